@@ -1,0 +1,233 @@
+package alipay
+
+import (
+	"strconv"
+	"time"
+)
+
+// States of a trade. Before the scan the provider knows a code but no trade.
+const (
+	unscanned = ""
+	waiting   = "WAIT_BUYER_PAY"
+	succeeded = "TRADE_SUCCESS"
+	finished  = "TRADE_FINISHED"
+	closed    = "TRADE_CLOSED"
+)
+
+type trade struct {
+	ID         string      `json:"id"` // in the address that the code holds
+	OutTradeNo string      `json:"outTradeNo"`
+	TradeNo    string      `json:"tradeNo"`
+	Subject    string      `json:"subject"`
+	Body       string      `json:"body,omitempty"`
+	Fen        int64       `json:"fen"`
+	NotifyURL  string      `json:"notifyUrl"`
+	Status     string      `json:"status"`
+	Cancelled  bool        `json:"cancelled,omitempty"` // withdrawn before the scan
+	CreatedAt  int64       `json:"createdAt"`
+	ExpireAt   int64       `json:"expireAt"`
+	ScannedAt  int64       `json:"scannedAt,omitempty"`
+	PaidAt     int64       `json:"paidAt,omitempty"`
+	ClosedAt   int64       `json:"closedAt,omitempty"`
+	Refunds    []refund    `json:"refunds,omitempty"`
+	Deliveries []*delivery `json:"deliveries,omitempty"`
+}
+
+type refund struct {
+	RequestNo string `json:"requestNo"`
+	Fen       int64  `json:"fen"`
+	At        int64  `json:"at"`
+}
+
+// failure is a refusal in the protocol's words.
+type failure struct{ code, msg, subCode, subMsg string }
+
+func (f *failure) Error() string { return f.subCode + ": " + f.subMsg }
+
+func business(subCode, subMsg string) *failure {
+	return &failure{"40004", "Business Failed", subCode, subMsg}
+}
+
+var (
+	errNotExist = business("ACQ.TRADE_NOT_EXIST", "交易不存在")
+	errStatus   = business("ACQ.TRADE_STATUS_ERROR", "交易状态不合法")
+	errPaid     = business("ACQ.TRADE_HAS_SUCCESS", "交易已被支付")
+	errClosed   = business("ACQ.TRADE_HAS_CLOSE", "交易已经关闭")
+	errFinished = business("ACQ.TRADE_HAS_FINISHED", "交易已经完结")
+)
+
+func (t *trade) refunded() int64 {
+	var sum int64
+	for _, r := range t.Refunds {
+		sum += r.Fen
+	}
+	return sum
+}
+
+func (t *trade) scan(now int64) error {
+	switch {
+	case t.Status != unscanned:
+		return nil
+	case t.Cancelled || now >= t.ExpireAt:
+		return errClosed
+	}
+	t.Status, t.ScannedAt = waiting, now
+	t.TradeNo = time.UnixMilli(now).In(shanghai).Format("20060102") + "22001" + digits(15)
+	return nil
+}
+
+func (t *trade) pay(now int64) error {
+	switch t.Status {
+	case unscanned:
+		return errNotExist
+	case succeeded, finished:
+		return errPaid
+	case closed:
+		return errClosed
+	}
+	t.Status, t.PaidAt = succeeded, now
+	return nil
+}
+
+func (t *trade) close(now int64) error {
+	switch t.Status {
+	case unscanned:
+		return errNotExist
+	case waiting:
+		t.Status, t.ClosedAt = closed, now
+		return nil
+	}
+	return errStatus
+}
+
+// cancel withdraws a code, closes an unpaid trade and refunds a paid one.
+func (t *trade) cancel(now int64) (action string, err error) {
+	switch t.Status {
+	case unscanned:
+		t.Cancelled = true
+	case waiting:
+		t.Status, t.ClosedAt = closed, now
+	case succeeded:
+		if rest := t.Fen - t.refunded(); rest > 0 {
+			t.Refunds = append(t.Refunds, refund{"cancel", rest, now})
+		}
+		t.Status, t.ClosedAt = closed, now
+		return "refund", nil
+	case finished:
+		return "", errFinished
+	}
+	return "close", nil
+}
+
+// refund pays back once for each request number; changed is false for a repetition.
+func (t *trade) refund(requestNo string, fen, now int64) (changed bool, err error) {
+	if t.Status == unscanned {
+		return false, errNotExist
+	}
+	for _, r := range t.Refunds {
+		if r.RequestNo == requestNo {
+			if r.Fen != fen {
+				return false, business("ACQ.DISCORDANT_REPEAT_REQUEST", "同一笔退款请求的金额不一致")
+			}
+			return false, nil
+		}
+	}
+	if t.Status != succeeded {
+		return false, errStatus
+	}
+	if fen <= 0 || t.refunded()+fen > t.Fen {
+		return false, business("ACQ.REFUND_AMT_NOT_EQUAL_TOTAL", "退款金额超过可退金额")
+	}
+	t.Refunds = append(t.Refunds, refund{requestNo, fen, now})
+	if t.refunded() == t.Fen {
+		t.Status, t.ClosedAt = closed, now
+	}
+	return true, nil
+}
+
+// deadline reads timeout_express (minutes, hours, days, or 1c for the end of the day), counted from
+// the making of the code; without it a code lives two hours.
+func deadline(express string, now time.Time) (time.Time, bool) {
+	if express == "" {
+		return now.Add(2 * time.Hour), true
+	}
+	if express == "1c" {
+		y, m, d := now.In(shanghai).Date()
+		return time.Date(y, m, d+1, 0, 0, 0, 0, shanghai), true
+	}
+	unit, known := map[byte]time.Duration{'m': time.Minute, 'h': time.Hour, 'd': 24 * time.Hour}[express[len(express)-1]]
+	n, err := strconv.Atoi(express[:len(express)-1])
+	span := time.Duration(n) * unit
+	if !known || err != nil || n <= 0 || span < time.Minute || span > 15*24*time.Hour {
+		return time.Time{}, false
+	}
+	return now.Add(span), true
+}
+
+// The provider's clock shows Beijing time, whatever this machine's zone.
+var shanghai = time.FixedZone("CST", 8*3600)
+
+func stamp(ms int64) string { return time.UnixMilli(ms).In(shanghai).Format("2006-01-02 15:04:05") }
+
+func (s *Simulator) now() int64 { return s.o.Now().UnixMilli() }
+
+// expire closes a scanned trade whose time is over. The caller holds the lock.
+func (s *Simulator) expire(t *trade) {
+	if t.Status == waiting && s.now() >= t.ExpireAt {
+		t.Status, t.ClosedAt = closed, t.ExpireAt
+		s.notify(t)
+	}
+}
+
+// change finds a trade, lets the function act on it and stores the result; it reports to the merchant
+// when the function says so. Nothing is kept of an act that failed.
+func (s *Simulator) change(outTradeNo string, act func(t *trade, now int64) (report bool, err error)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.trades[outTradeNo]
+	if t == nil {
+		return errNotExist
+	}
+	s.expire(t)
+	report, err := act(t, s.now())
+	if err != nil {
+		return err
+	}
+	if report {
+		s.notify(t)
+	}
+	return s.save()
+}
+
+// Scan is a phone reading the code: the trade comes into being and waits for the payment.
+func (s *Simulator) Scan(outTradeNo string) error {
+	return s.change(outTradeNo, func(t *trade, now int64) (bool, error) {
+		fresh := t.Status == unscanned
+		err := t.scan(now)
+		if err == nil && fresh && s.notifyFault(outTradeNo) == "forge" && !s.o.NoDelivery {
+			go s.post(t.NotifyURL, s.forged(t))
+		}
+		return false, err
+	})
+}
+
+// Pay is the buyer confirming. Paying twice fails.
+func (s *Simulator) Pay(outTradeNo string) error {
+	return s.change(outTradeNo, func(t *trade, now int64) (bool, error) { return true, t.pay(now) })
+}
+
+// Close is the merchant, or the provider, closing an unpaid trade.
+func (s *Simulator) Close(outTradeNo string) error {
+	return s.change(outTradeNo, func(t *trade, now int64) (bool, error) { return true, t.close(now) })
+}
+
+// Finish is the end of the period in which a paid trade can be refunded.
+func (s *Simulator) Finish(outTradeNo string) error {
+	return s.change(outTradeNo, func(t *trade, _ int64) (bool, error) {
+		if t.Status != succeeded {
+			return false, errStatus
+		}
+		t.Status = finished
+		return true, nil
+	})
+}
