@@ -1,0 +1,92 @@
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+)
+
+// Call is what an endpoint may know of the request beyond its input.
+type Call struct {
+	RequestID      string
+	Address        string // the viewer's address as the CDN states it
+	UserAgent      string
+	IdempotencyKey string
+	Actor          *auth.Actor // nil on a public call
+
+	method, path string
+	started      time.Time
+	err          *Error
+}
+
+type callKey struct{}
+
+func callOf(ctx context.Context) *Call {
+	if c, ok := ctx.Value(callKey{}).(*Call); ok {
+		return c
+	}
+	return &Call{}
+}
+
+// CallOf answers the call's facts.
+func CallOf(ctx context.Context) Call { return *callOf(ctx) }
+
+// ActorOf answers who calls. Only endpoints registered with an access above Public may ask.
+func ActorOf(ctx context.Context) auth.Actor {
+	if a := callOf(ctx).Actor; a != nil {
+		return *a
+	}
+	panic("api: ActorOf on a public endpoint")
+}
+
+// RequestIDHeader carries the id that an error's reader can quote.
+const RequestIDHeader = "X-Request-Id"
+
+func newCall(r *http.Request, now time.Time) *Call {
+	return &Call{
+		RequestID: id.Ordered(now), Address: r.RemoteAddr, UserAgent: clip(r.UserAgent(), 200),
+		IdempotencyKey: r.Header.Get("Idempotency-Key"), method: r.Method, path: r.URL.Path, started: now,
+	}
+}
+
+func (c *Call) note(e *Error) { c.err = e }
+
+func (c *Call) log(status int) {
+	attrs := []any{"requestId", c.RequestID, "method", c.method, "path", c.path, "status", status, "ms", clock.System().Sub(c.started).Milliseconds()}
+	if c.Actor != nil {
+		attrs = append(attrs, "userId", c.Actor.UserID)
+	}
+	level := slog.LevelInfo
+	if c.err != nil {
+		attrs = append(attrs, "reason", c.err.Reason)
+		if c.err.Kind == KindInternal {
+			level = slog.LevelError
+			if c.err.cause != nil {
+				attrs = append(attrs, "error", c.err.cause.Error())
+			}
+		}
+	}
+	slog.Log(context.Background(), level, "call", attrs...)
+}
+
+// bearer answers the token of the Authorization header, with or without its scheme (product.md decision 8).
+func bearer(header string) string {
+	header = strings.TrimSpace(header)
+	if len(header) > 7 && strings.EqualFold(header[:7], "bearer ") {
+		return strings.TrimSpace(header[7:])
+	}
+	return header
+}
+
+func clip(s string, n int) string {
+	if len(s) > n {
+		return s[:n]
+	}
+	return s
+}

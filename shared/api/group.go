@@ -1,0 +1,244 @@
+// Package api registers an API group's endpoints: access, decoding, validation, envelope, errors and log lines
+// happen here once, so that an endpoint is a plain function from input to output (design.md section 2).
+package api
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+)
+
+// MaxBody is the largest JSON body in bytes.
+const MaxBody = 1 << 20
+
+// Access is who may call; every registration names one.
+type Access struct{ name string }
+
+var (
+	Public = Access{"public"} // no sign-in, and no Actor
+	User   = Access{"user"}   // any signed-in person
+)
+
+func (a Access) String() string { return a.name }
+
+// Route is one registered endpoint, for the contract's tests.
+type Route struct {
+	Method, Path, Access string
+	Raw, PublicGet       bool
+}
+
+// Group is one Lambda's endpoints.
+type Group struct {
+	Name   string
+	Routes []Route
+
+	mux   *http.ServeMux
+	huma  huma.API
+	auth  auth.Authenticate
+	clock clock.Clock
+	cache *publicCache
+	later map[string]bool
+}
+
+// NewGroup answers an empty group. authenticate is asked once per call of an endpoint above Public.
+func NewGroup(name string, authenticate auth.Authenticate, now clock.Clock) *Group {
+	mux := http.NewServeMux()
+	config := huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0", Info: &huma.Info{Title: name, Version: "1"},
+			Components: &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)},
+		},
+		Formats:       map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat},
+		DefaultFormat: "application/json",
+	}
+	return &Group{Name: name, mux: mux, huma: humago.New(mux, config), auth: authenticate, clock: now, cache: newPublicCache(now), later: map[string]bool{}}
+}
+
+// OpenAPI answers the group's document, for `npm run gen`; no Lambda serves it.
+func (g *Group) OpenAPI() *huma.OpenAPI { return g.huma.OpenAPI() }
+
+// Later names calls of the contract that are not built: they answer the envelope with reason coming_soon.
+func (g *Group) Later(methodAndPath ...string) {
+	for _, mp := range methodAndPath {
+		g.later[mp] = true
+	}
+}
+
+type bodyInput[In any] struct{ Body In }
+
+type output[Out any] struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Envelope[Out]
+}
+
+// Post registers an endpoint whose input is the JSON body.
+func Post[In, Out any](g *Group, path string, access Access, f func(context.Context, In) (Out, error)) {
+	register(g, http.MethodPost, path, access, "no-store", func(in *bodyInput[In]) *In { return &in.Body }, f)
+}
+
+// Get registers an endpoint whose input is the query.
+func Get[In, Out any](g *Group, path string, access Access, f func(context.Context, In) (Out, error)) {
+	register(g, http.MethodGet, path, access, "no-store", func(in *In) *In { return in }, f)
+}
+
+// PublicGet registers a read that a CDN may keep: it never sees an Actor, refuses unknown query keys,
+// and its encoded answer stays in this process for a few seconds (design.md section 2).
+func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (Out, error)) {
+	register(g, http.MethodGet, path, Public, "public, s-maxage=10, stale-while-revalidate=30", func(in *In) *In { return in }, f)
+	g.Routes[len(g.Routes)-1].PublicGet = true
+	g.cache.paths["/api"+path] = true
+}
+
+// Raw registers a plain handler for what is not the envelope: notifications, redirects, downloads.
+// The body is cut at maxBody bytes.
+func Raw(g *Group, method, path string, access Access, maxBody int64, h http.HandlerFunc) {
+	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Raw: true})
+	g.mux.HandleFunc(method+" /api"+path, func(w http.ResponseWriter, r *http.Request) {
+		if err := g.admit(r.Context(), access, r.Header.Get("Authorization")); err != nil {
+			WriteError(w, r, err)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		w.Header().Set("Cache-Control", "no-store")
+		h(w, r)
+	})
+}
+
+func register[I, In, Out any](g *Group, method, path string, access Access, cacheControl string, inputOf func(*I) *In, f func(context.Context, In) (Out, error)) {
+	msgs := messagesOf(reflect.TypeFor[In]())
+	op := huma.Operation{
+		OperationID: strings.ToLower(method) + strings.NewReplacer("/", "-", "{", "", "}", "").Replace(path),
+		Method:      method, Path: "/api" + path, MaxBodyBytes: MaxBody, RejectUnknownQueryParameters: true,
+		Metadata: map[string]any{metaMessages: msgs},
+		Middlewares: huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+			if err := g.admit(ctx.Context(), access, ctx.Header("Authorization")); err != nil {
+				r, w := humago.Unwrap(ctx)
+				WriteError(w, r, err)
+				return
+			}
+			next(ctx)
+		}},
+	}
+	huma.Register(g.huma, op, func(ctx context.Context, in *I) (*output[Out], error) {
+		call := callOf(ctx)
+		input := inputOf(in)
+		var data Out
+		var err error
+		if blanks := msgs.blanks(reflect.ValueOf(input).Elem()); len(blanks) > 0 {
+			err = Invalid("invalid_input", blanks[0].Message, blanks...)
+		} else {
+			data, err = f(ctx, *input)
+		}
+		if err != nil {
+			return nil, refusal(call, err)
+		}
+		return &output[Out]{cacheControl, Envelope[Out]{Message: "成功", Data: data, RequestID: call.RequestID}}, nil
+	})
+	addMessages(g.huma.OpenAPI(), reflect.TypeFor[In](), msgs)
+	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name})
+}
+
+func refusal(call *Call, err error) error {
+	e := asError(err)
+	call.note(e)
+	headers := http.Header{"Cache-Control": {"no-store"}}
+	e.setHeaders(headers.Set)
+	return huma.ErrorWithHeaders(&statusError{e.envelope(call.RequestID), e.httpStatus()}, headers)
+}
+
+// addMessages puts a field's sentences into the document as x-msg, so that the site's form shows the same words.
+func addMessages(doc *huma.OpenAPI, t reflect.Type, msgs messages) {
+	schema := doc.Components.Schemas.SchemaFromRef("#/components/schemas/" + huma.DefaultSchemaNamer(t, ""))
+	if schema == nil {
+		return
+	}
+	for field, m := range msgs {
+		if p := schema.Properties[field]; p != nil && len(m) > 0 {
+			if p.Extensions == nil {
+				p.Extensions = map[string]any{}
+			}
+			p.Extensions["x-msg"] = m
+		}
+	}
+}
+
+// admit decides, before the input is read, whether this caller may.
+func (g *Group) admit(ctx context.Context, access Access, authorization string) error {
+	if access == Public {
+		return nil
+	}
+	actor, err := g.auth(ctx, bearer(authorization))
+	if errors.Is(err, auth.ErrNoSession) {
+		return Unauthorized()
+	}
+	if err != nil {
+		return err
+	}
+	callOf(ctx).Actor = &actor
+	return nil
+}
+
+// ServeHTTP answers every request in the envelope, unknown paths and methods included, and writes one log line.
+func (g *Group) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	call := newCall(r, g.clock())
+	r = r.WithContext(context.WithValue(r.Context(), callKey{}, call))
+	w.Header().Set(RequestIDHeader, call.RequestID)
+	rec := &recorder{ResponseWriter: w, status: http.StatusOK}
+	defer func() {
+		if p := recover(); p != nil {
+			WriteError(rec, r, Unavailable("internal", "服务出现问题，请稍后重试", panicError{p}))
+		}
+		call.log(rec.status)
+	}()
+	if _, pattern := g.mux.Handler(r); pattern == "" {
+		WriteError(rec, r, g.missing(r))
+		return
+	}
+	if r.Method == http.MethodPost && r.ContentLength <= 0 {
+		body, err := io.ReadAll(io.LimitReader(r.Body, MaxBody+1))
+		if err != nil {
+			WriteError(rec, r, Invalid("malformed", "提交的内容没有完整到达"))
+			return
+		}
+		if len(body) == 0 {
+			body = []byte("{}")
+			r.Header.Set("Content-Type", "application/json")
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+	}
+	g.cache.serve(rec, r, g.mux)
+}
+
+func (g *Group) missing(r *http.Request) *Error {
+	if g.later[r.Method+" "+strings.TrimPrefix(r.URL.Path, "/api")] {
+		return NotFound("coming_soon", "功能加紧开发中，敬请期待!")
+	}
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		other := r.Clone(r.Context())
+		other.Method = method
+		if _, pattern := g.mux.Handler(other); pattern != "" {
+			return &Error{Kind: KindMethod, Reason: "method", Message: "不支持这种请求方式"}
+		}
+	}
+	return NotFound("no_route", "请求的地址不存在")
+}
+
+type recorder struct {
+	http.ResponseWriter
+	status int
+}
+
+func (r *recorder) WriteHeader(status int) {
+	r.status = status
+	r.ResponseWriter.WriteHeader(status)
+}

@@ -1,0 +1,186 @@
+// Package apitest brings a test to the door: the real local DynamoDB, started once per test binary and in memory,
+// and HTTP calls that answer the envelope.
+package apitest
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+
+	"bimportal/shared/store"
+)
+
+// Root is the project's root folder.
+func Root() string {
+	_, file, _, _ := runtime.Caller(0)
+	return filepath.Join(filepath.Dir(file), "..", "..")
+}
+
+var (
+	once     sync.Once
+	endpoint string
+	startErr error
+	stdin    io.WriteCloser // the store ends when this closes, at the latest with this process
+)
+
+// Endpoint answers the address of the local DynamoDB, or of the one that AWS_ENDPOINT_URL_DYNAMODB names.
+func Endpoint(t testing.TB) string {
+	t.Helper()
+	once.Do(func() { endpoint, startErr = start() })
+	if startErr != nil {
+		t.Fatalf("the local DynamoDB did not start: %v", startErr)
+	}
+	return endpoint
+}
+
+func start() (string, error) {
+	if given := os.Getenv("AWS_ENDPOINT_URL_DYNAMODB"); given != "" {
+		return given, nil
+	}
+	root := Root()
+	cmd := exec.Command("node", filepath.Join(root, "infra/local/dynamodb.mjs"),
+		"--port", "0", "--memory", "--tables", filepath.Join(root, "infra/resources/data.yml"), "--stage", "local")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return "", err
+	}
+	if stdin, err = cmd.StdinPipe(); err != nil {
+		return "", err
+	}
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	line, err := bufio.NewReader(out).ReadBytes('\n')
+	if err != nil {
+		return "", err
+	}
+	var ready struct{ Port int }
+	if err := json.Unmarshal(line, &ready); err != nil || ready.Port == 0 {
+		return "", fmt.Errorf("it said %q", line)
+	}
+	return fmt.Sprintf("http://127.0.0.1:%d", ready.Port), nil
+}
+
+// Config answers an AWS configuration for the local store.
+func Config(t testing.TB) aws.Config {
+	return aws.Config{
+		Region: "ap-east-1", Credentials: credentials.NewStaticCredentialsProvider("local", "local", ""),
+		BaseEndpoint: aws.String(Endpoint(t)),
+	}
+}
+
+// DB answers a connection to the local store.
+func DB(t testing.TB) *store.DB { return store.NewDB(Config(t)) }
+
+// TableName answers a group's table.
+func TableName(group string) string { return "bim-local-" + group }
+
+// Answer is a response: its HTTP status and the envelope.
+type Answer struct {
+	HTTP   int
+	Header http.Header
+	Body   []byte
+
+	Status, Code int
+	Message      string
+	RequestID    string
+	Data         json.RawMessage
+}
+
+// Into decodes the data.
+func Into[T any](t testing.TB, a Answer) T {
+	t.Helper()
+	var v T
+	if err := json.Unmarshal(a.Data, &v); err != nil {
+		t.Fatalf("data %s: %v", a.Data, err)
+	}
+	return v
+}
+
+// Reason answers data.reason.
+func (a Answer) Reason() string {
+	var d struct{ Reason string }
+	if json.Unmarshal(a.Data, &d) != nil {
+		return ""
+	}
+	return d.Reason
+}
+
+// FieldMessage answers the sentence beside a field.
+func (a Answer) FieldMessage(field string) string {
+	var d struct {
+		Errors []struct{ Field, Message string }
+	}
+	if json.Unmarshal(a.Data, &d) != nil {
+		return ""
+	}
+	for _, e := range d.Errors {
+		if e.Field == field {
+			return e.Message
+		}
+	}
+	return ""
+}
+
+// Request is one call.
+type Request struct {
+	Method, Path string
+	Token        string
+	Header       map[string]string
+	Body         any // a string is sent as it is, anything else as JSON, nil as nothing
+}
+
+// Call sends a request through the handler's door. The envelope's two codes must agree.
+func Call(t testing.TB, h http.Handler, q Request) Answer {
+	t.Helper()
+	var body io.Reader
+	switch b := q.Body.(type) {
+	case nil:
+	case string:
+		body = strings.NewReader(b)
+	default:
+		encoded, err := json.Marshal(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body = bytes.NewReader(encoded)
+	}
+	r := httptest.NewRequest(q.Method, "/api"+q.Path, body)
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	r.RemoteAddr = "198.51.100.7"
+	if q.Token != "" {
+		r.Header.Set("Authorization", "Bearer "+q.Token)
+	}
+	for name, value := range q.Header {
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	a := Answer{HTTP: w.Code, Header: w.Header(), Body: w.Body.Bytes()}
+	if strings.HasPrefix(w.Header().Get("Content-Type"), "application/json") {
+		if err := json.Unmarshal(a.Body, &a); err != nil {
+			t.Fatalf("%s %s answered %q: %v", q.Method, q.Path, a.Body, err)
+		}
+		if a.Status != a.Code || a.RequestID == "" {
+			t.Errorf("%s %s: status %d, code %d, requestId %q", q.Method, q.Path, a.Status, a.Code, a.RequestID)
+		}
+	}
+	return a
+}

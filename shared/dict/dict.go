@@ -1,0 +1,84 @@
+// Package dict is the dictionary: the platform group's table, read by whoever shows a label.
+package dict
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/store"
+)
+
+// Item is one entry of a dictionary type (product.md section 14).
+type Item struct {
+	Value    string `json:"value"`
+	Label    string `json:"label"`
+	TypeCode string `json:"typeCode"`
+	Order    int    `json:"order"`
+	Enabled  int    `json:"enabled" enum:"0,1"`
+	Color    string `json:"color,omitempty"`
+	Remark   string `json:"remark,omitempty"`
+}
+
+// Key is where an item lies; a type is one collection in its order.
+func Key(i Item) store.Key {
+	return store.Key{PK: "dict#" + i.TypeCode, SK: fmt.Sprintf("%04d#%s", i.Order, i.Value)}
+}
+
+const keep = 60 * time.Second
+
+// Reader reads types and keeps each for a minute.
+type Reader struct {
+	table *store.Table[Item]
+	now   clock.Clock
+	mu    sync.Mutex
+	kept  map[string]keptType
+}
+
+type keptType struct {
+	until time.Time
+	items []Item
+}
+
+// NewReader answers a reader of the platform group's table.
+func NewReader(table *store.Table[Item], now clock.Clock) *Reader {
+	return &Reader{table: table, now: now, kept: map[string]keptType{}}
+}
+
+// Items answers the enabled items of a type in their order; an unknown type has none.
+func (r *Reader) Items(ctx context.Context, typeCode string) ([]Item, error) {
+	r.mu.Lock()
+	hit, ok := r.kept[typeCode]
+	r.mu.Unlock()
+	if ok && r.now().Before(hit.until) {
+		return hit.items, nil
+	}
+	rows, err := r.table.Query(ctx, store.Range{PK: "dict#" + typeCode})
+	if err != nil {
+		return nil, err
+	}
+	items := make([]Item, 0, len(rows))
+	for _, row := range rows {
+		if row.Value.Enabled == 1 {
+			items = append(items, row.Value)
+		}
+	}
+	if len(items) > 0 { // what does not exist is not kept, so that forged types cannot fill the memory
+		r.mu.Lock()
+		r.kept[typeCode] = keptType{r.now().Add(keep), items}
+		r.mu.Unlock()
+	}
+	return items, nil
+}
+
+// Labels answers value -> label of a type.
+func (r *Reader) Labels(ctx context.Context, typeCode string) (map[string]string, error) {
+	items, err := r.Items(ctx, typeCode)
+	labels := make(map[string]string, len(items))
+	for _, i := range items {
+		labels[i.Value] = i.Label
+	}
+	return labels, err
+}

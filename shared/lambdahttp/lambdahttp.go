@@ -1,0 +1,107 @@
+// Package lambdahttp runs an http.Handler in a Lambda behind an HTTP API (payload 2.0) and CloudFront.
+package lambdahttp
+
+import (
+	"context"
+	"crypto/subtle"
+	"log/slog"
+	"net/http"
+	"net/textproto"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/aws/aws-lambda-go/events"
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/awslabs/aws-lambda-go-api-proxy/httpadapter"
+
+	"bimportal/shared/api"
+)
+
+const (
+	originHeader = "x-origin-verify"
+	viewerHeader = "x-viewer-address"
+)
+
+// Env answers a variable that the function cannot run without; a cold start without it ends at once.
+func Env(name string) string {
+	value := os.Getenv(name)
+	if value == "" {
+		slog.Error("missing configuration", "variable", name)
+		os.Exit(1)
+	}
+	return value
+}
+
+// Must answers v; an error at cold start ends the process.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		slog.Error("cold start", "error", err.Error())
+		os.Exit(1)
+	}
+	return v
+}
+
+// LogJSON makes every log line one JSON object on standard output.
+func LogJSON() { slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stdout, nil))) }
+
+// Start serves events until the process ends. originSecret is what CloudFront proves itself with.
+func Start(h http.Handler, originSecret string) { lambda.Start(New(h, originSecret)) }
+
+// New answers the Lambda's function, for Start and for tests on recorded events. It mends what the adapter
+// (aws-lambda-go-api-proxy v0.16.2) gets wrong: a decoded rawPath, an empty answer, and
+// headers split at their commas.
+func New(h http.Handler, originSecret string) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
+	adapter := httpadapter.NewV2(http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+		w := &answered{ResponseWriter: out}
+		defer w.finish()
+		event := r.Context().Value(eventKey{}).(events.APIGatewayV2HTTPRequest)
+		r.Header = headersOf(event)
+		if subtle.ConstantTimeCompare([]byte(r.Header.Get(originHeader)), []byte(originSecret)) != 1 {
+			api.WriteError(w, r, api.Forbidden("origin", "请通过门户地址访问"))
+			return
+		}
+		r.RemoteAddr = r.Header.Get(viewerHeader)
+		r.Header.Del(originHeader)
+		h.ServeHTTP(w, r)
+	}))
+	return func(ctx context.Context, event events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
+		event.RawPath = (&url.URL{Path: event.RawPath}).EscapedPath()
+		return adapter.ProxyWithContext(context.WithValue(ctx, eventKey{}, event), event)
+	}
+}
+
+type eventKey struct{}
+
+// answered makes an answer without status or body a plain 200.
+type answered struct {
+	http.ResponseWriter
+	any bool
+}
+
+func (a *answered) WriteHeader(status int) {
+	a.any = true
+	a.ResponseWriter.WriteHeader(status)
+}
+
+func (a *answered) Write(b []byte) (int, error) {
+	a.any = true
+	return a.ResponseWriter.Write(b)
+}
+
+func (a *answered) finish() {
+	if !a.any {
+		a.ResponseWriter.WriteHeader(http.StatusOK)
+	}
+}
+
+func headersOf(event events.APIGatewayV2HTTPRequest) http.Header {
+	h := http.Header{}
+	for name, value := range event.Headers {
+		h[textproto.CanonicalMIMEHeaderKey(name)] = []string{value}
+	}
+	if len(event.Cookies) > 0 {
+		h.Set("Cookie", strings.Join(event.Cookies, "; "))
+	}
+	return h
+}

@@ -1,0 +1,54 @@
+package lambdahttp_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"bimportal/shared/lambdahttp"
+)
+
+func event(path, query string, headers map[string]string) events.APIGatewayV2HTTPRequest {
+	e := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: path, RawQueryString: query, Headers: headers}
+	e.RequestContext.HTTP.Method = "GET"
+	e.RequestContext.HTTP.Path = path
+	e.RequestContext.DomainName = "example.test"
+	return e
+}
+
+func TestDecodedPathsReachTheHandlerWhole(t *testing.T) {
+	for _, path := range []string{"/api/a/100%", "/api/a/b?c", "/api/a/#x", "/api/a/中文", "/api/a b"} {
+		var got string
+		f := lambdahttp.New(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { got = r.URL.Path }), "s")
+		res, err := f(context.Background(), event(path, "", map[string]string{"x-origin-verify": "s"}))
+		if err != nil || res.StatusCode != 200 || got != path {
+			t.Errorf("%q arrived as %q, status %d, %v", path, got, res.StatusCode, err)
+		}
+	}
+}
+
+func TestHeadersKeepTheirCommasAndTheAddressComesFromTheCDN(t *testing.T) {
+	agent := "Mozilla/5.0 (KHTML, like Gecko)"
+	f := lambdahttp.New(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.UserAgent() != agent || r.RemoteAddr != "203.0.113.9" || r.Header.Get("x-origin-verify") != "" {
+			t.Errorf("agent %q, address %q", r.UserAgent(), r.RemoteAddr)
+		}
+	}), "s")
+	_, err := f(context.Background(), event("/api/a", "", map[string]string{
+		"x-origin-verify": "s", "user-agent": agent, "x-viewer-address": "203.0.113.9", "x-forwarded-for": "6.6.6.6"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestWhatDidNotComeThroughTheCDNIsRefused(t *testing.T) {
+	f := lambdahttp.New(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the handler ran") }), "s")
+	for _, headers := range []map[string]string{nil, {"x-origin-verify": ""}, {"x-origin-verify": "t"}} {
+		res, err := f(context.Background(), event("/api/a", "", headers))
+		if err != nil || res.StatusCode != 403 {
+			t.Errorf("status %d, %v", res.StatusCode, err)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+// Package store is DynamoDB with types: a read answers a value and its version, every write is conditional.
+// There is no Scan here.
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"reflect"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
+	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/aws-sdk-go-v2/feature/dynamodb/attributevalue"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+)
+
+// ErrNotFound says that nothing lies under the key.
+var ErrNotFound = errors.New("store: not found")
+
+// ErrConflict says that the item changed since it was read, or is there already.
+var ErrConflict = errors.New("store: conflict")
+
+const (
+	versionAttr = "_v" // counts writes; the condition of every rewrite
+	writeAttr   = "_w" // who wrote last, so that a repeated request knows its own write
+)
+
+// Key is an item's address in its table.
+type Key struct{ PK, SK string }
+
+func (k Key) attrs() map[string]types.AttributeValue {
+	return map[string]types.AttributeValue{"pk": text(k.PK), "sk": text(k.SK)}
+}
+
+// Versioned is what was read and the version that a later write must find unchanged. Version 0 was never stored.
+type Versioned[T any] struct {
+	Value   T
+	Version int64
+}
+
+// DB is the connection that a Lambda's tables share.
+type DB struct{ client *dynamodb.Client }
+
+// Connect reads region, credentials and addresses from the environment. Throttling and lost answers are tried again
+// by the SDK; each repeated write is recognised as its own.
+func Connect(ctx context.Context) (*DB, error) {
+	cfg, err := config.LoadDefaultConfig(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("store: configuration: %w", err)
+	}
+	return NewDB(cfg), nil
+}
+
+// NewDB answers a connection of the given configuration.
+func NewDB(cfg aws.Config) *DB {
+	return &DB{dynamodb.NewFromConfig(cfg, func(o *dynamodb.Options) {
+		o.Retryer = retry.NewStandard(func(s *retry.StandardOptions) {
+			s.MaxAttempts = 8
+			s.MaxBackoff = 500 * time.Millisecond
+			s.RateLimiter = noLimit{}
+		})
+	})}
+}
+
+// WithTransport answers the same connection over another transport; the crash tests fail calls there.
+func WithTransport(cfg aws.Config, rt http.RoundTripper) *DB {
+	cfg.HTTPClient = &http.Client{Transport: rt, Timeout: 20 * time.Second}
+	return NewDB(cfg)
+}
+
+// Table is one kind of item in a table.
+type Table[T any] struct {
+	db   *DB
+	name string
+}
+
+// NewTable answers the items of type T in the named table.
+func NewTable[T any](db *DB, name string) *Table[T] { return &Table[T]{db, name} }
+
+// Get reads one item, strongly consistent. It returns ErrNotFound.
+func (t *Table[T]) Get(ctx context.Context, key Key) (Versioned[T], error) {
+	out, err := t.db.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: &t.name, Key: key.attrs(), ConsistentRead: aws.Bool(true)})
+	if err != nil {
+		return Versioned[T]{}, fmt.Errorf("store: get %s: %w", t.name, err)
+	}
+	if out.Item == nil {
+		return Versioned[T]{}, ErrNotFound
+	}
+	return decode[T](out.Item)
+}
+
+// Find is Get, but what is not there answers the zero value with version 0.
+func (t *Table[T]) Find(ctx context.Context, key Key) (Versioned[T], error) {
+	v, err := t.Get(ctx, key)
+	if errors.Is(err, ErrNotFound) {
+		return v, nil
+	}
+	return v, err
+}
+
+// Update loads what lies under key (the zero value if nothing does), applies f, and writes only if it is unchanged
+// since; on a conflict it begins again. What f returns comes back and nothing is written.
+func (t *Table[T]) Update(ctx context.Context, key Key, f func(*T) error) (T, error) {
+	for attempt := range 24 {
+		v, err := t.Find(ctx, key)
+		if err != nil {
+			return v.Value, err
+		}
+		if err := f(&v.Value); err != nil {
+			return v.Value, err
+		}
+		err = t.db.Transact(ctx, t.Put(key, v))
+		if !errors.Is(err, ErrConflict) {
+			return v.Value, err
+		}
+		if err := pause(ctx, attempt); err != nil {
+			return v.Value, err
+		}
+	}
+	var zero T
+	return zero, fmt.Errorf("store: update %s %s: %w", t.name, key.PK, ErrConflict)
+}
+
+// Ensure writes value under key unless it lies there already; for seeds, where a second load changes nothing.
+func (t *Table[T]) Ensure(ctx context.Context, key Key, value T) error {
+	v, err := t.Find(ctx, key)
+	if err != nil || (v.Version > 0 && reflect.DeepEqual(v.Value, value)) {
+		return err
+	}
+	v.Value = value
+	return t.db.Transact(ctx, t.Put(key, v))
+}
+
+// pause waits a little longer after each attempt, up to 200 ms, with jitter.
+func pause(ctx context.Context, attempt int) error {
+	limit := min(5<<attempt, 200)
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Duration(1+rand.IntN(limit)) * time.Millisecond):
+		return nil
+	}
+}
+
+func decode[T any](item map[string]types.AttributeValue) (Versioned[T], error) {
+	var v Versioned[T]
+	if err := attributevalue.UnmarshalMapWithOptions(item, &v.Value, func(o *attributevalue.DecoderOptions) { o.TagKey = "json" }); err != nil {
+		return v, fmt.Errorf("store: decode: %w", err)
+	}
+	if n, ok := item[versionAttr].(*types.AttributeValueMemberN); ok {
+		if _, err := fmt.Sscan(n.Value, &v.Version); err != nil {
+			return v, fmt.Errorf("store: version: %w", err)
+		}
+	}
+	return v, nil
+}
+
+func encode(key Key, value any, version int64, write string) (map[string]types.AttributeValue, error) {
+	item, err := attributevalue.MarshalMapWithOptions(value, func(o *attributevalue.EncoderOptions) { o.TagKey = "json" })
+	if err != nil {
+		return nil, fmt.Errorf("store: encode: %w", err)
+	}
+	item["pk"], item["sk"] = text(key.PK), text(key.SK)
+	item[versionAttr], item[writeAttr] = number(version), text(write)
+	return item, nil
+}
+
+func text(s string) types.AttributeValue { return &types.AttributeValueMemberS{Value: s} }
+func number(n int64) types.AttributeValue {
+	return &types.AttributeValueMemberN{Value: fmt.Sprint(n)}
+}
+
+// noLimit lets every retry through: the attempts are bounded already.
+type noLimit struct{}
+
+func (noLimit) GetToken(context.Context, uint) (func() error, error) {
+	return func() error { return nil }, nil
+}
+func (noLimit) AddTokens(uint) error { return nil }

@@ -1,0 +1,115 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+)
+
+// Write is one item of a transaction; every one carries its condition.
+type Write struct {
+	item func(write string) (types.TransactWriteItem, error)
+	or   error
+}
+
+// Or names the error that Transact returns when this write's condition is what failed.
+func (w Write) Or(err error) Write {
+	w.or = err
+	return w
+}
+
+// Put writes v's value if the stored version is still v.Version; version 0 means that nothing may be there.
+func (t *Table[T]) Put(key Key, v Versioned[T]) Write {
+	return Write{item: func(write string) (types.TransactWriteItem, error) {
+		item, err := encode(key, v.Value, v.Version+1, write)
+		if err != nil {
+			return types.TransactWriteItem{}, err
+		}
+		put := &types.Put{TableName: &t.name, Item: item, ReturnValuesOnConditionCheckFailure: types.ReturnValuesOnConditionCheckFailureAllOld}
+		if v.Version == 0 {
+			put.ConditionExpression = aws.String("attribute_not_exists(pk)")
+		} else {
+			put.ConditionExpression = aws.String("#v = :v")
+			put.ExpressionAttributeNames = map[string]string{"#v": versionAttr}
+			put.ExpressionAttributeValues = map[string]types.AttributeValue{":v": number(v.Version)}
+		}
+		return types.TransactWriteItem{Put: put}, nil
+	}}
+}
+
+// New writes an item that must not be there yet.
+func (t *Table[T]) New(key Key, value T) Write { return t.Put(key, Versioned[T]{Value: value}) }
+
+// Delete removes an item that is there.
+func (t *Table[T]) Delete(key Key) Write {
+	return Write{item: func(string) (types.TransactWriteItem, error) {
+		return types.TransactWriteItem{Delete: &types.Delete{
+			TableName: &t.name, Key: key.attrs(), ConditionExpression: aws.String("attribute_exists(pk)"),
+		}}, nil
+	}}
+}
+
+// Transact writes all or nothing. It returns ErrConflict (or the failed write's Or) when a condition does not hold.
+// The request carries a token, so that a repetition after a lost answer is the same write; a clash with another
+// transaction under way is tried again.
+func (db *DB) Transact(ctx context.Context, writes ...Write) error {
+	write := id.Ordered(clock.System())
+	items := make([]types.TransactWriteItem, len(writes))
+	for i, w := range writes {
+		item, err := w.item(write)
+		if err != nil {
+			return err
+		}
+		items[i] = item
+	}
+	for attempt := 0; ; attempt++ {
+		// A new token each time: after a cancellation nothing was written, and the SDK's own repetitions keep theirs.
+		_, err := db.client.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{
+			TransactItems: items, ClientRequestToken: aws.String(fmt.Sprintf("%s-%d", write, attempt)),
+		})
+		if err == nil {
+			return nil
+		}
+		var cancelled *types.TransactionCanceledException
+		if !errors.As(err, &cancelled) {
+			return fmt.Errorf("store: transaction: %w", err)
+		}
+		failed, retry := reasonOf(cancelled, writes, write)
+		if !retry || attempt >= 24 {
+			return failed
+		}
+		if err := pause(ctx, attempt); err != nil {
+			return err
+		}
+	}
+}
+
+// reasonOf answers why a transaction was cancelled, and whether to try it again as it is.
+func reasonOf(c *types.TransactionCanceledException, writes []Write, write string) (err error, retry bool) {
+	for i, r := range c.CancellationReasons {
+		if aws.ToString(r.Code) != "ConditionalCheckFailed" {
+			continue
+		}
+		if w, ok := r.Item[writeAttr].(*types.AttributeValueMemberS); ok && w.Value == write {
+			return nil, false // this very write, committed by an earlier request whose answer was lost
+		}
+		if i < len(writes) && writes[i].or != nil {
+			return writes[i].or, false
+		}
+		return ErrConflict, false
+	}
+	for _, r := range c.CancellationReasons {
+		switch aws.ToString(r.Code) {
+		case "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded":
+			return ErrConflict, true
+		}
+	}
+	return fmt.Errorf("store: transaction cancelled: %w", c), false
+}
