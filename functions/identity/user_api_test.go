@@ -1,0 +1,179 @@
+package identity_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"bimportal/functions/identity"
+	"bimportal/shared/api"
+	"bimportal/shared/apitest"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+)
+
+const password = "Correct@2026"
+
+func door(t *testing.T, now clock.Clock) (*api.Group, string) {
+	t.Helper()
+	s := identity.New(identity.Deps{DB: apitest.DB(t), Table: apitest.TableName("identity"), Clock: now})
+	name := "User" + id.New("")
+	if err := s.AddAccount(context.Background(), identity.Account{Username: name, Password: password, Nickname: "测试", Name: "周明远", Telephone: "13812345678"}); err != nil {
+		t.Fatal(err)
+	}
+	return s.Routes(), name
+}
+
+func login(t *testing.T, g *api.Group, username, pwd string) apitest.Answer {
+	t.Helper()
+	return apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": username, "password": pwd}})
+}
+
+func info(t *testing.T, g *api.Group, token string) apitest.Answer {
+	t.Helper()
+	return apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/userInfo", Token: token})
+}
+
+func TestUserInfoRefusesWhoIsNotSignedIn(t *testing.T) {
+	g, name := door(t, clock.System)
+	token := apitest.Into[string](t, login(t, g, name, password))
+	userID, _, _ := strings.Cut(token, ".")
+	for what, forged := range map[string]string{
+		"nothing": "", "noise": "x", "own id, other secret": userID + "." + strings.Repeat("A", 43),
+		"other id, own secret": "0000000000" + token[len(userID):], "cut": token[:len(token)-1], "long": token + "A",
+	} {
+		if a := info(t, g, forged); a.HTTP != 401 || a.Reason() != "unauthorized" || strings.Contains(string(a.Body), name) {
+			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
+		}
+	}
+}
+
+func TestLoginRefusesBadInputByField(t *testing.T) {
+	g, name := door(t, clock.System)
+	for _, c := range []struct{ body, field, message string }{
+		{`{"password":"x"}`, "username", "请输入账号"},
+		{`{"username":"  ","password":"x"}`, "username", "请输入账号"},
+		{`{"username":"` + name + `","password":""}`, "password", "请输入密码"},
+		{`{"username":1,"password":"x"}`, "username", "格式不正确"},
+		{`{"username":"a","password":"x","admin":true}`, "admin", "不支持的字段"},
+		{`{"username":"` + strings.Repeat("长", 65) + `","password":"x"}`, "username", "账号不能超过64字"},
+	} {
+		a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: c.body})
+		if a.HTTP != 400 || a.FieldMessage(c.field) != c.message {
+			t.Errorf("%s: %d %s", c.body, a.HTTP, a.Body)
+		}
+	}
+	for body, want := range map[string]int{`{"username"`: 400, `[]`: 400, strings.Repeat("a", api.MaxBody+10): 413} {
+		if a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: body}); a.HTTP != want || a.Message == "" {
+			t.Errorf("%.20s: %d %s", body, a.HTTP, a.Body)
+		}
+	}
+	if a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: "username=a", Header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}}); a.HTTP != 415 {
+		t.Errorf("form: %d %s", a.HTTP, a.Body)
+	}
+}
+
+func TestUnknownRoutesAndMethods(t *testing.T) {
+	g, _ := door(t, clock.System)
+	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/nowhere"}); a.HTTP != 404 || a.Reason() != "no_route" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/login/pwd"}); a.HTTP != 405 {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}
+
+func TestUnknownUserAndWrongPasswordAnswerTheSame(t *testing.T) {
+	g, name := door(t, clock.System)
+	wrong, unknown := login(t, g, name, "Wrong@2026"), login(t, g, "nobody"+id.New(""), "Wrong@2026")
+	for _, a := range []apitest.Answer{wrong, unknown} {
+		if a.HTTP != 400 || a.Reason() != "bad_credentials" || a.Message != "账号或密码不正确，请核对后再试" {
+			t.Errorf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	took := func(username string) time.Duration {
+		best := time.Hour
+		for range 4 {
+			start := time.Now()
+			login(t, g, username, "Wrong@2026")
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	_, other := door(t, clock.System)
+	known, none := took(other), took("nobody"+id.New(""))
+	if ratio := float64(known) / float64(none); ratio < 0.4 || ratio > 2.5 {
+		t.Errorf("a known name takes %v, an unknown one %v", known, none)
+	}
+}
+
+func TestLockOutGrowsAndHoldsForTheRightPasswordToo(t *testing.T) {
+	now := time.Now()
+	g, name := door(t, func() time.Time { return now })
+	for range 5 {
+		login(t, g, name, "Wrong@2026")
+	}
+	a := login(t, g, strings.ToUpper(name), password)
+	if a.HTTP != 429 || a.Reason() != "locked" || a.Header.Get("Retry-After") != "60" {
+		t.Errorf("%d %s after %s s", a.HTTP, a.Body, a.Header.Get("Retry-After"))
+	}
+	now = now.Add(61 * time.Second)
+	if a := login(t, g, name, password); a.HTTP != 200 {
+		t.Errorf("after the lock: %d %s", a.HTTP, a.Body)
+	}
+	if a := login(t, g, name, "Wrong@2026"); a.HTTP != 400 {
+		t.Errorf("a success did not forget the failures: %d", a.HTTP)
+	}
+}
+
+func TestSignInTrimsTheNameAndAnswersTheProfile(t *testing.T) {
+	g, name := door(t, clock.System)
+	token := apitest.Into[string](t, login(t, g, "  "+name+" ", password))
+	profile := apitest.Into[identity.UserInfo](t, info(t, g, token))
+	if profile.Username != name || profile.Telephone != "138****5678" || profile.Name != "周**" || profile.LastLoginTime == "" {
+		t.Errorf("%+v", profile)
+	}
+	bare := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/userInfo", Header: map[string]string{"Authorization": token}})
+	if bare.HTTP != 200 {
+		t.Errorf("the bare token: %d", bare.HTTP)
+	}
+}
+
+func TestASessionExpiresAndEndsAtOnce(t *testing.T) {
+	now := time.Now()
+	g, name := door(t, func() time.Time { return now })
+	first, second := apitest.Into[string](t, login(t, g, name, password)), apitest.Into[string](t, login(t, g, name, password))
+	for range 2 { // ending twice is harmless
+		a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/auth-center/auth/logoutByAccessToken", Body: map[string]string{"accessToken": first, "clientId": "platformHome"}})
+		if a.HTTP != 200 || a.Code != 0 {
+			t.Fatalf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	if info(t, g, first).HTTP != 401 || info(t, g, second).HTTP != 200 {
+		t.Error("sign-out ended the wrong session")
+	}
+	now = now.Add(12 * time.Hour)
+	if info(t, g, second).HTTP != 401 {
+		t.Error("the session did not expire")
+	}
+}
+
+func TestSeedTwiceChangesNothing(t *testing.T) {
+	s := identity.New(identity.Deps{DB: apitest.DB(t), Table: apitest.TableName("identity"), Clock: clock.System})
+	name := "seed" + id.New("")
+	data, err := json.Marshal(identity.Seed{Accounts: []identity.Account{{Username: name, Password: password}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := s.Work(context.Background(), identity.Event{Task: "seed", Data: data}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := login(t, s.Routes(), name, password)
+	if !strings.HasPrefix(apitest.Into[string](t, a), identity.UserIDOf(name)+".") {
+		t.Errorf("%s", a.Body)
+	}
+}
