@@ -30,6 +30,10 @@ require (
 	github.com/awslabs/aws-lambda-go-api-proxy v0.16.2 // indirect
 	github.com/danielgtaylor/huma/v2 v2.37.2 // indirect
 	github.com/oklog/ulid/v2 v2.1.2 // indirect
+	github.com/smartwalle/alipay/v3 v3.2.30 // indirect
+	github.com/smartwalle/ncrypto v1.0.4 // indirect
+	github.com/smartwalle/ngx v1.1.1 // indirect
+	github.com/smartwalle/nsign v1.0.9 // indirect
 	golang.org/x/crypto v0.48.0 // indirect
 	golang.org/x/sys v0.41.0 // indirect
 )

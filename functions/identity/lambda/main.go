@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/openapi"
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
@@ -13,6 +14,7 @@ import (
 func main() {
 	lambdahttp.LogJSON()
 	db := lambdahttp.Must(store.Connect(context.Background()))
-	s := identity.New(identity.Deps{DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Clock: clock.System})
-	lambdahttp.Start(s.Routes(), lambdahttp.Env("ORIGIN_SECRET"))
+	g := identity.New(identity.Deps{DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Clock: clock.System}).Routes()
+	g.Later(openapi.Later()...)
+	lambdahttp.Start(g, lambdahttp.Env("ORIGIN_SECRET"))
 }

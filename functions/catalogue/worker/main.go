@@ -1,0 +1,21 @@
+// The catalogue group's worker: seeds.
+package main
+
+import (
+	"context"
+
+	"github.com/aws/aws-lambda-go/lambda"
+
+	"bimportal/functions/catalogue"
+	"bimportal/shared/clock"
+	"bimportal/shared/lambdahttp"
+	"bimportal/shared/store"
+)
+
+func main() {
+	lambdahttp.LogJSON()
+	db := lambdahttp.Must(store.Connect(context.Background()))
+	lambda.Start(catalogue.New(catalogue.Deps{
+		DB: db, Table: lambdahttp.Env("TABLE_CATALOGUE"), DictTable: lambdahttp.Env("TABLE_PLATFORM"), Clock: clock.System,
+	}).Work)
+}
