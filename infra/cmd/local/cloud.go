@@ -1,0 +1,273 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"bimportal/infra/localcloud/edge"
+	"bimportal/infra/localcloud/gateway"
+	"bimportal/infra/localcloud/lambdart"
+	"bimportal/infra/localcloud/process"
+	"bimportal/infra/localcloud/serverless"
+	"bimportal/infra/sim/alipay"
+)
+
+const (
+	stage        = "local"
+	region       = "ap-southeast-1"
+	alipayAppID  = "2021000000000000"
+	alipaySeller = "2088000000000000"
+	stateMachine = "arn:aws:states:" + region + ":" + serverless.AccountID + ":stateMachine:bim-" + stage + "-topup"
+)
+
+type cloud struct {
+	options
+	origin  string
+	broken  chan error // a part ended by itself
+	service *serverless.Service
+	host    *lambdart.Host
+	parts   []*process.Part
+	dynamo  string // address of the DynamoDB API
+	sim     *alipay.Simulator
+	server  *http.Server
+	logs    []io.Closer
+	cancel  context.CancelFunc
+}
+
+// start brings the parts up one after another; what it returns with an error is closed by the caller.
+func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	c := &cloud{options: o, broken: make(chan error, 1), cancel: cancel}
+	c.origin = fmt.Sprintf("http://localhost:%d", listeners[0].Addr().(*net.TCPAddr).Port)
+	if err := os.MkdirAll(filepath.Join(c.data, "logs"), 0o755); err != nil {
+		return c, err
+	}
+	if err := step("tables", c.startDynamoDB); err != nil {
+		return c, err
+	}
+	keys, err := loadKeys(filepath.Join(c.data, "keys"))
+	if err != nil {
+		return c, err
+	}
+	if err := step("state machine and functions", func() error { return c.startFunctions(keys) }); err != nil {
+		return c, err
+	}
+	secret := c.service.Functions[0].Environment["ORIGIN_SECRET"]
+	cdn, err := edge.New(edge.Options{
+		Site: c.site, API: gateway.New(c.host, c.service, newID), Secret: secret,
+		Config:  []byte(`{"stage":"` + stage + `"}`),
+		Aliases: aliases(filepath.Join(c.root, "infra/edge/routes.json")),
+	})
+	if err != nil {
+		return c, fmt.Errorf("the site is not built: %w", err)
+	}
+	if c.sim, err = alipay.New(alipay.Options{
+		AppID: alipayAppID, SellerID: alipaySeller, MerchantPublicKey: &keys.merchant.PublicKey, PrivateKey: keys.provider,
+		BaseURL: c.origin, Speed: c.speed, StorePath: filepath.Join(c.data, "alipay.json"),
+	}); err != nil {
+		return c, err
+	}
+	c.server = &http.Server{Handler: c.handler(cdn), ReadHeaderTimeout: 10 * time.Second}
+	for _, l := range listeners {
+		go func() { _ = c.server.Serve(l) }()
+	}
+	if err := step("demonstration data", func() error { return c.seed(ctx) }); err != nil {
+		return c, err
+	}
+	c.startSchedules(ctx)
+	return c, nil
+}
+
+func (c *cloud) close() {
+	c.cancel()
+	if c.server != nil {
+		_ = c.server.Close()
+	}
+	if c.sim != nil {
+		c.sim.Stop()
+	}
+	if c.host != nil {
+		c.host.Close()
+	}
+	for i := len(c.parts) - 1; i >= 0; i-- {
+		c.parts[i].Stop()
+	}
+	for _, l := range c.logs {
+		_ = l.Close()
+	}
+}
+
+func (c *cloud) handler(cdn http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", cdn)
+	mux.Handle("/__local/alipay/", c.sim)
+	mux.HandleFunc("GET /__local/health", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(map[string]any{"status": "ok", "processes": c.host.Functions()})
+	})
+	mux.HandleFunc("POST /__local/dynamodb/faults", func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(io.LimitReader(r.Body, 1<<16))
+		answer, err := http.Post(c.dynamo+"/faults", "application/json", bytes.NewReader(body))
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadGateway)
+			return
+		}
+		defer func() { _ = answer.Body.Close() }()
+		w.WriteHeader(answer.StatusCode)
+		_, _ = io.Copy(w, answer.Body)
+	})
+	return mux
+}
+
+func (c *cloud) part(name, script string, args ...string) (*process.Part, error) {
+	log, err := c.log(name)
+	if err != nil {
+		return nil, err
+	}
+	part, err := process.Node(log, filepath.Join(c.root, "infra/local", script), args...)
+	if err != nil {
+		return nil, err
+	}
+	c.parts = append(c.parts, part)
+	go func() {
+		err := <-part.Exit
+		select {
+		case c.broken <- err:
+		default:
+		}
+	}()
+	return part, nil
+}
+
+const maxLog = 20 << 20
+
+// log opens a log for appending; one that has grown large begins again.
+func (c *cloud) log(name string) (io.Writer, error) {
+	path := filepath.Join(c.data, "logs", name+".log")
+	flags := os.O_CREATE | os.O_WRONLY | os.O_APPEND
+	if info, err := os.Stat(path); err == nil && info.Size() > maxLog {
+		flags |= os.O_TRUNC
+	}
+	f, err := os.OpenFile(path, flags, 0o644)
+	if err == nil {
+		c.logs = append(c.logs, f)
+	}
+	return f, err
+}
+
+// endpoint is an address that the environment names in place of a local part.
+func endpoint(service string) string {
+	if named := os.Getenv("AWS_ENDPOINT_URL_" + service); named != "" {
+		return named
+	}
+	return os.Getenv("AWS_ENDPOINT_URL")
+}
+
+func (c *cloud) startDynamoDB() error {
+	if c.dynamo = endpoint("DYNAMODB"); c.dynamo != "" {
+		return nil // its tables are those of a deployment
+	}
+	where := []string{"--dir", filepath.Join(c.data, "dynamodb")}
+	if c.ephemeral {
+		where = []string{"--memory"}
+	}
+	part, err := c.part("dynamodb", "dynamodb.mjs", append(where,
+		"--tables", filepath.Join(c.root, "infra/resources/data.yml"), "--stage", stage)...)
+	if err != nil {
+		return err
+	}
+	c.dynamo = fmt.Sprintf("http://127.0.0.1:%d", part.Port)
+	return nil
+}
+
+func (c *cloud) startFunctions(keys *keys) (err error) {
+	if c.host, err = lambdart.Listen(); err != nil {
+		return err
+	}
+	sfn := endpoint("SFN")
+	if sfn == "" {
+		part, err := c.part("stepfunctions", "stepfunctions.mjs",
+			"--machine", filepath.Join(c.root, "infra/statemachines/topup.asl.json"), "--arn", stateMachine,
+			"--lambda", "http://"+c.host.Address(), "--speed", strconv.FormatFloat(c.speed, 'g', -1, 64))
+		if err != nil {
+			return err
+		}
+		sfn = fmt.Sprintf("http://127.0.0.1:%d", part.Port)
+	}
+	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{
+		Stage: stage, Region: region, Custom: map[string]string{
+			"portalOrigin": c.origin, "originSecret": newID(),
+			"alipayGateway": c.origin + "/__local/alipay/gateway.do",
+			"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
+			"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
+		},
+	})
+	if err != nil {
+		return err
+	}
+	if len(c.service.Functions) == 0 {
+		return errors.New("serverless.yml has no functions")
+	}
+	for _, f := range c.service.Functions {
+		binary := filepath.Join(c.functions, f.Key, "bootstrap")
+		if _, err := os.Stat(binary); err != nil {
+			return fmt.Errorf("function %s is not built: %w", f.Key, err)
+		}
+		log, err := c.log(f.Key)
+		if err != nil {
+			return err
+		}
+		for name, value := range map[string]string{
+			"AWS_REGION": region, "AWS_DEFAULT_REGION": region,
+			"AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local", "AWS_EC2_METADATA_DISABLED": "true",
+			"AWS_ENDPOINT_URL_DYNAMODB": c.dynamo, "AWS_ENDPOINT_URL_SFN": sfn,
+			"PORTAL_ORIGIN": c.origin,
+		} {
+			f.Environment[name] = value
+		}
+		c.host.Add(lambdart.Config{Key: f.Key, Name: f.Name, Binary: binary, Environment: f.Environment, Timeout: f.Timeout, Log: log})
+	}
+	return nil
+}
+
+func (c *cloud) startSchedules(ctx context.Context) {
+	for _, f := range c.service.Functions {
+		for _, s := range f.Schedules {
+			input, err := json.Marshal(s.Input)
+			if err != nil {
+				continue
+			}
+			go func() {
+				ticker := time.NewTicker(max(time.Duration(float64(s.Every)/c.speed), 50*time.Millisecond))
+				defer ticker.Stop()
+				for {
+					select {
+					case <-ctx.Done():
+						return
+					case <-ticker.C:
+						// A failure is in the function's log, and the next turn comes.
+						_, _ = c.host.Invoke(ctx, f.Key, input)
+					}
+				}
+			}()
+		}
+	}
+}
+
+func newID() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:])
+	return hex.EncodeToString(b[:])
+}

@@ -1,0 +1,153 @@
+// Command local is the local cloud: what the deployment has, on this machine, on one port.
+// infra/local/start.mjs builds what it serves and starts it.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+type options struct {
+	root      string
+	data      string
+	functions string
+	site      string
+	port      int
+	speed     float64
+	fresh     bool
+	ephemeral bool
+	attached  bool
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.root, "root", ".", "the project")
+	flag.StringVar(&o.data, "data", ".local", "what stays between runs, below root")
+	flag.StringVar(&o.functions, "functions", ".build/local", "the built functions, below root")
+	flag.StringVar(&o.site, "site", "site/out", "the exported site, below root")
+	flag.IntVar(&o.port, "port", 8080, "port of the portal")
+	flag.Float64Var(&o.speed, "speed", 1, "divides the seconds of the state machine and of the schedules")
+	flag.BoolVar(&o.fresh, "fresh", false, "forget earlier data")
+	flag.BoolVar(&o.ephemeral, "ephemeral", false, "keep nothing")
+	flag.BoolVar(&o.attached, "attached", false, "end when stdin closes")
+	flag.Parse()
+	if err := run(o); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(o options) error {
+	if o.speed <= 0 {
+		return errors.New("--speed must be a number above 0")
+	}
+	if err := o.absolute(); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	if o.attached {
+		go func() {
+			_, _ = io.Copy(io.Discard, os.Stdin)
+			stop()
+		}()
+	}
+
+	listeners, err := listen(o.port)
+	if err != nil {
+		return err
+	}
+	if o.ephemeral {
+		if o.data, err = os.MkdirTemp("", "bim-local-"); err != nil {
+			return err
+		}
+		defer func() { _ = os.RemoveAll(o.data) }()
+	} else if o.fresh {
+		if err := os.RemoveAll(o.data); err != nil {
+			return err
+		}
+	}
+	c, err := start(ctx, o, listeners)
+	if c != nil {
+		defer c.close()
+	}
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil // stopped while it was starting
+		}
+		return err
+	}
+	c.announce()
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-c.broken:
+		return err
+	}
+}
+
+func (o *options) absolute() (err error) {
+	if o.root, err = filepath.Abs(o.root); err != nil {
+		return err
+	}
+	for _, p := range []*string{&o.data, &o.functions, &o.site} {
+		if !filepath.IsAbs(*p) {
+			*p = filepath.Join(o.root, *p)
+		}
+	}
+	return nil
+}
+
+// listen opens the port on this machine only, for both spellings of localhost.
+func listen(port int) ([]net.Listener, error) {
+	four, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("port %d is in use; choose another one with PORT=<number>", port)
+	}
+	if err != nil {
+		return nil, err
+	}
+	listeners := []net.Listener{four}
+	if six, err := net.Listen("tcp", fmt.Sprintf("[::1]:%d", four.Addr().(*net.TCPAddr).Port)); err == nil {
+		listeners = append(listeners, six)
+	}
+	return listeners, nil
+}
+
+// step says what was done and how long it took.
+func step(name string, work func() error) error {
+	began := time.Now()
+	if err := work(); err != nil {
+		return err
+	}
+	fmt.Printf("  %-34s %6.1f s\n", name, time.Since(began).Seconds())
+	return nil
+}
+
+var accounts = []struct{ name, what string }{
+	{"visitor", "个人用户，未加入企业"},
+	{"owner", "企业所有者，已认证，完整菜单"},
+	{"member", "企业成员，部分权限"},
+	{"nomenu", "企业成员，无菜单权限"},
+	{"pending", "企业认证审核中"},
+	{"refused", "企业认证未通过"},
+	{"operator", "平台运营"},
+}
+
+func (c *cloud) announce() {
+	fmt.Printf("\n  %s/portal/\n\n", c.origin)
+	for _, a := range accounts {
+		fmt.Printf("  %-9s %-14s %s\n", a.name, strings.ToUpper(a.name[:1])+a.name[1:]+"@2026", a.what)
+	}
+	fmt.Print("\n  Ctrl+C ends it.\n")
+}

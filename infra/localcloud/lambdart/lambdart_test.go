@@ -1,0 +1,178 @@
+package lambdart
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// The test binary is the bootstrap, too: it answers its payload after its process number.
+func TestMain(m *testing.M) {
+	if api := os.Getenv("AWS_LAMBDA_RUNTIME_API"); api != "" {
+		bootstrap("http://" + api + "/2018-06-01/runtime/")
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func bootstrap(api string) {
+	switch os.Getenv("BEHAVIOUR") {
+	case "exits at start":
+		os.Exit(3)
+	case "never asks":
+		time.Sleep(time.Minute)
+	}
+	for {
+		res, err := http.Get(api + "invocation/next")
+		if err != nil {
+			os.Exit(1)
+		}
+		payload, _ := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+		id := res.Header.Get("Lambda-Runtime-Aws-Request-Id")
+		post := func(what, body string) {
+			res, err := http.Post(api+"invocation/"+id+"/"+what, "application/json", strings.NewReader(body))
+			if err != nil {
+				os.Exit(1)
+			}
+			_ = res.Body.Close()
+		}
+		switch string(payload) {
+		case `"crash"`:
+			os.Exit(2)
+		case `"hang"`:
+			time.Sleep(time.Minute)
+		case `"fail"`:
+			post("error", `{"errorType":"Broken","errorMessage":"no"}`)
+		case `"slow"`:
+			time.Sleep(200 * time.Millisecond)
+			fallthrough
+		default:
+			post("response", fmt.Sprintf(`{"pid":%d,"payload":%s}`, os.Getpid(), payload))
+		}
+	}
+}
+
+func host(t *testing.T, c Config) *Host {
+	t.Helper()
+	h, err := Listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.Close)
+	if c.Timeout == 0 {
+		c.Timeout = 5 * time.Second
+	}
+	c.Key, c.Name, c.Binary, c.Log = "fn", "bim-local-fn", os.Args[0], io.Discard
+	h.Add(c)
+	return h
+}
+
+func failure(t *testing.T, err error) string {
+	t.Helper()
+	var failed *FunctionError
+	if !errors.As(err, &failed) {
+		t.Fatalf("error %v is not of the function", err)
+	}
+	return failed.Type
+}
+
+func TestInvocationsReuseAProcessAndRunAtOnce(t *testing.T) {
+	h := host(t, Config{Most: 4})
+	ctx := context.Background()
+	first, err := h.Invoke(ctx, "fn", []byte(`1`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := h.Invoke(ctx, "arn:aws:lambda:x:000000000000:function:bim-local-fn", []byte(`1`))
+	if err != nil || !bytes.Equal(first, second) {
+		t.Fatalf("%s, then %s, %v", first, second, err)
+	}
+	began := time.Now()
+	var wg sync.WaitGroup
+	for range 12 {
+		wg.Go(func() {
+			if _, err := h.Invoke(ctx, "fn", []byte(`"slow"`)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if took := time.Since(began); took > 1500*time.Millisecond {
+		t.Errorf("12 calls of 0.2 s on 4 processes took %s", took)
+	}
+	if n := h.Functions()["fn"]; n < 2 || n > 4 {
+		t.Errorf("%d processes", n)
+	}
+}
+
+func TestFailures(t *testing.T) {
+	h := host(t, Config{Timeout: 300 * time.Millisecond})
+	ctx := context.Background()
+	for payload, want := range map[string]string{`"fail"`: "Broken", `"crash"`: "Runtime.ExitError", `"hang"`: "Sandbox.Timedout"} {
+		_, err := h.Invoke(ctx, "fn", []byte(payload))
+		if got := failure(t, err); got != want {
+			t.Errorf("%s: %s, want %s", payload, got, want)
+		}
+		if _, err := h.Invoke(ctx, "fn", []byte(`1`)); err != nil {
+			t.Errorf("after %s: %v", payload, err)
+		}
+	}
+	if _, err := h.Invoke(ctx, "other", nil); !errors.Is(err, ErrNoFunction) {
+		t.Errorf("unknown function: %v", err)
+	}
+}
+
+func TestAProcessThatDoesNotStart(t *testing.T) {
+	for _, behaviour := range []string{"exits at start", "never asks"} {
+		h := host(t, Config{Environment: map[string]string{"BEHAVIOUR": behaviour}, ColdStart: 200 * time.Millisecond})
+		_, err := h.Invoke(context.Background(), "fn", nil)
+		if got := failure(t, err); got != "Runtime.InitError" {
+			t.Errorf("%s: %s", behaviour, got)
+		}
+	}
+}
+
+func TestIdleProcessesEnd(t *testing.T) {
+	h := host(t, Config{Idle: 100 * time.Millisecond})
+	if _, err := h.Invoke(context.Background(), "fn", []byte(`1`)); err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		if h.Functions()["fn"] == 0 {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Error("the idle process is still there")
+}
+
+func TestInvokeAPI(t *testing.T) {
+	h := host(t, Config{})
+	call := func(name, payload string) (int, string, string) {
+		res, err := http.Post("http://"+h.Address()+"/2015-03-31/functions/"+name+"/invocations", "application/json", strings.NewReader(payload))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = res.Body.Close() }()
+		body, _ := io.ReadAll(res.Body)
+		return res.StatusCode, res.Header.Get("X-Amz-Function-Error"), string(body)
+	}
+	if status, failed, body := call("fn", `7`); status != 200 || failed != "" || !strings.Contains(body, `"payload":7`) {
+		t.Errorf("%d %q %s", status, failed, body)
+	}
+	if status, failed, body := call("fn", `"fail"`); status != 200 || failed != "Unhandled" || !strings.Contains(body, "Broken") {
+		t.Errorf("%d %q %s", status, failed, body)
+	}
+	if status, _, _ := call("none", `1`); status != 404 {
+		t.Errorf("unknown function: %d", status)
+	}
+}
