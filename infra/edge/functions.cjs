@@ -1,0 +1,11 @@
+// The code of the edge functions as CloudFront gets it; serverless.yml reads it from here.
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
+
+const text = (name) => readFileSync(join(__dirname, name), "utf8");
+const { base, home, static: pages, dynamic, aliases } = JSON.parse(text("routes.json"));
+
+module.exports = {
+  rewrite: `const routes = ${JSON.stringify({ base, home, static: pages, dynamic, aliases })};\n${text("rewrite.cff")}`,
+  viewer: text("viewer.cff"),
+};
