@@ -66,12 +66,11 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	}
 	secret := c.service.Functions[0].Environment["ORIGIN_SECRET"]
 	cdn, err := edge.New(edge.Options{
-		Site: c.site, API: gateway.New(c.host, c.service, newID), Secret: secret,
-		Config:  []byte(`{"stage":"` + stage + `"}`),
-		Aliases: aliases(filepath.Join(c.root, "infra/edge/routes.json")),
+		Rules: filepath.Join(c.root, "infra/edge"), Site: c.site, API: gateway.New(c.host, c.service, newID), Secret: secret,
+		Config: []byte(`{"stage":"` + stage + `"}`),
 	})
 	if err != nil {
-		return c, fmt.Errorf("the site is not built: %w", err)
+		return c, err
 	}
 	if c.sim, err = alipay.New(alipay.Options{
 		AppID: alipayAppID, SellerID: alipaySeller, MerchantPublicKey: &keys.merchant.PublicKey, PrivateKey: keys.provider,

@@ -55,14 +55,3 @@ func (c *cloud) seed(ctx context.Context) error {
 	}
 	return os.Rename(remembered+".new", remembered)
 }
-
-// aliases reads the other spellings of routes; a file without any has none.
-func aliases(file string) map[string]string {
-	var routes struct {
-		Aliases map[string]string `json:"aliases"`
-	}
-	if content, err := os.ReadFile(file); err == nil {
-		_ = json.Unmarshal(content, &routes)
-	}
-	return routes.Aliases
-}

@@ -7,39 +7,52 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
-	"io/fs"
 	"mime"
 	"net"
 	"net/http"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 )
 
-// SecurityPolicy is the header that infra/resources/edge.yml sends with the site.
-const SecurityPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
-	"img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; " +
-	"object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
-
 // Options say what the CDN serves.
 type Options struct {
-	Site    string            // the folder of the exported site
-	API     http.Handler      // behind /api/
-	Secret  string            // x-origin-verify
-	Config  []byte            // /portal/config.json
-	Aliases map[string]string // other spellings of a route, without /portal
+	Rules  string       // the folder infra/edge
+	Site   string       // the folder of the exported site
+	API    http.Handler // behind /api/
+	Secret string       // x-origin-verify
+	Config []byte       // /portal/config.json
 }
 
 // CDN serves the portal.
 type CDN struct {
 	Options
-	pages map[string]bool // page files without .html
+	routes  routes
+	headers headers
+	pages   map[string]bool
 
 	mu    sync.Mutex
 	files map[string]*file
+}
+
+// routes is infra/edge/routes.json, which the rewrite function of CloudFront holds, too.
+type routes struct {
+	Base    string            `json:"base"`
+	Home    string            `json:"home"`
+	Static  []string          `json:"static"`
+	Dynamic []string          `json:"dynamic"`
+	Aliases map[string]string `json:"aliases"`
+}
+
+// headers is infra/edge/headers.json.
+type headers struct {
+	Policy   string `json:"csp"`
+	Referrer string `json:"referrerPolicy"`
 }
 
 type file struct {
@@ -47,23 +60,25 @@ type file struct {
 	kind, tag        string
 }
 
-// New reads the list of exported pages.
+// New reads the rules.
 func New(o Options) (*CDN, error) {
 	c := &CDN{Options: o, pages: map[string]bool{}, files: map[string]*file{}}
-	err := filepath.WalkDir(o.Site, func(name string, entry fs.DirEntry, err error) error {
+	for name, into := range map[string]any{"routes.json": &c.routes, "headers.json": &c.headers} {
+		content, err := os.ReadFile(filepath.Join(o.Rules, name))
+		if err == nil {
+			err = json.Unmarshal(content, into)
+		}
 		if err != nil {
-			return err
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		relative, err := filepath.Rel(o.Site, name)
-		if err != nil {
-			return err
-		}
-		if page, ok := strings.CutSuffix(filepath.ToSlash(relative), ".html"); ok && !entry.IsDir() {
-			c.pages["/"+page] = true
-		}
-		return nil
-	})
-	return c, err
+	}
+	for _, page := range c.routes.Static {
+		c.pages[page] = true
+	}
+	for _, page := range c.routes.Dynamic {
+		c.pages[page] = true
+	}
+	return c, nil
 }
 
 func (c *CDN) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -76,12 +91,8 @@ func (c *CDN) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		r.Header.Set("X-Origin-Verify", c.Secret)
 		r.Header.Set("X-Viewer-Address", viewer)
 		compressed(c.API, w, r)
-	case r.URL.Path == "/":
-		redirect(w, "/portal/")
-	case r.URL.Path == "/portal" || strings.HasPrefix(r.URL.Path, "/portal/"):
-		c.portal(w, r)
 	default:
-		http.NotFound(w, r)
+		c.portal(w, r)
 	}
 }
 
@@ -97,25 +108,29 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h := w.Header()
-	h.Set("Content-Security-Policy", SecurityPolicy)
+	h.Set("Content-Security-Policy", c.headers.Policy)
+	h.Set("Referrer-Policy", c.headers.Referrer)
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-	at := strings.TrimPrefix(r.URL.Path, "/portal")
+	name, to := c.resolve(r.URL.Path)
+	if to != "" {
+		if r.URL.RawQuery != "" && to != c.routes.Base+c.routes.Home && to != c.routes.Base+"/" {
+			to += "?" + r.URL.RawQuery
+		}
+		redirect(w, to)
+		return
+	}
+	at, ok := strings.CutPrefix(name, c.routes.Base)
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
 	if at == "/config.json" && c.Config != nil {
 		h.Set("Content-Type", "application/json")
 		h.Set("Cache-Control", "no-cache")
 		_, _ = w.Write(c.Config)
 		return
 	}
-	name, to := c.resolve(at)
-	if to != "" {
-		if r.URL.RawQuery != "" {
-			to += "?" + r.URL.RawQuery
-		}
-		redirect(w, to)
-		return
-	}
-	f, err := c.load(name)
+	f, err := c.load(at)
 	if err != nil {
 		h.Set("Cache-Control", "no-cache")
 		http.Error(w, "Not Found", http.StatusNotFound)
@@ -123,7 +138,7 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", f.kind)
 	h.Set("ETag", f.tag)
-	h.Set("Cache-Control", caching(name))
+	h.Set("Cache-Control", caching(at))
 	if r.Header.Get("If-None-Match") == f.tag {
 		w.WriteHeader(http.StatusNotModified)
 		return
@@ -142,49 +157,40 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// resolve maps a path below /portal to the file that answers it, or to a redirect.
-func (c *CDN) resolve(at string) (name, redirectTo string) {
-	if path.Ext(at) != "" {
-		return at, ""
+var ending = regexp.MustCompile(`\.[A-Za-z0-9]+$`)
+
+// resolve does what rewrite.cff does: the file that answers an address, or where to go instead.
+func (c *CDN) resolve(uri string) (name, redirectTo string) {
+	base := c.routes.Base
+	if ending.MatchString(uri) {
+		return uri, ""
 	}
-	at = strings.TrimSuffix(at, "/")
-	if at == "" {
-		at = "/home"
+	if uri != base && !strings.HasPrefix(uri, base+"/") {
+		return "", base + "/"
 	}
-	if to, ok := c.Aliases[at]; ok {
-		return "", "/portal" + to
+	at := strings.TrimSuffix(uri[len(base):], "/")
+	if file := c.page(at); file != "" {
+		return base + file, ""
 	}
-	if page := c.page(strings.Split(at[1:], "/"), ""); page != "" {
-		return page + ".html", ""
+	for from, to := range c.routes.Aliases {
+		rest, ok := strings.CutPrefix(at, from)
+		if ok && (rest == "" || rest[0] == '/') && c.page(to+rest) != "" {
+			return "", base + to + rest
+		}
 	}
-	return "", "/portal/home"
+	return "", base + c.routes.Home
 }
 
-// page finds the exported page of a path; a literal segment goes before an [id], at each level.
-func (c *CDN) page(segments []string, base string) string {
-	if len(segments) == 0 {
-		for _, name := range []string{base, base + "/index"} {
-			if c.pages[name] {
-				return name
-			}
-		}
-		return ""
+func (c *CDN) page(at string) string {
+	if at == "" {
+		return c.routes.Home + ".html"
 	}
-	if strings.HasPrefix(segments[0], "_") || segments[0] == "" {
-		return ""
+	if c.pages[at] {
+		return at + ".html"
 	}
-	if found := c.page(segments[1:], base+"/"+segments[0]); found != "" {
-		return found
-	}
-	for name := range c.pages {
-		rest, ok := strings.CutPrefix(name, base+"/[")
-		if !ok {
-			continue
-		}
-		parameter, _, _ := strings.Cut(rest, "]")
-		if found := c.page(segments[1:], base+"/["+parameter+"]"); found != "" {
-			return found
-		}
+	end := strings.LastIndex(at, "/")
+	if end >= 0 && end < len(at)-1 && c.pages[at[:end]+"/{id}"] {
+		return at[:end] + "/[id].html"
 	}
 	return ""
 }

@@ -1,0 +1,136 @@
+// What the local cloud needs, built when it changed: packages, functions, the cloud itself, the site.
+
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { access, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+
+export const root = join(import.meta.dirname, '../..')
+const out = join(root, '.build/local')
+const LEAST_GO = [1, 26]
+const LEAST_NODE = [20, 19]
+const SITE_OUTPUT = join(root, 'site/out')
+
+/** Builds everything; answers where the local cloud's binary is. */
+export async function build ({ port } = {}) {
+  checkNode()
+  await checkGo()
+  if (port) await checkPort(port)
+  await step('packages', install)
+  await step('functions', buildFunctions)
+  await step('local cloud', () => go('build', '-o', join(out, 'cloud'), './infra/cmd/local'))
+  await step('site', buildSite)
+  return { root, cloud: join(out, 'cloud') }
+}
+
+/** Prints one line for a step with its seconds; a step that answers false had nothing to do. */
+export async function step (name, work) {
+  const began = Date.now()
+  const did = await work()
+  const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6)
+  process.stdout.write(`  ${name.padEnd(34)} ${seconds} s${did === false ? '  unchanged' : ''}\n`)
+}
+
+const older = (version, least) => version[0] < least[0] || (version[0] === least[0] && version[1] < least[1])
+
+export function checkNode () {
+  const version = process.versions.node.split('.').map(Number)
+  if (older(version, LEAST_NODE)) {
+    throw new Error(`需要 Node ${LEAST_NODE.join('.')} 或更高版本，当前为 ${process.versions.node}（Node ${LEAST_NODE.join('.')}+ is needed）`)
+  }
+}
+
+export async function checkGo () {
+  const wanted = `需要 Go ${LEAST_GO.join('.')} 或更高版本`
+  const answer = await promisify(execFile)('go', ['env', 'GOVERSION'], { cwd: root }).catch(err => {
+    if (err.code === 'ENOENT') throw new Error(`${wanted}，未找到 go 命令（Go is not installed: https://go.dev/dl/）`)
+    throw new Error(`${wanted}（go does not run: ${err.stderr || err.message}）`.trim())
+  })
+  const version = /^go(\d+)\.(\d+)/.exec(answer.stdout)
+  if (!version || older(version.slice(1).map(Number), LEAST_GO)) {
+    throw new Error(`${wanted}，当前为 ${answer.stdout.trim()}（Go ${LEAST_GO.join('.')}+ is needed）`)
+  }
+}
+
+function checkPort (port) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', err => reject(new Error(err.code === 'EADDRINUSE'
+      ? `端口 ${port} 已被占用，请用 PORT=<端口> 换一个（port ${port} is in use）`
+      : `端口 ${port} 不可用（port ${port}: ${err.message}）`)))
+    probe.listen(port, '127.0.0.1', () => probe.close(resolve))
+  })
+}
+
+/** Runs a program; its output is shown only when it fails. */
+export function run (program, args, { cwd = root, env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const output = []
+    child.stdout.on('data', part => output.push(part))
+    child.stderr.on('data', part => output.push(part))
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      const text = Buffer.concat(output).toString()
+      if (code === 0) return resolve(text)
+      reject(new Error(`${[program, ...args].join(' ')} failed (${signal ?? code})\n${text}`))
+    })
+  })
+}
+
+const go = (...args) => run('go', args, { env: { CGO_ENABLED: '0' } })
+const modified = async file => (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs
+
+/** node_modules/.package-lock.json is what npm writes last. */
+async function install () {
+  const lock = await modified(join(root, 'package-lock.json'))
+  if (await modified(join(root, 'node_modules/.package-lock.json')) >= lock) return false
+  await run('npm', ['ci', '--no-audit', '--no-fund'])
+  // npm keeps the time of the lock it wrote; this run is the newer one.
+  await writeFile(join(root, 'node_modules/.package-lock.json'),
+    await readFile(join(root, 'node_modules/.package-lock.json')))
+}
+
+async function buildFunctions () {
+  const { parse } = await import('yaml')
+  const service = parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
+  await mkdir(out, { recursive: true })
+  for (const [name, { handler }] of Object.entries(service.functions)) {
+    // Go's own cache makes an unchanged function cheap.
+    await go('build', '-tags', 'lambda.norpc', '-ldflags', '-s -w', '-o', join(out, name, 'bootstrap'), './' + handler)
+  }
+}
+
+async function buildSite () {
+  const digest = await siteDigest()
+  const stamp = join(root, '.build/site.sha256')
+  const done = await readFile(stamp, 'utf8').catch(() => '')
+  if (done === digest && await access(join(SITE_OUTPUT, 'home.html')).then(() => true, () => false)) return false
+  await rm(SITE_OUTPUT, { recursive: true, force: true })
+  await run('npm', ['run', 'build', '--workspace', 'site'], { env: { NEXT_TELEMETRY_DISABLED: '1' } })
+  await mkdir(dirname(stamp), { recursive: true })
+  await writeFile(stamp, digest)
+}
+
+/** Everything that the export is made from. */
+async function siteDigest () {
+  const hash = createHash('sha256')
+  const add = async file => hash.update(relative(root, file)).update('\0').update(await readFile(file)).update('\0')
+  const walk = async folder => {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) await walk(path)
+      else await add(path)
+    }
+  }
+  await add(join(root, 'package-lock.json'))
+  await walk(join(root, 'site/src'))
+  await walk(join(root, 'site/public'))
+  for (const name of ['package.json', 'next.config.mjs', 'tsconfig.json']) {
+    await add(join(root, 'site', name)).catch(() => {})
+  }
+  return hash.digest('hex')
+}
