@@ -24,19 +24,21 @@ func attemptsKey(name string) store.Key { return store.Key{PK: "name#" + name, S
 // in one transaction. It returns forbidden (403) for an account that is not in use.
 func (s *Service) openSession(ctx context.Context, userID, name string) (string, error) {
 	call := api.CallOf(ctx)
-	for {
+	var token string
+	err := store.Retry(ctx, func() error {
 		now := s.now()
 		user, err := s.users.Get(ctx, userKey(userID))
 		if err != nil {
-			return "", err
+			return err
 		}
 		if user.Value.Status != statusNormal {
-			return "", api.Forbidden("account_disabled", "账号已停用，请联系客服")
+			return api.Forbidden("account_disabled", "账号已停用，请联系客服")
 		}
-		token, sid := auth.NewToken(userID)
+		var sid string
+		token, sid = auth.NewToken(userID)
 		expires := now.Add(sessionLives)
 		user.Value.LastLoginAt = clock.Millis(now)
-		err = s.db.Transact(ctx,
+		return s.db.Transact(ctx,
 			s.users.Put(userKey(userID), user),
 			s.sessions.New(auth.SessionKey(userID, sid), auth.Session{
 				UserID: userID, SID: sid, CreatedAt: clock.Millis(now), ExpiresAt: clock.Millis(expires),
@@ -47,15 +49,12 @@ func (s *Service) openSession(ctx context.Context, userID, name string) (string,
 				Text: "密码登录", RequestID: call.RequestID,
 			}),
 		)
-		if errors.Is(err, store.ErrConflict) && ctx.Err() == nil {
-			continue // another sign-in of the same person wrote first
-		}
-		if err != nil {
-			return "", err
-		}
-		_, err = s.attempts.Update(ctx, attemptsKey(name), func(a *Attempts) error { *a = Attempts{}; return nil })
-		return token, err
+	})
+	if err != nil {
+		return "", err
 	}
+	_, err = s.attempts.Update(ctx, attemptsKey(name), func(a *Attempts) error { *a = Attempts{}; return nil })
+	return token, err
 }
 
 // endSession removes a session at once; the next call with its token is refused.

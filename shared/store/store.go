@@ -106,24 +106,31 @@ func (t *Table[T]) Find(ctx context.Context, key Key) (Versioned[T], error) {
 // Update loads what lies under key (the zero value if nothing does), applies f, and writes only if it is unchanged
 // since; on a conflict it begins again. What f returns comes back and nothing is written.
 func (t *Table[T]) Update(ctx context.Context, key Key, f func(*T) error) (T, error) {
-	for attempt := range 24 {
-		v, err := t.Find(ctx, key)
-		if err != nil {
-			return v.Value, err
+	var v Versioned[T]
+	err := Retry(ctx, func() (err error) {
+		if v, err = t.Find(ctx, key); err != nil {
+			return err
 		}
 		if err := f(&v.Value); err != nil {
-			return v.Value, err
+			return err
 		}
-		err = t.db.Transact(ctx, t.Put(key, v))
-		if !errors.Is(err, ErrConflict) {
-			return v.Value, err
+		return t.db.Transact(ctx, t.Put(key, v))
+	})
+	return v.Value, err
+}
+
+// Retry runs f again, after a short wait, while it returns ErrConflict: somebody else wrote first, so read anew.
+// It gives up after 32 times and returns ErrConflict.
+func Retry(ctx context.Context, f func() error) error {
+	for attempt := 0; ; attempt++ {
+		err := f()
+		if !errors.Is(err, ErrConflict) || attempt >= 32 {
+			return err
 		}
 		if err := pause(ctx, attempt); err != nil {
-			return v.Value, err
+			return err
 		}
 	}
-	var zero T
-	return zero, fmt.Errorf("store: update %s %s: %w", t.name, key.PK, ErrConflict)
 }
 
 // Ensure writes value under key unless it lies there already; for seeds, where a second load changes nothing.
@@ -138,7 +145,7 @@ func (t *Table[T]) Ensure(ctx context.Context, key Key, value T) error {
 
 // pause waits a little longer after each attempt, up to 200 ms, with jitter.
 func pause(ctx context.Context, attempt int) error {
-	limit := min(5<<attempt, 200)
+	limit := min(5<<min(attempt, 6), 200)
 	select {
 	case <-ctx.Done():
 		return ctx.Err()

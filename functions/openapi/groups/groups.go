@@ -1,0 +1,31 @@
+// Package groups lists every built API group, for the contract's tests and documents.
+package groups
+
+import (
+	"bimportal/functions/catalogue"
+	"bimportal/functions/identity"
+	"bimportal/functions/openapi"
+	"bimportal/functions/platform"
+	"bimportal/functions/wallet"
+	"bimportal/shared/api"
+	"bimportal/shared/clock"
+	"bimportal/shared/store"
+)
+
+// All answers the groups over db, which may be nil where nothing is called.
+func All(db *store.DB) []*api.Group {
+	if db == nil {
+		db = &store.DB{}
+	}
+	const identityTable, platformTable = "bim-local-identity", "bim-local-platform"
+	list := []*api.Group{
+		identity.New(identity.Deps{DB: db, Table: identityTable, Clock: clock.System}).Routes(),
+		wallet.New(wallet.Deps{DB: db, Table: "bim-local-wallet", SessionTable: identityTable, Clock: clock.System}).Routes(),
+		catalogue.New(catalogue.Deps{DB: db, Table: "bim-local-catalogue", DictTable: platformTable, Clock: clock.System}).Routes(),
+		platform.New(platform.Deps{DB: db, Table: platformTable, Clock: clock.System}).Routes(),
+	}
+	for _, g := range list {
+		g.Later(openapi.Later()...)
+	}
+	return list
+}

@@ -1,0 +1,84 @@
+package groups_test
+
+import (
+	"testing"
+
+	"bimportal/functions/openapi"
+	"bimportal/functions/openapi/groups"
+	"bimportal/shared/api"
+	"bimportal/shared/apitest"
+)
+
+// publicTwins are the reads that a CDN may keep. A call with an effect never gets one.
+var publicTwins = map[string]bool{
+	"/platform/home/api/homePage/count": true, "/micro/home/api/product/page": true, "/micro/home/api/project/case": true,
+	"/family/sys/api/dict": true, "/micro/sys/api/dict": true, "/platform/home/api/dict/list": true,
+}
+
+// raw are the endpoints that do not answer the envelope.
+var raw = map[string]bool{"/family/order/alipay/notify": true}
+
+func TestTheContractIsServed(t *testing.T) {
+	all := groups.All(nil)
+	served := map[string]api.Route{}
+	groupOf := map[string]string{}
+	for _, g := range all {
+		for _, r := range g.Routes {
+			key := r.Method + " " + r.Path
+			if _, twice := served[key]; twice {
+				t.Errorf("%s is registered twice", key)
+			}
+			served[key], groupOf[key] = r, g.Name
+			if r.PublicGet != (publicTwins[r.Path] && r.Method == "GET") {
+				t.Errorf("%s: PublicGet %v", key, r.PublicGet)
+			}
+			if r.Raw != raw[r.Path] {
+				t.Errorf("%s: Raw %v", key, r.Raw)
+			}
+		}
+	}
+	for _, e := range openapi.Endpoints() {
+		key := e.Method + " " + e.Path
+		r, ok := served[key]
+		delete(served, key)
+		switch {
+		case e.Group == "site":
+		case e.Built != ok:
+			t.Errorf("%s: the contract says built %v", key, e.Built)
+		case ok && (r.Access != e.Access || groupOf[key] != e.Group):
+			t.Errorf("%s: %s by %s, the contract says %s by %s", key, r.Access, groupOf[key], e.Access, e.Group)
+		}
+	}
+	for key, r := range served {
+		if !publicTwins[r.Path] {
+			t.Errorf("%s is not in the contract", key)
+		}
+	}
+}
+
+func TestLaterCallsAnswerComingSoon(t *testing.T) {
+	g := groups.All(nil)[0]
+	for _, e := range openapi.Endpoints() {
+		if e.Built {
+			continue
+		}
+		if a := apitest.Call(t, g, apitest.Request{Method: e.Method, Path: e.Path}); a.HTTP != 404 || a.Reason() != "coming_soon" {
+			t.Errorf("%s %s: %d %s", e.Method, e.Path, a.HTTP, a.Body)
+		}
+	}
+}
+
+func TestEverySignedInEndpointRefusesNobody(t *testing.T) {
+	for _, g := range groups.All(apitest.DB(t)) {
+		for _, r := range g.Routes {
+			if r.Access == "public" {
+				continue
+			}
+			for _, token := range []string{"", "forged", "0123456789.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"} {
+				if a := apitest.Call(t, g, apitest.Request{Method: r.Method, Path: r.Path, Token: token}); a.HTTP != 401 || a.Reason() != "unauthorized" {
+					t.Errorf("%s %s with %q: %d %s", r.Method, r.Path, token, a.HTTP, a.Body)
+				}
+			}
+		}
+	}
+}

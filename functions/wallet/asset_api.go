@@ -1,0 +1,87 @@
+package wallet
+
+import (
+	"context"
+	"sync"
+
+	"bimportal/shared/api"
+	"bimportal/shared/money"
+	"bimportal/shared/store"
+)
+
+// None is the input of a call that takes nothing.
+type None struct{}
+
+// Asset is what a person has (product.md section 9). Amounts are fen.
+type Asset struct {
+	BalanceFen       money.Fen `json:"balanceFen"`
+	FrozenFen        money.Fen `json:"frozenFen"`
+	Points           int       `json:"points"`
+	CouponCount      int       `json:"couponCount"`
+	VIP              *VIP      `json:"vip"`
+	RechargeTotalFen money.Fen `json:"rechargeTotalFen"`
+	ExpenseTotalFen  money.Fen `json:"expenseTotalFen"`
+	ChainHead        string    `json:"chainHead"`
+}
+
+// VIP is a personal membership.
+type VIP struct {
+	Level    int   `json:"level"`
+	ExpireAt int64 `json:"expireAt"`
+}
+
+func (s *Service) personalAsset(ctx context.Context, _ None) (Asset, error) {
+	v, err := s.balances.Find(ctx, balanceKey(personalAccount(api.ActorOf(ctx).UserID)))
+	b := v.Value
+	return Asset{
+		BalanceFen: b.BalanceFen, FrozenFen: b.FrozenFen, RechargeTotalFen: b.RechargedFen, ExpenseTotalFen: b.SpentFen, ChainHead: b.ChainHead,
+	}, err
+}
+
+// Entry is a ledger line as its owner reads it.
+type Entry struct {
+	No         int64     `json:"no"`
+	At         int64     `json:"at" doc:"epoch milliseconds"`
+	BizType    string    `json:"bizType"`
+	BizID      string    `json:"bizId"`
+	Title      string    `json:"title"`
+	AmountFen  money.Fen `json:"amountFen"`
+	BalanceFen money.Fen `json:"balanceFen"`
+	PrevHash   string    `json:"prevHash"`
+	Hash       string    `json:"hash"`
+}
+
+// pageEntries answers the caller's ledger, newest first. Lines are numbered, so that any page is one Query; the first
+// page is read beside the balance that holds the total, a later one after it.
+func (s *Service) pageEntries(ctx context.Context, q api.PageQuery) (api.Page[Entry], error) {
+	from, to, err := q.Bounds()
+	if err != nil {
+		return api.Page[Entry]{}, err
+	}
+	account := personalAccount(api.ActorOf(ctx).UserID)
+	page := api.Page[Entry]{Current: from/(to-from) + 1, PageSize: to - from, Records: []Entry{}}
+	var rows []store.Versioned[Line]
+	var rowsErr error
+	var first sync.WaitGroup
+	if from == 0 {
+		first.Go(func() {
+			rows, rowsErr = s.lines.Query(ctx, store.Range{PK: "account#" + account, From: "line#", Desc: true, Limit: to})
+		})
+	}
+	balance, err := s.balances.Find(ctx, balanceKey(account))
+	first.Wait()
+	if err != nil {
+		return page, err
+	}
+	total := balance.Value.Lines
+	page.Total = int(total)
+	if newest := total - int64(from); from > 0 && newest > 0 {
+		oldest := max(newest-int64(to-from)+1, 1)
+		rows, rowsErr = s.lines.Query(ctx, store.Range{PK: "account#" + account, From: lineSK(oldest), To: lineSK(newest), Desc: true})
+	}
+	for _, row := range rows {
+		l := row.Value
+		page.Records = append(page.Records, Entry{l.No, l.At, l.BizType, l.BizID, l.Title, l.AmountFen, l.BalanceFen, l.PrevHash, l.Hash})
+	}
+	return page, rowsErr
+}

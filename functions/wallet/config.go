@@ -1,0 +1,26 @@
+package wallet
+
+import (
+	"context"
+
+	"github.com/aws/aws-sdk-go-v2/config"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/flow"
+	"bimportal/shared/lambdahttp"
+	"bimportal/shared/store"
+)
+
+// FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
+func FromEnv(ctx context.Context) *Service {
+	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
+	machine := flow.New(cfg, lambdahttp.Env("TOPUP_STATE_MACHINE_ARN"))
+	provider := lambdahttp.Must(NewProvider(ProviderConfig{
+		Gateway: lambdahttp.Env("ALIPAY_GATEWAY"), AppID: lambdahttp.Env("ALIPAY_APP_ID"), SellerID: lambdahttp.Env("ALIPAY_SELLER_ID"),
+		PrivateKey: lambdahttp.Env("ALIPAY_PRIVATE_KEY"), PublicKey: lambdahttp.Env("ALIPAY_PUBLIC_KEY"), NotifyURL: lambdahttp.Env("ALIPAY_NOTIFY_URL"),
+	}))
+	return New(Deps{
+		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_WALLET"), SessionTable: lambdahttp.Env("TABLE_IDENTITY"),
+		Provider: provider, Flow: Flow{Start: machine.Start, Wake: machine.Wake}, Clock: clock.System,
+	})
+}

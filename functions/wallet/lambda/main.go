@@ -1,0 +1,17 @@
+// The wallet group's Lambda.
+package main
+
+import (
+	"context"
+
+	"bimportal/functions/openapi"
+	"bimportal/functions/wallet"
+	"bimportal/shared/lambdahttp"
+)
+
+func main() {
+	lambdahttp.LogJSON()
+	g := wallet.FromEnv(context.Background()).Routes()
+	g.Later(openapi.Later()...)
+	lambdahttp.Start(g, lambdahttp.Env("ORIGIN_SECRET"))
+}

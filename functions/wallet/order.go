@@ -1,0 +1,143 @@
+package wallet
+
+import (
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/clock"
+	"bimportal/shared/money"
+)
+
+// State is where a top-up order stands.
+type State string
+
+const (
+	Created State = "created" // written, the provider not asked yet or its answer lost
+	Waiting State = "waiting" // has a QR code that nobody has scanned
+	Scanned State = "scanned" // the buyer is paying
+	Paid    State = "paid"    // credited; final
+	Closed  State = "closed"  // the provider will take no money on it any more
+	GivenUp State = "givenUp" // a day without an answer; somebody must look
+)
+
+const (
+	codeLives   = 15 * time.Minute // what precreate is told as timeout_express
+	closeAfter  = 5 * time.Minute  // how long after the code's end the trade is asked once more and cancelled
+	giveUpAfter = 24 * time.Hour
+	leaseSlack  = time.Minute // how late a poll may be before the schedule drives the order again
+)
+
+// Order is one top-up at the provider. It is written before the provider is asked.
+type Order struct {
+	OutTradeNo string    `json:"outTradeNo"`
+	UserID     string    `json:"userId"`
+	AccountID  string    `json:"accountId"`
+	TotalFen   money.Fen `json:"totalFen"`
+	State      State     `json:"state"`
+	QRCode     string    `json:"qrCode"`
+	TradeNo    string    `json:"tradeNo"`
+	Replaced   bool      `json:"replaced"`
+	CreatedAt  int64     `json:"createdAt"` // epoch milliseconds, as the next three
+	ExpireAt   int64     `json:"expireAt"`
+	PaidAt     int64     `json:"paidAt"`
+	LeaseUntil int64     `json:"leaseUntil"`
+	Runs       int       `json:"runs"`
+	TaskToken  string    `json:"taskToken"`
+	Open       string    `json:"open,omitempty"` // "1" while the machine must go on: the sparse index byLease
+}
+
+const open = "1"
+
+// topUpYuan are the amounts that can be chosen (spec.md section 9).
+var topUpYuan = []int64{5, 20, 50, 100, 200, 300, 500, 1000, 2000}
+
+// NewOrder answers a created order over total yuan. It refuses any amount but the fixed ones (400).
+func NewOrder(outTradeNo, userID string, totalYuan int64, now time.Time) (Order, error) {
+	for _, y := range topUpYuan {
+		if y == totalYuan {
+			return Order{
+				OutTradeNo: outTradeNo, UserID: userID, AccountID: personalAccount(userID), TotalFen: money.Yuan(totalYuan),
+				State: Created, CreatedAt: clock.Millis(now), ExpireAt: clock.Millis(now.Add(codeLives)),
+				LeaseUntil: clock.Millis(now.Add(leaseSlack)), Open: open, Runs: 1,
+			}, nil
+		}
+	}
+	return Order{}, api.Field("total", "请选择列表中的充值金额")
+}
+
+// Final says that no poll can change the order. Money that arrives on a closed one is credited all the same.
+func (o *Order) Final() bool { return o.State == Paid || o.State == Closed || o.State == GivenUp }
+
+// Issue stores the provider's QR code. An order that has gone on already stays as it is.
+func (o *Order) Issue(qrCode string) {
+	if o.State == Created {
+		o.State, o.QRCode = Waiting, qrCode
+	}
+}
+
+// Replace marks an order whose payer chose another amount; it stays open, because its code stays payable.
+func (o *Order) Replace() { o.Replaced = true }
+
+// Scan notes that the buyer is paying.
+func (o *Order) Scan() {
+	if o.State == Created || o.State == Waiting {
+		o.State = Scanned
+	}
+}
+
+// Pay moves any order but a paid one to paid. It returns false for one that was credited before.
+func (o *Order) Pay(tradeNo string, now time.Time) bool {
+	if o.State == Paid {
+		return false
+	}
+	o.State, o.TradeNo, o.PaidAt, o.Open = Paid, tradeNo, clock.Millis(now), ""
+	return true
+}
+
+// Close ends an order that no money came on.
+func (o *Order) Close() {
+	if !o.Final() {
+		o.State, o.Open = Closed, ""
+	}
+}
+
+// GiveUp ends an order that the provider has said nothing about for a day. It returns false while there is hope.
+func (o *Order) GiveUp(now time.Time) bool {
+	if o.Final() || clock.Millis(now) < o.CreatedAt+giveUpAfter.Milliseconds() {
+		return false
+	}
+	o.State, o.Open = GivenUp, ""
+	return true
+}
+
+// Overdue says that the code's end lies so far back that the trade can be cancelled.
+func (o *Order) Overdue(now time.Time) bool {
+	return clock.Millis(now) >= o.ExpireAt+closeAfter.Milliseconds()
+}
+
+// Wait answers the seconds until the next poll and moves the lease beyond it.
+func (o *Order) Wait(now time.Time) (seconds int) {
+	switch age := clock.Millis(now) - o.CreatedAt; {
+	case age < (2 * time.Minute).Milliseconds():
+		seconds = 6
+	case age < (30 * time.Minute).Milliseconds():
+		seconds = 30
+	default:
+		seconds = 300
+	}
+	o.LeaseUntil = clock.Millis(now.Add(time.Duration(seconds)*time.Second + leaseSlack))
+	return seconds
+}
+
+// TradeStatus is the provider's word for the state (spec.md section 4); empty while the code is not scanned.
+func (o *Order) TradeStatus() string {
+	switch o.State {
+	case Scanned:
+		return "WAIT_BUYER_PAY"
+	case Paid:
+		return "TRADE_SUCCESS"
+	case Closed, GivenUp:
+		return "TRADE_CLOSED"
+	}
+	return ""
+}

@@ -1,0 +1,75 @@
+package wallet
+
+import (
+	"testing"
+	"time"
+)
+
+var at = time.UnixMilli(1_700_000_000_000)
+
+func order(t *testing.T, state State) Order {
+	t.Helper()
+	o, err := NewOrder("no", "user", 5, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.State = state
+	if o.Final() {
+		o.Open = ""
+	}
+	return o
+}
+
+func TestAmounts(t *testing.T) {
+	for _, yuan := range []int64{5, 20, 50, 100, 200, 300, 500, 1000, 2000} {
+		if o, err := NewOrder("no", "user", yuan, at); err != nil || int64(o.TotalFen) != yuan*100 {
+			t.Errorf("%d yuan: %d fen, %v", yuan, o.TotalFen, err)
+		}
+	}
+	for _, yuan := range []int64{0, -5, 1, 4, 6, 2001, 50000, 1 << 60} {
+		if _, err := NewOrder("no", "user", yuan, at); err == nil {
+			t.Errorf("%d yuan was taken", yuan)
+		}
+	}
+}
+
+func TestTransitions(t *testing.T) {
+	all := []State{Created, Waiting, Scanned, Paid, Closed, GivenUp}
+	for _, c := range []struct {
+		name string
+		do   func(*Order)
+		want []State // in the order of all
+	}{
+		{"issue", func(o *Order) { o.Issue("qr") }, []State{Waiting, Waiting, Scanned, Paid, Closed, GivenUp}},
+		{"scan", func(o *Order) { o.Scan() }, []State{Scanned, Scanned, Scanned, Paid, Closed, GivenUp}},
+		{"pay", func(o *Order) { o.Pay("t", at) }, []State{Paid, Paid, Paid, Paid, Paid, Paid}},
+		{"close", func(o *Order) { o.Close() }, []State{Closed, Closed, Closed, Paid, Closed, GivenUp}},
+		{"give up too early", func(o *Order) { o.GiveUp(at.Add(giveUpAfter - 1)) }, all},
+		{"give up", func(o *Order) { o.GiveUp(at.Add(giveUpAfter)) }, []State{GivenUp, GivenUp, GivenUp, Paid, Closed, GivenUp}},
+	} {
+		for i, from := range all {
+			o := order(t, from)
+			c.do(&o)
+			if o.State != c.want[i] || (o.Open == "") != o.Final() {
+				t.Errorf("%s from %s: %s, open %q; want %s", c.name, from, o.State, o.Open, c.want[i])
+			}
+		}
+	}
+}
+
+func TestAPaidOrderIsPaidOnce(t *testing.T) {
+	o := order(t, Scanned)
+	if !o.Pay("first", at) || o.Pay("second", at) || o.TradeNo != "first" {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestTheLeaseLiesBeyondTheNextPoll(t *testing.T) {
+	o := order(t, Waiting)
+	for age, want := range map[time.Duration]int{0: 6, time.Minute: 6, 3 * time.Minute: 30, time.Hour: 300} {
+		now := at.Add(age)
+		if got := o.Wait(now); got != want || o.LeaseUntil <= now.Add(time.Duration(got)*time.Second).UnixMilli() {
+			t.Errorf("after %v: %d s, lease %d", age, got, o.LeaseUntil)
+		}
+	}
+}

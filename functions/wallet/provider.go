@@ -1,0 +1,128 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/smartwalle/alipay/v3"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/money"
+)
+
+// ProviderConfig is the merchant's side of Alipay in key mode. Keys are base64 DER.
+type ProviderConfig struct {
+	Gateway, AppID, SellerID, PrivateKey, PublicKey, NotifyURL string
+	Transport                                                  http.RoundTripper // nil is the default
+}
+
+// Provider is Alipay: face-to-face payment (precreate), RSA2 both ways.
+type Provider struct {
+	client *alipay.Client
+	config ProviderConfig
+}
+
+// ErrNotScanned says that the provider does not know the trade: nobody has scanned its code.
+var ErrNotScanned = errors.New("wallet: not scanned")
+
+// ErrForged says that a notification is not the provider's, or not for this merchant.
+var ErrForged = errors.New("wallet: forged notification")
+
+const tradeNotExist = "ACQ.TRADE_NOT_EXIST"
+
+// NewProvider answers a client of the configured gateway; each call ends after 10 seconds.
+func NewProvider(c ProviderConfig) (*Provider, error) {
+	client, err := alipay.New(c.AppID, c.PrivateKey, true,
+		alipay.WithProductionGateway(c.Gateway), alipay.WithTimeLocation(clock.Shanghai),
+		alipay.WithHTTPClient(&http.Client{Timeout: 10 * time.Second, Transport: c.Transport}))
+	if err != nil {
+		return nil, fmt.Errorf("wallet: provider: %w", err)
+	}
+	if err := client.LoadAliPayPublicKey(c.PublicKey); err != nil {
+		return nil, fmt.Errorf("wallet: provider's key: %w", err)
+	}
+	return &Provider{client, c}, nil
+}
+
+// Fact is what the provider says of a trade, by an answer or by a notification.
+type Fact struct {
+	OutTradeNo, TradeNo string
+	Status              string // WAIT_BUYER_PAY, TRADE_SUCCESS, TRADE_FINISHED, TRADE_CLOSED
+	Total               string // yuan with two decimals, as signed
+	Refund              bool   // tells of a refund; never credits
+}
+
+// Precreate asks for the QR code of an order. The same order answers the same trade.
+func (p *Provider) Precreate(ctx context.Context, outTradeNo string, total money.Fen) (qrCode string, err error) {
+	rsp, err := p.client.TradePreCreate(ctx, alipay.TradePreCreate{Trade: alipay.Trade{
+		NotifyURL: p.config.NotifyURL, Subject: "BIM 中心余额充值", OutTradeNo: outTradeNo, TotalAmount: total.Text(),
+		SellerId: p.config.SellerID, TimeoutExpress: "15m",
+	}})
+	if err != nil {
+		return "", fmt.Errorf("wallet: precreate: %w", err)
+	}
+	if rsp.IsFailure() || rsp.QRCode == "" {
+		return "", fmt.Errorf("wallet: precreate: %s %s", rsp.SubCode, rsp.SubMsg)
+	}
+	return rsp.QRCode, nil
+}
+
+// Query asks how a trade stands. It returns ErrNotScanned.
+func (p *Provider) Query(ctx context.Context, outTradeNo string) (Fact, error) {
+	rsp, err := p.client.TradeQuery(ctx, alipay.TradeQuery{OutTradeNo: outTradeNo})
+	if err != nil {
+		return Fact{}, fmt.Errorf("wallet: query: %w", err)
+	}
+	if rsp.SubCode == tradeNotExist {
+		return Fact{}, ErrNotScanned
+	}
+	if rsp.IsFailure() || rsp.OutTradeNo != outTradeNo {
+		return Fact{}, fmt.Errorf("wallet: query: %s %s", rsp.SubCode, rsp.SubMsg)
+	}
+	return Fact{OutTradeNo: outTradeNo, TradeNo: rsp.TradeNo, Status: string(rsp.TradeStatus), Total: rsp.TotalAmount}, nil
+}
+
+// Close asks the provider to take no money on an unpaid trade. One that nobody scanned cannot be closed, which is no
+// error: its code stays payable until it expires.
+func (p *Provider) Close(ctx context.Context, outTradeNo string) error {
+	rsp, err := p.client.TradeClose(ctx, alipay.TradeClose{OutTradeNo: outTradeNo})
+	if err != nil {
+		return fmt.Errorf("wallet: close: %w", err)
+	}
+	if rsp.IsFailure() && rsp.SubCode != tradeNotExist {
+		return fmt.Errorf("wallet: close: %s %s", rsp.SubCode, rsp.SubMsg)
+	}
+	return nil
+}
+
+// Cancel ends a trade for good. Only a trade that was just seen unpaid may be cancelled: a paid one would be refunded.
+func (p *Provider) Cancel(ctx context.Context, outTradeNo string) error {
+	rsp, err := p.client.TradeCancel(ctx, alipay.TradeCancel{OutTradeNo: outTradeNo})
+	if err != nil {
+		return fmt.Errorf("wallet: cancel: %w", err)
+	}
+	if rsp.IsFailure() && rsp.SubCode != tradeNotExist {
+		return fmt.Errorf("wallet: cancel: %s %s", rsp.SubCode, rsp.SubMsg)
+	}
+	return nil
+}
+
+// Notification verifies a posted form: the signature over the form alone, then that it is for this merchant.
+// It returns ErrForged.
+func (p *Provider) Notification(ctx context.Context, form url.Values) (Fact, error) {
+	n, err := p.client.DecodeNotification(ctx, form)
+	if err != nil {
+		return Fact{}, fmt.Errorf("%w: %w", ErrForged, err)
+	}
+	if n.AppId != p.config.AppID || n.SellerId != p.config.SellerID || n.OutTradeNo == "" {
+		return Fact{}, fmt.Errorf("%w: app %s, seller %s", ErrForged, n.AppId, n.SellerId)
+	}
+	return Fact{
+		OutTradeNo: n.OutTradeNo, TradeNo: n.TradeNo, Status: string(n.TradeStatus), Total: n.TotalAmount,
+		Refund: n.RefundFee != "" || n.GmtRefund != "" || n.OutBizNo != "",
+	}, nil
+}

@@ -1,0 +1,68 @@
+// Package wallet holds what people have paid in: orders at the payment provider, the ledger, the balance.
+package wallet
+
+import (
+	"context"
+	"net/http"
+
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/store"
+)
+
+// Flow starts the top-up machine and wakes its waiting task (shared/flow).
+type Flow struct {
+	Start func(ctx context.Context, name, input string) error
+	Wake  func(ctx context.Context, token, output string) error
+}
+
+// Deps is what the group needs. SessionTable is the identity group's table, which this group only reads.
+type Deps struct {
+	DB                  *store.DB
+	Table, SessionTable string
+	Provider            *Provider
+	Flow                Flow
+	Clock               clock.Clock
+}
+
+// Service is the group's endpoints and its worker's tasks.
+type Service struct {
+	db       *store.DB
+	orders   *store.Table[Order]
+	balances *store.Table[Balance]
+	lines    *store.Table[Line]
+	pointers *store.Table[Pointer]
+	sessions *store.Table[auth.Session]
+	provider *Provider
+	flow     Flow
+	now      clock.Clock
+}
+
+// New answers the group's service.
+func New(d Deps) *Service {
+	return &Service{
+		db:       d.DB,
+		orders:   store.NewTable[Order](d.DB, d.Table),
+		balances: store.NewTable[Balance](d.DB, d.Table),
+		lines:    store.NewTable[Line](d.DB, d.Table),
+		pointers: store.NewTable[Pointer](d.DB, d.Table),
+		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
+		provider: d.Provider,
+		flow:     d.Flow,
+		now:      d.Clock,
+	}
+}
+
+const maxNotification = 64 << 10 // bytes
+
+// Routes registers every endpoint of the group.
+func (s *Service) Routes() *api.Group {
+	g := api.NewGroup("wallet", auth.Sessions(s.sessions, s.now), s.now)
+	api.Post(g, "/family/mall/personal/asset", api.User, s.personalAsset)
+	api.Get(g, "/family/user/wallet/entries", api.User, s.pageEntries)
+	api.Post(g, "/family/order/alipay/faceToFace", api.User, s.faceToFace)
+	api.Get(g, "/family/order/alipay/payment/query", api.User, s.queryPayment)
+	api.Raw(g, http.MethodPost, "/family/order/alipay/notify", api.Public, maxNotification, s.notify)
+	return g
+}
