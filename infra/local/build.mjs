@@ -2,7 +2,7 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { access, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -87,10 +87,8 @@ const modified = async file => (await stat(file).catch(() => ({ mtimeMs: 0 }))).
 async function install () {
   const lock = await modified(join(root, 'package-lock.json'))
   if (await modified(join(root, 'node_modules/.package-lock.json')) >= lock) return false
-  await run('npm', ['ci', '--no-audit', '--no-fund'])
-  // npm keeps the time of the lock it wrote; this run is the newer one.
-  await writeFile(join(root, 'node_modules/.package-lock.json'),
-    await readFile(join(root, 'node_modules/.package-lock.json')))
+  await run('npm', ['install', '--no-audit', '--no-fund'])
+  await utimes(join(root, 'node_modules/.package-lock.json'), new Date(), new Date())
 }
 
 async function buildFunctions () {

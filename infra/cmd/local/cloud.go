@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"bimportal/infra/localcloud/edge"
@@ -44,6 +45,7 @@ type cloud struct {
 	server  *http.Server
 	logs    []io.Closer
 	cancel  context.CancelFunc
+	ready   atomic.Bool
 }
 
 // start brings the parts up one after another; what it returns with an error is closed by the caller.
@@ -86,6 +88,7 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 		return c, err
 	}
 	c.startSchedules(ctx)
+	c.ready.Store(true)
 	return c, nil
 }
 
@@ -113,8 +116,12 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 	mux.Handle("/", cdn)
 	mux.Handle("/__local/alipay/", c.sim)
 	mux.HandleFunc("GET /__local/health", func(w http.ResponseWriter, _ *http.Request) {
+		status := "starting"
+		if c.ready.Load() {
+			status = "ok"
+		}
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(map[string]any{"status": "ok", "processes": c.host.Functions()})
+		_ = json.NewEncoder(w).Encode(map[string]any{"status": status, "processes": c.host.Functions()})
 	})
 	mux.HandleFunc("POST /__local/dynamodb/faults", func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(io.LimitReader(r.Body, 1<<16))

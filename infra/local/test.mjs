@@ -1,0 +1,137 @@
+// `npm test`: every check of the project, one line each, stopping at the first that fails.
+//
+//   npm test -- [--only NAME]...      NAME is the beginning of a step's line
+
+import { spawn } from 'node:child_process'
+import { access, readdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build, checkGo, checkNode, root, run } from './build.mjs'
+
+const { values: { only } } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
+
+const exists = path => access(path).then(() => true, () => false)
+const bin = name => join(root, 'node_modules/.bin', name)
+
+const steps = [
+  ['build', () => build()],
+  ['gofmt', gofmt],
+  ['go vet', () => run('go', ['vet', 'work'])],
+  ['go test: shared', () => goTest('shared')],
+  ['go test: functions', () => goTest('functions')],
+  ['go test: infra', () => goTest('infra')],
+  ['local cloud and edge', nodeTests],
+  ['lint', () => run(bin('oxlint'), ['--deny-warnings', 'site/src', 'site/e2e', 'infra/local'])],
+  ['types', () => run('npm', ['run', 'types', '--workspace', 'site'])],
+  ['site', () => run('npm', ['test', '--workspace', 'site'])],
+  ['generated files', generated],
+  ['package', () => run(process.execPath, ['infra/package.check.mjs'])],
+  ['journeys', journeys],
+]
+
+let passed = 0
+let failed = 0
+try {
+  checkNode()
+  await checkGo()
+} catch (err) {
+  process.stderr.write(err.message + '\n')
+  process.exit(1)
+}
+for (const [name, work] of steps) {
+  if (only.length && !only.some(wanted => name.startsWith(wanted))) continue
+  const began = Date.now()
+  const error = await work().then(() => null, err => err)
+  const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6)
+  process.stdout.write(`  ${error ? 'failed' : 'ok    '}  ${name.padEnd(26)} ${seconds} s\n`)
+  if (error) {
+    process.stdout.write('\n' + error.message.trimEnd() + '\n')
+    failed++
+    break
+  }
+  passed++
+}
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exit(failed ? 1 : 0)
+
+async function gofmt () {
+  const unformatted = await run('gofmt', ['-l', 'functions', 'infra', 'shared'])
+  if (unformatted.trim()) throw new Error('not formatted (gofmt -w them):\n' + unformatted)
+}
+
+// The test packages run as many at once as there are cores; each starts its own store.
+const goTest = module => run('go', ['test', './...'], { cwd: join(root, module) })
+
+async function nodeTests () {
+  const files = []
+  for (const folder of ['infra/local', 'infra/edge']) {
+    for (const name of await readdir(join(root, folder))) {
+      if (name.endsWith('.test.mjs')) files.push(join(folder, name))
+    }
+  }
+  await run(process.execPath, ['--test', ...files])
+}
+
+/** The generated client is what the routes say now. */
+async function generated () {
+  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: join(root, 'infra/tools/openapi') })
+  await run('npm', ['run', 'gen'])
+  const changed = await run('git', ['status', '--porcelain', '--', 'site/src/api/gen', 'functions/openapi'])
+  if (changed.trim()) throw new Error('`npm run gen` writes something else than what is committed:\n' + changed)
+}
+
+async function journeys () {
+  if (!await chromium()) throw new Error('The journeys need Chromium: apt-get install -y chromium')
+  const port = await freePort()
+  const cloud = spawn(join(root, '.build/local/cloud'),
+    ['--root', root, '--port', String(port), '--speed', '20', '--ephemeral', '--attached'],
+    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE: process.execPath } })
+  const output = []
+  cloud.stdout.on('data', part => output.push(part))
+  cloud.stderr.on('data', part => output.push(part))
+  const exited = new Promise(resolve => cloud.on('exit', resolve))
+  try {
+    await ready(port, exited)
+    await run(process.execPath, ['site/e2e/run.mjs'], { env: { PORTAL_URL: `http://localhost:${port}` } })
+  } catch (err) {
+    throw new Error(`${err.message}\n${Buffer.concat(output)}`)
+  } finally {
+    cloud.stdin.end()
+    await exited
+  }
+}
+
+/** Waits until the local cloud has its data. */
+async function ready (port, exited) {
+  let over = false
+  exited.then(() => { over = true })
+  for (let i = 0; i < 600 && !over; i++) {
+    const answer = await fetch(`http://localhost:${port}/__local/health`).catch(() => null)
+    if (answer?.ok && (await answer.json()).status === 'ok') return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error('the local cloud did not become ready')
+}
+
+async function chromium () {
+  const named = process.env.CHROMIUM
+  if (named) return exists(named)
+  for (const folder of process.env.PATH.split(delimiter)) {
+    for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+      if (await exists(join(folder, name))) return true
+    }
+  }
+  return false
+}
+
+function freePort () {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
