@@ -1,0 +1,10 @@
+/** Static export under /portal. Types are checked by `npm run types`, not by the build. */
+export default {
+  output: "export",
+  basePath: "/portal",
+  trailingSlash: false,
+  reactStrictMode: true,
+  poweredByHeader: false,
+  images: { unoptimized: true },
+  typescript: { ignoreBuildErrors: true },
+};

@@ -1,0 +1,120 @@
+import type { Gets, Posts } from "./shapes";
+
+export interface Envelope<T> {
+  status: number;
+  code: number;
+  message: string;
+  data: T;
+  requestId?: string;
+}
+export interface FieldError {
+  field: string;
+  message: string;
+}
+/** The scanned-nothing-yet answer: HTTP 200 with this status, no error. */
+export const NOT_SCANNED = 101;
+const TIMEOUT_MS = 30_000;
+const BASE = "/api";
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly reason = "",
+    readonly errors: FieldError[] = [],
+    readonly requestId = "",
+    readonly retryAfter = 0,
+  ) {
+    super(message);
+    this.name = "ApiError";
+  }
+}
+
+/** What the session gives the client; the client knows no session. */
+export interface ClientHooks {
+  headers(isPublic: boolean): Record<string, string>;
+  unauthorized(sentAuthorization: string | undefined): void;
+  forbidden(message: string): void;
+}
+let hooks: ClientHooks = { headers: () => ({}), unauthorized: () => {}, forbidden: () => {} };
+export const configureClient = (given: ClientHooks) => {
+  hooks = given;
+};
+
+/** One spelling per query, so that caches see one address: keys sorted, empty values left out. */
+export function canonical(query: object = {}): string {
+  return Object.entries(query)
+    .filter(([, v]) => v !== undefined && v !== null && v !== "")
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([k, v]) => `${encodeURIComponent(k)}=${encodeURIComponent(String(v))}`)
+    .join("&");
+}
+
+interface Options {
+  /** No token and no enterprise go along, so that the CDN may answer. */
+  isPublic?: boolean;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+async function send<T>(method: string, path: string, body: unknown, options: Options): Promise<Envelope<T>> {
+  const headers = { ...hooks.headers(!!options.isPublic) };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (options.idempotencyKey) headers["Idempotency-Key"] = options.idempotencyKey;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(BASE + path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      credentials: "same-origin",
+    });
+    text = await response.text();
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, timeout.aborted ? "请求超时，请稍后再试" : "网络中断，请检查网络后再试", "network");
+  }
+  const envelope = parse<T>(text);
+  if (!envelope) throw new ApiError(response.status, "服务暂时不可用，请稍后再试", "bad_answer");
+  const status = envelope.status || envelope.code;
+  if (status === 0 || status === NOT_SCANNED) return envelope;
+  const detail = (envelope.data ?? {}) as { reason?: string; errors?: FieldError[] };
+  if (status === 401) hooks.unauthorized(headers.Authorization);
+  if (status === 403) hooks.forbidden(envelope.message);
+  throw new ApiError(
+    status,
+    envelope.message || "请求失败，请稍后再试",
+    detail.reason,
+    detail.errors ?? [],
+    envelope.requestId,
+    Number(response.headers.get("Retry-After")) || 0,
+  );
+}
+
+function parse<T>(text: string): Envelope<T> | undefined {
+  try {
+    const value = JSON.parse(text);
+    return value && typeof value === "object" && "code" in value ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function getEnvelope<P extends keyof Gets>(path: P, query: Gets[P]["query"], options: Options = {}) {
+  const text = canonical(query);
+  return send<Gets[P]["data"]>("GET", text ? `${path}?${text}` : path, undefined, options);
+}
+
+export async function get<P extends keyof Gets>(path: P, query: Gets[P]["query"], options: Options = {}) {
+  return (await getEnvelope(path, query, options)).data;
+}
+
+export async function post<P extends keyof Posts>(path: P, body: Posts[P]["body"], options: Options = {}) {
+  return (await send<Posts[P]["data"]>("POST", path, body, options)).data;
+}
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : "请求失败，请稍后再试");

@@ -1,0 +1,88 @@
+import { usePublic } from "@/api/hooks";
+import type { ProjectCase } from "@/api/shapes";
+import { paths } from "@/paths";
+import { Drawing } from "@/ui/draw/Drawing";
+import { cover } from "@/ui/draw/scenes";
+import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
+import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import s from "./Cases.module.css";
+
+const SHOWN = 5;
+const figure = (value: string) => (/^\d{4,}$/.test(value) ? count(Number(value)) : value);
+
+export function Cases() {
+  const { data, error, mutate } = usePublic("/micro/home/api/project/case", { current: 1, pageSize: SHOWN });
+  const [first, ...rest] = data?.records ?? [];
+  return (
+    <section className={`sec ${s.cases}`}>
+      <div className="wrap">
+        <div className="sh">
+          <h2>典型案例</h2>
+          <p>{data ? `${count(data.total)} 个项目的过程与成果` : "项目的过程与成果"}</p>
+          <Link className="more" href={paths.projectCase}>
+            查看全部案例
+            <Icon name="arrow" />
+          </Link>
+        </div>
+        {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
+        {!error && !data && (
+          <div className={s.grid}>
+            <div className={s.big}>
+              <Skeleton lines={8} height={22} />
+            </div>
+            <div className={s.list}>
+              <Skeleton lines={8} height={22} />
+            </div>
+          </div>
+        )}
+        {data && !first && <Empty text="案例正在整理，发布后会出现在这里。" />}
+        {first && (
+          <div className={s.grid} data-cases="ready">
+            <Big item={first} />
+            <div className={s.list}>
+              {rest.map((c) => (
+                <Link key={c.id} href={paths.projectDetails(c.id)}>
+                  <div className={s.pic}>
+                    <Drawing scene={cover(c.caseType, c.id)} />
+                  </div>
+                  <div className={s.text}>
+                    <h3>{c.title}</h3>
+                    <p>{c.summary}</p>
+                  </div>
+                </Link>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Big({ item }: { item: ProjectCase }) {
+  const results = item.results.slice(0, 3);
+  return (
+    <Link className={s.big} href={paths.projectDetails(item.id)}>
+      <div className={s.pic}>
+        <Drawing scene={cover(item.caseType, item.id)} />
+      </div>
+      <div className={s.cap} style={{ "--results": results.length } as React.CSSProperties}>
+        <div>
+          <h3>{item.title}</h3>
+          <p>{item.summary}</p>
+        </div>
+        {results.map((r) => (
+          <div key={r.label}>
+            <div className={s.num}>
+              {figure(r.value)}
+              <small>{r.unit}</small>
+            </div>
+            <p>{r.label}</p>
+          </div>
+        ))}
+      </div>
+    </Link>
+  );
+}

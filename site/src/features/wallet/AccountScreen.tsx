@@ -1,0 +1,79 @@
+import dynamic from "next/dynamic";
+import { useCallback, useEffect, useState } from "react";
+import { useSWRConfig } from "swr";
+import { useRead } from "@/api/hooks";
+import { session, useSession } from "@/session/session";
+import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { ErrorStrip } from "@/ui/states";
+import { toast } from "@/ui/toast";
+import { yuan } from "@/ui/text";
+import { Ledger } from "./Ledger";
+import { usePending } from "./usePending";
+import s from "./AccountScreen.module.css";
+
+const TopupDialog = dynamic(() => import("./TopupDialog").then((m) => m.TopupDialog), { ssr: false });
+
+export function AccountScreen() {
+  const { info } = useSession();
+  const userId = info?.userId ?? "";
+  const { mutate } = useSWRConfig();
+  const asset = useRead("/family/mall/personal/asset", {}, userId);
+  const [open, setOpen] = useState(false);
+  const data = asset.data;
+
+  useEffect(() => {
+    if (data) session.set({ asset: data });
+  }, [data]);
+
+  const refresh = useCallback(() => void mutate((key) => Array.isArray(key) && key[0] === userId), [mutate, userId]);
+  const pending = usePending(userId, () => {
+    toast("恭喜您，充值成功!", "ok");
+    refresh();
+  });
+  const money = (fen: number | undefined) => (fen === undefined ? "—" : `¥${yuan(fen)}`);
+
+  return (
+    <AntdLayout>
+      <h1 className="sr">账号安全</h1>
+      {pending.list.map((p) => (
+        <div key={p.outTradeNo} className={s.pending} role="status">
+          <span>
+            等待到账 <b>¥{yuan(p.amount * 100)}</b>，到账后余额会自动更新。
+          </span>
+          <button type="button" className="btn s" onClick={() => pending.drop(p.outTradeNo)}>
+            不再等待
+          </button>
+        </div>
+      ))}
+      {asset.error && !data && <ErrorStrip error={asset.error} onRetry={() => void asset.mutate()} />}
+      <section className={`panel ${s.balance}`} aria-label="余额">
+        <div>
+          <span>可用余额</span>
+          <strong data-balance={data?.balanceFen}>{money(data?.balanceFen)}</strong>
+          <button type="button" className="btn p" onClick={() => setOpen(true)}>
+            充值
+          </button>
+        </div>
+        <div>
+          <span>冻结金额</span>
+          <strong>{money(data?.frozenFen)}</strong>
+        </div>
+        <div>
+          <span>累计充值</span>
+          <strong>{money(data?.rechargeTotalFen)}</strong>
+        </div>
+      </section>
+      <Ledger userId={userId} />
+      {open && (
+        <TopupDialog
+          balanceFen={data?.balanceFen}
+          onPaid={refresh}
+          onClose={(awaited) => {
+            setOpen(false);
+            if (awaited) pending.add(awaited.order, awaited.amount);
+          }}
+        />
+      )}
+    </AntdLayout>
+  );
+}

@@ -1,0 +1,52 @@
+import { Table, type TableColumnsType } from "antd";
+import { useState } from "react";
+import { useGet } from "@/api/hooks";
+import type { Entry } from "@/api/shapes";
+import { ErrorStrip } from "@/ui/states";
+import { moment, signedYuan, yuan } from "@/ui/text";
+import s from "./Ledger.module.css";
+
+const columns: TableColumnsType<Entry> = [
+  { title: "时间", dataIndex: "at", width: 168, render: (at: number) => <span className={s.time}>{moment(at)}</span> },
+  {
+    title: "说明",
+    dataIndex: "title",
+    render: (title: string, e) => (
+      <>
+        {title}
+        <span className={s.under}>{moment(e.at)}</span>
+      </>
+    ),
+  },
+  { title: "金额（元）", dataIndex: "amountFen", align: "right", width: 132, render: (fen: number) => <span className="num">{signedYuan(fen)}</span> },
+  { title: "余额（元）", dataIndex: "balanceFen", align: "right", width: 148, render: (fen: number) => <span className="num t2">{yuan(fen)}</span> },
+];
+
+export function Ledger({ userId }: { userId: string }) {
+  const [at, setAt] = useState({ current: 1, pageSize: 10 });
+  const { data, error, isValidating, mutate } = useGet("/family/user/wallet/entries", at, userId);
+  return (
+    <section className={`panel ${s.ledger}`}>
+      <header>
+        <h2>收支明细</h2>
+      </header>
+      {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
+      <Table<Entry>
+        rowKey="no"
+        size="middle"
+        columns={columns}
+        dataSource={data?.records}
+        loading={!data && isValidating ? { delay: 300 } : false}
+        locale={{ emptyText: data ? "还没有收支记录，充值后会出现在这里。" : " " }}
+        pagination={{
+          ...at,
+          total: data?.total ?? 0,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          showTotal: (total) => `共 ${total} 条`,
+          onChange: (current, pageSize) => setAt({ current, pageSize }),
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+import "@/styles/tokens.css";
+import "@/styles/base.css";
+import "@/styles/drawing.css";
+import "@/styles/parts.css";
+
+export { App as default } from "@/ui/App";

@@ -1,0 +1,4 @@
+import { HomeScreen } from "@/features/home/HomeScreen";
+import { page } from "@/ui/page";
+
+export default page("/home/index", HomeScreen);

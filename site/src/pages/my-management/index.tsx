@@ -1,0 +1,5 @@
+import { paths } from "@/paths";
+import { page } from "@/ui/page";
+import { redirectTo } from "@/ui/Redirect";
+
+export default page("/my-management", redirectTo(paths.myManagement));

@@ -1,0 +1,4 @@
+import { AccountScreen } from "@/features/wallet/AccountScreen";
+import { page } from "@/ui/page";
+
+export default page("/user-info/account", AccountScreen);

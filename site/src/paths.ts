@@ -1,0 +1,54 @@
+/** Every address of the site, without the base path, as functions. */
+const q = (path: string, query: Record<string, string | undefined>) => {
+  const text = new URLSearchParams(Object.entries(query).filter((e): e is [string, string] => !!e[1])).toString();
+  return text ? `${path}?${text}` : path;
+};
+const withId = (path: string) => (id: string) => `${path}/${encodeURIComponent(id)}`;
+
+export const paths = {
+  root: "/",
+  home: "/home",
+  homeIndex: "/home/index",
+  help: (id?: string) => (id ? withId("/bimCollege")(id) : "/bimCollege"),
+  product: "/product",
+  productDetail: withId("/productDetail"),
+  business: "/business",
+  portalSearch: "/portalSearch",
+  templateCenter: "/template-center",
+  projectCase: "/project-case",
+  projectDetails: (id: string) => q("/project_details", { id }),
+  demoSystem: "/dome-system",
+  aboutUs: "/aboutUs",
+  support: "/support",
+  addProvider: "/addProvider",
+  providerList: "/providerList",
+  plugIn: "/plugIn",
+  log: "/log",
+  comingSoon: "/comingSoon",
+  selfApplication: "/selfApplication",
+  register: "/register",
+  forgetPwd: "/forgetPwd",
+  login: (redirect?: string) => q("/user/login", { redirect }),
+  community: "/extra-community",
+  family: "/family",
+  userInfo: "/user-info",
+  userProjects: "/user-info/projectList",
+  userTemplates: "/user-info/templateList",
+  userOrders: "/user-info/myOrder",
+  userMessages: "/user-info/messagecenter",
+  userApps: "/user-info/appSquare",
+  userProfile: "/user-info/myuserinfo",
+  userAccount: "/user-info/account",
+  myManagement: "/my-management/myManagement",
+  personalSpace: "/personal-space/projectList",
+  provider: "/facilitaror/main",
+  workbench: (id: string) => q("/workbenchHome", { id }),
+} as const;
+
+export const loginPath = "/user/login";
+
+/** An address of this site that a redirect parameter may name; anything else is refused. */
+export function safeRedirect(value: unknown): string | undefined {
+  if (typeof value !== "string" || !/^\/[^/\\]/.test(value) || /[\\\u0000-\u001f]/.test(value)) return undefined;
+  return value.split(/[?#]/)[0] === loginPath ? undefined : value;
+}

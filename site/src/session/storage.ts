@@ -1,0 +1,55 @@
+/** Names under which the browser keeps the session. */
+export const TOKEN_COOKIE = "user-token";
+export const keys = {
+  permissions: "permissions",
+  companylist: "companylist",
+  workbenchNavList: "workbenchNavList",
+  titleText: "titleText",
+  navList: "navList",
+  systemPattern: "systemPatternLog",
+  companyId: "platformHome.companyId",
+  comToken: "comToken",
+  seenUsers: "localUserList",
+  rememberedName: "platformHome.username",
+  /** The tab's own enterprise, in sessionStorage. */
+  projectId: "project_id",
+} as const;
+
+export function readCookie(text: string, name: string): string {
+  for (const part of text.split("; ")) {
+    const at = part.indexOf("=");
+    if (part.slice(0, at) === name) return decodeURIComponent(part.slice(at + 1));
+  }
+  return "";
+}
+
+export function writeToken(token: string) {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  const age = token ? "" : "; Max-Age=0";
+  document.cookie = `${TOKEN_COOKIE}=${encodeURIComponent(token)}; Path=/; SameSite=Lax${secure}${age}`;
+}
+
+/** Storage may be full, forbidden or hold another program's text: then the fallback counts. */
+export function readJson<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+export function writeJson(key: string, value: unknown) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser without storage keeps the session for this page only.
+  }
+}
+export function forget(key: string) {
+  try {
+    localStorage.removeItem(key);
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}

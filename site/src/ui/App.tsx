@@ -1,0 +1,32 @@
+import type { AppProps } from "next/app";
+import Head from "next/head";
+import { screenOf } from "@/screens";
+import { Guard } from "@/session/Guard";
+import { SessionStart } from "@/session/SessionStart";
+import type { PortalPage } from "./page";
+import { ShellOf } from "./shell/Shells";
+import { Waiting } from "./states";
+import { notify, Toasts } from "./toast";
+
+export function App({ Component, pageProps }: AppProps) {
+  const meta = (Component as PortalPage).meta;
+  return (
+    <>
+      <Head>
+        <title>{`${meta ? screenOf(meta.route).title : "首页"} - BIM协同平台`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+      </Head>
+      <SessionStart notify={notify} />
+      {meta ? (
+        <ShellOf route={meta.route}>
+          <Guard access={screenOf(meta.route).access} route={meta.route} waiting={<Waiting />}>
+            <Component {...pageProps} />
+          </Guard>
+        </ShellOf>
+      ) : (
+        <Component {...pageProps} />
+      )}
+      <Toasts />
+    </>
+  );
+}

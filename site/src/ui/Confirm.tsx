@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import s from "./Confirm.module.css";
+
+/** A question with two answers. Escape and the backdrop mean no. */
+export function Confirm({ text, yes, onYes, onNo }: { text: string; yes: string; onYes: () => void; onNo: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={s.dialog}
+      aria-label={text}
+      onCancel={(e) => {
+        e.preventDefault();
+        onNo();
+      }}
+      onClick={(e) => e.target === ref.current && onNo()}
+    >
+      <div className={s.body}>
+        <p>{text}</p>
+        <div className={s.acts}>
+          <button type="button" className="btn" onClick={onNo}>
+            取消
+          </button>
+          <button type="button" className="btn p" onClick={onYes}>
+            {yes}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

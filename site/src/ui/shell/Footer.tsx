@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { paths } from "@/paths";
+import { useSession } from "@/session/session";
+import { Brand } from "../Icon";
+import { Link } from "../Link";
+import { greeting } from "../text";
+import s from "./Footer.module.css";
+
+const columns = [
+  { title: "产品", links: [["产品与服务", paths.product], ["演示系统", paths.demoSystem], ["项目案例", paths.projectCase], ["共享族库", paths.family]] },
+  { title: "资源", links: [["项目模板", paths.templateCenter], ["帮助中心", paths.help()], ["插件下载", paths.plugIn], ["更新日志", paths.log]] },
+  { title: "合作", links: [["关于 BIM 中心", paths.aboutUs], ["联系我们", paths.support], ["服务商入驻", paths.addProvider]] },
+  { title: "服务", links: [["客户端下载", paths.root], ["在线客服", paths.root]] },
+] as const;
+
+export function Footer() {
+  const { name } = useSession();
+  const [hour, setHour] = useState<number>();
+  useEffect(() => setHour(new Date().getHours()), []);
+  return (
+    <footer className={s.foot}>
+      <div className="wrap">
+        <div className={s.grid}>
+          <div>
+            <span className="brand">
+              <Brand />
+            </span>
+            <p className={s.hello}>
+              {hour === undefined ? " " : `${greeting(hour)}${name ? `，${name}` : ""}。`}
+              <br />
+              工作日 8:30 至 18:00 有工程师在线答疑。
+            </p>
+          </div>
+          {columns.map((c) => (
+            <div key={c.title}>
+              <h2>{c.title}</h2>
+              <ul>
+                {c.links.map(([text, path]) => (
+                  <li key={text}>
+                    <Link href={path}>{text}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={s.base}>
+        <div className="wrap">
+          <Link href={paths.root}>© 2019-2026 BIM 中心 版权所有</Link>
+          <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer">
+            京ICP备00000000号-1
+          </a>
+        </div>
+      </div>
+    </footer>
+  );
+}

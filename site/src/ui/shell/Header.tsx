@@ -1,0 +1,94 @@
+import { useRouter } from "next/router";
+import { useEffect, useRef, useState } from "react";
+import { paths } from "@/paths";
+import { useSession } from "@/session/session";
+import { Brand, Icon } from "../Icon";
+import { Link } from "../Link";
+import { comingSoon } from "../toast";
+import { Drawer } from "./Drawer";
+import { portalNav, type NavGroup } from "./nav";
+import { ProductMenu } from "./ProductMenu";
+import { useHover } from "./useHover";
+import { UserMenu } from "./UserMenu";
+import s from "./Header.module.css";
+
+const owner = (pathname: string) => pathname.split("/")[1] ?? "";
+
+export function Header() {
+  const { titleText } = useSession();
+  const router = useRouter();
+  const hover = useHover();
+  const [drawer, setDrawer] = useState(false);
+  const close = useRef(hover.set);
+  close.current = hover.set;
+  const first = owner(router.pathname);
+
+  useEffect(() => {
+    const leave = () => {
+      close.current("");
+      setDrawer(false);
+    };
+    router.events.on("routeChangeStart", leave);
+    return () => router.events.off("routeChangeStart", leave);
+  }, [router.events]);
+
+  const openGroup = portalNav.find((g) => g.name === hover.open);
+  return (
+    <header className={s.head} onMouseLeave={hover.hide} onKeyDown={(e) => e.key === "Escape" && hover.set("")}>
+      <div className={s.in}>
+        <Link className="brand" href={paths.home}>
+          <Brand />
+        </Link>
+        <nav className={s.nav} aria-label="主导航">
+          {portalNav.map((g) => (
+            <Entry key={g.name} group={g} on={openGroup ? openGroup === g : g.owns.includes(first)} open={openGroup === g} hover={hover} />
+          ))}
+        </nav>
+        <div className={s.right}>
+          <Link className="ib" href={paths.portalSearch} aria-label="搜索">
+            <Icon name="search" />
+          </Link>
+          <UserMenu title={titleText} />
+          <button type="button" className={`ib ${s.burger}`} aria-label="菜单" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
+            <Icon name={drawer ? "close" : "menu"} />
+          </button>
+        </div>
+      </div>
+      {openGroup?.products && (
+        <div className={s.mega} onMouseEnter={() => hover.show(openGroup.name)}>
+          <ProductMenu onLeave={() => hover.set("")} />
+        </div>
+      )}
+      {drawer && <Drawer first={first} onWorkbench={comingSoon} />}
+    </header>
+  );
+}
+
+function Entry({ group, on, open, hover }: { group: NavGroup; on: boolean; open: boolean; hover: ReturnType<typeof useHover> }) {
+  const many = group.products || group.children;
+  const toggle = () => hover.set(open ? "" : group.name);
+  return (
+    <div className={s.entry} onMouseEnter={() => hover.show(many ? group.name : "")}>
+      {group.children ? (
+        <button type="button" className={`${s.item} ${on ? s.on : ""}`} aria-expanded={open} onClick={toggle}>
+          {group.name}
+          <Icon name="down" />
+        </button>
+      ) : (
+        <Link className={`${s.item} ${on ? s.on : ""}`} href={group.path} aria-current={on && !open ? "page" : undefined} onKeyDown={(e) => group.products && e.key === "ArrowDown" && (e.preventDefault(), toggle())}>
+          {group.name}
+          {group.products && <Icon name="down" />}
+        </Link>
+      )}
+      {open && group.children && (
+        <ul className={s.drop}>
+          {group.children.map((c) => (
+            <li key={c.path}>
+              <Link href={c.path}>{c.name}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { paths } from "@/paths";
+import { shorten } from "../text";
+import { Drawing } from "../draw/Drawing";
+import { cover } from "../draw/scenes";
+import { Icon } from "../Icon";
+import { Link } from "../Link";
+import { ProductLink } from "../ProductLink";
+import { useProductTypes, type ProductType } from "../products";
+import { ErrorStrip, Skeleton } from "../states";
+import s from "./menu.module.css";
+
+/** Product type, then its products; what is not in use yet is grey and no link. */
+export function ProductMenu({ onLeave }: { onLeave: () => void }) {
+  const { types, error, retry } = useProductTypes();
+  const [picked, setPicked] = useState(0);
+  const type = types?.[picked];
+  if (error) return <div className={`wrap ${s.note}`}><ErrorStrip error={error} onRetry={retry} /></div>;
+  if (!types || !type) return <div className={`wrap ${s.note}`}><Skeleton lines={6} /></div>;
+  return (
+    <div className={`wrap ${s.menu}`}>
+      <div className={s.types}>
+        {types.map((t, i) => (
+          <button key={t.value} type="button" className={i === picked ? s.on : ""} aria-pressed={i === picked} onMouseEnter={() => setPicked(i)} onFocus={() => setPicked(i)} onClick={() => setPicked(i)}>
+            <b>{t.label}</b>
+            <span>{t.products.length} 个产品</span>
+            <Icon name="right" />
+          </button>
+        ))}
+      </div>
+      <div className={s.groups}>
+        <ProductGroups type={type} onLeave={onLeave} />
+        <div className={s.foot}>
+          <span>灰色为尚未开放的产品</span>
+          <Link className="more" href={paths.product} onClick={onLeave}>
+            查看全部产品
+            <Icon name="arrow" />
+          </Link>
+        </div>
+      </div>
+      <div className={s.side}>
+        <Drawing scene={cover("smart", type.value)} />
+        <b>{type.label}</b>
+        <p>{type.remark}</p>
+      </div>
+    </div>
+  );
+}
+
+export function ProductGroups({ type, onLeave }: { type: ProductType; onLeave: () => void }) {
+  return type.groups.map((group) => (
+    <div key={group.name}>
+      <h2 title={group.name}>{shorten(group.name, 20)}</h2>
+      <ul>
+        {group.products.map((p) => (
+          <li key={p.id} className={p.used ? "" : s.off}>
+            <ProductLink product={p} onClick={onLeave} />
+            {!p.used && <small>建设中</small>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}

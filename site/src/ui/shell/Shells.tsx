@@ -1,0 +1,134 @@
+import { useRouter } from "next/router";
+import type { ReactNode } from "react";
+import { loginPath, paths } from "@/paths";
+import { screenOf } from "@/screens";
+import { useSession } from "@/session/session";
+import { Drawing } from "../draw/Drawing";
+import { loginScene } from "../draw/scenes";
+import { Brand, Icon } from "../Icon";
+import { Link } from "../Link";
+import { Breadcrumb } from "./Breadcrumb";
+import { Footer } from "./Footer";
+import { Header } from "./Header";
+import { userMenu } from "./nav";
+import { UserMenu } from "./UserMenu";
+import s from "./Shells.module.css";
+
+const isHome = (route: string) => route === "/home" || route === "/home/index";
+
+/** The frame of a route. The same frame stays mounted from page to page. */
+export function ShellOf({ route, children }: { route: string; children: ReactNode }) {
+  const { shell } = screenOf(route);
+  if (shell === "bare") return <main className={s.bare}>{children}</main>;
+  if (shell === "user") return <UserShell small={route !== loginPath}>{children}</UserShell>;
+  if (shell === "workbench") return <WorkbenchShell route={route}>{children}</WorkbenchShell>;
+  return <PortalShell route={route}>{children}</PortalShell>;
+}
+
+function PortalShell({ route, children }: { route: string; children: ReactNode }) {
+  return (
+    <div className={s.page}>
+      <a className={s.skip} href="#main">
+        跳到正文
+      </a>
+      <Header />
+      <main id="main" className={s.grow}>
+        {isHome(route) ? (
+          children
+        ) : (
+          <div className="wrap">
+            <Breadcrumb route={route} />
+            {route.startsWith(paths.userInfo) ? <UserInfoLayout>{children}</UserInfoLayout> : children}
+          </div>
+        )}
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+function UserInfoLayout({ children }: { children: ReactNode }) {
+  const { pathname } = useRouter();
+  return (
+    <div className={s.own}>
+      <nav className={`panel ${s.side}`} aria-label="个人中心">
+        {userMenu.map((m) => (
+          <Link key={m.path} href={m.path} className={pathname.startsWith(m.path) ? s.on : ""} aria-current={pathname === m.path ? "page" : undefined}>
+            <Icon name={m.icon} />
+            {m.name}
+          </Link>
+        ))}
+      </nav>
+      <div className={s.content}>{children}</div>
+    </div>
+  );
+}
+
+const login = loginScene();
+function UserShell({ small, children }: { small: boolean; children: ReactNode }) {
+  return (
+    <main className={s.split}>
+      <section className={s.art}>
+        <div className={s.words}>
+          <Link className="brand" href={paths.home}>
+            <Brand />
+          </Link>
+          <p className={s.big}>
+            先看懂结构，
+            <br />
+            再动手建造
+          </p>
+          {!small && <p className={s.lead}>登录后进入您的企业工作台，继续上次的工作。</p>}
+        </div>
+        <Drawing scene={login} />
+        <dl className={s.block}>
+          <div>
+            <dt>图名</dt>
+            <dd>办公楼 1-1 剖切轴测</dd>
+          </div>
+          <div>
+            <dt>比例</dt>
+            <dd>1:200</dd>
+          </div>
+          <div>
+            <dt>图号</dt>
+            <dd>A-301</dd>
+          </div>
+        </dl>
+      </section>
+      <section className={s.form}>{children}</section>
+    </main>
+  );
+}
+
+function WorkbenchShell({ route, children }: { route: string; children: ReactNode }) {
+  const router = useRouter();
+  const { workbenchNavList } = useSession();
+  return (
+    <div className={s.page}>
+      <header className={s.benchHead}>
+        <Link className="brand" href={paths.home}>
+          <Brand />
+        </Link>
+        <div className={s.benchRight}>
+          <UserMenu title="返回门户" onWorkbench={() => void router.push(paths.home)} />
+        </div>
+      </header>
+      <main className={s.bench}>
+        {workbenchNavList.length > 0 && (
+          <nav className={s.side} aria-label="工作台">
+            {workbenchNavList.map((n) => (
+              <Link key={n.path} href={n.path} className={n.path === route ? s.on : ""}>
+                {n.name}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <div className={s.benchMain}>
+          <Breadcrumb route={route} />
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

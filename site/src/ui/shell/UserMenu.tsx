@@ -1,0 +1,79 @@
+import { useRouter } from "next/router";
+import { useEffect, useRef, useState } from "react";
+import { loginPath, paths, safeRedirect } from "@/paths";
+import { endSession, useSession } from "@/session/session";
+import { Confirm } from "../Confirm";
+import { Icon } from "../Icon";
+import { Link } from "../Link";
+import { comingSoon, toast } from "../toast";
+import s from "./Header.module.css";
+
+/** The right end of the header: a way in, or the bell, the workbench and the user's own menu. */
+export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; onWorkbench?: () => void }) {
+  const { ready, token, name, info } = useSession();
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const away = (e: Event) => !box.current?.contains(e.target as Node) && setOpen(false);
+    document.addEventListener("pointerdown", away);
+    return () => document.removeEventListener("pointerdown", away);
+  }, [open]);
+
+  if (!ready || !token) {
+    const back = router.pathname === "/home" || router.pathname === "/" ? undefined : safeRedirect(router.asPath);
+    return (
+      <Link className={`btn p ${s.login}`} href={paths.login(router.isReady && router.pathname !== loginPath ? back : undefined)}>
+        登录
+      </Link>
+    );
+  }
+  const signOut = async () => {
+    setAsking(false);
+    await router.push(paths.home);
+    const refused = await endSession();
+    if (refused) toast(refused, "bad");
+  };
+  const shown = info ? name : "";
+  return (
+    <>
+      <button type="button" className="ib" aria-label="消息" onClick={comingSoon}>
+        <Icon name="bell" />
+      </button>
+      <button type="button" className={`btn ${s.bench}`} onClick={onWorkbench}>
+        {title}
+      </button>
+      <div ref={box} className={s.userBox} onKeyDown={(e) => e.key === "Escape" && setOpen(false)}>
+        <button type="button" className={s.me} aria-expanded={open} aria-label={`用户菜单 ${shown}`} onClick={() => setOpen(!open)}>
+          <i className="av">{shown.slice(0, 1)}</i>
+          <span>{shown}</span>
+          <Icon name="down" />
+        </button>
+        {open && (
+          <ul className={`${s.drop} ${s.end}`}>
+            <li>
+              <Link href={paths.userInfo} onClick={() => setOpen(false)}>
+                我的空间
+              </Link>
+            </li>
+            <li>
+              <button
+                type="button"
+                onClick={() => {
+                  setOpen(false);
+                  setAsking(true);
+                }}
+              >
+                退出登录
+              </button>
+            </li>
+          </ul>
+        )}
+      </div>
+      {asking && <Confirm text="您确定要注销吗？" yes="退出登录" onYes={() => void signOut()} onNo={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { ApiError, messageOf } from "@/api/client";
+import { Drawing } from "./draw/Drawing";
+import { cover } from "./draw/scenes";
+import { Icon } from "./Icon";
+import s from "./states.module.css";
+
+/** What went wrong, where it went wrong, and the way on. */
+export function ErrorStrip({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const id = error instanceof ApiError ? error.requestId : "";
+  return (
+    <div className={s.error} role="alert">
+      <Icon name="warning" />
+      <span>
+        {messageOf(error)}
+        {id && <small>请求编号 {id}</small>}
+      </span>
+      {onRetry && (
+        <button type="button" className="btn s" onClick={onRetry}>
+          重试
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The children after 300 ms: what loads faster shows no skeleton. */
+export function Late({ children }: { children: ReactNode }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return <div className={late ? undefined : s.hidden}>{children}</div>;
+}
+
+export function Skeleton({ lines = 3, height = 16 }: { lines?: number; height?: number }) {
+  return (
+    <Late>
+      <div className={s.skeleton} aria-hidden="true">
+        {Array.from({ length: lines }, (_, i) => (
+          <i key={i} style={{ height, width: `${92 - ((i * 17) % 40)}%` }} />
+        ))}
+      </div>
+    </Late>
+  );
+}
+
+export function Waiting() {
+  return (
+    <div className={s.waiting} role="status" aria-label="正在加载">
+      <Skeleton lines={5} height={20} />
+    </div>
+  );
+}
+
+export function Empty({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={s.empty}>
+      <Drawing scene={cover("section", "empty")} />
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

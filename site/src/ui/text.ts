@@ -1,0 +1,47 @@
+/** Shortens to a width, where a character with a code above 128 counts 2. */
+export function shorten(text: string, width: number): string {
+  let used = 0;
+  let out = "";
+  for (const c of text) {
+    used += (c.codePointAt(0) ?? 0) > 128 ? 2 : 1;
+    if (used > width) return `${out}…`;
+    out += c;
+  }
+  return text;
+}
+
+/** The greeting of an hour from 0 to 23. */
+export function greeting(hour: number): string {
+  if (hour < 9) return "早上好";
+  if (hour <= 11) return "上午好";
+  if (hour <= 13) return "中午好";
+  if (hour < 20) return "下午好";
+  return "晚上好";
+}
+
+const grouped = new Intl.NumberFormat("en-US");
+export const count = (n: number) => grouped.format(n);
+
+/** Fen as yuan with two decimals and thousands. */
+export function yuan(fen: number): string {
+  const abs = Math.abs(fen);
+  return `${fen < 0 ? "-" : ""}${grouped.format(Math.floor(abs / 100))}.${String(abs % 100).padStart(2, "0")}`;
+}
+export const signedYuan = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen));
+
+const parts = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Asia/Shanghai",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+/** A moment in Shanghai; the year is named only when it is not this one. */
+export function moment(at: number, now = Date.now()): string {
+  const of = (t: number) => Object.fromEntries(parts.formatToParts(t).map((p) => [p.type, p.value]));
+  const p = of(at);
+  const year = p.year === of(now).year ? "" : `${p.year}-`;
+  return `${year}${p.month}-${p.day} ${p.hour}:${p.minute}`;
+}
