@@ -20,7 +20,7 @@ export async function build ({ port } = {}) {
   if (port) await checkPort(port)
   await step('packages', install)
   await step('functions', buildFunctions)
-  await step('local cloud', () => go('build', '-o', join(out, 'cloud'), './infra/cmd/local'))
+  await step('local cloud', () => go('build', '-buildvcs=false', '-o', join(out, 'cloud'), './infra/cmd/local'))
   await step('site', buildSite)
   return { root, cloud: join(out, 'cloud') }
 }
@@ -97,7 +97,7 @@ async function buildFunctions () {
   await mkdir(out, { recursive: true })
   for (const [name, { handler }] of Object.entries(service.functions)) {
     // Go's own cache makes an unchanged function cheap.
-    await go('build', '-tags', 'lambda.norpc', '-ldflags', '-s -w', '-o', join(out, name, 'bootstrap'), './' + handler)
+    await go('build', '-buildvcs=false', '-tags', 'lambda.norpc', '-ldflags', '-s -w', '-o', join(out, name, 'bootstrap'), './' + handler)
   }
 }
 

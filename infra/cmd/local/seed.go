@@ -32,7 +32,11 @@ func (c *cloud) seed(ctx context.Context) error {
 			return err
 		}
 		group := strings.TrimSuffix(filepath.Base(file), ".json")
-		sum := sha256.Sum256(content)
+		worker, err := os.ReadFile(filepath.Join(c.functions, group+"Worker", "bootstrap"))
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(append(worker, content...))
 		digest := hex.EncodeToString(sum[:])
 		if done[group] == digest {
 			continue
