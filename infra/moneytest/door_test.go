@@ -1,0 +1,223 @@
+// Package moneytest runs the wallet on the real local store against the provider's simulator: refusals, races and
+// seeded schedules of faults and crashes. It holds tests only.
+package moneytest
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"bimportal/functions/wallet"
+	"bimportal/infra/sim/alipay"
+	"bimportal/shared/api"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
+	"bimportal/shared/id"
+	"bimportal/shared/store"
+)
+
+const (
+	appID  = "2021000000000001"
+	seller = "2088000000000001"
+)
+
+type pair struct{ merchant, provider *rsa.PrivateKey }
+
+var keys = sync.OnceValues(func() (p pair, err error) {
+	if p.merchant, err = rsa.GenerateKey(rand.Reader, 2048); err != nil {
+		return p, err
+	}
+	p.provider, err = rsa.GenerateKey(rand.Reader, 2048)
+	return p, err
+})
+
+// world is one merchant, its provider and one clock.
+type world struct {
+	t       testing.TB
+	sim     *alipay.Simulator
+	wire    *wire
+	service *wallet.Service
+	door    *api.Group
+	mu      sync.Mutex
+	now     time.Time
+	starts  []string
+}
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	k, err := keys()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t: t, now: time.Now(), wire: &wire{}}
+	w.sim, err = alipay.New(alipay.Options{
+		AppID: appID, SellerID: seller, MerchantPublicKey: &k.merchant.PublicKey, PrivateKey: k.provider,
+		BaseURL: "http://phone.test", NoDelivery: true, Now: w.clock,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.sim.Stop)
+	w.wire.provider = w.sim.Transport()
+	public, err := x509.MarshalPKIXPublicKey(&k.provider.PublicKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	provider, err := wallet.NewProvider(wallet.ProviderConfig{
+		Gateway: "http://provider.test/__local/alipay/gateway.do", AppID: appID, SellerID: seller, NotifyURL: "http://portal.test/notify",
+		PrivateKey: base64.StdEncoding.EncodeToString(x509.MarshalPKCS1PrivateKey(k.merchant)),
+		PublicKey:  base64.StdEncoding.EncodeToString(public), Transport: w.wire,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.service = wallet.New(wallet.Deps{
+		DB: store.WithTransport(apitest.Config(t), w.wire), Table: apitest.TableName("wallet"), SessionTable: apitest.TableName("identity"),
+		Provider: provider, Clock: w.clock,
+		Flow: wallet.Flow{
+			Start: func(_ context.Context, name, _ string) error {
+				w.mu.Lock()
+				defer w.mu.Unlock()
+				w.starts = append(w.starts, name)
+				return nil
+			},
+			Wake: func(context.Context, string, string) error { return nil },
+		},
+	})
+	w.door = w.service.Routes()
+	return w
+}
+
+func (w *world) clock() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.now
+}
+
+func (w *world) pass(d time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.now = w.now.Add(d)
+}
+
+// person answers a new user's id and a token that does not expire here.
+func (w *world) person() (userID, token string) {
+	w.t.Helper()
+	userID = id.New("")
+	token, sid := auth.NewToken(userID)
+	db := apitest.DB(w.t)
+	err := db.Transact(context.Background(), store.NewTable[auth.Session](db, apitest.TableName("identity")).New(auth.SessionKey(userID, sid),
+		auth.Session{UserID: userID, SID: sid, ExpiresAt: w.clock().Add(1000 * time.Hour).UnixMilli()}))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return userID, token
+}
+
+func (w *world) call(method, path, token string, body any, header ...string) apitest.Answer {
+	w.t.Helper()
+	h := map[string]string{}
+	for i := 0; i+1 < len(header); i += 2 {
+		h[header[i]] = header[i+1]
+	}
+	return apitest.Call(w.t, w.door, apitest.Request{Method: method, Path: path, Token: token, Body: body, Header: h})
+}
+
+func (w *world) order(token string, yuan any, header ...string) apitest.Answer {
+	w.t.Helper()
+	return w.call("POST", "/family/order/alipay/faceToFace", token, map[string]any{"total": yuan, "appType": "platformHome"}, header...)
+}
+
+func (w *world) placed(token string, yuan int) wallet.TopUp {
+	w.t.Helper()
+	a := w.order(token, yuan)
+	if a.HTTP != 200 {
+		w.t.Fatalf("order: %d %s", a.HTTP, a.Body)
+	}
+	return apitest.Into[wallet.TopUp](w.t, a)
+}
+
+func (w *world) notify(form url.Values) apitest.Answer {
+	w.t.Helper()
+	return w.call("POST", "/family/order/alipay/notify", "", form.Encode(), "Content-Type", "application/x-www-form-urlencoded")
+}
+
+func (w *world) query(token, outTradeNo string) apitest.Answer {
+	w.t.Helper()
+	return w.call("GET", "/family/order/alipay/payment/query?outTradeNo="+url.QueryEscape(outTradeNo), token, nil)
+}
+
+func (w *world) asset(token string) wallet.Asset {
+	w.t.Helper()
+	return apitest.Into[wallet.Asset](w.t, w.call("POST", "/family/mall/personal/asset", token, nil))
+}
+
+func (w *world) entries(token string) []wallet.Entry {
+	w.t.Helper()
+	return apitest.Into[api.Page[wallet.Entry]](w.t, w.call("GET", "/family/user/wallet/entries?pageSize=100", token, nil)).Records
+}
+
+func (w *world) do(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// wire is the transport under the store and the provider's client. It crashes the process at the chosen call: the
+// request fails before it is sent or after it was answered, and everything that runs then ends.
+type wire struct {
+	provider http.RoundTripper
+	mu       sync.Mutex
+	left     int // calls until the crash; 0 is none
+	after    bool
+	crash    func()
+}
+
+func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
+	w.mu.Lock()
+	fatal := w.left == 1
+	after, crash := w.after, w.crash
+	if w.left > 0 {
+		w.left--
+	}
+	w.mu.Unlock()
+	if fatal && !after {
+		crash()
+		return nil, context.Canceled
+	}
+	under := http.DefaultTransport
+	if r.URL.Host == "provider.test" {
+		under = w.provider
+	}
+	res, err := under.RoundTrip(r)
+	if fatal {
+		crash()
+		if err == nil {
+			res.Body.Close()
+		}
+		return nil, context.Canceled
+	}
+	return res, err
+}
+
+// crashAt arms the wire for f: its n-th call ends the process. It answers whether that happened.
+func (w *wire) crashAt(n int, after bool, f func(ctx context.Context)) bool {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	w.mu.Lock()
+	w.left, w.after, w.crash = n, after, cancel
+	w.mu.Unlock()
+	f(ctx)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.left = 0
+	return ctx.Err() != nil
+}
