@@ -1,0 +1,108 @@
+package edge
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func cdn(t *testing.T) *CDN {
+	t.Helper()
+	site := t.TempDir()
+	for name, content := range map[string]string{
+		"home.html": "home", "product.html": strings.Repeat("page ", 400), "productDetail/[id].html": "detail",
+		"_next/static/a.js": "js", "../outside.txt": "secret",
+	} {
+		file := filepath.Join(site, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	api := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, r.Header.Get("X-Origin-Verify")+" "+r.Header.Get("X-Viewer-Address")+strings.Repeat(" ", 2000))
+	})
+	c, err := New(Options{Rules: "../../edge", Site: site, API: api, Secret: "s", Config: []byte("{}")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func get(c *CDN, target string, header map[string]string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("GET", target, nil)
+	r.RemoteAddr = "10.1.2.3:4444"
+	for name, value := range header {
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	c.ServeHTTP(w, r)
+	return w
+}
+
+func TestAddresses(t *testing.T) {
+	c := cdn(t)
+	for target, want := range map[string]string{
+		"/":                            "302 /portal/",
+		"/elsewhere":                   "302 /portal/",
+		"/portal":                      "200 home",
+		"/portal/":                     "200 home",
+		"/portal/product":              "200 page",
+		"/portal/product/":             "200 page",
+		"/portal/productDetail/a1":     "200 detail",
+		"/portal/nowhere":              "302 /portal/home",
+		"/portal/nowhere?x=1":          "302 /portal/home",
+		"/portal/demo-system?x=1":      "302 /portal/dome-system?x=1",
+		"/portal/missing.js":           "404 ",
+		"/portal/../../outside.txt":    "404 ",
+		"/portal/%2e%2e/outside.txt":   "404 ",
+		"/portal/config.json":          "200 {}",
+		"/portal/_next/static/a.js":    "200 js",
+		"/portal/product?next=/portal": "200 page",
+	} {
+		w := get(c, target, nil)
+		status, rest, _ := strings.Cut(want, " ")
+		answer := w.Body.String()
+		if w.Code == http.StatusFound {
+			answer = w.Header().Get("Location")
+		}
+		if status != strconv.Itoa(w.Code) || !strings.HasPrefix(answer, rest) {
+			t.Errorf("%s: %d %.40q, want %s", target, w.Code, answer, want)
+		}
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	c := cdn(t)
+	page := get(c, "/portal/product", map[string]string{"Accept-Encoding": "gzip"})
+	if !strings.Contains(page.Header().Get("Content-Security-Policy"), "script-src 'self' 'wasm-unsafe-eval'") {
+		t.Error("no security policy")
+	}
+	if page.Header().Get("Content-Encoding") != "gzip" || page.Header().Get("Cache-Control") != "no-cache" {
+		t.Errorf("%v", page.Header())
+	}
+	if again := get(c, "/portal/product", map[string]string{"If-None-Match": page.Header().Get("ETag")}); again.Code != http.StatusNotModified {
+		t.Errorf("the same page again: %d", again.Code)
+	}
+	if file := get(c, "/portal/_next/static/a.js", nil); !strings.Contains(file.Header().Get("Cache-Control"), "immutable") {
+		t.Errorf("%v", file.Header())
+	}
+}
+
+func TestTheAPIHearsTheCDNOnly(t *testing.T) {
+	w := get(cdn(t), "/api/x", map[string]string{"X-Origin-Verify": "guess", "X-Viewer-Address": "1.1.1.1"})
+	if got := strings.TrimSpace(w.Body.String()); got != "s 10.1.2.3" {
+		t.Errorf("the API heard %q", got)
+	}
+	if w := get(cdn(t), "/api/x", map[string]string{"Accept-Encoding": "gzip"}); w.Header().Get("Content-Encoding") != "gzip" {
+		t.Error("a long answer is not compressed")
+	}
+}

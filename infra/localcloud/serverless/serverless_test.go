@@ -1,0 +1,59 @@
+package serverless
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+var values = Values{Stage: "local", Region: "ap-southeast-1", Custom: map[string]string{
+	"portalOrigin": "http://localhost:1", "originSecret": "s", "alipayGateway": "g", "alipayAppId": "a",
+	"alipaySellerId": "l", "alipayPrivateKey": "p", "alipayPublicKey": "q",
+}}
+
+func TestTheProject(t *testing.T) {
+	service, err := Read("../../../serverless.yml", values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]Function{}
+	for _, f := range service.Functions {
+		found[f.Key] = f
+		for name, value := range f.Environment {
+			if strings.Contains(value, "${") {
+				t.Errorf("%s: %s is left as %s", f.Key, name, value)
+			}
+		}
+	}
+	wallet, worker := found["wallet"], found["walletWorker"]
+	if wallet.Name != "bim-local-wallet" || wallet.Environment["TABLE_WALLET"] != "bim-local-wallet" || wallet.Environment["ALIPAY_PRIVATE_KEY"] != "p" {
+		t.Errorf("%+v", wallet)
+	}
+	if !strings.HasPrefix(wallet.Environment["TOPUP_STATE_MACHINE_ARN"], "arn:aws:states:ap-southeast-1:000000000000:") {
+		t.Errorf("%v", wallet.Environment)
+	}
+	if _, given := found["identity"].Environment["ALIPAY_PRIVATE_KEY"]; given {
+		t.Error("identity holds the provider's keys")
+	}
+	if len(worker.Schedules) != 1 || worker.Schedules[0].Every != time.Minute || len(worker.Routes) != 0 {
+		t.Errorf("%+v", worker)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for what, text := range map[string]string{
+		"no value for ${self:custom.stage.unknown}": "provider: {environment: {A: '${self:custom.stage.unknown}'}}\nfunctions: {f: {handler: x}}",
+		"keeps only rate":        "functions: {f: {handler: x, events: [{schedule: {rate: 'cron(0 1 * * ? *)'}}]}}",
+		"names no map of custom": "functions: {f: {handler: x, environment: '${self:custom.none}'}}",
+	} {
+		file := filepath.Join(t.TempDir(), "serverless.yml")
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(file, values); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("%v, want %q", err, what)
+		}
+	}
+}
