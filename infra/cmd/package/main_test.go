@@ -1,0 +1,64 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+)
+
+// module makes a Go module in a folder of its own and goes there.
+func module(t *testing.T, body string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	t.Setenv("GOWORK", "off")
+	for name, text := range map[string]string{"go.mod": "module probe\n\ngo 1.26\n", "main.go": body} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestRefusesMethodsCalledByReflection(t *testing.T) {
+	module(t, `package main
+
+import (
+	"os"
+	"reflect"
+)
+
+func main() { reflect.ValueOf(os.Stdout).MethodByName(os.Args[1]).Call(nil) }
+`)
+	if _, err := build(".", "."); err == nil || !strings.Contains(err.Error(), "by reflection") {
+		t.Fatalf("%v", err)
+	}
+}
+
+func TestSameBytes(t *testing.T) {
+	module(t, "package main\n\nfunc main() { println(1) }\n")
+	var archives [2][]byte
+	for i := range archives {
+		binary, err := build(".", ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if archives[i], err = pack(binary); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(archives[0], archives[1]) {
+		t.Error("two builds differ")
+	}
+	r, err := zip.NewReader(bytes.NewReader(archives[0]), int64(len(archives[0])))
+	if err != nil || len(r.File) != 1 || r.File[0].Name != "bootstrap" || r.File[0].Mode() != 0o755 {
+		t.Errorf("%v %v", r, err)
+	}
+}
+
+func TestSaysWhatDoesNotBuild(t *testing.T) {
+	module(t, "package main\n\nfunc main() { nothing() }\n")
+	if _, err := build(".", "."); err == nil || !strings.Contains(err.Error(), "undefined: nothing") {
+		t.Fatalf("%v", err)
+	}
+}
