@@ -51,8 +51,8 @@ async function start (...flags) {
       const value = await res.json()
       return res.ok ? value : { error: value.__type.split('#')[1], ...value }
     },
-    async stop (signal) {
-      signal ? child.kill(signal) : child.stdin.end()
+    async stop () {
+      child.stdin.end()
       await once(child, 'exit')
     },
   }

@@ -34,11 +34,12 @@ try {
 }
 
 const executions = new Map() // arn -> execution
+const aborts = new WeakMap() // execution -> what ends it
 
 const operations = {
   StartExecution ({ stateMachineArn, name = randomUUID(), input = '{}' }) {
     ours(stateMachineArn)
-    if (typeof name !== 'string' || !/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\x00-\x1f\x7f-\x9f]{1,80}$/.test(name)) {
+    if (typeof name !== 'string' || !/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u.test(name)) {
       throw new ApiError('InvalidName', `Invalid Name: '${name}'`)
     }
     const value = json(input, 'InvalidExecutionInput')
@@ -55,7 +56,7 @@ const operations = {
       Execution: { Id: executionArn, Name: name },
       StateMachine: { Id: args.arn, Name: args.arn.split(':').at(-1) },
     })
-    execution.abort = abort
+    aborts.set(execution, abort)
     result.then(output => end(execution, 'SUCCEEDED', { output: JSON.stringify(output) }), err => {
       if (err.name === 'ExecutionTimeoutError') return end(execution, 'TIMED_OUT', { error: 'States.Timeout' })
       const reason = err.cause ?? err
@@ -65,15 +66,14 @@ const operations = {
   },
 
   DescribeExecution ({ executionArn }) {
-    const { abort, ...execution } = found(executionArn)
-    return execution
+    return found(executionArn)
   },
 
   StopExecution ({ executionArn, error, cause }) {
     const execution = found(executionArn)
     if (execution.status === 'RUNNING') {
       end(execution, 'ABORTED', { error, cause })
-      execution.abort()
+      aborts.get(execution)()
     }
     return { stopDate: execution.stopDate }
   },

@@ -63,7 +63,8 @@ export class Machine {
     const waiting = this.#tokens.get(token)
     if (!waiting) return false
     this.#tokens.delete(token)
-    outcome instanceof Error ? waiting.reject(outcome) : waiting.resolve(outcome)
+    if (outcome instanceof Error) waiting.reject(outcome)
+    else waiting.resolve(outcome)
     return true
   }
 
@@ -100,7 +101,7 @@ export class Machine {
   }
 
   // The library offers a Wait's input to no override, so a Wait becomes a task that sleeps.
-  #wait (name, { Seconds, SecondsPath, Timestamp, TimestampPath, Comment, ...rest }) {
+  #wait (name, { Seconds, SecondsPath, Timestamp, TimestampPath, ...rest }) {
     this.#tasks[name] = () => async ({ input, seconds, until }) => {
       const wanted = until === undefined ? seconds : (Date.parse(until) - Date.now()) / 1000
       if (typeof wanted !== 'number' || Number.isNaN(wanted) || (until === undefined && (wanted < 0 || !Number.isInteger(wanted)))) {
