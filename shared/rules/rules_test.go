@@ -1,0 +1,235 @@
+// Package rules holds the house's rules as tests: who may import what, and what stands nowhere.
+package rules_test
+
+import (
+	"bufio"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"bimportal/shared/apitest"
+)
+
+type source struct {
+	path    string // from the root, with slashes
+	file    *ast.File
+	imports []string
+}
+
+func (s source) in(folder string) bool { return strings.HasPrefix(s.path, folder+"/") }
+func (s source) test() bool            { return strings.HasSuffix(s.path, "_test.go") }
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	var list []source
+	fset := token.NewFileSet()
+	for _, module := range []string{"functions", "shared", "infra"} {
+		err := filepath.WalkDir(filepath.Join(apitest.Root(), module), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				if d != nil && d.Name() == "node_modules" {
+					return filepath.SkipDir
+				}
+				return err
+			}
+			if !strings.HasSuffix(path, ".go") {
+				return nil
+			}
+			file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			rel, err := filepath.Rel(apitest.Root(), path)
+			if err != nil {
+				return err
+			}
+			s := source{path: filepath.ToSlash(rel), file: file}
+			for _, i := range file.Imports {
+				name, err := strconv.Unquote(i.Path.Value)
+				if err != nil {
+					return err
+				}
+				s.imports = append(s.imports, name)
+			}
+			list = append(list, s)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(list) < 50 {
+		t.Fatalf("only %d files were read", len(list))
+	}
+	return list
+}
+
+func TestAGroupImportsNoOtherGroup(t *testing.T) {
+	for _, s := range sources(t) {
+		if !s.in("functions") || s.in("functions/openapi") {
+			continue
+		}
+		group := strings.Split(s.path, "/")[1]
+		for _, i := range s.imports {
+			own := i == "bimportal/functions/"+group
+			main := i == "bimportal/functions/openapi" && strings.HasSuffix(s.path, "/lambda/main.go")
+			if strings.HasPrefix(i, "bimportal/functions/") && !own && !main {
+				t.Errorf("%s imports %s", s.path, i)
+			}
+			if strings.HasPrefix(i, "bimportal/infra") {
+				t.Errorf("%s imports %s", s.path, i)
+			}
+		}
+	}
+}
+
+func TestSharedImportsNoGroup(t *testing.T) {
+	for _, s := range sources(t) {
+		for _, i := range s.imports {
+			if s.in("shared") && !strings.HasPrefix(i, "bimportal/shared/") && strings.HasPrefix(i, "bimportal/") {
+				t.Errorf("%s imports %s", s.path, i)
+			}
+		}
+	}
+}
+
+// glue are a group's files that may know contexts and the outside although they are neither api nor store.
+var glue = map[string]bool{"routes.go": true, "config.go": true, "seed.go": true, "work.go": true, "provider.go": true}
+
+func TestAConceptIsPure(t *testing.T) {
+	for _, s := range sources(t) {
+		parts := strings.Split(s.path, "/")
+		name := parts[len(parts)-1]
+		if !s.in("functions") || s.in("functions/openapi") || len(parts) != 3 || s.test() ||
+			strings.HasSuffix(name, "_api.go") || strings.HasSuffix(name, "_store.go") || glue[name] {
+			continue
+		}
+		for _, i := range s.imports {
+			if i == "context" || i == "net/http" || i == "bimportal/shared/store" || strings.HasPrefix(i, "github.com/aws/") {
+				t.Errorf("%s holds rules and imports %s", s.path, i)
+			}
+		}
+	}
+}
+
+func TestOnlyTheStoreAndItsLikeTouchTheSDK(t *testing.T) {
+	allowed := []string{"shared/store", "shared/flow", "shared/lambdahttp", "shared/apitest", "infra"}
+	for _, s := range sources(t) {
+		ok := strings.HasSuffix(s.path, "/config.go") || strings.HasSuffix(s.path, "/worker/main.go")
+		for _, a := range allowed {
+			ok = ok || s.in(a)
+		}
+		for _, i := range s.imports {
+			if !ok && strings.HasPrefix(i, "github.com/aws/") {
+				t.Errorf("%s imports %s", s.path, i)
+			}
+		}
+	}
+}
+
+// forbidden are names that stand in no source of functions or shared outside tests.
+var forbidden = map[string]string{
+	"time.Now":       "time is read through shared/clock",
+	"time.Since":     "time is read through shared/clock",
+	"dynamodb.Scan":  "there is no Scan",
+	"ScanInput":      "there is no Scan",
+	"float64":        "no float: money is integer fen",
+	"float32":        "no float: money is integer fen",
+	"reflect.Method": "reflection by method name keeps every method in the zip",
+}
+
+func TestForbiddenNames(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test() || s.in("infra") || s.path == "shared/clock/clock.go" || s.in("shared/apitest") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			var names []string
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				if x, ok := n.X.(*ast.Ident); ok {
+					names = append(names, x.Name+"."+n.Sel.Name)
+				}
+				names = append(names, n.Sel.Name)
+			case *ast.Ident:
+				names = append(names, n.Name)
+			}
+			for _, name := range names {
+				if why := forbidden[name]; why != "" {
+					t.Errorf("%s has %s: %s", s.path, name, why)
+				}
+			}
+			return true
+		})
+	}
+}
+
+func TestNoTestIsSkipped(t *testing.T) {
+	for _, s := range sources(t) {
+		if !s.test() {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok && (sel.Sel.Name == "Skip" || sel.Sel.Name == "Skipf" || sel.Sel.Name == "SkipNow") {
+				t.Errorf("%s skips a test", s.path)
+			}
+			return true
+		})
+	}
+}
+
+func TestALambdaIsAtMostTwentyLines(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.in("functions") && (strings.HasSuffix(s.path, "/lambda/main.go") || strings.HasSuffix(s.path, "/worker/main.go")) {
+			if n := lines(t, s.path); n > 20 {
+				t.Errorf("%s has %d lines", s.path, n)
+			}
+		}
+	}
+}
+
+func TestAFileIsOneConcept(t *testing.T) {
+	for _, folder := range []string{"functions", "shared", "infra", "site/src", "site/e2e"} {
+		err := filepath.WalkDir(filepath.Join(apitest.Root(), folder), func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if d.IsDir() && (d.Name() == "node_modules" || d.Name() == "gen") {
+				return filepath.SkipDir
+			}
+			switch filepath.Ext(path) {
+			case ".go", ".ts", ".tsx", ".mjs", ".css":
+				rel, err := filepath.Rel(apitest.Root(), path)
+				if err != nil {
+					return err
+				}
+				if n := lines(t, rel); n > 450 {
+					t.Errorf("%s has %d lines; 450 is the most", rel, n)
+				}
+			}
+			return nil
+		})
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func lines(t *testing.T, path string) int {
+	t.Helper()
+	f, err := os.Open(filepath.Join(apitest.Root(), path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	n := 0
+	for s := bufio.NewScanner(f); s.Scan(); {
+		n++
+	}
+	return n
+}
