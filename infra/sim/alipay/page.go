@@ -18,7 +18,7 @@ section{background:#fff;border-radius:12px;padding:32px 24px 24px;text-align:cen
 h1{font-size:16px;font-weight:400;margin:0;color:#51606e}.sum{font-size:44px;font-weight:600;line-height:1.3;margin:4px 0 20px;font-variant-numeric:tabular-nums}
 .sum small{font-size:24px;margin-right:4px}dl{margin:0;border-top:1px solid #e3e9ef;padding-top:16px;display:grid;grid-template-columns:auto 1fr;gap:10px 16px;text-align:left;font-size:14px}
 dt{color:#51606e}dd{margin:0;text-align:right;overflow-wrap:anywhere}
-form{margin-top:auto;padding:24px 0 8px}button{width:100%;height:52px;border:0;border-radius:10px;background:#0b5fd0;color:#fff;font:600 18px/1 inherit;font-family:inherit;cursor:pointer}
+form{margin-top:auto;padding:24px 0 8px}button{width:100%;height:52px;border:0;border-radius:10px;background:#0b5fd0;color:#fff;font:inherit;font-size:18px;font-weight:600;line-height:1;cursor:pointer}
 button:hover{background:#0951b2}button:focus-visible{outline:3px solid #0b5fd0;outline-offset:3px}
 .mark{width:56px;height:56px;margin:0 auto 12px;border-radius:50%;display:grid;place-items:center;color:#fff;font-size:30px;line-height:1;background:#0d7a4f}.mark.no{background:#7a8794}
 .note{font-size:14px;color:#51606e;margin:12px 0 0;text-align:center}
