@@ -49,6 +49,6 @@ export const loginPath = "/user/login";
 
 /** An address of this site that a redirect parameter may name; anything else is refused. */
 export function safeRedirect(value: unknown): string | undefined {
-  if (typeof value !== "string" || !/^\/[^/\\]/.test(value) || /[\\\u0000-\u001f]/.test(value)) return undefined;
+  if (typeof value !== "string" || !/^\/[^/\\]/.test(value) || /[\\\s]/.test(value)) return undefined;
   return value.split(/[?#]/)[0] === loginPath ? undefined : value;
 }

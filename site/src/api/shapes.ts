@@ -1,112 +1,37 @@
-/** The calls this site makes: query or body in, data of the envelope out. */
-export interface Page<T> {
-  current: number;
-  pageSize: number;
-  total: number;
-  records: T[];
-}
-export interface Profile {
-  userId: string;
-  username: string;
-  nickname: string;
-  name: string;
-  avatar: string;
-  telephone: string;
-  companyName?: string;
-  roles: string[];
-  permissions: string[];
-  permVersion: number;
-}
-export interface LoginConfig {
-  authType: "pwd" | "center_auth";
-  clientId: string;
-  methods: string[];
-  captchaAfter: number;
-  agreements: { type: string; version: string }[];
-}
-export interface Asset {
-  balanceFen: number;
-  frozenFen: number;
-  couponCount: number;
-  rechargeTotalFen: number;
-  expenseTotalFen: number;
-}
-export interface Entry {
-  no: string | number;
-  at: number;
-  bizType: string;
-  bizId: string;
-  title: string;
-  amountFen: number;
-  balanceFen: number;
-}
-export interface TopupOrder {
-  qrCode: string;
-  outTradeNo: string;
-  expireAt: number;
-}
-export type TradeStatus = "WAIT_BUYER_PAY" | "TRADE_SUCCESS" | "TRADE_FINISHED" | "TRADE_CLOSED";
-export interface Counters {
-  product: number;
-  user: number;
-  project: number;
-  family: number;
-  template: number;
-  provider: number;
-}
-export type AccessMode = "online" | "client" | "external" | "api";
-export interface Product {
-  id: string;
-  name: string;
-  subTitle: string;
-  group: string;
-  groupCode: string;
-  typeCode: string;
-  typeName: string;
-  coverUrl: string;
-  intro: string;
-  used: number;
-  onlineUrl: string;
-  accessMode: AccessMode;
-  accessModeName: string;
-}
-export interface ProjectCase {
-  id: string;
-  title: string;
-  caseType: string;
-  caseTypeName: string;
-  summary: string;
-  regionName: string;
-  ownerName: string;
-  scaleText: string;
-  coverUrl: string;
-  results: { label: string; value: string; unit: string }[];
-  top: number | boolean;
-}
-export interface DictItem {
-  value: string;
-  label: string;
-  typeCode: string;
-  order: number;
-  remark?: string;
-}
+/** The calls this site makes, as the generated contract types them, without the /api prefix. */
+import type { paths as Catalogue } from "./gen/catalogue";
+import type { paths as Identity } from "./gen/identity";
+import type { paths as Platform } from "./gen/platform";
+import type { paths as Wallet } from "./gen/wallet";
 
-type Paging = { current?: number; pageSize?: number };
+type Paths = Catalogue & Identity & Platform & Wallet;
+type Full<P extends string> = `/api${P}`;
+type Short<P> = P extends `/api${infer R}` ? R : never;
+type With<Method extends string> = {
+  [P in keyof Paths]: Paths[P] extends Record<Method, { responses: unknown }> ? Short<P> : never;
+}[keyof Paths];
+type Operation<P extends string, Method extends string> = Full<P> extends keyof Paths
+  ? Method extends keyof Paths[Full<P>]
+    ? Paths[Full<P>][Method]
+    : never
+  : never;
+type Data<Op> = Op extends { responses: { 200: { content: { "application/json": { data: infer D } } } } } ? D : never;
+type Query<Op> = Op extends { parameters: { query?: infer Q } } ? ([NonNullable<Q>] extends [never] ? object : NonNullable<Q>) : object;
+type Body<Op> = Op extends { requestBody: { content: { "application/json": infer B } } } ? B : object;
 
-export interface Gets {
-  "/family/auth/sys/user/userInfo": { query: object; data: Profile };
-  "/family/auth/sys/user/getAuthConfig": { query: object; data: LoginConfig };
-  "/family/user/wallet/entries": { query: Paging; data: Page<Entry> };
-  "/family/order/alipay/payment/query": { query: { outTradeNo: string }; data: { tradeStatus: TradeStatus } };
-  "/platform/home/api/homePage/count": { query: object; data: Counters };
-  "/platform/home/api/dict/list": { query: { type: string }; data: DictItem[] };
-  "/micro/home/api/product/page": { query: Paging & { groupCode?: string; keyword?: string }; data: Page<Product> };
-  "/micro/home/api/project/case": { query: Paging & { caseType?: string; keyword?: string }; data: Page<ProjectCase> };
-}
+export type Gets = { [P in With<"get">]: { query: Query<Operation<P, "get">>; data: Data<Operation<P, "get">> } };
+export type Posts = { [P in With<"post">]: { body: Body<Operation<P, "post">>; data: Data<Operation<P, "post">> } };
 
-export interface Posts {
-  "/family/auth/api/login/pwd": { body: { username: string; password: string }; data: string };
-  "/auth-center/auth/logoutByAccessToken": { body: { accessToken: string; clientId: string }; data: unknown };
-  "/family/mall/personal/asset": { body: object; data: Asset };
-  "/family/order/alipay/faceToFace": { body: { total: number; appType: "platformHome" }; data: TopupOrder };
-}
+/** Lists of the contract may be null where Go has none. */
+type Row<T> = T extends { records: (infer R)[] | null } ? R : never;
+export type Profile = Gets["/family/auth/sys/user/userInfo"]["data"];
+export type LoginConfig = Gets["/family/auth/sys/user/getAuthConfig"]["data"];
+export type Asset = Posts["/family/mall/personal/asset"]["data"];
+export type Entry = Row<Gets["/family/user/wallet/entries"]["data"]>;
+export type TopupOrder = Posts["/family/order/alipay/faceToFace"]["data"];
+export type TradeStatus = Gets["/family/order/alipay/payment/query"]["data"]["tradeStatus"];
+export type Amount = Posts["/family/order/alipay/faceToFace"]["body"]["total"];
+export type Counters = Gets["/platform/home/api/homePage/count"]["data"];
+export type Product = Row<Gets["/micro/home/api/product/page"]["data"]>;
+export type ProjectCase = Row<Gets["/micro/home/api/project/case"]["data"]>;
+export type DictItem = NonNullable<Gets["/platform/home/api/dict/list"]["data"]>[number];

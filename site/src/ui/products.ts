@@ -31,8 +31,8 @@ export function useProductTypes(active = true) {
   const types = usePublic("/platform/home/api/dict/list", { type: "PRODUCT_TYPE" }, active);
   const products = usePublic("/micro/home/api/product/page", { current: 1, pageSize: 100 }, active);
   return {
-    types: types.data && products.data ? byType(types.data, products.data.records) : undefined,
-    inUse: products.data?.records.filter((p) => p.used).length ?? 0,
+    types: types.data && products.data ? byType(types.data, products.data.records ?? []) : undefined,
+    inUse: products.data?.records?.filter((p) => p.used).length ?? 0,
     error: types.error ?? products.error,
     retry: () => void Promise.all([types.mutate(), products.mutate()]),
   };

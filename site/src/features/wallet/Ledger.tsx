@@ -7,7 +7,7 @@ import { moment, signedYuan, yuan } from "@/ui/text";
 import s from "./Ledger.module.css";
 
 const columns: TableColumnsType<Entry> = [
-  { title: "时间", dataIndex: "at", width: 168, render: (at: number) => <span className={s.time}>{moment(at)}</span> },
+  { title: "时间", dataIndex: "at", width: 168, responsive: ["md"], render: (at: number) => <span className={s.time}>{moment(at)}</span> },
   {
     title: "说明",
     dataIndex: "title",
@@ -19,7 +19,7 @@ const columns: TableColumnsType<Entry> = [
     ),
   },
   { title: "金额（元）", dataIndex: "amountFen", align: "right", width: 132, render: (fen: number) => <span className="num">{signedYuan(fen)}</span> },
-  { title: "余额（元）", dataIndex: "balanceFen", align: "right", width: 148, render: (fen: number) => <span className="num t2">{yuan(fen)}</span> },
+  { title: "余额（元）", dataIndex: "balanceFen", align: "right", width: 148, responsive: ["md"], render: (fen: number) => <span className="num t2">{yuan(fen)}</span> },
 ];
 
 export function Ledger({ userId }: { userId: string }) {
@@ -35,7 +35,7 @@ export function Ledger({ userId }: { userId: string }) {
         rowKey="no"
         size="middle"
         columns={columns}
-        dataSource={data?.records}
+        dataSource={data?.records ?? []}
         loading={!data && isValidating ? { delay: 300 } : false}
         locale={{ emptyText: data ? "还没有收支记录，充值后会出现在这里。" : " " }}
         pagination={{

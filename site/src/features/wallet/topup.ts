@@ -1,12 +1,12 @@
-import type { TopupOrder, TradeStatus } from "@/api/shapes";
+import type { Amount, TopupOrder, TradeStatus } from "@/api/shapes";
 
-export const amounts = [5, 20, 50, 100, 200, 300, 500, 1000, 2000] as const;
+export const amounts = [5, 20, 50, 100, 200, 300, 500, 1000, 2000] as const satisfies readonly Amount[];
 export const timing = { first: 5000, every: 6000, most: 10, payingSeconds: 60 } as const;
 
 export const isPaid = (status: TradeStatus) => status === "TRADE_SUCCESS" || status === "TRADE_FINISHED";
 
 export interface TopupState {
-  amount: number;
+  amount: Amount;
   /** Counts orders asked for, so that each is requested once and an answer that comes late is dropped. */
   attempt: number;
   phase: "ordering" | "failed" | "waiting" | "paying" | "paid" | "closed" | "stopped";
@@ -18,7 +18,7 @@ export interface TopupState {
 }
 
 export type TopupEvent =
-  | { type: "pick"; amount: number }
+  | { type: "pick"; amount: Amount }
   | { type: "renew" }
   | { type: "ordered"; attempt: number; order: TopupOrder }
   | { type: "failed"; attempt: number; message: string }
@@ -38,7 +38,7 @@ export const opened: TopupState = {
   note: "",
 };
 
-const asking = (state: TopupState, amount: number): TopupState => ({ ...opened, amount, attempt: state.attempt + 1 });
+const asking = (state: TopupState, amount: Amount): TopupState => ({ ...opened, amount, attempt: state.attempt + 1 });
 export const isOver = (phase: TopupState["phase"]) => phase === "paid" || phase === "closed";
 
 export function topup(state: TopupState, event: TopupEvent): TopupState {

@@ -9,7 +9,9 @@ import { isPaid } from "./topup";
 export function usePending(userId: string, onPaid: () => void) {
   const [list, setList] = useState<Pending[]>([]);
   const paid = useRef(onPaid);
-  paid.current = onPaid;
+  useEffect(() => {
+    paid.current = onPaid;
+  }, [onPaid]);
 
   useEffect(() => setList(readPending(userId, Date.now())), [userId]);
   const keep = useCallback(

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { messageOf, post } from "@/api/client";
+import type { Amount } from "@/api/shapes";
 import { opened, poll, topup } from "./topup";
 import { tradeStatus } from "./query";
 
@@ -8,7 +9,9 @@ export function useTopup(onPaid: () => void) {
   const [state, send] = useReducer(topup, opened);
   const [checking, setChecking] = useState(false);
   const paid = useRef(onPaid);
-  paid.current = onPaid;
+  useEffect(() => {
+    paid.current = onPaid;
+  }, [onPaid]);
   const key = useRef({ attempt: 0, value: "" });
   const { attempt, amount, phase, order } = state;
   const outTradeNo = order?.outTradeNo;
@@ -65,7 +68,7 @@ export function useTopup(onPaid: () => void) {
     state,
     checking,
     check,
-    pick: (value: number) => send({ type: "pick", amount: value }),
+    pick: (value: Amount) => send({ type: "pick", amount: value }),
     renew: () => send({ type: "renew" }),
     retry: () => setTries((n) => n + 1),
   };

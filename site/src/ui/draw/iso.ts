@@ -112,8 +112,8 @@ export function contours(cx: number, cy: number, n: number, r0: number, dr: numb
   for (let k = 0; k < n; k++) {
     const r = r0 + k * dr;
     let d = "";
-    for (let a = 0; a <= 48; a++) {
-      const t = (a / 48) * 2 * Math.PI;
+    for (let a = 0; a <= 72; a++) {
+      const t = (a / 72) * 2 * Math.PI;
       const q = r * (1 + 0.12 * Math.sin(2 * t + ph[0]) + 0.07 * Math.sin(3 * t + ph[1] + k * 0.12) + 0.03 * Math.sin(5 * t + ph[2]));
       d += `${a ? "L" : "M"}${Math.round(cx + q * sx * Math.cos(t))} ${Math.round(cy + q * Math.sin(t))}`;
     }

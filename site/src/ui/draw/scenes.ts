@@ -25,14 +25,14 @@ function station(): Scene {
     const a = (u / 8) * Math.PI;
     return p(x, 5 - 4.6 * Math.cos(a), 3 + 3.6 * Math.sin(a)).map((n) => n.toFixed(1)).join(" ");
   };
-  const arc = (x: number) => Array.from({ length: 9 }, (_, u) => `${u ? "L" : "M"}${at(x, u)}`).join("");
-  body += `<path d="${arc(-8)}${Array.from({ length: 9 }, (_, u) => `L${at(12, 8 - u)}`).join("")}Z" class="fl"/>`;
+  const arc = (x: number) => Array.from({ length: 17 }, (_, u) => `${u ? "L" : "M"}${at(x, u / 2)}`).join("");
+  body += `<path d="${arc(-8)}${Array.from({ length: 17 }, (_, u) => `L${at(12, 8 - u / 2)}`).join("")}Z" class="fl"/>`;
   for (let x = -8; x <= 12; x += 2.5) body += `<path d="${arc(x)}" class="${x === 2 ? "cl" : "l"}"/>`;
   for (let u = 1; u < 8; u++) body += `<path d="M${at(-8, u)}L${at(12, u)}" class="t"/>`;
   body += `<path d="${arc(12)}Z" class="fl rim"/>`;
   for (let k = 0; k < 9; k++) body += poly([[-7.4 + k * 2.15, 9, 0.6], [-5.9 + k * 2.15, 9, 0.6], [-5.9 + k * 2.15, 9, 2.4], [-7.4 + k * 2.15, 9, 2.4]], "g");
   body += tree(-8, 12) + tree(-2, 12) + tree(4, 12) + tree(10, 12);
-  return { body, viewBox: "-190 -112 360 260" };
+  return { body, viewBox: "-160 -92 304 200" };
 }
 
 function bridge(): Scene {
@@ -137,7 +137,7 @@ export function loginScene(): Scene {
   const furnish = (k: number, z: number, top: number) => {
     const columns = [3, 8, 13].map((x) => box(x, 2, z, 0.45, 0.45, top - z)).join("");
     if (k % 4 === 2) return columns + box(1, 4.4, z, 6, 2.4, 0.8) + box(13, 2, z, 1, 6, 2);
-    return columns + [1, 6, 11, 16].map((x) => box(x, 4.7, z, 2, 0.9, 0.8)).join("");
+    return columns + [1, 6, 11, 16].map((x) => box(x, 5.4, z, 2, 0.9, 0.8)).join("");
   };
   const body =
     contours(20, 40, 16, 40, 37, "sheet", 1.7) +

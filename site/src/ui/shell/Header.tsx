@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { paths } from "@/paths";
 import { useSession } from "@/session/session";
 import { Brand, Icon } from "../Icon";
@@ -19,18 +19,17 @@ export function Header() {
   const router = useRouter();
   const hover = useHover();
   const [drawer, setDrawer] = useState(false);
-  const close = useRef(hover.set);
-  close.current = hover.set;
+  const close = hover.set;
   const first = owner(router.pathname);
 
   useEffect(() => {
     const leave = () => {
-      close.current("");
+      close("");
       setDrawer(false);
     };
     router.events.on("routeChangeStart", leave);
     return () => router.events.off("routeChangeStart", leave);
-  }, [router.events]);
+  }, [router.events, close]);
 
   const openGroup = portalNav.find((g) => g.name === hover.open);
   return (

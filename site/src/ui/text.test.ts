@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { greeting, moment, shorten, signedYuan, yuan } from "./text";
+
+test.each([
+  [0, "早上好"],
+  [8, "早上好"],
+  [9, "上午好"],
+  [11, "上午好"],
+  [12, "中午好"],
+  [13, "中午好"],
+  [14, "下午好"],
+  [19, "下午好"],
+  [20, "晚上好"],
+  [23, "晚上好"],
+])("at %i o'clock one says %s", (hour, text) => expect(greeting(hour)).toBe(text));
+
+test.each([
+  ["abc", 3, "abc"],
+  ["abcd", 3, "abc…"],
+  ["模型", 4, "模型"],
+  ["模型库", 4, "模型…"],
+  ["a模b", 3, "a模…"],
+  ["", 0, ""],
+])("%s in a width of %i", (text, width, want) => expect(shorten(text, width)).toBe(want));
+
+test.each([
+  [0, "0.00", "0.00"],
+  [5, "0.05", "+0.05"],
+  [500, "5.00", "+5.00"],
+  [123456, "1,234.56", "+1,234.56"],
+  [-1200, "-12.00", "-12.00"],
+  [200000000, "2,000,000.00", "+2,000,000.00"],
+])("%i fen", (fen, plain, signed) => {
+  expect(yuan(fen)).toBe(plain);
+  expect(signedYuan(fen)).toBe(signed);
+});
+
+describe("moments are Shanghai's", () => {
+  const now = Date.UTC(2026, 10, 21);
+  test.each([
+    [Date.UTC(2026, 10, 21, 6, 5), "11-21 14:05"],
+    [Date.UTC(2026, 0, 1, 16, 0), "01-02 00:00"],
+    [Date.UTC(2025, 11, 31, 15, 59), "2025-12-31 23:59"],
+  ])("%i", (at, want) => expect(moment(at, now)).toBe(want));
+});
