@@ -98,7 +98,8 @@ async function contents (...folders) {
 }
 
 async function journeys () {
-  if (!await chromium()) throw new Error('The journeys need Chromium: apt-get install -y chromium')
+  const browser = await chromium()
+  if (!browser) throw new Error('The journeys need Chromium: apt-get install -y chromium')
   const port = await freePort()
   const cloud = spawn(join(root, '.build/local/cloud'),
     ['--root', root, '--port', String(port), '--speed', '20', '--ephemeral', '--attached'],
@@ -109,7 +110,7 @@ async function journeys () {
   const exited = new Promise(resolve => cloud.on('exit', resolve))
   try {
     await ready(port, exited)
-    await run(process.execPath, ['site/e2e/run.mjs'], { env: { PORTAL_URL: `http://localhost:${port}` } })
+    await run(process.execPath, ['site/e2e/run.mjs'], { env: { PORTAL_URL: `http://localhost:${port}`, CHROMIUM: browser } })
   } catch (err) {
     throw new Error(`${err.message}\n${Buffer.concat(output)}`)
   } finally {
@@ -130,15 +131,15 @@ async function ready (port, exited) {
   throw new Error('the local cloud did not become ready')
 }
 
+/** Where Chromium is: CHROMIUM, or the first of its names on the PATH. */
 async function chromium () {
-  const named = process.env.CHROMIUM
-  if (named) return exists(named)
-  for (const folder of process.env.PATH.split(delimiter)) {
-    for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-      if (await exists(join(folder, name))) return true
-    }
+  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  const places = process.env.CHROMIUM
+    ? [process.env.CHROMIUM]
+    : process.env.PATH.split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
+  for (const place of places) {
+    if (await exists(place)) return place
   }
-  return false
 }
 
 function freePort () {
