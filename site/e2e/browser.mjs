@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium } from 'playwright-core'
+
+export const origin = (process.env.PORTAL_URL ?? 'http://localhost:8080').replace(/\/(portal\/?)?$/, '')
+export const portal = path => `${origin}/portal${path}`
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export const openBrowser = () => chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-sync'],
+})
+
+/**
+ * A page of a fresh visitor. `work` gets it; afterwards any CSP violation, console error or thrown
+ * error fails the journey. Answers of the API that a journey means to refuse are named in `refusals`.
+ */
+export async function visit (browser, { width = 1590, height = 1000, refusals = [] }, work) {
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const wrong = []
+  page.on('pageerror', err => wrong.push(`thrown: ${err.message}`))
+  page.on('console', message => {
+    if (message.type() !== 'error' && !/Content Security Policy/i.test(message.text())) return
+    const from = message.location().url ?? ''
+    const status = /status of (\d+)/.exec(message.text())?.[1]
+    if (status && refusals.includes(Number(status)) && from.includes('/api/')) return
+    wrong.push(`console: ${message.text()} ${from}`)
+  })
+  await context.addInitScript(() => document.addEventListener('securitypolicyviolation', e => console.error(`Content Security Policy: ${e.violatedDirective} ${e.blockedURI}`)))
+  try {
+    await work(page, context)
+    if (wrong.length) throw new Error(wrong.join('\n'))
+  } catch (err) {
+    if (wrong.length && !wrong.includes(err.message)) err.stack = `${err.stack.split('\n').slice(0, 3).join('\n')}\n${wrong.join('\n')}`
+    throw err
+  } finally {
+    await context.close()
+  }
+}
+
+/** Nothing serious or critical for axe on the page as it stands. */
+export async function accessible (page) {
+  // Playwright's evaluate is not bound by the page's CSP, a script tag would be.
+  await page.evaluate(axe)
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  const bad = found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
+  if (bad.length) throw new Error(bad.map(v => `axe ${v.id}: ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | ')}`).join('\n'))
+}
+
+export function expect (condition, text) {
+  if (!condition) throw new Error(text)
+}
+
+export async function signIn (page, name) {
+  await page.fill('input[name=username]', name)
+  await page.fill('input[name=password]', `${name[0].toUpperCase()}${name.slice(1)}@2026`)
+  if (!await page.isChecked('input[name=agreed]')) await page.check('input[name=agreed]')
+  await page.keyboard.press('Enter')
+}
+
+export async function token (context) {
+  const cookie = (await context.cookies()).find(c => c.name === 'user-token')
+  return cookie ? decodeURIComponent(cookie.value) : ''
+}
+
+export async function call (method, path, { body, as } = {}) {
+  const answer = await fetch(`${origin}/api${path}`, {
+    method,
+    headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(as ? { authorization: `Bearer ${as}` } : {}) },
+    body: body && JSON.stringify(body),
+  })
+  return answer.json()
+}

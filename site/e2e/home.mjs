@@ -1,0 +1,47 @@
+import { accessible, expect, portal, visit } from './browser.mjs'
+
+const reads = width => browser => visit(browser, { width, height: width < 500 ? 844 : 1000 }, async page => {
+  await page.goto(portal('/home'))
+  await page.waitForSelector('[data-counters=ready]', { state: 'attached' })
+  await page.waitForSelector('[data-products=ready] li')
+  await page.waitForSelector('[data-cases=ready] h3')
+  await page.waitForTimeout(1000)
+  const counters = await page.$$eval('[data-counters] dd', all => all.map(e => e.textContent))
+  expect(counters.length === 6 && counters.every(c => /^[\d,]+$/.test(c)), `counters: ${counters}`)
+  expect(await page.locator('[data-products] h3').count() === 4, 'four columns of products')
+  expect(/^(早上|上午|中午|下午|晚上)好/.test(await page.locator('footer p').first().innerText()), 'the footer greets')
+  const filing = page.locator('footer a[href="https://beian.miit.gov.cn/"]')
+  expect(await filing.getAttribute('target') === '_blank', 'the filing number opens outside')
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide <= width, `the page is ${wide} wide`)
+  await accessible(page)
+})
+
+export const home = {
+  'a visitor reads it at 1590': reads(1590),
+  'a visitor reads it at 390': reads(390),
+  'a visitor reads it at 360': reads(360),
+  'a visitor reads it at 2200': reads(2200),
+  'the product menu opens under the pointer': browser => visit(browser, {}, async page => {
+    await page.goto(portal('/home'))
+    await page.waitForSelector('[data-products=ready] li')
+    await page.hover('nav >> text=产品与服务')
+    await page.waitForSelector('header >> text=灰色为尚未开放的产品')
+    await page.waitForTimeout(300)
+    await accessible(page)
+    await page.click('header >> text=查看全部产品')
+    await page.waitForURL(/\/portal\/product$/)
+    await page.waitForSelector('text=敬请期待，当前功能正在加紧开发')
+  }),
+  'the drawer leads on at 390': browser => visit(browser, { width: 390, height: 844 }, async page => {
+    await page.goto(portal('/home'))
+    await page.waitForSelector('[data-products=ready] li')
+    await page.click('button[aria-label=菜单]')
+    await page.click('nav[aria-label=菜单] >> text=联系合作')
+    await page.waitForTimeout(300)
+    await accessible(page)
+    await page.click('nav[aria-label=菜单] >> text=联系我们')
+    await page.waitForURL(/\/portal\/support$/)
+    await page.waitForSelector('nav[aria-label=菜单]', { state: 'detached' })
+  }),
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { call, expect, origin, portal, visit } from './browser.mjs'
+
+const table = readFileSync(new URL('../src/screens.ts', import.meta.url), 'utf8')
+const screens = [...table.matchAll(/\["([^"]+)", "(\w+)", "(\w+)", "([^"]+)"\]/g)].map(([, route, shell, access, title]) => ({ route, shell, access, title }))
+const addresses = route => route.includes('{id?}') ? [route.replace('/{id?}', ''), route.replace('{id?}', 'abc123')] : [route.replace('{id}', 'abc123')]
+
+export const routes = {
+  'every route of the table opens on a hard load with its title': async () => {
+    expect(screens.length > 70, `${screens.length} routes`)
+    const wrong = []
+    for (const { route, title } of screens) {
+      for (const path of addresses(route)) {
+        const answer = await fetch(portal(path), { redirect: 'manual' })
+        const html = await answer.text()
+        const found = /<title[^>]*>([^<]*)</.exec(html)?.[1]
+        if (answer.status !== 200 || found !== `${title} - BIM协同平台`) wrong.push(`${path}: ${answer.status} ${found}`)
+      }
+    }
+    expect(!wrong.length, wrong.join('\n'))
+  },
+  'what is not built says so, in its shell, without a console error': browser => visit(browser, {}, async page => {
+    const built = ['/home', '/home/index', '/user/login']
+    for (const { route, title, access } of screens.filter(s => s.access === 'public' && !built.includes(s.route))) {
+      const path = addresses(route).at(-1)
+      await page.goto(portal(path))
+      await page.waitForSelector('text=敬请期待，当前功能正在加紧开发')
+      expect(await page.locator('h1').first().innerText() === title, `${path} (${access}) is headed ${title}`)
+    }
+  }),
+  'a signed-in address leads to the sign-in and keeps its way back': browser => visit(browser, {}, async page => {
+    await page.goto(portal('/user-info/account'))
+    await page.waitForURL(/\/user\/login\?redirect=%2Fuser-info%2Faccount$/)
+  }),
+  'an unknown address leads home': browser => visit(browser, {}, async page => {
+    await page.goto(portal('/no-such-page'))
+    await page.waitForURL(/\/portal\/home$/)
+    await page.goto(`${origin}/portal/`)
+    await page.waitForSelector('[data-products=ready] li')
+  }),
+  'an unknown call answers the envelope': async () => {
+    const answer = await call('GET', '/no/such/call')
+    expect(answer.status === answer.code && answer.code !== 0, JSON.stringify(answer))
+  },
+}

@@ -1,0 +1,37 @@
+// Journeys in Chromium against a running portal.
+//
+//   PORTAL_URL=http://localhost:8080 node site/e2e/run.mjs [NAME]...
+
+import { home } from './home.mjs'
+import { routes } from './routes.mjs'
+import { session } from './session.mjs'
+import { topup } from './topup.mjs'
+import { openBrowser } from './browser.mjs'
+
+const journeys = { home, routes, session, topup }
+const wanted = process.argv.slice(2)
+const browser = await openBrowser()
+let passed = 0
+let failed = 0
+for (const [group, cases] of Object.entries(journeys)) {
+  for (const [name, run] of Object.entries(cases)) {
+    if (wanted.length && !wanted.some(w => `${group}: ${name}`.includes(w))) continue
+    const began = Date.now()
+    try {
+      await run(browser)
+      passed++
+      report('ok    ', `${group}: ${name}`, began)
+    } catch (err) {
+      failed++
+      report('failed', `${group}: ${name}`, began)
+      process.stdout.write(`          ${err.stack.split('\n').slice(0, 6).join('\n          ')}\n`)
+    }
+  }
+}
+await browser.close()
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exit(failed ? 1 : 0)
+
+function report (word, name, began) {
+  process.stdout.write(`  ${word}  ${name}  ${((Date.now() - began) / 1000).toFixed(1)} s\n`)
+}
