@@ -108,7 +108,13 @@ function Code({ state: { phase, order, secondsLeft } }: { state: TopupState }) {
   const ring = 2 * Math.PI * 32;
   return (
     <div className={s.code} data-qr={order?.qrCode} data-trade={order?.outTradeNo}>
-      {order && <QRCode value={order.qrCode} type="svg" size={170} bordered={false} color="#10212C" bgColor="#FFFFFF" marginSize={0} />}
+      {order && (
+        <div role="img" aria-label="付款二维码">
+          <div aria-hidden="true">
+            <QRCode value={order.qrCode} type="svg" size={170} bordered={false} color="#10212C" bgColor="#FFFFFF" marginSize={0} />
+          </div>
+        </div>
+      )}
       {phase === "ordering" && <div className={s.veil}>正在生成付款码</div>}
       {phase === "failed" && <div className={s.veil}>付款码没有生成</div>}
       {phase === "paying" && (

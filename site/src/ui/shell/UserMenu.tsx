@@ -47,9 +47,10 @@ export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; o
         {title}
       </button>
       <div ref={box} className={s.userBox} onKeyDown={(e) => e.key === "Escape" && setOpen(false)}>
-        <button type="button" className={s.me} aria-expanded={open} aria-label={`用户菜单 ${shown}`} onClick={() => setOpen(!open)}>
+        <button type="button" className={s.me} aria-expanded={open} onClick={() => setOpen(!open)}>
           <i className="av">{shown.slice(0, 1)}</i>
-          <span>{shown}</span>
+          <span className={s.name}>{shown}</span>
+          <span className="sr">用户菜单</span>
           <Icon name="down" />
         </button>
         {open && (
