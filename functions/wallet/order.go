@@ -37,6 +37,7 @@ type Order struct {
 	QRCode     string    `json:"qrCode"`
 	TradeNo    string    `json:"tradeNo"`
 	Replaced   bool      `json:"replaced"`
+	Returned   bool      `json:"returned"` // cancelled after a payment nobody had seen: the provider gave it back
 	CreatedAt  int64     `json:"createdAt"` // epoch milliseconds, as the next three
 	ExpireAt   int64     `json:"expireAt"`
 	PaidAt     int64     `json:"paidAt"`
@@ -85,9 +86,10 @@ func (o *Order) Scan() {
 	}
 }
 
-// Pay moves any order but a paid one to paid. It returns false for one that was credited before.
+// Pay moves any order but a paid one to paid. It returns false for one that was credited before, or whose money went
+// back.
 func (o *Order) Pay(tradeNo string, now time.Time) bool {
-	if o.State == Paid {
+	if o.State == Paid || o.Returned {
 		return false
 	}
 	o.State, o.TradeNo, o.PaidAt, o.Open = Paid, tradeNo, clock.Millis(now), ""
@@ -99,6 +101,16 @@ func (o *Order) Close() {
 	if !o.Final() {
 		o.State, o.Open = Closed, ""
 	}
+}
+
+// Return ends an order whose cancelling gave money back that was paid in between; nothing credits it any more. It
+// returns false for one that was credited already: the customer then has what the provider gave back.
+func (o *Order) Return() bool {
+	if o.State == Paid {
+		return false
+	}
+	o.State, o.Open, o.Returned = Closed, "", true
+	return true
 }
 
 // GiveUp ends an order that the provider has said nothing about for a day. It returns false while there is hope.

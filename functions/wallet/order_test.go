@@ -64,6 +64,17 @@ func TestAPaidOrderIsPaidOnce(t *testing.T) {
 	}
 }
 
+func TestReturnedMoneyIsNeverCredited(t *testing.T) {
+	o := order(t, Waiting)
+	if !o.Return() || o.Pay("late", at) || o.State != Closed || o.Open != "" {
+		t.Errorf("%+v", o)
+	}
+	paid := order(t, Paid)
+	if paid.Return() || paid.State != Paid {
+		t.Errorf("%+v", paid)
+	}
+}
+
 func TestTheLeaseLiesBeyondTheNextPoll(t *testing.T) {
 	o := order(t, Waiting)
 	for age, want := range map[time.Duration]int{0: 6, time.Minute: 6, 3 * time.Minute: 30, time.Hour: 300} {

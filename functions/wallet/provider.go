@@ -99,16 +99,17 @@ func (p *Provider) Close(ctx context.Context, outTradeNo string) error {
 	return nil
 }
 
-// Cancel ends a trade for good. Only a trade that was just seen unpaid may be cancelled: a paid one would be refunded.
-func (p *Provider) Cancel(ctx context.Context, outTradeNo string) error {
+// Cancel ends a trade for good. Only a trade that was just seen unpaid may be cancelled; one that was paid in between
+// is refunded by it, and returned is true.
+func (p *Provider) Cancel(ctx context.Context, outTradeNo string) (returned bool, err error) {
 	rsp, err := p.client.TradeCancel(ctx, alipay.TradeCancel{OutTradeNo: outTradeNo})
 	if err != nil {
-		return fmt.Errorf("wallet: cancel: %w", err)
+		return false, fmt.Errorf("wallet: cancel: %w", err)
 	}
 	if rsp.IsFailure() && rsp.SubCode != tradeNotExist {
-		return fmt.Errorf("wallet: cancel: %s %s", rsp.SubCode, rsp.SubMsg)
+		return false, fmt.Errorf("wallet: cancel: %s %s", rsp.SubCode, rsp.SubMsg)
 	}
-	return nil
+	return rsp.Action == "refund", nil
 }
 
 // Notification verifies a posted form: the signature over the form alone, then that it is for this merchant.

@@ -68,10 +68,7 @@ func (s *Service) poll(ctx context.Context, outTradeNo string) (Decision, error)
 				return Decision{}, err
 			}
 		case errors.Is(err, ErrNotScanned) && order.Overdue(s.now()):
-			if err := s.provider.Cancel(ctx, outTradeNo); err != nil {
-				return Decision{}, err
-			}
-			if order, err = s.settle(ctx, Fact{OutTradeNo: outTradeNo, Status: "TRADE_CLOSED"}); err != nil {
+			if order, err = s.cancel(ctx, outTradeNo); err != nil {
 				return Decision{}, err
 			}
 		case !errors.Is(err, ErrNotScanned):
@@ -96,6 +93,23 @@ func (s *Service) poll(ctx context.Context, outTradeNo string) (Decision, error)
 		return Decision{Decision: string(order.State)}, nil
 	}
 	return Decision{"wait", wait}, nil
+}
+
+// cancel ends an unscanned trade whose code is over.
+func (s *Service) cancel(ctx context.Context, outTradeNo string) (Order, error) {
+	returned, err := s.provider.Cancel(ctx, outTradeNo)
+	if err != nil {
+		return Order{}, err
+	}
+	if !returned {
+		return s.settle(ctx, Fact{OutTradeNo: outTradeNo, Status: "TRADE_CLOSED"})
+	}
+	return s.orders.Update(ctx, orderKey(outTradeNo), func(o *Order) error {
+		if !o.Return() {
+			slog.Error("returned after it was credited", "outTradeNo", outTradeNo, "totalFen", int64(o.TotalFen))
+		}
+		return nil
+	})
 }
 
 // redrive starts a new run for each open order whose lease has run out: its machine was lost.
