@@ -37,7 +37,7 @@ type Order struct {
 	QRCode     string    `json:"qrCode"`
 	TradeNo    string    `json:"tradeNo"`
 	Replaced   bool      `json:"replaced"`
-	Returned   bool      `json:"returned"` // cancelled after a payment nobody had seen: the provider gave it back
+	Returned   bool      `json:"returned"`  // cancelled after a payment nobody had seen: the provider gave it back
 	CreatedAt  int64     `json:"createdAt"` // epoch milliseconds, as the next three
 	ExpireAt   int64     `json:"expireAt"`
 	PaidAt     int64     `json:"paidAt"`
