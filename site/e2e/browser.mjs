@@ -66,10 +66,11 @@ export async function token (context) {
 }
 
 export async function call (method, path, { body, as } = {}) {
-  const answer = await fetch(`${origin}/api${path}`, {
-    method,
-    headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(as ? { authorization: `Bearer ${as}` } : {}) },
-    body: body && JSON.stringify(body),
-  })
+  const init = { method, headers: as ? { authorization: `Bearer ${as}` } : {} }
+  if (body) {
+    init.headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(body)
+  }
+  const answer = await fetch(`${origin}/api${path}`, init)
   return answer.json()
 }
