@@ -233,3 +233,23 @@ func lines(t *testing.T, path string) int {
 	}
 	return n
 }
+
+// TestWhatIsLocalStaysInInfra: the addresses below /__local/ are compiled into infra alone, and no source names them
+// but the tests and journeys that use them.
+func TestWhatIsLocalStaysInInfra(t *testing.T) {
+	for _, folder := range []string{"functions", "shared", "site/src"} {
+		err := filepath.WalkDir(filepath.Join(apitest.Root(), folder), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || strings.Contains(d.Name(), "_test.") || strings.Contains(d.Name(), ".test.") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if err == nil && strings.Contains(string(text), "/__local/") {
+				t.Errorf("%s names a local address", path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
