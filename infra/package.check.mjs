@@ -143,7 +143,7 @@ for (const stage of ["cloud", "local"]) {
     if (Type === "AWS::StepFunctions::StateMachine") checkMachine(Properties, id);
   }
   if (stage === "cloud") checkEdge(resources);
-  console.log(`${stage.padEnd(18)} ${Object.keys(resources).length} resources, ${functions.length} functions with a role each`);
+  process.stdout.write(`${stage.padEnd(18)} ${Object.keys(resources).length} resources, ${functions.length} functions with a role each\n`);
 }
 
 for (const one of found) console.error(`✗ ${one}`);

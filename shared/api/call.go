@@ -31,7 +31,7 @@ func callOf(ctx context.Context) *Call {
 	if c, ok := ctx.Value(callKey{}).(*Call); ok {
 		return c
 	}
-	return &Call{}
+	return &Call{RequestID: id.Ordered(clock.System())} // refused before a group saw it
 }
 
 // CallOf answers the call's facts.

@@ -2,6 +2,7 @@ package lambdahttp_test
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"testing"
 
@@ -47,8 +48,12 @@ func TestWhatDidNotComeThroughTheCDNIsRefused(t *testing.T) {
 	f := lambdahttp.New(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the handler ran") }), "s")
 	for _, headers := range []map[string]string{nil, {"x-origin-verify": ""}, {"x-origin-verify": "t"}} {
 		res, err := f(context.Background(), event("/api/a", "", headers))
-		if err != nil || res.StatusCode != 403 {
-			t.Errorf("status %d, %v", res.StatusCode, err)
+		var body struct{ RequestID string }
+		if err == nil {
+			err = json.Unmarshal([]byte(res.Body), &body)
+		}
+		if err != nil || res.StatusCode != 403 || body.RequestID == "" {
+			t.Errorf("status %d, %s, %v", res.StatusCode, res.Body, err)
 		}
 	}
 }

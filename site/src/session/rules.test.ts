@@ -43,5 +43,6 @@ test.each([
 test.each([
   ["a=1; user-token=u.x%3D; b=2", "u.x="],
   ["xuser-token=1", ""],
+  ["user-token=%E0%A4", ""],
   ["", ""],
 ])("the token of %s", (text, want) => expect(readCookie(text, "user-token")).toBe(want));

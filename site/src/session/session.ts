@@ -2,7 +2,7 @@ import { ApiError, configureClient, get, post, messageOf } from "@/api/client";
 import type { Asset, LoginConfig, Profile } from "@/api/shapes";
 import { createStore } from "./create";
 import { seeUser } from "./rules";
-import { forget, keys, readCookie, readJson, TOKEN_COOKIE, writeJson, writeToken } from "./storage";
+import { forget, keys, readCookie, readJson, readTab, TOKEN_COOKIE, writeJson, writeToken } from "./storage";
 
 export interface NavEntry {
   path: string;
@@ -90,7 +90,7 @@ export function startSession(onForbidden: (message: string) => void) {
     navList: readJson(keys.navList, []),
     titleText: readJson(keys.titleText, "工作台"),
     systemPattern: pattern === "workbench" ? "workbench" : "portal",
-    companyId: sessionStorage.getItem(keys.projectId) ?? "",
+    companyId: readTab(keys.projectId),
   });
   void loadLoginConfig();
   if (session.get().token) void loadProfile();

@@ -18,9 +18,27 @@ export const keys = {
 export function readCookie(text: string, name: string): string {
   for (const part of text.split("; ")) {
     const at = part.indexOf("=");
-    if (part.slice(0, at) === name) return decodeURIComponent(part.slice(at + 1));
+    if (part.slice(0, at) === name) return decoded(part.slice(at + 1));
   }
   return "";
+}
+
+/** What is not percent-encoded text was not written here and opens no session. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** This tab's own value; a browser without storage has none. */
+export function readTab(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
 }
 
 export function writeToken(token: string) {
