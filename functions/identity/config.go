@@ -11,5 +11,5 @@ import (
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
-	return New(Deps{DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Clock: clock.System})
+	return New(Deps{DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System})
 }

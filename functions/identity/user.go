@@ -1,11 +1,15 @@
 package identity
 
 import (
+	"regexp"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
 	"github.com/alexedwards/argon2id"
+
+	"bimportal/shared/api"
+	"bimportal/shared/richtext"
 )
 
 // User is a person's account (product.md section 2).
@@ -20,9 +24,45 @@ type User struct {
 	CompanyName string `json:"companyName"`
 	Position    string `json:"position"`
 	Signature   string `json:"signature"`
-	Status      int    `json:"status"`      // 0 normal, 1 disabled, 2 cancelling
-	LastLoginAt int64  `json:"lastLoginAt"` // epoch milliseconds
-	CreatedAt   int64  `json:"createdAt"`   // epoch milliseconds
+	IntroHTML   string `json:"introHtml"` // cleaned by shared/richtext
+	Status      int    `json:"status"`    // 0 normal, 1 disabled, 2 cancelling
+	CreatedAt   int64  `json:"createdAt"` // epoch milliseconds
+}
+
+// SignIn is when somebody signed in last. It lies beside the profile, so that signing in does not change a profile
+// that is open in a form.
+type SignIn struct {
+	At int64 `json:"at"` // epoch milliseconds
+}
+
+// introMost is how many characters a reader of an introduction sees at most.
+const introMost = 2000
+
+// avatarPath is a picture that the file group put up; the first part in brackets is whose it is.
+var avatarPath = regexp.MustCompile(`^/media/avatar/([0-9a-zA-Z_-]{1,64})/[0-9a-zA-Z_-]{1,64}\.(?:jpe?g|png|webp)$`)
+
+// Profile is what a person changes about himself.
+type Profile struct {
+	Nickname, Avatar, CompanyName, Position, Signature, IntroHTML string
+	Gender                                                        int
+}
+
+// Edit takes over what its owner changed. It refuses (400) a picture that is not his own and an introduction that
+// is too long; the introduction is cleaned.
+func (u *User) Edit(p Profile) error {
+	if p.Avatar != u.Avatar && p.Avatar != "" {
+		if m := avatarPath.FindStringSubmatch(p.Avatar); m == nil || m[1] != u.UserID {
+			return api.Field("avatar", "请重新上传头像")
+		}
+	}
+	intro := richtext.Clean(p.IntroHTML)
+	if richtext.Length(intro) > introMost {
+		return api.Field("introHtml", "个人简介不能超过2000字")
+	}
+	u.Nickname, u.Avatar, u.Gender = strings.TrimSpace(p.Nickname), p.Avatar, p.Gender
+	u.CompanyName, u.Position, u.Signature = strings.TrimSpace(p.CompanyName), strings.TrimSpace(p.Position), strings.TrimSpace(p.Signature)
+	u.IntroHTML = intro
+	return nil
 }
 
 const statusNormal = 0

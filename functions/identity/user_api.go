@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -37,7 +38,12 @@ func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, e
 	if !ok {
 		return "", errBadCredentials
 	}
-	return s.openSession(ctx, credentials.Value.UserID, name)
+	tokens, err := s.openSession(ctx, credentials.Value.UserID, name)
+	if err != nil {
+		return "", err
+	}
+	s.remember(ctx, tokens.Refresh)
+	return tokens.Access, nil
 }
 
 // UserInfo is the signed-in person's own profile; what others may abuse is masked.
@@ -52,6 +58,7 @@ type UserInfo struct {
 	CompanyName   string   `json:"companyName"`
 	Position      string   `json:"position"`
 	Signature     string   `json:"signature"`
+	IntroHTML     string   `json:"introHtml" doc:"cleaned; see shared/richtext"`
 	VIP           *VIP     `json:"vip"`
 	Roles         []string `json:"roles"`
 	Permissions   []string `json:"permissions"`
@@ -71,20 +78,59 @@ type VIP struct {
 type None struct{}
 
 func (s *Service) userInfo(ctx context.Context, _ None) (UserInfo, error) {
-	v, err := s.users.Get(ctx, userKey(api.ActorOf(ctx).UserID))
+	userID := api.ActorOf(ctx).UserID
+	var signIn store.Versioned[SignIn]
+	var signInErr error
+	var beside sync.WaitGroup
+	beside.Go(func() { signIn, signInErr = s.signIns.Find(ctx, signInKey(userID)) })
+	user, err := s.users.Get(ctx, userKey(userID))
+	beside.Wait()
 	if errors.Is(err, store.ErrNotFound) {
 		return UserInfo{}, api.Unauthorized()
 	}
-	if err != nil {
+	if err = errors.Join(err, signInErr); err != nil {
 		return UserInfo{}, err
 	}
+	return infoOf(user, signIn.Value), nil
+}
+
+func infoOf(v store.Versioned[User], signIn SignIn) UserInfo {
 	u := v.Value
 	return UserInfo{
 		UserID: u.UserID, Username: u.Username, Nickname: u.Nickname, Name: maskName(u.Name), Avatar: u.Avatar,
 		Telephone: maskTelephone(u.Telephone), Gender: u.Gender, CompanyName: u.CompanyName, Position: u.Position, Signature: u.Signature,
-		Roles: []string{}, Permissions: []string{}, PermVersion: 1,
-		LastLoginTime: clock.Text(u.LastLoginAt), CreateTime: clock.Text(u.CreatedAt), Rev: v.Version,
-	}, nil
+		IntroHTML: u.IntroHTML, Roles: []string{}, Permissions: []string{}, PermVersion: 1,
+		LastLoginTime: clock.Text(signIn.At), CreateTime: clock.Text(u.CreatedAt), Rev: v.Version,
+	}
+}
+
+// PersonInfoInput is the profile as its owner wants it; rev is the one that the form was filled from.
+type PersonInfoInput struct {
+	Nickname    string `json:"nickname" maxLength:"20" msg:"required=请输入昵称;maxLength=昵称不能超过20字"`
+	Avatar      string `json:"avatar,omitempty" maxLength:"200" msg:"maxLength=请重新上传头像"`
+	Gender      int    `json:"gender,omitempty" minimum:"0" maximum:"2" msg:"minimum=请选择性别;maximum=请选择性别"`
+	CompanyName string `json:"companyName,omitempty" maxLength:"100" msg:"maxLength=单位名称不能超过100字"`
+	Position    string `json:"position,omitempty" maxLength:"50" msg:"maxLength=职务不能超过50字"`
+	Signature   string `json:"signature,omitempty" maxLength:"100" msg:"maxLength=个性签名不能超过100字"`
+	IntroHTML   string `json:"introHtml,omitempty" maxLength:"20000" msg:"maxLength=个人简介过长"`
+	Rev         int64  `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
+}
+
+// changePersonInfo answers the changed profile. Another rev than the stored one is a conflict (409 stale_rev) that
+// carries the profile as it stands; nothing changes then.
+func (s *Service) changePersonInfo(ctx context.Context, in PersonInfoInput) (UserInfo, error) {
+	userID := api.ActorOf(ctx).UserID
+	edit := Profile{in.Nickname, in.Avatar, in.CompanyName, in.Position, in.Signature, in.IntroHTML, in.Gender}
+	err := s.editUser(ctx, userID, in.Rev, edit)
+	if err != nil && !errors.Is(err, errStale) {
+		return UserInfo{}, err
+	}
+	stale := err != nil
+	now, err := s.userInfo(ctx, None{})
+	if err == nil && stale {
+		err = api.Stale(now)
+	}
+	return now, err
 }
 
 // AuthConfig is what the sign-in page needs to know before anybody signs in.
@@ -115,11 +161,17 @@ type LogoutInput struct {
 	ClientID    string     `json:"clientId,omitempty" maxLength:"64"`
 }
 
-// logoutByAccessToken ends the session that the token opens. One that has ended already is no error.
+// logoutByAccessToken ends the session that the token opens, or opened until it ran out. One that has ended already,
+// and a token that opens nothing, are no error.
 func (s *Service) logoutByAccessToken(ctx context.Context, in LogoutInput) (bool, error) {
-	userID, sid, ok := auth.ParseToken(in.AccessToken.Reveal())
+	s.remember(ctx, "")
+	userID, sid, secret, ok := auth.ParseToken(in.AccessToken.Reveal())
 	if !ok {
 		return true, nil
 	}
-	return true, s.endSession(ctx, userID, sid)
+	session, err := s.sessions.Find(ctx, auth.SessionKey(userID, sid))
+	if err != nil || !session.Value.Owns(secret) {
+		return err == nil, err
+	}
+	return true, s.endSession(ctx, userID, sid, "identity:session:end", "退出登录")
 }

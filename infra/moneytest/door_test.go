@@ -111,14 +111,16 @@ func (w *world) pass(d time.Duration) {
 func (w *world) person() (userID, token string) {
 	w.t.Helper()
 	userID = id.New("")
-	token, sid := auth.NewToken(userID)
+	session, tokens := auth.Open(userID, "", "", w.clock())
+	far := w.clock().Add(1000 * time.Hour).UnixMilli()
+	session.IdleUntil, session.EndsAt, session.Access.Until = far, far, far
 	db := apitest.DB(w.t)
-	err := db.Transact(context.Background(), store.NewTable[auth.Session](db, apitest.TableName("identity")).New(auth.SessionKey(userID, sid),
-		auth.Session{UserID: userID, SID: sid, ExpiresAt: w.clock().Add(1000 * time.Hour).UnixMilli()}))
+	err := db.Transact(context.Background(),
+		store.NewTable[auth.Session](db, apitest.TableName("identity")).New(auth.SessionKey(userID, session.SID), session))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return userID, token
+	return userID, tokens.Access
 }
 
 func (w *world) call(method, path, token string, body any, header ...string) apitest.Answer {

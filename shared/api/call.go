@@ -23,6 +23,8 @@ type Call struct {
 	method, path string
 	started      time.Time
 	err          *Error
+	request      *http.Request
+	answer       http.Header
 }
 
 type callKey struct{}
@@ -45,11 +47,32 @@ func ActorOf(ctx context.Context) auth.Actor {
 	panic("api: ActorOf on a public endpoint")
 }
 
+// CookieOf answers the value of the request's cookie, empty when there is none.
+func CookieOf(ctx context.Context, name string) string {
+	r := callOf(ctx).request
+	if r == nil {
+		return ""
+	}
+	c, err := r.Cookie(name)
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
+// SetCookie adds a cookie to the answer, whatever else it says.
+func SetCookie(ctx context.Context, c *http.Cookie) {
+	if h := callOf(ctx).answer; h != nil {
+		h.Add("Set-Cookie", c.String())
+	}
+}
+
 // RequestIDHeader carries the id that an error's reader can quote.
 const RequestIDHeader = "X-Request-Id"
 
-func newCall(r *http.Request, now time.Time) *Call {
+func newCall(w http.ResponseWriter, r *http.Request, now time.Time) *Call {
 	return &Call{
+		request: r, answer: w.Header(),
 		RequestID: id.Ordered(now), Address: r.RemoteAddr, UserAgent: clip(r.UserAgent(), 200),
 		IdempotencyKey: r.Header.Get("Idempotency-Key"), method: r.Method, path: r.URL.Path, started: now,
 	}

@@ -18,12 +18,14 @@ type Envelope[T any] struct {
 type ErrorData struct {
 	Reason string       `json:"reason"`
 	Errors []FieldError `json:"errors,omitempty"`
+	// Current is the record as it stands, when the caller's rev is stale.
+	Current any `json:"current,omitempty"`
 }
 
 type errorEnvelope = Envelope[ErrorData]
 
 func (e *Error) envelope(requestID string) errorEnvelope {
-	return errorEnvelope{e.code(), e.code(), e.Message, ErrorData{e.Reason, e.Fields}, requestID}
+	return errorEnvelope{e.code(), e.code(), e.Message, ErrorData{e.Reason, e.Fields, e.Current}, requestID}
 }
 
 // statusError carries a refusal through huma to the wire.

@@ -43,6 +43,7 @@ type Error struct {
 	Message    string
 	Fields     []FieldError
 	RetryAfter time.Duration
+	Current    any // the record as it stands, for a stale rev
 	cause      error
 }
 
@@ -87,6 +88,11 @@ func NotFound(reason, message string) *Error {
 // Conflict says that the record's state does not allow it (409).
 func Conflict(reason, message string) *Error {
 	return &Error{Kind: KindConflict, Reason: reason, Message: message}
+}
+
+// Stale says that the record changed since the caller read it (409); current is what it is now.
+func Stale(current any) *Error {
+	return &Error{Kind: KindConflict, Reason: "stale_rev", Message: "内容已被修改，请核对最新内容后再提交", Current: current}
 }
 
 // TooMany asks to come back after a while (429 with Retry-After).

@@ -190,7 +190,7 @@ func (g *Group) admit(ctx context.Context, access Access, authorization string) 
 
 // ServeHTTP answers every request in the envelope, unknown paths and methods included, and writes one log line.
 func (g *Group) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	call := newCall(r, g.clock())
+	call := newCall(w, r, g.clock())
 	r = r.WithContext(context.WithValue(r.Context(), callKey{}, call))
 	w.Header().Set(RequestIDHeader, call.RequestID)
 	rec := &recorder{ResponseWriter: w, status: http.StatusOK}

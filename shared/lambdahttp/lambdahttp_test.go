@@ -57,3 +57,19 @@ func TestWhatDidNotComeThroughTheCDNIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestEachCookieStaysOne(t *testing.T) {
+	f := lambdahttp.New(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c, err := r.Cookie("b"); err != nil || c.Value != "2" {
+			t.Errorf("cookie b: %v %v", c, err)
+		}
+		http.SetCookie(w, &http.Cookie{Name: "one", Value: "1", HttpOnly: true})
+		http.SetCookie(w, &http.Cookie{Name: "two", Value: "2"})
+	}), "s")
+	e := event("/api/a", "", map[string]string{"x-origin-verify": "s"})
+	e.Cookies = []string{"a=1", "b=2"}
+	res, err := f(context.Background(), e)
+	if err != nil || len(res.Cookies) != 2 || res.Cookies[0] != "one=1; HttpOnly" || res.Headers["Set-Cookie"] != "" {
+		t.Errorf("%v %v %v", res.Cookies, res.Headers, err)
+	}
+}

@@ -47,6 +47,17 @@ func (t *Table[T]) Put(key Key, v Versioned[T]) Write {
 // New writes an item that must not be there yet.
 func (t *Table[T]) New(key Key, value T) Write { return t.Put(key, Versioned[T]{Value: value}) }
 
+// Same writes nothing and holds the transaction to v's version: what was read still stands when the rest is written.
+func (t *Table[T]) Same(key Key, v Versioned[T]) Write {
+	return Write{item: func(string) (types.TransactWriteItem, error) {
+		return types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
+			TableName: &t.name, Key: key.attrs(), ConditionExpression: aws.String("#v = :v"),
+			ExpressionAttributeNames:  map[string]string{"#v": versionAttr},
+			ExpressionAttributeValues: map[string]types.AttributeValue{":v": number(v.Version)},
+		}}, nil
+	}}
+}
+
 // Delete removes an item that is there.
 func (t *Table[T]) Delete(key Key) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {

@@ -32,6 +32,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/family/auth/api/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-api-token-refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/changePersonInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-changePersonInfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/session/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-family-auth-setting-session-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/session/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-session-revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/family/auth/sys/user/getAuthConfig": {
         parameters: {
             query?: never;
@@ -81,6 +145,26 @@ export interface components {
             clientId: string;
             methods: string[] | null;
         };
+        Device: {
+            /** @description the network address of the last exchange of tokens */
+            address: string;
+            browser: string;
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            createdAt: number;
+            current: boolean;
+            /** @enum {string} */
+            device: "desktop" | "phone" | "tablet" | "other";
+            /**
+             * Format: int64
+             * @description epoch milliseconds, to half an hour
+             */
+            lastActiveAt: number;
+            os: string;
+            sid: string;
+        };
         EnvelopeAuthConfig: {
             /**
              * Format: int64
@@ -103,6 +187,36 @@ export interface components {
              */
             code: number;
             data: boolean;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeListDevice: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Device"][] | null;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeRevoked: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Revoked"];
             message: string;
             requestId: string;
             /**
@@ -190,12 +304,35 @@ export interface components {
             accessToken: string;
             clientId?: string;
         };
+        None: Record<string, never>;
+        PersonInfoInput: {
+            avatar?: string;
+            companyName?: string;
+            /** Format: int64 */
+            gender?: number;
+            introHtml?: string;
+            nickname: string;
+            position?: string;
+            /** Format: int64 */
+            rev: number;
+            signature?: string;
+        };
+        Revoked: {
+            /** Format: int64 */
+            ended: number;
+        };
+        RevokeInput: {
+            others?: boolean;
+            sid?: string;
+        };
         UserInfo: {
             avatar: string;
             companyName: string;
             createTime: string;
             /** Format: int64 */
             gender: number;
+            /** @description cleaned; see shared/richtext */
+            introHtml: string;
             lastLoginTime: string;
             /** @description masked */
             name: string;
@@ -284,6 +421,138 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-api-token-refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["None"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-setting-changePersonInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonInfoInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-family-auth-setting-session-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListDevice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-setting-session-revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRevoked"];
                 };
             };
             /** @description Error */

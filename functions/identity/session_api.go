@@ -1,0 +1,112 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/store"
+)
+
+// refreshCookie holds the refresh token: no script reads it, no other site sends it, no other path gets it.
+const (
+	refreshCookie = "bim-refresh"
+	refreshPath   = "/api/family/auth/api/token"
+)
+
+// remember gives the device its refresh token; an empty one takes it away.
+func (s *Service) remember(ctx context.Context, refresh string) {
+	c := &http.Cookie{
+		Name: refreshCookie, Value: refresh, Path: refreshPath, HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Secure: strings.HasPrefix(s.origin, "https:"), MaxAge: int(auth.IdleLives.Seconds()),
+	}
+	if refresh == "" {
+		c.MaxAge = -1
+	}
+	api.SetCookie(ctx, c)
+}
+
+// refreshToken exchanges the refresh cookie for a new access token and a new cookie (design.md section 7). Without a
+// session to go on with it is 401 and the cookie is taken away.
+func (s *Service) refreshToken(ctx context.Context, _ None) (string, error) {
+	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, refreshCookie))
+	if !ok {
+		return "", api.Unauthorized()
+	}
+	tokens, err := s.renewSession(ctx, userID, sid, secret)
+	if errors.Is(err, auth.ErrNoSession) {
+		s.remember(ctx, "")
+		return "", api.Unauthorized()
+	}
+	if err != nil {
+		return "", err
+	}
+	s.remember(ctx, tokens.Refresh)
+	return tokens.Access, nil
+}
+
+// Device is one of the caller's own sessions (product.md section 2).
+type Device struct {
+	SID          string `json:"sid"`
+	Device       string `json:"device" enum:"desktop,phone,tablet,other"`
+	OS           string `json:"os"`
+	Browser      string `json:"browser"`
+	Address      string `json:"address" doc:"the network address of the last exchange of tokens"`
+	CreatedAt    int64  `json:"createdAt" doc:"epoch milliseconds"`
+	LastActiveAt int64  `json:"lastActiveAt" doc:"epoch milliseconds, to half an hour"`
+	Current      bool   `json:"current"`
+}
+
+// listSessions answers where the caller is signed in: this device first, then by last use.
+func (s *Service) listSessions(ctx context.Context, _ None) ([]Device, error) {
+	actor := api.ActorOf(ctx)
+	sessions, err := s.sessionsOf(ctx, actor.UserID)
+	devices := make([]Device, 0, len(sessions))
+	for _, v := range sessions {
+		kind, os, browser := describe(v.UserAgent)
+		devices = append(devices, Device{v.SID, kind, os, browser, v.Address, v.CreatedAt, v.LastActiveAt, v.SID == actor.SID})
+	}
+	slices.SortFunc(devices, func(a, b Device) int {
+		switch {
+		case a.Current != b.Current && a.Current, a.Current == b.Current && a.LastActiveAt > b.LastActiveAt:
+			return -1
+		}
+		return 1
+	})
+	return devices, err
+}
+
+// RevokeInput names one device, or all but this one.
+type RevokeInput struct {
+	SID    string `json:"sid,omitempty" maxLength:"32" msg:"maxLength=设备标识不正确"`
+	Others bool   `json:"others,omitempty"`
+}
+
+// Revoked is how many devices were signed out.
+type Revoked struct {
+	Ended int `json:"ended"`
+}
+
+// revokeSession signs out one of the caller's own devices, or all others. An unknown one, or somebody else's, is 404.
+func (s *Service) revokeSession(ctx context.Context, in RevokeInput) (Revoked, error) {
+	actor := api.ActorOf(ctx)
+	switch {
+	case in.Others == (in.SID != ""):
+		return Revoked{}, api.Field("sid", "请选择要下线的设备")
+	case in.Others:
+		ended, err := s.endOthers(ctx, actor.UserID, actor.SID)
+		return Revoked{ended}, err
+	}
+	_, err := s.sessions.Get(ctx, auth.SessionKey(actor.UserID, in.SID))
+	if errors.Is(err, store.ErrNotFound) {
+		return Revoked{}, api.NotFound("no_session", "该设备已下线")
+	}
+	if err != nil {
+		return Revoked{}, err
+	}
+	return Revoked{1}, s.endSession(ctx, actor.UserID, in.SID, "identity:session:revoke", "下线一台设备")
+}

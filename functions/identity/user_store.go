@@ -1,0 +1,34 @@
+package identity
+
+import (
+	"context"
+	"errors"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/store"
+)
+
+var errStale = errors.New("identity: the profile changed since it was read")
+
+// editUser writes the changed profile and its audit line in one transaction. It returns errStale unless rev is the
+// stored version.
+func (s *Service) editUser(ctx context.Context, userID string, rev int64, edit Profile) error {
+	return store.Retry(ctx, func() error {
+		user, err := s.users.Get(ctx, userKey(userID))
+		if err != nil {
+			return err
+		}
+		if user.Version != rev {
+			return errStale
+		}
+		if err := user.Value.Edit(edit); err != nil {
+			return err
+		}
+		call := api.CallOf(ctx)
+		return s.db.Transact(ctx, s.users.Put(userKey(userID), user), audit.Put(s.audit, "user#"+userID, s.now(), audit.Line{
+			Actor: userID, Address: call.Address, Action: "identity:user:edit", TargetType: "user", TargetID: userID,
+			Text: "修改个人资料", RequestID: call.RequestID,
+		}))
+	})
+}
