@@ -2,14 +2,17 @@
 //
 //   node infra/package.check.mjs
 //
-// Zips are one entry `bootstrap` within the budget; the template gives every function a role of its own
-// and the edge no error pages; every state that the machine names exists.
+// Zips are one entry `bootstrap` within the budget, and the same bytes from another folder; the template
+// gives every function a role of its own, a log that ends and alarms, names nothing that is not there, and
+// the edge no error pages; every state that the machine names exists.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parse } from "yaml";
+import { danglingNames, wildcards } from "./deploy/template.mjs";
 
 const root = join(import.meta.dirname, "..");
 const BUDGET = 5_000_000;
@@ -18,10 +21,10 @@ const LONGEST_TASK = 86_400;
 const found = [];
 const check = (ok, message) => ok || found.push(message);
 
-function run(command, args) {
+function run(command, args, cwd = root) {
   // Nothing here may need an account or reach one.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("AWS_")));
-  const done = spawnSync(command, args, { cwd: root, encoding: "utf8", env: { ...env, AWS_EC2_METADATA_DISABLED: "true" } });
+  const done = spawnSync(command, args, { cwd, encoding: "utf8", env: { ...env, AWS_EC2_METADATA_DISABLED: "true" } });
   if (done.status !== 0) {
     process.stderr.write(`${done.stdout ?? ""}${done.stderr ?? ""}${done.error ?? ""}\n`);
     throw new Error(`${command} ${args.join(" ")} failed`);
@@ -50,6 +53,26 @@ function checkZips(functions) {
   }
 }
 
+/** Two functions built again: in another folder, for nobody else to read, on another day's clock. */
+function checkSameBytes() {
+  const elsewhere = mkdtempSync(join(tmpdir(), "package-elsewhere-"));
+  try {
+    for (const one of ["serverless.yml", "go.work", "go.work.sum", "functions", "shared", "infra/go.mod", "infra/go.sum", "infra/cmd/package"]) {
+      mkdirSync(join(elsewhere, one, ".."), { recursive: true });
+      cpSync(join(root, one), join(elsewhere, one), { recursive: true });
+    }
+    const names = ["identity", "platformWorker"];
+    const script = `umask 077; TZ=Pacific/Kiritimati exec go run ./infra/cmd/package ${names.join(" ")}`;
+    run("sh", ["-c", script], elsewhere);
+    for (const name of names) {
+      const [here, there] = [root, elsewhere].map((folder) => readFileSync(join(folder, ".build/package", `${name}.zip`)));
+      check(here.equals(there), `${name}.zip has other bytes when it is built in ${elsewhere}`);
+    }
+  } finally {
+    rmSync(elsewhere, { recursive: true });
+  }
+}
+
 function checkRoles(resources) {
   const roles = new Map();
   for (const [id, { Type, Properties }] of Object.entries(resources)) {
@@ -67,7 +90,7 @@ function checkRoles(resources) {
       for (const action of [Action].flat()) {
         check(!action.includes("*") && action !== "dynamodb:Scan", `${id} may ${action}`);
       }
-      check(![Resource].flat().includes("*"), `${id} names every resource`);
+      for (const one of wildcards([Resource].flat())) check(false, `${id} may do it to ${one}`);
     }
   }
   return [...roles.values()];
@@ -82,6 +105,76 @@ function checkTables(resources) {
     check(p.BillingMode === "PAY_PER_REQUEST" && p.TimeToLiveSpecification?.AttributeName === "ttl", `${id} is set up otherwise`);
   }
 }
+
+const alarmed = (resources, metric, name) =>
+  Object.values(resources).some(({ Type, Properties: p }) => {
+    if (Type !== "AWS::CloudWatch::Alarm" || !p.AlarmActions?.length) return false;
+    const metrics = [p, ...(p.Metrics ?? []).map((m) => m.MetricStat?.Metric ?? {})];
+    return metrics.some((m) => m.MetricName === metric && JSON.stringify(m.Dimensions).includes(JSON.stringify(name)));
+  });
+
+/** Every function has a log that ends, and its table's name; every function and table has somebody to call. */
+function checkWatched(resources, stage) {
+  const declared = new Set();
+  for (const [id, { Type, Properties: p }] of Object.entries(resources)) {
+    if (Type === "AWS::DynamoDB::Table") {
+      declared.add(p.TableName);
+      for (const metric of ["ReadThrottleEvents", "WriteThrottleEvents", "SystemErrors"]) {
+        check(alarmed(resources, metric, p.TableName), `${stage}: nobody is called for ${metric} of ${id}`);
+      }
+    }
+    if (Type === "AWS::StepFunctions::StateMachine") {
+      for (const metric of ["ExecutionsFailed", "ExecutionsTimedOut", "ExecutionThrottled"]) {
+        check(alarmed(resources, metric, { Ref: id }), `${stage}: nobody is called for ${metric} of ${id}`);
+      }
+    }
+  }
+  for (const [id, { Type, Properties: p }] of Object.entries(resources)) {
+    if (Type === "AWS::Logs::LogGroup") check(p.RetentionInDays > 0, `${stage}: ${id} is kept for ever`);
+    if (Type !== "AWS::Lambda::Function") continue;
+    for (const metric of ["Errors", "Throttles", "Duration"]) {
+      check(alarmed(resources, metric, p.FunctionName), `${stage}: nobody is called for ${metric} of ${id}`);
+    }
+    const log = Object.values(resources).find((r) => r.Type === "AWS::Logs::LogGroup" && r.Properties.LogGroupName === `/aws/lambda/${p.FunctionName}`);
+    check(log, `${stage}: ${id} has no log of its own`);
+    for (const [name, value] of Object.entries(p.Environment.Variables)) {
+      check(!name.startsWith("TABLE_") || declared.has(value), `${stage}: ${id} reads ${value}, which is no table`);
+    }
+  }
+}
+
+/** A stage has an HTTP API, or its functions have URLs: never both, never neither. */
+function checkFront(resources, front) {
+  const types = Object.values(resources).map(({ Type }) => Type);
+  const urls = types.filter((type) => type === "AWS::Lambda::Url").length;
+  const gateway = types.filter((type) => type.startsWith("AWS::ApiGatewayV2::")).length;
+  const edge = types.filter((type) => type.startsWith("AWS::CloudFront::")).length;
+  if (front === "api") {
+    check(urls === 0 && gateway > 0 && edge > 0, `cloud: ${urls} function URLs, ${gateway} parts of an API, ${edge} of a CDN`);
+    for (const metric of ["5xx", "Latency"]) check(alarmed(resources, metric, { Ref: "HttpApi" }), `nobody is called for ${metric}`);
+  } else {
+    check(urls > 0 && gateway === 0 && edge === 0, `local: ${urls} function URLs, ${gateway} parts of an API, ${edge} of a CDN`);
+  }
+}
+
+/** The firewall's own template: what it names exists, and its rules have places of their own. */
+function checkFirewall() {
+  const template = parse(readFileSync(join(root, "infra/edge-us-east-1/waf.yml"), "utf8"), { customTags, logLevel: "silent" });
+  for (const one of danglingNames(template)) check(false, `waf.yml: ${one}`);
+  const rules = template.Resources.WebAcl.Properties.Rules;
+  const distinct = (what) => new Set(rules.map((rule) => rule[what])).size === rules.length;
+  check(distinct("Priority") && distinct("Name"), "waf.yml: two rules have one place or name");
+  for (const rule of rules) {
+    const managed = "ManagedRuleGroupStatement" in rule.Statement;
+    check(Boolean(rule.Action) !== Boolean(rule.OverrideAction) && managed === Boolean(rule.OverrideAction), `waf.yml: ${rule.Name} does not say what to do`);
+    check(rule.VisibilityConfig?.MetricName === rule.Name, `waf.yml: ${rule.Name} is not counted`);
+  }
+}
+
+const customTags = ["Ref", "GetAtt", "Sub"].map((name) => ({
+  tag: `!${name}`,
+  resolve: (value) => ({ [name === "Ref" ? name : `Fn::${name}`]: name === "GetAtt" ? value.split(".") : value }),
+}));
 
 function checkMachine({ Definition, DefinitionSubstitutions }, what) {
   const { StartAt, States } = Definition;
@@ -124,7 +217,7 @@ function packaged(stage) {
   const out = mkdtempSync(join(tmpdir(), "package-"));
   try {
     run("node", [join(root, "node_modules/osls/bin/serverless.js"), "package", "--stage", stage, "--package", out]);
-    return JSON.parse(readFileSync(join(out, "cloudformation-template-update-stack.json"), "utf8")).Resources;
+    return JSON.parse(readFileSync(join(out, "cloudformation-template-update-stack.json"), "utf8"));
   } finally {
     rmSync(out, { recursive: true });
   }
@@ -133,12 +226,18 @@ function packaged(stage) {
 const zips = run("go", ["run", "./infra/cmd/package"]);
 process.stdout.write(zips);
 checkZips(zips.trim().split("\n").map((line) => line.split(/\s/)[0]));
+checkSameBytes();
+checkFirewall();
 
-for (const stage of ["cloud", "local"]) {
-  const resources = packaged(stage);
+for (const [stage, front] of [["cloud", "api"], ["local", "url"]]) {
+  const template = packaged(stage);
+  const resources = template.Resources;
   const functions = checkRoles(resources);
   check(functions.length === zips.trim().split("\n").length, `${stage}: ${functions.length} functions`);
   checkTables(resources);
+  checkWatched(resources, stage);
+  checkFront(resources, front);
+  for (const one of danglingNames(template)) check(false, `${stage}: ${one}`);
   for (const [id, { Type, Properties }] of Object.entries(resources)) {
     if (Type === "AWS::StepFunctions::StateMachine") checkMachine(Properties, id);
   }

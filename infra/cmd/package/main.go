@@ -1,7 +1,7 @@
 // Command package builds every function of serverless.yml for Lambda and writes .build/package/<name>.zip.
 // The same sources give the same bytes on every machine: no paths, no build id, one entry, a fixed time.
 //
-//	go run ./infra/cmd/package [name ...]
+//	go run ./infra/cmd/package [-arch arm64|x86_64] [name ...]
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/flate"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -24,13 +25,25 @@ import (
 var flags = []string{"-trimpath", "-buildvcs=false", "-tags", "lambda.norpc", "-ldflags", "-s -w -buildid= -dumpdep"}
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	architecture := flag.String("arch", "arm64", "arm64 or x86_64; x86_64 is for an emulator on such a machine")
+	flag.Parse()
+	if err := run(*architecture, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "package:", err)
 		os.Exit(1)
 	}
 }
 
-func run(only []string) error {
+// targets are Lambda's names for processors with what Go calls them.
+var targets = map[string][]string{
+	"arm64":  {"GOARCH=arm64", "GOARM64=v8.0"},
+	"x86_64": {"GOARCH=amd64", "GOAMD64=v1"},
+}
+
+func run(architecture string, only []string) error {
+	target, ok := targets[architecture]
+	if !ok {
+		return fmt.Errorf("-arch %s: it is arm64 or x86_64", architecture)
+	}
 	handlers, err := functions("serverless.yml")
 	if err != nil {
 		return fmt.Errorf("%w (run this at the top of the repository)", err)
@@ -48,7 +61,7 @@ func run(only []string) error {
 	}
 	for _, name := range names {
 		begun := time.Now()
-		binary, err := build(handlers[name], out)
+		binary, err := build(handlers[name], out, target)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -92,11 +105,11 @@ func functions(file string) (map[string]string, error) {
 
 // build answers the binary. It refuses one that calls methods by a name known only at run time: the
 // linker then keeps every exported method, which costs a function about six megabytes.
-func build(pkg, out string) ([]byte, error) {
-	target := filepath.Join(out, "bootstrap")
-	defer os.Remove(target)
-	cmd := exec.Command("go", append(append([]string{"build"}, flags...), "-o", target, "./"+pkg)...)
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH=arm64", "GOARM64=v8.0")
+func build(pkg, out string, target []string) ([]byte, error) {
+	binary := filepath.Join(out, "bootstrap")
+	defer os.Remove(binary)
+	cmd := exec.Command("go", append(append([]string{"build"}, flags...), "-o", binary, "./"+pkg)...)
+	cmd.Env = append(append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux"), target...)
 	pipe, err := cmd.StderrPipe()
 	if err != nil {
 		return nil, err
@@ -129,7 +142,7 @@ func build(pkg, out string) ([]byte, error) {
 	if len(reflected) > 0 {
 		return nil, fmt.Errorf("methods are called by reflection, which keeps all of them in the binary:\n%s", strings.Join(reflected, "\n"))
 	}
-	return os.ReadFile(target)
+	return os.ReadFile(binary)
 }
 
 // pack writes a zip whose one entry, bootstrap, is executable and has a fixed time.
