@@ -32,9 +32,33 @@ test("imports go from pages to features to ui, api and session, never from a fea
   expect(wrong).toEqual([]);
 });
 
+const byName = new Map(files.map((f) => [f.name.replace(/\\/g, "/"), f.text]));
+/** The files and packages that a file loads before anything is asked for: static imports that are not types only. */
+function loadedBy(name: string, seen = new Set<string>()): Set<string> {
+  const file = [name, `${name}.tsx`, `${name}.ts`, `${name}/index.tsx`, `${name}/index.ts`].find((n) => byName.has(n));
+  if (!file || seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, to = ""] of (byName.get(file) ?? "").matchAll(/^(?:import|export)(?! type)(?:[^;"]*? from)? "([^"]+)"/gm)) {
+    const inside = target(file, to).replace(/\\/g, "/");
+    if (inside) loadedBy(inside, seen);
+    else seen.add(to);
+  }
+  return seen;
+}
+const pagesOf = (wanted: (access: string) => boolean) =>
+  screens.filter((s) => wanted(s.access)).flatMap(({ route }) => {
+    const bare = `pages${route.replace(/\/\{id\??\}$/, "")}`;
+    return [bare, `${bare}/index`, `${bare}/[id]`].filter((n) => byName.has(`${n}.tsx`));
+  });
+const users = (pages: string[], wanted: RegExp) => pages.filter((page) => [...loadedBy(page)].some((i) => wanted.test(i)));
+
 test("antd is loaded by signed-in screens only", () => {
-  const users = files.filter(({ text }) => imports(text).some((i) => i === "antd" || i.startsWith("antd/"))).map((f) => f.name);
-  expect(users.filter((f) => !/^(ui[/\\]antd|features[/\\]wallet)[/\\]/.test(f))).toEqual([]);
+  expect(users(["pages/_app", ...pagesOf((a) => a === "public")], /^antd(\/|$)/)).toEqual([]);
+  expect(users(pagesOf((a) => a !== "public"), /^antd(\/|$)/)).not.toEqual([]);
+});
+
+test("charts, the editor and its cleaner are loaded when they are shown, by no page at once", () => {
+  expect(users(["pages/_app", ...pagesOf(() => true)], /^(echarts|@tiptap|dompurify)(\/|$)/)).toEqual([]);
 });
 
 test("pages are routes of at most 10 lines, and no file has more than 450", () => {

@@ -24,6 +24,8 @@ export class ApiError extends Error {
     readonly errors: FieldError[] = [],
     readonly requestId = "",
     readonly retryAfter = 0,
+    /** The record as it stands now, when what was sent was based on an older one. */
+    readonly current?: unknown,
   ) {
     super(message);
     this.name = "ApiError";
@@ -41,12 +43,14 @@ export const configureClient = (given: ClientHooks) => {
   hooks = given;
 };
 
+const spelled = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
 /** One spelling per query, so that caches see one address: keys sorted, empty values left out. */
 export function canonical(query: object = {}): string {
   return Object.entries(query)
     .filter(([, v]) => v !== undefined && v !== null && v !== "")
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([k, v]) => `${encodeURIComponent(k)}=${encodeURIComponent(String(v))}`)
+    .map(([k, v]) => `${encodeURIComponent(k)}=${encodeURIComponent(spelled(v))}`)
     .join("&");
 }
 
@@ -82,7 +86,7 @@ async function send<T>(method: string, path: string, body: unknown, options: Opt
   if (!envelope) throw new ApiError(response.status, "服务暂时不可用，请稍后再试", "bad_answer");
   const status = envelope.status || envelope.code;
   if (status === 0 || status === NOT_SCANNED) return envelope;
-  const detail = (envelope.data ?? {}) as { reason?: string; errors?: FieldError[] };
+  const detail = (envelope.data ?? {}) as { reason?: string; errors?: FieldError[]; current?: unknown };
   if (status === 401) hooks.unauthorized(headers.Authorization);
   if (status === 403) hooks.forbidden(envelope.message);
   throw new ApiError(
@@ -92,6 +96,7 @@ async function send<T>(method: string, path: string, body: unknown, options: Opt
     detail.errors ?? [],
     envelope.requestId,
     Number(response.headers.get("Retry-After")) || 0,
+    detail.current,
   );
 }
 

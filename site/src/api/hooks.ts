@@ -1,6 +1,6 @@
-import { useCallback, useRef, useState } from "react";
 import useSWR from "swr";
-import { ApiError, canonical, get, messageOf, post } from "./client";
+import { canonical, get, post, type ApiError } from "./client";
+import { keyOf, useScope } from "./scope";
 import type { Gets, Posts } from "./shapes";
 
 const quiet = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
@@ -14,10 +14,11 @@ export function usePublic<P extends keyof Gets>(path: P, query: Gets[P]["query"]
   );
 }
 
-/** A read of one user's data: the key holds the user, so nothing is shown to the next one. */
+/** A read of one user's data: the key holds the user and the enterprise, so nothing is shown to the next one. */
 export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], userId: string | undefined) {
+  const enterprise = useScope()?.enterprise ?? "";
   return useSWR<Gets[P]["data"], ApiError>(
-    userId ? [userId, path, canonical(query)] : null,
+    userId ? keyOf({ userId, enterprise }, path, query) : null,
     () => get(path, query),
     { ...quiet, keepPreviousData: true },
   );
@@ -25,31 +26,6 @@ export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], u
 
 /** A read that the contract makes a POST. */
 export function useRead<P extends keyof Posts>(path: P, body: Posts[P]["body"], userId: string | undefined) {
-  return useSWR<Posts[P]["data"], ApiError>(userId ? [userId, path, canonical(body)] : null, () => post(path, body), quiet);
-}
-
-/** One submit at a time; field errors by field, the rest as one message. */
-export function useSubmit<T>(run: () => Promise<T>) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState("");
-  const [fields, setFields] = useState<Record<string, string>>({});
-  const running = useRef(false);
-  const submit = useCallback(async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setError("");
-    setFields({});
-    try {
-      await run();
-    } catch (caught) {
-      const errors = caught instanceof ApiError ? caught.errors : [];
-      setFields(Object.fromEntries(errors.map((e) => [e.field, e.message])));
-      setError(errors.length ? "" : messageOf(caught));
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  }, [run]);
-  return { submit, busy, error, fields, setFields, setError };
+  const enterprise = useScope()?.enterprise ?? "";
+  return useSWR<Posts[P]["data"], ApiError>(userId ? keyOf({ userId, enterprise }, path, body) : null, () => post(path, body), quiet);
 }

@@ -23,7 +23,7 @@ export type Gets = { [P in With<"get">]: { query: Query<Operation<P, "get">>; da
 export type Posts = { [P in With<"post">]: { body: Body<Operation<P, "post">>; data: Data<Operation<P, "post">> } };
 
 /** Lists of the contract may be null where Go has none. */
-type Row<T> = T extends { records: (infer R)[] | null } ? R : never;
+export type Row<T> = T extends { records: (infer R)[] | null } ? R : never;
 export type Profile = Gets["/family/auth/sys/user/userInfo"]["data"];
 export type LoginConfig = Gets["/family/auth/sys/user/getAuthConfig"]["data"];
 export type Asset = Posts["/family/mall/personal/asset"]["data"];

@@ -1,4 +1,5 @@
 import { ApiError, configureClient, get, post, messageOf } from "@/api/client";
+import { provideScope } from "@/api/scope";
 import type { Asset, LoginConfig, Profile } from "@/api/shapes";
 import { createStore } from "./create";
 import { seeUser } from "./rules";
@@ -50,6 +51,10 @@ const initial: SessionState = {
 };
 export const session = createStore(initial);
 export const useSession = session.use;
+provideScope(() => {
+  const { info, companyId } = session.use();
+  return info ? { userId: info.userId, enterprise: companyId } : undefined;
+});
 
 let notifyForbidden: (message: string) => void = () => {};
 

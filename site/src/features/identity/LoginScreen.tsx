@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useId, useState, type FormEvent, type ReactNode } from "react";
-import { useSubmit } from "@/api/hooks";
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from "react";
+import { messageOf } from "@/api/client";
+import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/paths";
 import { signIn } from "@/session/session";
 import { keys, readJson, writeJson } from "@/session/storage";
 import { Icon, type IconName } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { comingSoon } from "@/ui/toast";
-import { checkSignIn } from "./signin";
+import { checkSignIn, type SignInForm } from "./signin";
 import s from "./LoginScreen.module.css";
 
 /** Sign-in by password. The guard leads on once the profile has arrived. */
@@ -24,32 +25,30 @@ export function LoginScreen() {
     setRemember(true);
   }, []);
 
-  const run = useCallback(async () => {
-    await signIn(username, password);
-    writeJson(keys.rememberedName, remember ? username.trim() : "");
-  }, [username, password, remember]);
-  const { submit, busy, error, fields, setFields, setError } = useSubmit(run);
+  const { submit, busy, error, fields, clear } = useSubmit(async (form: SignInForm) => {
+    await signIn(form.username, form.password);
+    writeJson(keys.rememberedName, remember ? form.username.trim() : "");
+  });
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = checkSignIn({ username, password, agreed });
-    setError("");
-    setFields(wrong);
-    if (Object.keys(wrong).length === 0) void submit();
+    clear(wrong);
+    if (Object.keys(wrong).length === 0) void submit({ username, password, agreed });
   };
   const change = (field: string, set: (value: string) => void) => (value: string) => {
     set(value);
-    if (fields[field]) setFields({ ...fields, [field]: "" });
+    if (fields[field]) clear({ ...fields, [field]: "" });
   };
 
   return (
     <form className={s.form} onSubmit={onSubmit} noValidate>
       <h1>登录</h1>
       <p className={s.tab}>密码</p>
-      {error && (
+      {error !== null && (
         <p className={s.error} role="alert">
           <Icon name="warning" />
-          {error}
+          {messageOf(error)}
         </p>
       )}
       <Field label="账号" icon="user" error={fields.username} value={username} onChange={change("username", setUsername)} name="username" autoComplete="username" />
@@ -76,7 +75,7 @@ export function LoginScreen() {
             aria-invalid={!!fields.agreed}
             onChange={(e) => {
               setAgreed(e.target.checked);
-              setFields({ ...fields, agreed: "" });
+              clear({ ...fields, agreed: "" });
             }}
           />
           我已阅读并同意
