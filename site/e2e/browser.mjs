@@ -65,6 +65,12 @@ export async function token (context) {
   return cookie ? decodeURIComponent(cookie.value) : ''
 }
 
+/** Makes the token one that has run out: of the right form, no longer good. */
+export async function runOut (context) {
+  const cookie = (await context.cookies()).find(c => c.name === 'user-token')
+  await context.addCookies([{ ...cookie, value: `${cookie.value.slice(0, -6)}AAAAAA` }])
+}
+
 export async function call (method, path, { body, as } = {}) {
   const init = { method, headers: as ? { authorization: `Bearer ${as}` } : {} }
   if (body) {

@@ -1,4 +1,4 @@
-import { accessible, call, expect, portal, signIn, token, visit } from './browser.mjs'
+import { accessible, call, expect, portal, runOut, signIn, token, visit } from './browser.mjs'
 
 export const session = {
   'a wrong password and an unticked agreement are told at the form': browser => visit(browser, { refusals: [400] }, async page => {
@@ -53,5 +53,45 @@ export const session = {
     await signIn(page, 'owner')
     await page.waitForURL(/\/user-info\/account$/)
     await page.waitForSelector('[data-balance]')
+  }),
+  'a token that ran out is renewed for all calls and tabs without a word': browser => visit(browser, { refusals: [401] }, async (page, context) => {
+    await page.goto(portal('/user/login'))
+    await signIn(page, 'member')
+    await page.waitForURL(/\/home\/index$/)
+    const first = await token(context)
+    const tabs = [page, await context.newPage(), await context.newPage()]
+    // As after half an hour: the token is of the right form and no longer good.
+    await runOut(context)
+    await Promise.all(tabs.map(async tab => {
+      await tab.goto(portal('/user-info/account'))
+      await tab.waitForSelector('[data-balance]')
+    }))
+    const renewed = await token(context)
+    expect(renewed && renewed !== first, 'the tabs share a new token')
+    expect(tabs.every(tab => /\/user-info\/account$/.test(tab.url())), 'nobody was sent to sign in')
+    const list = await call('GET', '/family/auth/setting/session/list', { as: renewed })
+    expect(list.data.filter(d => d.current).length === 1, JSON.stringify(list))
+    await tabs[1].close()
+    await tabs[2].close()
+  }),
+  'own devices are listed and signed out': browser => visit(browser, { refusals: [401] }, async page => {
+    const elsewhere = await call('POST', '/family/auth/api/login/pwd', { body: { username: 'nomenu', password: 'Nomenu@2026' } })
+    await page.goto(portal('/user/login?redirect=%2Fuser-info%2Faccount'))
+    await signIn(page, 'nomenu')
+    await page.waitForSelector('[data-device=current] >> text=本机')
+    await page.waitForSelector('[data-device=other]')
+    await accessible(page)
+    await page.click('[data-device=other] button')
+    await page.waitForSelector('dialog >> text=它需要重新登录')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('[data-device=other]')
+    await page.click('button:has-text("下线其他设备")')
+    await page.click('dialog >> button:text-is("下线")')
+    await page.waitForSelector('text=已下线')
+    await page.waitForSelector('[data-device=other]', { state: 'detached' })
+    const answer = await call('GET', '/family/auth/sys/user/userInfo', { as: elsewhere.data })
+    expect(answer.code === 401, `the other device is signed out: ${answer.code}`)
+    await page.reload()
+    await page.waitForSelector('[data-device=current]')
   }),
 }

@@ -35,10 +35,12 @@ export class ApiError extends Error {
 /** What the session gives the client; the client knows no session. */
 export interface ClientHooks {
   headers(isPublic: boolean): Record<string, string>;
+  /** Tries to go on with the session; true means that the call is worth another try. */
+  renew(sentAuthorization: string): Promise<boolean>;
   unauthorized(sentAuthorization: string | undefined): void;
   forbidden(message: string): void;
 }
-let hooks: ClientHooks = { headers: () => ({}), unauthorized: () => {}, forbidden: () => {} };
+let hooks: ClientHooks = { headers: () => ({}), renew: async () => false, unauthorized: () => {}, forbidden: () => {} };
 export const configureClient = (given: ClientHooks) => {
   hooks = given;
 };
@@ -61,7 +63,8 @@ interface Options {
   signal?: AbortSignal;
 }
 
-async function send<T>(method: string, path: string, body: unknown, options: Options): Promise<Envelope<T>> {
+/** A call that 401 refused did nothing, so it may be sent again with a renewed token. */
+async function send<T>(method: string, path: string, body: unknown, options: Options, tries = 0): Promise<Envelope<T>> {
   const headers = { ...hooks.headers(!!options.isPublic) };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (options.idempotencyKey) headers["Idempotency-Key"] = options.idempotencyKey;
@@ -87,6 +90,9 @@ async function send<T>(method: string, path: string, body: unknown, options: Opt
   const status = envelope.status || envelope.code;
   if (status === 0 || status === NOT_SCANNED) return envelope;
   const detail = (envelope.data ?? {}) as { reason?: string; errors?: FieldError[]; current?: unknown };
+  if (status === 401 && headers.Authorization && tries < 2 && (await hooks.renew(headers.Authorization))) {
+    return send(method, path, body, options, tries + 1);
+  }
   if (status === 401) hooks.unauthorized(headers.Authorization);
   if (status === 403) hooks.forbidden(envelope.message);
   throw new ApiError(

@@ -26,6 +26,7 @@ export type Posts = { [P in With<"post">]: { body: Body<Operation<P, "post">>; d
 export type Row<T> = T extends { records: (infer R)[] | null } ? R : never;
 export type Profile = Gets["/family/auth/sys/user/userInfo"]["data"];
 export type LoginConfig = Gets["/family/auth/sys/user/getAuthConfig"]["data"];
+export type Device = NonNullable<Gets["/family/auth/setting/session/list"]["data"]>[number];
 export type Asset = Posts["/family/mall/personal/asset"]["data"];
 export type Entry = Row<Gets["/family/user/wallet/entries"]["data"]>;
 export type TopupOrder = Posts["/family/order/alipay/faceToFace"]["data"];

@@ -2,6 +2,7 @@ import { ApiError, configureClient, get, post, messageOf } from "@/api/client";
 import { provideScope } from "@/api/scope";
 import type { Asset, LoginConfig, Profile } from "@/api/shapes";
 import { createStore } from "./create";
+import { makeRenew } from "./renew";
 import { seeUser } from "./rules";
 import { forget, keys, readCookie, readJson, readTab, TOKEN_COOKIE, writeJson, writeToken } from "./storage";
 
@@ -56,6 +57,29 @@ provideScope(() => {
   return info ? { userId: info.userId, enterprise: companyId } : undefined;
 });
 
+const renew = makeRenew({
+  mine: () => session.get().token,
+  shared: () => readCookie(document.cookie, TOKEN_COOKIE),
+  adopt: (token) => {
+    writeToken(token);
+    session.set({ token });
+  },
+  switched: (token) => {
+    session.set({ token, info: null, asset: null });
+    void loadProfile();
+    throw new ApiError(0, "账号已切换，请重新操作", "switched");
+  },
+  async exchange() {
+    try {
+      return await post("/family/auth/api/token/refresh", {}, { isPublic: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return undefined;
+      throw error;
+    }
+  },
+  exclusive: (work) => (navigator.locks ? navigator.locks.request(TOKEN_COOKIE, work) : work()),
+});
+
 let notifyForbidden: (message: string) => void = () => {};
 
 configureClient({
@@ -73,6 +97,7 @@ configureClient({
     if (typeof comToken === "string" && comToken) headers["com-token"] = comToken;
     return headers;
   },
+  renew: (sent) => renew(sent.replace("Bearer ", "")),
   unauthorized(sent) {
     // An answer to a session that has ended meanwhile says nothing about the present one.
     if (!session.get().token || sent !== `Bearer ${session.get().token}`) return;

@@ -41,9 +41,12 @@ export function readTab(key: string): string {
   }
 }
 
+/** As long as the refresh cookie lasts: what it holds may have run out, and is renewed on the first call then. */
+const TOKEN_SECONDS = 7 * 24 * 3600;
+
 export function writeToken(token: string) {
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  const age = token ? "" : "; Max-Age=0";
+  const age = `; Max-Age=${token ? TOKEN_SECONDS : 0}`;
   document.cookie = `${TOKEN_COOKIE}=${encodeURIComponent(token)}; Path=/; SameSite=Lax${secure}${age}`;
 }
 

@@ -15,6 +15,7 @@ const icons = {
   order: "M5 4h11v16H5zM16 9h3v11H5M8 8h5M8 12h5M8 16h3",
   app: "M12 3l8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12v9M12 12L4 7.5",
   wallet: "M3 6h15v4M3 6v13h18v-9H3M17 14.5h.01",
+  device: "M3 5h18v11H3zM8 20h8M12 16v4",
   download: "M12 4v11M7 10.5l5 5 5-5M4 20h16",
 } as const;
 export type IconName = keyof typeof icons;

@@ -1,5 +1,5 @@
 import dynamic from "next/dynamic";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import { useRead } from "@/api/hooks";
 import { session, useSession } from "@/session/session";
@@ -13,7 +13,8 @@ import s from "./AccountScreen.module.css";
 
 const TopupDialog = dynamic(() => import("./TopupDialog").then((m) => m.TopupDialog), { ssr: false });
 
-export function AccountScreen() {
+/** The balance and its lines; the children are what other features put under them. */
+export function AccountScreen({ children }: { children?: ReactNode }) {
   const { info } = useSession();
   const userId = info?.userId ?? "";
   const { mutate } = useSWRConfig();
@@ -64,6 +65,7 @@ export function AccountScreen() {
         </div>
       </section>
       <Ledger userId={userId} />
+      {children}
       {open && (
         <TopupDialog
           balanceFen={data?.balanceFen}

@@ -37,7 +37,7 @@ export function Ledger({ userId }: { userId: string }) {
         columns={columns}
         dataSource={data?.records ?? []}
         loading={!data && isValidating ? { delay: 300 } : false}
-        locale={{ emptyText: data ? "还没有收支记录，充值后会出现在这里。" : " " }}
+        locale={{ emptyText: data ? <span className="t2">还没有收支记录，充值后会出现在这里。</span> : " " }}
         pagination={{
           ...at,
           total: data?.total ?? 0,

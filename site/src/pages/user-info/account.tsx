@@ -1,4 +1,9 @@
+import { Devices } from "@/features/identity/Devices";
 import { AccountScreen } from "@/features/wallet/AccountScreen";
 import { page } from "@/ui/page";
 
-export default page("/user-info/account", AccountScreen);
+export default page("/user-info/account", () => (
+  <AccountScreen>
+    <Devices />
+  </AccountScreen>
+));
