@@ -68,7 +68,7 @@ export const session = {
     }))
     const renewed = await token(context)
     expect(renewed && renewed !== first, 'the tabs share a new token')
-    expect(tabs.every(tab => /\/user-info\/account$/.test(tab.url())), 'nobody was sent to sign in')
+    expect(tabs.every(tab => tab.url().endsWith('/user-info/account')), 'nobody was sent to sign in')
     const list = await call('GET', '/family/auth/setting/session/list', { as: renewed })
     expect(list.data.filter(d => d.current).length === 1, JSON.stringify(list))
     await tabs[1].close()
