@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/money"
 )
@@ -15,15 +16,19 @@ import (
 func personalAccount(userID string) string     { return "u_" + userID }
 func clearingAccount(outTradeNo string) string { return "clearing_alipay_" + outTradeNo }
 
-// Balance is a customer's account: the sum of its lines and the head of their hash chain.
+// Balance is a customer's account: the sum of its lines and the head of their hash chain. It falls below nothing only
+// when the provider gave money back that was spent already; then nothing can be spent until it is made good.
 type Balance struct {
 	AccountID    string    `json:"accountId"`
 	BalanceFen   money.Fen `json:"balanceFen"`
 	FrozenFen    money.Fen `json:"frozenFen"`
-	RechargedFen money.Fen `json:"rechargedFen"`
+	RechargedFen money.Fen `json:"rechargedFen"` // all that was ever topped up
+	RefundedFen  money.Fen `json:"refundedFen"`  // of that, what went back to who paid
 	SpentFen     money.Fen `json:"spentFen"`
 	Lines        int64     `json:"lines"`
 	ChainHead    string    `json:"chainHead"`
+	RefundDay    string    `json:"refundDay"` // the day, in Shanghai, that RefundsToday counts
+	RefundsToday int       `json:"refundsToday"`
 }
 
 // Line is one ledger line: append only, integer fen, hash chained on customers' accounts.
@@ -40,27 +45,62 @@ type Line struct {
 	Hash       string    `json:"hash"`
 }
 
-const bizRecharge = "recharge"
+const (
+	bizRecharge = "recharge"
+	bizRefund   = "refund"
+)
+
+// Cover refuses what the balance does not pay for; one below nothing pays for nothing.
+func (b *Balance) Cover(amount money.Fen) error {
+	if amount > b.BalanceFen {
+		return api.Conflict("balance_too_low", "余额不足")
+	}
+	return nil
+}
 
 // Recharge adds a paid top-up to the balance. It answers the customer's line and the counter-line of the same amount
 // on the trade's clearing account, so that both accounts together add up to nothing.
-func (b *Balance) Recharge(accountID, outTradeNo string, amount money.Fen, now time.Time) (credit, counter Line) {
+func (b *Balance) Recharge(o *Order, now time.Time) (credit, counter Line) {
+	b.RechargedFen += o.TotalFen
+	credit = b.book(o.AccountID, bizRecharge, o.OutTradeNo, "余额充值", o.TotalFen, now)
+	return credit, o.counter(1, credit, "支付宝收款")
+}
+
+// Refund takes an amount of a top-up off the balance, or with a negative amount puts it back. The answer is as
+// Recharge's.
+func (b *Balance) Refund(o *Order, requestNo, title string, amount money.Fen, now time.Time) (debit, counter Line) {
+	b.RefundedFen += amount
+	debit = b.book(o.AccountID, bizRefund, requestNo, title, -amount, now)
+	if o.Lines == 0 {
+		o.Lines = 1 // credited before lines were counted
+	}
+	o.Lines++
+	return debit, o.counter(o.Lines, debit, "支付宝退款")
+}
+
+// book adds a line at the end of the chain.
+func (b *Balance) book(accountID, bizType, bizID, title string, amount money.Fen, now time.Time) Line {
 	b.AccountID = accountID
 	b.BalanceFen += amount
-	b.RechargedFen += amount
 	b.Lines++
-	credit = Line{
-		AccountID: accountID, No: b.Lines, At: clock.Millis(now), BizType: bizRecharge, BizID: outTradeNo, Title: "余额充值",
+	l := Line{
+		AccountID: accountID, No: b.Lines, At: clock.Millis(now), BizType: bizType, BizID: bizID, Title: title,
 		AmountFen: amount, BalanceFen: b.BalanceFen, PrevHash: b.ChainHead,
 	}
-	credit.Hash = credit.Digest()
-	b.ChainHead = credit.Hash
-	counter = Line{
-		AccountID: clearingAccount(outTradeNo), No: 1, At: credit.At, BizType: bizRecharge, BizID: outTradeNo, Title: "支付宝收款",
-		AmountFen: -amount, BalanceFen: -amount,
+	l.Hash = l.Digest()
+	b.ChainHead = l.Hash
+	return l
+}
+
+// counter answers the opposite of a customer's line on the trade's clearing account, whose balance is what the
+// provider still holds of the trade, negative.
+func (o *Order) counter(no int64, l Line, title string) Line {
+	c := Line{
+		AccountID: clearingAccount(o.OutTradeNo), No: no, At: l.At, BizType: l.BizType, BizID: l.BizID, Title: title,
+		AmountFen: -l.AmountFen, BalanceFen: o.ReservedFen + o.RefundedFen - o.TotalFen,
 	}
-	counter.Hash = counter.Digest()
-	return credit, counter
+	c.Hash = c.Digest()
+	return c
 }
 
 // Digest is SHA-256, in hexadecimal, of the line's fields and the hash before it, separated by line feeds.

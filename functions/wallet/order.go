@@ -12,39 +12,49 @@ import (
 type State string
 
 const (
-	Created State = "created" // written, the provider not asked yet or its answer lost
-	Waiting State = "waiting" // has a QR code that nobody has scanned
-	Scanned State = "scanned" // the buyer is paying
-	Paid    State = "paid"    // credited; final
-	Closed  State = "closed"  // the provider will take no money on it any more
-	GivenUp State = "givenUp" // a day without an answer; somebody must look
+	Created   State = "created"   // written, the provider not asked yet or its answer lost
+	Waiting   State = "waiting"   // has a QR code that nobody has scanned
+	Scanned   State = "scanned"   // the buyer is paying
+	Paid      State = "paid"      // credited; a part of it may have gone back
+	Refunding State = "refunding" // credited, and an amount is on its way back
+	Refunded  State = "refunded"  // credited, and all of it went back
+	Closed    State = "closed"    // the provider will take no money on it any more
+	GivenUp   State = "givenUp"   // a day without an answer; somebody must look
 )
 
 const (
 	codeLives   = 15 * time.Minute // what precreate is told as timeout_express
 	closeAfter  = 5 * time.Minute  // how long after the code's end the trade is asked once more and cancelled
 	giveUpAfter = 24 * time.Hour
-	leaseSlack  = time.Minute // how late a poll may be before the schedule drives the order again
+	cancelEnds  = 2 * time.Minute // no cancelling that was begun can still reach the provider after it
+	leaseSlack  = time.Minute     // how late a poll may be before the schedule drives the order again
 )
 
 // Order is one top-up at the provider. It is written before the provider is asked.
 type Order struct {
-	OutTradeNo string    `json:"outTradeNo"`
-	UserID     string    `json:"userId"`
-	AccountID  string    `json:"accountId"`
-	TotalFen   money.Fen `json:"totalFen"`
-	State      State     `json:"state"`
-	QRCode     string    `json:"qrCode"`
-	TradeNo    string    `json:"tradeNo"`
-	Replaced   bool      `json:"replaced"`
-	Returned   bool      `json:"returned"`  // cancelled after a payment nobody had seen: the provider gave it back
-	CreatedAt  int64     `json:"createdAt"` // epoch milliseconds, as the next three
-	ExpireAt   int64     `json:"expireAt"`
-	PaidAt     int64     `json:"paidAt"`
-	LeaseUntil int64     `json:"leaseUntil"`
-	Runs       int       `json:"runs"`
-	TaskToken  string    `json:"taskToken"`
-	Open       string    `json:"open,omitempty"` // "1" while the machine must go on: the sparse index byLease
+	OutTradeNo  string    `json:"outTradeNo"`
+	No          int64     `json:"no"` // from 1 within its account; 0 has no row in the history yet
+	UserID      string    `json:"userId"`
+	AccountID   string    `json:"accountId"`
+	TotalFen    money.Fen `json:"totalFen"`
+	State       State     `json:"state"`
+	QRCode      string    `json:"qrCode"`
+	TradeNo     string    `json:"tradeNo"`
+	Replaced    bool      `json:"replaced"`
+	Returned    bool      `json:"returned"`  // the provider gave back, by itself, all that had not gone back before
+	CreatedAt   int64     `json:"createdAt"` // epoch milliseconds, as the next four
+	ExpireAt    int64     `json:"expireAt"`
+	PaidAt      int64     `json:"paidAt"`
+	LeaseUntil  int64     `json:"leaseUntil"`
+	CancelAt    int64     `json:"cancelAt"` // a cancelling was begun whose end nobody knows yet
+	Runs        int       `json:"runs"`
+	TaskToken   string    `json:"taskToken"`
+	Open        string    `json:"open,omitempty"` // "1" while the machine must go on: the sparse index byLease
+	ReservedFen money.Fen `json:"reservedFen"`    // left the balance, and the provider has not said that it went back
+	RefundedFen money.Fen `json:"refundedFen"`    // went back to who paid
+	Refunds     int64     `json:"refunds"`        // refunds asked for: the next request's number
+	Lines       int64     `json:"lines"`          // lines on the trade's clearing account
+	RowVersion  int64     `json:"rowVersion"`     // writes of the history row, which only change together with the order
 }
 
 const open = "1"
@@ -66,8 +76,17 @@ func NewOrder(outTradeNo, userID string, totalYuan int64, now time.Time) (Order,
 	return Order{}, api.Field("total", "请选择列表中的充值金额")
 }
 
+// Credited says that the order's money was booked, whatever of it went back later.
+func (o *Order) Credited() bool {
+	return o.State == Paid || o.State == Refunding || o.State == Refunded
+}
+
 // Final says that no poll can change the order. Money that arrives on a closed one is credited all the same.
-func (o *Order) Final() bool { return o.State == Paid || o.State == Closed || o.State == GivenUp }
+func (o *Order) Final() bool { return o.Credited() || o.State == Closed || o.State == GivenUp }
+
+// Doubtful says that a notification of a payment may be older than a cancelling that gave the money back: the
+// provider must be asked before the order is credited.
+func (o *Order) Doubtful() bool { return o.CancelAt > 0 || o.State == Closed || o.State == GivenUp }
 
 // Issue stores the provider's QR code. An order that has gone on already stays as it is.
 func (o *Order) Issue(qrCode string) {
@@ -86,31 +105,40 @@ func (o *Order) Scan() {
 	}
 }
 
-// Pay moves any order but a paid one to paid. It returns false for one that was credited before, or whose money went
-// back.
+// Pay moves any order but a credited one to paid. It returns false for one that was credited before, or whose money
+// went back. While a cancelling has no known end the order stays open, because it may give the money back.
 func (o *Order) Pay(tradeNo string, now time.Time) bool {
-	if o.State == Paid || o.Returned {
+	if o.Credited() || o.Returned {
 		return false
 	}
-	o.State, o.TradeNo, o.PaidAt, o.Open = Paid, tradeNo, clock.Millis(now), ""
+	o.State, o.TradeNo, o.PaidAt, o.Lines = Paid, tradeNo, clock.Millis(now), 1
+	if o.CancelAt == 0 {
+		o.Open = ""
+	}
 	return true
 }
 
 // Close ends an order that no money came on.
 func (o *Order) Close() {
 	if !o.Final() {
-		o.State, o.Open = Closed, ""
+		o.State, o.Open, o.CancelAt = Closed, "", 0
 	}
 }
 
-// Return ends an order whose cancelling gave money back that was paid in between; nothing credits it any more. It
-// returns false for one that was credited already: the customer then has what the provider gave back.
-func (o *Order) Return() bool {
-	if o.State == Paid {
+// BeginCancel notes that the provider is about to be told to cancel. It returns false for a final order.
+func (o *Order) BeginCancel(now time.Time) bool {
+	if o.Final() {
 		return false
 	}
-	o.State, o.Open, o.Returned = Closed, "", true
+	o.CancelAt = clock.Millis(now)
 	return true
+}
+
+// EndCancel ends a cancelling of a credited order once it cannot reach the provider any more.
+func (o *Order) EndCancel(now time.Time) {
+	if o.CancelAt > 0 && o.Credited() && clock.Millis(now) >= o.CancelAt+cancelEnds.Milliseconds() {
+		o.CancelAt, o.Open = 0, ""
+	}
 }
 
 // GiveUp ends an order that the provider has said nothing about for a day. It returns false while there is hope.
@@ -146,10 +174,21 @@ func (o *Order) TradeStatus() string {
 	switch o.State {
 	case Scanned:
 		return "WAIT_BUYER_PAY"
-	case Paid:
+	case Paid, Refunding:
 		return "TRADE_SUCCESS"
-	case Closed, GivenUp:
+	case Closed, GivenUp, Refunded:
 		return "TRADE_CLOSED"
 	}
 	return ""
+}
+
+// Decision is what the order's machine does next, which waits that many seconds before another poll.
+func (o *Order) Decision(wait int) Decision {
+	switch {
+	case o.Open != "":
+		return Decision{"wait", wait}
+	case o.Credited():
+		return Decision{Decision: string(Paid)}
+	}
+	return Decision{Decision: string(o.State)}
 }

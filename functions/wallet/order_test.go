@@ -34,18 +34,18 @@ func TestAmounts(t *testing.T) {
 }
 
 func TestTransitions(t *testing.T) {
-	all := []State{Created, Waiting, Scanned, Paid, Closed, GivenUp}
+	all := []State{Created, Waiting, Scanned, Paid, Closed, GivenUp, Refunding, Refunded}
 	for _, c := range []struct {
 		name string
 		do   func(*Order)
 		want []State // in the order of all
 	}{
-		{"issue", func(o *Order) { o.Issue("qr") }, []State{Waiting, Waiting, Scanned, Paid, Closed, GivenUp}},
-		{"scan", func(o *Order) { o.Scan() }, []State{Scanned, Scanned, Scanned, Paid, Closed, GivenUp}},
-		{"pay", func(o *Order) { o.Pay("t", at) }, []State{Paid, Paid, Paid, Paid, Paid, Paid}},
-		{"close", func(o *Order) { o.Close() }, []State{Closed, Closed, Closed, Paid, Closed, GivenUp}},
+		{"issue", func(o *Order) { o.Issue("qr") }, []State{Waiting, Waiting, Scanned, Paid, Closed, GivenUp, Refunding, Refunded}},
+		{"scan", func(o *Order) { o.Scan() }, []State{Scanned, Scanned, Scanned, Paid, Closed, GivenUp, Refunding, Refunded}},
+		{"pay", func(o *Order) { o.Pay("t", at) }, []State{Paid, Paid, Paid, Paid, Paid, Paid, Refunding, Refunded}},
+		{"close", func(o *Order) { o.Close() }, []State{Closed, Closed, Closed, Paid, Closed, GivenUp, Refunding, Refunded}},
 		{"give up too early", func(o *Order) { o.GiveUp(at.Add(giveUpAfter - 1)) }, all},
-		{"give up", func(o *Order) { o.GiveUp(at.Add(giveUpAfter)) }, []State{GivenUp, GivenUp, GivenUp, Paid, Closed, GivenUp}},
+		{"give up", func(o *Order) { o.GiveUp(at.Add(giveUpAfter)) }, []State{GivenUp, GivenUp, GivenUp, Paid, Closed, GivenUp, Refunding, Refunded}},
 	} {
 		for i, from := range all {
 			o := order(t, from)
@@ -66,12 +66,27 @@ func TestAPaidOrderIsPaidOnce(t *testing.T) {
 
 func TestReturnedMoneyIsNeverCredited(t *testing.T) {
 	o := order(t, Waiting)
-	if !o.Return() || o.Pay("late", at) || o.State != Closed || o.Open != "" {
-		t.Errorf("%+v", o)
+	if amount := o.Return(); amount != 0 || o.Pay("late", at) || o.State != Closed || o.Open != "" {
+		t.Errorf("%d of %+v", amount, o)
 	}
 	paid := order(t, Paid)
-	if paid.Return() || paid.State != Paid {
-		t.Errorf("%+v", paid)
+	if amount := paid.Return(); amount != 500 || paid.State != Paid {
+		t.Errorf("%d of %+v", amount, paid)
+	}
+}
+
+func TestAPaymentDuringACancellingKeepsTheOrderOpen(t *testing.T) {
+	o := order(t, Waiting)
+	if !o.BeginCancel(at) || !o.Pay("t", at) || o.Open == "" || !o.Doubtful() {
+		t.Errorf("%+v", o)
+	}
+	o.EndCancel(at.Add(cancelEnds - 1))
+	if o.Open == "" {
+		t.Error("ended while the cancelling could still arrive")
+	}
+	o.EndCancel(at.Add(cancelEnds))
+	if o.Open != "" || o.CancelAt != 0 || o.State != Paid {
+		t.Errorf("%+v", o)
 	}
 }
 

@@ -34,11 +34,13 @@ var ErrForged = errors.New("wallet: forged notification")
 
 const tradeNotExist = "ACQ.TRADE_NOT_EXIST"
 
-// NewProvider answers a client of the configured gateway; each call ends after 10 seconds.
+const providerTimeout = 10 * time.Second
+
+// NewProvider answers a client of the configured gateway; each call ends after providerTimeout.
 func NewProvider(c ProviderConfig) (*Provider, error) {
 	client, err := alipay.New(c.AppID, c.PrivateKey, true,
 		alipay.WithProductionGateway(c.Gateway), alipay.WithTimeLocation(clock.Shanghai),
-		alipay.WithHTTPClient(&http.Client{Timeout: 10 * time.Second, Transport: c.Transport}))
+		alipay.WithHTTPClient(&http.Client{Timeout: providerTimeout, Transport: c.Transport}))
 	if err != nil {
 		return nil, fmt.Errorf("wallet: provider: %w", err)
 	}
@@ -54,7 +56,11 @@ type Fact struct {
 	Status              string // WAIT_BUYER_PAY, TRADE_SUCCESS, TRADE_FINISHED, TRADE_CLOSED
 	Total               string // yuan with two decimals, as signed
 	Refund              bool   // tells of a refund; never credits
+	RequestNo           string // of that refund
 }
+
+// Paid says that the provider has the money.
+func (f Fact) Paid() bool { return f.Status == "TRADE_SUCCESS" || f.Status == "TRADE_FINISHED" }
 
 // Precreate asks for the QR code of an order. The same order answers the same trade.
 func (p *Provider) Precreate(ctx context.Context, outTradeNo string, total money.Fen) (qrCode string, err error) {
@@ -112,6 +118,58 @@ func (p *Provider) Cancel(ctx context.Context, outTradeNo string) (returned bool
 	return rsp.Action == "refund", nil
 }
 
+// refusedForGood are the answers to a refund that no repetition changes. What is not here is asked again; that a
+// credited trade does not exist is not: whoever answers so is not who took the money.
+var refusedForGood = map[string]bool{
+	"ACQ.TRADE_STATUS_ERROR": true, "ACQ.TRADE_HAS_CLOSE": true, "ACQ.TRADE_HAS_FINISHED": true,
+	"ACQ.TRADE_NOT_ALLOW_REFUND": true, "ACQ.REFUND_AMT_NOT_EQUAL_TOTAL": true, "ACQ.REASON_TRADE_REFUND_FEE_ERR": true,
+	"ACQ.INVALID_PARAMETER": true, "ACQ.BUYER_NOT_EXIST": true, "ACQ.BUYER_ERROR": true, "ACQ.ONLINE_TRADE_VOUCHER_NOT_ALLOW_REFUND": true,
+}
+
+// Refund asks the provider to give amount back, once for each request number however often it is asked. It answers
+// whether the money went back; false is final. An error says that nobody knows yet: ask again.
+func (p *Provider) Refund(ctx context.Context, outTradeNo, requestNo string, amount money.Fen, reason string) (went bool, err error) {
+	rsp, err := p.client.TradeRefund(ctx, alipay.TradeRefund{
+		OutTradeNo: outTradeNo, OutRequestNo: requestNo, RefundAmount: amount.Text(), RefundReason: reason,
+	})
+	if err != nil {
+		return false, fmt.Errorf("wallet: refund: %w", err)
+	}
+	refused := rsp.IsFailure()
+	if !refused && rsp.FundChange == "Y" {
+		return true, nil
+	}
+	if refused && !refusedForGood[rsp.SubCode] {
+		return false, fmt.Errorf("wallet: refund: %s %s", rsp.SubCode, rsp.SubMsg)
+	}
+	back, err := p.Refunded(ctx, outTradeNo, requestNo) // no change of funds, or a refusal: an earlier request may have done it
+	if err != nil {
+		return false, err
+	}
+	if back != 0 && back != amount {
+		return false, fmt.Errorf("wallet: refund: %s gave back %s, not %s", requestNo, back.Text(), amount.Text())
+	}
+	if back == 0 && !refused {
+		return false, fmt.Errorf("wallet: refund: %s is under way", requestNo)
+	}
+	return back == amount, nil
+}
+
+// Refunded answers what went back under a request number; 0 when nothing did.
+func (p *Provider) Refunded(ctx context.Context, outTradeNo, requestNo string) (money.Fen, error) {
+	rsp, err := p.client.TradeFastPayRefundQuery(ctx, alipay.TradeFastPayRefundQuery{OutTradeNo: outTradeNo, OutRequestNo: requestNo})
+	if err != nil {
+		return 0, fmt.Errorf("wallet: refund query: %w", err)
+	}
+	if rsp.IsFailure() {
+		return 0, fmt.Errorf("wallet: refund query: %s %s", rsp.SubCode, rsp.SubMsg)
+	}
+	if rsp.RefundStatus != "REFUND_SUCCESS" {
+		return 0, nil
+	}
+	return money.Parse(rsp.RefundAmount)
+}
+
 // Notification verifies a posted form: the signature over the form alone, then that it is for this merchant.
 // It returns ErrForged.
 func (p *Provider) Notification(ctx context.Context, form url.Values) (Fact, error) {
@@ -124,6 +182,6 @@ func (p *Provider) Notification(ctx context.Context, form url.Values) (Fact, err
 	}
 	return Fact{
 		OutTradeNo: n.OutTradeNo, TradeNo: n.TradeNo, Status: string(n.TradeStatus), Total: n.TotalAmount,
-		Refund: n.RefundFee != "" || n.GmtRefund != "" || n.OutBizNo != "",
+		Refund: n.RefundFee != "" || n.GmtRefund != "" || n.OutBizNo != "", RequestNo: n.OutBizNo,
 	}, nil
 }

@@ -33,6 +33,9 @@ type Service struct {
 	balances *store.Table[Balance]
 	lines    *store.Table[Line]
 	pointers *store.Table[Pointer]
+	rows     *store.Table[Row]
+	refunds  *store.Table[Refund]
+	repeats  *store.Table[RefundRepeat]
 	sessions *store.Table[auth.Session]
 	provider *Provider
 	flow     Flow
@@ -47,6 +50,9 @@ func New(d Deps) *Service {
 		balances: store.NewTable[Balance](d.DB, d.Table),
 		lines:    store.NewTable[Line](d.DB, d.Table),
 		pointers: store.NewTable[Pointer](d.DB, d.Table),
+		rows:     store.NewTable[Row](d.DB, d.Table),
+		refunds:  store.NewTable[Refund](d.DB, d.Table),
+		repeats:  store.NewTable[RefundRepeat](d.DB, d.Table),
 		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
 		provider: d.Provider,
 		flow:     d.Flow,
@@ -63,6 +69,8 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/family/user/wallet/entries", api.User, s.pageEntries)
 	api.Post(g, "/family/order/alipay/faceToFace", api.User, s.faceToFace)
 	api.Get(g, "/family/order/alipay/payment/query", api.User, s.queryPayment)
+	api.Post(g, "/family/order/personal/recharge", api.User, s.pageTopUps)
+	api.Post(g, "/family/user/order/refund", api.User, s.refund)
 	api.Raw(g, http.MethodPost, "/family/order/alipay/notify", api.Public, maxNotification, s.notify)
 	return g
 }

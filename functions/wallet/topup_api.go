@@ -75,7 +75,7 @@ func (s *Service) issue(ctx context.Context, o Order) (Order, error) {
 	if err != nil {
 		return o, err
 	}
-	return s.orders.Update(ctx, orderKey(o.OutTradeNo), func(o *Order) error { o.Issue(qrCode); return nil })
+	return s.change(ctx, o.OutTradeNo, func(o *Order) error { o.Issue(qrCode); return nil })
 }
 
 // start runs the machine; a run of the same number that exists already is no error.
@@ -146,6 +146,9 @@ func (s *Service) takeNotification(r *http.Request) error {
 	fact, err := s.provider.Notification(r.Context(), r.PostForm) // the form alone, never the address
 	if err != nil {
 		return err
+	}
+	if fact.Refund {
+		return s.heedRefund(r.Context(), fact)
 	}
 	_, err = s.settle(r.Context(), fact)
 	return err

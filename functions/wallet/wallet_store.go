@@ -7,12 +7,14 @@ import (
 	"log/slog"
 
 	"bimportal/shared/clock"
+	"bimportal/shared/money"
 	"bimportal/shared/store"
 )
 
 // Pointer names another item: a person's latest order, or the order that an Idempotency-Key made.
 type Pointer struct {
 	OutTradeNo string `json:"outTradeNo"`
+	Orders     int64  `json:"orders"` // with the latest order: how many the account has in its history
 	TotalYuan  int64  `json:"totalYuan"`
 	TTL        int64  `json:"ttl,omitempty"` // epoch seconds
 }
@@ -42,35 +44,50 @@ var (
 // settle applies what the provider said: the one way by which an order moves and money is credited. Crediting is one
 // transaction: both ledger lines are new, the order was not paid, the balance is unchanged since it was read. It
 // returns store.ErrNotFound for an unknown order and errAmount for another amount; nothing is written then.
-func (s *Service) settle(ctx context.Context, f Fact) (Order, error) {
+func (s *Service) settle(ctx context.Context, told Fact) (Order, error) {
 	var order store.Versioned[Order]
+	var below money.Fen
 	err := store.Retry(ctx, func() (err error) {
-		if order, err = s.orders.Get(ctx, orderKey(f.OutTradeNo)); err != nil {
+		if order, err = s.orders.Get(ctx, orderKey(told.OutTradeNo)); err != nil {
 			return err
 		}
+		o, f := &order.Value, told
 		if f.Refund {
 			return nil
 		}
-		before := order.Value
+		if f.Paid() && f.Total != o.TotalFen.Text() {
+			return fmt.Errorf("%w: %s says %q, not %s", errAmount, f.OutTradeNo, f.Total, o.TotalFen.Text())
+		}
+		if f.Paid() && o.Doubtful() && !o.Credited() {
+			if f, err = s.provider.Query(ctx, f.OutTradeNo); err != nil {
+				return err
+			}
+		}
+		before := *o
 		switch f.Status {
 		case "TRADE_SUCCESS", "TRADE_FINISHED":
 			return s.credit(ctx, &order, f)
 		case "TRADE_CLOSED":
-			order.Value.Close()
+			if o.Credited() && !o.Returned {
+				below, err = s.giveBack(ctx, &order)
+				return err
+			}
+			o.Close()
 		case "WAIT_BUYER_PAY":
-			order.Value.Scan()
+			o.Scan()
 		}
-		if order.Value == before {
+		if *o == before {
 			return nil
 		}
-		return s.db.Transact(ctx, s.orders.Put(orderKey(f.OutTradeNo), order))
+		return s.db.Transact(ctx, s.put(before, order)...)
 	})
 	if errors.Is(err, errCredited) {
-		order, err = s.orders.Get(ctx, orderKey(f.OutTradeNo))
+		order, err = s.orders.Get(ctx, orderKey(told.OutTradeNo))
 	}
 	if err != nil {
 		return order.Value, err
 	}
+	sayBelow(order.Value, below)
 	if order.Value.Final() {
 		s.wake(ctx, order.Value)
 	}
@@ -79,10 +96,7 @@ func (s *Service) settle(ctx context.Context, f Fact) (Order, error) {
 
 func (s *Service) credit(ctx context.Context, order *store.Versioned[Order], f Fact) error {
 	o := &order.Value
-	if f.Total != o.TotalFen.Text() {
-		return fmt.Errorf("%w: %s says %q, not %s", errAmount, f.OutTradeNo, f.Total, o.TotalFen.Text())
-	}
-	now := s.now()
+	before, now := *o, s.now()
 	if !o.Pay(f.TradeNo, now) {
 		return nil
 	}
@@ -90,13 +104,12 @@ func (s *Service) credit(ctx context.Context, order *store.Versioned[Order], f F
 	if err != nil {
 		return err
 	}
-	credit, counter := balance.Value.Recharge(o.AccountID, o.OutTradeNo, o.TotalFen, now)
-	return s.db.Transact(ctx,
+	credit, counter := balance.Value.Recharge(o, now)
+	return s.db.Transact(ctx, append(s.put(before, *order),
 		s.lines.New(lineKey(counter), counter).Or(errCredited),
 		s.lines.New(lineKey(credit), credit),
-		s.orders.Put(orderKey(o.OutTradeNo), *order),
 		s.balances.Put(balanceKey(o.AccountID), balance),
-	)
+	)...)
 }
 
 // wake tells the machine that waits for this order. The order is stored already, so that a lost wake costs a poll.
@@ -109,12 +122,13 @@ func (s *Service) wake(ctx context.Context, o Order) {
 	}
 }
 
-// place writes a new order, marks the one it replaces, and honours the Idempotency-Key, in one transaction. It answers
-// the order that the key made before, and the replaced order's number if there is one to close.
+// place writes a new order with its row in the history, marks the one it replaces, and honours the Idempotency-Key, in
+// one transaction. It answers the order that the key made before, and the replaced order's number if there is one to
+// close.
 func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat string) (placed Order, replaced string, err error) {
 	err = store.Retry(ctx, func() error {
 		placed, replaced = o, ""
-		writes := []store.Write{s.orders.New(orderKey(o.OutTradeNo), o)}
+		var writes []store.Write
 		if repeat != "" {
 			known, err := s.pointers.Find(ctx, repeatKey(o.UserID, repeat))
 			if err != nil {
@@ -128,13 +142,13 @@ func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat st
 				placed = v.Value
 				return err
 			}
-			writes = append(writes, s.pointers.New(repeatKey(o.UserID, repeat), Pointer{o.OutTradeNo, totalYuan, s.now().Add(repeatLives).Unix()}))
+			writes = append(writes, s.pointers.New(repeatKey(o.UserID, repeat), Pointer{OutTradeNo: o.OutTradeNo, TotalYuan: totalYuan, TTL: s.now().Add(repeatLives).Unix()}))
 		}
-		latest, err := s.pointers.Find(ctx, latestKey(o.AccountID))
+		latest, err := s.latest(ctx, o.AccountID)
 		if err != nil {
 			return err
 		}
-		if latest.Version > 0 {
+		if latest.Value.OutTradeNo != "" {
 			old, err := s.orders.Get(ctx, orderKey(latest.Value.OutTradeNo))
 			if err != nil {
 				return err
@@ -145,10 +159,24 @@ func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat st
 				writes = append(writes, s.orders.Put(orderKey(replaced), old))
 			}
 		}
-		latest.Value = Pointer{OutTradeNo: o.OutTradeNo, TotalYuan: totalYuan}
+		placed.No = latest.Value.Orders + 1
+		latest.Value = Pointer{OutTradeNo: o.OutTradeNo, TotalYuan: totalYuan, Orders: placed.No}
+		writes = append(writes, s.put(o, store.Versioned[Order]{Value: placed})...)
 		return s.db.Transact(ctx, append(writes, s.pointers.Put(latestKey(o.AccountID), latest))...)
 	})
 	return placed, replaced, err
+}
+
+// latest answers the account's latest order, having enlisted those from before the history had rows.
+func (s *Service) latest(ctx context.Context, accountID string) (store.Versioned[Pointer], error) {
+	latest, err := s.pointers.Find(ctx, latestKey(accountID))
+	if err != nil || latest.Version == 0 || latest.Value.Orders > 0 {
+		return latest, err
+	}
+	if _, err := s.enlistEarlier(ctx, accountID); err != nil {
+		return latest, err
+	}
+	return s.pointers.Find(ctx, latestKey(accountID))
 }
 
 // due answers the open orders whose lease has run out.

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"bimportal/shared/clock"
-	"bimportal/shared/id"
-	"bimportal/shared/store"
 )
 
 // Event is what the group's worker is invoked with: by the machine (register, poll), the schedule (redrive) or the
@@ -36,7 +34,7 @@ func (s *Service) Work(ctx context.Context, e Event) (Decision, error) {
 	case "poll":
 		return s.poll(ctx, e.OutTradeNo)
 	case "redrive":
-		return Decision{}, s.redrive(ctx)
+		return Decision{}, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx))
 	case "seed":
 		return Decision{}, s.seed(ctx, e.Data)
 	}
@@ -45,7 +43,7 @@ func (s *Service) Work(ctx context.Context, e Event) (Decision, error) {
 
 // register stores the token that a notification wakes the machine with. An order that is final already wakes it now.
 func (s *Service) register(ctx context.Context, outTradeNo, token string) error {
-	order, err := s.orders.Update(ctx, orderKey(outTradeNo), func(o *Order) error { o.TaskToken = token; return nil })
+	order, err := s.change(ctx, outTradeNo, func(o *Order) error { o.TaskToken = token; return nil })
 	if err == nil && order.Final() {
 		s.wake(ctx, order)
 	}
@@ -60,7 +58,7 @@ func (s *Service) poll(ctx context.Context, outTradeNo string) (Decision, error)
 		return Decision{}, err
 	}
 	order := v.Value
-	if !order.Final() {
+	if order.Open != "" {
 		fact, err := s.provider.Query(ctx, outTradeNo)
 		switch {
 		case err == nil:
@@ -76,8 +74,9 @@ func (s *Service) poll(ctx context.Context, outTradeNo string) (Decision, error)
 		}
 	}
 	wait := 0
-	if !order.Final() {
-		order, err = s.orders.Update(ctx, orderKey(outTradeNo), func(o *Order) error {
+	if order.Open != "" {
+		order, err = s.change(ctx, outTradeNo, func(o *Order) error {
+			o.EndCancel(s.now())
 			if o.GiveUp(s.now()) {
 				slog.Error("given up", "outTradeNo", outTradeNo, "totalFen", int64(o.TotalFen))
 			}
@@ -88,28 +87,29 @@ func (s *Service) poll(ctx context.Context, outTradeNo string) (Decision, error)
 			return Decision{}, err
 		}
 	}
-	switch order.State {
-	case Paid, Closed, GivenUp:
-		return Decision{Decision: string(order.State)}, nil
-	}
-	return Decision{"wait", wait}, nil
+	return order.Decision(wait), nil
 }
 
-// cancel ends an unscanned trade whose code is over.
+// cancel ends an unscanned trade whose code is over. That it was begun is stored first: a payment that came in between
+// is given back by it, and until its end is known nothing is credited without asking.
 func (s *Service) cancel(ctx context.Context, outTradeNo string) (Order, error) {
+	order, err := s.change(ctx, outTradeNo, func(o *Order) error { o.BeginCancel(s.now()); return nil })
+	if err != nil || order.Final() {
+		return order, err
+	}
 	returned, err := s.provider.Cancel(ctx, outTradeNo)
 	if err != nil {
 		return Order{}, err
 	}
-	if !returned {
+	if returned {
+		slog.Warn("cancelling gave money back", "outTradeNo", outTradeNo, "totalFen", int64(order.TotalFen))
 		return s.settle(ctx, Fact{OutTradeNo: outTradeNo, Status: "TRADE_CLOSED"})
 	}
-	return s.orders.Update(ctx, orderKey(outTradeNo), func(o *Order) error {
-		if !o.Return() {
-			slog.Error("returned after it was credited", "outTradeNo", outTradeNo, "totalFen", int64(o.TotalFen))
-		}
-		return nil
-	})
+	order, err = s.change(ctx, outTradeNo, func(o *Order) error { o.Close(); return nil }) // a credited one stays open for a poll to decide
+	if err == nil && order.Final() {
+		s.wake(ctx, order)
+	}
+	return order, err
 }
 
 // redrive starts a new run for each open order whose lease has run out: its machine was lost.
@@ -121,7 +121,7 @@ func (s *Service) redrive(ctx context.Context) error {
 	var failed []error
 	for _, o := range orders {
 		stale := errors.New("driven already")
-		o, err := s.orders.Update(ctx, orderKey(o.OutTradeNo), func(now *Order) error {
+		o, err := s.change(ctx, o.OutTradeNo, func(now *Order) error {
 			if now.Open == "" || now.LeaseUntil > clock.Millis(s.now()) {
 				return stale
 			}
@@ -140,44 +140,8 @@ func (s *Service) redrive(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-// Seed is infra/seed/wallet.json: top-ups that demonstration accounts made before.
-type Seed struct {
-	TopUps []struct {
-		Username  string `json:"username"`
-		TotalYuan int64  `json:"totalYuan"`
-		At        string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai
-	} `json:"topups"`
-}
-
-func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
-	var seed Seed
-	if err := json.Unmarshal(data, &seed); err != nil {
-		return fmt.Errorf("wallet: seed: %w", err)
-	}
-	for _, t := range seed.TopUps {
-		at, err := clock.ParseText(t.At)
-		if err != nil {
-			return fmt.Errorf("wallet: seed: %w", err)
-		}
-		userID := id.Slug("user", t.Username)
-		if err := s.seedTopUp(ctx, "seed"+id.Slug("topup", t.Username+t.At), userID, t.TotalYuan, time.UnixMilli(at)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// seedTopUp books a paid order at an earlier moment, once.
-func (s *Service) seedTopUp(ctx context.Context, outTradeNo, userID string, totalYuan int64, at time.Time) error {
-	order, err := NewOrder(outTradeNo, userID, totalYuan, at)
-	if err != nil {
-		return err
-	}
-	if err := s.db.Transact(ctx, s.orders.New(orderKey(outTradeNo), order)); err != nil && !errors.Is(err, store.ErrConflict) {
-		return err
-	}
-	past := *s
-	past.now = func() time.Time { return at }
-	_, err = past.settle(ctx, Fact{OutTradeNo: outTradeNo, TradeNo: "seed", Status: "TRADE_SUCCESS", Total: order.TotalFen.Text()})
-	return err
+// timeLeft says that a call to the provider can still end before this invocation does.
+func (s *Service) timeLeft(ctx context.Context) bool {
+	end, limited := ctx.Deadline()
+	return !limited || end.Sub(clock.System()) > providerTimeout+time.Second
 }

@@ -8,11 +8,16 @@ import (
 	"crypto/rsa"
 	"crypto/x509"
 	"encoding/base64"
+	"fmt"
 	"net/http"
 	"net/url"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"bimportal/functions/wallet"
 	"bimportal/infra/sim/alipay"
@@ -38,9 +43,10 @@ var keys = sync.OnceValues(func() (p pair, err error) {
 	return p, err
 })
 
-// world is one merchant, its provider and one clock.
+// world is one merchant, its provider, its table and one clock.
 type world struct {
 	t       testing.TB
+	table   string
 	sim     *alipay.Simulator
 	wire    *wire
 	service *wallet.Service
@@ -56,7 +62,7 @@ func newWorld(t testing.TB) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, now: time.Now(), wire: &wire{}}
+	w := &world{t: t, table: ownTable(t), now: time.Now(), wire: &wire{}}
 	w.sim, err = alipay.New(alipay.Options{
 		AppID: appID, SellerID: seller, MerchantPublicKey: &k.merchant.PublicKey, PrivateKey: k.provider,
 		BaseURL: "http://phone.test", NoDelivery: true, Now: w.clock,
@@ -79,7 +85,7 @@ func newWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	w.service = wallet.New(wallet.Deps{
-		DB: store.WithTransport(apitest.Config(t), w.wire), Table: apitest.TableName("wallet"), SessionTable: apitest.TableName("identity"),
+		DB: store.WithTransport(apitest.Config(t), w.wire), Table: w.table, SessionTable: apitest.TableName("identity"),
 		Provider: provider, Clock: w.clock,
 		Flow: wallet.Flow{
 			Start: func(_ context.Context, name, _ string) error {
@@ -93,6 +99,31 @@ func newWorld(t testing.TB) *world {
 	})
 	w.door = w.service.Routes()
 	return w
+}
+
+// ownTable makes a table like the wallet's: what a schedule drives again must be this world's alone.
+func ownTable(t testing.TB) string {
+	t.Helper()
+	client := dynamodb.NewFromConfig(apitest.Config(t))
+	like, err := client.DescribeTable(context.Background(), &dynamodb.DescribeTableInput{TableName: aws.String(apitest.TableName("wallet"))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := id.New("wallet")
+	in := &dynamodb.CreateTableInput{
+		TableName: &name, KeySchema: like.Table.KeySchema, AttributeDefinitions: like.Table.AttributeDefinitions, BillingMode: types.BillingModePayPerRequest,
+	}
+	for _, g := range like.Table.GlobalSecondaryIndexes {
+		in.GlobalSecondaryIndexes = append(in.GlobalSecondaryIndexes, types.GlobalSecondaryIndex{IndexName: g.IndexName, KeySchema: g.KeySchema, Projection: g.Projection})
+	}
+	if _, err := client.CreateTable(context.Background(), in); err != nil {
+		t.Fatal(err)
+	}
+	if err := dynamodb.NewTableExistsWaiter(client, func(o *dynamodb.TableExistsWaiterOptions) { o.MinDelay = time.Millisecond }).Wait(
+		context.Background(), &dynamodb.DescribeTableInput{TableName: &name}, 10*time.Second); err != nil {
+		t.Fatal(err)
+	}
+	return name
 }
 
 func (w *world) clock() time.Time {
@@ -111,17 +142,25 @@ func (w *world) pass(d time.Duration) {
 func (w *world) person() (userID, token string) {
 	w.t.Helper()
 	userID = id.New("")
+	return userID, w.session(userID)
+}
+
+func (w *world) session(userID string) (token string) {
+	w.t.Helper()
 	session, tokens := auth.Open(userID, "", "", w.clock())
-	far := w.clock().Add(1000 * time.Hour).UnixMilli()
-	session.IdleUntil, session.EndsAt, session.Access.Until = far, far, far
+	far := w.clock().Add(1000 * time.Hour)
+	session.IdleUntil, session.EndsAt, session.Access.Until = far.UnixMilli(), far.UnixMilli(), far.UnixMilli()
+	session.TTL = far.Unix()
 	db := apitest.DB(w.t)
 	err := db.Transact(context.Background(),
 		store.NewTable[auth.Session](db, apitest.TableName("identity")).New(auth.SessionKey(userID, session.SID), session))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return userID, tokens.Access
+	return tokens.Access
 }
+
+func rowSK(no int64) string { return fmt.Sprintf("topup#%012d", no) }
 
 func (w *world) call(method, path, token string, body any, header ...string) apitest.Answer {
 	w.t.Helper()
@@ -158,12 +197,20 @@ func (w *world) query(token, outTradeNo string) apitest.Answer {
 
 func (w *world) asset(token string) wallet.Asset {
 	w.t.Helper()
-	return apitest.Into[wallet.Asset](w.t, w.call("POST", "/family/mall/personal/asset", token, nil))
+	a := w.call("POST", "/family/mall/personal/asset", token, nil)
+	if a.HTTP != 200 {
+		w.t.Fatalf("asset: %d %s", a.HTTP, a.Body)
+	}
+	return apitest.Into[wallet.Asset](w.t, a)
 }
 
 func (w *world) entries(token string) []wallet.Entry {
 	w.t.Helper()
-	return apitest.Into[api.Page[wallet.Entry]](w.t, w.call("GET", "/family/user/wallet/entries?pageSize=100", token, nil)).Records
+	a := w.call("GET", "/family/user/wallet/entries?pageSize=100", token, nil)
+	if a.HTTP != 200 {
+		w.t.Fatalf("entries: %d %s", a.HTTP, a.Body)
+	}
+	return apitest.Into[api.Page[wallet.Entry]](w.t, a).Records
 }
 
 func (w *world) do(err error) {

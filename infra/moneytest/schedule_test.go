@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"bimportal/functions/wallet"
+	"bimportal/infra/sim/alipay"
 	"bimportal/shared/apitest"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
@@ -82,9 +84,7 @@ func (w *world) step(r *rand.Rand, token string) (crashed bool) {
 		case 10:
 			w.send(ctx, "POST", "/family/order/alipay/notify", "", "application/x-www-form-urlencoded", w.sim.ForgedNotification(no).Encode())
 		case 11:
-			if form := w.sim.PartialRefundNotification(no); form != nil {
-				w.send(ctx, "POST", "/family/order/alipay/notify", "", "application/x-www-form-urlencoded", form.Encode())
-			}
+			w.send(ctx, "POST", "/family/user/order/refund", token, "application/json", fmt.Sprintf(`{"outTradeNo":%q,"amountFen":%d,"reason":"充错了"}`, no, 1+r.IntN(600)))
 		case 12, 13:
 			_, _ = w.service.Work(ctx, wallet.Event{Task: "poll", OutTradeNo: no}) // a crash is one of its ends
 		case 14, 15:
@@ -112,13 +112,14 @@ func (w *world) recover() {
 				w.t.Fatalf("poll after the crash: %v", err)
 			}
 		}
+		w.work("redrive")
 	}
 }
 
 // orders answers what the store holds of the trades that the provider knows, and of those it was never told of.
 func (w *world) orders() []wallet.Order {
 	w.t.Helper()
-	table := store.NewTable[wallet.Order](apitest.DB(w.t), apitest.TableName("wallet"))
+	table := store.NewTable[wallet.Order](apitest.DB(w.t), w.table)
 	var list []wallet.Order
 	for _, t := range w.sim.Trades() {
 		v, err := table.Get(context.Background(), store.Key{PK: "order#" + t.OutTradeNo, SK: "order"})
@@ -130,43 +131,70 @@ func (w *world) orders() []wallet.Order {
 	return list
 }
 
-// balanced checks the books of one person against what the provider took.
+// balanced checks the books of one person against what the provider took and gave back.
 func (w *world) balanced(userID, token string) {
 	w.t.Helper()
-	var paid money.Fen
-	credited := map[string]int{}
 	entries := w.entries(token)
+	credits, net := map[string]int{}, map[string]money.Fen{}
 	for _, e := range entries {
-		credited[e.BizID]++
+		no := e.BizID
+		if e.BizType == "recharge" {
+			credits[no]++
+		} else {
+			no = w.refundOf(e.BizID)
+		}
+		net[no] += e.AmountFen
 	}
+	var kept money.Fen
 	for _, trade := range w.sim.Trades() {
-		want := 0
-		if trade.Status == "TRADE_SUCCESS" || trade.Status == "TRADE_FINISHED" {
-			want = 1
-			total, err := money.Parse(trade.TotalAmount)
-			w.do(err)
-			paid += total
+		if want := w.kept(trade); net[trade.OutTradeNo] != want {
+			w.t.Errorf("of trade %s (%s) the provider kept %d fen and %d are booked", trade.OutTradeNo, trade.Status, want, net[trade.OutTradeNo])
 		}
-		if credited[trade.OutTradeNo] != want {
-			w.t.Errorf("trade %s is %s and was credited %d times", trade.OutTradeNo, trade.Status, credited[trade.OutTradeNo])
+		if credits[trade.OutTradeNo] > 1 {
+			w.t.Errorf("trade %s was credited %d times", trade.OutTradeNo, credits[trade.OutTradeNo])
 		}
-		delete(credited, trade.OutTradeNo)
+		kept += w.kept(trade)
+		delete(net, trade.OutTradeNo)
 	}
-	if len(credited) > 0 {
-		w.t.Errorf("credited without a trade: %v", credited)
+	if len(net) > 0 {
+		w.t.Errorf("booked without a trade: %v", net)
 	}
 	asset := w.asset(token)
-	if asset.BalanceFen != paid {
-		w.t.Errorf("the provider took %d fen, the balance is %d", paid, asset.BalanceFen)
+	if asset.BalanceFen != kept {
+		w.t.Errorf("the provider kept %d fen, the balance is %d", kept, asset.BalanceFen)
 	}
 	w.chained(userID, entries, asset)
 }
 
-// chained recomputes the hash chain and each counter-line.
+// kept is what the provider took of a trade and has not given back.
+func (w *world) kept(trade alipay.TradeView) money.Fen {
+	if trade.Status == "" || trade.Status == "WAIT_BUYER_PAY" || trade.Status == "TRADE_CLOSED" {
+		return 0
+	}
+	total, err := money.Parse(trade.TotalAmount)
+	w.do(err)
+	back, err := money.Parse(trade.RefundAmount)
+	w.do(err)
+	return total - back
+}
+
+// refundOf answers the trade that a refund's request number belongs to.
+func (w *world) refundOf(requestNo string) string {
+	w.t.Helper()
+	for _, t := range w.sim.Trades() {
+		if strings.HasPrefix(requestNo, t.OutTradeNo) || slices.Contains(t.Requests, requestNo) {
+			return t.OutTradeNo
+		}
+	}
+	return requestNo
+}
+
+// chained recomputes the hash chain and the clearing accounts.
 func (w *world) chained(userID string, entries []wallet.Entry, asset wallet.Asset) {
 	w.t.Helper()
-	lines := store.NewTable[wallet.Line](apitest.DB(w.t), apitest.TableName("wallet"))
+	lines := store.NewTable[wallet.Line](apitest.DB(w.t), w.table)
 	head, sum := "", money.Fen(0)
+	own := map[string]money.Fen{}
 	for i := len(entries) - 1; i >= 0; i-- {
 		e := entries[i]
 		sum += e.AmountFen
@@ -175,9 +203,24 @@ func (w *world) chained(userID string, entries []wallet.Entry, asset wallet.Asse
 			w.t.Errorf("line %d does not follow: %+v", e.No, e)
 		}
 		head = e.Hash
-		counter, err := lines.Query(context.Background(), store.Range{PK: "account#clearing_alipay_" + e.BizID})
-		if err != nil || len(counter) != 1 || counter[0].Value.AmountFen != -e.AmountFen {
-			w.t.Errorf("the counter-lines of %s: %+v, %v", e.BizID, counter, err)
+		no := e.BizID
+		if e.BizType != "recharge" {
+			no = w.refundOf(e.BizID)
+		}
+		own[no] += e.AmountFen
+	}
+	for no, amount := range own {
+		counter, err := lines.Query(context.Background(), store.Range{PK: "account#clearing_alipay_" + no})
+		w.do(err)
+		cleared := money.Fen(0)
+		for i, c := range counter {
+			cleared += c.Value.AmountFen
+			if c.Value.No != int64(i+1) || c.Value.BalanceFen != cleared || c.Value.Hash != c.Value.Digest() {
+				w.t.Errorf("clearing line %d of %s: %+v", i+1, no, c.Value)
+			}
+		}
+		if cleared != -amount {
+			w.t.Errorf("trade %s: %d fen booked, %d cleared", no, amount, cleared)
 		}
 	}
 	if asset.ChainHead != head || asset.BalanceFen != sum {

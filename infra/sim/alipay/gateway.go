@@ -149,6 +149,8 @@ func (s *Simulator) call(method, outTradeNo string, biz bizContent, notifyURL st
 		return s.cancel(outTradeNo)
 	case "alipay.trade.refund":
 		return s.refund(outTradeNo, biz)
+	case "alipay.trade.fastpay.refund.query":
+		return s.refundQuery(outTradeNo, biz.OutRequestNo)
 	}
 	return nil, &failure{"40002", "Invalid Arguments", "isv.invalid-method", "不存在的方法名"}
 }
@@ -250,6 +252,26 @@ func (s *Simulator) refund(outTradeNo string, biz bizContent) (answer, error) {
 	a := s.named(outTradeNo)
 	a["refund_fee"], a["fund_change"], a["buyer_logon_id"], a["buyer_user_id"] = yuan(sum), fundChange, buyerLogon, buyerID
 	return a, err
+}
+
+// refundQuery tells of one request; without that request's refund the answer names no status.
+func (s *Simulator) refundQuery(outTradeNo, requestNo string) (answer, error) {
+	if requestNo == "" {
+		return nil, business("ACQ.INVALID_PARAMETER", "参数无效")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.trades[outTradeNo]
+	if t == nil || t.Status == unscanned {
+		return nil, errNotExist
+	}
+	for _, r := range t.Refunds {
+		if r.RequestNo == requestNo {
+			return answer{"out_trade_no": outTradeNo, "trade_no": t.TradeNo, "out_request_no": requestNo, "total_amount": yuan(t.Fen),
+				"refund_amount": yuan(r.Fen), "refund_status": "REFUND_SUCCESS", "gmt_refund_pay": stamp(r.At)}, nil
+		}
+	}
+	return answer{}, nil
 }
 
 // text is a JSON string's content, or a number as it was written.

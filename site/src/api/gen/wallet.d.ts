@@ -48,6 +48,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/family/order/personal/recharge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-order-personal-recharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/user/order/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-user-order-refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/family/user/wallet/entries": {
         parameters: {
             query?: never;
@@ -83,6 +115,9 @@ export interface components {
             /** Format: int64 */
             rechargeTotalFen: number;
             vip: components["schemas"]["VIP"];
+        };
+        Can: {
+            refund: boolean;
         };
         Entry: {
             /** Format: int64 */
@@ -132,6 +167,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopePageTopUpRecord: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["PageTopUpRecord"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopePayment: {
             /**
              * Format: int64
@@ -139,6 +189,21 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["Payment"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeRefundAnswer: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["RefundAnswer"];
             message: string;
             requestId: string;
             /**
@@ -213,9 +278,55 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        PageTopUpRecord: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["TopUpRecord"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
         Payment: {
             /** @enum {string} */
             tradeStatus: "WAIT_BUYER_PAY" | "TRADE_SUCCESS" | "TRADE_FINISHED" | "TRADE_CLOSED";
+        };
+        RechargeQuery: {
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            from?: number;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+            /** @enum {string} */
+            status?: "unpaid" | "paid" | "closed" | "refunding" | "refunded";
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            to?: number;
+        };
+        RefundAnswer: {
+            /** @enum {string} */
+            status: "refunding" | "refunded";
+        };
+        RefundInput: {
+            /**
+             * Format: int64
+             * @description fen
+             */
+            amountFen: number;
+            outTradeNo: string;
+            reason: string;
         };
         TopUp: {
             /**
@@ -235,6 +346,36 @@ export interface components {
              * @enum {integer}
              */
             total: 5 | 20 | 50 | 100 | 200 | 300 | 500 | 1000 | 2000;
+        };
+        TopUpRecord: {
+            /** Format: int64 */
+            amountFen: number;
+            can: components["schemas"]["Can"];
+            /** Format: int64 */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description the end of the QR code
+             */
+            expireAt: number;
+            outTradeNo: string;
+            /**
+             * Format: int64
+             * @description 0 before the payment
+             */
+            paidAt: number;
+            /**
+             * Format: int64
+             * @description what a refund may ask for now; 0 when nothing
+             */
+            refundableFen: number;
+            /**
+             * Format: int64
+             * @description went back to who paid
+             */
+            refundedFen: number;
+            /** @enum {string} */
+            status: "unpaid" | "paid" | "closed" | "refunding" | "refunded";
         };
         VIP: {
             /** Format: int64 */
@@ -338,6 +479,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePayment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-order-personal-recharge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RechargeQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageTopUpRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-user-order-refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRefundAnswer"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,147 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"bimportal/shared/money"
+	"bimportal/shared/store"
+)
+
+// maxFiltered bounds what a filter reads: about 210 bytes a row.
+const maxFiltered = 1000
+
+func rowSK(no int64) string { return fmt.Sprintf("topup#%012d", no) }
+func rowKey(accountID string, no int64) store.Key {
+	return store.Key{PK: "account#" + accountID, SK: rowSK(no)}
+}
+
+// stretch is rows of the history counted from the newest: from included, to not.
+type stretch struct{ from, to int }
+
+func newest(n int) stretch { return stretch{0, n} }
+
+type history struct {
+	rows    []Row
+	total   int64
+	balance money.Fen
+}
+
+// history reads a stretch of an account's top-ups with the count of all and the balance. The newest rows are read
+// beside the count, others after it.
+func (s *Service) history(ctx context.Context, accountID string, part stretch) (history, error) {
+	h, err := s.readHistory(ctx, accountID, part)
+	if err == nil && h.total == 0 && len(h.rows) == 0 {
+		var found bool
+		if found, err = s.enlistEarlier(ctx, accountID); err == nil && found {
+			h, err = s.readHistory(ctx, accountID, part)
+		}
+	}
+	return h, err
+}
+
+func (s *Service) readHistory(ctx context.Context, accountID string, part stretch) (history, error) {
+	var first []store.Versioned[Row]
+	var latest store.Versioned[Pointer]
+	var balance store.Versioned[Balance]
+	var firstErr, latestErr, balanceErr error
+	var all sync.WaitGroup
+	if part.from == 0 {
+		all.Go(func() {
+			first, firstErr = s.rows.Query(ctx, store.Range{PK: "account#" + accountID, From: "topup#", Desc: true, Limit: part.to})
+		})
+	}
+	all.Go(func() { latest, latestErr = s.pointers.Find(ctx, latestKey(accountID)) })
+	all.Go(func() { balance, balanceErr = s.balances.Find(ctx, balanceKey(accountID)) })
+	all.Wait()
+	if err := errors.Join(firstErr, latestErr, balanceErr); err != nil {
+		return history{}, err
+	}
+	h := history{total: latest.Value.Orders, balance: balance.Value.BalanceFen}
+	if newest := h.total - int64(part.from); part.from > 0 && newest > 0 {
+		oldest := max(h.total-int64(part.to)+1, 1)
+		var err error
+		if first, err = s.rows.Query(ctx, store.Range{PK: "account#" + accountID, From: rowSK(oldest), To: rowSK(newest), Desc: true}); err != nil {
+			return history{}, err
+		}
+	}
+	for _, r := range first {
+		h.rows = append(h.rows, r.Value)
+	}
+	return h, nil
+}
+
+// put writes a changed order and, when what its owner sees has changed since before, its row: the row changes in no
+// other way, so that its version is known without reading it.
+func (s *Service) put(before Order, o store.Versioned[Order]) []store.Write {
+	v := &o.Value
+	old := store.Versioned[Row]{Value: v.Row(), Version: v.RowVersion}
+	if v.No == 0 || (v.RowVersion > 0 && before.Row() == v.Row()) {
+		return []store.Write{s.orders.Put(orderKey(v.OutTradeNo), o)}
+	}
+	v.RowVersion++
+	return []store.Write{s.orders.Put(orderKey(v.OutTradeNo), o), s.rows.Put(rowKey(v.AccountID, v.No), old)}
+}
+
+// change loads an order, applies f and writes it with its row, unless f changed nothing. What f returns comes back.
+func (s *Service) change(ctx context.Context, outTradeNo string, f func(*Order) error) (Order, error) {
+	var order store.Versioned[Order]
+	err := store.Retry(ctx, func() (err error) {
+		if order, err = s.orders.Get(ctx, orderKey(outTradeNo)); err != nil {
+			return err
+		}
+		before := order.Value
+		if err := f(&order.Value); err != nil || order.Value == before {
+			return err
+		}
+		return s.db.Transact(ctx, s.put(before, order)...)
+	})
+	return order.Value, err
+}
+
+// enlist gives an order that has none its number and row in the history.
+func (s *Service) enlist(ctx context.Context, outTradeNo string) error {
+	return store.Retry(ctx, func() error {
+		order, err := s.orders.Get(ctx, orderKey(outTradeNo))
+		if err != nil || order.Value.No > 0 {
+			return err
+		}
+		latest, err := s.pointers.Find(ctx, latestKey(order.Value.AccountID))
+		if err != nil {
+			return err
+		}
+		latest.Value.Orders++
+		order.Value.No = latest.Value.Orders
+		return s.db.Transact(ctx, append(s.put(order.Value, order), s.pointers.Put(latestKey(order.Value.AccountID), latest))...)
+	})
+}
+
+// enlistEarlier enlists the orders of an account that were made before the history had rows: those that its ledger
+// names, and the latest one. It answers whether there are any.
+func (s *Service) enlistEarlier(ctx context.Context, accountID string) (bool, error) {
+	lines, err := s.lines.Query(ctx, store.Range{PK: "account#" + accountID, From: "line#"})
+	if err != nil {
+		return false, err
+	}
+	latest, err := s.pointers.Find(ctx, latestKey(accountID))
+	if err != nil {
+		return false, err
+	}
+	var numbers []string
+	for _, l := range lines {
+		if l.Value.BizType == bizRecharge {
+			numbers = append(numbers, l.Value.BizID)
+		}
+	}
+	if latest.Value.OutTradeNo != "" {
+		numbers = append(numbers, latest.Value.OutTradeNo)
+	}
+	for _, no := range numbers {
+		if err := s.enlist(ctx, no); err != nil {
+			return false, err
+		}
+	}
+	return len(numbers) > 0, nil
+}

@@ -1,0 +1,58 @@
+package wallet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/store"
+)
+
+// Seed is infra/seed/wallet.json: top-ups that demonstration accounts made before.
+type Seed struct {
+	TopUps []struct {
+		Username  string `json:"username"`
+		TotalYuan int64  `json:"totalYuan"`
+		At        string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai
+	} `json:"topups"`
+}
+
+func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
+	var seed Seed
+	if err := json.Unmarshal(data, &seed); err != nil {
+		return fmt.Errorf("wallet: seed: %w", err)
+	}
+	for _, t := range seed.TopUps {
+		at, err := clock.ParseText(t.At)
+		if err != nil {
+			return fmt.Errorf("wallet: seed: %w", err)
+		}
+		userID := id.Slug("user", t.Username)
+		if err := s.seedTopUp(ctx, "seed"+id.Slug("topup", t.Username+t.At), userID, t.TotalYuan, time.UnixMilli(at)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seedTopUp books a paid order at an earlier moment, once.
+func (s *Service) seedTopUp(ctx context.Context, outTradeNo, userID string, totalYuan int64, at time.Time) error {
+	order, err := NewOrder(outTradeNo, userID, totalYuan, at)
+	if err != nil {
+		return err
+	}
+	if err := s.db.Transact(ctx, s.orders.New(orderKey(outTradeNo), order)); err != nil && !errors.Is(err, store.ErrConflict) {
+		return err
+	}
+	if err := s.enlist(ctx, outTradeNo); err != nil {
+		return err
+	}
+	past := *s
+	past.now = func() time.Time { return at }
+	_, err = past.settle(ctx, Fact{OutTradeNo: outTradeNo, TradeNo: "seed", Status: "TRADE_SUCCESS", Total: order.TotalFen.Text()})
+	return err
+}
