@@ -60,12 +60,23 @@ func CookieOf(ctx context.Context, name string) string {
 	return c.Value
 }
 
+// HeaderOf answers the request's header, empty when there is none.
+func HeaderOf(ctx context.Context, name string) string {
+	if r := callOf(ctx).request; r != nil {
+		return r.Header.Get(name)
+	}
+	return ""
+}
+
 // SetCookie adds a cookie to the answer, whatever else it says.
 func SetCookie(ctx context.Context, c *http.Cookie) {
 	if h := callOf(ctx).answer; h != nil {
 		h.Add("Set-Cookie", c.String())
 	}
 }
+
+// Note puts the cause of a call's failure into its log line, where the answer itself is a redirect.
+func Note(ctx context.Context, err error) { callOf(ctx).note(asError(err)) }
 
 // RequestIDHeader carries the id that an error's reader can quote.
 const RequestIDHeader = "X-Request-Id"

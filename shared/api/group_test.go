@@ -178,3 +178,29 @@ func TestRawBodiesAreCut(t *testing.T) {
 		t.Errorf("%d", a.HTTP)
 	}
 }
+
+func TestDataOfTwoShapes(t *testing.T) {
+	g := api.NewGroup("test", nil, clock.System)
+	type page struct {
+		Address string `json:"address"`
+	}
+	api.Get(g, "/either", api.Public, func(_ context.Context, in struct {
+		Code string `query:"code"`
+	}) (o api.OneOf[string, page], err error) {
+		if in.Code != "" {
+			o.First = &in.Code
+		} else {
+			o.Second = &page{"there"}
+		}
+		return o, nil
+	})
+	for query, want := range map[string]string{"?code=text": `"text"`, "": `{"address":"there"}`} {
+		if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/either" + query}); a.HTTP != 200 || string(a.Data) != want {
+			t.Errorf("%q: %d %s", query, a.HTTP, a.Body)
+		}
+	}
+	doc, err := g.OpenAPI().MarshalJSON()
+	if err != nil || !strings.Contains(string(doc), `"oneOf":[{"type":"string"}`) {
+		t.Errorf("%v %s", err, doc)
+	}
+}

@@ -22,10 +22,12 @@ var ErrReused = errors.New("auth: refresh token used before")
 // IdleLives is how long a session waits for its next exchange of tokens.
 const IdleLives = 7 * 24 * time.Hour
 
+// SessionLives is when a session ends in any case.
+const SessionLives = 30 * 24 * time.Hour
+
 const (
-	accessLives  = 30 * time.Minute
-	sessionLives = 30 * 24 * time.Hour
-	grace        = 30 * time.Second // two tabs, or an answer that got lost (design.md section 7)
+	accessLives = 30 * time.Minute
+	grace       = 30 * time.Second // two tabs, or an answer that got lost (design.md section 7)
 
 	sidLength    = 16  // 12 random bytes
 	secretLength = 43  // 32 random bytes
@@ -50,6 +52,10 @@ type Session struct {
 	Refresh    Grant    `json:"refresh"`
 	Past       Grant    `json:"past"` // the refresh token before, for as long as its grace lasts
 	Used       []string `json:"used"` // beginnings of the hashes of earlier refresh tokens
+
+	// Centre is the hash of what the central sign-on knows this browser by, empty after a sign-out there. It is good
+	// for as long as the session.
+	Centre string `json:"centre"`
 }
 
 // Grant is a token as it is stored.
@@ -59,18 +65,22 @@ type Grant struct {
 	Salt  string `json:"salt"`  // with the token itself it makes the next ones; alone it is worth nothing
 }
 
-// Tokens is what a device holds: the one that calls, and the one that asks for new ones.
-type Tokens struct{ Access, Refresh string }
+// Tokens is what a device holds: the one that calls, the one that asks for new ones, and, at a sign-in only, the one
+// that the central sign-on knows it by.
+type Tokens struct{ Access, Refresh, Centre string }
 
 // Open answers a new session and its tokens.
 func Open(userID, address, userAgent string, now time.Time) (Session, Tokens) {
 	s := Session{
-		UserID: userID, SID: random(12), CreatedAt: clock.Millis(now), EndsAt: clock.Millis(now.Add(sessionLives)),
+		UserID: userID, SID: random(12), CreatedAt: clock.Millis(now), EndsAt: clock.Millis(now.Add(SessionLives)),
 		Address: address, UserAgent: userAgent,
 	}
-	access, refresh := random(32), random(32)
+	access, refresh, centre := random(32), random(32), random(32)
 	s.grant(access, refresh, now)
-	return s, s.tokens(access, refresh)
+	s.Centre = hashOf(centre)
+	tokens := s.tokens(access, refresh)
+	tokens.Centre = s.UserID + "." + s.SID + centre
+	return s, tokens
 }
 
 // Renew exchanges the refresh token that secret belongs to for new tokens and says whether the session changed. For
@@ -116,6 +126,11 @@ func (s *Session) Owns(secret string) bool {
 	return same(hash, s.Access.Hash) || same(hash, s.PastAccess.Hash)
 }
 
+// Vouches says that secret is what the central sign-on knows this session by, and that the session is alive.
+func (s *Session) Vouches(secret string, now time.Time) bool {
+	return s.Alive(now) && same(hashOf(secret), s.Centre)
+}
+
 func (s *Session) grant(access, refresh string, now time.Time) {
 	ms := clock.Millis(now)
 	s.LastActiveAt = ms
@@ -126,7 +141,7 @@ func (s *Session) grant(access, refresh string, now time.Time) {
 }
 
 func (s *Session) tokens(access, refresh string) Tokens {
-	return Tokens{s.UserID + "." + s.SID + access, s.UserID + "." + s.SID + refresh}
+	return Tokens{Access: s.UserID + "." + s.SID + access, Refresh: s.UserID + "." + s.SID + refresh}
 }
 
 // next answers the tokens that follow a refresh token. Whoever has read the store lacks the secret, whoever has

@@ -94,26 +94,46 @@ func TestASessionEndsAfterAQuietWeekAndAfterThirtyDays(t *testing.T) {
 		t.Errorf("after a quiet week: %v", err)
 	}
 	now := at
-	for now.Before(at.Add(sessionLives - 24*time.Hour)) {
+	for now.Before(at.Add(SessionLives - 24*time.Hour)) {
 		now = now.Add(24 * time.Hour)
 		var err error
 		if tokens, _, err = s.Renew(secretOf(t, tokens.Refresh), "", "", now); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, _, err := s.Renew(secretOf(t, tokens.Refresh), "", "", at.Add(sessionLives)); !errors.Is(err, ErrNoSession) {
+	if _, _, err := s.Renew(secretOf(t, tokens.Refresh), "", "", at.Add(SessionLives)); !errors.Is(err, ErrNoSession) {
 		t.Errorf("after thirty days: %v", err)
 	}
-	if s.TTL > at.Add(sessionLives).Unix() {
+	if s.TTL > at.Add(SessionLives).Unix() {
 		t.Error("the row outlives the session")
 	}
 }
 
 func TestNothingStoredOpensTheSession(t *testing.T) {
 	s, tokens := Open("u1", "", "", at)
-	for _, stored := range []string{s.Access.Hash, s.Refresh.Hash, s.Refresh.Salt} {
-		if s.Admits(stored, at) || strings.Contains(tokens.Access+tokens.Refresh, stored) {
+	for _, stored := range []string{s.Access.Hash, s.Refresh.Hash, s.Refresh.Salt, s.Centre} {
+		if s.Admits(stored, at) || s.Vouches(stored, at) || strings.Contains(tokens.Access+tokens.Refresh+tokens.Centre, stored) {
 			t.Error("a stored value is a token")
 		}
+	}
+}
+
+func TestTheCentreKnowsASessionForAsLongAsItLives(t *testing.T) {
+	s, tokens := Open("u1", "", "", at)
+	centre, access := secretOf(t, tokens.Centre), secretOf(t, tokens.Access)
+	if !s.Vouches(centre, at) || s.Vouches(access, at) || s.Vouches("", at) || s.Admits(centre, at) {
+		t.Error("the three tokens are not told apart")
+	}
+	if s.Vouches(centre, at.Add(IdleLives)) {
+		t.Error("it outlives the session")
+	}
+	if _, _, err := s.Renew(centre, "", "", at); !errors.Is(err, ErrNoSession) {
+		t.Errorf("it renews: %v", err)
+	}
+	if renewed, _, err := s.Renew(secretOf(t, tokens.Refresh), "", "", at); err != nil || renewed.Centre != "" || !s.Vouches(centre, at) {
+		t.Errorf("an exchange of tokens changed it: %v", err)
+	}
+	if s.Centre = ""; s.Vouches(centre, at) || s.Vouches("", at) {
+		t.Error("it vouches after a sign-out")
 	}
 }

@@ -125,3 +125,21 @@ func TestQueryAnswersARangeInOrder(t *testing.T) {
 		t.Errorf("rows %v, %v", rows, err)
 	}
 }
+
+func TestExistsHoldsATransactionToAnItem(t *testing.T) {
+	db, tb := table(t)
+	held, other := key(), key()
+	gone := errors.New("gone")
+	if err := db.Transact(context.Background(), tb.Exists(held).Or(gone), tb.New(other, counter{1})); !errors.Is(err, gone) {
+		t.Fatal(err)
+	}
+	if v, err := tb.Find(context.Background(), other); err != nil || v.Version != 0 {
+		t.Fatalf("written all the same: %+v %v", v, err)
+	}
+	if err := db.Transact(context.Background(), tb.New(held, counter{1})); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Transact(context.Background(), tb.Exists(held), tb.New(other, counter{1})); err != nil {
+		t.Fatal(err)
+	}
+}

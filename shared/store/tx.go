@@ -58,6 +58,15 @@ func (t *Table[T]) Same(key Key, v Versioned[T]) Write {
 	}}
 }
 
+// Exists writes nothing and holds the transaction to an item being there, whatever it says.
+func (t *Table[T]) Exists(key Key) Write {
+	return Write{item: func(string) (types.TransactWriteItem, error) {
+		return types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
+			TableName: &t.name, Key: key.attrs(), ConditionExpression: aws.String("attribute_exists(pk)"),
+		}}, nil
+	}}
+}
+
 // Delete removes an item that is there.
 func (t *Table[T]) Delete(key Key) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {
