@@ -56,6 +56,19 @@ func WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
+// WriteData answers a plain http.Handler's success in the envelope.
+func WriteData[T any](w http.ResponseWriter, r *http.Request, message string, data T) {
+	body, err := json.Marshal(Envelope[T]{Message: message, Data: data, RequestID: callOf(r.Context()).RequestID})
+	if err != nil {
+		WriteError(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	if _, err := w.Write(body); err != nil {
+		callOf(r.Context()).note(asError(err))
+	}
+}
+
 // PageQuery is what every list takes: the page from 1 and its size, at most 100 (product.md decision 11).
 type PageQuery struct {
 	Current  int `json:"current,omitempty" query:"current" minimum:"1" maximum:"10000" default:"1" required:"false" msg:"minimum=页码从 1 开始;maximum=页码过大，请缩小筛选范围"`
