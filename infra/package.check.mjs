@@ -83,6 +83,8 @@ function checkRoles(resources) {
       roles.set(role, id);
       const keys = Object.keys(Properties.Environment.Variables).filter((name) => name.startsWith("ALIPAY_"));
       check(keys.length === 0 || id.startsWith("Wallet"), `${id} holds the provider's keys`);
+      const buckets = Object.keys(Properties.Environment.Variables).filter((name) => name.endsWith("_BUCKET"));
+      check(buckets.length === 0 || id.startsWith("File"), `${id} knows the buckets`);
       check(Properties.Architectures?.[0] === "arm64" && Properties.Runtime === "provided.al2023", `${id} is built for another runtime`);
     }
     if (Type !== "AWS::IAM::Role") continue;
@@ -208,6 +210,9 @@ function checkEdge(resources) {
     const api = config.Origins.find((o) => o.Id === "api");
     check(api.OriginCustomHeaders.some((h) => h.HeaderName === "x-origin-verify" && h.HeaderValue), "the API gets no secret");
   }
+  const media = edges[0].Properties.DistributionConfig.CacheBehaviors.find((b) => b.PathPattern === "/media/*");
+  const headers = resources[media.ResponseHeadersPolicyId?.Ref]?.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
+  check(headers?.ContentSecurityPolicy.ContentSecurityPolicy === "default-src 'none'; sandbox" && headers.ContentTypeOptions?.Override, "what users sent may run");
   const policy = resources.ApiCachePolicy.Properties.CachePolicyConfig;
   check(policy.MinTTL === 0 && policy.DefaultTTL === 0, "answers of the API are kept without their saying so");
   check(policy.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig.Headers.includes("Authorization"), "the cache mixes users");

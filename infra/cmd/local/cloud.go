@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 	"bimportal/infra/localcloud/gateway"
 	"bimportal/infra/localcloud/lambdart"
 	"bimportal/infra/localcloud/process"
+	"bimportal/infra/localcloud/s3"
 	"bimportal/infra/localcloud/serverless"
 	"bimportal/infra/sim/alipay"
 )
@@ -41,6 +43,8 @@ type cloud struct {
 	host    *lambdart.Host
 	parts   []*process.Part
 	dynamo  string // address of the DynamoDB API
+	s3      string // address of the S3 API
+	gateway *s3.Server
 	sim     *alipay.Simulator
 	server  *http.Server
 	logs    []io.Closer
@@ -52,11 +56,15 @@ type cloud struct {
 func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	c := &cloud{options: o, broken: make(chan error, 1), cancel: cancel}
-	c.origin = fmt.Sprintf("http://localhost:%d", listeners[0].Addr().(*net.TCPAddr).Port)
+	c.port = listeners[0].Addr().(*net.TCPAddr).Port
+	c.origin = fmt.Sprintf("http://localhost:%d", c.port)
 	if err := os.MkdirAll(filepath.Join(c.data, "logs"), 0o755); err != nil {
 		return c, err
 	}
 	if err := step("tables", c.startDynamoDB); err != nil {
+		return c, err
+	}
+	if err := step("buckets", func() error { return c.startS3(ctx) }); err != nil {
 		return c, err
 	}
 	keys, err := loadKeys(filepath.Join(c.data, "keys"))
@@ -70,6 +78,7 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	cdn, err := edge.New(edge.Options{
 		Rules: filepath.Join(c.root, "infra/edge"), Site: c.site, API: gateway.New(c.host, c.service, newID), Secret: secret,
 		Config: []byte(`{"stage":"` + stage + `"}`),
+		Media:  s3.Media(s3.Client(c.s3, region), bucket("MediaBucket")), Upload: c.s3,
 	})
 	if err != nil {
 		return c, err
@@ -102,6 +111,9 @@ func (c *cloud) close() {
 	}
 	if c.host != nil {
 		c.host.Close()
+	}
+	if c.gateway != nil {
+		c.gateway.Stop()
 	}
 	for i := len(c.parts) - 1; i >= 0; i-- {
 		c.parts[i].Stop()
@@ -198,6 +210,41 @@ func (c *cloud) startDynamoDB() error {
 	return nil
 }
 
+// startS3 runs the local S3 beside the portal's port, so that pages send files to another origin, as in the cloud.
+func (c *cloud) startS3(ctx context.Context) error {
+	if c.s3 = endpoint("S3"); c.s3 != "" {
+		return nil // its buckets are those of a deployment
+	}
+	buckets, err := s3.Buckets(filepath.Join(c.root, "infra/resources/buckets.yml"), stage, c.origin)
+	if err != nil {
+		return err
+	}
+	c.gateway, err = s3.Start(ctx, s3.Options{Dir: filepath.Join(c.data, "s3"), Port: c.port + 1, Region: region, Buckets: buckets})
+	if err != nil {
+		return err
+	}
+	c.s3 = c.gateway.Address()
+	go func() {
+		select {
+		case err := <-c.gateway.Exit:
+			select {
+			case c.broken <- err:
+			default:
+			}
+		case <-ctx.Done():
+		}
+	}()
+	return nil
+}
+
+// bucket is a bucket's name: the environment's for those of a deployment (MEDIA_BUCKET), or the local one.
+func bucket(resource string) string {
+	if named := os.Getenv(strings.ToUpper(strings.TrimSuffix(resource, "Bucket")) + "_BUCKET"); named != "" {
+		return named
+	}
+	return s3.BucketName(stage, resource)
+}
+
 func (c *cloud) startFunctions(keys *keys) (err error) {
 	if c.host, err = lambdart.Listen(); err != nil {
 		return err
@@ -218,7 +265,9 @@ func (c *cloud) startFunctions(keys *keys) (err error) {
 			"alipayGateway": c.origin + "/__local/alipay/gateway.do",
 			"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
 			"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
+			"s3PublicEndpoint": c.s3, "s3PathStyle": "true",
 		},
+		Refs: map[string]string{"UploadsBucket": bucket("UploadsBucket"), "MediaBucket": bucket("MediaBucket")},
 	})
 	if err != nil {
 		return err
@@ -238,7 +287,7 @@ func (c *cloud) startFunctions(keys *keys) (err error) {
 		for name, value := range map[string]string{
 			"AWS_REGION": region, "AWS_DEFAULT_REGION": region,
 			"AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local", "AWS_EC2_METADATA_DISABLED": "true",
-			"AWS_ENDPOINT_URL_DYNAMODB": c.dynamo, "AWS_ENDPOINT_URL_SFN": sfn,
+			"AWS_ENDPOINT_URL_DYNAMODB": c.dynamo, "AWS_ENDPOINT_URL_SFN": sfn, "AWS_ENDPOINT_URL_S3": c.s3,
 			"PORTAL_ORIGIN": c.origin,
 		} {
 			f.Environment[name] = value

@@ -1,5 +1,5 @@
-// Package edge is the local CDN: the exported site under /portal/ by the rules of infra/edge, and
-// the API behind /api/.
+// Package edge is the local CDN: the exported site under /portal/ by the rules of infra/edge, the API
+// behind /api/ and public media behind /media/.
 package edge
 
 import (
@@ -25,6 +25,8 @@ type Options struct {
 	Rules  string       // the folder infra/edge
 	Site   string       // the folder of the exported site
 	API    http.Handler // behind /api/
+	Media  http.Handler // behind /media/: the media bucket
+	Upload string       // the origin that pages send files to
 	Secret string       // x-origin-verify
 	Config []byte       // /portal/config.json
 }
@@ -52,6 +54,7 @@ type routes struct {
 // headers is infra/edge/headers.json.
 type headers struct {
 	Policy   string `json:"csp"`
+	Media    string `json:"mediaCsp"`
 	Referrer string `json:"referrerPolicy"`
 }
 
@@ -72,6 +75,7 @@ func New(o Options) (*CDN, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
+	c.headers.Policy = strings.ReplaceAll(c.headers.Policy, "${Uploads}", o.Upload)
 	for _, page := range c.routes.Static {
 		c.pages[page] = true
 	}
@@ -91,9 +95,23 @@ func (c *CDN) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		r.Header.Set("X-Origin-Verify", c.Secret)
 		r.Header.Set("X-Viewer-Address", viewer)
 		compressed(c.API, w, r)
+	case strings.HasPrefix(r.URL.Path, "/media/") && c.Media != nil:
+		c.media(w, r)
 	default:
 		c.portal(w, r)
 	}
+}
+
+// media serves what users sent. Nothing of it may run, whatever it holds.
+func (c *CDN) media(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		http.Error(w, "Method Not Allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	w.Header().Set("Content-Security-Policy", c.headers.Media)
+	w.Header().Set("Referrer-Policy", c.headers.Referrer)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	c.Media.ServeHTTP(w, r)
 }
 
 func redirect(w http.ResponseWriter, to string) {

@@ -30,7 +30,11 @@ func cdn(t *testing.T) *CDN {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = io.WriteString(w, r.Header.Get("X-Origin-Verify")+" "+r.Header.Get("X-Viewer-Address")+strings.Repeat(" ", 2000))
 	})
-	c, err := New(Options{Rules: "../../edge", Site: site, API: api, Secret: "s", Config: []byte("{}")})
+	media := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = io.WriteString(w, "<script>")
+	})
+	c, err := New(Options{Rules: "../../edge", Site: site, API: api, Media: media, Upload: "http://up:1", Secret: "s", Config: []byte("{}")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,6 +98,23 @@ func TestHeaders(t *testing.T) {
 	}
 	if file := get(c, "/portal/_next/static/a.js", nil); !strings.Contains(file.Header().Get("Cache-Control"), "immutable") {
 		t.Errorf("%v", file.Header())
+	}
+}
+
+func TestMediaCannotRun(t *testing.T) {
+	c := cdn(t)
+	w := get(c, "/media/picture/0123456789/x.html", nil)
+	if w.Header().Get("Content-Security-Policy") != "default-src 'none'; sandbox" || w.Header().Get("X-Content-Type-Options") != "nosniff" {
+		t.Errorf("%v", w.Header())
+	}
+	r := httptest.NewRequest("PUT", "/media/picture/0123456789/x.html", strings.NewReader("x"))
+	put := httptest.NewRecorder()
+	c.ServeHTTP(put, r)
+	if put.Code != http.StatusMethodNotAllowed {
+		t.Errorf("a viewer may PUT: %d", put.Code)
+	}
+	if page := get(c, "/portal/product", nil); !strings.Contains(page.Header().Get("Content-Security-Policy"), "connect-src 'self' http://up:1;") {
+		t.Errorf("pages may not send files: %s", page.Header().Get("Content-Security-Policy"))
 	}
 }
 

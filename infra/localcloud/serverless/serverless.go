@@ -42,11 +42,12 @@ type Service struct {
 	Functions []Function
 }
 
-// Values are what `${self:custom.stage.NAME}` and the stage and region resolve to.
+// Values are what `${self:custom.stage.NAME}`, `!Ref NAME`, the stage and the region resolve to.
 type Values struct {
 	Stage  string
 	Region string
 	Custom map[string]string
+	Refs   map[string]string
 }
 
 // AccountID is the account of every ARN here.
@@ -54,10 +55,10 @@ const AccountID = "000000000000"
 
 type document struct {
 	Provider struct {
-		Timeout     int            `yaml:"timeout"`
-		Environment map[string]any `yaml:"environment"`
+		Timeout     int                  `yaml:"timeout"`
+		Environment map[string]yaml.Node `yaml:"environment"`
 	} `yaml:"provider"`
-	Custom    map[string]any `yaml:"custom"`
+	Custom    map[string]yaml.Node `yaml:"custom"`
 	Functions map[string]struct {
 		Name        string    `yaml:"name"`
 		Handler     string    `yaml:"handler"`
@@ -103,9 +104,9 @@ func Read(file string, values Values) (*Service, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: function %s: %w", file, key, err)
 		}
-		for _, set := range []map[string]any{doc.Provider.Environment, own} {
+		for _, set := range []map[string]yaml.Node{doc.Provider.Environment, own} {
 			for name, value := range set {
-				text, err := values.resolve(fmt.Sprint(value))
+				text, err := values.text(value)
 				if err != nil {
 					return nil, fmt.Errorf("%s: function %s: %s: %w", file, key, name, err)
 				}
@@ -138,20 +139,30 @@ func method(m string) string {
 }
 
 // environment is a function's own map, or the map of `custom` that it names.
-func (d *document) environment(node yaml.Node) (map[string]any, error) {
+func (d *document) environment(node yaml.Node) (map[string]yaml.Node, error) {
 	if node.Kind == 0 {
 		return nil, nil
 	}
-	own := map[string]any{}
-	if node.Kind == yaml.MappingNode {
-		return own, node.Decode(&own)
+	if node.Kind != yaml.MappingNode {
+		named := d.Custom[strings.TrimSuffix(strings.TrimPrefix(node.Value, "${self:custom."), "}")]
+		if named.Kind != yaml.MappingNode {
+			return nil, fmt.Errorf("environment %q names no map of custom", node.Value)
+		}
+		node = named
 	}
-	name := strings.TrimSuffix(strings.TrimPrefix(node.Value, "${self:custom."), "}")
-	shared, ok := d.Custom[name].(map[string]any)
-	if !ok {
-		return nil, fmt.Errorf("environment %q names no map of custom", node.Value)
+	own := map[string]yaml.Node{}
+	return own, node.Decode(&own)
+}
+
+// text is a variable's value: what a !Ref names, or the text with its variables resolved.
+func (v Values) text(node yaml.Node) (string, error) {
+	if node.Tag != "!Ref" {
+		return v.resolve(node.Value)
 	}
-	return shared, nil
+	if value, ok := v.Refs[node.Value]; ok {
+		return value, nil
+	}
+	return "", fmt.Errorf("the local cloud has no %s", node.Value)
 }
 
 var variable = regexp.MustCompile(`\$\{([^{}]+)\}`)
