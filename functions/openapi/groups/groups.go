@@ -3,6 +3,7 @@ package groups
 
 import (
 	"bimportal/functions/catalogue"
+	"bimportal/functions/file"
 	"bimportal/functions/identity"
 	"bimportal/functions/openapi"
 	"bimportal/functions/platform"
@@ -22,6 +23,7 @@ func All(db *store.DB) []*api.Group {
 		identity.New(identity.Deps{DB: db, Table: identityTable, Clock: clock.System}).Routes(),
 		wallet.New(wallet.Deps{DB: db, Table: "bim-local-wallet", SessionTable: identityTable, Clock: clock.System}).Routes(),
 		catalogue.New(catalogue.Deps{DB: db, Table: "bim-local-catalogue", DictTable: platformTable, Clock: clock.System}).Routes(),
+		file.New(file.Deps{DB: db, Table: "bim-local-file", SessionTable: identityTable, Clock: clock.System}).Routes(),
 		platform.New(platform.Deps{DB: db, Table: platformTable, Clock: clock.System}).Routes(),
 	}
 	for _, g := range list {

@@ -10,8 +10,8 @@ import (
 
 var values = Values{Stage: "local", Region: "ap-southeast-1", Custom: map[string]string{
 	"portalOrigin": "http://localhost:1", "originSecret": "s", "alipayGateway": "g", "alipayAppId": "a",
-	"alipaySellerId": "l", "alipayPrivateKey": "p", "alipayPublicKey": "q",
-}}
+	"alipaySellerId": "l", "alipayPrivateKey": "p", "alipayPublicKey": "q", "s3PublicEndpoint": "e", "s3PathStyle": "true",
+}, Refs: map[string]string{"UploadsBucket": "up", "MediaBucket": "me"}}
 
 func TestTheProject(t *testing.T) {
 	service, err := Read("../../../serverless.yml", values)
@@ -37,6 +37,9 @@ func TestTheProject(t *testing.T) {
 	if _, given := found["identity"].Environment["ALIPAY_PRIVATE_KEY"]; given {
 		t.Error("identity holds the provider's keys")
 	}
+	if e := found["file"].Environment; e["UPLOADS_BUCKET"] != "up" || e["MEDIA_BUCKET"] != "me" || e["S3_PUBLIC_ENDPOINT"] != "e" {
+		t.Errorf("%v", e)
+	}
 	if len(worker.Schedules) != 1 || worker.Schedules[0].Every != time.Minute || len(worker.Routes) != 0 {
 		t.Errorf("%+v", worker)
 	}
@@ -46,6 +49,7 @@ func TestRefusals(t *testing.T) {
 	for what, text := range map[string]string{
 		"no value for ${self:custom.stage.unknown}": "provider: {environment: {A: '${self:custom.stage.unknown}'}}\nfunctions: {f: {handler: x}}",
 		"keeps only rate":        "functions: {f: {handler: x, events: [{schedule: {rate: 'cron(0 1 * * ? *)'}}]}}",
+		"has no OtherBucket":     "provider: {environment: {A: !Ref OtherBucket}}\nfunctions: {f: {handler: x}}",
 		"names no map of custom": "functions: {f: {handler: x, environment: '${self:custom.none}'}}",
 	} {
 		file := filepath.Join(t.TempDir(), "serverless.yml")

@@ -1,0 +1,22 @@
+package file
+
+import (
+	"context"
+
+	"github.com/aws/aws-sdk-go-v2/config"
+
+	"bimportal/shared/blob"
+	"bimportal/shared/clock"
+	"bimportal/shared/lambdahttp"
+	"bimportal/shared/store"
+)
+
+// FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
+func FromEnv(ctx context.Context) *Service {
+	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
+	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
+	return New(Deps{
+		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_FILE"), SessionTable: lambdahttp.Env("TABLE_IDENTITY"),
+		Uploads: s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")), Media: s3.Bucket(lambdahttp.Env("MEDIA_BUCKET")), Clock: clock.System,
+	})
+}

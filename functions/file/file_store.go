@@ -1,0 +1,105 @@
+package file
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/blob"
+	"bimportal/shared/store"
+)
+
+func uploadKey(uploadID string) store.Key {
+	return store.Key{PK: "upload#" + uploadID, SK: "upload"}
+}
+func fileKey(userID, fileID string) store.Key {
+	return store.Key{PK: "user#" + userID, SK: "file#" + fileID}
+}
+func usageKey(userID, purpose string) store.Key {
+	return store.Key{PK: "user#" + userID, SK: "usage#" + purpose}
+}
+func sumKey(userID, purpose, ext, sha256 string) store.Key {
+	return store.Key{PK: "user#" + userID, SK: "sum#" + purpose + "#" + ext + "#" + sha256}
+}
+func goneKey(userID, fileID string) store.Key {
+	return store.Key{PK: "user#" + userID, SK: "gone#" + fileID}
+}
+
+func (s *Service) bucket(public bool) *blob.Bucket {
+	if public {
+		return s.media
+	}
+	return s.uploads
+}
+
+// audit answers the line of what the caller did with a file.
+func (s *Service) audit(ctx context.Context, action string, f File) store.Write {
+	call := api.CallOf(ctx)
+	return audit.Put(s.lines, "user#"+f.UserID, s.now(), audit.Line{
+		Actor: f.UserID, Address: call.Address, Action: action, TargetType: "file", TargetID: f.FileID, Text: f.Name, RequestID: call.RequestID,
+	})
+}
+
+// erase removes a file in one transaction, then its object; an object that stays is the sweep's. path, if given, must
+// be the file's. It returns errNoFile for what never was this person's.
+func (s *Service) erase(ctx context.Context, userID, fileID, path string) error {
+	var gone Gone
+	err := store.Retry(ctx, func() error {
+		v, err := s.files.Find(ctx, fileKey(userID, fileID))
+		if err != nil {
+			return err
+		}
+		f := v.Value
+		if v.Version == 0 {
+			before, err := s.gone.Get(ctx, goneKey(userID, fileID))
+			if errors.Is(err, store.ErrNotFound) || (err == nil && path != "" && before.Value.Key != path[1:]) {
+				return errNoFile
+			}
+			gone = before.Value
+			return err
+		}
+		if path != "" && f.DownloadPath != path {
+			return errNoFile
+		}
+		usage, err := s.usages.Find(ctx, usageKey(userID, f.Purpose))
+		if err != nil {
+			return err
+		}
+		usage.Value.Release(f.Size)
+		gone = f.Gone(s.now())
+		writes := []store.Write{
+			s.files.Delete(fileKey(userID, fileID)), s.gone.New(goneKey(userID, fileID), gone),
+			s.usages.Put(usageKey(userID, f.Purpose), usage), s.audit(ctx, "file:file:delete", f),
+		}
+		key := sumKey(userID, f.Purpose, f.Ext, f.SHA256)
+		pointer, err := s.pointers.Find(ctx, key)
+		if err != nil {
+			return err
+		}
+		if pointer.Value.FileID == fileID {
+			writes = append(writes, s.pointers.Delete(key))
+		}
+		return s.db.Transact(ctx, writes...)
+	})
+	if err != nil || gone.Open == "" {
+		return err
+	}
+	if err := s.sweepGone(ctx, gone); err != nil {
+		slog.Warn("delete", "fileId", fileID, "error", err.Error())
+	}
+	return nil
+}
+
+// sweepGone deletes what is left of a deleted file.
+func (s *Service) sweepGone(ctx context.Context, g Gone) error {
+	if err := s.bucket(g.Public).Delete(ctx, g.Key); err != nil {
+		return err
+	}
+	_, err := s.gone.Update(ctx, goneKey(g.UserID, g.FileID), func(g *Gone) error {
+		g.Swept(s.now())
+		return nil
+	})
+	return err
+}

@@ -1,0 +1,17 @@
+// The file group's Lambda.
+package main
+
+import (
+	"context"
+
+	"bimportal/functions/file"
+	"bimportal/functions/openapi"
+	"bimportal/shared/lambdahttp"
+)
+
+func main() {
+	lambdahttp.LogJSON()
+	g := file.FromEnv(context.Background()).Routes()
+	g.Later(openapi.Later()...)
+	lambdahttp.Start(g, lambdahttp.Env("ORIGIN_SECRET"))
+}

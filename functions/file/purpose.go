@@ -1,0 +1,81 @@
+package file
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bimportal/shared/api"
+	"bimportal/shared/blob"
+)
+
+// Purpose is what a file is for. It decides which files are taken, how large, how many, and who may read them.
+type Purpose struct {
+	Name    string
+	Formats []string // endings, the first spelling of each kind first
+	LimitMB int64    // a file must be smaller
+	Public  bool     // lies in the media bucket and is read by anybody
+	Image   bool     // the limit's sentence speaks of a picture
+	Most    int      // files of one person
+	MostMB  int64    // of one person, together
+}
+
+// purposes is the one table of them. Public ones stay below formMost, so that every public byte passes the server.
+var purposes = []Purpose{
+	{Name: "avatar", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 2, Public: true, Image: true, Most: 200, MostMB: 200},
+	{Name: "picture", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 10, Public: true, Image: true, Most: 2000, MostMB: 4096},
+	{
+		Name:    "attachment",
+		Formats: []string{"pdf", "docx", "xlsx", "pptx", "txt", "zip", "dwg", "rvt", "rfa", "ifc", "skp", "png", "jpg", "jpeg"},
+		LimitMB: 2048, Most: 5000, MostMB: 20480,
+	},
+}
+
+const megabyte = 1 << 20
+
+func purposeOf(name string) (Purpose, bool) {
+	i := slices.IndexFunc(purposes, func(p Purpose) bool { return p.Name == name })
+	if i < 0 {
+		return Purpose{}, false
+	}
+	return purposes[i], true
+}
+
+// Admit answers a file's clean name and its ending, or refuses it by its ending or its size (400).
+func (p Purpose) Admit(name string, size int64) (clean, ext string, err error) {
+	clean = blob.CleanName(name)
+	ext = strings.ToLower(strings.TrimPrefix(path.Ext(clean), "."))
+	if !slices.Contains(p.Formats, ext) {
+		return "", "", api.Field("name", "仅支持"+strings.Join(p.Formats, ",")+"格式")
+	}
+	if size <= 0 {
+		return "", "", api.Field("size", "文件内容为空")
+	}
+	if size >= p.LimitMB*megabyte {
+		what := "文件"
+		if p.Image {
+			what = "图片文件"
+		}
+		return "", "", api.Field("size", what+"不能大于"+strconv.FormatInt(p.LimitMB, 10)+"M!")
+	}
+	return clean, ext, nil
+}
+
+// Usage is what one person holds for one purpose, uploads under way included.
+type Usage struct {
+	Files int   `json:"files"`
+	Bytes int64 `json:"bytes"`
+}
+
+// Reserve counts a new upload, or refuses what goes beyond the purpose's bounds (409).
+func (u *Usage) Reserve(p Purpose, size int64) error {
+	if u.Files+1 > p.Most || u.Bytes+size > p.MostMB*megabyte {
+		return api.Conflict("quota", "您的文件空间已用完，请先删除不再使用的文件")
+	}
+	u.Files, u.Bytes = u.Files+1, u.Bytes+size
+	return nil
+}
+
+// Release gives back what a file or an upload held.
+func (u *Usage) Release(size int64) { u.Files, u.Bytes = u.Files-1, u.Bytes-size }

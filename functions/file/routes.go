@@ -1,0 +1,73 @@
+// Package file takes what people upload, checks what really arrived, and hands it out again.
+package file
+
+import (
+	"net/http"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/blob"
+	"bimportal/shared/clock"
+	"bimportal/shared/store"
+)
+
+// Deps is what the group needs. SessionTable is the identity group's table, which this group only reads. Uploads is
+// the private bucket, Media the public one.
+type Deps struct {
+	DB                  *store.DB
+	Table, SessionTable string
+	Uploads, Media      *blob.Bucket
+	Clock               clock.Clock
+	CheckFor            time.Duration // how long one call checks a large file; 0 means 8 s
+}
+
+// Service is the group's endpoints and its worker's tasks.
+type Service struct {
+	db       *store.DB
+	files    *store.Table[File]
+	list     *store.Table[Upload]
+	pointers *store.Table[Pointer]
+	usages   *store.Table[Usage]
+	gone     *store.Table[Gone]
+	lines    *store.Table[audit.Line]
+	sessions *store.Table[auth.Session]
+	uploads  *blob.Bucket
+	media    *blob.Bucket
+	now      clock.Clock
+	checkFor time.Duration
+}
+
+// New answers the group's service.
+func New(d Deps) *Service {
+	if d.CheckFor == 0 {
+		d.CheckFor = 8 * time.Second
+	}
+	return &Service{
+		db:       d.DB,
+		files:    store.NewTable[File](d.DB, d.Table),
+		list:     store.NewTable[Upload](d.DB, d.Table),
+		pointers: store.NewTable[Pointer](d.DB, d.Table),
+		usages:   store.NewTable[Usage](d.DB, d.Table),
+		gone:     store.NewTable[Gone](d.DB, d.Table),
+		lines:    store.NewTable[audit.Line](d.DB, d.Table),
+		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
+		uploads:  d.Uploads,
+		media:    d.Media,
+		now:      d.Clock,
+		checkFor: d.CheckFor,
+	}
+}
+
+const maxForm = 64 << 10 // bytes
+
+// Routes registers every endpoint of the group.
+func (s *Service) Routes() *api.Group {
+	g := api.NewGroup("file", auth.Sessions(s.sessions, s.now), s.now)
+	api.Post(g, "/micro/file/minio/checkUpload", api.User, s.checkUpload)
+	api.Post(g, "/micro/file/minio/upload", api.User, s.upload)
+	api.Raw(g, http.MethodPost, "/micro/file/minio/download", api.User, maxForm, s.download)
+	api.Raw(g, http.MethodPost, "/micro/file/minio/delete", api.User, maxForm, s.delete)
+	return g
+}

@@ -1,0 +1,83 @@
+package file_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"testing"
+)
+
+// pngText puts a text chunk behind a PNG's header, so that no two pictures are the same.
+func pngText(content []byte, text string) []byte {
+	const header = 8 + 25
+	body := append([]byte("tEXt"), "id\x00"+text...)
+	chunk := binary.BigEndian.AppendUint32(nil, uint32(len(body)-4))
+	chunk = append(chunk, body...)
+	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(body))
+	out := append([]byte{}, content[:header]...)
+	return append(append(out, chunk...), content[header:]...)
+}
+
+// archive answers a zip of the named entries.
+func archive(t *testing.T, names ...string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, name := range names {
+		e, err := w.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Write([]byte(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// compound answers an OLE compound file of 512-byte sectors with one empty stream of this name: a header, one sector
+// of allocation and one of entries.
+func compound(stream string) []byte {
+	const free, end, table = 0xffffffff, 0xfffffffe, 0xfffffffd
+	le := binary.LittleEndian
+	out := make([]byte, 512*3)
+	copy(out, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+	le.PutUint16(out[24:], 0x3e)
+	le.PutUint16(out[26:], 3)
+	le.PutUint16(out[28:], 0xfffe)
+	le.PutUint16(out[30:], 9)
+	le.PutUint16(out[32:], 6)
+	le.PutUint32(out[44:], 1)    // sectors of allocation
+	le.PutUint32(out[48:], 1)    // first sector of entries
+	le.PutUint32(out[56:], 4096) // smallest stream outside the mini stream
+	le.PutUint32(out[60:], end)
+	le.PutUint32(out[68:], end)
+	for at := 76; at < 512; at += 4 {
+		le.PutUint32(out[at:], free)
+	}
+	le.PutUint32(out[76:], 0)
+	for at := 512; at < 1024; at += 4 {
+		le.PutUint32(out[at:], free)
+	}
+	le.PutUint32(out[512:], table)
+	le.PutUint32(out[516:], end)
+	entry := func(at int, name string, kind byte, child uint32) {
+		for i, r := range name {
+			le.PutUint16(out[at+2*i:], uint16(r))
+		}
+		le.PutUint16(out[at+64:], uint16(2*len(name)+2))
+		out[at+66], out[at+67] = kind, 1
+		for _, link := range []int{68, 72, 76} {
+			le.PutUint32(out[at+link:], free)
+		}
+		le.PutUint32(out[at+76:], child)
+		le.PutUint32(out[at+116:], end)
+	}
+	entry(1024, "Root Entry", 5, 1)
+	entry(1024+128, stream, 2, free)
+	return out
+}

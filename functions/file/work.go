@@ -1,0 +1,79 @@
+package file
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/store"
+)
+
+// Event is what the group's worker is invoked with, by the schedule.
+type Event struct {
+	Task string `json:"task"`
+}
+
+// Work does the worker's tasks.
+func (s *Service) Work(ctx context.Context, e Event) error {
+	if e.Task == "sweep" {
+		return s.sweep(ctx)
+	}
+	return fmt.Errorf("file: unknown task %q", e.Task)
+}
+
+const sweepMost = 200
+
+// sweep ends uploads that nobody finished within a day, deletes what ended uploads left, and the objects of deleted
+// files. One that fails waits for the next turn and keeps no other from its own.
+func (s *Service) sweep(ctx context.Context) error {
+	rows, err := s.list.Due(ctx, "byDue", "open", open, "dueAt", clock.Millis(s.now()), sweepMost)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, row := range rows {
+		u := row.Value
+		if u.Kind == "gone" {
+			failed = append(failed, s.sweepDeleted(ctx, u.UserID, u.FileID))
+		} else {
+			failed = append(failed, s.sweepUpload(ctx, u.UploadID))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+func (s *Service) sweepDeleted(ctx context.Context, userID, fileID string) error {
+	v, err := s.gone.Get(ctx, goneKey(userID, fileID))
+	if err != nil || v.Value.Open == "" {
+		return err
+	}
+	return s.sweepGone(ctx, v.Value)
+}
+
+// sweepUpload ends an upload whose day is over. Its objects are deleted at once, and once more when nothing that was
+// signed for it works any more; then it is swept for good.
+func (s *Service) sweepUpload(ctx context.Context, uploadID string) error {
+	u, err := s.end(ctx, uploadID, func(u *Upload, pointer *Pointer, usage *Usage) []store.Write {
+		u.Expire(s.now())
+		usage.Release(u.Size)
+		if pointer.UploadID == u.UploadID {
+			*pointer = Pointer{}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.clearObjects(ctx, u); err != nil {
+		return err
+	}
+	if !u.Settled(s.now()) {
+		return nil
+	}
+	_, err = s.list.Update(ctx, uploadKey(uploadID), func(u *Upload) error {
+		u.Swept(s.now())
+		return nil
+	})
+	return err
+}
