@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { greeting, moment, shorten, signedYuan, yuan } from "./text";
+import { fenOf, greeting, moment, shorten, signedYuan, yuan } from "./text";
 
 test.each([
   [0, "早上好"],
@@ -43,3 +43,16 @@ describe("moments are Shanghai's", () => {
     [Date.UTC(2025, 11, 31, 15, 59), "2025-12-31 23:59"],
   ])("%i", (at, want) => expect(moment(at, now)).toBe(want));
 });
+
+test.each([
+  ["12.34", 1234],
+  ["0.1", 10],
+  ["5", 500],
+  [" 1,234.00 ", 123400],
+  ["0.07", 7],
+  ["1.005", undefined],
+  ["-1", undefined],
+  ["1e3", undefined],
+  ["", undefined],
+  ["五", undefined],
+])("%s yuan is %s fen", (given, want) => expect(fenOf(given)).toBe(want));

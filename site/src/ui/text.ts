@@ -27,6 +27,11 @@ export function yuan(fen: number): string {
   const abs = Math.abs(fen);
   return `${fen < 0 ? "-" : ""}${grouped.format(Math.floor(abs / 100))}.${String(abs % 100).padStart(2, "0")}`;
 }
+/** What somebody typed as yuan, in fen, without a fraction ever being a float; undefined for what is no amount. */
+export function fenOf(text: string): number | undefined {
+  const found = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim().replace(/,/g, ""));
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : undefined;
+}
 export const signedYuan = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen));
 
 const parts = new Intl.DateTimeFormat("en-CA", {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { createStore } from "@/session/create";
+import { messageOf } from "@/api/client";
 import s from "./toast.module.css";
 
 export interface Toast {
@@ -7,31 +8,141 @@ export interface Toast {
   text: string;
   title?: string;
   kind: "info" | "ok" | "bad";
+  /** There when the toast offers 撤销. */
+  undo?: () => void;
 }
 export const TOAST_MS = 2000;
 export const TOAST_MOST = 3;
+/** What can be undone stays longer than other toasts: two seconds are not enough to read, decide and reach the button. */
+export const UNDO_MS = 8000;
 const store = createStore<{ shown: Toast[] }>({ shown: [] });
 let count = 0;
 
+/** The clocks of what is shown, outside React, so that leaving a page does not lose them. */
+const clocks = new Map<number, { timer?: ReturnType<typeof setTimeout>; since: number; left: number; onGone?: () => void }>();
+
+function show(toast: Omit<Toast, "id">, ms: number, onGone?: () => void): number {
+  const id = ++count;
+  const shown = [...store.get().shown, { ...toast, id }];
+  const over = shown.splice(0, Math.max(0, shown.length - TOAST_MOST));
+  clocks.set(id, { since: 0, left: ms, onGone });
+  store.set({ shown });
+  for (const old of over) gone(old.id);
+  goOn(id);
+  return id;
+}
+
+function goOn(id: number) {
+  const clock = clocks.get(id);
+  if (!clock || clock.timer) return;
+  clock.since = Date.now();
+  clock.timer = setTimeout(() => gone(id), clock.left);
+}
+
+function rest(id: number) {
+  const clock = clocks.get(id);
+  if (!clock?.timer) return;
+  clearTimeout(clock.timer);
+  clock.timer = undefined;
+  clock.left = Math.max(1000, clock.left - (Date.now() - clock.since));
+}
+
+/** Takes a toast away; unless it was undone, what it deferred happens now. */
+function gone(id: number, undone = false) {
+  const clock = clocks.get(id);
+  if (!clock) return;
+  clearTimeout(clock.timer);
+  clocks.delete(id);
+  store.set({ shown: store.get().shown.filter((t) => t.id !== id) });
+  if (!undone) clock.onGone?.();
+}
+
 /** Shows a toast for two seconds; a fourth one pushes the oldest out. */
 export function toast(text: string, kind: Toast["kind"] = "info", title?: string) {
-  const id = ++count;
-  store.set({ shown: [...store.get().shown, { id, text, title, kind }].slice(-TOAST_MOST) });
-  setTimeout(() => store.set({ shown: store.get().shown.filter((t) => t.id !== id) }), TOAST_MS);
+  show({ text, title, kind }, TOAST_MS);
 }
 export const shownToasts = () => store.get().shown;
 export const comingSoon = () => toast("功能加紧开发中，敬请期待!");
 export const notify = (text: string, title?: string) => toast(text, "bad", title);
 
+interface Undoable {
+  /** Puts back what was done: shows it again, or calls the reverse. */
+  undo: () => void | Promise<unknown>;
+  /** What is done only when nobody has undone it: once, when the toast goes, is pushed out, or the page is left. */
+  commit?: () => Promise<unknown>;
+}
+/** Tells what was done and offers 撤销. A commit that fails is told and undone. */
+export function undoable(text: string, { undo, commit }: Undoable) {
+  const back = async () => {
+    try {
+      await undo();
+    } catch (error) {
+      toast(`撤销没有成功：${messageOf(error)}`, "bad");
+    }
+  };
+  const deferred = async () => {
+    try {
+      await commit?.();
+    } catch (error) {
+      toast(messageOf(error), "bad");
+      await back();
+    }
+  };
+  const id = show(
+    {
+      text,
+      kind: "info",
+      undo: () => {
+        if (!clocks.has(id)) return;
+        gone(id, true);
+        void back();
+      },
+    },
+    UNDO_MS,
+    () => void deferred(),
+  );
+}
+
+const flush = () => {
+  for (const [id, clock] of clocks) if (clock.onGone) gone(id);
+};
+
 export function Toasts() {
   const { shown } = store.use();
-  useEffect(() => () => store.set({ shown: [] }), []);
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      const last = event.altKey && event.code === "KeyZ" ? store.get().shown.findLast((t) => t.undo) : undefined;
+      if (!last) return;
+      event.preventDefault();
+      last.undo?.();
+    };
+    window.addEventListener("pagehide", flush);
+    window.addEventListener("keydown", keys);
+    return () => {
+      window.removeEventListener("pagehide", flush);
+      window.removeEventListener("keydown", keys);
+      flush();
+      store.set({ shown: [] });
+    };
+  }, []);
   return (
     <div className={s.toasts} role="status" aria-live="polite">
       {shown.map((t) => (
-        <p key={t.id} className={`${s.toast} ${s[t.kind]}`}>
+        <p
+          key={t.id}
+          className={`${s.toast} ${s[t.kind]}`}
+          onPointerEnter={() => rest(t.id)}
+          onPointerLeave={() => goOn(t.id)}
+          onFocus={() => rest(t.id)}
+          onBlur={() => goOn(t.id)}
+        >
           {t.title && <b>{t.title}: </b>}
           {t.text}
+          {t.undo && (
+            <button type="button" className="btn s" aria-keyshortcuts="Alt+Z" title="Alt+Z" onClick={t.undo}>
+              撤销
+            </button>
+          )}
         </p>
       ))}
     </div>

@@ -1,0 +1,68 @@
+import Router from "next/router";
+import { useEffect, useRef, useState } from "react";
+import { Confirm } from "./Confirm";
+
+const pathOf = (address: string) => address.split(/[?#]/)[0];
+
+/**
+ * Asks before what was typed is lost: by a link, a call of the router, the back button, or by closing the tab. What
+ * replaces the address (the end of a session, a filter) does not ask.
+ */
+export function Unsaved({ when }: { when: boolean }) {
+  const [asking, setAsking] = useState<{ leave: () => void } | null>(null);
+  const free = useRef(false);
+
+  useEffect(() => {
+    const router = Router.router;
+    if (!when || !router) return;
+    free.current = false;
+    const here = { state: window.history.state, url: window.location.href };
+    const push = router.push;
+    router.push = (...args) => {
+      const [to, as] = args;
+      const wanted = String(as ?? (typeof to === "string" ? to : (to.pathname ?? "")));
+      if (free.current || pathOf(wanted) === pathOf(router.asPath)) return push.apply(router, args);
+      // Who waits for this navigation goes on when it happens, and not at all when the user stays.
+      return new Promise((done) =>
+        setAsking({
+          leave: () => {
+            free.current = true;
+            done(push.apply(router, args));
+          },
+        }),
+      );
+    };
+    Router.beforePopState(({ as }) => {
+      if (free.current || pathOf(as) === pathOf(router.asPath)) return true;
+      // The browser is there already: its address is put back until the answer is known.
+      window.history.pushState(here.state, "", here.url);
+      setAsking({
+        leave: () => {
+          free.current = true;
+          window.history.back();
+        },
+      });
+      return false;
+    });
+    const close = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", close);
+    return () => {
+      router.push = push;
+      Router.beforePopState(() => true);
+      window.removeEventListener("beforeunload", close);
+    };
+  }, [when]);
+
+  if (!asking) return null;
+  return (
+    <Confirm
+      text="修改还没有保存，离开后会丢失。"
+      yes="离开"
+      onNo={() => setAsking(null)}
+      onYes={() => {
+        setAsking(null);
+        asking.leave();
+      }}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { Pagination, Table, type TableColumnType } from "antd";
+import { Fragment, useSyncExternalStore, type ReactNode } from "react";
+import type { Filters } from "@/api/filters";
+import type { List } from "@/api/useList";
+import { Empty, ErrorStrip, RowSkeleton } from "../states";
+import s from "./antd.module.css";
+
+export interface ListColumn<R> extends TableColumnType<R> {
+  /** Where the column stands on a phone's card: its heading, at the right of it, in the foot, or not at all. Else as a line. */
+  card?: "title" | "side" | "actions" | "none";
+}
+interface Props<R> {
+  list: List<Filters, R>;
+  columns: ListColumn<R>[];
+  rowKey: (row: R) => string;
+  /** What an empty list says when no filter is the reason, and the way on. */
+  empty: { text: string; action?: ReactNode };
+  /** What the rows are, for who cannot see the page. */
+  label: string;
+}
+
+const NARROW = "(max-width: 767.98px)";
+const subscribe = (tell: () => void) => {
+  const media = matchMedia(NARROW);
+  media.addEventListener("change", tell);
+  return () => media.removeEventListener("change", tell);
+};
+/** Whether tables are cards here. */
+export const useNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches, () => false);
+
+/** A list of useList: a table from 768 px, cards of the same columns below, with its empty, loading and error states. */
+export function ListTable<R extends object>({ list, columns, rowKey, empty, label }: Props<R>) {
+  const narrow = useNarrow();
+  if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={list.retry} />;
+  const blank =
+    list.state === "loading" ? (
+      <RowSkeleton rows={5} />
+    ) : list.state === "nothing" ? (
+      <Empty text="没有符合条件的记录，换个条件试试。">
+        <button type="button" className="btn" onClick={list.reset}>
+          清除筛选
+        </button>
+      </Empty>
+    ) : (
+      <Empty text={empty.text}>{empty.action}</Empty>
+    );
+  return (
+    <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label={label}>
+      {list.error && <ErrorStrip error={list.error} onRetry={list.retry} />}
+      {narrow ? (
+        <Cards list={list} columns={columns} rowKey={rowKey} blank={blank} />
+      ) : (
+        <Table<R> rowKey={rowKey} columns={columns} size="middle" scroll={{ x: "max-content" }} locale={{ emptyText: blank }} {...list.tableProps} />
+      )}
+    </div>
+  );
+}
+
+/** What the table would show in this cell. */
+function cell<R extends object>(column: ListColumn<R>, row: R, index: number): ReactNode {
+  const path = [column.dataIndex].flat().filter((p): p is string | number => p !== undefined && p !== null);
+  const value = path.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[String(part)], row);
+  return (column.render ? column.render(value, row, index) : value) as ReactNode;
+}
+
+function Cards<R extends object>({ list, columns, rowKey, blank }: { list: List<Filters, R>; columns: ListColumn<R>[]; rowKey: (row: R) => string; blank: ReactNode }) {
+  const { dataSource, pagination, onChange, loading } = list.tableProps;
+  if (!dataSource.length) return blank;
+  const at = (place: ListColumn<R>["card"]) => columns.filter((c) => c.card === place);
+  const title = (c: ListColumn<R>) => (typeof c.title === "function" ? null : c.title);
+  return (
+    <>
+      <ul className={s.cards} aria-busy={!!loading}>
+        {dataSource.map((row, i) => (
+          <li key={rowKey(row)}>
+            <div className={s.cardHead}>
+              <strong>{at("title").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</strong>
+              <span>{at("side").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</span>
+            </div>
+            <dl>
+              {at(undefined).map((c, n) => (
+                <div key={n}>
+                  <dt>{title(c)}</dt>
+                  <dd>{cell(c, row, i)}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className={s.cardActs}>{at("actions").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</div>
+          </li>
+        ))}
+      </ul>
+      <Pagination {...pagination} showSizeChanger={false} size="small" className={s.pages} onChange={(current, pageSize) => onChange({ current, pageSize }, {}, list.sort ? { field: list.sort.field, order: list.sort.order } : {})} />
+    </>
+  );
+}
+
+/** The row of filters above a list. The button that clears them is there when one is set. */
+export function FilterBar({ list, children }: { list: List<Filters, object>; children: ReactNode }) {
+  return (
+    <div className={s.filters} role="search">
+      {children}
+      {list.filtered && (
+        <button type="button" className="btn g" onClick={list.reset}>
+          清除筛选
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { shownToasts, toast, TOAST_MS, undoable, UNDO_MS } from "./toast";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+});
+const texts = () => shownToasts().map((t) => t.text);
+
+test("two seconds, at most three, the oldest goes first", async () => {
+  ["a", "b", "c", "d"].forEach((t) => toast(t));
+  expect(texts()).toEqual(["b", "c", "d"]);
+  await vi.advanceTimersByTimeAsync(TOAST_MS - 1);
+  expect(texts()).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(texts()).toEqual([]);
+});
+
+test("what is undone is never committed", async () => {
+  const [undo, commit] = [vi.fn(), vi.fn(async () => {})];
+  undoable("已删除", { undo, commit });
+  await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
+  shownToasts()[0]?.undo?.();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(undo).toHaveBeenCalledOnce();
+  expect(commit).not.toHaveBeenCalled();
+  expect(texts()).toEqual([]);
+});
+
+test("what is left alone is committed once", async () => {
+  const [undo, commit] = [vi.fn(), vi.fn(async () => {})];
+  undoable("已删除", { undo, commit });
+  const late = shownToasts()[0]?.undo;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(commit).toHaveBeenCalledOnce();
+  late?.();
+  expect(undo).not.toHaveBeenCalled();
+});
+
+test("pushed out by other toasts it is committed too", async () => {
+  const commit = vi.fn(async () => {});
+  undoable("已删除", { undo: () => {}, commit });
+  ["a", "b", "c"].forEach((t) => toast(t));
+  expect(commit).toHaveBeenCalledOnce();
+});
+
+test("a commit that fails is told and undone", async () => {
+  const undo = vi.fn();
+  undoable("已删除", { undo, commit: () => Promise.reject(new Error("网络中断")) });
+  await vi.advanceTimersByTimeAsync(UNDO_MS + 1);
+  expect(texts()).toEqual(["网络中断"]);
+  expect(undo).toHaveBeenCalledOnce();
+});
+
+test("an undo that fails is told", async () => {
+  undoable("已移动", { undo: () => Promise.reject(new Error("没有权限")) });
+  shownToasts()[0]?.undo?.();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(texts()).toEqual(["撤销没有成功：没有权限"]);
+});
