@@ -6,9 +6,9 @@ import type { Gets, Posts } from "./shapes";
 
 /** The part of an antd form that a submit speaks to. */
 export interface FormLike {
-  getFieldsError: () => { name: (string | number)[] }[];
-  setFields: (fields: { name: (string | number)[]; errors: string[] }[]) => void;
-  scrollToField?: (name: (string | number)[], options?: { focus?: boolean }) => void;
+  getFieldsError(): { name: (string | number)[] }[];
+  setFields(fields: { name: (string | number)[]; errors: string[] }[]): void;
+  scrollToField?(name: (string | number)[], options?: { focus?: boolean }): void;
 }
 export interface SubmitOptions<Data, Current> {
   /** The routes whose reads this changes; they are read again after a success. */

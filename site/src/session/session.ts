@@ -134,6 +134,10 @@ async function loadLoginConfig() {
   }
 }
 
+const shownOf = (info: Profile) => ({ info, name: info.nickname || info.name || info.username, avatar: info.avatar });
+/** The profile as it is now: the header and every other place that names the user follow it. */
+export const showProfile = (info: Profile) => session.set(shownOf(info));
+
 let loading: Promise<void> | null = null;
 /** Fetches the profile; a failure ends the session with spec's notice. */
 export function loadProfile(): Promise<void> {
@@ -144,9 +148,7 @@ export function loadProfile(): Promise<void> {
       writeJson(keys.seenUsers, list);
       writeJson(keys.permissions, info.permissions ?? []);
       session.set({
-        info,
-        name: info.nickname || info.name || info.username,
-        avatar: info.avatar,
+        ...shownOf(info),
         permissions: info.permissions ?? [],
         ...(another ? { systemPattern: "portal" as const, next: { to: "home" as const } } : {}),
       });

@@ -4,10 +4,12 @@ import { useSWRConfig } from "swr";
 import { useRead } from "@/api/hooks";
 import { session, useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { JobProgress } from "@/ui/antd/JobProgress";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { yuan } from "@/ui/text";
 import { Ledger } from "./Ledger";
+import { TrendPanel } from "./TrendPanel";
 import { usePending } from "./usePending";
 import s from "./AccountScreen.module.css";
 
@@ -37,14 +39,9 @@ export function AccountScreen({ children }: { children?: ReactNode }) {
     <AntdLayout>
       <h1 className="sr">账号安全</h1>
       {pending.list.map((p) => (
-        <div key={p.outTradeNo} className={s.pending} role="status">
-          <span>
-            等待到账 <b>¥{yuan(p.amount * 100)}</b>，到账后余额会自动更新。
-          </span>
-          <button type="button" className="btn s" onClick={() => pending.drop(p.outTradeNo)}>
-            不再等待
-          </button>
-        </div>
+        <JobProgress key={p.outTradeNo} tone="warn" since={p.since} error={pending.error} cancel={{ text: "不再等待", run: () => pending.stop(p) }}>
+          等待到账 <b>¥{yuan(p.amount * 100)}</b>，到账后余额会自动更新。
+        </JobProgress>
       ))}
       {asset.error && !data && <ErrorStrip error={asset.error} onRetry={() => void asset.mutate()} />}
       <section className={`panel ${s.balance}`} aria-label="余额">
@@ -64,6 +61,7 @@ export function AccountScreen({ children }: { children?: ReactNode }) {
           <strong>{money(data?.rechargeTotalFen)}</strong>
         </div>
       </section>
+      <TrendPanel userId={userId} />
       <Ledger userId={userId} />
       {children}
       {open && (

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useGet } from "@/api/hooks";
 import { Chart } from "@/ui/chart/Chart";
 import { yuan } from "@/ui/text";
@@ -9,7 +9,8 @@ const ENTRIES = 100;
 
 export function TrendPanel({ userId }: { userId: string }) {
   const { data, error, mutate } = useGet("/family/user/wallet/entries", { current: 1, pageSize: ENTRIES }, userId);
-  const trend = useMemo(() => trendOf(data?.records ?? [], data?.total ?? 0, Date.now()), [data]);
+  const [now] = useState(Date.now);
+  const trend = useMemo(() => trendOf(data?.records ?? [], data?.total ?? 0, now), [data, now]);
   return (
     <section className="panel" aria-label="收支趋势">
       <header>

@@ -5,6 +5,8 @@ export interface Pending {
   outTradeNo: string;
   amount: number;
   expireAt: number;
+  /** Since when it is awaited, epoch milliseconds. */
+  since: number;
 }
 const KEY = "platformHome.topup";
 /** The server looks once more five minutes after the code has expired; then nothing comes. */
@@ -16,8 +18,8 @@ const storedFor = (userId: string) => `${KEY}.${userId}`;
 /** What is still awaited at this moment. */
 export const awaited = (list: readonly Pending[], now: number) => list.filter((p) => p.expireAt + GRACE_MS > now);
 
-export function addPending(list: readonly Pending[], order: TopupOrder, amount: number): Pending[] {
-  return [...list.filter((p) => p.outTradeNo !== order.outTradeNo), { outTradeNo: order.outTradeNo, amount, expireAt: order.expireAt }];
+export function addPending(list: readonly Pending[], order: TopupOrder, amount: number, now: number): Pending[] {
+  return [...list.filter((p) => p.outTradeNo !== order.outTradeNo), { outTradeNo: order.outTradeNo, amount, expireAt: order.expireAt, since: now }];
 }
 
 export function readPending(userId: string, now: number): Pending[] {

@@ -85,8 +85,8 @@ describe("polling", () => {
 });
 
 test("an awaited order is listed once and forgotten after its grace", () => {
-  const once = addPending(addPending([], order("A"), 5), order("A"), 5);
-  expect(once).toEqual([{ outTradeNo: "A", amount: 5, expireAt: 1000 }]);
+  const once = addPending(addPending([], order("A"), 5, 10), order("A"), 5, 20);
+  expect(once).toEqual([{ outTradeNo: "A", amount: 5, expireAt: 1000, since: 20 }]);
   expect(awaited(once, 1000 + GRACE_MS - 1)).toHaveLength(1);
   expect(awaited(once, 1000 + GRACE_MS)).toHaveLength(0);
 });

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { TopupOrder } from "@/api/shapes";
+import { useJob } from "@/api/useJob";
+import { undoable } from "@/ui/toast";
 import { addPending, awaited, EVERY_MS, readPending, writePending, type Pending } from "./pending";
 import { tradeStatus } from "./query";
 import { isPaid } from "./topup";
@@ -25,25 +27,28 @@ export function usePending(userId: string, onPaid: () => void) {
   );
   const drop = useCallback((outTradeNo: string) => keep((old) => old.filter((p) => p.outTradeNo !== outTradeNo)), [keep]);
 
-  useEffect(() => {
-    if (!list.length) return;
-    let over = false;
-    const timer = setTimeout(async () => {
-      for (const { outTradeNo } of list) {
-        const status = await tradeStatus(outTradeNo).catch((e) => (e instanceof ApiError && e.status === 404 ? ("TRADE_CLOSED" as const) : null));
-        if (over) return;
-        if (status && isPaid(status)) paid.current();
-        if (status && (isPaid(status) || status === "TRADE_CLOSED")) drop(outTradeNo);
-      }
-      // A new list starts the next round.
-      keep((old) => awaited([...old], Date.now()));
-    }, EVERY_MS);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [list, drop, keep]);
+  const round = async (signal: AbortSignal) => {
+    for (const { outTradeNo } of list) {
+      const status = await tradeStatus(outTradeNo).catch((e) => {
+        if (e instanceof ApiError && e.status === 404) return "TRADE_CLOSED" as const;
+        throw e;
+      });
+      if (signal.aborted) return;
+      if (status && isPaid(status)) paid.current();
+      if (status && (isPaid(status) || status === "TRADE_CLOSED")) drop(outTradeNo);
+    }
+    keep((old) => awaited(old, Date.now()));
+  };
+  // The key is the list: what ends the last order ends the job.
+  const job = useJob(list.map((p) => p.outTradeNo).join() || null, round, () => false, { first: EVERY_MS, every: EVERY_MS, slowest: 60_000 });
 
-  const add = useCallback((order: TopupOrder, amount: number) => keep((old) => addPending(old, order, amount)), [keep]);
-  return { list, add, drop };
+  const add = useCallback((order: TopupOrder, amount: number) => keep((old) => addPending(old, order, amount, Date.now())), [keep]);
+  const stop = useCallback(
+    (one: Pending) => {
+      drop(one.outTradeNo);
+      undoable("不再等待这笔到账，付款后仍会入账", { undo: () => keep((old) => [...old.filter((p) => p.outTradeNo !== one.outTradeNo), one]) });
+    },
+    [drop, keep],
+  );
+  return { list, error: job.error, add, stop };
 }

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ProfileScreen } from "@/features/identity/ProfileScreen";
 import { page } from "@/ui/page";
 
-export default page("/user-info/myuserinfo", ComingSoon);
+export default page("/user-info/myuserinfo", ProfileScreen);

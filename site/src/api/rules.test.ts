@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import doc from "./gen/identity.json";
+import { rulesOf, type FieldRule } from "./rules";
+
+const rules = rulesOf(doc.components.schemas.PersonInfoInput);
+const check = async (list: FieldRule[], value: unknown) => {
+  for (const rule of list) {
+    const message = await rule.validator?.(rule, value).then(() => undefined, (e: Error) => e.message);
+    if (message) return message;
+  }
+  return undefined;
+};
+
+test("a form speaks the server's words", async () => {
+  expect(rules.nickname[0]).toEqual({ required: true, whitespace: true, message: "请输入昵称" });
+  expect(await check(rules.nickname, "长".repeat(21))).toBe("昵称不能超过20字");
+  expect(await check(rules.gender, 3)).toBe("请选择性别");
+});
+
+test("lengths count characters, and what is not given has none", async () => {
+  expect(await check(rules.nickname, "𠮷".repeat(20))).toBeUndefined();
+  expect(await check(rules.signature, undefined)).toBeUndefined();
+  expect(rules.companyName.some((r) => r.required)).toBe(false);
+});

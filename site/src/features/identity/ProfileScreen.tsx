@@ -1,0 +1,126 @@
+import { Button, Form, Input, Radio } from "antd";
+import { useEffect, useState } from "react";
+import doc from "@/api/gen/identity.json";
+import { useGet } from "@/api/hooks";
+import { rulesOf } from "@/api/rules";
+import type { Profile } from "@/api/shapes";
+import { useSubmit } from "@/api/useSubmit";
+import { showProfile, useSession } from "@/session/session";
+import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { RichText } from "@/ui/richtext/RichText";
+import { RichTextView } from "@/ui/richtext/RichTextView";
+import { ErrorStrip, FormSkeleton, PageError } from "@/ui/states";
+import { toast } from "@/ui/toast";
+import { Unsaved } from "@/ui/Unsaved";
+import { fieldsOf, genders, INTRO_MOST, isChanged, labels, type ProfileFields } from "./profile";
+import { ProfileCard } from "./ProfileCard";
+import s from "./ProfileScreen.module.css";
+
+const rules = rulesOf(doc.components.schemas.PersonInfoInput);
+const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
+
+export function ProfileScreen({ title }: { title: string }) {
+  const { info } = useSession();
+  const { data, error, mutate } = useGet("/family/auth/sys/user/userInfo", {}, info?.userId);
+  return (
+    <AntdLayout>
+      <section className="panel" aria-label={title}>
+        <header>
+          <h1 className={s.title}>{title}</h1>
+          <span className="t3">昵称、头像、签名和简介对其他用户可见</span>
+        </header>
+        {data ? <ProfileForm record={data} onSaved={(saved) => mutate(saved, { revalidate: false })} /> : error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={6} />}
+      </section>
+    </AntdLayout>
+  );
+}
+
+function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Profile) => Promise<unknown> }) {
+  const [form] = Form.useForm<ProfileFields>();
+  const [base, setBase] = useState(record);
+  const [stale, setStale] = useState<Profile | null>(null);
+  const values = Form.useWatch([], form) as Partial<ProfileFields> | undefined;
+  const changed = isChanged(fieldsOf(base), values);
+
+  const take = (profile: Profile) => {
+    setBase(profile);
+    form.setFieldsValue(fieldsOf(profile));
+  };
+  useEffect(() => {
+    // A newer record from elsewhere is taken while nothing was typed; otherwise saving will tell.
+    if (record.rev > base.rev && !changed) take(record);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [record]);
+
+  const { submit, busy, error } = useSubmit("/family/auth/setting/changePersonInfo", {
+    form,
+    onStale: setStale,
+    onDone: async (saved) => {
+      take(saved);
+      showProfile(saved);
+      toast("个人资料已保存", "ok");
+      await onSaved(saved);
+    },
+  });
+
+  return (
+    <div className={s.split}>
+      <Form form={form} name="profile" layout="vertical" initialValues={fieldsOf(record)} onFinish={(fields) => void submit({ ...fields, rev: base.rev })} scrollToFirstError={{ focus: true }} className={s.form}>
+        {error !== null && <ErrorStrip error={error} />}
+        <Form.Item name="nickname" label={labels.nickname} rules={rules.nickname}>
+          <Input autoComplete="nickname" count={counted(20)} />
+        </Form.Item>
+        <Form.Item name="gender" label={labels.gender} rules={rules.gender}>
+          <Radio.Group options={[...genders]} />
+        </Form.Item>
+        <div className={s.pair}>
+          <Form.Item name="companyName" label={labels.companyName} rules={rules.companyName}>
+            <Input autoComplete="organization" />
+          </Form.Item>
+          <Form.Item name="position" label={labels.position} rules={rules.position}>
+            <Input autoComplete="organization-title" />
+          </Form.Item>
+        </div>
+        <Form.Item name="signature" label={labels.signature} rules={rules.signature}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={counted(100)} />
+        </Form.Item>
+        <Form.Item name="introHtml" label={labels.introHtml} rules={rules.introHtml}>
+          <RichText label={labels.introHtml} most={INTRO_MOST} />
+        </Form.Item>
+        <div className={s.foot}>
+          <Button type="primary" htmlType="submit" loading={busy} disabled={!changed}>
+            保存
+          </Button>
+          {changed && !busy && (
+            <ConfirmButton title="放弃修改？" detail="填写的内容会恢复成上次保存的样子。" yes="放弃修改" danger onYes={() => take(base)}>
+              放弃修改
+            </ConfirmButton>
+          )}
+        </div>
+      </Form>
+      <ProfileCard profile={base} fields={{ ...fieldsOf(base), ...values }} />
+      <Unsaved when={changed && !busy} />
+      {stale && (
+        <StaleDialog
+          differences={differences(labels, { ...fieldsOf(base), ...values }, fieldsOf(stale), {
+            gender: (value: number) => genders.find((g) => g.value === value)?.label,
+            introHtml: (value: string) => <RichTextView html={value} />,
+            avatar: (value: string) => (value ? "已设置头像" : ""),
+          })}
+          onReload={() => {
+            take(stale);
+            showProfile(stale);
+            void onSaved(stale);
+            setStale(null);
+          }}
+          onKeep={() => {
+            setBase(stale);
+            setStale(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
