@@ -29,6 +29,7 @@ export type LoginConfig = Gets["/family/auth/sys/user/getAuthConfig"]["data"];
 export type Device = NonNullable<Gets["/family/auth/setting/session/list"]["data"]>[number];
 export type Asset = Posts["/family/mall/personal/asset"]["data"];
 export type Entry = Row<Gets["/family/user/wallet/entries"]["data"]>;
+export type TopUpRecord = Row<Posts["/family/order/personal/recharge"]["data"]>;
 export type TopupOrder = Posts["/family/order/alipay/faceToFace"]["data"];
 export type TradeStatus = Gets["/family/order/alipay/payment/query"]["data"]["tradeStatus"];
 export type Amount = Posts["/family/order/alipay/faceToFace"]["body"]["total"];

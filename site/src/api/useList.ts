@@ -85,7 +85,7 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
   return {
     state: shown && !beyond ? (rows.length ? "rows" : filtered ? "nothing" : "empty") : error && !isValidating ? "error" : "loading",
     error: isValidating ? undefined : error,
-    retry: () => void mutate(),
+    retry: () => mutate(),
     values,
     sort,
     filtered,
@@ -127,20 +127,17 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
   };
 }
 
-export interface List<F extends Filters, R> {
+/** What a table of a list needs, whatever its filters are. */
+export interface ListView<R> {
   /** "nothing" is an empty page because of the filters, "empty" one without any. */
   state: "loading" | "error" | "rows" | "empty" | "nothing";
   error: ApiError | undefined;
-  retry: () => void;
-  values: Values<F>;
+  /** Reads the page again; never rejects, the failure is in error. */
+  retry: () => Promise<unknown>;
   sort: Sort | undefined;
   filtered: boolean;
   total: number;
-  /** Sets these filters and goes to the first page; undefined takes one away. */
-  set: (values: Values<F>) => void;
   reset: () => void;
-  /** Props of an input for a text filter: what is typed counts after a pause, or at once by Enter. */
-  keyword: (name: keyof F & string) => { value: string; onChange: (event: { target: { value: string } }) => void; onPressEnter: () => void };
   /** For a plain antd Table. */
   tableProps: {
     dataSource: R[];
@@ -156,6 +153,13 @@ export interface List<F extends Filters, R> {
     };
     onChange: (page: { current?: number; pageSize?: number }, filters: unknown, sorter: Sorter | Sorter[]) => void;
   };
+}
+export interface List<F extends Filters, R> extends ListView<R> {
+  values: Values<F>;
+  /** Sets these filters and goes to the first page; undefined takes one away. */
+  set: (values: Values<F>) => void;
+  /** Props of an input for a text filter: what is typed counts after a pause, or at once by Enter. */
+  keyword: (name: keyof F & string) => { value: string; onChange: (event: { target: { value: string } }) => void; onPressEnter: () => void };
 }
 
 const sortText = (sort: Sort | null) => (sort ? `${sort.order === "descend" ? "-" : ""}${sort.field}` : "");

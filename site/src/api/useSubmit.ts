@@ -4,11 +4,11 @@ import { ApiError, post } from "./client";
 import { belongsTo } from "./scope";
 import type { Gets, Posts } from "./shapes";
 
-/** The part of an antd form that a submit speaks to. */
+/** The part of an antd form that a submit speaks to, whatever its values are. */
 export interface FormLike {
-  getFieldsError(): { name: (string | number)[] }[];
-  setFields(fields: { name: (string | number)[]; errors: string[] }[]): void;
-  scrollToField?(name: (string | number)[], options?: { focus?: boolean }): void;
+  getFieldsError: () => { name: (string | number)[] }[];
+  setFields: (fields: never) => void;
+  scrollToField?: (name: never, options?: { focus?: boolean }) => void;
 }
 export interface SubmitOptions<Data, Current> {
   /** The routes whose reads this changes; they are read again after a success. */
@@ -89,10 +89,10 @@ function fail<Data>(caught: unknown, { form, onStale }: SubmitOptions<Data, Data
   if (!(caught instanceof ApiError)) return setError(caught);
   if (caught.status === 409 && caught.current && onStale) return onStale(caught.current as Data);
   const { mine, rest } = sortErrors(caught.errors, form?.getFieldsError().map((f) => f.name));
-  if (form) form.setFields(mine.map((e) => ({ name: pathOf(e.field), errors: [e.message] })));
+  form?.setFields(mine.map((e) => ({ name: pathOf(e.field), errors: [e.message] })) as never);
   setFields(Object.fromEntries(mine.map((e) => [e.field, e.message])));
   const at = mine[0];
-  if (at) form?.scrollToField?.(pathOf(at.field), { focus: true });
+  if (at) form?.scrollToField?.(pathOf(at.field) as never, { focus: true });
   if (!mine.length) return setError(caught);
   if (rest.length) setError(new ApiError(caught.status, rest.join("；"), caught.reason, [], caught.requestId));
 }

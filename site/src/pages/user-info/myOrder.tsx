@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { OrdersScreen } from "@/features/wallet/OrdersScreen";
 import { page } from "@/ui/page";
 
-export default page("/user-info/myOrder", ComingSoon);
+export default page("/user-info/myOrder", OrdersScreen);

@@ -1,7 +1,6 @@
 import { Pagination, Table, type TableColumnType } from "antd";
 import { Fragment, useSyncExternalStore, type ReactNode } from "react";
-import type { Filters } from "@/api/filters";
-import type { List } from "@/api/useList";
+import type { ListView } from "@/api/useList";
 import { Empty, ErrorStrip, RowSkeleton } from "../states";
 import s from "./antd.module.css";
 
@@ -10,7 +9,7 @@ export interface ListColumn<R> extends TableColumnType<R> {
   card?: "title" | "side" | "actions" | "none";
 }
 interface Props<R> {
-  list: List<Filters, R>;
+  list: ListView<R>;
   columns: ListColumn<R>[];
   rowKey: (row: R) => string;
   /** What an empty list says when no filter is the reason, and the way on. */
@@ -31,7 +30,7 @@ export const useNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(
 /** A list of useList: a table from 768 px, cards of the same columns below, with its empty, loading and error states. */
 export function ListTable<R extends object>({ list, columns, rowKey, empty, label }: Props<R>) {
   const narrow = useNarrow();
-  if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={list.retry} />;
+  if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={() => void list.retry()} />;
   const blank =
     list.state === "loading" ? (
       <RowSkeleton rows={5} />
@@ -46,7 +45,7 @@ export function ListTable<R extends object>({ list, columns, rowKey, empty, labe
     );
   return (
     <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label={label}>
-      {list.error && <ErrorStrip error={list.error} onRetry={list.retry} />}
+      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
       {narrow ? (
         <Cards list={list} columns={columns} rowKey={rowKey} blank={blank} />
       ) : (
@@ -63,7 +62,7 @@ function cell<R extends object>(column: ListColumn<R>, row: R, index: number): R
   return (column.render ? column.render(value, row, index) : value) as ReactNode;
 }
 
-function Cards<R extends object>({ list, columns, rowKey, blank }: { list: List<Filters, R>; columns: ListColumn<R>[]; rowKey: (row: R) => string; blank: ReactNode }) {
+function Cards<R extends object>({ list, columns, rowKey, blank }: { list: ListView<R>; columns: ListColumn<R>[]; rowKey: (row: R) => string; blank: ReactNode }) {
   const { dataSource, pagination, onChange, loading } = list.tableProps;
   if (!dataSource.length) return blank;
   const at = (place: ListColumn<R>["card"]) => columns.filter((c) => c.card === place);
@@ -95,7 +94,7 @@ function Cards<R extends object>({ list, columns, rowKey, blank }: { list: List<
 }
 
 /** The row of filters above a list. The button that clears them is there when one is set. */
-export function FilterBar({ list, children }: { list: List<Filters, object>; children: ReactNode }) {
+export function FilterBar({ list, children }: { list: ListView<object>; children: ReactNode }) {
   return (
     <div className={s.filters} role="search">
       {children}

@@ -1,0 +1,92 @@
+import { Button, Form, Input, Modal } from "antd";
+import doc from "@/api/gen/wallet.json";
+import { rulesOf } from "@/api/rules";
+import type { TopUpRecord } from "@/api/shapes";
+import { useSubmit } from "@/api/useSubmit";
+import { Icon } from "@/ui/Icon";
+import { ErrorStrip } from "@/ui/states";
+import { fenOf, yuan } from "@/ui/text";
+import { toast } from "@/ui/toast";
+import s from "./OrdersScreen.module.css";
+
+const rules = rulesOf(doc.components.schemas.RefundInput);
+interface Fields {
+  /** Yuan, as typed. */
+  amountFen: string;
+  reason: string;
+}
+
+/** Asks for an amount of one top-up back. The amount leaves the balance at once. */
+export function RefundDialog({ record, onClose }: { record: TopUpRecord; onClose: () => void }) {
+  const [form] = Form.useForm<Fields>();
+  const amount = fenOf(Form.useWatch("amountFen", form) ?? "");
+  const { submit, busy, error } = useSubmit("/family/user/order/refund", {
+    form,
+    refresh: ["/family/order/personal/recharge", "/family/mall/personal/asset", "/family/user/wallet/entries"],
+    onDone: ({ status }) => {
+      toast(status === "refunded" ? "退款成功，已原路退回" : "退款已提交，支付宝正在处理", "ok");
+      onClose();
+    },
+  });
+  const most = record.refundableFen;
+  return (
+    <Modal
+      open
+      width={520}
+      title="申请退款"
+      closeIcon={<Icon name="close" />}
+      mask={{ closable: false }}
+      keyboard={!busy}
+      closable={!busy}
+      onCancel={onClose}
+      onOk={form.submit}
+      okText={amount ? `退款 ¥${yuan(amount)}` : "退款"}
+      okButtonProps={{ loading: busy }}
+      cancelButtonProps={{ disabled: busy }}
+      cancelText="取消"
+    >
+      <dl className={s.summary}>
+        <div>
+          <dt>充值金额</dt>
+          <dd>¥{yuan(record.amountFen)}</dd>
+        </div>
+        <div>
+          <dt>已退</dt>
+          <dd>¥{yuan(record.refundedFen)}</dd>
+        </div>
+        <div>
+          <dt>本次最多可退</dt>
+          <dd>¥{yuan(most)}</dd>
+        </div>
+      </dl>
+      <Form form={form} name="refund" layout="vertical" requiredMark={false} initialValues={{ amountFen: yuan(most), reason: "" }} onFinish={({ amountFen, reason }: Fields) => void submit({ outTradeNo: record.outTradeNo, amountFen: fenOf(amountFen) ?? 0, reason })}>
+        {error !== null && <ErrorStrip error={error} />}
+        <Form.Item label="退款金额" required>
+          <div className={s.amount}>
+            <Form.Item
+              noStyle
+              name="amountFen"
+              rules={[
+                {
+                  validator: (_, text: string) => {
+                    const fen = fenOf(text ?? "");
+                    if (!text?.trim()) return Promise.reject(new Error("请输入退款金额"));
+                    if (!fen) return Promise.reject(new Error("请输入大于 0 的金额，最多两位小数"));
+                    return fen > most ? Promise.reject(new Error(`最多可退 ${yuan(most)} 元`)) : Promise.resolve();
+                  },
+                },
+              ]}
+            >
+              <Input prefix="¥" inputMode="decimal" autoComplete="off" aria-label="退款金额，元" />
+            </Form.Item>
+            <Button onClick={() => form.setFieldsValue({ amountFen: yuan(most) })}>全部</Button>
+          </div>
+        </Form.Item>
+        <Form.Item name="reason" label="退款原因" rules={rules.reason}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={{ show: true, max: 100, strategy: (text) => [...text].length }} />
+        </Form.Item>
+        <p className={s.rule}>提交后，这笔金额立即从余额扣除，由支付宝退回您付款的账户，通常几分钟内到账。</p>
+      </Form>
+    </Modal>
+  );
+}
