@@ -1,0 +1,38 @@
+// The JavaScript that a browser loads for a page before anything is asked for, from the built export.
+//
+//   node site/first-load.mjs [ROUTE]...        a table, failing above the budgets below
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const out = join(import.meta.dirname, 'out')
+
+/** Gzip kilobytes (1000 bytes) that a page of its kind may load first. */
+export const budgets = { '/home': 130, '/user/login': 130, '/user-info/account': 400, '/user-info/myOrder': 400, '/user-info/myuserinfo': 400 }
+
+/** The scripts of a route's page, as files. What old browsers alone load (noModule) does not count. */
+export function scriptsOf (route, folder = out) {
+  const page = [`${route}.html`, `${route}/index.html`].map(name => join(folder, name)).find(existsSync)
+  if (!page) throw new Error(`no page was built for ${route} in ${folder}`)
+  const tags = readFileSync(page, 'utf8').match(/<script [^>]*>/g) ?? []
+  const names = tags.filter(tag => !/nomodule/i.test(tag)).map(tag => /src="\/portal\/([^"]+)"/.exec(tag)?.[1]).filter(Boolean)
+  return [...new Set(names)].map(name => join(folder, decodeURIComponent(name)))
+}
+
+/** Gzip bytes of the JavaScript that a route loads first. */
+export const firstLoad = (route, folder = out) => scriptsOf(route, folder).reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0)
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  let over = false
+  const routes = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(budgets)
+  for (const route of routes) {
+    const kb = firstLoad(route) / 1000
+    const most = budgets[route]
+    const bad = most !== undefined && kb > most
+    over ||= bad
+    process.stdout.write(`  ${bad ? 'over  ' : 'ok    '}  ${route.padEnd(26)} ${kb.toFixed(1).padStart(6)} KB gzip${most ? ` of ${most}` : ''}\n`)
+  }
+  process.exit(over ? 1 : 0)
+}
