@@ -94,4 +94,60 @@ export const session = {
     await page.reload()
     await page.waitForSelector('[data-device=current]')
   }),
+  // GUARD-04, GUARD-05
+  'a profile that cannot be read is told, and ends the session': browser => visit(browser, { refusals: [500] }, async (page, context) => {
+    await page.goto(portal('/user/login'))
+    await signIn(page, 'pending')
+    await page.waitForURL(/\/home\/index$/)
+    const old = await token(context)
+    await page.route('**/sys/user/userInfo', route => route.fulfill({ status: 500, json: { status: 500, code: 500, message: 'x', data: null } }))
+    await page.goto(portal('/user-info/account'))
+    await page.waitForSelector('[role=status] >> text=错误: 请求用户信息失败，请重试!')
+    await page.waitForURL(/\/user\/login\?redirect=%2Fuser-info%2Faccount$/)
+    expect(!await token(context), 'the cookie is gone')
+    const answer = await call('GET', '/family/auth/sys/user/userInfo', { as: old })
+    expect(answer.code === 401, `the server has ended the session: ${answer.code}`)
+  }),
+  // SESS-10, SESS-11
+  'a session that ends in one of two tabs ends and begins again in both': browser => visit(browser, { refusals: [401] }, async (page, context) => {
+    await page.goto(portal('/user/login?redirect=%2Fuser-info%2Faccount'))
+    await signIn(page, 'refused')
+    await page.waitForSelector('[data-balance]')
+    const other = await context.newPage()
+    await other.goto(portal('/user-info/account'))
+    await other.waitForSelector('[data-balance]')
+    const first = await token(context)
+    await call('POST', '/auth-center/auth/logoutByAccessToken', { body: { accessToken: first, clientId: 'platformHome' } })
+    await page.reload()
+    await Promise.all([page, other].map(tab => tab.waitForURL(/\/user\/login\?redirect=%2Fuser-info%2Faccount$/)))
+    expect(!await token(context), 'the dead token is gone')
+    await signIn(page, 'refused')
+    await Promise.all([page, other].map(tab => tab.waitForSelector('[data-balance]')))
+    const second = await token(context)
+    expect(second && second !== first, 'a new session')
+    await other.reload()
+    await other.waitForSelector('[data-balance]')
+    expect(await token(context) === second, 'the other tab leaves the session as it is')
+    await other.close()
+  }),
+  // SESS-05, GUARD-06
+  'a token of the address leaves it at once and opens nothing by itself': browser => visit(browser, { refusals: [400, 401] }, async (page, context) => {
+    await page.goto(portal('/product?a=1&accessToken=0123456789.abcdefghijklmnopqrstuvwxyz'))
+    await page.waitForURL(/\/portal\/product\?a=1$/)
+    await page.waitForSelector('header >> text=登录')
+    expect(!await token(context), 'nobody is signed in')
+  }),
+  // CALL-15
+  'config.json is asked for past every cache, and the portal works without it': browser => visit(browser, {}, async page => {
+    const asked = []
+    page.on('request', request => request.url().includes('config.json') && asked.push(request.url()))
+    await page.goto(portal('/home'))
+    await page.waitForSelector('footer >> text=京ICP备00000000号-1')
+    expect(asked.length === 1 && /config\.json\?t=\d{13}$/.test(asked[0]), asked.join())
+    await page.route('**/config.json*', route => route.fulfill({ json: { feConfigEncrypted: 'AAAA', decryptedData: null, password: 'PBKDF2-SHA256-600000', rdmnum: 'AAAA' } }))
+    await page.goto(portal('/user/login'))
+    await page.waitForSelector('form')
+    await page.goto(portal('/user-info/account'))
+    await page.waitForURL(/\/user\/login/)
+  }),
 }

@@ -25,6 +25,7 @@ import (
 	"bimportal/infra/localcloud/s3"
 	"bimportal/infra/localcloud/serverless"
 	"bimportal/infra/sim/alipay"
+	"bimportal/infra/siteconfig"
 )
 
 const (
@@ -34,6 +35,13 @@ const (
 	alipaySeller = "2088000000000000"
 	stateMachine = "arn:aws:states:" + region + ":" + serverless.AccountID + ":stateMachine:bim-" + stage + "-topup"
 )
+
+// siteSettings are what the demonstration's operator has set; the filing number is nobody's.
+var siteSettings = siteconfig.Config{
+	RecordFiling: &siteconfig.Filing{Number: "京ICP备00000000号-1", URL: "https://beian.miit.gov.cn/"},
+	Hotline:      "400-000-0000",
+	ServiceHours: "工作日 8:30 至 18:00",
+}
 
 type cloud struct {
 	options
@@ -75,9 +83,13 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 		return c, err
 	}
 	secret := c.service.Functions[0].Environment["ORIGIN_SECRET"]
+	config, err := siteconfig.Plain(siteSettings)
+	if err != nil {
+		return c, err
+	}
 	cdn, err := edge.New(edge.Options{
 		Rules: filepath.Join(c.root, "infra/edge"), Site: c.site, API: gateway.New(c.host, c.service, newID), Secret: secret,
-		Config: []byte(`{"stage":"` + stage + `"}`),
+		Config: config,
 		Media:  s3.Media(s3.Client(c.s3, region), bucket("MediaBucket")), Upload: c.s3,
 	})
 	if err != nil {

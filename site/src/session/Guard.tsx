@@ -2,22 +2,33 @@ import { useRouter } from "next/router";
 import { useEffect, type ReactNode } from "react";
 import { loginPath, paths, safeRedirect } from "@/paths";
 import type { Access } from "@/screens";
+import { centralSession, checkLogin, tell, told } from "./centre";
+import { arrivalOf, guard } from "./rules";
 import { useSession } from "./session";
 
 /** Lets the screen through when its reader may open it; the waiting picture stands in meanwhile. */
 export function Guard({ access, route, waiting, children }: { access: Access; route: string; waiting: ReactNode; children: ReactNode }) {
-  const { ready, token, info, next } = useSession();
+  const { ready, token, info, next, centre, arriving } = useSession();
   const router = useRouter();
   const atLogin = route === loginPath;
   const signedIn = !!token && !!info;
+  const { ticket, nobody } = arrivalOf(router.asPath);
 
   useEffect(() => {
     if (!ready || !router.isReady || next) return;
-    if (atLogin && signedIn) void router.replace(safeRedirect(router.query.redirect) ?? paths.homeIndex);
-    if (access !== "public" && !token) void router.replace(paths.login(safeRedirect(router.asPath)));
+    if (nobody) tell("nobody");
+    const step = guard({ access, atLogin, token: !!token, profile: !!info, arriving: arriving || !!ticket, nobody, centre, centralSession: centralSession(), told: told() });
+    const target = safeRedirect(atLogin ? router.query.redirect : router.asPath);
+    if (step === "onward") void router.replace(target ?? paths.homeIndex);
+    if (step === "login") void router.replace(paths.login(target));
+    if (step === "ask" || step === "centre") {
+      // Whatever the centre answers, it is asked once.
+      if (step === "ask") tell("nobody");
+      location.assign(checkLogin(target ?? paths.homeIndex, step === "centre"));
+    }
     // The router object changes with every navigation; its own changes are no reason to run again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ready, router.isReady, router.asPath, token, signedIn, access, atLogin, next]);
+  }, [ready, router.isReady, router.asPath, token, signedIn, access, atLogin, next, centre, arriving]);
 
   if (access === "public" || (ready && signedIn)) return children;
   return waiting;

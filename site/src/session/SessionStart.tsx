@@ -1,8 +1,10 @@
 import { useRouter } from "next/router";
 import { useEffect } from "react";
+import { readConfig } from "@/api/config";
 import { loginPath, paths, safeRedirect } from "@/paths";
-import { withoutTokens } from "./rules";
-import { session, startSession, useSession } from "./session";
+import { checkLogin, keepHostMark, told } from "./centre";
+import { arrivalOf } from "./rules";
+import { enterWith, session, startSession, useSession } from "./session";
 import { windowStore } from "./stores";
 
 export type Notify = (text: string, title?: string) => void;
@@ -10,10 +12,11 @@ export type Notify = (text: string, title?: string) => void;
 /** Starts the session on the first load and carries out where it sends the user. */
 export function SessionStart({ notify }: { notify: Notify }) {
   const router = useRouter();
-  const { next } = useSession();
+  const { ready, next } = useSession();
 
   useEffect(() => {
-    startSession((message) => notify(message, "Forbidden"));
+    void readConfig().then(() => startSession((message) => notify(message, "Forbidden")));
+    keepHostMark(location.search);
     const measure = () => windowStore.set({ width: window.innerWidth });
     measure();
     window.addEventListener("resize", measure);
@@ -21,18 +24,24 @@ export function SessionStart({ notify }: { notify: Notify }) {
   }, [notify]);
 
   useEffect(() => {
-    if (!router.isReady) return;
-    const clean = withoutTokens(router.asPath);
-    if (clean) void router.replace(clean, undefined, { shallow: true });
-  }, [router]);
+    if (!router.isReady || !ready) return;
+    const { clean, ticket } = arrivalOf(router.asPath);
+    if (clean === undefined) return;
+    if (ticket) void enterWith(ticket);
+    void router.replace(clean, undefined, { shallow: true });
+    // The router object changes with every navigation; its own changes are no reason to run again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [ready, router.isReady, router.asPath]);
 
   useEffect(() => {
     if (!next || !router.isReady) return;
     if (next.notice) notify(next.notice.text, next.notice.title);
     const at = router.asPath;
-    const to = next.to === "home" ? paths.home : paths.login(safeRedirect(at));
     void (async () => {
-      if (next.to === "home" || at.split("?")[0] !== loginPath) await router.replace(to);
+      const elsewhere = session.get().centre;
+      if (next.to === "home") await router.replace(paths.home);
+      else if (next.to === "login" && elsewhere && elsewhere !== "own" && told() !== "failed") location.assign(checkLogin(safeRedirect(at) ?? paths.homeIndex, true));
+      else if (next.to === "login" && at.split("?")[0] !== loginPath) await router.replace(paths.login(safeRedirect(at)));
       session.set({ next: null });
     })();
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -13,7 +13,8 @@ export interface RenewParts {
   exclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 
-const ownerOf = (token: string) => token.split(".")[0];
+/** Whose token it is. */
+export const ownerOf = (token: string) => token.split(".")[0];
 
 /** Answers whether there is a newer token than the refused one; asks the server at most once at a time over all tabs. */
 export function makeRenew(parts: RenewParts) {

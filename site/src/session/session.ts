@@ -1,8 +1,10 @@
 import { ApiError, configureClient, get, post, messageOf } from "@/api/client";
 import { provideScope } from "@/api/scope";
 import type { Asset, LoginConfig, Profile } from "@/api/shapes";
+import { siteConfig } from "@/api/config";
+import { APP_TYPE, centreLogout, forgetTold, tell } from "./centre";
 import { createStore } from "./create";
-import { makeRenew } from "./renew";
+import { makeRenew, ownerOf } from "./renew";
 import { seeUser } from "./rules";
 import { forget, keys, readCookie, readJson, readTab, TOKEN_COOKIE, writeJson, writeToken } from "./storage";
 
@@ -29,8 +31,12 @@ export interface SessionState {
   titleText: string;
   navList: NavEntry[];
   loginConfig: LoginConfig | null;
+  /** Whose sign-in counts: this site's, the central one, or an external centre; undefined until that is known. */
+  centre: "own" | "central" | "external" | undefined;
+  /** A ticket of the address is being exchanged. */
+  arriving: boolean;
   /** Where the session sends the user next, with the notice to show; taken by the router. */
-  next: { to: "home" | "login"; notice?: { title?: string; text: string } } | null;
+  next: { to: "home" | "login" | "stay"; notice?: { title?: string; text: string } } | null;
 }
 const initial: SessionState = {
   ready: false,
@@ -48,6 +54,8 @@ const initial: SessionState = {
   titleText: "工作台",
   navList: [],
   loginConfig: null,
+  centre: undefined,
+  arriving: false,
   next: null,
 };
 export const session = createStore(initial);
@@ -60,14 +68,10 @@ provideScope(() => {
 const renew = makeRenew({
   mine: () => session.get().token,
   shared: () => readCookie(document.cookie, TOKEN_COOKIE),
-  adopt: (token) => {
-    writeToken(token);
-    session.set({ token });
-  },
+  adopt: adoptToken,
   switched: (token) => {
-    session.set({ token, info: null, asset: null });
-    void loadProfile();
-    throw new ApiError(0, "账号已切换，请重新操作", "switched");
+    void switchTo(token);
+    throw new ApiError(0, SWITCHED, "switched");
   },
   async exchange() {
     try {
@@ -79,6 +83,35 @@ const renew = makeRenew({
   },
   exclusive: (work) => (navigator.locks ? navigator.locks.request(TOKEN_COOKIE, work) : work()),
 });
+
+const SWITCHED = "账号已切换，请重新操作";
+
+function adoptToken(token: string) {
+  writeToken(token);
+  session.set({ token });
+}
+
+/** Another person has signed in beside this tab: nothing of the one before stays on the screen. */
+async function switchTo(token: string) {
+  session.set({ token, info: null, asset: null, name: "", avatar: "", permissions: [] });
+  await loadProfile();
+  if (session.get().info) session.set({ next: { to: "home", notice: { text: SWITCHED } } });
+}
+
+/** Takes over what another tab has done to the session meanwhile. */
+export function followOthers() {
+  const { ready, token: mine, arriving } = session.get();
+  const shared = readCookie(document.cookie, TOKEN_COOKIE);
+  if (!ready || arriving || shared === mine) return;
+  if (!shared) return clearSession();
+  if (mine && ownerOf(mine) !== ownerOf(shared)) return void switchTo(shared);
+  session.set({ token: shared });
+  if (!mine) void loadProfile();
+}
+
+let tabs: BroadcastChannel | undefined;
+/** Tells the other tabs to look at the session again. */
+const tellTabs = () => tabs?.postMessage("changed");
 
 let notifyForbidden: (message: string) => void = () => {};
 
@@ -102,14 +135,16 @@ configureClient({
     // An answer to a session that has ended meanwhile says nothing about the present one.
     if (!session.get().token || sent !== `Bearer ${session.get().token}`) return;
     clearSession();
+    tellTabs();
     session.set({ next: { to: "login", notice: { text: "登录已失效，请重新登录" } } });
   },
   forbidden: (message) => notifyForbidden(message),
 });
 
-/** Reads the browser's copy, then fetches what is missing. Called once, on the first load. */
+/** Reads the browser's copy, then fetches what is missing. Called once, on the first load, after readConfig. */
 export function startSession(onForbidden: (message: string) => void) {
   notifyForbidden = onForbidden;
+  if (session.get().ready) return;
   const pattern = readJson<string>(keys.systemPattern, "portal");
   session.set({
     ready: true,
@@ -122,16 +157,48 @@ export function startSession(onForbidden: (message: string) => void) {
     systemPattern: pattern === "workbench" ? "workbench" : "portal",
     companyId: readTab(keys.projectId),
   });
+  if (typeof BroadcastChannel !== "undefined") {
+    tabs = new BroadcastChannel(TOKEN_COOKIE);
+    tabs.onmessage = followOthers;
+  }
+  window.addEventListener("focus", followOthers);
   void loadLoginConfig();
   if (session.get().token) void loadProfile();
 }
 
 async function loadLoginConfig() {
+  const external = siteConfig().centreUrl ? ("external" as const) : undefined;
   try {
-    session.set({ loginConfig: await get("/family/auth/sys/user/getAuthConfig", {}, { isPublic: true }) });
+    const loginConfig = await get("/family/auth/sys/user/getAuthConfig", {}, { isPublic: true });
+    session.set({ loginConfig, centre: external ?? (loginConfig.authType === "center_auth" ? "central" : "own") });
   } catch {
     // Sign-in by password needs no configuration.
+    session.set({ centre: external ?? "own" });
   }
+}
+
+/** Exchanges the ticket with which the central sign-in sent the browser back. A session that is there stays when it fails. */
+export async function enterWith(ticket: string) {
+  session.set({ arriving: true });
+  try {
+    const body = { ticket };
+    await beginSession(await post("/family/auth/api/token/refresh", body as never, { isPublic: true }));
+  } catch {
+    tell("failed");
+    if (!session.get().token) session.set({ next: { to: "stay", notice: { text: "统一登录未完成，请重新登录" } } });
+  } finally {
+    session.set({ arriving: false });
+  }
+}
+
+/** Begins to work with the token of a new session; the guard leads on once the profile has arrived. */
+export async function beginSession(token: string) {
+  const { token: mine } = session.get();
+  adoptToken(token);
+  forgetTold();
+  tellTabs();
+  if (mine && ownerOf(mine) !== ownerOf(token)) session.set({ info: null, asset: null, permissions: [] });
+  await loadProfile();
 }
 
 const shownOf = (info: Profile) => ({ info, name: info.nickname || info.name || info.username, avatar: info.avatar });
@@ -164,30 +231,32 @@ export function loadProfile(): Promise<void> {
   return loading;
 }
 
-export async function signIn(username: string, password: string) {
-  const token = await post("/family/auth/api/login/pwd", { username: username.trim(), password });
-  writeToken(token);
-  session.set({ token });
-  await loadProfile();
+export async function signIn(username: string, password: string, captchaTicket?: string) {
+  const body = { username: username.trim(), password, captchaTicket };
+  await beginSession(await post("/family/auth/api/login/pwd", body));
 }
 
-/** Ends the session here and on the server; answers what the server said when it refused. */
+/** Ends the session here and on the server, with center_auth the central one too; answers what the server said when it refused. */
 export async function endSession(): Promise<string | undefined> {
   const { token, loginConfig } = session.get();
+  const central = loginConfig?.authType === "center_auth";
   let refused: string | undefined;
   if (token) {
     try {
-      await post("/auth-center/auth/logoutByAccessToken", {
-        accessToken: token,
-        clientId: loginConfig?.clientId ?? "platformHome",
-      });
+      await post("/auth-center/auth/logoutByAccessToken", { accessToken: token, ...(central ? { clientId: loginConfig.clientId || APP_TYPE } : {}) });
     } catch (error) {
       refused = messageOf(error);
     }
   }
   clearSession();
+  // Who has signed out here is not signed in again by a central session that goes on.
+  tell("nobody");
+  tellTabs();
   return refused;
 }
+
+/** Where the browser goes after a sign-out, when a central session has to end at the centre itself. */
+export const farewell = (token: string, back: string) => (session.get().centre === "external" ? centreLogout(back, token) : undefined);
 
 export function clearSession() {
   writeToken("");

@@ -13,6 +13,10 @@ export const keys = {
   rememberedName: "platformHome.username",
   /** The tab's own enterprise, in sessionStorage. */
   projectId: "project_id",
+  /** What the central sign-in has told this tab, in sessionStorage. */
+  centreTold: "platformHome.centre",
+  /** The mark of the application around the portal, in sessionStorage. */
+  isCCCCBIM: "isCCCCBIM",
 } as const;
 
 export function readCookie(text: string, name: string): string {
@@ -38,6 +42,14 @@ export function readTab(key: string): string {
     return sessionStorage.getItem(key) ?? "";
   } catch {
     return "";
+  }
+}
+
+export function writeTab(key: string, value: string) {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // A browser without storage forgets it with the page.
   }
 }
 

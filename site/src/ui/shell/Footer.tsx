@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useSiteConfig } from "@/api/config";
 import { paths } from "@/paths";
 import { useSession } from "@/session/session";
 import { Brand } from "../Icon";
@@ -15,6 +16,7 @@ const columns = [
 
 export function Footer() {
   const { name } = useSession();
+  const { recordFiling, police, serviceHours, hotline } = useSiteConfig();
   const [hour, setHour] = useState<number>();
   useEffect(() => setHour(new Date().getHours()), []);
   return (
@@ -28,7 +30,13 @@ export function Footer() {
             <p className={s.hello}>
               {hour === undefined ? " " : `${greeting(hour)}${name ? `，${name}` : ""}。`}
               <br />
-              工作日 8:30 至 18:00 有工程师在线答疑。
+              {`${serviceHours || "工作日"}有工程师在线答疑。`}
+              {hotline && (
+                <>
+                  <br />
+                  服务热线 <a href={`tel:${hotline}`}>{hotline}</a>
+                </>
+              )}
             </p>
           </div>
           {columns.map((c) => (
@@ -48,9 +56,14 @@ export function Footer() {
       <div className={s.base}>
         <div className="wrap">
           <Link href={paths.root}>© 2019-2026 BIM 中心 版权所有</Link>
-          <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer">
-            京ICP备00000000号-1
-          </a>
+          {[recordFiling, police].map(
+            (filing) =>
+              filing && (
+                <a key={filing.url} href={filing.url} target="_blank" rel="noopener noreferrer">
+                  {filing.number}
+                </a>
+              ),
+          )}
         </div>
       </div>
     </footer>

@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { useEffect, useRef, useState } from "react";
 import { loginPath, paths, safeRedirect } from "@/paths";
-import { endSession, useSession } from "@/session/session";
+import { endSession, farewell, useSession } from "@/session/session";
 import { Confirm } from "../Confirm";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
@@ -35,7 +35,9 @@ export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; o
     setAsking(false);
     await router.push(paths.home);
     const refused = await endSession();
-    if (refused) toast(refused, "bad");
+    if (refused) return toast(refused, "bad");
+    const centre = farewell(token, paths.home);
+    if (centre) location.assign(centre);
   };
   const shown = info ? name : "";
   return (

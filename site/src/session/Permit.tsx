@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { hasRole, holds } from "./rules";
+import { useSession } from "./session";
+
+function listOf(value: unknown, sentence: string): readonly string[] {
+  if (!Array.isArray(value) || value.length === 0) throw new Error(sentence);
+  return value;
+}
+
+/**
+ * Shows its children to who holds one of these permissions, as shared/auth/resources.go names them. It only hides: the
+ * server decides at every call. Anything but a list of at least one is a mistake of the screen, and throws.
+ */
+export function Permit({ any, children }: { any: readonly string[]; children: ReactNode }) {
+  const wanted = listOf(any, "请设置操作权限标签值");
+  const { permissions } = useSession();
+  return holds(permissions, wanted) ? children : null;
+}
+
+/** Shows its children to who has one of these roles. */
+export function HasRole({ any, children }: { any: readonly string[]; children: ReactNode }) {
+  const wanted = listOf(any, "请设置角色权限标签值");
+  const { info } = useSession();
+  return hasRole(info?.roles ?? [], wanted) ? children : null;
+}

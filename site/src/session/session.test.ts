@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls } from "@/test/render";
+
+const REFRESH = "/family/auth/api/token/refresh";
+const USER_INFO = "/family/auth/sys/user/userInfo";
+const LOGIN = "/family/auth/api/login/pwd";
+const LOGOUT = "/auth-center/auth/logoutByAccessToken";
+const CONFIG = "/family/auth/sys/user/getAuthConfig";
+
+type Answers = Parameters<typeof answerCalls>[0];
+/** A tab that has just been opened, with these cookies and this server. */
+async function tab(answers: Answers, { token = "", authType = "pwd" } = {}) {
+  vi.resetModules();
+  document.cookie = `user-token=${encodeURIComponent(token)}; Path=/`;
+  const sent = answerCalls({
+    [CONFIG]: () => ({ data: { authType, clientId: "platformHome", methods: ["pwd"] } }),
+    [USER_INFO]: (_, { Authorization = "" }) => ({ data: profile(Authorization.replace("Bearer ", "")) }),
+    [LOGOUT]: () => ({ data: true }),
+    ...answers,
+  });
+  const session = await import("./session");
+  const { readConfig } = await import("@/api/config");
+  await readConfig();
+  session.startSession(() => {});
+  const state = () => session.session.get();
+  const calls = (path: string) => sent.filter((c) => c.path === path);
+  await vi.waitFor(() => expect(state().loginConfig).not.toBeNull());
+  return { ...session, state, calls };
+}
+const profile = (token: string) => ({ userId: token.split(".")[0], username: "u", nickname: "周", name: "周**", avatar: "/a.png", permissions: ["org:user:add"], roles: [] });
+const cookie = () => /user-token=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+
+class Channel {
+  static all = new Set<Channel>();
+  onmessage?: () => void;
+  constructor() {
+    Channel.all.add(this);
+  }
+  postMessage() {
+    for (const other of Channel.all) if (other !== this) other.onmessage?.();
+  }
+}
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  Channel.all.clear();
+  vi.stubGlobal("BroadcastChannel", Channel);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("sign-in: the name is trimmed, the token is in the cookie and the store, the profile is read (SESS-01, SESS-02, RULE-02, STORE-01, STORE-06, PERM-04, CONST-12, CONST-13)", async () => {
+  const { signIn, state, calls } = await tab({ [LOGIN]: () => ({ data: "u1.abc" }) });
+  await signIn("  visitor ", " secret ");
+  expect(calls(LOGIN)[0]?.body).toEqual({ username: "visitor", password: " secret " });
+  expect(cookie()).toBe("u1.abc");
+  expect(state()).toMatchObject({ token: "u1.abc", name: "周", avatar: "/a.png", info: { userId: "u1" }, asset: null, permissions: ["org:user:add"] });
+  expect(JSON.parse(localStorage.getItem("permissions") ?? "")).toEqual(["org:user:add"]);
+});
+
+test("the first load reads the login configuration, and with a token the profile (SESS-04, CALL-14, STORE-10)", async () => {
+  const { state, calls } = await tab({}, { token: "u1.abc" });
+  await vi.waitFor(() => expect(state().info).toMatchObject({ userId: "u1" }));
+  expect(state()).toMatchObject({ loginConfig: { authType: "pwd", clientId: "platformHome" }, centre: "own", systemPattern: "portal" });
+  expect(calls(USER_INFO)).toHaveLength(1);
+});
+
+test("the headers of a call (CALL-03, CALL-06, CALL-07, CALL-08, CONST-20)", async () => {
+  localStorage.setItem("comToken", JSON.stringify("com-1"));
+  const { state, calls, session } = await tab({ "/family/mall/personal/asset": () => ({ data: {} }) }, { token: "u1.abc" });
+  await vi.waitFor(() => expect(state().info).not.toBeNull());
+  session.set({ companyId: "e1" });
+  const { post } = await import("@/api/client");
+  await post("/family/mall/personal/asset", {});
+  expect(calls("/family/mall/personal/asset")[0]?.headers).toMatchObject({
+    Authorization: "Bearer u1.abc", project_id: "e1", app_id: "home", "com-token": "com-1", "auth-type": "pwd", "Client-Id": "platformHome",
+  });
+  expect(calls(CONFIG)[0]?.headers).not.toHaveProperty("Authorization");
+});
+
+test("sign-out clears token, info, asset and project_id, here and on the server (SESS-03)", async () => {
+  const { endSession, state, calls, session } = await tab({}, { token: "u1.abc" });
+  await vi.waitFor(() => expect(state().info).not.toBeNull());
+  sessionStorage.setItem("project_id", "e1");
+  session.set({ companyId: "e1", asset: {} as never });
+  expect(await endSession()).toBeUndefined();
+  expect(state()).toMatchObject({ token: "", info: null, asset: null, name: "", permissions: [], companyId: "" });
+  expect([cookie(), sessionStorage.getItem("project_id"), localStorage.getItem("permissions")]).toEqual(["", null, null]);
+  expect(calls(LOGOUT)[0]?.body).toEqual({ accessToken: "u1.abc" });
+});
+
+test("with center_auth the clientId goes along, and a refusal's sentence comes back (CALL-10, CALL-11, CALL-12)", async () => {
+  const { endSession, state, calls } = await tab({ [LOGOUT]: () => ({ status: 500, message: "认证中心未响应" }) }, { token: "u1.abc", authType: "center_auth" });
+  expect(await endSession()).toBe("认证中心未响应");
+  expect(calls(LOGOUT)[0]?.body).toEqual({ accessToken: "u1.abc", clientId: "platformHome" });
+  expect(state().token).toBe("");
+});
+
+test("a second user on this browser empties the list and leads home in portal mode (SESS-06 to SESS-09, CONST-21)", async () => {
+  localStorage.setItem("localUserList", JSON.stringify(["u1"]));
+  localStorage.setItem("systemPatternLog", JSON.stringify("workbench"));
+  const { state } = await tab({}, { token: "u2.abc" });
+  await vi.waitFor(() => expect(state().info).toMatchObject({ userId: "u2" }));
+  expect(state()).toMatchObject({ systemPattern: "portal", next: { to: "home" } });
+  expect([localStorage.getItem("localUserList"), localStorage.getItem("systemPatternLog")]).toEqual(["[]", '"portal"']);
+});
+
+test("the same user again stays in the list and is led nowhere (SESS-06)", async () => {
+  localStorage.setItem("localUserList", JSON.stringify(["u1"]));
+  localStorage.setItem("systemPatternLog", JSON.stringify("workbench"));
+  const { state } = await tab({}, { token: "u1.abc" });
+  await vi.waitFor(() => expect(state().info).not.toBeNull());
+  expect(state()).toMatchObject({ systemPattern: "workbench", next: null });
+  expect(localStorage.getItem("localUserList")).toBe('["u1"]');
+});
+
+test("401 clears the session and leads to the sign-in (SESS-10, SESS-11)", async () => {
+  const { state } = await tab({ [USER_INFO]: () => ({ status: 401 }), [REFRESH]: () => ({ status: 401 }) }, { token: "u1.abc" });
+  await vi.waitFor(() => expect(state().next).toMatchObject({ to: "login" }));
+  expect([state().token, cookie()]).toEqual(["", ""]);
+});
+
+test("a profile that cannot be read ends the session with its notice (GUARD-04, GUARD-05)", async () => {
+  const { state, calls } = await tab({ [USER_INFO]: () => ({ status: 500, message: "x" }) }, { token: "u1.abc" });
+  await vi.waitFor(() => expect(state().next).toEqual({ to: "login", notice: { title: "错误", text: "请求用户信息失败，请重试!" } }));
+  expect([state().token, cookie(), calls(LOGOUT).length]).toEqual(["", "", 1]);
+});
+
+test("a ticket is exchanged, never adopted (SESS-05)", async () => {
+  const { enterWith, state, calls } = await tab({ [REFRESH]: () => ({ data: "u1.new" }) });
+  await enterWith("ticket-1");
+  expect(calls(REFRESH)[0]?.body).toEqual({ ticket: "ticket-1" });
+  expect([state().token, cookie(), state().arriving]).toEqual(["u1.new", "u1.new", false]);
+});
+
+test("a ticket that is worth nothing leaves the session as it is, and nobody asks the centre again", async () => {
+  const { enterWith, state } = await tab({ [REFRESH]: () => ({ status: 400, message: "x" }) }, { token: "u1.abc" });
+  await vi.waitFor(() => expect(state().info).not.toBeNull());
+  await enterWith("used");
+  expect(state()).toMatchObject({ token: "u1.abc", next: null, arriving: false });
+  expect(sessionStorage.getItem("platformHome.centre")).toBe("failed");
+});
+
+test("tabs follow each other: sign-out, the same person's sign-in, another person's", async () => {
+  const first = await tab({}, { token: "u1.abc" });
+  await vi.waitFor(() => expect(first.state().info).not.toBeNull());
+  const other = new Channel();
+  document.cookie = "user-token=; Path=/; Max-Age=0";
+  other.postMessage();
+  expect(first.state()).toMatchObject({ token: "", info: null });
+  document.cookie = "user-token=u1.def; Path=/";
+  other.postMessage();
+  await vi.waitFor(() => expect(first.state()).toMatchObject({ token: "u1.def", info: { userId: "u1" } }));
+  document.cookie = "user-token=u1.ghi; Path=/";
+  other.postMessage();
+  expect(first.state()).toMatchObject({ token: "u1.ghi", info: { userId: "u1" }, next: null });
+  document.cookie = "user-token=u2.abc; Path=/";
+  other.postMessage();
+  expect(first.state()).toMatchObject({ token: "u2.abc", info: null });
+  await vi.waitFor(() => expect(first.state()).toMatchObject({ info: { userId: "u2" }, next: { to: "home", notice: { text: "账号已切换，请重新操作" } } }));
+});
+
+test("a tab that begins or ends a session tells the others", async () => {
+  const heard = vi.fn();
+  const here = await tab({ [LOGIN]: () => ({ data: "u1.abc" }) });
+  new Channel().onmessage = heard;
+  await here.signIn("visitor", "x");
+  await here.endSession();
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test("the centre's addresses say who asks and where to go back (CONST-22)", async () => {
+  vi.resetModules();
+  answerCalls({});
+  const { checkLogin, centreLogout, keepHostMark } = await import("./centre");
+  keepHostMark("?isCCCCBIM=1");
+  const query = (address: string) => [address.split("?")[0], Object.fromEntries(new URLSearchParams(address.split("?")[1]))];
+  expect(query(checkLogin("/home?a=1", false))).toEqual(["/api/auth-center/auth/checkLogin", { redirectUrl: `${location.origin}/portal/home?a=1`, appType: "platformHome", isLogin: "0" }]);
+  expect(query(centreLogout("/home", "t"))).toEqual(["/api/auth-center/auth/logout", { redirectUrl: `${location.origin}/portal/home`, appType: "platformHome", token: "t", isCCCCBIM: "1" }]);
+});
