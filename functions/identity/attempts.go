@@ -7,7 +7,7 @@ import (
 	"bimportal/shared/clock"
 )
 
-// Attempts counts wrong passwords for one user name, whether or not somebody has it.
+// Attempts counts wrong passwords for one person, or for a name that nobody has.
 type Attempts struct {
 	Failures    int   `json:"failures"`
 	LockedUntil int64 `json:"lockedUntil"` // epoch milliseconds
@@ -16,11 +16,17 @@ type Attempts struct {
 }
 
 const (
+	captchaAfter  = 3
 	freeAttempts  = 5
 	firstLock     = time.Minute
 	longestLock   = time.Hour
 	attemptsLives = 24 * time.Hour
 )
+
+// NeedsCaptcha says that so many attempts failed that the next one needs a captcha's ticket.
+func (a *Attempts) NeedsCaptcha(now time.Time) bool {
+	return a.Failures >= captchaAfter && clock.Millis(now)-a.LastAt <= attemptsLives.Milliseconds()
+}
 
 // Begin counts an attempt as failed before the password is looked at, so that parallel guesses cannot share one
 // count. It returns too many (429) while the name is locked. The lock doubles with each failure after the fifth,

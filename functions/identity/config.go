@@ -5,11 +5,21 @@ import (
 
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
+	"bimportal/shared/sms"
 	"bimportal/shared/store"
 )
 
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
-	return New(Deps{DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System})
+	return New(Deps{
+		DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
+		SMS: lambdahttp.Must(sms.New(sms.Config{
+			Endpoint: lambdahttp.Env("SMS_ENDPOINT"), KeyID: lambdahttp.Env("SMS_KEY_ID"), KeySecret: lambdahttp.Env("SMS_KEY_SECRET"),
+			SignName: lambdahttp.Env("SMS_SIGN_NAME"),
+		}, clock.System)),
+		Templates: sms.Templates{
+			Code: lambdahttp.Env("SMS_TEMPLATE_CODE"), Known: lambdahttp.Env("SMS_TEMPLATE_KNOWN"), Unknown: lambdahttp.Env("SMS_TEMPLATE_UNKNOWN"),
+		},
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/sms"
 	"bimportal/shared/store"
 )
 
@@ -14,8 +15,10 @@ type Deps struct {
 	DB    *store.DB
 	Table string
 	// Origin is the portal's own, as https://portal.example: over https cookies are Secure.
-	Origin string
-	Clock  clock.Clock
+	Origin    string
+	SMS       *sms.Client
+	Templates sms.Templates
+	Clock     clock.Clock
 }
 
 // Service is the group's endpoints.
@@ -23,11 +26,18 @@ type Service struct {
 	db          *store.DB
 	users       *store.Table[User]
 	credentials *store.Table[Credentials]
+	names       *store.Table[Name]
 	attempts    *store.Table[Attempts]
+	captchas    *store.Table[Captcha]
+	tickets     *store.Table[Ticket]
+	codes       *store.Table[Code]
+	windows     *store.Table[Window]
 	sessions    *store.Table[auth.Session]
 	signIns     *store.Table[SignIn]
 	audit       *store.Table[audit.Line]
 	origin      string
+	sms         *sms.Client
+	templates   sms.Templates
 	now         clock.Clock
 }
 
@@ -37,11 +47,18 @@ func New(d Deps) *Service {
 		db:          d.DB,
 		users:       store.NewTable[User](d.DB, d.Table),
 		credentials: store.NewTable[Credentials](d.DB, d.Table),
+		names:       store.NewTable[Name](d.DB, d.Table),
+		captchas:    store.NewTable[Captcha](d.DB, d.Table),
+		tickets:     store.NewTable[Ticket](d.DB, d.Table),
+		codes:       store.NewTable[Code](d.DB, d.Table),
+		windows:     store.NewTable[Window](d.DB, d.Table),
 		attempts:    store.NewTable[Attempts](d.DB, d.Table),
 		sessions:    store.NewTable[auth.Session](d.DB, d.Table),
 		signIns:     store.NewTable[SignIn](d.DB, d.Table),
 		audit:       store.NewTable[audit.Line](d.DB, d.Table),
 		origin:      d.Origin,
+		sms:         d.SMS,
+		templates:   d.Templates,
 		now:         d.Clock,
 	}
 }
@@ -50,6 +67,16 @@ func New(d Deps) *Service {
 func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("identity", auth.Sessions(s.sessions, s.now), s.now)
 	api.Post(g, "/family/auth/api/login/pwd", api.Public, s.loginByPassword)
+	api.Post(g, "/family/auth/api/login/sms", api.Public, s.loginBySMS)
+	api.Get(g, "/family/auth/api/captcha/getImgInfo", api.Public, s.captchaPicture)
+	api.Post(g, "/family/auth/api/captcha/verify", api.Public, s.verifyCaptcha)
+	api.Get(g, "/micro/message/sms/sendMessageCode", api.Public, s.sendMessageCode)
+	api.Post(g, "/family/auth/api/mall/registerCondition", api.Public, s.registerCondition)
+	api.Post(g, "/family/auth/api/mall/registerByTelephone", api.Public, s.registerByTelephone)
+	api.Post(g, "/family/auth/api/setting/forgetAndChangePassword", api.Public, s.forgetAndChangePassword)
+	api.Post(g, "/family/auth/setting/changePassword", api.User, s.changePassword)
+	api.Post(g, "/family/auth/setting/checkTelephone", api.User, s.checkTelephone)
+	api.Post(g, "/family/auth/setting/bindTelephone", api.User, s.bindTelephone)
 	api.Post(g, "/family/auth/api/token/refresh", api.Public, s.refreshToken)
 	api.Get(g, "/family/auth/sys/user/userInfo", api.User, s.userInfo)
 	api.Get(g, "/family/auth/sys/user/getAuthConfig", api.Public, s.authConfig)

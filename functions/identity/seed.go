@@ -54,25 +54,33 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	return nil
 }
 
-// AddAccount writes an account under a new user name. One that is there already stays as it is.
+// AddAccount writes an account under a new user name and, where it has one, a telephone that nobody else has. One that
+// is there already stays as it is.
 func (s *Service) AddAccount(ctx context.Context, a Account) error {
-	if _, err := s.credentials.Get(ctx, credentialsKey(signInName(a.Username))); !errors.Is(err, store.ErrNotFound) {
+	userID, name := UserIDOf(a.Username), signInName(a.Username)
+	if known, err := s.names.Find(ctx, nameKey(name)); err != nil || known.Version > 0 {
 		return err
 	}
 	hash, err := HashPassword(a.Password)
 	if err != nil {
 		return err
 	}
-	userID := UserIDOf(a.Username)
-	err = s.db.Transact(ctx,
-		s.credentials.New(credentialsKey(signInName(a.Username)), Credentials{UserID: userID, Hash: hash}),
-		s.users.New(userKey(userID), User{
+	user, err := s.users.Find(ctx, userKey(userID))
+	if err != nil {
+		return err
+	}
+	writes := []store.Write{s.names.New(nameKey(name), Name{userID}), s.credentials.New(credentialsKey(userID), Credentials{hash})}
+	if a.Telephone != "" {
+		writes = append(writes, s.names.New(nameKey(a.Telephone), Name{userID}))
+	}
+	if user.Version == 0 {
+		writes = append(writes, s.users.New(userKey(userID), User{
 			UserID: userID, Username: a.Username, Nickname: a.Nickname, Name: a.Name, Telephone: a.Telephone,
 			CompanyName: a.CompanyName, Position: a.Position, Signature: a.Signature, CreatedAt: clock.Millis(s.now()),
-		}),
-	)
-	if errors.Is(err, store.ErrConflict) {
-		return nil
+		}))
 	}
-	return err
+	if err := s.db.Transact(ctx, writes...); !errors.Is(err, store.ErrConflict) {
+		return err
+	}
+	return nil
 }

@@ -14,17 +14,23 @@ import (
 
 func userKey(userID string) store.Key   { return store.Key{PK: "user#" + userID, SK: "user"} }
 func signInKey(userID string) store.Key { return store.Key{PK: "user#" + userID, SK: "signin"} }
-func credentialsKey(name string) store.Key {
-	return store.Key{PK: "name#" + name, SK: "credentials"}
-}
-func attemptsKey(name string) store.Key { return store.Key{PK: "name#" + name, SK: "attempts"} }
 
 // endedAtOnce is how many sessions one transaction ends, their audit line beside them.
 const endedAtOnce = 50
 
-// openSession writes the session, the moment of the sign-in and its audit line, and forgets the failed attempts,
-// in one transaction. It returns forbidden (403) for an account that is not in use.
-func (s *Service) openSession(ctx context.Context, userID, name string) (auth.Tokens, error) {
+// signIn opens a session on this device and answers its token; the refresh token goes into its cookie. What with holds
+// is written in the same transaction. It returns forbidden (403) for an account that is not in use.
+func (s *Service) signIn(ctx context.Context, userID, text string, with ...store.Write) (string, error) {
+	tokens, err := s.openSession(ctx, userID, text, with...)
+	if err != nil {
+		return "", err
+	}
+	s.remember(ctx, tokens.Refresh)
+	return tokens.Access, s.forgive(ctx, userID)
+}
+
+// openSession writes the session, the moment of the sign-in and its audit line in one transaction.
+func (s *Service) openSession(ctx context.Context, userID, text string, with ...store.Write) (auth.Tokens, error) {
 	call := api.CallOf(ctx)
 	var tokens auth.Tokens
 	err := store.Retry(ctx, func() error {
@@ -43,17 +49,13 @@ func (s *Service) openSession(ctx context.Context, userID, name string) (auth.To
 		signIn.Value.At = clock.Millis(now)
 		var session auth.Session
 		session, tokens = auth.Open(userID, call.Address, call.UserAgent, now)
-		return s.db.Transact(ctx,
+		return s.db.Transact(ctx, append([]store.Write{
 			s.users.Same(userKey(userID), user),
 			s.signIns.Put(signInKey(userID), signIn),
 			s.sessions.New(auth.SessionKey(userID, session.SID), session),
-			s.record(ctx, userID, "identity:session:open", session.SID, "密码登录"),
-		)
+			s.record(ctx, userID, "identity:session:open", "session", session.SID, text),
+		}, with...)...)
 	})
-	if err != nil {
-		return auth.Tokens{}, err
-	}
-	_, err = s.attempts.Update(ctx, attemptsKey(name), func(a *Attempts) error { *a = Attempts{}; return nil })
 	return tokens, err
 }
 
@@ -98,7 +100,7 @@ func (s *Service) endSession(ctx context.Context, userID, sid, action, text stri
 	gone := errors.New("ended already")
 	err := s.db.Transact(ctx,
 		s.sessions.Delete(auth.SessionKey(userID, sid)).Or(gone),
-		s.record(ctx, userID, action, sid, text),
+		s.record(ctx, userID, action, "session", sid, text),
 	)
 	if errors.Is(err, gone) {
 		return nil
@@ -133,7 +135,7 @@ func (s *Service) endOthers(ctx context.Context, userID, sid string) (ended int,
 			}
 			if len(writes) == endedAtOnce || (i == len(rows)-1 && len(writes) > 0) {
 				text := fmt.Sprintf("下线其他 %d 台设备", len(writes))
-				if err := s.db.Transact(ctx, append(writes, s.record(ctx, userID, "identity:session:endOthers", sid, text))...); err != nil {
+				if err := s.db.Transact(ctx, append(writes, s.record(ctx, userID, "identity:session:endOthers", "session", sid, text))...); err != nil {
 					return err
 				}
 				ended += len(writes)
@@ -145,10 +147,10 @@ func (s *Service) endOthers(ctx context.Context, userID, sid string) (ended int,
 	return ended, err
 }
 
-// record answers the audit line of what a person did with one of his sessions.
-func (s *Service) record(ctx context.Context, userID, action, sid, text string) store.Write {
+// record answers the audit line of what a person did with something of his own.
+func (s *Service) record(ctx context.Context, userID, action, targetType, targetID, text string) store.Write {
 	call := api.CallOf(ctx)
 	return audit.Put(s.audit, "user#"+userID, s.now(), audit.Line{
-		Actor: userID, Address: call.Address, Action: action, TargetType: "session", TargetID: sid, Text: text, RequestID: call.RequestID,
+		Actor: userID, Address: call.Address, Action: action, TargetType: targetType, TargetID: targetID, Text: text, RequestID: call.RequestID,
 	})
 }

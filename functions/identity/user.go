@@ -2,13 +2,13 @@ package identity
 
 import (
 	"regexp"
+	"slices"
 	"strings"
-	"sync"
+	"time"
 	"unicode/utf8"
 
-	"github.com/alexedwards/argon2id"
-
 	"bimportal/shared/api"
+	"bimportal/shared/clock"
 	"bimportal/shared/richtext"
 )
 
@@ -27,7 +27,25 @@ type User struct {
 	IntroHTML   string `json:"introHtml"` // cleaned by shared/richtext
 	Status      int    `json:"status"`    // 0 normal, 1 disabled, 2 cancelling
 	CreatedAt   int64  `json:"createdAt"` // epoch milliseconds
+
+	Agreements []Consent `json:"agreements"`
 }
+
+// Agreement is a versioned text that a person consents to.
+type Agreement struct {
+	Type    string `json:"type" enum:"user,privacy"`
+	Version string `json:"version"`
+}
+
+// Consent is an agreement and when it was consented to.
+type Consent struct {
+	Type    string `json:"type"`
+	Version string `json:"version"`
+	At      int64  `json:"at"` // epoch milliseconds
+}
+
+// agreements are the texts in force; a new version asks everybody again.
+var agreements = []Agreement{{"user", "2026-11"}, {"privacy", "2026-11"}}
 
 // SignIn is when somebody signed in last. It lies beside the profile, so that signing in does not change a profile
 // that is open in a form.
@@ -67,38 +85,28 @@ func (u *User) Edit(p Profile) error {
 
 const statusNormal = 0
 
-// Credentials is what a sign-in by password compares, stored under the user name.
-type Credentials struct {
-	UserID string `json:"userId"`
-	Hash   string `json:"hash"` // argon2id, encoded
-}
-
-// argon2id as OWASP's password storage sheet recommends: 19 MiB, 2 passes, 1 lane.
-var hashParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
-
-// HashPassword answers the encoded argon2id hash.
-func HashPassword(password string) (string, error) {
-	return argon2id.CreateHash(password, hashParams)
-}
-
-// unknownUser is compared when nobody has the name, so that both answers take the same time.
-var unknownUser = sync.OnceValues(func() (string, error) { return HashPassword("nobody has this password") })
-
-// Matches says whether password is the right one. Without a user it takes as long and answers false.
-func (c Credentials) Matches(password string) (bool, error) {
-	hash := c.Hash
-	if c.UserID == "" {
-		var err error
-		if hash, err = unknownUser(); err != nil {
-			return false, err
+// Consented says that the present version of every agreement is among those given.
+func Consented(given []Agreement) bool {
+	for _, wanted := range agreements {
+		if !slices.Contains(given, wanted) {
+			return false
 		}
 	}
-	ok, err := argon2id.ComparePasswordAndHash(password, hash)
-	return ok && c.UserID != "", err
+	return true
 }
 
-// signInName is the form under which a user name is compared: trimmed, case ignored.
-func signInName(username string) string { return strings.ToLower(strings.TrimSpace(username)) }
+// NewUser answers the person who registers now; without a nickname he gets one from his number's end.
+func NewUser(userID string, in RegisterInput, now time.Time) User {
+	nickname := strings.TrimSpace(in.Nickname)
+	if nickname == "" {
+		nickname = "用户" + in.Telephone[7:]
+	}
+	u := User{UserID: userID, Username: in.Telephone, Nickname: nickname, Telephone: in.Telephone, CreatedAt: clock.Millis(now)}
+	for _, a := range agreements {
+		u.Agreements = append(u.Agreements, Consent{a.Type, a.Version, u.CreatedAt})
+	}
+	return u
+}
 
 // maskTelephone hides the middle of a number: 138****1234.
 func maskTelephone(t string) string {

@@ -11,23 +11,33 @@ import (
 	"bimportal/shared/store"
 )
 
-// LoginInput is a sign-in by password. The user name is trimmed.
+// LoginInput is a sign-in by password. The user name, or telephone, is trimmed.
 type LoginInput struct {
-	Username string     `json:"username" maxLength:"64" msg:"required=请输入账号;maxLength=账号不能超过64字"`
-	Password api.Secret `json:"password" maxLength:"128" msg:"required=请输入密码;maxLength=密码不能超过128位"`
+	Username      string     `json:"username" maxLength:"64" msg:"required=请输入账号;maxLength=账号不能超过64字"`
+	Password      api.Secret `json:"password" maxLength:"128" msg:"required=请输入密码;maxLength=密码不能超过128位"`
+	CaptchaTicket string     `json:"captchaTicket,omitempty" maxLength:"64" msg:"maxLength=请先完成安全验证"`
 }
 
 var errBadCredentials = api.Invalid("bad_credentials", "账号或密码不正确，请核对后再试")
 
 // loginByPassword answers a new session's token. An unknown user and a wrong password get the same answer after the
-// same time: 400 bad_credentials, then 429 locked.
+// same time: 400 bad_credentials, after three failures 400 captcha_required without a captcha's ticket, then 429
+// locked.
 func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, error) {
 	name := signInName(in.Username)
-	now := s.now()
-	if _, err := s.attempts.Update(ctx, attemptsKey(name), func(a *Attempts) error { return a.Begin(now) }); err != nil {
+	owner, err := s.names.Find(ctx, nameKey(name))
+	if err != nil {
 		return "", err
 	}
-	credentials, err := s.credentials.Find(ctx, credentialsKey(name))
+	userID := owner.Value.UserID
+	of := userID
+	if of == "" {
+		of = "name:" + name
+	}
+	if err := s.attempt(ctx, of, in.CaptchaTicket); err != nil {
+		return "", err
+	}
+	credentials, err := s.credentials.Find(ctx, credentialsKey(of))
 	if err != nil {
 		return "", err
 	}
@@ -38,12 +48,7 @@ func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, e
 	if !ok {
 		return "", errBadCredentials
 	}
-	tokens, err := s.openSession(ctx, credentials.Value.UserID, name)
-	if err != nil {
-		return "", err
-	}
-	s.remember(ctx, tokens.Refresh)
-	return tokens.Access, nil
+	return s.signIn(ctx, userID, "密码登录", s.credentials.Same(credentialsKey(userID), credentials))
 }
 
 // UserInfo is the signed-in person's own profile; what others may abuse is masked.
@@ -142,16 +147,10 @@ type AuthConfig struct {
 	Agreements   []Agreement `json:"agreements"`
 }
 
-// Agreement is a versioned text that a person consents to.
-type Agreement struct {
-	Type    string `json:"type"`
-	Version string `json:"version"`
-}
-
 func (s *Service) authConfig(context.Context, None) (AuthConfig, error) {
 	return AuthConfig{
-		AuthType: "pwd", ClientID: "platformHome", Methods: []string{"pwd"}, CaptchaAfter: 3,
-		Agreements: []Agreement{{"user", "2026-11"}, {"privacy", "2026-11"}},
+		AuthType: "pwd", ClientID: "platformHome", Methods: []string{"pwd", "sms"}, CaptchaAfter: captchaAfter,
+		Agreements: agreements,
 	}, nil
 }
 

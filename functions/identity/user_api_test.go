@@ -18,12 +18,19 @@ const password = "Correct@2026"
 
 func door(t *testing.T, now clock.Clock) (*api.Group, string) {
 	t.Helper()
-	s := identity.New(identity.Deps{DB: apitest.DB(t), Table: apitest.TableName("identity"), Clock: now})
-	name := "User" + id.New("")
-	if err := s.AddAccount(context.Background(), identity.Account{Username: name, Password: password, Nickname: "测试", Name: "周明远", Telephone: "13812345678"}); err != nil {
+	g, name, _ := person(t, now)
+	return g, name
+}
+
+// person answers the group and a new account's name and telephone.
+func person(t *testing.T, now clock.Clock) (g *api.Group, name, telephone string) {
+	t.Helper()
+	s, _ := service(t, now)
+	name, telephone = "User"+id.New(""), newTelephone()
+	if err := s.AddAccount(context.Background(), identity.Account{Username: name, Password: password, Nickname: "测试", Name: "周明远", Telephone: telephone}); err != nil {
 		t.Fatal(err)
 	}
-	return s.Routes(), name
+	return s.Routes(), name, telephone
 }
 
 func login(t *testing.T, g *api.Group, username, pwd string) apitest.Answer {
@@ -95,7 +102,7 @@ func TestUnknownUserAndWrongPasswordAnswerTheSame(t *testing.T) {
 	}
 	took := func(username string) time.Duration {
 		best := time.Hour
-		for range 4 {
+		for range 3 {
 			start := time.Now()
 			login(t, g, username, "Wrong@2026")
 			best = min(best, time.Since(start))
@@ -109,22 +116,56 @@ func TestUnknownUserAndWrongPasswordAnswerTheSame(t *testing.T) {
 	}
 }
 
-func TestLockOutGrowsAndHoldsForTheRightPasswordToo(t *testing.T) {
+func TestAfterThreeFailuresACaptchaIsWantedAndAfterFiveTheNameIsLocked(t *testing.T) {
 	now := time.Now()
 	g, name := door(t, func() time.Time { return now })
-	for range 5 {
-		login(t, g, name, "Wrong@2026")
+	try := func(pwd, ticket string) apitest.Answer {
+		return apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd",
+			Body: map[string]string{"username": strings.ToUpper(name), "password": pwd, "captchaTicket": ticket}})
 	}
-	a := login(t, g, strings.ToUpper(name), password)
+	for range 3 {
+		if a := try("Wrong@2026", ""); a.Reason() != "bad_credentials" {
+			t.Fatalf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	spent := solved(t, g, "login")
+	for what, ticket := range map[string]string{"none": "", "a forged one": "x", "one for something else": solved(t, g, "register")} {
+		if a := try(password, ticket); a.HTTP != 400 || a.Reason() != "captcha_required" {
+			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
+		}
+	}
+	if a := try("Wrong@2026", spent); a.Reason() != "bad_credentials" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	if a := try("Wrong@2026", spent); a.Reason() != "captcha_required" {
+		t.Errorf("a ticket was used twice: %d %s", a.HTTP, a.Body)
+	}
+	try("Wrong@2026", solved(t, g, "login"))
+	a := try(password, solved(t, g, "login"))
 	if a.HTTP != 429 || a.Reason() != "locked" || a.Header.Get("Retry-After") != "60" {
 		t.Errorf("%d %s after %s s", a.HTTP, a.Body, a.Header.Get("Retry-After"))
 	}
 	now = now.Add(61 * time.Second)
-	if a := login(t, g, name, password); a.HTTP != 200 {
+	if a := try(password, solved(t, g, "login")); a.HTTP != 200 {
 		t.Errorf("after the lock: %d %s", a.HTTP, a.Body)
 	}
-	if a := login(t, g, name, "Wrong@2026"); a.HTTP != 400 {
-		t.Errorf("a success did not forget the failures: %d", a.HTTP)
+	if a := try("Wrong@2026", ""); a.Reason() != "bad_credentials" {
+		t.Errorf("a success did not forget the failures: %d %s", a.HTTP, a.Body)
+	}
+}
+
+func TestTheTelephoneIsANameTooAndSharesItsCount(t *testing.T) {
+	g, name, telephone := person(t, clock.System)
+	for _, n := range []string{name, telephone, name} {
+		login(t, g, n, "Wrong@2026")
+	}
+	if a := login(t, g, telephone, password); a.Reason() != "captcha_required" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd",
+		Body: map[string]string{"username": telephone, "password": password, "captchaTicket": solved(t, g, "login")}})
+	if a.HTTP != 200 {
+		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 }
 
@@ -132,7 +173,7 @@ func TestSignInTrimsTheNameAndAnswersTheProfile(t *testing.T) {
 	g, name := door(t, clock.System)
 	token := apitest.Into[string](t, login(t, g, "  "+name+" ", password))
 	profile := apitest.Into[identity.UserInfo](t, info(t, g, token))
-	if profile.Username != name || profile.Telephone != "138****5678" || profile.Name != "周**" || profile.LastLoginTime == "" {
+	if profile.Username != name || len(profile.Telephone) != 11 || profile.Telephone[3:7] != "****" || profile.Name != "周**" || profile.LastLoginTime == "" {
 		t.Errorf("%+v", profile)
 	}
 	bare := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/userInfo", Header: map[string]string{"Authorization": token}})

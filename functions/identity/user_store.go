@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"bimportal/shared/api"
-	"bimportal/shared/audit"
 	"bimportal/shared/store"
 )
 
@@ -25,10 +23,6 @@ func (s *Service) editUser(ctx context.Context, userID string, rev int64, edit P
 		if err := user.Value.Edit(edit); err != nil {
 			return err
 		}
-		call := api.CallOf(ctx)
-		return s.db.Transact(ctx, s.users.Put(userKey(userID), user), audit.Put(s.audit, "user#"+userID, s.now(), audit.Line{
-			Actor: userID, Address: call.Address, Action: "identity:user:edit", TargetType: "user", TargetID: userID,
-			Text: "修改个人资料", RequestID: call.RequestID,
-		}))
+		return s.db.Transact(ctx, s.users.Put(userKey(userID), user), s.record(ctx, userID, "identity:user:edit", "user", userID, "修改个人资料"))
 	})
 }

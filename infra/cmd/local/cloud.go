@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -25,6 +26,7 @@ import (
 	"bimportal/infra/localcloud/s3"
 	"bimportal/infra/localcloud/serverless"
 	"bimportal/infra/sim/alipay"
+	"bimportal/infra/sim/sms"
 	"bimportal/infra/siteconfig"
 )
 
@@ -54,6 +56,7 @@ type cloud struct {
 	s3      string // address of the S3 API
 	gateway *s3.Server
 	sim     *alipay.Simulator
+	sms     *sms.Simulator
 	server  *http.Server
 	logs    []io.Closer
 	cancel  context.CancelFunc
@@ -139,6 +142,7 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", cdn)
 	mux.Handle("/__local/alipay/", c.sim)
+	c.handleIdentity(mux)
 	mux.HandleFunc("GET /__local/health", func(w http.ResponseWriter, _ *http.Request) {
 		status := "starting"
 		if c.ready.Load() {
@@ -271,14 +275,16 @@ func (c *cloud) startFunctions(keys *keys) (err error) {
 		}
 		sfn = fmt.Sprintf("http://127.0.0.1:%d", part.Port)
 	}
+	custom := c.newSMS()
+	maps.Copy(custom, map[string]string{
+		"portalOrigin": c.origin, "originSecret": newID(),
+		"alipayGateway": c.origin + "/__local/alipay/gateway.do",
+		"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
+		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
+		"s3PublicEndpoint": c.s3, "s3PathStyle": "true",
+	})
 	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{
-		Stage: stage, Region: region, Custom: map[string]string{
-			"portalOrigin": c.origin, "originSecret": newID(),
-			"alipayGateway": c.origin + "/__local/alipay/gateway.do",
-			"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
-			"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
-			"s3PublicEndpoint": c.s3, "s3PathStyle": "true",
-		},
+		Stage: stage, Region: region, Custom: custom,
 		Refs: map[string]string{"UploadsBucket": bucket("UploadsBucket"), "MediaBucket": bucket("MediaBucket")},
 	})
 	if err != nil {

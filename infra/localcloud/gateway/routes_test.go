@@ -14,10 +14,8 @@ import (
 // TestEveryPathReachesItsOwnGroup holds serverless.yml against the routes in code, by the most specific rule. What no
 // group has yet reaches platform, which answers coming_soon.
 func TestEveryPathReachesItsOwnGroup(t *testing.T) {
-	service, err := serverless.Read(filepath.Join(apitest.Root(), "serverless.yml"), serverless.Values{Stage: "local", Region: "r", Custom: map[string]string{
-		"portalOrigin": "o", "originSecret": "s", "alipayGateway": "g", "alipayAppId": "a", "alipaySellerId": "l", "alipayPrivateKey": "p", "alipayPublicKey": "q",
-		"s3PublicEndpoint": "e", "s3PathStyle": "true",
-	}, Refs: map[string]string{"UploadsBucket": "u", "MediaBucket": "m"}})
+	service, err := serverless.Read(filepath.Join(apitest.Root(), "serverless.yml"), serverless.Values{Stage: "local", Region: "r", Custom: apitest.StageValues(t),
+		Refs: map[string]string{"UploadsBucket": "u", "MediaBucket": "m"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,15 +6,17 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bimportal/shared/apitest"
 )
 
-var values = Values{Stage: "local", Region: "ap-southeast-1", Custom: map[string]string{
-	"portalOrigin": "http://localhost:1", "originSecret": "s", "alipayGateway": "g", "alipayAppId": "a",
-	"alipaySellerId": "l", "alipayPrivateKey": "p", "alipayPublicKey": "q", "s3PublicEndpoint": "e", "s3PathStyle": "true",
-}, Refs: map[string]string{"UploadsBucket": "up", "MediaBucket": "me"}}
+func values(t *testing.T) Values {
+	return Values{Stage: "local", Region: "ap-southeast-1", Custom: apitest.StageValues(t),
+		Refs: map[string]string{"UploadsBucket": "up", "MediaBucket": "me"}}
+}
 
 func TestTheProject(t *testing.T) {
-	service, err := Read("../../../serverless.yml", values)
+	service, err := Read("../../../serverless.yml", values(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +30,7 @@ func TestTheProject(t *testing.T) {
 		}
 	}
 	wallet, worker := found["wallet"], found["walletWorker"]
-	if wallet.Name != "bim-local-wallet" || wallet.Environment["TABLE_WALLET"] != "bim-local-wallet" || wallet.Environment["ALIPAY_PRIVATE_KEY"] != "p" {
+	if wallet.Name != "bim-local-wallet" || wallet.Environment["TABLE_WALLET"] != "bim-local-wallet" || wallet.Environment["ALIPAY_PRIVATE_KEY"] != "alipayPrivateKey" {
 		t.Errorf("%+v", wallet)
 	}
 	if !strings.HasPrefix(wallet.Environment["TOPUP_STATE_MACHINE_ARN"], "arn:aws:states:ap-southeast-1:000000000000:") {
@@ -56,7 +58,7 @@ func TestRefusals(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(file, values); err == nil || !strings.Contains(err.Error(), what) {
+		if _, err := Read(file, values(t)); err == nil || !strings.Contains(err.Error(), what) {
 			t.Errorf("%v, want %q", err, what)
 		}
 	}

@@ -16,6 +16,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/family/auth/api/captcha/getImgInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-family-auth-api-captcha-getImgInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/api/captcha/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-api-captcha-verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/family/auth/api/login/pwd": {
         parameters: {
             query?: never;
@@ -26,6 +58,70 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post-family-auth-api-login-pwd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/api/login/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-api-login-sms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/api/mall/registerByTelephone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-api-mall-registerByTelephone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/api/mall/registerCondition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-api-mall-registerCondition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/api/setting/forgetAndChangePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-api-setting-forgetAndChangePassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -48,6 +144,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/family/auth/setting/bindTelephone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-bindTelephone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/changePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/family/auth/setting/changePersonInfo": {
         parameters: {
             query?: never;
@@ -58,6 +186,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post-family-auth-setting-changePersonInfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/checkTelephone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-checkTelephone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -128,12 +272,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/message/sms/sendMessageCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-micro-message-sms-sendMessageCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Agreement: {
-            type: string;
+            /** @enum {string} */
+            type: "user" | "privacy";
             version: string;
         };
         AuthConfig: {
@@ -144,6 +305,44 @@ export interface components {
             captchaAfter: number;
             clientId: string;
             methods: string[] | null;
+        };
+        BindTelephoneInput: {
+            code: string;
+            telephone: string;
+            ticket: string;
+        };
+        CaptchaAnswer: {
+            captchaId: string;
+            /** Format: int64 */
+            x: number;
+        };
+        CaptchaPicture: {
+            /** @description data address */
+            bg: string;
+            captchaId: string;
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            expireAt: number;
+            /** Format: int64 */
+            height: number;
+            /** @description data address */
+            slice: string;
+            /** Format: int64 */
+            sliceWidth: number;
+            /** Format: int64 */
+            sliceY: number;
+            /** Format: int64 */
+            width: number;
+        };
+        ChangePasswordInput: {
+            oldPassword: string;
+            password: string;
+        };
+        CheckTelephoneInput: {
+            code: string;
+            telephone: string;
         };
         Device: {
             /** @description the network address of the last exchange of tokens */
@@ -195,6 +394,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeCaptchaPicture: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["CaptchaPicture"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeListDevice: {
             /**
              * Format: int64
@@ -202,6 +416,36 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["Device"][] | null;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeMessageCode: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["MessageCode"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeRegisterCondition: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["RegisterCondition"];
             message: string;
             requestId: string;
             /**
@@ -232,6 +476,21 @@ export interface components {
              */
             code: number;
             data: string;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeTicketAnswer: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["TicketAnswer"];
             message: string;
             requestId: string;
             /**
@@ -296,13 +555,26 @@ export interface components {
              */
             type: string;
         };
+        ForgetInput: {
+            code: string;
+            password: string;
+            telephone: string;
+        };
         LoginInput: {
+            captchaTicket?: string;
             password: string;
             username: string;
         };
         LogoutInput: {
             accessToken: string;
             clientId?: string;
+        };
+        MessageCode: {
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            nextAllowedAt: number;
         };
         None: Record<string, never>;
         PersonInfoInput: {
@@ -317,6 +589,26 @@ export interface components {
             rev: number;
             signature?: string;
         };
+        RegisterCondition: {
+            agreements: components["schemas"]["Agreement"][] | null;
+            /**
+             * Format: int64
+             * @description how long a code is good
+             */
+            codeSeconds: number;
+            /** Format: int64 */
+            passwordMax: number;
+            /** Format: int64 */
+            passwordMin: number;
+            passwordRule: string;
+        };
+        RegisterInput: {
+            agreements?: components["schemas"]["Agreement"][] | null;
+            code: string;
+            nickname?: string;
+            password: string;
+            telephone: string;
+        };
         Revoked: {
             /** Format: int64 */
             ended: number;
@@ -324,6 +616,18 @@ export interface components {
         RevokeInput: {
             others?: boolean;
             sid?: string;
+        };
+        TelephoneLogin: {
+            code: string;
+            telephone: string;
+        };
+        TicketAnswer: {
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            expireAt: number;
+            ticket: string;
         };
         UserInfo: {
             avatar: string;
@@ -400,6 +704,72 @@ export interface operations {
             };
         };
     };
+    "get-family-auth-api-captcha-getImgInfo": {
+        parameters: {
+            query: {
+                scene: "login" | "register" | "reset" | "bind" | "cancel";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCaptchaPicture"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-api-captcha-verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptchaAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTicketAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "post-family-auth-api-login-pwd": {
         parameters: {
             query?: never;
@@ -421,6 +791,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-api-login-sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TelephoneLogin"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-api-mall-registerByTelephone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-api-mall-registerCondition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["None"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRegisterCondition"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-api-setting-forgetAndChangePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgetInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
             /** @description Error */
@@ -468,6 +974,74 @@ export interface operations {
             };
         };
     };
+    "post-family-auth-setting-bindTelephone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BindTelephoneInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-setting-changePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "post-family-auth-setting-changePersonInfo": {
         parameters: {
             query?: never;
@@ -489,6 +1063,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeUserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-setting-checkTelephone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckTelephoneInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTicketAnswer"];
                 };
             };
             /** @description Error */
@@ -613,6 +1221,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeUserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-micro-message-sms-sendMessageCode": {
+        parameters: {
+            query: {
+                captchaTicket?: string;
+                scene: "register" | "login" | "reset" | "bind" | "cancel";
+                telephone: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMessageCode"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,76 @@
+package identity
+
+import (
+	"context"
+
+	"bimportal/shared/api"
+)
+
+// RegisterCondition is what a registration asks for. It says nothing of any account.
+type RegisterCondition struct {
+	PasswordMin  int         `json:"passwordMin"`
+	PasswordMax  int         `json:"passwordMax"`
+	PasswordRule string      `json:"passwordRule"`
+	CodeSeconds  int         `json:"codeSeconds" doc:"how long a code is good"`
+	Agreements   []Agreement `json:"agreements"`
+}
+
+func (s *Service) registerCondition(context.Context, None) (RegisterCondition, error) {
+	return RegisterCondition{passwordLeast, passwordMost, passwordRule, int(codeLives.Seconds()), agreements}, nil
+}
+
+// RegisterInput is a registration by telephone, with consent to the present agreements.
+type RegisterInput struct {
+	Telephone  string      `json:"telephone" pattern:"^1[3-9][0-9]{9}$" msg:"required=请输入手机号;pattern=请输入正确的手机号"`
+	Code       api.Secret  `json:"code" pattern:"^[0-9]{6}$" msg:"required=请输入验证码;pattern=验证码为 6 位数字"`
+	Password   api.Secret  `json:"password" maxLength:"256" msg:"required=请输入密码;maxLength=密码需 8 至 64 位，至少包含字母、数字、符号中的两种"`
+	Nickname   string      `json:"nickname,omitempty" maxLength:"20" msg:"maxLength=昵称不能超过20字"`
+	Agreements []Agreement `json:"agreements,omitempty" maxItems:"10"`
+}
+
+// registerByTelephone answers the new person's token: he is signed in at once. A telephone that has an account never
+// got a code for this, so it is refused like a wrong one.
+func (s *Service) registerByTelephone(ctx context.Context, in RegisterInput) (string, error) {
+	if !Consented(in.Agreements) {
+		return "", api.Field("agreements", "请阅读并同意最新版用户协议和隐私政策")
+	}
+	if err := CheckPassword("password", in.Password.Reveal(), in.Telephone); err != nil {
+		return "", err
+	}
+	tokens, err := s.register(ctx, in)
+	if err != nil {
+		return "", err
+	}
+	s.remember(ctx, tokens.Refresh)
+	return tokens.Access, nil
+}
+
+// ForgetInput sets a new password by a code.
+type ForgetInput struct {
+	Telephone string     `json:"telephone" pattern:"^1[3-9][0-9]{9}$" msg:"required=请输入手机号;pattern=请输入正确的手机号"`
+	Code      api.Secret `json:"code" pattern:"^[0-9]{6}$" msg:"required=请输入验证码;pattern=验证码为 6 位数字"`
+	Password  api.Secret `json:"password" maxLength:"256" msg:"required=请输入新密码;maxLength=密码需 8 至 64 位，至少包含字母、数字、符号中的两种"`
+}
+
+// forgetAndChangePassword sets a new password and ends every session of the person. A telephone that nobody has is
+// refused like a wrong code.
+func (s *Service) forgetAndChangePassword(ctx context.Context, in ForgetInput) (bool, error) {
+	if err := CheckPassword("password", in.Password.Reveal(), in.Telephone); err != nil {
+		return false, err
+	}
+	err := s.resetPassword(ctx, in)
+	return err == nil, err
+}
+
+// ChangePasswordInput sets a new password by the old one.
+type ChangePasswordInput struct {
+	OldPassword api.Secret `json:"oldPassword" maxLength:"256" msg:"required=请输入当前密码;maxLength=当前密码不正确"`
+	Password    api.Secret `json:"password" maxLength:"256" msg:"required=请输入新密码;maxLength=密码需 8 至 64 位，至少包含字母、数字、符号中的两种"`
+}
+
+// changePassword sets a new password and ends the person's other sessions. Wrong old passwords are counted like wrong
+// sign-ins: 429 after five.
+func (s *Service) changePassword(ctx context.Context, in ChangePasswordInput) (bool, error) {
+	err := s.replacePassword(ctx, api.ActorOf(ctx), in.OldPassword.Reveal(), in.Password.Reveal())
+	return err == nil, err
+}

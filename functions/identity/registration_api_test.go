@@ -1,0 +1,180 @@
+package identity_test
+
+import (
+	"sync"
+	"testing"
+
+	"bimportal/functions/identity"
+	"bimportal/shared/apitest"
+	"bimportal/shared/clock"
+)
+
+var consent = []map[string]any{{"type": "user", "version": "2026-11"}, {"type": "privacy", "version": "2026-11"}}
+
+func TestRegistrationRefusals(t *testing.T) {
+	s, p := service(t, clock.System)
+	g := s.Routes()
+	telephone := newTelephone()
+	code := codeFor(t, g, p, telephone, "register")
+	good := func(more map[string]any) map[string]any {
+		body := map[string]any{"telephone": telephone, "code": code, "password": "Beton-2026", "agreements": consent}
+		for k, v := range more {
+			body[k] = v
+		}
+		return body
+	}
+	const rule = "密码需 8 至 64 位，至少包含字母、数字、符号中的两种"
+	for _, c := range []struct {
+		more           map[string]any
+		field, message string
+	}{
+		{map[string]any{"telephone": "1380001"}, "telephone", "请输入正确的手机号"},
+		{map[string]any{"code": "12345"}, "code", "验证码为 6 位数字"},
+		{map[string]any{"password": "short1"}, "password", rule},
+		{map[string]any{"password": "onlyletters"}, "password", rule},
+		{map[string]any{"password": "1234567890"}, "password", rule},
+		{map[string]any{"password": "Password123"}, "password", "这个密码太常见，请换一个"},
+		{map[string]any{"password": "x" + telephone}, "password", "密码不能包含账号或手机号"},
+		{map[string]any{"agreements": nil}, "agreements", "请阅读并同意最新版用户协议和隐私政策"},
+		{map[string]any{"agreements": consent[:1]}, "agreements", "请阅读并同意最新版用户协议和隐私政策"},
+		{map[string]any{"agreements": []map[string]any{{"type": "user", "version": "2020"}, consent[1]}}, "agreements", "请阅读并同意最新版用户协议和隐私政策"},
+		{map[string]any{"nickname": "一二三四五六七八九十一二三四五六七八九十一"}, "nickname", "昵称不能超过20字"},
+		{map[string]any{"userId": "x"}, "userId", "不支持的字段"},
+	} {
+		a := post(t, g, "/family/auth/api/mall/registerByTelephone", "", good(c.more))
+		if a.HTTP != 400 || (c.message != "" && a.FieldMessage(c.field) != c.message && c.more["agreements"] == nil) {
+			t.Errorf("%v: %d %s", c.more, a.HTTP, a.Body)
+		}
+	}
+	if a := post(t, g, "/family/auth/api/mall/registerByTelephone", "", good(map[string]any{"telephone": newTelephone()})); a.FieldMessage("code") == "" {
+		t.Errorf("another number's code: %d %s", a.HTTP, a.Body)
+	}
+	if a := login(t, g, telephone, "Beton-2026"); a.HTTP != 400 {
+		t.Errorf("a refusal made an account: %d", a.HTTP)
+	}
+	if a := post(t, g, "/family/auth/api/mall/registerByTelephone", "", good(nil)); a.HTTP != 200 {
+		t.Errorf("the code was used up by a refusal: %d %s", a.HTTP, a.Body)
+	}
+}
+
+func TestRegisteringSignsInAndHappensOnce(t *testing.T) {
+	s, p := service(t, clock.System)
+	g := s.Routes()
+	telephone := newTelephone()
+	code := codeFor(t, g, p, telephone, "register")
+	answers := make([]apitest.Answer, 4)
+	var all sync.WaitGroup
+	for i := range answers {
+		all.Go(func() {
+			answers[i] = post(t, g, "/family/auth/api/mall/registerByTelephone", "", map[string]any{
+				"telephone": telephone, "code": code, "password": "Beton-2026", "agreements": consent})
+		})
+	}
+	all.Wait()
+	won := 0
+	for _, a := range answers {
+		if a.HTTP != 200 {
+			continue
+		}
+		won++
+		profile := apitest.Into[identity.UserInfo](t, info(t, g, apitest.Into[string](t, a)))
+		if profile.Username != telephone || profile.Nickname != "用户"+telephone[7:] || cookie(a) == nil {
+			t.Errorf("%+v", profile)
+		}
+	}
+	if won != 1 {
+		t.Fatalf("%d registrations", won)
+	}
+	if a := login(t, g, telephone, "Beton-2026"); a.HTTP != 200 {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}
+
+func TestTheConditionTellsOfNoAccount(t *testing.T) {
+	g, _ := door(t, clock.System)
+	a := post(t, g, "/family/auth/api/mall/registerCondition", "", map[string]any{})
+	c := apitest.Into[identity.RegisterCondition](t, a)
+	if a.HTTP != 200 || c.PasswordMin != 8 || c.PasswordMax != 64 || c.CodeSeconds != 300 || len(c.Agreements) != 2 {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	if a := post(t, g, "/family/auth/api/mall/registerCondition", "", map[string]any{"telephone": "13800010001"}); a.HTTP != 400 {
+		t.Errorf("it can be asked about a telephone: %d", a.HTTP)
+	}
+}
+
+func TestAForgottenPasswordEndsEverySession(t *testing.T) {
+	_, p := service(t, clock.System)
+	g, name, telephone := person(t, clock.System)
+	first, second := signIn(t, g, name, edge), signIn(t, g, name, wecom)
+	code := codeFor(t, g, p, telephone, "reset")
+	reset := func(telephone, code, password string) apitest.Answer {
+		return post(t, g, "/family/auth/api/setting/forgetAndChangePassword", "", map[string]any{"telephone": telephone, "code": code, "password": password})
+	}
+	for what, a := range map[string]apitest.Answer{
+		"a weak one": reset(telephone, code, "12345678"), "a wrong code": reset(telephone, "000000", "Beton-2026"),
+		"somebody else": reset(newTelephone(), code, "Beton-2026"),
+	} {
+		if a.HTTP != 400 {
+			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
+		}
+	}
+	if info(t, g, first.access).HTTP != 200 || login(t, g, name, password).HTTP != 200 {
+		t.Fatal("a refusal changed something")
+	}
+	if a := reset(telephone, code, "Beton-2026"); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	if info(t, g, first.access).HTTP != 401 || info(t, g, second.access).HTTP != 401 || refresh(t, g, second.refresh).HTTP != 401 {
+		t.Error("a session goes on")
+	}
+	if login(t, g, name, password).HTTP != 400 || login(t, g, name, "Beton-2026").HTTP != 200 {
+		t.Error("the password did not change")
+	}
+	if a := reset(telephone, code, "Beton-2027"); a.HTTP != 400 {
+		t.Errorf("the code was used twice: %d", a.HTTP)
+	}
+}
+
+func TestChangingThePasswordEndsTheOtherSessions(t *testing.T) {
+	g, name := door(t, clock.System)
+	here, there := signIn(t, g, name, edge), signIn(t, g, name, wecom)
+	change := func(token, old, next string) apitest.Answer {
+		return post(t, g, "/family/auth/setting/changePassword", token, map[string]any{"oldPassword": old, "password": next})
+	}
+	if a := change("", password, "Beton-2026"); a.HTTP != 401 {
+		t.Errorf("nobody: %d", a.HTTP)
+	}
+	if a := change(here.access, "Wrong@2026", "Beton-2026"); a.HTTP != 400 || a.FieldMessage("oldPassword") != "当前密码不正确" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	if a := change(here.access, password, "12345678"); a.HTTP != 400 || a.FieldMessage("password") == "" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	if a := change(here.access, password, password); a.FieldMessage("password") != "新密码不能与当前密码相同" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	if info(t, g, there.access).HTTP != 200 {
+		t.Fatal("a refusal ended a session")
+	}
+	if a := change(here.access, password, "Beton-2026"); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	if info(t, g, here.access).HTTP != 200 || info(t, g, there.access).HTTP != 401 || refresh(t, g, there.refresh).HTTP != 401 {
+		t.Error("the wrong sessions ended")
+	}
+	if login(t, g, name, password).HTTP != 400 || login(t, g, name, "Beton-2026").HTTP != 200 {
+		t.Error("the password did not change")
+	}
+}
+
+func TestGuessingTheOldPasswordIsCounted(t *testing.T) {
+	g, name := door(t, clock.System)
+	d := signIn(t, g, name, edge)
+	last := apitest.Answer{}
+	for range 6 {
+		last = post(t, g, "/family/auth/setting/changePassword", d.access, map[string]any{"oldPassword": "Wrong@2026", "password": "Beton-2026"})
+	}
+	if last.HTTP != 429 {
+		t.Errorf("%d %s", last.HTTP, last.Body)
+	}
+}

@@ -1,0 +1,138 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/store"
+)
+
+func credentialsKey(userID string) store.Key {
+	return store.Key{PK: "user#" + userID, SK: "credentials"}
+}
+
+// register writes the person, his name, his password and his first session, and uses the code up, in one transaction.
+func (s *Service) register(ctx context.Context, in RegisterInput) (auth.Tokens, error) {
+	used, err := s.useCode(ctx, in.Telephone, "register", in.Code.Reveal())
+	if err != nil {
+		return auth.Tokens{}, err
+	}
+	hash, err := HashPassword(in.Password.Reveal())
+	if err != nil {
+		return auth.Tokens{}, err
+	}
+	call := api.CallOf(ctx)
+	var tokens auth.Tokens
+	err = store.Retry(ctx, func() error {
+		now := s.now()
+		userID := id.New("")
+		user := NewUser(userID, in, now)
+		var session auth.Session
+		session, tokens = auth.Open(userID, call.Address, call.UserAgent, now)
+		return s.db.Transact(ctx,
+			used,
+			s.names.New(nameKey(in.Telephone), Name{userID}).Or(errBadCode),
+			s.users.New(userKey(userID), user),
+			s.credentials.New(credentialsKey(userID), Credentials{hash}),
+			s.signIns.New(signInKey(userID), SignIn{clock.Millis(now)}),
+			s.sessions.New(auth.SessionKey(userID, session.SID), session),
+			s.record(ctx, userID, "identity:user:register", "user", userID, "手机号注册"),
+		)
+	})
+	return tokens, err
+}
+
+// resetPassword sets the password of the telephone's account and ends its sessions.
+func (s *Service) resetPassword(ctx context.Context, in ForgetInput) error {
+	used, err := s.useCode(ctx, in.Telephone, "reset", in.Code.Reveal())
+	if err != nil {
+		return err
+	}
+	owner, err := s.names.Get(ctx, nameKey(in.Telephone))
+	if errors.Is(err, store.ErrNotFound) {
+		return errBadCode
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.setPassword(ctx, owner.Value.UserID, "", in.Password.Reveal(), "通过短信重置密码", used); err != nil {
+		return err
+	}
+	return s.forgive(ctx, owner.Value.UserID)
+}
+
+// replacePassword sets another password for who knows the present one, and ends all sessions but his.
+func (s *Service) replacePassword(ctx context.Context, actor auth.Actor, old, password string) error {
+	now := s.now()
+	if _, err := s.attempts.Update(ctx, attemptsKey(actor.UserID), func(a *Attempts) error { return a.Begin(now) }); err != nil {
+		return err
+	}
+	credentials, err := s.credentials.Find(ctx, credentialsKey(actor.UserID))
+	if err != nil {
+		return err
+	}
+	ok, err := credentials.Value.Matches(old)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return api.Field("oldPassword", "当前密码不正确")
+	}
+	user, err := s.users.Get(ctx, userKey(actor.UserID))
+	if err != nil {
+		return err
+	}
+	if err := CheckPassword("password", password, user.Value.Username, user.Value.Telephone); err != nil {
+		return err
+	}
+	if old == password {
+		return api.Field("password", "新密码不能与当前密码相同")
+	}
+	if err := s.setPassword(ctx, actor.UserID, actor.SID, password, "修改密码"); err != nil {
+		return err
+	}
+	return s.forgive(ctx, actor.UserID)
+}
+
+// setPassword writes the password and ends the person's sessions but the one of sid, in one transaction. Of very many
+// sessions the most end before it: a crash then leaves the old password with fewer devices.
+func (s *Service) setPassword(ctx context.Context, userID, sid, password, text string, with ...store.Write) error {
+	hash, err := HashPassword(password)
+	if err != nil {
+		return err
+	}
+	return store.Retry(ctx, func() error {
+		rows, err := s.sessions.Query(ctx, store.Range{PK: "user#" + userID, From: auth.SessionPrefix})
+		if err != nil {
+			return err
+		}
+		if len(rows) > endedAtOnce {
+			if _, err := s.endOthers(ctx, userID, sid); err != nil {
+				return err
+			}
+			return store.ErrConflict
+		}
+		credentials, err := s.credentials.Find(ctx, credentialsKey(userID))
+		if err != nil {
+			return err
+		}
+		credentials.Value.Hash = hash
+		writes := append([]store.Write{s.credentials.Put(credentialsKey(userID), credentials)}, with...)
+		ended, said := 0, text
+		for _, row := range rows {
+			if row.Value.SID != sid {
+				writes = append(writes, s.sessions.Delete(auth.SessionKey(userID, row.Value.SID)))
+				ended++
+			}
+		}
+		if ended > 0 {
+			said = fmt.Sprintf("%s，下线 %d 台设备", text, ended)
+		}
+		return s.db.Transact(ctx, append(writes, s.record(ctx, userID, "identity:password:change", "user", userID, said))...)
+	})
+}

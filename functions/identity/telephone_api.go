@@ -1,0 +1,111 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/clock"
+	"bimportal/shared/sms"
+	"bimportal/shared/store"
+)
+
+// MessageCodeQuery asks for a code to a telephone.
+type MessageCodeQuery struct {
+	Telephone     string `query:"telephone" required:"true" pattern:"^1[3-9][0-9]{9}$" msg:"required=请输入手机号;pattern=请输入正确的手机号"`
+	Scene         string `query:"scene" required:"true" enum:"register,login,reset,bind,cancel" msg:"required=缺少验证场景;enum=验证场景不正确"`
+	CaptchaTicket string `query:"captchaTicket" maxLength:"64" msg:"maxLength=请先完成安全验证"`
+}
+
+// MessageCode says when the next code may be asked for.
+type MessageCode struct {
+	NextAllowedAt int64 `json:"nextAllowedAt" doc:"epoch milliseconds"`
+}
+
+const errSMS = "短信发送失败，请稍后再试"
+
+// sendMessageCode sends six digits. The answer, and the time it takes, are the same whether or not somebody has the
+// telephone: who has no account gets a message that says so instead of a code. 400 without a captcha's ticket, 429
+// within 60 seconds and over the day's limits.
+func (s *Service) sendMessageCode(ctx context.Context, q MessageCodeQuery) (MessageCode, error) {
+	owner, err := s.names.Find(ctx, nameKey(q.Telephone))
+	if err != nil {
+		return MessageCode{}, err
+	}
+	digits, err := s.newCode(ctx, q.Telephone, q.Scene, q.CaptchaTicket)
+	if err != nil {
+		return MessageCode{}, err
+	}
+	m := sms.Message{Telephone: q.Telephone, Template: s.templates.Code, Params: map[string]string{"code": digits}}
+	known := owner.Version > 0
+	switch {
+	case q.Scene == "register" && known:
+		m.Template, m.Params = s.templates.Known, nil
+	case (q.Scene == "login" || q.Scene == "reset") && !known:
+		m.Template, m.Params = s.templates.Unknown, nil
+	}
+	if err := s.sms.Send(ctx, m); err != nil {
+		return MessageCode{}, api.Unavailable("provider_unavailable", errSMS, err)
+	}
+	return MessageCode{clock.Millis(s.now().Add(time.Minute))}, nil
+}
+
+// TelephoneLogin is a sign-in by a code.
+type TelephoneLogin struct {
+	Telephone string     `json:"telephone" pattern:"^1[3-9][0-9]{9}$" msg:"required=请输入手机号;pattern=请输入正确的手机号"`
+	Code      api.Secret `json:"code" pattern:"^[0-9]{6}$" msg:"required=请输入验证码;pattern=验证码为 6 位数字"`
+}
+
+// loginBySMS answers a new session's token. A telephone that nobody has is refused like a wrong code.
+func (s *Service) loginBySMS(ctx context.Context, in TelephoneLogin) (string, error) {
+	used, err := s.useCode(ctx, in.Telephone, "login", in.Code.Reveal())
+	if err != nil {
+		return "", err
+	}
+	owner, err := s.names.Get(ctx, nameKey(in.Telephone))
+	if errors.Is(err, store.ErrNotFound) {
+		return "", errBadCode
+	}
+	if err != nil {
+		return "", err
+	}
+	return s.signIn(ctx, owner.Value.UserID, "短信登录", used)
+}
+
+// CheckTelephoneInput proves that the present telephone is at hand.
+type CheckTelephoneInput TelephoneLogin
+
+// checkTelephone answers the ticket with which another telephone may be bound within five minutes.
+func (s *Service) checkTelephone(ctx context.Context, in CheckTelephoneInput) (TicketAnswer, error) {
+	userID := api.ActorOf(ctx).UserID
+	user, err := s.users.Get(ctx, userKey(userID))
+	if err != nil {
+		return TicketAnswer{}, err
+	}
+	if user.Value.Telephone != in.Telephone {
+		return TicketAnswer{}, api.Field("telephone", "请输入当前绑定的手机号")
+	}
+	used, err := s.useCode(ctx, in.Telephone, "bind", in.Code.Reveal())
+	if err != nil {
+		return TicketAnswer{}, err
+	}
+	ticket, now := newSecret(), s.now()
+	err = s.db.Transact(ctx, used, s.tickets.New(ticketKey(ticket), NewTicket("bind", userID, now)))
+	return TicketAnswer{ticket, clock.Millis(now.Add(ticketLives))}, err
+}
+
+// BindTelephoneInput names the new telephone, proven by its code, and the ticket of the old one.
+type BindTelephoneInput struct {
+	Ticket    string     `json:"ticket" maxLength:"64" msg:"required=请先验证当前手机号;maxLength=请先验证当前手机号"`
+	Telephone string     `json:"telephone" pattern:"^1[3-9][0-9]{9}$" msg:"required=请输入手机号;pattern=请输入正确的手机号"`
+	Code      api.Secret `json:"code" pattern:"^[0-9]{6}$" msg:"required=请输入验证码;pattern=验证码为 6 位数字"`
+}
+
+// bindTelephone answers the profile with the new telephone. 409 when another account has it.
+func (s *Service) bindTelephone(ctx context.Context, in BindTelephoneInput) (UserInfo, error) {
+	if err := s.moveTelephone(ctx, api.ActorOf(ctx).UserID, in); err != nil {
+		return UserInfo{}, err
+	}
+	return s.userInfo(ctx, None{})
+}

@@ -1,0 +1,49 @@
+package identity
+
+import (
+	"context"
+	"errors"
+
+	"bimportal/shared/api"
+	"bimportal/shared/store"
+)
+
+func nameKey(name string) store.Key { return store.Key{PK: "name#" + name, SK: "name"} }
+
+var errTelephoneTaken = api.Conflict("telephone_taken", "该手机号已绑定其他账号")
+
+// moveTelephone gives the person another telephone: the code, the ticket, both names and the profile in one
+// transaction. It refuses a bad code (400), a bad ticket (400) and a telephone that another account has (409).
+func (s *Service) moveTelephone(ctx context.Context, userID string, in BindTelephoneInput) error {
+	used, err := s.useCode(ctx, in.Telephone, "bind", in.Code.Reveal())
+	if err != nil {
+		return err
+	}
+	return store.Retry(ctx, func() error {
+		ticket, err := s.useTicket(ctx, in.Ticket, "bind", userID)
+		if errors.Is(err, errCaptchaWanted) {
+			return api.Invalid("check_telephone", "请先验证当前手机号")
+		}
+		if err != nil {
+			return err
+		}
+		user, err := s.users.Get(ctx, userKey(userID))
+		if err != nil {
+			return err
+		}
+		old := user.Value.Telephone
+		if old == in.Telephone {
+			return api.Field("telephone", "新手机号与当前手机号相同")
+		}
+		user.Value.Telephone = in.Telephone
+		writes := []store.Write{
+			used, ticket, s.users.Put(userKey(userID), user),
+			s.names.New(nameKey(in.Telephone), Name{userID}).Or(errTelephoneTaken),
+			s.record(ctx, userID, "identity:telephone:bind", "user", userID, "更换绑定手机号"),
+		}
+		if old != "" {
+			writes = append(writes, s.names.Delete(nameKey(old)))
+		}
+		return s.db.Transact(ctx, writes...)
+	})
+}
