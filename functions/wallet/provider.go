@@ -14,10 +14,11 @@ import (
 	"bimportal/shared/money"
 )
 
-// ProviderConfig is the merchant's side of Alipay in key mode. Keys are base64 DER.
+// ProviderConfig is the merchant's side of Alipay.
 type ProviderConfig struct {
-	Gateway, AppID, SellerID, PrivateKey, PublicKey, NotifyURL string
-	Transport                                                  http.RoundTripper // nil is the default
+	Gateway, AppID, SellerID, NotifyURL string
+	Signing                             Signing
+	Transport                           http.RoundTripper // nil is the default
 }
 
 // Provider is Alipay: face-to-face payment (precreate), RSA2 both ways.
@@ -38,14 +39,10 @@ const providerTimeout = 10 * time.Second
 
 // NewProvider answers a client of the configured gateway; each call ends after providerTimeout.
 func NewProvider(c ProviderConfig) (*Provider, error) {
-	client, err := alipay.New(c.AppID, c.PrivateKey, true,
-		alipay.WithProductionGateway(c.Gateway), alipay.WithTimeLocation(clock.Shanghai),
-		alipay.WithHTTPClient(&http.Client{Timeout: providerTimeout, Transport: c.Transport}))
+	web := &http.Client{Timeout: providerTimeout, Transport: c.Transport}
+	client, err := c.Signing.client(c.AppID, alipay.WithSandboxGateway(c.Gateway), alipay.WithTimeLocation(clock.Shanghai), alipay.WithHTTPClient(web))
 	if err != nil {
-		return nil, fmt.Errorf("wallet: provider: %w", err)
-	}
-	if err := client.LoadAliPayPublicKey(c.PublicKey); err != nil {
-		return nil, fmt.Errorf("wallet: provider's key: %w", err)
+		return nil, err
 	}
 	return &Provider{client, c}, nil
 }
@@ -55,6 +52,7 @@ type Fact struct {
 	OutTradeNo, TradeNo string
 	Status              string // WAIT_BUYER_PAY, TRADE_SUCCESS, TRADE_FINISHED, TRADE_CLOSED
 	Total               string // yuan with two decimals, as signed
+	PaidAt              int64  // epoch milliseconds by the provider's clock; 0 when it does not say
 	Refund              bool   // tells of a refund; never credits
 	RequestNo           string // of that refund
 }
@@ -62,12 +60,20 @@ type Fact struct {
 // Paid says that the provider has the money.
 func (f Fact) Paid() bool { return f.Status == "TRADE_SUCCESS" || f.Status == "TRADE_FINISHED" }
 
-// Precreate asks for the QR code of an order. The same order answers the same trade.
-func (p *Provider) Precreate(ctx context.Context, outTradeNo string, total money.Fen) (qrCode string, err error) {
-	rsp, err := p.client.TradePreCreate(ctx, alipay.TradePreCreate{Trade: alipay.Trade{
+// precreate is the request with the code's own end, which the client has no field for.
+type precreate struct {
+	alipay.TradePreCreate
+	CodeLives string `json:"qr_code_timeout_express"`
+}
+
+// Precreate asks for the QR code of an order, which can be scanned and paid until the given moment. The same order
+// answers the same trade.
+func (p *Provider) Precreate(ctx context.Context, outTradeNo string, total money.Fen, until int64) (qrCode string, err error) {
+	var rsp alipay.TradePreCreateRsp
+	err = p.client.Request(ctx, precreate{alipay.TradePreCreate{Trade: alipay.Trade{
 		NotifyURL: p.config.NotifyURL, Subject: "BIM 中心余额充值", OutTradeNo: outTradeNo, TotalAmount: total.Text(),
-		SellerId: p.config.SellerID, TimeoutExpress: "15m",
-	}})
+		SellerId: p.config.SellerID, TimeExpire: clock.Text(until),
+	}}, fmt.Sprintf("%dm", int(codeLives.Minutes()))}, &rsp)
 	if err != nil {
 		return "", fmt.Errorf("wallet: precreate: %w", err)
 	}
@@ -89,7 +95,7 @@ func (p *Provider) Query(ctx context.Context, outTradeNo string) (Fact, error) {
 	if rsp.IsFailure() || rsp.OutTradeNo != outTradeNo {
 		return Fact{}, fmt.Errorf("wallet: query: %s %s", rsp.SubCode, rsp.SubMsg)
 	}
-	return Fact{OutTradeNo: outTradeNo, TradeNo: rsp.TradeNo, Status: string(rsp.TradeStatus), Total: rsp.TotalAmount}, nil
+	return Fact{OutTradeNo: outTradeNo, TradeNo: rsp.TradeNo, Status: string(rsp.TradeStatus), Total: rsp.TotalAmount, PaidAt: providerTime(rsp.SendPayDate)}, nil
 }
 
 // Close asks the provider to take no money on an unpaid trade. One that nobody scanned cannot be closed, which is no
@@ -181,7 +187,19 @@ func (p *Provider) Notification(ctx context.Context, form url.Values) (Fact, err
 		return Fact{}, fmt.Errorf("%w: app %s, seller %s", ErrForged, n.AppId, n.SellerId)
 	}
 	return Fact{
-		OutTradeNo: n.OutTradeNo, TradeNo: n.TradeNo, Status: string(n.TradeStatus), Total: n.TotalAmount,
+		OutTradeNo: n.OutTradeNo, TradeNo: n.TradeNo, Status: string(n.TradeStatus), Total: n.TotalAmount, PaidAt: providerTime(n.GmtPayment),
 		Refund: n.RefundFee != "" || n.GmtRefund != "" || n.OutBizNo != "", RequestNo: n.OutBizNo,
 	}, nil
+}
+
+// providerTime reads a time of the provider's; 0 for none.
+func providerTime(text string) int64 {
+	if len(text) > 19 {
+		text = text[:19] // fractions of a second
+	}
+	at, err := clock.ParseText(text)
+	if err != nil {
+		return 0
+	}
+	return at
 }

@@ -48,7 +48,7 @@ func TestScanPayCredit(t *testing.T) {
 	w := newWorld(t)
 	_, token := w.person()
 	placed := w.placed(token, 20)
-	if !strings.HasPrefix(placed.QRCode, "http://phone.test/") || placed.ExpireAt != w.clock().Add(15*time.Minute).UnixMilli() {
+	if !strings.HasPrefix(placed.QRCode, "http://provider.test/") || placed.ExpireAt != w.clock().Add(15*time.Minute).UnixMilli() {
 		t.Errorf("%+v", placed)
 	}
 	w.do(w.sim.Scan(placed.OutTradeNo))

@@ -78,7 +78,7 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	if err := step("buckets", func() error { return c.startS3(ctx) }); err != nil {
 		return c, err
 	}
-	keys, err := loadKeys(filepath.Join(c.data, "keys"))
+	keys, err := loadKeys(filepath.Join(c.data, "keys"), c.certificates)
 	if err != nil {
 		return c, err
 	}
@@ -100,7 +100,7 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	}
 	if c.sim, err = alipay.New(alipay.Options{
 		AppID: alipayAppID, SellerID: alipaySeller, MerchantPublicKey: &keys.merchant.PublicKey, PrivateKey: keys.provider,
-		BaseURL: c.origin, Speed: c.speed, StorePath: filepath.Join(c.data, "alipay.json"),
+		BaseURL: c.origin, Speed: c.speed, StorePath: filepath.Join(c.data, "alipay.json"), Certificates: keys.certificates,
 	}); err != nil {
 		return c, err
 	}
@@ -282,6 +282,7 @@ func (c *cloud) startFunctions(keys *keys) (err error) {
 		"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
 		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
 		"s3PublicEndpoint": c.s3, "s3PathStyle": "true",
+		"alipayMode": keys.mode(), "alipayAppCertSN": keys.numbers.AppCertSN, "alipayRootCertSN": keys.numbers.RootCertSN, "alipayCertSN": keys.numbers.CertSN,
 	})
 	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{
 		Stage: stage, Region: region, Custom: custom,
