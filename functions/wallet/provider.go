@@ -1,11 +1,16 @@
 package wallet
 
 import (
+	"archive/zip"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"net/http"
 	"net/url"
+	"os"
+	"strings"
 	"time"
 
 	"github.com/smartwalle/alipay/v3"
@@ -148,7 +153,7 @@ func (p *Provider) Refund(ctx context.Context, outTradeNo, requestNo string, amo
 	if refused && !refusedForGood[rsp.SubCode] {
 		return false, fmt.Errorf("wallet: refund: %s %s", rsp.SubCode, rsp.SubMsg)
 	}
-	back, err := p.Refunded(ctx, outTradeNo, requestNo) // no change of funds, or a refusal: an earlier request may have done it
+	back, _, err := p.Refunded(ctx, outTradeNo, requestNo) // no change of funds, or a refusal: an earlier request may have done it
 	if err != nil {
 		return false, err
 	}
@@ -161,19 +166,112 @@ func (p *Provider) Refund(ctx context.Context, outTradeNo, requestNo string, amo
 	return back == amount, nil
 }
 
-// Refunded answers what went back under a request number; 0 when nothing did.
-func (p *Provider) Refunded(ctx context.Context, outTradeNo, requestNo string) (money.Fen, error) {
-	rsp, err := p.client.TradeFastPayRefundQuery(ctx, alipay.TradeFastPayRefundQuery{OutTradeNo: outTradeNo, OutRequestNo: requestNo})
+// Refunded answers what went back under a request number and when, by the provider's clock; 0 when nothing did.
+func (p *Provider) Refunded(ctx context.Context, outTradeNo, requestNo string) (amount money.Fen, at int64, err error) {
+	rsp, err := p.client.TradeFastPayRefundQuery(ctx, alipay.TradeFastPayRefundQuery{
+		OutTradeNo: outTradeNo, OutRequestNo: requestNo, QueryOptions: []string{"gmt_refund_pay"},
+	})
 	if err != nil {
-		return 0, fmt.Errorf("wallet: refund query: %w", err)
+		return 0, 0, fmt.Errorf("wallet: refund query: %w", err)
 	}
 	if rsp.IsFailure() {
-		return 0, fmt.Errorf("wallet: refund query: %s %s", rsp.SubCode, rsp.SubMsg)
+		return 0, 0, fmt.Errorf("wallet: refund query: %s %s", rsp.SubCode, rsp.SubMsg)
 	}
 	if rsp.RefundStatus != "REFUND_SUCCESS" {
-		return 0, nil
+		return 0, 0, nil
 	}
-	return money.Parse(rsp.RefundAmount)
+	amount, err = money.Parse(rsp.RefundAmount)
+	return amount, providerTime(rsp.GMTRefundPay), err
+}
+
+// ErrNoBill says that the provider has no bill of the day, or not yet.
+var ErrNoBill = errors.New("wallet: no bill")
+
+const (
+	maxBill      = 256 << 20        // bytes of the archive
+	billDownload = 25 * time.Second // for all of it
+)
+
+// Bill is the provider's bill of a day, on disk.
+type Bill struct {
+	file *os.File
+	zip  *zip.Reader
+}
+
+// Close gives the disk space back.
+func (b *Bill) Close() error { return b.file.Close() }
+
+// Rows reads the bill from its beginning.
+func (b *Bill) Rows() iter.Seq2[BillRow, error] {
+	return func(yield func(BillRow, error) bool) {
+		for _, f := range b.zip.File {
+			in, err := f.Open()
+			if err != nil {
+				yield(BillRow{}, fmt.Errorf("%w: %w", errBill, err))
+				return
+			}
+			rows, ok := readBill(in)
+			if ok {
+				rows(yield)
+			}
+			if err := in.Close(); err != nil && ok {
+				yield(BillRow{}, fmt.Errorf("%w: %w", errBill, err))
+			}
+			if ok {
+				return
+			}
+		}
+		yield(BillRow{}, fmt.Errorf("%w: no details in the archive", errBill))
+	}
+}
+
+// Bill fetches the bill of a day (YYYY-MM-DD in Shanghai) to the disk. It returns ErrNoBill.
+func (p *Provider) Bill(ctx context.Context, day string) (*Bill, error) {
+	rsp, err := p.client.BillDownloadURLQuery(ctx, alipay.BillDownloadURLQuery{BillType: "trade", BillDate: day})
+	if err != nil {
+		return nil, fmt.Errorf("wallet: bill: %w", err)
+	}
+	if rsp.IsFailure() && strings.HasSuffix(strings.ToLower(rsp.SubCode), "bill_not_exist") {
+		return nil, ErrNoBill
+	}
+	if rsp.IsFailure() || rsp.BillDownloadURL == "" {
+		return nil, fmt.Errorf("wallet: bill: %s %s", rsp.SubCode, rsp.SubMsg)
+	}
+	file, err := os.CreateTemp("", "bill-*.zip")
+	if err != nil {
+		return nil, fmt.Errorf("wallet: bill: %w", err)
+	}
+	size, err := p.download(ctx, rsp.BillDownloadURL, file)
+	err = errors.Join(err, os.Remove(file.Name())) // the open file lives on
+	if err == nil {
+		var archive *zip.Reader
+		if archive, err = zip.NewReader(file, size); err == nil {
+			return &Bill{file, archive}, nil
+		}
+	}
+	return nil, fmt.Errorf("wallet: bill: %w", errors.Join(err, file.Close()))
+}
+
+func (p *Provider) download(ctx context.Context, address string, to io.Writer) (size int64, err error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return 0, err
+	}
+	res, err := (&http.Client{Timeout: billDownload, Transport: p.config.Transport}).Do(r)
+	if err != nil {
+		return 0, err
+	}
+	size, err = io.Copy(to, io.LimitReader(res.Body, maxBill+1))
+	err = errors.Join(err, res.Body.Close())
+	switch {
+	case err != nil:
+		return size, err
+	case res.StatusCode != http.StatusOK:
+		return size, fmt.Errorf("download: %s", res.Status)
+	case size > maxBill:
+		return size, fmt.Errorf("download: more than %d bytes", maxBill)
+	}
+	return size, nil
 }
 
 // Notification verifies a posted form: the signature over the form alone, then that it is for this merchant.
@@ -190,16 +288,4 @@ func (p *Provider) Notification(ctx context.Context, form url.Values) (Fact, err
 		OutTradeNo: n.OutTradeNo, TradeNo: n.TradeNo, Status: string(n.TradeStatus), Total: n.TotalAmount, PaidAt: providerTime(n.GmtPayment),
 		Refund: n.RefundFee != "" || n.GmtRefund != "" || n.OutBizNo != "", RequestNo: n.OutBizNo,
 	}, nil
-}
-
-// providerTime reads a time of the provider's; 0 for none.
-func providerTime(text string) int64 {
-	if len(text) > 19 {
-		text = text[:19] // fractions of a second
-	}
-	at, err := clock.ParseText(text)
-	if err != nil {
-		return 0
-	}
-	return at
 }

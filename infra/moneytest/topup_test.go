@@ -175,7 +175,7 @@ func TestThirtyTwoAtOnceCreditOnce(t *testing.T) {
 					t.Errorf("notification: %d %s", a.HTTP, a.Body)
 				}
 			case 1:
-				if d, err := w.service.Work(t.Context(), wallet.Event{Task: "poll", OutTradeNo: placed.OutTradeNo}); err != nil || d.Decision != "paid" {
+				if d, err := w.service.Work(t.Context(), wallet.Event{Task: "poll", OutTradeNo: placed.OutTradeNo}); err != nil || d.(wallet.Decision).Decision != "paid" {
 					t.Errorf("poll: %+v, %v", d, err)
 				}
 			default:
@@ -199,7 +199,7 @@ func TestAnUnscannedOrderIsClosedAfterItsCodeEnds(t *testing.T) {
 	poll := func() wallet.Decision {
 		d, err := w.service.Work(t.Context(), wallet.Event{Task: "poll", OutTradeNo: placed.OutTradeNo})
 		w.do(err)
-		return d
+		return d.(wallet.Decision)
 	}
 	if d := poll(); d.Decision != "wait" || d.WaitSeconds != 6 {
 		t.Errorf("%+v", d)

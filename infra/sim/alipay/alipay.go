@@ -109,17 +109,16 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.Se
 
 // TradeView is a trade as the list shows it.
 type TradeView struct {
-	OutTradeNo   string   `json:"outTradeNo"`
-	TradeNo      string   `json:"tradeNo"`
-	Status       string   `json:"status"` // empty before the scan
-	TotalAmount  string   `json:"totalAmount"`
-	RefundAmount string   `json:"refundAmount"`
-	Subject      string   `json:"subject"`
-	QRCode       string   `json:"qrCode"`
-	ExpireAt     int64    `json:"expireAt"`
-	Notified     int      `json:"notified"` // deliveries tried
-	Unanswered   int      `json:"unanswered"`
-	Requests     []string `json:"requests"` // request numbers of refunds
+	OutTradeNo   string `json:"outTradeNo"`
+	TradeNo      string `json:"tradeNo"`
+	Status       string `json:"status"` // empty before the scan
+	TotalAmount  string `json:"totalAmount"`
+	RefundAmount string `json:"refundAmount"`
+	Subject      string `json:"subject"`
+	QRCode       string `json:"qrCode"`
+	ExpireAt     int64  `json:"expireAt"`
+	Notified     int    `json:"notified"` // deliveries tried
+	Unanswered   int    `json:"unanswered"`
 }
 
 // Trades lists them, newest first.
@@ -141,9 +140,6 @@ func (s *Simulator) Trades() []TradeView {
 	for _, t := range all {
 		v := TradeView{OutTradeNo: t.OutTradeNo, TradeNo: t.TradeNo, Status: t.Status, TotalAmount: yuan(t.Fen),
 			RefundAmount: yuan(t.refunded()), Subject: t.Subject, QRCode: s.qrCode(t), ExpireAt: t.ExpireAt}
-		for _, r := range t.Refunds {
-			v.Requests = append(v.Requests, r.RequestNo)
-		}
 		for _, d := range t.Deliveries {
 			v.Notified += d.Attempts
 			if !d.Done {

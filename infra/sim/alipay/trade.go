@@ -224,3 +224,17 @@ func (s *Simulator) Finish(outTradeNo string) error {
 		return true, nil
 	})
 }
+
+// Cancel is the provider cancelling by itself.
+func (s *Simulator) Cancel(outTradeNo string) error {
+	_, err := s.cancel(outTradeNo)
+	return err
+}
+
+// Forget is the provider knowing nothing of a trade, which a books' check must notice.
+func (s *Simulator) Forget(outTradeNo string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.trades, outTradeNo)
+	return s.save()
+}
