@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -177,11 +178,11 @@ func (w *world) kept(trade alipay.TradeView) money.Fen {
 	return total - back
 }
 
-// refundOf answers the trade that a refund's line belongs to.
+// refundOf answers the trade that a refund's request number belongs to.
 func (w *world) refundOf(requestNo string) string {
 	w.t.Helper()
 	for _, t := range w.sim.Trades() {
-		if strings.HasPrefix(requestNo, t.OutTradeNo) {
+		if strings.HasPrefix(requestNo, t.OutTradeNo) || slices.Contains(t.Requests, requestNo) {
 			return t.OutTradeNo
 		}
 	}

@@ -27,6 +27,7 @@ import (
 	"bimportal/infra/localcloud/serverless"
 	"bimportal/infra/sim/alipay"
 	"bimportal/infra/sim/sms"
+	"bimportal/infra/sim/wecom"
 	"bimportal/infra/siteconfig"
 )
 
@@ -57,6 +58,7 @@ type cloud struct {
 	gateway *s3.Server
 	sim     *alipay.Simulator
 	sms     *sms.Simulator
+	weCom   *wecom.Simulator
 	server  *http.Server
 	logs    []io.Closer
 	cancel  context.CancelFunc
@@ -78,7 +80,7 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	if err := step("buckets", func() error { return c.startS3(ctx) }); err != nil {
 		return c, err
 	}
-	keys, err := loadKeys(filepath.Join(c.data, "keys"), c.certificates)
+	keys, err := loadKeys(filepath.Join(c.data, "keys"))
 	if err != nil {
 		return c, err
 	}
@@ -100,7 +102,7 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	}
 	if c.sim, err = alipay.New(alipay.Options{
 		AppID: alipayAppID, SellerID: alipaySeller, MerchantPublicKey: &keys.merchant.PublicKey, PrivateKey: keys.provider,
-		BaseURL: c.origin, Speed: c.speed, StorePath: filepath.Join(c.data, "alipay.json"), Certificates: keys.certificates,
+		BaseURL: c.origin, Speed: c.speed, StorePath: filepath.Join(c.data, "alipay.json"),
 	}); err != nil {
 		return c, err
 	}
@@ -143,6 +145,7 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 	mux.Handle("/", cdn)
 	mux.Handle("/__local/alipay/", c.sim)
 	c.handleIdentity(mux)
+	c.handleSignOn(mux)
 	mux.HandleFunc("GET /__local/health", func(w http.ResponseWriter, _ *http.Request) {
 		status := "starting"
 		if c.ready.Load() {
@@ -276,13 +279,13 @@ func (c *cloud) startFunctions(keys *keys) (err error) {
 		sfn = fmt.Sprintf("http://127.0.0.1:%d", part.Port)
 	}
 	custom := c.newSMS()
+	maps.Copy(custom, c.newSignOn())
 	maps.Copy(custom, map[string]string{
 		"portalOrigin": c.origin, "originSecret": newID(),
 		"alipayGateway": c.origin + "/__local/alipay/gateway.do",
 		"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
 		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
 		"s3PublicEndpoint": c.s3, "s3PathStyle": "true",
-		"alipayMode": keys.mode(), "alipayAppCertSN": keys.numbers.AppCertSN, "alipayRootCertSN": keys.numbers.RootCertSN, "alipayCertSN": keys.numbers.CertSN,
 	})
 	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{
 		Stage: stage, Region: region, Custom: custom,

@@ -27,8 +27,6 @@ type options struct {
 	fresh     bool
 	ephemeral bool
 	attached  bool
-	// certificates speaks with the payment provider in certificate mode.
-	certificates bool
 }
 
 func main() {
@@ -41,7 +39,6 @@ func main() {
 	flag.Float64Var(&o.speed, "speed", 1, "divides the seconds of the state machine and of the schedules")
 	flag.BoolVar(&o.fresh, "fresh", false, "forget earlier data")
 	flag.BoolVar(&o.ephemeral, "ephemeral", false, "keep nothing")
-	flag.BoolVar(&o.certificates, "certificates", false, "speak with the payment provider in certificate mode")
 	flag.BoolVar(&o.attached, "attached", false, "end when stdin closes")
 	flag.Parse()
 	if err := run(o); err != nil {

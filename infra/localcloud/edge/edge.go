@@ -16,7 +16,6 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -54,10 +53,9 @@ type routes struct {
 
 // headers is infra/edge/headers.json.
 type headers struct {
-	Policy   string   `json:"csp"`
-	Media    string   `json:"mediaCsp"`
-	Inline   []string `json:"mediaInline"`
-	Referrer string   `json:"referrerPolicy"`
+	Policy   string `json:"csp"`
+	Media    string `json:"mediaCsp"`
+	Referrer string `json:"referrerPolicy"`
 }
 
 type file struct {
@@ -113,34 +111,7 @@ func (c *CDN) media(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", c.headers.Media)
 	w.Header().Set("Referrer-Policy", c.headers.Referrer)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	c.Media.ServeHTTP(&saved{ResponseWriter: w, inline: c.headers.Inline}, r)
-}
-
-// saved does what media.cff does: of all types only pictures are shown.
-type saved struct {
-	http.ResponseWriter
-	inline []string
-	begun  bool
-}
-
-// WriteHeader implements http.ResponseWriter.
-func (s *saved) WriteHeader(status int) {
-	s.begun = true
-	h := s.Header()
-	kind, _, _ := strings.Cut(h.Get("Content-Type"), ";")
-	said := strings.ToLower(strings.TrimSpace(h.Get("Content-Disposition")))
-	if !slices.Contains(s.inline, strings.ToLower(strings.TrimSpace(kind))) && !strings.HasPrefix(said, "attachment") {
-		h.Set("Content-Disposition", "attachment")
-	}
-	s.ResponseWriter.WriteHeader(status)
-}
-
-// Write implements http.ResponseWriter.
-func (s *saved) Write(b []byte) (int, error) {
-	if !s.begun {
-		s.WriteHeader(http.StatusOK)
-	}
-	return s.ResponseWriter.Write(b)
+	c.Media.ServeHTTP(w, r)
 }
 
 func redirect(w http.ResponseWriter, to string) {
