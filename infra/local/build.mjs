@@ -2,7 +2,7 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { access, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, copyFile, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,15 +13,15 @@ const LEAST_GO = [1, 26]
 const LEAST_NODE = [20, 19]
 const SITE_OUTPUT = join(root, 'site/out')
 
-/** Builds everything; answers where the local cloud's binary is. */
-export async function build ({ port } = {}) {
+/** Builds everything, without the site's export or the functions when so told; answers where the local cloud's binary is. */
+export async function build ({ port, site = true, lambdas = true } = {}) {
   checkNode()
   await checkGo()
   if (port) await checkPort(port)
   await step('packages', install)
-  await step('functions', buildFunctions)
-  await step('local cloud', () => go('build', '-buildvcs=false', '-o', join(out, 'cloud'), './infra/cmd/local'))
-  await step('site', buildSite)
+  if (lambdas) await step('functions', buildFunctions)
+  await step('local cloud', buildCloud)
+  if (site) await step('site', buildSite)
   return { root, cloud: join(out, 'cloud') }
 }
 
@@ -91,15 +91,30 @@ async function install () {
   await utimes(join(root, 'node_modules/.package-lock.json'), new Date(), new Date())
 }
 
-async function buildFunctions () {
+const FLAGS = ['-trimpath', '-buildvcs=false', '-tags', 'lambda.norpc', '-ldflags', '-s -w']
+
+/** The functions of serverless.yml: name, Go package and group. */
+export async function functions () {
   const { parse } = await import('yaml')
   const service = parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
-  await mkdir(out, { recursive: true })
-  for (const [name, { handler }] of Object.entries(service.functions)) {
-    // Go's own cache makes an unchanged function cheap.
-    await go('build', '-buildvcs=false', '-tags', 'lambda.norpc', '-ldflags', '-s -w', '-o', join(out, name, 'bootstrap'), './' + handler)
-  }
+  return Object.entries(service.functions).map(([name, { handler }]) => ({ name, handler, group: handler.split('/')[1] }))
 }
+
+async function buildFunctions () {
+  for (const one of await functions()) await buildFunction(one)
+}
+
+/** Builds one function; the binary takes the place of the one that may be running. Go's own cache makes it cheap. */
+export async function buildFunction ({ name, handler }) {
+  const binary = join(out, name, 'bootstrap')
+  await mkdir(dirname(binary), { recursive: true })
+  // Go looks at what lies there, and links only what changed.
+  await copyFile(binary, binary + '.new').catch(() => {})
+  await go('build', ...FLAGS, '-o', binary + '.new', './' + handler)
+  await rename(binary + '.new', binary)
+}
+
+export const buildCloud = () => go('build', '-trimpath', '-buildvcs=false', '-o', join(out, 'cloud'), './infra/cmd/local')
 
 async function buildSite () {
   const digest = await siteDigest()

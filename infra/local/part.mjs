@@ -21,13 +21,13 @@ export function fail (sentence) {
  * Listens on the loopback interface, says so in one line of JSON, and ends the process when its
  * stdin closes, so that a parent killed by any signal leaves nothing behind.
  */
-export function serve (server, port) {
+export function serve (server, port, say = line => process.stdout.write(line)) {
   // The SDKs keep connections for reuse; a server that closes idle ones makes them fail at random.
   server.keepAliveTimeout = 0
   server.requestTimeout = 0
   server.on('error', err => fail(err.code === 'EADDRINUSE' ? `port ${port} is in use` : String(err)))
   server.listen(Number(port), '127.0.0.1', () => {
-    process.stdout.write(JSON.stringify({ ready: true, port: server.address().port }) + '\n')
+    say(JSON.stringify({ ready: true, port: server.address().port }) + '\n')
   })
   process.stdin.resume()
   process.stdin.on('end', () => process.exit(0))

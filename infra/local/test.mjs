@@ -22,7 +22,7 @@ const steps = [
   ['go test: functions', () => goTest('functions')],
   ['go test: infra', () => goTest('infra')],
   ['local cloud and edge', nodeTests],
-  ['lint', () => run(bin('oxlint'), ['--deny-warnings', '--allow', 'no-control-regex', 'site/src', 'site/e2e', 'infra/local'])],
+  ['lint', () => run(bin('oxlint'), ['--deny-warnings', '--allow', 'no-control-regex', 'site/src', 'site/e2e', 'infra/local', 'infra/deploy', 'infra/bench'])],
   ['types', () => run('npm', ['run', 'types', '--workspace', 'site'])],
   ['site', () => run('npm', ['test', '--workspace', 'site'])],
   ['generated files', generated],
@@ -67,7 +67,7 @@ function goTest (module) {
 
 async function nodeTests () {
   const files = []
-  for (const folder of ['infra/local', 'infra/edge']) {
+  for (const folder of ['infra/local', 'infra/edge', 'infra/deploy', 'infra/bench']) {
     for (const name of await readdir(join(root, folder))) {
       if (name.endsWith('.test.mjs')) files.push(join(folder, name))
     }

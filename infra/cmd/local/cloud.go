@@ -27,7 +27,6 @@ import (
 	"bimportal/infra/localcloud/serverless"
 	"bimportal/infra/sim/alipay"
 	"bimportal/infra/sim/sms"
-	"bimportal/infra/sim/wecom"
 	"bimportal/infra/siteconfig"
 )
 
@@ -51,18 +50,19 @@ type cloud struct {
 	origin  string
 	broken  chan error // a part ended by itself
 	service *serverless.Service
-	host    *lambdart.Host
+	host    *lambdart.Host  // nil when the functions run elsewhere
+	lambda  gateway.Invoker // host, or the deployed functions
 	parts   []*process.Part
 	dynamo  string // address of the DynamoDB API
 	s3      string // address of the S3 API
 	gateway *s3.Server
 	sim     *alipay.Simulator
 	sms     *sms.Simulator
-	weCom   *wecom.Simulator
-	server  *http.Server
-	logs    []io.Closer
-	cancel  context.CancelFunc
-	ready   atomic.Bool
+	development
+	server *http.Server
+	logs   []io.Closer
+	cancel context.CancelFunc
+	ready  atomic.Bool
 }
 
 // start brings the parts up one after another; what it returns with an error is closed by the caller.
@@ -74,8 +74,10 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	if err := os.MkdirAll(filepath.Join(c.data, "logs"), 0o755); err != nil {
 		return c, err
 	}
-	if err := step("tables", c.startDynamoDB); err != nil {
-		return c, err
+	if !c.remote {
+		if err := step("tables", func() error { return c.startDynamoDB(ctx) }); err != nil {
+			return c, err
+		}
 	}
 	if err := step("buckets", func() error { return c.startS3(ctx) }); err != nil {
 		return c, err
@@ -84,7 +86,11 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	if err != nil {
 		return c, err
 	}
-	if err := step("state machine and functions", func() error { return c.startFunctions(keys) }); err != nil {
+	work, name := c.startFunctions, "state machine and functions"
+	if c.remote {
+		work, name = c.findFunctions, "deployed functions"
+	}
+	if err := step(name, func() error { return work(ctx, keys) }); err != nil {
 		return c, err
 	}
 	secret := c.service.Functions[0].Environment["ORIGIN_SECRET"]
@@ -92,11 +98,17 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	if err != nil {
 		return c, err
 	}
-	cdn, err := edge.New(edge.Options{
-		Rules: filepath.Join(c.root, "infra/edge"), Site: c.site, API: gateway.New(c.host, c.service, newID), Secret: secret,
-		Config: config,
-		Media:  s3.Media(s3.Client(c.s3, region), bucket("MediaBucket")), Upload: c.s3,
-	})
+	options := edge.Options{
+		Rules: filepath.Join(c.root, "infra/edge"), Site: c.site, Secret: secret,
+		API: c.told(gateway.New(c.lambda, c.service, newID)), Config: config,
+		Media: s3.Media(s3.Client(c.s3, region), bucket("MediaBucket")), Upload: c.s3,
+	}
+	if c.sources != "" {
+		if err := step("development server", func() (err error) { options.Pages, err = c.startPages(); return err }); err != nil {
+			return c, err
+		}
+	}
+	cdn, err := edge.New(options)
 	if err != nil {
 		return c, err
 	}
@@ -113,7 +125,9 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	if err := step("demonstration data", func() error { return c.seed(ctx) }); err != nil {
 		return c, err
 	}
-	c.startSchedules(ctx)
+	if !c.remote {
+		c.startSchedules(ctx)
+	}
 	c.ready.Store(true)
 	return c, nil
 }
@@ -145,15 +159,22 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 	mux.Handle("/", cdn)
 	mux.Handle("/__local/alipay/", c.sim)
 	c.handleIdentity(mux)
-	c.handleSignOn(mux)
 	mux.HandleFunc("GET /__local/health", func(w http.ResponseWriter, _ *http.Request) {
 		status := "starting"
 		if c.ready.Load() {
 			status = "ok"
 		}
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(map[string]any{"status": status, "processes": c.host.Functions()})
+		health := map[string]any{"status": status, "broken": c.sentences()}
+		if c.host != nil {
+			health["processes"], health["lambda"] = c.host.Functions(), "http://"+c.host.Address()
+		}
+		_ = json.NewEncoder(w).Encode(health)
 	})
+	if c.develop {
+		mux.HandleFunc("POST /__local/functions/{key}", c.renew)
+		mux.HandleFunc("POST /__local/seed", c.reseed)
+	}
 	mux.HandleFunc("POST /__local/dynamodb/faults", func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(io.LimitReader(r.Body, 1<<16))
 		answer, err := http.Post(c.dynamo+"/faults", "application/json", bytes.NewReader(body))
@@ -212,9 +233,9 @@ func endpoint(service string) string {
 	return os.Getenv("AWS_ENDPOINT_URL")
 }
 
-func (c *cloud) startDynamoDB() error {
+func (c *cloud) startDynamoDB(ctx context.Context) error {
 	if c.dynamo = endpoint("DYNAMODB"); c.dynamo != "" {
-		return nil // its tables are those of a deployment
+		return establish(ctx, c.dynamo, filepath.Join(c.root, "infra/resources/data.yml"))
 	}
 	where := []string{"--dir", filepath.Join(c.data, "dynamodb")}
 	if c.ephemeral {
@@ -264,7 +285,7 @@ func bucket(resource string) string {
 	return s3.BucketName(stage, resource)
 }
 
-func (c *cloud) startFunctions(keys *keys) (err error) {
+func (c *cloud) startFunctions(_ context.Context, keys *keys) (err error) {
 	if c.host, err = lambdart.Listen(); err != nil {
 		return err
 	}
@@ -278,24 +299,9 @@ func (c *cloud) startFunctions(keys *keys) (err error) {
 		}
 		sfn = fmt.Sprintf("http://127.0.0.1:%d", part.Port)
 	}
-	custom := c.newSMS()
-	maps.Copy(custom, c.newSignOn())
-	maps.Copy(custom, map[string]string{
-		"portalOrigin": c.origin, "originSecret": newID(),
-		"alipayGateway": c.origin + "/__local/alipay/gateway.do",
-		"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
-		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
-		"s3PublicEndpoint": c.s3, "s3PathStyle": "true",
-	})
-	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{
-		Stage: stage, Region: region, Custom: custom,
-		Refs: map[string]string{"UploadsBucket": bucket("UploadsBucket"), "MediaBucket": bucket("MediaBucket")},
-	})
-	if err != nil {
+	c.lambda = c.host
+	if err := c.readService(keys); err != nil {
 		return err
-	}
-	if len(c.service.Functions) == 0 {
-		return errors.New("serverless.yml has no functions")
 	}
 	for _, f := range c.service.Functions {
 		binary := filepath.Join(c.functions, f.Key, "bootstrap")
@@ -317,6 +323,31 @@ func (c *cloud) startFunctions(keys *keys) (err error) {
 		c.host.Add(lambdart.Config{Key: f.Key, Name: f.Name, Binary: binary, Environment: f.Environment, Timeout: f.Timeout, Log: log})
 	}
 	return nil
+}
+
+// readService reads serverless.yml with the values of this local cloud. ORIGIN_SECRET fixes the secret between the CDN
+// and the functions, for functions that run elsewhere.
+func (c *cloud) readService(keys *keys) (err error) {
+	secret := os.Getenv("ORIGIN_SECRET")
+	if secret == "" {
+		secret = newID()
+	}
+	custom := c.newSMS()
+	maps.Copy(custom, map[string]string{
+		"portalOrigin": c.origin, "originSecret": secret,
+		"alipayGateway": c.origin + "/__local/alipay/gateway.do",
+		"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
+		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
+		"s3PublicEndpoint": c.s3, "s3PathStyle": "true",
+	})
+	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{
+		Stage: stage, Region: region, Custom: custom,
+		Refs: map[string]string{"UploadsBucket": bucket("UploadsBucket"), "MediaBucket": bucket("MediaBucket")},
+	})
+	if err == nil && len(c.service.Functions) == 0 {
+		err = errors.New("serverless.yml has no functions")
+	}
+	return err
 }
 
 func (c *cloud) startSchedules(ctx context.Context) {

@@ -5,6 +5,7 @@ import (
 	"crypto/rsa"
 	"crypto/x509"
 	"encoding/base64"
+	"encoding/json"
 	"encoding/pem"
 	"fmt"
 	"os"
@@ -30,6 +31,20 @@ func loadKeys(dir string) (*keys, error) {
 		return nil, err
 	}
 	return &keys{merchant: merchant, provider: provider}, nil
+}
+
+// showKeys prints what a deployment of the stage local needs of them.
+func showKeys(o options) error {
+	if err := o.absolute(); err != nil {
+		return err
+	}
+	k, err := loadKeys(filepath.Join(o.data, "keys"))
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(os.Stdout).Encode(map[string]string{
+		"ALIPAY_PRIVATE_KEY": k.merchantPrivate(), "ALIPAY_PUBLIC_KEY": k.providerPublic(),
+	})
 }
 
 func loadKey(file string) (*rsa.PrivateKey, error) {

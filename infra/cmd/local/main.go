@@ -27,10 +27,15 @@ type options struct {
 	fresh     bool
 	ephemeral bool
 	attached  bool
+	develop   bool
+	sources   string
+	remote    bool
+	listen    string
 }
 
 func main() {
 	var o options
+	run := serve
 	flag.StringVar(&o.root, "root", ".", "the project")
 	flag.StringVar(&o.data, "data", ".local", "what stays between runs, below root")
 	flag.StringVar(&o.functions, "functions", ".build/local", "the built functions, below root")
@@ -40,14 +45,22 @@ func main() {
 	flag.BoolVar(&o.fresh, "fresh", false, "forget earlier data")
 	flag.BoolVar(&o.ephemeral, "ephemeral", false, "keep nothing")
 	flag.BoolVar(&o.attached, "attached", false, "end when stdin closes")
+	flag.BoolVar(&o.develop, "develop", false, "functions and seeds can be renewed while they run")
+	flag.StringVar(&o.sources, "sources", "", "the site's sources, below root; its pages are made from them as they are asked for")
+	flag.BoolVar(&o.remote, "remote", false, "serve the portal in front of the functions deployed to AWS_ENDPOINT_URL, and start none")
+	flag.StringVar(&o.listen, "listen", "", "a further address of this machine to listen on, such as the one that containers reach")
+	printKeys := flag.Bool("print-keys", false, "print the payment keys of the stage local as JSON, and end")
 	flag.Parse()
+	if *printKeys {
+		run = showKeys
+	}
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(o options) error {
+func serve(o options) error {
 	if o.speed <= 0 {
 		return errors.New("--speed must be a number above 0")
 	}
@@ -63,7 +76,7 @@ func run(o options) error {
 		}()
 	}
 
-	listeners, err := listen(o.port)
+	listeners, err := listen(o.port, o.listen)
 	if err != nil {
 		return err
 	}
@@ -100,16 +113,16 @@ func (o *options) absolute() (err error) {
 	if o.root, err = filepath.Abs(o.root); err != nil {
 		return err
 	}
-	for _, p := range []*string{&o.data, &o.functions, &o.site} {
-		if !filepath.IsAbs(*p) {
+	for _, p := range []*string{&o.data, &o.functions, &o.site, &o.sources} {
+		if *p != "" && !filepath.IsAbs(*p) {
 			*p = filepath.Join(o.root, *p)
 		}
 	}
 	return nil
 }
 
-// listen opens the port on this machine only, for both spellings of localhost.
-func listen(port int) ([]net.Listener, error) {
+// listen opens the port on this machine only, for both spellings of localhost, and on another address if one is named.
+func listen(port int, other string) ([]net.Listener, error) {
 	four, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("port %d is in use; choose another one with PORT=<number>", port)
@@ -120,6 +133,13 @@ func listen(port int) ([]net.Listener, error) {
 	listeners := []net.Listener{four}
 	if six, err := net.Listen("tcp", fmt.Sprintf("[::1]:%d", four.Addr().(*net.TCPAddr).Port)); err == nil {
 		listeners = append(listeners, six)
+	}
+	if other != "" {
+		third, err := net.Listen("tcp", net.JoinHostPort(other, fmt.Sprint(four.Addr().(*net.TCPAddr).Port)))
+		if err != nil {
+			return nil, err
+		}
+		listeners = append(listeners, third)
 	}
 	return listeners, nil
 }

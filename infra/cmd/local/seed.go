@@ -32,20 +32,22 @@ func (c *cloud) seed(ctx context.Context) error {
 			return err
 		}
 		group := strings.TrimSuffix(filepath.Base(file), ".json")
-		worker, err := os.ReadFile(filepath.Join(c.functions, group+"Worker", "bootstrap"))
-		if err != nil {
-			return err
+		var worker []byte
+		if !c.remote {
+			if worker, err = os.ReadFile(filepath.Join(c.functions, group+"Worker", "bootstrap")); err != nil {
+				return err
+			}
 		}
 		sum := sha256.Sum256(append(worker, content...))
 		digest := hex.EncodeToString(sum[:])
-		if done[group] == digest {
+		if done[group] == digest && !c.remote {
 			continue
 		}
 		input, err := json.Marshal(map[string]any{"task": "seed", "data": json.RawMessage(content)})
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
-		if _, err := c.host.Invoke(ctx, group+"Worker", input); err != nil {
+		if _, err := c.lambda.Invoke(ctx, group+"Worker", input); err != nil {
 			return fmt.Errorf("seeding %s failed: %w (see %s)", group, err, filepath.Join(c.data, "logs", group+"Worker.log"))
 		}
 		done[group] = digest

@@ -16,8 +16,10 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Options say what the CDN serves.
@@ -29,6 +31,8 @@ type Options struct {
 	Upload string       // the origin that pages send files to
 	Secret string       // x-origin-verify
 	Config []byte       // /portal/config.json
+	// Pages answers in place of the exported site, by the same rules: the site's development server.
+	Pages http.Handler
 }
 
 // CDN serves the portal.
@@ -53,14 +57,17 @@ type routes struct {
 
 // headers is infra/edge/headers.json.
 type headers struct {
-	Policy   string `json:"csp"`
-	Media    string `json:"mediaCsp"`
-	Referrer string `json:"referrerPolicy"`
+	Policy   string   `json:"csp"`
+	Media    string   `json:"mediaCsp"`
+	Inline   []string `json:"mediaInline"`
+	Referrer string   `json:"referrerPolicy"`
 }
 
 type file struct {
 	content, gzipped []byte
 	kind, tag        string
+	modified         time.Time
+	size             int64
 }
 
 // New reads the rules.
@@ -97,6 +104,8 @@ func (c *CDN) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		compressed(c.API, w, r)
 	case strings.HasPrefix(r.URL.Path, "/media/") && c.Media != nil:
 		c.media(w, r)
+	case c.Pages != nil && (strings.HasPrefix(r.URL.Path, c.routes.Base+"/_next/") || strings.HasPrefix(r.URL.Path, c.routes.Base+"/__next")):
+		c.Pages.ServeHTTP(w, r)
 	default:
 		c.portal(w, r)
 	}
@@ -111,7 +120,34 @@ func (c *CDN) media(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", c.headers.Media)
 	w.Header().Set("Referrer-Policy", c.headers.Referrer)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	c.Media.ServeHTTP(w, r)
+	c.Media.ServeHTTP(&saved{ResponseWriter: w, inline: c.headers.Inline}, r)
+}
+
+// saved does what media.cff does: of all types only pictures are shown.
+type saved struct {
+	http.ResponseWriter
+	inline []string
+	begun  bool
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (s *saved) WriteHeader(status int) {
+	s.begun = true
+	h := s.Header()
+	kind, _, _ := strings.Cut(h.Get("Content-Type"), ";")
+	said := strings.ToLower(strings.TrimSpace(h.Get("Content-Disposition")))
+	if !slices.Contains(s.inline, strings.ToLower(strings.TrimSpace(kind))) && !strings.HasPrefix(said, "attachment") {
+		h.Set("Content-Disposition", "attachment")
+	}
+	s.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (s *saved) Write(b []byte) (int, error) {
+	if !s.begun {
+		s.WriteHeader(http.StatusOK)
+	}
+	return s.ResponseWriter.Write(b)
 }
 
 func redirect(w http.ResponseWriter, to string) {
@@ -146,6 +182,11 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Type", "application/json")
 		h.Set("Cache-Control", "no-cache")
 		_, _ = w.Write(c.Config)
+		return
+	}
+	if c.Pages != nil {
+		h.Set("Content-Security-Policy", developing(c.headers.Policy, r.Host))
+		c.Pages.ServeHTTP(w, r)
 		return
 	}
 	f, err := c.load(at)
@@ -224,13 +265,19 @@ func caching(name string) string {
 }
 
 func (c *CDN) load(name string) (*file, error) {
+	// Rooted and cleaned first: no path leaves the folder.
+	at := filepath.Join(c.Site, filepath.FromSlash(path.Clean("/"+name)))
+	info, err := os.Stat(at)
+	if err != nil {
+		return nil, err
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if f, ok := c.files[name]; ok {
+	// A site that was built anew is served without a restart.
+	if f, ok := c.files[name]; ok && f.modified.Equal(info.ModTime()) && f.size == info.Size() {
 		return f, nil
 	}
-	// Rooted and cleaned first: no path leaves the folder.
-	content, err := os.ReadFile(filepath.Join(c.Site, filepath.FromSlash(path.Clean("/"+name))))
+	content, err := os.ReadFile(at)
 	if err != nil {
 		return nil, err
 	}
@@ -239,12 +286,22 @@ func (c *CDN) load(name string) (*file, error) {
 		kind = "application/octet-stream"
 	}
 	sum := sha256.Sum256(content)
-	f := &file{content: content, kind: kind, tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
+	f := &file{
+		content: content, kind: kind, tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		modified: info.ModTime(), size: info.Size(),
+	}
 	if compressible(kind) && len(content) >= minCompressed {
 		f.gzipped = zip(content)
 	}
 	c.files[name] = f
 	return f, nil
+}
+
+// developing relaxes the policy by what the development server's updates need: they are evaluated, and come by a
+// web socket.
+func developing(policy, host string) string {
+	policy = strings.Replace(policy, "script-src 'self'", "script-src 'self' 'unsafe-eval'", 1)
+	return strings.Replace(policy, "connect-src 'self'", "connect-src 'self' ws://"+host, 1)
 }
 
 const minCompressed = 1000 // as CloudFront

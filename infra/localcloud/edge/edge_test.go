@@ -31,7 +31,9 @@ func cdn(t *testing.T) *CDN {
 		_, _ = io.WriteString(w, r.Header.Get("X-Origin-Verify")+" "+r.Header.Get("X-Viewer-Address")+strings.Repeat(" ", 2000))
 	})
 	media := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "text/html")
+		kind := map[string]string{".html": "text/html", ".svg": "image/svg+xml", ".png": "image/png"}
+		w.Header().Set("Content-Type", kind[filepath.Ext(r.URL.Path)])
+		w.Header().Set("Content-Disposition", "inline")
 		_, _ = io.WriteString(w, "<script>")
 	})
 	c, err := New(Options{Rules: "../../edge", Site: site, API: api, Media: media, Upload: "http://up:1", Secret: "s", Config: []byte("{}")})
@@ -103,9 +105,11 @@ func TestHeaders(t *testing.T) {
 
 func TestMediaCannotRun(t *testing.T) {
 	c := cdn(t)
-	w := get(c, "/media/picture/0123456789/x.html", nil)
-	if w.Header().Get("Content-Security-Policy") != "default-src 'none'; sandbox" || w.Header().Get("X-Content-Type-Options") != "nosniff" {
-		t.Errorf("%v", w.Header())
+	for name, disposition := range map[string]string{"x.html": "attachment", "x.svg": "attachment", "x": "attachment", "x.png": "inline"} {
+		h := get(c, "/media/picture/0123456789/"+name, nil).Header()
+		if h.Get("Content-Security-Policy") != "default-src 'none'; sandbox" || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Disposition") != disposition {
+			t.Errorf("%s: %v", name, h)
+		}
 	}
 	r := httptest.NewRequest("PUT", "/media/picture/0123456789/x.html", strings.NewReader("x"))
 	put := httptest.NewRecorder()
@@ -115,6 +119,49 @@ func TestMediaCannotRun(t *testing.T) {
 	}
 	if page := get(c, "/portal/product", nil); !strings.Contains(page.Header().Get("Content-Security-Policy"), "connect-src 'self' http://up:1;") {
 		t.Errorf("pages may not send files: %s", page.Header().Get("Content-Security-Policy"))
+	}
+}
+
+func TestASiteBuiltAnewIsServed(t *testing.T) {
+	c := cdn(t)
+	get(c, "/portal/home", nil)
+	if err := os.WriteFile(filepath.Join(c.Site, "home.html"), []byte("newer"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if w := get(c, "/portal/home", nil); w.Body.String() != "newer" {
+		t.Errorf("still %q", w.Body)
+	}
+	if err := os.Remove(filepath.Join(c.Site, "home.html")); err != nil {
+		t.Fatal(err)
+	}
+	if w := get(c, "/portal/home", nil); w.Code != http.StatusNotFound {
+		t.Errorf("a page that is gone: %d", w.Code)
+	}
+}
+
+// TestPagesInDevelopment: the rules stay, the file comes from the development server, and the policy allows what its
+// updates need and no more.
+func TestPagesInDevelopment(t *testing.T) {
+	c := cdn(t)
+	c.Pages = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, "made for "+r.URL.Path) })
+	for target, want := range map[string]string{
+		"/portal/productDetail/a1":        "made for /portal/productDetail/a1",
+		"/portal/_next/hmr":               "made for /portal/_next/hmr",
+		"/portal/__nextjs_source-map":     "made for /portal/__nextjs_source-map",
+		"/portal/_next/static/chunk.js":   "made for /portal/_next/static/chunk.js",
+		"/portal/config.json":             "{}",
+		"/portal/nowhere":                 "",
+		"/portal/../../etc/passwd_next/x": "",
+	} {
+		if w := get(c, target, nil); w.Body.String() != want {
+			t.Errorf("%s: %d %q, want %q", target, w.Code, w.Body, want)
+		}
+	}
+	policy := get(c, "/portal/product", nil).Header().Get("Content-Security-Policy")
+	for _, want := range []string{"script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval';", "connect-src 'self' ws://example.com http://up:1;", "object-src 'none'"} {
+		if !strings.Contains(policy, want) {
+			t.Errorf("%q lacks %q", policy, want)
+		}
 	}
 }
 

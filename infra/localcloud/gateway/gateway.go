@@ -3,6 +3,7 @@
 package gateway
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -15,7 +16,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"bimportal/infra/localcloud/lambdart"
 	"bimportal/infra/localcloud/serverless"
 )
 
@@ -29,15 +29,20 @@ type route struct {
 	function string
 }
 
+// Invoker calls a function by its name in serverless.yml: the local Lambda, or one behind an address.
+type Invoker interface {
+	Invoke(ctx context.Context, key string, payload []byte) ([]byte, error)
+}
+
 // Gateway routes requests to functions.
 type Gateway struct {
-	host   *lambdart.Host
+	host   Invoker
 	routes []route
 	id     func() string
 }
 
 // New makes a gateway with the routes of a service.
-func New(host *lambdart.Host, service *serverless.Service, id func() string) *Gateway {
+func New(host Invoker, service *serverless.Service, id func() string) *Gateway {
 	g := &Gateway{host: host, id: id}
 	for _, f := range service.Functions {
 		for _, r := range f.Routes {

@@ -50,6 +50,7 @@ type instance struct {
 	cmd      *exec.Cmd
 	started  chan struct{}
 	exited   chan struct{}
+	retired  chan struct{}
 	ready    bool  // has asked for work
 	current  *call // the invocation under way
 }
@@ -78,9 +79,7 @@ func (f *function) invoke(ctx context.Context, payload []byte) ([]byte, error) {
 	c := &call{id: uuid(), payload: payload, done: make(chan outcome, 1)}
 	f.mu.Lock()
 	f.waiting++
-	if f.waiting > f.idle+f.starting && len(f.instances) < f.Most && !f.closed {
-		f.spawn()
-	}
+	f.cover()
 	f.mu.Unlock()
 	err := f.hand(ctx, c)
 	f.mu.Lock()
@@ -123,11 +122,31 @@ func (f *function) hand(ctx context.Context, c *call) error {
 	}
 }
 
+// cover starts a process when more invocations wait than processes can take; the caller holds mu.
+func (f *function) cover() {
+	if f.waiting > f.idle+f.starting && len(f.instances) < f.Most && !f.closed {
+		f.spawn()
+	}
+}
+
+// renew lets every process end, at once or after the invocation under way.
+func (f *function) renew() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, i := range f.instances {
+		select {
+		case <-i.retired:
+		default:
+			close(i.retired)
+		}
+	}
+}
+
 // spawn starts a process; the caller holds mu.
 func (f *function) spawn() {
 	f.serial++
 	f.starting++
-	i := &instance{function: f, id: strconv.Itoa(f.serial), started: make(chan struct{}), exited: make(chan struct{})}
+	i := &instance{function: f, id: strconv.Itoa(f.serial), started: make(chan struct{}), exited: make(chan struct{}), retired: make(chan struct{})}
 	f.instances[i.id] = i
 	cmd := exec.Command(f.Binary)
 	cmd.Env = []string{
@@ -171,6 +190,8 @@ func (i *instance) run() {
 	i.current = nil
 	if !ready {
 		f.starting--
+	} else {
+		f.cover()
 	}
 	f.mu.Unlock()
 	close(i.exited)
@@ -185,7 +206,7 @@ func (i *instance) run() {
 	}
 }
 
-// next waits for an invocation; nil when the process is gone or was idle for too long.
+// next waits for an invocation; nil when the process is gone, was idle for too long, or is retired.
 func (i *instance) next(ctx context.Context) *call {
 	f := i.function
 	f.mu.Lock()
@@ -197,9 +218,17 @@ func (i *instance) next(ctx context.Context) *call {
 	f.mu.Unlock()
 	idle := time.NewTimer(f.Idle)
 	defer idle.Stop()
+	queue := f.queue
+	select {
+	case <-i.retired:
+		queue = nil // takes no more work
+	default:
+	}
 	var c *call
 	select {
-	case c = <-f.queue:
+	case c = <-queue:
+	case <-i.retired:
+		defer i.kill()
 	case <-idle.C:
 		defer i.kill()
 	case <-ctx.Done():
@@ -208,6 +237,9 @@ func (i *instance) next(ctx context.Context) *call {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.idle--
+	if c == nil {
+		f.cover() // somebody may have counted on this process
+	}
 	if c != nil {
 		c.deadline = time.Now().Add(f.Timeout)
 		c.taken = i

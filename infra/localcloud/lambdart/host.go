@@ -101,6 +101,17 @@ func (h *Host) Add(c Config) {
 	h.functions[c.Key] = newFunction(c, h.Address())
 }
 
+// Renew makes the next invocation of a function run the binary that lies there now. Invocations under
+// way end in the process that has them.
+func (h *Host) Renew(key string) error {
+	f := h.find(key)
+	if f == nil {
+		return fmt.Errorf("%w: %s", ErrNoFunction, key)
+	}
+	f.renew()
+	return nil
+}
+
 // Functions lists the functions with the number of their processes.
 func (h *Host) Functions() map[string]int {
 	h.mu.RLock()

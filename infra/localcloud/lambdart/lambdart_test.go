@@ -155,6 +155,58 @@ func TestIdleProcessesEnd(t *testing.T) {
 	t.Error("the idle process is still there")
 }
 
+// TestRenew: no invocation is lost while processes are replaced, one under way ends where it is, and what comes after
+// runs in a new process.
+func TestRenew(t *testing.T) {
+	h := host(t, Config{Most: 4})
+	ctx := context.Background()
+	process := func(payload string) string {
+		answer, err := h.Invoke(ctx, "fn", []byte(payload))
+		if err != nil {
+			t.Fatalf("%s: %v", payload, err)
+		}
+		pid, _, _ := strings.Cut(string(answer), ",")
+		return pid
+	}
+	first := process(`1`)
+	var under sync.WaitGroup
+	under.Go(func() {
+		if got := process(`"slow"`); got != first {
+			t.Errorf("the invocation under way ended in %s, not %s", got, first)
+		}
+	})
+	time.Sleep(50 * time.Millisecond)
+	if err := h.Renew("fn"); err != nil {
+		t.Fatal(err)
+	}
+	if got := process(`1`); got == first {
+		t.Error("the old process took a new invocation")
+	}
+	under.Wait()
+	if got := process(`1`); got == first {
+		t.Error("the old process took an invocation after its last")
+	}
+
+	var calls sync.WaitGroup
+	for range 4 {
+		calls.Go(func() {
+			for range 40 {
+				process(`1`)
+			}
+		})
+	}
+	for range 20 {
+		if err := h.Renew("fn"); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	calls.Wait()
+	if err := h.Renew("other"); !errors.Is(err, ErrNoFunction) {
+		t.Errorf("unknown function: %v", err)
+	}
+}
+
 func TestInvokeAPI(t *testing.T) {
 	h := host(t, Config{})
 	call := func(name, payload string) (int, string, string) {

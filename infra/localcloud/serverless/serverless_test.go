@@ -39,7 +39,7 @@ func TestTheProject(t *testing.T) {
 	if _, given := found["identity"].Environment["ALIPAY_PRIVATE_KEY"]; given {
 		t.Error("identity holds the provider's keys")
 	}
-	if e := found["file"].Environment; e["UPLOADS_BUCKET"] != "up" || e["MEDIA_BUCKET"] != "me" || e["S3_PUBLIC_ENDPOINT"] != "s3PublicEndpoint" {
+	if e := found["file"].Environment; e["UPLOADS_BUCKET"] != "up" || e["MEDIA_BUCKET"] != "me" || e["S3_PUBLIC_ENDPOINT"] != "e" {
 		t.Errorf("%v", e)
 	}
 	if len(worker.Schedules) != 1 || worker.Schedules[0].Every != time.Minute || len(worker.Routes) != 0 {
