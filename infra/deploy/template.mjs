@@ -20,7 +20,7 @@ export function danglingNames({ Resources, Parameters = {}, Conditions = {}, Out
       else if (key === "Fn::GetAtt") resource(Array.isArray(inner) ? inner[0] : inner.split(".")[0], where);
       else if (key === "Fn::Sub") {
         const [text, own = {}] = [inner].flat();
-        for (const [, name] of text.matchAll(/\$\{([^!}][^}]*)\}/g)) name in own || value(name.split(".")[0], where);
+        for (const [, name] of text.matchAll(/\$\{([^!}][^}]*)\}/g)) if (!(name in own)) value(name.split(".")[0], where);
         walk(own, where);
       } else {
         if (key === "Fn::If") condition(inner[0], where);
