@@ -85,8 +85,6 @@ function checkRoles(resources) {
       check(keys.length === 0 || id.startsWith("Wallet"), `${id} holds the provider's keys`);
       const buckets = Object.keys(Properties.Environment.Variables).filter((name) => name.endsWith("_BUCKET"));
       check(buckets.length === 0 || id.startsWith("File"), `${id} knows the buckets`);
-      const secrets = ["WECOM_SECRET", "OIDC_CLIENT_SECRET"].filter((name) => name in Properties.Environment.Variables);
-      check(secrets.length === 0 || id === "IdentityLambdaFunction", `${id} holds ${secrets}`);
       check(Properties.Architectures?.[0] === "arm64" && Properties.Runtime === "provided.al2023", `${id} is built for another runtime`);
     }
     if (Type !== "AWS::IAM::Role") continue;
@@ -215,6 +213,7 @@ function checkEdge(resources) {
   const media = edges[0].Properties.DistributionConfig.CacheBehaviors.find((b) => b.PathPattern === "/media/*");
   const headers = resources[media.ResponseHeadersPolicyId?.Ref]?.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
   check(headers?.ContentSecurityPolicy.ContentSecurityPolicy === "default-src 'none'; sandbox" && headers.ContentTypeOptions?.Override, "what users sent may run");
+  check(media.FunctionAssociations?.some((f) => f.EventType === "viewer-response"), "what users sent may be shown");
   const policy = resources.ApiCachePolicy.Properties.CachePolicyConfig;
   check(policy.MinTTL === 0 && policy.DefaultTTL === 0, "answers of the API are kept without their saying so");
   check(policy.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig.Headers.includes("Authorization"), "the cache mixes users");

@@ -5,7 +5,11 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
+	"image"
+	"image/jpeg"
 	"testing"
+
+	"bimportal/shared/id"
 )
 
 // pngText puts a text chunk behind a PNG's header, so that no two pictures are the same.
@@ -80,4 +84,13 @@ func compound(stream string) []byte {
 	entry(1024, "Root Entry", 5, 1)
 	entry(1024+128, stream, 2, free)
 	return out
+}
+
+func jpegOf(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 20, 10)), nil); err != nil {
+		t.Fatal(err)
+	}
+	return append(out.Bytes(), id.New("")...) // phones put more pictures behind the first
 }

@@ -4,8 +4,10 @@ const { join } = require("node:path");
 
 const text = (name) => readFileSync(join(__dirname, name), "utf8");
 const { base, home, static: pages, dynamic, aliases } = JSON.parse(text("routes.json"));
+const { mediaInline } = JSON.parse(text("headers.json"));
 
 module.exports = {
   rewrite: `const routes = ${JSON.stringify({ base, home, static: pages, dynamic, aliases })};\n${text("rewrite.cff")}`,
   viewer: text("viewer.cff"),
+  media: `const inline = ${JSON.stringify(mediaInline)};\n${text("media.cff")}`,
 };

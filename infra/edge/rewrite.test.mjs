@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import vm from "node:vm";
 
-const { rewrite, viewer } = createRequire(import.meta.url)("./functions.cjs");
+const { media, rewrite, viewer } = createRequire(import.meta.url)("./functions.cjs");
 const routes = JSON.parse(readFileSync(new URL("routes.json", import.meta.url), "utf8"));
 
 const handlerOf = (code) => vm.runInNewContext(`${code};handler`);
@@ -94,4 +94,20 @@ test("the viewer's address is what the edge saw, whatever the client sent", () =
 
 test("each function is within the edge's limit of 10 KB", () => {
   for (const code of [rewrite, viewer]) assert.ok(Buffer.byteLength(code) < 10_240, `${Buffer.byteLength(code)} bytes`);
+});
+
+test("of media only pictures are shown; everything else is saved", () => {
+  const shown = handlerOf(media);
+  const disposition = (type, said) => {
+    const headers = {};
+    if (type) headers["content-type"] = { value: type };
+    if (said) headers["content-disposition"] = { value: said };
+    return shown({ response: { headers } }).headers["content-disposition"]?.value;
+  };
+  for (const type of ["image/png", "image/JPEG", "image/webp", "image/gif; x=1"]) assert.equal(disposition(type, "inline"), "inline");
+  for (const type of ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "application/pdf", "", undefined]) {
+    assert.equal(disposition(type), "attachment");
+    assert.equal(disposition(type, "inline"), "attachment");
+    assert.equal(disposition(type, 'attachment; filename="a"'), 'attachment; filename="a"');
+  }
 });

@@ -1,10 +1,11 @@
 /** The calls this site makes, as the generated contract types them, without the /api prefix. */
 import type { paths as Catalogue } from "./gen/catalogue";
+import type { paths as File } from "./gen/file";
 import type { paths as Identity } from "./gen/identity";
 import type { paths as Platform } from "./gen/platform";
 import type { paths as Wallet } from "./gen/wallet";
 
-type Paths = Catalogue & Identity & Platform & Wallet;
+type Paths = Catalogue & File & Identity & Platform & Wallet;
 type Full<P extends string> = `/api${P}`;
 type Short<P> = P extends `/api${infer R}` ? R : never;
 type With<Method extends string> = {

@@ -64,22 +64,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/family/auth/api/login/qywx": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get-family-auth-api-login-qywx"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/family/auth/api/login/sms": {
         parameters: {
             query?: never;
@@ -154,22 +138,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post-family-auth-api-token-refresh"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/family/auth/app/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get-family-auth-app-list"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -329,13 +297,6 @@ export interface components {
             type: "user" | "privacy";
             version: string;
         };
-        App: {
-            /** @description absolute */
-            address: string;
-            code: string;
-            description: string;
-            name: string;
-        };
         AuthConfig: {
             agreements: components["schemas"]["Agreement"][] | null;
             /** @enum {string} */
@@ -344,8 +305,6 @@ export interface components {
             captchaAfter: number;
             clientId: string;
             methods: string[] | null;
-            /** @description whether the sign-in page offers the central sign-on */
-            sso: boolean;
         };
         BindTelephoneInput: {
             code: string;
@@ -450,21 +409,6 @@ export interface components {
              */
             status: number;
         };
-        EnvelopeListApp: {
-            /**
-             * Format: int64
-             * @description the same as status
-             */
-            code: number;
-            data: components["schemas"]["App"][] | null;
-            message: string;
-            requestId: string;
-            /**
-             * Format: int64
-             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
-             */
-            status: number;
-        };
         EnvelopeListDevice: {
             /**
              * Format: int64
@@ -487,21 +431,6 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["MessageCode"];
-            message: string;
-            requestId: string;
-            /**
-             * Format: int64
-             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
-             */
-            status: number;
-        };
-        EnvelopeOneOfStringWeComStart: {
-            /**
-             * Format: int64
-             * @description the same as status
-             */
-            code: number;
-            data: string | components["schemas"]["WeComStart"];
             message: string;
             requestId: string;
             /**
@@ -660,9 +589,6 @@ export interface components {
             rev: number;
             signature?: string;
         };
-        RefreshInput: {
-            ticket?: string;
-        };
         RegisterCondition: {
             agreements: components["schemas"]["Agreement"][] | null;
             /**
@@ -734,12 +660,6 @@ export interface components {
             expireAt: number;
             /** Format: int64 */
             level: number;
-        };
-        WeComStart: {
-            authorizeUrl: string;
-            state: string;
-            /** @description empty */
-            token: string;
         };
     };
     responses: never;
@@ -871,39 +791,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeString"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
-    "get-family-auth-api-login-qywx": {
-        parameters: {
-            query?: {
-                code?: string;
-                state?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeOneOfStringWeComStart"];
                 };
             };
             /** @description Error */
@@ -1062,7 +949,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefreshInput"];
+                "application/json": components["schemas"]["None"];
             };
         };
         responses: {
@@ -1074,36 +961,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeString"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
-    "get-family-auth-app-list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeListApp"];
                 };
             };
             /** @description Error */

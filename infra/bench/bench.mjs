@@ -1,0 +1,62 @@
+// `npm run bench`: every budget, measured now, beside its yardstick in the same run.
+//
+//   npm run bench -- [--only NAME]... [--write]
+//
+// --write puts the table into README.md. A broken budget ends with 1, unless it is listed below with its reason.
+
+import { cpus } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build, root } from '../local/build.mjs'
+import { coldStart } from './cold.mjs'
+import { reasonFor } from './known.mjs'
+import { lists } from './lists.mjs'
+import { lighthouse, scripts, zips } from './pages.mjs'
+import { develop, money, start } from './programs.mjs'
+import { work } from './work.mjs'
+
+const PARTS = { cold: coldStart, work, lists, zips, scripts, lighthouse, start, develop, money }
+
+const { values: flags } = parseArgs({
+  options: { only: { type: 'string', multiple: true, default: [] }, write: { type: 'boolean', default: false } },
+})
+for (const name of flags.only) {
+  if (!PARTS[name]) throw new Error(`--only ${name}: it is one of ${Object.keys(PARTS).join(', ')}`)
+}
+
+const wanted = Object.entries(PARTS).filter(([name]) => !flags.only.length || flags.only.includes(name))
+await build({ site: wanted.some(([name]) => ['scripts', 'lighthouse', 'start'].includes(name)) })
+const rows = []
+for (const [name, measure] of wanted) {
+  process.stdout.write(`\n${name}\n`)
+  for (const row of await measure()) {
+    const reason = reasonFor(row.what)
+    row.verdict = row.ok === undefined ? '' : row.ok ? 'kept' : reason ? `known: ${reason}` : '**broken**'
+    rows.push(row)
+    process.stdout.write(`  ${row.what.padEnd(56)} ${row.ours.padStart(12)}  ${row.yardstick ?? ''}  ${row.verdict}\n`)
+  }
+}
+
+const cell = text => String(text ?? '').replaceAll('|', '\\|')
+const table = [
+  '| what | here | yardstick | ratio | budget | |', '|---|---|---|---|---|---|',
+  ...rows.map(row => `| ${[row.what, row.ours, row.yardstick, row.ratio, row.budget, row.verdict].map(cell).join(' | ')} |`),
+].join('\n')
+if (flags.write) write(table)
+else process.stdout.write(`\n${table}\n`)
+const broken = rows.filter(row => row.verdict === '**broken**')
+process.stdout.write(`\n${broken.length} broken\n`)
+process.exit(broken.length ? 1 : 0)
+
+function write (text) {
+  const file = join(root, 'README.md')
+  const readme = readFileSync(file, 'utf8')
+  const [begin, end] = ['<!-- bench -->', '<!-- /bench -->']
+  const [head, rest] = readme.split(begin)
+  const tail = rest?.split(end)[1]
+  if (tail === undefined) throw new Error(`README.md lacks ${begin} and ${end}`)
+  const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform} ${process.arch}`
+  const said = `Measured on ${new Date().toISOString().slice(0, 10)} on ${machine}, medians of interleaved runs${flags.only.length ? ` (${flags.only.join(', ')} only)` : ''}.`
+  writeFileSync(file, `${head}${begin}\n${said}\n\n${text}\n${end}${tail}`)
+}

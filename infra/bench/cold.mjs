@@ -1,0 +1,35 @@
+// Cold start: from the start of the process to its first answer, beside a Lambda that does nothing.
+
+import { join } from 'node:path'
+import { root, run } from '../local/build.mjs'
+import { event, lambda, median, names } from './runtime.mjs'
+
+const RUNS = 15
+const MOST_MS = 10
+const MOST_RATIO = 2.5
+
+export async function coldStart () {
+  const bare = join(root, '.build/bench/bare')
+  await run('go', ['build', '-trimpath', '-buildvcs=false', '-tags', 'lambda.norpc', '-ldflags', '-s -w', '-o', bare, '.'],
+    { cwd: join(root, 'infra/bench/bare'), env: { CGO_ENABLED: '0', GOWORK: 'off' } })
+  // A path that nobody serves, and a task that nobody knows: both are answered without a store.
+  const first = name => name.endsWith('Worker') ? { task: 'none' } : event('GET', '/nowhere')
+  const times = new Map([['', []], ...names.map(name => [name, []])])
+  for (let i = 0; i < RUNS; i++) {
+    for (const [name, list] of times) {
+      const one = name
+        ? await lambda(join(root, '.build/local', name, 'bootstrap'), { name, first: first(name) })
+        : await lambda(bare, { first: {} })
+      list.push(await one.ready)
+      await one.stop()
+    }
+  }
+  const yardstick = median(times.get(''))
+  return names.map(name => {
+    const ms = median(times.get(name))
+    return {
+      what: `cold start, ${name}`, ours: `${ms.toFixed(1)} ms`, yardstick: `${yardstick.toFixed(1)} ms bare`,
+      ratio: `${(ms / yardstick).toFixed(2)} ×`, budget: `${MOST_RATIO} ×, ${MOST_MS} ms`, ok: ms <= MOST_MS && ms / yardstick <= MOST_RATIO,
+    }
+  })
+}

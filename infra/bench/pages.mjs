@@ -1,0 +1,90 @@
+// What is shipped: zips, first-load JavaScript, and what Lighthouse says of the pages.
+
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root, run } from '../local/build.mjs'
+import { freePort, launch } from './programs.mjs'
+import { median, names } from './runtime.mjs'
+import { visitor } from './world.mjs'
+
+const ZIP_MOST = 5e6
+const ZIP_SEARCH_MOST = 8e6
+
+export async function zips () {
+  await run('go', ['run', './infra/cmd/package'])
+  return names.map(name => {
+    const bytes = statSync(join(root, '.build/package', `${name}.zip`)).size
+    const most = name.startsWith('search') ? ZIP_SEARCH_MOST : ZIP_MOST
+    return { what: `zip, ${name}`, ours: `${(bytes / 1e6).toFixed(2)} MB`, budget: `${most / 1e6} MB`, ok: bytes <= most }
+  })
+}
+
+export async function scripts () {
+  const { budgets, firstLoad } = await import(join(root, 'site/first-load.mjs'))
+  return Object.entries(budgets).map(([route, most]) => {
+    const kb = firstLoad(route) / 1000
+    return { what: `first-load JavaScript, ${route}`, ours: `${kb.toFixed(1)} KB`, budget: `${most} KB gzip`, ok: kb <= most }
+  })
+}
+
+const RUNS = 3
+const PAGES = [
+  { path: '/home', least: 95 }, { path: '/user/login', least: 95 },
+  { path: '/user-info/account', least: 80, signedIn: true },
+]
+
+export async function lighthouse () {
+  const tools = join(root, 'infra/bench/lighthouse')
+  if (!await access(join(tools, 'node_modules')).then(() => true, () => false)) await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tools })
+  const { default: audit } = await import(createRequire(join(tools, 'package.json')).resolve('lighthouse'))
+  const { chromium } = await import('playwright-core')
+  const cloud = await launch()
+  const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+  const port = await freePort()
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`, '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  }).catch(async err => {
+    await cloud.stop()
+    throw err
+  })
+  try {
+    const rows = []
+    for (const page of PAGES) {
+      if (page.signedIn) await signIn(context, cloud.base)
+      rows.push(...await judge(audit, port, cloud.base, page))
+    }
+    return rows
+  } finally {
+    await context.close()
+    await cloud.stop()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function signIn (context, base) {
+  const answer = await fetch(`${base}/api/family/auth/api/login/pwd`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(visitor),
+  })
+  const { data } = await answer.json()
+  await context.addCookies([{ name: 'user-token', value: data, url: base }])
+}
+
+async function judge (audit, port, base, { path, least }) {
+  const scores = { performance: [], accessibility: [] }
+  for (let i = 0; i < RUNS; i++) {
+    const { lhr } = await audit(`${base}/portal${path}`, {
+      port, formFactor: 'mobile', onlyCategories: Object.keys(scores), disableStorageReset: true, logLevel: 'silent',
+    })
+    if (!new URL(lhr.finalDisplayedUrl).pathname.endsWith(path)) throw new Error(`${path} led to ${lhr.finalDisplayedUrl}`)
+    for (const [name, list] of Object.entries(scores)) list.push(Math.round(lhr.categories[name].score * 100))
+  }
+  const row = (name, most) => {
+    const score = median(scores[name])
+    return { what: `Lighthouse mobile, ${path}, ${name}`, ours: String(score), budget: String(most), ok: score >= most }
+  }
+  return [row('performance', least), row('accessibility', 100)]
+}

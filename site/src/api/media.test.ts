@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { mediaUrl } from "./media";
+
+test("an absolute address stays, another gets the media host", () => {
+  const host = "https://media.example.com";
+  expect(mediaUrl("https://other.example.com/a.png", host)).toBe("https://other.example.com/a.png");
+  expect(mediaUrl("//other.example.com/a.png", host)).toBe("//other.example.com/a.png");
+  expect(mediaUrl("data:image/png;base64,AA", host)).toBe("data:image/png;base64,AA");
+  expect(mediaUrl("/media/avatar/u/f.webp", host)).toBe("https://media.example.com/media/avatar/u/f.webp");
+  expect(mediaUrl("media/avatar/u/f.webp", host)).toBe("https://media.example.com/media/avatar/u/f.webp");
+  expect(mediaUrl("/media/avatar/u/f.webp")).toBe("/media/avatar/u/f.webp");
+  expect(mediaUrl("javascript:alert(1)")).toBe("/javascript:alert(1)");
+  expect(mediaUrl("")).toBe("");
+  expect(mediaUrl(null)).toBe("");
+});

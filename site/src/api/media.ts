@@ -1,0 +1,11 @@
+import { siteConfig } from "./config";
+
+/**
+ * The address of a picture or file: an absolute one stays, another gets the configured media host, which is the
+ * portal's own CDN when none is set; nothing stays nothing.
+ */
+export function mediaUrl(path: string | null | undefined, host = siteConfig().mediaHost): string {
+  if (!path) return "";
+  if (/^(?:https?:)?\/\//i.test(path) || /^(?:data:image\/|blob:)/i.test(path)) return path;
+  return `${host.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
+}
