@@ -3,12 +3,13 @@
 //   PORTAL_URL=http://localhost:8080 node site/e2e/run.mjs [NAME]...
 
 import { home } from './home.mjs'
+import { forgotten, identity } from './identity.mjs'
 import { routes } from './routes.mjs'
 import { session } from './session.mjs'
 import { topup } from './topup.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, routes, session, topup }
+const journeys = { home, routes, session, identity, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0

@@ -28,6 +28,7 @@ export const paths = {
   selfApplication: "/selfApplication",
   register: "/register",
   forgetPwd: "/forgetPwd",
+  agreement: (type: "user" | "privacy") => `/agreement/${type}`,
   login: (redirect?: string) => q("/user/login", { redirect }),
   community: "/extra-community",
   family: "/family",

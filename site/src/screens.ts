@@ -38,6 +38,7 @@ const rows: readonly (readonly [route: string, shell: Shell, access: Access, tit
   ["/register", "user", "public", "注册"],
   ["/forgetPwd", "user", "public", "忘记密码"],
   ["/user/login", "user", "public", "登录"],
+  ["/agreement/{id}", "portal", "public", "服务协议"],
   ["/jjtMsg/page/{id}", "bare", "public", "消息"],
   ["/workbenchHome", "workbench", "workbench", "工作台"],
   ["/achievementManagement", "workbench", "workbench", "成果管理"],

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ForgetScreen } from "@/features/identity/ForgetScreen";
 import { page } from "@/ui/page";
 
-export default page("/forgetPwd", ComingSoon);
+export default page("/forgetPwd", ForgetScreen);

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { RegisterScreen } from "@/features/identity/RegisterScreen";
 import { page } from "@/ui/page";
 
-export default page("/register", ComingSoon);
+export default page("/register", RegisterScreen);

@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect, type ReactNode } from "react";
 import { loginPath, paths, safeRedirect } from "@/paths";
 import type { Access } from "@/screens";
-import { centralSession, checkLogin, tell, told } from "./centre";
+import { centralSession, checkLogin, onwardTo, tell, told } from "./centre";
 import { arrivalOf, guard } from "./rules";
 import { useSession } from "./session";
 
@@ -12,14 +12,16 @@ export function Guard({ access, route, waiting, children }: { access: Access; ro
   const router = useRouter();
   const atLogin = route === loginPath;
   const signedIn = !!token && !!info;
-  const { ticket, nobody } = arrivalOf(router.asPath);
+  const { ticket, nobody, clean } = arrivalOf(router.asPath);
 
   useEffect(() => {
     if (!ready || !router.isReady || next) return;
     if (nobody) tell("nobody");
     const step = guard({ access, atLogin, token: !!token, profile: !!info, arriving: arriving || !!ticket, nobody, centre, centralSession: centralSession(), told: told() });
-    const target = safeRedirect(atLogin ? router.query.redirect : router.asPath);
-    if (step === "onward") void router.replace(target ?? paths.homeIndex);
+    const target = safeRedirect(atLogin ? router.query.redirect : (clean ?? router.asPath));
+    const elsewhere = step === "onward" && onwardTo(router.query);
+    if (elsewhere) location.assign(elsewhere);
+    else if (step === "onward") void router.replace(target ?? paths.homeIndex);
     if (step === "login") void router.replace(paths.login(target));
     if (step === "ask" || step === "centre") {
       // Whatever the centre answers, it is asked once.

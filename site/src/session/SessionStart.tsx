@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect } from "react";
 import { readConfig } from "@/api/config";
 import { loginPath, paths, safeRedirect } from "@/paths";
-import { checkLogin, keepHostMark, told } from "./centre";
+import { checkLogin, keepHostMark, tell, told } from "./centre";
 import { arrivalOf } from "./rules";
 import { enterWith, session, startSession, useSession } from "./session";
 import { windowStore } from "./stores";
@@ -25,8 +25,9 @@ export function SessionStart({ notify }: { notify: Notify }) {
 
   useEffect(() => {
     if (!router.isReady || !ready) return;
-    const { clean, ticket } = arrivalOf(router.asPath);
+    const { clean, ticket, nobody } = arrivalOf(router.asPath);
     if (clean === undefined) return;
+    if (nobody) tell("nobody");
     if (ticket) void enterWith(ticket);
     void router.replace(clean, undefined, { shallow: true });
     // The router object changes with every navigation; its own changes are no reason to run again.

@@ -13,6 +13,12 @@ const address = (call: string, query: Record<string, string>) => `${base()}/auth
 /** Where the browser asks the centre who is signed in; with `isLogin` somebody has to sign in there. */
 export const checkLogin = (back: string, isLogin: boolean) => address("checkLogin", { redirectUrl: absolute(back), appType: APP_TYPE, isLogin: isLogin ? "1" : "0" });
 
+/** Where the sign-in page leads on to when another application sent the browser here: back through the centre. */
+export function onwardTo({ redirectUrl, appType }: { redirectUrl?: unknown; appType?: unknown }): string | undefined {
+  if (typeof redirectUrl !== "string" || !redirectUrl || typeof appType !== "string") return undefined;
+  return address("checkLogin", { redirectUrl, appType, isLogin: "1" });
+}
+
 /** Where the browser ends the central session. */
 export const centreLogout = (back: string, token: string) => address("logout", { redirectUrl: absolute(back), appType: APP_TYPE, token, isCCCCBIM: readTab(keys.isCCCCBIM) });
 

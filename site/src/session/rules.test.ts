@@ -18,7 +18,7 @@ test.each([
   ["/home?access_token=x&token=y", "x", "/home", false],
   ["/home?token=&ACCESSTOKEN=z", "z", "/home", false],
   ["/home?mytoken=x", "", undefined, false],
-  ["/home?isToken=0", "", undefined, true],
+  ["/home?isToken=0&a=1", "", "/home?a=1", true],
   ["/home?isToken=1", "", undefined, false],
 ])("%s carries the ticket %s", (path, ticket, clean, nobody) => expect(arrivalOf(path)).toEqual({ ticket, clean, nobody }));
 

@@ -13,7 +13,7 @@ const TOKEN_STYLE = /^(token|access_?token)$/i;
 export interface Arrival {
   /** A one-use ticket, to be exchanged: never a session token (docs/adr/0005). */
   ticket: string;
-  /** The address without it; undefined when it carries none. */
+  /** The address without all of this; undefined when it carries none. */
   clean: string | undefined;
   /** The central sign-in has said that nobody is signed in there. */
   nobody: boolean;
@@ -25,10 +25,10 @@ export function arrivalOf(asPath: string): Arrival {
   const [path = "", search = ""] = before.split("?");
   const query = new URLSearchParams(search);
   const found = [...query.keys()].filter((k) => TOKEN_STYLE.test(k));
-  const nobody = query.get("isToken") === "0";
-  if (!found.length) return { ticket: "", clean: undefined, nobody };
   const ticket = found.map((k) => query.get(k)).find(Boolean) ?? "";
-  found.forEach((k) => query.delete(k));
+  const nobody = query.get("isToken") === "0";
+  if (!found.length && !nobody) return { ticket, clean: undefined, nobody };
+  for (const k of [...found, "isToken"]) query.delete(k);
   const rest = query.toString();
   return { ticket, clean: path + (rest ? `?${rest}` : "") + (hash ? `#${hash}` : ""), nobody };
 }

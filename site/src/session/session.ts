@@ -102,7 +102,7 @@ async function switchTo(token: string) {
 export function followOthers() {
   const { ready, token: mine, arriving } = session.get();
   const shared = readCookie(document.cookie, TOKEN_COOKIE);
-  if (!ready || arriving || shared === mine) return;
+  if (!ready || arriving || shared === mine || !navigator.cookieEnabled) return;
   if (!shared) return clearSession();
   if (mine && ownerOf(mine) !== ownerOf(shared)) return void switchTo(shared);
   session.set({ token: shared });

@@ -36,12 +36,15 @@ function decoded(text: string): string {
   }
 }
 
-/** This tab's own value; a browser without storage has none. */
+/** What a browser without storage keeps, for this page only. */
+const page = new Map<string, string>();
+
+/** This tab's own value. */
 export function readTab(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? "";
   } catch {
-    return "";
+    return page.get(key) ?? "";
   }
 }
 
@@ -49,7 +52,7 @@ export function writeTab(key: string, value: string) {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // A browser without storage forgets it with the page.
+    page.set(key, value);
   }
 }
 
@@ -79,6 +82,7 @@ export function writeJson(key: string, value: unknown) {
   }
 }
 export function forget(key: string) {
+  page.delete(key);
   try {
     localStorage.removeItem(key);
     sessionStorage.removeItem(key);

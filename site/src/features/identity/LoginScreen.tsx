@@ -1,137 +1,90 @@
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from "react";
-import { messageOf } from "@/api/client";
-import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/paths";
-import { signIn } from "@/session/session";
-import { keys, readJson, writeJson } from "@/session/storage";
-import { Icon, type IconName } from "@/ui/Icon";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/router";
+import { useRef, useState, type KeyboardEvent } from "react";
+import { paths, safeRedirect } from "@/paths";
+import { checkLogin, forgetTold } from "@/session/centre";
+import { useSession } from "@/session/session";
+import { FormError } from "@/ui/Field";
+import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
-import { comingSoon } from "@/ui/toast";
-import { checkSignIn, type SignInForm } from "./signin";
-import s from "./LoginScreen.module.css";
+import { Skeleton } from "@/ui/states";
+import { Agree } from "./Agree";
+import { PasswordSignIn } from "./PasswordSignIn";
+import { methodNames, methodsOf, type Method } from "./signin";
+import s from "./identity.module.css";
 
-/** Sign-in by password. The guard leads on once the profile has arrived. */
+// Most people sign in by password; the other ways are loaded when they are chosen.
+const loading = () => <Skeleton lines={3} height={46} />;
+const SmsSignIn = dynamic(() => import("./SmsSignIn").then((m) => m.SmsSignIn), { ssr: false, loading });
+const WecomSignIn = dynamic(() => import("./WecomSignIn").then((m) => m.WecomSignIn), { ssr: false, loading });
+const panels = { pwd: PasswordSignIn, sms: SmsSignIn, qywx: WecomSignIn } as const;
+
+/** Why a sign-in at the centre led nowhere. */
+const problems: Readonly<Record<string, string>> = {
+  access_denied: "统一认证未通过，请重试或换一种方式登录",
+  provider_unavailable: "统一认证暂时不可用，请换一种方式登录",
+  not_bound: "该统一认证账号尚未关联平台账号，请先用手机号注册",
+};
+
+/** The ways in that the server's login configuration offers. */
 export function LoginScreen() {
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
-  const [shown, setShown] = useState(false);
-  const [remember, setRemember] = useState(false);
+  const router = useRouter();
+  const { loginConfig } = useSession();
+  const [chosen, setChosen] = useState<Method>();
   const [agreed, setAgreed] = useState(false);
+  const tabs = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    const kept = readJson<unknown>(keys.rememberedName, "");
-    if (typeof kept !== "string" || !kept) return;
-    setUsername(kept);
-    setRemember(true);
-  }, []);
+  const methods = methodsOf(loginConfig?.methods);
+  const returning = methods.includes("qywx") && typeof router.query.code === "string" && typeof router.query.state === "string";
+  const method = chosen && methods.includes(chosen) ? chosen : returning ? "qywx" : (methods[0] ?? "pwd");
+  if (returning && chosen !== "qywx") setChosen("qywx");
+  const Panel = panels[method];
+  const redirect = safeRedirect(router.query.redirect);
 
-  const { submit, busy, error, fields, clear } = useSubmit(async (form: SignInForm) => {
-    await signIn(form.username, form.password);
-    writeJson(keys.rememberedName, remember ? form.username.trim() : "");
-  });
+  const problem = problems[String(router.query.ssoError)];
 
-  const onSubmit = (event: FormEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
     event.preventDefault();
-    const wrong = checkSignIn({ username, password, agreed });
-    clear(wrong);
-    if (Object.keys(wrong).length === 0) void submit({ username, password, agreed });
+    const at = (methods.indexOf(method) + step + methods.length) % methods.length;
+    setChosen(methods[at]);
+    tabs.current?.querySelectorAll("button")[at]?.focus();
   };
-  const change = (field: string, set: (value: string) => void) => (value: string) => {
-    set(value);
-    if (fields[field]) clear({ ...fields, [field]: "" });
+  const single = () => {
+    forgetTold();
+    location.assign(checkLogin(redirect ?? paths.homeIndex, true));
   };
 
   return (
-    <form className={s.form} onSubmit={onSubmit} noValidate>
+    <div className={s.form}>
       <h1>登录</h1>
-      <p className={s.tab}>密码</p>
-      {error !== null && (
-        <p className={s.error} role="alert">
-          <Icon name="warning" />
-          {messageOf(error)}
-        </p>
-      )}
-      <Field label="账号" icon="user" error={fields.username} value={username} onChange={change("username", setUsername)} name="username" autoComplete="username" />
-      <Field label="密码" icon="lock" error={fields.password} value={password} onChange={change("password", setPassword)} name="password" autoComplete="current-password" type={shown ? "text" : "password"}>
-        <button type="button" className={s.eye} aria-label={shown ? "隐藏密码" : "显示密码"} aria-pressed={shown} onClick={() => setShown(!shown)}>
-          <Icon name="eye" />
-        </button>
-      </Field>
-      <div className={s.row}>
-        <label className={s.check}>
-          <input type="checkbox" checked={remember} onChange={(e) => setRemember(e.target.checked)} />
-          记住账号
-        </label>
-        <Link className="link" href={paths.forgetPwd}>
-          忘记密码
-        </Link>
+      {problem && <FormError>{problem}</FormError>}
+      <div ref={tabs} className={s.tabs} role="tablist" tabIndex={-1} aria-label="登录方式" onKeyDown={onKeyDown}>
+        {methods.map((m) => (
+          <button key={m} type="button" role="tab" id={`by-${m}`} aria-selected={m === method} aria-controls="sign-in" tabIndex={m === method ? 0 : -1} onClick={() => setChosen(m)}>
+            {methodNames[m]}
+          </button>
+        ))}
       </div>
-      <div className={s.agree}>
-        <label className={s.check}>
-          <input
-            type="checkbox"
-            name="agreed"
-            checked={agreed}
-            aria-invalid={!!fields.agreed}
-            onChange={(e) => {
-              setAgreed(e.target.checked);
-              clear({ ...fields, agreed: "" });
-            }}
-          />
-          我已阅读并同意
-        </label>
-        <button type="button" className="link" onClick={comingSoon}>
-          《用户协议》
-        </button>
-        和
-        <button type="button" className="link" onClick={comingSoon}>
-          《隐私政策》
-        </button>
+      <div id="sign-in" role="tabpanel" aria-labelledby={`by-${method}`}>
+        <Panel agreed={agreed} consent={(error) => <Agree agreed={agreed} error={error} agreements={loginConfig?.agreements} onChange={setAgreed} />} />
       </div>
-      {fields.agreed && (
-        <p className={s.wrong} role="alert">
-          {fields.agreed}
-        </p>
+      {loginConfig?.authType === "center_auth" && (
+        <>
+          <p className={s.or}>或</p>
+          <button type="button" className="btn lg" onClick={single}>
+            <Icon name="shield" />
+            使用统一身份认证登录
+          </button>
+        </>
       )}
-      <button type="submit" className="btn p lg" disabled={busy} aria-busy={busy}>
-        {busy ? "正在登录" : "登录"}
-      </button>
       <p className={s.register}>
         还没有账号？
         <Link className="link" href={paths.register}>
           免费注册
         </Link>
       </p>
-    </form>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  icon: IconName;
-  name: string;
-  value: string;
-  autoComplete: string;
-  type?: string;
-  error?: string;
-  onChange: (value: string) => void;
-  children?: ReactNode;
-}
-function Field({ label, icon, error, onChange, children, ...input }: FieldProps) {
-  const id = useId();
-  return (
-    <div className={s.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={`${s.input} ${error ? s.bad : ""}`}>
-        <Icon name={icon} />
-        <input id={id} {...input} onChange={(e) => onChange(e.target.value)} aria-invalid={!!error} aria-describedby={error ? `${id}-wrong` : undefined} />
-        {children}
-      </div>
-      {error && (
-        <p id={`${id}-wrong`} className={s.wrong} role="alert">
-          {error}
-        </p>
-      )}
     </div>
   );
 }

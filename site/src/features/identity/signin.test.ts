@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkSignIn } from "./signin";
+import { checkSignIn, methodsOf } from "./signin";
 
 test.each([
   [{ username: "visitor", password: "x", agreed: true }, []],
@@ -8,3 +8,10 @@ test.each([
   [{ username: "visitor", password: " ", agreed: true }, []],
   [{ username: "", password: "", agreed: false }, ["username", "password", "agreed"]],
 ])("%j lacks %j", (form, fields) => expect(Object.keys(checkSignIn(form))).toEqual(fields));
+
+test.each([
+  [["pwd", "sms", "qywx"], ["pwd", "sms", "qywx"]],
+  [["sms", "unknown"], ["sms"]],
+  [[], ["pwd"]],
+  [null, ["pwd"]],
+])("the methods %j are the tabs %j", (given, want) => expect(methodsOf(given)).toEqual(want));

@@ -1,9 +1,9 @@
-import { Devices } from "@/features/identity/Devices";
+import { AccountSecurity } from "@/features/identity/AccountSecurity";
 import { AccountScreen } from "@/features/wallet/AccountScreen";
 import { page } from "@/ui/page";
 
 export default page("/user-info/account", () => (
   <AccountScreen>
-    <Devices />
+    <AccountSecurity />
   </AccountScreen>
 ));

@@ -1,0 +1,46 @@
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { LoginConfig } from "@/api/shapes";
+import { agreementTitles, isAgreement, type AgreementType } from "./agreements/agreements";
+import s from "./identity.module.css";
+
+const AgreementDialog = dynamic(() => import("./agreements/Agreement").then((m) => m.AgreementDialog), { ssr: false });
+
+interface Props {
+  agreed: boolean;
+  error?: string;
+  onChange: (agreed: boolean) => void;
+  /** What consent is asked for; the usual two until the server has said so. */
+  agreements?: LoginConfig["agreements"];
+}
+
+/** Consent, un-ticked, with the texts one click away. */
+export function Agree({ agreed, error, onChange, agreements }: Props) {
+  const [open, setOpen] = useState<AgreementType | null>(null);
+  const given = agreements?.map((a) => a.type).filter(isAgreement) ?? [];
+  const types: readonly AgreementType[] = given.length ? given : ["user", "privacy"];
+  return (
+    <>
+      <div className={s.agree}>
+        <label className={s.check}>
+          <input type="checkbox" name="agreed" checked={agreed} aria-invalid={!!error} aria-describedby={error ? "agree-wrong" : undefined} onChange={(e) => onChange(e.target.checked)} />
+          我已阅读并同意
+        </label>
+        {types.map((type, i) => (
+          <span key={type}>
+            {i > 0 && "和"}
+            <button type="button" className="link" onClick={() => setOpen(type)}>
+              《{agreementTitles[type]}》
+            </button>
+          </span>
+        ))}
+      </div>
+      {error && (
+        <p id="agree-wrong" className={s.wrong} role="alert">
+          {error}
+        </p>
+      )}
+      {open && <AgreementDialog type={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { useRouter } from "next/router";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "@/api/client";
+import { paths } from "@/paths";
+import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
+import { ErrorStrip, Skeleton } from "@/ui/states";
+import { agreementTitles, isAgreement, loadAgreement, type AgreementText, type AgreementType } from "./agreements";
+import s from "./Agreement.module.css";
+
+function Text({ type, heading }: { type: AgreementType; heading: "h1" | "h2" }) {
+  const [text, setText] = useState<AgreementText | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let here = true;
+    setText(null);
+    setError(null);
+    loadAgreement(type).then(
+      (loaded) => here && setText(loaded),
+      (caught) => here && setError(new Error(`文本加载失败，请重试（${messageOf(caught)}）`)),
+    );
+    return () => {
+      here = false;
+    };
+  }, [type, tries]);
+  const Heading = heading;
+  return (
+    <article className={s.text} data-agreement={text?.version}>
+      <Heading id="agreement">{agreementTitles[type]}</Heading>
+      {!!error && <ErrorStrip error={error} onRetry={() => setTries(tries + 1)} />}
+      {!text && !error && <Skeleton lines={8} />}
+      {text && (
+        <>
+          <p className={s.version}>
+            版本 {text.version} · 自 {text.from} 起生效
+          </p>
+          <p>{text.lead}</p>
+          {text.sections.map((section) => (
+            <section key={section.title}>
+              <h3>{section.title}</h3>
+              <ul>
+                {section.points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </>
+      )}
+    </article>
+  );
+}
+
+/** An agreement over the form that asks for consent, so that what was filled in stays. */
+export function AgreementDialog({ type, onClose }: { type: AgreementType; onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={s.dialog}
+      aria-labelledby="agreement"
+      onCancel={(e) => {
+        e.preventDefault();
+        onClose();
+      }}
+      onClick={(e) => e.target === ref.current && onClose()}
+    >
+      <div className={s.sheet}>
+        {/* A region that scrolls has to be reached by the keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={s.scroll} tabIndex={0} role="region" aria-labelledby="agreement">
+          <Text type={type} heading="h2" />
+        </div>
+        <footer>
+          <button type="button" className="btn p" onClick={onClose}>
+            我知道了
+          </button>
+        </footer>
+        <button type="button" className={s.close} aria-label="关闭" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** The page of one agreement; an unknown one is the user agreement. */
+export function AgreementScreen() {
+  const router = useRouter();
+  const type = isAgreement(router.query.id) ? router.query.id : "user";
+  if (!router.isReady) return null;
+  return (
+    <div className={s.page}>
+      <nav aria-label="协议">
+        {(["user", "privacy"] as const).map((t) => (
+          <Link key={t} href={paths.agreement(t)} aria-current={t === type ? "page" : undefined}>
+            {agreementTitles[t]}
+          </Link>
+        ))}
+      </nav>
+      <Text type={type} heading="h1" />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { Icon } from "./Icon";
+import s from "./Dialog.module.css";
+
+/** A dialog over the page. Escape and the cross close it; the backdrop does not, for it may hold what was typed. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={s.dialog}
+      aria-labelledby={id}
+      onCancel={(e) => {
+        e.preventDefault();
+        onClose();
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button type="button" aria-label="关闭" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className={s.body}>{children}</div>
+    </dialog>
+  );
+}

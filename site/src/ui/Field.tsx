@@ -1,0 +1,62 @@
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from "react";
+import { Icon, type IconName } from "./Icon";
+import s from "./Field.module.css";
+
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "id"> {
+  label: string;
+  icon?: IconName;
+  error?: string;
+  /** What helps to fill it, below the input; it may change while one types. */
+  hint?: ReactNode;
+  onChange: (value: string) => void;
+  /** A control at the input's end. */
+  children?: ReactNode;
+}
+
+/** A labelled line of text for pages without antd. Its error is read out and bound to it. */
+export function Field({ label, icon, error, hint, onChange, children, ...input }: FieldProps) {
+  const id = useId();
+  const described = [error && `${id}-wrong`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={s.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={`${s.input} ${error ? s.bad : ""} ${input.readOnly ? s.fixed : ""}`}>
+        {icon && <Icon name={icon} />}
+        <input id={id} {...input} onChange={(e) => onChange(e.target.value)} aria-invalid={!!error} aria-describedby={described || undefined} />
+        {children}
+      </div>
+      {hint && (
+        <div id={`${id}-hint`} className={s.hint}>
+          {hint}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-wrong`} className={s.wrong} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A password, which its owner may look at. */
+export function PasswordField(props: Omit<FieldProps, "type" | "icon" | "children">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...props} icon="lock" type={shown ? "text" : "password"} spellCheck={false} autoCapitalize="off">
+      <button type="button" className={s.eye} aria-label={shown ? "隐藏密码" : "显示密码"} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <Icon name="eye" />
+      </button>
+    </Field>
+  );
+}
+
+/** What belongs to no field, above a form. */
+export function FormError({ children }: { children: ReactNode }) {
+  return (
+    <p className={s.error} role="alert">
+      <Icon name="warning" />
+      <span>{children}</span>
+    </p>
+  );
+}
