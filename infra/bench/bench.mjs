@@ -2,7 +2,7 @@
 //
 //   npm run bench -- [--only NAME]... [--write]
 //
-// --write puts the table into README.md. A broken budget ends with 1, unless it is listed below with its reason.
+// --write puts the rows into README.md's table; rows of parts that did not run stay. A broken budget ends with 1, unless it is listed below with its reason.
 
 import { cpus } from 'node:os'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,12 @@ await build({ site: wanted.some(([name]) => ['scripts', 'lighthouse', 'start'].i
 const rows = []
 for (const [name, measure] of wanted) {
   process.stdout.write(`\n${name}\n`)
-  for (const row of await measure()) {
+  const measured = await measure().catch(err => {
+    process.stderr.write(`${err.stack}\n`)
+    return [{ what: 'could not be measured', ours: '', ok: false }]
+  })
+  for (const row of measured) {
+    row.part = name
     const reason = reasonFor(row.what)
     row.verdict = row.ok === undefined ? '' : row.ok ? 'kept' : reason ? `known: ${reason}` : '**broken**'
     rows.push(row)
@@ -39,24 +44,27 @@ for (const [name, measure] of wanted) {
 }
 
 const cell = text => String(text ?? '').replaceAll('|', '\\|')
-const table = [
-  '| what | here | yardstick | ratio | budget | |', '|---|---|---|---|---|---|',
-  ...rows.map(row => `| ${[row.what, row.ours, row.yardstick, row.ratio, row.budget, row.verdict].map(cell).join(' | ')} |`),
-].join('\n')
-if (flags.write) write(table)
-else process.stdout.write(`\n${table}\n`)
+const lines = rows.map(row => `| ${[row.part, row.what, row.ours, row.yardstick, row.ratio, row.budget, row.verdict].map(cell).join(' | ')} |`)
+const head = ['| part | what | here | yardstick | ratio | budget | |', '|---|---|---|---|---|---|---|']
+if (flags.write) write(lines)
+else process.stdout.write(`\n${[...head, ...lines].join('\n')}\n`)
 const broken = rows.filter(row => row.verdict === '**broken**')
 process.stdout.write(`\n${broken.length} broken\n`)
 process.exit(broken.length ? 1 : 0)
 
-function write (text) {
+function write (fresh) {
   const file = join(root, 'README.md')
   const readme = readFileSync(file, 'utf8')
   const [begin, end] = ['<!-- bench -->', '<!-- /bench -->']
-  const [head, rest] = readme.split(begin)
-  const tail = rest?.split(end)[1]
-  if (tail === undefined) throw new Error(`README.md lacks ${begin} and ${end}`)
+  const [before, rest] = readme.split(begin)
+  const [old, after] = rest?.split(end) ?? []
+  if (after === undefined) throw new Error(`README.md lacks ${begin} and ${end}`)
+  const measured = new Set(wanted.map(([name]) => name))
+  const partOf = line => line.split(' ')[1]
+  const kept = old.split('\n').filter(line => PARTS[partOf(line)] && !measured.has(partOf(line)))
+  const order = Object.keys(PARTS)
+  const all = [...kept, ...fresh].sort((a, b) => order.indexOf(partOf(a)) - order.indexOf(partOf(b)))
   const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform} ${process.arch}`
-  const said = `Measured on ${new Date().toISOString().slice(0, 10)} on ${machine}, medians of interleaved runs${flags.only.length ? ` (${flags.only.join(', ')} only)` : ''}.`
-  writeFileSync(file, `${head}${begin}\n${said}\n\n${text}\n${end}${tail}`)
+  const said = `Last written on ${new Date().toISOString().slice(0, 10)} on ${machine}; medians of interleaved runs.`
+  writeFileSync(file, `${before}${begin}\n${said}\n\n${[...head, ...all].join('\n')}\n${end}${after}`)
 }
