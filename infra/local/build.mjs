@@ -105,16 +105,23 @@ async function buildFunctions () {
 }
 
 /** Builds one function; the binary takes the place of the one that may be running. Go's own cache makes it cheap. */
-export async function buildFunction ({ name, handler }) {
-  const binary = join(out, name, 'bootstrap')
-  await mkdir(dirname(binary), { recursive: true })
-  // Go looks at what lies there, and links only what changed.
-  await copyFile(binary, binary + '.new').catch(() => {})
-  await go('build', ...FLAGS, '-o', binary + '.new', './' + handler)
-  await rename(binary + '.new', binary)
-}
+export const buildFunction = ({ name, handler }) => buildBinary(join(out, name, 'bootstrap'), ...FLAGS, './' + handler)
 
-export const buildCloud = () => go('build', '-trimpath', '-buildvcs=false', '-o', join(out, 'cloud'), './infra/cmd/local')
+export const buildCloud = () => buildBinary(join(out, 'cloud'), '-trimpath', '-buildvcs=false', './infra/cmd/local')
+
+/** Several builds may run at once, as in tests: each has a file of its own until it is whole. */
+async function buildBinary (binary, ...args) {
+  const made = `${binary}.${process.pid}.new`
+  await mkdir(dirname(binary), { recursive: true })
+  try {
+    // Go looks at what lies there, and links only what changed.
+    await copyFile(binary, made).catch(() => {})
+    await go('build', ...args.slice(0, -1), '-o', made, args.at(-1))
+    await rename(made, binary)
+  } finally {
+    await rm(made, { force: true })
+  }
+}
 
 async function buildSite () {
   const digest = await siteDigest()
