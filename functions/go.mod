@@ -9,6 +9,7 @@ require (
 	github.com/aws/aws-sdk-go-v2/config v1.33.15
 	github.com/mileusna/useragent v1.3.5
 	github.com/smartwalle/alipay/v3 v3.2.30
+	github.com/smartwalle/nsign v1.0.9
 )
 
 require (
@@ -48,7 +49,6 @@ require (
 	github.com/richardlehane/mscfb v1.0.9
 	github.com/smartwalle/ncrypto v1.0.4 // indirect
 	github.com/smartwalle/ngx v1.1.1 // indirect
-	github.com/smartwalle/nsign v1.0.9 // indirect
 	golang.org/x/crypto v0.48.0 // indirect
 	golang.org/x/net v0.50.0 // indirect
 	golang.org/x/sys v0.41.0 // indirect

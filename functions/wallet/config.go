@@ -2,6 +2,7 @@ package wallet
 
 import (
 	"context"
+	"os"
 
 	"github.com/aws/aws-sdk-go-v2/config"
 
@@ -17,7 +18,11 @@ func FromEnv(ctx context.Context) *Service {
 	machine := flow.New(cfg, lambdahttp.Env("TOPUP_STATE_MACHINE_ARN"))
 	provider := lambdahttp.Must(NewProvider(ProviderConfig{
 		Gateway: lambdahttp.Env("ALIPAY_GATEWAY"), AppID: lambdahttp.Env("ALIPAY_APP_ID"), SellerID: lambdahttp.Env("ALIPAY_SELLER_ID"),
-		PrivateKey: lambdahttp.Env("ALIPAY_PRIVATE_KEY"), PublicKey: lambdahttp.Env("ALIPAY_PUBLIC_KEY"), NotifyURL: lambdahttp.Env("ALIPAY_NOTIFY_URL"),
+		NotifyURL: lambdahttp.Env("ALIPAY_NOTIFY_URL"),
+		Signing: Signing{
+			Mode: lambdahttp.Env("ALIPAY_MODE"), PrivateKey: lambdahttp.Env("ALIPAY_PRIVATE_KEY"), PublicKey: lambdahttp.Env("ALIPAY_PUBLIC_KEY"),
+			AppCertSN: os.Getenv("ALIPAY_APP_CERT_SN"), RootCertSN: os.Getenv("ALIPAY_ROOT_CERT_SN"), CertSN: os.Getenv("ALIPAY_CERT_SN"),
+		},
 	}))
 	return New(Deps{
 		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_WALLET"), SessionTable: lambdahttp.Env("TABLE_IDENTITY"),

@@ -23,7 +23,7 @@ const (
 )
 
 const (
-	codeLives   = 15 * time.Minute // what precreate is told as timeout_express
+	codeLives   = 15 * time.Minute // of the QR code, and of the trade that its scan makes
 	closeAfter  = 5 * time.Minute  // how long after the code's end the trade is asked once more and cancelled
 	giveUpAfter = 24 * time.Hour
 	cancelEnds  = 2 * time.Minute // no cancelling that was begun can still reach the provider after it

@@ -1,11 +1,16 @@
 package wallet
 
 import (
+	"archive/zip"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"net/http"
 	"net/url"
+	"os"
+	"strings"
 	"time"
 
 	"github.com/smartwalle/alipay/v3"
@@ -14,10 +19,11 @@ import (
 	"bimportal/shared/money"
 )
 
-// ProviderConfig is the merchant's side of Alipay in key mode. Keys are base64 DER.
+// ProviderConfig is the merchant's side of Alipay.
 type ProviderConfig struct {
-	Gateway, AppID, SellerID, PrivateKey, PublicKey, NotifyURL string
-	Transport                                                  http.RoundTripper // nil is the default
+	Gateway, AppID, SellerID, NotifyURL string
+	Signing                             Signing
+	Transport                           http.RoundTripper // nil is the default
 }
 
 // Provider is Alipay: face-to-face payment (precreate), RSA2 both ways.
@@ -38,14 +44,10 @@ const providerTimeout = 10 * time.Second
 
 // NewProvider answers a client of the configured gateway; each call ends after providerTimeout.
 func NewProvider(c ProviderConfig) (*Provider, error) {
-	client, err := alipay.New(c.AppID, c.PrivateKey, true,
-		alipay.WithProductionGateway(c.Gateway), alipay.WithTimeLocation(clock.Shanghai),
-		alipay.WithHTTPClient(&http.Client{Timeout: providerTimeout, Transport: c.Transport}))
+	web := &http.Client{Timeout: providerTimeout, Transport: c.Transport}
+	client, err := c.Signing.client(c.AppID, alipay.WithSandboxGateway(c.Gateway), alipay.WithTimeLocation(clock.Shanghai), alipay.WithHTTPClient(web))
 	if err != nil {
-		return nil, fmt.Errorf("wallet: provider: %w", err)
-	}
-	if err := client.LoadAliPayPublicKey(c.PublicKey); err != nil {
-		return nil, fmt.Errorf("wallet: provider's key: %w", err)
+		return nil, err
 	}
 	return &Provider{client, c}, nil
 }
@@ -55,6 +57,7 @@ type Fact struct {
 	OutTradeNo, TradeNo string
 	Status              string // WAIT_BUYER_PAY, TRADE_SUCCESS, TRADE_FINISHED, TRADE_CLOSED
 	Total               string // yuan with two decimals, as signed
+	PaidAt              int64  // epoch milliseconds by the provider's clock; 0 when it does not say
 	Refund              bool   // tells of a refund; never credits
 	RequestNo           string // of that refund
 }
@@ -62,12 +65,20 @@ type Fact struct {
 // Paid says that the provider has the money.
 func (f Fact) Paid() bool { return f.Status == "TRADE_SUCCESS" || f.Status == "TRADE_FINISHED" }
 
-// Precreate asks for the QR code of an order. The same order answers the same trade.
-func (p *Provider) Precreate(ctx context.Context, outTradeNo string, total money.Fen) (qrCode string, err error) {
-	rsp, err := p.client.TradePreCreate(ctx, alipay.TradePreCreate{Trade: alipay.Trade{
+// precreate is the request with the code's own end, which the client has no field for.
+type precreate struct {
+	alipay.TradePreCreate
+	CodeLives string `json:"qr_code_timeout_express"`
+}
+
+// Precreate asks for the QR code of an order, which can be scanned and paid until the given moment. The same order
+// answers the same trade.
+func (p *Provider) Precreate(ctx context.Context, outTradeNo string, total money.Fen, until int64) (qrCode string, err error) {
+	var rsp alipay.TradePreCreateRsp
+	err = p.client.Request(ctx, precreate{alipay.TradePreCreate{Trade: alipay.Trade{
 		NotifyURL: p.config.NotifyURL, Subject: "BIM 中心余额充值", OutTradeNo: outTradeNo, TotalAmount: total.Text(),
-		SellerId: p.config.SellerID, TimeoutExpress: "15m",
-	}})
+		SellerId: p.config.SellerID, TimeExpire: clock.Text(until),
+	}}, fmt.Sprintf("%dm", int(codeLives.Minutes()))}, &rsp)
 	if err != nil {
 		return "", fmt.Errorf("wallet: precreate: %w", err)
 	}
@@ -89,7 +100,7 @@ func (p *Provider) Query(ctx context.Context, outTradeNo string) (Fact, error) {
 	if rsp.IsFailure() || rsp.OutTradeNo != outTradeNo {
 		return Fact{}, fmt.Errorf("wallet: query: %s %s", rsp.SubCode, rsp.SubMsg)
 	}
-	return Fact{OutTradeNo: outTradeNo, TradeNo: rsp.TradeNo, Status: string(rsp.TradeStatus), Total: rsp.TotalAmount}, nil
+	return Fact{OutTradeNo: outTradeNo, TradeNo: rsp.TradeNo, Status: string(rsp.TradeStatus), Total: rsp.TotalAmount, PaidAt: providerTime(rsp.SendPayDate)}, nil
 }
 
 // Close asks the provider to take no money on an unpaid trade. One that nobody scanned cannot be closed, which is no
@@ -142,7 +153,7 @@ func (p *Provider) Refund(ctx context.Context, outTradeNo, requestNo string, amo
 	if refused && !refusedForGood[rsp.SubCode] {
 		return false, fmt.Errorf("wallet: refund: %s %s", rsp.SubCode, rsp.SubMsg)
 	}
-	back, err := p.Refunded(ctx, outTradeNo, requestNo) // no change of funds, or a refusal: an earlier request may have done it
+	back, _, err := p.Refunded(ctx, outTradeNo, requestNo) // no change of funds, or a refusal: an earlier request may have done it
 	if err != nil {
 		return false, err
 	}
@@ -155,19 +166,112 @@ func (p *Provider) Refund(ctx context.Context, outTradeNo, requestNo string, amo
 	return back == amount, nil
 }
 
-// Refunded answers what went back under a request number; 0 when nothing did.
-func (p *Provider) Refunded(ctx context.Context, outTradeNo, requestNo string) (money.Fen, error) {
-	rsp, err := p.client.TradeFastPayRefundQuery(ctx, alipay.TradeFastPayRefundQuery{OutTradeNo: outTradeNo, OutRequestNo: requestNo})
+// Refunded answers what went back under a request number and when, by the provider's clock; 0 when nothing did.
+func (p *Provider) Refunded(ctx context.Context, outTradeNo, requestNo string) (amount money.Fen, at int64, err error) {
+	rsp, err := p.client.TradeFastPayRefundQuery(ctx, alipay.TradeFastPayRefundQuery{
+		OutTradeNo: outTradeNo, OutRequestNo: requestNo, QueryOptions: []string{"gmt_refund_pay"},
+	})
 	if err != nil {
-		return 0, fmt.Errorf("wallet: refund query: %w", err)
+		return 0, 0, fmt.Errorf("wallet: refund query: %w", err)
 	}
 	if rsp.IsFailure() {
-		return 0, fmt.Errorf("wallet: refund query: %s %s", rsp.SubCode, rsp.SubMsg)
+		return 0, 0, fmt.Errorf("wallet: refund query: %s %s", rsp.SubCode, rsp.SubMsg)
 	}
 	if rsp.RefundStatus != "REFUND_SUCCESS" {
-		return 0, nil
+		return 0, 0, nil
 	}
-	return money.Parse(rsp.RefundAmount)
+	amount, err = money.Parse(rsp.RefundAmount)
+	return amount, providerTime(rsp.GMTRefundPay), err
+}
+
+// ErrNoBill says that the provider has no bill of the day, or not yet.
+var ErrNoBill = errors.New("wallet: no bill")
+
+const (
+	maxBill      = 256 << 20        // bytes of the archive
+	billDownload = 25 * time.Second // for all of it
+)
+
+// Bill is the provider's bill of a day, on disk.
+type Bill struct {
+	file *os.File
+	zip  *zip.Reader
+}
+
+// Close gives the disk space back.
+func (b *Bill) Close() error { return b.file.Close() }
+
+// Rows reads the bill from its beginning.
+func (b *Bill) Rows() iter.Seq2[BillRow, error] {
+	return func(yield func(BillRow, error) bool) {
+		for _, f := range b.zip.File {
+			in, err := f.Open()
+			if err != nil {
+				yield(BillRow{}, fmt.Errorf("%w: %w", errBill, err))
+				return
+			}
+			rows, ok := readBill(in)
+			if ok {
+				rows(yield)
+			}
+			if err := in.Close(); err != nil && ok {
+				yield(BillRow{}, fmt.Errorf("%w: %w", errBill, err))
+			}
+			if ok {
+				return
+			}
+		}
+		yield(BillRow{}, fmt.Errorf("%w: no details in the archive", errBill))
+	}
+}
+
+// Bill fetches the bill of a day (YYYY-MM-DD in Shanghai) to the disk. It returns ErrNoBill.
+func (p *Provider) Bill(ctx context.Context, day string) (*Bill, error) {
+	rsp, err := p.client.BillDownloadURLQuery(ctx, alipay.BillDownloadURLQuery{BillType: "trade", BillDate: day})
+	if err != nil {
+		return nil, fmt.Errorf("wallet: bill: %w", err)
+	}
+	if rsp.IsFailure() && strings.HasSuffix(strings.ToLower(rsp.SubCode), "bill_not_exist") {
+		return nil, ErrNoBill
+	}
+	if rsp.IsFailure() || rsp.BillDownloadURL == "" {
+		return nil, fmt.Errorf("wallet: bill: %s %s", rsp.SubCode, rsp.SubMsg)
+	}
+	file, err := os.CreateTemp("", "bill-*.zip")
+	if err != nil {
+		return nil, fmt.Errorf("wallet: bill: %w", err)
+	}
+	size, err := p.download(ctx, rsp.BillDownloadURL, file)
+	err = errors.Join(err, os.Remove(file.Name())) // the open file lives on
+	if err == nil {
+		var archive *zip.Reader
+		if archive, err = zip.NewReader(file, size); err == nil {
+			return &Bill{file, archive}, nil
+		}
+	}
+	return nil, fmt.Errorf("wallet: bill: %w", errors.Join(err, file.Close()))
+}
+
+func (p *Provider) download(ctx context.Context, address string, to io.Writer) (size int64, err error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return 0, err
+	}
+	res, err := (&http.Client{Timeout: billDownload, Transport: p.config.Transport}).Do(r)
+	if err != nil {
+		return 0, err
+	}
+	size, err = io.Copy(to, io.LimitReader(res.Body, maxBill+1))
+	err = errors.Join(err, res.Body.Close())
+	switch {
+	case err != nil:
+		return size, err
+	case res.StatusCode != http.StatusOK:
+		return size, fmt.Errorf("download: %s", res.Status)
+	case size > maxBill:
+		return size, fmt.Errorf("download: more than %d bytes", maxBill)
+	}
+	return size, nil
 }
 
 // Notification verifies a posted form: the signature over the form alone, then that it is for this merchant.
@@ -181,7 +285,7 @@ func (p *Provider) Notification(ctx context.Context, form url.Values) (Fact, err
 		return Fact{}, fmt.Errorf("%w: app %s, seller %s", ErrForged, n.AppId, n.SellerId)
 	}
 	return Fact{
-		OutTradeNo: n.OutTradeNo, TradeNo: n.TradeNo, Status: string(n.TradeStatus), Total: n.TotalAmount,
+		OutTradeNo: n.OutTradeNo, TradeNo: n.TradeNo, Status: string(n.TradeStatus), Total: n.TotalAmount, PaidAt: providerTime(n.GmtPayment),
 		Refund: n.RefundFee != "" || n.GmtRefund != "" || n.OutBizNo != "", RequestNo: n.OutBizNo,
 	}, nil
 }

@@ -2,6 +2,7 @@ package wallet
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"bimportal/shared/api"
@@ -124,6 +125,14 @@ func (o *Order) GoneBack(requestNo string, amount money.Fen, reason string, now 
 		RequestNo: requestNo, OutTradeNo: o.OutTradeNo, AccountID: o.AccountID, AmountFen: amount, Reason: reason,
 		State: RefundDone, CreatedAt: clock.Millis(now), DoneAt: clock.Millis(now),
 	}
+}
+
+// bizID is what the ledger calls a refund: our own request numbers begin with the trade's, others are one trade's only.
+func (o *Order) bizID(requestNo string) string {
+	if strings.HasPrefix(requestNo, o.OutTradeNo) {
+		return requestNo
+	}
+	return o.OutTradeNo + "-" + requestNo
 }
 
 // Return notes that the provider has closed a trade that was paid, which it does only when all of it went back. It

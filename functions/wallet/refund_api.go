@@ -130,9 +130,9 @@ func (s *Service) heedRequest(ctx context.Context, f Fact) error {
 	case known.Version > 0 || f.Status == "TRADE_CLOSED":
 		return nil
 	}
-	amount, err := s.provider.Refunded(ctx, f.OutTradeNo, f.RequestNo)
+	amount, at, err := s.provider.Refunded(ctx, f.OutTradeNo, f.RequestNo)
 	if err != nil || amount == 0 {
 		return err
 	}
-	return s.learn(ctx, f.OutTradeNo, f.RequestNo, amount)
+	return s.learn(ctx, f.OutTradeNo, f.RequestNo, amount, at)
 }

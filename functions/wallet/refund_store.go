@@ -101,6 +101,9 @@ func (s *Service) settleRefund(ctx context.Context, outTradeNo, requestNo string
 			back = []store.Write{s.lines.New(lineKey(credit), credit), s.lines.New(lineKey(counter), counter), s.balances.Put(balanceKey(order.Value.AccountID), balance)}
 		}
 		writes := append(s.put(before, order), s.refunds.Put(refundKey(outTradeNo, requestNo), refund))
+		if refund.Value.State == RefundDone {
+			back = s.booking(order.Value, requestNo, refund.Value.AmountFen, 0)
+		}
 		return s.db.Transact(ctx, append(writes, back...)...)
 	})
 	return refund.Value, err
@@ -115,16 +118,16 @@ func (s *Service) giveBack(ctx context.Context, order *store.Versioned[Order]) (
 	if amount == 0 {
 		return 0, s.db.Transact(ctx, s.put(before, *order)...)
 	}
-	writes, below, err := s.gone(ctx, o, o.OutTradeNo+"C", amount, "交易被支付宝关闭")
+	writes, below, err := s.gone(ctx, o, returnNo(o.OutTradeNo), amount, "交易被支付宝关闭", 0)
 	if err != nil {
 		return 0, err
 	}
 	return below, s.db.Transact(ctx, append(s.put(before, *order), writes...)...)
 }
 
-// learn books once an amount that the provider gave back under a request number unknown here. It leaves alone what is
+// learn books once an amount that the provider gave back, at that moment, under a request number unknown here. It leaves alone what is
 // not credited, what went back whole by itself, and more than came.
-func (s *Service) learn(ctx context.Context, outTradeNo, requestNo string, amount money.Fen) error {
+func (s *Service) learn(ctx context.Context, outTradeNo, requestNo string, amount money.Fen, at int64) error {
 	var order store.Versioned[Order]
 	var below money.Fen
 	err := store.Retry(ctx, func() (err error) {
@@ -135,9 +138,12 @@ func (s *Service) learn(ctx context.Context, outTradeNo, requestNo string, amoun
 		if !o.Credited() || o.Returned || o.RefundedFen+amount > o.TotalFen {
 			return nil
 		}
+		if _, known, err := s.findRefund(ctx, outTradeNo, requestNo); err != nil || known {
+			return err
+		}
 		before := *o
 		var writes []store.Write
-		if writes, below, err = s.gone(ctx, o, requestNo, amount, "支付宝直接退款"); err != nil {
+		if writes, below, err = s.gone(ctx, o, requestNo, amount, "支付宝直接退款", at); err != nil {
 			return err
 		}
 		return s.db.Transact(ctx, append(s.put(before, order), writes...)...)
@@ -152,20 +158,20 @@ func (s *Service) learn(ctx context.Context, outTradeNo, requestNo string, amoun
 }
 
 // gone answers the writes that book an amount as gone back: the refund, which is new, both lines and the balance.
-func (s *Service) gone(ctx context.Context, o *Order, requestNo string, amount money.Fen, reason string) (writes []store.Write, below money.Fen, err error) {
+func (s *Service) gone(ctx context.Context, o *Order, requestNo string, amount money.Fen, reason string, at int64) (writes []store.Write, below money.Fen, err error) {
 	balance, err := s.balances.Find(ctx, balanceKey(o.AccountID))
 	if err != nil {
 		return nil, 0, err
 	}
 	now := s.now()
 	refund := o.GoneBack(requestNo, amount, reason, now)
-	debit, counter := balance.Value.Refund(o, requestNo, "款项已由支付宝退回", amount, now)
-	return []store.Write{
+	debit, counter := balance.Value.Refund(o, o.bizID(requestNo), "款项已由支付宝退回", amount, now)
+	return append(s.booking(*o, requestNo, amount, at),
 		s.refunds.New(refundKey(o.OutTradeNo, requestNo), refund).Or(errBooked),
 		s.lines.New(lineKey(debit), debit),
 		s.lines.New(lineKey(counter), counter),
 		s.balances.Put(balanceKey(o.AccountID), balance),
-	}, max(-balance.Value.BalanceFen, 0), nil
+	), max(-balance.Value.BalanceFen, 0), nil
 }
 
 // BelowZero is the line that an alarm counts: somebody spent money that the provider gave back afterwards.

@@ -36,6 +36,8 @@ type Service struct {
 	rows     *store.Table[Row]
 	refunds  *store.Table[Refund]
 	repeats  *store.Table[RefundRepeat]
+	bookings *store.Table[Booking]
+	reports  *store.Table[Report]
 	sessions *store.Table[auth.Session]
 	provider *Provider
 	flow     Flow
@@ -53,6 +55,8 @@ func New(d Deps) *Service {
 		rows:     store.NewTable[Row](d.DB, d.Table),
 		refunds:  store.NewTable[Refund](d.DB, d.Table),
 		repeats:  store.NewTable[RefundRepeat](d.DB, d.Table),
+		bookings: store.NewTable[Booking](d.DB, d.Table),
+		reports:  store.NewTable[Report](d.DB, d.Table),
 		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
 		provider: d.Provider,
 		flow:     d.Flow,

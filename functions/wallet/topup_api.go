@@ -71,7 +71,7 @@ func (s *Service) issue(ctx context.Context, o Order) (Order, error) {
 	if o.State != Created {
 		return o, nil
 	}
-	qrCode, err := s.provider.Precreate(ctx, o.OutTradeNo, o.TotalFen)
+	qrCode, err := s.provider.Precreate(ctx, o.OutTradeNo, o.TotalFen, o.ExpireAt)
 	if err != nil {
 		return o, err
 	}

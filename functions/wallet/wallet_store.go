@@ -105,7 +105,7 @@ func (s *Service) credit(ctx context.Context, order *store.Versioned[Order], f F
 		return err
 	}
 	credit, counter := balance.Value.Recharge(o, now)
-	return s.db.Transact(ctx, append(s.put(before, *order),
+	return s.db.Transact(ctx, append(append(s.put(before, *order), s.booking(*o, "", o.TotalFen, f.PaidAt)...),
 		s.lines.New(lineKey(counter), counter).Or(errCredited),
 		s.lines.New(lineKey(credit), credit),
 		s.balances.Put(balanceKey(o.AccountID), balance),

@@ -11,12 +11,13 @@ import (
 	"bimportal/shared/clock"
 )
 
-// Event is what the group's worker is invoked with: by the machine (register, poll), the schedule (redrive) or the
-// loader (seed).
+// Event is what the group's worker is invoked with: by the machine (register, poll), by schedules (redrive, reconcile),
+// by the loader (seed) or by an operator (report).
 type Event struct {
 	Task       string          `json:"task"`
 	OutTradeNo string          `json:"outTradeNo"`
 	TaskToken  string          `json:"taskToken"`
+	Day        string          `json:"day"` // YYYY-MM-DD in Shanghai
 	Data       json.RawMessage `json:"data"`
 }
 
@@ -26,19 +27,23 @@ type Decision struct {
 	WaitSeconds int    `json:"waitSeconds"`
 }
 
-// Work does the worker's tasks.
-func (s *Service) Work(ctx context.Context, e Event) (Decision, error) {
+// Work does the worker's tasks. poll answers a Decision and report a Report; the others answer nothing.
+func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	switch e.Task {
 	case "register":
-		return Decision{}, s.register(ctx, e.OutTradeNo, e.TaskToken)
+		return nil, s.register(ctx, e.OutTradeNo, e.TaskToken)
 	case "poll":
 		return s.poll(ctx, e.OutTradeNo)
 	case "redrive":
-		return Decision{}, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx))
+		return nil, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx))
+	case "reconcile":
+		return nil, s.reconcile(ctx)
+	case "report":
+		return s.readReport(ctx, e.Day)
 	case "seed":
-		return Decision{}, s.seed(ctx, e.Data)
+		return nil, s.seed(ctx, e.Data)
 	}
-	return Decision{}, fmt.Errorf("wallet: unknown task %q", e.Task)
+	return nil, fmt.Errorf("wallet: unknown task %q", e.Task)
 }
 
 // register stores the token that a notification wakes the machine with. An order that is final already wakes it now.
@@ -49,6 +54,9 @@ func (s *Service) register(ctx context.Context, outTradeNo, token string) error 
 	}
 	return err
 }
+
+// GivenUpLine is the line that an alarm counts: an order that the provider has said nothing about for a day.
+const GivenUpLine = "given up"
 
 // poll asks the provider and decides whether the machine goes on. An unscanned trade is cancelled five minutes after
 // its code ended, having been asked once more; a provider that cannot be asked is asked again later.
@@ -78,7 +86,7 @@ func (s *Service) poll(ctx context.Context, outTradeNo string) (Decision, error)
 		order, err = s.change(ctx, outTradeNo, func(o *Order) error {
 			o.EndCancel(s.now())
 			if o.GiveUp(s.now()) {
-				slog.Error("given up", "outTradeNo", outTradeNo, "totalFen", int64(o.TotalFen))
+				slog.Error(GivenUpLine, "outTradeNo", outTradeNo, "totalFen", int64(o.TotalFen))
 			}
 			wait = o.Wait(s.now())
 			return nil

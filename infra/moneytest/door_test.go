@@ -20,6 +20,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"bimportal/functions/wallet"
+	"bimportal/infra/alipaycert"
 	"bimportal/infra/sim/alipay"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -33,13 +34,19 @@ const (
 	seller = "2088000000000001"
 )
 
-type pair struct{ merchant, provider *rsa.PrivateKey }
+type pair struct {
+	merchant, provider *rsa.PrivateKey
+	certificates       *alipay.Certificates
+}
 
 var keys = sync.OnceValues(func() (p pair, err error) {
 	if p.merchant, err = rsa.GenerateKey(rand.Reader, 2048); err != nil {
 		return p, err
 	}
-	p.provider, err = rsa.GenerateKey(rand.Reader, 2048)
+	if p.provider, err = rsa.GenerateKey(rand.Reader, 2048); err != nil {
+		return p, err
+	}
+	p.certificates, err = alipay.NewCertificates(&p.merchant.PublicKey, &p.provider.PublicKey)
 	return p, err
 })
 
@@ -56,30 +63,42 @@ type world struct {
 	starts  []string
 }
 
-func newWorld(t testing.TB) *world {
+func newWorld(t testing.TB) *world { return worldIn(t, wallet.ModeKey) }
+
+func worldIn(t testing.TB, mode string) *world {
 	t.Helper()
 	k, err := keys()
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := &world{t: t, table: ownTable(t), now: time.Now(), wire: &wire{}}
-	w.sim, err = alipay.New(alipay.Options{
-		AppID: appID, SellerID: seller, MerchantPublicKey: &k.merchant.PublicKey, PrivateKey: k.provider,
-		BaseURL: "http://phone.test", NoDelivery: true, Now: w.clock,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(w.sim.Stop)
-	w.wire.provider = w.sim.Transport()
 	public, err := x509.MarshalPKIXPublicKey(&k.provider.PublicKey)
 	if err != nil {
 		t.Fatal(err)
 	}
+	signing := wallet.Signing{
+		Mode: mode, PrivateKey: base64.StdEncoding.EncodeToString(x509.MarshalPKCS1PrivateKey(k.merchant)), PublicKey: base64.StdEncoding.EncodeToString(public),
+	}
+	options := alipay.Options{
+		AppID: appID, SellerID: seller, MerchantPublicKey: &k.merchant.PublicKey, PrivateKey: k.provider,
+		BaseURL: "http://provider.test", NoDelivery: true, Now: w.clock, Patience: time.Millisecond,
+	}
+	if mode == wallet.ModeCertificate {
+		options.Certificates = k.certificates
+		n, err := alipaycert.Read([]byte(k.certificates.App), []byte(k.certificates.Root), []byte(k.certificates.Provider), time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		signing.AppCertSN, signing.RootCertSN, signing.CertSN, signing.PublicKey = n.AppCertSN, n.RootCertSN, n.CertSN, n.PublicKey
+	}
+	if w.sim, err = alipay.New(options); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.sim.Stop)
+	w.wire.provider = w.sim.Transport()
 	provider, err := wallet.NewProvider(wallet.ProviderConfig{
 		Gateway: "http://provider.test/__local/alipay/gateway.do", AppID: appID, SellerID: seller, NotifyURL: "http://portal.test/notify",
-		PrivateKey: base64.StdEncoding.EncodeToString(x509.MarshalPKCS1PrivateKey(k.merchant)),
-		PublicKey:  base64.StdEncoding.EncodeToString(public), Transport: w.wire,
+		Signing: signing, Transport: w.wire,
 	})
 	if err != nil {
 		t.Fatal(err)

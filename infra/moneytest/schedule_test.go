@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -178,11 +177,11 @@ func (w *world) kept(trade alipay.TradeView) money.Fen {
 	return total - back
 }
 
-// refundOf answers the trade that a refund's request number belongs to.
+// refundOf answers the trade that a refund's line belongs to.
 func (w *world) refundOf(requestNo string) string {
 	w.t.Helper()
 	for _, t := range w.sim.Trades() {
-		if strings.HasPrefix(requestNo, t.OutTradeNo) || slices.Contains(t.Requests, requestNo) {
+		if strings.HasPrefix(requestNo, t.OutTradeNo) {
 			return t.OutTradeNo
 		}
 	}

@@ -48,7 +48,7 @@ func TestScanPayCredit(t *testing.T) {
 	w := newWorld(t)
 	_, token := w.person()
 	placed := w.placed(token, 20)
-	if !strings.HasPrefix(placed.QRCode, "http://phone.test/") || placed.ExpireAt != w.clock().Add(15*time.Minute).UnixMilli() {
+	if !strings.HasPrefix(placed.QRCode, "http://provider.test/") || placed.ExpireAt != w.clock().Add(15*time.Minute).UnixMilli() {
 		t.Errorf("%+v", placed)
 	}
 	w.do(w.sim.Scan(placed.OutTradeNo))
@@ -175,7 +175,7 @@ func TestThirtyTwoAtOnceCreditOnce(t *testing.T) {
 					t.Errorf("notification: %d %s", a.HTTP, a.Body)
 				}
 			case 1:
-				if d, err := w.service.Work(t.Context(), wallet.Event{Task: "poll", OutTradeNo: placed.OutTradeNo}); err != nil || d.Decision != "paid" {
+				if d, err := w.service.Work(t.Context(), wallet.Event{Task: "poll", OutTradeNo: placed.OutTradeNo}); err != nil || d.(wallet.Decision).Decision != "paid" {
 					t.Errorf("poll: %+v, %v", d, err)
 				}
 			default:
@@ -199,7 +199,7 @@ func TestAnUnscannedOrderIsClosedAfterItsCodeEnds(t *testing.T) {
 	poll := func() wallet.Decision {
 		d, err := w.service.Work(t.Context(), wallet.Event{Task: "poll", OutTradeNo: placed.OutTradeNo})
 		w.do(err)
-		return d
+		return d.(wallet.Decision)
 	}
 	if d := poll(); d.Decision != "wait" || d.WaitSeconds != 6 {
 		t.Errorf("%+v", d)

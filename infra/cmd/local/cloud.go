@@ -82,7 +82,7 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	if err := step("buckets", func() error { return c.startS3(ctx) }); err != nil {
 		return c, err
 	}
-	keys, err := loadKeys(filepath.Join(c.data, "keys"))
+	keys, err := loadKeys(filepath.Join(c.data, "keys"), c.certificates)
 	if err != nil {
 		return c, err
 	}
@@ -114,7 +114,7 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 	}
 	if c.sim, err = alipay.New(alipay.Options{
 		AppID: alipayAppID, SellerID: alipaySeller, MerchantPublicKey: &keys.merchant.PublicKey, PrivateKey: keys.provider,
-		BaseURL: c.origin, Speed: c.speed, StorePath: filepath.Join(c.data, "alipay.json"),
+		BaseURL: c.origin, Speed: c.speed, StorePath: filepath.Join(c.data, "alipay.json"), Certificates: keys.certificates,
 	}); err != nil {
 		return c, err
 	}
@@ -338,6 +338,7 @@ func (c *cloud) readService(keys *keys) (err error) {
 		"alipayGateway": c.origin + "/__local/alipay/gateway.do",
 		"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
 		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
+		"alipayMode": keys.mode(), "alipayAppCertSN": keys.numbers.AppCertSN, "alipayRootCertSN": keys.numbers.RootCertSN, "alipayCertSN": keys.numbers.CertSN,
 		"s3PublicEndpoint": c.s3, "s3PathStyle": "true",
 	})
 	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{

@@ -10,15 +10,21 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
+
+	"bimportal/infra/alipaycert"
+	"bimportal/infra/sim/alipay"
 )
 
 // keys are the two pairs of the payment protocol: the merchant signs requests, the provider answers
 // and notifications. They are made once, so that orders of an earlier run can still be paid.
 type keys struct {
 	merchant, provider *rsa.PrivateKey
+	certificates       *alipay.Certificates // nil in key mode
+	numbers            alipaycert.Numbers
 }
 
-func loadKeys(dir string) (*keys, error) {
+func loadKeys(dir string, certified bool) (*keys, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
@@ -30,7 +36,47 @@ func loadKeys(dir string) (*keys, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &keys{merchant: merchant, provider: provider}, nil
+	k := &keys{merchant: merchant, provider: provider}
+	if certified {
+		err = k.certify(dir)
+	}
+	return k, err
+}
+
+// certify loads the certificates of both keys, or makes them once.
+func (k *keys) certify(dir string) error {
+	names := []string{"root.crt", "app.crt", "alipay.crt"}
+	texts := make([]string, len(names))
+	for i, name := range names {
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil && !os.IsNotExist(err) {
+			return err
+		}
+		texts[i] = string(content)
+	}
+	var err error
+	if texts[2] == "" { // written last
+		if k.certificates, err = alipay.NewCertificates(&k.merchant.PublicKey, &k.provider.PublicKey); err != nil {
+			return err
+		}
+		texts = []string{k.certificates.Root, k.certificates.App, k.certificates.Provider}
+		for i, name := range names {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(texts[i]), 0o600); err != nil {
+				return err
+			}
+		}
+	} else if k.certificates, err = alipay.ParseCertificates(texts[0], texts[1], texts[2]); err != nil {
+		return err
+	}
+	k.numbers, err = alipaycert.Read([]byte(texts[1]), []byte(texts[0]), []byte(texts[2]), time.Now())
+	return err
+}
+
+func (k *keys) mode() string {
+	if k.certificates == nil {
+		return "key"
+	}
+	return "certificate"
 }
 
 // showKeys prints what a deployment of the stage local needs of them.
@@ -38,7 +84,7 @@ func showKeys(o options) error {
 	if err := o.absolute(); err != nil {
 		return err
 	}
-	k, err := loadKeys(filepath.Join(o.data, "keys"))
+	k, err := loadKeys(filepath.Join(o.data, "keys"), false)
 	if err != nil {
 		return err
 	}

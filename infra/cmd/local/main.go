@@ -31,6 +31,8 @@ type options struct {
 	sources   string
 	remote    bool
 	listen    string
+	// certificates speaks with the payment provider in certificate mode.
+	certificates bool
 }
 
 func main() {
@@ -44,6 +46,7 @@ func main() {
 	flag.Float64Var(&o.speed, "speed", 1, "divides the seconds of the state machine and of the schedules")
 	flag.BoolVar(&o.fresh, "fresh", false, "forget earlier data")
 	flag.BoolVar(&o.ephemeral, "ephemeral", false, "keep nothing")
+	flag.BoolVar(&o.certificates, "certificates", false, "speak with the payment provider in certificate mode")
 	flag.BoolVar(&o.attached, "attached", false, "end when stdin closes")
 	flag.BoolVar(&o.develop, "develop", false, "functions and seeds can be renewed while they run")
 	flag.StringVar(&o.sources, "sources", "", "the site's sources, below root; its pages are made from them as they are asked for")

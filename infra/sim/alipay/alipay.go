@@ -31,6 +31,8 @@ type Options struct {
 	Client            *http.Client     // delivers notifications
 	NoDelivery        bool             // nothing is delivered by itself
 	Now               func() time.Time // nil is time.Now
+	Certificates      *Certificates    // certificate mode; nil is key mode
+	Patience          time.Duration    // how long a fault keeps a caller waiting; 0 is 30 s
 }
 
 // Simulator is one merchant's provider. It is safe for concurrent use.
@@ -40,25 +42,11 @@ type Simulator struct {
 	mu      sync.Mutex
 	trades  map[string]*trade // by outTradeNo
 	faults  Faults
+	struck  int // times the present faults have struck the gateway
 	timers  map[*delivery]*time.Timer
+	billKey []byte // signs the addresses of bills
 	stopped bool
 }
-
-// Faults on request. An empty OutTradeNo means every trade.
-type Faults struct {
-	// drop loses each delivery; double sends it twice at once; late skips the first; forge sends one
-	// with a stranger's signature, when the code is scanned and before the real one.
-	Notify string `json:"notify"`
-	// 502 answers without doing anything; lost does it and then answers 502; badSign does it and
-	// answers with a signature that does not fit.
-	Gateway    string `json:"gateway"`
-	OutTradeNo string `json:"outTradeNo"`
-}
-
-var (
-	notifyFaults  = []string{"", "none", "drop", "double", "late", "forge"}
-	gatewayFaults = []string{"", "none", "502", "lost", "badSign"}
-)
 
 // New starts the simulator: trades and unanswered notifications of an earlier run go on.
 func New(o Options) (*Simulator, error) {
@@ -71,11 +59,14 @@ func New(o Options) (*Simulator, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Patience <= 0 {
+		o.Patience = 30 * time.Second
+	}
 	if o.Client == nil {
 		o.Client = &http.Client{Timeout: 15 * time.Second}
 	}
 	o.BaseURL = strings.TrimSuffix(o.BaseURL, "/")
-	s := &Simulator{o: o, trades: map[string]*trade{}, timers: map[*delivery]*time.Timer{}}
+	s := &Simulator{o: o, trades: map[string]*trade{}, timers: map[*delivery]*time.Timer{}, billKey: []byte(digits(32))}
 	if err := s.load(); err != nil {
 		return nil, err
 	}
@@ -101,31 +92,6 @@ func (s *Simulator) Stop() {
 	}
 }
 
-// SetFaults replaces the faults.
-func (s *Simulator) SetFaults(f Faults) error {
-	if !contains(notifyFaults, f.Notify) || !contains(gatewayFaults, f.Gateway) {
-		return fmt.Errorf("notify is one of %q, gateway one of %q", notifyFaults[1:], gatewayFaults[1:])
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.faults = f
-	return nil
-}
-
-func (s *Simulator) notifyFault(outTradeNo string) string {
-	if s.faults.OutTradeNo != "" && s.faults.OutTradeNo != outTradeNo {
-		return ""
-	}
-	return s.faults.Notify
-}
-
-func (s *Simulator) gatewayFault(outTradeNo string) string {
-	if s.faults.OutTradeNo != "" && s.faults.OutTradeNo != outTradeNo {
-		return ""
-	}
-	return s.faults.Gateway
-}
-
 func (s *Simulator) routes() {
 	s.mux = http.NewServeMux()
 	s.mux.HandleFunc("/__local/alipay/gateway.do", s.gateway)
@@ -135,6 +101,7 @@ func (s *Simulator) routes() {
 	s.mux.HandleFunc("GET /__local/alipay/trades", s.listTrades)
 	s.mux.HandleFunc("POST /__local/alipay/notify/{outTradeNo}", s.notifyAgain)
 	s.mux.HandleFunc("POST /__local/alipay/faults", s.postFaults)
+	s.mux.HandleFunc("GET /__local/alipay/bill", s.downloadBill)
 }
 
 // ServeHTTP serves the gateway, the phone page and the addresses that tests use.
@@ -142,17 +109,16 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.Se
 
 // TradeView is a trade as the list shows it.
 type TradeView struct {
-	OutTradeNo   string   `json:"outTradeNo"`
-	TradeNo      string   `json:"tradeNo"`
-	Status       string   `json:"status"` // empty before the scan
-	TotalAmount  string   `json:"totalAmount"`
-	RefundAmount string   `json:"refundAmount"`
-	Subject      string   `json:"subject"`
-	QRCode       string   `json:"qrCode"`
-	ExpireAt     int64    `json:"expireAt"`
-	Notified     int      `json:"notified"` // deliveries tried
-	Unanswered   int      `json:"unanswered"`
-	Requests     []string `json:"requests"` // request numbers of refunds
+	OutTradeNo   string `json:"outTradeNo"`
+	TradeNo      string `json:"tradeNo"`
+	Status       string `json:"status"` // empty before the scan
+	TotalAmount  string `json:"totalAmount"`
+	RefundAmount string `json:"refundAmount"`
+	Subject      string `json:"subject"`
+	QRCode       string `json:"qrCode"`
+	ExpireAt     int64  `json:"expireAt"`
+	Notified     int    `json:"notified"` // deliveries tried
+	Unanswered   int    `json:"unanswered"`
 }
 
 // Trades lists them, newest first.
@@ -174,9 +140,6 @@ func (s *Simulator) Trades() []TradeView {
 	for _, t := range all {
 		v := TradeView{OutTradeNo: t.OutTradeNo, TradeNo: t.TradeNo, Status: t.Status, TotalAmount: yuan(t.Fen),
 			RefundAmount: yuan(t.refunded()), Subject: t.Subject, QRCode: s.qrCode(t), ExpireAt: t.ExpireAt}
-		for _, r := range t.Refunds {
-			v.Requests = append(v.Requests, r.RequestNo)
-		}
 		for _, d := range t.Deliveries {
 			v.Notified += d.Attempts
 			if !d.Done {
@@ -189,19 +152,6 @@ func (s *Simulator) Trades() []TradeView {
 }
 
 func (s *Simulator) listTrades(w http.ResponseWriter, _ *http.Request) { writeJSON(w, 200, s.Trades()) }
-
-func (s *Simulator) postFaults(w http.ResponseWriter, r *http.Request) {
-	var f Faults
-	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<16)).Decode(&f)
-	if err == nil {
-		err = s.SetFaults(f)
-	}
-	if err != nil {
-		writeJSON(w, 400, map[string]string{"message": err.Error()})
-		return
-	}
-	writeJSON(w, 200, f)
-}
 
 func (s *Simulator) notifyAgain(w http.ResponseWriter, r *http.Request) {
 	form := s.Notification(r.PathValue("outTradeNo"))

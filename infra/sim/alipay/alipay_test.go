@@ -169,26 +169,6 @@ func TestStates(t *testing.T) {
 	}
 }
 
-func TestDeadline(t *testing.T) {
-	now := time.Now()
-	sim, c := provider(t, func(o *alipay.Options) { o.Now = func() time.Time { return now } })
-	precreate(t, c, "A", "")
-	precreate(t, c, "B", "")
-	if err := sim.Scan("A"); err != nil {
-		t.Fatal(err)
-	}
-	now = now.Add(15 * time.Minute)
-	if err := sim.Pay("A"); err == nil {
-		t.Error("a trade was paid after its time")
-	}
-	if err := sim.Scan("B"); err == nil {
-		t.Error("a code was scanned after its time")
-	}
-	if r, err := c.TradeQuery(context.Background(), client.TradeQuery{OutTradeNo: "A"}); err != nil || r.TradeStatus != "TRADE_CLOSED" {
-		t.Errorf("after its time: %+v %v", r, err)
-	}
-}
-
 func TestRefusesWhoIsNotTheMerchant(t *testing.T) {
 	sim, _ := provider(t, nil)
 	stranger, _ := rsa.GenerateKey(rand.Reader, 2048)
@@ -207,21 +187,6 @@ func TestRefusesWhoIsNotTheMerchant(t *testing.T) {
 	}
 	if len(sim.Trades()) != 0 {
 		t.Error("a trade was made")
-	}
-}
-
-func TestGatewayFaults(t *testing.T) {
-	for fault, made := range map[string]int{"502": 0, "lost": 1, "badSign": 1} {
-		sim, c := provider(t, nil)
-		if err := sim.SetFaults(alipay.Faults{Gateway: fault}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := c.TradePreCreate(context.Background(), order("X", "5.00", "")); err == nil {
-			t.Errorf("%s: no error", fault)
-		}
-		if n := len(sim.Trades()); n != made {
-			t.Errorf("%s: %d trades", fault, n)
-		}
 	}
 }
 

@@ -2,18 +2,12 @@ package alipay
 
 import (
 	"bytes"
-	"crypto"
 	"crypto/rand"
-	"crypto/rsa"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"net/url"
-	"sort"
 	"strings"
 	"time"
 )
@@ -25,9 +19,13 @@ type bizContent struct {
 	Subject        string          `json:"subject"`
 	Body           string          `json:"body"`
 	TotalAmount    json.RawMessage `json:"total_amount"` // a string or a number, both are taken
+	QRTimeout      string          `json:"qr_code_timeout_express"`
 	TimeoutExpress string          `json:"timeout_express"`
+	TimeExpire     string          `json:"time_expire"`
 	RefundAmount   json.RawMessage `json:"refund_amount"`
 	OutRequestNo   string          `json:"out_request_no"`
+	BillType       string          `json:"bill_type"`
+	BillDate       string          `json:"bill_date"`
 }
 
 // answer is the biz part of a reply; empty values stay out, as the provider leaves them out.
@@ -52,11 +50,19 @@ func (s *Simulator) gateway(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	outTradeNo := s.outTradeNo(biz)
-	s.mu.Lock()
-	fault := s.gatewayFault(outTradeNo)
-	s.mu.Unlock()
-	if fault == "502" {
-		http.Error(w, "<html><body>502 Bad Gateway</body></html>", http.StatusBadGateway)
+	fault := s.gatewayFault(method, outTradeNo)
+	if fault == "timeout" || fault == "late" {
+		s.keepWaiting(r) // after acting when late, without acting otherwise
+	}
+	switch fault {
+	case "502":
+		http.Error(w, badGateway, http.StatusBadGateway)
+		return
+	case "timeout":
+		http.Error(w, badGateway, http.StatusGatewayTimeout)
+		return
+	case "systemError":
+		s.reply(w, name, failureAnswer(errSystem), "")
 		return
 	}
 	reply, err := s.call(method, outTradeNo, biz, r.Form.Get("notify_url"))
@@ -69,12 +75,20 @@ func (s *Simulator) gateway(w http.ResponseWriter, r *http.Request) {
 	default:
 		reply["code"], reply["msg"] = "10000", "Success"
 	}
-	if fault == "lost" {
-		http.Error(w, "<html><body>502 Bad Gateway</body></html>", http.StatusBadGateway)
+	switch fault {
+	case "lost":
+		http.Error(w, badGateway, http.StatusBadGateway)
 		return
+	case "late":
+		http.Error(w, badGateway, http.StatusGatewayTimeout)
+		return
+	case "systemErrorAfter":
+		reply = failureAnswer(errSystem)
 	}
 	s.reply(w, name, reply, fault)
 }
+
+const badGateway = "<html><body>502 Bad Gateway</body></html>"
 
 func failureAnswer(f *failure) answer {
 	return answer{"code": f.code, "msg": f.msg, "sub_code": f.subCode, "sub_msg": f.subMsg}
@@ -90,6 +104,10 @@ func (s *Simulator) admit(form url.Values) *failure {
 		return invalid("isv.invalid-app-id", "无效的AppID参数")
 	case form.Get("sign_type") != "RSA2":
 		return invalid("isv.invalid-signature-type", "无效的签名类型")
+	case s.o.Certificates != nil && form.Get("app_cert_sn") != s.o.Certificates.appSN:
+		return invalid("isv.app-cert-sn-invalid", "应用公钥证书序列号无效")
+	case s.o.Certificates != nil && form.Get("alipay_root_cert_sn") != s.o.Certificates.rootSN:
+		return invalid("isv.alipay-root-cert-sn-invalid", "支付宝根证书序列号无效")
 	case !verify(s.o.MerchantPublicKey, []byte(signedText(form, "sign")), form.Get("sign")):
 		return invalid("isv.invalid-signature", "验签出错，请检查签名")
 	}
@@ -118,12 +136,15 @@ func (s *Simulator) reply(w http.ResponseWriter, name string, a answer, fault st
 	default:
 		out = append(out, `,"sign":"`+sign(s.o.PrivateKey, biz)+`"`...)
 	}
+	if s.o.Certificates != nil {
+		out = append(out, `,"alipay_cert_sn":"`+s.o.Certificates.providerSN+`"`...)
+	}
 	w.Header().Set("Content-Type", "text/html;charset=utf-8")
 	_, _ = w.Write(append(out, '}'))
 }
 
 func (s *Simulator) outTradeNo(biz bizContent) string {
-	if biz.OutTradeNo != "" || biz.TradeNo == "" {
+	if biz.OutTradeNo != "" || biz.TradeNo == "" { // a trade is named by either number
 		return biz.OutTradeNo
 	}
 	s.mu.Lock()
@@ -151,6 +172,8 @@ func (s *Simulator) call(method, outTradeNo string, biz bizContent, notifyURL st
 		return s.refund(outTradeNo, biz)
 	case "alipay.trade.fastpay.refund.query":
 		return s.refundQuery(outTradeNo, biz.OutRequestNo)
+	case "alipay.data.dataservice.bill.downloadurl.query":
+		return s.billAddress(biz.BillType, biz.BillDate)
 	}
 	return nil, &failure{"40002", "Invalid Arguments", "isv.invalid-method", "不存在的方法名"}
 }
@@ -168,7 +191,7 @@ func (s *Simulator) named(outTradeNo string) answer {
 
 func (s *Simulator) precreate(biz bizContent, notifyURL string) (answer, error) {
 	fen, ok := fenOf(text(biz.TotalAmount))
-	until, timed := deadline(biz.TimeoutExpress, s.o.Now())
+	until, end, timed := deadlines(biz, s.o.Now())
 	if !ok || !timed || biz.Subject == "" || biz.OutTradeNo == "" || len(biz.OutTradeNo) > 64 {
 		return nil, business("ACQ.INVALID_PARAMETER", "参数无效")
 	}
@@ -179,7 +202,10 @@ func (s *Simulator) precreate(biz bizContent, notifyURL string) (answer, error) 
 		id := make([]byte, 12)
 		_, _ = rand.Read(id)
 		t = &trade{ID: hex.EncodeToString(id), OutTradeNo: biz.OutTradeNo, Subject: biz.Subject, Body: biz.Body,
-			Fen: fen, NotifyURL: notifyURL, CreatedAt: s.now(), ExpireAt: until.UnixMilli()}
+			Fen: fen, NotifyURL: notifyURL, CreatedAt: s.now(), ExpireAt: until.UnixMilli(), Express: biz.TimeoutExpress}
+		if !end.IsZero() {
+			t.EndAt = end.UnixMilli()
+		}
 		s.trades[biz.OutTradeNo] = t
 		if err := s.save(); err != nil {
 			return nil, err
@@ -215,126 +241,5 @@ func (s *Simulator) query(outTradeNo string) (answer, error) {
 	return a, nil
 }
 
-func (s *Simulator) cancel(outTradeNo string) (answer, error) {
-	action := "close"
-	err := s.change(outTradeNo, func(t *trade, now int64) (report bool, err error) {
-		before := t.Status
-		action, err = t.cancel(now)
-		return t.Status != before, err
-	})
-	if err != nil && !errors.Is(err, errNotExist) {
-		return nil, err
-	}
-	a := s.named(outTradeNo)
-	a["retry_flag"], a["action"] = "N", action
-	return a, nil
-}
-
-func (s *Simulator) refund(outTradeNo string, biz bizContent) (answer, error) {
-	fen, ok := fenOf(text(biz.RefundAmount))
-	if !ok {
-		return nil, business("ACQ.INVALID_PARAMETER", "参数无效")
-	}
-	requestNo := biz.OutRequestNo
-	if requestNo == "" {
-		requestNo = outTradeNo
-	}
-	var sum int64
-	fundChange := "N"
-	err := s.change(outTradeNo, func(t *trade, now int64) (bool, error) {
-		changed, err := t.refund(requestNo, fen, now)
-		if changed {
-			fundChange = "Y"
-		}
-		sum = t.refunded()
-		return changed, err
-	})
-	a := s.named(outTradeNo)
-	a["refund_fee"], a["fund_change"], a["buyer_logon_id"], a["buyer_user_id"] = yuan(sum), fundChange, buyerLogon, buyerID
-	return a, err
-}
-
-// refundQuery tells of one request; without that request's refund the answer names no status.
-func (s *Simulator) refundQuery(outTradeNo, requestNo string) (answer, error) {
-	if requestNo == "" {
-		return nil, business("ACQ.INVALID_PARAMETER", "参数无效")
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	t := s.trades[outTradeNo]
-	if t == nil || t.Status == unscanned {
-		return nil, errNotExist
-	}
-	for _, r := range t.Refunds {
-		if r.RequestNo == requestNo {
-			return answer{"out_trade_no": outTradeNo, "trade_no": t.TradeNo, "out_request_no": requestNo, "total_amount": yuan(t.Fen),
-				"refund_amount": yuan(r.Fen), "refund_status": "REFUND_SUCCESS", "gmt_refund_pay": stamp(r.At)}, nil
-		}
-	}
-	return answer{}, nil
-}
-
 // text is a JSON string's content, or a number as it was written.
 func text(raw json.RawMessage) string { return strings.Trim(string(raw), `"`) }
-
-// signedText is what both sides sign: the sorted pairs, without those left out and the empty ones.
-func signedText(form url.Values, without ...string) string {
-	var pairs []string
-	for key, values := range form {
-		if contains(without, key) {
-			continue
-		}
-		for _, v := range values {
-			if v != "" {
-				pairs = append(pairs, key+"="+v)
-			}
-		}
-	}
-	sort.Strings(pairs)
-	return strings.Join(pairs, "&")
-}
-
-func sign(key *rsa.PrivateKey, data []byte) string {
-	sum := sha256.Sum256(data)
-	signature, err := rsa.SignPKCS1v15(nil, key, crypto.SHA256, sum[:])
-	if err != nil {
-		panic(err) // only a key shorter than the digest comes here
-	}
-	return base64.StdEncoding.EncodeToString(signature)
-}
-
-func verify(key *rsa.PublicKey, data []byte, signature string) bool {
-	raw, err := base64.StdEncoding.DecodeString(signature)
-	sum := sha256.Sum256(data)
-	return err == nil && rsa.VerifyPKCS1v15(key, crypto.SHA256, sum[:], raw) == nil
-}
-
-// Transport serves requests in this process, without a socket.
-func (s *Simulator) Transport() http.RoundTripper { return transport{s} }
-
-type transport struct{ s *Simulator }
-
-func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	if err := r.Context().Err(); err != nil {
-		return nil, err
-	}
-	in := r.Clone(r.Context())
-	if in.Body == nil {
-		in.Body = http.NoBody
-	}
-	defer in.Body.Close()
-	w := &memory{header: http.Header{}, status: http.StatusOK}
-	t.s.ServeHTTP(w, in)
-	return &http.Response{Status: http.StatusText(w.status), StatusCode: w.status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: w.header, Body: io.NopCloser(&w.body), ContentLength: int64(w.body.Len()), Request: r}, nil
-}
-
-type memory struct {
-	header http.Header
-	status int
-	body   bytes.Buffer
-}
-
-func (m *memory) Header() http.Header         { return m.header }
-func (m *memory) WriteHeader(status int)      { m.status = status }
-func (m *memory) Write(b []byte) (int, error) { return m.body.Write(b) }

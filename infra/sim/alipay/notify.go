@@ -79,6 +79,8 @@ func (s *Simulator) deliver(t *trade, d *delivery) {
 	answered := false
 	switch {
 	case fault == "drop" || fault == "late" && first:
+	case fault == "badSign":
+		_, _ = s.post(address, spoilt(form))
 	case fault == "double":
 		var both sync.WaitGroup
 		var answers [2]string
@@ -164,6 +166,9 @@ func (s *Simulator) unsigned(t *trade, d *delivery) url.Values {
 		set("gmt_refund", stamp(d.RefundAt)+".000")
 		set("out_biz_no", d.Request)
 	}
+	if s.o.Certificates != nil {
+		set("alipay_cert_sn", s.o.Certificates.providerSN)
+	}
 	if d.Status == closed && t.ClosedAt > 0 {
 		set("gmt_close", stamp(t.ClosedAt))
 	}
@@ -180,7 +185,17 @@ func signed(key *rsa.PrivateKey, form url.Values) url.Values {
 		out[k] = append([]string(nil), v...)
 	}
 	out.Set("sign_type", "RSA2")
-	out.Set("sign", sign(key, []byte(signedText(out, "sign", "sign_type"))))
+	out.Set("sign", sign(key, []byte(signedText(out, "sign", "sign_type", "alipay_cert_sn"))))
+	return out
+}
+
+// spoilt is a form with a genuine content and a signature that does not fit it.
+func spoilt(form url.Values) url.Values {
+	out := url.Values{}
+	for k, v := range form {
+		out[k] = v
+	}
+	out.Set("sign", sign(stranger(), []byte("x")))
 	return out
 }
 

@@ -25,7 +25,9 @@ type trade struct {
 	Status     string      `json:"status"`
 	Cancelled  bool        `json:"cancelled,omitempty"` // withdrawn before the scan
 	CreatedAt  int64       `json:"createdAt"`
-	ExpireAt   int64       `json:"expireAt"`
+	ExpireAt   int64       `json:"expireAt"`          // of the code; from the scan on, of the trade
+	Express    string      `json:"express,omitempty"` // timeout_express, from the scan
+	EndAt      int64       `json:"endAt,omitempty"`   // time_expire
 	ScannedAt  int64       `json:"scannedAt,omitempty"`
 	PaidAt     int64       `json:"paidAt,omitempty"`
 	ClosedAt   int64       `json:"closedAt,omitempty"`
@@ -54,6 +56,7 @@ var (
 	errPaid     = business("ACQ.TRADE_HAS_SUCCESS", "交易已被支付")
 	errClosed   = business("ACQ.TRADE_HAS_CLOSE", "交易已经关闭")
 	errFinished = business("ACQ.TRADE_HAS_FINISHED", "交易已经完结")
+	errSystem   = business("ACQ.SYSTEM_ERROR", "接口返回错误，请稍后重试")
 )
 
 func (t *trade) refunded() int64 {
@@ -72,6 +75,12 @@ func (t *trade) scan(now int64) error {
 		return errClosed
 	}
 	t.Status, t.ScannedAt = waiting, now
+	if until, ok := span(t.Express, time.UnixMilli(now)); ok {
+		t.ExpireAt = until.UnixMilli()
+	}
+	if t.EndAt > 0 {
+		t.ExpireAt = t.EndAt
+	}
 	t.TradeNo = time.UnixMilli(now).In(shanghai).Format("20060102") + "22001" + digits(15)
 	return nil
 }
@@ -100,68 +109,52 @@ func (t *trade) close(now int64) error {
 	return errStatus
 }
 
-// cancel withdraws a code, closes an unpaid trade and refunds a paid one.
-func (t *trade) cancel(now int64) (action string, err error) {
-	switch t.Status {
-	case unscanned:
-		t.Cancelled = true
-	case waiting:
-		t.Status, t.ClosedAt = closed, now
-	case succeeded:
-		if rest := t.Fen - t.refunded(); rest > 0 {
-			t.Refunds = append(t.Refunds, refund{"cancel", rest, now})
-		}
-		t.Status, t.ClosedAt = closed, now
-		return "refund", nil
-	case finished:
-		return "", errFinished
-	}
-	return "close", nil
-}
-
-// refund pays back once for each request number; changed is false for a repetition.
-func (t *trade) refund(requestNo string, fen, now int64) (changed bool, err error) {
-	if t.Status == unscanned {
-		return false, errNotExist
-	}
-	for _, r := range t.Refunds {
-		if r.RequestNo == requestNo {
-			if r.Fen != fen {
-				return false, business("ACQ.DISCORDANT_REPEAT_REQUEST", "同一笔退款请求的金额不一致")
-			}
-			return false, nil
-		}
-	}
-	if t.Status != succeeded {
-		return false, errStatus
-	}
-	if fen <= 0 || t.refunded()+fen > t.Fen {
-		return false, business("ACQ.REFUND_AMT_NOT_EQUAL_TOTAL", "退款金额超过可退金额")
-	}
-	t.Refunds = append(t.Refunds, refund{requestNo, fen, now})
-	if t.refunded() == t.Fen {
-		t.Status, t.ClosedAt = closed, now
-	}
-	return true, nil
-}
-
-// deadline reads timeout_express (minutes, hours, days, or 1c for the end of the day), counted from
-// the making of the code; without it a code lives two hours.
-func deadline(express string, now time.Time) (time.Time, bool) {
-	if express == "" {
-		return now.Add(2 * time.Hour), true
-	}
+// span reads a time-out: minutes, hours or days, or 1c for the end of the day on which it begins.
+func span(express string, from time.Time) (time.Time, bool) {
 	if express == "1c" {
-		y, m, d := now.In(shanghai).Date()
+		y, m, d := from.In(shanghai).Date()
 		return time.Date(y, m, d+1, 0, 0, 0, 0, shanghai), true
+	}
+	if len(express) < 2 {
+		return time.Time{}, false
 	}
 	unit, known := map[byte]time.Duration{'m': time.Minute, 'h': time.Hour, 'd': 24 * time.Hour}[express[len(express)-1]]
 	n, err := strconv.Atoi(express[:len(express)-1])
-	span := time.Duration(n) * unit
-	if !known || err != nil || n <= 0 || span < time.Minute || span > 15*24*time.Hour {
+	length := time.Duration(n) * unit
+	if !known || err != nil || n <= 0 || length < time.Minute || length > 15*24*time.Hour {
 		return time.Time{}, false
 	}
-	return now.Add(span), true
+	return from.Add(length), true
+}
+
+const codeLives = "2h" // what a code lives when the merchant says nothing
+
+// deadlines reads when a code can be scanned last: qr_code_timeout_express from its making, and time_expire, which is
+// absolute and ends the trade too. What timeout_express says counts from the scan.
+func deadlines(biz bizContent, now time.Time) (code, trade time.Time, ok bool) {
+	express := biz.QRTimeout
+	if express == "" {
+		express = codeLives
+	}
+	if code, ok = span(express, now); !ok {
+		return code, trade, false
+	}
+	if biz.TimeExpire != "" {
+		end, err := time.ParseInLocation("2006-01-02 15:04:05", biz.TimeExpire, shanghai)
+		if err != nil || !end.After(now) {
+			return code, trade, false
+		}
+		trade = end
+		if end.Before(code) {
+			code = end
+		}
+	}
+	if biz.TimeoutExpress != "" {
+		if _, ok = span(biz.TimeoutExpress, now); !ok {
+			return code, trade, false
+		}
+	}
+	return code, trade, true
 }
 
 // The provider's clock shows Beijing time, whatever this machine's zone.
@@ -230,4 +223,18 @@ func (s *Simulator) Finish(outTradeNo string) error {
 		t.Status = finished
 		return true, nil
 	})
+}
+
+// Cancel is the provider cancelling by itself.
+func (s *Simulator) Cancel(outTradeNo string) error {
+	_, err := s.cancel(outTradeNo)
+	return err
+}
+
+// Forget is the provider knowing nothing of a trade, which a books' check must notice.
+func (s *Simulator) Forget(outTradeNo string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.trades, outTradeNo)
+	return s.save()
 }
