@@ -30,7 +30,7 @@ export function Footer() {
             <p className={s.hello}>
               {hour === undefined ? " " : `${greeting(hour)}${name ? `，${name}` : ""}。`}
               <br />
-              {`${serviceHours || "工作日"}有工程师在线答疑。`}
+              {`${serviceHours ? `${serviceHours} ` : "工作日"}有工程师在线答疑。`}
               {hotline && (
                 <>
                   <br />
