@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { body, fail, flags, serve } from './part.mjs'
 import { checked, known, open, run, shadow } from './dynamodb/store.mjs'
-import { Transactions } from './dynamodb/transactions.mjs'
+import { conflict, Transactions } from './dynamodb/transactions.mjs'
 import { declared, describeTtl, establish, sweep, updateTtl } from './dynamodb/tables.mjs'
 import { Faults } from './dynamodb/faults.mjs'
 
@@ -75,6 +75,7 @@ async function handle (req, res) {
     faults.set(text === '' ? {} : JSON.parse(text))
     return answer(res, 200, faults.settings)
   }
+  if (req.url === '/faults' && req.method === 'GET') return answer(res, 200, faults.struck)
   const [api, name] = (req.headers['x-amz-target'] ?? '').split('.')
   if (req.method !== 'POST' || api !== 'DynamoDB_20120810' || !serves(name)) {
     return answer(res, 400, { __type: 'com.amazon.coral.service#UnknownOperationException' })
@@ -97,6 +98,10 @@ async function handle (req, res) {
       __type: 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException',
       message: 'The level of configured provisioned throughput for the table was exceeded.',
     })
+  }
+  if (name === 'TransactWriteItems' && Array.isArray(input.TransactItems) && faults.strikes('conflict')) {
+    const { statusCode, body } = conflict(input.TransactItems)
+    return answer(res, statusCode, body)
   }
   const loses = WRITES.has(name) && faults.strikes('loseAnswer')
   const [status, result] = await operate(name, input).then(value => [200, value], err => {
@@ -144,6 +149,7 @@ async function sweepForever () {
 }
 
 serve(createServer((req, res) => handle(req, res).catch(err => {
+  if (req.destroyed && err.code === 'ECONNRESET') return // the caller went away
   process.stderr.write(`${err.stack}\n`)
   answer(res, 400, { __type: 'com.amazon.coral.service#SerializationException' })
 })), args.port)

@@ -1,228 +1,383 @@
 package moneytest
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"flag"
 	"fmt"
+	"io"
+	"log/slog"
 	"math/rand/v2"
+	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"os"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"testing"
 	"time"
 
 	"bimportal/functions/wallet"
 	"bimportal/infra/sim/alipay"
 	"bimportal/shared/apitest"
-	"bimportal/shared/money"
+	"bimportal/shared/clock"
 	"bimportal/shared/store"
 )
 
-const schedules = 240
+var (
+	schedules = flag.Int("schedules", 1000, "seeded schedules that TestSchedules runs")
+	firstSeed = flag.Int("seed", 0, "the first schedule's seed")
+	logs      = flag.Bool("logs", false, "show what the wallet logs")
+)
 
-// TestSchedules: whatever the order of notifications, polls, crashes and time, in the end the books balance, each paid
-// trade is credited once and no unpaid one ever.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if !*logs {
+		slog.SetDefault(slog.New(slog.DiscardHandler))
+	}
+	if err := flag.Set("test.parallel", "16"); err != nil { // schedules wait for the store more than they compute
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// storeFaults are on in the store itself while the schedules run, as probabilities of a call.
+const storeFaults = `{"throttle":0.004,"conflict":0.02,"loseAnswer":0.01,"seed":2026}`
+
+func setStoreFaults(t *testing.T, settings string) {
+	t.Helper()
+	res, err := http.Post(apitest.Endpoint(t)+"/faults", "application/json", strings.NewReader(settings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+}
+
+// strength is what the schedules came to, to see that they prove something.
+type strength struct {
+	sync.Mutex
+	happened map[string]int
+}
+
+func (s *strength) add(what string, n int) {
+	s.Lock()
+	defer s.Unlock()
+	s.happened[what] += n
+}
+
+// least is what must have happened in every hundred schedules.
+var least = map[string]int{
+	"crashed": 120, "paid": 50, "refunded": 10, "refunded in part": 7, "rejected": 1, "given back": 8, "returned": 6, "502 asked for": 60,
+	"wrong signature asked for": 30, "time-out asked for": 60, "healed by the bill": 10, "throttle": 20, "conflict": 20, "loseAnswer": 10,
+}
+
+// TestSchedules: whatever the order of orders, payments, refunds, cancellings, notifications, polls, faults, crashes and
+// days, in the end the books say what the provider took and gave back: each payment and each refund once.
 func TestSchedules(t *testing.T) {
-	var crashes, credits atomic.Int64
+	seen := &strength{happened: map[string]int{}}
+	setStoreFaults(t, storeFaults)
 	t.Cleanup(func() {
-		if crashes.Load() < schedules || credits.Load() < schedules/2 {
-			t.Errorf("%d crashes and %d credits in %d schedules prove too little", crashes.Load(), credits.Load(), schedules)
+		struck := map[string]int{}
+		res, err := http.Get(apitest.Endpoint(t) + "/faults")
+		if err == nil {
+			err = json.NewDecoder(res.Body).Decode(&struck)
+			res.Body.Close()
+		}
+		if err != nil {
+			t.Error(err)
+		}
+		setStoreFaults(t, "{}")
+		for what, n := range struck {
+			seen.add(what, n)
+		}
+		t.Logf("in %d schedules: %v", *schedules, seen.happened)
+		for what, n := range least {
+			if *schedules >= 100 && seen.happened[what] < n**schedules/100 {
+				t.Errorf("%q happened %d times in %d schedules, which proves too little", what, seen.happened[what], *schedules)
+			}
 		}
 	})
-	for seed := range schedules {
+	for seed := *firstSeed; seed < *firstSeed+*schedules; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
-			r := rand.New(rand.NewPCG(uint64(seed), 2026))
-			userID, token := w.person()
-			for range 12 + r.IntN(12) {
-				if w.step(r, token) {
-					crashes.Add(1)
-				}
+			s := &schedule{world: newWorld(t), r: rand.New(rand.NewPCG(uint64(seed), 2026)), seen: seen}
+			s.userID, s.token = s.person()
+			for range 14 + s.r.IntN(10) {
+				s.step()
 			}
-			w.recover()
-			w.balanced(userID, token)
-			credits.Add(int64(len(w.entries(token))))
+			s.recover()
+			s.balanced(s.userID, s.token)
+			s.agreed()
 		})
 	}
 }
 
-// step does one random thing; one in three is killed between any two of its calls. It answers whether one was.
-func (w *world) step(r *rand.Rand, token string) (crashed bool) {
-	var nos []string
-	for _, t := range w.sim.Trades() {
-		nos = append(nos, t.OutTradeNo)
+type schedule struct {
+	*world
+	r             *rand.Rand
+	seen          *strength
+	userID, token string
+	forms         []url.Values // notifications that may still come, however late
+	began         string       // the first day
+}
+
+// step does one random thing under a random fault of the provider; one in three is killed between any two of its calls.
+func (s *schedule) step() {
+	if s.began == "" {
+		s.began = s.day()
 	}
-	no := ""
-	if len(nos) > 0 {
-		no = nos[0] // the newest, mostly: it is the one that can still be paid
-		if r.IntN(4) == 0 {
-			no = nos[r.IntN(len(nos))]
-		}
+	r, no := s.r, s.trade()
+	fault := ""
+	if r.IntN(4) == 0 {
+		fault = []string{"502", "lost", "badSign", "timeout", "late", "systemError", "systemErrorAfter"}[r.IntN(7)]
+		s.seen.add(map[string]string{"502": "502", "lost": "502", "badSign": "wrong signature", "timeout": "time-out", "late": "time-out"}[fault]+" asked for", 1)
 	}
-	amount := []int{5, 20, 100, 2000}[r.IntN(4)]
-	dice, crash, after := r.IntN(16), 0, r.IntN(2) == 0
+	s.do(s.sim.SetFaults(alipay.Faults{Gateway: fault, Times: r.IntN(3)}))
+	dice, crash, after := r.IntN(24), 0, r.IntN(2) == 0
 	if r.IntN(3) == 0 {
-		crash = 1 + r.IntN(8)
+		crash = 1 + r.IntN(9)
 	}
 	if no == "" {
 		dice = 0
 	}
-	crashed = w.wire.crashAt(crash, after, func(ctx context.Context) {
-		switch dice {
-		case 0:
-			w.send(ctx, "POST", "/family/order/alipay/faceToFace", token, "application/json", fmt.Sprintf(`{"total":%d,"appType":"platformHome"}`, amount))
-		case 1, 2, 3:
-			_ = w.sim.Scan(no) // a closed code refuses, as it should
-		case 4, 5, 6:
-			_ = w.sim.Pay(no) // likewise an unscanned or closed one
-		case 7, 8, 9:
-			form := w.sim.Notification(no)
-			for range 1 + r.IntN(3) {
-				w.send(ctx, "POST", "/family/order/alipay/notify", "", "application/x-www-form-urlencoded", form.Encode())
-			}
-		case 10:
-			w.send(ctx, "POST", "/family/order/alipay/notify", "", "application/x-www-form-urlencoded", w.sim.ForgedNotification(no).Encode())
-		case 11:
-			w.send(ctx, "POST", "/family/user/order/refund", token, "application/json", fmt.Sprintf(`{"outTradeNo":%q,"amountFen":%d,"reason":"充错了"}`, no, 1+r.IntN(600)))
-		case 12, 13:
-			_, _ = w.service.Work(ctx, wallet.Event{Task: "poll", OutTradeNo: no}) // a crash is one of its ends
-		case 14, 15:
-			w.send(ctx, "GET", "/family/order/alipay/payment/query?outTradeNo="+no, token, "", "")
-		}
-	})
-	w.pass(time.Duration(r.IntN(90)) * time.Second)
-	return crashed
+	if s.wire.crashAt(crash, after, func(ctx context.Context) { s.act(ctx, dice, no) }) {
+		s.seen.add("crashed", 1)
+	}
+	s.do(s.sim.SetFaults(alipay.Faults{}))
+	s.pass(time.Duration(r.IntN(90)) * time.Second)
 }
 
-func (w *world) send(ctx context.Context, method, path, token, contentType, body string) {
-	r := httptest.NewRequestWithContext(ctx, method, "/api"+path, strings.NewReader(body))
-	r.Header.Set("Content-Type", contentType)
-	r.Header.Set("Authorization", "Bearer "+token)
-	w.door.ServeHTTP(httptest.NewRecorder(), r)
+// trade answers a trade to act on, mostly the newest: it is the one that can still be paid.
+func (s *schedule) trade() string {
+	trades := s.sim.Trades()
+	switch {
+	case len(trades) == 0:
+		return ""
+	case s.r.IntN(4) == 0:
+		return trades[s.r.IntN(len(trades))].OutTradeNo
+	}
+	return trades[0].OutTradeNo
 }
 
-// recover lets time pass as the schedule and the machine would, until every order is final.
-func (w *world) recover() {
-	w.t.Helper()
-	for range 8 {
-		w.pass(6 * time.Minute)
-		for _, o := range w.orders() {
-			if _, err := w.service.Work(w.t.Context(), wallet.Event{Task: "poll", OutTradeNo: o.OutTradeNo}); err != nil {
-				w.t.Fatalf("poll after the crash: %v", err)
-			}
+func (s *schedule) act(ctx context.Context, dice int, no string) {
+	r := s.r
+	switch dice {
+	case 0, 1:
+		s.send(ctx, "POST", "/family/order/alipay/faceToFace", "application/json", fmt.Sprintf(`{"total":%d,"appType":"platformHome"}`, []int{5, 20, 100, 2000}[r.IntN(4)]))
+	case 2, 3, 4:
+		_ = s.sim.Scan(no) // a closed code refuses, as it should
+	case 5, 6, 7:
+		_ = s.sim.Scan(no) // who pays has scanned
+		_ = s.sim.Pay(no)  // a closed one refuses
+		s.forms = append(s.forms, s.sim.Notification(no))
+	case 8, 9, 10:
+		for range 1 + r.IntN(3) {
+			s.tell(ctx, s.sim.Notification(no))
 		}
-		w.work("redrive")
+	case 11:
+		if len(s.forms) > 0 {
+			s.tell(ctx, s.forms[r.IntN(len(s.forms))]) // late, and perhaps overtaken
+		}
+	case 12:
+		s.tell(ctx, s.sim.ForgedNotification(no))
+	case 13, 14, 15:
+		s.send(ctx, "POST", "/family/user/order/refund", "application/json",
+			fmt.Sprintf(`{"outTradeNo":%q,"amountFen":%d,"reason":"充错了"}`, no, []int{1, 200, 500, 2000, 10000}[r.IntN(5)]))
+	case 16:
+		if form := s.sim.PartialRefundNotification(no, int64(1+r.IntN(300))); form != nil { // by the provider itself; the notification may be lost
+			s.forms = append(s.forms, form)
+			s.seen.add("given back", 1)
+		}
+	case 17:
+		s.cancelInBetween(ctx, no)
+	case 18:
+		if s.sim.Cancel(no) == nil { // by the provider itself
+			s.forms = append(s.forms, s.sim.Notification(no))
+		}
+	case 19:
+		_ = s.sim.Finish(no) // the end of the time in which it can be refunded
+	case 20:
+		_, _ = s.service.Work(ctx, wallet.Event{Task: "poll", OutTradeNo: no}) // a crash is one of its ends, here and below
+	case 21:
+		s.send(ctx, "GET", "/family/order/alipay/payment/query?outTradeNo="+no, "", "")
+	case 22:
+		_, _ = s.service.Work(ctx, wallet.Event{Task: "redrive"})
+	case 23:
+		if r.IntN(2) == 0 {
+			s.pass(24 * time.Hour)
+		}
+		_, _ = s.service.Work(ctx, wallet.Event{Task: "reconcile"})
 	}
 }
 
-// orders answers what the store holds of the trades that the provider knows, and of those it was never told of.
-func (w *world) orders() []wallet.Order {
-	w.t.Helper()
-	table := store.NewTable[wallet.Order](apitest.DB(w.t), w.table)
+// cancelInBetween lets an unscanned code end, has it scanned and paid just before the end of the poll that cancels it,
+// and perhaps credited by the notification.
+func (s *schedule) cancelInBetween(ctx context.Context, no string) {
+	tells := s.r.IntN(2) == 0
+	s.wire.mu.Lock()
+	s.wire.before = func(method string) {
+		if method != "alipay.trade.cancel" {
+			return
+		}
+		s.sim.Revive(no)
+		if s.sim.Scan(no) == nil && s.sim.Pay(no) == nil {
+			s.seen.add("returned", 1)
+			form := s.sim.Notification(no)
+			s.forms = append(s.forms, form)
+			if tells {
+				s.tell(ctx, form)
+			}
+		}
+	}
+	s.wire.mu.Unlock()
+	s.pass(21 * time.Minute)
+	_, _ = s.service.Work(ctx, wallet.Event{Task: "poll", OutTradeNo: no})
+	s.wire.mu.Lock()
+	s.wire.before = nil
+	s.wire.mu.Unlock()
+}
+
+func (s *schedule) tell(ctx context.Context, form url.Values) {
+	if form != nil {
+		s.send(ctx, "POST", "/family/order/alipay/notify", "application/x-www-form-urlencoded", form.Encode())
+	}
+}
+
+func (s *schedule) send(ctx context.Context, method, path, contentType, body string) {
+	r := httptest.NewRequestWithContext(ctx, method, "/api"+path, strings.NewReader(body))
+	r.Header.Set("Content-Type", contentType)
+	r.Header.Set("Authorization", "Bearer "+s.token)
+	s.door.ServeHTTP(httptest.NewRecorder(), r)
+}
+
+// recover lets time pass as the machine and the schedules would: open orders and refunds are driven to their ends, and
+// the bills of the days come.
+func (s *schedule) recover() {
+	s.t.Helper()
+	s.drive()
+	s.pass(24 * time.Hour)
+	s.work("reconcile")
+	s.drive() // what the bill credited may have a refund
+	s.pass(24 * time.Hour)
+	s.work("reconcile")
+}
+
+func (s *schedule) drive() {
+	s.t.Helper()
+	for range 8 {
+		s.pass(6 * time.Minute)
+		s.work("redrive")
+		open := 0
+		for _, o := range s.orders() {
+			if o.Open == "" {
+				continue
+			}
+			open++
+			if _, err := s.service.Work(s.t.Context(), wallet.Event{Task: "poll", OutTradeNo: o.OutTradeNo}); err != nil {
+				s.t.Fatalf("poll after the crash: %v", err)
+			}
+		}
+		if open == 0 {
+			break
+		}
+	}
+	s.pass(2 * time.Hour)
+	s.work("redrive") // a refund's lease is at most an hour
+}
+
+// orders answers what the store holds of the trades that the provider knows.
+func (s *schedule) orders() []wallet.Order {
+	s.t.Helper()
+	table := store.NewTable[wallet.Order](apitest.DB(s.t), s.table)
 	var list []wallet.Order
-	for _, t := range w.sim.Trades() {
-		v, err := table.Get(context.Background(), store.Key{PK: "order#" + t.OutTradeNo, SK: "order"})
+	for _, trade := range s.sim.Trades() {
+		v, err := table.Get(context.Background(), store.Key{PK: "order#" + trade.OutTradeNo, SK: "order"})
 		if err != nil {
-			w.t.Fatalf("the provider has %s, the store: %v", t.OutTradeNo, err)
+			s.t.Fatalf("the provider has %s, the store: %v", trade.OutTradeNo, err)
 		}
 		list = append(list, v.Value)
 	}
 	return list
 }
 
-// balanced checks the books of one person against what the provider took and gave back.
-func (w *world) balanced(userID, token string) {
-	w.t.Helper()
-	entries := w.entries(token)
-	credits, net := map[string]int{}, map[string]money.Fen{}
-	for _, e := range entries {
-		no := e.BizID
-		if e.BizType == "recharge" {
-			credits[no]++
-		} else {
-			no = w.refundOf(e.BizID)
+// agreed holds orders, history and reports against the provider's trades.
+func (s *schedule) agreed() {
+	s.t.Helper()
+	history := map[string]wallet.TopUpRecord{}
+	for _, r := range s.history(s.token, map[string]any{"pageSize": 100}).Records {
+		history[r.OutTradeNo] = r
+	}
+	back := map[string]string{}
+	for _, trade := range s.sim.Trades() {
+		back[trade.OutTradeNo] = trade.RefundAmount
+	}
+	for _, o := range s.orders() {
+		h := history[o.OutTradeNo]
+		if o.Open != "" || o.ReservedFen != 0 || h.RefundedFen != o.RefundedFen || h.PaidAt != o.PaidAt || h.AmountFen != o.TotalFen {
+			s.t.Errorf("order %+v, history %+v", o, h)
 		}
-		net[no] += e.AmountFen
-	}
-	var kept money.Fen
-	for _, trade := range w.sim.Trades() {
-		if want := w.kept(trade); net[trade.OutTradeNo] != want {
-			w.t.Errorf("of trade %s (%s) the provider kept %d fen and %d are booked", trade.OutTradeNo, trade.Status, want, net[trade.OutTradeNo])
+		if !o.Credited() {
+			continue
 		}
-		if credits[trade.OutTradeNo] > 1 {
-			w.t.Errorf("trade %s was credited %d times", trade.OutTradeNo, credits[trade.OutTradeNo])
-		}
-		kept += w.kept(trade)
-		delete(net, trade.OutTradeNo)
-	}
-	if len(net) > 0 {
-		w.t.Errorf("booked without a trade: %v", net)
-	}
-	asset := w.asset(token)
-	if asset.BalanceFen != kept {
-		w.t.Errorf("the provider kept %d fen, the balance is %d", kept, asset.BalanceFen)
-	}
-	w.chained(userID, entries, asset)
-}
-
-// kept is what the provider took of a trade and has not given back.
-func (w *world) kept(trade alipay.TradeView) money.Fen {
-	if trade.Status == "" || trade.Status == "WAIT_BUYER_PAY" || trade.Status == "TRADE_CLOSED" {
-		return 0
-	}
-	total, err := money.Parse(trade.TotalAmount)
-	w.do(err)
-	back, err := money.Parse(trade.RefundAmount)
-	w.do(err)
-	return total - back
-}
-
-// refundOf answers the trade that a refund's line belongs to.
-func (w *world) refundOf(requestNo string) string {
-	w.t.Helper()
-	for _, t := range w.sim.Trades() {
-		if strings.HasPrefix(requestNo, t.OutTradeNo) {
-			return t.OutTradeNo
+		s.seen.add("paid", 1)
+		if o.RefundedFen.Text() != back[o.OutTradeNo] {
+			s.t.Errorf("of %s went back %s, %s are booked", o.OutTradeNo, back[o.OutTradeNo], o.RefundedFen.Text())
 		}
 	}
-	return requestNo
-}
-
-// chained recomputes the hash chain and the clearing accounts.
-func (w *world) chained(userID string, entries []wallet.Entry, asset wallet.Asset) {
-	w.t.Helper()
-	lines := store.NewTable[wallet.Line](apitest.DB(w.t), w.table)
-	head, sum := "", money.Fen(0)
-	own := map[string]money.Fen{}
-	for i := len(entries) - 1; i >= 0; i-- {
-		e := entries[i]
-		sum += e.AmountFen
-		l := wallet.Line{AccountID: "u_" + userID, No: e.No, At: e.At, BizType: e.BizType, BizID: e.BizID, AmountFen: e.AmountFen, BalanceFen: e.BalanceFen, PrevHash: head}
-		if e.PrevHash != head || e.Hash != l.Digest() || e.BalanceFen != sum || e.No != int64(len(entries)-i) {
-			w.t.Errorf("line %d does not follow: %+v", e.No, e)
-		}
-		head = e.Hash
-		no := e.BizID
-		if e.BizType != "recharge" {
-			no = w.refundOf(e.BizID)
-		}
-		own[no] += e.AmountFen
-	}
-	for no, amount := range own {
-		counter, err := lines.Query(context.Background(), store.Range{PK: "account#clearing_alipay_" + no})
-		w.do(err)
-		cleared := money.Fen(0)
-		for i, c := range counter {
-			cleared += c.Value.AmountFen
-			if c.Value.No != int64(i+1) || c.Value.BalanceFen != cleared || c.Value.Hash != c.Value.Digest() {
-				w.t.Errorf("clearing line %d of %s: %+v", i+1, no, c.Value)
+	s.refunded()
+	for day := s.began; day < s.day(); day = nextDay(day) {
+		if r, err := s.service.Work(s.t.Context(), wallet.Event{Task: "report", Day: day}); err == nil {
+			report := r.(wallet.Report)
+			s.seen.add("healed by the bill", report.Credited+report.Booked)
+			if report.Differing > 0 || (report.Bill && report.State != wallet.ReportFinished) {
+				s.t.Errorf("%+v", report)
 			}
 		}
-		if cleared != -amount {
-			w.t.Errorf("trade %s: %d fen booked, %d cleared", no, amount, cleared)
+	}
+}
+
+// refunded counts what became of refunds, for the strength of the schedules.
+func (s *schedule) refunded() {
+	table := store.NewTable[wallet.Refund](apitest.DB(s.t), s.table)
+	for _, trade := range s.sim.Trades() {
+		rows, err := table.Query(context.Background(), store.Range{PK: "order#" + trade.OutTradeNo, From: "refund#" + trade.OutTradeNo + "R"})
+		s.do(err)
+		for _, row := range rows {
+			switch {
+			case row.Value.State == wallet.RefundRejected:
+				s.seen.add("rejected", 1)
+			case row.Value.AmountFen.Text() != trade.TotalAmount:
+				s.seen.add("refunded in part", 1)
+				fallthrough
+			default:
+				s.seen.add("refunded", 1)
+			}
 		}
 	}
-	if asset.ChainHead != head || asset.BalanceFen != sum {
-		w.t.Errorf("head %s, sum %d; the balance says %s, %d", head, sum, asset.ChainHead, asset.BalanceFen)
+}
+
+func nextDay(day string) string {
+	start, err := clock.ParseText(day + " 12:00:00")
+	if err != nil {
+		panic(err)
 	}
+	return clock.Text(start + 24*60*60*1000)[:10]
+}
+
+// methodOf answers what a request asks the provider for.
+func methodOf(r *http.Request) string {
+	if r.Body == nil {
+		return ""
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return ""
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	form, err := url.ParseQuery(string(body))
+	if err != nil {
+		return ""
+	}
+	return form.Get("method")
 }

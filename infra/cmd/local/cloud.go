@@ -175,6 +175,7 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 		mux.HandleFunc("POST /__local/functions/{key}", c.renew)
 		mux.HandleFunc("POST /__local/seed", c.reseed)
 	}
+	c.doors(mux)
 	mux.HandleFunc("POST /__local/dynamodb/faults", func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(io.LimitReader(r.Body, 1<<16))
 		answer, err := http.Post(c.dynamo+"/faults", "application/json", bytes.NewReader(body))

@@ -3,11 +3,13 @@
 
 export class Faults {
   settings = {}
+  struck = {} // times each kind has struck since the settings were made
   #draw = () => 1
 
-  /** {throttle, loseAnswer, unprocessed: 0..1, seed}; {} clears. */
+  /** {throttle, conflict, loseAnswer, unprocessed: 0..1, seed}; {} clears. */
   set (settings) {
     this.settings = settings
+    this.struck = {}
     let state = (settings.seed ?? 1) >>> 0
     this.#draw = () => { // mulberry32
       state = (state + 0x6D2B79F5) >>> 0
@@ -20,7 +22,9 @@ export class Faults {
 
   strikes (kind) {
     const probability = this.settings[kind] ?? 0
-    return probability > 0 && this.#draw() < probability
+    if (!(probability > 0 && this.#draw() < probability)) return false
+    this.struck[kind] = (this.struck[kind] ?? 0) + 1
+    return true
   }
 
   /** Splits a batch per table into what is done now and what is answered as unprocessed. */

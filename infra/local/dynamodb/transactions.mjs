@@ -176,6 +176,11 @@ export class Transactions {
   }
 }
 
+/** What a transaction is answered whose items another one holds. */
+export function conflict (items) {
+  return cancelled(items.map(() => ({ Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' })))
+}
+
 const address = (tableName, key) => `${tableName}/${key}`
 
 function cancelled (reasons) {

@@ -39,10 +39,10 @@ func TestTheProject(t *testing.T) {
 	if _, given := found["identity"].Environment["ALIPAY_PRIVATE_KEY"]; given {
 		t.Error("identity holds the provider's keys")
 	}
-	if e := found["file"].Environment; e["UPLOADS_BUCKET"] != "up" || e["MEDIA_BUCKET"] != "me" || e["S3_PUBLIC_ENDPOINT"] != "e" {
+	if e := found["file"].Environment; e["UPLOADS_BUCKET"] != "up" || e["MEDIA_BUCKET"] != "me" || e["S3_PUBLIC_ENDPOINT"] != "s3PublicEndpoint" {
 		t.Errorf("%v", e)
 	}
-	if len(worker.Schedules) != 1 || worker.Schedules[0].Every != time.Minute || len(worker.Routes) != 0 {
+	if len(worker.Schedules) != 2 || worker.Schedules[0].Every != time.Minute || worker.Schedules[1].Every != time.Hour || len(worker.Routes) != 0 {
 		t.Errorf("%+v", worker)
 	}
 }

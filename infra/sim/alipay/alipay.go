@@ -101,6 +101,7 @@ func (s *Simulator) routes() {
 	s.mux.HandleFunc("GET /__local/alipay/trades", s.listTrades)
 	s.mux.HandleFunc("POST /__local/alipay/notify/{outTradeNo}", s.notifyAgain)
 	s.mux.HandleFunc("POST /__local/alipay/faults", s.postFaults)
+	s.mux.HandleFunc("GET /__local/alipay/faults", s.getFaults)
 	s.mux.HandleFunc("GET /__local/alipay/bill", s.downloadBill)
 }
 

@@ -67,6 +67,13 @@ func (s *Simulator) keepWaiting(r *http.Request) {
 	}
 }
 
+// getFaults answers the present faults and how often the gateway's has struck.
+func (s *Simulator) getFaults(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	writeJSON(w, 200, map[string]any{"faults": s.faults, "struck": s.struck})
+}
+
 func (s *Simulator) postFaults(w http.ResponseWriter, r *http.Request) {
 	var f Faults
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<16)).Decode(&f)

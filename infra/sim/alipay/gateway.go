@@ -51,14 +51,12 @@ func (s *Simulator) gateway(w http.ResponseWriter, r *http.Request) {
 	}
 	outTradeNo := s.outTradeNo(biz)
 	fault := s.gatewayFault(method, outTradeNo)
-	if fault == "timeout" || fault == "late" {
-		s.keepWaiting(r) // after acting when late, without acting otherwise
-	}
 	switch fault {
 	case "502":
 		http.Error(w, badGateway, http.StatusBadGateway)
 		return
 	case "timeout":
+		s.keepWaiting(r)
 		http.Error(w, badGateway, http.StatusGatewayTimeout)
 		return
 	case "systemError":
@@ -80,6 +78,7 @@ func (s *Simulator) gateway(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, badGateway, http.StatusBadGateway)
 		return
 	case "late":
+		s.keepWaiting(r)
 		http.Error(w, badGateway, http.StatusGatewayTimeout)
 		return
 	case "systemErrorAfter":

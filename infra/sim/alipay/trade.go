@@ -238,3 +238,13 @@ func (s *Simulator) Forget(outTradeNo string) error {
 	delete(s.trades, outTradeNo)
 	return s.save()
 }
+
+// Revive gives an unscanned code that is over another minute: the phone that scanned it in the last second.
+func (s *Simulator) Revive(outTradeNo string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.trades[outTradeNo]; t != nil && t.Status == unscanned && !t.Cancelled {
+		t.ExpireAt = s.now() + time.Minute.Milliseconds()
+		t.EndAt = t.ExpireAt
+	}
+}
