@@ -15,6 +15,7 @@ after(async () => {
   await Promise.all(ends.map(end => end()))
   await rm(dir, { recursive: true, force: true, maxRetries: 5 })
 })
+await writeFile(join(dir, 'home.html'), '<html lang="zh-CN"></html>')
 let built
 before(async () => {
   built = await build({ site: false })
@@ -45,7 +46,7 @@ function run (program, args, env = {}) {
 async function cloud (env, ...flags) {
   const port = await freePort()
   const { child, exited, said } = run(built.cloud,
-    ['--root', root, '--port', String(port), '--speed', '20', '--ephemeral', '--attached', ...flags], env)
+    ['--root', root, '--site', dir, '--port', String(port), '--speed', '20', '--ephemeral', '--attached', ...flags], env)
   let health
   for (let i = 0; i < 1200 && health?.status !== 'ok'; i++) {
     if (child.exitCode !== null) return { exited, said }
