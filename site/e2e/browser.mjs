@@ -80,3 +80,20 @@ export async function call (method, path, { body, as } = {}) {
   const answer = await fetch(`${origin}/api${path}`, init)
   return answer.json()
 }
+
+/** Opens a signed-in address as one of the demonstration accounts. */
+export async function openAs (page, name, path) {
+  await page.goto(portal(path))
+  await page.waitForURL(/login/)
+  await signIn(page, name)
+  await page.waitForURL(url => url.pathname === `/portal${path.split('?')[0]}`)
+}
+
+/** Presses Tab until the focus is on what the selector names; a mouse is not used. */
+export async function tabTo (page, selector, most = 80) {
+  for (let i = 0; i < most; i++) {
+    if (await page.evaluate(s => document.activeElement?.matches(s) ?? false, selector)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${most} times Tab do not reach ${selector}`)
+}

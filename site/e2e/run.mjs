@@ -4,12 +4,14 @@
 
 import { home } from './home.mjs'
 import { forgotten, identity } from './identity.mjs'
+import { orders } from './orders.mjs'
+import { profile } from './profile.mjs'
 import { routes } from './routes.mjs'
 import { session } from './session.mjs'
 import { topup } from './topup.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, routes, session, identity, topup, forgotten }
+const journeys = { home, orders, profile, routes, session, identity, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0

@@ -29,7 +29,7 @@ export function ProfileScreen({ title }: { title: string }) {
       <section className="panel" aria-label={title}>
         <header>
           <h1 className={s.title}>{title}</h1>
-          <span className="t3">昵称、头像、签名和简介对其他用户可见</span>
+          <span className={`t3 ${s.hint}`}>昵称、头像、签名和简介对其他用户可见</span>
         </header>
         {data ? <ProfileForm record={data} onSaved={(saved) => mutate(saved, { revalidate: false })} /> : error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={6} />}
       </section>
@@ -83,7 +83,7 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
             <Input autoComplete="organization-title" />
           </Form.Item>
         </div>
-        <Form.Item name="signature" label={labels.signature} rules={rules.signature}>
+        <Form.Item name="signature" label={labels.signature} rules={rules.signature} className={s.counted}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={counted(100)} />
         </Form.Item>
         <Form.Item name="introHtml" label={labels.introHtml} rules={rules.introHtml}>

@@ -82,7 +82,7 @@ export function RefundDialog({ record, onClose }: { record: TopUpRecord; onClose
             <Button onClick={() => form.setFieldsValue({ amountFen: yuan(most) })}>全部</Button>
           </div>
         </Form.Item>
-        <Form.Item name="reason" label="退款原因" rules={rules.reason}>
+        <Form.Item name="reason" label="退款原因" rules={rules.reason} className={s.counted}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={{ show: true, max: 100, strategy: (text) => [...text].length }} />
         </Form.Item>
         <p className={s.rule}>提交后，这笔金额立即从余额扣除，由支付宝退回您付款的账户，通常几分钟内到账。</p>

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { useGet } from "@/api/hooks";
 import { Chart } from "@/ui/chart/Chart";
 import { yuan } from "@/ui/text";
+import s from "./Ledger.module.css";
 import { TREND_DAYS, trendOf } from "./trend";
 
 /** As many entries as one call answers. */
@@ -12,7 +13,7 @@ export function TrendPanel({ userId }: { userId: string }) {
   const [now] = useState(Date.now);
   const trend = useMemo(() => trendOf(data?.records ?? [], data?.total ?? 0, now), [data, now]);
   return (
-    <section className="panel" aria-label="收支趋势">
+    <section className={`panel ${s.trend}`} aria-label="收支趋势">
       <header>
         <h2>收支趋势</h2>
         <span className="t3">{trend.cut ? `最近 ${ENTRIES} 笔` : `近 ${TREND_DAYS} 天`}，单位元</span>
@@ -26,6 +27,7 @@ export function TrendPanel({ userId }: { userId: string }) {
           { name: "支出", kind: "bar", data: trend.expenseFen },
         ]}
         format={yuan}
+        tick={(fen) => yuan(fen).replace(/\.00$/, "")}
         loading={!data && !error}
         error={data ? undefined : error}
         onRetry={() => void mutate()}

@@ -14,9 +14,21 @@ export function DateRange({ label, from, to, onChange }: Props) {
   const change = (a: string | undefined, b: string | undefined) => onChange(a && b && a > b ? { from: b, to: a } : { from: a, to: b });
   return (
     <span className={s.range} role="group" aria-label={label}>
-      <Input type="date" aria-label={`${label}，从`} value={from ?? ""} onChange={(e) => change(e.target.value || undefined, to)} />
+      <Day name="开始日期" value={from} onChange={(day) => change(day, to)} />
       <span aria-hidden="true">至</span>
-      <Input type="date" aria-label={`${label}，到`} value={to ?? ""} onChange={(e) => change(from, e.target.value || undefined)} />
+      <Day name="结束日期" value={to} onChange={(day) => change(from, day)} />
+    </span>
+  );
+}
+
+/** The browser writes a day in its own language's way; until the field is in use, ours stands over it. */
+function Day({ name, value, onChange }: { name: string; value: string | undefined; onChange: (day: string | undefined) => void }) {
+  return (
+    <span className={s.day}>
+      <Input type="date" aria-label={name} value={value ?? ""} onChange={(e) => onChange(e.target.value || undefined)} />
+      <span className={value ? s.given : undefined} aria-hidden="true">
+        {value ?? name}
+      </span>
     </span>
   );
 }

@@ -16,6 +16,8 @@ export interface ChartData {
   series: readonly Series[];
   /** How a number reads; without it as it is. */
   format?: (value: number) => string;
+  /** The same at the axis, where short is better. */
+  tick?: (value: number) => string;
 }
 /** The colours of the look, read from the page, so that dark and light charts follow it. */
 export interface Palette {
@@ -33,7 +35,7 @@ export type ChartOption = ComposeOption<BarSeriesOption | LineSeriesOption | Gri
 const order = [0, 2, 1, 4, 5];
 
 /** The option of echarts for these numbers: hairline grid, dark base line, bars from zero, nothing that moves when asked not to. */
-export function chartOption({ categories, series, unit, format = String }: ChartData, colors: Palette, animated: boolean): ChartOption {
+export function chartOption({ categories, series, unit, format = String, tick = format }: ChartData, colors: Palette, animated: boolean): ChartOption {
   const text = { color: colors.label, fontSize: 12 };
   return {
     animation: animated,
@@ -53,7 +55,7 @@ export function chartOption({ categories, series, unit, format = String }: Chart
       valueFormatter: (value) => (typeof value === "number" ? `${format(value)} ${unit}` : "—"),
     },
     xAxis: { type: "category", data: [...categories], axisLine: { lineStyle: { color: colors.base } }, axisTick: { alignWithLabel: true, lineStyle: { color: colors.base } }, axisLabel: { ...text, hideOverlap: true } },
-    yAxis: { type: "value", min: (range: { min: number }) => Math.min(0, range.min), splitLine: { lineStyle: { color: colors.line, width: 1 } }, axisLabel: { ...text, formatter: (value: number) => format(value) }, splitNumber: 4 },
+    yAxis: { type: "value", min: (range: { min: number }) => Math.min(0, range.min), splitLine: { lineStyle: { color: colors.line, width: 1 } }, axisLabel: { ...text, formatter: (value: number) => tick(value) }, splitNumber: 4 },
     series: series.map((s) =>
       s.kind === "bar"
         ? { type: "bar" as const, name: s.name, data: [...s.data], barMaxWidth: 20, barGap: "10%" }

@@ -53,24 +53,26 @@ function Count({ editor, most }: { editor: Tiptap; most: number }) {
 
 interface Tool {
   name: string;
-  sign: string;
+  /** A path on the 24 grid, or letters. */
+  path?: string;
+  sign?: string;
   run: (editor: Tiptap) => void;
   on?: (editor: Tiptap) => boolean;
   can?: (editor: Tiptap) => boolean;
 }
 const chain = (editor: Tiptap) => editor.chain().focus();
 const tools: readonly Tool[] = [
-  { name: "加粗", sign: "B", run: (e) => chain(e).toggleBold().run(), on: (e) => e.isActive("bold") },
-  { name: "斜体", sign: "I", run: (e) => chain(e).toggleItalic().run(), on: (e) => e.isActive("italic") },
-  { name: "二级标题", sign: "H2", run: (e) => chain(e).toggleHeading({ level: 2 }).run(), on: (e) => e.isActive("heading", { level: 2 }) },
-  { name: "三级标题", sign: "H3", run: (e) => chain(e).toggleHeading({ level: 3 }).run(), on: (e) => e.isActive("heading", { level: 3 }) },
-  { name: "项目列表", sign: "•", run: (e) => chain(e).toggleBulletList().run(), on: (e) => e.isActive("bulletList") },
-  { name: "编号列表", sign: "1.", run: (e) => chain(e).toggleOrderedList().run(), on: (e) => e.isActive("orderedList") },
-  { name: "引用", sign: "❝", run: (e) => chain(e).toggleBlockquote().run(), on: (e) => e.isActive("blockquote") },
+  { name: "加粗", path: "M7 4h6.5a4 4 0 0 1 0 8H7zM7 12h7.5a4 4 0 0 1 0 8H7z", run: (e) => chain(e).toggleBold().run(), on: (e) => e.isActive("bold") },
+  { name: "斜体", path: "M10 4h8M6 20h8M14 4l-4 16", run: (e) => chain(e).toggleItalic().run(), on: (e) => e.isActive("italic") },
+  { name: "H2 二级标题", sign: "H2", run: (e) => chain(e).toggleHeading({ level: 2 }).run(), on: (e) => e.isActive("heading", { level: 2 }) },
+  { name: "H3 三级标题", sign: "H3", run: (e) => chain(e).toggleHeading({ level: 3 }).run(), on: (e) => e.isActive("heading", { level: 3 }) },
+  { name: "项目列表", path: "M9 6h12M9 12h12M9 18h12M4 6h.01M4 12h.01M4 18h.01", run: (e) => chain(e).toggleBulletList().run(), on: (e) => e.isActive("bulletList") },
+  { name: "编号列表", path: "M10 6h11M10 12h11M10 18h11M3 5l1.5-1v5M3 15h2.5L3 19h2.5", run: (e) => chain(e).toggleOrderedList().run(), on: (e) => e.isActive("orderedList") },
+  { name: "引用", path: "M10 7H5v6h5zM10 13c0 2.500-1.500 4-4 4.500M20 7h-5v6h5zM20 13c0 2.500-1.500 4-4 4.500", run: (e) => chain(e).toggleBlockquote().run(), on: (e) => e.isActive("blockquote") },
 ];
 const history: readonly Tool[] = [
-  { name: "撤销", sign: "↶", run: (e) => chain(e).undo().run(), can: (e) => e.can().undo() },
-  { name: "重做", sign: "↷", run: (e) => chain(e).redo().run(), can: (e) => e.can().redo() },
+  { name: "撤销", path: "M8 5L4 9l4 4M4 9h10a5.500 5.500 0 0 1 0 11h-5", run: (e) => chain(e).undo().run(), can: (e) => e.can().undo() },
+  { name: "重做", path: "M16 5l4 4-4 4M20 9H10a5.500 5.500 0 0 0 0 11h5", run: (e) => chain(e).redo().run(), can: (e) => e.can().redo() },
 ];
 
 /** One stop of the Tab key; the arrows go from button to button. */
@@ -78,7 +80,7 @@ function Toolbar({ editor }: { editor: Tiptap }) {
   const [linking, setLinking] = useState(false);
   const [at, setAt] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
-  const link: Tool = { name: "链接", sign: "链接", run: () => setLinking(true), on: (e) => e.isActive("link") };
+  const link: Tool = { name: "链接", path: "M10 14a4 4 0 0 0 5.700 0l3-3a4 4 0 0 0-5.700-5.700l-1 1M14 10a4 4 0 0 0-5.700 0l-3 3a4 4 0 0 0 5.700 5.700l1-1", run: () => setLinking(true), on: (e) => e.isActive("link") };
   const all = [...tools, link, ...history];
   const state = useEditorState({ editor, selector: ({ editor: now }) => all.map((t) => ({ on: t.on?.(now), can: t.can?.(now) ?? true })) });
   const move = (event: KeyboardEvent) => {
@@ -104,7 +106,13 @@ function Toolbar({ editor }: { editor: Tiptap }) {
             onFocus={() => setAt(i)}
             onClick={() => state[i]?.can && t.run(editor)}
           >
-            {t.sign}
+            {t.path ? (
+              <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
+                <path d={t.path} />
+              </svg>
+            ) : (
+              t.sign
+            )}
           </button>
         ))}
       </div>
