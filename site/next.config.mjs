@@ -7,4 +7,6 @@ export default {
   poweredByHeader: false,
   images: { unoptimized: true },
   typescript: { ignoreBuildErrors: true },
+  // It tells pages of the app router from those of the pages router; there are none.
+  experimental: { clientRouterFilter: false },
 };

@@ -1,7 +1,6 @@
 import { useRouter } from "next/router";
 import { paths } from "@/paths";
 import { Drawing } from "./draw/Drawing";
-import { cover } from "./draw/scenes";
 import { Link } from "./Link";
 import s from "./ComingSoon.module.css";
 
@@ -10,7 +9,7 @@ export function ComingSoon({ title }: { title: string }) {
   const { pathname } = useRouter();
   return (
     <section className={s.soon}>
-      <Drawing scene={cover("", pathname)} />
+      <Drawing of="" id={pathname} />
       <h1>{title}</h1>
       <p>敬请期待，当前功能正在加紧开发</p>
       <Link className="btn" href={paths.home}>

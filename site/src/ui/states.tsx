@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { ApiError, messageOf } from "@/api/client";
 import { Drawing } from "./draw/Drawing";
-import { cover } from "./draw/scenes";
 import { Icon } from "./Icon";
 import s from "./states.module.css";
 
@@ -86,7 +85,7 @@ export function PageError({ error, onRetry }: { error: unknown; onRetry: () => v
   const id = error instanceof ApiError ? error.requestId : "";
   return (
     <div className={s.empty} role="alert">
-      <Drawing scene={cover("section", "error")} />
+      <Drawing of="section" />
       <p>
         {messageOf(error)}
         {id && <small>请求编号 {id}</small>}
@@ -109,7 +108,7 @@ export function Waiting() {
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={s.empty}>
-      <Drawing scene={cover("section", "empty")} />
+      <Drawing of="section" />
       <p>{text}</p>
       {children}
     </div>

@@ -2,7 +2,6 @@ import { usePublic } from "@/api/hooks";
 import type { ProjectCase } from "@/api/shapes";
 import { paths } from "@/paths";
 import { Drawing } from "@/ui/draw/Drawing";
-import { cover } from "@/ui/draw/scenes";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
@@ -45,7 +44,7 @@ export function Cases() {
               {rest.map((c) => (
                 <Link key={c.id} href={paths.projectDetails(c.id)}>
                   <div className={s.pic}>
-                    <Drawing scene={cover(c.caseType, c.id)} />
+                    <Drawing of={c.caseType} id={c.id} />
                   </div>
                   <div className={s.text}>
                     <h3>{c.title}</h3>
@@ -66,7 +65,7 @@ function Big({ item }: { item: ProjectCase }) {
   return (
     <Link className={s.big} href={paths.projectDetails(item.id)}>
       <div className={s.pic}>
-        <Drawing scene={cover(item.caseType, item.id)} />
+        <Drawing of={item.caseType} id={item.id} />
       </div>
       <div className={s.cap} style={{ "--results": results.length } as React.CSSProperties}>
         <div>

@@ -1,13 +1,13 @@
 import { usePublic } from "@/api/hooks";
 import type { Counters } from "@/api/shapes";
 import { paths } from "@/paths";
-import { heroLevels, heroScene } from "@/ui/draw/scenes";
+import { SceneBody } from "@/ui/draw/Drawing";
+import { heroLevels, heroView } from "@/ui/draw/hero";
 import { Link } from "@/ui/Link";
 import { ErrorStrip } from "@/ui/states";
 import { count } from "@/ui/text";
 import s from "./Hero.module.css";
 
-const scene = heroScene();
 /** From the ground up: one counter per level mark. */
 const levels: readonly [keyof Counters, string][] = [
   ["provider", "入驻服务商"],
@@ -48,8 +48,8 @@ export function Hero() {
           )}
         </div>
         <div className={s.figure}>
-          <svg className="iso" viewBox={scene.viewBox} role="img" aria-label="五层办公楼的剖切轴测图，每层标高旁标注平台数据">
-            <g dangerouslySetInnerHTML={{ __html: scene.body }} />
+          <svg className="iso" viewBox={heroView} role="img" aria-label="五层办公楼的剖切轴测图，每层标高旁标注平台数据">
+            <SceneBody of="hero" />
             {levels.map(([key, label], i) => {
               const y = heroLevels.ys[i] ?? 0;
               const { from, to } = heroLevels;

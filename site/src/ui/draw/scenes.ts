@@ -1,3 +1,4 @@
+import { heroView } from "./hero";
 import { contours, iso, rng, type Pen } from "./iso";
 
 /** A drawing: the body of an SVG and its view box. */
@@ -94,7 +95,7 @@ function block(): Scene {
 /** By case type; an unknown type takes one of them by the object's id. */
 const covers: Record<string, () => Scene> = { transport: station, bridge, education: school, industry: plant, smart: campus, building: office, section: block };
 
-export function cover(kind: string, id: string): Scene {
+function cover(kind: string, id: string): Scene {
   const made = covers[kind];
   if (made) return made();
   const all = Object.values(covers);
@@ -105,7 +106,7 @@ const desks = (pen: Pen, z: number) =>
   [1.8, 5, 10, 13, 18, 21].map((x) => pen.box(x, 3.2, z, 1.7, 0.9, 0.8) + pen.box(x, 6, z, 1.7, 0.9, 0.8)).join("");
 
 /** The office building of the home page, cut along its front; level marks stand at its floors. */
-export function heroScene(): Scene {
+function heroScene(): Scene {
   const pen = iso(15);
   const { box, house, axis, section, cylinder, poly, tree, grid } = pen;
   const furnish = (k: number, z: number, top: number) => {
@@ -125,13 +126,11 @@ export function heroScene(): Scene {
     cylinder(4, 3, 18, 1, 1.6) + cylinder(7.4, 3, 18, 1, 1.6) + box(9.6, 5.4, 18, 3.4, 1.4, 0.9) +
     tree(28, 4.5) + tree(32, 4.5) + tree(4, 13) + tree(12, 13) + tree(20, 13) +
     '<path d="M215.6 262.5l22 12.7M237.6 275.2l-16 9" class="cl"/><text x="247.6" y="288.5" class="flg">1</text>';
-  return { body, viewBox: "-352 -334 840 690" };
+  return { body, viewBox: heroView };
 }
-/** Heights of the hero's floors in its own units, lowest first, and where a level line runs. */
-export const heroLevels = { ys: [67.5, 13.5, -40.5, -94.5, -148.5, -202.5], from: -320.9, to: -122.9 } as const;
 
 /** The drawing of the sign-in page: six floors on a hill. */
-export function loginScene(): Scene {
+function loginScene(): Scene {
   const pen = iso(17);
   const { box, axis, section, cylinder } = pen;
   const furnish = (k: number, z: number, top: number) => {
@@ -145,3 +144,6 @@ export function loginScene(): Scene {
     section(20, 8, 6, 3.6, 0.42, furnish) + box(11, 1.4, 21.6, 4, 4, 2.2) + cylinder(4, 3, 21.6, 1, 1.4);
   return { body, viewBox: "-330 -400 720 800" };
 }
+
+/** A scene by its name: the hero of the home page, the sign-in page, or a cover by its kind. */
+export const sceneOf = (of: string, id: string): Scene => (of === "hero" ? heroScene() : of === "login" ? loginScene() : cover(of, id));

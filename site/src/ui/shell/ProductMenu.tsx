@@ -2,7 +2,6 @@ import { useState } from "react";
 import { paths } from "@/paths";
 import { shorten } from "../text";
 import { Drawing } from "../draw/Drawing";
-import { cover } from "../draw/scenes";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
 import { ProductLink } from "../ProductLink";
@@ -39,7 +38,7 @@ export function ProductMenu({ onLeave }: { onLeave: () => void }) {
         </div>
       </div>
       <div className={s.side}>
-        <Drawing scene={cover("smart", type.value)} />
+        <Drawing of="smart" />
         <b>{type.label}</b>
         <p>{type.remark}</p>
       </div>

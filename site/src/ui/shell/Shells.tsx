@@ -4,7 +4,6 @@ import { loginPath, paths } from "@/paths";
 import { screenOf } from "@/screens";
 import { useSession } from "@/session/session";
 import { Drawing } from "../draw/Drawing";
-import { loginScene } from "../draw/scenes";
 import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
 import { Breadcrumb } from "./Breadcrumb";
@@ -64,7 +63,6 @@ function UserInfoLayout({ children }: { children: ReactNode }) {
   );
 }
 
-const login = loginScene();
 function UserShell({ small, children }: { small: boolean; children: ReactNode }) {
   return (
     <main className={s.split}>
@@ -80,7 +78,7 @@ function UserShell({ small, children }: { small: boolean; children: ReactNode })
           </p>
           {!small && <p className={s.lead}>登录后进入您的企业工作台，继续上次的工作。</p>}
         </div>
-        <Drawing scene={login} />
+        <Drawing of="login" />
         <dl className={s.block}>
           <div>
             <dt>图名</dt>
