@@ -28,7 +28,7 @@ export const orders = {
     await page.reload()
     await rows(page)
     await accessible(page)
-    await page.click('[aria-label=状态]')
+    await page.click('.ant-select')
     await page.click('.ant-select-item-option >> text=已退款')
     await page.waitForSelector('[data-list=nothing] >> text=没有符合条件的记录')
     await page.fill('[aria-label=开始日期]', '2026-01-02')
