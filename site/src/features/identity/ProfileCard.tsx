@@ -1,3 +1,4 @@
+import { mediaUrl } from "@/api/media";
 import type { Profile } from "@/api/shapes";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import type { ProfileFields } from "./profile";
@@ -11,7 +12,7 @@ export function ProfileCard({ profile, fields }: { profile: Profile; fields: Pro
       <p className={s.note}>名片预览</p>
       <div className={s.person}>
         <i className={`av ${s.face}`} aria-hidden="true">
-          {(fields.nickname || profile.username).slice(0, 1)}
+          {fields.avatar ? <img src={mediaUrl(fields.avatar)} alt="" /> : (fields.nickname || profile.username).slice(0, 1)}
         </i>
         <div>
           <b>{fields.nickname || "（未填写昵称）"}</b>

@@ -14,6 +14,7 @@ import { RichTextView } from "@/ui/richtext/RichTextView";
 import { ErrorStrip, FormSkeleton, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
+import { UploadPicture } from "@/ui/upload/UploadPicture";
 import { fieldsOf, genders, INTRO_MOST, isChanged, labels, type ProfileFields } from "./profile";
 import { ProfileCard } from "./ProfileCard";
 import s from "./ProfileScreen.module.css";
@@ -69,6 +70,9 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
     <div className={s.split}>
       <Form form={form} name="profile" layout="vertical" initialValues={fieldsOf(record)} onFinish={(fields) => void submit({ ...fields, rev: base.rev })} scrollToFirstError={{ focus: true }} className={s.form}>
         {error !== null && <ErrorStrip error={error} />}
+        <Form.Item name="avatar" label={labels.avatar} rules={rules.avatar}>
+          <UploadPicture purpose="avatar" shape="circle" formats="jpg,jpeg,png,webp" maxMB={2} label={labels.avatar} />
+        </Form.Item>
         <Form.Item name="nickname" label={labels.nickname} rules={rules.nickname}>
           <Input autoComplete="nickname" count={counted(20)} />
         </Form.Item>
