@@ -10,6 +10,7 @@ require (
 	github.com/mileusna/useragent v1.3.5
 	github.com/smartwalle/alipay/v3 v3.2.30
 	github.com/smartwalle/nsign v1.0.9
+	golang.org/x/text v0.34.0
 )
 
 require (
@@ -17,7 +18,10 @@ require (
 	github.com/aws/aws-sdk-go-v2/service/internal/checksum v1.11.11 // indirect
 	github.com/aws/aws-sdk-go-v2/service/internal/s3shared v1.20.10 // indirect
 	github.com/aws/aws-sdk-go-v2/service/s3 v1.114.8 // indirect
+	github.com/coreos/go-oidc/v3 v3.21.0 // indirect
+	github.com/go-jose/go-jose/v4 v4.1.4 // indirect
 	github.com/richardlehane/msoleps v1.0.3 // indirect
+	golang.org/x/oauth2 v0.36.0 // indirect
 )
 
 require (

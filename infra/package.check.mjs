@@ -85,6 +85,8 @@ function checkRoles(resources) {
       check(keys.length === 0 || id.startsWith("Wallet"), `${id} holds the provider's keys`);
       const buckets = Object.keys(Properties.Environment.Variables).filter((name) => name.endsWith("_BUCKET"));
       check(buckets.length === 0 || id.startsWith("File"), `${id} knows the buckets`);
+      const secrets = ["WECOM_SECRET", "OIDC_CLIENT_SECRET"].filter((name) => name in Properties.Environment.Variables);
+      check(secrets.length === 0 || id === "IdentityLambdaFunction", `${id} holds ${secrets}`);
       check(Properties.Architectures?.[0] === "arm64" && Properties.Runtime === "provided.al2023", `${id} is built for another runtime`);
     }
     if (Type !== "AWS::IAM::Role") continue;

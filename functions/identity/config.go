@@ -14,6 +14,7 @@ func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
 	return New(Deps{
 		DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
+		SignOn: signOnFromEnv(lambdahttp.Env("PORTAL_ORIGIN")),
 		SMS: lambdahttp.Must(sms.New(sms.Config{
 			Endpoint: lambdahttp.Env("SMS_ENDPOINT"), KeyID: lambdahttp.Env("SMS_KEY_ID"), KeySecret: lambdahttp.Env("SMS_KEY_SECRET"),
 			SignName: lambdahttp.Env("SMS_SIGN_NAME"),

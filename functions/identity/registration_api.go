@@ -42,6 +42,7 @@ func (s *Service) registerByTelephone(ctx context.Context, in RegisterInput) (st
 		return "", err
 	}
 	s.remember(ctx, tokens.Refresh)
+	s.knowCentrally(ctx, tokens.Centre)
 	return tokens.Access, nil
 }
 

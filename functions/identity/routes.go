@@ -18,6 +18,7 @@ type Deps struct {
 	Origin    string
 	SMS       *sms.Client
 	Templates sms.Templates
+	SignOn    SignOn
 	Clock     clock.Clock
 }
 
@@ -38,7 +39,14 @@ type Service struct {
 	origin      string
 	sms         *sms.Client
 	templates   sms.Templates
-	now         clock.Clock
+
+	centre        Centre
+	centreTickets *store.Table[CentreTicket]
+	starts        *store.Table[Start]
+	links         *store.Table[Link]
+	signOn        SignOn
+
+	now clock.Clock
 }
 
 // New answers the group's service.
@@ -60,6 +68,12 @@ func New(d Deps) *Service {
 		sms:         d.SMS,
 		templates:   d.Templates,
 		now:         d.Clock,
+
+		centre:        NewCentre(d.Origin, d.SignOn.Apps),
+		centreTickets: store.NewTable[CentreTicket](d.DB, d.Table),
+		starts:        store.NewTable[Start](d.DB, d.Table),
+		links:         store.NewTable[Link](d.DB, d.Table),
+		signOn:        d.SignOn,
 	}
 }
 
@@ -68,6 +82,7 @@ func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("identity", auth.Sessions(s.sessions, s.now), s.now)
 	api.Post(g, "/family/auth/api/login/pwd", api.Public, s.loginByPassword)
 	api.Post(g, "/family/auth/api/login/sms", api.Public, s.loginBySMS)
+	api.Get(g, "/family/auth/api/login/qywx", api.Public, s.loginByWeCom)
 	api.Get(g, "/family/auth/api/captcha/getImgInfo", api.Public, s.captchaPicture)
 	api.Post(g, "/family/auth/api/captcha/verify", api.Public, s.verifyCaptcha)
 	api.Get(g, "/micro/message/sms/sendMessageCode", api.Public, s.sendMessageCode)
@@ -83,6 +98,11 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/auth/setting/changePersonInfo", api.User, s.changePersonInfo)
 	api.Get(g, "/family/auth/setting/session/list", api.User, s.listSessions)
 	api.Post(g, "/family/auth/setting/session/revoke", api.User, s.revokeSession)
+	api.Get(g, "/family/auth/app/list", api.User, s.listApps)
+	api.Raw(g, "GET", "/auth-center/auth/checkLogin", api.Public, 0, s.checkLogin)
+	api.Raw(g, "GET", "/auth-center/auth/logout", api.Public, 0, s.centreLogout)
+	api.Raw(g, "GET", "/auth-center/auth/oidc/start", api.Public, 0, s.startOpenID)
+	api.Raw(g, "GET", "/auth-center/auth/oidc/callback", api.Public, 0, s.openIDCallback)
 	api.Post(g, "/auth-center/auth/logoutByAccessToken", api.Public, s.logoutByAccessToken)
 	return g
 }

@@ -19,7 +19,14 @@ type Event struct {
 
 // Seed is infra/seed/identity.json.
 type Seed struct {
-	Accounts []Account `json:"accounts"`
+	Accounts []Account  `json:"accounts"`
+	Links    []SeedLink `json:"links"`
+}
+
+// SeedLink binds somebody at a sign-in elsewhere to a demonstration account.
+type SeedLink struct {
+	Who      string `json:"who"` // wecom#<corporation>#<userid>
+	Username string `json:"username"`
 }
 
 // Account is a demonstration account; its id follows from its user name.
@@ -48,6 +55,11 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	}
 	for _, a := range seed.Accounts {
 		if err := s.AddAccount(ctx, a); err != nil {
+			return err
+		}
+	}
+	for _, l := range seed.Links {
+		if err := s.AddLink(ctx, l.Who, UserIDOf(l.Username)); err != nil {
 			return err
 		}
 	}

@@ -30,9 +30,17 @@ func (s *Service) remember(ctx context.Context, refresh string) {
 	api.SetCookie(ctx, c)
 }
 
-// refreshToken exchanges the refresh cookie for a new access token and a new cookie (design.md section 7). Without a
-// session to go on with it is 401 and the cookie is taken away.
-func (s *Service) refreshToken(ctx context.Context, _ None) (string, error) {
+// RefreshInput is empty where the refresh cookie says it all, or holds the ticket of a return from the centre.
+type RefreshInput struct {
+	Ticket api.Secret `json:"ticket,omitempty" maxLength:"128" msg:"maxLength=登录凭证已失效，请重新登录"`
+}
+
+// refreshToken exchanges the refresh cookie for a new access token and a new cookie (design.md section 7), or a ticket
+// for a session. Without a session to go on with it is 401 and the cookie is taken away; a ticket is refused with 400.
+func (s *Service) refreshToken(ctx context.Context, in RefreshInput) (string, error) {
+	if in.Ticket != "" {
+		return s.exchange(ctx, in.Ticket.Reveal())
+	}
 	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, refreshCookie))
 	if !ok {
 		return "", api.Unauthorized()

@@ -26,6 +26,7 @@ func (s *Service) signIn(ctx context.Context, userID, text string, with ...store
 		return "", err
 	}
 	s.remember(ctx, tokens.Refresh)
+	s.knowCentrally(ctx, tokens.Centre)
 	return tokens.Access, s.forgive(ctx, userID)
 }
 

@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"bimportal/shared/api"
-	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/store"
 )
@@ -145,13 +144,21 @@ type AuthConfig struct {
 	Methods      []string    `json:"methods"`
 	CaptchaAfter int         `json:"captchaAfter"`
 	Agreements   []Agreement `json:"agreements"`
+	SSO          bool        `json:"sso" doc:"whether the sign-in page offers the central sign-on"`
 }
 
 func (s *Service) authConfig(context.Context, None) (AuthConfig, error) {
-	return AuthConfig{
-		AuthType: "pwd", ClientID: "platformHome", Methods: []string{"pwd", "sms"}, CaptchaAfter: captchaAfter,
-		Agreements: agreements,
-	}, nil
+	c := AuthConfig{
+		AuthType: AuthTypePassword, ClientID: PortalApp, Methods: []string{"pwd", "sms"}, CaptchaAfter: captchaAfter,
+		Agreements: agreements, SSO: s.signOn.AuthType == AuthTypeCentre || s.signOn.OpenID != nil,
+	}
+	if s.signOn.AuthType == AuthTypeCentre {
+		c.AuthType = AuthTypeCentre
+	}
+	if s.signOn.WeCom != nil {
+		c.Methods = append(c.Methods, "qywx")
+	}
+	return c, nil
 }
 
 // LogoutInput names the session that ends.
@@ -160,17 +167,21 @@ type LogoutInput struct {
 	ClientID    string     `json:"clientId,omitempty" maxLength:"64"`
 }
 
-// logoutByAccessToken ends the session that the token opens, or opened until it ran out. One that has ended already,
-// and a token that opens nothing, are no error.
+// logoutByAccessToken ends the session that the token opens, or opened until it ran out, and this browser's at the
+// centre. One that has ended already, and a token that opens nothing, are no error; with center_auth an application
+// that the centre does not know is (400 app_unknown), and nothing ends.
 func (s *Service) logoutByAccessToken(ctx context.Context, in LogoutInput) (bool, error) {
+	if s.signOn.AuthType == AuthTypeCentre && in.ClientID != "" && !s.centre.known(in.ClientID) {
+		return false, errApp
+	}
+	if _, err := s.endNamed(ctx, in.AccessToken.Reveal()); err != nil {
+		return false, err
+	}
 	s.remember(ctx, "")
-	userID, sid, secret, ok := auth.ParseToken(in.AccessToken.Reveal())
-	if !ok {
-		return true, nil
+	s.knowCentrally(ctx, "")
+	session, known, err := s.centralSession(ctx)
+	if err == nil && known {
+		err = s.signOutCentrally(ctx, session)
 	}
-	session, err := s.sessions.Find(ctx, auth.SessionKey(userID, sid))
-	if err != nil || !session.Value.Owns(secret) {
-		return err == nil, err
-	}
-	return true, s.endSession(ctx, userID, sid, "identity:session:end", "退出登录")
+	return err == nil, err
 }

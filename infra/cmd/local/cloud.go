@@ -27,6 +27,7 @@ import (
 	"bimportal/infra/localcloud/serverless"
 	"bimportal/infra/sim/alipay"
 	"bimportal/infra/sim/sms"
+	"bimportal/infra/sim/wecom"
 	"bimportal/infra/siteconfig"
 )
 
@@ -58,6 +59,7 @@ type cloud struct {
 	gateway *s3.Server
 	sim     *alipay.Simulator
 	sms     *sms.Simulator
+	weCom   *wecom.Simulator
 	development
 	server *http.Server
 	logs   []io.Closer
@@ -159,6 +161,7 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 	mux.Handle("/", cdn)
 	mux.Handle("/__local/alipay/", c.sim)
 	c.handleIdentity(mux)
+	c.handleSignOn(mux)
 	mux.HandleFunc("GET /__local/health", func(w http.ResponseWriter, _ *http.Request) {
 		status := "starting"
 		if c.ready.Load() {
@@ -334,6 +337,7 @@ func (c *cloud) readService(keys *keys) (err error) {
 		secret = newID()
 	}
 	custom := c.newSMS()
+	maps.Copy(custom, c.newSignOn())
 	maps.Copy(custom, map[string]string{
 		"portalOrigin": c.origin, "originSecret": secret,
 		"alipayGateway": c.origin + "/__local/alipay/gateway.do",

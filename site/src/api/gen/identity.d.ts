@@ -64,6 +64,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/family/auth/api/login/qywx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-family-auth-api-login-qywx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/family/auth/api/login/sms": {
         parameters: {
             query?: never;
@@ -138,6 +154,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post-family-auth-api-token-refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/app/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-family-auth-app-list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -297,6 +329,13 @@ export interface components {
             type: "user" | "privacy";
             version: string;
         };
+        App: {
+            /** @description absolute */
+            address: string;
+            code: string;
+            description: string;
+            name: string;
+        };
         AuthConfig: {
             agreements: components["schemas"]["Agreement"][] | null;
             /** @enum {string} */
@@ -305,6 +344,8 @@ export interface components {
             captchaAfter: number;
             clientId: string;
             methods: string[] | null;
+            /** @description whether the sign-in page offers the central sign-on */
+            sso: boolean;
         };
         BindTelephoneInput: {
             code: string;
@@ -409,6 +450,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeListApp: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["App"][] | null;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeListDevice: {
             /**
              * Format: int64
@@ -431,6 +487,21 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["MessageCode"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeOneOfStringWeComStart: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: string | components["schemas"]["WeComStart"];
             message: string;
             requestId: string;
             /**
@@ -589,6 +660,9 @@ export interface components {
             rev: number;
             signature?: string;
         };
+        RefreshInput: {
+            ticket?: string;
+        };
         RegisterCondition: {
             agreements: components["schemas"]["Agreement"][] | null;
             /**
@@ -660,6 +734,12 @@ export interface components {
             expireAt: number;
             /** Format: int64 */
             level: number;
+        };
+        WeComStart: {
+            authorizeUrl: string;
+            state: string;
+            /** @description empty */
+            token: string;
         };
     };
     responses: never;
@@ -791,6 +871,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-family-auth-api-login-qywx": {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOneOfStringWeComStart"];
                 };
             };
             /** @description Error */
@@ -949,7 +1062,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["None"];
+                "application/json": components["schemas"]["RefreshInput"];
             };
         };
         responses: {
@@ -961,6 +1074,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-family-auth-app-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListApp"];
                 };
             };
             /** @description Error */

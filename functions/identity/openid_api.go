@@ -1,0 +1,112 @@
+package identity
+
+import (
+	"errors"
+	"net/http"
+
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/openid"
+)
+
+var (
+	errOpenIDOff     = api.Invalid("method_off", "暂未开通统一认证登录，请使用其他方式登录")
+	errOpenIDUnknown = api.Invalid("not_bound", "该统一认证账号尚未关联平台账号")
+)
+
+// startOpenID sends a browser to the provider that stands behind the centre.
+func (s *Service) startOpenID(w http.ResponseWriter, r *http.Request) {
+	back, err := s.returnOf(r)
+	if err == nil && s.signOn.OpenID == nil {
+		err = errOpenIDOff
+	}
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	s.toProvider(w, r, back)
+}
+
+// toProvider begins a sign-in at the provider. One that cannot be reached leaves the portal's own sign-in page.
+func (s *Service) toProvider(w http.ResponseWriter, r *http.Request, back Return) {
+	ctx := r.Context()
+	start := NewStart("openid", s.mark(ctx), s.now())
+	start.Nonce, start.Verifier, start.App, start.Address = newSecret(), newSecret(), back.app, back.with("", "")
+	state, err := s.newStart(ctx, start)
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	address, err := s.signOn.OpenID.Address(ctx, state, start.Nonce, start.Verifier, api.CookieOf(ctx, againCookie) != "")
+	if err != nil {
+		api.Note(ctx, err)
+		redirect(w, r, s.centre.SignIn(back, "provider_unavailable"))
+		return
+	}
+	redirect(w, r, address)
+}
+
+// openIDCallback is where the provider sends people back to. Who is somebody here goes on to where he began: into the
+// portal with a ticket that opens his session, elsewhere through a session at the centre. Who is not goes to the
+// sign-in page with the reason.
+func (s *Service) openIDCallback(w http.ResponseWriter, r *http.Request) {
+	ctx, query := r.Context(), r.URL.Query()
+	if s.signOn.OpenID == nil {
+		api.WriteError(w, r, errOpenIDOff)
+		return
+	}
+	start, used, err := s.useStart(ctx, "openid", query.Get("state"))
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	back, err := s.centre.Return(start.App, start.Address)
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	iss := query.Get("iss")
+	if query.Get("code") == "" || (iss != "" && iss != s.signOn.OpenID.Issuer()) {
+		redirect(w, r, s.centre.SignIn(back, "access_denied"))
+		return
+	}
+	person, err := s.signOn.OpenID.Person(ctx, query.Get("code"), start.Nonce, start.Verifier)
+	if err != nil {
+		api.Note(ctx, err)
+		reason := "provider_unavailable"
+		if errors.Is(err, openid.ErrRefused) {
+			reason = "access_denied"
+		}
+		redirect(w, r, s.centre.SignIn(back, reason))
+		return
+	}
+	userID, writes, err := s.accountOf(ctx, "openid#"+person.Issuer+"#"+person.Subject, person.Telephone, errOpenIDUnknown)
+	if errors.Is(err, errOpenIDUnknown) {
+		redirect(w, r, s.centre.SignIn(back, errOpenIDUnknown.Reason))
+		return
+	}
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	s.setCookie(ctx, againCookie, "", centrePath, -1, false)
+	writes = append(writes, used)
+	sid := ""
+	if !back.Own {
+		tokens, err := s.openSession(ctx, userID, "统一认证登录", writes...)
+		if err != nil {
+			api.WriteError(w, r, err)
+			return
+		}
+		s.remember(ctx, tokens.Refresh)
+		s.knowCentrally(ctx, tokens.Centre)
+		_, sid, _, _ = auth.ParseToken(tokens.Access)
+		writes = nil
+	}
+	ticket, err := s.newCentreTicket(ctx, NewCentreTicket(userID, sid, "统一认证登录", back, s.mark(ctx), s.now()), writes...)
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	redirect(w, r, back.WithTicket(ticket))
+}

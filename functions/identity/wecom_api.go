@@ -1,0 +1,67 @@
+package identity
+
+import (
+	"context"
+	"errors"
+
+	"bimportal/shared/api"
+	"bimportal/shared/wecom"
+)
+
+// WeComQuery is empty to begin a sign-in by the company chat app, and holds what the scan page answered to end it.
+type WeComQuery struct {
+	Code  string `query:"code" maxLength:"512" msg:"maxLength=登录凭证不正确"`
+	State string `query:"state" maxLength:"64" msg:"maxLength=登录凭证不正确"`
+}
+
+// WeComStart is where the scan page lies.
+type WeComStart struct {
+	AuthorizeURL string `json:"authorizeUrl"`
+	State        string `json:"state"`
+	Token        string `json:"token" doc:"empty"`
+}
+
+var (
+	errWeComOff     = api.Invalid("method_off", "暂未开通企业微信登录，请使用其他方式登录")
+	errWeComCode    = api.Invalid("code_invalid", "扫码已失效，请重新扫码")
+	errWeComMember  = api.Invalid("not_member", "您不是本企业的企业微信成员，请使用其他方式登录")
+	errWeComUnbound = api.Invalid("not_bound", "该企业微信尚未关联账号，请先用企业微信中的手机号注册，再扫码登录")
+)
+
+// loginByWeCom answers the scan page, and with its code and state a new session's token. The state belongs to the
+// browser that began, is good once and for ten minutes. 400: state_invalid, code_invalid, not_member, not_bound;
+// 500 provider_unavailable.
+func (s *Service) loginByWeCom(ctx context.Context, q WeComQuery) (answer api.OneOf[string, WeComStart], err error) {
+	if s.signOn.WeCom == nil {
+		return answer, errWeComOff
+	}
+	if q.Code == "" && q.State == "" {
+		state, err := s.newStart(ctx, NewStart("wecom", s.mark(ctx), s.now()))
+		page := s.signOn.WeCom.LoginAddress(s.origin+"/portal/user/login", state)
+		answer.Second = &WeComStart{AuthorizeURL: page, State: state}
+		return answer, err
+	}
+	_, used, err := s.useStart(ctx, "wecom", q.State)
+	if err != nil {
+		return answer, err
+	}
+	if q.Code == "" {
+		return answer, errWeComCode // the person refused on his phone
+	}
+	member, err := s.signOn.WeCom.Member(ctx, q.Code)
+	switch {
+	case errors.Is(err, wecom.ErrCode):
+		return answer, errWeComCode
+	case errors.Is(err, wecom.ErrNotMember):
+		return answer, errWeComMember
+	case err != nil:
+		return answer, api.Unavailable("provider_unavailable", "企业微信暂时无法访问，请稍后再试或使用其他方式登录", err)
+	}
+	userID, writes, err := s.accountOf(ctx, "wecom#"+member.CorpID+"#"+member.UserID, member.Mobile, errWeComUnbound)
+	if err != nil {
+		return answer, err
+	}
+	token, err := s.signIn(ctx, userID, "企业微信登录", append(writes, used)...)
+	answer.First = &token
+	return answer, err
+}
