@@ -21,6 +21,7 @@ const steps = [
   ['go test: shared', () => goTest('shared')],
   ['go test: functions', () => goTest('functions')],
   ['go test: infra', () => goTest('infra')],
+  ['go test: an OpenID provider', () => goTest('infra/oidctest', { GOWORK: 'off' })],
   ['local cloud and edge', nodeTests],
   ['lint', () => run(bin('oxlint'), ['--deny-warnings', '--allow', 'no-control-regex', 'site/src', 'site/e2e', 'infra/local', 'infra/deploy', 'infra/bench'])],
   ['types', () => run('npm', ['run', 'types', '--workspace', 'site'])],
@@ -61,8 +62,8 @@ async function gofmt () {
 }
 
 // The test packages run as many at once as there are cores; each starts its own store.
-function goTest (module) {
-  return run('go', ['test', './...'], { cwd: join(root, module) })
+function goTest (module, env = {}) {
+  return run('go', ['test', './...'], { cwd: join(root, module), env })
 }
 
 async function nodeTests () {
