@@ -2,6 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect, useRef, useState } from "react";
 import { loginPath, paths, safeRedirect } from "@/paths";
 import { endSession, farewell, useSession } from "@/session/session";
+import { Avatar } from "../Avatar";
 import { Confirm } from "../Confirm";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
@@ -50,7 +51,7 @@ export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; o
       </button>
       <div ref={box} className={s.userBox} onKeyDown={(e) => e.key === "Escape" && setOpen(false)}>
         <button type="button" className={s.me} aria-expanded={open} onClick={() => setOpen(!open)}>
-          <i className="av">{shown.slice(0, 1)}</i>
+          <Avatar path={info?.avatar} name={shown} />
           <span className={s.name}>{shown}</span>
           <span className="sr">用户菜单</span>
           <Icon name="down" />

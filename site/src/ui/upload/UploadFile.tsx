@@ -119,7 +119,7 @@ export function UploadFile({
       <input
         ref={input}
         type="file"
-        hidden
+        className={s.file}
         multiple
         accept={acceptOf(formats)}
         aria-label="文件"

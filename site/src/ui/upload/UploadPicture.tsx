@@ -113,7 +113,7 @@ export function UploadPicture({
       <input
         ref={input}
         type="file"
-        hidden
+        className={s.file}
         accept={acceptOf(formats)}
         aria-label={label}
         tabIndex={-1}
