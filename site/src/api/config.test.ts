@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { openConfig } from "./config";
 
+// 600,000 rounds are meant to take their time.
+vi.setConfig({ testTimeout: 60_000 });
+
 interface Vector {
   name: string;
   passphrase: string;

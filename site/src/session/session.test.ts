@@ -2,6 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "@/test/render";
 
+// A machine that is busy takes long to load the modules anew.
+vi.setConfig({ testTimeout: 60_000 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+
 const REFRESH = "/family/auth/api/token/refresh";
 const USER_INFO = "/family/auth/sys/user/userInfo";
 const LOGIN = "/family/auth/api/login/pwd";
@@ -25,7 +29,7 @@ async function tab(answers: Answers, { token = "", authType = "pwd" } = {}) {
   session.startSession(() => {});
   const state = () => session.session.get();
   const calls = (path: string) => sent.filter((c) => c.path === path);
-  await vi.waitFor(() => expect(state().loginConfig).not.toBeNull());
+  await until(() => expect(state().loginConfig).not.toBeNull());
   return { ...session, state, calls };
 }
 const profile = (token: string) => ({ userId: token.split(".")[0], username: "u", nickname: "周", name: "周**", avatar: "/a.png", permissions: ["org:user:add"], roles: [] });
@@ -60,7 +64,7 @@ test("sign-in: the name is trimmed, the token is in the cookie and the store, th
 
 test("the first load reads the login configuration, and with a token the profile (SESS-04, CALL-14, STORE-10)", async () => {
   const { state, calls } = await tab({}, { token: "u1.abc" });
-  await vi.waitFor(() => expect(state().info).toMatchObject({ userId: "u1" }));
+  await until(() => expect(state().info).toMatchObject({ userId: "u1" }));
   expect(state()).toMatchObject({ loginConfig: { authType: "pwd", clientId: "platformHome" }, centre: "own", systemPattern: "portal" });
   expect(calls(USER_INFO)).toHaveLength(1);
 });
@@ -68,7 +72,7 @@ test("the first load reads the login configuration, and with a token the profile
 test("the headers of a call (CALL-03, CALL-06, CALL-07, CALL-08, CONST-20)", async () => {
   localStorage.setItem("comToken", JSON.stringify("com-1"));
   const { state, calls, session } = await tab({ "/family/mall/personal/asset": () => ({ data: {} }) }, { token: "u1.abc" });
-  await vi.waitFor(() => expect(state().info).not.toBeNull());
+  await until(() => expect(state().info).not.toBeNull());
   session.set({ companyId: "e1" });
   const { post } = await import("@/api/client");
   await post("/family/mall/personal/asset", {});
@@ -80,7 +84,7 @@ test("the headers of a call (CALL-03, CALL-06, CALL-07, CALL-08, CONST-20)", asy
 
 test("sign-out clears token, info, asset and project_id, here and on the server (SESS-03)", async () => {
   const { endSession, state, calls, session } = await tab({}, { token: "u1.abc" });
-  await vi.waitFor(() => expect(state().info).not.toBeNull());
+  await until(() => expect(state().info).not.toBeNull());
   sessionStorage.setItem("project_id", "e1");
   session.set({ companyId: "e1", asset: {} as never });
   expect(await endSession()).toBeUndefined();
@@ -100,7 +104,7 @@ test("a second user on this browser empties the list and leads home in portal mo
   localStorage.setItem("localUserList", JSON.stringify(["u1"]));
   localStorage.setItem("systemPatternLog", JSON.stringify("workbench"));
   const { state } = await tab({}, { token: "u2.abc" });
-  await vi.waitFor(() => expect(state().info).toMatchObject({ userId: "u2" }));
+  await until(() => expect(state().info).toMatchObject({ userId: "u2" }));
   expect(state()).toMatchObject({ systemPattern: "portal", next: { to: "home" } });
   expect([localStorage.getItem("localUserList"), localStorage.getItem("systemPatternLog")]).toEqual(["[]", '"portal"']);
 });
@@ -109,20 +113,20 @@ test("the same user again stays in the list and is led nowhere (SESS-06)", async
   localStorage.setItem("localUserList", JSON.stringify(["u1"]));
   localStorage.setItem("systemPatternLog", JSON.stringify("workbench"));
   const { state } = await tab({}, { token: "u1.abc" });
-  await vi.waitFor(() => expect(state().info).not.toBeNull());
+  await until(() => expect(state().info).not.toBeNull());
   expect(state()).toMatchObject({ systemPattern: "workbench", next: null });
   expect(localStorage.getItem("localUserList")).toBe('["u1"]');
 });
 
 test("401 clears the session and leads to the sign-in (SESS-10, SESS-11)", async () => {
   const { state } = await tab({ [USER_INFO]: () => ({ status: 401 }), [REFRESH]: () => ({ status: 401 }) }, { token: "u1.abc" });
-  await vi.waitFor(() => expect(state().next).toMatchObject({ to: "login" }));
+  await until(() => expect(state().next).toMatchObject({ to: "login" }));
   expect([state().token, cookie()]).toEqual(["", ""]);
 });
 
 test("a profile that cannot be read ends the session with its notice (GUARD-04, GUARD-05)", async () => {
   const { state, calls } = await tab({ [USER_INFO]: () => ({ status: 500, message: "x" }) }, { token: "u1.abc" });
-  await vi.waitFor(() => expect(state().next).toEqual({ to: "login", notice: { title: "错误", text: "请求用户信息失败，请重试!" } }));
+  await until(() => expect(state().next).toEqual({ to: "login", notice: { title: "错误", text: "请求用户信息失败，请重试!" } }));
   expect([state().token, cookie(), calls(LOGOUT).length]).toEqual(["", "", 1]);
 });
 
@@ -135,7 +139,7 @@ test("a ticket is exchanged, never adopted (SESS-05)", async () => {
 
 test("a ticket that is worth nothing leaves the session as it is, and nobody asks the centre again", async () => {
   const { enterWith, state } = await tab({ [REFRESH]: () => ({ status: 400, message: "x" }) }, { token: "u1.abc" });
-  await vi.waitFor(() => expect(state().info).not.toBeNull());
+  await until(() => expect(state().info).not.toBeNull());
   await enterWith("used");
   expect(state()).toMatchObject({ token: "u1.abc", next: null, arriving: false });
   expect(sessionStorage.getItem("platformHome.centre")).toBe("failed");
@@ -143,21 +147,21 @@ test("a ticket that is worth nothing leaves the session as it is, and nobody ask
 
 test("tabs follow each other: sign-out, the same person's sign-in, another person's", async () => {
   const first = await tab({}, { token: "u1.abc" });
-  await vi.waitFor(() => expect(first.state().info).not.toBeNull());
+  await until(() => expect(first.state().info).not.toBeNull());
   const other = new Channel();
   document.cookie = "user-token=; Path=/; Max-Age=0";
   other.postMessage();
   expect(first.state()).toMatchObject({ token: "", info: null });
   document.cookie = "user-token=u1.def; Path=/";
   other.postMessage();
-  await vi.waitFor(() => expect(first.state()).toMatchObject({ token: "u1.def", info: { userId: "u1" } }));
+  await until(() => expect(first.state()).toMatchObject({ token: "u1.def", info: { userId: "u1" } }));
   document.cookie = "user-token=u1.ghi; Path=/";
   other.postMessage();
   expect(first.state()).toMatchObject({ token: "u1.ghi", info: { userId: "u1" }, next: null });
   document.cookie = "user-token=u2.abc; Path=/";
   other.postMessage();
   expect(first.state()).toMatchObject({ token: "u2.abc", info: null });
-  await vi.waitFor(() => expect(first.state()).toMatchObject({ info: { userId: "u2" }, next: { to: "home", notice: { text: "账号已切换，请重新操作" } } }));
+  await until(() => expect(first.state()).toMatchObject({ info: { userId: "u2" }, next: { to: "home", notice: { text: "账号已切换，请重新操作" } } }));
 });
 
 test("a tab that begins or ends a session tells the others", async () => {
