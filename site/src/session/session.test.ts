@@ -121,7 +121,7 @@ test("the same user again stays in the list and is led nowhere (SESS-06)", async
 test("401 clears the session and leads to the sign-in (SESS-10, SESS-11)", async () => {
   const { state } = await tab({ [USER_INFO]: () => ({ status: 401 }), [REFRESH]: () => ({ status: 401 }) }, { token: "u1.abc" });
   await until(() => expect(state().next).toMatchObject({ to: "login" }));
-  expect([state().token, cookie()]).toEqual(["", ""]);
+  expect([state().token, cookie(), sessionStorage.getItem("platformHome.centre")]).toEqual(["", "", "nobody"]);
 });
 
 test("a profile that cannot be read ends the session with its notice (GUARD-04, GUARD-05)", async () => {

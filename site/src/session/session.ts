@@ -103,7 +103,10 @@ export function followOthers() {
   const { ready, token: mine, arriving } = session.get();
   const shared = readCookie(document.cookie, TOKEN_COOKIE);
   if (!ready || arriving || shared === mine || !navigator.cookieEnabled) return;
-  if (!shared) return clearSession();
+  if (!shared) {
+    tell("nobody");
+    return clearSession();
+  }
   if (mine && ownerOf(mine) !== ownerOf(shared)) return void switchTo(shared);
   session.set({ token: shared });
   if (!mine) void loadProfile();
@@ -135,6 +138,8 @@ configureClient({
     // An answer to a session that has ended meanwhile says nothing about the present one.
     if (!session.get().token || sent !== `Bearer ${session.get().token}`) return;
     clearSession();
+    // The centre's session has ended with it; asking once more would only send the browser round.
+    tell("nobody");
     tellTabs();
     session.set({ next: { to: "login", notice: { text: "登录已失效，请重新登录" } } });
   },
@@ -181,8 +186,7 @@ async function loadLoginConfig() {
 export async function enterWith(ticket: string) {
   session.set({ arriving: true });
   try {
-    const body = { ticket };
-    await beginSession(await post("/family/auth/api/token/refresh", body as never, { isPublic: true }));
+    await beginSession(await post("/family/auth/api/token/refresh", { ticket }, { isPublic: true }));
   } catch {
     tell("failed");
     if (!session.get().token) session.set({ next: { to: "stay", notice: { text: "统一登录未完成，请重新登录" } } });
@@ -232,8 +236,7 @@ export function loadProfile(): Promise<void> {
 }
 
 export async function signIn(username: string, password: string, captchaTicket?: string) {
-  const body = { username: username.trim(), password, captchaTicket };
-  await beginSession(await post("/family/auth/api/login/pwd", body));
+  await beginSession(await post("/family/auth/api/login/pwd", { username: username.trim(), password, captchaTicket }));
 }
 
 /** Ends the session here and on the server, with center_auth the central one too; answers what the server said when it refused. */
