@@ -21,13 +21,16 @@ const service = parse(readFileSync(join(root, 'serverless.yml'), 'utf8'), { logL
 /** The functions of serverless.yml, by name. */
 export const names = Object.keys(service.functions)
 
+/** What a value of no meaning would not do for: ways to sign in that are off, and the mode of the payment keys. */
+const settings = { AUTH_TYPE: '', SSO_APPS: '', WECOM_CORP_ID: '', OIDC_ISSUER: '', ALIPAY_MODE: 'key' }
+
 /** A function's environment: its own names, with values that reach the given DynamoDB and nothing else. */
 function environment (name, dynamo) {
   const own = service.functions[name].environment ?? {}
   const shared = typeof own === 'string' ? service.custom[/custom\.(\w+)/.exec(own)[1]] : own
   const env = {}
   for (const [key, value] of Object.entries({ ...service.provider.environment, ...shared })) {
-    env[key] = keys[key] ?? (key.startsWith('TABLE_') ? `bim-local-${key.slice(6).toLowerCase()}`
+    env[key] = keys[key] ?? settings[key] ?? (key.startsWith('TABLE_') ? `bim-local-${key.slice(6).toLowerCase()}`
       : /ORIGIN$|URL$|GATEWAY$|ENDPOINT$/.test(key) ? 'http://127.0.0.1:9'
         : key === 'TOPUP_STATE_MACHINE_ARN' ? 'arn:aws:states:ap-southeast-1:000000000000:stateMachine:bim-local-topup'
           : typeof value === 'string' && !value.includes('${') && value !== '' ? value : 'bench')

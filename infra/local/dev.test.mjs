@@ -133,7 +133,7 @@ test('what is saved is in the next answer, and Ctrl+C leaves no process', { time
   })
   assert.match(failure, /product_api\.go:\d+:\d+: undefined: Nothing/)
   assert.ok(names[0].endsWith('-2'), 'the last good binary answers')
-  assert.match(dev.said(), /does not build[^]*undefined: Nothing/)
+  await until('the terminal says it, too', () => /does not build[^]*undefined: Nothing/.test(dev.said()))
   edit(source, ' + Nothing,', ',')
   await until('it builds again', async () => {
     const answer = await products(dev)

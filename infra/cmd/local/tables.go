@@ -104,6 +104,14 @@ func (t *table) ensure(ctx context.Context, client *dynamodb.Client) error {
 		return nil
 	}
 	_, err = client.UpdateTimeToLive(ctx, &dynamodb.UpdateTimeToLiveInput{TableName: t.TableName, TimeToLiveSpecification: t.TimeToLiveSpecification})
+	if err == nil {
+		return nil
+	}
+	// An answer that got lost is asked for again, and what was switched on then is refused.
+	ttl, describeErr := client.DescribeTimeToLive(ctx, &dynamodb.DescribeTimeToLiveInput{TableName: t.TableName})
+	if describeErr == nil && ttl.TimeToLiveDescription != nil && ttl.TimeToLiveDescription.TimeToLiveStatus != types.TimeToLiveStatusDisabled {
+		return nil
+	}
 	return err
 }
 
