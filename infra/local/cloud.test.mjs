@@ -1,4 +1,4 @@
-// The local cloud as a whole: real functions, killed and started again.
+// The local cloud as a whole: real functions. kill.test.mjs kills it.
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
@@ -110,8 +110,8 @@ const scan = ({ qrCode }) => fetch(qrCode)
 const pay = ({ qrCode }) => fetch(qrCode, { method: 'POST' })
 const faults = notify => post('/__local/alipay/faults', { notify })
 
-test('what was paid is credited once, through a kill -9 and a restart', { timeout: 120_000 }, async () => {
-  let cloud = await start()
+test('what was paid is credited once, by the notification and by the machine alone; a second cloud and Ctrl+C are clean', { timeout: 120_000 }, async () => {
+  const cloud = await start()
   const token = await signIn()
   const first = await balance(token)
   const notified = await order(token)
@@ -126,21 +126,6 @@ test('what was paid is credited once, through a kill -9 and a restart', { timeou
   await pay(polled)
   await until('the poll is credited', async () => await balance(token) === first + 1000)
   await faults('none')
-
-  const open = await order(token)
-  await scan(open)
-  const children = below(cloud.child.pid)
-  assert.ok(children.length >= 4, `${children.length} processes`)
-  cloud.child.kill('SIGKILL')
-  await cloud.exited
-  await gone(children)
-
-  cloud = await start()
-  assert.equal(await balance(token), first + 1000, 'the session and the balance are still there')
-  await pay(open)
-  await until('the order of before is credited', async () => await balance(token) === first + 1500)
-  await new Promise(resolve => setTimeout(resolve, 1000))
-  assert.equal(await balance(token), first + 1500)
 
   const second = await launch().exited
   assert.equal(second.code, 1)
