@@ -271,3 +271,34 @@ func TestFiveRefundsADay(t *testing.T) {
 		t.Errorf("the next day: %d %s", a.HTTP, a.Body)
 	}
 }
+
+func TestARefundThatManyDriveIsBookedOnce(t *testing.T) {
+	w := newWorld(t)
+	userID, token := w.person()
+	no := w.paid(token, 100)
+	w.do(w.sim.SetFaults(alipay.Faults{Gateway: "lost", Method: "alipay.trade.refund"}))
+	if a := w.refund(token, no, 2500, "Idempotency-Key", "k"); apitest.Into[wallet.RefundAnswer](t, a).Status != "refunding" {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	w.do(w.sim.SetFaults(alipay.Faults{}))
+	w.pass(2 * time.Minute)
+	told := w.sim.Notification(no)
+	var all sync.WaitGroup
+	for i := range 24 {
+		all.Go(func() {
+			switch i % 3 {
+			case 0:
+				w.refund(token, no, 2500, "Idempotency-Key", "k")
+			case 1:
+				w.notify(told)
+			default:
+				w.work("redrive")
+			}
+		})
+	}
+	all.Wait()
+	if r := w.history(token, nil).Records[0]; r.RefundedFen != 2500 || r.RefundableFen != 7500 || r.Status != "paid" {
+		t.Errorf("%+v", r)
+	}
+	w.balanced(userID, token)
+}
