@@ -16,27 +16,30 @@ const keys = {
   ALIPAY_PUBLIC_KEY: pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
 }
 
-const service = parse(readFileSync(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
+const read = file => parse(readFileSync(join(root, file), 'utf8'), { logLevel: 'silent', merge: true })
+const service = read('serverless.yml')
+const stage = read('infra/stages/local.yml')
 
 /** The functions of serverless.yml, by name. */
 export const names = Object.keys(service.functions)
 
-/** What a value of no meaning would not do for: ways to sign in that are off, and the mode of the payment keys. */
-const settings = { AUTH_TYPE: '', SSO_APPS: '', WECOM_CORP_ID: '', OIDC_ISSUER: '', ALIPAY_MODE: 'key' }
+/** A value of serverless.yml as a deployment of the stage local without any setting has it. */
+function plain (value) {
+  return String(value)
+    .replace(/\$\{self:custom\.stage\.(\w+)\}/g, (_, name) => plain(stage[name] ?? ''))
+    .replace(/\$\{env:\w+, '([^']*)'\}/g, '$1')
+    .replaceAll('${sls:stage}', 'local')
+    .replace(/\$\{AWS::\w+\}/g, '000000000000')
+}
 
-/** A function's environment: its own names, with values that reach the given DynamoDB and nothing else. */
+/** A function's environment: it reaches the given DynamoDB and nothing else. */
 function environment (name, dynamo) {
   const own = service.functions[name].environment ?? {}
   const shared = typeof own === 'string' ? service.custom[/custom\.(\w+)/.exec(own)[1]] : own
-  const env = {}
-  for (const [key, value] of Object.entries({ ...service.provider.environment, ...shared })) {
-    env[key] = keys[key] ?? settings[key] ?? (key.startsWith('TABLE_') ? `bim-local-${key.slice(6).toLowerCase()}`
-      : /ORIGIN$|URL$|GATEWAY$|ENDPOINT$/.test(key) ? 'http://127.0.0.1:9'
-        : key === 'TOPUP_STATE_MACHINE_ARN' ? 'arn:aws:states:ap-southeast-1:000000000000:stateMachine:bim-local-topup'
-          : typeof value === 'string' && !value.includes('${') && value !== '' ? value : 'bench')
-  }
+  const all = Object.entries({ ...service.provider.environment, ...shared })
   return {
-    ...env, ORIGIN_SECRET: SECRET, STAGE: 'local', AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local',
+    ...Object.fromEntries(all.map(([key, value]) => [key, keys[key] ?? plain(value)])),
+    ORIGIN_SECRET: SECRET, AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local',
     AWS_EC2_METADATA_DISABLED: 'true', AWS_ENDPOINT_URL: 'http://127.0.0.1:9', AWS_ENDPOINT_URL_DYNAMODB: dynamo ?? 'http://127.0.0.1:9',
     AWS_LAMBDA_FUNCTION_NAME: name, AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '512', _HANDLER: 'bootstrap', TZ: ':UTC',
   }
