@@ -27,6 +27,7 @@ const steps = [
   ['types', () => run('npm', ['run', 'types', '--workspace', 'site'])],
   ['site', () => run('npm', ['test', '--workspace', 'site'])],
   ['generated files', generated],
+  ['first load', () => run(process.execPath, ['site/first-load.mjs'])],
   ['package', () => run(process.execPath, ['infra/package.check.mjs'])],
   ['journeys', journeys],
 ]

@@ -13,9 +13,10 @@ export const openBrowser = () => chromium.launch({
 
 /**
  * A page of a fresh visitor. `work` gets it; afterwards any CSP violation, console error or thrown
- * error fails the journey. Answers of the API that a journey means to refuse are named in `refusals`.
+ * error fails the journey. Answers of the API that a journey means to refuse are named in `refusals`, console lines
+ * that it means to cause in `expected`.
  */
-export async function visit (browser, { width = 1590, height = 1000, refusals = [] }, work) {
+export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected }, work) {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
@@ -23,6 +24,7 @@ export async function visit (browser, { width = 1590, height = 1000, refusals = 
   page.on('pageerror', err => wrong.push(`thrown: ${err.message}`))
   page.on('console', message => {
     if (message.type() !== 'error' && !/Content Security Policy/i.test(message.text())) return
+    if (expected?.test(message.text())) return
     const from = message.location().url ?? ''
     const status = /status of (\d+)/.exec(message.text())?.[1]
     if (status && refusals.includes(Number(status)) && from.includes('/api/')) return

@@ -16,7 +16,8 @@ const hostile = '<p>从事<strong>正向设计</strong>十年<img src="x" onerro
   '<p onclick="window.ran=1">点<a href="javascript:window.ran=1">这里</a>，或<a href="https://example.com/a">那里</a></p><svg onload="window.ran=1"></svg>'
 
 export const profile = {
-  'the server\'s word stands at its field, pasted script never runs': browser => visit(browser, { refusals: [400] }, async (page, context) => {
+  'the server\'s word stands at its field, pasted script never runs': browser => visit(browser, { refusals: [400], expected: /inline event handler|script-src-attr inline/ }, async (page, context) => {
+    // Chromium reports handlers of markup that is only read, in a document of no window, too: none of them runs.
     await openAs(page, 'refused', path)
     await page.waitForSelector(editor)
     await accessible(page)
@@ -72,7 +73,7 @@ export const profile = {
     expect(await page.locator('.ant-modal tbody tr').count() === 2, 'two fields differ')
     await page.waitForTimeout(300)
     await accessible(page)
-    await page.click('.ant-modal >> text=保留我填写的')
+    await page.click('.ant-modal-footer >> text=保留我填写的')
     await page.fill('#profile_position', '总工')
     await save(page)
     await saved(page)
@@ -81,7 +82,7 @@ export const profile = {
     await change('companyName', '中衡建科')
     await page.fill('#profile_signature', '会被放弃')
     await save(page)
-    await page.click('.ant-modal >> text=重新载入')
+    await page.click('.ant-modal-footer >> text=重新载入')
     await page.waitForFunction(() => document.querySelector('#profile_companyName').value === '中衡建科')
     expect(await page.inputValue('#profile_signature') === '先量后画', 'the record as it stands')
     expect(await page.isDisabled('button[type=submit]'), 'there is nothing to save')
