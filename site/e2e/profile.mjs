@@ -16,6 +16,14 @@ const hostile = '<p>从事<strong>正向设计</strong>十年<img src="x" onerro
   '<p onclick="window.ran=1">点<a href="javascript:window.ran=1">这里</a>，或<a href="https://example.com/a">那里</a></p><svg onload="window.ran=1"></svg>'
 
 export const profile = {
+  'it fits at 390': browser => visit(browser, { width: 390, height: 844 }, async page => {
+    await openAs(page, 'member', path)
+    await page.waitForSelector(editor)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide <= 390, `the page is ${wide} wide`)
+    expect(!await page.isVisible('input[type=file]'), 'the browser\'s own file field is hidden')
+    await accessible(page)
+  }),
   'the server\'s word stands at its field, pasted script never runs': browser => visit(browser, { refusals: [400], expected: /inline event handler|script-src-attr inline/ }, async (page, context) => {
     // Chromium reports handlers of markup that is only read, in a document of no window, too: none of them runs.
     await openAs(page, 'refused', path)
@@ -59,6 +67,8 @@ export const profile = {
     await openAs(page, 'operator', path)
     await page.waitForSelector(editor)
     const second = await context.newPage()
+    const run = Date.now().toString(36)
+    const [position, signature, company] = [`总工${run}`, `先量后画${run}`, `中衡建科${run}`]
     const change = async (field, text) => {
       await second.goto(portal(path))
       await second.waitForSelector(editor)
@@ -66,26 +76,26 @@ export const profile = {
       await save(second)
       await saved(second)
     }
-    await change('position', '总工')
-    await page.fill('#profile_signature', '先量后画')
+    await change('position', position)
+    await page.fill('#profile_signature', signature)
     await save(page)
     await page.waitForSelector('.ant-modal >> text=内容已被修改')
     expect(await page.locator('.ant-modal tbody tr').count() === 2, 'two fields differ')
     await page.waitForTimeout(300)
     await accessible(page)
     await page.click('.ant-modal-footer >> text=保留我填写的')
-    await page.fill('#profile_position', '总工')
+    await page.fill('#profile_position', position)
     await save(page)
     await saved(page)
     const mine = await info(await token(context))
-    expect(mine.position === '总工' && mine.signature === '先量后画', JSON.stringify(mine))
-    await change('companyName', '中衡建科')
+    expect(mine.position === position && mine.signature === signature, JSON.stringify(mine))
+    await change('companyName', company)
     await page.fill('#profile_signature', '会被放弃')
     await save(page)
     await page.click('.ant-modal-footer >> text=重新载入')
-    await page.waitForFunction(() => document.querySelector('#profile_companyName').value === '中衡建科')
-    expect(await page.inputValue('#profile_signature') === '先量后画', 'the record as it stands')
-    expect(await page.isDisabled('button[type=submit]'), 'there is nothing to save')
+    await page.waitForFunction(name => document.querySelector('#profile_companyName').value === name, company)
+    expect(await page.inputValue('#profile_signature') === signature, 'the record as it stands')
+    await page.waitForSelector('button[type=submit][disabled]')
   }),
   'leaving asks while something is not saved': browser => visit(browser, {}, async page => {
     await openAs(page, 'nomenu', '/user-info/account')

@@ -49,7 +49,7 @@ export function ListTable<R extends object>({ list, columns, rowKey, empty, labe
       {narrow ? (
         <Cards list={list} columns={columns} rowKey={rowKey} blank={blank} />
       ) : (
-        <Table<R> rowKey={rowKey} columns={columns} size="middle" scroll={{ x: "max-content" }} locale={{ emptyText: blank }} {...list.tableProps} />
+        <Table<R> rowKey={rowKey} columns={columns.map((c) => (c.align === "right" ? { ...c, className: s.figure } : c))} size="middle" scroll={{ x: "max-content" }} locale={{ emptyText: blank }} {...list.tableProps} />
       )}
     </div>
   );
