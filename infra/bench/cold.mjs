@@ -5,8 +5,10 @@ import { root, run } from '../local/build.mjs'
 import { event, lambda, median, names } from './runtime.mjs'
 
 const RUNS = 15
-const MOST_MS = 10
 const MOST_RATIO = 2.5
+// The milliseconds count where a bare Lambda takes at most BARE_MS; a slower or busier machine is judged by the ratio.
+const MOST_MS = 10
+const BARE_MS = 4
 
 export async function coldStart () {
   const bare = join(root, '.build/bench/bare')
@@ -29,7 +31,7 @@ export async function coldStart () {
     const ms = median(times.get(name))
     return {
       what: `cold start, ${name}`, ours: `${ms.toFixed(1)} ms`, yardstick: `${yardstick.toFixed(1)} ms bare`,
-      ratio: `${(ms / yardstick).toFixed(2)} ×`, budget: `${MOST_RATIO} ×, ${MOST_MS} ms`, ok: ms <= MOST_MS && ms / yardstick <= MOST_RATIO,
+      ratio: `${(ms / yardstick).toFixed(2)} ×`, budget: `${MOST_RATIO} ×; ${MOST_MS} ms where bare takes ${BARE_MS}`, ok: ms / yardstick <= MOST_RATIO && (ms <= MOST_MS || yardstick > BARE_MS),
     }
   })
 }

@@ -5,6 +5,8 @@ import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { root } from '../local/build.mjs'
 
+const HOLD_MS = 40
+
 /** Starts an empty store in memory; `address` is the counter's. */
 export async function startStore () {
   const child = spawn(process.execPath, [join(root, 'infra/local/dynamodb.mjs'), '--memory', '--tables', join(root, 'infra/resources/data.yml')],
@@ -24,6 +26,8 @@ export async function startStore () {
     if (reads) input.ReturnConsumedCapacity = 'TOTAL'
     mine.calls++
     if (mine.open++ === 0) mine.rounds++ // calls at the same time are one round
+    // Long enough for a call that goes at the same time to come, however busy the machine is.
+    await new Promise(resolve => setTimeout(resolve, HOLD_MS))
     const body = JSON.stringify(input)
     const onward = request({ host: '127.0.0.1', port, method: 'POST', path: '/', headers: { ...req.headers, 'content-length': Buffer.byteLength(body) } }, async back => {
       const answer = []
