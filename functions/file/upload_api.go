@@ -136,6 +136,14 @@ func (s *Service) upload(ctx context.Context, in FinishInput) (Finished, error) 
 		return Finished{}, errOver
 	}
 	why, ready, err := s.check(ctx, &u)
+	if errors.Is(err, errNotArrived) {
+		// Another call may have ended it in between, and cleared away what arrived.
+		if v, err = s.list.Get(ctx, uploadKey(in.UploadID)); err == nil && v.Value.State != Open {
+			return s.ended(ctx, v.Value)
+		} else if err == nil {
+			err = errNotArrived
+		}
+	}
 	if err != nil {
 		return Finished{}, err
 	}
