@@ -91,6 +91,9 @@ export async function openAs (page, name, path) {
   await page.waitForURL(url => url.pathname === `/portal${path.split('?')[0]}`)
 }
 
+/** Waits until nothing moves any more but what never stops. */
+export const still = page => page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity))
+
 /** Presses Tab until the focus is on what the selector names; a mouse is not used. */
 export async function tabTo (page, selector, most = 80) {
   for (let i = 0; i < most; i++) {

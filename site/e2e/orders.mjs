@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAs, portal, tabTo, token, visit } from './browser.mjs'
+import { accessible, call, expect, openAs, portal, still, tabTo, token, visit } from './browser.mjs'
 
 const query = page => Object.fromEntries(new URL(page.url()).searchParams)
 const rows = page => page.waitForSelector('[data-list=rows]')
@@ -74,7 +74,7 @@ export const orders = {
     await page.keyboard.press('Enter')
     await page.waitForSelector('text=请输入大于 0 的金额，最多两位小数')
     await page.waitForSelector('text=请填写退款原因')
-    await page.waitForTimeout(300)
+    await still(page)
     await accessible(page)
     await tabTo(page, '#refund_amountFen')
     await page.keyboard.press('Control+a')
@@ -105,7 +105,7 @@ export const orders = {
     await accessible(page)
     await page.click('[data-list] li >> text=退款')
     await page.waitForSelector('.ant-modal >> text=申请退款')
-    await page.waitForTimeout(300)
+    await still(page)
     await accessible(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide <= 390, `the page is ${wide} wide`)

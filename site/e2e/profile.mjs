@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAs, portal, token, visit } from './browser.mjs'
+import { accessible, call, expect, openAs, portal, still, token, visit } from './browser.mjs'
 
 const path = '/user-info/myuserinfo'
 const info = async as => (await call('GET', '/family/auth/sys/user/userInfo', { as })).data
@@ -37,7 +37,7 @@ export const profile = {
     await page.keyboard.insertText('长'.repeat(2001))
     await save(page)
     await page.waitForSelector('.ant-form-item-explain-error >> text=个人简介不能超过2000字')
-    await page.waitForTimeout(300)
+    await still(page)
     await accessible(page)
     await page.click(editor)
     await page.keyboard.press('Control+a')
@@ -75,13 +75,16 @@ export const profile = {
       await second.fill(`#profile_${field}`, text)
       await save(second)
       await saved(second)
+      // What stands behind another tab animates slowly or not at all.
+      await page.bringToFront()
     }
     await change('position', position)
     await page.fill('#profile_signature', signature)
     await save(page)
     await page.waitForSelector('.ant-modal >> text=内容已被修改')
     expect(await page.locator('.ant-modal tbody tr').count() === 2, 'two fields differ')
-    await page.waitForTimeout(300)
+    await page.waitForSelector('.ant-btn-loading', { state: 'detached' })
+    await still(page)
     await accessible(page)
     await page.click('.ant-modal-footer >> text=保留我填写的')
     await page.fill('#profile_position', position)
