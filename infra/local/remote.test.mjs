@@ -94,6 +94,7 @@ test('another DynamoDB gets the tables that it lacks, and keeps what is there', 
     'the session that the first one began is in the store that both use')
 
   await call('DeleteTable', { TableName: 'bim-local-platform' })
+  while ((await call('DescribeTable', { TableName: 'bim-local-platform' })).Table) await new Promise(resolve => setTimeout(resolve, 50))
   await call('CreateTable', {
     TableName: 'bim-local-platform', BillingMode: 'PAY_PER_REQUEST',
     KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }], AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
