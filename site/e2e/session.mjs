@@ -119,7 +119,10 @@ export const session = {
     const first = await token(context)
     await call('POST', '/auth-center/auth/logoutByAccessToken', { body: { accessToken: first, clientId: 'platformHome' } })
     await page.reload()
-    await Promise.all([page, other].map(tab => tab.waitForURL(/\/user\/login\?redirect=%2Fuser-info%2Faccount$/)))
+    for (const tab of [page, other]) {
+      await tab.bringToFront()
+      await tab.waitForURL(/\/user\/login\?redirect=%2Fuser-info%2Faccount$/, { waitUntil: 'commit' })
+    }
     expect(!await token(context), 'the dead token is gone')
     await signIn(page, 'refused')
     await Promise.all([page, other].map(tab => tab.waitForSelector('[data-balance]')))
