@@ -145,6 +145,7 @@ func post(t *testing.T, g *api.Group, path, token string, body map[string]any) a
 	return apitest.Call(t, g, apitest.Request{Method: "POST", Path: path, Token: token, Body: body})
 }
 
+// TestACaptchaIsSolvedOnceWithinTwoMinutes is CALL-13.
 func TestACaptchaIsSolvedOnceWithinTwoMinutes(t *testing.T) {
 	now := time.Now()
 	s, _ := service(t, func() time.Time { return now })

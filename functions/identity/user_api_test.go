@@ -169,6 +169,7 @@ func TestTheTelephoneIsANameTooAndSharesItsCount(t *testing.T) {
 	}
 }
 
+// TestSignInTrimsTheNameAndAnswersTheProfile is GEN-14 and RULE-02.
 func TestSignInTrimsTheNameAndAnswersTheProfile(t *testing.T) {
 	g, name := door(t, clock.System)
 	token := apitest.Into[string](t, login(t, g, "  "+name+" ", password))

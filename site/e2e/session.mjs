@@ -17,6 +17,7 @@ export const session = {
     await page.keyboard.press('Enter')
     await page.waitForSelector('text=账号或密码不正确，请核对后再试')
   }),
+  // ROUTE-13, NAV-12
   'sign-in without a target goes to /home/index, sign-out asks first': browser => visit(browser, {}, async (page, context) => {
     await page.goto(portal('/user/login'))
     await signIn(page, 'member')
@@ -39,6 +40,7 @@ export const session = {
     const answer = await call('GET', '/family/auth/sys/user/userInfo', { as: old })
     expect(answer.code === 401, `the server has ended the session: ${answer.code}`)
   }),
+  // GUARD-03
   'an expired session leads to the sign-in and back': browser => visit(browser, { refusals: [401] }, async (page, context) => {
     await page.goto(portal('/user-info/account'))
     await page.waitForURL(/login/)

@@ -76,6 +76,11 @@ test("every route of the table is a page", () => {
   expect(missing).toEqual([]);
 });
 
+test("who is not signed in reaches the public route names (ROUTE-14)", () => {
+  const names = ["/product", "/select-project", "/register", "/forgetPwd", "/home", "/project-case", "/demonstration", "/project_details", "/aboutUs", "/support", "/dome-system", "/jjtMsg/page/{id}"];
+  expect(names.filter((route) => screens.find((s) => s.route === route)?.access !== "public")).toEqual([]);
+});
+
 test.each([
   ["/user-info/account", ["首页", "个人中心", "账号安全"]],
   ["/product", ["首页", "产品与服务"]],

@@ -70,6 +70,7 @@ test.each([
   [undefined, undefined],
 ])("redirect to %s", (given, want) => expect(safeRedirect(given)).toBe(want));
 
+// PERM-05: only * grants everything.
 test.each([
   [["*"], ["org:user:add"], true],
   [["org:user:add"], ["org:user:add", "x"], true],

@@ -100,7 +100,7 @@ test("with center_auth the clientId goes along, and a refusal's sentence comes b
   expect(state().token).toBe("");
 });
 
-test("a second user on this browser empties the list and leads home in portal mode (SESS-06 to SESS-09, CONST-21)", async () => {
+test("a second user on this browser empties the list and leads home in portal mode (SESS-06, SESS-07, SESS-08, SESS-09, CONST-21)", async () => {
   localStorage.setItem("localUserList", JSON.stringify(["u1"]));
   localStorage.setItem("systemPatternLog", JSON.stringify("workbench"));
   const { state } = await tab({}, { token: "u2.abc" });
