@@ -64,7 +64,7 @@ const maxForm = 64 << 10 // bytes
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
-	g := api.NewGroup("file", auth.Sessions(s.sessions, s.now), s.now)
+	g := api.NewGroup("file", auth.Sessions(s.sessions, nil, s.now), s.now)
 	api.Post(g, "/micro/file/minio/checkUpload", api.User, s.checkUpload)
 	api.Post(g, "/micro/file/minio/upload", api.User, s.upload)
 	api.Raw(g, http.MethodPost, "/micro/file/minio/download", api.User, maxForm, s.download)

@@ -79,7 +79,7 @@ func New(d Deps) *Service {
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
-	g := api.NewGroup("identity", auth.Sessions(s.sessions, s.now), s.now)
+	g := api.NewGroup("identity", auth.Sessions(s.sessions, nil, s.now), s.now)
 	api.Post(g, "/family/auth/api/login/pwd", api.Public, s.loginByPassword)
 	api.Post(g, "/family/auth/api/login/sms", api.Public, s.loginBySMS)
 	api.Get(g, "/family/auth/api/login/qywx", api.Public, s.loginByWeCom)

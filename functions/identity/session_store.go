@@ -9,10 +9,11 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
 
-func userKey(userID string) store.Key   { return store.Key{PK: "user#" + userID, SK: "user"} }
+func userKey(userID string) store.Key   { return person.Key(userID) }
 func signInKey(userID string) store.Key { return store.Key{PK: "user#" + userID, SK: "signin"} }
 
 // endedAtOnce is how many sessions one transaction ends, their audit line beside them.

@@ -5,10 +5,11 @@ import (
 	"errors"
 
 	"bimportal/shared/api"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
 
-func nameKey(name string) store.Key { return store.Key{PK: "name#" + name, SK: "name"} }
+func nameKey(name string) store.Key { return person.NameKey(name) }
 
 var errTelephoneTaken = api.Conflict("telephone_taken", "该手机号已绑定其他账号")
 

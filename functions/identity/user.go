@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
@@ -106,18 +105,4 @@ func NewUser(userID string, in RegisterInput, now time.Time) User {
 		u.Agreements = append(u.Agreements, Consent{a.Type, a.Version, u.CreatedAt})
 	}
 	return u
-}
-
-// maskTelephone hides the middle of a number: 138****1234.
-func maskTelephone(t string) string {
-	if len(t) < 7 {
-		return strings.Repeat("*", len(t))
-	}
-	return t[:3] + strings.Repeat("*", len(t)-7) + t[len(t)-4:]
-}
-
-// maskName keeps the family name: 周**.
-func maskName(n string) string {
-	_, size := utf8.DecodeRuneInString(n)
-	return n[:size] + strings.Repeat("*", utf8.RuneCountInString(n[size:]))
 }

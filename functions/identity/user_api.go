@@ -7,6 +7,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
 
@@ -101,8 +102,8 @@ func (s *Service) userInfo(ctx context.Context, _ None) (UserInfo, error) {
 func infoOf(v store.Versioned[User], signIn SignIn) UserInfo {
 	u := v.Value
 	return UserInfo{
-		UserID: u.UserID, Username: u.Username, Nickname: u.Nickname, Name: maskName(u.Name), Avatar: u.Avatar,
-		Telephone: maskTelephone(u.Telephone), Gender: u.Gender, CompanyName: u.CompanyName, Position: u.Position, Signature: u.Signature,
+		UserID: u.UserID, Username: u.Username, Nickname: u.Nickname, Name: person.MaskName(u.Name), Avatar: u.Avatar,
+		Telephone: person.MaskTelephone(u.Telephone), Gender: u.Gender, CompanyName: u.CompanyName, Position: u.Position, Signature: u.Signature,
 		IntroHTML: u.IntroHTML, Roles: []string{}, Permissions: []string{}, PermVersion: 1,
 		LastLoginTime: clock.Text(signIn.At), CreateTime: clock.Text(u.CreatedAt), Rev: v.Version,
 	}

@@ -68,7 +68,7 @@ const maxNotification = 64 << 10 // bytes
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
-	g := api.NewGroup("wallet", auth.Sessions(s.sessions, s.now), s.now)
+	g := api.NewGroup("wallet", auth.Sessions(s.sessions, nil, s.now), s.now)
 	api.Post(g, "/family/mall/personal/asset", api.User, s.personalAsset)
 	api.Get(g, "/family/user/wallet/entries", api.User, s.pageEntries)
 	api.Post(g, "/family/order/alipay/faceToFace", api.User, s.faceToFace)

@@ -10,6 +10,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/membership"
 )
 
 // Call is what an endpoint may know of the request beyond its input.
@@ -45,6 +46,15 @@ func ActorOf(ctx context.Context) auth.Actor {
 		return *a
 	}
 	panic("api: ActorOf on a public endpoint")
+}
+
+// StandingOf answers what the caller is in the enterprise that the call is made in. Only endpoints registered with
+// Member, Perm, View or Platform may ask.
+func StandingOf(ctx context.Context) membership.Standing {
+	if s := ActorOf(ctx).Standing; s != nil {
+		return *s
+	}
+	panic("api: StandingOf on an endpoint without an enterprise")
 }
 
 // CookieOf answers the value of the request's cookie, empty when there is none.

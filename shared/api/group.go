@@ -5,7 +5,6 @@ package api
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"net/http"
 	"reflect"
@@ -21,19 +20,10 @@ import (
 // MaxBody is the largest JSON body in bytes.
 const MaxBody = 1 << 20
 
-// Access is who may call; every registration names one.
-type Access struct{ name string }
-
-var (
-	Public = Access{"public"} // no sign-in, and no Actor
-	User   = Access{"user"}   // any signed-in person
-)
-
-func (a Access) String() string { return a.name }
-
 // Route is one registered endpoint, for the contract's tests.
 type Route struct {
 	Method, Path, Access string
+	Permission           string // what the caller must hold, empty where belonging is enough
 	Raw, PublicGet       bool
 }
 
@@ -102,9 +92,9 @@ func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (
 // Raw registers a plain handler for what is not the envelope: notifications, redirects, downloads.
 // The body is cut at maxBody bytes.
 func Raw(g *Group, method, path string, access Access, maxBody int64, h http.HandlerFunc) {
-	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Raw: true})
+	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: string(access.permission), Raw: true})
 	g.mux.HandleFunc(method+" /api"+path, func(w http.ResponseWriter, r *http.Request) {
-		if err := g.admit(r.Context(), access, r.Header.Get("Authorization")); err != nil {
+		if err := g.admit(r.Context(), access, r.Header.Get("Authorization"), r.Header.Get(EnterpriseHeader)); err != nil {
 			WriteError(w, r, err)
 			return
 		}
@@ -121,7 +111,7 @@ func register[I, In, Out any](g *Group, method, path string, access Access, cach
 		Method:      method, Path: "/api" + path, MaxBodyBytes: MaxBody, RejectUnknownQueryParameters: true,
 		Metadata: map[string]any{metaMessages: msgs},
 		Middlewares: huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
-			if err := g.admit(ctx.Context(), access, ctx.Header("Authorization")); err != nil {
+			if err := g.admit(ctx.Context(), access, ctx.Header("Authorization"), ctx.Header(EnterpriseHeader)); err != nil {
 				r, w := humago.Unwrap(ctx)
 				WriteError(w, r, err)
 				return
@@ -145,7 +135,7 @@ func register[I, In, Out any](g *Group, method, path string, access Access, cach
 		return &output[Out]{cacheControl, Envelope[Out]{Message: "成功", Data: data, RequestID: call.RequestID}}, nil
 	})
 	addMessages(g.huma.OpenAPI(), reflect.TypeFor[In](), msgs)
-	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name})
+	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: string(access.permission)})
 }
 
 func refusal(call *Call, err error) error {
@@ -170,22 +160,6 @@ func addMessages(doc *huma.OpenAPI, t reflect.Type, msgs messages) {
 			p.Extensions["x-msg"] = m
 		}
 	}
-}
-
-// admit decides, before the input is read, whether this caller may.
-func (g *Group) admit(ctx context.Context, access Access, authorization string) error {
-	if access == Public {
-		return nil
-	}
-	actor, err := g.auth(ctx, bearer(authorization))
-	if errors.Is(err, auth.ErrNoSession) {
-		return Unauthorized()
-	}
-	if err != nil {
-		return err
-	}
-	callOf(ctx).Actor = &actor
-	return nil
 }
 
 // ServeHTTP answers every request in the envelope, unknown paths and methods included, and writes one log line.

@@ -31,7 +31,7 @@ type listQuery struct {
 
 // door answers a group with one endpoint of each sort, and how often the list was read.
 func door(now clock.Clock) (g *api.Group, reads *int) {
-	g = api.NewGroup("test", func(_ context.Context, token string) (auth.Actor, error) {
+	g = api.NewGroup("test", func(_ context.Context, token, _ string) (auth.Actor, error) {
 		switch token {
 		case "good":
 			return auth.Actor{UserID: "u1"}, nil

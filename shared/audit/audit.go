@@ -3,6 +3,7 @@
 package audit
 
 import (
+	"encoding/json"
 	"time"
 
 	"bimportal/shared/clock"
@@ -20,6 +21,8 @@ type Line struct {
 	TargetType string `json:"targetType"`
 	TargetID   string `json:"targetId"`
 	Text       string `json:"text"`
+	Before     string `json:"before"` // JSON of what was changed, as it was; empty where nothing was
+	After      string `json:"after"`
 	RequestID  string `json:"requestId"`
 }
 
@@ -27,4 +30,27 @@ type Line struct {
 func Put(table *store.Table[Line], scope string, now time.Time, line Line) store.Write {
 	line.ID, line.At = id.Ordered(now), clock.Millis(now)
 	return table.New(store.Key{PK: "audit#" + scope, SK: line.ID}, line)
+}
+
+// Changed answers the line with what was changed, before and after, as JSON; nil is left out.
+func (l Line) Changed(before, after any) Line {
+	l.Before, l.After = text(before), text(after)
+	return l
+}
+
+// textMost is how many bytes of each side a line keeps.
+const textMost = 8 << 10
+
+func text(v any) string {
+	if v == nil {
+		return ""
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // our own types, without channels or cycles
+	}
+	if len(b) > textMost {
+		return `"内容过长，未记录"`
+	}
+	return string(b)
 }

@@ -1,11 +1,13 @@
-// Package auth turns a token into the Actor that calls.
+// Package auth turns a token into the Actor that calls, and names every permission there is.
 package auth
 
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
 
@@ -16,19 +18,43 @@ var ErrNoSession = errors.New("auth: no session")
 type Actor struct {
 	UserID string
 	SID    string // the session's id
+
+	// Standing is what he is in the enterprise that the call names; nil where the endpoint asks for none, or where he
+	// is not its member.
+	Standing *membership.Standing
 }
 
-// Authenticate answers the Actor behind a token, or ErrNoSession.
-type Authenticate func(ctx context.Context, token string) (Actor, error)
+// Enterprise answers the enterprise that the call is made in, empty where there is none.
+func (a Actor) Enterprise() string {
+	if a.Standing == nil {
+		return ""
+	}
+	return a.Standing.Access.ID
+}
 
-// Sessions answers an Authenticate that reads the identity group's table. A revoked or expired session ends at once.
-func Sessions(table *store.Table[Session], now clock.Clock) Authenticate {
-	return func(ctx context.Context, token string) (Actor, error) {
+// May says that he holds the permission in the enterprise that the call is made in.
+func (a Actor) May(p Permission) bool { return a.Standing != nil && a.Standing.May(string(p)) }
+
+// Authenticate answers the Actor behind a token, or ErrNoSession. With an enterprise he carries his standing there.
+type Authenticate func(ctx context.Context, token, enterpriseID string) (Actor, error)
+
+// Sessions answers an Authenticate that reads the identity group's table and, through members, the enterprise
+// group's; members may be nil where no endpoint asks for an enterprise. A revoked or expired session ends at once.
+func Sessions(table *store.Table[Session], members *membership.Reader, now clock.Clock) Authenticate {
+	return func(ctx context.Context, token, enterpriseID string) (Actor, error) {
 		userID, sid, secret, ok := ParseToken(token)
 		if !ok {
 			return Actor{}, ErrNoSession
 		}
+		// Both are read at the same time; the standing counts only once the session's row has matched.
+		var standing membership.Standing
+		var standingErr error = membership.ErrNotMember
+		var beside sync.WaitGroup
+		if enterpriseID != "" && members != nil {
+			beside.Go(func() { standing, standingErr = members.Of(ctx, userID, enterpriseID) })
+		}
 		s, err := table.Get(ctx, SessionKey(userID, sid))
+		beside.Wait()
 		if errors.Is(err, store.ErrNotFound) {
 			return Actor{}, ErrNoSession
 		}
@@ -38,6 +64,13 @@ func Sessions(table *store.Table[Session], now clock.Clock) Authenticate {
 		if !s.Value.Admits(secret, now()) {
 			return Actor{}, ErrNoSession
 		}
-		return Actor{UserID: userID, SID: sid}, nil
+		actor := Actor{UserID: userID, SID: sid}
+		switch {
+		case standingErr == nil:
+			actor.Standing = &standing
+		case !errors.Is(standingErr, membership.ErrNotMember):
+			return Actor{}, standingErr
+		}
+		return actor, nil
 	}
 }

@@ -17,8 +17,19 @@ type Range struct {
 	Limit    int // 0 means all
 }
 
-// Query reads a stretch of a collection in the order of its sort keys.
+// Query reads a stretch of a collection in the order of its sort keys. It may miss what was written a moment ago.
 func (t *Table[T]) Query(ctx context.Context, r Range) ([]Versioned[T], error) {
+	return t.query(ctx, t.rangeInput(r), r.Limit)
+}
+
+// QueryLatest is Query, strongly consistent, at twice the read units.
+func (t *Table[T]) QueryLatest(ctx context.Context, r Range) ([]Versioned[T], error) {
+	in := t.rangeInput(r)
+	in.ConsistentRead = aws.Bool(true)
+	return t.query(ctx, in, r.Limit)
+}
+
+func (t *Table[T]) rangeInput(r Range) *dynamodb.QueryInput {
 	condition := "pk = :pk AND begins_with(sk, :from)"
 	values := map[string]types.AttributeValue{":pk": text(r.PK), ":from": text(r.From)}
 	switch {
@@ -29,10 +40,10 @@ func (t *Table[T]) Query(ctx context.Context, r Range) ([]Versioned[T], error) {
 		condition = "pk = :pk"
 		delete(values, ":from")
 	}
-	return t.query(ctx, &dynamodb.QueryInput{
+	return &dynamodb.QueryInput{
 		TableName: &t.name, KeyConditionExpression: &condition, ExpressionAttributeValues: values,
 		ScanIndexForward: aws.Bool(!r.Desc),
-	}, r.Limit)
+	}
 }
 
 // Due reads a sparse index: the items under partition whose number is at most limit, the smallest first.
@@ -43,6 +54,28 @@ func (t *Table[T]) Due(ctx context.Context, index, partitionAttr, partition, num
 		ExpressionAttributeNames:  map[string]string{"#p": partitionAttr, "#n": numberAttr},
 		ExpressionAttributeValues: map[string]types.AttributeValue{":p": text(partition), ":n": number(until)},
 	}, limit)
+}
+
+// Each reads a stretch of a collection that holds items of several types, strongly consistent; f gets each item's key
+// and a function that decodes it.
+func (db *DB) Each(ctx context.Context, table string, r Range, f func(key Key, into func(any) error) error) error {
+	in := (&Table[struct{}]{db, table}).rangeInput(r)
+	in.ConsistentRead = aws.Bool(true)
+	for {
+		out, err := db.client.Query(ctx, in)
+		if err != nil {
+			return fmt.Errorf("store: query %s: %w", table, err)
+		}
+		for _, item := range out.Items {
+			if err := f(keyOf(item), func(v any) error { return decodeInto(item, v) }); err != nil {
+				return err
+			}
+		}
+		if out.LastEvaluatedKey == nil {
+			return nil
+		}
+		in.ExclusiveStartKey = out.LastEvaluatedKey
+	}
 }
 
 func (t *Table[T]) query(ctx context.Context, in *dynamodb.QueryInput, limit int) ([]Versioned[T], error) {

@@ -156,8 +156,8 @@ func pause(ctx context.Context, attempt int) error {
 
 func decode[T any](item map[string]types.AttributeValue) (Versioned[T], error) {
 	var v Versioned[T]
-	if err := attributevalue.UnmarshalMapWithOptions(item, &v.Value, func(o *attributevalue.DecoderOptions) { o.TagKey = "json" }); err != nil {
-		return v, fmt.Errorf("store: decode: %w", err)
+	if err := decodeInto(item, &v.Value); err != nil {
+		return v, err
 	}
 	if n, ok := item[versionAttr].(*types.AttributeValueMemberN); ok {
 		if _, err := fmt.Sscan(n.Value, &v.Version); err != nil {
@@ -165,6 +165,23 @@ func decode[T any](item map[string]types.AttributeValue) (Versioned[T], error) {
 		}
 	}
 	return v, nil
+}
+
+func decodeInto(item map[string]types.AttributeValue, v any) error {
+	if err := attributevalue.UnmarshalMapWithOptions(item, v, func(o *attributevalue.DecoderOptions) { o.TagKey = "json" }); err != nil {
+		return fmt.Errorf("store: decode: %w", err)
+	}
+	return nil
+}
+
+func keyOf(item map[string]types.AttributeValue) Key {
+	part := func(name string) string {
+		if s, ok := item[name].(*types.AttributeValueMemberS); ok {
+			return s.Value
+		}
+		return ""
+	}
+	return Key{part("pk"), part("sk")}
 }
 
 func encode(key Key, value any, version int64, write string) (map[string]types.AttributeValue, error) {

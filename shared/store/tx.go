@@ -47,6 +47,18 @@ func (t *Table[T]) Put(key Key, v Versioned[T]) Write {
 // New writes an item that must not be there yet.
 func (t *Table[T]) New(key Key, value T) Write { return t.Put(key, Versioned[T]{Value: value}) }
 
+// Replace writes value as version, whatever lies there. It stands only beside a write whose condition guards it, as an
+// enterprise's Access guards its members.
+func (t *Table[T]) Replace(key Key, value T, version int64) Write {
+	return Write{item: func(write string) (types.TransactWriteItem, error) {
+		item, err := encode(key, value, version, write)
+		if err != nil {
+			return types.TransactWriteItem{}, err
+		}
+		return types.TransactWriteItem{Put: &types.Put{TableName: &t.name, Item: item}}, nil
+	}}
+}
+
 // Same writes nothing and holds the transaction to v's version: what was read still stands when the rest is written.
 func (t *Table[T]) Same(key Key, v Versioned[T]) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {

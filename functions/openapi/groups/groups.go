@@ -3,6 +3,7 @@ package groups
 
 import (
 	"bimportal/functions/catalogue"
+	"bimportal/functions/enterprise"
 	"bimportal/functions/file"
 	"bimportal/functions/identity"
 	"bimportal/functions/openapi"
@@ -24,6 +25,7 @@ func All(db *store.DB) []*api.Group {
 		wallet.New(wallet.Deps{DB: db, Table: "bim-local-wallet", SessionTable: identityTable, Clock: clock.System}).Routes(),
 		catalogue.New(catalogue.Deps{DB: db, Table: "bim-local-catalogue", DictTable: platformTable, Clock: clock.System}).Routes(),
 		file.New(file.Deps{DB: db, Table: "bim-local-file", SessionTable: identityTable, Clock: clock.System}).Routes(),
+		enterprise.New(enterprise.Deps{DB: db, Table: "bim-local-enterprise", IdentityTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),
 		platform.New(platform.Deps{DB: db, Table: platformTable, Clock: clock.System}).Routes(),
 	}
 	for _, g := range list {

@@ -1,0 +1,43 @@
+package enterprise
+
+import (
+	"time"
+
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+)
+
+// An enterprise is born with two roles and one department.
+const (
+	adminRoleID  = "admin"
+	memberRoleID = "member"
+	rootID       = "root"
+)
+
+// builtInRoles answers the roles that nobody changes: an administrator holds everything, a member sees his workbench's
+// first page.
+func builtInRoles(now time.Time) []membership.Role {
+	ms := clock.Millis(now)
+	return []membership.Role{
+		{
+			ID: adminRoleID, Code: membership.AdminRole, Name: "管理员", Remark: "拥有本企业的全部权限", DataScope: membership.ScopeAll,
+			Permissions: []string{membership.All}, Departments: []string{}, BuiltIn: true, CreatedAt: ms,
+		},
+		{
+			ID: memberRoleID, Code: membership.MemberRole, Name: "普通成员", Remark: "可以进入工作台，查看首页", DataScope: membership.ScopeSelf,
+			Permissions: []string{string(auth.HomeView)}, Departments: []string{}, BuiltIn: true, CreatedAt: ms,
+		},
+	}
+}
+
+// founding answers the first step of a new enterprise: its roles, the root of its tree and its owner.
+func founding(e Enterprise, owner membership.Member, now time.Time) Step {
+	owner.Departments, owner.Roles, owner.Apps = []string{rootID}, []string{adminRoleID}, []string{}
+	owner.JoinedAt = clock.Millis(now)
+	return Step{
+		Roles:       builtInRoles(now),
+		Departments: []Department{{ID: rootID, Name: e.ShortName, CreatedAt: clock.Millis(now)}},
+		Members:     []membership.Member{owner},
+	}
+}

@@ -1,0 +1,384 @@
+package enterprise
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/notify"
+	"bimportal/shared/person"
+	"bimportal/shared/store"
+)
+
+// DetailsInput is the enterprise form.
+type DetailsInput struct {
+	FullName     string `json:"fullName" maxLength:"100" msg:"required=请输入企业全称;maxLength=企业全称不能超过100字"`
+	ShortName    string `json:"shortName" maxLength:"20" msg:"required=请输入企业简称;maxLength=企业简称不能超过20字"`
+	CreditCode   string `json:"creditCode" maxLength:"18" msg:"required=请输入统一社会信用代码;maxLength=统一社会信用代码为18位"`
+	EntType      string `json:"entType" maxLength:"40" msg:"required=请选择企业类型;maxLength=请选择企业类型"`
+	Industry     string `json:"industry" maxLength:"40" msg:"required=请选择所属行业;maxLength=请选择所属行业"`
+	Scale        string `json:"scale" maxLength:"40" msg:"required=请选择企业规模;maxLength=请选择企业规模"`
+	RegionCode   string `json:"regionCode" maxLength:"12" msg:"required=请选择所在地区;maxLength=请选择所在地区"`
+	Address      string `json:"address" maxLength:"100" msg:"required=请输入详细地址;maxLength=详细地址不能超过100字"`
+	LegalPerson  string `json:"legalPerson" maxLength:"30" msg:"required=请输入法定代表人;maxLength=法定代表人不能超过30字"`
+	License      string `json:"license" maxLength:"200" msg:"required=请上传营业执照;maxLength=请重新上传营业执照"`
+	Logo         string `json:"logo,omitempty" maxLength:"200" msg:"maxLength=请重新上传企业标志"`
+	Intro        string `json:"intro,omitempty" maxLength:"500" msg:"maxLength=企业简介不能超过500字"`
+	ContactName  string `json:"contactName" maxLength:"20" msg:"required=请输入联系人;maxLength=联系人不能超过20字"`
+	ContactPhone string `json:"contactPhone" maxLength:"20" msg:"required=请输入联系电话;maxLength=联系电话不能超过20位"`
+	ContactEmail string `json:"contactEmail,omitempty" maxLength:"60" msg:"maxLength=邮箱不能超过60位"`
+}
+
+func (in DetailsInput) details() (Details, error) {
+	d := Details{
+		FullName: in.FullName, ShortName: in.ShortName, CreditCode: in.CreditCode, EntType: in.EntType, Industry: in.Industry, Scale: in.Scale,
+		RegionCode: in.RegionCode, Address: in.Address, LegalPerson: in.LegalPerson, License: in.License, Logo: in.Logo, Intro: in.Intro,
+		ContactName: in.ContactName, ContactPhone: in.ContactPhone, ContactEmail: in.ContactEmail,
+	}
+	d.Clean()
+	return d, d.Check()
+}
+
+// NewEnterpriseInput is the form of a new enterprise.
+type NewEnterpriseInput struct {
+	DetailsInput
+	Agreement bool `json:"agreement" msg:"required=请阅读并同意《服务商入驻协议》"`
+}
+
+// Created is the id of what was made.
+type Created struct {
+	ID string `json:"id"`
+}
+
+// addEnterprise puts a new enterprise under review and answers its id. A person has one: a second is refused (409
+// second_enterprise, spec.md section 5), and so is a credit code that is registered (409 credit_code_taken).
+func (s *Service) addEnterprise(ctx context.Context, in NewEnterpriseInput) (Created, error) {
+	if !in.Agreement {
+		return Created{}, api.Field("agreement", "请阅读并同意《服务商入驻协议》")
+	}
+	d, err := in.details()
+	if err != nil {
+		return Created{}, err
+	}
+	p, err := s.people.Of(ctx, api.ActorOf(ctx).UserID)
+	if err != nil {
+		return Created{}, err
+	}
+	e, err := s.create(ctx, d, memberOf(p), whoOf(p))
+	return Created{e.ID}, err
+}
+
+func whoOf(p person.Person) Who { return Who{p.UserID, p.Called()} }
+
+func memberOf(p person.Person) membership.Member {
+	name := p.Name
+	if name == "" {
+		name = p.Called()
+	}
+	return membership.Member{ID: p.UserID, UserID: p.UserID, Name: name, Telephone: p.Telephone, Departments: []string{}, Roles: []string{}, Apps: []string{}}
+}
+
+// EnterpriseInput is the form of a new enterprise, or with an id of one that is corrected.
+type EnterpriseInput struct {
+	NewEnterpriseInput
+	ID  string `json:"id,omitempty" maxLength:"64" msg:"maxLength=企业不存在"`
+	Rev int64  `json:"rev,omitempty" minimum:"0" msg:"minimum=版本号不正确"`
+}
+
+// addOrEditEnterprise is addEnterprise without an id; with one the owner corrects an enterprise that failed its review
+// and puts it under review again. 404 for who does not own it, 409 stale_rev for another rev.
+func (s *Service) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (Created, error) {
+	if in.ID == "" {
+		return s.addEnterprise(ctx, in.NewEnterpriseInput)
+	}
+	d, err := in.details()
+	if err != nil {
+		return Created{}, err
+	}
+	if in.Rev == 0 {
+		return Created{}, api.Field("rev", "缺少版本号，请刷新后再试")
+	}
+	p, err := s.people.Of(ctx, api.ActorOf(ctx).UserID)
+	if err != nil {
+		return Created{}, err
+	}
+	_, err = s.edit(ctx, in.ID, in.Rev, func(e *Enterprise, now time.Time) ([]store.Write, error) {
+		if e.OwnerID != p.UserID {
+			return nil, errGone
+		}
+		if err := e.Resubmit(d, whoOf(p), now); err != nil {
+			return nil, err
+		}
+		return []store.Write{s.record(ctx, e.ID, audit.Line{
+			Actor: p.UserID, Action: "enterprise:info:submit", TargetType: "enterprise", TargetID: e.ID, Text: "重新提交企业资料",
+		}.Changed(nil, e.History[len(e.History)-1].Diff))}, nil
+	})
+	return Created{in.ID}, s.fresh(ctx, in.ID, err)
+}
+
+// fresh turns errStale into the refusal that carries the enterprise as it stands.
+func (s *Service) fresh(ctx context.Context, enterpriseID string, err error) error {
+	if !errors.Is(err, errStale) {
+		return err
+	}
+	v, getErr := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
+	if getErr != nil {
+		return getErr
+	}
+	return api.Stale(fullOf(v))
+}
+
+// Brief is an enterprise as the switcher lists it (spec.md section 3).
+type Brief struct {
+	ID        string   `json:"id"`
+	ShortName string   `json:"shortName"`
+	Logo      string   `json:"logo"`
+	Status    int      `json:"status" doc:"0 under review, 2 failed, anything else approved"`
+	Reason    string   `json:"reason" doc:"why the review failed"`
+	Frozen    bool     `json:"frozen"`
+	Own       bool     `json:"own"`
+	RoleNames []string `json:"roleNames"`
+	JoinTime  string   `json:"joinTime"`
+}
+
+// CreateAndJoin is both lists of the switcher.
+type CreateAndJoin struct {
+	Create *Brief  `json:"create" doc:"the person's own enterprise, null without one"`
+	Join   []Brief `json:"join"`
+}
+
+// None is the input of a call that takes nothing.
+type None struct{}
+
+// createAndJoin answers the enterprises that the caller belongs to: his own and the others, who was joined first at the
+// front.
+func (s *Service) createAndJoin(ctx context.Context, _ None) (CreateAndJoin, error) {
+	userID := api.ActorOf(ctx).UserID
+	answer := CreateAndJoin{Join: []Brief{}}
+	places, err := s.placesOf(ctx, userID)
+	if err != nil {
+		return answer, err
+	}
+	standings := make([]membership.Standing, len(places))
+	errs := make([]error, len(places))
+	var all sync.WaitGroup
+	for i, p := range places {
+		all.Go(func() { standings[i], errs[i] = s.reader.Of(ctx, userID, p.EnterpriseID) })
+	}
+	all.Wait()
+	for i, st := range standings {
+		if errors.Is(errs[i], membership.ErrNotMember) {
+			continue // disabled there, or on his way out
+		}
+		if errs[i] != nil {
+			return answer, errs[i]
+		}
+		b := briefOf(st, places[i])
+		if st.Access.Dissolved {
+			continue
+		}
+		if b.Own {
+			answer.Create = &b
+			continue
+		}
+		if st.Access.Open() {
+			answer.Join = append(answer.Join, b)
+		}
+	}
+	return answer, nil
+}
+
+func briefOf(st membership.Standing, p Place) Brief {
+	b := Brief{
+		ID: st.Access.ID, ShortName: st.Access.ShortName, Logo: st.Access.Logo, Status: st.Access.Status, Frozen: st.Access.Frozen,
+		Own: st.Owner(), RoleNames: []string{}, JoinTime: clock.Text(p.JoinedAt),
+	}
+	if b.Own {
+		b.Reason, b.RoleNames = st.Access.Reason, []string{"所有者"}
+		return b
+	}
+	for _, r := range st.Roles {
+		b.RoleNames = append(b.RoleNames, r.Name)
+	}
+	return b
+}
+
+// DetailQuery names an enterprise.
+type DetailQuery struct {
+	ProviderID string `query:"providerId" maxLength:"64" required:"true" msg:"required=缺少企业编号;maxLength=企业不存在"`
+}
+
+// Full is an enterprise for its own people and the operators.
+type Full struct {
+	ID         string   `json:"id"`
+	Status     int      `json:"status"`
+	Reason     string   `json:"reason"`
+	Frozen     bool     `json:"frozen"`
+	SeatLimit  int      `json:"seatLimit"`
+	CreateTime string   `json:"createTime"`
+	SubmitTime string   `json:"submitTime"`
+	History    []Review `json:"history" doc:"the newest first"`
+	Rev        int64    `json:"rev"`
+	Details
+	Can Can `json:"can"`
+}
+
+// Can is what the caller may do with the enterprise now.
+type Can struct {
+	Resubmit bool `json:"resubmit"`
+	Edit     bool `json:"edit"`
+	Decide   bool `json:"decide"`
+	Freeze   bool `json:"freeze"`
+}
+
+func fullOf(v store.Versioned[Enterprise]) Full {
+	e := v.Value
+	history := slices.Clone(e.History)
+	slices.Reverse(history)
+	return Full{
+		ID: e.ID, Status: e.Status, Reason: e.Reason, Frozen: e.Frozen, SeatLimit: e.SeatLimit, CreateTime: clock.Text(e.CreatedAt),
+		SubmitTime: clock.Text(e.SubmittedAt), History: history, Rev: v.Version, Details: e.Details,
+	}
+}
+
+// enterpriseDetail answers everything to its owner, to a member who may edit it and to an operator who reviews; 404 for
+// anybody else.
+func (s *Service) enterpriseDetail(ctx context.Context, q DetailQuery) (Full, error) {
+	userID := api.ActorOf(ctx).UserID
+	var operator membership.Standing
+	var operatorErr error
+	var beside sync.WaitGroup
+	beside.Go(func() { operator, operatorErr = s.reader.Of(ctx, userID, membership.Platform) })
+	own, ownErr := s.reader.Of(ctx, userID, q.ProviderID)
+	beside.Wait()
+	for _, err := range []error{operatorErr, ownErr} {
+		if err != nil && !errors.Is(err, membership.ErrNotMember) {
+			return Full{}, err
+		}
+	}
+	reviews := operatorErr == nil && operator.May(string(auth.ReviewView))
+	if !reviews && (ownErr != nil || !own.Owner() && !own.May(string(auth.EnterpriseEdit))) {
+		return Full{}, errGone
+	}
+	v, err := s.enterprises.Get(ctx, enterpriseKey(q.ProviderID))
+	if errors.Is(err, store.ErrNotFound) {
+		return Full{}, errGone
+	}
+	if err != nil {
+		return Full{}, err
+	}
+	full, e := fullOf(v), v.Value
+	approved := e.Status != membership.InReview && e.Status != membership.Failed && !e.Dissolved
+	full.Can = Can{
+		Resubmit: ownErr == nil && own.Owner() && e.Status == membership.Failed && !e.Dissolved,
+		Edit:     ownErr == nil && approved && !e.Frozen && own.May(string(auth.EnterpriseEdit)),
+		Decide:   reviews && e.Status == membership.InReview && !e.Dissolved && operator.May(string(auth.ReviewDecide)),
+		Freeze:   reviews && e.Status == membership.Approved && !e.Dissolved && e.ID != membership.Platform && operator.May(string(auth.ReviewFreeze)),
+	}
+	if !full.Can.Decide && !own.Owner() {
+		full.LegalPerson = person.MaskName(full.LegalPerson)
+	}
+	return full, nil
+}
+
+// EditInput is an approved enterprise's form.
+type EditInput struct {
+	DetailsInput
+	Rev int64 `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
+}
+
+// editEnterprise changes the approved enterprise that the call is made in; what its licence proves stays as it is.
+func (s *Service) editEnterprise(ctx context.Context, in EditInput) (Full, error) {
+	d, err := in.details()
+	if err != nil {
+		return Full{}, err
+	}
+	st := api.StandingOf(ctx)
+	v, err := s.edit(ctx, st.Access.ID, in.Rev, func(e *Enterprise, now time.Time) ([]store.Write, error) {
+		if !st.Owner() && d.LegalPerson == person.MaskName(e.LegalPerson) {
+			d.LegalPerson = e.LegalPerson // he was shown no more of it
+		}
+		diff, err := e.Edit(d, Who{st.Member.UserID, st.Member.Name}, now)
+		if err != nil {
+			return nil, err
+		}
+		return []store.Write{s.record(ctx, e.ID, audit.Line{
+			Actor: st.Member.UserID, Action: string(auth.EnterpriseEdit), TargetType: "enterprise", TargetID: e.ID, Text: "修改企业资料",
+		}.Changed(nil, diff))}, nil
+	})
+	if err != nil {
+		return Full{}, s.fresh(ctx, st.Access.ID, err)
+	}
+	return fullOf(v), nil
+}
+
+// ProviderCheck says whether the caller's own enterprise is a provider.
+type ProviderCheck struct {
+	Status     int    `json:"status" doc:"1 means provider"`
+	ProviderID string `json:"providerId"`
+}
+
+// checkIsProvider answers status 1 for the owner of an approved enterprise.
+func (s *Service) checkIsProvider(ctx context.Context, _ None) (ProviderCheck, error) {
+	owned, err := s.owned.Find(ctx, ownedKey(api.ActorOf(ctx).UserID))
+	if err != nil || owned.Version == 0 {
+		return ProviderCheck{}, err
+	}
+	access, err := s.access.Find(ctx, membership.AccessKey(owned.Value.EnterpriseID))
+	if err != nil || !access.Value.Open() {
+		return ProviderCheck{}, err
+	}
+	return ProviderCheck{Status: 1, ProviderID: owned.Value.EnterpriseID}, nil
+}
+
+// CompanyQuery is part of a company's name.
+type CompanyQuery struct {
+	Keyword string `json:"keyword" maxLength:"40" msg:"required=请输入单位名称;maxLength=关键词不能超过40字"`
+}
+
+// Company is an approved enterprise's id and short name.
+type Company struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// listCompanies answers at most 20 approved enterprises whose name holds the keyword of two characters or more
+// (product.md decision 35).
+func (s *Service) listCompanies(ctx context.Context, q CompanyQuery) ([]Company, error) {
+	word := strings.ToLower(strings.TrimSpace(q.Keyword))
+	if len([]rune(word)) < 2 {
+		return []Company{}, nil
+	}
+	rows, err := s.rows(ctx)
+	list := []Company{}
+	for _, r := range rows {
+		if r.Public() && (strings.Contains(strings.ToLower(r.ShortName), word) || strings.Contains(strings.ToLower(r.FullName), word)) {
+			if list = append(list, Company{r.ID, r.ShortName}); len(list) == 20 {
+				break
+			}
+		}
+	}
+	return list, err
+}
+
+// record answers the audit line of the enterprise's book.
+func (s *Service) record(ctx context.Context, enterpriseID string, line audit.Line) store.Write {
+	call := api.CallOf(ctx)
+	line.Address, line.RequestID = call.Address, call.RequestID
+	return audit.Put(s.audit, "enterprise#"+enterpriseID, s.now(), line)
+}
+
+// tell answers the writes of a message about an enterprise.
+func (s *Service) tell(now time.Time, userID, title, content, link, enterpriseID string) []store.Write {
+	return s.box.Put(now, notify.Notice{
+		UserID: userID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindReview, Link: link, EnterpriseID: enterpriseID,
+	})
+}

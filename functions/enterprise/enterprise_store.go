@@ -1,0 +1,137 @@
+package enterprise
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"bimportal/shared/audit"
+	"bimportal/shared/id"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
+)
+
+func enterpriseKey(id string) store.Key { return store.Key{PK: "enterprise#" + id, SK: "enterprise"} }
+
+// Place is that a person belongs to an enterprise; the person's side of a Member.
+type Place struct {
+	EnterpriseID string `json:"enterpriseId"`
+	JoinedAt     int64  `json:"joinedAt"` // epoch milliseconds
+}
+
+// Owned is the one enterprise that a person has created and not dissolved.
+type Owned struct {
+	EnterpriseID string `json:"enterpriseId"`
+}
+
+// Taken is whose a credit code is.
+type Taken struct {
+	EnterpriseID string `json:"enterpriseId"`
+}
+
+const placePrefix = "enterprise#"
+
+func placeKey(userID, enterpriseID string) store.Key {
+	return store.Key{PK: "person#" + userID, SK: placePrefix + enterpriseID}
+}
+func ownedKey(userID string) store.Key { return store.Key{PK: "person#" + userID, SK: "owned"} }
+func codeKey(code string) store.Key    { return store.Key{PK: "credit#" + code, SK: "credit"} }
+
+// rowKey is where an enterprise lies in the list of all of them.
+func rowKey(id string) store.Key { return store.Key{PK: "enterprises", SK: "enterprise#" + id} }
+
+// create writes an enterprise under review, its first roles and its owner. It returns errSecond for who has one
+// already and errCodeTaken for a credit code that is somebody's.
+func (s *Service) create(ctx context.Context, d Details, owner membership.Member, by Who) (Enterprise, error) {
+	var e Enterprise
+	err := store.Retry(ctx, func() error {
+		now := s.now()
+		e = NewEnterprise(id.New(""), d, by, now)
+		return s.found(ctx, e, owner, by, now, stepOf{})
+	})
+	return e, err
+}
+
+// found writes a new enterprise and, in the same transaction, what more holds.
+func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Member, by Who, now time.Time, more stepOf) error {
+	access := store.Versioned[membership.Access]{Value: accessOf(membership.Access{}, e)}
+	step := stepOf{Step: founding(e, owner, now)}
+	step.Departments = append(step.Departments, more.Departments...)
+	step.Roles = append(step.Roles, more.Roles...)
+	step.Members = append(step.Members, more.Members...)
+	step.with = append(more.with,
+		s.owned.New(ownedKey(by.ID), Owned{e.ID}).Or(errSecond),
+		s.taken.New(codeKey(e.CreditCode), Taken{e.ID}).Or(errCodeTaken),
+		s.enterprises.New(enterpriseKey(e.ID), e),
+		s.listed.New(rowKey(e.ID), rowOf(e)),
+		s.places.New(placeKey(by.ID, e.ID), Place{e.ID, step.Members[0].JoinedAt}),
+		s.record(ctx, e.ID, audit.Line{Actor: by.ID, Action: "enterprise:info:create", TargetType: "enterprise", TargetID: e.ID, Text: "提交企业资料"}),
+	)
+	return s.take(ctx, access, step, now)
+}
+
+// accessOf answers an enterprise's Access after a change of the enterprise.
+func accessOf(a membership.Access, e Enterprise) membership.Access {
+	a.ID, a.ShortName, a.Logo, a.Status, a.Reason = e.ID, e.ShortName, e.Logo, e.Status, e.Reason
+	a.Frozen, a.OwnerID, a.Dissolved = e.Frozen, e.OwnerID, e.Dissolved
+	return a
+}
+
+// errStale says that an enterprise changed since the caller read it.
+var errStale = errors.New("enterprise: stale")
+
+// edit changes an enterprise by f and writes with it Access, its row in the list and what f adds. rev, unless 0, is the
+// version that the caller has seen; another one is errStale. A credit code that changed moves with it.
+func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f func(e *Enterprise, now time.Time) ([]store.Write, error)) (store.Versioned[Enterprise], error) {
+	var v store.Versioned[Enterprise]
+	err := store.Retry(ctx, func() error {
+		access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
+		if errors.Is(err, store.ErrNotFound) {
+			return errGone
+		}
+		if err != nil {
+			return err
+		}
+		if v, err = s.enterprises.Get(ctx, enterpriseKey(enterpriseID)); err != nil {
+			return err
+		}
+		row, err := s.listed.Get(ctx, rowKey(enterpriseID))
+		if err != nil {
+			return err
+		}
+		if rev != 0 && rev != v.Version {
+			return errStale
+		}
+		before, now := v.Value, s.now()
+		with, err := f(&v.Value, now)
+		if err != nil {
+			return err
+		}
+		if before.CreditCode != v.Value.CreditCode {
+			with = append(with, s.taken.Delete(codeKey(before.CreditCode)), s.taken.New(codeKey(v.Value.CreditCode), Taken{enterpriseID}).Or(errCodeTaken))
+		}
+		row.Value = rowOf(v.Value)
+		with = append(with, s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row))
+		next := accessOf(access.Value, v.Value)
+		err = s.take(ctx, access, stepOf{Step: Step{Access: &next}, with: with}, now)
+		v.Version++
+		return err
+	})
+	return v, err
+}
+
+// placesOf answers where a person belongs, who was joined first at the front.
+func (s *Service) placesOf(ctx context.Context, userID string) ([]Place, error) {
+	rows, err := s.places.QueryLatest(ctx, store.Range{PK: placeKey(userID, "").PK, From: placePrefix, Limit: placesMost})
+	places := make([]Place, len(rows))
+	for i, r := range rows {
+		places[i] = r.Value
+	}
+	slices.SortFunc(places, func(a, b Place) int { return cmp.Compare(a.JoinedAt, b.JoinedAt) })
+	return places, err
+}
+
+// placesMost is how many enterprises one person belongs to at most.
+const placesMost = 50

@@ -1,0 +1,147 @@
+package enterprise
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"sync"
+
+	"bimportal/shared/membership"
+)
+
+// Department is a node of an enterprise's tree; the root has no parent and the enterprise's name.
+type Department struct {
+	ID        string `json:"id"`
+	ParentID  string `json:"parentId"`
+	Name      string `json:"name"`
+	LeaderID  string `json:"leaderId"`
+	Order     int    `json:"order"`
+	CreatedAt int64  `json:"createdAt"` // epoch milliseconds
+	Rev       int64  `json:"rev"`
+}
+
+// Org is an enterprise whole, as it was at Access.Seq: its members, roles and departments. It is never changed: a
+// change makes the next one.
+type Org struct {
+	Access      membership.Access
+	Members     map[string]membership.Member
+	Roles       map[string]membership.Role
+	Departments map[string]Department
+
+	ordered struct {
+		sync.Once
+		members []membership.Member
+	}
+}
+
+// Step is one change of an Org: what is put and what is gone, at one Seq.
+type Step struct {
+	Seq             int64               `json:"seq"`
+	Access          *membership.Access  `json:"access"` // Seq and PermSeq are counted up by the store
+	Members         []membership.Member `json:"members"`
+	Roles           []membership.Role   `json:"roles"`
+	Departments     []Department        `json:"departments"`
+	GoneMembers     []string            `json:"goneMembers"`
+	GoneRoles       []string            `json:"goneRoles"`
+	GoneDepartments []string            `json:"goneDepartments"`
+	TTL             int64               `json:"ttl"` // epoch seconds
+}
+
+// Size is how many records the step writes.
+func (s Step) Size() int {
+	return len(s.Members) + len(s.Roles) + len(s.Departments) + len(s.GoneMembers) + len(s.GoneRoles) + len(s.GoneDepartments)
+}
+
+func newOrg(a membership.Access) *Org {
+	return &Org{Access: a, Members: map[string]membership.Member{}, Roles: map[string]membership.Role{}, Departments: map[string]Department{}}
+}
+
+// After answers the Org that follows when the steps are taken in their order.
+func (o *Org) After(access membership.Access, steps ...Step) *Org {
+	next := &Org{Access: access, Members: maps.Clone(o.Members), Roles: maps.Clone(o.Roles), Departments: maps.Clone(o.Departments)}
+	for _, s := range steps {
+		for _, m := range s.Members {
+			next.Members[m.ID] = m
+		}
+		for _, r := range s.Roles {
+			next.Roles[r.ID] = r
+		}
+		for _, d := range s.Departments {
+			next.Departments[d.ID] = d
+		}
+		for _, id := range s.GoneMembers {
+			delete(next.Members, id)
+		}
+		for _, id := range s.GoneRoles {
+			delete(next.Roles, id)
+		}
+		for _, id := range s.GoneDepartments {
+			delete(next.Departments, id)
+		}
+	}
+	return next
+}
+
+// AllMembers answers the members, who joined first at the front. The slice is shared: whoever filters copies.
+func (o *Org) AllMembers() []membership.Member {
+	o.ordered.Do(func() {
+		o.ordered.members = slices.SortedFunc(maps.Values(o.Members), func(a, b membership.Member) int {
+			return cmp.Or(cmp.Compare(a.JoinedAt, b.JoinedAt), cmp.Compare(a.ID, b.ID))
+		})
+	})
+	return o.ordered.members
+}
+
+// Standing answers what a member is and may do.
+func (o *Org) Standing(memberID string) membership.Standing {
+	s := membership.Standing{Access: o.Access, Member: o.Members[memberID]}
+	for _, id := range s.Member.Roles {
+		if r, ok := o.Roles[id]; ok {
+			s.Roles = append(s.Roles, r)
+		}
+	}
+	return s
+}
+
+// ByTelephone answers the member with a telephone.
+func (o *Org) ByTelephone(telephone string) (membership.Member, bool) {
+	for _, m := range o.Members {
+		if m.Telephone == telephone {
+			return m, true
+		}
+	}
+	return membership.Member{}, false
+}
+
+// Root answers the tree's root.
+func (o *Org) Root() Department {
+	for _, d := range o.Departments {
+		if d.ParentID == "" {
+			return d
+		}
+	}
+	return Department{}
+}
+
+// Below answers a department and all below it.
+func (o *Org) Below(departmentID string) map[string]bool {
+	children := map[string][]string{}
+	for _, d := range o.Departments {
+		children[d.ParentID] = append(children[d.ParentID], d.ID)
+	}
+	found := map[string]bool{}
+	var walk func(string)
+	walk = func(id string) {
+		if found[id] {
+			return
+		}
+		found[id] = true
+		for _, c := range children[id] {
+			walk(c)
+		}
+	}
+	if _, ok := o.Departments[departmentID]; ok {
+		walk(departmentID)
+	}
+	return found
+}

@@ -1,0 +1,84 @@
+// Package enterprise holds companies, who belongs to them, and what each of their people may do.
+package enterprise
+
+import (
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/notify"
+	"bimportal/shared/person"
+	"bimportal/shared/store"
+)
+
+// Deps is what the group needs. IdentityTable is the identity group's, which this group only reads; into MessageTable
+// it writes through shared/notify.
+type Deps struct {
+	DB                                 *store.DB
+	Table, IdentityTable, MessageTable string
+	Clock                              clock.Clock
+}
+
+// Service is the group's endpoints and its worker's tasks.
+type Service struct {
+	db          *store.DB
+	enterprises *store.Table[Enterprise]
+	listed      *store.Table[Row]
+	access      *store.Table[membership.Access]
+	members     *store.Table[membership.Member]
+	roles       *store.Table[membership.Role]
+	departments *store.Table[Department]
+	places      *store.Table[Place]
+	owned       *store.Table[Owned]
+	taken       *store.Table[Taken]
+	seen        *store.Table[Seen]
+	audit       *store.Table[audit.Line]
+	sessions    *store.Table[auth.Session]
+	orgs        *orgs
+	people      person.Directory
+	reader      *membership.Reader
+	box         notify.Box
+	now         clock.Clock
+}
+
+// New answers the group's service.
+func New(d Deps) *Service {
+	return &Service{
+		db:          d.DB,
+		enterprises: store.NewTable[Enterprise](d.DB, d.Table),
+		listed:      store.NewTable[Row](d.DB, d.Table),
+		access:      store.NewTable[membership.Access](d.DB, d.Table),
+		members:     store.NewTable[membership.Member](d.DB, d.Table),
+		roles:       store.NewTable[membership.Role](d.DB, d.Table),
+		departments: store.NewTable[Department](d.DB, d.Table),
+		places:      store.NewTable[Place](d.DB, d.Table),
+		owned:       store.NewTable[Owned](d.DB, d.Table),
+		taken:       store.NewTable[Taken](d.DB, d.Table),
+		seen:        store.NewTable[Seen](d.DB, d.Table),
+		audit:       store.NewTable[audit.Line](d.DB, d.Table),
+		sessions:    store.NewTable[auth.Session](d.DB, d.IdentityTable),
+		orgs:        newOrgs(d.DB, d.Table),
+		people:      person.NewDirectory(d.DB, d.IdentityTable),
+		reader:      membership.NewReader(d.DB, d.Table),
+		box:         notify.NewBox(d.DB, d.MessageTable),
+		now:         d.Clock,
+	}
+}
+
+// Routes registers every endpoint of the group.
+func (s *Service) Routes() *api.Group {
+	g := api.NewGroup("enterprise", auth.Sessions(s.sessions, s.reader, s.now), s.now)
+	api.Post(g, "/micro/home/provider/add", api.User, s.addEnterprise)
+	api.Post(g, "/micro/home/provider/add-or-edit", api.User, s.addOrEditEnterprise)
+	api.Post(g, "/micro/home/provider/create-and-join", api.User, s.createAndJoin)
+	api.Get(g, "/micro/home/provider/detail", api.User, s.enterpriseDetail)
+	api.Post(g, "/platform/home/provider/edit", api.Perm(auth.EnterpriseEdit), s.editEnterprise)
+	api.Get(g, "/platform/home/provider/checkIsProvider", api.User, s.checkIsProvider)
+	api.Post(g, "/micro/home/provider/review", api.Platform(auth.ReviewView), s.pageReviews)
+	api.Post(g, "/micro/home/provider/audit", api.Platform(auth.ReviewDecide), s.decideEnterprise)
+	api.Post(g, "/micro/home/provider/freeze", api.Platform(auth.ReviewFreeze), s.freezeEnterprise)
+	api.Post(g, "/family/auth/api/company/list", api.Public, s.listCompanies)
+	api.Post(g, "/micro/sys/user/menuResource", api.User, s.menuResource)
+	return g
+}

@@ -1,0 +1,174 @@
+package enterprise
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/membership"
+)
+
+// Event is what the group's worker is invoked with.
+type Event struct {
+	Task string          `json:"task"`
+	Data json.RawMessage `json:"data"`
+}
+
+// Seed is infra/seed/enterprise.json.
+type Seed struct {
+	Enterprises []SeedEnterprise `json:"enterprises"`
+}
+
+// SeedEnterprise is a demonstration enterprise; its id follows from its slug.
+type SeedEnterprise struct {
+	Slug    string `json:"slug"`
+	Owner   string `json:"owner"` // a demonstration account's user name
+	Details Details
+	At      string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai, when it was submitted
+	Status  int    `json:"status"`
+	Reason  string `json:"reason"`
+
+	Departments []SeedDepartment `json:"departments"`
+	Roles       []SeedRole       `json:"roles"`
+	Members     []SeedMember     `json:"members"`
+}
+
+// SeedDepartment is a department below the one named parent, or below the root.
+type SeedDepartment struct {
+	Slug   string `json:"slug"`
+	Parent string `json:"parent"`
+	Name   string `json:"name"`
+}
+
+// SeedRole is a role of the enterprise's own.
+type SeedRole struct {
+	Slug        string   `json:"slug"`
+	Name        string   `json:"name"`
+	Remark      string   `json:"remark"`
+	DataScope   string   `json:"dataScope"`
+	Permissions []string `json:"permissions"`
+}
+
+// SeedMember is a member: of a demonstration account, or a person without one.
+type SeedMember struct {
+	Username   string `json:"username"`
+	Name       string `json:"name"`
+	Telephone  string `json:"telephone"`
+	Position   string `json:"position"`
+	Department string `json:"department"`
+	Role       string `json:"role"` // a slug, or admin or member; empty for none
+	Days       int    `json:"days"` // since he joined, counted from At
+}
+
+// Work does the worker's tasks.
+func (s *Service) Work(ctx context.Context, e Event) error {
+	if e.Task != "seed" {
+		return fmt.Errorf("enterprise: unknown task %q", e.Task)
+	}
+	var seed Seed
+	if err := json.Unmarshal(e.Data, &seed); err != nil {
+		return fmt.Errorf("enterprise: seed: %w", err)
+	}
+	for _, one := range seed.Enterprises {
+		if err := s.seedOne(ctx, one); err != nil {
+			return fmt.Errorf("enterprise: seed %s: %w", one.Slug, err)
+		}
+	}
+	return nil
+}
+
+// IDOf answers a seeded enterprise's id; that of the operators is membership.Platform.
+func IDOf(slug string) string {
+	if slug == membership.Platform {
+		return slug
+	}
+	return id.Slug("enterprise", slug)
+}
+
+// seedOne writes an enterprise that is not there yet. One that is stays as its people have changed it.
+func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
+	enterpriseID := IDOf(one.Slug)
+	ms, err := clock.ParseText(one.At)
+	if err != nil {
+		return err
+	}
+	at := time.UnixMilli(ms)
+	known, err := s.access.Find(ctx, membership.AccessKey(enterpriseID))
+	if err != nil || known.Version > 0 {
+		return err
+	}
+	one.Details.Clean()
+	if !ValidCreditCode(one.Details.CreditCode) {
+		return fmt.Errorf("the credit code %q is not valid", one.Details.CreditCode)
+	}
+	owner, err := s.people.Of(ctx, id.Slug("user", one.Owner))
+	if err != nil {
+		return err
+	}
+	e := NewEnterprise(enterpriseID, one.Details, whoOf(owner), at)
+	if one.Status != membership.InReview {
+		if err := e.Decide(one.Status == membership.Approved, one.Reason, Who{id.Slug("user", "operator"), "平台运营"}, at.Add(5*time.Hour)); err != nil {
+			return err
+		}
+	}
+	org, err := s.seedOrg(ctx, enterpriseID, one, at)
+	if err != nil {
+		return err
+	}
+	return s.found(ctx, e, memberOf(owner), whoOf(owner), at, org)
+}
+
+// seedOrg answers the departments, roles and members beyond what every enterprise is born with.
+func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnterprise, at time.Time) (stepOf, error) {
+	ms := clock.Millis(at)
+	departmentOf := func(slug string) string {
+		if slug == "" {
+			return rootID
+		}
+		return id.Slug("department", one.Slug+"/"+slug)
+	}
+	roleOf := func(slug string) string {
+		if slug == adminRoleID || slug == memberRoleID {
+			return slug
+		}
+		return id.Slug("role", one.Slug+"/"+slug)
+	}
+	step := stepOf{}
+	for i, d := range one.Departments {
+		step.Departments = append(step.Departments, Department{ID: departmentOf(d.Slug), ParentID: departmentOf(d.Parent), Name: d.Name, Order: i + 1, CreatedAt: ms})
+	}
+	for _, r := range one.Roles {
+		step.Roles = append(step.Roles, membership.Role{
+			ID: roleOf(r.Slug), Name: r.Name, Remark: r.Remark, DataScope: r.DataScope, Permissions: r.Permissions, Departments: []string{}, CreatedAt: ms,
+		})
+	}
+	for _, m := range one.Members {
+		member := membership.Member{
+			Name: m.Name, Telephone: m.Telephone, Position: m.Position, Departments: []string{departmentOf(m.Department)}, Roles: []string{}, Apps: []string{},
+			JoinedAt: clock.Millis(at.Add(time.Duration(m.Days) * 24 * time.Hour)),
+		}
+		if m.Role != "" {
+			member.Roles = []string{roleOf(m.Role)}
+		}
+		if m.Username == "" {
+			member.ID, member.Status = guestID(enterpriseID, m.Telephone), membership.Invited
+		} else {
+			p, err := s.people.Of(ctx, id.Slug("user", m.Username))
+			if err != nil {
+				return step, err
+			}
+			member.ID, member.UserID, member.Name, member.Telephone = p.UserID, p.UserID, p.Name, p.Telephone
+			step.with = append(step.with, s.places.New(placeKey(p.UserID, enterpriseID), Place{enterpriseID, member.JoinedAt}))
+		}
+		step.Members = append(step.Members, member)
+	}
+	return step, nil
+}
+
+// guestID is the id of a member without an account, the same for the same telephone.
+func guestID(enterpriseID, telephone string) string {
+	return "p_" + id.Slug("guest", enterpriseID+"/"+telephone)
+}

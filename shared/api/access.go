@@ -1,0 +1,109 @@
+package api
+
+import (
+	"context"
+	"errors"
+
+	"bimportal/shared/auth"
+	"bimportal/shared/membership"
+)
+
+// Access is who may call; every registration names one.
+type Access struct {
+	name       string
+	permission auth.Permission
+	enterprise bool // the call is made in the enterprise of the header project_id
+	reads      bool // changes nothing: open while the enterprise is frozen
+	platform   bool // the enterprise is the operators' own, whatever the header says
+}
+
+var (
+	Public = Access{name: "public"} // no sign-in, and no Actor
+	User   = Access{name: "user"}   // any signed-in person
+
+	// Member is anybody who belongs to the enterprise in project_id, to read.
+	Member = Access{name: "member", enterprise: true, reads: true}
+)
+
+// Perm is a member who holds the permission in the enterprise of project_id.
+func Perm(p auth.Permission) Access {
+	return Access{name: "admin", permission: p, enterprise: true}
+}
+
+// View is Perm for a call that changes nothing, which stays open while the enterprise is frozen.
+func View(p auth.Permission) Access {
+	a := Perm(p)
+	a.reads = true
+	return a
+}
+
+// Platform is an operator of the portal who holds the permission.
+func Platform(p auth.Permission) Access {
+	return Access{name: "platform", permission: p, enterprise: true, platform: true}
+}
+
+func (a Access) String() string { return a.name }
+
+// Permission answers what the caller must hold, empty where belonging is enough.
+func (a Access) Permission() auth.Permission { return a.permission }
+
+// EnterpriseHeader names the enterprise that a call is made in (product.md decision 5).
+const EnterpriseHeader = "project_id"
+
+var (
+	errNotMember = Forbidden("not_member", "您不是该企业的成员，无法进行此操作")
+	errNotOpen   = Forbidden("enterprise_not_open", "该企业尚未通过审核，暂不能使用工作台")
+	errFrozen    = Forbidden("enterprise_frozen", "该企业已被冻结，目前只能查看")
+)
+
+// admit decides, before the input is read, whether this caller may.
+func (g *Group) admit(ctx context.Context, access Access, authorization, enterpriseID string) error {
+	if access.name == Public.name {
+		return nil
+	}
+	switch {
+	case access.platform:
+		enterpriseID = membership.Platform
+	case !access.enterprise:
+		enterpriseID = ""
+	}
+	actor, err := g.auth(ctx, bearer(authorization), enterpriseID)
+	if errors.Is(err, auth.ErrNoSession) {
+		return Unauthorized()
+	}
+	if err != nil {
+		return err
+	}
+	callOf(ctx).Actor = &actor
+	if access.enterprise {
+		return access.admits(actor.Standing)
+	}
+	return nil
+}
+
+// admits says whether somebody with this standing, nil for who is no member, may call.
+func (a Access) admits(s *membership.Standing) error {
+	switch {
+	case s == nil:
+		return errNotMember
+	case !s.Access.Open():
+		return errNotOpen
+	case a.permission != "" && !s.May(string(a.permission)):
+		return lacking(a.permission)
+	case s.Access.Frozen && !a.reads:
+		return errFrozen
+	}
+	return nil
+}
+
+// lacking names what the caller lacks, so that he can ask for it.
+func lacking(p auth.Permission) *Error {
+	name := string(p)
+	for _, r := range auth.Resources {
+		if r.Permission == p {
+			name = r.Name
+			break
+		}
+	}
+	return Forbidden("no_permission", "您没有“"+name+"”权限，请联系企业管理员开通")
+}

@@ -1,0 +1,130 @@
+package auth
+
+// Permission is the right to one thing in an enterprise: area:noun:verb.
+type Permission string
+
+// Every permission that a call asks for. What a role may hold is the tree below.
+const (
+	HomeView Permission = "home:board:view"
+
+	MemberView       Permission = "org:user:view"
+	MemberAdd        Permission = "org:user:add"
+	MemberEdit       Permission = "org:user:edit"
+	MemberDelete     Permission = "org:user:delete"
+	MemberImport     Permission = "org:user:import"
+	MemberExport     Permission = "org:user:export"
+	MemberInvite     Permission = "org:user:invite"
+	MemberApps       Permission = "org:app:assign"
+	DepartmentAdd    Permission = "org:department:add"
+	DepartmentEdit   Permission = "org:department:edit"
+	DepartmentMove   Permission = "org:department:move"
+	DepartmentDelete Permission = "org:department:delete"
+
+	RoleView   Permission = "role:role:view"
+	RoleAdd    Permission = "role:role:add"
+	RoleEdit   Permission = "role:role:edit"
+	RoleDelete Permission = "role:role:delete"
+
+	EnterpriseEdit Permission = "enterprise:info:edit"
+	AuditView      Permission = "audit:line:view"
+	AuditExport    Permission = "audit:line:export"
+
+	AchievementView Permission = "achievement:list:view"
+	VersionView     Permission = "version:list:view"
+	ProductView     Permission = "product:list:view"
+	TemplateView    Permission = "template:list:view"
+	CaseView        Permission = "case:list:view"
+	NewsView        Permission = "news:list:view"
+	BoardView       Permission = "board:data:view"
+
+	// Only in the built-in enterprise that operates the portal.
+	ReviewView   Permission = "platform:enterprise:view"
+	ReviewDecide Permission = "platform:enterprise:audit"
+	ReviewFreeze Permission = "platform:enterprise:freeze"
+)
+
+// Kind is what a resource is in the tree.
+type Kind string
+
+const (
+	Directory Kind = "dir"
+	Menu      Kind = "menu"
+	Button    Kind = "button"
+)
+
+// Resource is one line of the tree that roles are made of and menus are drawn from (product.md section 14).
+type Resource struct {
+	ID         string     `json:"id"`
+	ParentID   string     `json:"parentId"`
+	Kind       Kind       `json:"type"`
+	Name       string     `json:"name"`
+	Path       string     `json:"path"`
+	Icon       string     `json:"icon"`
+	Permission Permission `json:"permission"`
+
+	// Platform is shown to, and held by, nobody but the portal's operators.
+	Platform bool `json:"-"`
+}
+
+// Root is the one directory that menus hang from.
+const Root = "workbench"
+
+func menu(id, name, path, icon string, p Permission) Resource {
+	return Resource{ID: id, ParentID: Root, Kind: Menu, Name: name, Path: path, Icon: icon, Permission: p}
+}
+
+func button(parent, name string, p Permission) Resource {
+	return Resource{ID: string(p), ParentID: parent, Kind: Button, Name: name, Permission: p}
+}
+
+func platform(r Resource) Resource {
+	r.Platform = true
+	return r
+}
+
+// Resources is the whole tree in the order of the side menu. Menus, the role editor and the table of who may call what
+// are read from it.
+var Resources = []Resource{
+	{ID: Root, Kind: Directory, Name: "工作台", Icon: "workbench"},
+	menu("home", "工作台首页", "/workbenchHome", "home", HomeView),
+	platform(menu("review", "企业审核", "/enterpriseReview", "review", ReviewView)),
+	platform(button("review", "审核企业", ReviewDecide)),
+	platform(button("review", "冻结企业", ReviewFreeze)),
+	menu("organization", "组织管理", "/organizationManagement", "organization", MemberView),
+	button("organization", "添加成员", MemberAdd),
+	button("organization", "编辑成员", MemberEdit),
+	button("organization", "移除成员", MemberDelete),
+	button("organization", "邀请成员", MemberInvite),
+	button("organization", "导入成员", MemberImport),
+	button("organization", "导出成员", MemberExport),
+	button("organization", "应用授权", MemberApps),
+	button("organization", "新增部门", DepartmentAdd),
+	button("organization", "编辑部门", DepartmentEdit),
+	button("organization", "移动部门", DepartmentMove),
+	button("organization", "删除部门", DepartmentDelete),
+	menu("right", "用户权限", "/userRight", "right", RoleView),
+	button("right", "新增角色", RoleAdd),
+	button("right", "编辑角色", RoleEdit),
+	button("right", "删除角色", RoleDelete),
+	menu("product", "产品管理", "/productManagement", "product", ProductView),
+	menu("template", "模板管理", "/templateManagement", "template", TemplateView),
+	menu("case", "案例管理", "/caseManagement", "case", CaseView),
+	menu("achievement", "成果管理", "/achievementManagement", "achievement", AchievementView),
+	menu("version", "版本管理", "/versionManagement", "version", VersionView),
+	menu("news", "新闻公告", "/info", "news", NewsView),
+	menu("board", "数据看板", "/dataBoard", "board", BoardView),
+	menu("audit", "操作日志", "/operationLog", "audit", AuditView),
+	button("audit", "导出日志", AuditExport),
+	button("home", "编辑企业资料", EnterpriseEdit),
+}
+
+// ResourcesOf answers the tree of one enterprise.
+func ResourcesOf(enterpriseID string, operators string) []Resource {
+	list := make([]Resource, 0, len(Resources))
+	for _, r := range Resources {
+		if !r.Platform || enterpriseID == operators {
+			list = append(list, r)
+		}
+	}
+	return list
+}

@@ -1,0 +1,174 @@
+// Package membership says who belongs to which enterprise and what he may do there. Its items lie in the enterprise
+// group's table, which writes them; every group reads them to decide access.
+package membership
+
+import (
+	"slices"
+
+	"bimportal/shared/store"
+)
+
+// Platform is the built-in enterprise whose members operate the portal.
+const Platform = "platform"
+
+// Enterprise's status (product.md decision 4): anything but these two is approved.
+const (
+	InReview = 0
+	Approved = 1
+	Failed   = 2
+)
+
+// Access is what every call needs to know of an enterprise. Every change of its people, roles or departments counts
+// Seq up in the same transaction, so that what was read at one Seq is still the whole truth while Seq stands.
+type Access struct {
+	ID        string `json:"id"`
+	ShortName string `json:"shortName"`
+	Logo      string `json:"logo"`
+	Status    int    `json:"status"`
+	Reason    string `json:"reason"` // why the review failed
+	Frozen    bool   `json:"frozen"`
+	OwnerID   string `json:"ownerId"`
+	Seq       int64  `json:"seq"`
+	PermSeq   int64  `json:"permSeq"` // Seq of the last change of a role
+	Dissolved bool   `json:"dissolved"`
+}
+
+// Open says that the enterprise's workbench can be entered.
+func (a Access) Open() bool {
+	return a.ID != "" && a.Status != InReview && a.Status != Failed && !a.Dissolved
+}
+
+// A member's status.
+const (
+	Active   = 0
+	Disabled = 1
+	Invited  = 2
+)
+
+// Member is a person in an enterprise. Name and telephone are the enterprise's own record of him.
+type Member struct {
+	ID          string   `json:"id"`     // the person's userId; of one without an account its own, see NewGuest
+	UserID      string   `json:"userId"` // empty until an account is known
+	Name        string   `json:"name"`
+	Telephone   string   `json:"telephone"`
+	Email       string   `json:"email"`
+	Position    string   `json:"position"`
+	Departments []string `json:"departments"`
+	Roles       []string `json:"roles"`
+	Apps        []string `json:"apps"` // applications this member may open
+	Status      int      `json:"status"`
+	JoinedAt    int64    `json:"joinedAt"` // epoch milliseconds, as the next
+	SeenAt      int64    `json:"seenAt"`
+	Rev         int64    `json:"rev"` // the enterprise's Seq when it was changed last
+}
+
+// DataScope is whose records a role shows.
+const (
+	ScopeAll        = "all"
+	ScopeDepartment = "dept"
+	ScopeBelow      = "deptAndSub"
+	ScopeSelf       = "self"
+	ScopeCustom     = "custom"
+)
+
+// Role is a set of permissions. The built-in ones hold All or what code gives them, and are changed by nobody.
+type Role struct {
+	ID          string   `json:"id"`
+	Name        string   `json:"name"`
+	Code        string   `json:"code"`
+	Remark      string   `json:"remark"`
+	DataScope   string   `json:"dataScope"`
+	Departments []string `json:"departments"` // of the scope custom
+	Permissions []string `json:"permissions"`
+	BuiltIn     bool     `json:"builtIn"`
+	CreatedAt   int64    `json:"createdAt"` // epoch milliseconds
+	Rev         int64    `json:"rev"`
+}
+
+// All is the permission that holds every other.
+const All = "*"
+
+// Codes of the built-in roles.
+const (
+	AdminRole  = "admin"
+	MemberRole = "member"
+)
+
+// Standing is what a person is and may do in one enterprise at the moment of the call.
+type Standing struct {
+	Access Access
+	Member Member
+	Roles  []Role
+}
+
+// Owner says that the enterprise is his.
+func (s Standing) Owner() bool {
+	return s.Access.OwnerID != "" && s.Access.OwnerID == s.Member.UserID
+}
+
+// Permissions answers all that his roles hold, sorted, each once; All alone where one of them holds it.
+func (s Standing) Permissions() []string {
+	if s.Owner() {
+		return []string{All}
+	}
+	list := []string{}
+	for _, r := range s.Roles {
+		if slices.Contains(r.Permissions, All) {
+			return []string{All}
+		}
+		list = append(list, r.Permissions...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// May says that he holds the permission.
+func (s Standing) May(permission string) bool {
+	if s.Owner() {
+		return true
+	}
+	for _, r := range s.Roles {
+		if slices.Contains(r.Permissions, permission) || slices.Contains(r.Permissions, All) {
+			return true
+		}
+	}
+	return false
+}
+
+// Codes answers his roles' codes, admin for the owner.
+func (s Standing) Codes() []string {
+	list := []string{}
+	if s.Owner() {
+		list = append(list, AdminRole)
+	}
+	for _, r := range s.Roles {
+		if r.Code != "" && !slices.Contains(list, r.Code) {
+			list = append(list, r.Code)
+		}
+	}
+	return list
+}
+
+// AccessKey is where an enterprise's Access lies.
+func AccessKey(enterpriseID string) store.Key {
+	return store.Key{PK: "enterprise#" + enterpriseID, SK: "access"}
+}
+
+// OrgPK is the collection of an enterprise's members, roles and departments.
+func OrgPK(enterpriseID string) string { return "org#" + enterpriseID }
+
+// MemberPrefix and RolePrefix begin the sort keys of members and roles.
+const (
+	MemberPrefix = "member#"
+	RolePrefix   = "role#"
+)
+
+// MemberKey is where a member lies.
+func MemberKey(enterpriseID, memberID string) store.Key {
+	return store.Key{PK: OrgPK(enterpriseID), SK: MemberPrefix + memberID}
+}
+
+// RoleKey is where a role lies.
+func RoleKey(enterpriseID, roleID string) store.Key {
+	return store.Key{PK: OrgPK(enterpriseID), SK: RolePrefix + roleID}
+}

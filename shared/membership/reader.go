@@ -1,0 +1,119 @@
+package membership
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"bimportal/shared/store"
+)
+
+// ErrNotMember says that the person has no place in the enterprise, or that there is no such enterprise.
+var ErrNotMember = errors.New("membership: not a member")
+
+// rolesMost is how many enterprises' roles a process keeps.
+const rolesMost = 200
+
+// Reader answers standings. An enterprise's roles stay in the process and are believed only while the Access that was
+// just read says that none has changed.
+type Reader struct {
+	access  *store.Table[Access]
+	members *store.Table[Member]
+	roles   *store.Table[Role]
+
+	mu   sync.Mutex
+	kept map[string]keptRoles
+}
+
+type keptRoles struct {
+	permSeq int64
+	byID    map[string]Role
+}
+
+// NewReader answers a reader of the enterprise group's table.
+func NewReader(db *store.DB, table string) *Reader {
+	return &Reader{
+		access: store.NewTable[Access](db, table), members: store.NewTable[Member](db, table), roles: store.NewTable[Role](db, table),
+		kept: map[string]keptRoles{},
+	}
+}
+
+// Of answers a person's standing. It reads two items at the same time, and the roles once more after one of them
+// changed. It returns ErrNotMember for who is not an active member.
+func (r *Reader) Of(ctx context.Context, userID, enterpriseID string) (Standing, error) {
+	if userID == "" || enterpriseID == "" || len(enterpriseID) > 64 {
+		return Standing{}, ErrNotMember
+	}
+	var access store.Versioned[Access]
+	var accessErr error
+	var beside sync.WaitGroup
+	beside.Go(func() { access, accessErr = r.access.Find(ctx, AccessKey(enterpriseID)) })
+	member, err := r.members.Find(ctx, MemberKey(enterpriseID, userID))
+	beside.Wait()
+	if err = errors.Join(err, accessErr); err != nil {
+		return Standing{}, err
+	}
+	if access.Version == 0 || member.Version == 0 || member.Value.Status != Active {
+		return Standing{}, ErrNotMember
+	}
+	s := Standing{Access: access.Value, Member: member.Value}
+	byID, err := r.rolesOf(ctx, access.Value)
+	if err != nil {
+		return Standing{}, err
+	}
+	for _, roleID := range member.Value.Roles {
+		if role, ok := byID[roleID]; ok {
+			s.Roles = append(s.Roles, role)
+		}
+	}
+	return s, nil
+}
+
+func (r *Reader) rolesOf(ctx context.Context, a Access) (map[string]Role, error) {
+	r.mu.Lock()
+	kept, ok := r.kept[a.ID]
+	r.mu.Unlock()
+	if ok && kept.permSeq == a.PermSeq {
+		return kept.byID, nil
+	}
+	rows, err := r.roles.QueryLatest(ctx, store.Range{PK: OrgPK(a.ID), From: RolePrefix})
+	if err != nil {
+		return nil, err
+	}
+	kept = keptRoles{permSeq: a.PermSeq, byID: make(map[string]Role, len(rows))}
+	for _, row := range rows {
+		// A role that is newer than Access belongs to the next Access; this call is judged by neither more nor less.
+		kept.byID[row.Value.ID] = row.Value
+		kept.permSeq = max(kept.permSeq, row.Value.Rev)
+	}
+	if kept.permSeq == a.PermSeq {
+		r.keep(a.ID, kept)
+	}
+	return kept.byID, nil
+}
+
+func (r *Reader) keep(enterpriseID string, kept keptRoles) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.kept) >= rolesMost {
+		for id := range r.kept {
+			delete(r.kept, id)
+			break
+		}
+	}
+	r.kept[enterpriseID] = kept
+}
+
+// Holds says that the roles of one person hold everything in wanted; who holds All holds everything.
+func Holds(have, wanted []string) bool {
+	if slices.Contains(have, All) {
+		return true
+	}
+	for _, w := range wanted {
+		if !slices.Contains(have, w) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,91 @@
+// Package person is what other groups read of somebody's account: who he is, never how he signs in. The identity
+// group's table holds it, and only that group writes it.
+package person
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"bimportal/shared/store"
+)
+
+// ErrNobody says that no account answers to this.
+var ErrNobody = errors.New("person: nobody")
+
+// Person is an account as other groups see it; telephone and name go to nobody else unmasked.
+type Person struct {
+	UserID      string `json:"userId"`
+	Nickname    string `json:"nickname"`
+	Name        string `json:"name"`
+	Avatar      string `json:"avatar"`
+	Telephone   string `json:"telephone"`
+	CompanyName string `json:"companyName"`
+	Status      int    `json:"status"` // 0 normal
+}
+
+// Called answers the name that others read: the nickname, or what the telephone leaves of itself.
+func (p Person) Called() string {
+	if p.Nickname != "" {
+		return p.Nickname
+	}
+	return MaskTelephone(p.Telephone)
+}
+
+// Name is whose a user name or a telephone is.
+type Name struct {
+	UserID string `json:"userId"`
+}
+
+// Key is where a person lies.
+func Key(userID string) store.Key { return store.Key{PK: "user#" + userID, SK: "user"} }
+
+// NameKey is where it lies whose a user name (in small letters) or telephone is.
+func NameKey(name string) store.Key { return store.Key{PK: "name#" + name, SK: "name"} }
+
+// Directory reads people.
+type Directory struct {
+	people *store.Table[Person]
+	names  *store.Table[Name]
+}
+
+// NewDirectory answers a directory of the identity group's table.
+func NewDirectory(db *store.DB, table string) Directory {
+	return Directory{store.NewTable[Person](db, table), store.NewTable[Name](db, table)}
+}
+
+// Of answers a person by id, or ErrNobody.
+func (d Directory) Of(ctx context.Context, userID string) (Person, error) {
+	p, err := d.people.Get(ctx, Key(userID))
+	if errors.Is(err, store.ErrNotFound) {
+		return Person{}, ErrNobody
+	}
+	return p.Value, err
+}
+
+// ByTelephone answers whose a telephone is, or ErrNobody.
+func (d Directory) ByTelephone(ctx context.Context, telephone string) (Person, error) {
+	n, err := d.names.Get(ctx, NameKey(telephone))
+	if errors.Is(err, store.ErrNotFound) {
+		return Person{}, ErrNobody
+	}
+	if err != nil {
+		return Person{}, err
+	}
+	return d.Of(ctx, n.Value.UserID)
+}
+
+// MaskTelephone hides the middle of a number: 138****1234.
+func MaskTelephone(t string) string {
+	if len(t) < 7 {
+		return strings.Repeat("*", len(t))
+	}
+	return t[:3] + strings.Repeat("*", len(t)-7) + t[len(t)-4:]
+}
+
+// MaskName keeps the family name: 周**.
+func MaskName(n string) string {
+	_, size := utf8.DecodeRuneInString(n)
+	return n[:size] + strings.Repeat("*", utf8.RuneCountInString(n[size:]))
+}
