@@ -13,6 +13,7 @@ import (
 var publicTwins = map[string]bool{
 	"/platform/home/api/homePage/count": true, "/micro/home/api/product/page": true, "/micro/home/api/project/case": true,
 	"/family/sys/api/dict": true, "/micro/sys/api/dict": true, "/platform/home/api/dict/list": true,
+	"/micro/message/api/dynamic/msg": true,
 }
 
 // raw are the endpoints that do not answer the envelope, or are sent a form.

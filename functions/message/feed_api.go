@@ -1,0 +1,31 @@
+package message
+
+import (
+	"context"
+
+	"bimportal/shared/notify"
+	"bimportal/shared/store"
+)
+
+// FeedMost is how many lines of activity there are to read.
+const FeedMost = 20
+
+// Activity is one line: who did what with which.
+type Activity struct {
+	At     int64  `json:"at" doc:"epoch milliseconds"`
+	Actor  string `json:"actor"`
+	Verb   string `json:"verb"`
+	Target string `json:"target"`
+	Path   string `json:"path" doc:"a path of the site below /portal, empty for none"`
+}
+
+// feed answers the newest lines of public activity.
+func (s *Service) feed(ctx context.Context, _ struct{}) ([]Activity, error) {
+	rows, err := s.events.Query(ctx, store.Range{PK: notify.FeedPK, Desc: true, Limit: FeedMost})
+	list := []Activity{}
+	for _, r := range rows {
+		e := r.Value
+		list = append(list, Activity{e.At, e.Actor, e.Verb, e.Target, e.Path})
+	}
+	return list, err
+}

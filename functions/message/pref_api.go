@@ -1,0 +1,28 @@
+package message
+
+import (
+	"context"
+
+	"bimportal/shared/api"
+	"bimportal/shared/store"
+)
+
+func choiceKey(userID string) store.Key { return store.Key{PK: "pref#" + userID, SK: "channels"} }
+
+// preferences answers how each kind of message reaches the caller.
+func (s *Service) preferences(ctx context.Context, _ struct{}) ([]Pref, error) {
+	v, err := s.choices.Find(ctx, choiceKey(api.ActorOf(ctx).UserID))
+	return v.Value.Prefs(), err
+}
+
+// PrefInput switches the chat app for one kind of message.
+type PrefInput struct {
+	TypeCode string `json:"typeCode" maxLength:"50" msg:"required=请选择消息类别;maxLength=没有这类消息"`
+	WeCom    int    `json:"wecom" enum:"0,1" msg:"required=请选择是否发送;enum=请选择是否发送;type=请选择是否发送"`
+}
+
+// choose changes one preference and answers all. 400 for a kind that is not there.
+func (s *Service) choose(ctx context.Context, in PrefInput) ([]Pref, error) {
+	c, err := s.choices.Update(ctx, choiceKey(api.ActorOf(ctx).UserID), func(c *Choice) error { return c.Choose(in.TypeCode, in.WeCom) })
+	return c.Prefs(), err
+}
