@@ -49,7 +49,7 @@ func New(d Deps) *Service {
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
-	g := api.NewGroup("message", auth.Sessions(s.sessions, s.now), s.now)
+	g := api.NewGroup("message", auth.Sessions(s.sessions, nil, s.now), s.now)
 	api.Post(g, "/micro/message/notify/list", api.User, s.list)
 	api.Post(g, "/micro/message/notify/pageList", api.User, s.pageList)
 	api.Post(g, "/micro/message/notify/read", api.User, s.read)
