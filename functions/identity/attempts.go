@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"errors"
 	"time"
 
 	"bimportal/shared/api"
@@ -26,6 +27,12 @@ const (
 // NeedsCaptcha says that so many attempts failed that the next one needs a captcha's ticket.
 func (a *Attempts) NeedsCaptcha(now time.Time) bool {
 	return a.Failures >= captchaAfter && clock.Millis(now)-a.LastAt <= attemptsLives.Milliseconds()
+}
+
+// isLocked says that err refuses because of too many failures.
+func isLocked(err error) bool {
+	var refused *api.Error
+	return errors.As(err, &refused) && refused.Reason == "locked"
 }
 
 // Begin counts an attempt as failed before the password is looked at, so that parallel guesses cannot share one

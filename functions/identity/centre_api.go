@@ -98,7 +98,7 @@ func (s *Service) checkLogin(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if known {
-		ticket, err := s.newCentreTicket(ctx, NewCentreTicket(session.UserID, session.SID, "统一认证登录", back, s.mark(ctx), s.now()))
+		ticket, err := s.newCentreTicket(ctx, NewCentreTicket(session.UserID, session.SID, back, s.mark(ctx), s.now()))
 		if err != nil {
 			api.WriteError(w, r, err)
 			return
@@ -182,7 +182,7 @@ func (s *Service) exchange(ctx context.Context, text string) (string, error) {
 		return "", err
 	}
 	if ticket.Browser == "" {
-		tokens, err := s.openSession(ctx, ticket.UserID, ticket.How, used...)
+		tokens, err := s.openSession(ctx, ticket.UserID, ticket.opening(), used...)
 		return tokens.Access, err
 	}
 	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, refreshCookie))
@@ -200,7 +200,7 @@ func (s *Service) exchange(ctx context.Context, text string) (string, error) {
 		}
 		used = nil // the ticket is used up; the session that the cookie names has ended
 	}
-	return s.signIn(ctx, ticket.UserID, ticket.How, used...)
+	return s.signIn(ctx, ticket.UserID, ticket.opening(), used...)
 }
 
 // listApps answers the applications that the caller may open, the portal first.

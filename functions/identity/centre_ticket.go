@@ -16,7 +16,6 @@ type CentreTicket struct {
 	SID     string `json:"sid"`     // the central session's; empty when the ticket itself opens it
 	Origin  string `json:"origin"`  // where it may be exchanged
 	Browser string `json:"browser"` // hash of the browser's mark; empty for an application of another origin
-	How     string `json:"how"`     // for the audit line
 	Until   int64  `json:"until"`   // epoch milliseconds
 	TTL     int64  `json:"ttl"`     // epoch seconds
 }
@@ -26,9 +25,9 @@ const centreTicketLives = time.Minute
 var errCentreTicket = api.Invalid("ticket_invalid", "登录凭证已失效，请重新登录")
 
 // NewCentreTicket answers a ticket for the return; browser is the mark of the browser that is sent there.
-func NewCentreTicket(userID, sid, how string, back Return, browser string, now time.Time) CentreTicket {
+func NewCentreTicket(userID, sid string, back Return, browser string, now time.Time) CentreTicket {
 	until := now.Add(centreTicketLives)
-	t := CentreTicket{UserID: userID, SID: sid, Origin: back.Origin, How: how, Until: clock.Millis(until), TTL: until.Unix() + 60}
+	t := CentreTicket{UserID: userID, SID: sid, Origin: back.Origin, Until: clock.Millis(until), TTL: until.Unix() + 60}
 	if back.Own {
 		t.Browser = fingerprint(browser)
 	}
@@ -40,6 +39,12 @@ func NewCentreTicket(userID, sid, how string, back Return, browser string, now t
 func (t CentreTicket) Good(origin, browser string, now time.Time) bool {
 	return t.UserID != "" && clock.Millis(now) < t.Until && (origin == "" || origin == t.Origin) &&
 		(t.Browser == "" || t.Browser == fingerprint(browser))
+}
+
+// opening answers how the session begins that the ticket opens. Who has a session at the centre in this browser has
+// signed in here before, and an application's server is no device of his.
+func (t CentreTicket) opening() opening {
+	return opening{method: byCentre, vouched: t.SID != "" || t.Browser == ""}
 }
 
 // Start is a sign-in elsewhere under way: where it was begun, and what its answer must match. It lies under the hash

@@ -28,7 +28,11 @@ const (
 )
 
 // errBadCode is the same for a wrong, late, used and never sent code.
-var errBadCode = api.Field("code", "验证码不正确或已失效，请重新获取")
+var errBadCode = &api.Error{
+	Kind: api.KindInvalid, Reason: "bad_code", Message: badCode, Fields: []api.FieldError{{Field: "code", Message: badCode}},
+}
+
+const badCode = "验证码不正确或已失效，请重新获取"
 
 // NewCode answers a new code and what is stored of it.
 func NewCode(now time.Time) (digits string, c Code) {

@@ -93,7 +93,7 @@ func (s *Service) openIDCallback(w http.ResponseWriter, r *http.Request) {
 	writes = append(writes, used)
 	sid := ""
 	if !back.Own {
-		tokens, err := s.openSession(ctx, userID, "统一认证登录", writes...)
+		tokens, err := s.openSession(ctx, userID, opening{method: byCentre}, writes...)
 		if err != nil {
 			api.WriteError(w, r, err)
 			return
@@ -103,7 +103,7 @@ func (s *Service) openIDCallback(w http.ResponseWriter, r *http.Request) {
 		_, sid, _, _ = auth.ParseToken(tokens.Access)
 		writes = nil
 	}
-	ticket, err := s.newCentreTicket(ctx, NewCentreTicket(userID, sid, "统一认证登录", back, s.mark(ctx), s.now()), writes...)
+	ticket, err := s.newCentreTicket(ctx, NewCentreTicket(userID, sid, back, s.mark(ctx), s.now()), writes...)
 	if err != nil {
 		api.WriteError(w, r, err)
 		return

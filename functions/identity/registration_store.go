@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -26,7 +27,7 @@ func (s *Service) register(ctx context.Context, in RegisterInput) (auth.Tokens, 
 	if err != nil {
 		return auth.Tokens{}, err
 	}
-	call := api.CallOf(ctx)
+	call, mark := api.CallOf(ctx), s.deviceMark(ctx)
 	var tokens auth.Tokens
 	err = store.Retry(ctx, func() error {
 		now := s.now()
@@ -34,15 +35,20 @@ func (s *Service) register(ctx context.Context, in RegisterInput) (auth.Tokens, 
 		user := NewUser(userID, in, now)
 		var session auth.Session
 		session, tokens = auth.Open(userID, call.Address, call.UserAgent, now)
-		return s.db.Transact(ctx,
-			used,
+		_, seen, err := s.seenDevice(ctx, userID, mark)
+		if err != nil {
+			return err
+		}
+		first := s.logged(ctx, userID, store.Versioned[LoginHead]{}, LoginLine{Method: byRegister, Result: loginOK}, loginLives)
+		return s.db.Transact(ctx, append(first,
+			used, seen,
 			s.names.New(nameKey(in.Telephone), Name{userID}).Or(errBadCode),
 			s.users.New(userKey(userID), user),
 			s.credentials.New(credentialsKey(userID), Credentials{hash}),
 			s.signIns.New(signInKey(userID), SignIn{clock.Millis(now)}),
 			s.sessions.New(auth.SessionKey(userID, session.SID), session),
-			s.record(ctx, userID, "identity:user:register", "user", userID, "手机号注册"),
-		)
+			s.record(ctx, userID, "identity:user:register", "user", userID, byRegister.Text()),
+		)...)
 	})
 	return tokens, err
 }
@@ -112,7 +118,7 @@ func (s *Service) setPassword(ctx context.Context, userID, sid, password, text s
 			return err
 		}
 		if len(rows) > endedAtOnce {
-			if _, err := s.endOthers(ctx, userID, sid); err != nil {
+			if _, err := s.endOthers(ctx, userID, sid, endPassword); err != nil {
 				return err
 			}
 			return store.ErrConflict
@@ -122,17 +128,16 @@ func (s *Service) setPassword(ctx context.Context, userID, sid, password, text s
 			return err
 		}
 		credentials.Value.Hash = hash
-		writes := append([]store.Write{s.credentials.Put(credentialsKey(userID), credentials)}, with...)
-		ended, said := 0, text
-		for _, row := range rows {
-			if row.Value.SID != sid {
-				writes = append(writes, s.sessions.Delete(auth.SessionKey(userID, row.Value.SID)))
-				ended++
-			}
+		others := slices.DeleteFunc(rows, func(v store.Versioned[auth.Session]) bool { return v.Value.SID == sid })
+		writes, err := s.endAll(ctx, userID, endPassword, others)
+		if err != nil {
+			return err
 		}
-		if ended > 0 {
-			said = fmt.Sprintf("%s，下线 %d 台设备", text, ended)
+		said := text
+		if len(others) > 0 {
+			said = fmt.Sprintf("%s，下线 %d 台设备", text, len(others))
 		}
+		writes = append(append(writes, s.credentials.Put(credentialsKey(userID), credentials)), with...)
 		return s.db.Transact(ctx, append(writes, s.record(ctx, userID, "identity:password:change", "user", userID, said))...)
 	})
 }

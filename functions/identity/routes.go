@@ -35,6 +35,9 @@ type Service struct {
 	windows     *store.Table[Window]
 	sessions    *store.Table[auth.Session]
 	signIns     *store.Table[SignIn]
+	loginHeads  *store.Table[LoginHead]
+	loginLines  *store.Table[LoginLine]
+	devices     *store.Table[KnownDevice]
 	audit       *store.Table[audit.Line]
 	origin      string
 	sms         *sms.Client
@@ -63,6 +66,9 @@ func New(d Deps) *Service {
 		attempts:    store.NewTable[Attempts](d.DB, d.Table),
 		sessions:    store.NewTable[auth.Session](d.DB, d.Table),
 		signIns:     store.NewTable[SignIn](d.DB, d.Table),
+		loginHeads:  store.NewTable[LoginHead](d.DB, d.Table),
+		loginLines:  store.NewTable[LoginLine](d.DB, d.Table),
+		devices:     store.NewTable[KnownDevice](d.DB, d.Table),
 		audit:       store.NewTable[audit.Line](d.DB, d.Table),
 		origin:      d.Origin,
 		sms:         d.SMS,
@@ -98,6 +104,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/auth/setting/changePersonInfo", api.User, s.changePersonInfo)
 	api.Get(g, "/family/auth/setting/session/list", api.User, s.listSessions)
 	api.Post(g, "/family/auth/setting/session/revoke", api.User, s.revokeSession)
+	api.Post(g, "/family/auth/setting/signin/page", api.User, s.pageLogins)
 	api.Get(g, "/family/auth/app/list", api.User, s.listApps)
 	api.Raw(g, "GET", "/auth-center/auth/checkLogin", api.Public, 0, s.checkLogin)
 	api.Raw(g, "GET", "/auth-center/auth/logout", api.Public, 0, s.centreLogout)

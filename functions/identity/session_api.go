@@ -67,6 +67,7 @@ type Device struct {
 	CreatedAt    int64  `json:"createdAt" doc:"epoch milliseconds"`
 	LastActiveAt int64  `json:"lastActiveAt" doc:"epoch milliseconds, to half an hour"`
 	Current      bool   `json:"current"`
+	NewDevice    bool   `json:"newDevice" doc:"nobody had signed in there before"`
 }
 
 // listSessions answers where the caller is signed in: this device first, then by last use.
@@ -76,7 +77,7 @@ func (s *Service) listSessions(ctx context.Context, _ None) ([]Device, error) {
 	devices := make([]Device, 0, len(sessions))
 	for _, v := range sessions {
 		kind, os, browser := describe(v.UserAgent)
-		devices = append(devices, Device{v.SID, kind, os, browser, v.Address, v.CreatedAt, v.LastActiveAt, v.SID == actor.SID})
+		devices = append(devices, Device{v.SID, kind, os, browser, v.Address, v.CreatedAt, v.LastActiveAt, v.SID == actor.SID, v.NewDevice})
 	}
 	slices.SortFunc(devices, func(a, b Device) int {
 		switch {
@@ -106,7 +107,7 @@ func (s *Service) revokeSession(ctx context.Context, in RevokeInput) (Revoked, e
 	case in.Others == (in.SID != ""):
 		return Revoked{}, api.Field("sid", "请选择要下线的设备")
 	case in.Others:
-		ended, err := s.endOthers(ctx, actor.UserID, actor.SID)
+		ended, err := s.endOthers(ctx, actor.UserID, actor.SID, endRevoked)
 		return Revoked{ended}, err
 	}
 	_, err := s.sessions.Get(ctx, auth.SessionKey(actor.UserID, in.SID))
@@ -116,5 +117,5 @@ func (s *Service) revokeSession(ctx context.Context, in RevokeInput) (Revoked, e
 	if err != nil {
 		return Revoked{}, err
 	}
-	return Revoked{1}, s.endSession(ctx, actor.UserID, in.SID, "identity:session:revoke", "下线一台设备")
+	return Revoked{1}, s.expel(ctx, actor.UserID, in.SID, endRevoked, "identity:session:revoke", "下线一台设备")
 }

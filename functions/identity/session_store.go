@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
@@ -16,13 +18,20 @@ import (
 func userKey(userID string) store.Key   { return person.Key(userID) }
 func signInKey(userID string) store.Key { return store.Key{PK: "user#" + userID, SK: "signin"} }
 
-// endedAtOnce is how many sessions one transaction ends, their audit line beside them.
-const endedAtOnce = 50
+// endedAtOnce is how many sessions one transaction ends, their lines in the login log and the audit line beside them.
+const endedAtOnce = 40
+
+// opening is how a session begins.
+type opening struct {
+	method Method
+	// vouched: another session of this browser stands for it, or no browser is there; it is no new device.
+	vouched bool
+}
 
 // signIn opens a session on this device and answers its token; the refresh token goes into its cookie. What with holds
 // is written in the same transaction. It returns forbidden (403) for an account that is not in use.
-func (s *Service) signIn(ctx context.Context, userID, text string, with ...store.Write) (string, error) {
-	tokens, err := s.openSession(ctx, userID, text, with...)
+func (s *Service) signIn(ctx context.Context, userID string, how opening, with ...store.Write) (string, error) {
+	tokens, err := s.openSession(ctx, userID, how, with...)
 	if err != nil {
 		return "", err
 	}
@@ -31,34 +40,64 @@ func (s *Service) signIn(ctx context.Context, userID, text string, with ...store
 	return tokens.Access, s.forgive(ctx, userID)
 }
 
-// openSession writes the session, the moment of the sign-in and its audit line in one transaction.
-func (s *Service) openSession(ctx context.Context, userID, text string, with ...store.Write) (auth.Tokens, error) {
+// openSession writes the session, the moment of the sign-in, its lines in the login log and the audit, and the device
+// in one transaction. In a browser in which the person never signed in before, the session says that it is new, unless
+// it is his first one of all.
+func (s *Service) openSession(ctx context.Context, userID string, how opening, with ...store.Write) (auth.Tokens, error) {
 	call := api.CallOf(ctx)
+	mark := ""
+	if !how.vouched {
+		mark = s.deviceMark(ctx)
+	}
 	var tokens auth.Tokens
 	err := store.Retry(ctx, func() error {
 		now := s.now()
-		user, err := s.users.Get(ctx, userKey(userID))
+		known, err := s.standing(ctx, userID, mark)
 		if err != nil {
 			return err
 		}
-		if user.Value.Status != statusNormal {
+		if known.user.Value.Status != statusNormal {
 			return api.Forbidden("account_disabled", "账号已停用，请联系客服")
 		}
-		signIn, err := s.signIns.Find(ctx, signInKey(userID))
-		if err != nil {
-			return err
-		}
-		signIn.Value.At = clock.Millis(now)
+		known.signIn.Value.At = clock.Millis(now)
 		var session auth.Session
 		session, tokens = auth.Open(userID, call.Address, call.UserAgent, now)
-		return s.db.Transact(ctx, append([]store.Write{
-			s.users.Same(userKey(userID), user),
-			s.signIns.Put(signInKey(userID), signIn),
+		session.NewDevice = mark != "" && !known.seen && known.head.Value.SignIns > 0
+		line := LoginLine{Method: how.method, Result: loginOK, NewDevice: session.NewDevice}
+		writes := append(s.logged(ctx, userID, known.head, line, loginLives),
+			s.users.Same(userKey(userID), known.user),
+			s.signIns.Put(signInKey(userID), known.signIn),
 			s.sessions.New(auth.SessionKey(userID, session.SID), session),
-			s.record(ctx, userID, "identity:session:open", "session", session.SID, text),
-		}, with...)...)
+			s.record(ctx, userID, "identity:session:open", "session", session.SID, how.method.Text()),
+		)
+		if mark != "" {
+			writes = append(writes, known.device)
+		}
+		return s.db.Transact(ctx, append(writes, with...)...)
 	})
 	return tokens, err
+}
+
+// standing is what a sign-in reads before it writes.
+type standing struct {
+	user   store.Versioned[User]
+	signIn store.Versioned[SignIn]
+	head   store.Versioned[LoginHead]
+	seen   bool // the person has signed in on this device before
+	device store.Write
+}
+
+func (s *Service) standing(ctx context.Context, userID, mark string) (k standing, err error) {
+	var userErr, signInErr, headErr, deviceErr error
+	var all sync.WaitGroup
+	all.Go(func() { k.user, userErr = s.users.Get(ctx, userKey(userID)) })
+	all.Go(func() { k.signIn, signInErr = s.signIns.Find(ctx, signInKey(userID)) })
+	all.Go(func() { k.head, headErr = s.loginHeads.Find(ctx, loginHeadKey(userID)) })
+	if mark != "" {
+		all.Go(func() { k.seen, k.device, deviceErr = s.seenDevice(ctx, userID, mark) })
+	}
+	all.Wait()
+	return k, errors.Join(userErr, signInErr, headErr, deviceErr)
 }
 
 // renewSession exchanges a refresh token. One that was used before ends the session, for it is in two hands. It
@@ -88,7 +127,7 @@ func (s *Service) renewSession(ctx context.Context, userID, sid, secret string) 
 		return s.db.Transact(ctx, s.users.Same(userKey(userID), user), s.sessions.Put(auth.SessionKey(userID, sid), session))
 	})
 	if errors.Is(err, auth.ErrReused) {
-		if err := s.endSession(ctx, userID, sid, "identity:session:reuse", "登录凭证被重复使用，已强制下线"); err != nil {
+		if err := s.expel(ctx, userID, sid, endReused, "identity:session:reuse", "登录凭证被重复使用，已强制下线"); err != nil {
 			return auth.Tokens{}, err
 		}
 		return auth.Tokens{}, auth.ErrNoSession
@@ -110,6 +149,25 @@ func (s *Service) endSession(ctx context.Context, userID, sid, action, text stri
 	return err
 }
 
+// expel is endSession against the will of who uses it: the login log says so, and why.
+func (s *Service) expel(ctx context.Context, userID, sid, reason, action, text string) error {
+	return store.Retry(ctx, func() error {
+		session, err := s.sessions.Get(ctx, auth.SessionKey(userID, sid))
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		lines, err := s.ended(ctx, userID, reason, session.Value)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(lines, s.sessions.Delete(auth.SessionKey(userID, sid)),
+			s.record(ctx, userID, action, "session", sid, text))...)
+	})
+}
+
 // sessionsOf answers a person's sessions that are still alive. The store removes expired rows late.
 func (s *Service) sessionsOf(ctx context.Context, userID string) ([]auth.Session, error) {
 	rows, err := s.sessions.Query(ctx, store.Range{PK: "user#" + userID, From: auth.SessionPrefix})
@@ -122,27 +180,38 @@ func (s *Service) sessionsOf(ctx context.Context, userID string) ([]auth.Session
 	return alive, err
 }
 
-// endOthers ends every session of the person but the given one. Fifty at a time are all or nothing; what a crash
-// leaves is ended by asking again.
-func (s *Service) endOthers(ctx context.Context, userID, sid string) (ended int, err error) {
+// endAll answers the writes that end these sessions and say so, and why, in the login log.
+func (s *Service) endAll(ctx context.Context, userID, reason string, rows []store.Versioned[auth.Session]) ([]store.Write, error) {
+	sessions := make([]auth.Session, len(rows))
+	for i, row := range rows {
+		sessions[i] = row.Value
+	}
+	writes, err := s.ended(ctx, userID, reason, sessions...)
+	for _, v := range sessions {
+		writes = append(writes, s.sessions.Delete(auth.SessionKey(userID, v.SID)))
+	}
+	return writes, err
+}
+
+// endOthers ends every session of the person but the given one, for the reason given. Forty at a time are all or
+// nothing; what a crash leaves is ended by asking again.
+func (s *Service) endOthers(ctx context.Context, userID, sid, reason string) (ended int, err error) {
 	err = store.Retry(ctx, func() error {
 		rows, err := s.sessions.Query(ctx, store.Range{PK: "user#" + userID, From: auth.SessionPrefix})
 		if err != nil {
 			return err
 		}
-		var writes []store.Write
-		for i, row := range rows {
-			if row.Value.SID != sid {
-				writes = append(writes, s.sessions.Delete(auth.SessionKey(userID, row.Value.SID)))
+		others := slices.DeleteFunc(rows, func(v store.Versioned[auth.Session]) bool { return v.Value.SID == sid })
+		for some := range slices.Chunk(others, endedAtOnce) {
+			writes, err := s.endAll(ctx, userID, reason, some)
+			if err != nil {
+				return err
 			}
-			if len(writes) == endedAtOnce || (i == len(rows)-1 && len(writes) > 0) {
-				text := fmt.Sprintf("下线其他 %d 台设备", len(writes))
-				if err := s.db.Transact(ctx, append(writes, s.record(ctx, userID, "identity:session:endOthers", "session", sid, text))...); err != nil {
-					return err
-				}
-				ended += len(writes)
-				writes = nil
+			text := fmt.Sprintf("下线其他 %d 台设备", len(some))
+			if err := s.db.Transact(ctx, append(writes, s.record(ctx, userID, "identity:session:endOthers", "session", sid, text))...); err != nil {
+				return err
 			}
+			ended += len(some)
 		}
 		return nil
 	})

@@ -8,7 +8,6 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/sms"
-	"bimportal/shared/store"
 )
 
 // MessageCodeQuery asks for a code to a telephone.
@@ -59,18 +58,22 @@ type TelephoneLogin struct {
 
 // loginBySMS answers a new session's token. A telephone that nobody has is refused like a wrong code.
 func (s *Service) loginBySMS(ctx context.Context, in TelephoneLogin) (string, error) {
+	owner, err := s.names.Find(ctx, nameKey(in.Telephone))
+	if err != nil {
+		return "", err
+	}
+	of, known := owner.Value.UserID, owner.Version > 0
+	if !known {
+		of = "name:" + in.Telephone
+	}
 	used, err := s.useCode(ctx, in.Telephone, "login", in.Code.Reveal())
-	if err != nil {
-		return "", err
-	}
-	owner, err := s.names.Get(ctx, nameKey(in.Telephone))
-	if errors.Is(err, store.ErrNotFound) {
-		return "", errBadCode
+	if errors.Is(err, errBadCode) || (err == nil && !known) {
+		return "", s.refuse(ctx, of, known, bySMS, errBadCode)
 	}
 	if err != nil {
 		return "", err
 	}
-	return s.signIn(ctx, owner.Value.UserID, "短信登录", used)
+	return s.signIn(ctx, of, opening{method: bySMS}, used)
 }
 
 // CheckTelephoneInput proves that the present telephone is at hand.

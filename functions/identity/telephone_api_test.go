@@ -413,3 +413,11 @@ func TestBindingAnotherTelephone(t *testing.T) {
 		t.Error("the names did not move")
 	}
 }
+
+// otherThan answers another code of six digits.
+func otherThan(code string) string {
+	if code == "000000" {
+		return "111111"
+	}
+	return "000000"
+}

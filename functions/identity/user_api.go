@@ -34,7 +34,10 @@ func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, e
 	if of == "" {
 		of = "name:" + name
 	}
-	if err := s.attempt(ctx, of, in.CaptchaTicket); err != nil {
+	known := userID != ""
+	if err := s.attempt(ctx, of, in.CaptchaTicket); isLocked(err) {
+		return "", s.refuse(ctx, of, known, byPassword, err)
+	} else if err != nil {
 		return "", err
 	}
 	credentials, err := s.credentials.Find(ctx, credentialsKey(of))
@@ -46,9 +49,9 @@ func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, e
 		return "", err
 	}
 	if !ok {
-		return "", errBadCredentials
+		return "", s.refuse(ctx, of, known, byPassword, errBadCredentials)
 	}
-	return s.signIn(ctx, userID, "密码登录", s.credentials.Same(credentialsKey(userID), credentials))
+	return s.signIn(ctx, userID, opening{method: byPassword}, s.credentials.Same(credentialsKey(userID), credentials))
 }
 
 // UserInfo is the signed-in person's own profile; what others may abuse is masked.

@@ -46,6 +46,8 @@ type Session struct {
 	Address      string `json:"address"`
 	UserAgent    string `json:"userAgent"`
 	TTL          int64  `json:"ttl"` // epoch seconds
+	// NewDevice: the person had never signed in in this browser before.
+	NewDevice bool `json:"newDevice"`
 
 	Access     Grant    `json:"access"`
 	PastAccess Grant    `json:"pastAccess"`

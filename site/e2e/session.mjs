@@ -95,6 +95,14 @@ export const session = {
     expect(answer.code === 401, `the other device is signed out: ${answer.code}`)
     await page.reload()
     await page.waitForSelector('[data-device=current]')
+    const log = page.locator('section:has(#logins)')
+    await log.locator('[data-status=ended]').first().waitFor()
+    await log.locator('text=下线，在其他设备上被下线').first().waitFor()
+    await log.locator('text=新设备').first().waitFor()
+    await accessible(page)
+    await page.goto(portal('/user-info/account?result=ok'))
+    await log.locator('[data-status=ok]').first().waitFor()
+    expect(await log.locator('[data-status=ended]').count() === 0, 'the address holds the filter')
   }),
   // GUARD-04, GUARD-05
   'a profile that cannot be read is told, and ends the session': browser => visit(browser, { refusals: [500] }, async (page, context) => {

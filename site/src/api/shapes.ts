@@ -28,6 +28,7 @@ export type Row<T> = T extends { records: (infer R)[] | null } ? R : never;
 export type Profile = Gets["/family/auth/sys/user/userInfo"]["data"];
 export type LoginConfig = Gets["/family/auth/sys/user/getAuthConfig"]["data"];
 export type Device = NonNullable<Gets["/family/auth/setting/session/list"]["data"]>[number];
+export type LoginRecord = Row<Posts["/family/auth/setting/signin/page"]["data"]>;
 export type Asset = Posts["/family/mall/personal/asset"]["data"];
 export type Entry = Row<Gets["/family/user/wallet/entries"]["data"]>;
 export type TopUpRecord = Row<Posts["/family/order/personal/recharge"]["data"]>;

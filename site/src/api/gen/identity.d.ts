@@ -272,6 +272,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/family/auth/setting/signin/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-signin-page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/family/auth/sys/user/getAuthConfig": {
         parameters: {
             query?: never;
@@ -402,6 +418,8 @@ export interface components {
              * @description epoch milliseconds, to half an hour
              */
             lastActiveAt: number;
+            /** @description nobody had signed in there before */
+            newDevice: boolean;
             os: string;
             sid: string;
         };
@@ -502,6 +520,21 @@ export interface components {
              */
             code: number;
             data: string | components["schemas"]["WeComStart"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopePageLoginRecord: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["PageLoginRecord"];
             message: string;
             requestId: string;
             /**
@@ -636,6 +669,55 @@ export interface components {
             password: string;
             username: string;
         };
+        LoginQuery: {
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            /**
+             * Format: int64
+             * @description epoch milliseconds, included
+             */
+            from?: number;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+            /** @enum {string} */
+            result?: "ok" | "failed" | "ended";
+            /**
+             * Format: int64
+             * @description epoch milliseconds, included
+             */
+            to?: number;
+        };
+        LoginRecord: {
+            /** @description masked */
+            address: string;
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            at: number;
+            browser: string;
+            /** @enum {string} */
+            device: "desktop" | "phone" | "tablet" | "other";
+            /**
+             * @description empty for an ended session
+             * @enum {string}
+             */
+            method: "pwd" | "sms" | "qywx" | "sso" | "register" | "";
+            newDevice: boolean;
+            /** Format: int64 */
+            no: number;
+            os: string;
+            /** @description why it failed or ended: bad_credentials, bad_code, locked, totp_wrong; revoked, reused, password, cancelled */
+            reason: string;
+            /** @enum {string} */
+            result: "ok" | "failed" | "ended";
+        };
         LogoutInput: {
             accessToken: string;
             clientId?: string;
@@ -648,6 +730,15 @@ export interface components {
             nextAllowedAt: number;
         };
         None: Record<string, never>;
+        PageLoginRecord: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["LoginRecord"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
         PersonInfoInput: {
             avatar?: string;
             companyName?: string;
@@ -1304,6 +1395,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeRevoked"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-setting-signin-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageLoginRecord"];
                 };
             };
             /** @description Error */

@@ -52,6 +52,7 @@ export function Devices() {
               <b>
                 {deviceName(d)}
                 {d.current && <span className={s.here}>本机</span>}
+                {d.newDevice && <span className={`${s.here} ${s.fresh}`}>新设备</span>}
               </b>
               <span>
                 {d.browser} · {d.address} · {moment(d.createdAt)} 登录 · {lastUsed(d.lastActiveAt)}

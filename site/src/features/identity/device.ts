@@ -3,7 +3,7 @@ import type { Device } from "@/api/shapes";
 const kinds: Record<Device["device"], string> = { desktop: "电脑", phone: "手机", tablet: "平板", other: "其他设备" };
 
 /** What a person calls the device: Windows 电脑. */
-export const deviceName = ({ os, device }: Device) => `${os} ${kinds[device]}`;
+export const deviceName = ({ os, device }: Pick<Device, "os" | "device">) => `${os} ${kinds[device]}`;
 
 /** When it was last used; times are exact to half an hour. */
 export function lastUsed(at: number, now = Date.now()): string {

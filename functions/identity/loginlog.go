@@ -1,0 +1,111 @@
+package identity
+
+import (
+	"net/netip"
+	"strings"
+	"time"
+
+	"bimportal/shared/clock"
+)
+
+// Method is how somebody signs in.
+type Method string
+
+const (
+	byPassword Method = "pwd"
+	bySMS      Method = "sms"
+	byWeCom    Method = "qywx"
+	byCentre   Method = "sso"
+	byRegister Method = "register"
+)
+
+var methodTexts = map[Method]string{
+	byPassword: "密码登录", bySMS: "短信登录", byWeCom: "企业微信登录", byCentre: "统一认证登录", byRegister: "手机号注册",
+}
+
+// Text is what the audit line says of a sign-in by this method.
+func (m Method) Text() string { return methodTexts[m] }
+
+// LoginResult is what came of an attempt to sign in, or that a session ended against its will.
+type LoginResult string
+
+const (
+	loginOK     LoginResult = "ok"
+	loginFailed LoginResult = "failed"
+	loginEnded  LoginResult = "ended"
+)
+
+// Why a session ended against the will of who used it.
+const (
+	endRevoked  = "revoked"  // the person signed that device out
+	endReused   = "reused"   // its refresh token came back a second time
+	endPassword = "password" // the password changed
+)
+
+// LoginLine is one line of an account's login log: written once, never changed, gone after 190 days.
+type LoginLine struct {
+	No        int64       `json:"no"`
+	At        int64       `json:"at"` // epoch milliseconds
+	Method    Method      `json:"method"`
+	Result    LoginResult `json:"result"`
+	Reason    string      `json:"reason"`
+	Device    string      `json:"device"`
+	OS        string      `json:"os"`
+	Browser   string      `json:"browser"`
+	Address   string      `json:"address"`
+	NewDevice bool        `json:"newDevice"`
+	TTL       int64       `json:"ttl"` // epoch seconds
+}
+
+// LoginHead counts an account's lines and knows whether anybody has ever signed in. Failures counts the failed ones of
+// this hour.
+type LoginHead struct {
+	Lines    int64  `json:"lines"`
+	SignIns  int64  `json:"signIns"`
+	Failures Window `json:"failures"`
+	TTL      int64  `json:"ttl"` // epoch seconds
+}
+
+const (
+	// loginLives is longer than the half year for which a log of sign-ins is to be kept.
+	loginLives = 190 * 24 * time.Hour
+	// strayLives is how long attempts under a name that nobody has are kept: as long as they are counted.
+	strayLives = 24 * time.Hour
+	// deviceLives is how long a device is known after its last sign-in.
+	deviceLives = 400 * 24 * time.Hour
+)
+
+// limitFailures keeps whoever tries a thousand passwords from filling the log; the lock holds him up besides.
+var limitFailures = Limit{"login-failures", 10, time.Hour}
+
+// Add answers the next line of the log: what happened at that moment on the device of that user agent.
+func (h *LoginHead) Add(line LoginLine, userAgent string, lives time.Duration, now time.Time) LoginLine {
+	h.Lines++
+	if line.Result == loginOK {
+		h.SignIns++
+	}
+	line.No, line.At, line.TTL = h.Lines, clock.Millis(now), now.Add(lives).Unix()
+	line.Device, line.OS, line.Browser = describe(userAgent)
+	h.TTL = now.Add(2 * lives).Unix() // it goes after its last line
+	return line
+}
+
+// KnownDevice is a browser in which the person has signed in before.
+type KnownDevice struct {
+	At  int64 `json:"at"`  // epoch milliseconds, of the last sign-in
+	TTL int64 `json:"ttl"` // epoch seconds
+}
+
+// maskAddress hides whose line it is, and keeps which network: 198.51.*.*, 2001:db8:*.
+func maskAddress(address string) string {
+	ip, err := netip.ParseAddr(address)
+	switch {
+	case err != nil:
+		return ""
+	case ip.Unmap().Is4():
+		part := strings.Split(ip.Unmap().String(), ".")
+		return part[0] + "." + part[1] + ".*.*"
+	}
+	part := strings.Split(ip.StringExpanded(), ":")
+	return strings.TrimLeft(part[0], "0") + ":" + strings.TrimLeft(part[1], "0") + ":*"
+}
