@@ -13,7 +13,8 @@ import (
 func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
 	return New(Deps{
-		DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
+		DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Messages: lambdahttp.Env("TABLE_MESSAGE"),
+		Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
 		SignOn: signOnFromEnv(lambdahttp.Env("PORTAL_ORIGIN")),
 		SMS: lambdahttp.Must(sms.New(sms.Config{
 			Endpoint: lambdahttp.Env("SMS_ENDPOINT"), KeyID: lambdahttp.Env("SMS_KEY_ID"), KeySecret: lambdahttp.Env("SMS_KEY_SECRET"),

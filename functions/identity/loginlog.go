@@ -96,12 +96,14 @@ type KnownDevice struct {
 	TTL int64 `json:"ttl"` // epoch seconds
 }
 
-// maskAddress hides whose line it is, and keeps which network: 198.51.*.*, 2001:db8:*.
+// maskAddress hides whose line it is, and keeps which network: 198.51.*.*, 2001:db8:*. Empty for what is no address.
 func maskAddress(address string) string {
 	ip, err := netip.ParseAddr(address)
 	switch {
 	case err != nil:
 		return ""
+	case ip.IsLoopback():
+		return "本机"
 	case ip.Unmap().Is4():
 		part := strings.Split(ip.Unmap().String(), ".")
 		return part[0] + "." + part[1] + ".*.*"

@@ -2,9 +2,13 @@ package identity
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"time"
 
 	"bimportal/shared/api"
+	"bimportal/shared/clock"
+	"bimportal/shared/notify"
 )
 
 // deviceCookie tells a browser in which somebody has signed in from one in which nobody has. It opens nothing.
@@ -21,6 +25,17 @@ func (s *Service) deviceMark(ctx context.Context) string {
 		MaxAge: int(deviceLives.Seconds()),
 	})
 	return mark
+}
+
+// newDeviceNotice tells an account of a sign-in in a browser that it has not seen before.
+func newDeviceNotice(userID string, call api.Call, now time.Time) notify.Notice {
+	_, os, browser := describe(call.UserAgent)
+	return notify.Notice{
+		UserID: userID, MsgType: notify.Sys, TypeCode: notify.KindSecurity, Title: "您的账号在新设备上登录",
+		Content: fmt.Sprintf("%s，您的账号在新设备（%s，%s，网络地址 %s）上登录。如果不是您本人，请立即下线该设备并修改密码。",
+			clock.Text(clock.Millis(now)), os, browser, maskAddress(call.Address)),
+		Link: "/user-info/account",
+	}
 }
 
 // LoginQuery asks for lines of the caller's own login log.

@@ -1,6 +1,8 @@
 package identity_test
 
 import (
+	"context"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -9,6 +11,8 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
+	"bimportal/shared/notify"
+	"bimportal/shared/store"
 )
 
 func logins(t *testing.T, g *api.Group, token string, body map[string]any) api.Page[identity.LoginRecord] {
@@ -144,6 +148,15 @@ func TestANewDeviceIsMarkedAndTheFirstIsNone(t *testing.T) {
 	}
 	if marked != 1 {
 		t.Errorf("%d devices are marked as new", marked)
+	}
+	userID, _, _ := strings.Cut(token, ".")
+	told, err := store.NewTable[notify.Marker](apitest.DB(t), apitest.TableName("message")).Query(context.Background(), store.Range{PK: notify.MarkerPK(userID)})
+	if err != nil || len(told) != 1 {
+		t.Fatalf("%d messages of one new device, %v", len(told), err)
+	}
+	m, err := store.NewTable[notify.Message](apitest.DB(t), apitest.TableName("message")).Get(context.Background(), notify.MessageKey(userID, told[0].Value.ID))
+	if err != nil || m.Value.TypeCode != notify.KindSecurity || !strings.Contains(m.Value.Content, "198.51.*.*") || strings.Contains(m.Value.Content, "100.7") {
+		t.Errorf("%+v %v", m.Value, err)
 	}
 	// The mark of a browser says nothing of somebody else who signs in there.
 	_, other := door(t, clock.System)

@@ -6,6 +6,7 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/notify"
 	"bimportal/shared/sms"
 	"bimportal/shared/store"
 )
@@ -14,6 +15,8 @@ import (
 type Deps struct {
 	DB    *store.DB
 	Table string
+	// Messages is the message group's table, into which this group tells people what concerns their account.
+	Messages string
 	// Origin is the portal's own, as https://portal.example: over https cookies are Secure.
 	Origin    string
 	SMS       *sms.Client
@@ -39,6 +42,7 @@ type Service struct {
 	loginLines  *store.Table[LoginLine]
 	devices     *store.Table[KnownDevice]
 	audit       *store.Table[audit.Line]
+	box         notify.Box
 	origin      string
 	sms         *sms.Client
 	templates   sms.Templates
@@ -70,6 +74,7 @@ func New(d Deps) *Service {
 		loginLines:  store.NewTable[LoginLine](d.DB, d.Table),
 		devices:     store.NewTable[KnownDevice](d.DB, d.Table),
 		audit:       store.NewTable[audit.Line](d.DB, d.Table),
+		box:         notify.NewBox(d.DB, d.Messages),
 		origin:      d.Origin,
 		sms:         d.SMS,
 		templates:   d.Templates,

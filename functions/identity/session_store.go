@@ -73,6 +73,9 @@ func (s *Service) openSession(ctx context.Context, userID string, how opening, w
 		if mark != "" {
 			writes = append(writes, known.device)
 		}
+		if session.NewDevice {
+			writes = append(writes, s.box.Put(now, newDeviceNotice(userID, call, now))...)
+		}
 		return s.db.Transact(ctx, append(writes, with...)...)
 	})
 	return tokens, err

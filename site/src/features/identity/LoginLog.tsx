@@ -36,18 +36,16 @@ export function LoginLog() {
   });
   const { result, from, to } = list.values;
   return (
-    <section className={`panel ${s.devices}`} aria-labelledby="logins">
+    <section className={`panel ${s.logins}`} aria-labelledby="logins">
       <header>
         <h2 id="logins">登录记录</h2>
-        <span className={s.kept}>保存最近 190 天。如有不是您本人的登录，请下线该设备并修改密码。</span>
       </header>
-      <div className={s.log}>
+      <p className={s.kept}>保存最近 190 天。如有不是您本人的登录，请下线该设备并修改密码。</p>
         <FilterBar list={list}>
           <Select aria-label="结果" placeholder="全部结果" allowClear value={result} options={results} onChange={(value?: LoginRecord["result"]) => list.set({ result: value })} />
           <DateRange label="登录日期" from={from} to={to} onChange={(range) => list.set(range)} />
         </FilterBar>
         <ListTable list={list} columns={columns} rowKey={(r) => String(r.no)} label="登录记录" empty={{ text: "还没有登录记录，下次登录后会出现在这里。" }} />
-      </div>
     </section>
   );
 }
