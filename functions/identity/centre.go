@@ -144,6 +144,12 @@ func (r Return) with(name, value string) string {
 	return u.String()
 }
 
+// SecondStep is the portal's sign-in page after a first step elsewhere. The ticket stands behind the number sign, which
+// goes to no server.
+func (c Centre) SecondStep(r Return, ticket string) string {
+	return c.SignIn(r, "") + "#totp=" + url.QueryEscape(ticket)
+}
+
 // SignIn is the portal's sign-in page, which leads on to r: by itself inside the portal, through the centre
 // elsewhere. problem says why a sign-in elsewhere did not succeed.
 func (c Centre) SignIn(r Return, problem string) string {

@@ -40,6 +40,7 @@ const (
 	endRevoked  = "revoked"  // the person signed that device out
 	endReused   = "reused"   // its refresh token came back a second time
 	endPassword = "password" // the password changed
+	endTOTP     = "totp"     // a second step was turned on
 )
 
 // LoginLine is one line of an account's login log: written once, never changed, gone after 190 days.

@@ -52,7 +52,7 @@ type LoginRecord struct {
 	At        int64  `json:"at" doc:"epoch milliseconds"`
 	Method    string `json:"method" enum:"pwd,sms,qywx,sso,register," doc:"empty for an ended session"`
 	Result    string `json:"result" enum:"ok,failed,ended"`
-	Reason    string `json:"reason" doc:"why it failed or ended: bad_credentials, bad_code, locked, totp_wrong; revoked, reused, password, cancelled"`
+	Reason    string `json:"reason" doc:"why it failed or ended: bad_credentials, bad_code, locked, totp_wrong; revoked, reused, password, totp, cancelled"`
 	Device    string `json:"device" enum:"desktop,phone,tablet,other"`
 	OS        string `json:"os"`
 	Browser   string `json:"browser"`

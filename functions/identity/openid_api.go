@@ -94,6 +94,10 @@ func (s *Service) openIDCallback(w http.ResponseWriter, r *http.Request) {
 	sid := ""
 	if !back.Own {
 		tokens, err := s.openSession(ctx, userID, opening{method: byCentre}, writes...)
+		if ticket, ok := halfwayTicket(err); ok {
+			redirect(w, r, s.centre.SecondStep(back, ticket))
+			return
+		}
 		if err != nil {
 			api.WriteError(w, r, err)
 			return

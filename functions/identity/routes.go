@@ -41,6 +41,8 @@ type Service struct {
 	loginHeads  *store.Table[LoginHead]
 	loginLines  *store.Table[LoginLine]
 	devices     *store.Table[KnownDevice]
+	totps       *store.Table[TOTP]
+	halfways    *store.Table[Halfway]
 	audit       *store.Table[audit.Line]
 	box         notify.Box
 	origin      string
@@ -73,6 +75,8 @@ func New(d Deps) *Service {
 		loginHeads:  store.NewTable[LoginHead](d.DB, d.Table),
 		loginLines:  store.NewTable[LoginLine](d.DB, d.Table),
 		devices:     store.NewTable[KnownDevice](d.DB, d.Table),
+		totps:       store.NewTable[TOTP](d.DB, d.Table),
+		halfways:    store.NewTable[Halfway](d.DB, d.Table),
 		audit:       store.NewTable[audit.Line](d.DB, d.Table),
 		box:         notify.NewBox(d.DB, d.Messages),
 		origin:      d.Origin,
@@ -94,6 +98,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/auth/api/login/pwd", api.Public, s.loginByPassword)
 	api.Post(g, "/family/auth/api/login/sms", api.Public, s.loginBySMS)
 	api.Get(g, "/family/auth/api/login/qywx", api.Public, s.loginByWeCom)
+	api.Post(g, "/family/auth/api/login/totp", api.Public, s.loginByTOTP)
 	api.Get(g, "/family/auth/api/captcha/getImgInfo", api.Public, s.captchaPicture)
 	api.Post(g, "/family/auth/api/captcha/verify", api.Public, s.verifyCaptcha)
 	api.Get(g, "/micro/message/sms/sendMessageCode", api.Public, s.sendMessageCode)
@@ -110,6 +115,11 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/family/auth/setting/session/list", api.User, s.listSessions)
 	api.Post(g, "/family/auth/setting/session/revoke", api.User, s.revokeSession)
 	api.Post(g, "/family/auth/setting/signin/page", api.User, s.pageLogins)
+	api.Get(g, "/family/auth/setting/totp/info", api.User, s.totpInfo)
+	api.Post(g, "/family/auth/setting/totp/start", api.User, s.startTOTP)
+	api.Post(g, "/family/auth/setting/totp/confirm", api.User, s.confirmTOTP)
+	api.Post(g, "/family/auth/setting/totp/codes", api.User, s.renewRecoveryCodes)
+	api.Post(g, "/family/auth/setting/totp/off", api.User, s.turnTOTPOff)
 	api.Get(g, "/family/auth/app/list", api.User, s.listApps)
 	api.Raw(g, "GET", "/auth-center/auth/checkLogin", api.Public, 0, s.checkLogin)
 	api.Raw(g, "GET", "/auth-center/auth/logout", api.Public, 0, s.centreLogout)

@@ -26,10 +26,13 @@ type opening struct {
 	method Method
 	// vouched: another session of this browser stands for it, or no browser is there; it is no new device.
 	vouched bool
+	// proven: the second step is done, or a session that has done it stands for this one.
+	proven bool
 }
 
 // signIn opens a session on this device and answers its token; the refresh token goes into its cookie. What with holds
-// is written in the same transaction. It returns forbidden (403) for an account that is not in use.
+// is written in the same transaction. It returns forbidden (403) for an account that is not in use, and totp_required
+// (400), with a ticket, for one with a second step.
 func (s *Service) signIn(ctx context.Context, userID string, how opening, with ...store.Write) (string, error) {
 	tokens, err := s.openSession(ctx, userID, how, with...)
 	if err != nil {
@@ -45,7 +48,7 @@ func (s *Service) signIn(ctx context.Context, userID string, how opening, with .
 // it is his first one of all.
 func (s *Service) openSession(ctx context.Context, userID string, how opening, with ...store.Write) (auth.Tokens, error) {
 	call := api.CallOf(ctx)
-	mark := ""
+	mark, browser := "", ""
 	if !how.vouched {
 		mark = s.deviceMark(ctx)
 	}
@@ -58,6 +61,12 @@ func (s *Service) openSession(ctx context.Context, userID string, how opening, w
 		}
 		if known.user.Value.Status != statusNormal {
 			return api.Forbidden("account_disabled", "账号已停用，请联系客服")
+		}
+		if known.totp.Value.On() && !how.proven {
+			if browser == "" {
+				browser = s.mark(ctx)
+			}
+			return s.halfway(ctx, userID, how.method, browser, append(with, s.users.Same(userKey(userID), known.user)))
 		}
 		known.signIn.Value.At = clock.Millis(now)
 		var session auth.Session
@@ -86,21 +95,23 @@ type standing struct {
 	user   store.Versioned[User]
 	signIn store.Versioned[SignIn]
 	head   store.Versioned[LoginHead]
+	totp   store.Versioned[TOTP]
 	seen   bool // the person has signed in on this device before
 	device store.Write
 }
 
 func (s *Service) standing(ctx context.Context, userID, mark string) (k standing, err error) {
-	var userErr, signInErr, headErr, deviceErr error
+	var userErr, signInErr, headErr, totpErr, deviceErr error
 	var all sync.WaitGroup
 	all.Go(func() { k.user, userErr = s.users.Get(ctx, userKey(userID)) })
 	all.Go(func() { k.signIn, signInErr = s.signIns.Find(ctx, signInKey(userID)) })
 	all.Go(func() { k.head, headErr = s.loginHeads.Find(ctx, loginHeadKey(userID)) })
+	all.Go(func() { k.totp, totpErr = s.totps.Find(ctx, totpKey(userID)) })
 	if mark != "" {
 		all.Go(func() { k.seen, k.device, deviceErr = s.seenDevice(ctx, userID, mark) })
 	}
 	all.Wait()
-	return k, errors.Join(userErr, signInErr, headErr, deviceErr)
+	return k, errors.Join(userErr, signInErr, headErr, totpErr, deviceErr)
 }
 
 // renewSession exchanges a refresh token. One that was used before ends the session, for it is in two hands. It

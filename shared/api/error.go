@@ -43,7 +43,7 @@ type Error struct {
 	Message    string
 	Fields     []FieldError
 	RetryAfter time.Duration
-	Current    any // the record as it stands, for a stale rev
+	Current    any // the record as it stands, for a stale rev; or what the caller goes on with
 	cause      error
 }
 

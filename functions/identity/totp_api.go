@@ -1,0 +1,105 @@
+package identity
+
+import (
+	"context"
+	"errors"
+
+	"bimportal/shared/api"
+)
+
+// HalfwayTicket is what a sign-in goes on with after its first step (400 totp_required, in data.current).
+type HalfwayTicket struct {
+	Ticket   string `json:"ticket"`
+	ExpireAt int64  `json:"expireAt" doc:"epoch milliseconds"`
+}
+
+// halfwayTicket answers the ticket of a refusal that asks for the second step.
+func halfwayTicket(err error) (string, bool) {
+	var refused *api.Error
+	if !errors.As(err, &refused) {
+		return "", false
+	}
+	half, ok := refused.Current.(HalfwayTicket)
+	return half.Ticket, ok
+}
+
+// TOTPLogin is the second step of a sign-in.
+type TOTPLogin struct {
+	Ticket api.Secret `json:"ticket" maxLength:"64" msg:"required=登录已过期，请重新登录;maxLength=登录已过期，请重新登录"`
+	Code   api.Secret `json:"code" maxLength:"20" msg:"required=请输入动态码或恢复码;maxLength=动态码或恢复码不正确"`
+}
+
+// loginByTOTP answers a new session's token for the ticket of the first step and a code. 400 ticket_invalid, 400
+// totp_wrong, 429 locked after five wrong codes.
+func (s *Service) loginByTOTP(ctx context.Context, in TOTPLogin) (string, error) {
+	return s.finish(ctx, in.Ticket.Reveal(), in.Code.Reveal())
+}
+
+// TOTPInfo is how the caller's second step stands.
+type TOTPInfo struct {
+	On           bool  `json:"on"`
+	Since        int64 `json:"since" doc:"epoch milliseconds, 0 while off"`
+	RecoveryLeft int   `json:"recoveryLeft"`
+}
+
+func (s *Service) totpInfo(ctx context.Context, _ None) (TOTPInfo, error) {
+	t, err := s.totps.Find(ctx, totpKey(api.ActorOf(ctx).UserID))
+	return TOTPInfo{t.Value.On(), t.Value.Since, len(t.Value.Recovery)}, err
+}
+
+// TOTPSecret is what an authenticator needs; no other call answers it.
+type TOTPSecret struct {
+	Secret   string `json:"secret" doc:"base32, to type it in"`
+	Address  string `json:"address" doc:"otpauth://, for a QR code"`
+	ExpireAt int64  `json:"expireAt" doc:"epoch milliseconds"`
+}
+
+// startTOTP begins to set up the second step, for who shows his password or a code to his telephone again. 409 when it
+// is on.
+func (s *Service) startTOTP(ctx context.Context, in Confirmation) (TOTPSecret, error) {
+	actor := api.ActorOf(ctx)
+	proof, user, err := s.confirm(ctx, actor.UserID, in, "bind")
+	if err != nil {
+		return TOTPSecret{}, err
+	}
+	secret, until, err := s.beginTOTP(ctx, actor.UserID, proof)
+	if err != nil {
+		return TOTPSecret{}, err
+	}
+	return TOTPSecret{secret, totpAddress(user.Username, secret), until}, nil
+}
+
+// TOTPCodeInput is a code of the authenticator; all but the first may be a recovery code.
+type TOTPCodeInput struct {
+	Code api.Secret `json:"code" maxLength:"20" msg:"required=请输入动态码;maxLength=动态码不正确"`
+}
+
+// RecoveryCodes are shown once.
+type RecoveryCodes struct {
+	Codes []string `json:"codes"`
+}
+
+// confirmTOTP turns the second step on by the first code of the authenticator, and ends the other sessions.
+func (s *Service) confirmTOTP(ctx context.Context, in TOTPCodeInput) (RecoveryCodes, error) {
+	codes, err := s.turnTOTPOn(ctx, api.ActorOf(ctx), in.Code.Reveal())
+	if err != nil {
+		return RecoveryCodes{}, err
+	}
+	return RecoveryCodes{codes}, nil
+}
+
+// renewRecoveryCodes answers ten new recovery codes for a code; the earlier ones are worth nothing.
+func (s *Service) renewRecoveryCodes(ctx context.Context, in TOTPCodeInput) (RecoveryCodes, error) {
+	var codes []string
+	err := s.changeTOTP(ctx, api.ActorOf(ctx).UserID, in.Code.Reveal(), "codes", "重新生成了恢复码", "原来的恢复码已失效。", func(t *TOTP) { codes = t.NewCodes() })
+	if err != nil {
+		return RecoveryCodes{}, err
+	}
+	return RecoveryCodes{codes}, nil
+}
+
+// turnTOTPOff turns the second step off for a code.
+func (s *Service) turnTOTPOff(ctx context.Context, in TOTPCodeInput) (bool, error) {
+	err := s.changeTOTP(ctx, api.ActorOf(ctx).UserID, in.Code.Reveal(), "off", "已关闭两步验证", "登录时不再需要动态码。", func(t *TOTP) { *t = TOTP{} })
+	return err == nil, err
+}
