@@ -40,13 +40,14 @@ func open(t *testing.T) *door {
 }
 
 // someone is a person with a session.
-type someone struct{ id, token, telephone, name string }
+type someone struct{ id, username, token, telephone, name string }
 
 var telephones atomic.Int64
 
 func (d *door) someone(name string) someone {
 	d.t.Helper()
-	p := someone{id: id.New(""), telephone: fmt.Sprintf("15%09d", time.Now().UnixNano()/1000%900000000+telephones.Add(1)), name: name}
+	username := id.New("t")
+	p := someone{id: id.Slug("user", username), username: username, telephone: fmt.Sprintf("15%09d", time.Now().UnixNano()/1000%900000000+telephones.Add(1)), name: name}
 	session, tokens := auth.Open(p.id, "", "", time.Now())
 	p.token = tokens.Access
 	people, names := store.NewTable[person.Person](d.db, apitest.TableName("identity")), store.NewTable[person.Name](d.db, apitest.TableName("identity"))

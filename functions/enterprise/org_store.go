@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"bimportal/shared/api"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
@@ -199,3 +200,34 @@ func (o *orgs) whole(ctx context.Context, access membership.Access) (*Org, error
 	})
 	return org, err
 }
+
+// changeBy is change in the enterprise that the call is made in; f gets the caller as he stands in that very Org. Who
+// has lost what admitted him meanwhile is refused (403).
+func (s *Service) changeBy(ctx context.Context, f func(o *Org, by membership.Standing, now time.Time) (stepOf, error)) error {
+	st := api.StandingOf(ctx)
+	err := s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+		by := o.Standing(st.Member.ID)
+		if by.Member.ID == "" || by.Member.Status != membership.Active || !membership.Holds(by.Permissions(), st.Permissions()) {
+			return stepOf{}, errChanged
+		}
+		return f(o, by, now)
+	})
+	if errors.Is(err, errDone) {
+		return nil
+	}
+	return err
+}
+
+var errChanged = api.Forbidden("standing_changed", "您的权限刚刚发生变化，请刷新后再试")
+
+// errDone says that nothing is left to write.
+var errDone = errors.New("enterprise: nothing to change")
+
+func orDone(err error) error {
+	if err == nil {
+		return errDone
+	}
+	return err
+}
+
+func writes(list ...store.Write) []store.Write { return list }

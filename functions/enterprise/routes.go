@@ -80,5 +80,13 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/provider/freeze", api.Platform(auth.ReviewFreeze), s.freezeEnterprise)
 	api.Post(g, "/family/auth/api/company/list", api.Public, s.listCompanies)
 	api.Post(g, "/micro/sys/user/menuResource", api.User, s.menuResource)
+	api.Post(g, "/micro/sys/resource/list", api.Member, s.listResources)
+	api.Post(g, "/micro/sys/role/page", api.Member, s.pageRoles)
+	api.Post(g, "/micro/sys/role/info", api.Member, s.roleInfo)
+	api.Post(g, "/micro/sys/role/add", api.Perm(auth.RoleAdd), s.addRole)
+	api.Post(g, "/micro/sys/role/edit", api.Perm(auth.RoleEdit), s.editRole)
+	api.Post(g, "/micro/sys/role/delete", api.Perm(auth.RoleDelete), s.deleteRole)
+	api.Post(g, "/micro/sys/role/assign", api.Perm(auth.MemberEdit), s.assignRole)
+	api.Post(g, "/micro/sys/role/holders", api.View(auth.RoleView), s.permissionHolders)
 	return g
 }

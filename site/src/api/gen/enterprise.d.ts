@@ -128,6 +128,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/sys/resource/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-resource-list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/role/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-role-add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/role/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-role-assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/role/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-role-delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/role/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-role-edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/role/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-role-holders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/role/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-role-info"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/role/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-role-page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/micro/sys/user/menuResource": {
         parameters: {
             query?: never;
@@ -180,6 +308,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AssignInput: {
+            add?: string[] | null;
+            id: string;
+            remove?: string[] | null;
+        };
         Brief: {
             frozen: boolean;
             id: string;
@@ -249,6 +382,17 @@ export interface components {
             scale: string;
             shortName: string;
         };
+        EditRoleInput: {
+            /** @enum {string} */
+            dataScope: "all" | "dept" | "deptAndSub" | "self" | "custom";
+            departmentIds?: string[] | null;
+            id: string;
+            name: string;
+            remark?: string;
+            resourceIds?: string[] | null;
+            /** Format: int64 */
+            rev: number;
+        };
         EnterpriseInput: {
             address: string;
             agreement: boolean;
@@ -269,6 +413,21 @@ export interface components {
             rev?: number;
             scale: string;
             shortName: string;
+        };
+        EnvelopeBool: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: boolean;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
         };
         EnvelopeCreateAndJoin: {
             /**
@@ -315,6 +474,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeHolders: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Holders"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeListCompany: {
             /**
              * Format: int64
@@ -330,6 +504,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeListResourceRow: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["ResourceRow"][] | null;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeMenuResource: {
             /**
              * Format: int64
@@ -337,6 +526,21 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["MenuResource"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopePageRoleRow: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["PageRoleRow"];
             message: string;
             requestId: string;
             /**
@@ -367,6 +571,21 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["ReviewPage"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeRoleInfo: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["RoleInfo"];
             message: string;
             requestId: string;
             /**
@@ -455,6 +674,26 @@ export interface components {
             status: number;
             submitTime: string;
         };
+        Holder: {
+            departments: string;
+            name: string;
+            owner: boolean;
+            position: string;
+            roles: string[] | null;
+            /** Format: int64 */
+            status: number;
+            /** @description masked */
+            telephone: string;
+            userId: string;
+        };
+        Holders: {
+            records: components["schemas"]["Holder"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
+        HoldersQuery: {
+            permission: string;
+        };
         MenuItem: {
             children: components["schemas"]["MenuItem"][] | null;
             icon: string;
@@ -496,6 +735,15 @@ export interface components {
             shortName: string;
         };
         None: Record<string, never>;
+        PageRoleRow: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["RoleRow"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
         ProviderCheck: {
             providerId: string;
             /**
@@ -503,6 +751,24 @@ export interface components {
              * @description 1 means provider
              */
             status: number;
+        };
+        ResourceQuery: {
+            /** @enum {string} */
+            category?: "pc";
+        };
+        ResourceRow: {
+            category: string;
+            /** @description the caller holds it himself, so he may grant it */
+            grantable: boolean;
+            icon: string;
+            id: string;
+            name: string;
+            /** Format: int64 */
+            order: number;
+            parentId: string;
+            path: string;
+            permission: string;
+            type: string;
         };
         Review: {
             /** Format: int64 */
@@ -563,6 +829,91 @@ export interface components {
              * @description whole hours since it was submitted, while it waits
              */
             waitHours: number;
+        };
+        RoleCan: {
+            delete: boolean;
+            edit: boolean;
+            grant: boolean;
+        };
+        RoleID: {
+            id: string;
+        };
+        RoleInfo: {
+            builtIn: boolean;
+            can: components["schemas"]["RoleCan"];
+            code: string;
+            createTime: string;
+            /** @enum {string} */
+            dataScope: "all" | "dept" | "deptAndSub" | "self" | "custom";
+            departmentIds: string[] | null;
+            id: string;
+            /** @description at most 200 of them */
+            members: components["schemas"]["RoleMember"][] | null;
+            name: string;
+            remark: string;
+            resourceIds: string[] | null;
+            /**
+             * Format: int64
+             * @description how many menus and buttons it opens
+             */
+            resources: number;
+            /** Format: int64 */
+            rev: number;
+            /** Format: int64 */
+            userCount: number;
+        };
+        RoleInput: {
+            /** @enum {string} */
+            dataScope: "all" | "dept" | "deptAndSub" | "self" | "custom";
+            departmentIds?: string[] | null;
+            name: string;
+            remark?: string;
+            resourceIds?: string[] | null;
+        };
+        RoleMember: {
+            departments: string;
+            name: string;
+            position: string;
+            /** Format: int64 */
+            status: number;
+            /** @description masked */
+            telephone: string;
+            userId: string;
+        };
+        RoleQuery: {
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            keyword?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+            /** @description only roles that hold it */
+            permission?: string;
+        };
+        RoleRow: {
+            builtIn: boolean;
+            can: components["schemas"]["RoleCan"];
+            code: string;
+            createTime: string;
+            /** @enum {string} */
+            dataScope: "all" | "dept" | "deptAndSub" | "self" | "custom";
+            id: string;
+            name: string;
+            remark: string;
+            /**
+             * Format: int64
+             * @description how many menus and buttons it opens
+             */
+            resources: number;
+            /** Format: int64 */
+            rev: number;
+            /** Format: int64 */
+            userCount: number;
         };
     };
     responses: never;
@@ -830,6 +1181,278 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeReviewPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-resource-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListResourceRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-role-add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRoleInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-role-assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRoleInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-role-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleID"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-role-edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditRoleInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRoleInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-role-holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldersQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHolders"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-role-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleID"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRoleInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-role-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageRoleRow"];
                 };
             };
             /** @description Error */

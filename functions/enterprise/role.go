@@ -1,0 +1,283 @@
+package enterprise
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+)
+
+// rolesMost is how many roles an enterprise has at most.
+const rolesMost = 500
+
+var (
+	errNoRole      = api.NotFound("role_gone", "角色不存在或已被删除")
+	errBuiltIn     = api.Conflict("role_built_in", "系统内置角色不能修改或删除")
+	errRoleInUse   = api.Conflict("role_in_use", "还有成员使用该角色，请先调整成员的角色再删除")
+	errRoleName    = api.Field("name", "角色名称已存在")
+	errBeyond      = api.Forbidden("beyond_own", "不能授予或收回超出自己权限范围的权限")
+	errBeyondScope = api.Forbidden("beyond_own_scope", "不能授予超出自己数据范围的数据范围")
+	errTooMany     = api.Conflict("too_many_roles", "角色数量已达上限（500 个），请先删除不再使用的角色")
+)
+
+// RoleDraft is a role as somebody wants it.
+type RoleDraft struct {
+	Name, Remark, DataScope string
+	Departments, Resources  []string
+}
+
+// scopes rank how much of the enterprise's people a data scope shows; custom is judged by its departments.
+var scopes = map[string]int{
+	membership.ScopeSelf: 1, membership.ScopeDepartment: 2, membership.ScopeBelow: 3, membership.ScopeCustom: 4, membership.ScopeAll: 5,
+}
+
+// MayGrant refuses (403) who would give or take a role that holds more than he does himself.
+func (o *Org) MayGrant(by membership.Standing, roleIDs ...string) error {
+	for _, id := range roleIDs {
+		r, ok := o.Roles[id]
+		if !ok {
+			return errNoRole
+		}
+		if err := o.mayHandle(by, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *Org) mayHandle(by membership.Standing, r membership.Role) error {
+	if !membership.Holds(by.Permissions(), r.Permissions) {
+		return errBeyond
+	}
+	if !o.sees(by, r.DataScope, r.Departments) {
+		return errBeyondScope
+	}
+	return nil
+}
+
+// sees says that by's own data scope reaches as far as another one would, in the hands of anybody.
+func (o *Org) sees(by membership.Standing, scope string, departments []string) bool {
+	if by.May(membership.All) {
+		return true
+	}
+	all, shown := o.Visible(by)
+	switch {
+	case all:
+		return true
+	case scope == membership.ScopeCustom:
+		for _, d := range departments {
+			if !shown[d] {
+				return false
+			}
+		}
+		return true
+	}
+	own := 0
+	for _, r := range by.Roles {
+		if r.DataScope != membership.ScopeCustom {
+			own = max(own, scopes[r.DataScope])
+		}
+	}
+	return scopes[scope] <= max(own, scopes[membership.ScopeSelf])
+}
+
+// Visible answers whose records a person is shown: all, or those of these departments; his own always.
+func (o *Org) Visible(by membership.Standing) (all bool, departments map[string]bool) {
+	departments = map[string]bool{}
+	if by.May(membership.All) {
+		return true, departments
+	}
+	for _, r := range by.Roles {
+		switch r.DataScope {
+		case membership.ScopeAll:
+			return true, departments
+		case membership.ScopeDepartment:
+			for _, d := range by.Member.Departments {
+				departments[d] = true
+			}
+		case membership.ScopeBelow:
+			for _, d := range by.Member.Departments {
+				maps.Copy(departments, o.Below(d))
+			}
+		case membership.ScopeCustom:
+			for _, d := range r.Departments {
+				departments[d] = true
+			}
+		}
+	}
+	return false, departments
+}
+
+// PutRole answers the role that a draft makes of before, of the zero value for a new one. It refuses a built-in role,
+// a name that another role has, what the enterprise's tree does not hold, and more than by holds himself, before and
+// after.
+func (o *Org) PutRole(by membership.Standing, before membership.Role, d RoleDraft, now time.Time) (membership.Role, error) {
+	if before.BuiltIn {
+		return before, errBuiltIn
+	}
+	r := before
+	r.Name, r.Remark, r.DataScope = strings.TrimSpace(d.Name), strings.TrimSpace(d.Remark), d.DataScope
+	for _, other := range o.Roles {
+		if other.ID != before.ID && strings.EqualFold(other.Name, r.Name) {
+			return before, errRoleName
+		}
+	}
+	if scopes[r.DataScope] == 0 {
+		return before, api.Field("dataScope", "请选择数据范围")
+	}
+	r.Departments = []string{}
+	if r.DataScope == membership.ScopeCustom {
+		for _, id := range d.Departments {
+			if _, ok := o.Departments[id]; !ok {
+				return before, api.Field("departmentIds", "所选部门不存在，请刷新后再试")
+			}
+			r.Departments = append(r.Departments, id)
+		}
+		if len(r.Departments) == 0 {
+			return before, api.Field("departmentIds", "请选择可查看的部门")
+		}
+	}
+	permissions, ok := permissionsOf(o.Access.ID, d.Resources)
+	if !ok {
+		return before, api.Field("resourceIds", "所选权限不存在，请刷新后再试")
+	}
+	r.Permissions = permissions
+	if before.ID != "" {
+		if err := o.mayHandle(by, before); err != nil {
+			return before, err
+		}
+	} else {
+		if len(o.Roles) >= rolesMost {
+			return before, errTooMany
+		}
+		r.CreatedAt = clock.Millis(now)
+	}
+	return r, o.mayHandle(by, r)
+}
+
+// DropRole refuses to delete a built-in role, one that somebody has, and one that holds more than by does.
+func (o *Org) DropRole(by membership.Standing, r membership.Role) error {
+	if r.BuiltIn {
+		return errBuiltIn
+	}
+	for _, m := range o.Members {
+		if slices.Contains(m.Roles, r.ID) {
+			return errRoleInUse
+		}
+	}
+	return o.mayHandle(by, r)
+}
+
+// permissionsOf answers what these resources of an enterprise's tree permit, sorted, each once; the menu of a button
+// comes with it. It says no when one of them is not in the tree.
+func permissionsOf(enterpriseID string, resources []string) ([]string, bool) {
+	byID := map[string]auth.Resource{}
+	for _, r := range auth.ResourcesOf(enterpriseID, membership.Platform) {
+		byID[r.ID] = r
+	}
+	list := []string{}
+	for _, id := range resources {
+		r, ok := byID[id]
+		if !ok {
+			return nil, false
+		}
+		for ; r.ID != auth.Root && r.ID != ""; r = byID[r.ParentID] {
+			list = append(list, string(r.Permission))
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list), true
+}
+
+// resourcesOf answers the resources that permissions open, in the order of the tree.
+func resourcesOf(enterpriseID string, permissions []string) []string {
+	list := []string{}
+	for _, r := range auth.ResourcesOf(enterpriseID, membership.Platform) {
+		if r.Kind != auth.Directory && membership.Holds(permissions, []string{string(r.Permission)}) {
+			list = append(list, r.ID)
+		}
+	}
+	return list
+}
+
+// AllRoles answers the roles: built-in ones first, then who was made first.
+func (o *Org) AllRoles() []membership.Role {
+	return slices.SortedFunc(maps.Values(o.Roles), func(a, b membership.Role) int {
+		builtIn := func(r membership.Role) int {
+			if r.BuiltIn {
+				return 0
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(builtIn(a), builtIn(b)), cmp.Compare(a.CreatedAt, b.CreatedAt), cmp.Compare(a.ID, b.ID))
+	})
+}
+
+// CountByRole answers how many members have each role.
+func (o *Org) CountByRole() map[string]int {
+	count := map[string]int{}
+	for _, m := range o.Members {
+		for _, id := range m.Roles {
+			count[id]++
+		}
+	}
+	return count
+}
+
+// Assign answers the members whose roles change when a role is given to some and taken from others. It refuses (403)
+// a role beyond the caller's own, and to touch somebody who holds more than he does; 404 for who is no member.
+func (o *Org) Assign(by membership.Standing, roleID string, add, remove []string) ([]membership.Member, error) {
+	if err := o.MayGrant(by, roleID); err != nil {
+		return nil, err
+	}
+	var changed []membership.Member
+	touched := map[string]bool{}
+	take := func(ids []string, has bool, roles func([]string) []string) error {
+		for _, id := range ids {
+			m, ok := o.Members[id]
+			if !ok {
+				return api.NotFound("member_gone", "成员不存在或已被移除")
+			}
+			if slices.Contains(m.Roles, roleID) != has || touched[id] {
+				continue
+			}
+			touched[id] = true
+			if err := o.MayTouch(by, m); err != nil {
+				return err
+			}
+			m.Roles = roles(m.Roles)
+			changed = append(changed, m)
+		}
+		return nil
+	}
+	if err := take(add, false, func(have []string) []string { return append(slices.Clone(have), roleID) }); err != nil {
+		return nil, err
+	}
+	err := take(remove, true, func(have []string) []string {
+		return slices.DeleteFunc(slices.Clone(have), func(id string) bool { return id == roleID })
+	})
+	return changed, err
+}
+
+// MayTouch refuses (403) to change a member who holds more than by does: the owner, or somebody with a role that by
+// could not grant.
+func (o *Org) MayTouch(by membership.Standing, m membership.Member) error {
+	if m.UserID != "" && m.UserID == o.Access.OwnerID && !by.Owner() {
+		return errOwner
+	}
+	if !membership.Holds(by.Permissions(), o.Standing(m.ID).Permissions()) {
+		return errBeyondMember
+	}
+	return nil
+}
+
+var (
+	errOwner        = api.Forbidden("owner_untouched", "只有企业所有者本人可以调整自己的角色和状态")
+	errBeyondMember = api.Forbidden("beyond_member", "该成员的权限超出您的权限范围，请由更高权限的管理员操作")
+)
