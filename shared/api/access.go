@@ -47,6 +47,9 @@ func (a Access) String() string { return a.name }
 // Permission answers what the caller must hold, empty where belonging is enough.
 func (a Access) Permission() auth.Permission { return a.permission }
 
+// writes says that the call changes something of the enterprise it is made in.
+func (a Access) writes() bool { return a.enterprise && !a.reads && !a.platform }
+
 // EnterpriseHeader names the enterprise that a call is made in (product.md decision 5).
 const EnterpriseHeader = "project_id"
 
@@ -90,7 +93,7 @@ func (a Access) admits(s *membership.Standing) error {
 		return errNotOpen
 	case a.permission != "" && !s.May(string(a.permission)):
 		return lacking(a.permission)
-	case s.Access.Frozen && !a.reads:
+	case s.Access.Frozen && a.writes():
 		return errFrozen
 	}
 	return nil

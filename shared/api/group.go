@@ -24,6 +24,7 @@ const MaxBody = 1 << 20
 type Route struct {
 	Method, Path, Access string
 	Permission           string // what the caller must hold, empty where belonging is enough
+	Writes               bool   // refused while the enterprise is frozen
 	Raw, PublicGet       bool
 }
 
@@ -92,7 +93,7 @@ func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (
 // Raw registers a plain handler for what is not the envelope: notifications, redirects, downloads.
 // The body is cut at maxBody bytes.
 func Raw(g *Group, method, path string, access Access, maxBody int64, h http.HandlerFunc) {
-	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: string(access.permission), Raw: true})
+	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: string(access.permission), Writes: access.writes(), Raw: true})
 	g.mux.HandleFunc(method+" /api"+path, func(w http.ResponseWriter, r *http.Request) {
 		if err := g.admit(r.Context(), access, r.Header.Get("Authorization"), r.Header.Get(EnterpriseHeader)); err != nil {
 			WriteError(w, r, err)
@@ -135,7 +136,7 @@ func register[I, In, Out any](g *Group, method, path string, access Access, cach
 		return &output[Out]{cacheControl, Envelope[Out]{Message: "成功", Data: data, RequestID: call.RequestID}}, nil
 	})
 	addMessages(g.huma.OpenAPI(), reflect.TypeFor[In](), msgs)
-	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: string(access.permission)})
+	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: string(access.permission), Writes: access.writes()})
 }
 
 func refusal(call *Call, err error) error {

@@ -1,0 +1,195 @@
+package groups_test
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bimportal/functions/enterprise"
+	"bimportal/functions/openapi/groups"
+	"bimportal/shared/api"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
+	"bimportal/shared/id"
+	"bimportal/shared/membership"
+	"bimportal/shared/person"
+	"bimportal/shared/store"
+)
+
+// accessTable says for every call what each kind of caller gets before anything else is looked at: in (the endpoint
+// itself answers), 401 or the reason of a 403. It is written by hand: an endpoint that is registered with another
+// access than its line fails here, whatever the code says.
+//
+//go:embed access.tsv
+var accessTable string
+
+// callers are the table's columns.
+var callers = []string{"nobody", "stranger", "other owner", "without", "with", "owner", "operator", "frozen owner"}
+
+// decideThemselves are the calls that refuse by what they read, and not by who calls: a refresh cookie that is not
+// there, an enterprise that the body may name.
+var decideThemselves = map[string]string{
+	"/family/auth/api/token/refresh": "401", "/micro/sys/user/menuResource": "not_member",
+}
+
+// refusals are the reasons by which access is refused.
+var refusals = map[string]bool{"not_member": true, "no_permission": true, "enterprise_not_open": true, "enterprise_frozen": true}
+
+func TestEveryCallerGetsWhatTheTableSays(t *testing.T) {
+	w := newWorld(t)
+	lines := map[string][]string{}
+	for line := range strings.Lines(accessTable) {
+		if cells := strings.Split(strings.TrimSpace(line), "\t"); !strings.HasPrefix(line, "#") && len(cells) > 1 {
+			lines[cells[0]+" "+cells[1]] = cells[2:]
+		}
+	}
+	for _, g := range groups.All(w.db) {
+		for _, r := range g.Routes {
+			key := r.Method + " " + r.Path
+			cells, ok := lines[key]
+			delete(lines, key)
+			served := []string{r.Access, cmp.Or(r.Permission, "-"), "-"}
+			if r.Writes {
+				served[2] = "writes"
+			}
+			if !ok || !slices.Equal(cells, served) {
+				t.Errorf("%s is served as %q, access.tsv says %q", key, served, cells)
+				continue
+			}
+			if !r.Raw {
+				w.call(g, r, expected(r))
+			}
+		}
+	}
+	for key := range lines {
+		t.Errorf("%s is in access.tsv and not served", key)
+	}
+}
+
+// expected answers what the callers get, by the kind of access.
+func expected(r api.Route) []string {
+	switch r.Access {
+	case "public":
+		return []string{"in", "in", "in", "in", "in", "in", "in", "in"}
+	case "user":
+		return []string{"401", "in", "in", "in", "in", "in", "in", "in"}
+	case "member":
+		return []string{"401", "not_member", "not_member", "in", "in", "in", "not_member", "in"}
+	case "admin":
+		list := []string{"401", "not_member", "not_member", "no_permission", "in", "in", "not_member", "in"}
+		if r.Writes {
+			list[7] = "enterprise_frozen"
+		}
+		return list
+	case "platform":
+		return []string{"401", "not_member", "not_member", "not_member", "not_member", "not_member", "in", "not_member"}
+	}
+	panic("no such access: " + r.Access)
+}
+
+// world is one enterprise, another one, the operators', and somebody of each kind.
+type world struct {
+	t      *testing.T
+	db     *store.DB
+	token  map[string]string
+	in     string // the enterprise that the calls name
+	frozen string // another one, of the frozen owner, that his calls name
+}
+
+func newWorld(t *testing.T) *world {
+	w := &world{t: t, db: apitest.DB(t), token: map[string]string{}}
+	slug, cold := id.New("c"), id.New("c")
+	s := enterprise.New(enterprise.Deps{
+		DB: w.db, Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"), Clock: time.Now,
+	})
+	seedOf := func(slug, owner string) enterprise.SeedEnterprise {
+		return enterprise.SeedEnterprise{
+			Slug: slug, Owner: owner, At: "2026-03-01 09:00:00", Status: membership.Approved,
+			Details: enterprise.Details{FullName: "测试建设有限公司", ShortName: "测试建设", CreditCode: creditCode()},
+		}
+	}
+	mine, other, platform := seedOf(slug, w.person("owner")), seedOf(id.New("c"), w.person("other owner")), seedOf(membership.Platform, w.person("operator"))
+	mine.Members = []enterprise.SeedMember{{Username: w.person("without")}}
+	for i, r := range auth.Resources {
+		if r.Permission == "" || r.Platform {
+			continue
+		}
+		slug := fmt.Sprint("r", i)
+		mine.Roles = append(mine.Roles, enterprise.SeedRole{Slug: slug, Name: slug, DataScope: membership.ScopeAll, Permissions: []string{string(r.Permission)}})
+		mine.Members = append(mine.Members, enterprise.SeedMember{Username: w.person("with " + string(r.Permission)), Role: slug})
+	}
+	w.person("stranger")
+	data, err := json.Marshal(enterprise.Seed{Enterprises: []enterprise.SeedEnterprise{mine, other, platform, seedOf(cold, w.person("frozen owner"))}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Work(t.Context(), enterprise.Event{Task: "seed", Data: data}); err != nil {
+		t.Fatal(err)
+	}
+	w.in, w.frozen = enterprise.IDOf(slug), enterprise.IDOf(cold)
+	access := store.NewTable[membership.Access](w.db, apitest.TableName("enterprise"))
+	if _, err := access.Update(t.Context(), membership.AccessKey(w.frozen), func(a *membership.Access) error { a.Frozen = true; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// person writes somebody with a session and answers his user name.
+func (w *world) person(kind string) string {
+	w.t.Helper()
+	username := id.New("t")
+	userID := id.Slug("user", username)
+	session, tokens := auth.Open(userID, "", "", time.Now())
+	people, sessions := store.NewTable[person.Person](w.db, apitest.TableName("identity")), store.NewTable[auth.Session](w.db, apitest.TableName("identity"))
+	if err := w.db.Transact(w.t.Context(), people.New(person.Key(userID), person.Person{UserID: userID, Nickname: kind}), sessions.New(auth.SessionKey(userID, session.SID), session)); err != nil {
+		w.t.Fatal(err)
+	}
+	w.token[kind] = tokens.Access
+	return username
+}
+
+func (w *world) call(g *api.Group, r api.Route, want []string) {
+	for i, kind := range callers {
+		who := kind
+		if kind == "with" {
+			if who = "with " + r.Permission; r.Permission == "" {
+				who = "without" // belonging is enough
+			} else if w.token[who] == "" {
+				continue // an operators' permission: nobody in an enterprise can hold it
+			}
+		}
+		in := w.in
+		if kind == "frozen owner" {
+			in = w.frozen
+		}
+		path := strings.NewReplacer("{id}", "ffffffffff").Replace(r.Path)
+		a := apitest.Call(w.t, g, apitest.Request{Method: r.Method, Path: path, Token: w.token[who], Header: map[string]string{api.EnterpriseHeader: in}})
+		got := "in"
+		switch {
+		case a.HTTP == 401:
+			got = "401"
+		case a.HTTP == 403 && refusals[a.Reason()]:
+			got = a.Reason()
+		}
+		if got != want[i] && got != decideThemselves[r.Path] {
+			w.t.Errorf("%s %s: %s gets %s (%d %s), the table says %s", r.Method, r.Path, kind, got, a.HTTP, a.Body, want[i])
+		}
+	}
+}
+
+const creditSymbols = "0123456789ABCDEFGHJKLMNPQRTUWXY"
+
+func creditCode() string {
+	body := "9111" + strings.ToUpper(id.New("")) + "000"
+	sum, weight := 0, 1
+	for _, c := range []byte(body) {
+		sum += strings.IndexByte(creditSymbols, c) * weight
+		weight = weight * 3 % 31
+	}
+	return body + string(creditSymbols[(31-sum%31)%31])
+}
