@@ -21,6 +21,7 @@ export const paths = {
   aboutUs: "/aboutUs",
   support: "/support",
   addProvider: "/addProvider",
+  editEnterprise: (id: string) => q("/addProvider", { id }),
   providerList: "/providerList",
   plugIn: "/plugIn",
   log: "/log",
@@ -28,7 +29,7 @@ export const paths = {
   selfApplication: "/selfApplication",
   register: "/register",
   forgetPwd: "/forgetPwd",
-  agreement: (type: "user" | "privacy") => `/agreement/${type}`,
+  agreement: (type: "user" | "privacy" | "provider") => `/agreement/${type}`,
   login: (redirect?: string) => q("/user/login", { redirect }),
   community: "/extra-community",
   family: "/family",
@@ -43,7 +44,10 @@ export const paths = {
   myManagement: "/my-management/myManagement",
   personalSpace: "/personal-space/projectList",
   provider: "/facilitaror/main",
-  workbench: (id: string) => q("/workbenchHome", { id }),
+  workbench: (id?: string) => q("/workbenchHome", { id }),
+  enterpriseReview: "/enterpriseReview",
+  organization: "/organizationManagement",
+  userRight: "/userRight",
 } as const;
 
 export const loginPath = "/user/login";

@@ -15,6 +15,8 @@ export interface FieldError {
 export const NOT_SCANNED = 101;
 const TIMEOUT_MS = 30_000;
 const BASE = "/api";
+/** The header that names the enterprise of a call (product.md decision 5). */
+const ENTERPRISE = "project_id";
 
 export class ApiError extends Error {
   constructor(
@@ -38,7 +40,7 @@ export interface ClientHooks {
   /** Tries to go on with the session; true means that the call is worth another try. */
   renew(sentAuthorization: string): Promise<boolean>;
   unauthorized(sentAuthorization: string | undefined): void;
-  forbidden(message: string): void;
+  forbidden(message: string, reason: string, enterprise: string): void;
 }
 let hooks: ClientHooks = { headers: () => ({}), renew: async () => false, unauthorized: () => {}, forbidden: () => {} };
 export const configureClient = (given: ClientHooks) => {
@@ -61,11 +63,19 @@ interface Options {
   isPublic?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** The enterprise that the call is about, empty for none; without it the one that the tab is in when the call begins. */
+  enterprise?: string;
 }
 
-/** A call that 401 refused did nothing, so it may be sent again with a renewed token. */
+/**
+ * A call that 401 refused did nothing, so it may be sent again with a renewed token. It stays in the enterprise that it
+ * was begun in, whatever the tab has changed to meanwhile.
+ */
 async function send<T>(method: string, path: string, body: unknown, options: Options, tries = 0): Promise<Envelope<T>> {
   const headers = { ...hooks.headers(!!options.isPublic) };
+  const enterprise = options.isPublic ? "" : (options.enterprise ?? headers[ENTERPRISE] ?? "");
+  delete headers[ENTERPRISE];
+  if (enterprise) headers[ENTERPRISE] = enterprise;
   const form = body instanceof FormData; // the browser writes its type, with the boundary
   if (body !== undefined && !form) headers["Content-Type"] = "application/json";
   if (options.idempotencyKey) headers["Idempotency-Key"] = options.idempotencyKey;
@@ -92,10 +102,10 @@ async function send<T>(method: string, path: string, body: unknown, options: Opt
   if (status === 0 || status === NOT_SCANNED) return envelope;
   const detail = (envelope.data ?? {}) as { reason?: string; errors?: FieldError[]; current?: unknown };
   if (status === 401 && headers.Authorization && tries < 2 && (await hooks.renew(headers.Authorization))) {
-    return send(method, path, body, options, tries + 1);
+    return send(method, path, body, { ...options, enterprise }, tries + 1);
   }
   if (status === 401) hooks.unauthorized(headers.Authorization);
-  if (status === 403) hooks.forbidden(envelope.message);
+  if (status === 403) hooks.forbidden(envelope.message, detail.reason ?? "", enterprise);
   throw new ApiError(
     status,
     envelope.message || "请求失败，请稍后再试",

@@ -19,7 +19,7 @@ export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], u
   const enterprise = useScope()?.enterprise ?? "";
   return useSWR<Gets[P]["data"], ApiError>(
     userId ? keyOf({ userId, enterprise }, path, query) : null,
-    () => get(path, query),
+    () => get(path, query, { enterprise }),
     { ...quiet, keepPreviousData: true },
   );
 }
@@ -27,5 +27,5 @@ export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], u
 /** A read that the contract makes a POST. */
 export function useRead<P extends keyof Posts>(path: P, body: Posts[P]["body"], userId: string | undefined) {
   const enterprise = useScope()?.enterprise ?? "";
-  return useSWR<Posts[P]["data"], ApiError>(userId ? keyOf({ userId, enterprise }, path, body) : null, () => post(path, body), quiet);
+  return useSWR<Posts[P]["data"], ApiError>(userId ? keyOf({ userId, enterprise }, path, body) : null, () => post(path, body, { enterprise }), quiet);
 }

@@ -1,11 +1,12 @@
 /** The calls this site makes, as the generated contract types them, without the /api prefix. */
 import type { paths as Catalogue } from "./gen/catalogue";
+import type { paths as Enterprise } from "./gen/enterprise";
 import type { paths as File } from "./gen/file";
 import type { paths as Identity } from "./gen/identity";
 import type { paths as Platform } from "./gen/platform";
 import type { paths as Wallet } from "./gen/wallet";
 
-type Paths = Catalogue & File & Identity & Platform & Wallet;
+type Paths = Catalogue & Enterprise & File & Identity & Platform & Wallet;
 type Full<P extends string> = `/api${P}`;
 type Short<P> = P extends `/api${infer R}` ? R : never;
 type With<Method extends string> = {
@@ -39,3 +40,8 @@ export type Counters = Gets["/platform/home/api/homePage/count"]["data"];
 export type Product = Row<Gets["/micro/home/api/product/page"]["data"]>;
 export type ProjectCase = Row<Gets["/micro/home/api/project/case"]["data"]>;
 export type DictItem = NonNullable<Gets["/platform/home/api/dict/list"]["data"]>[number];
+export type CreateAndJoin = Posts["/micro/home/provider/create-and-join"]["data"];
+/** An enterprise as the switcher lists it. */
+export type Brief = NonNullable<CreateAndJoin["create"]>;
+export type MenuResource = Posts["/micro/sys/user/menuResource"]["data"];
+export type MenuItem = NonNullable<MenuResource["menus"]>[number];

@@ -50,7 +50,7 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
   const owner = scope ? `${scope.userId} ${scope.enterprise}` : "";
   const { data, error, isValidating, mutate } = useSWR<{ owner: string; page: Paged<R> }, ApiError>(
     key,
-    async () => ({ owner, page: await read<R>(spec.method ?? "post", route, input) }),
+    async () => ({ owner, page: await read<R>(spec.method ?? "post", route, input, scope?.enterprise ?? "") }),
     { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
   );
   const shown = data?.owner === owner ? data.page : undefined;
@@ -164,10 +164,10 @@ export interface List<F extends Filters, R> extends ListView<R> {
 
 const sortText = (sort: Sort | null) => (sort ? `${sort.order === "descend" ? "-" : ""}${sort.field}` : "");
 
-function read<R>(method: "get" | "post", route: string, input: object): Promise<Paged<R>> {
+function read<R>(method: "get" | "post", route: string, input: object, enterprise: string): Promise<Paged<R>> {
   // The overloads of useList have matched the route with its method and its input.
-  const call = (method === "get" ? get : post) as (path: string, input: object) => Promise<unknown>;
-  return call(route, input) as Promise<Paged<R>>;
+  const call = (method === "get" ? get : post) as (path: string, input: object, options: object) => Promise<unknown>;
+  return call(route, input, { enterprise }) as Promise<Paged<R>>;
 }
 
 /** What is being typed, and not in the address yet. Leaving the page forgets it, so that it never calls a navigation off. */

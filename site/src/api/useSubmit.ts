@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { ApiError, post } from "./client";
-import { belongsTo } from "./scope";
+import { belongsTo, useScope } from "./scope";
 import type { Gets, Posts } from "./shapes";
 
 /** The part of an antd form that a submit speaks to, whatever its values are. */
@@ -21,6 +21,8 @@ export interface SubmitOptions<Data, Current> {
 export interface Attempt {
   /** The same for every try of the same input until one succeeds. */
   idempotencyKey: string;
+  /** The enterprise that the form was sent in: what the call is about, though the tab may have changed to another since. */
+  enterprise: string;
 }
 type Run<In, Data> = (input: In, attempt: Attempt) => Promise<Data>;
 
@@ -47,9 +49,10 @@ export function useSubmit<In, Data>(call: string | Run<In, Data>, options: Submi
   const [fields, setFields] = useState<Record<string, string>>({});
   const running = useRef(false);
   const attempt = useRef({ input: "", key: "" });
-  const latest = useRef({ call, options });
+  const enterprise = useScope()?.enterprise ?? "";
+  const latest = useRef({ call, options, enterprise });
   useEffect(() => {
-    latest.current = { call, options };
+    latest.current = { call, options, enterprise };
   });
   const clear = useCallback((wrong: Record<string, string> = {}) => {
     setError(null);
@@ -62,12 +65,12 @@ export function useSubmit<In, Data>(call: string | Run<In, Data>, options: Submi
       running.current = true;
       setBusy(true);
       clear();
-      const { call, options } = latest.current;
+      const { call, options, enterprise } = latest.current;
       const text = JSON.stringify(input) ?? "";
       if (attempt.current.input !== text || !attempt.current.key) attempt.current = { input: text, key: crypto.randomUUID() };
       try {
-        const run = typeof call === "function" ? call : (body: In, { idempotencyKey }: Attempt) => post(call as keyof Posts, body as never, { idempotencyKey }) as Promise<Data>;
-        const data = await run(input, { idempotencyKey: attempt.current.key });
+        const run = typeof call === "function" ? call : (body: In, attempt: Attempt) => post(call as keyof Posts, body as never, attempt) as Promise<Data>;
+        const data = await run(input, { idempotencyKey: attempt.current.key, enterprise });
         attempt.current.key = "";
         if (options.refresh?.length) await mutate(belongsTo(options.refresh)).catch(() => undefined);
         await options.onDone?.(data);

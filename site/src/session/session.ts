@@ -1,6 +1,6 @@
 import { ApiError, configureClient, get, post, messageOf } from "@/api/client";
 import { provideScope } from "@/api/scope";
-import type { Asset, LoginConfig, Profile } from "@/api/shapes";
+import type { Asset, Brief, LoginConfig, MenuItem, Profile } from "@/api/shapes";
 import { siteConfig } from "@/api/config";
 import { APP_TYPE, centreLogout, forgetTold, tell } from "./centre";
 import { createStore } from "./create";
@@ -14,6 +14,21 @@ export interface NavEntry {
   isActive: boolean;
   children?: NavEntry[];
 }
+/** The enterprise whose workbench this tab is in, as the server described it last. */
+export interface Bench {
+  enterprise: Brief;
+  menus: MenuItem[];
+  roles: string[];
+  permVersion: number;
+  /** Epoch milliseconds. */
+  readAt: number;
+}
+/** A call that the server has refused for what its caller is in an enterprise. */
+export interface Refused {
+  reason: string;
+  message: string;
+  enterprise: string;
+}
 export interface SessionState {
   /** False while the static page has not read the browser yet. */
   ready: boolean;
@@ -23,11 +38,15 @@ export interface SessionState {
   info: Profile | null;
   asset: Asset | null;
   systemPattern: "portal" | "workbench";
+  /** The enterprise that calls are made in. */
   companyId: string;
+  /** Null outside the workbench. */
+  bench: Bench | null;
+  refused: Refused | null;
   isEdit: boolean;
   workbenchNavList: NavEntry[];
   permissions: string[];
-  companylist: unknown[];
+  companylist: Brief[];
   titleText: string;
   navList: NavEntry[];
   loginConfig: LoginConfig | null;
@@ -38,6 +57,8 @@ export interface SessionState {
   /** Where the session sends the user next, with the notice to show; taken by the router. */
   next: { to: "home" | "login" | "stay"; notice?: { title?: string; text: string } } | null;
 }
+/** What the header's button is called in portal mode. */
+export const PORTAL_TITLE = "工作台";
 const initial: SessionState = {
   ready: false,
   token: "",
@@ -47,11 +68,13 @@ const initial: SessionState = {
   asset: null,
   systemPattern: "portal",
   companyId: "",
+  bench: null,
+  refused: null,
   isEdit: true,
   workbenchNavList: [],
   permissions: [],
   companylist: [],
-  titleText: "工作台",
+  titleText: PORTAL_TITLE,
   navList: [],
   loginConfig: null,
   centre: undefined,
@@ -93,7 +116,8 @@ function adoptToken(token: string) {
 
 /** Another person has signed in beside this tab: nothing of the one before stays on the screen. */
 async function switchTo(token: string) {
-  session.set({ token, info: null, asset: null, name: "", avatar: "", permissions: [] });
+  forgetEnterprise();
+  session.set({ token, info: null, asset: null, name: "", avatar: "", permissions: [], ...outside() });
   await loadProfile();
   if (session.get().info) session.set({ next: { to: "home", notice: { text: SWITCHED } } });
 }
@@ -143,7 +167,10 @@ configureClient({
     tellTabs();
     session.set({ next: { to: "login", notice: { text: "登录已失效，请重新登录" } } });
   },
-  forbidden: (message) => notifyForbidden(message),
+  forbidden(message, reason, enterprise) {
+    session.set({ refused: { reason, message, enterprise } });
+    notifyForbidden(message);
+  },
 });
 
 /** Reads the browser's copy, then fetches what is missing. Called once, on the first load, after readConfig. */
@@ -158,7 +185,7 @@ export function startSession(onForbidden: (message: string) => void) {
     companylist: readJson(keys.companylist, []),
     workbenchNavList: readJson(keys.workbenchNavList, []),
     navList: readJson(keys.navList, []),
-    titleText: readJson(keys.titleText, "工作台"),
+    titleText: readJson(keys.titleText, PORTAL_TITLE),
     systemPattern: pattern === "workbench" ? "workbench" : "portal",
     companyId: readTab(keys.projectId),
   });
@@ -201,7 +228,7 @@ export async function beginSession(token: string) {
   adoptToken(token);
   forgetTold();
   tellTabs();
-  if (mine && ownerOf(mine) !== ownerOf(token)) session.set({ info: null, asset: null, permissions: [] });
+  if (mine && ownerOf(mine) !== ownerOf(token)) session.set({ info: null, asset: null, permissions: [], ...outside() });
   await loadProfile();
 }
 
@@ -217,13 +244,18 @@ export function loadProfile(): Promise<void> {
       const info = await get("/family/auth/sys/user/userInfo", {});
       const { list, another } = seeUser(readJson(keys.seenUsers, []), info.userId);
       writeJson(keys.seenUsers, list);
-      writeJson(keys.permissions, info.permissions ?? []);
+      // In a workbench count the permissions that its enterprise gives.
+      const permissions = session.get().bench && !another ? session.get().permissions : (info.permissions ?? []);
+      writeJson(keys.permissions, permissions);
       session.set({
         ...shownOf(info),
-        permissions: info.permissions ?? [],
-        ...(another ? { systemPattern: "portal" as const, next: { to: "home" as const } } : {}),
+        permissions,
+        ...(another ? { systemPattern: "portal" as const, next: { to: "home" as const }, ...outside() } : {}),
       });
-      if (another) writeJson(keys.systemPattern, "portal");
+      if (another) {
+        forgetEnterprise();
+        writeJson(keys.systemPattern, "portal");
+      }
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return;
       await endSession();
@@ -261,8 +293,17 @@ export async function endSession(): Promise<string | undefined> {
 /** Where the browser goes after a sign-out, when a central session has to end at the centre itself. */
 export const farewell = (token: string, back: string) => (session.get().centre === "external" ? centreLogout(back, token) : undefined);
 
+/** What a person who is in no enterprise has. */
+const outside = () => ({ companyId: "", bench: null, refused: null, workbenchNavList: [], companylist: [], titleText: PORTAL_TITLE });
+
+/** The enterprises of one person are nothing for the next. */
+function forgetEnterprise() {
+  for (const key of [keys.companyId, keys.projectId, keys.companylist, keys.workbenchNavList, keys.titleText, keys.navList]) forget(key);
+}
+
 export function clearSession() {
   writeToken("");
-  for (const key of [keys.permissions, keys.companyId, keys.projectId]) forget(key);
-  session.set({ token: "", name: "", avatar: "", info: null, asset: null, permissions: [], companyId: "" });
+  forget(keys.permissions);
+  forgetEnterprise();
+  session.set({ token: "", name: "", avatar: "", info: null, asset: null, permissions: [], ...outside() });
 }

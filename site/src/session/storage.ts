@@ -15,6 +15,9 @@ export const keys = {
   projectId: "project_id",
   /** What the central sign-in has told this tab, in sessionStorage. */
   centreTold: "platformHome.centre",
+  /** Whether the workbench's side menu is folded, and whether open pages have tabs. */
+  sideFolded: "platformHome.sideFolded",
+  openTabs: "platformHome.openTabs",
   /** The mark of the application around the portal, in sessionStorage. */
   isCCCCBIM: "isCCCCBIM",
 } as const;

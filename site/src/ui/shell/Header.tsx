@@ -1,13 +1,13 @@
 import { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import { paths } from "@/paths";
-import { useSession } from "@/session/session";
+import { PORTAL_TITLE, session, useSession } from "@/session/session";
 import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
-import { comingSoon } from "../toast";
 import { Drawer } from "./Drawer";
-import { portalNav, type NavGroup } from "./nav";
+import { navEntries, portalNav, type NavGroup } from "./nav";
 import { ProductMenu } from "./ProductMenu";
+import { Switcher } from "./switcher/Switcher";
 import { useHover } from "./useHover";
 import { UserMenu } from "./UserMenu";
 import s from "./Header.module.css";
@@ -15,8 +15,9 @@ import s from "./Header.module.css";
 const owner = (pathname: string) => pathname.split("/")[1] ?? "";
 
 export function Header() {
-  const { titleText } = useSession();
+  const { ready } = useSession();
   const router = useRouter();
+  const toBench = () => void router.push(paths.workbench(session.get().companyId || undefined));
   const hover = useHover();
   const [drawer, setDrawer] = useState(false);
   const close = hover.set;
@@ -30,6 +31,11 @@ export function Header() {
     router.events.on("routeChangeStart", leave);
     return () => router.events.off("routeChangeStart", leave);
   }, [router.events, close]);
+
+  // Whoever sees this header is in the portal, however he came.
+  useEffect(() => {
+    if (ready && session.get().systemPattern === "workbench") void import("@/session/enterprise").then((m) => m.leaveWorkbench(navEntries()));
+  }, [ready]);
 
   const openGroup = portalNav.find((g) => g.name === hover.open);
   return (
@@ -47,7 +53,8 @@ export function Header() {
           <Link className="ib" href={paths.portalSearch} aria-label="搜索">
             <Icon name="search" />
           </Link>
-          <UserMenu title={titleText} />
+          <Switcher className={s.switch} />
+          <UserMenu title={PORTAL_TITLE} onWorkbench={toBench} />
           <button type="button" className={`ib ${s.burger}`} aria-label="菜单" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
             <Icon name={drawer ? "close" : "menu"} />
           </button>
@@ -58,7 +65,7 @@ export function Header() {
           <ProductMenu onLeave={() => hover.set("")} />
         </div>
       )}
-      {drawer && <Drawer first={first} onWorkbench={comingSoon} />}
+      {drawer && <Drawer first={first} onWorkbench={toBench} />}
     </header>
   );
 }

@@ -1,17 +1,20 @@
+import dynamic from "next/dynamic";
 import { useRouter } from "next/router";
 import type { ReactNode } from "react";
 import { loginPath, paths } from "@/paths";
 import { screenOf } from "@/screens";
-import { useSession } from "@/session/session";
 import { Drawing } from "../draw/Drawing";
 import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
+import { Waiting } from "../states";
 import { Breadcrumb } from "./Breadcrumb";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { userMenu } from "./nav";
-import { UserMenu } from "./UserMenu";
 import s from "./Shells.module.css";
+
+// Only workbench pages load it.
+const WorkbenchShell = dynamic(() => import("./bench/WorkbenchShell").then((m) => m.WorkbenchShell), { ssr: false, loading: () => <Waiting /> });
 
 const isHome = (route: string) => route === "/home" || route === "/home/index";
 
@@ -96,37 +99,5 @@ function UserShell({ small, children }: { small: boolean; children: ReactNode })
       </section>
       <section className={s.form}>{children}</section>
     </main>
-  );
-}
-
-function WorkbenchShell({ route, children }: { route: string; children: ReactNode }) {
-  const router = useRouter();
-  const { workbenchNavList } = useSession();
-  return (
-    <div className={s.page}>
-      <header className={s.benchHead}>
-        <Link className="brand" href={paths.home}>
-          <Brand />
-        </Link>
-        <div className={s.benchRight}>
-          <UserMenu title="返回门户" onWorkbench={() => void router.push(paths.home)} />
-        </div>
-      </header>
-      <main className={s.bench}>
-        {workbenchNavList.length > 0 && (
-          <nav className={s.side} aria-label="工作台">
-            {workbenchNavList.map((n) => (
-              <Link key={n.path} href={n.path} className={n.path === route ? s.on : ""}>
-                {n.name}
-              </Link>
-            ))}
-          </nav>
-        )}
-        <div className={s.benchMain}>
-          <Breadcrumb route={route} />
-          {children}
-        </div>
-      </main>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { paths } from "@/paths";
+import type { NavEntry } from "@/session/session";
 
 export interface NavGroup {
   name: string;
@@ -41,6 +42,15 @@ export const portalNav: readonly NavGroup[] = [
     ],
   },
 ];
+
+/** The portal's navigation as the session keeps it. */
+export const navEntries = (first = "home"): NavEntry[] =>
+  portalNav.map(({ path, name, owns, children }) => ({
+    path,
+    name,
+    isActive: owns.includes(first),
+    ...(children ? { children: children.map((c) => ({ ...c, isActive: false })) } : {}),
+  }));
 
 export const userMenu = [
   { name: "我的项目", path: paths.userProjects, icon: "project" },

@@ -1,0 +1,29 @@
+/** The side menu's icons by the names that the server's tree gives them. */
+const icons: Record<string, string> = {
+  home: "M4 11l8-6 8 6v9H4zM10 20v-6h4v6",
+  review: "M5 3h10l4 4v14H5zM15 3v4h4M8.5 14l2.500 2.500 4.500-5",
+  organization: "M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4",
+  right: "M12 3l7 3v6c0 5-3.5 7.6-7 9-3.5-1.400-7-4-7-9V6zM9 12l2.200 2.200L15.400 10",
+  product: "M12 3l8 4.500v9L12 21l-8-4.500v-9zM12 12l8-4.500M12 12v9M12 12L4 7.500",
+  template: "M4 4h16v16H4zM4 9h16M10 9v11",
+  case: "M4 6h16v13H4zM4 15l5-4 4 3 3-2 4 3",
+  achievement: "M5 4h14v9H5zM5 17h14M5 20h9",
+  version: "M7 4v16M7 8h6a4 4 0 0 1 4 4v0M17 12v8M5 4h4M15 20h4",
+  news: "M5 4h11v16H5zM16 9h3v11H5M8 8h5M8 12h5M8 16h3",
+  board: "M4 20V4M4 20h16M8 20v-6M12.500 20V9M17 20v-9",
+  audit: "M5 4h14v16H5zM8.500 9h7M8.500 12.500h7M8.500 16h4",
+  workbench: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+  fold: "M4 5h16M4 12h9M4 19h16M20 9l-3 3 3 3",
+  unfold: "M4 5h16M11 12h9M4 19h16M4 9l3 3-3 3",
+  tabs: "M3 8h18v12H3zM3 8V4h7v4",
+  invite: "M10 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM3 21c0-4.500 3-6.500 7-6.500M18 14v7M14.500 17.500h7",
+  plus: "M12 5v14M5 12h14",
+};
+
+export function MenuIcon({ name }: { name: string }) {
+  return (
+    <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={icons[name] ?? icons.workbench} />
+    </svg>
+  );
+}
