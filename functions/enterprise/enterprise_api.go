@@ -110,16 +110,15 @@ func (s *Service) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (
 	if err != nil {
 		return Created{}, err
 	}
-	_, err = s.edit(ctx, in.ID, in.Rev, func(e *Enterprise, now time.Time) ([]store.Write, error) {
+	_, err = s.edit(ctx, in.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		if e.OwnerID != p.UserID {
-			return nil, errGone
+			return line, nil, errGone
 		}
 		if err := e.Resubmit(d, whoOf(p), now); err != nil {
-			return nil, err
+			return line, nil, err
 		}
-		return []store.Write{s.record(ctx, e.ID, audit.Line{
-			Actor: p.UserID, Action: "enterprise:info:submit", TargetType: "enterprise", TargetID: e.ID, Text: "重新提交企业资料",
-		}.Changed(nil, e.History[len(e.History)-1].Diff))}, nil
+		line = audit.Line{Actor: p.UserID, Action: "enterprise:info:submit", TargetType: "enterprise", TargetID: e.ID, Text: "重新提交企业资料"}
+		return line.Changed(nil, e.History[len(e.History)-1].Diff), nil, nil
 	})
 	return Created{in.ID}, s.fresh(ctx, in.ID, err)
 }
@@ -302,17 +301,13 @@ func (s *Service) editEnterprise(ctx context.Context, in EditInput) (Full, error
 		return Full{}, err
 	}
 	st := api.StandingOf(ctx)
-	v, err := s.edit(ctx, st.Access.ID, in.Rev, func(e *Enterprise, now time.Time) ([]store.Write, error) {
+	v, err := s.edit(ctx, st.Access.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		if !st.Owner() && d.LegalPerson == person.MaskName(e.LegalPerson) {
 			d.LegalPerson = e.LegalPerson // he was shown no more of it
 		}
 		diff, err := e.Edit(d, Who{st.Member.UserID, st.Member.Name}, now)
-		if err != nil {
-			return nil, err
-		}
-		return []store.Write{s.record(ctx, e.ID, audit.Line{
-			Actor: st.Member.UserID, Action: string(auth.EnterpriseEdit), TargetType: "enterprise", TargetID: e.ID, Text: "修改企业资料",
-		}.Changed(nil, diff))}, nil
+		line = audit.Line{Actor: st.Member.UserID, Action: string(auth.EnterpriseEdit), TargetType: "enterprise", TargetID: e.ID, Text: "修改企业资料"}
+		return line.Changed(nil, diff), nil, err
 	})
 	if err != nil {
 		return Full{}, s.fresh(ctx, st.Access.ID, err)
@@ -367,13 +362,6 @@ func (s *Service) listCompanies(ctx context.Context, q CompanyQuery) ([]Company,
 		}
 	}
 	return list, err
-}
-
-// record answers the audit line of the enterprise's book.
-func (s *Service) record(ctx context.Context, enterpriseID string, line audit.Line) store.Write {
-	call := api.CallOf(ctx)
-	line.Address, line.RequestID = call.Address, call.RequestID
-	return audit.Put(s.audit, "enterprise#"+enterpriseID, s.now(), line)
 }
 
 // tell answers the writes of a message about an enterprise.

@@ -61,13 +61,13 @@ func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Memb
 	step.Departments = append(step.Departments, more.Departments...)
 	step.Roles = append(step.Roles, more.Roles...)
 	step.Members = append(step.Members, more.Members...)
+	step.line = audit.Line{Actor: by.ID, Action: "enterprise:info:create", TargetType: "enterprise", TargetID: e.ID, Text: "提交企业资料"}
 	step.with = append(more.with,
 		s.owned.New(ownedKey(by.ID), Owned{e.ID}).Or(errSecond),
 		s.taken.New(codeKey(e.CreditCode), Taken{e.ID}).Or(errCodeTaken),
 		s.enterprises.New(enterpriseKey(e.ID), e),
 		s.listed.New(rowKey(e.ID), rowOf(e)),
 		s.places.New(placeKey(by.ID, e.ID), Place{e.ID, step.Members[0].JoinedAt}),
-		s.record(ctx, e.ID, audit.Line{Actor: by.ID, Action: "enterprise:info:create", TargetType: "enterprise", TargetID: e.ID, Text: "提交企业资料"}),
 	)
 	return s.take(ctx, access, step, now)
 }
@@ -84,7 +84,7 @@ var errStale = errors.New("enterprise: stale")
 
 // edit changes an enterprise by f and writes with it Access, its row in the list and what f adds. rev, unless 0, is the
 // version that the caller has seen; another one is errStale. A credit code that changed moves with it.
-func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f func(e *Enterprise, now time.Time) ([]store.Write, error)) (store.Versioned[Enterprise], error) {
+func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f func(e *Enterprise, now time.Time) (audit.Line, []store.Write, error)) (store.Versioned[Enterprise], error) {
 	var v store.Versioned[Enterprise]
 	err := store.Retry(ctx, func() error {
 		access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
@@ -105,7 +105,7 @@ func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f fu
 			return errStale
 		}
 		before, now := v.Value, s.now()
-		with, err := f(&v.Value, now)
+		line, with, err := f(&v.Value, now)
 		if err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f fu
 		row.Value = rowOf(v.Value)
 		with = append(with, s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row))
 		next := accessOf(access.Value, v.Value)
-		err = s.take(ctx, access, stepOf{Step: Step{Access: &next}, with: with}, now)
+		err = s.take(ctx, access, stepOf{Step: Step{Access: &next}, line: line, with: with}, now)
 		v.Version++
 		return err
 	})

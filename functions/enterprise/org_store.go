@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bimportal/shared/api"
+	"bimportal/shared/audit"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
@@ -109,11 +110,15 @@ func (o *orgs) of(ctx context.Context, enterpriseID string) (*Org, store.Version
 	return org, access, err
 }
 
-// stepOf is a change that a rule has decided on, and what is written with it.
+// stepOf is a change that a rule has decided on: its line in the enterprise's book, and what else is written with it.
 type stepOf struct {
 	Step
+	line audit.Line
 	with []store.Write
 }
+
+// errNoLine says that a change would leave no line in the book.
+var errNoLine = errors.New("enterprise: a change without a line in the book")
 
 // change takes the enterprise as it is, asks f what to change, and writes that together with Access, whose version no
 // other change of this enterprise has moved meanwhile: f's rules hold for the whole of it. What f returns comes back
@@ -140,6 +145,9 @@ func (s *Service) change(ctx context.Context, enterpriseID string, f func(o *Org
 }
 
 func (s *Service) take(ctx context.Context, access store.Versioned[membership.Access], step stepOf, now time.Time) error {
+	if step.line.Action == "" || step.line.Actor == "" {
+		return errNoLine
+	}
 	id, seq := access.Value.ID, access.Value.Seq+1
 	if step.Access != nil {
 		access.Value = *step.Access
@@ -170,6 +178,7 @@ func (s *Service) take(ctx context.Context, access store.Versioned[membership.Ac
 		writes = append(writes, s.departments.Delete(departmentKey(id, gone)))
 	}
 	step.Access = nil
+	writes = append(writes, s.book(ctx, &access, step.line, now)...)
 	writes = append(writes, s.access.Put(membership.AccessKey(id), access), s.orgs.steps.New(stepKey(id, seq), step.Step))
 	return s.db.Transact(ctx, append(writes, step.with...)...)
 }
@@ -229,5 +238,3 @@ func orDone(err error) error {
 	}
 	return err
 }
-
-func writes(list ...store.Write) []store.Write { return list }

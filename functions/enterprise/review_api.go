@@ -121,14 +121,14 @@ type DecideInput struct {
 // decideEnterprise approves or refuses an enterprise under review and tells its owner. 409 not_in_review when somebody
 // was faster, stale_rev when it changed since it was read.
 func (s *Service) decideEnterprise(ctx context.Context, in DecideInput) (Full, error) {
-	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewDecide), func(e *Enterprise, by Who, now time.Time) (said, []store.Write, error) {
+	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewDecide), func(e *Enterprise, by Who, now time.Time) (said, error) {
 		if err := e.Decide(in.Result == 1, in.Reason, by, now); err != nil {
-			return said{}, nil, err
+			return said{}, err
 		}
 		if in.Result == 1 {
-			return said{"通过企业审核", "企业审核已通过", "“" + e.ShortName + "”已通过审核，现在可以进入工作台，添加成员和部门。", "/workbenchHome?id=" + e.ID}, nil, nil
+			return said{"通过企业审核", "企业审核已通过", "“" + e.ShortName + "”已通过审核，现在可以进入工作台，添加成员和部门。", "/workbenchHome?id=" + e.ID}, nil
 		}
-		return said{"退回企业审核", "企业审核未通过", "“" + e.ShortName + "”未通过审核，原因：" + e.Reason + "。修改资料后可以重新提交。", "/addProvider?id=" + e.ID}, nil, nil
+		return said{"退回企业审核", "企业审核未通过", "“" + e.ShortName + "”未通过审核，原因：" + e.Reason + "。修改资料后可以重新提交。", "/addProvider?id=" + e.ID}, nil
 	})
 }
 
@@ -142,14 +142,14 @@ type FreezeInput struct {
 
 // freezeEnterprise makes an approved enterprise read-only, or ends that, and tells its owner.
 func (s *Service) freezeEnterprise(ctx context.Context, in FreezeInput) (Full, error) {
-	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewFreeze), func(e *Enterprise, by Who, now time.Time) (said, []store.Write, error) {
+	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewFreeze), func(e *Enterprise, by Who, now time.Time) (said, error) {
 		if err := e.SetFrozen(in.Frozen == 1, in.Reason, by, now); err != nil {
-			return said{}, nil, err
+			return said{}, err
 		}
 		if in.Frozen == 1 {
-			return said{"冻结企业", "企业已被冻结", "“" + e.ShortName + "”已被冻结，目前只能查看。原因：" + strings.TrimSpace(in.Reason) + "。", "/support"}, nil, nil
+			return said{"冻结企业", "企业已被冻结", "“" + e.ShortName + "”已被冻结，目前只能查看。原因：" + strings.TrimSpace(in.Reason) + "。", "/support"}, nil
 		}
-		return said{"解除冻结", "企业已解除冻结", "“" + e.ShortName + "”已恢复正常使用。", "/workbenchHome?id=" + e.ID}, nil, nil
+		return said{"解除冻结", "企业已解除冻结", "“" + e.ShortName + "”已恢复正常使用。", "/workbenchHome?id=" + e.ID}, nil
 	})
 }
 
@@ -157,18 +157,20 @@ func (s *Service) freezeEnterprise(ctx context.Context, in FreezeInput) (Full, e
 type said struct{ line, title, content, link string }
 
 // operate changes an enterprise for an operator: with the change go a line in both books and the owner's message.
-func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, Who, time.Time) (said, []store.Write, error)) (Full, error) {
+func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, Who, time.Time) (said, error)) (Full, error) {
 	st := api.StandingOf(ctx)
 	by := Who{st.Member.UserID, st.Member.Name}
-	v, err := s.edit(ctx, enterpriseID, rev, func(e *Enterprise, now time.Time) ([]store.Write, error) {
-		words, writes, err := f(e, by, now)
+	v, err := s.edit(ctx, enterpriseID, rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
+		words, err := f(e, by, now)
 		if err != nil {
-			return nil, err
+			return line, nil, err
 		}
-		last := e.History[len(e.History)-1]
-		line := audit.Line{Actor: by.ID, Action: action, TargetType: "enterprise", TargetID: e.ID, Text: words.line + "：" + e.ShortName}.Changed(nil, last)
-		writes = append(writes, s.record(ctx, e.ID, line), s.record(ctx, membership.Platform, line))
-		return append(writes, s.tell(now, e.OwnerID, words.title, words.content, words.link, e.ID)...), nil
+		line = audit.Line{Actor: by.ID, Action: action, TargetType: "enterprise", TargetID: e.ID, Text: words.line + "：" + e.ShortName}.
+			Changed(nil, e.History[len(e.History)-1])
+		if with, err = s.alsoBook(ctx, membership.Platform, line, now); err != nil {
+			return line, nil, err
+		}
+		return line, append(with, s.tell(now, e.OwnerID, words.title, words.content, words.link, e.ID)...), nil
 	})
 	if err != nil {
 		return Full{}, s.fresh(ctx, enterpriseID, err)

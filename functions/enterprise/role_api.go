@@ -203,7 +203,7 @@ func (s *Service) putRole(ctx context.Context, roleID string, rev int64, in Role
 			line = line.Changed(roleFacts(before), roleFacts(role))
 		}
 		line.TargetID = role.ID
-		return stepOf{Step: Step{Roles: []membership.Role{role}}, with: writes(s.record(ctx, o.Access.ID, line))}, nil
+		return stepOf{Step: Step{Roles: []membership.Role{role}}, line: line}, nil
 	})
 	if err != nil {
 		return RoleInfo{}, err
@@ -237,7 +237,7 @@ func (s *Service) deleteRole(ctx context.Context, in RoleID) (bool, error) {
 			return stepOf{}, err
 		}
 		line := audit.Line{Actor: by.Member.UserID, Action: string(auth.RoleDelete), TargetType: "role", TargetID: r.ID, Text: "删除角色：" + r.Name}.Changed(roleFacts(r), nil)
-		return stepOf{Step: Step{GoneRoles: []string{r.ID}}, with: writes(s.record(ctx, o.Access.ID, line))}, nil
+		return stepOf{Step: Step{GoneRoles: []string{r.ID}}, line: line}, nil
 	})
 	return err == nil, err
 }
@@ -270,7 +270,7 @@ func (s *Service) assignRole(ctx context.Context, in AssignInput) (RoleInfo, err
 		}
 		line := audit.Line{Actor: by.Member.UserID, Action: "role:role:assign", TargetType: "role", TargetID: in.ID, Text: "调整角色成员：" + o.Roles[in.ID].Name}.
 			Changed(nil, map[string][]string{"add": names(in.Add), "remove": names(in.Remove)})
-		return stepOf{Step: Step{Members: changed}, with: writes(s.record(ctx, o.Access.ID, line))}, nil
+		return stepOf{Step: Step{Members: changed}, line: line}, nil
 	})
 	if err != nil {
 		return RoleInfo{}, err

@@ -2,6 +2,8 @@
 package enterprise
 
 import (
+	"net/http"
+
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -32,6 +34,7 @@ type Service struct {
 	places      *store.Table[Place]
 	owned       *store.Table[Owned]
 	taken       *store.Table[Taken]
+	days        *store.Table[Day]
 	seen        *store.Table[Seen]
 	audit       *store.Table[audit.Line]
 	sessions    *store.Table[auth.Session]
@@ -55,6 +58,7 @@ func New(d Deps) *Service {
 		places:      store.NewTable[Place](d.DB, d.Table),
 		owned:       store.NewTable[Owned](d.DB, d.Table),
 		taken:       store.NewTable[Taken](d.DB, d.Table),
+		days:        store.NewTable[Day](d.DB, d.Table),
 		seen:        store.NewTable[Seen](d.DB, d.Table),
 		audit:       store.NewTable[audit.Line](d.DB, d.Table),
 		sessions:    store.NewTable[auth.Session](d.DB, d.IdentityTable),
@@ -88,5 +92,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/sys/role/delete", api.Perm(auth.RoleDelete), s.deleteRole)
 	api.Post(g, "/micro/sys/role/assign", api.Perm(auth.MemberEdit), s.assignRole)
 	api.Post(g, "/micro/sys/role/holders", api.View(auth.RoleView), s.permissionHolders)
+	api.Post(g, "/micro/sys/audit/page", api.View(auth.AuditView), s.pageAudit)
+	api.Raw(g, http.MethodPost, "/micro/sys/audit/export", api.View(auth.AuditExport), api.MaxBody, s.exportAudit)
 	return g
 }

@@ -1,8 +1,6 @@
 package identity
 
 import (
-	"net/netip"
-	"strings"
 	"time"
 
 	"bimportal/shared/clock"
@@ -95,20 +93,4 @@ func (h *LoginHead) Add(line LoginLine, userAgent string, lives time.Duration, n
 type KnownDevice struct {
 	At  int64 `json:"at"`  // epoch milliseconds, of the last sign-in
 	TTL int64 `json:"ttl"` // epoch seconds
-}
-
-// maskAddress hides whose line it is, and keeps which network: 198.51.*.*, 2001:db8:*. Empty for what is no address.
-func maskAddress(address string) string {
-	ip, err := netip.ParseAddr(address)
-	switch {
-	case err != nil:
-		return ""
-	case ip.IsLoopback():
-		return "本机"
-	case ip.Unmap().Is4():
-		part := strings.Split(ip.Unmap().String(), ".")
-		return part[0] + "." + part[1] + ".*.*"
-	}
-	part := strings.Split(ip.StringExpanded(), ":")
-	return strings.TrimLeft(part[0], "0") + ":" + strings.TrimLeft(part[1], "0") + ":*"
 }

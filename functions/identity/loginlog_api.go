@@ -9,6 +9,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/notify"
+	"bimportal/shared/person"
 )
 
 // deviceCookie tells a browser in which somebody has signed in from one in which nobody has. It opens nothing.
@@ -33,7 +34,7 @@ func newDeviceNotice(userID string, call api.Call, now time.Time) notify.Notice 
 	return notify.Notice{
 		UserID: userID, MsgType: notify.Sys, TypeCode: notify.KindSecurity, Title: "您的账号在新设备上登录",
 		Content: fmt.Sprintf("%s，您的账号在新设备（%s，%s，网络地址 %s）上登录。如果不是您本人，请立即下线该设备并修改密码。",
-			clock.Text(clock.Millis(now)), os, browser, maskAddress(call.Address)),
+			clock.Text(clock.Millis(now)), os, browser, person.MaskAddress(call.Address)),
 		Link: "/user-info/account",
 	}
 }
@@ -61,7 +62,7 @@ type LoginRecord struct {
 }
 
 func (l LoginLine) record() LoginRecord {
-	return LoginRecord{l.No, l.At, string(l.Method), string(l.Result), l.Reason, l.Device, l.OS, l.Browser, maskAddress(l.Address), l.NewDevice}
+	return LoginRecord{l.No, l.At, string(l.Method), string(l.Result), l.Reason, l.Device, l.OS, l.Browser, person.MaskAddress(l.Address), l.NewDevice}
 }
 
 // pageLogins answers the caller's own log, the newest line first. A filter looks at the newest 1,000 lines.

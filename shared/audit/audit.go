@@ -4,6 +4,7 @@ package audit
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"bimportal/shared/clock"
@@ -30,6 +31,17 @@ type Line struct {
 func Put(table *store.Table[Line], scope string, now time.Time, line Line) store.Write {
 	line.ID, line.At = id.Ordered(now), clock.Millis(now)
 	return table.New(store.Key{PK: "audit#" + scope, SK: line.ID}, line)
+}
+
+// PutAs answers the write of a line under scope as the no-th of its book, which counts from 1 without a gap.
+func PutAs(table *store.Table[Line], scope string, no int64, now time.Time, line Line) store.Write {
+	line.ID, line.At = id.Ordered(now), clock.Millis(now)
+	return table.New(NumberKey(scope, no), line)
+}
+
+// NumberKey is where the no-th line of a scope lies.
+func NumberKey(scope string, no int64) store.Key {
+	return store.Key{PK: "audit#" + scope, SK: fmt.Sprintf("%012d", no)}
 }
 
 // Changed answers the line with what was changed, before and after, as JSON; nil is left out.

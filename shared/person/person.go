@@ -5,8 +5,6 @@ package person
 import (
 	"context"
 	"errors"
-	"strings"
-	"unicode/utf8"
 
 	"bimportal/shared/store"
 )
@@ -74,18 +72,4 @@ func (d Directory) ByTelephone(ctx context.Context, telephone string) (Person, e
 		return Person{}, err
 	}
 	return d.Of(ctx, n.Value.UserID)
-}
-
-// MaskTelephone hides the middle of a number: 138****1234.
-func MaskTelephone(t string) string {
-	if len(t) < 7 {
-		return strings.Repeat("*", len(t))
-	}
-	return t[:3] + strings.Repeat("*", len(t)-7) + t[len(t)-4:]
-}
-
-// MaskName keeps the family name: 周**.
-func MaskName(n string) string {
-	_, size := utf8.DecodeRuneInString(n)
-	return n[:size] + strings.Repeat("*", utf8.RuneCountInString(n[size:]))
 }

@@ -128,6 +128,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/sys/audit/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-audit-page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/micro/sys/resource/list": {
         parameters: {
             query?: never;
@@ -313,6 +329,65 @@ export interface components {
             id: string;
             remove?: string[] | null;
         };
+        AuditPage: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["AuditRow"][] | null;
+            /** Format: int64 */
+            total: number;
+            /**
+             * Format: int64
+             * @description how many of the newest lines a filter by person, type or word looked at; 0 without one
+             */
+            within: number;
+        };
+        AuditQuery: {
+            actor?: string;
+            /**
+             * @description the first part of the action
+             * @enum {string}
+             */
+            area?: "org" | "role" | "enterprise" | "audit" | "platform";
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            /**
+             * Format: int64
+             * @description epoch milliseconds; its day is the first
+             */
+            from?: number;
+            keyword?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description epoch milliseconds; its day is the last
+             */
+            to?: number;
+        };
+        AuditRow: {
+            action: string;
+            actorId: string;
+            actorName: string;
+            /** @description its last part hidden */
+            address: string;
+            after: string;
+            /** Format: int64 */
+            at: number;
+            /** @description JSON; empty where nothing was */
+            before: string;
+            id: string;
+            targetId: string;
+            targetType: string;
+            text: string;
+        };
         Brief: {
             frozen: boolean;
             id: string;
@@ -413,6 +488,21 @@ export interface components {
             rev?: number;
             scale: string;
             shortName: string;
+        };
+        EnvelopeAuditPage: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["AuditPage"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
         };
         EnvelopeBool: {
             /**
@@ -1181,6 +1271,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeReviewPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-audit-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuditPage"];
                 };
             };
             /** @description Error */
