@@ -251,18 +251,18 @@ func (b *before) RoundTrip(r *http.Request) (*http.Response, error) {
 func TestPreferencesAreOnesOwn(t *testing.T) {
 	p, other := somebody(t), somebody(t)
 	for _, wecom := range []int{0, 0, 1, 0} {
-		list := apitest.Into[[]message.Pref](t, p.post("pref", map[string]any{"typeCode": notify.KindCommunity, "wecom": wecom}))
-		for _, pref := range list {
+		now := apitest.Into[message.Preferences](t, p.post("pref", map[string]any{"typeCode": notify.KindCommunity, "wecom": wecom}))
+		for _, pref := range now.Kinds {
 			if want := 1; pref.TypeCode == notify.KindCommunity && pref.WeCom != wecom || pref.TypeCode != notify.KindCommunity && pref.WeCom != want || pref.InApp != 1 {
 				t.Errorf("%d: %+v", wecom, pref)
 			}
 		}
 	}
-	if list := apitest.Into[[]message.Pref](t, p.get("pref")); len(list) != len(notify.Kinds) || list[6].WeCom != 0 {
-		t.Errorf("%+v", list)
+	if got := apitest.Into[message.Preferences](t, p.get("pref")); len(got.Kinds) != len(notify.Kinds) || got.Kinds[6].WeCom != 0 {
+		t.Errorf("%+v", got)
 	}
-	if list := apitest.Into[[]message.Pref](t, other.get("pref")); list[6].WeCom != 1 {
-		t.Errorf("%+v", list)
+	if got := apitest.Into[message.Preferences](t, other.get("pref")); got.Kinds[6].WeCom != 1 {
+		t.Errorf("%+v", got)
 	}
 }
 

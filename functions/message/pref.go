@@ -22,6 +22,13 @@ type Pref struct {
 	WeCom    int            `json:"wecom" enum:"0,1"`
 }
 
+// Preferences are a person's kinds of message, and whether the chat app reaches him: off where the platform has none,
+// unbound where he has not tied his account to it.
+type Preferences struct {
+	Kinds []Pref `json:"kinds"`
+	WeCom string `json:"wecom" enum:"off,unbound,bound"`
+}
+
 // Prefs answers the choice as its owner reads it.
 func (c Choice) Prefs() []Pref {
 	var list []Pref

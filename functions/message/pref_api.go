@@ -10,9 +10,9 @@ import (
 func choiceKey(userID string) store.Key { return store.Key{PK: "pref#" + userID, SK: "channels"} }
 
 // preferences answers how each kind of message reaches the caller.
-func (s *Service) preferences(ctx context.Context, _ struct{}) ([]Pref, error) {
+func (s *Service) preferences(ctx context.Context, _ struct{}) (Preferences, error) {
 	v, err := s.choices.Find(ctx, choiceKey(api.ActorOf(ctx).UserID))
-	return v.Value.Prefs(), err
+	return Preferences{Kinds: v.Value.Prefs(), WeCom: "off"}, err
 }
 
 // PrefInput switches the chat app for one kind of message.
@@ -22,7 +22,7 @@ type PrefInput struct {
 }
 
 // choose changes one preference and answers all. 400 for a kind that is not there.
-func (s *Service) choose(ctx context.Context, in PrefInput) ([]Pref, error) {
+func (s *Service) choose(ctx context.Context, in PrefInput) (Preferences, error) {
 	c, err := s.choices.Update(ctx, choiceKey(api.ActorOf(ctx).UserID), func(c *Choice) error { return c.Choose(in.TypeCode, in.WeCom) })
-	return c.Prefs(), err
+	return Preferences{Kinds: c.Prefs(), WeCom: "off"}, err
 }

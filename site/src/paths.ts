@@ -38,6 +38,8 @@ export const paths = {
   userTemplates: "/user-info/templateList",
   userOrders: "/user-info/myOrder",
   userMessages: "/user-info/messagecenter",
+  userMessage: withId("/user-info/message"),
+  chatMessages: "/user-info/jjt-msg",
   userApps: "/user-info/appSquare",
   userProfile: "/user-info/myuserinfo",
   userAccount: "/user-info/account",

@@ -3,10 +3,11 @@ import type { paths as Catalogue } from "./gen/catalogue";
 import type { paths as Enterprise } from "./gen/enterprise";
 import type { paths as File } from "./gen/file";
 import type { paths as Identity } from "./gen/identity";
+import type { paths as Message } from "./gen/message";
 import type { paths as Platform } from "./gen/platform";
 import type { paths as Wallet } from "./gen/wallet";
 
-type Paths = Catalogue & Enterprise & File & Identity & Platform & Wallet;
+type Paths = Catalogue & Enterprise & File & Identity & Message & Platform & Wallet;
 type Full<P extends string> = `/api${P}`;
 type Short<P> = P extends `/api${infer R}` ? R : never;
 type With<Method extends string> = {
@@ -45,3 +46,6 @@ export type CreateAndJoin = Posts["/micro/home/provider/create-and-join"]["data"
 export type Brief = NonNullable<CreateAndJoin["create"]>;
 export type MenuResource = Posts["/micro/sys/user/menuResource"]["data"];
 export type MenuItem = NonNullable<MenuResource["menus"]>[number];
+export type Notification = Row<Posts["/micro/message/notify/list"]["data"]>;
+export type MsgType = Notification["msgType"];
+export type Preference = NonNullable<Gets["/micro/message/notify/pref"]["data"]["kinds"]>[number];

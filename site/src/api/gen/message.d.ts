@@ -171,13 +171,13 @@ export interface components {
              */
             status: number;
         };
-        EnvelopeListPref: {
+        EnvelopePage: {
             /**
              * Format: int64
              * @description the same as status
              */
             code: number;
-            data: components["schemas"]["Pref"][] | null;
+            data: components["schemas"]["Page"];
             message: string;
             requestId: string;
             /**
@@ -186,13 +186,13 @@ export interface components {
              */
             status: number;
         };
-        EnvelopePage: {
+        EnvelopePreferences: {
             /**
              * Format: int64
              * @description the same as status
              */
             code: number;
-            data: components["schemas"]["Page"];
+            data: components["schemas"]["Preferences"];
             message: string;
             requestId: string;
             /**
@@ -372,6 +372,11 @@ export interface components {
              * @enum {integer}
              */
             wecom: 0 | 1;
+        };
+        Preferences: {
+            kinds: components["schemas"]["Pref"][] | null;
+            /** @enum {string} */
+            wecom: "off" | "unbound" | "bound";
         };
         PrefInput: {
             typeCode: string;
@@ -639,7 +644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListPref"];
+                    "application/json": components["schemas"]["EnvelopePreferences"];
                 };
             };
             /** @description Error */
@@ -673,7 +678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListPref"];
+                    "application/json": components["schemas"]["EnvelopePreferences"];
                 };
             };
             /** @description Error */

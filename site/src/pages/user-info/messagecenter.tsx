@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { CentreScreen } from "@/features/message/CentreScreen";
 import { page } from "@/ui/page";
 
-export default page("/user-info/messagecenter", ComingSoon);
+export default page("/user-info/messagecenter", CentreScreen);

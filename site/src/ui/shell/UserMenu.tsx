@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { loginPath, paths, safeRedirect } from "@/paths";
 import { endSession, farewell, useSession } from "@/session/session";
 import { Avatar } from "../Avatar";
@@ -8,6 +8,9 @@ import { Icon } from "../Icon";
 import { Link } from "../Link";
 import { comingSoon, toast } from "../toast";
 import s from "./Header.module.css";
+
+// Only who is signed in has one, so that no page waits for it.
+const Bell = lazy(() => import("../messages/Bell").then((m) => ({ default: m.Bell })));
 
 /** The right end of the header: a way in, or the bell, the workbench and the user's own menu. */
 export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; onWorkbench?: () => void }) {
@@ -43,9 +46,15 @@ export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; o
   const shown = info ? name : "";
   return (
     <>
-      <button type="button" className="ib" aria-label="消息" onClick={comingSoon}>
-        <Icon name="bell" />
-      </button>
+      <Suspense
+        fallback={
+          <span className="ib">
+            <Icon name="bell" />
+          </span>
+        }
+      >
+        <Bell />
+      </Suspense>
       <button type="button" className={`btn ${s.bench}`} onClick={onWorkbench}>
         {title}
       </button>

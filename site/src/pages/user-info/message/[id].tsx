@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { DetailScreen } from "@/features/message/DetailScreen";
 import { page } from "@/ui/page";
 
-export default page("/user-info/message/{id}", ComingSoon);
+export default page("/user-info/message/{id}", DetailScreen);

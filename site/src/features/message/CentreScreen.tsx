@@ -1,0 +1,55 @@
+import { Tabs } from "antd";
+import { useRouter } from "next/router";
+import type { MsgType } from "@/api/shapes";
+import { paths } from "@/paths";
+import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { Link } from "@/ui/Link";
+import { useUnread } from "@/ui/messages/unread";
+import { badge, msgTypes } from "@/ui/messages/words";
+import { MessageList } from "./MessageList";
+import { Preferences } from "./Preferences";
+import s from "./message.module.css";
+
+const SETTINGS = "settings";
+
+/** The message centre: a tab for each type, and how messages reach their reader. */
+export function CentreScreen({ title }: { title: string }) {
+  const router = useRouter();
+  const counts = useUnread();
+  const asked = router.query.tab;
+  const tab = asked === SETTINGS ? SETTINGS : (msgTypes.find((t) => t.value === asked)?.value ?? "sys");
+  const label = (value: MsgType, text: string) => (
+    <span className={s.tab}>
+      {text}
+      {counts[value] > 0 && (
+        <b>
+          {badge(counts[value])}
+          <span className="sr"> 条未读</span>
+        </b>
+      )}
+    </span>
+  );
+  const items = [
+    ...msgTypes.map((t) => ({ key: t.value as string, label: label(t.value, t.label), children: <MessageList type={t.value} /> })),
+    { key: SETTINGS, label: "接收设置", children: <Preferences /> },
+  ];
+  return (
+    <AntdLayout>
+      <h1 className="sr">{title}</h1>
+      <section className={`panel ${s.centre}`} aria-label={title}>
+        <Tabs
+          activeKey={tab}
+          items={items}
+          destroyOnHidden
+          tabBarExtraContent={
+            <Link className={`link ${s.chat}`} href={paths.chatMessages}>
+              企业微信消息
+            </Link>
+          }
+          // Filters belong to their tab.
+          onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "sys" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })}
+        />
+      </section>
+    </AntdLayout>
+  );
+}
