@@ -104,6 +104,9 @@ func (s *Service) settleRefund(ctx context.Context, outTradeNo, requestNo string
 		if refund.Value.State == RefundDone {
 			back = s.booking(order.Value, requestNo, refund.Value.AmountFen, 0)
 		}
+		if state := refund.Value.State; state == RefundDone || state == RefundRejected {
+			back = append(back, s.box.Put(now, order.Value.RefundNotice(state, refund.Value.AmountFen))...)
+		}
 		return s.db.Transact(ctx, append(writes, back...)...)
 	})
 	return refund.Value, err

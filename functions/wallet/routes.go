@@ -8,6 +8,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
 
@@ -17,13 +18,14 @@ type Flow struct {
 	Wake  func(ctx context.Context, token, output string) error
 }
 
-// Deps is what the group needs. SessionTable is the identity group's table, which this group only reads.
+// Deps is what the group needs. SessionTable is the identity group's table, which this group only reads; MessageTable
+// takes its messages.
 type Deps struct {
-	DB                  *store.DB
-	Table, SessionTable string
-	Provider            *Provider
-	Flow                Flow
-	Clock               clock.Clock
+	DB                                *store.DB
+	Table, SessionTable, MessageTable string
+	Provider                          *Provider
+	Flow                              Flow
+	Clock                             clock.Clock
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -39,6 +41,7 @@ type Service struct {
 	bookings *store.Table[Booking]
 	reports  *store.Table[Report]
 	sessions *store.Table[auth.Session]
+	box      notify.Box
 	provider *Provider
 	flow     Flow
 	now      clock.Clock
@@ -58,6 +61,7 @@ func New(d Deps) *Service {
 		bookings: store.NewTable[Booking](d.DB, d.Table),
 		reports:  store.NewTable[Report](d.DB, d.Table),
 		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
+		box:      notify.NewBox(d.DB, d.MessageTable),
 		provider: d.Provider,
 		flow:     d.Flow,
 		now:      d.Clock,

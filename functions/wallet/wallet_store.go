@@ -105,7 +105,8 @@ func (s *Service) credit(ctx context.Context, order *store.Versioned[Order], f F
 		return err
 	}
 	credit, counter := balance.Value.Recharge(o, now)
-	return s.db.Transact(ctx, append(append(s.put(before, *order), s.booking(*o, "", o.TotalFen, f.PaidAt)...),
+	told := append(s.booking(*o, "", o.TotalFen, f.PaidAt), s.box.Put(now, o.CreditedNotice())...)
+	return s.db.Transact(ctx, append(append(s.put(before, *order), told...),
 		s.lines.New(lineKey(counter), counter).Or(errCredited),
 		s.lines.New(lineKey(credit), credit),
 		s.balances.Put(balanceKey(o.AccountID), balance),

@@ -8,6 +8,7 @@ import (
 	"bimportal/infra/sim/alipay"
 	"bimportal/shared/apitest"
 	"bimportal/shared/money"
+	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
 
@@ -44,6 +45,24 @@ func (w *world) balanced(userID, token string) {
 		w.t.Errorf("the provider kept %d fen, the balance is %d", kept, asset.BalanceFen)
 	}
 	w.chained(userID, entries, asset)
+	w.told(userID, len(credits))
+}
+
+// told checks that the person was told of each credit once: the message goes with the money.
+func (w *world) told(userID string, credits int) {
+	w.t.Helper()
+	box := store.NewTable[notify.Message](apitest.DB(w.t), apitest.TableName("message"))
+	rows, err := box.Query(context.Background(), store.Range{PK: notify.BoxPK(userID, notify.Sys)})
+	w.do(err)
+	told := 0
+	for _, r := range rows {
+		if strings.HasPrefix(r.Value.Title, "充值到账") {
+			told++
+		}
+	}
+	if told != credits {
+		w.t.Errorf("%d credits, and the person was told of %d", credits, told)
+	}
 }
 
 // kept is what the provider took of a trade and has not given back.

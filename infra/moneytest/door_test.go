@@ -105,7 +105,7 @@ func worldIn(t testing.TB, mode string) *world {
 		t.Fatal(err)
 	}
 	w.service = wallet.New(wallet.Deps{
-		DB: store.WithTransport(apitest.Config(t), w.wire), Table: w.table, SessionTable: apitest.TableName("identity"),
+		DB: store.WithTransport(apitest.Config(t), w.wire), Table: w.table, SessionTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"),
 		Provider: provider, Clock: w.clock,
 		Flow: wallet.Flow{
 			Start: func(_ context.Context, name, _ string) error {

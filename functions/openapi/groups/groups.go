@@ -23,7 +23,7 @@ func All(db *store.DB) []*api.Group {
 	const identityTable, platformTable = "bim-local-identity", "bim-local-platform"
 	list := []*api.Group{
 		identity.New(identity.Deps{DB: db, Table: identityTable, Clock: clock.System}).Routes(),
-		wallet.New(wallet.Deps{DB: db, Table: "bim-local-wallet", SessionTable: identityTable, Clock: clock.System}).Routes(),
+		wallet.New(wallet.Deps{DB: db, Table: "bim-local-wallet", SessionTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),
 		catalogue.New(catalogue.Deps{DB: db, Table: "bim-local-catalogue", DictTable: platformTable, Clock: clock.System}).Routes(),
 		file.New(file.Deps{DB: db, Table: "bim-local-file", SessionTable: identityTable, Clock: clock.System}).Routes(),
 		enterprise.New(enterprise.Deps{DB: db, Table: "bim-local-enterprise", IdentityTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),

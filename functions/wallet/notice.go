@@ -1,0 +1,26 @@
+package wallet
+
+import (
+	"bimportal/shared/money"
+	"bimportal/shared/notify"
+)
+
+// notice answers what the person reads about the order's money.
+func (o *Order) notice(title, content string) notify.Notice {
+	return notify.Notice{
+		UserID: o.UserID, Title: title, Content: content, MsgType: notify.Sys, TypeCode: notify.KindWallet, Link: "/user-info/account",
+	}
+}
+
+// CreditedNotice tells that the order's money has arrived.
+func (o *Order) CreditedNotice() notify.Notice {
+	return o.notice("充值到账 "+o.TotalFen.Text()+" 元", "订单 "+o.OutTradeNo+" 的 "+o.TotalFen.Text()+" 元已到账，可在账号与余额中查看收支明细。")
+}
+
+// RefundNotice tells how a refund of the order ended.
+func (o *Order) RefundNotice(state RefundState, amount money.Fen) notify.Notice {
+	if state == RefundDone {
+		return o.notice("已退款 "+amount.Text()+" 元", "订单 "+o.OutTradeNo+" 的 "+amount.Text()+" 元已按原支付方式退回，到账时间以支付渠道为准。")
+	}
+	return o.notice("退款未成功", "订单 "+o.OutTradeNo+" 的退款未被支付渠道受理，"+amount.Text()+" 元已退回余额。")
+}
