@@ -2,6 +2,9 @@ package enterprise
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"os"
 
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
@@ -13,6 +16,18 @@ func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
 	return New(Deps{
 		DB: db, Table: lambdahttp.Env("TABLE_ENTERPRISE"), IdentityTable: lambdahttp.Env("TABLE_IDENTITY"), MessageTable: lambdahttp.Env("TABLE_MESSAGE"),
-		Clock: clock.System,
+		Clock: clock.System, Apps: lambdahttp.Must(parseApps(os.Getenv("SSO_APPS"))),
 	})
+}
+
+// parseApps reads the centre's list of applications, a JSON list of code and name; empty for none.
+func parseApps(text string) ([]App, error) {
+	var apps []App
+	if text == "" {
+		return nil, nil
+	}
+	if err := json.Unmarshal([]byte(text), &apps); err != nil {
+		return nil, fmt.Errorf("enterprise: SSO_APPS: %w", err)
+	}
+	return apps, nil
 }

@@ -158,10 +158,14 @@ type CreateAndJoin struct {
 type None struct{}
 
 // createAndJoin answers the enterprises that the caller belongs to: his own and the others, who was joined first at the
-// front.
+// front. Where somebody with his telephone is waited for, he has an invite from now on.
 func (s *Service) createAndJoin(ctx context.Context, _ None) (CreateAndJoin, error) {
 	userID := api.ActorOf(ctx).UserID
 	answer := CreateAndJoin{Join: []Brief{}}
+	var arriveErr error
+	var arriving sync.WaitGroup
+	arriving.Go(func() { arriveErr = s.arrived(ctx, userID) })
+	defer arriving.Wait()
 	places, err := s.placesOf(ctx, userID)
 	if err != nil {
 		return answer, err
@@ -192,7 +196,8 @@ func (s *Service) createAndJoin(ctx context.Context, _ None) (CreateAndJoin, err
 			answer.Join = append(answer.Join, b)
 		}
 	}
-	return answer, nil
+	arriving.Wait()
+	return answer, arriveErr
 }
 
 func briefOf(st membership.Standing, p Place) Brief {

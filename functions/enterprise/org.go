@@ -32,6 +32,14 @@ type Org struct {
 		sync.Once
 		members []membership.Member
 	}
+	counted struct {
+		sync.Once
+		heads map[string]Heads
+	}
+	called struct {
+		sync.Once
+		byTelephone map[string]string
+	}
 }
 
 // Step is one change of an Org: what is put and what is gone, at one Seq.
@@ -105,12 +113,14 @@ func (o *Org) Standing(memberID string) membership.Standing {
 
 // ByTelephone answers the member with a telephone.
 func (o *Org) ByTelephone(telephone string) (membership.Member, bool) {
-	for _, m := range o.Members {
-		if m.Telephone == telephone {
-			return m, true
+	o.called.Do(func() {
+		o.called.byTelephone = make(map[string]string, len(o.Members))
+		for _, m := range o.Members {
+			o.called.byTelephone[m.Telephone] = m.ID
 		}
-	}
-	return membership.Member{}, false
+	})
+	m, ok := o.Members[o.called.byTelephone[telephone]]
+	return m, ok && telephone != ""
 }
 
 // Root answers the tree's root.

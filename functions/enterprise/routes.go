@@ -20,6 +20,7 @@ type Deps struct {
 	DB                                 *store.DB
 	Table, IdentityTable, MessageTable string
 	Clock                              clock.Clock
+	Apps                               []App // that members may be let into
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -35,10 +36,15 @@ type Service struct {
 	owned       *store.Table[Owned]
 	taken       *store.Table[Taken]
 	days        *store.Table[Day]
+	waiting     *store.Table[Waiting]
+	invites     *store.Table[Invite]
+	links       *store.Table[Link]
 	seen        *store.Table[Seen]
 	audit       *store.Table[audit.Line]
 	sessions    *store.Table[auth.Session]
 	orgs        *orgs
+	lately      seenCache
+	apps        []App
 	people      person.Directory
 	reader      *membership.Reader
 	box         notify.Box
@@ -59,10 +65,15 @@ func New(d Deps) *Service {
 		owned:       store.NewTable[Owned](d.DB, d.Table),
 		taken:       store.NewTable[Taken](d.DB, d.Table),
 		days:        store.NewTable[Day](d.DB, d.Table),
+		waiting:     store.NewTable[Waiting](d.DB, d.Table),
+		invites:     store.NewTable[Invite](d.DB, d.Table),
+		links:       store.NewTable[Link](d.DB, d.Table),
 		seen:        store.NewTable[Seen](d.DB, d.Table),
 		audit:       store.NewTable[audit.Line](d.DB, d.Table),
 		sessions:    store.NewTable[auth.Session](d.DB, d.IdentityTable),
 		orgs:        newOrgs(d.DB, d.Table),
+		lately:      seenCache{kept: map[string]keptSeen{}},
+		apps:        d.Apps,
 		people:      person.NewDirectory(d.DB, d.IdentityTable),
 		reader:      membership.NewReader(d.DB, d.Table),
 		box:         notify.NewBox(d.DB, d.MessageTable),
@@ -94,5 +105,31 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/sys/role/holders", api.View(auth.RoleView), s.permissionHolders)
 	api.Post(g, "/micro/sys/audit/page", api.View(auth.AuditView), s.pageAudit)
 	api.Raw(g, http.MethodPost, "/micro/sys/audit/export", api.View(auth.AuditExport), api.MaxBody, s.exportAudit)
+	s.organisationRoutes(g)
 	return g
+}
+
+// organisationRoutes are an enterprise's people: departments, members, invites, and whose the enterprise is.
+func (s *Service) organisationRoutes(g *api.Group) {
+	api.Post(g, "/micro/sys/department/tree", api.Member, s.departmentTree)
+	api.Post(g, "/micro/sys/department/add", api.Perm(auth.DepartmentAdd), s.addDepartment)
+	api.Post(g, "/micro/sys/department/edit", api.Perm(auth.DepartmentEdit), s.editDepartment)
+	api.Post(g, "/micro/sys/department/move", api.Perm(auth.DepartmentMove), s.moveDepartment)
+	api.Post(g, "/micro/sys/department/delete", api.Perm(auth.DepartmentDelete), s.deleteDepartment)
+	api.Post(g, "/micro/sys/user/page", api.Member, s.pageMembers)
+	api.Post(g, "/micro/sys/user/add", api.Perm(auth.MemberAdd), s.addMember)
+	api.Post(g, "/micro/sys/user/update", api.Perm(auth.MemberEdit), s.updateMember)
+	api.Post(g, "/micro/sys/user/delete", api.Perm(auth.MemberDelete), s.deleteMembers)
+	api.Post(g, "/micro/sys/user/resource", api.User, s.userResource)
+	api.Get(g, "/micro/sys/user/appAccess", api.Member, s.appAccess)
+	api.Post(g, "/micro/sys/userAccess/update", api.Perm(auth.MemberApps), s.updateAppAccess)
+	api.Post(g, "/family/teamSpace/team/invite", api.Perm(auth.MemberInvite), s.inviteMembers)
+	api.Post(g, "/family/teamSpace/team/links", api.View(auth.MemberInvite), s.pageLinks)
+	api.Post(g, "/family/teamSpace/team/revoke", api.Perm(auth.MemberInvite), s.revokeLink)
+	api.Post(g, "/family/teamSpace/team/remind", api.Perm(auth.MemberInvite), s.remindMember)
+	api.Post(g, "/family/teamSpace/team/open", api.User, s.openInvite)
+	api.Post(g, "/family/teamSpace/team/examine", api.User, s.examine)
+	api.Post(g, "/family/teamSpace/team/handOver", api.Member, s.handOver)
+	api.Post(g, "/family/teamSpace/team/leave", api.Member, s.leave)
+	api.Post(g, "/family/teamSpace/team/dissolve", api.Member, s.dissolveEnterprise)
 }

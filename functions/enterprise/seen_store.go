@@ -32,8 +32,9 @@ func (s *Service) see(ctx context.Context, st membership.Standing) error {
 		return err
 	}
 	v.Value = Seen{st.Member.ID, now}
-	if err := s.db.Transact(ctx, s.seen.Put(key, v)); !errors.Is(err, store.ErrConflict) {
+	if err := s.db.Transact(ctx, s.seen.Put(key, v)); err != nil && !errors.Is(err, store.ErrConflict) {
 		return err
 	}
+	s.lately.note(st.Access.ID, v.Value)
 	return nil
 }

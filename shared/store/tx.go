@@ -88,6 +88,14 @@ func (t *Table[T]) Delete(key Key) Write {
 	}}
 }
 
+// Remove takes away whatever lies under key, if anything does. Like Replace it stands only beside a write whose
+// condition guards it.
+func (t *Table[T]) Remove(key Key) Write {
+	return Write{item: func(string) (types.TransactWriteItem, error) {
+		return types.TransactWriteItem{Delete: &types.Delete{TableName: &t.name, Key: key.attrs()}}, nil
+	}}
+}
+
 // Transact writes all or nothing. It returns ErrConflict (or the failed write's Or) when a condition does not hold.
 // The request carries a token, so that a repetition after a lost answer is the same write; a clash with another
 // transaction under way is tried again.

@@ -16,6 +16,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/family/teamSpace/team/dissolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-teamSpace-team-dissolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/teamSpace/team/examine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-teamSpace-team-examine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/teamSpace/team/handOver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-teamSpace-team-handOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/teamSpace/team/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-teamSpace-team-invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/teamSpace/team/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-teamSpace-team-leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/teamSpace/team/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-teamSpace-team-links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/teamSpace/team/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-teamSpace-team-open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/teamSpace/team/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-teamSpace-team-remind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/teamSpace/team/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-teamSpace-team-revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/micro/home/provider/add": {
         parameters: {
             query?: never;
@@ -138,6 +282,86 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post-micro-sys-audit-page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/department/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-department-add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/department/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-department-delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/department/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-department-edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/department/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-department-move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/department/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-department-tree"];
         delete?: never;
         options?: never;
         head?: never;
@@ -272,6 +496,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/sys/user/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-user-add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/user/appAccess": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-micro-sys-user-appAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/user/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-user-delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/micro/sys/user/menuResource": {
         parameters: {
             query?: never;
@@ -282,6 +554,70 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post-micro-sys-user-menuResource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/user/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-user-page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/user/resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-user-resource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/user/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-user-update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/userAccess/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-userAccess-update"];
         delete?: never;
         options?: never;
         head?: never;
@@ -324,6 +660,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AppAccess: {
+            appId: string;
+            enabled: boolean;
+            name: string;
+        };
+        AppInput: {
+            appIds: string[] | null;
+            userId?: string;
+            userIds?: string[] | null;
+        };
         AssignInput: {
             add?: string[] | null;
             id: string;
@@ -438,6 +784,28 @@ export interface components {
             /** Format: int64 */
             rev: number;
         };
+        DepartmentID: {
+            id: string;
+        };
+        DepartmentInput: {
+            leaderId?: string;
+            name: string;
+            parentId: string;
+        };
+        DissolveInput: {
+            name: string;
+        };
+        Done: {
+            done: string[] | null;
+            failed: components["schemas"]["Failed"][] | null;
+        };
+        EditDepartmentInput: {
+            id: string;
+            leaderId?: string;
+            name: string;
+            /** Format: int64 */
+            rev: number;
+        };
         EditInput: {
             address: string;
             contactEmail?: string;
@@ -549,6 +917,36 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeDone: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Done"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeExamined: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Examined"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeFull: {
             /**
              * Format: int64
@@ -571,6 +969,51 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["Holders"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeInvited: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Invited"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeInviteView: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["InviteView"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeListAppAccess: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["AppAccess"][] | null;
             message: string;
             requestId: string;
             /**
@@ -609,6 +1052,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeMemberRow: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["MemberRow"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeMenuResource: {
             /**
              * Format: int64
@@ -616,6 +1074,51 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["MenuResource"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeOwnResource: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["OwnResource"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopePageLinkView: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["PageLinkView"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopePageMemberRow: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["PageMemberRow"];
             message: string;
             requestId: string;
             /**
@@ -684,6 +1187,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeTree: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Tree"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         ErrorDetail: {
             /** @description Where the error occurred, e.g. 'body.items[3].tags' or 'path.thing-id' */
             location?: string;
@@ -725,6 +1243,21 @@ export interface components {
              */
             type: string;
         };
+        Examined: {
+            /** Format: int64 */
+            result: number;
+            teamId: string;
+        };
+        ExamineInput: {
+            inviteUserId: string;
+            /** Format: int64 */
+            result: number;
+            teamId: string;
+        };
+        Failed: {
+            id: string;
+            reason: string;
+        };
         FreezeInput: {
             /** Format: int64 */
             frozen: number;
@@ -764,6 +1297,10 @@ export interface components {
             status: number;
             submitTime: string;
         };
+        HandOverInput: {
+            name: string;
+            userId: string;
+        };
         Holder: {
             departments: string;
             name: string;
@@ -783,6 +1320,154 @@ export interface components {
         };
         HoldersQuery: {
             permission: string;
+        };
+        Invited: {
+            /** @description ids of the new members */
+            done: string[] | null;
+            failed: components["schemas"]["Failed"][] | null;
+            /** @description null for telephones */
+            link: components["schemas"]["LinkView"];
+        };
+        InviteInput: {
+            /**
+             * @default telephone
+             * @enum {string}
+             */
+            channel: "telephone" | "link";
+            /**
+             * Format: int64
+             * @default 7
+             */
+            days: number;
+            departmentIds?: string[] | null;
+            /**
+             * Format: int64
+             * @default 50
+             */
+            quota: number;
+            roleIds?: string[] | null;
+            telephones?: string[] | null;
+        };
+        InviteView: {
+            /** Format: int64 */
+            expireAt: number;
+            inviterName: string;
+            inviteUserId: string;
+            /**
+             * Format: int64
+             * @description 1 waits, 2 refused, 3 agreed, 4 expired, 5 revoked
+             */
+            result: number;
+            /** @enum {string} */
+            tag: "invite" | "handover";
+            teamId: string;
+            teamLogo: string;
+            teamName: string;
+        };
+        LinkView: {
+            code: string;
+            createTime: string;
+            creatorName: string;
+            departmentIds: string[] | null;
+            /** Format: int64 */
+            expireAt: number;
+            /** @description below /portal */
+            path: string;
+            /** Format: int64 */
+            quota: number;
+            roleIds: string[] | null;
+            /** @enum {string} */
+            state: "open" | "revoked" | "expired" | "used";
+            /** Format: int64 */
+            used: number;
+        };
+        MemberCan: {
+            apps: boolean;
+            /** @description and enable */
+            disable: boolean;
+            edit: boolean;
+            /** @description send the invite again */
+            invite: boolean;
+            /** @description change roles and departments */
+            place: boolean;
+            remove: boolean;
+        };
+        MemberIDs: {
+            userIds: string[] | null;
+        };
+        MemberInput: {
+            departmentIds?: string[] | null;
+            email?: string;
+            name: string;
+            position?: string;
+            roleIds?: string[] | null;
+            telephone: string;
+        };
+        MemberQuery: {
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            /** @description with those below it */
+            departmentId?: string;
+            /** @description in name, position and address; a whole telephone, or its last four digits */
+            keyword?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+            roleId?: string;
+            /** @enum {string} */
+            seen?: "7" | "30" | "90" | "never";
+            /** @enum {string} */
+            sort?: "joined" | "-joined" | "name" | "-name" | "seen" | "-seen";
+            /**
+             * Format: int64
+             * @description 0 active, 1 disabled, 2 invited
+             */
+            status?: number;
+        };
+        MemberRow: {
+            apps: string[] | null;
+            can: components["schemas"]["MemberCan"];
+            departments: components["schemas"]["Ref"][] | null;
+            email: string;
+            joinTime: string;
+            /** @description when last in the workbench; empty for never */
+            lastLoginTime: string;
+            name: string;
+            owner: boolean;
+            position: string;
+            /** Format: int64 */
+            rev: number;
+            roles: components["schemas"]["Ref"][] | null;
+            /**
+             * Format: int64
+             * @description 0 active, 1 disabled, 2 invited
+             */
+            status: number;
+            /** @description masked */
+            telephone: string;
+            /** @description the member's id; begins with p_ while no account is known */
+            userId: string;
+        };
+        MemberUpdate: {
+            departmentIds?: string[] | null;
+            email?: string;
+            name?: string;
+            position?: string;
+            /** Format: int64 */
+            rev?: number;
+            roleIds?: string[] | null;
+            /**
+             * Format: int64
+             * @description 0 enables, 1 disables
+             */
+            status?: number;
+            userId?: string;
+            userIds?: string[] | null;
         };
         MenuItem: {
             children: components["schemas"]["MenuItem"][] | null;
@@ -806,6 +1491,24 @@ export interface components {
             /** @description role codes */
             roles: string[] | null;
         };
+        Missing: {
+            /** @description names of up to five who may grant it */
+            grantors: string[] | null;
+            held: boolean;
+            /** @description the menu that it belongs to */
+            menu: string;
+            name: string;
+            permission: string;
+        };
+        MoveInput: {
+            id: string;
+            /**
+             * Format: int64
+             * @description 0 is the first
+             */
+            order?: number;
+            parentId: string;
+        };
         NewEnterpriseInput: {
             address: string;
             agreement: boolean;
@@ -825,6 +1528,51 @@ export interface components {
             shortName: string;
         };
         None: Record<string, never>;
+        OpenInput: {
+            /** @description empty for an invite that the person has already */
+            code?: string;
+            teamId: string;
+        };
+        OwnQuery: {
+            permission?: string;
+        };
+        OwnResource: {
+            /** @description about the permission that was asked for; null for none */
+            asked: components["schemas"]["Missing"];
+            /** @description * holds all */
+            permissions: string[] | null;
+            roles: components["schemas"]["Ref"][] | null;
+        };
+        PageLinkView: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["LinkView"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
+        PageMemberRow: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["MemberRow"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
+        PageQuery: {
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+        };
         PageRoleRow: {
             /** Format: int64 */
             current: number;
@@ -841,6 +1589,10 @@ export interface components {
              * @description 1 means provider
              */
             status: number;
+        };
+        Ref: {
+            id: string;
+            name: string;
         };
         ResourceQuery: {
             /** @enum {string} */
@@ -920,10 +1672,20 @@ export interface components {
              */
             waitHours: number;
         };
+        RevokeInput: {
+            code: string;
+        };
         RoleCan: {
             delete: boolean;
             edit: boolean;
             grant: boolean;
+        };
+        RoleChoice: {
+            /** @description the caller may give it to somebody */
+            grantable: boolean;
+            id: string;
+            name: string;
+            remark: string;
         };
         RoleID: {
             id: string;
@@ -1005,6 +1767,56 @@ export interface components {
             /** Format: int64 */
             userCount: number;
         };
+        Tree: {
+            can: components["schemas"]["TreeCan"];
+            /** @description each parent before its children */
+            departments: components["schemas"]["TreeNode"][] | null;
+            /** Format: int64 */
+            members: number;
+            ownerId: string;
+            roles: components["schemas"]["RoleChoice"][] | null;
+            /** Format: int64 */
+            seats: number;
+        };
+        TreeCan: {
+            add: boolean;
+            delete: boolean;
+            edit: boolean;
+            /** @description and dissolve: the owner */
+            handOver: boolean;
+            leave: boolean;
+            move: boolean;
+        };
+        TreeNode: {
+            /**
+             * Format: int64
+             * @description 0 is the root
+             */
+            depth: number;
+            id: string;
+            leaderId: string;
+            leaderName: string;
+            /**
+             * Format: int64
+             * @description its own members
+             */
+            memberCount: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description from 0 among those of one parent
+             */
+            order: number;
+            /** @description empty for the root */
+            parentId: string;
+            /** Format: int64 */
+            rev: number;
+            /**
+             * Format: int64
+             * @description with all departments below it, each member once
+             */
+            totalCount: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -1035,6 +1847,312 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListCompany"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-teamSpace-team-dissolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DissolveInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-teamSpace-team-examine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExamineInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExamined"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-teamSpace-team-handOver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-teamSpace-team-invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInvited"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-teamSpace-team-leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["None"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-teamSpace-team-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageLinkView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-teamSpace-team-open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInviteView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-teamSpace-team-remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberIDs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-teamSpace-team-revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreated"];
                 };
             };
             /** @description Error */
@@ -1305,6 +2423,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAuditPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-department-add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartmentInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-department-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartmentID"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-department-edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditDepartmentInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-department-move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-department-tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["None"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTree"];
                 };
             };
             /** @description Error */
@@ -1590,6 +2878,106 @@ export interface operations {
             };
         };
     };
+    "post-micro-sys-user-add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMemberRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-micro-sys-user-appAccess": {
+        parameters: {
+            query?: {
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListAppAccess"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-user-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberIDs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "post-micro-sys-user-menuResource": {
         parameters: {
             query?: never;
@@ -1611,6 +2999,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeMenuResource"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-user-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageMemberRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-user-resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOwnResource"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-user-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-userAccess-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
                 };
             };
             /** @description Error */

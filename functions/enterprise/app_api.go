@@ -1,0 +1,147 @@
+package enterprise
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/membership"
+)
+
+// App is an application that the centre leads to and that members may be let into.
+type App struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+}
+
+// AppAccess says whether a member may open an application (product.md section 11).
+type AppAccess struct {
+	AppID   string `json:"appId"`
+	Name    string `json:"name"`
+	Enabled bool   `json:"enabled"`
+}
+
+// AppQuery names a member; without one the caller.
+type AppQuery struct {
+	UserID string `query:"userId" maxLength:"64" required:"false" msg:"maxLength=成员不存在"`
+}
+
+// appAccess answers every application and whether the member may open it. Another's is for who may view him.
+func (s *Service) appAccess(ctx context.Context, q AppQuery) ([]AppAccess, error) {
+	st := api.StandingOf(ctx)
+	o, err := s.orgs.at(ctx, st.Access)
+	if err != nil {
+		return nil, err
+	}
+	if q.UserID == "" {
+		q.UserID = st.Member.ID
+	}
+	m, ok := o.Members[q.UserID]
+	if !ok || !o.visible(st).Sees(m) {
+		return nil, errNoMember
+	}
+	list := []AppAccess{}
+	for _, a := range s.apps {
+		list = append(list, AppAccess{a.Code, a.Name, slices.Contains(m.Apps, a.Code)})
+	}
+	return list, nil
+}
+
+// AppInput is which applications a member, or many, may open.
+type AppInput struct {
+	UserID  string   `json:"userId,omitempty" maxLength:"64" msg:"maxLength=成员不存在"`
+	UserIDs []string `json:"userIds,omitempty" maxItems:"100" msg:"maxItems=一次最多处理100名成员"`
+	AppIDs  []string `json:"appIds" maxItems:"50" msg:"required=请选择应用;maxItems=应用不存在"`
+}
+
+// updateAppAccess lets members into these applications and no others.
+func (s *Service) updateAppAccess(ctx context.Context, in AppInput) (Done, error) {
+	for _, code := range in.AppIDs {
+		if !slices.ContainsFunc(s.apps, func(a App) bool { return a.Code == code }) {
+			return Done{}, api.Field("appIds", "所选应用不存在或已下线")
+		}
+	}
+	grant := func(memberID string) error {
+		return s.asMember(ctx, auth.MemberApps, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+			m, ok := o.Members[memberID]
+			switch {
+			case !ok || !o.ScopeOf(by, string(auth.MemberApps)).Sees(m):
+				return stepOf{}, errNoMember
+			case memberID != by.Member.ID && !o.Outranks(by, memberID):
+				return stepOf{}, errOutranked
+			}
+			before := m.Apps
+			m.Apps = once(in.AppIDs)
+			return noted(by, Step{Members: []membership.Member{m}}, audit.Line{
+				Action: string(auth.MemberApps), TargetType: "member", TargetID: m.ID, Text: "调整应用授权：" + m.Name,
+			}.Changed(before, m.Apps)), nil
+		})
+	}
+	if len(in.UserIDs) > 0 {
+		return each(in.UserIDs, grant)
+	}
+	return Done{[]string{in.UserID}, []Failed{}}, grant(in.UserID)
+}
+
+// OwnQuery asks about one permission, or with none only what the caller holds.
+type OwnQuery struct {
+	Permission string `json:"permission,omitempty" maxLength:"64" msg:"maxLength=权限不存在"`
+}
+
+// OwnResource is what the caller holds in the enterprise of project_id, and why something is missing.
+type OwnResource struct {
+	Permissions []string `json:"permissions" doc:"* holds all"`
+	Roles       []Ref    `json:"roles"`
+	Asked       *Missing `json:"asked" doc:"about the permission that was asked for; null for none"`
+}
+
+// Missing is one permission, and who could give it.
+type Missing struct {
+	Permission string   `json:"permission"`
+	Name       string   `json:"name"`
+	Menu       string   `json:"menu" doc:"the menu that it belongs to"`
+	Held       bool     `json:"held"`
+	Grantors   []string `json:"grantors" doc:"names of up to five who may grant it"`
+}
+
+const grantorsMost = 5
+
+// userResource answers what the caller holds, and of one permission its name and who may grant it.
+func (s *Service) userResource(ctx context.Context, q OwnQuery) (OwnResource, error) {
+	st, err := s.reader.Of(ctx, api.ActorOf(ctx).UserID, api.HeaderOf(ctx, api.EnterpriseHeader))
+	if errors.Is(err, membership.ErrNotMember) {
+		return OwnResource{}, api.Forbidden("not_member", "您不是该企业的成员，无法进入")
+	}
+	if err != nil {
+		return OwnResource{}, err
+	}
+	answer := OwnResource{Permissions: st.Permissions(), Roles: []Ref{}}
+	for _, r := range st.Roles {
+		answer.Roles = append(answer.Roles, Ref{r.ID, r.Name})
+	}
+	tree := auth.ResourcesOf(st.Access.ID, membership.Platform)
+	i := slices.IndexFunc(tree, func(r auth.Resource) bool { return string(r.Permission) == q.Permission })
+	if q.Permission == "" || i < 0 {
+		return answer, nil
+	}
+	asked := Missing{Permission: q.Permission, Name: tree[i].Name, Menu: tree[i].Name, Held: st.May(q.Permission), Grantors: []string{}}
+	if tree[i].Kind == auth.Button {
+		asked.Menu = tree[slices.IndexFunc(tree, func(r auth.Resource) bool { return r.ID == tree[i].ParentID })].Name
+	}
+	o, err := s.orgs.at(ctx, st.Access)
+	if err != nil {
+		return answer, err
+	}
+	for _, m := range o.AllMembers() {
+		other := o.Standing(m.ID)
+		if len(asked.Grantors) < grantorsMost && m.Status == membership.Active && other.May(string(auth.MemberEdit)) && other.May(q.Permission) {
+			asked.Grantors = append(asked.Grantors, m.Name)
+		}
+	}
+	answer.Asked = &asked
+	return answer, nil
+}

@@ -1,0 +1,240 @@
+package enterprise
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/clock"
+)
+
+const (
+	departmentsMost = 500
+	depthMost       = 8    // levels below the root
+	orderStep       = 1024 // between two neighbours, so that one fits in without moving the others
+)
+
+var (
+	errNoDepartment    = api.NotFound("department_gone", "部门不存在或已被删除")
+	errRootFixed       = api.Conflict("root_department", "根部门不能移动或删除")
+	errCycle           = api.Conflict("department_cycle", "不能将部门移动到它自己或它的下级部门中")
+	errTooDeep         = api.Conflict("department_depth", "部门层级不能超过8级")
+	errManyDepartments = api.Conflict("department_limit", "部门数量不能超过500个")
+	errHasChildren     = api.Conflict("department_children", "该部门还有下级部门，请先删除或移动下级部门")
+	errHasMembers      = api.Conflict("department_members", "该部门还有成员，请先将成员移到其他部门")
+	errSameName        = api.Field("name", "同一上级部门下已有同名部门")
+	errNoLeader        = api.Field("leaderId", "负责人不是本企业的成员")
+	errOrderCrowded    = api.Conflict("department_order", "同级部门过多，请换一个位置")
+	errDepartmentName  = api.Field("name", "请输入部门名称")
+)
+
+// Children answers the departments right below one, in their order.
+func (o *Org) Children(parentID string) []Department {
+	var list []Department
+	for _, d := range o.Departments {
+		if d.ParentID == parentID && d.ID != parentID {
+			list = append(list, d)
+		}
+	}
+	slices.SortFunc(list, func(a, b Department) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID)) })
+	return list
+}
+
+// level is how many steps a department is below the root.
+func (o *Org) level(departmentID string) int {
+	n := 0
+	for d := o.Departments[departmentID]; d.ParentID != "" && n <= departmentsMost; d = o.Departments[d.ParentID] {
+		n++
+	}
+	return n
+}
+
+// height is how many levels lie below a department.
+func (o *Org) height(departmentID string) int {
+	own, most := o.level(departmentID), 0
+	for id := range o.Below(departmentID) {
+		most = max(most, o.level(id)-own)
+	}
+	return most
+}
+
+func (o *Org) checkName(d Department) (string, error) {
+	name := strings.TrimSpace(d.Name)
+	if name == "" {
+		return "", errDepartmentName
+	}
+	for _, other := range o.Children(d.ParentID) {
+		if other.ID != d.ID && other.Name == name {
+			return "", errSameName
+		}
+	}
+	return name, nil
+}
+
+func (o *Org) checkLeader(leaderID string) error {
+	if _, ok := o.Members[leaderID]; leaderID != "" && !ok {
+		return errNoLeader
+	}
+	return nil
+}
+
+// AddDepartment answers the new department, at the end of its parent's.
+func (o *Org) AddDepartment(d Department, now time.Time) (Department, error) {
+	parent, ok := o.Departments[d.ParentID]
+	switch {
+	case !ok:
+		return d, api.Field("parentId", "上级部门不存在或已被删除")
+	case len(o.Departments) >= departmentsMost:
+		return d, errManyDepartments
+	case o.level(parent.ID)+1 > depthMost:
+		return d, errTooDeep
+	}
+	var err error
+	if d.Name, err = o.checkName(d); err != nil {
+		return d, err
+	}
+	siblings := o.Children(parent.ID)
+	if n := len(siblings); n > 0 {
+		d.Order = siblings[n-1].Order
+	}
+	d.Order += orderStep
+	d.CreatedAt = clock.Millis(now)
+	return d, o.checkLeader(d.LeaderID)
+}
+
+// EditDepartment answers the department with its new name and leader. The root's name is the enterprise's own and stays.
+func (o *Org) EditDepartment(departmentID, name, leaderID string) (Department, error) {
+	d, ok := o.Departments[departmentID]
+	if !ok {
+		return d, errNoDepartment
+	}
+	if d.ParentID == "" && strings.TrimSpace(name) != d.Name {
+		return d, api.Field("name", "根部门的名称随企业简称，不能修改")
+	}
+	d.Name, d.LeaderID = name, leaderID
+	if d.ParentID != "" {
+		var err error
+		if d.Name, err = o.checkName(d); err != nil {
+			return d, err
+		}
+	}
+	return d, o.checkLeader(leaderID)
+}
+
+// MoveDepartment answers the department below its new parent, at the place order (0 is the first) among those there,
+// and the neighbours that had to give way.
+func (o *Org) MoveDepartment(departmentID, parentID string, order int) ([]Department, error) {
+	d, ok := o.Departments[departmentID]
+	parent, parentOK := o.Departments[parentID]
+	switch {
+	case !ok:
+		return nil, errNoDepartment
+	case d.ParentID == "":
+		return nil, errRootFixed
+	case !parentOK:
+		return nil, api.Field("parentId", "上级部门不存在或已被删除")
+	case o.Below(departmentID)[parentID]:
+		return nil, errCycle
+	case o.level(parent.ID)+1+o.height(departmentID) > depthMost:
+		return nil, errTooDeep
+	}
+	d.ParentID = parentID
+	if _, err := o.checkName(d); err != nil {
+		return nil, err
+	}
+	siblings := slices.DeleteFunc(o.Children(parentID), func(s Department) bool { return s.ID == d.ID })
+	order = min(max(order, 0), len(siblings))
+	moved := []Department{d}
+	last := 0
+	if order > 0 {
+		last = siblings[order-1].Order
+	}
+	switch {
+	case order == len(siblings):
+		moved[0].Order = last + orderStep
+	case order == 0 || siblings[order].Order-last > 1:
+		low := last
+		if order == 0 {
+			low = siblings[0].Order - 2*orderStep
+		}
+		moved[0].Order = low + (siblings[order].Order-low)/2
+	default:
+		moved[0].Order = last + 1
+		for next, s := last+1, order; s < len(siblings) && siblings[s].Order <= next; s++ {
+			next++
+			sibling := siblings[s]
+			sibling.Order = next
+			moved = append(moved, sibling)
+		}
+	}
+	if len(moved) >= stepRecords {
+		return nil, errOrderCrowded
+	}
+	return moved, nil
+}
+
+// DeletableDepartment answers the department, or why it has to stay.
+func (o *Org) DeletableDepartment(departmentID string) (Department, error) {
+	d, ok := o.Departments[departmentID]
+	switch {
+	case !ok:
+		return d, errNoDepartment
+	case d.ParentID == "":
+		return d, errRootFixed
+	case len(o.Children(departmentID)) > 0:
+		return d, errHasChildren
+	case o.Heads()[departmentID].Own > 0:
+		return d, errHasMembers
+	}
+	return d, nil
+}
+
+// Heads is how many members a department has itself, and with all below it, each once.
+type Heads struct{ Own, All int }
+
+// Heads answers the count of every department. The map is shared: nobody changes it.
+func (o *Org) Heads() map[string]Heads {
+	o.counted.Do(func() {
+		heads := make(map[string]Heads, len(o.Departments))
+		for _, m := range o.Members {
+			met := map[string]bool{}
+			for _, id := range m.Departments {
+				h := heads[id]
+				h.Own++
+				heads[id] = h
+				for d, ok := o.Departments[id]; ok && !met[d.ID]; d, ok = o.Departments[d.ParentID] {
+					met[d.ID] = true
+					h := heads[d.ID]
+					h.All++
+					heads[d.ID] = h
+				}
+			}
+		}
+		o.counted.heads = heads
+	})
+	return o.counted.heads
+}
+
+// InOrder answers the departments as a tree is read, each parent before its children.
+func (o *Org) InOrder() []Department {
+	children := map[string][]Department{}
+	for _, d := range o.Departments {
+		children[d.ParentID] = append(children[d.ParentID], d)
+	}
+	list := make([]Department, 0, len(o.Departments))
+	var walk func(parentID string, depth int)
+	walk = func(parentID string, depth int) {
+		below := children[parentID]
+		slices.SortFunc(below, func(a, b Department) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID)) })
+		for _, d := range below {
+			list = append(list, d)
+			if depth < departmentsMost {
+				walk(d.ID, depth+1)
+			}
+		}
+	}
+	walk("", 0)
+	return list
+}

@@ -1,0 +1,206 @@
+package enterprise
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/id"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
+)
+
+// TreeNode is one department of the tree.
+type TreeNode struct {
+	ID          string `json:"id"`
+	ParentID    string `json:"parentId" doc:"empty for the root"`
+	Name        string `json:"name"`
+	LeaderID    string `json:"leaderId"`
+	LeaderName  string `json:"leaderName"`
+	Order       int    `json:"order" doc:"from 0 among those of one parent"`
+	Depth       int    `json:"depth" doc:"0 is the root"`
+	MemberCount int    `json:"memberCount" doc:"its own members"`
+	TotalCount  int    `json:"totalCount" doc:"with all departments below it, each member once"`
+	Rev         int64  `json:"rev"`
+}
+
+// RoleChoice is a role to filter by or to give.
+type RoleChoice struct {
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	Remark    string `json:"remark"`
+	Grantable bool   `json:"grantable" doc:"the caller may give it to somebody"`
+}
+
+// Tree is what the organisation screen is built on.
+type Tree struct {
+	Departments []TreeNode   `json:"departments" doc:"each parent before its children"`
+	Roles       []RoleChoice `json:"roles"`
+	Members     int          `json:"members"`
+	Seats       int          `json:"seats"`
+	OwnerID     string       `json:"ownerId"`
+	Can         TreeCan      `json:"can"`
+}
+
+// TreeCan is what the caller may do with the organisation now.
+type TreeCan struct {
+	Add      bool `json:"add"`
+	Edit     bool `json:"edit"`
+	Move     bool `json:"move"`
+	Delete   bool `json:"delete"`
+	HandOver bool `json:"handOver" doc:"and dissolve: the owner"`
+	Leave    bool `json:"leave"`
+}
+
+// departmentTree answers every department with its counts, and the roles there are. Leaders' names and counts are for
+// who may view the members.
+func (s *Service) departmentTree(ctx context.Context, _ None) (Tree, error) {
+	st := api.StandingOf(ctx)
+	o, err := s.orgs.at(ctx, st.Access)
+	if err != nil {
+		return Tree{}, err
+	}
+	views, open := st.May(string(auth.MemberView)), !st.Access.Frozen
+	may := func(p auth.Permission) bool { return open && st.May(string(p)) }
+	t := Tree{
+		Departments: []TreeNode{}, Roles: []RoleChoice{}, OwnerID: st.Access.OwnerID,
+		Can: TreeCan{
+			Add: may(auth.DepartmentAdd), Edit: may(auth.DepartmentEdit), Move: may(auth.DepartmentMove), Delete: may(auth.DepartmentDelete),
+			HandOver: open && st.Owner(), Leave: !st.Owner(),
+		},
+	}
+	if views {
+		t.Members, t.Seats = len(o.Members), seatsAtOnce
+	}
+	heads, depth, place := o.Heads(), map[string]int{}, map[string]int{}
+	for _, d := range o.InOrder() {
+		if d.ParentID != "" {
+			depth[d.ID] = depth[d.ParentID] + 1
+		}
+		n := TreeNode{ID: d.ID, ParentID: d.ParentID, Name: d.Name, Order: place[d.ParentID], Depth: depth[d.ID], Rev: d.Rev}
+		place[d.ParentID]++
+		if d.ParentID == "" {
+			n.Name = o.Access.ShortName
+		}
+		if views {
+			n.LeaderID, n.LeaderName = d.LeaderID, o.Members[d.LeaderID].Name
+			n.MemberCount, n.TotalCount = heads[d.ID].Own, heads[d.ID].All
+		}
+		t.Departments = append(t.Departments, n)
+	}
+	adds := may(auth.MemberAdd) || may(auth.MemberEdit) || may(auth.MemberInvite)
+	for _, r := range o.RoleList() {
+		t.Roles = append(t.Roles, RoleChoice{r.ID, r.Name, r.Remark, adds && o.MayGive(st, r, nil)})
+	}
+	return t, nil
+}
+
+// DepartmentInput is a new department.
+type DepartmentInput struct {
+	ParentID string `json:"parentId" maxLength:"64" msg:"required=请选择上级部门;maxLength=上级部门不存在"`
+	Name     string `json:"name" maxLength:"30" msg:"required=请输入部门名称;maxLength=部门名称不能超过30字"`
+	LeaderID string `json:"leaderId,omitempty" maxLength:"64" msg:"maxLength=负责人不是本企业的成员"`
+}
+
+// addDepartment answers the id of a new department below another one.
+func (s *Service) addDepartment(ctx context.Context, in DepartmentInput) (Created, error) {
+	var made Department
+	err := s.asMember(ctx, auth.DepartmentAdd, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+		d, err := o.AddDepartment(Department{ID: id.New(""), ParentID: in.ParentID, Name: in.Name, LeaderID: in.LeaderID}, now)
+		if err != nil {
+			return stepOf{}, err
+		}
+		if _, taken := o.Departments[d.ID]; taken {
+			return stepOf{}, store.ErrConflict
+		}
+		made = d
+		return noted(by, Step{Departments: []Department{d}}, audit.Line{
+			Action: string(auth.DepartmentAdd), TargetType: "department", TargetID: d.ID, Text: "新增部门：" + d.Name,
+		}.Changed(nil, shown(d))), nil
+	})
+	return Created{made.ID}, err
+}
+
+// EditDepartmentInput renames a department or gives it a leader.
+type EditDepartmentInput struct {
+	ID       string `json:"id" maxLength:"64" msg:"required=缺少部门编号;maxLength=部门不存在"`
+	Name     string `json:"name" maxLength:"30" msg:"required=请输入部门名称;maxLength=部门名称不能超过30字"`
+	LeaderID string `json:"leaderId,omitempty" maxLength:"64" msg:"maxLength=负责人不是本企业的成员"`
+	Rev      int64  `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
+}
+
+// editDepartment answers the department's id; 409 stale_rev with it as it stands when it changed since it was read.
+func (s *Service) editDepartment(ctx context.Context, in EditDepartmentInput) (Created, error) {
+	return Created{in.ID}, s.asMember(ctx, auth.DepartmentEdit, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+		before, ok := o.Departments[in.ID]
+		if ok && before.Rev != in.Rev {
+			return stepOf{}, api.Stale(TreeNode{ID: before.ID, ParentID: before.ParentID, Name: before.Name, LeaderID: before.LeaderID, LeaderName: o.Members[before.LeaderID].Name, Rev: before.Rev})
+		}
+		name := in.Name
+		if ok && before.ParentID == "" && strings.TrimSpace(name) == o.Access.ShortName {
+			name = before.Name
+		}
+		d, err := o.EditDepartment(in.ID, name, in.LeaderID)
+		if err != nil {
+			return stepOf{}, err
+		}
+		return noted(by, Step{Departments: []Department{d}}, audit.Line{
+			Action: string(auth.DepartmentEdit), TargetType: "department", TargetID: d.ID, Text: "编辑部门：" + d.Name,
+		}.Changed(shown(before), shown(d))), nil
+	})
+}
+
+// MoveInput puts a department below another one, at a place among those there.
+type MoveInput struct {
+	ID       string `json:"id" maxLength:"64" msg:"required=缺少部门编号;maxLength=部门不存在"`
+	ParentID string `json:"parentId" maxLength:"64" msg:"required=请选择上级部门;maxLength=上级部门不存在"`
+	Order    int    `json:"order,omitempty" minimum:"0" maximum:"500" msg:"minimum=位置不正确;maximum=位置不正确" doc:"0 is the first"`
+}
+
+// moveDepartment refuses a cycle (409 department_cycle), a ninth level and the root.
+func (s *Service) moveDepartment(ctx context.Context, in MoveInput) (Created, error) {
+	return Created{in.ID}, s.asMember(ctx, auth.DepartmentMove, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+		before := o.Departments[in.ID]
+		moved, err := o.MoveDepartment(in.ID, in.ParentID, in.Order)
+		if err != nil {
+			return stepOf{}, err
+		}
+		text := "移动部门：" + before.Name + "，到“" + o.Departments[in.ParentID].Name + "”下"
+		return noted(by, Step{Departments: moved}, audit.Line{
+			Action: string(auth.DepartmentMove), TargetType: "department", TargetID: in.ID, Text: text,
+		}.Changed(shown(before), shown(moved[0]))), nil
+	})
+}
+
+// DepartmentID names a department.
+type DepartmentID struct {
+	ID string `json:"id" maxLength:"64" msg:"required=缺少部门编号;maxLength=部门不存在"`
+}
+
+// deleteDepartment refuses (409) while the department has members or children.
+func (s *Service) deleteDepartment(ctx context.Context, in DepartmentID) (Created, error) {
+	return Created{in.ID}, s.asMember(ctx, auth.DepartmentDelete, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+		d, err := o.DeletableDepartment(in.ID)
+		if err != nil {
+			return stepOf{}, err
+		}
+		return noted(by, Step{GoneDepartments: []string{in.ID}}, audit.Line{
+			Action: string(auth.DepartmentDelete), TargetType: "department", TargetID: in.ID, Text: "删除部门：" + d.Name,
+		}.Changed(shown(d), nil)), nil
+	})
+}
+
+// shownDepartment is a department in the book of who did what.
+type shownDepartment struct {
+	Name     string `json:"name"`
+	ParentID string `json:"parentId"`
+	LeaderID string `json:"leaderId"`
+	Order    int    `json:"order"`
+}
+
+func shown(d Department) shownDepartment {
+	return shownDepartment{d.Name, d.ParentID, d.LeaderID, d.Order}
+}

@@ -1,0 +1,173 @@
+package enterprise
+
+import (
+	"slices"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+)
+
+// Results of an Invite (product.md section 3).
+const (
+	InviteWaits   = 1
+	InviteRefused = 2
+	InviteAgreed  = 3
+	InviteExpired = 4 // never stored: it is said of one that waits beyond ExpireAt
+	InviteRevoked = 5
+)
+
+// Tags of an Invite: what agreeing to it does.
+const (
+	TagInvite   = "invite"
+	TagHandOver = "handover"
+)
+
+// How an Invite came about.
+const (
+	ByTelephone = "telephone"
+	ByLink      = "link"
+	ByImport    = "import"
+)
+
+const (
+	inviteFor     = 30 * 24 * time.Hour // an invite by telephone
+	handOverFor   = 7 * 24 * time.Hour
+	linkDaysMost  = 30
+	linkQuotaMost = 1000
+)
+
+var (
+	errNoInvite      = api.NotFound("invite_gone", "邀请不存在或不是发给您的")
+	errAnswered      = api.Conflict("invite_answered", "您已答复过该邀请")
+	errInviteExpired = api.Conflict("invite_expired", "邀请已过期，请联系邀请人重新发送")
+	errInviteRevoked = api.Conflict("invite_revoked", "邀请已被撤回")
+	errQuotaUsed     = api.Conflict("invite_quota", "该邀请的名额已用完，请联系邀请人")
+	errInviterGone   = api.Conflict("inviter_gone", "邀请人已不能邀请成员，请联系企业管理员")
+	errMemberAlready = api.Conflict("member_already", "您已是该企业的成员")
+	errDisabledThere = api.Conflict("member_disabled", "您在该企业的账号已停用，请联系企业管理员")
+	errTeamClosed    = api.Conflict("enterprise_not_open", "该企业目前不能加入新成员")
+)
+
+// Invite asks a person into an enterprise, or to take it over. There is at most one for each person and enterprise.
+type Invite struct {
+	TeamID       string   `json:"teamId"`
+	InviteUserID string   `json:"inviteUserId"` // the person invited (product.md decision 36)
+	Tag          string   `json:"tag"`
+	InviterID    string   `json:"inviterId"`
+	InviterName  string   `json:"inviterName"`
+	Channel      string   `json:"channel"`
+	LinkCode     string   `json:"linkCode"`
+	Departments  []string `json:"departments"` // of one by link, as the next
+	Roles        []string `json:"roles"`
+	CreatedAt    int64    `json:"createdAt"` // epoch milliseconds, as the next two
+	ExpireAt     int64    `json:"expireAt"`
+	AnsweredAt   int64    `json:"answeredAt"`
+	Result       int      `json:"result"`
+}
+
+// State answers the result as it stands at a moment.
+func (i Invite) State(now time.Time) int {
+	if i.Result == InviteWaits && clock.Millis(now) > i.ExpireAt {
+		return InviteExpired
+	}
+	return i.Result
+}
+
+// Answer takes the person's answer. done says that it was the answer already, and that nothing is to be written.
+func (i *Invite) Answer(result int, now time.Time) (done bool, err error) {
+	switch state := i.State(now); {
+	case state == result:
+		return true, nil
+	case state == InviteAgreed || state == InviteRefused:
+		return false, errAnswered
+	case state == InviteRevoked:
+		return false, errInviteRevoked
+	case state == InviteExpired && result == InviteAgreed:
+		return false, errInviteExpired
+	}
+	i.Result, i.AnsweredAt = result, clock.Millis(now)
+	return false, nil
+}
+
+// Link is an invite that goes from hand to hand, as an address or its QR code. Who agrees to it becomes a member at once.
+type Link struct {
+	Code        string   `json:"code"` // a secret: who has it may join
+	TeamID      string   `json:"teamId"`
+	CreatorID   string   `json:"creatorId"`
+	CreatorName string   `json:"creatorName"`
+	Departments []string `json:"departments"`
+	Roles       []string `json:"roles"`
+	CreatedAt   int64    `json:"createdAt"` // epoch milliseconds, as the next
+	ExpireAt    int64    `json:"expireAt"`
+	Quota       int      `json:"quota"`
+	Used        int      `json:"used"`
+	Revoked     bool     `json:"revoked"`
+	TTL         int64    `json:"ttl"` // epoch seconds
+}
+
+// Usable refuses a link that nobody joins by any more.
+func (l Link) Usable(now time.Time) error {
+	switch {
+	case l.Revoked:
+		return errInviteRevoked
+	case clock.Millis(now) > l.ExpireAt:
+		return errInviteExpired
+	case l.Used >= l.Quota:
+		return errQuotaUsed
+	}
+	return nil
+}
+
+// State names what Usable says.
+func (l Link) State(now time.Time) string {
+	switch l.Usable(now) {
+	case errInviteRevoked:
+		return "revoked"
+	case errInviteExpired:
+		return "expired"
+	case errQuotaUsed:
+		return "used"
+	}
+	return "open"
+}
+
+// CheckLink refuses a link into departments or with roles that by cannot give.
+func (o *Org) CheckLink(by membership.Standing, departments, roles []string) error {
+	return o.checkPlace(by, auth.MemberInvite, membership.Member{}, membership.Member{Departments: departments, Roles: roles})
+}
+
+// JoinBy answers the member that a person becomes by a link. What has been deleted since falls away; a department, to the
+// root. The link is as good as its creator: he must still be able to give what it gives.
+func (o *Org) JoinBy(l Link, person membership.Member, now time.Time) (membership.Member, error) {
+	if err := l.Usable(now); err != nil {
+		return person, err
+	}
+	creator, err := o.Caller(l.CreatorID, auth.MemberInvite)
+	if err != nil {
+		return person, errInviterGone
+	}
+	person.Departments = slices.DeleteFunc(slices.Clone(l.Departments), func(id string) bool { _, ok := o.Departments[id]; return !ok })
+	person.Roles = slices.DeleteFunc(slices.Clone(l.Roles), func(id string) bool { _, ok := o.Roles[id]; return !ok })
+	if len(person.Departments) == 0 {
+		person.Departments = []string{rootID}
+	}
+	for _, id := range person.Roles {
+		if !o.MayGive(creator, o.Roles[id], person.Departments) {
+			return person, errInviterGone
+		}
+	}
+	if len(o.Members) >= seatsAtOnce {
+		return person, errSeats
+	}
+	person.Status, person.JoinedAt = membership.Active, clock.Millis(now)
+	if known, ok := o.ByTelephone(person.Telephone); ok && known.ID != person.ID {
+		if known.UserID != "" {
+			return person, errKnown
+		}
+		person.Name, person.Position, person.Email = known.Name, known.Position, known.Email // he was waited for under his telephone
+	}
+	return person, nil
+}

@@ -1,0 +1,250 @@
+package enterprise
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
+)
+
+// LinkInput makes an invite that goes from hand to hand.
+type LinkInput struct {
+	DepartmentIDs []string `json:"departmentIds,omitempty" maxItems:"10" msg:"maxItems=一次最多选择10个部门"`
+	RoleIDs       []string `json:"roleIds,omitempty" maxItems:"20" msg:"maxItems=一次最多选择20个角色"`
+	Days          int      `json:"days,omitempty" minimum:"1" maximum:"30" default:"7" msg:"minimum=有效期为1至30天;maximum=有效期为1至30天"`
+	Quota         int      `json:"quota,omitempty" minimum:"1" maximum:"1000" default:"50" msg:"minimum=名额为1至1000人;maximum=名额为1至1000人"`
+}
+
+// makeLink writes a link of the caller's.
+func (s *Service) makeLink(ctx context.Context, in LinkInput) (Link, error) {
+	var link Link
+	err := s.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+		p := Profile{Departments: in.DepartmentIDs, Roles: in.RoleIDs}
+		p.Clean()
+		if err := o.CheckLink(by, p.Departments, p.Roles); err != nil {
+			return stepOf{}, err
+		}
+		expires := now.Add(time.Duration(in.Days) * 24 * time.Hour)
+		link = Link{
+			Code: linkCode(), TeamID: o.Access.ID, CreatorID: by.Member.ID, CreatorName: by.Member.Name, Departments: p.Departments, Roles: p.Roles,
+			CreatedAt: clock.Millis(now), ExpireAt: clock.Millis(expires), Quota: in.Quota, TTL: expires.Add(linkKept).Unix(),
+		}
+		step := noted(by, Step{}, audit.Line{
+			Action: string(auth.MemberInvite), TargetType: "link", TargetID: link.Code[:6], Text: "创建邀请链接",
+		}.Changed(nil, map[string]any{"departments": link.Departments, "roles": link.Roles, "quota": link.Quota, "days": in.Days}))
+		step.with = append(step.with, s.links.New(linkKey(o.Access.ID, link.Code), link))
+		return step, nil
+	})
+	return link, err
+}
+
+// linkKept is how long a link is listed after it has expired.
+const linkKept = 30 * 24 * time.Hour
+
+// InviteInput invites people by telephone, or makes a link.
+type InviteInput struct {
+	LinkInput
+	Channel    string   `json:"channel,omitempty" enum:"telephone,link" default:"telephone" msg:"enum=邀请方式不正确"`
+	Telephones []string `json:"telephones,omitempty" maxItems:"20" msg:"maxItems=一次最多邀请20人"`
+}
+
+// Invited is what an invite came to: the link, or how each telephone fared.
+type Invited struct {
+	Link   *LinkView `json:"link" doc:"null for telephones"`
+	Done   []string  `json:"done" doc:"ids of the new members"`
+	Failed []Failed  `json:"failed"`
+}
+
+// inviteMembers invites by telephone one by one, so that one that is wrong keeps no other back, or makes a link.
+func (s *Service) inviteMembers(ctx context.Context, in InviteInput) (Invited, error) {
+	answer := Invited{Done: []string{}, Failed: []Failed{}}
+	if in.Channel == ByLink {
+		link, err := s.makeLink(ctx, in.LinkInput)
+		view := linkViewOf(link, s.now())
+		answer.Link = &view
+		return answer, err
+	}
+	if len(in.Telephones) == 0 {
+		return answer, api.Field("telephones", "请输入手机号")
+	}
+	for _, telephone := range in.Telephones {
+		p := Profile{Name: "尾号" + telephone[max(0, len(telephone)-4):], Telephone: telephone, Departments: in.DepartmentIDs, Roles: in.RoleIDs}
+		m, err := s.inviteOne(ctx, auth.MemberInvite, p)
+		if err := answer.add(m.ID, telephone, err); err != nil {
+			return answer, err
+		}
+	}
+	return answer, nil
+}
+
+func (a *Invited) add(memberID, telephone string, err error) error {
+	if err == nil {
+		a.Done = append(a.Done, memberID)
+		return nil
+	}
+	failed, err := failedOf(telephone, err)
+	a.Failed = append(a.Failed, failed...)
+	return err
+}
+
+// LinkView is a link as its enterprise's people see it.
+type LinkView struct {
+	Code          string   `json:"code"`
+	Path          string   `json:"path" doc:"below /portal"`
+	CreatorName   string   `json:"creatorName"`
+	DepartmentIDs []string `json:"departmentIds"`
+	RoleIDs       []string `json:"roleIds"`
+	CreateTime    string   `json:"createTime"`
+	ExpireAt      int64    `json:"expireAt"`
+	Quota         int      `json:"quota"`
+	Used          int      `json:"used"`
+	State         string   `json:"state" enum:"open,revoked,expired,used"`
+}
+
+func linkViewOf(l Link, now time.Time) LinkView {
+	return LinkView{
+		Code: l.Code, Path: "/invite?team=" + l.TeamID + "&code=" + l.Code, CreatorName: l.CreatorName, DepartmentIDs: l.Departments, RoleIDs: l.Roles,
+		CreateTime: clock.Text(l.CreatedAt), ExpireAt: l.ExpireAt, Quota: l.Quota, Used: l.Used, State: l.State(now),
+	}
+}
+
+// pageLinks answers the enterprise's links, the newest at the front.
+func (s *Service) pageLinks(ctx context.Context, q api.PageQuery) (api.Page[LinkView], error) {
+	enterpriseID, now := api.StandingOf(ctx).Access.ID, s.now()
+	rows, err := s.links.Query(ctx, store.Range{PK: linkKey(enterpriseID, "").PK, From: linkPrefix})
+	if err != nil {
+		return api.Page[LinkView]{}, err
+	}
+	views := make([]LinkView, len(rows))
+	slices.SortFunc(rows, func(a, b store.Versioned[Link]) int { return int(b.Value.CreatedAt - a.Value.CreatedAt) })
+	for i, r := range rows {
+		views[i] = linkViewOf(r.Value, now)
+	}
+	return api.Cut(views, q)
+}
+
+// RevokeInput ends a link.
+type RevokeInput struct {
+	Code string `json:"code" maxLength:"64" msg:"required=缺少邀请编号;maxLength=邀请不存在"`
+}
+
+// revokeLink ends a link, and with it the invites that were opened by it and not answered.
+func (s *Service) revokeLink(ctx context.Context, in RevokeInput) (Created, error) {
+	return Created{in.Code}, s.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+		v, err := s.links.Get(ctx, linkKey(o.Access.ID, in.Code))
+		if errors.Is(err, store.ErrNotFound) {
+			return stepOf{}, api.NotFound("invite_gone", "邀请链接不存在")
+		}
+		if err != nil {
+			return stepOf{}, err
+		}
+		v.Value.Revoked = true
+		step := noted(by, Step{}, audit.Line{Action: string(auth.MemberInvite), TargetType: "link", TargetID: in.Code[:min(6, len(in.Code))], Text: "撤销邀请链接"})
+		step.with = append(step.with, s.links.Put(linkKey(o.Access.ID, in.Code), v))
+		return step, nil
+	})
+}
+
+// OpenInput is what the address of a link holds.
+type OpenInput struct {
+	TeamID string `json:"teamId" maxLength:"64" msg:"required=邀请链接不完整;maxLength=邀请链接不正确"`
+	Code   string `json:"code,omitempty" maxLength:"64" msg:"maxLength=邀请链接不正确" doc:"empty for an invite that the person has already"`
+}
+
+// InviteView is an invite as the person invited sees it.
+type InviteView struct {
+	TeamID       string `json:"teamId"`
+	TeamName     string `json:"teamName"`
+	TeamLogo     string `json:"teamLogo"`
+	InviteUserID string `json:"inviteUserId"`
+	InviterName  string `json:"inviterName"`
+	Tag          string `json:"tag" enum:"invite,handover"`
+	ExpireAt     int64  `json:"expireAt"`
+	Result       int    `json:"result" doc:"1 waits, 2 refused, 3 agreed, 4 expired, 5 revoked"`
+}
+
+// openInvite answers the caller's own invite into an enterprise. With a link's code it is made first, once for each
+// person (product.md decision 36). A link that is revoked, expired or used up says so (409).
+func (s *Service) openInvite(ctx context.Context, in OpenInput) (InviteView, error) {
+	userID := api.ActorOf(ctx).UserID
+	var view InviteView
+	err := store.Retry(ctx, func() error {
+		o, _, err := s.orgs.of(ctx, in.TeamID)
+		if err != nil {
+			return err
+		}
+		key := inviteKey(in.TeamID, userID)
+		v, err := s.invites.Find(ctx, key)
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		view = InviteView{TeamID: in.TeamID, TeamName: o.Access.ShortName, TeamLogo: o.Access.Logo, InviteUserID: userID}
+		m, known := o.Members[userID]
+		switch {
+		case known && m.Status == membership.Disabled:
+			return errDisabledThere
+		case in.Code == "" && v.Version == 0:
+			return errNoInvite
+		case in.Code == "" || v.Version > 0 && v.Value.State(now) == InviteWaits && v.Value.LinkCode == in.Code || known && m.Status == membership.Invited:
+			view.InviterName, view.Tag, view.ExpireAt, view.Result = v.Value.InviterName, v.Value.Tag, v.Value.ExpireAt, v.Value.State(now)
+			return nil
+		case known:
+			return errMemberAlready
+		case !o.Access.Open() || o.Access.Frozen:
+			return errTeamClosed
+		}
+		link, err := s.links.Find(ctx, linkKey(in.TeamID, in.Code))
+		if err != nil {
+			return err
+		}
+		if link.Version == 0 {
+			return errNoInvite
+		}
+		if err := link.Value.Usable(now); err != nil {
+			return err
+		}
+		v.Value = Invite{
+			TeamID: in.TeamID, InviteUserID: userID, Tag: TagInvite, InviterID: o.Members[link.Value.CreatorID].UserID, InviterName: link.Value.CreatorName,
+			Channel: ByLink, LinkCode: in.Code, Departments: link.Value.Departments, Roles: link.Value.Roles, CreatedAt: clock.Millis(now),
+			ExpireAt: link.Value.ExpireAt, Result: InviteWaits,
+		}
+		view.InviterName, view.Tag, view.ExpireAt, view.Result = v.Value.InviterName, TagInvite, v.Value.ExpireAt, InviteWaits
+		return s.db.Transact(ctx, s.invites.Put(key, v))
+	})
+	return view, err
+}
+
+// ExamineInput is a person's answer to an invite (spec.md section 4): 3 agrees, 2 refuses.
+type ExamineInput struct {
+	TeamID       string `json:"teamId" maxLength:"64" msg:"required=缺少企业编号;maxLength=企业不存在"`
+	InviteUserID string `json:"inviteUserId" maxLength:"64" msg:"required=缺少被邀请人编号;maxLength=邀请不存在"`
+	Result       int    `json:"result" minimum:"2" maximum:"3" msg:"required=请选择同意或拒绝;minimum=请选择同意或拒绝;maximum=请选择同意或拒绝"`
+}
+
+// Examined is the answer as it stands.
+type Examined struct {
+	TeamID string `json:"teamId"`
+	Result int    `json:"result"`
+}
+
+// examine takes the answer of the person invited, and of nobody else (404 invite_gone). The same answer again changes
+// nothing; another one is 409 invite_answered; an expired, revoked or used up invite says so.
+func (s *Service) examine(ctx context.Context, in ExamineInput) (Examined, error) {
+	userID := api.ActorOf(ctx).UserID
+	if in.InviteUserID != userID {
+		return Examined{}, errNoInvite
+	}
+	p, err := s.people.Of(ctx, userID)
+	if err != nil {
+		return Examined{}, err
+	}
+	return Examined{in.TeamID, in.Result}, s.answer(ctx, in.TeamID, p, in.Result)
+}

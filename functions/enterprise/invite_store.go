@@ -1,0 +1,221 @@
+package enterprise
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"sync"
+	"time"
+
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/notify"
+	"bimportal/shared/person"
+	"bimportal/shared/store"
+)
+
+const linkPrefix = "link#"
+
+func inviteKey(enterpriseID, userID string) store.Key {
+	return store.Key{PK: "invite#" + enterpriseID, SK: "person#" + userID}
+}
+
+func linkKey(enterpriseID, code string) store.Key {
+	return store.Key{PK: "invite#" + enterpriseID, SK: linkPrefix + code}
+}
+
+// linkCode answers 128 random bits: who knows them may join.
+func linkCode() string {
+	b := make([]byte, 16)
+	rand.Read(b) // crypto/rand.Read never returns an error since Go 1.24
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+// ask answers the writes of an invite that waits, with its message. One that the person has answered before gives way.
+func (s *Service) ask(ctx context.Context, o *Org, i Invite, now time.Time) ([]store.Write, error) {
+	key := inviteKey(i.TeamID, i.InviteUserID)
+	v, err := s.invites.Find(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	i.CreatedAt, i.Result = clock.Millis(now), InviteWaits
+	v.Value = i
+	title, content := "邀请您加入“"+o.Access.ShortName+"”", i.InviterName+" 邀请您加入企业“"+o.Access.ShortName+"”，同意后即可进入该企业的工作台。"
+	if i.Tag == TagHandOver {
+		title, content = "请您接手“"+o.Access.ShortName+"”", i.InviterName+" 希望把企业“"+o.Access.ShortName+"”移交给您。同意后您将成为企业所有者，对方保留管理员角色。"
+	}
+	return append(s.box.Put(now, notify.Notice{
+		UserID: i.InviteUserID, Title: title, Content: content, MsgType: notify.Invite, TypeCode: notify.KindInvite, EnterpriseID: i.TeamID,
+		Args: notify.Args{Tag: i.Tag, TeamID: i.TeamID, InviteUserID: i.InviteUserID},
+	}), s.invites.Put(key, v)), nil
+}
+
+// invited answers a person's new member record with what goes with it: an invite for who has an account, a waiting for
+// who has none.
+func (s *Service) invited(ctx context.Context, o *Org, by membership.Standing, m membership.Member, channel string, now time.Time) ([]store.Write, error) {
+	if m.UserID == "" {
+		return []store.Write{s.waiting.Replace(waitingKey(m.Telephone, o.Access.ID), Waiting{o.Access.ID, m.ID}, 1)}, nil
+	}
+	return s.ask(ctx, o, Invite{
+		TeamID: o.Access.ID, InviteUserID: m.UserID, Tag: TagInvite, InviterID: by.Member.UserID, InviterName: by.Member.Name, Channel: channel,
+		ExpireAt: clock.Millis(now.Add(inviteFor)),
+	}, now)
+}
+
+// accountOf answers the account behind a telephone, a zero person for none.
+func (s *Service) accountOf(ctx context.Context, telephone string) (person.Person, error) {
+	p, err := s.people.ByTelephone(ctx, telephone)
+	if errors.Is(err, person.ErrNobody) {
+		return person.Person{}, nil
+	}
+	return p, err
+}
+
+// arrived looks who the caller is, and turns what waits for him into invites.
+func (s *Service) arrived(ctx context.Context, userID string) error {
+	p, err := s.people.Of(ctx, userID)
+	if errors.Is(err, person.ErrNobody) || err == nil && !telephonePattern.MatchString(p.Telephone) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.arrive(ctx, p)
+}
+
+// arrive turns the places where somebody with this telephone is waited for into invites of his own. What another call
+// has turned already stays as it is; one enterprise's failure keeps no other from its invite.
+func (s *Service) arrive(ctx context.Context, p person.Person) error {
+	rows, err := s.waiting.QueryLatest(ctx, store.Range{PK: waitingKey(p.Telephone, "").PK, Limit: placesMost})
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	errs := make([]error, len(rows))
+	var all sync.WaitGroup
+	for i, r := range rows {
+		all.Go(func() { errs[i] = s.arriveAt(ctx, r.Value, p) })
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) error {
+	return s.change(ctx, w.EnterpriseID, func(o *Org, now time.Time) (stepOf, error) {
+		step := stepOf{with: []store.Write{s.waiting.Remove(waitingKey(p.Telephone, w.EnterpriseID))}, line: audit.Line{
+			Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "受邀的手机号已注册：" + p.Called(),
+		}}
+		guest, waits := o.Members[w.MemberID]
+		if !waits || guest.UserID != "" || o.Access.Dissolved {
+			return step, nil
+		}
+		step.Step = o.Without(guest.ID)
+		if _, known := o.Members[p.UserID]; known {
+			return step, nil // he came in by another way
+		}
+		for i, d := range step.Departments {
+			if o.Departments[d.ID].LeaderID == guest.ID {
+				step.Departments[i].LeaderID = p.UserID
+			}
+		}
+		guest.ID, guest.UserID = p.UserID, p.UserID
+		step.Members = []membership.Member{guest}
+		ask, err := s.ask(ctx, o, Invite{
+			TeamID: w.EnterpriseID, InviteUserID: p.UserID, Tag: TagInvite, InviterID: o.Access.OwnerID, InviterName: o.Access.ShortName,
+			Channel: ByTelephone, ExpireAt: clock.Millis(now.Add(inviteFor)),
+		}, now)
+		step.with = append(step.with, ask...)
+		return step, err
+	})
+}
+
+// answer takes a person's answer to his invite, in one transaction with what it does.
+func (s *Service) answer(ctx context.Context, enterpriseID string, p person.Person, result int) error {
+	places, err := s.placesOf(ctx, p.UserID)
+	if err != nil {
+		return err
+	}
+	err = s.change(ctx, enterpriseID, func(o *Org, now time.Time) (stepOf, error) {
+		key := inviteKey(enterpriseID, p.UserID)
+		v, err := s.invites.Find(ctx, key)
+		if err != nil {
+			return stepOf{}, err
+		}
+		if v.Version == 0 {
+			return stepOf{}, errNoInvite
+		}
+		done, err := v.Value.Answer(result, now)
+		switch {
+		case err != nil:
+			return stepOf{}, err
+		case done:
+			return stepOf{}, errDone
+		case v.Value.Tag == TagHandOver:
+			return s.answerHandOver(ctx, o, v, p, result, now)
+		case result == InviteRefused:
+			return s.refuse(o, v, p, now)
+		case len(places) >= placesMost:
+			return stepOf{}, errPlacesFull
+		}
+		return s.join(ctx, o, v, p, now)
+	})
+	if errors.Is(err, errDone) {
+		return nil
+	}
+	return err
+}
+
+func (s *Service) refuse(o *Org, v store.Versioned[Invite], p person.Person, now time.Time) (stepOf, error) {
+	step := stepOf{}
+	if m, ok := o.Members[p.UserID]; ok && m.Status == membership.Invited {
+		step.Step = o.Without(m.ID)
+	}
+	step.with = append(s.inform(now, v.Value.InviterID, o.Access.ID, p.Called()+"谢绝了加入邀请", p.Called()+"谢绝了加入“"+o.Access.ShortName+"”的邀请。", "/organizationManagement"),
+		s.invites.Put(inviteKey(o.Access.ID, p.UserID), v))
+	step.line = audit.Line{Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "谢绝加入邀请：" + p.Called()}
+	return step, nil
+}
+
+func (s *Service) join(ctx context.Context, o *Org, v store.Versioned[Invite], p person.Person, now time.Time) (stepOf, error) {
+	if !o.Access.Open() || o.Access.Frozen {
+		return stepOf{}, errTeamClosed
+	}
+	step := stepOf{line: audit.Line{Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "再次答复邀请：" + p.Called()}}
+	m, known := o.Members[p.UserID]
+	switch {
+	case known && m.Status == membership.Disabled:
+		return step, errDisabledThere
+	case known && m.Status == membership.Active:
+		step.with = []store.Write{s.invites.Put(inviteKey(o.Access.ID, p.UserID), v)}
+		return step, nil
+	case known && m.Status == membership.Invited:
+		m.Status, m.JoinedAt = membership.Active, clock.Millis(now)
+	case !known && v.Value.LinkCode == "":
+		return step, errInviteRevoked
+	case !known:
+		link, err := s.links.Find(ctx, linkKey(o.Access.ID, v.Value.LinkCode))
+		if err != nil {
+			return step, err
+		}
+		if link.Version == 0 {
+			return step, errInviteRevoked
+		}
+		if m, err = o.JoinBy(link.Value, memberOf(p), now); err != nil {
+			return step, err
+		}
+		if guest, ok := o.ByTelephone(p.Telephone); ok && guest.ID != m.ID {
+			step.Step = o.Without(guest.ID)
+			step.with = append(step.with, s.waiting.Remove(waitingKey(p.Telephone, o.Access.ID)))
+		}
+		link.Value.Used++
+		step.with = append(step.with, s.links.Put(linkKey(o.Access.ID, v.Value.LinkCode), link))
+	}
+	step.Members = []membership.Member{m}
+	step.with = append(step.with, s.placeWrite(o.Access.ID, m)...)
+	step.with = append(step.with, s.inform(now, v.Value.InviterID, o.Access.ID, m.Name+"已加入企业", m.Name+"接受邀请，加入了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
+	step.with = append(step.with, s.invites.Put(inviteKey(o.Access.ID, p.UserID), v))
+	step.line.Text = "接受邀请加入企业：" + m.Name
+	return step, nil
+}

@@ -1,0 +1,343 @@
+package enterprise
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/person"
+)
+
+// MemberQuery filters the list of members.
+type MemberQuery struct {
+	api.PageQuery
+	MemberFilterInput
+}
+
+// MemberFilterInput is the filter without the page.
+type MemberFilterInput struct {
+	Keyword      string `json:"keyword,omitempty" maxLength:"40" msg:"maxLength=关键词不能超过40字" doc:"in name, position and address; a whole telephone, or its last four digits"`
+	Status       *int   `json:"status,omitempty" minimum:"0" maximum:"2" msg:"minimum=状态不正确;maximum=状态不正确" doc:"0 active, 1 disabled, 2 invited"`
+	RoleID       string `json:"roleId,omitempty" maxLength:"64" msg:"maxLength=角色不存在"`
+	DepartmentID string `json:"departmentId,omitempty" maxLength:"64" msg:"maxLength=部门不存在" doc:"with those below it"`
+	Seen         string `json:"seen,omitempty" enum:"7,30,90,never" msg:"enum=最近登录条件不正确"`
+	Sort         string `json:"sort,omitempty" enum:"joined,-joined,name,-name,seen,-seen" msg:"enum=排序方式不正确"`
+}
+
+func (f MemberFilterInput) filter() MemberFilter {
+	return MemberFilter{f.Keyword, f.RoleID, f.DepartmentID, f.Status, f.Seen, f.Sort}
+}
+
+// Ref is an id with the name to show.
+type Ref struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// MemberRow is one member of the list.
+type MemberRow struct {
+	UserID        string    `json:"userId" doc:"the member's id; begins with p_ while no account is known"`
+	Name          string    `json:"name"`
+	Telephone     string    `json:"telephone" doc:"masked"`
+	Email         string    `json:"email"`
+	Position      string    `json:"position"`
+	Departments   []Ref     `json:"departments"`
+	Roles         []Ref     `json:"roles"`
+	Apps          []string  `json:"apps"`
+	Status        int       `json:"status" doc:"0 active, 1 disabled, 2 invited"`
+	Owner         bool      `json:"owner"`
+	LastLoginTime string    `json:"lastLoginTime" doc:"when last in the workbench; empty for never"`
+	JoinTime      string    `json:"joinTime"`
+	Rev           int64     `json:"rev"`
+	Can           MemberCan `json:"can"`
+}
+
+// MemberCan is what the caller may do with a member now.
+type MemberCan struct {
+	Edit    bool `json:"edit"`
+	Place   bool `json:"place" doc:"change roles and departments"`
+	Disable bool `json:"disable" doc:"and enable"`
+	Remove  bool `json:"remove"`
+	Invite  bool `json:"invite" doc:"send the invite again"`
+	Apps    bool `json:"apps"`
+}
+
+func (o *Org) row(st membership.Standing, m membership.Member, seenAt int64) MemberRow {
+	r := MemberRow{
+		UserID: m.ID, Name: m.Name, Telephone: person.MaskTelephone(m.Telephone), Email: m.Email, Position: m.Position, Departments: []Ref{}, Roles: []Ref{},
+		Apps: once(m.Apps), Status: m.Status, Owner: o.owns(m), LastLoginTime: clock.Text(seenAt), JoinTime: clock.Text(m.JoinedAt), Rev: m.Rev,
+	}
+	for _, id := range m.Departments {
+		d := o.Departments[id]
+		if d.ParentID == "" {
+			d.Name = o.Access.ShortName
+		}
+		r.Departments = append(r.Departments, Ref{id, d.Name})
+	}
+	for _, id := range m.Roles {
+		if role, ok := o.Roles[id]; ok {
+			r.Roles = append(r.Roles, Ref{id, role.Name})
+		}
+	}
+	if st.Access.Frozen {
+		return r
+	}
+	self := m.ID == st.Member.ID
+	ranks := self || o.Outranks(st, m.ID)
+	edits := st.May(string(auth.MemberEdit)) && ranks && o.ScopeOf(st, string(auth.MemberEdit)).Sees(m)
+	r.Can = MemberCan{
+		Edit: edits, Place: edits && (!self || st.Owner()), Disable: edits && !self && !r.Owner && m.Status != membership.Invited,
+		Remove: st.May(string(auth.MemberDelete)) && ranks && !self && !r.Owner && o.ScopeOf(st, string(auth.MemberDelete)).Sees(m),
+		Invite: st.May(string(auth.MemberInvite)) && m.Status == membership.Invited,
+		Apps:   st.May(string(auth.MemberApps)) && ranks && o.ScopeOf(st, string(auth.MemberApps)).Sees(m),
+	}
+	return r
+}
+
+// visible answers whom the caller may see: whoever his data scope holds; without the permission, himself.
+func (o *Org) visible(st membership.Standing) Scope {
+	scope := o.ScopeOf(st, string(auth.MemberView))
+	scope.Self = st.Member.ID
+	return scope
+}
+
+// pageMembers answers the members that the caller's data scope shows him, exactly counted.
+func (s *Service) pageMembers(ctx context.Context, q MemberQuery) (api.Page[MemberRow], error) {
+	st := api.StandingOf(ctx)
+	o, err := s.orgs.at(ctx, st.Access)
+	if err != nil {
+		return api.Page[MemberRow]{}, err
+	}
+	seen, err := s.seenOf(ctx, st.Access.ID)
+	if err != nil {
+		return api.Page[MemberRow]{}, err
+	}
+	page, err := api.Cut(o.Find(o.visible(st), q.filter(), seen, s.now()), q.PageQuery)
+	if err != nil {
+		return api.Page[MemberRow]{}, err
+	}
+	answer := api.Page[MemberRow]{Current: page.Current, PageSize: page.PageSize, Total: page.Total, Records: []MemberRow{}}
+	for _, m := range page.Records {
+		answer.Records = append(answer.Records, o.row(st, m, seen[m.ID]))
+	}
+	return answer, nil
+}
+
+// MemberInput is a new member.
+type MemberInput struct {
+	Name          string   `json:"name" maxLength:"20" msg:"required=请输入姓名;maxLength=姓名不能超过20字"`
+	Telephone     string   `json:"telephone" maxLength:"11" msg:"required=请输入手机号;maxLength=请输入正确的手机号"`
+	Email         string   `json:"email,omitempty" maxLength:"60" msg:"maxLength=邮箱不能超过60位"`
+	Position      string   `json:"position,omitempty" maxLength:"20" msg:"maxLength=职位不能超过20字"`
+	DepartmentIDs []string `json:"departmentIds,omitempty" maxItems:"10" msg:"maxItems=请选择1至10个部门"`
+	RoleIDs       []string `json:"roleIds,omitempty" maxItems:"20" msg:"maxItems=一个成员最多20个角色"`
+}
+
+// addMember writes a member down and asks him in: he counts once he agrees. Who has no account yet is asked when he has.
+func (s *Service) addMember(ctx context.Context, in MemberInput) (MemberRow, error) {
+	m, err := s.inviteOne(ctx, auth.MemberAdd, Profile{in.Name, in.Telephone, in.Email, in.Position, in.DepartmentIDs, in.RoleIDs})
+	if err != nil {
+		return MemberRow{}, err
+	}
+	return s.rowNow(ctx, m.ID)
+}
+
+// inviteOne writes one invited member. An account is looked for outside the step: whoever registers meanwhile finds
+// himself waited for.
+func (s *Service) inviteOne(ctx context.Context, with auth.Permission, p Profile) (membership.Member, error) {
+	var m membership.Member
+	p.Clean()
+	if err := p.Check(); err != nil {
+		return m, err
+	}
+	account, err := s.accountOf(ctx, p.Telephone)
+	if err != nil {
+		return m, err
+	}
+	err = s.asMember(ctx, with, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+		memberID := account.UserID
+		if memberID == "" {
+			memberID = guestID(o.Access.ID, p.Telephone)
+		}
+		var err error
+		if m, err = o.Invite(by, with, memberID, account.UserID, p, now); err != nil {
+			return stepOf{}, err
+		}
+		step := noted(by, Step{Members: []membership.Member{m}}, audit.Line{
+			Action: string(with), TargetType: "member", TargetID: m.ID, Text: "添加成员：" + m.Name,
+		}.Changed(nil, shownMember(m)))
+		asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
+		step.with = append(step.with, asked...)
+		return step, err
+	})
+	return m, err
+}
+
+// rowNow answers a member as he is now.
+func (s *Service) rowNow(ctx context.Context, memberID string) (MemberRow, error) {
+	st := api.StandingOf(ctx)
+	o, _, err := s.orgs.of(ctx, st.Access.ID)
+	if err != nil {
+		return MemberRow{}, err
+	}
+	seen, err := s.seenOf(ctx, st.Access.ID)
+	if err != nil {
+		return MemberRow{}, err
+	}
+	m, ok := o.Members[memberID]
+	if !ok {
+		return MemberRow{}, errNoMember
+	}
+	return o.row(o.Standing(st.Member.ID), m, seen[m.ID]), nil
+}
+
+// shownMember is a member in the book of who did what: no telephone, no address.
+func shownMember(m membership.Member) map[string]any {
+	return map[string]any{"name": m.Name, "position": m.Position, "departments": m.Departments, "roles": m.Roles, "status": m.Status}
+}
+
+// MemberUpdate changes one member, whose rev it names, or the same of many.
+type MemberUpdate struct {
+	UserID        string   `json:"userId,omitempty" maxLength:"64" msg:"maxLength=成员不存在"`
+	UserIDs       []string `json:"userIds,omitempty" maxItems:"100" msg:"maxItems=一次最多处理100名成员"`
+	Rev           int64    `json:"rev,omitempty" minimum:"1" msg:"minimum=版本号不正确"`
+	Name          *string  `json:"name,omitempty" maxLength:"20" msg:"maxLength=姓名不能超过20字"`
+	Position      *string  `json:"position,omitempty" maxLength:"20" msg:"maxLength=职位不能超过20字"`
+	Email         *string  `json:"email,omitempty" maxLength:"60" msg:"maxLength=邮箱不能超过60位"`
+	DepartmentIDs []string `json:"departmentIds,omitempty" maxItems:"10" msg:"maxItems=请选择1至10个部门"`
+	RoleIDs       []string `json:"roleIds,omitempty" maxItems:"20" msg:"maxItems=一个成员最多20个角色"`
+	Status        *int     `json:"status,omitempty" minimum:"0" maximum:"1" msg:"minimum=状态不正确;maximum=状态不正确" doc:"0 enables, 1 disables"`
+}
+
+// Failed is a record that something was not done to.
+type Failed struct {
+	ID     string `json:"id"`
+	Reason string `json:"reason"`
+}
+
+// Done is what was done to many.
+type Done struct {
+	Done   []string `json:"done"`
+	Failed []Failed `json:"failed"`
+}
+
+// failedOf turns a refusal of one record into its line; what is no refusal comes back.
+func failedOf(id string, err error) ([]Failed, error) {
+	var refused *api.Error
+	if errors.As(err, &refused) && refused.Kind != api.KindInternal {
+		return []Failed{{id, refused.Message}}, nil
+	}
+	return nil, err
+}
+
+// updateMember changes one member (409 stale_rev for another rev), or the departments, roles or state of up to 100,
+// each by itself: one that is refused keeps no other back.
+func (s *Service) updateMember(ctx context.Context, in MemberUpdate) (Done, error) {
+	c := MemberChange{Departments: in.DepartmentIDs, Roles: in.RoleIDs, Status: in.Status}
+	if len(in.UserIDs) > 0 {
+		return each(in.UserIDs, func(id string) error { return s.update(ctx, id, 0, c) })
+	}
+	switch {
+	case in.UserID == "":
+		return Done{}, api.Field("userId", "请选择成员")
+	case in.Rev == 0:
+		return Done{}, api.Field("rev", "缺少版本号，请刷新后再试")
+	}
+	c.Name, c.Position, c.Email = in.Name, in.Position, in.Email
+	return Done{[]string{in.UserID}, []Failed{}}, s.update(ctx, in.UserID, in.Rev, c)
+}
+
+func each(ids []string, f func(id string) error) (Done, error) {
+	answer := Done{[]string{}, []Failed{}}
+	for _, id := range once(ids) {
+		err := f(id)
+		if err == nil {
+			answer.Done = append(answer.Done, id)
+			continue
+		}
+		failed, err := failedOf(id, err)
+		if err != nil {
+			return answer, err
+		}
+		answer.Failed = append(answer.Failed, failed...)
+	}
+	return answer, nil
+}
+
+func (s *Service) update(ctx context.Context, memberID string, rev int64, c MemberChange) error {
+	return s.asMember(ctx, auth.MemberEdit, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+		before, ok := o.Members[memberID]
+		if ok && rev != 0 && rev != before.Rev && o.visible(by).Sees(before) {
+			return stepOf{}, api.Stale(o.row(by, before, 0))
+		}
+		m, err := o.Edit(by, memberID, c)
+		if err != nil {
+			return stepOf{}, err
+		}
+		step := noted(by, Step{Members: []membership.Member{m}}, audit.Line{
+			Action: string(auth.MemberEdit), TargetType: "member", TargetID: m.ID, Text: "编辑成员：" + m.Name,
+		}.Changed(shownMember(before), shownMember(m)))
+		if m.Status != before.Status {
+			step.with = append(step.with, s.placeWrite(o.Access.ID, m)...)
+			title, content := "您在“"+o.Access.ShortName+"”的账号已恢复", "现在可以继续进入该企业的工作台。"
+			if m.Status == membership.Disabled {
+				title, content = "您在“"+o.Access.ShortName+"”的账号已停用", "如有疑问请联系企业管理员。"
+			}
+			step.with = append(step.with, s.inform(now, m.UserID, o.Access.ID, title, content, "")...)
+		}
+		return step, nil
+	})
+}
+
+// MemberIDs names members.
+type MemberIDs struct {
+	UserIDs []string `json:"userIds" minItems:"1" maxItems:"100" msg:"required=请选择成员;minItems=请选择成员;maxItems=一次最多处理100名成员"`
+}
+
+// deleteMembers takes members out, each by itself. They lose what they may with their next request.
+func (s *Service) deleteMembers(ctx context.Context, in MemberIDs) (Done, error) {
+	return each(in.UserIDs, func(memberID string) error {
+		return s.asMember(ctx, auth.MemberDelete, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+			m, err := o.Removable(by, memberID)
+			if err != nil {
+				return stepOf{}, err
+			}
+			step := noted(by, o.Without(memberID), audit.Line{
+				Action: string(auth.MemberDelete), TargetType: "member", TargetID: m.ID, Text: "移除成员：" + m.Name,
+			}.Changed(shownMember(m), nil))
+			gone, err := s.goneWrites(ctx, o.Access.ID, m, InviteRevoked)
+			step.with = append(step.with, gone...)
+			if m.Status != membership.Invited {
+				step.with = append(step.with, s.inform(now, m.UserID, o.Access.ID, "您已被移出“"+o.Access.ShortName+"”", "您不再是该企业的成员。如有疑问请联系企业管理员。", "")...)
+			}
+			return step, err
+		})
+	})
+}
+
+// remindMember sends a waiting member's invite again, for another 30 days.
+func (s *Service) remindMember(ctx context.Context, in MemberIDs) (Done, error) {
+	return each(in.UserIDs, func(memberID string) error {
+		return s.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+			m, ok := o.Members[memberID]
+			if !ok || !o.visible(by).Sees(m) {
+				return stepOf{}, errNoMember
+			}
+			if m.Status != membership.Invited {
+				return stepOf{}, api.Conflict("not_invited", "该成员已加入企业")
+			}
+			if v, err := s.invites.Find(ctx, inviteKey(o.Access.ID, m.UserID)); err != nil || m.UserID != "" && now.UnixMilli()-v.Value.CreatedAt < int64(time.Minute/time.Millisecond) {
+				return stepOf{}, errors.Join(err, api.TooMany("reminded", "邀请刚刚发送过，请稍后再试", time.Minute))
+			}
+			asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
+			step := noted(by, Step{}, audit.Line{Action: string(auth.MemberInvite), TargetType: "member", TargetID: m.ID, Text: "重新发送邀请：" + m.Name})
+			step.with = asked
+			return step, err
+		})
+	})
+}

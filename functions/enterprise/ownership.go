@@ -1,0 +1,80 @@
+package enterprise
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/membership"
+)
+
+var (
+	errNotOwner      = api.Forbidden("not_owner", "只有企业所有者可以进行此操作")
+	errOwnerLeaves   = api.Conflict("owner_leaves", "您是企业所有者，请先移交或解散企业")
+	errTypedName     = api.Field("name", "输入的名称与企业简称不一致")
+	errNotActive     = api.Field("userId", "只能移交给状态正常的成员")
+	errSecondByHand  = api.Conflict("second_enterprise", "您已经拥有一个企业，不能再接手另一个企业")
+	errStillPeopled  = api.Conflict("still_members", "企业还有其他成员，请先移除全部成员后再解散")
+	errPlacesFull    = api.Conflict("places_full", "您加入的企业已达上限，请先退出其他企业")
+	errPlatformStays = api.Conflict("platform_stays", "平台运营企业不能移交或解散")
+)
+
+// CheckOwner says that by owns the enterprise and has typed its name.
+func (o *Org) CheckOwner(memberID, typed string) (membership.Standing, error) {
+	st := o.Standing(memberID)
+	switch {
+	case !st.Owner() || st.Member.Status != membership.Active:
+		return st, errNotOwner
+	case o.Access.ID == membership.Platform:
+		return st, errPlatformStays
+	case strings.TrimSpace(typed) != o.Access.ShortName:
+		return st, errTypedName
+	}
+	return st, nil
+}
+
+// Heir answers the member that the enterprise may be handed to.
+func (o *Org) Heir(memberID string) (membership.Member, error) {
+	m, ok := o.Members[memberID]
+	if !ok || m.UserID == "" || m.Status != membership.Active || o.owns(m) {
+		return m, errNotActive
+	}
+	return m, nil
+}
+
+// HandedTo answers the step that makes the heir the owner. Who owned it stays as an administrator.
+func (o *Org) HandedTo(heir membership.Member) Step {
+	access := o.Access
+	access.OwnerID = heir.UserID
+	step := Step{Access: &access}
+	for _, m := range []membership.Member{o.Members[o.Access.OwnerID], heir} {
+		if m.ID != "" && !slices.Contains(m.Roles, adminRoleID) {
+			m.Roles = append(slices.Clone(m.Roles), adminRoleID)
+			step.Members = append(step.Members, m)
+		}
+	}
+	return step
+}
+
+// Dissolvable refuses to dissolve while anybody but the owner is active or disabled in the enterprise.
+func (o *Org) Dissolvable() error {
+	for _, m := range o.Members {
+		if !o.owns(m) && m.Status != membership.Invited {
+			return errStillPeopled
+		}
+	}
+	return nil
+}
+
+// HandOver makes somebody else the owner.
+func (e *Enterprise) HandOver(to, by Who, now time.Time) {
+	e.OwnerID = to.ID
+	e.note(by, now, Review{Result: HandOver, Reason: "移交给" + to.Name, Diff: []Change{}})
+}
+
+// Dissolve ends the enterprise.
+func (e *Enterprise) Dissolve(by Who, now time.Time) {
+	e.Dissolved = true
+	e.note(by, now, Review{Result: Dissolve, Diff: []Change{}})
+}

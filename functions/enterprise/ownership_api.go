@@ -1,0 +1,84 @@
+package enterprise
+
+import (
+	"context"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+)
+
+// HandOverInput names the next owner; name is the enterprise's short name, typed to confirm.
+type HandOverInput struct {
+	UserID string `json:"userId" maxLength:"64" msg:"required=请选择要移交给的成员;maxLength=成员不存在"`
+	Name   string `json:"name" maxLength:"40" msg:"required=请输入企业简称以确认;maxLength=输入的名称与企业简称不一致"`
+}
+
+// handOver asks an active member to take the enterprise over; it is his when he agrees by team/examine. Only the owner.
+func (s *Service) handOver(ctx context.Context, in HandOverInput) (Created, error) {
+	st := api.StandingOf(ctx)
+	return Created{in.UserID}, s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+		if o.Access.Frozen {
+			return stepOf{}, errNoLonger
+		}
+		by, err := o.CheckOwner(st.Member.ID, in.Name)
+		if err != nil {
+			return stepOf{}, err
+		}
+		heir, err := o.Heir(in.UserID)
+		if err != nil {
+			return stepOf{}, err
+		}
+		ask, err := s.ask(ctx, o, Invite{
+			TeamID: o.Access.ID, InviteUserID: heir.UserID, Tag: TagHandOver, InviterID: by.Member.UserID, InviterName: by.Member.Name,
+			Channel: ByTelephone, ExpireAt: clock.Millis(now.Add(handOverFor)),
+		}, now)
+		if err != nil {
+			return stepOf{}, err
+		}
+		step := noted(by, Step{}, audit.Line{Action: "enterprise:info:handover", TargetType: "member", TargetID: heir.ID, Text: "申请移交企业给：" + heir.Name})
+		step.with = ask
+		return step, nil
+	})
+}
+
+// leave takes the caller out of the enterprise; its owner hands it over first (409 owner_leaves).
+func (s *Service) leave(ctx context.Context, _ None) (Created, error) {
+	st := api.StandingOf(ctx)
+	return Created{st.Access.ID}, s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+		m, ok := o.Members[st.Member.ID]
+		switch {
+		case !ok:
+			return stepOf{}, errNoMember
+		case o.owns(m):
+			return stepOf{}, errOwnerLeaves
+		}
+		step := noted(o.Standing(m.ID), o.Without(m.ID), audit.Line{Action: string(auth.MemberDelete), TargetType: "member", TargetID: m.ID, Text: "退出企业：" + m.Name})
+		gone, err := s.goneWrites(ctx, o.Access.ID, m, InviteRevoked)
+		step.with = append(step.with, gone...)
+		step.with = append(step.with, s.inform(now, o.Access.OwnerID, o.Access.ID, m.Name+"已退出企业", m.Name+"退出了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
+		return step, err
+	})
+}
+
+// DissolveInput is the enterprise's short name, typed to confirm.
+type DissolveInput struct {
+	Name string `json:"name" maxLength:"40" msg:"required=请输入企业简称以确认;maxLength=输入的名称与企业简称不一致"`
+}
+
+// dissolveEnterprise ends the enterprise when nobody but its owner is left in it. Only the owner.
+func (s *Service) dissolveEnterprise(ctx context.Context, in DissolveInput) (Created, error) {
+	st := api.StandingOf(ctx)
+	return Created{st.Access.ID}, s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+		if o.Access.Frozen {
+			return stepOf{}, errNoLonger
+		}
+		by, err := o.CheckOwner(st.Member.ID, in.Name)
+		if err != nil {
+			return stepOf{}, err
+		}
+		return s.dissolve(ctx, o, by, now)
+	})
+}

@@ -1,0 +1,70 @@
+package enterprise
+
+import (
+	"context"
+	"time"
+
+	"bimportal/shared/audit"
+	"bimportal/shared/membership"
+	"bimportal/shared/person"
+	"bimportal/shared/store"
+)
+
+// withEnterprise answers the writes of an enterprise that f changes, and of its row in the list of all.
+func (s *Service) withEnterprise(ctx context.Context, enterpriseID string, f func(e *Enterprise)) ([]store.Write, Enterprise, error) {
+	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
+	if err != nil {
+		return nil, v.Value, err
+	}
+	row, err := s.listed.Get(ctx, rowKey(enterpriseID))
+	if err != nil {
+		return nil, v.Value, err
+	}
+	f(&v.Value)
+	row.Value = rowOf(v.Value)
+	return []store.Write{s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row)}, v.Value, nil
+}
+
+// answerHandOver makes the person the owner when he agrees and the inviter still is.
+func (s *Service) answerHandOver(ctx context.Context, o *Org, v store.Versioned[Invite], p person.Person, result int, now time.Time) (stepOf, error) {
+	key := inviteKey(o.Access.ID, p.UserID)
+	old := v.Value.InviterID
+	if result == InviteRefused {
+		with := s.inform(now, old, o.Access.ID, p.Called()+"没有接手企业", p.Called()+"谢绝接手“"+o.Access.ShortName+"”，您仍是企业所有者。", "/organizationManagement")
+		return stepOf{with: append(with, s.invites.Put(key, v)), line: audit.Line{
+			Actor: p.UserID, Action: "enterprise:info:handover", TargetType: "enterprise", TargetID: o.Access.ID, Text: "谢绝接手企业：" + p.Called(),
+		}}, nil
+	}
+	heir, err := o.Heir(p.UserID)
+	if err != nil || o.Access.OwnerID != old || !o.Access.Open() {
+		return stepOf{}, errInviteRevoked
+	}
+	with, _, err := s.withEnterprise(ctx, o.Access.ID, func(e *Enterprise) {
+		e.HandOver(Who{p.UserID, heir.Name}, Who{old, v.Value.InviterName}, now)
+	})
+	if err != nil {
+		return stepOf{}, err
+	}
+	with = append(with, s.inform(now, old, o.Access.ID, "企业移交完成", heir.Name+"已接手“"+o.Access.ShortName+"”，您保留管理员角色。", "/organizationManagement")...)
+	return stepOf{Step: o.HandedTo(heir), with: append(with,
+		s.invites.Put(key, v), s.owned.Remove(ownedKey(old)), s.owned.New(ownedKey(p.UserID), Owned{o.Access.ID}).Or(errSecondByHand),
+	), line: audit.Line{
+		Actor: p.UserID, Action: "enterprise:info:handover", TargetType: "enterprise", TargetID: o.Access.ID, Text: "接手企业：" + heir.Name,
+	}.Changed(map[string]string{"ownerId": old}, map[string]string{"ownerId": p.UserID})}, nil
+}
+
+// dissolve ends the enterprise; its credit code and its owner are free for another one.
+func (s *Service) dissolve(ctx context.Context, o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+	if err := o.Dissolvable(); err != nil {
+		return stepOf{}, err
+	}
+	with, e, err := s.withEnterprise(ctx, o.Access.ID, func(e *Enterprise) { e.Dissolve(Who{by.Member.UserID, by.Member.Name}, now) })
+	if err != nil {
+		return stepOf{}, err
+	}
+	access := o.Access
+	access.Dissolved = true
+	return stepOf{Step: Step{Access: &access}, with: append(with,
+		s.owned.Remove(ownedKey(by.Member.UserID)), s.taken.Remove(codeKey(e.CreditCode)), s.places.Remove(placeKey(by.Member.UserID, o.Access.ID)),
+	), line: audit.Line{Actor: by.Member.UserID, Action: "enterprise:info:dissolve", TargetType: "enterprise", TargetID: o.Access.ID, Text: "解散企业"}}, nil
+}

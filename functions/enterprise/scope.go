@@ -1,0 +1,116 @@
+package enterprise
+
+import (
+	"slices"
+
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/membership"
+)
+
+// Scope is whose records a person reaches with one permission: the union of the data scopes of those of his roles that
+// hold it.
+type Scope struct {
+	All         bool
+	Departments map[string]bool
+	Self        string // his own member id, empty where he does not hold the permission
+}
+
+// ScopeOf answers how far a permission of his reaches.
+func (o *Org) ScopeOf(st membership.Standing, p string) Scope {
+	if st.Owner() {
+		return Scope{All: true, Self: st.Member.ID}
+	}
+	s := Scope{Departments: map[string]bool{}}
+	for _, r := range st.Roles {
+		if !slices.Contains(r.Permissions, p) && !slices.Contains(r.Permissions, membership.All) {
+			continue
+		}
+		s.Self = st.Member.ID
+		if r.DataScope == membership.ScopeAll {
+			s.All = true
+		}
+		for id := range o.reach(r, st.Member.Departments) {
+			s.Departments[id] = true
+		}
+	}
+	return s
+}
+
+// reach answers the departments that a role shows to somebody of the given departments.
+func (o *Org) reach(r membership.Role, departments []string) map[string]bool {
+	found := map[string]bool{}
+	switch r.DataScope {
+	case membership.ScopeDepartment:
+		for _, id := range departments {
+			found[id] = true
+		}
+	case membership.ScopeBelow:
+		for _, id := range departments {
+			for below := range o.Below(id) {
+				found[below] = true
+			}
+		}
+	case membership.ScopeCustom:
+		for _, id := range r.Departments {
+			found[id] = true
+		}
+	}
+	return found
+}
+
+// Sees says that a member's record is within the scope.
+func (s Scope) Sees(m membership.Member) bool {
+	if s.All || s.Self != "" && s.Self == m.ID {
+		return true
+	}
+	return slices.ContainsFunc(m.Departments, func(id string) bool { return s.Departments[id] })
+}
+
+// Covers says that all these departments are within the scope.
+func (s Scope) Covers(departments []string) bool {
+	return s.All || !slices.ContainsFunc(departments, func(id string) bool { return !s.Departments[id] })
+}
+
+var (
+	errOutranked = api.Forbidden("outranked", "该成员的权限高于您，您不能进行此操作")
+	errGrant     = api.Forbidden("grant_exceeds", "不能分配权限超出您自己的角色")
+	errOutside   = api.Forbidden("outside_scope", "该部门不在您的管理范围内")
+	errNoLonger  = api.Forbidden("no_permission", "您的权限已变化，请刷新页面后再试")
+)
+
+// Caller answers what a member is at this Seq, or 403 when he holds the permission no longer.
+func (o *Org) Caller(memberID string, p auth.Permission) (membership.Standing, error) {
+	st := o.Standing(memberID)
+	if st.Member.ID == "" || st.Member.Status != membership.Active || !st.May(string(p)) {
+		return st, errNoLonger
+	}
+	return st, nil
+}
+
+// MayGive says that by can give a role to somebody of these departments without giving more than he has: every
+// permission of the role, and none of them reaching further than his own.
+func (o *Org) MayGive(by membership.Standing, r membership.Role, departments []string) bool {
+	if !membership.Holds(by.Permissions(), r.Permissions) {
+		return false
+	}
+	if by.Owner() || slices.Contains(by.Permissions(), membership.All) {
+		return true
+	}
+	var wanted []string
+	for id := range o.reach(r, departments) {
+		wanted = append(wanted, id)
+	}
+	for _, p := range r.Permissions {
+		have := o.ScopeOf(by, p)
+		if r.DataScope == membership.ScopeAll && !have.All || !have.Covers(wanted) {
+			return false
+		}
+	}
+	return true
+}
+
+// Outranks says that by holds everything that the other holds, so that he may change or remove him.
+func (o *Org) Outranks(by membership.Standing, otherID string) bool {
+	return membership.Holds(by.Permissions(), o.Standing(otherID).Permissions())
+}
