@@ -2,6 +2,7 @@ package enterprise
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"bimportal/shared/api"
@@ -44,8 +45,13 @@ func (s *Service) handOver(ctx context.Context, in HandOverInput) (Created, erro
 	})
 }
 
+// LeaveInput is the enterprise's short name, typed to confirm.
+type LeaveInput struct {
+	Name string `json:"name" maxLength:"40" msg:"required=请输入企业简称以确认;maxLength=输入的名称与企业简称不一致"`
+}
+
 // leave takes the caller out of the enterprise; its owner hands it over first (409 owner_leaves).
-func (s *Service) leave(ctx context.Context, _ None) (Created, error) {
+func (s *Service) leave(ctx context.Context, in LeaveInput) (Created, error) {
 	st := api.StandingOf(ctx)
 	return Created{st.Access.ID}, s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
 		m, ok := o.Members[st.Member.ID]
@@ -54,6 +60,8 @@ func (s *Service) leave(ctx context.Context, _ None) (Created, error) {
 			return stepOf{}, errNoMember
 		case o.owns(m):
 			return stepOf{}, errOwnerLeaves
+		case strings.TrimSpace(in.Name) != o.Access.ShortName:
+			return stepOf{}, errTypedName
 		}
 		step := noted(o.Standing(m.ID), o.Without(m.ID), audit.Line{Action: string(auth.MemberDelete), TargetType: "member", TargetID: m.ID, Text: "退出企业：" + m.Name})
 		gone, err := s.goneWrites(ctx, o.Access.ID, m, InviteRevoked)

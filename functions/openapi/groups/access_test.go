@@ -32,9 +32,9 @@ var accessTable string
 var callers = []string{"nobody", "stranger", "other owner", "without", "with", "owner", "operator", "frozen owner"}
 
 // decideThemselves are the calls that refuse by what they read, and not by who calls: a refresh cookie that is not
-// there, an enterprise that the body may name.
+// there, an enterprise that body or header may name.
 var decideThemselves = map[string]string{
-	"/family/auth/api/token/refresh": "401", "/micro/sys/user/menuResource": "not_member",
+	"/family/auth/api/token/refresh": "401", "/micro/sys/user/menuResource": "not_member", "/micro/sys/user/resource": "not_member",
 }
 
 // refusals are the reasons by which access is refused.

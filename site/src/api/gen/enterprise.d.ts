@@ -1364,6 +1364,9 @@ export interface components {
             teamLogo: string;
             teamName: string;
         };
+        LeaveInput: {
+            name: string;
+        };
         LinkView: {
             code: string;
             createTime: string;
@@ -2005,7 +2008,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["None"];
+                "application/json": components["schemas"]["LeaveInput"];
             };
         };
         responses: {
