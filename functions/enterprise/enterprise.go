@@ -94,7 +94,7 @@ var (
 	telephonePattern = regexp.MustCompile(`^1[3-9]\d{9}$`)
 	landlinePattern  = regexp.MustCompile(`^0\d{2,3}-?\d{7,8}(-\d{1,6})?$`)
 	emailPattern     = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`)
-	licensePath      = regexp.MustCompile(`^[0-9A-Za-z/_-]{1,160}\.(?:jpe?g|png|pdf|webp)$`)
+	licensePath      = regexp.MustCompile(`^/file/license/[0-9A-Za-z]{1,64}/[0-9A-Z]{26}\.(?:jpe?g|png|pdf)$`)
 	logoPath         = regexp.MustCompile(`^/media/picture/[0-9a-zA-Z_-]{1,64}/[0-9a-zA-Z_-]{1,64}\.(?:jpe?g|png|webp)$`)
 )
 
@@ -106,8 +106,9 @@ func (d *Details) Clean() {
 	d.CreditCode = strings.ToUpper(d.CreditCode)
 }
 
-// Check refuses (400) what the form's bounds do not catch, all fields at once.
-func (d *Details) Check() error {
+// Check refuses (400) what the form's bounds do not catch, all fields at once. An approved enterprise is edited with the
+// licence that it has; one that is submitted needs one.
+func (d *Details) Check(submitted bool) error {
 	var bad []api.FieldError
 	add := func(wrong bool, field, message string) {
 		if wrong {
@@ -117,7 +118,7 @@ func (d *Details) Check() error {
 	add(!ValidCreditCode(d.CreditCode), "creditCode", "统一社会信用代码不正确，请核对营业执照")
 	add(!telephonePattern.MatchString(d.ContactPhone) && !landlinePattern.MatchString(d.ContactPhone), "contactPhone", "请输入正确的手机号或座机号")
 	add(d.ContactEmail != "" && !emailPattern.MatchString(d.ContactEmail), "contactEmail", "邮箱格式不正确")
-	add(!licensePath.MatchString(d.License), "license", "请上传营业执照")
+	add(submitted && !licensePath.MatchString(d.License), "license", "请上传营业执照")
 	add(d.Logo != "" && !logoPath.MatchString(d.Logo), "logo", "请重新上传企业标志")
 	if len(bad) > 0 {
 		return api.Invalid("invalid_input", bad[0].Message, bad...)

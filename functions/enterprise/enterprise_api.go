@@ -29,7 +29,7 @@ type DetailsInput struct {
 	RegionCode   string `json:"regionCode" maxLength:"12" msg:"required=请选择所在地区;maxLength=请选择所在地区"`
 	Address      string `json:"address" maxLength:"100" msg:"required=请输入详细地址;maxLength=详细地址不能超过100字"`
 	LegalPerson  string `json:"legalPerson" maxLength:"30" msg:"required=请输入法定代表人;maxLength=法定代表人不能超过30字"`
-	License      string `json:"license" maxLength:"200" msg:"required=请上传营业执照;maxLength=请重新上传营业执照"`
+	License      string `json:"license,omitempty" maxLength:"200" msg:"maxLength=请重新上传营业执照" doc:"the downloadPath of a file of purpose license; needed to submit"`
 	Logo         string `json:"logo,omitempty" maxLength:"200" msg:"maxLength=请重新上传企业标志"`
 	Intro        string `json:"intro,omitempty" maxLength:"500" msg:"maxLength=企业简介不能超过500字"`
 	ContactName  string `json:"contactName" maxLength:"20" msg:"required=请输入联系人;maxLength=联系人不能超过20字"`
@@ -37,14 +37,14 @@ type DetailsInput struct {
 	ContactEmail string `json:"contactEmail,omitempty" maxLength:"60" msg:"maxLength=邮箱不能超过60位"`
 }
 
-func (in DetailsInput) details() (Details, error) {
+func (in DetailsInput) details(submitted bool) (Details, error) {
 	d := Details{
 		FullName: in.FullName, ShortName: in.ShortName, CreditCode: in.CreditCode, EntType: in.EntType, Industry: in.Industry, Scale: in.Scale,
 		RegionCode: in.RegionCode, Address: in.Address, LegalPerson: in.LegalPerson, License: in.License, Logo: in.Logo, Intro: in.Intro,
 		ContactName: in.ContactName, ContactPhone: in.ContactPhone, ContactEmail: in.ContactEmail,
 	}
 	d.Clean()
-	return d, d.Check()
+	return d, d.Check(submitted)
 }
 
 // NewEnterpriseInput is the form of a new enterprise.
@@ -64,7 +64,7 @@ func (s *Service) addEnterprise(ctx context.Context, in NewEnterpriseInput) (Cre
 	if !in.Agreement {
 		return Created{}, api.Field("agreement", "请阅读并同意《服务商入驻协议》")
 	}
-	d, err := in.details()
+	d, err := in.details(true)
 	if err != nil {
 		return Created{}, err
 	}
@@ -99,7 +99,7 @@ func (s *Service) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (
 	if in.ID == "" {
 		return s.addEnterprise(ctx, in.NewEnterpriseInput)
 	}
-	d, err := in.details()
+	d, err := in.details(true)
 	if err != nil {
 		return Created{}, err
 	}
@@ -301,7 +301,7 @@ type EditInput struct {
 
 // editEnterprise changes the approved enterprise that the call is made in; what its licence proves stays as it is.
 func (s *Service) editEnterprise(ctx context.Context, in EditInput) (Full, error) {
-	d, err := in.details()
+	d, err := in.details(false)
 	if err != nil {
 		return Full{}, err
 	}

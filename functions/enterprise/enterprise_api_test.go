@@ -96,7 +96,7 @@ func creditCode() string {
 func form(change map[string]any) map[string]any {
 	f := map[string]any{
 		"fullName": "测试建设有限公司", "shortName": "测试建设", "creditCode": creditCode(), "entType": "contractor", "industry": "building", "scale": "m",
-		"regionCode": "110000", "address": "学清路 8 号", "legalPerson": "王建国", "license": "/media/attachment/x/y.png", "contactName": "王建国",
+		"regionCode": "110000", "address": "学清路 8 号", "legalPerson": "王建国", "license": "/file/license/u1/01JD0000000000000000000000.png", "contactName": "王建国",
 		"contactPhone": "13812345678", "agreement": true,
 	}
 	for k, v := range change {
@@ -176,6 +176,8 @@ func TestTheFormIsRefusedByItsFields(t *testing.T) {
 		"phone":         {map[string]any{"contactPhone": "12345"}, "contactPhone", "请输入正确的手机号或座机号"},
 		"email":         {map[string]any{"contactEmail": "a@b"}, "contactEmail", "邮箱格式不正确"},
 		"licence":       {map[string]any{"license": "javascript:alert(1)"}, "license", "请上传营业执照"},
+		"no licence":    {map[string]any{"license": ""}, "license", "请上传营业执照"},
+		"public file":   {map[string]any{"license": "/media/picture/u1/01JD0000000000000000000000.png"}, "license", "请上传营业执照"},
 		"logo":          {map[string]any{"logo": "https://evil.example/x.png"}, "logo", "请重新上传企业标志"},
 		"not agreed to": {map[string]any{"agreement": false}, "agreement", "请阅读并同意《服务商入驻协议》"},
 	} {

@@ -95,6 +95,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/provider/freeze", api.Platform(auth.ReviewFreeze), s.freezeEnterprise)
 	api.Post(g, "/family/auth/api/company/list", api.Public, s.listCompanies)
 	api.Post(g, "/micro/sys/user/menuResource", api.User, s.menuResource)
+	api.Post(g, "/micro/sys/workbench/home", api.View(auth.HomeView), s.workbenchHome)
 	api.Post(g, "/micro/sys/resource/list", api.Member, s.listResources)
 	api.Post(g, "/micro/sys/role/page", api.Member, s.pageRoles)
 	api.Post(g, "/micro/sys/role/info", api.Member, s.roleInfo)

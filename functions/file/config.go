@@ -16,7 +16,7 @@ func FromEnv(ctx context.Context) *Service {
 	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{
-		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_FILE"), SessionTable: lambdahttp.Env("TABLE_IDENTITY"),
+		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_FILE"), SessionTable: lambdahttp.Env("TABLE_IDENTITY"), EnterpriseTable: lambdahttp.Env("TABLE_ENTERPRISE"),
 		Uploads: s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")), Media: s3.Bucket(lambdahttp.Env("MEDIA_BUCKET")), Clock: clock.System,
 	})
 }

@@ -1,6 +1,7 @@
 package file
 
 import (
+	"context"
 	"errors"
 	"mime"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
 
@@ -20,8 +22,8 @@ type Download struct {
 	ExpireAt int64  `json:"expireAt"` // epoch milliseconds
 }
 
-// download answers the address of one's own file or of a public one, by the form field filePath. A private file of
-// somebody else is as unknown as one that never was (404).
+// download answers the address of one's own file, of a public one, or of one that its purpose opens to the portal's
+// operators, by the form field filePath. A private file of somebody else is as unknown as one that never was (404).
 func (s *Service) download(w http.ResponseWriter, r *http.Request) {
 	d, err := s.link(r)
 	if err != nil {
@@ -51,12 +53,32 @@ func (s *Service) link(r *http.Request) (Download, error) {
 		return Download{}, err
 	}
 	f := v.Value
-	if f.DownloadPath != path || !f.ReadableBy(api.ActorOf(r.Context()).UserID) {
+	if f.DownloadPath != path {
 		return Download{}, errNoFile
+	}
+	if err := s.admit(r.Context(), f); err != nil {
+		return Download{}, err
 	}
 	expire := s.now().Add(linkLives)
 	url, err := s.bucket(f.Public).Link(r.Context(), f.Key(), f.Name, linkLives)
 	return Download{url, f.Name, clock.Millis(expire)}, err
+}
+
+// admit lets through who may read the file; for anybody else it does not exist.
+func (s *Service) admit(ctx context.Context, f File) error {
+	userID := api.ActorOf(ctx).UserID
+	if f.ReadableBy(userID) {
+		return nil
+	}
+	p, _ := purposeOf(f.Purpose)
+	if p.Reader == "" {
+		return errNoFile
+	}
+	operator, err := s.members.Of(ctx, userID, membership.Platform)
+	if errors.Is(err, membership.ErrNotMember) || err == nil && !operator.May(string(p.Reader)) {
+		return errNoFile
+	}
+	return err
 }
 
 // delete removes one's own file, by the form field filePath or fileId. Deleting what one has deleted is no error; what

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bimportal/shared/api"
+	"bimportal/shared/auth"
 	"bimportal/shared/blob"
 )
 
@@ -17,14 +18,19 @@ type Purpose struct {
 	LimitMB int64    // a file must be smaller
 	Public  bool     // lies in the media bucket and is read by anybody
 	Image   bool     // the limit's sentence speaks of a picture
-	Most    int      // files of one person
-	MostMB  int64    // of one person, together
+
+	// Reader is what an operator of the portal must hold to read other people's private files of this purpose; empty
+	// where nobody does.
+	Reader auth.Permission
+	Most   int   // files of one person
+	MostMB int64 // of one person, together
 }
 
 // purposes is the one table of them. Public ones stay below formMost, so that every public byte passes the server.
 var purposes = []Purpose{
 	{Name: "avatar", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 2, Public: true, Image: true, Most: 200, MostMB: 200},
 	{Name: "picture", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 10, Public: true, Image: true, Most: 2000, MostMB: 4096},
+	{Name: "license", Formats: []string{"jpg", "jpeg", "png", "pdf"}, LimitMB: 10, Reader: auth.ReviewView, Most: 50, MostMB: 500},
 	{
 		Name:    "attachment",
 		Formats: []string{"pdf", "docx", "xlsx", "pptx", "txt", "zip", "dwg", "rvt", "rfa", "ifc", "skp", "png", "jpg", "jpeg"},

@@ -10,17 +10,18 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
 
-// Deps is what the group needs. SessionTable is the identity group's table, which this group only reads. Uploads is
-// the private bucket, Media the public one.
+// Deps is what the group needs. SessionTable is the identity group's table and EnterpriseTable the enterprise group's,
+// which this group only reads. Uploads is the private bucket, Media the public one.
 type Deps struct {
-	DB                  *store.DB
-	Table, SessionTable string
-	Uploads, Media      *blob.Bucket
-	Clock               clock.Clock
-	CheckFor            time.Duration // how long one call checks a large file; 0 means 8 s
+	DB                                   *store.DB
+	Table, SessionTable, EnterpriseTable string
+	Uploads, Media                       *blob.Bucket
+	Clock                                clock.Clock
+	CheckFor                             time.Duration // how long one call checks a large file; 0 means 8 s
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -33,6 +34,7 @@ type Service struct {
 	gone     *store.Table[Gone]
 	lines    *store.Table[audit.Line]
 	sessions *store.Table[auth.Session]
+	members  *membership.Reader
 	uploads  *blob.Bucket
 	media    *blob.Bucket
 	now      clock.Clock
@@ -53,6 +55,7 @@ func New(d Deps) *Service {
 		gone:     store.NewTable[Gone](d.DB, d.Table),
 		lines:    store.NewTable[audit.Line](d.DB, d.Table),
 		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
+		members:  membership.NewReader(d.DB, d.EnterpriseTable),
 		uploads:  d.Uploads,
 		media:    d.Media,
 		now:      d.Clock,

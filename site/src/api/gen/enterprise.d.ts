@@ -624,6 +624,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/sys/workbench/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-workbench-home"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/platform/home/provider/checkIsProvider": {
         parameters: {
             query?: never;
@@ -660,6 +676,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activity: {
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            at: number;
+            text: string;
+            who: string;
+        };
         AppAccess: {
             appId: string;
             enabled: boolean;
@@ -817,7 +842,8 @@ export interface components {
             industry: string;
             intro?: string;
             legalPerson: string;
-            license: string;
+            /** @description the downloadPath of a file of purpose license; needed to submit */
+            license?: string;
             logo?: string;
             regionCode: string;
             /** Format: int64 */
@@ -849,7 +875,8 @@ export interface components {
             industry: string;
             intro?: string;
             legalPerson: string;
-            license: string;
+            /** @description the downloadPath of a file of purpose license; needed to submit */
+            license?: string;
             logo?: string;
             regionCode: string;
             /** Format: int64 */
@@ -1202,6 +1229,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeWorkbenchHome: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["WorkbenchHome"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         ErrorDetail: {
             /** @description Where the error occurred, e.g. 'body.items[3].tags' or 'path.thing-id' */
             location?: string;
@@ -1257,6 +1299,26 @@ export interface components {
         Failed: {
             id: string;
             reason: string;
+        };
+        Figure: {
+            /** @description what exactly is counted */
+            definition: string;
+            key: string;
+            name: string;
+            /** @description what stands below it */
+            note: string;
+            /** @description where it comes from; empty where there is no such page */
+            path: string;
+            unit: string;
+            /** Format: int64 */
+            value: number;
+        };
+        FirstStep: {
+            done: boolean;
+            key: string;
+            name: string;
+            path: string;
+            text: string;
         };
         FreezeInput: {
             /** Format: int64 */
@@ -1524,7 +1586,8 @@ export interface components {
             industry: string;
             intro?: string;
             legalPerson: string;
-            license: string;
+            /** @description the downloadPath of a file of purpose license; needed to submit */
+            license?: string;
             logo?: string;
             regionCode: string;
             scale: string;
@@ -1770,6 +1833,20 @@ export interface components {
             /** Format: int64 */
             userCount: number;
         };
+        Todo: {
+            /**
+             * Format: int64
+             * @description epoch milliseconds: since when the oldest of them waits
+             */
+            at: number;
+            key: string;
+            path: string;
+            tag: string;
+            text: string;
+            /** @enum {string} */
+            tone: "ink" | "warn" | "bad";
+            verb: string;
+        };
         Tree: {
             can: components["schemas"]["TreeCan"];
             /** @description each parent before its children */
@@ -1819,6 +1896,25 @@ export interface components {
              * @description with all departments below it, each member once
              */
             totalCount: number;
+        };
+        WorkbenchHome: {
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            asOf: number;
+            /** @description names of the caller's own */
+            departments: string[] | null;
+            figures: components["schemas"]["Figure"][] | null;
+            joinTime: string;
+            position: string;
+            recent: components["schemas"]["Activity"][] | null;
+            roleNames: string[] | null;
+            /** @description whether the caller may read the enterprise's book */
+            seesRecent: boolean;
+            /** @description empty once they are done */
+            steps: components["schemas"]["FirstStep"][] | null;
+            todos: components["schemas"]["Todo"][] | null;
         };
     };
     responses: never;
@@ -3138,6 +3234,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-workbench-home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["None"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWorkbenchHome"];
                 };
             };
             /** @description Error */

@@ -58,7 +58,7 @@ export interface components {
         CheckInput: {
             name: string;
             /** @enum {string} */
-            purpose: "avatar" | "picture" | "attachment";
+            purpose: "avatar" | "picture" | "license" | "attachment";
             /** @description of the whole file, hexadecimal */
             sha256: string;
             /**

@@ -1,0 +1,220 @@
+package enterprise
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/membership"
+)
+
+// Figure is one key number of the workbench, with what it counts.
+type Figure struct {
+	Key        string `json:"key"`
+	Name       string `json:"name"`
+	Value      int    `json:"value"`
+	Unit       string `json:"unit"`
+	Note       string `json:"note" doc:"what stands below it"`
+	Definition string `json:"definition" doc:"what exactly is counted"`
+	Path       string `json:"path" doc:"where it comes from; empty where there is no such page"`
+}
+
+// Todo is something that waits for the caller.
+type Todo struct {
+	Key  string `json:"key"`
+	Tag  string `json:"tag"`
+	Tone string `json:"tone" enum:"ink,warn,bad"`
+	Text string `json:"text"`
+	At   int64  `json:"at" doc:"epoch milliseconds: since when the oldest of them waits"`
+	Verb string `json:"verb"`
+	Path string `json:"path"`
+}
+
+// Activity is a line of the enterprise's book as the workbench shows it.
+type Activity struct {
+	At   int64  `json:"at" doc:"epoch milliseconds"`
+	Who  string `json:"who"`
+	Text string `json:"text"`
+}
+
+// FirstStep is one of the things that a new enterprise does first.
+type FirstStep struct {
+	Key  string `json:"key"`
+	Name string `json:"name"`
+	Text string `json:"text"`
+	Done bool   `json:"done"`
+	Path string `json:"path"`
+}
+
+// longInvitation is after how long an invitation without an answer is worth a look.
+const longInvitation = 3 * 24 * time.Hour
+
+// Figures answers the key numbers that the person may see.
+func (o *Org) Figures(st membership.Standing) []Figure {
+	list := []Figure{}
+	if st.May(string(auth.MemberView)) {
+		var members, waiting, off, admins int
+		for _, m := range o.Members {
+			switch {
+			case m.Status == membership.Invited:
+				waiting++
+			case m.Status == membership.Active:
+				members++
+				if o.Standing(m.ID).May(membership.All) {
+					admins++
+				}
+			default:
+				off++
+			}
+		}
+		list = append(list,
+			Figure{"members", "成员", members, "人", note(waiting, "人待加入", "没有待加入的成员"), "状态为正常的成员，不含已停用和还没有接受邀请的", "/organizationManagement"},
+			Figure{"admins", "管理员", admins, "人", note(off, "人已停用", "没有停用的成员"), "拥有全部权限的正常成员，含企业所有者", "/organizationManagement"},
+			Figure{"departments", "部门", len(o.Departments) - 1, "个", levels(o), "组织架构中的部门，不含企业本身", "/organizationManagement"},
+		)
+	}
+	if st.May(string(auth.RoleView)) {
+		own := 0
+		for _, r := range o.Roles {
+			if !r.BuiltIn {
+				own++
+			}
+		}
+		list = append(list, Figure{"roles", "角色", len(o.Roles), "个", note(own, "个自定义", "只有内置角色"), "本企业可以分配的角色，含内置的管理员和普通成员", "/userRight"})
+	}
+	return list
+}
+
+func note(n int, some, none string) string {
+	if n == 0 {
+		return none
+	}
+	return strconv.Itoa(n) + " " + some
+}
+
+func levels(o *Org) string {
+	deepest := 0
+	for _, d := range o.Departments {
+		depth := 0
+		for at := d; at.ParentID != "" && depth < len(o.Departments); depth++ {
+			at = o.Departments[at.ParentID]
+		}
+		deepest = max(deepest, depth)
+	}
+	return note(deepest, "级", "还没有部门")
+}
+
+// Todos answers what waits for the person among the enterprise's people.
+func (o *Org) Todos(st membership.Standing, now time.Time) []Todo {
+	list := []Todo{}
+	if !st.May(string(auth.MemberView)) || !st.May(string(auth.MemberEdit)) {
+		return list
+	}
+	var idle, lost, late waiting
+	for _, m := range o.Members {
+		switch {
+		case m.Status == membership.Invited && now.Sub(time.UnixMilli(m.JoinedAt)) > longInvitation:
+			late.add(m.JoinedAt)
+		case m.Status != membership.Active || m.UserID == o.Access.OwnerID:
+		case !slices.ContainsFunc(m.Roles, func(id string) bool { _, ok := o.Roles[id]; return ok }):
+			idle.add(m.JoinedAt)
+		case !slices.ContainsFunc(m.Departments, func(id string) bool { return id != rootID }):
+			lost.add(m.JoinedAt)
+		}
+	}
+	if idle.n > 0 {
+		list = append(list, Todo{"norole", "没有角色", "bad", fmt.Sprintf("%d 位成员没有角色，进不了工作台", idle.n), idle.at, "去分配", "/organizationManagement?status=0"})
+	}
+	if late.n > 0 {
+		list = append(list, Todo{"invited", "待加入", "warn", fmt.Sprintf("%d 人收到邀请超过 3 天还没有加入", late.n), late.at, "去提醒", "/organizationManagement?status=2"})
+	}
+	if lost.n > 0 {
+		list = append(list, Todo{"nodepartment", "没有部门", "ink", fmt.Sprintf("%d 位成员还没有分到部门", lost.n), lost.at, "去分配", "/organizationManagement"})
+	}
+	return list
+}
+
+// waiting counts what waits, and since when the oldest does.
+type waiting struct {
+	n  int
+	at int64
+}
+
+func (w *waiting) add(at int64) {
+	if w.n == 0 || at < w.at {
+		w.at = at
+	}
+	w.n++
+}
+
+// reviewTodos answers what waits for the portal's operators, and their numbers.
+func reviewTodos(rows []Row, now time.Time) ([]Todo, []Figure) {
+	var wait waiting
+	var approved, frozen int
+	for _, r := range rows {
+		if r.ID == membership.Platform {
+			continue
+		}
+		switch r.state() {
+		case "waiting":
+			wait.add(r.SubmittedAt)
+		case "approved":
+			approved++
+		case "frozen":
+			frozen++
+		}
+	}
+	todos := []Todo{}
+	if wait.n > 0 {
+		todos = append(todos, Todo{"review", "企业审核", "ink", fmt.Sprintf("%d 家企业等待审核，最早的一家已等 %s", wait.n, waited(now, wait.at)), wait.at, "去审核", "/enterpriseReview?status=waiting"})
+	}
+	return todos, []Figure{
+		{"reviews", "待审核企业", wait.n, "家", note(wait.n, "家等待处理", "没有等待审核的企业"), "已提交资料、还没有审核结果的企业", "/enterpriseReview?status=waiting"},
+		{"enterprises", "已通过企业", approved, "家", note(frozen, "家已冻结", "没有冻结的企业"), "通过审核、没有冻结或解散的企业", "/enterpriseReview?status=approved"},
+	}
+}
+
+func waited(now time.Time, at int64) string {
+	hours := int(now.Sub(time.UnixMilli(at)).Hours())
+	if hours < 24 {
+		return fmt.Sprintf("%d 小时", max(hours, 0))
+	}
+	return fmt.Sprintf("%d 天", hours/24)
+}
+
+// FirstSteps answers what a new enterprise does first; none once all of it is done, or for who may do none of it.
+func (o *Org) FirstSteps(e Enterprise, st membership.Standing) []FirstStep {
+	if !st.Owner() && !st.May(string(auth.EnterpriseEdit)) {
+		return []FirstStep{}
+	}
+	assigned := false
+	for _, m := range o.Members {
+		assigned = assigned || m.UserID != o.Access.OwnerID && len(m.Roles) > 0
+	}
+	steps := []FirstStep{
+		{"details", "完善企业资料", "上传企业标志，写一段简介，方便成员和合作方认出你们。", e.Logo != "" && e.Intro != "", "/addProvider?id=" + e.ID},
+		{"departments", "建立部门", "按公司的实际架构添加部门，成员、权限和数据范围都以它为准。", len(o.Departments) > 1, "/organizationManagement"},
+		{"members", "邀请成员", "按手机号、链接或二维码邀请，也可以用 Excel 批量导入。", len(o.Members) > 1, "/organizationManagement"},
+		{"roles", "分配角色", "角色决定成员看到哪些菜单、能做哪些操作。", assigned, "/userRight"},
+	}
+	if len(o.Departments) > 1 && len(o.Members) > 1 && assigned {
+		return []FirstStep{} // it works; what is missing in the details is no first step any more
+	}
+	return steps
+}
+
+// activityOf answers the lines with the names that the enterprise has for their actors.
+func (o *Org) activityOf(lines []audit.Line) []Activity {
+	list := []Activity{}
+	for _, l := range lines {
+		who := "平台运营"
+		if m, ok := o.Members[l.Actor]; ok {
+			who = m.Name
+		}
+		list = append(list, Activity{l.At, who, l.Text})
+	}
+	return list
+}

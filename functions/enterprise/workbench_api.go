@@ -1,0 +1,95 @@
+package enterprise
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
+)
+
+// WorkbenchHome is the workbench's first page: what its reader may see of it.
+type WorkbenchHome struct {
+	AsOf        int64       `json:"asOf" doc:"epoch milliseconds"`
+	RoleNames   []string    `json:"roleNames"`
+	Departments []string    `json:"departments" doc:"names of the caller's own"`
+	Position    string      `json:"position"`
+	JoinTime    string      `json:"joinTime"`
+	Figures     []Figure    `json:"figures"`
+	Todos       []Todo      `json:"todos"`
+	Steps       []FirstStep `json:"steps" doc:"empty once they are done"`
+	Recent      []Activity  `json:"recent"`
+	SeesRecent  bool        `json:"seesRecent" doc:"whether the caller may read the enterprise's book"`
+}
+
+const recentMost = 8
+
+// workbenchHome answers the first page of the enterprise that the call is made in.
+func (s *Service) workbenchHome(ctx context.Context, _ None) (WorkbenchHome, error) {
+	st, now := api.StandingOf(ctx), s.now()
+	operates := st.Access.ID == membership.Platform && st.May(string(auth.ReviewView))
+	answer := WorkbenchHome{
+		AsOf: clock.Millis(now), RoleNames: briefOf(st, Place{}).RoleNames, Departments: []string{}, Position: st.Member.Position,
+		JoinTime: clock.Text(st.Member.JoinedAt), SeesRecent: st.May(string(auth.AuditView)),
+	}
+	var org *Org
+	var enterprise store.Versioned[Enterprise]
+	var lines []audit.Line
+	var rows []Row
+	if err := together(
+		func() (err error) { org, err = s.orgs.at(ctx, st.Access); return },
+		func() (err error) { enterprise, err = s.enterprises.Get(ctx, enterpriseKey(st.Access.ID)); return },
+		func() (err error) { lines, err = s.recent(ctx, st.Access.ID, answer.SeesRecent); return },
+		func() (err error) {
+			if operates {
+				rows, err = s.rows(ctx)
+			}
+			return
+		},
+	); err != nil {
+		return WorkbenchHome{}, err
+	}
+	for _, id := range st.Member.Departments {
+		if d, ok := org.Departments[id]; ok && id != rootID {
+			answer.Departments = append(answer.Departments, d.Name)
+		}
+	}
+	answer.Figures, answer.Todos = org.Figures(st), org.Todos(st, now)
+	if operates {
+		todos, figures := reviewTodos(rows, now)
+		answer.Figures, answer.Todos = append(figures, answer.Figures...), append(todos, answer.Todos...)
+	}
+	slices.SortStableFunc(answer.Todos, func(a, b Todo) int { return int(min(max(a.At-b.At, -1), 1)) })
+	answer.Steps, answer.Recent = org.FirstSteps(enterprise.Value, st), org.activityOf(lines)
+	return answer, nil
+}
+
+// together runs the reads at the same time and answers all their errors.
+func together(reads ...func() error) error {
+	errs := make([]error, len(reads))
+	var all sync.WaitGroup
+	for i, read := range reads {
+		all.Go(func() { errs[i] = read() })
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+// recent answers the newest lines of the enterprise's book, none for who may not read it.
+func (s *Service) recent(ctx context.Context, enterpriseID string, may bool) ([]audit.Line, error) {
+	if !may {
+		return nil, nil
+	}
+	rows, err := s.audit.Query(ctx, store.Range{PK: "audit#enterprise#" + enterpriseID, Desc: true, Limit: recentMost})
+	lines := make([]audit.Line, len(rows))
+	for i, r := range rows {
+		lines[i] = r.Value
+	}
+	return lines, err
+}
