@@ -2,14 +2,25 @@ package message
 
 import (
 	"context"
+	"os"
 
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
+	"bimportal/shared/wecom"
 )
 
-// FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
+// FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start. Only the worker has the
+// chat app's secret.
 func FromEnv(ctx context.Context) *Service {
-	db := lambdahttp.Must(store.Connect(ctx))
-	return New(Deps{DB: db, Table: lambdahttp.Env("TABLE_MESSAGE"), SessionTable: lambdahttp.Env("TABLE_IDENTITY"), Clock: clock.System})
+	d := Deps{
+		DB: lambdahttp.Must(store.Connect(ctx)), Table: lambdahttp.Env("TABLE_MESSAGE"), IdentityTable: lambdahttp.Env("TABLE_IDENTITY"),
+		CorpID: os.Getenv("WECOM_CORP_ID"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
+	}
+	if secret := os.Getenv("WECOM_SECRET"); d.CorpID != "" && secret != "" {
+		d.WeCom = wecom.New(wecom.Config{
+			CorpID: d.CorpID, AgentID: lambdahttp.Env("WECOM_AGENT_ID"), Secret: secret, API: lambdahttp.Env("WECOM_API"),
+		}, clock.System)
+	}
+	return New(d)
 }

@@ -11,8 +11,25 @@ func choiceKey(userID string) store.Key { return store.Key{PK: "pref#" + userID,
 
 // preferences answers how each kind of message reaches the caller.
 func (s *Service) preferences(ctx context.Context, _ struct{}) (Preferences, error) {
-	v, err := s.choices.Find(ctx, choiceKey(api.ActorOf(ctx).UserID))
-	return Preferences{Kinds: v.Value.Prefs(), WeCom: "off"}, err
+	userID := api.ActorOf(ctx).UserID
+	v, err := s.choices.Find(ctx, choiceKey(userID))
+	if err != nil {
+		return Preferences{}, err
+	}
+	return s.prefs(ctx, userID, v.Value)
+}
+
+func (s *Service) prefs(ctx context.Context, userID string, c Choice) (Preferences, error) {
+	p := Preferences{Kinds: c.Prefs(), WeCom: "off"}
+	if s.corpID == "" {
+		return p, nil
+	}
+	member, err := s.memberOf(ctx, userID)
+	p.WeCom = "unbound"
+	if member != "" {
+		p.WeCom = "bound"
+	}
+	return p, err
 }
 
 // PrefInput switches the chat app for one kind of message.
@@ -23,6 +40,10 @@ type PrefInput struct {
 
 // choose changes one preference and answers all. 400 for a kind that is not there.
 func (s *Service) choose(ctx context.Context, in PrefInput) (Preferences, error) {
-	c, err := s.choices.Update(ctx, choiceKey(api.ActorOf(ctx).UserID), func(c *Choice) error { return c.Choose(in.TypeCode, in.WeCom) })
-	return Preferences{Kinds: c.Prefs(), WeCom: "off"}, err
+	userID := api.ActorOf(ctx).UserID
+	c, err := s.choices.Update(ctx, choiceKey(userID), func(c *Choice) error { return c.Choose(in.TypeCode, in.WeCom) })
+	if err != nil {
+		return Preferences{}, err
+	}
+	return s.prefs(ctx, userID, c)
 }

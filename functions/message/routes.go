@@ -8,13 +8,18 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/notify"
 	"bimportal/shared/store"
+	"bimportal/shared/wecom"
 )
 
-// Deps is what the group needs. SessionTable is the identity group's table, which this group only reads.
+// Deps is what the group needs. IdentityTable holds sessions and who is bound to the chat app; this group only reads it.
+// An empty CorpID is a platform without a chat app; only the worker has its client.
 type Deps struct {
-	DB                  *store.DB
-	Table, SessionTable string
-	Clock               clock.Clock
+	DB                   *store.DB
+	Table, IdentityTable string
+	CorpID               string
+	WeCom                *wecom.Client
+	Origin               string // of the site, without a path
+	Clock                clock.Clock
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -27,7 +32,13 @@ type Service struct {
 	tallies  *store.Table[Tally]
 	choices  *store.Table[Choice]
 	seeds    *store.Table[seeded]
+	pages    *store.Table[ChatPage]
+	told     *store.Table[Told]
+	bonds    *store.Table[auth.Bond]
 	sessions *store.Table[auth.Session]
+	corpID   string
+	weCom    *wecom.Client
+	origin   string
 	now      clock.Clock
 }
 
@@ -42,7 +53,13 @@ func New(d Deps) *Service {
 		tallies:  store.NewTable[Tally](d.DB, d.Table),
 		choices:  store.NewTable[Choice](d.DB, d.Table),
 		seeds:    store.NewTable[seeded](d.DB, d.Table),
-		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
+		pages:    store.NewTable[ChatPage](d.DB, d.Table),
+		told:     store.NewTable[Told](d.DB, d.Table),
+		bonds:    store.NewTable[auth.Bond](d.DB, d.IdentityTable),
+		sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable),
+		corpID:   d.CorpID,
+		weCom:    d.WeCom,
+		origin:   d.Origin,
 		now:      d.Clock,
 	}
 }
@@ -58,6 +75,8 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/micro/message/notify/detail", api.User, s.detail)
 	api.Get(g, "/micro/message/notify/pref", api.User, s.preferences)
 	api.Post(g, "/micro/message/notify/pref", api.User, s.choose)
+	api.Get(g, "/micro/message/notify/jjt", api.User, s.pageChat)
+	api.Get(g, "/micro/message/api/jjt/{id}", api.Public, s.chatPage)
 	api.Post(g, "/micro/message/api/dynamic/msg", api.Public, s.feed)
 	api.PublicGet(g, "/micro/message/api/dynamic/msg", s.feed)
 	return g

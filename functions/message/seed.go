@@ -41,6 +41,7 @@ type SeedMessage struct {
 	Tag        string         `json:"tag"`        // of an invite
 	At         string         `json:"at"`         // YYYY-MM-DD HH:mm:ss in Shanghai
 	Unread     bool           `json:"unread"`
+	Told       bool           `json:"told"` // by the chat app
 }
 
 // SeedEvent is a line of the feed.
@@ -57,11 +58,18 @@ type seeded struct{}
 
 // Work does the worker's tasks.
 func (s *Service) Work(ctx context.Context, e Event) error {
-	if e.Task != "seed" {
-		return fmt.Errorf("message: unknown task %q", e.Task)
+	switch e.Task {
+	case "deliver":
+		return s.deliver(ctx)
+	case "seed":
+		return s.seed(ctx, e.Data)
 	}
+	return fmt.Errorf("message: unknown task %q", e.Task)
+}
+
+func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	var seed Seed
-	if err := json.Unmarshal(e.Data, &seed); err != nil {
+	if err := json.Unmarshal(data, &seed); err != nil {
 		return fmt.Errorf("message: seed: %w", err)
 	}
 	late := map[string]bool{}
@@ -105,6 +113,14 @@ func (s *Service) seedMessage(ctx context.Context, m SeedMessage) (bool, error) 
 	writes := s.box.PutAs(seedID(at, m.Slug), at, n)
 	if !m.Unread {
 		writes = writes[:1]
+	}
+	if m.Told {
+		messageID := string(m.MsgType) + "_" + seedID(at, m.Slug)
+		t := Told{
+			MessageID: messageID, Page: "demo" + id.Slug("jjt", m.Slug), Title: m.Title, TypeName: notify.NameOf(m.TypeCode),
+			SentAt: clock.Millis(at.Add(time.Minute)), TTL: notify.Expires(at).Unix(),
+		}
+		writes = append(writes, s.told.New(toldKey(n.UserID, messageID), t), s.pages.New(chatKey(t.Page), ChatPage{n.UserID, messageID, t.TTL}))
 	}
 	err = s.db.Transact(ctx, append(writes, s.seeds.New(store.Key{PK: "seed", SK: "message#" + m.Slug}, seeded{}))...)
 	if errors.Is(err, store.ErrConflict) {

@@ -64,6 +64,7 @@ type Message struct {
 	TTL          int64  `json:"ttl"`             // epoch seconds
 	Open         string `json:"open,omitempty"`  // outbox, until the chat app has it or does not want it
 	DueAt        int64  `json:"dueAt,omitempty"` // epoch milliseconds, with Open
+	Tries        int    `json:"tries,omitempty"` // how often it was given to the chat app
 }
 
 // Marker says that a message is unread. It lies there exactly as long.
@@ -130,11 +131,15 @@ func NewBox(db *store.DB, table string) Box {
 
 // Put answers the two writes of an unread message, for the caller's transaction. Senders never meet on an item.
 func (b Box) Put(now time.Time, n Notice) []store.Write {
-	return b.PutAs(id.Ordered(now), now, n)
+	return b.put(id.Ordered(now), now, n, Outbox)
 }
 
-// PutAs is Put under a given ULID of that moment, for seeds.
+// PutAs is Put of an earlier message under a given ULID of its moment, for seeds. The chat app does not tell it.
 func (b Box) PutAs(ulid string, at time.Time, n Notice) []store.Write {
+	return b.put(ulid, at, n, "")
+}
+
+func (b Box) put(ulid string, at time.Time, n Notice, open string) []store.Write {
 	if !n.MsgType.Known() || n.UserID == "" {
 		panic(fmt.Sprintf("notify: %q to %q is no message", n.MsgType, n.UserID))
 	}
@@ -145,7 +150,9 @@ func (b Box) PutAs(ulid string, at time.Time, n Notice) []store.Write {
 	m := Message{
 		ID: string(n.MsgType) + "_" + ulid, UserID: n.UserID, Title: cut(n.Title, titleMost), Content: cut(n.Content, contentMost),
 		TypeCode: n.TypeCode, TypeName: n.TypeName, Args: n.Args, Link: n.Link, EnterpriseID: n.EnterpriseID, TTL: ttl,
-		Open: Outbox, DueAt: clock.Millis(at),
+	}
+	if open != "" {
+		m.Open, m.DueAt = open, clock.Millis(at)
 	}
 	return []store.Write{
 		b.messages.New(MessageKey(n.UserID, m.ID), m),

@@ -1,8 +1,10 @@
 // Package wecom is the company chat app (企业微信) as a self-built application sees it: the page where a member scans
-// to sign in, and who he is. Facts: developer.work.weixin.qq.com/document, 网页授权登录 and 全局错误码.
+// to sign in, who he is, and what the application tells him. Facts: developer.work.weixin.qq.com/document, 网页授权登录,
+// 发送应用消息 and 全局错误码.
 package wecom
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -85,12 +87,48 @@ func (c *Client) Member(ctx context.Context, code string) (Member, error) {
 	return Member{c.config.CorpID, member.UserID, member.Name, member.Mobile}, nil
 }
 
+// Card is what a member reads as one card that opens an address. The chat app cuts a title after 128 characters and a
+// text after 512.
+type Card struct{ Title, Text, URL, Button string }
+
+// dedupSeconds is how long the chat app drops a card that says the same to the same member.
+const dedupSeconds = 4 * 60 * 60
+
+// Send gives a member a card. The same card within four hours is dropped by the chat app, so that a repetition after a
+// lost answer is read once. It returns ErrNotMember for who cannot be reached at all.
+func (c *Client) Send(ctx context.Context, userID string, card Card) error {
+	agent, err := strconv.Atoi(c.config.AgentID)
+	if err != nil {
+		return errors.New("wecom: the application's id is no number")
+	}
+	body, err := json.Marshal(map[string]any{
+		"touser": userID, "msgtype": "textcard", "agentid": agent,
+		"textcard":               map[string]string{"title": card.Title, "description": card.Text, "url": card.URL, "btntxt": card.Button},
+		"enable_duplicate_check": 1, "duplicate_check_interval": dedupSeconds,
+	})
+	if err != nil {
+		return fmt.Errorf("wecom: message/send: %w", err)
+	}
+	var sent struct {
+		Invalid    string `json:"invaliduser"`
+		Unlicensed string `json:"unlicenseduser"`
+	}
+	if err := c.do(ctx, http.MethodPost, "message/send", url.Values{}, body, &sent); err != nil {
+		return err
+	}
+	if sent.Invalid != "" || sent.Unlicensed != "" {
+		return ErrNotMember
+	}
+	return nil
+}
+
 const (
 	active       = 1     // a member's status: has activated the app; 2 disabled, 4 not activated, 5 has left
 	badCode      = 40029 // invalid code
 	badToken     = 40014 // invalid access_token
 	tokenExpired = 42001
 	noSuchMember = 60111 // userid not found: left between two calls
+	noReceiver   = 81013 // nobody of those named can be reached
 )
 
 type answer struct {
@@ -107,15 +145,19 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("wecom: %s: %d %s", e.Call, e.Code, e.Message) }
 
-// call asks with the access token; one that is no longer good is fetched anew, once.
 func (c *Client) call(ctx context.Context, name string, query url.Values, into any) error {
+	return c.do(ctx, http.MethodGet, name, query, nil, into)
+}
+
+// do calls with the access token; one that is no longer good is fetched anew, once.
+func (c *Client) do(ctx context.Context, method, name string, query url.Values, body []byte, into any) error {
 	for attempt := 0; ; attempt++ {
 		token, err := c.accessToken(ctx)
 		if err != nil {
 			return err
 		}
 		query.Set("access_token", token)
-		err = c.get(ctx, name, query, into)
+		err = c.once(ctx, method, name, query, body, into)
 		var refused *Error
 		if !errors.As(err, &refused) {
 			return err
@@ -123,7 +165,7 @@ func (c *Client) call(ctx context.Context, name string, query url.Values, into a
 		switch refused.Code {
 		case badCode:
 			return fmt.Errorf("%w: %s", ErrCode, refused.Message)
-		case noSuchMember:
+		case noSuchMember, noReceiver:
 			return ErrNotMember
 		case badToken, tokenExpired:
 			c.forget(token)
@@ -145,7 +187,7 @@ func (c *Client) accessToken(ctx context.Context) (string, error) {
 		AccessToken string `json:"access_token"`
 		ExpiresIn   int64  `json:"expires_in"` // seconds
 	}
-	if err := c.get(ctx, "gettoken", url.Values{"corpid": {c.config.CorpID}, "corpsecret": {c.config.Secret}}, &got); err != nil {
+	if err := c.once(ctx, http.MethodGet, "gettoken", url.Values{"corpid": {c.config.CorpID}, "corpsecret": {c.config.Secret}}, nil, &got); err != nil {
 		return "", err
 	}
 	if got.AccessToken == "" {
@@ -163,9 +205,9 @@ func (c *Client) forget(token string) {
 	}
 }
 
-// get makes one call. Neither an error nor a log line shows the query, which holds the secret.
-func (c *Client) get(ctx context.Context, name string, query url.Values, into any) error {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, c.config.API+"/cgi-bin/"+name+"?"+query.Encode(), nil)
+// once makes one call. Neither an error nor a log line shows the query, which holds the secret.
+func (c *Client) once(ctx context.Context, method, name string, query url.Values, given []byte, into any) error {
+	r, err := http.NewRequestWithContext(ctx, method, c.config.API+"/cgi-bin/"+name+"?"+query.Encode(), bytes.NewReader(given))
 	if err != nil {
 		return errors.New("wecom: " + name + ": the address is not one")
 	}

@@ -27,7 +27,7 @@ func All(db *store.DB) []*api.Group {
 		catalogue.New(catalogue.Deps{DB: db, Table: "bim-local-catalogue", DictTable: platformTable, Clock: clock.System}).Routes(),
 		file.New(file.Deps{DB: db, Table: "bim-local-file", SessionTable: identityTable, Clock: clock.System}).Routes(),
 		enterprise.New(enterprise.Deps{DB: db, Table: "bim-local-enterprise", IdentityTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),
-		message.New(message.Deps{DB: db, Table: "bim-local-message", SessionTable: identityTable, Clock: clock.System}).Routes(),
+		message.New(message.Deps{DB: db, Table: "bim-local-message", IdentityTable: identityTable, Clock: clock.System}).Routes(),
 		platform.New(platform.Deps{DB: db, Table: platformTable, Clock: clock.System}).Routes(),
 	}
 	for _, g := range list {

@@ -1,6 +1,6 @@
-// Package wecom is the other side of a sign-in by the company chat app (企业微信): the page where a member scans, and
-// the calls gettoken, auth/getuserinfo and user/get with their error codes. What signs people in talks to it as to the
-// real one.
+// Package wecom is the other side of the company chat app (企业微信): the page where a member scans, the calls gettoken,
+// auth/getuserinfo, user/get and message/send with their error codes, and what members have received. What signs people
+// in and what delivers messages talk to it as to the real one.
 package wecom
 
 import (
@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -55,6 +56,7 @@ type Simulator struct {
 	tokens map[string]time.Time // until when
 	faults map[string]string
 	calls  map[string]int
+	sent   []Sent
 }
 
 type code struct {
@@ -73,6 +75,8 @@ func New(o Options) *Simulator {
 	s.mux.HandleFunc("GET /__local/wecom/cgi-bin/gettoken", s.faulty("gettoken", s.getToken))
 	s.mux.HandleFunc("GET /__local/wecom/cgi-bin/auth/getuserinfo", s.faulty("auth/getuserinfo", s.authorized(s.getUserInfo)))
 	s.mux.HandleFunc("GET /__local/wecom/cgi-bin/user/get", s.faulty("user/get", s.authorized(s.getUser)))
+	s.mux.HandleFunc("POST /__local/wecom/cgi-bin/message/send", s.faulty("message/send", s.authorized(s.send)))
+	s.mux.HandleFunc("GET /__local/wecom/messages", s.getMessages)
 	s.mux.HandleFunc("POST /__local/wecom/faults", s.postFaults)
 	return s
 }
@@ -113,11 +117,11 @@ func (s *Simulator) ForgetTokens(unknown bool) {
 }
 
 // SetFault makes a call answer 502, hang until the caller goes away (hang), answer what is no JSON (noise), say that
-// the system is busy (busy, errcode -1), or work again (empty).
+// the system is busy (busy, errcode -1), do its work and answer 502 (lost), or work again (empty).
 func (s *Simulator) SetFault(call, fault string) error {
-	known := slices.Contains([]string{"gettoken", "auth/getuserinfo", "user/get"}, call) && slices.Contains([]string{"", "502", "hang", "noise", "busy"}, fault)
+	known := slices.Contains([]string{"gettoken", "auth/getuserinfo", "user/get", "message/send"}, call) && slices.Contains([]string{"", "502", "hang", "noise", "busy", "lost"}, fault)
 	if !known {
-		return fmt.Errorf("call is gettoken, auth/getuserinfo or user/get; fault is 502, hang, noise, busy or empty")
+		return fmt.Errorf("call is gettoken, auth/getuserinfo, user/get or message/send; fault is 502, hang, noise, busy, lost or empty")
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -140,6 +144,9 @@ func (s *Simulator) faulty(name string, h http.HandlerFunc) http.HandlerFunc {
 			_, _ = w.Write([]byte("<html>"))
 		case "busy":
 			refuse(w, -1, "system busy")
+		case "lost":
+			h(httptest.NewRecorder(), r)
+			http.Error(w, "Bad Gateway", http.StatusBadGateway)
 		default:
 			h(w, r)
 		}

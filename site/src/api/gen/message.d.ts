@@ -16,6 +16,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/message/api/jjt/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-micro-message-api-jjt-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/micro/message/notify/delete": {
         parameters: {
             query?: never;
@@ -40,6 +56,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["get-micro-message-notify-detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/message/notify/jjt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-micro-message-notify-jjt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -145,6 +177,28 @@ export interface components {
             verb: string;
         };
         "BodyInputStruct {}Body": Record<string, never>;
+        ChatAction: {
+            /** @description a path of the site below /portal */
+            path: string;
+            text: string;
+        };
+        ChatMessage: {
+            action: components["schemas"]["ChatAction"];
+            content: string;
+            /** @description YYYY-MM-DD HH:mm:ss in Shanghai */
+            noticeTime: string;
+            title: string;
+            typeName: string;
+        };
+        ChatRecord: {
+            id: string;
+            /** @description of /jjtMsg/page/{id} */
+            page: string;
+            /** @description YYYY-MM-DD HH:mm:ss in Shanghai */
+            sentTime: string;
+            title: string;
+            typeName: string;
+        };
         Counts: {
             /** Format: int64 */
             invite: number;
@@ -155,6 +209,21 @@ export interface components {
         };
         DeleteInput: {
             ids: string[] | null;
+        };
+        EnvelopeChatMessage: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["ChatMessage"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
         };
         EnvelopeListActivity: {
             /**
@@ -178,6 +247,21 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["Page"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopePageChatRecord: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["PageChatRecord"];
             message: string;
             requestId: string;
             /**
@@ -321,6 +405,15 @@ export interface components {
             /** Format: int64 */
             total: number;
             unreadByType: components["schemas"]["Counts"];
+        };
+        PageChatRecord: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["ChatRecord"][] | null;
+            /** Format: int64 */
+            total: number;
         };
         PageInput: {
             /** @description of the caller's application; all applications share one box */
@@ -494,6 +587,38 @@ export interface operations {
             };
         };
     };
+    "get-micro-message-api-jjt-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeChatMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "post-micro-message-notify-delete": {
         parameters: {
             query?: never;
@@ -547,6 +672,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-micro-message-notify-jjt": {
+        parameters: {
+            query?: {
+                current?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageChatRecord"];
                 };
             };
             /** @description Error */

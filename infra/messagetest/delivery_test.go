@@ -1,0 +1,220 @@
+// Package messagetest gives messages to the company chat app: the worker on a real store, the production client, the
+// simulator's side of the protocol.
+package messagetest
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"bimportal/functions/message"
+	sim "bimportal/infra/sim/wecom"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/notify"
+	"bimportal/shared/store"
+	"bimportal/shared/wecom"
+)
+
+const portal = "https://portal.example"
+
+// office is one corporation with one bound member, the group's door and its worker.
+type office struct {
+	*testing.T
+	sim     *sim.Simulator
+	service *message.Service
+	door    http.Handler
+	db      *store.DB
+	userID  string
+	token   string
+	mu      sync.Mutex
+	later   time.Duration
+}
+
+func (o *office) now() time.Time {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return clock.System().Add(o.later)
+}
+
+func (o *office) pass(d time.Duration) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.later += d
+}
+
+func open(t *testing.T) *office {
+	t.Helper()
+	o := &office{T: t, db: apitest.DB(t), userID: id.New("")}
+	corp := "ww" + id.New("")
+	o.sim = sim.New(sim.Options{CorpID: corp, AgentID: "7", Secret: "s", BaseURL: portal, Now: o.now, Members: []sim.Member{
+		{UserID: "Bound", Name: "甲", Status: 1}, {UserID: "Left", Name: "乙", Status: 5},
+	}})
+	server := httptest.NewServer(o.sim)
+	t.Cleanup(server.Close)
+	o.service = message.New(message.Deps{
+		DB: o.db, Table: apitest.TableName("message"), IdentityTable: apitest.TableName("identity"), CorpID: corp, Origin: portal, Clock: o.now,
+		WeCom: wecom.New(wecom.Config{CorpID: corp, AgentID: "7", Secret: "s", API: server.URL + "/__local/wecom"}, o.now),
+	})
+	o.door = o.service.Routes()
+	o.bind(o.userID, "wecom#"+corp+"#Bound")
+	session, tokens := auth.Open(o.userID, "198.51.100.7", "test", o.now())
+	o.do(o.db.Transact(context.Background(), store.NewTable[auth.Session](o.db, apitest.TableName("identity")).New(auth.SessionKey(o.userID, session.SID), session)))
+	o.token = tokens.Access
+	return o
+}
+
+func (o *office) bind(userID, who string) {
+	o.Helper()
+	o.do(o.db.Transact(context.Background(), store.NewTable[auth.Bond](o.db, apitest.TableName("identity")).New(auth.BondKey(userID, who), auth.Bond{Who: who})))
+}
+
+func (o *office) do(err error) {
+	o.Helper()
+	if err != nil {
+		o.Fatal(err)
+	}
+}
+
+// send puts a message into a person's box.
+func (o *office) send(userID, title, code string) {
+	o.Helper()
+	n := notify.Notice{UserID: userID, Title: title, Content: title + "的内容", MsgType: notify.Sys, TypeCode: code, Link: "/user-info/account"}
+	o.do(o.db.Transact(context.Background(), notify.NewBox(o.db, apitest.TableName("message")).Put(o.now(), n)...))
+}
+
+func (o *office) deliver() {
+	o.Helper()
+	o.do(o.service.Work(context.Background(), message.Event{Task: "deliver"}))
+}
+
+func (o *office) call(method, path string, body any) apitest.Answer {
+	o.Helper()
+	return apitest.Call(o, o.door, apitest.Request{Method: method, Path: "/micro/message/" + path, Token: o.token, Body: body})
+}
+
+func (o *office) received() (titles []string) {
+	for _, m := range o.sim.Messages("Bound") {
+		titles = append(titles, m.Title)
+	}
+	return titles
+}
+
+func TestTheChatAppTellsOnce(t *testing.T) {
+	o := open(t)
+	o.send(o.userID, "充值到账", notify.KindWallet)
+	for range 3 {
+		o.deliver()
+	}
+	cards := o.sim.Messages("Bound")
+	if len(cards) != 1 || cards[0].Title != "充值到账" || cards[0].Text != "充值到账的内容" {
+		t.Fatalf("%+v", cards)
+	}
+	page, ok := strings.CutPrefix(cards[0].URL, portal+"/portal/jjtMsg/page/")
+	if !ok || len(page) < 26 {
+		t.Fatalf("the card opens %s", cards[0].URL)
+	}
+	// The page opens without a session and shows nothing of whose it is.
+	a := apitest.Call(t, o.door, apitest.Request{Method: "GET", Path: "/micro/message/api/jjt/" + page})
+	m := apitest.Into[message.ChatMessage](t, a)
+	if a.HTTP != 200 || m.Title != "充值到账" || m.Content != "充值到账的内容" || m.Action != (message.ChatAction{Text: "去查看", Path: "/user-info/account"}) || strings.Contains(string(a.Body), o.userID) {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	for _, other := range []string{"nothing", page + "A", page[:25], "sys_" + page} {
+		if a := apitest.Call(t, o.door, apitest.Request{Method: "GET", Path: "/micro/message/api/jjt/" + other}); a.HTTP != 404 || a.Reason() != "no_message" {
+			t.Errorf("%s: %d %s", other, a.HTTP, a.Body)
+		}
+	}
+	list := apitest.Into[struct{ Records []message.ChatRecord }](t, o.call("GET", "notify/jjt", nil))
+	if len(list.Records) != 1 || list.Records[0].Page != page || list.Records[0].SentTime == "" {
+		t.Errorf("%+v", list)
+	}
+	if a := o.call("POST", "notify/delete", map[string]any{"ids": []string{list.Records[0].ID}}); a.HTTP != 200 {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	if a := apitest.Call(t, o.door, apitest.Request{Method: "GET", Path: "/micro/message/api/jjt/" + page}); a.HTTP != 404 {
+		t.Errorf("a deleted message is still open: %d %s", a.HTTP, a.Body)
+	}
+}
+
+func TestWhoDoesNotWantItIsNotTold(t *testing.T) {
+	o := open(t)
+	stranger, left := id.New(""), id.New("")
+	o.bind(left, "wecom#elsewhere#Bound")
+	if p := apitest.Into[message.Preferences](t, o.call("POST", "notify/pref", map[string]any{"typeCode": notify.KindCommunity, "wecom": 0})); p.WeCom != "bound" {
+		t.Errorf("%+v", p)
+	}
+	o.send(o.userID, "社区", notify.KindCommunity) // switched off
+	o.send(stranger, "没有绑定", notify.KindWallet)
+	o.send(left, "别的企业", notify.KindWallet)
+	o.send(o.userID, "已读", notify.KindWallet)
+	if a := o.call("POST", "notify/read", map[string]any{"msgType": "sys"}); a.HTTP != 200 {
+		t.Fatal(string(a.Body))
+	}
+	o.send(o.userID, "要送的", notify.KindWallet)
+	o.deliver()
+	if got := o.received(); len(got) != 1 || got[0] != "要送的" {
+		t.Errorf("%v", got)
+	}
+	calls := o.sim.Calls("message/send")
+	o.pass(3 * time.Hour)
+	o.deliver() // nothing is due any more
+	if n := o.sim.Calls("message/send"); n != calls {
+		t.Errorf("%d calls more", n-calls)
+	}
+}
+
+func TestFaultsAreTriedAgainAndLostAnswersReadOnce(t *testing.T) {
+	for _, fault := range []string{"502", "noise", "busy", "lost"} {
+		o := open(t)
+		o.send(o.userID, "故障"+fault, notify.KindWallet)
+		o.do(o.sim.SetFault("message/send", fault))
+		o.deliver()
+		o.deliver() // not due yet
+		if n := o.sim.Calls("message/send"); n != 1 {
+			t.Errorf("%s: %d calls", fault, n)
+		}
+		o.do(o.sim.SetFault("message/send", ""))
+		o.sim.ForgetTokens(fault == "busy")
+		o.pass(5 * time.Minute)
+		o.deliver()
+		if got := o.received(); len(got) != 1 {
+			t.Errorf("%s: received %v", fault, got)
+		}
+		list := apitest.Into[struct{ Records []message.ChatRecord }](t, o.call("GET", "notify/jjt", nil))
+		if len(list.Records) != 1 || !strings.HasSuffix(o.sim.Messages("Bound")[0].URL, list.Records[0].Page) {
+			t.Errorf("%s: %+v", fault, list)
+		}
+	}
+}
+
+func TestWorkersAtOnceSendOnceAndADayIsTheEnd(t *testing.T) {
+	o := open(t)
+	o.send(o.userID, "一次", notify.KindWallet)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(o.deliver)
+	}
+	all.Wait()
+	if n := o.sim.Calls("message/send"); n != 1 {
+		t.Errorf("%d calls", n)
+	}
+	o.send(o.userID, "过期", notify.KindWallet)
+	o.do(o.sim.SetFault("message/send", "502"))
+	for range 30 {
+		o.deliver()
+		o.pass(time.Hour)
+	}
+	calls := o.sim.Calls("message/send")
+	o.do(o.sim.SetFault("message/send", ""))
+	o.deliver()
+	if got := o.received(); len(got) != 1 || o.sim.Calls("message/send") != calls {
+		t.Errorf("%v", got)
+	}
+}
