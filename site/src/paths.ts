@@ -40,6 +40,7 @@ export const paths = {
   userMessages: "/user-info/messagecenter",
   userMessage: withId("/user-info/message"),
   chatMessages: "/user-info/jjt-msg",
+  chatPage: withId("/jjtMsg/page"),
   userApps: "/user-info/appSquare",
   userProfile: "/user-info/myuserinfo",
   userAccount: "/user-info/account",

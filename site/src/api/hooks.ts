@@ -29,3 +29,12 @@ export function useRead<P extends keyof Posts>(path: P, body: Posts[P]["body"], 
   const enterprise = useScope()?.enterprise ?? "";
   return useSWR<Posts[P]["data"], ApiError>(userId ? keyOf({ userId, enterprise }, path, body) : null, () => post(path, body, { enterprise }), quiet);
 }
+
+/** A public read whose route holds names in braces: `at` says what stands there. */
+export function usePublicAt<P extends keyof Gets>(path: P, at: Record<string, string> | undefined) {
+  return useSWR<Gets[P]["data"], ApiError>(
+    at ? ["public", path, canonical(at)] : null,
+    () => get(path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(at?.[name] ?? "")) as P, {} as Gets[P]["query"], { isPublic: true }),
+    quiet,
+  );
+}

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ChatList } from "@/features/message/ChatList";
 import { page } from "@/ui/page";
 
-export default page("/user-info/jjt-msg", ComingSoon);
+export default page("/user-info/jjt-msg", ChatList);

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ChatPage } from "@/features/message/ChatPage";
 import { page } from "@/ui/page";
 
-export default page("/jjtMsg/page/{id}", ComingSoon);
+export default page("/jjtMsg/page/{id}", ChatPage);
