@@ -120,9 +120,9 @@ func (t *TOTP) hash(code string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// totpAddress is what an authenticator reads from a QR code.
+// totpAddress is what an authenticator reads from a QR code. Digits, period and SHA-1 are what it takes without being told.
 func totpAddress(account, secret string) string {
-	query := url.Values{"secret": {secret}, "issuer": {totpIssuer}, "algorithm": {"SHA1"}, "digits": {"6"}, "period": {"30"}}
+	query := url.Values{"secret": {secret}, "issuer": {totpIssuer}}
 	return "otpauth://totp/" + url.PathEscape(totpIssuer+":"+account) + "?" + strings.ReplaceAll(query.Encode(), "+", "%20")
 }
 

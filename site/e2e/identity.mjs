@@ -7,8 +7,8 @@ const telephoneOf = name => accounts.find(a => a.username === name).telephone
 
 let count = 0
 /** A telephone that nobody has yet. */
-const newTelephone = () => `13${String(Date.now() * 10 + count++).slice(-9)}`
-const PASSWORD = 'Steel-frame-2026'
+export const newTelephone = () => `13${String(Date.now() * 10 + count++).slice(-9)}`
+export const PASSWORD = 'Steel-frame-2026'
 
 const local = async path => {
   const answer = await fetch(`${origin}/__local/${path}`)
@@ -40,7 +40,7 @@ async function slide (page, seen, aside = 0) {
 }
 
 /** The newest code that was sent to a telephone. */
-async function codeOf (telephone) {
+export async function codeOf (telephone) {
   for (let i = 0; i < 100; i++) {
     const sent = await local(`sms?telephone=${telephone}`)
     const code = (sent[0] ?? sent.messages?.[0])?.params?.code
@@ -50,7 +50,7 @@ async function codeOf (telephone) {
   throw new Error(`no code was sent to ${telephone}`)
 }
 
-async function prove (page, seen, telephone) {
+export async function prove (page, seen, telephone) {
   await page.fill('input[name=telephone]', telephone)
   await page.click('button:has-text("获取验证码")')
   await slide(page, seen)
@@ -59,7 +59,7 @@ async function prove (page, seen, telephone) {
 }
 
 /** A new person, signed in on the page. */
-async function register (page, telephone) {
+export async function register (page, telephone) {
   const seen = watch(page)
   await page.goto(portal('/register'))
   const code = await prove(page, seen, telephone)
@@ -76,7 +76,7 @@ async function register (page, telephone) {
 const person = { telephone: '', at: 0 }
 const MINUTE = 61_000
 
-const narrow = async page => {
+export const narrow = async page => {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide <= page.viewportSize().width, `the page is ${wide} wide`)
 }

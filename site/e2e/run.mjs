@@ -2,6 +2,7 @@
 //
 //   PORTAL_URL=http://localhost:8080 node site/e2e/run.mjs [NAME]...
 
+import { account } from './account.mjs'
 import { centre } from './centre.mjs'
 import { home } from './home.mjs'
 import { forgotten, identity } from './identity.mjs'
@@ -12,7 +13,7 @@ import { session } from './session.mjs'
 import { topup } from './topup.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, orders, profile, routes, session, identity, centre, topup, forgotten }
+const journeys = { home, orders, profile, routes, session, identity, account, centre, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0

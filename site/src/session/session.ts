@@ -29,6 +29,12 @@ export interface Refused {
   message: string;
   enterprise: string;
 }
+/** What the second step of a sign-in goes on with. */
+export interface Halfway {
+  ticket: string;
+  /** Epoch milliseconds. */
+  expireAt: number;
+}
 export interface SessionState {
   /** False while the static page has not read the browser yet. */
   ready: boolean;
@@ -54,6 +60,8 @@ export interface SessionState {
   centre: "own" | "central" | "external" | undefined;
   /** A ticket of the address is being exchanged. */
   arriving: boolean;
+  /** The first step of a sign-in succeeded: what the second one goes on with. */
+  halfway: Halfway | null;
   /** Where the session sends the user next, with the notice to show; taken by the router. */
   next: { to: "home" | "login" | "stay"; notice?: { title?: string; text: string } } | null;
 }
@@ -79,6 +87,7 @@ const initial: SessionState = {
   loginConfig: null,
   centre: undefined,
   arriving: false,
+  halfway: null,
   next: null,
 };
 export const session = createStore(initial);
@@ -214,18 +223,28 @@ export async function enterWith(ticket: string) {
   session.set({ arriving: true });
   try {
     await beginSession(await post("/family/auth/api/token/refresh", { ticket }, { isPublic: true }));
-  } catch {
+  } catch (error) {
     tell("failed");
-    if (!session.get().token) session.set({ next: { to: "stay", notice: { text: "统一登录未完成，请重新登录" } } });
+    if (asksSecondStep(error)) session.set({ next: { to: "login" } });
+    else if (!session.get().token) session.set({ next: { to: "stay", notice: { text: "统一登录未完成，请重新登录" } } });
   } finally {
     session.set({ arriving: false });
   }
+}
+
+/** Whether a sign-in was refused only because its second step is still to come; the sign-in page asks for it then. */
+export function asksSecondStep(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.reason !== "totp_required") return false;
+  const halfway = error.current as Halfway | undefined;
+  if (halfway?.ticket) session.set({ halfway });
+  return !!halfway?.ticket;
 }
 
 /** Begins to work with the token of a new session; the guard leads on once the profile has arrived. */
 export async function beginSession(token: string) {
   const { token: mine } = session.get();
   adoptToken(token);
+  session.set({ halfway: null });
   forgetTold();
   tellTabs();
   if (mine && ownerOf(mine) !== ownerOf(token)) session.set({ info: null, asset: null, permissions: [], ...outside() });

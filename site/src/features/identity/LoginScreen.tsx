@@ -1,9 +1,9 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/router";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { paths, safeRedirect } from "@/paths";
 import { checkLogin, forgetTold } from "@/session/centre";
-import { useSession } from "@/session/session";
+import { session, useSession } from "@/session/session";
 import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -17,6 +17,7 @@ import s from "./identity.module.css";
 const loading = () => <Skeleton lines={3} height={46} />;
 const SmsSignIn = dynamic(() => import("./SmsSignIn").then((m) => m.SmsSignIn), { ssr: false, loading });
 const WecomSignIn = dynamic(() => import("./WecomSignIn").then((m) => m.WecomSignIn), { ssr: false, loading });
+const SecondStep = dynamic(() => import("./SecondStep").then((m) => m.SecondStep), { ssr: false, loading });
 const panels = { pwd: PasswordSignIn, sms: SmsSignIn, qywx: WecomSignIn } as const;
 
 /** Why a sign-in at the centre led nowhere. */
@@ -29,7 +30,7 @@ const problems: Readonly<Record<string, string>> = {
 /** The ways in that the server's login configuration offers. */
 export function LoginScreen() {
   const router = useRouter();
-  const { loginConfig } = useSession();
+  const { loginConfig, halfway } = useSession();
   const [chosen, setChosen] = useState<Method>();
   const [agreed, setAgreed] = useState(false);
   const tabs = useRef<HTMLDivElement>(null);
@@ -56,6 +57,15 @@ export function LoginScreen() {
     location.assign(checkLogin(redirect ?? paths.homeIndex, true));
   };
 
+  useEffect(() => {
+    // Somebody signed in elsewhere, and the second step is still to come.
+    const ticket = new URLSearchParams(location.hash.slice(1)).get("totp");
+    if (!ticket) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    session.set({ halfway: { ticket, expireAt: 0 } });
+  }, []);
+
+  if (halfway) return <SecondStep halfway={halfway} />;
   return (
     <div className={s.form}>
       <h1>登录</h1>

@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { ApiError, messageOf } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/paths";
-import { signIn } from "@/session/session";
+import { asksSecondStep, signIn } from "@/session/session";
 import { keys, readJson, writeJson } from "@/session/storage";
 import { Field, FormError, PasswordField } from "@/ui/Field";
 import { Link } from "@/ui/Link";
@@ -40,10 +40,12 @@ export function PasswordSignIn({ agreed, consent }: PanelProps) {
     setRemember(true);
   }, []);
 
+  const keepName = (name: string) => writeJson(keys.rememberedName, remember ? name.trim() : "");
   const { submit, busy, error, fields, clear } = useSubmit(async (form: SentForm) => {
     try {
       await signIn(form.username, form.password, form.captchaTicket);
     } catch (caught) {
+      if (asksSecondStep(caught)) return keepName(form.username);
       const asked = caught instanceof ApiError && caught.reason === "captcha_required";
       if (asked || form.captchaTicket) {
         setTicket("");
@@ -51,7 +53,7 @@ export function PasswordSignIn({ agreed, consent }: PanelProps) {
       }
       throw caught;
     }
-    writeJson(keys.rememberedName, remember ? form.username.trim() : "");
+    keepName(form.username);
   });
   const needsProof = error instanceof ApiError && error.reason === "captcha_required";
 

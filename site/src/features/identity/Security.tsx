@@ -3,9 +3,10 @@ import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { ChangePassword } from "./ChangePassword";
 import { ChangeTelephone } from "./ChangeTelephone";
+import { TotpRow } from "./TotpRow";
 import s from "./Security.module.css";
 
-/** What protects the account: the password and the telephone. */
+/** What protects the account: the password, the telephone, the second step. */
 export function Security() {
   const { info } = useSession();
   const [open, setOpen] = useState<"password" | "telephone" | null>(null);
@@ -13,7 +14,7 @@ export function Security() {
   return (
     <section className={`panel ${s.security}`} aria-labelledby="security">
       <header>
-        <h2 id="security">密码与手机</h2>
+        <h2 id="security">登录与安全</h2>
       </header>
       <ul>
         <li>
@@ -38,6 +39,7 @@ export function Security() {
             </button>
           )}
         </li>
+        <TotpRow />
       </ul>
       {open === "password" && <ChangePassword onClose={close} />}
       {open === "telephone" && <ChangeTelephone onClose={close} />}

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { messageOf, post } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
-import { beginSession } from "@/session/session";
+import { asksSecondStep, beginSession } from "@/session/session";
 import { FormError } from "@/ui/Field";
 import { checkCode } from "./code";
 import type { PanelProps } from "./PasswordSignIn";
@@ -12,7 +12,13 @@ import { TelephoneCode } from "./TelephoneCode";
 export function SmsSignIn({ agreed, consent }: PanelProps) {
   const [telephone, setTelephone] = useState("");
   const [code, setCode] = useState("");
-  const { submit, busy, error, fields, clear } = useSubmit(async (form: { telephone: string; code: string }) => beginSession(await post("/family/auth/api/login/sms", form, { isPublic: true })));
+  const { submit, busy, error, fields, clear } = useSubmit(async (form: { telephone: string; code: string }) => {
+    try {
+      await beginSession(await post("/family/auth/api/login/sms", form, { isPublic: true }));
+    } catch (caught) {
+      if (!asksSecondStep(caught)) throw caught;
+    }
+  });
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

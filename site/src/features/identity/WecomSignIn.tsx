@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/client";
 import { paths, safeRedirect } from "@/paths";
-import { beginSession } from "@/session/session";
+import { asksSecondStep, beginSession } from "@/session/session";
 import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import type { PanelProps } from "./PasswordSignIn";
@@ -29,7 +29,7 @@ export function WecomSignIn({ agreed, consent }: PanelProps) {
       try {
         await beginSession(await exchangeCode(code, state));
       } catch (caught) {
-        setError(messageOf(caught));
+        if (!asksSecondStep(caught)) setError(messageOf(caught));
       }
       setBusy("");
     })();
