@@ -22,9 +22,7 @@ type Place struct {
 }
 
 // Owned is the one enterprise that a person has created and not dissolved.
-type Owned struct {
-	EnterpriseID string `json:"enterpriseId"`
-}
+type Owned = membership.Owned
 
 // Taken is whose a credit code is.
 type Taken struct {
@@ -36,7 +34,7 @@ const placePrefix = "enterprise#"
 func placeKey(userID, enterpriseID string) store.Key {
 	return store.Key{PK: "person#" + userID, SK: placePrefix + enterpriseID}
 }
-func ownedKey(userID string) store.Key { return store.Key{PK: "person#" + userID, SK: "owned"} }
+func ownedKey(userID string) store.Key { return membership.OwnedKey(userID) }
 func codeKey(code string) store.Key    { return store.Key{PK: "credit#" + code, SK: "credit"} }
 
 // rowKey is where an enterprise lies in the list of all of them.
@@ -63,7 +61,7 @@ func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Memb
 	step.Members = append(step.Members, more.Members...)
 	step.line = audit.Line{Actor: by.ID, Action: "enterprise:info:create", TargetType: "enterprise", TargetID: e.ID, Text: "提交企业资料"}
 	step.with = append(more.with,
-		s.owned.New(ownedKey(by.ID), Owned{e.ID}).Or(errSecond),
+		s.owned.New(ownedKey(by.ID), Owned{EnterpriseID: e.ID}).Or(errSecond),
 		s.taken.New(codeKey(e.CreditCode), Taken{e.ID}).Or(errCodeTaken),
 		s.enterprises.New(enterpriseKey(e.ID), e),
 		s.listed.New(rowKey(e.ID), rowOf(e)),

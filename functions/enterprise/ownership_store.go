@@ -47,7 +47,7 @@ func (s *Service) answerHandOver(ctx context.Context, o *Org, v store.Versioned[
 	}
 	with = append(with, s.inform(now, old, o.Access.ID, "企业移交完成", heir.Name+"已接手“"+o.Access.ShortName+"”，您保留管理员角色。", "/organizationManagement")...)
 	return stepOf{Step: o.HandedTo(heir), with: append(with,
-		s.invites.Put(key, v), s.owned.Remove(ownedKey(old)), s.owned.New(ownedKey(p.UserID), Owned{o.Access.ID}).Or(errSecondByHand),
+		s.invites.Put(key, v), s.owned.Remove(ownedKey(old)), s.owned.New(ownedKey(p.UserID), Owned{EnterpriseID: o.Access.ID}).Or(errSecondByHand),
 	), line: audit.Line{
 		Actor: p.UserID, Action: "enterprise:info:handover", TargetType: "enterprise", TargetID: o.Access.ID, Text: "接手企业：" + heir.Name,
 	}.Changed(map[string]string{"ownerId": old}, map[string]string{"ownerId": p.UserID})}, nil

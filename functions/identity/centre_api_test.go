@@ -26,7 +26,7 @@ const (
 func centre(t *testing.T, now clock.Clock, authType string) (g *api.Group, name string) {
 	t.Helper()
 	s := identity.New(identity.Deps{
-		DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Origin: portal, Clock: now,
+		DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Origin: portal, Clock: now,
 		SignOn: identity.SignOn{AuthType: authType, Apps: []identity.App{{Code: "board", Name: "看板", Address: board + "/start"}}},
 	})
 	name = "Sso" + id.New("")

@@ -6,7 +6,6 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
-	"bimportal/shared/clock"
 	"bimportal/shared/store"
 )
 
@@ -85,8 +84,8 @@ func (s *Service) useStart(ctx context.Context, kind, state string) (Start, stor
 
 // AddLink binds who to an account. One that is bound already stays as it is.
 func (s *Service) AddLink(ctx context.Context, who, userID string) error {
-	err := s.db.Transact(ctx, s.links.New(linkKey(who), Link{userID, clock.Millis(s.now())}))
-	if errors.Is(err, store.ErrConflict) {
+	err := s.db.Transact(ctx, s.bound(who, userID, store.Versioned[Link]{})...)
+	if errors.Is(err, errLinkedMeanwhile) {
 		return nil
 	}
 	return err
@@ -102,8 +101,8 @@ func (s *Service) accountOf(ctx context.Context, who, telephone string, unknown 
 		return "", nil, err
 	}
 	if link.Version > 0 {
-		_, err := s.users.Get(ctx, userKey(link.Value.UserID))
-		if errors.Is(err, store.ErrNotFound) {
+		user, err := s.users.Get(ctx, userKey(link.Value.UserID))
+		if errors.Is(err, store.ErrNotFound) || (err == nil && user.Value.Status == statusClosed) {
 			return "", nil, unknown
 		}
 		return link.Value.UserID, nil, err
@@ -126,9 +125,8 @@ func (s *Service) accountOf(ctx context.Context, who, telephone string, unknown 
 	if err != nil {
 		return "", nil, err
 	}
-	return userID, []store.Write{
+	return userID, append(s.bound(who, userID, link),
 		s.names.Same(nameKey(telephone), owner).Or(errLinkedMeanwhile),
-		s.links.New(linkKey(who), Link{userID, clock.Millis(s.now())}).Or(errLinkedMeanwhile),
 		s.record(ctx, userID, "identity:link:add", "link", who, "以已验证的手机号关联外部账号"),
-	}, nil
+	), nil
 }

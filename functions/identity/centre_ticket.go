@@ -56,8 +56,10 @@ type Start struct {
 	Verifier string `json:"verifier"` // PKCE
 	App      string `json:"app"`
 	Address  string `json:"address"` // where it leads back to
-	Until    int64  `json:"until"`   // epoch milliseconds
-	TTL      int64  `json:"ttl"`     // epoch seconds
+	UserID   string `json:"userId"`  // who binds, signed in as SID; empty for a sign-in
+	SID      string `json:"sid"`
+	Until    int64  `json:"until"` // epoch milliseconds
+	TTL      int64  `json:"ttl"`   // epoch seconds
 }
 
 const startLives = 10 * time.Minute
@@ -75,7 +77,8 @@ func (s Start) Good(kind, browser string, now time.Time) bool {
 	return s.Kind == kind && browser != "" && s.Browser == fingerprint(browser) && clock.Millis(now) < s.Until
 }
 
-// Link says whose account somebody is at a sign-in elsewhere.
+// Link says whose account somebody is at a sign-in elsewhere. Without a UserID the person unbound it, and a verified
+// telephone alone does not bind it again.
 type Link struct {
 	UserID string `json:"userId"`
 	At     int64  `json:"at"` // epoch milliseconds

@@ -14,6 +14,7 @@ func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
 	return New(Deps{
 		DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Messages: lambdahttp.Env("TABLE_MESSAGE"),
+		Wallet: lambdahttp.Env("TABLE_WALLET"), Enterprises: lambdahttp.Env("TABLE_ENTERPRISE"),
 		Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
 		SignOn: signOnFromEnv(lambdahttp.Env("PORTAL_ORIGIN")),
 		SMS: lambdahttp.Must(sms.New(sms.Config{

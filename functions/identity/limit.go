@@ -18,6 +18,8 @@ var (
 	limitCaptcha = Limit{"captcha", 300, 10 * time.Minute}
 	limitAddress = Limit{"sms-address", 100, 24 * time.Hour} // an office sends from one address
 	limitPhone   = Limit{"sms-phone", 10, 24 * time.Hour}
+	limitStart   = Limit{"sign-in-start", 60, 10 * time.Minute} // sign-ins elsewhere, an office has one address
+	limitExport  = Limit{"export", 5, 24 * time.Hour}
 	limitGap     = Limit{"sms-gap", 1, time.Minute}
 )
 

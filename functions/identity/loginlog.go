@@ -39,6 +39,8 @@ const (
 	endReused   = "reused"   // its refresh token came back a second time
 	endPassword = "password" // the password changed
 	endTOTP     = "totp"     // a second step was turned on
+
+	endCancelled = "cancelled" // the account is being closed
 )
 
 // LoginLine is one line of an account's login log: written once, never changed, gone after 190 days.
@@ -91,6 +93,7 @@ func (h *LoginHead) Add(line LoginLine, userAgent string, lives time.Duration, n
 
 // KnownDevice is a browser in which the person has signed in before.
 type KnownDevice struct {
-	At  int64 `json:"at"`  // epoch milliseconds, of the last sign-in
-	TTL int64 `json:"ttl"` // epoch seconds
+	Mark string `json:"mark"` // hash of the mark and the person
+	At   int64  `json:"at"`   // epoch milliseconds, of the last sign-in
+	TTL  int64  `json:"ttl"`  // epoch seconds
 }

@@ -17,8 +17,11 @@ func loginPK(of string) string               { return "logins#" + of }
 func loginHeadKey(of string) store.Key       { return store.Key{PK: loginPK(of), SK: "head"} }
 func loginKey(of string, no int64) store.Key { return store.Key{PK: loginPK(of), SK: loginSK(no)} }
 func loginSK(no int64) string                { return fmt.Sprintf("line#%012d", no) }
-func deviceKey(userID, mark string) store.Key {
-	return store.Key{PK: "user#" + userID, SK: "device#" + fingerprint(userID+mark)}
+
+const devicePrefix = "device#"
+
+func knownDeviceKey(userID, hash string) store.Key {
+	return store.Key{PK: "user#" + userID, SK: devicePrefix + hash}
 }
 
 // loginFilterMost bounds what a filtered look into the log reads.
@@ -76,11 +79,12 @@ func (s *Service) ended(ctx context.Context, userID, reason string, sessions ...
 
 // seenDevice answers whether the person has signed in here before, and the write that remembers it.
 func (s *Service) seenDevice(ctx context.Context, userID, mark string) (seen bool, write store.Write, err error) {
-	v, err := s.devices.Find(ctx, deviceKey(userID, mark))
+	hash := fingerprint(userID + mark)
+	v, err := s.devices.Find(ctx, knownDeviceKey(userID, hash))
 	now := s.now()
 	seen = v.Version > 0 && now.Unix() < v.Value.TTL
-	v.Value = KnownDevice{At: clock.Millis(now), TTL: now.Add(deviceLives).Unix()}
-	return seen, s.devices.Put(deviceKey(userID, mark), v), err
+	v.Value = KnownDevice{Mark: hash, At: clock.Millis(now), TTL: now.Add(deviceLives).Unix()}
+	return seen, s.devices.Put(knownDeviceKey(userID, hash), v), err
 }
 
 // logins answers rows of an account's log, the newest first: from included, to not, both counted from the newest, and

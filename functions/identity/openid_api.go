@@ -30,6 +30,10 @@ func (s *Service) startOpenID(w http.ResponseWriter, r *http.Request) {
 // toProvider begins a sign-in at the provider. One that cannot be reached leaves the portal's own sign-in page.
 func (s *Service) toProvider(w http.ResponseWriter, r *http.Request, back Return) {
 	ctx := r.Context()
+	if err := s.take(ctx, limitStart, api.CallOf(ctx).Address); err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
 	start := NewStart("openid", s.mark(ctx), s.now())
 	start.Nonce, start.Verifier, start.App, start.Address = newSecret(), newSecret(), back.app, back.with("", "")
 	state, err := s.newStart(ctx, start)

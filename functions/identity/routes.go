@@ -6,6 +6,8 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/ledger"
+	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/sms"
 	"bimportal/shared/store"
@@ -17,6 +19,8 @@ type Deps struct {
 	Table string
 	// Messages is the message group's table, into which this group tells people what concerns their account.
 	Messages string
+	// Wallet and Enterprises are read: what a person still has there keeps his account open.
+	Wallet, Enterprises string
 	// Origin is the portal's own, as https://portal.example: over https cookies are Secure.
 	Origin    string
 	SMS       *sms.Client
@@ -43,11 +47,19 @@ type Service struct {
 	devices     *store.Table[KnownDevice]
 	totps       *store.Table[TOTP]
 	halfways    *store.Table[Halfway]
-	audit       *store.Table[audit.Line]
-	box         notify.Box
-	origin      string
-	sms         *sms.Client
-	templates   sms.Templates
+	bonds       *store.Table[Bond]
+
+	cancellations *store.Table[Cancellation]
+	balances      *store.Table[ledger.Balance]
+	topUps        *store.Table[ledger.TopUp]
+	lines         *store.Table[ledger.Line]
+	owned         *store.Table[membership.Owned]
+
+	audit     *store.Table[audit.Line]
+	box       notify.Box
+	origin    string
+	sms       *sms.Client
+	templates sms.Templates
 
 	centre        Centre
 	centreTickets *store.Table[CentreTicket]
@@ -77,12 +89,20 @@ func New(d Deps) *Service {
 		devices:     store.NewTable[KnownDevice](d.DB, d.Table),
 		totps:       store.NewTable[TOTP](d.DB, d.Table),
 		halfways:    store.NewTable[Halfway](d.DB, d.Table),
-		audit:       store.NewTable[audit.Line](d.DB, d.Table),
-		box:         notify.NewBox(d.DB, d.Messages),
-		origin:      d.Origin,
-		sms:         d.SMS,
-		templates:   d.Templates,
-		now:         d.Clock,
+		bonds:       store.NewTable[Bond](d.DB, d.Table),
+
+		cancellations: store.NewTable[Cancellation](d.DB, d.Table),
+		balances:      store.NewTable[ledger.Balance](d.DB, d.Wallet),
+		topUps:        store.NewTable[ledger.TopUp](d.DB, d.Wallet),
+		lines:         store.NewTable[ledger.Line](d.DB, d.Wallet),
+		owned:         store.NewTable[membership.Owned](d.DB, d.Enterprises),
+
+		audit:     store.NewTable[audit.Line](d.DB, d.Table),
+		box:       notify.NewBox(d.DB, d.Messages),
+		origin:    d.Origin,
+		sms:       d.SMS,
+		templates: d.Templates,
+		now:       d.Clock,
 
 		centre:        NewCentre(d.Origin, d.SignOn.Apps),
 		centreTickets: store.NewTable[CentreTicket](d.DB, d.Table),
@@ -115,6 +135,14 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/family/auth/setting/session/list", api.User, s.listSessions)
 	api.Post(g, "/family/auth/setting/session/revoke", api.User, s.revokeSession)
 	api.Post(g, "/family/auth/setting/signin/page", api.User, s.pageLogins)
+	api.Get(g, "/family/auth/setting/link/list", api.User, s.listLinks)
+	api.Post(g, "/family/auth/setting/link/start", api.User, s.startLink)
+	api.Post(g, "/family/auth/setting/link/bind", api.User, s.bindLink)
+	api.Post(g, "/family/auth/setting/link/unbind", api.User, s.unbindLink)
+	api.Get(g, "/family/auth/setting/cancel/check", api.User, s.checkCancel)
+	api.Post(g, "/family/auth/setting/cancel/apply", api.User, s.applyCancel)
+	api.Post(g, "/family/auth/setting/cancel/withdraw", api.User, s.withdrawCancel)
+	api.Post(g, "/family/auth/setting/export", api.User, s.exportData)
 	api.Get(g, "/family/auth/setting/totp/info", api.User, s.totpInfo)
 	api.Post(g, "/family/auth/setting/totp/start", api.User, s.startTOTP)
 	api.Post(g, "/family/auth/setting/totp/confirm", api.User, s.confirmTOTP)

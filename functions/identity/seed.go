@@ -46,6 +46,9 @@ func UserIDOf(username string) string { return id.Slug("user", signInName(userna
 
 // Work does the worker's tasks.
 func (s *Service) Work(ctx context.Context, e Event) error {
+	if e.Task == "close" {
+		return s.closeDue(ctx)
+	}
 	if e.Task != "seed" {
 		return fmt.Errorf("identity: unknown task %q", e.Task)
 	}
@@ -80,6 +83,9 @@ func (s *Service) AddAccount(ctx context.Context, a Account) error {
 	user, err := s.users.Find(ctx, userKey(userID))
 	if err != nil {
 		return err
+	}
+	if user.Value.Status == statusClosed {
+		return nil
 	}
 	writes := []store.Write{s.names.New(nameKey(name), Name{userID}), s.credentials.New(credentialsKey(userID), Credentials{hash})}
 	if a.Telephone != "" {

@@ -72,7 +72,10 @@ type Device struct {
 
 // listSessions answers where the caller is signed in: this device first, then by last use.
 func (s *Service) listSessions(ctx context.Context, _ None) ([]Device, error) {
-	actor := api.ActorOf(ctx)
+	return s.devicesOf(ctx, api.ActorOf(ctx))
+}
+
+func (s *Service) devicesOf(ctx context.Context, actor auth.Actor) ([]Device, error) {
 	sessions, err := s.sessionsOf(ctx, actor.UserID)
 	devices := make([]Device, 0, len(sessions))
 	for _, v := range sessions {

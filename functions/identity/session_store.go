@@ -59,7 +59,7 @@ func (s *Service) openSession(ctx context.Context, userID string, how opening, w
 		if err != nil {
 			return err
 		}
-		if known.user.Value.Status != statusNormal {
+		if !known.user.Value.MaySignIn() {
 			return api.Forbidden("account_disabled", "账号已停用，请联系客服")
 		}
 		if known.totp.Value.On() && !how.proven {
@@ -128,7 +128,7 @@ func (s *Service) renewSession(ctx context.Context, userID, sid, secret string) 
 			return err
 		}
 		user, err := s.users.Get(ctx, userKey(userID))
-		if errors.Is(err, store.ErrNotFound) || (err == nil && user.Value.Status != statusNormal) {
+		if errors.Is(err, store.ErrNotFound) || (err == nil && !user.Value.MaySignIn()) {
 			return auth.ErrNoSession
 		}
 		if err != nil {

@@ -8,7 +8,6 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
-	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
 
@@ -124,10 +123,7 @@ func (s *Service) changeTOTP(ctx context.Context, userID, code, verb, title, con
 
 // tellTOTP answers the writes of the audit line and of the message to the person.
 func (s *Service) tellTOTP(ctx context.Context, userID, verb, title, content string) []store.Write {
-	return append(s.box.Put(s.now(), notify.Notice{
-		UserID: userID, MsgType: notify.Sys, TypeCode: notify.KindSecurity, Title: title,
-		Content: content + "如果不是您本人操作，请立即修改密码。", Link: "/user-info/account",
-	}), s.record(ctx, userID, "identity:totp:"+verb, "user", userID, title))
+	return append(s.tell(userID, title, content+"如果不是您本人操作，请立即修改密码。"), s.record(ctx, userID, "identity:totp:"+verb, "user", userID, title))
 }
 
 // finish ends a sign-in whose first step succeeded: the code and the ticket are used up with the session that they

@@ -24,7 +24,7 @@ type User struct {
 	Position    string `json:"position"`
 	Signature   string `json:"signature"`
 	IntroHTML   string `json:"introHtml"` // cleaned by shared/richtext
-	Status      int    `json:"status"`    // 0 normal, 1 disabled, 2 cancelling
+	Status      int    `json:"status"`    // 0 normal, 1 disabled, 2 cancelling, 3 closed
 	CreatedAt   int64  `json:"createdAt"` // epoch milliseconds
 
 	Agreements []Consent `json:"agreements"`
@@ -82,7 +82,14 @@ func (u *User) Edit(p Profile) error {
 	return nil
 }
 
-const statusNormal = 0
+const (
+	statusNormal     = 0
+	statusCancelling = 2
+	statusClosed     = 3
+)
+
+// MaySignIn says that the account is in use, or may still be taken back.
+func (u User) MaySignIn() bool { return u.Status == statusNormal || u.Status == statusCancelling }
 
 // Consented says that the present version of every agreement is among those given.
 func Consented(given []Agreement) bool {

@@ -68,6 +68,7 @@ type UserInfo struct {
 	Signature     string   `json:"signature"`
 	IntroHTML     string   `json:"introHtml" doc:"cleaned; see shared/richtext"`
 	VIP           *VIP     `json:"vip"`
+	Status        int      `json:"status" doc:"0 normal, 2 cancelling"`
 	Roles         []string `json:"roles"`
 	Permissions   []string `json:"permissions"`
 	PermVersion   int      `json:"permVersion"`
@@ -107,7 +108,7 @@ func infoOf(v store.Versioned[User], signIn SignIn) UserInfo {
 	return UserInfo{
 		UserID: u.UserID, Username: u.Username, Nickname: u.Nickname, Name: person.MaskName(u.Name), Avatar: u.Avatar,
 		Telephone: person.MaskTelephone(u.Telephone), Gender: u.Gender, CompanyName: u.CompanyName, Position: u.Position, Signature: u.Signature,
-		IntroHTML: u.IntroHTML, Roles: []string{}, Permissions: []string{}, PermVersion: 1,
+		IntroHTML: u.IntroHTML, Status: u.Status, Roles: []string{}, Permissions: []string{}, PermVersion: 1,
 		LastLoginTime: clock.Text(signIn.At), CreateTime: clock.Text(u.CreatedAt), Rev: v.Version,
 	}
 }

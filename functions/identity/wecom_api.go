@@ -2,10 +2,8 @@ package identity
 
 import (
 	"context"
-	"errors"
 
 	"bimportal/shared/api"
-	"bimportal/shared/wecom"
 )
 
 // WeComQuery is empty to begin a sign-in by the company chat app, and holds what the scan page answered to end it.
@@ -25,7 +23,7 @@ var (
 	errWeComOff     = api.Invalid("method_off", "暂未开通企业微信登录，请使用其他方式登录")
 	errWeComCode    = api.Invalid("code_invalid", "扫码已失效，请重新扫码")
 	errWeComMember  = api.Invalid("not_member", "您不是本企业的企业微信成员，请使用其他方式登录")
-	errWeComUnbound = api.Invalid("not_bound", "该企业微信尚未关联账号，请先用企业微信中的手机号注册，再扫码登录")
+	errWeComUnbound = api.Invalid("not_bound", "该企业微信尚未关联账号，请先用企业微信中的手机号注册，或用其他方式登录后绑定")
 )
 
 // loginByWeCom answers the scan page, and with its code and state a new session's token. The state belongs to the
@@ -36,6 +34,9 @@ func (s *Service) loginByWeCom(ctx context.Context, q WeComQuery) (answer api.On
 		return answer, errWeComOff
 	}
 	if q.Code == "" && q.State == "" {
+		if err := s.take(ctx, limitStart, api.CallOf(ctx).Address); err != nil {
+			return answer, err
+		}
 		state, err := s.newStart(ctx, NewStart("wecom", s.mark(ctx), s.now()))
 		page := s.signOn.WeCom.LoginAddress(s.origin+"/portal/user/login", state)
 		answer.Second = &WeComStart{AuthorizeURL: page, State: state}
@@ -48,14 +49,9 @@ func (s *Service) loginByWeCom(ctx context.Context, q WeComQuery) (answer api.On
 	if q.Code == "" {
 		return answer, errWeComCode // the person refused on his phone
 	}
-	member, err := s.signOn.WeCom.Member(ctx, q.Code)
-	switch {
-	case errors.Is(err, wecom.ErrCode):
-		return answer, errWeComCode
-	case errors.Is(err, wecom.ErrNotMember):
-		return answer, errWeComMember
-	case err != nil:
-		return answer, api.Unavailable("provider_unavailable", "企业微信暂时无法访问，请稍后再试或使用其他方式登录", err)
+	member, err := s.member(ctx, q.Code)
+	if err != nil {
+		return answer, err
 	}
 	userID, writes, err := s.accountOf(ctx, "wecom#"+member.CorpID+"#"+member.UserID, member.Mobile, errWeComUnbound)
 	if err != nil {

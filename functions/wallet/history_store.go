@@ -3,9 +3,9 @@ package wallet
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 
+	"bimportal/shared/ledger"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
 )
@@ -13,7 +13,7 @@ import (
 // maxFiltered bounds what a filter reads: about 210 bytes a row.
 const maxFiltered = 1000
 
-func rowSK(no int64) string { return fmt.Sprintf("topup#%012d", no) }
+func rowSK(no int64) string { return ledger.TopUpSK(no) }
 func rowKey(accountID string, no int64) store.Key {
 	return store.Key{PK: "account#" + accountID, SK: rowSK(no)}
 }

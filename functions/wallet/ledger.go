@@ -8,12 +8,13 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/ledger"
 	"bimportal/shared/money"
 )
 
 // Account ids: u_<userId> a person's, e_<enterpriseId> an enterprise's, sys_<name> the platform's,
 // clearing_alipay_<outTradeNo> the trade's own counter account (design.md section 4).
-func personalAccount(userID string) string     { return "u_" + userID }
+func personalAccount(userID string) string     { return ledger.PersonalAccount(userID) }
 func clearingAccount(outTradeNo string) string { return "clearing_alipay_" + outTradeNo }
 
 // Balance is a customer's account: the sum of its lines and the head of their hash chain. It falls below nothing only

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"bimportal/shared/clock"
+	"bimportal/shared/ledger"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
 )
@@ -22,16 +23,14 @@ type Pointer struct {
 func orderKey(outTradeNo string) store.Key {
 	return store.Key{PK: "order#" + outTradeNo, SK: "order"}
 }
-func balanceKey(accountID string) store.Key {
-	return store.Key{PK: "account#" + accountID, SK: "balance"}
-}
+func balanceKey(accountID string) store.Key { return ledger.BalanceKey(accountID) }
 func latestKey(accountID string) store.Key {
 	return store.Key{PK: "account#" + accountID, SK: "latest"}
 }
 func repeatKey(userID, key string) store.Key {
 	return store.Key{PK: "repeat#" + userID + "#" + key, SK: "repeat"}
 }
-func lineSK(no int64) string { return fmt.Sprintf("line#%012d", no) }
+func lineSK(no int64) string { return ledger.LineSK(no) }
 func lineKey(l Line) store.Key {
 	return store.Key{PK: "account#" + l.AccountID, SK: lineSK(l.No)}
 }

@@ -33,6 +33,7 @@ type office struct {
 	now                                time.Time
 	bound, byPhone, unknown, disguised string // userids
 	boundUser, phoneUser               string // our userIds
+	phoneName                          string // his user name
 }
 
 func open(t *testing.T) *office {
@@ -50,7 +51,7 @@ func open(t *testing.T) *office {
 	server := httptest.NewServer(o.sim)
 	t.Cleanup(server.Close)
 	o.service = identity.New(identity.Deps{
-		DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Origin: portal, Clock: clock,
+		DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Origin: portal, Clock: clock,
 		SignOn: identity.SignOn{WeCom: wecom.New(wecom.Config{CorpID: corp, AgentID: "1", Secret: "s", LoginPage: "https://scan.example", API: server.URL + "/__local/wecom"}, clock)},
 	})
 	for name, telephone := range map[string]string{"a" + corp: bound, "b" + corp: phone, numberLike: ""} {
@@ -58,6 +59,7 @@ func open(t *testing.T) *office {
 			t.Fatal(err)
 		}
 	}
+	o.phoneName = "b" + corp
 	o.boundUser, o.phoneUser = identity.UserIDOf("a"+corp), identity.UserIDOf("b"+corp)
 	if err := o.service.AddLink(context.Background(), "wecom#"+corp+"#"+o.bound, o.boundUser); err != nil {
 		t.Fatal(err)
@@ -224,5 +226,17 @@ func TestTheMarkOfABrowser(t *testing.T) {
 	b.Call(t, apitest.Request{Method: "GET", Path: qywx})
 	if b.Cookie("/", cookies[0].Name) == "planted" {
 		t.Error("a mark that is none was kept")
+	}
+}
+
+// TestSignInsElsewhereAreBegunSoOftenOnly stands last: it fills the window of the address that all tests come from.
+func TestSignInsElsewhereAreBegunSoOftenOnly(t *testing.T) {
+	o := open(t)
+	var last apitest.Answer
+	for range 61 {
+		last = apitest.Call(t, o.g, apitest.Request{Method: "GET", Path: qywx})
+	}
+	if last.HTTP != 429 || last.Header.Get("Retry-After") == "" {
+		t.Errorf("%d %s", last.HTTP, last.Body)
 	}
 }

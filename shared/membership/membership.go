@@ -156,6 +156,14 @@ func AccessKey(enterpriseID string) store.Key {
 	return store.Key{PK: "enterprise#" + enterpriseID, SK: "access"}
 }
 
+// Owned is the one enterprise that a person has created and not dissolved.
+type Owned struct {
+	EnterpriseID string `json:"enterpriseId"`
+}
+
+// OwnedKey is where it lies which enterprise a person owns.
+func OwnedKey(userID string) store.Key { return store.Key{PK: "person#" + userID, SK: "owned"} }
+
 // OrgPK is the collection of an enterprise's members, roles and departments.
 func OrgPK(enterpriseID string) string { return "org#" + enterpriseID }
 

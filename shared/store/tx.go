@@ -79,6 +79,15 @@ func (t *Table[T]) Exists(key Key) Write {
 	}}
 }
 
+// Absent writes nothing and holds the transaction to nothing being there.
+func (t *Table[T]) Absent(key Key) Write {
+	return Write{item: func(string) (types.TransactWriteItem, error) {
+		return types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
+			TableName: &t.name, Key: key.attrs(), ConditionExpression: aws.String("attribute_not_exists(pk)"),
+		}}, nil
+	}}
+}
+
 // Delete removes an item that is there.
 func (t *Table[T]) Delete(key Key) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {

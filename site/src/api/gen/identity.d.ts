@@ -208,6 +208,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/family/auth/setting/cancel/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-cancel-apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/cancel/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-family-auth-setting-cancel-check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/cancel/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-cancel-withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/family/auth/setting/changePassword": {
         parameters: {
             query?: never;
@@ -250,6 +298,86 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post-family-auth-setting-checkTelephone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/link/bind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-link-bind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/link/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-family-auth-setting-link-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/link/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-link-start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/family/auth/setting/link/unbind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-family-auth-setting-link-unbind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -464,6 +592,29 @@ export interface components {
             telephone: string;
             ticket: string;
         };
+        CancelInput: {
+            code: string;
+            words: string;
+        };
+        CancelReceipt: {
+            text: string;
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            until: number;
+        };
+        CancelState: {
+            cancelling: boolean;
+            checks: components["schemas"]["Check"][] | null;
+            /**
+             * Format: int64
+             * @description epoch milliseconds; 0 unless cancelling
+             */
+            until: number;
+            /** @description to be typed in */
+            words: string;
+        };
         CaptchaAnswer: {
             captchaId: string;
             /** Format: int64 */
@@ -492,6 +643,12 @@ export interface components {
         ChangePasswordInput: {
             oldPassword: string;
             password: string;
+        };
+        Check: {
+            /** @enum {string} */
+            code: "balance" | "orders" | "enterprise" | "telephone";
+            ok: boolean;
+            text: string;
         };
         CheckTelephoneInput: {
             code: string;
@@ -553,6 +710,36 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeCancelReceipt: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["CancelReceipt"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeCancelState: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["CancelState"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeCaptchaPicture: {
             /**
              * Format: int64
@@ -560,6 +747,36 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["CaptchaPicture"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeExportedData: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["ExportedData"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeLinkedWays: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["LinkedWays"];
             message: string;
             requestId: string;
             /**
@@ -763,6 +980,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeWeComStart: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["WeComStart"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         ErrorDetail: {
             /** @description Where the error occurred, e.g. 'body.items[3].tags' or 'path.thing-id' */
             location?: string;
@@ -804,10 +1036,33 @@ export interface components {
              */
             type: string;
         };
+        ExportedData: {
+            name: string;
+            /** @description base64 */
+            zip: string;
+        };
         ForgetInput: {
             code: string;
             password: string;
             telephone: string;
+        };
+        LinkedWay: {
+            /**
+             * Format: int64
+             * @description epoch milliseconds
+             */
+            at: number;
+            /** @enum {string} */
+            kind: "wecom" | "openid";
+        };
+        LinkedWays: {
+            ways: components["schemas"]["LinkedWay"][] | null;
+            /** @description whether the platform signs in by it */
+            wecom: boolean;
+        };
+        LinkInput: {
+            code: string;
+            state: string;
         };
         LoginInput: {
             captchaTicket?: string;
@@ -970,6 +1225,12 @@ export interface components {
             /** @description base32, to type it in */
             secret: string;
         };
+        UnbindInput: {
+            code?: string;
+            /** @enum {string} */
+            kind: "wecom" | "openid";
+            password?: string;
+        };
         UserInfo: {
             avatar: string;
             companyName: string;
@@ -990,6 +1251,11 @@ export interface components {
             rev: number;
             roles: string[] | null;
             signature: string;
+            /**
+             * Format: int64
+             * @description 0 normal, 2 cancelling
+             */
+            status: number;
             /** @description masked */
             telephone: string;
             userId: string;
@@ -1452,6 +1718,104 @@ export interface operations {
             };
         };
     };
+    "post-family-auth-setting-cancel-apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCancelReceipt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-family-auth-setting-cancel-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCancelState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-setting-cancel-withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["None"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "post-family-auth-setting-changePassword": {
         parameters: {
             query?: never;
@@ -1541,6 +1905,172 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeTicketAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-setting-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExportedData"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-setting-link-bind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-family-auth-setting-link-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLinkedWays"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-setting-link-start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["None"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWeComStart"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-family-auth-setting-link-unbind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnbindInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
             /** @description Error */

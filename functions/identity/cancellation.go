@@ -1,0 +1,98 @@
+package identity
+
+import (
+	"fmt"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/clock"
+)
+
+// Cancellation is a person's wish to have his account closed. It lies beside him until he takes it back, and stays
+// when it is done.
+type Cancellation struct {
+	UserID string `json:"userId"`
+	At     int64  `json:"at"`    // epoch milliseconds, as the next two
+	Until  int64  `json:"until"` // may be taken back until then
+	DoneAt int64  `json:"doneAt"`
+}
+
+const (
+	// cancelLives is how long a cancellation may be taken back; the account is closed within the day after it.
+	cancelLives = 15 * 24 * time.Hour
+	// cancelAgain is how long one waits that something stands in the way of when its time has come.
+	cancelAgain = 24 * time.Hour
+	cancelWords = "注销账号"
+)
+
+// Check is one of the things that an account may not have when it is closed.
+type Check struct {
+	Code string `json:"code" enum:"balance,orders,enterprise,telephone"`
+	OK   bool   `json:"ok"`
+	Text string `json:"text"`
+}
+
+// Holdings is what a person still has on the platform.
+type Holdings struct {
+	BalanceFen, FrozenFen int64
+	Open                  int    // top-ups and refunds under way
+	Enterprise            string // the id of the one that he owns
+}
+
+// Checks answers what stands in the way of closing the account, and what does not.
+func (u User) Checks(h Holdings) []Check {
+	owes := h.BalanceFen != 0 || h.FrozenFen != 0
+	return []Check{
+		{"balance", !owes, either(owes, "账户余额或冻结金额不为零，请先退款或用完余额", "账户没有余额")},
+		{"orders", h.Open == 0, either(h.Open > 0, "还有进行中的充值或退款，请等待其结束", "没有进行中的订单和退款")},
+		{"enterprise", h.Enterprise == "", either(h.Enterprise != "", "您是企业所有者，请先移交或解散企业", "名下没有企业")},
+		{"telephone", u.Telephone != "", either(u.Telephone == "", "请先绑定手机号，用于确认是您本人", "已绑定手机号")},
+	}
+}
+
+func either(is bool, then, otherwise string) string {
+	if is {
+		return then
+	}
+	return otherwise
+}
+
+// Blocked refuses (409) with the first thing that stands in the way.
+func Blocked(checks []Check) error {
+	for _, c := range checks {
+		if !c.OK {
+			return api.Conflict("cancel_blocked", c.Text)
+		}
+	}
+	return nil
+}
+
+// Cancel begins the time in which the account may be taken back. It refuses (409) one that is being cancelled.
+func (u *User) Cancel(now time.Time) (Cancellation, error) {
+	if u.Status != statusNormal {
+		return Cancellation{}, api.Conflict("cancelling", "账号正在注销")
+	}
+	u.Status = statusCancelling
+	return Cancellation{UserID: u.UserID, At: clock.Millis(now), Until: clock.Millis(now.Add(cancelLives))}, nil
+}
+
+// Keep takes a cancellation back. It refuses (409) an account that is not being cancelled.
+func (u *User) Keep() error {
+	if u.Status != statusCancelling {
+		return api.Conflict("not_cancelling", "账号没有在注销")
+	}
+	u.Status = statusNormal
+	return nil
+}
+
+// Anonymous is what is left of a person: an id for the ledger, and that he consented to what he was asked.
+func (u User) Anonymous() User {
+	return User{
+		UserID: u.UserID, Username: "cancelled_" + u.UserID, Nickname: "已注销用户", Status: statusClosed, CreatedAt: u.CreatedAt,
+		Agreements: u.Agreements,
+	}
+}
+
+func (c Cancellation) receipt() string {
+	return fmt.Sprintf("注销申请已受理，账号将于 %s 之后的一天内注销。在此之前登录并选择“撤销注销”，账号恢复如常。", clock.Text(c.Until)[:16])
+}

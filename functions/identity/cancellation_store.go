@@ -1,0 +1,252 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/ledger"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
+)
+
+func cancellationKey(userID string) store.Key { return store.Key{PK: "user#" + userID, SK: "cancel"} }
+
+// dueKey is where an account lies that is to be closed at that moment: one collection, the earliest first.
+func dueKey(until int64, userID string) store.Key {
+	return store.Key{PK: "cancellations", SK: fmt.Sprintf("%013d#%s", until, userID)}
+}
+
+// dueAtOnce is how many accounts one run of the worker closes.
+const dueAtOnce = 100
+
+// openMost is how many of the newest top-ups are looked at: older ones ended long ago.
+const openMost = 100
+
+// holdings answers the person, what he still has in other groups, and the writes that hold a transaction to it.
+func (s *Service) holdings(ctx context.Context, userID string) (user store.Versioned[User], h Holdings, same []store.Write, err error) {
+	account := ledger.PersonalAccount(userID)
+	var balance store.Versioned[ledger.Balance]
+	var owned store.Versioned[membership.Owned]
+	var topUps []store.Versioned[ledger.TopUp]
+	var userErr, balanceErr, ownedErr, topUpsErr error
+	var all sync.WaitGroup
+	all.Go(func() { user, userErr = s.users.Get(ctx, userKey(userID)) })
+	all.Go(func() { balance, balanceErr = s.balances.Find(ctx, ledger.BalanceKey(account)) })
+	all.Go(func() { owned, ownedErr = s.owned.Find(ctx, membership.OwnedKey(userID)) })
+	all.Go(func() {
+		topUps, topUpsErr = s.topUps.Query(ctx, store.Range{PK: ledger.AccountPK(account), From: ledger.TopUpPrefix, Desc: true, Limit: openMost})
+	})
+	all.Wait()
+	if err := errors.Join(userErr, balanceErr, ownedErr, topUpsErr); err != nil {
+		return user, h, nil, err
+	}
+	h = Holdings{BalanceFen: int64(balance.Value.BalanceFen), FrozenFen: int64(balance.Value.FrozenFen), Enterprise: owned.Value.EnterpriseID}
+	for _, t := range topUps {
+		if t.Value.Open() {
+			h.Open++
+		}
+	}
+	same = []store.Write{s.balances.Absent(ledger.BalanceKey(account)), s.owned.Absent(membership.OwnedKey(userID))}
+	if balance.Version > 0 {
+		same[0] = s.balances.Same(ledger.BalanceKey(account), balance)
+	}
+	if owned.Version > 0 {
+		same[1] = s.owned.Same(membership.OwnedKey(userID), owned)
+	}
+	return user, h, same, nil
+}
+
+// cancel begins to close an account, in one transaction with the code; then its sessions end. A crash between the two
+// leaves sessions that may take it back.
+func (s *Service) cancel(ctx context.Context, userID, code string) (Cancellation, error) {
+	before, held, _, err := s.holdings(ctx, userID)
+	if err == nil {
+		err = Blocked(before.Value.Checks(held))
+	}
+	if err != nil {
+		return Cancellation{}, err
+	}
+	used, err := s.useCode(ctx, before.Value.Telephone, "cancel", code)
+	if err != nil {
+		return Cancellation{}, err
+	}
+	var c Cancellation
+	err = store.Retry(ctx, func() error {
+		user, held, same, err := s.holdings(ctx, userID)
+		if err == nil {
+			err = Blocked(user.Value.Checks(held))
+		}
+		if err != nil {
+			return err
+		}
+		if c, err = user.Value.Cancel(s.now()); err != nil {
+			return err
+		}
+		known, err := s.cancellations.Find(ctx, cancellationKey(userID))
+		if err != nil {
+			return err
+		}
+		known.Value = c
+		writes := append(same, used, s.users.Put(userKey(userID), user), s.cancellations.Put(cancellationKey(userID), known),
+			s.cancellations.New(dueKey(c.Until, userID), c), s.record(ctx, userID, "identity:cancel:apply", "user", userID, "申请注销账号"))
+		return s.db.Transact(ctx, append(writes, s.tell(userID, "账号正在注销", c.receipt())...)...)
+	})
+	if err != nil {
+		return Cancellation{}, err
+	}
+	_, err = s.endOthers(ctx, userID, "", endCancelled)
+	return c, err
+}
+
+// keep takes a cancellation back.
+func (s *Service) keep(ctx context.Context, userID string) error {
+	return store.Retry(ctx, func() error {
+		user, err := s.users.Get(ctx, userKey(userID))
+		if err != nil {
+			return err
+		}
+		if err := user.Value.Keep(); err != nil {
+			return err
+		}
+		c, err := s.cancellations.Get(ctx, cancellationKey(userID))
+		if err != nil {
+			return err
+		}
+		writes := []store.Write{
+			s.users.Put(userKey(userID), user), s.cancellations.Delete(cancellationKey(userID)), s.cancellations.Delete(dueKey(c.Value.Until, userID)),
+			s.record(ctx, userID, "identity:cancel:withdraw", "user", userID, "撤销注销账号"),
+		}
+		return s.db.Transact(ctx, append(writes, s.tell(userID, "账号已恢复", "注销申请已撤销，账号恢复如常。")...)...)
+	})
+}
+
+// closeDue closes the accounts whose time has come. One that fails does not hold up the others; it is tried again by
+// the next run.
+func (s *Service) closeDue(ctx context.Context) error {
+	due, err := s.cancellations.Query(ctx, store.Range{PK: "cancellations", From: "0", To: fmt.Sprintf("%013d", clock.Millis(s.now())), Limit: dueAtOnce})
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, row := range due {
+		if err := s.close(ctx, row.Value); err != nil {
+			failed = append(failed, fmt.Errorf("identity: close %s: %w", row.Value.UserID, err))
+		}
+	}
+	slog.InfoContext(ctx, "cancellations", "due", len(due), "failed", len(failed))
+	return errors.Join(failed...)
+}
+
+// close takes a person out of his account, in steps that may each be done again: first what names him, in one
+// transaction with the checks; then his sessions and what signed him in; last the row that brought the worker here.
+// The ledger, the audit and, for its 190 days, the login log stay under an id that is nobody's.
+func (s *Service) close(ctx context.Context, c Cancellation) error {
+	if err := s.anonymise(ctx, c); err != nil {
+		if errors.Is(err, errWaits) {
+			return nil
+		}
+		return err
+	}
+	if _, err := s.endOthers(ctx, c.UserID, "", endCancelled); err != nil {
+		return err
+	}
+	if err := s.forget(ctx, c.UserID); err != nil {
+		return err
+	}
+	done, err := s.cancellations.Get(ctx, cancellationKey(c.UserID))
+	if err != nil {
+		return err
+	}
+	done.Value.DoneAt = clock.Millis(s.now())
+	return s.db.Transact(ctx, s.cancellations.Put(cancellationKey(c.UserID), done), s.cancellations.Delete(dueKey(c.Until, c.UserID)))
+}
+
+// errWaits says that something stands in the way, and that the worker has been told to come back.
+var errWaits = errors.New("identity: the account cannot be closed yet")
+
+func (s *Service) anonymise(ctx context.Context, c Cancellation) error {
+	return store.Retry(ctx, func() error {
+		user, held, same, err := s.holdings(ctx, c.UserID)
+		if err != nil || user.Value.Status == statusClosed {
+			return err
+		}
+		if user.Value.Status != statusCancelling {
+			return errWaits // taken back while this run was under way: its row is gone
+		}
+		if err := Blocked(user.Value.Checks(held)); err != nil {
+			return s.postpone(ctx, c, err)
+		}
+		writes := append(same, s.record(ctx, c.UserID, "identity:cancel:done", "user", c.UserID, "注销账号"))
+		for _, name := range slices.Compact([]string{user.Value.Telephone, signInName(user.Value.Username)}) {
+			v, err := s.names.Find(ctx, nameKey(name))
+			if err != nil {
+				return err
+			}
+			if v.Version > 0 && v.Value.UserID == c.UserID {
+				writes = append(writes, s.names.Delete(nameKey(name)))
+			}
+		}
+		user.Value = user.Value.Anonymous()
+		return s.db.Transact(ctx, append(writes, s.users.Put(userKey(c.UserID), user))...)
+	})
+}
+
+// forget removes what signed the person in, and the browsers in which he did. It may be done again.
+func (s *Service) forget(ctx context.Context, userID string) error {
+	links, err := s.bonds.Query(ctx, store.Range{PK: "user#" + userID, From: bondPrefix})
+	if err != nil {
+		return err
+	}
+	for _, b := range links {
+		if err := s.removeBond(ctx, userID, b.Value.Who); err != nil {
+			return err
+		}
+	}
+	devices, err := s.devices.Query(ctx, store.Range{PK: "user#" + userID, From: devicePrefix})
+	if err != nil {
+		return err
+	}
+	for _, d := range devices {
+		if err := drop(ctx, s.db, s.devices, knownDeviceKey(userID, d.Value.Mark)); err != nil {
+			return err
+		}
+	}
+	return errors.Join(
+		drop(ctx, s.db, s.credentials, credentialsKey(userID)),
+		drop(ctx, s.db, s.totps, totpKey(userID)),
+		drop(ctx, s.db, s.signIns, signInKey(userID)),
+	)
+}
+
+// drop removes an item; one that is not there is no error.
+func drop[T any](ctx context.Context, db *store.DB, t *store.Table[T], key store.Key) error {
+	err := db.Transact(ctx, t.Delete(key))
+	if errors.Is(err, store.ErrConflict) {
+		return nil
+	}
+	return err
+}
+
+// postpone has the worker come back in a day, and tells the person why.
+func (s *Service) postpone(ctx context.Context, c Cancellation, why error) error {
+	known, err := s.cancellations.Get(ctx, cancellationKey(c.UserID))
+	if err != nil {
+		return err
+	}
+	later := c
+	later.Until = clock.Millis(s.now().Add(cancelAgain))
+	known.Value = later
+	writes := []store.Write{
+		s.cancellations.Put(cancellationKey(c.UserID), known), s.cancellations.New(dueKey(later.Until, c.UserID), later),
+		s.cancellations.Delete(dueKey(c.Until, c.UserID)),
+	}
+	if err := s.db.Transact(ctx, append(writes, s.tell(c.UserID, "账号暂时不能注销", why.Error())...)...); err != nil {
+		return err
+	}
+	return errWaits
+}

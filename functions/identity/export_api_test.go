@@ -1,0 +1,92 @@
+package identity_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"bimportal/functions/identity"
+	"bimportal/shared/apitest"
+	"bimportal/shared/clock"
+	"bimportal/shared/ledger"
+	"bimportal/shared/store"
+)
+
+const export = "/family/auth/setting/export"
+
+func TestTheExportIsOnesOwnAndWhole(t *testing.T) {
+	now := time.Now()
+	s, p := service(t, func() time.Time { return now })
+	g := s.Routes()
+	_, name, telephone := person(t, clock.System)
+	_, stranger, foreign := person(t, clock.System)
+	token, other := signIn(t, g, name, edge).access, signIn(t, g, stranger, edge).access
+	for what, c := range map[string]struct {
+		token string
+		body  map[string]any
+		want  int
+	}{
+		"nobody": {"", map[string]any{"password": password}, 401}, "no password": {token, map[string]any{}, 400},
+		"a wrong password": {token, map[string]any{"password": "Wrong@2026"}, 400}, "another's id": {token, map[string]any{"password": password, "userId": userOf(other)}, 400},
+		"a code never sent": {token, map[string]any{"code": "123456"}, 400},
+	} {
+		if a := post(t, g, export, c.token, c.body); a.HTTP != c.want || strings.Contains(string(a.Body), "zip") {
+			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
+		}
+	}
+	edit := map[string]any{"nickname": "=cmd", "companyName": "中筑", "rev": 1}
+	if a := post(t, g, "/family/auth/setting/changePersonInfo", token, edit); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	account := ledger.PersonalAccount(userOf(token))
+	lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.LineSK(1)}, ledger.Line{No: 1, At: 1, Title: "=HYPERLINK(1)", AmountFen: -1230, BalanceFen: 5})
+	lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{OutTradeNo: "T1", TotalFen: 500, State: "paid"})
+
+	a := post(t, g, export, token, map[string]any{"code": codeFor(t, g, p, telephone, "bind")})
+	file := apitest.Into[identity.ExportedData](t, a)
+	if a.HTTP != 200 || !strings.HasSuffix(file.Name, ".zip") {
+		t.Fatalf("%d %.200s", a.HTTP, a.Body)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(file.Zip), int64(len(file.Zip)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts, all := map[string]string{}, ""
+	for _, f := range archive.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[f.Name], all = string(text), all+string(text)
+	}
+	for name, wants := range map[string][]string{
+		"profile.json": {telephone, "周明远", "中筑", "=cmd"}, "logins.csv": {"密码登录", "198.51.100.7"}, "ledger.csv": {"'=HYPERLINK(1)", "-12.30"}, "topups.csv": {"T1", "5.00"},
+		"devices.csv": {"Edge"}, "consents.csv": {"协议"}, "说明.txt": {"个人数据"},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(texts[name], want) {
+				t.Errorf("%s lacks %s: %s", name, want, texts[name])
+			}
+		}
+	}
+	for _, secret := range []string{foreign, stranger, "argon2id", "hash"} {
+		if strings.Contains(all, secret) {
+			t.Errorf("it holds %s", secret)
+		}
+	}
+	for range 4 {
+		if a := post(t, g, export, token, map[string]any{"password": password}); a.HTTP != 200 {
+			t.Fatalf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	if a := post(t, g, export, token, map[string]any{"password": password}); a.HTTP != 429 {
+		t.Errorf("the sixth of a day: %d", a.HTTP)
+	}
+}

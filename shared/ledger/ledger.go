@@ -1,0 +1,60 @@
+// Package ledger is what other groups may read of a customer's account. The wallet group's table holds it, and only
+// that group writes it.
+package ledger
+
+import (
+	"fmt"
+
+	"bimportal/shared/money"
+	"bimportal/shared/store"
+)
+
+// PersonalAccount answers the id of a person's account.
+func PersonalAccount(userID string) string { return "u_" + userID }
+
+// AccountPK is the collection of an account: its balance, its lines, its history of top-ups.
+func AccountPK(accountID string) string { return "account#" + accountID }
+
+// BalanceKey is where an account's balance lies.
+func BalanceKey(accountID string) store.Key {
+	return store.Key{PK: AccountPK(accountID), SK: "balance"}
+}
+
+// LinePrefix and TopUpPrefix begin the sort keys of lines and of the rows of the history, each followed by a number.
+const (
+	LinePrefix  = "line#"
+	TopUpPrefix = "topup#"
+)
+
+// LineSK and TopUpSK are the sort keys of the line and the top-up of that number, from 1.
+func LineSK(no int64) string  { return fmt.Sprintf(LinePrefix+"%012d", no) }
+func TopUpSK(no int64) string { return fmt.Sprintf(TopUpPrefix+"%012d", no) }
+
+// Balance is what an account holds.
+type Balance struct {
+	BalanceFen money.Fen `json:"balanceFen"`
+	FrozenFen  money.Fen `json:"frozenFen"`
+}
+
+// Line is a line of the ledger as its owner reads it.
+type Line struct {
+	No         int64     `json:"no"`
+	At         int64     `json:"at"` // epoch milliseconds
+	Title      string    `json:"title"`
+	AmountFen  money.Fen `json:"amountFen"`
+	BalanceFen money.Fen `json:"balanceFen"`
+}
+
+// TopUp is a top-up in its owner's history.
+type TopUp struct {
+	OutTradeNo  string    `json:"outTradeNo"`
+	TotalFen    money.Fen `json:"totalFen"`
+	State       string    `json:"state"` // created while it is open
+	CreatedAt   int64     `json:"createdAt"`
+	PaidAt      int64     `json:"paidAt"`
+	ReservedFen money.Fen `json:"reservedFen"` // on its way back
+	RefundedFen money.Fen `json:"refundedFen"`
+}
+
+// Open says that the payment provider may still take or give back money on it.
+func (t TopUp) Open() bool { return t.State == "created" || t.ReservedFen > 0 }
