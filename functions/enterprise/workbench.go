@@ -187,7 +187,7 @@ func waited(now time.Time, at int64) string {
 
 // FirstSteps answers what a new enterprise does first; none once all of it is done, or for who may do none of it.
 func (o *Org) FirstSteps(e Enterprise, st membership.Standing) []FirstStep {
-	if !st.Owner() && !st.May(string(auth.EnterpriseEdit)) {
+	if o.Access.ID == membership.Platform || !st.Owner() && !st.May(string(auth.EnterpriseEdit)) {
 		return []FirstStep{}
 	}
 	assigned := false

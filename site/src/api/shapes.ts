@@ -49,3 +49,4 @@ export type MenuItem = NonNullable<MenuResource["menus"]>[number];
 export type Notification = Row<Posts["/micro/message/notify/list"]["data"]>;
 export type MsgType = Notification["msgType"];
 export type Preference = NonNullable<Gets["/micro/message/notify/pref"]["data"]["kinds"]>[number];
+export type WorkbenchHomeData = Posts["/micro/sys/workbench/home"]["data"];

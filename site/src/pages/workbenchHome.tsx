@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { WorkbenchHome } from "@/features/enterprise/WorkbenchHome";
 import { page } from "@/ui/page";
 
-export default page("/workbenchHome", ComingSoon);
+export default page("/workbenchHome", WorkbenchHome);

@@ -14,7 +14,7 @@ export type Gate =
   /** The page is none of the person's menus. */
   | { is: "page"; bench: Bench }
   /** No enterprise is known, or none that the person belongs to. */
-  | { is: "choose"; message: string }
+  | { is: "choose"; message: string; take: (id: string) => void }
   | { is: "closed"; as: "review" | "failed" | "empty"; enterprise: Brief }
   | { is: "error"; error: unknown; retry: () => void };
 
@@ -33,8 +33,9 @@ export function useGate(route: string): Gate {
   const router = useRouter();
   const [found, setFound] = useState<Found | null>(null);
   const [tries, setTries] = useState(0);
+  const [only, take] = useState("");
   const signedIn = ready && !!token && !!info;
-  const wanted = signedIn && router.isReady ? wantedEnterprise(router.asPath) : "";
+  const wanted = signedIn && router.isReady ? wantedEnterprise(router.asPath) || only : "";
   const inside = bench && bench.enterprise.id === wanted ? bench : null;
   const lost = refused && refused.enterprise === wanted && ["not_member", "enterprise_not_open"].includes(refused.reason) ? refused : null;
   const retry = useCallback(() => {
@@ -79,11 +80,11 @@ export function useGate(route: string): Gate {
 
   if (!signedIn) return { is: "guard" };
   if (!router.isReady) return { is: "wait" };
-  if (!wanted) return { is: "choose", message: "" };
-  if (lost) return { is: "choose", message: lost.message };
+  if (!wanted) return { is: "choose", message: "", take };
+  if (lost) return { is: "choose", message: lost.message, take };
   if (inside) return menuOf(inside.menus, route) ? { is: "in", bench: inside } : { is: "page", bench: inside };
   if (!found || found.id !== wanted) return { is: "wait" };
   if (found.as === "error") return { is: "error", error: found.error, retry };
-  if (found.as === "refused") return { is: "choose", message: found.message };
+  if (found.as === "refused") return { is: "choose", message: found.message, take };
   return { is: "closed", as: found.as, enterprise: found.enterprise };
 }

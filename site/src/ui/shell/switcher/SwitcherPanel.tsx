@@ -25,12 +25,12 @@ interface Props {
   onClose: () => void;
   /** It stands in the page, not over it. */
   inPage?: boolean;
-  /** The page stays when an enterprise is entered, and the only one there is needs no choice. */
-  stay?: boolean;
+  /** The page stays when an enterprise is entered; the only one that there is needs no choice. */
+  onOnly?: (id: string) => void;
 }
 
 /** Own enterprise and those joined; choosing one enters it, or says why it cannot be entered. */
-export function SwitcherPanel({ onClose, inPage = false, stay = false }: Props) {
+export function SwitcherPanel({ onClose, inPage = false, onOnly }: Props) {
   const { info, bench } = useSession();
   const router = useRouter();
   const { data, error, mutate } = useRead("/micro/home/provider/create-and-join", {}, info?.userId);
@@ -61,7 +61,7 @@ export function SwitcherPanel({ onClose, inPage = false, stay = false }: Props) 
       if (entered.as === "review") return toast(says.inReview, "bad");
       if (entered.as === "failed") return setFailed(entered.enterprise);
       if (entered.as === "empty") return toast(says.noAccess, "bad");
-      if (entered.as === "entered" && !stay) await router.push(paths.workbench(e.id));
+      if (entered.as === "entered" && !onOnly) await router.push(paths.workbench(e.id));
       onClose();
     } catch (caught) {
       toast(messageOf(caught), "bad");
@@ -71,11 +71,11 @@ export function SwitcherPanel({ onClose, inPage = false, stay = false }: Props) 
   };
   const all = [...(data?.create ? [data.create] : []), ...(data?.join ?? [])];
   const can = all.filter((e) => e.status !== IN_REVIEW && e.status !== FAILED);
-  const only = stay && can.length === 1 ? can[0] : undefined;
+  const only = can.length === 1 ? can[0]?.id : undefined;
   useEffect(() => {
-    if (only) void select(only);
+    if (only) onOnly?.(only);
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [only?.id]);
+  }, [only]);
   const arrows = (e: React.KeyboardEvent) => {
     const step = e.key === "ArrowDown" ? 1 : e.key === "ArrowUp" ? -1 : 0;
     const rows = [...(list.current?.querySelectorAll("button") ?? [])];
