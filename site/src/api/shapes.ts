@@ -50,3 +50,5 @@ export type Notification = Row<Posts["/micro/message/notify/list"]["data"]>;
 export type MsgType = Notification["msgType"];
 export type Preference = NonNullable<Gets["/micro/message/notify/pref"]["data"]["kinds"]>[number];
 export type WorkbenchHomeData = Posts["/micro/sys/workbench/home"]["data"];
+/** An enterprise for its own people and the operators. */
+export type EnterpriseFull = Gets["/micro/home/provider/detail"]["data"];

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { EnterpriseScreen } from "@/features/enterprise/EnterpriseScreen";
 import { page } from "@/ui/page";
 
-export default page("/addProvider", ComingSoon);
+export default page("/addProvider", EnterpriseScreen);

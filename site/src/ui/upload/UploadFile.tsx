@@ -1,13 +1,14 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { Button, Progress } from "antd";
 import { messageOf } from "@/api/client";
-import { downloadFile, type FileReference } from "@/api/upload";
+import { downloadFile, type FileReference, type Purpose } from "@/api/upload";
 import { toast } from "@/ui/toast";
 import { acceptOf, listOf, refusalOf, sizeText } from "./rules";
 import { phaseText, useUpload } from "./useUpload";
 import s from "./Upload.module.css";
 
 export interface UploadFileProps {
+  purpose?: Extract<Purpose, "attachment" | "license">;
   value?: FileReference[];
   onChange?: (files: FileReference[]) => void;
   /** Endings, comma-separated. */
@@ -30,6 +31,7 @@ interface Waiting {
  * the same file is chosen once more. Removing takes a file off the list; it is deleted where the list is kept.
  */
 export function UploadFile({
+  purpose = "attachment",
   value = [],
   onChange,
   formats = "pdf,docx,xlsx,pptx,txt,zip,dwg,rvt,rfa,ifc,skp,png,jpg,jpeg",
@@ -113,7 +115,7 @@ export function UploadFile({
           </li>
         ))}
         {waiting.map((w) => (
-          <Row key={w.key} file={w.file} onDone={(file) => add(w.key, file)} onLeave={() => leave(w.key)} />
+          <Row key={w.key} purpose={purpose} file={w.file} onDone={(file) => add(w.key, file)} onLeave={() => leave(w.key)} />
         ))}
       </ul>
       <input
@@ -134,8 +136,8 @@ export function UploadFile({
 }
 
 /** A file on its way. */
-function Row({ file, onDone, onLeave }: { file: File; onDone: (file: FileReference) => void; onLeave: () => void }) {
-  const { progress, start, retry } = useUpload("attachment", onDone);
+function Row({ purpose, file, onDone, onLeave }: { purpose: Purpose; file: File; onDone: (file: FileReference) => void; onLeave: () => void }) {
+  const { progress, start, retry } = useUpload(purpose, onDone);
   useEffect(() => void start({ file, name: file.name }), [file, start]);
   const failed = progress.state === "failed";
   const percent = progress.state === "busy" ? progress.percent : 0;

@@ -98,7 +98,7 @@ export function AgreementScreen() {
   return (
     <div className={s.page}>
       <nav aria-label="协议">
-        {(["user", "privacy"] as const).map((t) => (
+        {(["user", "privacy", "provider"] as const).map((t) => (
           <Link key={t} href={paths.agreement(t)} aria-current={t === type ? "page" : undefined}>
             {agreementTitles[t]}
           </Link>

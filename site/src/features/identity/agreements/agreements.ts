@@ -7,9 +7,12 @@ export interface AgreementText {
   lead: string;
   sections: readonly { title: string; points: readonly string[] }[];
 }
-export type AgreementType = "user" | "privacy";
-export const agreementTitles: Record<AgreementType, string> = { user: "用户协议", privacy: "隐私政策" };
-export const isAgreement = (type: unknown): type is AgreementType => type === "user" || type === "privacy";
+export type AgreementType = "user" | "privacy" | "provider";
+export const agreementTitles: Record<AgreementType, string> = { user: "用户协议", privacy: "隐私政策", provider: "服务商入驻协议" };
+export const isAgreement = (type: unknown): type is AgreementType => typeof type === "string" && Object.hasOwn(agreementTitles, type);
 
 /** The text is loaded when somebody wants to read it. */
-export const loadAgreement = async (type: AgreementType): Promise<AgreementText> => (type === "user" ? (await import("./user")).user : (await import("./privacy")).privacy);
+export const loadAgreement = async (type: AgreementType): Promise<AgreementText> => {
+  if (type === "provider") return (await import("./provider")).provider;
+  return type === "user" ? (await import("./user")).user : (await import("./privacy")).privacy;
+};
