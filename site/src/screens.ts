@@ -40,6 +40,7 @@ const rows: readonly (readonly [route: string, shell: Shell, access: Access, tit
   ["/user/login", "user", "public", "登录"],
   ["/agreement/{id}", "portal", "public", "服务协议"],
   ["/jjtMsg/page/{id}", "bare", "public", "消息"],
+  ["/invite", "portal", "user", "企业邀请"],
   ["/workbenchHome", "workbench", "workbench", "工作台"],
   ["/achievementManagement", "workbench", "workbench", "成果管理"],
   ["/versionManagement", "workbench", "workbench", "版本管理"],

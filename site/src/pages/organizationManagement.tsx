@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { OrganizationScreen } from "@/features/organization/OrganizationScreen";
 import { page } from "@/ui/page";
 
-export default page("/organizationManagement", ComingSoon);
+export default page("/organizationManagement", OrganizationScreen);

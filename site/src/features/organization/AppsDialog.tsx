@@ -1,0 +1,35 @@
+import { Checkbox, Modal } from "antd";
+import { useEffect, useState } from "react";
+import { useGet } from "@/api/hooks";
+import { useSubmit } from "@/api/useSubmit";
+import { useSession } from "@/session/session";
+import { Icon } from "@/ui/Icon";
+import { ErrorStrip, RowSkeleton } from "@/ui/states";
+import { toast } from "@/ui/toast";
+import { refreshed, type Member } from "./tree";
+import s from "./organization.module.css";
+
+/** Which applications a member may open. */
+export function AppsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { info } = useSession();
+  const { data, error } = useGet("/micro/sys/user/appAccess", { userId: member.userId }, info?.userId);
+  const [ids, setIds] = useState<string[]>();
+  useEffect(() => {
+    if (data) setIds(data.filter((a) => a.enabled).map((a) => a.appId));
+  }, [data]);
+  const save = useSubmit("/micro/sys/userAccess/update", {
+    refresh: [...refreshed, "/micro/sys/user/appAccess"],
+    onDone: () => {
+      toast("应用授权已保存", "ok");
+      onClose();
+    },
+  });
+  return (
+    <Modal open width={440} title={`${member.name}的应用`} closeIcon={<Icon name="close" />} onCancel={onClose} onOk={() => void save.submit({ userId: member.userId, appIds: ids ?? [] })} okText="保存" cancelText="取消" okButtonProps={{ loading: save.busy, disabled: !data?.length }}>
+      {(error ?? save.error) ? <ErrorStrip error={error ?? save.error} /> : null}
+      {!data && !error && <RowSkeleton rows={2} />}
+      {data?.length === 0 && <p className={s.none}>平台还没有接入其他应用。接入后可以在这里决定成员能打开哪些。</p>}
+      {!!data?.length && <Checkbox.Group className={s.apps} value={ids ?? []} onChange={setIds} options={data.map((a) => ({ value: a.appId, label: a.name }))} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { useRouter } from "next/router";
+import { useEffect } from "react";
+import { ApiError } from "@/api/client";
+import { useRead } from "@/api/hooks";
+import { useSubmit } from "@/api/useSubmit";
+import { paths } from "@/paths";
+import { useSession } from "@/session/session";
+import { Link } from "@/ui/Link";
+import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { moment } from "@/ui/text";
+import { toast } from "@/ui/toast";
+import s from "./invite.module.css";
+
+const said: Record<number, string> = { 2: "您已拒绝该邀请。", 3: "您已同意该邀请。", 4: "邀请已过期，请联系邀请人重新发送。", 5: "邀请已被撤回。" };
+
+/** Where an invite link leads: who asks, and the two answers. */
+export function InviteScreen({ title }: { title: string }) {
+  const router = useRouter();
+  const { info } = useSession();
+  const teamId = typeof router.query.team === "string" ? router.query.team : "";
+  const code = typeof router.query.code === "string" ? router.query.code : "";
+  const { data, error, mutate } = useRead("/family/teamSpace/team/open", { teamId, code }, router.isReady && teamId ? info?.userId : undefined);
+  const { submit, busy, error: refused } = useSubmit("/family/teamSpace/team/examine", {
+    refresh: ["/micro/home/provider/create-and-join"],
+    onDone: async ({ result }) => {
+      if (result === 3) {
+        toast("已加入企业", "ok");
+        await router.push(paths.workbench(teamId));
+      } else await mutate();
+    },
+  });
+  // A member already: the link has done its work.
+  const member = error instanceof ApiError && error.reason === "member_already";
+  useEffect(() => {
+    if (member) void router.replace(paths.workbench(teamId));
+  }, [member, router, teamId]);
+
+  return (
+    <div className={s.invite}>
+      <h1 className="sr">{title}</h1>
+      {router.isReady && !teamId ? (
+        <Empty text="邀请链接不完整，请向邀请人重新索取。">
+          <Link className="btn" href={paths.home}>
+            返回首页
+          </Link>
+        </Empty>
+      ) : error && !member ? (
+        <ErrorStrip error={error} onRetry={() => void mutate()} />
+      ) : !data ? (
+        <Skeleton lines={4} />
+      ) : (
+        <section className={`panel ${s.card}`} aria-labelledby="team">
+          <p className="t3">{data.tag === "handover" ? "企业移交" : "加入邀请"}</p>
+          <h2 id="team">{data.teamName}</h2>
+          <p>{data.tag === "handover" ? `${data.inviterName} 希望把这个企业移交给您。同意后您将成为企业所有者。` : `${data.inviterName} 邀请您加入这个企业。同意后您可以进入它的工作台，企业管理员能看到您的姓名和脱敏的手机号。`}</p>
+          {refused !== null && <ErrorStrip error={refused} />}
+          {data.result === 1 ? (
+            <>
+              <p className="t3">{moment(data.expireAt)} 前有效</p>
+              <div className={s.acts}>
+                <button type="button" className="btn lg" disabled={busy} onClick={() => void submit({ teamId, inviteUserId: data.inviteUserId, result: 2 })}>
+                  拒绝
+                </button>
+                <button type="button" className="btn p lg" disabled={busy} onClick={() => void submit({ teamId, inviteUserId: data.inviteUserId, result: 3 })}>
+                  {data.tag === "handover" ? "同意接手" : "同意加入"}
+                </button>
+              </div>
+            </>
+          ) : (
+            <p role="status">{said[data.result] ?? ""}</p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
