@@ -125,7 +125,11 @@ function Made({ link, qr = false, onAgain }: { link: Link; qr?: boolean; onAgain
   const address = addressOf(link);
   return (
     <div className={s.made}>
-      {qr && <QRCode value={address} size={200} type="svg" bordered={false} />}
+      {qr && (
+        <div aria-hidden="true">
+          <QRCode value={address} size={200} type="svg" bordered={false} />
+        </div>
+      )}
       <Input readOnly value={address} aria-label="邀请链接" onFocus={(e) => e.target.select()} />
       <p className="t3">
         {moment(link.expireAt)} 前有效，最多 {link.quota} 人。打开链接的人登录后确认加入，请只发给要邀请的人。

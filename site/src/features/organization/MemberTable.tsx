@@ -130,6 +130,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
     },
   ];
   const selection = {
+    scroll: undefined, // with it antd copies the head's checkbox to where nobody sees it, and Tab still goes there
     rowSelection: {
       selectedRowKeys: ids,
       onChange: (_: React.Key[], rows: Member[]) => {
@@ -193,7 +194,8 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
           </button>
         </div>
       )}
-      <ListTable
+      <div className={s.wide}>
+        <ListTable
         list={view}
         columns={columns}
         rowKey={(m) => m.userId}
@@ -209,6 +211,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
           ),
         }}
       />
+      </div>
       {dialog.value && dialog.value.kind !== "apps" && (
         <BatchDialog
           kind={dialog.value.kind}
