@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { accessible, expect, portal, token, visit } from './browser.mjs'
-import { narrow, newTelephone, PASSWORD, register } from './identity.mjs'
+import { readFileSync } from 'node:fs'
+import { accessible, expect, openAs, portal, still, token, visit } from './browser.mjs'
+import { narrow, newTelephone, PASSWORD, prove, register, telephoneOf, watch } from './identity.mjs'
 
 /** The authenticator's code for a secret, some steps of half a minute from now. */
 function authenticator (secret, later = 0) {
@@ -30,6 +31,7 @@ export const account = {
     await page.waitForSelector('dialog [role=alert]:not(:empty)')
     await page.fill('dialog input[name=code]', authenticator(secret))
     await page.click('dialog button[type=submit]')
+    await page.waitForSelector('dialog [data-codes] li')
     const codes = await page.locator('dialog [data-codes] li').allInnerTexts()
     expect(codes.length === 10 && new Set(codes).size === 10, codes.join())
     await page.keyboard.press('Escape')
@@ -64,5 +66,69 @@ export const account = {
     await page.fill('dialog input[name=code]', codes[1])
     await page.click('dialog button[type=submit]')
     await page.waitForSelector('[data-totp=off]')
+  }),
+  'own data is exported after the password, and the account is closed and taken back': browser => visit(browser, { refusals: [400, 401, 409] }, async (page, context) => {
+    // A telephone gets one code a minute: this one gets no other.
+    const telephone = telephoneOf('nomenu')
+    const seen = watch(page)
+    await openAs(page, 'nomenu', '/user-info/account')
+    await page.click('li:has-text("导出个人数据") button')
+    await page.fill('dialog input[name=password]', 'not this one 1')
+    await page.click('dialog button[type=submit]')
+    await page.waitForSelector('dialog [role=alert]:not(:empty)')
+    await accessible(page)
+    await page.fill('dialog input[name=password]', 'Nomenu@2026')
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('dialog button[type=submit]')])
+    expect(/^BIM协同平台个人数据-\d{4}-\d\d-\d\d\.zip$/.test(file.suggestedFilename()), file.suggestedFilename())
+    const zip = await file.path().then(path => readFileSync(path))
+    expect(zip.subarray(0, 2).toString() === 'PK' && zip.includes('profile.json') && zip.includes('logins.csv'), 'a zip with the profile and the lists')
+    await page.waitForSelector('dialog', { state: 'detached' })
+
+    await page.click('li:has-text("注销账号") button')
+    await page.waitForSelector('dialog [data-check=ok]')
+    await accessible(page)
+    await page.click('dialog >> text=下一步')
+    await page.waitForSelector('dialog input[name=words]')
+    await page.fill('dialog input[name=code]', await prove(page, seen, telephone))
+    await page.fill('dialog input[name=words]', '注销')
+    await page.click('dialog button[type=submit]')
+    await page.waitForSelector('dialog >> text=请输入“注销账号”')
+    await page.fill('dialog input[name=words]', '注销账号')
+    await page.click('dialog button[type=submit]')
+    await page.waitForURL(/\/user\/login\?cancelled=\d+$/)
+    await page.waitForSelector('text=注销申请已受理')
+    await accessible(page)
+    expect(!await token(context), 'nobody is signed in')
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAs(page, 'nomenu', '/user-info/account')
+    await page.waitForSelector('button:has-text("撤销注销")')
+    await still(page)
+    await accessible(page)
+    await narrow(page)
+    await page.click('button:has-text("撤销注销")')
+    await page.waitForSelector('text=注销已撤销')
+    await page.waitForSelector('button:has-text("撤销注销")', { state: 'detached' })
+  }),
+  'the chat app is bound by a scan and unbound': browser => visit(browser, { refusals: [400, 409] }, async page => {
+    await page.route('**/favicon.ico', route => route.fulfill({ status: 204 }))
+    await register(page, newTelephone())
+    await page.goto(portal('/user-info/account'))
+    const row = page.locator('li:has([data-wecom])')
+    const scan = async who => {
+      await row.locator('button:has-text("绑定")').click()
+      await page.waitForURL(/__local\/wecom/)
+      await page.click(`button[name=userid]:has-text("${who}")`)
+      await page.waitForURL(/\/user-info\/account/)
+    }
+    await scan('周明远')
+    await row.locator('text=该企业微信已绑定其他账号').waitFor()
+    expect(!/code=/.test(page.url()), 'the code has left the address')
+    await scan('顾可南')
+    await page.waitForSelector('[data-wecom=bound]')
+    await row.locator('button:has-text("解绑")').click()
+    await page.fill('dialog input[name=password]', PASSWORD)
+    await page.click('dialog button[type=submit]')
+    await page.waitForSelector('[data-wecom=free]')
   }),
 }

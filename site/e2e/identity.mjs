@@ -3,7 +3,7 @@ import { accessible, call, expect, origin, portal, signIn, token, visit } from '
 
 const { accounts } = JSON.parse(readFileSync(new URL('../../infra/seed/identity.json', import.meta.url), 'utf8'))
 /** A demonstration account's telephone. A telephone gets one code a minute, so each journey has its own. */
-const telephoneOf = name => accounts.find(a => a.username === name).telephone
+export const telephoneOf = name => accounts.find(a => a.username === name).telephone
 
 let count = 0
 /** A telephone that nobody has yet. */
@@ -16,7 +16,7 @@ const local = async path => {
 }
 
 /** Remembers the newest captcha that the page was given, as a reader's eye would. */
-function watch (page) {
+export function watch (page) {
   const seen = { id: '' }
   page.on('response', async answer => {
     if (!answer.url().includes('/captcha/getImgInfo')) return

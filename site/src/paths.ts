@@ -30,6 +30,8 @@ export const paths = {
   register: "/register",
   forgetPwd: "/forgetPwd",
   agreement: (type: "user" | "privacy" | "provider") => `/agreement/${type}`,
+  /** The sign-in page after an account was asked to be closed; until is epoch milliseconds. */
+  cancelled: (until: number) => q("/user/login", { cancelled: String(until) }),
   login: (redirect?: string) => q("/user/login", { redirect }),
   community: "/extra-community",
   family: "/family",

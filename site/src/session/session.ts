@@ -240,6 +240,9 @@ export function asksSecondStep(error: unknown): boolean {
   return !!halfway?.ticket;
 }
 
+/** A profile's status while its account is being closed. */
+const CANCELLING = 2;
+
 /** Begins to work with the token of a new session; the guard leads on once the profile has arrived. */
 export async function beginSession(token: string) {
   const { token: mine } = session.get();
@@ -249,6 +252,7 @@ export async function beginSession(token: string) {
   tellTabs();
   if (mine && ownerOf(mine) !== ownerOf(token)) session.set({ info: null, asset: null, permissions: [], ...outside() });
   await loadProfile();
+  if (session.get().info?.status === CANCELLING && !session.get().next) session.set({ next: { to: "stay", notice: { text: "账号正在注销，可在“账号与余额”撤销" } } });
 }
 
 const shownOf = (info: Profile) => ({ info, name: info.nickname || info.name || info.username, avatar: info.avatar });

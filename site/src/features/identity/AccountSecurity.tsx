@@ -1,6 +1,8 @@
 import dynamic from "next/dynamic";
 import { RowSkeleton } from "@/ui/states";
+export { CancelNotice } from "./CancelNotice";
 import { Devices } from "./Devices";
+import { Privacy } from "./Privacy";
 import { Security } from "./Security";
 
 // Far down the page: its table is loaded when the page stands.
@@ -12,5 +14,6 @@ export const AccountSecurity = () => (
     <Security />
     <Devices />
     <LoginLog />
+    <Privacy />
   </>
 );

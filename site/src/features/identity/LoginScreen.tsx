@@ -8,6 +8,7 @@ import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/states";
+import { moment } from "@/ui/text";
 import { Agree } from "./Agree";
 import { PasswordSignIn } from "./PasswordSignIn";
 import { methodNames, methodsOf, type Method } from "./signin";
@@ -42,6 +43,7 @@ export function LoginScreen() {
   const Panel = panels[method];
   const redirect = safeRedirect(router.query.redirect);
 
+  const cancelled = Number(router.query.cancelled) || 0;
   const problem = problems[String(router.query.ssoError)];
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,6 +71,11 @@ export function LoginScreen() {
   return (
     <div className={s.form}>
       <h1>登录</h1>
+      {cancelled > 0 && (
+        <p className={s.receipt} role="status">
+          注销申请已受理，账号将于 {moment(cancelled)} 之后的一天内注销。在此之前登录并选择“撤销注销”，账号恢复如常。
+        </p>
+      )}
       {problem && <FormError>{problem}</FormError>}
       <div ref={tabs} className={s.tabs} role="tablist" tabIndex={-1} aria-label="登录方式" onKeyDown={onKeyDown}>
         {methods.map((m) => (

@@ -4,6 +4,7 @@ import { Icon } from "@/ui/Icon";
 import { ChangePassword } from "./ChangePassword";
 import { ChangeTelephone } from "./ChangeTelephone";
 import { TotpRow } from "./TotpRow";
+import { WecomRow } from "./WecomRow";
 import s from "./Security.module.css";
 
 /** What protects the account: the password, the telephone, the second step. */
@@ -40,6 +41,7 @@ export function Security() {
           )}
         </li>
         <TotpRow />
+        <WecomRow />
       </ul>
       {open === "password" && <ChangePassword onClose={close} />}
       {open === "telephone" && <ChangeTelephone onClose={close} />}

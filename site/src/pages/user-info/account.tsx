@@ -1,9 +1,10 @@
-import { AccountSecurity } from "@/features/identity/AccountSecurity";
+import { AccountSecurity, CancelNotice } from "@/features/identity/AccountSecurity";
 import { AccountScreen } from "@/features/wallet/AccountScreen";
 import { page } from "@/ui/page";
 
 export default page("/user-info/account", () => (
-  <AccountScreen>
-    <AccountSecurity />
-  </AccountScreen>
+  <>
+    <CancelNotice />
+    <AccountScreen><AccountSecurity /></AccountScreen>
+  </>
 ));
