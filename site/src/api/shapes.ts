@@ -52,3 +52,4 @@ export type Preference = NonNullable<Gets["/micro/message/notify/pref"]["data"][
 export type WorkbenchHomeData = Posts["/micro/sys/workbench/home"]["data"];
 /** An enterprise for its own people and the operators. */
 export type EnterpriseFull = Gets["/micro/home/provider/detail"]["data"];
+export type ReviewRow = Row<Posts["/micro/home/provider/review"]["data"]>;

@@ -26,7 +26,7 @@ export function Facts({ record, choices, license = true }: { record: EnterpriseF
       {order
         .filter((name) => license || name !== "license")
         .map((name) => (
-          <div key={name} className={name === "intro" || name === "address" || name === "fullName" ? s.wide : ""}>
+          <div key={name} className={name === "intro" || name === "fullName" || (license && name === "logo") ? s.wide : ""}>
             <dt>{labels[name]}</dt>
             <dd className={name === "creditCode" ? "code" : ""}>{value(name)}</dd>
           </div>

@@ -1,0 +1,96 @@
+import { Input } from "antd";
+import { useRouter } from "next/router";
+import { oneOf, text } from "@/api/filters";
+import { useRead } from "@/api/hooks";
+import type { ReviewRow } from "@/api/shapes";
+import { useList } from "@/api/useList";
+import { useSession } from "@/session/session";
+import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { StatusTag } from "@/ui/antd/StatusTag";
+import { Icon } from "@/ui/Icon";
+import { textOf, useChoices } from "./details";
+import { ReviewDrawer } from "./ReviewDrawer";
+import { reviewStates, reviewStatus } from "./status";
+import s from "./Review.module.css";
+
+const LATE_HOURS = 48;
+const waited = (hours: number) => (hours < 1 ? "不到 1 小时" : hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`);
+
+/** The operators' list of enterprises: who waits longest at the front. */
+export function ReviewScreen({ title }: { title: string }) {
+  const { info } = useSession();
+  const router = useRouter();
+  const choices = useChoices();
+  const list = useList("/micro/home/provider/review", {
+    filters: { status: oneOf(reviewStates), keyword: text() },
+    input: ({ status, keyword }) => ({ status, keyword }),
+  });
+  const { data: totals } = useRead("/micro/home/provider/review", { current: 1, pageSize: 1 }, info?.userId);
+  const counts = totals?.counts ?? {};
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const look = typeof router.query.look === "string" ? router.query.look : "";
+  const open = (id: string) => {
+    const { look: _, ...rest } = router.query;
+    void router.replace({ pathname: router.pathname, query: id ? { ...rest, look: id } : rest }, undefined, { shallow: true, scroll: false });
+  };
+  const { status } = list.values;
+  const next = list.tableProps.dataSource.find((r) => r.status === "waiting" && r.id !== look)?.id ?? "";
+
+  const columns: ListColumn<ReviewRow>[] = [
+    {
+      title: "企业",
+      key: "name",
+      card: "title",
+      render: (_, r) => (
+        <button type="button" className={s.name} onClick={() => open(r.id)}>
+          <b>{r.fullName}</b>
+          <span className="code">{r.creditCode}</span>
+        </button>
+      ),
+    },
+    { title: "状态", dataIndex: "status", card: "side", render: (value: ReviewRow["status"]) => <StatusTag of={reviewStatus} value={value} /> },
+    { title: "类型", dataIndex: "entType", render: (value: string) => textOf("entType", value, choices) },
+    { title: "地区", dataIndex: "regionCode", render: (value: string) => textOf("regionCode", value, choices) },
+    { title: "提交", dataIndex: "submitTime", render: (value: string, r) => <span className={s.time}>{value.slice(0, 16)}{r.rounds > 1 && <em>第 {r.rounds} 次</em>}</span> },
+    {
+      title: "等待",
+      key: "wait",
+      render: (_, r) => (r.status === "waiting" ? <span className={r.waitHours >= LATE_HOURS ? "warn" : ""}>{waited(r.waitHours)}</span> : <span className="t3">{r.decideTime ? `${r.decideTime.slice(0, 16)} 处理` : "—"}</span>),
+    },
+    {
+      title: "操作",
+      key: "actions",
+      card: "actions",
+      render: (_, r) => (
+        <button type="button" className="btn s" onClick={() => open(r.id)}>
+          {r.status === "waiting" ? "审核" : "查看"}
+          <span className="sr">，{r.shortName}</span>
+        </button>
+      ),
+    },
+  ];
+  return (
+    <AntdLayout>
+      <div className={s.screen}>
+        <h1>{title}</h1>
+        <p className="t2">核对营业执照与填写的资料，通过或退回。操作会写入操作日志，并通知企业所有者。</p>
+        <div className={s.tabs} role="group" aria-label="按状态查看">
+          {[undefined, ...reviewStates].map((value) => (
+            <button key={value ?? "all"} type="button" aria-pressed={status === value} className={status === value ? s.on : ""} onClick={() => list.set({ status: value })}>
+              {value ? reviewStatus[value].label : "全部"}
+              <span className="num">{value ? (counts[value] ?? 0) : all}</span>
+            </button>
+          ))}
+        </div>
+        <section className="panel" aria-label={title}>
+          <FilterBar list={list}>
+            <Input className={s.search} aria-label="企业名称或信用代码" placeholder="企业名称或信用代码" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+          </FilterBar>
+          <ListTable list={list} columns={columns} rowKey={(r) => r.id} label={title} empty={{ text: "还没有企业提交资料。提交后会按等待时间排在这里。" }} />
+        </section>
+      </div>
+      {look && <ReviewDrawer key={look} id={look} choices={choices} next={next} onOpen={open} onClose={() => open("")} />}
+    </AntdLayout>
+  );
+}
