@@ -6,6 +6,7 @@ import { account } from './account.mjs'
 import { centre } from './centre.mjs'
 import { home } from './home.mjs'
 import { forgotten, identity } from './identity.mjs'
+import { message } from './message.mjs'
 import { orders } from './orders.mjs'
 import { profile } from './profile.mjs'
 import { routes } from './routes.mjs'
@@ -13,7 +14,7 @@ import { session } from './session.mjs'
 import { topup } from './topup.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, orders, profile, routes, session, identity, account, centre, topup, forgotten }
+const journeys = { home, message, orders, profile, routes, session, identity, account, centre, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0

@@ -1,9 +1,7 @@
 import { Tabs } from "antd";
 import { useRouter } from "next/router";
 import type { MsgType } from "@/api/shapes";
-import { paths } from "@/paths";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
-import { Link } from "@/ui/Link";
 import { useUnread } from "@/ui/messages/unread";
 import { badge, msgTypes } from "@/ui/messages/words";
 import { MessageList } from "./MessageList";
@@ -41,11 +39,6 @@ export function CentreScreen({ title }: { title: string }) {
           activeKey={tab}
           items={items}
           destroyOnHidden
-          tabBarExtraContent={
-            <Link className={`link ${s.chat}`} href={paths.chatMessages}>
-              企业微信消息
-            </Link>
-          }
           // Filters belong to their tab.
           onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "sys" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })}
         />

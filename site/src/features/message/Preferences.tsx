@@ -3,7 +3,9 @@ import { useState } from "react";
 import { messageOf, post } from "@/api/client";
 import { useGet } from "@/api/hooks";
 import type { Preference } from "@/api/shapes";
+import { paths } from "@/paths";
 import { useSession } from "@/session/session";
+import { Link } from "@/ui/Link";
 import { msgTypes } from "@/ui/messages/words";
 import { ErrorStrip, RowSkeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -33,6 +35,11 @@ export function Preferences() {
         站内消息始终保留，未读数显示在页面右上角的铃铛上。
         {data.wecom === "bound" && "您已绑定企业微信，下面打开的类别会同时发送到企业微信。"}
         {data.wecom === "unbound" && "您还没有绑定企业微信：用企业微信扫码登录一次后，下面打开的类别会同时发送到企业微信。"}
+        {chat && (
+          <Link className="link" href={paths.chatMessages}>
+            查看企业微信消息
+          </Link>
+        )}
       </p>
       <table>
         <thead>

@@ -75,13 +75,7 @@ export function Bell() {
       </button>
       {open === "list" && <Dropdown onPanel={() => setOpen("panel")} onLeave={() => setOpen("")} />}
       {open === "panel" && (
-        <Panel
-          first={counts.notify || !counts.invite ? "notify" : "invite"}
-          onClose={() => {
-            setOpen("");
-            button.current?.focus();
-          }}
-        />
+        <Panel first={counts.notify || !counts.invite ? "notify" : "invite"} opener={button} onClose={() => setOpen("")} />
       )}
     </div>
   );

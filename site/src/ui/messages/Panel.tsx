@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { messageOf } from "@/api/client";
 import type { MsgType, Notification } from "@/api/shapes";
 import { paths } from "@/paths";
@@ -19,7 +19,7 @@ const empty: Record<MsgType, string> = {
 };
 
 /** The message panel: the newest of each type at the edge of the page (WID-01..03). Escape, the cross and the backdrop close it. */
-export function Panel({ first, onClose }: { first: MsgType; onClose: () => void }) {
+export function Panel({ first, opener, onClose }: { first: MsgType; opener: RefObject<HTMLElement | null>; onClose: () => void }) {
   const [tab, setTab] = useState(first);
   const counts = useUnread();
   const ref = useRef<HTMLDialogElement>(null);
@@ -27,9 +27,13 @@ export function Panel({ first, onClose }: { first: MsgType; onClose: () => void 
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const dialog = ref.current;
+    const back = opener.current;
     dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+    return () => {
+      dialog?.close();
+      back?.focus();
+    };
+  }, [opener]);
   const turn = (e: KeyboardEvent) => {
     const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;

@@ -1,0 +1,182 @@
+import { accessible, call, expect, openAs, portal, still, tabTo, token, visit } from './browser.mjs'
+
+const bell = 'header button[aria-label^=消息]'
+const dropdown = '[data-bell]'
+const unread = async as => (await call('GET', '/micro/message/notify/unread?appId=home', { as })).data
+const list = async (as, body) => (await call('POST', '/micro/message/notify/list', { body, as })).data
+
+/** Something that causes a message: a top-up, paid on the phone and credited. Answers how it is told. */
+async function cause (page, as) {
+  const { data } = await call('POST', '/family/order/alipay/faceToFace', { body: { total: 5, appType: 'platformHome' }, as })
+  await fetch(data.qrCode)
+  expect((await fetch(data.qrCode, { method: 'POST' })).ok, 'paying on the phone')
+  for (let i = 0; i < 100; i++) {
+    const told = (await list(as, { msgType: 'sys', read: 0 })).records.find(m => m.content.includes(data.outTradeNo))
+    if (told) return told
+    await page.waitForTimeout(100)
+  }
+  throw new Error('the credit was not told')
+}
+
+export const message = {
+  'a credit rings the bell, its dropdown lists what is unread, opening one reads it (NAV-10, WID-04, CONST-08)': browser => visit(browser, {}, async (page, context) => {
+    await openAs(page, 'member', '/user-info/account')
+    const as = await token(context)
+    await page.waitForSelector(bell)
+    const told = await cause(page, as)
+    const before = await unread(as)
+    await page.reload()
+    await page.waitForSelector(`${bell}[aria-label="消息，${before.total} 条未读"]`)
+    await page.click(bell)
+    await page.waitForSelector(`${dropdown} li`)
+    await still(page)
+    const { width, height } = await page.locator(dropdown).boundingBox()
+    expect(width === 360 && height === 365, `the dropdown is ${width} wide and ${height} high`)
+    const shown = await page.locator(`${dropdown} li b`).allTextContents()
+    const wanted = (await list(as, { msgType: 'sys', read: 0, pageSize: 20 })).records.map(m => m.title)
+    expect(shown.join() === wanted.join(), `shown ${shown}, unread system messages ${wanted}`)
+    await accessible(page)
+    // By keyboard: arrows go through the list, Escape goes back to the bell.
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement.closest('[data-bell]') !== null), 'the arrows reach the list')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector(dropdown, { state: 'detached' })
+    expect(await page.evaluate(s => document.activeElement.matches(s), bell), 'the focus is on the bell again')
+    await page.keyboard.press('Enter')
+    await page.click(`${dropdown} li a >> nth=0`)
+    await page.waitForSelector(`[data-message] h1 >> text=${told.title}`)
+    await page.waitForSelector(`${bell}[aria-label="${before.total > 1 ? `消息，${before.total - 1} 条未读` : '消息'}"]`)
+    await accessible(page)
+    expect((await call('GET', `/micro/message/notify/detail?id=${told.id}`, { as })).data.read === 1, 'opening marks it as read')
+  }),
+  'the panel has its tabs, marks all as read and leads to the centre (WID-01, WID-02, WID-03, MSG-02)': browser => visit(browser, {}, async (page, context) => {
+    await openAs(page, 'pending', '/user-info/account')
+    const as = await token(context)
+    await cause(page, as)
+    await page.click(bell)
+    await page.click(`${dropdown} footer button >> nth=0`)
+    await page.waitForSelector('[data-panel]')
+    const tabs = (await page.locator('[data-panel] [role=tab]').allTextContents()).map(t => t.replace(/[\d+]/g, ''))
+    expect(tabs.join() === '系统,消息,邀请', `tabs ${tabs}`)
+    await page.click('[data-panel] [role=tab] >> nth=0')
+    await page.waitForSelector('[data-panel] li[data-read="0"]')
+    await still(page)
+    await accessible(page)
+    await page.keyboard.press('ArrowRight')
+    await page.waitForSelector('[role=tab][aria-selected=true] >> text=消息')
+    await page.keyboard.press('ArrowLeft')
+    const others = (await unread(as)).byType
+    await page.click('[data-panel] >> text=全部标为已读')
+    await page.waitForSelector('[data-panel] li[data-read="0"]', { state: 'detached' })
+    const now = (await unread(as)).byType
+    expect(now.sys === 0 && now.notify === others.notify, `after marking ${JSON.stringify(now)}`)
+    await page.click('[data-panel] >> text=查看全部')
+    await page.waitForURL(/user-info\/messagecenter/)
+    await page.click(bell)
+    await page.click(`${dropdown} >> text=查看全部消息`)
+    await page.waitForSelector('[role=status] >> text=您已在消息中心')
+    await page.keyboard.press('Escape')
+    await page.click(bell)
+    await page.click(`${dropdown} footer button >> nth=0`)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('[data-panel]', { state: 'detached' })
+    expect(await page.evaluate(s => document.activeElement.matches(s), bell), 'Escape leads back to the bell')
+  }),
+  'the centre filters in the address, reads and deletes several, and takes a deletion back': browser => visit(browser, {}, async (page, context) => {
+    await openAs(page, 'owner', '/user-info/messagecenter?tab=notify')
+    const as = await token(context)
+    await page.waitForSelector('[data-list=rows]')
+    await accessible(page)
+    const total = (await list(as, { msgType: 'notify' })).total
+    expect(total > 20, `${total} messages`)
+    await page.click('.ant-pagination-item-2')
+    await page.waitForURL(/page=2/)
+    await page.fill('[aria-label=关键词]', '滨江')
+    await page.waitForURL(url => url.searchParams.get('keyword') === '滨江' && !url.searchParams.has('page'))
+    await page.reload()
+    await page.waitForSelector('[data-list=rows]')
+    const found = await page.locator('[data-list] li[data-read] a').allTextContents()
+    expect(found.length > 0 && found.every(t => t.includes('滨江')), `found ${found}`)
+    await page.fill('[aria-label=关键词]', '没有这样的消息')
+    await page.waitForSelector('[data-list=nothing]')
+    await page.click('[data-list] >> text=清除筛选')
+    await page.waitForSelector('[data-list=rows]')
+    expect(new URL(page.url()).searchParams.get('tab') === 'notify', `clearing keeps the tab: ${page.url()}`)
+    const rows = page.locator('[data-list] li[data-read]')
+    const before = await rows.count()
+    await rows.nth(0).locator('input').check()
+    await rows.nth(1).locator('input').check()
+    await page.click('[aria-label=批量操作] >> text=删除')
+    await page.waitForFunction(n => document.querySelectorAll('[data-list] li[data-read]').length === n, before - 2)
+    await page.keyboard.press('Alt+z')
+    await page.waitForFunction(n => document.querySelectorAll('[data-list] li[data-read]').length === n, before)
+    expect((await list(as, { msgType: 'notify' })).total === total, 'what was taken back is there')
+    const last = (await list(as, { msgType: 'notify', current: Math.ceil(total / 10) })).records.at(-1)
+    await page.goto(portal(`/user-info/messagecenter?tab=notify&page=${Math.ceil(total / 10)}`))
+    await page.click(`[data-list] li >> text=删除 ${last.title}`)
+    await page.waitForSelector('[role=status] >> text=已删除 1 条消息')
+    await page.goto(portal('/user-info/messagecenter?tab=settings')) // leaving does what was told
+    await page.waitForSelector('table >> text=账号安全')
+    for (let i = 0; (await list(as, { msgType: 'notify' })).total !== total - 1; i++) {
+      expect(i < 50, 'the deletion was not done')
+      await page.waitForTimeout(100)
+    }
+    await accessible(page)
+    await page.click('[aria-label="社区互动 发送到企业微信"]')
+    await page.waitForSelector('[role=status] >> text=社区互动')
+    const on = (await call('GET', '/micro/message/notify/pref', { as })).data.kinds.find(k => k.typeCode === 'community').wecom
+    expect(await page.getAttribute('[aria-label="社区互动 发送到企业微信"]', 'aria-checked') === String(on === 1), 'the switch says what is stored')
+  }),
+  'polling goes on after failures, and a signed-out page has no bell (PERM-01)': browser => visit(browser, { refusals: [500] }, async (page, context) => {
+    await page.goto(portal('/home'))
+    await page.waitForSelector('header >> text=登录')
+    expect(await page.locator(bell).count() === 0, 'a visitor has no bell')
+    await page.clock.install()
+    await openAs(page, 'nomenu', '/user-info/messagecenter')
+    let fail = true
+    let asked = 0
+    await page.route('**/api/micro/message/notify/unread*', route => {
+      asked++
+      return fail ? route.fulfill({ status: 500, json: { status: 500, code: 500, message: '服务出现问题，请稍后重试', data: {}, requestId: 'x' } }) : route.fulfill({ json: { status: 0, code: 0, message: '成功', data: { total: 120, byType: { sys: 100, notify: 20, invite: 0 } }, requestId: 'x' } })
+    })
+    for (const rounds of [1, 2]) {
+      await page.clock.fastForward(60_000)
+      for (let i = 0; asked < rounds; i++) {
+        expect(i < 50, `asked ${asked} times after ${rounds} minutes`)
+        await new Promise(resolve => setTimeout(resolve, 50))
+      }
+    }
+    fail = false
+    await page.clock.fastForward(60_000)
+    await page.waitForSelector(`${bell}[aria-label="消息，99+ 条未读"]`)
+    const before = asked
+    await page.clock.fastForward(10_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    for (let i = 0; asked === before; i++) {
+      expect(i < 50, 'coming back to the page does not ask')
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }),
+  'a message of the chat app opens without header and session, on a phone': browser => visit(browser, { width: 390, height: 844, refusals: [404] }, async (page, context) => {
+    await openAs(page, 'owner', '/user-info/jjt-msg')
+    const as = await token(context)
+    await page.waitForSelector('[data-list=rows]')
+    await accessible(page)
+    const { records } = (await call('GET', '/micro/message/notify/jjt', { as })).data
+    const linked = records.find(r => r.typeName === '审核结果')
+    await context.clearCookies()
+    await page.goto(portal(`/jjtMsg/page/${linked.page}`))
+    await page.waitForSelector(`[data-message] h1 >> text=${linked.title}`)
+    expect(await page.locator('header, nav').count() === 0, 'there is no header')
+    expect(new URL(page.url()).pathname === `/portal/jjtMsg/page/${linked.page}`, 'nobody is sent to sign in')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than a phone')
+    await accessible(page)
+    await tabTo(page, '[data-message] a')
+    await page.goto(portal('/jjtMsg/page/AAAAAAAAAAAAAAAAAAAAAAAAAA'))
+    await page.waitForSelector('text=这条消息不存在或已过期')
+    await page.goto(portal(`/jjtMsg/page/${linked.page}`))
+    await page.click('[data-message] a')
+    await page.waitForURL(/user\/login/)
+  }),
+}
