@@ -128,7 +128,7 @@ export const message = {
     const on = (await call('GET', '/micro/message/notify/pref', { as })).data.kinds.find(k => k.typeCode === 'community').wecom
     expect(await page.getAttribute('[aria-label="社区互动 发送到企业微信"]', 'aria-checked') === String(on === 1), 'the switch says what is stored')
   }),
-  'polling goes on after failures, and a signed-out page has no bell (PERM-01)': browser => visit(browser, { refusals: [500] }, async (page, context) => {
+  'polling goes on after failures, and a signed-out page has no bell (PERM-01)': browser => visit(browser, { refusals: [500] }, async page => {
     await page.goto(portal('/home'))
     await page.waitForSelector('header >> text=登录')
     expect(await page.locator(bell).count() === 0, 'a visitor has no bell')
