@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAs, portal, still, tabTo, token, visit } from './browser.mjs'
+import { accessible, call, expect, openAs, origin, portal, still, tabTo, token, visit } from './browser.mjs'
 
 const bell = 'header button[aria-label^=消息]'
 const dropdown = '[data-bell]'
@@ -16,6 +16,12 @@ async function cause (page, as) {
     await page.waitForTimeout(100)
   }
   throw new Error('the credit was not told')
+}
+
+/** A call of one of an enterprise's people. */
+const ofEnterprise = async (path, body, as, enterprise) => {
+  const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json', project_id: enterprise }
+  return (await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
 }
 
 export const message = {
@@ -178,5 +184,48 @@ export const message = {
     await page.goto(portal(`/jjtMsg/page/${linked.page}`))
     await page.click('[data-message] a')
     await page.waitForURL(/user\/login/)
+  }),
+  'an invite is refused and another one agreed to, in the panel and in the centre (INV-01, INV-02, INV-03, INV-04)': browser => visit(browser, {}, async (page, context) => {
+    await openAs(page, 'owner', '/user-info/account')
+    const owner = await token(context)
+    const { id, shortName } = (await call('POST', '/micro/home/provider/create-and-join', { body: {}, as: owner })).data.create
+    await context.clearCookies()
+    await openAs(page, 'refused', '/user-info/messagecenter?tab=invite')
+    const as = await token(context)
+    const { userId } = (await call('GET', '/family/auth/sys/user/userInfo', { as })).data
+    const gone = await ofEnterprise('/micro/sys/user/delete', { userIds: [userId] }, owner, id) // of an earlier run
+    expect(gone.status === 0, `making room: ${JSON.stringify(gone)}`)
+    const invite = async () => {
+      const { data, message } = await ofEnterprise('/family/teamSpace/team/invite', { telephones: ['13800010006'] }, owner, id)
+      expect(data?.done?.length === 1, `the invite of ${shortName}: ${message} ${JSON.stringify(data)}`)
+      return (await list(as, { msgType: 'invite', read: 0 })).records[0]
+    }
+    const answered = () => page.waitForRequest(r => r.url().endsWith('/team/examine'))
+    const reread = () => page.waitForResponse(r => /notify\/(list|pageList)$/.test(r.url()) && r.status() === 200)
+
+    const first = await invite()
+    await page.reload()
+    await page.waitForSelector(`[data-list] li[data-read="0"] >> text=${first.title}`)
+    await accessible(page)
+    await page.locator('[data-list] li[data-read="0"] button', { hasText: '拒绝' }).click()
+    await page.waitForSelector('dialog >> text=拒绝后需要对方重新邀请')
+    let [sent] = await Promise.all([answered(), reread(), page.click('dialog >> text=拒绝 >> nth=-1')])
+    expect(sent.postDataJSON().result === 2 && sent.postDataJSON().teamId === id && sent.postDataJSON().inviteUserId === userId, sent.postData())
+    await page.waitForSelector('[data-list] li[data-read="1"] >> text=您已拒绝')
+    expect((await list(as, { msgType: 'invite', read: 0 })).total === 0, 'the message is read')
+
+    const second = await invite()
+    await page.goto(portal('/user-info/account'))
+    await page.click(bell)
+    await page.click(`${dropdown} footer button >> nth=0`)
+    await page.click('[data-panel] [role=tab] >> nth=2')
+    const item = page.locator('[data-panel] li[data-read="0"]', { hasText: second.title })
+    ;[sent] = await Promise.all([answered(), reread(), item.locator('button', { hasText: '同意' }).click()])
+    expect(sent.postDataJSON().result === 3, sent.postData())
+    await page.waitForSelector('[data-panel] li[data-read="1"] >> text=您已同意加入')
+    expect((await list(as, { msgType: 'invite', read: 0 })).total === 0, 'the message is read')
+    const joined = (await call('POST', '/micro/home/provider/create-and-join', { body: {}, as })).data.join
+    expect(joined.some(e => e.id === id), `joined ${JSON.stringify(joined)}`)
+    await ofEnterprise('/micro/sys/user/delete', { userIds: [userId] }, owner, id)
   }),
 }

@@ -1,32 +1,19 @@
 import { useRouter } from "next/router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense } from "react";
 import { loginPath, paths, safeRedirect } from "@/paths";
-import { endSession, farewell, useSession } from "@/session/session";
-import { Avatar } from "../Avatar";
-import { Confirm } from "../Confirm";
+import { useSession } from "@/session/session";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
-import { comingSoon, toast } from "../toast";
+import { comingSoon } from "../toast";
 import s from "./Header.module.css";
 
-// Only who is signed in has one, so that no page waits for it.
-const Bell = lazy(() => import("../messages/Bell").then((m) => ({ default: m.Bell })));
+// Only who is signed in has them, so that no page waits for the bell and the menu.
+const Account = lazy(() => import("./Account").then((m) => ({ default: m.Account })));
 
 /** The right end of the header: a way in, or the bell, the workbench and the user's own menu. */
 export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; onWorkbench?: () => void }) {
-  const { ready, token, name, info } = useSession();
+  const { ready, token } = useSession();
   const router = useRouter();
-  const [open, setOpen] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    const away = (e: Event) => !box.current?.contains(e.target as Node) && setOpen(false);
-    document.addEventListener("pointerdown", away);
-    return () => document.removeEventListener("pointerdown", away);
-  }, [open]);
-
   if (!ready || !token) {
     const back = router.pathname === "/home" || router.pathname === "/" ? undefined : safeRedirect(router.asPath);
     return (
@@ -35,58 +22,15 @@ export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; o
       </Link>
     );
   }
-  const signOut = async () => {
-    setAsking(false);
-    await router.push(paths.home);
-    const refused = await endSession();
-    if (refused) return toast(refused, "bad");
-    const centre = farewell(token, paths.home);
-    if (centre) location.assign(centre);
-  };
-  const shown = info ? name : "";
   return (
-    <>
-      <Suspense
-        fallback={
-          <span className="ib">
-            <Icon name="bell" />
-          </span>
-        }
-      >
-        <Bell />
-      </Suspense>
-      <button type="button" className={`btn ${s.bench}`} onClick={onWorkbench}>
-        {title}
-      </button>
-      <div ref={box} className={s.userBox} onKeyDown={(e) => e.key === "Escape" && setOpen(false)}>
-        <button type="button" className={s.me} aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Avatar path={info?.avatar} name={shown} />
-          <span className={s.name}>{shown}</span>
-          <span className="sr">用户菜单</span>
-          <Icon name="down" />
-        </button>
-        {open && (
-          <ul className={`${s.drop} ${s.end}`}>
-            <li>
-              <Link href={paths.userInfo} onClick={() => setOpen(false)}>
-                我的空间
-              </Link>
-            </li>
-            <li>
-              <button
-                type="button"
-                onClick={() => {
-                  setOpen(false);
-                  setAsking(true);
-                }}
-              >
-                退出登录
-              </button>
-            </li>
-          </ul>
-        )}
-      </div>
-      {asking && <Confirm text="您确定要注销吗？" yes="退出登录" onYes={() => void signOut()} onNo={() => setAsking(false)} />}
-    </>
+    <Suspense
+      fallback={
+        <span className="ib">
+          <Icon name="bell" />
+        </span>
+      }
+    >
+      <Account title={title} onWorkbench={onWorkbench} />
+    </Suspense>
   );
 }
