@@ -21,6 +21,7 @@ type MenuItem struct {
 	Name     string     `json:"name"`
 	Path     string     `json:"path"`
 	Icon     string     `json:"icon"`
+	Group    string     `json:"group" doc:"the heading that it stands under, empty for none"`
 	Children []MenuItem `json:"children"`
 }
 
@@ -68,7 +69,7 @@ func menusOf(st membership.Standing) []MenuItem {
 		case r.ID == auth.Root:
 			root.ID, root.Name, root.Icon = r.ID, r.Name, r.Icon
 		case r.Kind == auth.Menu && st.May(string(r.Permission)):
-			root.Children = append(root.Children, MenuItem{ID: r.ID, Name: r.Name, Path: r.Path, Icon: r.Icon, Children: []MenuItem{}})
+			root.Children = append(root.Children, MenuItem{ID: r.ID, Name: r.Name, Path: r.Path, Icon: r.Icon, Group: r.Group, Children: []MenuItem{}})
 		}
 	}
 	if len(root.Children) == 0 {

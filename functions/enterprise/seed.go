@@ -61,6 +61,8 @@ type SeedMember struct {
 	Department string `json:"department"`
 	Role       string `json:"role"` // a slug, or admin or member; empty for none
 	Days       int    `json:"days"` // since he joined, counted from At
+	Status     int    `json:"status"`
+	Seen       string `json:"seen"` // YYYY-MM-DD HH:mm:ss in Shanghai; empty for never
 }
 
 // Work does the worker's tasks.
@@ -161,7 +163,20 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 				return step, err
 			}
 			member.ID, member.UserID, member.Name, member.Telephone = p.UserID, p.UserID, p.Name, p.Telephone
-			step.with = append(step.with, s.places.New(placeKey(p.UserID, enterpriseID), Place{enterpriseID, member.JoinedAt}))
+			member.Status = m.Status
+			if m.Status == membership.Active {
+				step.with = append(step.with, s.places.New(placeKey(p.UserID, enterpriseID), Place{enterpriseID, member.JoinedAt}))
+			}
+			if m.Seen != "" {
+				ms, err := clock.ParseText(m.Seen)
+				if err != nil {
+					return step, err
+				}
+				// Before the enterprise, so that a load that is broken off is taken up again.
+				if err := s.seen.Ensure(ctx, seenKey(enterpriseID, p.UserID), Seen{p.UserID, ms}); err != nil {
+					return step, err
+				}
+			}
 		}
 		step.Members = append(step.Members, member)
 	}

@@ -32,7 +32,7 @@ type SeedLink struct {
 // Account is a demonstration account; its id follows from its user name.
 type Account struct {
 	Username    string `json:"username"`
-	Password    string `json:"password"`
+	Password    string `json:"password"` // empty for who signs in by telephone only
 	Nickname    string `json:"nickname"`
 	Name        string `json:"name"`
 	Telephone   string `json:"telephone"`
@@ -76,10 +76,6 @@ func (s *Service) AddAccount(ctx context.Context, a Account) error {
 	if known, err := s.names.Find(ctx, nameKey(name)); err != nil || known.Version > 0 {
 		return err
 	}
-	hash, err := HashPassword(a.Password)
-	if err != nil {
-		return err
-	}
 	user, err := s.users.Find(ctx, userKey(userID))
 	if err != nil {
 		return err
@@ -87,8 +83,15 @@ func (s *Service) AddAccount(ctx context.Context, a Account) error {
 	if user.Value.Status == statusClosed {
 		return nil
 	}
-	writes := []store.Write{s.names.New(nameKey(name), Name{userID}), s.credentials.New(credentialsKey(userID), Credentials{hash})}
-	if a.Telephone != "" {
+	writes := []store.Write{s.names.New(nameKey(name), Name{userID})}
+	if a.Password != "" {
+		hash, err := HashPassword(a.Password)
+		if err != nil {
+			return err
+		}
+		writes = append(writes, s.credentials.New(credentialsKey(userID), Credentials{hash}))
+	}
+	if a.Telephone != "" && a.Telephone != name {
 		writes = append(writes, s.names.New(nameKey(a.Telephone), Name{userID}))
 	}
 	if user.Version == 0 {

@@ -60,6 +60,7 @@ type Resource struct {
 	Name       string     `json:"name"`
 	Path       string     `json:"path"`
 	Icon       string     `json:"icon"`
+	Group      string     `json:"group" doc:"the heading that a menu stands under, empty for none"`
 	Permission Permission `json:"permission"`
 
 	// Platform is shown to, and held by, nobody but the portal's operators.
@@ -69,8 +70,8 @@ type Resource struct {
 // Root is the one directory that menus hang from.
 const Root = "workbench"
 
-func menu(id, name, path, icon string, p Permission) Resource {
-	return Resource{ID: id, ParentID: Root, Kind: Menu, Name: name, Path: path, Icon: icon, Permission: p}
+func menu(id, group, name, path, icon string, p Permission) Resource {
+	return Resource{ID: id, Group: group, ParentID: Root, Kind: Menu, Name: name, Path: path, Icon: icon, Permission: p}
 }
 
 func button(parent, name string, p Permission) Resource {
@@ -86,11 +87,19 @@ func platform(r Resource) Resource {
 // are read from it.
 var Resources = []Resource{
 	{ID: Root, Kind: Directory, Name: "工作台", Icon: "workbench"},
-	menu("home", "工作台首页", "/workbenchHome", "home", HomeView),
-	platform(menu("review", "企业审核", "/enterpriseReview", "review", ReviewView)),
+	menu("home", "", "工作台首页", "/workbenchHome", "home", HomeView),
+	button("home", "编辑企业资料", EnterpriseEdit),
+	menu("board", "", "数据看板", "/dataBoard", "board", BoardView),
+	platform(menu("review", "平台", "企业审核", "/enterpriseReview", "review", ReviewView)),
 	platform(button("review", "审核企业", ReviewDecide)),
 	platform(button("review", "冻结企业", ReviewFreeze)),
-	menu("organization", "组织管理", "/organizationManagement", "organization", MemberView),
+	menu("product", "内容", "产品管理", "/productManagement", "product", ProductView),
+	menu("template", "内容", "模板管理", "/templateManagement", "template", TemplateView),
+	menu("case", "内容", "案例管理", "/caseManagement", "case", CaseView),
+	menu("achievement", "内容", "成果管理", "/achievementManagement", "achievement", AchievementView),
+	menu("version", "内容", "版本管理", "/versionManagement", "version", VersionView),
+	menu("news", "内容", "新闻公告", "/info", "news", NewsView),
+	menu("organization", "企业", "组织管理", "/organizationManagement", "organization", MemberView),
 	button("organization", "添加成员", MemberAdd),
 	button("organization", "编辑成员", MemberEdit),
 	button("organization", "移除成员", MemberDelete),
@@ -102,20 +111,12 @@ var Resources = []Resource{
 	button("organization", "编辑部门", DepartmentEdit),
 	button("organization", "移动部门", DepartmentMove),
 	button("organization", "删除部门", DepartmentDelete),
-	menu("right", "用户权限", "/userRight", "right", RoleView),
+	menu("right", "企业", "用户权限", "/userRight", "right", RoleView),
 	button("right", "新增角色", RoleAdd),
 	button("right", "编辑角色", RoleEdit),
 	button("right", "删除角色", RoleDelete),
-	menu("product", "产品管理", "/productManagement", "product", ProductView),
-	menu("template", "模板管理", "/templateManagement", "template", TemplateView),
-	menu("case", "案例管理", "/caseManagement", "case", CaseView),
-	menu("achievement", "成果管理", "/achievementManagement", "achievement", AchievementView),
-	menu("version", "版本管理", "/versionManagement", "version", VersionView),
-	menu("news", "新闻公告", "/info", "news", NewsView),
-	menu("board", "数据看板", "/dataBoard", "board", BoardView),
-	menu("audit", "操作日志", "/operationLog", "audit", AuditView),
+	menu("audit", "企业", "操作日志", "/operationLog", "audit", AuditView),
 	button("audit", "导出日志", AuditExport),
-	button("home", "编辑企业资料", EnterpriseEdit),
 }
 
 // ResourcesOf answers the tree of one enterprise.

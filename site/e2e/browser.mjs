@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium } from 'playwright-core'
@@ -73,8 +74,9 @@ export async function runOut (context) {
   await context.addCookies([{ ...cookie, value: `${cookie.value.slice(0, -6)}AAAAAA` }])
 }
 
-export async function call (method, path, { body, as } = {}) {
-  const init = { method, headers: as ? { authorization: `Bearer ${as}` } : {} }
+/** Calls the API; `within` is the enterprise that the call is made in. */
+export async function call (method, path, { body, as, within } = {}) {
+  const init = { method, headers: { ...(as ? { authorization: `Bearer ${as}` } : {}), ...(within ? { project_id: within } : {}) } }
   if (body) {
     init.headers['content-type'] = 'application/json'
     init.body = JSON.stringify(body)
@@ -82,6 +84,9 @@ export async function call (method, path, { body, as } = {}) {
   const answer = await fetch(`${origin}/api${path}`, init)
   return answer.json()
 }
+
+/** The demonstration enterprise, of which owner, member and nomenu are members. */
+export const ENTERPRISE = createHash('sha256').update('enterprise/zhongzhu').digest('hex').slice(0, 10)
 
 /** Opens a signed-in address as one of the demonstration accounts. */
 export async function openAs (page, name, path) {

@@ -9,12 +9,13 @@ import { forgotten, identity } from './identity.mjs'
 import { message } from './message.mjs'
 import { orders } from './orders.mjs'
 import { profile } from './profile.mjs'
+import { role } from './role.mjs'
 import { routes } from './routes.mjs'
 import { session } from './session.mjs'
 import { topup } from './topup.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, message, orders, profile, routes, session, identity, account, centre, topup, forgotten }
+const journeys = { home, message, orders, profile, role, routes, session, identity, account, centre, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0

@@ -54,6 +54,7 @@ const rows: readonly (readonly [route: string, shell: Shell, access: Access, tit
   ["/organizationManagement", "workbench", "workbench", "组织管理"],
   ["/userRight", "workbench", "workbench", "用户权限"],
   ["/enterpriseReview", "workbench", "workbench", "企业审核"],
+  ["/operationLog", "workbench", "workbench", "操作日志"],
   ["/extra-community", "portal", "public", "交流社区"],
   ["/extra-community/circle", "portal", "public", "圈子"],
   ["/releaseNeed", "portal", "user", "发布需求"],

@@ -61,6 +61,8 @@ export function canonical(query: object = {}): string {
 interface Options {
   /** No token and no enterprise go along, so that the CDN may answer. */
   isPublic?: boolean;
+  /** The answer is a file. */
+  file?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** The enterprise that the call is about, empty for none; without it the one that the tab is in when the call begins. */
@@ -91,6 +93,9 @@ async function send<T>(method: string, path: string, body: unknown, options: Opt
       signal,
       credentials: "same-origin",
     });
+    if (options.file && response.ok && !response.headers.get("Content-Type")?.startsWith("application/json")) {
+      return { status: 0, code: 0, message: "", data: (await response.blob()) as T, requestId: "" };
+    }
     text = await response.text();
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
@@ -144,6 +149,22 @@ export function postForm<Data>(path: `/${string}`, fields: Record<string, string
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return send<Data>("POST", path, body, options);
+}
+
+/** A call that answers a file, and the envelope only when it refuses. */
+export async function postFile(path: `/${string}`, body: object, options: Options = {}): Promise<Blob> {
+  const { data } = await send<unknown>("POST", path, body, { ...options, file: true });
+  if (!(data instanceof Blob)) throw new ApiError(200, "服务暂时不可用，请稍后再试", "bad_answer");
+  return data;
+}
+
+/** Gives the browser a file to keep. */
+export function saveFile(file: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : "请求失败，请稍后再试");

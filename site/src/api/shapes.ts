@@ -53,3 +53,8 @@ export type WorkbenchHomeData = Posts["/micro/sys/workbench/home"]["data"];
 /** An enterprise for its own people and the operators. */
 export type EnterpriseFull = Gets["/micro/home/provider/detail"]["data"];
 export type ReviewRow = Row<Posts["/micro/home/provider/review"]["data"]>;
+export type RoleRow = Row<Posts["/micro/sys/role/page"]["data"]>;
+export type RoleInfo = Posts["/micro/sys/role/info"]["data"];
+export type RoleMember = NonNullable<RoleInfo["members"]>[number];
+export type ResourceRow = NonNullable<Posts["/micro/sys/resource/list"]["data"]>[number];
+export type AuditRow = Row<Posts["/micro/sys/audit/page"]["data"]>;

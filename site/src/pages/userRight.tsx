@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { RoleScreen } from "@/features/role/RoleScreen";
 import { page } from "@/ui/page";
 
-export default page("/userRight", ComingSoon);
+export default page("/userRight", RoleScreen);

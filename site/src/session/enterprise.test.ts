@@ -7,7 +7,7 @@ const MENUS = "/micro/sys/user/menuResource";
 type Answers = Parameters<typeof answerCalls>[0];
 
 const brief = (id: string, over = {}) => ({ id, shortName: `企业${id}`, status: 1, frozen: false, own: true, roleNames: [], logo: "", reason: "", joinTime: "", ...over });
-const item = (id: string, path: string) => ({ id, name: id, path, icon: id, children: [] });
+const item = (id: string, path: string) => ({ id, name: id, path, icon: id, group: "", children: [] });
 const menus = (id: string, over = {}, list = [item("home", "/workbenchHome"), item("product", "/productManagement")]) => ({
   data: { menus: list.length ? [{ ...item("workbench", ""), children: list }] : [], buttons: ["org:user:add"], roles: ["admin"], permVersion: 3, enterprise: brief(id, over) },
 });

@@ -17,6 +17,7 @@ const icons = {
   wallet: "M3 6h15v4M3 6v13h18v-9H3M17 14.5h.01",
   device: "M3 5h18v11H3zM8 20h8M12 16v4",
   refresh: "M20 12a8 8 0 1 1-2.5-5.8M20 3.5V8h-4.5",
+  plus: "M12 5v14M5 12h14",
   check: "M4.5 12.5l5 5 10-11",
   shield: "M12 3l7 3v6c0 5-3.5 7.6-7 9-3.5-1.4-7-4-7-9V6zM9 12l2.2 2.2L15.4 10",
   phone: "M7 3h10v18H7zM11 18h2",

@@ -1536,6 +1536,8 @@ export interface components {
         };
         MenuItem: {
             children: components["schemas"]["MenuItem"][] | null;
+            /** @description the heading that it stands under, empty for none */
+            group: string;
             icon: string;
             id: string;
             name: string;
@@ -1668,6 +1670,8 @@ export interface components {
             category: string;
             /** @description the caller holds it himself, so he may grant it */
             grantable: boolean;
+            /** @description the heading that a menu stands under, empty for none */
+            group: string;
             icon: string;
             id: string;
             name: string;

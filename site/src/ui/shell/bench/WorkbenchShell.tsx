@@ -70,7 +70,7 @@ export function WorkbenchShell({ route, children }: { route: string; children: R
             <Icon name="menu" />
           </button>
         )}
-        <Link className={`brand ${s.brand}`} href={paths.home}>
+        <Link className={`brand ${s.brand}`} href={paths.home} aria-label="BIM协同平台首页">
           <Brand />
         </Link>
         <Switcher />

@@ -1,0 +1,124 @@
+import { Button, Input, Select } from "antd";
+import { useEffect, useState } from "react";
+import { day, endOfDay, oneOf, startOfDay, text } from "@/api/filters";
+import { postFile, saveFile } from "@/api/client";
+import { useRead } from "@/api/hooks";
+import type { AuditRow } from "@/api/shapes";
+import { useList } from "@/api/useList";
+import { Permit } from "@/session/Permit";
+import { useSession } from "@/session/session";
+import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { DateRange } from "@/ui/antd/DateRange";
+import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { Icon } from "@/ui/Icon";
+import { ErrorStrip } from "@/ui/states";
+import { moment } from "@/ui/text";
+import { toast } from "@/ui/toast";
+import { useDialog } from "@/ui/useDialog";
+import { ChangeDialog } from "./ChangeDialog";
+import { areas, areaOf } from "./areas";
+import s from "./audit.module.css";
+
+const FILTERS = { from: day, to: day, area: oneOf(areas.map((a) => a.value)), actor: text(64), keyword: text(40) };
+
+/** The book of an enterprise: who did what, before and after. */
+export function AuditScreen({ title }: { title: string }) {
+  const list = useList("/micro/sys/audit/page", {
+    filters: FILTERS,
+    input: ({ from, to, area, actor, keyword }) => ({ from: from ? startOfDay(from) : undefined, to: to ? endOfDay(to) : undefined, area, actor, keyword }),
+  });
+  const dialog = useDialog<{ kind: "change"; row: AuditRow }>();
+  const { from, to, area, actor } = list.values;
+  const narrow = area || actor || list.values.keyword;
+
+  const columns: ListColumn<AuditRow>[] = [
+    { title: "时间", dataIndex: "at", card: "side", render: (at: number) => <span className="num">{moment(at)}</span> },
+    { title: "操作人", dataIndex: "actorName" },
+    { title: "类型", dataIndex: "action", render: (action: string) => areaOf(action) },
+    { title: "内容", dataIndex: "text", card: "title", render: (words: string) => <span className={s.text}>{words}</span> },
+    { title: "地址", dataIndex: "address", card: "none", render: (address: string) => <span className="num t3">{address || "—"}</span> },
+    {
+      title: "变更",
+      key: "actions",
+      card: "actions",
+      render: (_, row) =>
+        (row.before || row.after) && (
+          <Button size="small" onClick={() => dialog.open({ kind: "change", row })}>
+            查看变更<span className="sr">，{row.text}</span>
+          </Button>
+        ),
+    },
+  ];
+
+  return (
+    <AntdLayout>
+      <div className={s.head}>
+        <h1>{title}</h1>
+        <span className="t3">{list.total} 条</span>
+        <Permit any={["audit:line:export"]}>
+          <Export filter={{ from: from ? startOfDay(from) : undefined, to: to ? endOfDay(to) : undefined, area, actor, keyword: list.values.keyword }} />
+        </Permit>
+      </div>
+      <section className="panel" aria-label={title}>
+        <FilterBar list={list}>
+          <DateRange label="日期" from={from} to={to} onChange={(range) => list.set(range)} />
+          <Select aria-label="类型" placeholder="全部类型" allowClear value={area} options={[...areas]} onChange={(value?: (typeof areas)[number]["value"]) => list.set({ area: value })} />
+          <ActorSelect value={actor} onChange={(value) => list.set({ actor: value })} />
+          <Input {...list.keyword("keyword")} className={s.word} prefix={<Icon name="search" />} placeholder="内容" aria-label="内容" allowClear />
+        </FilterBar>
+        {narrow && <p className={s.hint}>按类型、操作人或内容筛选时，只查找所选日期内最近的 1000 条记录。</p>}
+        <ListTable list={list} columns={columns} rowKey={(r) => r.id} label="操作日志" empty={{ text: "还没有操作记录。成员、部门、角色和企业资料的每一次变更都会记在这里。" }} />
+      </section>
+      {dialog.value && <ChangeDialog row={dialog.value.row} onClose={dialog.close} />}
+    </AntdLayout>
+  );
+}
+
+function ActorSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) {
+  const { info } = useSession();
+  const [typed, setTyped] = useState("");
+  const [word, setWord] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setWord(typed.trim()), 300);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useRead("/micro/sys/user/page", { keyword: word || undefined, current: 1, pageSize: 20 }, info?.userId);
+  return (
+    <Select
+      aria-label="操作人"
+      placeholder="全部操作人"
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      value={value}
+      options={(found.data?.records ?? []).map((m) => ({ value: m.userId, label: m.name }))}
+      notFoundContent={found.error ? "读取成员失败" : "没有找到"}
+      onChange={(id?: string) => onChange(id)}
+    />
+  );
+}
+
+/** The lines of the filter as a file. */
+function Export({ filter }: { filter: object }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const run = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      saveFile(await postFile("/micro/sys/audit/export", filter), "操作日志.csv");
+      toast("已导出操作日志", "ok");
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={s.tools}>
+      {error !== null && <ErrorStrip error={error} />}
+      <Button icon={<Icon name="download" />} loading={busy} onClick={() => void run()}>
+        导出
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Modal } from "antd";
+import type { AuditRow } from "@/api/shapes";
+import { Icon } from "@/ui/Icon";
+import { moment } from "@/ui/text";
+import { changesOf } from "./changes";
+import s from "./audit.module.css";
+
+/** What one line of the book changed. */
+export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
+  const changes = changesOf(row.before, row.after);
+  return (
+    <Modal open width={720} title={row.text} footer={null} closeIcon={<Icon name="close" />} onCancel={onClose}>
+      <p className="t3">
+        {row.actorName} · {moment(row.at)}
+        {row.address && ` · ${row.address}`}
+      </p>
+      <table className={s.changes}>
+        <thead>
+          <tr>
+            <th scope="col">项目</th>
+            <th scope="col">变更前</th>
+            <th scope="col">变更后</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((c) => (
+            <tr key={c.name}>
+              <th scope="row">{c.name}</th>
+              <td>{c.before}</td>
+              <td>{c.after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+/** Words for the names of what a change touches; a name that is not here stands as it is. */
+const names: Record<string, string> = {
+  name: "名称", remark: "备注", dataScope: "数据范围", departments: "部门", permissions: "权限", roles: "角色", status: "状态", position: "职务", telephone: "手机号", email: "邮箱",
+  fullName: "企业全称", shortName: "企业简称", creditCode: "统一社会信用代码", entType: "企业类型", industry: "行业", scale: "规模", regionCode: "地区", address: "地址", legalPerson: "法定代表人",
+  license: "营业执照", logo: "标志", intro: "简介", contactName: "联系人", contactPhone: "联系电话", contactEmail: "联系邮箱", add: "添加", remove: "移除", reason: "原因", result: "结果",
+  parentId: "上级部门", leaderId: "负责人", order: "顺序", apps: "应用", id: "编号",
+};
+
+export interface ChangeLine {
+  name: string;
+  before: string;
+  after: string;
+}
+
+const wordOf = (value: unknown): string => {
+  if (value === undefined || value === null || value === "") return "（空）";
+  if (Array.isArray(value)) return value.length ? value.map(wordOf).join("、") : "（空）";
+  if (typeof value === "object") return JSON.stringify(value);
+  return String(value);
+};
+
+const parse = (text: string): unknown => {
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isDiff = (value: unknown): value is { field: string; before: string; after: string }[] => Array.isArray(value) && value.every((v) => isFields(v) && "field" in v && "before" in v && "after" in v);
+
+/** What a line of the book changed, field by field; what is the same on both sides is left out. */
+export function changesOf(before: string, after: string): ChangeLine[] {
+  const [was, is] = [parse(before), parse(after)];
+  if (isDiff(is)) return is.map((d) => ({ name: names[d.field] ?? d.field, before: wordOf(d.before), after: wordOf(d.after) }));
+  if (!isFields(was ?? {}) || !isFields(is ?? {})) return [{ name: "内容", before: wordOf(was), after: wordOf(is) }];
+  const [a, b] = [(was ?? {}) as Record<string, unknown>, (is ?? {}) as Record<string, unknown>];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
+    .map((key) => ({ name: names[key] ?? key, before: wordOf(a[key]), after: wordOf(b[key]) }))
+    .filter((line) => line.before !== line.after);
+}

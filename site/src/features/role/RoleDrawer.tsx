@@ -1,0 +1,135 @@
+import { Button, Drawer, Form, Input, Radio, TreeSelect } from "antd";
+import { useState } from "react";
+import doc from "@/api/gen/enterprise.json";
+import { useRead } from "@/api/hooks";
+import { rulesOf } from "@/api/rules";
+import type { ResourceRow, RoleInfo } from "@/api/shapes";
+import { useSubmit } from "@/api/useSubmit";
+import { useSession } from "@/session/session";
+import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { Icon } from "@/ui/Icon";
+import { ErrorStrip, FormSkeleton } from "@/ui/states";
+import { toast } from "@/ui/toast";
+import { departmentTree } from "./departments";
+import { RightsEditor } from "./RightsEditor";
+import { scopes } from "./scopes";
+import s from "./role.module.css";
+
+const rules = rulesOf(doc.components.schemas.RoleInput);
+const labels = { name: "角色名称", remark: "备注", dataScope: "数据范围" } as const;
+type Fields = Pick<RoleInfo, "name" | "remark" | "dataScope"> & { departmentIds: string[]; resourceIds: string[] };
+
+interface Props {
+  /** Empty for a new role. */
+  id: string;
+  resources: readonly ResourceRow[];
+  onClose: () => void;
+}
+
+/** A role as it is, and as somebody wants it who may change it. */
+export function RoleDrawer({ id, resources, onClose }: Props) {
+  const { info } = useSession();
+  const read = useRead("/micro/sys/role/info", { id }, id ? info?.userId : undefined);
+  const role = read.data;
+  const readOnly = !!id && !role?.can.edit;
+  const title = !id ? "新增角色" : readOnly ? "查看角色" : "编辑角色";
+  return (
+    <Drawer open size={720} title={role ? `${title}：${role.name}` : title} onClose={onClose} closeIcon={<Icon name="close" />} mask={{ closable: false }} className={s.drawer} destroyOnHidden>
+      {read.error && !role ? (
+        <ErrorStrip error={read.error} onRetry={() => void read.mutate()} />
+      ) : id && !role ? (
+        <FormSkeleton />
+      ) : (
+        <RoleForm role={role} resources={resources} readOnly={readOnly} onClose={onClose} />
+      )}
+    </Drawer>
+  );
+}
+
+function RoleForm({ role, resources, readOnly, onClose }: { role: RoleInfo | undefined; resources: readonly ResourceRow[]; readOnly: boolean; onClose: () => void }) {
+  const { info } = useSession();
+  const [form] = Form.useForm<Fields>();
+  const [base, setBase] = useState(role);
+  const [stale, setStale] = useState<RoleInfo>();
+  const scope = Form.useWatch("dataScope", form) ?? role?.dataScope ?? "self";
+  const tree = useRead("/micro/sys/department/tree", {}, scope === "custom" ? info?.userId : undefined);
+  const { submit, busy, error } = useSubmit(role ? "/micro/sys/role/edit" : "/micro/sys/role/add", {
+    form,
+    refresh: ["/micro/sys/role/page", "/micro/sys/role/info", "/micro/sys/role/holders"],
+    onStale: setStale,
+    onDone: () => {
+      toast(role ? "角色已保存，成员下次操作时生效" : "角色已新增", "ok");
+      onClose();
+    },
+  });
+  const fieldsOf = (r: RoleInfo | undefined): Fields => ({
+    name: r?.name ?? "",
+    remark: r?.remark ?? "",
+    dataScope: r?.dataScope ?? "self",
+    departmentIds: r?.departmentIds ?? [],
+    resourceIds: r?.resourceIds ?? ["home"],
+  });
+  return (
+    <Form
+      form={form}
+      name="role"
+      layout="vertical"
+      requiredMark={false}
+      disabled={readOnly}
+      initialValues={fieldsOf(role)}
+      onFinish={(fields: Fields) => void submit({ ...fields, departmentIds: fields.dataScope === "custom" ? fields.departmentIds : [], ...(base ? { id: base.id, rev: base.rev } : {}) } as never)}
+    >
+      {role?.builtIn && <p className={s.note}>系统内置角色，由平台维护，不能修改。</p>}
+      {role && !role.builtIn && readOnly && <p className={s.note}>您没有编辑权限，或该角色包含您没有的权限，只能查看。</p>}
+      {error !== null && <ErrorStrip error={error} />}
+      <Form.Item name="name" label={labels.name} rules={rules.name}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="remark" label={labels.remark} rules={rules.remark}>
+        <Input placeholder="这个角色给谁用，负责什么" />
+      </Form.Item>
+      <Form.Item name="dataScope" label={labels.dataScope} rules={rules.dataScope}>
+        <Radio.Group className={s.scopes}>
+          {Object.entries(scopes).map(([value, { label, text }]) => (
+            <Radio key={value} value={value}>
+              {label}
+              <small>{text}</small>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      {scope === "custom" && (
+        <Form.Item name="departmentIds" label="可查看的部门" rules={[{ required: true, message: "请选择可查看的部门" }]}>
+          <TreeSelect treeCheckable treeCheckStrictly={false} treeDefaultExpandAll showCheckedStrategy="SHOW_ALL" placeholder="选择部门" loading={!tree.data && !tree.error} treeData={departmentTree(tree.data?.departments ?? [])} />
+        </Form.Item>
+      )}
+      <Form.Item name="resourceIds" label="菜单与按钮权限" tooltip="您只能授予自己拥有的权限">
+        <RightsEditor rows={resources} readOnly={readOnly} />
+      </Form.Item>
+      {!readOnly && (
+        <div className={s.foot}>
+          <Button onClick={onClose} disabled={busy}>
+            取消
+          </Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {role ? "保存" : "新增"}
+          </Button>
+        </div>
+      )}
+      {stale && (
+        <StaleDialog
+          differences={differences(labels, form.getFieldsValue(), stale, { dataScope: (v: RoleInfo["dataScope"]) => scopes[v].label })}
+          onReload={() => {
+            setBase(stale);
+            form.setFieldsValue(fieldsOf(stale));
+            setStale(undefined);
+          }}
+          onKeep={() => {
+            setBase(stale);
+            setStale(undefined);
+          }}
+        />
+      )}
+    </Form>
+  );
+}
