@@ -137,14 +137,19 @@ func (s *Service) centreLogout(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	session, known, err := s.centralSession(ctx)
-	if err == nil && known && (named == session.UserID || r.Header.Get("Sec-Fetch-Site") != "cross-site") {
+	ends := known && (named.UserID == session.UserID || r.Header.Get("Sec-Fetch-Site") != "cross-site")
+	if err == nil && ends {
 		err = s.signOutCentrally(ctx, session)
 	}
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
 	}
-	redirect(w, r, back.SignedOut(query.Get("isCCCCBIM")))
+	to := back.SignedOut(query.Get("isCCCCBIM"))
+	if named.Provider || ends && session.Provider {
+		to = s.pastProvider(ctx, to)
+	}
+	redirect(w, r, to)
 }
 
 // signOutCentrally ends the session at the centre and asks the provider behind it to begin afresh the next time.
@@ -153,24 +158,29 @@ func (s *Service) signOutCentrally(ctx context.Context, session auth.Session) er
 		return err
 	}
 	s.knowCentrally(ctx, "")
-	if s.signOn.OpenID != nil {
-		s.setCookie(ctx, againCookie, "1", centrePath, int(auth.SessionLives.Seconds()), false)
-	}
+	s.askAgain(ctx)
 	return nil
 }
 
-// endNamed ends the session that the token opens, or opened until it ran out, and answers whose it was. A token that
-// opens nothing is no error.
-func (s *Service) endNamed(ctx context.Context, token string) (userID string, err error) {
+// askAgain has the provider ask who it is at the next sign-in, even where its own session goes on.
+func (s *Service) askAgain(ctx context.Context) {
+	if s.signOn.OpenID != nil {
+		s.setCookie(ctx, againCookie, "1", centrePath, int(auth.SessionLives.Seconds()), false)
+	}
+}
+
+// endNamed ends the session that the token opens, or opened until it ran out, and answers it. A token that opens
+// nothing is no error.
+func (s *Service) endNamed(ctx context.Context, token string) (auth.Session, error) {
 	userID, sid, secret, ok := auth.ParseToken(token)
 	if !ok {
-		return "", nil
+		return auth.Session{}, nil
 	}
 	session, err := s.sessions.Find(ctx, auth.SessionKey(userID, sid))
 	if err != nil || !session.Value.Owns(secret) {
-		return "", err
+		return auth.Session{}, err
 	}
-	return userID, s.endSession(ctx, userID, sid, "identity:session:end", "退出登录")
+	return session.Value, s.endSession(ctx, userID, sid, "identity:session:end", "退出登录")
 }
 
 // exchange answers a session's token for a ticket. At the portal the browser goes on with the session that it has, if

@@ -28,6 +28,9 @@ const (
 // OpenIDCallback is where an external provider sends people back to, below the portal's origin.
 const OpenIDCallback = "/api/auth-center/auth/oidc/callback"
 
+// OpenIDSignedOut is where it sends them back to after a sign-out.
+const OpenIDSignedOut = "/api/auth-center/auth/oidc/signedOut"
+
 // signOnFromEnv reads AUTH_TYPE, SSO_APPS (a JSON list of applications), WECOM_* and OIDC_*. Nothing of it needs to be
 // there; what is there and cannot be understood ends the cold start. No call is made.
 func signOnFromEnv(origin string) SignOn {

@@ -44,7 +44,7 @@ func (t CentreTicket) Good(origin, browser string, now time.Time) bool {
 // opening answers how the session begins that the ticket opens. Who has a session at the centre in this browser has
 // signed in here before, second step included, and an application's server is no device of his.
 func (t CentreTicket) opening() opening {
-	return opening{method: byCentre, vouched: t.SID != "" || t.Browser == "", proven: t.SID != ""}
+	return opening{method: byCentre, vouched: t.SID != "" || t.Browser == "", proven: t.SID != "", provider: t.SID == ""}
 }
 
 // Start is a sign-in elsewhere under way: where it was begun, and what its answer must match. It lies under the hash

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -50,6 +51,46 @@ func (s *Service) toProvider(w http.ResponseWriter, r *http.Request, back Return
 	redirect(w, r, address)
 }
 
+// pastProvider answers the provider's own sign-out, which leads on to address; address itself where there is none, or
+// the provider is away.
+func (s *Service) pastProvider(ctx context.Context, address string) string {
+	if s.signOn.OpenID == nil {
+		return address
+	}
+	s.askAgain(ctx)
+	start := NewStart("signout", s.mark(ctx), s.now())
+	start.Address = address
+	state, err := s.newStart(ctx, start)
+	if err == nil {
+		var page string
+		if page, err = s.signOn.OpenID.SignOut(ctx, state, s.origin+OpenIDSignedOut); err == nil && page != "" {
+			return page
+		}
+	}
+	if err != nil {
+		api.Note(ctx, err)
+	}
+	return address
+}
+
+// openIDSignedOut is where the provider sends people back to after its sign-out: on to where they were going, or home.
+func (s *Service) openIDSignedOut(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	start, used, err := s.useStart(ctx, "signout", r.URL.Query().Get("state"))
+	if err == nil {
+		err = s.db.Transact(ctx, used)
+	}
+	if errors.Is(err, errState) {
+		redirect(w, r, s.origin+"/portal/home")
+		return
+	}
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	redirect(w, r, start.Address)
+}
+
 // openIDCallback is where the provider sends people back to. Who is somebody here goes on to where he began: into the
 // portal with a ticket that opens his session, elsewhere through a session at the centre. Who is not goes to the
 // sign-in page with the reason.
@@ -97,7 +138,7 @@ func (s *Service) openIDCallback(w http.ResponseWriter, r *http.Request) {
 	writes = append(writes, used)
 	sid := ""
 	if !back.Own {
-		tokens, err := s.openSession(ctx, userID, opening{method: byCentre}, writes...)
+		tokens, err := s.openSession(ctx, userID, opening{method: byCentre, provider: true}, writes...)
 		if ticket, ok := halfwayTicket(err); ok {
 			redirect(w, r, s.centre.SecondStep(back, ticket))
 			return

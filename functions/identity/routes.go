@@ -153,6 +153,7 @@ func (s *Service) Routes() *api.Group {
 	api.Raw(g, "GET", "/auth-center/auth/logout", api.Public, 0, s.centreLogout)
 	api.Raw(g, "GET", "/auth-center/auth/oidc/start", api.Public, 0, s.startOpenID)
 	api.Raw(g, "GET", "/auth-center/auth/oidc/callback", api.Public, 0, s.openIDCallback)
+	api.Raw(g, "GET", "/auth-center/auth/oidc/signedOut", api.Public, 0, s.openIDSignedOut)
 	api.Post(g, "/auth-center/auth/logoutByAccessToken", api.Public, s.logoutByAccessToken)
 	return g
 }

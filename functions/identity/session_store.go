@@ -28,6 +28,8 @@ type opening struct {
 	vouched bool
 	// proven: the second step is done, or a session that has done it stands for this one.
 	proven bool
+	// provider: the provider behind the centre said who it is, and may know him still after a sign-out here.
+	provider bool
 }
 
 // signIn opens a session on this device and answers its token; the refresh token goes into its cookie. What with holds
@@ -66,11 +68,12 @@ func (s *Service) openSession(ctx context.Context, userID string, how opening, w
 			if browser == "" {
 				browser = s.mark(ctx)
 			}
-			return s.halfway(ctx, userID, how.method, browser, append(with, s.users.Same(userKey(userID), known.user)))
+			return s.halfway(ctx, userID, how, browser, append(with, s.users.Same(userKey(userID), known.user)))
 		}
 		known.signIn.Value.At = clock.Millis(now)
 		var session auth.Session
 		session, tokens = auth.Open(userID, call.Address, call.UserAgent, now)
+		session.Provider = how.provider
 		session.NewDevice = mark != "" && !known.seen && known.head.Value.SignIns > 0
 		line := LoginLine{Method: how.method, Result: loginOK, NewDevice: session.NewDevice}
 		writes := append(s.logged(ctx, userID, known.head, line, loginLives),

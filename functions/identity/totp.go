@@ -155,12 +155,13 @@ func TOTPCode(secret string, step int64) string {
 // Halfway is a sign-in whose first step succeeded. It lies under the hash of its ticket, belongs to the browser that
 // began, and takes five codes within five minutes.
 type Halfway struct {
-	UserID  string `json:"userId"`
-	Method  Method `json:"method"`
-	Browser string `json:"browser"` // hash of the browser's mark
-	Tries   int    `json:"tries"`
-	Until   int64  `json:"until"` // epoch milliseconds
-	TTL     int64  `json:"ttl"`   // epoch seconds
+	UserID   string `json:"userId"`
+	Method   Method `json:"method"`
+	Browser  string `json:"browser"` // hash of the browser's mark
+	Tries    int    `json:"tries"`
+	Provider bool   `json:"provider"` // the provider behind the centre said who it is
+	Until    int64  `json:"until"`    // epoch milliseconds
+	TTL      int64  `json:"ttl"`      // epoch seconds
 }
 
 const (

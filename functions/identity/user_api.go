@@ -172,15 +172,21 @@ type LogoutInput struct {
 	ClientID    string     `json:"clientId,omitempty" maxLength:"64"`
 }
 
+// SignedOut says where the browser goes on to.
+type SignedOut struct {
+	Next string `json:"next" doc:"the provider's own sign-out, which leads back to the portal; empty when there is none"`
+}
+
 // logoutByAccessToken ends the session that the token opens, or opened until it ran out, and this browser's at the
 // centre. One that has ended already, and a token that opens nothing, are no error; with center_auth an application
 // that the centre does not know is (400 app_unknown), and nothing ends.
-func (s *Service) logoutByAccessToken(ctx context.Context, in LogoutInput) (bool, error) {
+func (s *Service) logoutByAccessToken(ctx context.Context, in LogoutInput) (SignedOut, error) {
 	if s.signOn.AuthType == AuthTypeCentre && in.ClientID != "" && !s.centre.known(in.ClientID) {
-		return false, errApp
+		return SignedOut{}, errApp
 	}
-	if _, err := s.endNamed(ctx, in.AccessToken.Reveal()); err != nil {
-		return false, err
+	named, err := s.endNamed(ctx, in.AccessToken.Reveal())
+	if err != nil {
+		return SignedOut{}, err
 	}
 	s.remember(ctx, "")
 	s.knowCentrally(ctx, "")
@@ -188,5 +194,12 @@ func (s *Service) logoutByAccessToken(ctx context.Context, in LogoutInput) (bool
 	if err == nil && known {
 		err = s.signOutCentrally(ctx, session)
 	}
-	return err == nil, err
+	if err != nil || !named.Provider && !(known && session.Provider) {
+		return SignedOut{}, err
+	}
+	home := s.origin + "/portal/home"
+	if next := s.pastProvider(ctx, home); next != home {
+		return SignedOut{next}, nil
+	}
+	return SignedOut{}, nil
 }

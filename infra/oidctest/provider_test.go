@@ -60,6 +60,7 @@ type world struct {
 	tamper   func(path string, body []byte) []byte // changes what the provider answers
 	requests map[string]int
 	away     bool
+	name     string // of the account that the provider knows
 }
 
 func open(t *testing.T) *world {
@@ -106,7 +107,7 @@ func open(t *testing.T) *world {
 	if err := service.AddAccount(context.Background(), identity.Account{Username: name, Password: "Correct@2026", Telephone: telephone}); err != nil {
 		t.Fatal(err)
 	}
-	w.userID, w.g = identity.UserIDOf(name), service.Routes()
+	w.name, w.userID, w.g = name, identity.UserIDOf(name), service.Routes()
 	return w
 }
 
@@ -204,6 +205,58 @@ func TestASignInThroughTheProvider(t *testing.T) {
 		t.Fatalf("%s", to)
 	}
 	if a := exchange(t, apitest.NewBrowser(t, w.g, board), to.Query().Get("token")); a.HTTP != 200 {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}
+
+// TestASignOutGoesPastTheProvider: whoever came from there leaves there too, and comes back.
+func TestASignOutGoesPastTheProvider(t *testing.T) {
+	w := open(t)
+	enter := func() (*apitest.Browser, string) {
+		b, at := w.begin(t, portal+"/portal/home", nil)
+		return b, apitest.Into[string](t, exchange(t, b, callback(t, b, signIn(t, at, "known")).Query().Get("token")))
+	}
+	signedOut := func(b *apitest.Browser, query url.Values) *url.URL {
+		return b.Go(t, strings.TrimPrefix(identity.OpenIDSignedOut, "/api"), query)
+	}
+	logout := func(b *apitest.Browser, token string) apitest.Answer {
+		return b.Call(t, apitest.Request{Method: "POST", Path: "/auth-center/auth/logoutByAccessToken", Body: map[string]string{"accessToken": token, "clientId": "platformHome"}})
+	}
+	b, token := enter()
+	a := logout(b, token)
+	next, err := url.Parse(apitest.Into[identity.SignedOut](t, a).Next)
+	q := next.Query()
+	if err != nil || a.HTTP != 200 || !strings.HasPrefix(next.String(), w.issuer) || q.Get("client_id") != client || q.Get("post_logout_redirect_uri") != portal+identity.OpenIDSignedOut {
+		t.Fatalf("%d %s %v", a.HTTP, a.Body, err)
+	}
+	state := url.Values{"state": {q.Get("state")}}
+	if to := signedOut(apitest.NewBrowser(t, w.g, portal), state); to.String() != portal+"/portal/home" {
+		t.Errorf("another browser: %s", to)
+	}
+	if to := signedOut(b, state); to.String() != portal+"/portal/home" {
+		t.Errorf("%s", to)
+	}
+	if again := b.Go(t, "/auth-center/auth/checkLogin", url.Values{"redirectUrl": {portal + "/portal/home"}}); again.Query().Get("prompt") != "login" {
+		t.Errorf("%s", again)
+	}
+
+	b, token = enter()
+	to := b.Go(t, "/auth-center/auth/logout", url.Values{"redirectUrl": {portal + "/portal/product?a=1"}, "token": {token}, "isCCCCBIM": {"1"}})
+	if !strings.HasPrefix(to.String(), w.issuer) {
+		t.Fatalf("%s", to)
+	}
+	state = url.Values{"state": {to.Query().Get("state")}}
+	if to := signedOut(b, state); to.Path != "/portal/product" || to.Query().Get("isCCCCBIM") != "1" {
+		t.Errorf("%s", to)
+	}
+	if to := signedOut(b, state); to.String() != portal+"/portal/home" {
+		t.Errorf("a second time: %s", to)
+	}
+
+	// Who signed in by password is nobody there; and a provider that is away holds nobody up.
+	b = apitest.NewBrowser(t, w.g, portal)
+	byPassword := apitest.Into[string](t, b.Call(t, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": w.name, "password": "Correct@2026"}}))
+	if a := logout(b, byPassword); a.HTTP != 200 || apitest.Into[identity.SignedOut](t, a).Next != "" {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 }

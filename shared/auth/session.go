@@ -48,6 +48,8 @@ type Session struct {
 	TTL          int64  `json:"ttl"` // epoch seconds
 	// NewDevice: the person had never signed in in this browser before.
 	NewDevice bool `json:"newDevice"`
+	// Provider: it was opened through the provider behind the centre, where a session may go on.
+	Provider bool `json:"provider"`
 
 	Access     Grant    `json:"access"`
 	PastAccess Grant    `json:"pastAccess"`

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -57,6 +58,31 @@ func (c *Client) Address(ctx context.Context, state, nonce, verifier string, aga
 		options = append(options, oauth2.SetAuthURLParam("prompt", "login"))
 	}
 	return o.AuthCodeURL(state, options...), nil
+}
+
+// SignOut is where the provider ends its own session and sends the browser on to back, which it must know; empty where
+// it has no such page.
+func (c *Client) SignOut(ctx context.Context, state, back string) (string, error) {
+	provider, _, err := c.discover(ctx)
+	if err != nil {
+		return "", err
+	}
+	var more struct {
+		EndSession string `json:"end_session_endpoint"`
+	}
+	if err := provider.Claims(&more); err != nil {
+		return "", fmt.Errorf("openid: discovery: %w", err)
+	}
+	page, err := url.Parse(more.EndSession)
+	if err != nil || more.EndSession == "" {
+		return "", err
+	}
+	query := page.Query()
+	query.Set("client_id", c.config.ClientID)
+	query.Set("post_logout_redirect_uri", back)
+	query.Set("state", state)
+	page.RawQuery = query.Encode()
+	return page.String(), nil
 }
 
 // Issuer is whose answers are believed.

@@ -22,7 +22,7 @@ func All(db *store.DB) []*api.Group {
 	}
 	const identityTable, platformTable = "bim-local-identity", "bim-local-platform"
 	list := []*api.Group{
-		identity.New(identity.Deps{DB: db, Table: identityTable, Clock: clock.System}).Routes(),
+		identity.New(identity.Deps{DB: db, Table: identityTable, Messages: "bim-local-message", Wallet: "bim-local-wallet", Enterprises: "bim-local-enterprise", Clock: clock.System}).Routes(),
 		wallet.New(wallet.Deps{DB: db, Table: "bim-local-wallet", SessionTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),
 		catalogue.New(catalogue.Deps{DB: db, Table: "bim-local-catalogue", DictTable: platformTable, Clock: clock.System}).Routes(),
 		file.New(file.Deps{DB: db, Table: "bim-local-file", SessionTable: identityTable, Clock: clock.System}).Routes(),

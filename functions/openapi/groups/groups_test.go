@@ -19,7 +19,7 @@ var publicTwins = map[string]bool{
 // raw are the endpoints that do not answer the envelope, or are sent a form.
 var raw = map[string]bool{
 	"/family/order/alipay/notify": true, "/micro/file/minio/download": true, "/micro/file/minio/delete": true, "/micro/sys/audit/export": true,
-	"/auth-center/auth/checkLogin": true, "/auth-center/auth/logout": true, "/auth-center/auth/oidc/start": true, "/auth-center/auth/oidc/callback": true,
+	"/auth-center/auth/checkLogin": true, "/auth-center/auth/logout": true, "/auth-center/auth/oidc/start": true, "/auth-center/auth/oidc/callback": true, "/auth-center/auth/oidc/signedOut": true,
 }
 
 func TestTheContractIsServed(t *testing.T) {

@@ -294,14 +294,19 @@ export async function signIn(username: string, password: string, captchaTicket?:
   await beginSession(await post("/family/auth/api/login/pwd", { username: username.trim(), password, captchaTicket }));
 }
 
+/** The external provider's own sign-out, when the session that ended was opened there. */
+let leaveBy = "";
+
 /** Ends the session here and on the server, with center_auth the central one too; answers what the server said when it refused. */
 export async function endSession(): Promise<string | undefined> {
   const { token, loginConfig } = session.get();
   const central = loginConfig?.authType === "center_auth";
   let refused: string | undefined;
+  leaveBy = "";
   if (token) {
     try {
-      await post("/auth-center/auth/logoutByAccessToken", { accessToken: token, ...(central ? { clientId: loginConfig.clientId || APP_TYPE } : {}) });
+      const answer = await post("/auth-center/auth/logoutByAccessToken", { accessToken: token, ...(central ? { clientId: loginConfig.clientId || APP_TYPE } : {}) });
+      leaveBy = answer?.next ?? "";
     } catch (error) {
       refused = messageOf(error);
     }
@@ -313,8 +318,8 @@ export async function endSession(): Promise<string | undefined> {
   return refused;
 }
 
-/** Where the browser goes after a sign-out, when a central session has to end at the centre itself. */
-export const farewell = (token: string, back: string) => (session.get().centre === "external" ? centreLogout(back, token) : undefined);
+/** Where the browser goes after a sign-out, when a session has to end at the centre itself or at the provider behind it. */
+export const farewell = (token: string, back: string) => leaveBy || (session.get().centre === "external" ? centreLogout(back, token) : undefined);
 
 /** What a person who is in no enterprise has. */
 const outside = () => ({ companyId: "", bench: null, refused: null, workbenchNavList: [], companylist: [], titleText: PORTAL_TITLE });

@@ -905,6 +905,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeSignedOut: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["SignedOut"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeString: {
             /**
              * Format: int64
@@ -1185,6 +1200,10 @@ export interface components {
             others?: boolean;
             sid?: string;
         };
+        SignedOut: {
+            /** @description the provider's own sign-out, which leads back to the portal; empty when there is none */
+            next: string;
+        };
         TelephoneLogin: {
             code: string;
             telephone: string;
@@ -1303,7 +1322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeBool"];
+                    "application/json": components["schemas"]["EnvelopeSignedOut"];
                 };
             };
             /** @description Error */

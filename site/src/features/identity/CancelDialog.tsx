@@ -29,7 +29,7 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
         <Apply words={data.words} onClose={onClose} />
       ) : (
         <>
-          <p className={s.note}>注销后，您将退出所有企业和设备，资料、登录方式和消息都会删除，不能恢复；收支明细按法律规定匿名保存。</p>
+          <p className={s.note}>注销后，您在所有设备上退出，资料和登录方式被删除，不能恢复；收支明细按法律规定匿名保存，企业中的成员记录由企业管理。</p>
           {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
           {!data && !error && <Skeleton lines={4} height={28} />}
           <ul className={s.checks}>
