@@ -6,17 +6,21 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/aws/aws-sdk-go-v2/config"
+
 	"bimportal/shared/clock"
+	"bimportal/shared/flow"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
 )
 
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv(ctx context.Context) *Service {
-	db := lambdahttp.Must(store.Connect(ctx))
+	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
 	return New(Deps{
-		DB: db, Table: lambdahttp.Env("TABLE_ENTERPRISE"), IdentityTable: lambdahttp.Env("TABLE_IDENTITY"), MessageTable: lambdahttp.Env("TABLE_MESSAGE"),
+		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_ENTERPRISE"), IdentityTable: lambdahttp.Env("TABLE_IDENTITY"), MessageTable: lambdahttp.Env("TABLE_MESSAGE"),
 		Clock: clock.System, Apps: lambdahttp.Must(parseApps(os.Getenv("SSO_APPS"))),
+		Start: flow.New(cfg, lambdahttp.Env("IMPORT_STATE_MACHINE_ARN")).Start,
 	})
 }
 

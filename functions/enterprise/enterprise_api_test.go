@@ -21,6 +21,7 @@ import (
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
+	"bimportal/shared/workbook"
 )
 
 // door is the group's HTTP door with people of its own.
@@ -35,6 +36,7 @@ func open(t *testing.T) *door {
 	db := apitest.DB(t)
 	s := enterprise.New(enterprise.Deps{
 		DB: db, Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"), Clock: clock.System,
+		Start: func(context.Context, string, string) error { return nil }, Read: workbook.Read,
 	})
 	return &door{t, s.Routes(), s, db}
 }

@@ -2,6 +2,7 @@
 package enterprise
 
 import (
+	"context"
 	"net/http"
 
 	"bimportal/shared/api"
@@ -21,6 +22,10 @@ type Deps struct {
 	Table, IdentityTable, MessageTable string
 	Clock                              clock.Clock
 	Apps                               []App // that members may be let into
+
+	// Start begins an execution of the import machine. Read answers a workbook's first sheet; only the worker reads.
+	Start func(ctx context.Context, name, input string) error
+	Read  func(data []byte) ([][]string, error)
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -43,12 +48,19 @@ type Service struct {
 	audit       *store.Table[audit.Line]
 	sessions    *store.Table[auth.Session]
 	orgs        *orgs
+	workbooks   *store.Table[Workbook]
+	pieces      *store.Table[Piece]
+	jobs        *store.Table[ImportJob]
+	faults      *store.Table[Faults]
 	lately      seenCache
-	apps        []App
-	people      person.Directory
-	reader      *membership.Reader
-	box         notify.Box
-	now         clock.Clock
+	readSheet   func(data []byte) ([][]string, error)
+
+	startMachine func(ctx context.Context, name, input string) error
+	apps         []App
+	people       person.Directory
+	reader       *membership.Reader
+	box          notify.Box
+	now          clock.Clock
 }
 
 // New answers the group's service.
@@ -74,11 +86,24 @@ func New(d Deps) *Service {
 		orgs:        newOrgs(d.DB, d.Table),
 		lately:      seenCache{kept: map[string]keptSeen{}},
 		apps:        d.Apps,
-		people:      person.NewDirectory(d.DB, d.IdentityTable),
-		reader:      membership.NewReader(d.DB, d.Table),
-		box:         notify.NewBox(d.DB, d.MessageTable),
-		now:         d.Clock,
+		workbooks:   store.NewTable[Workbook](d.DB, d.Table),
+		pieces:      store.NewTable[Piece](d.DB, d.Table),
+		jobs:        store.NewTable[ImportJob](d.DB, d.Table),
+		faults:      store.NewTable[Faults](d.DB, d.Table),
+		readSheet:   d.Read,
+
+		startMachine: d.Start,
+		people:       person.NewDirectory(d.DB, d.IdentityTable),
+		reader:       membership.NewReader(d.DB, d.Table),
+		box:          notify.NewBox(d.DB, d.MessageTable),
+		now:          d.Clock,
 	}
+}
+
+// Reads answers the service with what reads workbooks.
+func (s *Service) Reads(read func(data []byte) ([][]string, error)) *Service {
+	s.readSheet = read
+	return s
 }
 
 // Routes registers every endpoint of the group.
@@ -122,6 +147,12 @@ func (s *Service) organisationRoutes(g *api.Group) {
 	api.Post(g, "/micro/sys/user/update", api.Perm(auth.MemberEdit), s.updateMember)
 	api.Post(g, "/micro/sys/user/delete", api.Perm(auth.MemberDelete), s.deleteMembers)
 	api.Post(g, "/micro/sys/user/resource", api.User, s.userResource)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/upUser", api.Perm(auth.MemberImport), workbookMost+64<<10, s.upUser)
+	api.Post(g, "/micro/sys/user/confirmBatchRegister", api.Perm(auth.MemberImport), s.confirmBatchRegister)
+	api.Post(g, "/micro/sys/user/importJob", api.View(auth.MemberImport), s.importJob)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/importErrors", api.View(auth.MemberImport), api.MaxBody, s.importErrors)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/importTemplate", api.View(auth.MemberImport), api.MaxBody, s.importTemplate)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/export", api.View(auth.MemberExport), api.MaxBody, s.exportMembers)
 	api.Get(g, "/micro/sys/user/appAccess", api.Member, s.appAccess)
 	api.Post(g, "/micro/sys/userAccess/update", api.Perm(auth.MemberApps), s.updateAppAccess)
 	api.Post(g, "/family/teamSpace/team/invite", api.Perm(auth.MemberInvite), s.inviteMembers)

@@ -13,8 +13,10 @@ import (
 
 // Event is what the group's worker is invoked with.
 type Event struct {
-	Task string          `json:"task"`
-	Data json.RawMessage `json:"data"`
+	Task         string          `json:"task"`
+	EnterpriseID string          `json:"enterpriseId"`
+	JobID        string          `json:"jobId"`
+	Data         json.RawMessage `json:"data"`
 }
 
 // Seed is infra/seed/enterprise.json.

@@ -1,8 +1,8 @@
-// The local Step Functions: the API of AWS in front of one state machine. Executions live in memory.
+// The local Step Functions: the API of AWS in front of state machines. Executions live in memory.
 //
-//   node infra/local/stepfunctions.mjs --port 0 --machine FILE --arn ARN --lambda URL --speed N
+//   node infra/local/stepfunctions.mjs --port 0 --machine FILE --arn ARN [--machine FILE --arn ARN]... --lambda URL --speed N
 //
-// `${WalletWorkerArn}` in the file stands for the function walletWorker, as the deployment's
+// `${WalletWorkerArn}` in a file stands for the function walletWorker, as the deployment's
 // substitutions have it.
 
 import { createServer } from 'node:http'
@@ -16,21 +16,24 @@ const KEPT = 10000
 
 const args = flags({
   port: { type: 'string', default: '0' },
-  machine: { type: 'string' },
-  arn: { type: 'string' },
+  machine: { type: 'string', multiple: true },
+  arn: { type: 'string', multiple: true },
   lambda: { type: 'string' },
   speed: { type: 'string', default: '1' },
 }, ['machine', 'arn', 'lambda'])
 const speed = Number(args.speed)
 if (!(speed > 0)) fail('--speed must be a number above 0')
 
-const text = await readFile(args.machine, 'utf8').catch(err => fail(err.message))
-const named = text.replace(/\$\{(\w)(\w*)Arn\}/g, (_all, first, rest) => first.toLowerCase() + rest)
-let machine
-try {
-  machine = new Machine(JSON.parse(named), { lambda: args.lambda.replace(/\/$/, ''), speed })
-} catch (err) {
-  fail(`${args.machine}: ${err.message}`)
+const machines = new Map() // arn -> machine
+for (const [i, arn] of args.arn.entries()) {
+  const file = args.machine[i] ?? fail(`--arn ${arn} has no --machine`)
+  const text = await readFile(file, 'utf8').catch(err => fail(err.message))
+  const named = text.replace(/\$\{(\w)(\w*)Arn\}/g, (_all, first, rest) => first.toLowerCase() + rest)
+  try {
+    machines.set(arn, new Machine(JSON.parse(named), { lambda: args.lambda.replace(/\/$/, ''), speed }))
+  } catch (err) {
+    fail(`${file}: ${err.message}`)
+  }
 }
 
 const executions = new Map() // arn -> execution
@@ -38,23 +41,23 @@ const aborts = new WeakMap() // execution -> what ends it
 
 const operations = {
   StartExecution ({ stateMachineArn, name = randomUUID(), input = '{}' }) {
-    ours(stateMachineArn)
+    const machine = ours(stateMachineArn)
     if (typeof name !== 'string' || !/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u.test(name)) {
       throw new ApiError('InvalidName', `Invalid Name: '${name}'`)
     }
     const value = json(input, 'InvalidExecutionInput')
-    const executionArn = args.arn.replace(':stateMachine:', ':execution:') + ':' + name
+    const executionArn = stateMachineArn.replace(':stateMachine:', ':execution:') + ':' + name
     const earlier = executions.get(executionArn)
     if (earlier) {
       if (earlier.status === 'RUNNING' && earlier.input === input) return { executionArn, startDate: earlier.startDate }
       throw new ApiError('ExecutionAlreadyExists', `Execution Already Exists: '${executionArn}'`)
     }
-    const execution = { executionArn, stateMachineArn: args.arn, name, status: 'RUNNING', startDate: Date.now() / 1000, input }
+    const execution = { executionArn, stateMachineArn, name, status: 'RUNNING', startDate: Date.now() / 1000, input }
     executions.set(executionArn, execution)
     forgetOldest()
     const { result, abort } = machine.run(value, {
       Execution: { Id: executionArn, Name: name },
-      StateMachine: { Id: args.arn, Name: args.arn.split(':').at(-1) },
+      StateMachine: { Id: stateMachineArn, Name: stateMachineArn.split(':').at(-1) },
     })
     aborts.set(execution, abort)
     result.then(output => end(execution, 'SUCCEEDED', { output: JSON.stringify(output) }), err => {
@@ -80,7 +83,7 @@ const operations = {
 
   ListExecutions ({ stateMachineArn, statusFilter, maxResults = 100, nextToken = '0' }) {
     ours(stateMachineArn)
-    const all = [...executions.values()].reverse().filter(e => !statusFilter || e.status === statusFilter)
+    const all = [...executions.values()].reverse().filter(e => e.stateMachineArn === stateMachineArn && (!statusFilter || e.status === statusFilter))
     const from = Number(nextToken)
     const to = from + (maxResults || 100)
     return {
@@ -102,7 +105,7 @@ const operations = {
 
   SendTaskHeartbeat ({ taskToken }) {
     if (!Machine.isToken(taskToken)) throw new ApiError('InvalidToken', "Invalid Token: 'Invalid token'")
-    if (!machine.waits(taskToken)) throw gone()
+    if (![...machines.values()].some(m => m.waits(taskToken))) throw gone()
     return {}
   },
 }
@@ -114,15 +117,19 @@ class ApiError extends Error {
   }
 }
 
+function refuse (type, message) {
+  throw new ApiError(type, message)
+}
+
 const gone = () => new ApiError('TaskTimedOut', "Task Timed Out: 'Provided task does not exist anymore'")
 
 function settle (token, outcome) {
   if (!Machine.isToken(token)) throw new ApiError('InvalidToken', "Invalid Token: 'Invalid token'")
-  if (!machine.settle(token, outcome)) throw gone()
+  if (![...machines.values()].some(m => m.settle(token, outcome))) throw gone()
 }
 
 function ours (arn) {
-  if (arn !== args.arn) throw new ApiError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`)
+  return machines.get(arn) ?? refuse('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`)
 }
 
 function found (arn) {

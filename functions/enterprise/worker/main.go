@@ -1,4 +1,4 @@
-// The enterprise group's worker: seeds.
+// The enterprise group's worker: the import machine's work, the schedule that drives open imports again, seeds.
 package main
 
 import (
@@ -8,9 +8,10 @@ import (
 
 	"bimportal/functions/enterprise"
 	"bimportal/shared/lambdahttp"
+	"bimportal/shared/workbook"
 )
 
 func main() {
 	lambdahttp.LogJSON()
-	lambda.Start(enterprise.FromEnv(context.Background()).Work)
+	lambda.Start(enterprise.FromEnv(context.Background()).Reads(workbook.Read).Do)
 }

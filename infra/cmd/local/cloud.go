@@ -36,7 +36,7 @@ const (
 	region       = "ap-southeast-1"
 	alipayAppID  = "2021000000000000"
 	alipaySeller = "2088000000000000"
-	stateMachine = "arn:aws:states:" + region + ":" + serverless.AccountID + ":stateMachine:bim-" + stage + "-topup"
+	stateMachine = "arn:aws:states:" + region + ":" + serverless.AccountID + ":stateMachine:bim-" + stage + "-"
 )
 
 // siteSettings are what the demonstration's operator has set; the filing number is nobody's.
@@ -296,7 +296,8 @@ func (c *cloud) startFunctions(_ context.Context, keys *keys) (err error) {
 	sfn := endpoint("SFN")
 	if sfn == "" {
 		part, err := c.part("stepfunctions", "stepfunctions.mjs",
-			"--machine", filepath.Join(c.root, "infra/statemachines/topup.asl.json"), "--arn", stateMachine,
+			"--machine", filepath.Join(c.root, "infra/statemachines/topup.asl.json"), "--arn", stateMachine+"topup",
+			"--machine", filepath.Join(c.root, "infra/statemachines/import.asl.json"), "--arn", stateMachine+"import",
 			"--lambda", "http://"+c.host.Address(), "--speed", strconv.FormatFloat(c.speed, 'g', -1, 64))
 		if err != nil {
 			return err

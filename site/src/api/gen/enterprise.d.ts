@@ -528,6 +528,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/sys/user/confirmBatchRegister": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-user-confirmBatchRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/micro/sys/user/delete": {
         parameters: {
             query?: never;
@@ -538,6 +554,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post-micro-sys-user-delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/sys/user/importJob": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-sys-user-importJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1004,6 +1036,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeImportView: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["ImportView"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeInvited: {
             /**
              * Format: int64
@@ -1026,6 +1073,21 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["InviteView"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeJobID: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["JobID"];
             message: string;
             requestId: string;
             /**
@@ -1383,6 +1445,51 @@ export interface components {
         HoldersQuery: {
             permission: string;
         };
+        ImportFault: {
+            column: string;
+            reason: string;
+            /**
+             * Format: int64
+             * @description as the spreadsheet counts
+             */
+            row: number;
+        };
+        ImportInput: {
+            /** @description only says what would be refused */
+            dryRun?: boolean;
+            fileId: string;
+        };
+        ImportView: {
+            /** Format: int64 */
+            createdAt: number;
+            dryRun: boolean;
+            /** @description importErrors answers the refused rows */
+            errorFile: boolean;
+            /** Format: int64 */
+            failed: number;
+            fileName: string;
+            jobId: string;
+            /**
+             * Format: int64
+             * @description rows that are done with
+             */
+            next: number;
+            /** Format: int64 */
+            ok: number;
+            /** @description why it failed as a whole */
+            reason: string;
+            /** @description the first hundred that are refused */
+            rows: components["schemas"]["ImportFault"][] | null;
+            /** @enum {string} */
+            state: "waiting" | "running" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description 0 until the file has been read
+             */
+            total: number;
+            /** Format: int64 */
+            updated: number;
+        };
         Invited: {
             /** @description ids of the new members */
             done: string[] | null;
@@ -1425,6 +1532,9 @@ export interface components {
             teamId: string;
             teamLogo: string;
             teamName: string;
+        };
+        JobID: {
+            jobId: string;
         };
         LeaveInput: {
             name: string;
@@ -3047,6 +3157,40 @@ export interface operations {
             };
         };
     };
+    "post-micro-sys-user-confirmBatchRegister": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeJobID"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "post-micro-sys-user-delete": {
         parameters: {
             query?: never;
@@ -3068,6 +3212,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-sys-user-importJob": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobID"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportView"];
                 };
             };
             /** @description Error */

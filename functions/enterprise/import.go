@@ -1,0 +1,256 @@
+package enterprise
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+)
+
+// States of an ImportJob.
+const (
+	ImportWaiting = "waiting"
+	ImportRunning = "running"
+	ImportDone    = "done"
+	ImportFailed  = "failed"
+)
+
+const (
+	importRowsMost   = 20000
+	importFaultsMost = 100 // that the job itself shows; all are in the workbook of faults
+	importLease      = 2 * time.Minute
+	importRunsMost   = 20
+	importKept       = 7 * 24 * time.Hour
+	importOpen       = "import" // the partition of the sparse index byLease
+)
+
+// importHead is the workbook's first row; the first two columns are needed.
+var importHead = []string{"姓名", "手机号", "部门", "角色", "职位", "邮箱"}
+
+var importColumn = map[string]string{"name": "姓名", "telephone": "手机号", "departmentIds": "部门", "roleIds": "角色", "position": "职位", "email": "邮箱"}
+
+// ImportJob is one run over a workbook: a dry one only says what would be refused.
+type ImportJob struct {
+	ID           string        `json:"id"`
+	EnterpriseID string        `json:"enterpriseId"`
+	By           string        `json:"by"` // the member who imports
+	FileID       string        `json:"fileId"`
+	FileName     string        `json:"fileName"`
+	DryRun       bool          `json:"dryRun"`
+	State        string        `json:"state"`
+	Reason       string        `json:"reason"` // why it failed as a whole
+	Total        int           `json:"total"`
+	Next         int           `json:"next"` // rows that are done with
+	OK           int           `json:"ok"`
+	Updated      int           `json:"updated"`
+	Failed       int           `json:"failed"`
+	Faults       []ImportFault `json:"faults"`
+	CreatedAt    int64         `json:"createdAt"` // epoch milliseconds, as the next
+	DoneAt       int64         `json:"doneAt"`
+	Runs         int           `json:"runs"`                 // executions of the machine
+	Open         string        `json:"open,omitempty"`       // importOpen until it is done
+	LeaseUntil   int64         `json:"leaseUntil,omitempty"` // epoch milliseconds; beyond it nobody is at work
+	TTL          int64         `json:"ttl"`                  // epoch seconds
+}
+
+// ImportFault is why one row is not taken.
+type ImportFault struct {
+	Row    int    `json:"row" doc:"as the spreadsheet counts"`
+	Column string `json:"column"`
+	Reason string `json:"reason"`
+}
+
+// NewImportJob answers a job that waits for the machine.
+func NewImportJob(id string, by membership.Standing, fileID, fileName string, dry bool, now time.Time) ImportJob {
+	return ImportJob{
+		ID: id, EnterpriseID: by.Access.ID, By: by.Member.ID, FileID: fileID, FileName: fileName, DryRun: dry, State: ImportWaiting, Faults: []ImportFault{},
+		CreatedAt: clock.Millis(now), Open: importOpen, LeaseUntil: clock.Millis(now.Add(importLease)), TTL: now.Add(importKept).Unix(),
+	}
+}
+
+// Took counts what became of the rows up to next.
+func (j *ImportJob) Took(next, ok, updated int, faults []ImportFault, now time.Time) {
+	j.State, j.Next, j.LeaseUntil = ImportRunning, next, clock.Millis(now.Add(importLease))
+	j.OK, j.Updated, j.Failed = j.OK+ok, j.Updated+updated, j.Failed+len(faults)
+	j.Faults = append(j.Faults, faults[:min(len(faults), max(0, importFaultsMost-len(j.Faults)))]...)
+}
+
+// End closes the job; reason is empty where it ran through.
+func (j *ImportJob) End(reason string, now time.Time) {
+	j.State, j.Reason, j.DoneAt, j.Open, j.LeaseUntil = ImportDone, reason, clock.Millis(now), "", 0
+	if reason != "" {
+		j.State = ImportFailed
+	}
+}
+
+// ImportRow is a row of the workbook, in the order of importHead.
+type ImportRow struct {
+	Line  int // as the spreadsheet counts
+	Cells []string
+	Twin  int // the line above with the same telephone, 0 for none
+}
+
+// ImportRows answers the rows of a sheet that say anything. It refuses a sheet without the head, or with too many rows.
+func ImportRows(sheet [][]string) ([]ImportRow, error) {
+	column := map[string]int{}
+	if len(sheet) > 0 {
+		for i, name := range sheet[0] {
+			column[strings.Trim(strings.TrimSpace(name), "*＊")] = i + 1
+		}
+	}
+	if column["姓名"] == 0 || column["手机号"] == 0 {
+		return nil, errors.New("第一行缺少“姓名”“手机号”列，请使用模板填写")
+	}
+	if len(sheet)-1 > importRowsMost {
+		return nil, fmt.Errorf("一次最多导入 %d 行，请分多次导入", importRowsMost)
+	}
+	rows, first := []ImportRow{}, map[string]int{}
+	for i, cells := range sheet[1:] {
+		row := ImportRow{Line: i + 2, Cells: make([]string, len(importHead))}
+		for n, name := range importHead {
+			if at := column[name]; at > 0 && at <= len(cells) {
+				row.Cells[n] = strings.TrimSpace(cells[at-1])
+			}
+		}
+		if strings.Join(row.Cells, "") == "" {
+			continue
+		}
+		telephone := row.Cells[1]
+		row.Twin = first[telephone]
+		if row.Twin == 0 && telephone != "" {
+			first[telephone] = row.Line
+		}
+		rows = append(rows, row)
+	}
+	if len(rows) == 0 {
+		return nil, errors.New("没有可以导入的行，请从第二行开始填写")
+	}
+	return rows, nil
+}
+
+// Importer holds an Org's departments and roles by the names that a workbook calls them.
+type Importer struct {
+	org         *Org
+	by          membership.Standing
+	departments map[string]string
+	roles       map[string]string
+}
+
+// NewImporter answers the importer of one who may still import (403 otherwise).
+func NewImporter(o *Org, memberID string) (*Importer, error) {
+	by, err := o.Caller(memberID, auth.MemberImport)
+	if err != nil {
+		return nil, err
+	}
+	im := &Importer{o, by, map[string]string{"": rootID, o.Access.ShortName: rootID}, map[string]string{}}
+	path, named := map[string]string{}, map[string]int{}
+	for _, d := range o.InOrder() {
+		if d.ParentID == "" {
+			continue
+		}
+		path[d.ID] = strings.TrimPrefix(path[d.ParentID]+"/"+d.Name, "/")
+		im.departments[path[d.ID]] = d.ID
+		im.departments[o.Access.ShortName+"/"+path[d.ID]] = d.ID
+		named[d.Name]++
+	}
+	for _, d := range o.Departments { // a name that stands once needs no way to it
+		if _, known := im.departments[d.Name]; !known && named[d.Name] == 1 {
+			im.departments[d.Name] = d.ID
+		}
+	}
+	for _, r := range o.RoleList() {
+		if _, known := im.roles[r.Name]; !known {
+			im.roles[r.Name] = r.ID
+		}
+	}
+	return im, nil
+}
+
+// Take answers the member that a row makes, and whether he is new; unchanged for one who is as the row says. account is
+// whose the telephone is, empty for nobody's.
+func (im *Importer) Take(row ImportRow, account string, now time.Time) (m membership.Member, fresh, unchanged bool, fault *ImportFault) {
+	say := func(column, reason string) *ImportFault { return &ImportFault{row.Line, column, reason} }
+	if row.Twin != 0 {
+		return m, false, false, say("手机号", fmt.Sprintf("与第%d行的手机号重复", row.Twin))
+	}
+	p := Profile{Name: row.Cells[0], Telephone: row.Cells[1], Position: row.Cells[4], Email: row.Cells[5]}
+	for _, name := range split(row.Cells[2], ";；\n") {
+		id, ok := im.departments[strings.Join(split(name, "/>"), "/")]
+		if !ok {
+			return m, false, false, say("部门", "没有部门“"+name+"”")
+		}
+		p.Departments = append(p.Departments, id)
+	}
+	for _, name := range split(row.Cells[3], "、,，;；\n") {
+		id, ok := im.roles[name]
+		if !ok {
+			return m, false, false, say("角色", "没有角色“"+name+"”")
+		}
+		p.Roles = append(p.Roles, id)
+	}
+	known, exists := im.org.ByTelephone(p.Telephone)
+	if !exists && account != "" {
+		known, exists = im.org.Members[account]
+	}
+	var err error
+	if !exists {
+		id := account
+		if id == "" {
+			id = guestID(im.org.Access.ID, p.Telephone)
+		}
+		p.Clean()
+		if err = p.Check(); err == nil {
+			m, err = im.org.Invite(im.by, auth.MemberImport, id, account, p, now)
+		}
+		return m, true, false, faultOf(row, err)
+	}
+	if !im.by.May(string(auth.MemberEdit)) {
+		return m, false, false, say("手机号", "该手机号已是本企业的成员")
+	}
+	c := MemberChange{Name: &p.Name, Departments: p.Departments, Roles: p.Roles}
+	if p.Position != "" {
+		c.Position = &p.Position
+	}
+	if p.Email != "" {
+		c.Email = &p.Email
+	}
+	m, err = im.org.Edit(im.by, known.ID, c)
+	same := m.Name == known.Name && m.Position == known.Position && m.Email == known.Email && slices.Equal(m.Departments, once(known.Departments)) && slices.Equal(m.Roles, once(known.Roles))
+	return m, false, same, faultOf(row, err)
+}
+
+func split(text, by string) []string {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(by, r) })
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	return slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+}
+
+// faultOf turns a rule's refusal into the row's; nil for none.
+func faultOf(row ImportRow, err error) *ImportFault {
+	if err == nil {
+		return nil
+	}
+	f := &ImportFault{Row: row.Line, Reason: err.Error()}
+	var refused *api.Error
+	if errors.As(err, &refused) {
+		f.Reason = refused.Message
+		if len(refused.Fields) > 0 {
+			f.Column, f.Reason = importColumn[refused.Fields[0].Field], refused.Fields[0].Message
+		}
+	}
+	switch {
+	case errors.Is(err, errGrant):
+		f.Column = "角色"
+	case errors.Is(err, errOutside):
+		f.Column = "部门"
+	}
+	return f
+}

@@ -1,0 +1,248 @@
+package enterprise
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/membership"
+	"bimportal/shared/person"
+	"bimportal/shared/sheet"
+	"bimportal/shared/store"
+)
+
+// workbookMost is how many bytes a workbook has at most: what API Gateway hands to a function is 6 MB in base64.
+const workbookMost = 4 << 20
+
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+// UploadedWorkbook is a workbook that waits to be imported.
+type UploadedWorkbook struct {
+	FileID string `json:"fileId"`
+	Name   string `json:"name"`
+	Size   int    `json:"size"`
+}
+
+// upUser takes the workbook of a multipart form, field file, and answers its id. What it holds is looked at by the job.
+func (s *Service) upUser(w http.ResponseWriter, r *http.Request) {
+	up, err := s.takeWorkbook(r)
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	api.WriteData(w, r, "成功", up)
+}
+
+func (s *Service) takeWorkbook(r *http.Request) (UploadedWorkbook, error) {
+	st := api.StandingOf(r.Context())
+	file, head, err := r.FormFile("file")
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return UploadedWorkbook{}, &api.Error{Kind: api.KindTooLarge, Reason: "too_large", Message: "文件不能大于 4 MB，请分多次导入"}
+	}
+	if err != nil {
+		return UploadedWorkbook{}, api.Field("file", "请选择要导入的文件")
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, workbookMost+1))
+	switch {
+	case err != nil:
+		return UploadedWorkbook{}, api.Invalid("malformed", "提交的内容没有完整到达")
+	case len(data) > workbookMost:
+		return UploadedWorkbook{}, &api.Error{Kind: api.KindTooLarge, Reason: "too_large", Message: "文件不能大于 4 MB，请分多次导入"}
+	case !strings.HasSuffix(strings.ToLower(head.Filename), ".xlsx") || !bytes.HasPrefix(data, []byte("PK\x03\x04")):
+		return UploadedWorkbook{}, api.Field("file", "仅支持xlsx格式")
+	}
+	up := UploadedWorkbook{id.Ordered(s.now()), head.Filename, len(data)}
+	return up, s.keepWorkbook(r.Context(), st.Access.ID, Workbook{ID: up.FileID, By: st.Member.ID, Name: up.Name}, data)
+}
+
+// ImportInput starts a job over an uploaded workbook.
+type ImportInput struct {
+	FileID string `json:"fileId" maxLength:"64" msg:"required=请先上传文件;maxLength=文件不存在"`
+	DryRun bool   `json:"dryRun,omitempty" doc:"only says what would be refused"`
+}
+
+// JobID names an import job.
+type JobID struct {
+	JobID string `json:"jobId" maxLength:"64" msg:"required=缺少任务编号;maxLength=任务不存在"`
+}
+
+// confirmBatchRegister starts the machine over a workbook and answers the job. 404 for a file that is not there.
+func (s *Service) confirmBatchRegister(ctx context.Context, in ImportInput) (JobID, error) {
+	st := api.StandingOf(ctx)
+	file, err := s.workbooks.Get(ctx, workbookKey(st.Access.ID, in.FileID))
+	if errors.Is(err, store.ErrNotFound) || err == nil && file.Value.By != st.Member.ID {
+		return JobID{}, api.NotFound("file_gone", "文件不存在或已过期，请重新上传")
+	}
+	if err != nil {
+		return JobID{}, err
+	}
+	job := NewImportJob(id.Ordered(s.now()), st, in.FileID, file.Value.Name, in.DryRun, s.now())
+	if err := s.db.Transact(ctx, s.jobs.New(jobKey(st.Access.ID, job.ID), job)); err != nil {
+		return JobID{}, err
+	}
+	s.startImport(ctx, job)
+	return JobID{job.ID}, nil
+}
+
+// ImportView is a job as its enterprise's people see it.
+type ImportView struct {
+	JobID     string        `json:"jobId"`
+	FileName  string        `json:"fileName"`
+	DryRun    bool          `json:"dryRun"`
+	State     string        `json:"state" enum:"waiting,running,done,failed"`
+	Reason    string        `json:"reason" doc:"why it failed as a whole"`
+	Total     int           `json:"total" doc:"0 until the file has been read"`
+	Next      int           `json:"next" doc:"rows that are done with"`
+	OK        int           `json:"ok"`
+	Updated   int           `json:"updated"`
+	Failed    int           `json:"failed"`
+	Rows      []ImportFault `json:"rows" doc:"the first hundred that are refused"`
+	ErrorFile bool          `json:"errorFile" doc:"importErrors answers the refused rows"`
+	CreatedAt int64         `json:"createdAt"`
+}
+
+// importJob answers how far a job is.
+func (s *Service) importJob(ctx context.Context, in JobID) (ImportView, error) {
+	v, err := s.jobs.Get(ctx, jobKey(api.StandingOf(ctx).Access.ID, in.JobID))
+	if errors.Is(err, store.ErrNotFound) {
+		return ImportView{}, api.NotFound("job_gone", "导入任务不存在或已过期")
+	}
+	j := v.Value
+	return ImportView{
+		JobID: j.ID, FileName: j.FileName, DryRun: j.DryRun, State: j.State, Reason: j.Reason, Total: j.Total, Next: j.Next, OK: j.OK, Updated: j.Updated,
+		Failed: j.Failed, Rows: j.Faults, ErrorFile: j.State == ImportDone && j.Failed > 0, CreatedAt: j.CreatedAt,
+	}, err
+}
+
+// importErrors answers the refused rows as a workbook that can be corrected and uploaded again.
+func (s *Service) importErrors(w http.ResponseWriter, r *http.Request) {
+	var in JobID
+	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || len(in.JobID) > 64 {
+		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
+		return
+	}
+	book, data, err := s.workbook(r.Context(), api.StandingOf(r.Context()).Access.ID, "faults_"+in.JobID)
+	if errors.Is(err, store.ErrNotFound) {
+		err = api.NotFound("file_gone", "文件不存在或已过期，请重新导入")
+	}
+	if err == nil && book.By != api.StandingOf(r.Context()).Member.ID {
+		err = api.NotFound("file_gone", "文件不存在或已过期，请重新导入")
+	}
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	attach(w, r, xlsxType, "import-errors.xlsx", data)
+}
+
+func attach(w http.ResponseWriter, r *http.Request, mime, name string, data []byte) {
+	w.Header().Set("Content-Type", mime)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	if _, err := w.Write(data); err != nil {
+		api.Note(r.Context(), err)
+	}
+}
+
+// importTemplate answers an empty workbook with the head and two rows of an example.
+func (s *Service) importTemplate(w http.ResponseWriter, r *http.Request) {
+	var b bytes.Buffer
+	x, err := sheet.NewXLSX(&b, "成员", importWidths[:len(importHead)]...)
+	if err == nil {
+		err = errors.Join(x.Row("姓名*", "手机号*", "部门", "角色", "职位", "邮箱"), x.Close())
+	}
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	attach(w, r, xlsxType, "member-template.xlsx", b.Bytes())
+}
+
+// ExportInput is which members, and as what.
+type ExportInput struct {
+	MemberFilterInput
+	Format string `json:"format"` // csv, or xlsx without one
+}
+
+// exportMembers answers the members of the filter whom the caller's data scope shows him, telephones masked, and writes
+// it into the book first.
+func (s *Service) exportMembers(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	var in ExportInput
+	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
+		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
+		return
+	}
+	var org *Org
+	var list []membership.Member
+	seen, err := s.seenOf(ctx, api.StandingOf(ctx).Access.ID)
+	if err == nil {
+		err = s.changeBy(ctx, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+			org, list = o, o.Find(o.ScopeOf(by, string(auth.MemberExport)), in.filter(), seen, now)
+			return noted(by, Step{}, audit.Line{Action: string(auth.MemberExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出成员"}.Changed(nil, map[string]int{"members": len(list)})), nil
+		})
+	}
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", xlsxType)
+	w.Header().Set("Content-Disposition", `attachment; filename="members.xlsx"`)
+	if in.Format == "csv" {
+		w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+		w.Header().Set("Content-Disposition", `attachment; filename="members.csv"`)
+	}
+	if err := writeMembers(w, in.Format, org, list, seen); err != nil {
+		api.Note(ctx, err)
+	}
+}
+
+var memberStates = map[int]string{membership.Active: "正常", membership.Disabled: "已停用", membership.Invited: "待接受"}
+
+// writeMembers writes row by row as it goes.
+func writeMembers(w io.Writer, format string, o *Org, list []membership.Member, seen map[string]int64) error {
+	head := []string{"姓名", "手机号", "部门", "角色", "职位", "邮箱", "状态", "加入时间", "最近登录"}
+	var row func(...string) error
+	var end func() error
+	if format == "csv" {
+		c, err := sheet.NewCSV(w, head...)
+		if err != nil {
+			return err
+		}
+		row, end = c.Row, c.Close
+	} else {
+		x, err := sheet.NewXLSX(w, "成员", append(importWidths[:6:6], 10, 20, 20)...)
+		if err != nil {
+			return err
+		}
+		if err := x.Row(head...); err != nil {
+			return err
+		}
+		row, end = x.Row, x.Close
+	}
+	for _, m := range list {
+		view := o.row(membership.Standing{Access: membership.Access{Frozen: true}}, m, seen[m.ID])
+		names := func(refs []Ref) string {
+			list := make([]string, len(refs))
+			for i, r := range refs {
+				list[i] = r.Name
+			}
+			return strings.Join(list, "、")
+		}
+		if err := row(m.Name, person.MaskTelephone(m.Telephone), names(view.Departments), names(view.Roles), m.Position, m.Email, memberStates[m.Status], clock.Text(m.JoinedAt), view.LastLoginTime); err != nil {
+			return err
+		}
+	}
+	return end()
+}

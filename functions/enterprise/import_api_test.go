@@ -1,0 +1,273 @@
+package enterprise_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"bimportal/functions/enterprise"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/notify"
+	"bimportal/shared/sheet"
+	"bimportal/shared/store"
+	"bimportal/shared/workbook"
+)
+
+var importRows = flag.Int("rows", 500, "rows of the imported workbook")
+
+func book(t *testing.T, rows ...[]string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	x, err := sheet.NewXLSX(&b, "成员")
+	for _, r := range append([][]string{{"姓名*", "手机号*", "部门", "角色", "职位", "邮箱"}}, rows...) {
+		err = errors.Join(err, x.Row(r...))
+	}
+	if err = errors.Join(err, x.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func (t *team) send(p someone, name string, data []byte) apitest.Answer {
+	t.t.Helper()
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	f, err := w.CreateFormFile("file", name)
+	if err == nil {
+		_, err = f.Write(data)
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.t.Fatal(err)
+	}
+	return apitest.Call(t.t, t.g, apitest.Request{
+		Method: "POST", Path: "/micro/sys/user/upUser", Token: p.token, Body: form.String(), Header: map[string]string{"project_id": t.id, "Content-Type": w.FormDataContentType()},
+	})
+}
+
+// imports uploads a workbook and begins a job.
+func (t *team) imports(p someone, data []byte, dry bool) string {
+	t.t.Helper()
+	a := t.send(p, "成员.xlsx", data)
+	if a.HTTP != 200 {
+		t.t.Fatalf("%s", a.Body)
+	}
+	file := apitest.Into[enterprise.UploadedWorkbook](t.t, a).FileID
+	return apitest.Into[enterprise.JobID](t.t, t.must(p, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file, "dryRun": dry})).JobID
+}
+
+func (t *team) work(s *enterprise.Service, job string) error {
+	_, err := s.Do(t.t.Context(), enterprise.Event{Task: "import", EnterpriseID: t.id, JobID: job})
+	return err
+}
+
+func (t *team) job(p someone, job string) enterprise.ImportView {
+	t.t.Helper()
+	return apitest.Into[enterprise.ImportView](t.t, t.must(p, "/micro/sys/user/importJob", map[string]any{"jobId": job}))
+}
+
+func (t *team) done(p someone, job string) enterprise.ImportView {
+	t.t.Helper()
+	if err := t.work(t.s, job); err != nil {
+		t.t.Fatal(err)
+	}
+	return t.job(p, job)
+}
+
+var telephoneCount atomic.Int64
+
+func telephone() string {
+	return fmt.Sprintf("17%09d", (time.Now().UnixNano()/1000+telephoneCount.Add(1)*7919)%1000000000)
+}
+
+func TestImportRefusals(t *testing.T) {
+	d := open(t)
+	e, other := d.team(), d.team()
+	hr := e.joined("人事", nil, []string{e.role("导入", "all", auth.MemberView, auth.MemberImport)})
+	good := book(t, []string{"赵文博", telephone()})
+	for _, c := range []struct {
+		what, name string
+		who        someone
+		data       []byte
+		http       int
+		reason     string
+	}{
+		{"nobody", "成员.xlsx", someone{}, good, 401, "unauthorized"},
+		{"a stranger", "成员.xlsx", d.someone("路人"), good, 403, "not_member"},
+		{"another owner", "成员.xlsx", other.owner, good, 403, "not_member"},
+		{"a plain member", "成员.xlsx", e.joined("何小满", nil, []string{"member"}), good, 403, "no_permission"},
+		{"another ending", "成员.csv", e.owner, good, 400, "invalid_input"},
+		{"no workbook inside", "成员.xlsx", e.owner, []byte("姓名,手机号"), 400, "invalid_input"},
+		{"too large", "成员.xlsx", e.owner, append([]byte("PK\x03\x04"), make([]byte, 4<<20)...), 413, "too_large"},
+	} {
+		if a := e.send(c.who, c.name, c.data); a.HTTP != c.http || a.Reason() != c.reason {
+			t.Errorf("%s: %d %s", c.what, a.HTTP, a.Body)
+		}
+	}
+	file := apitest.Into[enterprise.UploadedWorkbook](t, e.send(hr, "成员.xlsx", good)).FileID
+	e.refused("a file of another member", e.owner, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file}, 404, "file_gone")
+	other.refused("a file of another enterprise", other.owner, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file}, 404, "file_gone")
+	job := e.imports(hr, good, false)
+	other.refused("a job of another enterprise", other.owner, "/micro/sys/user/importJob", map[string]any{"jobId": job}, 404, "job_gone")
+	e.must(e.owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{hr.id}})
+	if v := e.done(e.owner, job); v.State != "failed" || v.Reason != "导入人已没有导入权限" || e.page(e.owner, nil).Total != 2 {
+		t.Errorf("%+v", v)
+	}
+	for what, data := range map[string][]byte{"第一行缺少": func() []byte {
+		var b bytes.Buffer
+		x, err := sheet.NewXLSX(&b, "x")
+		if err = errors.Join(err, x.Row("名字", "电话"), x.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}(), "没有可以导入的行": book(t), "文件无法读取": []byte("PK\x03\x04 broken")} {
+		if v := e.done(e.owner, e.imports(e.owner, data, false)); v.State != "failed" || !strings.HasPrefix(v.Reason, what) {
+			t.Errorf("%s: %+v", what, v)
+		}
+	}
+}
+
+// A dry run writes nobody down; the refused rows can be corrected and uploaded again.
+func TestAnImportTakesTheGoodRows(t *testing.T) {
+	d := open(t)
+	e := d.team()
+	e.department(e.department("root", "设计院"), "一所")
+	known, member := d.someone("林若溪"), e.joined("何小满", nil, []string{"member"})
+	same := telephone()
+	data := book(t,
+		[]string{"赵文博", telephone(), "设计院/一所", "普通成员", "工程师", "zhao@example.com"},
+		[]string{"林若溪", known.telephone, "一所", "", "", ""},
+		[]string{"何小满", member.telephone, "设计院", "普通成员", "组长", ""},
+		[]string{"", "", "", "", "", ""},
+		[]string{"甲", same, "", "", "", ""},
+		[]string{"乙", same, "", "", "", ""},
+		[]string{"丙", "12345", "", "", "", ""},
+		[]string{"", telephone(), "", "", "", ""},
+		[]string{"丁", telephone(), "不存在", "", "", ""},
+		[]string{"戊", telephone(), "", "董事长", "", ""},
+	)
+	seq := e.seq()
+	dry := e.done(e.owner, e.imports(e.owner, data, true))
+	if dry.State != "done" || dry.Total != 9 || dry.OK != 3 || dry.Updated != 1 || dry.Failed != 5 || e.seq() != seq || len(d.messages(known.id, notify.Invite)) != 0 {
+		t.Errorf("%+v", dry)
+	}
+	job := e.imports(e.owner, data, false)
+	v := e.done(e.owner, job)
+	want := []enterprise.ImportFault{{Row: 7, Column: "手机号", Reason: "与第6行的手机号重复"}, {Row: 8, Column: "手机号", Reason: "请输入正确的手机号"}, {Row: 9, Column: "姓名", Reason: "请输入姓名"}, {Row: 10, Column: "部门", Reason: "没有部门“不存在”"}, {Row: 11, Column: "角色", Reason: "没有角色“董事长”"}}
+	if v.State != "done" || v.OK != 3 || v.Updated != 1 || fmt.Sprint(v.Rows) != fmt.Sprint(want) || !v.ErrorFile {
+		t.Errorf("%+v", v)
+	}
+	if r := e.row(member.id); r.Position != "组长" || r.Departments[0].Name != "设计院" || e.page(e.owner, nil).Total != 5 {
+		t.Errorf("%+v", r)
+	}
+	if len(d.messages(known.id, notify.Invite)) != 1 {
+		t.Error("who has an account was not asked")
+	}
+	a := e.call(e.owner, "/micro/sys/user/importErrors", map[string]any{"jobId": job})
+	cells, err := workbook.Read(a.Body)
+	if err != nil || len(cells) != 6 || cells[1][6] != "与第6行的手机号重复" {
+		t.Fatalf("%v %v %s", cells, err, a.Body)
+	}
+	cells[2][1], cells[3][0], cells[4][2], cells[5][3] = telephone(), "己", "设计院", ""
+	for _, row := range cells[1:] {
+		row[6] = "已改正"
+	}
+	again := e.done(e.owner, e.imports(e.owner, book(t, cells[1:]...), false))
+	if again.OK != 4 || again.Updated != 1 || again.Failed != 0 { // the twin of row 6 is a member by now
+		t.Errorf("%+v", again)
+	}
+	if v := e.done(e.owner, e.imports(e.owner, data, false)); v.OK != 0 || v.Updated != 4 || e.page(e.owner, nil).Total != 9 {
+		t.Errorf("the same again: %+v", v)
+	}
+}
+
+// killer lets so many calls through and then fails every one, before or after it has reached the store.
+type killer struct {
+	left  atomic.Int64
+	after bool
+}
+
+func (k *killer) RoundTrip(r *http.Request) (*http.Response, error) {
+	if k.left.Add(-1) >= 0 {
+		return http.DefaultTransport.RoundTrip(r)
+	}
+	if k.after {
+		if res, err := http.DefaultTransport.RoundTrip(r); err == nil {
+			res.Body.Close()
+		}
+	}
+	r.Body.Close()
+	return nil, errors.New("killed")
+}
+
+func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
+	d := open(t)
+	e := d.team()
+	var rows [][]string
+	bad := 0
+	for i := range *importRows {
+		row := []string{fmt.Sprintf("成员%05d", i), fmt.Sprintf("19%09d", (time.Now().UnixNano()/1000%100000*10000+int64(i))%1000000000), "", "普通成员"}
+		if i%33 == 7 {
+			row[1], bad = "1", bad+1
+		}
+		rows = append(rows, row)
+	}
+	data := book(t, rows...)
+	began := time.Now()
+	job := e.imports(e.owner, data, false)
+	kills := 0
+	for e.job(e.owner, job).State != "done" && kills < 100 {
+		k := &killer{after: kills%2 == 1}
+		k.left.Store(int64(*importRows * (2 + kills%2) / 3)) // a call or so for each row
+		s := enterprise.New(enterprise.Deps{
+			DB: store.WithTransport(apitest.Config(t), k), Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"),
+			Clock: clock.System, Read: workbook.Read,
+		})
+		if e.work(s, job) != nil {
+			kills++
+		}
+	}
+	v := e.job(e.owner, job)
+	t.Logf("%d rows, %d kills: %v", *importRows, kills, time.Since(began))
+	if v.OK != *importRows-bad || v.Failed != bad || v.Next != *importRows || kills == 0 {
+		t.Errorf("%d kills: %+v", kills, v)
+	}
+	page := e.page(e.owner, nil)
+	if page.Total != *importRows-bad+1 {
+		t.Errorf("%d members", page.Total)
+	}
+	a := e.call(e.owner, "/micro/sys/user/importErrors", map[string]any{"jobId": job})
+	if cells, err := workbook.Read(a.Body); err != nil || len(cells) != bad+1 {
+		t.Errorf("%d refused rows, %v", len(cells), err)
+	}
+	if n := len(d.messages(e.owner.id, notify.Notify)); n != 2 { // the approval, and one word at the end
+		t.Errorf("%d messages", n)
+	}
+}
+
+func TestAnExportHoldsNoMoreThanTheList(t *testing.T) {
+	d := open(t)
+	e := d.team()
+	a := e.department("root", "甲部")
+	p := e.joined("导出专员", []string{a}, []string{e.role("导出", "dept", auth.MemberView, auth.MemberExport)})
+	e.joined("=HYPERLINK(1)", []string{a}, nil)
+	e.joined("外部", nil, nil)
+	e.refused("a plain member", e.joined("何小满", nil, []string{"member"}), "/micro/sys/user/export", map[string]any{}, 403, "no_permission")
+	e.refused("nobody", someone{}, "/micro/sys/user/export", map[string]any{}, 401, "unauthorized")
+	csv := string(e.call(p, "/micro/sys/user/export", map[string]any{"format": "csv"}).Body)
+	if lines := strings.Split(strings.TrimSpace(csv), "\r\n"); len(lines) != 3 || !strings.HasPrefix(lines[2], "'=HYPERLINK(1),15") || strings.Contains(csv, p.telephone) || !strings.Contains(csv, p.telephone[:3]+"****") {
+		t.Errorf("%s", csv)
+	}
+	cells, err := workbook.Read(e.call(p, "/micro/sys/user/export", map[string]any{"keyword": "专员"}).Body)
+	if err != nil || len(cells) != 2 || cells[1][0] != "导出专员" {
+		t.Errorf("%v %v", cells, err)
+	}
+}

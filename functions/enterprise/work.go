@@ -1,0 +1,23 @@
+package enterprise
+
+import (
+	"context"
+)
+
+// Progress is what the import machine decides by.
+type Progress struct {
+	State string `json:"state"`
+}
+
+// Do does the worker's tasks: the machine's (import), the schedule's (redrive) and those of Work. Import answers how far
+// the job is.
+func (s *Service) Do(ctx context.Context, e Event) (any, error) {
+	switch e.Task {
+	case "import":
+		j, err := s.runImport(ctx, e.EnterpriseID, e.JobID)
+		return Progress{j.State}, err
+	case "redrive":
+		return nil, s.redriveImports(ctx)
+	}
+	return nil, s.Work(ctx, e)
+}
