@@ -138,6 +138,7 @@ func (s *Service) setPassword(ctx context.Context, userID, sid, password, text s
 			said = fmt.Sprintf("%s，下线 %d 台设备", text, len(others))
 		}
 		writes = append(append(writes, s.credentials.Put(credentialsKey(userID), credentials)), with...)
+		writes = append(writes, s.tell(userID, "登录密码已修改", said+"。如果不是您本人操作，请立即找回密码。")...)
 		return s.db.Transact(ctx, append(writes, s.record(ctx, userID, "identity:password:change", "user", userID, said))...)
 	})
 }

@@ -45,6 +45,7 @@ func (s *Service) moveTelephone(ctx context.Context, userID string, in BindTelep
 		if old != "" {
 			writes = append(writes, s.names.Delete(nameKey(old)))
 		}
-		return s.db.Transact(ctx, writes...)
+		said := "账号改绑手机号 " + person.MaskTelephone(in.Telephone) + "。如果不是您本人操作，请立即联系客服。"
+		return s.db.Transact(ctx, append(writes, s.tell(userID, "绑定的手机号已更换", said)...)...)
 	})
 }
