@@ -38,6 +38,8 @@ type Service struct {
 	roles       *store.Table[membership.Role]
 	departments *store.Table[Department]
 	places      *store.Table[Place]
+	followed    *store.Table[Follow]
+	follows     *store.Table[Follows]
 	owned       *store.Table[Owned]
 	taken       *store.Table[Taken]
 	days        *store.Table[Day]
@@ -74,6 +76,8 @@ func New(d Deps) *Service {
 		roles:       store.NewTable[membership.Role](d.DB, d.Table),
 		departments: store.NewTable[Department](d.DB, d.Table),
 		places:      store.NewTable[Place](d.DB, d.Table),
+		followed:    store.NewTable[Follow](d.DB, d.Table),
+		follows:     store.NewTable[Follows](d.DB, d.Table),
 		owned:       store.NewTable[Owned](d.DB, d.Table),
 		taken:       store.NewTable[Taken](d.DB, d.Table),
 		days:        store.NewTable[Day](d.DB, d.Table),
@@ -131,8 +135,21 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/sys/role/holders", api.View(auth.RoleView), s.permissionHolders)
 	api.Post(g, "/micro/sys/audit/page", api.View(auth.AuditView), s.pageAudit)
 	api.Raw(g, http.MethodPost, "/micro/sys/audit/export", api.View(auth.AuditExport), api.MaxBody, s.exportAudit)
+	s.providerRoutes(g)
 	s.organisationRoutes(g)
 	return g
+}
+
+// providerRoutes are what the public reads of enterprises.
+func (s *Service) providerRoutes(g *api.Group) {
+	api.Post(g, "/micro/home/provider/page", api.Public, s.pageProviders)
+	api.PublicGet(g, "/micro/home/provider/page", s.pageProviders)
+	api.Post(g, "/micro/home/api/provider/bim-centre-list", api.Public, s.bimCentres)
+	api.PublicGet(g, "/micro/home/api/provider/bim-centre-list", s.bimCentres)
+	api.Post(g, "/platform/home/provider/search", api.Public, s.searchProviders)
+	api.PublicGet(g, "/platform/home/provider/info", s.providerInfo)
+	api.Post(g, "/platform/home/provider/follow", api.User, s.followProvider)
+	api.Get(g, "/platform/home/provider/follow", api.User, s.followedProviders)
 }
 
 // organisationRoutes are an enterprise's people: departments, members, invites, and whose the enterprise is.

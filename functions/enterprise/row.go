@@ -13,6 +13,7 @@ type Row struct {
 	Industry    string `json:"industry"`
 	Scale       string `json:"scale"`
 	RegionCode  string `json:"regionCode"`
+	Intro       string `json:"intro"` // cut for lists
 	Status      int    `json:"status"`
 	Frozen      bool   `json:"frozen"`
 	Dissolved   bool   `json:"dissolved"`
@@ -25,7 +26,7 @@ type Row struct {
 func rowOf(e Enterprise) Row {
 	r := Row{
 		ID: e.ID, FullName: e.FullName, ShortName: e.ShortName, Logo: e.Logo, CreditCode: e.CreditCode, EntType: e.EntType, Industry: e.Industry,
-		Scale: e.Scale, RegionCode: e.RegionCode, Status: e.Status, Frozen: e.Frozen, Dissolved: e.Dissolved, CreatedAt: e.CreatedAt, SubmittedAt: e.SubmittedAt,
+		Scale: e.Scale, RegionCode: e.RegionCode, Intro: shortIntro(e.Intro), Status: e.Status, Frozen: e.Frozen, Dissolved: e.Dissolved, CreatedAt: e.CreatedAt, SubmittedAt: e.SubmittedAt,
 	}
 	for _, h := range e.History {
 		switch h.Result {
@@ -41,5 +42,5 @@ func rowOf(e Enterprise) Row {
 
 // Public says that anybody may read that the enterprise exists.
 func (r Row) Public() bool {
-	return r.Status != membership.InReview && r.Status != membership.Failed && !r.Dissolved && r.ID != membership.Platform
+	return r.Status != membership.InReview && r.Status != membership.Failed && !r.Frozen && !r.Dissolved && r.ID != membership.Platform
 }

@@ -11,6 +11,7 @@ import (
 
 // publicTwins are the reads that a CDN may keep. A call with an effect never gets one.
 var publicTwins = map[string]bool{
+	"/micro/home/provider/page": true, "/micro/home/api/provider/bim-centre-list": true, "/platform/home/provider/info": true,
 	"/platform/home/api/homePage/count": true, "/micro/home/api/product/page": true, "/micro/home/api/project/case": true,
 	"/family/sys/api/dict": true, "/micro/sys/api/dict": true, "/platform/home/api/dict/list": true,
 	"/micro/message/api/dynamic/msg": true,

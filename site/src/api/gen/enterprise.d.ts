@@ -160,6 +160,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/home/api/provider/bim-centre-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-micro-home-api-provider-bim-centre-list"];
+        put?: never;
+        post: operations["post-micro-home-api-provider-bim-centre-list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/micro/home/provider/add": {
         parameters: {
             query?: never;
@@ -250,6 +266,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post-micro-home-provider-freeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/home/provider/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-micro-home-provider-page"];
+        put?: never;
+        post: operations["post-micro-home-provider-page"];
         delete?: never;
         options?: never;
         head?: never;
@@ -704,6 +736,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/platform/home/provider/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-provider-follow"];
+        put?: never;
+        post: operations["post-platform-home-provider-follow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/provider/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-provider-info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/provider/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-platform-home-provider-search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1006,6 +1086,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeFollowing: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Following"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeFull: {
             /**
              * Format: int64
@@ -1126,6 +1221,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeListProviderRow: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["ProviderRow"][] | null;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeListResourceRow: {
             /**
              * Format: int64
@@ -1216,6 +1326,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopePageProviderRow: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["PageProviderRow"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopePageRoleRow: {
             /**
              * Format: int64
@@ -1238,6 +1363,21 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["ProviderCheck"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeProviderInfo: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["ProviderInfo"];
             message: string;
             requestId: string;
             /**
@@ -1381,6 +1521,11 @@ export interface components {
             name: string;
             path: string;
             text: string;
+        };
+        Following: {
+            /** Format: int64 */
+            followCount: number;
+            isFollowed: boolean;
         };
         FreezeInput: {
             /** Format: int64 */
@@ -1739,6 +1884,15 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        PageProviderRow: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["ProviderRow"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
         PageQuery: {
             /**
              * Format: int64
@@ -1767,6 +1921,69 @@ export interface components {
              * @description 1 means provider
              */
             status: number;
+        };
+        ProviderCounts: {
+            /** Format: int64 */
+            member: number;
+        };
+        ProviderID: {
+            id: string;
+        };
+        ProviderInfo: {
+            address: string;
+            counts: components["schemas"]["ProviderCounts"];
+            entType: string;
+            /** Format: int64 */
+            followCount: number;
+            fullName: string;
+            industry: string;
+            intro: string;
+            joinTime: string;
+            logo: string;
+            name: string;
+            providerId: string;
+            regionCode: string;
+            scale: string;
+            /** @description its licence was held against the register */
+            verified: boolean;
+        };
+        ProviderQuery: {
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            entType?: string;
+            industry?: string;
+            keyword?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+            /** @description with all that lies in it */
+            regionCode?: string;
+            /** @enum {string} */
+            sort?: "new" | "follow";
+        };
+        ProviderRow: {
+            entType: string;
+            /** Format: int64 */
+            followCount: number;
+            fullName: string;
+            industry: string;
+            intro: string;
+            joinTime: string;
+            logo: string;
+            name: string;
+            providerId: string;
+            regionCode: string;
+            scale: string;
+            /** @description its licence was held against the register */
+            verified: boolean;
+        };
+        ProviderSearch: {
+            keyword: string;
         };
         Ref: {
             id: string;
@@ -2379,6 +2596,70 @@ export interface operations {
             };
         };
     };
+    "get-micro-home-api-provider-bim-centre-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListProviderRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-home-api-provider-bim-centre-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["None"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListProviderRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "post-micro-home-provider-add": {
         parameters: {
             query?: never;
@@ -2568,6 +2849,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeFull"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-micro-home-provider-page": {
+        parameters: {
+            query?: {
+                current?: number;
+                entType?: string;
+                industry?: string;
+                keyword?: string;
+                pageSize?: number;
+                /** @description with all that lies in it */
+                regionCode?: string;
+                sort?: "new" | "follow";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageProviderRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-home-provider-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageProviderRow"];
                 };
             };
             /** @description Error */
@@ -3514,6 +3868,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeFull"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-provider-follow": {
+        parameters: {
+            query?: {
+                current?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageProviderRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-provider-follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderID"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeFollowing"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-provider-info": {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProviderInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-provider-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderSearch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListProviderRow"];
                 };
             };
             /** @description Error */
