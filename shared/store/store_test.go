@@ -143,3 +143,22 @@ func TestExistsHoldsATransactionToAnItem(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+func TestAbsentHoldsATransactionToNothingBeingThere(t *testing.T) {
+	db, tb := table(t)
+	held, other := key(), key()
+	there := errors.New("there")
+	if err := db.Transact(context.Background(), tb.Absent(held), tb.New(other, counter{1})); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Transact(context.Background(), tb.New(held, counter{1})); err != nil {
+		t.Fatal(err)
+	}
+	third := key()
+	if err := db.Transact(context.Background(), tb.Absent(held).Or(there), tb.New(third, counter{1})); !errors.Is(err, there) {
+		t.Fatal(err)
+	}
+	if v, err := tb.Find(context.Background(), third); err != nil || v.Version != 0 {
+		t.Fatalf("written all the same: %+v %v", v, err)
+	}
+}

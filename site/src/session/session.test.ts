@@ -145,6 +145,36 @@ test("a ticket that is worth nothing leaves the session as it is, and nobody ask
   expect(sessionStorage.getItem("platformHome.centre")).toBe("failed");
 });
 
+test("a sign-in whose second step is to come leads to the sign-in page and signs nobody in", async () => {
+  const halfway = { ticket: "half-1", expireAt: 9 };
+  const refusal = () => ({ status: 400, message: "x", data: { reason: "totp_required", current: halfway } });
+  const { enterWith, signIn, asksSecondStep, beginSession, state } = await tab({ [REFRESH]: refusal, [LOGIN]: refusal });
+  await enterWith("ticket-1");
+  expect(state()).toMatchObject({ token: "", halfway, next: { to: "login" }, arriving: false });
+  const caught = await signIn("u", "p").catch((error: unknown) => error);
+  expect([asksSecondStep(caught), asksSecondStep(new Error("x")), cookie()]).toEqual([true, false, ""]);
+  await beginSession("u1.abc");
+  expect(state()).toMatchObject({ token: "u1.abc", halfway: null });
+});
+
+test("a sign-out goes past the provider that the session came from, once", async () => {
+  const next = "https://provider.example/end?state=s";
+  const answers = [{ data: { next } }, { data: { next: "" } }];
+  const { endSession, farewell, beginSession, state } = await tab({ [LOGOUT]: () => answers.shift() ?? {} }, { token: "u1.abc" });
+  await until(() => expect(state().info).not.toBeNull());
+  await endSession();
+  expect(farewell("u1.abc", "/home")).toBe(next);
+  await beginSession("u1.def");
+  await endSession();
+  expect(farewell("u1.def", "/home")).toBeUndefined();
+});
+
+test("an account that is being closed is told so at the sign-in", async () => {
+  const { signIn, state } = await tab({ [LOGIN]: () => ({ data: "u1.abc" }), [USER_INFO]: () => ({ data: { ...profile("u1.abc"), status: 2 } }) });
+  await signIn("u", "p");
+  expect(state().next).toMatchObject({ to: "stay", notice: { text: "账号正在注销，可在“账号与余额”撤销" } });
+});
+
 test("tabs follow each other: sign-out, the same person's sign-in, another person's", async () => {
   const first = await tab({}, { token: "u1.abc" });
   await until(() => expect(first.state().info).not.toBeNull());
