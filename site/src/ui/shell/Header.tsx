@@ -1,16 +1,18 @@
 import { useRouter } from "next/router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { paths } from "@/paths";
 import { PORTAL_TITLE, session, useSession } from "@/session/session";
 import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
-import { Drawer } from "./Drawer";
 import { navEntries, portalNav, type NavGroup } from "./nav";
 import { ProductMenu } from "./ProductMenu";
 import { Switcher } from "./switcher/Switcher";
 import { useHover } from "./useHover";
 import { UserMenu } from "./UserMenu";
 import s from "./Header.module.css";
+
+// Narrow screens open it, and not at once.
+const Drawer = lazy(() => import("./Drawer").then((m) => ({ default: m.Drawer })));
 
 const owner = (pathname: string) => pathname.split("/")[1] ?? "";
 
@@ -65,7 +67,11 @@ export function Header() {
           <ProductMenu onLeave={() => hover.set("")} />
         </div>
       )}
-      {drawer && <Drawer first={first} onWorkbench={toBench} />}
+      {drawer && (
+        <Suspense>
+          <Drawer first={first} onWorkbench={toBench} />
+        </Suspense>
+      )}
     </header>
   );
 }
