@@ -9,6 +9,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
+	"bimportal/shared/store"
 )
 
 // Event is what the group's worker is invoked with.
@@ -166,6 +167,13 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 			}
 			member.ID, member.UserID, member.Name, member.Telephone = p.UserID, p.UserID, p.Name, p.Telephone
 			member.Status = m.Status
+			if m.Status == membership.Invited {
+				asked, err := s.seedInvite(ctx, enterpriseID, one, p.UserID)
+				if err != nil {
+					return step, err
+				}
+				step.with = append(step.with, asked...)
+			}
 			if m.Status == membership.Active {
 				step.with = append(step.with, s.places.New(placeKey(p.UserID, enterpriseID), Place{enterpriseID, member.JoinedAt}))
 			}
@@ -183,6 +191,19 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 		step.Members = append(step.Members, member)
 	}
 	return step, nil
+}
+
+// seedInvite answers the writes of an invite that waits for somebody with an account, with its message.
+func (s *Service) seedInvite(ctx context.Context, enterpriseID string, one SeedEnterprise, userID string) ([]store.Write, error) {
+	owner, err := s.people.Of(ctx, id.Slug("user", one.Owner))
+	if err != nil {
+		return nil, err
+	}
+	now := s.now()
+	return s.ask(ctx, &Org{Access: membership.Access{ID: enterpriseID, ShortName: one.Details.ShortName}}, Invite{
+		TeamID: enterpriseID, InviteUserID: userID, Tag: TagInvite, InviterID: owner.UserID, InviterName: owner.Name, Channel: ByTelephone,
+		ExpireAt: clock.Millis(now.Add(inviteFor)),
+	}, now)
 }
 
 // guestID is the id of a member without an account, the same for the same telephone.

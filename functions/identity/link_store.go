@@ -11,10 +11,10 @@ import (
 )
 
 // bondPrefix begins the sort keys of a person's bonds.
-const bondPrefix = "link#"
+const bondPrefix = auth.BondPrefix
 
 func bondKey(userID, who string) store.Key {
-	return store.Key{PK: "user#" + userID, SK: bondPrefix + who}
+	return auth.BondKey(userID, who)
 }
 
 // bound answers the writes that bind who to the account, on both sides.

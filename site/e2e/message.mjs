@@ -186,10 +186,8 @@ export const message = {
     await page.waitForURL(/user\/login/)
   }),
   'an invite is refused and another one agreed to, in the panel and in the centre (INV-01, INV-02, INV-03, INV-04)': browser => visit(browser, {}, async (page, context) => {
-    await openAs(page, 'owner', '/user-info/account')
-    const owner = await token(context)
+    const owner = (await call('POST', '/family/auth/api/login/pwd', { body: { username: 'owner', password: 'Owner@2026' } })).data
     const { id, shortName } = (await call('POST', '/micro/home/provider/create-and-join', { body: {}, as: owner })).data.create
-    await context.clearCookies()
     await openAs(page, 'refused', '/user-info/messagecenter?tab=invite')
     const as = await token(context)
     const { userId } = (await call('GET', '/family/auth/sys/user/userInfo', { as })).data
