@@ -4,6 +4,7 @@
 
 import { account } from './account.mjs'
 import { centre } from './centre.mjs'
+import { enterprise } from './enterprise.mjs'
 import { home } from './home.mjs'
 import { forgotten, identity } from './identity.mjs'
 import { message } from './message.mjs'
@@ -15,7 +16,7 @@ import { session } from './session.mjs'
 import { topup } from './topup.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, message, orders, profile, role, routes, session, identity, account, centre, topup, forgotten }
+const journeys = { home, message, orders, profile, role, routes, session, identity, account, centre, enterprise, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "@/test/render";
 
@@ -100,6 +102,15 @@ test("own enterprise and those joined are one list (ENTITY-04, STORE-07, CONST-1
   keepCompanies(brief("own"), [brief("x", { own: false })]);
   expect(state().companylist.map((c) => c.id)).toEqual(["own", "x"]);
   expect(kept("companylist")).toEqual(state().companylist);
+});
+
+test("the pages ask for what the tree of resources says", async () => {
+  const { permissions } = await tab({});
+  const go = readFileSync(join(import.meta.dirname, "../../../shared/auth/resources.go"), "utf8");
+  const constants = Object.fromEntries([...go.matchAll(/^\t(\w+) +Permission = "([^"]+)"/gm)].map(([, name, value]) => [name, value]));
+  const menus = [...go.matchAll(/menu\("\w+", "[^"]+", "([^"]+)", "\w+", (\w+)\)/g)].map(([, path, name]) => [path, constants[name ?? ""]]);
+  expect(menus.length).toBeGreaterThan(10);
+  expect(permissions).toEqual(Object.fromEntries(menus));
 });
 
 test("a page stands under its menu, or under none", async () => {

@@ -1,12 +1,20 @@
-import { ApiError, messageOf } from "@/api/client";
+import useSWR from "swr";
+import { ApiError, messageOf, post } from "@/api/client";
 import { paths } from "@/paths";
 import { screenOf } from "@/screens";
-import { says } from "@/session/enterprise";
+import { permissionOf, says } from "@/session/enterprise";
 import { Drawing } from "../../draw/Drawing";
 import { Link } from "../../Link";
 import { SwitcherPanel } from "../switcher/SwitcherPanel";
 import type { Gate } from "./useGate";
 import s from "./gate.module.css";
+
+/** Who may grant what is missing, by name where the server says it. */
+function Grantors({ permission, enterprise }: { permission: string; enterprise: string }) {
+  const { data } = useSWR(permission ? ["grantors", enterprise, permission] : null, () => post("/micro/sys/user/resource", { permission }, { enterprise }), { revalidateOnFocus: false, shouldRetryOnError: false });
+  const names = data?.asked?.grantors ?? [];
+  return names.length ? <span data-grantors={names.length}>可以为您开通的人：{names.join("、")}。</span> : <span>请联系企业所有者或管理员，在“用户权限”中为您开通。</span>;
+}
 
 /** Why a workbench page does not open, and the way on. */
 export function GateScreen({ gate, route }: { gate: Exclude<Gate, { is: "guard" | "wait" | "in" }>; route: string }) {
@@ -47,9 +55,9 @@ export function GateScreen({ gate, route }: { gate: Exclude<Gate, { is: "guard" 
         <Drawing of="section" />
         <h1>{says.noAccess}</h1>
         <p>
-          您在 {enterprise.shortName} 没有“{title}”权限。请联系企业所有者，或有“编辑角色”权限的管理员，在“用户权限”中为您的角色
-          {enterprise.roleNames?.length ? `（${enterprise.roleNames.join("、")}）` : ""}
-          开通。开通后这里会自动打开。
+          您在 {enterprise.shortName} 没有“{title}”权限{enterprise.roleNames?.length ? `，您的角色是${enterprise.roleNames.join("、")}` : ""}。
+          <Grantors permission={permissionOf(route)} enterprise={enterprise.id} />
+          开通后回到本页即可打开。
         </p>
         <div className={s.acts}>
           {first && (
@@ -67,7 +75,12 @@ export function GateScreen({ gate, route }: { gate: Exclude<Gate, { is: "guard" 
       <Drawing of="section" />
       <h1>{as === "empty" ? says.noAccess : as === "failed" ? says.failed : "企业审核中"}</h1>
       <p>
-        {as === "empty" && `您在 ${enterprise.shortName} 还没有任何菜单。请联系企业所有者，或有“编辑角色”权限的管理员，在“用户权限”中为您分配角色。`}
+        {as === "empty" && (
+          <>
+            您在 {enterprise.shortName} 还没有任何菜单，需要先有一个角色。
+            <Grantors permission={permissionOf("/workbenchHome")} enterprise={enterprise.id} />
+          </>
+        )}
         {as === "failed" && (enterprise.reason || "未填写原因，请联系平台运营。")}
         {as === "review" && says.inReview}
       </p>

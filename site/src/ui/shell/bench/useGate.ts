@@ -67,6 +67,14 @@ export function useGate(route: string): Gate {
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);
   }, [insideId]);
+  // Whoever was refused comes back when somebody has helped.
+  const closed = !!found && found.id === wanted && !insideId;
+  useEffect(() => {
+    if (!closed) return;
+    const look = () => setTries((n) => n + 1);
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [closed]);
   useEffect(() => {
     if (insideId && refused?.enterprise === insideId && refused.reason === "no_permission") void readBenchAgain();
   }, [refused, insideId]);
