@@ -6,18 +6,19 @@ import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
 import { navEntries, portalNav, type NavGroup } from "./nav";
 import { ProductMenu } from "./ProductMenu";
-import { Switcher } from "./switcher/Switcher";
 import { useHover } from "./useHover";
 import { UserMenu } from "./UserMenu";
 import s from "./Header.module.css";
 
 // Narrow screens open it, and not at once.
 const Drawer = lazy(() => import("./Drawer").then((m) => ({ default: m.Drawer })));
+// Only who is signed in has it.
+const Switcher = lazy(() => import("./switcher/Switcher").then((m) => ({ default: m.Switcher })));
 
 const owner = (pathname: string) => pathname.split("/")[1] ?? "";
 
 export function Header() {
-  const { ready } = useSession();
+  const { ready, token } = useSession();
   const router = useRouter();
   const toBench = () => void router.push(paths.workbench(session.get().companyId || undefined));
   const hover = useHover();
@@ -55,7 +56,11 @@ export function Header() {
           <Link className="ib" href={paths.portalSearch} aria-label="搜索">
             <Icon name="search" />
           </Link>
-          <Switcher className={s.switch} />
+          {ready && token && (
+            <Suspense>
+              <Switcher className={s.switch} />
+            </Suspense>
+          )}
           <UserMenu title={PORTAL_TITLE} onWorkbench={toBench} />
           <button type="button" className={`ib ${s.burger}`} aria-label="菜单" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
             <Icon name={drawer ? "close" : "menu"} />

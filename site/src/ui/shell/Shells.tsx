@@ -1,8 +1,8 @@
-import dynamic from "next/dynamic";
 import { useRouter } from "next/router";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { loginPath, paths } from "@/paths";
 import { screenOf } from "@/screens";
+import { useSession } from "@/session/session";
 import { Drawing } from "../draw/Drawing";
 import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
@@ -14,16 +14,24 @@ import { userMenu } from "./nav";
 import s from "./Shells.module.css";
 
 // Only workbench pages load it.
-const WorkbenchShell = dynamic(() => import("./bench/WorkbenchShell").then((m) => m.WorkbenchShell), { ssr: false, loading: () => <Waiting /> });
+const WorkbenchShell = lazy(() => import("./bench/WorkbenchShell").then((m) => ({ default: m.WorkbenchShell })));
 
 const isHome = (route: string) => route === "/home" || route === "/home/index";
 
 /** The frame of a route. The same frame stays mounted from page to page. */
 export function ShellOf({ route, children }: { route: string; children: ReactNode }) {
+  const { ready } = useSession();
   const { shell } = screenOf(route);
   if (shell === "bare") return <main className={s.bare}>{children}</main>;
   if (shell === "user") return <UserShell small={route !== loginPath}>{children}</UserShell>;
-  if (shell === "workbench") return <WorkbenchShell route={route}>{children}</WorkbenchShell>;
+  if (shell === "workbench")
+    return ready ? (
+      <Suspense fallback={<Waiting />}>
+        <WorkbenchShell route={route}>{children}</WorkbenchShell>
+      </Suspense>
+    ) : (
+      <Waiting />
+    );
   return <PortalShell route={route}>{children}</PortalShell>;
 }
 

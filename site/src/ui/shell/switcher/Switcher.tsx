@@ -1,11 +1,11 @@
-import dynamic from "next/dynamic";
 import { useRouter } from "next/router";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useSession } from "@/session/session";
 import { Icon } from "../../Icon";
+import { Skeleton } from "../../states";
 import s from "./switcher.module.css";
 
-const SwitcherPanel = dynamic(() => import("./SwitcherPanel").then((m) => m.SwitcherPanel), { ssr: false });
+const SwitcherPanel = lazy(() => import("./SwitcherPanel").then((m) => ({ default: m.SwitcherPanel })));
 
 /** The enterprise that this tab is in, and the way into another one. Its panel is loaded when it is opened. */
 export function Switcher({ className = "", label = "" }: { className?: string; label?: string }) {
@@ -40,7 +40,9 @@ export function Switcher({ className = "", label = "" }: { className?: string; l
       </button>
       {open && (
         <div className={s.pop} role="dialog" aria-label="切换企业">
-          <SwitcherPanel onClose={close} />
+          <Suspense fallback={<Skeleton lines={3} height={20} />}>
+            <SwitcherPanel onClose={close} />
+          </Suspense>
         </div>
       )}
     </div>
