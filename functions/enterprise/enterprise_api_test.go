@@ -269,7 +269,7 @@ func TestReviewRefusalsLeaveEverythingAsItWas(t *testing.T) {
 	}
 }
 
-// ENT-02, ENTITY-03: refused with a reason, corrected, submitted again with the difference on record, approved.
+// ENT-02, ENTITY-03: refused with a reason, corrected, submitted again with the difference on record, approved. CALL-20 at the end.
 func TestFromRefusalToApproval(t *testing.T) {
 	d := open(t)
 	owner, op := d.someone("韩守信"), d.operator()

@@ -45,7 +45,7 @@ const bench = (page, state) => page.waitForSelector(`[data-bench=${state}]`)
 const inside = (page, id) => page.waitForSelector(`[data-bench=in][data-enterprise="${id}"]`)
 
 export const enterprise = {
-  // GEN-07, GEN-08, ROUTE-07, MODE-04, ENT-01, ENT-02, ENT-03, RULE-01, PERM-02
+  // MODE-05, NAV-13, GEN-07, GEN-08, ROUTE-07, MODE-04, ENT-01, ENT-02, ENT-03, RULE-01, PERM-02
   'from the form through refusal and approval into the workbench and back': browser => visit(browser, { refusals: [400, 409] }, async (page, context) => {
     await register(page, newTelephone())
     const me = await token(context)
@@ -274,7 +274,8 @@ export const enterprise = {
     })
   }),
 
-  'the workbench by keyboard: jump, tabs, fold, and on a phone': browser => visit(browser, {}, async page => {
+  // MSG-01
+  'the workbench by keyboard: jump, tabs, fold, and on a phone': browser => visit(browser, { expected: /net::ERR_FAILED/ }, async page => {
     await openAs(page, 'owner', '/workbenchHome')
     await page.waitForSelector('[data-home=ready]')
     await page.keyboard.press('Control+k')
@@ -312,6 +313,16 @@ export const enterprise = {
     expect(await page.evaluate(() => document.activeElement.textContent.includes('中筑数字科技')), 'an arrow reaches the list')
     await page.keyboard.press('Escape')
     expect(await page.evaluate(() => document.activeElement.hasAttribute('data-switcher')), 'Escape goes back to where it was opened')
+
+    // A list that cannot be had says so, and is there at the next try.
+    await page.route('**/provider/create-and-join', route => route.abort())
+    await page.goto(portal('/workbenchHome'))
+    await page.waitForSelector('[data-home=ready]')
+    await page.click('[data-switcher]')
+    await page.waitForSelector('[data-enterprises=error] >> text=获取数据失败')
+    await page.unroute('**/provider/create-and-join')
+    await page.click('[data-enterprises=error] >> text=重试')
+    await page.waitForSelector('[data-enterprises="1"]')
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(portal('/workbenchHome'))

@@ -56,7 +56,12 @@ test("a stranger's enterprise is refused and nothing changes", async () => {
   expect(state()).toMatchObject({ companyId: "", bench: null, permissions: ["outside"], systemPattern: "portal" });
 });
 
-test("back in the portal its navigation and permissions count again", async () => {
+test("what the session store holds of enterprises before one is chosen (STORE-02, STORE-04, STORE-08)", async () => {
+  const { state } = await tab({});
+  expect(state()).toMatchObject({ companyId: "", isEdit: true, workbenchNavList: [], companylist: [], titleText: "工作台", systemPattern: "portal", bench: null });
+});
+
+test("back in the portal its navigation and permissions count again (MODE-06, STORE-09, CONST-16, CONST-17, CONST-18)", async () => {
   const { enterEnterprise, leaveWorkbench, state } = await tab({ [MENUS]: () => menus("e1") });
   await enterEnterprise("e1");
   const portal = [{ path: "/home", name: "首页", isActive: true }];

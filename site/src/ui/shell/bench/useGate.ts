@@ -76,7 +76,7 @@ export function useGate(route: string): Gate {
     return () => window.removeEventListener("focus", look);
   }, [closed]);
   useEffect(() => {
-    if (insideId && refused?.enterprise === insideId && refused.reason === "no_permission") void readBenchAgain();
+    if (insideId && refused?.enterprise === insideId && ["no_permission", "enterprise_frozen"].includes(refused.reason)) void readBenchAgain();
   }, [refused, insideId]);
 
   // The address of the workbench's first page names its enterprise.
