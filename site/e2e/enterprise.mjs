@@ -87,7 +87,9 @@ export const enterprise = {
     await accessible(page)
     const own = (await ask(me, '/micro/home/provider/create-and-join')).data.create
     expect(own?.status === 0, JSON.stringify(own))
-    const second = await ask(me, '/micro/home/provider/add', { ...(await read(me, own.id)).data, creditCode: creditCode(), agreement: true })
+    const { id, status, reason, frozen, seatLimit, createTime, submitTime, history, rev, can, ...details } = (await read(me, own.id)).data
+    expect(id === own.id && status === 0 && !reason && !frozen && seatLimit > 0 && createTime && submitTime && history.length === 1 && rev === 1 && !can.resubmit, 'it is under review')
+    const second = await ask(me, '/micro/home/provider/add', { ...details, creditCode: creditCode(), agreement: true })
     expect(second.message === '每位用户仅能创建一个企业，加入企业功能敬请期待', JSON.stringify(second))
 
     // Under review: the switcher says so and stays.
