@@ -112,8 +112,7 @@ export const account = {
   }),
   'the chat app is bound by a scan and unbound': browser => visit(browser, { refusals: [400, 409] }, async page => {
     await page.route('**/favicon.ico', route => route.fulfill({ status: 204 }))
-    await register(page, newTelephone())
-    await page.goto(portal('/user-info/account'))
+    await openAs(page, 'pending', '/user-info/account')
     const row = page.locator('li:has([data-wecom])')
     const scan = async who => {
       await row.locator('button:has-text("绑定")').click()
@@ -127,7 +126,7 @@ export const account = {
     await scan('顾可南')
     await page.waitForSelector('[data-wecom=bound]')
     await row.locator('button:has-text("解绑")').click()
-    await page.fill('dialog input[name=password]', PASSWORD)
+    await page.fill('dialog input[name=password]', 'Pending@2026')
     await page.click('dialog button[type=submit]')
     await page.waitForSelector('[data-wecom=free]')
   }),
