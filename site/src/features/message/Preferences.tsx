@@ -34,7 +34,7 @@ export function Preferences() {
       <p>
         站内消息始终保留，未读数显示在页面右上角的铃铛上。
         {data.wecom === "bound" && "您已绑定企业微信，下面打开的类别会同时发送到企业微信。"}
-        {data.wecom === "unbound" && "您还没有绑定企业微信：用企业微信扫码登录一次后，下面打开的类别会同时发送到企业微信。"}
+        {data.wecom === "unbound" && "您还没有绑定企业微信：在“账号与余额”页绑定后，下面打开的类别会同时发送到企业微信。"}
       </p>
       {chat && (
         <Link className="link" href={paths.chatMessages}>

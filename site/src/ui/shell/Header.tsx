@@ -5,12 +5,12 @@ import { PORTAL_TITLE, session, useSession } from "@/session/session";
 import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
 import { navEntries, portalNav, type NavGroup } from "./nav";
-import { ProductMenu } from "./ProductMenu";
 import { useHover } from "./useHover";
 import { UserMenu } from "./UserMenu";
 import s from "./Header.module.css";
 
-// Narrow screens open it, and not at once.
+// What is opened, and not at once.
+const ProductMenu = lazy(() => import("./ProductMenu").then((m) => ({ default: m.ProductMenu })));
 const Drawer = lazy(() => import("./Drawer").then((m) => ({ default: m.Drawer })));
 // Only who is signed in has it.
 const Switcher = lazy(() => import("./switcher/Switcher").then((m) => ({ default: m.Switcher })));
@@ -69,7 +69,9 @@ export function Header() {
       </div>
       {openGroup?.products && (
         <div className={s.mega} onMouseEnter={() => hover.show(openGroup.name)}>
-          <ProductMenu onLeave={() => hover.set("")} />
+          <Suspense>
+            <ProductMenu onLeave={() => hover.set("")} />
+          </Suspense>
         </div>
       )}
       {drawer && (
