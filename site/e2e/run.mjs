@@ -14,9 +14,10 @@ import { role } from './role.mjs'
 import { routes } from './routes.mjs'
 import { session } from './session.mjs'
 import { topup } from './topup.mjs'
+import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, message, orders, profile, role, routes, session, identity, account, centre, enterprise, topup, forgotten }
+const journeys = { home, organization, message, orders, profile, role, routes, session, identity, account, centre, enterprise, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0

@@ -145,7 +145,7 @@ export async function post<P extends keyof Posts>(path: P, body: Posts[P]["body"
 }
 
 /** A call that the contract makes a form; its answer is not in the generated types. */
-export function postForm<Data>(path: `/${string}`, fields: Record<string, string>, options: Options = {}) {
+export function postForm<Data>(path: `/${string}`, fields: Record<string, string | File>, options: Options = {}) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return send<Data>("POST", path, body, options);

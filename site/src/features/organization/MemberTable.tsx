@@ -1,7 +1,7 @@
 import { Input, Select } from "antd";
 import { useState } from "react";
 import { oneOf, text } from "@/api/filters";
-import { post } from "@/api/client";
+import { post, postFile, saveFile } from "@/api/client";
 import { useList } from "@/api/useList";
 import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
@@ -144,6 +144,13 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
   const selects = list.tableProps.dataSource.some((m) => m.can.place || m.can.remove || m.can.disable);
   const view = { ...list, tableProps: selects ? Object.assign({}, list.tableProps, selection) : list.tableProps };
   const { status, roleId, seen: lately } = list.values;
+  const exported = useSubmit(
+    async (_: object, attempt) => {
+      const { keyword, departmentId } = list.values;
+      return postFile("/micro/sys/user/export", { keyword, departmentId, roleId, seen: lately, status: status === undefined ? undefined : Number(status) }, attempt);
+    },
+    { onDone: (file) => saveFile(file, "成员.xlsx") },
+  );
 
   return (
     <>
@@ -160,8 +167,14 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
         />
         <Select aria-label="状态" placeholder="全部状态" allowClear value={status} options={states} onChange={(v?: "0" | "1" | "2") => list.set({ status: v })} />
         <Select aria-label="最近登录" placeholder="最近登录" allowClear value={lately} options={seen} onChange={(v?: "7" | "30" | "90" | "never") => list.set({ seen: v })} />
+        <Permit any={["org:user:export"]}>
+          <button type="button" className={`btn ${s.export}`} disabled={exported.busy || !list.total} onClick={() => void exported.submit({})}>
+            <Icon name="download" />
+            {exported.busy ? "正在导出" : "导出"}
+          </button>
+        </Permit>
       </FilterBar>
-      {error !== null && <ErrorStrip error={error} />}
+      {(error ?? exported.error) !== null && <ErrorStrip error={error ?? exported.error} />}
       {chosen.length > 0 && !narrow && (
         <div className={s.batch} role="group" aria-label="批量操作">
           <span>

@@ -14,6 +14,7 @@ import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { DepartmentDialog, MoveDialog } from "./DepartmentDialog";
 import { DepartmentTree, type TreeActs } from "./DepartmentTree";
+import { ImportDialog } from "./ImportDialog";
 import { InviteDialog } from "./InviteDialog";
 import { MemberDrawer } from "./MemberDrawer";
 import { MemberTable } from "./MemberTable";
@@ -28,6 +29,7 @@ export type OrgDialog =
   | { kind: "deleteDepartment"; node: Node }
   | { kind: "member"; member?: Member }
   | { kind: "invite" }
+  | { kind: "import" }
   | { kind: "owner"; act: OwnerAct };
 
 /** An enterprise's departments and members. */
@@ -106,6 +108,11 @@ function Organization({ title, tree }: { title: string; tree: Tree }) {
               邀请成员
             </button>
           </Permit>
+          <Permit any={["org:user:import"]}>
+            <button type="button" className="btn" onClick={() => dialog.open({ kind: "import" })}>
+              批量导入
+            </button>
+          </Permit>
           <Permit any={["org:user:add"]}>
             <button type="button" className="btn p" onClick={() => dialog.open({ kind: "member" })}>
               添加成员
@@ -175,6 +182,8 @@ function Dialogs({ dialog, tree, selected, onSelect }: { dialog: ReturnType<type
       return <MemberDrawer member={value.member} tree={tree} department={selected} onClose={close} />;
     case "invite":
       return <InviteDialog tree={tree} department={selected} onClose={close} />;
+    case "import":
+      return <ImportDialog onClose={close} />;
     case "owner":
       return <OwnerDialog act={value.act} onClose={close} />;
   }
