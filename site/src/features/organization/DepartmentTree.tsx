@@ -113,7 +113,9 @@ export function DepartmentTree({ tree, selected, acts }: { tree: Tree; selected:
               const to = aim(e, n);
               setOver(null);
               dragged.current = "";
-              if (to) acts.drop(to);
+              if (!to) return;
+              toggle(to.parentId, true); // what was dropped stays in sight
+              acts.drop(to);
             }}
           >
             <span
