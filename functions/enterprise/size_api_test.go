@@ -86,7 +86,7 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 		path string
 		body map[string]any
 	}{
-		{"/micro/sys/department/tree", nil}, {"/micro/sys/user/page", map[string]any{}}, {"/micro/sys/user/page", map[string]any{"current": 100, "pageSize": 100}},
+		{"/micro/sys/department/tree", map[string]any{}}, {"/micro/sys/user/page", map[string]any{}}, {"/micro/sys/user/page", map[string]any{"current": 100, "pageSize": 100}},
 		{"/micro/sys/user/page", map[string]any{"keyword": "09", "departmentId": names[0], "sort": "-name"}}, {"/micro/sys/user/page", map[string]any{"roleId": "role007", "seen": "never", "status": 0}},
 	} {
 		count.calls.Store(0)
