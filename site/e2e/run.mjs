@@ -10,6 +10,7 @@ import { forgotten, identity } from './identity.mjs'
 import { message } from './message.mjs'
 import { orders } from './orders.mjs'
 import { profile } from './profile.mjs'
+import { provider } from './provider.mjs'
 import { role } from './role.mjs'
 import { routes } from './routes.mjs'
 import { session } from './session.mjs'
@@ -17,7 +18,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, organization, message, orders, profile, role, routes, session, identity, account, centre, enterprise, topup, forgotten }
+const journeys = { home, organization, message, orders, profile, role, provider, routes, session, identity, account, centre, enterprise, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0

@@ -21,6 +21,7 @@ export const paths = {
   aboutUs: "/aboutUs",
   support: "/support",
   addProvider: "/addProvider",
+  providerHome: (id: string) => `/facilitaror/home/${id}`,
   editEnterprise: (id: string) => q("/addProvider", { id }),
   providerList: "/providerList",
   plugIn: "/plugIn",

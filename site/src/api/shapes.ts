@@ -58,3 +58,4 @@ export type RoleInfo = Posts["/micro/sys/role/info"]["data"];
 export type RoleMember = NonNullable<RoleInfo["members"]>[number];
 export type ResourceRow = NonNullable<Posts["/micro/sys/resource/list"]["data"]>[number];
 export type AuditRow = Row<Posts["/micro/sys/audit/page"]["data"]>;
+export type ProviderRow = Row<Gets["/micro/home/provider/page"]["data"]>;

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ProviderListScreen } from "@/features/provider/ProviderListScreen";
 import { page } from "@/ui/page";
 
-export default page("/providerList", ComingSoon);
+export default page("/providerList", ProviderListScreen);

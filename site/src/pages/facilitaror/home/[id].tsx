@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ProviderHomeScreen } from "@/features/provider/ProviderHomeScreen";
 import { page } from "@/ui/page";
 
-export default page("/facilitaror/home/{id}", ComingSoon);
+export default page("/facilitaror/home/{id}", ProviderHomeScreen);

@@ -1,0 +1,77 @@
+import { useRouter } from "next/router";
+import { useCallback, useMemo, useState } from "react";
+import useSWR from "swr";
+import { readPlace, resetPlace, writePlace, type ListSpec, type PlaceChange } from "./address";
+import { canonical, get, type ApiError } from "./client";
+import type { Filters, Values } from "./filters";
+import type { Gets } from "./shapes";
+import type { ListRoute, RowOf } from "./useList";
+
+interface Paged<R> {
+  current: number;
+  total: number;
+  records: R[] | null;
+}
+interface Options<F extends Filters> extends ListSpec<F> {
+  /** What the call takes for these filters; without it they go as they are. */
+  input?: (values: Values<F>) => object;
+}
+
+/**
+ * One page of a list that anybody reads and a CDN answers, for pages without antd. Filters, page and sort live in the
+ * address; rows stay while the next page loads.
+ */
+export function usePublicList<P extends ListRoute<"get"> & string, F extends Filters>(route: P, options: Options<F>): PublicList<F, RowOf<"get", P>> {
+  const router = useRouter();
+  // The specification is written in place by most callers: its first value counts.
+  const [spec] = useState(options);
+  const { values, page, size, sort } = useMemo(() => readPlace(router.query, spec), [router.query, spec]);
+  const input = { ...(spec.input ? spec.input(values) : values), current: page, pageSize: size, ...(sort ? { sort: `${sort.order === "descend" ? "-" : ""}${sort.field}` } : {}) };
+  const { data, error, isValidating, mutate } = useSWR<Paged<RowOf<"get", P>>, ApiError>(
+    router.isReady ? ["public", route, canonical(input)] : null,
+    async () => (await get(route as keyof Gets, input as never, { isPublic: true })) as Paged<RowOf<"get", P>>,
+    { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
+  );
+  const { pathname, replace, query } = router;
+  const addressOf = useCallback((change: PlaceChange<F>) => ({ pathname, query: writePlace(query, spec, change) }), [pathname, query, spec]);
+  const rows = data?.records ?? [];
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / size));
+  const filtered = Object.keys(spec.filters).some((name) => values[name] !== undefined && values[name] !== spec.defaults?.[name]);
+  return {
+    state: rows.length ? "rows" : error && !isValidating ? "error" : data ? (filtered || page > last ? "nothing" : "empty") : "loading",
+    error: isValidating ? undefined : error,
+    busy: isValidating,
+    retry: () => mutate(),
+    values,
+    page,
+    last,
+    size,
+    rows,
+    total: data?.total ?? 0,
+    filtered,
+    addressOf,
+    set: (wanted) => void replace(addressOf({ values: wanted }), undefined, { shallow: true, scroll: false }),
+    reset: () => void replace({ pathname, query: resetPlace(query, spec) }, undefined, { shallow: true, scroll: false }),
+  };
+}
+
+export interface PublicList<F extends Filters, R> {
+  /** "nothing" is an empty page because of the filters, "empty" one without any. */
+  state: "loading" | "error" | "rows" | "empty" | "nothing";
+  error: ApiError | undefined;
+  busy: boolean;
+  /** Reads the page again; never rejects, the failure is in error. */
+  retry: () => Promise<unknown>;
+  values: Values<F>;
+  page: number;
+  last: number;
+  size: number;
+  rows: R[];
+  total: number;
+  filtered: boolean;
+  /** The address of the list after a change. */
+  addressOf: (change: PlaceChange<F>) => { pathname: string; query: Record<string, string | string[]> };
+  /** Sets these filters and goes to the first page; undefined takes one away. */
+  set: (values: Values<F>) => void;
+  reset: () => void;
+}

@@ -1,0 +1,157 @@
+import Head from "next/head";
+import { useRouter } from "next/router";
+import { useState } from "react";
+import { usePublic, useGet } from "@/api/hooks";
+import { messageOf, post } from "@/api/client";
+import { paths } from "@/paths";
+import { useSession } from "@/session/session";
+import { Drawing } from "@/ui/draw/Drawing";
+import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
+import { Empty, PageError, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import { toast } from "@/ui/toast";
+import { useLabels } from "./dictionaries";
+import { Mark } from "./ProviderListScreen";
+import s from "./provider.module.css";
+
+const tabs = [
+  { key: "about", label: "企业介绍" },
+  { key: "product", label: "产品", empty: "该服务商还没有上架产品。" },
+  { key: "template", label: "模板", empty: "该服务商还没有发布模板。" },
+  { key: "family", label: "族", empty: "该服务商还没有共享族构件。" },
+  { key: "case", label: "案例", empty: "该服务商还没有发布案例。" },
+] as const;
+
+/** A provider's public page. */
+export function ProviderHomeScreen() {
+  const router = useRouter();
+  const id = typeof router.query.id === "string" ? router.query.id : "";
+  const { data, error, mutate } = usePublic("/platform/home/provider/info", { id }, router.isReady && !!id);
+  const types = useLabels("ENT_TYPE");
+  const industries = useLabels("INDUSTRY");
+  const scales = useLabels("ENT_SCALE");
+  const regions = useLabels("REGION");
+  const tab = tabs.find((t) => t.key === router.query.tab) ?? tabs[0];
+  if (error?.status === 404)
+    return (
+      <Empty text={messageOf(error)}>
+        <Link className="btn" href={paths.providerList}>
+          查看其他服务商
+        </Link>
+      </Empty>
+    );
+  if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
+  return (
+    <>
+      {data && (
+        <Head>
+          <title>{`${data.name} - BIM协同平台`}</title>
+          <meta name="description" content={data.intro || `${data.fullName}在 BIM协同平台的主页`} />
+        </Head>
+      )}
+      <div className={s.banner}>
+        <div className={s.top}>
+          {data ? (
+            <>
+              <Mark row={data} />
+              <div className={s.title}>
+                <h1>{data.name}</h1>
+                <p>{data.fullName}</p>
+                <p className={s.tags}>
+                  <span className="tag ok">
+                    <Icon name="shield" />
+                    企业认证
+                  </span>
+                  <span className="tag">{types.labelOf(data.entType)}</span>
+                  <span className="tag">{regions.labelOf(`${data.regionCode.slice(0, 2)}0000`)}</span>
+                </p>
+              </div>
+              <FollowButton id={id} onChange={() => void mutate()} followers={data.followCount} />
+            </>
+          ) : (
+            <Skeleton lines={3} height={24} />
+          )}
+          <Drawing of="provider" id={id || "provider"} className={s.picture} />
+        </div>
+      </div>
+      <div>
+        <nav className={s.tabs} aria-label="服务商内容">
+          {tabs.map((t) => (
+            <Link key={t.key} href={{ pathname: router.pathname, query: t.key === "about" ? { id } : { id, tab: t.key } }} replace shallow scroll={false} aria-current={t === tab ? "page" : undefined}>
+              {t.label}
+            </Link>
+          ))}
+        </nav>
+        <div className={s.body}>
+          {"empty" in tab ? (
+            <Empty text={tab.empty} />
+          ) : data ? (
+            <>
+              <p className={s.about}>{data.intro || "该服务商还没有填写企业介绍。"}</p>
+              <dl className={s.facts}>
+                <div>
+                  <dt>所属行业</dt>
+                  <dd>{industries.labelOf(data.industry) || "—"}</dd>
+                </div>
+                <div>
+                  <dt>企业规模</dt>
+                  <dd>{scales.labelOf(data.scale) || "—"}</dd>
+                </div>
+                <div>
+                  <dt>平台成员</dt>
+                  <dd className="num">{count(data.counts.member)} 人</dd>
+                </div>
+                <div>
+                  <dt>入驻时间</dt>
+                  <dd className="num">{data.joinTime.slice(0, 10)}</dd>
+                </div>
+                <div>
+                  <dt>联系地址</dt>
+                  <dd>{data.address || "—"}</dd>
+                </div>
+              </dl>
+            </>
+          ) : (
+            <Skeleton lines={6} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Begins or ends to follow; who is not signed in is led there and back. */
+function FollowButton({ id, followers, onChange }: { id: string; followers: number; onChange: () => void }) {
+  const router = useRouter();
+  const { info } = useSession();
+  const mine = useGet("/platform/home/provider/follow", { current: 1, pageSize: 100 }, info?.userId);
+  const [set, setSet] = useState<{ isFollowed: boolean; followCount: number }>();
+  const [busy, setBusy] = useState(false);
+  const following = set?.isFollowed ?? mine.data?.records?.some((r) => r.providerId === id) ?? false;
+  const toggle = async () => {
+    if (!info) return void router.push(paths.login(router.asPath));
+    setBusy(true);
+    try {
+      const now = await post("/platform/home/provider/follow", { id });
+      setSet(now);
+      toast(now.isFollowed ? "已关注" : "已取消关注", "ok");
+      onChange();
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={s.follow}>
+      <button type="button" className={following ? "btn" : "btn p"} aria-pressed={following} disabled={busy} onClick={() => void toggle()}>
+        <Icon name={following ? "check" : "plus"} />
+        {following ? "已关注" : "关注"}
+      </button>
+      <span>
+        <b className="num">{count(set?.followCount ?? followers)}</b> 人关注
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { oneOf, text } from "@/api/filters";
+import type { ProviderRow } from "@/api/shapes";
+import { usePublicList } from "@/api/usePublicList";
+import { paths } from "@/paths";
+import { mediaUrl } from "@/api/media";
+import { Drawing } from "@/ui/draw/Drawing";
+import { Link } from "@/ui/Link";
+import { FilterRow } from "@/ui/public/FilterRow";
+import { Pager } from "@/ui/public/Pager";
+import p from "@/ui/public/public.module.css";
+import { SearchBox } from "@/ui/public/SearchBox";
+import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import { useLabels } from "./dictionaries";
+import s from "./provider.module.css";
+
+const SIZE = 20;
+const orders = [
+  { value: undefined, label: "最新入驻" },
+  { value: "follow", label: "关注最多" },
+] as const;
+
+/** The providers of the platform: anybody may look for one. */
+export function ProviderListScreen({ title }: { title: string }) {
+  const list = usePublicList("/micro/home/provider/page", {
+    pageSize: SIZE,
+    filters: { keyword: text(40), entType: text(40), industry: text(40), regionCode: text(12), order: oneOf(["follow"]) },
+    input: ({ order, ...rest }) => ({ ...rest, sort: order }),
+  });
+  const types = useLabels("ENT_TYPE");
+  const industries = useLabels("INDUSTRY");
+  const regions = useLabels("REGION");
+  const { values } = list;
+  return (
+    <div>
+      <header className={p.head}>
+        <div>
+          <h1>{title}</h1>
+          <p>已通过企业认证的设计、施工、咨询与软件单位，按类型和地区查找合作伙伴。</p>
+        </div>
+        <SearchBox value={values.keyword} placeholder="搜索服务商名称或业务" onSearch={(keyword) => list.set({ keyword })} />
+      </header>
+      <div className={p.rows}>
+        <FilterRow label="企业类型" options={types.options} value={values.entType} hrefOf={(entType) => list.addressOf({ values: { entType } })} />
+        <FilterRow label="所属行业" options={industries.options} value={values.industry} hrefOf={(industry) => list.addressOf({ values: { industry } })} />
+        <FilterRow label="所在地区" options={regions.options} value={values.regionCode} hrefOf={(regionCode) => list.addressOf({ values: { regionCode } })} />
+      </div>
+      <div className={p.bar}>
+        {orders.map((o) => (
+          <Link key={o.label} href={list.addressOf({ values: { order: o.value } })} replace shallow scroll={false} aria-current={values.order === o.value ? "true" : undefined}>
+            {o.label}
+          </Link>
+        ))}
+        <span aria-live="polite">{list.state === "rows" && `共 ${count(list.total)} 家`}</span>
+      </div>
+      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
+      {list.state === "loading" && (
+        <div className={p.grid} aria-busy="true">
+          {Array.from({ length: 8 }, (_, i) => (
+            <div className={`card ${s.waiting}`} key={i}>
+              <Skeleton lines={5} height={18} />
+            </div>
+          ))}
+        </div>
+      )}
+      {list.state === "empty" && <Empty text="还没有服务商入驻，通过企业认证后会出现在这里。" />}
+      {list.state === "nothing" && (
+        <Empty text="没有找到符合条件的服务商，换个条件试试。">
+          <button type="button" className="btn" onClick={list.reset}>
+            清除筛选
+          </button>
+        </Empty>
+      )}
+      {list.state === "rows" && (
+        <ul className={p.grid} data-providers="ready">
+          {list.rows.map((row) => (
+            <li key={row.providerId}>
+              <Card row={row} type={types.labelOf(row.entType)} region={regions.labelOf(`${row.regionCode.slice(0, 2)}0000`)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="家服务商" hrefOf={(page) => list.addressOf({ page })} />
+      <section className={s.join}>
+        <div>
+          <h2>成为服务商</h2>
+          <p>完成企业认证后，可以上架产品与模板、发布案例，并在这里被项目方找到。</p>
+        </div>
+        <Link className="btn c" href={paths.addProvider}>
+          申请入驻
+        </Link>
+      </section>
+    </div>
+  );
+}
+
+function Card({ row, type, region }: { row: ProviderRow; type: string; region: string }) {
+  return (
+    <Link className={`card ${s.card}`} href={paths.providerHome(row.providerId)}>
+      <div className="bd">
+        <div className={s.name}>
+          <Mark row={row} />
+          <div>
+            <h3>{row.name}</h3>
+            <p title={row.fullName}>{row.fullName}</p>
+          </div>
+        </div>
+        <p className={s.intro}>{row.intro || "该服务商还没有填写简介。"}</p>
+      </div>
+      <div className="tb">
+        <span>
+          <i>类型</i>
+          {type || "—"}
+        </span>
+        <span>
+          <i>地区</i>
+          {region || "—"}
+        </span>
+        <span>
+          <i>关注</i>
+          <b className="num">{count(row.followCount)}</b>
+        </span>
+      </div>
+    </Link>
+  );
+}
+
+/** A provider's logo, or a drawing that is always the same for it. */
+export function Mark({ row }: { row: Pick<ProviderRow, "logo" | "providerId"> }) {
+  return (
+    <span className={s.mark}>
+      {row.logo ? <img src={mediaUrl(row.logo)} alt="" width={56} height={56} loading="lazy" /> : <Drawing of="provider" id={row.providerId} />}
+    </span>
+  );
+}
