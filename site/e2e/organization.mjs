@@ -159,6 +159,14 @@ export const organization = {
     expect(list.suggestedFilename() === '成员.xlsx', list.suggestedFilename())
     expect(query(page).keyword === '沈听澜', page.url())
   }),
+  'PERM-06: without a session neither members nor departments nor their buttons are there': browser => visit(browser, {}, async page => {
+    await page.goto(portal(screen))
+    await page.waitForURL(/login/)
+    expect(!await page.locator('[role=tree], [data-list], button:has-text("添加成员"), button:has-text("批量导入")').count(), 'something of it shows')
+    for (const path of ['/micro/sys/user/page', '/micro/sys/department/tree', '/micro/sys/user/add', '/micro/sys/department/delete']) {
+      expect((await call('POST', path, { body: {} })).code === 401, path)
+    }
+  }),
   'on a phone the tree is a drawer and the members are cards': browser => visit(browser, { width: 390, height: 844 }, async page => {
     await openAs(page, 'owner', screen)
     await rows(page)
