@@ -339,6 +339,13 @@ export const enterprise = {
     await page.goto(portal('/addProvider'))
     await page.waitForSelector('[data-enterprise=approved] form')
     await narrow(page)
+    const intro = `面向施工总承包企业提供 BIM 深化与数字化交付，${Date.now()}`
+    await page.fill('#enterprise_intro', intro)
+    await page.click('button:has-text("保存")')
+    await page.waitForSelector('text=企业资料已保存')
+    await page.reload()
+    await page.waitForSelector('[data-enterprise=approved] form')
+    expect(await page.inputValue('#enterprise_intro') === intro, 'what was saved is there')
     expect(await page.isDisabled('#enterprise_fullName') && !await page.isDisabled('#enterprise_address'), 'what is proven is fixed, the rest is not')
     await accessible(page)
   }),
