@@ -155,6 +155,10 @@ func TestWhoIsDisabledIsOutAtOnce(t *testing.T) {
 		t.Error("the switcher misses it")
 	}
 	e.must(e.owner, "/micro/sys/user/update", map[string]any{"userIds": []string{p.id}, "status": 1})
+	places := store.NewTable[enterprise.Place](d.db, apitest.TableName("enterprise"))
+	if v, err := places.Find(t.Context(), store.Key{PK: "person#" + p.id, SK: "enterprise#" + e.id}); err != nil || v.Version != 0 {
+		t.Errorf("his place is still there: %+v %v", v, err)
+	}
 	e.refused("disabled", p, "/micro/sys/user/page", nil, 403, "not_member")
 	if joins() != 0 {
 		t.Error("the switcher still shows it")
