@@ -22,6 +22,7 @@ func TestMemberRefusals(t *testing.T) {
 	a, b := e.department("root", "甲部"), e.department("root", "乙部")
 	hr := e.role("人事", "deptAndSub", auth.HomeView, auth.MemberView, auth.MemberAdd, auth.MemberEdit, auth.MemberDelete, auth.MemberInvite)
 	wide := e.role("全员查看", "all", auth.MemberView)
+	elsewhere := e.role("乙部查看", "custom:"+b, auth.MemberView)
 	more := e.role("部门管理", "dept", auth.DepartmentDelete)
 	clerk := e.joined("王海涛", []string{a}, []string{hr})
 	plain := e.joined("何小满", []string{a}, []string{"member"})
@@ -65,6 +66,7 @@ func TestMemberRefusals(t *testing.T) {
 		{"outside his scope", clerk, "add", add(map[string]any{"departmentIds": []string{b}}), 403, "outside_scope"},
 		{"a role that holds more", clerk, "add", add(map[string]any{"roleIds": []string{more}}), 403, "grant_exceeds"},
 		{"a role that reaches further", clerk, "add", add(map[string]any{"roleIds": []string{wide}}), 403, "grant_exceeds"},
+		{"a role of another department", clerk, "add", add(map[string]any{"roleIds": []string{elsewhere}}), 403, "grant_exceeds"},
 		{"an administrator", clerk, "add", add(map[string]any{"roleIds": []string{"admin"}}), 403, "grant_exceeds"},
 		{"somebody outside his scope", clerk, "update", edit(away, map[string]any{"position": "x"}), 404, "member_gone"},
 		{"another's member", e.owner, "update", map[string]any{"userId": other.owner.id, "rev": 1, "position": "x"}, 404, "member_gone"},

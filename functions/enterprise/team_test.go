@@ -98,10 +98,13 @@ func (t *team) names(parent string) string {
 	return strings.Join(list, " ")
 }
 
-// role puts a role into the enterprise.
+// role puts a role into the enterprise; the scope custom names its department behind a colon.
 func (t *team) role(name, scope string, permissions ...auth.Permission) string {
 	t.t.Helper()
 	r := membership.Role{ID: id.New(""), Name: name, DataScope: scope, Departments: []string{}}
+	if department, custom := strings.CutPrefix(scope, "custom:"); custom {
+		r.DataScope, r.Departments = membership.ScopeCustom, []string{department}
+	}
 	for _, p := range permissions {
 		r.Permissions = append(r.Permissions, string(p))
 	}
