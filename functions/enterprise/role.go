@@ -32,86 +32,25 @@ type RoleDraft struct {
 	Departments, Resources  []string
 }
 
-// scopes rank how much of the enterprise's people a data scope shows; custom is judged by its departments.
-var scopes = map[string]int{
-	membership.ScopeSelf: 1, membership.ScopeDepartment: 2, membership.ScopeBelow: 3, membership.ScopeCustom: 4, membership.ScopeAll: 5,
+var scopes = []string{
+	membership.ScopeSelf, membership.ScopeDepartment, membership.ScopeBelow, membership.ScopeCustom, membership.ScopeAll,
 }
 
-// MayGrant refuses (403) who would give or take a role that holds more than he does himself.
-func (o *Org) MayGrant(by membership.Standing, roleIDs ...string) error {
-	for _, id := range roleIDs {
-		r, ok := o.Roles[id]
-		if !ok {
-			return errNoRole
-		}
-		if err := o.mayHandle(by, r); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
+// mayHandle refuses (403) to make, change or delete a role that holds more than by does, or reaches further: in
+// itself, or in the hands of those who have it.
 func (o *Org) mayHandle(by membership.Standing, r membership.Role) error {
 	if !membership.Holds(by.Permissions(), r.Permissions) {
 		return errBeyond
 	}
-	if !o.sees(by, r.DataScope, r.Departments) {
+	if !o.MayGive(by, r, nil) {
 		return errBeyondScope
 	}
+	for _, m := range o.Members {
+		if slices.Contains(m.Roles, r.ID) && !o.MayGive(by, r, m.Departments) {
+			return errBeyondScope
+		}
+	}
 	return nil
-}
-
-// sees says that by's own data scope reaches as far as another one would, in the hands of anybody.
-func (o *Org) sees(by membership.Standing, scope string, departments []string) bool {
-	if by.May(membership.All) {
-		return true
-	}
-	all, shown := o.Visible(by)
-	switch {
-	case all:
-		return true
-	case scope == membership.ScopeCustom:
-		for _, d := range departments {
-			if !shown[d] {
-				return false
-			}
-		}
-		return true
-	}
-	own := 0
-	for _, r := range by.Roles {
-		if r.DataScope != membership.ScopeCustom {
-			own = max(own, scopes[r.DataScope])
-		}
-	}
-	return scopes[scope] <= max(own, scopes[membership.ScopeSelf])
-}
-
-// Visible answers whose records a person is shown: all, or those of these departments; his own always.
-func (o *Org) Visible(by membership.Standing) (all bool, departments map[string]bool) {
-	departments = map[string]bool{}
-	if by.May(membership.All) {
-		return true, departments
-	}
-	for _, r := range by.Roles {
-		switch r.DataScope {
-		case membership.ScopeAll:
-			return true, departments
-		case membership.ScopeDepartment:
-			for _, d := range by.Member.Departments {
-				departments[d] = true
-			}
-		case membership.ScopeBelow:
-			for _, d := range by.Member.Departments {
-				maps.Copy(departments, o.Below(d))
-			}
-		case membership.ScopeCustom:
-			for _, d := range r.Departments {
-				departments[d] = true
-			}
-		}
-	}
-	return false, departments
 }
 
 // PutRole answers the role that a draft makes of before, of the zero value for a new one. It refuses a built-in role,
@@ -128,7 +67,7 @@ func (o *Org) PutRole(by membership.Standing, before membership.Role, d RoleDraf
 			return before, errRoleName
 		}
 	}
-	if scopes[r.DataScope] == 0 {
+	if !slices.Contains(scopes, r.DataScope) {
 		return before, api.Field("dataScope", "请选择数据范围")
 	}
 	r.Departments = []string{}
@@ -233,8 +172,9 @@ func (o *Org) CountByRole() map[string]int {
 // Assign answers the members whose roles change when a role is given to some and taken from others. It refuses (403)
 // a role beyond the caller's own, and to touch somebody who holds more than he does; 404 for who is no member.
 func (o *Org) Assign(by membership.Standing, roleID string, add, remove []string) ([]membership.Member, error) {
-	if err := o.MayGrant(by, roleID); err != nil {
-		return nil, err
+	role, ok := o.Roles[roleID]
+	if !ok {
+		return nil, errNoRole
 	}
 	var changed []membership.Member
 	touched := map[string]bool{}
@@ -250,6 +190,12 @@ func (o *Org) Assign(by membership.Standing, roleID string, add, remove []string
 			touched[id] = true
 			if err := o.MayTouch(by, m); err != nil {
 				return err
+			}
+			if !membership.Holds(by.Permissions(), role.Permissions) {
+				return errBeyond
+			}
+			if !o.MayGive(by, role, m.Departments) {
+				return errBeyondScope
 			}
 			m.Roles = roles(m.Roles)
 			changed = append(changed, m)

@@ -59,7 +59,7 @@ func rowOfRole(o *Org, st membership.Standing, r membership.Role, users int) Rol
 		Can: RoleCan{
 			Edit:   within && !r.BuiltIn && st.May(string(auth.RoleEdit)) && !o.Access.Frozen,
 			Delete: within && !r.BuiltIn && users == 0 && st.May(string(auth.RoleDelete)) && !o.Access.Frozen,
-			Grant:  within && st.May(string(auth.MemberEdit)) && !o.Access.Frozen,
+			Grant:  o.MayGive(st, r, nil) && st.May(string(auth.MemberEdit)) && !o.Access.Frozen,
 		},
 	}
 }

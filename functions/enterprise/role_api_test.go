@@ -285,3 +285,24 @@ func TestNoSequenceOfRoleChangesLeadsUp(t *testing.T) {
 func resourceOf(p auth.Permission) string {
 	return auth.Resources[slices.IndexFunc(auth.Resources, func(r auth.Resource) bool { return r.Permission == p })].ID
 }
+
+// A wide reach with one permission and a narrow one with another are not together a wide reach with both.
+func TestAReachBelongsToItsPermission(t *testing.T) {
+	d := open(t)
+	var editor, friend someone
+	c := d.company([]enterprise.SeedRole{
+		roleOf("viewer", "all", auth.MemberView), roleOf("editor", "dept", auth.MemberEdit, auth.MemberView, auth.RoleAdd), roleOf("wide", "all", auth.MemberEdit), roleOf("plain", "self"),
+	}, map[*someone]string{&editor: "editor", &friend: "plain"})
+	if a := c.post(c.owner, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("viewer"), "add": []string{editor.id}}); a.HTTP != 200 {
+		t.Fatalf("%s", a.Body)
+	}
+	if a := c.post(editor, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("wide"), "add": []string{friend.id}}); a.HTTP != 403 || a.Reason() != "beyond_own_scope" {
+		t.Errorf("gives: %d %s", a.HTTP, a.Body)
+	}
+	if a := c.post(editor, c.id, "/micro/sys/role/add", map[string]any{"name": "宽", "dataScope": "all", "resourceIds": []string{string(auth.MemberEdit)}}); a.HTTP != 403 || a.Reason() != "beyond_own_scope" {
+		t.Errorf("makes: %d %s", a.HTTP, a.Body)
+	}
+	if a := c.post(editor, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("viewer"), "add": []string{friend.id}}); a.HTTP != 200 {
+		t.Errorf("what he holds everywhere he may give: %d %s", a.HTTP, a.Body)
+	}
+}
