@@ -160,6 +160,7 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 		}
 		if m.Username == "" {
 			member.ID, member.Status = guestID(enterpriseID, m.Telephone), membership.Invited
+			step.with = append(step.with, s.waiting.New(waitingKey(m.Telephone, enterpriseID), Waiting{enterpriseID, member.ID}))
 		} else {
 			p, err := s.people.Of(ctx, id.Slug("user", m.Username))
 			if err != nil {
