@@ -51,7 +51,8 @@ type AuditRow struct {
 // AuditPage is a page of the book.
 type AuditPage struct {
 	api.Page[AuditRow]
-	Within int `json:"within" doc:"how many of the newest lines a filter by person, type or word looked at; 0 without one"`
+	Within  int  `json:"within" doc:"how many of the newest lines a filter by person, type or word looked at; 0 without one"`
+	Partial bool `json:"partial" doc:"there are older lines that the filter did not look at"`
 }
 
 // auditWithin is how many lines a filter by person, type or word looks at.
@@ -103,7 +104,7 @@ func (s *Service) pageAudit(ctx context.Context, q AuditQuery) (AuditPage, error
 	}
 	within := len(lines)
 	page, err := api.Cut(rowsOfAudit(o, slices.DeleteFunc(lines, func(l audit.Line) bool { return !q.holds(l) })), q.PageQuery)
-	return AuditPage{Page: page, Within: within}, err
+	return AuditPage{Page: page, Within: within, Partial: int64(within) < found.to-found.from+1}, err
 }
 
 func rowsOfAudit(o *Org, lines []audit.Line) []AuditRow {

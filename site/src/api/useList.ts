@@ -12,6 +12,7 @@ interface Paged<R> {
   pageSize: number;
   total: number;
   records: R[] | null;
+  partial?: boolean;
 }
 type Reads<M> = M extends "get" ? Gets : Posts;
 /** The routes that answer a page. */
@@ -90,6 +91,7 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
     sort,
     filtered,
     total,
+    partial: !!shown?.partial,
     set: (wanted) => {
       drop();
       change({ values: wanted });
@@ -137,6 +139,8 @@ export interface ListView<R> {
   sort: Sort | undefined;
   filtered: boolean;
   total: number;
+  /** The server has looked at the newest rows only, because a filter would otherwise cost too much. */
+  partial: boolean;
   reset: () => void;
   /** For a plain antd Table. */
   tableProps: {

@@ -817,6 +817,8 @@ export interface components {
             current: number;
             /** Format: int64 */
             pageSize: number;
+            /** @description there are older lines that the filter did not look at */
+            partial: boolean;
             records: components["schemas"]["AuditRow"][] | null;
             /** Format: int64 */
             total: number;

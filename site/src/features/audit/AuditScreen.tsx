@@ -29,7 +29,6 @@ export function AuditScreen({ title }: { title: string }) {
   });
   const dialog = useDialog<{ kind: "change"; row: AuditRow }>();
   const { from, to, area, actor } = list.values;
-  const narrow = area || actor || list.values.keyword;
 
   const columns: ListColumn<AuditRow>[] = [
     { title: "时间", dataIndex: "at", card: "side", render: (at: number) => <span className="num">{moment(at)}</span> },
@@ -66,7 +65,7 @@ export function AuditScreen({ title }: { title: string }) {
           <ActorSelect value={actor} onChange={(value) => list.set({ actor: value })} />
           <Input {...list.keyword("keyword")} className={s.word} prefix={<Icon name="search" />} placeholder="内容" aria-label="内容" allowClear />
         </FilterBar>
-        {narrow && <p className={s.hint}>按类型、操作人或内容筛选时，只查找所选日期内最近的 1000 条记录。</p>}
+        {list.partial && <p className={s.hint}>只查找了所选日期内最近的 1000 条记录，更早的请缩小日期范围。</p>}
         <ListTable list={list} columns={columns} rowKey={(r) => r.id} label="操作日志" empty={{ text: "还没有操作记录。成员、部门、角色和企业资料的每一次变更都会记在这里。" }} />
       </section>
       {dialog.value && <ChangeDialog row={dialog.value.row} onClose={dialog.close} />}
