@@ -23,9 +23,14 @@ function creditCode () {
   return body + SYMBOLS[(31 - sum % 31) % 31]
 }
 
-const pick = async (page, field, label) => {
-  await page.click(`.ant-form-item:has(#enterprise_${field}) .ant-select`)
+/** Chooses in a select, when its list has stopped moving, and sees it chosen. */
+async function pick (page, field, label) {
+  const select = `.ant-form-item:has(#enterprise_${field}) .ant-select`
+  await page.click(select)
+  await page.waitForSelector(`.ant-select-dropdown:not(.ant-select-dropdown-hidden) >> text="${label}"`)
+  await still(page)
   await page.click(`.ant-select-dropdown:not(.ant-select-dropdown-hidden) >> text="${label}"`)
+  await page.waitForSelector(`${select} >> text="${label}"`)
 }
 /** A picture that is no other one's. */
 async function paper (page, text) {
