@@ -174,7 +174,8 @@ func TestSignInTrimsTheNameAndAnswersTheProfile(t *testing.T) {
 	g, name := door(t, clock.System)
 	token := apitest.Into[string](t, login(t, g, "  "+name+" ", password))
 	profile := apitest.Into[identity.UserInfo](t, info(t, g, token))
-	if profile.Username != name || len(profile.Telephone) != 11 || profile.Telephone[3:7] != "****" || profile.Name != "周**" || profile.LastLoginTime == "" {
+	// ENTITY-14: a user has nickname and name.
+	if profile.Nickname != "测试" || profile.Username != name || len(profile.Telephone) != 11 || profile.Telephone[3:7] != "****" || profile.Name != "周**" || profile.LastLoginTime == "" {
 		t.Errorf("%+v", profile)
 	}
 	bare := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/userInfo", Header: map[string]string{"Authorization": token}})

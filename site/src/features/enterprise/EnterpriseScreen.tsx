@@ -36,7 +36,7 @@ export function EnterpriseScreen({ title }: { title: string }) {
 
   return (
     <AntdLayout>
-      <section className="panel" aria-label={title} data-enterprise={data ? stateOf(data) : isNew ? "new" : "loading"}>
+      <section className={`panel ${s.screen}`} aria-label={title} data-enterprise={data ? stateOf(data) : isNew ? "new" : "loading"}>
         <header>
           <h1 className={s.title}>{isNew || !data ? title : data.shortName}</h1>
           <span className={`t3 ${s.hint}`}>{isNew ? "提交后由平台审核，通过即可进入工作台" : ""}</span>

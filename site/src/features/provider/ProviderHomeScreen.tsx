@@ -1,7 +1,7 @@
 import Head from "next/head";
 import { useRouter } from "next/router";
 import { useState } from "react";
-import { usePublic, useGet } from "@/api/hooks";
+import { useGet } from "@/api/hooks";
 import { messageOf, post } from "@/api/client";
 import { paths } from "@/paths";
 import { useSession } from "@/session/session";
@@ -12,6 +12,7 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { useLabels } from "./dictionaries";
+import { useProvider } from "./useProvider";
 import { Mark } from "./ProviderListScreen";
 import s from "./provider.module.css";
 
@@ -27,7 +28,7 @@ const tabs = [
 export function ProviderHomeScreen() {
   const router = useRouter();
   const id = typeof router.query.id === "string" ? router.query.id : "";
-  const { data, error, mutate } = usePublic("/platform/home/provider/info", { id }, router.isReady && !!id);
+  const { data, error, mutate } = useProvider(router.isReady ? id : "");
   const types = useLabels("ENT_TYPE");
   const industries = useLabels("INDUSTRY");
   const scales = useLabels("ENT_SCALE");
