@@ -146,6 +146,8 @@ export function followOthers() {
 }
 
 let tabs: BroadcastChannel | undefined;
+/** A cookie that another tab has written may be seen here a little later than that tab's message. */
+const LOOK_AGAIN_MS = [100, 500, 2000];
 /** Tells the other tabs to look at the session again. */
 const tellTabs = () => tabs?.postMessage("changed");
 
@@ -200,7 +202,10 @@ export function startSession(onForbidden: (message: string) => void) {
   });
   if (typeof BroadcastChannel !== "undefined") {
     tabs = new BroadcastChannel(TOKEN_COOKIE);
-    tabs.onmessage = followOthers;
+    tabs.onmessage = () => {
+      followOthers();
+      for (const ms of LOOK_AGAIN_MS) setTimeout(followOthers, ms);
+    };
   }
   window.addEventListener("focus", followOthers);
   void loadLoginConfig();
