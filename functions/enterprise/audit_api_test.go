@@ -113,3 +113,20 @@ func TestTheBookIsExported(t *testing.T) {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 }
+
+// The operators' book grows without a change of their own enterprise; a process that has read it before must see that.
+func TestADecisionStandsInTheOperatorsBookAtOnce(t *testing.T) {
+	d := open(t)
+	op, owner := d.operator(), d.someone("秦立峰")
+	total := func() int {
+		return apitest.Into[enterprise.AuditPage](t, d.post(op, "platform", "/micro/sys/audit/page", map[string]any{"keyword": "测试建设", "pageSize": 100})).Total
+	}
+	e := d.enterprise(owner)
+	before := total()
+	if a := d.post(op, "", "/micro/home/provider/audit", map[string]any{"id": e, "result": 2, "reason": "材料不全", "rev": d.detail(op, e).Rev}); a.HTTP != 200 {
+		t.Fatalf("%s", a.Body)
+	}
+	if after := total(); after != before+1 {
+		t.Errorf("%d lines, then %d", before, after)
+	}
+}
