@@ -33,7 +33,7 @@ var loaded sync.Once
 func door(t *testing.T) *api.Group {
 	t.Helper()
 	db := apitest.DB(t)
-	cs := catalogue.New(catalogue.Deps{DB: db, Table: apitest.TableName("catalogue"), DictTable: apitest.TableName("platform"), Clock: clock.System})
+	cs := catalogue.New(catalogue.Deps{DB: db, Table: apitest.TableName("catalogue"), DictTable: apitest.TableName("platform"), IdentityTable: apitest.TableName("identity"), EnterpriseTable: apitest.TableName("enterprise"), AnalysisTable: apitest.TableName("analysis"), SearchTable: apitest.TableName("search"), MessageTable: apitest.TableName("message"), Clock: clock.System})
 	loaded.Do(func() {
 		var labels struct{ Dict []dict.Item }
 		if err := json.Unmarshal(seedFile(t, "platform"), &labels); err != nil {

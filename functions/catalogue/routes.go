@@ -3,42 +3,62 @@ package catalogue
 
 import (
 	"bimportal/shared/api"
+	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/membership"
+	"bimportal/shared/notify"
+	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 )
 
-// Deps is what the group needs. DictTable is the platform group's table, which this group only reads.
+// Deps is what the group needs. DictTable is the platform group's table; it, IdentityTable, EnterpriseTable and
+// AnalysisTable are only read here. Into SearchTable and MessageTable this group writes through shared/searchdoc and
+// shared/notify.
 type Deps struct {
-	DB               *store.DB
-	Table, DictTable string
-	Clock            clock.Clock
+	DB                                            *store.DB
+	Table, DictTable                              string
+	IdentityTable, EnterpriseTable, AnalysisTable string
+	SearchTable, MessageTable                     string
+	Clock                                         clock.Clock
 }
 
 // Service is the group's endpoints.
 type Service struct {
+	db       *store.DB
 	products *store.Table[Product]
 	cases    *store.Table[Case]
 	counters *store.Table[stats.Home]
 	dict     *dict.Reader
+	views    *stats.Views
+	index    searchdoc.Index
+	box      notify.Box
+	sessions *store.Table[auth.Session]
+	members  *membership.Reader
 	now      clock.Clock
 }
 
 // New answers the group's service.
 func New(d Deps) *Service {
 	return &Service{
+		db:       d.DB,
 		products: store.NewTable[Product](d.DB, d.Table),
 		cases:    store.NewTable[Case](d.DB, d.Table),
 		counters: store.NewTable[stats.Home](d.DB, d.Table),
 		dict:     dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock),
+		views:    stats.NewViews(store.NewTable[stats.View](d.DB, d.AnalysisTable), d.Clock),
+		index:    searchdoc.NewIndex(d.DB, d.SearchTable),
+		box:      notify.NewBox(d.DB, d.MessageTable),
+		sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable),
+		members:  membership.NewReader(d.DB, d.EnterpriseTable),
 		now:      d.Clock,
 	}
 }
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
-	g := api.NewGroup("catalogue", nil, s.now)
+	g := api.NewGroup("catalogue", auth.Sessions(s.sessions, s.members, s.now), s.now)
 	api.PublicGet(g, "/platform/home/api/homePage/count", s.homeCount)
 	api.Post(g, "/platform/home/api/homePage/count", api.Public, s.homeCount)
 	api.PublicGet(g, "/micro/home/api/product/page", s.pageProducts)

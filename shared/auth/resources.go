@@ -32,15 +32,27 @@ const (
 	AchievementView Permission = "achievement:list:view"
 	VersionView     Permission = "version:list:view"
 	ProductView     Permission = "product:list:view"
+	ProductEdit     Permission = "product:item:edit"
+	ProductShelf    Permission = "product:item:shelf"
+	ProductDelete   Permission = "product:item:delete"
 	TemplateView    Permission = "template:list:view"
+	TemplateEdit    Permission = "template:item:edit"
+	TemplateShelf   Permission = "template:item:shelf"
+	TemplateDelete  Permission = "template:item:delete"
 	CaseView        Permission = "case:list:view"
+	CaseEdit        Permission = "case:item:edit"
+	CasePublish     Permission = "case:item:publish"
+	CaseDelete      Permission = "case:item:delete"
 	NewsView        Permission = "news:list:view"
+	NewsEdit        Permission = "news:item:edit"
 	BoardView       Permission = "board:data:view"
 
 	// Only in the built-in enterprise that operates the portal.
 	ReviewView   Permission = "platform:enterprise:view"
 	ReviewDecide Permission = "platform:enterprise:audit"
 	ReviewFreeze Permission = "platform:enterprise:freeze"
+	ContentAudit Permission = "platform:content:audit"
+	NewsPublish  Permission = "platform:news:publish"
 )
 
 // Kind is what a resource is in the tree.
@@ -94,11 +106,23 @@ var Resources = []Resource{
 	platform(button("review", "审核企业", ReviewDecide)),
 	platform(button("review", "冻结企业", ReviewFreeze)),
 	menu("product", "内容", "产品管理", "/productManagement", "product", ProductView),
+	button("product", "编辑产品", ProductEdit),
+	button("product", "上架与下架产品", ProductShelf),
+	button("product", "删除产品", ProductDelete),
+	platform(button("product", "审核上架内容", ContentAudit)),
 	menu("template", "内容", "模板管理", "/templateManagement", "template", TemplateView),
+	button("template", "编辑模板", TemplateEdit),
+	button("template", "上架与下架模板", TemplateShelf),
+	button("template", "删除模板", TemplateDelete),
 	menu("case", "内容", "案例管理", "/caseManagement", "case", CaseView),
+	button("case", "编辑案例", CaseEdit),
+	button("case", "发布与撤回案例", CasePublish),
+	button("case", "删除案例", CaseDelete),
 	menu("achievement", "内容", "成果管理", "/achievementManagement", "achievement", AchievementView),
 	menu("version", "内容", "版本管理", "/versionManagement", "version", VersionView),
 	menu("news", "内容", "新闻公告", "/info", "news", NewsView),
+	button("news", "编辑企业公告", NewsEdit),
+	platform(button("news", "发布平台新闻", NewsPublish)),
 	menu("organization", "企业", "组织管理", "/organizationManagement", "organization", MemberView),
 	button("organization", "添加成员", MemberAdd),
 	button("organization", "编辑成员", MemberEdit),

@@ -115,14 +115,6 @@ func newWorld(t *testing.T) *world {
 	}
 	mine, other, platform := seedOf(slug, w.person("owner")), seedOf(id.New("c"), w.person("other owner")), seedOf(membership.Platform, w.person("operator"))
 	mine.Members = []enterprise.SeedMember{{Username: w.person("without")}}
-	for i, r := range auth.Resources {
-		if r.Permission == "" || r.Platform {
-			continue
-		}
-		slug := fmt.Sprint("r", i)
-		mine.Roles = append(mine.Roles, enterprise.SeedRole{Slug: slug, Name: slug, DataScope: membership.ScopeAll, Permissions: []string{string(r.Permission)}})
-		mine.Members = append(mine.Members, enterprise.SeedMember{Username: w.person("with " + string(r.Permission)), Role: slug})
-	}
 	w.person("stranger")
 	data, err := json.Marshal(enterprise.Seed{Enterprises: []enterprise.SeedEnterprise{mine, other, platform, seedOf(cold, w.person("frozen owner"))}})
 	if err != nil {
@@ -132,6 +124,19 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	w.in, w.frozen = enterprise.IDOf(slug), enterprise.IDOf(cold)
+	members, roles := store.NewTable[membership.Member](w.db, apitest.TableName("enterprise")), store.NewTable[membership.Role](w.db, apitest.TableName("enterprise"))
+	for i, r := range auth.Resources {
+		if r.Permission == "" || r.Platform {
+			continue
+		}
+		holder, role := id.Slug("user", w.person("with "+string(r.Permission))), fmt.Sprint("r", i)
+		if err := w.db.Transact(t.Context(),
+			roles.New(membership.RoleKey(w.in, role), membership.Role{ID: role, Name: role, DataScope: membership.ScopeAll, Permissions: []string{string(r.Permission)}}),
+			members.New(membership.MemberKey(w.in, holder), membership.Member{ID: holder, UserID: holder, Name: role, Roles: []string{role}}),
+		); err != nil {
+			t.Fatal(err)
+		}
+	}
 	access := store.NewTable[membership.Access](w.db, apitest.TableName("enterprise"))
 	if _, err := access.Update(t.Context(), membership.AccessKey(w.frozen), func(a *membership.Access) error { a.Frozen = true; return nil }); err != nil {
 		t.Fatal(err)

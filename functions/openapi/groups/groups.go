@@ -24,7 +24,10 @@ func All(db *store.DB) []*api.Group {
 	list := []*api.Group{
 		identity.New(identity.Deps{DB: db, Table: identityTable, Messages: "bim-local-message", Wallet: "bim-local-wallet", Enterprises: "bim-local-enterprise", Clock: clock.System}).Routes(),
 		wallet.New(wallet.Deps{DB: db, Table: "bim-local-wallet", SessionTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),
-		catalogue.New(catalogue.Deps{DB: db, Table: "bim-local-catalogue", DictTable: platformTable, Clock: clock.System}).Routes(),
+		catalogue.New(catalogue.Deps{
+			DB: db, Table: "bim-local-catalogue", DictTable: platformTable, IdentityTable: identityTable, EnterpriseTable: "bim-local-enterprise",
+			AnalysisTable: "bim-local-analysis", SearchTable: "bim-local-search", MessageTable: "bim-local-message", Clock: clock.System,
+		}).Routes(),
 		file.New(file.Deps{DB: db, Table: "bim-local-file", SessionTable: identityTable, Clock: clock.System}).Routes(),
 		enterprise.New(enterprise.Deps{DB: db, Table: "bim-local-enterprise", IdentityTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),
 		message.New(message.Deps{DB: db, Table: "bim-local-message", IdentityTable: identityTable, Clock: clock.System}).Routes(),

@@ -15,6 +15,7 @@ export function App({ Component, pageProps }: AppProps) {
       <Head>
         <title>{`${meta ? screenOf(meta.route).title : "首页"} - BIM协同平台`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta key="description" name="description" content={meta?.description ?? "建筑信息模型(BIM)协同服务平台：产品与服务、项目模板、共享族库与典型案例"} />
       </Head>
       <SessionStart notify={notify} />
       {meta ? (
