@@ -19,10 +19,10 @@ const (
 // publicCache keeps the encoded answers of PublicGet endpoints for a few seconds, so that a burst that gets past
 // the CDN costs one read.
 type publicCache struct {
-	paths map[string]bool
-	now   clock.Clock
-	mu    sync.Mutex
-	kept  map[string]kept
+	patterns map[string]bool // as the mux names them
+	now      clock.Clock
+	mu       sync.Mutex
+	kept     map[string]kept
 }
 
 type kept struct {
@@ -32,11 +32,11 @@ type kept struct {
 }
 
 func newPublicCache(now clock.Clock) *publicCache {
-	return &publicCache{paths: map[string]bool{}, now: now, kept: map[string]kept{}}
+	return &publicCache{patterns: map[string]bool{}, now: now, kept: map[string]kept{}}
 }
 
-func (c *publicCache) serve(w http.ResponseWriter, r *http.Request, next http.Handler) {
-	if r.Method != http.MethodGet || !c.paths[r.URL.Path] {
+func (c *publicCache) serve(w http.ResponseWriter, r *http.Request, pattern string, next http.Handler) {
+	if r.Method != http.MethodGet || !c.patterns[pattern] {
 		next.ServeHTTP(w, r)
 		return
 	}

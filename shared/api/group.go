@@ -93,12 +93,18 @@ func Get[In, Out any](g *Group, path string, access Access, f func(context.Conte
 	register(g, http.MethodGet, path, access, "no-store", func(in *In) *In { return in }, f)
 }
 
+// PostAt registers an endpoint whose input holds names of its path (fields tagged path) and, where it has a field Body,
+// the JSON body. Without that field a body is not looked at, and need not be there.
+func PostAt[In, Out any](g *Group, path string, access Access, f func(context.Context, In) (Out, error)) {
+	register(g, http.MethodPost, path, access, "no-store", func(in *In) *In { return in }, f)
+}
+
 // PublicGet registers a read that a CDN may keep: it never sees an Actor, refuses unknown query keys,
 // and its encoded answer stays in this process for a few seconds (design.md section 2).
 func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (Out, error)) {
 	register(g, http.MethodGet, path, Public, "public, s-maxage=10, stale-while-revalidate=30", func(in *In) *In { return in }, f)
 	g.Routes[len(g.Routes)-1].PublicGet = true
-	g.cache.paths["/api"+path] = true
+	g.cache.patterns[http.MethodGet+" /api"+path] = true
 }
 
 // Raw registers a plain handler for what is not the envelope: notifications, redirects, downloads.
@@ -201,7 +207,8 @@ func (g *Group) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		call.log(rec.status)
 	}()
-	if _, pattern := g.mux.Handler(r); pattern == "" {
+	_, pattern := g.mux.Handler(r)
+	if pattern == "" {
 		WriteError(rec, r, g.missing(r))
 		return
 	}
@@ -217,7 +224,7 @@ func (g *Group) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 	}
-	g.cache.serve(rec, r, g.mux)
+	g.cache.serve(rec, r, pattern, g.mux)
 }
 
 func (g *Group) missing(r *http.Request) *Error {

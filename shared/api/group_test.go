@@ -155,6 +155,52 @@ func TestAPublicGetIsKeptForAFewSecondsAndHidesNobody(t *testing.T) {
 	}
 }
 
+func TestNamesInThePath(t *testing.T) {
+	g := api.NewGroup("test", nil, clock.System)
+	reads := 0
+	read := func(_ context.Context, in struct {
+		ID string `path:"id" maxLength:"4" msg:"maxLength=编号过长"`
+	}) (string, error) {
+		reads++
+		return in.ID, nil
+	}
+	api.PublicGet(g, "/one/{id}", read)
+	api.PublicGet(g, "/one/all", func(context.Context, struct{}) (string, error) { return "all of them", nil })
+	api.PostAt(g, "/one/{id}", api.Public, read)
+	api.PostAt(g, "/do/{id}", api.Public, func(_ context.Context, in struct {
+		ID   string `path:"id"`
+		Body struct {
+			Name string `json:"name" msg:"required=请输入名称"`
+		}
+	}) (string, error) {
+		return in.ID + in.Body.Name, nil
+	})
+	for range 2 {
+		for path, want := range map[string]string{"/one/ab": `"ab"`, "/one/cd": `"cd"`, "/one/all": `"all of them"`} {
+			if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: path}); string(a.Data) != want || !strings.HasPrefix(a.Header.Get("Cache-Control"), "public") {
+				t.Errorf("%s: %d %s", path, a.HTTP, a.Body)
+			}
+		}
+	}
+	if reads != 2 {
+		t.Errorf("%d reads of two addresses, each asked for twice", reads)
+	}
+	if a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/one/ab"}); string(a.Data) != `"ab"` || a.Header.Get("Cache-Control") != "no-store" || reads != 3 {
+		t.Errorf("without a body: %d %s", a.HTTP, a.Body)
+	}
+	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/one/abcde"}); a.HTTP != 400 || a.FieldMessage("id") != "编号过长" {
+		t.Errorf("too long: %d %s", a.HTTP, a.Body)
+	}
+	if a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/do/x", Body: map[string]string{"name": "字"}}); string(a.Data) != `"x字"` {
+		t.Errorf("path and body: %d %s", a.HTTP, a.Body)
+	}
+	for _, body := range []string{`{}`, `{"name":" "}`} {
+		if a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/do/x", Body: body}); a.HTTP != 400 || a.FieldMessage("name") != "请输入名称" {
+			t.Errorf("%s: %d %s", body, a.HTTP, a.Body)
+		}
+	}
+}
+
 func TestPages(t *testing.T) {
 	g, _ := door(clock.System)
 	page := func(query string) api.Page[int] {

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"reflect"
 	"strings"
 
@@ -45,6 +46,11 @@ func messagesOf(t reflect.Type) messages {
 	m := messages{}
 	for f := range fields(t) {
 		m[wireName(f)] = parseMsg(f.Tag.Get("msg"))
+		if f.Name == "Body" && f.Type.Kind() == reflect.Struct {
+			for name, own := range messagesOf(f.Type) {
+				m[name] = own
+			}
+		}
 	}
 	return m
 }
@@ -146,6 +152,9 @@ func (m messages) blanks(v reflect.Value) []FieldError {
 		if m[name]["required"] != "" && field.Kind() == reflect.String && strings.TrimSpace(field.String()) == "" {
 			list = append(list, FieldError{name, m[name]["required"]})
 		}
+		if f.Name == "Body" && field.Kind() == reflect.Struct {
+			list = append(list, m.blanks(field)...)
+		}
 	}
 	return list
 }
@@ -166,7 +175,7 @@ func fields(t reflect.Type) func(func(reflect.StructField) bool) {
 func wireName(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	if name == "" {
-		name = f.Tag.Get("query")
+		name = cmp.Or(f.Tag.Get("query"), f.Tag.Get("path"))
 	}
 	return name
 }
