@@ -2,6 +2,7 @@
 package groups
 
 import (
+	"bimportal/functions/analysis"
 	"bimportal/functions/catalogue"
 	"bimportal/functions/enterprise"
 	"bimportal/functions/file"
@@ -31,6 +32,7 @@ func All(db *store.DB) []*api.Group {
 		file.New(file.Deps{DB: db, Table: "bim-local-file", SessionTable: identityTable, Clock: clock.System}).Routes(),
 		enterprise.New(enterprise.Deps{DB: db, Table: "bim-local-enterprise", IdentityTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),
 		message.New(message.Deps{DB: db, Table: "bim-local-message", IdentityTable: identityTable, Clock: clock.System}).Routes(),
+		analysis.New(analysis.Deps{DB: db, Table: "bim-local-analysis", SearchTable: "bim-local-search", Clock: clock.System}).Routes(),
 		platform.New(platform.Deps{DB: db, Table: platformTable, Clock: clock.System}).Routes(),
 	}
 	for _, g := range list {

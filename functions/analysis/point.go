@@ -1,0 +1,131 @@
+package analysis
+
+import (
+	"time"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/searchdoc"
+)
+
+// Data is what a behaviour was about. It has no room for a person: no name, no address, no text that somebody typed.
+type Data struct {
+	Page       string `json:"page" maxLength:"100" pattern:"^(/[A-Za-z][A-Za-z_-]{0,31}|/\\{id\\??\\}){1,4}$" msg:"required=请说明页面;pattern=页面应为门户的路由;maxLength=页面过长" doc:"the route, as /productDetails/{id}; never the address itself"`
+	TargetType string `json:"targetType,omitempty" enum:"product,template,family,article,need,case,help,provider,news,demo,plugin,order" required:"false"`
+	TargetID   string `json:"targetId,omitempty" pattern:"^(([a-z]{1,12}_)?[0-9a-f]{10}|[0-9A-HJKMNP-TV-Z]{26})$" required:"false" msg:"pattern=对象的标识不正确"`
+	From       string `json:"from,omitempty" maxLength:"100" pattern:"^(/[A-Za-z][A-Za-z_-]{0,31}|/\\{id\\??\\}){1,4}$" required:"false" doc:"the route before, or where a click leads"`
+	Ms         int64  `json:"ms,omitempty" minimum:"0" maximum:"86400000" required:"false" doc:"how long, in milliseconds"`
+	Len        int64  `json:"len,omitempty" minimum:"0" maximum:"200" required:"false" doc:"characters of a search, not the search"`
+	Hits       int64  `json:"hits,omitempty" minimum:"0" maximum:"1000000" required:"false" doc:"what a search found"`
+}
+
+// Behavior is what somebody did.
+type Behavior string
+
+// Point is one thing that somebody did.
+type Point struct {
+	Behavior     Behavior `json:"behavior" enum:"page_view,page_leave,click_nav,product_view,demo_enter,trial_get,template_view,template_use,template_like,family_view,family_preview,family_collect,family_download,search,provider_follow,order_create,order_pay,topup_open,topup_scan,topup_success,topup_timeout,article_view,article_publish,plugin_download,help_vote,error_shown" msg:"required=请说明行为;enum=没有这种行为"`
+	BusinessData Data     `json:"businessData"`
+	At           int64    `json:"at" minimum:"1" msg:"required=请说明时间" doc:"epoch milliseconds on the visitor's clock; the day that counts is ours"`
+}
+
+// views are the behaviours that are a look at their target.
+var views = map[Behavior]bool{"page_view": true, "product_view": true, "template_view": true}
+
+// viewed are the kinds whose looks stand on their pages (shared/stats).
+var viewed = map[string]searchdoc.Type{
+	"product": searchdoc.Product, "template": searchdoc.Template, "case": searchdoc.Case, "news": searchdoc.News,
+	"help": searchdoc.Help, "demo": searchdoc.Demo, "provider": searchdoc.Provider,
+}
+
+// Target is what was looked at.
+type Target struct {
+	Type searchdoc.Type
+	ID   string
+}
+
+// View answers what the point is a look at.
+func (p Point) View() (Target, bool) {
+	kind, ok := viewed[p.BusinessData.TargetType]
+	return Target{kind, p.BusinessData.TargetID}, ok && views[p.Behavior] && p.BusinessData.TargetID != ""
+}
+
+// subject is what the point is counted under: its target where it has one, else its page, and for a click where it leads.
+func (p Point) subject() string {
+	d := p.BusinessData
+	switch {
+	case d.TargetType != "" && d.TargetID != "":
+		return d.TargetType + "#" + d.TargetID
+	case p.Behavior == "click_nav" && d.From != "":
+		return d.From
+	}
+	return d.Page
+}
+
+// Counter is how often something was done about one thing on one day. A day's counters lie in shards, which a reader adds.
+type Counter struct {
+	Day      string   `json:"day"` // YYYY-MM-DD in Shanghai
+	Behavior Behavior `json:"behavior"`
+	Subject  string   `json:"subject"`
+	N        int64    `json:"n"`
+	Ms       int64    `json:"ms"`
+	Len      int64    `json:"len"`
+	Hits     int64    `json:"hits"`
+	TTL      int64    `json:"ttl"` // epoch seconds
+}
+
+// numbers answers what there is to add.
+func (c Counter) numbers() map[string]int64 {
+	add := map[string]int64{"n": c.N}
+	for name, n := range map[string]int64{"ms": c.Ms, "len": c.Len, "hits": c.Hits} {
+		if n > 0 {
+			add[name] = n
+		}
+	}
+	return add
+}
+
+// counted is what the counters of a batch have in common, and what tells them apart.
+type counted struct {
+	behavior Behavior
+	subject  string
+}
+
+const (
+	countersKeep = 400 * 24 * time.Hour // a year beside the year before
+	seenKeep     = 2 * 24 * time.Hour   // its day is over everywhere
+)
+
+// totals adds a batch up, so that a batch of one kind is one write.
+func totals(points []Point) map[counted]Counter {
+	sums := map[counted]Counter{}
+	for _, p := range points {
+		key := counted{p.Behavior, p.subject()}
+		c := sums[key]
+		c.N++
+		c.Ms += p.BusinessData.Ms
+		c.Len += p.BusinessData.Len
+		c.Hits += p.BusinessData.Hits
+		sums[key] = c
+	}
+	return sums
+}
+
+// looks answers what a batch looked at, each once.
+func looks(points []Point) []Target {
+	var list []Target
+	had := map[Target]bool{}
+	for _, p := range points {
+		if t, ok := p.View(); ok && !had[t] {
+			had[t] = true
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// Seen says that a tab session has looked at something today.
+type Seen struct {
+	TTL int64 `json:"ttl"` // epoch seconds
+}
+
+func dayOf(now time.Time) string { return now.In(clock.Shanghai).Format(time.DateOnly) }

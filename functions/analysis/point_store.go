@@ -1,0 +1,80 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"sync"
+
+	"bimportal/shared/searchdoc"
+	"bimportal/shared/stats"
+	"bimportal/shared/store"
+)
+
+// shards is over how many partitions a day's counters lie: one takes 1,000 writes a second.
+const shards = 8
+
+// atOnce is how many writes of a batch are under way together.
+const atOnce = 8
+
+var (
+	errSeen   = errors.New("analysis: seen before today")
+	errHidden = errors.New("analysis: not public")
+)
+
+func counterKey(day, sid string, c counted) store.Key {
+	h := fnv.New32a()
+	h.Write([]byte(sid)) // never returns an error
+	return store.Key{PK: fmt.Sprintf("day#%s#%d", day, h.Sum32()%shards), SK: string(c.behavior) + "#" + c.subject}
+}
+
+func seenKey(day, sid string, t Target) store.Key {
+	return store.Key{PK: "seen#" + day + "#" + sid, SK: string(t.Type) + "#" + t.ID}
+}
+
+// count adds a batch of one tab session to the day's counters, and each look to its target's views: once a session and
+// day, and only where the public search knows the target, so that invented ids leave nothing that a page reads.
+func (s *Service) count(ctx context.Context, sid string, points []Point) error {
+	now := s.now()
+	day := dayOf(now)
+	var work []func() error
+	for key, sum := range totals(points) {
+		work = append(work, func() error {
+			return s.counters.Add(ctx, store.Sum{
+				Key: counterKey(day, sid, key), Add: sum.numbers(),
+				Also: map[string]any{"day": day, "behavior": string(key.behavior), "subject": key.subject, "ttl": now.Add(countersKeep).Unix()},
+			})
+		})
+	}
+	for _, t := range looks(points) {
+		work = append(work, func() error {
+			err := s.db.Transact(ctx,
+				s.seen.New(seenKey(day, sid, t), Seen{TTL: now.Add(seenKeep).Unix()}).Or(errSeen),
+				s.docs.Exists(searchdoc.Key(t.Type, t.ID)).Or(errHidden),
+				s.views.Added(store.Sum{Key: stats.ViewKey(string(t.Type), t.ID), Add: map[string]int64{"n": 1}, Also: map[string]any{"id": t.ID}}),
+			)
+			if errors.Is(err, errSeen) || errors.Is(err, errHidden) {
+				return nil
+			}
+			return err
+		})
+	}
+	return together(work)
+}
+
+// together does the work, atOnce pieces of it at a time, all of it whatever fails.
+func together(work []func() error) error {
+	errs := make([]error, len(work))
+	places := make(chan struct{}, atOnce)
+	var all sync.WaitGroup
+	for i, do := range work {
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			errs[i] = do()
+		})
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}

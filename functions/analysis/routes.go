@@ -1,0 +1,47 @@
+// Package analysis counts what visitors do, after they have consented: by day, by behaviour and by what it was about.
+// It knows nobody (ADR 34).
+package analysis
+
+import (
+	"bimportal/shared/api"
+	"bimportal/shared/clock"
+	"bimportal/shared/searchdoc"
+	"bimportal/shared/stats"
+	"bimportal/shared/store"
+)
+
+// Deps is what the group needs. In SearchTable it only looks whether something is public.
+type Deps struct {
+	DB                 *store.DB
+	Table, SearchTable string
+	Clock              clock.Clock
+}
+
+// Service is the group's endpoints.
+type Service struct {
+	db       *store.DB
+	counters *store.Table[Counter]
+	views    *store.Table[stats.View]
+	seen     *store.Table[Seen]
+	docs     *store.Table[searchdoc.Doc]
+	now      clock.Clock
+}
+
+// New answers the group's service.
+func New(d Deps) *Service {
+	return &Service{
+		db:       d.DB,
+		counters: store.NewTable[Counter](d.DB, d.Table),
+		views:    store.NewTable[stats.View](d.DB, d.Table),
+		seen:     store.NewTable[Seen](d.DB, d.Table),
+		docs:     store.NewTable[searchdoc.Doc](d.DB, d.SearchTable),
+		now:      d.Clock,
+	}
+}
+
+// Routes registers every endpoint of the group.
+func (s *Service) Routes() *api.Group {
+	g := api.NewGroup("analysis", nil, s.now)
+	api.Post(g, "/micro/analysis/behavior-points", api.Public, s.takePoints)
+	return g
+}
