@@ -7,6 +7,9 @@ export const origin = (process.env.PORTAL_URL ?? 'http://localhost:8080').replac
 export const portal = path => `${origin}/portal${path}`
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const track = readFileSync(new URL('../src/api/track.ts', import.meta.url), 'utf8')
+const consent = ['CONSENT_KEY', 'PRIVACY_VERSION'].map(name => new RegExp(`${name} = "([^"]+)"`).exec(track)[1])
+
 export const openBrowser = () => chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-sync'],
@@ -15,9 +18,9 @@ export const openBrowser = () => chromium.launch({
 /**
  * A page of a fresh visitor. `work` gets it; afterwards any CSP violation, console error or thrown
  * error fails the journey. Answers of the API that a journey means to refuse are named in `refusals`, console lines
- * that it means to cause in `expected`.
+ * that it means to cause in `expected`. Who is not `asked` has answered the notice about statistics.
  */
-export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected }, work) {
+export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected, asked = false }, work) {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
@@ -32,6 +35,7 @@ export async function visit (browser, { width = 1590, height = 1000, refusals = 
     wrong.push(`console: ${message.text()} ${from}`)
   })
   await context.addInitScript(() => document.addEventListener('securitypolicyviolation', e => console.error(`Content Security Policy: ${e.violatedDirective} ${e.blockedURI}`)))
+  if (!asked) await context.addInitScript(([key, version]) => localStorage.setItem(key, JSON.stringify({ version, answer: 'no' })), consent)
   try {
     await work(page, context)
     if (wrong.length) throw new Error(wrong.join('\n'))

@@ -1,4 +1,5 @@
 /** The calls this site makes, as the generated contract types them, without the /api prefix. */
+import type { paths as Analysis } from "./gen/analysis";
 import type { paths as Catalogue } from "./gen/catalogue";
 import type { paths as Enterprise } from "./gen/enterprise";
 import type { paths as File } from "./gen/file";
@@ -7,7 +8,7 @@ import type { paths as Message } from "./gen/message";
 import type { paths as Platform } from "./gen/platform";
 import type { paths as Wallet } from "./gen/wallet";
 
-type Paths = Catalogue & Enterprise & File & Identity & Message & Platform & Wallet;
+type Paths = Analysis & Catalogue & Enterprise & File & Identity & Message & Platform & Wallet;
 type Full<P extends string> = `/api${P}`;
 type Short<P> = P extends `/api${infer R}` ? R : never;
 type With<Method extends string> = {

@@ -6,6 +6,7 @@ import { SessionStart } from "@/session/SessionStart";
 import type { PortalPage } from "./page";
 import { ShellOf } from "./shell/Shells";
 import { Waiting } from "./states";
+import { Track } from "./Track";
 import { notify, Toasts } from "./toast";
 
 export function App({ Component, pageProps }: AppProps) {
@@ -28,6 +29,7 @@ export function App({ Component, pageProps }: AppProps) {
         <Component {...pageProps} />
       )}
       <Toasts />
+      {meta && <Track route={meta.route} ask={screenOf(meta.route).shell !== "bare"} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSiteConfig } from "@/api/config";
+import { setConsent } from "@/api/track";
 import { paths } from "@/paths";
 import { useSession } from "@/session/session";
 import { Brand } from "../Icon";
@@ -56,6 +57,9 @@ export function Footer() {
       <div className={s.base}>
         <div className="wrap">
           <Link href={paths.root}>© 2019-2026 BIM 中心 版权所有</Link>
+          <button type="button" className={s.plain} onClick={() => setConsent(undefined)}>
+            访问统计
+          </button>
           {[recordFiling, police].map(
             (filing) =>
               filing && (

@@ -42,7 +42,7 @@ export function Header() {
 
   const openGroup = portalNav.find((g) => g.name === hover.open);
   return (
-    <header className={s.head} onMouseLeave={hover.hide} onKeyDown={(e) => e.key === "Escape" && hover.set("")}>
+    <header className={s.head} data-track="nav" onMouseLeave={hover.hide} onKeyDown={(e) => e.key === "Escape" && hover.set("")}>
       <div className={s.in}>
         <Link className="brand" href={paths.home}>
           <Brand />

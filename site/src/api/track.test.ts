@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+
+const sent: { sid: string; points: { behavior: string; businessData: Record<string, unknown> }[] }[] = [];
+vi.stubGlobal("Blob", class {
+  constructor(readonly parts: string[], readonly options: { type: string }) {}
+});
+Object.defineProperty(navigator, "sendBeacon", {
+  configurable: true,
+  value: (_: string, blob: { parts: string[]; options: { type: string } }) => {
+    expect(blob.options.type).toBe("application/json");
+    sent.push(JSON.parse(blob.parts[0] ?? ""));
+    return true;
+  },
+});
+/** A page that has just been loaded. */
+const load = async () => {
+  vi.resetModules();
+  return import("./track");
+};
+
+beforeEach(() => {
+  sent.length = 0;
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.useFakeTimers();
+});
+
+test("nothing is kept or sent before the visitor has agreed, or when he has refused", async () => {
+  const t = await load();
+  t.track("page_view");
+  t.setConsent("no");
+  t.track("page_view");
+  t.setConsent("yes");
+  vi.advanceTimersByTime(10_000);
+  expect(sent).toEqual([]);
+  expect(sessionStorage.length).toBe(0);
+  t.setPage("/product");
+  t.track("product_view", { targetType: "product", targetId: "0123456789" });
+  vi.advanceTimersByTime(4000);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.points.map((p) => [p.behavior, p.businessData])).toEqual([["product_view", { page: "/product", targetType: "product", targetId: "0123456789" }]]);
+  expect(sent[0]?.sid).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("at most 50 go together, what waits goes with the page, one tab has one id", async () => {
+  const t = await load();
+  t.setConsent("yes");
+  for (let i = 0; i < 60; i++) t.track("page_view");
+  expect(sent.map((s) => s.points.length)).toEqual([50]);
+  window.dispatchEvent(new Event("pagehide"));
+  expect(sent.map((s) => s.points.length)).toEqual([50, 10]);
+  const again = await load();
+  expect(again.consent()).toBe("yes");
+  again.track("page_view");
+  window.dispatchEvent(new Event("pagehide"));
+  expect(new Set(sent.map((s) => s.sid)).size).toBe(1);
+});
+
+test("another privacy text asks again, and so does the foot of the page", async () => {
+  const t = await load();
+  localStorage.setItem(t.CONSENT_KEY, JSON.stringify({ version: "2020-01", answer: "yes" }));
+  expect(t.consent()).toBeUndefined();
+  t.setConsent("yes");
+  expect((await load()).consent()).toBe("yes");
+  t.setConsent(undefined);
+  expect(t.consent()).toBeUndefined();
+  t.track("page_view");
+  vi.advanceTimersByTime(10_000);
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ["/", "/home"],
+  ["/home", "/home"],
+  ["/productDetails/0123456789?from=x#y", "/productDetails/{id}"],
+  ["/bimCollege/abcdefabcd", "/bimCollege/{id}"],
+  ["/a/13800138000", "/a/{id}"],
+])("the route of %s", async (path, route) => expect((await load()).routeOf(path)).toBe(route));

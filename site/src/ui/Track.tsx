@@ -1,0 +1,52 @@
+import { useRouter } from "next/router";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { consent, onConsent, routeOf, setPage, track } from "@/api/track";
+
+const Consent = lazy(() => import("./Consent").then((m) => ({ default: m.Consent })));
+const never = () => "no" as const;
+
+/** Counts the page's load and leaving and the clicks of its navigation, and asks whether it may; `ask` says where. */
+export function Track({ route, ask }: { route: string; ask: boolean }) {
+  const { asPath, basePath } = useRouter();
+  const page = asPath.split(/[?#]/, 1)[0];
+  const given = useSyncExternalStore(onConsent, consent, never);
+  const [quiet, setQuiet] = useState(true);
+  // The notice is no part of the first picture.
+  useEffect(() => setQuiet(false), []);
+
+  useEffect(() => {
+    const shown = route.replace("/{id?}", page === route.replace("/{id?}", "") ? "" : "/{id}");
+    setPage(shown);
+    if (given !== "yes") return;
+    const began = performance.now();
+    let left = false;
+    const leave = () => {
+      if (!left) track("page_leave", { page: shown, ms: Math.min(Math.round(performance.now() - began), 86_400_000) });
+      left = true;
+    };
+    track("page_view", { page: shown });
+    // Before what waits is sent for the last time.
+    addEventListener("pagehide", leave, true);
+    return () => {
+      removeEventListener("pagehide", leave, true);
+      leave();
+    };
+  }, [route, page, given]);
+
+  useEffect(() => {
+    if (given !== "yes") return;
+    const click = (e: MouseEvent) => {
+      const link = e.target instanceof Element ? e.target.closest("[data-track=nav] a[href]") : null;
+      const href = link?.getAttribute("href") ?? "";
+      if (href.startsWith("/")) track("click_nav", { from: routeOf(href.startsWith(`${basePath}/`) ? href.slice(basePath.length) : href) });
+    };
+    document.addEventListener("click", click, true);
+    return () => document.removeEventListener("click", click, true);
+  }, [given, basePath]);
+
+  return ask && !quiet && given === undefined ? (
+    <Suspense>
+      <Consent />
+    </Suspense>
+  ) : null;
+}
