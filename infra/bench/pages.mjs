@@ -23,8 +23,8 @@ export async function zips () {
 }
 
 export async function scripts () {
-  const { aims, budgets, firstLoad } = await import(join(root, 'site/first-load.mjs'))
-  return Object.entries({ ...budgets, ...aims }).map(([route, most]) => {
+  const { budgets, firstLoad } = await import(join(root, 'site/first-load.mjs'))
+  return Object.entries(budgets).map(([route, most]) => {
     const kb = firstLoad(route) / 1000
     return { what: `first-load JavaScript, ${route}`, ours: `${kb.toFixed(1)} KB`, budget: `${most} KB gzip`, ok: kb <= most }
   })
