@@ -3,6 +3,7 @@ package catalogue
 
 import (
 	"bimportal/shared/api"
+	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
@@ -30,6 +31,8 @@ type Service struct {
 	products *store.Table[Product]
 	cases    *store.Table[Case]
 	counters *store.Table[stats.Home]
+	access   *store.Table[membership.Access]
+	book     *store.Table[audit.Line]
 	dict     *dict.Reader
 	views    *stats.Views
 	index    searchdoc.Index
@@ -37,6 +40,8 @@ type Service struct {
 	sessions *store.Table[auth.Session]
 	members  *membership.Reader
 	now      clock.Clock
+
+	templates *templateTables
 }
 
 // New answers the group's service.
@@ -46,6 +51,8 @@ func New(d Deps) *Service {
 		products: store.NewTable[Product](d.DB, d.Table),
 		cases:    store.NewTable[Case](d.DB, d.Table),
 		counters: store.NewTable[stats.Home](d.DB, d.Table),
+		access:   store.NewTable[membership.Access](d.DB, d.EnterpriseTable),
+		book:     store.NewTable[audit.Line](d.DB, d.Table),
 		dict:     dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock),
 		views:    stats.NewViews(store.NewTable[stats.View](d.DB, d.AnalysisTable), d.Clock),
 		index:    searchdoc.NewIndex(d.DB, d.SearchTable),
@@ -53,6 +60,8 @@ func New(d Deps) *Service {
 		sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable),
 		members:  membership.NewReader(d.DB, d.EnterpriseTable),
 		now:      d.Clock,
+
+		templates: newTemplateTables(d.DB, d.Table),
 	}
 }
 
@@ -65,5 +74,6 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/api/product/page", api.Public, s.pageProducts)
 	api.PublicGet(g, "/micro/home/api/project/case", s.pageCases)
 	api.Post(g, "/micro/home/api/project/case", api.Public, s.pageCases)
+	s.templateRoutes(g)
 	return g
 }

@@ -21,6 +21,9 @@ type Seed struct {
 	Count    stats.Home    `json:"count"`
 	Products []SeedProduct `json:"products"`
 	Cases    []SeedCase    `json:"cases"`
+
+	Templates []SeedTemplate `json:"templates"`
+	Comments  []SeedComment  `json:"comments"`
 }
 
 // SeedProduct is a product with a slug instead of an id.
@@ -66,6 +69,9 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 		if err := s.cases.Ensure(ctx, caseKey(c.ID), c.Case); err != nil {
 			return err
 		}
+	}
+	if err := s.seedTemplates(ctx, seed); err != nil {
+		return err
 	}
 	return s.counters.Ensure(ctx, stats.HomeKey, seed.Count)
 }

@@ -97,6 +97,17 @@ func (t *Table[T]) Delete(key Key) Write {
 	}}
 }
 
+// DeleteAs removes an item whose version is still v's.
+func (t *Table[T]) DeleteAs(key Key, v Versioned[T]) Write {
+	return Write{item: func(string) (types.TransactWriteItem, error) {
+		return types.TransactWriteItem{Delete: &types.Delete{
+			TableName: &t.name, Key: key.attrs(), ConditionExpression: aws.String("#v = :v"),
+			ExpressionAttributeNames:  map[string]string{"#v": versionAttr},
+			ExpressionAttributeValues: map[string]types.AttributeValue{":v": number(v.Version)},
+		}}, nil
+	}}
+}
+
 // Remove takes away whatever lies under key, if anything does. Like Replace it stands only beside a write whose
 // condition guards it.
 func (t *Table[T]) Remove(key Key) Write {

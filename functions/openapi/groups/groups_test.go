@@ -14,7 +14,9 @@ var publicTwins = map[string]bool{
 	"/micro/home/provider/page": true, "/micro/home/api/provider/bim-centre-list": true, "/platform/home/provider/info": true,
 	"/platform/home/api/homePage/count": true, "/micro/home/api/product/page": true, "/micro/home/api/project/case": true,
 	"/family/sys/api/dict": true, "/micro/sys/api/dict": true, "/platform/home/api/dict/list": true,
-	"/micro/message/api/dynamic/msg": true,
+	"/micro/message/api/dynamic/msg":       true,
+	"/platform/home/api/itemTemplate/list": true, "/platform/home/itemTemplate/search": true, "/platform/home/itemTemplate/info": true,
+	"/platform/home/itemTemplate/detail": true, "/platform/home/itemTemplate/comments": true, "/platform/home/provider/upTemplateList": true,
 }
 
 // raw are the endpoints that do not answer the envelope, or are sent a form.

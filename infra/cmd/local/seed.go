@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -19,8 +19,11 @@ func (c *cloud) seed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Accounts come first: other groups' data belongs to them.
-	sort.SliceStable(files, func(i, _ int) bool { return filepath.Base(files[i]) == "identity.json" })
+	// Accounts come first, then the dictionary: other groups' data belongs to the one and names the other.
+	before := func(file string) int {
+		return slices.Index([]string{"platform.json", "identity.json"}, filepath.Base(file))
+	}
+	slices.SortStableFunc(files, func(a, b string) int { return before(b) - before(a) })
 	remembered := filepath.Join(c.data, "seeded.json")
 	done := map[string]string{}
 	if content, err := os.ReadFile(remembered); err == nil {

@@ -48,10 +48,287 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/platform/home/api/itemTemplate/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-api-itemTemplate-list"];
+        put?: never;
+        post: operations["post-platform-home-api-itemTemplate-list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/addAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-platform-home-itemTemplate-addAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/addOrEdit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-platform-home-itemTemplate-addOrEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-platform-home-itemTemplate-audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/buyFreeTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-platform-home-itemTemplate-buyFreeTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-itemTemplate-comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/deleteTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-platform-home-itemTemplate-deleteTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-itemTemplate-detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-itemTemplate-info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-platform-home-itemTemplate-like"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-itemTemplate-mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-itemTemplate-preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-itemTemplate-search"];
+        put?: never;
+        post: operations["post-platform-home-itemTemplate-search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/itemTemplate/updateStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-platform-home-itemTemplate-updateStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/provider/allTemplateList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-platform-home-provider-allTemplateList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/provider/upTemplateList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-provider-upTemplateList"];
+        put?: never;
+        post: operations["post-platform-home-provider-upTemplateList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AllTemplateQuery: {
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            keyword?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+            /** @description operators only: what every provider has handed in, who waits longest first */
+            review?: boolean;
+            /** Format: int64 */
+            status?: number;
+            typeCode?: string;
+        };
+        Bought: {
+            orderId: string;
+        };
         CaseQuery: {
             caseType?: string;
             /**
@@ -88,6 +365,58 @@ export interface components {
             /** Format: int64 */
             viewCount: number;
         };
+        CommentPage: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["CommentRow"][] | null;
+            /** @description how many comments gave 1, 2, 3, 4 and 5 */
+            spread: number[] | null;
+            /** Format: int64 */
+            total: number;
+        };
+        CommentRow: {
+            createTime: string;
+            id: string;
+            nickname: string;
+            /** @description the provider's, empty for none */
+            reply: string;
+            /** Format: int64 */
+            score: number;
+            text: string;
+            versionNo: string;
+        };
+        EnvelopeBought: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Bought"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeCommentPage: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["CommentPage"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeHome: {
             /**
              * Format: int64
@@ -95,6 +424,66 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["Home"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeLiking: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Liking"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeListTemplateMine: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["TemplateMine"][] | null;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeManagedTemplate: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["ManagedTemplate"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeNothing: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Nothing"];
             message: string;
             requestId: string;
             /**
@@ -118,6 +507,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopePageManagedTemplate: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["PageManagedTemplate"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopePageProductRow: {
             /**
              * Format: int64
@@ -125,6 +529,81 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["PageProductRow"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopePageTemplateRow: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["PageTemplateRow"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeTemplateDetail: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["TemplateDetail"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeTemplateInfo: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["TemplateInfo"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeTemplatePreview: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["TemplatePreview"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeTemplateSearch: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["TemplateSearch"];
             message: string;
             requestId: string;
             /**
@@ -174,6 +653,11 @@ export interface components {
              */
             type: string;
         };
+        Facet: {
+            /** Format: int64 */
+            count: number;
+            value: string;
+        };
         Home: {
             /** Format: int64 */
             family: number;
@@ -188,7 +672,64 @@ export interface components {
             /** Format: int64 */
             user: number;
         };
+        LikeInput: {
+            id: string;
+            /** @description false takes the like back */
+            isLiked?: boolean;
+        };
+        Liking: {
+            isLiked: boolean;
+            /** Format: int64 */
+            likeCount: number;
+        };
+        ManagedTemplate: {
+            can: components["schemas"]["TemplateCan"];
+            disciplines: string[] | null;
+            id: string;
+            intro: string;
+            /** @description which drawing stands for a missing cover */
+            kind: string;
+            labels: string[] | null;
+            /** Format: int64 */
+            likeCount: number;
+            /** @description the modules' names */
+            modules: string[] | null;
+            /**
+             * Format: int64
+             * @description 0 is free
+             */
+            priceFen: number;
+            providerId: string;
+            providerName: string;
+            publishTime: string;
+            /** @description why it was rejected or taken off */
+            reason: string;
+            /** Format: int64 */
+            rev: number;
+            /** @description with one decimal, 0 without any mark */
+            scoreAvg: number;
+            /** Format: int64 */
+            scoreCount: number;
+            stages: string[] | null;
+            /**
+             * Format: int64
+             * @description 0 draft, 1 under review, 2 on the shelf, 3 off, 4 rejected
+             */
+            status: number;
+            templateName: string;
+            /** @description a media path, empty for the drawing of kind */
+            thumbUrl: string;
+            typeCode: string;
+            typeName: string;
+            updateTime: string;
+            /** Format: int64 */
+            useCount: number;
+            versionNo: string;
+            /** Format: int64 */
+            viewCount: number;
+        };
         None: Record<string, never>;
+        Nothing: Record<string, never>;
         PageCaseRow: {
             /** Format: int64 */
             current: number;
@@ -198,12 +739,30 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        PageManagedTemplate: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["ManagedTemplate"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
         PageProductRow: {
             /** Format: int64 */
             current: number;
             /** Format: int64 */
             pageSize: number;
             records: components["schemas"]["ProductRow"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
+        PageTemplateRow: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["TemplateRow"][] | null;
             /** Format: int64 */
             total: number;
         };
@@ -249,6 +808,271 @@ export interface components {
             label: string;
             unit: string;
             value: string;
+        };
+        TemplateAudit: {
+            id: string;
+            reason?: string;
+            /** Format: int64 */
+            rev: number;
+            /**
+             * Format: int64
+             * @description 2 puts it on the shelf, 4 rejects it, 3 takes it off
+             * @enum {integer}
+             */
+            status: 2 | 3 | 4;
+        };
+        TemplateCan: {
+            copy: boolean;
+            delete: boolean;
+            edit: boolean;
+            shelf: boolean;
+        };
+        TemplateDetail: {
+            detailHtml: string;
+            disciplines: string[] | null;
+            /** @description JSON text: [{moduleName, functionList: [{functionName}]}] */
+            function: string;
+            id: string;
+            images: string[] | null;
+            intro: string;
+            /** @description which drawing stands for a missing cover */
+            kind: string;
+            labels: string[] | null;
+            /** Format: int64 */
+            likeCount: number;
+            /** @description the modules' names */
+            modules: string[] | null;
+            /**
+             * Format: int64
+             * @description 0 is free
+             */
+            priceFen: number;
+            providerId: string;
+            providerName: string;
+            publishTime: string;
+            /** @description with one decimal, 0 without any mark */
+            scoreAvg: number;
+            /** Format: int64 */
+            scoreCount: number;
+            stages: string[] | null;
+            templateName: string;
+            /** @description a media path, empty for the drawing of kind */
+            thumbUrl: string;
+            typeCode: string;
+            typeName: string;
+            updateTime: string;
+            /** Format: int64 */
+            useCount: number;
+            versionNo: string;
+            /** @description the newest first */
+            versions: components["schemas"]["VersionLine"][] | null;
+            /** Format: int64 */
+            viewCount: number;
+        };
+        TemplateFacets: {
+            disciplines: components["schemas"]["Facet"][] | null;
+            prices: components["schemas"]["Facet"][] | null;
+            stages: components["schemas"]["Facet"][] | null;
+            types: components["schemas"]["Facet"][] | null;
+        };
+        TemplateID: {
+            id: string;
+        };
+        TemplateInfo: {
+            disciplines: string[] | null;
+            /** @description JSON text: [{moduleName, functionList: [{functionName}]}] */
+            function: string;
+            id: string;
+            intro: string;
+            /** @description which drawing stands for a missing cover */
+            kind: string;
+            labels: string[] | null;
+            /** Format: int64 */
+            likeCount: number;
+            /** @description the modules' names */
+            modules: string[] | null;
+            /**
+             * Format: int64
+             * @description 0 is free
+             */
+            priceFen: number;
+            providerId: string;
+            providerName: string;
+            publishTime: string;
+            /** @description with one decimal, 0 without any mark */
+            scoreAvg: number;
+            /** Format: int64 */
+            scoreCount: number;
+            stages: string[] | null;
+            templateName: string;
+            /** @description a media path, empty for the drawing of kind */
+            thumbUrl: string;
+            typeCode: string;
+            typeName: string;
+            /** Format: int64 */
+            useCount: number;
+            versionNo: string;
+            /** Format: int64 */
+            viewCount: number;
+        };
+        TemplateInput: {
+            changeLog?: string;
+            detailHtml?: string;
+            disciplines?: string[] | null;
+            /** @description JSON text: [{moduleName, functionList: [{functionName}]}] */
+            function: string;
+            id?: string;
+            images?: string[] | null;
+            intro: string;
+            /** @description which drawing stands for a missing cover */
+            kind?: string;
+            labels?: string[] | null;
+            /**
+             * Format: int64
+             * @description 0 is free
+             */
+            priceFen?: number;
+            /**
+             * Format: int64
+             * @description of the template that the change was made on
+             */
+            rev?: number;
+            stages?: string[] | null;
+            templateName: string;
+            thumbUrl?: string;
+            typeCode: string;
+            versionNo: string;
+        };
+        TemplateListQuery: {
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            keyword?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+        };
+        TemplateMine: {
+            id: string;
+            isLiked: boolean;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            owned: 0 | 1;
+        };
+        TemplatePreview: {
+            /**
+             * Format: int64
+             * @description ask again after that
+             */
+            expireAt: number;
+            /** @description a path of this origin */
+            previewUrl: string;
+        };
+        TemplateQuery: {
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            discipline?: string;
+            keyword?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+            /** @enum {string} */
+            price?: "free" | "paid";
+            providerId?: string;
+            /**
+             * @description without it the most used and liked first
+             * @enum {string}
+             */
+            sort?: "new" | "use" | "score" | "like";
+            stage?: string;
+            typeCode?: string;
+        };
+        TemplateRef: {
+            templateId: string;
+        };
+        TemplateRow: {
+            disciplines: string[] | null;
+            id: string;
+            intro: string;
+            /** @description which drawing stands for a missing cover */
+            kind: string;
+            labels: string[] | null;
+            /** Format: int64 */
+            likeCount: number;
+            /** @description the modules' names */
+            modules: string[] | null;
+            /**
+             * Format: int64
+             * @description 0 is free
+             */
+            priceFen: number;
+            providerId: string;
+            providerName: string;
+            publishTime: string;
+            /** @description with one decimal, 0 without any mark */
+            scoreAvg: number;
+            /** Format: int64 */
+            scoreCount: number;
+            stages: string[] | null;
+            templateName: string;
+            /** @description a media path, empty for the drawing of kind */
+            thumbUrl: string;
+            typeCode: string;
+            typeName: string;
+            /** Format: int64 */
+            useCount: number;
+            versionNo: string;
+            /** Format: int64 */
+            viewCount: number;
+        };
+        TemplateSearch: {
+            /** Format: int64 */
+            current: number;
+            facets: components["schemas"]["TemplateFacets"];
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["TemplateRow"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
+        TemplateStatus: {
+            id: string;
+            reason?: string;
+            /**
+             * Format: int64
+             * @description 1 hands it in for review, 0 takes that back, 3 takes it off the shelf
+             */
+            status: number;
+        };
+        UpQuery: {
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            keyword?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+            providerId: string;
+        };
+        VersionLine: {
+            changeLog: string;
+            createTime: string;
+            versionNo: string;
         };
     };
     responses: never;
@@ -448,6 +1272,652 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeHome"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-api-itemTemplate-list": {
+        parameters: {
+            query?: {
+                current?: number;
+                keyword?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageTemplateRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-api-itemTemplate-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateListQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageTemplateRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-itemTemplate-addAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateID"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManagedTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-itemTemplate-addOrEdit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManagedTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-itemTemplate-audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateAudit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManagedTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-itemTemplate-buyFreeTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateRef"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBought"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-itemTemplate-comments": {
+        parameters: {
+            query: {
+                current?: number;
+                id: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCommentPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-itemTemplate-deleteTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateRef"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNothing"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-itemTemplate-detail": {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplateDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-itemTemplate-info": {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplateInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-itemTemplate-like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LikeInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLiking"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-itemTemplate-mine": {
+        parameters: {
+            query: {
+                ids: string[] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListTemplateMine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-itemTemplate-preview": {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplatePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-itemTemplate-search": {
+        parameters: {
+            query?: {
+                current?: number;
+                discipline?: string;
+                keyword?: string;
+                pageSize?: number;
+                price?: "free" | "paid";
+                providerId?: string;
+                /** @description without it the most used and liked first */
+                sort?: "new" | "use" | "score" | "like";
+                stage?: string;
+                typeCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplateSearch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-itemTemplate-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplateSearch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-itemTemplate-updateStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateStatus"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManagedTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-provider-allTemplateList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllTemplateQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageManagedTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-provider-upTemplateList": {
+        parameters: {
+            query: {
+                current?: number;
+                keyword?: string;
+                pageSize?: number;
+                providerId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageTemplateRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-provider-upTemplateList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageTemplateRow"];
                 };
             };
             /** @description Error */
