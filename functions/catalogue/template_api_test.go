@@ -375,3 +375,40 @@ func TestTheCentreFiltersSortsAndCounts(t *testing.T) {
 		t.Errorf("a module's name finds %d", m.Total)
 	}
 }
+
+func TestTheDemonstrationHasPagesOfTemplates(t *testing.T) {
+	g := door(t)
+	page := get[catalogue.TemplateSearch](t, g, "/platform/home/itemTemplate/search?pageSize=100")
+	kinds := map[string]bool{}
+	for _, r := range page.Records {
+		if r.ProviderID == "" || r.ScoreAvg == 0 && r.ProviderName[:6] != "测试" {
+			t.Errorf("incomplete: %+v", r)
+		}
+		kinds[r.Kind] = true
+	}
+	if page.Total < 60 || len(kinds) < 16 || len(page.Facets.Types) != 9 {
+		t.Errorf("%d templates, %d drawings, %d types", page.Total, len(kinds), len(page.Facets.Types))
+	}
+	one := page.Records[0]
+	d := get[catalogue.TemplateDetail](t, g, "/platform/home/itemTemplate/detail?id="+one.ID)
+	if _, err := catalogue.ReadModules(d.Function); err != nil || len(d.Versions) == 0 || d.Versions[0].VersionNo != d.VersionNo {
+		t.Errorf("%+v %v", d, err)
+	}
+	comments := get[catalogue.CommentPage](t, g, "/platform/home/itemTemplate/comments?pageSize=100&id="+one.ID)
+	sum := 0
+	for i, c := range comments.Records {
+		if i > 0 && comments.Records[i-1].CreateTime < c.CreateTime {
+			t.Errorf("%s stands before %s", comments.Records[i-1].CreateTime, c.CreateTime)
+		}
+	}
+	for _, n := range comments.Spread {
+		sum += n
+	}
+	if comments.Total == 0 || sum != comments.Total {
+		t.Errorf("%+v", comments)
+	}
+	refused(t, "comments of nothing", call(t, g, someone{}, "", "GET", "/platform/home/itemTemplate/comments?id=ffffffffff", nil), 404, "template_gone")
+	if doc := docOf(t, searchdoc.Template, one.ID); doc.Title != one.TemplateName || doc.Tags[0] != one.TypeName {
+		t.Errorf("%+v", doc)
+	}
+}
