@@ -15,6 +15,7 @@ export const paths = {
   business: "/business",
   portalSearch: "/portalSearch",
   templateCenter: "/template-center",
+  templateDetail: (id: string) => q("/templateDetail", { id }),
   projectCase: "/project-case",
   projectDetails: (id: string) => q("/project_details", { id }),
   demoSystem: "/dome-system",
@@ -28,6 +29,8 @@ export const paths = {
   log: "/log",
   comingSoon: "/comingSoon",
   selfApplication: "/selfApplication",
+  /** A new project on a template. */
+  applyWith: (templateId: string) => q("/selfApplication", { templateId }),
   register: "/register",
   forgetPwd: "/forgetPwd",
   agreement: (type: "user" | "privacy" | "provider") => `/agreement/${type}`,

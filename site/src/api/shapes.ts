@@ -60,3 +60,5 @@ export type RoleMember = NonNullable<RoleInfo["members"]>[number];
 export type ResourceRow = NonNullable<Posts["/micro/sys/resource/list"]["data"]>[number];
 export type AuditRow = Row<Posts["/micro/sys/audit/page"]["data"]>;
 export type ProviderRow = Row<Gets["/micro/home/provider/page"]["data"]>;
+export type TemplateRow = Row<Gets["/platform/home/itemTemplate/search"]["data"]>;
+export type TemplateDetail = Gets["/platform/home/itemTemplate/detail"]["data"];

@@ -23,6 +23,8 @@ const icons = {
   phone: "M7 3h10v18H7zM11 18h2",
   scan: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5M4 12h16",
   download: "M12 4v11M7 10.5l5 5 5-5M4 20h16",
+  heart: "M12 20l-7.5-8a4.6 4.6 0 0 1 7.5-5 4.6 4.6 0 0 1 7.5 5z",
+  star: "M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.8-5.3 2.8 1.1-5.9-4.3-4.1 5.9-.8z",
 } as const;
 export type IconName = keyof typeof icons;
 

@@ -1,10 +1,12 @@
 import { Link } from "../Link";
+import { count } from "../text";
 import s from "./public.module.css";
 
 type Href = Parameters<typeof Link>[0]["href"];
 interface Props {
   label: string;
-  options: readonly { value: string; label: string }[];
+  /** With `count` behind the label where it is known. */
+  options: readonly { value: string; label: string; count?: number }[];
   value: string | undefined;
   /** The address with this choice, with none for undefined. */
   hrefOf: (value: string | undefined) => Href;
@@ -16,10 +18,11 @@ export function FilterRow({ label, options, value, hrefOf }: Props) {
     <div className={s.row} role="group" aria-label={label}>
       <span>{label}</span>
       <ul>
-        {[{ value: undefined, label: "全部" }, ...options].map((o) => (
+        {[{ value: undefined, label: "全部", count: undefined }, ...options].map((o) => (
           <li key={o.value ?? ""}>
             <Link href={hrefOf(o.value)} replace scroll={false} shallow aria-current={o.value === value ? "true" : undefined}>
               {o.label}
+              {o.count !== undefined && <i>{count(o.count)}</i>}
             </Link>
           </li>
         ))}
