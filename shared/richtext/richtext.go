@@ -44,3 +44,23 @@ func Length(source string) int {
 		}
 	}
 }
+
+// Text answers what a reader sees, for a search or a summary: blocks stand apart by a line break.
+func Text(source string) string {
+	var b strings.Builder
+	z := html.NewTokenizer(strings.NewReader(source))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return strings.TrimSpace(b.String())
+		case html.TextToken:
+			b.Write(z.Text())
+		case html.EndTagToken, html.SelfClosingTagToken:
+			if name, _ := z.TagName(); !inline[string(name)] {
+				b.WriteByte('\n')
+			}
+		}
+	}
+}
+
+var inline = map[string]bool{"strong": true, "em": true, "u": true, "s": true, "code": true, "a": true}

@@ -56,6 +56,16 @@ func (t *Table[T]) Due(ctx context.Context, index, partitionAttr, partition, num
 	}, limit)
 }
 
+// Since reads an index between two numbers, both included, the smallest first.
+func (t *Table[T]) Since(ctx context.Context, index, partitionAttr, partition, numberAttr string, from, until int64) ([]Versioned[T], error) {
+	return t.query(ctx, &dynamodb.QueryInput{
+		TableName: &t.name, IndexName: &index,
+		KeyConditionExpression:    aws.String("#p = :p AND #n BETWEEN :from AND :until"),
+		ExpressionAttributeNames:  map[string]string{"#p": partitionAttr, "#n": numberAttr},
+		ExpressionAttributeValues: map[string]types.AttributeValue{":p": text(partition), ":from": number(from), ":until": number(until)},
+	}, 0)
+}
+
 // Each reads a stretch of a collection that holds items of several types, strongly consistent; f gets each item's key
 // and a function that decodes it.
 func (db *DB) Each(ctx context.Context, table string, r Range, f func(key Key, into func(any) error) error) error {

@@ -1,0 +1,57 @@
+package content
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+
+	"github.com/aws/aws-sdk-go-v2/config"
+
+	"bimportal/shared/blob"
+	"bimportal/shared/clock"
+	"bimportal/shared/lambdahttp"
+	"bimportal/shared/store"
+)
+
+// FromEnv answers the service of the Lambda; missing configuration ends the cold start.
+func FromEnv(ctx context.Context) *Service { return New(deps(ctx)) }
+
+// WorkerFromEnv answers the service of the worker, which writes into the site's bucket.
+func WorkerFromEnv(ctx context.Context) *Service {
+	d := deps(ctx)
+	d.Origin = lambdahttp.Env("PORTAL_ORIGIN")
+	// The worker signs no address, so there is no browsers' address of S3.
+	s3 := blob.New(lambdahttp.Must(config.LoadDefaultConfig(ctx)), blob.Config{PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
+	d.Site = s3.Bucket(lambdahttp.Env("SITE_BUCKET"))
+	return New(d)
+}
+
+func deps(ctx context.Context) Deps {
+	return Deps{
+		DB: lambdahttp.Must(store.Connect(ctx)), Table: lambdahttp.Env("TABLE_CONTENT"), DictTable: lambdahttp.Env("TABLE_PLATFORM"),
+		IdentityTable: lambdahttp.Env("TABLE_IDENTITY"), EnterpriseTable: lambdahttp.Env("TABLE_ENTERPRISE"), AnalysisTable: lambdahttp.Env("TABLE_ANALYSIS"),
+		SearchTable: lambdahttp.Env("TABLE_SEARCH"), Clock: clock.System, Frames: lambdahttp.Must(parseFrames(os.Getenv("LOG_FRAMES"))),
+	}
+}
+
+// parseFrames reads the addresses of external release logs, a JSON object by application; empty for none.
+func parseFrames(text string) (map[string]string, error) {
+	frames := map[string]string{}
+	if text == "" {
+		return frames, nil
+	}
+	if err := json.Unmarshal([]byte(text), &frames); err != nil {
+		return nil, fmt.Errorf("content: LOG_FRAMES: %w", err)
+	}
+	for app, address := range frames {
+		if u, err := url.Parse(address); err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" {
+			return nil, fmt.Errorf("content: LOG_FRAMES: %s has no web address", app)
+		}
+		if appNames[app] == "" {
+			return nil, fmt.Errorf("content: LOG_FRAMES names %q, which is no application", app)
+		}
+	}
+	return frames, nil
+}

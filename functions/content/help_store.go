@@ -1,0 +1,111 @@
+package content
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/store"
+)
+
+func helpRowKey(id string) store.Key  { return store.Key{PK: "help", SK: "row#" + id} }
+func helpTextKey(id string) store.Key { return store.Key{PK: "help", SK: "text#" + id} }
+func helpPlainKey(id string) store.Key {
+	return store.Key{PK: "help", SK: "plain#" + id}
+}
+func helpfulKey(id string) store.Key { return store.Key{PK: "helpful", SK: id} }
+
+func voteKey(docID, voter string) store.Key {
+	sum := sha256.Sum256([]byte(docID + "\n" + voter))
+	return store.Key{PK: "vote#" + docID, SK: hex.EncodeToString(sum[:16])}
+}
+
+func limitKey(what, day, visitor string) store.Key {
+	return store.Key{PK: "limit#" + day, SK: what + "#" + visitor}
+}
+
+// helpTreeRows reads the tree, in a reader's order. There are some hundreds of pages at most.
+func (s *Service) helpTreeRows(ctx context.Context) ([]HelpRow, error) {
+	rows, err := s.helpRows.Query(ctx, store.Range{PK: "help", From: "row#"})
+	if err != nil {
+		return nil, err
+	}
+	list := make([]HelpRow, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	return Order(list), nil
+}
+
+// helpAll reads what every page says, for the search within.
+func (s *Service) helpAll(ctx context.Context) (map[string]string, error) {
+	rows, err := s.helpPlains.Query(ctx, store.Range{PK: "help", From: "plain#"})
+	if err != nil {
+		return nil, err
+	}
+	plains := make(map[string]string, len(rows))
+	for _, r := range rows {
+		plains[r.Value.ID] = r.Value.Text
+	}
+	return plains, nil
+}
+
+const (
+	votesMost = 20                   // first votes of a day from one address
+	voteLives = 365 * 24 * time.Hour // how long a browser may change its mind
+	limitKept = 48 * time.Hour       // beyond the day that it counts
+)
+
+var errTooManyVotes = api.TooMany("too_many_votes", "今天提交的评价太多了，请明天再来", time.Hour)
+
+// vote stores what a browser says of a page, once for each browser: said again it moves. First votes of one address in
+// one day are bounded.
+func (s *Service) vote(ctx context.Context, docID, voter string, helpful bool) (now Helpful, err error) {
+	visitor, day, err := s.visitor(ctx, api.CallOf(ctx).Address)
+	if err != nil {
+		return now, err
+	}
+	err = store.Retry(ctx, func() error {
+		if _, err := s.helpTexts.Get(ctx, helpTextKey(docID)); errors.Is(err, store.ErrNotFound) {
+			return errNoHelp
+		} else if err != nil {
+			return err
+		}
+		all, err := s.helpful.Find(ctx, helpfulKey(docID))
+		if err != nil {
+			return err
+		}
+		mine, err := s.votes.Find(ctx, voteKey(docID, voter))
+		if err != nil {
+			return err
+		}
+		all.Value.ID = docID
+		if now = all.Value; mine.Version > 0 && mine.Value.Helpful == helpful {
+			return nil
+		}
+		writes := []store.Write{}
+		var before *bool
+		if mine.Version > 0 {
+			before = &mine.Value.Helpful
+		} else {
+			limit, err := s.limits.Find(ctx, limitKey("vote", day, visitor))
+			if err != nil {
+				return err
+			}
+			if limit.Value.N >= votesMost {
+				return errTooManyVotes
+			}
+			limit.Value.N++
+			limit.Value.TTL = s.now().Add(limitKept).Unix()
+			writes = append(writes, s.limits.Put(limitKey("vote", day, visitor), limit))
+		}
+		all.Value.Change(before, helpful)
+		mine.Value = Vote{helpful, s.now().Add(voteLives).Unix()}
+		now = all.Value
+		return s.db.Transact(ctx, append(writes, s.helpful.Put(helpfulKey(docID), all), s.votes.Put(voteKey(docID, voter), mine))...)
+	})
+	return now, err
+}

@@ -1,0 +1,149 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"bimportal/shared/audit"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/searchdoc"
+	"bimportal/shared/store"
+)
+
+func newsKey(enterpriseID, id string) store.Key {
+	return store.Key{PK: "news#" + enterpriseID, SK: "row#" + id}
+}
+
+func bodyKey(enterpriseID, id string) store.Key {
+	return store.Key{PK: "news#" + enterpriseID, SK: "body#" + id}
+}
+
+// dueKey orders by the moment.
+func dueKey(at int64, id string) store.Key {
+	return store.Key{PK: "due", SK: fmt.Sprintf("%015d#%s", at, id)}
+}
+
+// newsOf reads an enterprise's news whole, the newest first; it stays under about 1,000 rows (design.md section 3).
+func (s *Service) newsOf(ctx context.Context, enterpriseID string) ([]News, error) {
+	rows, err := s.news.Query(ctx, store.Range{PK: newsKey(enterpriseID, "").PK, From: "row#"})
+	if err != nil {
+		return nil, err
+	}
+	list := make([]News, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	Newest(list)
+	return list, nil
+}
+
+// publicNews answers what anybody sees at the moment, the newest first.
+func (s *Service) publicNews(ctx context.Context, now time.Time) ([]News, error) {
+	all, err := s.newsOf(ctx, membership.Platform)
+	shown := all[:0]
+	for _, n := range all {
+		if n.Public(now) {
+			shown = append(shown, n)
+		}
+	}
+	return shown, err
+}
+
+// write answers the writes that bring a news from what was read to what it is now, with its search document and the
+// moment when the worker looks at it again. before is what was read; html is nil while the text stays.
+func (s *Service) write(before store.Versioned[News], n News, html *string, searched, typeName string) []store.Write {
+	now := s.now()
+	key := newsKey(n.EnterpriseID, n.ID)
+	writes := []store.Write{s.news.Put(key, store.Versioned[News]{Value: n, Version: before.Version})}
+	if html != nil {
+		writes = append(writes, s.bodies.Replace(bodyKey(n.EnterpriseID, n.ID), Body{n.ID, *html}, n.Rev))
+	}
+	if was := before.Value.DueAt; was != n.DueAt {
+		if was != 0 {
+			writes = append(writes, s.due.Remove(dueKey(was, n.ID)))
+		}
+		if n.DueAt != 0 {
+			writes = append(writes, s.due.Replace(dueKey(n.DueAt, n.ID), Due{n.ID, n.EnterpriseID, n.DueAt}, n.Rev))
+		}
+	}
+	switch {
+	case n.Public(now):
+		writes = append(writes, s.index.Put(now, n.searchDoc(searched, typeName)))
+	case n.EnterpriseID == membership.Platform:
+		writes = append(writes, s.index.Gone(now, searchdoc.News, n.ID))
+	}
+	return writes
+}
+
+// change loads a news, lets f change it and writes what follows from it. A news that f leaves as it is is not written.
+func (s *Service) change(ctx context.Context, enterpriseID, id string, types map[string]string, f func(n *News, html *string) (audit.Line, error)) (News, string, error) {
+	var changed News
+	var html string
+	err := store.Retry(ctx, func() error {
+		before, err := s.news.Find(ctx, newsKey(enterpriseID, id))
+		if err != nil {
+			return err
+		}
+		body, err := s.bodies.Find(ctx, bodyKey(enterpriseID, id))
+		if err != nil {
+			return err
+		}
+		n, text := before.Value, body.Value.HTML
+		line, err := f(&n, &text)
+		if err != nil {
+			return err
+		}
+		n.Rev = before.Version + 1
+		var written *string
+		if body.Version == 0 || text != body.Value.HTML {
+			written = &text
+		}
+		writes := s.write(before, n, written, text, types[n.Type])
+		if line.Action != "" {
+			writes = append(writes, audit.Put(s.lines, "enterprise#"+enterpriseID, s.now(), line))
+		}
+		changed, html = n, text
+		return s.db.Transact(ctx, writes...)
+	})
+	return changed, html, err
+}
+
+const dueAtOnce = 100 // news that one run of the worker looks at
+
+// publishDue brings every news whose moment has come to its next state: one that appears gets its search document, one
+// that expires loses it. Each is one transaction, and what is left after a crash is due still.
+func (s *Service) publishDue(ctx context.Context) error {
+	types, err := s.dict.Labels(ctx, "NEWS_TYPE")
+	if err != nil {
+		return err
+	}
+	now := clock.Millis(s.now())
+	list, err := s.due.Query(ctx, store.Range{PK: "due", From: "0", To: dueKey(now, "~").SK, Limit: dueAtOnce})
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, d := range list {
+		failed = errors.Join(failed, s.settleDue(ctx, d.Value, types))
+	}
+	return failed
+}
+
+var errSettled = errors.New("content: done by somebody else")
+
+func (s *Service) settleDue(ctx context.Context, d Due, types map[string]string) error {
+	_, _, err := s.change(ctx, d.EnterpriseID, d.NewsID, types, func(n *News, _ *string) (audit.Line, error) {
+		if n.ID == "" || n.DueAt != d.At {
+			return audit.Line{}, errSettled
+		}
+		n.settle(s.now())
+		return audit.Line{}, nil
+	})
+	if errors.Is(err, errSettled) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,74 @@
+package content
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"bimportal/shared/api"
+	"bimportal/shared/store"
+)
+
+func pluginKey(id string) store.Key    { return store.Key{PK: "plugins", SK: "plugin#" + id} }
+func downloadsKey(id string) store.Key { return store.Key{PK: "downloads", SK: id} }
+
+func seenKey(day, pluginID, visitor string) store.Key {
+	return store.Key{PK: "seen#" + day, SK: pluginID + "#" + visitor}
+}
+
+// allPlugins reads the collection whole, a few dozen at most, and how often each was downloaded.
+func (s *Service) allPlugins(ctx context.Context) ([]Plugin, map[string]int, error) {
+	var counts []store.Versioned[Downloads]
+	var errCounts error
+	var beside sync.WaitGroup
+	beside.Go(func() { counts, errCounts = s.downloads.Query(ctx, store.Range{PK: "downloads"}) })
+	rows, err := s.plugins.Query(ctx, store.Range{PK: "plugins", From: "plugin#"})
+	beside.Wait()
+	if err = errors.Join(err, errCounts); err != nil {
+		return nil, nil, err
+	}
+	list := make([]Plugin, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	slices.SortFunc(list, func(a, b Plugin) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID)) })
+	byID := map[string]int{}
+	for _, c := range counts {
+		byID[c.Value.ID] = c.Value.N
+	}
+	return list, byID, nil
+}
+
+var errSeen = errors.New("content: this visitor was counted today")
+
+// countDownload counts a download, once for each visitor and day. A visitor is an address with a browser, as a hash
+// that nothing leads back from when the day is over.
+func (s *Service) countDownload(ctx context.Context, p Plugin) (n int, err error) {
+	call := api.CallOf(ctx)
+	visitor, day, err := s.visitor(ctx, call.Address+"\n"+call.UserAgent)
+	if err != nil {
+		return 0, err
+	}
+	err = store.Retry(ctx, func() error {
+		all, err := s.downloads.Find(ctx, downloadsKey(p.ID))
+		if err != nil {
+			return err
+		}
+		n = all.Value.N
+		all.Value.ID, all.Value.N = p.ID, n+1
+		err = s.db.Transact(ctx,
+			s.seen.New(seenKey(day, p.ID, visitor), Seen{s.now().Add(limitKept).Unix()}).Or(errSeen),
+			s.downloads.Put(downloadsKey(p.ID), all),
+		)
+		if err == nil {
+			n++
+		}
+		return err
+	})
+	if errors.Is(err, errSeen) {
+		err = nil
+	}
+	return p.Seeded + n, err
+}

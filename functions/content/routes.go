@@ -1,0 +1,110 @@
+// Package content is what the platform tells: help, news, plugins to download, and what changed in each release.
+package content
+
+import (
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/blob"
+	"bimportal/shared/clock"
+	"bimportal/shared/dict"
+	"bimportal/shared/membership"
+	"bimportal/shared/searchdoc"
+	"bimportal/shared/stats"
+	"bimportal/shared/store"
+)
+
+// Deps is what the group needs. DictTable is the platform group's table; it, IdentityTable, EnterpriseTable and
+// AnalysisTable are only read here. Into SearchTable this group writes through shared/searchdoc.
+type Deps struct {
+	DB                                            *store.DB
+	Table, DictTable                              string
+	IdentityTable, EnterpriseTable, AnalysisTable string
+	SearchTable                                   string
+	Clock                                         clock.Clock
+	Frames                                        map[string]string // address of an external release log by application
+
+	// Site is the bucket behind /portal/ and Origin the portal's address; only the worker writes feeds.
+	Site   *blob.Bucket
+	Origin string
+}
+
+// Service is the group's endpoints and its worker's tasks.
+type Service struct {
+	db         *store.DB
+	helpRows   *store.Table[HelpRow]
+	helpTexts  *store.Table[HelpText]
+	helpPlains *store.Table[HelpPlain]
+	helpful    *store.Table[Helpful]
+	votes      *store.Table[Vote]
+	limits     *store.Table[Limit]
+	news       *store.Table[News]
+	bodies     *store.Table[Body]
+	due        *store.Table[Due]
+	plugins    *store.Table[Plugin]
+	downloads  *store.Table[Downloads]
+	seen       *store.Table[Seen]
+	logs       *store.Table[ReleaseLog]
+	salts      *store.Table[Salt]
+	lines      *store.Table[audit.Line]
+	pages      *store.Table[FeedDoc]
+	dict       *dict.Reader
+	views      *stats.Views
+	index      searchdoc.Index
+	sessions   *store.Table[auth.Session]
+	members    *membership.Reader
+	visitors   visitors
+	frames     map[string]string
+	site       *blob.Bucket
+	origin     string
+	now        clock.Clock
+}
+
+// New answers the group's service.
+func New(d Deps) *Service {
+	return &Service{
+		db:         d.DB,
+		helpRows:   store.NewTable[HelpRow](d.DB, d.Table),
+		helpTexts:  store.NewTable[HelpText](d.DB, d.Table),
+		helpPlains: store.NewTable[HelpPlain](d.DB, d.Table),
+		helpful:    store.NewTable[Helpful](d.DB, d.Table),
+		votes:      store.NewTable[Vote](d.DB, d.Table),
+		limits:     store.NewTable[Limit](d.DB, d.Table),
+		news:       store.NewTable[News](d.DB, d.Table),
+		bodies:     store.NewTable[Body](d.DB, d.Table),
+		due:        store.NewTable[Due](d.DB, d.Table),
+		plugins:    store.NewTable[Plugin](d.DB, d.Table),
+		downloads:  store.NewTable[Downloads](d.DB, d.Table),
+		seen:       store.NewTable[Seen](d.DB, d.Table),
+		logs:       store.NewTable[ReleaseLog](d.DB, d.Table),
+		salts:      store.NewTable[Salt](d.DB, d.Table),
+		lines:      store.NewTable[audit.Line](d.DB, d.Table),
+		pages:      store.NewTable[FeedDoc](d.DB, d.SearchTable),
+		dict:       dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock),
+		views:      stats.NewViews(store.NewTable[stats.View](d.DB, d.AnalysisTable), d.Clock),
+		index:      searchdoc.NewIndex(d.DB, d.SearchTable),
+		sessions:   store.NewTable[auth.Session](d.DB, d.IdentityTable),
+		members:    membership.NewReader(d.DB, d.EnterpriseTable),
+		frames:     d.Frames,
+		site:       d.Site,
+		origin:     d.Origin,
+		now:        d.Clock,
+	}
+}
+
+// Routes registers every endpoint of the group.
+func (s *Service) Routes() *api.Group {
+	g := api.NewGroup("content", auth.Sessions(s.sessions, s.members, s.now), s.now)
+	api.PublicGet(g, "/micro/home/college/tree", s.helpTree)
+	api.PublicGet(g, "/micro/home/college/doc", s.helpDoc)
+	api.PublicGet(g, "/micro/home/college/search", s.searchHelp)
+	api.Post(g, "/micro/home/college/vote", api.Public, s.voteHelp)
+	api.PublicGet(g, "/micro/home/info/page", s.pageNews)
+	api.PublicGet(g, "/micro/home/info/detail", s.newsDetail)
+	api.Post(g, "/micro/home/info/manage", api.View(auth.NewsView), s.manageNews)
+	api.Post(g, "/micro/home/info/edit", api.Perm(auth.NewsEdit), s.editNews)
+	api.PublicGet(g, "/platform/home/plug/queryPlugs", s.queryPlugins)
+	api.Post(g, "/platform/home/plug/download", api.Public, s.downloadPlugin)
+	api.PublicGet(g, "/platform/home/api/log/list", s.releaseLogs)
+	return g
+}
