@@ -147,7 +147,7 @@ func (n *News) Write(d Draft, types map[string]string) (html string, err error) 
 		return "", api.Field("type", "请选择新闻类型")
 	case d.CoverURL != "" && !strings.HasPrefix(d.CoverURL, "/media/"):
 		return "", api.Field("coverUrl", "封面须是已上传的图片")
-	case length == 0:
+	case strings.TrimSpace(textOf(html)) == "":
 		return "", api.Field("contentHtml", "请输入正文")
 	case length > bodyMost:
 		return "", api.Field("contentHtml", fmt.Sprintf("正文不能超过%d字", bodyMost))

@@ -80,6 +80,18 @@ test("well-spelt names lead to the routes, their query kept", () => {
   assert.equal(go("/portal/demo-system", query), "302 /portal/dome-system?id=7&tag=a&tag=b%20c");
 });
 
+test("what crawlers ask the host for lies with the site", () => {
+  assert.equal(go("/robots.txt"), "/portal/robots.txt");
+  for (const path of ["/portal/sitemap.xml", "/portal/sitemap/1.xml", "/portal/rss.xml"]) assert.equal(go(path), path);
+});
+
+test("pages may frame what is configured, each origin once, and nothing else", () => {
+  const { framesOf } = createRequire(import.meta.url)("./functions.cjs");
+  assert.equal(framesOf(""), "");
+  assert.equal(framesOf('{"gis":"https://a.example.com/log","family":"https://a.example.com/other","portal":"https://b.example.com:8443/"}'), " https://a.example.com https://b.example.com:8443");
+  assert.throws(() => framesOf('{"gis":"no address"}'));
+});
+
 test("a file ending is left alone", () => {
   for (const path of ["/portal/config.json", "/portal/_next/static/chunks/a.js", "/portal/none.png", "/favicon.ico"]) {
     assert.equal(go(path), path);

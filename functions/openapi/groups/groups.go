@@ -4,6 +4,7 @@ package groups
 import (
 	"bimportal/functions/analysis"
 	"bimportal/functions/catalogue"
+	"bimportal/functions/content"
 	"bimportal/functions/enterprise"
 	"bimportal/functions/file"
 	"bimportal/functions/identity"
@@ -28,6 +29,10 @@ func All(db *store.DB) []*api.Group {
 		catalogue.New(catalogue.Deps{
 			DB: db, Table: "bim-local-catalogue", DictTable: platformTable, IdentityTable: identityTable, EnterpriseTable: "bim-local-enterprise",
 			AnalysisTable: "bim-local-analysis", SearchTable: "bim-local-search", MessageTable: "bim-local-message", Clock: clock.System,
+		}).Routes(),
+		content.New(content.Deps{
+			DB: db, Table: "bim-local-content", DictTable: platformTable, IdentityTable: identityTable, EnterpriseTable: "bim-local-enterprise",
+			AnalysisTable: "bim-local-analysis", SearchTable: "bim-local-search", Clock: clock.System,
 		}).Routes(),
 		file.New(file.Deps{DB: db, Table: "bim-local-file", SessionTable: identityTable, Clock: clock.System}).Routes(),
 		enterprise.New(enterprise.Deps{DB: db, Table: "bim-local-enterprise", IdentityTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),

@@ -17,6 +17,8 @@ var publicTwins = map[string]bool{
 	"/micro/message/api/dynamic/msg":       true,
 	"/platform/home/api/itemTemplate/list": true, "/platform/home/itemTemplate/search": true, "/platform/home/itemTemplate/info": true,
 	"/platform/home/itemTemplate/detail": true, "/platform/home/itemTemplate/comments": true, "/platform/home/provider/upTemplateList": true,
+	"/micro/home/college/tree": true, "/micro/home/college/doc": true, "/micro/home/college/search": true, "/micro/home/info/page": true, "/micro/home/info/detail": true,
+	"/platform/home/plug/queryPlugs": true, "/platform/home/api/log/list": true,
 }
 
 // raw are the endpoints that do not answer the envelope, or are sent a form.

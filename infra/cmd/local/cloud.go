@@ -104,6 +104,7 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 		Rules: filepath.Join(c.root, "infra/edge"), Site: c.site, Secret: secret,
 		API: c.told(gateway.New(c.lambda, c.service, newID)), Config: config,
 		Media: s3.Media(s3.Client(c.s3, region), bucket("MediaBucket")), Upload: c.s3,
+		Written: s3.Media(s3.Client(c.s3, region), bucket("SiteBucket")), Frames: []string{c.elsewhere()},
 	}
 	if c.sources != "" {
 		if err := step("development server", func() (err error) { options.Pages, err = c.startPages(); return err }); err != nil {
@@ -162,6 +163,7 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 	mux.Handle("/__local/alipay/", c.sim)
 	c.handleIdentity(mux)
 	c.handleSignOn(mux)
+	c.handleLogs(mux)
 	mux.HandleFunc("GET /__local/health", func(w http.ResponseWriter, _ *http.Request) {
 		status := "starting"
 		if c.ready.Load() {
@@ -345,11 +347,11 @@ func (c *cloud) readService(keys *keys) (err error) {
 		"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
 		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
 		"alipayMode": keys.mode(), "alipayAppCertSN": keys.numbers.AppCertSN, "alipayRootCertSN": keys.numbers.RootCertSN, "alipayCertSN": keys.numbers.CertSN,
-		"s3PublicEndpoint": c.s3, "s3PathStyle": "true",
+		"s3PublicEndpoint": c.s3, "s3PathStyle": "true", "logFrames": c.logFrames(),
 	})
 	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{
 		Stage: stage, Region: region, Custom: custom,
-		Refs: map[string]string{"UploadsBucket": bucket("UploadsBucket"), "MediaBucket": bucket("MediaBucket")},
+		Refs: map[string]string{"UploadsBucket": bucket("UploadsBucket"), "MediaBucket": bucket("MediaBucket"), "SiteBucket": bucket("SiteBucket")},
 	})
 	if err == nil && len(c.service.Functions) == 0 {
 		err = errors.New("serverless.yml has no functions")

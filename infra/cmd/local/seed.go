@@ -10,6 +10,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"bimportal/infra/localcloud/s3"
+	"bimportal/infra/seedmedia"
 )
 
 // seed gives each group's worker its demonstration data. Loading it again changes nothing, so what
@@ -24,6 +27,9 @@ func (c *cloud) seed(ctx context.Context) error {
 		return slices.Index([]string{"platform.json", "identity.json"}, filepath.Base(file))
 	}
 	slices.SortStableFunc(files, func(a, b string) int { return before(b) - before(a) })
+	if err := c.seedMedia(ctx); err != nil {
+		return err
+	}
 	remembered := filepath.Join(c.data, "seeded.json")
 	done := map[string]string{}
 	if content, err := os.ReadFile(remembered); err == nil {
@@ -63,4 +69,10 @@ func (c *cloud) seed(ctx context.Context) error {
 		return err
 	}
 	return os.Rename(remembered+".new", remembered)
+}
+
+// seedMedia brings the pictures and files that the demonstration data names into the media bucket.
+func (c *cloud) seedMedia(ctx context.Context) error {
+	_, err := seedmedia.Load(ctx, s3.Client(c.s3, region), bucket("MediaBucket"), filepath.Join(c.root, "infra/seed/media"))
+	return err
 }

@@ -20,6 +20,15 @@ const prefix = "portal/"
 // configKey is the object beside the site that operators write.
 const configKey = prefix + "config.json"
 
+// foreign says that an object beside the site is written by somebody else: operators, and the content group's worker.
+func foreign(key string) bool {
+	switch key {
+	case configKey, prefix + "sitemap.xml", prefix + "rss.xml", prefix + "robots.txt":
+		return true
+	}
+	return strings.HasPrefix(key, prefix+"sitemap/")
+}
+
 // file is one object of the site as it shall be.
 type file struct {
 	Key, Path string
@@ -82,8 +91,8 @@ func collect(site, configFile string) ([]file, error) {
 			return err
 		}
 		key := prefix + filepath.ToSlash(rel)
-		if key == configKey {
-			return nil // an operator's
+		if foreign(key) {
+			return nil
 		}
 		f, err := describe(key, at)
 		files = append(files, f)
@@ -172,7 +181,7 @@ func decide(files []file, stored map[string]string, known map[string]record, kee
 			continue
 		}
 		r := known[key]
-		if key == configKey {
+		if foreign(key) {
 			p.After[key] = r
 			continue
 		}

@@ -204,6 +204,31 @@ func TestTheConfigurationIsAnOperators(t *testing.T) {
 
 // TestOldAssets: a browser may hold a page of yesterday. What is no longer used stays for its days, and even then is
 // not removed by the run that notices.
+// What others write beside the site stays, however long no export has it.
+func TestWhatOthersWriteStays(t *testing.T) {
+	w := newWorld(t)
+	kept := []string{"portal/sitemap.xml", "portal/sitemap/1.xml", "portal/rss.xml", "portal/robots.txt", "feeds.json"}
+	for _, key := range append(kept, "portal/sitemap.old") {
+		if _, err := w.client.PutObject(t.Context(), &sdk.PutObjectInput{Bucket: &w.bucket, Key: &key, Body: strings.NewReader(key)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 3 {
+		if err := w.publish(t.Context(), export(t, "v1", nil)); err != nil {
+			t.Fatal(err)
+		}
+		w.clock = w.clock.Add(40 * 24 * time.Hour)
+	}
+	for _, key := range kept {
+		if content, _, _ := w.object(key); content != key {
+			t.Errorf("%s: %q", key, content)
+		}
+	}
+	if content, _, _ := w.object("portal/sitemap.old"); content != "" {
+		t.Errorf("what nobody writes stays: %q", content)
+	}
+}
+
 func TestOldAssets(t *testing.T) {
 	w := newWorld(t)
 	old := "portal/_next/static/a.js"

@@ -31,6 +31,9 @@ type Options struct {
 	Upload string       // the origin that pages send files to
 	Secret string       // x-origin-verify
 	Config []byte       // /portal/config.json
+	// Written answers what functions write beside the site into its bucket: sitemap, RSS, robots.txt.
+	Written http.Handler
+	Frames  []string // origins that pages may show in a frame
 	// Pages answers in place of the exported site, by the same rules: the site's development server.
 	Pages http.Handler
 }
@@ -83,6 +86,11 @@ func New(o Options) (*CDN, error) {
 		}
 	}
 	c.headers.Policy = strings.ReplaceAll(c.headers.Policy, "${Uploads}", o.Upload)
+	allowed := ""
+	for _, origin := range o.Frames {
+		allowed += " " + origin
+	}
+	c.headers.Policy = strings.ReplaceAll(c.headers.Policy, "${Frames}", allowed)
 	for _, page := range c.routes.Static {
 		c.pages[page] = true
 	}
@@ -184,6 +192,14 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write(c.Config)
 		return
 	}
+	if c.Written != nil && written.MatchString(at) {
+		at := *r.URL
+		at.Path = name
+		asked := *r
+		asked.URL = &at
+		c.Written.ServeHTTP(w, &asked)
+		return
+	}
 	if c.Pages != nil {
 		h.Set("Content-Security-Policy", developing(c.headers.Policy, r.Host))
 		c.Pages.ServeHTTP(w, r)
@@ -216,11 +232,17 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// written is what the content group's worker puts beside the site.
+var written = regexp.MustCompile(`^/(sitemap\.xml|sitemap/\d+\.xml|rss\.xml|robots\.txt)$`)
+
 var ending = regexp.MustCompile(`\.[A-Za-z0-9]+$`)
 
 // resolve does what rewrite.cff does: the file that answers an address, or where to go instead.
 func (c *CDN) resolve(uri string) (name, redirectTo string) {
 	base := c.routes.Base
+	if uri == "/robots.txt" {
+		uri = base + uri
+	}
 	if ending.MatchString(uri) {
 		return uri, ""
 	}

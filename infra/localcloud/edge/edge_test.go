@@ -36,7 +36,9 @@ func cdn(t *testing.T) *CDN {
 		w.Header().Set("Content-Disposition", "inline")
 		_, _ = io.WriteString(w, "<script>")
 	})
-	c, err := New(Options{Rules: "../../edge", Site: site, API: api, Media: media, Upload: "http://up:1", Secret: "s", Config: []byte("{}")})
+	c, err := New(Options{Rules: "../../edge", Site: site, API: api, Media: media, Upload: "http://up:1", Secret: "s", Config: []byte("{}"), Frames: []string{"https://logs.example.com"},
+		Written: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, "written "+r.URL.Path) }),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,6 +75,12 @@ func TestAddresses(t *testing.T) {
 		"/portal/config.json":          "200 {}",
 		"/portal/_next/static/a.js":    "200 js",
 		"/portal/product?next=/portal": "200 page",
+		"/portal/sitemap.xml":          "200 written /portal/sitemap.xml",
+		"/portal/sitemap/2.xml":        "200 written /portal/sitemap/2.xml",
+		"/portal/rss.xml":              "200 written /portal/rss.xml",
+		"/robots.txt":                  "200 written /portal/robots.txt",
+		"/portal/other.xml":            "404 ",
+		"/portal/feeds.json":           "404 ",
 	} {
 		w := get(c, target, nil)
 		status, rest, _ := strings.Cut(want, " ")
@@ -91,6 +99,9 @@ func TestHeaders(t *testing.T) {
 	page := get(c, "/portal/product", map[string]string{"Accept-Encoding": "gzip"})
 	if !strings.Contains(page.Header().Get("Content-Security-Policy"), "script-src 'self' 'wasm-unsafe-eval'") {
 		t.Error("no security policy")
+	}
+	if !strings.Contains(page.Header().Get("Content-Security-Policy"), "frame-src 'self' https://logs.example.com;") {
+		t.Errorf("frames: %s", page.Header().Get("Content-Security-Policy"))
 	}
 	if page.Header().Get("Content-Encoding") != "gzip" || page.Header().Get("Cache-Control") != "no-cache" {
 		t.Errorf("%v", page.Header())
