@@ -2,8 +2,10 @@ package catalogue
 
 import (
 	"context"
+	"os"
 
 	"bimportal/shared/clock"
+	"bimportal/shared/demo"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
 )
@@ -14,6 +16,17 @@ func FromEnv(ctx context.Context) *Service {
 	return New(Deps{
 		DB: db, Table: lambdahttp.Env("TABLE_CATALOGUE"), DictTable: lambdahttp.Env("TABLE_PLATFORM"),
 		IdentityTable: lambdahttp.Env("TABLE_IDENTITY"), EnterpriseTable: lambdahttp.Env("TABLE_ENTERPRISE"), AnalysisTable: lambdahttp.Env("TABLE_ANALYSIS"),
+		Lending:     lendingFromEnv(),
 		SearchTable: lambdahttp.Env("TABLE_SEARCH"), MessageTable: lambdahttp.Env("TABLE_MESSAGE"), Clock: clock.System,
 	})
+}
+
+// lendingFromEnv answers how accounts are lent; without DEMO_API none is.
+func lendingFromEnv() Lending {
+	lend := Lending{Entry: os.Getenv("DEMO_ENTRY"), HashKey: lambdahttp.Env("ORIGIN_SECRET")}
+	client := lambdahttp.Must(demo.New(demo.Config{API: os.Getenv("DEMO_API"), Entry: lend.Entry, Secret: os.Getenv("DEMO_SECRET")}, clock.System))
+	if client != nil {
+		lend.Open = client.Open
+	}
+	return lend
 }

@@ -22,6 +22,7 @@ type Deps struct {
 	Table, DictTable                              string
 	IdentityTable, EnterpriseTable, AnalysisTable string
 	SearchTable, MessageTable                     string
+	Lending                                       Lending
 	Clock                                         clock.Clock
 }
 
@@ -39,6 +40,7 @@ type Service struct {
 	box      notify.Box
 	sessions *store.Table[auth.Session]
 	members  *membership.Reader
+	lending  lending
 	now      clock.Clock
 
 	templates *templateTables
@@ -59,6 +61,7 @@ func New(d Deps) *Service {
 		box:      notify.NewBox(d.DB, d.MessageTable),
 		sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable),
 		members:  membership.NewReader(d.DB, d.EnterpriseTable),
+		lending:  newLending(d),
 		now:      d.Clock,
 
 		templates: newTemplateTables(d.DB, d.Table),
@@ -75,5 +78,6 @@ func (s *Service) Routes() *api.Group {
 	api.PublicGet(g, "/micro/home/api/project/case", s.pageCases)
 	api.Post(g, "/micro/home/api/project/case", api.Public, s.pageCases)
 	s.templateRoutes(g)
+	s.demoRoutes(g)
 	return g
 }

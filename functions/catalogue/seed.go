@@ -73,6 +73,9 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	if err := s.seedTemplates(ctx, seed); err != nil {
 		return err
 	}
+	if err := s.seedDemos(ctx, e.Data); err != nil {
+		return err
+	}
 	return s.counters.Ensure(ctx, stats.HomeKey, seed.Count)
 }
 

@@ -5,6 +5,7 @@ package apitest
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -142,7 +143,8 @@ type Request struct {
 	Method, Path string
 	Token        string
 	Header       map[string]string
-	Body         any // a string is sent as it is, anything else as JSON, nil as nothing
+	Address      string // the viewer's, of the documentation's range where it does not matter
+	Body         any    // a string is sent as it is, anything else as JSON, nil as nothing
 }
 
 // Call sends a request through the handler's door. The envelope's two codes must agree.
@@ -164,7 +166,7 @@ func Call(t testing.TB, h http.Handler, q Request) Answer {
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
-	r.RemoteAddr = "198.51.100.7"
+	r.RemoteAddr = cmp.Or(q.Address, "198.51.100.7")
 	if q.Token != "" {
 		r.Header.Set("Authorization", "Bearer "+q.Token)
 	}

@@ -19,6 +19,7 @@ var publicTwins = map[string]bool{
 	"/platform/home/itemTemplate/detail": true, "/platform/home/itemTemplate/comments": true, "/platform/home/provider/upTemplateList": true,
 	"/micro/home/college/tree": true, "/micro/home/college/doc": true, "/micro/home/college/search": true, "/micro/home/info/page": true, "/micro/home/info/detail": true,
 	"/platform/home/plug/queryPlugs": true, "/platform/home/api/log/list": true,
+	"/micro/home/api/demo/queryInfo": true,
 }
 
 // raw are the endpoints that do not answer the envelope, or are sent a form.

@@ -26,6 +26,7 @@ import (
 	"bimportal/infra/localcloud/s3"
 	"bimportal/infra/localcloud/serverless"
 	"bimportal/infra/sim/alipay"
+	"bimportal/infra/sim/demo"
 	"bimportal/infra/sim/sms"
 	"bimportal/infra/sim/wecom"
 	"bimportal/infra/siteconfig"
@@ -60,6 +61,7 @@ type cloud struct {
 	sim     *alipay.Simulator
 	sms     *sms.Simulator
 	weCom   *wecom.Simulator
+	lender  *demo.Simulator
 	development
 	server *http.Server
 	logs   []io.Closer
@@ -164,6 +166,7 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 	c.handleIdentity(mux)
 	c.handleSignOn(mux)
 	c.handleLogs(mux)
+	mux.Handle(demo.Prefix+"/", c.lender)
 	mux.HandleFunc("GET /__local/health", func(w http.ResponseWriter, _ *http.Request) {
 		status := "starting"
 		if c.ready.Load() {
@@ -341,6 +344,7 @@ func (c *cloud) readService(keys *keys) (err error) {
 	}
 	custom := c.newSMS()
 	maps.Copy(custom, c.newSignOn())
+	maps.Copy(custom, c.newLender())
 	maps.Copy(custom, map[string]string{
 		"portalOrigin": c.origin, "originSecret": secret,
 		"alipayGateway": c.origin + "/__local/alipay/gateway.do",
