@@ -1,6 +1,6 @@
 module bimportal/infra
 
-go 1.26
+go 1.26.0
 
 require (
 	bimportal/functions v0.0.0
@@ -98,7 +98,7 @@ require (
 	github.com/versity/versitygw v1.8.0
 	golang.org/x/crypto v0.55.0 // indirect
 	golang.org/x/net v0.58.0 // indirect
-	golang.org/x/sys v0.47.0 // indirect
+	golang.org/x/sys v0.48.0 // indirect
 )
 
 replace bimportal/shared => ../shared

@@ -1,6 +1,6 @@
 module bimportal/infra/oidctest
 
-go 1.26
+go 1.26.0
 
 require (
 	bimportal/functions v0.0.0
@@ -60,7 +60,7 @@ require (
 	golang.org/x/crypto v0.53.0 // indirect
 	golang.org/x/net v0.56.0 // indirect
 	golang.org/x/oauth2 v0.36.0 // indirect
-	golang.org/x/sys v0.46.0 // indirect
+	golang.org/x/sys v0.48.0 // indirect
 	golang.org/x/text v0.40.0 // indirect
 )
 

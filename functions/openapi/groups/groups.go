@@ -11,6 +11,7 @@ import (
 	"bimportal/functions/message"
 	"bimportal/functions/openapi"
 	"bimportal/functions/platform"
+	"bimportal/functions/search"
 	"bimportal/functions/wallet"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
@@ -38,6 +39,7 @@ func All(db *store.DB) []*api.Group {
 		enterprise.New(enterprise.Deps{DB: db, Table: "bim-local-enterprise", IdentityTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),
 		message.New(message.Deps{DB: db, Table: "bim-local-message", IdentityTable: identityTable, Clock: clock.System}).Routes(),
 		analysis.New(analysis.Deps{DB: db, Table: "bim-local-analysis", SearchTable: "bim-local-search", Clock: clock.System}).Routes(),
+		search.New(search.Deps{DB: db, Table: "bim-local-search", Clock: clock.System}).Routes(),
 		platform.New(platform.Deps{DB: db, Table: platformTable, Clock: clock.System}).Routes(),
 	}
 	for _, g := range list {

@@ -355,7 +355,7 @@ func (c *cloud) readService(keys *keys) (err error) {
 	})
 	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{
 		Stage: stage, Region: region, Custom: custom,
-		Refs: map[string]string{"UploadsBucket": bucket("UploadsBucket"), "MediaBucket": bucket("MediaBucket"), "SiteBucket": bucket("SiteBucket")},
+		Refs: map[string]string{"UploadsBucket": bucket("UploadsBucket"), "MediaBucket": bucket("MediaBucket"), "SiteBucket": bucket("SiteBucket"), "SearchBucket": bucket("SearchBucket")},
 	})
 	if err == nil && len(c.service.Functions) == 0 {
 		err = errors.New("serverless.yml has no functions")

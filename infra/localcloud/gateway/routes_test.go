@@ -15,7 +15,7 @@ import (
 // group has yet reaches platform, which answers coming_soon.
 func TestEveryPathReachesItsOwnGroup(t *testing.T) {
 	service, err := serverless.Read(filepath.Join(apitest.Root(), "serverless.yml"), serverless.Values{Stage: "local", Region: "r", Custom: apitest.StageValues(t),
-		Refs: map[string]string{"UploadsBucket": "u", "MediaBucket": "m"}})
+		Refs: map[string]string{"UploadsBucket": "u", "MediaBucket": "m", "SearchBucket": "s", "SiteBucket": "w"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 func values(t *testing.T) Values {
 	return Values{Stage: "local", Region: "ap-southeast-1", Custom: apitest.StageValues(t),
-		Refs: map[string]string{"UploadsBucket": "up", "MediaBucket": "me"}}
+		Refs: map[string]string{"UploadsBucket": "up", "MediaBucket": "me", "SearchBucket": "se", "SiteBucket": "si"}}
 }
 
 func TestTheProject(t *testing.T) {

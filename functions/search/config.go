@@ -1,0 +1,22 @@
+package search
+
+import (
+	"context"
+
+	"github.com/aws/aws-sdk-go-v2/config"
+
+	"bimportal/shared/blob"
+	"bimportal/shared/clock"
+	"bimportal/shared/lambdahttp"
+	"bimportal/shared/store"
+)
+
+// FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start. Nothing is fetched
+// before it is asked for.
+func FromEnv(ctx context.Context) *Service {
+	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
+	s3 := blob.New(cfg, blob.Config{PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
+	return New(Deps{
+		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_SEARCH"), Snapshots: s3.Bucket(lambdahttp.Env("SEARCH_BUCKET")), Clock: clock.System,
+	})
+}

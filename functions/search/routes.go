@@ -1,0 +1,50 @@
+// Package search finds what the public may see, over everything that groups publish (design.md section 3).
+package search
+
+import (
+	"bimportal/shared/api"
+	"bimportal/shared/blob"
+	"bimportal/shared/clock"
+	"bimportal/shared/searchdoc"
+	"bimportal/shared/stats"
+	"bimportal/shared/store"
+)
+
+// Deps is what the group needs. Snapshots is the bucket that the builder writes.
+type Deps struct {
+	DB        *store.DB
+	Table     string
+	Snapshots *blob.Bucket
+	Clock     clock.Clock
+}
+
+// Service is the group's endpoints and its worker's tasks.
+type Service struct {
+	view   *reader
+	words  *store.Table[stats.Words]
+	seeded *store.Table[HotSeed]
+	tally  tally
+	hot    hotKept
+	now    clock.Clock
+}
+
+// New answers the group's service.
+func New(d Deps) *Service {
+	return &Service{
+		view: &reader{
+			docs: store.NewTable[searchdoc.Doc](d.DB, d.Table), pointers: store.NewTable[Pointer](d.DB, d.Table), bucket: d.Snapshots, now: d.Clock,
+		},
+		words:  store.NewTable[stats.Words](d.DB, d.Table),
+		seeded: store.NewTable[HotSeed](d.DB, d.Table),
+		tally:  tally{counts: map[string]map[string]int{}},
+		now:    d.Clock,
+	}
+}
+
+// Routes registers every endpoint of the group.
+func (s *Service) Routes() *api.Group {
+	g := api.NewGroup("search", nil, s.now)
+	api.PublicGet(g, "/micro/home/api/search", s.search)
+	api.PublicGet(g, "/micro/home/api/search/suggest", s.suggest)
+	return g
+}

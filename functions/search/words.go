@@ -1,0 +1,77 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"bimportal/shared/stats"
+)
+
+// HotSeed is the words that the platform suggests, the first at the front.
+type HotSeed struct {
+	Words []string `json:"words"`
+}
+
+const (
+	hotMost  = 10 // hot words shown
+	hotDays  = 7  // days that they are counted over
+	wordMost = 20 // characters of a word that is counted
+)
+
+// Known answers the words that may be shown to everybody: what the platform suggests and the tags of public documents,
+// by their normalised form. What visitors type is never shown to others unless it is one of these.
+func Known(seeded []string, tags []string) map[string]string {
+	known := map[string]string{}
+	for _, word := range slices.Concat(tags, seeded) {
+		if n := len([]rune(word)); n > 1 && n <= wordMost {
+			known[strings.TrimSpace(string(Normal(word)))] = word
+		}
+	}
+	return known
+}
+
+// Hot answers the words searched most of the days, at most 10, filled up with the suggested ones.
+func Hot(seeded []string, known map[string]string, days []stats.Words) []string {
+	count := map[string]int{}
+	for _, d := range days {
+		for word, n := range d.Words {
+			if shown, ok := known[word]; ok {
+				count[shown] += n
+			}
+		}
+	}
+	place := map[string]int{}
+	for i, word := range seeded {
+		place[word] = len(seeded) - i
+		if _, ok := known[strings.TrimSpace(string(Normal(word)))]; ok && count[word] == 0 {
+			count[word] = 0
+		}
+	}
+	words := make([]string, 0, len(count))
+	for word := range count {
+		words = append(words, word)
+	}
+	slices.SortFunc(words, func(a, b string) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(place[b], place[a]), cmp.Compare(a, b))
+	})
+	return words[:min(len(words), hotMost)]
+}
+
+// Countable answers the form in which a keyword that found nothing is counted, and whether it is: words of letters and
+// at most five digits in all, so that no telephone, no document and no address is kept.
+func Countable(keyword string) (string, bool) {
+	word := strings.Join(strings.Fields(string(Normal(keyword))), " ")
+	digits := 0
+	for _, r := range word {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case !unicode.IsLetter(r) && !strings.ContainsRune(" -·.", r):
+			return "", false
+		}
+	}
+	n := len([]rune(word))
+	return word, n > 1 && n <= wordMost && digits <= 5
+}

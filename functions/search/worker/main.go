@@ -1,0 +1,16 @@
+// The search group's worker: the schedule that builds snapshots, seeds.
+package main
+
+import (
+	"context"
+
+	"github.com/aws/aws-lambda-go/lambda"
+
+	"bimportal/functions/search"
+	"bimportal/shared/lambdahttp"
+)
+
+func main() {
+	lambdahttp.LogJSON()
+	lambda.Start(search.FromEnv(context.Background()).Work)
+}
