@@ -20,7 +20,7 @@ var publicTwins = map[string]bool{
 	"/micro/home/college/tree": true, "/micro/home/college/doc": true, "/micro/home/college/search": true, "/micro/home/info/page": true, "/micro/home/info/detail": true,
 	"/platform/home/plug/queryPlugs": true, "/platform/home/api/log/list": true,
 	"/micro/home/api/demo/queryInfo": true,
-	"/micro/home/api/search": true, "/micro/home/api/search/suggest": true,
+	"/micro/home/api/search":         true, "/micro/home/api/search/suggest": true,
 }
 
 // raw are the endpoints that do not answer the envelope, or are sent a form.
