@@ -81,9 +81,9 @@ async function nodeTests () {
 async function generated () {
   const tools = join(root, 'infra/tools/openapi')
   if (!await exists(join(tools, 'node_modules'))) await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tools })
-  const before = await contents('site/src/api/gen', 'functions/openapi')
+  const before = await contents('site/src/api/gen', 'site/public/draw', 'functions/openapi')
   await run('npm', ['run', 'gen'])
-  const after = await contents('site/src/api/gen', 'functions/openapi')
+  const after = await contents('site/src/api/gen', 'site/public/draw', 'functions/openapi')
   const stale = [...new Set([...before.keys(), ...after.keys()])].filter(file => before.get(file) !== after.get(file))
   if (stale.length) throw new Error('These were stale and are now written anew by `npm run gen`:\n' + stale.join('\n'))
 }

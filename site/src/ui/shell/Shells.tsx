@@ -3,7 +3,8 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { loginPath, paths } from "@/paths";
 import { screenOf } from "@/screens";
 import { useSession } from "@/session/session";
-import { Drawing } from "../draw/Drawing";
+import { SceneDrawing } from "../draw/Drawing";
+import { loginView } from "../draw/hero";
 import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
 import { Waiting } from "../states";
@@ -89,7 +90,7 @@ function UserShell({ small, children }: { small: boolean; children: ReactNode })
           </p>
           {!small && <p className={s.lead}>登录后进入您的企业工作台，继续上次的工作。</p>}
         </div>
-        <Drawing of="login" />
+        <SceneDrawing of="login" viewBox={loginView} />
         <dl className={s.block}>
           <div>
             <dt>图名</dt>
