@@ -1,35 +1,213 @@
 package catalogue
 
-// Case is a finished project that the platform shows (product.md section 4).
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"bimportal/shared/api"
+	"bimportal/shared/richtext"
+)
+
+// Case is a finished project that the platform shows (product.md section 4), as a list reads it. What only its own page
+// shows is its CaseBody, an item of its own.
 type Case struct {
-	ID          string   `json:"id"`
-	Title       string   `json:"title"`
-	CaseType    string   `json:"caseType"` // a value of the dictionary type SHOW_CASE_TYPE
-	Summary     string   `json:"summary"`
-	Stage       string   `json:"stage"`
-	RegionCode  string   `json:"regionCode"`
-	OwnerName   string   `json:"ownerName"`
-	ScaleText   string   `json:"scaleText"`
-	CoverURL    string   `json:"coverUrl"`
-	Results     []Result `json:"results"`
-	Status      int      `json:"status"` // only published is public
-	Top         int      `json:"top" enum:"0,1"`
-	ViewCount   int      `json:"viewCount"`
-	PublishedAt int64    `json:"publishedAt"` // epoch milliseconds
+	ID           string   `json:"id"`
+	Title        string   `json:"title"`
+	CaseType     string   `json:"caseType"` // a value of the dictionary type SHOW_CASE_TYPE
+	Summary      string   `json:"summary"`
+	Discipline   []string `json:"discipline,omitempty"` // values of DISCIPLINE
+	Stage        string   `json:"stage"`                // a value of STAGE
+	RegionCode   string   `json:"regionCode"`           // a value of REGION
+	OwnerName    string   `json:"ownerName"`            // whose project it was
+	ScaleText    string   `json:"scaleText"`
+	CoverURL     string   `json:"coverUrl,omitempty"` // a media path, empty for the drawing of the type
+	Results      []Result `json:"results"`
+	Products     []string `json:"products,omitempty"`  // ids of products that it used
+	Templates    []string `json:"templates,omitempty"` // ids of templates
+	ProviderID   string   `json:"providerId"`
+	ProviderName string   `json:"providerName"`
+	Status       int      `json:"status"` // one of the Case states; only published is public
+	Reason       string   `json:"reason,omitempty"`
+	Top          int      `json:"top" enum:"0,1"`
+	ViewCount    int      `json:"viewCount,omitempty"` // before views were counted
+	LikeCount    int      `json:"likeCount,omitempty"`
+	UpdatedAt    int64    `json:"updatedAt"`   // epoch milliseconds, as the next
+	PublishedAt  int64    `json:"publishedAt"` // for the last time
+}
+
+// CaseBody is what only a case's own page shows.
+type CaseBody struct {
+	BodyHTML string   `json:"bodyHtml"`
+	Images   []string `json:"images"`
 }
 
 // Result is one figure that the project reached.
 type Result struct {
-	Label string `json:"label"`
-	Value string `json:"value"`
-	Unit  string `json:"unit"`
+	Label string `json:"label" maxLength:"12" msg:"required=请输入成果名称;maxLength=成果名称不能超过12字"`
+	Value string `json:"value" maxLength:"16" msg:"required=请输入成果数值;maxLength=成果数值不能超过16字"`
+	Unit  string `json:"unit,omitempty" maxLength:"8" msg:"maxLength=成果单位不能超过8字"`
 }
 
-const published = 2
+// A case's states (product.md section 4).
+const (
+	CaseDraft     = 0
+	CaseReview    = 1
+	CasePublished = 2
+	CaseWithdrawn = 3
+)
 
-// Matches says whether the case is public and in the filter; an empty filter takes all.
-func (c Case) Matches(q CaseQuery) bool {
-	return c.Status == published &&
-		(q.CaseType == "" || c.CaseType == q.CaseType) &&
-		containsFold(c.Title+"\n"+c.Summary+"\n"+c.OwnerName, q.Keyword)
+var caseStates = []string{"草稿", "审核中", "已发布", "已撤回"}
+
+// caseMoves says who may bring a case from one state to another; what is not here nobody may.
+var caseMoves = map[[2]int]mover{
+	{CaseDraft, CaseReview}:        byProvider,
+	{CaseWithdrawn, CaseReview}:    byProvider,
+	{CaseReview, CaseDraft}:        byBoth,
+	{CasePublished, CaseWithdrawn}: byBoth,
+	{CaseReview, CasePublished}:    byAuditor,
+}
+
+// Move brings the case into another state at now (epoch milliseconds). An auditor is an operator who checks what is to be
+// published: he gives a reason whenever he says no. 409 case_state for a way that does not exist.
+func (c *Case) Move(to int, reason string, auditor bool, now int64) error {
+	who := byProvider
+	if auditor {
+		who = byAuditor
+	}
+	reason = strings.TrimSpace(reason)
+	switch {
+	case to < 0 || to >= len(caseStates):
+		return api.Field("status", "状态不正确")
+	case caseMoves[[2]int{c.Status, to}]&who == 0:
+		return api.Conflict("case_state", fmt.Sprintf("案例目前是“%s”，不能改为“%s”", caseStates[c.Status], caseStates[to]))
+	case auditor && to != CasePublished && reason == "":
+		return api.Field("reason", "请填写原因")
+	}
+	if to == CasePublished {
+		c.PublishedAt = now
+	}
+	c.Status, c.Reason, c.UpdatedAt = to, "", now
+	if to == CaseDraft || to == CaseWithdrawn {
+		c.Reason = reason
+	}
+	return nil
+}
+
+// Editable says whether its content may be changed or the case deleted: not while it is public or being checked.
+func (c Case) Editable() error {
+	if c.Status == CasePublished || c.Status == CaseReview {
+		return api.Conflict("case_state", fmt.Sprintf("案例目前是“%s”，请先撤回", caseStates[c.Status]))
+	}
+	return nil
+}
+
+// CaseForm is what an enterprise writes of a case.
+type CaseForm struct {
+	Title      string   `json:"title" maxLength:"60" msg:"required=请输入案例标题;maxLength=案例标题不能超过60字"`
+	CaseType   string   `json:"caseType" maxLength:"32" msg:"required=请选择案例类型;maxLength=案例类型不正确"`
+	Summary    string   `json:"summary" maxLength:"200" msg:"required=请输入案例摘要;maxLength=案例摘要不能超过200字"`
+	Discipline []string `json:"discipline,omitempty" maxItems:"15" msg:"maxItems=涉及专业不正确"`
+	Stage      string   `json:"stage" maxLength:"32" msg:"required=请选择所属阶段;maxLength=所属阶段不正确"`
+	RegionCode string   `json:"regionCode" maxLength:"12" msg:"required=请选择所在地区;maxLength=所在地区不正确"`
+	OwnerName  string   `json:"ownerName,omitempty" maxLength:"40" msg:"maxLength=业主名称不能超过40字"`
+	ScaleText  string   `json:"scaleText,omitempty" maxLength:"60" msg:"maxLength=工程规模不能超过60字"`
+	CoverURL   string   `json:"coverUrl,omitempty" maxLength:"200" msg:"maxLength=请重新上传封面"`
+	Images     []string `json:"images,omitempty" maxItems:"12" msg:"maxItems=图片最多 12 张"`
+	BodyHTML   string   `json:"bodyHtml,omitempty" maxLength:"120000" msg:"maxLength=正文过长"`
+	Results    []Result `json:"results,omitempty" maxItems:"6" msg:"maxItems=成果最多 6 项"`
+	Products   []string `json:"products,omitempty" maxItems:"6" msg:"maxItems=使用的产品最多 6 个"`
+	Templates  []string `json:"templates,omitempty" maxItems:"6" msg:"maxItems=使用的模板最多 6 个"`
+}
+
+// CaseCodes are what a form may name: the dictionary's values, and the products and templates there are.
+type CaseCodes struct {
+	Types, Stages, Regions, Disciplines map[string]string
+	Products, Templates                 map[string]string
+}
+
+// Write puts a valid form into the case and its body at now (epoch milliseconds). HTML is cleaned.
+func (c *Case) Write(b *CaseBody, f CaseForm, codes CaseCodes, now int64) error {
+	unknown := func(list []string, among map[string]string) bool {
+		return slices.ContainsFunc(list, func(v string) bool { return among[v] == "" })
+	}
+	body := richtext.Clean(f.BodyHTML)
+	switch {
+	case codes.Types[f.CaseType] == "":
+		return api.Field("caseType", "案例类型不正确")
+	case codes.Stages[f.Stage] == "":
+		return api.Field("stage", "所属阶段不正确")
+	case codes.Regions[f.RegionCode] == "":
+		return api.Field("regionCode", "所在地区不正确")
+	case unknown(f.Discipline, codes.Disciplines):
+		return api.Field("discipline", "涉及专业不正确")
+	case unknown(f.Products, codes.Products):
+		return api.Field("products", "使用的产品不存在")
+	case unknown(f.Templates, codes.Templates):
+		return api.Field("templates", "使用的模板不存在")
+	case f.CoverURL != "" && !picturePath.MatchString(f.CoverURL):
+		return api.Field("coverUrl", "请重新上传封面")
+	case slices.ContainsFunc(f.Images, func(u string) bool { return !picturePath.MatchString(u) }):
+		return api.Field("images", "请重新上传图片")
+	case slices.ContainsFunc(f.Results, func(r Result) bool { return strings.TrimSpace(r.Label) == "" || strings.TrimSpace(r.Value) == "" }):
+		return api.Field("results", "请补全成果的名称和数值")
+	case richtext.Length(body) > 20000:
+		return api.Field("bodyHtml", "正文不能超过20000字")
+	}
+	c.Title, c.Summary, c.CaseType, c.Stage, c.RegionCode = strings.TrimSpace(f.Title), strings.TrimSpace(f.Summary), f.CaseType, f.Stage, f.RegionCode
+	c.OwnerName, c.ScaleText, c.CoverURL = strings.TrimSpace(f.OwnerName), strings.TrimSpace(f.ScaleText), f.CoverURL
+	c.Discipline, c.Products, c.Templates = distinct(f.Discipline), distinct(f.Products), distinct(f.Templates)
+	c.Results, c.UpdatedAt = slices.Clone(f.Results), now
+	b.BodyHTML, b.Images = body, distinct(f.Images)
+	return nil
+}
+
+// CaseFilter is which of the published cases a list shows, and in which order. Empty fields take all.
+type CaseFilter struct {
+	CaseType, Discipline, Stage, RegionCode, ProviderID, ProductID, Keyword string
+	Sort                                                                    string // view; otherwise those on top first, then the newest
+}
+
+// Matches says whether the case is public and in the filter.
+func (f CaseFilter) Matches(c Case) bool {
+	return c.Status == CasePublished &&
+		(f.CaseType == "" || c.CaseType == f.CaseType) &&
+		(f.Discipline == "" || slices.Contains(c.Discipline, f.Discipline)) &&
+		(f.Stage == "" || c.Stage == f.Stage) &&
+		(f.RegionCode == "" || c.RegionCode == f.RegionCode) &&
+		(f.ProviderID == "" || c.ProviderID == f.ProviderID) &&
+		(f.ProductID == "" || slices.Contains(c.Products, f.ProductID)) &&
+		(f.Keyword == "" || containsFold(c.Title+"\n"+c.Summary+"\n"+c.OwnerName+"\n"+c.ProviderName, f.Keyword))
+}
+
+// caseText is what the search looks through beside title and summary.
+func caseText(c Case, b CaseBody) string {
+	parts := []string{c.OwnerName, c.ScaleText}
+	for _, r := range c.Results {
+		parts = append(parts, r.Label+" "+r.Value+r.Unit)
+	}
+	text := strings.Join(append(parts, plain(b.BodyHTML)), "\n")
+	if utf8.RuneCountInString(text) > 8000 {
+		text = string([]rune(text)[:8000])
+	}
+	return text
+}
+
+// plain answers cleaned HTML's text, a line for each element.
+func plain(html string) string {
+	var out strings.Builder
+	tag := false
+	for _, r := range html {
+		switch {
+		case r == '<':
+			tag = true
+			out.WriteByte('\n')
+		case r == '>' && tag:
+			tag = false
+		case !tag:
+			out.WriteRune(r)
+		}
+	}
+	return strings.Join(strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' }), "\n")
 }

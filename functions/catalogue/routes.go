@@ -43,7 +43,9 @@ type Service struct {
 	lending  lending
 	now      clock.Clock
 
-	templates *templateTables
+	templates  *templateTables
+	caseBodies *store.Table[CaseBody]
+	caseRows   kept[[]Case]
 }
 
 // New answers the group's service.
@@ -64,7 +66,8 @@ func New(d Deps) *Service {
 		lending:  newLending(d),
 		now:      d.Clock,
 
-		templates: newTemplateTables(d.DB, d.Table),
+		templates:  newTemplateTables(d.DB, d.Table),
+		caseBodies: store.NewTable[CaseBody](d.DB, d.Table),
 	}
 }
 
@@ -75,9 +78,8 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/platform/home/api/homePage/count", api.Public, s.homeCount)
 	api.PublicGet(g, "/micro/home/api/product/page", s.pageProducts)
 	api.Post(g, "/micro/home/api/product/page", api.Public, s.pageProducts)
-	api.PublicGet(g, "/micro/home/api/project/case", s.pageCases)
-	api.Post(g, "/micro/home/api/project/case", api.Public, s.pageCases)
 	s.templateRoutes(g)
 	s.demoRoutes(g)
+	s.caseRoutes(g)
 	return g
 }

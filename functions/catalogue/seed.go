@@ -33,13 +33,6 @@ type SeedProduct struct {
 	CreateTime string `json:"createTime"`
 }
 
-// SeedCase is a case with a slug instead of an id.
-type SeedCase struct {
-	Case
-	Slug        string `json:"slug"`
-	PublishTime string `json:"publishTime"`
-}
-
 // Work does the worker's tasks.
 func (s *Service) Work(ctx context.Context, e Event) error {
 	if e.Task != "seed" {
@@ -61,19 +54,13 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 			return err
 		}
 	}
-	for _, c := range seed.Cases {
-		c.ID, c.Status = id.Slug("case", c.Slug), published
-		if err := readTime(c.PublishTime, &c.PublishedAt); err != nil {
-			return err
-		}
-		if err := s.cases.Ensure(ctx, caseKey(c.ID), c.Case); err != nil {
-			return err
-		}
-	}
 	if err := s.seedTemplates(ctx, seed); err != nil {
 		return err
 	}
 	if err := s.seedDemos(ctx, e.Data); err != nil {
+		return err
+	}
+	if err := s.seedCases(ctx, seed); err != nil {
 		return err
 	}
 	return s.counters.Ensure(ctx, stats.HomeKey, seed.Count)

@@ -21,6 +21,7 @@ var publicTwins = map[string]bool{
 	"/platform/home/plug/queryPlugs": true, "/platform/home/api/log/list": true,
 	"/micro/home/api/demo/queryInfo": true,
 	"/micro/home/api/search":         true, "/micro/home/api/search/suggest": true,
+	"/micro/home/api/project/case/detail": true, "/platform/home/api/showCaseType/list": true,
 }
 
 // raw are the endpoints that do not answer the envelope, or are sent a form.

@@ -47,7 +47,8 @@ export const configureClient = (given: ClientHooks) => {
   hooks = given;
 };
 
-const spelled = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+// A list goes as the server reads it: its values with commas between.
+const spelled = (value: unknown) => (Array.isArray(value) && value.every((v) => typeof v === "string") ? value.join(",") : typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** One spelling per query, so that caches see one address: keys sorted, empty values left out. */
 export function canonical(query: object = {}): string {

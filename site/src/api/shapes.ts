@@ -62,3 +62,4 @@ export type AuditRow = Row<Posts["/micro/sys/audit/page"]["data"]>;
 export type ProviderRow = Row<Gets["/micro/home/provider/page"]["data"]>;
 export type TemplateRow = Row<Gets["/platform/home/itemTemplate/search"]["data"]>;
 export type TemplateDetail = Gets["/platform/home/itemTemplate/detail"]["data"];
+export type CaseDetail = Gets["/micro/home/api/project/case/detail"]["data"];

@@ -21,15 +21,15 @@ interface Options<F extends Filters> extends ListSpec<F> {
  * One page of a list that anybody reads and a CDN answers, for pages without antd. Filters, page and sort live in the
  * address; rows stay while the next page loads.
  */
-export function usePublicList<P extends ListRoute<"get"> & string, F extends Filters>(route: P, options: Options<F>): PublicList<F, RowOf<"get", P>> {
+export function usePublicList<P extends ListRoute<"get"> & string, F extends Filters>(route: P, options: Options<F>): PublicList<F, RowOf<"get", P>, Gets[P & keyof Gets]["data"]> {
   const router = useRouter();
   // The specification is written in place by most callers: its first value counts.
   const [spec] = useState(options);
   const { values, page, size, sort } = useMemo(() => readPlace(router.query, spec), [router.query, spec]);
   const input = { ...(spec.input ? spec.input(values) : values), current: page, pageSize: size, ...(sort ? { sort: `${sort.order === "descend" ? "-" : ""}${sort.field}` } : {}) };
-  const { data, error, isValidating, mutate } = useSWR<Paged<RowOf<"get", P>>, ApiError>(
+  const { data, error, isValidating, mutate } = useSWR<Gets[P & keyof Gets]["data"] & Paged<RowOf<"get", P>>, ApiError>(
     router.isReady ? ["public", route, canonical(input)] : null,
-    async () => (await get(route as keyof Gets, input as never, { isPublic: true })) as Paged<RowOf<"get", P>>,
+    async () => (await get(route as keyof Gets, input as never, { isPublic: true })) as Gets[P & keyof Gets]["data"] & Paged<RowOf<"get", P>>,
     { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
   );
   const { pathname, replace, query } = router;
@@ -47,6 +47,7 @@ export function usePublicList<P extends ListRoute<"get"> & string, F extends Fil
     last,
     size,
     rows,
+    answer: data,
     total: data?.total ?? 0,
     filtered,
     addressOf,
@@ -55,7 +56,7 @@ export function usePublicList<P extends ListRoute<"get"> & string, F extends Fil
   };
 }
 
-export interface PublicList<F extends Filters, R> {
+export interface PublicList<F extends Filters, R, A> {
   /** "nothing" is an empty page because of the filters, "empty" one without any. */
   state: "loading" | "error" | "rows" | "empty" | "nothing";
   error: ApiError | undefined;
@@ -67,6 +68,8 @@ export interface PublicList<F extends Filters, R> {
   last: number;
   size: number;
   rows: R[];
+  /** The whole answer, for what it says beside the rows. */
+  answer: A | undefined;
   total: number;
   filtered: boolean;
   /** The address of the list after a change. */

@@ -80,6 +80,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/home/api/project/case/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-micro-home-api-project-case-detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/home/case/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-home-case-audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/home/case/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-home-case-delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/home/case/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-home-case-edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/home/case/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-home-case-page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/home/case/updateStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-home-case-updateStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/platform/home/api/homePage/count": {
         parameters: {
             query?: never;
@@ -106,6 +202,22 @@ export interface paths {
         get: operations["get-platform-home-api-itemTemplate-list"];
         put?: never;
         post: operations["post-platform-home-api-itemTemplate-list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/home/api/showCaseType/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-platform-home-api-showCaseType-list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -377,6 +489,105 @@ export interface components {
         Bought: {
             orderId: string;
         };
+        CaseAudit: {
+            id: string;
+            reason?: string;
+            /** Format: int64 */
+            rev: number;
+            /**
+             * Format: int64
+             * @description 2 publishes it, 0 sends it back, 3 withdraws it
+             * @enum {integer}
+             */
+            status: 0 | 2 | 3;
+            /**
+             * Format: int64
+             * @description 1 puts it at the front of every list, with status 2
+             * @enum {integer}
+             */
+            top?: 0 | 1;
+        };
+        CaseCan: {
+            delete: boolean;
+            edit: boolean;
+            publish: boolean;
+        };
+        CaseDetail: {
+            bodyHtml: string;
+            caseType: string;
+            caseTypeName: string;
+            coverUrl: string;
+            discipline: string[] | null;
+            id: string;
+            images: string[] | null;
+            /** Format: int64 */
+            likeCount: number;
+            next?: components["schemas"]["CaseNear"];
+            ownerName: string;
+            previous?: components["schemas"]["CaseNear"];
+            /** @description those that it used and that are on the shelf */
+            products: components["schemas"]["CaseProduct"][] | null;
+            providerId: string;
+            providerName: string;
+            publishTime: string;
+            regionCode: string;
+            regionName: string;
+            results: components["schemas"]["Result"][] | null;
+            scaleText: string;
+            stage: string;
+            stageName: string;
+            summary: string;
+            /** @description those that it used and that are on the shelf */
+            templates: components["schemas"]["TemplateRow"][] | null;
+            title: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            top: 0 | 1;
+            /** Format: int64 */
+            viewCount: number;
+        };
+        CaseID: {
+            id: string;
+        };
+        CaseInput: {
+            bodyHtml?: string;
+            caseType: string;
+            coverUrl?: string;
+            discipline?: string[] | null;
+            id?: string;
+            images?: string[] | null;
+            ownerName?: string;
+            products?: string[] | null;
+            regionCode: string;
+            results?: components["schemas"]["Result"][] | null;
+            /**
+             * Format: int64
+             * @description of the case that the change was made on
+             */
+            rev?: number;
+            scaleText?: string;
+            stage: string;
+            summary: string;
+            templates?: string[] | null;
+            title: string;
+        };
+        CaseNear: {
+            id: string;
+            title: string;
+        };
+        CaseProduct: {
+            coverUrl: string;
+            id: string;
+            name: string;
+            subTitle: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            used: 0 | 1;
+        };
         CaseQuery: {
             caseType?: string;
             /**
@@ -384,25 +595,41 @@ export interface components {
              * @default 1
              */
             current: number;
+            discipline?: string;
             keyword?: string;
             /**
              * Format: int64
              * @default 10
              */
             pageSize: number;
+            productId?: string;
+            providerId?: string;
+            regionCode?: string;
+            /**
+             * @description without it those on top first, then the newest
+             * @enum {string}
+             */
+            sort?: "new" | "view";
+            stage?: string;
         };
         CaseRow: {
             caseType: string;
             caseTypeName: string;
             coverUrl: string;
+            discipline: string[] | null;
             id: string;
+            /** Format: int64 */
+            likeCount: number;
             ownerName: string;
+            providerId: string;
+            providerName: string;
             publishTime: string;
             regionCode: string;
             regionName: string;
             results: components["schemas"]["Result"][] | null;
             scaleText: string;
             stage: string;
+            stageName: string;
             summary: string;
             title: string;
             /**
@@ -412,6 +639,21 @@ export interface components {
             top: 0 | 1;
             /** Format: int64 */
             viewCount: number;
+        };
+        CaseStatus: {
+            id: string;
+            reason?: string;
+            /**
+             * Format: int64
+             * @description 1 hands it in for review, 0 takes that back, 3 withdraws it
+             */
+            status: number;
+        };
+        CaseTypeCount: {
+            /** Format: int64 */
+            count: number;
+            label: string;
+            value: string;
         };
         CommentPage: {
             /** Format: int64 */
@@ -498,6 +740,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeCaseDetail: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["CaseDetail"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeCommentPage: {
             /**
              * Format: int64
@@ -558,6 +815,21 @@ export interface components {
              */
             status: number;
         };
+        EnvelopeListCaseTypeCount: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["CaseTypeCount"][] | null;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
         EnvelopeListTemplateMine: {
             /**
              * Format: int64
@@ -565,6 +837,21 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["TemplateMine"][] | null;
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeManagedCase: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["ManagedCase"];
             message: string;
             requestId: string;
             /**
@@ -625,6 +912,21 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["PageDemoRow"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopePageManagedCase: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["PageManagedCase"];
             message: string;
             requestId: string;
             /**
@@ -839,6 +1141,45 @@ export interface components {
             /** Format: int64 */
             likeCount: number;
         };
+        ManagedCase: {
+            can: components["schemas"]["CaseCan"];
+            caseType: string;
+            caseTypeName: string;
+            coverUrl: string;
+            discipline: string[] | null;
+            id: string;
+            /** Format: int64 */
+            likeCount: number;
+            ownerName: string;
+            providerId: string;
+            providerName: string;
+            publishTime: string;
+            /** @description why it was sent back or withdrawn */
+            reason: string;
+            regionCode: string;
+            regionName: string;
+            results: components["schemas"]["Result"][] | null;
+            /** Format: int64 */
+            rev: number;
+            scaleText: string;
+            stage: string;
+            stageName: string;
+            /**
+             * Format: int64
+             * @description 0 draft, 1 under review, 2 published, 3 withdrawn
+             */
+            status: number;
+            summary: string;
+            title: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            top: 0 | 1;
+            updateTime: string;
+            /** Format: int64 */
+            viewCount: number;
+        };
         ManagedTemplate: {
             can: components["schemas"]["TemplateCan"];
             disciplines: string[] | null;
@@ -887,6 +1228,24 @@ export interface components {
         };
         None: Record<string, never>;
         Nothing: Record<string, never>;
+        OwnCaseQuery: {
+            caseType?: string;
+            /**
+             * Format: int64
+             * @default 1
+             */
+            current: number;
+            keyword?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            pageSize: number;
+            /** @description operators only: what every enterprise has handed in */
+            review?: boolean;
+            /** Format: int64 */
+            status?: number;
+        };
         PageCaseRow: {
             /** Format: int64 */
             current: number;
@@ -902,6 +1261,15 @@ export interface components {
             /** Format: int64 */
             pageSize: number;
             records: components["schemas"]["DemoRow"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
+        PageManagedCase: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["ManagedCase"][] | null;
             /** Format: int64 */
             total: number;
         };
@@ -972,7 +1340,7 @@ export interface components {
         };
         Result: {
             label: string;
-            unit: string;
+            unit?: string;
             value: string;
         };
         TemplateAudit: {
@@ -1478,8 +1846,15 @@ export interface operations {
             query?: {
                 caseType?: string;
                 current?: number;
+                discipline?: string;
                 keyword?: string;
                 pageSize?: number;
+                productId?: string;
+                providerId?: string;
+                regionCode?: string;
+                /** @description without it those on top first, then the newest */
+                sort?: "new" | "view";
+                stage?: string;
             };
             header?: never;
             path?: never;
@@ -1529,6 +1904,208 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePageCaseRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-micro-home-api-project-case-detail": {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCaseDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-home-case-audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseAudit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManagedCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-home-case-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseID"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNothing"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-home-case-edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManagedCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-home-case-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnCaseQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageManagedCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-home-case-updateStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseStatus"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeManagedCase"];
                 };
             };
             /** @description Error */
@@ -1661,6 +2238,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePageTemplateRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-api-showCaseType-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListCaseTypeCount"];
                 };
             };
             /** @description Error */

@@ -1,17 +1,14 @@
 import Head from "next/head";
 import { useRouter } from "next/router";
-import { useState } from "react";
-import { useGet } from "@/api/hooks";
-import { messageOf, post } from "@/api/client";
+import { messageOf } from "@/api/client";
 import { paths } from "@/paths";
-import { useSession } from "@/session/session";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
-import { toast } from "@/ui/toast";
-import { useLabels } from "./dictionaries";
+import { useLabels } from "@/ui/labels";
+import { FollowButton } from "@/ui/public/FollowButton";
 import { useProvider } from "./useProvider";
 import { Mark } from "./ProviderListScreen";
 import s from "./provider.module.css";
@@ -68,7 +65,9 @@ export function ProviderHomeScreen() {
                   <span className="tag">{regions.labelOf(`${data.regionCode.slice(0, 2)}0000`)}</span>
                 </p>
               </div>
-              <FollowButton id={id} onChange={() => void mutate()} followers={data.followCount} />
+              <div className={s.follow}>
+                <FollowButton id={id} onChange={() => void mutate()} followers={data.followCount} />
+              </div>
             </>
           ) : (
             <Skeleton lines={3} height={24} />
@@ -119,40 +118,5 @@ export function ProviderHomeScreen() {
         </div>
       </div>
     </>
-  );
-}
-
-/** Begins or ends to follow; who is not signed in is led there and back. */
-function FollowButton({ id, followers, onChange }: { id: string; followers: number; onChange: () => void }) {
-  const router = useRouter();
-  const { info } = useSession();
-  const mine = useGet("/platform/home/provider/follow", { current: 1, pageSize: 100 }, info?.userId);
-  const [set, setSet] = useState<{ isFollowed: boolean; followCount: number }>();
-  const [busy, setBusy] = useState(false);
-  const following = set?.isFollowed ?? mine.data?.records?.some((r) => r.providerId === id) ?? false;
-  const toggle = async () => {
-    if (!info) return void router.push(paths.login(router.asPath));
-    setBusy(true);
-    try {
-      const now = await post("/platform/home/provider/follow", { id });
-      setSet(now);
-      toast(now.isFollowed ? "已关注" : "已取消关注", "ok");
-      onChange();
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className={s.follow}>
-      <button type="button" className={following ? "btn" : "btn p"} aria-pressed={following} disabled={busy} onClick={() => void toggle()}>
-        <Icon name={following ? "check" : "plus"} />
-        {following ? "已关注" : "关注"}
-      </button>
-      <span>
-        <b className="num">{count(set?.followCount ?? followers)}</b> 人关注
-      </span>
-    </div>
   );
 }

@@ -1,0 +1,66 @@
+import { useRouter } from "next/router";
+import { useState } from "react";
+import { messageOf, post } from "@/api/client";
+import type { TemplateDetail } from "@/api/shapes";
+import { track } from "@/api/track";
+import { paths } from "@/paths";
+import { useSession } from "@/session/session";
+import { Icon } from "@/ui/Icon";
+import { count } from "@/ui/text";
+import { toast } from "@/ui/toast";
+import s from "./template.module.css";
+import { useMine } from "./useMine";
+
+/** What a reader does with a template. Who is not signed in is led there and back. */
+export function Actions({ template, onPreview }: { template: TemplateDetail; onPreview: () => void }) {
+  const router = useRouter();
+  const { info } = useSession();
+  const mine = useMine([template.id]);
+  const [liked, setLiked] = useState<{ isLiked: boolean; likeCount: number }>();
+  const [busy, setBusy] = useState<"like" | "use">();
+  const owned = mine.of(template.id)?.owned === 1;
+  const likes = liked?.isLiked ?? mine.of(template.id)?.isLiked ?? false;
+  const work = async (what: "like" | "use", f: () => Promise<void>) => {
+    if (!info) return void router.push(paths.login(router.asPath));
+    setBusy(what);
+    try {
+      await f();
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const like = () =>
+    work("like", async () => {
+      setLiked(await post("/platform/home/itemTemplate/like", { id: template.id, isLiked: !likes }));
+      track("template_like", { targetType: "template", targetId: template.id });
+      void mine.refresh();
+    });
+  const use = () =>
+    work("use", async () => {
+      if (!owned) {
+        if (template.priceFen) return void toast("功能加紧开发中，敬请期待!");
+        await post("/platform/home/itemTemplate/buyFreeTemplate", { templateId: template.id });
+      }
+      track("template_use", { targetType: "template", targetId: template.id });
+      await router.push(paths.applyWith(template.id));
+    });
+  return (
+    <div className={s.actions}>
+      <button type="button" className="btn c" disabled={busy === "use"} onClick={() => void use()}>
+        {owned || !template.priceFen ? "使用此模板" : "购买并使用"}
+      </button>
+      <button type="button" className="btn" onClick={onPreview}>
+        <Icon name="eye" />
+        预览
+      </button>
+      <button type="button" className={`btn ${s.like}`} aria-pressed={likes} disabled={busy === "like"} onClick={() => void like()}>
+        <Icon name="heart" />
+        {likes ? "已喜欢" : "喜欢"}
+        <b className="num">{count(liked?.likeCount ?? template.likeCount)}</b>
+      </button>
+      {owned && <span className="tag ok">已拥有</span>}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { oneOf, text } from "@/api/filters";
+import { usePublicList } from "@/api/usePublicList";
+import { Link } from "@/ui/Link";
+import { useLabels } from "@/ui/labels";
+import { FilterRow } from "@/ui/public/FilterRow";
+import { Pager } from "@/ui/public/Pager";
+import p from "@/ui/public/public.module.css";
+import { SearchBox } from "@/ui/public/SearchBox";
+import { cardGrid, CardSkeleton, TemplateCard } from "@/ui/public/TemplateCard";
+import { Empty, ErrorStrip } from "@/ui/states";
+import { count } from "@/ui/text";
+import s from "./template.module.css";
+import { useMine } from "./useMine";
+
+const SIZE = 12;
+const orders = [
+  { value: undefined, label: "综合" },
+  { value: "new", label: "最新" },
+  { value: "use", label: "使用最多" },
+  { value: "score", label: "评分" },
+  { value: "like", label: "最受喜欢" },
+] as const;
+const prices = [
+  { value: "free", label: "免费" },
+  { value: "paid", label: "付费" },
+] as const;
+
+type Facets = readonly { value: string; count: number }[] | null | undefined;
+const withCounts = (options: readonly { value: string; label: string }[], facets: Facets) =>
+  options.map((o) => ({ ...o, count: facets ? (facets.find((f) => f.value === o.value)?.count ?? 0) : undefined }));
+
+/** The templates that a project may begin with. */
+export function TemplateCenterScreen() {
+  const list = usePublicList("/platform/home/itemTemplate/search", {
+    pageSize: SIZE,
+    filters: { keyword: text(40), typeCode: text(32), stage: text(32), discipline: text(32), price: oneOf(["free", "paid"]), order: oneOf(["new", "use", "score", "like"]) },
+    input: ({ order, ...rest }) => ({ ...rest, sort: order }),
+  });
+  const types = useLabels("TEMPLATE_TYPE");
+  const stages = useLabels("STAGE");
+  const disciplines = useLabels("DISCIPLINE");
+  const mine = useMine(list.rows.map((r) => r.id));
+  const { values, answer } = list;
+  const facets = answer?.facets;
+  return (
+    <div>
+      <header className={p.head}>
+        <div>
+          <h1>模板中心</h1>
+          <p>选一个相近的工程，沿用它的目录、流程、权限和样例数据。</p>
+        </div>
+        <SearchBox value={values.keyword} placeholder="搜索模板、模块或服务商" onSearch={(keyword) => list.set({ keyword })} />
+      </header>
+      <div className={`${p.rows} ${s.rows}`}>
+        <FilterRow label="工程类型" options={withCounts(types.options, facets?.types)} value={values.typeCode} hrefOf={(typeCode) => list.addressOf({ values: { typeCode } })} />
+        <FilterRow label="所属阶段" options={withCounts(stages.options, facets?.stages)} value={values.stage} hrefOf={(stage) => list.addressOf({ values: { stage } })} />
+        <FilterRow label="涉及专业" options={disciplines.options} value={values.discipline} hrefOf={(discipline) => list.addressOf({ values: { discipline } })} />
+        <FilterRow label="价格" options={withCounts(prices, facets?.prices)} value={values.price} hrefOf={(price) => list.addressOf({ values: { price: price as "free" | undefined } })} />
+      </div>
+      <div className={p.bar}>
+        <nav className={s.orders} aria-label="排序">
+          {orders.map((o) => (
+            <Link key={o.label} href={list.addressOf({ values: { order: o.value } })} replace shallow scroll={false} aria-current={values.order === o.value ? "true" : undefined}>
+              {o.label}
+            </Link>
+          ))}
+        </nav>
+        <span className={s.end}>
+          <label className={s.free}>
+            <input type="checkbox" checked={values.price === "free"} onChange={(e) => list.set({ price: e.target.checked ? "free" : undefined })} />
+            只看免费
+          </label>
+          <span aria-live="polite">
+            {list.state !== "loading" && (
+              <>
+                共 <b className="num">{count(list.total)}</b> 个模板
+              </>
+            )}
+          </span>
+        </span>
+      </div>
+      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
+      {list.state === "loading" && (
+        <div className={cardGrid} aria-busy="true" aria-label="正在加载">
+          {Array.from({ length: SIZE }, (_, i) => (
+            <CardSkeleton key={i} />
+          ))}
+        </div>
+      )}
+      {list.state === "empty" && <Empty text="还没有上架的模板，服务商发布后会出现在这里。" />}
+      {list.state === "nothing" && (
+        <Empty text={values.keyword ? `没有找到“${values.keyword}”的模板，换个词或放宽条件试试。` : "没有符合条件的模板，放宽条件试试。"}>
+          <button type="button" className="btn" onClick={list.reset}>
+            清除筛选
+          </button>
+        </Empty>
+      )}
+      {list.state === "rows" && (
+        <ul className={cardGrid} data-templates="ready">
+          {list.rows.map((row, i) => (
+            <li key={row.id}>
+              <TemplateCard row={row} owned={mine.of(row.id)?.owned === 1} eager={i < 4} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="个模板" hrefOf={(page) => list.addressOf({ page })} />
+    </div>
+  );
+}

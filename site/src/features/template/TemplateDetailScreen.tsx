@@ -1,0 +1,201 @@
+import Head from "next/head";
+import { useRouter } from "next/router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { messageOf } from "@/api/client";
+import { usePublic } from "@/api/hooks";
+import type { TemplateDetail } from "@/api/shapes";
+import { track } from "@/api/track";
+import { paths } from "@/paths";
+import { Cover } from "@/ui/Cover";
+import { Icon } from "@/ui/Icon";
+import { useLabels } from "@/ui/labels";
+import { Link } from "@/ui/Link";
+import { priceOf } from "@/ui/public/TemplateCard";
+import { RichTextView } from "@/ui/richtext/RichTextView";
+import { Empty, PageError, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import { Actions } from "./Actions";
+import { Comments } from "./Comments";
+import { modulesOf } from "./modules";
+import { ModuleTree } from "./ModuleTree";
+import { Provider } from "./Provider";
+import { Related } from "./Related";
+import s from "./template.module.css";
+
+// Only who asks for the preview loads it.
+const Preview = lazy(() => import("./Preview").then((m) => ({ default: m.Preview })));
+
+/** One template: what is in it, what it was, who made it and what its users say. */
+export function TemplateDetailScreen() {
+  const router = useRouter();
+  const id = typeof router.query.id === "string" ? router.query.id : "";
+  const { data, error, mutate } = usePublic("/platform/home/itemTemplate/detail", { id }, !!id);
+  const seen = data?.id;
+  useEffect(() => {
+    if (seen) track("template_view", { targetType: "template", targetId: seen });
+  }, [seen]);
+  if (router.isReady && (!id || error?.status === 404))
+    return (
+      <Empty text={error ? messageOf(error) : "地址中缺少模板编号，请从模板中心打开。"}>
+        <Link className="btn" href={paths.templateCenter}>
+          去模板中心
+        </Link>
+      </Empty>
+    );
+  if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
+  return <>{data ? <Whole template={data} /> : <Waiting />}</>;
+}
+
+function Waiting() {
+  return (
+    <div className={s.top} aria-busy="true">
+      <div className={s.cover} />
+      <div className={s.facts}>
+        <Skeleton lines={9} height={24} />
+      </div>
+    </div>
+  );
+}
+
+function Whole({ template }: { template: TemplateDetail }) {
+  const router = useRouter();
+  const stages = useLabels("STAGE");
+  const disciplines = useLabels("DISCIPLINE");
+  const modules = modulesOf(template.function);
+  const pictures = [template.thumbUrl, ...(template.images ?? [])].filter(Boolean);
+  const [shown, setShown] = useState(0);
+  const preview = router.query.preview === "1";
+  const setPreview = (open: boolean) => {
+    const { preview: _, ...query } = router.query;
+    void router.replace({ pathname: router.pathname, query: open ? { ...query, preview: "1" } : query }, undefined, { shallow: true, scroll: false });
+  };
+  const names = (list: readonly string[] | null, labelOf: (v: string) => string) => (list ?? []).map(labelOf).filter(Boolean).join("、") || "—";
+  return (
+    <>
+      <Head>
+        <title>{`${template.templateName} - BIM协同平台`}</title>
+        <meta name="description" content={template.intro} />
+      </Head>
+      <div className={s.top} data-template="ready">
+        <div>
+          <div className={s.cover}>
+            <Cover url={pictures[shown]} kind={template.kind} id={template.id} alt={pictures[shown] ? `${template.templateName}的图片` : ""} eager />
+          </div>
+          {pictures.length > 1 && (
+            <ul className={s.thumbs}>
+              {pictures.map((url, i) => (
+                <li key={url}>
+                  <button type="button" aria-pressed={i === shown} aria-label={`第 ${i + 1} 张图片`} onClick={() => setShown(i)}>
+                    <Cover url={url} kind={template.kind} id={template.id} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className={s.facts}>
+          <p className={s.tags}>
+            <span className="tag ink">{template.typeName}</span>
+            {(template.labels ?? []).map((l) => (
+              <span className="tag" key={l}>
+                {l}
+              </span>
+            ))}
+          </p>
+          <h1>{template.templateName}</h1>
+          <p className={s.intro}>{template.intro}</p>
+          <dl className={s.grid}>
+            <div>
+              <dt>价格</dt>
+              <dd className="num">{priceOf(template.priceFen)}</dd>
+            </div>
+            <div>
+              <dt>使用</dt>
+              <dd className="num">{count(template.useCount)}</dd>
+            </div>
+            <div>
+              <dt>评分</dt>
+              <dd className="num">{template.scoreCount ? template.scoreAvg.toFixed(1) : "—"}</dd>
+            </div>
+            <div>
+              <dt>浏览</dt>
+              <dd className="num">{count(template.viewCount)}</dd>
+            </div>
+          </dl>
+          <dl className={s.lines}>
+            <div>
+              <dt>版本</dt>
+              <dd>
+                <span className="num">{template.versionNo}</span>，<span className="num">{template.updateTime.slice(0, 10)}</span> 更新
+              </dd>
+            </div>
+            <div>
+              <dt>所属阶段</dt>
+              <dd>{names(template.stages, stages.labelOf)}</dd>
+            </div>
+            <div>
+              <dt>涉及专业</dt>
+              <dd>{names(template.disciplines, disciplines.labelOf)}</dd>
+            </div>
+            <div>
+              <dt>服务商</dt>
+              <dd>
+                <Link href={paths.providerHome(template.providerId)}>{template.providerName}</Link>
+              </dd>
+            </div>
+          </dl>
+          <Actions template={template} onPreview={() => setPreview(true)} />
+        </div>
+      </div>
+      <div className={s.columns}>
+        <div className={s.main}>
+          <section aria-labelledby="modules">
+            <div className={s.head}>
+              <h2 id="modules">功能模块</h2>
+              <p>
+                {modules.length} 个模块，{count(modules.reduce((n, m) => n + m.functionList.length, 0))} 项功能
+              </p>
+              <button type="button" className="more" onClick={() => setPreview(true)}>
+                <Icon name="eye" />
+                预览项目
+              </button>
+            </div>
+            <ModuleTree modules={modules} />
+          </section>
+          {template.detailHtml && (
+            <section aria-labelledby="about">
+              <div className={s.head}>
+                <h2 id="about">模板介绍</h2>
+              </div>
+              <RichTextView html={template.detailHtml} className={s.text} />
+            </section>
+          )}
+          <section aria-labelledby="versions">
+            <div className={s.head}>
+              <h2 id="versions">版本记录</h2>
+            </div>
+            <ol className={s.versions}>
+              {(template.versions ?? []).map((v) => (
+                <li key={v.versionNo}>
+                  <b className="num">{v.versionNo}</b>
+                  <time className="num">{v.createTime.slice(0, 10)}</time>
+                  <p>{v.changeLog || "未填写更新说明。"}</p>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <Comments template={template} />
+        </div>
+        <aside className={s.side}>
+          <Provider id={template.providerId} name={template.providerName} />
+          <Related template={template} />
+        </aside>
+      </div>
+      {preview && (
+        <Suspense>
+          <Preview name={template.templateName} modules={modules} onClose={() => setPreview(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

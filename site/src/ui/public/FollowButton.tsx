@@ -1,0 +1,53 @@
+import { useRouter } from "next/router";
+import { useState } from "react";
+import { messageOf, post } from "@/api/client";
+import { useGet } from "@/api/hooks";
+import { track } from "@/api/track";
+import { paths } from "@/paths";
+import { useSession } from "@/session/session";
+import { Icon } from "../Icon";
+import { count } from "../text";
+import { toast } from "../toast";
+import s from "./provider.module.css";
+
+interface Props {
+  id: string;
+  followers: number;
+  onChange: () => void;
+}
+
+/** Begins or ends to follow a provider; who is not signed in is led there and back. */
+export function FollowButton({ id, followers, onChange }: Props) {
+  const router = useRouter();
+  const { info } = useSession();
+  const mine = useGet("/platform/home/provider/follow", { current: 1, pageSize: 100 }, info?.userId);
+  const [set, setSet] = useState<{ isFollowed: boolean; followCount: number }>();
+  const [busy, setBusy] = useState(false);
+  const following = set?.isFollowed ?? mine.data?.records?.some((r) => r.providerId === id) ?? false;
+  const toggle = async () => {
+    if (!info) return void router.push(paths.login(router.asPath));
+    setBusy(true);
+    try {
+      const now = await post("/platform/home/provider/follow", { id });
+      setSet(now);
+      toast(now.isFollowed ? "已关注" : "已取消关注", "ok");
+      if (now.isFollowed) track("provider_follow", { targetType: "provider", targetId: id });
+      onChange();
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={s.follow}>
+      <button type="button" className={following ? "btn" : "btn p"} aria-pressed={following} disabled={busy} onClick={() => void toggle()}>
+        <Icon name={following ? "check" : "plus"} />
+        {following ? "已关注" : "关注"}
+      </button>
+      <span>
+        <b className="num">{count(set?.followCount ?? followers)}</b> 人关注
+      </span>
+    </div>
+  );
+}

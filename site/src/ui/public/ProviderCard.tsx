@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { usePublic } from "@/api/hooks";
+import { mediaUrl } from "@/api/media";
+import { paths } from "@/paths";
+import { Drawing } from "../draw/Drawing";
+import { Icon } from "../Icon";
+import { Link } from "../Link";
+import { FollowButton } from "./FollowButton";
+import s from "./provider.module.css";
+
+interface Props {
+  id: string;
+  /** What the record calls him, until he has been read and where he is public no longer. */
+  name: string;
+  /** What stands in its foot. */
+  children?: ReactNode;
+}
+
+/** Who offers what a page shows. */
+export function ProviderCard({ id, name, children }: Props) {
+  const { data, error, mutate } = usePublic("/platform/home/provider/info", { id }, !!id);
+  return (
+    <section className={s.card} aria-label="服务商">
+      <div className={s.who}>
+        <span className={s.logo}>{data?.logo ? <img src={mediaUrl(data.logo)} alt="" width={56} height={56} loading="lazy" /> : <Drawing of="provider" id={id} />}</span>
+        <div>
+          {error ? <b>{name}</b> : <Link href={paths.providerHome(id)}>{data?.name ?? name}</Link>}
+          <p>{error ? "该服务商目前没有公开主页" : (data?.fullName ?? " ")}</p>
+        </div>
+      </div>
+      {!error && (
+        <>
+          <p className={s.about}>
+            {data?.verified && (
+              <span className="tag ok">
+                <Icon name="shield" />
+                企业认证
+              </span>
+            )}
+            {data?.intro}
+          </p>
+          <FollowButton id={id} followers={data?.followCount ?? 0} onChange={() => void mutate()} />
+        </>
+      )}
+      {children}
+    </section>
+  );
+}
