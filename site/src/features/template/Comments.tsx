@@ -4,7 +4,8 @@ import type { TemplateDetail } from "@/api/shapes";
 import { Icon } from "@/ui/Icon";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
-import s from "./template.module.css";
+import s from "./comments.module.css";
+import t from "./template.module.css";
 
 const SIZE = 5;
 
@@ -28,7 +29,7 @@ export function Comments({ template }: { template: TemplateDetail }) {
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / SIZE));
   return (
     <section aria-labelledby="comments">
-      <div className={s.head}>
+      <div className={t.head}>
         <h2 id="comments">评分与评价</h2>
         <p>{template.scoreCount ? `${count(template.scoreCount)} 人评分` : "还没有人评分"}</p>
       </div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 import type { Module } from "./modules";
-import s from "./template.module.css";
+import s from "./preview.module.css";
 
 /** A project as it opens with the template: its modules to the left, what they do to the right. Nothing is made. */
 export function Preview({ name, modules, onClose }: { name: string; modules: Module[]; onClose: () => void }) {
