@@ -111,7 +111,11 @@ func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f fu
 			with = append(with, s.taken.Delete(codeKey(before.CreditCode)), s.taken.New(codeKey(v.Value.CreditCode), Taken{enterpriseID}).Or(errCodeTaken))
 		}
 		row.Value = rowOf(v.Value)
-		with = append(with, s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row))
+		indexed, err := s.indexed(ctx, before, v.Value, now)
+		if err != nil {
+			return err
+		}
+		with = append(append(with, indexed...), s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row))
 		next := accessOf(access.Value, v.Value)
 		err = s.take(ctx, access, stepOf{Step: Step{Access: &next}, line: line, with: with}, now)
 		v.Version++

@@ -232,7 +232,8 @@ func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
 			k.left.Store(int64(*importRows * (2 + n) / 3)) // a call or so for each row
 			s := enterprise.New(enterprise.Deps{
 				DB: store.WithTransport(apitest.Config(t), k), Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"),
-				MessageTable: apitest.TableName("message"), Clock: clock.System, Read: workbook.Read,
+				MessageTable: apitest.TableName("message"),
+				SearchTable:  apitest.TableName("search"), DictTable: apitest.TableName("platform"), Clock: clock.System, Read: workbook.Read,
 			})
 			both.Go(func() {
 				if e.work(s, job) != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // withEnterprise answers the writes of an enterprise that f changes, and of its row in the list of all.
-func (s *Service) withEnterprise(ctx context.Context, enterpriseID string, f func(e *Enterprise)) ([]store.Write, Enterprise, error) {
+func (s *Service) withEnterprise(ctx context.Context, enterpriseID string, now time.Time, f func(e *Enterprise)) ([]store.Write, Enterprise, error) {
 	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
 	if err != nil {
 		return nil, v.Value, err
@@ -20,9 +20,11 @@ func (s *Service) withEnterprise(ctx context.Context, enterpriseID string, f fun
 	if err != nil {
 		return nil, v.Value, err
 	}
+	before := v.Value
 	f(&v.Value)
 	row.Value = rowOf(v.Value)
-	return []store.Write{s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row)}, v.Value, nil
+	indexed, err := s.indexed(ctx, before, v.Value, now)
+	return append(indexed, s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row)), v.Value, err
 }
 
 // answerHandOver makes the person the owner when he agrees and the inviter still is.
@@ -39,7 +41,7 @@ func (s *Service) answerHandOver(ctx context.Context, o *Org, v store.Versioned[
 	if err != nil || o.Access.OwnerID != old || !o.Access.Open() {
 		return stepOf{}, errInviteRevoked
 	}
-	with, _, err := s.withEnterprise(ctx, o.Access.ID, func(e *Enterprise) {
+	with, _, err := s.withEnterprise(ctx, o.Access.ID, now, func(e *Enterprise) {
 		e.HandOver(Who{p.UserID, heir.Name}, Who{old, v.Value.InviterName}, now)
 	})
 	if err != nil {
@@ -58,7 +60,7 @@ func (s *Service) dissolve(ctx context.Context, o *Org, by membership.Standing, 
 	if err := o.Dissolvable(); err != nil {
 		return stepOf{}, err
 	}
-	with, e, err := s.withEnterprise(ctx, o.Access.ID, func(e *Enterprise) { e.Dissolve(Who{by.Member.UserID, by.Member.Name}, now) })
+	with, e, err := s.withEnterprise(ctx, o.Access.ID, now, func(e *Enterprise) { e.Dissolve(Who{by.Member.UserID, by.Member.Name}, now) })
 	if err != nil {
 		return stepOf{}, err
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"bimportal/shared/searchdoc"
 )
 
 // Follow is that a person follows a provider; the person's side.
@@ -45,6 +47,19 @@ func (f ProviderFilter) Order(rows []Row, follows map[string]int) {
 		}
 		return cmp.Or(cmp.Compare(b.DecidedAt, a.DecidedAt), cmp.Compare(a.ID, b.ID))
 	})
+}
+
+// Document answers what the public search knows of an enterprise; labels are those of its type and its industry.
+func (e Enterprise) Document(labels ...string) searchdoc.Doc {
+	tags := slices.DeleteFunc(labels, func(l string) bool { return l == "" })
+	text := e.FullName
+	if e.FullName == e.ShortName {
+		text = ""
+	}
+	return searchdoc.Doc{
+		Type: searchdoc.Provider, ID: e.ID, Title: e.ShortName, Summary: e.Intro, Text: text, Tags: tags, Path: "/facilitaror/home/" + e.ID,
+		Cover: e.Logo, PublishedAt: cmp.Or(rowOf(e).DecidedAt, e.SubmittedAt),
+	}
 }
 
 // introShort is how many characters of an introduction a list shows.

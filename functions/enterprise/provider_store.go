@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )
 
@@ -58,6 +60,28 @@ func (s *Service) toggleFollow(ctx context.Context, userID, providerID string) (
 		return s.db.Transact(ctx, write, s.follows.Put(followsKey(providerID), all))
 	})
 	return following, count, err
+}
+
+// indexed answers the write of what the public search knows of an enterprise: its document while it is public, and that
+// it is gone where it was.
+func (s *Service) indexed(ctx context.Context, before, after Enterprise, now time.Time) ([]store.Write, error) {
+	if !rowOf(after).Public() {
+		if rowOf(before).Public() {
+			return []store.Write{s.index.Gone(now, searchdoc.Provider, after.ID)}, nil
+		}
+		return nil, nil
+	}
+	doc, err := s.document(ctx, after)
+	return []store.Write{s.index.Put(now, doc)}, err
+}
+
+func (s *Service) document(ctx context.Context, e Enterprise) (searchdoc.Doc, error) {
+	types, err := s.dict.Labels(ctx, "ENT_TYPE")
+	if err != nil {
+		return searchdoc.Doc{}, err
+	}
+	industries, err := s.dict.Labels(ctx, "INDUSTRY")
+	return e.Document(types[e.EntType], industries[e.Industry]), err
 }
 
 // providers answers the list of all enterprises and how many people follow each.

@@ -9,17 +9,20 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/dict"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
+	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )
 
-// Deps is what the group needs. IdentityTable is the identity group's, which this group only reads; into MessageTable
-// it writes through shared/notify.
+// Deps is what the group needs. IdentityTable and DictTable (the platform group's) are only read here; into MessageTable
+// and SearchTable this group writes through shared/notify and shared/searchdoc.
 type Deps struct {
 	DB                                 *store.DB
 	Table, IdentityTable, MessageTable string
+	SearchTable, DictTable             string
 	Clock                              clock.Clock
 	Apps                               []App // that members may be let into
 
@@ -62,6 +65,8 @@ type Service struct {
 	people       person.Directory
 	reader       *membership.Reader
 	box          notify.Box
+	index        searchdoc.Index
+	dict         *dict.Reader
 	now          clock.Clock
 }
 
@@ -100,6 +105,8 @@ func New(d Deps) *Service {
 		people:       person.NewDirectory(d.DB, d.IdentityTable),
 		reader:       membership.NewReader(d.DB, d.Table),
 		box:          notify.NewBox(d.DB, d.MessageTable),
+		index:        searchdoc.NewIndex(d.DB, d.SearchTable),
+		dict:         dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock),
 		now:          d.Clock,
 	}
 }

@@ -93,7 +93,8 @@ func IDOf(slug string) string {
 	return id.Slug("enterprise", slug)
 }
 
-// seedOne writes an enterprise that is not there yet. One that is stays as its people have changed it.
+// seedOne writes an enterprise that is not there yet. One that is stays as its people have changed it, and the public
+// search knows it.
 func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 	enterpriseID := IDOf(one.Slug)
 	ms, err := clock.ParseText(one.At)
@@ -102,8 +103,11 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 	}
 	at := time.UnixMilli(ms)
 	known, err := s.access.Find(ctx, membership.AccessKey(enterpriseID))
-	if err != nil || known.Version > 0 {
+	if err != nil {
 		return err
+	}
+	if known.Version > 0 {
+		return s.seedDocument(ctx, enterpriseID)
 	}
 	one.Details.Clean()
 	if !ValidCreditCode(one.Details.CreditCode) {
@@ -123,7 +127,24 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 	if err != nil {
 		return err
 	}
-	return s.found(ctx, e, memberOf(owner), whoOf(owner), at, org)
+	if err := s.found(ctx, e, memberOf(owner), whoOf(owner), at, org); err != nil {
+		return err
+	}
+	return s.seedDocument(ctx, enterpriseID)
+}
+
+// seedDocument brings a loaded enterprise that is public into the search. It is a write of its own: one with many people
+// fills a transaction.
+func (s *Service) seedDocument(ctx context.Context, enterpriseID string) error {
+	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
+	if err != nil || !rowOf(v.Value).Public() {
+		return err
+	}
+	doc, err := s.document(ctx, v.Value)
+	if err != nil {
+		return err
+	}
+	return s.index.Ensure(ctx, s.now(), doc)
 }
 
 // seedOrg answers the departments, roles and members beyond what every enterprise is born with.

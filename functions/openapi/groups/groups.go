@@ -36,7 +36,10 @@ func All(db *store.DB) []*api.Group {
 			AnalysisTable: "bim-local-analysis", SearchTable: "bim-local-search", Clock: clock.System,
 		}).Routes(),
 		file.New(file.Deps{DB: db, Table: "bim-local-file", SessionTable: identityTable, Clock: clock.System}).Routes(),
-		enterprise.New(enterprise.Deps{DB: db, Table: "bim-local-enterprise", IdentityTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),
+		enterprise.New(enterprise.Deps{
+			DB: db, Table: "bim-local-enterprise", IdentityTable: identityTable, MessageTable: "bim-local-message", SearchTable: "bim-local-search", DictTable: platformTable,
+			Clock: clock.System,
+		}).Routes(),
 		message.New(message.Deps{DB: db, Table: "bim-local-message", IdentityTable: identityTable, Clock: clock.System}).Routes(),
 		analysis.New(analysis.Deps{DB: db, Table: "bim-local-analysis", SearchTable: "bim-local-search", Clock: clock.System}).Routes(),
 		search.New(search.Deps{DB: db, Table: "bim-local-search", Clock: clock.System}).Routes(),
