@@ -24,7 +24,7 @@ import (
 
 // contentTypes are what may lie in the folder.
 var contentTypes = map[string]string{
-	".webp": "image/webp", ".avif": "image/avif", ".png": "image/png", ".jpg": "image/jpeg", ".webm": "video/webm", ".mp4": "video/mp4", ".zip": "application/zip",
+	".webp": "image/webp", ".avif": "image/avif", ".png": "image/png", ".jpg": "image/jpeg", ".webm": "video/webm", ".vtt": "text/vtt; charset=utf-8", ".mp4": "video/mp4", ".zip": "application/zip",
 }
 
 const atOnce = 8

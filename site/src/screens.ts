@@ -12,6 +12,8 @@ const rows: readonly (readonly [route: string, shell: Shell, access: Access, tit
   ["/home", "portal", "public", "首页"],
   ["/home/index", "portal", "public", "首页"],
   ["/bimCollege/{id?}", "portal", "public", "帮助与交流"],
+  ["/news", "portal", "public", "新闻公告"],
+  ["/news/{id}", "portal", "public", "新闻详情"],
   ["/product", "portal", "public", "产品与服务"],
   ["/productDetails/{id}", "portal", "public", "产品详情"],
   ["/productDetail/{id}", "portal", "public", "产品详情"],

@@ -1,6 +1,7 @@
 /** The calls this site makes, as the generated contract types them, without the /api prefix. */
 import type { paths as Analysis } from "./gen/analysis";
 import type { paths as Catalogue } from "./gen/catalogue";
+import type { paths as Content } from "./gen/content";
 import type { paths as Enterprise } from "./gen/enterprise";
 import type { paths as File } from "./gen/file";
 import type { paths as Identity } from "./gen/identity";
@@ -8,7 +9,7 @@ import type { paths as Message } from "./gen/message";
 import type { paths as Platform } from "./gen/platform";
 import type { paths as Wallet } from "./gen/wallet";
 
-type Paths = Analysis & Catalogue & Enterprise & File & Identity & Message & Platform & Wallet;
+type Paths = Analysis & Catalogue & Content & Enterprise & File & Identity & Message & Platform & Wallet;
 type Full<P extends string> = `/api${P}`;
 type Short<P> = P extends `/api${infer R}` ? R : never;
 type With<Method extends string> = {
@@ -63,3 +64,9 @@ export type ProviderRow = Row<Gets["/micro/home/provider/page"]["data"]>;
 export type TemplateRow = Row<Gets["/platform/home/itemTemplate/search"]["data"]>;
 export type TemplateDetail = Gets["/platform/home/itemTemplate/detail"]["data"];
 export type CaseDetail = Gets["/micro/home/api/project/case/detail"]["data"];
+export type HelpNode = NonNullable<Gets["/micro/home/college/tree"]["data"]>[number];
+export type HelpDoc = Gets["/micro/home/college/doc"]["data"];
+export type NewsRow = Row<Gets["/micro/home/info/page"]["data"]>;
+export type NewsDetail = Gets["/micro/home/info/detail"]["data"];
+export type Plugin = NonNullable<Gets["/platform/home/plug/queryPlugs"]["data"]>[number];
+export type AppLog = NonNullable<Gets["/platform/home/api/log/list"]["data"]>[number];

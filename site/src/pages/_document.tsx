@@ -5,6 +5,7 @@ export default function Document() {
     <Html lang="zh-CN">
       <Head>
         <link rel="icon" href="/portal/favicon.svg" type="image/svg+xml" />
+        <link rel="alternate" type="application/rss+xml" title="BIM协同平台新闻公告" href="/portal/rss.xml" />
       </Head>
       <body>
         <Main />

@@ -1,9 +1,9 @@
 import type { AppProps } from "next/app";
-import Head from "next/head";
 import { screenOf } from "@/screens";
 import { Guard } from "@/session/Guard";
 import { SessionStart } from "@/session/SessionStart";
 import type { PortalPage } from "./page";
+import { Seo } from "./Seo";
 import { ShellOf } from "./shell/Shells";
 import { Waiting } from "./states";
 import { Track } from "./Track";
@@ -13,11 +13,7 @@ export function App({ Component, pageProps }: AppProps) {
   const meta = (Component as PortalPage).meta;
   return (
     <>
-      <Head>
-        <title>{`${meta ? screenOf(meta.route).title : "首页"} - BIM协同平台`}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta key="description" name="description" content={meta?.description ?? "建筑信息模型(BIM)协同服务平台：产品与服务、项目模板、共享族库与典型案例"} />
-      </Head>
+      <Seo meta={meta} />
       <SessionStart notify={notify} />
       {meta ? (
         <ShellOf route={meta.route}>

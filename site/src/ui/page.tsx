@@ -1,18 +1,21 @@
 import type { ComponentType } from "react";
 import { screenOf } from "@/screens";
+import { ComingSoon } from "./ComingSoon";
 
 export interface PageMeta {
   route: string;
   /** What a search engine and a shared link say of a public page, at most 80 characters. */
   description?: string;
+  /** The page says that there is nothing yet, which no search engine need know. */
+  soon?: boolean;
 }
 export type PortalPage = ComponentType & { meta?: PageMeta };
 
 /** A page of the route table: its frame, guard and title follow from the route, its content is the screen. */
-export function page(route: string, Screen: ComponentType<{ title: string }>, about: Omit<PageMeta, "route"> = {}): PortalPage {
+export function page(route: string, Screen: ComponentType<{ title: string }>, about: Pick<PageMeta, "description"> = {}): PortalPage {
   const { title } = screenOf(route);
   const Page: PortalPage = () => <Screen title={title} />;
   Page.displayName = `Page(${route})`;
-  Page.meta = { route, ...about };
+  Page.meta = { route, ...about, soon: Screen === ComingSoon };
   return Page;
 }

@@ -10,7 +10,7 @@ import s from "./Footer.module.css";
 
 const columns = [
   { title: "产品", links: [["产品与服务", paths.product], ["演示系统", paths.demoSystem], ["项目案例", paths.projectCase], ["共享族库", paths.family]] },
-  { title: "资源", links: [["项目模板", paths.templateCenter], ["帮助中心", paths.help()], ["插件下载", paths.plugIn], ["更新日志", paths.log]] },
+  { title: "资源", links: [["项目模板", paths.templateCenter], ["帮助中心", paths.help()], ["新闻公告", paths.news], ["插件下载", paths.plugIn], ["更新日志", paths.log]] },
   { title: "合作", links: [["关于 BIM 中心", paths.aboutUs], ["联系我们", paths.support], ["服务商入驻", paths.addProvider]] },
   { title: "服务", links: [["客户端下载", paths.root], ["在线客服", paths.root]] },
 ] as const;

@@ -1,0 +1,107 @@
+import Head from "next/head";
+import { useRouter } from "next/router";
+import { useEffect } from "react";
+import { messageOf } from "@/api/client";
+import { usePublic } from "@/api/hooks";
+import { track } from "@/api/track";
+import { paths } from "@/paths";
+import { Cover } from "@/ui/Cover";
+import { Link } from "@/ui/Link";
+import { RichTextView } from "@/ui/richtext/RichTextView";
+import { Empty, PageError, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import s from "./news.module.css";
+
+/** One news. What is not published, not any more, or not for everybody is not there. */
+export function NewsScreen() {
+  const router = useRouter();
+  const id = typeof router.query.id === "string" ? router.query.id : "";
+  const { data, error, mutate } = usePublic("/micro/home/info/detail", { id }, router.isReady && !!id);
+  // The text is shown by way of the cleaner: it comes while the news does.
+  useEffect(() => void import("@/ui/richtext/clean"), []);
+  useEffect(() => {
+    if (data) track("article_view", { targetType: "news", targetId: data.id });
+  }, [data]);
+  if (error?.status === 404)
+    return (
+      <Empty text={messageOf(error)}>
+        <Link className="btn" href={paths.news}>
+          查看全部新闻
+        </Link>
+      </Empty>
+    );
+  if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
+  return (
+    <div className={s.page}>
+      {data && (
+        <Head>
+          <title>{`${data.title} - BIM协同平台`}</title>
+          <meta key="description" name="description" content={data.summary} />
+          <meta key="og:title" property="og:title" content={data.title} />
+          <meta key="og:description" property="og:description" content={data.summary} />
+          <meta key="og:type" property="og:type" content="article" />
+        </Head>
+      )}
+      <article className={s.article} data-news={data ? "ready" : undefined}>
+        {data ? (
+          <>
+            <h1>{data.title}</h1>
+            <p className={s.facts}>
+              <Link href={{ pathname: paths.news, query: { type: data.type } }}>{data.typeName}</Link>
+              <time className="num" dateTime={data.publishTime.replace(" ", "T")}>
+                {data.publishTime.slice(0, 16)}
+              </time>
+              <span className="num">阅读 {count(data.readCount)}</span>
+            </p>
+            <p className={s.summary}>{data.summary}</p>
+            <RichTextView html={data.contentHtml} className={s.text} />
+          </>
+        ) : (
+          <Skeleton lines={12} height={24} />
+        )}
+      </article>
+      <aside className={s.aside}>
+        <h2>同类新闻</h2>
+        {data ? (
+          <ul>
+            {(data.related ?? []).map((r) => (
+              <li key={r.id}>
+                <Link href={paths.newsDetail(r.id)}>
+                  <span className={s.thumb}>
+                    <Cover url={r.coverUrl} kind={r.kind} id={r.id} />
+                  </span>
+                  <span>
+                    <b>{r.title}</b>
+                    <small className="num">{r.publishTime.slice(0, 10)}</small>
+                  </span>
+                </Link>
+              </li>
+            ))}
+            {!data.related?.length && <li className={s.none}>这一类还没有别的新闻。</li>}
+          </ul>
+        ) : (
+          <Skeleton lines={8} />
+        )}
+        <Link className="btn" href={paths.news}>
+          全部新闻
+        </Link>
+      </aside>
+      {data && (data.prev || data.next) && (
+        <nav className={s.around} aria-label="上一条与下一条">
+          {data.prev && (
+            <Link href={paths.newsDetail(data.prev.id)} rel="prev">
+              <span>上一条</span>
+              {data.prev.title}
+            </Link>
+          )}
+          {data.next && (
+            <Link href={paths.newsDetail(data.next.id)} rel="next" className={s.next}>
+              <span>下一条</span>
+              {data.next.title}
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { NewsScreen } from "@/features/news/NewsScreen";
+import { page } from "@/ui/page";
+
+export default page("/news/{id}", NewsScreen, { description: "BIM 协同平台新闻公告正文。" });
