@@ -86,7 +86,7 @@ function checkRoles(resources) {
       const keys = Object.keys(Properties.Environment.Variables).filter((name) => name.startsWith("ALIPAY_"));
       check(keys.length === 0 || id.startsWith("Wallet"), `${id} holds the provider's keys`);
       const buckets = Object.keys(Properties.Environment.Variables).filter((name) => name.endsWith("_BUCKET"));
-      check(buckets.length === 0 || id.startsWith("File") || (id.startsWith("Search") && buckets.join() === "SEARCH_BUCKET"), `${id} knows the buckets`);
+      check(buckets.length === 0 || id.startsWith("File") || (id.startsWith("Search") && buckets.join() === "SEARCH_BUCKET") || (id === "ContentWorkerLambdaFunction" && buckets.join() === "SITE_BUCKET"), `${id} knows the buckets`);
       const secrets = ["WECOM_SECRET", "OIDC_CLIENT_SECRET"].filter((name) => name in Properties.Environment.Variables);
       // Who signs people in, and who gives the chat app its messages.
       const may = id === "IdentityLambdaFunction" || (id === "MessageWorkerLambdaFunction" && secrets.every((name) => name === "WECOM_SECRET"));

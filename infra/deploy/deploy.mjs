@@ -33,6 +33,8 @@ if (!flags['site-only']) {
 if (emulated) {
   say('The functions are there. `npm run serve:local` serves the portal in front of them and loads the demonstration data.')
 } else {
+  // Canonical addresses and those of feeds are absolute.
+  env.NEXT_PUBLIC_PORTAL_ORIGIN = env.PORTAL_ORIGIN || ''
   run('npm', ['run', 'build', '--workspace', 'site'])
   const { SiteBucketName, DistributionId } = await outputs(`bim-${flags.stage}`)
   run('go', ['run', './infra/cmd/site', '-bucket', SiteBucketName, '-distribution', DistributionId])

@@ -19,8 +19,33 @@ export const routes = {
     }
     expect(!wrong.length, wrong.join('\n'))
   },
+  'fixed public pages carry their whole head in the HTML that was exported; what is a person\'s own is not for search engines': async () => {
+    const wrong = []
+    const seen = new Map()
+    for (const { route, title, access } of screens) {
+      const html = await (await fetch(portal(addresses(route)[0]))).text()
+      const content = name => new RegExp(`<meta[^>]*(?:name|property)="${name}"[^>]*content="([^"]*)"`).exec(html)?.[1] ?? ''
+      const canonical = /<link[^>]*rel="canonical"[^>]*href="([^"]*)"/.exec(html)?.[1]
+      if (!/<html[^>]*lang="zh-CN"/.test(html) || !/type="application\/rss\+xml"[^>]*href="\/portal\/rss.xml"/.test(html)) wrong.push(`${route}: language or RSS`)
+      if (access !== 'public') {
+        if (content('robots') !== 'noindex') wrong.push(`${route}: robots ${content('robots')}`)
+        continue
+      }
+      if (content('robots') !== 'index, follow') continue
+      const description = content('description')
+      if (content('og:title') !== `${title} - BIM协同平台` || content('og:description') !== description || !content('og:type') || !content('og:site_name')) wrong.push(`${route}: og`)
+      if (!description || [...description].length > 80) wrong.push(`${route}: description of ${[...description].length} characters`)
+      const own = !route.includes('{id}') && !/etails$|Detail$/.test(route)
+      const path = route.replace('/{id?}', '').replace('/home/index', '/home')
+      if (own && !canonical?.endsWith(`/portal${path}`)) wrong.push(`${route}: canonical ${canonical}`)
+      if (!own && canonical) wrong.push(`${route}: an address without its id, ${canonical}`)
+      if (own && path !== '/home') seen.set(description, [...(seen.get(description) ?? []), route])
+    }
+    for (const [description, of] of seen) if (of.length > 1) wrong.push(`${of.join(' ')} say the same: ${description}`)
+    expect(!wrong.length, wrong.join('\n'))
+  },
   'what is not built says so, in its shell, without a console error': browser => visit(browser, {}, async page => {
-    const built = ['/home', '/home/index', '/user/login', '/register', '/forgetPwd', '/agreement/{id}', '/jjtMsg/page/{id}', '/providerList', '/facilitaror/home/{id}', '/template-center', '/templateDetail']
+    const built = ['/home', '/home/index', '/user/login', '/register', '/forgetPwd', '/agreement/{id}', '/jjtMsg/page/{id}', '/providerList', '/facilitaror/home/{id}', '/template-center', '/templateDetail', '/bimCollege/{id?}', '/news', '/news/{id}', '/plugIn', '/log']
     for (const { route, title, access } of screens.filter(s => s.access === 'public' && !built.includes(s.route))) {
       const path = addresses(route).at(-1)
       await page.goto(portal(path))

@@ -40,9 +40,10 @@ const (
 	stateMachine = "arn:aws:states:" + region + ":" + serverless.AccountID + ":stateMachine:bim-" + stage + "-"
 )
 
-// siteSettings are what the demonstration's operator has set; the filing number is nobody's.
+// siteSettings are what the demonstration's operator has set; the filing numbers are nobody's.
 var siteSettings = siteconfig.Config{
 	RecordFiling: &siteconfig.Filing{Number: "京ICP备00000000号-1", URL: "https://beian.miit.gov.cn/"},
+	Police:       &siteconfig.Filing{Number: "京公网安备00000000000000号", URL: "https://beian.mps.gov.cn/"},
 	Hotline:      "400-000-0000",
 	ServiceHours: "工作日 8:30 至 18:00",
 }

@@ -3,7 +3,7 @@ import { useSiteConfig } from "@/api/config";
 import { setConsent } from "@/api/track";
 import { paths } from "@/paths";
 import { useSession } from "@/session/session";
-import { Brand } from "../Icon";
+import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
 import { greeting } from "../text";
 import s from "./Footer.module.css";
@@ -64,6 +64,7 @@ export function Footer() {
             (filing) =>
               filing && (
                 <a key={filing.url} href={filing.url} target="_blank" rel="noopener noreferrer">
+                  {filing === police && <Icon name="shield" />}
                   {filing.number}
                 </a>
               ),
