@@ -165,7 +165,7 @@ func (s *Service) caseDetail(ctx context.Context, q CaseID) (CaseDetail, error) 
 		return CaseDetail{}, err
 	}
 	for _, p := range products {
-		if p.Shelf == onShelf && slices.Contains(c.Products, p.ID) {
+		if p.Shelf == OnShelf && slices.Contains(c.Products, p.ID) {
 			d.Products = append(d.Products, CaseProduct{p.ID, p.Name, p.SubTitle, p.CoverURL, p.Used})
 		}
 	}

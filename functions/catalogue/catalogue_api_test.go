@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -27,13 +25,23 @@ func seedFile(t *testing.T, group string) json.RawMessage {
 	return data
 }
 
+// service answers the group on the local store.
+func service(t *testing.T) *catalogue.Service {
+	t.Helper()
+	return catalogue.New(catalogue.Deps{
+		DB: apitest.DB(t), Table: apitest.TableName("catalogue"), DictTable: apitest.TableName("platform"), IdentityTable: apitest.TableName("identity"),
+		EnterpriseTable: apitest.TableName("enterprise"), AnalysisTable: apitest.TableName("analysis"), SearchTable: apitest.TableName("search"),
+		MessageTable: apitest.TableName("message"), Clock: clock.System,
+	})
+}
+
 var loaded sync.Once
 
 // door answers the group on the demonstration data, loaded twice to prove that this changes nothing.
 func door(t *testing.T) *api.Group {
 	t.Helper()
 	db := apitest.DB(t)
-	cs := catalogue.New(catalogue.Deps{DB: db, Table: apitest.TableName("catalogue"), DictTable: apitest.TableName("platform"), IdentityTable: apitest.TableName("identity"), EnterpriseTable: apitest.TableName("enterprise"), AnalysisTable: apitest.TableName("analysis"), SearchTable: apitest.TableName("search"), MessageTable: apitest.TableName("message"), Clock: clock.System})
+	cs := service(t)
 	loaded.Do(func() {
 		var labels struct{ Dict []dict.Item }
 		if err := json.Unmarshal(seedFile(t, "platform"), &labels); err != nil {
@@ -62,40 +70,6 @@ func get[T any](t *testing.T, g *api.Group, path string) T {
 		t.Fatalf("%s: %d %s", path, a.HTTP, a.Body)
 	}
 	return apitest.Into[T](t, a)
-}
-
-func TestProducts(t *testing.T) {
-	g := door(t)
-	page := get[api.Page[catalogue.ProductRow]](t, g, "/micro/home/api/product/page?pageSize=100")
-	if page.Total < 16 || page.Total != len(page.Records) {
-		t.Fatalf("%d of %d", len(page.Records), page.Total)
-	}
-	greyed := 0
-	for _, p := range page.Records {
-		if p.ID == "" || p.Name == "" || p.Group == "" || p.AccessModeName == "" || p.CreateTime == "" {
-			t.Errorf("incomplete: %+v", p)
-		}
-		greyed += 1 - p.Used
-	}
-	if greyed == 0 || greyed == page.Total {
-		t.Errorf("%d of %d are not in use", greyed, page.Total)
-	}
-	plan := get[api.Page[catalogue.ProductRow]](t, g, "/micro/home/api/product/page?groupCode=plan&pageSize=100")
-	if plan.Total == 0 || plan.Total >= page.Total || slices.ContainsFunc(plan.Records, func(p catalogue.ProductRow) bool { return p.GroupCode != "plan" }) {
-		t.Errorf("filtered: %+v", plan)
-	}
-	found := get[api.Page[catalogue.ProductRow]](t, g, "/micro/home/api/product/page?keyword=bim")
-	for _, p := range found.Records {
-		if !strings.Contains(strings.ToLower(p.Name+p.SubTitle+p.Intro), "bim") {
-			t.Errorf("bim found %+v", p)
-		}
-	}
-	if found.Total == 0 {
-		t.Error("bim found nothing")
-	}
-	if none := get[api.Page[catalogue.ProductRow]](t, g, "/micro/home/api/product/page?groupCode=nothing"); none.Total != 0 || none.Records == nil {
-		t.Errorf("%+v", none)
-	}
 }
 
 func TestCasesStandTopFirstThenNewest(t *testing.T) {

@@ -30,6 +30,11 @@ type Deps struct {
 type Service struct {
 	db       *store.DB
 	products *store.Table[Product]
+	bodies   *store.Table[ProductBody]
+	repeats  *store.Table[Repeat]
+	nodes    *store.Table[ServiceNode]
+	labels   *store.Table[Label]
+	tree     keptServices
 	cases    *store.Table[Case]
 	counters *store.Table[stats.Home]
 	access   *store.Table[membership.Access]
@@ -46,6 +51,8 @@ type Service struct {
 	templates  *templateTables
 	caseBodies *store.Table[CaseBody]
 	caseRows   kept[[]Case]
+
+	productCounts *store.Table[ProductCount]
 }
 
 // New answers the group's service.
@@ -53,6 +60,10 @@ func New(d Deps) *Service {
 	return &Service{
 		db:       d.DB,
 		products: store.NewTable[Product](d.DB, d.Table),
+		bodies:   store.NewTable[ProductBody](d.DB, d.Table),
+		repeats:  store.NewTable[Repeat](d.DB, d.Table),
+		nodes:    store.NewTable[ServiceNode](d.DB, d.Table),
+		labels:   store.NewTable[Label](d.DB, d.Table),
 		cases:    store.NewTable[Case](d.DB, d.Table),
 		counters: store.NewTable[stats.Home](d.DB, d.Table),
 		access:   store.NewTable[membership.Access](d.DB, d.EnterpriseTable),
@@ -68,6 +79,8 @@ func New(d Deps) *Service {
 
 		templates:  newTemplateTables(d.DB, d.Table),
 		caseBodies: store.NewTable[CaseBody](d.DB, d.Table),
+
+		productCounts: store.NewTable[ProductCount](d.DB, d.Table),
 	}
 }
 
@@ -76,8 +89,7 @@ func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("catalogue", auth.Sessions(s.sessions, s.members, s.now), s.now)
 	api.PublicGet(g, "/platform/home/api/homePage/count", s.homeCount)
 	api.Post(g, "/platform/home/api/homePage/count", api.Public, s.homeCount)
-	api.PublicGet(g, "/micro/home/api/product/page", s.pageProducts)
-	api.Post(g, "/micro/home/api/product/page", api.Public, s.pageProducts)
+	s.productRoutes(g)
 	s.templateRoutes(g)
 	s.demoRoutes(g)
 	s.caseRoutes(g)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"bimportal/shared/clock"
-	"bimportal/shared/id"
 	"bimportal/shared/stats"
 )
 
@@ -19,18 +18,12 @@ type Event struct {
 // Seed is infra/seed/catalogue.json. Ids follow from slugs.
 type Seed struct {
 	Count    stats.Home    `json:"count"`
+	Services []SeedService `json:"services"`
 	Products []SeedProduct `json:"products"`
 	Cases    []SeedCase    `json:"cases"`
 
 	Templates []SeedTemplate `json:"templates"`
 	Comments  []SeedComment  `json:"comments"`
-}
-
-// SeedProduct is a product with a slug instead of an id.
-type SeedProduct struct {
-	Product
-	Slug       string `json:"slug"`
-	CreateTime string `json:"createTime"`
 }
 
 // Work does the worker's tasks.
@@ -42,17 +35,8 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	if err := json.Unmarshal(e.Data, &seed); err != nil {
 		return fmt.Errorf("catalogue: seed: %w", err)
 	}
-	for _, p := range seed.Products {
-		p.ID, p.Shelf = id.Slug("product", p.Slug), onShelf
-		if err := readTime(p.CreateTime, &p.CreatedAt); err != nil {
-			return err
-		}
-		if accessModeNames[p.AccessMode] == "" {
-			return fmt.Errorf("catalogue: seed: product %s has accessMode %q", p.Slug, p.AccessMode)
-		}
-		if err := s.products.Ensure(ctx, productKey(p.ID), p.Product); err != nil {
-			return err
-		}
+	if err := s.seedProducts(ctx, seed); err != nil {
+		return err
 	}
 	if err := s.seedTemplates(ctx, seed); err != nil {
 		return err
@@ -63,7 +47,7 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	if err := s.seedCases(ctx, seed); err != nil {
 		return err
 	}
-	return s.counters.Ensure(ctx, stats.HomeKey, seed.Count)
+	return s.seedCount(ctx, seed.Count)
 }
 
 func readTime(text string, at *int64) (err error) {
@@ -71,4 +55,13 @@ func readTime(text string, at *int64) (err error) {
 		*at, err = clock.ParseText(text)
 	}
 	return err
+}
+
+// seedCount writes the counters unless they are there: what has been counted since stays.
+func (s *Service) seedCount(ctx context.Context, count stats.Home) error {
+	have, err := s.counters.Find(ctx, stats.HomeKey)
+	if err != nil || have.Version > 0 {
+		return err
+	}
+	return s.counters.Ensure(ctx, stats.HomeKey, count)
 }

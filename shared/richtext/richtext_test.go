@@ -48,3 +48,13 @@ func TestLengthCountsWhatIsRead(t *testing.T) {
 		}
 	}
 }
+
+func TestTextIsWhatIsRead(t *testing.T) {
+	for source, want := range map[string]string{
+		"": "", "<p>一层</p><p>二层 <strong>梁</strong></p>": "一层\n二层 梁", "<p>a&amp;b &lt;script&gt;</p>": "a&b <script>", "裸字": "裸字",
+	} {
+		if got := strings.ReplaceAll(richtext.Text(source), "\n\n", "\n"); got != want {
+			t.Errorf("%q: %q, want %q", source, got, want)
+		}
+	}
+}

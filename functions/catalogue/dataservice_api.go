@@ -1,0 +1,191 @@
+package catalogue
+
+import (
+	"context"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+)
+
+// The named services: what stands for {token} in the data service's address. The list is closed, and none is a secret.
+const (
+	dataEnterprise = "enterprise-detail"
+	dataCount      = "product-count"
+	dataHome       = "home-data"
+	dataPositions  = "positions"
+	dataShelf      = "shelf-status"
+	dataUsed       = "used-flag"
+)
+
+var (
+	errNoService   = api.NotFound("no_data_service", "没有这项数据服务")
+	errOtherUser   = api.Forbidden("user_mismatch", "请求头 user_id 必须是当前登录的用户")
+	errFrozenShelf = api.Forbidden("enterprise_frozen", "该企业已被冻结，目前只能查看")
+)
+
+// DataCall is a call of the data service.
+type DataCall struct {
+	Token string `path:"token" maxLength:"40" msg:"maxLength=没有这项数据服务"`
+	Body  DataInput
+}
+
+// DataInput is the body of every data service; those that only read need none of it.
+type DataInput struct {
+	Params        struct{}     `json:"params,omitempty" doc:"empty"`
+	UpdateColumns *DataColumns `json:"updateColumns,omitempty"`
+	PrimaryID     string       `json:"primaryId,omitempty" maxLength:"64" msg:"maxLength=产品不存在或已下架"`
+}
+
+// DataColumns are what may be changed: the shelf with its reason, or the used flag.
+type DataColumns struct {
+	Shelf  *int   `json:"putaway$e,omitempty" minimum:"0" maximum:"5"`
+	Reason string `json:"reason$e,omitempty" maxLength:"200"`
+	Used   *int   `json:"used,omitempty" enum:"0,1"`
+}
+
+// DataAnswer holds the part that the named service answers.
+type DataAnswer struct {
+	Enterprise *DataEnterprise `json:"enterprise,omitempty"`
+	Count      *DataCounts     `json:"count,omitempty"`
+	Home       []ProductRow    `json:"home,omitempty"`
+	Positions  []DataPosition  `json:"positions,omitempty"`
+	Product    *OwnProductRow  `json:"product,omitempty" doc:"as it stands after a change"`
+}
+
+// DataEnterprise is the caller's enterprise.
+type DataEnterprise struct {
+	ID        string `json:"id"`
+	ShortName string `json:"shortName"`
+	Logo      string `json:"logo"`
+	Status    int    `json:"status"`
+	Frozen    bool   `json:"frozen"`
+}
+
+// DataCounts is how many products the caller's enterprise has, by the state of their shelf.
+type DataCounts struct {
+	Total     int `json:"total"`
+	Draft     int `json:"draft"`
+	InReview  int `json:"inReview"`
+	OnShelf   int `json:"onShelf"`
+	OffShelf  int `json:"offShelf"`
+	Rejected  int `json:"rejected"`
+	ForcedOff int `json:"forcedOff"`
+}
+
+// DataPosition is the place, counted from 1, at which the public finds a product within its group.
+type DataPosition struct {
+	PrimaryID string `json:"primaryId"`
+	Name      string `json:"name"`
+	GroupCode string `json:"groupCode"`
+	Position  int    `json:"position"`
+}
+
+const homeMost = 10
+
+// dataService answers one of the named services for the enterprise of project_id. The two that write need the header
+// user_id, which is the caller himself, and the permission for the shelf; 404 for a name that is none.
+func (s *Service) dataService(ctx context.Context, in DataCall) (DataAnswer, error) {
+	switch in.Token {
+	case dataShelf, dataUsed:
+		return s.dataWrite(ctx, in)
+	case dataEnterprise:
+		a := api.StandingOf(ctx).Access
+		return DataAnswer{Enterprise: &DataEnterprise{a.ID, a.ShortName, a.Logo, a.Status, a.Frozen}}, nil
+	case dataCount, dataHome, dataPositions:
+		return s.dataRead(ctx, in.Token)
+	}
+	return DataAnswer{}, errNoService
+}
+
+func (s *Service) dataRead(ctx context.Context, token string) (DataAnswer, error) {
+	st := api.StandingOf(ctx)
+	w, err := s.shower(ctx)
+	if err != nil {
+		return DataAnswer{}, err
+	}
+	products, err := s.allProducts(ctx)
+	if err != nil {
+		return DataAnswer{}, err
+	}
+	counts, home, positions, place := &DataCounts{}, []ProductRow{}, []DataPosition{}, map[string]int{}
+	for _, p := range products {
+		group := groupOf(p.GroupCode)
+		if p.Public() {
+			place[group]++
+		}
+		if p.ProviderID != st.Access.ID {
+			continue
+		}
+		counts.add(p.Shelf)
+		if p.Public() {
+			positions = append(positions, DataPosition{p.ID, p.Name, group, place[group]})
+			if len(home) < homeMost {
+				home = append(home, w.row(p))
+			}
+		}
+	}
+	switch token {
+	case dataCount:
+		return DataAnswer{Count: counts}, nil
+	case dataHome:
+		return DataAnswer{Home: home}, nil
+	}
+	return DataAnswer{Positions: positions}, nil
+}
+
+func (c *DataCounts) add(shelf Shelf) {
+	c.Total++
+	*map[Shelf]*int{Draft: &c.Draft, InReview: &c.InReview, OnShelf: &c.OnShelf, OffShelf: &c.OffShelf, Rejected: &c.Rejected, ForcedOff: &c.ForcedOff}[shelf]++
+}
+
+func (s *Service) dataWrite(ctx context.Context, in DataCall) (DataAnswer, error) {
+	st, columns := api.StandingOf(ctx), in.Body.UpdateColumns
+	switch {
+	case api.HeaderOf(ctx, "user_id") != api.ActorOf(ctx).UserID:
+		return DataAnswer{}, errOtherUser
+	case !st.May(string(auth.ProductShelf)) && !st.May(string(auth.ContentAudit)):
+		return DataAnswer{}, api.Forbidden("no_permission", "您没有“上架与下架产品”权限，请联系企业管理员开通")
+	case st.Access.Frozen:
+		return DataAnswer{}, errFrozenShelf
+	case in.Body.PrimaryID == "":
+		return DataAnswer{}, api.Field("primaryId", "缺少产品编号")
+	case columns == nil || (in.Token == dataShelf) != (columns.Shelf != nil) || (in.Token == dataUsed) != (columns.Used != nil):
+		return DataAnswer{}, api.Field("updateColumns", "缺少要修改的内容")
+	}
+	var v whole
+	var err error
+	if in.Token == dataShelf {
+		v, err = s.moveProduct(ctx, in.Body.PrimaryID, Shelf(*columns.Shelf), columns.Reason)
+	} else {
+		v, err = s.useProduct(ctx, in.Body.PrimaryID, *columns.Used)
+	}
+	if err != nil {
+		return DataAnswer{}, err
+	}
+	w, err := s.shower(ctx)
+	if err != nil {
+		return DataAnswer{}, err
+	}
+	row := w.own(st, v.row.Value)
+	return DataAnswer{Product: &row}, nil
+}
+
+// useProduct opens a product of the caller's enterprise for use, or greys it.
+func (s *Service) useProduct(ctx context.Context, id string, used int) (whole, error) {
+	st := api.StandingOf(ctx)
+	return s.changeProduct(ctx, id, 0, func(p *Product, _ *ProductBody, _ time.Time) (audit.Line, error) {
+		if !sees(st, *p) {
+			return audit.Line{}, errNoProduct
+		}
+		if !handOf(st, *p, auth.ProductShelf).Provider {
+			return audit.Line{}, errNotOwn
+		}
+		text := "产品“" + p.Name + "”开放使用"
+		if p.Used = used; used == 0 {
+			text = "产品“" + p.Name + "”暂停使用"
+		}
+		return lineOf(ctx, "product:item:used", text), nil
+	})
+}
