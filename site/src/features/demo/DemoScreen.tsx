@@ -1,0 +1,123 @@
+import { useRouter } from "next/router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { oneOf, text } from "@/api/filters";
+import { usePublic } from "@/api/hooks";
+import type { Gets, Row } from "@/api/shapes";
+import { usePublicList } from "@/api/usePublicList";
+import { Cover } from "@/ui/Cover";
+import { FilterRow } from "@/ui/public/FilterRow";
+import { Pager } from "@/ui/public/Pager";
+import p from "@/ui/public/public.module.css";
+import { SearchBox } from "@/ui/public/SearchBox";
+import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import { leasedUntil } from "./lease";
+import s from "./demo.module.css";
+
+// What is opened, and not at once.
+const TrialDialog = lazy(() => import("./TrialDialog").then((m) => ({ default: m.TrialDialog })));
+
+export type DemoRow = Row<Gets["/micro/home/api/demo/queryInfo"]["data"]>;
+const SIZE = 20;
+const types = ["plan", "build", "operate", "data"] as const;
+
+/** Systems that anybody may try with a lent account. The one that is open stands in the address. */
+export function DemoScreen({ title }: { title: string }) {
+  const router = useRouter();
+  const list = usePublicList("/micro/home/api/demo/queryInfo", { pageSize: SIZE, filters: { keyword: text(40), typeCode: oneOf(types) } });
+  const { data: labels } = usePublic("/platform/home/api/dict/list", { type: "PRODUCT_TYPE" });
+  const id = typeof router.query.id === "string" ? router.query.id : "";
+  const { data: alone } = usePublic("/micro/home/api/demo/queryInfo", { id }, id !== "");
+  const shown = id ? (list.rows.find((d) => d.id === id) ?? alone?.records?.[0]) : undefined;
+  const show = (wanted: string) => {
+    const { id: _, ...rest } = router.query;
+    void router.replace({ pathname: router.pathname, query: wanted ? { ...rest, id: wanted } : rest }, undefined, { shallow: true, scroll: false });
+  };
+  const { values } = list;
+  return (
+    <div>
+      <header className={p.head}>
+        <div>
+          <h1>{title}</h1>
+          <p>每个系统都装好了工程数据。申请一个体验账号，不用注册，马上进入。</p>
+        </div>
+        <SearchBox value={values.keyword} placeholder="搜索演示系统" onSearch={(keyword) => list.set({ keyword })} />
+      </header>
+      <div className={p.rows}>
+        <FilterRow label="系统类型" options={(labels ?? []).map((l) => ({ value: l.value, label: l.label }))} value={values.typeCode} hrefOf={(typeCode) => list.addressOf({ values: { typeCode: types.find((t) => t === typeCode) } })} />
+      </div>
+      <div className={s.gap} />
+      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
+      {list.state === "loading" && (
+        <div className={p.grid} aria-busy="true">
+          {Array.from({ length: 8 }, (_, i) => (
+            <div className={`card ${s.waiting}`} key={i}>
+              <div className="pic" />
+              <div className="bd">
+                <Skeleton lines={3} height={18} />
+              </div>
+            </div>
+          ))}
+        </div>
+      )}
+      {list.state === "empty" && <Empty text="演示系统正在准备，开放后会出现在这里。" />}
+      {list.state === "nothing" && (
+        <Empty text="没有找到符合条件的演示系统，换个条件试试。">
+          <button type="button" className="btn" onClick={list.reset}>
+            清除筛选
+          </button>
+        </Empty>
+      )}
+      {list.state === "rows" && (
+        <ul className={p.grid} data-demos="ready">
+          {list.rows.map((row, i) => (
+            <li key={row.id} className={s.item}>
+              <Card row={row} eager={i < 4} onOpen={() => show(row.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="个演示系统" hrefOf={(page) => list.addressOf({ page })} />
+      {shown && (
+        <Suspense>
+          <TrialDialog key={shown.id} row={shown} onClose={() => show("")} onChange={() => void list.retry()} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Card({ row, eager, onOpen }: { row: DemoRow; eager: boolean; onOpen: () => void }) {
+  const [until, setUntil] = useState<number>();
+  useEffect(() => setUntil(leasedUntil(row.id)), [row]);
+  const free = row.availableSeats > 0;
+  return (
+    <article className={`card ${s.card}`}>
+      <div className="pic">
+        <Cover url={row.coverUrl} kind={row.kind} id={row.id} eager={eager} />
+        <span className={`tag ${s.type}`}>{row.typeName}</span>
+      </div>
+      <div className="bd">
+        <h2>{row.name}</h2>
+        <p>{row.intro}</p>
+      </div>
+      <div className="tb">
+        <span>
+          <i>空闲账号</i>
+          <b className={`num ${free ? "" : "warn"}`}>{row.availableSeats}</b> / {row.seats}
+        </span>
+        <span>
+          <i>单次时长</i>
+          <b className="num">{row.leaseMinutes}</b> 分钟
+        </span>
+        <span>
+          <i>浏览</i>
+          <b className="num">{count(row.viewCount)}</b>
+        </span>
+      </div>
+      <button type="button" className={s.enter} onClick={onOpen} aria-label={`${until ? "继续体验" : "进入体验"} ${row.name}`}>
+        {until ? "继续体验" : free ? "进入体验" : `约 ${row.waitMinutes} 分钟后有空闲账号`}
+      </button>
+    </article>
+  );
+}
