@@ -5,6 +5,7 @@
 import { account } from './account.mjs'
 import { centre } from './centre.mjs'
 import { content } from './content.mjs'
+import { demo } from './demo.mjs'
 import { enterprise } from './enterprise.mjs'
 import { home } from './home.mjs'
 import { forgotten, identity } from './identity.mjs'
@@ -19,7 +20,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, content, organization, message, orders, profile, role, provider, routes, session, identity, account, centre, enterprise, topup, forgotten }
+const journeys = { home, demo, content, organization, message, orders, profile, role, provider, routes, session, identity, account, centre, enterprise, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0
