@@ -44,7 +44,9 @@ export function AboutScreen({ title }: { title: string }) {
           <p className={s.big}>我们做一件事：让工程数据从设计开始，一直可用到拆除那天。</p>
           <p>BIM 中心是建筑信息模型（BIM）协同服务平台的运营方。平台连接建设、设计、施工、咨询和运维单位，提供协同产品、项目模板、共享族库与数据服务，由一支来自设计院、施工企业和软件行业的团队维护。</p>
         </div>
-        <Drawing of="building" id="about" />
+        <div className={s.picture}>
+          <Drawing of="building" id="about" />
+        </div>
       </section>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       <dl className={s.figures} data-counters={data ? "ready" : "waiting"}>

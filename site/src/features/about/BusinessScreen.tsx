@@ -18,7 +18,7 @@ const ID = /^[0-9a-f]{10}$/;
 
 /** Partnership: what there is, how it goes, and the form; `?product=` names what the question is about. */
 export function BusinessScreen({ title }: { title: string }) {
-  const { query, isReady } = useRouter();
+  const { query } = useRouter();
   const id = typeof query.product === "string" && ID.test(query.product) ? query.product : "";
   const { data } = usePublic("/micro/home/api/product/page", { current: 1, pageSize: 100 }, id !== "");
   const product = data?.records?.find((p) => p.id === id);
@@ -46,9 +46,10 @@ export function BusinessScreen({ title }: { title: string }) {
             </Link>
             。
           </p>
+          <Contact />
         </section>
         <section className={s.sheet} aria-label="合作表单">
-          {isReady && <InquiryForm key={`${kind}-${product?.id ?? ""}`} kinds={businessKinds} kind={kind} product={product} hint="例如：华东一家市政设计院，约 60 人，想了解正向设计和审图模块。" />}
+          <InquiryForm key={`${kind}-${product?.id ?? ""}`} kinds={businessKinds} kind={kind} product={product} hint="例如：华东一家市政设计院，约 60 人，想了解正向设计和审图模块。" />
         </section>
       </div>
       <section className={s.flow} aria-label="合作流程">
@@ -59,7 +60,6 @@ export function BusinessScreen({ title }: { title: string }) {
           ))}
         </ol>
       </section>
-      <Contact />
     </div>
   );
 }

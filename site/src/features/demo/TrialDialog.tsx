@@ -113,7 +113,7 @@ function Account({ row, trial, onEnd, enter }: { row: DemoRow; trial: Trial; onE
   const short = minutes <= 5;
   return (
     <div data-trial="lent">
-      <div className="dim" role="img" aria-label={`还可体验 ${minutes} 分钟，共 ${row.leaseMinutes} 分钟`}>
+      <div className={`dim ${s.left}`} role="img" aria-label={`还可体验 ${minutes} 分钟，共 ${row.leaseMinutes} 分钟`}>
         <s />
         <u className={short ? "w" : ""} style={{ width: `${Math.min(100, Math.max(0, (left / (row.leaseMinutes * 60_000)) * 100))}%` }} />
         <em className="num">
