@@ -49,7 +49,7 @@ export function BusinessScreen({ title }: { title: string }) {
           <Contact />
         </section>
         <section className={s.sheet} aria-label="合作表单">
-          <InquiryForm key={`${kind}-${product?.id ?? ""}`} kinds={businessKinds} kind={kind} product={product} hint="例如：华东一家市政设计院，约 60 人，想了解正向设计和审图模块。" />
+          <InquiryForm kinds={businessKinds} kind={kind} product={product} hint="例如：华东一家市政设计院，约 60 人，想了解正向设计和审图模块。" />
         </section>
       </div>
       <section className={s.flow} aria-label="合作流程">

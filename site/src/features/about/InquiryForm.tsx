@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useState, type FormEvent } from "react";
 import { messageOf, post } from "@/api/client";
 import { useSiteConfig } from "@/api/config";
 import { PRIVACY_VERSION } from "@/api/track";
@@ -28,6 +28,8 @@ export function InquiryForm({ kinds, kind, product, hint }: Props) {
   const id = useId();
   const { hotline } = useSiteConfig();
   const [form, setForm] = useState({ kind, name: "", company: "", telephone: "", content: "", website: "" });
+  // The address is read after the first picture; what was typed meanwhile stays.
+  useEffect(() => setForm((now) => ({ ...now, kind })), [kind]);
   const [agreed, setAgreed] = useState(false);
   const [sent, setSent] = useState("");
   const { submit, busy, error, fields, clear } = useSubmit(async (body: InquiryBody, { idempotencyKey }) => {
