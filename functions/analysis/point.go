@@ -29,7 +29,7 @@ type Point struct {
 }
 
 // views are the behaviours that are a look at their target.
-var views = map[Behavior]bool{"page_view": true, "product_view": true, "template_view": true}
+var views = map[Behavior]bool{"page_view": true, "product_view": true, "template_view": true, "article_view": true}
 
 // viewed are the kinds whose looks stand on their pages (shared/stats).
 var viewed = map[string]searchdoc.Type{
