@@ -75,6 +75,9 @@ var publicPages = []string{
 	"/project-management", "/demonstration", "/business", "/aboutUs", "/support",
 }
 
+// PublicPages answers the fixed public addresses, below /portal.
+func PublicPages() []string { return slices.Clone(publicPages) }
+
 // Keys of what the worker writes into the site's bucket. infra/cmd/site leaves them alone.
 const (
 	sitemapKey = "portal/sitemap.xml"

@@ -123,8 +123,11 @@ export function crumbsOf(route: string): Crumb[] {
   const parts = route.split("/").filter((p) => p && !p.startsWith("{"));
   for (let n = 1; n <= parts.length; n++) {
     const path = "/" + parts.slice(0, n).join("/");
-    const screen = n === parts.length ? screenOf(route) : byRoute.get(path);
-    if (screen && screen.title !== crumbs.at(-1)?.title) crumbs.push({ title: screen.title, path });
+    const last = n === parts.length ? screenOf(route) : undefined;
+    // The list of a page of one thing stands before it.
+    for (const screen of [byRoute.get(path), last]) {
+      if (screen && screen.title !== crumbs.at(-1)?.title) crumbs.push({ title: screen.title, path: screen.route });
+    }
   }
   return crumbs;
 }
