@@ -48,7 +48,7 @@ export function HelpArticle({ id }: { id: string }) {
   const headings = data?.headings ?? [];
   const reading = useReading(headings.map((h) => h.id));
   useEffect(() => {
-    if (data) track("article_view", { targetType: "help", targetId: data.id });
+    if (data) track("page_view", { targetType: "help", targetId: data.id });
   }, [data]);
   if (error?.status === 404)
     return (

@@ -26,7 +26,7 @@ export function HelpVote({ id, yes, no }: { id: string; yes: number; no: number 
       keepVote(id, helpful);
       setMine(helpful);
       setSaid(helpful ? "谢谢，很高兴帮到您。" : "谢谢，我们会改进这篇文档。");
-      track("help_vote", { targetId: id });
+      track("help_vote", { targetType: "help", targetId: id });
     } catch (error) {
       setSaid(messageOf(error));
     } finally {

@@ -20,7 +20,7 @@ export function NewsScreen() {
   // The text is shown by way of the cleaner: it comes while the news does.
   useEffect(() => void import("@/ui/richtext/clean"), []);
   useEffect(() => {
-    if (data) track("article_view", { targetType: "news", targetId: data.id });
+    if (data) track("page_view", { targetType: "news", targetId: data.id });
   }, [data]);
   if (error?.status === 404)
     return (

@@ -145,7 +145,7 @@ function Facts({ plugin, release, downloads }: { plugin: Plugin; release: Releas
 /** The file itself is the link's: counting it never stands in its way. */
 function Download({ plugin, release, main = false, onCount }: { plugin: Plugin; release: Release; main?: boolean; onCount: (n: number) => void }) {
   const counting = async () => {
-    track("plugin_download", { targetId: plugin.id });
+    track("plugin_download", { targetType: "plugin", targetId: plugin.id });
     try {
       onCount((await post("/platform/home/plug/download", { id: plugin.id, versionNo: release.versionNo })).downloadCount);
     } catch (error) {
