@@ -17,6 +17,7 @@ export const paths = {
   productDetail: withId("/productDetail"),
   business: "/business",
   portalSearch: "/portalSearch",
+  searchFor: (keyword: string) => q("/portalSearch", { keyword }),
   templateCenter: "/template-center",
   templateDetail: (id: string) => q("/templateDetail", { id }),
   projectCase: "/project-case",

@@ -7,9 +7,10 @@ import type { paths as File } from "./gen/file";
 import type { paths as Identity } from "./gen/identity";
 import type { paths as Message } from "./gen/message";
 import type { paths as Platform } from "./gen/platform";
+import type { paths as Search } from "./gen/search";
 import type { paths as Wallet } from "./gen/wallet";
 
-type Paths = Analysis & Catalogue & Content & Enterprise & File & Identity & Message & Platform & Wallet;
+type Paths = Analysis & Catalogue & Content & Enterprise & File & Identity & Message & Platform & Search & Wallet;
 type Full<P extends string> = `/api${P}`;
 type Short<P> = P extends `/api${infer R}` ? R : never;
 type With<Method extends string> = {
@@ -70,3 +71,6 @@ export type NewsRow = Row<Gets["/micro/home/info/page"]["data"]>;
 export type NewsDetail = Gets["/micro/home/info/detail"]["data"];
 export type Plugin = NonNullable<Gets["/platform/home/plug/queryPlugs"]["data"]>[number];
 export type AppLog = NonNullable<Gets["/platform/home/api/log/list"]["data"]>[number];
+export type SearchAnswer = Gets["/micro/home/api/search"]["data"];
+export type SearchHit = Row<SearchAnswer>;
+export type SearchType = SearchHit["type"];

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { RefreshScreen } from "@/features/search/RefreshScreen";
 import { page } from "@/ui/page";
 
-export default page("/refresh-search", ComingSoon);
+export default page("/refresh-search", RefreshScreen);

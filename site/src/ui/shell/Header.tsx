@@ -12,6 +12,8 @@ import s from "./Header.module.css";
 // What is opened, and not at once.
 const ProductMenu = lazy(() => import("./ProductMenu").then((m) => ({ default: m.ProductMenu })));
 const Drawer = lazy(() => import("./Drawer").then((m) => ({ default: m.Drawer })));
+// Opened by / or Ctrl+K.
+const QuickSearch = lazy(() => import("../search/QuickSearch").then((m) => ({ default: m.QuickSearch })));
 // Only who is signed in has it.
 const Switcher = lazy(() => import("./switcher/Switcher").then((m) => ({ default: m.Switcher })));
 
@@ -23,6 +25,7 @@ export function Header() {
   const toBench = () => void router.push(paths.workbench(session.get().companyId || undefined));
   const hover = useHover();
   const [drawer, setDrawer] = useState(false);
+  const [quick, setQuick] = useState(false);
   const close = hover.set;
   const first = owner(router.pathname);
 
@@ -34,6 +37,19 @@ export function Header() {
     router.events.on("routeChangeStart", leave);
     return () => router.events.off("routeChangeStart", leave);
   }, [router.events, close]);
+
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      const typing = e.target instanceof Element && e.target.closest("input, textarea, select, dialog, [contenteditable]");
+      if (e.isComposing || !((e.key === "/" && !typing && !e.ctrlKey && !e.metaKey && !e.altKey) || ((e.ctrlKey || e.metaKey) && e.key === "k"))) return;
+      e.preventDefault();
+      const field = document.querySelector<HTMLInputElement>("main input[role=combobox]");
+      if (field) field.focus();
+      else setQuick(true);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
 
   // Whoever sees this header is in the portal, however he came.
   useEffect(() => {
@@ -53,7 +69,7 @@ export function Header() {
           ))}
         </nav>
         <div className={s.right}>
-          <Link className="ib" href={paths.portalSearch} aria-label="搜索">
+          <Link className="ib" href={paths.portalSearch} aria-label="搜索" aria-keyshortcuts="/ Control+K" title="搜索（/ 或 Ctrl+K）">
             <Icon name="search" />
           </Link>
           {ready && token && (
@@ -73,6 +89,11 @@ export function Header() {
             <ProductMenu onLeave={() => hover.set("")} />
           </Suspense>
         </div>
+      )}
+      {quick && (
+        <Suspense>
+          <QuickSearch onClose={() => setQuick(false)} />
+        </Suspense>
       )}
       {drawer && (
         <Suspense>
