@@ -14,9 +14,10 @@ import { reasonFor } from './known.mjs'
 import { lists } from './lists.mjs'
 import { lighthouse, scripts, zips } from './pages.mjs'
 import { develop, money, start } from './programs.mjs'
+import { search } from './search.mjs'
 import { work } from './work.mjs'
 
-const PARTS = { cold: coldStart, work, lists, zips, scripts, lighthouse, start, develop, money }
+const PARTS = { cold: coldStart, work, lists, search, zips, scripts, lighthouse, start, develop, money }
 
 const { values: flags } = parseArgs({
   options: { only: { type: 'string', multiple: true, default: [] }, write: { type: 'boolean', default: false } },

@@ -60,10 +60,10 @@ export function event (method, path, { body, token, query = '' } = {}) {
 }
 
 /**
- * Starts a binary. `call` hands it an event and answers what it answered; `ready` resolves with the milliseconds
+ * Starts a binary, with what env adds to its environment. `call` hands it an event and answers what it answered; `ready` resolves with the milliseconds
  * from the start of the process to its first answer, when `first` was given.
  */
-export async function lambda (binary, { name, dynamo, first } = {}) {
+export async function lambda (binary, { name, dynamo, first, env } = {}) {
   let hand // gives the waiting process an invocation
   let waiting
   let serial = 0
@@ -108,7 +108,7 @@ export async function lambda (binary, { name, dynamo, first } = {}) {
   const began = process.hrtime.bigint()
   const child = spawn(binary, [], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${server.address().port}`, ...name ? environment(name, dynamo) : {} },
+    env: { PATH: process.env.PATH, AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${server.address().port}`, ...name ? environment(name, dynamo) : {}, ...env },
   })
   const words = []
   child.stderr.on('data', part => words.push(part))

@@ -60,9 +60,12 @@ export async function startStore () {
   }
 }
 
-/** Writes items, 25 at a time; attributes are strings and numbers. */
+/** Writes items, 25 at a time; attributes are strings, numbers, truth values and lists of them. */
 export async function fill (address, table, count, item) {
-  const attribute = value => typeof value === 'number' ? { N: String(value) } : { S: value }
+  const attribute = value => {
+    if (Array.isArray(value)) return { L: value.map(attribute) }
+    return typeof value === 'number' ? { N: String(value) } : typeof value === 'boolean' ? { BOOL: value } : { S: value }
+  }
   const put = i => ({ PutRequest: { Item: Object.fromEntries(Object.entries(item(i)).map(([name, value]) => [name, attribute(value)])) } })
   for (let from = 0; from < count; from += 25) {
     const rows = Array.from({ length: Math.min(25, count - from) }, (_, i) => put(from + i))

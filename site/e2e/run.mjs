@@ -15,12 +15,13 @@ import { profile } from './profile.mjs'
 import { provider } from './provider.mjs'
 import { role } from './role.mjs'
 import { routes } from './routes.mjs'
+import { search } from './search.mjs'
 import { session } from './session.mjs'
 import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, demo, content, organization, message, orders, profile, role, provider, routes, session, identity, account, centre, enterprise, topup, forgotten }
+const journeys = { home, demo, content, organization, message, orders, profile, role, provider, search, routes, session, identity, account, centre, enterprise, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0
