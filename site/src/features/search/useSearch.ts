@@ -17,7 +17,9 @@ export function useSearch() {
   const router = useRouter();
   const { values, page, size } = useMemo(() => readPlace(router.query, spec), [router.query]);
   const { keyword, type, tag, order } = values;
-  const ready = router.isReady;
+  // An address without a query is ready at once in the browser, and not in the page that was built.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(router.isReady), [router.isReady]);
   const query = { keyword: keyword ?? "", ...(type && { type }), ...(tag && { tag }), ...(order && { sort: order }), current: page, pageSize: size };
   const { data, error, isValidating, mutate } = usePublic("/micro/home/api/search", query, ready && keyword !== undefined);
   const [before, setBefore] = useState<{ keyword: string; data: SearchAnswer }>();
