@@ -23,6 +23,15 @@ type Config struct {
 	Police       *Filing `json:"police"`       // the public-security filing number
 	Hotline      string  `json:"hotline"`      // a telephone number
 	ServiceHours string  `json:"serviceHours"` // a Chinese phrase
+
+	// ExternalProduct is the one product that opens a system elsewhere instead of its page.
+	ExternalProduct *ExternalProduct `json:"externalProduct"`
+}
+
+// ExternalProduct is a product's name and the address that it opens.
+type ExternalProduct struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
 }
 
 // Filing is a number and the government site that shows it.

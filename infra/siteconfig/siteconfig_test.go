@@ -25,6 +25,7 @@ var full = Config{
 	RecordFiling: &Filing{"京ICP备00000000号-1", "https://beian.miit.gov.cn/"},
 	Police:       &Filing{"京公网安备00000000000000号", "https://beian.mps.gov.cn/"},
 	Hotline:      "400-000-0000", ServiceHours: "工作日 8:30 至 18:00",
+	ExternalProduct: &ExternalProduct{"虚拟建造", "https://vdc.portal.example/"},
 }
 
 const passphrase = "图纸 and 模型 2026"

@@ -31,7 +31,7 @@ export const home = {
     await accessible(page)
     await page.click('header >> text=查看全部产品')
     await page.waitForURL(/\/portal\/product$/)
-    await page.waitForSelector('text=敬请期待，当前功能正在加紧开发')
+    await page.waitForSelector('[data-product-list=ready] li')
   }),
   'the drawer leads on at 390': browser => visit(browser, { width: 390, height: 844 }, async page => {
     await page.goto(portal('/home'))

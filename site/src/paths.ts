@@ -16,6 +16,8 @@ export const paths = {
   product: "/product",
   productDetail: withId("/productDetail"),
   business: "/business",
+  businessOf: (product: string) => q("/business", { product }),
+  demonstration: "/demonstration",
   portalSearch: "/portalSearch",
   searchFor: (keyword: string) => q("/portalSearch", { keyword }),
   templateCenter: "/template-center",

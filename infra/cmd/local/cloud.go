@@ -46,6 +46,8 @@ var siteSettings = siteconfig.Config{
 	Police:       &siteconfig.Filing{Number: "京公网安备00000000000000号", URL: "https://beian.mps.gov.cn/"},
 	Hotline:      "400-000-0000",
 	ServiceHours: "工作日 8:30 至 18:00",
+
+	ExternalProduct: &siteconfig.ExternalProduct{Name: "虚拟建造", URL: "https://vdc.example.com/"},
 }
 
 type cloud struct {

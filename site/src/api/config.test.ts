@@ -22,6 +22,8 @@ test.each(vectors)("$name", async ({ file, passphrase, want }) => {
 test.each([
   ["a link that is none", { recordFiling: { number: "1", url: "javascript:alert(1)" }, mediaHost: "//evil.example" }, { recordFiling: null, mediaHost: "" }],
   ["other types", { hotline: 4, police: "x", serviceHours: null }, { hotline: "", police: null, serviceHours: "" }],
+  ["a product whose address is none", { externalProduct: { name: "虚拟建造", url: "javascript:alert(1)" } }, { externalProduct: null }],
+  ["a product without a name", { externalProduct: { url: "https://vdc.example" } }, { externalProduct: null }],
   ["nothing", null, { hotline: "" }],
 ])("%s counts as not set", async (_, decryptedData, want) => {
   expect(await openConfig({ feConfigEncrypted: "", decryptedData, password: "", rdmnum: "" }, "")).toMatchObject(want);

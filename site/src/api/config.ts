@@ -9,13 +9,19 @@ export interface SiteConfig {
   recordFiling: Filing | null;
   police: Filing | null;
   hotline: string;
+  /** The product that opens a system elsewhere instead of its page. */
+  externalProduct: ExternalProduct | null;
   serviceHours: string;
+}
+export interface ExternalProduct {
+  name: string;
+  url: string;
 }
 export interface Filing {
   number: string;
   url: string;
 }
-const none: SiteConfig = { mediaHost: "", centreUrl: "", recordFiling: null, police: null, hotline: "", serviceHours: "" };
+const none: SiteConfig = { mediaHost: "", centreUrl: "", recordFiling: null, police: null, hotline: "", externalProduct: null, serviceHours: "" };
 
 interface ConfigFile {
   /** Base64 of the sealed configuration; empty when it is plain. */
@@ -60,7 +66,11 @@ function fieldsOf(value: unknown): SiteConfig {
     const { number, url } = (given[name] ?? {}) as Record<string, unknown>;
     return typeof number === "string" && number && typeof url === "string" && /^https?:\/\//.test(url) ? { number, url } : null;
   };
-  return { mediaHost: address("mediaHost"), centreUrl: address("centreUrl"), recordFiling: filing("recordFiling"), police: filing("police"), hotline: text("hotline"), serviceHours: text("serviceHours") };
+  const external = (): ExternalProduct | null => {
+    const { name, url } = (given.externalProduct ?? {}) as Record<string, unknown>;
+    return typeof name === "string" && name && typeof url === "string" && /^https?:\/\//.test(url) ? { name, url } : null;
+  };
+  return { externalProduct: external(), mediaHost: address("mediaHost"), centreUrl: address("centreUrl"), recordFiling: filing("recordFiling"), police: filing("police"), hotline: text("hotline"), serviceHours: text("serviceHours") };
 }
 
 let current = none;

@@ -42,6 +42,7 @@ export type TradeStatus = Gets["/family/order/alipay/payment/query"]["data"]["tr
 export type Amount = Posts["/family/order/alipay/faceToFace"]["body"]["total"];
 export type Counters = Gets["/platform/home/api/homePage/count"]["data"];
 export type Product = Row<Gets["/micro/home/api/product/page"]["data"]>;
+export type ProductDetail = Gets["/micro/home/product/detail/{id}"]["data"];
 export type ProjectCase = Row<Gets["/micro/home/api/project/case"]["data"]>;
 export type DictItem = NonNullable<Gets["/platform/home/api/dict/list"]["data"]>[number];
 export type CreateAndJoin = Posts["/micro/home/provider/create-and-join"]["data"];

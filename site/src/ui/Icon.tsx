@@ -27,6 +27,8 @@ const icons = {
   star: "M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.8-5.3 2.8 1.1-5.9-4.3-4.1 5.9-.8z",
 } as const;
 export type IconName = keyof typeof icons;
+/** A record may name an icon that there is not. */
+export const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name);
 
 export function Icon({ name }: { name: IconName }) {
   return (

@@ -1,25 +1,43 @@
-import { paths } from "@/paths";
+import type { ReactNode } from "react";
+import { useSiteConfig, type SiteConfig } from "@/api/config";
 import type { Product } from "@/api/shapes";
+import { paths } from "@/paths";
+import { ExternalLink } from "./ExternalLink";
 import { Link } from "./Link";
 
-const external = (p: Product) => p.accessMode === "external" && /^https?:\/\//.test(p.onlineUrl);
+type Named = Pick<Product, "id" | "name" | "subTitle" | "used" | "accessMode" | "onlineUrl">;
+
+/** The address of the system elsewhere that a product opens; empty for one of this portal. The configuration names one. */
+export function externalOf(product: Pick<Named, "name" | "accessMode" | "onlineUrl">, config: SiteConfig): string {
+  if (config.externalProduct?.name === product.name) return config.externalProduct.url;
+  return product.accessMode === "external" && /^https?:\/\//.test(product.onlineUrl) ? product.onlineUrl : "";
+}
+
+interface Props {
+  product: Named;
+  className?: string;
+  onClick?: () => void;
+  children?: ReactNode;
+}
 
 /** A product's name as the way to it: its page, an external system in a new window, or nowhere while it is not in use. */
-export function ProductLink({ product, onClick, children }: { product: Product; onClick?: () => void; children?: React.ReactNode }) {
+export function ProductLink({ product, className, onClick, children }: Props) {
+  const external = externalOf(product, useSiteConfig());
   const text = children ?? product.name;
-  if (!product.used) return (
-      <span role="link" aria-disabled="true" title={product.subTitle}>
+  if (!product.used)
+    return (
+      <span role="link" aria-disabled="true" className={className} title={product.subTitle}>
         {text}
       </span>
     );
-  if (external(product))
+  if (external)
     return (
-      <a href={product.onlineUrl} target="_blank" rel="noopener noreferrer" onClick={onClick}>
+      <ExternalLink href={external} className={className} onClick={onClick}>
         {text}
-      </a>
+      </ExternalLink>
     );
   return (
-    <Link href={paths.productDetail(product.id)} onClick={onClick}>
+    <Link href={paths.productDetail(product.id)} className={className} onClick={onClick}>
       {text}
     </Link>
   );

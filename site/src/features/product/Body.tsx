@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { mediaUrl } from "@/api/media";
+import type { ProductDetail } from "@/api/shapes";
+import { Cover } from "@/ui/Cover";
+import { Icon, isIcon } from "@/ui/Icon";
+import { RichTextView } from "@/ui/richtext/RichTextView";
+import s from "./detail.module.css";
+
+const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Shanghai", year: "numeric", month: "2-digit", day: "2-digit" });
+
+/** What a product's page says, part by part. */
+export function Body({ product }: { product: ProductDetail }) {
+  const { features, scenarios, specs, versions } = product;
+  return (
+    <div className={s.parts}>
+      <section id="overview">
+        <h2>{product.subTitle || "概述"}</h2>
+        <RichTextView html={product.detailHtml} className={s.lead} />
+        <Gallery product={product} />
+      </section>
+      {!!features?.length && (
+        <section id="features">
+          <h2>功能</h2>
+          <ul className={s.features}>
+            {features.map((f) => (
+              <li key={f.title}>
+                <Icon name={isIcon(f.icon) ? f.icon : "check"} />
+                <h3>{f.title}</h3>
+                <p>{f.text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!!scenarios?.length && (
+        <section id="scenarios">
+          <h2>适用场景</h2>
+          <ul className={s.scenarios}>
+            {scenarios.map((one) => (
+              <li key={one.title} className="card">
+                <div className="pic">
+                  <Cover kind={one.kind} id={`${product.id}${one.title}`} />
+                </div>
+                <div className="bd">
+                  <h3>{one.title}</h3>
+                  <p>{one.text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!!specs?.length && (
+        <section id="specs">
+          <h2>规格</h2>
+          <table className={s.specs}>
+            <tbody>
+              {specs.map((row) => (
+                <tr key={row.label}>
+                  <th scope="row">{row.label}</th>
+                  <td>{row.value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {!!versions?.length && (
+        <section id="versions">
+          <h2>版本</h2>
+          <ol className={s.versions}>
+            {versions.map((v) => (
+              <li key={v.versionNo}>
+                <b>{v.versionNo}</b>
+                <time className="num">{day.format(v.at)}</time>
+                <p>{v.log}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The pictures of a product and, where there is one, its video. */
+function Gallery({ product }: { product: ProductDetail }) {
+  const images = product.images ?? [];
+  const video = product.videoUrl ? mediaUrl(product.videoUrl) : "";
+  const [shown, setShown] = useState(0);
+  if (!images.length && !video) return null;
+  const picture = images[shown];
+  return (
+    <div className={s.gallery} role="group" aria-label="产品图片">
+      <figure>
+        <div className={s.stage}>
+          {picture ? (
+            <Cover key={shown} url={picture.url} kind={picture.drawing} id={`${product.id}${shown}`} alt={picture.title} />
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/media-has-caption -- a provider's own film brings none, and the page tells what it shows
+            <video src={video} controls preload="none" aria-label={`${product.name}的视频`} />
+          )}
+        </div>
+        <figcaption>{picture ? picture.title : "产品视频"}</figcaption>
+      </figure>
+      {images.length + (video ? 1 : 0) > 1 && (
+        <ul>
+          {images.map((one, i) => (
+            <li key={i}>
+              <button type="button" aria-pressed={i === shown} aria-label={one.title || `第 ${i + 1} 张图片`} onClick={() => setShown(i)}>
+                <Cover url={one.url} kind={one.drawing} id={`${product.id}${i}`} />
+              </button>
+            </li>
+          ))}
+          {video && (
+            <li>
+              <button type="button" aria-pressed={shown === images.length} onClick={() => setShown(images.length)}>
+                视频
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import Head from "next/head";
+import { useRouter } from "next/router";
+import { useEffect } from "react";
+import { messageOf } from "@/api/client";
+import { useSiteConfig } from "@/api/config";
+import { usePublicAt } from "@/api/hooks";
+import type { ProductDetail } from "@/api/shapes";
+import { track } from "@/api/track";
+import { paths } from "@/paths";
+import { Cover } from "@/ui/Cover";
+import { ExternalLink } from "@/ui/ExternalLink";
+import { Link } from "@/ui/Link";
+import { externalOf } from "@/ui/ProductLink";
+import { Empty, PageError, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import { Aside } from "./Aside";
+import { Body } from "./Body";
+import { priceOf } from "./price";
+import { Tabs } from "./Tabs";
+import s from "./detail.module.css";
+
+/** One product: what it does, where, with what, and who offers it. */
+export function ProductDetailScreen() {
+  const router = useRouter();
+  const id = typeof router.query.id === "string" ? router.query.id : "";
+  const { data, error, mutate } = usePublicAt("/micro/home/product/detail/{id}", id ? { id } : undefined);
+  const seen = data?.id;
+  useEffect(() => {
+    if (seen) track("product_view", { targetType: "product", targetId: seen });
+  }, [seen]);
+  if (error?.status === 404 || error?.status === 400)
+    return (
+      <Empty text={messageOf(error)}>
+        <Link className="btn" href={paths.product}>
+          查看全部产品
+        </Link>
+      </Empty>
+    );
+  if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
+  return data ? <Whole product={data} /> : <Waiting />;
+}
+
+function Waiting() {
+  return (
+    <div className={s.hero} aria-busy="true">
+      <div className={s.words}>
+        <Skeleton lines={7} height={28} />
+      </div>
+      <div className={s.figure} />
+    </div>
+  );
+}
+
+function Whole({ product }: { product: ProductDetail }) {
+  return (
+    <div data-product="ready">
+      <Head>
+        <title>{`${product.name} - BIM协同平台`}</title>
+        <meta name="description" content={product.intro} />
+      </Head>
+      <div className={s.hero}>
+        <div className={s.words}>
+          <p className={s.tags}>
+            <Link href={{ pathname: paths.product, query: { typeCode: product.typeCode } }}>{product.typeName}</Link>
+            <span aria-hidden="true">/</span>
+            <Link href={{ pathname: paths.product, query: { groupCode: product.groupCode.split("-").slice(0, 2).join("-") } }}>{product.group}</Link>
+          </p>
+          <h1>{product.name}</h1>
+          <p className={s.sub}>{product.intro}</p>
+          <div className={s.cta}>
+            <Try product={product} className="btn c lg" />
+            <Link className="btn lg" href={paths.businessOf(product.id)}>
+              联系咨询
+            </Link>
+            <Link className="btn lg g" href={paths.demonstration}>
+              预约演示
+            </Link>
+          </div>
+          <dl className={s.meta}>
+            <div>
+              <dt>当前版本</dt>
+              <dd className="num">{product.versionNo || "—"}</dd>
+            </div>
+            <div>
+              <dt>价格</dt>
+              <dd>{priceOf(product)}</dd>
+            </div>
+            <div>
+              <dt>浏览</dt>
+              <dd className="num">{count(product.viewCount)}</dd>
+            </div>
+            <div>
+              <dt>更新</dt>
+              <dd className="num">{product.updateTime.slice(0, 10)}</dd>
+            </div>
+          </dl>
+        </div>
+        <div className={s.figure}>
+          <Cover url={product.coverUrl} kind={product.drawing} id={product.id} alt={product.coverUrl ? product.name : ""} eager />
+        </div>
+      </div>
+      <Tabs product={product} />
+      <div className={s.columns}>
+        <Body product={product} />
+        <Aside product={product} />
+      </div>
+      <div className={s.foot}>
+        <Link className="btn" href={paths.businessOf(product.id)}>
+          联系咨询
+        </Link>
+        <Try product={product} className="btn c" />
+      </div>
+    </div>
+  );
+}
+
+/** The one next step: the system elsewhere, the trial, the product itself, or its installation. */
+function Try({ product, className }: { product: ProductDetail; className: string }) {
+  const external = externalOf(product, useSiteConfig());
+  if (!product.used)
+    return (
+      <span role="link" aria-disabled="true" className={`${className} off`}>
+        即将开放
+      </span>
+    );
+  if (external)
+    return (
+      <ExternalLink className={className} href={external}>
+        进入系统
+      </ExternalLink>
+    );
+  const [to, text] = product.trialUrl
+    ? [product.trialUrl, "在线试用"]
+    : product.onlineUrl
+      ? [product.onlineUrl, "立即使用"]
+      : product.accessMode === "client"
+        ? [paths.plugIn, "下载安装"]
+        : [paths.demoSystem, "在线试用"];
+  return to.startsWith("/") ? (
+    <Link className={className} href={to}>
+      {text}
+    </Link>
+  ) : (
+    <ExternalLink className={className} href={to}>
+      {text}
+    </ExternalLink>
+  );
+}

@@ -1,0 +1,137 @@
+import { oneOf, text } from "@/api/filters";
+import { usePublic } from "@/api/hooks";
+import type { Product } from "@/api/shapes";
+import { usePublicList } from "@/api/usePublicList";
+import { paths } from "@/paths";
+import { Link } from "@/ui/Link";
+import { useLabels } from "@/ui/labels";
+import { CategoryHover } from "@/ui/public/CategoryHover";
+import { FilterRow } from "@/ui/public/FilterRow";
+import { Pager } from "@/ui/public/Pager";
+import p from "@/ui/public/public.module.css";
+import { SearchBox } from "@/ui/public/SearchBox";
+import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import { ProductCard } from "./ProductCard";
+import s from "./product.module.css";
+
+const SIZE = 20;
+const orders = [
+  { value: undefined, label: "按分类" },
+  { value: "new", label: "最近上架" },
+  { value: "view", label: "浏览最多" },
+] as const;
+const popular = ["协同", "正向设计", "项目管理", "智慧工地", "物联网", "运维", "接口"].map((value) => ({ value, label: value }));
+
+/** The products of the platform and its providers: by the services they belong to, or in another order. */
+export function ProductListScreen({ title }: { title: string }) {
+  const list = usePublicList("/micro/home/api/product/page", {
+    pageSize: SIZE,
+    filters: { keyword: text(40), typeCode: text(32), groupCode: text(64), priceType: oneOf(["0", "1", "2"]), label: text(10), order: oneOf(["new", "view"]) },
+    input: ({ order, ...rest }) => ({ ...rest, sort: order }),
+  });
+  const services = usePublic("/platform/home/api/showService/list", {});
+  const types = useLabels("PRODUCT_TYPE");
+  const prices = useLabels("PRICE_TYPE");
+  const { values } = list;
+  return (
+    <div>
+      <header className={p.head}>
+        <div>
+          <h1>{title}</h1>
+          <p>覆盖规划设计、施工建造、运维管理与数据底座，按服务分类找到合适的产品，先试用再决定。</p>
+        </div>
+        <SearchBox value={values.keyword} placeholder="搜索产品、功能或服务商" onSearch={(keyword) => list.set({ keyword })} />
+      </header>
+      <div className={s.choose}>
+        <CategoryHover
+          label="全部服务分类"
+          groups={services.data ?? []}
+          value={values.groupCode}
+          hrefOf={(groupCode) => list.addressOf({ values: { groupCode, typeCode: undefined } })}
+        />
+        <div className={`${p.rows} ${s.filters}`}>
+          <FilterRow label="工程阶段" options={types.options} value={values.typeCode} hrefOf={(typeCode) => list.addressOf({ values: { typeCode, groupCode: undefined } })} />
+          <FilterRow label="价格" options={prices.options} value={values.priceType} hrefOf={(priceType) => list.addressOf({ values: { priceType: priceType as "0" | "1" | "2" | undefined } })} />
+          <FilterRow label="常用标签" options={popular} value={values.label} hrefOf={(label) => list.addressOf({ values: { label } })} />
+        </div>
+      </div>
+      <div className={p.bar}>
+        {orders.map((o) => (
+          <Link key={o.label} href={list.addressOf({ values: { order: o.value } })} replace shallow scroll={false} aria-current={values.order === o.value ? "true" : undefined}>
+            {o.label}
+          </Link>
+        ))}
+        <span aria-live="polite">{list.state === "rows" && `共 ${count(list.total)} 个产品`}</span>
+      </div>
+      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
+      {list.state === "loading" && (
+        <div className={s.grid} aria-busy="true">
+          {Array.from({ length: 8 }, (_, i) => (
+            <div className={`card ${s.waiting}`} key={i}>
+              <Skeleton lines={6} height={18} />
+            </div>
+          ))}
+        </div>
+      )}
+      {list.state === "empty" && <Empty text="还没有上架的产品，服务商上架后会出现在这里。" />}
+      {list.state === "nothing" && (
+        <Empty text="没有找到符合条件的产品，换个分类或关键词试试。">
+          <button type="button" className="btn" onClick={list.reset}>
+            清除筛选
+          </button>
+        </Empty>
+      )}
+      {list.state === "rows" && (
+        <div data-product-list="ready">
+          {values.order ? (
+            <Grid rows={list.rows} />
+          ) : (
+            byGroup(list.rows).map((g) => (
+              <section key={g.name} className={s.section}>
+                <h2>{g.name}</h2>
+                <Grid rows={g.rows} />
+              </section>
+            ))
+          )}
+        </div>
+      )}
+      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="个产品" hrefOf={(page) => list.addressOf({ page })} />
+      <section className={s.ask}>
+        <div>
+          <h2>不确定用哪一个</h2>
+          <p>告诉我们工程类型和阶段，产品顾问会在一个工作日内给出组合建议，也可以预约一次线上演示。</p>
+        </div>
+        <Link className="btn" href={paths.demonstration}>
+          预约演示
+        </Link>
+        <Link className="btn c" href={paths.business}>
+          联系咨询
+        </Link>
+      </section>
+    </div>
+  );
+}
+
+/** Rows of one type stand together already: the server answers them in the order of the services. */
+function byGroup(rows: readonly Product[]) {
+  const groups: { name: string; rows: Product[] }[] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last?.name === row.typeName) last.rows.push(row);
+    else groups.push({ name: row.typeName, rows: [row] });
+  }
+  return groups;
+}
+
+function Grid({ rows }: { rows: readonly Product[] }) {
+  return (
+    <ul className={s.grid}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <ProductCard row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
