@@ -1,9 +1,13 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ProductDetail } from "@/api/shapes";
 import { Icon } from "@/ui/Icon";
 import { ExternalLink } from "@/ui/ExternalLink";
 import { Link } from "@/ui/Link";
 import s from "./detail.module.css";
+
+const ASKED_MS = 1000;
+/** How far down the window a part counts as being read. */
+const READ = 0.4;
 
 /** The parts of the page that this product has. */
 export function partsOf(product: ProductDetail) {
@@ -21,21 +25,17 @@ export function Tabs({ product }: { product: ProductDetail }) {
   const parts = partsOf(product);
   const [at, setAt] = useState("overview");
   const ids = parts.map((part) => part.id).join(" ");
+  // A part that was asked for stays marked until the reader moves on: the last ones are too short to reach the top.
+  const asked = useRef(0);
   useEffect(() => {
-    const inView = new Set<string>();
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        for (const e of entries) inView[e.isIntersecting ? "add" : "delete"](e.target.id);
-        const first = ids.split(" ").find((id) => inView.has(id));
-        if (first) setAt(first);
-      },
-      { rootMargin: "-140px 0px -50% 0px" },
-    );
-    for (const id of ids.split(" ")) {
-      const part = document.getElementById(id);
-      if (part) watcher.observe(part);
-    }
-    return () => watcher.disconnect();
+    const look = () => {
+      if (performance.now() - asked.current < ASKED_MS) return;
+      const parts = ids.split(" ").map((id) => document.getElementById(id));
+      const read = parts.findLast((part) => part && part.getBoundingClientRect().top < window.innerHeight * READ);
+      setAt(read?.id ?? "overview");
+    };
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
   }, [ids]);
   return (
     <div className={s.stick}>
@@ -47,6 +47,8 @@ export function Tabs({ product }: { product: ProductDetail }) {
             aria-current={at === part.id ? "true" : undefined}
             onClick={(e) => {
               e.preventDefault();
+              asked.current = performance.now();
+              setAt(part.id);
               document.getElementById(part.id)?.scrollIntoView({ block: "start" });
             }}
           >
