@@ -7,10 +7,14 @@ const field = '[role=search] input[role=combobox]'
 const provider = createHash('sha256').update('enterprise/dongping').digest('hex').slice(0, 10)
 
 export const search = {
-  'a visitor finds what is public by mouse and keyboard': browser => visit(browser, {}, async page => {
+  'NAV-09: a visitor finds what is public by mouse and keyboard': browser => visit(browser, {}, async page => {
     await page.goto(portal('/home'))
     await page.waitForSelector('header [aria-label=搜索]')
     await page.waitForLoadState('networkidle')
+    await page.click('header [aria-label=搜索]')
+    await page.waitForURL(/portalSearch$/)
+    await page.goBack()
+    await page.waitForURL(/home$/)
     await page.keyboard.press('/')
     await page.waitForSelector(`dialog ${field}`)
     await page.waitForSelector('dialog [role=option]')
