@@ -45,7 +45,7 @@ export const routes = {
     expect(!wrong.length, wrong.join('\n'))
   },
   'what is not built says so, in its shell, without a console error': browser => visit(browser, {}, async page => {
-    const built = ['/product', '/productDetails/{id}', '/productDetail/{id}', '/project-management', '/demonstration', '/home', '/home/index', '/user/login', '/register', '/forgetPwd', '/agreement/{id}', '/jjtMsg/page/{id}', '/providerList', '/portalSearch', '/refresh-search', '/facilitaror/home/{id}', '/template-center', '/templateDetail', '/bimCollege/{id?}', '/news', '/news/{id}', '/plugIn', '/log', '/dome-system', '/aboutUs', '/support', '/business']
+    const built = ['/product', '/productDetails/{id}', '/productDetail/{id}', '/project-management', '/demonstration', '/home', '/home/index', '/user/login', '/register', '/forgetPwd', '/agreement/{id}', '/jjtMsg/page/{id}', '/providerList', '/portalSearch', '/refresh-search', '/facilitaror/home/{id}', '/template-center', '/templateDetail', '/bimCollege/{id?}', '/news', '/news/{id}', '/plugIn', '/log', '/dome-system', '/aboutUs', '/support', '/business', '/project-case', '/project_details']
     for (const { route, title, access } of screens.filter(s => s.access === 'public' && !built.includes(s.route))) {
       const path = addresses(route).at(-1)
       await page.goto(portal(path))

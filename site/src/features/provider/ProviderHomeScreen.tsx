@@ -9,16 +9,19 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useLabels } from "@/ui/labels";
 import { FollowButton } from "@/ui/public/FollowButton";
+import { ProviderCases, ProviderProducts, ProviderTemplates, useCounts } from "./ProviderLists";
 import { useProvider } from "./useProvider";
 import { Mark } from "./ProviderListScreen";
 import s from "./provider.module.css";
 
 const tabs = [
   { key: "about", label: "企业介绍" },
-  { key: "product", label: "产品", empty: "该服务商还没有上架产品。" },
-  { key: "template", label: "模板", empty: "该服务商还没有发布模板。" },
-  { key: "family", label: "族", empty: "该服务商还没有共享族构件。" },
-  { key: "case", label: "案例", empty: "该服务商还没有发布案例。" },
+  { key: "product", label: "产品" },
+  { key: "template", label: "模板" },
+  { key: "case", label: "案例" },
+  { key: "family", label: "族", empty: "族库商城开放后，该服务商共享的族会出现在这里。" },
+  { key: "dynamic", label: "动态", empty: "该服务商还没有发布动态。" },
+  { key: "review", label: "评价", empty: "还没有人评价过该服务商。" },
 ] as const;
 
 /** A provider's public page. */
@@ -26,6 +29,7 @@ export function ProviderHomeScreen() {
   const router = useRouter();
   const id = typeof router.query.id === "string" ? router.query.id : "";
   const { data, error, mutate } = useProvider(router.isReady ? id : "");
+  const counts = useCounts(data ? id : "");
   const types = useLabels("ENT_TYPE");
   const industries = useLabels("INDUSTRY");
   const scales = useLabels("ENT_SCALE");
@@ -80,13 +84,22 @@ export function ProviderHomeScreen() {
           {tabs.map((t) => (
             <Link key={t.key} href={{ pathname: router.pathname, query: t.key === "about" ? { id } : { id, tab: t.key } }} replace shallow scroll={false} aria-current={t === tab ? "page" : undefined}>
               {t.label}
+              {counts[t.key] !== undefined && <i className="num">{count(counts[t.key] ?? 0)}</i>}
             </Link>
           ))}
         </nav>
         <div className={s.body}>
           {"empty" in tab ? (
             <Empty text={tab.empty} />
-          ) : data ? (
+          ) : !data ? (
+            <Skeleton lines={6} />
+          ) : tab.key === "product" ? (
+            <ProviderProducts id={id} />
+          ) : tab.key === "template" ? (
+            <ProviderTemplates id={id} />
+          ) : tab.key === "case" ? (
+            <ProviderCases id={id} />
+          ) : (
             <>
               <p className={s.about}>{data.intro || "该服务商还没有填写企业介绍。"}</p>
               <dl className={s.facts}>
@@ -112,8 +125,6 @@ export function ProviderHomeScreen() {
                 </div>
               </dl>
             </>
-          ) : (
-            <Skeleton lines={6} />
           )}
         </div>
       </div>

@@ -1,0 +1,184 @@
+import Head from "next/head";
+import { useRouter } from "next/router";
+import { useEffect } from "react";
+import { messageOf } from "@/api/client";
+import { usePublic } from "@/api/hooks";
+import type { CaseDetail } from "@/api/shapes";
+import { track } from "@/api/track";
+import { paths } from "@/paths";
+import { Cover } from "@/ui/Cover";
+import { Icon } from "@/ui/Icon";
+import { useLabels } from "@/ui/labels";
+import { Link } from "@/ui/Link";
+import { figureOf } from "@/ui/public/CaseCard";
+import { ProviderCard } from "@/ui/public/ProviderCard";
+import { TemplateCard, cardGrid } from "@/ui/public/TemplateCard";
+import { RichTextView } from "@/ui/richtext/RichTextView";
+import { Empty, PageError, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import s from "./case.module.css";
+import { Gallery } from "./Gallery";
+
+/** One project: what it was, what it reached, and what it was done with. */
+export function CaseDetailScreen() {
+  const router = useRouter();
+  const id = typeof router.query.id === "string" ? router.query.id : "";
+  const { data, error, mutate } = usePublic("/micro/home/api/project/case/detail", { id }, !!id);
+  const seen = data?.id;
+  useEffect(() => {
+    if (seen) track("page_view", { targetType: "case", targetId: seen });
+  }, [seen]);
+  if (router.isReady && (!id || error?.status === 404))
+    return (
+      <Empty text={error ? messageOf(error) : "地址中缺少案例编号，请从项目案例打开。"}>
+        <Link className="btn" href={paths.projectCase}>
+          看其他案例
+        </Link>
+      </Empty>
+    );
+  if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
+  if (!data)
+    return (
+      <div aria-busy="true">
+        <div className={s.title}>
+          <Skeleton lines={3} height={28} />
+        </div>
+        <div className={s.cover} />
+      </div>
+    );
+  return <Whole item={data} />;
+}
+
+function Whole({ item }: { item: CaseDetail }) {
+  const disciplines = useLabels("DISCIPLINE");
+  const results = item.results ?? [];
+  const images = item.images ?? [];
+  const products = item.products ?? [];
+  const templates = item.templates ?? [];
+  return (
+    <article data-case="ready">
+      <Head>
+        <title>{`${item.title} - BIM协同平台`}</title>
+        <meta name="description" content={item.summary} />
+      </Head>
+      <header className={s.title}>
+        <p className={s.tags}>
+          <span className="tag ink">{item.caseTypeName}</span>
+          {item.stageName && <span className="tag">{item.stageName}</span>}
+          {item.regionName && <span className="tag">{item.regionName}</span>}
+        </p>
+        <h1>{item.title}</h1>
+        <p className={s.summary}>{item.summary}</p>
+        <p className={s.meta}>
+          <time className="num">{item.publishTime.slice(0, 10)}</time>
+          <span>
+            <b className="num">{count(item.viewCount)}</b> 次浏览
+          </span>
+          <span>
+            <Icon name="heart" />
+            <b className="num">{count(item.likeCount)}</b> 人喜欢
+          </span>
+        </p>
+      </header>
+      {images.length ? (
+        <Gallery images={images} title={item.title} kind={item.caseType} id={item.id} />
+      ) : (
+        <div className={s.cover}>
+          <Cover url={item.coverUrl} kind={item.caseType} id={item.id} alt={item.coverUrl ? item.title : ""} eager />
+        </div>
+      )}
+      {results.length > 0 && (
+        <dl className={s.results} style={{ "--n": Math.min(results.length, 3) } as React.CSSProperties}>
+          {results.map((r) => (
+            <div key={r.label}>
+              <dt>{r.label}</dt>
+              <dd>
+                {figureOf(r.value)}
+                <small>{r.unit}</small>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={s.columns}>
+        <div>
+          {item.bodyHtml ? <RichTextView html={item.bodyHtml} className={s.text} /> : <p className={s.none}>该案例还没有填写正文。</p>}
+          {products.length > 0 && (
+            <section aria-labelledby="products">
+              <h2 id="products">使用的产品</h2>
+              <ul className={s.products}>
+                {products.map((p) => (
+                  <li key={p.id}>
+                    <Link href={paths.productDetail(p.id)}>
+                      <span>
+                        <Cover url={p.coverUrl} kind="section" id={p.id} />
+                      </span>
+                      <span>
+                        <b>{p.name}</b>
+                        <small>{p.subTitle}</small>
+                      </span>
+                      <Icon name="arrow" />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <aside className={s.side}>
+          <dl className={s.facts}>
+            <div>
+              <dt>业主单位</dt>
+              <dd>{item.ownerName || "—"}</dd>
+            </div>
+            <div>
+              <dt>工程规模</dt>
+              <dd>{item.scaleText || "—"}</dd>
+            </div>
+            <div>
+              <dt>涉及专业</dt>
+              <dd>{(item.discipline ?? []).map(disciplines.labelOf).filter(Boolean).join("、") || "—"}</dd>
+            </div>
+          </dl>
+          {item.providerId && (
+            <ProviderCard id={item.providerId} name={item.providerName}>
+              <Link className={s.allOf} href={{ pathname: paths.providerHome(item.providerId), query: { tab: "case" } }}>
+                查看该服务商的案例
+              </Link>
+            </ProviderCard>
+          )}
+        </aside>
+      </div>
+      {templates.length > 0 && (
+        <section className={s.templates} aria-labelledby="templates">
+          <h2 id="templates">使用的模板</h2>
+          <ul className={cardGrid}>
+            {templates.map((t) => (
+              <li key={t.id}>
+                <TemplateCard row={t} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <nav className={s.near} aria-label="其他案例">
+        {item.previous ? (
+          <Link href={paths.projectDetails(item.previous.id)} rel="prev">
+            <small>上一个</small>
+            {item.previous.title}
+          </Link>
+        ) : (
+          <span />
+        )}
+        {item.next ? (
+          <Link href={paths.projectDetails(item.next.id)} rel="next">
+            <small>下一个</small>
+            {item.next.title}
+          </Link>
+        ) : (
+          <span />
+        )}
+      </nav>
+    </article>
+  );
+}

@@ -1,0 +1,109 @@
+import { oneOf, text } from "@/api/filters";
+import { usePublic } from "@/api/hooks";
+import { usePublicList } from "@/api/usePublicList";
+import { useLabels } from "@/ui/labels";
+import { Link } from "@/ui/Link";
+import { CaseCard, CaseLead } from "@/ui/public/CaseCard";
+import { FilterRow } from "@/ui/public/FilterRow";
+import { Pager } from "@/ui/public/Pager";
+import p from "@/ui/public/public.module.css";
+import { SearchBox } from "@/ui/public/SearchBox";
+import { cardGrid, CardSkeleton } from "@/ui/public/TemplateCard";
+import { Empty, ErrorStrip } from "@/ui/states";
+import { count } from "@/ui/text";
+import s from "./case.module.css";
+
+/** One large and three rows of four. */
+const SIZE = 13;
+const orders = [
+  { value: undefined, label: "推荐" },
+  { value: "new", label: "最新发布" },
+  { value: "view", label: "浏览最多" },
+] as const;
+
+/** Projects that the platform was used for. */
+export function CaseListScreen({ title }: { title: string }) {
+  const list = usePublicList("/micro/home/api/project/case", {
+    pageSize: SIZE,
+    filters: { keyword: text(40), caseType: text(32), discipline: text(32), stage: text(32), regionCode: text(12), order: oneOf(["new", "view"]) },
+    input: ({ order, ...rest }) => ({ ...rest, sort: order }),
+  });
+  const types = usePublic("/platform/home/api/showCaseType/list", {});
+  const disciplines = useLabels("DISCIPLINE");
+  const stages = useLabels("STAGE");
+  const regions = useLabels("REGION");
+  const { values } = list;
+  const [first, ...rest] = list.rows;
+  const lead = list.page === 1 && !list.filtered;
+  return (
+    <div>
+      <header className={p.head}>
+        <div>
+          <h1>{title}</h1>
+          <p>看同类工程怎样用模型组织设计、施工与运维，成果都用数字说话。</p>
+        </div>
+        <SearchBox value={values.keyword} placeholder="搜索案例、业主或服务商" onSearch={(keyword) => list.set({ keyword })} />
+      </header>
+      <div className={p.rows}>
+        <FilterRow label="案例类型" options={types.data ?? []} value={values.caseType} hrefOf={(caseType) => list.addressOf({ values: { caseType } })} />
+        <FilterRow label="涉及专业" options={disciplines.options} value={values.discipline} hrefOf={(discipline) => list.addressOf({ values: { discipline } })} />
+        <FilterRow label="所属阶段" options={stages.options} value={values.stage} hrefOf={(stage) => list.addressOf({ values: { stage } })} />
+        <div className={s.region}>
+          <label htmlFor="region">所在地区</label>
+          <select id="region" value={values.regionCode ?? ""} onChange={(e) => list.set({ regionCode: e.target.value || undefined })}>
+            <option value="">全国</option>
+            {regions.options.map((r) => (
+              <option key={r.value} value={r.value}>
+                {r.label}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <div className={p.bar}>
+        {orders.map((o) => (
+          <Link key={o.label} href={list.addressOf({ values: { order: o.value } })} replace shallow scroll={false} aria-current={values.order === o.value ? "true" : undefined}>
+            {o.label}
+          </Link>
+        ))}
+        <span aria-live="polite">{list.state !== "loading" && `共 ${count(list.total)} 个案例`}</span>
+      </div>
+      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
+      {list.state === "loading" && (
+        <div aria-busy="true" aria-label="正在加载">
+          {lead && <div className={s.waiting} />}
+          <div className={cardGrid}>
+            {Array.from({ length: 12 }, (_, i) => (
+              <CardSkeleton key={i} />
+            ))}
+          </div>
+        </div>
+      )}
+      {list.state === "empty" && <Empty text="案例正在整理，发布后会出现在这里。" />}
+      {list.state === "nothing" && (
+        <Empty text={values.keyword ? `没有找到“${values.keyword}”的案例，换个词或放宽条件试试。` : "没有符合条件的案例，放宽条件试试。"}>
+          <button type="button" className="btn" onClick={list.reset}>
+            清除筛选
+          </button>
+        </Empty>
+      )}
+      {list.state === "rows" && first && (
+        <div data-cases="ready">
+          {lead && (
+            <div className={s.lead}>
+              <CaseLead row={first} />
+            </div>
+          )}
+          <ul className={cardGrid}>
+            {(lead ? rest : list.rows).map((row) => (
+              <li key={row.id}>
+                <CaseCard row={row} eager={!lead} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="个案例" hrefOf={(page) => list.addressOf({ page })} />
+    </div>
+  );
+}
