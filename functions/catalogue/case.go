@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,8 @@ type Case struct {
 	RegionCode   string   `json:"regionCode"`           // a value of REGION
 	OwnerName    string   `json:"ownerName"`            // whose project it was
 	ScaleText    string   `json:"scaleText"`
-	CoverURL     string   `json:"coverUrl,omitempty"` // a media path, empty for the drawing of the type
+	CoverURL     string   `json:"coverUrl,omitempty"` // a media path, empty for the drawing
+	Kind         string   `json:"kind"`               // which drawing stands for it, the type's unless another is chosen
 	Results      []Result `json:"results"`
 	Products     []string `json:"products,omitempty"`  // ids of products that it used
 	Templates    []string `json:"templates,omitempty"` // ids of templates
@@ -114,6 +116,7 @@ type CaseForm struct {
 	OwnerName  string   `json:"ownerName,omitempty" maxLength:"40" msg:"maxLength=业主名称不能超过40字"`
 	ScaleText  string   `json:"scaleText,omitempty" maxLength:"60" msg:"maxLength=工程规模不能超过60字"`
 	CoverURL   string   `json:"coverUrl,omitempty" maxLength:"200" msg:"maxLength=请重新上传封面"`
+	Kind       string   `json:"kind,omitempty" maxLength:"20" msg:"maxLength=封面图样不正确" doc:"which drawing stands for a missing cover"`
 	Images     []string `json:"images,omitempty" maxItems:"12" msg:"maxItems=图片最多 12 张"`
 	BodyHTML   string   `json:"bodyHtml,omitempty" maxLength:"120000" msg:"maxLength=正文过长"`
 	Results    []Result `json:"results,omitempty" maxItems:"6" msg:"maxItems=成果最多 6 项"`
@@ -148,6 +151,8 @@ func (c *Case) Write(b *CaseBody, f CaseForm, codes CaseCodes, now int64) error 
 		return api.Field("templates", "使用的模板不存在")
 	case f.CoverURL != "" && !picturePath.MatchString(f.CoverURL):
 		return api.Field("coverUrl", "请重新上传封面")
+	case f.Kind != "" && !slices.Contains(drawingKinds, f.Kind):
+		return api.Field("kind", "封面图样不正确")
 	case slices.ContainsFunc(f.Images, func(u string) bool { return !picturePath.MatchString(u) }):
 		return api.Field("images", "请重新上传图片")
 	case slices.ContainsFunc(f.Results, func(r Result) bool { return strings.TrimSpace(r.Label) == "" || strings.TrimSpace(r.Value) == "" }):
@@ -157,6 +162,7 @@ func (c *Case) Write(b *CaseBody, f CaseForm, codes CaseCodes, now int64) error 
 	}
 	c.Title, c.Summary, c.CaseType, c.Stage, c.RegionCode = strings.TrimSpace(f.Title), strings.TrimSpace(f.Summary), f.CaseType, f.Stage, f.RegionCode
 	c.OwnerName, c.ScaleText, c.CoverURL = strings.TrimSpace(f.OwnerName), strings.TrimSpace(f.ScaleText), f.CoverURL
+	c.Kind = cmp.Or(f.Kind, f.CaseType)
 	c.Discipline, c.Products, c.Templates = distinct(f.Discipline), distinct(f.Products), distinct(f.Templates)
 	c.Results, c.UpdatedAt = slices.Clone(f.Results), now
 	b.BodyHTML, b.Images = body, distinct(f.Images)

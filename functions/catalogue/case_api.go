@@ -51,6 +51,7 @@ type CaseRow struct {
 	OwnerName    string   `json:"ownerName"`
 	ScaleText    string   `json:"scaleText"`
 	CoverURL     string   `json:"coverUrl"`
+	Kind         string   `json:"kind" doc:"which drawing stands for a missing cover"`
 	Results      []Result `json:"results"`
 	ProviderID   string   `json:"providerId"`
 	ProviderName string   `json:"providerName"`
@@ -79,7 +80,7 @@ func (s *Service) caseRowsOf(ctx context.Context, cases []Case) ([]CaseRow, erro
 		rows[i] = CaseRow{
 			ID: c.ID, Title: c.Title, CaseType: c.CaseType, CaseTypeName: types[c.CaseType], Summary: c.Summary, Discipline: distinct(c.Discipline),
 			Stage: c.Stage, StageName: stages[c.Stage], RegionCode: c.RegionCode, RegionName: regions[c.RegionCode], OwnerName: c.OwnerName, ScaleText: c.ScaleText,
-			CoverURL: c.CoverURL, Results: append([]Result{}, c.Results...), ProviderID: c.ProviderID, ProviderName: c.ProviderName,
+			CoverURL: c.CoverURL, Kind: c.Kind, Results: append([]Result{}, c.Results...), ProviderID: c.ProviderID, ProviderName: c.ProviderName,
 			Top: c.Top, ViewCount: c.ViewCount + views[c.ID], LikeCount: c.LikeCount, PublishTime: clock.Text(c.PublishedAt),
 		}
 	}
@@ -136,6 +137,7 @@ type CaseProduct struct {
 	Name     string `json:"name"`
 	SubTitle string `json:"subTitle"`
 	CoverURL string `json:"coverUrl"`
+	Drawing  string `json:"drawing" doc:"which drawing stands for a missing cover"`
 	Used     int    `json:"used" enum:"0,1"`
 }
 
@@ -166,7 +168,7 @@ func (s *Service) caseDetail(ctx context.Context, q CaseID) (CaseDetail, error) 
 	}
 	for _, p := range products {
 		if p.Shelf == OnShelf && slices.Contains(c.Products, p.ID) {
-			d.Products = append(d.Products, CaseProduct{p.ID, p.Name, p.SubTitle, p.CoverURL, p.Used})
+			d.Products = append(d.Products, CaseProduct{p.ID, p.Name, p.SubTitle, p.CoverURL, p.Drawing, p.Used})
 		}
 	}
 	shelf, err := s.shelf(ctx)

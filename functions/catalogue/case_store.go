@@ -83,7 +83,7 @@ func caseDoc(c Case, b CaseBody, typeName, regionName string) searchdoc.Doc {
 	}
 	return searchdoc.Doc{
 		Type: searchdoc.Case, ID: c.ID, Title: c.Title, Summary: c.Summary, Text: caseText(c, b), Tags: tags, Path: "/project_details?id=" + c.ID,
-		Cover: c.CoverURL, Kind: c.CaseType, Weight: int64(c.ViewCount/10 + c.LikeCount), PublishedAt: c.PublishedAt,
+		Cover: c.CoverURL, Kind: c.Kind, Weight: int64(c.ViewCount/10 + c.LikeCount), PublishedAt: c.PublishedAt,
 	}
 }
 

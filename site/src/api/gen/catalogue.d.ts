@@ -728,6 +728,8 @@ export interface components {
             discipline: string[] | null;
             id: string;
             images: string[] | null;
+            /** @description which drawing stands for a missing cover */
+            kind: string;
             /** Format: int64 */
             likeCount: number;
             next?: components["schemas"]["CaseNear"];
@@ -766,6 +768,8 @@ export interface components {
             discipline?: string[] | null;
             id?: string;
             images?: string[] | null;
+            /** @description which drawing stands for a missing cover */
+            kind?: string;
             ownerName?: string;
             products?: string[] | null;
             regionCode: string;
@@ -787,6 +791,8 @@ export interface components {
         };
         CaseProduct: {
             coverUrl: string;
+            /** @description which drawing stands for a missing cover */
+            drawing: string;
             id: string;
             name: string;
             subTitle: string;
@@ -826,6 +832,8 @@ export interface components {
             coverUrl: string;
             discipline: string[] | null;
             id: string;
+            /** @description which drawing stands for a missing cover */
+            kind: string;
             /** Format: int64 */
             likeCount: number;
             ownerName: string;
@@ -1613,6 +1621,8 @@ export interface components {
             coverUrl: string;
             discipline: string[] | null;
             id: string;
+            /** @description which drawing stands for a missing cover */
+            kind: string;
             /** Format: int64 */
             likeCount: number;
             ownerName: string;

@@ -59,7 +59,9 @@ function Whole({ item }: { item: CaseDetail }) {
     <article data-case="ready">
       <Head>
         <title>{`${item.title} - BIM协同平台`}</title>
-        <meta name="description" content={item.summary} />
+        <meta key="description" name="description" content={item.summary} />
+        <meta key="og:title" property="og:title" content={item.title} />
+        <meta key="og:description" property="og:description" content={item.summary} />
       </Head>
       <header className={s.title}>
         <p className={s.tags}>
@@ -81,10 +83,10 @@ function Whole({ item }: { item: CaseDetail }) {
         </p>
       </header>
       {images.length ? (
-        <Gallery images={images} title={item.title} kind={item.caseType} id={item.id} />
+        <Gallery images={images} title={item.title} kind={item.kind} id={item.id} />
       ) : (
         <div className={s.cover}>
-          <Cover url={item.coverUrl} kind={item.caseType} id={item.id} alt={item.coverUrl ? item.title : ""} eager />
+          <Cover url={item.coverUrl} kind={item.kind} id={item.id} alt={item.coverUrl ? item.title : ""} eager />
         </div>
       )}
       {results.length > 0 && (
@@ -111,7 +113,7 @@ function Whole({ item }: { item: CaseDetail }) {
                   <li key={p.id}>
                     <Link href={paths.productDetail(p.id)}>
                       <span>
-                        <Cover url={p.coverUrl} kind="section" id={p.id} />
+                        <Cover url={p.coverUrl} kind={p.drawing} id={p.id} />
                       </span>
                       <span>
                         <b>{p.name}</b>

@@ -49,7 +49,7 @@ export function ProviderHomeScreen() {
       {data && (
         <Head>
           <title>{`${data.name} - BIM协同平台`}</title>
-          <meta name="description" content={data.intro || `${data.fullName}在 BIM协同平台的主页`} />
+          <meta key="description" name="description" content={data.intro || `${data.fullName}在 BIM协同平台的主页`} />
         </Head>
       )}
       <div className={s.banner}>

@@ -14,7 +14,7 @@ const SIZE = 12;
 
 /** How much of each kind a provider has in public; undefined until it is known. */
 export function useCounts(id: string) {
-  const products = usePublic("/micro/home/api/product/page", { providerId: id, pageSize: SIZE } as object, !!id);
+  const products = usePublic("/micro/home/api/product/page", { providerId: id, pageSize: SIZE }, !!id);
   const templates = usePublic("/platform/home/provider/upTemplateList", { providerId: id, pageSize: SIZE }, !!id);
   const cases = usePublic("/micro/home/api/project/case", { providerId: id, pageSize: SIZE }, !!id);
   return { product: products.data?.total, template: templates.data?.total, case: cases.data?.total } as Record<string, number | undefined>;
@@ -67,13 +67,13 @@ function useMore() {
 
 export function ProviderProducts({ id }: { id: string }) {
   const { pageSize, more } = useMore();
-  const { data, error, mutate } = usePublic("/micro/home/api/product/page", { providerId: id, pageSize } as object);
+  const { data, error, mutate } = usePublic("/micro/home/api/product/page", { providerId: id, pageSize });
   return (
     <List data={data} error={error} retry={() => void mutate()} more={more} empty="该服务商还没有上架产品。">
       {(row) => (
         <Link className={`card ${s.card}`} href={paths.productDetail(row.id)}>
           <div className="pic">
-            <Cover url={row.coverUrl} kind={row.groupCode} id={row.id} />
+            <Cover url={row.coverUrl} kind={row.drawing} id={row.id} />
           </div>
           <div className="bd">
             <h3>{row.name}</h3>

@@ -74,7 +74,9 @@ function Whole({ template }: { template: TemplateDetail }) {
     <>
       <Head>
         <title>{`${template.templateName} - BIM协同平台`}</title>
-        <meta name="description" content={template.intro} />
+        <meta key="description" name="description" content={template.intro} />
+        <meta key="og:title" property="og:title" content={template.templateName} />
+        <meta key="og:description" property="og:description" content={template.intro} />
       </Head>
       <div className={s.top} data-template="ready">
         <div>

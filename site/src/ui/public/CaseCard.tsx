@@ -8,14 +8,14 @@ import s from "./cards.module.css";
 /** A result as it is read: whole numbers grouped, what is written out as it stands. */
 export const figureOf = (value: string) => (/^\d{4,}$/.test(value) ? count(Number(value)) : value);
 
-type Row = Pick<ProjectCase, "id" | "title" | "caseType" | "caseTypeName" | "coverUrl" | "summary" | "results" | "regionName">;
+type Row = Pick<ProjectCase, "id" | "title" | "kind" | "caseTypeName" | "coverUrl" | "summary" | "results" | "regionName">;
 
 /** A project case in a list: what it reached stands in its foot. */
 export function CaseCard({ row, eager = false }: { row: Row; eager?: boolean }) {
   return (
     <Link className={`card ${s.card}`} href={paths.projectDetails(row.id)}>
       <div className="pic">
-        <Cover url={row.coverUrl} kind={row.caseType} id={row.id} eager={eager} />
+        <Cover url={row.coverUrl} kind={row.kind} id={row.id} eager={eager} />
       </div>
       <div className={`bd ${s.body}`}>
         <h3>{row.title}</h3>
@@ -43,7 +43,7 @@ export function CaseLead({ row }: { row: Row }) {
   return (
     <Link className={s.lead} href={paths.projectDetails(row.id)}>
       <div className={s.leadPicture}>
-        <Cover url={row.coverUrl} kind={row.caseType} id={row.id} eager />
+        <Cover url={row.coverUrl} kind={row.kind} id={row.id} eager />
       </div>
       <div className={s.leadText}>
         <p className={s.leadTags}>
