@@ -80,13 +80,13 @@ func (v *view) similar(ctx context.Context, terms [][]rune) ([]Hit, error) {
 		}
 		for _, row := range rows {
 			if !v.hidden[row] {
-				hits = append(hits, Hit{v.snap.entries[row], Shared(v.snap.entries[row].Title, pairs), row})
+				hits = append(hits, Hit{&v.snap.entries[row], Shared(v.snap.entries[row].Title, pairs), row})
 			}
 		}
 	}
-	for i, o := range v.list {
-		if n := Shared(o.entry.Title, pairs); n > 0 {
-			hits = append(hits, Hit{o.entry, n, -1 - i})
+	for i := range v.list {
+		if n := Shared(v.list[i].entry.Title, pairs); n > 0 {
+			hits = append(hits, Hit{&v.list[i].entry, n, -1 - i})
 		}
 	}
 	Filter{}.Order(hits)
@@ -116,7 +116,7 @@ func (s *Service) suggest(ctx context.Context, q SuggestQuery) (Suggestions, err
 			return err
 		}
 		var hits []Hit
-		v.each(func(e Entry, row int) {
+		v.each(func(e *Entry, row int) {
 			if rank := rankOf(e, terms, false); rank >= inInitials {
 				hits = append(hits, Hit{e, rank, row})
 			}

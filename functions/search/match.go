@@ -22,7 +22,7 @@ func entryOf(d searchdoc.Doc) Entry {
 
 // Hit is a document that a keyword finds; the higher its rank, the better.
 type Hit struct {
-	Entry
+	*Entry
 	Rank int
 	row  int // where it lies: a row of the snapshot, or one of the overlay below zero
 }
@@ -38,7 +38,7 @@ const (
 )
 
 // rankOf answers how well an entry answers the terms. inShown says that every term is in title, tags or summary.
-func rankOf(e Entry, terms [][]rune, inShown bool) int {
+func rankOf(e *Entry, terms [][]rune, inShown bool) int {
 	literal, spelt := true, true
 	for _, t := range terms {
 		has := strings.Contains(e.Title, string(t))

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 
 	_ "modernc.org/sqlite" // the driver, pure Go
 
@@ -22,7 +23,8 @@ import (
 type snapshot struct {
 	db      *sql.DB
 	entries []Entry
-	rows    map[string]int // a document's row by type and id
+	rows    map[string]int  // a document's row by type and id
+	titles  func() [][]rune // normalised, made when initials are first looked for
 }
 
 // columns is entries as a snapshot holds them: one field for all documents decodes in a fraction of the time.
@@ -137,6 +139,13 @@ func openSnapshot(ctx context.Context, packed io.Reader) (s *snapshot, err error
 	}
 	db.SetMaxOpenConns(1)
 	s = &snapshot{db: db}
+	s.titles = sync.OnceValue(func() [][]rune {
+		titles := make([][]rune, len(s.entries))
+		for i, e := range s.entries {
+			titles[i] = []rune(e.Title)
+		}
+		return titles
+	})
 	if err := s.load(ctx); err != nil {
 		return nil, fmt.Errorf("search: snapshot: %w", errors.Join(err, db.Close()))
 	}

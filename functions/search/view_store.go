@@ -176,14 +176,15 @@ func (v *view) find(ctx context.Context, terms [][]rune) ([]Hit, error) {
 		}
 		for row, is := range found {
 			if is && !v.hidden[row] {
-				e := v.snap.entries[row]
+				e := &v.snap.entries[row]
 				hits = append(hits, Hit{e, rankOf(e, terms, shown[row]), row})
 			}
 		}
 	}
-	for i, o := range v.list {
-		if found, shown := o.plain.has(terms); found {
-			hits = append(hits, Hit{o.entry, rankOf(o.entry, terms, shown), -1 - i})
+	for i := range v.list {
+		if found, shown := v.list[i].plain.has(terms); found {
+			e := &v.list[i].entry
+			hits = append(hits, Hit{e, rankOf(e, terms, shown), -1 - i})
 		}
 	}
 	return hits, nil
@@ -211,8 +212,8 @@ func (v *view) inSnapshot(ctx context.Context, terms [][]rune) ([]bool, error) {
 		if err != nil {
 			return nil, err
 		}
-		for row := range either {
-			either[row] = either[row] || FindInitials([]rune(v.snap.entries[row].Title), t) >= 0
+		for row, title := range v.snap.titles() {
+			either[row] = either[row] || FindInitials(title, t) >= 0
 		}
 		and(either)
 	}
@@ -235,15 +236,15 @@ func (v *view) doc(ctx context.Context, h Hit) (searchdoc.Doc, error) {
 }
 
 // each calls f for every public document.
-func (v *view) each(f func(e Entry, row int)) {
+func (v *view) each(f func(e *Entry, row int)) {
 	if v.snap != nil {
-		for row, e := range v.snap.entries {
+		for row := range v.snap.entries {
 			if !v.hidden[row] {
-				f(e, row)
+				f(&v.snap.entries[row], row)
 			}
 		}
 	}
-	for i, o := range v.list {
-		f(o.entry, -1-i)
+	for i := range v.list {
+		f(&v.list[i].entry, -1-i)
 	}
 }

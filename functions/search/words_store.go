@@ -89,7 +89,7 @@ func (s *Service) hotWords(ctx context.Context, v *view) ([]string, map[string]s
 	}
 	var tags []string
 	seen := map[string]bool{}
-	v.each(func(e Entry, _ int) {
+	v.each(func(e *Entry, _ int) {
 		for _, tag := range e.Tags {
 			if !seen[tag] {
 				seen[tag] = true

@@ -105,7 +105,7 @@ export async function search () {
       const spelt = terms.some(t => /^[a-z]{2,}$/.test(t)) // initials of pinyin find more
       if (found < scanned || (found > scanned && !spelt)) throw new Error(`${word}: ${found} found, ${scanned} by a scan`)
     }
-    const row = (what, a, b) => ({ what, ours: `${a.toFixed(1)} ms`, yardstick: `${b.toFixed(1)} ms scan in memory`, ratio: `${(a / b).toFixed(2)} ×` })
+    const row = (what, a, b) => ({ what, ours: `${a.toFixed(1)} ms`, yardstick: `${b.toFixed(1)} ms scan in memory, counting only`, ratio: `${(a / b).toFixed(2)} ×` })
     return [
       { ...row('search in 20,000 documents, p95', p95(here), p95(there)), budget: `${P95_MOST_MS} ms`, ok: p95(here) <= P95_MOST_MS },
       row('search in 20,000 documents, median', median(here), median(there)),
