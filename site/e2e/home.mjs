@@ -4,8 +4,12 @@ const reads = width => browser => visit(browser, { width, height: width < 500 ? 
   await page.goto(portal('/home'))
   await page.waitForSelector('[data-counters=ready]', { state: 'attached' })
   await page.waitForSelector('[data-products=ready] li')
-  await page.waitForSelector('[data-cases=ready] h3')
-  await page.waitForTimeout(1000)
+  // What lies below is asked for when the reader comes near, and is there when he has come.
+  for (const part of ['[data-templates=ready] h3', '[data-cases=ready] h3', '[data-demos=ready] h3', '[data-news=ready] time', '[data-wall=ready] b', '[data-plugins=ready]']) {
+    await page.evaluate(() => scrollBy(0, innerHeight))
+    await page.locator(part).first().scrollIntoViewIfNeeded()
+  }
+  expect(/^\d/.test(await page.locator('[data-plugins] dd').first().innerText()), 'the call-out names the present release')
   const counters = await page.$$eval('[data-counters] dd', all => all.map(e => e.textContent))
   expect(counters.length === 6 && counters.every(c => /^[\d,]+$/.test(c)), `counters: ${counters}`)
   expect(await page.locator('[data-products] h3').count() === 4, 'four columns of products')

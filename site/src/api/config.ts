@@ -23,7 +23,7 @@ export interface Filing {
 }
 const none: SiteConfig = { mediaHost: "", centreUrl: "", recordFiling: null, police: null, hotline: "", externalProduct: null, serviceHours: "" };
 
-interface ConfigFile {
+export interface ConfigFile {
   /** Base64 of the sealed configuration; empty when it is plain. */
   feConfigEncrypted: string;
   decryptedData: unknown;
@@ -32,29 +32,11 @@ interface ConfigFile {
   /** Base64 of salt and nonce. */
   rdmnum: string;
 }
-const SCHEME = "PBKDF2-SHA256-600000";
-const ITERATIONS = 600_000;
-const SALT_BYTES = 16;
-const NONCE_BYTES = 12;
 const WAIT_MS = 5000;
-
-const bytes = (base64: string) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 
 /** What the file holds. Throws when it is sealed and the passphrase does not open it. */
 export async function openConfig(file: ConfigFile, passphrase: string): Promise<SiteConfig> {
-  if (!file.feConfigEncrypted) return fieldsOf(file.decryptedData);
-  const random = bytes(file.rdmnum);
-  if (file.password !== SCHEME || random.length !== SALT_BYTES + NONCE_BYTES) throw new Error("config.json is sealed in another way");
-  const secret = await crypto.subtle.importKey("raw", new TextEncoder().encode(passphrase), "PBKDF2", false, ["deriveKey"]);
-  const key = await crypto.subtle.deriveKey(
-    { name: "PBKDF2", hash: "SHA-256", salt: random.slice(0, SALT_BYTES), iterations: ITERATIONS },
-    secret,
-    { name: "AES-GCM", length: 256 },
-    false,
-    ["decrypt"],
-  );
-  const text = await crypto.subtle.decrypt({ name: "AES-GCM", iv: random.slice(SALT_BYTES) }, key, bytes(file.feConfigEncrypted));
-  return fieldsOf(JSON.parse(new TextDecoder().decode(text)));
+  return fieldsOf(file.feConfigEncrypted ? await (await import("./sealed")).unseal(file, passphrase) : file.decryptedData);
 }
 
 /** Only what is expected, in its type; a link of the file is a web address or it is none. */

@@ -1,30 +1,24 @@
 import { usePublic } from "@/api/hooks";
 import type { ProjectCase } from "@/api/shapes";
 import { paths } from "@/paths";
-import { Drawing } from "@/ui/draw/Drawing";
-import { Icon } from "@/ui/Icon";
+import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
+import { figureOf } from "@/ui/public/CaseCard";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
+import { Section } from "./Section";
+import { useNear } from "./useNear";
 import s from "./Cases.module.css";
 
 const SHOWN = 5;
-const figure = (value: string) => (/^\d{4,}$/.test(value) ? count(Number(value)) : value);
 
 export function Cases() {
-  const { data, error, mutate } = usePublic("/micro/home/api/project/case", { current: 1, pageSize: SHOWN });
+  const { ref, near } = useNear<HTMLDivElement>();
+  const { data, error, mutate } = usePublic("/micro/home/api/project/case", { current: 1, pageSize: SHOWN }, near);
   const [first, ...rest] = data?.records ?? [];
   return (
-    <section className={`sec ${s.cases}`}>
-      <div className="wrap">
-        <div className="sh">
-          <h2>典型案例</h2>
-          <p>{data ? `${count(data.total)} 个项目的过程与成果` : "项目的过程与成果"}</p>
-          <Link className="more" href={paths.projectCase}>
-            查看全部案例
-            <Icon name="arrow" />
-          </Link>
-        </div>
+    <div className="wrap" ref={ref}>
+      <Section title="典型案例" says={data ? `${count(data.total)} 个项目的过程与成果` : "项目的过程与成果"} more={{ text: "查看全部案例", href: paths.projectCase }}>
         {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
         {!error && !data && (
           <div className={s.grid}>
@@ -44,7 +38,7 @@ export function Cases() {
               {rest.map((c) => (
                 <Link key={c.id} href={paths.projectDetails(c.id)}>
                   <div className={s.pic}>
-                    <Drawing of={c.caseType} id={c.id} />
+                    <Cover url={c.coverUrl} kind={c.caseType} id={c.id} />
                   </div>
                   <div className={s.text}>
                     <h3>{c.title}</h3>
@@ -55,8 +49,8 @@ export function Cases() {
             </div>
           </div>
         )}
-      </div>
-    </section>
+      </Section>
+    </div>
   );
 }
 
@@ -65,7 +59,7 @@ function Big({ item }: { item: ProjectCase }) {
   return (
     <Link className={s.big} href={paths.projectDetails(item.id)}>
       <div className={s.pic}>
-        <Drawing of={item.caseType} id={item.id} />
+        <Cover url={item.coverUrl} kind={item.caseType} id={item.id} />
       </div>
       <div className={s.cap} style={{ "--results": results.length } as React.CSSProperties}>
         <div>
@@ -75,7 +69,7 @@ function Big({ item }: { item: ProjectCase }) {
         {results.map((r) => (
           <div key={r.label}>
             <div className={s.num}>
-              {figure(r.value)}
+              {figureOf(r.value)}
               <small>{r.unit}</small>
             </div>
             <p>{r.label}</p>

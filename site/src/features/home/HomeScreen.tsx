@@ -1,15 +1,29 @@
-import { Cases } from "./Cases";
+import { lazy, Suspense } from "react";
 import { Hero } from "./Hero";
-import { Plugins } from "./Plugins";
+import { Notices } from "./Notices";
 import { Products } from "./Products";
+import { useNear } from "./useNear";
+import s from "./HomeScreen.module.css";
+
+// Its program is fetched, as its data is, when the reader comes within a screen of it.
+const Below = lazy(() => import("./Below"));
 
 export function HomeScreen() {
+  const { ref, near } = useNear<HTMLDivElement>();
   return (
     <>
       <Hero />
-      <Products />
-      <Cases />
-      <Plugins />
+      <Notices />
+      <div className={s.first}>
+        <Products />
+      </div>
+      <div className={s.below} ref={ref}>
+        {near && (
+          <Suspense>
+            <Below />
+          </Suspense>
+        )}
+      </div>
     </>
   );
 }

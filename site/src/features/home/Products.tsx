@@ -1,9 +1,8 @@
 import { paths } from "@/paths";
-import { Icon } from "@/ui/Icon";
-import { Link } from "@/ui/Link";
 import { ProductLink } from "@/ui/ProductLink";
 import { useProductTypes } from "@/ui/products";
 import { ErrorStrip, Skeleton } from "@/ui/states";
+import { Section } from "./Section";
 import s from "./Products.module.css";
 
 const MOST = 5;
@@ -11,16 +10,8 @@ const MOST = 5;
 export function Products() {
   const { types, inUse, error, retry } = useProductTypes();
   return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="sh">
-          <h2>产品与服务</h2>
-          <p>按工程阶段查找{types ? `，${inUse} 个产品可直接使用` : ""}</p>
-          <Link className="more" href={paths.product}>
-            查看全部产品
-            <Icon name="arrow" />
-          </Link>
-        </div>
+    <div className="wrap">
+      <Section title="产品与服务" says={`按工程阶段查找${types ? `，${inUse} 个产品可直接使用` : ""}`} more={{ text: "查看全部产品", href: paths.product }}>
         {error ? (
           <ErrorStrip error={error} onRetry={retry} />
         ) : (
@@ -45,7 +36,7 @@ export function Products() {
               : [1, 2, 3, 4].map((n) => <Skeleton key={n} lines={6} />)}
           </div>
         )}
-      </div>
-    </section>
+      </Section>
+    </div>
   );
 }

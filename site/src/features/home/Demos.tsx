@@ -1,0 +1,51 @@
+import { usePublic } from "@/api/hooks";
+import { paths } from "@/paths";
+import { Cover } from "@/ui/Cover";
+import { Link } from "@/ui/Link";
+import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { Section } from "./Section";
+import { useNear } from "./useNear";
+import s from "./Demos.module.css";
+
+const SHOWN = 4;
+
+/** Systems that a visitor may try now, with how many seats are free. */
+export function Demos() {
+  const { ref, near } = useNear<HTMLDivElement>();
+  const { data, error, mutate } = usePublic("/micro/home/api/demo/queryInfo", { current: 1, pageSize: SHOWN }, near);
+  const rows = data?.records;
+  return (
+    <div className="wrap" ref={ref}>
+      <Section title="演示系统" says="领取一个试用账号，在真实的样例工程里走一遍" more={{ text: "查看全部演示", href: paths.demoSystem }}>
+        {error ? (
+          <ErrorStrip error={error} onRetry={() => void mutate()} />
+        ) : rows?.length === 0 ? (
+          <Empty text="演示系统正在准备，开放后会出现在这里。" />
+        ) : (
+          <ul className={s.grid} data-demos={rows ? "ready" : "waiting"}>
+            {rows
+              ? rows.map((row) => (
+                  <li key={row.id}>
+                    <Link href={paths.demoOf(row.id)}>
+                      <Cover url={row.coverUrl} kind={row.kind} id={row.id} />
+                      <h3>{row.name}</h3>
+                      <p>
+                        <span>{row.typeName}</span>
+                        {row.availableSeats > 0 ? <b>{row.availableSeats} 个席位可用</b> : <span>约 {row.waitMinutes} 分钟后可用</span>}
+                      </p>
+                    </Link>
+                  </li>
+                ))
+              : Array.from({ length: SHOWN }, (_, i) => (
+                  <li key={i}>
+                    <div className={s.waiting}>
+                      <Skeleton lines={4} />
+                    </div>
+                  </li>
+                ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  );
+}
