@@ -30,7 +30,7 @@ func (one SeedCase) read(codes CaseCodes) (c Case, b CaseBody, err error) {
 	if err := c.Write(&b, f, codes, at); err != nil {
 		return c, b, fmt.Errorf("catalogue: seed: case %s: %w", one.Slug, err)
 	}
-	c.ID, c.ProviderID, c.ProviderName = id.Slug("case", one.Slug), id.Slug("enterprise", one.Provider), one.ProviderName
+	c.ID, c.ProviderID, c.ProviderName = id.Slug("case", one.Slug), providerIDOf(one.Provider), one.ProviderName
 	c.Top, c.ViewCount, c.LikeCount, c.Status = one.Top, one.ViewCount, one.LikeCount, CasePublished
 	if one.Status != nil {
 		c.Status = *one.Status

@@ -9,7 +9,6 @@ import (
 
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
-	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
 
@@ -81,10 +80,7 @@ func (s *Service) seedProduct(ctx context.Context, one SeedProduct, services Ser
 	}
 	sum := sha256.Sum256(text)
 	p := Product{
-		ID: id.Slug("product", one.Slug), ProviderID: membership.Platform, ProviderName: one.By, Shelf: OnShelf, ViewCount: one.ViewCount, Seed: hex.EncodeToString(sum[:8]),
-	}
-	if one.Provider != membership.Platform {
-		p.ProviderID = id.Slug("enterprise", one.Provider)
+		ID: id.Slug("product", one.Slug), ProviderID: providerIDOf(one.Provider), ProviderName: one.By, Shelf: OnShelf, ViewCount: one.ViewCount, Seed: hex.EncodeToString(sum[:8]),
 	}
 	in, b := one.ProductInput, ProductBody{}
 	for _, v := range one.Versions {

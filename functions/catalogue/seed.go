@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/membership"
 	"bimportal/shared/stats"
 )
 
@@ -64,4 +66,12 @@ func (s *Service) seedCount(ctx context.Context, count stats.Home) error {
 		return err
 	}
 	return s.counters.Ensure(ctx, stats.HomeKey, count)
+}
+
+// providerIDOf answers the enterprise that a seed's slug names; the operators' own has its id for a slug.
+func providerIDOf(slug string) string {
+	if slug == membership.Platform {
+		return slug
+	}
+	return id.Slug("enterprise", slug)
 }

@@ -53,7 +53,7 @@ func (one SeedTemplate) read(codes Codes) (t Template, b TemplateBody, c Templat
 			t.CreatedAt = at
 		}
 	}
-	t.ID, t.ProviderID, t.ProviderName = id.Slug("template", one.Slug), id.Slug("enterprise", one.Provider), one.ProviderName
+	t.ID, t.ProviderID, t.ProviderName = id.Slug("template", one.Slug), providerIDOf(one.Provider), one.ProviderName
 	t.Status, t.Reason, t.ViewCount = one.Status, one.Reason, one.Views
 	if t.Status == TemplateOn {
 		t.PublishedAt = t.UpdatedAt

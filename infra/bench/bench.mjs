@@ -9,6 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, root } from '../local/build.mjs'
+import { burst } from './burst.mjs'
 import { coldStart } from './cold.mjs'
 import { reasonFor } from './known.mjs'
 import { lists } from './lists.mjs'
@@ -17,7 +18,7 @@ import { develop, money, start } from './programs.mjs'
 import { search } from './search.mjs'
 import { work } from './work.mjs'
 
-const PARTS = { cold: coldStart, work, lists, search, zips, scripts, lighthouse, start, develop, money }
+const PARTS = { cold: coldStart, work, lists, search, zips, scripts, lighthouse, burst, start, develop, money }
 
 const { values: flags } = parseArgs({
   options: { only: { type: 'string', multiple: true, default: [] }, write: { type: 'boolean', default: false } },
@@ -27,7 +28,7 @@ for (const name of flags.only) {
 }
 
 const wanted = Object.entries(PARTS).filter(([name]) => !flags.only.length || flags.only.includes(name))
-await build({ site: wanted.some(([name]) => ['scripts', 'lighthouse', 'start'].includes(name)) })
+await build({ site: wanted.some(([name]) => ['scripts', 'lighthouse', 'burst', 'start'].includes(name)) })
 const rows = []
 for (const [name, measure] of wanted) {
   process.stdout.write(`\n${name}\n`)

@@ -20,11 +20,11 @@ export function freePort () {
 }
 
 /** A local cloud started as `npm start` does; `base` is where it is. */
-export async function launch () {
+export async function launch (env = {}) {
   const port = await freePort()
   const began = Date.now()
   const child = spawn(process.execPath, [join(root, 'infra/local/start.mjs'), '--ephemeral', '--speed', '20'],
-    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port) } })
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env, PORT: String(port) } })
   const exited = new Promise(resolve => child.on('exit', resolve))
   const base = `http://localhost:${port}`
   for (;;) {

@@ -7,8 +7,8 @@ import { root } from '../local/build.mjs'
 
 const HOLD_MS = 40
 
-/** Starts an empty store in memory; `address` is the counter's. */
-export async function startStore () {
+/** Starts an empty store in memory; `address` is the counter's, which holds each call a moment to see what goes with it. */
+export async function startStore ({ hold = HOLD_MS } = {}) {
   const child = spawn(process.execPath, [join(root, 'infra/local/dynamodb.mjs'), '--memory', '--tables', join(root, 'infra/resources/data.yml')],
     { stdio: ['pipe', 'pipe', 'inherit'] })
   const { port } = JSON.parse(await new Promise(resolve => child.stdout.once('data', resolve)))
@@ -27,7 +27,7 @@ export async function startStore () {
     mine.calls++
     if (mine.open++ === 0) mine.rounds++ // calls at the same time are one round
     // Long enough for a call that goes at the same time to come, however busy the machine is.
-    await new Promise(resolve => setTimeout(resolve, HOLD_MS))
+    if (hold) await new Promise(resolve => setTimeout(resolve, hold))
     const body = JSON.stringify(input)
     const onward = request({ host: '127.0.0.1', port, method: 'POST', path: '/', headers: { ...req.headers, 'content-length': Buffer.byteLength(body) } }, async back => {
       const answer = []

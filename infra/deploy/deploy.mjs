@@ -2,11 +2,11 @@
 //
 //   npm run deploy -- [--yes] [--site-only]      npm run deploy:local
 
-import { createRequire } from 'node:module'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { account as accountOf, outputs } from './aws.mjs'
 import { cloudRefusals, localEnvironment, localRefusals } from './guard.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -36,29 +36,15 @@ if (emulated) {
   // Canonical addresses and those of feeds are absolute.
   env.NEXT_PUBLIC_PORTAL_ORIGIN = env.PORTAL_ORIGIN || ''
   run('npm', ['run', 'build', '--workspace', 'site'])
-  const { SiteBucketName, DistributionId } = await outputs(`bim-${flags.stage}`)
+  const { SiteBucketName, DistributionId } = await outputs(`bim-${flags.stage}`, region)
   run('go', ['run', './infra/cmd/site', '-bucket', SiteBucketName, '-distribution', DistributionId])
   say(`${env.PORTAL_ORIGIN}/portal/`)
 }
 
-/** osls brings AWS's SDK: what it uses is used here. */
-function sdk (name) {
-  return createRequire(join(root, 'node_modules/osls/package.json'))(`@aws-sdk/client-${name}`)
-}
-
-/** What the stack says of itself. */
-async function outputs (StackName) {
-  const { CloudFormationClient, DescribeStacksCommand } = sdk('cloudformation')
-  const { Stacks } = await new CloudFormationClient({ region }).send(new DescribeStacksCommand({ StackName }))
-  return Object.fromEntries(Stacks[0].Outputs.map(one => [one.OutputKey, one.OutputValue]))
-}
-
 /** The account that the credentials belong to; without any, nothing is begun. */
 async function whoAmI () {
-  const { GetCallerIdentityCommand, STSClient } = sdk('sts')
   Object.assign(process.env, env)
-  const client = new STSClient({ region, maxAttempts: 2 })
-  return client.send(new GetCallerIdentityCommand({})).then(answer => answer.Account, err => {
+  return accountOf(region).catch(err => {
     end([emulated ? `${env.AWS_ENDPOINT_URL} does not answer as AWS does: ${err.message || err.code}` : `No AWS account: ${err.message}`])
   })
 }
