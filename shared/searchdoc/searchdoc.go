@@ -6,6 +6,8 @@ package searchdoc
 import (
 	"context"
 	"reflect"
+	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -39,7 +41,7 @@ type Doc struct {
 	Title   string   `json:"title"`   // cut at 100 characters
 	Summary string   `json:"summary"` // cut at 300 characters
 	Text    string   `json:"text"`    // what is searched and not shown, cut at 8,000 characters
-	Tags    []string `json:"tags"`    // labels of its kind, shown, searched and filtered by, the most general first
+	Tags    []string `json:"tags"`    // labels of its kind, shown, searched and filtered by, the most general first; each counts once
 	Path    string   `json:"path"`    // its page, below /portal
 	Cover   string   `json:"cover"`   // a media address, empty for the drawing of Kind
 	Kind    string   `json:"kind"`    // which drawing stands for a missing cover
@@ -106,9 +108,13 @@ func (x Index) Ensure(ctx context.Context, now time.Time, d Doc) error {
 
 func ready(now time.Time, d Doc) Doc {
 	d.Title, d.Summary, d.Text = cut(d.Title, 100), cut(d.Summary, 300), cut(d.Text, 8000)
-	if d.Tags == nil {
-		d.Tags = []string{}
+	tags := []string{}
+	for _, tag := range d.Tags {
+		if tag = strings.TrimSpace(tag); tag != "" && !slices.Contains(tags, tag) {
+			tags = append(tags, tag)
+		}
 	}
+	d.Tags = tags
 	d.ChangedAt, d.Feed = clock.Millis(now), Feed
 	return d
 }

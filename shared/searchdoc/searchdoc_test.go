@@ -17,7 +17,7 @@ func TestADocumentIsHeardOfByTheTimeOfItsChange(t *testing.T) {
 	docs := store.NewTable[searchdoc.Doc](db, apitest.TableName("search"))
 	x := searchdoc.NewIndex(db, apitest.TableName("search"))
 	now := time.Now().Truncate(time.Millisecond)
-	doc := searchdoc.Doc{Type: searchdoc.Product, ID: id.New("p"), Title: strings.Repeat("长", 101), Path: "/productDetails/1"}
+	doc := searchdoc.Doc{Type: searchdoc.Product, ID: id.New("p"), Title: strings.Repeat("长", 101), Path: "/productDetails/1", Tags: []string{"机电", " 机电 ", "", "协同"}}
 	of := func() searchdoc.Doc {
 		t.Helper()
 		v, err := docs.Get(t.Context(), searchdoc.Key(doc.Type, doc.ID))
@@ -29,7 +29,7 @@ func TestADocumentIsHeardOfByTheTimeOfItsChange(t *testing.T) {
 	if err := x.Ensure(t.Context(), now, doc); err != nil {
 		t.Fatal(err)
 	}
-	if d := of(); d.ChangedAt != clock.Millis(now) || len([]rune(d.Title)) != 100 || d.Feed != searchdoc.Feed {
+	if d := of(); d.ChangedAt != clock.Millis(now) || len([]rune(d.Title)) != 100 || d.Feed != searchdoc.Feed || strings.Join(d.Tags, "|") != "机电|协同" {
 		t.Errorf("%+v", d)
 	}
 	if err := x.Ensure(t.Context(), now.Add(time.Hour), doc); err != nil || of().ChangedAt != clock.Millis(now) {
