@@ -37,7 +37,7 @@ func (s *Service) services(ctx context.Context) (Services, error) {
 	}
 	keep := servicesKeep
 	if len(nodes) == 0 {
-		keep = time.Second // not seeded yet
+		keep = 10 * time.Second // not seeded yet
 	}
 	s.tree.tree, s.tree.until = newServices(nodes), s.now().Add(keep)
 	return s.tree.tree, nil

@@ -49,7 +49,8 @@ export async function lists ({ sizes = SIZES } = {}) {
       const catalogue = await w.start('catalogue')
       await fill(w.store.direct, 'bim-local-catalogue', size, i => ({
         pk: 'products', sk: `product#${no(i)}`, _v: 1, _w: '01M7ZENSBJ8VZCRVV1SCSCRBH0', id: no(i), name: `BIM 协同设计 ${i}`, subTitle: '多专业在一个模型上协同',
-        groupCode: 'design', coverUrl: '', intro: '多专业在同一个模型上协同设计，冲突在提交前就能看见，图纸由模型生成。', used: 1, onlineUrl: 'https://design.example.com',
+        groupCode: 'plan-design-model', typeCode: 'plan', providerId: no(i), providerName: '中筑数字科技', logoUrl: '', drawing: 'building', labels: ['协同', '正向设计', '多专业'],
+        priceType: 2, priceFen: 0, versionNo: '5.2.0', reason$e: '', updatedAt: 1795000000000 + i, publishedAt: 1795000000000 + i, coverUrl: '', intro: '多专业在同一个模型上协同设计，冲突在提交前就能看见，图纸由模型生成。', used: 1, onlineUrl: 'https://design.example.com',
         accessMode: 'online', putaway$e: 2, sort: i, viewCount: i, createdAt: 1795000000000 + i,
       }))
       const products = () => ask(catalogue, 'POST', '/micro/home/api/product/page', { body: { current: 1, pageSize: PAGE } })
