@@ -35,7 +35,7 @@ export async function visit (browser, { width = 1590, height = 1000, refusals = 
     wrong.push(`console: ${message.text()} ${from}`)
   })
   await context.addInitScript(() => document.addEventListener('securitypolicyviolation', e => console.error(`Content Security Policy: ${e.violatedDirective} ${e.blockedURI}`)))
-  if (!asked) await context.addInitScript(([key, version]) => localStorage.setItem(key, JSON.stringify({ version, answer: 'no' })), consent)
+  if (!asked) await context.addInitScript(([key, version]) => window === window.top && localStorage.setItem(key, JSON.stringify({ version, answer: 'no' })), consent)
   try {
     await work(page, context)
     if (wrong.length) throw new Error(wrong.join('\n'))

@@ -9,7 +9,7 @@ export const content = {
     await accessible(page)
     await tabTo(page, '[aria-label=帮助目录] [data-item]')
     await page.keyboard.press('ArrowLeft')
-    await page.waitForSelector('[aria-label=帮助目录] [data-item][aria-expanded=false] >> nth=0')
+    await page.waitForSelector('[aria-label=帮助目录] [data-item][aria-expanded=false]:visible:focus')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

@@ -13,11 +13,11 @@ const ABOUT = "建筑信息模型(BIM)协同服务平台：产品与服务、项
  * is read, by the same keys.
  */
 export function Seo({ meta }: { meta: PageMeta | undefined }) {
-  const { asPath, isReady, query } = useRouter();
+  const { asPath, isReady, pathname, query } = useRouter();
   const route = meta?.route ?? "/home";
   const title = screenOf(route).title;
   const description = meta?.description ?? ABOUT;
-  const path = canonicalOf(route, isReady ? asPath : undefined, typeof query.id === "string" ? query.id : undefined);
+  const path = canonicalOf(route, isReady || !pathname.includes("[") ? asPath : undefined, typeof query.id === "string" ? query.id : undefined);
   return (
     <Head>
       <title>{`${title} - BIM协同平台`}</title>

@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/paths";
 import { Icon } from "@/ui/Icon";
@@ -17,6 +17,9 @@ export function HelpScreen() {
   const router = useRouter();
   const { data, error, mutate } = usePublic("/micro/home/college/tree", {});
   const picker = useRef<HTMLDetailsElement>(null);
+  // The exported page knows no address: what stands in it comes after the first picture.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(router.isReady), [router.isReady]);
   const id = typeof router.query.id === "string" ? router.query.id : "";
   const keyword = typeof router.query.q === "string" ? router.query.q.trim().slice(0, 40) : "";
   const nodes = useMemo(() => data ?? [], [data]);
@@ -50,7 +53,7 @@ export function HelpScreen() {
       </div>
       <div className={s.main}>
         {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
-        {!router.isReady ? (
+        {!ready ? (
           <div className={s.waiting} aria-busy="true" />
         ) : id ? (
           <HelpArticle key={id} id={id} />

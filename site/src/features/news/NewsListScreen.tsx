@@ -27,7 +27,7 @@ export function NewsListScreen({ title }: { title: string }) {
           <h1>{title}</h1>
           <p>
             平台公告、产品动态、行业标准与培训活动，也可以用{" "}
-            <a className="link" href="/portal/rss.xml">
+            <a className={s.rss} href="/portal/rss.xml">
               RSS 订阅
             </a>
             。
