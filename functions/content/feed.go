@@ -50,7 +50,8 @@ func (f *FeedState) From(now time.Time) int64 {
 	if f.Cursor == 0 {
 		return 0
 	}
-	return f.Cursor - overlap.Milliseconds()
+	// Another machine's clock may have been ahead.
+	return min(f.Cursor, clock.Millis(now)) - overlap.Milliseconds()
 }
 
 // Take brings changes in; it says whether any of them was new.

@@ -113,6 +113,33 @@ func TestWhoWritesForWhom(t *testing.T) {
 	}
 }
 
+// The platform's news for some are nobody else's.
+func TestWhatIsForSomeIsNotPublic(t *testing.T) {
+	d := open(t)
+	c := d.company(membership.Platform, auth.NewsView, auth.NewsEdit, auth.NewsPublish)
+	title := "部分" + id.New("")
+	for _, to := range []map[string]any{{"audience": "members"}, {"audience": "enterprises", "enterpriseIds": []string{id.New("e")}}} {
+		n := d.publish(c, title, to)
+		if _, found := d.searched(n.ID); found || !n.Shown || d.shown(n.ID) != 404 || len(d.listed(title)) != 0 {
+			t.Errorf("%v is public", to)
+		}
+		// For all it is, and it goes when it is for some again.
+		n = d.publish(c, title, map[string]any{"id": n.ID, "rev": n.Rev})
+		if _, found := d.searched(n.ID); !found || len(d.listed(title)) != 1 {
+			t.Errorf("%v, then for all, is not public", to)
+		}
+		to["id"], to["rev"] = n.ID, n.Rev
+		d.publish(c, title, to)
+		d.later(6 * time.Second)
+		if _, found := d.searched(n.ID); found || d.shown(n.ID) != 404 || len(d.listed(title)) != 0 {
+			t.Errorf("for all, then %v, is public", to)
+		}
+	}
+	if a := d.post(c.editor, c.id, "/micro/home/info/edit", draft(title, map[string]any{"audience": "enterprises"})); a.HTTP != 400 || a.FieldMessage("enterpriseIds") == "" {
+		t.Errorf("for nobody: %s", a.Body)
+	}
+}
+
 func TestANewsComesAndGoesByItself(t *testing.T) {
 	d := open(t)
 	c := d.company(membership.Platform, auth.NewsView, auth.NewsEdit, auth.NewsPublish)
