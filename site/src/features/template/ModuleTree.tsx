@@ -42,7 +42,6 @@ export function ModuleTree({ modules }: { modules: Module[] }) {
       </button>
       <ul role="tree" aria-label="功能模块" ref={tree} onKeyDown={onKey}>
         {modules.map((m, i) => (
-          // eslint-disable-next-line jsx-a11y/role-has-required-aria-props
           <li key={m.moduleName} role="treeitem" aria-selected={at === `${i}`} aria-expanded={open.has(i)} aria-label={`${m.moduleName}，${m.functionList.length} 项功能`} tabIndex={at === `${i}` ? 0 : -1} data-at={`${i}`} onFocus={(e) => e.target === e.currentTarget && setAt(`${i}`)}>
             <span
               className={s.branch}

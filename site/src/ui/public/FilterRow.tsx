@@ -5,7 +5,7 @@ import s from "./public.module.css";
 type Href = Parameters<typeof Link>[0]["href"];
 interface Props {
   label: string;
-  /** With `count` behind the label where it is known. */
+  /** With `count` behind the label; undefined keeps its place until it is known. */
   options: readonly { value: string; label: string; count?: number }[];
   value: string | undefined;
   /** The address with this choice, with none for undefined. */
@@ -18,11 +18,11 @@ export function FilterRow({ label, options, value, hrefOf }: Props) {
     <div className={s.row} role="group" aria-label={label}>
       <span>{label}</span>
       <ul>
-        {[{ value: undefined, label: "全部", count: undefined }, ...options].map((o) => (
+        {[{ value: undefined, label: "全部" }, ...options].map((o) => (
           <li key={o.value ?? ""}>
             <Link href={hrefOf(o.value)} replace scroll={false} shallow aria-current={o.value === value ? "true" : undefined}>
               {o.label}
-              {o.count !== undefined && <i>{count(o.count)}</i>}
+              {"count" in o && <i>{o.count === undefined ? "" : count(o.count)}</i>}
             </Link>
           </li>
         ))}
