@@ -1,10 +1,11 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { Icon } from "@/ui/Icon";
 import type { Module } from "./modules";
 import s from "./template.module.css";
 
 /** What a project on the template begins with, as a tree: arrow keys, Home and End walk it, Enter opens and closes. */
 export function ModuleTree({ modules }: { modules: Module[] }) {
+  const id = useId();
   const [open, setOpen] = useState(() => new Set([0, 1]));
   const [at, setAt] = useState("0");
   const tree = useRef<HTMLUListElement>(null);
@@ -42,9 +43,16 @@ export function ModuleTree({ modules }: { modules: Module[] }) {
       </button>
       <ul role="tree" aria-label="功能模块" ref={tree} onKeyDown={onKey}>
         {modules.map((m, i) => (
-          <li key={m.moduleName} role="treeitem" aria-selected={at === `${i}`} aria-expanded={open.has(i)} aria-label={`${m.moduleName}，${m.functionList.length} 项功能`} tabIndex={at === `${i}` ? 0 : -1} data-at={`${i}`} onFocus={(e) => e.target === e.currentTarget && setAt(`${i}`)}>
+          <li key={m.moduleName} role="none">
             <span
               className={s.branch}
+              role="treeitem"
+              aria-selected={at === `${i}`}
+              aria-expanded={open.has(i)}
+              aria-owns={open.has(i) ? `${id}${i}` : undefined}
+              tabIndex={at === `${i}` ? 0 : -1}
+              data-at={`${i}`}
+              onFocus={() => setAt(`${i}`)}
               onClick={() => {
                 set(i, !open.has(i));
                 go(`${i}`);
@@ -55,9 +63,9 @@ export function ModuleTree({ modules }: { modules: Module[] }) {
               <small>{m.functionList.length} 项</small>
             </span>
             {open.has(i) && (
-              <ul role="group">
+              <ul role="group" id={`${id}${i}`}>
                 {m.functionList.map((f, k) => (
-                  <li key={f.functionName} role="treeitem" aria-selected={at === `${i}.${k}`} tabIndex={at === `${i}.${k}` ? 0 : -1} data-at={`${i}.${k}`} onFocus={(e) => e.target === e.currentTarget && setAt(`${i}.${k}`)}>
+                  <li key={f.functionName} role="treeitem" aria-selected={at === `${i}.${k}`} tabIndex={at === `${i}.${k}` ? 0 : -1} data-at={`${i}.${k}`} onFocus={() => setAt(`${i}.${k}`)}>
                     {f.functionName}
                   </li>
                 ))}
