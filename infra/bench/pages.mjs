@@ -31,12 +31,24 @@ export async function scripts () {
 }
 
 const RUNS = 3
+/** What is judged: a path, or how to find the page of something that is there, by a call of the API and its answer. */
 const PAGES = [
-  { path: '/home', least: 95 }, { path: '/user/login', least: 95 },
+  { path: '/home', least: 95 }, { path: '/product', least: 95 },
+  { name: '/productDetails/{id}', from: '/micro/home/api/product/page?current=1&pageSize=1', path: ({ records }) => `/productDetails/${records[0].id}`, least: 95 },
+  { path: '/template-center', least: 95 },
+  { name: '/news/{id}', from: '/micro/home/info/page?current=1&pageSize=1', path: ({ records }) => `/news/${records[0].id}`, least: 95 },
+  { path: '/user/login', least: 95 },
   { path: '/user-info/account', least: 80, signedIn: true },
 ]
 
-export async function lighthouse () {
+/** One judgement of each public page, for `npm test`: 5 points under what the bench asks; a busy moment gets a second one. */
+export async function publicPages () {
+  const rows = await lighthouse({ runs: 1, slack: 5, again: 1, pages: PAGES.filter(page => !page.signedIn) })
+  const bad = rows.filter(row => !row.ok).map(row => `${row.what}: ${row.ours} of ${row.budget}${row.why ? ` (${row.why})` : ''}`)
+  if (bad.length) throw new Error(bad.join('\n'))
+}
+
+export async function lighthouse ({ runs = RUNS, slack = 0, again = 0, pages = PAGES } = {}) {
   const tools = join(root, 'infra/bench/lighthouse')
   if (!await access(join(tools, 'node_modules')).then(() => true, () => false)) await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tools })
   const { default: audit } = await import(createRequire(join(tools, 'package.json')).resolve('lighthouse'))
@@ -53,9 +65,13 @@ export async function lighthouse () {
   })
   try {
     const rows = []
-    for (const page of PAGES) {
+    for (const page of pages) {
       if (page.signedIn) await signIn(context, cloud.base)
-      rows.push(...await judge(audit, port, cloud.base, page))
+      const path = page.from ? page.path(await read(cloud.base, page.from)) : page.path
+      const judged = () => judge(audit, port, cloud.base, { path, name: page.name ?? path, least: page.least - slack, runs })
+      let found = await judged()
+      for (let i = 0; i < again && found.some(row => !row.ok); i++) found = await judged()
+      rows.push(...found)
     }
     return rows
   } finally {
@@ -73,18 +89,28 @@ async function signIn (context, base) {
   await context.addCookies([{ name: 'user-token', value: data, url: base }])
 }
 
-async function judge (audit, port, base, { path, least }) {
-  const scores = { performance: [], accessibility: [] }
-  for (let i = 0; i < RUNS; i++) {
+async function read (base, path) {
+  const { data } = await (await fetch(`${base}/api${path}`)).json()
+  return data
+}
+
+async function judge (audit, port, base, { path, name, least, runs }) {
+  const scores = { performance: [], accessibility: [], 'best-practices': [] }
+  const why = new Set()
+  for (let i = 0; i < runs; i++) {
     const { lhr } = await audit(`${base}/portal${path}`, {
       port, formFactor: 'mobile', onlyCategories: Object.keys(scores), disableStorageReset: true, logLevel: 'silent',
     })
     if (!new URL(lhr.finalDisplayedUrl).pathname.endsWith(path)) throw new Error(`${path} led to ${lhr.finalDisplayedUrl}`)
-    for (const [name, list] of Object.entries(scores)) list.push(Math.round(lhr.categories[name].score * 100))
+    for (const [category, list] of Object.entries(scores)) {
+      list.push(Math.round(lhr.categories[category].score * 100))
+      if (category === 'performance') continue
+      for (const { id, weight } of lhr.categories[category].auditRefs) if (weight && lhr.audits[id].score !== null && lhr.audits[id].score < 1) why.add(id)
+    }
   }
-  const row = (name, most) => {
-    const score = median(scores[name])
-    return { what: `Lighthouse mobile, ${path}, ${name}`, ours: String(score), budget: String(most), ok: score >= most }
+  const row = (category, most) => {
+    const score = median(scores[category])
+    return { what: `Lighthouse mobile, ${name}, ${category}`, ours: String(score), budget: String(most), ok: score >= most, why: category === 'performance' ? '' : [...why].join(', ') }
   }
-  return [row('performance', least), row('accessibility', 100)]
+  return [row('performance', least), row('accessibility', 100), row('best-practices', 100)]
 }

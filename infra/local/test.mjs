@@ -30,6 +30,7 @@ const steps = [
   ['first load', () => run(process.execPath, ['site/first-load.mjs'])],
   ['package', () => run(process.execPath, ['infra/package.check.mjs'])],
   ['journeys', journeys],
+  ['pages', pages],
 ]
 
 let passed = 0
@@ -119,6 +120,12 @@ async function journeys () {
     cloud.stdin.end()
     await exited
   }
+}
+
+/** What Lighthouse says of the pages that visitors come for. */
+async function pages () {
+  process.env.CHROMIUM ??= await chromium()
+  await (await import('../bench/pages.mjs')).publicPages()
 }
 
 /** Waits until the local cloud has its data. */
