@@ -1,4 +1,5 @@
 import type { AppProps } from "next/app";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { screenOf } from "@/screens";
 import { Guard } from "@/session/Guard";
 import { SessionStart } from "@/session/SessionStart";
@@ -6,11 +7,15 @@ import type { PortalPage } from "./page";
 import { Seo } from "./Seo";
 import { ShellOf } from "./shell/Shells";
 import { Waiting } from "./states";
-import { Track } from "./Track";
 import { notify, Toasts } from "./toast";
+
+// What counts visits is no part of the first picture.
+const Track = lazy(() => import("./Track").then((m) => ({ default: m.Track })));
 
 export function App({ Component, pageProps }: AppProps) {
   const meta = (Component as PortalPage).meta;
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
   return (
     <>
       <Seo meta={meta} />
@@ -25,7 +30,11 @@ export function App({ Component, pageProps }: AppProps) {
         <Component {...pageProps} />
       )}
       <Toasts />
-      {meta && <Track route={meta.route} ask={screenOf(meta.route).shell !== "bare"} />}
+      {shown && meta && (
+        <Suspense>
+          <Track route={meta.route} ask={screenOf(meta.route).shell !== "bare"} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { setConsent } from "@/api/track";
+import { setConsent } from "@/api/points";
 import { paths } from "@/paths";
 import { Link } from "./Link";
 import s from "./Consent.module.css";

@@ -1,8 +1,8 @@
 import { useRouter } from "next/router";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { consent, onConsent, routeOf, setPage, track } from "@/api/track";
+import { useEffect, useSyncExternalStore } from "react";
+import { consent, onConsent, routeOf, setPage, track } from "@/api/points";
+import { Consent } from "./Consent";
 
-const Consent = lazy(() => import("./Consent").then((m) => ({ default: m.Consent })));
 const never = () => "no" as const;
 
 /** Counts the page's load and leaving and the clicks of its navigation, and asks whether it may; `ask` says where. */
@@ -10,9 +10,6 @@ export function Track({ route, ask }: { route: string; ask: boolean }) {
   const { asPath, basePath } = useRouter();
   const page = asPath.split(/[?#]/, 1)[0];
   const given = useSyncExternalStore(onConsent, consent, never);
-  const [quiet, setQuiet] = useState(true);
-  // The notice is no part of the first picture.
-  useEffect(() => setQuiet(false), []);
 
   useEffect(() => {
     const shown = route.replace("/{id?}", page === route.replace("/{id?}", "") ? "" : "/{id}");
@@ -44,9 +41,5 @@ export function Track({ route, ask }: { route: string; ask: boolean }) {
     return () => document.removeEventListener("click", click, true);
   }, [given, basePath]);
 
-  return ask && !quiet && given === undefined ? (
-    <Suspense>
-      <Consent />
-    </Suspense>
-  ) : null;
+  return ask && given === undefined ? <Consent /> : null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type FormEvent } from "react";
 import { messageOf, post } from "@/api/client";
 import { useSiteConfig } from "@/api/config";
-import { PRIVACY_VERSION } from "@/api/track";
+import { PRIVACY_VERSION } from "@/api/privacy";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/paths";
 import { Field, FormError } from "@/ui/Field";

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useSiteConfig } from "@/api/config";
-import { setConsent } from "@/api/track";
 import { paths } from "@/paths";
 import { useSession } from "@/session/session";
 import { Brand, Icon } from "../Icon";
@@ -57,7 +56,7 @@ export function Footer() {
       <div className={s.base}>
         <div className="wrap">
           <Link href={paths.root}>© 2019-2026 BIM 中心 版权所有</Link>
-          <button type="button" className={s.plain} onClick={() => setConsent(undefined)}>
+          <button type="button" className={s.plain} onClick={() => void import("@/api/points").then((m) => m.setConsent(undefined))}>
             访问统计
           </button>
           {[recordFiling, police].map(

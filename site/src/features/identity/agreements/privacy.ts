@@ -1,4 +1,4 @@
-import { PRIVACY_VERSION } from "@/api/track";
+import { PRIVACY_VERSION } from "@/api/privacy";
 import type { AgreementText } from "./agreements";
 
 export const privacy: AgreementText = {

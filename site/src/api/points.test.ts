@@ -16,7 +16,7 @@ Object.defineProperty(navigator, "sendBeacon", {
 /** A page that has just been loaded. */
 const load = async () => {
   vi.resetModules();
-  return import("./track");
+  return import("./points");
 };
 
 beforeEach(() => {

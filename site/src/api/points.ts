@@ -1,0 +1,102 @@
+import { PRIVACY_VERSION } from "./privacy";
+import type { components } from "./gen/analysis";
+
+/** What is counted, as the server knows it (product.md section 14). */
+export type Behavior = components["schemas"]["Point"]["behavior"];
+/** What it was about. There is no room for a person, an address or what somebody typed. */
+export type BusinessData = Partial<components["schemas"]["Data"]>;
+type Point = components["schemas"]["Point"];
+
+export const CONSENT_KEY = "platformHome.consent";
+const SESSION_KEY = "platformHome.sid";
+const URL = "/api/micro/analysis/behavior-points";
+const MOST = 50;
+const WAIT_MS = 4000;
+
+let answer: "yes" | "no" | undefined;
+let read = false;
+let queue: Point[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+let at = "/home";
+let sid = "";
+const listeners = new Set<() => void>();
+
+/** What the visitor has answered to the present text; undefined before he did. */
+export function consent() {
+  if (!read) {
+    read = true;
+    try {
+      const kept = JSON.parse(localStorage.getItem(CONSENT_KEY) ?? "{}");
+      if (kept.version === PRIVACY_VERSION && (kept.answer === "yes" || kept.answer === "no")) answer = kept.answer;
+    } catch {
+      // A browser without storage is asked on every load.
+    }
+  }
+  return answer;
+}
+export function setConsent(given: "yes" | "no" | undefined) {
+  read = true;
+  answer = given;
+  if (given !== "yes") queue = [];
+  try {
+    if (given) localStorage.setItem(CONSENT_KEY, JSON.stringify({ version: PRIVACY_VERSION, answer: given }));
+    if (given === "no") sessionStorage.removeItem(SESSION_KEY);
+  } catch {
+    // It holds for this page.
+  }
+  listeners.forEach((tell) => tell());
+}
+export const onConsent = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The route that points are counted under unless they name another page. */
+export const setPage = (route: string) => {
+  at = route;
+};
+
+/** Counts one thing that the visitor did, if he has agreed to be counted; never fails and never waits. */
+export function track(behavior: Behavior, businessData: BusinessData = {}) {
+  if (typeof window === "undefined" || consent() !== "yes") return;
+  if (!queue.length && !timer) {
+    addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flush);
+  }
+  queue.push({ behavior, at: Date.now(), businessData: { page: at, ...businessData } });
+  if (queue.length >= MOST) flush();
+  else timer ??= setTimeout(flush, WAIT_MS);
+}
+
+/** Sends what is waiting, in a way that outlives the page. */
+function flush() {
+  clearTimeout(timer);
+  timer = undefined;
+  if (!queue.length) return;
+  const body = new Blob([JSON.stringify({ sid: session(), points: queue })], { type: "application/json" });
+  queue = [];
+  if (!navigator.sendBeacon?.(URL, body)) void fetch(URL, { method: "POST", body, keepalive: true }).catch(() => {});
+}
+
+/** A random id of this tab, made once the visitor has agreed. */
+function session() {
+  try {
+    sid ||= sessionStorage.getItem(SESSION_KEY) ?? "";
+    if (!sid) sessionStorage.setItem(SESSION_KEY, (sid = random()));
+  } catch {
+    sid ||= random();
+  }
+  return sid;
+}
+const random = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+/** The route of an address of this site: what is not a word stands for an id. */
+export const routeOf = (path: string) => `/${wordsOf(path) || "home"}`;
+const wordsOf = (path: string) =>
+  path
+    .split(/[?#]/, 1)[0]!
+    .split("/")
+    .filter(Boolean)
+    .slice(0, 4)
+    .map((part) => (/^[A-Za-z][A-Za-z_-]{0,31}$/.test(part) && !/^[0-9a-f]{10}$/.test(part) ? part : "{id}"))
+    .join("/");
