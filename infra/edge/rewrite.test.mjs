@@ -43,7 +43,7 @@ test("an id that may be missing resolves both ways; one that may not leads home"
 });
 
 test("the table holds the site's routes and no others", () => {
-  const screens = readFileSync(new URL("../../site/src/screens.ts", import.meta.url), "utf8");
+  const screens = ["screens", "ownScreens"].map((name) => readFileSync(new URL(`../../site/src/${name}.ts`, import.meta.url), "utf8")).join("");
   const site = [...screens.matchAll(/^ {2}\["(\/[^"]*)"/gm)].flatMap(([, route]) =>
     route.endsWith("/{id?}") ? [route.slice(0, -6), route.replace("{id?}", "{id}")] : [route],
   );

@@ -28,7 +28,7 @@ func TestTheGateway(t *testing.T) {
 	}
 	t.Chdir(t.TempDir()) // the gateway changes the folder; this puts it back
 	buckets, err := s3.Buckets(template, "local", origin)
-	if err != nil || len(buckets) != 3 {
+	if err != nil || len(buckets) != 4 {
 		t.Fatalf("%d buckets, %v", len(buckets), err)
 	}
 	dir := t.TempDir()

@@ -45,41 +45,6 @@ export function Skeleton({ lines = 3, height = 16 }: { lines?: number; height?: 
   );
 }
 
-/** The rows of a table, or of a list of cards, before they are there. */
-export function RowSkeleton({ rows = 5 }: { rows?: number }) {
-  return (
-    <Late>
-      <div className={s.rows} aria-hidden="true">
-        {Array.from({ length: rows }, (_, i) => (
-          <p key={i}>
-            {[18, 34, 14, 20].map((width, n) => (
-              <i key={n} style={{ width: `${width - ((i * 5 + n * 3) % 7)}%` }} />
-            ))}
-          </p>
-        ))}
-      </div>
-    </Late>
-  );
-}
-
-/** A form before its record is there: labels and fields. */
-export function FormSkeleton({ fields = 5 }: { fields?: number }) {
-  return (
-    <div role="status" aria-label="正在加载">
-      <Late>
-        <div className={s.fields} aria-hidden="true">
-          {Array.from({ length: fields }, (_, i) => (
-            <p key={i}>
-              <i />
-              <i />
-            </p>
-          ))}
-        </div>
-      </Late>
-    </div>
-  );
-}
-
 /** A page that could not be read at all: what happened, the number to ask with, and the way on. */
 export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const id = error instanceof ApiError ? error.requestId : "";

@@ -1,7 +1,8 @@
 import { Button, Drawer } from "antd";
 import { useGet } from "@/api/hooks";
 import { useSession } from "@/session/session";
-import { FormSkeleton, PageError } from "@/ui/states";
+import { FormSkeleton } from "@/ui/skeletons";
+import { PageError } from "@/ui/states";
 import { useDialog } from "@/ui/useDialog";
 import { DecideDialog, type Decision } from "./DecideDialog";
 import type { Choices } from "./details";

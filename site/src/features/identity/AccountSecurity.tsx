@@ -1,5 +1,5 @@
 import dynamic from "next/dynamic";
-import { RowSkeleton } from "@/ui/states";
+import { RowSkeleton } from "@/ui/skeletons";
 export { CancelNotice } from "./CancelNotice";
 import { Devices } from "./Devices";
 import { Privacy } from "./Privacy";

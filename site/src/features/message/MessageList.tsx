@@ -13,7 +13,8 @@ import { Link } from "@/ui/Link";
 import { InviteAnswer } from "@/ui/messages/Invite";
 import { markRead, remove, useUnread } from "@/ui/messages/unread";
 import { when } from "@/ui/messages/words";
-import { Empty, ErrorStrip, RowSkeleton } from "@/ui/states";
+import { RowSkeleton } from "@/ui/skeletons";
+import { Empty, ErrorStrip } from "@/ui/states";
 import { toast, undoable } from "@/ui/toast";
 import s from "./message.module.css";
 

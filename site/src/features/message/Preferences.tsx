@@ -7,7 +7,8 @@ import { paths } from "@/paths";
 import { useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
 import { msgTypes } from "@/ui/messages/words";
-import { ErrorStrip, RowSkeleton } from "@/ui/states";
+import { RowSkeleton } from "@/ui/skeletons";
+import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import s from "./message.module.css";
 

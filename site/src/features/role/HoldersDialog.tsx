@@ -4,7 +4,8 @@ import { useRead } from "@/api/hooks";
 import type { ResourceRow } from "@/api/shapes";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
-import { Empty, ErrorStrip, RowSkeleton } from "@/ui/states";
+import { RowSkeleton } from "@/ui/skeletons";
+import { Empty, ErrorStrip } from "@/ui/states";
 import { branchesOf } from "./tree";
 import s from "./role.module.css";
 

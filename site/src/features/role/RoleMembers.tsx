@@ -6,7 +6,8 @@ import { useSubmit } from "@/api/useSubmit";
 import { useSession } from "@/session/session";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Icon } from "@/ui/Icon";
-import { Empty, ErrorStrip, RowSkeleton } from "@/ui/states";
+import { RowSkeleton } from "@/ui/skeletons";
+import { Empty, ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import s from "./role.module.css";
 

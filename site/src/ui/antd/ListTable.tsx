@@ -1,7 +1,8 @@
 import { Pagination, Table, type TableColumnType } from "antd";
 import { Fragment, useSyncExternalStore, type ReactNode } from "react";
 import type { ListView } from "@/api/useList";
-import { Empty, ErrorStrip, RowSkeleton } from "../states";
+import { RowSkeleton } from "../skeletons";
+import { Empty, ErrorStrip } from "../states";
 import s from "./antd.module.css";
 
 export interface ListColumn<R> extends TableColumnType<R> {

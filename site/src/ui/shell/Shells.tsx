@@ -3,9 +3,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { loginPath, paths } from "@/paths";
 import { screenOf } from "@/screens";
 import { useSession } from "@/session/session";
-import { SceneDrawing } from "../draw/Drawing";
-import { loginView } from "../draw/hero";
-import { Brand, Icon } from "../Icon";
+import { Icon } from "../Icon";
 import { Link } from "../Link";
 import { Waiting } from "../states";
 import { Breadcrumb } from "./Breadcrumb";
@@ -14,6 +12,8 @@ import { Header } from "./Header";
 import { userMenu } from "./nav";
 import s from "./Shells.module.css";
 
+// Only the pages around a sign-in load it; until then the exported page stands as it is.
+const UserShell = lazy(() => import("./UserShell").then((m) => ({ default: m.UserShell })));
 // Only workbench pages load it.
 const WorkbenchShell = lazy(() => import("./bench/WorkbenchShell").then((m) => ({ default: m.WorkbenchShell })));
 
@@ -24,7 +24,12 @@ export function ShellOf({ route, children }: { route: string; children: ReactNod
   const { ready } = useSession();
   const { shell } = screenOf(route);
   if (shell === "bare") return <main className={s.bare}>{children}</main>;
-  if (shell === "user") return <UserShell small={route !== loginPath}>{children}</UserShell>;
+  if (shell === "user")
+    return (
+      <Suspense fallback={<Waiting />}>
+        <UserShell small={route !== loginPath}>{children}</UserShell>
+      </Suspense>
+    );
   if (shell === "workbench")
     return ready ? (
       <Suspense fallback={<Waiting />}>
@@ -72,41 +77,5 @@ function UserInfoLayout({ children }: { children: ReactNode }) {
       </nav>
       <div className={s.content}>{children}</div>
     </div>
-  );
-}
-
-function UserShell({ small, children }: { small: boolean; children: ReactNode }) {
-  return (
-    <main className={s.split}>
-      <section className={s.art}>
-        <div className={s.words}>
-          <Link className="brand" href={paths.home}>
-            <Brand />
-          </Link>
-          <p className={s.big}>
-            先看懂结构，
-            <br />
-            再动手建造
-          </p>
-          {!small && <p className={s.lead}>登录后进入您的企业工作台，继续上次的工作。</p>}
-        </div>
-        <SceneDrawing of="login" viewBox={loginView} />
-        <dl className={s.block}>
-          <div>
-            <dt>图名</dt>
-            <dd>办公楼 1-1 剖切轴测</dd>
-          </div>
-          <div>
-            <dt>比例</dt>
-            <dd>1:200</dd>
-          </div>
-          <div>
-            <dt>图号</dt>
-            <dd>A-301</dd>
-          </div>
-        </dl>
-      </section>
-      <section className={s.form}>{children}</section>
-    </main>
   );
 }
