@@ -7,8 +7,8 @@ export const origin = (process.env.PORTAL_URL ?? 'http://localhost:8080').replac
 export const portal = path => `${origin}/portal${path}`
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const track = readFileSync(new URL('../src/api/track.ts', import.meta.url), 'utf8')
-const consent = ['CONSENT_KEY', 'PRIVACY_VERSION'].map(name => new RegExp(`${name} = "([^"]+)"`).exec(track)[1])
+const consent = [['points', 'CONSENT_KEY'], ['privacy', 'PRIVACY_VERSION']].map(([file, name]) =>
+  new RegExp(`${name} = "([^"]+)"`).exec(readFileSync(new URL(`../src/api/${file}.ts`, import.meta.url), 'utf8'))[1])
 
 export const openBrowser = () => chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

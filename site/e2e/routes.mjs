@@ -6,7 +6,7 @@ const screens = [...table.matchAll(/\["([^"]+)", "(\w+)", "(\w+)", "([^"]+)"\]/g
 const addresses = route => route.includes('{id?}') ? [route.replace('/{id?}', ''), route.replace('{id?}', 'abc123')] : [route.replace('{id}', 'abc123')]
 
 export const routes = {
-  'every route of the table opens on a hard load with its title': async () => {
+  'every route of the table opens on a hard load with its title (ROUTE-01)': async () => {
     expect(screens.length > 70, `${screens.length} routes`)
     const wrong = []
     for (const { route, title } of screens) {
@@ -57,7 +57,7 @@ export const routes = {
     await page.goto(portal('/user-info/account'))
     await page.waitForURL(/\/user\/login\?redirect=%2Fuser-info%2Faccount$/)
   }),
-  'an unknown address leads home': browser => visit(browser, {}, async page => {
+  'an unknown address leads home, and so does the base path (ROUTE-04, ROUTE-05)': browser => visit(browser, {}, async page => {
     await page.goto(portal('/no-such-page'))
     await page.waitForURL(/\/portal\/home$/)
     await page.goto(`${origin}/portal/`)

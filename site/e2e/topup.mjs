@@ -18,6 +18,7 @@ async function openDialog (page) {
   return page.getAttribute('[data-qr]', 'data-qr')
 }
 
+// TOPUP-08, TOPUP-09 and TOPUP-11 as a person sees them.
 const pays = width => browser => visit(browser, { width, height: width < 500 ? 844 : 1000 }, async (page, context) => {
   await openAccount(page, 'visitor')
   await accessible(page)
@@ -45,7 +46,7 @@ const pays = width => browser => visit(browser, { width, height: width < 500 ? 8
 export const topup = {
   'paid on the phone, credited once, at 1590': pays(1590),
   'paid on the phone, credited once, at 390': pays(390),
-  'another amount gives another code, a manual check tells the truth, and late money is awaited': browser => visit(browser, {}, async (page, context) => {
+  'another amount gives another code (TOPUP-14), a manual check tells the truth, and late money is awaited': browser => visit(browser, {}, async (page, context) => {
     await openAccount(page, 'nomenu')
     const before = await balance(context)
     const first = await openDialog(page)

@@ -4,6 +4,7 @@ import { screenOf } from "@/screens";
 import { Guard } from "@/session/Guard";
 import { SessionStart } from "@/session/SessionStart";
 import type { PortalPage } from "./page";
+import { inRevit } from "./revit";
 import { Seo } from "./Seo";
 import { ShellOf } from "./shell/Shells";
 import { Waiting } from "./states";
@@ -15,7 +16,10 @@ const Track = lazy(() => import("./Track").then((m) => ({ default: m.Track })));
 export function App({ Component, pageProps }: AppProps) {
   const meta = (Component as PortalPage).meta;
   const [shown, setShown] = useState(false);
-  useEffect(() => setShown(true), []);
+  useEffect(() => {
+    setShown(true);
+    if (inRevit()) void import("./revitClient").then((m) => m.startRevitClient());
+  }, []);
   return (
     <>
       <Seo meta={meta} />

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fenOf, greeting, moment, shorten, signedYuan, yuan } from "./text";
 
+// CONST-24, CONST-25, CONST-26, CONST-27, CONST-28: each bound on both sides.
 test.each([
   [0, "早上好"],
   [8, "早上好"],
@@ -14,6 +15,7 @@ test.each([
   [23, "晚上好"],
 ])("at %i o'clock one says %s", (hour, text) => expect(greeting(hour)).toBe(text));
 
+// RULE-14, RULE-15.
 test.each([
   ["abc", 3, "abc"],
   ["abcd", 3, "abc…"],

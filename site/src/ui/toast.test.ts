@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 const texts = () => shownToasts().map((t) => t.text);
 
-test("two seconds, at most three, the oldest goes first", async () => {
+test("two seconds, at most three, the oldest goes first (CONST-06, CONST-07)", async () => {
   ["a", "b", "c", "d"].forEach((t) => toast(t));
   expect(texts()).toEqual(["b", "c", "d"]);
   await vi.advanceTimersByTimeAsync(TOAST_MS - 1);

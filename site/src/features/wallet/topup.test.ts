@@ -10,7 +10,7 @@ const scanned: TopupEvent = { type: "status", outTradeNo: "A", status: "WAIT_BUY
 const status = (s: TradeStatus, outTradeNo = "A"): TopupEvent => ({ type: "status", outTradeNo, status: s });
 
 describe("the dialog", () => {
-  test("opens with the first of the nine amounts and asks for an order", () => {
+  test("opens with the first of the nine amounts and asks for an order (TOPUP-01, TOPUP-02)", () => {
     expect(amounts).toEqual([5, 20, 50, 100, 200, 300, 500, 1000, 2000]);
     expect(opened).toMatchObject({ amount: 5, phase: "ordering" });
   });
@@ -18,6 +18,7 @@ describe("the dialog", () => {
   test.each<[string, TopupEvent[], object]>([
     ["order made", [ordered], { phase: "waiting" }],
     ["order refused", [{ type: "failed", attempt: 1, message: "忙" }], { phase: "failed", note: "忙" }],
+    // TOPUP-06, TOPUP-07, TOPUP-09, TOPUP-14.
     ["scanned", [ordered, scanned], { phase: "paying", secondsLeft: 60, claimed: true }],
     ["scanned, seen again after a second", [ordered, scanned, { type: "second" }, scanned], { phase: "paying", secondsLeft: 59 }],
     ["paid", [ordered, scanned, status("TRADE_SUCCESS")], { phase: "paid" }],
@@ -54,7 +55,7 @@ describe("polling", () => {
     return { seen, stop };
   };
 
-  test("first after 5 s, then every 6 s, ten times, then one error", async () => {
+  test("first after 5 s, then every 6 s, ten times, then one error (TOPUP-03, TOPUP-04, TOPUP-05, TOPUP-13, TOPUP-15)", async () => {
     const { seen } = start(async () => null);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(seen.at).toEqual([5, 11, 17, 23, 29, 35, 41, 47, 53, 59].map((s) => s * 1000));
