@@ -25,7 +25,7 @@ export function App({ Component, pageProps }: AppProps) {
       <Seo meta={meta} />
       <SessionStart notify={notify} />
       {meta ? (
-        <ShellOf route={meta.route}>
+        <ShellOf route={meta.route} Frame={meta.Frame}>
           <Guard access={screenOf(meta.route).access} route={meta.route} waiting={<Waiting />}>
             <Component {...pageProps} />
           </Guard>

@@ -1,8 +1,10 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { screenOf } from "@/screens";
 import { ComingSoon } from "./ComingSoon";
 
 export interface PageMeta {
+  /** The frame of pages that alone have it, so that no other page loads it. The same one stays from page to page. */
+  Frame?: ComponentType<{ route: string; children: ReactNode }>;
   route: string;
   /** What a search engine and a shared link say of a public page, at most 80 characters. */
   description?: string;
@@ -12,7 +14,7 @@ export interface PageMeta {
 export type PortalPage = ComponentType & { meta?: PageMeta };
 
 /** A page of the route table: its frame, guard and title follow from the route, its content is the screen. */
-export function page(route: string, Screen: ComponentType<{ title: string }>, about: Pick<PageMeta, "description"> = {}): PortalPage {
+export function page(route: string, Screen: ComponentType<{ title: string }>, about: Omit<PageMeta, "route" | "soon"> = {}): PortalPage {
   const { title } = screenOf(route);
   const Page: PortalPage = () => <Screen title={title} />;
   Page.displayName = `Page(${route})`;

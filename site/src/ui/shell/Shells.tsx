@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
-import { lazy, Suspense, type ReactNode } from "react";
-import { loginPath, paths } from "@/paths";
+import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
+import { paths } from "@/paths";
 import { screenOf } from "@/screens";
 import { useSession } from "@/session/session";
 import { Icon } from "../Icon";
@@ -12,24 +12,17 @@ import { Header } from "./Header";
 import { userMenu } from "./nav";
 import s from "./Shells.module.css";
 
-// Only the pages around a sign-in load it; until then the exported page stands as it is.
-const UserShell = lazy(() => import("./UserShell").then((m) => ({ default: m.UserShell })));
 // Only workbench pages load it.
 const WorkbenchShell = lazy(() => import("./bench/WorkbenchShell").then((m) => ({ default: m.WorkbenchShell })));
 
 const isHome = (route: string) => route === "/home" || route === "/home/index";
 
 /** The frame of a route. The same frame stays mounted from page to page. */
-export function ShellOf({ route, children }: { route: string; children: ReactNode }) {
+export function ShellOf({ route, Frame, children }: { route: string; Frame?: ComponentType<{ route: string; children: ReactNode }>; children: ReactNode }) {
   const { ready } = useSession();
   const { shell } = screenOf(route);
   if (shell === "bare") return <main className={s.bare}>{children}</main>;
-  if (shell === "user")
-    return (
-      <Suspense fallback={<Waiting />}>
-        <UserShell small={route !== loginPath}>{children}</UserShell>
-      </Suspense>
-    );
+  if (Frame) return <Frame route={route}>{children}</Frame>;
   if (shell === "workbench")
     return ready ? (
       <Suspense fallback={<Waiting />}>

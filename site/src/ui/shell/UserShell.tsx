@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths } from "@/paths";
+import { loginPath, paths } from "@/paths";
 import { SceneDrawing } from "../draw/Drawing";
 import { loginView } from "../draw/hero";
 import { Brand } from "../Icon";
@@ -7,7 +7,7 @@ import { Link } from "../Link";
 import s from "./Shells.module.css";
 
 /** The frame of signing in and registering: a drawing beside the form. */
-export function UserShell({ small, children }: { small: boolean; children: ReactNode }) {
+export function UserShell({ route, children }: { route: string; children: ReactNode }) {
   return (
     <main className={s.split}>
       <section className={s.art}>
@@ -20,7 +20,7 @@ export function UserShell({ small, children }: { small: boolean; children: React
             <br />
             再动手建造
           </p>
-          {!small && <p className={s.lead}>登录后进入您的企业工作台，继续上次的工作。</p>}
+          {route === loginPath && <p className={s.lead}>登录后进入您的企业工作台，继续上次的工作。</p>}
         </div>
         <SceneDrawing of="login" viewBox={loginView} />
         <dl className={s.block}>
