@@ -94,6 +94,7 @@ export function CaseListScreen({ title }: { title: string }) {
               <CaseLead row={first} />
             </div>
           )}
+          {!lead && <h2 className="sr">案例列表</h2>}
           <ul className={cardGrid}>
             {(lead ? rest : list.rows).map((row) => (
               <li key={row.id}>

@@ -6,7 +6,7 @@ const story: Story = {
   drawing: "scan",
   first: { text: "进入演示系统", href: paths.demoSystem },
   figures: [
-    { value: "10", unit: "套", label: "可随时进入的演示系统" },
+    { counted: "demo", unit: "套", label: "可随时进入的演示系统" },
     { value: "40", unit: "分钟", label: "一次线上演示" },
     { value: "1", unit: "个工作日", label: "预约后的回复" },
     { value: "0", unit: "元", label: "演示与试用费用" },

@@ -6,10 +6,10 @@ const story: Story = {
   drawing: "transport",
   first: { text: "在线试用", href: paths.demoSystem },
   figures: [
-    { value: "2,093", unit: "个", label: "平台在建与已建项目" },
-    { value: "1.4", unit: "小时", label: "每人每天少填的表格" },
-    { value: "93", unit: "%", label: "隐患按期关闭率" },
-    { value: "11", unit: "天", label: "计量周期，原为 26 天" },
+    { counted: "project", unit: "个", label: "平台上的项目" },
+    { counted: "template", unit: "套", label: "可直接选用的项目模板" },
+    { counted: "provider", unit: "家", label: "可以协作的服务商" },
+    { counted: "demo", unit: "套", label: "可随时进入的演示系统" },
   ],
   points: [
     { icon: "order", title: "进度", text: "按构件或工作面填报，计划与实际并排，滞后的工作面自动标出，并推送给分包负责人。" },

@@ -1,7 +1,10 @@
+import { usePublic } from "@/api/hooks";
+import type { Counters } from "@/api/shapes";
 import { paths } from "@/paths";
 import { Cover } from "@/ui/Cover";
 import { Icon, type IconName } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { count } from "@/ui/text";
 import s from "./story.module.css";
 
 export interface Story {
@@ -10,13 +13,27 @@ export interface Story {
   points: readonly { icon: IconName; title: string; text: string }[];
   stepsTitle: string;
   steps: readonly { title: string; text: string }[];
-  figures: readonly { value: string; unit: string; label: string }[];
+  /** What is promised stands as it is; what is counted is read: a counter of the platform, or the demonstration systems. */
+  figures: readonly ({ unit: string; label: string } & ({ value: string } | { counted: keyof Counters | "demo" }))[];
   questions: readonly { ask: string; answer: string }[];
   first: { text: string; href: string };
 }
 
+/** The figures as text; what is still read, or could not be, is a dash. */
+function useFigures(figures: Story["figures"]): string[] {
+  const wants = (what: (counted: string) => boolean) => figures.some((f) => "counted" in f && what(f.counted));
+  const counters = usePublic("/platform/home/api/homePage/count", {}, wants((c) => c !== "demo"));
+  const demos = usePublic("/micro/home/api/demo/queryInfo", { current: 1, pageSize: 1 }, wants((c) => c === "demo"));
+  return figures.map((f) => {
+    if ("value" in f) return f.value;
+    const n = f.counted === "demo" ? demos.data?.total : counters.data?.[f.counted];
+    return n === undefined ? "—" : count(n);
+  });
+}
+
 /** A page that explains one product, and leads to the trial and to somebody who answers. */
 export function StoryScreen({ title, story }: { title: string; story: Story }) {
+  const shown = useFigures(story.figures);
   return (
     <article className={s.story}>
       <header className={s.hero}>
@@ -37,11 +54,11 @@ export function StoryScreen({ title, story }: { title: string; story: Story }) {
         </div>
       </header>
       <dl className={s.figures}>
-        {story.figures.map((f) => (
+        {story.figures.map((f, i) => (
           <div key={f.label}>
             <dt>{f.label}</dt>
             <dd>
-              <b className="num">{f.value}</b> {f.unit}
+              <b className="num">{shown[i]}</b> {f.unit}
             </dd>
           </div>
         ))}

@@ -95,6 +95,7 @@ export function TemplateCenterScreen() {
           </button>
         </Empty>
       )}
+      <h2 className="sr">模板列表</h2>
       {list.state === "rows" && (
         <ul className={cardGrid} data-templates="ready">
           {list.rows.map((row, i) => (
