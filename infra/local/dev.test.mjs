@@ -126,15 +126,15 @@ test('what is saved is in the next answer, and Ctrl+C leaves no process', { time
   // `npm run bench` judges this number; a busy machine must not fail a test.
   t.diagnostic(`from a saved file to the next answer: ${times.join(' and ')} ms`)
 
-  edit(source, '"-2",', 'Nothing,')
+  edit(source, '"-2",', 'NobodyWroteThis,')
   const { failure, names } = await until('the compiler is heard', async () => {
     const answer = await products(dev)
     return answer.failure && answer
   })
-  assert.match(failure, /product_api\.go:\d+:\d+: undefined: Nothing/)
+  assert.match(failure, /product_api\.go:\d+:\d+: undefined: NobodyWroteThis/)
   assert.ok(names[0].endsWith('-2'), 'the last good binary answers')
-  await until('the terminal says it, too', () => /does not build[^]*undefined: Nothing/.test(dev.said()))
-  edit(source, ' + Nothing,', ',')
+  await until('the terminal says it, too', () => /does not build[^]*undefined: NobodyWroteThis/.test(dev.said()))
+  edit(source, ' + NobodyWroteThis,', ',')
   await until('it builds again', async () => {
     const answer = await products(dev)
     return !answer.failure && answer.names[0] === before.names[0]
