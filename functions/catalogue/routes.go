@@ -50,6 +50,7 @@ type Service struct {
 
 	templates  *templateTables
 	caseBodies *store.Table[CaseBody]
+	apps       *store.Table[App]
 	caseRows   kept[[]Case]
 
 	productCounts *store.Table[ProductCount]
@@ -79,6 +80,7 @@ func New(d Deps) *Service {
 
 		templates:  newTemplateTables(d.DB, d.Table),
 		caseBodies: store.NewTable[CaseBody](d.DB, d.Table),
+		apps:       store.NewTable[App](d.DB, d.Table),
 
 		productCounts: store.NewTable[ProductCount](d.DB, d.Table),
 	}
@@ -93,5 +95,6 @@ func (s *Service) Routes() *api.Group {
 	s.templateRoutes(g)
 	s.demoRoutes(g)
 	s.caseRoutes(g)
+	s.appRoutes(g)
 	return g
 }

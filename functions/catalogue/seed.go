@@ -49,6 +49,9 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	if err := s.seedCases(ctx, seed); err != nil {
 		return err
 	}
+	if err := s.seedApps(ctx, e.Data); err != nil {
+		return err
+	}
 	return s.seedCount(ctx, seed.Count)
 }
 

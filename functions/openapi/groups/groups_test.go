@@ -14,7 +14,7 @@ var publicTwins = map[string]bool{
 	"/micro/home/provider/page": true, "/micro/home/api/provider/bim-centre-list": true, "/platform/home/provider/info": true,
 	"/platform/home/api/homePage/count": true, "/micro/home/api/product/page": true, "/micro/home/api/project/case": true,
 	"/micro/home/product/detail/{id}": true, "/micro/home/product/detail/condition": true, "/micro/home/api/product/series": true,
-	"/platform/home/api/showService/list": true, "/platform/home/label/search": true,
+	"/platform/home/api/showService/list": true, "/micro/home/group/app-list": true, "/micro/home/group/app-detail": true, "/platform/home/label/search": true,
 	"/family/sys/api/dict": true, "/micro/sys/api/dict": true, "/platform/home/api/dict/list": true,
 	"/micro/message/api/dynamic/msg":       true,
 	"/platform/home/api/itemTemplate/list": true, "/platform/home/itemTemplate/search": true, "/platform/home/itemTemplate/info": true,

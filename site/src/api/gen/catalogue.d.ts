@@ -208,6 +208,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/home/group/app-detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-micro-home-group-app-detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/home/group/app-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-micro-home-group-app-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/micro/home/product/add": {
         parameters: {
             query?: never;
@@ -694,6 +726,63 @@ export interface components {
             status?: number;
             typeCode?: string;
         };
+        App: {
+            appId: string;
+            detailHtml: string;
+            entryUrl: string;
+            grouping: string;
+            icon: string;
+            intro: string;
+            name: string;
+            /**
+             * @description in the workbench, in a window of its own, or there with a sign-on
+             * @enum {string}
+             */
+            openMode: "self" | "new" | "sso";
+            /** @description what it asks of the enterprise, in words */
+            permissions: string[] | null;
+            screenshots: string[] | null;
+            /** Format: int64 */
+            sort: number;
+            /**
+             * @description what it runs on: web, client or mobile
+             * @enum {string}
+             */
+            typeCode: "web" | "client" | "mobile";
+            /** Format: int64 */
+            userCount: number;
+            vendor: string;
+            version: string;
+        };
+        AppGrouping: {
+            code: string;
+            /** Format: int64 */
+            count: number;
+            name: string;
+        };
+        AppList: {
+            /** Format: int64 */
+            current: number;
+            groupings: components["schemas"]["AppGrouping"][] | null;
+            /** Format: int64 */
+            pageSize: number;
+            records: components["schemas"]["AppRow"][] | null;
+            /** Format: int64 */
+            total: number;
+        };
+        AppRow: {
+            appId: string;
+            grouping: string;
+            groupingName: string;
+            icon: string;
+            intro: string;
+            name: string;
+            typeCode: string;
+            /** Format: int64 */
+            userCount: number;
+            vendor: string;
+            version: string;
+        };
         Bought: {
             orderId: string;
         };
@@ -1009,6 +1098,36 @@ export interface components {
              * @description until an account is free, 0 when one is
              */
             waitMinutes: number;
+        };
+        EnvelopeApp: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["App"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
+        };
+        EnvelopeAppList: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["AppList"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
         };
         EnvelopeBought: {
             /**
@@ -3041,6 +3160,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeManagedCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-micro-home-group-app-detail": {
+        parameters: {
+            query: {
+                appId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeApp"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-micro-home-group-app-list": {
+        parameters: {
+            query?: {
+                current?: number;
+                grouping?: string;
+                keyword?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAppList"];
                 };
             };
             /** @description Error */
