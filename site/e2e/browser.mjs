@@ -49,6 +49,8 @@ export async function visit (browser, { width = 1590, height = 1000, refusals = 
 
 /** Nothing serious or critical for axe on the page as it stands. */
 export async function accessible (page) {
+  // A colour on its way to another is neither.
+  await still(page)
   // Playwright's evaluate is not bound by the page's CSP, a script tag would be.
   await page.evaluate(axe)
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
