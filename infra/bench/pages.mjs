@@ -41,9 +41,9 @@ const PAGES = [
   { path: '/user-info/account', least: 80, signedIn: true },
 ]
 
-/** One judgement of each public page, for `npm test`: 5 points under what the bench asks; a busy moment gets a second one. */
+/** One judgement of each public page, for `npm test`: 15 points under what the bench asks; a busy moment gets a second one. */
 export async function publicPages () {
-  const rows = await lighthouse({ runs: 1, slack: 5, again: 1, pages: PAGES.filter(page => !page.signedIn) })
+  const rows = await lighthouse({ runs: 1, slack: 15, again: 1, pages: PAGES.filter(page => !page.signedIn) })
   const bad = rows.filter(row => !row.ok).map(row => `${row.what}: ${row.ours} of ${row.budget}${row.why ? ` (${row.why})` : ''}`)
   if (bad.length) throw new Error(bad.join('\n'))
 }

@@ -42,11 +42,13 @@ export function ProductDetailScreen() {
 
 function Waiting() {
   return (
-    <div className={s.hero} aria-busy="true">
-      <div className={s.words}>
-        <Skeleton lines={7} height={28} />
+    <div className={s.screen} aria-busy="true">
+      <div className={s.hero}>
+        <div className={s.words}>
+          <Skeleton lines={7} height={28} />
+        </div>
+        <div className={s.figure} />
       </div>
-      <div className={s.figure} />
     </div>
   );
 }
