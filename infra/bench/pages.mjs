@@ -41,9 +41,9 @@ const PAGES = [
   { path: '/user-info/account', least: 80, signedIn: true },
 ]
 
-/** One judgement of each public page, for `npm test`: 15 points under what the bench asks; a busy moment gets a second one. */
+/** One judgement of each public page, for `npm test`: 5 points under what the bench asks; a busy moment gets a second one. */
 export async function publicPages () {
-  const rows = await lighthouse({ runs: 1, slack: 15, again: 1, pages: PAGES.filter(page => !page.signedIn) })
+  const rows = await lighthouse({ runs: 1, slack: 5, again: 1, pages: PAGES.filter(page => !page.signedIn) })
   const bad = rows.filter(row => !row.ok).map(row => `${row.what}: ${row.ours} of ${row.budget}${row.why ? ` (${row.why})` : ''}`)
   if (bad.length) throw new Error(bad.join('\n'))
 }
@@ -65,6 +65,8 @@ export async function lighthouse ({ runs = RUNS, slack = 0, again = 0, pages = P
   })
   try {
     const rows = []
+    // The first judgement of a browser measures the browser's start.
+    await audit(`${cloud.base}/portal/comingSoon`, { port, formFactor: 'mobile', onlyCategories: ['performance'], logLevel: 'silent' })
     for (const page of pages) {
       if (page.signedIn) await signIn(context, cloud.base)
       const path = page.from ? page.path(await read(cloud.base, page.from)) : page.path
@@ -99,7 +101,7 @@ async function judge (audit, port, base, { path, name, least, runs }) {
   const why = new Set()
   for (let i = 0; i < runs; i++) {
     const { lhr } = await audit(`${base}/portal${path}`, {
-      port, formFactor: 'mobile', onlyCategories: Object.keys(scores), disableStorageReset: true, logLevel: 'silent',
+      port, formFactor: 'mobile', onlyCategories: Object.keys(scores), logLevel: 'silent',
     })
     if (!new URL(lhr.finalDisplayedUrl).pathname.endsWith(path)) throw new Error(`${path} led to ${lhr.finalDisplayedUrl}`)
     for (const [category, list] of Object.entries(scores)) {

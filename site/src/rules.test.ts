@@ -64,6 +64,14 @@ test("charts, the editor and its cleaner are loaded when they are shown, by no p
   expect(users(["pages/_app", ...pagesOf(() => true)], /^(echarts|@tiptap|dompurify)(\/|$)/)).toEqual([]);
 });
 
+test("no Intl format is made while a page starts: the browser takes 30 ms for its first one, on a phone (ui/text.ts)", () => {
+  expect(files.filter((f) => /\bIntl\./.test(f.text) && !/\.test\./.test(f.name)).map((f) => f.name)).toEqual([]);
+});
+
+test("Next's client asks for what hydrate.mjs stands in for", () => {
+  expect(readFileSync(join(root, "../../node_modules/next/dist/esm/client/index.js"), "utf8")).toContain("from 'react-dom/client'");
+});
+
 test("pages are routes of at most 10 lines, and no file has more than 450", () => {
   expect(files.filter((f) => layer(f.name) === "pages" && !/_document|_app/.test(f.name) && f.text.split("\n").length > 11).map((f) => f.name)).toEqual([]);
   expect(files.filter((f) => f.text.split("\n").length > 451).map((f) => f.name)).toEqual([]);

@@ -1,17 +1,36 @@
-import useSWR from "swr";
-import { canonical, get, post, type ApiError } from "./client";
+import { useDeferredValue } from "react";
+import useSWR, { type SWRResponse } from "swr";
+import { publicRead } from "./ahead";
+import { get, post, type ApiError } from "./client";
 import { keyOf, useScope } from "./scope";
 import type { Gets, Posts } from "./shapes";
 
 const quiet = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
 
+/**
+ * What has come, first drawn in slices, so that a page that several reads fill goes on answering its reader; never what
+ * an earlier key was answered.
+ */
+export function useArrived<D>(data: D | undefined): D | undefined {
+  return useDeferredValue(data) === undefined ? undefined : data;
+}
+
+function useAnswer<D>(answer: SWRResponse<D, ApiError>) {
+  return {
+    data: useArrived(answer.data),
+    error: answer.error,
+    mutate: answer.mutate,
+    // Who reads it is drawn again when it changes.
+    get isValidating() {
+      return answer.isValidating;
+    },
+  };
+}
+
 /** A read that anybody may make and a CDN may answer. */
 export function usePublic<P extends keyof Gets>(path: P, query: Gets[P]["query"], active = true) {
-  return useSWR<Gets[P]["data"], ApiError>(
-    active ? ["public", path, canonical(query)] : null,
-    () => get(path, query, { isPublic: true }),
-    quiet,
-  );
+  const { key, read } = publicRead(path, query);
+  return useAnswer(useSWR<Gets[P]["data"], ApiError>(active ? key : null, read, quiet));
 }
 
 /** A read of one user's data: the key holds the user and the enterprise, so nothing is shown to the next one. */
@@ -32,9 +51,6 @@ export function useRead<P extends keyof Posts>(path: P, body: Posts[P]["body"], 
 
 /** A public read whose route holds names in braces: `at` says what stands there. */
 export function usePublicAt<P extends keyof Gets>(path: P, at: Record<string, string> | undefined) {
-  return useSWR<Gets[P]["data"], ApiError>(
-    at ? ["public", path, canonical(at)] : null,
-    () => get(path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(at?.[name] ?? "")) as P, {} as Gets[P]["query"], { isPublic: true }),
-    quiet,
-  );
+  const { key, read } = publicRead(path, {} as Gets[P]["query"], at);
+  return useAnswer(useSWR<Gets[P]["data"], ApiError>(at ? key : null, read, quiet));
 }

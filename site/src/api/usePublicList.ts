@@ -1,9 +1,11 @@
 import { useRouter } from "next/router";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import useSWR from "swr";
-import { readPlace, resetPlace, writePlace, type ListSpec, type PlaceChange } from "./address";
-import { canonical, get, type ApiError } from "./client";
+import { readPlace, resetPlace, writePlace, type ListPlace, type ListSpec, type PlaceChange } from "./address";
+import { ahead, publicRead } from "./ahead";
+import type { ApiError } from "./client";
 import type { Filters, Values } from "./filters";
+import { useArrived } from "./hooks";
 import type { Gets } from "./shapes";
 import type { ListRoute, RowOf } from "./useList";
 
@@ -17,21 +19,39 @@ interface Options<F extends Filters> extends ListSpec<F> {
   input?: (values: Values<F>) => object;
 }
 
+type Answer<P extends ListRoute<"get">> = Gets[P & keyof Gets]["data"];
+interface PublicListSpec<P, F extends Filters> extends Options<F> {
+  route: P;
+}
+
+function readOf<P extends ListRoute<"get"> & string, F extends Filters>(spec: PublicListSpec<P, F>, { values, page, size, sort }: ListPlace<F>) {
+  const input = { ...(spec.input ? spec.input(values) : values), current: page, pageSize: size, ...(sort ? { sort: `${sort.order === "descend" ? "-" : ""}${sort.field}` } : {}) };
+  return publicRead(spec.route as keyof Gets, input as never);
+}
+
+/** The list of a page, said at the module level of its screen, so that its rows are asked for while the program still starts. */
+export function publicList<P extends ListRoute<"get"> & string, F extends Filters>(at: string, route: P, options: Options<F>): PublicListSpec<P, F> {
+  const spec = { ...options, route };
+  ahead(at, ({ query }) => readOf(spec, readPlace(query, spec)));
+  return spec;
+}
+
 /**
  * One page of a list that anybody reads and a CDN answers, for pages without antd. Filters, page and sort live in the
  * address; rows stay while the next page loads.
  */
-export function usePublicList<P extends ListRoute<"get"> & string, F extends Filters>(route: P, options: Options<F>): PublicList<F, RowOf<"get", P>, Gets[P & keyof Gets]["data"]> {
+export function usePublicList<P extends ListRoute<"get"> & string, F extends Filters>(spec: PublicListSpec<P, F>): PublicList<F, RowOf<"get", P>, Answer<P>> {
   const router = useRouter();
-  // The specification is written in place by most callers: its first value counts.
-  const [spec] = useState(options);
-  const { values, page, size, sort } = useMemo(() => readPlace(router.query, spec), [router.query, spec]);
-  const input = { ...(spec.input ? spec.input(values) : values), current: page, pageSize: size, ...(sort ? { sort: `${sort.order === "descend" ? "-" : ""}${sort.field}` } : {}) };
-  const { data, error, isValidating, mutate } = useSWR<Gets[P & keyof Gets]["data"] & Paged<RowOf<"get", P>>, ApiError>(
-    router.isReady ? ["public", route, canonical(input)] : null,
-    async () => (await get(route as keyof Gets, input as never, { isPublic: true })) as Gets[P & keyof Gets]["data"] & Paged<RowOf<"get", P>>,
+  const place = useMemo(() => readPlace(router.query, spec), [router.query, spec]);
+  const { values, page, size } = place;
+  const { key, read } = readOf(spec, place);
+  const answer = useSWR<Answer<P> & Paged<RowOf<"get", P>>, ApiError>(
+    router.isReady ? key : null,
+    async () => (await read()) as Answer<P> & Paged<RowOf<"get", P>>,
     { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
   );
+  const { error, isValidating, mutate } = answer;
+  const data = useArrived(answer.data);
   const { pathname, replace, query } = router;
   const addressOf = useCallback((change: PlaceChange<F>) => ({ pathname, query: writePlace(query, spec, change) }), [pathname, query, spec]);
   const rows = data?.records ?? [];

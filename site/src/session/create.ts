@@ -17,5 +17,7 @@ export function createStore<T extends object>(initial: T) {
     },
     subscribe,
     use: () => useSyncExternalStore(subscribe, get, () => initial),
+    /** One thing of the value, compared by identity: who uses it is drawn again when that changes, and not else. */
+    pick: <R>(of: (value: T) => R) => useSyncExternalStore(subscribe, () => of(value), () => of(initial)),
   };
 }

@@ -92,9 +92,14 @@ const initial: SessionState = {
 };
 export const session = createStore(initial);
 export const useSession = session.use;
+/** One thing of the session, for what every page has: a text, a number, yes or no, or what the session holds itself. */
+export const usePicked = session.pick;
+/** Whether somebody is signed in, as soon as that is known. */
+export const useSignedIn = () => session.pick((s) => s.ready && !!s.token);
 provideScope(() => {
-  const { info, companyId } = session.use();
-  return info ? { userId: info.userId, enterprise: companyId } : undefined;
+  const userId = session.pick((s) => s.info?.userId);
+  const enterprise = session.pick((s) => s.companyId);
+  return userId ? { userId, enterprise } : undefined;
 });
 
 const renew = makeRenew({

@@ -13,13 +13,28 @@ import { notify, Toasts } from "./toast";
 // What counts visits is no part of the first picture.
 const Track = lazy(() => import("./Track").then((m) => ({ default: m.Track })));
 
-export function App({ Component, pageProps }: AppProps) {
-  const meta = (Component as PortalPage).meta;
+// Safari has no idle callback.
+const IDLE_MS = 2000;
+const whenIdle = (work: () => void) => ("requestIdleCallback" in window ? requestIdleCallback(work, { timeout: IDLE_MS }) : setTimeout(work, IDLE_MS / 10));
+
+/** Comes when the page stands, and alone: nothing else of the page is drawn again for it. */
+function Counting({ route }: { route: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    setShown(true);
+    whenIdle(() => setShown(true));
     if (inRevit()) void import("./revitClient").then((m) => m.startRevitClient());
   }, []);
+  return (
+    shown && (
+      <Suspense>
+        <Track route={route} ask={screenOf(route).shell !== "bare"} />
+      </Suspense>
+    )
+  );
+}
+
+export function App({ Component, pageProps }: AppProps) {
+  const meta = (Component as PortalPage).meta;
   return (
     <>
       <Seo meta={meta} />
@@ -34,11 +49,7 @@ export function App({ Component, pageProps }: AppProps) {
         <Component {...pageProps} />
       )}
       <Toasts />
-      {shown && meta && (
-        <Suspense>
-          <Track route={meta.route} ask={screenOf(meta.route).shell !== "bare"} />
-        </Suspense>
-      )}
+      {meta && <Counting route={meta.route} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ const ATTEMPTS = 3;
 /** The picture of a card or page, 16:10 unless its box says otherwise. After three failures the drawing stands. */
 export function Cover({ url, kind, id, alt = "", eager = false }: Props) {
   const [failed, setFailed] = useState(0);
-  if (!url || failed >= ATTEMPTS) return <Drawing of={kind} id={id} />;
+  if (!url || failed >= ATTEMPTS) return <Drawing of={kind} id={id} eager={eager} />;
   const address = mediaUrl(url);
   return (
     <img

@@ -1,4 +1,4 @@
-import { useRouter } from "next/router";
+import Router from "next/router";
 import type { ComponentProps, MouseEvent } from "react";
 
 /** Where a link leads: an address of this site without the base path, or a route with the values of its names and query. */
@@ -37,7 +37,6 @@ const elsewhere = (e: MouseEvent<HTMLAnchorElement>) =>
  * pointer is fetched before it is clicked. Next's own link does the same with four times the code on every page.
  */
 export function Link({ href, replace = false, scroll = true, shallow = false, onClick, onPointerEnter, children, ...rest }: Props) {
-  const router = useRouter();
   const to = addressOf(href);
   return (
     <a
@@ -46,13 +45,13 @@ export function Link({ href, replace = false, scroll = true, shallow = false, on
       onPointerEnter={(e) => {
         onPointerEnter?.(e);
         // What cannot be fetched ahead is told when it is wanted.
-        if (to.startsWith("/")) router.prefetch(to).catch(() => undefined);
+        if (to.startsWith("/")) Router.prefetch(to).catch(() => undefined);
       }}
       onClick={(e) => {
         onClick?.(e);
         if (e.defaultPrevented || elsewhere(e) || !to.startsWith("/")) return;
         e.preventDefault();
-        void router[replace ? "replace" : "push"](to, undefined, { scroll, shallow });
+        void Router[replace ? "replace" : "push"](to, undefined, { scroll, shallow });
       }}
     >
       {children}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fenOf, greeting, moment, shorten, signedYuan, yuan } from "./text";
+import { count, dayOf, fenOf, greeting, moment, shorten, signedYuan, yuan } from "./text";
 
 // CONST-24, CONST-25, CONST-26, CONST-27, CONST-28: each bound on both sides.
 test.each([
@@ -35,6 +35,18 @@ test.each([
 ])("%i fen", (fen, plain, signed) => {
   expect(yuan(fen)).toBe(plain);
   expect(signedYuan(fen)).toBe(signed);
+});
+
+test.each([
+  [0, "0"],
+  [999, "999"],
+  [1000, "1,000"],
+  [-1234567, "-1,234,567"],
+])("%i is read as %s", (n, want) => expect(count(n)).toBe(want));
+
+test("a day is Shanghai's", () => {
+  expect(dayOf(Date.UTC(2025, 11, 31, 15, 59))).toBe("2025-12-31");
+  expect(dayOf(Date.UTC(2025, 11, 31, 16, 0))).toBe("2026-01-01");
 });
 
 describe("moments are Shanghai's", () => {

@@ -19,13 +19,13 @@ export function greeting(hour: number): string {
   return "晚上好";
 }
 
-const grouped = new Intl.NumberFormat("en-US");
-export const count = (n: number) => grouped.format(n);
+/** A whole number with its thousands grouped. By hand: the browser takes 30 ms to make its first Intl format, on a phone. */
+export const count = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** Fen as yuan with two decimals and thousands. */
 export function yuan(fen: number): string {
   const abs = Math.abs(fen);
-  return `${fen < 0 ? "-" : ""}${grouped.format(Math.floor(abs / 100))}.${String(abs % 100).padStart(2, "0")}`;
+  return `${fen < 0 ? "-" : ""}${count(Math.floor(abs / 100))}.${String(abs % 100).padStart(2, "0")}`;
 }
 /** What somebody typed as yuan, in fen, without a fraction ever being a float; undefined for what is no amount. */
 export function fenOf(text: string): number | undefined {
@@ -34,21 +34,14 @@ export function fenOf(text: string): number | undefined {
 }
 export const signedYuan = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen));
 
-const parts = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "Asia/Shanghai",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-/** A moment in Shanghai; the year is named only when it is not this one. */
+/** YYYY-MM-DDTHH:mm:ss as a clock in Shanghai shows it, eight hours ahead of UTC all year. */
+const shanghai = (at: number) => new Date(at + 8 * 3600_000).toISOString();
+/** The day of a moment (milliseconds) in Shanghai, YYYY-MM-DD. */
+export const dayOf = (at: number) => shanghai(at).slice(0, 10);
+/** A moment (milliseconds) in Shanghai; the year is named only when it is not this one. */
 export function moment(at: number, now = Date.now()): string {
-  const of = (t: number) => Object.fromEntries(parts.formatToParts(t).map((p) => [p.type, p.value]));
-  const p = of(at);
-  const year = p.year === of(now).year ? "" : `${p.year}-`;
-  return `${year}${p.month}-${p.day} ${p.hour}:${p.minute}`;
+  const text = shanghai(at).slice(0, 16).replace("T", " ");
+  return text.slice(0, 4) === shanghai(now).slice(0, 4) ? text.slice(5) : text;
 }
 
 /** Bytes as megabytes of 1,000,000 with one decimal, kilobytes below one. */

@@ -1,6 +1,7 @@
 import Head from "next/head";
 import { useRouter } from "next/router";
 import { useEffect } from "react";
+import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/client";
 import { usePublic } from "@/api/hooks";
 import type { CaseDetail } from "@/api/shapes";
@@ -16,13 +17,16 @@ import { TemplateCard, cardGrid } from "@/ui/public/TemplateCard";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
+import { useAddressId } from "@/ui/useAddressId";
 import s from "./case.module.css";
 import { Gallery } from "./Gallery";
+
+ahead("/project_details", ({ query }) => publicRead("/micro/home/api/project/case/detail", { id: query.id ?? "" }));
 
 /** One project: what it was, what it reached, and what it was done with. */
 export function CaseDetailScreen() {
   const router = useRouter();
-  const id = typeof router.query.id === "string" ? router.query.id : "";
+  const id = useAddressId();
   const { data, error, mutate } = usePublic("/micro/home/api/project/case/detail", { id }, !!id);
   const seen = data?.id;
   useEffect(() => {

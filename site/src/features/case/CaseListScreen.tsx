@@ -1,6 +1,7 @@
 import { oneOf, text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
-import { usePublicList } from "@/api/usePublicList";
+import { publicList, usePublicList } from "@/api/usePublicList";
+import { paths } from "@/paths";
 import { useLabels } from "@/ui/labels";
 import { Link } from "@/ui/Link";
 import { CaseCard, CaseLead } from "@/ui/public/CaseCard";
@@ -21,13 +22,15 @@ const orders = [
   { value: "view", label: "浏览最多" },
 ] as const;
 
+const cases = publicList(paths.projectCase, "/micro/home/api/project/case", {
+  pageSize: SIZE,
+  filters: { keyword: text(40), caseType: text(32), discipline: text(32), stage: text(32), regionCode: text(12), order: oneOf(["new", "view"]) },
+  input: ({ order, ...rest }) => ({ ...rest, sort: order }),
+});
+
 /** Projects that the platform was used for. */
 export function CaseListScreen({ title }: { title: string }) {
-  const list = usePublicList("/micro/home/api/project/case", {
-    pageSize: SIZE,
-    filters: { keyword: text(40), caseType: text(32), discipline: text(32), stage: text(32), regionCode: text(12), order: oneOf(["new", "view"]) },
-    input: ({ order, ...rest }) => ({ ...rest, sort: order }),
-  });
+  const list = usePublicList(cases);
   const types = usePublic("/platform/home/api/showCaseType/list", {});
   const disciplines = useLabels("DISCIPLINE");
   const stages = useLabels("STAGE");

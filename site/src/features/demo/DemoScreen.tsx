@@ -3,7 +3,8 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { oneOf, text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import type { Gets, Row } from "@/api/shapes";
-import { usePublicList } from "@/api/usePublicList";
+import { publicList, usePublicList } from "@/api/usePublicList";
+import { paths } from "@/paths";
 import { Cover } from "@/ui/Cover";
 import { FilterRow } from "@/ui/public/FilterRow";
 import { Pager } from "@/ui/public/Pager";
@@ -21,10 +22,12 @@ export type DemoRow = Row<Gets["/micro/home/api/demo/queryInfo"]["data"]>;
 const SIZE = 20;
 const types = ["plan", "build", "operate", "data"] as const;
 
+const demos = publicList(paths.demoSystem, "/micro/home/api/demo/queryInfo", { pageSize: SIZE, filters: { keyword: text(40), typeCode: oneOf(types) } });
+
 /** Systems that anybody may try with a lent account. The one that is open stands in the address. */
 export function DemoScreen({ title }: { title: string }) {
   const router = useRouter();
-  const list = usePublicList("/micro/home/api/demo/queryInfo", { pageSize: SIZE, filters: { keyword: text(40), typeCode: oneOf(types) } });
+  const list = usePublicList(demos);
   const { data: labels } = usePublic("/platform/home/api/dict/list", { type: "PRODUCT_TYPE" });
   const id = typeof router.query.id === "string" ? router.query.id : "";
   const { data: alone } = usePublic("/micro/home/api/demo/queryInfo", { id }, id !== "");

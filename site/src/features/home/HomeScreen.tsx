@@ -4,9 +4,14 @@ import { Notices } from "./Notices";
 import { Products } from "./Products";
 import { useNear } from "./useNear";
 import s from "./HomeScreen.module.css";
+import { ahead, publicRead } from "@/api/ahead";
 
 // Its program is fetched, as its data is, when the reader comes within a screen of it.
 const Below = lazy(() => import("./Below"));
+
+ahead("/home", () => publicRead("/platform/home/api/homePage/count", {}));
+ahead("/home", () => publicRead("/platform/home/api/dict/list", { type: "PRODUCT_TYPE" }));
+ahead("/home", () => publicRead("/micro/home/api/product/page", { current: 1, pageSize: 100 }));
 
 export function HomeScreen() {
   const { ref, near } = useNear<HTMLDivElement>();

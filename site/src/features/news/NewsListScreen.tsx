@@ -1,7 +1,7 @@
 import { text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import type { NewsRow } from "@/api/shapes";
-import { usePublicList } from "@/api/usePublicList";
+import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/paths";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
@@ -15,9 +15,11 @@ import s from "./news.module.css";
 
 const SIZE = 10;
 
+const news = publicList(paths.news, "/micro/home/info/page", { pageSize: SIZE, filters: { type: text(32), keyword: text(40) } });
+
 /** News and notices of the platform: what is pinned first, then the newest. */
 export function NewsListScreen({ title }: { title: string }) {
-  const list = usePublicList("/micro/home/info/page", { pageSize: SIZE, filters: { type: text(32), keyword: text(40) } });
+  const list = usePublicList(news);
   const types = usePublic("/platform/home/api/dict/list", { type: "NEWS_TYPE" });
   const { values } = list;
   return (

@@ -1,6 +1,6 @@
 import Head from "next/head";
-import { useRouter } from "next/router";
 import { useEffect } from "react";
+import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/client";
 import { usePublic } from "@/api/hooks";
 import { track } from "@/api/track";
@@ -10,13 +10,15 @@ import { Link } from "@/ui/Link";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
+import { useAddressId } from "@/ui/useAddressId";
 import s from "./news.module.css";
+
+ahead("/news/{id}", ({ id }) => publicRead("/micro/home/info/detail", { id }));
 
 /** One news. What is not published, not any more, or not for everybody is not there. */
 export function NewsScreen() {
-  const router = useRouter();
-  const id = typeof router.query.id === "string" ? router.query.id : "";
-  const { data, error, mutate } = usePublic("/micro/home/info/detail", { id }, router.isReady && !!id);
+  const id = useAddressId();
+  const { data, error, mutate } = usePublic("/micro/home/info/detail", { id }, !!id);
   // The text is shown by way of the cleaner: it comes while the news does.
   useEffect(() => void import("@/ui/richtext/clean"), []);
   useEffect(() => {

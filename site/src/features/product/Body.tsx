@@ -4,9 +4,8 @@ import type { ProductDetail } from "@/api/shapes";
 import { Cover } from "@/ui/Cover";
 import { Icon, isIcon } from "@/ui/Icon";
 import { RichTextView } from "@/ui/richtext/RichTextView";
+import { dayOf } from "@/ui/text";
 import s from "./detail.module.css";
-
-const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Shanghai", year: "numeric", month: "2-digit", day: "2-digit" });
 
 /** What a product's page says, part by part. */
 export function Body({ product }: { product: ProductDetail }) {
@@ -72,7 +71,7 @@ export function Body({ product }: { product: ProductDetail }) {
             {versions.map((v) => (
               <li key={v.versionNo}>
                 <b>{v.versionNo}</b>
-                <time className="num">{day.format(v.at)}</time>
+                <time className="num">{dayOf(v.at)}</time>
                 <p>{v.log}</p>
               </li>
             ))}

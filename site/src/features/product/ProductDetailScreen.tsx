@@ -1,6 +1,6 @@
 import Head from "next/head";
-import { useRouter } from "next/router";
 import { useEffect } from "react";
+import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/client";
 import { useSiteConfig } from "@/api/config";
 import { usePublicAt } from "@/api/hooks";
@@ -17,12 +17,14 @@ import { Aside } from "./Aside";
 import { Body } from "./Body";
 import { priceOf } from "./price";
 import { Tabs } from "./Tabs";
+import { useAddressId } from "@/ui/useAddressId";
 import s from "./detail.module.css";
+
+for (const page of ["/productDetails/{id}", "/productDetail/{id}"]) ahead(page, ({ id }) => publicRead("/micro/home/product/detail/{id}", {}, { id }));
 
 /** One product: what it does, where, with what, and who offers it. */
 export function ProductDetailScreen() {
-  const router = useRouter();
-  const id = typeof router.query.id === "string" ? router.query.id : "";
+  const id = useAddressId();
   const { data, error, mutate } = usePublicAt("/micro/home/product/detail/{id}", id ? { id } : undefined);
   const seen = data?.id;
   useEffect(() => {

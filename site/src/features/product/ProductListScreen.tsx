@@ -1,7 +1,7 @@
 import { oneOf, text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import type { Product } from "@/api/shapes";
-import { usePublicList } from "@/api/usePublicList";
+import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/paths";
 import { Link } from "@/ui/Link";
 import { useLabels } from "@/ui/labels";
@@ -23,13 +23,15 @@ const orders = [
 ] as const;
 const popular = ["协同", "正向设计", "项目管理", "智慧工地", "物联网", "运维", "接口"].map((value) => ({ value, label: value }));
 
+const products = publicList(paths.product, "/micro/home/api/product/page", {
+  pageSize: SIZE,
+  filters: { keyword: text(40), typeCode: text(32), groupCode: text(64), priceType: oneOf(["0", "1", "2"]), label: text(10), order: oneOf(["new", "view"]) },
+  input: ({ order, ...rest }) => ({ ...rest, sort: order }),
+});
+
 /** The products of the platform and its providers: by the services they belong to, or in another order. */
 export function ProductListScreen({ title }: { title: string }) {
-  const list = usePublicList("/micro/home/api/product/page", {
-    pageSize: SIZE,
-    filters: { keyword: text(40), typeCode: text(32), groupCode: text(64), priceType: oneOf(["0", "1", "2"]), label: text(10), order: oneOf(["new", "view"]) },
-    input: ({ order, ...rest }) => ({ ...rest, sort: order }),
-  });
+  const list = usePublicList(products);
   const services = usePublic("/platform/home/api/showService/list", {});
   const types = useLabels("PRODUCT_TYPE");
   const prices = useLabels("PRICE_TYPE");
@@ -85,12 +87,12 @@ export function ProductListScreen({ title }: { title: string }) {
       {list.state === "rows" && (
         <div data-product-list="ready">
           {values.order ? (
-            <Grid rows={list.rows} />
+            <Grid rows={list.rows} first />
           ) : (
-            byGroup(list.rows).map((g) => (
+            byGroup(list.rows).map((g, i) => (
               <section key={g.name} className={s.section}>
                 <h2>{g.name}</h2>
-                <Grid rows={g.rows} />
+                <Grid rows={g.rows} first={i === 0} />
               </section>
             ))
           )}
@@ -124,12 +126,13 @@ function byGroup(rows: readonly Product[]) {
   return groups;
 }
 
-function Grid({ rows }: { rows: readonly Product[] }) {
+/** `first` is the one that the page begins with. */
+function Grid({ rows, first = false }: { rows: readonly Product[]; first?: boolean }) {
   return (
     <ul className={s.grid}>
-      {rows.map((row) => (
+      {rows.map((row, i) => (
         <li key={row.id}>
-          <ProductCard row={row} />
+          <ProductCard row={row} eager={first && i < 4} />
         </li>
       ))}
     </ul>

@@ -12,6 +12,7 @@ import { FollowButton } from "@/ui/public/FollowButton";
 import { ProviderCases, ProviderProducts, ProviderTemplates, useCounts } from "./ProviderLists";
 import { useProvider } from "./useProvider";
 import { Mark } from "./ProviderListScreen";
+import { useAddressId } from "@/ui/useAddressId";
 import s from "./provider.module.css";
 
 const tabs = [
@@ -27,8 +28,8 @@ const tabs = [
 /** A provider's public page. */
 export function ProviderHomeScreen() {
   const router = useRouter();
-  const id = typeof router.query.id === "string" ? router.query.id : "";
-  const { data, error, mutate } = useProvider(router.isReady ? id : "");
+  const id = useAddressId();
+  const { data, error, mutate } = useProvider(id);
   const counts = useCounts(data ? id : "");
   const types = useLabels("ENT_TYPE");
   const industries = useLabels("INDUSTRY");

@@ -1,6 +1,6 @@
 import { oneOf, text } from "@/api/filters";
 import type { ProviderRow } from "@/api/shapes";
-import { usePublicList } from "@/api/usePublicList";
+import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/paths";
 import { mediaUrl } from "@/api/media";
 import { Drawing } from "@/ui/draw/Drawing";
@@ -20,13 +20,15 @@ const orders = [
   { value: "follow", label: "关注最多" },
 ] as const;
 
+const providers = publicList(paths.providerList, "/micro/home/provider/page", {
+  pageSize: SIZE,
+  filters: { keyword: text(40), entType: text(40), industry: text(40), regionCode: text(12), order: oneOf(["follow"]) },
+  input: ({ order, ...rest }) => ({ ...rest, sort: order }),
+});
+
 /** The providers of the platform: anybody may look for one. */
 export function ProviderListScreen({ title }: { title: string }) {
-  const list = usePublicList("/micro/home/provider/page", {
-    pageSize: SIZE,
-    filters: { keyword: text(40), entType: text(40), industry: text(40), regionCode: text(12), order: oneOf(["follow"]) },
-    input: ({ order, ...rest }) => ({ ...rest, sort: order }),
-  });
+  const list = usePublicList(providers);
   const types = useLabels("ENT_TYPE");
   const industries = useLabels("INDUSTRY");
   const regions = useLabels("REGION");

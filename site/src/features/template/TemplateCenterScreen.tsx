@@ -1,5 +1,6 @@
 import { oneOf, text } from "@/api/filters";
-import { usePublicList } from "@/api/usePublicList";
+import { publicList, usePublicList } from "@/api/usePublicList";
+import { paths } from "@/paths";
 import { Link } from "@/ui/Link";
 import { useLabels } from "@/ui/labels";
 import { FilterRow } from "@/ui/public/FilterRow";
@@ -29,13 +30,15 @@ type Facets = readonly { value: string; count: number }[] | null | undefined;
 const withCounts = (options: readonly { value: string; label: string }[], facets: Facets) =>
   options.map((o) => ({ ...o, count: facets ? (facets.find((f) => f.value === o.value)?.count ?? 0) : undefined }));
 
+const templates = publicList(paths.templateCenter, "/platform/home/itemTemplate/search", {
+  pageSize: SIZE,
+  filters: { keyword: text(40), typeCode: text(32), stage: text(32), discipline: text(32), price: oneOf(["free", "paid"]), order: oneOf(["new", "use", "score", "like"]) },
+  input: ({ order, ...rest }) => ({ ...rest, sort: order }),
+});
+
 /** The templates that a project may begin with. */
 export function TemplateCenterScreen() {
-  const list = usePublicList("/platform/home/itemTemplate/search", {
-    pageSize: SIZE,
-    filters: { keyword: text(40), typeCode: text(32), stage: text(32), discipline: text(32), price: oneOf(["free", "paid"]), order: oneOf(["new", "use", "score", "like"]) },
-    input: ({ order, ...rest }) => ({ ...rest, sort: order }),
-  });
+  const list = usePublicList(templates);
   const types = useLabels("TEMPLATE_TYPE");
   const stages = useLabels("STAGE");
   const disciplines = useLabels("DISCIPLINE");

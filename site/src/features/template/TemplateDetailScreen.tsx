@@ -1,6 +1,7 @@
 import Head from "next/head";
 import { useRouter } from "next/router";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/client";
 import { usePublic } from "@/api/hooks";
 import type { TemplateDetail } from "@/api/shapes";
@@ -20,15 +21,18 @@ import { modulesOf } from "./modules";
 import { ModuleTree } from "./ModuleTree";
 import { Provider } from "./Provider";
 import { Related } from "./Related";
+import { useAddressId } from "@/ui/useAddressId";
 import s from "./template.module.css";
 
 // Only who asks for the preview loads it.
 const Preview = lazy(() => import("./Preview").then((m) => ({ default: m.Preview })));
 
+ahead("/templateDetail", ({ query }) => publicRead("/platform/home/itemTemplate/detail", { id: query.id ?? "" }));
+
 /** One template: what is in it, what it was, who made it and what its users say. */
 export function TemplateDetailScreen() {
   const router = useRouter();
-  const id = typeof router.query.id === "string" ? router.query.id : "";
+  const id = useAddressId();
   const { data, error, mutate } = usePublic("/platform/home/itemTemplate/detail", { id }, !!id);
   const seen = data?.id;
   useEffect(() => {

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { useSiteConfig } from "@/api/config";
 import { paths } from "@/paths";
-import { useSession } from "@/session/session";
+import { usePicked } from "@/session/session";
 import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
 import { greeting } from "../text";
@@ -14,11 +14,41 @@ const columns = [
   { title: "服务", links: [["客户端下载", paths.root], ["在线客服", paths.root]] },
 ] as const;
 
-export function Footer() {
-  const { name } = useSession();
-  const { recordFiling, police, serviceHours, hotline } = useSiteConfig();
+/** The greeting of the hour, whose name it is, and where to ask. */
+function Hello() {
+  const name = usePicked((session) => session.name);
+  const { serviceHours, hotline } = useSiteConfig();
   const [hour, setHour] = useState<number>();
   useEffect(() => setHour(new Date().getHours()), []);
+  return (
+    <p className={s.hello}>
+      {hour === undefined ? " " : `${greeting(hour)}${name ? `，${name}` : ""}。`}
+      <br />
+      {`${serviceHours ? `${serviceHours} ` : "工作日"}有工程师在线答疑。`}
+      {hotline && (
+        <>
+          <br />
+          服务热线 <a href={`tel:${hotline}`}>{hotline}</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Filings() {
+  const { recordFiling, police } = useSiteConfig();
+  return [recordFiling, police].map(
+    (filing) =>
+      filing && (
+        <a key={filing.url} href={filing.url} target="_blank" rel="noopener noreferrer">
+          {filing === police && <Icon name="shield" />}
+          {filing.number}
+        </a>
+      ),
+  );
+}
+
+export const Footer = memo(function Footer() {
   return (
     <footer className={s.foot}>
       <div className="wrap">
@@ -27,17 +57,7 @@ export function Footer() {
             <span className="brand">
               <Brand />
             </span>
-            <p className={s.hello}>
-              {hour === undefined ? " " : `${greeting(hour)}${name ? `，${name}` : ""}。`}
-              <br />
-              {`${serviceHours ? `${serviceHours} ` : "工作日"}有工程师在线答疑。`}
-              {hotline && (
-                <>
-                  <br />
-                  服务热线 <a href={`tel:${hotline}`}>{hotline}</a>
-                </>
-              )}
-            </p>
+            <Hello />
           </div>
           {columns.map((c) => (
             <div key={c.title}>
@@ -59,17 +79,9 @@ export function Footer() {
           <button type="button" className={s.plain} onClick={() => void import("@/api/points").then((m) => m.setConsent(undefined))}>
             访问统计
           </button>
-          {[recordFiling, police].map(
-            (filing) =>
-              filing && (
-                <a key={filing.url} href={filing.url} target="_blank" rel="noopener noreferrer">
-                  {filing === police && <Icon name="shield" />}
-                  {filing.number}
-                </a>
-              ),
-          )}
+          <Filings />
         </div>
       </div>
     </footer>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { paths } from "@/paths";
-import { PORTAL_TITLE, session, useSession } from "@/session/session";
+import { PORTAL_TITLE, session, usePicked, useSignedIn } from "@/session/session";
 import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
 import { navEntries, portalNav, type NavGroup } from "./nav";
@@ -20,7 +20,7 @@ const Switcher = lazy(() => import("./switcher/Switcher").then((m) => ({ default
 const owner = (pathname: string) => pathname.split("/")[1] ?? "";
 
 export function Header() {
-  const { ready, token } = useSession();
+  const signedIn = useSignedIn();
   const router = useRouter();
   const toBench = () => void router.push(paths.workbench(session.get().companyId || undefined));
   const hover = useHover();
@@ -51,11 +51,6 @@ export function Header() {
     return () => removeEventListener("keydown", press);
   }, []);
 
-  // Whoever sees this header is in the portal, however he came.
-  useEffect(() => {
-    if (ready && session.get().systemPattern === "workbench") void import("@/session/enterprise").then((m) => m.leaveWorkbench(navEntries()));
-  }, [ready]);
-
   const openGroup = portalNav.find((g) => g.name === hover.open);
   return (
     <header className={s.head} data-track="nav" onMouseLeave={hover.hide} onKeyDown={(e) => e.key === "Escape" && hover.set("")}>
@@ -72,11 +67,12 @@ export function Header() {
           <Link className="ib" href={paths.portalSearch} aria-label="搜索" aria-keyshortcuts="/ Control+K" title="搜索（/ 或 Ctrl+K）">
             <Icon name="search" />
           </Link>
-          {ready && token && (
+          {signedIn && (
             <Suspense>
               <Switcher className={s.switch} />
             </Suspense>
           )}
+          <LeaveWorkbench />
           <UserMenu title={PORTAL_TITLE} onWorkbench={toBench} />
           <button type="button" className={`ib ${s.burger}`} aria-label="菜单" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
             <Icon name={drawer ? "close" : "menu"} />
@@ -102,6 +98,15 @@ export function Header() {
       )}
     </header>
   );
+}
+
+/** Whoever sees this header is in the portal, however he came. */
+function LeaveWorkbench() {
+  const ready = usePicked((it) => it.ready);
+  useEffect(() => {
+    if (ready && session.get().systemPattern === "workbench") void import("@/session/enterprise").then((m) => m.leaveWorkbench(navEntries()));
+  }, [ready]);
+  return null;
 }
 
 function Entry({ group, on, open, hover }: { group: NavGroup; on: boolean; open: boolean; hover: ReturnType<typeof useHover> }) {

@@ -19,19 +19,21 @@ const isHome = (route: string) => route === "/home" || route === "/home/index";
 
 /** The frame of a route. The same frame stays mounted from page to page. */
 export function ShellOf({ route, Frame, children }: { route: string; Frame?: ComponentType<{ route: string; children: ReactNode }>; children: ReactNode }) {
-  const { ready } = useSession();
   const { shell } = screenOf(route);
   if (shell === "bare") return <main className={s.bare}>{children}</main>;
   if (Frame) return <Frame route={route}>{children}</Frame>;
-  if (shell === "workbench")
-    return ready ? (
-      <Suspense fallback={<Waiting />}>
-        <WorkbenchShell route={route}>{children}</WorkbenchShell>
-      </Suspense>
-    ) : (
-      <Waiting />
-    );
+  if (shell === "workbench") return <Bench route={route}>{children}</Bench>;
   return <PortalShell route={route}>{children}</PortalShell>;
+}
+
+function Bench({ route, children }: { route: string; children: ReactNode }) {
+  const { ready } = useSession();
+  if (!ready) return <Waiting />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <WorkbenchShell route={route}>{children}</WorkbenchShell>
+    </Suspense>
+  );
 }
 
 function PortalShell({ route, children }: { route: string; children: ReactNode }) {

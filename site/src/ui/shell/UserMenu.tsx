@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { lazy, Suspense } from "react";
 import { loginPath, paths, safeRedirect } from "@/paths";
-import { useSession } from "@/session/session";
+import { useSignedIn } from "@/session/session";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
 import { comingSoon } from "../toast";
@@ -12,9 +12,9 @@ const Account = lazy(() => import("./Account").then((m) => ({ default: m.Account
 
 /** The right end of the header: a way in, or the bell, the workbench and the user's own menu. */
 export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; onWorkbench?: () => void }) {
-  const { ready, token } = useSession();
+  const signedIn = useSignedIn();
   const router = useRouter();
-  if (!ready || !token) {
+  if (!signedIn) {
     const back = router.pathname === "/home" || router.pathname === "/" ? undefined : safeRedirect(router.asPath);
     return (
       <Link className={`btn p ${s.login}`} href={paths.login(router.isReady && router.pathname !== loginPath ? back : undefined)}>
