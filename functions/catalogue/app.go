@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"bimportal/shared/richtext"
@@ -48,7 +47,7 @@ func (a App) Check(groupings map[string]string) error {
 		return fmt.Errorf("app %s: there is no grouping %q", a.AppID, a.Grouping)
 	case !appTypes[a.TypeCode] || !openModes[a.OpenMode]:
 		return fmt.Errorf("app %s: typeCode %q, openMode %q", a.AppID, a.TypeCode, a.OpenMode)
-	case !strings.HasPrefix(a.EntryURL, "/") && !strings.HasPrefix(a.EntryURL, "https://"):
+	case !entryOK(a.EntryURL):
 		return fmt.Errorf("app %s: the entry is a path of the portal or an https address", a.AppID)
 	}
 	return nil

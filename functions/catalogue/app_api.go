@@ -7,14 +7,17 @@ import (
 	"fmt"
 
 	"bimportal/shared/api"
+	"bimportal/shared/auth"
 	"bimportal/shared/id"
 	"bimportal/shared/store"
 )
 
-// appRoutes registers the public reads of the application square.
+// appRoutes registers the application square, and what an enterprise puts of it into its workbench.
 func (s *Service) appRoutes(g *api.Group) {
 	api.PublicGet(g, "/micro/home/group/app-list", s.listApps)
 	api.PublicGet(g, "/micro/home/group/app-detail", s.appDetail)
+	api.Post(g, "/micro/home/group/app-add", api.Perm(auth.MemberApps), s.addApp)
+	api.Get(g, "/micro/home/group/projectDetail", api.Member, s.addedAppDetail)
 }
 
 // AppQuery filters the square.

@@ -51,6 +51,7 @@ type Service struct {
 	templates  *templateTables
 	caseBodies *store.Table[CaseBody]
 	apps       *store.Table[App]
+	addedApps  *store.Table[AddedApp]
 	caseRows   kept[[]Case]
 
 	productCounts *store.Table[ProductCount]
@@ -81,6 +82,7 @@ func New(d Deps) *Service {
 		templates:  newTemplateTables(d.DB, d.Table),
 		caseBodies: store.NewTable[CaseBody](d.DB, d.Table),
 		apps:       store.NewTable[App](d.DB, d.Table),
+		addedApps:  store.NewTable[AddedApp](d.DB, d.Table),
 
 		productCounts: store.NewTable[ProductCount](d.DB, d.Table),
 	}

@@ -208,6 +208,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/home/group/app-add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-home-group-app-add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/micro/home/group/app-detail": {
         parameters: {
             query?: never;
@@ -232,6 +248,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["get-micro-home-group-app-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/micro/home/group/projectDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-micro-home-group-projectDetail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -708,6 +740,43 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddedAppInfo: {
+            addedAt: string;
+            appId: string;
+            /** @description the caller may configure it */
+            can: boolean;
+            changedAt: string;
+            entryUrl: string;
+            icon: string;
+            keys: components["schemas"]["AppKeys"];
+            name: string;
+            /** @enum {string} */
+            openMode: "self" | "new" | "sso";
+            /** Format: int64 */
+            order: number;
+            /** Format: int64 */
+            rev: number;
+            version: string;
+            /** @description null for who may not configure it, as keys */
+            visibleTo: components["schemas"]["Audience"];
+        };
+        AddedAppInput: {
+            appId: string;
+            /** @description the application's own when empty */
+            entryUrl?: string;
+            /** @description the application's own when empty */
+            name?: string;
+            /** Format: int64 */
+            order?: number;
+            /** @description makes new keys; the old secret ends */
+            resetKey?: boolean;
+            /**
+             * Format: int64
+             * @description of the configuration that is changed; 0 adds
+             */
+            rev?: number;
+            visibleTo: components["schemas"]["Audience"];
+        };
         AllTemplateQuery: {
             /**
              * Format: int64
@@ -760,6 +829,12 @@ export interface components {
             count: number;
             name: string;
         };
+        AppKeys: {
+            accessKey: string;
+            madeAt: string;
+            /** @description told once */
+            secret?: string;
+        };
         AppList: {
             /** Format: int64 */
             current: number;
@@ -782,6 +857,11 @@ export interface components {
             userCount: number;
             vendor: string;
             version: string;
+        };
+        Audience: {
+            all?: boolean;
+            departmentIds?: string[] | null;
+            userIds?: string[] | null;
         };
         Bought: {
             orderId: string;
@@ -1098,6 +1178,21 @@ export interface components {
              * @description until an account is free, 0 when one is
              */
             waitMinutes: number;
+        };
+        EnvelopeAddedAppInfo: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["AddedAppInfo"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
         };
         EnvelopeApp: {
             /**
@@ -3173,6 +3268,40 @@ export interface operations {
             };
         };
     };
+    "post-micro-home-group-app-add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddedAppInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAddedAppInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "get-micro-home-group-app-detail": {
         parameters: {
             query: {
@@ -3227,6 +3356,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAppList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-micro-home-group-projectDetail": {
+        parameters: {
+            query: {
+                appId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAddedAppInfo"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,74 @@
+package catalogue
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"bimportal/shared/api"
+	"bimportal/shared/membership"
+)
+
+// AddedApp is an application of the square in an enterprise's workbench (product.md section 11), as its people have set it.
+type AddedApp struct {
+	AppID        string   `json:"appId"`
+	EnterpriseID string   `json:"enterpriseId"`
+	Name         string   `json:"name"`
+	EntryURL     string   `json:"entryUrl"`
+	VisibleTo    Audience `json:"visibleTo"`
+	Order        int      `json:"order"`
+	AccessKey    string   `json:"accessKey"`
+	SecretHash   string   `json:"secretHash"` // SHA-256 of the secret, hexadecimal: the secret itself is told once and not kept
+	KeyAt        int64    `json:"keyAt"`      // epoch milliseconds, as the next
+	AddedAt      int64    `json:"addedAt"`
+	AddedBy      string   `json:"addedBy"`
+	ChangedAt    int64    `json:"changedAt"`
+}
+
+// Audience is who in the enterprise finds an application: everybody, or these departments' and these people. An id that
+// nobody has reaches nobody.
+type Audience struct {
+	All           bool     `json:"all,omitempty"`
+	DepartmentIDs []string `json:"departmentIds,omitempty" maxItems:"100" msg:"maxItems=最多选择100个部门"`
+	UserIDs       []string `json:"userIds,omitempty" maxItems:"100" msg:"maxItems=最多选择100名成员"`
+}
+
+// Reaches says that the member is among them. A member of a department below one of them is not: departments are named one
+// by one.
+func (a Audience) Reaches(m membership.Member) bool {
+	return a.All || slices.Contains(a.UserIDs, m.ID) ||
+		slices.ContainsFunc(m.Departments, func(d string) bool { return slices.Contains(a.DepartmentIDs, d) })
+}
+
+// Check refuses what could not be shown or opened, by field.
+func (a AddedApp) Check() error {
+	switch {
+	case a.Name == "" || utf8.RuneCountInString(a.Name) > appNameMost:
+		return api.Field("name", "应用名称为1到30字")
+	case !entryOK(a.EntryURL):
+		return api.Field("entryUrl", "入口地址须为https://开头的网址，或门户内以/开头的路径")
+	case !a.VisibleTo.All && len(a.VisibleTo.DepartmentIDs)+len(a.VisibleTo.UserIDs) == 0:
+		return api.Field("visibleTo", "请选择可见范围")
+	}
+	return nil
+}
+
+const entryMost = 300
+
+// entryOK says that a browser led to the address stays in the portal or goes to another site by https.
+func entryOK(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || len(address) > entryMost || strings.ContainsAny(address, "\\ \t\r\n") || u.User != nil {
+		return false
+	}
+	return u.Scheme == "https" && u.Host != "" || u.Scheme == "" && u.Host == "" && strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//")
+}
+
+// hashOf answers what is kept of a secret. A secret is random and long: one plain round is enough.
+func hashOf(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,148 @@
+package catalogue
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"strings"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/store"
+)
+
+// AddedAppInput puts an application into the caller's enterprise, or changes it there.
+type AddedAppInput struct {
+	AppID     string   `json:"appId" maxLength:"64" required:"true" msg:"required=缺少应用编号;maxLength=应用不存在"`
+	Name      string   `json:"name,omitempty" maxLength:"30" doc:"the application's own when empty" msg:"maxLength=应用名称为1到30字"`
+	EntryURL  string   `json:"entryUrl,omitempty" maxLength:"300" doc:"the application's own when empty" msg:"maxLength=入口地址过长"`
+	VisibleTo Audience `json:"visibleTo"`
+	Order     int      `json:"order,omitempty" minimum:"0" maximum:"9999" msg:"minimum=排序为0到9999;maximum=排序为0到9999"`
+	Rev       int64    `json:"rev,omitempty" minimum:"0" doc:"of the configuration that is changed; 0 adds"`
+	ResetKey  bool     `json:"resetKey,omitempty" doc:"makes new keys; the old secret ends"`
+}
+
+// AddedAppInfo is a configured application as its enterprise sees it. The keys are for who may configure it, the secret
+// stands only in the answer that made it.
+type AddedAppInfo struct {
+	AppID     string    `json:"appId"`
+	Name      string    `json:"name"`
+	EntryURL  string    `json:"entryUrl"`
+	OpenMode  string    `json:"openMode" enum:"self,new,sso"`
+	Icon      string    `json:"icon"`
+	VersionNo string    `json:"version"`
+	Order     int       `json:"order"`
+	AddedAt   string    `json:"addedAt"`
+	ChangedAt string    `json:"changedAt"`
+	Can       bool      `json:"can" doc:"the caller may configure it"`
+	VisibleTo *Audience `json:"visibleTo" doc:"null for who may not configure it, as keys"`
+	Keys      *AppKeys  `json:"keys"`
+	Rev       int64     `json:"rev"`
+}
+
+// AppKeys are what the application's own server proves itself with.
+type AppKeys struct {
+	AccessKey string `json:"accessKey"`
+	Secret    string `json:"secret,omitempty" doc:"told once"`
+	MadeAt    string `json:"madeAt"`
+}
+
+var (
+	errNotAdded = api.NotFound("app_not_added", "企业还没有添加该应用")
+	errAdded    = api.Conflict("app_added", "企业已添加该应用，请在应用配置中修改")
+)
+
+func (s *Service) addedAppInfo(ctx context.Context, v store.Versioned[AddedApp], secret string) (AddedAppInfo, error) {
+	app, err := s.appDetail(ctx, AppID{v.Value.AppID})
+	if err != nil {
+		return AddedAppInfo{}, err
+	}
+	a, st := v.Value, api.StandingOf(ctx)
+	info := AddedAppInfo{
+		AppID: a.AppID, Name: a.Name, EntryURL: a.EntryURL, OpenMode: app.OpenMode, Icon: app.Icon, VersionNo: app.VersionNo, Order: a.Order,
+		AddedAt: clock.Text(a.AddedAt), ChangedAt: clock.Text(a.ChangedAt), Can: st.May(string(auth.MemberApps)), Rev: v.Version,
+	}
+	if info.Can {
+		info.VisibleTo, info.Keys = &a.VisibleTo, &AppKeys{a.AccessKey, secret, clock.Text(a.KeyAt)}
+	}
+	return info, nil
+}
+
+// addApp adds an application to the caller's enterprise with keys of its own, or changes what was added: 409 without the
+// rev of what is there. 404 for an application that the square does not have.
+func (s *Service) addApp(ctx context.Context, in AddedAppInput) (AddedAppInfo, error) {
+	app, err := s.appDetail(ctx, AppID{in.AppID})
+	if err != nil {
+		return AddedAppInfo{}, err
+	}
+	st, call, secret := api.StandingOf(ctx), api.CallOf(ctx), ""
+	stale := store.Versioned[AddedApp]{}
+	v, err := s.changeAddedApp(ctx, st.Access.ID, in.AppID, func(v *store.Versioned[AddedApp]) (audit.Line, error) {
+		now := clock.Millis(s.now())
+		before, action, text := any(nil), "添加应用“", ""
+		a := &v.Value
+		switch {
+		case v.Version == 0 && in.Rev != 0:
+			return audit.Line{}, errNotAdded
+		case v.Version == 0:
+			*a = AddedApp{AppID: in.AppID, EnterpriseID: st.Access.ID, AddedAt: now, AddedBy: call.Actor.UserID}
+		case in.Rev == 0:
+			return audit.Line{}, errAdded
+		case in.Rev != v.Version:
+			stale = *v
+			return audit.Line{}, errStale
+		default:
+			before, action = a.told(), "修改应用“"
+		}
+		a.Name, a.EntryURL = cmp.Or(strings.TrimSpace(in.Name), app.Name), cmp.Or(strings.TrimSpace(in.EntryURL), app.EntryURL)
+		a.VisibleTo, a.Order, a.ChangedAt = in.VisibleTo, in.Order, now
+		if err := a.Check(); err != nil {
+			return audit.Line{}, err
+		}
+		if v.Version == 0 || in.ResetKey {
+			secret = rand.Text()
+			a.AccessKey, a.SecretHash, a.KeyAt = id.New("ak"), hashOf(secret), now
+			if v.Version > 0 {
+				text = "，重置密钥"
+			}
+		}
+		line := audit.Line{
+			Actor: call.Actor.UserID, Address: call.Address, Action: string(auth.MemberApps), TargetType: "app", TargetID: in.AppID,
+			Text: action + a.Name + "”" + text, RequestID: call.RequestID,
+		}
+		return line.Changed(before, a.told()), nil
+	})
+	if stale.Version > 0 {
+		current, err := s.addedAppInfo(ctx, stale, "")
+		if err != nil {
+			return AddedAppInfo{}, err
+		}
+		return AddedAppInfo{}, api.Stale(current)
+	}
+	if err != nil {
+		return AddedAppInfo{}, err
+	}
+	return s.addedAppInfo(ctx, v, secret)
+}
+
+// told is what the operation log keeps of a configuration: no hash of a secret.
+func (a AddedApp) told() map[string]any {
+	return map[string]any{"name": a.Name, "entryUrl": a.EntryURL, "visibleTo": a.VisibleTo, "order": a.Order, "accessKey": a.AccessKey}
+}
+
+// addedAppDetail answers an application as the caller's enterprise has configured it, for whom it is visible to or who may
+// configure it. 404 for anybody else, as for one that was not added.
+func (s *Service) addedAppDetail(ctx context.Context, q AppID) (AddedAppInfo, error) {
+	st := api.StandingOf(ctx)
+	v, err := s.addedApp(ctx, st.Access.ID, q.AppID)
+	if err != nil {
+		return AddedAppInfo{}, err
+	}
+	if !v.Value.VisibleTo.Reaches(st.Member) && !st.May(string(auth.MemberApps)) {
+		return AddedAppInfo{}, errNotAdded
+	}
+	return s.addedAppInfo(ctx, v, "")
+}
