@@ -130,6 +130,21 @@ test("a profile that cannot be read ends the session with its notice (GUARD-04, 
   expect([state().token, cookie(), calls(LOGOUT).length]).toEqual(["", "", 1]);
 });
 
+test("a line that breaks while the profile is read signs nobody out, as a page that is left at once", async () => {
+  let broken = 1;
+  const { state, calls } = await tab({ [USER_INFO]: () => (broken-- > 0 ? Promise.reject(new TypeError("Failed to fetch")) : { data: profile("u1") }) }, { token: "u1.abc" });
+  await until(() => expect(calls(USER_INFO)).toHaveLength(1));
+  expect([state().token, calls(LOGOUT).length]).toEqual(["u1.abc", 0]);
+  await until(() => expect(state().info).toMatchObject({ userId: "u1" }));
+  expect([state().token, state().next, calls(LOGOUT).length, calls(USER_INFO).length]).toEqual(["u1.abc", null, 0, 2]);
+});
+
+test("a line that stays broken ends the session as any other failure (GUARD-05)", async () => {
+  const { state, calls } = await tab({ [USER_INFO]: () => Promise.reject(new TypeError("Failed to fetch")) }, { token: "u1.abc" });
+  await until(() => expect(state().next).toMatchObject({ to: "login" }));
+  expect([state().token, calls(USER_INFO).length]).toEqual(["", 2]);
+});
+
 test("a ticket is exchanged, never adopted (SESS-05)", async () => {
   const { enterWith, state, calls } = await tab({ [REFRESH]: () => ({ data: "u1.new" }) });
   await enterWith("ticket-1");

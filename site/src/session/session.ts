@@ -269,12 +269,28 @@ const shownOf = (info: Profile) => ({ info, name: info.nickname || info.name || 
 /** The profile as it is now: the header and every other place that names the user follow it. */
 export const showProfile = (info: Profile) => session.set(shownOf(info));
 
+const READ_AGAIN_MS = 1000;
+/**
+ * Reads the profile, after a broken line once more: a page that is being left breaks off what it reads, and nobody is signed
+ * out for having gone on quickly.
+ */
+async function readProfile() {
+  const read = () => get("/family/auth/sys/user/userInfo", {});
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== "network") throw error;
+    await new Promise((done) => setTimeout(done, READ_AGAIN_MS));
+    return read();
+  }
+}
+
 let loading: Promise<void> | null = null;
 /** Fetches the profile; a failure ends the session with spec's notice. */
 export function loadProfile(): Promise<void> {
   loading ??= (async () => {
     try {
-      const info = await get("/family/auth/sys/user/userInfo", {});
+      const info = await readProfile();
       const { list, another } = seeUser(readJson(keys.seenUsers, []), info.userId);
       writeJson(keys.seenUsers, list);
       // In a workbench count the permissions that its enterprise gives.
