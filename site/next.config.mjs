@@ -38,7 +38,10 @@ export default {
   // It tells pages of the app router from those of the pages router; there are none.
   experimental: { clientRouterFilter: false },
   webpack(config, { isServer, dev, webpack }) {
-    if (!isServer) config.plugins.push(hydrated(webpack));
+    if (!isServer) {
+      config.plugins.push(hydrated(webpack));
+      config.output.chunkLoadTimeout = 120_000; // milliseconds, spec.md section 9
+    }
     if (!isServer && !dev) {
       config.plugins.push(new NextAsModules(webpack));
       // Only rewrites compile paths to patterns, and an export has none: 2 KB gzip that are dropped when nothing uses them.

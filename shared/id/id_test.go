@@ -8,6 +8,7 @@ import (
 	"bimportal/shared/id"
 )
 
+// CONST-29.
 func TestNewIsTenHexWithOptionalPrefix(t *testing.T) {
 	if got := id.New(""); !regexp.MustCompile(`^[0-9a-f]{10}$`).MatchString(got) {
 		t.Errorf("New() = %q", got)

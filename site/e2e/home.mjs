@@ -1,6 +1,9 @@
-import { accessible, expect, portal, visit } from './browser.mjs'
+import { CALLS } from '../../infra/bench/burst.mjs'
+import { accessible, expect, origin, portal, visit } from './browser.mjs'
 
 const reads = width => browser => visit(browser, { width, height: width < 500 ? 844 : 1000 }, async page => {
+  const asked = []
+  page.on('request', request => request.url().startsWith(`${origin}/api/`) && asked.push(request.url().slice(`${origin}/api`.length)))
   await page.goto(portal('/home'))
   await page.waitForSelector('[data-counters=ready]', { state: 'attached' })
   await page.waitForSelector('[data-products=ready] li')
@@ -9,6 +12,9 @@ const reads = width => browser => visit(browser, { width, height: width < 500 ? 
     await page.evaluate(() => scrollBy(0, innerHeight))
     await page.locator(part).first().scrollIntoViewIfNeeded()
   }
+  // The page asks once for each thing; what a burst of its visitors is measured by (infra/bench/burst.mjs) is that.
+  const content = asked.filter(path => !path.includes('getAuthConfig')).sort()
+  expect(String(content) === String([...CALLS].sort()), `asked for ${content.join('\n')}`)
   expect(/^\d/.test(await page.locator('[data-plugins] dd').first().innerText()), 'the call-out names the present release')
   const counters = await page.$$eval('[data-counters] dd', all => all.map(e => e.textContent))
   expect(counters.length === 6 && counters.every(c => /^[\d,]+$/.test(c)), `counters: ${counters}`)

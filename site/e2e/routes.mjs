@@ -6,7 +6,7 @@ const screens = [...table.matchAll(/\["([^"]+)", "(\w+)", "(\w+)", "([^"]+)"\]/g
 const addresses = route => route.includes('{id?}') ? [route.replace('/{id?}', ''), route.replace('{id?}', 'abc123')] : [route.replace('{id}', 'abc123')]
 
 export const routes = {
-  'every route of the table opens on a hard load with its title (ROUTE-01)': async () => {
+  'every route of the table opens on a hard load with its title, below /portal/ (ROUTE-01, GEN-02)': async () => {
     expect(screens.length > 70, `${screens.length} routes`)
     const wrong = []
     for (const { route, title } of screens) {
@@ -19,7 +19,7 @@ export const routes = {
     }
     expect(!wrong.length, wrong.join('\n'))
   },
-  'fixed public pages carry their whole head in the HTML that was exported; what is a person\'s own is not for search engines': async () => {
+  'fixed public pages carry their whole head, in Chinese, in the HTML that was exported (GEN-01); what is a person\'s own is not for search engines': async () => {
     const wrong = []
     const seen = new Map()
     for (const { route, title, access } of screens) {
@@ -44,7 +44,7 @@ export const routes = {
     for (const [description, of] of seen) if (of.length > 1) wrong.push(`${of.join(' ')} say the same: ${description}`)
     expect(!wrong.length, wrong.join('\n'))
   },
-  'what is not built says so, in its shell, without a console error': browser => visit(browser, {}, async page => {
+  'what is not built says so, in its shell, without a console error (WID-06)': browser => visit(browser, {}, async page => {
     const built = ['/product', '/productDetails/{id}', '/productDetail/{id}', '/project-management', '/demonstration', '/home', '/home/index', '/user/login', '/register', '/forgetPwd', '/agreement/{id}', '/jjtMsg/page/{id}', '/providerList', '/portalSearch', '/refresh-search', '/facilitaror/home/{id}', '/template-center', '/templateDetail', '/bimCollege/{id?}', '/news', '/news/{id}', '/plugIn', '/log', '/dome-system', '/aboutUs', '/support', '/business', '/project-case', '/project_details']
     for (const { route, title, access } of screens.filter(s => s.access === 'public' && !built.includes(s.route))) {
       const path = addresses(route).at(-1)

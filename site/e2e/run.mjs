@@ -18,12 +18,13 @@ import { role } from './role.mjs'
 import { routes } from './routes.mjs'
 import { search } from './search.mjs'
 import { session } from './session.mjs'
+import { shell } from './shell.mjs'
 import { template } from './template.mjs'
 import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, demo, content, organization, message, orders, profile, role, product, provider, template, search, routes, session, identity, account, centre, enterprise, topup, forgotten }
+const journeys = { home, demo, content, organization, message, orders, profile, role, product, provider, template, search, routes, shell, session, identity, account, centre, enterprise, topup, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0

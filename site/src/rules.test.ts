@@ -68,6 +68,11 @@ test("no Intl format is made while a page starts: the browser takes 30 ms for it
   expect(files.filter((f) => /\bIntl\./.test(f.text) && !/\.test\./.test(f.name)).map((f) => f.name)).toEqual([]);
 });
 
+test("what is loaded later says so when it does not come: ui/part.tsx, not React's lazy or Next's dynamic", () => {
+  const own = ["ui/part.tsx", "ui/App.tsx"];
+  expect(files.filter((f) => /\blazy\(|next\/dynamic/.test(f.text) && !own.includes(f.name.replace(/\\/g, "/")) && !f.name.includes(".test.")).map((f) => f.name)).toEqual([]);
+});
+
 test("Next's client asks for what hydrate.mjs stands in for", () => {
   expect(readFileSync(join(root, "../../node_modules/next/dist/esm/client/index.js"), "utf8")).toContain("from 'react-dom/client'");
 });

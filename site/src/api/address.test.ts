@@ -10,7 +10,7 @@ describe("reading the address", () => {
     [{ status: "paid", page: "3", size: "20", sort: "-at" }, { values: { status: "paid" }, page: 3, size: 20, sort: { field: "at", order: "descend" } }],
     [{ status: ["unpaid", "paid"] }, { values: { status: "unpaid" } }],
     [{ from: "2026-02-28", keyword: " 桥 ", least: "0" }, { values: { from: "2026-02-28", keyword: "桥", least: 0 } }],
-  ])("%j", (query, want) => expect(readPlace(query, spec)).toMatchObject(want));
+  ])("%j (CONST-04: page 1 of 10 rows where it says nothing)", (query, want) => expect(readPlace(query, spec)).toMatchObject(want));
 
   test.each([
     ["a status that does not exist", { status: "bogus" }],

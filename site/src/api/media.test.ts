@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mediaUrl } from "./media";
 
-test("an absolute address stays, another gets the media host", () => {
+test("an absolute address stays, another gets the media host (CONST-32)", () => {
   const host = "https://media.example.com";
   expect(mediaUrl("https://other.example.com/a.png", host)).toBe("https://other.example.com/a.png");
   expect(mediaUrl("//other.example.com/a.png", host)).toBe("//other.example.com/a.png");

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { screenOf } from "@/screens";
 import { Guard } from "@/session/Guard";
 import { SessionStart } from "@/session/SessionStart";
+import { Boundary } from "./Boundary";
 import type { PortalPage } from "./page";
 import { inRevit } from "./revit";
 import { Seo } from "./Seo";
@@ -11,7 +12,13 @@ import { Waiting } from "./states";
 import { notify, Toasts } from "./toast";
 
 // What counts visits is no part of the first picture.
-const Track = lazy(() => import("./Track").then((m) => ({ default: m.Track })));
+const Track = lazy(() =>
+  import("./Track").then(
+    (m) => ({ default: m.Track }),
+    // A visit that cannot be counted is not counted.
+    () => ({ default: () => null }),
+  ),
+);
 
 // Safari has no idle callback.
 const IDLE_MS = 2000;
@@ -33,16 +40,18 @@ function Counting({ route }: { route: string }) {
   );
 }
 
-export function App({ Component, pageProps }: AppProps) {
+export function App({ Component, pageProps, router }: AppProps) {
   const meta = (Component as PortalPage).meta;
   return (
-    <>
+    <Boundary at={router.asPath}>
       <Seo meta={meta} />
       <SessionStart notify={notify} />
       {meta ? (
         <ShellOf route={meta.route} Frame={meta.Frame}>
           <Guard access={screenOf(meta.route).access} route={meta.route} waiting={<Waiting />}>
-            <Component {...pageProps} />
+            <Boundary at={router.asPath}>
+              <Component {...pageProps} />
+            </Boundary>
           </Guard>
         </ShellOf>
       ) : (
@@ -50,6 +59,6 @@ export function App({ Component, pageProps }: AppProps) {
       )}
       <Toasts />
       {meta && <Counting route={meta.route} />}
-    </>
+    </Boundary>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { shownToasts, toast, TOAST_MS, undoable, UNDO_MS } from "./toast";
+import { comingSoon, shownToasts, toast, TOAST_MS, undoable, UNDO_MS } from "./toast";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(async () => {
@@ -15,6 +15,11 @@ test("two seconds, at most three, the oldest goes first (CONST-06, CONST-07)", a
   expect(texts()).toHaveLength(3);
   await vi.advanceTimersByTimeAsync(1);
   expect(texts()).toEqual([]);
+});
+
+test("what is not built says so (MSG-03)", () => {
+  comingSoon();
+  expect(texts()).toEqual(["功能加紧开发中，敬请期待!"]);
 });
 
 test("what is undone is never committed", async () => {

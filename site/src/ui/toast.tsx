@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { createStore } from "@/session/create";
 import { messageOf } from "@/api/client";
+import { isChunkError, NOT_LOADED } from "./chunk";
 import s from "./toast.module.css";
 
 export interface Toast {
@@ -116,9 +117,13 @@ export function Toasts() {
       event.preventDefault();
       last.undo?.();
     };
+    // A program that a click asked for and that did not come.
+    const rejected = (event: PromiseRejectionEvent) => isChunkError(event.reason) && toast(NOT_LOADED, "bad");
+    window.addEventListener("unhandledrejection", rejected);
     window.addEventListener("pagehide", flush);
     window.addEventListener("keydown", keys);
     return () => {
+      window.removeEventListener("unhandledrejection", rejected);
       window.removeEventListener("pagehide", flush);
       window.removeEventListener("keydown", keys);
       flush();

@@ -1,11 +1,12 @@
 import { useRouter } from "next/router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { oneOf, text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import type { Gets, Row } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/paths";
 import { Cover } from "@/ui/Cover";
+import { part } from "@/ui/part";
 import { FilterRow } from "@/ui/public/FilterRow";
 import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";
@@ -16,7 +17,7 @@ import { leasedUntil } from "./lease";
 import s from "./demo.module.css";
 
 // What is opened, and not at once.
-const TrialDialog = lazy(() => import("./TrialDialog").then((m) => ({ default: m.TrialDialog })));
+const TrialDialog = part(() => import("./TrialDialog").then((m) => m.TrialDialog));
 
 export type DemoRow = Row<Gets["/micro/home/api/demo/queryInfo"]["data"]>;
 const SIZE = 20;
@@ -82,9 +83,7 @@ export function DemoScreen({ title }: { title: string }) {
       )}
       <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="个演示系统" hrefOf={(page) => list.addressOf({ page })} />
       {shown && (
-        <Suspense>
-          <TrialDialog key={shown.id} row={shown} onClose={() => show("")} onChange={() => void list.retry()} />
-        </Suspense>
+        <TrialDialog key={shown.id} row={shown} onClose={() => show("")} onChange={() => void list.retry()} />
       )}
     </div>
   );

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react";
+
 import { Hero } from "./Hero";
 import { Notices } from "./Notices";
 import { Products } from "./Products";
 import { useNear } from "./useNear";
+import { part } from "@/ui/part";
 import s from "./HomeScreen.module.css";
 import { ahead, publicRead } from "@/api/ahead";
 
 // Its program is fetched, as its data is, when the reader comes within a screen of it.
-const Below = lazy(() => import("./Below"));
+const Below = part(() => import("./Below").then((m) => m.default));
 
 ahead("/home", () => publicRead("/platform/home/api/homePage/count", {}));
 ahead("/home", () => publicRead("/platform/home/api/dict/list", { type: "PRODUCT_TYPE" }));
@@ -24,9 +25,7 @@ export function HomeScreen() {
       </div>
       <div className={s.below} ref={ref}>
         {near && (
-          <Suspense>
-            <Below />
-          </Suspense>
+          <Below />
         )}
       </div>
     </>

@@ -1,10 +1,10 @@
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { LoginConfig } from "@/api/shapes";
+import { part } from "@/ui/part";
 import { agreementTitles, isAgreement, type AgreementType } from "./agreements/agreements";
 import s from "./identity.module.css";
 
-const AgreementDialog = dynamic(() => import("./agreements/Agreement").then((m) => m.AgreementDialog), { ssr: false });
+const AgreementDialog = part(() => import("./agreements/Agreement").then((m) => m.AgreementDialog));
 
 interface Props {
   agreed: boolean;

@@ -1,4 +1,3 @@
-import dynamic from "next/dynamic";
 import { useRouter } from "next/router";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { paths, safeRedirect } from "@/paths";
@@ -9,16 +8,17 @@ import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/states";
 import { moment } from "@/ui/text";
+import { part } from "@/ui/part";
 import { Agree } from "./Agree";
 import { PasswordSignIn } from "./PasswordSignIn";
 import { methodNames, methodsOf, type Method } from "./signin";
 import s from "./identity.module.css";
 
 // Most people sign in by password; the other ways are loaded when they are chosen.
-const loading = () => <Skeleton lines={3} height={46} />;
-const SmsSignIn = dynamic(() => import("./SmsSignIn").then((m) => m.SmsSignIn), { ssr: false, loading });
-const WecomSignIn = dynamic(() => import("./WecomSignIn").then((m) => m.WecomSignIn), { ssr: false, loading });
-const SecondStep = dynamic(() => import("./SecondStep").then((m) => m.SecondStep), { ssr: false, loading });
+const loading = { loading: <Skeleton lines={3} height={46} /> };
+const SmsSignIn = part(() => import("./SmsSignIn").then((m) => m.SmsSignIn), loading);
+const WecomSignIn = part(() => import("./WecomSignIn").then((m) => m.WecomSignIn), loading);
+const SecondStep = part(() => import("./SecondStep").then((m) => m.SecondStep), loading);
 const panels = { pwd: PasswordSignIn, sms: SmsSignIn, qywx: WecomSignIn } as const;
 
 /** Why a sign-in at the centre led nowhere. */

@@ -1,4 +1,3 @@
-import dynamic from "next/dynamic";
 import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { ApiError, messageOf } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
@@ -7,10 +6,11 @@ import { asksSecondStep, signIn } from "@/session/session";
 import { keys, readJson, writeJson } from "@/session/storage";
 import { Field, FormError, PasswordField } from "@/ui/Field";
 import { Link } from "@/ui/Link";
+import { part } from "@/ui/part";
 import { checkSignIn } from "./signin";
 import s from "./identity.module.css";
 
-const Captcha = dynamic(() => import("./Captcha").then((m) => m.Captcha), { ssr: false });
+const Captcha = part(() => import("./Captcha").then((m) => m.Captcha));
 
 interface SentForm {
   username: string;

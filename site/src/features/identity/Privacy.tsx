@@ -1,10 +1,10 @@
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Icon } from "@/ui/Icon";
+import { part } from "@/ui/part";
 import s from "./Security.module.css";
 
-const ExportDialog = dynamic(() => import("./ExportDialog").then((m) => m.ExportDialog), { ssr: false });
-const CancelDialog = dynamic(() => import("./CancelDialog").then((m) => m.CancelDialog), { ssr: false });
+const ExportDialog = part(() => import("./ExportDialog").then((m) => m.ExportDialog));
+const CancelDialog = part(() => import("./CancelDialog").then((m) => m.CancelDialog));
 
 /** What a person may do with his data: take it along, or leave. */
 export function Privacy() {

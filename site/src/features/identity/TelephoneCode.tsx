@@ -1,12 +1,12 @@
-import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, get, messageOf } from "@/api/client";
 import { Field } from "@/ui/Field";
+import { part } from "@/ui/part";
 import type { Scene } from "./Captcha";
 import { isTelephone, readSent, secondsLeft, writeSent } from "./code";
 import s from "./identity.module.css";
 
-const Captcha = dynamic(() => import("./Captcha").then((m) => m.Captcha), { ssr: false });
+const Captcha = part(() => import("./Captcha").then((m) => m.Captcha));
 
 interface Props {
   scene: Scene;

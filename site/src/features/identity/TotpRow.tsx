@@ -1,13 +1,13 @@
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useGet } from "@/api/hooks";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
 import { moment } from "@/ui/text";
+import { part } from "@/ui/part";
 
-const TotpSetUp = dynamic(() => import("./TotpSetUp").then((m) => m.TotpSetUp), { ssr: false });
-const TotpChange = dynamic(() => import("./TotpChange").then((m) => m.TotpChange), { ssr: false });
+const TotpSetUp = part(() => import("./TotpSetUp").then((m) => m.TotpSetUp));
+const TotpChange = part(() => import("./TotpChange").then((m) => m.TotpChange));
 
 /** The second step in the list of what protects the account. */
 export function TotpRow() {

@@ -1,6 +1,6 @@
 import Head from "next/head";
 import { useRouter } from "next/router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/client";
 import { usePublic } from "@/api/hooks";
@@ -11,6 +11,7 @@ import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { useLabels } from "@/ui/labels";
 import { Link } from "@/ui/Link";
+import { part } from "@/ui/part";
 import { priceOf } from "@/ui/public/TemplateCard";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import { Empty, PageError, Skeleton } from "@/ui/states";
@@ -25,7 +26,7 @@ import { useAddressId } from "@/ui/useAddressId";
 import s from "./template.module.css";
 
 // Only who asks for the preview loads it.
-const Preview = lazy(() => import("./Preview").then((m) => ({ default: m.Preview })));
+const Preview = part(() => import("./Preview").then((m) => m.Preview));
 
 ahead("/templateDetail", ({ query }) => publicRead("/platform/home/itemTemplate/detail", { id: query.id ?? "" }));
 
@@ -198,9 +199,7 @@ function Whole({ template }: { template: TemplateDetail }) {
         </aside>
       </div>
       {preview && (
-        <Suspense>
-          <Preview name={template.templateName} modules={modules} onClose={() => setPreview(false)} />
-        </Suspense>
+        <Preview name={template.templateName} modules={modules} onClose={() => setPreview(false)} />
       )}
     </>
   );

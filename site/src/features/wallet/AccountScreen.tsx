@@ -1,4 +1,3 @@
-import dynamic from "next/dynamic";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import { useRead } from "@/api/hooks";
@@ -8,12 +7,13 @@ import { JobProgress } from "@/ui/antd/JobProgress";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { yuan } from "@/ui/text";
+import { part } from "@/ui/part";
 import { Ledger } from "./Ledger";
 import { TrendPanel } from "./TrendPanel";
 import { usePending } from "./usePending";
 import s from "./AccountScreen.module.css";
 
-const TopupDialog = dynamic(() => import("./TopupDialog").then((m) => m.TopupDialog), { ssr: false });
+const TopupDialog = part(() => import("./TopupDialog").then((m) => m.TopupDialog));
 
 /** The balance and its lines; the children are what other features put under them. */
 export function AccountScreen({ children }: { children?: ReactNode }) {

@@ -1,4 +1,4 @@
-import dynamic from "next/dynamic";
+import { part } from "../part";
 import { Late } from "../states";
 import s from "./richtext.module.css";
 
@@ -13,9 +13,8 @@ export interface RichTextProps {
 }
 
 /** A field of a form that holds rich text. The editor is loaded when it is shown. */
-export const RichText = dynamic<RichTextProps>(() => import("./Editor").then((m) => m.Editor), {
-  ssr: false,
-  loading: () => (
+export const RichText = part<RichTextProps>(() => import("./Editor").then((m) => m.Editor), {
+  loading: (
     <Late>
       <div className={s.frame} role="status" aria-label="正在加载编辑器">
         <div className={s.tools} />

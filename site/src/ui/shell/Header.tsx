@@ -1,21 +1,22 @@
 import { useRouter } from "next/router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { paths } from "@/paths";
 import { PORTAL_TITLE, session, usePicked, useSignedIn } from "@/session/session";
 import { Brand, Icon } from "../Icon";
 import { Link } from "../Link";
+import { part } from "../part";
 import { navEntries, portalNav, type NavGroup } from "./nav";
 import { useHover } from "./useHover";
 import { UserMenu } from "./UserMenu";
 import s from "./Header.module.css";
 
 // What is opened, and not at once.
-const ProductMenu = lazy(() => import("./ProductMenu").then((m) => ({ default: m.ProductMenu })));
-const Drawer = lazy(() => import("./Drawer").then((m) => ({ default: m.Drawer })));
+const ProductMenu = part(() => import("./ProductMenu").then((m) => m.ProductMenu));
+const Drawer = part(() => import("./Drawer").then((m) => m.Drawer));
 // Opened by / or Ctrl+K.
-const QuickSearch = lazy(() => import("../search/QuickSearch").then((m) => ({ default: m.QuickSearch })));
+const QuickSearch = part(() => import("../search/QuickSearch").then((m) => m.QuickSearch));
 // Only who is signed in has it.
-const Switcher = lazy(() => import("./switcher/Switcher").then((m) => ({ default: m.Switcher })));
+const Switcher = part(() => import("./switcher/Switcher").then((m) => m.Switcher), { small: true });
 
 const owner = (pathname: string) => pathname.split("/")[1] ?? "";
 
@@ -68,9 +69,7 @@ export function Header() {
             <Icon name="search" />
           </Link>
           {signedIn && (
-            <Suspense>
-              <Switcher className={s.switch} />
-            </Suspense>
+            <Switcher className={s.switch} />
           )}
           <LeaveWorkbench />
           <UserMenu title={PORTAL_TITLE} onWorkbench={toBench} />
@@ -81,20 +80,14 @@ export function Header() {
       </div>
       {openGroup?.products && (
         <div className={s.mega} onMouseEnter={() => hover.show(openGroup.name)}>
-          <Suspense>
-            <ProductMenu onLeave={() => hover.set("")} />
-          </Suspense>
+          <ProductMenu onLeave={() => hover.set("")} />
         </div>
       )}
       {quick && (
-        <Suspense>
-          <QuickSearch onClose={() => setQuick(false)} />
-        </Suspense>
+        <QuickSearch onClose={() => setQuick(false)} />
       )}
       {drawer && (
-        <Suspense>
-          <Drawer first={first} onWorkbench={toBench} />
-        </Suspense>
+        <Drawer first={first} onWorkbench={toBench} />
       )}
     </header>
   );

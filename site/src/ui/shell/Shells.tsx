@@ -1,10 +1,11 @@
 import { useRouter } from "next/router";
-import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { paths } from "@/paths";
 import { screenOf } from "@/screens";
 import { useSession } from "@/session/session";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
+import { part } from "../part";
 import { Waiting } from "../states";
 import { Breadcrumb } from "./Breadcrumb";
 import { Footer } from "./Footer";
@@ -13,7 +14,7 @@ import { userMenu } from "./nav";
 import s from "./Shells.module.css";
 
 // Only workbench pages load it.
-const WorkbenchShell = lazy(() => import("./bench/WorkbenchShell").then((m) => ({ default: m.WorkbenchShell })));
+const WorkbenchShell = part(() => import("./bench/WorkbenchShell").then((m) => m.WorkbenchShell), { loading: <Waiting /> });
 
 const isHome = (route: string) => route === "/home" || route === "/home/index";
 
@@ -29,11 +30,7 @@ export function ShellOf({ route, Frame, children }: { route: string; Frame?: Com
 function Bench({ route, children }: { route: string; children: ReactNode }) {
   const { ready } = useSession();
   if (!ready) return <Waiting />;
-  return (
-    <Suspense fallback={<Waiting />}>
-      <WorkbenchShell route={route}>{children}</WorkbenchShell>
-    </Suspense>
-  );
+  return <WorkbenchShell route={route}>{children}</WorkbenchShell>;
 }
 
 function PortalShell({ route, children }: { route: string; children: ReactNode }) {

@@ -1,14 +1,21 @@
 import { useRouter } from "next/router";
-import { lazy, Suspense } from "react";
 import { loginPath, paths, safeRedirect } from "@/paths";
 import { useSignedIn } from "@/session/session";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
+import { part } from "../part";
 import { comingSoon } from "../toast";
 import s from "./Header.module.css";
 
 // Only who is signed in has them, so that no page waits for the bell and the menu.
-const Account = lazy(() => import("./Account").then((m) => ({ default: m.Account })));
+const Account = part(() => import("./Account").then((m) => m.Account), {
+  small: true,
+  loading: (
+    <span className="ib">
+      <Icon name="bell" />
+    </span>
+  ),
+});
 
 /** The right end of the header: a way in, or the bell, the workbench and the user's own menu. */
 export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; onWorkbench?: () => void }) {
@@ -22,15 +29,5 @@ export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; o
       </Link>
     );
   }
-  return (
-    <Suspense
-      fallback={
-        <span className="ib">
-          <Icon name="bell" />
-        </span>
-      }
-    >
-      <Account title={title} onWorkbench={onWorkbench} />
-    </Suspense>
-  );
+  return <Account title={title} onWorkbench={onWorkbench} />;
 }

@@ -1,14 +1,14 @@
-import dynamic from "next/dynamic";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { Button } from "antd";
 import { mediaUrl } from "@/api/media";
 import type { Purpose } from "@/api/upload";
 import { Icon } from "@/ui/Icon";
+import { part } from "../part";
 import { acceptOf, listOf, refusalOf } from "./rules";
 import { phaseText, useUpload } from "./useUpload";
 import s from "./Upload.module.css";
 
-const CropDialog = dynamic(() => import("./CropDialog").then((m) => m.CropDialog), { ssr: false });
+const CropDialog = part(() => import("./CropDialog").then((m) => m.CropDialog));
 
 export interface UploadPictureProps {
   /** An avatar is cut to a square and drawn anew before it leaves the browser; other pictures go as they are. */

@@ -1,11 +1,12 @@
 import { useRouter } from "next/router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/session/session";
 import { Icon } from "../../Icon";
+import { part } from "../../part";
 import { Skeleton } from "../../states";
 import s from "./switcher.module.css";
 
-const SwitcherPanel = lazy(() => import("./SwitcherPanel").then((m) => ({ default: m.SwitcherPanel })));
+const SwitcherPanel = part(() => import("./SwitcherPanel").then((m) => m.SwitcherPanel), { loading: <Skeleton lines={3} height={20} /> });
 
 /** The enterprise that this tab is in, and the way into another one. Its panel is loaded when it is opened. */
 export function Switcher({ className = "", label = "" }: { className?: string; label?: string }) {
@@ -40,9 +41,7 @@ export function Switcher({ className = "", label = "" }: { className?: string; l
       </button>
       {open && (
         <div className={s.pop} role="dialog" aria-label="切换企业">
-          <Suspense fallback={<Skeleton lines={3} height={20} />}>
-            <SwitcherPanel onClose={close} />
-          </Suspense>
+          <SwitcherPanel onClose={close} />
         </div>
       )}
     </div>

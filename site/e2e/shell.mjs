@@ -1,0 +1,77 @@
+import { accessible, call, expect, openAs, portal, token, visit } from './browser.mjs'
+
+/** Programs of the site that are asked for from now on do not come. */
+const lose = context => context.route(/\/_next\/static\/chunks\//, route => route.abort())
+const lost = /ERR_FAILED|ChunkLoadError|Loading chunk/
+
+const links = (page, selector) => page.$$eval(selector, all => all.map(a => `${a.textContent.trim()} ${new URL(a.href).pathname}`))
+
+export const shell = {
+  'a visitor finds the whole portal from its header and footer, and one way in (GEN-04, NAV-01, NAV-02, NAV-06, NAV-07, NAV-08, PERM-01, ROUTE-02)': browser => visit(browser, {}, async page => {
+    await page.goto(portal('/home'))
+    await page.waitForSelector('[data-products=ready] li')
+    const nav = 'header nav[aria-label=主导航]'
+    expect(String(await links(page, `${nav} > div > a`)) === '首页 /portal/home,产品与服务 /portal/product', String(await links(page, `${nav} > div > a`)))
+    for (const [group, wanted] of Object.entries({
+      典型案例: '演示系统 /portal/dome-system,项目案例 /portal/project-case,项目模板 /portal/template-center',
+      帮助与交流: '帮助中心 /portal/bimCollege,交流社区 /portal/extra-community',
+      联系合作: '关于我们 /portal/aboutUs,联系我们 /portal/support',
+    })) {
+      await page.click(`${nav} button:has-text("${group}")`)
+      const found = String(await links(page, `${nav} ul a`))
+      expect(found === wanted, `${group}: ${found}`)
+    }
+    const foot = await links(page, 'footer a[href^="/portal"]')
+    for (const one of ['服务商入驻 /portal/addProvider', '插件下载 /portal/plugIn', '更新日志 /portal/log']) expect(foot.includes(one), `the footer lacks ${one}: ${foot}`)
+    const right = await page.$$eval('header a, header button', all => all.map(e => (e.getAttribute('aria-label') ?? e.textContent).trim()))
+    expect(right.includes('登录') && !right.some(text => /工作台|返回门户|消息|我的空间|退出|切换企业/.test(text)), `a visitor's header has ${right}`)
+    expect(!await page.locator('[data-switcher]').count(), 'a visitor switches no enterprise')
+    for (const path of ['/home', '/product', '/template-center', '/project-case', '/dome-system', '/bimCollege', '/aboutUs', '/support', '/plugIn', '/log', '/news', '/providerList', '/portalSearch']) {
+      await page.goto(portal(path))
+      for (const part of ['header:has(nav[aria-label=主导航])', 'main#main', 'footer:has-text("版权所有")']) expect(await page.locator(part).count() === 1, `${path} has no ${part} of its own`)
+    }
+  }),
+  'the breadcrumb names the way here; its last part is no link (WID-07, WID-08)': browser => visit(browser, {}, async page => {
+    await page.goto(portal('/template-center'))
+    const parts = await page.$$eval('nav[aria-label=位置] li', all => all.map((li, i) => ({
+      text: li.textContent, link: li.querySelector('a')?.getAttribute('href') ?? '', before: i ? getComputedStyle(li, '::before').content : '',
+    })))
+    expect(JSON.stringify(parts) === JSON.stringify([{ text: '首页', link: '/portal/home', before: '' }, { text: '项目模板', link: '', before: '">"' }]), JSON.stringify(parts))
+  }),
+  'signing in has a frame of its own, without the portal\'s header (ROUTE-03)': browser => visit(browser, {}, async page => {
+    await page.goto(portal('/user/login'))
+    await page.waitForSelector('input[name=username]')
+    expect(!await page.locator('header nav, footer').count(), 'the portal stands around the sign-in')
+  }),
+  'the user\'s name opens a menu with his space and the way out; his pages have a first one each (NAV-11, ROUTE-09, ROUTE-10, ROUTE-11, ROUTE-12)': browser => visit(browser, {}, async (page, context) => {
+    await openAs(page, 'visitor', '/user-info/account')
+    const { nickname, name, username } = (await call('GET', '/family/auth/sys/user/userInfo', { as: await token(context) })).data
+    await page.click(`header button[aria-expanded]:has-text("${nickname || name || username}")`)
+    for (const text of ['我的空间', '退出登录']) await page.waitForSelector(`header >> text=${text}`)
+    await page.keyboard.press('Escape')
+    for (const [path, first] of [['/user-info', '/user-info/projectList'], ['/personal-space', '/personal-space/projectList'], ['/my-management', '/my-management/myManagement'], ['/facilitaror', '/facilitaror/main']]) {
+      await page.goto(portal(path))
+      await page.waitForURL(url => url.pathname === `/portal${first}`)
+    }
+  }),
+  'a toast stands 240 px from the top (CONST-05)': browser => visit(browser, {}, async page => {
+    await page.goto(portal('/home'))
+    expect(await page.$eval('body [role=status][aria-live=polite]', e => getComputedStyle(e).top) === '240px', 'not there')
+  }),
+  'a program that does not come is told where it is missing, and the rest of the page goes on (ERR-03)': browser => visit(browser, { expected: lost }, async (page, context) => {
+    await page.goto(portal('/dome-system'))
+    await page.waitForSelector('[data-demos=ready] h2')
+    await lose(context)
+    await page.keyboard.press('/')
+    const strip = page.locator('header [role=alert]')
+    await strip.waitFor()
+    expect(/页面程序没有加载完/.test(await strip.innerText()), await strip.innerText())
+    expect(await page.locator('h1').isVisible() && await page.locator('footer').isVisible(), 'the page has gone with it')
+    await accessible(page)
+    await context.unroute(/\/_next\/static\/chunks\//)
+    await Promise.all([page.waitForEvent('load'), strip.locator('button').click()])
+    await page.waitForSelector('[data-demos=ready] h2')
+    await page.keyboard.press('/')
+    await page.waitForSelector('dialog input[role=combobox], [role=dialog] input[role=combobox]')
+  }),
+}
