@@ -10,14 +10,13 @@ import { parseArgs } from 'node:util'
 import { localEnvironment } from '../deploy/guard.mjs'
 import { build } from './build.mjs'
 
-const { values: flags } = parseArgs({
-  options: {
-    fresh: { type: 'boolean', default: false },
-    ephemeral: { type: 'boolean', default: false },
-    speed: { type: 'string', default: '1' },
-    remote: { type: 'boolean', default: false },
-    listen: { type: 'string', default: '' },
-  },
+const USAGE = 'PORT=8080 npm start -- [--fresh] [--ephemeral] [--speed N]'
+const flags = given({
+  fresh: { type: 'boolean', default: false },
+  ephemeral: { type: 'boolean', default: false },
+  speed: { type: 'string', default: '1' },
+  remote: { type: 'boolean', default: false },
+  listen: { type: 'string', default: '' },
 })
 const port = process.env.PORT ?? '8080'
 if (!/^\d{1,5}$/.test(port)) end(`PORT=${port} is not a port number`)
@@ -35,6 +34,14 @@ const cloud = spawn(built.cloud, [
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => cloud.stdin.end())
 cloud.stdin.on('error', () => {})
 cloud.on('exit', code => process.exit(code ?? 1))
+
+function given (options) {
+  try {
+    return parseArgs({ options }).values
+  } catch (err) {
+    return end(`${err.message}\n${USAGE}`)
+  }
+}
 
 function end (sentence) {
   process.stderr.write(sentence + '\n')
