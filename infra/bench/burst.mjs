@@ -140,7 +140,7 @@ export async function burst () {
       })
       const total = Object.values(cost).reduce((a, b) => a + b, 0)
       rows.push(
-        { what: `burst on /home ${name}, most views a second`, ours: got.best.rate.toFixed(0), yardstick: `${got.best.count} visitors at once, 95 % within ${got.best.p95.toFixed(0)} ms` },
+        { what: `burst on /home ${name}, most views a second`, ours: got.best.rate.toFixed(0), yardstick: `${got.best.count} visitors at once, 95 % within ${got.best.p95.toFixed(0)} ms; this machine is visitors${way === ask ? ', portal and database' : ' and cache'} at once` },
         { what: `burst on /home ${name}, errors`, ours: String(got.errors), yardstick: `of ${(got.views * CALLS.length).toLocaleString('en')} calls`, budget: '0', ok: got.errors === 0 },
         { what: `burst on /home ${name}, read units for 1,000 views`, ours: got.perThousand.toFixed(1) },
         {

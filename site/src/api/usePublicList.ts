@@ -29,10 +29,15 @@ function readOf<P extends ListRoute<"get"> & string, F extends Filters>(spec: Pu
   return publicRead(spec.route as keyof Gets, input as never);
 }
 
-/** The list of a page, said at the module level of its screen, so that its rows are asked for while the program still starts. */
-export function publicList<P extends ListRoute<"get"> & string, F extends Filters>(at: string, route: P, options: Options<F>): PublicListSpec<P, F> {
+/** The list of a page, said at the module level of its screen, so that its rows are asked for while the program still starts; `then` gets them. */
+export function publicList<P extends ListRoute<"get"> & string, F extends Filters>(
+  at: string,
+  route: P,
+  options: Options<F>,
+  then?: (rows: RowOf<"get", P>[]) => void,
+): PublicListSpec<P, F> {
   const spec = { ...options, route };
-  ahead(at, ({ query }) => readOf(spec, readPlace(query, spec)));
+  ahead(at, ({ query }) => readOf(spec, readPlace(query, spec)), (answer) => then?.((answer as unknown as Paged<RowOf<"get", P>>).records ?? []));
   return spec;
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { mediaUrl } from "@/api/media";
 import { Drawing } from "./draw/Drawing";
+import { pictureOf } from "./draw/pictures";
 
 interface Props {
   /** A media address; empty for the drawing. */
@@ -15,6 +16,11 @@ interface Props {
   eager?: boolean;
 }
 const ATTEMPTS = 3;
+
+/** Fetches the drawing that a Cover of the same object is about to show; a picture that somebody gave waits for its host. */
+export function fetchCover({ url, kind, id }: Pick<Props, "url" | "kind" | "id">) {
+  if (!url) new Image().src = pictureOf(kind, id);
+}
 
 /** The picture of a card or page, 16:10 unless its box says otherwise. After three failures the drawing stands. */
 export function Cover({ url, kind, id, alt = "", eager = false }: Props) {

@@ -7,20 +7,20 @@ import { track } from "@/api/track";
 import { paths } from "@/paths";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { RichTextView } from "@/ui/richtext/RichTextView";
+import { fetchCleaner, RichTextView } from "@/ui/richtext/RichTextView";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./news.module.css";
 
 ahead("/news/{id}", ({ id }) => publicRead("/micro/home/info/detail", { id }));
+// The text is shown by way of the cleaner: it comes while the news does.
+if (typeof window !== "undefined") fetchCleaner();
 
 /** One news. What is not published, not any more, or not for everybody is not there. */
 export function NewsScreen() {
   const id = useAddressId();
   const { data, error, mutate } = usePublic("/micro/home/info/detail", { id }, !!id);
-  // The text is shown by way of the cleaner: it comes while the news does.
-  useEffect(() => void import("@/ui/richtext/clean"), []);
   useEffect(() => {
     if (data) track("page_view", { targetType: "news", targetId: data.id });
   }, [data]);

@@ -1,5 +1,5 @@
 import Head from "next/head";
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/client";
 import { useSiteConfig } from "@/api/config";
@@ -7,7 +7,7 @@ import { usePublicAt } from "@/api/hooks";
 import type { ProductDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/paths";
-import { Cover } from "@/ui/Cover";
+import { Cover, fetchCover } from "@/ui/Cover";
 import { ExternalLink } from "@/ui/ExternalLink";
 import { Link } from "@/ui/Link";
 import { externalOf } from "@/ui/ProductLink";
@@ -20,7 +20,13 @@ import { Tabs } from "./Tabs";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./detail.module.css";
 
-for (const page of ["/productDetails/{id}", "/productDetail/{id}"]) ahead(page, ({ id }) => publicRead("/micro/home/product/detail/{id}", {}, { id }));
+for (const page of ["/productDetails/{id}", "/productDetail/{id}"]) {
+  ahead(
+    page,
+    ({ id }) => publicRead("/micro/home/product/detail/{id}", {}, { id }),
+    ({ coverUrl, drawing, id }) => fetchCover({ url: coverUrl, kind: drawing, id }),
+  );
+}
 
 /** One product: what it does, where, with what, and who offers it. */
 export function ProductDetailScreen() {
@@ -56,6 +62,8 @@ function Waiting() {
 }
 
 function Whole({ product }: { product: ProductDetail }) {
+  // The first screen is drawn before what one scrolls to.
+  const all = useDeferredValue(true, false);
   return (
     <div data-product="ready">
       <Head>
@@ -104,10 +112,14 @@ function Whole({ product }: { product: ProductDetail }) {
         </div>
       </div>
       <Tabs product={product} />
-      <div className={s.columns}>
-        <Body product={product} />
-        <Aside product={product} />
-      </div>
+      {all ? (
+        <div className={s.columns}>
+          <Body product={product} />
+          <Aside product={product} />
+        </div>
+      ) : (
+        <div className={s.screen} />
+      )}
       <div className={s.foot}>
         <Link className="btn" href={paths.businessOf(product.id)}>
           联系咨询

@@ -1,6 +1,9 @@
+import { useDeferredValue } from "react";
 import { oneOf, text } from "@/api/filters";
+import type { TemplateRow } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/paths";
+import { fetchCover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { useLabels } from "@/ui/labels";
 import { FilterRow } from "@/ui/public/FilterRow";
@@ -14,6 +17,8 @@ import s from "./template.module.css";
 import { useMine } from "./useMine";
 
 const SIZE = 12;
+/** A row of the grid, the first screen of a phone. */
+const FIRST = 4;
 const orders = [
   { value: undefined, label: "综合" },
   { value: "new", label: "最新" },
@@ -30,11 +35,16 @@ type Facets = readonly { value: string; count: number }[] | null | undefined;
 const withCounts = (options: readonly { value: string; label: string }[], facets: Facets) =>
   options.map((o) => ({ ...o, count: facets ? (facets.find((f) => f.value === o.value)?.count ?? 0) : undefined }));
 
-const templates = publicList(paths.templateCenter, "/platform/home/itemTemplate/search", {
-  pageSize: SIZE,
-  filters: { keyword: text(40), typeCode: text(32), stage: text(32), discipline: text(32), price: oneOf(["free", "paid"]), order: oneOf(["new", "use", "score", "like"]) },
-  input: ({ order, ...rest }) => ({ ...rest, sort: order }),
-});
+const templates = publicList(
+  paths.templateCenter,
+  "/platform/home/itemTemplate/search",
+  {
+    pageSize: SIZE,
+    filters: { keyword: text(40), typeCode: text(32), stage: text(32), discipline: text(32), price: oneOf(["free", "paid"]), order: oneOf(["new", "use", "score", "like"]) },
+    input: ({ order, ...rest }) => ({ ...rest, sort: order }),
+  },
+  (rows) => rows.slice(0, FIRST).forEach((r) => fetchCover({ url: r.thumbUrl, kind: r.kind, id: r.id })),
+);
 
 /** The templates that a project may begin with. */
 export function TemplateCenterScreen() {
@@ -100,15 +110,21 @@ export function TemplateCenterScreen() {
       )}
       <h2 className="sr">模板列表</h2>
       {list.state === "rows" && (
-        <ul className={cardGrid} data-templates="ready">
-          {list.rows.map((row, i) => (
-            <li key={row.id}>
-              <TemplateCard row={row} owned={mine.of(row.id)?.owned === 1} eager={i < 4} />
-            </li>
-          ))}
-        </ul>
+        <Rows rows={list.rows} owned={(id) => mine.of(id)?.owned === 1} />
       )}
       <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="个模板" hrefOf={(page) => list.addressOf({ page })} />
     </div>
+  );
+}
+
+/** The cards: those of the first screen are drawn before the others. */
+function Rows({ rows, owned }: { rows: readonly TemplateRow[]; owned: (id: string) => boolean }) {
+  const all = useDeferredValue(true, false);
+  return (
+    <ul className={cardGrid} data-templates={all ? "ready" : undefined}>
+      {rows.map((row, i) => (
+        <li key={row.id}>{all || i < FIRST ? <TemplateCard row={row} owned={owned(row.id)} eager={i < FIRST} /> : <CardSkeleton />}</li>
+      ))}
+    </ul>
   );
 }

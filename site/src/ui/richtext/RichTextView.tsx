@@ -1,15 +1,26 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import s from "./richtext.module.css";
+
+let clean: ((html: string) => string) | undefined;
+const load = () =>
+  import("./clean").then((m) => {
+    clean = m.clean;
+  });
+
+/** Fetches the cleaner for a page that is about to show what somebody has written. Whether it has come, RichTextView says. */
+export const fetchCleaner = () => void load().catch(() => undefined);
 
 /** Shows what somebody has written. Nothing of it is shown before the cleaner has been loaded and run. */
 export function RichTextView({ html, className = "" }: { html: string; className?: string }) {
-  const [cleaned, setCleaned] = useState("");
+  const [loaded, setLoaded] = useState(!!clean);
   useEffect(() => {
+    if (loaded) return;
     let over = false;
-    void import("./clean").then(({ clean }) => over || setCleaned(clean(html)));
+    void load().then(() => over || setLoaded(true));
     return () => {
       over = true;
     };
-  }, [html]);
+  }, [loaded]);
+  const cleaned = useMemo(() => (loaded && clean ? clean(html) : ""), [loaded, html]);
   return <div className={`${s.text} ${className}`} dangerouslySetInnerHTML={{ __html: cleaned }} />;
 }
