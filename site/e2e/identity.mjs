@@ -148,6 +148,8 @@ export const identity = {
     const telephone = telephoneOf('owner')
     const seen = watch(page)
     await page.goto(portal('/user/login?redirect=%2Fuser-info%2Faccount'))
+    // The other ways stand there once the page lives: a key before that meets nobody.
+    await page.waitForSelector('[role=tab]:has-text("短信")')
     await page.focus('[role=tab][aria-selected=true]')
     await page.keyboard.press('ArrowRight')
     await page.waitForSelector('[role=tab][aria-selected=true]:has-text("短信")')
