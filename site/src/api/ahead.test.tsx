@@ -36,6 +36,18 @@ test.each(["/news", "/news/", "/home", "/newsletter/n1", "/news/%E0%A4%A"])("at 
   expect(sent).toEqual([]);
 });
 
+test.each([
+  ["/templateDetail", []],
+  ["/templateDetail?id=", []],
+  ["/templateDetail?id=t1", [{ id: "t1" }]],
+])("at %s a template is asked for only with its id", async (path, bodies) => {
+  const sent = answerCalls({});
+  stand(path);
+  vi.resetModules();
+  await import("@/features/template/TemplateDetailScreen");
+  expect(sent.filter((c) => c.path === "/platform/home/itemTemplate/detail").map((c) => c.body)).toEqual(bodies);
+});
+
 test("a list asks for what its address says", () => {
   const sent = answerCalls({});
   stand("/news?keyword=%E6%A8%A1%E5%9E%8B&page=3&other=1");

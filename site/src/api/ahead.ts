@@ -27,16 +27,16 @@ function standing(page: string): { id: string; query: Record<string, string> } |
 
 /**
  * Said at the module level of a screen: a browser that came straight to this page asks for what it shows first while the
- * page's program still starts. The hook of the same read takes the answer over, a failure too; `then` may begin what the
+ * page's program still starts; `of` answers nothing where the address lacks what the read needs. The hook of the same read takes the answer over, a failure too; `then` may begin what the
  * answer leads to.
  */
 export function ahead<P extends keyof Gets>(
   page: string,
-  of: (at: { id: string; query: Record<string, string> }) => { key: readonly [string, P, string]; read: () => Promise<Gets[P]["data"]> },
+  of: (at: { id: string; query: Record<string, string> }) => { key: readonly [string, P, string]; read: () => Promise<Gets[P]["data"]> } | undefined,
   then?: (data: Gets[P]["data"]) => void,
 ) {
   const at = standing(page);
-  if (!at) return;
-  const { key, read } = of(at);
-  preload(key, read).then(then, () => undefined);
+  const first = at && of(at);
+  if (!first) return;
+  preload(first.key, first.read).then(then, () => undefined);
 }

@@ -22,6 +22,8 @@ test.each([
   addEventListener("error", quiet);
   const { element, root, unmount } = await render(<Boundary at="/a"><Breaks now={error} /></Boundary>);
   expect(element.querySelector("[role=alert]")?.textContent).toContain(text);
+  // It stands inside the main part of a page, which has one.
+  expect(element.querySelector("main")).toBeNull();
   expect(element.querySelector("a")?.getAttribute("href")).toBe("/portal/home");
   await act(async () => root.render(<Boundary at="/b"><Breaks now={undefined} /></Boundary>));
   expect(element.textContent).toBe("ok");

@@ -28,7 +28,7 @@ export class Boundary extends Component<Props, State> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     return (
-      <main role="alert">
+      <div role="alert">
         <Empty text={isChunkError(error) ? NOT_LOADED : "页面出错了，请重新加载；若再次出现，请联系我们"}>
           <p>
             <button type="button" className="btn p" onClick={reload}>
@@ -40,7 +40,7 @@ export class Boundary extends Component<Props, State> {
             </a>
           </p>
         </Empty>
-      </main>
+      </div>
     );
   }
 }

@@ -21,7 +21,7 @@ import { useAddressId } from "@/ui/useAddressId";
 import s from "./case.module.css";
 import { Gallery } from "./Gallery";
 
-ahead("/project_details", ({ query }) => publicRead("/micro/home/api/project/case/detail", { id: query.id ?? "" }));
+ahead("/project_details", ({ query: { id } }) => (id ? publicRead("/micro/home/api/project/case/detail", { id }) : undefined));
 
 /** One project: what it was, what it reached, and what it was done with. */
 export function CaseDetailScreen() {

@@ -28,7 +28,7 @@ import s from "./template.module.css";
 // Only who asks for the preview loads it.
 const Preview = part(() => import("./Preview").then((m) => m.Preview));
 
-ahead("/templateDetail", ({ query }) => publicRead("/platform/home/itemTemplate/detail", { id: query.id ?? "" }));
+ahead("/templateDetail", ({ query: { id } }) => (id ? publicRead("/platform/home/itemTemplate/detail", { id }) : undefined));
 
 /** One template: what is in it, what it was, who made it and what its users say. */
 export function TemplateDetailScreen() {
