@@ -5,6 +5,7 @@ import { answerCalls, render, settle } from "@/test/render";
 import { ahead, publicRead } from "./ahead";
 import { text } from "./filters";
 import { usePublic } from "./hooks";
+import { turn } from "./turn";
 import { publicList } from "./usePublicList";
 
 const NEWS = "/micro/home/info/detail";
@@ -21,6 +22,7 @@ test("a browser that stands at the page asks once: the hook takes the answer ove
   const sent = answerCalls({ [NEWS]: titled("一") });
   stand("/news/n1?from=x");
   ahead("/news/{id}", ({ id }) => publicRead(NEWS, { id }));
+  await turn();
   expect(sent).toEqual([expect.objectContaining({ path: NEWS, body: { id: "n1" } })]);
   const { element, unmount } = await render(<News id="n1" />);
   await settle();
@@ -29,10 +31,11 @@ test("a browser that stands at the page asks once: the hook takes the answer ove
   await unmount();
 });
 
-test.each(["/news", "/news/", "/home", "/newsletter/n1", "/news/%E0%A4%A"])("at %s nothing is asked ahead of a news", (path) => {
+test.each(["/news", "/news/", "/home", "/newsletter/n1", "/news/%E0%A4%A"])("at %s nothing is asked ahead of a news", async (path) => {
   const sent = answerCalls({});
   stand(path);
   ahead("/news/{id}", ({ id }) => publicRead(NEWS, { id }));
+  await turn();
   expect(sent).toEqual([]);
 });
 
@@ -45,13 +48,15 @@ test.each([
   stand(path);
   vi.resetModules();
   await import("@/features/template/TemplateDetailScreen");
+  await turn();
   expect(sent.filter((c) => c.path === "/platform/home/itemTemplate/detail").map((c) => c.body)).toEqual(bodies);
 });
 
-test("a list asks for what its address says", () => {
+test("a list asks for what its address says", async () => {
   const sent = answerCalls({});
   stand("/news?keyword=%E6%A8%A1%E5%9E%8B&page=3&other=1");
   publicList("/news", "/micro/home/info/page", { pageSize: 10, filters: { type: text(32), keyword: text(40) } });
+  await turn();
   expect(sent).toEqual([expect.objectContaining({ path: "/micro/home/info/page", body: { current: "3", keyword: "模型", pageSize: "10" } })]);
 });
 

@@ -1,6 +1,7 @@
 import { preload } from "swr";
 import { canonical, get } from "./client";
 import type { Gets } from "./shapes";
+import { turn } from "./turn";
 
 const BASE = "/portal";
 
@@ -27,8 +28,8 @@ function standing(page: string): { id: string; query: Record<string, string> } |
 
 /**
  * Said at the module level of a screen: a browser that came straight to this page asks for what it shows first while the
- * page's program still starts; `of` answers nothing where the address lacks what the read needs. The hook of the same read takes the answer over, a failure too; `then` may begin what the
- * answer leads to.
+ * page's program still starts; `of` answers nothing where the address lacks what the read needs. The hook of the same
+ * read takes the answer over, a failure too; `then` may begin what the answer leads to.
  */
 export function ahead<P extends keyof Gets>(
   page: string,
@@ -38,5 +39,5 @@ export function ahead<P extends keyof Gets>(
   const at = standing(page);
   const first = at && of(at);
   if (!first) return;
-  preload(first.key, first.read).then(then, () => undefined);
+  preload(first.key, () => turn().then(first.read)).then(then, () => undefined);
 }

@@ -1,6 +1,7 @@
 import { useRouter } from "next/router";
 import { useEffect } from "react";
 import { readConfig } from "@/api/config";
+import { turn } from "@/api/turn";
 import { loginPath, paths, safeRedirect } from "@/paths";
 import { checkLogin, keepHostMark, tell, told } from "./centre";
 import { arrivalOf } from "./rules";
@@ -15,7 +16,9 @@ export function SessionStart({ notify }: { notify: Notify }) {
   const { ready, next } = useSession();
 
   useEffect(() => {
-    void readConfig().then(() => startSession((message) => notify(message, "Forbidden")));
+    void readConfig()
+      .then(turn)
+      .then(() => startSession((message) => notify(message, "Forbidden")));
     keepHostMark(location.search);
     const measure = () => windowStore.set({ width: window.innerWidth });
     measure();

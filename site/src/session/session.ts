@@ -2,6 +2,7 @@ import { ApiError, configureClient, get, post, messageOf } from "@/api/client";
 import { provideScope } from "@/api/scope";
 import type { Asset, Brief, LoginConfig, MenuItem, Profile } from "@/api/shapes";
 import { siteConfig } from "@/api/config";
+import { turn } from "@/api/turn";
 import { APP_TYPE, centreLogout, forgetTold, tell } from "./centre";
 import { createStore } from "./create";
 import { makeRenew, ownerOf } from "./renew";
@@ -213,7 +214,7 @@ export function startSession(onForbidden: (message: string) => void) {
     };
   }
   window.addEventListener("focus", followOthers);
-  void loadLoginConfig();
+  void turn().then(loadLoginConfig);
   if (session.get().token) void loadProfile();
 }
 

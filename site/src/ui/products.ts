@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { usePublic } from "@/api/hooks";
 import type { DictItem, Product } from "@/api/shapes";
 
@@ -30,8 +31,9 @@ export function byType(types: readonly DictItem[], products: readonly Product[])
 export function useProductTypes(active = true) {
   const types = usePublic("/platform/home/api/dict/list", { type: "PRODUCT_TYPE" }, active);
   const products = usePublic("/micro/home/api/product/page", { current: 1, pageSize: 100 }, active);
+  const [named, listed] = [types.data, products.data];
   return {
-    types: types.data && products.data ? byType(types.data, products.data.records ?? []) : undefined,
+    types: useMemo(() => (named && listed ? byType(named, listed.records ?? []) : undefined), [named, listed]),
     inUse: products.data?.records?.filter((p) => p.used).length ?? 0,
     error: types.error ?? products.error,
     retry: () => void Promise.all([types.mutate(), products.mutate()]),

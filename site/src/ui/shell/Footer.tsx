@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from "react";
 import { useSiteConfig } from "@/api/config";
+import { turn } from "@/api/turn";
 import { paths } from "@/paths";
 import { usePicked } from "@/session/session";
 import { Brand, Icon } from "../Icon";
@@ -19,7 +20,7 @@ function Hello() {
   const name = usePicked((session) => session.name);
   const { serviceHours, hotline } = useSiteConfig();
   const [hour, setHour] = useState<number>();
-  useEffect(() => setHour(new Date().getHours()), []);
+  useEffect(() => void turn().then(() => setHour(new Date().getHours())), []);
   return (
     <p className={s.hello}>
       {hour === undefined ? " " : `${greeting(hour)}${name ? `，${name}` : ""}。`}
