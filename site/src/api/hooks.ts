@@ -16,13 +16,14 @@ export function useArrived<D>(data: D | undefined): D | undefined {
 }
 
 function useAnswer<D>(answer: SWRResponse<D, ApiError>) {
+  const data = useArrived(answer.data);
   return {
-    data: useArrived(answer.data),
+    data,
     error: answer.error,
     mutate: answer.mutate,
-    // Who reads it is drawn again when it changes.
+    // Who reads it is drawn again when it changes. What has come and is not shown yet is still on its way.
     get isValidating() {
-      return answer.isValidating;
+      return answer.isValidating || data !== answer.data;
     },
   };
 }
@@ -36,17 +37,19 @@ export function usePublic<P extends keyof Gets>(path: P, query: Gets[P]["query"]
 /** A read of one user's data: the key holds the user and the enterprise, so nothing is shown to the next one. */
 export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], userId: string | undefined) {
   const enterprise = useScope()?.enterprise ?? "";
-  return useSWR<Gets[P]["data"], ApiError>(
-    userId ? keyOf({ userId, enterprise }, path, query) : null,
-    () => get(path, query, { enterprise }),
-    { ...quiet, keepPreviousData: true },
+  return useAnswer(
+    useSWR<Gets[P]["data"], ApiError>(
+      userId ? keyOf({ userId, enterprise }, path, query) : null,
+      () => get(path, query, { enterprise }),
+      { ...quiet, keepPreviousData: true },
+    ),
   );
 }
 
 /** A read that the contract makes a POST. */
 export function useRead<P extends keyof Posts>(path: P, body: Posts[P]["body"], userId: string | undefined) {
   const enterprise = useScope()?.enterprise ?? "";
-  return useSWR<Posts[P]["data"], ApiError>(userId ? keyOf({ userId, enterprise }, path, body) : null, () => post(path, body, { enterprise }), quiet);
+  return useAnswer(useSWR<Posts[P]["data"], ApiError>(userId ? keyOf({ userId, enterprise }, path, body) : null, () => post(path, body, { enterprise }), quiet));
 }
 
 /** A public read whose route holds names in braces: `at` says what stands there. */

@@ -4,6 +4,7 @@ import useSWR from "swr";
 import { readPlace, resetPlace, writePlace, PAGE_SIZES, type ListSpec, type PlaceChange, type Sort } from "./address";
 import { get, post, type ApiError } from "./client";
 import type { Filters, Values } from "./filters";
+import { useArrived } from "./hooks";
 import { keyOf, useScope } from "./scope";
 import type { Gets, Posts, Row } from "./shapes";
 
@@ -54,7 +55,8 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
     async () => ({ owner, page: await read<R>(spec.method ?? "post", route, input, scope?.enterprise ?? "") }),
     { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
   );
-  const shown = data?.owner === owner ? data.page : undefined;
+  const arrived = useArrived(data);
+  const shown = arrived?.owner === owner ? arrived.page : undefined;
 
   // Two changes in one turn both start from the newest address, which the router shows later.
   const newest = useRef(router.query);

@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, type ReactNode } from "react";
+import { useDeferredValue, useEffect, type ReactNode } from "react";
 import { loginPath, paths, safeRedirect } from "@/paths";
 import type { Access } from "@/screens";
 import { centralSession, checkLogin, onwardTo, tell, told } from "./centre";
@@ -32,6 +32,8 @@ export function Guard({ access, route, waiting, children }: { access: Access; ro
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ready, router.isReady, router.asPath, token, signedIn, access, atLogin, next, centre, arriving]);
 
-  if (access === "public" || (ready && signedIn)) return children;
-  return waiting;
+  const admitted = access === "public" || (ready && signedIn);
+  // Let in, the page is drawn in slices; shut out, it is gone at once.
+  const entered = useDeferredValue(admitted);
+  return admitted && entered ? children : waiting;
 }

@@ -1,5 +1,6 @@
 import { Select } from "antd";
 import { useState } from "react";
+import { messageOf } from "@/api/client";
 import { useRead } from "@/api/hooks";
 import { useSession } from "@/session/session";
 
@@ -18,7 +19,8 @@ interface Props {
 export function MemberSelect({ id, value, onChange, known, active, label }: Props) {
   const { info } = useSession();
   const [word, setWord] = useState("");
-  const { data, isLoading } = useRead("/micro/sys/user/page", { keyword: word.slice(0, 40), current: 1, pageSize: 20, ...(active ? { status: 0 as const } : {}) }, info?.userId);
+  const { data, error } = useRead("/micro/sys/user/page", { keyword: word.slice(0, 40), current: 1, pageSize: 20, ...(active ? { status: 0 as const } : {}) }, info?.userId);
+  const waiting = !data && !error;
   const options = (data?.records ?? []).map((m) => ({ value: m.userId, label: m.position ? `${m.name}（${m.position}）` : m.name }));
   if (known && !options.some((o) => o.value === known.id)) options.push({ value: known.id, label: known.name });
   return (
@@ -31,8 +33,8 @@ export function MemberSelect({ id, value, onChange, known, active, label }: Prop
       onChange={onChange}
       showSearch={{ filterOption: false, onSearch: setWord }}
       options={options}
-      loading={isLoading}
-      notFoundContent={isLoading ? "正在查找" : "没有找到成员"}
+      loading={waiting}
+      notFoundContent={error ? messageOf(error) : waiting ? "正在查找" : "没有找到成员"}
     />
   );
 }
