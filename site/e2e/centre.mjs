@@ -58,9 +58,10 @@ export const centre = {
   // GUARD-07, GUARD-08
   'without a central session a public page shows at once, and a dead one is asked about once': browser => visit(browser, {}, async (page, context) => {
     const asked = passes(page)
+    const known = page.waitForResponse(r => r.url().endsWith('/getAuthConfig'))
     await page.goto(portal('/product'))
     // Whose sign-in counts is known to this page then: a sign of a session that comes later concerns the next one.
-    await page.waitForLoadState('networkidle')
+    await (await known).finished()
     await page.waitForSelector('header >> text=登录')
     expect(asked.length === 0, 'nobody is asked')
     await context.addCookies([{ name: 'sso', value: '1', url: portal('/') }])

@@ -9,8 +9,7 @@ const provider = createHash('sha256').update('enterprise/dongping').digest('hex'
 export const search = {
   'NAV-09: a visitor finds what is public by mouse and keyboard': browser => visit(browser, {}, async page => {
     await page.goto(portal('/home'))
-    await page.waitForSelector('header [aria-label=搜索]')
-    await page.waitForLoadState('networkidle')
+    await page.waitForSelector('[data-counters=ready]', { state: 'attached' })
     await page.click('header [aria-label=搜索]')
     await page.waitForURL(/portalSearch$/)
     await page.goBack()

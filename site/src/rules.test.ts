@@ -82,6 +82,11 @@ test("pages are routes of at most 10 lines, and no file has more than 450", () =
   expect(files.filter((f) => f.text.split("\n").length > 451).map((f) => f.name)).toEqual([]);
 });
 
+test("no journey waits for silence: what the browser refreshes beside the page (stale-while-revalidate) never ends for it", () => {
+  const journeys = readdirSync(join(root, "../e2e")).filter((name) => name.endsWith(".mjs")).map((name) => ({ name, text: readFileSync(join(root, "../e2e", name), "utf8") }));
+  expect(journeys.filter((j) => j.text.includes("networkidle")).map((j) => j.name)).toEqual([]);
+});
+
 test("every route of the table is a page", () => {
   const missing = screens().flatMap(({ route }) => {
     const bare = route.replace(/\/\{id\??\}$/, "");
