@@ -41,7 +41,7 @@ function environment (name, dynamo) {
     ...Object.fromEntries(all.map(([key, value]) => [key, keys[key] ?? plain(value)])),
     ORIGIN_SECRET: SECRET, AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local',
     AWS_EC2_METADATA_DISABLED: 'true', AWS_ENDPOINT_URL: 'http://127.0.0.1:9', AWS_ENDPOINT_URL_DYNAMODB: dynamo ?? 'http://127.0.0.1:9',
-    AWS_LAMBDA_FUNCTION_NAME: name, AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '512', _HANDLER: 'bootstrap', TZ: ':UTC',
+    AWS_LAMBDA_FUNCTION_NAME: name, AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(service.functions[name].memorySize ?? service.provider.memorySize), _HANDLER: 'bootstrap', TZ: ':UTC',
   }
 }
 

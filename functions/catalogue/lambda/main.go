@@ -10,7 +10,7 @@ import (
 )
 
 func main() {
-	lambdahttp.LogJSON()
+	lambdahttp.Begin()
 	g := catalogue.FromEnv(context.Background()).Routes()
 	g.Later(openapi.Later()...)
 	lambdahttp.Start(g, lambdahttp.Env("ORIGIN_SECRET"))

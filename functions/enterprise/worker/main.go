@@ -12,6 +12,6 @@ import (
 )
 
 func main() {
-	lambdahttp.LogJSON()
+	lambdahttp.Begin()
 	lambda.Start(enterprise.FromEnv(context.Background()).Reads(workbook.Read).Do)
 }

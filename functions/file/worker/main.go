@@ -11,6 +11,6 @@ import (
 )
 
 func main() {
-	lambdahttp.LogJSON()
+	lambdahttp.Begin()
 	lambda.Start(file.FromEnv(context.Background()).Work)
 }

@@ -1,6 +1,7 @@
 package lambdart
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -153,7 +154,7 @@ func (f *function) spawn() {
 		"AWS_LAMBDA_RUNTIME_API=" + f.host + "/" + f.Key + "/" + i.id,
 		"AWS_LAMBDA_FUNCTION_NAME=" + f.Name,
 		"AWS_LAMBDA_FUNCTION_VERSION=$LATEST",
-		"AWS_LAMBDA_FUNCTION_MEMORY_SIZE=512",
+		"AWS_LAMBDA_FUNCTION_MEMORY_SIZE=" + strconv.Itoa(cmp.Or(f.Memory, 512)),
 		"AWS_LAMBDA_INITIALIZATION_TYPE=on-demand",
 		"_HANDLER=bootstrap",
 		"PATH=" + os.Getenv("PATH"),

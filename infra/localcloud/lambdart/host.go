@@ -22,6 +22,7 @@ type Config struct {
 	Binary      string
 	Environment map[string]string
 	Timeout     time.Duration
+	Memory      int // MiB, told to the function and not enforced; 0: 512
 	Log         io.Writer
 	ColdStart   time.Duration // 0: 10 s
 	Idle        time.Duration // 0: 5 min

@@ -3,6 +3,7 @@
 package serverless
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"regexp"
@@ -20,6 +21,7 @@ type Function struct {
 	Name        string // the name in the cloud
 	Package     string // the Go package of its bootstrap
 	Timeout     time.Duration
+	Memory      int // MiB
 	Environment map[string]string
 	Routes      []Route
 	Schedules   []Schedule
@@ -56,6 +58,7 @@ const AccountID = "000000000000"
 type document struct {
 	Provider struct {
 		Timeout     int                  `yaml:"timeout"`
+		MemorySize  int                  `yaml:"memorySize"`
 		Environment map[string]yaml.Node `yaml:"environment"`
 	} `yaml:"provider"`
 	Custom    map[string]yaml.Node `yaml:"custom"`
@@ -63,6 +66,7 @@ type document struct {
 		Name        string    `yaml:"name"`
 		Handler     string    `yaml:"handler"`
 		Timeout     int       `yaml:"timeout"`
+		MemorySize  int       `yaml:"memorySize"`
 		Environment yaml.Node `yaml:"environment"`
 		Events      []event   `yaml:"events"`
 	} `yaml:"functions"`
@@ -89,14 +93,8 @@ func Read(file string, values Values) (*Service, error) {
 	service := &Service{}
 	for key, in := range doc.Functions {
 		f := Function{Key: key, Package: in.Handler, Environment: map[string]string{}}
-		timeout := in.Timeout
-		if timeout == 0 {
-			timeout = doc.Provider.Timeout
-		}
-		if timeout == 0 {
-			timeout = 6
-		}
-		f.Timeout = time.Duration(timeout) * time.Second
+		f.Timeout = time.Duration(cmp.Or(in.Timeout, doc.Provider.Timeout, 6)) * time.Second
+		f.Memory = cmp.Or(in.MemorySize, doc.Provider.MemorySize, 1024)
 		if f.Name, err = values.resolve(in.Name); err != nil {
 			return nil, fmt.Errorf("%s: function %s: %w", file, key, err)
 		}

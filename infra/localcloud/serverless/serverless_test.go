@@ -42,6 +42,9 @@ func TestTheProject(t *testing.T) {
 	if e := found["file"].Environment; e["UPLOADS_BUCKET"] != "up" || e["MEDIA_BUCKET"] != "me" || e["S3_PUBLIC_ENDPOINT"] != "s3PublicEndpoint" {
 		t.Errorf("%v", e)
 	}
+	if wallet.Memory != 512 || found["file"].Memory != 1024 || wallet.Timeout != 15*time.Second || found["file"].Timeout != 28*time.Second {
+		t.Errorf("%+v %+v", wallet, found["file"])
+	}
 	if len(worker.Schedules) != 2 || worker.Schedules[0].Every != time.Minute || worker.Schedules[1].Every != time.Hour || len(worker.Routes) != 0 {
 		t.Errorf("%+v", worker)
 	}
