@@ -401,11 +401,12 @@ func TestTheDemonstrationHasPagesOfTemplates(t *testing.T) {
 			t.Errorf("%s stands before %s", comments.Records[i-1].CreateTime, c.CreateTime)
 		}
 	}
-	for _, n := range comments.Spread {
-		sum += n
+	marks := 0
+	for i, n := range comments.Spread {
+		sum, marks = sum+n, marks+n*(i+1)
 	}
-	if comments.Total == 0 || sum != comments.Total {
-		t.Errorf("%+v", comments)
+	if comments.Total == 0 || sum != comments.Total || d.ScoreCount != sum || d.ScoreAvg != (catalogue.TemplateCounts{ScoreSum: marks, Scores: sum}).Average() {
+		t.Errorf("%+v of %d, average %v", comments, d.ScoreCount, d.ScoreAvg)
 	}
 	refused(t, "comments of nothing", call(t, g, someone{}, "", "GET", "/platform/home/itemTemplate/comments?id=ffffffffff", nil), 404, "template_gone")
 	if doc := docOf(t, searchdoc.Template, one.ID); doc.Title != one.TemplateName || doc.Tags[0] != one.TypeName {

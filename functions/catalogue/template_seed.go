@@ -18,8 +18,6 @@ type SeedTemplate struct {
 	Likes        int           `json:"likes"`
 	Uses         int           `json:"uses"`
 	Views        int           `json:"views"`
-	ScoreSum     int           `json:"scoreSum"`
-	Scores       int           `json:"scores"`
 	Versions     []SeedVersion `json:"versions"` // the oldest first; the form's is the last
 	Tree         []Module      `json:"tree"`     // instead of the form's function
 }
@@ -58,7 +56,7 @@ func (one SeedTemplate) read(codes Codes) (t Template, b TemplateBody, c Templat
 	if t.Status == TemplateOn {
 		t.PublishedAt = t.UpdatedAt
 	}
-	return t, b, TemplateCounts{ID: t.ID, Likes: one.Likes, Uses: one.Uses, ScoreSum: one.ScoreSum, Scores: one.Scores}, nil
+	return t, b, TemplateCounts{ID: t.ID, Likes: one.Likes, Uses: one.Uses}, nil
 }
 
 // SeedComment is a comment of the demonstration data.

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -238,11 +239,26 @@ func (s *Service) seedTemplates(ctx context.Context, seed Seed) error {
 	if err != nil {
 		return err
 	}
+	comments := map[string][]Comment{}
+	for _, one := range seed.Comments {
+		c, err := one.read()
+		if err != nil {
+			return err
+		}
+		comments[c.TemplateID] = append(comments[c.TemplateID], c)
+	}
 	for _, one := range seed.Templates {
 		t, b, c, err := one.read(codes)
 		if err != nil {
 			return err
 		}
+		for _, comment := range comments[t.ID] {
+			if err := s.templates.marks.Ensure(ctx, commentKey(comment), comment); err != nil {
+				return err
+			}
+			c.ScoreSum, c.Scores = c.ScoreSum+comment.Score, c.Scores+1
+		}
+		delete(comments, t.ID)
 		if err := s.templates.rows.Ensure(ctx, templateKey(t.ID), t); err != nil {
 			return err
 		}
@@ -265,14 +281,8 @@ func (s *Service) seedTemplates(ctx context.Context, seed Seed) error {
 			return err
 		}
 	}
-	for _, one := range seed.Comments {
-		c, err := one.read()
-		if err != nil {
-			return err
-		}
-		if err := s.templates.marks.Ensure(ctx, commentKey(c), c); err != nil {
-			return err
-		}
+	for _, left := range comments {
+		return fmt.Errorf("catalogue: seed: comment of template %s, which is none", left[0].TemplateID)
 	}
 	return nil
 }
