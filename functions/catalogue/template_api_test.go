@@ -1,6 +1,7 @@
 package catalogue_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"strings"
@@ -373,6 +374,18 @@ func TestTheCentreFiltersSortsAndCounts(t *testing.T) {
 	}
 	if m := search(t, g, map[string]any{"keyword": "质量管理", "providerId": mine.id}); m.Total != 3 {
 		t.Errorf("a module's name finds %d", m.Total)
+	}
+}
+
+func TestASeedWhoseCommentHasNoTemplateWritesNothing(t *testing.T) {
+	slug, nowhere := "seed-"+id.New(""), "nowhere-"+id.New("")
+	seed := fmt.Sprintf(`{"templates": [{"slug": %q}], "comments": [{"template": %q, "nickname": "a", "score": 5, "text": "b", "time": "2026-01-01 00:00:00"}]}`, slug, nowhere)
+	err := service(t).Work(t.Context(), catalogue.Event{Task: "seed", Data: json.RawMessage(seed)})
+	if err == nil || !strings.Contains(err.Error(), nowhere) {
+		t.Errorf("%v", err)
+	}
+	for _, s := range []string{slug, nowhere} {
+		refused(t, s, call(t, door(t), someone{}, "", "GET", "/platform/home/itemTemplate/detail?id="+id.Slug("template", s), nil), 404, "template_gone")
 	}
 }
 

@@ -240,10 +240,16 @@ func (s *Service) seedTemplates(ctx context.Context, seed Seed) error {
 		return err
 	}
 	comments := map[string][]Comment{}
+	for _, one := range seed.Templates {
+		comments[id.Slug("template", one.Slug)] = nil
+	}
 	for _, one := range seed.Comments {
 		c, err := one.read()
 		if err != nil {
 			return err
+		}
+		if _, known := comments[c.TemplateID]; !known {
+			return fmt.Errorf("catalogue: seed: comment of %s, which is no template", one.Template)
 		}
 		comments[c.TemplateID] = append(comments[c.TemplateID], c)
 	}
@@ -258,7 +264,6 @@ func (s *Service) seedTemplates(ctx context.Context, seed Seed) error {
 			}
 			c.ScoreSum, c.Scores = c.ScoreSum+comment.Score, c.Scores+1
 		}
-		delete(comments, t.ID)
 		if err := s.templates.rows.Ensure(ctx, templateKey(t.ID), t); err != nil {
 			return err
 		}
@@ -280,9 +285,6 @@ func (s *Service) seedTemplates(ctx context.Context, seed Seed) error {
 		if err := s.index.Ensure(ctx, s.now(), templateDoc(t, c, codes.Types[t.TypeCode])); err != nil {
 			return err
 		}
-	}
-	for _, left := range comments {
-		return fmt.Errorf("catalogue: seed: comment of template %s, which is none", left[0].TemplateID)
 	}
 	return nil
 }

@@ -3,7 +3,9 @@ package lambdahttp_test
 import (
 	"context"
 	"encoding/json"
+	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
@@ -17,6 +19,16 @@ func event(path, query string, headers map[string]string) events.APIGatewayV2HTT
 	e.RequestContext.HTTP.Path = path
 	e.RequestContext.DomainName = "example.test"
 	return e
+}
+
+func TestTheHeapKeepsToFourFifthsOfTheMemory(t *testing.T) {
+	logger, limit := slog.Default(), debug.SetMemoryLimit(-1)
+	defer func() { slog.SetDefault(logger); debug.SetMemoryLimit(limit) }()
+	t.Setenv("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "500")
+	lambdahttp.Begin()
+	if got := debug.SetMemoryLimit(-1); got != 400<<20 {
+		t.Errorf("%d bytes", got)
+	}
 }
 
 func TestDecodedPathsReachTheHandlerWhole(t *testing.T) {

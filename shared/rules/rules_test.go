@@ -253,3 +253,24 @@ func TestWhatIsLocalStaysInInfra(t *testing.T) {
 		}
 	}
 }
+
+func TestEveryFunctionBeginsItsProcess(t *testing.T) {
+	seen := 0
+	for _, s := range sources(t) {
+		if !strings.HasSuffix(s.path, "/lambda/main.go") && !strings.HasSuffix(s.path, "/worker/main.go") {
+			continue
+		}
+		begins := false
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			name, ok := n.(*ast.SelectorExpr)
+			begins = begins || ok && name.Sel.Name == "Begin"
+			return true
+		})
+		if seen++; !begins {
+			t.Errorf("%s does not call lambdahttp.Begin: its heap would know no limit", s.path)
+		}
+	}
+	if seen < 19 {
+		t.Errorf("only %d functions", seen)
+	}
+}

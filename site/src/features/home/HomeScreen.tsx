@@ -1,11 +1,10 @@
-
+import { ahead, publicRead } from "@/api/ahead";
+import { part } from "@/ui/part";
 import { Hero } from "./Hero";
 import { Notices } from "./Notices";
 import { Products } from "./Products";
 import { useNear } from "./useNear";
-import { part } from "@/ui/part";
 import s from "./HomeScreen.module.css";
-import { ahead, publicRead } from "@/api/ahead";
 
 // Its program is fetched, as its data is, when the reader comes within a screen of it.
 const Below = part(() => import("./Below").then((m) => m.default));
@@ -24,9 +23,7 @@ export function HomeScreen() {
         <Products />
       </div>
       <div className={s.below} ref={ref}>
-        {near && (
-          <Below />
-        )}
+        {near && <Below />}
       </div>
     </>
   );

@@ -47,7 +47,7 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
       await router.push(paths.applyWith(template.id));
     });
   return (
-    <div className={s.actions} data-mine={info && mine.ready ? "ready" : "waiting"}>
+    <div className={s.actions} data-mine={mine.ready ? "ready" : "waiting"}>
       <button type="button" className="btn c" disabled={busy === "use"} onClick={() => void use()}>
         {owned || !template.priceFen ? "使用此模板" : "购买并使用"}
       </button>

@@ -6,5 +6,5 @@ export function useMine(ids: string[]) {
   const { info } = useSession();
   const { data, mutate } = useGet("/platform/home/itemTemplate/mine", { ids }, ids.length ? info?.userId : undefined);
   const byId = new Map((data ?? []).map((m) => [m.id, m]));
-  return { ready: !ids.length || !info || !!data, of: (id: string) => byId.get(id), refresh: mutate };
+  return { ready: !!data, of: (id: string) => byId.get(id), refresh: mutate };
 }
