@@ -7,6 +7,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/limit"
 )
 
 // CaptchaQuery names what the captcha is for; its ticket is good for nothing else.
@@ -28,7 +29,7 @@ type CaptchaPicture struct {
 
 // captchaPicture draws a new puzzle. One address gets 300 in ten minutes, then 429.
 func (s *Service) captchaPicture(ctx context.Context, q CaptchaQuery) (CaptchaPicture, error) {
-	if err := s.take(ctx, limitCaptcha, api.CallOf(ctx).Address); err != nil {
+	if err := s.limits.Take(ctx, limitCaptcha, limit.Network(api.CallOf(ctx).Address)); err != nil {
 		return CaptchaPicture{}, err
 	}
 	var seed [32]byte

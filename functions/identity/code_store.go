@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bimportal/shared/api"
+	"bimportal/shared/limit"
 	"bimportal/shared/store"
 )
 
@@ -15,7 +16,7 @@ func codeKey(telephone, scene string) store.Key {
 // telephone and the address, in one transaction. It answers the digits to send. It refuses without a ticket (400) and
 // over a limit (429).
 func (s *Service) newCode(ctx context.Context, telephone, scene, ticket string) (digits string, err error) {
-	address := api.CallOf(ctx).Address
+	network := limit.Network(api.CallOf(ctx).Address)
 	err = store.Retry(ctx, func() error {
 		used, err := s.useTicket(ctx, ticket, scene, "")
 		if err != nil {
@@ -23,10 +24,10 @@ func (s *Service) newCode(ctx context.Context, telephone, scene, ticket string) 
 		}
 		writes := []store.Write{used}
 		for _, l := range []struct {
-			Limit
+			limit.Limit
 			of string
-		}{{limitGap, telephone}, {limitPhone, telephone}, {limitAddress, address}} {
-			w, err := s.taken(ctx, l.Limit, l.of)
+		}{{limitGap, telephone}, {limitPhone, telephone}, {limitAddress, network}} {
+			w, err := s.limits.Taken(ctx, l.Limit, l.of)
 			if err != nil {
 				return err
 			}

@@ -12,7 +12,7 @@ import (
 
 // noteExport writes that the person takes his data out, counted by the day, before anything is read. It refuses 429.
 func (s *Service) noteExport(ctx context.Context, userID string, proof []store.Write) error {
-	counted, err := s.taken(ctx, limitExport, userID)
+	counted, err := s.limits.Taken(ctx, limitExport, userID)
 	if err != nil {
 		return err
 	}

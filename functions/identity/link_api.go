@@ -36,7 +36,7 @@ func (s *Service) startLink(ctx context.Context, _ None) (WeComStart, error) {
 		return WeComStart{}, errWeComOff
 	}
 	actor := api.ActorOf(ctx)
-	if err := s.take(ctx, limitStart, actor.UserID); err != nil {
+	if err := s.limits.Take(ctx, limitStart, actor.UserID); err != nil {
 		return WeComStart{}, err
 	}
 	start := NewStart("bind", s.mark(ctx), s.now())

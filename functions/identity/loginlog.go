@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"bimportal/shared/clock"
+	"bimportal/shared/limit"
 )
 
 // Method is how somebody signs in.
@@ -61,10 +62,10 @@ type LoginLine struct {
 // LoginHead counts an account's lines and knows whether anybody has ever signed in. Failures counts the failed ones of
 // this hour.
 type LoginHead struct {
-	Lines    int64  `json:"lines"`
-	SignIns  int64  `json:"signIns"`
-	Failures Window `json:"failures"`
-	TTL      int64  `json:"ttl"` // epoch seconds
+	Lines    int64        `json:"lines"`
+	SignIns  int64        `json:"signIns"`
+	Failures limit.Window `json:"failures"`
+	TTL      int64        `json:"ttl"` // epoch seconds
 }
 
 const (
@@ -75,9 +76,6 @@ const (
 	// deviceLives is how long a device is known after its last sign-in.
 	deviceLives = 400 * 24 * time.Hour
 )
-
-// limitFailures keeps whoever tries a thousand passwords from filling the log; the lock holds him up besides.
-var limitFailures = Limit{"login-failures", 10, time.Hour}
 
 // Add answers the next line of the log: what happened at that moment on the device of that user agent.
 func (h *LoginHead) Add(line LoginLine, userAgent string, lives time.Duration, now time.Time) LoginLine {

@@ -7,6 +7,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
+	"bimportal/shared/limit"
 	"bimportal/shared/openid"
 )
 
@@ -31,7 +32,7 @@ func (s *Service) startOpenID(w http.ResponseWriter, r *http.Request) {
 // toProvider begins a sign-in at the provider. One that cannot be reached leaves the portal's own sign-in page.
 func (s *Service) toProvider(w http.ResponseWriter, r *http.Request, back Return) {
 	ctx := r.Context()
-	if err := s.take(ctx, limitStart, api.CallOf(ctx).Address); err != nil {
+	if err := s.limits.Take(ctx, limitStart, limit.Network(api.CallOf(ctx).Address)); err != nil {
 		api.WriteError(w, r, err)
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
+	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/sms"
@@ -39,7 +40,7 @@ type Service struct {
 	captchas    *store.Table[Captcha]
 	tickets     *store.Table[Ticket]
 	codes       *store.Table[Code]
-	windows     *store.Table[Window]
+	limits      limit.Windows
 	sessions    *store.Table[auth.Session]
 	signIns     *store.Table[SignIn]
 	loginHeads  *store.Table[LoginHead]
@@ -80,7 +81,7 @@ func New(d Deps) *Service {
 		captchas:    store.NewTable[Captcha](d.DB, d.Table),
 		tickets:     store.NewTable[Ticket](d.DB, d.Table),
 		codes:       store.NewTable[Code](d.DB, d.Table),
-		windows:     store.NewTable[Window](d.DB, d.Table),
+		limits:      limit.NewWindows(d.DB, d.Table, d.Clock),
 		attempts:    store.NewTable[Attempts](d.DB, d.Table),
 		sessions:    store.NewTable[auth.Session](d.DB, d.Table),
 		signIns:     store.NewTable[SignIn](d.DB, d.Table),

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bimportal/shared/api"
+	"bimportal/shared/limit"
 )
 
 // WeComQuery is empty to begin a sign-in by the company chat app, and holds what the scan page answered to end it.
@@ -34,7 +35,7 @@ func (s *Service) loginByWeCom(ctx context.Context, q WeComQuery) (answer api.On
 		return answer, errWeComOff
 	}
 	if q.Code == "" && q.State == "" {
-		if err := s.take(ctx, limitStart, api.CallOf(ctx).Address); err != nil {
+		if err := s.limits.Take(ctx, limitStart, limit.Network(api.CallOf(ctx).Address)); err != nil {
 			return answer, err
 		}
 		state, err := s.newStart(ctx, NewStart("wecom", s.mark(ctx), s.now()))
