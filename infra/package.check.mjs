@@ -220,6 +220,11 @@ function checkEdge(resources) {
   const headers = resources[media.ResponseHeadersPolicyId?.Ref]?.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
   check(headers?.ContentSecurityPolicy.ContentSecurityPolicy === "default-src 'none'; sandbox" && headers.ContentTypeOptions?.Override, "what users sent may run");
   check(media.FunctionAssociations?.some((f) => f.EventType === "viewer-response"), "what users sent may be shown");
+  const { DefaultCacheBehavior: rest, CacheBehaviors: some } = edges[0].Properties.DistributionConfig;
+  for (const { PathPattern, ResponseHeadersPolicyId } of [rest, ...some]) {
+    const security = resources[ResponseHeadersPolicyId?.Ref]?.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
+    check(security?.ContentTypeOptions?.Override, `${PathPattern ?? "*"}: browsers may guess what an answer is`);
+  }
   const policy = resources.ApiCachePolicy.Properties.CachePolicyConfig;
   check(policy.MinTTL === 0 && policy.DefaultTTL === 0, "answers of the API are kept without their saying so");
   check(policy.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig.Headers.includes("Authorization"), "the cache mixes users");

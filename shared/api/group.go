@@ -7,6 +7,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"path"
 	"reflect"
 	"strings"
 	"sync"
@@ -208,7 +209,8 @@ func (g *Group) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		call.log(rec.status)
 	}()
 	_, pattern := g.mux.Handler(r)
-	if pattern == "" {
+	// The mux would send // and /./ elsewhere, with an answer of its own.
+	if pattern == "" || path.Clean(r.URL.Path) != r.URL.Path {
 		WriteError(rec, r, g.missing(r))
 		return
 	}
@@ -234,7 +236,7 @@ func (g *Group) missing(r *http.Request) *Error {
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		other := r.Clone(r.Context())
 		other.Method = method
-		if _, pattern := g.mux.Handler(other); pattern != "" {
+		if _, pattern := g.mux.Handler(other); pattern != "" && path.Clean(r.URL.Path) == r.URL.Path {
 			return &Error{Kind: KindMethod, Reason: "method", Message: "不支持这种请求方式"}
 		}
 	}

@@ -250,3 +250,16 @@ func TestDataOfTwoShapes(t *testing.T) {
 		t.Errorf("%v %s", err, doc)
 	}
 }
+
+// TestAnAddressThatIsNotCleanIsAnsweredInTheEnvelope: the mux would lead it on by a page of its own, with 301.
+func TestAnAddressThatIsNotCleanIsAnsweredInTheEnvelope(t *testing.T) {
+	g, _ := door(clock.System)
+	for _, path := range []string{"//thing", "/./thing", "/x/../thing", "/thing/", "/thing/.", "//"} {
+		for _, method := range []string{"GET", "POST"} {
+			a := apitest.Call(t, g, apitest.Request{Method: method, Path: path, Token: "good", Body: `{"name":"好名"}`})
+			if a.HTTP != 404 || a.Status != 404 || a.Reason() != "no_route" || a.Header.Get("Location") != "" {
+				t.Errorf("%s %s: %d %s", method, path, a.HTTP, a.Body)
+			}
+		}
+	}
+}

@@ -61,6 +61,7 @@ func New(h http.Handler, originSecret string) func(context.Context, events.APIGa
 	adapter := httpadapter.NewV2(http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
 		w := &answered{ResponseWriter: out}
 		defer w.finish()
+		w.Header().Set("X-Content-Type-Options", "nosniff")
 		event := r.Context().Value(eventKey{}).(events.APIGatewayV2HTTPRequest)
 		r.Header = headersOf(event)
 		if subtle.ConstantTimeCompare([]byte(r.Header.Get(originHeader)), []byte(originSecret)) != 1 {

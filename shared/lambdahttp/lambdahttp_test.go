@@ -36,7 +36,7 @@ func TestDecodedPathsReachTheHandlerWhole(t *testing.T) {
 		var got string
 		f := lambdahttp.New(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { got = r.URL.Path }), "s")
 		res, err := f(context.Background(), event(path, "", map[string]string{"x-origin-verify": "s"}))
-		if err != nil || res.StatusCode != 200 || got != path {
+		if err != nil || res.StatusCode != 200 || got != path || res.Headers["X-Content-Type-Options"] != "nosniff" {
 			t.Errorf("%q arrived as %q, status %d, %v", path, got, res.StatusCode, err)
 		}
 	}
@@ -64,7 +64,7 @@ func TestWhatDidNotComeThroughTheCDNIsRefused(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal([]byte(res.Body), &body)
 		}
-		if err != nil || res.StatusCode != 403 || body.RequestID == "" {
+		if err != nil || res.StatusCode != 403 || body.RequestID == "" || res.Headers["X-Content-Type-Options"] != "nosniff" {
 			t.Errorf("status %d, %s, %v", res.StatusCode, res.Body, err)
 		}
 	}

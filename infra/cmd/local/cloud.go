@@ -164,7 +164,6 @@ func (c *cloud) close() {
 
 func (c *cloud) handler(cdn http.Handler) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/", cdn)
 	mux.Handle("/__local/alipay/", c.sim)
 	c.handleIdentity(mux)
 	c.handleSignOn(mux)
@@ -198,7 +197,20 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 		w.WriteHeader(answer.StatusCode)
 		_, _ = io.Copy(w, answer.Body)
 	})
-	return mux
+	return beside(mux, cdn)
+}
+
+// beside answers what lies below /__local/ by local, and all else by the CDN as it came: a mux would clean // and /./
+// away, which no part of the cloud does.
+func beside(local, cdn http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/__local/") {
+			w.Header().Set("X-Content-Type-Options", "nosniff")
+			local.ServeHTTP(w, r)
+			return
+		}
+		cdn.ServeHTTP(w, r)
+	})
 }
 
 func (c *cloud) part(name, script string, args ...string) (*process.Part, error) {

@@ -105,6 +105,7 @@ func (c *CDN) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	viewer, _, _ := net.SplitHostPort(r.RemoteAddr)
 	r.Header.Del("X-Origin-Verify")
 	r.Header.Del("X-Viewer-Address")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
 	switch {
 	case strings.HasPrefix(r.URL.Path, "/api/"):
 		r.Header.Set("X-Origin-Verify", c.Secret)
@@ -127,7 +128,6 @@ func (c *CDN) media(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Security-Policy", c.headers.Media)
 	w.Header().Set("Referrer-Policy", c.headers.Referrer)
-	w.Header().Set("X-Content-Type-Options", "nosniff")
 	c.Media.ServeHTTP(&saved{ResponseWriter: w, inline: c.headers.Inline}, r)
 }
 
@@ -172,7 +172,6 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", c.headers.Policy)
 	h.Set("Referrer-Policy", c.headers.Referrer)
-	h.Set("X-Content-Type-Options", "nosniff")
 	name, to := c.resolve(r.URL.Path)
 	if to != "" {
 		if r.URL.RawQuery != "" && to != c.routes.Base+c.routes.Home && to != c.routes.Base+"/" {

@@ -185,3 +185,12 @@ func TestTheAPIHearsTheCDNOnly(t *testing.T) {
 		t.Error("a long answer is not compressed")
 	}
 }
+
+func TestNoAnswerIsGuessedAt(t *testing.T) {
+	c := cdn(t)
+	for _, target := range []string{"/", "/api/x", "/portal/product", "/portal/nowhere", "/portal/missing.js", "/portal/config.json", "/portal/rss.xml", "/media/x.png", "//x"} {
+		if got := get(c, target, nil).Header().Get("X-Content-Type-Options"); got != "nosniff" {
+			t.Errorf("%s: %q", target, got)
+		}
+	}
+}
