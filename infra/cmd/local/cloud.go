@@ -345,7 +345,7 @@ func (c *cloud) startFunctions(_ context.Context, keys *keys) (err error) {
 		} {
 			f.Environment[name] = value
 		}
-		c.host.Add(lambdart.Config{Key: f.Key, Name: f.Name, Binary: binary, Environment: f.Environment, Timeout: f.Timeout, Memory: f.Memory, Log: log})
+		c.host.Add(lambdart.Config{Key: f.Key, Name: f.Name, Binary: binary, Environment: f.Environment, Timeout: f.Timeout, Memory: f.Memory, Log: log, Terminal: os.Stderr})
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package lambdart
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -54,6 +53,7 @@ type instance struct {
 	retired  chan struct{}
 	ready    bool  // has asked for work
 	current  *call // the invocation under way
+	over     bool  // was ended for what it held
 }
 
 func newFunction(c Config, host string) *function {
@@ -154,7 +154,7 @@ func (f *function) spawn() {
 		"AWS_LAMBDA_RUNTIME_API=" + f.host + "/" + f.Key + "/" + i.id,
 		"AWS_LAMBDA_FUNCTION_NAME=" + f.Name,
 		"AWS_LAMBDA_FUNCTION_VERSION=$LATEST",
-		"AWS_LAMBDA_FUNCTION_MEMORY_SIZE=" + strconv.Itoa(cmp.Or(f.Memory, 512)),
+		"AWS_LAMBDA_FUNCTION_MEMORY_SIZE=" + strconv.Itoa(f.Memory),
 		"AWS_LAMBDA_INITIALIZATION_TYPE=on-demand",
 		"_HANDLER=bootstrap",
 		"PATH=" + os.Getenv("PATH"),
@@ -182,12 +182,13 @@ func (i *instance) run() {
 				_ = i.cmd.Process.Kill()
 			}
 		})
+		go i.watchMemory()
 		err = i.cmd.Wait()
 		slow.Stop()
 	}
 	f.mu.Lock()
 	delete(f.instances, i.id)
-	ready, current := i.ready, i.current
+	ready, current, over := i.ready, i.current, i.over
 	i.current = nil
 	if !ready {
 		f.starting--
@@ -197,7 +198,11 @@ func (i *instance) run() {
 	f.mu.Unlock()
 	close(i.exited)
 	if current != nil {
-		current.done <- outcome{err: &FunctionError{Type: "Runtime.ExitError", Message: fmt.Sprintf("RequestId: %s Error: Runtime exited: %v", current.id, err)}}
+		kind := "Runtime.ExitError"
+		if over {
+			kind = "Runtime.OutOfMemory"
+		}
+		current.done <- outcome{err: &FunctionError{Type: kind, Message: fmt.Sprintf("RequestId: %s Error: Runtime exited: %v", current.id, err)}}
 	}
 	if !ready {
 		select {

@@ -3,6 +3,7 @@
 package lambdart
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,8 +23,9 @@ type Config struct {
 	Binary      string
 	Environment map[string]string
 	Timeout     time.Duration
-	Memory      int // MiB, told to the function and not enforced; 0: 512
+	Memory      int // MiB; a process that holds more is ended, as Lambda does; 0: 512
 	Log         io.Writer
+	Terminal    io.Writer     // hears of a process that held too much; nil: Log
 	ColdStart   time.Duration // 0: 10 s
 	Idle        time.Duration // 0: 5 min
 	Most        int           // processes at once; 0: 8
@@ -96,6 +98,10 @@ func (h *Host) Add(c Config) {
 	}
 	if c.Most == 0 {
 		c.Most = 8
+	}
+	c.Memory = cmp.Or(c.Memory, 512)
+	if c.Terminal == nil {
+		c.Terminal = c.Log
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()

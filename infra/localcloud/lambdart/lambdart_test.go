@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -48,6 +49,13 @@ func bootstrap(api string) {
 		switch string(payload) {
 		case `"crash"`:
 			os.Exit(2)
+		case `"grow"`:
+			held := make([]byte, 160<<20)
+			for i := 0; i < len(held); i += 4096 {
+				held[i] = 1
+			}
+			time.Sleep(time.Minute)
+			runtime.KeepAlive(held)
 		case `"hang"`:
 			time.Sleep(time.Minute)
 		case `"fail"`:
