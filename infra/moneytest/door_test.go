@@ -249,6 +249,7 @@ type wire struct {
 	after    bool
 	crash    func()
 	before   func(method string) // runs before a call of the provider
+	sends    func(*http.Request) // sees each request that reaches the store
 }
 
 func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -272,6 +273,8 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 		if before != nil {
 			before(methodOf(r))
 		}
+	} else if w.sends != nil {
+		w.sends(r)
 	}
 	res, err := under.RoundTrip(r)
 	if fatal {
