@@ -36,8 +36,8 @@ if (emulated) {
   // Canonical addresses and those of feeds are absolute.
   env.NEXT_PUBLIC_PORTAL_ORIGIN = env.PORTAL_ORIGIN || ''
   run('npm', ['run', 'build', '--workspace', 'site'])
-  const { SiteBucketName, DistributionId } = await outputs(`bim-${flags.stage}`, region)
-  run('go', ['run', './infra/cmd/site', '-bucket', SiteBucketName, '-distribution', DistributionId])
+  const { SiteBucketName, DistributionId, SiteHeadersId } = await outputs(`bim-${flags.stage}`, region)
+  run('go', ['run', './infra/cmd/site', '-bucket', SiteBucketName, '-distribution', DistributionId, '-policy', SiteHeadersId])
   say(`${env.PORTAL_ORIGIN}/portal/`)
 }
 

@@ -24,6 +24,10 @@ type Config struct {
 	Hotline      string  `json:"hotline"`      // a telephone number
 	ServiceHours string  `json:"serviceHours"` // a Chinese phrase
 
+	// PictureHosts are the other hosts whose pictures pages may show where a record names an absolute address. The
+	// security policy alone reads them.
+	PictureHosts []string `json:"pictureHosts,omitempty"`
+
 	// ExternalProduct is the one product that opens a system elsewhere instead of its page.
 	ExternalProduct *ExternalProduct `json:"externalProduct"`
 }

@@ -101,13 +101,11 @@ func start(ctx context.Context, o options, listeners []net.Listener) (*cloud, er
 		return c, err
 	}
 	secret := c.service.Functions[0].Environment["ORIGIN_SECRET"]
-	config, err := siteconfig.Plain(siteSettings)
-	if err != nil {
-		return c, err
-	}
+	settings := siteSettings
+	settings.MediaHost = os.Getenv("MEDIA_HOST")
 	options := edge.Options{
 		Rules: filepath.Join(c.root, "infra/edge"), Site: c.site, Secret: secret,
-		API: c.told(gateway.New(c.lambda, c.service, newID)), Config: config,
+		API: c.told(gateway.New(c.lambda, c.service, newID)), Settings: settings,
 		Media: s3.Media(s3.Client(c.s3, region), bucket("MediaBucket")), Upload: c.s3,
 		Written: s3.Media(s3.Client(c.s3, region), bucket("SiteBucket")), Frames: []string{c.elsewhere()},
 	}

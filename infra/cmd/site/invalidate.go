@@ -17,12 +17,14 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws/signer/v4"
 )
 
-// cdn is one call of CloudFront's API, which is not worth its SDK: CreateInvalidation.
+// cdn is three calls of CloudFront's API, which are not worth its SDK: CreateInvalidation, and reading and writing the
+// policy of headers.
 type cdn struct {
 	client       *http.Client
 	endpoint     string
 	credentials  aws.CredentialsProvider
 	distribution string
+	policy       string // the pages' policy of headers
 	now          func() time.Time
 }
 
@@ -63,33 +65,42 @@ func (c *cdn) invalidate(ctx context.Context, paths []string) error {
 	if err != nil {
 		return err
 	}
-	answer, err := c.call(ctx, body)
-	if err != nil {
+	at := "/2020-05-31/distribution/" + url.PathEscape(c.distribution) + "/invalidation"
+	if _, _, err := c.ask(ctx, http.MethodPost, at, body, nil, http.StatusCreated); err != nil {
 		return fmt.Errorf("the site is published, the CDN was not told (run it again): %w", err)
-	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusCreated {
-		said, _ := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
-		return fmt.Errorf("the site is published, the CDN was not told (run it again): %s: %s", answer.Status, said)
 	}
 	return nil
 }
 
-func (c *cdn) call(ctx context.Context, body []byte) (*http.Response, error) {
-	at := c.endpoint + "/2020-05-31/distribution/" + url.PathEscape(c.distribution) + "/invalidation"
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, at, bytes.NewReader(body))
+// ask makes one call and answers what came back; another status than the wanted one is an error.
+func (c *cdn) ask(ctx context.Context, method, at string, body []byte, with http.Header, wanted int) ([]byte, http.Header, error) {
+	r, err := http.NewRequestWithContext(ctx, method, c.endpoint+at, bytes.NewReader(body))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	r.Header.Set("Content-Type", "application/xml")
+	for name, values := range with {
+		r.Header[name] = values
+	}
+	if len(body) > 0 {
+		r.Header.Set("Content-Type", "application/xml")
+	}
 	keys, err := c.credentials.Retrieve(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	sum := sha256.Sum256(body)
 	// CloudFront is a service of the whole world, signed for in us-east-1.
 	if err := v4.NewSigner().SignHTTP(ctx, keys, r, hex.EncodeToString(sum[:]), "cloudfront", "us-east-1", c.now()); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return c.client.Do(r)
+	answer, err := c.client.Do(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	said, err := io.ReadAll(io.LimitReader(answer.Body, 64<<10))
+	if err == nil && answer.StatusCode != wanted {
+		err = fmt.Errorf("%s: %s", answer.Status, said)
+	}
+	return said, answer.Header, err
 }

@@ -1,9 +1,10 @@
 // Command site publishes the site's export: objects into the bucket behind the CDN, hashed assets first and pages
 // last, and then an invalidation of the pages that changed.
 //
-//	go run ./infra/cmd/site -bucket NAME [-distribution ID] [-config FILE] [-keep-days 30] [-dry-run]
+//	go run ./infra/cmd/site -bucket NAME [-distribution ID] [-policy ID] [-config FILE] [-keep-days 30] [-dry-run]
 //
-// AWS credentials and addresses come from the environment. /portal/config.json is left as it is unless -config gives one.
+// AWS credentials and addresses come from the environment. /portal/config.json is left as it is unless -config gives one;
+// the security policy of -policy follows it either way.
 package main
 
 import (
@@ -22,18 +23,19 @@ import (
 func main() {
 	bucket := flag.String("bucket", "", "the site's bucket")
 	distribution := flag.String("distribution", "", "the CDN's distribution; none is told when it is empty")
+	policy := flag.String("policy", "", "the CDN's policy of headers for pages; none is changed when it is empty")
 	site := flag.String("site", "site/out", "the export")
 	configFile := flag.String("config", "", "the file that becomes /portal/config.json")
 	days := flag.Int("keep-days", 30, "how long what is no longer used is kept")
 	dry := flag.Bool("dry-run", false, "say what would be done")
 	flag.Parse()
-	if err := run(*bucket, *distribution, *site, *configFile, *days, *dry); err != nil {
+	if err := run(*bucket, *distribution, *policy, *site, *configFile, *days, *dry); err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
 }
 
-func run(bucket, distribution, site, configFile string, days int, dry bool) error {
+func run(bucket, distribution, policy, site, configFile string, days int, dry bool) error {
 	if bucket == "" {
 		return fmt.Errorf("-bucket is missing: the stack's output SiteBucketName")
 	}
@@ -47,12 +49,15 @@ func run(bucket, distribution, site, configFile string, days int, dry bool) erro
 		return err
 	}
 	p := &publisher{client: client(cfg), bucket: bucket, keep: time.Duration(days) * 24 * time.Hour, now: time.Now, say: os.Stdout, dry: dry}
+	c := &cdn{
+		client: &http.Client{Timeout: 30 * time.Second}, endpoint: cloudFront(), credentials: cfg.Credentials,
+		distribution: distribution, policy: policy, now: time.Now,
+	}
 	if distribution != "" {
-		c := &cdn{
-			client: &http.Client{Timeout: 30 * time.Second}, endpoint: cloudFront(), credentials: cfg.Credentials,
-			distribution: distribution, now: time.Now,
-		}
 		p.invalidate = c.invalidate
+	}
+	if policy != "" {
+		p.allow = c.allow
 	}
 	return p.publish(ctx, files)
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
+
+	"bimportal/infra/siteconfig"
 )
 
 // manifest lies beside the site, where CloudFront may not read: what the last publication knew.
@@ -32,6 +34,8 @@ type publisher struct {
 	dry    bool
 	// invalidate makes the CDN forget paths; nil when there is none.
 	invalidate func(ctx context.Context, paths []string) error
+	// allow makes the CDN's security policy follow the configuration; nil when there is none.
+	allow func(ctx context.Context, settings siteconfig.Config) error
 }
 
 // publish makes the bucket hold the site. Pages come last and nothing that they may name is removed, so that whatever
@@ -48,6 +52,16 @@ func (p *publisher) publish(ctx context.Context, files []file) error {
 	todo, err := decide(files, stored, known, p.keep, p.now())
 	if err != nil {
 		return err
+	}
+	// Before the configuration: a picture may not be asked for where it may not be shown.
+	if p.allow != nil && !p.dry {
+		settings, err := p.settings(ctx, files)
+		if err != nil {
+			return err
+		}
+		if err := p.allow(ctx, settings); err != nil {
+			return err
+		}
 	}
 	uploads := 0
 	for _, phase := range todo.Uploads {

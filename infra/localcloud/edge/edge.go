@@ -20,17 +20,19 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"bimportal/infra/siteconfig"
 )
 
 // Options say what the CDN serves.
 type Options struct {
-	Rules  string       // the folder infra/edge
-	Site   string       // the folder of the exported site
-	API    http.Handler // behind /api/
-	Media  http.Handler // behind /media/: the media bucket
-	Upload string       // the origin that pages send files to
-	Secret string       // x-origin-verify
-	Config []byte       // /portal/config.json
+	Rules    string            // the folder infra/edge
+	Site     string            // the folder of the exported site
+	API      http.Handler      // behind /api/
+	Media    http.Handler      // behind /media/: the media bucket
+	Upload   string            // the origin that pages send files to
+	Secret   string            // x-origin-verify
+	Settings siteconfig.Config // /portal/config.json, and the pictures that the security policy allows
 	// Written answers what functions write beside the site into its bucket: sitemap, RSS, robots.txt.
 	Written http.Handler
 	Frames  []string // origins that pages may show in a frame
@@ -44,6 +46,7 @@ type CDN struct {
 	routes  routes
 	headers headers
 	pages   map[string]bool
+	config  []byte
 
 	mu    sync.Mutex
 	files map[string]*file
@@ -91,6 +94,13 @@ func New(o Options) (*CDN, error) {
 		allowed += " " + origin
 	}
 	c.headers.Policy = strings.ReplaceAll(c.headers.Policy, "${Frames}", allowed)
+	var err error
+	if c.headers.Policy, err = o.Settings.Allow(c.headers.Policy); err != nil {
+		return nil, err
+	}
+	if c.config, err = siteconfig.Plain(o.Settings); err != nil {
+		return nil, err
+	}
 	for _, page := range c.routes.Static {
 		c.pages[page] = true
 	}
@@ -185,10 +195,10 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	if at == "/config.json" && c.Config != nil {
+	if at == "/config.json" {
 		h.Set("Content-Type", "application/json")
 		h.Set("Cache-Control", "no-cache")
-		_, _ = w.Write(c.Config)
+		_, _ = w.Write(c.config)
 		return
 	}
 	if c.Written != nil && written.MatchString(at) {

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"bimportal/infra/siteconfig"
 )
 
 func cdn(t *testing.T) *CDN {
@@ -36,7 +38,7 @@ func cdn(t *testing.T) *CDN {
 		w.Header().Set("Content-Disposition", "inline")
 		_, _ = io.WriteString(w, "<script>")
 	})
-	c, err := New(Options{Rules: "../../edge", Site: site, API: api, Media: media, Upload: "http://up:1", Secret: "s", Config: []byte("{}"), Frames: []string{"https://logs.example.com"},
+	c, err := New(Options{Rules: "../../edge", Site: site, API: api, Media: media, Upload: "http://up:1", Secret: "s", Settings: siteconfig.Config{MediaHost: "https://media.example.com", PictureHosts: []string{"https://old.example.com"}}, Frames: []string{"https://logs.example.com"},
 		Written: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, "written "+r.URL.Path) }),
 	})
 	if err != nil {
@@ -72,7 +74,7 @@ func TestAddresses(t *testing.T) {
 		"/portal/missing.js":           "404 ",
 		"/portal/../../outside.txt":    "404 ",
 		"/portal/%2e%2e/outside.txt":   "404 ",
-		"/portal/config.json":          "200 {}",
+		"/portal/config.json":          `200 {"feConfigEncrypted":"","decryptedData":{"mediaHost":"https://media`,
 		"/portal/_next/static/a.js":    "200 js",
 		"/portal/product?next=/portal": "200 page",
 		"/portal/sitemap.xml":          "200 written /portal/sitemap.xml",
@@ -102,6 +104,9 @@ func TestHeaders(t *testing.T) {
 	}
 	if !strings.Contains(page.Header().Get("Content-Security-Policy"), "frame-src 'self' https://logs.example.com;") {
 		t.Errorf("frames: %s", page.Header().Get("Content-Security-Policy"))
+	}
+	if policy := page.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "img-src 'self' data: blob: https://media.example.com https://old.example.com;") {
+		t.Errorf("pictures of the configured hosts: %s", policy)
 	}
 	if page.Header().Get("Content-Encoding") != "gzip" || page.Header().Get("Cache-Control") != "no-cache" {
 		t.Errorf("%v", page.Header())
@@ -160,7 +165,6 @@ func TestPagesInDevelopment(t *testing.T) {
 		"/portal/_next/hmr":               "made for /portal/_next/hmr",
 		"/portal/__nextjs_source-map":     "made for /portal/__nextjs_source-map",
 		"/portal/_next/static/chunk.js":   "made for /portal/_next/static/chunk.js",
-		"/portal/config.json":             "{}",
 		"/portal/nowhere":                 "",
 		"/portal/../../etc/passwd_next/x": "",
 	} {
