@@ -5,6 +5,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/limit"
 	"bimportal/shared/money"
 )
 
@@ -58,6 +59,13 @@ type Order struct {
 }
 
 const open = "1"
+
+// orderLimits are how many orders a person may begin, each with a machine of its own. Who looks at every amount once
+// within a minute begins nine.
+var orderLimits = []limit.Limit{
+	{Name: "order-minute", Most: 12, Within: time.Minute, Message: "获取付款码过于频繁，请稍后再试"},
+	{Name: "order-hour", Most: 60, Within: time.Hour, Message: "一小时内最多获取 60 次付款码，请稍后再试"},
+}
 
 // topUpYuan are the amounts that can be chosen (spec.md section 9).
 var topUpYuan = []int64{5, 20, 50, 100, 200, 300, 500, 1000, 2000}

@@ -8,6 +8,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/limit"
 	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
@@ -41,6 +42,7 @@ type Service struct {
 	bookings *store.Table[Booking]
 	reports  *store.Table[Report]
 	sessions *store.Table[auth.Session]
+	limits   limit.Windows
 	box      notify.Box
 	provider *Provider
 	flow     Flow
@@ -61,6 +63,7 @@ func New(d Deps) *Service {
 		bookings: store.NewTable[Booking](d.DB, d.Table),
 		reports:  store.NewTable[Report](d.DB, d.Table),
 		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
+		limits:   limit.NewWindows(d.DB, d.Table, d.Clock),
 		box:      notify.NewBox(d.DB, d.MessageTable),
 		provider: d.Provider,
 		flow:     d.Flow,

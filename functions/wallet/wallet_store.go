@@ -122,8 +122,8 @@ func (s *Service) wake(ctx context.Context, o Order) {
 	}
 }
 
-// place writes a new order with its row in the history, marks the one it replaces, and honours the Idempotency-Key, in
-// one transaction. It answers the order that the key made before, and the replaced order's number if there is one to
+// place writes a new order with its row in the history, marks the one it replaces, honours the Idempotency-Key and counts
+// the order among its person's, in one transaction. It returns too many (429). It answers the order that the key made before, and the replaced order's number if there is one to
 // close.
 func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat string) (placed Order, replaced string, err error) {
 	err = store.Retry(ctx, func() error {
@@ -143,6 +143,13 @@ func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat st
 				return err
 			}
 			writes = append(writes, s.pointers.New(repeatKey(o.UserID, repeat), Pointer{OutTradeNo: o.OutTradeNo, TotalYuan: totalYuan, TTL: s.now().Add(repeatLives).Unix()}))
+		}
+		for _, l := range orderLimits {
+			counted, err := s.limits.Taken(ctx, l, o.UserID)
+			if err != nil {
+				return err
+			}
+			writes = append(writes, counted)
 		}
 		latest, err := s.latest(ctx, o.AccountID)
 		if err != nil {

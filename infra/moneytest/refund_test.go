@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -257,11 +258,24 @@ func TestTwentyRefundsAtOnce(t *testing.T) {
 func TestFiveRefundsADay(t *testing.T) {
 	w := newWorld(t)
 	_, token := w.person()
-	no := w.paid(token, 100)
-	for range 5 {
-		if a := w.refund(token, no, 100); a.HTTP != 200 {
-			t.Fatalf("%d %s", a.HTTP, a.Body)
-		}
+	no, others := w.paid(token, 100), [9]string{}
+	for i := range others { // of several top-ups, which do not wait for each other
+		w.pass(10 * time.Second)
+		others[i] = w.paid(token, 20)
+	}
+	var all sync.WaitGroup
+	var done atomic.Int32
+	for _, other := range others {
+		all.Go(func() {
+			if a := w.refund(token, other, 100); a.HTTP == 200 {
+				done.Add(1)
+			} else if a.HTTP != 429 || a.Reason() != "refund_limit" {
+				t.Errorf("%d %s", a.HTTP, a.Body)
+			}
+		})
+	}
+	if all.Wait(); done.Load() != 5 {
+		t.Fatalf("%d refunds on one day", done.Load())
 	}
 	if a := w.refund(token, no, 100); a.HTTP != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
 		t.Errorf("the sixth: %d %s", a.HTTP, a.Body)

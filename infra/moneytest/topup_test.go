@@ -160,6 +160,51 @@ func TestIdempotencyKey(t *testing.T) {
 	}
 }
 
+// TestOrdersOfAPersonHaveALimit: each begins a machine.
+func TestOrdersOfAPersonHaveALimit(t *testing.T) {
+	w := newWorld(t)
+	_, token := w.person()
+	made := 0
+	var mu sync.Mutex
+	order := func() {
+		a := w.order(token, 5)
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case a.HTTP == 200:
+			made++
+		case a.HTTP != 429 || a.Reason() != "too_often" || a.Header.Get("Retry-After") == "" || !strings.Contains(a.Message, "付款码"):
+			t.Errorf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	var all sync.WaitGroup
+	for range 16 {
+		all.Go(order)
+	}
+	all.Wait()
+	for minute, want := range []int{12, 24, 36, 48, 60, 60} {
+		for range 13 {
+			order()
+		}
+		if made != want || len(w.starts) != want || len(w.sim.Trades()) != want {
+			t.Fatalf("minute %d: %d orders, %d machines, %d trades, not %d", minute, made, len(w.starts), len(w.sim.Trades()), want)
+		}
+		w.pass(time.Minute)
+	}
+	if _, other := w.person(); w.order(other, 5).HTTP != 200 {
+		t.Error("somebody else is refused too")
+	}
+	w.pass(time.Hour)
+	if a := w.order(token, 20, "Idempotency-Key", "k"); a.HTTP != 200 {
+		t.Fatalf("an hour later: %d %s", a.HTTP, a.Body)
+	}
+	for range 15 { // the order of a lost answer is no other one
+		if a := w.order(token, 20, "Idempotency-Key", "k"); a.HTTP != 200 {
+			t.Fatalf("the same once more: %d %s", a.HTTP, a.Body)
+		}
+	}
+}
+
 func TestThirtyTwoAtOnceCreditOnce(t *testing.T) {
 	w := newWorld(t)
 	userID, token := w.person()

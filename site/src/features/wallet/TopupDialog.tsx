@@ -83,7 +83,7 @@ export function TopupDialog({ balanceFen, onPaid, onClose }: Props) {
               </button>
             )}
             {phase === "failed" && (
-              <button type="button" className="btn p" onClick={retry}>
+              <button type="button" className="btn p" disabled={state.secondsLeft > 0} onClick={retry}>
                 重试
               </button>
             )}
@@ -143,9 +143,17 @@ function Code({ state: { phase, order, secondsLeft } }: { state: TopupState }) {
   );
 }
 
+const inAWhile = (seconds: number) => (seconds > 90 ? `约 ${Math.ceil(seconds / 60)} 分钟` : `${seconds} 秒`);
+
 function Hint({ state: { phase, note, order, secondsLeft }, balanceFen }: { state: TopupState; balanceFen: number | undefined }) {
   if (phase === "ordering") return <p>请稍候</p>;
-  if (phase === "failed") return <p className="bad">{note}</p>;
+  if (phase === "failed")
+    return (
+      <>
+        <p className="bad">{note}</p>
+        {secondsLeft > 0 && <p>{inAWhile(secondsLeft)}后可以重试</p>}
+      </>
+    );
   if (phase === "paid")
     return (
       <p>

@@ -18,6 +18,8 @@ describe("the dialog", () => {
   test.each<[string, TopupEvent[], object]>([
     ["order made", [ordered], { phase: "waiting" }],
     ["order refused", [{ type: "failed", attempt: 1, message: "忙" }], { phase: "failed", note: "忙" }],
+    ["order refused for a while", [{ type: "failed", attempt: 1, message: "忙", wait: 40 }, { type: "second" }], { phase: "failed", secondsLeft: 39 }],
+    ["asked again after it", [{ type: "failed", attempt: 1, message: "忙", wait: 1 }, { type: "second" }, { type: "second" }, ordered], { phase: "waiting", secondsLeft: 0 }],
     // TOPUP-06, TOPUP-07, TOPUP-09, TOPUP-14.
     ["scanned", [ordered, scanned], { phase: "paying", secondsLeft: 60, claimed: true }],
     ["scanned, seen again after a second", [ordered, scanned, { type: "second" }, scanned], { phase: "paying", secondsLeft: 59 }],

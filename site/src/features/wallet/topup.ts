@@ -11,6 +11,7 @@ export interface TopupState {
   attempt: number;
   phase: "ordering" | "failed" | "waiting" | "paying" | "paid" | "closed" | "stopped";
   order: TopupOrder | null;
+  /** To pay in, or until another order may be asked for. */
   secondsLeft: number;
   /** The user said that he has paid, or was seen scanning: money may still come after the dialog. */
   claimed: boolean;
@@ -21,7 +22,7 @@ export type TopupEvent =
   | { type: "pick"; amount: Amount }
   | { type: "renew" }
   | { type: "ordered"; attempt: number; order: TopupOrder }
-  | { type: "failed"; attempt: number; message: string }
+  | { type: "failed"; attempt: number; message: string; wait?: number }
   | { type: "status"; outTradeNo: string; status: TradeStatus }
   | { type: "second" }
   | { type: "stopped"; outTradeNo: string }
@@ -39,6 +40,7 @@ export const opened: TopupState = {
 };
 
 const asking = (state: TopupState, amount: Amount): TopupState => ({ ...opened, amount, attempt: state.attempt + 1 });
+export const counts = (phase: TopupState["phase"]) => phase === "paying" || phase === "failed";
 export const isOver = (phase: TopupState["phase"]) => phase === "paid" || phase === "closed";
 
 export function topup(state: TopupState, event: TopupEvent): TopupState {
@@ -50,7 +52,7 @@ export function topup(state: TopupState, event: TopupEvent): TopupState {
     case "ordered":
       return event.attempt === state.attempt ? { ...state, phase: "waiting", order: event.order, note: "" } : state;
     case "failed":
-      return event.attempt === state.attempt ? { ...state, phase: "failed", note: event.message } : state;
+      return event.attempt === state.attempt ? { ...state, phase: "failed", note: event.message, secondsLeft: event.wait ?? 0 } : state;
     case "status":
       if (state.order?.outTradeNo !== event.outTradeNo || isOver(state.phase)) return state;
       if (isPaid(event.status)) return { ...state, phase: "paid", note: "" };
@@ -58,7 +60,7 @@ export function topup(state: TopupState, event: TopupEvent): TopupState {
       if (state.phase !== "waiting") return state;
       return { ...state, phase: "paying", secondsLeft: timing.payingSeconds, claimed: true, note: "" };
     case "second":
-      return state.phase === "paying" && state.secondsLeft > 0 ? { ...state, secondsLeft: state.secondsLeft - 1 } : state;
+      return counts(state.phase) && state.secondsLeft > 0 ? { ...state, secondsLeft: state.secondsLeft - 1 } : state;
     case "stopped":
       if (state.order?.outTradeNo !== event.outTradeNo || isOver(state.phase)) return state;
       return { ...state, phase: "stopped", claimed: true };

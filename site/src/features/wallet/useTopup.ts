@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { messageOf, post } from "@/api/client";
+import { ApiError, messageOf, post } from "@/api/client";
 import type { Amount } from "@/api/shapes";
-import { opened, poll, topup } from "./topup";
+import { counts, opened, poll, topup } from "./topup";
 import { tradeStatus } from "./query";
 
 /** The dialog's orders and timers. `onPaid` runs once for each paid order. */
@@ -23,7 +23,7 @@ export function useTopup(onPaid: () => void) {
     const aborted = new AbortController();
     post("/family/order/alipay/faceToFace", { total: amount, appType: "platformHome" }, { idempotencyKey: key.current.value, signal: aborted.signal }).then(
       (made) => send({ type: "ordered", attempt, order: made }),
-      (error) => aborted.signal.aborted || send({ type: "failed", attempt, message: messageOf(error) }),
+      (error) => aborted.signal.aborted || send({ type: "failed", attempt, message: messageOf(error), wait: error instanceof ApiError ? error.retryAfter : 0 }),
     );
     return () => aborted.abort();
     // The amount changes only together with the attempt.
@@ -40,7 +40,7 @@ export function useTopup(onPaid: () => void) {
   }, [outTradeNo]);
 
   useEffect(() => {
-    if (phase !== "paying") return;
+    if (!counts(phase)) return;
     const timer = setInterval(() => send({ type: "second" }), 1000);
     return () => clearInterval(timer);
   }, [phase]);
