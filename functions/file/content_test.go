@@ -187,6 +187,9 @@ func TestLimits(t *testing.T) {
 		{"avatar", "a.png", 0, "文件内容为空"},
 		{"attachment", "a.ifc", 2048*mb - 1, ""},
 		{"attachment", "a.ifc", 2048 * mb, "文件不能大于2048M!"},
+		{"license", "a.png", 10 * mb, "图片文件不能大于10M!"},
+		{"license", "a.pdf", 10 * mb, "文件不能大于10M!"},
+		{"attachment", "a.jpg", 2048 * mb, "图片文件不能大于2048M!"},
 		{"attachment", "a.exe", 1, "仅支持pdf,docx,xlsx,pptx,txt,zip,dwg,rvt,rfa,ifc,skp,png,jpg,jpeg格式"},
 	} {
 		p, _ := purposeOf(c.purpose)

@@ -1,6 +1,8 @@
 package file
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"regexp"
 	"time"
 
@@ -22,6 +24,25 @@ type File struct {
 	DownloadPath string `json:"downloadPath"`
 	Public       bool   `json:"public"`
 	CreatedAt    int64  `json:"createdAt"` // epoch milliseconds
+
+	// What was uploaded, where the file was written anew from it: bounds and repeated uploads go by that.
+	SentSize   int64  `json:"sentSize,omitempty"` // bytes
+	SentSHA256 string `json:"sentSha256,omitempty"`
+}
+
+// Holds notes that the file is these bytes and no longer those that were sent.
+func (f *File) Holds(content []byte) {
+	sum := sha256.Sum256(content)
+	f.SentSize, f.SentSHA256 = f.Size, f.SHA256
+	f.Size, f.SHA256 = int64(len(content)), hex.EncodeToString(sum[:])
+}
+
+// Sent answers size and sum of what was uploaded.
+func (f File) Sent() (size int64, sum string) {
+	if f.SentSHA256 == "" {
+		return f.Size, f.SHA256
+	}
+	return f.SentSize, f.SentSHA256
 }
 
 // Reference is how other records and the site name a file (product.md section 0).

@@ -67,13 +67,14 @@ func (s *Service) erase(ctx context.Context, userID, fileID, path string) error 
 		if err != nil {
 			return err
 		}
-		usage.Value.Release(f.Size)
+		size, sum := f.Sent()
+		usage.Value.Release(size)
 		gone = f.Gone(s.now())
 		writes := []store.Write{
 			s.files.Delete(fileKey(userID, fileID)), s.gone.New(goneKey(userID, fileID), gone),
 			s.usages.Put(usageKey(userID, f.Purpose), usage), s.audit(ctx, "file:file:delete", f),
 		}
-		key := sumKey(userID, f.Purpose, f.Ext, f.SHA256)
+		key := sumKey(userID, f.Purpose, f.Ext, sum)
 		pointer, err := s.pointers.Find(ctx, key)
 		if err != nil {
 			return err

@@ -55,7 +55,7 @@ func TestALicenceIsReadByItsOwnerAndTheReviewers(t *testing.T) {
 	if a := owner.call("checkUpload", announce("license", "执照.docx", []byte("x"))); a.HTTP != 400 || a.FieldMessage("name") != "仅支持jpg,jpeg,png,pdf格式" {
 		t.Errorf("a document: %s", a.Body)
 	}
-	if a := owner.call("checkUpload", map[string]any{"purpose": "license", "name": "a.png", "size": 10 << 20, "sha256": sum([]byte("x"))}); a.HTTP != 400 || a.FieldMessage("size") != "文件不能大于10M!" {
+	if a := owner.call("checkUpload", map[string]any{"purpose": "license", "name": "a.png", "size": 10 << 20, "sha256": sum([]byte("x"))}); a.HTTP != 400 || a.FieldMessage("size") != "图片文件不能大于10M!" {
 		t.Errorf("10 MB: %s", a.Body)
 	}
 }

@@ -17,7 +17,6 @@ type Purpose struct {
 	Formats []string // endings, the first spelling of each kind first
 	LimitMB int64    // a file must be smaller
 	Public  bool     // lies in the media bucket and is read by anybody
-	Image   bool     // the limit's sentence speaks of a picture
 
 	// Reader is what an operator of the portal must hold to read other people's private files of this purpose; empty
 	// where nobody does.
@@ -28,8 +27,8 @@ type Purpose struct {
 
 // purposes is the one table of them. Public ones stay below formMost, so that every public byte passes the server.
 var purposes = []Purpose{
-	{Name: "avatar", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 2, Public: true, Image: true, Most: 200, MostMB: 200},
-	{Name: "picture", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 10, Public: true, Image: true, Most: 2000, MostMB: 4096},
+	{Name: "avatar", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 2, Public: true, Most: 200, MostMB: 200},
+	{Name: "picture", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 10, Public: true, Most: 2000, MostMB: 4096},
 	{Name: "license", Formats: []string{"jpg", "jpeg", "png", "pdf"}, LimitMB: 10, Reader: auth.ReviewView, Most: 50, MostMB: 500},
 	{
 		Name:    "attachment",
@@ -60,7 +59,7 @@ func (p Purpose) Admit(name string, size int64) (clean, ext string, err error) {
 	}
 	if size >= p.LimitMB*megabyte {
 		what := "文件"
-		if p.Image {
+		if shown[formats[ext].mime] {
 			what = "图片文件"
 		}
 		return "", "", api.Field("size", what+"不能大于"+strconv.FormatInt(p.LimitMB, 10)+"M!")

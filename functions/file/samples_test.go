@@ -4,24 +4,12 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
-	"hash/crc32"
 	"image"
 	"image/jpeg"
 	"testing"
 
 	"bimportal/shared/id"
 )
-
-// pngText puts a text chunk behind a PNG's header, so that no two pictures are the same.
-func pngText(content []byte, text string) []byte {
-	const header = 8 + 25
-	body := append([]byte("tEXt"), "id\x00"+text...)
-	chunk := binary.BigEndian.AppendUint32(nil, uint32(len(body)-4))
-	chunk = append(chunk, body...)
-	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(body))
-	out := append([]byte{}, content[:header]...)
-	return append(append(out, chunk...), content[header:]...)
-}
 
 // archive answers a zip of the named entries.
 func archive(t *testing.T, names ...string) []byte {

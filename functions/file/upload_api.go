@@ -135,7 +135,7 @@ func (s *Service) upload(ctx context.Context, in FinishInput) (Finished, error) 
 	case !u.Live(s.now()):
 		return Finished{}, errOver
 	}
-	why, ready, err := s.check(ctx, &u)
+	f, why, err := s.check(ctx, &u)
 	if errors.Is(err, errNotArrived) {
 		// Another call may have ended it in between, and cleared away what arrived.
 		if v, err = s.list.Get(ctx, uploadKey(in.UploadID)); err == nil && v.Value.State != Open {
@@ -149,8 +149,8 @@ func (s *Service) upload(ctx context.Context, in FinishInput) (Finished, error) 
 	}
 	if why != "" {
 		u, err = s.refuse(ctx, u, why)
-	} else if ready {
-		u, err = s.record(ctx, u)
+	} else if f != nil {
+		u, err = s.record(ctx, u, *f)
 	}
 	if err != nil {
 		return Finished{}, err

@@ -324,3 +324,54 @@ func TestALargeFileOfOtherBytesIsRefused(t *testing.T) {
 		t.Errorf("%d %s, %d files, %+v", a.HTTP, a.Body, p.rows("file#"), p.usage("attachment"))
 	}
 }
+
+// TestAPublicPictureTellsNothingOfItsMaker: what anybody may fetch is the picture alone, and what is said of it is true
+// of those bytes; bounds and repeated uploads go by what was sent.
+func TestAPublicPictureTellsNothingOfItsMaker(t *testing.T) {
+	p := somebody(t)
+	bare := jpegOf(t)
+	secret := "Exif\x00\x00II*\x00\x08\x00\x00\x00\x00\x00 31.2304N " + id.New("")
+	content := append(append(bytes.Clone(bare[:2]), 0xff, 0xe1, 0, byte(len(secret)+2)), secret...)
+	content = append(append(content, bare[2:]...), archive(t, "secret")...)
+	send := func() file.Finished {
+		c := p.check("picture", "a.jpg", content)
+		if c.Uploaded {
+			return file.Finished{Reference: *c.File}
+		}
+		if status := post(t, *c.Form, content, nil); status/100 != 2 {
+			t.Fatalf("S3 answered %d", status)
+		}
+		return p.finished(p.call("upload", map[string]string{"uploadId": c.UploadID}))
+	}
+	f := send()
+	served := object(t, "media", f.DownloadPath[1:])
+	if len(served) == 0 || bytes.Contains(served, []byte("31.2304N")) || bytes.Contains(served, []byte("PK\x03\x04")) {
+		t.Errorf("served: %q", served)
+	}
+	if f.SHA256 != sum(served) || f.Size != int64(len(served)) {
+		t.Errorf("%d bytes %s are said to be %d, %s", len(served), sum(served), f.Size, f.SHA256)
+	}
+	if p.usage("picture") != (file.Usage{Files: 1, Bytes: int64(len(content))}) {
+		t.Errorf("%+v", p.usage("picture"))
+	}
+	if again := send(); again.FileID != f.FileID || p.rows("file#") != 1 {
+		t.Errorf("the same once more is %s", again.FileID)
+	}
+	if a := p.form("delete", map[string]string{"filePath": f.DownloadPath}); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	if p.usage("picture") != (file.Usage{}) {
+		t.Errorf("a deleted file is still counted: %+v", p.usage("picture"))
+	}
+	if after := send(); after.FileID == f.FileID {
+		t.Error("a deleted file was answered")
+	}
+	private := p.check("license", "a.jpg", content)
+	if post(t, *private.Form, content, nil)/100 != 2 {
+		t.Fatal("not sent")
+	}
+	kept := p.finished(p.call("upload", map[string]string{"uploadId": private.UploadID}))
+	if !bytes.Equal(object(t, "uploads", kept.DownloadPath[1:]), content) {
+		t.Error("a private file was changed")
+	}
+}

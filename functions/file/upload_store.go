@@ -30,7 +30,7 @@ func (s *Service) place(ctx context.Context, p Purpose, u Upload) (placed Upload
 			if err != nil {
 				return err
 			}
-			if f.Version > 0 && f.Value.Size == u.Size {
+			if size, _ := f.Value.Sent(); f.Version > 0 && size == u.Size {
 				done = &f.Value
 				return nil
 			}
@@ -88,56 +88,66 @@ func (s *Service) begin(ctx context.Context, p Purpose, u Upload) (Upload, error
 	return u, nil
 }
 
-// check looks at what arrived. A small file is read whole, and the very bytes that were checked are written to the
-// final key; a large one lies there already and cannot change any more, and is checked over as many calls as it takes.
-func (s *Service) check(ctx context.Context, u *Upload) (why Refusal, ready bool, err error) {
+// check looks at what arrived and answers the file that it becomes; nil while it is not done. A small file is read
+// whole, and the very bytes that were checked are written to the final key, a public picture plain; a large one lies
+// there already and cannot change any more, and is checked over as many calls as it takes.
+func (s *Service) check(ctx context.Context, u *Upload) (ready *File, why Refusal, err error) {
 	if u.InParts() {
 		return s.checkParts(ctx, u)
 	}
 	body, err := s.uploads.Read(ctx, u.incoming(), u.Size)
 	switch {
 	case errors.Is(err, blob.ErrNotFound):
-		return "", false, errNotArrived
+		return nil, "", errNotArrived
 	case errors.Is(err, blob.ErrSize):
-		return Damaged, false, nil
+		return nil, Damaged, nil
 	case err != nil:
-		return "", false, err
+		return nil, "", err
 	}
 	sum := sha256.Sum256(body)
 	if int64(len(body)) != u.Size || hex.EncodeToString(sum[:]) != u.SHA256 {
-		return Damaged, false, nil
+		return nil, Damaged, nil
 	}
 	why, err = Inspect(u.Ext, bytes.NewReader(body), u.Size)
 	if why != "" || err != nil {
-		return why, false, err
+		return nil, why, err
 	}
 	f := u.File(s.now())
+	if f.Public {
+		plain, ok := Plain(f.Ext, body)
+		if !ok {
+			return nil, Mismatch, nil
+		}
+		body = plain
+		f.Holds(body)
+	}
 	p, _ := purposeOf(u.Purpose)
-	return "", true, s.bucket(f.Public).Put(ctx, f.Key(), body, headers(p, f.Name, f.MIME))
+	return &f, "", s.bucket(f.Public).Put(ctx, f.Key(), body, headers(p, f.Name, f.MIME))
 }
 
-func (s *Service) checkParts(ctx context.Context, u *Upload) (why Refusal, ready bool, err error) {
+func (s *Service) checkParts(ctx context.Context, u *Upload) (ready *File, why Refusal, err error) {
 	key := u.File(s.now()).Key()
 	size, err := s.assemble(ctx, *u, key)
 	if err != nil {
-		return "", false, err
+		return nil, "", err
 	}
 	if size != u.Size {
-		return Damaged, false, nil
+		return nil, Damaged, nil
 	}
 	if u.Checked == 0 {
 		if why, err := Inspect(u.Ext, s.uploads.ReaderAt(ctx, key, size), size); why != "" || err != nil {
-			return why, false, err
+			return nil, why, err
 		}
 	}
 	sum, err := s.hashOn(ctx, u, key)
 	if err != nil || sum == "" {
-		return "", false, err
+		return nil, "", err
 	}
 	if sum != u.SHA256 {
-		return Damaged, false, nil
+		return nil, Damaged, nil
 	}
-	return "", true, nil
+	f := u.File(s.now())
+	return &f, "", nil
 }
 
 // assemble makes the object of its parts, once, and answers its size.
@@ -227,8 +237,7 @@ func (s *Service) hashFrom(ctx context.Context, h hash.Hash, key string, offset 
 
 // record makes an open upload a file: record, pointer and audit line in one transaction. It answers the upload as it
 // stands then, which is another call's doing where that was quicker.
-func (s *Service) record(ctx context.Context, u Upload) (Upload, error) {
-	f := u.File(s.now())
+func (s *Service) record(ctx context.Context, u Upload, f File) (Upload, error) {
 	ended, err := s.end(ctx, u.UploadID, func(u *Upload, pointer *Pointer, _ *Usage) []store.Write {
 		u.Finish(s.now())
 		*pointer = Pointer{UploadID: u.UploadID, FileID: f.FileID}

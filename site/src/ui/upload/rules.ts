@@ -13,7 +13,7 @@ export function refusalOf(file: { name: string; size: number }, formats: string,
   const ending = /\.([^./\\]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
   if (!list.includes(ending)) return `仅支持${list.join(",")}格式`;
   if (file.size <= 0) return "文件内容为空";
-  if (file.size >= maxMB * MB) return `${IMAGES.has(ending) && list.every((f) => IMAGES.has(f)) ? "图片文件" : "文件"}不能大于${maxMB}M!`;
+  if (file.size >= maxMB * MB) return `${IMAGES.has(ending) ? "图片文件" : "文件"}不能大于${maxMB}M!`;
   return "";
 }
 
