@@ -1,9 +1,11 @@
 package analysis
 
 import (
+	"fmt"
 	"time"
 
-	"bimportal/shared/clock"
+	"bimportal/shared/api"
+	"bimportal/shared/limit"
 	"bimportal/shared/searchdoc"
 )
 
@@ -25,7 +27,7 @@ type Behavior string
 type Point struct {
 	Behavior     Behavior `json:"behavior" enum:"page_view,page_leave,click_nav,product_view,demo_enter,trial_get,template_view,template_use,template_like,family_view,family_preview,family_collect,family_download,search,provider_follow,order_create,order_pay,topup_open,topup_scan,topup_success,topup_timeout,article_view,article_publish,plugin_download,help_vote,error_shown" msg:"required=请说明行为;enum=没有这种行为"`
 	BusinessData Data     `json:"businessData"`
-	At           int64    `json:"at" minimum:"1" msg:"required=请说明时间" doc:"epoch milliseconds on the visitor's clock; the day that counts is ours"`
+	At           int64    `json:"at,omitempty" minimum:"1" required:"false" doc:"epoch milliseconds on the visitor's clock; the day that counts is ours"`
 }
 
 // views are the behaviours that are a look at their target.
@@ -90,13 +92,20 @@ type counted struct {
 	subject  string
 }
 
+// pointLimits are how many calls come from one network, where an office has one address.
+var pointLimits = []limit.Limit{
+	{Name: "points-minute", Most: 120, Within: time.Minute},
+	{Name: "points-hour", Most: 2400, Within: time.Hour},
+}
+
 const (
+	thingsMost   = 10                   // that one call may count: each is a write
 	countersKeep = 400 * 24 * time.Hour // a year beside the year before
 	seenKeep     = 2 * 24 * time.Hour   // its day is over everywhere
 )
 
-// totals adds a batch up, so that a batch of one kind is one write.
-func totals(points []Point) map[counted]Counter {
+// totals adds a batch up, so that a batch of one kind is one write. It refuses more than thingsMost kinds.
+func totals(points []Point) (map[counted]Counter, error) {
 	sums := map[counted]Counter{}
 	for _, p := range points {
 		key := counted{p.Behavior, p.subject()}
@@ -107,7 +116,10 @@ func totals(points []Point) map[counted]Counter {
 		c.Hits += p.BusinessData.Hits
 		sums[key] = c
 	}
-	return sums
+	if len(sums) > thingsMost {
+		return nil, api.Field("points", fmt.Sprintf("一次最多统计 %d 个不同的对象", thingsMost))
+	}
+	return sums, nil
 }
 
 // looks answers what a batch looked at, each once.
@@ -123,9 +135,7 @@ func looks(points []Point) []Target {
 	return list
 }
 
-// Seen says that a tab session has looked at something today.
+// Seen says that a tab session, or without one a network, has looked at something today.
 type Seen struct {
 	TTL int64 `json:"ttl"` // epoch seconds
 }
-
-func dayOf(now time.Time) string { return now.In(clock.Shanghai).Format(time.DateOnly) }

@@ -1,9 +1,11 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 
 	"bimportal/shared/api"
+	"bimportal/shared/limit"
 )
 
 // Points is one point, or a batch of them.
@@ -13,7 +15,7 @@ type Points struct {
 	At           int64    `json:"at,omitempty" minimum:"1" required:"false"`
 
 	Points []Point `json:"points,omitempty" maxItems:"50" required:"false" msg:"maxItems=一次最多提交 50 条"`
-	SID    string  `json:"sid" pattern:"^[0-9a-f]{32}$" msg:"required=请说明会话;pattern=会话标识不正确" doc:"random, of one tab, told to nobody else"`
+	SID    string  `json:"sid,omitempty" pattern:"^[0-9a-f]{32}$" required:"false" msg:"pattern=会话标识不正确" doc:"random, of one tab, told to nobody else; without it a network is one visitor"`
 }
 
 // Taken says how many points were counted.
@@ -35,19 +37,29 @@ func (in Points) all() ([]Point, error) {
 		return nil, api.Field("behavior", "请说明行为")
 	case in.BusinessData == nil:
 		return nil, api.Field("businessData", "请说明页面")
-	case in.At == 0:
-		return nil, api.Field("at", "请说明时间")
 	}
 	return []Point{{in.Behavior, *in.BusinessData, in.At}}, nil
 }
 
-// takePoints counts one point, or a batch of at most 50. What it does not know is refused, and nothing is counted then.
+// takePoints counts one point, or a batch of at most 50 about at most thingsMost things. What it does not know is
+// refused, and what one network sends beyond pointLimits (429); nothing is counted then.
 func (s *Service) takePoints(ctx context.Context, in Points) (Taken, error) {
 	points, err := in.all()
 	if err != nil {
 		return Taken{}, err
 	}
-	if err := s.count(ctx, in.SID, points); err != nil {
+	sums, err := totals(points)
+	if err != nil {
+		return Taken{}, err
+	}
+	network, day, err := s.visitors.Mark(ctx, limit.Network(api.CallOf(ctx).Address))
+	if err != nil {
+		return Taken{}, err
+	}
+	if err := s.admit(ctx, network); err != nil {
+		return Taken{}, err
+	}
+	if err := s.count(ctx, day, cmp.Or(in.SID, network), sums, looks(points)); err != nil {
 		return Taken{}, err
 	}
 	return Taken{len(points)}, nil

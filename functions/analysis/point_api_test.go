@@ -7,6 +7,7 @@ import (
 	"maps"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -15,9 +16,11 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/limit"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
+	"bimportal/shared/visitor"
 )
 
 const path = "/micro/analysis/behavior-points"
@@ -29,11 +32,13 @@ type door struct {
 	g   *api.Group
 	db  *store.DB
 	now time.Time
+
+	address string // a network of its own for each test
 }
 
 func open(t *testing.T) *door {
 	t.Parallel()
-	d := &door{T: t, db: apitest.DB(t), now: clock.System()}
+	d := &door{T: t, db: apitest.DB(t), now: clock.System(), address: network()}
 	d.g = analysis.New(analysis.Deps{DB: d.db, Table: apitest.TableName("analysis"), SearchTable: apitest.TableName("search"), Clock: func() time.Time { return d.now }}).Routes()
 	return d
 }
@@ -41,9 +46,15 @@ func open(t *testing.T) *door {
 // session answers a new tab's id.
 func session() string { return (id.New("") + id.New("") + id.New("") + id.New(""))[:32] }
 
+// network answers an address of its own.
+func network() string {
+	n := id.New("")
+	return "2001:db8:" + n[:4] + ":" + n[4:8] + "::1"
+}
+
 func (d *door) send(body any) apitest.Answer {
 	d.Helper()
-	return apitest.Call(d, d.g, apitest.Request{Method: "POST", Path: path, Body: body})
+	return apitest.Call(d, d.g, apitest.Request{Method: "POST", Path: path, Body: body, Address: d.address})
 }
 
 func (d *door) taken(body any, want int) {
@@ -112,7 +123,6 @@ func TestRefusedPointsCountNothing(t *testing.T) {
 	bad := map[string]object{
 		"an unknown behaviour":  with(func(p, _ object) { p["behavior"] = "page_stare" }),
 		"no behaviour":          with(func(p, _ object) { delete(p, "behavior") }),
-		"no time":               with(func(p, _ object) { delete(p, "at") }),
 		"an unknown name":       with(func(p, _ object) { p["userId"] = "u_0123456789" }),
 		"an unknown name in it": with(func(_, d object) { d["telephone"] = "13800138000" }),
 		"no page":               with(func(_, d object) { delete(d, "page") }),
@@ -140,7 +150,7 @@ func TestRefusedPointsCountNothing(t *testing.T) {
 		"an empty batch": object{"sid": session(), "points": []object{}},
 		"51 points":      object{"sid": session(), "points": repeat(good, 51)},
 		"both forms":     merged(good, object{"sid": session(), "points": []object{good}}),
-		"no session":     object{"points": []object{good}},
+		"11 things":      object{"sid": session(), "points": append(others(10), good)},
 		"a name as sid":  object{"sid": "visitor", "points": []object{good}},
 		"a list":         "[]",
 	} {
@@ -168,6 +178,92 @@ func repeat(p object, n int) []object {
 		list[i] = p
 	}
 	return list
+}
+
+// others are looks at so many different things.
+func others(n int) []object {
+	list := make([]object, n)
+	for i := range list {
+		list[i] = view("product", id.New(""))
+	}
+	return list
+}
+
+func TestBehaviourAndBusinessDataAreEnough(t *testing.T) {
+	d := open(t)
+	target := d.public(searchdoc.Product)
+	alone := view("product", target)
+	delete(alone, "at")
+	d.taken(alone, 1)
+	d.taken(alone, 1)
+	d.taken(object{"points": append(others(9), alone)}, 10)
+	d.address = network()
+	d.taken(alone, 1)
+	if n := d.views(searchdoc.Product, target); n != 2 {
+		t.Errorf("two networks looked %d times", n)
+	}
+	if c := d.counters("product#" + target)["page_view"]; c.N != 4 {
+		t.Errorf("the day counted %+v", c)
+	}
+}
+
+func TestANetworkHasALimit(t *testing.T) {
+	d := open(t)
+	target := d.public(searchdoc.Product)
+	point := merged(view("product", target), object{"sid": session()})
+	send := func(times int) (taken int) {
+		for range times {
+			switch a := d.send(point); {
+			case a.HTTP == 200:
+				taken++
+			case a.HTTP != 429 || a.Reason() != "too_often" || a.Header.Get("Retry-After") == "":
+				t.Fatalf("%d %s", a.HTTP, a.Body)
+			}
+		}
+		return taken
+	}
+	d.send(object{"points": []object{}}) // what is refused counts for nothing
+	all := send(110)
+	mine := d.address
+	d.address = strings.TrimSuffix(mine, "1") + "abcd:1"
+	var race sync.WaitGroup
+	var raced atomic.Int32
+	for range 16 {
+		race.Go(func() {
+			if d.send(point).HTTP == 200 {
+				raced.Add(1)
+			}
+		})
+	}
+	if race.Wait(); all != 110 || raced.Load() != 10 {
+		t.Errorf("a network sent %d and %d in one minute", all, raced.Load())
+	}
+	if n := d.counters("product#" + target)["page_view"].N; n != 120 {
+		t.Errorf("%d were counted", n)
+	}
+	d.address = network()
+	if send(1) != 1 {
+		t.Error("another network is refused")
+	}
+	d.address = mine
+	d.now = d.now.Add(time.Minute)
+	mark, _, err := visitor.NewDays(d.db, apitest.TableName("analysis"), clock.System).Mark(t.Context(), limit.Network(mine))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hour := store.Key{PK: "limit#points-hour#" + mark, SK: "window"}
+	if _, err := store.NewTable[limit.Window](d.db, apitest.TableName("analysis")).Update(t.Context(), hour, func(w *limit.Window) error {
+		if w.Count != 120 {
+			t.Errorf("%+v", w)
+		}
+		w.Count = 2399
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if n := send(3); n != 1 {
+		t.Errorf("%d more than 2,399 in an hour", n)
+	}
 }
 
 func TestASessionLooksOnceADay(t *testing.T) {
@@ -231,7 +327,11 @@ func TestNothingOfThePersonIsKept(t *testing.T) {
 	if a.HTTP != 200 {
 		t.Fatal(string(a.Body))
 	}
-	for _, pk := range []string{"views#news", "seen#" + d.now.In(clock.Shanghai).Format(time.DateOnly) + "#" + sid} {
+	network, _, err := visitor.NewDays(d.db, apitest.TableName("analysis"), clock.System).Mark(d.Context(), "198.51.100.7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pk := range []string{"views#news", "limit#points-hour#" + network, "limit#points-minute#" + network, "seen#" + d.now.In(clock.Shanghai).Format(time.DateOnly) + "#" + sid} {
 		if err := d.db.Each(t.Context(), apitest.TableName("analysis"), store.Range{PK: pk}, func(key store.Key, into func(any) error) error {
 			var all map[string]any
 			if err := into(&all); err != nil {

@@ -33,13 +33,26 @@ func seenKey(day, sid string, t Target) store.Key {
 	return store.Key{PK: "seen#" + day + "#" + sid, SK: string(t.Type) + "#" + t.ID}
 }
 
-// count adds a batch of one tab session to the day's counters, and each look to its target's views: once a session and
-// day, and only where the public search knows the target, so that invented ids leave nothing that a page reads.
-func (s *Service) count(ctx context.Context, sid string, points []Point) error {
+// admit counts a call of a network, known by its mark of the day. It returns too many (429).
+func (s *Service) admit(ctx context.Context, network string) error {
+	return store.Retry(ctx, func() error {
+		writes := make([]store.Write, len(pointLimits))
+		for i, l := range pointLimits {
+			var err error
+			if writes[i], err = s.limits.Taken(ctx, l, network); err != nil {
+				return err
+			}
+		}
+		return s.db.Transact(ctx, writes...)
+	})
+}
+
+// count adds a batch of one session to the day's counters, and each look to its target's views: once a session and day,
+// and only where the public search knows the target, so that invented ids leave nothing that a page reads.
+func (s *Service) count(ctx context.Context, day, sid string, sums map[counted]Counter, looked []Target) error {
 	now := s.now()
-	day := dayOf(now)
 	var work []func() error
-	for key, sum := range totals(points) {
+	for key, sum := range sums {
 		work = append(work, func() error {
 			return s.counters.Add(ctx, store.Sum{
 				Key: counterKey(day, sid, key), Add: sum.numbers(),
@@ -47,7 +60,7 @@ func (s *Service) count(ctx context.Context, sid string, points []Point) error {
 			})
 		})
 	}
-	for _, t := range looks(points) {
+	for _, t := range looked {
 		work = append(work, func() error {
 			err := s.db.Transact(ctx,
 				s.seen.New(seenKey(day, sid, t), Seen{TTL: now.Add(seenKeep).Unix()}).Or(errSeen),

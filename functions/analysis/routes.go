@@ -5,9 +5,11 @@ package analysis
 import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/limit"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
+	"bimportal/shared/visitor"
 )
 
 // Deps is what the group needs. In SearchTable it only looks whether something is public.
@@ -24,6 +26,8 @@ type Service struct {
 	views    *store.Table[stats.View]
 	seen     *store.Table[Seen]
 	docs     *store.Table[searchdoc.Doc]
+	limits   limit.Windows
+	visitors *visitor.Days
 	now      clock.Clock
 }
 
@@ -35,6 +39,8 @@ func New(d Deps) *Service {
 		views:    store.NewTable[stats.View](d.DB, d.Table),
 		seen:     store.NewTable[Seen](d.DB, d.Table),
 		docs:     store.NewTable[searchdoc.Doc](d.DB, d.SearchTable),
+		limits:   limit.NewWindows(d.DB, d.Table, d.Clock),
+		visitors: visitor.NewDays(d.DB, d.Table, d.Clock),
 		now:      d.Clock,
 	}
 }

@@ -53,7 +53,7 @@ type Vote struct {
 	TTL     int64 `json:"ttl"` // epoch seconds
 }
 
-// Limit counts what came from one address in a day (see Salt).
+// Limit counts what came from one address in a day (see shared/visitor).
 type Limit struct {
 	N   int   `json:"n"`
 	TTL int64 `json:"ttl"`

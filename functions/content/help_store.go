@@ -64,7 +64,7 @@ var errTooManyVotes = api.TooMany("too_many_votes", "今天提交的评价太多
 // vote stores what a browser says of a page, once for each browser: said again it moves. First votes of one address in
 // one day are bounded.
 func (s *Service) vote(ctx context.Context, docID, voter string, helpful bool) (now Helpful, err error) {
-	visitor, day, err := s.visitor(ctx, api.CallOf(ctx).Address)
+	visitor, day, err := s.visitors.Mark(ctx, api.CallOf(ctx).Address)
 	if err != nil {
 		return now, err
 	}

@@ -47,7 +47,7 @@ var errSeen = errors.New("content: this visitor was counted today")
 // that nothing leads back from when the day is over.
 func (s *Service) countDownload(ctx context.Context, p Plugin) (n int, err error) {
 	call := api.CallOf(ctx)
-	visitor, day, err := s.visitor(ctx, call.Address+"\n"+call.UserAgent)
+	visitor, day, err := s.visitors.Mark(ctx, call.Address+"\n"+call.UserAgent)
 	if err != nil {
 		return 0, err
 	}

@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
+	"bimportal/shared/visitor"
 )
 
 // Deps is what the group needs. DictTable is the platform group's table; it, IdentityTable, EnterpriseTable and
@@ -45,7 +46,6 @@ type Service struct {
 	downloads  *store.Table[Downloads]
 	seen       *store.Table[Seen]
 	logs       *store.Table[ReleaseLog]
-	salts      *store.Table[Salt]
 	lines      *store.Table[audit.Line]
 	pages      *store.Table[FeedDoc]
 	dict       *dict.Reader
@@ -53,7 +53,7 @@ type Service struct {
 	index      searchdoc.Index
 	sessions   *store.Table[auth.Session]
 	members    *membership.Reader
-	visitors   visitors
+	visitors   *visitor.Days
 	frames     map[string]string
 	site       *blob.Bucket
 	origin     string
@@ -70,6 +70,7 @@ func New(d Deps) *Service {
 		helpful:    store.NewTable[Helpful](d.DB, d.Table),
 		votes:      store.NewTable[Vote](d.DB, d.Table),
 		limits:     store.NewTable[Limit](d.DB, d.Table),
+		visitors:   visitor.NewDays(d.DB, d.Table, d.Clock),
 		news:       store.NewTable[News](d.DB, d.Table),
 		bodies:     store.NewTable[Body](d.DB, d.Table),
 		due:        store.NewTable[Due](d.DB, d.Table),
@@ -77,7 +78,6 @@ func New(d Deps) *Service {
 		downloads:  store.NewTable[Downloads](d.DB, d.Table),
 		seen:       store.NewTable[Seen](d.DB, d.Table),
 		logs:       store.NewTable[ReleaseLog](d.DB, d.Table),
-		salts:      store.NewTable[Salt](d.DB, d.Table),
 		lines:      store.NewTable[audit.Line](d.DB, d.Table),
 		pages:      store.NewTable[FeedDoc](d.DB, d.SearchTable),
 		dict:       dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock),

@@ -43,13 +43,13 @@ test("nothing is kept or sent before the visitor has agreed, or when he has refu
   expect(sent[0]?.sid).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test("at most 50 go together, what waits goes with the page, one tab has one id", async () => {
+test("at most 10 go together, what waits goes with the page, one tab has one id", async () => {
   const t = await load();
   t.setConsent("yes");
-  for (let i = 0; i < 60; i++) t.track("page_view");
-  expect(sent.map((s) => s.points.length)).toEqual([50]);
+  for (let i = 0; i < 12; i++) t.track("page_view");
+  expect(sent.map((s) => s.points.length)).toEqual([10]);
   window.dispatchEvent(new Event("pagehide"));
-  expect(sent.map((s) => s.points.length)).toEqual([50, 10]);
+  expect(sent.map((s) => s.points.length)).toEqual([10, 2]);
   const again = await load();
   expect(again.consent()).toBe("yes");
   again.track("page_view");

@@ -10,7 +10,7 @@ type Point = components["schemas"]["Point"];
 export const CONSENT_KEY = "platformHome.consent";
 const SESSION_KEY = "platformHome.sid";
 const URL = "/api/micro/analysis/behavior-points";
-const MOST = 50;
+const MOST = 10; // the server takes so many things at once
 const WAIT_MS = 4000;
 
 let answer: "yes" | "no" | undefined;

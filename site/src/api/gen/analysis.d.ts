@@ -105,7 +105,7 @@ export interface components {
              * Format: int64
              * @description epoch milliseconds on the visitor's clock; the day that counts is ours
              */
-            at: number;
+            at?: number;
             /** @enum {string} */
             behavior: "page_view" | "page_leave" | "click_nav" | "product_view" | "demo_enter" | "trial_get" | "template_view" | "template_use" | "template_like" | "family_view" | "family_preview" | "family_collect" | "family_download" | "search" | "provider_follow" | "order_create" | "order_pay" | "topup_open" | "topup_scan" | "topup_success" | "topup_timeout" | "article_view" | "article_publish" | "plugin_download" | "help_vote" | "error_shown";
             businessData: components["schemas"]["Data"];
@@ -117,8 +117,8 @@ export interface components {
             behavior?: "page_view" | "page_leave" | "click_nav" | "product_view" | "demo_enter" | "trial_get" | "template_view" | "template_use" | "template_like" | "family_view" | "family_preview" | "family_collect" | "family_download" | "search" | "provider_follow" | "order_create" | "order_pay" | "topup_open" | "topup_scan" | "topup_success" | "topup_timeout" | "article_view" | "article_publish" | "plugin_download" | "help_vote" | "error_shown";
             businessData?: components["schemas"]["Data"];
             points?: components["schemas"]["Point"][] | null;
-            /** @description random, of one tab, told to nobody else */
-            sid: string;
+            /** @description random, of one tab, told to nobody else; without it a network is one visitor */
+            sid?: string;
         };
         Taken: {
             /** Format: int64 */
