@@ -109,11 +109,7 @@ func (s *Service) addApp(ctx context.Context, in AddedAppInput) (AddedAppInfo, e
 				text = "，重置密钥"
 			}
 		}
-		line := audit.Line{
-			Actor: call.Actor.UserID, Address: call.Address, Action: string(auth.MemberApps), TargetType: "app", TargetID: in.AppID,
-			Text: action + a.Name + "”" + text, RequestID: call.RequestID,
-		}
-		return line.Changed(before, a.told()), nil
+		return lineOf(ctx, auth.MemberApps, "app", in.AppID, action+a.Name+"”"+text).Changed(before, a.told()), nil
 	})
 	if stale.Version > 0 {
 		current, err := s.addedAppInfo(ctx, stale, "")

@@ -24,7 +24,11 @@ func (s *Service) changeAddedApp(ctx context.Context, enterpriseID, appID string
 		if err != nil {
 			return err
 		}
-		if err := s.db.Transact(ctx, s.addedApps.Put(addedAppKey(enterpriseID, appID), v), audit.Put(s.book, "enterprise#"+enterpriseID, s.now(), line)); err != nil {
+		booked, err := s.booked(ctx, enterpriseID, line, s.now())
+		if err != nil {
+			return err
+		}
+		if err := s.db.Transact(ctx, append(booked, s.addedApps.Put(addedAppKey(enterpriseID, appID), v))...); err != nil {
 			return err
 		}
 		v.Version++

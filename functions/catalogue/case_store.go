@@ -105,18 +105,21 @@ func (s *Service) caseDocWrite(ctx context.Context, before, after wholeCase, now
 }
 
 // addCase stores a new case under a new id and answers it.
-func (s *Service) addCase(ctx context.Context, actor auth.Actor, c Case, b CaseBody) (Case, error) {
+func (s *Service) addCase(ctx context.Context, c Case, b CaseBody) (Case, error) {
 	err := store.Retry(ctx, func() error {
 		c.ID = id.New("")
-		return s.db.Transact(ctx, s.cases.New(caseKey(c.ID), c), s.caseBodies.New(caseBodyKey(c.ID), b),
-			s.bookLine(c.ProviderID, actor, auth.CaseEdit, "case", c.ID, "新建案例："+c.Title, nil, c, s.now()))
+		booked, err := s.booked(ctx, c.ProviderID, lineOf(ctx, auth.CaseEdit, "case", c.ID, "新建案例："+c.Title).Changed(nil, c), s.now())
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(booked, s.cases.New(caseKey(c.ID), c), s.caseBodies.New(caseBodyKey(c.ID), b))...)
 	})
 	return c, err
 }
 
 // changeCase applies f to a case and writes what it is afterwards, with a line of the book, its search document and
 // what f adds.
-func (s *Service) changeCase(ctx context.Context, id string, actor auth.Actor, action auth.Permission, text string, f func(w *wholeCase, now time.Time) ([]store.Write, error)) (wholeCase, error) {
+func (s *Service) changeCase(ctx context.Context, id string, action auth.Permission, text string, f func(w *wholeCase, now time.Time) ([]store.Write, error)) (wholeCase, error) {
 	var w wholeCase
 	err := store.Retry(ctx, func() (err error) {
 		if w, err = s.caseOf(ctx, id); err != nil {
@@ -131,8 +134,12 @@ func (s *Service) changeCase(ctx context.Context, id string, actor auth.Actor, a
 		if err != nil {
 			return err
 		}
-		writes = append(append(writes, doc...), s.cases.Put(caseKey(id), w.row), s.caseBodies.Put(caseBodyKey(id), w.body),
-			s.bookLine(w.row.Value.ProviderID, actor, action, "case", id, text+"："+w.row.Value.Title, before.row.Value, w.row.Value, now))
+		c := w.row.Value
+		booked, err := s.booked(ctx, c.ProviderID, lineOf(ctx, action, "case", id, text+"："+c.Title).Changed(before.row.Value, c), now)
+		if err != nil {
+			return err
+		}
+		writes = append(append(append(writes, doc...), booked...), s.cases.Put(caseKey(id), w.row), s.caseBodies.Put(caseBodyKey(id), w.body))
 		return s.db.Transact(ctx, writes...)
 	})
 	s.caseRows.forget()
@@ -141,10 +148,10 @@ func (s *Service) changeCase(ctx context.Context, id string, actor auth.Actor, a
 }
 
 // deleteCase removes a case of the enterprise's own that is neither public nor under review.
-func (s *Service) deleteCase(ctx context.Context, id string, actor auth.Actor) error {
+func (s *Service) deleteCase(ctx context.Context, id, enterpriseID string) error {
 	return store.Retry(ctx, func() error {
 		w, err := s.caseOf(ctx, id)
-		if err == nil && w.row.Value.ProviderID != actor.Enterprise() {
+		if err == nil && w.row.Value.ProviderID != enterpriseID {
 			return errNoCase
 		}
 		if err != nil {
@@ -154,8 +161,11 @@ func (s *Service) deleteCase(ctx context.Context, id string, actor auth.Actor) e
 			return err
 		}
 		now := s.now()
-		return s.db.Transact(ctx, s.cases.DeleteAs(caseKey(id), w.row), s.caseBodies.Remove(caseBodyKey(id)), s.index.Gone(now, searchdoc.Case, id),
-			s.bookLine(actor.Enterprise(), actor, auth.CaseDelete, "case", id, "删除案例："+w.row.Value.Title, w.row.Value, nil, now))
+		booked, err := s.booked(ctx, enterpriseID, lineOf(ctx, auth.CaseDelete, "case", id, "删除案例："+w.row.Value.Title).Changed(w.row.Value, nil), now)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(booked, s.cases.DeleteAs(caseKey(id), w.row), s.caseBodies.Remove(caseBodyKey(id)), s.index.Gone(now, searchdoc.Case, id))...)
 	})
 }
 

@@ -109,19 +109,19 @@ func (s *Service) editCase(ctx context.Context, in CaseInput) (ManagedCase, erro
 	if err != nil {
 		return ManagedCase{}, err
 	}
-	actor, st := api.ActorOf(ctx), api.StandingOf(ctx)
+	st := api.StandingOf(ctx)
 	if in.ID == "" {
 		c := Case{ProviderID: st.Access.ID, ProviderName: st.Access.ShortName}
 		var b CaseBody
 		if err := c.Write(&b, in.CaseForm, codes, clock.Millis(s.now())); err != nil {
 			return ManagedCase{}, err
 		}
-		if c, err = s.addCase(ctx, actor, c, b); err != nil {
+		if c, err = s.addCase(ctx, c, b); err != nil {
 			return ManagedCase{}, err
 		}
 		return s.managedCase(ctx, store.Versioned[Case]{Value: c, Version: 1})
 	}
-	w, err := s.changeCase(ctx, in.ID, actor, auth.CaseEdit, "修改案例", func(w *wholeCase, now time.Time) ([]store.Write, error) {
+	w, err := s.changeCase(ctx, in.ID, auth.CaseEdit, "修改案例", func(w *wholeCase, now time.Time) ([]store.Write, error) {
 		c := &w.row.Value
 		if c.ProviderID != st.Access.ID {
 			return nil, errNoCase
@@ -164,7 +164,7 @@ type CaseStatus struct {
 // 409 case_state for any other way: only an operator publishes.
 func (s *Service) moveCase(ctx context.Context, in CaseStatus) (ManagedCase, error) {
 	actor := api.ActorOf(ctx)
-	w, err := s.changeCase(ctx, in.ID, actor, auth.CasePublish, "案例改为“"+caseStates[in.Status]+"”", func(w *wholeCase, now time.Time) ([]store.Write, error) {
+	w, err := s.changeCase(ctx, in.ID, auth.CasePublish, "案例改为“"+caseStates[in.Status]+"”", func(w *wholeCase, now time.Time) ([]store.Write, error) {
 		if w.row.Value.ProviderID != actor.Enterprise() {
 			return nil, errNoCase
 		}
@@ -188,8 +188,7 @@ type CaseAudit struct {
 // auditCase publishes a case, sends it back or withdraws it, and tells the enterprise's owner. 409 stale_rev when it is
 // no longer what the operator has read.
 func (s *Service) auditCase(ctx context.Context, in CaseAudit) (ManagedCase, error) {
-	actor := api.ActorOf(ctx)
-	w, err := s.changeCase(ctx, in.ID, actor, auth.ContentAudit, "审核为“"+caseStates[in.Status]+"”", func(w *wholeCase, now time.Time) ([]store.Write, error) {
+	w, err := s.changeCase(ctx, in.ID, auth.ContentAudit, "审核为“"+caseStates[in.Status]+"”", func(w *wholeCase, now time.Time) ([]store.Write, error) {
 		if err := s.sameCase(ctx, in.Rev, w.row); err != nil {
 			return nil, err
 		}
@@ -216,5 +215,5 @@ func (s *Service) auditCase(ctx context.Context, in CaseAudit) (ManagedCase, err
 
 // removeCase deletes a case of the enterprise's own that is neither public nor under review.
 func (s *Service) removeCase(ctx context.Context, in CaseID) (Nothing, error) {
-	return Nothing{}, s.deleteCase(ctx, in.ID, api.ActorOf(ctx))
+	return Nothing{}, s.deleteCase(ctx, in.ID, api.ActorOf(ctx).Enterprise())
 }

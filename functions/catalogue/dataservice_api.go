@@ -186,6 +186,6 @@ func (s *Service) useProduct(ctx context.Context, id string, used int) (whole, e
 		if p.Used = used; used == 0 {
 			text = "产品“" + p.Name + "”暂停使用"
 		}
-		return lineOf(ctx, "product:item:used", text), nil
+		return lineOf(ctx, auth.ProductShelf, "product", p.ID, text), nil
 	})
 }

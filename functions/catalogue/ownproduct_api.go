@@ -167,12 +167,6 @@ func (in ProductInput) apply(p *Product, b *ProductBody, services Services) erro
 	return p.Check(*b, types)
 }
 
-// lineOf answers the audit line of something that the caller does.
-func lineOf(ctx context.Context, action, text string) audit.Line {
-	call := api.CallOf(ctx)
-	return audit.Line{Actor: call.Actor.UserID, Address: call.Address, Action: action, TargetType: "product", Text: text, RequestID: call.RequestID}
-}
-
 // newProduct adds a draft to the caller's enterprise. With an Idempotency-Key a repetition answers the same product; the
 // key with another name is a conflict (409).
 func (s *Service) newProduct(ctx context.Context, in ProductInput) (OwnProduct, error) {
@@ -188,7 +182,7 @@ func (s *Service) newProduct(ctx context.Context, in ProductInput) (OwnProduct, 
 	if err := in.apply(&p, &b, services); err != nil {
 		return OwnProduct{}, err
 	}
-	made, err := s.addProduct(ctx, p, b, lineOf(ctx, "product:item:add", "新增产品“"+p.Name+"”"), call.IdempotencyKey)
+	made, err := s.addProduct(ctx, p, b, lineOf(ctx, auth.ProductEdit, "product", "", "新增产品“"+p.Name+"”"), call.IdempotencyKey)
 	if err != nil {
 		return OwnProduct{}, err
 	}
@@ -226,7 +220,7 @@ func (s *Service) editProduct(ctx context.Context, in ProductEdit) (OwnProduct, 
 			return audit.Line{}, err
 		}
 		p.ProviderName, p.UpdatedAt = st.Access.ShortName, clock.Millis(now)
-		return lineOf(ctx, "product:item:edit", "修改产品“"+p.Name+"”").Changed(before, *p), nil
+		return lineOf(ctx, auth.ProductEdit, "product", p.ID, "修改产品“"+p.Name+"”").Changed(before, *p), nil
 	})
 	if errors.Is(err, errStale) {
 		current, err := s.ownProduct(ctx, v)
@@ -248,7 +242,7 @@ func (s *Service) deleteProduct(ctx context.Context, in ProductAt) (None, error)
 		if p.ProviderID != st.Access.ID {
 			return audit.Line{}, errNoProduct
 		}
-		return lineOf(ctx, "product:item:delete", "删除产品“"+p.Name+"”").Changed(p, nil), p.Editable()
+		return lineOf(ctx, auth.ProductDelete, "product", p.ID, "删除产品“"+p.Name+"”").Changed(p, nil), p.Editable()
 	})
 }
 
@@ -263,7 +257,11 @@ func (s *Service) moveProduct(ctx context.Context, id string, to Shelf, reason s
 		if err := p.Move(to, reason, handOf(st, *p, auth.ProductShelf), now); err != nil {
 			return audit.Line{}, err
 		}
-		return lineOf(ctx, "product:item:shelf", fmt.Sprintf("产品“%s”由%s改为%s", p.Name, shelfNames[from], shelfNames[to])).
+		action := auth.ProductShelf
+		if auditorMoves[move{from, to}] {
+			action = auth.ContentAudit
+		}
+		return lineOf(ctx, action, "product", p.ID, fmt.Sprintf("产品“%s”由%s改为%s", p.Name, shelfNames[from], shelfNames[to])).
 			Changed(strconv.Itoa(int(from)), strconv.Itoa(int(to))), nil
 	})
 }

@@ -150,11 +150,14 @@ func (s *Service) addProduct(ctx context.Context, p Product, b ProductBody, line
 			return errTooMany
 		}
 		made, line.TargetID = p.ID, p.ID
+		booked, err := s.booked(ctx, p.ProviderID, line, now)
+		if err != nil {
+			return err
+		}
 		p.Shelf, p.CreatedAt, p.UpdatedAt = Draft, clock.Millis(now), clock.Millis(now)
-		return s.db.Transact(ctx, append(writes,
+		return s.db.Transact(ctx, append(append(writes, booked...),
 			s.productCounts.Put(productCountKey(p.ProviderID), owned),
 			s.products.New(productKey(p.ID), p), s.bodies.New(bodyKey(p.ID), b),
-			audit.Put(s.book, "enterprise#"+p.ProviderID, now, line),
 		)...)
 	})
 	return made, err
@@ -181,7 +184,10 @@ func (s *Service) changeProduct(ctx context.Context, id string, rev int64, f fun
 			w = asRead
 			return errStale
 		}
-		line.TargetType, line.TargetID = "product", id
+		booked, err := s.booked(ctx, before.ProviderID, line, now)
+		if err != nil {
+			return err
+		}
 		shown, err := s.shown(ctx, before, w.row.Value, w.body.Value, now)
 		if err != nil {
 			return err
@@ -190,9 +196,8 @@ func (s *Service) changeProduct(ctx context.Context, id string, rev int64, f fun
 		if err != nil {
 			return err
 		}
-		writes := append(append(shown, told...),
-			s.products.Put(productKey(id), w.row), s.bodies.Put(bodyKey(id), w.body),
-			audit.Put(s.book, "enterprise#"+before.ProviderID, now, line))
+		writes := append(append(append(shown, told...), booked...),
+			s.products.Put(productKey(id), w.row), s.bodies.Put(bodyKey(id), w.body))
 		if err := s.db.Transact(ctx, writes...); err != nil {
 			return err
 		}
@@ -220,11 +225,13 @@ func (s *Service) removeProduct(ctx context.Context, id string, f func(p Product
 			return err
 		}
 		owned.Value.Products--
-		line.TargetType, line.TargetID = "product", id
-		return s.db.Transact(ctx,
+		booked, err := s.booked(ctx, p.ProviderID, line, now)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(booked,
 			s.products.DeleteAs(productKey(id), w.row),
-			s.bodies.Remove(bodyKey(id)), s.productCounts.Put(productCountKey(p.ProviderID), owned),
-			audit.Put(s.book, "enterprise#"+p.ProviderID, now, line))
+			s.bodies.Remove(bodyKey(id)), s.productCounts.Put(productCountKey(p.ProviderID), owned))...)
 	})
 }
 

@@ -14,9 +14,9 @@ import (
 	"bimportal/shared/store"
 )
 
-// Deps is what the group needs. DictTable is the platform group's table; it, IdentityTable, EnterpriseTable and
-// AnalysisTable are only read here. Into SearchTable and MessageTable this group writes through shared/searchdoc and
-// shared/notify.
+// Deps is what the group needs. DictTable is the platform group's table; it, IdentityTable and
+// AnalysisTable are only read here. Into EnterpriseTable, SearchTable and MessageTable this group writes through
+// shared/audit, shared/searchdoc and shared/notify.
 type Deps struct {
 	DB                                            *store.DB
 	Table, DictTable                              string
@@ -38,7 +38,7 @@ type Service struct {
 	cases    *store.Table[Case]
 	counters *store.Table[stats.Home]
 	access   *store.Table[membership.Access]
-	book     *store.Table[audit.Line]
+	book     audit.Book
 	dict     *dict.Reader
 	views    *stats.Views
 	index    searchdoc.Index
@@ -69,7 +69,7 @@ func New(d Deps) *Service {
 		cases:    store.NewTable[Case](d.DB, d.Table),
 		counters: store.NewTable[stats.Home](d.DB, d.Table),
 		access:   store.NewTable[membership.Access](d.DB, d.EnterpriseTable),
-		book:     store.NewTable[audit.Line](d.DB, d.Table),
+		book:     audit.NewBook(d.DB, d.EnterpriseTable),
 		dict:     dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock),
 		views:    stats.NewViews(store.NewTable[stats.View](d.DB, d.AnalysisTable), d.Clock),
 		index:    searchdoc.NewIndex(d.DB, d.SearchTable),

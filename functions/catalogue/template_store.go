@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"bimportal/shared/api"
-	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
@@ -137,26 +136,24 @@ func (s *Service) homeWith(ctx context.Context, d int) (store.Write, error) {
 	return s.counters.Put(stats.HomeKey, home), err
 }
 
-// bookLine answers the write of a line of the enterprise's book.
-func (s *Service) bookLine(enterpriseID string, actor auth.Actor, action auth.Permission, targetType, targetID, text string, before, after any, now time.Time) store.Write {
-	return audit.Put(s.book, "enterprise#"+enterpriseID, now, audit.Line{Actor: actor.UserID, Action: string(action), TargetType: targetType, TargetID: targetID, Text: text}.Changed(before, after))
-}
-
 // addTemplate stores a new template of an enterprise under a new id and answers it.
-func (s *Service) addTemplate(ctx context.Context, actor auth.Actor, make func(id string) (Template, TemplateBody), text string) (Template, error) {
+func (s *Service) addTemplate(ctx context.Context, make func(id string) (Template, TemplateBody), text string) (Template, error) {
 	var t Template
 	err := store.Retry(ctx, func() error {
 		var b TemplateBody
 		t, b = make(id.New(""))
-		return s.db.Transact(ctx, s.templates.rows.New(templateKey(t.ID), t), s.templates.bodies.New(templateBodyKey(t.ID), b),
-			s.bookLine(t.ProviderID, actor, auth.TemplateEdit, "template", t.ID, text+"："+t.TemplateName, nil, t, s.now()))
+		booked, err := s.booked(ctx, t.ProviderID, lineOf(ctx, auth.TemplateEdit, "template", t.ID, text+"："+t.TemplateName).Changed(nil, t), s.now())
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(booked, s.templates.rows.New(templateKey(t.ID), t), s.templates.bodies.New(templateBodyKey(t.ID), b))...)
 	})
 	return t, err
 }
 
 // changeTemplate applies f to a template and writes what it is afterwards. With the row go its body, a line of the
 // book, the platform's counter and the search document when it becomes or ceases to be public, and what f adds.
-func (s *Service) changeTemplate(ctx context.Context, id string, actor auth.Actor, action auth.Permission, text string, f func(w *wholeTemplate, now time.Time) ([]store.Write, error)) (wholeTemplate, error) {
+func (s *Service) changeTemplate(ctx context.Context, id string, action auth.Permission, text string, f func(w *wholeTemplate, now time.Time) ([]store.Write, error)) (wholeTemplate, error) {
 	types, err := s.dict.Labels(ctx, "TEMPLATE_TYPE")
 	if err != nil {
 		return wholeTemplate{}, err
@@ -174,8 +171,11 @@ func (s *Service) changeTemplate(ctx context.Context, id string, actor auth.Acto
 			return err
 		}
 		after := w.row.Value
-		writes = append(writes, s.templates.rows.Put(templateKey(id), w.row), s.templates.bodies.Put(templateBodyKey(id), w.body),
-			s.bookLine(after.ProviderID, actor, action, "template", id, text+"："+after.TemplateName, before, after, now))
+		booked, err := s.booked(ctx, after.ProviderID, lineOf(ctx, action, "template", id, text+"："+after.TemplateName).Changed(before, after), now)
+		if err != nil {
+			return err
+		}
+		writes = append(append(writes, booked...), s.templates.rows.Put(templateKey(id), w.row), s.templates.bodies.Put(templateBodyKey(id), w.body))
 		was, is := before.Status == TemplateOn, after.Status == TemplateOn
 		if is {
 			writes = append(writes, s.index.Put(now, templateDoc(after, w.counts, types[after.TypeCode])))
@@ -201,7 +201,7 @@ func (s *Service) changeTemplate(ctx context.Context, id string, actor auth.Acto
 }
 
 // deleteTemplate removes a template that no project uses. errTemplateUsed where one does.
-func (s *Service) deleteTemplate(ctx context.Context, id, enterpriseID string, actor auth.Actor) error {
+func (s *Service) deleteTemplate(ctx context.Context, id, enterpriseID string) error {
 	return store.Retry(ctx, func() error {
 		w, err := s.template(ctx, id)
 		if errors.Is(err, store.ErrNotFound) || (err == nil && w.row.Value.ProviderID != enterpriseID) {
@@ -214,10 +214,13 @@ func (s *Service) deleteTemplate(ctx context.Context, id, enterpriseID string, a
 			return err
 		}
 		now := s.now()
-		return s.db.Transact(ctx, s.templates.used.Absent(templateuse.Key(id)).Or(errTemplateUsed),
+		booked, err := s.booked(ctx, enterpriseID, lineOf(ctx, auth.TemplateDelete, "template", id, "删除模板："+w.row.Value.TemplateName).Changed(w.row.Value, nil), now)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(booked, s.templates.used.Absent(templateuse.Key(id)).Or(errTemplateUsed),
 			s.templates.rows.DeleteAs(templateKey(id), w.row), s.templates.bodies.Remove(templateBodyKey(id)), s.templates.counts.Remove(templateCountsKey(id)),
-			s.index.Gone(now, searchdoc.Template, id),
-			s.bookLine(enterpriseID, actor, auth.TemplateDelete, "template", id, "删除模板："+w.row.Value.TemplateName, w.row.Value, nil, now))
+			s.index.Gone(now, searchdoc.Template, id))...)
 	})
 }
 

@@ -122,7 +122,7 @@ func (s *Service) addOrEditTemplate(ctx context.Context, in TemplateInput) (Mana
 	if err != nil {
 		return ManagedTemplate{}, err
 	}
-	actor, st := api.ActorOf(ctx), api.StandingOf(ctx)
+	st := api.StandingOf(ctx)
 	if in.ID == "" {
 		now := clock.Millis(s.now())
 		var t Template
@@ -130,7 +130,7 @@ func (s *Service) addOrEditTemplate(ctx context.Context, in TemplateInput) (Mana
 		if err := t.Write(&b, in.TemplateForm, codes, now); err != nil {
 			return ManagedTemplate{}, err
 		}
-		t, err := s.addTemplate(ctx, actor, func(id string) (Template, TemplateBody) {
+		t, err := s.addTemplate(ctx, func(id string) (Template, TemplateBody) {
 			t.ID, t.ProviderID, t.ProviderName, t.CreatedAt = id, st.Access.ID, st.Access.ShortName, now
 			return t, b
 		}, "新建模板")
@@ -139,7 +139,7 @@ func (s *Service) addOrEditTemplate(ctx context.Context, in TemplateInput) (Mana
 		}
 		return s.managedOne(ctx, store.Versioned[Template]{Value: t, Version: 1}, TemplateCounts{})
 	}
-	w, err := s.changeTemplate(ctx, in.ID, actor, auth.TemplateEdit, "修改模板", func(w *wholeTemplate, now time.Time) ([]store.Write, error) {
+	w, err := s.changeTemplate(ctx, in.ID, auth.TemplateEdit, "修改模板", func(w *wholeTemplate, now time.Time) ([]store.Write, error) {
 		t := &w.row.Value
 		if t.ProviderID != st.Access.ID {
 			return nil, errNoTemplate
@@ -165,7 +165,7 @@ func (s *Service) addOrEditTemplate(ctx context.Context, in TemplateInput) (Mana
 
 // copyTemplate makes a draft with the content of one of the enterprise's own templates.
 func (s *Service) copyTemplate(ctx context.Context, in TemplateID) (ManagedTemplate, error) {
-	actor, st := api.ActorOf(ctx), api.StandingOf(ctx)
+	st := api.StandingOf(ctx)
 	w, err := s.template(ctx, in.ID)
 	if isGone(err) || (err == nil && w.row.Value.ProviderID != st.Access.ID) {
 		return ManagedTemplate{}, errNoTemplate
@@ -173,7 +173,7 @@ func (s *Service) copyTemplate(ctx context.Context, in TemplateID) (ManagedTempl
 	if err != nil {
 		return ManagedTemplate{}, err
 	}
-	t, err := s.addTemplate(ctx, actor, func(id string) (Template, TemplateBody) {
+	t, err := s.addTemplate(ctx, func(id string) (Template, TemplateBody) {
 		return w.row.Value.Copy(id, st.Access.ID, st.Access.ShortName, w.body.Value, clock.Millis(s.now()))
 	}, "复制模板")
 	if err != nil {
@@ -193,7 +193,7 @@ type TemplateStatus struct {
 // 409 template_state for any other way: only an operator puts it on the shelf.
 func (s *Service) moveTemplate(ctx context.Context, in TemplateStatus) (ManagedTemplate, error) {
 	actor := api.ActorOf(ctx)
-	w, err := s.changeTemplate(ctx, in.ID, actor, auth.TemplateShelf, "模板改为“"+templateStates[in.Status]+"”", func(w *wholeTemplate, now time.Time) ([]store.Write, error) {
+	w, err := s.changeTemplate(ctx, in.ID, auth.TemplateShelf, "模板改为“"+templateStates[in.Status]+"”", func(w *wholeTemplate, now time.Time) ([]store.Write, error) {
 		if w.row.Value.ProviderID != actor.Enterprise() {
 			return nil, errNoTemplate
 		}
@@ -216,8 +216,7 @@ type TemplateAudit struct {
 // auditTemplate puts a template on the shelf, rejects it or takes it off, and tells the provider's owner.
 // 409 stale_rev when it is no longer what the operator has read.
 func (s *Service) auditTemplate(ctx context.Context, in TemplateAudit) (ManagedTemplate, error) {
-	actor := api.ActorOf(ctx)
-	w, err := s.changeTemplate(ctx, in.ID, actor, auth.ContentAudit, "审核为“"+templateStates[in.Status]+"”", func(w *wholeTemplate, now time.Time) ([]store.Write, error) {
+	w, err := s.changeTemplate(ctx, in.ID, auth.ContentAudit, "审核为“"+templateStates[in.Status]+"”", func(w *wholeTemplate, now time.Time) ([]store.Write, error) {
 		if in.Rev != w.row.Version {
 			current, err := s.managedOne(ctx, w.row, w.counts)
 			if err != nil {
@@ -251,6 +250,5 @@ type Nothing struct{}
 // removeTemplate deletes a template of the enterprise's own that is neither public nor under review. 409
 // template_in_use while a project uses it.
 func (s *Service) removeTemplate(ctx context.Context, in TemplateRef) (Nothing, error) {
-	actor := api.ActorOf(ctx)
-	return Nothing{}, s.deleteTemplate(ctx, in.TemplateID, actor.Enterprise(), actor)
+	return Nothing{}, s.deleteTemplate(ctx, in.TemplateID, api.ActorOf(ctx).Enterprise())
 }

@@ -160,8 +160,8 @@ func (s *Service) editNews(ctx context.Context, in NewsInput) (ManagedNews, erro
 			return audit.Line{}, err
 		}
 		line := audit.Line{
-			Actor: actor.UserID, Address: call.Address, Action: "news:item:" + in.Action, TargetType: "news", TargetID: id,
-			Text: newsActions[in.Action] + "“" + n.Title + "”", RequestID: call.RequestID,
+			Actor: actor.UserID, Action: "news:item:" + in.Action, TargetType: "news", TargetID: id,
+			Text: newsActions[in.Action] + "“" + n.Title + "”",
 		}
 		if fresh {
 			return line.Changed(nil, *n), nil

@@ -103,7 +103,11 @@ func (s *Service) change(ctx context.Context, enterpriseID, id string, types map
 		}
 		writes := s.write(before, n, written, text, types[n.Type])
 		if line.Action != "" {
-			writes = append(writes, audit.Put(s.lines, "enterprise#"+enterpriseID, s.now(), line))
+			booked, err := s.book.Put(ctx, enterpriseID, s.now(), line)
+			if err != nil {
+				return err
+			}
+			writes = append(writes, booked...)
 		}
 		changed, html = n, text
 		return s.db.Transact(ctx, writes...)

@@ -15,8 +15,9 @@ import (
 	"bimportal/shared/visitor"
 )
 
-// Deps is what the group needs. DictTable is the platform group's table; it, IdentityTable, EnterpriseTable and
-// AnalysisTable are only read here. Into SearchTable this group writes through shared/searchdoc.
+// Deps is what the group needs. DictTable is the platform group's table; it, IdentityTable and
+// AnalysisTable are only read here. Into EnterpriseTable and SearchTable this group writes through shared/audit and
+// shared/searchdoc.
 type Deps struct {
 	DB                                            *store.DB
 	Table, DictTable                              string
@@ -46,7 +47,7 @@ type Service struct {
 	downloads  *store.Table[Downloads]
 	seen       *store.Table[Seen]
 	logs       *store.Table[ReleaseLog]
-	lines      *store.Table[audit.Line]
+	book       audit.Book
 	pages      *store.Table[FeedDoc]
 	dict       *dict.Reader
 	views      *stats.Views
@@ -78,7 +79,7 @@ func New(d Deps) *Service {
 		downloads:  store.NewTable[Downloads](d.DB, d.Table),
 		seen:       store.NewTable[Seen](d.DB, d.Table),
 		logs:       store.NewTable[ReleaseLog](d.DB, d.Table),
-		lines:      store.NewTable[audit.Line](d.DB, d.Table),
+		book:       audit.NewBook(d.DB, d.EnterpriseTable),
 		pages:      store.NewTable[FeedDoc](d.DB, d.SearchTable),
 		dict:       dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock),
 		views:      stats.NewViews(store.NewTable[stats.View](d.DB, d.AnalysisTable), d.Clock),

@@ -23,7 +23,7 @@ type AuditFilter struct {
 	From    int64  `json:"from,omitempty" minimum:"0" msg:"minimum=时间不正确" doc:"epoch milliseconds; its day is the first"`
 	To      int64  `json:"to,omitempty" minimum:"0" msg:"minimum=时间不正确" doc:"epoch milliseconds; its day is the last"`
 	Actor   string `json:"actor,omitempty" maxLength:"64" msg:"maxLength=成员不存在"`
-	Area    string `json:"area,omitempty" enum:"org,role,enterprise,audit,platform" msg:"enum=类型不正确" doc:"the first part of the action"`
+	Area    string `json:"area,omitempty" enum:"org,role,enterprise,audit,product,template,case,news,platform" msg:"enum=类型不正确" doc:"the first part of the action"`
 	Keyword string `json:"keyword,omitempty" maxLength:"40" msg:"maxLength=关键词不能超过40字"`
 }
 
@@ -63,7 +63,7 @@ func (f AuditFilter) days() (from, to string) {
 		if ms == 0 {
 			return ""
 		}
-		return dayOf(time.UnixMilli(ms))
+		return audit.DayOf(time.UnixMilli(ms))
 	}
 	return day(f.From), day(f.To)
 }
@@ -80,7 +80,7 @@ func (f AuditFilter) holds(l audit.Line) bool {
 // pageAudit answers a page of the enterprise's book, the newest first. Days are counted exactly; a filter by person, type
 // or word looks at the newest 1,000 lines of them.
 func (s *Service) pageAudit(ctx context.Context, q AuditQuery) (AuditPage, error) {
-	o, st, err := s.orgOf(ctx)
+	o, _, err := s.orgOf(ctx)
 	if err != nil {
 		return AuditPage{}, err
 	}
@@ -89,23 +89,22 @@ func (s *Service) pageAudit(ctx context.Context, q AuditQuery) (AuditPage, error
 		return AuditPage{}, err
 	}
 	firstDay, lastDay := q.days()
-	// A line may be counted without a step of the org (alsoBook): the count is that of the Access just read.
-	found, err := s.between(ctx, st.Access, firstDay, lastDay)
+	found, err := s.book.Between(ctx, o.Access.ID, firstDay, lastDay)
 	if err != nil {
 		return AuditPage{}, err
 	}
 	if !q.narrow() {
-		lines, err := s.lines(ctx, o.Access.ID, span{max(found.from, found.to-int64(to)+1), found.to - int64(from)})
-		page := AuditPage{Page: api.Page[AuditRow]{Current: max(q.Current, 1), PageSize: to - from, Total: int(max(0, found.to-found.from+1)), Records: rowsOfAudit(o, lines)}}
+		lines, err := s.book.Lines(ctx, o.Access.ID, audit.Span{From: max(found.From, found.To-int64(to)+1), To: found.To - int64(from)})
+		page := AuditPage{Page: api.Page[AuditRow]{Current: max(q.Current, 1), PageSize: to - from, Total: int(found.Len()), Records: rowsOfAudit(o, lines)}}
 		return page, err
 	}
-	lines, err := s.lines(ctx, o.Access.ID, span{max(found.from, found.to-auditWithin+1), found.to})
+	lines, err := s.book.Lines(ctx, o.Access.ID, audit.Span{From: max(found.From, found.To-auditWithin+1), To: found.To})
 	if err != nil {
 		return AuditPage{}, err
 	}
 	within := len(lines)
 	page, err := api.Cut(rowsOfAudit(o, slices.DeleteFunc(lines, func(l audit.Line) bool { return !q.holds(l) })), q.PageQuery)
-	return AuditPage{Page: page, Within: within, Partial: int64(within) < found.to-found.from+1}, err
+	return AuditPage{Page: page, Within: within, Partial: int64(within) < found.Len()}, err
 }
 
 func rowsOfAudit(o *Org, lines []audit.Line) []AuditRow {
@@ -146,18 +145,18 @@ func (s *Service) exportAudit(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, err)
 		return
 	}
-	o, access, err := s.orgs.of(ctx, api.StandingOf(ctx).Access.ID)
+	o, _, err := s.orgs.of(ctx, api.StandingOf(ctx).Access.ID)
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
 	}
 	firstDay, lastDay := f.days()
-	part, err := s.between(ctx, access.Value, firstDay, lastDay)
+	part, err := s.book.Between(ctx, o.Access.ID, firstDay, lastDay)
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
 	}
-	part.from = max(part.from, part.to-exportMost+1)
+	part.From = max(part.From, part.To-exportMost+1)
 	var table bytes.Buffer
 	if err := s.writeAudit(ctx, &table, o, f, part); err != nil {
 		api.WriteError(w, r, err)
@@ -175,13 +174,13 @@ const (
 	exportBytes = 4 << 20 // a function's answer is at most 6 MB
 )
 
-func (s *Service) writeAudit(ctx context.Context, w *bytes.Buffer, o *Org, f AuditFilter, part span) error {
+func (s *Service) writeAudit(ctx context.Context, w *bytes.Buffer, o *Org, f AuditFilter, part audit.Span) error {
 	csv, err := sheet.NewCSV(w, "时间", "操作人", "操作", "内容", "对象类型", "对象编号", "地址", "变更前", "变更后")
 	if err != nil {
 		return err
 	}
-	for to := part.to; to >= part.from; to -= exportStep {
-		lines, err := s.lines(ctx, o.Access.ID, span{max(part.from, to-exportStep+1), to})
+	for to := part.To; to >= part.From; to -= exportStep {
+		lines, err := s.book.Lines(ctx, o.Access.ID, audit.Span{From: max(part.From, to-exportStep+1), To: to})
 		if err != nil {
 			return err
 		}

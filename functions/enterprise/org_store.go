@@ -178,7 +178,11 @@ func (s *Service) take(ctx context.Context, access store.Versioned[membership.Ac
 		writes = append(writes, s.departments.Delete(departmentKey(id, gone)))
 	}
 	step.Access = nil
-	writes = append(writes, s.book(ctx, &access, step.line, now)...)
+	line, err := s.book.Put(ctx, id, now, step.line)
+	if err != nil {
+		return err
+	}
+	writes = append(writes, line...)
 	writes = append(writes, s.access.Put(membership.AccessKey(id), access), s.orgs.steps.New(stepKey(id, seq), step.Step))
 	return s.db.Transact(ctx, append(writes, step.with...)...)
 }

@@ -167,7 +167,7 @@ func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, a
 		}
 		line = audit.Line{Actor: by.ID, Action: action, TargetType: "enterprise", TargetID: e.ID, Text: words.line + "：" + e.ShortName}.
 			Changed(nil, e.History[len(e.History)-1])
-		if with, err = s.alsoBook(ctx, membership.Platform, line, now); err != nil {
+		if with, err = s.book.Put(ctx, membership.Platform, now, line); err != nil {
 			return line, nil, err
 		}
 		return line, append(with, s.tell(now, e.OwnerID, words.title, words.content, words.link, e.ID)...), nil

@@ -45,12 +45,11 @@ type Service struct {
 	follows     *store.Table[Follows]
 	owned       *store.Table[Owned]
 	taken       *store.Table[Taken]
-	days        *store.Table[Day]
 	waiting     *store.Table[Waiting]
 	invites     *store.Table[Invite]
 	links       *store.Table[Link]
 	seen        *store.Table[Seen]
-	audit       *store.Table[audit.Line]
+	book        audit.Book
 	sessions    *store.Table[auth.Session]
 	orgs        *orgs
 	workbooks   *store.Table[Workbook]
@@ -85,12 +84,11 @@ func New(d Deps) *Service {
 		follows:     store.NewTable[Follows](d.DB, d.Table),
 		owned:       store.NewTable[Owned](d.DB, d.Table),
 		taken:       store.NewTable[Taken](d.DB, d.Table),
-		days:        store.NewTable[Day](d.DB, d.Table),
 		waiting:     store.NewTable[Waiting](d.DB, d.Table),
 		invites:     store.NewTable[Invite](d.DB, d.Table),
 		links:       store.NewTable[Link](d.DB, d.Table),
 		seen:        store.NewTable[Seen](d.DB, d.Table),
-		audit:       store.NewTable[audit.Line](d.DB, d.Table),
+		book:        audit.NewBook(d.DB, d.Table),
 		sessions:    store.NewTable[auth.Session](d.DB, d.IdentityTable),
 		orgs:        newOrgs(d.DB, d.Table),
 		lately:      seenCache{kept: map[string]keptSeen{}},

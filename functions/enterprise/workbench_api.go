@@ -86,10 +86,5 @@ func (s *Service) recent(ctx context.Context, enterpriseID string, may bool) ([]
 	if !may {
 		return nil, nil
 	}
-	rows, err := s.audit.Query(ctx, store.Range{PK: "audit#enterprise#" + enterpriseID, Desc: true, Limit: recentMost})
-	lines := make([]audit.Line, len(rows))
-	for i, r := range rows {
-		lines[i] = r.Value
-	}
-	return lines, err
+	return s.book.Newest(ctx, enterpriseID, recentMost)
 }

@@ -1,10 +1,10 @@
-// Package audit writes who did what, in the transaction of what was done. A line lies in the table of the group that
-// writes it, under the person or enterprise it concerns.
+// Package audit writes who did what, in the transaction of what was done. What concerns an enterprise goes into its Book,
+// which its people read. What a person does with something of his own (sessions, profile, files) lies in the table of
+// the group that writes it: evidence for an incident, which no screen shows.
 package audit
 
 import (
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"bimportal/shared/clock"
@@ -27,21 +27,10 @@ type Line struct {
 	RequestID  string `json:"requestId"`
 }
 
-// Put answers the write of a line under scope, "user#<id>" or "enterprise#<id>".
+// Put answers the write of a line under the scope "user#<id>".
 func Put(table *store.Table[Line], scope string, now time.Time, line Line) store.Write {
 	line.ID, line.At = id.Ordered(now), clock.Millis(now)
 	return table.New(store.Key{PK: "audit#" + scope, SK: line.ID}, line)
-}
-
-// PutAs answers the write of a line under scope as the no-th of its book, which counts from 1 without a gap.
-func PutAs(table *store.Table[Line], scope string, no int64, now time.Time, line Line) store.Write {
-	line.ID, line.At = id.Ordered(now), clock.Millis(now)
-	return table.New(NumberKey(scope, no), line)
-}
-
-// NumberKey is where the no-th line of a scope lies.
-func NumberKey(scope string, no int64) store.Key {
-	return store.Key{PK: "audit#" + scope, SK: fmt.Sprintf("%012d", no)}
 }
 
 // Changed answers the line with what was changed, before and after, as JSON; nil is left out.

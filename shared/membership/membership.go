@@ -31,8 +31,8 @@ type Access struct {
 	Seq       int64  `json:"seq"`
 	PermSeq   int64  `json:"permSeq"` // Seq of the last change of a role
 	Dissolved bool   `json:"dissolved"`
-	Lines     int64  `json:"lines"`   // how many lines the enterprise's book has
-	LastDay   string `json:"lastDay"` // the day of the last one, YYYY-MM-DD in Shanghai
+	Lines     int64  `json:"lines"` // of the enterprise's book before it counted itself, as the next (audit.Book)
+	LastDay   string `json:"lastDay"`
 }
 
 // Open says that the enterprise's workbench can be entered.

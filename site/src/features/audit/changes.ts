@@ -4,6 +4,8 @@ const names: Record<string, string> = {
   fullName: "企业全称", shortName: "企业简称", creditCode: "统一社会信用代码", entType: "企业类型", industry: "行业", scale: "规模", regionCode: "地区", address: "地址", legalPerson: "法定代表人",
   license: "营业执照", logo: "标志", intro: "简介", contactName: "联系人", contactPhone: "联系电话", contactEmail: "联系邮箱", add: "添加", remove: "移除", reason: "原因", result: "结果",
   parentId: "上级部门", leaderId: "负责人", order: "顺序", apps: "应用", id: "编号",
+  title: "标题", summary: "摘要", subTitle: "副标题", templateName: "模板名称", labels: "标签", versionNo: "版本", priceFen: "价格（分）", putaway$e: "上架状态", reason$e: "原因", used: "开放使用",
+  coverUrl: "封面", thumbUrl: "封面", logoUrl: "标志", entryUrl: "入口地址", visibleTo: "可见范围", accessKey: "访问标识", audience: "发布范围", updatedAt: "更新时间", publishedAt: "发布时间",
 };
 
 export interface ChangeLine {
