@@ -834,7 +834,7 @@ export interface components {
              * @description the first part of the action
              * @enum {string}
              */
-            area?: "org" | "role" | "enterprise" | "audit" | "platform";
+            area?: "org" | "role" | "enterprise" | "audit" | "product" | "template" | "case" | "news" | "platform";
             /**
              * Format: int64
              * @default 1
