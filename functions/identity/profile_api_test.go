@@ -43,6 +43,16 @@ func TestProfileRefusals(t *testing.T) {
 		{map[string]any{"avatar": "/media/avatar/" + before.UserID + "/../x/1.png"}, "avatar", "请重新上传头像"},
 		{map[string]any{"avatar": "/media/avatar/" + before.UserID + "/1.svg"}, "avatar", "请重新上传头像"},
 		{map[string]any{"introHtml": "<p>" + strings.Repeat("长", 2001) + "</p>"}, "introHtml", "个人简介不能超过2000字"},
+		{map[string]any{"email": "nobody"}, "email", "请输入正确的邮箱地址"},
+		{map[string]any{"email": "a@b"}, "email", "请输入正确的邮箱地址"},
+		{map[string]any{"email": "周明远 <a@b.example>"}, "email", "请输入正确的邮箱地址"},
+		{map[string]any{"email": strings.Repeat("a", 90) + "@example.com"}, "email", "邮箱地址不能超过100字"},
+		{map[string]any{"specialty": []string{"a", "b", "c", "d", "e", "f"}}, "specialty", "专业最多选择5项"},
+		{map[string]any{"specialty": []string{"hvac", "hvac"}}, "specialty", "请从列表中选择专业"},
+		{map[string]any{"specialty": []string{"<b>"}}, "specialty", "请从列表中选择专业"},
+		{map[string]any{"regionCode": "11"}, "regionCode", "请从列表中选择所在地区"},
+		{map[string]any{"regionCode": "abcdef"}, "regionCode", "请从列表中选择所在地区"},
+		{map[string]any{"realNameStatus": 2}, "realNameStatus", "不支持的字段"},
 		{map[string]any{"rev": nil}, "rev", ""},
 		{map[string]any{"userId": "another"}, "userId", "不支持的字段"},
 		{map[string]any{"telephone": "13900000000"}, "telephone", "不支持的字段"},
@@ -109,5 +119,43 @@ func TestOfTwentyEditsOfOneRevOneWins(t *testing.T) {
 	}
 	if won != 1 {
 		t.Errorf("%d won", won)
+	}
+}
+
+// TestAProfileHasEveryFieldOfItsContract: product.md section 2, whoever asks.
+func TestAProfileHasEveryFieldOfItsContract(t *testing.T) {
+	g, name := door(t, clock.System)
+	d := signIn(t, g, name, edge)
+	before := info(t, g, d.access)
+	fields := apitest.Into[map[string]any](t, before)
+	for _, field := range strings.Fields("userId username nickname name avatar telephone email gender companyName position specialty regionCode signature ipRegion " +
+		"realNameStatus vip status agreements lastLoginTime createTime rev roles permissions permVersion") {
+		if _, ok := fields[field]; !ok {
+			t.Errorf("userInfo lacks %s", field)
+		}
+	}
+	if list, ok := fields["specialty"].([]any); !ok || len(list) != 0 {
+		t.Errorf("specialty of a new person is %v", fields["specialty"])
+	}
+	a := edit(t, g, d.access, map[string]any{
+		"nickname": "明远", "email": "zhou@example.com", "specialty": []string{"hvac", "structure"}, "regionCode": "110000", "rev": apitest.Into[identity.UserInfo](t, before).Rev,
+	})
+	got := apitest.Into[identity.UserInfo](t, info(t, g, d.access))
+	if a.HTTP != 200 || got.Email != "zhou@example.com" || strings.Join(got.Specialty, " ") != "hvac structure" || got.RegionCode != "110000" {
+		t.Errorf("%d %s: %+v", a.HTTP, a.Body, got)
+	}
+}
+
+func TestRegistrationIsConsentThatTheProfileShows(t *testing.T) {
+	s, p := service(t, clock.System)
+	g := s.Routes()
+	telephone := newTelephone()
+	a := post(t, g, "/family/auth/api/mall/registerByTelephone", "", map[string]any{
+		"telephone": telephone, "code": codeFor(t, g, p, telephone, "register"), "password": password,
+		"agreements": []map[string]string{{"type": "user", "version": "2026-11"}, {"type": "privacy", "version": "2026-11"}},
+	})
+	got := apitest.Into[identity.UserInfo](t, info(t, g, apitest.Into[string](t, a)))
+	if len(got.Agreements) != 2 || got.Agreements[0].Type != "user" || got.Agreements[0].At == 0 {
+		t.Errorf("%+v", got.Agreements)
 	}
 }

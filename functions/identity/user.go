@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"net/mail"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,19 +14,23 @@ import (
 
 // User is a person's account (product.md section 2).
 type User struct {
-	UserID      string `json:"userId"`
-	Username    string `json:"username"`
-	Nickname    string `json:"nickname"`
-	Name        string `json:"name"`
-	Avatar      string `json:"avatar"`
-	Telephone   string `json:"telephone"`
-	Gender      int    `json:"gender"` // 0 unknown, 1 male, 2 female
-	CompanyName string `json:"companyName"`
-	Position    string `json:"position"`
-	Signature   string `json:"signature"`
-	IntroHTML   string `json:"introHtml"` // cleaned by shared/richtext
-	Status      int    `json:"status"`    // 0 normal, 1 disabled, 2 cancelling, 3 closed
-	CreatedAt   int64  `json:"createdAt"` // epoch milliseconds
+	UserID         string   `json:"userId"`
+	Username       string   `json:"username"`
+	Nickname       string   `json:"nickname"`
+	Name           string   `json:"name"`
+	Avatar         string   `json:"avatar"`
+	Telephone      string   `json:"telephone"`
+	Email          string   `json:"email"`
+	Gender         int      `json:"gender"` // 0 unknown, 1 male, 2 female
+	CompanyName    string   `json:"companyName"`
+	Position       string   `json:"position"`
+	Specialty      []string `json:"specialty"`  // values of the dictionary's DISCIPLINE
+	RegionCode     string   `json:"regionCode"` // a value of the dictionary's REGION
+	Signature      string   `json:"signature"`
+	IntroHTML      string   `json:"introHtml"`      // cleaned by shared/richtext
+	RealNameStatus int      `json:"realNameStatus"` // 0 none, 1 under review, 2 verified, 3 failed
+	Status         int      `json:"status"`         // 0 normal, 1 disabled, 2 cancelling, 3 closed
+	CreatedAt      int64    `json:"createdAt"`      // epoch milliseconds
 
 	Agreements []Consent `json:"agreements"`
 }
@@ -60,17 +65,42 @@ var avatarPath = regexp.MustCompile(`^/media/avatar/([0-9a-zA-Z_-]{1,64})/[0-9a-
 
 // Profile is what a person changes about himself.
 type Profile struct {
-	Nickname, Avatar, CompanyName, Position, Signature, IntroHTML string
-	Gender                                                        int
+	Nickname, Avatar, Email, CompanyName, Position, RegionCode, Signature, IntroHTML string
+	Specialty                                                                        []string
+	Gender                                                                           int
 }
 
-// Edit takes over what its owner changed. It refuses (400) a picture that is not his own and an introduction that
-// is too long; the introduction is cleaned.
+const specialtyMost = 5
+
+// Codes of the dictionary by their form. Which of them exist is the dictionary's matter: one that is taken out of it
+// makes no profile wrong.
+var (
+	specialtyCode = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
+	regionCode    = regexp.MustCompile(`^[1-9][0-9]{5}$`)
+)
+
+// Edit takes over what its owner changed. It refuses (400) a picture that is not his own, an email address that is none,
+// codes of no dictionary, and an introduction that is too long; the introduction is cleaned.
 func (u *User) Edit(p Profile) error {
 	if p.Avatar != u.Avatar && p.Avatar != "" {
 		if m := avatarPath.FindStringSubmatch(p.Avatar); m == nil || m[1] != u.UserID {
 			return api.Field("avatar", "请重新上传头像")
 		}
+	}
+	email := strings.TrimSpace(p.Email)
+	if parsed, err := mail.ParseAddress(email); email != "" && (err != nil || parsed.Address != email || !strings.Contains(email[strings.LastIndex(email, "@"):], ".")) {
+		return api.Field("email", "请输入正确的邮箱地址")
+	}
+	if len(p.Specialty) > specialtyMost {
+		return api.Field("specialty", "专业最多选择5项")
+	}
+	for i, code := range p.Specialty {
+		if !specialtyCode.MatchString(code) || slices.Contains(p.Specialty[:i], code) {
+			return api.Field("specialty", "请从列表中选择专业")
+		}
+	}
+	if p.RegionCode != "" && !regionCode.MatchString(p.RegionCode) {
+		return api.Field("regionCode", "请从列表中选择所在地区")
 	}
 	intro := richtext.Clean(p.IntroHTML)
 	if richtext.Length(intro) > introMost {
@@ -78,7 +108,7 @@ func (u *User) Edit(p Profile) error {
 	}
 	u.Nickname, u.Avatar, u.Gender = strings.TrimSpace(p.Nickname), p.Avatar, p.Gender
 	u.CompanyName, u.Position, u.Signature = strings.TrimSpace(p.CompanyName), strings.TrimSpace(p.Position), strings.TrimSpace(p.Signature)
-	u.IntroHTML = intro
+	u.Email, u.Specialty, u.RegionCode, u.IntroHTML = email, p.Specialty, p.RegionCode, intro
 	return nil
 }
 

@@ -35,3 +35,16 @@ func MaskName(n string) string {
 	_, size := utf8.DecodeRuneInString(n)
 	return n[:size] + strings.Repeat("*", utf8.RuneCountInString(n[size:]))
 }
+
+// Region answers where a network address is, as a profile says it. Provinces would need a table of addresses, which is
+// not held: beyond the machine itself and a network of one's own it is unknown.
+func Region(address string) string {
+	ip, err := netip.ParseAddr(address)
+	switch {
+	case err == nil && ip.IsLoopback():
+		return "本机"
+	case err == nil && ip.Unmap().IsPrivate():
+		return "局域网"
+	}
+	return "未知"
+}

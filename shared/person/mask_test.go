@@ -11,3 +11,11 @@ func TestAnAddressIsMasked(t *testing.T) {
 		}
 	}
 }
+
+func TestRegion(t *testing.T) {
+	for address, want := range map[string]string{"127.0.0.1": "本机", "::1": "本机", "192.168.1.2": "局域网", "::ffff:10.0.0.1": "局域网", "203.0.113.7": "未知", "2001:db8::1": "未知", "": "未知"} {
+		if got := Region(address); got != want {
+			t.Errorf("%q: %s, want %s", address, got, want)
+		}
+	}
+}

@@ -658,6 +658,12 @@ export interface components {
             code?: string;
             password?: string;
         };
+        Consent: {
+            /** Format: int64 */
+            at: number;
+            type: string;
+            version: string;
+        };
         Device: {
             /** @description the network address of the last exchange of tokens */
             address: string;
@@ -1157,14 +1163,17 @@ export interface components {
         PersonInfoInput: {
             avatar?: string;
             companyName?: string;
+            email?: string;
             /** Format: int64 */
             gender?: number;
             introHtml?: string;
             nickname: string;
             position?: string;
+            regionCode?: string;
             /** Format: int64 */
             rev: number;
             signature?: string;
+            specialty?: string[] | null;
         };
         RecoveryCodes: {
             codes: string[] | null;
@@ -1251,13 +1260,18 @@ export interface components {
             password?: string;
         };
         UserInfo: {
+            /** @description what was consented to, and when */
+            agreements: components["schemas"]["Consent"][] | null;
             avatar: string;
             companyName: string;
             createTime: string;
+            email: string;
             /** Format: int64 */
             gender: number;
             /** @description cleaned; see shared/richtext */
             introHtml: string;
+            /** @description where the call comes from: 本机, 局域网, else 未知, for no table of addresses is held */
+            ipRegion: string;
             lastLoginTime: string;
             /** @description masked */
             name: string;
@@ -1266,10 +1280,20 @@ export interface components {
             /** Format: int64 */
             permVersion: number;
             position: string;
+            /**
+             * Format: int64
+             * @description 0 none, 1 under review, 2 verified, 3 failed
+             * @enum {integer}
+             */
+            realNameStatus: 0 | 1 | 2 | 3;
+            /** @description a value of REGION; empty for none */
+            regionCode: string;
             /** Format: int64 */
             rev: number;
             roles: string[] | null;
             signature: string;
+            /** @description values of DISCIPLINE */
+            specialty: string[] | null;
             /**
              * Format: int64
              * @description 0 normal, 2 cancelling

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Radio } from "antd";
+import { Button, Form, Input, Radio, Select } from "antd";
 import { useEffect, useState } from "react";
 import doc from "@/api/gen/identity.json";
 import { useGet } from "@/api/hooks";
@@ -9,6 +9,7 @@ import { showProfile, useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { useLabels } from "@/ui/labels";
 import { RichText } from "@/ui/richtext/RichText";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import { FormSkeleton } from "@/ui/skeletons";
@@ -16,7 +17,7 @@ import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
 import { UploadPicture } from "@/ui/upload/UploadPicture";
-import { fieldsOf, genders, INTRO_MOST, isChanged, labels, type ProfileFields } from "./profile";
+import { fieldsOf, genders, INTRO_MOST, isChanged, labels, SPECIALTY_MOST, type ProfileFields } from "./profile";
 import { ProfileCard } from "./ProfileCard";
 import s from "./ProfileScreen.module.css";
 
@@ -45,6 +46,8 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
   const [stale, setStale] = useState<Profile | null>(null);
   const values = Form.useWatch([], form) as Partial<ProfileFields> | undefined;
   const changed = isChanged(fieldsOf(base), values);
+  const disciplines = useLabels("DISCIPLINE");
+  const regions = useLabels("REGION");
 
   const take = (profile: Profile) => {
     setBase(profile);
@@ -88,6 +91,17 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
             <Input autoComplete="organization-title" />
           </Form.Item>
         </div>
+        <div className={s.pair}>
+          <Form.Item name="specialty" label={labels.specialty} rules={rules.specialty}>
+            <Select mode="multiple" maxCount={SPECIALTY_MOST} options={disciplines.options} optionFilterProp="label" placeholder={`最多选择${SPECIALTY_MOST}项`} />
+          </Form.Item>
+          <Form.Item name="regionCode" label={labels.regionCode} rules={rules.regionCode} normalize={(code?: string) => code ?? ""} getValueProps={(code?: string) => ({ value: code || undefined })}>
+            <Select allowClear showSearch optionFilterProp="label" options={regions.options} placeholder="请选择省、自治区或直辖市" />
+          </Form.Item>
+        </div>
+        <Form.Item name="email" label={labels.email} rules={rules.email} extra="仅自己可见">
+          <Input type="email" autoComplete="email" />
+        </Form.Item>
         <Form.Item name="signature" label={labels.signature} rules={rules.signature} className={s.counted}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={counted(100)} />
         </Form.Item>
@@ -111,6 +125,8 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
         <StaleDialog
           differences={differences(labels, { ...fieldsOf(base), ...values }, fieldsOf(stale), {
             gender: (value: number) => genders.find((g) => g.value === value)?.label,
+            specialty: (value: string[]) => value.map(disciplines.labelOf).join("、"),
+            regionCode: regions.labelOf,
             introHtml: (value: string) => <RichTextView html={value} />,
             avatar: (value: string) => (value ? "已设置头像" : ""),
           })}

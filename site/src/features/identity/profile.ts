@@ -8,8 +8,11 @@ export const labels: Record<keyof ProfileFields, string> = {
   avatar: "头像",
   nickname: "昵称",
   gender: "性别",
+  email: "邮箱",
   companyName: "单位",
   position: "职务",
+  specialty: "专业",
+  regionCode: "所在地区",
   signature: "个性签名",
   introHtml: "个人简介",
 };
@@ -28,11 +31,16 @@ export const fieldsOf = (info: Profile): ProfileFields => ({
   avatar: info.avatar,
   nickname: info.nickname,
   gender: info.gender,
+  email: info.email,
   companyName: info.companyName,
   position: info.position,
+  specialty: info.specialty,
+  regionCode: info.regionCode,
   signature: info.signature,
   introHtml: info.introHtml,
 });
 
-/** Whether something was changed; a field that is not mounted yet was not. */
-export const isChanged = (base: ProfileFields, now: Partial<ProfileFields> | undefined) => !!now && names.some((name) => now[name] !== undefined && now[name] !== base[name]);
+export const SPECIALTY_MOST = 5;
+
+/** Whether something was changed; a field that is not mounted yet was not. A list is compared by what stands in it. */
+export const isChanged = (base: ProfileFields, now: Partial<ProfileFields> | undefined) => !!now && names.some((name) => now[name] !== undefined && String(now[name]) !== String(base[name]));
