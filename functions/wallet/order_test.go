@@ -1,8 +1,11 @@
 package wallet
 
 import (
+	"strings"
 	"testing"
 	"time"
+
+	"bimportal/shared/notify"
 )
 
 var at = time.UnixMilli(1_700_000_000_000)
@@ -96,6 +99,69 @@ func TestTheLeaseLiesBeyondTheNextPoll(t *testing.T) {
 		now := at.Add(age)
 		if got := o.Wait(now); got != want || o.LeaseUntil <= now.Add(time.Duration(got)*time.Second).UnixMilli() {
 			t.Errorf("after %v: %d s, lease %d", age, got, o.LeaseUntil)
+		}
+	}
+}
+
+func TestAFinalOrderIsCancelledNoMore(t *testing.T) {
+	for _, state := range []State{Created, Waiting, Scanned, Paid, Refunding, Refunded, Closed, GivenUp} {
+		o := order(t, state)
+		if began := o.BeginCancel(at); began == o.Final() || (o.CancelAt == at.UnixMilli()) != began {
+			t.Errorf("%s: %v, %+v", state, began, o)
+		}
+		if want := state == Closed || state == GivenUp || o.CancelAt > 0; o.Doubtful() != want {
+			t.Errorf("%s is doubtful: %v", state, o.Doubtful())
+		}
+	}
+	o := order(t, Waiting)
+	o.CancelAt = at.UnixMilli()
+	if o.EndCancel(at.Add(time.Hour)); o.CancelAt == 0 || o.Open == "" {
+		t.Error("a cancelling of what is not credited ended by itself")
+	}
+	if o.Close(); o.CancelAt != 0 || o.Open != "" {
+		t.Errorf("%+v", o)
+	}
+	if o := order(t, Paid); o.Doubtful() {
+		t.Error("a credited order is doubtful")
+	}
+}
+
+func TestTheMomentsOfAnOrder(t *testing.T) {
+	o := order(t, Waiting)
+	if o.ExpireAt != at.Add(codeLives).UnixMilli() || o.LeaseUntil != at.Add(leaseSlack).UnixMilli() || o.Open == "" || o.Runs != 1 || o.AccountID != "u_user" {
+		t.Errorf("%+v", o)
+	}
+	end := at.Add(codeLives + closeAfter)
+	if o.Overdue(end.Add(-time.Millisecond)) || !o.Overdue(end) {
+		t.Error("it is overdue at another moment")
+	}
+	for after, want := range map[time.Duration]int{2*time.Minute - time.Millisecond: 6, 2 * time.Minute: 30, 30*time.Minute - time.Millisecond: 30, 30 * time.Minute: 300} {
+		if got := o.Wait(at.Add(after)); got != want {
+			t.Errorf("after %v: %d s", after, got)
+		}
+	}
+	if o.GiveUp(at) || !o.GiveUp(at.Add(giveUpAfter)) || o.GiveUp(at.Add(giveUpAfter)) {
+		t.Error("it is given up at another moment")
+	}
+	if o := order(t, Created); o.Pay("t", at.Add(time.Second)) && (o.PaidAt != at.Add(time.Second).UnixMilli() || o.Lines != 1 || o.TradeNo != "t") {
+		t.Errorf("%+v", o)
+	}
+	o = order(t, Created)
+	if o.Issue("qr"); o.QRCode != "qr" {
+		t.Errorf("%+v", o)
+	}
+	if o.Replace(); !o.Replaced || o.Final() {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestWhatAPersonIsTold(t *testing.T) {
+	o := order(t, Paid)
+	for title, n := range map[string]notify.Notice{
+		"充值到账 5.00 元": o.CreditedNotice(), "已退款 2.00 元": o.RefundNotice(RefundDone, 200), "退款未成功": o.RefundNotice(RefundRejected, 200),
+	} {
+		if n.Title != title || n.UserID != "user" || n.MsgType != notify.Sys || n.TypeCode != notify.KindWallet || n.Link != "/user-info/account" || !strings.Contains(n.Content, "订单 no ") {
+			t.Errorf("%+v", n)
 		}
 	}
 }
