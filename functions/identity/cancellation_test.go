@@ -1,0 +1,29 @@
+package identity
+
+import "testing"
+
+func TestWhatStandsInTheWayOfClosing(t *testing.T) {
+	for what, c := range map[string]struct {
+		telephone string
+		has       Holdings
+		blocked   string
+	}{
+		"nothing":       {"13800138000", Holdings{}, ""},
+		"money":         {"13800138000", Holdings{BalanceFen: 1}, "balance"},
+		"a debt":        {"13800138000", Holdings{BalanceFen: -1}, "balance"},
+		"frozen money":  {"13800138000", Holdings{FrozenFen: 1}, "balance"},
+		"an open order": {"13800138000", Holdings{Open: 1}, "orders"},
+		"an enterprise": {"13800138000", Holdings{Enterprise: "e1"}, "enterprise"},
+		"no telephone":  {"", Holdings{}, "telephone"},
+	} {
+		checks := User{Telephone: c.telephone}.Checks(c.has)
+		if err := Blocked(checks); (err != nil) != (c.blocked != "") {
+			t.Errorf("%s: %v", what, err)
+		}
+		for _, check := range checks {
+			if check.OK == (check.Code == c.blocked) || check.Text == "" {
+				t.Errorf("%s: %+v", what, check)
+			}
+		}
+	}
+}
