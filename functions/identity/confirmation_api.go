@@ -28,7 +28,8 @@ func (s *Service) confirm(ctx context.Context, userID string, c Confirmation, sc
 	if c.Password == "" {
 		return nil, User{}, api.Field("password", "请输入登录密码")
 	}
-	if _, err := s.attempts.Update(ctx, attemptsKey(userID), func(a *Attempts) error { return a.Begin(s.now()) }); err != nil {
+	attempt, err := s.attempt(ctx, userID)
+	if err != nil {
 		return nil, User{}, err
 	}
 	credentials, err := s.credentials.Find(ctx, credentialsKey(userID))
@@ -40,7 +41,7 @@ func (s *Service) confirm(ctx context.Context, userID string, c Confirmation, sc
 		return nil, User{}, err
 	}
 	if !ok {
-		return nil, User{}, api.Field("password", "密码不正确")
+		return nil, User{}, orElse(s.failed(ctx, userID, attempt), api.Field("password", "密码不正确"))
 	}
 	return []store.Write{s.credentials.Same(credentialsKey(userID), credentials)}, user.Value, s.forgive(ctx, userID)
 }

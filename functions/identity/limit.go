@@ -10,6 +10,9 @@ var (
 	limitCaptcha = limit.Limit{Name: "captcha", Most: 300, Within: 10 * time.Minute}
 	limitAddress = limit.Limit{Name: "sms-address", Most: 100, Within: 24 * time.Hour} // an office sends from one address
 	limitPhone   = limit.Limit{Name: "sms-phone", Most: 10, Within: 24 * time.Hour}
+	// limitSignIn counts what failed under all names: from here on each sign-in of the network by password needs a captcha,
+	// of which there are limitCaptcha. It is no lock, for an office has one address.
+	limitSignIn  = limit.Limit{Name: "sign-in", Most: 100, Within: 10 * time.Minute}
 	limitStart   = limit.Limit{Name: "sign-in-start", Most: 60, Within: 10 * time.Minute} // sign-ins elsewhere, an office has one address
 	limitExport  = limit.Limit{Name: "export", Most: 5, Within: 24 * time.Hour}
 	limitGap     = limit.Limit{Name: "sms-gap", Most: 1, Within: time.Minute}

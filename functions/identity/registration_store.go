@@ -74,8 +74,8 @@ func (s *Service) resetPassword(ctx context.Context, in ForgetInput) error {
 
 // replacePassword sets another password for who knows the present one, and ends all sessions but his.
 func (s *Service) replacePassword(ctx context.Context, actor auth.Actor, old, password string) error {
-	now := s.now()
-	if _, err := s.attempts.Update(ctx, attemptsKey(actor.UserID), func(a *Attempts) error { return a.Begin(now) }); err != nil {
+	attempt, err := s.attempt(ctx, actor.UserID)
+	if err != nil {
 		return err
 	}
 	credentials, err := s.credentials.Find(ctx, credentialsKey(actor.UserID))
@@ -87,7 +87,7 @@ func (s *Service) replacePassword(ctx context.Context, actor auth.Actor, old, pa
 		return err
 	}
 	if !ok {
-		return api.Field("oldPassword", "当前密码不正确")
+		return orElse(s.failed(ctx, actor.UserID, attempt), api.Field("oldPassword", "当前密码不正确"))
 	}
 	user, err := s.users.Get(ctx, userKey(actor.UserID))
 	if err != nil {

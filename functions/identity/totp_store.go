@@ -42,15 +42,19 @@ func (s *Service) useTOTP(ctx context.Context, userID, code string) (t store.Ver
 	if !t.Value.On() {
 		return t, false, errTOTPOff
 	}
-	if err := s.countTOTP(ctx, userID); err != nil {
+	attempt, err := s.attempt(ctx, totpAttempts(userID))
+	if err != nil {
 		return t, false, err
 	}
 	recovery, err = t.Value.Use(code, s.now())
-	return t, recovery, err
+	return t, recovery, s.wrongTOTP(ctx, userID, attempt, err)
 }
 
-func (s *Service) countTOTP(ctx context.Context, userID string) error {
-	_, err := s.attempts.Update(ctx, attemptsKey(totpAttempts(userID)), func(a *Attempts) error { return a.Begin(s.now()) })
+// wrongTOTP answers err, and ends the attempt as failed where it says that the code was wrong.
+func (s *Service) wrongTOTP(ctx context.Context, userID, attempt string, err error) error {
+	if errors.Is(err, errTOTPWrong) {
+		return orElse(s.failed(ctx, totpAttempts(userID), attempt), err)
+	}
 	return err
 }
 
@@ -69,7 +73,8 @@ func (s *Service) beginTOTP(ctx context.Context, userID string, proof []store.Wr
 // turnTOTPOn turns the second step on, tells the person, and ends his other sessions: from here on each one there is
 // has passed it. A sign-in under way begins anew, for both write the moment of the last one.
 func (s *Service) turnTOTPOn(ctx context.Context, actor auth.Actor, code string) (codes []string, err error) {
-	if err := s.countTOTP(ctx, actor.UserID); err != nil {
+	attempt, err := s.attempt(ctx, totpAttempts(actor.UserID))
+	if err != nil {
 		return nil, err
 	}
 	err = store.Retry(ctx, func() error {
@@ -102,10 +107,10 @@ func (s *Service) turnTOTPOn(ctx context.Context, actor auth.Actor, code string)
 		writes = append(writes, s.totps.Put(totpKey(actor.UserID), t), s.signIns.Put(signInKey(actor.UserID), signIn))
 		return s.db.Transact(ctx, append(writes, s.tellTOTP(ctx, actor.UserID, "on", "已开启两步验证", "登录时需要身份验证器中的动态码。其他设备已下线。")...)...)
 	})
-	if err == nil {
-		err = s.forgive(ctx, totpAttempts(actor.UserID))
+	if err != nil {
+		return nil, s.wrongTOTP(ctx, actor.UserID, attempt, err)
 	}
-	return codes, err
+	return codes, s.forgive(ctx, totpAttempts(actor.UserID))
 }
 
 // changeTOTP takes a code and writes what change makes of the second step, and tells the person.

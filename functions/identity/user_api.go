@@ -35,9 +35,11 @@ func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, e
 		of = "name:" + name
 	}
 	known := userID != ""
-	if err := s.attempt(ctx, of, in.CaptchaTicket); isLocked(err) {
+	attempt, err := s.signInAttempt(ctx, of, in.CaptchaTicket)
+	if isLocked(err) {
 		return "", s.refuse(ctx, of, known, byPassword, err)
-	} else if err != nil {
+	}
+	if err != nil {
 		return "", err
 	}
 	credentials, err := s.credentials.Find(ctx, credentialsKey(of))
@@ -49,7 +51,13 @@ func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, e
 		return "", err
 	}
 	if !ok {
+		if err := s.failed(ctx, of, attempt); err != nil {
+			return "", err
+		}
 		return "", s.refuse(ctx, of, known, byPassword, errBadCredentials)
+	}
+	if err := s.uncount(ctx); err != nil {
+		return "", err
 	}
 	return s.signIn(ctx, userID, opening{method: byPassword}, s.credentials.Same(credentialsKey(userID), credentials))
 }

@@ -63,6 +63,15 @@ func (w Windows) Take(ctx context.Context, l Limit, of string) error {
 	return err
 }
 
+// GiveBack takes one back that Take counted and that shall not count after all.
+func (w Windows) GiveBack(ctx context.Context, l Limit, of string) error {
+	_, err := w.table.Update(ctx, key(l, of), func(v *Window) error {
+		v.Count = max(v.Count-1, 0)
+		return nil
+	})
+	return err
+}
+
 // Taken is Take for the caller's transaction: it answers the write that counts.
 func (w Windows) Taken(ctx context.Context, l Limit, of string) (store.Write, error) {
 	v, err := w.table.Find(ctx, key(l, of))

@@ -83,3 +83,24 @@ func TestWindowsLetInNoMoreThanTheLimitWhenTheyRace(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatIsGivenBackCanBeTakenAgain(t *testing.T) {
+	w := NewWindows(apitest.DB(t), apitest.TableName("identity"), time.Now)
+	l, of, ctx := Limit{Name: "back", Most: 1, Within: time.Hour}, id.New(""), context.Background()
+	for range 3 {
+		if err := w.GiveBack(ctx, l, of); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		if err := w.Take(ctx, l, of); err != nil {
+			t.Fatal(err)
+		}
+		if w.Take(ctx, l, of) == nil {
+			t.Fatal("a window is wider for what was given back before")
+		}
+		if err := w.GiveBack(ctx, l, of); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

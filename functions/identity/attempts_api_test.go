@@ -1,0 +1,140 @@
+package identity_test
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"bimportal/functions/identity"
+	"bimportal/shared/apitest"
+	"bimportal/shared/id"
+	"bimportal/shared/store"
+)
+
+func from(address, name, pwd, ticket string) apitest.Request {
+	return apitest.Request{
+		Method: "POST", Path: "/family/auth/api/login/pwd", Address: address,
+		Body: map[string]string{"username": name, "password": pwd, "captchaTicket": ticket},
+	}
+}
+
+// TestAKilledSignInIsNotCounted: whatever moment a sign-in is broken off at, it leaves no failure behind.
+func TestAKilledSignInIsNotCounted(t *testing.T) {
+	now := time.Now()
+	g, name := door(t, func() time.Time { return now })
+	token := apitest.Into[string](t, login(t, g, name, password))
+	userID, _, _ := strings.Cut(token, ".")
+	attempts := store.NewTable[identity.Attempts](apitest.DB(t), apitest.TableName("identity"))
+	broken := 0
+	for wait := range 16 {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(wait*3)*time.Millisecond)
+		r := httptest.NewRequestWithContext(ctx, "POST", "/api/family/auth/api/login/pwd", strings.NewReader(fmt.Sprintf(`{"username":%q,"password":"Wrong@2026"}`, name)))
+		r.Header.Set("Content-Type", "application/json")
+		r.RemoteAddr = "198.51.100.7"
+		w := httptest.NewRecorder()
+		g.ServeHTTP(w, r)
+		cancel()
+		if w.Code != 500 {
+			continue // it came to its end
+		}
+		a, err := attempts.Find(context.Background(), identity.AttemptsKey(userID))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(a.Value.Begun) > 0 {
+			broken++
+		}
+		now = now.Add(20 * time.Second)
+		if a.Value.NeedsCaptcha(now) && a.Value.Failures < 3 {
+			t.Fatalf("broken off after %d ms: %+v", wait*3, a.Value)
+		}
+		if err := apitest.DB(t).Transact(context.Background(), attempts.Remove(identity.AttemptsKey(userID))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if broken == 0 {
+		t.Error("no sign-in was broken off between its beginning and its end")
+	}
+	if a := login(t, g, name, password); a.HTTP != 200 {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}
+
+// TestParallelGuessesShareNoCount: of many at once no more look at the password than may fail one after another.
+func TestParallelGuessesShareNoCount(t *testing.T) {
+	g, name := door(t, time.Now)
+	var guesses sync.Map
+	var all sync.WaitGroup
+	for i := range 24 {
+		all.Go(func() { guesses.Store(i, login(t, g, name, "Wrong@2026").Reason()) })
+	}
+	all.Wait()
+	looked := 0
+	guesses.Range(func(_, reason any) bool {
+		if reason == "bad_credentials" {
+			looked++
+		}
+		return true
+	})
+	if looked == 0 || looked > 3 {
+		t.Errorf("%d of 24 guesses without a captcha looked at the password, at most 3 may", looked)
+	}
+}
+
+// TestASignInIsCountedOverAllNamesOfANetwork: an IPv6 network is one, whatever its last 64 bits; who succeeds is not
+// counted, and a captcha lets an office in that has failed too often.
+func TestASignInIsCountedOverAllNamesOfANetwork(t *testing.T) {
+	now := time.Now()
+	s, _ := service(t, func() time.Time { return now })
+	g := s.Routes()
+	net := "2001:db8:" + id.New("")[:4] + ":" + id.New("")[:4]
+	name := "User" + id.New("")
+	if err := s.AddAccount(context.Background(), identity.Account{Username: name, Password: password, Telephone: newTelephone()}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		if a := apitest.Call(t, g, from(fmt.Sprintf("%s::%x", net, i), name, password, "")); a.HTTP != 200 {
+			t.Fatalf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	byCode := func(address string) apitest.Answer {
+		return apitest.Call(t, g, apitest.Request{
+			Method: "POST", Path: "/family/auth/api/login/sms", Address: address, Body: map[string]string{"telephone": newTelephone(), "code": "123456"},
+		})
+	}
+	var all sync.WaitGroup
+	for i := range 100 {
+		all.Go(func() {
+			address := fmt.Sprintf("%s::%x", net, i)
+			if i < 4 {
+				if a := apitest.Call(t, g, from(address, "nobody"+id.New(""), "x", "")); a.Reason() != "bad_credentials" {
+					t.Errorf("%d: %d %s", i, a.HTTP, a.Body)
+				}
+			} else if a := byCode(address); a.FieldMessage("code") == "" {
+				t.Errorf("%d: %d %s", i, a.HTTP, a.Body)
+			}
+		})
+	}
+	all.Wait()
+	if a := apitest.Call(t, g, from(net+":1:2:3:4", name, password, "")); a.HTTP != 400 || a.Reason() != "captcha_required" {
+		t.Errorf("after 100 failures in the network: %d %s", a.HTTP, a.Body)
+	}
+	sms := byCode(net + "::9")
+	if sms.HTTP != 429 || sms.Reason() != "too_often" {
+		t.Errorf("by a code: %d %s", sms.HTTP, sms.Body)
+	}
+	if a := apitest.Call(t, g, from(net+"::a", name, password, solved(t, g, "login"))); a.HTTP != 200 {
+		t.Errorf("with a captcha: %d %s", a.HTTP, a.Body)
+	}
+	if a := apitest.Call(t, g, from("2001:db8:ffff:"+id.New("")[:4]+"::1", name, password, "")); a.HTTP != 200 {
+		t.Errorf("another network: %d %s", a.HTTP, a.Body)
+	}
+	now = now.Add(10 * time.Minute)
+	if a := apitest.Call(t, g, from(net+"::b", name, password, "")); a.HTTP != 200 {
+		t.Errorf("ten minutes later: %d %s", a.HTTP, a.Body)
+	}
+}
