@@ -12,21 +12,57 @@ func codeKey(telephone, scene string) store.Key {
 	return store.Key{PK: "code#" + telephone, SK: scene}
 }
 
+// counted is a limit and what it counts for.
+type counted struct {
+	limit.Limit
+	of string
+}
+
+// codeLimits answers what a code to the telephone for that purpose is counted by. A device on which the telephone's
+// owner has signed in before counts apart from everybody else.
+func (s *Service) codeLimits(ctx context.Context, telephone, scene string) ([]counted, error) {
+	network := limit.Network(api.CallOf(ctx).Address)
+	own, err := s.ownDevice(ctx, telephone)
+	if err != nil {
+		return nil, err
+	}
+	of := telephone + "#" + scene
+	if own {
+		return []counted{{limitGap, telephone + "#own"}, {limitPhoneOwn, of}, {limitAddress, network}}, nil
+	}
+	return []counted{{limitGap, telephone}, {limitPhone, of}, {limitPhoneNetwork, of + "#" + network}, {limitAddress, network}}, nil
+}
+
+// ownDevice says whether this browser is one in which the telephone's owner has signed in before.
+func (s *Service) ownDevice(ctx context.Context, telephone string) (bool, error) {
+	mark := api.CookieOf(ctx, deviceCookie)
+	if !browserMark.MatchString(mark) {
+		return false, nil
+	}
+	owner, err := s.names.Find(ctx, nameKey(telephone))
+	if err != nil {
+		return false, err
+	}
+	// A telephone that nobody has takes as long.
+	seen, _, err := s.seenDevice(ctx, owner.Value.UserID, mark)
+	return seen && owner.Version > 0, err
+}
+
 // newCode writes a code for the telephone and purpose, using up the ticket and counting against the limits of the
-// telephone and the address, in one transaction. It answers the digits to send. It refuses without a ticket (400) and
+// telephone and the network, in one transaction. It answers the digits to send. It refuses without a ticket (400) and
 // over a limit (429).
 func (s *Service) newCode(ctx context.Context, telephone, scene, ticket string) (digits string, err error) {
-	network := limit.Network(api.CallOf(ctx).Address)
+	limits, err := s.codeLimits(ctx, telephone, scene)
+	if err != nil {
+		return "", err
+	}
 	err = store.Retry(ctx, func() error {
 		used, err := s.useTicket(ctx, ticket, scene, "")
 		if err != nil {
 			return err
 		}
 		writes := []store.Write{used}
-		for _, l := range []struct {
-			limit.Limit
-			of string
-		}{{limitGap, telephone}, {limitPhone, telephone}, {limitAddress, network}} {
+		for _, l := range limits {
 			w, err := s.limits.Taken(ctx, l.Limit, l.of)
 			if err != nil {
 				return err

@@ -9,7 +9,13 @@ import (
 var (
 	limitCaptcha = limit.Limit{Name: "captcha", Most: 300, Within: 10 * time.Minute}
 	limitAddress = limit.Limit{Name: "sms-address", Most: 100, Within: 24 * time.Hour} // an office sends from one address
-	limitPhone   = limit.Limit{Name: "sms-phone", Most: 10, Within: 24 * time.Hour}
+
+	// Codes to one telephone for one purpose. What the person's own devices ask for is counted apart, so that no stranger
+	// uses it up; strangers share ten, and one network has no more than half of them.
+	limitPhone        = limit.Limit{Name: "sms-phone", Most: 10, Within: 24 * time.Hour}
+	limitPhoneNetwork = limit.Limit{Name: "sms-phone-network", Most: 5, Within: 24 * time.Hour}
+	limitPhoneOwn     = limit.Limit{Name: "sms-phone-own", Most: 10, Within: 24 * time.Hour}
+
 	// limitSignIn counts what failed under all names: from here on each sign-in of the network by password needs a captcha,
 	// of which there are limitCaptcha. It is no lock, for an office has one address.
 	limitSignIn  = limit.Limit{Name: "sign-in", Most: 100, Within: 10 * time.Minute}

@@ -17,6 +17,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
+	"bimportal/shared/id"
 	"bimportal/shared/sms"
 	"bimportal/shared/store"
 )
@@ -232,17 +233,71 @@ func TestNoCodeIsSentWithoutATicketOrTooOften(t *testing.T) {
 	if a := sendCode(t, g, telephone, "register", ticket); a.HTTP != 400 {
 		t.Errorf("a ticket was used twice: %d", a.HTTP)
 	}
-	for range 9 {
-		if a := sendCode(t, g, telephone, "register", solved(t, g, "register")); a.HTTP != 200 {
-			t.Fatalf("%d %s", a.HTTP, a.Body)
+	if _, _, n := p.last(telephone); n != 1 {
+		t.Errorf("%d were sent", n)
+	}
+}
+
+// TestAStrangerUsesUpNobodysCodes: the ten of a day are of one purpose, half of them of one network, and what the
+// person's own device asks for is counted apart.
+func TestAStrangerUsesUpNobodysCodes(t *testing.T) {
+	now := time.Now()
+	s, p := service(t, func() time.Time { return now })
+	g := s.Routes()
+	telephone := newTelephone()
+	if err := s.AddAccount(context.Background(), identity.Account{Username: "u" + telephone, Password: password, Telephone: telephone}); err != nil {
+		t.Fatal(err)
+	}
+	b := apitest.NewBrowser(t, g, "http://localhost")
+	if a := b.Call(t, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": telephone, "password": password}}); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	ask := func(scene, address string) apitest.Request {
+		q := url.Values{"telephone": {telephone}, "scene": {scene}, "captchaTicket": {solved(t, g, scene)}}
+		return apitest.Request{Method: "GET", Path: "/micro/message/sms/sendMessageCode?" + q.Encode(), Address: address}
+	}
+	stranger := func(scene, address string) apitest.Answer {
+		now = now.Add(time.Minute)
+		return apitest.Call(t, g, ask(scene, address))
+	}
+	one, two, three := "2001:db8:"+id.New("")[:4]+"::", "2001:db8:"+id.New("")[:4]+":1::", "2001:db8:"+id.New("")[:4]+":2::"
+	for _, network := range []string{one, two} {
+		for i := range 5 {
+			if a := stranger("login", fmt.Sprintf("%s%x", network, i+1)); a.HTTP != 200 {
+				t.Fatalf("%s%d: %d %s", network, i, a.HTTP, a.Body)
+			}
+		}
+		if a := stranger("login", network+"ffff"); a.HTTP != 429 || a.Reason() != "too_often" {
+			t.Errorf("a sixth of one network: %d %s", a.HTTP, a.Body)
+		}
+	}
+	if a := stranger("login", three+"1"); a.HTTP != 429 {
+		t.Errorf("an eleventh in a day: %d %s", a.HTTP, a.Body)
+	}
+	if a := stranger("reset", three+"1"); a.HTTP != 200 {
+		t.Errorf("another purpose: %d %s", a.HTTP, a.Body)
+	}
+	for i := range 10 {
+		if a := b.Call(t, ask("login", one+"1")); a.HTTP != 200 {
+			t.Fatalf("the owner's own device, code %d: %d %s", i, a.HTTP, a.Body)
 		}
 		now = now.Add(time.Minute)
 	}
-	if a := sendCode(t, g, telephone, "register", solved(t, g, "register")); a.HTTP != 429 {
-		t.Errorf("an eleventh in a day: %d %s", a.HTTP, a.Body)
+	if a := b.Call(t, ask("login", one+"1")); a.HTTP != 429 {
+		t.Errorf("an eleventh of his own: %d %s", a.HTTP, a.Body)
 	}
-	if _, _, n := p.last(telephone); n != 10 {
+	if _, _, n := p.last(telephone); n != 21 {
 		t.Errorf("%d were sent", n)
+	}
+	other := newTelephone()
+	q := url.Values{"telephone": {other}, "scene": {"login"}, "captchaTicket": {solved(t, g, "login")}}
+	foreign := apitest.Request{Method: "GET", Path: "/micro/message/sms/sendMessageCode?" + q.Encode(), Address: one + "2"}
+	if a := b.Call(t, foreign); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	q.Set("captchaTicket", solved(t, g, "login"))
+	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/micro/message/sms/sendMessageCode?" + q.Encode(), Address: three + "2"}); a.HTTP != 429 {
+		t.Errorf("a device is its owner's for somebody else's telephone: %d %s", a.HTTP, a.Body)
 	}
 }
 
