@@ -18,10 +18,10 @@ var (
 
 	// limitSignIn counts what failed under all names: from here on each sign-in of the network by password needs a captcha,
 	// of which there are limitCaptcha. It is no lock, for an office has one address.
-	limitSignIn  = limit.Limit{Name: "sign-in", Most: 100, Within: 10 * time.Minute}
-	limitStart   = limit.Limit{Name: "sign-in-start", Most: 60, Within: 10 * time.Minute} // sign-ins elsewhere, an office has one address
-	limitExport  = limit.Limit{Name: "export", Most: 5, Within: 24 * time.Hour}
-	limitGap     = limit.Limit{Name: "sms-gap", Most: 1, Within: time.Minute}
+	limitSignIn = limit.Limit{Name: "sign-in", Most: 100, Within: 10 * time.Minute}
+	limitStart  = limit.Limit{Name: "sign-in-start", Most: 60, Within: 10 * time.Minute} // sign-ins elsewhere, an office has one address
+	limitExport = limit.Limit{Name: "export", Most: 5, Within: 24 * time.Hour}
+	limitGap    = limit.Limit{Name: "sms-gap", Most: 1, Within: time.Minute}
 
 	// limitFailures keeps whoever tries a thousand passwords from filling the log; the lock holds him up besides.
 	limitFailures = limit.Limit{Name: "login-failures", Most: 10, Within: time.Hour}
