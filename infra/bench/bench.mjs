@@ -13,12 +13,13 @@ import { burst } from './burst.mjs'
 import { coldStart } from './cold.mjs'
 import { reasonFor } from './known.mjs'
 import { lists } from './lists.mjs'
+import { mutants } from './mutants.mjs'
 import { lighthouse, scripts, zips } from './pages.mjs'
 import { develop, money, start } from './programs.mjs'
 import { search } from './search.mjs'
 import { work } from './work.mjs'
 
-const PARTS = { cold: coldStart, work, lists, search, zips, scripts, lighthouse, burst, start, develop, money }
+const PARTS = { cold: coldStart, work, lists, search, zips, scripts, lighthouse, burst, start, develop, money, mutants }
 
 const { values: flags } = parseArgs({
   options: { only: { type: 'string', multiple: true, default: [] }, write: { type: 'boolean', default: false } },

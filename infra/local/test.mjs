@@ -23,7 +23,7 @@ const steps = [
   ['go test: infra', () => goTest('infra')],
   ['go test: an OpenID provider', () => goTest('infra/oidctest', { GOWORK: 'off' })],
   ['local cloud and edge', nodeTests],
-  ['lint', () => run(bin('oxlint'), ['--deny-warnings', '--allow', 'no-control-regex', 'site/src', 'site/e2e', 'infra/local', 'infra/deploy', 'infra/bench'])],
+  ['lint', () => run(bin('oxlint'), ['--deny-warnings', '--allow', 'no-control-regex', 'site/src', 'site/e2e', 'infra/local', 'infra/deploy', 'infra/bench', 'infra/mutants'])],
   ['types', () => run('npm', ['run', 'types', '--workspace', 'site'])],
   ['site', () => run('npm', ['test', '--workspace', 'site'])],
   ['generated files', generated],
@@ -70,7 +70,7 @@ function goTest (module, env = {}) {
 
 async function nodeTests () {
   const files = []
-  for (const folder of ['infra/local', 'infra/edge', 'infra/deploy', 'infra/bench']) {
+  for (const folder of ['infra/local', 'infra/edge', 'infra/deploy', 'infra/bench', 'infra/mutants']) {
     for (const name of await readdir(join(root, folder))) {
       if (name.endsWith('.test.mjs')) files.push(join(folder, name))
     }
