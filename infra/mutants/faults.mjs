@@ -610,7 +610,7 @@ export const faults = [
         'case false && (o.Heads()[departmentID].Own > 0):'],
     ]),
   ...of('functions/catalogue/like_store.go', 'functions/catalogue',
-    'TestALikeCountsOnceWhoeverRaces|TestAFreeTemplateIsTakenOnce', [
+    'TestALikeCountsOnceWhoeverRaces|TestAFreeTemplateIsTakenOnce|TestAPriceOfThisMomentCounts', [
       ['the price of this very moment does not count',
         `return s.db.Transact(ctx, s.templates.rows.Same(templateKey(templateID), row),
 			s.templates.owned`,
