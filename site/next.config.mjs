@@ -1,5 +1,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { soonRoutes } from "./soon.mjs";
+
+/** Stands in for the time-out of Next's router. */
+const patience = fileURLToPath(new URL("patience.mjs", import.meta.url));
 
 /**
  * Next's client comes twice, as CommonJS, which the bundler must take whole, and as modules, of which it takes what is
@@ -9,7 +13,7 @@ class NextAsModules {
   constructor(webpack) {
     this.replace = new webpack.NormalModuleReplacementPlugin(/./, ({ createData }) => {
       const [, root, rest] = /^(.*[\\/]next[\\/]dist[\\/])((?:client|shared|lib|pages|api)[\\/].*)$/.exec(createData?.resource ?? "") ?? [];
-      const file = root && `${root}esm/${rest}`;
+      const file = rest === "client/lib/promise.js" ? patience : root && `${root}esm/${rest}`;
       if (!file || !existsSync(file)) return;
       createData.request = createData.request.replace(createData.resource, file);
       createData.userRequest = createData.resource = file;
@@ -34,6 +38,7 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
+  env: { SOON: soonRoutes().join(" ") },
   typescript: { ignoreBuildErrors: true },
   // It tells pages of the app router from those of the pages router; there are none.
   experimental: { clientRouterFilter: false },

@@ -149,7 +149,7 @@ async function siteDigest () {
   await add(join(root, 'package-lock.json'))
   await walk(join(root, 'site/src'))
   await walk(join(root, 'site/public'))
-  for (const name of ['package.json', 'next.config.mjs', 'tsconfig.json']) {
+  for (const name of ['package.json', 'next.config.mjs', 'hydrate.mjs', 'patience.mjs', 'soon.mjs', 'tsconfig.json']) {
     await add(join(root, 'site', name)).catch(() => {})
   }
   return hash.digest('hex')

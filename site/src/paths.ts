@@ -39,8 +39,8 @@ export const paths = {
   selfApplication: "/selfApplication",
   /** A new project on a template. */
   applyWith: (templateId: string) => q("/selfApplication", { templateId }),
-  register: "/register",
-  forgetPwd: "/forgetPwd",
+  register: (redirect?: string) => q("/register", { redirect }),
+  forgetPwd: (redirect?: string) => q("/forgetPwd", { redirect }),
   agreement: (type: "user" | "privacy" | "provider") => `/agreement/${type}`,
   /** The sign-in page after an account was asked to be closed; until is epoch milliseconds. */
   cancelled: (until: number) => q("/user/login", { cancelled: String(until) }),

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { own } from "./ownScreens";
+import { paths } from "./paths";
 import { addScreens, crumbsOf, screens } from "./screens";
+import { NOT_LOADED } from "./ui/chunk";
+import { isSoon } from "./ui/soon";
 
 addScreens(own);
 
@@ -77,6 +80,14 @@ test("Next's client asks for what hydrate.mjs stands in for", () => {
   expect(readFileSync(join(root, "../../node_modules/next/dist/esm/client/index.js"), "utf8")).toContain("from 'react-dom/client'");
 });
 
+test("Next's router asks for what patience.mjs stands in for, and a program has 120 s (ERR-03)", () => {
+  const client = join(root, "../../node_modules/next/dist/esm/client");
+  expect(readFileSync(join(client, "route-loader.js"), "utf8")).toContain("import { resolvePromiseWithTimeout } from './lib/promise'");
+  expect([...readFileSync(join(client, "lib/promise.js"), "utf8").matchAll(/export (?:async )?function (\w+)/g)].map((m) => m[1])).toEqual(["resolvePromiseWithTimeout"]);
+  for (const [file, text] of [["patience.mjs", "PROGRAM_MS = 120_000"], ["next.config.mjs", "chunkLoadTimeout = 120_000"], ["public/late.js", "MOST_MS = 120_000"], ["public/late.js", NOT_LOADED]] as const)
+    expect(readFileSync(join(root, "..", file), "utf8")).toContain(text);
+});
+
 test("pages are routes of at most 10 lines, and no file has more than 450", () => {
   expect(files.filter((f) => layer(f.name) === "pages" && !/_document|_app/.test(f.name) && f.text.split("\n").length > 11).map((f) => f.name)).toEqual([]);
   expect(files.filter((f) => f.text.split("\n").length > 451).map((f) => f.name)).toEqual([]);
@@ -97,6 +108,27 @@ test("every route of the table is a page", () => {
   expect(missing).toEqual([]);
 });
 
+const pageOf = (route: string) => {
+  const bare = `pages${route.replace(/\/\{id\??\}$/, "")}`;
+  const names = route.endsWith("{id}") ? [`${bare}/[id]`] : [bare, `${bare}/index`];
+  return byName.get(`${names.find((n) => byName.has(`${n}.tsx`))}.tsx`) ?? "";
+};
+
+test("every route whose page shows the placeholder counts as not built, and no other", () => {
+  const wrong = screens().filter(({ route }) => route !== "/comingSoon" && !/redirectTo/.test(pageOf(route)) && isSoon(route.replace("{id}", "abc").replace("/{id?}", "")) !== /, ComingSoon\)/.test(pageOf(route)));
+  expect(wrong.map((s) => s.route)).toEqual([]);
+  expect([isSoon("/user-info"), isSoon("/selfApplication?templateId=1"), isSoon("/product#top"), isSoon("/")]).toEqual([isSoon("/user-info/projectList"), isSoon("/selfApplication"), false, false]);
+});
+
+test("what leads to a page that is not built is a Link, which says so, or says so itself (ui/soon.tsx)", () => {
+  const soon = Object.entries(paths).filter(([, to]) => isSoon(typeof to === "string" ? to : (to as (value: string) => string)("a"))).map(([name]) => name);
+  const shown = files.filter(({ name }) => /^(ui|features)/.test(name) && !name.includes(".test."));
+  const wrong = shown.filter(({ text }) => [...text.matchAll(/\bpaths\.(\w+)/g)].some(([at, name = ""]) => soon.includes(name) && !text.includes(`href={${at}`)) && !/[./]soon"/.test(text));
+  // The footer's columns are Links; the shell compares its pages' first part.
+  expect(wrong.map((f) => f.name).filter((name) => !/(Footer|Shells|Breadcrumb)\.tsx$/.test(name))).toEqual([]);
+  expect(shown.filter(({ name, text }) => !/ui[/\\]Link\.tsx/.test(name) && /<a\b[^>]*href=(?:"\/(?!portal\/rss)|\{paths)/.test(text)).map((f) => f.name)).toEqual([]);
+});
+
 test("who is not signed in reaches the public route names (ROUTE-14)", () => {
   const names = ["/product", "/select-project", "/register", "/forgetPwd", "/home", "/project-case", "/demonstration", "/project_details", "/aboutUs", "/support", "/dome-system", "/jjtMsg/page/{id}"];
   expect(names.filter((route) => screens().find((s) => s.route === route)?.access !== "public")).toEqual([]);
@@ -107,4 +139,5 @@ test.each([
   ["/product", ["首页", "产品与服务"]],
   ["/productDetail/{id}", ["首页", "产品详情"]],
   ["/needDetail/submitManu", ["首页", "需求详情", "提交稿件"]],
+  ["/facilitaror/home/{id}", ["首页", "服务商主页"]],
 ])("crumbs of %s", (route, titles) => expect(crumbsOf(route).map((c) => c.title)).toEqual(titles));

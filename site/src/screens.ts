@@ -77,13 +77,15 @@ export interface Crumb {
 /** Titles of the matched routes, from the home page down to the route itself. */
 export function crumbsOf(route: string): Crumb[] {
   const crumbs: Crumb[] = [{ title: "首页", path: "/home" }];
+  const isPublic = screenOf(route).access === "public";
   const parts = route.split("/").filter((p) => p && !p.startsWith("{"));
   for (let n = 1; n <= parts.length; n++) {
     const path = "/" + parts.slice(0, n).join("/");
     const last = n === parts.length ? screenOf(route) : undefined;
     // The list of a page of one thing stands before it.
     for (const screen of [byRoute.get(path), last]) {
-      if (screen && screen.title !== crumbs.at(-1)?.title) crumbs.push({ title: screen.title, path: screen.route });
+      // What anybody may read names no page that asks for a sign-in.
+      if (screen && screen.title !== crumbs.at(-1)?.title && (!isPublic || screen.access === "public")) crumbs.push({ title: screen.title, path: screen.route });
     }
   }
   return crumbs;

@@ -57,6 +57,19 @@ test("at most 10 go together, what waits goes with the page, one tab has one id"
   expect(new Set(sent.map((s) => s.sid)).size).toBe(1);
 });
 
+test("the same thing done twice within three seconds counts once; another thing, and the same one later, count (CONST-30)", async () => {
+  const t = await load();
+  t.setConsent("yes");
+  const like = (targetId: string) => t.track("template_like", { targetType: "template", targetId });
+  like("0123456789");
+  like("0123456789");
+  like("9876543210");
+  vi.advanceTimersByTime(3000);
+  like("0123456789");
+  vi.advanceTimersByTime(3000);
+  expect(sent.map((s) => s.points.map((p) => p.businessData.targetId))).toEqual([["0123456789", "9876543210"], ["0123456789"]]);
+});
+
 test("another privacy text asks again, and so does the foot of the page", async () => {
   const t = await load();
   localStorage.setItem(t.CONSENT_KEY, JSON.stringify({ version: "2020-01", answer: "yes" }));

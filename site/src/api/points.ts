@@ -1,3 +1,4 @@
+import { debounce, throttle } from "./often";
 import { PRIVACY_VERSION } from "./privacy";
 import type { components } from "./gen/analysis";
 
@@ -11,12 +12,14 @@ export const CONSENT_KEY = "platformHome.consent";
 const SESSION_KEY = "platformHome.sid";
 const URL = "/api/micro/analysis/behavior-points";
 const MOST = 10; // the server takes so many things at once
-const WAIT_MS = 4000;
 
 let answer: "yes" | "no" | undefined;
 let read = false;
 let queue: Point[] = [];
-let timer: ReturnType<typeof setTimeout> | undefined;
+let listening = false;
+const soon = debounce(() => flush());
+/** One throttle for each thing done: a double click is one. */
+const again = new Map<string, () => boolean>();
 let at = "/home";
 let sid = "";
 const listeners = new Set<() => void>();
@@ -59,19 +62,25 @@ export const setPage = (route: string) => {
 /** Counts one thing that the visitor did, if he has agreed to be counted; never fails and never waits. */
 export function track(behavior: Behavior, businessData: BusinessData = {}) {
   if (typeof window === "undefined" || consent() !== "yes") return;
-  if (!queue.length && !timer) {
+  if (!listening) {
+    listening = true;
     addEventListener("pagehide", flush);
     document.addEventListener("visibilitychange", flush);
   }
+  const { targetId } = businessData;
+  if (targetId) {
+    const key = `${behavior} ${targetId}`;
+    const first = again.get(key) ?? throttle(() => {});
+    again.set(key, first);
+    if (!first()) return;
+  }
   queue.push({ behavior, at: Date.now(), businessData: { page: at, ...businessData } });
   if (queue.length >= MOST) flush();
-  else timer ??= setTimeout(flush, WAIT_MS);
+  else soon();
 }
 
 /** Sends what is waiting, in a way that outlives the page. */
 function flush() {
-  clearTimeout(timer);
-  timer = undefined;
   if (!queue.length) return;
   const body = new Blob([JSON.stringify({ sid: session(), points: queue })], { type: "application/json" });
   queue = [];

@@ -10,6 +10,7 @@ export default function Document() {
       <body>
         <Main />
         <NextScript />
+        <script src="/portal/late.js" defer />
       </body>
     </Html>
   );

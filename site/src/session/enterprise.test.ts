@@ -38,6 +38,19 @@ test("an approved enterprise is entered: id, menus, buttons, mode (MODE-02, MODE
   expect(kept("workbenchNavList")).toEqual(state().workbenchNavList);
 });
 
+test("the entry whose page is shown is active, and stays so when the menus are read again (STORE-09)", async () => {
+  const { enterEnterprise, readBenchAgain, showActive, state } = await tab({ [MENUS]: () => menus("e1") });
+  await enterEnterprise("e1");
+  const active = () => state().navList.filter((n) => n.isActive).map((n) => n.path);
+  expect(active()).toEqual([]);
+  showActive("/addProduct");
+  expect(active()).toEqual(["/productManagement"]);
+  await readBenchAgain();
+  expect(active()).toEqual(["/productManagement"]);
+  showActive("/workbenchHome");
+  expect([active(), kept("workbenchNavList")]).toEqual([["/workbenchHome"], state().workbenchNavList]);
+});
+
 test.each([
   ["under review", { status: 0 }, [], "review"],
   ["refused", { status: 2, reason: "执照不清晰" }, [], "failed"],

@@ -90,9 +90,27 @@ const benchOf = (menu: MenuResource): Bench => ({
 
 const entryOf = (m: MenuItem): NavEntry => ({ path: m.path, name: m.name, isActive: false, ...(m.children?.length ? { children: m.children.map(entryOf) } : {}) });
 
+/** Entries with the one whose page is shown, and those above it, marked. */
+const activeAt = (entries: readonly NavEntry[], path: string): NavEntry[] =>
+  entries.map((e) => {
+    const children = e.children && activeAt(e.children, path);
+    return { ...e, isActive: e.path === path || !!children?.some((c) => c.isActive), ...(children ? { children } : {}) };
+  });
+
+/** Marks the workbench's entry that a page belongs to. */
+export function showActive(route: string) {
+  const { workbenchNavList: was, bench } = session.get();
+  if (!bench) return;
+  const workbenchNavList = activeAt(was, menuOf(bench.menus, route)?.path ?? "");
+  writeJson(keys.workbenchNavList, workbenchNavList);
+  writeJson(keys.navList, workbenchNavList);
+  session.set({ workbenchNavList, navList: workbenchNavList });
+}
+
 function take(bench: Bench, permissions: string[]) {
   const { id } = bench.enterprise;
-  const workbenchNavList = bench.menus.map(entryOf);
+  const shown = session.get().workbenchNavList.find((e) => e.isActive)?.path ?? "";
+  const workbenchNavList = activeAt(bench.menus.map(entryOf), shown);
   writeTab(keys.projectId, id);
   writeJson(keys.companyId, id);
   writeJson(keys.workbenchNavList, workbenchNavList);

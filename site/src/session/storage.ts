@@ -15,6 +15,8 @@ export const keys = {
   projectId: "project_id",
   /** What the central sign-in has told this tab, in sessionStorage. */
   centreTold: "platformHome.centre",
+  /** What somebody was about to do when he was led to the sign-in, in sessionStorage. */
+  intent: "platformHome.intent",
   /** Whether the workbench's side menu is folded, and whether open pages have tabs. */
   sideFolded: "platformHome.sideFolded",
   openTabs: "platformHome.openTabs",

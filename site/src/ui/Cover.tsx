@@ -1,7 +1,6 @@
-import { useState } from "react";
-import { mediaUrl } from "@/api/media";
 import { Drawing } from "./draw/Drawing";
 import { pictureOf } from "./draw/pictures";
+import { Picture } from "./Picture";
 
 interface Props {
   /** A media address; empty for the drawing. */
@@ -15,29 +14,19 @@ interface Props {
   /** Above the fold: asked for at once instead of when it comes near. */
   eager?: boolean;
 }
-const ATTEMPTS = 3;
 
 /** Fetches the drawing that a Cover of the same object is about to show; a picture that somebody gave waits for its host. */
 export function fetchCover({ url, kind, id }: Pick<Props, "url" | "kind" | "id">) {
   if (!url) new Image().src = pictureOf(kind, id);
 }
 
-/** The picture of a card or page, 16:10 unless its box says otherwise. After three failures the drawing stands. */
+/** The picture of a card or page, 16:10 unless its box says otherwise; the drawing where there is none. */
 export function Cover({ url, kind, id, alt = "", eager = false }: Props) {
-  const [failed, setFailed] = useState(0);
-  if (!url || failed >= ATTEMPTS) return <Drawing of={kind} id={id} eager={eager} />;
-  const address = mediaUrl(url);
+  const drawing = <Drawing of={kind} id={id} eager={eager} />;
+  if (!url) return drawing;
   return (
-    <img
-      src={failed ? `${address}${address.includes("?") ? "&" : "?"}again=${failed}` : address}
-      alt={alt}
-      width={640}
-      height={400}
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : "auto"}
-      decoding="async"
-      onError={() => setFailed(failed + 1)}
-      style={{ width: "100%", height: "100%", objectFit: "cover" }}
-    />
+    <Picture url={url} width={640} height={400} alt={alt} eager={eager} cover>
+      {drawing}
+    </Picture>
   );
 }

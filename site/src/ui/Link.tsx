@@ -1,5 +1,6 @@
 import Router from "next/router";
 import type { ComponentProps, MouseEvent } from "react";
+import { isSoon, SoonMark } from "./soon";
 
 /** Where a link leads: an address of this site without the base path, or a route with the values of its names and query. */
 export type Href = string | { pathname: string; query: Record<string, string | string[] | undefined> };
@@ -35,6 +36,7 @@ const elsewhere = (e: MouseEvent<HTMLAnchorElement>) =>
 /**
  * A link of this site: an anchor that a browser can open elsewhere, and that the router follows here. What is near the
  * pointer is fetched before it is clicked. Next's own link does the same with four times the code on every page.
+ * One that leads to a page which is not built yet says so, wherever it stands.
  */
 export function Link({ href, replace = false, scroll = true, shallow = false, onClick, onPointerEnter, children, ...rest }: Props) {
   const to = addressOf(href);
@@ -55,6 +57,7 @@ export function Link({ href, replace = false, scroll = true, shallow = false, on
       }}
     >
       {children}
+      {isSoon(to) && <SoonMark />}
     </a>
   );
 }

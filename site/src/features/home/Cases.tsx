@@ -7,7 +7,7 @@ import { figureOf } from "@/ui/public/CaseCard";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { Section } from "./Section";
-import { useNear } from "./useNear";
+import { useNear } from "@/ui/useNear";
 import s from "./Cases.module.css";
 
 const SHOWN = 5;

@@ -4,7 +4,7 @@ import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { Section } from "./Section";
-import { useNear } from "./useNear";
+import { useNear } from "@/ui/useNear";
 import s from "./Demos.module.css";
 
 const SHOWN = 4;

@@ -3,7 +3,7 @@ import { part } from "@/ui/part";
 import { Hero } from "./Hero";
 import { Notices } from "./Notices";
 import { Products } from "./Products";
-import { useNear } from "./useNear";
+import { useNear } from "@/ui/useNear";
 import s from "./HomeScreen.module.css";
 
 // Its program is fetched, as its data is, when the reader comes within a screen of it.

@@ -3,7 +3,7 @@ import { paths } from "@/paths";
 import { Link } from "@/ui/Link";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { Section } from "./Section";
-import { useNear } from "./useNear";
+import { useNear } from "@/ui/useNear";
 import s from "./News.module.css";
 
 const SHOWN = 6;

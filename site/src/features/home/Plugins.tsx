@@ -3,7 +3,7 @@ import { paths } from "@/paths";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { megabytes } from "@/ui/text";
-import { useNear } from "./useNear";
+import { useNear } from "@/ui/useNear";
 import s from "./Plugins.module.css";
 
 /** The plugin of the host that most people work in, with its present release. */

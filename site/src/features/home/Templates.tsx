@@ -3,7 +3,7 @@ import { paths } from "@/paths";
 import { CardSkeleton, cardGrid, TemplateCard } from "@/ui/public/TemplateCard";
 import { Empty, ErrorStrip } from "@/ui/states";
 import { Section } from "./Section";
-import { useNear } from "./useNear";
+import { useNear } from "@/ui/useNear";
 
 const SHOWN = 4;
 

@@ -1,7 +1,8 @@
+import { useRouter } from "next/router";
 import { useState, type FormEvent } from "react";
 import { messageOf } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/paths";
+import { paths, safeRedirect } from "@/paths";
 import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -14,6 +15,7 @@ import s from "./identity.module.css";
 
 /** A new password by a code to the telephone. Every session of the person ends with it. */
 export function ForgetScreen() {
+  const back = paths.login(safeRedirect(useRouter().query.redirect));
   const rules = useCondition();
   const [form, setForm] = useState({ telephone: "", code: "", password: "", again: "" });
   const [done, setDone] = useState(false);
@@ -37,7 +39,7 @@ export function ForgetScreen() {
         <Icon name="check" />
         <h1>密码已重置</h1>
         <p>您在各设备上的登录都已结束，请用新密码登录。</p>
-        <Link className="btn p lg" href={paths.login()}>
+        <Link className="btn p lg" href={back}>
           去登录
         </Link>
       </div>
@@ -55,7 +57,7 @@ export function ForgetScreen() {
       </button>
       <p className={s.register}>
         想起来了？
-        <Link className="link" href={paths.login()}>
+        <Link className="link" href={back}>
           返回登录
         </Link>
       </p>

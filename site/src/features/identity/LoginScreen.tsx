@@ -98,7 +98,7 @@ export function LoginScreen() {
       )}
       <p className={s.register}>
         还没有账号？
-        <Link className="link" href={paths.register}>
+        <Link className="link" href={paths.register(redirect)}>
           免费注册
         </Link>
       </p>

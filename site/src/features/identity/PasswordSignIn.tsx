@@ -1,7 +1,8 @@
+import { useRouter } from "next/router";
 import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { ApiError, messageOf } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/paths";
+import { paths, safeRedirect } from "@/paths";
 import { asksSecondStep, signIn } from "@/session/session";
 import { keys, readJson, writeJson } from "@/session/storage";
 import { Field, FormError, PasswordField } from "@/ui/Field";
@@ -26,6 +27,7 @@ export interface PanelProps {
 
 /** Sign-in by password. The guard leads on once the profile has arrived. */
 export function PasswordSignIn({ agreed, consent }: PanelProps) {
+  const router = useRouter();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [remember, setRemember] = useState(false);
@@ -95,7 +97,7 @@ export function PasswordSignIn({ agreed, consent }: PanelProps) {
           <input type="checkbox" checked={remember} onChange={(e) => setRemember(e.target.checked)} />
           记住账号
         </label>
-        <Link className="link" href={paths.forgetPwd}>
+        <Link className="link" href={paths.forgetPwd(safeRedirect(router.query.redirect))}>
           忘记密码
         </Link>
       </div>

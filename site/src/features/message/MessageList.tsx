@@ -16,6 +16,7 @@ import { when } from "@/ui/messages/words";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip } from "@/ui/states";
 import { toast, undoable } from "@/ui/toast";
+import { useThrottled } from "@/ui/useThrottled";
 import s from "./message.module.css";
 
 const readStates = [
@@ -65,6 +66,7 @@ export function MessageList({ type }: { type: MsgType }) {
     }
     setBusy(false);
   };
+  const readAll = useThrottled(() => mark({ msgType: type }, "已全部标为已读"));
   const drop = (ids: string[]) => {
     const show = () => setHidden((now) => new Set([...now].filter((id) => !ids.includes(id))));
     setHidden((now) => new Set([...now, ...ids]));
@@ -109,7 +111,7 @@ export function MessageList({ type }: { type: MsgType }) {
             </button>
           </>
         ) : (
-          <button type="button" className="btn s" disabled={busy || !unread} onClick={() => void mark({ msgType: type }, "已全部标为已读")}>
+          <button type="button" className="btn s" disabled={busy || !unread} onClick={readAll}>
             全部标为已读
           </button>
         )}

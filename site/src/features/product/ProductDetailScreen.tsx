@@ -130,7 +130,7 @@ function Whole({ product }: { product: ProductDetail }) {
   );
 }
 
-/** The one next step: the system elsewhere, the trial, the product itself, or its installation. */
+/** The one next step: the system elsewhere, the trial, the product itself; what has none of them is asked for. */
 function Try({ product, className }: { product: ProductDetail; className: string }) {
   const external = externalOf(product, useSiteConfig());
   if (!product.used)
@@ -149,9 +149,7 @@ function Try({ product, className }: { product: ProductDetail; className: string
     ? [product.trialUrl, "在线试用"]
     : product.onlineUrl
       ? [product.onlineUrl, "立即使用"]
-      : product.accessMode === "client"
-        ? [paths.plugIn, "下载安装"]
-        : [paths.demoSystem, "在线试用"];
+      : [paths.businessOf(product.id), "申请试用"];
   return to.startsWith("/") ? (
     <Link className={className} href={to}>
       {text}

@@ -2,9 +2,9 @@ import { oneOf, text } from "@/api/filters";
 import type { ProviderRow } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/paths";
-import { mediaUrl } from "@/api/media";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Link } from "@/ui/Link";
+import { Picture } from "@/ui/Picture";
 import { FilterRow } from "@/ui/public/FilterRow";
 import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";
@@ -131,7 +131,7 @@ function Card({ row, type, region }: { row: ProviderRow; type: string; region: s
 export function Mark({ row }: { row: Pick<ProviderRow, "logo" | "providerId"> }) {
   return (
     <span className={s.mark}>
-      {row.logo ? <img src={mediaUrl(row.logo)} alt="" width={56} height={56} loading="lazy" /> : <Drawing of="provider" id={row.providerId} />}
+      {row.logo ? <Picture url={row.logo} width={56} height={56}><Drawing of="provider" id={row.providerId} /></Picture> : <Drawing of="provider" id={row.providerId} />}
     </span>
   );
 }

@@ -1,13 +1,16 @@
 import { useRouter } from "next/router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { messageOf, post } from "@/api/client";
 import type { TemplateDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/paths";
+import { intend, intended } from "@/session/intent";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
+import { isSoon, SoonMark } from "@/ui/soon";
 import { count } from "@/ui/text";
-import { toast } from "@/ui/toast";
+import { comingSoon, toast } from "@/ui/toast";
+import { useThrottled } from "@/ui/useThrottled";
 import s from "./template.module.css";
 import { useMine } from "./useMine";
 
@@ -20,8 +23,13 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
   const [busy, setBusy] = useState<"like" | "use">();
   const owned = mine.of(template.id)?.owned === 1;
   const likes = liked?.isLiked ?? mine.of(template.id)?.isLiked ?? false;
+  const next = paths.applyWith(template.id);
+  const forSale = !owned && template.priceFen > 0;
   const work = async (what: "like" | "use", f: () => Promise<void>) => {
-    if (!info) return void router.push(paths.login(router.asPath));
+    if (!info) {
+      intend(`${what} ${template.id}`);
+      return void router.push(paths.login(router.asPath));
+    }
     setBusy(what);
     try {
       await f();
@@ -39,23 +47,33 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
     });
   const use = () =>
     work("use", async () => {
+      if (forSale) return comingSoon();
       if (!owned) {
-        if (template.priceFen) return void toast("功能加紧开发中，敬请期待!");
         await post("/platform/home/itemTemplate/buyFreeTemplate", { templateId: template.id });
       }
       track("template_use", { targetType: "template", targetId: template.id });
-      await router.push(paths.applyWith(template.id));
+      await router.push(next);
     });
+  const press = useThrottled(like);
+  // Whoever has signed in on the way goes on with what he wanted.
+  useEffect(() => {
+    if (!info || !mine.ready) return;
+    if (intended(`use ${template.id}`)) void use();
+    else if (!likes && intended(`like ${template.id}`)) void like();
+    // What it wanted is done once, when it is known whose template this is.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [info?.userId, mine.ready]);
   return (
     <div className={s.actions} data-mine={mine.ready ? "ready" : "waiting"}>
       <button type="button" className="btn c" disabled={busy === "use"} onClick={() => void use()}>
         {owned || !template.priceFen ? "使用此模板" : "购买并使用"}
+        {(isSoon(next) || forSale) && <SoonMark />}
       </button>
       <button type="button" className="btn" onClick={onPreview}>
         <Icon name="eye" />
         预览
       </button>
-      <button type="button" className={`btn ${s.like}`} aria-pressed={likes} disabled={busy === "like"} onClick={() => void like()}>
+      <button type="button" className={`btn ${s.like}`} aria-pressed={likes} disabled={busy === "like"} onClick={press}>
         <Icon name="heart" />
         {likes ? "已喜欢" : "喜欢"}
         <b className="num">{count(liked?.likeCount ?? template.likeCount)}</b>

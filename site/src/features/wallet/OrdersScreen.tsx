@@ -2,12 +2,13 @@ import { Tabs } from "antd";
 import { useRouter } from "next/router";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Empty } from "@/ui/states";
+import { SoonMark } from "@/ui/soon";
 import { TopUps } from "./TopUps";
 import s from "./OrdersScreen.module.css";
 
 const tabs = [
   { key: "topups", label: "充值记录", children: <TopUps /> },
-  { key: "mall", label: "商品订单", children: <Empty text="商品订单正在加紧开发，敬请期待。" /> },
+  { key: "mall", label: <>商品订单<SoonMark /></>, children: <Empty text="商品订单正在加紧开发，敬请期待。" /> },
 ];
 
 export function OrdersScreen({ title }: { title: string }) {

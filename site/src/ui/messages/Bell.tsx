@@ -8,6 +8,7 @@ import { Link } from "../Link";
 import { ErrorStrip, Skeleton } from "../states";
 import { toast } from "../toast";
 import { Panel } from "./Panel";
+import { useThrottled } from "../useThrottled";
 import { markRead, usePolling, useUnread } from "./unread";
 import { useMessages, useViewAll } from "./useMessages";
 import { badge, when } from "./words";
@@ -97,13 +98,14 @@ function Dropdown({ onPanel, onLeave }: { onPanel: () => void; onLeave: () => vo
     }
     setBusy(false);
   };
+  const press = useThrottled(allRead);
   return (
     <section className={s.drop} role="dialog" aria-label="未读系统消息" data-bell>
       <header>
         <h2>系统消息</h2>
         <span>{counts.sys ? `${badge(counts.sys)} 条未读` : "没有未读"}</span>
         {!!messages?.length && (
-          <button type="button" className="link" disabled={busy} onClick={() => void allRead()}>
+          <button type="button" className="link" disabled={busy} onClick={press}>
             {busy ? "正在标记…" : "全部标为已读"}
           </button>
         )}

@@ -7,6 +7,7 @@ import { Link } from "../Link";
 import { ErrorStrip, Skeleton } from "../states";
 import { toast } from "../toast";
 import { InviteAnswer } from "./Invite";
+import { useThrottled } from "../useThrottled";
 import { markRead, useUnread } from "./unread";
 import { useMessages, useViewAll } from "./useMessages";
 import { badge, msgTypes, when } from "./words";
@@ -53,6 +54,7 @@ export function Panel({ first, opener, onClose }: { first: MsgType; opener: RefO
     }
     setBusy(false);
   };
+  const press = useThrottled(allRead);
   return (
     <dialog
       ref={ref}
@@ -84,7 +86,7 @@ export function Panel({ first, opener, onClose }: { first: MsgType; opener: RefO
           <PanelList key={tab} type={tab} />
         </div>
         <footer>
-          <button type="button" disabled={busy || !counts[tab]} onClick={() => void allRead()}>
+          <button type="button" disabled={busy || !counts[tab]} onClick={press}>
             {busy ? "正在标记…" : "全部标为已读"}
           </button>
           <button

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { mutate } from "swr";
 import { get, post } from "@/api/client";
+import { throttle } from "@/api/often";
 import { belongsTo } from "@/api/scope";
 import type { MsgType } from "@/api/shapes";
 import { createStore } from "@/session/create";
@@ -10,8 +11,6 @@ export type UnreadCounts = Record<MsgType, number>;
 const none: UnreadCounts = { sys: 0, notify: 0, invite: 0 };
 const store = createStore<{ of: string; counts: UnreadCounts }>({ of: "", counts: none });
 export const POLL_MS = 60_000;
-/** Coming back to the page asks again, but not more often than this. */
-const PAUSE_MS = 5_000;
 
 /** How many messages are unread, as the server said last. */
 export function useUnread(): UnreadCounts {
@@ -39,11 +38,10 @@ async function ask(userId: string) {
 export function usePolling(userId: string | undefined) {
   useEffect(() => {
     if (!userId) return;
-    let asked = 0;
+    // The window's focus and the page's visibility come together.
+    const once = throttle(() => ask(userId));
     const look = () => {
-      if (document.visibilityState !== "visible" || Date.now() - asked < PAUSE_MS) return;
-      asked = Date.now();
-      void ask(userId);
+      if (document.visibilityState === "visible") once();
     };
     look();
     const timer = setInterval(look, POLL_MS);

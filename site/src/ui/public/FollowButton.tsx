@@ -1,13 +1,15 @@
 import { useRouter } from "next/router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { messageOf, post } from "@/api/client";
 import { useGet } from "@/api/hooks";
 import { track } from "@/api/track";
 import { paths } from "@/paths";
+import { intend, intended } from "@/session/intent";
 import { useSession } from "@/session/session";
 import { Icon } from "../Icon";
 import { count } from "../text";
 import { toast } from "../toast";
+import { useThrottled } from "../useThrottled";
 import s from "./provider.module.css";
 
 interface Props {
@@ -25,7 +27,10 @@ export function FollowButton({ id, followers, onChange }: Props) {
   const [busy, setBusy] = useState(false);
   const following = set?.isFollowed ?? mine.data?.records?.some((r) => r.providerId === id) ?? false;
   const toggle = async () => {
-    if (!info) return void router.push(paths.login(router.asPath));
+    if (!info) {
+      intend(`follow ${id}`);
+      return void router.push(paths.login(router.asPath));
+    }
     setBusy(true);
     try {
       const now = await post("/platform/home/provider/follow", { id });
@@ -39,9 +44,16 @@ export function FollowButton({ id, followers, onChange }: Props) {
       setBusy(false);
     }
   };
+  const press = useThrottled(toggle);
+  // Whoever has signed in on the way goes on with what he wanted.
+  useEffect(() => {
+    if (info && mine.data && !following && intended(`follow ${id}`)) void toggle();
+    // Done once, when it is known whom the reader follows.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [info?.userId, mine.data]);
   return (
     <div className={s.follow}>
-      <button type="button" className={following ? "btn" : "btn p"} aria-pressed={following} disabled={busy} onClick={() => void toggle()}>
+      <button type="button" className={following ? "btn" : "btn p"} aria-pressed={following} disabled={busy} onClick={press}>
         <Icon name={following ? "check" : "plus"} />
         {following ? "已关注" : "关注"}
       </button>

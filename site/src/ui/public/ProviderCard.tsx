@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { usePublic } from "@/api/hooks";
-import { mediaUrl } from "@/api/media";
 import { paths } from "@/paths";
 import { Drawing } from "../draw/Drawing";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
+import { Picture } from "../Picture";
 import { FollowButton } from "./FollowButton";
 import s from "./provider.module.css";
 
@@ -22,7 +22,7 @@ export function ProviderCard({ id, name, children }: Props) {
   return (
     <section className={s.card} aria-label="服务商">
       <div className={s.who}>
-        <span className={s.logo}>{data?.logo ? <img src={mediaUrl(data.logo)} alt="" width={56} height={56} loading="lazy" /> : <Drawing of="provider" id={id} />}</span>
+        <span className={s.logo}>{data?.logo ? <Picture url={data.logo} width={56} height={56}><Drawing of="provider" id={id} /></Picture> : <Drawing of="provider" id={id} />}</span>
         <div>
           {error ? <b>{name}</b> : <Link href={paths.providerHome(id)}>{data?.name ?? name}</Link>}
           <p>{error ? "该服务商目前没有公开主页" : (data?.fullName ?? " ")}</p>

@@ -8,6 +8,7 @@ import { Icon } from "../Icon";
 import { Link } from "../Link";
 import { Bell } from "../messages/Bell";
 import { toast } from "../toast";
+import { mySpace } from "./nav";
 import s from "./Header.module.css";
 
 /** What the header has for who is signed in: the bell, the way to the other mode and the user's own menu. */
@@ -50,7 +51,7 @@ export function Account({ title, onWorkbench }: { title: string; onWorkbench: ()
         {open && (
           <ul className={`${s.drop} ${s.end}`}>
             <li>
-              <Link href={paths.userInfo} onClick={() => setOpen(false)}>
+              <Link href={mySpace} onClick={() => setOpen(false)}>
                 我的空间
               </Link>
             </li>

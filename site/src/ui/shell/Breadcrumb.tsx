@@ -1,5 +1,7 @@
+import { paths } from "@/paths";
 import { crumbsOf } from "@/screens";
 import { Link } from "../Link";
+import { mySpace } from "./nav";
 import s from "./Breadcrumb.module.css";
 
 /** Titles of the matched routes; the last one is where one is. */
@@ -9,7 +11,7 @@ export function Breadcrumb({ route }: { route: string }) {
     <nav className={s.crumb} aria-label="位置">
       <ol>
         {crumbs.map((c, i) => (
-          <li key={c.path}>{i < crumbs.length - 1 ? <Link href={c.path}>{c.title}</Link> : <b aria-current="page">{c.title}</b>}</li>
+          <li key={c.path}>{i < crumbs.length - 1 ? <Link href={c.path === paths.userInfo ? mySpace : c.path}>{c.title}</Link> : <b aria-current="page">{c.title}</b>}</li>
         ))}
       </ol>
     </nav>

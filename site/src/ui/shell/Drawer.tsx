@@ -5,7 +5,7 @@ import { Icon } from "../Icon";
 import { Link } from "../Link";
 import { useProductTypes } from "../products";
 import { ErrorStrip, Skeleton } from "../states";
-import { portalNav } from "./nav";
+import { mySpace, portalNav } from "./nav";
 import { ProductGroups } from "./ProductMenu";
 import s from "./Drawer.module.css";
 
@@ -57,7 +57,7 @@ export function Drawer({ first, onWorkbench }: { first: string; onWorkbench: () 
             <button type="button" className="btn p" onClick={onWorkbench}>
               进入工作台
             </button>
-            <Link className="btn" href={paths.userInfo}>
+            <Link className="btn" href={mySpace}>
               我的空间
             </Link>
           </>

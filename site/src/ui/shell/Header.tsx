@@ -71,7 +71,7 @@ export function Header() {
           {signedIn && (
             <Switcher className={s.switch} />
           )}
-          <LeaveWorkbench />
+          <LeaveWorkbench first={first} />
           <UserMenu title={PORTAL_TITLE} onWorkbench={toBench} />
           <button type="button" className={`ib ${s.burger}`} aria-label="菜单" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
             <Icon name={drawer ? "close" : "menu"} />
@@ -94,11 +94,11 @@ export function Header() {
 }
 
 /** Whoever sees this header is in the portal, however he came. */
-function LeaveWorkbench() {
+function LeaveWorkbench({ first }: { first: string }) {
   const ready = usePicked((it) => it.ready);
   useEffect(() => {
-    if (ready && session.get().systemPattern === "workbench") void import("@/session/enterprise").then((m) => m.leaveWorkbench(navEntries()));
-  }, [ready]);
+    if (ready && session.get().systemPattern === "workbench") void import("@/session/enterprise").then((m) => m.leaveWorkbench(navEntries(first)));
+  }, [ready, first]);
   return null;
 }
 

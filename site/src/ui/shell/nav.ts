@@ -1,5 +1,6 @@
 import { paths } from "@/paths";
 import type { NavEntry } from "@/session/session";
+import { isSoon } from "../soon";
 
 export interface NavGroup {
   name: string;
@@ -61,3 +62,6 @@ export const userMenu = [
   { name: "个人资料", path: paths.userProfile, icon: "user" },
   { name: "账号与余额", path: paths.userAccount, icon: "wallet" },
 ] as const;
+
+/** Where 我的空间 begins: the first of its pages that is built. */
+export const mySpace = (userMenu.find((m) => !isSoon(m.path)) ?? userMenu[0]).path;

@@ -15,8 +15,10 @@ test.each([
   ["a.png", 2 * MB, pictures, 2, "图片文件不能大于2M!"],
   ["a.png", 3 * MB, pictures, 2, "图片文件不能大于2M!"],
   ["a.pdf", 2048 * MB, "pdf,png", 2048, "文件不能大于2048M!"],
-  ["a.png", 10 * MB, "jpg,jpeg,png,pdf", 10, "图片文件不能大于10M!"],
-])("%s of %d bytes", (name, size, formats, maxMB, sentence) => {
+  ["a.png", 2048 * MB, "pdf,png", 2048, "图片文件不能大于2048M!"],
+  ["licence.jpg", 10 * MB, "jpg,jpeg,png,pdf", 10, "图片文件不能大于10M!"],
+  ["licence.pdf", 10 * MB, "jpg,jpeg,png,pdf", 10, "文件不能大于10M!"],
+])("%s of %d bytes (RULE-03, RULE-04)", (name, size, formats, maxMB, sentence) => {
   expect(refusalOf({ name, size }, formats, maxMB)).toBe(sentence);
 });
 

@@ -7,6 +7,7 @@ import { paths } from "@/paths";
 import { enterEnterprise, FAILED, IN_REVIEW, says } from "@/session/enterprise";
 import { useSession } from "@/session/session";
 import { Icon } from "../../Icon";
+import { isSoon } from "../../soon";
 import { toast } from "../../toast";
 import s from "./palette.module.css";
 
@@ -57,7 +58,7 @@ export function Palette({ menus, tabs, folded, onTabs, onFold, onPortal, onClose
     const flat = (list: readonly MenuItem[]): MenuItem[] => list.flatMap((m) => (m.children?.length ? flat(m.children) : [m]));
     const companies = [...(data?.create ? [data.create] : []), ...(data?.join ?? [])].filter((e) => e.id !== bench?.enterprise.id);
     return [
-      ...flat(menus).map((m) => ({ id: `m-${m.id}`, kind: "页面" as const, name: m.name, run: go(m.path) })),
+      ...flat(menus).map((m) => ({ id: `m-${m.id}`, kind: "页面" as const, name: m.name, hint: isSoon(m.path) ? "建设中" : undefined, run: go(m.path) })),
       ...companies.map((e) => ({
         id: `e-${e.id}`,
         kind: "企业" as const,

@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
 import { paths } from "@/paths";
 import { screenOf } from "@/screens";
-import { BENCH_TITLE, leaveWorkbench, menuOf } from "@/session/enterprise";
+import { BENCH_TITLE, leaveWorkbench, menuOf, showActive } from "@/session/enterprise";
 import { useSession } from "@/session/session";
 import { keys, readJson, writeJson } from "@/session/storage";
 import { Brand, Icon } from "../../Icon";
@@ -50,6 +50,9 @@ export function WorkbenchShell({ route, children }: { route: string; children: R
     window.addEventListener("keydown", keys);
     return () => window.removeEventListener("keydown", keys);
   }, []);
+
+  const enterprise = bench?.enterprise.id;
+  useEffect(() => showActive(route), [route, enterprise]);
 
   const toPortal = () => {
     leaveWorkbench(navEntries());

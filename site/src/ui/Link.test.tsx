@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { own } from "@/ownScreens";
+import { addScreens, screens } from "@/screens";
+import { render } from "@/test/render";
+import { Link, addressOf } from "./Link";
+import { Footer } from "./shell/Footer";
+import { mySpace, portalNav, userMenu } from "./shell/nav";
+import { isSoon } from "./soon";
+
+addScreens(own);
+
+test("a route's names take their values, the rest of the query follows", () => {
+  expect(addressOf("/home")).toBe("/home");
+  expect(addressOf({ pathname: "/product", query: {} })).toBe("/product");
+  expect(addressOf({ pathname: "/facilitaror/home/[id]", query: { id: "a/b", tab: "模板", none: undefined, tags: ["x", "y"] } })).toBe("/facilitaror/home/a%2Fb?tab=%E6%A8%A1%E6%9D%BF&tags=x&tags=y");
+});
+
+test("a link to a page that is not built says so, and no other: every route, the menus, the footer", async () => {
+  const routes = screens().map((s) => s.route.replace(/\{id\??\}/, "abc"));
+  const { element, unmount } = await render(
+    <>
+      {routes.map((route) => (
+        <Link key={route} href={`${route}?from=test`}>
+          {route}
+        </Link>
+      ))}
+      {[...portalNav.flatMap((g) => [g, ...(g.children ?? [])]), ...userMenu].map((m) => (
+        <Link key={m.name + m.path} href={m.path}>
+          {m.name}
+        </Link>
+      ))}
+      <Footer />
+    </>,
+  );
+  const links = [...element.querySelectorAll<HTMLAnchorElement>("a[href^='/portal']")];
+  expect(links.length).toBeGreaterThan(routes.length + 20);
+  const marked = links.filter((a) => a.textContent?.includes("建设中")).map((a) => a.getAttribute("href")?.slice("/portal".length));
+  expect(marked).toEqual(links.map((a) => a.getAttribute("href")?.slice("/portal".length) ?? "").filter((to) => isSoon(to)));
+  expect(marked.length).toBeGreaterThan(10);
+  expect(isSoon(mySpace)).toBe(false);
+  await unmount();
+});
