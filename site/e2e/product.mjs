@@ -69,7 +69,7 @@ export const product = {
     await page.click('nav[aria-label=产品内容] >> text=版本')
     await page.waitForSelector('nav[aria-label=产品内容] a[aria-current] >> text=版本')
     expect(await page.locator('#versions').isVisible(), 'the versions are in view')
-    expect((await page.locator('a >> text=在线试用').first().getAttribute('href')).endsWith('/dome-system'), 'the trial leads to the demo system')
+    expect(/\/dome-system\?id=[0-9a-f]{10}$/.test(await page.locator('a >> text=在线试用').first().getAttribute('href')), 'the trial opens the system of this product')
     expect(/\/business\?product=[0-9a-f]{10}$/.test(await page.locator('a >> text=联系咨询').first().getAttribute('href')), 'the question names the product')
     await page.goto(portal('/productDetails/ffffffffff'))
     await page.waitForSelector('text=产品不存在或已下架')

@@ -1,4 +1,14 @@
+import { soonRoutes } from '../soon.mjs'
 import { accessible, call, expect, openAs, portal, token, visit } from './browser.mjs'
+
+const unbuilt = soonRoutes()
+const soon = path => unbuilt.includes(path.replace(/[?#].*/, '')) || unbuilt.includes(path.replace(/\/[^/]+$/, '/{id}')) ? '建设中' : ''
+
+/** Every link that is shown says 建设中 exactly where its page is not built. */
+async function honest (page) {
+  const wrong = (await page.$$eval('a[href^="/portal"]', all => all.map(a => [a.pathname.slice('/portal'.length), a.textContent]))).filter(([path, text]) => text.includes('建设中') !== !!soon(path))
+  expect(!wrong.length, `at ${page.url()}: ${JSON.stringify(wrong)}`)
+}
 
 /** Programs of the site that are asked for from now on do not come. */
 const lose = context => context.route(/\/_next\/static\/chunks\//, route => route.abort())
@@ -14,7 +24,7 @@ export const shell = {
     expect(String(await links(page, `${nav} > div > a`)) === '首页 /portal/home,产品与服务 /portal/product', String(await links(page, `${nav} > div > a`)))
     for (const [group, wanted] of Object.entries({
       典型案例: '演示系统 /portal/dome-system,项目案例 /portal/project-case,项目模板 /portal/template-center',
-      帮助与交流: '帮助中心 /portal/bimCollege,交流社区 /portal/extra-community',
+      帮助与交流: `帮助中心 /portal/bimCollege,交流社区${soon('/extra-community')} /portal/extra-community`,
       联系合作: '关于我们 /portal/aboutUs,联系我们 /portal/support',
     })) {
       await page.click(`${nav} button:has-text("${group}")`)
@@ -53,6 +63,42 @@ export const shell = {
       await page.goto(portal(path))
       await page.waitForURL(url => url.pathname === `/portal${first}`)
     }
+  }),
+  'no entry leads to a page that is not built without saying so: header, footer, home, own pages, workbench': async browser => {
+    await visit(browser, {}, async page => {
+      for (const path of ['/home', '/product', '/bimCollege', '/template-center', '/providerList', '/plugIn', '/log', '/aboutUs', '/support']) {
+        await page.goto(portal(path))
+        await page.waitForSelector('footer >> text=共享族库')
+        await page.click('header nav button:has-text("帮助与交流")')
+        await honest(page)
+      }
+    })
+    await visit(browser, {}, async page => {
+      await openAs(page, 'owner', '/user-info/account')
+      await honest(page)
+      await page.click('header button[aria-expanded] >> nth=-1')
+      const own = (await page.locator('header a:has-text("我的空间")').getAttribute('href')).slice('/portal'.length)
+      expect(!soon(own), `我的空间 opens ${own}`)
+      await page.goto(portal('/workbenchHome'))
+      await page.waitForSelector('[data-home=ready]')
+      await honest(page)
+    })
+  },
+  'a page whose own program fails says so and can be loaded again (ERR-03)': browser => visit(browser, { expected: lost }, async (page, context) => {
+    await lose(context)
+    await page.goto(portal('/aboutUs'))
+    const bar = page.locator('#late[role=alert]')
+    await bar.waitFor()
+    expect(/页面程序没有加载完/.test(await bar.innerText()), await bar.innerText())
+    await context.unroute(/\/_next\/static\/chunks\//)
+    await Promise.all([page.waitForEvent('load'), bar.locator('button').click()])
+    await page.waitForTimeout(4000)
+    expect(!await bar.count(), 'it says so of a page that has come')
+    await lose(context)
+    // The router loads the address anew where the program of a page it goes to does not come, and that page says so.
+    await page.click('footer >> text=更新日志')
+    await page.waitForURL(/\/portal\/log$/)
+    await bar.waitFor()
   }),
   'a toast stands 240 px from the top (CONST-05)': browser => visit(browser, {}, async page => {
     await page.goto(portal('/home'))

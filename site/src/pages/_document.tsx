@@ -10,6 +10,9 @@ export default function Document() {
       <body>
         <Main />
         <NextScript />
+        {/* Tells a reader whose page stays without its program: three seconds after every script has come or failed, at
+            the latest after 120 s (spec.md section 9). A file of its own, because what it tells of did not come, and one
+            that everybody loads: without a comment of its own. The sentence is that of ui/chunk.ts. */}
         <script src="/portal/late.js" defer />
       </body>
     </Html>

@@ -44,6 +44,14 @@ test.each([
   await unmount();
 });
 
+test("a part that is worth no sentence has something else stand for it", async () => {
+  const Part = part<{ children: string }>(() => Promise.reject(chunkError()), { missing: ({ children }) => children });
+  const { element, unmount } = await render(<Part>the drawing</Part>);
+  await settle();
+  expect([element.textContent, shownToasts()]).toEqual(["the drawing", []]);
+  await unmount();
+});
+
 test("a part that comes is shown, after what stands for it meanwhile", async () => {
   let come: (p: () => React.ReactNode) => void = () => {};
   const Part = part<object>(() => new Promise((done) => (come = done)), { loading: <i>waiting</i> });

@@ -1,6 +1,6 @@
 import { Drawing } from "./draw/Drawing";
 import { pictureOf } from "./draw/pictures";
-import { Picture } from "./Picture";
+import { Picture } from "./later";
 
 interface Props {
   /** A media address; empty for the drawing. */

@@ -6,7 +6,7 @@ import { useNear } from "./useNear";
 const ATTEMPTS = 3;
 const PRELOAD = "0px 30% 30% 0px";
 
-interface Props {
+export interface PictureProps {
   /** A media address or an absolute one. */
   url: string;
   width: number;
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A picture that somebody gave: asked for when it comes near, up to three times, then what stands for it. */
-export function Picture({ url, width, height, alt = "", eager = false, cover = false, children }: Props) {
+export function Picture({ url, width, height, alt = "", eager = false, cover = false, children }: PictureProps) {
   const [failed, setFailed] = useState(0);
   const { ref, near } = useNear<HTMLImageElement>(PRELOAD);
   if (failed >= ATTEMPTS) return children;

@@ -3,7 +3,9 @@ import { isChunkError, NOT_LOADED, reload } from "./chunk";
 import { ErrorStrip } from "./states";
 import { toast } from "./toast";
 
-interface Options {
+interface Options<P> {
+  /** What stands there, silently, where the program does not come: for what is worth no sentence. */
+  missing?: ComponentType<P>;
   /** What stands there while the program comes. */
   loading?: ReactNode;
   /** There is room for a button only where it does not come; a toast says why. */
@@ -27,13 +29,13 @@ function MissingSmall() {
  * A part of the page whose program is loaded when the part is first shown. Where the program does not come, because the
  * network has gone or the portal was updated meanwhile, stands a sentence and the way on; the rest of the page goes on.
  */
-export function part<P extends object>(load: () => Promise<ComponentType<P>>, { loading = null, small = false }: Options = {}): ComponentType<P> {
+export function part<P extends object>(load: () => Promise<ComponentType<P>>, { loading = null, small = false, missing }: Options<P> = {}): ComponentType<P> {
   const Loaded = lazy(() =>
     load().then(
       (component) => ({ default: component }),
       (error: unknown) => {
         if (!isChunkError(error)) throw error;
-        return { default: (small ? MissingSmall : Missing) as ComponentType<P> };
+        return { default: missing ?? ((small ? MissingSmall : Missing) as ComponentType<P>) };
       },
     ),
   );

@@ -4,7 +4,7 @@ import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/paths";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Link } from "@/ui/Link";
-import { Picture } from "@/ui/Picture";
+import { Picture } from "@/ui/later";
 import { FilterRow } from "@/ui/public/FilterRow";
 import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";

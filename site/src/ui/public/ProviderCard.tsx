@@ -4,7 +4,7 @@ import { paths } from "@/paths";
 import { Drawing } from "../draw/Drawing";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
-import { Picture } from "../Picture";
+import { Picture } from "../later";
 import { FollowButton } from "./FollowButton";
 import s from "./provider.module.css";
 

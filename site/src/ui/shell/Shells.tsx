@@ -1,20 +1,19 @@
-import { useRouter } from "next/router";
 import type { ComponentType, ReactNode } from "react";
 import { paths } from "@/paths";
 import { screenOf } from "@/screens";
 import { useSession } from "@/session/session";
-import { Icon } from "../Icon";
-import { Link } from "../Link";
 import { part } from "../part";
 import { Waiting } from "../states";
 import { Breadcrumb } from "./Breadcrumb";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
-import { userMenu } from "./nav";
 import s from "./Shells.module.css";
 
 // Only workbench pages load it.
 const WorkbenchShell = part(() => import("./bench/WorkbenchShell").then((m) => m.WorkbenchShell), { loading: <Waiting /> });
+
+// A person's own pages.
+const UserInfo = part(() => import("./UserInfo").then((m) => m.UserInfo), { loading: <Waiting /> });
 
 const isHome = (route: string) => route === "/home" || route === "/home/index";
 
@@ -46,28 +45,11 @@ function PortalShell({ route, children }: { route: string; children: ReactNode }
         ) : (
           <div className="wrap">
             <Breadcrumb route={route} />
-            {route.startsWith(paths.userInfo) ? <UserInfoLayout>{children}</UserInfoLayout> : children}
+            {route.startsWith(paths.userInfo) ? <UserInfo>{children}</UserInfo> : children}
           </div>
         )}
       </main>
       <Footer />
-    </div>
-  );
-}
-
-function UserInfoLayout({ children }: { children: ReactNode }) {
-  const { pathname } = useRouter();
-  return (
-    <div className={s.own}>
-      <nav className={`panel ${s.side}`} aria-label="个人中心">
-        {userMenu.map((m) => (
-          <Link key={m.path} href={m.path} className={pathname.startsWith(m.path) ? s.on : ""} aria-current={pathname === m.path ? "page" : undefined}>
-            <Icon name={m.icon} />
-            {m.name}
-          </Link>
-        ))}
-      </nav>
-      <div className={s.content}>{children}</div>
     </div>
   );
 }
