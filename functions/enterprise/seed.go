@@ -3,6 +3,7 @@ package enterprise
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -37,6 +38,7 @@ type SeedEnterprise struct {
 	Departments []SeedDepartment `json:"departments"`
 	Roles       []SeedRole       `json:"roles"`
 	Members     []SeedMember     `json:"members"`
+	Followers   []string         `json:"followers"` // user names
 }
 
 // SeedDepartment is a department below the one named parent, or below the root.
@@ -62,8 +64,8 @@ type SeedMember struct {
 	Telephone  string `json:"telephone"`
 	Position   string `json:"position"`
 	Department string `json:"department"`
-	Role       string `json:"role"` // a slug, or admin or member; empty for none
-	Days       int    `json:"days"` // since he joined, counted from At
+	Role       string `json:"role"`   // a slug, or admin or member; empty for none
+	Joined     string `json:"joined"` // YYYY-MM-DD HH:mm:ss in Shanghai; empty for with the enterprise
 	Status     int    `json:"status"`
 	Seen       string `json:"seen"` // YYYY-MM-DD HH:mm:ss in Shanghai; empty for never
 }
@@ -107,7 +109,7 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 		return err
 	}
 	if known.Version > 0 {
-		return s.seedDocument(ctx, enterpriseID)
+		return errors.Join(s.seedDocument(ctx, enterpriseID), s.seedFollowers(ctx, enterpriseID, one.Followers))
 	}
 	one.Details.Clean()
 	if !ValidCreditCode(one.Details.CreditCode) {
@@ -130,7 +132,21 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 	if err := s.found(ctx, e, memberOf(owner), whoOf(owner), at, org); err != nil {
 		return err
 	}
-	return s.seedDocument(ctx, enterpriseID)
+	return errors.Join(s.seedDocument(ctx, enterpriseID), s.seedFollowers(ctx, enterpriseID, one.Followers))
+}
+
+// seedFollowers lets people follow a provider that nobody has ever followed.
+func (s *Service) seedFollowers(ctx context.Context, enterpriseID string, usernames []string) error {
+	all, err := s.follows.Find(ctx, followsKey(enterpriseID))
+	if err != nil || all.Version > 0 {
+		return err
+	}
+	for _, name := range usernames {
+		if _, _, err := s.toggleFollow(ctx, id.Slug("user", name), enterpriseID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // seedDocument brings a loaded enterprise that is public into the search. It is a write of its own: one with many people
@@ -172,9 +188,16 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 		})
 	}
 	for _, m := range one.Members {
+		joined := ms
+		if m.Joined != "" {
+			var err error
+			if joined, err = clock.ParseText(m.Joined); err != nil {
+				return step, err
+			}
+		}
 		member := membership.Member{
 			Name: m.Name, Telephone: m.Telephone, Position: m.Position, Departments: []string{departmentOf(m.Department)}, Roles: []string{}, Apps: []string{},
-			JoinedAt: clock.Millis(at.Add(time.Duration(m.Days) * 24 * time.Hour)),
+			JoinedAt: joined,
 		}
 		if m.Role != "" {
 			member.Roles = []string{roleOf(m.Role)}

@@ -39,6 +39,7 @@ type Account struct {
 	CompanyName string `json:"companyName"`
 	Position    string `json:"position"`
 	Signature   string `json:"signature"`
+	At          string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai, when it was registered; empty for now
 }
 
 // UserIDOf answers a seeded account's id.
@@ -73,6 +74,13 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 // is there already stays as it is.
 func (s *Service) AddAccount(ctx context.Context, a Account) error {
 	userID, name := UserIDOf(a.Username), signInName(a.Username)
+	at := clock.Millis(s.now())
+	if a.At != "" {
+		var err error
+		if at, err = clock.ParseText(a.At); err != nil {
+			return fmt.Errorf("identity: seed: account %s: %w", a.Username, err)
+		}
+	}
 	if known, err := s.names.Find(ctx, nameKey(name)); err != nil || known.Version > 0 {
 		return err
 	}
@@ -97,7 +105,7 @@ func (s *Service) AddAccount(ctx context.Context, a Account) error {
 	if user.Version == 0 {
 		writes = append(writes, s.users.New(userKey(userID), User{
 			UserID: userID, Username: a.Username, Nickname: a.Nickname, Name: a.Name, Telephone: a.Telephone,
-			CompanyName: a.CompanyName, Position: a.Position, Signature: a.Signature, CreatedAt: clock.Millis(s.now()),
+			CompanyName: a.CompanyName, Position: a.Position, Signature: a.Signature, CreatedAt: at,
 		}))
 	}
 	if err := s.db.Transact(ctx, writes...); !errors.Is(err, store.ErrConflict) {

@@ -15,9 +15,10 @@ import (
 // Seed is infra/seed/wallet.json: top-ups that demonstration accounts made before.
 type Seed struct {
 	TopUps []struct {
-		Username  string `json:"username"`
-		TotalYuan int64  `json:"totalYuan"`
-		At        string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai
+		Username   string `json:"username"`
+		TotalYuan  int64  `json:"totalYuan"`
+		At         string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai
+		OutTradeNo string `json:"outTradeNo"`
 	} `json:"topups"`
 }
 
@@ -31,8 +32,7 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 		if err != nil {
 			return fmt.Errorf("wallet: seed: %w", err)
 		}
-		userID := id.Slug("user", t.Username)
-		if err := s.seedTopUp(ctx, "seed"+id.Slug("topup", t.Username+t.At), userID, t.TotalYuan, time.UnixMilli(at)); err != nil {
+		if err := s.seedTopUp(ctx, t.OutTradeNo, id.Slug("user", t.Username), t.TotalYuan, time.UnixMilli(at)); err != nil {
 			return err
 		}
 	}
