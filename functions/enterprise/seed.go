@@ -219,15 +219,18 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 				}
 				step.with = append(step.with, asked...)
 			}
+			// Places and what was seen come before the enterprise: a transaction would not hold them all, and a load that is
+			// broken off is taken up again.
 			if m.Status == membership.Active {
-				step.with = append(step.with, s.places.New(placeKey(p.UserID, enterpriseID), Place{enterpriseID, member.JoinedAt}))
+				if err := s.places.Ensure(ctx, placeKey(p.UserID, enterpriseID), Place{enterpriseID, member.JoinedAt}); err != nil {
+					return step, err
+				}
 			}
 			if m.Seen != "" {
 				ms, err := clock.ParseText(m.Seen)
 				if err != nil {
 					return step, err
 				}
-				// Before the enterprise, so that a load that is broken off is taken up again.
 				if err := s.seen.Ensure(ctx, seenKey(enterpriseID, p.UserID), Seen{p.UserID, ms}); err != nil {
 					return step, err
 				}
