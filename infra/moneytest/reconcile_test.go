@@ -122,6 +122,39 @@ func TestReconciliationTellsWhatDiffers(t *testing.T) {
 	}
 }
 
+// TestARefundThatDiffersIsTold: another amount in the books, and more than came, which is not booked at all.
+func TestARefundThatDiffersIsTold(t *testing.T) {
+	w := newWorld(t)
+	w.noon()
+	_, token := w.person()
+	day := w.day()
+	other, more := w.paid(token, 20), w.paid(token, 20)
+	if a := w.refund(token, other, 500); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	_, err := tableOf[wallet.Refund](w).Update(context.Background(), store.Key{PK: "order#" + other, SK: "refund#" + other + "R1"}, func(r *wallet.Refund) error { r.AmountFen = 400; return nil })
+	w.do(err)
+	_, err = tableOf[wallet.Order](w).Update(context.Background(), store.Key{PK: "order#" + more, SK: "order"}, func(o *wallet.Order) error { o.RefundedFen = 1900; return nil })
+	w.do(err)
+	w.do(w.giveBack(more, 200))
+	if b := w.asset(token).BalanceFen; b != 3500 {
+		t.Errorf("more than came was booked: %d fen", b)
+	}
+	w.pass(24 * time.Hour)
+	w.work("reconcile")
+	r := w.report(day)
+	kinds := map[string]wallet.Difference{}
+	for _, d := range r.Differences {
+		kinds[d.OutTradeNo] = d
+	}
+	if d := kinds[other]; d.Kind != wallet.DiffersAmount || d.ThereFen != 500 || d.HereFen != 400 {
+		t.Errorf("%+v", r)
+	}
+	if d := kinds[more]; d.Kind != wallet.DiffersRefund || d.ThereFen != 200 {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestADayWithoutTradesIsFinishedWithoutABill(t *testing.T) {
 	w := newWorld(t)
 	w.noon()

@@ -50,7 +50,7 @@ function memo (f) {
   }
 }
 
-/** Applies each fault by itself. Answers [{fault, end, by, output}] with end killed, survived or broken (it does not build). */
+/** Applies each fault by itself but those with a reason. Answers [{fault, end, by, output}] with end killed, survived or broken (it does not build). */
 export async function apply (faults, told = () => {}) {
   const folder = await mkdtemp(join(tmpdir(), 'mutants-'))
   const results = []
@@ -59,6 +59,11 @@ export async function apply (faults, told = () => {}) {
     await Promise.all(cpus().map(async () => {
       for (let next; (next = left.shift());) {
         const [i, fault] = next
+        if (fault.survives) {
+          results[i] = { fault, end: 'survived', by: [], output: '' }
+          told(results[i])
+          continue
+        }
         const source = await readFile(join(root, fault.file), 'utf8')
         const [changed, overlay] = [join(folder, `${i}.go`), join(folder, `${i}.json`)]
         await writeFile(changed, source.replace(fault.text, () => fault.instead))
