@@ -16,7 +16,7 @@ func (s *Service) caseRoutes(g *api.Group) {
 	api.Post(g, "/micro/home/api/project/case", api.Public, s.pageCases)
 	api.PublicGet(g, "/micro/home/api/project/case/detail", s.caseDetail)
 	api.PublicGet(g, "/platform/home/api/showCaseType/list", s.caseTypes)
-	api.Post(g, "/micro/home/case/page", api.Member, s.ownCases)
+	api.Post(g, "/micro/home/case/page", api.AnyOf(auth.CaseView, auth.ContentAudit), s.ownCases)
 	api.Post(g, "/micro/home/case/edit", api.Perm(auth.CaseEdit), s.editCase)
 	api.Post(g, "/micro/home/case/updateStatus", api.Perm(auth.CasePublish), s.moveCase)
 	api.Post(g, "/micro/home/case/delete", api.Perm(auth.CaseDelete), s.removeCase)

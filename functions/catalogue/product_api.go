@@ -22,13 +22,13 @@ func (s *Service) productRoutes(g *api.Group) {
 	api.PublicGet(g, "/platform/home/api/showService/list", s.listServices)
 	api.PublicGet(g, "/platform/home/label/search", s.searchLabels)
 	api.Post(g, "/platform/home/label/add", api.Perm(auth.ProductEdit), s.addOneLabel)
-	api.Post(g, "/micro/home/product/page", api.Member, s.pageOwnProducts)
-	api.Post(g, "/micro/home/product/info", api.Member, s.productInfo)
+	api.Post(g, "/micro/home/product/page", api.AnyOf(auth.ProductView, auth.ContentAudit), s.pageOwnProducts)
+	api.Post(g, "/micro/home/product/info", api.AnyOf(auth.ProductView, auth.ContentAudit), s.productInfo)
 	api.Post(g, "/micro/home/product/add", api.Perm(auth.ProductEdit), s.newProduct)
 	api.Post(g, "/micro/home/product/edit", api.Perm(auth.ProductEdit), s.editProduct)
 	api.PostAt(g, "/micro/home/product/delete/{id}", api.Perm(auth.ProductDelete), s.deleteProduct)
-	api.Post(g, "/micro/home/provider/product/contribution", api.Member, s.contribution)
-	api.PostAt(g, "/dataservice/{token}", api.Member, s.dataService)
+	api.Post(g, "/micro/home/provider/product/contribution", api.View(auth.ProductView), s.contribution)
+	api.PostAt(g, "/dataservice/{token}", api.AnyOf(auth.ProductView, auth.ProductShelf, auth.ContentAudit), s.dataService)
 }
 
 // ProductQuery filters the public products.

@@ -27,7 +27,7 @@ func (s *Service) templateRoutes(g *api.Group) {
 	api.Post(g, "/platform/home/itemTemplate/like", api.User, s.likeTemplate)
 	api.Post(g, "/platform/home/itemTemplate/buyFreeTemplate", api.User, s.buyFreeTemplate)
 	api.Get(g, "/platform/home/itemTemplate/mine", api.User, s.myTemplates)
-	api.Post(g, "/platform/home/provider/allTemplateList", api.Member, s.allTemplateList)
+	api.Post(g, "/platform/home/provider/allTemplateList", api.AnyOf(auth.TemplateView, auth.ContentAudit), s.allTemplateList)
 	api.Post(g, "/platform/home/itemTemplate/addOrEdit", api.Perm(auth.TemplateEdit), s.addOrEditTemplate)
 	api.Post(g, "/platform/home/itemTemplate/addAgain", api.Perm(auth.TemplateEdit), s.copyTemplate)
 	api.Post(g, "/platform/home/itemTemplate/updateStatus", api.Perm(auth.TemplateShelf), s.moveTemplate)

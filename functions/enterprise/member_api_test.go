@@ -105,11 +105,12 @@ func TestAListShowsWhatTheDataScopeShows(t *testing.T) {
 	all, dept, sub, self := e.role("全", "all", auth.MemberView), e.role("部", "dept", auth.MemberView), e.role("下", "deptAndSub", auth.MemberView), e.role("己", "self", auth.MemberView)
 	sees := map[string]someone{
 		"all": e.joined("全员", []string{a}, []string{all}), "dept": e.joined("本部", []string{a}, []string{dept}), "sub": e.joined("下级", []string{a}, []string{sub}),
-		"self": e.joined("本人", []string{a}, []string{self}), "none": e.joined("无权", []string{a}, []string{"member"}),
+		"self": e.joined("本人", []string{a}, []string{self}),
 	}
 	e.joined("组员", []string{below}, nil)
 	e.joined("外部", []string{b}, nil)
-	for who, want := range map[string]int{"all": 8, "dept": 5, "sub": 6, "self": 1, "none": 1} {
+	e.refused("without the permission", e.joined("无权", []string{a}, []string{"member"}), "/micro/sys/user/page", nil, 403, "no_permission")
+	for who, want := range map[string]int{"all": 8, "dept": 5, "sub": 6, "self": 1} {
 		page := e.page(sees[who], nil)
 		if page.Total != want {
 			t.Errorf("%s sees %d, want %d", who, page.Total, want)

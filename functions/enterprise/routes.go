@@ -130,9 +130,9 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/auth/api/company/list", api.Public, s.listCompanies)
 	api.Post(g, "/micro/sys/user/menuResource", api.User, s.menuResource)
 	api.Post(g, "/micro/sys/workbench/home", api.View(auth.HomeView), s.workbenchHome)
-	api.Post(g, "/micro/sys/resource/list", api.Member, s.listResources)
-	api.Post(g, "/micro/sys/role/page", api.Member, s.pageRoles)
-	api.Post(g, "/micro/sys/role/info", api.Member, s.roleInfo)
+	api.Post(g, "/micro/sys/resource/list", api.View(auth.RoleView), s.listResources)
+	api.Post(g, "/micro/sys/role/page", api.View(auth.RoleView), s.pageRoles)
+	api.Post(g, "/micro/sys/role/info", api.View(auth.RoleView), s.roleInfo)
 	api.Post(g, "/micro/sys/role/add", api.Perm(auth.RoleAdd), s.addRole)
 	api.Post(g, "/micro/sys/role/edit", api.Perm(auth.RoleEdit), s.editRole)
 	api.Post(g, "/micro/sys/role/delete", api.Perm(auth.RoleDelete), s.deleteRole)
@@ -159,12 +159,12 @@ func (s *Service) providerRoutes(g *api.Group) {
 
 // organisationRoutes are an enterprise's people: departments, members, invites, and whose the enterprise is.
 func (s *Service) organisationRoutes(g *api.Group) {
-	api.Post(g, "/micro/sys/department/tree", api.Member, s.departmentTree)
+	api.Post(g, "/micro/sys/department/tree", api.AnyOf(auth.MemberView, auth.RoleView), s.departmentTree)
 	api.Post(g, "/micro/sys/department/add", api.Perm(auth.DepartmentAdd), s.addDepartment)
 	api.Post(g, "/micro/sys/department/edit", api.Perm(auth.DepartmentEdit), s.editDepartment)
 	api.Post(g, "/micro/sys/department/move", api.Perm(auth.DepartmentMove), s.moveDepartment)
 	api.Post(g, "/micro/sys/department/delete", api.Perm(auth.DepartmentDelete), s.deleteDepartment)
-	api.Post(g, "/micro/sys/user/page", api.Member, s.pageMembers)
+	api.Post(g, "/micro/sys/user/page", api.View(auth.MemberView), s.pageMembers)
 	api.Post(g, "/micro/sys/user/add", api.Perm(auth.MemberAdd), s.addMember)
 	api.Post(g, "/micro/sys/user/update", api.Perm(auth.MemberEdit), s.updateMember)
 	api.Post(g, "/micro/sys/user/delete", api.Perm(auth.MemberDelete), s.deleteMembers)

@@ -3,6 +3,8 @@ package api
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
@@ -10,42 +12,51 @@ import (
 
 // Access is who may call; every registration names one.
 type Access struct {
-	name       string
-	permission auth.Permission
-	enterprise bool // the call is made in the enterprise of the header project_id
-	reads      bool // changes nothing: open while the enterprise is frozen
-	platform   bool // the enterprise is the operators' own, whatever the header says
+	name        string
+	permissions []auth.Permission // the caller holds one of them
+	enterprise  bool              // the call is made in the enterprise of the header project_id
+	reads       bool              // changes nothing: open while the enterprise is frozen
+	platform    bool              // the enterprise is the operators' own, whatever the header says
 }
 
 var (
 	Public = Access{name: "public"} // no sign-in, and no Actor
 	User   = Access{name: "user"}   // any signed-in person
 
-	// Member is anybody who belongs to the enterprise in project_id, to read.
+	// Member is anybody who belongs to the enterprise in project_id, whatever he may do there. What is registered so is
+	// listed with its reason in functions/openapi/groups/access_test.go (product.md decision 42).
 	Member = Access{name: "member", enterprise: true, reads: true}
 )
 
 // Perm is a member who holds the permission in the enterprise of project_id.
 func Perm(p auth.Permission) Access {
-	return Access{name: "admin", permission: p, enterprise: true}
+	return Access{name: "admin", permissions: []auth.Permission{p}, enterprise: true}
 }
 
 // View is Perm for a call that changes nothing, which stays open while the enterprise is frozen.
-func View(p auth.Permission) Access {
-	a := Perm(p)
-	a.reads = true
-	return a
+func View(p auth.Permission) Access { return AnyOf(p) }
+
+// AnyOf is View for a read that several permissions need: the caller holds one of them. What the read shows of each is the
+// endpoint's to decide.
+func AnyOf(p ...auth.Permission) Access {
+	return Access{name: "admin", permissions: p, enterprise: true, reads: true}
 }
 
 // Platform is an operator of the portal who holds the permission.
 func Platform(p auth.Permission) Access {
-	return Access{name: "platform", permission: p, enterprise: true, platform: true}
+	return Access{name: "platform", permissions: []auth.Permission{p}, enterprise: true, platform: true}
 }
 
 func (a Access) String() string { return a.name }
 
-// Permission answers what the caller must hold, empty where belonging is enough.
-func (a Access) Permission() auth.Permission { return a.permission }
+// asked answers what the caller must hold one of, empty where belonging is enough.
+func (a Access) asked() string {
+	names := make([]string, len(a.permissions))
+	for i, p := range a.permissions {
+		names[i] = string(p)
+	}
+	return strings.Join(names, "|")
+}
 
 // writes says that the call changes something of the enterprise it is made in.
 func (a Access) writes() bool { return a.enterprise && !a.reads && !a.platform }
@@ -91,8 +102,8 @@ func (a Access) admits(s *membership.Standing) error {
 		return errNotMember
 	case !s.Access.Open():
 		return errNotOpen
-	case a.permission != "" && !s.May(string(a.permission)):
-		return lacking(a.permission)
+	case len(a.permissions) > 0 && !slices.ContainsFunc(a.permissions, func(p auth.Permission) bool { return s.May(string(p)) }):
+		return lacking(a.permissions[0])
 	case s.Access.Frozen && a.writes():
 		return errFrozen
 	}

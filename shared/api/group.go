@@ -25,7 +25,7 @@ const MaxBody = 1 << 20
 // Route is one registered endpoint, for the contract's tests.
 type Route struct {
 	Method, Path, Access string
-	Permission           string // what the caller must hold, empty where belonging is enough
+	Permission           string // what the caller must hold, one of those between bars; empty where belonging is enough
 	Writes               bool   // refused while the enterprise is frozen
 	Raw, PublicGet       bool
 }
@@ -111,7 +111,7 @@ func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (
 // Raw registers a plain handler for what is not the envelope: notifications, redirects, downloads.
 // The body is cut at maxBody bytes.
 func Raw(g *Group, method, path string, access Access, maxBody int64, h http.HandlerFunc) {
-	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: string(access.permission), Writes: access.writes(), Raw: true})
+	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: access.asked(), Writes: access.writes(), Raw: true})
 	g.mux.HandleFunc(method+" /api"+path, func(w http.ResponseWriter, r *http.Request) {
 		if err := g.admit(r.Context(), access, r.Header.Get("Authorization"), r.Header.Get(EnterpriseHeader)); err != nil {
 			WriteError(w, r, err)
@@ -128,7 +128,7 @@ func register[I, In, Out any](g *Group, method, path string, access Access, cach
 		enrol(g, to, method, path, access, cacheControl, inputOf, f)
 	}
 	g.ops = append(g.ops, enrolIn)
-	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: string(access.permission), Writes: access.writes()})
+	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: access.asked(), Writes: access.writes()})
 	// An operation's schemas take a tenth of a millisecond: they are made when it is called first, so that a cold start
 	// pays for one operation and not for all of the group.
 	operation := sync.OnceValue(func() http.Handler {

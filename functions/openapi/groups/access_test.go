@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -163,28 +164,65 @@ func (w *world) call(g *api.Group, r api.Route, want []string) {
 	for i, kind := range callers {
 		who := kind
 		if kind == "with" {
-			if who = "with " + r.Permission; r.Permission == "" {
+			if r.Permission == "" {
 				who = "without" // belonging is enough
-			} else if w.token[who] == "" {
-				continue // an operators' permission: nobody in an enterprise can hold it
+			} else {
+				for p := range strings.SplitSeq(r.Permission, "|") {
+					if w.token["with "+p] != "" { // nobody in an enterprise can hold an operators' permission
+						w.callAs(g, r, "with "+p, w.in, want[i])
+					}
+				}
+				continue
 			}
 		}
 		in := w.in
 		if kind == "frozen owner" {
 			in = w.frozen
 		}
-		path := strings.NewReplacer("{id}", "ffffffffff").Replace(r.Path)
-		a := apitest.Call(w.t, g, apitest.Request{Method: r.Method, Path: path, Token: w.token[who], Header: map[string]string{api.EnterpriseHeader: in}})
-		got := "in"
-		switch {
-		case a.HTTP == 401:
-			got = "401"
-		case a.HTTP == 403 && refusals[a.Reason()]:
-			got = a.Reason()
+		w.callAs(g, r, who, in, want[i])
+	}
+}
+
+func (w *world) callAs(g *api.Group, r api.Route, who, in, want string) {
+	path := strings.NewReplacer("{id}", "ffffffffff").Replace(r.Path)
+	a := apitest.Call(w.t, g, apitest.Request{Method: r.Method, Path: path, Token: w.token[who], Header: map[string]string{api.EnterpriseHeader: in}})
+	got := "in"
+	switch {
+	case a.HTTP == 401:
+		got = "401"
+	case a.HTTP == 403 && refusals[a.Reason()]:
+		got = a.Reason()
+	}
+	if got != want && got != decideThemselves[r.Path] {
+		w.t.Errorf("%s %s: %s gets %s (%d %s), the table says %s", r.Method, r.Path, who, got, a.HTTP, a.Body, want)
+	}
+}
+
+// needsNoPermission are the calls in an enterprise that each of its members may make, and why (product.md decision 42).
+var needsNoPermission = map[string]string{
+	"/micro/sys/user/appAccess":       "the caller's own applications; another's are for who may see him",
+	"/micro/home/group/projectDetail": "an application that is visible to the caller himself",
+	"/family/teamSpace/team/leave":    "everybody may leave",
+	"/family/teamSpace/team/handOver": "the owner's own right, which no role gives",
+	"/family/teamSpace/team/dissolve": "the owner's own right, which no role gives",
+}
+
+// Everything else in an enterprise asks for a permission: an empty menu means no access.
+func TestWhatAnEmptyMenuOpens(t *testing.T) {
+	left := maps.Clone(needsNoPermission)
+	for _, g := range groups.All(nil) {
+		for _, r := range g.Routes {
+			if r.Access != api.Member.String() {
+				continue
+			}
+			if left[r.Path] == "" {
+				t.Errorf("%s %s asks for no permission, and is not listed with a reason", r.Method, r.Path)
+			}
+			delete(left, r.Path)
 		}
-		if got != want[i] && got != decideThemselves[r.Path] {
-			w.t.Errorf("%s %s: %s gets %s (%d %s), the table says %s", r.Method, r.Path, kind, got, a.HTTP, a.Body, want[i])
-		}
+	}
+	for path := range left {
+		t.Errorf("%s is listed, and asks for a permission or is gone", path)
 	}
 }
 
