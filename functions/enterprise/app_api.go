@@ -41,7 +41,7 @@ func (s *Service) appAccess(ctx context.Context, q AppQuery) ([]AppAccess, error
 		q.UserID = st.Member.ID
 	}
 	m, ok := o.Members[q.UserID]
-	if !ok || !o.visible(st).Sees(m) {
+	if !ok || m.ID != st.Member.ID && !o.Visible(st).Sees(m) {
 		return nil, errNoMember
 	}
 	list := []AppAccess{}
@@ -67,12 +67,9 @@ func (s *Service) updateAppAccess(ctx context.Context, in AppInput) (Done, error
 	}
 	grant := func(memberID string) error {
 		return s.asMember(ctx, auth.MemberApps, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
-			m, ok := o.Members[memberID]
-			switch {
-			case !ok || !o.ScopeOf(by, string(auth.MemberApps)).Sees(m):
-				return stepOf{}, errNoMember
-			case memberID != by.Member.ID && !o.Outranks(by, memberID):
-				return stepOf{}, errOutranked
+			m, err := o.Target(by, auth.MemberApps, memberID)
+			if err != nil {
+				return stepOf{}, err
 			}
 			before := m.Apps
 			m.Apps = once(in.AppIDs)

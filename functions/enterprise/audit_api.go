@@ -138,7 +138,7 @@ func (s *Service) exportAudit(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
 		return
 	}
-	err := s.changeBy(ctx, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+	err := s.asReader(ctx, auth.AuditExport, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		return stepOf{line: audit.Line{Actor: by.Member.UserID, Action: string(auth.AuditExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出操作日志"}}, nil
 	})
 	if err != nil {

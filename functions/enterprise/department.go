@@ -2,12 +2,15 @@ package enterprise
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"bimportal/shared/api"
+	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 )
 
 const (
@@ -73,19 +76,32 @@ func (o *Org) checkName(d Department) (string, error) {
 	return name, nil
 }
 
-func (o *Org) checkLeader(leaderID string) error {
-	if _, ok := o.Members[leaderID]; leaderID != "" && !ok {
+// checkLeader refuses somebody whom by does not see, as if there were no such member.
+func (o *Org) checkLeader(by membership.Standing, leaderID string) error {
+	if m, ok := o.Members[leaderID]; leaderID != "" && (!ok || !o.Visible(by).Sees(m)) {
 		return errNoLeader
 	}
 	return nil
 }
 
-// AddDepartment answers the new department, at the end of its parent's.
-func (o *Org) AddDepartment(d Department, now time.Time) (Department, error) {
+// reaches refuses (403) departments that by's permission does not reach.
+func (o *Org) reaches(by membership.Standing, with auth.Permission, departments ...string) error {
+	if !o.ScopeOf(by, string(with)).Covers(departments) {
+		return errOutside
+	}
+	return nil
+}
+
+// AddDepartment answers the new department, at the end of its parent's, which lies within by's scope.
+func (o *Org) AddDepartment(by membership.Standing, d Department, now time.Time) (Department, error) {
 	parent, ok := o.Departments[d.ParentID]
-	switch {
-	case !ok:
+	if !ok {
 		return d, api.Field("parentId", "上级部门不存在或已被删除")
+	}
+	if err := o.reaches(by, auth.DepartmentAdd, parent.ID); err != nil {
+		return d, err
+	}
+	switch {
 	case len(o.Departments) >= departmentsMost:
 		return d, errManyDepartments
 	case o.level(parent.ID)+1 > depthMost:
@@ -101,17 +117,24 @@ func (o *Org) AddDepartment(d Department, now time.Time) (Department, error) {
 	}
 	d.Order += orderStep
 	d.CreatedAt = clock.Millis(now)
-	return d, o.checkLeader(d.LeaderID)
+	return d, o.checkLeader(by, d.LeaderID)
 }
 
 // EditDepartment answers the department with its new name and leader. The root's name is the enterprise's own and stays.
-func (o *Org) EditDepartment(departmentID, name, leaderID string) (Department, error) {
+// A leader whom by does not see stays where none is named, and is not to be chosen.
+func (o *Org) EditDepartment(by membership.Standing, departmentID, name, leaderID string) (Department, error) {
 	d, ok := o.Departments[departmentID]
 	if !ok {
 		return d, errNoDepartment
 	}
+	if err := o.reaches(by, auth.DepartmentEdit, d.ID); err != nil {
+		return d, err
+	}
 	if d.ParentID == "" && strings.TrimSpace(name) != d.Name {
 		return d, api.Field("name", "根部门的名称随企业简称，不能修改")
+	}
+	if leaderID == "" && o.shownLeader(by, d) == "" {
+		leaderID = d.LeaderID
 	}
 	d.Name, d.LeaderID = name, leaderID
 	if d.ParentID != "" {
@@ -120,12 +143,24 @@ func (o *Org) EditDepartment(departmentID, name, leaderID string) (Department, e
 			return d, err
 		}
 	}
-	return d, o.checkLeader(leaderID)
+	if leaderID == o.Departments[departmentID].LeaderID {
+		return d, nil
+	}
+	return d, o.checkLeader(by, leaderID)
+}
+
+// shownLeader answers a department's leader as by may know him: empty for none, and for one whom he does not see.
+func (o *Org) shownLeader(by membership.Standing, d Department) string {
+	if o.checkLeader(by, d.LeaderID) != nil {
+		return ""
+	}
+	return d.LeaderID
 }
 
 // MoveDepartment answers the department below its new parent, at the place order (0 is the first) among those there,
-// and the neighbours that had to give way.
-func (o *Org) MoveDepartment(departmentID, parentID string, order int) ([]Department, error) {
+// and the neighbours that had to give way. Whoever moves one reaches all that goes with it, where it lay and where it
+// comes to lie: what is moved below one's own would else become one's own.
+func (o *Org) MoveDepartment(by membership.Standing, departmentID, parentID string, order int) ([]Department, error) {
 	d, ok := o.Departments[departmentID]
 	parent, parentOK := o.Departments[parentID]
 	switch {
@@ -135,6 +170,11 @@ func (o *Org) MoveDepartment(departmentID, parentID string, order int) ([]Depart
 		return nil, errRootFixed
 	case !parentOK:
 		return nil, api.Field("parentId", "上级部门不存在或已被删除")
+	}
+	if err := o.reaches(by, auth.DepartmentMove, append(slices.Collect(maps.Keys(o.Below(d.ID))), d.ParentID, parentID)...); err != nil {
+		return nil, err
+	}
+	switch {
 	case o.Below(departmentID)[parentID]:
 		return nil, errCycle
 	case o.level(parent.ID)+1+o.height(departmentID) > depthMost:
@@ -176,45 +216,59 @@ func (o *Org) MoveDepartment(departmentID, parentID string, order int) ([]Depart
 }
 
 // DeletableDepartment answers the department, or why it has to stay.
-func (o *Org) DeletableDepartment(departmentID string) (Department, error) {
+func (o *Org) DeletableDepartment(by membership.Standing, departmentID string) (Department, error) {
 	d, ok := o.Departments[departmentID]
 	switch {
 	case !ok:
 		return d, errNoDepartment
 	case d.ParentID == "":
 		return d, errRootFixed
+	}
+	if err := o.reaches(by, auth.DepartmentDelete, d.ID, d.ParentID); err != nil {
+		return d, err
+	}
+	switch {
 	case len(o.Children(departmentID)) > 0:
 		return d, errHasChildren
-	case o.Heads()[departmentID].Own > 0:
+	case o.Heads(Scope{All: true})[departmentID].Own > 0:
 		return d, errHasMembers
 	}
 	return d, nil
 }
 
-// Heads is how many members a department has itself, and with all below it, each once.
+// Heads is how many members of any status a department has itself, and with all below it, each once.
 type Heads struct{ Own, All int }
 
-// Heads answers the count of every department. The map is shared: nobody changes it.
-func (o *Org) Heads() map[string]Heads {
-	o.counted.Do(func() {
-		heads := make(map[string]Heads, len(o.Departments))
-		for _, m := range o.Members {
-			met := map[string]bool{}
-			for _, id := range m.Departments {
-				h := heads[id]
-				h.Own++
-				heads[id] = h
-				for d, ok := o.Departments[id]; ok && !met[d.ID]; d, ok = o.Departments[d.ParentID] {
-					met[d.ID] = true
-					h := heads[d.ID]
-					h.All++
-					heads[d.ID] = h
-				}
+// Heads answers the count of every department among the members that a scope shows: what a list of them shows without a
+// filter. The map is shared: nobody changes it.
+func (o *Org) Heads(within Scope) map[string]Heads {
+	if !within.All {
+		return o.heads(within)
+	}
+	o.counted.Do(func() { o.counted.heads = o.heads(within) })
+	return o.counted.heads
+}
+
+func (o *Org) heads(within Scope) map[string]Heads {
+	heads := make(map[string]Heads, len(o.Departments))
+	for _, m := range o.Members {
+		if !within.Sees(m) {
+			continue
+		}
+		met := map[string]bool{}
+		for _, id := range m.Departments {
+			h := heads[id]
+			h.Own++
+			heads[id] = h
+			for d, ok := o.Departments[id]; ok && !met[d.ID]; d, ok = o.Departments[d.ParentID] {
+				met[d.ID] = true
+				h := heads[d.ID]
+				h.All++
+				heads[d.ID] = h
 			}
 		}
-		o.counted.heads = heads
-	})
-	return o.counted.heads
+	}
+	return heads
 }
 
 // InOrder answers the departments as a tree is read, each parent before its children.

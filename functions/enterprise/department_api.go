@@ -2,6 +2,8 @@ package enterprise
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,16 +17,26 @@ import (
 
 // TreeNode is one department of the tree.
 type TreeNode struct {
-	ID          string `json:"id"`
-	ParentID    string `json:"parentId" doc:"empty for the root"`
-	Name        string `json:"name"`
-	LeaderID    string `json:"leaderId"`
-	LeaderName  string `json:"leaderName"`
-	Order       int    `json:"order" doc:"from 0 among those of one parent"`
-	Depth       int    `json:"depth" doc:"0 is the root"`
-	MemberCount int    `json:"memberCount" doc:"its own members"`
-	TotalCount  int    `json:"totalCount" doc:"with all departments below it, each member once"`
-	Rev         int64  `json:"rev"`
+	ID          string  `json:"id"`
+	ParentID    string  `json:"parentId" doc:"empty for the root"`
+	Name        string  `json:"name"`
+	LeaderID    string  `json:"leaderId"`
+	LeaderName  string  `json:"leaderName"`
+	Order       int     `json:"order" doc:"from 0 among those of one parent"`
+	Depth       int     `json:"depth" doc:"0 is the root"`
+	MemberCount int     `json:"memberCount" doc:"its own members of any status, of those that the caller may see"`
+	TotalCount  int     `json:"totalCount" doc:"with all departments below it, each member once"`
+	Rev         int64   `json:"rev"`
+	Can         NodeCan `json:"can"`
+}
+
+// NodeCan is what the caller may do with a department now: what his data scope reaches, with the permission.
+type NodeCan struct {
+	Add    bool `json:"add" doc:"put a new one below it"`
+	Edit   bool `json:"edit"`
+	Move   bool `json:"move"`
+	Take   bool `json:"take" doc:"move others below it"`
+	Delete bool `json:"delete"`
 }
 
 // RoleChoice is a role to filter by or to give.
@@ -39,18 +51,14 @@ type RoleChoice struct {
 type Tree struct {
 	Departments []TreeNode   `json:"departments" doc:"each parent before its children"`
 	Roles       []RoleChoice `json:"roles"`
-	Members     int          `json:"members"`
-	Seats       int          `json:"seats"`
+	Members     int          `json:"members" doc:"of any status, of those that the caller may see: as many as the list without a filter"`
+	Seats       int          `json:"seats" doc:"0 for who does not see everybody"`
 	OwnerID     string       `json:"ownerId"`
 	Can         TreeCan      `json:"can"`
 }
 
 // TreeCan is what the caller may do with the organisation now.
 type TreeCan struct {
-	Add      bool `json:"add"`
-	Edit     bool `json:"edit"`
-	Move     bool `json:"move"`
-	Delete   bool `json:"delete"`
 	HandOver bool `json:"handOver" doc:"and dissolve: the owner"`
 	Leave    bool `json:"leave"`
 }
@@ -63,19 +71,21 @@ func (s *Service) departmentTree(ctx context.Context, _ None) (Tree, error) {
 	if err != nil {
 		return Tree{}, err
 	}
-	views, open := st.May(string(auth.MemberView)), !st.Access.Frozen
+	open, visible := !st.Access.Frozen, o.Visible(st)
 	may := func(p auth.Permission) bool { return open && st.May(string(p)) }
 	t := Tree{
 		Departments: []TreeNode{}, Roles: []RoleChoice{}, OwnerID: st.Access.OwnerID,
-		Can: TreeCan{
-			Add: may(auth.DepartmentAdd), Edit: may(auth.DepartmentEdit), Move: may(auth.DepartmentMove), Delete: may(auth.DepartmentDelete),
-			HandOver: open && st.Owner(), Leave: !st.Owner(),
-		},
+		Can: TreeCan{HandOver: open && st.Owner(), Leave: !st.Owner()},
 	}
-	if views {
-		t.Members, t.Seats = len(o.Members), seatsAtOnce
+	for _, m := range o.Members {
+		if visible.Sees(m) {
+			t.Members++
+		}
 	}
-	heads, depth, place := o.Heads(), map[string]int{}, map[string]int{}
+	if visible.All {
+		t.Seats = seatsAtOnce
+	}
+	heads, depth, place, can := o.Heads(visible), map[string]int{}, map[string]int{}, o.nodeCan(st)
 	for _, d := range o.InOrder() {
 		if d.ParentID != "" {
 			depth[d.ID] = depth[d.ParentID] + 1
@@ -85,17 +95,33 @@ func (s *Service) departmentTree(ctx context.Context, _ None) (Tree, error) {
 		if d.ParentID == "" {
 			n.Name = o.Access.ShortName
 		}
-		if views {
-			n.LeaderID, n.LeaderName = d.LeaderID, o.Members[d.LeaderID].Name
-			n.MemberCount, n.TotalCount = heads[d.ID].Own, heads[d.ID].All
+		n.LeaderID = o.shownLeader(st, d)
+		n.LeaderName = o.Members[n.LeaderID].Name
+		n.MemberCount, n.TotalCount = heads[d.ID].Own, heads[d.ID].All
+		if open {
+			n.Can = can(d)
 		}
 		t.Departments = append(t.Departments, n)
 	}
 	adds := may(auth.MemberAdd) || may(auth.MemberEdit) || may(auth.MemberInvite)
-	for _, r := range o.RoleList() {
-		t.Roles = append(t.Roles, RoleChoice{r.ID, r.Name, r.Remark, adds && o.MayGive(st, r, nil)})
+	for _, r := range o.AllRoles() {
+		t.Roles = append(t.Roles, RoleChoice{r.ID, r.Name, r.Remark, adds && o.CheckGrant(st, r, nil) == nil})
 	}
 	return t, nil
+}
+
+// nodeCan answers what the caller may do with a department, by the scopes that the rules ask.
+func (o *Org) nodeCan(st membership.Standing) func(Department) NodeCan {
+	add, edit := o.ScopeOf(st, string(auth.DepartmentAdd)), o.ScopeOf(st, string(auth.DepartmentEdit))
+	move, drop := o.ScopeOf(st, string(auth.DepartmentMove)), o.ScopeOf(st, string(auth.DepartmentDelete))
+	return func(d Department) NodeCan {
+		c := NodeCan{Add: add.Covers([]string{d.ID}), Edit: edit.Covers([]string{d.ID}), Take: move.Covers([]string{d.ID})}
+		if d.ParentID != "" {
+			c.Move = move.All || move.Covers(append(slices.Collect(maps.Keys(o.Below(d.ID))), d.ParentID))
+			c.Delete = drop.Covers([]string{d.ID, d.ParentID})
+		}
+		return c
+	}
 }
 
 // DepartmentInput is a new department.
@@ -109,7 +135,7 @@ type DepartmentInput struct {
 func (s *Service) addDepartment(ctx context.Context, in DepartmentInput) (Created, error) {
 	var made Department
 	err := s.asMember(ctx, auth.DepartmentAdd, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
-		d, err := o.AddDepartment(Department{ID: id.New(""), ParentID: in.ParentID, Name: in.Name, LeaderID: in.LeaderID}, now)
+		d, err := o.AddDepartment(by, Department{ID: id.New(""), ParentID: in.ParentID, Name: in.Name, LeaderID: in.LeaderID}, now)
 		if err != nil {
 			return stepOf{}, err
 		}
@@ -137,13 +163,14 @@ func (s *Service) editDepartment(ctx context.Context, in EditDepartmentInput) (C
 	return Created{in.ID}, s.asMember(ctx, auth.DepartmentEdit, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		before, ok := o.Departments[in.ID]
 		if ok && before.Rev != in.Rev {
-			return stepOf{}, api.Stale(TreeNode{ID: before.ID, ParentID: before.ParentID, Name: before.Name, LeaderID: before.LeaderID, LeaderName: o.Members[before.LeaderID].Name, Rev: before.Rev})
+			leader := o.shownLeader(by, before)
+			return stepOf{}, api.Stale(TreeNode{ID: before.ID, ParentID: before.ParentID, Name: before.Name, LeaderID: leader, LeaderName: o.Members[leader].Name, Rev: before.Rev})
 		}
 		name := in.Name
 		if ok && before.ParentID == "" && strings.TrimSpace(name) == o.Access.ShortName {
 			name = before.Name
 		}
-		d, err := o.EditDepartment(in.ID, name, in.LeaderID)
+		d, err := o.EditDepartment(by, in.ID, name, in.LeaderID)
 		if err != nil {
 			return stepOf{}, err
 		}
@@ -164,7 +191,7 @@ type MoveInput struct {
 func (s *Service) moveDepartment(ctx context.Context, in MoveInput) (Created, error) {
 	return Created{in.ID}, s.asMember(ctx, auth.DepartmentMove, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		before := o.Departments[in.ID]
-		moved, err := o.MoveDepartment(in.ID, in.ParentID, in.Order)
+		moved, err := o.MoveDepartment(by, in.ID, in.ParentID, in.Order)
 		if err != nil {
 			return stepOf{}, err
 		}
@@ -183,7 +210,7 @@ type DepartmentID struct {
 // deleteDepartment refuses (409) while the department has members or children.
 func (s *Service) deleteDepartment(ctx context.Context, in DepartmentID) (Created, error) {
 	return Created{in.ID}, s.asMember(ctx, auth.DepartmentDelete, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
-		d, err := o.DeletableDepartment(in.ID)
+		d, err := o.DeletableDepartment(by, in.ID)
 		if err != nil {
 			return stepOf{}, err
 		}

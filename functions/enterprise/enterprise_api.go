@@ -83,7 +83,7 @@ func memberOf(p person.Person) membership.Member {
 	if name == "" {
 		name = p.Called()
 	}
-	return membership.Member{ID: p.UserID, UserID: p.UserID, Name: name, Telephone: p.Telephone, Departments: []string{}, Roles: []string{}, Apps: []string{}}
+	return membership.Member{ID: p.UserID, UserID: p.UserID, Nickname: p.Nickname, Name: name, Telephone: p.Telephone, Departments: []string{}, Roles: []string{}, Apps: []string{}}
 }
 
 // EnterpriseInput is the form of a new enterprise, or with an id of one that is corrected.

@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
+	"bimportal/shared/person"
 )
 
 // States of an ImportJob.
@@ -144,7 +145,7 @@ type Importer struct {
 
 // NewImporter answers the importer of one who may still import (403 otherwise).
 func NewImporter(o *Org, memberID string) (*Importer, error) {
-	by, err := o.Caller(memberID, auth.MemberImport)
+	by, err := o.Changer(memberID, auth.MemberImport)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +165,7 @@ func NewImporter(o *Org, memberID string) (*Importer, error) {
 			im.departments[d.Name] = d.ID
 		}
 	}
-	for _, r := range o.RoleList() {
+	for _, r := range o.AllRoles() {
 		if _, known := im.roles[r.Name]; !known {
 			im.roles[r.Name] = r.ID
 		}
@@ -173,8 +174,8 @@ func NewImporter(o *Org, memberID string) (*Importer, error) {
 }
 
 // Take answers the member that a row makes, and whether he is new; unchanged for one who is as the row says. account is
-// whose the telephone is, empty for nobody's.
-func (im *Importer) Take(row ImportRow, account string, now time.Time) (m membership.Member, fresh, unchanged bool, fault *ImportFault) {
+// whose the telephone is, the zero person for nobody's.
+func (im *Importer) Take(row ImportRow, account person.Person, now time.Time) (m membership.Member, fresh, unchanged bool, fault *ImportFault) {
 	say := func(column, reason string) *ImportFault { return &ImportFault{row.Line, column, reason} }
 	if row.Twin != 0 {
 		return m, false, false, say("手机号", fmt.Sprintf("与第%d行的手机号重复", row.Twin))
@@ -195,14 +196,14 @@ func (im *Importer) Take(row ImportRow, account string, now time.Time) (m member
 		p.Roles = append(p.Roles, id)
 	}
 	known, exists := im.org.ByTelephone(p.Telephone)
-	if !exists && account != "" {
-		known, exists = im.org.Members[account]
+	if !exists && account.UserID != "" {
+		known, exists = im.org.Members[account.UserID]
 	}
 	var err error
 	if !exists {
-		id := account
+		id := account.UserID
 		if id == "" {
-			id = guestID(im.org.Access.ID, p.Telephone)
+			id = im.org.guestID()
 		}
 		p.Clean()
 		if err = p.Check(); err == nil {
@@ -247,7 +248,7 @@ func faultOf(row ImportRow, err error) *ImportFault {
 		}
 	}
 	switch {
-	case errors.Is(err, errGrant):
+	case errors.Is(err, errBeyond), errors.Is(err, errBeyondScope):
 		f.Column = "角色"
 	case errors.Is(err, errOutside):
 		f.Column = "部门"

@@ -45,6 +45,9 @@ func (s *Service) upUser(w http.ResponseWriter, r *http.Request) {
 
 func (s *Service) takeWorkbook(r *http.Request) (UploadedWorkbook, error) {
 	st := api.StandingOf(r.Context())
+	if err := s.limits.Take(r.Context(), uploadsAnHour, st.Member.UserID); err != nil {
+		return UploadedWorkbook{}, err
+	}
 	file, head, err := r.FormFile("file")
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
@@ -89,6 +92,9 @@ func (s *Service) confirmBatchRegister(ctx context.Context, in ImportInput) (Job
 		return JobID{}, err
 	}
 	job := NewImportJob(id.Ordered(s.now()), st, in.FileID, file.Value.Name, in.DryRun, s.now())
+	if err := s.limits.Take(ctx, importsAnHour, st.Member.UserID); err != nil {
+		return JobID{}, err
+	}
 	if err := s.db.Transact(ctx, s.jobs.New(jobKey(st.Access.ID, job.ID), job)); err != nil {
 		return JobID{}, err
 	}
@@ -187,9 +193,13 @@ func (s *Service) exportMembers(w http.ResponseWriter, r *http.Request) {
 	var org *Org
 	var list []membership.Member
 	seen, err := s.seenOf(ctx, api.StandingOf(ctx).Access.ID)
+	var f MemberFilter
 	if err == nil {
-		err = s.changeBy(ctx, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
-			org, list = o, o.Find(o.ScopeOf(by, string(auth.MemberExport)), in.filter(), seen, now)
+		f, err = s.filterFor(ctx, in.MemberFilterInput)
+	}
+	if err == nil {
+		err = s.asReader(ctx, auth.MemberExport, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+			org, list = o, o.Find(o.ScopeOf(by, string(auth.MemberExport)), f, seen, now)
 			return noted(by, Step{}, audit.Line{Action: string(auth.MemberExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出成员"}.Changed(nil, map[string]int{"members": len(list)})), nil
 		})
 	}
@@ -211,7 +221,7 @@ func (s *Service) exportMembers(w http.ResponseWriter, r *http.Request) {
 var memberStates = map[int]string{membership.Active: "正常", membership.Disabled: "已停用", membership.Invited: "待接受"}
 
 // writeMembers writes row by row as it goes.
-func writeMembers(w io.Writer, format string, o *Org, list []membership.Member, seen map[string]int64) error {
+func writeMembers(w io.Writer, format string, o *Org, list []membership.Member, seen map[string]Seen) error {
 	head := []string{"姓名", "手机号", "部门", "角色", "职位", "邮箱", "状态", "加入时间", "最近登录"}
 	var row func(...string) error
 	var end func() error

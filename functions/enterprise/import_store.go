@@ -13,6 +13,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
+	"bimportal/shared/person"
 	"bimportal/shared/sheet"
 	"bimportal/shared/store"
 )
@@ -212,7 +213,7 @@ func (s *Service) dryStep(ctx context.Context, v store.Versioned[ImportJob], row
 	to := min(from+dryRows, len(rows))
 	ok, updated, faults := 0, 0, []ImportFault{}
 	for _, row := range rows[from:to] {
-		switch _, fresh, _, fault := im.Take(row, "", now); {
+		switch _, fresh, _, fault := im.Take(row, person.Person{}, now); {
 		case fault != nil:
 			faults = append(faults, *fault)
 		case fresh:
@@ -297,20 +298,19 @@ func (s *Service) importStep(ctx context.Context, job ImportJob, rows []ImportRo
 }
 
 // accountsOf answers whose the rows' telephones are.
-func (s *Service) accountsOf(ctx context.Context, rows []ImportRow) (map[string]string, error) {
-	found, errs := make([]string, len(rows)), make([]error, len(rows))
+func (s *Service) accountsOf(ctx context.Context, rows []ImportRow) (map[string]person.Person, error) {
+	found, errs := make([]person.Person, len(rows)), make([]error, len(rows))
 	var all sync.WaitGroup
 	for i, r := range rows {
 		if !telephonePattern.MatchString(r.Cells[1]) {
 			continue
 		}
 		all.Go(func() {
-			p, err := s.accountOf(ctx, r.Cells[1])
-			found[i], errs[i] = p.UserID, err
+			found[i], errs[i] = s.accountOf(ctx, r.Cells[1])
 		})
 	}
 	all.Wait()
-	byTelephone := map[string]string{}
+	byTelephone := map[string]person.Person{}
 	for i, r := range rows {
 		byTelephone[r.Cells[1]] = found[i]
 	}

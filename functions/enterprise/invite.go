@@ -40,32 +40,59 @@ const (
 )
 
 var (
-	errNoInvite      = api.NotFound("invite_gone", "邀请不存在或不是发给您的")
-	errAnswered      = api.Conflict("invite_answered", "您已答复过该邀请")
-	errInviteExpired = api.Conflict("invite_expired", "邀请已过期，请联系邀请人重新发送")
-	errInviteRevoked = api.Conflict("invite_revoked", "邀请已被撤回")
-	errQuotaUsed     = api.Conflict("invite_quota", "该邀请的名额已用完，请联系邀请人")
-	errInviterGone   = api.Conflict("inviter_gone", "邀请人已不能邀请成员，请联系企业管理员")
-	errMemberAlready = api.Conflict("member_already", "您已是该企业的成员")
-	errDisabledThere = api.Conflict("member_disabled", "您在该企业的账号已停用，请联系企业管理员")
-	errTeamClosed    = api.Conflict("enterprise_not_open", "该企业目前不能加入新成员")
+	errNoInvite       = api.NotFound("invite_gone", "邀请不存在或不是发给您的")
+	errAnswered       = api.Conflict("invite_answered", "您已答复过该邀请")
+	errInviteExpired  = api.Conflict("invite_expired", "邀请已过期，请联系邀请人重新发送")
+	errInviteRevoked  = api.Conflict("invite_revoked", "邀请已被撤回")
+	errInviteReplaced = api.Conflict("invite_replaced", "该邀请已失效，请查看最新的邀请")
+	errQuotaUsed      = api.Conflict("invite_quota", "该邀请的名额已用完，请联系邀请人")
+	errInviterGone    = api.Conflict("inviter_gone", "邀请人已不能邀请成员，请联系企业管理员")
+	errMemberAlready  = api.Conflict("member_already", "您已是该企业的成员")
+	errDisabledThere  = api.Conflict("member_disabled", "您在该企业的账号已停用，请联系企业管理员")
+	errTeamClosed     = api.Conflict("enterprise_not_open", "该企业目前不能加入新成员")
 )
 
-// Invite asks a person into an enterprise, or to take it over. There is at most one for each person and enterprise.
+// Invite asks a person into an enterprise, or to take it over. There is at most one for each person and enterprise that
+// waits; the next one takes its place.
 type Invite struct {
-	TeamID       string   `json:"teamId"`
-	InviteUserID string   `json:"inviteUserId"` // the person invited (product.md decision 36)
-	Tag          string   `json:"tag"`
-	InviterID    string   `json:"inviterId"`
-	InviterName  string   `json:"inviterName"`
-	Channel      string   `json:"channel"`
-	LinkCode     string   `json:"linkCode"`
-	Departments  []string `json:"departments"` // of one by link, as the next
-	Roles        []string `json:"roles"`
-	CreatedAt    int64    `json:"createdAt"` // epoch milliseconds, as the next two
-	ExpireAt     int64    `json:"expireAt"`
-	AnsweredAt   int64    `json:"answeredAt"`
-	Result       int      `json:"result"`
+	ID           string       `json:"id"`
+	TeamID       string       `json:"teamId"`
+	InviteUserID string       `json:"inviteUserId"` // the person invited (product.md decision 36)
+	Tag          string       `json:"tag"`
+	InviterID    string       `json:"inviterId"`
+	InviterName  string       `json:"inviterName"`
+	Channel      string       `json:"channel"`
+	LinkCode     string       `json:"linkCode"`
+	Departments  []string     `json:"departments"` // of one by link, as the next
+	Roles        []string     `json:"roles"`
+	CreatedAt    int64        `json:"createdAt"` // epoch milliseconds, as the next two
+	ExpireAt     int64        `json:"expireAt"`
+	AnsweredAt   int64        `json:"answeredAt"`
+	Result       int          `json:"result"`
+	Past         []PastInvite `json:"past"` // earlier ones to the same person, the newest last
+}
+
+// PastInvite is how an invite ended that another one has taken the place of.
+type PastInvite struct {
+	ID     string `json:"id"`
+	Result int    `json:"result"`
+}
+
+// pastMost is how many earlier invites are remembered; of one before them nobody knows the answer.
+const pastMost = 20
+
+// Then answers the invite that takes this one's place. One that still waited is revoked by it.
+func (i Invite) Then(next Invite, now time.Time) Invite {
+	next.CreatedAt, next.Result, next.Past = clock.Millis(now), InviteWaits, i.Past
+	if i.ID != "" {
+		ended := PastInvite{i.ID, i.State(now)}
+		if ended.Result == InviteWaits {
+			ended.Result = InviteRevoked
+		}
+		next.Past = append(slices.Clone(i.Past), ended)
+		next.Past = next.Past[max(0, len(next.Past)-pastMost):]
+	}
+	return next
 }
 
 // State answers the result as it stands at a moment.
@@ -76,13 +103,32 @@ func (i Invite) State(now time.Time) int {
 	return i.Result
 }
 
-// Answer takes the person's answer. done says that it was the answer already, and that nothing is to be written.
-func (i *Invite) Answer(result int, now time.Time) (done bool, err error) {
-	switch state := i.State(now); {
+// StateOf is State of the invite with this id, which may be an earlier one; 0 for one that nobody knows. Without an id it
+// is State.
+func (i Invite) StateOf(id string, now time.Time) int {
+	if id == "" || id == i.ID {
+		return i.State(now)
+	}
+	for _, p := range i.Past {
+		if p.ID == id {
+			return p.Result
+		}
+	}
+	return 0
+}
+
+// Answer takes the person's answer to the invite with this id; without one, to the one that there is. done says that it
+// was the answer already, and that nothing is to be written. An earlier invite takes no answer any more.
+func (i *Invite) Answer(id string, result int, now time.Time) (done bool, err error) {
+	switch state := i.StateOf(id, now); {
 	case state == result:
 		return true, nil
+	case state == 0:
+		return false, errNoInvite
 	case state == InviteAgreed || state == InviteRefused:
 		return false, errAnswered
+	case id != "" && id != i.ID:
+		return false, errInviteReplaced
 	case state == InviteRevoked:
 		return false, errInviteRevoked
 	case state == InviteExpired && result == InviteAgreed:
@@ -139,29 +185,48 @@ func (o *Org) CheckLink(by membership.Standing, departments, roles []string) err
 	return o.checkPlace(by, auth.MemberInvite, membership.Member{}, membership.Member{Departments: departments, Roles: roles})
 }
 
-// JoinBy answers the member that a person becomes by a link. What has been deleted since falls away; a department, to the
-// root. The link is as good as its creator: he must still be able to give what it gives.
-func (o *Org) JoinBy(l Link, person membership.Member, now time.Time) (membership.Member, error) {
+// leads answers what a link gives by now: what has been deleted since falls away; a department, to the root.
+func (o *Org) leads(l Link) (departments, roles []string) {
+	departments = slices.DeleteFunc(slices.Clone(l.Departments), func(id string) bool { _, ok := o.Departments[id]; return !ok })
+	if len(departments) == 0 {
+		departments = []string{rootID}
+	}
+	return departments, slices.DeleteFunc(slices.Clone(l.Roles), func(id string) bool { _, ok := o.Roles[id]; return !ok })
+}
+
+// Controls says that by may see a link and end it. Who sees its code may join by it, so that it is as good as what it
+// gives: it is for its creator, and for who could give all of that.
+func (o *Org) Controls(by membership.Standing, l Link) bool {
+	departments, roles := o.leads(l)
+	return l.CreatorID == by.Member.ID || o.CheckLink(by, departments, roles) == nil
+}
+
+// Stands refuses a link that nobody joins by any more. It is as good as its creator: he must still be able to give what
+// it gives.
+func (o *Org) Stands(l Link, now time.Time) error {
 	if err := l.Usable(now); err != nil {
-		return person, err
+		return err
 	}
 	creator, err := o.Caller(l.CreatorID, auth.MemberInvite)
 	if err != nil {
-		return person, errInviterGone
+		return errInviterGone
 	}
-	person.Departments = slices.DeleteFunc(slices.Clone(l.Departments), func(id string) bool { _, ok := o.Departments[id]; return !ok })
-	person.Roles = slices.DeleteFunc(slices.Clone(l.Roles), func(id string) bool { _, ok := o.Roles[id]; return !ok })
-	if len(person.Departments) == 0 {
-		person.Departments = []string{rootID}
+	departments, roles := o.leads(l)
+	if o.CheckLink(creator, departments, roles) != nil {
+		return errInviterGone
 	}
-	for _, id := range person.Roles {
-		if !o.MayGive(creator, o.Roles[id], person.Departments) {
-			return person, errInviterGone
-		}
+	return nil
+}
+
+// JoinBy answers the member that a person becomes by a link that stands.
+func (o *Org) JoinBy(l Link, person membership.Member, now time.Time) (membership.Member, error) {
+	if err := o.Stands(l, now); err != nil {
+		return person, err
 	}
 	if len(o.Members) >= seatsAtOnce {
 		return person, errSeats
 	}
+	person.Departments, person.Roles = o.leads(l)
 	person.Status, person.JoinedAt = membership.Active, clock.Millis(now)
 	if known, ok := o.ByTelephone(person.Telephone); ok && known.ID != person.ID {
 		if known.UserID != "" {

@@ -1,6 +1,7 @@
 package enterprise
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/id"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
@@ -25,6 +27,9 @@ type LinkInput struct {
 // makeLink writes a link of the caller's.
 func (s *Service) makeLink(ctx context.Context, in LinkInput) (Link, error) {
 	var link Link
+	if err := s.limits.Take(ctx, linksAnHour, api.ActorOf(ctx).UserID); err != nil {
+		return link, err
+	}
 	err := s.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 		p := Profile{Departments: in.DepartmentIDs, Roles: in.RoleIDs}
 		p.Clean()
@@ -77,6 +82,10 @@ func (s *Service) inviteMembers(ctx context.Context, in InviteInput) (Invited, e
 	for _, telephone := range in.Telephones {
 		p := Profile{Name: "尾号" + telephone[max(0, len(telephone)-4):], Telephone: telephone, Departments: in.DepartmentIDs, Roles: in.RoleIDs}
 		m, err := s.inviteOne(ctx, auth.MemberInvite, p)
+		var refused *api.Error
+		if errors.As(err, &refused) && refused.Kind == api.KindTooMany && len(answer.Done) == 0 {
+			return answer, err
+		}
 		if err := answer.add(m.ID, telephone, err); err != nil {
 			return answer, err
 		}
@@ -115,17 +124,22 @@ func linkViewOf(l Link, now time.Time) LinkView {
 	}
 }
 
-// pageLinks answers the enterprise's links, the newest at the front.
+// pageLinks answers the enterprise's links that the caller controls, the newest at the front.
 func (s *Service) pageLinks(ctx context.Context, q api.PageQuery) (api.Page[LinkView], error) {
-	enterpriseID, now := api.StandingOf(ctx).Access.ID, s.now()
-	rows, err := s.links.Query(ctx, store.Range{PK: linkKey(enterpriseID, "").PK, From: linkPrefix})
+	o, by, err := s.orgOf(ctx)
 	if err != nil {
 		return api.Page[LinkView]{}, err
 	}
-	views := make([]LinkView, len(rows))
-	slices.SortFunc(rows, func(a, b store.Versioned[Link]) int { return int(b.Value.CreatedAt - a.Value.CreatedAt) })
-	for i, r := range rows {
-		views[i] = linkViewOf(r.Value, now)
+	rows, err := s.links.Query(ctx, store.Range{PK: linkKey(o.Access.ID, "").PK, From: linkPrefix})
+	if err != nil {
+		return api.Page[LinkView]{}, err
+	}
+	views, now := []LinkView{}, s.now()
+	slices.SortFunc(rows, func(a, b store.Versioned[Link]) int { return cmp.Compare(b.Value.CreatedAt, a.Value.CreatedAt) })
+	for _, r := range rows {
+		if o.Controls(by, r.Value) {
+			views = append(views, linkViewOf(r.Value, now))
+		}
 	}
 	return api.Cut(views, q)
 }
@@ -135,15 +149,15 @@ type RevokeInput struct {
 	Code string `json:"code" maxLength:"64" msg:"required=缺少邀请编号;maxLength=邀请不存在"`
 }
 
-// revokeLink ends a link, and with it the invites that were opened by it and not answered.
+// revokeLink ends a link that the caller controls, and with it the invites that were opened by it and not answered.
 func (s *Service) revokeLink(ctx context.Context, in RevokeInput) (Created, error) {
 	return Created{in.Code}, s.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 		v, err := s.links.Get(ctx, linkKey(o.Access.ID, in.Code))
-		if errors.Is(err, store.ErrNotFound) {
-			return stepOf{}, api.NotFound("invite_gone", "邀请链接不存在")
-		}
-		if err != nil {
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return stepOf{}, err
+		}
+		if err != nil || !o.Controls(by, v.Value) {
+			return stepOf{}, api.NotFound("invite_gone", "邀请链接不存在")
 		}
 		v.Value.Revoked = true
 		step := noted(by, Step{}, audit.Line{Action: string(auth.MemberInvite), TargetType: "link", TargetID: in.Code[:min(6, len(in.Code))], Text: "撤销邀请链接"})
@@ -156,6 +170,8 @@ func (s *Service) revokeLink(ctx context.Context, in RevokeInput) (Created, erro
 type OpenInput struct {
 	TeamID string `json:"teamId" maxLength:"64" msg:"required=邀请链接不完整;maxLength=邀请链接不正确"`
 	Code   string `json:"code,omitempty" maxLength:"64" msg:"maxLength=邀请链接不正确" doc:"empty for an invite that the person has already"`
+
+	InviteID string `json:"inviteId,omitempty" maxLength:"64" msg:"maxLength=邀请不存在" doc:"asks about one invite, which may be an earlier one"`
 }
 
 // InviteView is an invite as the person invited sees it.
@@ -163,6 +179,7 @@ type InviteView struct {
 	TeamID       string `json:"teamId"`
 	TeamName     string `json:"teamName"`
 	TeamLogo     string `json:"teamLogo"`
+	InviteID     string `json:"inviteId"`
 	InviteUserID string `json:"inviteUserId"`
 	InviterName  string `json:"inviterName"`
 	Tag          string `json:"tag" enum:"invite,handover"`
@@ -187,14 +204,22 @@ func (s *Service) openInvite(ctx context.Context, in OpenInput) (InviteView, err
 		}
 		now := s.now()
 		view = InviteView{TeamID: in.TeamID, TeamName: o.Access.ShortName, TeamLogo: o.Access.Logo, InviteUserID: userID}
+		said := func(i Invite, inviteID string) {
+			view.InviteID, view.InviterName, view.Tag, view.ExpireAt, view.Result = cmp.Or(inviteID, i.ID), i.InviterName, i.Tag, i.ExpireAt, i.StateOf(inviteID, now)
+		}
 		m, known := o.Members[userID]
 		switch {
+		case in.InviteID != "":
+			if said(v.Value, in.InviteID); view.Result == 0 {
+				return errNoInvite
+			}
+			return nil
 		case known && m.Status == membership.Disabled:
 			return errDisabledThere
 		case in.Code == "" && v.Version == 0:
 			return errNoInvite
-		case in.Code == "" || v.Version > 0 && v.Value.State(now) == InviteWaits && v.Value.LinkCode == in.Code || known && m.Status == membership.Invited:
-			view.InviterName, view.Tag, view.ExpireAt, view.Result = v.Value.InviterName, v.Value.Tag, v.Value.ExpireAt, v.Value.State(now)
+		case in.Code == "" || known && m.Status == membership.Invited:
+			said(v.Value, "")
 			return nil
 		case known:
 			return errMemberAlready
@@ -208,15 +233,19 @@ func (s *Service) openInvite(ctx context.Context, in OpenInput) (InviteView, err
 		if link.Version == 0 {
 			return errNoInvite
 		}
-		if err := link.Value.Usable(now); err != nil {
+		if err := o.Stands(link.Value, now); err != nil {
 			return err
 		}
-		v.Value = Invite{
-			TeamID: in.TeamID, InviteUserID: userID, Tag: TagInvite, InviterID: o.Members[link.Value.CreatorID].UserID, InviterName: link.Value.CreatorName,
-			Channel: ByLink, LinkCode: in.Code, Departments: link.Value.Departments, Roles: link.Value.Roles, CreatedAt: clock.Millis(now),
-			ExpireAt: link.Value.ExpireAt, Result: InviteWaits,
+		if v.Value.LinkCode == in.Code && v.Value.State(now) == InviteWaits {
+			said(v.Value, "")
+			return nil
 		}
-		view.InviterName, view.Tag, view.ExpireAt, view.Result = v.Value.InviterName, TagInvite, v.Value.ExpireAt, InviteWaits
+		v.Value = v.Value.Then(Invite{
+			ID: id.New(""), TeamID: in.TeamID, InviteUserID: userID, Tag: TagInvite, InviterID: o.Members[link.Value.CreatorID].UserID, InviterName: link.Value.CreatorName,
+			Channel: ByLink, LinkCode: in.Code, Departments: link.Value.Departments, Roles: link.Value.Roles,
+			ExpireAt: link.Value.ExpireAt,
+		}, now)
+		said(v.Value, "")
 		return s.db.Transact(ctx, s.invites.Put(key, v))
 	})
 	return view, err
@@ -226,6 +255,7 @@ func (s *Service) openInvite(ctx context.Context, in OpenInput) (InviteView, err
 type ExamineInput struct {
 	TeamID       string `json:"teamId" maxLength:"64" msg:"required=缺少企业编号;maxLength=企业不存在"`
 	InviteUserID string `json:"inviteUserId" maxLength:"64" msg:"required=缺少被邀请人编号;maxLength=邀请不存在"`
+	InviteID     string `json:"inviteId,omitempty" maxLength:"64" msg:"maxLength=邀请不存在" doc:"the invite that is answered; an earlier one takes no answer any more"`
 	Result       int    `json:"result" minimum:"2" maximum:"3" msg:"required=请选择同意或拒绝;minimum=请选择同意或拒绝;maximum=请选择同意或拒绝"`
 }
 
@@ -246,5 +276,5 @@ func (s *Service) examine(ctx context.Context, in ExamineInput) (Examined, error
 	if err != nil {
 		return Examined{}, err
 	}
-	return Examined{in.TeamID, in.Result}, s.answer(ctx, in.TeamID, p, in.Result)
+	return Examined{in.TeamID, in.Result}, s.answer(ctx, in.TeamID, in.InviteID, p, in.Result)
 }

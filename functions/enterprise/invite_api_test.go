@@ -163,7 +163,7 @@ func TestALinkIsAsGoodAsWhoMadeIt(t *testing.T) {
 	e := d.team()
 	inviter := e.role("招募", "all", auth.HomeView, auth.MemberView, auth.MemberInvite)
 	p := e.joined("招募专员", nil, []string{inviter})
-	e.refused("more than he holds", p, "/family/teamSpace/team/invite", map[string]any{"channel": "link", "roleIds": []string{"admin"}}, 403, "grant_exceeds")
+	e.refused("more than he holds", p, "/family/teamSpace/team/invite", map[string]any{"channel": "link", "roleIds": []string{"admin"}}, 403, "beyond_own")
 	e.refused("a plain member", e.joined("何小满", nil, []string{"member"}), "/family/teamSpace/team/invite", map[string]any{"channel": "link"}, 403, "no_permission")
 	code := apitest.Into[enterprise.Invited](t, e.must(p, "/family/teamSpace/team/invite", map[string]any{"channel": "link", "roleIds": []string{inviter}})).Link.Code
 	first, second, third := d.someone("一"), d.someone("二"), d.someone("三")

@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/id"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
@@ -34,22 +35,22 @@ func linkCode() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// ask answers the writes of an invite that waits, with its message. One that the person has answered before gives way.
+// ask answers the writes of an invite that waits, with its message. The one before it gives way.
 func (s *Service) ask(ctx context.Context, o *Org, i Invite, now time.Time) ([]store.Write, error) {
 	key := inviteKey(i.TeamID, i.InviteUserID)
 	v, err := s.invites.Find(ctx, key)
 	if err != nil {
 		return nil, err
 	}
-	i.CreatedAt, i.Result = clock.Millis(now), InviteWaits
-	v.Value = i
+	i.ID = id.New("")
+	v.Value = v.Value.Then(i, now)
 	title, content := "邀请您加入“"+o.Access.ShortName+"”", i.InviterName+" 邀请您加入企业“"+o.Access.ShortName+"”，同意后即可进入该企业的工作台。"
 	if i.Tag == TagHandOver {
 		title, content = "请您接手“"+o.Access.ShortName+"”", i.InviterName+" 希望把企业“"+o.Access.ShortName+"”移交给您。同意后您将成为企业所有者，对方保留管理员角色。"
 	}
 	return append(s.box.Put(now, notify.Notice{
 		UserID: i.InviteUserID, Title: title, Content: content, MsgType: notify.Invite, TypeCode: notify.KindInvite, EnterpriseID: i.TeamID,
-		Args: notify.Args{Tag: i.Tag, TeamID: i.TeamID, InviteUserID: i.InviteUserID},
+		Args: notify.Args{Tag: i.Tag, TeamID: i.TeamID, InviteUserID: i.InviteUserID, InviteID: i.ID},
 	}), s.invites.Put(key, v)), nil
 }
 
@@ -120,7 +121,7 @@ func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) erro
 				step.Departments[i].LeaderID = p.UserID
 			}
 		}
-		guest.ID, guest.UserID = p.UserID, p.UserID
+		guest.ID, guest.UserID, guest.Nickname = p.UserID, p.UserID, p.Nickname
 		step.Members = []membership.Member{guest}
 		ask, err := s.ask(ctx, o, Invite{
 			TeamID: w.EnterpriseID, InviteUserID: p.UserID, Tag: TagInvite, InviterID: o.Access.OwnerID, InviterName: o.Access.ShortName,
@@ -131,13 +132,13 @@ func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) erro
 	})
 }
 
-// answer takes a person's answer to his invite, in one transaction with what it does.
-func (s *Service) answer(ctx context.Context, enterpriseID string, p person.Person, result int) error {
+// answer takes a person's answer to his invite, in one transaction with what it does. inviteID may be empty.
+func (s *Service) answer(ctx context.Context, enterpriseID, inviteID string, p person.Person, result int) error {
 	places, err := s.placesOf(ctx, p.UserID)
 	if err != nil {
 		return err
 	}
-	err = s.change(ctx, enterpriseID, func(o *Org, now time.Time) (stepOf, error) {
+	return s.change(ctx, enterpriseID, func(o *Org, now time.Time) (stepOf, error) {
 		key := inviteKey(enterpriseID, p.UserID)
 		v, err := s.invites.Find(ctx, key)
 		if err != nil {
@@ -146,7 +147,7 @@ func (s *Service) answer(ctx context.Context, enterpriseID string, p person.Pers
 		if v.Version == 0 {
 			return stepOf{}, errNoInvite
 		}
-		done, err := v.Value.Answer(result, now)
+		done, err := v.Value.Answer(inviteID, result, now)
 		switch {
 		case err != nil:
 			return stepOf{}, err
@@ -161,10 +162,6 @@ func (s *Service) answer(ctx context.Context, enterpriseID string, p person.Pers
 		}
 		return s.join(ctx, o, v, p, now)
 	})
-	if errors.Is(err, errDone) {
-		return nil
-	}
-	return err
 }
 
 func (s *Service) refuse(o *Org, v store.Versioned[Invite], p person.Person, now time.Time) (stepOf, error) {

@@ -2,7 +2,7 @@ package enterprise
 
 import (
 	"cmp"
-	"maps"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -11,7 +11,9 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/id"
 	"bimportal/shared/membership"
+	"bimportal/shared/person"
 )
 
 const (
@@ -25,6 +27,7 @@ var (
 	errKnown        = api.Field("telephone", "该手机号已是本企业的成员")
 	errOwnerStays   = api.Conflict("owner_stays", "不能停用或移除企业所有者，请先移交企业")
 	errSelfStays    = api.Conflict("self_stays", "不能停用或移除自己，如需离开请使用“退出企业”")
+	errOwner        = api.Forbidden("owner_untouched", "只有企业所有者本人可以调整自己的角色和部门")
 	errOwnRights    = api.Forbidden("own_rights", "不能修改自己的角色或部门，请联系其他管理员")
 	errStillInvited = api.Conflict("still_invited", "该成员还没有接受邀请，不能启用或停用")
 )
@@ -58,6 +61,14 @@ func once(ids []string) []string {
 
 // Check answers the fields that are wrong by themselves (400), nil for none.
 func (p Profile) Check() error {
+	if !telephonePattern.MatchString(p.Telephone) {
+		return api.Field("telephone", "请输入正确的手机号")
+	}
+	return p.checkWords()
+}
+
+// checkWords is Check without the telephone, which no edit changes: who came by a link may have none.
+func (p Profile) checkWords() error {
 	var bad []api.FieldError
 	add := func(wrong bool, field, message string) {
 		if wrong {
@@ -66,7 +77,6 @@ func (p Profile) Check() error {
 	}
 	add(p.Name == "", "name", "请输入姓名")
 	add(utf8.RuneCountInString(p.Name) > 20, "name", "姓名不能超过20字")
-	add(!telephonePattern.MatchString(p.Telephone), "telephone", "请输入正确的手机号")
 	add(p.Email != "" && !emailPattern.MatchString(p.Email) || len(p.Email) > 60, "email", "邮箱格式不正确")
 	add(utf8.RuneCountInString(p.Position) > 20, "position", "职位不能超过20字")
 	if len(bad) > 0 {
@@ -75,11 +85,22 @@ func (p Profile) Check() error {
 	return nil
 }
 
-// Invite answers a new member that waits for his own consent. memberID is his account's id, or a guest's. Permission is
-// what by does it with.
-func (o *Org) Invite(by membership.Standing, with auth.Permission, memberID, userID string, p Profile, now time.Time) (membership.Member, error) {
+// guestID answers the id of a new member without an account. It is random: one that was made from his telephone would
+// give the telephone away.
+func (o *Org) guestID() string {
+	for {
+		memberID := id.New("p")
+		if _, taken := o.Members[memberID]; !taken {
+			return memberID
+		}
+	}
+}
+
+// Invite answers a new member that waits for his own consent. memberID is his account's id, or a guest's, whose account
+// is the zero person. Permission is what by does it with.
+func (o *Org) Invite(by membership.Standing, with auth.Permission, memberID string, account person.Person, p Profile, now time.Time) (membership.Member, error) {
 	m := membership.Member{
-		ID: memberID, UserID: userID, Name: p.Name, Telephone: p.Telephone, Email: p.Email, Position: p.Position, Departments: p.Departments,
+		ID: memberID, UserID: account.UserID, Nickname: account.Nickname, Name: p.Name, Telephone: p.Telephone, Email: p.Email, Position: p.Position, Departments: p.Departments,
 		Roles: p.Roles, Apps: []string{}, Status: membership.Invited, JoinedAt: clock.Millis(now),
 	}
 	if _, known := o.Members[memberID]; known {
@@ -118,8 +139,11 @@ func (o *Org) checkPlace(by membership.Standing, with auth.Permission, before, a
 		if !ok {
 			return api.Field("roleIds", "所选角色不存在或已被删除")
 		}
-		if (moved || !slices.Contains(before.Roles, id)) && !o.MayGive(by, r, after.Departments) {
-			return errGrant
+		if !moved && slices.Contains(before.Roles, id) {
+			continue
+		}
+		if err := o.CheckGrant(by, r, after.Departments); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -132,14 +156,12 @@ type MemberChange struct {
 	Status                *int // membership.Active or Disabled
 }
 
-// Edit answers the member after a change, and refuses what by may not.
+// Edit answers the member after a change, and refuses what by may not. Every change of a member's roles, departments or
+// status goes through here, whichever call asks for it.
 func (o *Org) Edit(by membership.Standing, memberID string, c MemberChange) (membership.Member, error) {
-	before, ok := o.Members[memberID]
-	if !ok || !o.ScopeOf(by, string(auth.MemberEdit)).Sees(before) {
-		return before, errNoMember
-	}
-	if memberID != by.Member.ID && !o.Outranks(by, memberID) {
-		return before, errOutranked
+	before, err := o.Target(by, auth.MemberEdit, memberID)
+	if err != nil {
+		return before, err
 	}
 	m := before
 	for value, field := range map[*string]*string{&m.Name: c.Name, &m.Position: c.Position, &m.Email: c.Email} {
@@ -156,13 +178,16 @@ func (o *Org) Edit(by membership.Standing, memberID string, c MemberChange) (mem
 	checked := Profile{m.Name, m.Telephone, m.Email, m.Position, m.Departments, m.Roles}
 	checked.Clean()
 	m.Name, m.Email, m.Position, m.Departments, m.Roles = checked.Name, checked.Email, checked.Position, checked.Departments, checked.Roles
-	if err := checked.Check(); err != nil {
+	if err := checked.checkWords(); err != nil {
 		return m, err
 	}
 	placed := !slices.Equal(once(before.Departments), m.Departments) || !slices.Equal(once(before.Roles), m.Roles)
 	if placed {
 		if memberID == by.Member.ID && !by.Owner() {
 			return m, errOwnRights
+		}
+		if o.owns(before) && !by.Owner() {
+			return m, errOwner
 		}
 		if err := o.checkPlace(by, auth.MemberEdit, before, m); err != nil {
 			return m, err
@@ -186,18 +211,16 @@ func (o *Org) owns(m membership.Member) bool { return m.UserID != "" && m.UserID
 
 // Removable answers the member that by may take out of the enterprise.
 func (o *Org) Removable(by membership.Standing, memberID string) (membership.Member, error) {
-	m, ok := o.Members[memberID]
+	m, err := o.Target(by, auth.MemberDelete, memberID)
 	switch {
-	case !ok || !o.ScopeOf(by, string(auth.MemberDelete)).Sees(m):
-		return m, errNoMember
+	case errors.Is(err, errNoMember):
+		return m, err
 	case o.owns(m):
 		return m, errOwnerStays
 	case memberID == by.Member.ID:
 		return m, errSelfStays
-	case !o.Outranks(by, memberID):
-		return m, errOutranked
 	}
-	return m, nil
+	return m, err
 }
 
 // Without answers the step that takes members out: departments that one of them leads lose their leader.
@@ -212,29 +235,17 @@ func (o *Org) Without(memberIDs ...string) Step {
 	return step
 }
 
-// RoleList answers the roles, the built-in ones and then the oldest at the front.
-func (o *Org) RoleList() []membership.Role {
-	return slices.SortedFunc(maps.Values(o.Roles), func(a, b membership.Role) int {
-		builtIn := func(r membership.Role) int {
-			if r.BuiltIn {
-				return 0
-			}
-			return 1
-		}
-		return cmp.Or(cmp.Compare(builtIn(a), builtIn(b)), cmp.Compare(a.CreatedAt, b.CreatedAt), cmp.Compare(a.ID, b.ID))
-	})
-}
-
 // MemberFilter is what a list of members is narrowed by.
 type MemberFilter struct {
 	Keyword, RoleID, DepartmentID string
+	Whole                         bool // the keyword may be a whole telephone
 	Status                        *int
 	Seen                          string // "7", "30", "90": within so many days; "never"; empty for all
 	Sort                          string // "joined", "-joined", "name", "-name", "seen", "-seen"
 }
 
-// Find answers the members within the scope that fit. seen is when each was in the workbench last, epoch milliseconds.
-func (o *Org) Find(scope Scope, f MemberFilter, seen map[string]int64, now time.Time) []membership.Member {
+// Find answers the members within the scope that fit. seen is when each was in the workbench last.
+func (o *Org) Find(scope Scope, f MemberFilter, seen map[string]Seen, now time.Time) []membership.Member {
 	word := strings.ToLower(strings.TrimSpace(f.Keyword))
 	var below map[string]bool
 	if f.DepartmentID != "" {
@@ -244,7 +255,7 @@ func (o *Org) Find(scope Scope, f MemberFilter, seen map[string]int64, now time.
 	since := clock.Millis(now) - days*24*time.Hour.Milliseconds()
 	var list []membership.Member
 	for _, m := range o.AllMembers() {
-		at := seen[m.ID]
+		at := seen[m.ID].At
 		switch {
 		case !scope.Sees(m):
 		case f.Status != nil && m.Status != *f.Status:
@@ -252,7 +263,7 @@ func (o *Org) Find(scope Scope, f MemberFilter, seen map[string]int64, now time.
 		case below != nil && !slices.ContainsFunc(m.Departments, func(id string) bool { return below[id] }):
 		case f.Seen == "never" && at != 0:
 		case days > 0 && at < since:
-		case word != "" && !fits(m, word):
+		case word != "" && !fits(m, word, f.Whole):
 		default:
 			list = append(list, m)
 		}
@@ -269,18 +280,18 @@ func (o *Org) Find(scope Scope, f MemberFilter, seen map[string]int64, now time.
 		case "name":
 			return cmp.Compare(a.Name, b.Name)
 		case "seen":
-			return cmp.Compare(seen[a.ID], seen[b.ID])
+			return cmp.Compare(seen[a.ID].At, seen[b.ID].At)
 		}
 		return cmp.Compare(a.JoinedAt, b.JoinedAt)
 	})
 	return list
 }
 
-// fits says that a word stands in the name, the position or the address, or is a whole telephone or its last digits:
-// a telephone is shown masked, and is not to be found out digit by digit.
-func fits(m membership.Member, word string) bool {
-	if strings.Contains(strings.ToLower(m.Name), word) || strings.Contains(strings.ToLower(m.Position), word) || strings.Contains(strings.ToLower(m.Email), word) {
+// fits says that a word stands in the name, the position or the address, or is the last four digits of the telephone,
+// which the list shows. The rest of a telephone is masked: it is found whole or not at all, and only where whole says so.
+func fits(m membership.Member, word string, whole bool) bool {
+	if strings.Contains(strings.ToLower(m.Name+"\n"+m.Nickname), word) || strings.Contains(strings.ToLower(m.Position), word) || strings.Contains(strings.ToLower(m.Email), word) {
 		return true
 	}
-	return m.Telephone == word || len(word) == 4 && strings.HasSuffix(m.Telephone, word)
+	return whole && m.Telephone == word || len(word) == 4 && strings.HasSuffix(m.Telephone, word)
 }

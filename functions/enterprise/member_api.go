@@ -1,8 +1,10 @@
 package enterprise
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"bimportal/shared/api"
@@ -21,7 +23,7 @@ type MemberQuery struct {
 
 // MemberFilterInput is the filter without the page.
 type MemberFilterInput struct {
-	Keyword      string `json:"keyword,omitempty" maxLength:"40" msg:"maxLength=关键词不能超过40字" doc:"in name, position and address; a whole telephone, or its last four digits"`
+	Keyword      string `json:"keyword,omitempty" maxLength:"40" msg:"maxLength=关键词不能超过40字" doc:"in name, position and address; the last four digits of a telephone; for who may edit members a whole telephone, which is counted"`
 	Status       *int   `json:"status,omitempty" minimum:"0" maximum:"2" msg:"minimum=状态不正确;maximum=状态不正确" doc:"0 active, 1 disabled, 2 invited"`
 	RoleID       string `json:"roleId,omitempty" maxLength:"64" msg:"maxLength=角色不存在"`
 	DepartmentID string `json:"departmentId,omitempty" maxLength:"64" msg:"maxLength=部门不存在" doc:"with those below it"`
@@ -30,7 +32,18 @@ type MemberFilterInput struct {
 }
 
 func (f MemberFilterInput) filter() MemberFilter {
-	return MemberFilter{f.Keyword, f.RoleID, f.DepartmentID, f.Status, f.Seen, f.Sort}
+	return MemberFilter{Keyword: f.Keyword, RoleID: f.RoleID, DepartmentID: f.DepartmentID, Status: f.Status, Seen: f.Seen, Sort: f.Sort}
+}
+
+// filterFor is filter for a caller: a keyword that is a whole telephone finds a member for who may edit members, and
+// counts (429); for others it finds nobody.
+func (s *Service) filterFor(ctx context.Context, in MemberFilterInput) (MemberFilter, error) {
+	f := in.filter()
+	if !telephonePattern.MatchString(strings.TrimSpace(f.Keyword)) || !api.StandingOf(ctx).May(string(auth.MemberEdit)) {
+		return f, nil
+	}
+	f.Whole = true
+	return f, s.limits.Take(ctx, lookupsAnHour, api.ActorOf(ctx).UserID)
 }
 
 // Ref is an id with the name to show.
@@ -42,7 +55,8 @@ type Ref struct {
 // MemberRow is one member of the list.
 type MemberRow struct {
 	UserID        string    `json:"userId" doc:"the member's id; begins with p_ while no account is known"`
-	Name          string    `json:"name"`
+	Nickname      string    `json:"nickname" doc:"the account's own; empty while no account is known"`
+	Name          string    `json:"name" doc:"as the enterprise calls the member"`
 	Telephone     string    `json:"telephone" doc:"masked"`
 	Email         string    `json:"email"`
 	Position      string    `json:"position"`
@@ -67,10 +81,10 @@ type MemberCan struct {
 	Apps    bool `json:"apps"`
 }
 
-func (o *Org) row(st membership.Standing, m membership.Member, seenAt int64) MemberRow {
+func (o *Org) row(st membership.Standing, m membership.Member, seen Seen) MemberRow {
 	r := MemberRow{
-		UserID: m.ID, Name: m.Name, Telephone: person.MaskTelephone(m.Telephone), Email: m.Email, Position: m.Position, Departments: []Ref{}, Roles: []Ref{},
-		Apps: once(m.Apps), Status: m.Status, Owner: o.owns(m), LastLoginTime: clock.Text(seenAt), JoinTime: clock.Text(m.JoinedAt), Rev: m.Rev,
+		UserID: m.ID, Nickname: cmp.Or(seen.Nickname, m.Nickname), Name: m.Name, Telephone: person.MaskTelephone(m.Telephone), Email: m.Email, Position: m.Position, Departments: []Ref{}, Roles: []Ref{},
+		Apps: once(m.Apps), Status: m.Status, Owner: o.owns(m), LastLoginTime: clock.Text(seen.At), JoinTime: clock.Text(m.JoinedAt), Rev: m.Rev,
 	}
 	for _, id := range m.Departments {
 		d := o.Departments[id]
@@ -88,22 +102,14 @@ func (o *Org) row(st membership.Standing, m membership.Member, seenAt int64) Mem
 		return r
 	}
 	self := m.ID == st.Member.ID
-	ranks := self || o.Outranks(st, m.ID)
-	edits := st.May(string(auth.MemberEdit)) && ranks && o.ScopeOf(st, string(auth.MemberEdit)).Sees(m)
+	ranks := self || o.Outranks(st, m)
+	may := func(p auth.Permission) bool { return ranks && o.ScopeOf(st, string(p)).Sees(m) }
+	edits := may(auth.MemberEdit)
 	r.Can = MemberCan{
-		Edit: edits, Place: edits && (!self || st.Owner()), Disable: edits && !self && !r.Owner && m.Status != membership.Invited,
-		Remove: st.May(string(auth.MemberDelete)) && ranks && !self && !r.Owner && o.ScopeOf(st, string(auth.MemberDelete)).Sees(m),
-		Invite: st.May(string(auth.MemberInvite)) && m.Status == membership.Invited,
-		Apps:   st.May(string(auth.MemberApps)) && ranks && o.ScopeOf(st, string(auth.MemberApps)).Sees(m),
+		Edit: edits, Place: edits && (!self && !r.Owner || st.Owner()), Disable: edits && !self && !r.Owner && m.Status != membership.Invited,
+		Remove: may(auth.MemberDelete) && !self && !r.Owner, Invite: may(auth.MemberInvite) && m.Status == membership.Invited, Apps: may(auth.MemberApps),
 	}
 	return r
-}
-
-// visible answers whom the caller may see: whoever his data scope holds; without the permission, himself.
-func (o *Org) visible(st membership.Standing) Scope {
-	scope := o.ScopeOf(st, string(auth.MemberView))
-	scope.Self = st.Member.ID
-	return scope
 }
 
 // pageMembers answers the members that the caller's data scope shows him, exactly counted.
@@ -117,7 +123,11 @@ func (s *Service) pageMembers(ctx context.Context, q MemberQuery) (api.Page[Memb
 	if err != nil {
 		return api.Page[MemberRow]{}, err
 	}
-	page, err := api.Cut(o.Find(o.visible(st), q.filter(), seen, s.now()), q.PageQuery)
+	f, err := s.filterFor(ctx, q.MemberFilterInput)
+	if err != nil {
+		return api.Page[MemberRow]{}, err
+	}
+	page, err := api.Cut(o.Find(o.Visible(st), f, seen, s.now()), q.PageQuery)
 	if err != nil {
 		return api.Page[MemberRow]{}, err
 	}
@@ -148,11 +158,14 @@ func (s *Service) addMember(ctx context.Context, in MemberInput) (MemberRow, err
 }
 
 // inviteOne writes one invited member. An account is looked for outside the step: whoever registers meanwhile finds
-// himself waited for.
+// himself waited for. An attempt that is refused counts too: it says whose telephone is a member's.
 func (s *Service) inviteOne(ctx context.Context, with auth.Permission, p Profile) (membership.Member, error) {
 	var m membership.Member
 	p.Clean()
 	if err := p.Check(); err != nil {
+		return m, err
+	}
+	if err := s.limits.Take(ctx, invitesAnHour, api.ActorOf(ctx).UserID); err != nil {
 		return m, err
 	}
 	account, err := s.accountOf(ctx, p.Telephone)
@@ -162,10 +175,10 @@ func (s *Service) inviteOne(ctx context.Context, with auth.Permission, p Profile
 	err = s.asMember(ctx, with, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 		memberID := account.UserID
 		if memberID == "" {
-			memberID = guestID(o.Access.ID, p.Telephone)
+			memberID = o.guestID()
 		}
 		var err error
-		if m, err = o.Invite(by, with, memberID, account.UserID, p, now); err != nil {
+		if m, err = o.Invite(by, with, memberID, account, p, now); err != nil {
 			return stepOf{}, err
 		}
 		step := noted(by, Step{Members: []membership.Member{m}}, audit.Line{
@@ -272,8 +285,8 @@ func each(ids []string, f func(id string) error) (Done, error) {
 func (s *Service) update(ctx context.Context, memberID string, rev int64, c MemberChange) error {
 	return s.asMember(ctx, auth.MemberEdit, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 		before, ok := o.Members[memberID]
-		if ok && rev != 0 && rev != before.Rev && o.visible(by).Sees(before) {
-			return stepOf{}, api.Stale(o.row(by, before, 0))
+		if ok && rev != 0 && rev != before.Rev && o.Visible(by).Sees(before) {
+			return stepOf{}, api.Stale(o.row(by, before, Seen{}))
 		}
 		m, err := o.Edit(by, memberID, c)
 		if err != nil {
@@ -323,10 +336,13 @@ func (s *Service) deleteMembers(ctx context.Context, in MemberIDs) (Done, error)
 // remindMember sends a waiting member's invite again, for another 30 days.
 func (s *Service) remindMember(ctx context.Context, in MemberIDs) (Done, error) {
 	return each(in.UserIDs, func(memberID string) error {
+		if err := s.limits.Take(ctx, invitesAnHour, api.ActorOf(ctx).UserID); err != nil {
+			return err
+		}
 		return s.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
-			m, ok := o.Members[memberID]
-			if !ok || !o.visible(by).Sees(m) {
-				return stepOf{}, errNoMember
+			m, err := o.Target(by, auth.MemberInvite, memberID)
+			if err != nil {
+				return stepOf{}, err
 			}
 			if m.Status != membership.Invited {
 				return stepOf{}, api.Conflict("not_invited", "该成员已加入企业")

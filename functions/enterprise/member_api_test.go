@@ -64,17 +64,17 @@ func TestMemberRefusals(t *testing.T) {
 		{"another's department", e.owner, "add", add(map[string]any{"departmentIds": []string{other.department("root", "他部")}}), 400, "invalid_input"},
 		{"a role of nobody", e.owner, "add", add(map[string]any{"roleIds": []string{"ffffffffff"}}), 400, "invalid_input"},
 		{"outside his scope", clerk, "add", add(map[string]any{"departmentIds": []string{b}}), 403, "outside_scope"},
-		{"a role that holds more", clerk, "add", add(map[string]any{"roleIds": []string{more}}), 403, "grant_exceeds"},
-		{"a role that reaches further", clerk, "add", add(map[string]any{"roleIds": []string{wide}}), 403, "grant_exceeds"},
-		{"a role of another department", clerk, "add", add(map[string]any{"roleIds": []string{elsewhere}}), 403, "grant_exceeds"},
-		{"an administrator", clerk, "add", add(map[string]any{"roleIds": []string{"admin"}}), 403, "grant_exceeds"},
+		{"a role that holds more", clerk, "add", add(map[string]any{"roleIds": []string{more}}), 403, "beyond_own"},
+		{"a role that reaches further", clerk, "add", add(map[string]any{"roleIds": []string{wide}}), 403, "beyond_own_scope"},
+		{"a role of another department", clerk, "add", add(map[string]any{"roleIds": []string{elsewhere}}), 403, "beyond_own_scope"},
+		{"an administrator", clerk, "add", add(map[string]any{"roleIds": []string{"admin"}}), 403, "beyond_own"},
 		{"somebody outside his scope", clerk, "update", edit(away, map[string]any{"position": "x"}), 404, "member_gone"},
 		{"another's member", e.owner, "update", map[string]any{"userId": other.owner.id, "rev": 1, "position": "x"}, 404, "member_gone"},
 		{"an administrator's name", clerk, "update", edit(boss, map[string]any{"name": "x"}), 403, "outranked"},
 		{"who holds what he does not", clerk, "update", edit(strong, map[string]any{"status": 1}), 403, "outranked"},
 		{"his own roles", clerk, "update", edit(clerk, map[string]any{"roleIds": []string{}}), 403, "own_rights"},
 		{"his own departments", clerk, "update", edit(clerk, map[string]any{"departmentIds": []string{"root"}}), 403, "own_rights"},
-		{"more for another", clerk, "update", edit(plain, map[string]any{"roleIds": []string{"member", "admin"}}), 403, "grant_exceeds"},
+		{"more for another", clerk, "update", edit(plain, map[string]any{"roleIds": []string{"member", "admin"}}), 403, "beyond_own"},
 		{"the owner is disabled", boss, "update", edit(e.owner, map[string]any{"status": 1}), 409, "owner_stays"},
 		{"himself is disabled", boss, "update", edit(boss, map[string]any{"status": 1}), 409, "self_stays"},
 		{"an old rev", e.owner, "update", map[string]any{"userId": plain.id, "rev": 1, "name": "x"}, 409, "stale_rev"},
@@ -200,7 +200,7 @@ func TestAGuestBecomesAnInvite(t *testing.T) {
 	}
 	wg.Wait()
 	asked := d.messages(p.id, notify.Invite)
-	if len(asked) != 1 || asked[0].Args != (notify.Args{Tag: "invite", TeamID: e.id, InviteUserID: p.id}) {
+	if len(asked) != 1 || asked[0].Args != (notify.Args{Tag: "invite", TeamID: e.id, InviteUserID: p.id, InviteID: asked[0].Args.InviteID}) || asked[0].Args.InviteID == "" {
 		t.Fatalf("%+v", asked)
 	}
 	if r := e.row(p.id); r.Status != 2 || r.Name != "赵文博" || e.page(e.owner, nil).Total != 2 {

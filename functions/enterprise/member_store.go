@@ -2,6 +2,7 @@ package enterprise
 
 import (
 	"context"
+	"maps"
 	"sync"
 	"time"
 
@@ -24,11 +25,24 @@ func waitingKey(telephone, enterpriseID string) store.Key {
 	return store.Key{PK: "telephone#" + telephone, SK: "guest#" + enterpriseID}
 }
 
-// asMember is a change by the caller, who must hold the permission at the very Seq that the rules are evaluated at.
+// asMember is a change by the caller in the enterprise that the call is made in. He must hold the permission at the very
+// Seq that the rules are evaluated at, and the enterprise must not be frozen.
 func (s *Service) asMember(ctx context.Context, p auth.Permission, f func(o *Org, by membership.Standing, now time.Time) (stepOf, error)) error {
+	return s.as(ctx, (*Org).Changer, p, f)
+}
+
+// asReader is asMember for a read that leaves a line in the book, and goes on while the enterprise is frozen.
+func (s *Service) asReader(ctx context.Context, p auth.Permission, f func(o *Org, by membership.Standing, now time.Time) (stepOf, error)) error {
+	return s.as(ctx, (*Org).Caller, p, f)
+}
+
+func (s *Service) as(
+	ctx context.Context, admit func(*Org, string, auth.Permission) (membership.Standing, error), p auth.Permission,
+	f func(o *Org, by membership.Standing, now time.Time) (stepOf, error),
+) error {
 	st := api.StandingOf(ctx)
 	return s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
-		by, err := o.Caller(st.Member.ID, p)
+		by, err := admit(o, st.Member.ID, p)
 		if err != nil {
 			return stepOf{}, err
 		}
@@ -92,7 +106,7 @@ type seenCache struct {
 
 type keptSeen struct {
 	at   time.Time
-	byID map[string]int64
+	byID map[string]Seen
 }
 
 // note adds one to what is kept.
@@ -100,17 +114,14 @@ func (c *seenCache) note(enterpriseID string, seen Seen) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if k, ok := c.kept[enterpriseID]; ok {
-		next := make(map[string]int64, len(k.byID)+1)
-		for id, at := range k.byID {
-			next[id] = at
-		}
-		next[seen.MemberID] = seen.At
+		next := maps.Clone(k.byID)
+		next[seen.MemberID] = seen
 		c.kept[enterpriseID] = keptSeen{k.at, next}
 	}
 }
 
 // seenOf answers when the members of an enterprise were in the workbench last, by member.
-func (s *Service) seenOf(ctx context.Context, enterpriseID string) (map[string]int64, error) {
+func (s *Service) seenOf(ctx context.Context, enterpriseID string) (map[string]Seen, error) {
 	s.lately.mu.Lock()
 	k, ok := s.lately.kept[enterpriseID]
 	s.lately.mu.Unlock()
@@ -122,9 +133,9 @@ func (s *Service) seenOf(ctx context.Context, enterpriseID string) (map[string]i
 	if err != nil {
 		return nil, err
 	}
-	k = keptSeen{now, make(map[string]int64, len(rows))}
+	k = keptSeen{now, make(map[string]Seen, len(rows))}
 	for _, r := range rows {
-		k.byID[r.Value.MemberID] = r.Value.At
+		k.byID[r.Value.MemberID] = r.Value
 	}
 	s.lately.mu.Lock()
 	defer s.lately.mu.Unlock()

@@ -40,6 +40,10 @@ type Org struct {
 		sync.Once
 		byTelephone map[string]string
 	}
+	nested struct {
+		sync.Once
+		children map[string][]string
+	}
 }
 
 // Step is one change of an Org: what is put and what is gone, at one Seq.
@@ -135,10 +139,12 @@ func (o *Org) Root() Department {
 
 // Below answers a department and all below it.
 func (o *Org) Below(departmentID string) map[string]bool {
-	children := map[string][]string{}
-	for _, d := range o.Departments {
-		children[d.ParentID] = append(children[d.ParentID], d.ID)
-	}
+	o.nested.Do(func() {
+		o.nested.children = make(map[string][]string, len(o.Departments))
+		for _, d := range o.Departments {
+			o.nested.children[d.ParentID] = append(o.nested.children[d.ParentID], d.ID)
+		}
+	})
 	found := map[string]bool{}
 	var walk func(string)
 	walk = func(id string) {
@@ -146,7 +152,7 @@ func (o *Org) Below(departmentID string) map[string]bool {
 			return
 		}
 		found[id] = true
-		for _, c := range children[id] {
+		for _, c := range o.nested.children[id] {
 			walk(c)
 		}
 	}

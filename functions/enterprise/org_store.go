@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
@@ -122,7 +121,7 @@ var errNoLine = errors.New("enterprise: a change without a line in the book")
 
 // change takes the enterprise as it is, asks f what to change, and writes that together with Access, whose version no
 // other change of this enterprise has moved meanwhile: f's rules hold for the whole of it. What f returns comes back
-// and nothing is written. A step is at most stepRecords long.
+// and nothing is written; errDone is no error. A step is at most stepRecords long.
 func (s *Service) change(ctx context.Context, enterpriseID string, f func(o *Org, now time.Time) (stepOf, error)) error {
 	return store.Retry(ctx, func() error {
 		org, access, err := s.orgs.of(ctx, enterpriseID)
@@ -134,6 +133,9 @@ func (s *Service) change(ctx context.Context, enterpriseID string, f func(o *Org
 		}
 		now := s.now()
 		step, err := f(org, now)
+		if errors.Is(err, errDone) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -213,25 +215,6 @@ func (o *orgs) whole(ctx context.Context, access membership.Access) (*Org, error
 	})
 	return org, err
 }
-
-// changeBy is change in the enterprise that the call is made in; f gets the caller as he stands in that very Org. Who
-// has lost what admitted him meanwhile is refused (403).
-func (s *Service) changeBy(ctx context.Context, f func(o *Org, by membership.Standing, now time.Time) (stepOf, error)) error {
-	st := api.StandingOf(ctx)
-	err := s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
-		by := o.Standing(st.Member.ID)
-		if by.Member.ID == "" || by.Member.Status != membership.Active || !membership.Holds(by.Permissions(), st.Permissions()) {
-			return stepOf{}, errChanged
-		}
-		return f(o, by, now)
-	})
-	if errors.Is(err, errDone) {
-		return nil
-	}
-	return err
-}
-
-var errChanged = api.Forbidden("standing_changed", "您的权限刚刚发生变化，请刷新后再试")
 
 // errDone says that nothing is left to write.
 var errDone = errors.New("enterprise: nothing to change")

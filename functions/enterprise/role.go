@@ -17,13 +17,11 @@ import (
 const rolesMost = 500
 
 var (
-	errNoRole      = api.NotFound("role_gone", "角色不存在或已被删除")
-	errBuiltIn     = api.Conflict("role_built_in", "系统内置角色不能修改或删除")
-	errRoleInUse   = api.Conflict("role_in_use", "还有成员使用该角色，请先调整成员的角色再删除")
-	errRoleName    = api.Field("name", "角色名称已存在")
-	errBeyond      = api.Forbidden("beyond_own", "不能授予或收回超出自己权限范围的权限")
-	errBeyondScope = api.Forbidden("beyond_own_scope", "不能授予超出自己数据范围的数据范围")
-	errTooMany     = api.Conflict("too_many_roles", "角色数量已达上限（500 个），请先删除不再使用的角色")
+	errNoRole    = api.NotFound("role_gone", "角色不存在或已被删除")
+	errBuiltIn   = api.Conflict("role_built_in", "系统内置角色不能修改或删除")
+	errRoleInUse = api.Conflict("role_in_use", "还有成员使用该角色，请先调整成员的角色再删除")
+	errRoleName  = api.Field("name", "角色名称已存在")
+	errTooMany   = api.Conflict("too_many_roles", "角色数量已达上限（500 个），请先删除不再使用的角色")
 )
 
 // RoleDraft is a role as somebody wants it.
@@ -39,15 +37,15 @@ var scopes = []string{
 // mayHandle refuses (403) to make, change or delete a role that holds more than by does, or reaches further: in
 // itself, or in the hands of those who have it.
 func (o *Org) mayHandle(by membership.Standing, r membership.Role) error {
-	if !membership.Holds(by.Permissions(), r.Permissions) {
-		return errBeyond
-	}
-	if !o.MayGive(by, r, nil) {
-		return errBeyondScope
+	if err := o.CheckGrant(by, r, nil); err != nil {
+		return err
 	}
 	for _, m := range o.Members {
-		if slices.Contains(m.Roles, r.ID) && !o.MayGive(by, r, m.Departments) {
-			return errBeyondScope
+		if !slices.Contains(m.Roles, r.ID) {
+			continue
+		}
+		if err := o.CheckGrant(by, r, m.Departments); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -105,12 +103,10 @@ func (o *Org) DropRole(by membership.Standing, r membership.Role) error {
 	if r.BuiltIn {
 		return errBuiltIn
 	}
-	for _, m := range o.Members {
-		if slices.Contains(m.Roles, r.ID) {
-			return errRoleInUse
-		}
+	if o.Held(r.ID) {
+		return errRoleInUse
 	}
-	return o.mayHandle(by, r)
+	return o.CheckGrant(by, r, nil)
 }
 
 // permissionsOf answers what these resources of an enterprise's tree permit, sorted, each once; the menu of a button
@@ -158,10 +154,13 @@ func (o *Org) AllRoles() []membership.Role {
 	})
 }
 
-// CountByRole answers how many members have each role.
-func (o *Org) CountByRole() map[string]int {
+// CountByRole answers how many of the members that a scope shows have each role.
+func (o *Org) CountByRole(within Scope) map[string]int {
 	count := map[string]int{}
 	for _, m := range o.Members {
+		if !within.Sees(m) {
+			continue
+		}
 		for _, id := range m.Roles {
 			count[id]++
 		}
@@ -169,11 +168,20 @@ func (o *Org) CountByRole() map[string]int {
 	return count
 }
 
-// Assign answers the members whose roles change when a role is given to some and taken from others. It refuses (403)
-// a role beyond the caller's own, and to touch somebody who holds more than he does; 404 for who is no member.
+// Held says that somebody has the role, seen or not.
+func (o *Org) Held(roleID string) bool {
+	for _, m := range o.Members {
+		if slices.Contains(m.Roles, roleID) {
+			return true
+		}
+	}
+	return false
+}
+
+// Assign answers the members whose roles change when a role is given to some and taken from others. It is Edit for each
+// of them, and refuses all where it refuses one.
 func (o *Org) Assign(by membership.Standing, roleID string, add, remove []string) ([]membership.Member, error) {
-	role, ok := o.Roles[roleID]
-	if !ok {
+	if _, ok := o.Roles[roleID]; !ok {
 		return nil, errNoRole
 	}
 	var changed []membership.Member
@@ -181,24 +189,15 @@ func (o *Org) Assign(by membership.Standing, roleID string, add, remove []string
 	take := func(ids []string, has bool, roles func([]string) []string) error {
 		for _, id := range ids {
 			m, ok := o.Members[id]
-			if !ok {
-				return api.NotFound("member_gone", "成员不存在或已被移除")
-			}
-			if slices.Contains(m.Roles, roleID) != has || touched[id] {
+			if ok && slices.Contains(m.Roles, roleID) != has || touched[id] {
 				continue
 			}
 			touched[id] = true
-			if err := o.MayTouch(by, m); err != nil {
+			next, err := o.Edit(by, id, MemberChange{Roles: roles(m.Roles)})
+			if err != nil {
 				return err
 			}
-			if !membership.Holds(by.Permissions(), role.Permissions) {
-				return errBeyond
-			}
-			if !o.MayGive(by, role, m.Departments) {
-				return errBeyondScope
-			}
-			m.Roles = roles(m.Roles)
-			changed = append(changed, m)
+			changed = append(changed, next)
 		}
 		return nil
 	}
@@ -210,20 +209,3 @@ func (o *Org) Assign(by membership.Standing, roleID string, add, remove []string
 	})
 	return changed, err
 }
-
-// MayTouch refuses (403) to change a member who holds more than by does: the owner, or somebody with a role that by
-// could not grant.
-func (o *Org) MayTouch(by membership.Standing, m membership.Member) error {
-	if m.UserID != "" && m.UserID == o.Access.OwnerID && !by.Owner() {
-		return errOwner
-	}
-	if !membership.Holds(by.Permissions(), o.Standing(m.ID).Permissions()) {
-		return errBeyondMember
-	}
-	return nil
-}
-
-var (
-	errOwner        = api.Forbidden("owner_untouched", "只有企业所有者本人可以调整自己的角色和状态")
-	errBeyondMember = api.Forbidden("beyond_member", "该成员的权限超出您的权限范围，请由更高权限的管理员操作")
-)

@@ -29,7 +29,7 @@ type RoleRow struct {
 	Code       string  `json:"code"`
 	Remark     string  `json:"remark"`
 	DataScope  string  `json:"dataScope" enum:"all,dept,deptAndSub,self,custom"`
-	UserCount  int     `json:"userCount"`
+	UserCount  int     `json:"userCount" doc:"members of any status who have it, of those that the caller may see"`
 	Resources  int     `json:"resources" doc:"how many menus and buttons it opens"`
 	BuiltIn    bool    `json:"builtIn"`
 	CreateTime string  `json:"createTime"`
@@ -58,8 +58,8 @@ func rowOfRole(o *Org, st membership.Standing, r membership.Role, users int) Rol
 		Resources: len(resourcesOf(o.Access.ID, r.Permissions)), BuiltIn: r.BuiltIn, CreateTime: clock.Text(r.CreatedAt), Rev: r.Rev,
 		Can: RoleCan{
 			Edit:   within && !r.BuiltIn && st.May(string(auth.RoleEdit)) && !o.Access.Frozen,
-			Delete: within && !r.BuiltIn && users == 0 && st.May(string(auth.RoleDelete)) && !o.Access.Frozen,
-			Grant:  o.MayGive(st, r, nil) && st.May(string(auth.MemberEdit)) && !o.Access.Frozen,
+			Delete: within && !r.BuiltIn && !o.Held(r.ID) && st.May(string(auth.RoleDelete)) && !o.Access.Frozen,
+			Grant:  o.CheckGrant(st, r, nil) == nil && st.May(string(auth.MemberEdit)) && !o.Access.Frozen,
 		},
 	}
 }
@@ -70,7 +70,7 @@ func (s *Service) pageRoles(ctx context.Context, q RoleQuery) (api.Page[RoleRow]
 	if err != nil {
 		return api.Page[RoleRow]{}, err
 	}
-	word, count := strings.ToLower(strings.TrimSpace(q.Keyword)), o.CountByRole()
+	word, count := strings.ToLower(strings.TrimSpace(q.Keyword)), o.CountByRole(o.Visible(st))
 	found := []membership.Role{}
 	for _, r := range o.AllRoles() {
 		if strings.Contains(strings.ToLower(r.Name+"\n"+r.Remark), word) && (q.Permission == "" || membership.Holds(r.Permissions, []string{q.Permission})) {
@@ -95,7 +95,7 @@ type RoleInfo struct {
 	RoleRow
 	DepartmentIDs []string     `json:"departmentIds"`
 	ResourceIDs   []string     `json:"resourceIds"`
-	Members       []RoleMember `json:"members" doc:"at most 200 of them"`
+	Members       []RoleMember `json:"members" doc:"whom the caller may see, at most 200"`
 }
 
 // RoleMember is somebody who has a role.
@@ -112,11 +112,12 @@ const roleMembersMost = 200
 
 func (s *Service) infoOfRole(o *Org, st membership.Standing, r membership.Role) RoleInfo {
 	info := RoleInfo{
-		RoleRow: rowOfRole(o, st, r, o.CountByRole()[r.ID]), DepartmentIDs: r.Departments, ResourceIDs: resourcesOf(o.Access.ID, r.Permissions),
+		RoleRow: rowOfRole(o, st, r, o.CountByRole(o.Visible(st))[r.ID]), DepartmentIDs: r.Departments, ResourceIDs: resourcesOf(o.Access.ID, r.Permissions),
 		Members: []RoleMember{},
 	}
+	visible := o.Visible(st)
 	for _, m := range o.AllMembers() {
-		if slices.Contains(m.Roles, r.ID) && len(info.Members) < roleMembersMost {
+		if visible.Sees(m) && slices.Contains(m.Roles, r.ID) && len(info.Members) < roleMembersMost {
 			info.Members = append(info.Members, roleMemberOf(o, m))
 		}
 	}
@@ -179,10 +180,13 @@ func (s *Service) editRole(ctx context.Context, in EditRoleInput) (RoleInfo, err
 func (s *Service) putRole(ctx context.Context, roleID string, rev int64, in RoleInput) (RoleInfo, error) {
 	st, made := api.StandingOf(ctx), id.New("")
 	var role membership.Role
-	err := s.changeBy(ctx, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
-		before, action, text := membership.Role{}, auth.RoleAdd, "新增角色："
+	action, text := auth.RoleAdd, "新增角色："
+	if roleID != "" {
+		action, text = auth.RoleEdit, "编辑角色："
+	}
+	err := s.asMember(ctx, action, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+		before := membership.Role{}
 		if roleID != "" {
-			action, text = auth.RoleEdit, "编辑角色："
 			var ok bool
 			if before, ok = o.Roles[roleID]; !ok {
 				return stepOf{}, errNoRole
@@ -228,7 +232,7 @@ func roleFacts(r membership.Role) any {
 
 // deleteRole removes a role that nobody has. 409 role_in_use, role_built_in.
 func (s *Service) deleteRole(ctx context.Context, in RoleID) (bool, error) {
-	err := s.changeBy(ctx, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+	err := s.asMember(ctx, auth.RoleDelete, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		r, ok := o.Roles[in.ID]
 		if !ok {
 			return stepOf{}, errNoRole
@@ -249,14 +253,13 @@ type AssignInput struct {
 	Remove []string `json:"remove,omitempty" maxItems:"70" msg:"maxItems=一次最多调整70名成员"`
 }
 
-// assignRole answers the role with its members as they are then. 403 beyond_own where the role, or another one of a
-// member whose roles change, holds more than the caller.
+// assignRole answers the role with its members as they are then. Each change is one of user/update, and refused as there.
 func (s *Service) assignRole(ctx context.Context, in AssignInput) (RoleInfo, error) {
 	if len(in.Add)+len(in.Remove) == 0 || len(in.Add)+len(in.Remove) > 70 {
 		return RoleInfo{}, api.Field("add", "请选择 1 至 70 名成员")
 	}
 	st := api.StandingOf(ctx)
-	err := s.changeBy(ctx, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+	err := s.asMember(ctx, auth.MemberEdit, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		changed, err := o.Assign(by, in.ID, in.Add, in.Remove)
 		if err != nil || len(changed) == 0 {
 			return stepOf{}, orDone(err)
@@ -294,7 +297,7 @@ type Holder struct {
 	Owner bool     `json:"owner"`
 }
 
-// Holders is who holds a permission; at most 500 of them are named.
+// Holders is who holds a permission, of those whom the caller may see; at most 500 are named.
 type Holders struct {
 	Total   int      `json:"total"`
 	Records []Holder `json:"records"`
@@ -303,16 +306,17 @@ type Holders struct {
 // permissionHolders answers who holds a permission in the enterprise, and why.
 func (s *Service) permissionHolders(ctx context.Context, q HoldersQuery) (Holders, error) {
 	answer := Holders{Records: []Holder{}}
-	o, _, err := s.orgOf(ctx)
+	o, by, err := s.orgOf(ctx)
 	if err != nil {
 		return answer, err
 	}
 	if !slices.ContainsFunc(auth.ResourcesOf(o.Access.ID, membership.Platform), func(r auth.Resource) bool { return string(r.Permission) == q.Permission }) {
 		return answer, api.Field("permission", "权限不存在")
 	}
+	visible := o.Visible(by)
 	for _, m := range o.AllMembers() {
 		st := o.Standing(m.ID)
-		if m.Status != membership.Active || !st.May(q.Permission) {
+		if !visible.Sees(m) || m.Status != membership.Active || !st.May(q.Permission) {
 			continue
 		}
 		if answer.Total++; len(answer.Records) == 500 {

@@ -10,6 +10,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
@@ -61,6 +62,7 @@ type Service struct {
 
 	startMachine func(ctx context.Context, name, input string) error
 	apps         []App
+	limits       limit.Windows
 	people       person.Directory
 	reader       *membership.Reader
 	box          notify.Box
@@ -93,6 +95,7 @@ func New(d Deps) *Service {
 		orgs:        newOrgs(d.DB, d.Table),
 		lately:      seenCache{kept: map[string]keptSeen{}},
 		apps:        d.Apps,
+		limits:      limit.NewWindows(d.DB, d.Table, d.Clock),
 		workbooks:   store.NewTable[Workbook](d.DB, d.Table),
 		pieces:      store.NewTable[Piece](d.DB, d.Table),
 		jobs:        store.NewTable[ImportJob](d.DB, d.Table),

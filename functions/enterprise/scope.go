@@ -59,6 +59,9 @@ func (o *Org) reach(r membership.Role, departments []string) map[string]bool {
 	return found
 }
 
+// Visible is whom a person may see: whoever his right to view members shows him.
+func (o *Org) Visible(st membership.Standing) Scope { return o.ScopeOf(st, string(auth.MemberView)) }
+
 // Sees says that a member's record is within the scope.
 func (s Scope) Sees(m membership.Member) bool {
 	if s.All || s.Self != "" && s.Self == m.ID {
@@ -73,10 +76,12 @@ func (s Scope) Covers(departments []string) bool {
 }
 
 var (
-	errOutranked = api.Forbidden("outranked", "该成员的权限高于您，您不能进行此操作")
-	errGrant     = api.Forbidden("grant_exceeds", "不能分配权限超出您自己的角色")
-	errOutside   = api.Forbidden("outside_scope", "该部门不在您的管理范围内")
-	errNoLonger  = api.Forbidden("no_permission", "您的权限已变化，请刷新页面后再试")
+	errOutranked   = api.Forbidden("outranked", "该成员的权限高于您，您不能进行此操作")
+	errBeyond      = api.Forbidden("beyond_own", "不能授予或收回超出自己权限范围的权限")
+	errBeyondScope = api.Forbidden("beyond_own_scope", "不能授予或收回超出自己数据范围的角色")
+	errOutside     = api.Forbidden("outside_scope", "该部门不在您的管理范围内")
+	errNoLonger    = api.Forbidden("no_permission", "您的权限已变化，请刷新页面后再试")
+	errFrozenOrg   = api.Forbidden("enterprise_frozen", "该企业已被冻结，目前只能查看")
 )
 
 // Caller answers what a member is at this Seq, or 403 when he holds the permission no longer.
@@ -88,14 +93,22 @@ func (o *Org) Caller(memberID string, p auth.Permission) (membership.Standing, e
 	return st, nil
 }
 
-// MayGive says that by can give a role to somebody of these departments without giving more than he has: every
-// permission of the role, and none of them reaching further than his own.
-func (o *Org) MayGive(by membership.Standing, r membership.Role, departments []string) bool {
+// Changer is Caller for who changes something: 403 while the enterprise is frozen.
+func (o *Org) Changer(memberID string, p auth.Permission) (membership.Standing, error) {
+	if o.Access.Frozen {
+		return membership.Standing{}, errFrozenOrg
+	}
+	return o.Caller(memberID, p)
+}
+
+// CheckGrant refuses (403) that by gives a role to somebody of these departments, or takes it away, unless he gives no more
+// than he has: every permission of the role, and none of them reaching further than his own.
+func (o *Org) CheckGrant(by membership.Standing, r membership.Role, departments []string) error {
 	if !membership.Holds(by.Permissions(), r.Permissions) {
-		return false
+		return errBeyond
 	}
 	if by.Owner() || slices.Contains(by.Permissions(), membership.All) {
-		return true
+		return nil
 	}
 	var wanted []string
 	for id := range o.reach(r, departments) {
@@ -104,13 +117,34 @@ func (o *Org) MayGive(by membership.Standing, r membership.Role, departments []s
 	for _, p := range r.Permissions {
 		have := o.ScopeOf(by, p)
 		if r.DataScope == membership.ScopeAll && !have.All || !have.Covers(wanted) {
+			return errBeyondScope
+		}
+	}
+	return nil
+}
+
+// Outranks says that by could give everything that a member holds, so that he may change or remove him.
+func (o *Org) Outranks(by membership.Standing, m membership.Member) bool {
+	if o.owns(m) {
+		return by.Owner() || slices.Contains(by.Permissions(), membership.All)
+	}
+	for _, r := range o.Standing(m.ID).Roles {
+		if o.CheckGrant(by, r, m.Departments) != nil {
 			return false
 		}
 	}
 	return true
 }
 
-// Outranks says that by holds everything that the other holds, so that he may change or remove him.
-func (o *Org) Outranks(by membership.Standing, otherID string) bool {
-	return membership.Holds(by.Permissions(), o.Standing(otherID).Permissions())
+// Target answers the member whom by changes with a permission: somebody within the scope of that permission (404 for
+// anybody else), himself or whom he outranks (403).
+func (o *Org) Target(by membership.Standing, with auth.Permission, memberID string) (membership.Member, error) {
+	m, ok := o.Members[memberID]
+	switch {
+	case !ok || !o.ScopeOf(by, string(with)).Sees(m):
+		return m, errNoMember
+	case memberID != by.Member.ID && !o.Outranks(by, m):
+		return m, errOutranked
+	}
+	return m, nil
 }

@@ -203,14 +203,14 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 			member.Roles = []string{roleOf(m.Role)}
 		}
 		if m.Username == "" {
-			member.ID, member.Status = guestID(enterpriseID, m.Telephone), membership.Invited
+			member.ID, member.Status = id.New("p"), membership.Invited
 			step.with = append(step.with, s.waiting.New(waitingKey(m.Telephone, enterpriseID), Waiting{enterpriseID, member.ID}))
 		} else {
 			p, err := s.people.Of(ctx, id.Slug("user", m.Username))
 			if err != nil {
 				return step, err
 			}
-			member.ID, member.UserID, member.Name, member.Telephone = p.UserID, p.UserID, p.Name, p.Telephone
+			member.ID, member.UserID, member.Nickname, member.Name, member.Telephone = p.UserID, p.UserID, p.Nickname, p.Name, p.Telephone
 			member.Status = m.Status
 			if m.Status == membership.Invited {
 				asked, err := s.seedInvite(ctx, enterpriseID, one, p.UserID)
@@ -231,7 +231,7 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 				if err != nil {
 					return step, err
 				}
-				if err := s.seen.Ensure(ctx, seenKey(enterpriseID, p.UserID), Seen{p.UserID, ms}); err != nil {
+				if err := s.seen.Ensure(ctx, seenKey(enterpriseID, p.UserID), Seen{p.UserID, ms, p.Nickname}); err != nil {
 					return step, err
 				}
 			}
@@ -252,9 +252,4 @@ func (s *Service) seedInvite(ctx context.Context, enterpriseID string, one SeedE
 		TeamID: enterpriseID, InviteUserID: userID, Tag: TagInvite, InviterID: owner.UserID, InviterName: owner.Name, Channel: ByTelephone,
 		ExpireAt: clock.Millis(now.Add(inviteFor)),
 	}, now)
-}
-
-// guestID is the id of a member without an account, the same for the same telephone.
-func guestID(enterpriseID, telephone string) string {
-	return "p_" + id.Slug("guest", enterpriseID+"/"+telephone)
 }

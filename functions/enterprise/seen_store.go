@@ -13,7 +13,8 @@ import (
 // Seen is when a member was in the workbench last. It lies outside the Org, so that reading changes nothing there.
 type Seen struct {
 	MemberID string `json:"memberId"`
-	At       int64  `json:"at"` // epoch milliseconds
+	At       int64  `json:"at"`       // epoch milliseconds
+	Nickname string `json:"nickname"` // the account's at that moment
 }
 
 // seenEvery is how exact Seen is.
@@ -31,7 +32,11 @@ func (s *Service) see(ctx context.Context, st membership.Standing) error {
 	if err != nil || now-v.Value.At < seenEvery.Milliseconds() {
 		return err
 	}
-	v.Value = Seen{st.Member.ID, now}
+	p, err := s.people.Of(ctx, st.Member.UserID)
+	if err != nil {
+		return err
+	}
+	v.Value = Seen{st.Member.ID, now, p.Nickname}
 	if err := s.db.Transact(ctx, s.seen.Put(key, v)); err != nil && !errors.Is(err, store.ErrConflict) {
 		return err
 	}

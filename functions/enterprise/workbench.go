@@ -52,18 +52,21 @@ type FirstStep struct {
 // longInvitation is after how long an invitation without an answer is worth a look.
 const longInvitation = 3 * 24 * time.Hour
 
-// Figures answers the key numbers that the person may see.
+// Figures answers the key numbers that the person may see, counted among the members whom he may see. Each is as many as
+// the list that its path leads to.
 func (o *Org) Figures(st membership.Standing) []Figure {
 	list := []Figure{}
 	if st.May(string(auth.MemberView)) {
 		var members, waiting, off, admins int
+		visible := o.Visible(st)
 		for _, m := range o.Members {
 			switch {
+			case !visible.Sees(m):
 			case m.Status == membership.Invited:
 				waiting++
 			case m.Status == membership.Active:
 				members++
-				if o.Standing(m.ID).May(membership.All) {
+				if slices.Contains(m.Roles, adminRoleID) {
 					admins++
 				}
 			default:
@@ -71,8 +74,8 @@ func (o *Org) Figures(st membership.Standing) []Figure {
 			}
 		}
 		list = append(list,
-			Figure{"members", "成员", members, "人", note(waiting, "人待加入", "没有待加入的成员"), "状态为正常的成员，不含已停用和还没有接受邀请的", "/organizationManagement"},
-			Figure{"admins", "管理员", admins, "人", note(off, "人已停用", "没有停用的成员"), "拥有全部权限的正常成员，含企业所有者", "/organizationManagement"},
+			Figure{"members", "成员", members, "人", others(waiting, off), "您可以查看的成员中状态为正常的，不含已停用和还没有接受邀请的", "/organizationManagement?status=0"},
+			Figure{"admins", "管理员", admins, "人", "状态为正常", "您可以查看的成员中拥有“管理员”角色且状态为正常的", "/organizationManagement?status=0&roleId=" + adminRoleID},
 			Figure{"departments", "部门", len(o.Departments) - 1, "个", levels(o), "组织架构中的部门，不含企业本身", "/organizationManagement"},
 		)
 	}
@@ -95,6 +98,17 @@ func note(n int, some, none string) string {
 	return strconv.Itoa(n) + " " + some
 }
 
+// others says how many members the figure of the active ones leaves out.
+func others(waiting, off int) string {
+	switch {
+	case waiting == 0:
+		return note(off, "人已停用", "没有待加入或停用的成员")
+	case off == 0:
+		return note(waiting, "人待加入", "")
+	}
+	return fmt.Sprintf("另有 %d 人待加入，%d 人已停用", waiting, off)
+}
+
 func levels(o *Org) string {
 	deepest := 0
 	for _, d := range o.Departments {
@@ -114,8 +128,10 @@ func (o *Org) Todos(st membership.Standing, now time.Time) []Todo {
 		return list
 	}
 	var idle, lost, late waiting
+	edits := o.ScopeOf(st, string(auth.MemberEdit))
 	for _, m := range o.Members {
 		switch {
+		case !edits.Sees(m):
 		case m.Status == membership.Invited && now.Sub(time.UnixMilli(m.JoinedAt)) > longInvitation:
 			late.add(m.JoinedAt)
 		case m.Status != membership.Active || m.UserID == o.Access.OwnerID:

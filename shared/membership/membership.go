@@ -49,8 +49,9 @@ const (
 
 // Member is a person in an enterprise. Name and telephone are the enterprise's own record of him.
 type Member struct {
-	ID          string   `json:"id"`     // the person's userId; of one without an account its own, see NewGuest
-	UserID      string   `json:"userId"` // empty until an account is known
+	ID          string   `json:"id"`       // the person's userId; of one without an account a random one of its own
+	UserID      string   `json:"userId"`   // empty until an account is known
+	Nickname    string   `json:"nickname"` // the account's, as it was when it became known here
 	Name        string   `json:"name"`
 	Telephone   string   `json:"telephone"`
 	Email       string   `json:"email"`

@@ -32,6 +32,7 @@ type Args struct {
 	Tag          string `json:"tag,omitempty"`
 	TeamID       string `json:"teamId,omitempty"`
 	InviteUserID string `json:"inviteUserId,omitempty"` // the person invited, or applying
+	InviteID     string `json:"inviteId,omitempty"`     // this invite: a later one to the same person has another
 }
 
 // Notice is a message as its sender writes it. Title is plain text of at most 60 characters, Content of at most 300;
