@@ -220,7 +220,7 @@ export const message = {
     const item = page.locator('[data-panel] li[data-read="0"]', { hasText: second.title })
     ;[sent] = await Promise.all([answered(), reread(), item.locator('button', { hasText: '同意' }).click()])
     expect(sent.postDataJSON().result === 3, sent.postData())
-    await page.waitForSelector('[data-panel] li[data-read="1"] >> text=您已同意加入')
+    await page.waitForSelector('[data-panel] li[data-read="1"] >> text=您已同意该邀请')
     expect((await list(as, { msgType: 'invite', read: 0 })).total === 0, 'the message is read')
     const joined = (await call('POST', '/micro/home/provider/create-and-join', { body: {}, as })).data.join
     expect(joined.some(e => e.id === id), `joined ${JSON.stringify(joined)}`)

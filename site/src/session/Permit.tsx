@@ -17,9 +17,9 @@ export function Permit({ any, children }: { any: readonly string[]; children: Re
   return holds(permissions, wanted) ? children : null;
 }
 
-/** Shows its children to who has one of these roles. */
+/** Shows its children to who has one of these roles, in the workbench that the tab is in or, in the portal, as the profile says. */
 export function HasRole({ any, children }: { any: readonly string[]; children: ReactNode }) {
   const wanted = listOf(any, "请设置角色权限标签值");
-  const { info } = useSession();
-  return hasRole(info?.roles ?? [], wanted) ? children : null;
+  const { info, bench } = useSession();
+  return hasRole(bench?.roles ?? info?.roles ?? [], wanted) ? children : null;
 }

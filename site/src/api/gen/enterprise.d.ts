@@ -1495,6 +1495,8 @@ export interface components {
             teamId: string;
         };
         ExamineInput: {
+            /** @description the invite that is answered; an earlier one takes no answer any more */
+            inviteId?: string;
             inviteUserId: string;
             /** Format: int64 */
             result: number;
@@ -1667,6 +1669,7 @@ export interface components {
         InviteView: {
             /** Format: int64 */
             expireAt: number;
+            inviteId: string;
             inviterName: string;
             inviteUserId: string;
             /**
@@ -1733,7 +1736,7 @@ export interface components {
             current: number;
             /** @description with those below it */
             departmentId?: string;
-            /** @description in name, position and address; a whole telephone, or its last four digits */
+            /** @description in name, position and address; the last four digits of a telephone; for who may edit members a whole telephone, which is counted */
             keyword?: string;
             /**
              * Format: int64
@@ -1759,7 +1762,10 @@ export interface components {
             joinTime: string;
             /** @description when last in the workbench; empty for never */
             lastLoginTime: string;
+            /** @description as the enterprise calls the member */
             name: string;
+            /** @description the account's own; empty while no account is known */
+            nickname: string;
             owner: boolean;
             position: string;
             /** Format: int64 */
@@ -1852,10 +1858,21 @@ export interface components {
             scale: string;
             shortName: string;
         };
+        NodeCan: {
+            /** @description put a new one below it */
+            add: boolean;
+            delete: boolean;
+            edit: boolean;
+            move: boolean;
+            /** @description move others below it */
+            take: boolean;
+        };
         None: Record<string, never>;
         OpenInput: {
             /** @description empty for an invite that the person has already */
             code?: string;
+            /** @description asks about one invite, which may be an earlier one */
+            inviteId?: string;
             teamId: string;
         };
         OwnQuery: {
@@ -2098,7 +2115,7 @@ export interface components {
             dataScope: "all" | "dept" | "deptAndSub" | "self" | "custom";
             departmentIds: string[] | null;
             id: string;
-            /** @description at most 200 of them */
+            /** @description whom the caller may see, at most 200 */
             members: components["schemas"]["RoleMember"][] | null;
             name: string;
             remark: string;
@@ -2110,7 +2127,10 @@ export interface components {
             resources: number;
             /** Format: int64 */
             rev: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description members of any status who have it, of those that the caller may see
+             */
             userCount: number;
         };
         RoleInput: {
@@ -2163,7 +2183,10 @@ export interface components {
             resources: number;
             /** Format: int64 */
             rev: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description members of any status who have it, of those that the caller may see
+             */
             userCount: number;
         };
         Todo: {
@@ -2184,23 +2207,26 @@ export interface components {
             can: components["schemas"]["TreeCan"];
             /** @description each parent before its children */
             departments: components["schemas"]["TreeNode"][] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description of any status, of those that the caller may see: as many as the list without a filter
+             */
             members: number;
             ownerId: string;
             roles: components["schemas"]["RoleChoice"][] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0 for who does not see everybody
+             */
             seats: number;
         };
         TreeCan: {
-            add: boolean;
-            delete: boolean;
-            edit: boolean;
             /** @description and dissolve: the owner */
             handOver: boolean;
             leave: boolean;
-            move: boolean;
         };
         TreeNode: {
+            can: components["schemas"]["NodeCan"];
             /**
              * Format: int64
              * @description 0 is the root
@@ -2211,7 +2237,7 @@ export interface components {
             leaderName: string;
             /**
              * Format: int64
-             * @description its own members
+             * @description its own members of any status, of those that the caller may see
              */
             memberCount: number;
             name: string;

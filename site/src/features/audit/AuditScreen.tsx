@@ -62,7 +62,9 @@ export function AuditScreen({ title }: { title: string }) {
         <FilterBar list={list}>
           <DateRange label="日期" from={from} to={to} onChange={(range) => list.set(range)} />
           <Select aria-label="类型" placeholder="全部类型" allowClear value={area} options={[...areas]} onChange={(value?: (typeof areas)[number]["value"]) => list.set({ area: value })} />
-          <ActorSelect value={actor} onChange={(value) => list.set({ actor: value })} />
+          <Permit any={["org:user:view"]}>
+            <ActorSelect value={actor} onChange={(value) => list.set({ actor: value })} />
+          </Permit>
           <Input {...list.keyword("keyword")} className={s.word} prefix={<Icon name="search" />} placeholder="内容" aria-label="内容" allowClear />
         </FilterBar>
         {list.partial && <p className={s.hint}>只查找了所选日期内最近的 1000 条记录，更早的请缩小日期范围。</p>}

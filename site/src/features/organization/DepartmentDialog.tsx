@@ -8,7 +8,7 @@ import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { MemberSelect } from "./MemberSelect";
-import { below, choices, refreshed, type Node, type Tree } from "./tree";
+import { below, beyond, choices, refreshed, type Node, type Tree } from "./tree";
 
 const rules = rulesOf(doc.components.schemas.DepartmentInput);
 
@@ -45,7 +45,7 @@ export function DepartmentDialog({ asked, tree, onClose }: { asked: Asked; tree:
         {error !== null && <ErrorStrip error={error} />}
         {!node && (
           <Form.Item name="parentId" label="上级部门" rules={rules.parentId}>
-            <TreeSelect treeData={choices(tree.departments ?? [])} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} />
+            <TreeSelect treeData={choices(tree.departments ?? [], beyond(tree.departments ?? [], "add"))} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} />
           </Form.Item>
         )}
         <Form.Item name="name" label="部门名称" rules={rules.name}>
@@ -81,7 +81,7 @@ export function MoveDialog({ node, tree, onClose }: { node: Node; tree: Tree; on
           <TreeSelect
             id="moveParent"
             value={parentId}
-            treeData={choices(nodes, below(nodes, node.id))}
+            treeData={choices(nodes, below(nodes, node.id).union(beyond(nodes, "take")))}
             treeDefaultExpandAll
             showSearch={{ treeNodeFilterProp: "title" }}
             onChange={(id: string) => {

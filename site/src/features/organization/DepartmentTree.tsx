@@ -95,7 +95,7 @@ export function DepartmentTree({ tree, selected, acts }: { tree: Tree; selected:
             tabIndex={n.id === stop ? 0 : -1}
             className={`${s.node} ${n.id === current ? s.on : ""} ${over?.id === n.id ? (s[over.where] ?? "") : ""}`}
             style={{ paddingLeft: 16 + n.depth * 18 }}
-            draggable={tree.can.move && !!n.parentId}
+            draggable={n.can.move}
             onClick={() => {
               setFocused(n.id);
               acts.select(n.id);
@@ -139,24 +139,24 @@ export function DepartmentTree({ tree, selected, acts }: { tree: Tree; selected:
           </div>
         ))}
       </div>
-      {chosen && (tree.can.add || tree.can.edit || tree.can.move || tree.can.delete) && (
+      {chosen && Object.values(chosen.can).some(Boolean) && (
         <div className={s.acts} role="group" aria-label={`${chosen.name}的操作`}>
-          {tree.can.add && (
+          {chosen.can.add && (
             <button type="button" className="link" onClick={() => acts.add(chosen)}>
               新增下级
             </button>
           )}
-          {tree.can.edit && (
+          {chosen.can.edit && (
             <button type="button" className="link" onClick={() => acts.edit(chosen)}>
               编辑
             </button>
           )}
-          {tree.can.move && chosen.parentId && (
+          {chosen.can.move && (
             <button type="button" className="link" onClick={() => acts.move(chosen)}>
               移动
             </button>
           )}
-          {tree.can.delete && chosen.parentId && (
+          {chosen.can.delete && (
             <button type="button" className={`link ${s.bad}`} onClick={() => acts.remove(chosen)}>
               删除
             </button>

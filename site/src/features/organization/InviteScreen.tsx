@@ -6,12 +6,11 @@ import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/paths";
 import { useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
+import { inviteSaid } from "@/ui/messages/words";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { moment } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import s from "./invite.module.css";
-
-const said: Record<number, string> = { 2: "您已拒绝该邀请。", 3: "您已同意该邀请。", 4: "邀请已过期，请联系邀请人重新发送。", 5: "邀请已被撤回。" };
 
 /** Where an invite link leads: who asks, and the two answers. */
 export function InviteScreen({ title }: { title: string }) {
@@ -58,16 +57,16 @@ export function InviteScreen({ title }: { title: string }) {
             <>
               <p className="t3">{moment(data.expireAt)} 前有效</p>
               <div className={s.acts}>
-                <button type="button" className="btn lg" disabled={busy} onClick={() => void submit({ teamId, inviteUserId: data.inviteUserId, result: 2 })}>
+                <button type="button" className="btn lg" disabled={busy} onClick={() => void submit({ teamId, inviteUserId: data.inviteUserId, inviteId: data.inviteId, result: 2 })}>
                   拒绝
                 </button>
-                <button type="button" className="btn p lg" disabled={busy} onClick={() => void submit({ teamId, inviteUserId: data.inviteUserId, result: 3 })}>
+                <button type="button" className="btn p lg" disabled={busy} onClick={() => void submit({ teamId, inviteUserId: data.inviteUserId, inviteId: data.inviteId, result: 3 })}>
                   {data.tag === "handover" ? "同意接手" : "同意加入"}
                 </button>
               </div>
             </>
           ) : (
-            <p role="status">{said[data.result] ?? ""}</p>
+            <p role="status">{inviteSaid[data.result] ?? ""}</p>
           )}
         </section>
       )}

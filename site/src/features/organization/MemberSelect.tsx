@@ -15,7 +15,7 @@ interface Props {
   label?: string;
 }
 
-/** One member, found by name or telephone. */
+/** One member, found by name or the end of his telephone. */
 export function MemberSelect({ id, value, onChange, known, active, label }: Props) {
   const { info } = useSession();
   const [word, setWord] = useState("");

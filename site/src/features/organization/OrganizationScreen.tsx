@@ -90,11 +90,9 @@ function Organization({ title, tree }: { title: string; tree: Tree }) {
     <>
       <header className={s.head}>
         <h1>{title}</h1>
-        {tree.seats > 0 && (
-          <span className="t3">
-            {tree.members} 人，席位 {tree.seats}
-          </span>
-        )}
+        <span className="t3">
+          {tree.seats > 0 ? `${tree.members} 人（含待加入和已停用），席位 ${tree.seats}` : `您可以查看 ${tree.members} 人（含待加入和已停用）`}
+        </span>
         <div className={s.headActs}>
           {own.length > 0 && (
             <Dropdown menu={{ items: own, onClick: ({ key }) => dialog.open({ kind: "owner", act: key as OwnerAct }) }} trigger={["click"]}>
@@ -125,7 +123,7 @@ function Organization({ title, tree }: { title: string; tree: Tree }) {
         <section className={`panel ${s.tree}`} aria-label="部门">
           <header>
             <h2>部门</h2>
-            {tree.can.add && here && (
+            {here?.can.add && (
               <button type="button" className="link" onClick={() => acts.add(here)}>
                 新增
               </button>
@@ -146,11 +144,9 @@ function Organization({ title, tree }: { title: string; tree: Tree }) {
                   负责人<b>{here.leaderName}</b>
                 </span>
               )}
-              {tree.seats > 0 && (
-                <span>
-                  成员<b className="num">{here.totalCount}</b>
-                </span>
-              )}
+              <span>
+                成员<b className="num">{here.totalCount}</b>
+              </span>
               {path.length > 1 && (
                 <span>
                   上级部门<b>{path.at(-2)?.name}</b>

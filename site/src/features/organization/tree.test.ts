@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { below, dropped, lines, pathTo, type Node } from "./tree";
+import { below, beyond, dropped, lines, pathTo, type Node } from "./tree";
 
-const node = (id: string, parentId: string, order = 0): Node => ({ id, parentId, name: `部门${id}`, leaderId: "", leaderName: "", order, depth: 0, memberCount: 0, totalCount: 0, rev: 1 });
+const node = (id: string, parentId: string, order = 0): Node => ({ id, parentId, name: `部门${id}`, leaderId: "", leaderName: "", order, depth: 0, memberCount: 0, totalCount: 0, rev: 1, can: { add: true, edit: true, move: !!parentId, take: true, delete: !!parentId } });
 //  r ── a ── b, c
 //    └─ d
 const nodes = [node("r", ""), node("a", "r", 0), node("b", "a", 0), node("c", "a", 1), node("d", "r", 1)];
@@ -30,4 +30,13 @@ test.each([
   ["b", "r", "after", undefined],
 ] as const)("%s dropped on %s, %s", (moved, target, where, want) => {
   expect(dropped(nodes, moved, target, where)).toEqual(want);
+});
+
+test("nothing is dropped beyond the caller's reach", () => {
+  const reached = nodes.map((n) => ({ ...n, can: { ...n.can, move: n.id === "b", take: n.id === "a" } }));
+  expect(dropped(reached, "b", "c", "after")).toEqual({ id: "b", parentId: "a", order: 1 });
+  expect(dropped(reached, "c", "b", "after")).toBeUndefined();
+  expect(dropped(reached, "b", "d", "into")).toBeUndefined();
+  expect(dropped(reached, "b", "d", "after")).toBeUndefined();
+  expect([...beyond(reached, "take")]).toEqual(["r", "b", "c", "d"]);
 });

@@ -40,13 +40,13 @@ export function lines(nodes: readonly Node[], open: ReadonlySet<string>, word: s
 
 export type Drop = "before" | "into" | "after";
 
-/** Where a department comes to lie when it is dropped on another one: the call's parent and place. */
+/** Where a department comes to lie when it is dropped on another one: the call's parent and place; nowhere beyond the caller's reach. */
 export function dropped(nodes: readonly Node[], moved: string, target: string, where: Drop): { id: string; parentId: string; order: number } | undefined {
   const at = nodes.find((n) => n.id === target);
   const one = nodes.find((n) => n.id === moved);
-  if (!at || !one?.parentId || below(nodes, moved).has(target)) return undefined;
+  if (!at || !one?.can.move || below(nodes, moved).has(target)) return undefined;
+  if (!nodes.find((n) => n.id === (where === "into" ? at.id : at.parentId))?.can.take) return undefined;
   if (where === "into") return { id: moved, parentId: at.id, order: nodes.filter((n) => n.parentId === at.id && n.id !== moved).length };
-  if (!at.parentId) return undefined;
   const siblings = nodes.filter((n) => n.parentId === at.parentId && n.id !== moved);
   return { id: moved, parentId: at.parentId, order: siblings.findIndex((n) => n.id === target) + (where === "after" ? 1 : 0) };
 }
@@ -57,6 +57,9 @@ export interface Choice {
   disabled?: boolean;
   children: Choice[];
 }
+/** The departments in which the caller may not do something: no choice of its dialog. */
+export const beyond = (nodes: readonly Node[], what: keyof Node["can"]) => new Set(nodes.filter((n) => !n.can[what]).map((n) => n.id));
+
 /** The departments as a TreeSelect takes them; those of `off` cannot be chosen. */
 export function choices(nodes: readonly Node[], off: ReadonlySet<string> = new Set()): Choice[] {
   const byId = new Map<string, Choice>();

@@ -58,7 +58,7 @@ export function RoleMembers({ role, onClose }: { role: RoleRow; onClose: () => v
   );
 }
 
-/** Finds members by name or telephone and gives them the role. */
+/** Finds members by name or the end of their telephone and gives them the role. */
 function Picker({ role, have, busy, onAdd }: { role: RoleRow; have: readonly RoleMember[]; busy: boolean; onAdd: (ids: string[]) => Promise<boolean> }) {
   const { info } = useSession();
   const [typed, setTyped] = useState("");
@@ -77,7 +77,7 @@ function Picker({ role, have, busy, onAdd }: { role: RoleRow; have: readonly Rol
         mode="multiple"
         labelInValue
         aria-label={`给成员添加角色 ${role.name}`}
-        placeholder="搜索姓名或手机号，选择成员"
+        placeholder="搜索姓名或手机号后四位，选择成员"
         value={picked}
         maxCount={70}
         showSearch={{ filterOption: false, onSearch: setTyped }}

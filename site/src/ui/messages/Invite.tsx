@@ -1,35 +1,53 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError, messageOf, post } from "@/api/client";
 import type { Notification } from "@/api/shapes";
 import { createStore } from "@/session/create";
 import { Confirm } from "../Confirm";
 import { toast } from "../toast";
 import { markRead } from "./unread";
-import { inviteOf } from "./words";
+import { inviteOf, inviteSaid } from "./words";
 import s from "./messages.module.css";
 
 const AGREE = 3;
 const REFUSE = 2;
-/** What became of the invites that were answered in this tab: the message itself does not say. */
+/** What became of the invites of this tab's messages: the message itself does not say. */
 const answered = createStore<Record<string, string>>({});
-// Built with the enterprise group's contract; the path is all that is needed here.
-const examine = post as unknown as (path: string, body: { teamId: string; inviteUserId: string; result: number }) => Promise<unknown>;
 
-/** The two answers to an invite. Afterwards the message is read and the lists are read again. */
+/** The two answers to an invite, or what became of it. After an answer the message is read and the lists are read again. */
 export function InviteAnswer({ message, onAnswered }: { message: Notification; onAnswered?: () => void }) {
   const done = answered.use()[message.id];
   const [busy, setBusy] = useState(0);
   const [asking, setAsking] = useState(false);
   const invite = inviteOf(message.args);
+  const [known, setKnown] = useState(!message.read);
+  // One that is read may have been answered before this tab was opened; one that is unread waits.
+  useEffect(() => {
+    const asked = inviteOf(message.args);
+    if (!message.read || !asked || answered.get()[message.id]) return;
+    let gone = false;
+    void post("/family/teamSpace/team/open", { teamId: asked.teamId, inviteId: asked.inviteId })
+      .then(
+        ({ result }) => inviteSaid[result],
+        (caught: unknown) => (caught instanceof ApiError && (caught.status === 404 || caught.status === 409) ? messageOf(caught) : undefined),
+      )
+      .then((said) => {
+        if (said) answered.set({ [message.id]: said });
+        if (!gone) setKnown(true);
+      });
+    return () => {
+      gone = true;
+    };
+  }, [message.id, message.read, message.args]);
   if (!invite) return null;
   if (done) return <p className={s.answered}>{done}</p>;
+  if (!known) return null;
 
   const answer = async (result: number) => {
     setAsking(false);
     setBusy(result);
     try {
-      await examine("/family/teamSpace/team/examine", { ...invite, result });
-      answered.set({ [message.id]: result === AGREE ? "您已同意加入" : "您已拒绝" });
+      await post("/family/teamSpace/team/examine", { ...invite, result });
+      answered.set({ [message.id]: inviteSaid[result] ?? "" });
       toast(result === AGREE ? "已同意加入" : "已拒绝邀请", "ok");
     } catch (caught) {
       // Expired, revoked and answered ones stay so: the sentence of the server takes the place of the buttons.

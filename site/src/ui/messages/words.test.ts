@@ -14,5 +14,6 @@ test("a badge stops at 99+", () => expect([0, 99, 100].map(badge)).toEqual(["0",
 
 test("only whole arguments make an invite", () => {
   expect(inviteOf('{"tag":"enterprise","teamId":"a","inviteUserId":"b"}')).toEqual({ teamId: "a", inviteUserId: "b" });
+  expect(inviteOf('{"tag":"invite","teamId":"a","inviteUserId":"b","inviteId":"c"}')).toEqual({ teamId: "a", inviteUserId: "b", inviteId: "c" });
   for (const args of ["", "{}", "null", '{"teamId":"a"}', '{"teamId":1,"inviteUserId":"b"}']) expect(inviteOf(args)).toBeUndefined();
 });

@@ -23,11 +23,15 @@ export function when(time: string, now = Date.now()): string {
   return day.slice(0, 4) === dayAt(now).slice(0, 4) ? day.slice(5) : day;
 }
 
+/** What became of an invite, by its result; one that waits says nothing. */
+export const inviteSaid: Record<number, string> = { 2: "您已拒绝该邀请。", 3: "您已同意该邀请。", 4: "邀请已过期，请联系邀请人重新发送。", 5: "邀请已被撤回，或已有新的邀请。" };
+
 /** What an invite is answered with; undefined for what is no invite. */
-export function inviteOf(args: string): { teamId: string; inviteUserId: string } | undefined {
+export function inviteOf(args: string): { teamId: string; inviteUserId: string; inviteId?: string } | undefined {
   try {
-    const { teamId, inviteUserId } = JSON.parse(args) as Record<string, unknown>;
-    return typeof teamId === "string" && teamId && typeof inviteUserId === "string" && inviteUserId ? { teamId, inviteUserId } : undefined;
+    const { teamId, inviteUserId, inviteId } = JSON.parse(args) as Record<string, unknown>;
+    if (typeof teamId !== "string" || !teamId || typeof inviteUserId !== "string" || !inviteUserId) return undefined;
+    return { teamId, inviteUserId, ...(typeof inviteId === "string" && inviteId ? { inviteId } : {}) };
   } catch {
     return undefined;
   }
