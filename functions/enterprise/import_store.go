@@ -185,6 +185,9 @@ func (s *Service) importRows(ctx context.Context, j ImportJob) (rows []ImportRow
 		return nil, "", err
 	}
 	cells, err := s.readSheet(data)
+	if errors.Is(err, sheet.ErrTooLarge) {
+		return nil, "文件内容过多，请使用模板填写，分多次导入", nil
+	}
 	if err != nil {
 		return nil, "文件无法读取，请使用模板填写并保存为 xlsx 格式", nil
 	}

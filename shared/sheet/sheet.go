@@ -3,9 +3,13 @@ package sheet
 
 import (
 	"encoding/csv"
+	"errors"
 	"io"
 	"strings"
 )
+
+// ErrTooLarge says that a workbook holds more than a person fills in, however small its file is.
+var ErrTooLarge = errors.New("sheet: too large")
 
 // Cell answers text that no spreadsheet takes for a formula: what begins like one gets an apostrophe in front (OWASP,
 // CSV injection).
