@@ -26,7 +26,8 @@ const (
 	importRowsMost   = 20000
 	importFaultsMost = 100 // that the job itself shows; all are in the workbook of faults
 	importLease      = 2 * time.Minute
-	importRunsMost   = 20
+	importStallsMost = 5  // executions in a row that took no row
+	saidMost         = 30 // characters of a cell that a reason repeats: a step's reasons lie in one item
 	importKept       = 7 * 24 * time.Hour
 	importOpen       = "import" // the partition of the sparse index byLease
 )
@@ -55,6 +56,7 @@ type ImportJob struct {
 	CreatedAt    int64         `json:"createdAt"` // epoch milliseconds, as the next
 	DoneAt       int64         `json:"doneAt"`
 	Runs         int           `json:"runs"`                 // executions of the machine
+	Stalls       int           `json:"stalls"`               // those of them since a row was taken last
 	Open         string        `json:"open,omitempty"`       // importOpen until it is done
 	LeaseUntil   int64         `json:"leaseUntil,omitempty"` // epoch milliseconds; beyond it nobody is at work
 	TTL          int64         `json:"ttl"`                  // epoch seconds
@@ -77,9 +79,21 @@ func NewImportJob(id string, by membership.Standing, fileID, fileName string, dr
 
 // Took counts what became of the rows up to next.
 func (j *ImportJob) Took(next, ok, updated int, faults []ImportFault, now time.Time) {
+	j.Stalls = 0
 	j.State, j.Next, j.LeaseUntil = ImportRunning, next, clock.Millis(now.Add(importLease))
 	j.OK, j.Updated, j.Failed = j.OK+ok, j.Updated+updated, j.Failed+len(faults)
 	j.Faults = append(j.Faults, faults[:min(len(faults), max(0, importFaultsMost-len(j.Faults)))]...)
+}
+
+// Again says that another execution begins, because nobody has been at work on the job. One that ends each execution
+// without a row taken is closed with a reason.
+func (j *ImportJob) Again(now time.Time) {
+	j.Runs++
+	if j.Stalls++; j.Stalls > importStallsMost {
+		j.End("导入多次中断，请检查文件后重新上传", now)
+		return
+	}
+	j.LeaseUntil = clock.Millis(now.Add(importLease))
 }
 
 // End closes the job; reason is empty where it ran through.
@@ -184,14 +198,14 @@ func (im *Importer) Take(row ImportRow, account person.Person, now time.Time) (m
 	for _, name := range split(row.Cells[2], ";；\n") {
 		id, ok := im.departments[strings.Join(split(name, "/>"), "/")]
 		if !ok {
-			return m, false, false, say("部门", "没有部门“"+name+"”")
+			return m, false, false, say("部门", "没有部门“"+beginning(name)+"”")
 		}
 		p.Departments = append(p.Departments, id)
 	}
 	for _, name := range split(row.Cells[3], "、,，;；\n") {
 		id, ok := im.roles[name]
 		if !ok {
-			return m, false, false, say("角色", "没有角色“"+name+"”")
+			return m, false, false, say("角色", "没有角色“"+beginning(name)+"”")
 		}
 		p.Roles = append(p.Roles, id)
 	}
@@ -224,6 +238,14 @@ func (im *Importer) Take(row ImportRow, account person.Person, now time.Time) (m
 	m, err = im.org.Edit(im.by, known.ID, c)
 	same := m.Name == known.Name && m.Position == known.Position && m.Email == known.Email && slices.Equal(m.Departments, once(known.Departments)) && slices.Equal(m.Roles, once(known.Roles))
 	return m, false, same, faultOf(row, err)
+}
+
+// beginning answers the beginning of what stands in a cell, as a reason repeats it.
+func beginning(text string) string {
+	if runes := []rune(text); len(runes) > saidMost {
+		return string(runes[:saidMost]) + "…"
+	}
+	return text
 }
 
 func split(text, by string) []string {

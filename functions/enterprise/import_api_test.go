@@ -261,6 +261,55 @@ func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
 	}
 }
 
+// Cells as long as a spreadsheet takes them: every row is refused with a reason, and the job ends.
+func TestAnImportOfLongCellsEnds(t *testing.T) {
+	d := open(t)
+	e := d.team()
+	var rows [][]string
+	for i := range 1200 {
+		rows = append(rows, []string{"成员", telephone(), fmt.Sprint(i) + strings.Repeat("很长的部门", 700), "普通成员"})
+	}
+	data := book(t, rows...)
+	for _, dry := range []bool{true, false} {
+		v := e.done(e.owner, e.imports(e.owner, data, dry))
+		if v.State != "done" || v.Failed != 1200 || v.Rows[0].Reason != "没有部门“0"+strings.Repeat("很长的部门", 5)+"很长的部…”" || !v.ErrorFile {
+			t.Errorf("dry %v: %s %s, %d refused, %+v", dry, v.State, v.Reason, v.Failed, v.Rows[:1])
+		}
+	}
+	small := book(t, []string{strings.Repeat("长", 5000), telephone()})
+	if v := e.done(e.owner, e.imports(e.owner, small, false)); v.State != "failed" || v.Reason != "文件内容过多，请使用模板填写，分多次导入" {
+		t.Errorf("%+v", v)
+	}
+}
+
+// A worker that dies at the same rows again and again ends the job with a reason; one that gets on never does.
+func TestAnImportThatStallsEnds(t *testing.T) {
+	d := open(t)
+	e := d.team()
+	jobs := store.NewTable[enterprise.ImportJob](d.db, apitest.TableName("enterprise"))
+	job := e.imports(e.owner, book(t, []string{"甲", telephone()}), false)
+	key := store.Key{PK: "import#" + e.id, SK: "job#" + job}
+	redrive := func(stalls int) enterprise.ImportView {
+		if _, err := jobs.Update(t.Context(), key, func(j *enterprise.ImportJob) error { j.LeaseUntil, j.Stalls = 1, stalls; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.s.Do(t.Context(), enterprise.Event{Task: "redrive"}); err != nil {
+			t.Fatal(err)
+		}
+		return e.job(e.owner, job)
+	}
+	if v := redrive(4); v.State != "waiting" {
+		t.Errorf("%+v", v)
+	}
+	if v := redrive(5); v.State != "failed" || v.Reason == "" {
+		t.Errorf("%+v", v)
+	}
+	j := enterprise.ImportJob{Stalls: 5}
+	if j.Took(1, 1, 0, nil, time.Now()); j.Stalls != 0 {
+		t.Error("a row was taken, and it counts as stalled")
+	}
+}
+
 func TestAnExportHoldsNoMoreThanTheList(t *testing.T) {
 	d := open(t)
 	e := d.team()

@@ -115,11 +115,7 @@ func (s *Service) redriveImports(ctx context.Context) error {
 			if j.Open == "" || j.LeaseUntil > clock.Millis(now) {
 				return taken
 			}
-			if j.Runs++; j.Runs > importRunsMost {
-				j.End("导入多次中断，请重新上传文件", now)
-				return nil
-			}
-			j.LeaseUntil = clock.Millis(now.Add(importLease))
+			j.Again(now)
 			return nil
 		})
 		switch {
@@ -198,8 +194,8 @@ func (s *Service) importRows(ctx context.Context, j ImportJob) (rows []ImportRow
 }
 
 const (
-	dryRows   = 2000
-	itemsMost = 88 // of a transaction of 100, its companions left out
+	dryRows   = 1000 // whose reasons fit into one item
+	itemsMost = 88   // of a transaction of 100, its companions left out
 )
 
 // dryStep looks at the next rows and writes nothing but what it found.
