@@ -40,12 +40,12 @@ type Group struct {
 	auth  auth.Authenticate
 	clock clock.Clock
 	cache *publicCache
-	later map[string]bool
+	later *http.ServeMux
 }
 
 // NewGroup answers an empty group. authenticate is asked once per call of an endpoint above Public.
 func NewGroup(name string, authenticate auth.Authenticate, now clock.Clock) *Group {
-	return &Group{Name: name, mux: http.NewServeMux(), auth: authenticate, clock: now, cache: newPublicCache(now), later: map[string]bool{}}
+	return &Group{Name: name, mux: http.NewServeMux(), auth: authenticate, clock: now, cache: newPublicCache(now), later: http.NewServeMux()}
 }
 
 // newHuma answers an API of huma's on a mux of its own.
@@ -73,7 +73,8 @@ func (g *Group) OpenAPI() *huma.OpenAPI {
 // Later names calls of the contract that are not built: they answer the envelope with reason coming_soon.
 func (g *Group) Later(methodAndPath ...string) {
 	for _, mp := range methodAndPath {
-		g.later[mp] = true
+		method, p, _ := strings.Cut(mp, " ")
+		g.later.Handle(method+" /api"+p, http.NotFoundHandler())
 	}
 }
 
@@ -230,13 +231,14 @@ func (g *Group) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (g *Group) missing(r *http.Request) *Error {
-	if g.later[r.Method+" "+strings.TrimPrefix(r.URL.Path, "/api")] {
+	clean := path.Clean(r.URL.Path) == r.URL.Path
+	if _, pattern := g.later.Handler(r); pattern != "" && clean {
 		return NotFound("coming_soon", "功能加紧开发中，敬请期待!")
 	}
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		other := r.Clone(r.Context())
 		other.Method = method
-		if _, pattern := g.mux.Handler(other); pattern != "" && path.Clean(r.URL.Path) == r.URL.Path {
+		if _, pattern := g.mux.Handler(other); pattern != "" && clean {
 			return &Error{Kind: KindMethod, Reason: "method", Message: "不支持这种请求方式"}
 		}
 	}
