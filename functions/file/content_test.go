@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"bimportal/shared/files"
 )
 
 func inspect(t *testing.T, ext string, content []byte) Refusal {
@@ -163,7 +165,7 @@ func TestPathsHaveOneSpelling(t *testing.T) {
 		"https://x/media/avatar/0123456789/" + id + ".png": false,
 		"": false,
 	} {
-		if _, _, ok := parsePath(path); ok != want {
+		if _, _, ok := files.ParsePath(path); ok != want {
 			t.Errorf("%q: %v", path, ok)
 		}
 	}

@@ -59,7 +59,6 @@ type Reference struct {
 var (
 	errNoFile  = api.NotFound("no_file", "文件不存在")
 	fileIDForm = regexp.MustCompile(`^[0-9A-Z]{26}$`)
-	filePath   = regexp.MustCompile(`^/(?:media|file)/([a-z]+)/([0-9A-Za-z]{1,64})/([0-9A-Z]{26})\.[a-z0-9]{1,8}$`)
 )
 
 // pathOf answers a file's downloadPath: below /media/ for what anybody reads.
@@ -69,15 +68,6 @@ func pathOf(p Purpose, userID, fileID, ext string) string {
 		root = "/media/"
 	}
 	return root + p.Name + "/" + userID + "/" + fileID + "." + ext
-}
-
-// parsePath answers whose file a downloadPath names. Anything but the one spelling names none.
-func parsePath(path string) (userID, fileID string, ok bool) {
-	m := filePath.FindStringSubmatch(path)
-	if m == nil {
-		return "", "", false
-	}
-	return m[2], m[3], true
 }
 
 // ReadableBy says whether a person may fetch the file.

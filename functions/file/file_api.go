@@ -9,6 +9,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/files"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
@@ -41,7 +42,7 @@ func (s *Service) link(r *http.Request) (Download, error) {
 	if path == "" {
 		return Download{}, api.Field("filePath", "缺少文件路径")
 	}
-	owner, fileID, ok := parsePath(path)
+	owner, fileID, ok := files.ParsePath(path)
 	if !ok {
 		return Download{}, errNoFile
 	}
@@ -100,7 +101,7 @@ func (s *Service) remove(r *http.Request) (fileID string, err error) {
 	userID := api.ActorOf(r.Context()).UserID
 	switch {
 	case path != "":
-		owner, named, ok := parsePath(path)
+		owner, named, ok := files.ParsePath(path)
 		if !ok || owner != userID || (fileID != "" && fileID != named) {
 			return "", errNoFile
 		}

@@ -8,15 +8,14 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/blob"
+	"bimportal/shared/files"
 	"bimportal/shared/store"
 )
 
 func uploadKey(uploadID string) store.Key {
 	return store.Key{PK: "upload#" + uploadID, SK: "upload"}
 }
-func fileKey(userID, fileID string) store.Key {
-	return store.Key{PK: "user#" + userID, SK: "file#" + fileID}
-}
+func fileKey(userID, fileID string) store.Key { return files.Key(userID, fileID) }
 func usageKey(userID, purpose string) store.Key {
 	return store.Key{PK: "user#" + userID, SK: "usage#" + purpose}
 }
