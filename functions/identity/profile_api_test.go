@@ -35,6 +35,7 @@ func TestProfileRefusals(t *testing.T) {
 		field, message string
 	}{
 		{map[string]any{"nickname": " "}, "nickname", "请输入昵称"},
+		{map[string]any{"nickname": "ＢＩＭ 中\u200b心"}, "nickname", "名称不能含有“BIM中心”“官方”“平台”等容易被误认为本平台的字样"},
 		{map[string]any{"nickname": strings.Repeat("长", 21)}, "nickname", "昵称不能超过20字"},
 		{map[string]any{"signature": strings.Repeat("长", 101)}, "signature", "个性签名不能超过100字"},
 		{map[string]any{"gender": 3}, "gender", "请选择性别"},

@@ -37,6 +37,9 @@ func (s *Service) registerByTelephone(ctx context.Context, in RegisterInput) (st
 	if err := CheckPassword("password", in.Password.Reveal(), in.Telephone); err != nil {
 		return "", err
 	}
+	if err := CheckNickname(in.Nickname); err != nil {
+		return "", err
+	}
 	tokens, err := s.register(ctx, in)
 	if err != nil {
 		return "", err

@@ -39,6 +39,7 @@ func TestRegistrationRefusals(t *testing.T) {
 		{map[string]any{"agreements": consent[:1]}, "agreements", "请阅读并同意最新版用户协议和隐私政策"},
 		{map[string]any{"agreements": []map[string]any{{"type": "user", "version": "2020"}, consent[1]}}, "agreements", "请阅读并同意最新版用户协议和隐私政策"},
 		{map[string]any{"nickname": "一二三四五六七八九十一二三四五六七八九十一"}, "nickname", "昵称不能超过20字"},
+		{map[string]any{"nickname": "平台官方客服"}, "nickname", "名称不能含有“BIM中心”“官方”“平台”等容易被误认为本平台的字样"},
 		{map[string]any{"userId": "x"}, "userId", "不支持的字段"},
 	} {
 		a := post(t, g, "/family/auth/api/mall/registerByTelephone", "", good(c.more))

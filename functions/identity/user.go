@@ -9,6 +9,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/person"
 	"bimportal/shared/richtext"
 )
 
@@ -79,8 +80,17 @@ var (
 	regionCode    = regexp.MustCompile(`^[1-9][0-9]{5}$`)
 )
 
+// CheckNickname refuses (400) a nickname that would be read as the platform's own.
+func CheckNickname(nickname string) error {
+	if person.PassesForPlatform(nickname) {
+		return api.Field("nickname", person.ErrPassesForPlatform)
+	}
+	return nil
+}
+
 // Edit takes over what its owner changed. It refuses (400) a picture that is not his own, an email address that is none,
-// codes of no dictionary, and an introduction that is too long; the introduction is cleaned.
+// codes of no dictionary, a nickname that passes for the platform, and an introduction that is too long; the
+// introduction is cleaned.
 func (u *User) Edit(p Profile) error {
 	if p.Avatar != u.Avatar && p.Avatar != "" {
 		if m := avatarPath.FindStringSubmatch(p.Avatar); m == nil || m[1] != u.UserID {
@@ -101,6 +111,11 @@ func (u *User) Edit(p Profile) error {
 	}
 	if p.RegionCode != "" && !regionCode.MatchString(p.RegionCode) {
 		return api.Field("regionCode", "请从列表中选择所在地区")
+	}
+	if nickname := strings.TrimSpace(p.Nickname); nickname != u.Nickname {
+		if err := CheckNickname(nickname); err != nil {
+			return err
+		}
 	}
 	intro := richtext.Clean(p.IntroHTML)
 	if richtext.Length(intro) > introMost {
