@@ -19,7 +19,7 @@ func FromEnv(ctx context.Context) *Service {
 	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
 	return New(Deps{
 		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_ENTERPRISE"), IdentityTable: lambdahttp.Env("TABLE_IDENTITY"), MessageTable: lambdahttp.Env("TABLE_MESSAGE"),
-		SearchTable: lambdahttp.Env("TABLE_SEARCH"), DictTable: lambdahttp.Env("TABLE_PLATFORM"),
+		SearchTable: lambdahttp.Env("TABLE_SEARCH"), DictTable: lambdahttp.Env("TABLE_PLATFORM"), FileTable: lambdahttp.Env("TABLE_FILE"),
 		Clock: clock.System, Apps: lambdahttp.Must(parseApps(os.Getenv("SSO_APPS"))),
 		Start: flow.New(cfg, lambdahttp.Env("IMPORT_STATE_MACHINE_ARN")).Start,
 	})

@@ -9,6 +9,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
+	"bimportal/shared/person"
 )
 
 // Enterprise is a company on the platform (product.md section 3).
@@ -71,6 +72,7 @@ const (
 	Unfreeze  = "unfreeze"
 	HandOver  = "handover"
 	Dissolve  = "dissolve"
+	Withdraw  = "withdraw"
 	Edited    = "edit"
 )
 
@@ -86,7 +88,7 @@ var (
 	errSecond    = api.Conflict("second_enterprise", "每位用户仅能创建一个企业，加入企业功能敬请期待")
 	errInReview  = api.Conflict("in_review", "审核中,工作人员将尽快进行审核,请耐心等待")
 	errNotWaits  = api.Conflict("not_in_review", "该企业不在待审核状态，请刷新后再试")
-	errCodeTaken = api.Conflict("credit_code_taken", "该统一社会信用代码已被登记，如有疑问请联系客服")
+	errNoLicense = api.Field("license", "营业执照文件不存在或不是您上传的，请重新上传")
 	errGone      = api.NotFound("enterprise_gone", "企业不存在或已解散")
 )
 
@@ -115,6 +117,8 @@ func (d *Details) Check(submitted bool) error {
 			bad = append(bad, api.FieldError{Field: field, Message: message})
 		}
 	}
+	add(submitted && person.PassesForPlatform(d.FullName), "fullName", person.ErrPassesForPlatform)
+	add(submitted && person.PassesForPlatform(d.ShortName), "shortName", person.ErrPassesForPlatform)
 	add(!ValidCreditCode(d.CreditCode), "creditCode", "统一社会信用代码不正确，请核对营业执照")
 	add(!telephonePattern.MatchString(d.ContactPhone) && !landlinePattern.MatchString(d.ContactPhone), "contactPhone", "请输入正确的手机号或座机号")
 	add(d.ContactEmail != "" && !emailPattern.MatchString(d.ContactEmail), "contactEmail", "邮箱格式不正确")
@@ -194,6 +198,9 @@ func (e *Enterprise) Edit(d Details, by Who, now time.Time) ([]Change, error) {
 	for _, c := range diff {
 		if slices.Contains(proven, c.Field) {
 			bad = append(bad, api.FieldError{Field: c.Field, Message: "已通过审核的信息不能自行修改，如需变更请联系平台运营"})
+		}
+		if c.Field == "shortName" && e.ID != membership.Platform && person.PassesForPlatform(d.ShortName) {
+			bad = append(bad, api.FieldError{Field: c.Field, Message: person.ErrPassesForPlatform})
 		}
 	}
 	if len(bad) > 0 {

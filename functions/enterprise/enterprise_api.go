@@ -3,7 +3,6 @@ package enterprise
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -58,22 +57,37 @@ type Created struct {
 	ID string `json:"id"`
 }
 
+// Application is what was submitted.
+type Application struct {
+	ID       string `json:"id"`
+	Disputed bool   `json:"disputed" doc:"another enterprise holds the credit code: the operator decides whose it is"`
+}
+
 // addEnterprise puts a new enterprise under review and answers its id. A person has one: a second is refused (409
-// second_enterprise, spec.md section 5), and so is a credit code that is registered (409 credit_code_taken).
-func (s *Service) addEnterprise(ctx context.Context, in NewEnterpriseInput) (Created, error) {
+// second_enterprise, spec.md section 5). A credit code that another enterprise holds is claimed, for the operator to
+// decide. The licence is a file of the caller's own (400 by its field).
+func (s *Service) addEnterprise(ctx context.Context, in NewEnterpriseInput) (Application, error) {
 	if !in.Agreement {
-		return Created{}, api.Field("agreement", "请阅读并同意《服务商入驻协议》")
+		return Application{}, api.Field("agreement", "请阅读并同意《服务商入驻协议》")
 	}
 	d, err := in.details(true)
 	if err != nil {
-		return Created{}, err
+		return Application{}, err
 	}
 	p, err := s.people.Of(ctx, api.ActorOf(ctx).UserID)
 	if err != nil {
-		return Created{}, err
+		return Application{}, err
 	}
 	e, err := s.create(ctx, d, memberOf(p), whoOf(p))
-	return Created{e.ID}, err
+	if err != nil {
+		return Application{}, err
+	}
+	return s.application(ctx, e)
+}
+
+func (s *Service) application(ctx context.Context, e Enterprise) (Application, error) {
+	c, err := s.codeState(ctx, e.CreditCode)
+	return Application{e.ID, c.disputed(e.ID)}, err
 }
 
 func whoOf(p person.Person) Who { return Who{p.UserID, p.Called()} }
@@ -95,32 +109,39 @@ type EnterpriseInput struct {
 
 // addOrEditEnterprise is addEnterprise without an id; with one the owner corrects an enterprise that failed its review
 // and puts it under review again. 404 for who does not own it, 409 stale_rev for another rev.
-func (s *Service) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (Created, error) {
+func (s *Service) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (Application, error) {
 	if in.ID == "" {
 		return s.addEnterprise(ctx, in.NewEnterpriseInput)
 	}
 	d, err := in.details(true)
 	if err != nil {
-		return Created{}, err
+		return Application{}, err
 	}
 	if in.Rev == 0 {
-		return Created{}, api.Field("rev", "缺少版本号，请刷新后再试")
+		return Application{}, api.Field("rev", "缺少版本号，请刷新后再试")
 	}
 	p, err := s.people.Of(ctx, api.ActorOf(ctx).UserID)
 	if err != nil {
-		return Created{}, err
+		return Application{}, err
 	}
-	_, err = s.edit(ctx, in.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
+	v, err := s.edit(ctx, in.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		if e.OwnerID != p.UserID {
 			return line, nil, errGone
 		}
+		before := e.CreditCode
 		if err := e.Resubmit(d, whoOf(p), now); err != nil {
 			return line, nil, err
 		}
+		if with, err = s.submission(ctx, *e, before, now); err != nil {
+			return line, nil, err
+		}
 		line = audit.Line{Actor: p.UserID, Action: "enterprise:info:submit", TargetType: "enterprise", TargetID: e.ID, Text: "重新提交企业资料"}
-		return line.Changed(nil, e.History[len(e.History)-1].Diff), nil, nil
+		return line.Changed(nil, e.History[len(e.History)-1].Diff), with, nil
 	})
-	return Created{in.ID}, s.fresh(ctx, in.ID, err)
+	if err != nil {
+		return Application{}, s.fresh(ctx, in.ID, err)
+	}
+	return s.application(ctx, v.Value)
 }
 
 // fresh turns errStale into the refusal that carries the enterprise as it stands.
@@ -213,84 +234,6 @@ func briefOf(st membership.Standing, p Place) Brief {
 		b.RoleNames = append(b.RoleNames, r.Name)
 	}
 	return b
-}
-
-// DetailQuery names an enterprise.
-type DetailQuery struct {
-	ProviderID string `query:"providerId" maxLength:"64" required:"true" msg:"required=缺少企业编号;maxLength=企业不存在"`
-}
-
-// Full is an enterprise for its own people and the operators.
-type Full struct {
-	ID         string   `json:"id"`
-	Status     int      `json:"status"`
-	Reason     string   `json:"reason"`
-	Frozen     bool     `json:"frozen"`
-	SeatLimit  int      `json:"seatLimit"`
-	CreateTime string   `json:"createTime"`
-	SubmitTime string   `json:"submitTime"`
-	History    []Review `json:"history" doc:"the newest first"`
-	Rev        int64    `json:"rev"`
-	Details
-	Can Can `json:"can"`
-}
-
-// Can is what the caller may do with the enterprise now.
-type Can struct {
-	Resubmit bool `json:"resubmit"`
-	Edit     bool `json:"edit"`
-	Decide   bool `json:"decide"`
-	Freeze   bool `json:"freeze"`
-}
-
-func fullOf(v store.Versioned[Enterprise]) Full {
-	e := v.Value
-	history := slices.Clone(e.History)
-	slices.Reverse(history)
-	return Full{
-		ID: e.ID, Status: e.Status, Reason: e.Reason, Frozen: e.Frozen, SeatLimit: e.SeatLimit, CreateTime: clock.Text(e.CreatedAt),
-		SubmitTime: clock.Text(e.SubmittedAt), History: history, Rev: v.Version, Details: e.Details,
-	}
-}
-
-// enterpriseDetail answers everything to its owner, to a member who may edit it and to an operator who reviews; 404 for
-// anybody else.
-func (s *Service) enterpriseDetail(ctx context.Context, q DetailQuery) (Full, error) {
-	userID := api.ActorOf(ctx).UserID
-	var operator membership.Standing
-	var operatorErr error
-	var beside sync.WaitGroup
-	beside.Go(func() { operator, operatorErr = s.reader.Of(ctx, userID, membership.Platform) })
-	own, ownErr := s.reader.Of(ctx, userID, q.ProviderID)
-	beside.Wait()
-	for _, err := range []error{operatorErr, ownErr} {
-		if err != nil && !errors.Is(err, membership.ErrNotMember) {
-			return Full{}, err
-		}
-	}
-	reviews := operatorErr == nil && operator.May(string(auth.ReviewView))
-	if !reviews && (ownErr != nil || !own.Owner() && !own.May(string(auth.EnterpriseEdit))) {
-		return Full{}, errGone
-	}
-	v, err := s.enterprises.Get(ctx, enterpriseKey(q.ProviderID))
-	if errors.Is(err, store.ErrNotFound) {
-		return Full{}, errGone
-	}
-	if err != nil {
-		return Full{}, err
-	}
-	full, e := fullOf(v), v.Value
-	approved := e.Status != membership.InReview && e.Status != membership.Failed && !e.Dissolved
-	full.Can = Can{
-		Resubmit: ownErr == nil && own.Owner() && e.Status == membership.Failed && !e.Dissolved,
-		Edit:     ownErr == nil && approved && !e.Frozen && own.May(string(auth.EnterpriseEdit)),
-		Decide:   reviews && e.Status == membership.InReview && !e.Dissolved && operator.May(string(auth.ReviewDecide)),
-		Freeze:   reviews && e.Status == membership.Approved && !e.Dissolved && e.ID != membership.Platform && operator.May(string(auth.ReviewFreeze)),
-	}
-	if !full.Can.Decide && !own.Owner() {
-		full.LegalPerson = person.MaskName(full.LegalPerson)
-	}
-	return full, nil
 }
 
 // EditInput is an approved enterprise's form.

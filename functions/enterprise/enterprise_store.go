@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"bimportal/shared/audit"
+	"bimportal/shared/files"
 	"bimportal/shared/id"
+	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
@@ -23,6 +25,9 @@ type Place struct {
 
 // Owned is the one enterprise that a person has created and not dissolved.
 type Owned = membership.Owned
+
+// licensePurpose is what a licence is uploaded for (functions/file).
+const licensePurpose = "license"
 
 // Taken is whose a credit code is.
 type Taken struct {
@@ -40,19 +45,58 @@ func codeKey(code string) store.Key    { return store.Key{PK: "credit#" + code, 
 // rowKey is where an enterprise lies in the list of all of them.
 func rowKey(id string) store.Key { return store.Key{PK: "enterprises", SK: "enterprise#" + id} }
 
-// create writes an enterprise under review, its first roles and its owner. It returns errSecond for who has one
-// already and errCodeTaken for a credit code that is somebody's.
+// submitted is how often a person submits an enterprise, new or corrected.
+var submitted = limit.Limit{Name: "submit", Most: 10, Within: 24 * time.Hour, Message: "今天提交得太多了，请明天再试"}
+
+// submission answers the writes that go with an enterprise being submitted: its licence is there and its owner's own,
+// and the credit code is its own or claimed. before is the credit code that it had, empty for a new one.
+func (s *Service) submission(ctx context.Context, e Enterprise, before string, now time.Time) ([]store.Write, error) {
+	counted, err := s.limits.Taken(ctx, submitted, e.OwnerID)
+	if err != nil {
+		return nil, err
+	}
+	held, err := s.files.Held(ctx, e.OwnerID, licensePurpose, e.License)
+	if errors.Is(err, files.ErrNone) {
+		return nil, errNoLicense
+	}
+	if err != nil {
+		return nil, err
+	}
+	writes := []store.Write{counted, held}
+	if before != "" && before != e.CreditCode {
+		released, err := s.release(ctx, e.ID, before, now)
+		if err != nil {
+			return nil, err
+		}
+		writes = append(writes, released...)
+	}
+	claimed, err := s.claim(ctx, e, now)
+	return append(writes, claimed...), err
+}
+
+// create writes an enterprise under review, its first roles and its owner. It returns errSecond for who has one already.
 func (s *Service) create(ctx context.Context, d Details, owner membership.Member, by Who) (Enterprise, error) {
 	var e Enterprise
 	err := store.Retry(ctx, func() error {
 		now := s.now()
 		e = NewEnterprise(id.New(""), d, by, now)
-		return s.found(ctx, e, owner, by, now, stepOf{})
+		owned, err := s.owned.Find(ctx, ownedKey(by.ID))
+		if err != nil {
+			return err
+		}
+		if owned.Version > 0 {
+			return errSecond // before a claim is looked for
+		}
+		with, err := s.submission(ctx, e, "", now)
+		if err != nil {
+			return err
+		}
+		return s.found(ctx, e, owner, by, now, stepOf{with: with})
 	})
 	return e, err
 }
 
-// found writes a new enterprise and, in the same transaction, what more holds.
+// found writes a new enterprise and, in the same transaction, what more holds: the claim to its credit code too.
 func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Member, by Who, now time.Time, more stepOf) error {
 	access := store.Versioned[membership.Access]{Value: accessOf(membership.Access{}, e)}
 	step := stepOf{Step: founding(e, owner, now)}
@@ -62,7 +106,6 @@ func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Memb
 	step.line = audit.Line{Actor: by.ID, Action: "enterprise:info:create", TargetType: "enterprise", TargetID: e.ID, Text: "提交企业资料"}
 	step.with = append(more.with,
 		s.owned.New(ownedKey(by.ID), Owned{EnterpriseID: e.ID}).Or(errSecond),
-		s.taken.New(codeKey(e.CreditCode), Taken{e.ID}).Or(errCodeTaken),
 		s.enterprises.New(enterpriseKey(e.ID), e),
 		s.listed.New(rowKey(e.ID), rowOf(e)),
 		s.places.New(placeKey(by.ID, e.ID), Place{e.ID, step.Members[0].JoinedAt}),
@@ -81,7 +124,7 @@ func accessOf(a membership.Access, e Enterprise) membership.Access {
 var errStale = errors.New("enterprise: stale")
 
 // edit changes an enterprise by f and writes with it Access, its row in the list and what f adds. rev, unless 0, is the
-// version that the caller has seen; another one is errStale. A credit code that changed moves with it.
+// version that the caller has seen; another one is errStale.
 func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f func(e *Enterprise, now time.Time) (audit.Line, []store.Write, error)) (store.Versioned[Enterprise], error) {
 	var v store.Versioned[Enterprise]
 	err := store.Retry(ctx, func() error {
@@ -106,9 +149,6 @@ func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f fu
 		line, with, err := f(&v.Value, now)
 		if err != nil {
 			return err
-		}
-		if before.CreditCode != v.Value.CreditCode {
-			with = append(with, s.taken.Delete(codeKey(before.CreditCode)), s.taken.New(codeKey(v.Value.CreditCode), Taken{enterpriseID}).Or(errCodeTaken))
 		}
 		row.Value = rowOf(v.Value)
 		indexed, err := s.indexed(ctx, before, v.Value, now)

@@ -233,7 +233,7 @@ func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
 			s := enterprise.New(enterprise.Deps{
 				DB: store.WithTransport(apitest.Config(t), k), Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"),
 				MessageTable: apitest.TableName("message"),
-				SearchTable:  apitest.TableName("search"), DictTable: apitest.TableName("platform"), Clock: clock.System, Read: workbook.Read,
+				SearchTable:  apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), Clock: clock.System, Read: workbook.Read,
 			})
 			both.Go(func() {
 				if e.work(s, job) != nil {

@@ -212,7 +212,7 @@ func TestAnEnterpriseChangesHands(t *testing.T) {
 	if own := apitest.Into[enterprise.CreateAndJoin](t, d.post(heir, "", "/micro/home/provider/create-and-join", nil)); own.Create == nil || own.Create.ID != e.id {
 		t.Errorf("%+v", own)
 	}
-	if a := d.post(e.owner, "", "/micro/home/provider/add", form(nil)); a.HTTP != 200 {
+	if a := d.post(e.owner, "", "/micro/home/provider/add", form(e.owner, nil)); a.HTTP != 200 {
 		t.Errorf("who handed it over may create another: %s", a.Body)
 	}
 	e.must(e.owner, "/family/teamSpace/team/leave", map[string]any{"name": "测试建设"})

@@ -147,8 +147,17 @@ func (s *Service) change(ctx context.Context, enterpriseID string, f func(o *Org
 }
 
 func (s *Service) take(ctx context.Context, access store.Versioned[membership.Access], step stepOf, now time.Time) error {
+	writes, err := s.taking(ctx, access, step, now)
+	if err != nil {
+		return err
+	}
+	return s.db.Transact(ctx, writes...)
+}
+
+// taking answers the writes of a step.
+func (s *Service) taking(ctx context.Context, access store.Versioned[membership.Access], step stepOf, now time.Time) ([]store.Write, error) {
 	if step.line.Action == "" || step.line.Actor == "" {
-		return errNoLine
+		return nil, errNoLine
 	}
 	id, seq := access.Value.ID, access.Value.Seq+1
 	if step.Access != nil {
@@ -182,11 +191,11 @@ func (s *Service) take(ctx context.Context, access store.Versioned[membership.Ac
 	step.Access = nil
 	line, err := s.book.Put(ctx, id, now, step.line)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	writes = append(writes, line...)
 	writes = append(writes, s.access.Put(membership.AccessKey(id), access), s.orgs.steps.New(stepKey(id, seq), step.Step))
-	return s.db.Transact(ctx, append(writes, step.with...)...)
+	return append(writes, step.with...), nil
 }
 
 // whole reads the collection from end to end.

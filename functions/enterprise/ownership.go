@@ -17,6 +17,7 @@ var (
 	errSecondByHand  = api.Conflict("second_enterprise", "您已经拥有一个企业，不能再接手另一个企业")
 	errStillPeopled  = api.Conflict("still_members", "企业还有其他成员，请先移除全部成员后再解散")
 	errPlacesFull    = api.Conflict("places_full", "您加入的企业已达上限，请先退出其他企业")
+	errApproved      = api.Conflict("approved", "企业已通过审核，如不再使用，请在工作台的组织管理中解散企业")
 	errPlatformStays = api.Conflict("platform_stays", "平台运营企业不能移交或解散")
 )
 
@@ -57,8 +58,24 @@ func (o *Org) HandedTo(heir membership.Member) Step {
 	return step
 }
 
-// Dissolvable refuses to dissolve while anybody but the owner is active or disabled in the enterprise.
+// Withdrawable says that by owns the enterprise, and that it is under review or failed its review: such an application
+// is taken back without more ado. Whoever does not own it learns nothing of it (404).
+func (o *Org) Withdrawable(userID string) (membership.Standing, error) {
+	st := o.Standing(userID)
+	switch {
+	case !st.Owner() || o.Access.Dissolved:
+		return st, errGone
+	case o.Access.Open():
+		return st, errApproved
+	}
+	return st, nil
+}
+
+// Dissolvable refuses to dissolve while anybody but the owner is active or disabled in the enterprise and could enter it.
 func (o *Org) Dissolvable() error {
+	if !o.Access.Open() {
+		return nil
+	}
 	for _, m := range o.Members {
 		if !o.owns(m) && m.Status != membership.Invited {
 			return errStillPeopled
@@ -73,8 +90,12 @@ func (e *Enterprise) HandOver(to, by Who, now time.Time) {
 	e.note(by, now, Review{Result: HandOver, Reason: "移交给" + to.Name, Diff: []Change{}})
 }
 
-// Dissolve ends the enterprise.
+// Dissolve ends the enterprise; one that is not approved is an application that its owner takes back.
 func (e *Enterprise) Dissolve(by Who, now time.Time) {
 	e.Dissolved = true
-	e.note(by, now, Review{Result: Dissolve, Diff: []Change{}})
+	result := Dissolve
+	if e.Status == membership.InReview || e.Status == membership.Failed {
+		result = Withdraw
+	}
+	e.note(by, now, Review{Result: result, Diff: []Change{}})
 }

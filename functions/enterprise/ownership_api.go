@@ -90,3 +90,21 @@ func (s *Service) dissolveEnterprise(ctx context.Context, in DissolveInput) (Cre
 		return s.dissolve(ctx, o, by, now)
 	})
 }
+
+// WithdrawInput names the caller's own enterprise.
+type WithdrawInput struct {
+	ID string `json:"id" maxLength:"64" msg:"required=缺少企业编号;maxLength=企业不存在"`
+}
+
+// withdrawEnterprise takes back the caller's application for an enterprise, under review or refused: its credit code is
+// free, and he may apply for another one. What was decided stays on record. 409 approved for one that is open.
+func (s *Service) withdrawEnterprise(ctx context.Context, in WithdrawInput) (Created, error) {
+	userID := api.ActorOf(ctx).UserID
+	return Created{in.ID}, s.change(ctx, in.ID, func(o *Org, now time.Time) (stepOf, error) {
+		by, err := o.Withdrawable(userID)
+		if err != nil {
+			return stepOf{}, err
+		}
+		return s.dissolve(ctx, o, by, now)
+	})
+}

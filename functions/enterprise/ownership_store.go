@@ -10,8 +10,9 @@ import (
 	"bimportal/shared/store"
 )
 
-// withEnterprise answers the writes of an enterprise that f changes, and of its row in the list of all.
-func (s *Service) withEnterprise(ctx context.Context, enterpriseID string, now time.Time, f func(e *Enterprise)) ([]store.Write, Enterprise, error) {
+// withEnterprise answers the writes of an enterprise that f changes, and of its row in the list of all. What f returns
+// comes back.
+func (s *Service) withEnterprise(ctx context.Context, enterpriseID string, now time.Time, f func(e *Enterprise, rev int64) error) ([]store.Write, Enterprise, error) {
 	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
 	if err != nil {
 		return nil, v.Value, err
@@ -21,7 +22,9 @@ func (s *Service) withEnterprise(ctx context.Context, enterpriseID string, now t
 		return nil, v.Value, err
 	}
 	before := v.Value
-	f(&v.Value)
+	if err := f(&v.Value, v.Version); err != nil {
+		return nil, v.Value, err
+	}
 	row.Value = rowOf(v.Value)
 	indexed, err := s.indexed(ctx, before, v.Value, now)
 	return append(indexed, s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row)), v.Value, err
@@ -41,8 +44,9 @@ func (s *Service) answerHandOver(ctx context.Context, o *Org, v store.Versioned[
 	if err != nil || o.Access.OwnerID != old || !o.Access.Open() {
 		return stepOf{}, errInviteRevoked
 	}
-	with, _, err := s.withEnterprise(ctx, o.Access.ID, now, func(e *Enterprise) {
+	with, _, err := s.withEnterprise(ctx, o.Access.ID, now, func(e *Enterprise, _ int64) error {
 		e.HandOver(Who{p.UserID, heir.Name}, Who{old, v.Value.InviterName}, now)
+		return nil
 	})
 	if err != nil {
 		return stepOf{}, err
@@ -55,18 +59,30 @@ func (s *Service) answerHandOver(ctx context.Context, o *Org, v store.Versioned[
 	}.Changed(map[string]string{"ownerId": old}, map[string]string{"ownerId": p.UserID})}, nil
 }
 
-// dissolve ends the enterprise; its credit code and its owner are free for another one.
+// dissolve ends the enterprise, or takes back the application for one; its credit code and its owner are free for
+// another one.
 func (s *Service) dissolve(ctx context.Context, o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 	if err := o.Dissolvable(); err != nil {
 		return stepOf{}, err
 	}
-	with, e, err := s.withEnterprise(ctx, o.Access.ID, now, func(e *Enterprise) { e.Dissolve(Who{by.Member.UserID, by.Member.Name}, now) })
+	action, text := "enterprise:info:dissolve", "解散企业"
+	if !o.Access.Open() {
+		action, text = "enterprise:info:withdraw", "撤回企业申请"
+	}
+	with, e, err := s.withEnterprise(ctx, o.Access.ID, now, func(e *Enterprise, _ int64) error {
+		e.Dissolve(Who{by.Member.UserID, by.Member.Name}, now)
+		return nil
+	})
+	if err != nil {
+		return stepOf{}, err
+	}
+	released, err := s.release(ctx, o.Access.ID, e.CreditCode, now)
 	if err != nil {
 		return stepOf{}, err
 	}
 	access := o.Access
 	access.Dissolved = true
-	return stepOf{Step: Step{Access: &access}, with: append(with,
-		s.owned.Remove(ownedKey(by.Member.UserID)), s.taken.Remove(codeKey(e.CreditCode)), s.places.Remove(placeKey(by.Member.UserID, o.Access.ID)),
-	), line: audit.Line{Actor: by.Member.UserID, Action: "enterprise:info:dissolve", TargetType: "enterprise", TargetID: o.Access.ID, Text: "解散企业"}}, nil
+	return stepOf{Step: Step{Access: &access}, with: append(append(with, released...),
+		s.owned.Remove(ownedKey(by.Member.UserID)), s.places.Remove(placeKey(by.Member.UserID, o.Access.ID)),
+	), line: audit.Line{Actor: by.Member.UserID, Action: action, TargetType: "enterprise", TargetID: o.Access.ID, Text: text}}, nil
 }

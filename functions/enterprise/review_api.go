@@ -3,6 +3,7 @@ package enterprise
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/files"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
@@ -19,7 +21,7 @@ import (
 type ReviewQuery struct {
 	api.PageQuery
 	Keyword string `json:"keyword,omitempty" maxLength:"40" msg:"maxLength=关键词不能超过40字" doc:"in names and credit code"`
-	Status  string `json:"status,omitempty" enum:"waiting,approved,failed,frozen,dissolved" msg:"enum=状态不正确"`
+	Status  string `json:"status,omitempty" enum:"waiting,disputed,approved,failed,frozen,dissolved" msg:"enum=状态不正确" doc:"disputed: waiting, and another enterprise holds the credit code"`
 }
 
 // ReviewRow is one enterprise in the operator's list.
@@ -32,6 +34,7 @@ type ReviewRow struct {
 	EntType    string `json:"entType"`
 	RegionCode string `json:"regionCode"`
 	Status     string `json:"status" enum:"waiting,approved,failed,frozen,dissolved"`
+	Disputed   bool   `json:"disputed" doc:"another enterprise holds the credit code"`
 	Rounds     int    `json:"rounds" doc:"how often it was submitted"`
 	SubmitTime string `json:"submitTime"`
 	DecideTime string `json:"decideTime"`
@@ -64,6 +67,10 @@ func (s *Service) pageReviews(ctx context.Context, q ReviewQuery) (ReviewPage, e
 	if err != nil {
 		return ReviewPage{}, err
 	}
+	disputed, err := s.claimants(ctx)
+	if err != nil {
+		return ReviewPage{}, err
+	}
 	word, now := strings.ToLower(strings.TrimSpace(q.Keyword)), clock.Millis(s.now())
 	answer := ReviewPage{Counts: map[string]int{}}
 	var found []Row
@@ -72,8 +79,11 @@ func (s *Service) pageReviews(ctx context.Context, q ReviewQuery) (ReviewPage, e
 			continue
 		}
 		answer.Counts[r.state()]++
+		if disputed[r.ID] {
+			answer.Counts["disputed"]++
+		}
 		text := strings.ToLower(r.FullName + "\n" + r.ShortName + "\n" + r.CreditCode)
-		if (q.Status == "" || q.Status == r.state()) && strings.Contains(text, word) {
+		if (q.Status == "" || q.Status == r.state() || q.Status == "disputed" && disputed[r.ID]) && strings.Contains(text, word) {
 			found = append(found, r)
 		}
 	}
@@ -100,7 +110,7 @@ func (s *Service) pageReviews(ctx context.Context, q ReviewQuery) (ReviewPage, e
 	for _, r := range page.Records {
 		row := ReviewRow{
 			ID: r.ID, FullName: r.FullName, ShortName: r.ShortName, Logo: r.Logo, CreditCode: r.CreditCode, EntType: r.EntType, RegionCode: r.RegionCode,
-			Status: r.state(), Rounds: r.Rounds, SubmitTime: clock.Text(r.SubmittedAt), DecideTime: clock.Text(r.DecidedAt),
+			Status: r.state(), Disputed: disputed[r.ID], Rounds: r.Rounds, SubmitTime: clock.Text(r.SubmittedAt), DecideTime: clock.Text(r.DecidedAt),
 		}
 		if row.Status == "waiting" {
 			row.WaitHours = int((now - r.SubmittedAt) / 3600_000)
@@ -116,19 +126,39 @@ type DecideInput struct {
 	Result int    `json:"result" minimum:"1" maximum:"2" msg:"required=请选择审核结果;minimum=请选择审核结果;maximum=请选择审核结果"`
 	Reason string `json:"reason,omitempty" maxLength:"200" msg:"maxLength=原因不能超过200字"`
 	Rev    int64  `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
+
+	HolderID  string `json:"holderId,omitempty" maxLength:"64" msg:"maxLength=企业不存在" doc:"to approve who claims a credit code: the side that holds it"`
+	HolderRev int64  `json:"holderRev,omitempty" minimum:"0" msg:"minimum=版本号不正确" doc:"and the rev of it that was compared"`
 }
 
-// decideEnterprise approves or refuses an enterprise under review and tells its owner. 409 not_in_review when somebody
-// was faster, stale_rev when it changed since it was read.
+// decideEnterprise approves or refuses an enterprise under review and tells its owner. Approving one that claims a
+// credit code takes the code and the approval from who holds it, who is told too. 409 not_in_review when somebody was
+// faster, stale_rev when it changed since it was read, dispute_changed when the holder did, dispute_open for a holder
+// whose code is claimed, license_gone without the licence's file.
 func (s *Service) decideEnterprise(ctx context.Context, in DecideInput) (Full, error) {
-	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewDecide), func(e *Enterprise, by Who, now time.Time) (said, error) {
-		if err := e.Decide(in.Result == 1, in.Reason, by, now); err != nil {
-			return said{}, err
+	approve := in.Result == 1
+	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewDecide), func(e *Enterprise, by Who, now time.Time) (said, []store.Write, error) {
+		if err := e.Decide(approve, in.Reason, by, now); err != nil {
+			return said{}, nil, err
 		}
-		if in.Result == 1 {
-			return said{"通过企业审核", "企业审核已通过", "“" + e.ShortName + "”已通过审核，现在可以进入工作台，添加成员和部门。", "/workbenchHome?id=" + e.ID}, nil
+		with, err := s.decideCode(ctx, *e, approve, seenHolder{in.HolderID, in.HolderRev}, by, now)
+		if err != nil {
+			return said{}, nil, err
 		}
-		return said{"退回企业审核", "企业审核未通过", "“" + e.ShortName + "”未通过审核，原因：" + e.Reason + "。修改资料后可以重新提交。", "/addProvider?id=" + e.ID}, nil
+		if !approve {
+			return said{"退回企业审核", "企业审核未通过", "“" + e.ShortName + "”未通过审核，原因：" + e.Reason + "。修改资料后可以重新提交。", "/addProvider?id=" + e.ID}, with, nil
+		}
+		if e.License != "" { // demonstration enterprises have none
+			held, err := s.files.Held(ctx, e.OwnerID, licensePurpose, e.License)
+			if errors.Is(err, files.ErrNone) {
+				return said{}, nil, errLicenseGone
+			}
+			if err != nil {
+				return said{}, nil, err
+			}
+			with = append(with, held)
+		}
+		return said{"通过企业审核", "企业审核已通过", "“" + e.ShortName + "”已通过审核，现在可以进入工作台，添加成员和部门。", "/workbenchHome?id=" + e.ID}, with, nil
 	})
 }
 
@@ -142,26 +172,27 @@ type FreezeInput struct {
 
 // freezeEnterprise makes an approved enterprise read-only, or ends that, and tells its owner.
 func (s *Service) freezeEnterprise(ctx context.Context, in FreezeInput) (Full, error) {
-	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewFreeze), func(e *Enterprise, by Who, now time.Time) (said, error) {
+	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewFreeze), func(e *Enterprise, by Who, now time.Time) (said, []store.Write, error) {
 		if err := e.SetFrozen(in.Frozen == 1, in.Reason, by, now); err != nil {
-			return said{}, err
+			return said{}, nil, err
 		}
 		if in.Frozen == 1 {
-			return said{"冻结企业", "企业已被冻结", "“" + e.ShortName + "”已被冻结，目前只能查看。原因：" + strings.TrimSpace(in.Reason) + "。", "/support"}, nil
+			return said{"冻结企业", "企业已被冻结", "“" + e.ShortName + "”已被冻结，目前只能查看。原因：" + strings.TrimSpace(in.Reason) + "。", "/support"}, nil, nil
 		}
-		return said{"解除冻结", "企业已解除冻结", "“" + e.ShortName + "”已恢复正常使用。", "/workbenchHome?id=" + e.ID}, nil
+		return said{"解除冻结", "企业已解除冻结", "“" + e.ShortName + "”已恢复正常使用。", "/workbenchHome?id=" + e.ID}, nil, nil
 	})
 }
 
 // said is what an operator's act is called in the books, and what the owner reads of it.
 type said struct{ line, title, content, link string }
 
-// operate changes an enterprise for an operator: with the change go a line in both books and the owner's message.
-func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, Who, time.Time) (said, error)) (Full, error) {
+// operate changes an enterprise for an operator: with the change go what f adds, a line in both books and the owner's
+// message.
+func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, Who, time.Time) (said, []store.Write, error)) (Full, error) {
 	st := api.StandingOf(ctx)
 	by := Who{st.Member.UserID, st.Member.Name}
 	v, err := s.edit(ctx, enterpriseID, rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
-		words, err := f(e, by, now)
+		words, more, err := f(e, by, now)
 		if err != nil {
 			return line, nil, err
 		}
@@ -170,6 +201,7 @@ func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, a
 		if with, err = s.book.Put(ctx, membership.Platform, now, line); err != nil {
 			return line, nil, err
 		}
+		with = append(with, more...)
 		return line, append(with, s.tell(now, e.OwnerID, words.title, words.content, words.link, e.ID)...), nil
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/files"
 	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
@@ -18,12 +19,12 @@ import (
 	"bimportal/shared/store"
 )
 
-// Deps is what the group needs. IdentityTable and DictTable (the platform group's) are only read here; into MessageTable
+// Deps is what the group needs. IdentityTable, FileTable and DictTable (the platform group's) are only read here; into MessageTable
 // and SearchTable this group writes through shared/notify and shared/searchdoc.
 type Deps struct {
 	DB                                 *store.DB
 	Table, IdentityTable, MessageTable string
-	SearchTable, DictTable             string
+	SearchTable, DictTable, FileTable  string
 	Clock                              clock.Clock
 	Apps                               []App // that members may be let into
 
@@ -46,6 +47,7 @@ type Service struct {
 	follows     *store.Table[Follows]
 	owned       *store.Table[Owned]
 	taken       *store.Table[Taken]
+	disputes    *store.Table[Dispute]
 	waiting     *store.Table[Waiting]
 	invites     *store.Table[Invite]
 	links       *store.Table[Link]
@@ -64,6 +66,7 @@ type Service struct {
 	apps         []App
 	limits       limit.Windows
 	people       person.Directory
+	files        files.Reader
 	reader       *membership.Reader
 	box          notify.Box
 	index        searchdoc.Index
@@ -86,6 +89,7 @@ func New(d Deps) *Service {
 		follows:     store.NewTable[Follows](d.DB, d.Table),
 		owned:       store.NewTable[Owned](d.DB, d.Table),
 		taken:       store.NewTable[Taken](d.DB, d.Table),
+		disputes:    store.NewTable[Dispute](d.DB, d.Table),
 		waiting:     store.NewTable[Waiting](d.DB, d.Table),
 		invites:     store.NewTable[Invite](d.DB, d.Table),
 		links:       store.NewTable[Link](d.DB, d.Table),
@@ -104,6 +108,7 @@ func New(d Deps) *Service {
 
 		startMachine: d.Start,
 		people:       person.NewDirectory(d.DB, d.IdentityTable),
+		files:        files.NewReader(d.DB, d.FileTable),
 		reader:       membership.NewReader(d.DB, d.Table),
 		box:          notify.NewBox(d.DB, d.MessageTable),
 		index:        searchdoc.NewIndex(d.DB, d.SearchTable),
@@ -124,6 +129,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/provider/add", api.User, s.addEnterprise)
 	api.Post(g, "/micro/home/provider/add-or-edit", api.User, s.addOrEditEnterprise)
 	api.Post(g, "/micro/home/provider/create-and-join", api.User, s.createAndJoin)
+	api.Post(g, "/micro/home/provider/withdraw", api.User, s.withdrawEnterprise)
 	api.Get(g, "/micro/home/provider/detail", api.User, s.enterpriseDetail)
 	api.Post(g, "/platform/home/provider/edit", api.Perm(auth.EnterpriseEdit), s.editEnterprise)
 	api.Get(g, "/platform/home/provider/checkIsProvider", api.User, s.checkIsProvider)

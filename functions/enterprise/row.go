@@ -33,7 +33,7 @@ func rowOf(e Enterprise) Row {
 		case Submitted:
 			r.Rounds++
 			r.DecidedAt = 0
-		case Approve, Refuse:
+		case Approve, Refuse, Lost:
 			r.DecidedAt = h.At
 		}
 	}

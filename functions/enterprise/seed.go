@@ -129,6 +129,7 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 	if err != nil {
 		return err
 	}
+	org.with = append(org.with, s.taken.New(codeKey(e.CreditCode), Taken{e.ID}))
 	if err := s.found(ctx, e, memberOf(owner), whoOf(owner), at, org); err != nil {
 		return err
 	}

@@ -56,6 +56,8 @@ export type Preference = NonNullable<Gets["/micro/message/notify/pref"]["data"][
 export type WorkbenchHomeData = Posts["/micro/sys/workbench/home"]["data"];
 /** An enterprise for its own people and the operators. */
 export type EnterpriseFull = Gets["/micro/home/provider/detail"]["data"];
+export type Side = NonNullable<EnterpriseFull["sides"]>[number];
+export type ReviewInput = Posts["/micro/home/provider/review"]["body"];
 export type ReviewRow = Row<Posts["/micro/home/provider/review"]["data"]>;
 export type RoleRow = Row<Posts["/micro/sys/role/page"]["data"]>;
 export type RoleInfo = Posts["/micro/sys/role/info"]["data"];

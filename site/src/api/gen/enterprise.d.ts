@@ -304,6 +304,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/micro/home/provider/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-micro-home-provider-withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/micro/sys/audit/page": {
         parameters: {
             query?: never;
@@ -807,6 +823,11 @@ export interface components {
             userId?: string;
             userIds?: string[] | null;
         };
+        Application: {
+            /** @description another enterprise holds the credit code: the operator decides whose it is */
+            disputed: boolean;
+            id: string;
+        };
         AssignInput: {
             add?: string[] | null;
             id: string;
@@ -894,6 +915,7 @@ export interface components {
             edit: boolean;
             freeze: boolean;
             resubmit: boolean;
+            withdraw: boolean;
         };
         Change: {
             after: string;
@@ -916,6 +938,13 @@ export interface components {
             id: string;
         };
         DecideInput: {
+            /** @description to approve who claims a credit code: the side that holds it */
+            holderId?: string;
+            /**
+             * Format: int64
+             * @description and the rev of it that was compared
+             */
+            holderRev?: number;
             id: string;
             reason?: string;
             /** Format: int64 */
@@ -997,6 +1026,21 @@ export interface components {
             rev?: number;
             scale: string;
             shortName: string;
+        };
+        EnvelopeApplication: {
+            /**
+             * Format: int64
+             * @description the same as status
+             */
+            code: number;
+            data: components["schemas"]["Application"];
+            message: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description 0 is success, otherwise the HTTP number; 101 means not scanned yet
+             */
+            status: number;
         };
         EnvelopeAuditPage: {
             /**
@@ -1547,6 +1591,8 @@ export interface components {
             contactPhone: string;
             createTime: string;
             creditCode: string;
+            /** @description another enterprise holds or claims the same credit code */
+            disputed: boolean;
             entType: string;
             frozen: boolean;
             fullName: string;
@@ -1558,6 +1604,7 @@ export interface components {
             legalPerson: string;
             license: string;
             logo: string;
+            public: boolean;
             reason: string;
             regionCode: string;
             /** Format: int64 */
@@ -1566,6 +1613,8 @@ export interface components {
             /** Format: int64 */
             seatLimit: number;
             shortName: string;
+            /** @description the other sides of the dispute, for operators; who holds the code at the front */
+            sides: components["schemas"]["Side"][] | null;
             /** Format: int64 */
             status: number;
             submitTime: string;
@@ -2062,12 +2111,17 @@ export interface components {
              * @default 10
              */
             pageSize: number;
-            /** @enum {string} */
-            status?: "waiting" | "approved" | "failed" | "frozen" | "dissolved";
+            /**
+             * @description disputed: waiting, and another enterprise holds the credit code
+             * @enum {string}
+             */
+            status?: "waiting" | "disputed" | "approved" | "failed" | "frozen" | "dissolved";
         };
         ReviewRow: {
             creditCode: string;
             decideTime: string;
+            /** @description another enterprise holds the credit code */
+            disputed: boolean;
             entType: string;
             fullName: string;
             id: string;
@@ -2189,6 +2243,23 @@ export interface components {
              */
             userCount: number;
         };
+        Side: {
+            contactName: string;
+            contactPhone: string;
+            fullName: string;
+            /** @description the code is its own until it is decided otherwise */
+            holds: boolean;
+            id: string;
+            legalPerson: string;
+            /** @description a file's downloadPath */
+            license: string;
+            /** Format: int64 */
+            rev: number;
+            shortName: string;
+            /** @enum {string} */
+            status: "waiting" | "approved" | "failed" | "frozen" | "dissolved";
+            submitTime: string;
+        };
         Todo: {
             /**
              * Format: int64
@@ -2255,6 +2326,9 @@ export interface components {
              * @description with all departments below it, each member once
              */
             totalCount: number;
+        };
+        WithdrawInput: {
+            id: string;
         };
         WorkbenchHome: {
             /**
@@ -2708,7 +2782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCreated"];
+                    "application/json": components["schemas"]["EnvelopeApplication"];
                 };
             };
             /** @description Error */
@@ -2742,7 +2816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCreated"];
+                    "application/json": components["schemas"]["EnvelopeApplication"];
                 };
             };
             /** @description Error */
@@ -2984,6 +3058,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeReviewPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-micro-home-provider-withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreated"];
                 };
             };
             /** @description Error */

@@ -18,6 +18,8 @@ const words: Record<Decision, { title: string; what: string; yes: string; needs:
   unfreeze: { title: "解除冻结", what: "解除后企业恢复正常使用，所有者会收到消息。", yes: "解除冻结", needs: "", done: "已解除冻结", templates: [] },
 };
 const MOST = 200;
+/** Refusals whose own sentence says what to do. */
+const known = ["not_in_review", "frozen_already", "dispute_open", "dispute_changed", "license_gone"];
 
 interface Props {
   kind: Decision;
@@ -31,16 +33,19 @@ interface Props {
 export function DecideDialog({ kind, record, onClose, onChanged }: Props) {
   const [form] = Form.useForm<{ reason: string }>();
   const { title, what, yes, needs, done, templates } = words[kind];
+  // Who claims a code that another one holds is approved at the holder's cost.
+  const holder = record.sides?.find((side) => side.holds);
   const { submit, busy, error } = useSubmit(
     async ({ reason }: { reason: string }, attempt) => {
       const at = { id: record.id, rev: record.rev, reason };
+      const compared = holder ? { holderId: holder.id, holderRev: holder.rev } : {};
       try {
-        if (kind === "approve" || kind === "refuse") return await post("/micro/home/provider/audit", { ...at, result: kind === "approve" ? 1 : 2 }, attempt);
+        if (kind === "approve" || kind === "refuse") return await post("/micro/home/provider/audit", { ...at, result: kind === "approve" ? 1 : 2, ...compared }, attempt);
         return await post("/micro/home/provider/freeze", { ...at, frozen: kind === "freeze" ? 1 : 0 }, attempt);
       } catch (caught) {
         // Somebody was faster, or the owner has changed it: nothing is decided on what is no longer so.
         if (!(caught instanceof ApiError) || caught.status !== 409) throw caught;
-        toast(caught.reason === "not_in_review" || caught.reason === "frozen_already" ? caught.message : "企业资料已变化，请核对后再操作", "bad");
+        toast(known.includes(caught.reason) ? caught.message : "企业资料已变化，请核对后再操作", "bad");
         onChanged();
         onClose();
         return undefined;
@@ -79,6 +84,11 @@ export function DecideDialog({ kind, record, onClose, onChanged }: Props) {
           <b>{record.fullName}</b>
           {what}
         </p>
+        {kind === "approve" && holder && (
+          <p className={s.cost} role="note">
+            统一社会信用代码将从“{holder.shortName}”移给这家企业，“{holder.shortName}”的认证随之取消，其所有者会收到消息，可以更正资料后重新提交。
+          </p>
+        )}
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="reason" label={needs ? "原因" : "备注（可不填）"} rules={[...(needs ? [{ required: true, whitespace: true, message: needs }] : []), ...rules.reason]}>
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: MOST, strategy: (text) => [...text].length }} />

@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** What the server is sent: a new enterprise, a correction, or a change of one that is approved. */
-async function send(kind: Props["kind"], base: EnterpriseFull | undefined, fields: DetailFields, attempt: Attempt): Promise<EnterpriseFull | { id: string }> {
+async function send(kind: Props["kind"], base: EnterpriseFull | undefined, fields: DetailFields, attempt: Attempt): Promise<EnterpriseFull | { id: string; disputed: boolean }> {
   if (kind === "new") return post("/micro/home/provider/add", { ...fields, agreement: true }, attempt);
   const at = { id: base?.id ?? "", rev: base?.rev ?? 0 };
   if (kind === "again") return post("/micro/home/provider/add-or-edit", { ...fields, ...at, agreement: true }, attempt);
@@ -82,7 +82,7 @@ export function EnterpriseForm({ kind, userId, record, choices, onSaved }: Props
         setBase(done);
         form.setFieldsValue(fieldsOf(done));
       }
-      toast(kind === "edit" ? "企业资料已保存" : "资料已提交，请等待审核", "ok");
+      toast(kind === "edit" ? "企业资料已保存" : done.disputed ? "资料已提交。该统一社会信用代码存在争议，平台将核对双方营业执照" : "资料已提交，请等待审核", "ok");
       await onSaved();
     },
   });

@@ -13,6 +13,7 @@ import { useChoices, type Choices } from "./details";
 import { EnterpriseForm } from "./EnterpriseForm";
 import { Facts } from "./Facts";
 import { History } from "./History";
+import { WithdrawApplication } from "./WithdrawApplication";
 import s from "./EnterpriseForm.module.css";
 
 /** The form of an enterprise through its whole life: new, under review, failed, approved. */
@@ -47,7 +48,7 @@ export function EnterpriseScreen({ title }: { title: string }) {
         ) : isNew && info ? (
           <EnterpriseForm kind="new" userId={info.userId} choices={choices} onSaved={() => mine.mutate()} />
         ) : data ? (
-          <Known data={data} choices={choices} onSaved={() => full.mutate()} />
+          <Known data={data} choices={choices} onSaved={() => full.mutate()} onWithdrawn={() => void router.replace(paths.addProvider)} />
         ) : (
           <FormSkeleton fields={8} />
         )}
@@ -58,7 +59,14 @@ export function EnterpriseScreen({ title }: { title: string }) {
 
 const stateOf = (e: EnterpriseFull) => (e.status === IN_REVIEW ? "review" : e.status === FAILED ? "failed" : "approved");
 
-function Known({ data, choices, onSaved }: { data: EnterpriseFull; choices: Choices; onSaved: () => Promise<unknown> }) {
+interface KnownProps {
+  data: EnterpriseFull;
+  choices: Choices;
+  onSaved: () => Promise<unknown>;
+  onWithdrawn: () => void;
+}
+
+function Known({ data, choices, onSaved, onWithdrawn }: KnownProps) {
   const { info } = useSession();
   const state = stateOf(data);
   const history = (
@@ -76,6 +84,7 @@ function Known({ data, choices, onSaved }: { data: EnterpriseFull; choices: Choi
           <p className="t3">请按原因修改后重新提交，其他内容已为您保留。</p>
         </div>
         <EnterpriseForm kind="again" userId={info.userId} record={data} choices={choices} onSaved={onSaved} />
+        <WithdrawApplication record={data} onDone={onWithdrawn} />
         {history}
       </>
     );
@@ -108,8 +117,17 @@ function Known({ data, choices, onSaved }: { data: EnterpriseFull; choices: Choi
                 ? "冻结期间只能查看资料，如需恢复请联系平台运营。"
                 : "您可以查看企业资料。"}
         </p>
+        {state === "review" && data.disputed && <p>您填写的统一社会信用代码已被另一家企业登记，平台会核对双方的营业执照后决定归属。</p>}
         {state === "review" && <p className="t3">{data.submitTime.slice(0, 16)} 提交。审核结果会以消息通知您。</p>}
+        {data.public && (
+          <p>
+            <Link className="link" href={paths.providerHome(data.id)}>
+              查看服务商主页
+            </Link>
+          </p>
+        )}
       </div>
+      {data.can.withdraw && <WithdrawApplication record={data} onDone={onWithdrawn} />}
       <div className={s.facts}>
         <Facts record={data} choices={choices} />
       </div>

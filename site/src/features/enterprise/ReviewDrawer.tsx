@@ -6,6 +6,7 @@ import { PageError } from "@/ui/states";
 import { useDialog } from "@/ui/useDialog";
 import { DecideDialog, type Decision } from "./DecideDialog";
 import type { Choices } from "./details";
+import { DisputeSides } from "./DisputeSides";
 import { Facts } from "./Facts";
 import { History } from "./History";
 import { LicenseView } from "./LicenseView";
@@ -76,6 +77,7 @@ export function ReviewDrawer({ id, choices, next, onOpen, onClose }: Props) {
             <h3 id="license-h">营业执照</h3>
             {record.license ? <LicenseView path={record.license} /> : <p className="t3">没有营业执照文件。</p>}
           </section>
+          {record.disputed && <DisputeSides sides={record.sides ?? []} onOpen={onOpen} />}
           <section aria-labelledby="facts-h">
             <h3 id="facts-h">企业资料</h3>
             <Facts record={record} choices={choices} license={false} />

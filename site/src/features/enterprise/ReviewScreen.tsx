@@ -11,7 +11,7 @@ import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { textOf, useChoices } from "./details";
 import { ReviewDrawer } from "./ReviewDrawer";
-import { reviewStates, reviewStatus } from "./status";
+import { filterLabel, reviewFilters, reviewStatus } from "./status";
 import s from "./Review.module.css";
 
 const LATE_HOURS = 48;
@@ -23,12 +23,12 @@ export function ReviewScreen({ title }: { title: string }) {
   const router = useRouter();
   const choices = useChoices();
   const list = useList("/micro/home/provider/review", {
-    filters: { status: oneOf(reviewStates), keyword: text() },
+    filters: { status: oneOf(reviewFilters), keyword: text() },
     input: ({ status, keyword }) => ({ status, keyword }),
   });
   const { data: totals } = useRead("/micro/home/provider/review", { current: 1, pageSize: 1 }, info?.userId);
   const counts = totals?.counts ?? {};
-  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const all = Object.entries(counts).reduce((sum, [of, n]) => (of === "disputed" ? sum : sum + n), 0);
   const look = typeof router.query.look === "string" ? router.query.look : "";
   const open = (id: string) => {
     const { look: _, ...rest } = router.query;
@@ -49,7 +49,12 @@ export function ReviewScreen({ title }: { title: string }) {
         </button>
       ),
     },
-    { title: "状态", dataIndex: "status", card: "side", render: (value: ReviewRow["status"]) => <StatusTag of={reviewStatus} value={value} /> },
+    { title: "状态", dataIndex: "status", card: "side", render: (value: ReviewRow["status"], r) => (
+      <>
+        <StatusTag of={reviewStatus} value={value} />
+        {r.disputed && <em className={s.dispute}>代码争议</em>}
+      </>
+    ) },
     { title: "类型", dataIndex: "entType", render: (value: string) => textOf("entType", value, choices) },
     { title: "地区", dataIndex: "regionCode", render: (value: string) => textOf("regionCode", value, choices) },
     { title: "提交", dataIndex: "submitTime", render: (value: string, r) => <span className={s.time}>{value.slice(0, 16)}{r.rounds > 1 && <em>第 {r.rounds} 次</em>}</span> },
@@ -76,9 +81,9 @@ export function ReviewScreen({ title }: { title: string }) {
         <h1>{title}</h1>
         <p className="t2">核对营业执照与填写的资料，通过或退回。操作会写入操作日志，并通知企业所有者。</p>
         <div className={s.tabs} role="group" aria-label="按状态查看">
-          {[undefined, ...reviewStates].map((value) => (
+          {[undefined, ...reviewFilters].map((value) => (
             <button key={value ?? "all"} type="button" aria-pressed={status === value} className={status === value ? s.on : ""} onClick={() => list.set({ status: value })}>
-              {value ? reviewStatus[value].label : "全部"}
+              {value ? filterLabel(value) : "全部"}
               <span className="num">{value ? (counts[value] ?? 0) : all}</span>
             </button>
           ))}

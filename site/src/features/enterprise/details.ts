@@ -94,6 +94,8 @@ export const results: Record<string, { label: string; tone: string }> = {
   unfreeze: { label: "解除冻结", tone: "ok" },
   handover: { label: "移交所有权", tone: "ink" },
   dissolve: { label: "解散", tone: "bad" },
+  withdraw: { label: "撤回申请", tone: "ink" },
+  lost: { label: "取消认证", tone: "bad" },
   edit: { label: "修改资料", tone: "ink" },
 };
 export type Step = NonNullable<EnterpriseFull["history"]>[number];

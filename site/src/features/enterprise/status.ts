@@ -1,4 +1,4 @@
-import type { ReviewRow } from "@/api/shapes";
+import type { ReviewInput, ReviewRow } from "@/api/shapes";
 import type { StatusTable } from "@/ui/antd/StatusTag";
 
 /** Where an enterprise stands for the operators. */
@@ -7,9 +7,13 @@ export const reviewStatus: StatusTable<ReviewRow["status"]> = {
   approved: { label: "已通过", tone: "ok" },
   failed: { label: "未通过", tone: "bad" },
   frozen: { label: "已冻结", tone: "bad" },
-  dissolved: { label: "已解散", tone: "off" },
+  dissolved: { label: "已撤回或解散", tone: "off" },
 };
-export const reviewStates = Object.keys(reviewStatus) as ReviewRow["status"][];
+
+type Filter = NonNullable<ReviewInput["status"]>;
+/** What the operators' list can be cut to: disputed is a part of those that wait. */
+export const reviewFilters: readonly Filter[] = ["waiting", "disputed", "approved", "failed", "frozen", "dissolved"];
+export const filterLabel = (f: Filter) => (f === "disputed" ? "信用代码争议" : reviewStatus[f].label);
 
 /** What operators say most often; each can be changed before it is sent. */
 export const refusals = [
