@@ -6,6 +6,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 )
 
 // Cancellation is a person's wish to have his account closed. It lies beside him until he takes it back, and stays
@@ -30,31 +31,66 @@ type Check struct {
 	Code string `json:"code" enum:"balance,orders,enterprise,telephone"`
 	OK   bool   `json:"ok"`
 	Text string `json:"text"`
+	Path string `json:"path" doc:"where what stands in the way is done away with, a path of the site below /portal; empty where nothing does"`
 }
 
 // Holdings is what a person still has on the platform.
 type Holdings struct {
 	BalanceFen, FrozenFen int64
-	Open                  int    // top-ups and refunds under way
-	Enterprise            string // the id of the one that he owns
+	Open                  int               // top-ups and refunds under way
+	Enterprise            membership.Access // the one that he owns; without an id for none
 }
 
-// Checks answers what stands in the way of closing the account, and what does not.
+const (
+	accountPath = "/user-info/account"
+	ordersPath  = "/user-info/myOrder"
+	supportPath = "/support"
+)
+
+// Checks answers what stands in the way of closing the account, and what does not: each with what to do, and where.
 func (u User) Checks(h Holdings) []Check {
-	owes := h.BalanceFen != 0 || h.FrozenFen != 0
-	return []Check{
-		{"balance", !owes, either(owes, "账户余额或冻结金额不为零，请先退款或用完余额", "账户没有余额")},
-		{"orders", h.Open == 0, either(h.Open > 0, "还有进行中的充值或退款，请等待其结束", "没有进行中的订单和退款")},
-		{"enterprise", h.Enterprise == "", either(h.Enterprise != "", "您是企业所有者，请先移交或解散企业", "名下没有企业")},
-		{"telephone", u.Telephone != "", either(u.Telephone == "", "请先绑定手机号，用于确认是您本人", "已绑定手机号")},
-	}
+	return []Check{h.balance(), h.orders(), h.enterprise(), u.telephone()}
 }
 
-func either(is bool, then, otherwise string) string {
-	if is {
-		return then
+func (h Holdings) balance() Check {
+	switch {
+	case h.BalanceFen < 0:
+		return Check{"balance", false, "账户余额低于零，请先充值补足", accountPath}
+	case h.BalanceFen > 0:
+		return Check{"balance", false, "账户还有余额，请先申请退回", accountPath}
+	case h.FrozenFen != 0:
+		return Check{"balance", false, "余额正在退回，请等待处理完成", accountPath}
 	}
-	return otherwise
+	return Check{"balance", true, "账户没有余额", ""}
+}
+
+func (h Holdings) orders() Check {
+	if h.Open > 0 {
+		return Check{"orders", false, "还有进行中的充值或退款，请等待其结束", ordersPath}
+	}
+	return Check{"orders", true, "没有进行中的订单和退款", ""}
+}
+
+func (h Holdings) enterprise() Check {
+	e := h.Enterprise
+	switch {
+	case e.ID == "":
+		return Check{"enterprise", true, "名下没有企业", ""}
+	case e.ID == membership.Platform:
+		return Check{"enterprise", false, "您负责平台运营企业，请联系平台更换负责人", supportPath}
+	case !e.Open():
+		return Check{"enterprise", false, "您的企业申请还没有通过，请先撤回申请", "/addProvider?id=" + e.ID}
+	case e.Frozen:
+		return Check{"enterprise", false, "您的企业已被冻结，请联系客服解除后移交或解散", supportPath}
+	}
+	return Check{"enterprise", false, "您是企业所有者，请先移交或解散企业", "/workbenchHome?id=" + e.ID}
+}
+
+func (u User) telephone() Check {
+	if u.Telephone == "" {
+		return Check{"telephone", false, "请先绑定手机号，用于确认是您本人", accountPath}
+	}
+	return Check{"telephone", true, "已绑定手机号", ""}
 }
 
 // Blocked refuses (409) with the first thing that stands in the way.

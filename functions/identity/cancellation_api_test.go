@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
+	"bimportal/shared/id"
 	"bimportal/shared/ledger"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
@@ -67,31 +68,38 @@ func TestCancellingRefusals(t *testing.T) {
 	if a := post(t, g, cancel+"withdraw", token, map[string]any{}); a.HTTP != 409 {
 		t.Errorf("nothing to take back: %d", a.HTTP)
 	}
-	for what, block := range map[string]struct{ lay, clear func() }{
-		"balance": {
-			func() { lay(t, "wallet", ledger.BalanceKey(account), ledger.Balance{BalanceFen: 1}) },
-			func() { lay(t, "wallet", ledger.BalanceKey(account), ledger.Balance{}) },
-		},
-		"orders": {
-			func() {
-				lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{State: "created"})
-			},
-			func() {
-				lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{State: "closed"})
-			},
-		},
-		"enterprise": {
-			func() { lay(t, "enterprise", membership.OwnedKey(userOf(token)), membership.Owned{EnterpriseID: "e1"}) },
-			func() { lay(t, "enterprise", membership.OwnedKey(userOf(token)), membership.Owned{}) },
-		},
+	balance := func(b ledger.Balance) { lay(t, "wallet", ledger.BalanceKey(account), b) }
+	topUp := func(state string) {
+		lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{State: state})
+	}
+	owns := func(a membership.Access) {
+		lay(t, "enterprise", membership.OwnedKey(userOf(token)), membership.Owned{EnterpriseID: a.ID})
+		if a.ID != "" {
+			lay(t, "enterprise", membership.AccessKey(a.ID), a)
+		}
+	}
+	waits, refused, open, frozen := id.New("e"), id.New("e"), id.New("e"), id.New("e")
+	for _, block := range []struct {
+		what, code, path string
+		lay, clear       func()
+	}{
+		{"a balance", "balance", "/user-info/account", func() { balance(ledger.Balance{BalanceFen: 1}) }, func() { balance(ledger.Balance{}) }},
+		{"below zero", "balance", "/user-info/account", func() { balance(ledger.Balance{BalanceFen: -1}) }, func() { balance(ledger.Balance{}) }},
+		{"a balance on its way out", "balance", "/user-info/account", func() { balance(ledger.Balance{FrozenFen: 1}) }, func() { balance(ledger.Balance{}) }},
+		{"an open top-up", "orders", "/user-info/myOrder", func() { topUp("created") }, func() { topUp("closed") }},
+		{"an enterprise under review", "enterprise", "/addProvider?id=" + waits, func() { owns(membership.Access{ID: waits, Status: membership.InReview}) }, func() { owns(membership.Access{}) }},
+		{"a refused one", "enterprise", "/addProvider?id=" + refused, func() { owns(membership.Access{ID: refused, Status: membership.Failed}) }, func() { owns(membership.Access{}) }},
+		{"an approved one", "enterprise", "/workbenchHome?id=" + open, func() { owns(membership.Access{ID: open, Status: membership.Approved}) }, func() { owns(membership.Access{}) }},
+		{"a frozen one", "enterprise", "/support", func() { owns(membership.Access{ID: frozen, Status: membership.Approved, Frozen: true}) }, func() { owns(membership.Access{}) }},
+		{"the operators' own", "enterprise", "/support", func() { owns(membership.Access{ID: membership.Platform, Status: membership.Approved}) }, func() { owns(membership.Access{}) }},
 	} {
 		block.lay()
 		if a := apply(code, "注销账号"); a.HTTP != 409 || a.Reason() != "cancel_blocked" {
-			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
+			t.Errorf("%s: %d %s", block.what, a.HTTP, a.Body)
 		}
 		for _, c := range cancelState(t, g, token).Checks {
-			if c.OK == (c.Code == what) || c.Text == "" {
-				t.Errorf("%s: %+v", what, c)
+			if c.OK == (c.Code == block.code) || c.Text == "" || c.OK != (c.Path == "") || !c.OK && c.Path != block.path {
+				t.Errorf("%s: %+v", block.what, c)
 			}
 		}
 		block.clear()

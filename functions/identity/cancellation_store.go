@@ -37,7 +37,12 @@ func (s *Service) holdings(ctx context.Context, userID string) (user store.Versi
 	var all sync.WaitGroup
 	all.Go(func() { user, userErr = s.users.Get(ctx, userKey(userID)) })
 	all.Go(func() { balance, balanceErr = s.balances.Find(ctx, ledger.BalanceKey(account)) })
-	all.Go(func() { owned, ownedErr = s.owned.Find(ctx, membership.OwnedKey(userID)) })
+	var access store.Versioned[membership.Access]
+	all.Go(func() {
+		if owned, ownedErr = s.owned.Find(ctx, membership.OwnedKey(userID)); ownedErr == nil && owned.Value.EnterpriseID != "" {
+			access, ownedErr = s.access.Get(ctx, membership.AccessKey(owned.Value.EnterpriseID))
+		}
+	})
 	all.Go(func() {
 		topUps, topUpsErr = s.topUps.Query(ctx, store.Range{PK: ledger.AccountPK(account), From: ledger.TopUpPrefix, Desc: true, Limit: openMost})
 	})
@@ -45,7 +50,7 @@ func (s *Service) holdings(ctx context.Context, userID string) (user store.Versi
 	if err := errors.Join(userErr, balanceErr, ownedErr, topUpsErr); err != nil {
 		return user, h, nil, err
 	}
-	h = Holdings{BalanceFen: int64(balance.Value.BalanceFen), FrozenFen: int64(balance.Value.FrozenFen), Enterprise: owned.Value.EnterpriseID}
+	h = Holdings{BalanceFen: int64(balance.Value.BalanceFen), FrozenFen: int64(balance.Value.FrozenFen), Enterprise: access.Value}
 	for _, t := range topUps {
 		if t.Value.Open() {
 			h.Open++

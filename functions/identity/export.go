@@ -122,3 +122,10 @@ func plainCell(c string) string {
 	}
 	return "'" + c
 }
+
+func either(is bool, then, otherwise string) string {
+	if is {
+		return then
+	}
+	return otherwise
+}

@@ -55,6 +55,7 @@ type Service struct {
 	topUps        *store.Table[ledger.TopUp]
 	lines         *store.Table[ledger.Line]
 	owned         *store.Table[membership.Owned]
+	access        *store.Table[membership.Access]
 
 	audit     *store.Table[audit.Line]
 	box       notify.Box
@@ -97,6 +98,7 @@ func New(d Deps) *Service {
 		topUps:        store.NewTable[ledger.TopUp](d.DB, d.Wallet),
 		lines:         store.NewTable[ledger.Line](d.DB, d.Wallet),
 		owned:         store.NewTable[membership.Owned](d.DB, d.Enterprises),
+		access:        store.NewTable[membership.Access](d.DB, d.Enterprises),
 
 		audit:     store.NewTable[audit.Line](d.DB, d.Table),
 		box:       notify.NewBox(d.DB, d.Messages),

@@ -648,6 +648,8 @@ export interface components {
             /** @enum {string} */
             code: "balance" | "orders" | "enterprise" | "telephone";
             ok: boolean;
+            /** @description where what stands in the way is done away with, a path of the site below /portal; empty where nothing does */
+            path: string;
             text: string;
         };
         CheckTelephoneInput: {

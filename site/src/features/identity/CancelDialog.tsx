@@ -7,11 +7,14 @@ import { endSession, useSession } from "@/session/session";
 import { Dialog } from "@/ui/Dialog";
 import { Field, FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { checkCode } from "./code";
 import { TelephoneCode } from "./TelephoneCode";
 import { Acts } from "./TotpSetUp";
 import s from "./Security.module.css";
+
+const ways: Record<string, string> = { balance: "去处理余额", orders: "查看订单", enterprise: "去处理企业", telephone: "去绑定手机号" };
 
 /** Leaving: what stands in the way first, then the telephone's code and the words. */
 export function CancelDialog({ onClose }: { onClose: () => void }) {
@@ -40,6 +43,11 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
                   <span className="sr">{c.ok ? "通过：" : "未通过："}</span>
                   {c.text}
                 </span>
+                {c.path && (
+                  <Link className="link" href={c.path} onClick={onClose}>
+                    {ways[c.code]}
+                  </Link>
+                )}
               </li>
             ))}
           </ul>
