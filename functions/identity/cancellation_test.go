@@ -1,6 +1,10 @@
 package identity
 
-import "testing"
+import (
+	"testing"
+
+	"bimportal/shared/membership"
+)
 
 func TestWhatStandsInTheWayOfClosing(t *testing.T) {
 	for what, c := range map[string]struct {
@@ -13,7 +17,7 @@ func TestWhatStandsInTheWayOfClosing(t *testing.T) {
 		"a debt":        {"13800138000", Holdings{BalanceFen: -1}, "balance"},
 		"frozen money":  {"13800138000", Holdings{FrozenFen: 1}, "balance"},
 		"an open order": {"13800138000", Holdings{Open: 1}, "orders"},
-		"an enterprise": {"13800138000", Holdings{Enterprise: "e1"}, "enterprise"},
+		"an enterprise": {"13800138000", Holdings{Enterprise: membership.Access{ID: "e1"}}, "enterprise"},
 		"no telephone":  {"", Holdings{}, "telephone"},
 	} {
 		checks := User{Telephone: c.telephone}.Checks(c.has)
