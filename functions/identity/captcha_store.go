@@ -8,6 +8,8 @@ import (
 	"encoding/hex"
 	"errors"
 
+	"bimportal/shared/api"
+	"bimportal/shared/limit"
 	"bimportal/shared/store"
 )
 
@@ -27,10 +29,29 @@ func newSecret() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// solveCaptcha uses the captcha up, whatever x is, and answers a ticket for its scene. It refuses (400) an unknown,
-// used or late one and a wrong x.
-func (s *Service) solveCaptcha(ctx context.Context, captchaID string, x int) (string, error) {
-	captcha, err := s.captchas.Find(ctx, CaptchaKey(captchaID))
+// captchaPrice counts a picture for the network and answers the proof of work that it costs. It refuses 429.
+func (s *Service) captchaPrice(ctx context.Context) (bits int, err error) {
+	network := limit.Network(api.CallOf(ctx).Address)
+	if err := s.limits.Take(ctx, limitCaptcha, network); err != nil {
+		return 0, err
+	}
+	asked, err := s.limits.Count(ctx, limitCaptcha, network)
+	if err != nil {
+		return 0, err
+	}
+	wrong, err := s.limits.Count(ctx, limitCaptchaWrong, network)
+	if err != nil {
+		return 0, err
+	}
+	failed, err := s.limits.Count(ctx, limitSignIn, network)
+	return WorkBits(asked, wrong+failed), err
+}
+
+// solveCaptcha uses the captcha up, whatever the attempt is, and answers a ticket for its scene. It refuses (400) an
+// unknown, used or late one and an attempt that is not good, which is counted for the network: after a hundred in ten
+// minutes 429.
+func (s *Service) solveCaptcha(ctx context.Context, a Attempt) (string, error) {
+	captcha, err := s.captchas.Find(ctx, CaptchaKey(a.CaptchaID))
 	if err != nil {
 		return "", err
 	}
@@ -38,8 +59,8 @@ func (s *Service) solveCaptcha(ctx context.Context, captchaID string, x int) (st
 		return "", errCaptchaGone
 	}
 	now := s.now()
-	writes := []store.Write{s.captchas.Delete(CaptchaKey(captchaID)).Or(errCaptchaGone)}
-	solved := captcha.Value.Solve(x, now)
+	writes := []store.Write{s.captchas.Delete(CaptchaKey(a.CaptchaID)).Or(errCaptchaGone)}
+	solved := captcha.Value.Solve(a, now)
 	ticket := newSecret()
 	if solved == nil {
 		writes = append(writes, s.tickets.New(ticketKey(ticket), NewTicket(captcha.Value.Scene, "", now)))
@@ -47,7 +68,10 @@ func (s *Service) solveCaptcha(ctx context.Context, captchaID string, x int) (st
 	if err := s.db.Transact(ctx, writes...); err != nil {
 		return "", err
 	}
-	return ticket, solved
+	if solved != nil {
+		return "", orElse(s.limits.Take(ctx, limitCaptchaWrong, limit.Network(api.CallOf(ctx).Address)), solved)
+	}
+	return ticket, nil
 }
 
 // useTicket answers the write that uses a ticket up, for the transaction of what it permits. It refuses (400

@@ -7,8 +7,9 @@ import (
 )
 
 var (
-	limitCaptcha = limit.Limit{Name: "captcha", Most: 300, Within: 10 * time.Minute}
-	limitAddress = limit.Limit{Name: "sms-address", Most: 100, Within: 24 * time.Hour} // an office sends from one address
+	limitCaptcha      = limit.Limit{Name: "captcha", Most: 300, Within: 10 * time.Minute}
+	limitCaptchaWrong = limit.Limit{Name: "captcha-wrong", Most: 100, Within: 10 * time.Minute}
+	limitAddress      = limit.Limit{Name: "sms-address", Most: 100, Within: 24 * time.Hour} // an office sends from one address
 
 	// Codes to one telephone for one purpose. What the person's own devices ask for is counted apart, so that no stranger
 	// uses it up; strangers share ten, and one network has no more than half of them.

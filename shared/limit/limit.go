@@ -63,6 +63,15 @@ func (w Windows) Take(ctx context.Context, l Limit, of string) error {
 	return err
 }
 
+// Count answers how often it was taken within the present window.
+func (w Windows) Count(ctx context.Context, l Limit, of string) (int, error) {
+	v, err := w.table.Find(ctx, key(l, of))
+	if err != nil || clock.Millis(w.now()) >= v.Value.Begins+l.Within.Milliseconds() {
+		return 0, err
+	}
+	return v.Value.Count, nil
+}
+
 // GiveBack takes one back that Take counted and that shall not count after all.
 func (w Windows) GiveBack(ctx context.Context, l Limit, of string) error {
 	_, err := w.table.Update(ctx, key(l, of), func(v *Window) error {

@@ -96,6 +96,13 @@ func TestWhatIsGivenBackCanBeTakenAgain(t *testing.T) {
 		if err := w.Take(ctx, l, of); err != nil {
 			t.Fatal(err)
 		}
+		if n, err := w.Count(ctx, l, of); err != nil || n != 1 {
+			t.Errorf("%d were taken, %v", n, err)
+		}
+		later := NewWindows(apitest.DB(t), apitest.TableName("identity"), func() time.Time { return time.Now().Add(2 * time.Hour) })
+		if n, err := later.Count(ctx, l, of); err != nil || n != 0 {
+			t.Errorf("%d were taken in a window that is over, %v", n, err)
+		}
 		if w.Take(ctx, l, of) == nil {
 			t.Fatal("a window is wider for what was given back before")
 		}

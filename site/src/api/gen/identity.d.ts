@@ -617,6 +617,9 @@ export interface components {
         };
         CaptchaAnswer: {
             captchaId: string;
+            /** @description a number of at most 20 digits */
+            pow: string;
+            trail: components["schemas"]["Step"][] | null;
             /** Format: int64 */
             x: number;
         };
@@ -633,12 +636,22 @@ export interface components {
             height: number;
             /** @description data address */
             slice: string;
+            /**
+             * Format: int64
+             * @description pixels, negative upwards
+             */
+            sliceRise: number;
             /** Format: int64 */
             sliceWidth: number;
             /** Format: int64 */
             sliceY: number;
             /** Format: int64 */
             width: number;
+            /**
+             * Format: int64
+             * @description zero bits at the beginning of SHA-256(captchaId:pow)
+             */
+            workBits: number;
         };
         ChangePasswordInput: {
             oldPassword: string;
@@ -1215,6 +1228,15 @@ export interface components {
             /** @description the provider's own sign-out, which leads back to the portal; empty when there is none */
             next: string;
         };
+        Step: {
+            /**
+             * Format: int64
+             * @description milliseconds since the picture was there
+             */
+            t: number;
+            /** Format: int64 */
+            x: number;
+        };
         TelephoneLogin: {
             code: string;
             telephone: string;
@@ -1364,8 +1386,9 @@ export interface operations {
     };
     "get-family-auth-api-captcha-getImgInfo": {
         parameters: {
-            query: {
-                scene: "login" | "register" | "reset" | "bind" | "cancel";
+            query?: {
+                /** @description login when it is missing */
+                scene?: "login" | "register" | "reset" | "bind" | "cancel";
             };
             header?: never;
             path?: never;

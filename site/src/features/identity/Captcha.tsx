@@ -5,10 +5,33 @@ import type { Gets } from "@/api/shapes";
 import { Icon } from "@/ui/Icon";
 import { Skeleton } from "@/ui/states";
 import s from "./Captcha.module.css";
+import { work } from "./work";
 
 type Puzzle = Gets["/family/auth/api/captcha/getImgInfo"]["data"];
-export type Scene = Gets["/family/auth/api/captcha/getImgInfo"]["query"]["scene"];
+export type Scene = NonNullable<Gets["/family/auth/api/captcha/getImgInfo"]["query"]["scene"]>;
 const BIG_STEP = 10;
+/** The server takes no fewer steps for a hand's way, and no more. */
+const LEAST_STEPS = 5;
+const MOST_STEPS = 1000;
+const DRAG = "请按住滑块拖动，或用方向键移动";
+
+interface Step {
+  t: number;
+  x: number;
+}
+/** What is being done with the picture that is shown. */
+interface Doing {
+  began: number;
+  trail: Step[];
+  pow: Promise<string>;
+  stop: AbortController;
+}
+function begin(puzzle: Puzzle): Doing {
+  const stop = new AbortController();
+  const pow = work(puzzle.captchaId, puzzle.workBits, stop.signal);
+  pow.catch(() => {}); // whoever waits for it hears of it
+  return { began: Date.now(), trail: [{ t: 0, x: 0 }], pow, stop };
+}
 
 interface Props {
   scene: Scene;
@@ -19,8 +42,9 @@ interface Props {
 }
 
 /**
- * A picture with a gap and the piece that fits, moved by a range slider: by pointer (letting go is the answer), or by
- * the arrow keys and Enter. Answers a ticket for the scene; a wrong place gets another picture. The answer is on the server.
+ * A picture with gaps and the piece that fits one of them, moved on its slant by a range slider: by pointer (letting go is
+ * the answer), or by the arrow keys and Enter. While it is looked at the browser works for it. Answers a ticket for the
+ * scene; a wrong place gets another picture. The answer is on the server.
  */
 export function Captcha({ scene, onTicket, error: outer, focus = true }: Props) {
   const id = useId();
@@ -31,18 +55,21 @@ export function Captcha({ scene, onTicket, error: outer, focus = true }: Props) 
   const [wrong, setWrong] = useState("");
   const slider = useRef<HTMLInputElement>(null);
   const latest = useRef({ x: 0, asked: 0, focus, onTicket });
+  const doing = useRef<Doing>(null);
   useEffect(() => {
     latest.current.onTicket = onTicket;
   });
 
   const load = useCallback(async () => {
     const asked = ++latest.current.asked;
+    doing.current?.stop.abort();
     setPuzzle(null);
     setX(0);
     latest.current.x = 0;
     try {
       const next = await get("/family/auth/api/captcha/getImgInfo", { scene }, { isPublic: true });
       if (asked !== latest.current.asked) return;
+      doing.current = begin(next);
       setPuzzle(next);
       setState("open");
     } catch (caught) {
@@ -57,7 +84,10 @@ export function Captcha({ scene, onTicket, error: outer, focus = true }: Props) 
   useEffect(() => {
     const { current } = latest;
     void load();
-    return () => void current.asked++;
+    return () => {
+      current.asked++;
+      doing.current?.stop.abort();
+    };
   }, [load]);
 
   useEffect(() => {
@@ -71,11 +101,15 @@ export function Captcha({ scene, onTicket, error: outer, focus = true }: Props) 
   }, [puzzle, state, load]);
 
   const answer = async () => {
-    if (!puzzle || state !== "open" || latest.current.x === 0) return;
+    const now = doing.current;
+    if (!puzzle || !now || state !== "open" || latest.current.x === 0) return;
+    if (now.trail.length < LEAST_STEPS) return setWrong(DRAG);
     setState("checking");
     setWrong("");
     try {
-      const { ticket } = await post("/family/auth/api/captcha/verify", { captchaId: puzzle.captchaId, x: latest.current.x }, { isPublic: true });
+      const pow = await now.pow;
+      const trail = now.trail.length > MOST_STEPS ? [...now.trail.slice(0, MOST_STEPS - 1), ...now.trail.slice(-1)] : now.trail;
+      const { ticket } = await post("/family/auth/api/captcha/verify", { captchaId: puzzle.captchaId, x: latest.current.x, trail, pow }, { isPublic: true });
       setState("solved");
       latest.current.onTicket(ticket);
     } catch (caught) {
@@ -91,19 +125,21 @@ export function Captcha({ scene, onTicket, error: outer, focus = true }: Props) 
   const move = (to: number) => {
     if (!puzzle || state !== "open") return;
     const place = Math.min(Math.max(to, 0), puzzle.width - puzzle.sliceWidth);
+    if (doing.current && place !== latest.current.x) doing.current.trail.push({ t: Date.now() - doing.current.began, x: place });
     latest.current.x = place;
     setX(place);
   };
 
   const most = puzzle ? puzzle.width - puzzle.sliceWidth : 1;
+  const row = puzzle ? puzzle.sliceY + Math.round((puzzle.sliceRise * x) / most) : 0;
   const part = (n: number, of: number) => `${(n / of) * 100}%`;
   return (
     <div className={s.captcha} role="group" aria-label="安全验证" data-captcha={state}>
       <div className={s.picture} style={puzzle ? { aspectRatio: `${puzzle.width} / ${puzzle.height}` } : undefined}>
         {puzzle ? (
           <>
-            <img src={puzzle.bg} alt="带有缺口的图" draggable={false} />
-            <img className={s.piece} src={puzzle.slice} alt="" draggable={false} style={{ left: part(x, puzzle.width), top: part(puzzle.sliceY, puzzle.height), width: part(puzzle.sliceWidth, puzzle.width) }} />
+            <img src={puzzle.bg} alt="带有几个缺口的图，其中一个与图块同形" draggable={false} />
+            <img className={s.piece} src={puzzle.slice} alt="" draggable={false} style={{ left: part(x, puzzle.width), top: part(row, puzzle.height), width: part(puzzle.sliceWidth, puzzle.width) }} />
           </>
         ) : (
           !wrong && <Skeleton lines={4} height={20} />
@@ -124,7 +160,7 @@ export function Captcha({ scene, onTicket, error: outer, focus = true }: Props) 
       </div>
       <div className={s.line}>
         <label htmlFor={id} className={x > 0 || state !== "open" ? s.away : ""}>
-          拖动滑块，使图块与缺口重合
+          拖动滑块，使图块与同形的缺口重合
         </label>
         <input
           ref={slider}
