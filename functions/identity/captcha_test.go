@@ -67,16 +67,3 @@ func TestWorkGrowsWithFailures(t *testing.T) {
 		}
 	}
 }
-
-func TestATicketIsForOneUseOfOnePersonInTime(t *testing.T) {
-	now := time.UnixMilli(1_800_000_000_000)
-	ticket := NewTicket("bind", "u1", now)
-	for what, ok := range map[string]bool{
-		"good": ticket.Good("bind", "u1", now.Add(ticketLives-time.Millisecond)), "late": !ticket.Good("bind", "u1", now.Add(ticketLives)),
-		"another use": !ticket.Good("login", "u1", now), "another person": !ticket.Good("bind", "u2", now),
-	} {
-		if !ok {
-			t.Error(what)
-		}
-	}
-}
