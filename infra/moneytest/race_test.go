@@ -107,6 +107,17 @@ func TestNoWriteOverwritesAnother(t *testing.T) {
 			form := w.sim.PartialRefundNotification(w.paid(token, 20), 500)
 			w.between(1, func() { w.notify(form) }, func() { w.notify(form) })
 		},
+		"a refused refund, driven twice": func(w *world, token string) {
+			no := w.paid(token, 20)
+			w.do(w.sim.SetFaults(alipay.Faults{Gateway: "502"}))
+			refund := func() { w.refund(token, no, 500, "Idempotency-Key", "k") }
+			refund()
+			w.do(w.sim.SetFaults(alipay.Faults{}))
+			w.do(w.sim.Finish(no))
+			if w.between(1, refund, refund); w.asset(token).BalanceFen != 2000 {
+				t.Errorf("%d fen", w.asset(token).BalanceFen)
+			}
+		},
 		"a key, used twice": func(w *world, token string) {
 			order := func() { w.order(token, 20, "Idempotency-Key", "k") }
 			if w.between(1, order, order); len(w.sim.Trades()) != 1 {

@@ -155,6 +155,31 @@ func TestARefundThatDiffersIsTold(t *testing.T) {
 	}
 }
 
+// TestARefundOfWhatIsNotCreditedIsNotBooked: the bill names payment and refund of a trade of which the provider, when it is
+// asked, knows nothing.
+func TestARefundOfWhatIsNotCreditedIsNotBooked(t *testing.T) {
+	w := newWorld(t)
+	w.noon()
+	_, token := w.person()
+	day, no := w.day(), w.placed(token, 20).OutTradeNo
+	w.do(w.sim.Scan(no))
+	w.do(w.sim.Pay(no))
+	w.sim.PartialRefundNotification(no, 200)
+	w.pass(24 * time.Hour)
+	w.wire.before = func(method string) {
+		if method == "alipay.trade.query" {
+			w.do(w.sim.Forget(no))
+		}
+	}
+	w.work("reconcile")
+	if r := w.report(day); r.Differing != 2 || r.Differences[0].Kind != wallet.DiffersUnpaid || r.Differences[1].Kind != wallet.DiffersRefund {
+		t.Errorf("%+v", r)
+	}
+	if b, e := w.asset(token).BalanceFen, w.entries(token); b != 0 || len(e) != 0 {
+		t.Errorf("%d fen, %+v", b, e)
+	}
+}
+
 func TestADayWithoutTradesIsFinishedWithoutABill(t *testing.T) {
 	w := newWorld(t)
 	w.noon()

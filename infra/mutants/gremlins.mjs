@@ -8,7 +8,7 @@ import { root, run } from '../local/build.mjs'
 const TOOL = 'github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0'
 
 // What has a context or a store is the planted faults' and the schedules'.
-const OUTSIDE = ['_api\\.go$', '_store\\.go$', '(routes|config|seed|work|provider|signing|main)\\.go$']
+const OUTSIDE = ['_api\\.go$', '_store\\.go$', '(routes|config|seed|work|provider|signing|reader|main)\\.go$']
 
 const PACKAGES = ['functions/wallet', 'shared/ledger', 'shared/limit', 'shared/membership', 'shared/money']
 

@@ -19,7 +19,7 @@ process.exitCode = await (flags.rules ? rules() : planted()) ? 0 : 1
 
 async function planted () {
   const wanted = faults.filter(fault => chosen(`${fault.file}: ${fault.what}`))
-  const wrong = [...await invalid(faults), ...await green(wanted)]
+  const wrong = [...await invalid(wanted), ...await green(wanted)]
   for (const line of wrong) process.stderr.write(`${line}\n`)
   if (wrong.length) return false
   let survivors = 0

@@ -1,6 +1,9 @@
 package membership
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestOnlyAnApprovedEnterpriseIsOpen(t *testing.T) {
 	for what, c := range map[string]struct {
@@ -41,6 +44,29 @@ func TestWhatAStandingHolds(t *testing.T) {
 	} {
 		if c.s.Owner() != c.owner || c.s.May("a") != c.a || c.s.May("z") != c.z || len(c.s.Permissions()) != c.permissions {
 			t.Errorf("%s: owner %v, %v", what, c.s.Owner(), c.s.Permissions())
+		}
+	}
+}
+
+func TestHisRolesCodes(t *testing.T) {
+	roles := []Role{{Code: AdminRole}, {Code: "x"}, {}, {Code: "x"}}
+	for owner, want := range map[string][]string{"m": {AdminRole, "x"}, "other": {AdminRole, "x"}} {
+		s := Standing{Access: Access{OwnerID: owner}, Member: Member{UserID: "m"}, Roles: roles}
+		if got := s.Codes(); !slices.Equal(got, want) {
+			t.Errorf("%s owns it: %v", owner, got)
+		}
+	}
+	if got := (Standing{Access: Access{OwnerID: "m"}, Member: Member{UserID: "m"}}).Codes(); !slices.Equal(got, []string{AdminRole}) {
+		t.Errorf("the owner alone: %v", got)
+	}
+}
+
+func TestWhereThingsLie(t *testing.T) {
+	for got, want := range map[string]string{
+		AccessKey("e").PK: "enterprise#e", OwnedKey("u").PK: "person#u", OrgPK("e"): "org#e", MemberKey("e", "m").SK: "member#m", RoleKey("e", "r").SK: "role#r",
+	} {
+		if got != want {
+			t.Errorf("%s, not %s", got, want)
 		}
 	}
 }
