@@ -20,6 +20,7 @@ func (s *Service) changeAddedApp(ctx context.Context, enterpriseID, appID string
 		if v, err = s.addedApps.Find(ctx, addedAppKey(enterpriseID, appID)); err != nil {
 			return err
 		}
+		change := Stock{Apps: one(v.Version == 0)}
 		line, err := f(&v)
 		if err != nil {
 			return err
@@ -28,7 +29,11 @@ func (s *Service) changeAddedApp(ctx context.Context, enterpriseID, appID string
 		if err != nil {
 			return err
 		}
-		if err := s.db.Transact(ctx, append(booked, s.addedApps.Put(addedAppKey(enterpriseID, appID), v))...); err != nil {
+		counted, err := stocked(ctx, s.stocks, enterpriseID, change)
+		if err != nil {
+			return err
+		}
+		if err := s.db.Transact(ctx, append(append(booked, counted...), s.addedApps.Put(addedAppKey(enterpriseID, appID), v))...); err != nil {
 			return err
 		}
 		v.Version++

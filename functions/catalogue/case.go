@@ -175,10 +175,9 @@ type CaseFilter struct {
 	Sort                                                                    string // view; otherwise those on top first, then the newest
 }
 
-// Matches says whether the case is public and in the filter.
+// Matches says whether a public case is in the filter.
 func (f CaseFilter) Matches(c Case) bool {
-	return c.Status == CasePublished &&
-		(f.CaseType == "" || c.CaseType == f.CaseType) &&
+	return (f.CaseType == "" || c.CaseType == f.CaseType) &&
 		(f.Discipline == "" || slices.Contains(c.Discipline, f.Discipline)) &&
 		(f.Stage == "" || c.Stage == f.Stage) &&
 		(f.RegionCode == "" || c.RegionCode == f.RegionCode) &&

@@ -90,7 +90,7 @@ func (s *Service) caseRowsOf(ctx context.Context, cases []Case) ([]CaseRow, erro
 // pageCases answers the published cases: those on top first, then the newest; by sort the newest or the most viewed.
 func (s *Service) pageCases(ctx context.Context, q CaseQuery) (api.Page[CaseRow], error) {
 	none := api.Page[CaseRow]{}
-	cases, err := s.shownCases(ctx)
+	cases, err := s.publicCases(ctx)
 	if err != nil {
 		return none, err
 	}
@@ -162,12 +162,12 @@ func (s *Service) caseDetail(ctx context.Context, q CaseID) (CaseDetail, error) 
 		return CaseDetail{}, err
 	}
 	d := CaseDetail{CaseRow: rows[0], BodyHTML: w.body.Value.BodyHTML, Images: distinct(w.body.Value.Images), Products: []CaseProduct{}}
-	products, err := s.allProducts(ctx)
+	products, err := s.publicProducts(ctx)
 	if err != nil {
 		return CaseDetail{}, err
 	}
 	for _, p := range products {
-		if p.Shelf == OnShelf && slices.Contains(c.Products, p.ID) {
+		if slices.Contains(c.Products, p.ID) {
 			d.Products = append(d.Products, CaseProduct{p.ID, p.Name, p.SubTitle, p.CoverURL, p.Drawing, p.Used})
 		}
 	}
@@ -175,14 +175,11 @@ func (s *Service) caseDetail(ctx context.Context, q CaseID) (CaseDetail, error) 
 	if err != nil {
 		return CaseDetail{}, err
 	}
-	used := slices.DeleteFunc(slices.Clone(shelf.rows), func(t Template) bool {
-		return t.Status != TemplateOn || !slices.Contains(c.Templates, t.ID)
-	})
+	used := slices.DeleteFunc(slices.Clone(shelf.rows), func(t Template) bool { return !slices.Contains(c.Templates, t.ID) })
 	if d.Templates, err = s.templateRows(ctx, used, shelf.counts); err != nil {
 		return CaseDetail{}, err
 	}
-	all, err := s.shownCases(ctx)
-	shown := slices.DeleteFunc(slices.Clone(all), func(o Case) bool { return o.Status != CasePublished })
+	shown, err := s.publicCases(ctx)
 	if i := slices.IndexFunc(shown, func(o Case) bool { return o.ID == c.ID }); i >= 0 {
 		if i > 0 {
 			d.Previous = &CaseNear{shown[i-1].ID, shown[i-1].Title}
@@ -207,12 +204,12 @@ func (s *Service) caseTypes(ctx context.Context, _ None) ([]CaseTypeCount, error
 	if err != nil {
 		return nil, err
 	}
-	cases, err := s.shownCases(ctx)
+	cases, err := s.publicCases(ctx)
 	list := make([]CaseTypeCount, len(items))
 	for i, item := range items {
 		list[i] = CaseTypeCount{Value: item.Value, Label: item.Label}
 		for _, c := range cases {
-			if c.Status == CasePublished && c.CaseType == item.Value {
+			if c.CaseType == item.Value {
 				list[i].Count++
 			}
 		}

@@ -1,9 +1,12 @@
 package catalogue
 
 import (
+	"context"
 	"fmt"
+	"reflect"
 
 	"bimportal/shared/id"
+	"bimportal/shared/store"
 )
 
 // SeedCase is a case of the demonstration data. Its id follows from slug, its provider from the slug of a seeded
@@ -20,13 +23,59 @@ type SeedCase struct {
 	PublishTime  string `json:"publishTime"`
 }
 
-func (one SeedCase) read(codes CaseCodes) (c Case, b CaseBody, err error) {
+// seedCases writes the demonstration's cases; a second load changes nothing.
+func (s *Service) seedCases(ctx context.Context, seed Seed) error {
+	for _, one := range seed.Cases {
+		if err := store.Retry(ctx, func() error { return s.seedCase(ctx, one, seed) }); err != nil {
+			return err
+		}
+	}
+	s.cases.public.Forget()
+	return nil
+}
+
+func (s *Service) seedCase(ctx context.Context, one SeedCase, seed Seed) error {
+	f := one.CaseForm
+	f.Products, f.Templates = slugs("product", f.Products), slugs("template", f.Templates)
+	codes, err := s.caseCodes(ctx, providerIDOf(one.Provider), f)
+	if err != nil {
+		return err
+	}
+	// What the demonstration names is in it, whatever people have made of it since.
+	for _, p := range seed.Products {
+		codes.Products[id.Slug("product", p.Slug)] = p.Name
+	}
+	for _, t := range seed.Templates {
+		codes.Templates[id.Slug("template", t.Slug)] = t.TemplateName
+	}
+	c, b, err := one.read(f, codes)
+	if err != nil {
+		return err
+	}
+	before, err := s.cases.Find(ctx, s.cases.key(c.ID))
+	if err != nil {
+		return err
+	}
+	body, err := s.caseBodies.Find(ctx, caseBodyKey(c.ID))
+	if err != nil || (before.Version > 0 && reflect.DeepEqual(before.Value, c) && reflect.DeepEqual(body.Value, b)) {
+		return err
+	}
+	writes, err := s.cases.written(ctx, before, c)
+	if err != nil {
+		return err
+	}
+	if c.Public() {
+		writes = append(writes, s.index.Put(s.now(), caseDoc(c, b, codes.Types[c.CaseType], codes.Regions[c.RegionCode])))
+	}
+	body.Value = b
+	return s.db.Transact(ctx, append(writes, s.caseBodies.Put(caseBodyKey(c.ID), body))...)
+}
+
+func (one SeedCase) read(f CaseForm, codes CaseCodes) (c Case, b CaseBody, err error) {
 	at, err := millisOf(one.PublishTime)
 	if err != nil {
 		return c, b, fmt.Errorf("catalogue: seed: case %s: %w", one.Slug, err)
 	}
-	f := one.CaseForm
-	f.Products, f.Templates = slugs("product", f.Products), slugs("template", f.Templates)
 	if err := c.Write(&b, f, codes, at); err != nil {
 		return c, b, fmt.Errorf("catalogue: seed: case %s: %w", one.Slug, err)
 	}

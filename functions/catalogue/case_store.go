@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sort"
 	"time"
@@ -16,37 +15,18 @@ import (
 	"bimportal/shared/store"
 )
 
-const newestFirst int64 = 100_000_000_000_000
-
-func caseKey(id string) store.Key { return store.Key{PK: "cases", SK: "case#" + id} }
-
 func caseBodyKey(id string) store.Key { return store.Key{PK: "case#" + id, SK: "body"} }
 
 var errNoCase = api.NotFound("case_gone", "案例不存在或已撤回")
 
-// allCases reads the collection whole; it stays under about 1,000 rows (design.md section 3).
-func (s *Service) allCases(ctx context.Context) ([]Case, error) {
-	rows, err := s.cases.Query(ctx, store.Range{PK: caseKey("").PK, From: caseKey("").SK})
-	if err != nil {
-		return nil, err
-	}
-	return ordered(rows, func(c Case) string {
-		return fmt.Sprintf("%d#%015d#%s", 1-c.Top, newestFirst-c.PublishedAt, c.ID)
-	}), nil
-}
-
-// shownCases is allCases as it was at most rowsKeep ago, for the public. Nobody writes into what it answers.
-func (s *Service) shownCases(ctx context.Context) ([]Case, error) {
-	return s.caseRows.of(s.now(), func() ([]Case, error) { return s.allCases(ctx) })
-}
-
-// latestCases is the collection with versions and as strong as a read can be, the last changed first.
-func (s *Service) latestCases(ctx context.Context) ([]store.Versioned[Case], error) {
-	rows, err := s.cases.QueryLatest(ctx, store.Range{PK: caseKey("").PK, From: caseKey("").SK})
-	slices.SortFunc(rows, func(a, b store.Versioned[Case]) int {
-		return cmp.Or(cmp.Compare(max(b.Value.UpdatedAt, b.Value.PublishedAt), max(a.Value.UpdatedAt, a.Value.PublishedAt)), cmp.Compare(a.Value.ID, b.Value.ID))
+// publicCases answers what is published: those on top first, then the newest.
+func (s *Service) publicCases(ctx context.Context) ([]Case, error) {
+	rows, err := s.cases.public.Rows(ctx)
+	list := slices.Clone(rows)
+	slices.SortFunc(list, func(a, b Case) int {
+		return cmp.Or(cmp.Compare(b.Top, a.Top), cmp.Compare(b.PublishedAt, a.PublishedAt), cmp.Compare(a.ID, b.ID))
 	})
-	return rows, err
+	return list, err
 }
 
 // wholeCase is a case with its body.
@@ -64,7 +44,7 @@ func (s *Service) caseOf(ctx context.Context, id string) (wholeCase, error) {
 		defer close(done)
 		w.body, bodyErr = s.caseBodies.Find(ctx, caseBodyKey(id))
 	}()
-	row, err := s.cases.Get(ctx, caseKey(id))
+	row, err := s.cases.of(ctx, id)
 	<-done
 	if isGone(err) {
 		return w, errNoCase
@@ -112,7 +92,11 @@ func (s *Service) addCase(ctx context.Context, c Case, b CaseBody) (Case, error)
 		if err != nil {
 			return err
 		}
-		return s.db.Transact(ctx, append(booked, s.cases.New(caseKey(c.ID), c), s.caseBodies.New(caseBodyKey(c.ID), b))...)
+		written, err := s.cases.written(ctx, store.Versioned[Case]{}, c)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(append(booked, written...), s.caseBodies.New(caseBodyKey(c.ID), b))...)
 	})
 	return c, err
 }
@@ -139,10 +123,13 @@ func (s *Service) changeCase(ctx context.Context, id string, action auth.Permiss
 		if err != nil {
 			return err
 		}
-		writes = append(append(append(writes, doc...), booked...), s.cases.Put(caseKey(id), w.row), s.caseBodies.Put(caseBodyKey(id), w.body))
-		return s.db.Transact(ctx, writes...)
+		written, err := s.cases.written(ctx, before.row, c)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(slices.Concat(writes, doc, booked, written), s.caseBodies.Put(caseBodyKey(id), w.body))...)
 	})
-	s.caseRows.forget()
+	s.cases.public.Forget()
 	w.row.Version++
 	return w, err
 }
@@ -165,13 +152,17 @@ func (s *Service) deleteCase(ctx context.Context, id, enterpriseID string) error
 		if err != nil {
 			return err
 		}
-		return s.db.Transact(ctx, append(booked, s.cases.DeleteAs(caseKey(id), w.row), s.caseBodies.Remove(caseBodyKey(id)), s.index.Gone(now, searchdoc.Case, id))...)
+		deleted, err := s.cases.deleted(ctx, w.row)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(append(booked, deleted...), s.caseBodies.Remove(caseBodyKey(id)), s.index.Gone(now, searchdoc.Case, id))...)
 	})
 }
 
-// caseCodes reads what a case may name.
-func (s *Service) caseCodes(ctx context.Context) (CaseCodes, error) {
-	var c CaseCodes
+// caseCodes reads what a case of an enterprise may name: what is public, and what is its own.
+func (s *Service) caseCodes(ctx context.Context, enterpriseID string, f CaseForm) (CaseCodes, error) {
+	c := CaseCodes{Products: map[string]string{}, Templates: map[string]string{}}
 	for _, one := range []struct {
 		name string
 		into *map[string]string
@@ -182,52 +173,25 @@ func (s *Service) caseCodes(ctx context.Context) (CaseCodes, error) {
 		}
 		*one.into = labels
 	}
-	products, err := s.allProducts(ctx)
-	if err != nil {
-		return c, err
-	}
-	templates, err := s.allTemplates(ctx)
-	c.Products, c.Templates = map[string]string{}, map[string]string{}
-	for _, p := range products {
-		c.Products[p.ID] = p.Name
-	}
-	for _, t := range templates.rows {
-		c.Templates[t.ID] = t.TemplateName
-	}
-	return c, err
-}
-
-// seedCases writes the demonstration's cases; a second load changes nothing.
-func (s *Service) seedCases(ctx context.Context, seed Seed) error {
-	codes, err := s.caseCodes(ctx)
-	if err != nil {
-		return err
-	}
-	// What this load has just written counts too, however late a query sees it.
-	for _, p := range seed.Products {
-		codes.Products[id.Slug("product", p.Slug)] = p.Name
-	}
-	for _, t := range seed.Templates {
-		codes.Templates[id.Slug("template", t.Slug)] = t.TemplateName
-	}
-	for _, one := range seed.Cases {
-		c, b, err := one.read(codes)
+	for _, id := range f.Products {
+		v, err := s.products.Find(ctx, s.products.key(id))
 		if err != nil {
-			return err
+			return c, err
 		}
-		if err := s.cases.Ensure(ctx, caseKey(c.ID), c); err != nil {
-			return err
-		}
-		if err := s.caseBodies.Ensure(ctx, caseBodyKey(c.ID), b); err != nil {
-			return err
-		}
-		if c.Status == CasePublished {
-			if err := s.index.Ensure(ctx, s.now(), caseDoc(c, b, codes.Types[c.CaseType], codes.Regions[c.RegionCode])); err != nil {
-				return err
-			}
+		if p := v.Value; p.Public() || p.ProviderID == enterpriseID {
+			c.Products[id] = p.Name
 		}
 	}
-	return nil
+	for _, id := range f.Templates {
+		v, err := s.templates.rows.Find(ctx, s.templates.rows.key(id))
+		if err != nil {
+			return c, err
+		}
+		if t := v.Value; t.Public() || t.ProviderID == enterpriseID {
+			c.Templates[id] = t.TemplateName
+		}
+	}
+	return c, nil
 }
 
 // ordered answers the values sorted by key.

@@ -1,7 +1,9 @@
 package catalogue
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"bimportal/shared/api"
@@ -72,18 +74,20 @@ func (s *Service) ownCases(ctx context.Context, q OwnCaseQuery) (api.Page[Manage
 	if q.Review && (actor.Enterprise() != membership.Platform || !actor.May(auth.ContentAudit)) {
 		return none, api.Forbidden("no_permission", "只有平台运营人员可以查看待审核的案例")
 	}
-	rows, err := s.latestCases(ctx)
+	rows, err := s.cases.own(ctx, actor.Enterprise())
+	if q.Review {
+		rows, err = s.cases.waiting(ctx)
+	}
 	if err != nil {
 		return none, err
 	}
+	slices.SortFunc(rows, func(a, b store.Versioned[Case]) int {
+		return cmp.Or(cmp.Compare(max(b.Value.UpdatedAt, b.Value.PublishedAt), max(a.Value.UpdatedAt, a.Value.PublishedAt)), cmp.Compare(a.Value.ID, b.Value.ID))
+	})
 	found := []store.Versioned[Case]{}
 	for _, r := range rows {
 		c := r.Value
-		mine := c.ProviderID == actor.Enterprise()
-		if q.Review {
-			mine = c.Status == CaseReview
-		}
-		if mine && (q.Status == nil || *q.Status == c.Status) && (q.CaseType == "" || q.CaseType == c.CaseType) && containsFold(c.Title, q.Keyword) {
+		if (q.Status == nil || *q.Status == c.Status) && (q.CaseType == "" || q.CaseType == c.CaseType) && containsFold(c.Title, q.Keyword) {
 			found = append(found, r)
 		}
 	}
@@ -105,11 +109,11 @@ type CaseInput struct {
 // editCase writes a draft of the enterprise's own, or changes one that is neither public nor under review. 404 for a case
 // of somebody else, 409 stale_rev or case_state.
 func (s *Service) editCase(ctx context.Context, in CaseInput) (ManagedCase, error) {
-	codes, err := s.caseCodes(ctx)
+	st := api.StandingOf(ctx)
+	codes, err := s.caseCodes(ctx, st.Access.ID, in.CaseForm)
 	if err != nil {
 		return ManagedCase{}, err
 	}
-	st := api.StandingOf(ctx)
 	if in.ID == "" {
 		c := Case{ProviderID: st.Access.ID, ProviderName: st.Access.ShortName}
 		var b CaseBody

@@ -18,15 +18,13 @@ func (s *Service) contribution(ctx context.Context, q ContributionQuery) (Contri
 	if q.ProviderID != api.StandingOf(ctx).Access.ID {
 		return Contribution{}, errNotOwn
 	}
-	products, err := s.latestProducts(ctx)
+	products, err := s.products.own(ctx, q.ProviderID)
 	if err != nil {
 		return Contribution{}, err
 	}
 	var added, published []int64
 	for _, p := range products {
-		if p.ProviderID == q.ProviderID {
-			added, published = append(added, p.CreatedAt), append(published, p.PublishedAt)
-		}
+		added, published = append(added, p.Value.CreatedAt), append(published, p.Value.PublishedAt)
 	}
 	dates, layout := spanOf(q.Range, s.now())
 	return Contribution{dates, []Series{{"新增产品", count(dates, layout, added)}, {"上架产品", count(dates, layout, published)}}}, nil

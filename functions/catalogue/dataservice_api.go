@@ -105,30 +105,31 @@ func (s *Service) dataRead(ctx context.Context, token string) (DataAnswer, error
 	if err != nil {
 		return DataAnswer{}, err
 	}
-	products, err := s.allProducts(ctx)
+	if token == dataCount {
+		own, err := s.products.own(ctx, st.Access.ID)
+		counts := &DataCounts{}
+		for _, p := range own {
+			counts.add(p.Value.Shelf)
+		}
+		return DataAnswer{Count: counts}, err
+	}
+	products, err := s.publicProducts(ctx)
 	if err != nil {
 		return DataAnswer{}, err
 	}
-	counts, home, positions, place := &DataCounts{}, []ProductRow{}, []DataPosition{}, map[string]int{}
+	home, positions, place := []ProductRow{}, []DataPosition{}, map[string]int{}
 	for _, p := range products {
 		group := groupOf(p.GroupCode)
-		if p.Public() {
-			place[group]++
-		}
+		place[group]++
 		if p.ProviderID != st.Access.ID {
 			continue
 		}
-		counts.add(p.Shelf)
-		if p.Public() {
-			positions = append(positions, DataPosition{p.ID, p.Name, group, place[group]})
-			if len(home) < homeMost {
-				home = append(home, w.row(p))
-			}
+		positions = append(positions, DataPosition{p.ID, p.Name, group, place[group]})
+		if len(home) < homeMost {
+			home = append(home, w.row(p))
 		}
 	}
 	switch token {
-	case dataCount:
-		return DataAnswer{Count: counts}, nil
 	case dataHome:
 		return DataAnswer{Home: home}, nil
 	}

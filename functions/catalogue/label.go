@@ -8,6 +8,5 @@ type Label struct {
 
 const (
 	labelMost   = 10 // characters
-	labelsMost  = 500
 	labelsShown = 20
 )

@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"context"
-	"slices"
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
@@ -93,11 +92,9 @@ type CommentPage struct {
 
 // pageComments answers what was said of a template on the shelf, the newest first; 404 for one that is not there.
 func (s *Service) pageComments(ctx context.Context, q CommentQuery) (CommentPage, error) {
-	shelf, err := s.shelf(ctx)
-	if err != nil {
+	if _, shown, err := s.templates.rows.public.Find(ctx, q.ID); err != nil {
 		return CommentPage{}, err
-	}
-	if !slices.ContainsFunc(shelf.rows, func(t Template) bool { return t.ID == q.ID && t.Status == TemplateOn }) {
+	} else if !shown {
 		return CommentPage{}, errNoTemplate
 	}
 	comments, err := s.comments(ctx, q.ID)

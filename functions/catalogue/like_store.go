@@ -34,13 +34,13 @@ var errNotFree = api.Conflict("template_not_free", "该模板需要付费购买"
 // setLike makes userID like the template, or not, and answers how many do. The like and the counter change in one
 // transaction; what is so already changes nothing.
 func (s *Service) setLike(ctx context.Context, userID, templateID string, likes bool) (count int, err error) {
-	changed := false
+	var changed *TemplateCounts
 	err = store.Retry(ctx, func() error {
 		var row store.Versioned[Template]
 		var counts store.Versioned[TemplateCounts]
 		var rowErr, countsErr error
 		var beside sync.WaitGroup
-		beside.Go(func() { row, rowErr = s.templates.rows.Find(ctx, templateKey(templateID)) })
+		beside.Go(func() { row, rowErr = s.templates.rows.Find(ctx, s.templates.rows.key(templateID)) })
 		beside.Go(func() { counts, countsErr = s.templates.counts.Find(ctx, templateCountsKey(templateID)) })
 		mine, err := s.templates.likes.Find(ctx, likeKey(userID, templateID))
 		beside.Wait()
@@ -61,11 +61,11 @@ func (s *Service) setLike(ctx context.Context, userID, templateID string, likes 
 			write = s.templates.likes.DeleteAs(likeKey(userID, templateID), mine)
 			counts.Value.Likes = max(0, counts.Value.Likes-1)
 		}
-		count, changed = counts.Value.Likes, true
+		count, changed = counts.Value.Likes, &counts.Value
 		return s.db.Transact(ctx, write, s.templates.counts.Put(templateCountsKey(templateID), counts))
 	})
-	if changed {
-		s.templates.shelf.forget()
+	if err == nil && changed != nil {
+		s.counted(*changed)
 	}
 	return count, err
 }
@@ -74,12 +74,13 @@ func (s *Service) setLike(ctx context.Context, userID, templateID string, likes 
 // order that he got it by. errNotFree where it has a price.
 func (s *Service) takeFree(ctx context.Context, userID, templateID string) (Owned, error) {
 	var owned store.Versioned[Owned]
+	var changed *TemplateCounts
 	err := store.Retry(ctx, func() error {
 		var row store.Versioned[Template]
 		var counts store.Versioned[TemplateCounts]
 		var rowErr, countsErr, err error
 		var beside sync.WaitGroup
-		beside.Go(func() { row, rowErr = s.templates.rows.Find(ctx, templateKey(templateID)) })
+		beside.Go(func() { row, rowErr = s.templates.rows.Find(ctx, s.templates.rows.key(templateID)) })
 		beside.Go(func() { counts, countsErr = s.templates.counts.Find(ctx, templateCountsKey(templateID)) })
 		owned, err = s.templates.owned.Find(ctx, ownedKey(userID, templateID))
 		beside.Wait()
@@ -95,12 +96,13 @@ func (s *Service) takeFree(ctx context.Context, userID, templateID string) (Owne
 		owned.Value = Owned{TemplateID: templateID, OrderID: id.New("t"), At: clock.Millis(s.now())}
 		counts.Value.ID = templateID
 		counts.Value.Uses++
+		changed = &counts.Value
 		// The row is held: a price or a withdrawal of this very moment counts.
-		return s.db.Transact(ctx, s.templates.rows.Same(templateKey(templateID), row),
+		return s.db.Transact(ctx, s.templates.rows.Same(s.templates.rows.key(templateID), row),
 			s.templates.owned.New(ownedKey(userID, templateID), owned.Value), s.templates.counts.Put(templateCountsKey(templateID), counts))
 	})
-	if err == nil {
-		s.templates.shelf.forget()
+	if err == nil && changed != nil {
+		s.counted(*changed)
 	}
 	return owned.Value, err
 }

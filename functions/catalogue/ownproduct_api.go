@@ -23,9 +23,10 @@ func handOf(st membership.Standing, p Product, permission auth.Permission) Hand 
 	}
 }
 
-// sees says that the caller may read the product whatever its state.
+// sees says that the caller may read the product whatever its state: his enterprise's where he may look at its products,
+// and what was handed in where he audits.
 func sees(st membership.Standing, p Product) bool {
-	own := st.Access.ID == p.ProviderID
+	own := st.Access.ID == p.ProviderID && (st.May(string(auth.ProductView)) || st.May(string(auth.ProductShelf)))
 	return own || (p.Shelf != Draft && handOf(st, p, auth.ProductView).Auditor)
 }
 
@@ -55,7 +56,7 @@ type OwnProductQuery struct {
 	api.PageQuery
 	Shelf   *int   `json:"putaway$e,omitempty" minimum:"0" maximum:"5"`
 	Keyword string `json:"keyword,omitempty" maxLength:"50" msg:"maxLength=关键词不能超过50字"`
-	Review  int    `json:"review,omitempty" enum:"0,1" doc:"1: what every enterprise has handed in, for the content auditor"`
+	Review  int    `json:"review,omitempty" enum:"0,1" doc:"1: for the content auditor, what every enterprise has handed in and then what is public"`
 }
 
 // OwnProductRow is a product as its provider or the content auditor lists it.
@@ -73,21 +74,29 @@ func (w shower) own(st membership.Standing, p Product) OwnProductRow {
 }
 
 // pageOwnProducts answers the products of the caller's enterprise in any state, the latest changed first. The content
-// auditor may ask for what all enterprises have handed in.
+// auditor may ask for what all enterprises have handed in, and for what is public.
 func (s *Service) pageOwnProducts(ctx context.Context, q OwnProductQuery) (api.Page[OwnProductRow], error) {
 	st := api.StandingOf(ctx)
 	w, err := s.shower(ctx)
 	if err != nil {
 		return api.Page[OwnProductRow]{}, err
 	}
-	products, err := s.latestProducts(ctx)
+	rows, err := s.products.own(ctx, st.Access.ID)
+	if q.Review == 1 {
+		rows, err = s.products.waiting(ctx)
+	}
 	if err != nil {
 		return api.Page[OwnProductRow]{}, err
 	}
-	f := ProductFilter{Keyword: q.Keyword}
-	if q.Review == 0 {
-		f.ProviderID = st.Access.ID
+	products := lastChanged(rows)
+	if q.Review == 1 {
+		public, err := s.products.public.Rows(ctx)
+		if err != nil {
+			return api.Page[OwnProductRow]{}, err
+		}
+		products = append(products, public...)
 	}
+	f := ProductFilter{Keyword: q.Keyword}
 	products = slices.DeleteFunc(products, func(p Product) bool {
 		return !sees(st, p) || !p.Matches(f) || (q.Shelf != nil && p.Shelf != Shelf(*q.Shelf))
 	})

@@ -210,7 +210,7 @@ func TestOneIdempotencyKeyAddsOnce(t *testing.T) {
 
 // GEN-10, SHELF-01, SHELF-02: onto the shelf by review, off it by the provider or the operator, and what goes with it.
 func TestOntoTheShelfAndOff(t *testing.T) {
-	c, other, op := newCompany(t), newCompany(t), operators(t).member(t, auth.ContentAudit)
+	c, other, op := newCompany(t), newCompany(t), operators(t).member(t, auth.ContentAudit, auth.ProductView)
 	p := c.add("上架" + id.New(""))
 	refused := func(what string, a apitest.Answer, http int, reason string) {
 		t.Helper()

@@ -21,6 +21,7 @@ func (s *Service) productRoutes(g *api.Group) {
 	api.Post(g, "/micro/home/api/product/series", api.Public, s.productSeries)
 	api.PublicGet(g, "/platform/home/api/showService/list", s.listServices)
 	api.PublicGet(g, "/platform/home/label/search", s.searchLabels)
+	api.Post(g, "/platform/home/label/search", api.Public, s.searchLabels)
 	api.Post(g, "/platform/home/label/add", api.Perm(auth.ProductEdit), s.addOneLabel)
 	api.Post(g, "/micro/home/product/page", api.AnyOf(auth.ProductView, auth.ContentAudit), s.pageOwnProducts)
 	api.Post(g, "/micro/home/product/info", api.AnyOf(auth.ProductView, auth.ContentAudit), s.productInfo)
@@ -116,12 +117,12 @@ func (s *Service) pageProducts(ctx context.Context, q ProductQuery) (api.Page[Pr
 	if err != nil {
 		return api.Page[ProductRow]{}, err
 	}
-	products, err := s.allProducts(ctx)
+	products, err := s.publicProducts(ctx)
 	if err != nil {
 		return api.Page[ProductRow]{}, err
 	}
 	f := q.filter()
-	products = slices.DeleteFunc(products, func(p Product) bool { return !p.Public() || !p.Matches(f) })
+	products = slices.DeleteFunc(products, func(p Product) bool { return !p.Matches(f) })
 	switch q.Sort {
 	case "new":
 		slices.SortStableFunc(products, func(a, b Product) int { return cmp.Compare(b.PublishedAt, a.PublishedAt) })
@@ -212,15 +213,12 @@ func (s *Service) productCondition(ctx context.Context, _ None) (c ProductCondit
 	if err != nil {
 		return c, err
 	}
-	products, err := s.allProducts(ctx)
+	products, err := s.publicProducts(ctx)
 	if err != nil {
 		return c, err
 	}
 	c.Groups = []ProductGroup{}
 	for _, p := range products {
-		if !p.Public() {
-			continue
-		}
 		code := groupOf(p.GroupCode)
 		if n := len(c.Groups); n == 0 || c.Groups[n-1].GroupCode != code {
 			c.Groups = append(c.Groups, ProductGroup{w.groups[code], code, nil})
@@ -234,8 +232,13 @@ func (s *Service) productCondition(ctx context.Context, _ None) (c ProductCondit
 	if c.PriceTypes, err = s.options(ctx, "PRICE_TYPE"); err != nil {
 		return c, err
 	}
-	c.Labels, err = s.allLabels(ctx)
-	return c, err
+	c.Labels = []string{}
+	for _, p := range products {
+		c.Labels = append(c.Labels, p.Labels...)
+	}
+	slices.Sort(c.Labels)
+	c.Labels = slices.Compact(c.Labels)
+	return c, nil
 }
 
 // SeriesQuery names a group of services.
@@ -252,11 +255,11 @@ func (s *Service) productSeries(ctx context.Context, q SeriesQuery) ([]ProductRo
 	if err != nil {
 		return nil, err
 	}
-	products, err := s.allProducts(ctx)
+	products, err := s.publicProducts(ctx)
 	if err != nil {
 		return nil, err
 	}
-	products = slices.DeleteFunc(products, func(p Product) bool { return !p.Public() || typeOf(p.GroupCode) != typeOf(q.GroupCode) })
+	products = slices.DeleteFunc(products, func(p Product) bool { return typeOf(p.GroupCode) != typeOf(q.GroupCode) })
 	near := func(p Product) int {
 		switch {
 		case within(p.GroupCode, q.GroupCode):

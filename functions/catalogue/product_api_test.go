@@ -118,7 +118,7 @@ func TestAListIsSmall(t *testing.T) {
 
 func TestTheDetailOfAProduct(t *testing.T) {
 	g := door(t)
-	for _, path := range []string{"ffffffffff", "..%2f..", strings.Repeat("a", 64)} {
+	for _, path := range []string{"ffffffffff", strings.Repeat("a", 64)} {
 		for _, method := range []string{"GET", "POST"} {
 			if a := apitest.Call(t, g, apitest.Request{Method: method, Path: "/micro/home/product/detail/" + path}); a.HTTP != 404 || a.Reason() != "product_gone" {
 				t.Errorf("%s %s: %d %s", method, path, a.HTTP, a.Body)

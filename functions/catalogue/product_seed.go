@@ -9,7 +9,6 @@ import (
 
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
-	"bimportal/shared/store"
 )
 
 // SeedProduct is a product with a slug instead of an id, its provider's slug, and times as text.
@@ -105,7 +104,7 @@ func (s *Service) seedProduct(ctx context.Context, one SeedProduct, services Ser
 			return err
 		}
 	}
-	row, err := s.products.Find(ctx, productKey(p.ID))
+	row, err := s.products.Find(ctx, s.products.key(p.ID))
 	if err != nil {
 		return err
 	}
@@ -117,15 +116,10 @@ func (s *Service) seedProduct(ctx context.Context, one SeedProduct, services Ser
 	if err != nil {
 		return err
 	}
-	writes := []store.Write{s.index.Put(s.now(), doc)}
-	if row.Version == 0 {
-		owned, err := s.productCounts.Find(ctx, productCountKey(p.ProviderID))
-		if err != nil {
-			return err
-		}
-		owned.Value.Products++
-		writes = append(writes, s.productCounts.Put(productCountKey(p.ProviderID), owned))
+	written, err := s.products.written(ctx, row, p)
+	if err != nil {
+		return err
 	}
-	row.Value, body.Value = p, b
-	return s.db.Transact(ctx, append(writes, s.products.Put(productKey(p.ID), row), s.bodies.Put(bodyKey(p.ID), body))...)
+	body.Value = b
+	return s.db.Transact(ctx, append(written, s.index.Put(s.now(), doc), s.bodies.Put(bodyKey(p.ID), body))...)
 }

@@ -19,24 +19,8 @@ import (
 	"bimportal/shared/store"
 )
 
-// productKey keeps a product's place when its order changes; the order is applied in memory.
-func productKey(id string) store.Key { return store.Key{PK: "products", SK: "product#" + id} }
-
 // bodyKey lies outside of the collection that lists read.
 func bodyKey(id string) store.Key { return store.Key{PK: "product#" + id, SK: "detail#" + id} }
-
-// ProductCount is how many products an enterprise has; it changes in the transaction that adds or deletes one.
-type ProductCount struct {
-	Products int `json:"products"`
-}
-
-func productCountKey(providerID string) store.Key {
-	return store.Key{PK: "provider#" + providerID, SK: "products"}
-}
-
-// productsMost is how many products one enterprise has at most: all of them together stay a collection that is read
-// whole.
-const productsMost = 100
 
 // Repeat is the product that an Idempotency-Key made.
 type Repeat struct {
@@ -53,14 +37,12 @@ const repeatLives = 24 * time.Hour
 
 var (
 	errNoProduct    = api.NotFound("product_gone", "产品不存在或已下架")
-	errTooMany      = api.Conflict("too_many_products", "一家企业最多可以有100个产品，请先删除不再使用的产品")
 	errOtherRequest = api.Conflict("idempotency_mismatch", "同一次提交的内容不一致，请重新提交")
 )
 
-// allProducts reads the collection whole; it stays under about 1,000 rows (design.md section 3). They stand in the
-// order of the services, then in their own.
-func (s *Service) allProducts(ctx context.Context) ([]Product, error) {
-	rows, err := s.products.Query(ctx, store.Range{PK: "products", From: "product#"})
+// publicProducts answers what is on the shelf in the order of the services, then in their own.
+func (s *Service) publicProducts(ctx context.Context) ([]Product, error) {
+	rows, err := s.products.public.Rows(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -68,11 +50,7 @@ func (s *Service) allProducts(ctx context.Context) ([]Product, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]Product, len(rows))
-	for i, r := range rows {
-		list[i] = r.Value
-	}
-	places := services.Places()
+	list, places := slices.Clone(rows), services.Places()
 	place := func(p Product) int {
 		if n, ok := places[p.GroupCode]; ok {
 			return n
@@ -85,9 +63,8 @@ func (s *Service) allProducts(ctx context.Context) ([]Product, error) {
 	return list, nil
 }
 
-// latestProducts reads the collection whole and as it stands this moment, the latest changed first.
-func (s *Service) latestProducts(ctx context.Context) ([]Product, error) {
-	rows, err := s.products.QueryLatest(ctx, store.Range{PK: "products", From: "product#"})
+// lastChanged answers products as they are managed, the latest changed first.
+func lastChanged(rows []store.Versioned[Product]) []Product {
 	list := make([]Product, len(rows))
 	for i, r := range rows {
 		list[i] = r.Value
@@ -95,7 +72,7 @@ func (s *Service) latestProducts(ctx context.Context) ([]Product, error) {
 	slices.SortStableFunc(list, func(a, b Product) int {
 		return cmp.Or(cmp.Compare(b.UpdatedAt, a.UpdatedAt), cmp.Compare(a.ID, b.ID))
 	})
-	return list, err
+	return list
 }
 
 // whole is a product with its body, each as it was read.
@@ -109,7 +86,7 @@ func (s *Service) productOf(ctx context.Context, id string) (w whole, err error)
 	var bodyErr error
 	var beside sync.WaitGroup
 	beside.Go(func() { w.body, bodyErr = s.bodies.Find(ctx, bodyKey(id)) })
-	w.row, err = s.products.Find(ctx, productKey(id))
+	w.row, err = s.products.Find(ctx, s.products.key(id))
 	beside.Wait()
 	if err = errors.Join(err, bodyErr); err != nil {
 		return w, err
@@ -142,23 +119,17 @@ func (s *Service) addProduct(ctx context.Context, p Product, b ProductBody, line
 			known.Value = Repeat{ProductID: p.ID, Name: p.Name, TTL: now.Add(repeatLives).Unix()}
 			writes = append(writes, s.repeats.Put(repeatKey(line.Actor, repeat), known))
 		}
-		owned, err := s.productCounts.Find(ctx, productCountKey(p.ProviderID))
-		if err != nil {
-			return err
-		}
-		if owned.Value.Products++; owned.Value.Products > productsMost {
-			return errTooMany
-		}
 		made, line.TargetID = p.ID, p.ID
 		booked, err := s.booked(ctx, p.ProviderID, line, now)
 		if err != nil {
 			return err
 		}
 		p.Shelf, p.CreatedAt, p.UpdatedAt = Draft, clock.Millis(now), clock.Millis(now)
-		return s.db.Transact(ctx, append(append(writes, booked...),
-			s.productCounts.Put(productCountKey(p.ProviderID), owned),
-			s.products.New(productKey(p.ID), p), s.bodies.New(bodyKey(p.ID), b),
-		)...)
+		written, err := s.products.written(ctx, store.Versioned[Product]{}, p)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(slices.Concat(writes, booked, written), s.bodies.New(bodyKey(p.ID), b))...)
 	})
 	return made, err
 }
@@ -196,11 +167,14 @@ func (s *Service) changeProduct(ctx context.Context, id string, rev int64, f fun
 		if err != nil {
 			return err
 		}
-		writes := append(append(append(shown, told...), booked...),
-			s.products.Put(productKey(id), w.row), s.bodies.Put(bodyKey(id), w.body))
-		if err := s.db.Transact(ctx, writes...); err != nil {
+		written, err := s.products.written(ctx, asRead.row, w.row.Value)
+		if err != nil {
 			return err
 		}
+		if err := s.db.Transact(ctx, append(slices.Concat(shown, told, booked, written), s.bodies.Put(bodyKey(id), w.body))...); err != nil {
+			return err
+		}
+		s.products.public.Forget()
 		w.row.Version++
 		w.body.Version++
 		return nil
@@ -220,18 +194,15 @@ func (s *Service) removeProduct(ctx context.Context, id string, f func(p Product
 		if err != nil {
 			return err
 		}
-		owned, err := s.productCounts.Find(ctx, productCountKey(p.ProviderID))
-		if err != nil {
-			return err
-		}
-		owned.Value.Products--
 		booked, err := s.booked(ctx, p.ProviderID, line, now)
 		if err != nil {
 			return err
 		}
-		return s.db.Transact(ctx, append(booked,
-			s.products.DeleteAs(productKey(id), w.row),
-			s.bodies.Remove(bodyKey(id)), s.productCounts.Put(productCountKey(p.ProviderID), owned))...)
+		deleted, err := s.products.deleted(ctx, w.row)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(append(booked, deleted...), s.bodies.Remove(bodyKey(id)))...)
 	})
 }
 

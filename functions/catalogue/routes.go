@@ -2,11 +2,14 @@
 package catalogue
 
 import (
+	"time"
+
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/kept"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/searchdoc"
@@ -29,13 +32,13 @@ type Deps struct {
 // Service is the group's endpoints.
 type Service struct {
 	db       *store.DB
-	products *store.Table[Product]
+	products records[Product]
 	bodies   *store.Table[ProductBody]
 	repeats  *store.Table[Repeat]
 	nodes    *store.Table[ServiceNode]
 	labels   *store.Table[Label]
 	tree     keptServices
-	cases    *store.Table[Case]
+	cases    records[Case]
 	counters *store.Table[stats.Home]
 	access   *store.Table[membership.Access]
 	book     audit.Book
@@ -52,21 +55,24 @@ type Service struct {
 	caseBodies *store.Table[CaseBody]
 	apps       *store.Table[App]
 	addedApps  *store.Table[AddedApp]
-	caseRows   kept[[]Case]
-
-	productCounts *store.Table[ProductCount]
+	squares    kept.Value[[]App]
+	labelNames kept.Value[[]string]
+	stocks     *store.Table[Stock]
 }
+
+// seededKeep is how long a process keeps what only seeds write.
+const seededKeep = time.Minute
 
 // New answers the group's service.
 func New(d Deps) *Service {
 	return &Service{
 		db:       d.DB,
-		products: store.NewTable[Product](d.DB, d.Table),
+		products: newRecords[Product](d.DB, d.Table, productKind, "products", d.Clock),
 		bodies:   store.NewTable[ProductBody](d.DB, d.Table),
 		repeats:  store.NewTable[Repeat](d.DB, d.Table),
 		nodes:    store.NewTable[ServiceNode](d.DB, d.Table),
 		labels:   store.NewTable[Label](d.DB, d.Table),
-		cases:    store.NewTable[Case](d.DB, d.Table),
+		cases:    newRecords[Case](d.DB, d.Table, caseKind, "cases", d.Clock),
 		counters: store.NewTable[stats.Home](d.DB, d.Table),
 		access:   store.NewTable[membership.Access](d.DB, d.EnterpriseTable),
 		book:     audit.NewBook(d.DB, d.EnterpriseTable),
@@ -79,12 +85,13 @@ func New(d Deps) *Service {
 		lending:  newLending(d),
 		now:      d.Clock,
 
-		templates:  newTemplateTables(d.DB, d.Table),
+		templates:  newTemplateTables(d),
 		caseBodies: store.NewTable[CaseBody](d.DB, d.Table),
 		apps:       store.NewTable[App](d.DB, d.Table),
 		addedApps:  store.NewTable[AddedApp](d.DB, d.Table),
-
-		productCounts: store.NewTable[ProductCount](d.DB, d.Table),
+		squares:    kept.Value[[]App]{For: seededKeep, Size: func(l []App) int { return len(l) }},
+		labelNames: kept.Value[[]string]{For: seededKeep, Size: func(l []string) int { return len(l) }},
+		stocks:     store.NewTable[Stock](d.DB, d.Table),
 	}
 }
 

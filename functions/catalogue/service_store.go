@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -45,24 +46,40 @@ func (s *Service) services(ctx context.Context) (Services, error) {
 
 func labelKey(name string) store.Key { return store.Key{PK: "labels", SK: "label#" + name} }
 
-// addLabel writes a label that is not there yet; one that is stays as it is.
-func (s *Service) addLabel(ctx context.Context, name string) (Label, error) {
-	return s.labels.Update(ctx, labelKey(name), func(l *Label) error {
-		if l.Name == "" {
-			*l = Label{name, clock.Millis(s.now())}
+// addLabel writes a label that is not there yet and counts it for the enterprise; one that is stays as it is.
+func (s *Service) addLabel(ctx context.Context, enterpriseID, name string) (Label, error) {
+	var label Label
+	err := store.Retry(ctx, func() error {
+		v, err := s.labels.Find(ctx, labelKey(name))
+		if label = v.Value; err != nil || v.Version > 0 {
+			return err
 		}
-		return nil
+		counted, err := stocked(ctx, s.stocks, enterpriseID, Stock{Labels: 1})
+		if err != nil {
+			return err
+		}
+		label = Label{name, clock.Millis(s.now())}
+		return s.db.Transact(ctx, append(counted, s.labels.New(labelKey(name), label))...)
 	})
+	s.labelNames.Change(s.now(), func(names []string) []string {
+		if err != nil || slices.Contains(names, name) {
+			return names
+		}
+		return slices.Sorted(slices.Values(append(slices.Clone(names), name)))
+	})
+	return label, err
 }
 
-// allLabels reads the labels in the order of their names, at most 500.
+// allLabels answers the labels in the order of their names. Nobody writes into what it answers.
 func (s *Service) allLabels(ctx context.Context) ([]string, error) {
-	rows, err := s.labels.Query(ctx, store.Range{PK: "labels", From: "label#", Limit: labelsMost})
-	names := make([]string, len(rows))
-	for i, r := range rows {
-		names[i] = r.Value.Name
-	}
-	return names, err
+	return s.labelNames.Of(s.now(), func() ([]string, error) {
+		rows, err := s.labels.Query(ctx, store.Range{PK: "labels", From: "label#"})
+		names := make([]string, len(rows))
+		for i, r := range rows {
+			names[i] = r.Value.Name
+		}
+		return names, err
+	})
 }
 
 // forgetServices lets the next reader see what was written.

@@ -9,6 +9,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
 
@@ -18,15 +19,19 @@ func (s *Service) templateRoutes(g *api.Group) {
 	api.Post(g, "/platform/home/api/itemTemplate/list", api.Public, s.listTemplates)
 	api.PublicGet(g, "/platform/home/itemTemplate/search", s.searchTemplates)
 	api.Post(g, "/platform/home/itemTemplate/search", api.Public, s.searchTemplates)
-	api.PublicGet(g, "/platform/home/itemTemplate/info", s.templateInfo)
-	api.PublicGet(g, "/platform/home/itemTemplate/detail", s.templateDetail)
+	api.KnownGet(g, "/platform/home/itemTemplate/info", s.templateInfo)
+	api.Post(g, "/platform/home/itemTemplate/info", api.Known, s.templateInfo)
+	api.KnownGet(g, "/platform/home/itemTemplate/detail", s.templateDetail)
+	api.Post(g, "/platform/home/itemTemplate/detail", api.Known, s.templateDetail)
 	api.PublicGet(g, "/platform/home/itemTemplate/comments", s.pageComments)
-	api.Get(g, "/platform/home/itemTemplate/preview", api.Public, s.previewTemplate)
+	api.Get(g, "/platform/home/itemTemplate/preview", api.Known, s.previewTemplate)
+	api.Post(g, "/platform/home/itemTemplate/preview", api.Known, s.previewTemplate)
 	api.PublicGet(g, "/platform/home/provider/upTemplateList", s.upTemplates)
 	api.Post(g, "/platform/home/provider/upTemplateList", api.Public, s.upTemplates)
 	api.Post(g, "/platform/home/itemTemplate/like", api.User, s.likeTemplate)
 	api.Post(g, "/platform/home/itemTemplate/buyFreeTemplate", api.User, s.buyFreeTemplate)
 	api.Get(g, "/platform/home/itemTemplate/mine", api.User, s.myTemplates)
+	api.Get(g, "/platform/home/provider/allTemplateList", api.AnyOf(auth.TemplateView, auth.ContentAudit), s.getAllTemplates)
 	api.Post(g, "/platform/home/provider/allTemplateList", api.AnyOf(auth.TemplateView, auth.ContentAudit), s.allTemplateList)
 	api.Post(g, "/platform/home/itemTemplate/addOrEdit", api.Perm(auth.TemplateEdit), s.addOrEditTemplate)
 	api.Post(g, "/platform/home/itemTemplate/addAgain", api.Perm(auth.TemplateEdit), s.copyTemplate)
@@ -177,10 +182,22 @@ type VersionLine struct {
 	CreateTime string `json:"createTime"`
 }
 
-// templateDetail answers a template on the shelf whole; 404 for any other.
+// seesTemplate says that the caller may read the template whatever its state: his enterprise's where he may look at its
+// templates, and what was handed in where he audits.
+func seesTemplate(ctx context.Context, t Template) bool {
+	actor, signedIn := api.VisitorOf(ctx)
+	if t.Public() || !signedIn || actor.Standing == nil {
+		return t.Public()
+	}
+	st := *actor.Standing
+	own := st.Access.Open() && st.Access.ID == t.ProviderID && st.May(string(auth.TemplateView))
+	return own || (t.Status != TemplateDraft && st.Access.ID == membership.Platform && st.May(string(auth.ContentAudit)))
+}
+
+// templateDetail answers a template on the shelf whole, and one that is not to who may look at it; 404 for any other.
 func (s *Service) templateDetail(ctx context.Context, q TemplateID) (TemplateDetail, error) {
 	w, err := s.template(ctx, q.ID)
-	if errors.Is(err, store.ErrNotFound) || (err == nil && w.row.Value.Status != TemplateOn) {
+	if errors.Is(err, store.ErrNotFound) || (err == nil && !seesTemplate(ctx, w.row.Value)) {
 		return TemplateDetail{}, errNoTemplate
 	}
 	if err != nil {
@@ -205,7 +222,7 @@ func versionLines(b TemplateBody) []VersionLine {
 	return lines
 }
 
-// templateInfo answers the row of a template on the shelf with its module tree; 404 for any other.
+// templateInfo is templateDetail's row with the module tree.
 func (s *Service) templateInfo(ctx context.Context, q TemplateID) (TemplateInfo, error) {
 	d, err := s.templateDetail(ctx, q)
 	return d.TemplateInfo, err
@@ -220,7 +237,7 @@ type TemplatePreview struct {
 	ExpireAt   int64  `json:"expireAt" doc:"ask again after that"`
 }
 
-// previewTemplate answers the portal's own preview of a template on the shelf (ADR 29): it shows what is public anyway,
+// previewTemplate answers the portal's own preview of a template (ADR 29): the page there shows to each what he may see,
 // so the address carries no secret.
 func (s *Service) previewTemplate(ctx context.Context, q TemplateID) (TemplatePreview, error) {
 	if _, err := s.templateDetail(ctx, q); err != nil {

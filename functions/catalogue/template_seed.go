@@ -1,9 +1,12 @@
 package catalogue
 
 import (
+	"context"
 	"fmt"
+	"reflect"
 
 	"bimportal/shared/id"
+	"bimportal/shared/store"
 )
 
 // SeedTemplate is a template of the demonstration data. Its id follows from slug, its provider from the slug of a
@@ -82,4 +85,76 @@ func (one SeedComment) read() (Comment, error) {
 		ID: id.Slug("comment", one.Template+one.Nickname+one.Time), TemplateID: id.Slug("template", one.Template), Nickname: one.Nickname, Score: one.Score, Text: one.Text,
 		VersionNo: one.VersionNo, Reply: one.Reply, At: at,
 	}, nil
+}
+
+// seedTemplates writes the demonstration's templates and their comments; a second load changes nothing, and what
+// visitors have added up since the first one stays.
+func (s *Service) seedTemplates(ctx context.Context, seed Seed) error {
+	codes, err := s.templateCodes(ctx)
+	if err != nil {
+		return err
+	}
+	comments := map[string][]Comment{}
+	for _, one := range seed.Templates {
+		comments[id.Slug("template", one.Slug)] = nil
+	}
+	for _, one := range seed.Comments {
+		c, err := one.read()
+		if err != nil {
+			return err
+		}
+		if _, known := comments[c.TemplateID]; !known {
+			return fmt.Errorf("catalogue: seed: comment of %s, which is no template", one.Template)
+		}
+		comments[c.TemplateID] = append(comments[c.TemplateID], c)
+	}
+	for _, one := range seed.Templates {
+		t, b, c, err := one.read(codes)
+		if err != nil {
+			return err
+		}
+		for _, comment := range comments[t.ID] {
+			if err := s.templates.marks.Ensure(ctx, commentKey(comment), comment); err != nil {
+				return err
+			}
+			c.ScoreSum, c.Scores = c.ScoreSum+comment.Score, c.Scores+1
+		}
+		if err := store.Retry(ctx, func() error { return s.seedTemplate(ctx, t, b) }); err != nil {
+			return err
+		}
+		counts, err := s.templates.counts.Find(ctx, templateCountsKey(t.ID))
+		if err != nil {
+			return err
+		}
+		if counts.Version == 0 {
+			if err := s.db.Transact(ctx, s.templates.counts.New(templateCountsKey(t.ID), c)); err != nil {
+				return err
+			}
+		}
+		if t.Status != TemplateOn {
+			continue
+		}
+		if err := s.index.Ensure(ctx, s.now(), templateDoc(t, c, codes.Types[t.TypeCode])); err != nil {
+			return err
+		}
+	}
+	s.templates.rows.public.Forget()
+	return nil
+}
+
+func (s *Service) seedTemplate(ctx context.Context, t Template, b TemplateBody) error {
+	row, err := s.templates.rows.Find(ctx, s.templates.rows.key(t.ID))
+	if err != nil {
+		return err
+	}
+	body, err := s.templates.bodies.Find(ctx, templateBodyKey(t.ID))
+	if err != nil || (row.Version > 0 && reflect.DeepEqual(row.Value, t) && reflect.DeepEqual(body.Value, b)) {
+		return err
+	}
+	writes, err := s.templates.rows.written(ctx, row, t)
+	if err != nil {
+		return err
+	}
+	body.Value = b
+	return s.db.Transact(ctx, append(writes, s.templates.bodies.Put(templateBodyKey(t.ID), body))...)
 }

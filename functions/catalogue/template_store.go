@@ -3,7 +3,8 @@ package catalogue
 import (
 	"context"
 	"errors"
-	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/kept"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/searchdoc"
@@ -19,78 +21,73 @@ import (
 	"bimportal/shared/templateuse"
 )
 
-func templateKey(id string) store.Key { return store.Key{PK: "templates", SK: "template#" + id} }
-
 func templateBodyKey(id string) store.Key { return store.Key{PK: "template#" + id, SK: "body"} }
 
 func templateCountsKey(id string) store.Key { return store.Key{PK: "templatecounts", SK: id} }
 
 var errNoTemplate = api.NotFound("template_gone", "模板不存在或已下架")
 
-// templateTables are the items of templates, and what the lists read last.
+// templateTables are the items of templates, and what visitors added up as it was read last.
 type templateTables struct {
-	rows   *store.Table[Template]
+	rows   records[Template]
 	bodies *store.Table[TemplateBody]
 	counts *store.Table[TemplateCounts]
 	likes  *store.Table[Like]
 	owned  *store.Table[Owned]
 	marks  *store.Table[Comment]
 	used   *store.Table[templateuse.Use]
-	shelf  kept[templateShelf]
+	tally  kept.Value[map[string]TemplateCounts]
 }
 
-func newTemplateTables(db *store.DB, table string) *templateTables {
+func newTemplateTables(d Deps) *templateTables {
 	return &templateTables{
-		rows: store.NewTable[Template](db, table), bodies: store.NewTable[TemplateBody](db, table), counts: store.NewTable[TemplateCounts](db, table),
-		likes: store.NewTable[Like](db, table), owned: store.NewTable[Owned](db, table), marks: store.NewTable[Comment](db, table),
-		used: store.NewTable[templateuse.Use](db, table),
+		rows: newRecords[Template](d.DB, d.Table, templateKind, "templates", d.Clock), bodies: store.NewTable[TemplateBody](d.DB, d.Table),
+		counts: store.NewTable[TemplateCounts](d.DB, d.Table), likes: store.NewTable[Like](d.DB, d.Table), owned: store.NewTable[Owned](d.DB, d.Table),
+		marks: store.NewTable[Comment](d.DB, d.Table), used: store.NewTable[templateuse.Use](d.DB, d.Table),
+		tally: kept.Value[map[string]TemplateCounts]{For: tallyKeep, Size: func(m map[string]TemplateCounts) int { return len(m) }},
 	}
 }
 
-// templateShelf is every template and what visitors added up.
+// tallyKeep is how old the likes, uses and marks of a list may be, in another process than the one that wrote them.
+const tallyKeep = 30 * time.Second
+
+// templateShelf is every template on the shelf, and what visitors added up of all.
 type templateShelf struct {
 	rows   []Template
 	counts map[string]TemplateCounts
 }
 
-// allTemplates reads both collections whole; they stay under about 1,000 rows (design.md section 3).
-func (s *Service) allTemplates(ctx context.Context) (templateShelf, error) {
-	var counts []store.Versioned[TemplateCounts]
-	var countsErr error
-	var beside sync.WaitGroup
-	beside.Go(func() { counts, countsErr = s.templates.counts.Query(ctx, store.Range{PK: templateCountsKey("").PK}) })
-	rows, err := s.templates.rows.Query(ctx, store.Range{PK: templateKey("").PK, From: templateKey("").SK})
-	beside.Wait()
-	all := templateShelf{rows: make([]Template, len(rows)), counts: make(map[string]TemplateCounts, len(counts))}
-	for i, r := range rows {
-		all.rows[i] = r.Value
+// shelf answers what the public's lists read. Nobody writes into it.
+func (s *Service) shelf(ctx context.Context) (templateShelf, error) {
+	counts, err := s.tally(ctx)
+	if err != nil {
+		return templateShelf{}, err
 	}
-	for _, c := range counts {
-		all.counts[c.Value.ID] = c.Value
-	}
-	return all, errors.Join(err, countsErr)
+	rows, err := s.templates.rows.public.Rows(ctx)
+	return templateShelf{rows, counts}, err
 }
 
-// latestTemplates is allTemplates with versions and as strong as a read can be, for those who manage them.
-func (s *Service) latestTemplates(ctx context.Context) ([]store.Versioned[Template], map[string]TemplateCounts, error) {
-	rows, err := s.templates.rows.QueryLatest(ctx, store.Range{PK: templateKey("").PK, From: templateKey("").SK})
-	if err != nil {
-		return nil, nil, err
-	}
-	counts, err := s.templates.counts.Query(ctx, store.Range{PK: templateCountsKey("").PK})
-	byID := make(map[string]TemplateCounts, len(counts))
-	for _, c := range counts {
-		byID[c.Value.ID] = c.Value
-	}
-	return rows, byID, err
+func (s *Service) tally(ctx context.Context) (map[string]TemplateCounts, error) {
+	return s.templates.tally.Of(s.now(), func() (map[string]TemplateCounts, error) {
+		rows, err := s.templates.counts.Query(ctx, store.Range{PK: templateCountsKey("").PK})
+		byID := make(map[string]TemplateCounts, len(rows))
+		for _, r := range rows {
+			byID[r.Value.ID] = r.Value
+		}
+		return byID, err
+	})
+}
+
+// counted puts what this process has just added up into what its lists show.
+func (s *Service) counted(c TemplateCounts) {
+	s.templates.tally.Change(s.now(), func(m map[string]TemplateCounts) map[string]TemplateCounts {
+		m = maps.Clone(m)
+		m[c.ID] = c
+		return m
+	})
 }
 
 func isGone(err error) bool { return errors.Is(err, store.ErrNotFound) }
-
-// shelf is allTemplates as it was at most rowsKeep ago, for the public. Nobody writes into what it answers.
-func (s *Service) shelf(ctx context.Context) (templateShelf, error) {
-	return s.templates.shelf.of(s.now(), func() (templateShelf, error) { return s.allTemplates(ctx) })
-}
 
 // wholeTemplate is a template with everything that belongs to it.
 type wholeTemplate struct {
@@ -107,7 +104,7 @@ func (s *Service) template(ctx context.Context, id string) (wholeTemplate, error
 	var beside sync.WaitGroup
 	beside.Go(func() { w.body, bodyErr = s.templates.bodies.Find(ctx, templateBodyKey(id)) })
 	beside.Go(func() { counts, countsErr = s.templates.counts.Find(ctx, templateCountsKey(id)) })
-	row, err := s.templates.rows.Get(ctx, templateKey(id))
+	row, err := s.templates.rows.of(ctx, id)
 	beside.Wait()
 	w.row, w.counts = row, counts.Value
 	return w, errors.Join(err, bodyErr, countsErr)
@@ -146,7 +143,11 @@ func (s *Service) addTemplate(ctx context.Context, make func(id string) (Templat
 		if err != nil {
 			return err
 		}
-		return s.db.Transact(ctx, append(booked, s.templates.rows.New(templateKey(t.ID), t), s.templates.bodies.New(templateBodyKey(t.ID), b))...)
+		written, err := s.templates.rows.written(ctx, store.Versioned[Template]{}, t)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(append(booked, written...), s.templates.bodies.New(templateBodyKey(t.ID), b))...)
 	})
 	return t, err
 }
@@ -165,7 +166,7 @@ func (s *Service) changeTemplate(ctx context.Context, id string, action auth.Per
 		} else if err != nil {
 			return err
 		}
-		before, now := w.row.Value, s.now()
+		asRead, before, now := w.row, w.row.Value, s.now()
 		writes, err := f(&w, now)
 		if err != nil {
 			return err
@@ -175,7 +176,11 @@ func (s *Service) changeTemplate(ctx context.Context, id string, action auth.Per
 		if err != nil {
 			return err
 		}
-		writes = append(append(writes, booked...), s.templates.rows.Put(templateKey(id), w.row), s.templates.bodies.Put(templateBodyKey(id), w.body))
+		written, err := s.templates.rows.written(ctx, asRead, after)
+		if err != nil {
+			return err
+		}
+		writes = append(slices.Concat(writes, booked, written), s.templates.bodies.Put(templateBodyKey(id), w.body))
 		was, is := before.Status == TemplateOn, after.Status == TemplateOn
 		if is {
 			writes = append(writes, s.index.Put(now, templateDoc(after, w.counts, types[after.TypeCode])))
@@ -195,7 +200,7 @@ func (s *Service) changeTemplate(ctx context.Context, id string, action auth.Per
 		}
 		return s.db.Transact(ctx, writes...)
 	})
-	s.templates.shelf.forget()
+	s.templates.rows.public.Forget()
 	w.row.Version++
 	return w, err
 }
@@ -218,8 +223,12 @@ func (s *Service) deleteTemplate(ctx context.Context, id, enterpriseID string) e
 		if err != nil {
 			return err
 		}
-		return s.db.Transact(ctx, append(booked, s.templates.used.Absent(templateuse.Key(id)).Or(errTemplateUsed),
-			s.templates.rows.DeleteAs(templateKey(id), w.row), s.templates.bodies.Remove(templateBodyKey(id)), s.templates.counts.Remove(templateCountsKey(id)),
+		deleted, err := s.templates.rows.deleted(ctx, w.row)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(append(booked, deleted...), s.templates.used.Absent(templateuse.Key(id)).Or(errTemplateUsed),
+			s.templates.bodies.Remove(templateBodyKey(id)), s.templates.counts.Remove(templateCountsKey(id)),
 			s.index.Gone(now, searchdoc.Template, id))...)
 	})
 }
@@ -233,63 +242,6 @@ func (s *Service) tellOwner(ctx context.Context, enterpriseID, title, content, l
 	return s.box.Put(now, notify.Notice{
 		UserID: a.Value.OwnerID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindReview, Link: link, EnterpriseID: enterpriseID,
 	}), nil
-}
-
-// seedTemplates writes the demonstration's templates and their comments; a second load changes nothing, and what
-// visitors have added up since the first one stays.
-func (s *Service) seedTemplates(ctx context.Context, seed Seed) error {
-	codes, err := s.templateCodes(ctx)
-	if err != nil {
-		return err
-	}
-	comments := map[string][]Comment{}
-	for _, one := range seed.Templates {
-		comments[id.Slug("template", one.Slug)] = nil
-	}
-	for _, one := range seed.Comments {
-		c, err := one.read()
-		if err != nil {
-			return err
-		}
-		if _, known := comments[c.TemplateID]; !known {
-			return fmt.Errorf("catalogue: seed: comment of %s, which is no template", one.Template)
-		}
-		comments[c.TemplateID] = append(comments[c.TemplateID], c)
-	}
-	for _, one := range seed.Templates {
-		t, b, c, err := one.read(codes)
-		if err != nil {
-			return err
-		}
-		for _, comment := range comments[t.ID] {
-			if err := s.templates.marks.Ensure(ctx, commentKey(comment), comment); err != nil {
-				return err
-			}
-			c.ScoreSum, c.Scores = c.ScoreSum+comment.Score, c.Scores+1
-		}
-		if err := s.templates.rows.Ensure(ctx, templateKey(t.ID), t); err != nil {
-			return err
-		}
-		if err := s.templates.bodies.Ensure(ctx, templateBodyKey(t.ID), b); err != nil {
-			return err
-		}
-		counts, err := s.templates.counts.Find(ctx, templateCountsKey(t.ID))
-		if err != nil {
-			return err
-		}
-		if counts.Version == 0 {
-			if err := s.db.Transact(ctx, s.templates.counts.New(templateCountsKey(t.ID), c)); err != nil {
-				return err
-			}
-		}
-		if t.Status != TemplateOn {
-			continue
-		}
-		if err := s.index.Ensure(ctx, s.now(), templateDoc(t, c, codes.Types[t.TypeCode])); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // templateCodes reads the dictionary's values that a template may name.

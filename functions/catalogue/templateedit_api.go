@@ -78,18 +78,21 @@ func (s *Service) allTemplateList(ctx context.Context, q AllTemplateQuery) (api.
 	if q.Review && !operator {
 		return none, api.Forbidden("no_permission", "只有平台运营人员可以查看待审核的模板")
 	}
-	rows, counts, err := s.latestTemplates(ctx)
+	rows, err := s.templates.rows.own(ctx, actor.Enterprise())
+	if q.Review {
+		rows, err = s.templates.rows.waiting(ctx)
+	}
+	if err != nil {
+		return none, err
+	}
+	counts, err := s.tally(ctx)
 	if err != nil {
 		return none, err
 	}
 	found := []store.Versioned[Template]{}
 	for _, r := range rows {
 		t := r.Value
-		mine := t.ProviderID == actor.Enterprise()
-		if q.Review {
-			mine = t.Status == TemplateReview
-		}
-		if mine && (q.Status == nil || *q.Status == t.Status) && (q.TypeCode == "" || q.TypeCode == t.TypeCode) && containsFold(t.TemplateName, q.Keyword) {
+		if (q.Status == nil || *q.Status == t.Status) && (q.TypeCode == "" || q.TypeCode == t.TypeCode) && containsFold(t.TemplateName, q.Keyword) {
 			found = append(found, r)
 		}
 	}
@@ -106,6 +109,24 @@ func (s *Service) allTemplateList(ctx context.Context, q AllTemplateQuery) (api.
 	}
 	list, err := s.managed(ctx, cut.Records, counts)
 	return api.Page[ManagedTemplate]{Current: cut.Current, PageSize: cut.PageSize, Total: cut.Total, Records: list}, err
+}
+
+// AllTemplateGet is AllTemplateQuery as an address spells it.
+type AllTemplateGet struct {
+	TemplateListQuery
+	Status   string `query:"status" enum:"0,1,2,3,4" required:"false" msg:"enum=状态不正确"`
+	TypeCode string `query:"typeCode" maxLength:"32" required:"false" msg:"maxLength=工程类型不正确"`
+	Review   bool   `query:"review" required:"false"`
+}
+
+// getAllTemplates is allTemplateList by GET.
+func (s *Service) getAllTemplates(ctx context.Context, q AllTemplateGet) (api.Page[ManagedTemplate], error) {
+	in := AllTemplateQuery{TemplateListQuery: q.TemplateListQuery, TypeCode: q.TypeCode, Review: q.Review}
+	if q.Status != "" {
+		n := int(q.Status[0] - '0')
+		in.Status = &n
+	}
+	return s.allTemplateList(ctx, in)
 }
 
 // TemplateInput is a new template, or with id and rev the change of one.

@@ -14,10 +14,9 @@ type TemplateFilter struct {
 	Sort                        string // new, use, score or like; otherwise by weight
 }
 
-// Matches says whether the template is on the shelf and in the filter.
+// Matches says whether a template of the shelf is in the filter.
 func (f TemplateFilter) Matches(t Template) bool {
-	return t.Status == TemplateOn &&
-		(f.TypeCode == "" || t.TypeCode == f.TypeCode) &&
+	return (f.TypeCode == "" || t.TypeCode == f.TypeCode) &&
 		(f.Stage == "" || slices.Contains(t.Stages, f.Stage)) &&
 		(f.Discipline == "" || slices.Contains(t.Disciplines, f.Discipline)) &&
 		(f.Price == "" || (f.Price == "free") == (t.PriceFen == 0)) &&

@@ -27,30 +27,28 @@ func limitKey(what, day, visitor string) store.Key {
 	return store.Key{PK: "limit#" + day, SK: what + "#" + visitor}
 }
 
-// helpTreeRows reads the tree, in a reader's order. There are some hundreds of pages at most.
+// helpTreeRows answers the tree, in a reader's order. Nobody writes into what it answers.
 func (s *Service) helpTreeRows(ctx context.Context) ([]HelpRow, error) {
-	rows, err := s.helpRows.Query(ctx, store.Range{PK: "help", From: "row#"})
-	if err != nil {
-		return nil, err
-	}
-	list := make([]HelpRow, len(rows))
-	for i, r := range rows {
-		list[i] = r.Value
-	}
-	return Order(list), nil
+	return s.helpTrees.Of(s.now(), func() ([]HelpRow, error) {
+		rows, err := s.helpRows.Query(ctx, store.Range{PK: "help", From: "row#"})
+		list := make([]HelpRow, len(rows))
+		for i, r := range rows {
+			list[i] = r.Value
+		}
+		return Order(list), err
+	})
 }
 
-// helpAll reads what every page says, for the search within.
+// helpAll answers what every page says, for the search within. Nobody writes into what it answers.
 func (s *Service) helpAll(ctx context.Context) (map[string]string, error) {
-	rows, err := s.helpPlains.Query(ctx, store.Range{PK: "help", From: "plain#"})
-	if err != nil {
-		return nil, err
-	}
-	plains := make(map[string]string, len(rows))
-	for _, r := range rows {
-		plains[r.Value.ID] = r.Value.Text
-	}
-	return plains, nil
+	return s.helpWords.Of(s.now(), func() (map[string]string, error) {
+		rows, err := s.helpPlains.Query(ctx, store.Range{PK: "help", From: "plain#"})
+		plains := make(map[string]string, len(rows))
+		for _, r := range rows {
+			plains[r.Value.ID] = r.Value.Text
+		}
+		return plains, err
+	})
 }
 
 const (

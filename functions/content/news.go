@@ -81,6 +81,31 @@ func (n News) Public(now time.Time) bool {
 	return n.Shown(now) && n.Audience == forAll && n.EnterpriseID == membership.Platform
 }
 
+// Listed says that the public's lists have to know it: anybody sees it now, or will by its times alone.
+func (n News) Listed(now time.Time) bool {
+	if appears := time.UnixMilli(n.PublishAt); appears.After(now) {
+		now = appears
+	}
+	return n.Public(now)
+}
+
+// NewsCount is how many news an enterprise has. They are withdrawn and never deleted, so one that is not needed is
+// written anew.
+type NewsCount struct {
+	News int `json:"news"`
+}
+
+// newsMost is how many news an enterprise has at most, the operators' own too: its people read them whole.
+const newsMost = 1000
+
+// Add counts one more (409 when it is too many).
+func (c *NewsCount) Add() error {
+	if c.News++; c.News > newsMost {
+		return api.Conflict("too_many_news", fmt.Sprintf("一家企业最多可以有%d条新闻公告，请修改已撤回的新闻后再发布", newsMost))
+	}
+	return nil
+}
+
 // Pinned says that it stands before the others.
 func (n News) Pinned(now time.Time) bool { return n.PinnedUntil > clock.Millis(now) }
 

@@ -366,3 +366,65 @@ func TestASeedIsLoadedOnce(t *testing.T) {
 		t.Error("a seed is not held to the rules")
 	}
 }
+
+func TestAnEnterpriseHasSoManyNewsAndNoMore(t *testing.T) {
+	d := open(t)
+	own := d.company(id.New("e"), auth.NewsView, auth.NewsEdit)
+	counts := store.NewTable[content.NewsCount](d.db, apitest.TableName("content"))
+	if _, err := counts.Update(t.Context(), store.Key{PK: "news#" + own.id, SK: "count"}, func(c *content.NewsCount) error { c.News = 999; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	last := d.publish(own, "最后一条", map[string]any{"audience": "enterprises"})
+	a := d.post(own.editor, own.id, "/micro/home/info/edit", draft("多出一条", map[string]any{"audience": "enterprises"}))
+	if a.HTTP != 409 || a.Reason() != "too_many_news" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	// What is there is changed as before.
+	again := d.post(own.editor, own.id, "/micro/home/info/edit", draft("改写", map[string]any{"audience": "enterprises", "id": last.ID, "rev": last.Rev}))
+	if again.HTTP != 200 {
+		t.Errorf("%s", again.Body)
+	}
+}
+
+// The public's list holds what the public may see and nothing else, and news of a table from before are taken over.
+func TestTheListingHoldsPublicNewsAlone(t *testing.T) {
+	d := open(t)
+	platform := d.company(membership.Platform, auth.NewsView, auth.NewsEdit, auth.NewsPublish)
+	title := "列表" + id.New("")
+	public := d.publish(platform, title, nil)
+	d.publish(platform, title+"成员", map[string]any{"audience": "members"})
+	d.publish(platform, title+"草稿", map[string]any{"action": "save"})
+	table := apitest.TableName("content")
+	rows := store.NewTable[content.News](d.db, table)
+	listed := func() (ids []string) {
+		all, err := rows.QueryLatest(t.Context(), store.Range{PK: "listing#news", From: "row#"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range all {
+			if strings.HasPrefix(r.Value.Title, title) {
+				ids = append(ids, r.Value.ID)
+			}
+		}
+		return ids
+	}
+	if ids := listed(); len(ids) != 1 || ids[0] != public.ID {
+		t.Errorf("listed are %v", ids)
+	}
+	old := content.News{ID: id.New(""), EnterpriseID: membership.Platform, Title: title + "旧", Type: "notice", Audience: "all", Status: 2, PublishAt: 1}
+	if err := d.db.Transact(t.Context(), rows.New(store.Key{PK: "news#" + membership.Platform, SK: "row#" + old.ID}, old)); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := d.s.Work(t.Context(), content.Event{Task: "takeOver"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ids := listed(); len(ids) != 2 {
+		t.Errorf("listed are %v", ids)
+	}
+	withdrawn := d.post(platform.editor, platform.id, "/micro/home/info/edit", map[string]any{"action": "withdraw", "id": public.ID, "rev": public.Rev})
+	if ids := listed(); withdrawn.HTTP != 200 || len(ids) != 1 || ids[0] != old.ID {
+		t.Errorf("listed are %v: %s", ids, withdrawn.Body)
+	}
+}

@@ -26,7 +26,11 @@ func dueKey(at int64, id string) store.Key {
 	return store.Key{PK: "due", SK: fmt.Sprintf("%015d#%s", at, id)}
 }
 
-// newsOf reads an enterprise's news whole, the newest first; it stays under about 1,000 rows (design.md section 3).
+func newsCountKey(enterpriseID string) store.Key {
+	return store.Key{PK: "news#" + enterpriseID, SK: "count"}
+}
+
+// newsOf reads an enterprise's news whole, the newest first; there are at most newsMost.
 func (s *Service) newsOf(ctx context.Context, enterpriseID string) ([]News, error) {
 	rows, err := s.news.Query(ctx, store.Range{PK: newsKey(enterpriseID, "").PK, From: "row#"})
 	if err != nil {
@@ -42,19 +46,20 @@ func (s *Service) newsOf(ctx context.Context, enterpriseID string) ([]News, erro
 
 // publicNews answers what anybody sees at the moment, the newest first.
 func (s *Service) publicNews(ctx context.Context, now time.Time) ([]News, error) {
-	all, err := s.newsOf(ctx, membership.Platform)
-	shown := all[:0]
+	all, err := s.listed.Rows(ctx)
+	shown := []News{}
 	for _, n := range all {
 		if n.Public(now) {
 			shown = append(shown, n)
 		}
 	}
+	Newest(shown)
 	return shown, err
 }
 
 // write answers the writes that bring a news from what was read to what it is now, with its search document and the
 // moment when the worker looks at it again. before is what was read; html is nil while the text stays.
-func (s *Service) write(before store.Versioned[News], n News, html *string, searched, typeName string) []store.Write {
+func (s *Service) write(ctx context.Context, before store.Versioned[News], n News, html *string, searched, typeName string) ([]store.Write, error) {
 	now := s.now()
 	key := newsKey(n.EnterpriseID, n.ID)
 	writes := []store.Write{s.news.Put(key, store.Versioned[News]{Value: n, Version: before.Version})}
@@ -75,7 +80,24 @@ func (s *Service) write(before store.Versioned[News], n News, html *string, sear
 	case n.EnterpriseID == membership.Platform:
 		writes = append(writes, s.index.Gone(now, searchdoc.News, n.ID))
 	}
-	return writes
+	if before.Version == 0 {
+		count, err := s.newsCounts.Find(ctx, newsCountKey(n.EnterpriseID))
+		if err != nil {
+			return nil, err
+		}
+		if err := count.Value.Add(); err != nil {
+			return nil, err
+		}
+		writes = append(writes, s.newsCounts.Put(newsCountKey(n.EnterpriseID), count))
+	}
+	var listed []store.Write
+	var err error
+	if n.Listed(now) {
+		listed, err = s.listed.Set(ctx, n.ID, n)
+	} else if n.EnterpriseID == membership.Platform {
+		listed, err = s.listed.Drop(ctx, n.ID)
+	}
+	return append(writes, listed...), err
 }
 
 // change loads a news, lets f change it and writes what follows from it. A news that f leaves as it is is not written.
@@ -101,7 +123,10 @@ func (s *Service) change(ctx context.Context, enterpriseID, id string, types map
 		if body.Version == 0 || text != body.Value.HTML {
 			written = &text
 		}
-		writes := s.write(before, n, written, text, types[n.Type])
+		writes, err := s.write(ctx, before, n, written, text, types[n.Type])
+		if err != nil {
+			return err
+		}
 		if line.Action != "" {
 			booked, err := s.book.Put(ctx, enterpriseID, s.now(), line)
 			if err != nil {
@@ -112,7 +137,26 @@ func (s *Service) change(ctx context.Context, enterpriseID, id string, types map
 		changed, html = n, text
 		return s.db.Transact(ctx, writes...)
 	})
+	s.listed.Forget()
 	return changed, html, err
+}
+
+// takeOver lists the news of a table from before there was a listing (ADR 42); again it changes nothing.
+func (s *Service) takeOver(ctx context.Context) error {
+	rows, err := s.news.QueryLatest(ctx, store.Range{PK: newsKey(membership.Platform, "").PK, From: "row#"})
+	for _, r := range rows {
+		err = errors.Join(err, store.Retry(ctx, func() error {
+			if _, known, err := s.listed.Find(ctx, r.Value.ID); err != nil || known || !r.Value.Listed(s.now()) {
+				return err
+			}
+			writes, err := s.listed.Set(ctx, r.Value.ID, r.Value)
+			if err != nil {
+				return err
+			}
+			return s.db.Transact(ctx, append(writes, s.news.Same(newsKey(r.Value.EnterpriseID, r.Value.ID), r))...)
+		}))
+	}
+	return err
 }
 
 const dueAtOnce = 100 // news that one run of the worker looks at

@@ -2,12 +2,16 @@
 package content
 
 import (
+	"time"
+
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/kept"
+	"bimportal/shared/listing"
 	"bimportal/shared/membership"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
@@ -43,6 +47,10 @@ type Service struct {
 	news       *store.Table[News]
 	bodies     *store.Table[Body]
 	due        *store.Table[Due]
+	listed     *listing.Listing[News]
+	newsCounts *store.Table[NewsCount]
+	helpTrees  kept.Value[[]HelpRow]
+	helpWords  kept.Value[map[string]string]
 	plugins    *store.Table[Plugin]
 	downloads  *store.Table[Downloads]
 	seen       *store.Table[Seen]
@@ -61,6 +69,9 @@ type Service struct {
 	now        clock.Clock
 }
 
+// seededKeep is how long a process keeps what only seeds write.
+const seededKeep = time.Minute
+
 // New answers the group's service.
 func New(d Deps) *Service {
 	return &Service{
@@ -75,6 +86,10 @@ func New(d Deps) *Service {
 		news:       store.NewTable[News](d.DB, d.Table),
 		bodies:     store.NewTable[Body](d.DB, d.Table),
 		due:        store.NewTable[Due](d.DB, d.Table),
+		listed:     listing.New[News](d.DB, d.Table, "news", d.Clock),
+		newsCounts: store.NewTable[NewsCount](d.DB, d.Table),
+		helpTrees:  kept.Value[[]HelpRow]{For: seededKeep, Size: func(l []HelpRow) int { return len(l) }},
+		helpWords:  kept.Value[map[string]string]{For: seededKeep, Size: func(m map[string]string) int { return len(m) }},
 		plugins:    store.NewTable[Plugin](d.DB, d.Table),
 		downloads:  store.NewTable[Downloads](d.DB, d.Table),
 		seen:       store.NewTable[Seen](d.DB, d.Table),

@@ -69,6 +69,8 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 		return s.publishDue(ctx)
 	case "feeds":
 		return s.writeFeeds(ctx)
+	case "takeOver":
+		return s.takeOver(ctx)
 	case "seed":
 		var seed Seed
 		if err := json.Unmarshal(e.Data, &seed); err != nil {
@@ -80,6 +82,9 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 }
 
 func (s *Service) seed(ctx context.Context, seed Seed) error {
+	if err := s.takeOver(ctx); err != nil {
+		return err
+	}
 	if err := s.seedHelp(ctx, seed.Help, HelpRow{}); err != nil {
 		return err
 	}
@@ -92,6 +97,7 @@ func (s *Service) seed(ctx context.Context, seed Seed) error {
 			return fmt.Errorf("content: seed: news %s: %w", n.Slug, err)
 		}
 	}
+	s.listed.Forget()
 	for i, p := range seed.Plugins {
 		p.ID, p.Order = id.Slug("plugin", p.Slug), i
 		if bad := p.Bad(); bad != "" {
@@ -185,7 +191,11 @@ func (s *Service) seedNews(ctx context.Context, in SeedNews, types map[string]st
 			return nil
 		}
 		now.Rev = before.Version + 1
-		return s.db.Transact(ctx, s.write(before, now, &html, html, types[n.Type])...)
+		writes, err := s.write(ctx, before, now, &html, html, types[n.Type])
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, writes...)
 	})
 }
 

@@ -162,6 +162,7 @@ func (s *Service) providerRoutes(g *api.Group) {
 	api.PublicGet(g, "/micro/home/api/provider/bim-centre-list", s.bimCentres)
 	api.Post(g, "/platform/home/provider/search", api.Public, s.searchProviders)
 	api.PublicGet(g, "/platform/home/provider/info", s.providerInfo)
+	api.Post(g, "/platform/home/provider/info", api.Public, s.providerInfo)
 	api.Post(g, "/platform/home/provider/follow", api.User, s.followProvider)
 	api.Get(g, "/platform/home/provider/follow", api.User, s.followedProviders)
 }

@@ -2,7 +2,6 @@
 
 const KNOWN = {
   'CPU of a warm list of 20 rows, read anew (POST)': 'reads all products from DynamoDB over HTTP each time, where PocketBase reads its own file; pages use the GET',
-  'page of products, of 1,000, read units': 'the collection is read whole, and the answer is kept for seconds; a visitor pays nothing most of the time',
 }
 
 export const reasonFor = what => Object.entries(KNOWN).find(([beginning]) => what.startsWith(beginning))?.[1]

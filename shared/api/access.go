@@ -17,11 +17,15 @@ type Access struct {
 	enterprise  bool              // the call is made in the enterprise of the header project_id
 	reads       bool              // changes nothing: open while the enterprise is frozen
 	platform    bool              // the enterprise is the operators' own, whatever the header says
+	known       bool              // who is signed in is known; anybody may call
 }
 
 var (
 	Public = Access{name: "public"} // no sign-in, and no Actor
 	User   = Access{name: "user"}   // any signed-in person
+
+	// Known is Public for an answer that says more to some: VisitorOf tells who asks, where somebody is signed in.
+	Known = Access{name: "public", known: true}
 
 	// Member is anybody who belongs to the enterprise in project_id, whatever he may do there. What is registered so is
 	// listed with its reason in functions/openapi/groups/access_test.go (product.md decision 42).
@@ -72,17 +76,20 @@ var (
 
 // admit decides, before the input is read, whether this caller may.
 func (g *Group) admit(ctx context.Context, access Access, authorization, enterpriseID string) error {
-	if access.name == Public.name {
+	if access.name == Public.name && (!access.known || authorization == "") {
 		return nil
 	}
 	switch {
 	case access.platform:
 		enterpriseID = membership.Platform
-	case !access.enterprise:
+	case !access.enterprise && !access.known:
 		enterpriseID = ""
 	}
 	actor, err := g.auth(ctx, bearer(authorization), enterpriseID)
 	if errors.Is(err, auth.ErrNoSession) {
+		if access.known {
+			return nil // nobody is signed in
+		}
 		return Unauthorized()
 	}
 	if err != nil {

@@ -19,10 +19,11 @@ const (
 // publicCache keeps the encoded answers of PublicGet endpoints for a few seconds, so that a burst that gets past
 // the CDN costs one read.
 type publicCache struct {
-	patterns map[string]bool // as the mux names them
-	now      clock.Clock
-	mu       sync.Mutex
-	kept     map[string]kept
+	patterns  map[string]bool // as the mux names them
+	strangers map[string]bool // those whose answers are kept for who sends no session alone
+	now       clock.Clock
+	mu        sync.Mutex
+	kept      map[string]kept
 }
 
 type kept struct {
@@ -32,11 +33,11 @@ type kept struct {
 }
 
 func newPublicCache(now clock.Clock) *publicCache {
-	return &publicCache{patterns: map[string]bool{}, now: now, kept: map[string]kept{}}
+	return &publicCache{patterns: map[string]bool{}, strangers: map[string]bool{}, now: now, kept: map[string]kept{}}
 }
 
 func (c *publicCache) serve(w http.ResponseWriter, r *http.Request, pattern string, next http.Handler) {
-	if r.Method != http.MethodGet || !c.patterns[pattern] {
+	if r.Method != http.MethodGet || !(c.patterns[pattern] || c.strangers[pattern] && r.Header.Get("Authorization") == "") {
 		next.ServeHTTP(w, r)
 		return
 	}

@@ -48,6 +48,14 @@ func ActorOf(ctx context.Context) auth.Actor {
 	panic("api: ActorOf on a public endpoint")
 }
 
+// VisitorOf answers who calls an endpoint registered with Known, and false for who is not signed in.
+func VisitorOf(ctx context.Context) (auth.Actor, bool) {
+	if a := callOf(ctx).Actor; a != nil {
+		return *a, true
+	}
+	return auth.Actor{}, false
+}
+
 // StandingOf answers what the caller is in the enterprise that the call is made in. Only endpoints registered with
 // Member, Perm, View or Platform may ask.
 func StandingOf(ctx context.Context) membership.Standing {

@@ -109,6 +109,14 @@ func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (
 	g.cache.patterns[http.MethodGet+" /api"+path] = true
 }
 
+// KnownGet is PublicGet for an answer that says more to some (Known): what is answered to somebody who sends a session
+// is kept by nobody.
+func KnownGet[In, Out any](g *Group, path string, f func(context.Context, In) (Out, error)) {
+	register(g, http.MethodGet, path, Known, "public, s-maxage=10, stale-while-revalidate=30", func(in *In) *In { return in }, f)
+	g.Routes[len(g.Routes)-1].PublicGet = true
+	g.cache.strangers[http.MethodGet+" /api"+path] = true
+}
+
 // Raw registers a plain handler for what is not the envelope: notifications, redirects, downloads.
 // The body is cut at maxBody bytes.
 func Raw(g *Group, method, path string, access Access, maxBody int64, h http.HandlerFunc) {
@@ -167,6 +175,9 @@ func enrol[I, In, Out any](g *Group, to huma.API, method, path string, access Ac
 		}
 		if err != nil {
 			return nil, refusal(call, err)
+		}
+		if access.known && HeaderOf(ctx, "Authorization") != "" {
+			return &output[Out]{"no-store", Envelope[Out]{Message: "成功", Data: data, RequestID: call.RequestID}}, nil
 		}
 		return &output[Out]{cacheControl, Envelope[Out]{Message: "成功", Data: data, RequestID: call.RequestID}}, nil
 	})

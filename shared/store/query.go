@@ -88,6 +88,18 @@ func (db *DB) Each(ctx context.Context, table string, r Range, f func(key Key, i
 	}
 }
 
+// EachLatest reads a stretch of a collection of any length, strongly consistent, and gives f each key and value.
+func (t *Table[T]) EachLatest(ctx context.Context, r Range, f func(Key, T)) error {
+	return t.db.Each(ctx, t.name, r, func(key Key, into func(any) error) error {
+		var v T
+		err := into(&v)
+		if err == nil {
+			f(key, v)
+		}
+		return err
+	})
+}
+
 func (t *Table[T]) query(ctx context.Context, in *dynamodb.QueryInput, limit int) ([]Versioned[T], error) {
 	var rows []Versioned[T]
 	for {

@@ -569,7 +569,7 @@ export interface paths {
         };
         get: operations["get-platform-home-itemTemplate-detail"];
         put?: never;
-        post?: never;
+        post: operations["post-platform-home-itemTemplate-detail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -585,7 +585,7 @@ export interface paths {
         };
         get: operations["get-platform-home-itemTemplate-info"];
         put?: never;
-        post?: never;
+        post: operations["post-platform-home-itemTemplate-info"];
         delete?: never;
         options?: never;
         head?: never;
@@ -633,7 +633,7 @@ export interface paths {
         };
         get: operations["get-platform-home-itemTemplate-preview"];
         put?: never;
-        post?: never;
+        post: operations["post-platform-home-itemTemplate-preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -697,7 +697,7 @@ export interface paths {
         };
         get: operations["get-platform-home-label-search"];
         put?: never;
-        post?: never;
+        post: operations["post-platform-home-label-search"];
         delete?: never;
         options?: never;
         head?: never;
@@ -711,7 +711,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["get-platform-home-provider-allTemplateList"];
         put?: never;
         post: operations["post-platform-home-provider-allTemplateList"];
         delete?: never;
@@ -1818,6 +1818,9 @@ export interface components {
         LabelInput: {
             labelName: string;
         };
+        LabelQuery: {
+            labelName?: string;
+        };
         LikeInput: {
             id: string;
             /** @description false takes the like back */
@@ -2015,7 +2018,7 @@ export interface components {
             putaway$e?: number;
             /**
              * Format: int64
-             * @description 1: what every enterprise has handed in, for the content auditor
+             * @description 1: for the content auditor, what every enterprise has handed in and then what is public
              * @enum {integer}
              */
             review?: 0 | 1;
@@ -4125,6 +4128,40 @@ export interface operations {
             };
         };
     };
+    "post-platform-home-itemTemplate-detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateID"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplateDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "get-platform-home-itemTemplate-info": {
         parameters: {
             query: {
@@ -4135,6 +4172,40 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplateInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-itemTemplate-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateID"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -4233,6 +4304,40 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplatePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-itemTemplate-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateID"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -4417,6 +4522,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-label-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-platform-home-provider-allTemplateList": {
+        parameters: {
+            query?: {
+                current?: number;
+                keyword?: string;
+                pageSize?: number;
+                review?: boolean;
+                status?: "0" | "1" | "2" | "3" | "4";
+                typeCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePageManagedTemplate"];
                 };
             };
             /** @description Error */

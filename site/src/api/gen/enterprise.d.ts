@@ -777,7 +777,7 @@ export interface paths {
         };
         get: operations["get-platform-home-provider-info"];
         put?: never;
-        post?: never;
+        post: operations["post-platform-home-provider-info"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4094,6 +4094,40 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProviderInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "post-platform-home-provider-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderID"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -3,10 +3,11 @@ import { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/client";
-import { usePublic } from "@/api/hooks";
+import { useGet, usePublic } from "@/api/hooks";
 import type { TemplateDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/paths";
+import { useSession } from "@/session/session";
 import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { useLabels } from "@/ui/labels";
@@ -34,8 +35,14 @@ ahead("/templateDetail", ({ query: { id } }) => (id ? publicRead("/platform/home
 export function TemplateDetailScreen() {
   const router = useRouter();
   const id = useAddressId();
-  const { data, error, mutate } = usePublic("/platform/home/itemTemplate/detail", { id }, !!id);
-  const seen = data?.id;
+  const { info } = useSession();
+  const shelf = usePublic("/platform/home/itemTemplate/detail", { id }, !!id);
+  // What is not on the shelf is shown to who may look at it in his enterprise.
+  const hidden = shelf.error?.status === 404 && !shelf.data;
+  const own = useGet("/platform/home/itemTemplate/detail", { id }, hidden ? info?.userId : undefined);
+  const { data, mutate } = hidden && info ? own : shelf;
+  const error = hidden && info ? own.error : shelf.error;
+  const seen = hidden ? undefined : data?.id;
   useEffect(() => {
     if (seen) track("template_view", { targetType: "template", targetId: seen });
   }, [seen]);
@@ -48,7 +55,7 @@ export function TemplateDetailScreen() {
       </Empty>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
-  return <>{data ? <Whole template={data} /> : <Waiting />}</>;
+  return <>{data ? <Whole template={data} own={hidden} /> : <Waiting />}</>;
 }
 
 function Waiting() {
@@ -62,7 +69,7 @@ function Waiting() {
   );
 }
 
-function Whole({ template }: { template: TemplateDetail }) {
+function Whole({ template, own }: { template: TemplateDetail; own: boolean }) {
   const router = useRouter();
   const stages = useLabels("STAGE");
   const disciplines = useLabels("DISCIPLINE");
@@ -151,7 +158,11 @@ function Whole({ template }: { template: TemplateDetail }) {
               </dd>
             </div>
           </dl>
-          <Actions template={template} onPreview={() => setPreview(true)} />
+          {own ? (
+            <p className="t3">该模板尚未上架，只有本企业有权限的成员和平台审核人员可以看到。</p>
+          ) : (
+            <Actions template={template} onPreview={() => setPreview(true)} />
+          )}
         </div>
       </div>
       <div className={s.columns}>
@@ -191,7 +202,7 @@ function Whole({ template }: { template: TemplateDetail }) {
               ))}
             </ol>
           </section>
-          <Comments template={template} />
+          {!own && <Comments template={template} />}
         </div>
         <aside className={s.side}>
           <Provider id={template.providerId} name={template.providerName} />
