@@ -4,43 +4,23 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/url"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
-	"bimportal/shared/membership"
 )
 
 // AddedApp is an application of the square in an enterprise's workbench (product.md section 11), as its people have set it.
 type AddedApp struct {
-	AppID        string   `json:"appId"`
-	EnterpriseID string   `json:"enterpriseId"`
-	Name         string   `json:"name"`
-	EntryURL     string   `json:"entryUrl"`
-	VisibleTo    Audience `json:"visibleTo"`
-	Order        int      `json:"order"`
-	AccessKey    string   `json:"accessKey"`
-	SecretHash   string   `json:"secretHash"` // SHA-256 of the secret, hexadecimal: the secret itself is told once and not kept
-	KeyAt        int64    `json:"keyAt"`      // epoch milliseconds, as the next
-	AddedAt      int64    `json:"addedAt"`
-	AddedBy      string   `json:"addedBy"`
-	ChangedAt    int64    `json:"changedAt"`
-}
-
-// Audience is who in the enterprise finds an application: everybody, or these departments' and these people. An id that
-// nobody has reaches nobody.
-type Audience struct {
-	All           bool     `json:"all,omitempty"`
-	DepartmentIDs []string `json:"departmentIds,omitempty" maxItems:"100" msg:"maxItems=最多选择100个部门"`
-	UserIDs       []string `json:"userIds,omitempty" maxItems:"100" msg:"maxItems=最多选择100名成员"`
-}
-
-// Reaches says that the member is among them. A member of a department below one of them is not: departments are named one
-// by one.
-func (a Audience) Reaches(m membership.Member) bool {
-	return a.All || slices.Contains(a.UserIDs, m.ID) ||
-		slices.ContainsFunc(m.Departments, func(d string) bool { return slices.Contains(a.DepartmentIDs, d) })
+	addedapp.App
+	EntryURL   string `json:"entryUrl"`
+	AccessKey  string `json:"accessKey"`
+	SecretHash string `json:"secretHash"` // SHA-256 of the secret, hexadecimal: the secret itself is told once and not kept
+	KeyAt      int64  `json:"keyAt"`      // epoch milliseconds, as the next
+	AddedAt    int64  `json:"addedAt"`
+	AddedBy    string `json:"addedBy"`
+	ChangedAt  int64  `json:"changedAt"`
 }
 
 // Check refuses what could not be shown or opened, by field.

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"strings"
 
+	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -16,31 +17,31 @@ import (
 
 // AddedAppInput puts an application into the caller's enterprise, or changes it there.
 type AddedAppInput struct {
-	AppID     string   `json:"appId" maxLength:"64" required:"true" msg:"required=缺少应用编号;maxLength=应用不存在"`
-	Name      string   `json:"name,omitempty" maxLength:"30" doc:"the application's own when empty" msg:"maxLength=应用名称为1到30字"`
-	EntryURL  string   `json:"entryUrl,omitempty" maxLength:"300" doc:"the application's own when empty" msg:"maxLength=入口地址过长"`
-	VisibleTo Audience `json:"visibleTo"`
-	Order     int      `json:"order,omitempty" minimum:"0" maximum:"9999" msg:"minimum=排序为0到9999;maximum=排序为0到9999"`
-	Rev       int64    `json:"rev,omitempty" minimum:"0" doc:"of the configuration that is changed; 0 adds"`
-	ResetKey  bool     `json:"resetKey,omitempty" doc:"makes new keys; the old secret ends"`
+	AppID     string            `json:"appId" maxLength:"64" required:"true" msg:"required=缺少应用编号;maxLength=应用不存在"`
+	Name      string            `json:"name,omitempty" maxLength:"30" doc:"the application's own when empty" msg:"maxLength=应用名称为1到30字"`
+	EntryURL  string            `json:"entryUrl,omitempty" maxLength:"300" doc:"the application's own when empty" msg:"maxLength=入口地址过长"`
+	VisibleTo addedapp.Audience `json:"visibleTo"`
+	Order     int               `json:"order,omitempty" minimum:"0" maximum:"9999" msg:"minimum=排序为0到9999;maximum=排序为0到9999"`
+	Rev       int64             `json:"rev,omitempty" minimum:"0" doc:"of the configuration that is changed; 0 adds"`
+	ResetKey  bool              `json:"resetKey,omitempty" doc:"makes new keys; the old secret ends"`
 }
 
 // AddedAppInfo is a configured application as its enterprise sees it. The keys are for who may configure it, the secret
 // stands only in the answer that made it.
 type AddedAppInfo struct {
-	AppID     string    `json:"appId"`
-	Name      string    `json:"name"`
-	EntryURL  string    `json:"entryUrl"`
-	OpenMode  string    `json:"openMode" enum:"self,new,sso"`
-	Icon      string    `json:"icon"`
-	VersionNo string    `json:"version"`
-	Order     int       `json:"order"`
-	AddedAt   string    `json:"addedAt"`
-	ChangedAt string    `json:"changedAt"`
-	Can       bool      `json:"can" doc:"the caller may configure it"`
-	VisibleTo *Audience `json:"visibleTo" doc:"null for who may not configure it, as keys"`
-	Keys      *AppKeys  `json:"keys"`
-	Rev       int64     `json:"rev"`
+	AppID     string             `json:"appId"`
+	Name      string             `json:"name"`
+	EntryURL  string             `json:"entryUrl"`
+	OpenMode  string             `json:"openMode" enum:"self,new,sso"`
+	Icon      string             `json:"icon"`
+	VersionNo string             `json:"version"`
+	Order     int                `json:"order"`
+	AddedAt   string             `json:"addedAt"`
+	ChangedAt string             `json:"changedAt"`
+	Can       bool               `json:"can" doc:"the caller may configure it"`
+	VisibleTo *addedapp.Audience `json:"visibleTo" doc:"null for who may not configure it, as keys"`
+	Keys      *AppKeys           `json:"keys"`
+	Rev       int64              `json:"rev"`
 }
 
 // AppKeys are what the application's own server proves itself with.
@@ -88,7 +89,7 @@ func (s *Service) addApp(ctx context.Context, in AddedAppInput) (AddedAppInfo, e
 		case v.Version == 0 && in.Rev != 0:
 			return audit.Line{}, errNotAdded
 		case v.Version == 0:
-			*a = AddedApp{AppID: in.AppID, EnterpriseID: st.Access.ID, AddedAt: now, AddedBy: call.Actor.UserID}
+			*a = AddedApp{App: addedapp.App{AppID: in.AppID, EnterpriseID: st.Access.ID}, AddedAt: now, AddedBy: call.Actor.UserID}
 		case in.Rev == 0:
 			return audit.Line{}, errAdded
 		case in.Rev != v.Version:
@@ -129,7 +130,7 @@ func (a AddedApp) told() map[string]any {
 	return map[string]any{"name": a.Name, "entryUrl": a.EntryURL, "visibleTo": a.VisibleTo, "order": a.Order, "accessKey": a.AccessKey}
 }
 
-// addedAppDetail answers an application as the caller's enterprise has configured it, for whom it is visible to or who may
+// addedAppDetail answers an application as the caller's enterprise has configured it, for who may open it or
 // configure it. 404 for anybody else, as for one that was not added.
 func (s *Service) addedAppDetail(ctx context.Context, q AppID) (AddedAppInfo, error) {
 	st := api.StandingOf(ctx)
@@ -137,7 +138,7 @@ func (s *Service) addedAppDetail(ctx context.Context, q AppID) (AddedAppInfo, er
 	if err != nil {
 		return AddedAppInfo{}, err
 	}
-	if !v.Value.VisibleTo.Reaches(st.Member) && !st.May(string(auth.MemberApps)) {
+	if !v.Value.Opens(st.Member) && !st.May(string(auth.MemberApps)) {
 		return AddedAppInfo{}, errNotAdded
 	}
 	return s.addedAppInfo(ctx, v, "")

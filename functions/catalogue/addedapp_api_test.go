@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bimportal/functions/catalogue"
+	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/audit"
@@ -84,6 +85,10 @@ func TestAnEnterpriseAddsAnApplication(t *testing.T) {
 	if seen := must[catalogue.AddedAppInfo](t, addedApp(t, g, reader, one.id, app)); seen.Keys != nil || seen.VisibleTo != nil || seen.Can || seen.Name != "审图台" {
 		t.Errorf("a reader reads %+v", seen)
 	}
+	assigned := addedapp.App{AppID: app, VisibleTo: addedapp.Audience{UserIDs: []string{"somebody"}}}
+	if assigned.Opens(membership.Member{ID: reader.id}) || !assigned.Opens(membership.Member{ID: reader.id, Apps: []string{app}}) {
+		t.Error("an application opens for whom it was assigned to, and not for others")
+	}
 	stale := add(keeper, one.id, appInput(app, map[string]any{"rev": 1}))
 	refused(t, "an old rev", stale, 409, "stale_rev")
 	if !strings.Contains(string(stale.Body), "审图台") {
@@ -138,14 +143,14 @@ func TestAnApplicationIsAddedOnce(t *testing.T) {
 func TestWhomAnApplicationReaches(t *testing.T) {
 	m := membership.Member{ID: "m1", Departments: []string{"d1", "d2"}}
 	for what, c := range map[string]struct {
-		to   catalogue.Audience
+		to   addedapp.Audience
 		want bool
 	}{
-		"everybody":          {catalogue.Audience{All: true}, true},
-		"him":                {catalogue.Audience{UserIDs: []string{id.New("u"), "m1"}}, true},
-		"his department":     {catalogue.Audience{DepartmentIDs: []string{"d2"}}, true},
-		"another department": {catalogue.Audience{DepartmentIDs: []string{"d3"}, UserIDs: []string{"m2"}}, false},
-		"nobody":             {catalogue.Audience{}, false},
+		"everybody":          {addedapp.Audience{All: true}, true},
+		"him":                {addedapp.Audience{UserIDs: []string{id.New("u"), "m1"}}, true},
+		"his department":     {addedapp.Audience{DepartmentIDs: []string{"d2"}}, true},
+		"another department": {addedapp.Audience{DepartmentIDs: []string{"d3"}, UserIDs: []string{"m2"}}, false},
+		"nobody":             {addedapp.Audience{}, false},
 	} {
 		if got := c.to.Reaches(m); got != c.want {
 			t.Errorf("%s: %v", what, got)

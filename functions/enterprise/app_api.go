@@ -6,23 +6,19 @@ import (
 	"slices"
 	"time"
 
+	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
 )
 
-// App is an application that the centre leads to and that members may be let into.
-type App struct {
-	Code string `json:"code"`
-	Name string `json:"name"`
-}
-
 // AppAccess says whether a member may open an application (product.md section 11).
 type AppAccess struct {
 	AppID   string `json:"appId"`
 	Name    string `json:"name"`
 	Enabled bool   `json:"enabled"`
+	Shared  bool   `json:"shared" doc:"its audience reaches the member, so that it is open to him without being assigned"`
 }
 
 // AppQuery names a member; without one the caller.
@@ -30,7 +26,7 @@ type AppQuery struct {
 	UserID string `query:"userId" maxLength:"64" required:"false" msg:"maxLength=成员不存在"`
 }
 
-// appAccess answers every application and whether the member may open it. Another's is for who may view him.
+// appAccess answers every application that the enterprise has added and whether the member may open it. Another's is for who may view him.
 func (s *Service) appAccess(ctx context.Context, q AppQuery) ([]AppAccess, error) {
 	st := api.StandingOf(ctx)
 	o, err := s.orgs.at(ctx, st.Access)
@@ -44,11 +40,12 @@ func (s *Service) appAccess(ctx context.Context, q AppQuery) ([]AppAccess, error
 	if !ok || m.ID != st.Member.ID && !o.Visible(st).Sees(m) {
 		return nil, errNoMember
 	}
+	apps, err := s.apps.Of(ctx, st.Access.ID)
 	list := []AppAccess{}
-	for _, a := range s.apps {
-		list = append(list, AppAccess{a.Code, a.Name, slices.Contains(m.Apps, a.Code)})
+	for _, a := range apps {
+		list = append(list, AppAccess{a.AppID, a.Name, a.Opens(m), a.VisibleTo.Reaches(m)})
 	}
-	return list, nil
+	return list, err
 }
 
 // AppInput is which applications a member, or many, may open.
@@ -58,11 +55,15 @@ type AppInput struct {
 	AppIDs  []string `json:"appIds" maxItems:"50" msg:"required=请选择应用;maxItems=应用不存在"`
 }
 
-// updateAppAccess lets members into these applications and no others.
+// updateAppAccess assigns members these applications of the enterprise's and no others. What an audience opens stays open.
 func (s *Service) updateAppAccess(ctx context.Context, in AppInput) (Done, error) {
-	for _, code := range in.AppIDs {
-		if !slices.ContainsFunc(s.apps, func(a App) bool { return a.Code == code }) {
-			return Done{}, api.Field("appIds", "所选应用不存在或已下线")
+	apps, err := s.apps.Of(ctx, api.StandingOf(ctx).Access.ID)
+	if err != nil {
+		return Done{}, err
+	}
+	for _, appID := range in.AppIDs {
+		if !slices.ContainsFunc(apps, func(a addedapp.App) bool { return a.AppID == appID }) {
+			return Done{}, api.Field("appIds", "企业还没有添加所选的应用")
 		}
 	}
 	grant := func(memberID string) error {

@@ -37,7 +37,7 @@ func open(t *testing.T) *door {
 	db := apitest.DB(t)
 	s := enterprise.New(enterprise.Deps{
 		DB: db, Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"),
-		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), Clock: clock.System,
+		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: clock.System,
 		Start: func(context.Context, string, string) error { return nil }, Read: workbook.Read,
 	})
 	return &door{t, s.Routes(), s, db}

@@ -17,6 +17,7 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/sheet"
 	"bimportal/shared/store"
@@ -233,7 +234,7 @@ func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
 			s := enterprise.New(enterprise.Deps{
 				DB: store.WithTransport(apitest.Config(t), k), Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"),
 				MessageTable: apitest.TableName("message"),
-				SearchTable:  apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), Clock: clock.System, Read: workbook.Read,
+				SearchTable:  apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: clock.System, Read: workbook.Read,
 			})
 			both.Go(func() {
 				if e.work(s, job) != nil {
@@ -279,6 +280,26 @@ func TestAnImportOfLongCellsEnds(t *testing.T) {
 	small := book(t, []string{strings.Repeat("长", 5000), telephone()})
 	if v := e.done(e.owner, e.imports(e.owner, small, false)); v.State != "failed" || v.Reason != "文件内容过多，请使用模板填写，分多次导入" {
 		t.Errorf("%+v", v)
+	}
+}
+
+// A job that was begun before the enterprise was frozen changes nobody after it.
+func TestAnImportEndsWhenTheEnterpriseIsFrozen(t *testing.T) {
+	d := open(t)
+	e := d.team()
+	for _, dry := range []bool{true, false} {
+		job := e.imports(e.owner, book(t, []string{"甲", telephone()}), dry)
+		frozen := func(is bool) {
+			e.take(func(a *membership.Access, _ int64) (enterprise.Step, []store.Write) {
+				a.Frozen = is
+				return enterprise.Step{}, nil
+			})
+		}
+		frozen(true)
+		if v := e.done(e.owner, job); v.State != "failed" || v.Reason != "企业已被冻结" || e.page(e.owner, nil).Total != 1 {
+			t.Errorf("dry %v: %+v", dry, v)
+		}
+		frozen(false)
 	}
 }
 

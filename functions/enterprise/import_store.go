@@ -156,6 +156,9 @@ func (s *Service) runImport(ctx context.Context, enterpriseID, jobID string) (Im
 		if errors.Is(err, errNoLonger) || errors.Is(err, errGone) {
 			return s.endImport(ctx, key, nil, "导入人已没有导入权限")
 		}
+		if errors.Is(err, errFrozenOrg) {
+			return s.endImport(ctx, key, nil, "企业已被冻结")
+		}
 		if err != nil && !errors.Is(err, errMoved) {
 			return v.Value, err
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -211,6 +212,16 @@ func TestCodesOfLinks(t *testing.T) {
 		}
 	}
 	e.must(clerk, "/family/teamSpace/team/revoke", map[string]any{"code": own})
+	e.must(e.owner, "/micro/sys/user/update", map[string]any{"userIds": []string{clerk.id}, "status": 1})
+	idle := e.link(map[string]any{})
+	links := store.NewTable[enterprise.Link](d.db, apitest.TableName("enterprise"))
+	if _, err := links.Update(t.Context(), store.Key{PK: "invite#" + e.id, SK: "link#" + idle.Code}, func(l *enterprise.Link) error { l.CreatorID = clerk.id; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if x := e.opens(late, idle.Code); x.Reason() != "inviter_gone" {
+		t.Errorf("by somebody disabled: %s", x.Body)
+	}
+	e.must(e.owner, "/micro/sys/user/update", map[string]any{"userIds": []string{clerk.id}, "status": 0})
 
 	waits := d.someone("待加入")
 	e.must(e.owner, "/micro/sys/user/add", map[string]any{"name": waits.name, "telephone": waits.telephone, "roleIds": []string{"admin"}})
@@ -357,5 +368,49 @@ func TestHowOftenOnePersonInvites(t *testing.T) {
 	}
 	if n := e.tree(e.owner).Members; n != known+1 {
 		t.Errorf("%d members, %d before", n, known)
+	}
+}
+
+// Applications are those that the enterprise has added: one that is open to all of it, and one that is assigned.
+func TestApplicationsAreThoseTheEnterpriseAdded(t *testing.T) {
+	d := open(t)
+	e, other := d.team(), d.team()
+	p, q := e.joined("何小满", nil, nil), e.joined("赵文博", nil, nil)
+	add := func(enterpriseID, appID string, to addedapp.Audience) {
+		apps := store.NewTable[addedapp.App](d.db, apitest.TableName("catalogue"))
+		if err := apps.Ensure(t.Context(), addedapp.Key(enterpriseID, appID), addedapp.App{AppID: appID, EnterpriseID: enterpriseID, Name: "应用" + appID, VisibleTo: to}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(e.id, "open", addedapp.Audience{All: true})
+	add(e.id, "some", addedapp.Audience{UserIDs: []string{q.id}})
+	add(other.id, "theirs", addedapp.Audience{All: true})
+	access := func(by, of someone) string {
+		a := d.get(by, e.id, "/micro/sys/user/appAccess?userId="+of.id)
+		if a.HTTP != 200 {
+			return a.Reason()
+		}
+		return fmt.Sprint(apitest.Into[[]enterprise.AppAccess](t, a))
+	}
+	if got := access(p, p); got != "[{open 应用open true true} {some 应用some false false}]" {
+		t.Error(got)
+	}
+	if got := access(e.owner, q); got != "[{open 应用open true true} {some 应用some true true}]" {
+		t.Error(got)
+	}
+	if got := access(p, q); got != "member_gone" {
+		t.Errorf("another's: %s", got)
+	}
+	e.refused("what another enterprise added", e.owner, "/micro/sys/userAccess/update", map[string]any{"userId": p.id, "appIds": []string{"theirs"}}, 400, "invalid_input")
+	e.refused("without the permission", p, "/micro/sys/userAccess/update", map[string]any{"userId": p.id, "appIds": []string{"some"}}, 403, "no_permission")
+	keeper := e.joined("应用专员", nil, []string{e.role("应用", "self", auth.MemberView, auth.MemberApps)})
+	e.refused("beyond the scope", keeper, "/micro/sys/userAccess/update", map[string]any{"userId": p.id, "appIds": []string{"some"}}, 404, "member_gone")
+	e.must(e.owner, "/micro/sys/userAccess/update", map[string]any{"userId": p.id, "appIds": []string{"some"}})
+	if got := access(p, p); got != "[{open 应用open true true} {some 应用some true false}]" {
+		t.Errorf("assigned: %s", got)
+	}
+	e.must(e.owner, "/micro/sys/userAccess/update", map[string]any{"userIds": []string{p.id, q.id}, "appIds": []string{}})
+	if got := access(p, p) + access(e.owner, q); got != "[{open 应用open true true} {some 应用some false false}][{open 应用open true true} {some 应用some true true}]" {
+		t.Errorf("taken: %s", got)
 	}
 }

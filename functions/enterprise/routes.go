@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 
+	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -19,14 +20,14 @@ import (
 	"bimportal/shared/store"
 )
 
-// Deps is what the group needs. IdentityTable, FileTable and DictTable (the platform group's) are only read here; into MessageTable
+// Deps is what the group needs. IdentityTable, FileTable, CatalogueTable and DictTable (the platform group's) are only read here; into MessageTable
 // and SearchTable this group writes through shared/notify and shared/searchdoc.
 type Deps struct {
 	DB                                 *store.DB
 	Table, IdentityTable, MessageTable string
 	SearchTable, DictTable, FileTable  string
+	CatalogueTable                     string
 	Clock                              clock.Clock
-	Apps                               []App // that members may be let into
 
 	// Start begins an execution of the import machine. Read answers a workbook's first sheet; only the worker reads.
 	Start func(ctx context.Context, name, input string) error
@@ -63,7 +64,7 @@ type Service struct {
 	readSheet   func(data []byte) ([][]string, error)
 
 	startMachine func(ctx context.Context, name, input string) error
-	apps         []App
+	apps         addedapp.Reader
 	limits       limit.Windows
 	people       person.Directory
 	files        files.Reader
@@ -98,7 +99,7 @@ func New(d Deps) *Service {
 		sessions:    store.NewTable[auth.Session](d.DB, d.IdentityTable),
 		orgs:        newOrgs(d.DB, d.Table),
 		lately:      seenCache{kept: map[string]keptSeen{}},
-		apps:        d.Apps,
+		apps:        addedapp.NewReader(d.DB, d.CatalogueTable),
 		limits:      limit.NewWindows(d.DB, d.Table, d.Clock),
 		workbooks:   store.NewTable[Workbook](d.DB, d.Table),
 		pieces:      store.NewTable[Piece](d.DB, d.Table),

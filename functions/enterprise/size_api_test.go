@@ -75,7 +75,7 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 	count := &counter{}
 	s := enterprise.New(enterprise.Deps{
 		DB: store.WithTransport(apitest.Config(t), count), Table: table, IdentityTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"),
-		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), Clock: clock.System,
+		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: clock.System,
 		Start: func(context.Context, string, string) error { return nil },
 	})
 	warm := &team{&door{t, s.Routes(), s, d.db}, e.id, e.owner}

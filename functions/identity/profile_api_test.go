@@ -1,6 +1,7 @@
 package identity_test
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -9,6 +10,9 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
 )
 
 func edit(t *testing.T, g *api.Group, token string, body map[string]any) apitest.Answer {
@@ -158,5 +162,49 @@ func TestRegistrationIsConsentThatTheProfileShows(t *testing.T) {
 	got := apitest.Into[identity.UserInfo](t, info(t, g, apitest.Into[string](t, a)))
 	if len(got.Agreements) != 2 || got.Agreements[0].Type != "user" || got.Agreements[0].At == 0 {
 		t.Errorf("%+v", got.Agreements)
+	}
+}
+
+// Roles and permissions are those of the enterprise that the call names, as it gives them: none without one, in another
+// one's, or before it is open.
+func TestUserInfoSaysWhatOneIsInTheEnterpriseOfTheCall(t *testing.T) {
+	g, name := door(t, clock.System)
+	token := apitest.Into[string](t, login(t, g, name, password))
+	userID, _, _ := strings.Cut(token, ".")
+	db, table := apitest.DB(t), apitest.TableName("enterprise")
+	access, members, roles := store.NewTable[membership.Access](db, table), store.NewTable[membership.Member](db, table), store.NewTable[membership.Role](db, table)
+	found := func(status int, owner string, roleIDs ...string) string {
+		enterpriseID := id.New("")
+		if err := db.Transact(t.Context(),
+			access.New(membership.AccessKey(enterpriseID), membership.Access{ID: enterpriseID, Status: status, OwnerID: owner, PermSeq: 7}),
+			roles.New(membership.RoleKey(enterpriseID, "admin"), membership.Role{ID: "admin", Code: membership.AdminRole, Permissions: []string{membership.All}, Rev: 7}),
+			roles.New(membership.RoleKey(enterpriseID, "member"), membership.Role{ID: "member", Code: membership.MemberRole, Permissions: []string{"home:board:view"}, Rev: 7}),
+			members.New(membership.MemberKey(enterpriseID, userID), membership.Member{ID: userID, UserID: userID, Roles: roleIDs}),
+		); err != nil {
+			t.Fatal(err)
+		}
+		return enterpriseID
+	}
+	other := id.New("")
+	if err := db.Transact(t.Context(), access.New(membership.AccessKey(other), membership.Access{ID: other, Status: membership.Approved, OwnerID: userID})); err != nil {
+		t.Fatal(err)
+	}
+	for what, c := range map[string]struct {
+		in                 string
+		roles, permissions []string
+		mine               bool
+	}{
+		"no enterprise":         {"", []string{}, []string{}, false},
+		"one that he left":      {other, []string{}, []string{}, false},
+		"an administrator":      {found(membership.Approved, "somebody", "admin"), []string{"admin"}, []string{"*"}, true},
+		"the owner":             {found(membership.Approved, userID), []string{"admin"}, []string{"*"}, true},
+		"a member":              {found(membership.Approved, "somebody", "member"), []string{"member"}, []string{"home:board:view"}, true},
+		"one that is in review": {found(membership.InReview, userID), []string{"admin"}, []string{}, true},
+	} {
+		a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/userInfo", Token: token, Header: map[string]string{api.EnterpriseHeader: c.in}})
+		u := apitest.Into[identity.UserInfo](t, a)
+		if !slices.Equal(u.Roles, c.roles) || !slices.Equal(u.Permissions, c.permissions) || (u.CompanyID == c.in && c.in != "") != c.mine || (u.PermVersion == 7) != c.mine {
+			t.Errorf("%s: %s", what, a.Body)
+		}
 	}
 }

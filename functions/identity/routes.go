@@ -20,7 +20,8 @@ type Deps struct {
 	Table string
 	// Messages is the message group's table, into which this group tells people what concerns their account.
 	Messages string
-	// Wallet and Enterprises are read: what a person still has there keeps his account open.
+	// Wallet and Enterprises are read: what a person still has there keeps his account open, and what he is in an enterprise
+	// goes with his profile.
 	Wallet, Enterprises string
 	// Origin is the portal's own, as https://portal.example: over https cookies are Secure.
 	Origin    string
@@ -56,6 +57,7 @@ type Service struct {
 	lines         *store.Table[ledger.Line]
 	owned         *store.Table[membership.Owned]
 	access        *store.Table[membership.Access]
+	members       *membership.Reader
 
 	audit     *store.Table[audit.Line]
 	box       notify.Box
@@ -99,6 +101,7 @@ func New(d Deps) *Service {
 		lines:         store.NewTable[ledger.Line](d.DB, d.Wallet),
 		owned:         store.NewTable[membership.Owned](d.DB, d.Enterprises),
 		access:        store.NewTable[membership.Access](d.DB, d.Enterprises),
+		members:       membership.NewReader(d.DB, d.Enterprises),
 
 		audit:     store.NewTable[audit.Line](d.DB, d.Table),
 		box:       notify.NewBox(d.DB, d.Messages),

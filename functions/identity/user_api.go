@@ -7,6 +7,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
@@ -85,7 +86,8 @@ type UserInfo struct {
 	Agreements     []Consent `json:"agreements" doc:"what was consented to, and when"`
 	Roles          []string  `json:"roles"`
 	Permissions    []string  `json:"permissions"`
-	PermVersion    int       `json:"permVersion"`
+	PermVersion    int64     `json:"permVersion"`
+	CompanyID      string    `json:"companyId" doc:"the enterprise of the header project_id, whose roles and permissions these are; empty without one, or for who does not belong to it"`
 	LastLoginTime  string    `json:"lastLoginTime"`
 	CreateTime     string    `json:"createTime"`
 	Rev            int64     `json:"rev"`
@@ -100,21 +102,35 @@ type VIP struct {
 // None is the input of a call that takes nothing.
 type None struct{}
 
+// userInfo answers the profile, with what the person is in the enterprise of the header project_id. One that is not open
+// gives no permission.
 func (s *Service) userInfo(ctx context.Context, _ None) (UserInfo, error) {
 	userID := api.ActorOf(ctx).UserID
 	var signIn store.Versioned[SignIn]
-	var signInErr error
+	var standing membership.Standing
+	var signInErr, standingErr error
 	var beside sync.WaitGroup
 	beside.Go(func() { signIn, signInErr = s.signIns.Find(ctx, signInKey(userID)) })
+	beside.Go(func() {
+		standing, standingErr = s.members.Of(ctx, userID, api.HeaderOf(ctx, api.EnterpriseHeader))
+		if errors.Is(standingErr, membership.ErrNotMember) {
+			standingErr = nil
+		}
+	})
 	user, err := s.users.Get(ctx, userKey(userID))
 	beside.Wait()
 	if errors.Is(err, store.ErrNotFound) {
 		return UserInfo{}, api.Unauthorized()
 	}
-	if err = errors.Join(err, signInErr); err != nil {
+	if err = errors.Join(err, signInErr, standingErr); err != nil {
 		return UserInfo{}, err
 	}
-	return infoOf(user, signIn.Value, api.CallOf(ctx).Address), nil
+	info := infoOf(user, signIn.Value, api.CallOf(ctx).Address)
+	info.CompanyID, info.PermVersion, info.Roles = standing.Access.ID, standing.Access.PermSeq, standing.Codes()
+	if standing.Access.Open() {
+		info.Permissions = standing.Permissions()
+	}
+	return info, nil
 }
 
 func infoOf(v store.Versioned[User], signIn SignIn, address string) UserInfo {
@@ -130,7 +146,7 @@ func infoOf(v store.Versioned[User], signIn SignIn, address string) UserInfo {
 		Telephone: person.MaskTelephone(u.Telephone), Email: u.Email, Gender: u.Gender,
 		CompanyName: u.CompanyName, Position: u.Position, Specialty: u.Specialty, RegionCode: u.RegionCode, Signature: u.Signature,
 		IntroHTML: u.IntroHTML, IPRegion: person.Region(address), RealNameStatus: u.RealNameStatus, Status: u.Status, Agreements: u.Agreements,
-		Roles: []string{}, Permissions: []string{}, PermVersion: 1,
+		Roles: []string{}, Permissions: []string{},
 		LastLoginTime: clock.Text(signIn.At), CreateTime: clock.Text(u.CreatedAt), Rev: v.Version,
 	}
 }

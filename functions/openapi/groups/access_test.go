@@ -107,7 +107,7 @@ func newWorld(t *testing.T) *world {
 	slug, cold := id.New("c"), id.New("c")
 	s := enterprise.New(enterprise.Deps{
 		DB: w.db, Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"),
-		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), Clock: time.Now,
+		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: time.Now,
 	})
 	seedOf := func(slug, owner string) enterprise.SeedEnterprise {
 		return enterprise.SeedEnterprise{

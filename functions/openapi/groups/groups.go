@@ -38,7 +38,7 @@ func All(db *store.DB) []*api.Group {
 		file.New(file.Deps{DB: db, Table: "bim-local-file", SessionTable: identityTable, Clock: clock.System}).Routes(),
 		enterprise.New(enterprise.Deps{
 			DB: db, Table: "bim-local-enterprise", IdentityTable: identityTable, MessageTable: "bim-local-message", SearchTable: "bim-local-search", DictTable: platformTable, FileTable: "bim-local-file",
-			Clock: clock.System,
+			CatalogueTable: "bim-local-catalogue", Clock: clock.System,
 		}).Routes(),
 		message.New(message.Deps{DB: db, Table: "bim-local-message", IdentityTable: identityTable, Clock: clock.System}).Routes(),
 		analysis.New(analysis.Deps{DB: db, Table: "bim-local-analysis", SearchTable: "bim-local-search", Clock: clock.System}).Routes(),

@@ -26,11 +26,11 @@ export function AppsDialog({ member, onClose }: { member: Member; onClose: () =>
     },
   });
   return (
-    <Modal open width={440} title={`${member.name}的应用`} closeIcon={<Icon name="close" />} onCancel={onClose} onOk={() => void save.submit({ userId: member.userId, appIds: ids ?? [] })} okText="保存" cancelText="取消" okButtonProps={{ loading: save.busy, disabled: !data?.length }}>
+    <Modal open width={440} title={`${member.name}的应用`} closeIcon={<Icon name="close" />} onCancel={onClose} onOk={() => void save.submit({ userId: member.userId, appIds: (ids ?? []).filter((id) => !data?.some((a) => a.appId === id && a.shared)) })} okText="保存" cancelText="取消" okButtonProps={{ loading: save.busy, disabled: !data?.length }}>
       {(error ?? save.error) ? <ErrorStrip error={error ?? save.error} /> : null}
       {!data && !error && <RowSkeleton rows={2} />}
-      {data?.length === 0 && <p className={s.none}>平台还没有接入其他应用。接入后可以在这里决定成员能打开哪些。</p>}
-      {!!data?.length && <Checkbox.Group className={s.apps} value={ids ?? []} onChange={setIds} options={data.map((a) => ({ value: a.appId, label: a.name }))} />}
+      {data?.length === 0 && <p className={s.none}>企业还没有添加应用。在应用广场添加后，可以在这里决定成员能打开哪些。</p>}
+      {!!data?.length && <Checkbox.Group className={s.apps} value={ids ?? []} onChange={setIds} options={data.map((a) => ({ value: a.appId, label: a.shared ? `${a.name}（已对其开放）` : a.name, disabled: a.shared }))} />}
     </Modal>
   );
 }
