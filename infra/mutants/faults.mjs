@@ -260,7 +260,7 @@ export const faults = [
         't.State == "created"'],
     ]),
   ...of('shared/store/tx.go', 'shared/store',
-    'TestEachWriteHoldsToItsCondition|TestAClashIsTriedAgain|TestALostAnswerIsNotWrittenTwice|TestTwentyUpdatesLoseNothing', [
+    'TestEachWriteHoldsToItsCondition|TestAClashIsTriedAgain|TestAWriteKnowsItself|TestALostAnswerIsNotWrittenTwice|TestTwentyUpdatesLoseNothing', [
       ['what is there is written over',
         'put.ConditionExpression = aws.String("attribute_not_exists(pk)")',
         'put.ConditionExpression = nil'],

@@ -64,14 +64,27 @@ func TestEachWriteHoldsToItsCondition(t *testing.T) {
 	}
 }
 
-// clashing answers the first requests as a store does in which another transaction is under way.
-type clashing struct{ left int }
+// clashing answers the first requests as a store does in which another transaction is under way. With written they are
+// written all the same.
+type clashing struct {
+	left    int
+	written bool
+}
 
 func (c *clashing) RoundTrip(r *http.Request) (*http.Response, error) {
 	if c.left == 0 {
 		return http.DefaultTransport.RoundTrip(r)
 	}
 	c.left--
+	if c.written {
+		res, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			return nil, err
+		}
+		if err := res.Body.Close(); err != nil {
+			return nil, err
+		}
+	}
 	const body = `{"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","Message":"clash","CancellationReasons":[{"Code":"TransactionConflict"}]}`
 	return &http.Response{
 		StatusCode: 400, Header: http.Header{"Content-Type": {"application/x-amz-json-1.0"}}, Body: io.NopCloser(strings.NewReader(body)), Request: r,
@@ -85,6 +98,17 @@ func TestAClashIsTriedAgain(t *testing.T) {
 		t.Fatalf("%v, %d left", err, wire.left)
 	}
 	if v, err := tb.Get(context.Background(), k); err != nil || v.Value.N != 1 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+func TestAWriteKnowsItself(t *testing.T) {
+	_, tb := table(t)
+	wire, k := &clashing{left: 1, written: true}, key()
+	if err := store.WithTransport(apitest.Config(t), wire).Transact(context.Background(), tb.New(k, counter{1})); err != nil || wire.left != 0 {
+		t.Fatalf("it met itself: %v", err)
+	}
+	if v, err := tb.Get(context.Background(), k); err != nil || v.Version != 1 {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
