@@ -817,6 +817,8 @@ export interface components {
             appId: string;
             enabled: boolean;
             name: string;
+            /** @description its audience reaches the member, so that it is open to him without being assigned */
+            shared: boolean;
         };
         AppInput: {
             appIds: string[] | null;

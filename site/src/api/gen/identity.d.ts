@@ -1287,6 +1287,8 @@ export interface components {
             /** @description what was consented to, and when */
             agreements: components["schemas"]["Consent"][] | null;
             avatar: string;
+            /** @description the enterprise of the header project_id, whose roles and permissions these are; empty without one, or for who does not belong to it */
+            companyId: string;
             companyName: string;
             createTime: string;
             email: string;
