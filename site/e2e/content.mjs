@@ -120,7 +120,7 @@ export const content = {
       await frame.locator('h1:has-text("更新说明")').waitFor()
     }
     await page.click('text=打不开？查看门户记录')
-    await page.waitForSelector('[data-log=family] h2:has-text("V1.8.0")')
+    await page.waitForSelector('[data-log=family] h2:has-text("V3.1.0")')
     await page.click('text=BIM全景')
     await page.waitForSelector('text=当前平台暂无日志!')
   }),

@@ -38,11 +38,12 @@ export const provider = {
     await page.waitForURL(/\/facilitaror\/home\//)
     const button = page.locator('button[aria-pressed]')
     await button.waitFor()
-    const was = await button.getAttribute('aria-pressed')
-    await button.click()
-    await page.waitForFunction(was => document.querySelector('button[aria-pressed]').getAttribute('aria-pressed') !== was, was)
+    // What he wanted before he signed in is done.
+    await page.waitForSelector('button[aria-pressed=true]')
     await page.reload()
-    await page.waitForFunction(was => document.querySelector('button[aria-pressed]')?.getAttribute('aria-pressed') !== was, was)
+    await page.waitForSelector('button[aria-pressed=true]')
+    await button.click()
+    await page.waitForSelector('button[aria-pressed=false]')
     await page.goto(portal('/facilitaror/home/ffffffffff'))
     await page.waitForSelector('text=服务商不存在或已停止服务')
   }),

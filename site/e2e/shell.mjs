@@ -76,7 +76,7 @@ export const shell = {
     await visit(browser, {}, async page => {
       await openAs(page, 'owner', '/user-info/account')
       await honest(page)
-      await page.click('header button[aria-expanded] >> nth=-1')
+      await page.click('header button[aria-expanded]:has-text("用户菜单")')
       const own = (await page.locator('header a:has-text("我的空间")').getAttribute('href')).slice('/portal'.length)
       expect(!soon(own), `我的空间 opens ${own}`)
       await page.goto(portal('/workbenchHome'))

@@ -63,6 +63,12 @@ test("antd is loaded by signed-in screens only", () => {
   expect(users(pagesOf((a) => a !== "public"), /^antd(\/|$)/)).not.toEqual([]);
 });
 
+test("a page's program comes with the page: nothing that every page loads is a screen's, and no page loads another (ROUTE-15)", () => {
+  expect([...loadedBy("pages/_app")].filter((name) => /^(features|pages\/(?!_app))/.test(name))).toEqual([]);
+  const all = [...byName.keys()].filter((name) => name.startsWith("pages/") && !/_app|_document|pages\/index/.test(name));
+  expect(all.filter((page) => [...loadedBy(page)].some((name) => name.startsWith("pages/") && name !== page))).toEqual([]);
+});
+
 test("charts, the editor and its cleaner are loaded when they are shown, by no page at once", () => {
   expect(users(["pages/_app", ...pagesOf(() => true)], /^(echarts|@tiptap|dompurify)(\/|$)/)).toEqual([]);
 });

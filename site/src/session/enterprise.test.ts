@@ -74,7 +74,7 @@ test("what the session store holds of enterprises before one is chosen (STORE-02
   expect(state()).toMatchObject({ companyId: "", isEdit: true, workbenchNavList: [], companylist: [], titleText: "工作台", systemPattern: "portal", bench: null });
 });
 
-test("back in the portal its navigation and permissions count again (MODE-06, STORE-09, CONST-16, CONST-17, CONST-18)", async () => {
+test("back in the portal, the only other mode, its navigation and permissions count again (GEN-03, MODE-06, STORE-09, CONST-16, CONST-17, CONST-18)", async () => {
   const { enterEnterprise, leaveWorkbench, state } = await tab({ [MENUS]: () => menus("e1") });
   await enterEnterprise("e1");
   const portal = [{ path: "/home", name: "首页", isActive: true }];
