@@ -1,15 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { throttle } from "@/api/often";
 import { toast } from "./toast";
 
 /** A button's work that is not repeated for three seconds; whoever presses again is told to wait. */
 export function useThrottled(work: () => unknown): () => void {
-  const newest = useRef(work);
-  useEffect(() => {
-    newest.current = work;
-  });
-  const [often] = useState(() => throttle(() => newest.current()));
+  const often = useRef<(work: () => unknown) => boolean>(undefined);
   return () => {
-    if (!often()) toast("操作太频繁，请稍后再试");
+    often.current ??= throttle((newest: () => unknown) => newest());
+    if (!often.current(work)) toast("操作太频繁，请稍后再试");
   };
 }

@@ -81,7 +81,7 @@ export function MoveDialog({ node, tree, onClose }: { node: Node; tree: Tree; on
           <TreeSelect
             id="moveParent"
             value={parentId}
-            treeData={choices(nodes, below(nodes, node.id).union(beyond(nodes, "take")))}
+            treeData={choices(nodes, new Set([...below(nodes, node.id), ...beyond(nodes, "take")]))}
             treeDefaultExpandAll
             showSearch={{ treeNodeFilterProp: "title" }}
             onChange={(id: string) => {
