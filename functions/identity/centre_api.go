@@ -3,6 +3,8 @@ package identity
 import (
 	"context"
 	"errors"
+	"fmt"
+	"html"
 	"net/http"
 	"regexp"
 	"strings"
@@ -119,25 +121,23 @@ func (s *Service) checkLogin(w http.ResponseWriter, r *http.Request) {
 
 var passedOn = regexp.MustCompile(`^[0-9A-Za-z_-]{0,16}$`)
 
-// centreLogout ends the session at the centre and the one that token names, and sends the browser back. A page of
-// another site that cannot name a session of the same person ends nothing.
+// centreLogout ends the session that token names and, where that is the same person's, the one at the centre, and sends
+// the browser back. A call that cannot name one ends nothing, for a link, a picture or a redirect makes it too: a page
+// asks its reader, and what loads as part of a page is sent on.
 func (s *Service) centreLogout(w http.ResponseWriter, r *http.Request) {
-	ctx, query := r.Context(), r.URL.Query()
-	back, err := s.returnOf(r)
-	if err == nil && !passedOn.MatchString(query.Get("isCCCCBIM")) {
-		err = api.Invalid("invalid_input", "isCCCCBIM 格式不正确")
-	}
+	ctx := r.Context()
+	back, err := s.farewell(r)
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
 	}
-	named, err := s.endNamed(ctx, query.Get("token"))
+	named, err := s.endNamed(ctx, r.URL.Query().Get("token"))
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
 	}
 	session, known, err := s.centralSession(ctx)
-	ends := known && (named.UserID == session.UserID || r.Header.Get("Sec-Fetch-Site") != "cross-site")
+	ends := known && named.UserID == session.UserID
 	if err == nil && ends {
 		err = s.signOutCentrally(ctx, session)
 	}
@@ -145,11 +145,73 @@ func (s *Service) centreLogout(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, err)
 		return
 	}
-	to := back.SignedOut(query.Get("isCCCCBIM"))
+	if dest := r.Header.Get("Sec-Fetch-Dest"); known && !ends && named.UserID == "" && (dest == "document" || dest == "") {
+		askToSignOut(w, r, back)
+		return
+	}
+	to := back.SignedOut(r.URL.Query().Get("isCCCCBIM"))
 	if named.Provider || ends && session.Provider {
 		to = s.pastProvider(ctx, to)
 	}
 	redirect(w, r, to)
+}
+
+// confirmedLogout ends the session at the centre for who has said so on the centre's own page, and sends the browser
+// back. It refuses a form of any other page (403).
+func (s *Service) confirmedLogout(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	back, err := s.farewell(r)
+	if err == nil && r.Header.Get("Origin") != s.origin {
+		err = api.Forbidden("origin", "请通过门户地址访问")
+	}
+	var session auth.Session
+	known := false
+	if err == nil {
+		session, known, err = s.centralSession(ctx)
+	}
+	if err == nil && known {
+		err = s.signOutCentrally(ctx, session)
+	}
+	if err != nil {
+		api.WriteError(w, r, err)
+		return
+	}
+	to := back.SignedOut(r.URL.Query().Get("isCCCCBIM"))
+	if session.Provider {
+		to = s.pastProvider(ctx, to)
+	}
+	redirect(w, r, to)
+}
+
+// farewell reads where a browser goes on to after a sign-out.
+func (s *Service) farewell(r *http.Request) (Return, error) {
+	back, err := s.returnOf(r)
+	if err == nil && !passedOn.MatchString(r.URL.Query().Get("isCCCCBIM")) {
+		err = api.Invalid("invalid_input", "isCCCCBIM 格式不正确")
+	}
+	return back, err
+}
+
+const signOutPage = `<!DOCTYPE html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>退出登录</title><style>
+body{display:grid;place-items:center;min-height:90dvh;margin:0;background:#f4f6f7;color:#10212c;font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif}
+main{max-width:320px;padding:32px;border:1px solid #cfd8dd;background:#fff}
+h1{margin:0 0 20px;font-size:18px}
+a,button{display:inline-block;min-height:44px;box-sizing:border-box;padding:8px 20px;border:1px solid #174a6e;border-radius:2px;background:#fff;color:#174a6e;font:inherit;text-decoration:none;cursor:pointer}
+button{background:#174a6e;color:#fff}
+</style></head><body><main><h1>您确定要注销吗？</h1><form method="post" action="%s"><button>退出登录</button> <a href="%s">取消</a></form></main></body></html>
+`
+
+// askToSignOut shows the page whose form ends the session.
+func askToSignOut(w http.ResponseWriter, r *http.Request, back Return) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Referrer-Policy", "no-referrer")
+	// The form's answer leads to the application that asked; nobody puts the page into a frame.
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' "+back.Origin+"; base-uri 'none'; frame-ancestors 'none'")
+	query := r.URL.Query()
+	query.Del("token")
+	_, _ = fmt.Fprintf(w, signOutPage, html.EscapeString(r.URL.Path+"?"+query.Encode()), html.EscapeString(back.with("", ""))) // an error: the reader is gone
 }
 
 // signOutCentrally ends the session at the centre and asks the provider behind it to begin afresh the next time.

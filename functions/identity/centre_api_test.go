@@ -254,7 +254,7 @@ func TestCentreLogout(t *testing.T) {
 		query := url.Values{"redirectUrl": {portal + "/portal/home"}, "appType": {"platformHome"}, "token": {token}, "isCCCCBIM": {"1"}}
 		q := apitest.Request{Method: "GET", Path: "/auth-center/auth/logout?" + query.Encode(), Header: map[string]string{}}
 		if len(header) > 0 {
-			q.Header["Sec-Fetch-Site"] = header[0]
+			q.Header["Sec-Fetch-Dest"] = header[0]
 		}
 		a := b.Call(t, q)
 		to, err := url.Parse(a.Header.Get("Location"))
@@ -273,15 +273,15 @@ func TestCentreLogout(t *testing.T) {
 	_, strangerName := centre(t, clock.System, "center_auth")
 	_, strangers := signedIn(t, g, strangerName)
 	for what, named := range map[string]string{"nothing": "", "noise": "x", "a forged token": token[:len(token)-4] + "AAAA"} {
-		out(b, named, "cross-site")
+		out(b, named, "image")
 		if !knows(b) || info(t, g, token).HTTP != 200 {
-			t.Fatalf("another site with %s signs people out", what)
+			t.Fatalf("a picture with %s signs people out", what)
 		}
 	}
-	if out(b, strangers, "cross-site"); !knows(b) || info(t, g, strangers).HTTP != 401 {
+	if out(b, strangers, "image"); !knows(b) || info(t, g, strangers).HTTP != 401 {
 		t.Error("another person's token ends this browser's session")
 	}
-	if out(b, other, "cross-site"); b.Cookie("/", "sso") != "" || knows(b) || info(t, g, other).HTTP != 401 || info(t, g, token).HTTP != 200 {
+	if out(b, other, "image"); b.Cookie("/", "sso") != "" || knows(b) || info(t, g, other).HTTP != 401 || info(t, g, token).HTTP != 200 {
 		t.Error("an application that names the person's own session ends that and the centre's")
 	}
 	b, token = signedIn(t, g, name)
@@ -357,5 +357,42 @@ func TestSignInConfiguration(t *testing.T) {
 	}
 	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/auth-center/auth/oidc/callback?code=x&state=y"}); a.HTTP != 400 || a.Reason() != "method_off" {
 		t.Errorf("a provider that is not configured: %d %s", a.HTTP, a.Body)
+	}
+}
+
+// TestASignOutIsAskedForWhereNobodyIsNamed: a link, a picture or a redirect makes the same call.
+func TestASignOutIsAskedForWhereNobodyIsNamed(t *testing.T) {
+	g, name := centre(t, clock.System, "center_auth")
+	b, token := signedIn(t, g, name)
+	query := url.Values{"redirectUrl": {portal + "/portal/home?a=b"}, "appType": {"platformHome"}, "isCCCCBIM": {"1"}, "token": {"noise"}}
+	path := "/auth-center/auth/logout?" + query.Encode()
+	knows := func() bool { return check(t, b, portal+"/portal/home", "isLogin", "0").Has("token") }
+	for _, header := range []map[string]string{nil, {"Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site"}} {
+		a := b.Call(t, apitest.Request{Method: "GET", Path: path, Header: header})
+		page := string(a.Body)
+		if a.HTTP != 200 || !strings.Contains(page, "您确定要注销吗？") || !strings.Contains(page, `method="post"`) || strings.Contains(page, "noise") ||
+			!strings.Contains(a.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") || !knows() || info(t, g, token).HTTP != 200 {
+			t.Errorf("%v: %d %s", header, a.HTTP, page)
+		}
+	}
+	for _, dest := range []string{"image", "iframe", "empty", "script"} {
+		if a := b.Call(t, apitest.Request{Method: "GET", Path: path, Header: map[string]string{"Sec-Fetch-Dest": dest}}); a.HTTP != 302 || !knows() {
+			t.Errorf("%s: %d", dest, a.HTTP)
+		}
+	}
+	for _, origin := range []string{"https://evil.example", "null", ""} {
+		if a := b.Call(t, apitest.Request{Method: "POST", Path: path, Header: map[string]string{"Origin": origin}}); a.HTTP != 403 || !knows() {
+			t.Errorf("a form of %q: %d %s", origin, a.HTTP, a.Body)
+		}
+	}
+	if a := b.Call(t, apitest.Request{Method: "POST", Path: strings.Replace(path, "portal.example", "evil.example", 1)}); a.HTTP != 400 || !knows() {
+		t.Errorf("a form that leads elsewhere: %d %s", a.HTTP, a.Body)
+	}
+	a := b.Call(t, apitest.Request{Method: "POST", Path: path})
+	if a.HTTP != 302 || a.Header.Get("Location") != portal+"/portal/home?a=b&isCCCCBIM=1" || knows() {
+		t.Errorf("%d %s", a.HTTP, a.Header)
+	}
+	if a := b.Call(t, apitest.Request{Method: "GET", Path: path}); a.HTTP != 302 {
+		t.Errorf("nobody is asked who is signed in nowhere: %d", a.HTTP)
 	}
 }

@@ -157,6 +157,7 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/family/auth/app/list", api.User, s.listApps)
 	api.Raw(g, "GET", "/auth-center/auth/checkLogin", api.Public, 0, s.checkLogin)
 	api.Raw(g, "GET", "/auth-center/auth/logout", api.Public, 0, s.centreLogout)
+	api.Raw(g, "POST", "/auth-center/auth/logout", api.Public, 0, s.confirmedLogout)
 	api.Raw(g, "GET", "/auth-center/auth/oidc/start", api.Public, 0, s.startOpenID)
 	api.Raw(g, "GET", "/auth-center/auth/oidc/callback", api.Public, 0, s.openIDCallback)
 	api.Raw(g, "GET", "/auth-center/auth/oidc/signedOut", api.Public, 0, s.openIDSignedOut)
