@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"bimportal/shared/api"
+	"bimportal/shared/media"
 	"bimportal/shared/richtext"
 )
 
@@ -149,11 +150,11 @@ func (c *Case) Write(b *CaseBody, f CaseForm, codes CaseCodes, now int64) error 
 		return api.Field("products", "使用的产品不存在")
 	case unknown(f.Templates, codes.Templates):
 		return api.Field("templates", "使用的模板不存在")
-	case f.CoverURL != "" && !picturePath.MatchString(f.CoverURL):
+	case f.CoverURL != "" && !media.Picture(f.CoverURL):
 		return api.Field("coverUrl", "请重新上传封面")
 	case f.Kind != "" && !slices.Contains(drawingKinds, f.Kind):
 		return api.Field("kind", "封面图样不正确")
-	case slices.ContainsFunc(f.Images, func(u string) bool { return !picturePath.MatchString(u) }):
+	case slices.ContainsFunc(f.Images, func(u string) bool { return !media.Picture(u) }):
 		return api.Field("images", "请重新上传图片")
 	case slices.ContainsFunc(f.Results, func(r Result) bool { return strings.TrimSpace(r.Label) == "" || strings.TrimSpace(r.Value) == "" }):
 		return api.Field("results", "请补全成果的名称和数值")

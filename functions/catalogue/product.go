@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"bimportal/shared/api"
+	"bimportal/shared/media"
 	"bimportal/shared/richtext"
 )
 
@@ -105,9 +106,6 @@ var accessModeNames = map[string]string{"online": "在线使用", "client": "客
 const detailMost = 20000 // characters that a reader sees of the detail
 
 var (
-	mediaPath   = regexp.MustCompile(`^/media/picture/[0-9a-zA-Z_-]{1,64}/[0-9a-zA-Z_-]{1,64}\.(?:jpe?g|png|webp)$`)
-	webAddress  = regexp.MustCompile(`^https?://[^\s/?#]+\.[^\s]+$`)
-	sitePath    = regexp.MustCompile(`^/[0-9A-Za-z_-][0-9A-Za-z_/.?=&%-]*$`)
 	versionRule = regexp.MustCompile(`^\d{1,4}(?:\.\d{1,4}){1,3}$`)
 	drawing     = regexp.MustCompile(`^[a-z]{0,20}$`)
 )
@@ -153,22 +151,22 @@ func (p Product) Check(b ProductBody, services map[string]string) error {
 		}
 	}
 	address := func(text string) bool {
-		return text == "" || webAddress.MatchString(text) || sitePath.MatchString(text)
+		return text == "" || media.Web(text) || media.Page(text)
 	}
 	add(services[p.GroupCode] == "", "groupCode", "请选择产品所属的服务分类")
 	add(accessModeNames[p.AccessMode] == "", "accessMode", "请选择使用方式")
 	add(p.PriceType == PricePaid && p.PriceFen <= 0, "priceFen", "请输入价格")
 	add(p.VersionNo != "" && !versionRule.MatchString(p.VersionNo), "versionNo", "版本号由数字和点组成，例如 1.2.0")
-	add(p.LogoURL != "" && !mediaPath.MatchString(p.LogoURL), "logoUrl", "请重新上传产品标志")
-	add(p.CoverURL != "" && !mediaPath.MatchString(p.CoverURL), "coverUrl", "请重新上传封面")
+	add(p.LogoURL != "" && !media.Picture(p.LogoURL), "logoUrl", "请重新上传产品标志")
+	add(p.CoverURL != "" && !media.Picture(p.CoverURL), "coverUrl", "请重新上传封面")
 	add(!drawing.MatchString(p.Drawing), "drawing", "封面图样不正确")
 	add(!address(p.OnlineURL), "onlineUrl", "请输入正确的使用地址")
 	add(!address(b.TrialURL), "trialUrl", "请输入正确的试用地址")
 	add(!address(b.DocURL), "docUrl", "请输入正确的手册地址")
-	add(b.VideoURL != "" && !webAddress.MatchString(b.VideoURL) && !strings.HasPrefix(b.VideoURL, "/media/"), "videoUrl", "请输入正确的视频地址")
+	add(b.VideoURL != "" && !media.Web(b.VideoURL) && !media.File(b.VideoURL), "videoUrl", "请输入正确的视频地址")
 	add(richtext.Length(b.DetailHTML) > detailMost, "detailHtml", "产品介绍不能超过20000字")
 	for _, i := range b.Images {
-		add((i.URL != "" && !mediaPath.MatchString(i.URL)) || (i.URL == "" && i.Drawing == "") || !drawing.MatchString(i.Drawing), "images", "请重新上传图片")
+		add((i.URL != "" && !media.Picture(i.URL)) || (i.URL == "" && i.Drawing == "") || !drawing.MatchString(i.Drawing), "images", "请重新上传图片")
 	}
 	for _, l := range p.Labels {
 		add(utf8.RuneCountInString(l) > labelMost, "labels", "标签不能超过10字")

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"bimportal/shared/api"
+	"bimportal/shared/media"
 	"bimportal/shared/richtext"
 )
 
@@ -208,7 +209,6 @@ func functionText(modules []Module) string {
 
 var (
 	versionNo    = regexp.MustCompile(`^V\d{1,3}\.\d{1,3}(\.\d{1,3})?$`)
-	picturePath  = regexp.MustCompile(`^/media/picture/[0-9a-zA-Z_-]{1,64}/[0-9a-zA-Z_-]{1,64}\.(?:jpe?g|png|webp|avif)$`)
 	drawingKinds = []string{
 		"building", "transport", "bridge", "education", "industry", "smart", "section", "hospital", "residential", "road", "tower", "frame", "scan", "metro", "water", "municipal",
 	}
@@ -248,9 +248,9 @@ func (t *Template) Write(b *TemplateBody, f TemplateForm, codes Codes, now int64
 	name, intro := strings.TrimSpace(f.TemplateName), strings.TrimSpace(f.Intro)
 	wrong := func(list []string, bad func(string) bool) bool { return slices.ContainsFunc(list, bad) }
 	switch {
-	case f.ThumbURL != "" && !picturePath.MatchString(f.ThumbURL):
+	case f.ThumbURL != "" && !media.Picture(f.ThumbURL):
 		return api.Field("thumbUrl", "请重新上传封面")
-	case wrong(f.Images, func(u string) bool { return !picturePath.MatchString(u) }):
+	case wrong(f.Images, func(u string) bool { return !media.Picture(u) }):
 		return api.Field("images", "请重新上传图片")
 	case f.Kind != "" && !slices.Contains(drawingKinds, f.Kind):
 		return api.Field("kind", "封面图样不正确")

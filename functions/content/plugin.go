@@ -1,6 +1,6 @@
 package content
 
-import "strings"
+import "bimportal/shared/media"
 
 // Plugin is something to install into the program that one models with (product.md section 13).
 type Plugin struct {
@@ -55,7 +55,7 @@ func (p Plugin) Bad() string {
 		return "name, host and a release are needed"
 	}
 	for _, r := range p.Releases {
-		if r.VersionNo == "" || r.Size <= 0 || len(r.SHA256) != 64 || !strings.HasPrefix(r.DownloadPath, "/media/") {
+		if r.VersionNo == "" || r.Size <= 0 || len(r.SHA256) != 64 || !media.File(r.DownloadPath) {
 			return "release " + r.VersionNo + " has no version, size, SHA-256 or media address"
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/media"
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
 )
@@ -97,7 +98,6 @@ var (
 	landlinePattern  = regexp.MustCompile(`^0\d{2,3}-?\d{7,8}(-\d{1,6})?$`)
 	emailPattern     = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`)
 	licensePath      = regexp.MustCompile(`^/file/license/[0-9A-Za-z]{1,64}/[0-9A-Z]{26}\.(?:jpe?g|png|pdf)$`)
-	logoPath         = regexp.MustCompile(`^/media/picture/[0-9a-zA-Z_-]{1,64}/[0-9a-zA-Z_-]{1,64}\.(?:jpe?g|png|webp)$`)
 )
 
 // Clean trims every field and puts the credit code into capitals.
@@ -123,7 +123,7 @@ func (d *Details) Check(submitted bool) error {
 	add(!telephonePattern.MatchString(d.ContactPhone) && !landlinePattern.MatchString(d.ContactPhone), "contactPhone", "请输入正确的手机号或座机号")
 	add(d.ContactEmail != "" && !emailPattern.MatchString(d.ContactEmail), "contactEmail", "邮箱格式不正确")
 	add(submitted && !licensePath.MatchString(d.License), "license", "请上传营业执照")
-	add(d.Logo != "" && !logoPath.MatchString(d.Logo), "logo", "请重新上传企业标志")
+	add(d.Logo != "" && !media.Picture(d.Logo), "logo", "请重新上传企业标志")
 	if len(bad) > 0 {
 		return api.Invalid("invalid_input", bad[0].Message, bad...)
 	}

@@ -41,8 +41,8 @@ var engine = sync.OnceValue(func() goldmark.Markdown {
 
 var (
 	size     = regexp.MustCompile(`^([1-9]\d{0,3})x([1-9]\d{0,3})$`)
-	address  = regexp.MustCompile(`^(https?://[^\s/]|mailto:[^\s]|/portal/[\w%-]|#s\d)[^\s]*$`)
-	picture  = regexp.MustCompile(`^(/media/[\w./-]+|https://[^\s]+)$`)
+	address  = regexp.MustCompile(`^((https?://[^\s/]|mailto:[^\s]|#s\d)[^\s]*|/portal(/[\w-]+)+(\?[\w%=&.-]*)?(#[\w%-]*)?)$`)
+	picture  = regexp.MustCompile(`^(/media(/[\w-]+(\.[\w-]+)*)+|https://[^\s]+)$`)
 	headline = regexp.MustCompile(`^s\d+$`)
 	number   = regexp.MustCompile(`^\d+$`)
 )

@@ -10,6 +10,7 @@ test("an absolute address stays, another gets the media host (CONST-32)", () => 
   expect(mediaUrl("media/avatar/u/f.webp", host)).toBe("https://media.example.com/media/avatar/u/f.webp");
   expect(mediaUrl("/media/avatar/u/f.webp")).toBe("/media/avatar/u/f.webp");
   expect(mediaUrl("javascript:alert(1)")).toBe("/javascript:alert(1)");
+  for (const path of ["/media/../api/auth-center/auth/logout", "/media/%2e%2e/api/x", "/media/..%2fapi", "/media\\..\\api", "/media/./a.png", ".."]) expect(mediaUrl(path, host)).toBe("");
   expect(mediaUrl("")).toBe("");
   expect(mediaUrl(null)).toBe("");
 });

@@ -1,0 +1,41 @@
+package media
+
+import "testing"
+
+func TestAddresses(t *testing.T) {
+	for what, c := range map[string]struct {
+		is        func(string) bool
+		good, bad []string
+	}{
+		"a picture": {Picture,
+			[]string{"/media/picture/0123456789/01JD0000000000000000000000.png", "/media/picture/u1/a.jpeg"},
+			[]string{"", "/media/picture/u1/a.svg", "/media/picture/../../api/x/a.png", "/media/avatar/u1/a.png", "/media/picture/u1/a.png?x", "https://evil.example/media/picture/u1/a.png"},
+		},
+		"a file": {File,
+			[]string{"/media/help/topup.webm", "/media/plugin/revit-portal-2.3.0.zip", "/media/picture/u1/a.png"},
+			[]string{
+				"", "/media", "/media/", "/media/../api/auth-center/auth/logout", "/media/./a.png", "/media/a/..", "/media//a.png", "/media/%2e%2e/api/x", "/media/a/..%2fb",
+				`/media/..\api`, "/mediax/a.png", "//media/a.png", "/api/media/a.png", "/media/a.png?b", "/media/a b.png", "/media/.hidden", "/media/a.png\n",
+			},
+		},
+		"another host's": {Web,
+			[]string{"https://www.example.com", "http://docs.example.com/a/b?c=d#e"},
+			[]string{"", "/a", "//evil.example/a", "javascript:alert(1)", "data:text/html,x", "https://", "https://a b.com", "https://user:secret@example.com/", "https://user@evil.example", `https://example.com\@evil.example`, "ftp://example.com/a"},
+		},
+		"a page": {Page,
+			[]string{"/dome-system", "/productDetails/0123456789?tab=1", "/bimCollege/a-b_c"},
+			[]string{"", "a", "//evil.example", "/../api/auth-center/auth/logout", "/x/../../api/y", "/x/%2e%2e/%2e%2e/api", "/x/..%2f..%2fapi", `/\evil.example`, "/x//y", "/./x", "/x/", "https://example.com/", "javascript:alert(1)"},
+		},
+	} {
+		for _, address := range c.good {
+			if !c.is(address) {
+				t.Errorf("%q is refused as %s", address, what)
+			}
+		}
+		for _, address := range c.bad {
+			if c.is(address) {
+				t.Errorf("%q passes for %s", address, what)
+			}
+		}
+	}
+}
