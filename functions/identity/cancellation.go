@@ -57,7 +57,7 @@ func (h Holdings) balance() Check {
 	case h.BalanceFen < 0:
 		return Check{"balance", false, "账户余额低于零，请先充值补足", accountPath}
 	case h.BalanceFen > 0:
-		return Check{"balance", false, "账户还有余额，请先申请退回", accountPath}
+		return Check{"balance", false, "账户还有余额：7 天内的充值可在充值记录中退款，其余请先用完或联系客服", accountPath}
 	case h.FrozenFen != 0:
 		return Check{"balance", false, "余额正在退回，请等待处理完成", accountPath}
 	}
