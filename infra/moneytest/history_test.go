@@ -127,7 +127,8 @@ func TestTheSeedShowsAndASecondOneChangesNothing(t *testing.T) {
 	w := newWorld(t)
 	name := "seed" + id.New("")
 	seed, err := json.Marshal(map[string]any{"topups": []map[string]any{
-		{"username": name, "totalYuan": 200, "at": "2026-08-06 10:24:31"}, {"username": name, "totalYuan": 50, "at": "2026-09-18 16:02:09"},
+		{"username": name, "totalYuan": 200, "at": "2026-08-06 10:24:31", "outTradeNo": id.Ordered(w.now)},
+		{"username": name, "totalYuan": 50, "at": "2026-09-18 16:02:09", "outTradeNo": id.Ordered(w.now)},
 	}})
 	w.do(err)
 	token := w.session(id.Slug("user", name))
