@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"bimportal/shared/store"
 )
 
 // Kind is what went wrong, in the caller's terms. statusOf is the one map from kind to HTTP status.
@@ -115,6 +117,9 @@ func asError(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
 		return e
+	}
+	if errors.Is(err, store.ErrTooLarge) {
+		return Invalid("too_large", tooLong)
 	}
 	return Unavailable("internal", "服务出现问题，请稍后重试", err)
 }

@@ -170,6 +170,8 @@ func enrol[I, In, Out any](g *Group, to huma.API, method, path string, access Ac
 		var err error
 		if blanks := msgs.blanks(reflect.ValueOf(input).Elem()); len(blanks) > 0 {
 			err = Invalid("invalid_input", blanks[0].Message, blanks...)
+		} else if long := oversize(reflect.ValueOf(input).Elem()); len(long) > 0 {
+			err = Invalid("invalid_input", long[0].Message, long...)
 		} else {
 			data, err = f(ctx, *input)
 		}

@@ -25,6 +25,12 @@ var ErrNotFound = errors.New("store: not found")
 // ErrConflict says that the item changed since it was read, or is there already.
 var ErrConflict = errors.New("store: conflict")
 
+// ErrTooLarge says that a value does not fit into an item.
+var ErrTooLarge = errors.New("store: an item has at most 400 KB")
+
+// itemMost is how many bytes an item has at most, its names counted.
+const itemMost = 400 << 10
+
 const (
 	versionAttr = "_v" // counts writes; the condition of every rewrite
 	writeAttr   = "_w" // who wrote last, so that a repeated request knows its own write
@@ -191,7 +197,36 @@ func encode(key Key, value any, version int64, write string) (map[string]types.A
 	}
 	item["pk"], item["sk"] = text(key.PK), text(key.SK)
 	item[versionAttr], item[writeAttr] = number(version), text(write)
+	if sizeOf(&types.AttributeValueMemberM{Value: item}) > itemMost {
+		return nil, ErrTooLarge
+	}
 	return item, nil
+}
+
+// sizeOf answers how large DynamoDB takes a value to be, rounded up.
+func sizeOf(v types.AttributeValue) int {
+	const list, one, number = 3, 1, 21
+	switch v := v.(type) {
+	case *types.AttributeValueMemberS:
+		return len(v.Value)
+	case *types.AttributeValueMemberB:
+		return len(v.Value)
+	case *types.AttributeValueMemberN:
+		return number
+	case *types.AttributeValueMemberL:
+		sum := list
+		for _, e := range v.Value {
+			sum += one + sizeOf(e)
+		}
+		return sum
+	case *types.AttributeValueMemberM:
+		sum := list
+		for name, e := range v.Value {
+			sum += one + len(name) + sizeOf(e)
+		}
+		return sum
+	}
+	return one
 }
 
 func text(s string) types.AttributeValue { return &types.AttributeValueMemberS{Value: s} }
