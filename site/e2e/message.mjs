@@ -170,7 +170,7 @@ export const message = {
     await page.waitForSelector('[data-list=rows]')
     await accessible(page)
     const { records } = (await call('GET', '/micro/message/notify/jjt', { as })).data
-    const linked = records.find(r => r.title.includes('被退回')) // what it leads to asks for a sign-in
+    const linked = records.find(r => /已加入企业|被退回/.test(r.title)) // what it leads to asks for a sign-in
     await context.clearCookies()
     await page.goto(portal(`/jjtMsg/page/${linked.page}`))
     await page.waitForSelector(`[data-message] h1 >> text=${linked.title}`)
