@@ -16,7 +16,7 @@ const data = await mkdtemp(join(tmpdir(), 'kill-'))
 let port
 let child
 let token
-let paid = 0 // fen that the provider holds of the account
+let paid // fen that the account should hold; the demonstration gives it some to begin with
 
 before(async () => {
   port = await freePort()
@@ -30,6 +30,7 @@ after(async () => {
 test('in the middle of an order, a notification, a poll, a refund, a cancelling and a reconciliation', { timeout: 300_000 }, async () => {
   await start()
   token = (await send('/family/auth/api/login/pwd', { username: 'owner', password: 'Owner@2026' })).data
+  paid = await balance()
 
   // An order: the provider has made the code, and the answer never came.
   const key = { 'Idempotency-Key': crypto.randomUUID() }
