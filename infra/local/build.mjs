@@ -2,9 +2,9 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { access, copyFile, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, link, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 
 export const root = join(import.meta.dirname, '../..')
@@ -18,10 +18,14 @@ export async function build ({ port, site = true, lambdas = true } = {}) {
   checkNode()
   await checkGo()
   if (port) await checkPort(port)
-  await step('packages', install)
-  if (lambdas) await step('functions', buildFunctions)
-  await step('local cloud', buildCloud)
-  if (site) await step('site', buildSite)
+  // Go needs nothing of npm: it compiles while npm installs and while the site is built.
+  const compiled = step(lambdas ? 'functions and local cloud' : 'local cloud', lambdas ? buildPrograms : buildCloud)
+  const exported = (async () => {
+    await step('packages', install)
+    if (site) await step('site', buildSite)
+  })()
+  const [first] = (await Promise.allSettled([compiled, exported])).filter(one => one.status === 'rejected')
+  if (first) throw first.reason
   return { root, cloud: join(out, 'cloud') }
 }
 
@@ -80,7 +84,9 @@ export function run (program, args, { cwd = root, env = {} } = {}) {
   })
 }
 
-const go = (...args) => run('go', args, { env: { CGO_ENABLED: '0' } })
+/** One way for everything of Go here, tests too, so that each package is compiled once. */
+export const GO = { CGO_ENABLED: '0', GOFLAGS: '-tags=lambda.norpc' }
+const go = (...args) => run('go', args, { env: GO })
 const modified = async file => (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs
 
 /** node_modules/.package-lock.json is what npm writes last. */
@@ -91,36 +97,53 @@ async function install () {
   await utimes(join(root, 'node_modules/.package-lock.json'), new Date(), new Date())
 }
 
-const FLAGS = ['-trimpath', '-buildvcs=false', '-tags', 'lambda.norpc', '-ldflags', '-s -w']
+const FLAGS = ['-buildvcs=false', '-ldflags', '-s -w']
 
 /** The functions of serverless.yml: name, Go package and group. */
 export async function functions () {
   const { parse } = await import('yaml')
   const service = parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
-  return Object.entries(service.functions).map(([name, { handler }]) => ({ name, handler, group: handler.split('/')[1] }))
+  return Object.entries(service.functions).map(([name, { handler }]) => ({ name, handler, group: name.replace(/Worker$/, '') }))
 }
 
-async function buildFunctions () {
-  for (const one of await functions()) await buildFunction(one)
+const FUNCTIONS = 'functions/cmd'
+const CLOUD = 'infra/cmd/local'
+const place = folder => folder === CLOUD ? join(out, 'cloud') : join(out, basename(folder), 'bootstrap')
+
+async function buildPrograms () {
+  const names = await readdir(join(root, FUNCTIONS))
+  return buildBinaries([...names.map(name => `${FUNCTIONS}/${name}`), CLOUD])
 }
 
 /** Builds one function; the binary takes the place of the one that may be running. Go's own cache makes it cheap. */
-export const buildFunction = ({ name, handler }) => buildBinary(join(out, name, 'bootstrap'), ...FLAGS, './' + handler)
+export const buildFunction = ({ handler }) => buildBinaries([handler])
 
-export const buildCloud = () => buildBinary(join(out, 'cloud'), '-trimpath', '-buildvcs=false', './infra/cmd/local')
+export const buildCloud = () => buildBinaries([CLOUD])
 
-/** Several builds may run at once, as in tests: each has a file of its own until it is whole. */
-async function buildBinary (binary, ...args) {
-  const made = `${binary}.${process.pid}.new`
-  await mkdir(dirname(binary), { recursive: true })
+/**
+ * Builds programs by one call of Go, which compiles what they share once; false when none has changed. Several builds
+ * may run at once, as in tests: each has a folder of its own, out of which what is whole takes its place.
+ */
+async function buildBinaries (folders) {
+  const made = join(out, `new.${process.pid}.${crypto.randomUUID()}`)
+  const inode = file => stat(file).then(found => found.ino, () => 0)
+  await mkdir(made, { recursive: true })
+  let changed = false
   try {
-    // Go looks at what lies there, and links only what changed.
-    await copyFile(binary, made).catch(() => {})
-    await go('build', ...args.slice(0, -1), '-o', made, args.at(-1))
-    await rename(made, binary)
+    // Go looks at what lies there, and links only what changed, into a file of its own.
+    for (const folder of folders) await link(place(folder), join(made, basename(folder))).catch(() => {})
+    await go('build', ...FLAGS, '-o', made + sep, ...folders.map(folder => './' + folder))
+    for (const folder of folders) {
+      const file = join(made, basename(folder))
+      if (await inode(file) === await inode(place(folder))) continue
+      await mkdir(dirname(place(folder)), { recursive: true })
+      await rename(file, place(folder))
+      changed = true
+    }
   } finally {
-    await rm(made, { force: true })
+    await rm(made, { recursive: true, force: true })
   }
+  return changed
 }
 
 async function buildSite () {

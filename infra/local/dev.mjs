@@ -68,7 +68,7 @@ async function follow () {
   changed.clear()
   const kinds = new Map(paths.map(path => [kindOf(path), path]))
   const restarts = kinds.get('cloud') ?? kinds.get('definition')
-  const groups = new Set(paths.filter(path => kindOf(path) === 'function').map(path => path.split('/')[1]))
+  const groups = new Set(paths.filter(path => kindOf(path) === 'function').map(groupOf))
   if (restarts || kinds.has('shared') || groups.size) {
     for (const one of await functions()) {
       if (restarts || kinds.has('shared') || groups.has(one.group)) waiting.set(one.name, one)
@@ -84,11 +84,17 @@ async function follow () {
   return buildNext()
 }
 
+/** The group whose functions a path of functions/ changes. */
+function groupOf (path) {
+  const [, group, name] = path.split('/')
+  return group === 'cmd' ? name.replace(/Worker$/, '') : group
+}
+
 /**
  * Builds one of the functions that wait and puts it in place: what answers requests before what works behind.
  */
 async function buildNext () {
-  const one = [...waiting.values()].toSorted((a, b) => a.handler.endsWith('/worker') - b.handler.endsWith('/worker'))[0]
+  const one = [...waiting.values()].toSorted((a, b) => a.name.endsWith('Worker') - b.name.endsWith('Worker'))[0]
   if (!one) return false
   waiting.delete(one.name)
   const began = Date.now()

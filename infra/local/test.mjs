@@ -7,7 +7,7 @@ import { access, readFile, readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build, checkGo, checkNode, root, run } from './build.mjs'
+import { GO, build, checkGo, checkNode, root, run } from './build.mjs'
 
 const { values: { only } } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
 
@@ -17,7 +17,7 @@ const bin = name => join(root, 'node_modules/.bin', name)
 const steps = [
   ['build', () => build()],
   ['gofmt', gofmt],
-  ['go vet', () => run('go', ['vet', 'work'])],
+  ['go vet', () => run('go', ['vet', 'work'], { env: GO })],
   ['go test: shared', () => goTest('shared')],
   ['go test: functions', () => goTest('functions')],
   ['go test: infra', () => goTest('infra')],
@@ -65,7 +65,7 @@ async function gofmt () {
 
 // The test packages run as many at once as there are cores; each starts its own store.
 function goTest (module, env = {}) {
-  return run('go', ['test', './...'], { cwd: join(root, module), env })
+  return run('go', ['test', './...'], { cwd: join(root, module), env: { ...GO, ...env } })
 }
 
 async function nodeTests () {

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { cpus, tmpdir } from 'node:os'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from '../local/build.mjs'
+import { GO, root } from '../local/build.mjs'
 
 const LONGEST = '150s' // a fault may make a test wait for ever, which is red too
 
@@ -102,7 +102,7 @@ async function test (folder, run, more) {
 
 function program (name, args, cwd) {
   return new Promise((resolve, reject) => {
-    const child = spawn(name, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(name, args, { cwd, env: { ...process.env, ...GO }, stdio: ['ignore', 'pipe', 'pipe'] })
     const output = []
     child.stdout.on('data', part => output.push(part))
     child.stderr.on('data', part => output.push(part))

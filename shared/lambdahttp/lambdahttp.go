@@ -51,10 +51,21 @@ func Begin() {
 	debug.SetMemoryLimit(Must(strconv.ParseInt(Env("AWS_LAMBDA_FUNCTION_MEMORY_SIZE"), 10, 64)) << 20 / 5 * 4)
 }
 
-// Start serves events until the process ends. originSecret is what CloudFront proves itself with.
-func Start(h http.Handler, originSecret string) { lambda.Start(New(h, originSecret)) }
+// Serve runs a function of the API, and does not return. made is called once, in its cold start.
+func Serve(made func(context.Context) http.Handler) {
+	Begin()
+	lambda.Start(New(made(context.Background()), Env("ORIGIN_SECRET")))
+}
 
-// New answers the Lambda's function, for Start and for tests on recorded events. It mends what the adapter
+// Work runs a function that is invoked, and does not return. made is called once, in its cold start; it answers what
+// lambda.Start takes.
+func Work(made func(context.Context) any) {
+	Begin()
+	lambda.Start(made(context.Background()))
+}
+
+// New answers the function behind Serve, and for tests on recorded events; originSecret is what CloudFront proves itself
+// with. It mends what the adapter
 // (aws-lambda-go-api-proxy v0.16.2) gets wrong: a decoded rawPath, an empty answer, and
 // headers split at their commas.
 func New(h http.Handler, originSecret string) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { GO } from '../../local/build.mjs'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 const root = path.resolve(here, '../../..')
@@ -12,7 +13,7 @@ if (!existsSync(path.join(here, 'node_modules/openapi-typescript'))) {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--workspaces=false'], { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 rmSync(out, { recursive: true, force: true })
-execFileSync('go', ['run', './functions/openapi/gen', out], { cwd: root, stdio: 'inherit' })
+execFileSync('go', ['run', './functions/openapi/gen', out], { cwd: root, stdio: 'inherit', env: { ...process.env, ...GO } })
 
 const { default: openapiTS, astToString } = await import('openapi-typescript')
 for (const file of readdirSync(out).filter((f) => f.endsWith('.json'))) {

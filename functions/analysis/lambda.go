@@ -1,0 +1,18 @@
+package analysis
+
+import (
+	"context"
+	"net/http"
+
+	"bimportal/functions/openapi"
+	"bimportal/shared/lambdahttp"
+)
+
+// Lambda runs the group behind the API, and does not return.
+func Lambda() {
+	lambdahttp.Serve(func(ctx context.Context) http.Handler {
+		g := FromEnv(ctx).Routes()
+		g.Later(openapi.Later()...)
+		return g
+	})
+}

@@ -1,0 +1,6 @@
+// The analysis group's Lambda.
+package main
+
+import "bimportal/functions/analysis"
+
+func main() { analysis.Lambda() }

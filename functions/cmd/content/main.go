@@ -1,0 +1,6 @@
+// The content group's Lambda.
+package main
+
+import "bimportal/functions/content"
+
+func main() { content.Lambda() }

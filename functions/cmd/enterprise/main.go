@@ -1,0 +1,6 @@
+// The enterprise group's Lambda.
+package main
+
+import "bimportal/functions/enterprise"
+
+func main() { enterprise.Lambda() }

@@ -1,0 +1,6 @@
+// The identity group's Lambda.
+package main
+
+import "bimportal/functions/identity"
+
+func main() { identity.Lambda() }

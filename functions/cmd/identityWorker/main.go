@@ -1,0 +1,6 @@
+// The identity group's worker: seeds.
+package main
+
+import "bimportal/functions/identity"
+
+func main() { identity.Worker() }

@@ -1,0 +1,6 @@
+// The message group's Lambda.
+package main
+
+import "bimportal/functions/message"
+
+func main() { message.Lambda() }

@@ -1,0 +1,6 @@
+// The search group's Lambda.
+package main
+
+import "bimportal/functions/search"
+
+func main() { search.Lambda() }

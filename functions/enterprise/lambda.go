@@ -1,0 +1,24 @@
+package enterprise
+
+import (
+	"context"
+	"net/http"
+
+	"bimportal/functions/openapi"
+	"bimportal/shared/lambdahttp"
+)
+
+// Lambda runs the group behind the API, and does not return.
+func Lambda() {
+	lambdahttp.Serve(func(ctx context.Context) http.Handler {
+		g := FromEnv(ctx).Routes()
+		g.Later(openapi.Later()...)
+		return g
+	})
+}
+
+// Worker runs the group's work, and does not return: the import machine's work, the schedule that drives open imports
+// again, seeds. read answers a workbook's cells; it comes from outside so that only this function holds the reader.
+func Worker(read func(data []byte) ([][]string, error)) {
+	lambdahttp.Work(func(ctx context.Context) any { return FromEnv(ctx).Reads(read).Do })
+}
