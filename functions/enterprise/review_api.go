@@ -215,7 +215,7 @@ func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, a
 	return full, nil
 }
 
-// rows answers the list of all enterprises; it stays under a few thousand (design.md section 3).
+// rows answers the list of all enterprises; it stays under a few thousand (architecture.md section 3).
 func (s *Service) rows(ctx context.Context) ([]Row, error) {
 	found, err := s.listed.Query(ctx, store.Range{PK: rowKey("").PK, From: rowKey("").SK})
 	rows := make([]Row, len(found))

@@ -35,7 +35,7 @@ type RefreshInput struct {
 	Ticket api.Secret `json:"ticket,omitempty" maxLength:"128" msg:"maxLength=登录凭证已失效，请重新登录"`
 }
 
-// refreshToken exchanges the refresh cookie for a new access token and a new cookie (design.md section 7), or a ticket
+// refreshToken exchanges the refresh cookie for a new access token and a new cookie (architecture.md section 7), or a ticket
 // for a session. Without a session to go on with it is 401 and the cookie is taken away; a ticket is refused with 400.
 func (s *Service) refreshToken(ctx context.Context, in RefreshInput) (string, error) {
 	if in.Ticket != "" {

@@ -1,4 +1,4 @@
-// Package search finds what the public may see, over everything that groups publish (design.md section 3).
+// Package search finds what the public may see, over everything that groups publish (architecture.md section 3).
 package search
 
 import (

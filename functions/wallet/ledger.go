@@ -13,7 +13,7 @@ import (
 )
 
 // Account ids: u_<userId> a person's, e_<enterpriseId> an enterprise's, sys_<name> the platform's,
-// clearing_alipay_<outTradeNo> the trade's own counter account (design.md section 4).
+// clearing_alipay_<outTradeNo> the trade's own counter account (architecture.md section 4).
 func personalAccount(userID string) string     { return ledger.PersonalAccount(userID) }
 func clearingAccount(outTradeNo string) string { return "clearing_alipay_" + outTradeNo }
 

@@ -1,5 +1,5 @@
 // Package api registers an API group's endpoints: access, decoding, validation, envelope, errors and log lines
-// happen here once, so that an endpoint is a plain function from input to output (design.md section 2).
+// happen here once, so that an endpoint is a plain function from input to output (architecture.md section 2).
 package api
 
 import (
@@ -102,7 +102,7 @@ func PostAt[In, Out any](g *Group, path string, access Access, f func(context.Co
 }
 
 // PublicGet registers a read that a CDN may keep: it never sees an Actor, refuses unknown query keys,
-// and its encoded answer stays in this process for a few seconds (design.md section 2).
+// and its encoded answer stays in this process for a few seconds (architecture.md section 2).
 func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (Out, error)) {
 	register(g, http.MethodGet, path, Public, "public, s-maxage=10, stale-while-revalidate=30", func(in *In) *In { return in }, f)
 	g.Routes[len(g.Routes)-1].PublicGet = true

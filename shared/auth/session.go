@@ -27,7 +27,7 @@ const SessionLives = 30 * 24 * time.Hour
 
 const (
 	accessLives = 30 * time.Minute
-	grace       = 30 * time.Second // two tabs, or an answer that got lost (design.md section 7)
+	grace       = 30 * time.Second // two tabs, or an answer that got lost (architecture.md section 7)
 
 	sidLength    = 16  // 12 random bytes
 	secretLength = 43  // 32 random bytes
