@@ -2,7 +2,8 @@
 //
 //   npm run bench -- [--only NAME]... [--write]
 //
-// --write puts the rows into README.md's table; rows of parts that did not run stay. A broken budget ends with 1, unless it is listed below with its reason.
+// --write puts the rows into docs/budgets.md, where rows of parts that did not run stay, and into README.md those that
+// want a look. A broken budget ends with 1, unless known.mjs lists it with its reason.
 
 import { cpus } from 'node:os'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,6 +18,7 @@ import { mutants } from './mutants.mjs'
 import { lighthouse, scripts, zips } from './pages.mjs'
 import { develop, money, start } from './programs.mjs'
 import { search } from './search.mjs'
+import { HEAD, attention, between, line, marked, merge, rowsOf, verdict } from './table.mjs'
 import { work } from './work.mjs'
 
 const PARTS = { cold: coldStart, work, lists, search, zips, scripts, lighthouse, burst, start, develop, money, mutants }
@@ -39,35 +41,28 @@ for (const [name, measure] of wanted) {
   })
   for (const row of measured) {
     row.part = name
-    const reason = reasonFor(row.what)
-    row.verdict = row.ok === undefined ? '' : row.ok ? 'kept' : reason ? `known: ${reason}` : '**broken**'
+    row.verdict = verdict(row, reasonFor(row.what))
     rows.push(row)
     process.stdout.write(`  ${row.what.padEnd(56)} ${row.ours.padStart(12)}  ${row.yardstick ?? ''}  ${row.verdict}\n`)
   }
 }
 
-const cell = text => String(text ?? '').replaceAll('|', '\\|')
-const lines = rows.map(row => `| ${[row.part, row.what, row.ours, row.yardstick, row.ratio, row.budget, row.verdict].map(cell).join(' | ')} |`)
-const head = ['| part | what | here | yardstick | ratio | budget | |', '|---|---|---|---|---|---|---|']
+const lines = rows.map(line)
 if (flags.write) write(lines)
-else process.stdout.write(`\n${[...head, ...lines].join('\n')}\n`)
+else process.stdout.write(`\n${[...HEAD, ...lines].join('\n')}\n`)
 const broken = rows.filter(row => row.verdict === '**broken**')
 process.stdout.write(`\n${broken.length} broken\n`)
 process.exit(broken.length ? 1 : 0)
 
 function write (fresh) {
-  const file = join(root, 'README.md')
-  const readme = readFileSync(file, 'utf8')
-  const [begin, end] = ['<!-- bench -->', '<!-- /bench -->']
-  const [before, rest] = readme.split(begin)
-  const [old, after] = rest?.split(end) ?? []
-  if (after === undefined) throw new Error(`README.md lacks ${begin} and ${end}`)
-  const measured = new Set(wanted.map(([name]) => name))
-  const partOf = line => line.split(' ')[1]
-  const kept = old.split('\n').filter(line => PARTS[partOf(line)] && !measured.has(partOf(line)))
-  const order = Object.keys(PARTS)
-  const all = [...kept, ...fresh].sort((a, b) => order.indexOf(partOf(a)) - order.indexOf(partOf(b)))
+  const change = (name, lines) => {
+    const file = join(root, name)
+    writeFileSync(file, between(readFileSync(file, 'utf8'), lines, name))
+  }
+  const old = rowsOf(marked(readFileSync(join(root, 'docs/budgets.md'), 'utf8'), 'docs/budgets.md'))
+  const all = merge(old, fresh, wanted.map(([name]) => name), Object.keys(PARTS))
   const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform} ${process.arch}`
   const said = `Last written on ${new Date().toISOString().slice(0, 10)} on ${machine}; medians of interleaved runs.`
-  writeFileSync(file, `${before}${begin}\n${said}\n\n${[...head, ...all].join('\n')}\n${end}${after}`)
+  change('docs/budgets.md', [said, '', ...HEAD, ...all])
+  change('README.md', attention(all))
 }

@@ -18,7 +18,7 @@ export async function zips () {
   return names.map(name => {
     const bytes = statSync(join(root, '.build/package', `${name}.zip`)).size
     const most = name.startsWith('search') ? ZIP_SEARCH_MOST : ZIP_MOST
-    return { what: `zip, ${name}`, ours: `${(bytes / 1e6).toFixed(2)} MB`, budget: `${most / 1e6} MB`, ok: bytes <= most }
+    return { what: `zip, ${name}`, ours: `${(bytes / 1e6).toFixed(2)} MB`, budget: `${most / 1e6} MB`, ok: bytes <= most, used: bytes / most }
   })
 }
 
@@ -26,7 +26,7 @@ export async function scripts () {
   const { budgets, firstLoad } = await import(join(root, 'site/first-load.mjs'))
   return Object.entries(budgets).map(([route, most]) => {
     const kb = firstLoad(route) / 1000
-    return { what: `first-load JavaScript, ${route}`, ours: `${kb.toFixed(1)} KB`, budget: `${most} KB gzip`, ok: kb <= most }
+    return { what: `first-load JavaScript, ${route}`, ours: `${kb.toFixed(1)} KB`, budget: `${most} KB gzip`, ok: kb <= most, used: kb / most }
   })
 }
 
@@ -111,9 +111,10 @@ async function judge (audit, port, base, { path, name, least, runs, warm }) {
       for (const { id, weight } of lhr.categories[category].auditRefs) if (weight && lhr.audits[id].score !== null && lhr.audits[id].score < 1) why.add(id)
     }
   }
+  // Of the points that may be lacking, how many do; where none may, nothing is near.
   const row = (category, most) => {
     const score = median(scores[category])
-    return { what: `Lighthouse mobile, ${name}, ${category}`, ours: String(score), budget: String(most), ok: score >= most, why: category === 'performance' ? '' : [...why].join(', ') }
+    return { what: `Lighthouse mobile, ${name}, ${category}`, ours: String(score), budget: String(most), ok: score >= most, used: most < 100 ? (100 - score) / (100 - most) : 0, why: category === 'performance' ? '' : [...why].join(', ') }
   }
   return [row('performance', least), row('accessibility', 100), row('best-practices', 100)]
 }

@@ -52,7 +52,7 @@ export async function start () {
     await cloud.stop()
   }
   const seconds = median(times)
-  return [{ what: 'npm start, everything built', ours: `${seconds.toFixed(1)} s`, budget: `${START_MOST_S} s`, ok: seconds <= START_MOST_S }]
+  return [{ what: 'npm start, everything built', ours: `${seconds.toFixed(1)} s`, budget: `${START_MOST_S} s`, ok: seconds <= START_MOST_S, used: seconds / START_MOST_S }]
 }
 
 /** `npm run dev`: from a saved Go file to the next answer by the new code. */
@@ -60,7 +60,7 @@ export async function develop () {
   const said = await run(process.execPath, ['--test', 'infra/local/dev.test.mjs'])
   const times = /to the next answer: (\d+) and (\d+) ms/.exec(said).slice(1).map(Number)
   const ms = Math.min(...times)
-  return [{ what: 'npm run dev, saved Go file to the next answer', ours: `${ms} ms`, budget: `${SAVE_MOST_MS} ms`, ok: ms < SAVE_MOST_MS }]
+  return [{ what: 'npm run dev, saved Go file to the next answer', ours: `${ms} ms`, budget: `${SAVE_MOST_MS} ms`, ok: ms < SAVE_MOST_MS, used: ms / SAVE_MOST_MS }]
 }
 
 const SCHEDULES = 10_000

@@ -107,7 +107,7 @@ export async function search () {
     }
     const row = (what, a, b) => ({ what, ours: `${a.toFixed(1)} ms`, yardstick: `${b.toFixed(1)} ms scan in memory, counting only`, ratio: `${(a / b).toFixed(2)} ×` })
     return [
-      { ...row('search in 20,000 documents, p95', p95(here), p95(there)), budget: `${P95_MOST_MS} ms`, ok: p95(here) <= P95_MOST_MS },
+      { ...row('search in 20,000 documents, p95', p95(here), p95(there)), budget: `${P95_MOST_MS} ms`, ok: p95(here) <= P95_MOST_MS, used: p95(here) / P95_MOST_MS },
       row('search in 20,000 documents, median', median(here), median(there)),
       { what: 'search, new process to its first answer, 20,000 documents', ours: `${median(opened).toFixed(0)} ms` },
       { what: 'search, snapshot of 20,000 documents', ours: `${(built.bytes / 1e6).toFixed(1)} MB` },
