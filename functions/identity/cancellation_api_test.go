@@ -208,7 +208,7 @@ func TestAClosedAccountIsNobodysWhereverTheWorkerStops(t *testing.T) {
 	if u := user.Value; err != nil || u.Telephone != "" || u.Name != "" || u.Nickname != "已注销用户" || strings.Contains(u.Username, name) {
 		t.Errorf("%+v %v", u, err)
 	}
-	for _, key := range []store.Key{{PK: who, SK: "link"}, {PK: "user#" + userOf(here.access), SK: "credentials"}, {PK: "user#" + userOf(here.access), SK: "totp"}} {
+	for _, key := range []store.Key{{PK: who, SK: "link"}, {PK: "secret#" + userOf(here.access), SK: "credentials"}, {PK: "secret#" + userOf(here.access), SK: "totp"}} {
 		if v, err := store.NewTable[struct{}](apitest.DB(t), apitest.TableName("identity")).Find(context.Background(), key); err != nil || v.Version != 0 {
 			t.Errorf("%v is left: %v", key, err)
 		}

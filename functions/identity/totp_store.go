@@ -11,7 +11,7 @@ import (
 	"bimportal/shared/store"
 )
 
-func totpKey(userID string) store.Key { return store.Key{PK: "user#" + userID, SK: "totp"} }
+func totpKey(userID string) store.Key { return store.Key{PK: secretPK(userID), SK: "totp"} }
 func halfwayKey(ticket string) store.Key {
 	return store.Key{PK: "halfway#" + fingerprint(ticket), SK: "halfway"}
 }

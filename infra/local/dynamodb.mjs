@@ -1,7 +1,7 @@
 // The local DynamoDB: dynalite's actions behind an HTTP door of our own, which adds transactions,
 // client tokens, time to live, one batch per write, and faults on request.
 //
-//   node infra/local/dynamodb.mjs --port 0 (--memory | --dir DIR) --tables FILE --stage STAGE
+//   node infra/local/dynamodb.mjs --port 0 (--memory | --dir DIR) --tables FILE --stage STAGE [--grants FILE]
 
 import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
@@ -11,6 +11,7 @@ import { checked, known, open, run, shadow } from './dynamodb/store.mjs'
 import { conflict, Transactions } from './dynamodb/transactions.mjs'
 import { declared, describeTtl, establish, sweep, updateTtl } from './dynamodb/tables.mjs'
 import { Faults } from './dynamodb/faults.mjs'
+import { Grants } from './dynamodb/grants.mjs'
 
 const MAX_BODY = 16 * 1024 * 1024
 const SINGLE_WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem'])
@@ -23,6 +24,7 @@ const args = flags({
   dir: { type: 'string' },
   tables: { type: 'string' },
   stage: { type: 'string', default: 'local' },
+  grants: { type: 'string' },
   'sweep-seconds': { type: 'string', default: '30' },
 }, ['tables'])
 if (args.memory === (args.dir !== undefined)) fail('give either --memory or --dir')
@@ -33,6 +35,7 @@ const store = await open(args.memory ? undefined : args.dir).catch(err => {
 })
 const transactions = new Transactions(store)
 const faults = new Faults()
+const grants = args.grants ? await Grants.read(args.grants, args.stage) : null
 await declared(args.tables, args.stage).then(tables => establish(store, tables)).catch(err => fail(err.message))
 
 async function operate (name, input) {
@@ -76,6 +79,7 @@ async function handle (req, res) {
     return answer(res, 200, faults.settings)
   }
   if (req.url === '/faults' && req.method === 'GET') return answer(res, 200, faults.struck)
+  if (req.url === '/grants' && req.method === 'GET') return answer(res, 200, grants?.unused() ?? [])
   const [api, name] = (req.headers['x-amz-target'] ?? '').split('.')
   if (req.method !== 'POST' || api !== 'DynamoDB_20120810' || !serves(name)) {
     return answer(res, 400, { __type: 'com.amazon.coral.service#UnknownOperationException' })
@@ -91,6 +95,11 @@ async function handle (req, res) {
     input = JSON.parse(text)
   } catch {
     return answer(res, 400, { __type: 'com.amazon.coral.service#SerializationException' })
+  }
+  const refused = grants?.refusal(req.headers['user-agent'] ?? '', name, input)
+  if (refused) {
+    process.stderr.write(`${refused}\n`)
+    return answer(res, 400, { __type: 'com.amazon.coral.service#AccessDeniedException', Message: refused })
   }
   const isData = WRITES.has(name) || READS.has(name)
   if (isData && faults.strikes('throttle')) {

@@ -15,7 +15,7 @@ import (
 )
 
 // Book is the operation log of enterprises: one for each, in the enterprise group's table, where every group puts its
-// lines and the enterprise group reads them. Who writes there is granted it in infra/resources/iam.yml.
+// lines and the enterprise group reads them. Who writes there is granted it in functions/groups.yml.
 type Book struct {
 	lines  *store.Table[Line]
 	heads  *store.Table[Head]

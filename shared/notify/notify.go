@@ -1,5 +1,5 @@
 // Package notify puts a message into a person's box in the transaction of what caused it, and a line into the public
-// activity feed. Both lie in the message group's table; who writes there is granted it in infra/resources/iam.yml.
+// activity feed. Both lie in the message group's table; who writes there is granted it in functions/groups.yml.
 package notify
 
 import (

@@ -1,6 +1,6 @@
 // Package searchdoc is what the public search knows of a record. The group that owns the record writes its document in
 // the transaction that publishes, changes or withdraws it; the search group builds its index from them (architecture.md
-// section 3). They lie in the search group's table; who writes there is granted it in infra/resources/iam.yml.
+// section 3). They lie in the search group's table; who writes there is granted it in functions/groups.yml.
 package searchdoc
 
 import (

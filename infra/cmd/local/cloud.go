@@ -264,7 +264,8 @@ func (c *cloud) startDynamoDB(ctx context.Context) error {
 		where = []string{"--memory"}
 	}
 	part, err := c.part("dynamodb", "dynamodb.mjs", append(where,
-		"--tables", filepath.Join(c.root, "infra/resources/data.yml"), "--stage", stage)...)
+		"--tables", filepath.Join(c.root, "infra/resources/data.yml"), "--stage", stage,
+		"--grants", filepath.Join(c.root, "functions/groups.yml"))...)
 	if err != nil {
 		return err
 	}
@@ -338,6 +339,7 @@ func (c *cloud) startFunctions(_ context.Context, keys *keys) (err error) {
 		for name, value := range map[string]string{
 			"AWS_REGION": region, "AWS_DEFAULT_REGION": region,
 			"AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local", "AWS_EC2_METADATA_DISABLED": "true",
+			"AWS_SDK_UA_APP_ID":         f.Key, // by it the store knows whose grants to ask (infra/local/dynamodb/grants.mjs)
 			"AWS_ENDPOINT_URL_DYNAMODB": c.dynamo, "AWS_ENDPOINT_URL_SFN": sfn, "AWS_ENDPOINT_URL_S3": c.s3,
 			"PORTAL_ORIGIN": c.origin,
 		} {

@@ -1,0 +1,70 @@
+// What each function may do to a table, by functions/groups.yml: the same file that its role in the cloud is made from.
+// A function names itself by the application of its SDK's user agent; who names none is the local cloud or a test.
+
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+
+const WORDS = {
+  GetItem: 'get', BatchGetItem: 'batchGet', Query: 'query', Scan: 'scan', PutItem: 'put', UpdateItem: 'update',
+  DeleteItem: 'delete', BatchWriteItem: 'batchWrite',
+}
+const IN_TRANSACTION = { Put: 'put', Update: 'update', Delete: 'delete', ConditionCheck: 'check', Get: 'get' }
+
+export class Grants {
+  #byFunction = new Map()
+  #used = new Set()
+
+  constructor (groups, stage) {
+    for (const [name, { tables = [] }] of Object.entries(groups)) {
+      this.#byFunction.set(name, tables.map((grant, i) => ({ ...grant, id: `${name} ${i}`, table: `bim-${stage}-${grant.table}` })))
+    }
+  }
+
+  static async read (file, stage) {
+    return new Grants(parse(await readFile(file, 'utf8')).functions, stage)
+  }
+
+  /** The sentence that refuses a call, or null. */
+  refusal (agent, action, input) {
+    const [, name] = / app\/([\w-]+)/.exec(agent) ?? []
+    if (!name) return null
+    const grants = this.#byFunction.get(name) ?? []
+    for (const { word, table, index, keys } of asked(action, input)) {
+      const grant = grants.find(g => g.table === table && g.index === index && g.may.includes(word) &&
+        (!g.keys || keys.every(key => g.keys.some(begin => key?.startsWith(begin)))))
+      if (!grant) return `${name} may not ${word} ${table}${index ? ` by ${index}` : ''} ${keys.map(k => k?.split('#')[0] + '#').join(' ')}: functions/groups.yml`
+      this.#used.add(`${grant.id} ${word}`)
+    }
+    return null
+  }
+
+  functions () {
+    return [...this.#byFunction.keys()]
+  }
+
+  /** What nobody has asked for yet: function, table and word. */
+  unused () {
+    return [...this.#byFunction].flatMap(([name, grants]) => grants.flatMap(g => g.may
+      .filter(word => !this.#used.has(`${g.id} ${word}`))
+      .map(word => `${name}: ${word} ${g.table.split('-').at(-1)}${g.index ? ` by ${g.index}` : ''}${g.keys ? ` ${g.keys.join(' ')}` : ''}`)))
+  }
+}
+
+/** What a call does: a word, a table, an index for a query by one, and the partition keys of its items. */
+function asked (action, input) {
+  const key = item => item?.pk?.S
+  if (action === 'TransactWriteItems' || action === 'TransactGetItems') {
+    return (input.TransactItems ?? []).map(one => {
+      const [kind, of] = Object.entries(one)[0]
+      return { word: IN_TRANSACTION[kind], table: of.TableName, keys: [key(of.Key ?? of.Item)] }
+    })
+  }
+  if (action === 'BatchGetItem' || action === 'BatchWriteItem') {
+    return Object.entries(input.RequestItems ?? {}).map(([table, of]) => ({
+      word: WORDS[action], table, keys: (of.Keys ?? of.map(r => r.PutRequest?.Item ?? r.DeleteRequest?.Key)).map(key),
+    }))
+  }
+  const table = input.TableName
+  if (action !== 'Query') return [{ word: WORDS[action] ?? action, table, keys: [key(input.Key ?? input.Item)] }]
+  return [{ word: 'query', table, index: input.IndexName, keys: [input.ExpressionAttributeValues?.[':pk']?.S] }]
+}
