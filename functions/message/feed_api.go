@@ -19,8 +19,11 @@ type Activity struct {
 	Path   string `json:"path" doc:"a path of the site below /portal, empty for none"`
 }
 
+// None is the input of a call that takes nothing.
+type None struct{}
+
 // feed answers the newest lines of public activity.
-func (s *Service) feed(ctx context.Context, _ struct{}) ([]Activity, error) {
+func (s *Service) feed(ctx context.Context, _ None) ([]Activity, error) {
 	rows, err := s.events.Query(ctx, store.Range{PK: notify.FeedPK, Desc: true, Limit: FeedMost})
 	list := []Activity{}
 	for _, r := range rows {

@@ -80,10 +80,8 @@ async function nodeTests () {
 
 /** The generated files are what the routes say now. */
 async function generated () {
-  const tools = join(root, 'infra/tools/openapi')
-  if (!await exists(join(tools, 'node_modules'))) await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tools })
   const before = await contents('site/src/api/gen', 'site/public/draw', 'functions/openapi')
-  await run('npm', ['run', 'gen'])
+  await run('npm', ['run', 'gen'], { env: GO })
   const after = await contents('site/src/api/gen', 'site/public/draw', 'functions/openapi')
   const stale = [...new Set([...before.keys(), ...after.keys()])].filter(file => before.get(file) !== after.get(file))
   if (stale.length) throw new Error('These were stale and are now written anew by `npm run gen`:\n' + stale.join('\n'))
@@ -114,6 +112,8 @@ async function journeys () {
   try {
     await ready(port, exited)
     await run(process.execPath, ['site/e2e/run.mjs'], { env: { PORTAL_URL: `http://localhost:${port}`, CHROMIUM: browser } })
+    const unused = await (await fetch(`http://localhost:${port}/__local/dynamodb/grants`)).json()
+    if (process.env.GRANTS) process.stdout.write(unused.join('\n') + '\n')
   } catch (err) {
     throw new Error(`${err.message}\n${Buffer.concat(output)}`)
   } finally {

@@ -1,8 +1,8 @@
-// Gen writes each group's OpenAPI document: `go run ./functions/openapi/gen DIR` writes DIR/<group>.json.
+// Gen writes what the site knows of the contract: `go run ./functions/openapi/gen DIR` writes DIR/<group>.ts, the types of
+// each group's calls and, for the forms, the rules of what they take.
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -19,6 +19,9 @@ func main() {
 }
 
 func write(dir string) error {
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -27,12 +30,15 @@ func write(dir string) error {
 		if err != nil {
 			return err
 		}
-		var out bytes.Buffer
-		if err := json.Indent(&out, raw, "", " "); err != nil {
+		var doc document
+		if err := json.Unmarshal(raw, &doc); err != nil {
 			return err
 		}
-		out.WriteByte('\n')
-		if err := os.WriteFile(filepath.Join(dir, g.Name+".json"), out.Bytes(), 0o644); err != nil {
+		text, err := doc.typescript()
+		if err != nil {
+			return fmt.Errorf("%s: %w", g.Name, err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, g.Name+".ts"), []byte(text), 0o644); err != nil {
 			return err
 		}
 	}

@@ -1,12 +1,11 @@
 import { debounce, throttle } from "./often";
 import { PRIVACY_VERSION } from "./privacy";
-import type { components } from "./gen/analysis";
+import type { Data, Point } from "./gen/analysis";
 
 /** What is counted, as the server knows it (product.md section 14). */
-export type Behavior = components["schemas"]["Point"]["behavior"];
+export type Behavior = Point["behavior"];
 /** What it was about. There is no room for a person, an address or what somebody typed. */
-export type BusinessData = Partial<components["schemas"]["Data"]>;
-type Point = components["schemas"]["Point"];
+export type BusinessData = Partial<Data>;
 
 export const CONSENT_KEY = "platformHome.consent";
 const SESSION_KEY = "platformHome.sid";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import doc from "./gen/identity.json";
+import { PersonInfoInputRules } from "./gen/identity";
 import { rulesOf, type FieldRule } from "./rules";
 
-const rules = rulesOf(doc.components.schemas.PersonInfoInput);
+const rules = rulesOf(PersonInfoInputRules);
 const check = async (list: FieldRule[], value: unknown) => {
   for (const rule of list) {
     const message = await rule.validator?.(rule, value).then(() => undefined, (e: Error) => e.message);

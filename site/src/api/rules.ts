@@ -1,6 +1,6 @@
 /** A schema of the generated contract, with the sentences that stand beside its fields. */
 export interface Schema {
-  properties: Record<string, { maxLength?: number; minLength?: number; minimum?: number; maximum?: number; type?: string | string[]; "x-msg"?: Record<string, string> }>;
+  properties: Record<string, { maxLength?: number; minLength?: number; minimum?: number; maximum?: number; type?: string; "x-msg"?: Record<string, string> }>;
   required?: string[];
 }
 /** What an antd form takes as a rule. */

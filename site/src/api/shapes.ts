@@ -1,32 +1,18 @@
 /** The calls this site makes, as the generated contract types them, without the /api prefix. */
-import type { paths as Analysis } from "./gen/analysis";
-import type { paths as Catalogue } from "./gen/catalogue";
-import type { paths as Content } from "./gen/content";
-import type { paths as Enterprise } from "./gen/enterprise";
-import type { paths as File } from "./gen/file";
-import type { paths as Identity } from "./gen/identity";
-import type { paths as Message } from "./gen/message";
-import type { paths as Platform } from "./gen/platform";
-import type { paths as Search } from "./gen/search";
-import type { paths as Wallet } from "./gen/wallet";
+import type { Calls as Analysis } from "./gen/analysis";
+import type { Calls as Catalogue } from "./gen/catalogue";
+import type { Calls as Content } from "./gen/content";
+import type { Calls as Enterprise } from "./gen/enterprise";
+import type { Calls as File } from "./gen/file";
+import type { Calls as Identity } from "./gen/identity";
+import type { Calls as Message } from "./gen/message";
+import type { Calls as Platform } from "./gen/platform";
+import type { Calls as Search } from "./gen/search";
+import type { Calls as Wallet } from "./gen/wallet";
 
-type Paths = Analysis & Catalogue & Content & Enterprise & File & Identity & Message & Platform & Search & Wallet;
-type Full<P extends string> = `/api${P}`;
-type Short<P> = P extends `/api${infer R}` ? R : never;
-type With<Method extends string> = {
-  [P in keyof Paths]: Paths[P] extends Record<Method, { responses: unknown }> ? Short<P> : never;
-}[keyof Paths];
-type Operation<P extends string, Method extends string> = Full<P> extends keyof Paths
-  ? Method extends keyof Paths[Full<P>]
-    ? Paths[Full<P>][Method]
-    : never
-  : never;
-type Data<Op> = Op extends { responses: { 200: { content: { "application/json": { data: infer D } } } } } ? D : never;
-type Query<Op> = Op extends { parameters: { query?: infer Q } } ? ([NonNullable<Q>] extends [never] ? object : NonNullable<Q>) : object;
-type Body<Op> = Op extends { requestBody: { content: { "application/json": infer B } } } ? B : object;
-
-export type Gets = { [P in With<"get">]: { query: Query<Operation<P, "get">>; data: Data<Operation<P, "get">> } };
-export type Posts = { [P in With<"post">]: { body: Body<Operation<P, "post">>; data: Data<Operation<P, "post">> } };
+type Calls = Analysis & Catalogue & Content & Enterprise & File & Identity & Message & Platform & Search & Wallet;
+export type Gets = Calls["get"];
+export type Posts = Calls["post"];
 
 /** Lists of the contract may be null where Go has none. */
 export type Row<T> = T extends { records: (infer R)[] | null } ? R : never;

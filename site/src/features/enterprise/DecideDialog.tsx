@@ -1,6 +1,6 @@
 import { Form, Input, Modal } from "antd";
 import { ApiError, post } from "@/api/client";
-import doc from "@/api/gen/enterprise.json";
+import { DecideInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import type { EnterpriseFull } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
@@ -9,7 +9,7 @@ import { toast } from "@/ui/toast";
 import { freezings, refusals } from "./status";
 import s from "./Review.module.css";
 
-const rules = rulesOf(doc.components.schemas.DecideInput);
+const rules = rulesOf(DecideInputRules);
 export type Decision = "approve" | "refuse" | "freeze" | "unfreeze";
 const words: Record<Decision, { title: string; what: string; yes: string; needs: string; done: string; templates: readonly string[] }> = {
   approve: { title: "通过审核", what: "通过后企业所有者会收到消息，可以进入工作台、添加成员和部门。", yes: "通过", needs: "", done: "已通过审核", templates: [] },

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Form, Input, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { post } from "@/api/client";
-import doc from "@/api/gen/enterprise.json";
+import { NewEnterpriseInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import type { EnterpriseFull } from "@/api/shapes";
 import { useSubmit, type Attempt } from "@/api/useSubmit";
@@ -17,7 +17,7 @@ import { fieldsOf, isChanged, keepDraft, labels, proven, readDraft, textOf, type
 import { LicenseField } from "./LicenseField";
 import s from "./EnterpriseForm.module.css";
 
-const rules = rulesOf(doc.components.schemas.NewEnterpriseInput);
+const rules = rulesOf(NewEnterpriseInputRules);
 const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 const wrongCode = "统一社会信用代码不正确，请核对营业执照";
 const PHONE = /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?)$/;

@@ -1,6 +1,6 @@
 import { Button, Form, Input, Radio, Select } from "antd";
 import { useEffect, useState } from "react";
-import doc from "@/api/gen/identity.json";
+import { PersonInfoInputRules } from "@/api/gen/identity";
 import { useGet } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { Profile } from "@/api/shapes";
@@ -21,7 +21,7 @@ import { fieldsOf, genders, INTRO_MOST, isChanged, labels, SPECIALTY_MOST, type 
 import { ProfileCard } from "./ProfileCard";
 import s from "./ProfileScreen.module.css";
 
-const rules = rulesOf(doc.components.schemas.PersonInfoInput);
+const rules = rulesOf(PersonInfoInputRules);
 const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 
 export function ProfileScreen({ title }: { title: string }) {

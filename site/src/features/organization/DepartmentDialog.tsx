@@ -1,7 +1,7 @@
 import { Form, Input, Modal, Select, TreeSelect } from "antd";
 import { useState } from "react";
 import { post } from "@/api/client";
-import doc from "@/api/gen/enterprise.json";
+import { DepartmentInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { Icon } from "@/ui/Icon";
@@ -10,7 +10,7 @@ import { toast } from "@/ui/toast";
 import { MemberSelect } from "./MemberSelect";
 import { below, beyond, choices, refreshed, type Node, type Tree } from "./tree";
 
-const rules = rulesOf(doc.components.schemas.DepartmentInput);
+const rules = rulesOf(DepartmentInputRules);
 
 type Asked = { kind: "addDepartment"; parent: Node } | { kind: "editDepartment"; node: Node };
 

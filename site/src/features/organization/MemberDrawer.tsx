@@ -1,6 +1,6 @@
 import { Button, Drawer, Form, Input, Select, TreeSelect } from "antd";
 import { post } from "@/api/client";
-import doc from "@/api/gen/enterprise.json";
+import { MemberInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { useNarrow } from "@/ui/antd/ListTable";
@@ -11,7 +11,7 @@ import { Unsaved } from "@/ui/Unsaved";
 import { useState } from "react";
 import { choices, refreshed, type Member, type RoleChoice, type Tree } from "./tree";
 
-const rules = rulesOf(doc.components.schemas.MemberInput);
+const rules = rulesOf(MemberInputRules);
 interface Fields {
   name: string;
   telephone: string;

@@ -1,6 +1,6 @@
 import { Button, Drawer, Form, Input, Radio, TreeSelect } from "antd";
 import { useState } from "react";
-import doc from "@/api/gen/enterprise.json";
+import { RoleInputRules } from "@/api/gen/enterprise";
 import { useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { ResourceRow, RoleInfo } from "@/api/shapes";
@@ -16,7 +16,7 @@ import { RightsEditor } from "./RightsEditor";
 import { scopes } from "./scopes";
 import s from "./role.module.css";
 
-const rules = rulesOf(doc.components.schemas.RoleInput);
+const rules = rulesOf(RoleInputRules);
 const labels = { name: "角色名称", remark: "备注", dataScope: "数据范围" } as const;
 type Fields = Pick<RoleInfo, "name" | "remark" | "dataScope"> & { departmentIds: string[]; resourceIds: string[] };
 

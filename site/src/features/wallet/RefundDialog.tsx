@@ -1,5 +1,5 @@
 import { Button, Form, Input, Modal } from "antd";
-import doc from "@/api/gen/wallet.json";
+import { RefundInputRules } from "@/api/gen/wallet";
 import { rulesOf } from "@/api/rules";
 import type { TopUpRecord } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
@@ -9,7 +9,7 @@ import { fenOf, yuan } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import s from "./OrdersScreen.module.css";
 
-const rules = rulesOf(doc.components.schemas.RefundInput);
+const rules = rulesOf(RefundInputRules);
 interface Fields {
   /** Yuan, as typed. */
   amountFen: string;
