@@ -118,7 +118,7 @@ func TestCheckLoginRefusals(t *testing.T) {
 	}
 }
 
-// TestTicketRefusals is SESS-05 as product.md decision 19 reads it: only a fresh ticket of this browser opens a session.
+// TestTicketRefusals is SESS-05 for a ticket: only a fresh one of this browser opens a session.
 func TestTicketRefusals(t *testing.T) {
 	now := time.Now()
 	g, name := centre(t, func() time.Time { return now }, "center_auth")
@@ -126,7 +126,6 @@ func TestTicketRefusals(t *testing.T) {
 	ticket := check(t, b, portal+"/portal/home").Get("token")
 	stranger := apitest.NewBrowser(t, g, portal)
 	refused(t, "noise", exchange(t, b, "noise"))
-	refused(t, "a session's token", exchange(t, b, token))
 	refused(t, "another browser: a link that signs its reader in as somebody else", exchange(t, stranger, ticket))
 	check(t, stranger, portal+"/portal/home", "isLogin", "0")
 	refused(t, "a browser that has asked the centre itself", exchange(t, stranger, ticket))
@@ -395,4 +394,38 @@ func TestASignOutIsAskedForWhereNobodyIsNamed(t *testing.T) {
 	if a := b.Call(t, apitest.Request{Method: "GET", Path: path}); a.HTTP != 302 {
 		t.Errorf("nobody is asked who is signed in nowhere: %d", a.HTTP)
 	}
+}
+
+// TestATokenInTheAddressIsExchanged is SESS-05: a valid session's token opens a new session of the same person, which
+// the log of sign-ins tells, and the old one goes on.
+func TestATokenInTheAddressIsExchanged(t *testing.T) {
+	now := time.Now()
+	g, name := centre(t, func() time.Time { return now }, "pwd")
+	b, token := signedIn(t, g, name)
+	stranger := apitest.NewBrowser(t, g, portal)
+	for what, forged := range map[string]string{
+		"a forged secret": token[:len(token)-4] + "AAAA", "somebody else's": "0000000000" + token[10:], "the refresh token": b.Cookie("/api/family/auth/api/token", "bim-refresh"), "cut": token[:len(token)-1],
+	} {
+		refused(t, what, exchange(t, stranger, forged))
+	}
+	refused(t, "a page of another origin", exchange(t, stranger, token, "Origin", "https://evil.example"))
+	a := exchange(t, b, token)
+	fresh := apitest.Into[string](t, a)
+	if a.HTTP != 200 || fresh == token || info(t, g, fresh).HTTP != 200 || info(t, g, token).HTTP != 200 || len(devices(t, g, fresh)) != 2 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	if b.Cookie("/api/family/auth/api/token", "bim-refresh") == "" {
+		t.Error("the tab cannot go on with its session")
+	}
+	elsewhere := apitest.Into[string](t, exchange(t, stranger, token))
+	log := apitest.Into[api.Page[identity.LoginRecord]](t, apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/setting/signin/page", Token: elsewhere, Body: map[string]any{}}))
+	if len(log.Records) != 3 || log.Records[0].Method != "sso" || !log.Records[0].NewDevice || log.Records[1].NewDevice {
+		t.Errorf("%+v", log.Records)
+	}
+	if a := revoke(t, g, fresh, map[string]any{"others": true}); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	refused(t, "a session that was ended", exchange(t, b, token))
+	now = now.Add(30 * time.Minute)
+	refused(t, "a token that ran out", exchange(t, b, fresh))
 }

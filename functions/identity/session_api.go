@@ -30,7 +30,8 @@ func (s *Service) remember(ctx context.Context, refresh string) {
 	api.SetCookie(ctx, c)
 }
 
-// RefreshInput is empty where the refresh cookie says it all, or holds the ticket of a return from the centre.
+// RefreshInput is empty where the refresh cookie says it all, or holds what an address brought: the ticket of a return
+// from the centre, or a session's token.
 type RefreshInput struct {
 	Ticket api.Secret `json:"ticket,omitempty" maxLength:"128" msg:"maxLength=登录凭证已失效，请重新登录"`
 }
