@@ -1,3 +1,5 @@
+// First of all: what an address brought leaves it before Next reads it.
+import "./src/session/address";
 import * as client from "react-dom/client";
 import { startTransition } from "react";
 

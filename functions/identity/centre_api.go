@@ -245,28 +245,10 @@ func (s *Service) endNamed(ctx context.Context, token string) (auth.Session, err
 	return session.Value, s.endSession(ctx, userID, sid, "identity:session:end", "退出登录")
 }
 
-// exchangeToken answers a new session's token for one that opens a session of the same person, which goes on. A browser
-// in which he has never signed in is asked for his second step. 400 ticket_invalid for a token that opens nothing, and
-// for a page of another origin.
-func (s *Service) exchangeToken(ctx context.Context, userID, sid, secret string) (string, error) {
-	session, err := s.sessions.Find(ctx, auth.SessionKey(userID, sid))
-	if err != nil {
-		return "", err
-	}
-	if origin := api.HeaderOf(ctx, "Origin"); session.Version == 0 || !session.Value.Admits(secret, s.now()) || origin != "" && origin != s.origin {
-		return "", errCentreTicket
-	}
-	seen, _, err := s.seenDevice(ctx, userID, api.CookieOf(ctx, deviceCookie))
-	if err != nil {
-		return "", err
-	}
-	return s.signIn(ctx, userID, opening{method: byCentre, proven: seen, provider: session.Value.Provider},
-		s.sessions.Exists(auth.SessionKey(userID, sid)).Or(errCentreTicket))
-}
-
-// exchange answers a session's token for a ticket, or for another session's token. At the portal the browser goes on with the session that it has, if
-// that is the same person's; elsewhere the application gets a token and no cookie. 400 ticket_invalid for a ticket
-// that is used, late, of another browser or another origin, or whose central session has ended.
+// exchange answers a session's token for a ticket, or for another session's token. With a ticket the browser goes on at
+// the portal with the session that it has, if that is the same person's; elsewhere the application gets a token and no
+// cookie. 400 ticket_invalid for a ticket that is used, late, of another browser or another origin, or whose central
+// session has ended.
 func (s *Service) exchange(ctx context.Context, text string) (string, error) {
 	if userID, sid, secret, ok := auth.ParseToken(text); ok {
 		return s.exchangeToken(ctx, userID, sid, secret)

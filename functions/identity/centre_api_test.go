@@ -395,37 +395,3 @@ func TestASignOutIsAskedForWhereNobodyIsNamed(t *testing.T) {
 		t.Errorf("nobody is asked who is signed in nowhere: %d", a.HTTP)
 	}
 }
-
-// TestATokenInTheAddressIsExchanged is SESS-05: a valid session's token opens a new session of the same person, which
-// the log of sign-ins tells, and the old one goes on.
-func TestATokenInTheAddressIsExchanged(t *testing.T) {
-	now := time.Now()
-	g, name := centre(t, func() time.Time { return now }, "pwd")
-	b, token := signedIn(t, g, name)
-	stranger := apitest.NewBrowser(t, g, portal)
-	for what, forged := range map[string]string{
-		"a forged secret": token[:len(token)-4] + "AAAA", "somebody else's": "0000000000" + token[10:], "the refresh token": b.Cookie("/api/family/auth/api/token", "bim-refresh"), "cut": token[:len(token)-1],
-	} {
-		refused(t, what, exchange(t, stranger, forged))
-	}
-	refused(t, "a page of another origin", exchange(t, stranger, token, "Origin", "https://evil.example"))
-	a := exchange(t, b, token)
-	fresh := apitest.Into[string](t, a)
-	if a.HTTP != 200 || fresh == token || info(t, g, fresh).HTTP != 200 || info(t, g, token).HTTP != 200 || len(devices(t, g, fresh)) != 2 {
-		t.Fatalf("%d %s", a.HTTP, a.Body)
-	}
-	if b.Cookie("/api/family/auth/api/token", "bim-refresh") == "" {
-		t.Error("the tab cannot go on with its session")
-	}
-	elsewhere := apitest.Into[string](t, exchange(t, stranger, token))
-	log := apitest.Into[api.Page[identity.LoginRecord]](t, apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/setting/signin/page", Token: elsewhere, Body: map[string]any{}}))
-	if len(log.Records) != 3 || log.Records[0].Method != "sso" || !log.Records[0].NewDevice || log.Records[1].NewDevice {
-		t.Errorf("%+v", log.Records)
-	}
-	if a := revoke(t, g, fresh, map[string]any{"others": true}); a.HTTP != 200 {
-		t.Fatalf("%d %s", a.HTTP, a.Body)
-	}
-	refused(t, "a session that was ended", exchange(t, b, token))
-	now = now.Add(30 * time.Minute)
-	refused(t, "a token that ran out", exchange(t, b, fresh))
-}

@@ -135,6 +135,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/auth/setting/checkTelephone", api.User, s.checkTelephone)
 	api.Post(g, "/family/auth/setting/bindTelephone", api.User, s.bindTelephone)
 	api.Post(g, "/family/auth/api/token/refresh", api.Public, s.refreshToken)
+	api.Post(g, "/family/auth/api/token/newcomer", api.Public, s.newcomer)
 	api.Get(g, "/family/auth/sys/user/userInfo", api.User, s.userInfo)
 	api.Get(g, "/family/auth/sys/user/getAuthConfig", api.Public, s.authConfig)
 	api.Post(g, "/family/auth/setting/changePersonInfo", api.User, s.changePersonInfo)

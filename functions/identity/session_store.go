@@ -30,6 +30,8 @@ type opening struct {
 	proven bool
 	// provider: the provider behind the centre said who it is, and may know him still after a sign-out here.
 	provider bool
+	// endsAt: the session that stands for it ends then, and this one no later; epoch milliseconds, 0 for the usual.
+	endsAt int64
 }
 
 // signIn opens a session on this device and answers its token; the refresh token goes into its cookie. What with holds
@@ -74,6 +76,9 @@ func (s *Service) openSession(ctx context.Context, userID string, how opening, w
 		var session auth.Session
 		session, tokens = auth.Open(userID, call.Address, call.UserAgent, now)
 		session.Provider = how.provider
+		if how.endsAt > 0 {
+			session.EndsAt = min(session.EndsAt, how.endsAt)
+		}
 		session.NewDevice = mark != "" && !known.seen && known.head.Value.SignIns > 0
 		line := LoginLine{Method: how.method, Result: loginOK, NewDevice: session.NewDevice}
 		writes := append(s.logged(ctx, userID, known.head, line, loginLives),

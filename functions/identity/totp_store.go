@@ -23,7 +23,7 @@ func totpAttempts(userID string) string { return "totp:" + userID }
 // totp_required) that carries the ticket for the second one.
 func (s *Service) halfway(ctx context.Context, userID string, how opening, browser string, with []store.Write) error {
 	ticket, h := newSecret(), NewHalfway(userID, how.method, browser, s.now())
-	h.Provider = how.provider
+	h.Provider, h.EndsAt = how.provider, how.endsAt
 	if err := s.db.Transact(ctx, append(with, s.halfways.New(halfwayKey(ticket), h))...); err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (s *Service) finish(ctx context.Context, ticket, code string) (string, erro
 	if recovery {
 		writes = append(writes, s.tellTOTP(ctx, half.UserID, "recover", "使用了一个恢复码登录", fmt.Sprintf("还剩 %d 个恢复码。", len(t.Value.Recovery)))...)
 	}
-	token, err := s.signIn(ctx, half.UserID, opening{method: half.Method, proven: true, provider: half.Provider}, writes...)
+	token, err := s.signIn(ctx, half.UserID, opening{method: half.Method, proven: true, provider: half.Provider, endsAt: half.EndsAt}, writes...)
 	if err != nil {
 		return "", err
 	}

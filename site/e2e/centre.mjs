@@ -1,4 +1,4 @@
-import { accessible, call, expect, portal, signIn, token, visit } from './browser.mjs'
+import { accessible, call, expect, portal, signIn, tabTo, token, visit } from './browser.mjs'
 
 /** Counts how often the page passes through the centre. */
 function passes (page) {
@@ -54,6 +54,51 @@ export const centre = {
     expect(asked.length === 1 && asked[0].get('appType') === 'platformHome' && asked[0].get('isLogin') === '0', `asked ${asked}`)
     expect(await token(context), 'the ticket was exchanged')
     await other.close()
+  }),
+  // SESS-05
+  'a session\'s token in the address leaves it at once and is exchanged; who is signed in is asked first': browser => visit(browser, { refusals: [400] }, async (page, context) => {
+    const enter = async name => (await call('POST', '/family/auth/api/login/pwd', { body: { username: name, password: `${name[0].toUpperCase()}${name.slice(1)}@2026` } })).data
+    const sent = await enter('visitor')
+    const { data: visitor } = await call('GET', '/family/auth/sys/user/userInfo', { as: sent })
+    const requests = []
+    page.on('request', request => requests.push(request))
+    await page.addInitScript(() => {
+      window.asked = []
+      const real = window.fetch
+      window.fetch = (address, init) => (window.asked.push([String(address), location.href]), real(address, init))
+    })
+    await page.goto(portal(`/product?a=1&token=${sent}#list`))
+    await page.waitForSelector('header >> text=用户菜单')
+    expect(page.url().endsWith('/portal/product?a=1#list'), page.url())
+    const mine = await token(context)
+    expect(mine && mine !== sent, 'the new session has a token of its own')
+    const told = await Promise.all(requests.slice(1).map(async r => r.url() + JSON.stringify(await r.allHeaders())))
+    expect(!told.some(text => text.includes(sent)), `no request but the page's own names the token: ${told.find(text => text.includes(sent))}`)
+    const early = (await page.evaluate(() => window.asked)).filter(([address, at]) => address.includes('/api/') && at.includes('token='))
+    expect(!early.length, `asked before the token had gone: ${early}`)
+    expect((await call('GET', '/family/auth/sys/user/userInfo', { as: sent })).code === 0, 'the other application goes on')
+
+    const others = await enter('member')
+    const { data: member } = await call('GET', '/family/auth/sys/user/userInfo', { as: others })
+    const question = `dialog:has-text("您已登录为“${visitor.nickname || visitor.name}”，此链接将以“${member.nickname || member.name}”登录")`
+    await page.goto(portal(`/user-info/account?accessToken=${others}`))
+    await page.waitForSelector(question)
+    expect(page.url().endsWith('/user-info/account'), page.url())
+    await accessible(page)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector(question, { state: 'detached' })
+    expect(await token(context) === mine, 'no keeps the session')
+    await page.goto(portal(`/user-info/account?token=${others}`))
+    await page.waitForSelector(question)
+    await tabTo(page, 'dialog .btn.p')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/portal\/home$/)
+    const now = await token(context)
+    expect((await call('GET', '/family/auth/sys/user/userInfo', { as: now })).data.userId === member.userId && now !== others, 'yes signs in whom the address brought')
+    await page.goto(portal(`/product?token=${sent.slice(0, -4)}AAAA`))
+    await page.waitForURL(/\/portal\/product$/)
+    await page.waitForSelector('header >> text=用户菜单')
+    expect(await token(context) === now, 'a forged one changes nothing')
   }),
   // GUARD-07, GUARD-08
   'without a central session a public page shows at once, and a dead one is asked about once': browser => visit(browser, {}, async (page, context) => {

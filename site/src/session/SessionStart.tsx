@@ -4,11 +4,22 @@ import { readConfig } from "@/api/config";
 import { turn } from "@/api/turn";
 import { loginPath, paths, safeRedirect } from "@/paths";
 import { checkLogin, keepHostMark, tell, told } from "./centre";
-import { arrivalOf } from "./rules";
-import { enterWith, session, startSession, useSession } from "./session";
+import { arrivalOf, type Arrival } from "./rules";
+import { takeBrought } from "./address";
+import { session, startSession, useSession } from "./session";
 import { windowStore } from "./stores";
 
 export type Notify = (text: string, title?: string) => void;
+
+/** The guard waits for who is about to come in. Where the program for it does not come the session stays as it is. */
+async function arrive({ ticket, nobody }: Arrival, prepared: Promise<unknown>) {
+  if (nobody) tell("nobody");
+  if (!ticket) return;
+  session.set({ arriving: true });
+  await prepared;
+  const arrival = await import("./arrival").catch(() => session.set({ arriving: false }));
+  await arrival?.enterWith(ticket);
+}
 
 /** Starts the session on the first load and carries out where it sends the user. */
 export function SessionStart({ notify }: { notify: Notify }) {
@@ -16,23 +27,27 @@ export function SessionStart({ notify }: { notify: Notify }) {
   const { ready, next } = useSession();
 
   useEffect(() => {
-    void readConfig()
-      .then(turn)
-      .then(() => startSession((message) => notify(message, "Forbidden")));
     keepHostMark(location.search);
     const measure = () => windowStore.set({ width: window.innerWidth });
     measure();
     window.addEventListener("resize", measure);
     return () => window.removeEventListener("resize", measure);
-  }, [notify]);
+  }, []);
 
   useEffect(() => {
+    const started = readConfig()
+      .then(turn)
+      .then(() => startSession((message) => notify(message, "Forbidden")));
+    const brought = takeBrought();
+    if (brought) void arrive(brought, started);
+  }, [notify]);
+
+  // A link inside the portal may carry the same.
+  useEffect(() => {
     if (!router.isReady || !ready) return;
-    const { clean, ticket, nobody } = arrivalOf(router.asPath);
-    if (clean === undefined) return;
-    if (nobody) tell("nobody");
-    if (ticket) void enterWith(ticket);
-    void router.replace(clean, undefined, { shallow: true });
+    const arrival = arrivalOf(router.asPath);
+    if (arrival.clean === undefined) return;
+    void arrive(arrival, router.replace(arrival.clean, undefined, { shallow: true }));
     // The router object changes with every navigation; its own changes are no reason to run again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ready, router.isReady, router.asPath]);

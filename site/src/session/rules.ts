@@ -7,11 +7,11 @@ export function seeUser(seen: unknown, userId: string): { list: string[]; anothe
   return users.length >= 2 ? { list: [], another: true } : { list: users, another: false };
 }
 
-/** Query parameters in which the central sign-in hands over a ticket. */
+/** Query parameters in which an address brings a ticket or a session's token. */
 const TOKEN_STYLE = /^(token|access_?token)$/i;
 
 export interface Arrival {
-  /** A one-use ticket, to be exchanged: never a session token (docs/adr/0005). */
+  /** A one-use ticket or a session's token, to be exchanged, never to be worked with (docs/adr/0005). */
   ticket: string;
   /** The address without all of this; undefined when it carries none. */
   clean: string | undefined;

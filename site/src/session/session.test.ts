@@ -7,6 +7,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 const REFRESH = "/family/auth/api/token/refresh";
+const NEWCOMER = "/family/auth/api/token/newcomer";
 const USER_INFO = "/family/auth/sys/user/userInfo";
 const LOGIN = "/family/auth/api/login/pwd";
 const LOGOUT = "/auth-center/auth/logoutByAccessToken";
@@ -14,7 +15,7 @@ const CONFIG = "/family/auth/sys/user/getAuthConfig";
 
 type Answers = Parameters<typeof answerCalls>[0];
 /** A tab that has just been opened, with these cookies and this server. */
-async function tab(answers: Answers, { token = "", authType = "pwd" } = {}) {
+async function tab(answers: Answers, { token = "", authType = "pwd", arriving = false } = {}) {
   vi.resetModules();
   document.cookie = `user-token=${encodeURIComponent(token)}; Path=/`;
   const sent = answerCalls({
@@ -23,7 +24,8 @@ async function tab(answers: Answers, { token = "", authType = "pwd" } = {}) {
     [LOGOUT]: () => ({ data: true }),
     ...answers,
   });
-  const session = await import("./session");
+  const session = { ...(await import("./session")), ...(await import("./signIn")), ...(await import("./arrival")) };
+  session.session.set({ arriving });
   const { readConfig } = await import("@/api/config");
   await readConfig();
   session.startSession(() => {});
@@ -145,19 +147,68 @@ test("a line that stays broken ends the session as any other failure (GUARD-05)"
   expect([state().token, calls(USER_INFO).length]).toEqual(["", 2]);
 });
 
-test("a ticket is exchanged, never adopted (SESS-05)", async () => {
+test("what an address brings is exchanged, never worked with (SESS-05)", async () => {
   const { enterWith, state, calls } = await tab({ [REFRESH]: () => ({ data: "u1.new" }) });
-  await enterWith("ticket-1");
-  expect(calls(REFRESH)[0]?.body).toEqual({ ticket: "ticket-1" });
-  expect([state().token, cookie(), state().arriving]).toEqual(["u1.new", "u1.new", false]);
+  await enterWith("u1.sent");
+  expect(calls(REFRESH).map((c) => c.body)).toEqual([{ ticket: "u1.sent" }]);
+  expect(calls(NEWCOMER)).toEqual([]);
+  expect([state().token, cookie(), state().arriving, state().asking]).toEqual(["u1.new", "u1.new", false, null]);
 });
 
-test("a ticket that is worth nothing leaves the session as it is, and nobody asks the centre again", async () => {
-  const { enterWith, state } = await tab({ [REFRESH]: () => ({ status: 400, message: "x" }) }, { token: "u1.abc" });
-  await until(() => expect(state().info).not.toBeNull());
+test("what is worth nothing leaves the session as it is, and nobody asks the centre again", async () => {
+  const { enterWith, state, calls } = await tab({ [NEWCOMER]: () => ({ status: 400, message: "x" }) }, { token: "u1.abc" });
   await enterWith("used");
-  expect(state()).toMatchObject({ token: "u1.abc", next: null, arriving: false });
+  expect(state()).toMatchObject({ token: "u1.abc", info: { userId: "u1" }, next: null, arriving: false, asking: null });
+  expect(calls(REFRESH)).toEqual([]);
   expect(sessionStorage.getItem("platformHome.centre")).toBe("failed");
+});
+
+test("the same person goes on with the new session without a question", async () => {
+  const { enterWith, state } = await tab({ [NEWCOMER]: () => ({ data: { userId: "u1", name: "周" } }), [REFRESH]: () => ({ data: "u1.new" }) }, { token: "u1.abc" });
+  await enterWith("u1.sent");
+  expect([state().token, cookie(), state().asking, state().next]).toEqual(["u1.new", "u1.new", null, null]);
+});
+
+test.each([true, false])("where somebody else is signed in he is asked, both being named: %s (SESS-05)", async (yes) => {
+  const { enterWith, state, calls } = await tab({ [NEWCOMER]: () => ({ data: { userId: "u2", name: "何" } }), [REFRESH]: () => ({ data: "u2.new" }) }, { token: "u1.abc" });
+  const entered = enterWith("u2.sent");
+  await until(() => expect(state().asking).toMatchObject({ mine: "周", theirs: "何" }));
+  expect(calls(NEWCOMER).map((c) => c.body)).toEqual([{ ticket: "u2.sent" }]);
+  expect([calls(REFRESH).length, state().token, cookie()]).toEqual([0, "u1.abc", "u1.abc"]);
+  state().asking?.answer(yes);
+  await entered;
+  expect([state().asking, state().arriving, calls(REFRESH).length]).toEqual([null, false, yes ? 1 : 0]);
+  expect([state().token, cookie(), state().info?.userId]).toEqual(yes ? ["u2.new", "u2.new", "u2"] : ["u1.abc", "u1.abc", "u1"]);
+});
+
+test("a yes that comes too late is told, and the session stays", async () => {
+  const { enterWith, state } = await tab({ [NEWCOMER]: () => ({ data: { userId: "u2", name: "何" } }), [REFRESH]: () => ({ status: 400, message: "x" }) }, { token: "u1.abc" });
+  const entered = enterWith("u2.sent");
+  await until(() => expect(state().asking).not.toBeNull());
+  state().asking?.answer(true);
+  await entered;
+  expect(state()).toMatchObject({ token: "u1.abc", info: { userId: "u1" }, next: { to: "stay", notice: { text: "统一登录未完成，请重新登录" } } });
+});
+
+test("a session that has run out does not lead to the sign-in while somebody comes in by the address", async () => {
+  let old = true;
+  const answers = { [USER_INFO]: () => (old ? { status: 401 } : { data: profile("u2.new") }), [REFRESH]: ({ ticket }: Record<string, unknown>) => (ticket ? ((old = false), { data: "u2.new" }) : { status: 401 }) };
+  const { enterWith, state, session } = await tab(answers, { token: "u1.abc", arriving: true });
+  await enterWith("u2.sent");
+  expect([state().token, state().info?.userId, session.get().asking]).toEqual(["u2.new", "u2", null]);
+  expect(state().next).toBeNull();
+});
+
+test("what another tab did while somebody was asked is followed after the answer", async () => {
+  const { enterWith, state } = await tab({ [NEWCOMER]: () => ({ data: { userId: "u2", name: "何" } }) }, { token: "u1.abc" });
+  const entered = enterWith("u2.sent");
+  await until(() => expect(state().asking).not.toBeNull());
+  document.cookie = "user-token=; Path=/; Max-Age=0";
+  new Channel().postMessage();
+  expect(state().token).toBe("u1.abc");
+  state().asking?.answer(false);
+  await entered;
+  expect(state()).toMatchObject({ token: "", info: null });
 });
 
 test("a sign-in whose second step is to come leads to the sign-in page and signs nobody in", async () => {

@@ -36,6 +36,12 @@ export interface Halfway {
   /** Epoch milliseconds. */
   expireAt: number;
 }
+/** An address would sign in `theirs` where `mine` is signed in. */
+export interface Asking {
+  mine: string;
+  theirs: string;
+  answer: (yes: boolean) => void;
+}
 export interface SessionState {
   /** False while the static page has not read the browser yet. */
   ready: boolean;
@@ -59,8 +65,10 @@ export interface SessionState {
   loginConfig: LoginConfig | null;
   /** Whose sign-in counts: this site's, the central one, or an external centre; undefined until that is known. */
   centre: "own" | "central" | "external" | undefined;
-  /** A ticket of the address is being exchanged. */
+  /** What an address brought is being exchanged. */
   arriving: boolean;
+  /** Set while the user is asked whether somebody else takes his place. */
+  asking: Asking | null;
   /** The first step of a sign-in succeeded: what the second one goes on with. */
   halfway: Halfway | null;
   /** Where the session sends the user next, with the notice to show; taken by the router. */
@@ -88,6 +96,7 @@ const initial: SessionState = {
   loginConfig: null,
   centre: undefined,
   arriving: false,
+  asking: null,
   halfway: null,
   next: null,
 };
@@ -182,7 +191,8 @@ configureClient({
     // The centre's session has ended with it; asking once more would only send the browser round.
     tell("nobody");
     tellTabs();
-    session.set({ next: { to: "login", notice: { text: "登录已失效，请重新登录" } } });
+    // Who comes in by the address meanwhile is not led to the sign-in.
+    if (!session.get().arriving) session.set({ next: { to: "login", notice: { text: "登录已失效，请重新登录" } } });
   },
   forbidden(message, reason, enterprise) {
     session.set({ refused: { reason, message, enterprise } });
@@ -227,28 +237,6 @@ async function loadLoginConfig() {
     // Sign-in by password needs no configuration.
     session.set({ centre: external ?? "own" });
   }
-}
-
-/** Exchanges the ticket with which the central sign-in sent the browser back. A session that is there stays when it fails. */
-export async function enterWith(ticket: string) {
-  session.set({ arriving: true });
-  try {
-    await beginSession(await post("/family/auth/api/token/refresh", { ticket }, { isPublic: true }));
-  } catch (error) {
-    tell("failed");
-    if (asksSecondStep(error)) session.set({ next: { to: "login" } });
-    else if (!session.get().token) session.set({ next: { to: "stay", notice: { text: "统一登录未完成，请重新登录" } } });
-  } finally {
-    session.set({ arriving: false });
-  }
-}
-
-/** Whether a sign-in was refused only because its second step is still to come; the sign-in page asks for it then. */
-export function asksSecondStep(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.reason !== "totp_required") return false;
-  const halfway = error.current as Halfway | undefined;
-  if (halfway?.ticket) session.set({ halfway });
-  return !!halfway?.ticket;
 }
 
 /** A profile's status while its account is being closed. */
@@ -315,10 +303,6 @@ export function loadProfile(): Promise<void> {
     }
   })();
   return loading;
-}
-
-export async function signIn(username: string, password: string, captchaTicket?: string) {
-  await beginSession(await post("/family/auth/api/login/pwd", { username: username.trim(), password, captchaTicket }));
 }
 
 /** The external provider's own sign-out, when the session that ended was opened there. */

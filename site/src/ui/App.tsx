@@ -2,9 +2,11 @@ import type { AppProps } from "next/app";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { screenOf } from "@/screens";
 import { Guard } from "@/session/Guard";
+import { usePicked } from "@/session/session";
 import { SessionStart } from "@/session/SessionStart";
 import { Boundary } from "./Boundary";
 import type { PortalPage } from "./page";
+import { part } from "./part";
 import { inRevit } from "./revit";
 import { Seo } from "./Seo";
 import { ShellOf } from "./shell/Shells";
@@ -19,6 +21,14 @@ const Track = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
+
+// Where the question does not come the session stays, and the strip leads on.
+const AskSwitch = part(() => import("./AskSwitch").then((m) => m.AskSwitch));
+
+function AskedSwitch() {
+  const asking = usePicked((s) => s.asking);
+  return asking && <AskSwitch {...asking} />;
+}
 
 // Safari has no idle callback.
 const IDLE_MS = 2000;
@@ -46,6 +56,7 @@ export function App({ Component, pageProps, router }: AppProps) {
     <Boundary at={router.asPath}>
       <Seo meta={meta} />
       <SessionStart notify={notify} />
+      <AskedSwitch />
       {meta ? (
         <ShellOf route={meta.route} Frame={meta.Frame}>
           <Guard access={screenOf(meta.route).access} route={meta.route} waiting={<Waiting />}>

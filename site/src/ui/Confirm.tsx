@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import s from "./Confirm.module.css";
 
 /** A question with two answers. Escape and the backdrop mean no. */
-export function Confirm({ text, yes, onYes, onNo }: { text: string; yes: string; onYes: () => void; onNo: () => void }) {
+export function Confirm({ text, yes, no = "取消", onYes, onNo }: { text: string; yes: string; no?: string; onYes: () => void; onNo: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -24,7 +24,7 @@ export function Confirm({ text, yes, onYes, onNo }: { text: string; yes: string;
         <p>{text}</p>
         <div className={s.acts}>
           <button type="button" className="btn" onClick={onNo}>
-            取消
+            {no}
           </button>
           <button type="button" className="btn p" onClick={onYes}>
             {yes}

@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { ApiError, messageOf } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
 import { paths, safeRedirect } from "@/paths";
-import { asksSecondStep, signIn } from "@/session/session";
+import { asksSecondStep, signIn } from "@/session/signIn";
 import { keys, readJson, writeJson } from "@/session/storage";
 import { Field, FormError, PasswordField } from "@/ui/Field";
 import { Link } from "@/ui/Link";

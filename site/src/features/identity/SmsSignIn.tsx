@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from "react";
 import { messageOf, post } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
-import { asksSecondStep, beginSession } from "@/session/session";
+import { beginSession } from "@/session/session";
+import { asksSecondStep } from "@/session/signIn";
 import { FormError } from "@/ui/Field";
 import { checkCode } from "./code";
 import type { PanelProps } from "./PasswordSignIn";

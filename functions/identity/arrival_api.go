@@ -1,0 +1,82 @@
+package identity
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/person"
+	"bimportal/shared/store"
+)
+
+// Arrival is what an address brought: the ticket of a return from the centre, or a session's token.
+type Arrival struct {
+	Ticket api.Secret `json:"ticket" maxLength:"128" msg:"required=登录凭证已失效，请重新登录;maxLength=登录凭证已失效，请重新登录"`
+}
+
+// Newcomer is whose session an exchange would open, by the name that his pages show.
+type Newcomer struct {
+	UserID string `json:"userId"`
+	Name   string `json:"name"`
+}
+
+// newcomer says whom an exchange would sign in, for a page in which somebody else is. It uses nothing up, and refuses
+// what the exchange refuses (400 ticket_invalid).
+func (s *Service) newcomer(ctx context.Context, in Arrival) (Newcomer, error) {
+	userID, err := s.whoseArrival(ctx, in.Ticket.Reveal())
+	if err != nil {
+		return Newcomer{}, err
+	}
+	u, err := s.users.Get(ctx, userKey(userID))
+	if errors.Is(err, store.ErrNotFound) {
+		return Newcomer{}, errCentreTicket
+	}
+	if err != nil {
+		return Newcomer{}, err
+	}
+	return Newcomer{userID, cmp.Or(u.Value.Nickname, person.MaskName(u.Value.Name), u.Value.Username)}, nil
+}
+
+func (s *Service) whoseArrival(ctx context.Context, text string) (string, error) {
+	if userID, sid, secret, ok := auth.ParseToken(text); ok {
+		_, err := s.admitted(ctx, userID, sid, secret)
+		return userID, err
+	}
+	ticket, _, err := s.useCentreTicket(ctx, text)
+	return ticket.UserID, err
+}
+
+// admitted answers the session that a token of an address opens. It refuses (400 ticket_invalid) a token that opens
+// nothing, and whoever is no page of the portal.
+func (s *Service) admitted(ctx context.Context, userID, sid, secret string) (auth.Session, error) {
+	session, err := s.sessions.Find(ctx, auth.SessionKey(userID, sid))
+	if err != nil {
+		return auth.Session{}, err
+	}
+	if session.Version == 0 || !session.Value.Admits(secret, s.now()) || api.HeaderOf(ctx, "Origin") != s.origin {
+		return auth.Session{}, errCentreTicket
+	}
+	return session.Value, nil
+}
+
+// exchangeToken answers a new session's token for one that opens a session of the same person. That one goes on, for it
+// is another application's; the new one ends no later. A browser in which he has never signed in is asked for his
+// second step. 400 ticket_invalid for a token that opens nothing, and 429 for the thirty-first of one person within ten
+// minutes.
+func (s *Service) exchangeToken(ctx context.Context, userID, sid, secret string) (string, error) {
+	session, err := s.admitted(ctx, userID, sid, secret)
+	if err != nil {
+		return "", err
+	}
+	if err := s.limits.Take(ctx, limitExchange, userID); err != nil {
+		return "", err
+	}
+	seen, _, err := s.seenDevice(ctx, userID, api.CookieOf(ctx, deviceCookie))
+	if err != nil {
+		return "", err
+	}
+	return s.signIn(ctx, userID, opening{method: byCentre, proven: seen, provider: session.Provider, endsAt: session.EndsAt},
+		s.sessions.Exists(auth.SessionKey(userID, sid)).Or(errCentreTicket))
+}
