@@ -100,6 +100,25 @@ export const shell = {
     await page.waitForURL(/\/portal\/log$/)
     await bar.waitFor()
   }),
+  'the full header stands from 1590 px on, below it the drawer has its entries; the sheet is 1590 wide, the workbench 1638 (CONST-10, CONST-11)': async browser => {
+    for (const [width, full] of [[1590, true], [1589, false], [1280, false]]) {
+      await visit(browser, { width }, async page => {
+        await page.goto(portal('/home'))
+        await page.waitForSelector('[data-products=ready] li')
+        const shown = [await page.locator('header nav[aria-label=主导航]').isVisible(), await page.locator('button[aria-label=菜单]').isVisible()]
+        expect(String(shown) === String([full, !full]), `at ${width}: navigation and drawer ${shown}`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth) <= width, `the page is wider than ${width}`)
+        const px = name => page.evaluate(n => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(n)), name)
+        if (full) expect(await px('--wrap') + 2 * 95 === 1590 && await px('--wrap-bench') === 1638, 'the widths of the layout')
+      })
+    }
+    await visit(browser, { width: 1280 }, async page => {
+      await openAs(page, 'owner', '/user-info/account')
+      await page.click('button[aria-label=菜单]')
+      await page.click('nav[aria-label=菜单] ~ div [data-switcher]')
+      await page.waitForSelector('header [role=dialog] >> text=中筑数字科技')
+    })
+  },
   'a toast stands 240 px from the top (CONST-05)': browser => visit(browser, {}, async page => {
     await page.goto(portal('/home'))
     expect(await page.$eval('body [role=status][aria-live=polite]', e => getComputedStyle(e).top) === '240px', 'not there')

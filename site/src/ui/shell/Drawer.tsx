@@ -7,6 +7,7 @@ import { useProductTypes } from "../products";
 import { ErrorStrip, Skeleton } from "../states";
 import { mySpace, portalNav } from "./nav";
 import { ProductGroups } from "./ProductMenu";
+import { Switcher } from "./switcher/Switcher";
 import s from "./Drawer.module.css";
 
 /** The navigation of narrow screens. Following a link closes it, because the header listens to the router. */
@@ -54,6 +55,7 @@ export function Drawer({ first, onWorkbench }: { first: string; onWorkbench: () 
       <div className={s.ends}>
         {token ? (
           <>
+            <Switcher className={s.switch} />
             <button type="button" className="btn p" onClick={onWorkbench}>
               进入工作台
             </button>
