@@ -187,3 +187,32 @@ func TestAVoteCountsOnceForEachBrowser(t *testing.T) {
 		}
 	}
 }
+
+// TestVotesOfOneSubscriberAreBounded: he holds a whole /64, and an IPv4 address however it is written.
+func TestVotesOfOneSubscriberAreBounded(t *testing.T) {
+	d := open(t)
+	docID := id.Slug("help", d.book()+"1")
+	voter := 0
+	vote := func(address string) int {
+		t.Helper()
+		voter++
+		body := map[string]any{"id": docID, "voter": fmt.Sprintf("%032x", voter), "helpful": true}
+		return apitest.Call(t, d.g, apitest.Request{Method: "POST", Path: "/micro/home/college/vote", Body: body, Address: address}).HTTP
+	}
+	for what, of := range map[string]func(int) string{
+		"of a /64":          func(n int) string { return fmt.Sprintf("2001:db8:7:7:%x::%x", n, n+1) },
+		"of a host by IPv4": func(n int) string { return []string{"203.0.113.77", "::ffff:203.0.113.77"}[n%2] },
+	} {
+		for n := range 20 {
+			if got := vote(of(n)); got != 200 {
+				t.Fatalf("%s, vote %d: %d", what, n, got)
+			}
+		}
+		if got := vote(of(20)); got != 429 {
+			t.Errorf("%s, the twenty-first vote: %d", what, got)
+		}
+	}
+	if got := vote("2001:db8:7:8::1"); got != 200 {
+		t.Errorf("the neighbour's: %d", got)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bimportal/shared/api"
+	"bimportal/shared/limit"
 	"bimportal/shared/store"
 )
 
@@ -52,17 +53,17 @@ func (s *Service) helpAll(ctx context.Context) (map[string]string, error) {
 }
 
 const (
-	votesMost = 20                   // first votes of a day from one address
+	votesMost = 20                   // first votes of a day from one network
 	voteLives = 365 * 24 * time.Hour // how long a browser may change its mind
 	limitKept = 48 * time.Hour       // beyond the day that it counts
 )
 
 var errTooManyVotes = api.TooMany("too_many_votes", "今天提交的评价太多了，请明天再来", time.Hour)
 
-// vote stores what a browser says of a page, once for each browser: said again it moves. First votes of one address in
+// vote stores what a browser says of a page, once for each browser: said again it moves. First votes of one network in
 // one day are bounded.
 func (s *Service) vote(ctx context.Context, docID, voter string, helpful bool) (now Helpful, err error) {
-	visitor, day, err := s.visitors.Mark(ctx, api.CallOf(ctx).Address)
+	visitor, day, err := s.visitors.Mark(ctx, limit.Network(api.CallOf(ctx).Address))
 	if err != nil {
 		return now, err
 	}
@@ -89,16 +90,16 @@ func (s *Service) vote(ctx context.Context, docID, voter string, helpful bool) (
 		if mine.Version > 0 {
 			before = &mine.Value.Helpful
 		} else {
-			limit, err := s.limits.Find(ctx, limitKey("vote", day, visitor))
+			given, err := s.limits.Find(ctx, limitKey("vote", day, visitor))
 			if err != nil {
 				return err
 			}
-			if limit.Value.N >= votesMost {
+			if given.Value.N >= votesMost {
 				return errTooManyVotes
 			}
-			limit.Value.N++
-			limit.Value.TTL = s.now().Add(limitKept).Unix()
-			writes = append(writes, s.limits.Put(limitKey("vote", day, visitor), limit))
+			given.Value.N++
+			given.Value.TTL = s.now().Add(limitKept).Unix()
+			writes = append(writes, s.limits.Put(limitKey("vote", day, visitor), given))
 		}
 		all.Value.Change(before, helpful)
 		mine.Value = Vote{helpful, s.now().Add(voteLives).Unix()}

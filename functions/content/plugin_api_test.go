@@ -68,11 +68,17 @@ func TestADownloadCountsOnceADay(t *testing.T) {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}
+	for i, address := range []string{"2001:db8:7:7::1", "2001:db8:7:7:ffff::2", "2001:db8:7:8::1"} {
+		a := apitest.Call(t, d.g, apitest.Request{Method: "POST", Path: "/platform/home/plug/download", Body: map[string]any{"id": pluginID}, Header: map[string]string{"User-Agent": "a"}, Address: address})
+		if got := apitest.Into[content.DownloadOutput](t, a); got.DownloadCount != []int{103, 103, 104}[i] {
+			t.Errorf("a subscriber's addresses are one visitor, %s: %+v", address, got)
+		}
+	}
 	d.later(24 * time.Hour)
-	if got := apitest.Into[content.DownloadOutput](t, download(pluginID, "", "a")); got.DownloadCount != 103 {
+	if got := apitest.Into[content.DownloadOutput](t, download(pluginID, "", "a")); got.DownloadCount != 105 {
 		t.Errorf("the next day: %+v", got)
 	}
-	if p := shown(); p.DownloadCount != 103 {
+	if p := shown(); p.DownloadCount != 105 {
 		t.Errorf("%+v", p)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"bimportal/shared/api"
+	"bimportal/shared/limit"
 	"bimportal/shared/store"
 )
 
@@ -43,11 +44,11 @@ func (s *Service) allPlugins(ctx context.Context) ([]Plugin, map[string]int, err
 
 var errSeen = errors.New("content: this visitor was counted today")
 
-// countDownload counts a download, once for each visitor and day. A visitor is an address with a browser, as a hash
+// countDownload counts a download, once for each visitor and day. A visitor is a network with a browser, as a hash
 // that nothing leads back from when the day is over.
 func (s *Service) countDownload(ctx context.Context, p Plugin) (n int, err error) {
 	call := api.CallOf(ctx)
-	visitor, day, err := s.visitors.Mark(ctx, call.Address+"\n"+call.UserAgent)
+	visitor, day, err := s.visitors.Mark(ctx, limit.Network(call.Address)+"\n"+call.UserAgent)
 	if err != nil {
 		return 0, err
 	}

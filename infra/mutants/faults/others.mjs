@@ -23,6 +23,21 @@ export const others = [
         'if c.News++; false {',
         'TestAnEnterpriseHasSoManyNewsAndNoMore'],
     ]),
+  ...of('functions/content/help_store.go', 'functions/content',
+    'TestVotesOfOneSubscriberAreBounded|TestAVoteCountsOnceForEachBrowser', [
+      ['a subscriber votes from each of his addresses',
+        'limit.Network(api.CallOf(ctx).Address)',
+        'limit.Network("") + api.CallOf(ctx).Address'],
+      ['votes of a day have no end',
+        'if given.Value.N >= votesMost {',
+        'if false && given.Value.N >= votesMost {'],
+    ]),
+  ...of('functions/content/plugin_store.go', 'functions/content',
+    'TestADownloadCountsOnceADay', [
+      ['a subscriber downloads from each of his addresses',
+        'limit.Network(call.Address)+"\\n"',
+        'limit.Network("")+call.Address+"\\n"'],
+    ]),
   ...of('functions/file/file_api.go', 'functions/file',
     'TestOnlyOnesOwnAndPublicFilesAreFetched|TestOnlyOnesOwnFilesAreDeleted|TestALicenceIsReadByItsOwnerAndTheReviewers', [
       ['anybody reads a file',
