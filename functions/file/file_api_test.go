@@ -18,6 +18,7 @@ import (
 	"bimportal/shared/store"
 )
 
+// TestOnlyOnesOwnAndPublicFilesAreFetched is CALL-22 and CALL-23 on the server's side.
 func TestOnlyOnesOwnAndPublicFilesAreFetched(t *testing.T) {
 	owner, other := somebody(t), somebody(t)
 	private := owner.finished(owner.send("attachment", "合同.pdf", []byte("%PDF-1.7 "+owner.userID)))

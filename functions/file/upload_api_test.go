@@ -172,6 +172,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
+// TestAPictureIsUploaded is ENTITY-18: what an upload answers carries downloadPath.
 func TestAPictureIsUploaded(t *testing.T) {
 	p := somebody(t)
 	content := picture(t, 64, 64)

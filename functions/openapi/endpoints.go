@@ -12,6 +12,7 @@ var table string
 // Endpoint is one line of the contract.
 type Endpoint struct {
 	Method, Path, Group, Access string
+	Note                        string
 	Built                       bool
 }
 
@@ -23,7 +24,7 @@ func Endpoints() []Endpoint {
 			continue
 		}
 		c := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		list = append(list, Endpoint{c[0], c[1], c[2], c[3], c[6] == "built"})
+		list = append(list, Endpoint{c[0], c[1], c[2], c[3], c[5], c[6] == "built"})
 	}
 	return list
 }

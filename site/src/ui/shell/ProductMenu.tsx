@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { paths } from "@/paths";
-import { shorten } from "../text";
+import { Short } from "../Short";
 import { Drawing } from "../draw/Drawing";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
@@ -49,7 +49,9 @@ export function ProductMenu({ onLeave }: { onLeave: () => void }) {
 export function ProductGroups({ type, onLeave }: { type: ProductType; onLeave: () => void }) {
   return type.groups.map((group) => (
     <div key={group.name}>
-      <h2 title={group.name}>{shorten(group.name, 20)}</h2>
+      <h2>
+        <Short text={group.name} width={20} tip />
+      </h2>
       <ul>
         {group.products.map((p) => (
           <li key={p.id} className={p.used ? "" : s.off}>

@@ -10,6 +10,7 @@ import { Avatar } from "../../Avatar";
 import { Dialog } from "../../Dialog";
 import { Icon } from "../../Icon";
 import { Link } from "../../Link";
+import { openPage } from "../../openPage";
 import { Skeleton } from "../../states";
 import { toast } from "../../toast";
 import s from "./switcher.module.css";
@@ -150,9 +151,16 @@ export function SwitcherPanel({ onClose, inPage = false, onOnly }: Props) {
               <button type="button" className="btn" onClick={() => setFailed(null)}>
                 取消
               </button>
-              <Link className="btn p" href={paths.editEnterprise(failed.id)} target="_blank" onClick={() => setFailed(null)}>
+              <button
+                type="button"
+                className="btn p"
+                onClick={() => {
+                  openPage(paths.addProvider, failed.id);
+                  setFailed(null);
+                }}
+              >
                 修改资料
-              </Link>
+              </button>
             </div>
           </div>
         </Dialog>
