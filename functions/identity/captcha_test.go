@@ -55,6 +55,9 @@ func TestAnAttemptAtACaptcha(t *testing.T) {
 	if got := (Captcha{}).Solve(Attempt{"id", 0, hand, good}, issued); got != errCaptchaGone {
 		t.Errorf("a captcha that is none: %v", got)
 	}
+	if got := NewCaptcha("", 200, 8, issued).Solve(Attempt{"id", 200, hand, good}, issued.Add(time.Second)); got != errCaptchaGone {
+		t.Errorf("a captcha for nothing: %v", got)
+	}
 	if Worked("id", good, 0) {
 		t.Error("a captcha without a price was worked for")
 	}
