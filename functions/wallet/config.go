@@ -26,6 +26,7 @@ func FromEnv(ctx context.Context) *Service {
 	}))
 	return New(Deps{
 		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_WALLET"), SessionTable: lambdahttp.Env("TABLE_IDENTITY"), MessageTable: lambdahttp.Env("TABLE_MESSAGE"),
-		Provider: provider, Flow: Flow{Start: machine.Start, Wake: machine.Wake}, Clock: clock.System,
+		EnterpriseTable: lambdahttp.Env("TABLE_ENTERPRISE"),
+		Provider:        provider, Flow: Flow{Start: machine.Start, Wake: machine.Wake}, Clock: clock.System,
 	})
 }

@@ -16,6 +16,7 @@ type Row struct {
 	ExpireAt    int64     `json:"expireAt"`
 	ReservedFen money.Fen `json:"reservedFen"`
 	RefundedFen money.Fen `json:"refundedFen"`
+	Shut        bool      `json:"shut"`
 }
 
 // Row answers how the order stands in the history.
@@ -24,7 +25,7 @@ func (o *Order) Row() Row {
 	if !o.Final() {
 		state = Created
 	}
-	return Row{o.OutTradeNo, o.TotalFen, state, o.CreatedAt, o.PaidAt, o.ExpireAt, o.ReservedFen, o.RefundedFen}
+	return Row{o.OutTradeNo, o.TotalFen, state, o.CreatedAt, o.PaidAt, o.ExpireAt, o.ReservedFen, o.RefundedFen, o.Shut}
 }
 
 // TopUpStatus is a top-up's state in its owner's words.
@@ -71,9 +72,14 @@ type TopUpRecord struct {
 	Can           Can         `json:"can"`
 }
 
+// order answers what of the order the row tells.
+func (r Row) order() *Order {
+	return &Order{OutTradeNo: r.OutTradeNo, State: r.State, TotalFen: r.TotalFen, PaidAt: r.PaidAt, ReservedFen: r.ReservedFen, RefundedFen: r.RefundedFen, Shut: r.Shut}
+}
+
 // Record is the row as its owner reads it now, who has balance on the account.
 func (r Row) Record(balance money.Fen, now time.Time) TopUpRecord {
-	o := Order{State: r.State, TotalFen: r.TotalFen, PaidAt: r.PaidAt, ReservedFen: r.ReservedFen, RefundedFen: r.RefundedFen}
+	o := r.order()
 	refundable := o.Refundable(balance, now)
 	return TopUpRecord{
 		OutTradeNo: r.OutTradeNo, AmountFen: r.TotalFen, Status: r.Status(), CreatedAt: r.CreatedAt, PaidAt: r.PaidAt, ExpireAt: r.ExpireAt,

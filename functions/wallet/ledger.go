@@ -13,7 +13,8 @@ import (
 )
 
 // Account ids: u_<userId> a person's, e_<enterpriseId> an enterprise's, sys_<name> the platform's,
-// clearing_alipay_<outTradeNo> the trade's own counter account (architecture.md section 4).
+// clearing_alipay_<outTradeNo> the trade's own counter account (architecture.md section 4), held_<no> what is held for a payout,
+// clearing_transfer_<no> what was transferred.
 func personalAccount(userID string) string     { return ledger.PersonalAccount(userID) }
 func clearingAccount(outTradeNo string) string { return "clearing_alipay_" + outTradeNo }
 
@@ -22,9 +23,10 @@ func clearingAccount(outTradeNo string) string { return "clearing_alipay_" + out
 type Balance struct {
 	AccountID    string    `json:"accountId"`
 	BalanceFen   money.Fen `json:"balanceFen"`
-	FrozenFen    money.Fen `json:"frozenFen"`
+	FrozenFen    money.Fen `json:"frozenFen"`    // held for payouts that wait, off BalanceFen
 	RechargedFen money.Fen `json:"rechargedFen"` // all that was ever topped up
 	RefundedFen  money.Fen `json:"refundedFen"`  // of that, what went back to who paid
+	PaidOutFen   money.Fen `json:"paidOutFen"`   // of that, what operators transferred
 	SpentFen     money.Fen `json:"spentFen"`
 	Lines        int64     `json:"lines"`
 	ChainHead    string    `json:"chainHead"`

@@ -42,6 +42,7 @@ type Order struct {
 	QRCode      string    `json:"qrCode"`
 	TradeNo     string    `json:"tradeNo"`
 	Replaced    bool      `json:"replaced"`
+	Shut        bool      `json:"shut"`      // the provider gives nothing back any more: what remains is transferred
 	Returned    bool      `json:"returned"`  // the provider gave back, by itself, all that had not gone back before
 	CreatedAt   int64     `json:"createdAt"` // epoch milliseconds, as the next four
 	ExpireAt    int64     `json:"expireAt"`

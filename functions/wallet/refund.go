@@ -20,9 +20,11 @@ const (
 )
 
 const (
-	refundWindow  = 7 * 24 * time.Hour // after the payment
-	refundsPerDay = 5                  // of one account; the amount is bounded by its own top-ups
-	refundOverdue = 24 * time.Hour     // then somebody is called, and the provider is still asked
+	// refundWindow is how long after the payment the provider gives back at most; earlier where the merchant's contract
+	// says so: it refuses then, and the trade is Shut.
+	refundWindow  = 365 * 24 * time.Hour
+	refundsPerDay = 5              // of one account; the amount is bounded by its own top-ups
+	refundOverdue = 24 * time.Hour // then somebody is called, and the provider is still asked
 )
 
 // Refund is one amount of a paid top-up on its way back, or one that the provider gave back by itself.
@@ -48,19 +50,41 @@ func (o *Order) remains() money.Fen { return max(o.TotalFen-o.RefundedFen-o.Rese
 // Refundable is what its owner may have back now: of a paid top-up, within refundWindow, what remains of it and is not
 // spent. The balance is the account's.
 func (o *Order) Refundable(balance money.Fen, now time.Time) money.Fen {
-	if o.State != Paid || o.tooOld(now) {
+	if o.State != Paid {
 		return 0
 	}
-	return max(min(o.remains(), balance), 0)
+	return max(min(o.returns(now), balance), 0)
+}
+
+// returns is what the provider gives back of a credited order, now or once the refund under way has ended.
+func (o *Order) returns(now time.Time) money.Fen {
+	if !o.Credited() || o.Returned || o.Shut || o.tooOld(now) {
+		return 0
+	}
+	return o.remains()
 }
 
 func (o *Order) tooOld(now time.Time) bool {
 	return clock.Millis(now) > o.PaidAt+refundWindow.Milliseconds()
 }
 
-// Reserve begins a refund: the amount leaves the balance before the provider is asked. It refuses what is not paid,
-// under way, gone back or too old (409), and more than remains or the account has (400).
+// Reserve begins a refund that counts as one of the day's.
 func (o *Order) Reserve(b *Balance, amount money.Fen, reason string, now time.Time) (Refund, error) {
+	next := *o
+	refund, err := next.take(b, amount, reason, now)
+	if err == nil {
+		err = b.countRefund(now)
+	}
+	if err != nil {
+		return Refund{}, err
+	}
+	*o = next
+	return refund, nil
+}
+
+// take begins a refund: the amount leaves the balance before the provider is asked. It refuses what is not paid, under
+// way, gone back, too old or shut (409), and more than remains or the account has (400).
+func (o *Order) take(b *Balance, amount money.Fen, reason string, now time.Time) (Refund, error) {
 	switch {
 	case o.State == Refunding:
 		return Refund{}, api.Conflict("refund_running", "这笔充值正在退款，请等它完成后再试")
@@ -69,7 +93,9 @@ func (o *Order) Reserve(b *Balance, amount money.Fen, reason string, now time.Ti
 	case o.State != Paid:
 		return Refund{}, api.Conflict("order_unpaid", "这笔充值没有到账，不能退款")
 	case o.tooOld(now):
-		return Refund{}, api.Conflict("refund_too_late", "充值到账超过 7 天，不能再退回原支付账户")
+		return Refund{}, api.Conflict("refund_too_late", "充值到账超过 12 个月，不能再原路退回，请在账号与余额中申请退回余额")
+	case o.Shut:
+		return Refund{}, api.Conflict("refund_shut", "支付宝不再受理这笔充值的退款，请在账号与余额中申请退回余额")
 	case amount <= 0:
 		return Refund{}, api.Field("amountFen", "退款金额必须大于 0")
 	case amount > o.remains():
@@ -77,9 +103,6 @@ func (o *Order) Reserve(b *Balance, amount money.Fen, reason string, now time.Ti
 	}
 	if b.Cover(amount) != nil {
 		return Refund{}, api.Field("amountFen", "余额不足，最多可退 "+max(b.BalanceFen, 0).Text()+" 元")
-	}
-	if err := b.countRefund(now); err != nil {
-		return Refund{}, err
 	}
 	o.Refunds++
 	o.ReservedFen += amount
@@ -104,12 +127,14 @@ func (b *Balance) countRefund(now time.Time) error {
 	return nil
 }
 
-// Settle ends a reserved refund as the provider decided. A refusal of an order that the provider gave back whole
-// counts as gone back, unless more would have gone back than came.
+// Settle ends a reserved refund as the provider decided; a trade of which it refused one gives nothing back any more.
+// A refusal of an order that the provider gave back whole counts as gone back, unless more would have gone back than
+// came.
 func (o *Order) Settle(r *Refund, went bool, now time.Time) {
 	o.ReservedFen -= r.AmountFen
 	went = went || o.Returned && o.RefundedFen+r.AmountFen <= o.TotalFen
 	r.State, r.DoneAt, r.Open = RefundRejected, clock.Millis(now), ""
+	o.Shut = o.Shut || !went
 	if went {
 		r.State = RefundDone
 		o.RefundedFen += r.AmountFen

@@ -27,7 +27,7 @@ type RefundAnswer struct {
 	Status TopUpStatus `json:"status" enum:"refunding,refunded"`
 }
 
-// refund gives an amount of the caller's own top-up back the way it came, within seven days, at most what remains of it
+// refund gives an amount of the caller's own top-up back the way it came, within refundWindow, at most what remains of it
 // and at most the balance. The amount leaves the balance first; the provider is asked then, and by the schedule until it
 // answers. With an Idempotency-Key a repetition answers the same refund; the key with other input is a conflict (409).
 func (s *Service) refund(ctx context.Context, in RefundInput) (RefundAnswer, error) {

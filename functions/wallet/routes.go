@@ -6,10 +6,13 @@ import (
 	"net/http"
 
 	"bimportal/shared/api"
+	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/limit"
+	"bimportal/shared/membership"
 	"bimportal/shared/notify"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
 
@@ -20,10 +23,11 @@ type Flow struct {
 }
 
 // Deps is what the group needs. SessionTable is the identity group's table, which this group only reads; MessageTable
-// takes its messages.
+// takes its messages; of EnterpriseTable it reads who operates the portal, and writes into their book (shared/audit).
 type Deps struct {
 	DB                                *store.DB
 	Table, SessionTable, MessageTable string
+	EnterpriseTable                   string
 	Provider                          *Provider
 	Flow                              Flow
 	Clock                             clock.Clock
@@ -41,6 +45,13 @@ type Service struct {
 	repeats  *store.Table[RefundRepeat]
 	bookings *store.Table[Booking]
 	reports  *store.Table[Report]
+	payouts  *store.Table[Payout]
+
+	cashRepeats *store.Table[CashRepeat]
+
+	people   person.Directory
+	reader   *membership.Reader
+	book     audit.Book
 	sessions *store.Table[auth.Session]
 	limits   limit.Windows
 	box      notify.Box
@@ -62,6 +73,13 @@ func New(d Deps) *Service {
 		repeats:  store.NewTable[RefundRepeat](d.DB, d.Table),
 		bookings: store.NewTable[Booking](d.DB, d.Table),
 		reports:  store.NewTable[Report](d.DB, d.Table),
+		payouts:  store.NewTable[Payout](d.DB, d.Table),
+
+		cashRepeats: store.NewTable[CashRepeat](d.DB, d.Table),
+
+		people:   person.NewDirectory(d.DB, d.SessionTable),
+		reader:   membership.NewReader(d.DB, d.EnterpriseTable),
+		book:     audit.NewBook(d.DB, d.EnterpriseTable),
 		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
 		limits:   limit.NewWindows(d.DB, d.Table, d.Clock),
 		box:      notify.NewBox(d.DB, d.MessageTable),
@@ -75,13 +93,18 @@ const maxNotification = 64 << 10 // bytes
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
-	g := api.NewGroup("wallet", auth.Sessions(s.sessions, nil, s.now), s.now)
+	g := api.NewGroup("wallet", auth.Sessions(s.sessions, s.reader, s.now), s.now)
 	api.Post(g, "/family/mall/personal/asset", api.User, s.personalAsset)
 	api.Get(g, "/family/user/wallet/entries", api.User, s.pageEntries)
 	api.Post(g, "/family/order/alipay/faceToFace", api.User, s.faceToFace)
 	api.Get(g, "/family/order/alipay/payment/query", api.User, s.queryPayment)
 	api.Post(g, "/family/order/personal/recharge", api.User, s.pageTopUps)
 	api.Post(g, "/family/user/order/refund", api.User, s.refund)
+	api.Post(g, "/family/order/alipay/tocash", api.User, s.toCash)
+	api.Get(g, "/family/order/alipay/tocash/plan", api.User, s.planCashOut)
+	api.Get(g, "/family/order/alipay/tocash/mine", api.User, s.pagePayouts)
+	api.Post(g, "/family/order/alipay/tocash/review", api.Platform(auth.PayoutView), s.reviewPayouts)
+	api.Post(g, "/family/order/alipay/tocash/decide", api.Platform(auth.PayoutDecide), s.decide)
 	api.Raw(g, http.MethodPost, "/family/order/alipay/notify", api.Public, maxNotification, s.notify)
 	return g
 }

@@ -39,7 +39,7 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	return nil
 }
 
-// seedTopUp books a paid order at an earlier moment, once.
+// seedTopUp books a paid order at an earlier moment, once. The provider holds nothing of it, so that it is Shut.
 func (s *Service) seedTopUp(ctx context.Context, outTradeNo, userID string, totalYuan int64, at time.Time) error {
 	order, err := NewOrder(outTradeNo, userID, totalYuan, at)
 	if err != nil {
@@ -53,6 +53,9 @@ func (s *Service) seedTopUp(ctx context.Context, outTradeNo, userID string, tota
 	}
 	past := *s
 	past.now = func() time.Time { return at }
-	_, err = past.settle(ctx, Fact{OutTradeNo: outTradeNo, TradeNo: "seed", Status: "TRADE_SUCCESS", Total: order.TotalFen.Text()})
+	if _, err := past.settle(ctx, Fact{OutTradeNo: outTradeNo, TradeNo: "seed", Status: "TRADE_SUCCESS", Total: order.TotalFen.Text()}); err != nil {
+		return err
+	}
+	_, err = s.change(ctx, outTradeNo, func(o *Order) error { o.Shut = true; return nil })
 	return err
 }

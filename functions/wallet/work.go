@@ -37,7 +37,7 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	case "redrive":
 		return nil, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx))
 	case "reconcile":
-		return nil, s.reconcile(ctx)
+		return nil, errors.Join(s.reconcile(ctx), s.callForPayouts(ctx))
 	case "report":
 		return s.readReport(ctx, e.Day)
 	case "seed":

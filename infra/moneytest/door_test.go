@@ -105,7 +105,7 @@ func worldIn(t testing.TB, mode string) *world {
 		t.Fatal(err)
 	}
 	w.service = wallet.New(wallet.Deps{
-		DB: store.WithTransport(apitest.Config(t), w.wire), Table: w.table, SessionTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"),
+		DB: store.WithTransport(apitest.Config(t), w.wire), Table: w.table, SessionTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"), EnterpriseTable: apitest.TableName("enterprise"),
 		Provider: provider, Clock: w.clock,
 		Flow: wallet.Flow{
 			Start: func(_ context.Context, name, _ string) error {
@@ -168,7 +168,7 @@ func (w *world) person() (userID, token string) {
 func (w *world) session(userID string) (token string) {
 	w.t.Helper()
 	session, tokens := auth.Open(userID, "", "", w.clock())
-	far := w.clock().Add(1000 * time.Hour)
+	far := w.clock().Add(20000 * time.Hour)
 	session.IdleUntil, session.EndsAt, session.Access.Until = far.UnixMilli(), far.UnixMilli(), far.UnixMilli()
 	session.TTL = far.Unix()
 	db := apitest.DB(w.t)

@@ -27,6 +27,7 @@ type ledgers struct {
 	lines           []wallet.Line
 	trades          map[string]*tradeBooks
 	booked          map[string][]wallet.Booking // by day
+	out             money.Fen                   // left by payouts, held or transferred
 
 	mu      sync.Mutex
 	touched map[string]bool // collections that transactions named since the last comparison
@@ -149,29 +150,31 @@ func (l *ledgers) compareAccount() {
 		if line.No != before.No+1 || line.PrevHash != before.Hash || line.Hash != line.Digest() || line.BalanceFen != before.BalanceFen+line.AmountFen {
 			l.t.Errorf("line %+v does not follow %+v", line, before)
 		}
-		no := line.BizID
-		if line.BizType != "recharge" {
-			no = l.refundOf(line.BizID)
-		} else {
-			l.trade(no).credits++
+		switch line.BizType {
+		case "recharge":
+			l.trade(line.BizID).credits++
+			l.trade(line.BizID).own += line.AmountFen
 			credits++
+		case "refund":
+			l.trade(l.refundOf(line.BizID)).own += line.AmountFen
 		}
-		l.trade(no).own += line.AmountFen
 		l.lines, before = append(l.lines, line), line
 	}
 	came, back := money.Fen(0), money.Fen(0)
 	all := 0
 	for _, line := range l.lines {
-		if line.BizType == "recharge" {
+		switch line.BizType {
+		case "recharge":
 			came += line.AmountFen
 			all++
-		} else {
+		case "refund":
 			back -= line.AmountFen
 		}
 	}
 	b := balance.Value
-	if b.Lines != int64(len(l.lines)) || b.ChainHead != before.Hash || b.BalanceFen != before.BalanceFen || b.RechargedFen != came || b.RefundedFen != back || b.FrozenFen != 0 {
-		l.t.Errorf("after line %+v, %d fen came and %d left, the balance says %+v", before, came, back, b)
+	frozen, out := l.comparePayouts()
+	if b.Lines != int64(len(l.lines)) || b.ChainHead != before.Hash || b.BalanceFen != before.BalanceFen || b.RechargedFen != came || b.RefundedFen != back || b.FrozenFen != frozen || b.PaidOutFen != out {
+		l.t.Errorf("after line %+v, %d fen came, %d went back, %d are held and %d transferred, the balance says %+v", before, came, back, frozen, out, b)
 	}
 	if credits > 0 {
 		l.told(l.userID, all)
@@ -267,7 +270,7 @@ func (l *ledgers) bookedOf(o wallet.Order, done money.Fen, refunds int) {
 }
 
 // belowZero: nobody spends here, so that an account is below nothing only by what the provider gave back by itself while
-// as much was reserved.
+// as much was reserved, or had left by a payout.
 func (l *ledgers) belowZero() {
 	l.t.Helper()
 	if len(l.lines) == 0 || l.lines[len(l.lines)-1].BalanceFen >= 0 {
@@ -276,9 +279,9 @@ func (l *ledgers) belowZero() {
 	reserved, itself := money.Fen(0), false
 	for no, t := range l.trades {
 		reserved += t.order.ReservedFen
-		itself = itself || t.order.ReservedFen > 0 && l.itself[no]
+		itself = itself || (t.order.ReservedFen > 0 || l.out > 0) && l.itself[no]
 	}
-	if balance := l.lines[len(l.lines)-1].BalanceFen; balance+reserved < 0 || !itself {
+	if balance := l.lines[len(l.lines)-1].BalanceFen; balance+reserved+l.out < 0 || !itself {
 		l.t.Errorf("the balance is %d fen, and %d are reserved", balance, reserved)
 	}
 }

@@ -52,6 +52,8 @@ const (
 	ReviewDecide Permission = "platform:enterprise:audit"
 	ReviewFreeze Permission = "platform:enterprise:freeze"
 	ContentAudit Permission = "platform:content:audit"
+	PayoutView   Permission = "platform:payout:view"
+	PayoutDecide Permission = "platform:payout:decide"
 	NewsPublish  Permission = "platform:news:publish"
 )
 
@@ -105,6 +107,8 @@ var Resources = []Resource{
 	platform(menu("review", "平台", "企业审核", "/enterpriseReview", "review", ReviewView)),
 	platform(button("review", "审核企业", ReviewDecide)),
 	platform(button("review", "冻结企业", ReviewFreeze)),
+	platform(menu("payout", "平台", "余额退回", "/payoutReview", "payout", PayoutView)),
+	platform(button("payout", "处理余额退回", PayoutDecide)),
 	menu("product", "内容", "产品管理", "/productManagement", "product", ProductView),
 	button("product", "编辑产品", ProductEdit),
 	button("product", "上架与下架产品", ProductShelf),

@@ -26,7 +26,7 @@ func All(db *store.DB) []*api.Group {
 	const identityTable, platformTable = "bim-local-identity", "bim-local-platform"
 	list := []*api.Group{
 		identity.New(identity.Deps{DB: db, Table: identityTable, Messages: "bim-local-message", Wallet: "bim-local-wallet", Enterprises: "bim-local-enterprise", Clock: clock.System}).Routes(),
-		wallet.New(wallet.Deps{DB: db, Table: "bim-local-wallet", SessionTable: identityTable, MessageTable: "bim-local-message", Clock: clock.System}).Routes(),
+		wallet.New(wallet.Deps{DB: db, Table: "bim-local-wallet", SessionTable: identityTable, MessageTable: "bim-local-message", EnterpriseTable: "bim-local-enterprise", Clock: clock.System}).Routes(),
 		catalogue.New(catalogue.Deps{
 			DB: db, Table: "bim-local-catalogue", DictTable: platformTable, IdentityTable: identityTable, EnterpriseTable: "bim-local-enterprise",
 			AnalysisTable: "bim-local-analysis", SearchTable: "bim-local-search", MessageTable: "bim-local-message", Clock: clock.System,

@@ -1,0 +1,227 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"time"
+
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/id"
+	"bimportal/shared/ledger"
+	"bimportal/shared/membership"
+	"bimportal/shared/money"
+	"bimportal/shared/store"
+)
+
+const payoutPrefix = "payout#"
+
+func payoutKey(accountID, no string) store.Key {
+	return store.Key{PK: "account#" + accountID, SK: payoutPrefix + no}
+}
+
+// Collections of all payouts: those that wait, and those that are decided.
+const (
+	payoutsWait  = "payouts#wait"
+	payoutsEnded = "payouts#ended"
+)
+
+func queueKey(collection, no string) store.Key { return store.Key{PK: collection, SK: no} }
+
+// CashRepeat is what an Idempotency-Key asked for and got.
+type CashRepeat struct {
+	AmountFen money.Fen `json:"amountFen"`
+	Payee     Payee     `json:"payee"`
+	Refunds   []Refund  `json:"refunds"`
+	Payout    Payout    `json:"payout"`
+	TTL       int64     `json:"ttl"` // epoch seconds
+}
+
+func cashRepeatKey(userID, key string) store.Key {
+	return store.Key{PK: "repeat#" + userID + "#" + key, SK: "tocash"}
+}
+
+// cashOut begins to give an amount of a person's balance back, in one transaction: a refund of each trade that gives
+// something back, left to the schedule to drive, and a payout of the rest. A repetition of the Idempotency-Key answers
+// what it made.
+func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, to Payee, repeat string) (made CashRepeat, err error) {
+	accountID := personalAccount(userID)
+	err = store.Retry(ctx, func() error {
+		if repeat != "" {
+			known, err := s.cashRepeats.Find(ctx, cashRepeatKey(userID, repeat))
+			if err != nil {
+				return err
+			}
+			if made = known.Value; known.Version > 0 {
+				if made.AmountFen != amount || made.Payee != to {
+					return errOtherRefund
+				}
+				return nil
+			}
+		}
+		balance, rows, err := s.funds(ctx, accountID)
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		balance.Value.AccountID = accountID
+		parts, transfer, err := WaysOf(rows, balance.Value, now).Split(amount)
+		if err != nil {
+			return err
+		}
+		if err := balance.Value.countRefund(now); err != nil {
+			return err
+		}
+		made = CashRepeat{AmountFen: amount, Payee: to, TTL: now.Add(repeatLives).Unix()}
+		refunds, writes, err := s.takeParts(ctx, &balance.Value, rows, parts, now)
+		if err != nil {
+			return err
+		}
+		made.Refunds = refunds
+		if transfer > 0 {
+			if err := to.Check(); err != nil {
+				return err
+			}
+			payout, debit, held, err := NewPayout(id.Ordered(now), userID, &balance.Value, transfer, to, now)
+			if err != nil {
+				return err
+			}
+			made.Payout = payout
+			writes = append(append(writes, s.box.Put(now, payout.Notice())...),
+				s.payouts.New(payoutKey(accountID, payout.No), payout), s.payouts.New(queueKey(payoutsWait, payout.No), payout),
+				s.lines.New(lineKey(debit), debit), s.lines.New(lineKey(held), held))
+		}
+		writes = append(writes, s.balances.Put(balanceKey(accountID), balance))
+		if repeat != "" {
+			writes = append(writes, s.cashRepeats.New(cashRepeatKey(userID, repeat), made))
+		}
+		return s.db.Transact(ctx, writes...)
+	})
+	return made, err
+}
+
+// takeParts answers a refund of each part, off the balance, with its writes.
+func (s *Service) takeParts(ctx context.Context, b *Balance, rows []Row, parts []Part, now time.Time) (refunds []Refund, writes []store.Write, err error) {
+	for _, p := range parts {
+		order, err := s.orders.Get(ctx, orderKey(p.OutTradeNo))
+		if err != nil {
+			return nil, nil, err
+		}
+		if !slices.Contains(rows, order.Value.Row()) {
+			return nil, nil, store.ErrConflict // it changed after its row was read
+		}
+		before := order.Value
+		refund, err := order.Value.take(b, p.AmountFen, "余额退回", now)
+		if err != nil {
+			return nil, nil, err
+		}
+		debit, counter := b.Refund(&order.Value, refund.RequestNo, "余额退回", p.AmountFen, now)
+		writes = append(append(writes, s.put(before, order)...),
+			s.refunds.New(refundKey(p.OutTradeNo, refund.RequestNo), refund), s.lines.New(lineKey(debit), debit), s.lines.New(lineKey(counter), counter))
+		refunds = append(refunds, refund)
+	}
+	return refunds, writes, nil
+}
+
+// funds answers a person's balance and then, so that every change of the balance they were read with shows in them or
+// fails the write, his top-ups, the newest first.
+func (s *Service) funds(ctx context.Context, accountID string) (balance store.Versioned[Balance], rows []Row, err error) {
+	if balance, err = s.balances.Find(ctx, balanceKey(accountID)); err != nil {
+		return balance, nil, err
+	}
+	read := func() ([]store.Versioned[Row], error) {
+		return s.rows.QueryLatest(ctx, store.Range{PK: "account#" + accountID, From: ledger.TopUpPrefix, To: ledger.TopUpPrefix + "~", Desc: true, Limit: maxFiltered})
+	}
+	found, err := read()
+	if err == nil && len(found) == 0 && balance.Value.Lines > 0 {
+		if _, err = s.enlistEarlier(ctx, accountID); err == nil {
+			found, err = read()
+		}
+	}
+	for _, r := range found {
+		rows = append(rows, r.Value)
+	}
+	return balance, rows, err
+}
+
+// decidePayout ends a payout as the operator decided, once, with the line in the operators' book and the message.
+func (s *Service) decidePayout(ctx context.Context, no string, done bool, note string, by membership.Member) (Payout, error) {
+	var payout Payout
+	err := store.Retry(ctx, func() error {
+		queued, err := s.payouts.Find(ctx, queueKey(payoutsWait, no))
+		if err != nil {
+			return err
+		}
+		if queued.Version == 0 {
+			ended, err := s.payouts.Get(ctx, queueKey(payoutsEnded, no))
+			if errors.Is(err, store.ErrNotFound) {
+				return errNoPayout
+			}
+			if err != nil {
+				return err
+			}
+			payout = ended.Value
+			return errPayoutDecided
+		}
+		own, err := s.payouts.Get(ctx, payoutKey(queued.Value.AccountID, no))
+		if err != nil {
+			return err
+		}
+		balance, err := s.balances.Get(ctx, balanceKey(queued.Value.AccountID))
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		lines, err := own.Value.Decide(&balance.Value, done, note, by.UserID, by.Name, now)
+		if err != nil {
+			return err
+		}
+		payout = own.Value
+		text := "退回余额 " + payout.AmountFen.Text() + " 元，转账流水号 " + payout.Note
+		if !done {
+			text = "不予退回余额 " + payout.AmountFen.Text() + " 元：" + payout.Note
+		}
+		line, err := s.book.Put(ctx, membership.Platform, now, audit.Line{
+			Actor: by.UserID, Action: string(auth.PayoutDecide), TargetType: "payout", TargetID: no, Text: text,
+		})
+		if err != nil {
+			return err
+		}
+		writes := append(line, s.box.Put(now, payout.Notice())...)
+		return s.db.Transact(ctx, append(writes,
+			s.payouts.Put(payoutKey(payout.AccountID, no), own), s.payouts.DeleteAs(queueKey(payoutsWait, no), queued), s.payouts.New(queueKey(payoutsEnded, no), payout),
+			s.lines.New(lineKey(lines[0]), lines[0]), s.lines.New(lineKey(lines[1]), lines[1]), s.balances.Put(balanceKey(payout.AccountID), balance))...)
+	})
+	return payout, err
+}
+
+// payoutsMost is how many of the latest decided payouts, and of one's own, a list holds.
+const payoutsMost = 500
+
+func (s *Service) payoutsIn(ctx context.Context, r store.Range) ([]Payout, error) {
+	rows, err := s.payouts.QueryLatest(ctx, r)
+	list := make([]Payout, len(rows))
+	for i, row := range rows {
+		list[i] = row.Value
+	}
+	return list, err
+}
+
+// PayoutOverdue is the line that an alarm counts: somebody waits for a transfer for days.
+const PayoutOverdue = "payout overdue"
+
+// callForPayouts calls an operator while the oldest payout that waits is overdue.
+func (s *Service) callForPayouts(ctx context.Context) error {
+	oldest, err := s.payoutsIn(ctx, store.Range{PK: payoutsWait, Limit: 1})
+	if err != nil {
+		return err
+	}
+	for _, p := range oldest {
+		if p.Overdue(s.now()) {
+			slog.Error(PayoutOverdue, "no", p.No, "amountFen", int64(p.AmountFen))
+		}
+	}
+	return nil
+}
