@@ -43,6 +43,7 @@ type Holdings struct {
 
 const (
 	accountPath = "/user-info/account"
+	payoutPath  = accountPath + "?give=back" // opens the dialog that asks for the balance back
 	ordersPath  = "/user-info/myOrder"
 	supportPath = "/support"
 )
@@ -57,9 +58,9 @@ func (h Holdings) balance() Check {
 	case h.BalanceFen < 0:
 		return Check{"balance", false, "账户余额低于零，请先充值补足", accountPath}
 	case h.BalanceFen > 0:
-		return Check{"balance", false, "账户还有余额：7 天内的充值可在充值记录中退款，其余请先用完或联系客服", accountPath}
+		return Check{"balance", false, "账户还有余额，请先申请退回余额", payoutPath}
 	case h.FrozenFen != 0:
-		return Check{"balance", false, "余额正在退回，请等待处理完成", accountPath}
+		return Check{"balance", false, "余额正在退回，请等待平台转账完成", accountPath}
 	}
 	return Check{"balance", true, "账户没有余额", ""}
 }

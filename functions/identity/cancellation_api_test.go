@@ -83,7 +83,7 @@ func TestCancellingRefusals(t *testing.T) {
 		what, code, path string
 		lay, clear       func()
 	}{
-		{"a balance", "balance", "/user-info/account", func() { balance(ledger.Balance{BalanceFen: 1}) }, func() { balance(ledger.Balance{}) }},
+		{"a balance", "balance", "/user-info/account?give=back", func() { balance(ledger.Balance{BalanceFen: 1}) }, func() { balance(ledger.Balance{}) }},
 		{"below zero", "balance", "/user-info/account", func() { balance(ledger.Balance{BalanceFen: -1}) }, func() { balance(ledger.Balance{}) }},
 		{"a balance on its way out", "balance", "/user-info/account", func() { balance(ledger.Balance{FrozenFen: 1}) }, func() { balance(ledger.Balance{}) }},
 		{"an open top-up", "orders", "/user-info/myOrder", func() { topUp("created") }, func() { topUp("closed") }},
