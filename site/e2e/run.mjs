@@ -11,6 +11,7 @@ import { home } from './home.mjs'
 import { forgotten, identity } from './identity.mjs'
 import { message } from './message.mjs'
 import { orders } from './orders.mjs'
+import { payout } from './payout.mjs'
 import { product } from './product.mjs'
 import { profile } from './profile.mjs'
 import { provider } from './provider.mjs'
@@ -24,7 +25,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, demo, content, organization, message, orders, profile, role, product, provider, template, search, routes, shell, session, identity, account, centre, enterprise, topup, forgotten }
+const journeys = { home, demo, content, organization, message, orders, profile, role, product, provider, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const wanted = process.argv.slice(2)
 const browser = await openBrowser()
 let passed = 0

@@ -19,6 +19,7 @@ export const own: readonly Row[] = [
   ["/organizationManagement", "workbench", "workbench", "组织管理"],
   ["/userRight", "workbench", "workbench", "用户权限"],
   ["/enterpriseReview", "workbench", "workbench", "企业审核"],
+  ["/payoutReview", "workbench", "workbench", "余额退回"],
   ["/operationLog", "workbench", "workbench", "操作日志"],
   ["/releaseNeed", "portal", "user", "发布需求"],
   ["/releaseAirticle", "portal", "user", "发布文章"],

@@ -58,6 +58,8 @@ export const paths = {
   userApps: "/user-info/appSquare",
   userProfile: "/user-info/myuserinfo",
   userAccount: "/user-info/account",
+  /** With the dialog that asks for the balance back. */
+  giveBack: "/user-info/account?give=back",
   myManagement: "/my-management/myManagement",
   personalSpace: "/personal-space/projectList",
   provider: "/facilitaror/main",

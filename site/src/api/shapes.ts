@@ -23,6 +23,10 @@ export type LoginRecord = Row<Posts["/family/auth/setting/signin/page"]["data"]>
 export type Asset = Posts["/family/mall/personal/asset"]["data"];
 export type Entry = Row<Gets["/family/user/wallet/entries"]["data"]>;
 export type TopUpRecord = Row<Posts["/family/order/personal/recharge"]["data"]>;
+/** How the balance would go back, and what an operator has to transfer. */
+export type CashPlan = Gets["/family/order/alipay/tocash/plan"]["data"];
+export type PayoutRecord = Row<Gets["/family/order/alipay/tocash/mine"]["data"]>;
+export type PayoutRow = Row<Posts["/family/order/alipay/tocash/review"]["data"]>;
 export type TopupOrder = Posts["/family/order/alipay/faceToFace"]["data"];
 export type TradeStatus = Gets["/family/order/alipay/payment/query"]["data"]["tradeStatus"];
 export type Amount = Posts["/family/order/alipay/faceToFace"]["body"]["total"];

@@ -43,6 +43,7 @@ export const menuOf = (menus: readonly MenuItem[], route: string) => flat(menus)
 export const permissions: Record<string, string> = {
   "/workbenchHome": "home:board:view",
   "/enterpriseReview": "platform:enterprise:view",
+  "/payoutReview": "platform:payout:view",
   "/organizationManagement": "org:user:view",
   "/userRight": "role:role:view",
   "/productManagement": "product:list:view",

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { useRouter } from "next/router";
 import { useSWRConfig } from "swr";
 import { useRead } from "@/api/hooks";
 import { session, useSession } from "@/session/session";
@@ -8,11 +9,13 @@ import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { yuan } from "@/ui/text";
 import { part } from "@/ui/part";
+import { Payouts } from "./Payouts";
 import { Ledger } from "./Ledger";
 import { TrendPanel } from "./TrendPanel";
 import { usePending } from "./usePending";
 import s from "./AccountScreen.module.css";
 
+const GiveBackDialog = part(() => import("./GiveBackDialog").then((m) => m.GiveBackDialog));
 const TopupDialog = part(() => import("./TopupDialog").then((m) => m.TopupDialog));
 
 /** The balance and its lines; the children are what other features put under them. */
@@ -22,6 +25,12 @@ export function AccountScreen({ children }: { children?: ReactNode }) {
   const { mutate } = useSWRConfig();
   const asset = useRead("/family/mall/personal/asset", {}, userId);
   const [open, setOpen] = useState(false);
+  const router = useRouter();
+  const giving = router.query.give === "back";
+  const give = (on: boolean) => {
+    const { give: _, ...rest } = router.query;
+    void router.replace({ pathname: router.pathname, query: on ? { ...rest, give: "back" } : rest }, undefined, { shallow: true, scroll: false });
+  };
   const data = asset.data;
 
   useEffect(() => {
@@ -48,22 +57,30 @@ export function AccountScreen({ children }: { children?: ReactNode }) {
         <div>
           <span>可用余额</span>
           <strong data-balance={data?.balanceFen}>{money(data?.balanceFen)}</strong>
-          <button type="button" className="btn p" onClick={() => setOpen(true)}>
-            充值
-          </button>
+          <p>
+            <button type="button" className="btn p" onClick={() => setOpen(true)}>
+              充值
+            </button>
+            <button type="button" className="btn" disabled={!data || data.balanceFen <= 0} onClick={() => give(true)}>
+              退回
+            </button>
+          </p>
         </div>
         <div>
           <span>冻结金额</span>
           <strong>{money(data?.frozenFen)}</strong>
+          {!!data?.frozenFen && <em>等待平台转账</em>}
         </div>
         <div>
           <span>累计充值</span>
           <strong>{money(data?.rechargeTotalFen)}</strong>
         </div>
       </section>
+      <Payouts userId={userId} />
       <TrendPanel userId={userId} />
       <Ledger userId={userId} />
       {children}
+      {giving && userId && <GiveBackDialog userId={userId} onClose={() => give(false)} />}
       {open && (
         <TopupDialog
           balanceFen={data?.balanceFen}

@@ -56,7 +56,8 @@ export function TopupDialog({ balanceFen, onPaid, onClose }: Props) {
             ))}
           </div>
           <ul className={s.rules}>
-            <li>余额可用于购买族、模板和个人会员，没有有效期。</li>
+            <li>余额没有有效期。平台现在还没有可以购买的付费商品，请按需充值。</li>
+            <li>没有用掉的余额可以随时申请退回：12 个月内原路退回支付宝，之后由平台转账。</li>
             <li>付款后由服务器到账，关闭窗口不影响。</li>
             <li>更换金额会生成新的付款码，请勿支付旧码。</li>
           </ul>

@@ -1,0 +1,110 @@
+import { accessible, call, expect, openAs, portal, token, visit } from './browser.mjs'
+
+const cash = '/family/order/alipay/tocash'
+const asset = async as => (await call('POST', '/family/mall/personal/asset', { body: {}, as })).data
+const plan = async as => (await call('GET', `${cash}/plan`, { as })).data
+const yuan = fen => (fen / 100).toFixed(2)
+
+/** A top-up of so many yuan, paid on the phone and credited. */
+async function topUp (page, as, total) {
+  const before = (await asset(as)).balanceFen
+  const { data } = await call('POST', '/family/order/alipay/faceToFace', { body: { total, appType: 'platformHome' }, as })
+  await fetch(data.qrCode)
+  expect((await fetch(data.qrCode, { method: 'POST' })).ok, 'paying on the phone')
+  for (let i = 0; i < 100; i++) {
+    if ((await asset(as)).balanceFen === before + total * 100) return
+    await page.waitForTimeout(100)
+  }
+  throw new Error('the top-up was not credited')
+}
+
+/** Fills the dialog and sends it. */
+async function asks (page, fen, account, realName) {
+  await page.fill('.ant-modal [aria-label="退回金额，元"]', yuan(fen))
+  await page.fill('.ant-modal #giveBack_account', account)
+  await page.fill('.ant-modal #giveBack_realName', realName)
+  await page.click('.ant-modal button[type=submit]')
+}
+
+export const payout = {
+  'a balance goes back to its payments, and what is too old is transferred by an operator, once': browser => visit(browser, { refusals: [400] }, async (page, context) => {
+    await openAs(page, 'visitor', '/user-info/account')
+    const as = await token(context)
+    await page.waitForSelector('[data-balance]')
+    await topUp(page, as, 5)
+    await page.reload()
+    const before = await asset(as)
+    const ways = await plan(as)
+    expect(ways.byTradeFen >= 500 && ways.byTransferFen >= 2000, JSON.stringify(ways))
+    await page.click('button:text-is("退回")')
+    await page.waitForSelector('.ant-modal [data-way=trade]')
+    await accessible(page)
+    const amount = ways.byTradeFen + 1500
+    await page.fill('.ant-modal [aria-label="退回金额，元"]', yuan(ways.byTradeFen))
+    await page.waitForSelector('.ant-modal [data-way=transfer]', { state: 'detached' })
+    await page.fill('.ant-modal [aria-label="退回金额，元"]', yuan(before.balanceFen + 1))
+    await page.waitForSelector(`.ant-modal >> text=最多可退 ${yuan(ways.byTradeFen + ways.byTransferFen)} 元`)
+    await asks(page, amount, '12345', '周明远')
+    await page.waitForSelector('.ant-modal >> text=请填写支付宝账号（手机号或邮箱）')
+    expect((await asset(as)).balanceFen === before.balanceFen, 'a refusal changes nothing')
+    await asks(page, amount, '13800010001', '周明远')
+    await page.waitForSelector('.ant-modal', { state: 'detached' })
+    await page.waitForSelector(`[data-balance="${before.balanceFen - amount}"]`, { state: 'attached' })
+    await page.waitForSelector('[data-payout=wait] >> text=138****0001')
+    await accessible(page)
+    const held = await asset(as)
+    expect(held.frozenFen === before.frozenFen + 1500, JSON.stringify(held))
+
+    await visit(browser, {}, async ops => {
+      await openAs(ops, 'operator', '/payoutReview')
+      const row = 'tr:has-text("13800010001")'
+      await ops.waitForSelector(`${row} >> text=周明远`)
+      await accessible(ops)
+      await ops.click(`${row} >> button:has-text("登记转账")`)
+      await ops.click('.ant-modal button:has-text("已转账，登记")')
+      await ops.waitForSelector('.ant-modal >> text=请填写转账流水号')
+      await accessible(ops)
+      await ops.fill('.ant-modal #payout_note', '20261122200040011100')
+      await ops.click('.ant-modal button:has-text("已转账，登记")')
+      await ops.waitForSelector('.ant-modal', { state: 'detached' })
+      await ops.waitForSelector(row, { state: 'detached' })
+      await ops.click('button:text("已处理")')
+      await ops.waitForSelector('tr:has-text("20261122200040011100") >> text=138****0001')
+      await ops.waitForSelector('nav[aria-label] a:has-text("余额退回")')
+    })
+    await page.reload()
+    await page.waitForSelector('[data-payout=done] >> text=转账流水号 20261122200040011100')
+    const after = await asset(as)
+    expect(after.balanceFen === held.balanceFen && after.frozenFen === before.frozenFen, JSON.stringify(after))
+  }),
+  'closing an account offers to give its balance back, and a transfer that is refused returns to it, at 390': browser => visit(browser, { width: 390, height: 844 }, async (page, context) => {
+    await openAs(page, 'owner', '/user-info/account')
+    const as = await token(context)
+    const before = await asset(as)
+    await page.click('li:has-text("注销账号") button')
+    await page.click('dialog [data-check=blocked]:has-text("账户还有余额") >> a')
+    await page.waitForSelector('.ant-modal [data-way=transfer]')
+    expect(page.url() === portal('/user-info/account?give=back'), page.url())
+    await accessible(page)
+    await asks(page, 1000, 'lifeng@example.com', '秦立峰')
+    await page.waitForSelector('[data-payout=wait] >> text=lif****@example.com')
+    expect((await asset(as)).frozenFen === before.frozenFen + 1000, 'held')
+    expect(page.url() === portal('/user-info/account'), page.url())
+    // Nobody but an operator sees the list or decides.
+    const { no } = (await call('GET', `${cash}/mine`, { as })).data.records[0]
+    for (const [path, body] of [['review', {}], ['decide', { no, result: 1, note: '2026' }]]) {
+      expect((await call('POST', `${cash}/${path}`, { as, body })).status === 403, path)
+    }
+    await visit(browser, { width: 390, height: 844 }, async ops => {
+      await openAs(ops, 'operator', '/payoutReview')
+      await ops.click('li:has-text("lifeng@example.com") >> button:has-text("不予退回")')
+      await ops.click('.ant-modal button:has-text("支付宝账号与实名不一致")')
+      await accessible(ops)
+      await ops.click('.ant-modal-footer button:has-text("不予退回")')
+      await ops.waitForSelector('.ant-modal', { state: 'detached' })
+    })
+    await page.reload()
+    await page.waitForSelector('[data-payout=refused] >> text=支付宝账号与实名不一致')
+    expect((await asset(as)).balanceFen === before.balanceFen, 'it is back')
+  }),
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { Pagination } from "antd";
+import { useGet } from "@/api/hooks";
+import type { PayoutRecord } from "@/api/shapes";
+import { StatusTag } from "@/ui/antd/StatusTag";
+import { ErrorStrip } from "@/ui/states";
+import { moment, yuan } from "@/ui/text";
+import { payoutStatus } from "./status";
+import s from "./Payout.module.css";
+
+/** The caller's transfers, each with how far it has come; nothing where there are none. */
+export function Payouts({ userId }: { userId: string }) {
+  const [at, setAt] = useState({ current: 1, pageSize: 5 });
+  const { data, error, mutate } = useGet("/family/order/alipay/tocash/mine", at, userId);
+  if (!data?.total && !error) return null;
+  return (
+    <section className={`panel ${s.payouts}`} aria-label="余额退回">
+      <header>
+        <h2>余额退回</h2>
+        <span className="t3">由平台转账的部分</span>
+      </header>
+      {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
+      <ol>
+        {data?.records?.map((p) => (
+          <Payout key={p.no} payout={p} />
+        ))}
+      </ol>
+      {data && data.total > at.pageSize && <Pagination {...at} total={data.total} size="small" showSizeChanger={false} onChange={(current) => setAt({ ...at, current })} />}
+    </section>
+  );
+}
+
+const ends = { wait: "等待平台转账", done: "已转账", refused: "未通过，金额已回到余额" };
+
+function Payout({ payout: p }: { payout: PayoutRecord }) {
+  return (
+    <li data-payout={p.status}>
+      <div className={s.line}>
+        <strong>¥{yuan(p.amountFen)}</strong>
+        <StatusTag of={payoutStatus} value={p.status} />
+        <span className={s.to}>
+          {p.account}（{p.realName}）
+        </span>
+      </div>
+      <ol className={s.progress} aria-label="进度">
+        <li data-done>
+          申请 <time>{moment(p.createdAt)}</time>
+        </li>
+        <li data-done={p.decidedAt ? "" : undefined} data-bad={p.status === "refused" ? "" : undefined}>
+          {ends[p.status]} {p.decidedAt > 0 && <time>{moment(p.decidedAt)}</time>}
+        </li>
+      </ol>
+      {p.note && <p className={s.note}>{p.status === "done" ? `转账流水号 ${p.note}` : `原因：${p.note}`}</p>}
+    </li>
+  );
+}
