@@ -13,8 +13,8 @@ import (
 )
 
 // Account ids: u_<userId> a person's, e_<enterpriseId> an enterprise's, sys_<name> the platform's,
-// clearing_alipay_<outTradeNo> the trade's own counter account (architecture.md section 4), held_<no> what is held for a payout,
-// clearing_transfer_<no> what was transferred.
+// clearing_alipay_<outTradeNo> the trade's own counter account (architecture.md section 4), held_<no> what is held for a
+// payout, clearing_transfer_<no> what was transferred.
 func personalAccount(userID string) string     { return ledger.PersonalAccount(userID) }
 func clearingAccount(outTradeNo string) string { return "clearing_alipay_" + outTradeNo }
 

@@ -10,6 +10,9 @@ export interface App {
   description: string;
   name: string;
 }
+export interface Arrival {
+  ticket: string;
+}
 export interface AuthConfig {
   agreements: Agreement[] | null;
   authType: "pwd" | "center_auth";
@@ -165,6 +168,10 @@ export interface LogoutInput {
 export interface MessageCode {
   /** epoch milliseconds */
   nextAllowedAt: number;
+}
+export interface Newcomer {
+  name: string;
+  userId: string;
 }
 export type None = { [key: string]: never };
 export interface PageLoginRecord {
@@ -328,6 +335,7 @@ export interface Calls {
     "/family/auth/api/mall/registerByTelephone": { body: RegisterInput; data: string };
     "/family/auth/api/mall/registerCondition": { body: object; data: RegisterCondition };
     "/family/auth/api/setting/forgetAndChangePassword": { body: ForgetInput; data: boolean };
+    "/family/auth/api/token/newcomer": { body: Arrival; data: Newcomer };
     "/family/auth/api/token/refresh": { body: RefreshInput; data: string };
     "/family/auth/setting/bindTelephone": { body: BindTelephoneInput; data: UserInfo };
     "/family/auth/setting/cancel/apply": { body: CancelInput; data: CancelReceipt };
@@ -347,6 +355,12 @@ export interface Calls {
     "/family/auth/setting/totp/start": { body: Confirmation; data: TOTPSecret };
   };
 }
+export const ArrivalRules = {
+  properties: {
+    ticket: {"type":"string","maxLength":128,"x-msg":{"maxLength":"登录凭证已失效，请重新登录","required":"登录凭证已失效，请重新登录"}},
+  },
+  required: ["ticket"],
+};
 export const BindTelephoneInputRules = {
   properties: {
     code: {"type":"string","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},

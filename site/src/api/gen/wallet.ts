@@ -12,6 +12,36 @@ export interface Asset {
 export interface Can {
   refund: boolean;
 }
+export interface CashAnswer {
+  /** back, or on its way, to where it was paid from */
+  byTradeFen: number;
+  /** held until an operator transfers it */
+  byTransferFen: number;
+  /** of the transfer, empty without one */
+  no: string;
+  /** the provider gives it back no more: on the balance again, for a transfer */
+  refusedFen: number;
+}
+export interface CashInput {
+  /** where an operator transfers what no payment can give back; needed for that part */
+  account?: string;
+  /** fen */
+  amountFen: number;
+  realName?: string;
+}
+export interface CashPlan {
+  balanceFen: number;
+  /** goes back to where it was paid from, before anything is transferred */
+  byTradeFen: number;
+  /** too old for the payment provider: an operator transfers it */
+  byTransferFen: number;
+  /** waits for an operator's transfer */
+  frozenFen: number;
+  /** the rest of the balance: after the refund or the transfer that is under way */
+  laterFen: number;
+  /** how many payments ByTradeFen goes back to */
+  trades: number;
+}
 export interface Entry {
   amountFen: number;
   /** epoch milliseconds */
@@ -31,6 +61,18 @@ export interface PageEntry {
   records: Entry[] | null;
   total: number;
 }
+export interface PagePayoutRecord {
+  current: number;
+  pageSize: number;
+  records: PayoutRecord[] | null;
+  total: number;
+}
+export interface PagePayoutRow {
+  current: number;
+  pageSize: number;
+  records: PayoutRow[] | null;
+  total: number;
+}
 export interface PageTopUpRecord {
   current: number;
   pageSize: number;
@@ -39,6 +81,53 @@ export interface PageTopUpRecord {
 }
 export interface Payment {
   tradeStatus: "WAIT_BUYER_PAY" | "TRADE_SUCCESS" | "TRADE_FINISHED" | "TRADE_CLOSED";
+}
+export interface PayoutDecision {
+  no: string;
+  /** the transfer's number, or why it is refused */
+  note: string;
+  result: number;
+}
+export interface PayoutQuery {
+  current: number;
+  pageSize: number;
+  /** wait without one */
+  status?: "wait" | "ended";
+}
+export interface PayoutRecord {
+  /** masked */
+  account: string;
+  amountFen: number;
+  /** epoch milliseconds, as the next */
+  createdAt: number;
+  decidedAt: number;
+  no: string;
+  /** the transfer's number, or why it was refused */
+  note: string;
+  /** masked */
+  realName: string;
+  status: "wait" | "done" | "refused";
+}
+export interface PayoutRow {
+  /** masked */
+  account: string;
+  amountFen: number;
+  /** epoch milliseconds, as the next */
+  createdAt: number;
+  decidedAt: number;
+  decidedBy: string;
+  nickname: string;
+  no: string;
+  /** the transfer's number, or why it was refused */
+  note: string;
+  /** masked */
+  realName: string;
+  /** the name that the person registered, masked; empty for none */
+  registered: string;
+  status: "wait" | "done" | "refused";
+  /** masked */
+  telephone: string;
+  userId: string;
 }
 export interface RechargeQuery {
   current: number;
@@ -91,15 +180,36 @@ export interface VIP {
 export interface Calls {
   get: {
     "/family/order/alipay/payment/query": { query: { outTradeNo: string }; data: Payment };
+    "/family/order/alipay/tocash/mine": { query: { current?: number; pageSize?: number }; data: PagePayoutRecord };
+    "/family/order/alipay/tocash/plan": { query: object; data: CashPlan };
     "/family/user/wallet/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };
   };
   post: {
     "/family/mall/personal/asset": { body: object; data: Asset };
     "/family/order/alipay/faceToFace": { body: TopUpInput; data: TopUp };
+    "/family/order/alipay/tocash": { body: CashInput; data: CashAnswer };
+    "/family/order/alipay/tocash/decide": { body: PayoutDecision; data: PayoutRecord };
+    "/family/order/alipay/tocash/review": { body: PayoutQuery; data: PagePayoutRow };
     "/family/order/personal/recharge": { body: RechargeQuery; data: PageTopUpRecord };
     "/family/user/order/refund": { body: RefundInput; data: RefundAnswer };
   };
 }
+export const CashInputRules = {
+  properties: {
+    account: {"type":"string","maxLength":100,"x-msg":{"maxLength":"支付宝账号过长"}},
+    amountFen: {"type":"integer","minimum":1,"maximum":1000000000,"x-msg":{"maximum":"退回金额过大","minimum":"退回金额必须大于 0","required":"请输入退回金额","type":"退回金额不正确"}},
+    realName: {"type":"string","maxLength":30,"x-msg":{"maxLength":"实名不能超过30字"}},
+  },
+  required: ["amountFen"],
+};
+export const PayoutDecisionRules = {
+  properties: {
+    no: {"type":"string","maxLength":64,"x-msg":{"maxLength":"申请编号不正确","required":"缺少申请编号"}},
+    note: {"type":"string","maxLength":100,"x-msg":{"maxLength":"不能超过100字","required":"请填写转账流水号或原因"}},
+    result: {"type":"integer","minimum":1,"maximum":2,"x-msg":{"maximum":"请选择处理结果","minimum":"请选择处理结果","required":"请选择处理结果"}},
+  },
+  required: ["no","result","note"],
+};
 export const RefundInputRules = {
   properties: {
     amountFen: {"type":"integer","minimum":1,"maximum":100000000,"x-msg":{"maximum":"退款金额过大","minimum":"退款金额必须大于 0","required":"请输入退款金额","type":"退款金额不正确"}},
