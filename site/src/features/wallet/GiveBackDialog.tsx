@@ -1,7 +1,7 @@
 import { Button, Form, Input, Modal } from "antd";
 import { useState } from "react";
 import { useGet } from "@/api/hooks";
-import doc from "@/api/gen/wallet.json";
+import { CashInputRules } from "@/api/gen/wallet";
 import { rulesOf } from "@/api/rules";
 import type { CashPlan } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
@@ -13,7 +13,7 @@ import { waysOf } from "./giveBack";
 import o from "./OrdersScreen.module.css";
 import s from "./Payout.module.css";
 
-const rules = rulesOf(doc.components.schemas.CashInput);
+const rules = rulesOf(CashInputRules);
 const NAME = "余额退回";
 interface Fields {
   /** Yuan, as typed. */

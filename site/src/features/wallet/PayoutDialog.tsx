@@ -1,6 +1,6 @@
 import { Form, Input, Modal } from "antd";
 import { ApiError, post } from "@/api/client";
-import doc from "@/api/gen/wallet.json";
+import { PayoutDecisionRules } from "@/api/gen/wallet";
 import { rulesOf } from "@/api/rules";
 import type { PayoutRow } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
@@ -11,7 +11,7 @@ import { payoutRefusals } from "./status";
 import o from "./OrdersScreen.module.css";
 import s from "./Payout.module.css";
 
-const rules = rulesOf(doc.components.schemas.PayoutDecision);
+const rules = rulesOf(PayoutDecisionRules);
 const words = {
   done: { title: "登记转账", yes: "已转账，登记", label: "转账流水号", needs: "请填写转账流水号", said: "已登记，用户会收到消息", what: "请先在支付宝向收款人转账，再登记流水号。登记后不能撤销。" },
   refused: { title: "不予退回", yes: "不予退回", label: "原因", needs: "请填写不予退回的原因", said: "已处理，金额回到用户余额", what: "金额回到用户的可用余额，用户会收到消息和原因。" },
