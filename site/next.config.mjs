@@ -51,6 +51,7 @@ export default {
     if (!isServer) {
       config.plugins.push(hydrated(webpack));
       config.output.chunkLoadTimeout = 120_000; // milliseconds, spec.md section 9
+      config.output.hashDigestLength = 10; // of 16: the names of all chunks are in every first load, and hashes do not compress
     }
     if (!isServer && !dev) {
       config.plugins.push(new NextAsModules(webpack));

@@ -101,12 +101,6 @@ test('who is no function may do everything; a function that the file does not na
   assert.equal(await call('GetItem', one('mine', 'a'), 'nobody'), DENIED)
 })
 
-test('what nobody asked for is told', () => {
-  const grants = new Grants({ f: { tables: [{ table: 't', may: ['get', 'put'] }] } }, 'x')
-  assert.equal(grants.refusal('sdk app/f', 'GetItem', { TableName: 'bim-x-t', Key: key('a') }), null)
-  assert.deepEqual(grants.unused(), ['f: put t'])
-})
-
 test('the file names every function of serverless.yml and no other', async () => {
   const grants = await Grants.read(join(root, 'functions/groups.yml'), 'x')
   assert.deepEqual(grants.functions().toSorted(), (await functions()).map(f => f.name).toSorted())

@@ -112,8 +112,6 @@ async function journeys () {
   try {
     await ready(port, exited)
     await run(process.execPath, ['site/e2e/run.mjs'], { env: { PORTAL_URL: `http://localhost:${port}`, CHROMIUM: browser } })
-    const unused = await (await fetch(`http://localhost:${port}/__local/dynamodb/grants`)).json()
-    if (process.env.GRANTS) process.stdout.write(unused.join('\n') + '\n')
   } catch (err) {
     throw new Error(`${err.message}\n${Buffer.concat(output)}`)
   } finally {

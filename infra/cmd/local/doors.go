@@ -5,12 +5,19 @@ import (
 	"net/http"
 )
 
-// doors are addresses for tests and for who looks after money locally: the store's faults and the grants that nobody has
-// used, and any function as a schedule or an operator invokes it.
+// doors are addresses for tests and for who looks after money locally: the store's faults, and any function as a
+// schedule or an operator invokes it.
 func (c *cloud) doors(mux *http.ServeMux) {
-	for _, what := range []string{"/faults", "/grants"} {
-		mux.HandleFunc("GET /__local/dynamodb"+what, c.ofStore(what))
-	}
+	mux.HandleFunc("GET /__local/dynamodb/faults", func(w http.ResponseWriter, _ *http.Request) {
+		answer, err := http.Get(c.dynamo + "/faults")
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadGateway)
+			return
+		}
+		defer func() { _ = answer.Body.Close() }()
+		w.WriteHeader(answer.StatusCode)
+		_, _ = io.Copy(w, answer.Body)
+	})
 	mux.HandleFunc("POST /__local/invoke/{function}", func(w http.ResponseWriter, r *http.Request) {
 		input, err := io.ReadAll(io.LimitReader(r.Body, 1<<20))
 		if err != nil {
@@ -25,18 +32,4 @@ func (c *cloud) doors(mux *http.ServeMux) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(output)
 	})
-}
-
-// ofStore answers what the local store says of itself.
-func (c *cloud) ofStore(what string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		answer, err := http.Get(c.dynamo + what)
-		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadGateway)
-			return
-		}
-		defer func() { _ = answer.Body.Close() }()
-		w.WriteHeader(answer.StatusCode)
-		_, _ = io.Copy(w, answer.Body)
-	}
 }

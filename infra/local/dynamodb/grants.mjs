@@ -12,11 +12,10 @@ const IN_TRANSACTION = { Put: 'put', Update: 'update', Delete: 'delete', Conditi
 
 export class Grants {
   #byFunction = new Map()
-  #used = new Set()
 
   constructor (groups, stage) {
     for (const [name, { tables = [] }] of Object.entries(groups)) {
-      this.#byFunction.set(name, tables.map((grant, i) => ({ ...grant, id: `${name} ${i}`, table: `bim-${stage}-${grant.table}` })))
+      this.#byFunction.set(name, tables.map(grant => ({ ...grant, table: `bim-${stage}-${grant.table}` })))
     }
   }
 
@@ -33,20 +32,12 @@ export class Grants {
       const grant = grants.find(g => g.table === table && g.index === index && g.may.includes(word) &&
         (!g.keys || keys.every(key => g.keys.some(begin => key?.startsWith(begin)))))
       if (!grant) return `${name} may not ${word} ${table}${index ? ` by ${index}` : ''} ${keys.map(k => k?.split('#')[0] + '#').join(' ')}: functions/groups.yml`
-      this.#used.add(`${grant.id} ${word}`)
     }
     return null
   }
 
   functions () {
     return [...this.#byFunction.keys()]
-  }
-
-  /** What nobody has asked for yet: function, table and word. */
-  unused () {
-    return [...this.#byFunction].flatMap(([name, grants]) => grants.flatMap(g => g.may
-      .filter(word => !this.#used.has(`${g.id} ${word}`))
-      .map(word => `${name}: ${word} ${g.table.split('-').at(-1)}${g.index ? ` by ${g.index}` : ''}${g.keys ? ` ${g.keys.join(' ')}` : ''}`)))
   }
 }
 
