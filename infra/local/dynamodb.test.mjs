@@ -186,6 +186,23 @@ describe('operations', () => {
   })
 })
 
+test('a table is changed by UpdateTable, and its items stay', async () => {
+  const db = await start('--memory')
+  await db.call('PutItem', put('u1'))
+  assert.equal((await db.call('UpdateTable', { TableName: T })).error, 'ValidationException')
+  assert.equal((await db.call('UpdateTable', { TableName: 'nowhere', BillingMode: 'PAY_PER_REQUEST' })).error, 'ResourceNotFoundException')
+  const units = { ReadCapacityUnits: 5, WriteCapacityUnits: 5 }
+  const given = await db.call('UpdateTable', {
+    TableName: T, BillingMode: 'PROVISIONED', ProvisionedThroughput: units, GlobalSecondaryIndexUpdates: [{ Update: { IndexName: 'byLease', ProvisionedThroughput: units } }],
+  })
+  assert.equal(given.TableDescription?.TableName, T, JSON.stringify(given))
+  let table
+  for (let i = 0; i < 100 && table?.TableStatus !== 'ACTIVE'; i++) table = (await db.call('DescribeTable', { TableName: T })).Table
+  assert.equal(table.ProvisionedThroughput.WriteCapacityUnits, 5)
+  assert.ok((await db.call('GetItem', { TableName: T, Key: key('u1') })).Item)
+  await db.stop()
+})
+
 test('expired items are deleted', async () => {
   const db = await start('--memory', '--sweep-seconds', '0.05')
   const now = Math.floor(Date.now() / 1000)

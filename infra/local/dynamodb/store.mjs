@@ -12,6 +12,7 @@ export const db = require('dynalite/db')
 const operations = [
   'BatchGetItem', 'BatchWriteItem', 'CreateTable', 'DeleteItem', 'DeleteTable', 'DescribeTable', 'GetItem',
   'ListTables', 'ListTagsOfResource', 'PutItem', 'Query', 'Scan', 'TagResource', 'UntagResource', 'UpdateItem',
+  'UpdateTable',
 ]
 const validations = require('dynalite/validations')
 const actions = Object.fromEntries(operations.map(name => {
