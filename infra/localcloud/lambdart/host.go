@@ -172,8 +172,13 @@ func (h *Host) invoke(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, `{"message":"Request must be smaller than 6291456 bytes"}`, http.StatusRequestEntityTooLarge)
 		return
 	}
-	answer, err := h.Invoke(r.Context(), r.PathValue("name"), payload)
+	name := r.PathValue("name")
 	w.Header().Set("Content-Type", "application/json")
+	if r.Header.Get("X-Amz-Invocation-Type") == "Event" {
+		h.invokeLater(w, name, payload)
+		return
+	}
+	answer, err := h.Invoke(r.Context(), name, payload)
 	var failed *FunctionError
 	switch {
 	case errors.As(err, &failed):
@@ -186,6 +191,21 @@ func (h *Host) invoke(w http.ResponseWriter, r *http.Request) {
 	default:
 		_, _ = w.Write(answer)
 	}
+}
+
+// invokeLater takes an event over: nobody waits for the answer. A failure is in the function's log, and is not tried again.
+func (h *Host) invokeLater(w http.ResponseWriter, name string, payload []byte) {
+	f := h.find(name)
+	if f == nil {
+		http.Error(w, `{"message":"Function not found"}`, http.StatusNotFound)
+		return
+	}
+	go func() {
+		if _, err := f.invoke(context.Background(), payload); err != nil {
+			fmt.Fprintf(f.Log, "an event failed: %v\n", err)
+		}
+	}()
+	w.WriteHeader(http.StatusAccepted)
 }
 
 func (h *Host) instance(w http.ResponseWriter, r *http.Request) *instance {

@@ -236,3 +236,58 @@ func TestInvokeAPI(t *testing.T) {
 		t.Errorf("unknown function: %d", status)
 	}
 }
+
+func TestAnEventIsTakenOver(t *testing.T) {
+	log := &lines{}
+	h := host(t, Config{})
+	h.find("fn").Log = log
+	send := func(name, payload string) (int, time.Duration) {
+		r, err := http.NewRequest(http.MethodPost, "http://"+h.Address()+"/2015-03-31/functions/"+name+"/invocations", strings.NewReader(payload))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("X-Amz-Invocation-Type", "Event")
+		began := time.Now()
+		res, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = res.Body.Close() }()
+		if body, _ := io.ReadAll(res.Body); res.StatusCode == http.StatusAccepted && len(body) > 0 {
+			t.Errorf("an event has an answer: %s", body)
+		}
+		return res.StatusCode, time.Since(began)
+	}
+	if status, _ := send("fn", `"fail"`); status != http.StatusAccepted {
+		t.Errorf("%d", status)
+	}
+	for end := time.Now().Add(5 * time.Second); !strings.Contains(log.String(), "an event failed: Broken"); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("its failure is not in the log: %s", log.String())
+		}
+	}
+	if status, took := send("fn", `"hang"`); status != http.StatusAccepted || took > 2*time.Second {
+		t.Errorf("who sent it waited: %d after %s", status, took)
+	}
+	if status, _ := send("none", `1`); status != http.StatusNotFound {
+		t.Errorf("unknown function: %d", status)
+	}
+}
+
+// lines is a log that a test reads while it is written.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}

@@ -1,6 +1,11 @@
 import { of } from './of.mjs'
 
 export const others = [
+  ...of('infra/localcloud/lambdart/host.go', 'infra/localcloud/lambdart', 'TestAnEventIsTakenOver', [
+    ['who sends an event waits for its answer',
+      'if r.Header.Get("X-Amz-Invocation-Type") == "Event" {',
+      'if false && r.Header.Get("X-Amz-Invocation-Type") == "Event" {'],
+  ]),
   ...of('functions/content/news.go', 'functions/content',
     'TestWhatIsForSomeIsNotPublic|TestANewsComesAndGoesByItself|TestWhoWritesForWhom', [
       ['a draft is public',
