@@ -9,13 +9,15 @@ type Progress struct {
 	State string `json:"state"`
 }
 
-// Do does the worker's tasks: the machine's (import), the schedule's (redrive) and those of Work. Import answers how far
-// the job is.
+// Do does the worker's tasks: the machine's (import), the schedule's (redrive), the deployer's (operator) and those of
+// Work. Import answers how far the job is.
 func (s *Service) Do(ctx context.Context, e Event) (any, error) {
 	switch e.Task {
 	case "import":
 		j, err := s.runImport(ctx, e.EnterpriseID, e.JobID)
 		return Progress{j.State}, err
+	case "operator":
+		return s.appoint(ctx, e.Data)
 	case "redrive":
 		return nil, s.redriveImports(ctx)
 	}

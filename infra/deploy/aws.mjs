@@ -17,6 +17,16 @@ export async function outputs (StackName, region) {
   return Object.fromEntries(Stacks[0].Outputs.map(one => [one.OutputKey, one.OutputValue]))
 }
 
+/** What the resources of a stack are called where they are, by their names in its template. There are emulators that forget outputs. */
+export async function resources (StackName, region) {
+  const { CloudFormationClient, paginateListStackResources } = sdk('cloudformation')
+  const found = {}
+  for await (const page of paginateListStackResources({ client: new CloudFormationClient({ region }) }, { StackName })) {
+    for (const one of page.StackResourceSummaries ?? []) found[one.LogicalResourceId] = one.PhysicalResourceId
+  }
+  return found
+}
+
 /** The account that the credentials belong to; rejects without any. */
 export async function account (region) {
   const { GetCallerIdentityCommand, STSClient } = sdk('sts')

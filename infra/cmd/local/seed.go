@@ -71,10 +71,10 @@ func (c *cloud) seed(ctx context.Context) error {
 	return os.Rename(remembered+".new", remembered)
 }
 
-// seedMedia brings the pictures and files that the demonstration data names into the media bucket. The buckets of a
-// deployment have names of their own: there the data comes without them.
+// seedMedia brings the pictures and files that the demonstration data names into the media bucket. Where the buckets of a
+// deployment are not named, the data comes without them.
 func (c *cloud) seedMedia(ctx context.Context) error {
-	if c.remote {
+	if c.remote && os.Getenv("MEDIA_BUCKET") == "" {
 		return nil
 	}
 	_, err := seedmedia.Load(ctx, s3.Client(c.s3, region), bucket("MediaBucket"), filepath.Join(c.root, "infra/seed/media"))

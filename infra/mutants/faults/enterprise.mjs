@@ -1,6 +1,23 @@
 import { of } from './of.mjs'
 
 export const enterprise = [
+  ...of('functions/enterprise/operator_store.go', 'functions/enterprise', 'TestTheFirstOperatorsAreAppointed', [
+    ['a closed account operates the portal',
+      'if p.Status != 0 {',
+      'if false && p.Status != 0 {'],
+    ['the built-in enterprise has any credit code',
+      'if !ValidCreditCode(d.CreditCode) {',
+      'if false && !ValidCreditCode(d.CreditCode) {'],
+    ["the built-in enterprise takes another's credit code",
+      '[]store.Write{taken}',
+      '[]store.Write{taken}[:0]'],
+    ['who operates the portal is appointed again',
+      'if known && m.Status == membership.Active && (o.owns(m)',
+      'if false && known && m.Status == membership.Active && (o.owns(m)'],
+    ['somebody is appointed where nobody works any more',
+      'if !o.Access.Open() {',
+      'if false && !o.Access.Open() {'],
+  ]),
   ...of('functions/enterprise/role.go', 'functions/enterprise', 'TestARoleInOthersHands|TestARoleInOthersHandsReachesNoFurther', [
       ["a role reaches beyond one's own in others' hands",
         'if !slices.Contains(m.Roles, r.ID) {\n\t\t\tcontinue',
