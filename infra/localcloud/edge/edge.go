@@ -67,6 +67,7 @@ type headers struct {
 	Media    string   `json:"mediaCsp"`
 	Inline   []string `json:"mediaInline"`
 	Referrer string   `json:"referrerPolicy"`
+	Devices  string   `json:"permissionsPolicy"`
 }
 
 type file struct {
@@ -138,6 +139,7 @@ func (c *CDN) media(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Security-Policy", c.headers.Media)
 	w.Header().Set("Referrer-Policy", c.headers.Referrer)
+	w.Header().Set("Permissions-Policy", c.headers.Devices)
 	c.Media.ServeHTTP(&saved{ResponseWriter: w, inline: c.headers.Inline}, r)
 }
 
@@ -182,6 +184,7 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", c.headers.Policy)
 	h.Set("Referrer-Policy", c.headers.Referrer)
+	h.Set("Permissions-Policy", c.headers.Devices)
 	name, to := c.resolve(r.URL.Path)
 	if to != "" {
 		if r.URL.RawQuery != "" && to != c.routes.Base+c.routes.Home && to != c.routes.Base+"/" {

@@ -108,6 +108,11 @@ func TestHeaders(t *testing.T) {
 	if policy := page.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "img-src 'self' data: blob: https://media.example.com https://old.example.com;") {
 		t.Errorf("pictures of the configured hosts: %s", policy)
 	}
+	for _, of := range []string{"/portal/product", "/media/picture/0123456789/x.png"} {
+		if devices := get(c, of, nil).Header().Get("Permissions-Policy"); !strings.Contains(devices, "camera=()") || !strings.Contains(devices, "geolocation=()") {
+			t.Errorf("%s may use a device: %s", of, devices)
+		}
+	}
 	if page.Header().Get("Content-Encoding") != "gzip" || page.Header().Get("Cache-Control") != "no-cache" {
 		t.Errorf("%v", page.Header())
 	}
