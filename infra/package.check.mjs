@@ -4,7 +4,8 @@
 //
 // Zips are one entry `bootstrap` within the budget, and the same bytes from another folder; the template
 // gives every function a role of its own, a log that ends and alarms, names nothing that is not there, and
-// the edge no error pages; every state that the machine names exists.
+// the edge no error pages; every state that the machine names exists. What a template holds of settings, schedules, logs,
+// buckets and the firewall is looked at in deploy/template.check.mjs.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -12,19 +13,21 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { calls, buckets, firewall, lean, logs, schedules, viewer } from "./deploy/template.check.mjs";
 import { danglingNames, wildcards } from "./deploy/template.mjs";
 
 const root = join(import.meta.dirname, "..");
 const BUDGET = 5_000_000;
 const SEARCH_BUDGET = 8_000_000; // SQLite is in it
 const LONGEST_TASK = 86_400;
+const LOG_DELIVERY = /^logs:((Create|Delete|Get|List|Update)LogDeliver(y|ies)|PutResourcePolicy|Describe(LogGroups|ResourcePolicies))$/;
 
 const found = [];
 const check = (ok, message) => ok || found.push(message);
 
-function run(command, args, cwd = root) {
-  // Nothing here may need an account or reach one.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("AWS_")));
+function run(command, args, cwd = root, settings = {}) {
+  // Nothing here may need an account or reach one, or follow what this machine's operator has set.
+  const env = { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(AWS_|PORTAL_|CERTIFICATE_ARN|WEB_ACL_ARN|ALARM_EMAIL)/.test(name))), ...settings };
   const done = spawnSync(command, args, { cwd, encoding: "utf8", env: { ...env, AWS_EC2_METADATA_DISABLED: "true" } });
   if (done.status !== 0) {
     process.stderr.write(`${done.stdout ?? ""}${done.stderr ?? ""}${done.error ?? ""}\n`);
@@ -95,6 +98,7 @@ function checkRoles(resources) {
     }
     if (Type !== "AWS::IAM::Role") continue;
     for (const { Action, Resource } of Properties.Policies.flatMap((policy) => policy.PolicyDocument.Statement)) {
+      if ([Action].flat().every((one) => LOG_DELIVERY.test(one))) continue; // has no resource to name
       for (const action of [Action].flat()) {
         check(!action.includes("*") && action !== "dynamodb:Scan", `${id} may ${action}`);
       }
@@ -104,11 +108,12 @@ function checkRoles(resources) {
   return [...roles.values()];
 }
 
-function checkTables(resources) {
+function checkTables(resources, stage) {
   const tables = Object.entries(resources).filter(([, { Type }]) => Type === "AWS::DynamoDB::Table");
   check(tables.length > 0, "no tables");
   for (const [id, { DeletionPolicy, Properties: p }] of tables) {
-    check(DeletionPolicy === "Retain" && p.DeletionProtectionEnabled, `${id} can be deleted`);
+    const stays = DeletionPolicy === "Retain" && p.DeletionProtectionEnabled;
+    check(stays === (stage === "cloud"), `${stage}: ${id} ${stays ? "cannot" : "can"} be deleted`);
     check(p.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled, `${id} has no point-in-time recovery`);
     check(p.BillingMode === "PAY_PER_REQUEST" && p.TimeToLiveSpecification?.AttributeName === "ttl", `${id} is set up otherwise`);
   }
@@ -168,7 +173,8 @@ function checkFront(resources, front) {
 /** The firewall's own template: what it names exists, and its rules have places of their own. */
 function checkFirewall() {
   const template = parse(readFileSync(join(root, "infra/edge-us-east-1/waf.yml"), "utf8"), { customTags, logLevel: "silent" });
-  for (const one of danglingNames(template)) check(false, `waf.yml: ${one}`);
+  for (const one of [danglingNames, buckets, logs].flatMap((look) => look(template))) check(false, `waf.yml: ${one}`);
+  for (const one of firewall(template, calls(root))) check(false, `waf.yml: ${one}`);
   const rules = template.Resources.WebAcl.Properties.Rules;
   const distinct = (what) => new Set(rules.map((rule) => rule[what])).size === rules.length;
   check(distinct("Priority") && distinct("Name"), "waf.yml: two rules have one place or name");
@@ -230,10 +236,10 @@ function checkEdge(resources) {
   check(policy.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig.Headers.includes("Authorization"), "the cache mixes users");
 }
 
-function packaged(stage) {
+function packaged(stage, settings = {}) {
   const out = mkdtempSync(join(tmpdir(), "package-"));
   try {
-    run("node", [join(root, "node_modules/osls/bin/serverless.js"), "package", "--stage", stage, "--package", out]);
+    run("node", [join(root, "node_modules/osls/bin/serverless.js"), "package", "--stage", stage, "--package", out], root, settings);
     return JSON.parse(readFileSync(join(out, "cloudformation-template-update-stack.json"), "utf8"));
   } finally {
     rmSync(out, { recursive: true });
@@ -246,12 +252,21 @@ checkZips(zips.trim().split("\n").map((line) => line.split(/\s/)[0]));
 checkSameBytes();
 checkFirewall();
 
+const named = {
+  PORTAL_HOST: "portal.zhongzhu.cn",
+  CERTIFICATE_ARN: "arn:aws:acm:us-east-1:123456789012:certificate/12345678-1234-1234-1234-123456789012",
+  WEB_ACL_ARN: "arn:aws:wafv2:us-east-1:123456789012:global/webacl/bim-portal/12345678-1234-1234-1234-123456789012",
+  ALARM_EMAIL: "ops@zhongzhu.cn",
+};
+for (const one of viewer(packaged("cloud", named), named)) check(false, `cloud with its settings: ${one}`);
+
 for (const [stage, front] of [["cloud", "api"], ["local", "url"]]) {
   const template = packaged(stage);
   const resources = template.Resources;
   const functions = checkRoles(resources);
   check(functions.length === zips.trim().split("\n").length, `${stage}: ${functions.length} functions`);
-  checkTables(resources);
+  checkTables(resources, stage);
+  for (const look of [logs, schedules, lean, ...(stage === "cloud" ? [buckets, viewer] : [])]) found.push(...look(template).map((one) => `${stage}: ${one}`));
   checkWatched(resources, stage);
   checkFront(resources, front);
   for (const one of danglingNames(template)) check(false, `${stage}: ${one}`);
