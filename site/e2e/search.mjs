@@ -16,7 +16,7 @@ export const search = {
     await page.waitForURL(/home$/)
     // The address is back before the page is; a field of the one that goes would take the key.
     await page.waitForSelector('[data-counters=ready]', { state: 'attached' })
-    await page.waitForFunction(() => document.activeElement === document.body)
+    await page.waitForFunction(() => document.activeElement?.tagName !== 'INPUT')
     await page.keyboard.press('/')
     await page.waitForSelector(`dialog ${field}`)
     await page.waitForSelector('dialog [role=option]')
