@@ -39,7 +39,7 @@ type User struct {
 // Agreement is a versioned text that a person consents to.
 type Agreement struct {
 	Type    string `json:"type" enum:"user,privacy"`
-	Version string `json:"version"`
+	Version string `json:"version" maxLength:"20" msg:"maxLength=请阅读并同意最新的用户协议与隐私政策"`
 }
 
 // Consent is an agreement and when it was consented to.
