@@ -56,7 +56,10 @@ func Buckets(file, stage, origin string) ([]Bucket, error) {
 		if r.Type != "AWS::S3::Bucket" {
 			continue
 		}
-		b := Bucket{Resource: name, Name: BucketName(stage, name), Versioned: r.Properties.VersioningConfiguration.Status == "Enabled"}
+		// The gateway loses what is put again after it was deleted in a bucket with versions (versitygw v1.8.0: a read answers
+		// 404), as feeds and pages are; nothing local asks for their old versions.
+		versioned := r.Properties.VersioningConfiguration.Status == "Enabled" && name != "SiteBucket"
+		b := Bucket{Resource: name, Name: BucketName(stage, name), Versioned: versioned}
 		for _, rule := range r.Properties.CorsConfiguration.CorsRules {
 			for i, o := range rule.AllowedOrigins {
 				rule.AllowedOrigins[i] = strings.ReplaceAll(o, "${self:custom.stage.portalOrigin}", origin)
