@@ -163,6 +163,18 @@ func TestIdleProcessesEnd(t *testing.T) {
 	t.Error("the idle process is still there")
 }
 
+func underWay(h *Host) bool {
+	f := h.find("fn")
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, i := range f.instances {
+		if i.current != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // TestRenew: no invocation is lost while processes are replaced, one under way ends where it is, and what comes after
 // runs in a new process.
 func TestRenew(t *testing.T) {
@@ -183,7 +195,9 @@ func TestRenew(t *testing.T) {
 			t.Errorf("the invocation under way ended in %s, not %s", got, first)
 		}
 	})
-	time.Sleep(50 * time.Millisecond)
+	for tries := 0; tries < 2000 && !underWay(h); tries++ {
+		time.Sleep(time.Millisecond)
+	}
 	if err := h.Renew("fn"); err != nil {
 		t.Fatal(err)
 	}
