@@ -2,17 +2,12 @@ package analysis
 
 import (
 	"context"
-	"net/http"
 
-	"bimportal/functions/openapi"
-	"bimportal/shared/lambdahttp"
+	"bimportal/functions"
+	"bimportal/shared/api"
 )
 
 // Lambda runs the group behind the API, and does not return.
 func Lambda() {
-	lambdahttp.Serve(func(ctx context.Context) http.Handler {
-		g := FromEnv(ctx).Routes()
-		g.Later(openapi.Later()...)
-		return g
-	})
+	functions.Lambda(func(ctx context.Context) *api.Group { return FromEnv(ctx).Routes() })
 }

@@ -2,19 +2,15 @@ package enterprise
 
 import (
 	"context"
-	"net/http"
 
-	"bimportal/functions/openapi"
+	"bimportal/functions"
+	"bimportal/shared/api"
 	"bimportal/shared/lambdahttp"
 )
 
 // Lambda runs the group behind the API, and does not return.
 func Lambda() {
-	lambdahttp.Serve(func(ctx context.Context) http.Handler {
-		g := FromEnv(ctx).Routes()
-		g.Later(openapi.Later()...)
-		return g
-	})
+	functions.Lambda(func(ctx context.Context) *api.Group { return FromEnv(ctx).Routes() })
 }
 
 // Worker runs the group's work, and does not return: the import machine's work, the schedule that drives open imports

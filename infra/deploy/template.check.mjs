@@ -99,7 +99,7 @@ export function viewer({ Resources }, { PORTAL_HOST, CERTIFICATE_ARN, WEB_ACL_AR
  * for its description of how one signs in, and settings.
  */
 export function calls(root) {
-  return readFileSync(join(root, "functions/openapi/endpoints.tsv"), "utf8").split("\n").map((line) => line.split("\t"))
+  return readFileSync(join(root, "functions/contract.tsv"), "utf8").split("\n").map((line) => line.split("\t"))
     .filter(([, path, group, access]) => group === "identity" && ((access === "public" && !path.endsWith("/getAuthConfig")) || path.includes("/setting/")))
     .map(([, path]) => `/api${path}`);
 }

@@ -99,7 +99,7 @@ function handshake (port, path) {
 
 test('a change asks for what it touches', () => {
   for (const [path, kind] of Object.entries({
-    'functions/wallet/order.go': 'function', 'functions/wallet/order_test.go': undefined, 'functions/openapi/endpoints.tsv': 'shared',
+    'functions/wallet/order.go': 'function', 'functions/wallet/order_test.go': undefined, 'functions/contract.tsv': 'shared', 'functions/lambda.go': 'shared',
     'functions/go.mod': 'shared', 'shared/store/tx.go': 'shared', 'infra/seed/wallet.json': 'seed', 'infra/resources/data.yml': 'definition',
     'serverless.yml': 'definition', 'infra/cmd/local/cloud.go': 'cloud', 'infra/local/part.mjs': 'cloud', 'infra/cmd/package/main.go': undefined,
   })) assert.equal(kindOf(path), kind, path)

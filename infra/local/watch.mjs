@@ -16,7 +16,7 @@ const SKIPPED = new Set(['node_modules', 'bench', 'tools'])
  */
 export function kindOf (path) {
   if (/_test\.go$|\.test\.mjs$/.test(path)) return undefined
-  const [top, second] = path.split('/')
+  const [top, second, third] = path.split('/')
   if (path === 'serverless.yml') return 'definition'
   if (path === 'go.work') return 'shared'
   if (top === 'infra') {
@@ -25,8 +25,8 @@ export function kindOf (path) {
     if (['cmd/local', 'localcloud', 'sim', 'local/'].some(part => path.startsWith(`infra/${part}`))) return 'cloud'
     return undefined
   }
-  if (path === 'functions/openapi/endpoints.tsv' || /\.go$|go\.(mod|sum|work)$/.test(path)) {
-    return top === 'functions' && second !== 'openapi' && !second.startsWith('go.') ? 'function' : 'shared'
+  if (path === 'functions/contract.tsv' || /\.go$|go\.(mod|sum|work)$/.test(path)) {
+    return top === 'functions' && third && second !== 'openapi' ? 'function' : 'shared'
   }
   return undefined
 }

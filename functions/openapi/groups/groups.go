@@ -2,6 +2,7 @@
 package groups
 
 import (
+	"bimportal/functions"
 	"bimportal/functions/analysis"
 	"bimportal/functions/catalogue"
 	"bimportal/functions/content"
@@ -9,7 +10,6 @@ import (
 	"bimportal/functions/file"
 	"bimportal/functions/identity"
 	"bimportal/functions/message"
-	"bimportal/functions/openapi"
 	"bimportal/functions/platform"
 	"bimportal/functions/search"
 	"bimportal/functions/wallet"
@@ -46,7 +46,7 @@ func All(db *store.DB) []*api.Group {
 		platform.New(platform.Deps{DB: db, Table: platformTable, Clock: clock.System}).Routes(),
 	}
 	for _, g := range list {
-		g.Later(openapi.Later()...)
+		g.Later(functions.Later()...)
 	}
 	return list
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"bimportal/functions/openapi"
+	"bimportal/functions"
 	"bimportal/functions/openapi/groups"
 )
 
@@ -91,12 +91,12 @@ var (
 )
 
 // TestEveryCallTakesAndAnswersTheNamesOfItsNote is CALL-02, ENTITY-17 and, for the top-up, ENTITY-02: the names that
-// endpoints.tsv repeats from the specification stand in the documents that the site is typed by.
+// contract.tsv repeats from the specification stand in the documents that the site is typed by.
 func TestEveryCallTakesAndAnswersTheNamesOfItsNote(t *testing.T) {
 	documents := documents(t)
 	taken := map[string]bool{}
-	for _, e := range openapi.Endpoints() {
-		if !e.Built || e.Group == "site" || raw[e.Path] {
+	for _, e := range functions.Calls() {
+		if !e.Built || e.Group == "site" || e.Raw {
 			continue
 		}
 		d := documents[e.Group]

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"bimportal/functions/openapi"
+	"bimportal/functions"
 	"bimportal/functions/openapi/groups"
 	"bimportal/infra/localcloud/serverless"
 	"bimportal/shared/apitest"
@@ -28,7 +28,7 @@ func TestEveryPathReachesItsOwnGroup(t *testing.T) {
 			}
 		}
 	}
-	for _, e := range openapi.Endpoints() {
+	for _, e := range functions.Calls() {
 		if e.Group == "site" {
 			continue
 		}
