@@ -18,14 +18,26 @@ const layer = (name: string) => name.split(/[/\\]/)[0] ?? "";
 const target = (from: string, to: string) => (to.startsWith("@/") ? to.slice(2) : to.startsWith(".") ? relative(root, join(root, from, "..", to)) : "");
 
 const mayUse: Record<string, string[]> = {
-  pages: ["pages", "features", "ui", "paths", "styles"],
-  features: ["features", "ui", "api", "session", "paths", "screens"],
-  ui: ["ui", "api", "session", "paths", "screens", "ownScreens"],
-  session: ["session", "api", "paths", "screens"],
+  pages: ["pages", "features", "parts", "ui", "paths", "styles"],
+  features: ["features", "parts", "ui", "api", "session", "paths", "screens", "store"],
+  parts: ["parts", "ui", "api", "session", "paths", "screens", "store"],
+  ui: ["ui", "api", "paths", "screens", "ownScreens", "store"],
+  session: ["session", "api", "paths", "screens", "store"],
   api: ["api"],
 };
+/** What ui may use of api but types: nothing that makes a call. */
+const callsNothing = ["api/error", "api/media", "api/often"];
 
-test("imports go from pages to features to ui, api and session, never from a feature to a feature", () => {
+test("ui calls no api: what does and serves several features is in parts", () => {
+  const wrong = files.filter(({ name }) => layer(name) === "ui" && !name.includes(".test.")).flatMap(({ name, text }) =>
+    [...text.matchAll(/^(?:import|export)(?! type)[^;]*? from "([^"]+)"|import\("([^"]+)"\)/gm)]
+      .map((m) => target(name, m[1] ?? m[2] ?? "").replace(/\\/g, "/"))
+      .filter((to) => layer(to) === "api" && !callsNothing.includes(to))
+      .map((to) => `${name} -> ${to}`));
+  expect(wrong).toEqual([]);
+});
+
+test("imports go from pages to features to parts to ui, api and session, never from a feature to a feature", () => {
   const wrong: string[] = [];
   for (const { name, text } of files) {
     const allowed = mayUse[layer(name)];
@@ -78,7 +90,7 @@ test("no Intl format is made while a page starts: the browser takes 30 ms for it
 });
 
 test("what is loaded later says so when it does not come: ui/part.tsx, not React's lazy or Next's dynamic", () => {
-  const own = ["ui/part.tsx", "ui/App.tsx"];
+  const own = ["ui/part.tsx", "parts/App.tsx"];
   expect(files.filter((f) => /\blazy\(|next\/dynamic/.test(f.text) && !own.includes(f.name.replace(/\\/g, "/")) && !f.name.includes(".test.")).map((f) => f.name)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError, configureClient, get, post } from "./client";
+import { configureClient, get, post } from "./client";
+import { ApiError } from "./error";
 
 const answers = (status: number, body: object | string) => {
   const sent = vi.fn(async () => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));

@@ -1,3 +1,4 @@
+import { ApiError, type FieldError } from "./error";
 import type { Gets, Posts } from "./shapes";
 
 export interface Envelope<T> {
@@ -7,32 +8,12 @@ export interface Envelope<T> {
   data: T;
   requestId?: string;
 }
-export interface FieldError {
-  field: string;
-  message: string;
-}
 /** The scanned-nothing-yet answer: HTTP 200 with this status, no error. */
 export const NOT_SCANNED = 101;
 const TIMEOUT_MS = 30_000;
 const BASE = "/api";
 /** The header that names the enterprise of a call (product.md decision 5). */
 const ENTERPRISE = "project_id";
-
-export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly reason = "",
-    readonly errors: FieldError[] = [],
-    readonly requestId = "",
-    readonly retryAfter = 0,
-    /** The record as it stands now, when what was sent was based on an older one. */
-    readonly current?: unknown,
-  ) {
-    super(message);
-    this.name = "ApiError";
-  }
-}
 
 /** What the session gives the client; the client knows no session. */
 export interface ClientHooks {
@@ -167,5 +148,3 @@ export function saveFile(file: Blob, name: string) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
-
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : "请求失败，请稍后再试");

@@ -1,7 +1,8 @@
 import { useDeferredValue } from "react";
 import useSWR, { type SWRResponse } from "swr";
 import { publicRead } from "./ahead";
-import { get, post, type ApiError } from "./client";
+import { get, post } from "./client";
+import { type ApiError } from "./error";
 import { keyOf, useScope } from "./scope";
 import type { Gets, Posts } from "./shapes";
 

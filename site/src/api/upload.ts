@@ -1,4 +1,5 @@
-import { ApiError, post, postForm } from "./client";
+import { post, postForm } from "./client";
+import { ApiError } from "./error";
 import { sha256 } from "./hash";
 import type { Posts } from "./shapes";
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import useSWR from "swr";
 import { readPlace, resetPlace, writePlace, type ListPlace, type ListSpec, type PlaceChange } from "./address";
 import { ahead, publicRead } from "./ahead";
-import type { ApiError } from "./client";
+import type { ApiError } from "./error";
 import type { Filters, Values } from "./filters";
 import { useArrived } from "./hooks";
 import type { Gets } from "./shapes";

@@ -3,7 +3,7 @@ import { act, useEffect } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import useSWR from "swr";
 import { answerCalls, render, settle } from "@/test/render";
-import { ApiError } from "./client";
+import { ApiError } from "./error";
 import { keyOf } from "./scope";
 import { pathOf, sortErrors, useSubmit, type Submit, type SubmitOptions } from "./useSubmit";
 

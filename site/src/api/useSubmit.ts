@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
-import { ApiError, post } from "./client";
+import { post } from "./client";
+import { ApiError } from "./error";
 import { belongsTo, useScope } from "./scope";
 import type { Gets, Posts } from "./shapes";
 

@@ -3,4 +3,4 @@ import "@/styles/base.css";
 import "@/styles/drawing.css";
 import "@/styles/parts.css";
 
-export { App as default } from "@/ui/App";
+export { App as default } from "@/parts/App";

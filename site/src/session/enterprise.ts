@@ -1,4 +1,5 @@
-import { ApiError, post } from "@/api/client";
+import { post } from "@/api/client";
+import { ApiError } from "@/api/error";
 import type { Brief, MenuItem, MenuResource } from "@/api/shapes";
 import { PORTAL_TITLE, session, type Bench, type NavEntry } from "./session";
 import { keys, readJson, writeJson, writeTab } from "./storage";

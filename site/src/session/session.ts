@@ -1,10 +1,11 @@
-import { ApiError, configureClient, get, post, messageOf } from "@/api/client";
+import { configureClient, get, post } from "@/api/client";
+import { ApiError, messageOf } from "@/api/error";
 import { provideScope } from "@/api/scope";
 import type { Asset, Brief, LoginConfig, MenuItem, Profile } from "@/api/shapes";
 import { siteConfig } from "@/api/config";
 import { turn } from "@/api/turn";
 import { APP_TYPE, centreLogout, forgetTold, tell } from "./centre";
-import { createStore } from "./create";
+import { createStore } from "@/store";
 import { makeRenew, ownerOf } from "./renew";
 import { seeUser } from "./rules";
 import { forget, keys, readCookie, readJson, readTab, TOKEN_COOKIE, writeJson, writeToken } from "./storage";

@@ -1,4 +1,5 @@
-import { ApiError, post } from "@/api/client";
+import { post } from "@/api/client";
+import { ApiError } from "@/api/error";
 import { beginSession, session, type Halfway } from "./session";
 
 export async function signIn(username: string, password: string, captchaTicket?: string) {

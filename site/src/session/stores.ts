@@ -1,4 +1,4 @@
-import { createStore } from "./create";
+import { createStore } from "@/store";
 
 /** The small shared stores beside the session. */
 export const teamStore = createStore({ teamId: "" });

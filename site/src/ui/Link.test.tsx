@@ -4,8 +4,8 @@ import { own } from "@/ownScreens";
 import { addScreens, screens } from "@/screens";
 import { render } from "@/test/render";
 import { Link, addressOf } from "./Link";
-import { Footer } from "./shell/Footer";
-import { mySpace, portalNav, userMenu } from "./shell/nav";
+import { Footer } from "@/parts/shell/Footer";
+import { mySpace, portalNav, userMenu } from "@/parts/shell/nav";
 import { isSoon } from "./soon";
 
 addScreens(own);

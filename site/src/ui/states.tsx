@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { ApiError, messageOf } from "@/api/client";
+import { ApiError, messageOf } from "@/api/error";
 import { Drawing } from "./draw/Drawing";
 import { Icon } from "./Icon";
 import s from "./states.module.css";

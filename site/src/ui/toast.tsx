@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { createStore } from "@/session/create";
-import { messageOf } from "@/api/client";
+import { createStore } from "@/store";
+import { messageOf } from "@/api/error";
 import { isChunkError, NOT_LOADED } from "./chunk";
 import s from "./toast.module.css";
 

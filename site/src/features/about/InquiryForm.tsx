@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type FormEvent } from "react";
-import { messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useSiteConfig } from "@/api/config";
 import { PRIVACY_VERSION } from "@/api/privacy";
 import { useSubmit } from "@/api/useSubmit";

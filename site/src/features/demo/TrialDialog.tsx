@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { track } from "@/api/track";
 import { paths } from "@/paths";
 import { Dialog } from "@/ui/Dialog";

@@ -1,4 +1,5 @@
-import { ApiError, post } from "@/api/client";
+import { post } from "@/api/client";
+import { ApiError } from "@/api/error";
 import type { Posts } from "@/api/shapes";
 import { readJson, writeJson } from "@/session/storage";
 

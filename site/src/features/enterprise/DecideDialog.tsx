@@ -1,5 +1,6 @@
 import { Form, Input, Modal } from "antd";
-import { ApiError, post } from "@/api/client";
+import { post } from "@/api/client";
+import { ApiError } from "@/api/error";
 import { DecideInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import type { EnterpriseFull } from "@/api/shapes";

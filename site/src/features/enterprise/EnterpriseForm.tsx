@@ -11,7 +11,7 @@ import { Link } from "@/ui/Link";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
-import { UploadPicture } from "@/ui/upload/UploadPicture";
+import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { codeHint, CODE_LENGTH, validCreditCode } from "./creditCode";
 import { fieldsOf, isChanged, keepDraft, labels, proven, readDraft, textOf, type Choices, type DetailFields, type DictField } from "./details";
 import { LicenseField } from "./LicenseField";

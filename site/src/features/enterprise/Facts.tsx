@@ -1,4 +1,4 @@
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { mediaUrl } from "@/api/media";
 import type { EnterpriseFull } from "@/api/shapes";
 import { downloadFile } from "@/api/upload";

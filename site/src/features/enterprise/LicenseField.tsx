@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { downloadFile, type FileReference } from "@/api/upload";
 import { toast } from "@/ui/toast";
-import { UploadFile } from "@/ui/upload/UploadFile";
+import { UploadFile } from "@/parts/upload/UploadFile";
 import s from "./EnterpriseForm.module.css";
 
 interface Props {

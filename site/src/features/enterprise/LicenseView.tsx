@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { messageOf, postForm } from "@/api/client";
+import { postForm } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { downloadFile } from "@/api/upload";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";

@@ -6,7 +6,7 @@ import { Permit } from "@/session/Permit";
 import { useSession, type Bench } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
-import { MenuIcon } from "@/ui/shell/bench/icons";
+import { MenuIcon } from "@/parts/shell/bench/icons";
 import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
 import { count, greeting, moment } from "@/ui/text";
 import s from "./WorkbenchHome.module.css";

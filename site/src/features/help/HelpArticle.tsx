@@ -1,7 +1,7 @@
 import Head from "next/head";
 import { useRouter } from "next/router";
 import { useEffect, useMemo, useState, type MouseEvent } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useSiteConfig } from "@/api/config";
 import { usePublic } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { track } from "@/api/track";
 import { paths } from "@/paths";
 import { Link } from "@/ui/Link";

@@ -3,7 +3,7 @@ import type { ProjectCase } from "@/api/shapes";
 import { paths } from "@/paths";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { figureOf } from "@/ui/public/CaseCard";
+import { figureOf } from "@/parts/cards/CaseCard";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { Section } from "./Section";

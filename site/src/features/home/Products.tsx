@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { paths } from "@/paths";
-import { ProductLink } from "@/ui/ProductLink";
-import { useProductTypes, type ProductType } from "@/ui/products";
+import { ProductLink } from "@/parts/ProductLink";
+import { useProductTypes, type ProductType } from "@/parts/products";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { Section } from "./Section";
 import s from "./Products.module.css";

@@ -1,6 +1,6 @@
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/paths";
-import { CardSkeleton, cardGrid, TemplateCard } from "@/ui/public/TemplateCard";
+import { CardSkeleton, cardGrid, TemplateCard } from "@/parts/cards/TemplateCard";
 import { Empty, ErrorStrip } from "@/ui/states";
 import { Section } from "./Section";
 import { useNear } from "@/ui/useNear";

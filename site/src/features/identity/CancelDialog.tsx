@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/paths";

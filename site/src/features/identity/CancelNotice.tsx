@@ -1,4 +1,5 @@
-import { get, messageOf, post } from "@/api/client";
+import { get, post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { showProfile, useSession } from "@/session/session";

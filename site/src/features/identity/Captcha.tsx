@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import { ApiError, get, messageOf, post } from "@/api/client";
+import { get, post } from "@/api/client";
+import { ApiError, messageOf } from "@/api/error";
 import { useSiteConfig } from "@/api/config";
 import type { Gets } from "@/api/shapes";
 import { Icon } from "@/ui/Icon";

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/Dialog";
 import { FormError, PasswordField } from "@/ui/Field";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import type { Device } from "@/api/shapes";
 import { useSession } from "@/session/session";

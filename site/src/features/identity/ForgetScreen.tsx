@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useState, type FormEvent } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useSubmit } from "@/api/useSubmit";
 import { paths, safeRedirect } from "@/paths";
 import { FormError } from "@/ui/Field";

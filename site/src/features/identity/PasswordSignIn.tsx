@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useEffect, useState, type FormEvent, type ReactNode } from "react";
-import { ApiError, messageOf } from "@/api/client";
+import { ApiError, messageOf } from "@/api/error";
 import { useSubmit } from "@/api/useSubmit";
 import { paths, safeRedirect } from "@/paths";
 import { asksSecondStep, signIn } from "@/session/signIn";

@@ -1,6 +1,7 @@
 import { useRouter } from "next/router";
 import { useState, type FormEvent } from "react";
-import { messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import type { Posts } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { paths, safeRedirect } from "@/paths";

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { ApiError, messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { ApiError, messageOf } from "@/api/error";
 import { useSubmit } from "@/api/useSubmit";
 import { beginSession, session, type Halfway } from "@/session/session";
 import { Field, FormError } from "@/ui/Field";

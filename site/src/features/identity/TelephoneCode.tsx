@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, get, messageOf } from "@/api/client";
+import { get } from "@/api/client";
+import { ApiError, messageOf } from "@/api/error";
 import { Field } from "@/ui/Field";
 import { part } from "@/ui/part";
 import type { Scene } from "./Captcha";

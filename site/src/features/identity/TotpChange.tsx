@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
-import { messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/Dialog";
 import { Field, FormError } from "@/ui/Field";

@@ -1,6 +1,6 @@
 import { QRCode } from "antd";
 import { useState, type FormEvent } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import type { Posts } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/Dialog";

@@ -1,6 +1,7 @@
 import { useRouter } from "next/router";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/paths";

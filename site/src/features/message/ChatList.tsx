@@ -4,7 +4,7 @@ import { paths } from "@/paths";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Link } from "@/ui/Link";
-import { when } from "@/ui/messages/words";
+import { when } from "@/parts/messages/words";
 import s from "./message.module.css";
 
 type ChatRecord = Row<Gets["/micro/message/notify/jjt"]["data"]>;

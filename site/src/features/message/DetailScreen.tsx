@@ -1,13 +1,13 @@
 import { useRouter } from "next/router";
 import { useEffect, useRef } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { paths } from "@/paths";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
-import { InviteAnswer } from "@/ui/messages/Invite";
-import { markRead, remove } from "@/ui/messages/unread";
+import { InviteAnswer } from "@/parts/messages/Invite";
+import { markRead, remove } from "@/parts/messages/unread";
 import { Empty, PageError, Waiting } from "@/ui/states";
 import { toast, undoable } from "@/ui/toast";
 import s from "./message.module.css";

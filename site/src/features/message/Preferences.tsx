@@ -1,12 +1,13 @@
 import { Switch } from "antd";
 import { useState } from "react";
-import { messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import type { Preference } from "@/api/shapes";
 import { paths } from "@/paths";
 import { useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
-import { msgTypes } from "@/ui/messages/words";
+import { msgTypes } from "@/parts/messages/words";
 import { RowSkeleton } from "@/ui/skeletons";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";

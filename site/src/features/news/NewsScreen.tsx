@@ -1,7 +1,7 @@
 import Head from "next/head";
 import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { track } from "@/api/track";
 import { paths } from "@/paths";

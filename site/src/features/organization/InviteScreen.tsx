@@ -1,12 +1,12 @@
 import { useRouter } from "next/router";
 import { useEffect } from "react";
-import { ApiError } from "@/api/client";
+import { ApiError } from "@/api/error";
 import { useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/paths";
 import { useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
-import { inviteSaid } from "@/ui/messages/words";
+import { inviteSaid } from "@/parts/messages/words";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { moment } from "@/ui/text";
 import { toast } from "@/ui/toast";

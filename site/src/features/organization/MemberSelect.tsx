@@ -1,6 +1,6 @@
 import { Select } from "antd";
 import { useState } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useRead } from "@/api/hooks";
 import { useSession } from "@/session/session";
 

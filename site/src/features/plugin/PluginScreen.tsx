@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
 import type { Plugin } from "@/api/shapes";

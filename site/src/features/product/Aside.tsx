@@ -2,8 +2,8 @@ import { usePublic } from "@/api/hooks";
 import type { ProductDetail } from "@/api/shapes";
 import { paths } from "@/paths";
 import { Link } from "@/ui/Link";
-import { ProductLink } from "@/ui/ProductLink";
-import { ProviderCard } from "@/ui/public/ProviderCard";
+import { ProductLink } from "@/parts/ProductLink";
+import { ProviderCard } from "@/parts/cards/ProviderCard";
 import { Skeleton } from "@/ui/states";
 import s from "./detail.module.css";
 

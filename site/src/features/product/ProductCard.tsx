@@ -1,6 +1,6 @@
 import type { Product } from "@/api/shapes";
 import { Cover } from "@/ui/Cover";
-import { ProductLink } from "@/ui/ProductLink";
+import { ProductLink } from "@/parts/ProductLink";
 import { priceOf } from "./price";
 import s from "./product.module.css";
 

@@ -1,7 +1,7 @@
 import Head from "next/head";
 import { useDeferredValue, useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { useSiteConfig } from "@/api/config";
 import { usePublicAt } from "@/api/hooks";
 import type { ProductDetail } from "@/api/shapes";
@@ -10,7 +10,7 @@ import { paths } from "@/paths";
 import { Cover, fetchCover } from "@/ui/Cover";
 import { ExternalLink } from "@/ui/ExternalLink";
 import { Link } from "@/ui/Link";
-import { externalOf } from "@/ui/ProductLink";
+import { externalOf } from "@/parts/ProductLink";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { Aside } from "./Aside";

@@ -4,7 +4,7 @@ import type { Product } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/paths";
 import { Link } from "@/ui/Link";
-import { useLabels } from "@/ui/labels";
+import { useLabels } from "@/parts/labels";
 import { CategoryHover } from "@/ui/public/CategoryHover";
 import { FilterRow } from "@/ui/public/FilterRow";
 import { Pager } from "@/ui/public/Pager";

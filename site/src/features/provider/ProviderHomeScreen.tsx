@@ -1,14 +1,14 @@
 import Head from "next/head";
 import { useRouter } from "next/router";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { paths } from "@/paths";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
-import { useLabels } from "@/ui/labels";
-import { FollowButton } from "@/ui/public/FollowButton";
+import { useLabels } from "@/parts/labels";
+import { FollowButton } from "@/parts/cards/FollowButton";
 import { ProviderCases, ProviderProducts, ProviderTemplates, useCounts } from "./ProviderLists";
 import { useProvider } from "./useProvider";
 import { Mark } from "./ProviderListScreen";

@@ -11,7 +11,7 @@ import p from "@/ui/public/public.module.css";
 import { SearchBox } from "@/ui/public/SearchBox";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
-import { useLabels } from "@/ui/labels";
+import { useLabels } from "@/parts/labels";
 import s from "./provider.module.css";
 
 const SIZE = 20;

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from "react";
 import { usePublic } from "@/api/hooks";
-import type { ApiError } from "@/api/client";
+import type { ApiError } from "@/api/error";
 import { paths } from "@/paths";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { CaseCard } from "@/ui/public/CaseCard";
-import { cardGrid, CardSkeleton, TemplateCard } from "@/ui/public/TemplateCard";
+import { CaseCard } from "@/parts/cards/CaseCard";
+import { cardGrid, CardSkeleton, TemplateCard } from "@/parts/cards/TemplateCard";
 import { Empty, ErrorStrip } from "@/ui/states";
 import { count } from "@/ui/text";
 import s from "./provider.module.css";

@@ -1,8 +1,8 @@
 import type { SearchHit } from "@/api/shapes";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { Marked } from "@/ui/search/Marked";
-import { nameOfType } from "@/ui/search/types";
+import { Marked } from "@/parts/search/Marked";
+import { nameOfType } from "@/parts/search/types";
 import { Late } from "@/ui/states";
 import s from "./search.module.css";
 

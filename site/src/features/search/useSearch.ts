@@ -5,8 +5,8 @@ import { oneOf, text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import type { SearchAnswer } from "@/api/shapes";
 import { track } from "@/api/track";
-import { KEYWORD_MOST } from "@/ui/search/SearchField";
-import { searchTypes } from "@/ui/search/types";
+import { KEYWORD_MOST } from "@/parts/search/SearchField";
+import { searchTypes } from "@/parts/search/types";
 
 const filters = { keyword: text(KEYWORD_MOST), type: oneOf(searchTypes.map((t) => t.type)), tag: text(40), order: oneOf(["newest"] as const) };
 const spec: ListSpec<typeof filters> = { filters, pageSize: 20 };

@@ -1,6 +1,7 @@
 import { useRouter } from "next/router";
 import { useEffect, useState } from "react";
-import { messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import type { TemplateDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/paths";

@@ -1,4 +1,4 @@
-import { ProviderCard } from "@/ui/public/ProviderCard";
+import { ProviderCard } from "@/parts/cards/ProviderCard";
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/paths";
 import { Link } from "@/ui/Link";

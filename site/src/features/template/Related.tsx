@@ -3,7 +3,7 @@ import type { TemplateDetail } from "@/api/shapes";
 import { paths } from "@/paths";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { priceOf } from "@/ui/public/TemplateCard";
+import { priceOf } from "@/parts/cards/TemplateCard";
 import { count } from "@/ui/text";
 import s from "./template.module.css";
 

@@ -1,5 +1,6 @@
 import { Form, Input, Modal } from "antd";
-import { ApiError, post } from "@/api/client";
+import { post } from "@/api/client";
+import { ApiError } from "@/api/error";
 import { PayoutDecisionRules } from "@/api/gen/wallet";
 import { rulesOf } from "@/api/rules";
 import type { PayoutRow } from "@/api/shapes";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError } from "@/api/client";
+import { ApiError } from "@/api/error";
 import type { TopupOrder } from "@/api/shapes";
 import { useJob } from "@/api/useJob";
 import { undoable } from "@/ui/toast";

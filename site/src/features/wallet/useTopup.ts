@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { ApiError, messageOf, post } from "@/api/client";
+import { post } from "@/api/client";
+import { ApiError, messageOf } from "@/api/error";
 import type { Amount } from "@/api/shapes";
 import { counts, opened, poll, topup } from "./topup";
 import { tradeStatus } from "./query";

@@ -1,5 +1,5 @@
 import { LoginScreen } from "@/features/identity/LoginScreen";
 import { page } from "@/ui/page";
-import { UserShell } from "@/ui/shell/UserShell";
+import { UserShell } from "@/parts/shell/UserShell";
 
 export default page("/user/login", LoginScreen, { Frame: UserShell });

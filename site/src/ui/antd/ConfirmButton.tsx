@@ -1,6 +1,6 @@
 import { Button, Popconfirm, type ButtonProps } from "antd";
 import { useRef, useState, type ReactNode } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import s from "./antd.module.css";
 
 interface Props {

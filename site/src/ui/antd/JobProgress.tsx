@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import s from "./antd.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { shorten } from "../text";
-import { useHover } from "../shell/useHover";
+import { useHover } from "../useHover";
 import { Icon } from "../Icon";
 import { Link, type Href } from "../Link";
 import s from "./category.module.css";

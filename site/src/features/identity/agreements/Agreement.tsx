@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { paths } from "@/paths";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { usePublic } from "@/api/hooks";
+import { paths } from "@/paths";
+import { Drawing } from "@/ui/draw/Drawing";
+import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
+import { Picture } from "@/ui/later";
+import { FollowButton } from "./FollowButton";
+import s from "./provider.module.css";
+
+interface Props {
+  id: string;
+  /** What the record calls him, until he has been read and where he is public no longer. */
+  name: string;
+  /** What stands in its foot. */
+  children?: ReactNode;
+}
+
+/** Who offers what a page shows. */
+export function ProviderCard({ id, name, children }: Props) {
+  const { data, error, mutate } = usePublic("/platform/home/provider/info", { id }, !!id);
+  return (
+    <section className={s.card} aria-label="服务商">
+      <div className={s.who}>
+        <span className={s.logo}>{data?.logo ? <Picture url={data.logo} width={56} height={56}><Drawing of="provider" id={id} /></Picture> : <Drawing of="provider" id={id} />}</span>
+        <div>
+          {error ? <b>{name}</b> : <Link href={paths.providerHome(id)}>{data?.name ?? name}</Link>}
+          <p>{error ? "该服务商目前没有公开主页" : (data?.fullName ?? " ")}</p>
+        </div>
+      </div>
+      {!error && (
+        <>
+          <p className={s.about}>
+            {data?.verified && (
+              <span className="tag ok">
+                <Icon name="shield" />
+                企业认证
+              </span>
+            )}
+            {data?.intro}
+          </p>
+          <FollowButton id={id} followers={data?.followCount ?? 0} onChange={() => void mutate()} />
+        </>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useRouter } from "next/router";
+import type { ReactNode } from "react";
+import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
+import { userMenu } from "./nav";
+import s from "./Shells.module.css";
+
+/** A person's own pages have their menu beside them. */
+export function UserInfo({ children }: { children: ReactNode }) {
+  const { pathname } = useRouter();
+  return (
+    <div className={s.own}>
+      <nav className={`panel ${s.side}`} aria-label="个人中心">
+        {userMenu.map((m) => (
+          <Link key={m.path} href={m.path} className={pathname.startsWith(m.path) ? s.on : ""} aria-current={pathname === m.path ? "page" : undefined}>
+            <Icon name={m.icon} />
+            {m.name}
+          </Link>
+        ))}
+      </nav>
+      <div className={s.content}>{children}</div>
+    </div>
+  );
+}
