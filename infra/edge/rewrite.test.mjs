@@ -42,14 +42,6 @@ test("an id that may be missing resolves both ways; one that may not leads home"
   assert.equal(go("/portal/productDetails/"), "302 /portal/home");
 });
 
-test("the table holds the site's routes and no others", () => {
-  const screens = ["screens", "ownScreens"].map((name) => readFileSync(new URL(`../../site/src/${name}.ts`, import.meta.url), "utf8")).join("");
-  const site = [...screens.matchAll(/^ {2}\["(\/[^"]*)"/gm)].flatMap(([, route]) =>
-    route.endsWith("/{id?}") ? [route.slice(0, -6), route.replace("{id?}", "{id}")] : [route],
-  );
-  assert.deepEqual(site.sort(), [...routes.static, ...routes.dynamic].sort());
-});
-
 test("a nested route is not taken for an id", () => {
   assert.equal(go("/portal/facilitaror/home/7"), "/portal/facilitaror/home/[id].html");
   assert.equal(go("/portal/facilitaror/main"), "/portal/facilitaror/main.html");

@@ -1,13 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { own } from "./ownScreens";
-import { paths } from "./paths";
-import { addScreens, crumbsOf, screens } from "./screens";
+import { crumbsOf, paths, screens } from "./addresses";
 import { NOT_LOADED } from "./ui/chunk";
 import { isSoon } from "./ui/soon";
-
-addScreens(own);
 
 const root = import.meta.dirname;
 const files = (readdirSync(root, { recursive: true }) as string[])
@@ -18,11 +14,11 @@ const layer = (name: string) => name.split(/[/\\]/)[0] ?? "";
 const target = (from: string, to: string) => (to.startsWith("@/") ? to.slice(2) : to.startsWith(".") ? relative(root, join(root, from, "..", to)) : "");
 
 const mayUse: Record<string, string[]> = {
-  pages: ["pages", "features", "parts", "ui", "paths", "styles"],
-  features: ["features", "parts", "ui", "api", "session", "paths", "screens", "store"],
-  parts: ["parts", "ui", "api", "session", "paths", "screens", "store"],
-  ui: ["ui", "api", "paths", "screens", "ownScreens", "store"],
-  session: ["session", "api", "paths", "screens", "store"],
+  pages: ["pages", "features", "parts", "ui", "addresses", "styles"],
+  features: ["features", "parts", "ui", "api", "session", "addresses", "store"],
+  parts: ["parts", "ui", "api", "session", "addresses", "store"],
+  ui: ["ui", "api", "addresses", "store"],
+  session: ["session", "api", "addresses", "store"],
   api: ["api"],
 };
 /** What ui may use of api but types: nothing that makes a call. */
@@ -64,7 +60,7 @@ function loadedBy(name: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 const pagesOf = (wanted: (access: string) => boolean) =>
-  screens().filter((s) => wanted(s.access)).flatMap(({ route }) => {
+  [...screens.values()].filter((s) => wanted(s.access)).flatMap(({ route }) => {
     const bare = `pages${route.replace(/\/\{id\??\}$/, "")}`;
     return [bare, `${bare}/index`, `${bare}/[id]`].filter((n) => byName.has(`${n}.tsx`));
   });
@@ -117,7 +113,7 @@ test("no journey waits for silence: what the browser refreshes beside the page (
 });
 
 test("every route of the table is a page", () => {
-  const missing = screens().flatMap(({ route }) => {
+  const missing = [...screens.values()].flatMap(({ route }) => {
     const bare = route.replace(/\/\{id\??\}$/, "");
     const pages = route.endsWith("{id?}") ? [`${bare}/index.tsx`, `${bare}/[id].tsx`] : route.endsWith("{id}") ? [`${bare}/[id].tsx`] : [`${bare}.tsx`, `${bare}/index.tsx`];
     const found = pages.filter((p) => existsSync(join(root, "pages", p)));
@@ -133,7 +129,7 @@ const pageOf = (route: string) => {
 };
 
 test("every route whose page shows the placeholder counts as not built, and no other", () => {
-  const wrong = screens().filter(({ route }) => route !== "/comingSoon" && !/redirectTo/.test(pageOf(route)) && isSoon(route.replace("{id}", "abc").replace("/{id?}", "")) !== /, ComingSoon\)/.test(pageOf(route)));
+  const wrong = [...screens.values()].filter(({ route }) => route !== "/comingSoon" && !/redirectTo/.test(pageOf(route)) && isSoon(route.replace("{id}", "abc").replace("/{id?}", "")) !== /, ComingSoon\)/.test(pageOf(route)));
   expect(wrong.map((s) => s.route)).toEqual([]);
   expect([isSoon("/user-info"), isSoon("/selfApplication?templateId=1"), isSoon("/product#top"), isSoon("/")]).toEqual([isSoon("/user-info/projectList"), isSoon("/selfApplication"), false, false]);
 });
@@ -149,7 +145,7 @@ test("what leads to a page that is not built is a Link, which says so, or says s
 
 test("who is not signed in reaches the public route names (ROUTE-14)", () => {
   const names = ["/product", "/select-project", "/register", "/forgetPwd", "/home", "/project-case", "/demonstration", "/project_details", "/aboutUs", "/support", "/dome-system", "/jjtMsg/page/{id}"];
-  expect(names.filter((route) => screens().find((s) => s.route === route)?.access !== "public")).toEqual([]);
+  expect(names.filter((route) => [...screens.values()].find((s) => s.route === route)?.access !== "public")).toEqual([]);
 });
 
 test.each([

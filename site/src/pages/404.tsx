@@ -1,4 +1,4 @@
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { redirectTo } from "@/ui/Redirect";
 
 export default redirectTo(paths.home);

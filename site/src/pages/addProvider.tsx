@@ -1,4 +1,4 @@
 import { EnterpriseScreen } from "@/features/enterprise/EnterpriseScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/addProvider", EnterpriseScreen);
+export default page("/addProvider", EnterpriseScreen);

@@ -1,4 +1,4 @@
 import { ReviewScreen } from "@/features/enterprise/ReviewScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/enterpriseReview", ReviewScreen);
+export default page("/enterpriseReview", ReviewScreen);

@@ -1,4 +1,4 @@
 import { InviteScreen } from "@/features/organization/InviteScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/invite", InviteScreen);
+export default page("/invite", InviteScreen);

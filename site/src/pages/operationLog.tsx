@@ -1,4 +1,4 @@
 import { AuditScreen } from "@/features/audit/AuditScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/operationLog", AuditScreen);
+export default page("/operationLog", AuditScreen);

@@ -1,4 +1,4 @@
 import { OrganizationScreen } from "@/features/organization/OrganizationScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/organizationManagement", OrganizationScreen);
+export default page("/organizationManagement", OrganizationScreen);

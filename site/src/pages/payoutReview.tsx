@@ -1,4 +1,4 @@
 import { PayoutReview } from "@/features/wallet/PayoutReview";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/payoutReview", PayoutReview);
+export default page("/payoutReview", PayoutReview);

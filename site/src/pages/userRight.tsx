@@ -1,4 +1,4 @@
 import { RoleScreen } from "@/features/role/RoleScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/userRight", RoleScreen);
+export default page("/userRight", RoleScreen);

@@ -1,4 +1,4 @@
 import { WorkbenchHome } from "@/features/enterprise/WorkbenchHome";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/workbenchHome", WorkbenchHome);
+export default page("/workbenchHome", WorkbenchHome);

@@ -1,6 +1,6 @@
 import type { AppProps } from "next/app";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { screenOf } from "@/screens";
+import { screenOf } from "@/addresses";
 import { Guard } from "@/session/Guard";
 import { usePicked } from "@/session/session";
 import { SessionStart } from "@/session/SessionStart";

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { track } from "@/api/track";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { isChunkError, NOT_LOADED, reload } from "@/ui/chunk";
 import { Empty } from "@/ui/states";
 

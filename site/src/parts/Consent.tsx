@@ -1,5 +1,5 @@
 import { setConsent } from "@/api/points";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import s from "./Consent.module.css";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSiteConfig, type SiteConfig } from "@/api/config";
 import type { Product } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { ExternalLink } from "@/ui/ExternalLink";
 import { Link } from "@/ui/Link";
 

@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { useDeferredValue, useEffect, type ReactNode } from "react";
-import { loginPath, paths, safeRedirect } from "@/paths";
-import type { Access } from "@/screens";
+import { paths, safeRedirect } from "@/addresses";
+import type { Access } from "@/addresses";
 import { centralSession, checkLogin, onwardTo, tell, told } from "./centre";
 import { arrivalOf, guard } from "./rules";
 import { useSession } from "./session";
@@ -10,7 +10,7 @@ import { useSession } from "./session";
 export function Guard({ access, route, waiting, children }: { access: Access; route: string; waiting: ReactNode; children: ReactNode }) {
   const { ready, token, info, next, centre, arriving } = useSession();
   const router = useRouter();
-  const atLogin = route === loginPath;
+  const atLogin = route === paths.loginPage;
   const signedIn = !!token && !!info;
   const { ticket, nobody, clean } = arrivalOf(router.asPath);
 

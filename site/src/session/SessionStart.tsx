@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect } from "react";
 import { readConfig } from "@/api/config";
 import { turn } from "@/api/turn";
-import { loginPath, paths, safeRedirect } from "@/paths";
+import { paths, safeRedirect } from "@/addresses";
 import { checkLogin, keepHostMark, tell, told } from "./centre";
 import { arrivalOf, type Arrival } from "./rules";
 import { takeBrought } from "./address";
@@ -60,7 +60,7 @@ export function SessionStart({ notify }: { notify: Notify }) {
       const elsewhere = session.get().centre;
       if (next.to === "home") await router.replace(paths.home);
       else if (next.to === "login" && elsewhere && elsewhere !== "own" && told() !== "failed") location.assign(checkLogin(safeRedirect(at) ?? paths.homeIndex, true));
-      else if (next.to === "login" && at.split("?")[0] !== loginPath) await router.replace(paths.login(safeRedirect(at)));
+      else if (next.to === "login" && at.split("?")[0] !== paths.loginPage) await router.replace(paths.login(safeRedirect(at)));
       session.set({ next: null });
     })();
     // eslint-disable-next-line react-hooks/exhaustive-deps

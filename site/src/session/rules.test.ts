@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loginPath, safeRedirect } from "@/paths";
+import { safeRedirect, paths } from "@/addresses";
 import { arrivalOf, guard, hasRole, holds, seeUser, type Step, type Visit } from "./rules";
 import { readCookie } from "./storage";
 
@@ -64,8 +64,8 @@ test.each([
   ["https://evil.example", undefined],
   ["javascript:alert(1)", undefined],
   ["/", undefined],
-  [loginPath, undefined],
-  [`${loginPath}?redirect=/x`, undefined],
+  [paths.loginPage, undefined],
+  [`${paths.loginPage}?redirect=/x`, undefined],
   [["/a", "/b"], undefined],
   [undefined, undefined],
 ])("redirect to %s", (given, want) => expect(safeRedirect(given)).toBe(want));

@@ -1,4 +1,4 @@
-import type { Access } from "@/screens";
+import type { Access } from "@/addresses";
 
 /** The list of seen users after this one, and whether a second user was met: then the list starts again. */
 export function seeUser(seen: unknown, userId: string): { list: string[]; another: boolean } {

@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Drawing } from "./draw/Drawing";
 import { Link } from "./Link";
 import s from "./ComingSoon.module.css";

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { own } from "@/ownScreens";
-import { addScreens, screens } from "@/screens";
+import { screens } from "@/addresses";
 import { render } from "@/test/render";
 import { Link, addressOf } from "./Link";
 import { Footer } from "@/parts/shell/Footer";
 import { mySpace, portalNav, userMenu } from "@/parts/shell/nav";
 import { isSoon } from "./soon";
-
-addScreens(own);
 
 test("a route's names take their values, the rest of the query follows", () => {
   expect(addressOf("/home")).toBe("/home");
@@ -17,7 +14,7 @@ test("a route's names take their values, the rest of the query follows", () => {
 });
 
 test("a link to a page that is not built says so, and no other: every route, the menus, the footer", async () => {
-  const routes = screens().map((s) => s.route.replace(/\{id\??\}/, "abc"));
+  const routes = [...screens.values()].map((s) => s.route.replace(/\{id\??\}/, "abc"));
   const { element, unmount } = await render(
     <>
       {routes.map((route) => (

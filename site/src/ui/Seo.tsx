@@ -1,6 +1,6 @@
 import Head from "next/head";
 import { useRouter } from "next/router";
-import { screenOf } from "@/screens";
+import { screenOf } from "@/addresses";
 import type { PageMeta } from "./page";
 import { canonicalOf, indexed } from "./seo";
 

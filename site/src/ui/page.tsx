@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import { screenOf } from "@/screens";
+import { screenOf } from "@/addresses";
 import { ComingSoon } from "./ComingSoon";
 
 export interface PageMeta {

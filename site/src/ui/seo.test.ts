@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
 import { canonicalOf, indexed } from "./seo";
-import { own } from "@/ownScreens";
-import { addScreens } from "@/screens";
-
-addScreens(own);
 
 test("a page has one address, whatever its filters say", () => {
   expect(canonicalOf("/news", "/news?type=notice&page=2", undefined)).toBe("/news");

@@ -1,4 +1,4 @@
-import { screenOf } from "@/screens";
+import { screenOf } from "@/addresses";
 
 /** Pages whose subject stands in the query: without it they have no address of their own. */
 const byQuery = new Set(["/templateDetail", "/project_details", "/needDetail", "/ArticleDetail", "/family/detail", "/family/shop"]);

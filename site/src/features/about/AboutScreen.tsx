@@ -1,7 +1,7 @@
 import { usePublic } from "@/api/hooks";
 import { useSiteConfig } from "@/api/config";
 import type { Counters } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Link } from "@/ui/Link";
 import { ErrorStrip } from "@/ui/states";

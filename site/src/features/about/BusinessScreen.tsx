@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { usePublic } from "@/api/hooks";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { Contact } from "./Contact";
 import { InquiryForm } from "./InquiryForm";

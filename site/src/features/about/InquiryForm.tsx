@@ -4,7 +4,7 @@ import { messageOf } from "@/api/error";
 import { useSiteConfig } from "@/api/config";
 import { PRIVACY_VERSION } from "@/api/privacy";
 import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Field, FormError } from "@/ui/Field";
 import { Link } from "@/ui/Link";
 import type { InquiryBody, Kind } from "./kinds";

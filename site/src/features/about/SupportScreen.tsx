@@ -1,4 +1,4 @@
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Contact } from "./Contact";

@@ -6,7 +6,7 @@ import { messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import type { CaseDetail } from "@/api/shapes";
 import { track } from "@/api/track";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { useLabels } from "@/parts/labels";

@@ -1,7 +1,7 @@
 import { oneOf, text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import { publicList, usePublicList } from "@/api/usePublicList";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { useLabels } from "@/parts/labels";
 import { Link } from "@/ui/Link";
 import { CaseCard, CaseLead } from "@/parts/cards/CaseCard";

@@ -4,7 +4,7 @@ import { oneOf, text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import type { Gets, Row } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { part } from "@/ui/part";
 import { FilterRow } from "@/ui/public/FilterRow";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/error";
 import { track } from "@/api/track";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";

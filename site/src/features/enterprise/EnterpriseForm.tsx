@@ -5,7 +5,7 @@ import { NewEnterpriseInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import type { EnterpriseFull } from "@/api/shapes";
 import { useSubmit, type Attempt } from "@/api/useSubmit";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { Link } from "@/ui/Link";
 import { ErrorStrip } from "@/ui/states";

@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect } from "react";
 import { useGet, useRead } from "@/api/hooks";
 import type { EnterpriseFull } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { FAILED, IN_REVIEW } from "@/session/enterprise";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";

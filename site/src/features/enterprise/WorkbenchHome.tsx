@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRead } from "@/api/hooks";
 import type { WorkbenchHomeData } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Permit } from "@/session/Permit";
 import { useSession, type Bench } from "@/session/session";
 import { Icon } from "@/ui/Icon";

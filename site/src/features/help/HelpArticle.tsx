@@ -6,7 +6,7 @@ import { useSiteConfig } from "@/api/config";
 import { usePublic } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
 import { track } from "@/api/track";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";

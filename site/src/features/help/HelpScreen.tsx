@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { usePublic } from "@/api/hooks";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { SearchBox } from "@/ui/public/SearchBox";

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from "react";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import type { Branch } from "./tree";

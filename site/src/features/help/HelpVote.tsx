@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
 import { track } from "@/api/track";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";
 import { keepVote, voteOf, voter } from "./voter";

@@ -1,6 +1,6 @@
 import { usePublic } from "@/api/hooks";
 import type { ProjectCase } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { figureOf } from "@/parts/cards/CaseCard";

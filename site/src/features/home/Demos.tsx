@@ -1,5 +1,5 @@
 import { usePublic } from "@/api/hooks";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { usePublic } from "@/api/hooks";
 import type { Counters } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { SceneBody } from "@/ui/draw/Drawing";
 import { heroLevels, heroView } from "@/ui/draw/hero";
 import { Link } from "@/ui/Link";

@@ -1,5 +1,5 @@
 import { usePublic } from "@/api/hooks";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import s from "./Notices.module.css";

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { ProductLink } from "@/parts/ProductLink";
 import { useProductTypes, type ProductType } from "@/parts/products";
 import { ErrorStrip, Skeleton } from "@/ui/states";

@@ -1,5 +1,5 @@
 import { usePublic } from "@/api/hooks";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { CardSkeleton, cardGrid, TemplateCard } from "@/parts/cards/TemplateCard";
 import { Empty, ErrorStrip } from "@/ui/states";
 import { Section } from "./Section";

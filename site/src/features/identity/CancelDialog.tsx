@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { endSession, useSession } from "@/session/session";
 import { Dialog } from "@/ui/Dialog";
 import { Field, FormError } from "@/ui/Field";

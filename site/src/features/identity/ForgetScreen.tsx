@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useState, type FormEvent } from "react";
 import { messageOf } from "@/api/error";
 import { useSubmit } from "@/api/useSubmit";
-import { paths, safeRedirect } from "@/paths";
+import { paths, safeRedirect } from "@/addresses";
 import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";

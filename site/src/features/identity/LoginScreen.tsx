@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { paths, safeRedirect } from "@/paths";
+import { paths, safeRedirect } from "@/addresses";
 import { checkLogin, forgetTold } from "@/session/centre";
 import { session, useSession } from "@/session/session";
 import { FormError } from "@/ui/Field";

@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { ApiError, messageOf } from "@/api/error";
 import { useSubmit } from "@/api/useSubmit";
-import { paths, safeRedirect } from "@/paths";
+import { paths, safeRedirect } from "@/addresses";
 import { asksSecondStep, signIn } from "@/session/signIn";
 import { keys, readJson, writeJson } from "@/session/storage";
 import { Field, FormError, PasswordField } from "@/ui/Field";

@@ -4,7 +4,7 @@ import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
 import type { Posts } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
-import { paths, safeRedirect } from "@/paths";
+import { paths, safeRedirect } from "@/addresses";
 import { beginSession, useSession } from "@/session/session";
 import { Field, FormError } from "@/ui/Field";
 import { Link } from "@/ui/Link";

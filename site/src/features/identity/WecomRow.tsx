@@ -4,7 +4,7 @@ import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";

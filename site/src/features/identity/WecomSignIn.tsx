@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/error";
-import { paths, safeRedirect } from "@/paths";
+import { paths, safeRedirect } from "@/addresses";
 import { beginSession } from "@/session/session";
 import { asksSecondStep } from "@/session/signIn";
 import { FormError } from "@/ui/Field";

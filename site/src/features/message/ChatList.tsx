@@ -1,6 +1,6 @@
 import type { Gets, Row } from "@/api/shapes";
 import { useList } from "@/api/useList";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Link } from "@/ui/Link";

@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { usePublicAt } from "@/api/hooks";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Brand } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Waiting } from "@/ui/states";

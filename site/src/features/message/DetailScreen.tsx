@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect, useRef } from "react";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";

@@ -5,7 +5,7 @@ import { day, endOfDay, oneOf, startOfDay, text } from "@/api/filters";
 import { useGet } from "@/api/hooks";
 import type { MsgType, Notification } from "@/api/shapes";
 import { useList } from "@/api/useList";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, useNarrow } from "@/ui/antd/ListTable";

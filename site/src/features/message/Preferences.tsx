@@ -4,7 +4,7 @@ import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import type { Preference } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
 import { msgTypes } from "@/parts/messages/words";

@@ -2,7 +2,7 @@ import { text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import type { NewsRow } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { FilterRow } from "@/ui/public/FilterRow";

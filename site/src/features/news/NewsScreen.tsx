@@ -4,7 +4,7 @@ import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { track } from "@/api/track";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { fetchCleaner, RichTextView } from "@/ui/richtext/RichTextView";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { ApiError } from "@/api/error";
 import { useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
 import { inviteSaid } from "@/parts/messages/words";

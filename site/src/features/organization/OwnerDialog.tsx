@@ -2,7 +2,7 @@ import { Form, Input, Modal } from "antd";
 import { useRouter } from "next/router";
 import { post } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";

@@ -1,6 +1,6 @@
 import { usePublic } from "@/api/hooks";
 import type { ProductDetail } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { ProductLink } from "@/parts/ProductLink";
 import { ProviderCard } from "@/parts/cards/ProviderCard";

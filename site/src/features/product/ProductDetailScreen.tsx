@@ -6,7 +6,7 @@ import { useSiteConfig } from "@/api/config";
 import { usePublicAt } from "@/api/hooks";
 import type { ProductDetail } from "@/api/shapes";
 import { track } from "@/api/track";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover, fetchCover } from "@/ui/Cover";
 import { ExternalLink } from "@/ui/ExternalLink";
 import { Link } from "@/ui/Link";

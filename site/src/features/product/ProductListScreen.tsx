@@ -2,7 +2,7 @@ import { oneOf, text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import type { Product } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { useLabels } from "@/parts/labels";
 import { CategoryHover } from "@/ui/public/CategoryHover";

@@ -1,4 +1,4 @@
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { StoryScreen, type Story } from "./StoryScreen";
 
 const story: Story = {

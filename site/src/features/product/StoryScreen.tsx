@@ -1,6 +1,6 @@
 import { usePublic } from "@/api/hooks";
 import type { Counters } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Icon, type IconName } from "@/ui/Icon";
 import { Link } from "@/ui/Link";

@@ -1,7 +1,7 @@
 import { oneOf, text } from "@/api/filters";
 import type { ProviderRow } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/later";

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { usePublic } from "@/api/hooks";
 import type { ApiError } from "@/api/error";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { CaseCard } from "@/parts/cards/CaseCard";

@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { usePublic } from "@/api/hooks";
 import type { AppLog } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import p from "@/ui/public/public.module.css";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";

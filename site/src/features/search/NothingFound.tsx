@@ -1,6 +1,6 @@
 import { usePublic } from "@/api/hooks";
 import type { SearchAnswer } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { Marked } from "@/parts/search/Marked";
 import { nameOfType } from "@/parts/search/types";

@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useEffect } from "react";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Waiting } from "@/ui/states";
 import { lastSearch } from "./useSearch";
 

@@ -1,6 +1,6 @@
 import { ProviderCard } from "@/parts/cards/ProviderCard";
 import { usePublic } from "@/api/hooks";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import s from "./template.module.css";
 

@@ -1,6 +1,6 @@
 import { usePublic } from "@/api/hooks";
 import type { TemplateDetail } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { priceOf } from "@/parts/cards/TemplateCard";

@@ -2,7 +2,7 @@ import { useDeferredValue } from "react";
 import { oneOf, text } from "@/api/filters";
 import type { TemplateRow } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { fetchCover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { useLabels } from "@/parts/labels";

@@ -6,7 +6,7 @@ import { messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
 import type { TemplateDetail } from "@/api/shapes";
 import { track } from "@/api/track";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";

@@ -3,7 +3,7 @@ import { day, endOfDay, oneOf, startOfDay } from "@/api/filters";
 import type { TopUpRecord } from "@/api/shapes";
 import { useJob } from "@/api/useJob";
 import { useList } from "@/api/useList";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { statusOptions, StatusTag } from "@/ui/antd/StatusTag";

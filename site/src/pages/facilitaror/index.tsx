@@ -1,4 +1,4 @@
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { page } from "@/ui/page";
 import { redirectTo } from "@/ui/Redirect";
 

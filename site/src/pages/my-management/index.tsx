@@ -1,5 +1,5 @@
-import { paths } from "@/paths";
-import { ownPage } from "@/ui/ownPage";
+import { paths } from "@/addresses";
+import { page } from "@/ui/page";
 import { redirectTo } from "@/ui/Redirect";
 
-export default ownPage("/my-management", redirectTo(paths.myManagement));
+export default page("/my-management", redirectTo(paths.myManagement));

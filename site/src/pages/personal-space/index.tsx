@@ -1,5 +1,5 @@
-import { paths } from "@/paths";
-import { ownPage } from "@/ui/ownPage";
+import { paths } from "@/addresses";
+import { page } from "@/ui/page";
 import { redirectTo } from "@/ui/Redirect";
 
-export default ownPage("/personal-space", redirectTo(paths.personalSpace));
+export default page("/personal-space", redirectTo(paths.spaceProjects));

@@ -1,4 +1,4 @@
 import { ComingSoon } from "@/ui/ComingSoon";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/personal-space/templateList", ComingSoon);
+export default page("/personal-space/templateList", ComingSoon);

@@ -1,8 +1,8 @@
 import { AccountSecurity, CancelNotice } from "@/features/identity/AccountSecurity";
 import { AccountScreen } from "@/features/wallet/AccountScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/user-info/account", () => (
+export default page("/user-info/account", () => (
   <>
     <CancelNotice />
     <AccountScreen><AccountSecurity /></AccountScreen>

@@ -1,5 +1,5 @@
-import { paths } from "@/paths";
-import { ownPage } from "@/ui/ownPage";
+import { paths } from "@/addresses";
+import { page } from "@/ui/page";
 import { redirectTo } from "@/ui/Redirect";
 
-export default ownPage("/user-info", redirectTo(paths.userProjects));
+export default page("/user-info", redirectTo(paths.userProjects));

@@ -1,4 +1,4 @@
 import { ChatList } from "@/features/message/ChatList";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/user-info/jjt-msg", ChatList);
+export default page("/user-info/jjt-msg", ChatList);

@@ -1,4 +1,4 @@
 import { CentreScreen } from "@/features/message/CentreScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/user-info/messagecenter", CentreScreen);
+export default page("/user-info/messagecenter", CentreScreen);

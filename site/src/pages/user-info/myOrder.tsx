@@ -1,4 +1,4 @@
 import { OrdersScreen } from "@/features/wallet/OrdersScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/user-info/myOrder", OrdersScreen);
+export default page("/user-info/myOrder", OrdersScreen);

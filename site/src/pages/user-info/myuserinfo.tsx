@@ -1,4 +1,4 @@
 import { ProfileScreen } from "@/features/identity/ProfileScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/user-info/myuserinfo", ProfileScreen);
+export default page("/user-info/myuserinfo", ProfileScreen);

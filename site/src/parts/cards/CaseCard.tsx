@@ -1,5 +1,5 @@
 import type { ProjectCase } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";

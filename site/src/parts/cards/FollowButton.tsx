@@ -4,7 +4,7 @@ import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { track } from "@/api/track";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { intend, intended } from "@/session/intent";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";

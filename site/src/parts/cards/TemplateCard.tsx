@@ -1,5 +1,5 @@
 import type { TemplateRow } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";

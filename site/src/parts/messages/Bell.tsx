@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useRouter } from "next/router";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { messageOf } from "@/api/error";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";

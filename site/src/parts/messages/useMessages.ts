@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRouter } from "next/router";
 import { useRead } from "@/api/hooks";
 import type { MsgType } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { toast } from "@/ui/toast";
 import { told } from "./unread";

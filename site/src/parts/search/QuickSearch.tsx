@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useEffect, useRef } from "react";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { SearchField } from "./SearchField";
 import s from "./search.module.css";
 

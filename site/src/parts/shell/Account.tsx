@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useEffect, useRef, useState } from "react";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { endSession, farewell, useSession } from "@/session/session";
 import { Avatar } from "@/ui/Avatar";
 import { Confirm } from "@/ui/Confirm";

@@ -1,5 +1,5 @@
-import { paths } from "@/paths";
-import { crumbsOf } from "@/screens";
+import { paths } from "@/addresses";
+import { crumbsOf } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { mySpace } from "./nav";
 import s from "./Breadcrumb.module.css";

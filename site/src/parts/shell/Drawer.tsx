@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";

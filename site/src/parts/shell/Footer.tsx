@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from "react";
 import { useSiteConfig } from "@/api/config";
 import { turn } from "@/api/turn";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { usePicked } from "@/session/session";
 import { Brand, Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";

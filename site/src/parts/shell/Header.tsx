@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useEffect, useState } from "react";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { PORTAL_TITLE, session, usePicked, useSignedIn } from "@/session/session";
 import { Brand, Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";

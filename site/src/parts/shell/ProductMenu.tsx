@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { Short } from "@/ui/Short";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";

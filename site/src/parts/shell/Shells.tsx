@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
-import { paths } from "@/paths";
-import { screenOf } from "@/screens";
+import { paths } from "@/addresses";
+import { screenOf } from "@/addresses";
 import { useSession } from "@/session/session";
 import { part } from "@/ui/part";
 import { Waiting } from "@/ui/states";

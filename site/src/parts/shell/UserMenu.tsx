@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { loginPath, paths, safeRedirect } from "@/paths";
+import { paths, safeRedirect } from "@/addresses";
 import { useSignedIn } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -24,7 +24,7 @@ export function UserMenu({ title, onWorkbench = comingSoon }: { title: string; o
   if (!signedIn) {
     const back = router.pathname === "/home" || router.pathname === "/" ? undefined : safeRedirect(router.asPath);
     return (
-      <Link className={`btn p ${s.login}`} href={paths.login(router.isReady && router.pathname !== loginPath ? back : undefined)}>
+      <Link className={`btn p ${s.login}`} href={paths.login(router.isReady && router.pathname !== paths.loginPage ? back : undefined)}>
         登录
       </Link>
     );

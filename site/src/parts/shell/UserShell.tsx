@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { loginPath, paths } from "@/paths";
+import { paths } from "@/addresses";
 import { SceneDrawing } from "@/ui/draw/Drawing";
 import { loginView } from "@/ui/draw/hero";
 import { Brand } from "@/ui/Icon";
@@ -20,7 +20,7 @@ export function UserShell({ route, children }: { route: string; children: ReactN
             <br />
             再动手建造
           </p>
-          {route === loginPath && <p className={s.lead}>登录后进入您的企业工作台，继续上次的工作。</p>}
+          {route === paths.loginPage && <p className={s.lead}>登录后进入您的企业工作台，继续上次的工作。</p>}
         </div>
         <SceneDrawing of="login" viewBox={loginView} />
         <dl className={s.block}>

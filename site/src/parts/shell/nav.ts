@@ -1,4 +1,4 @@
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import type { NavEntry } from "@/session/session";
 import { isSoon } from "@/ui/soon";
 

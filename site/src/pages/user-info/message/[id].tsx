@@ -1,4 +1,4 @@
 import { DetailScreen } from "@/features/message/DetailScreen";
-import { ownPage } from "@/ui/ownPage";
+import { page } from "@/ui/page";
 
-export default ownPage("/user-info/message/{id}", DetailScreen);
+export default page("/user-info/message/{id}", DetailScreen);

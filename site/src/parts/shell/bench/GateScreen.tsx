@@ -1,8 +1,8 @@
 import useSWR from "swr";
 import { post } from "@/api/client";
 import { ApiError, messageOf } from "@/api/error";
-import { paths } from "@/paths";
-import { screenOf } from "@/screens";
+import { paths } from "@/addresses";
+import { screenOf } from "@/addresses";
 import { permissionOf, says } from "@/session/enterprise";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Link } from "@/ui/Link";

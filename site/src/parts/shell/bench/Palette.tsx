@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { messageOf } from "@/api/error";
 import { useRead } from "@/api/hooks";
 import type { MenuItem } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { enterEnterprise, FAILED, IN_REVIEW, says } from "@/session/enterprise";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";

@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
-import { paths } from "@/paths";
-import { screenOf } from "@/screens";
+import { paths } from "@/addresses";
+import { screenOf } from "@/addresses";
 import { BENCH_TITLE, leaveWorkbench, menuOf, showActive } from "@/session/enterprise";
 import { useSession } from "@/session/session";
 import { keys, readJson, writeJson } from "@/session/storage";

@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "@/api/error";
 import type { Brief } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { enterEnterprise, enterpriseOf, menuOf, readBenchAgain, wantedEnterprise, type Entered } from "@/session/enterprise";
 import { session, useSession, type Bench } from "@/session/session";
 

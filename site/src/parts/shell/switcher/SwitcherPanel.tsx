@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/error";
 import { useRead } from "@/api/hooks";
 import type { Brief } from "@/api/shapes";
-import { paths } from "@/paths";
+import { paths } from "@/addresses";
 import { enterEnterprise, FAILED, IN_REVIEW, keepCompanies, says } from "@/session/enterprise";
 import { useSession } from "@/session/session";
 import { Avatar } from "@/ui/Avatar";
