@@ -35,22 +35,22 @@ export function usePublic<P extends keyof Gets>(path: P, query: Gets[P]["query"]
   return useAnswer(useSWR<Gets[P]["data"], ApiError>(active ? key : null, read, quiet));
 }
 
-/** A read of one user's data: the key holds the user and the enterprise, so nothing is shown to the next one. */
-export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], userId: string | undefined) {
-  const enterprise = useScope()?.enterprise ?? "";
+/** A read of who is signed in: the key holds the user and the enterprise, so nothing is shown to the next one. Reads nothing while nobody is. */
+export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], active = true) {
+  const scope = useScope();
   return useAnswer(
     useSWR<Gets[P]["data"], ApiError>(
-      userId ? keyOf({ userId, enterprise }, path, query) : null,
-      () => get(path, query, { enterprise }),
+      active && scope ? keyOf(scope, path, query) : null,
+      () => get(path, query, { enterprise: scope?.enterprise ?? "" }),
       { ...quiet, keepPreviousData: true },
     ),
   );
 }
 
 /** A read that the contract makes a POST. */
-export function useRead<P extends keyof Posts>(path: P, body: Posts[P]["body"], userId: string | undefined) {
-  const enterprise = useScope()?.enterprise ?? "";
-  return useAnswer(useSWR<Posts[P]["data"], ApiError>(userId ? keyOf({ userId, enterprise }, path, body) : null, () => post(path, body, { enterprise }), quiet));
+export function useRead<P extends keyof Posts>(path: P, body: Posts[P]["body"], active = true) {
+  const scope = useScope();
+  return useAnswer(useSWR<Posts[P]["data"], ApiError>(active && scope ? keyOf(scope, path, body) : null, () => post(path, body, { enterprise: scope?.enterprise ?? "" }), quiet));
 }
 
 /** A public read whose route holds names in braces: `at` says what stands there. */

@@ -6,7 +6,6 @@ import { useRead } from "@/api/hooks";
 import type { AuditRow } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { Permit } from "@/session/Permit";
-import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
@@ -76,14 +75,13 @@ export function AuditScreen({ title }: { title: string }) {
 }
 
 function ActorSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) {
-  const { info } = useSession();
   const [typed, setTyped] = useState("");
   const [word, setWord] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setWord(typed.trim()), 300);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useRead("/micro/sys/user/page", { keyword: word || undefined, current: 1, pageSize: 20 }, info?.userId);
+  const found = useRead("/micro/sys/user/page", { keyword: word || undefined, current: 1, pageSize: 20 });
   return (
     <Select
       aria-label="操作人"

@@ -21,9 +21,9 @@ export function EnterpriseScreen({ title }: { title: string }) {
   const { info } = useSession();
   const router = useRouter();
   const named = typeof router.query.id === "string" ? router.query.id : "";
-  const mine = useRead("/micro/home/provider/create-and-join", {}, router.isReady && !named ? info?.userId : undefined);
+  const mine = useRead("/micro/home/provider/create-and-join", {}, router.isReady && !named);
   const id = named || mine.data?.create?.id || "";
-  const full = useGet("/micro/home/provider/detail", { providerId: id }, id ? info?.userId : undefined);
+  const full = useGet("/micro/home/provider/detail", { providerId: id }, !!id);
   const choices = useChoices();
   const { data } = full;
   const isNew = !named && !!mine.data && !mine.data.create;

@@ -1,6 +1,5 @@
 import { Button, Drawer } from "antd";
 import { useGet } from "@/api/hooks";
-import { useSession } from "@/session/session";
 import { FormSkeleton } from "@/ui/skeletons";
 import { PageError } from "@/ui/states";
 import { useDialog } from "@/ui/useDialog";
@@ -23,8 +22,7 @@ interface Props {
 
 /** One enterprise before the operator: its licence beside its fields, what happened to it, and what he may do. */
 export function ReviewDrawer({ id, choices, next, onOpen, onClose }: Props) {
-  const { info } = useSession();
-  const { data, error, mutate, isValidating } = useGet("/micro/home/provider/detail", { providerId: id }, info?.userId);
+  const { data, error, mutate, isValidating } = useGet("/micro/home/provider/detail", { providerId: id });
   const dialog = useDialog<{ kind: Decision }>();
   const record = data?.id === id ? data : undefined;
   const decide = (kind: Decision) => dialog.open({ kind });

@@ -4,7 +4,6 @@ import { oneOf, text } from "@/api/filters";
 import { useRead } from "@/api/hooks";
 import type { ReviewRow } from "@/api/shapes";
 import { useList } from "@/api/useList";
-import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag } from "@/ui/antd/StatusTag";
@@ -19,14 +18,13 @@ const waited = (hours: number) => (hours < 1 ? "不到 1 小时" : hours < 48 ? 
 
 /** The operators' list of enterprises: who waits longest at the front. */
 export function ReviewScreen({ title }: { title: string }) {
-  const { info } = useSession();
   const router = useRouter();
   const choices = useChoices();
   const list = useList("/micro/home/provider/review", {
     filters: { status: oneOf(reviewFilters), keyword: text() },
     input: ({ status, keyword }) => ({ status, keyword }),
   });
-  const { data: totals } = useRead("/micro/home/provider/review", { current: 1, pageSize: 1 }, info?.userId);
+  const { data: totals } = useRead("/micro/home/provider/review", { current: 1, pageSize: 1 });
   const counts = totals?.counts ?? {};
   const all = Object.entries(counts).reduce((sum, [of, n]) => (of === "disputed" ? sum : sum + n), 0);
   const look = typeof router.query.look === "string" ? router.query.look : "";

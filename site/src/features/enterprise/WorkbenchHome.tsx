@@ -16,8 +16,8 @@ type Todo = NonNullable<WorkbenchHomeData["todos"]>[number];
 
 /** The workbench's first page: what waits, the key numbers, what happened, and the ways on, as far as the role sees them. */
 export function WorkbenchHome() {
-  const { bench, info, name } = useSession();
-  const { data, error, mutate } = useRead("/micro/sys/workbench/home", {}, info?.userId);
+  const { bench, name } = useSession();
+  const { data, error, mutate } = useRead("/micro/sys/workbench/home", {});
   const [hour, setHour] = useState(12);
   useEffect(() => {
     setHour(new Date().getHours());

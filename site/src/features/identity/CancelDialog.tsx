@@ -3,7 +3,7 @@ import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
-import { endSession, useSession } from "@/session/session";
+import { endSession } from "@/session/session";
 import { Dialog } from "@/ui/Dialog";
 import { Field, FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
@@ -18,8 +18,7 @@ const ways: Record<string, string> = { balance: "去处理余额", orders: "查�
 
 /** Leaving: what stands in the way first, then the telephone's code and the words. */
 export function CancelDialog({ onClose }: { onClose: () => void }) {
-  const { info } = useSession();
-  const { data, error, mutate } = useGet("/family/auth/setting/cancel/check", {}, info?.userId);
+  const { data, error, mutate } = useGet("/family/auth/setting/cancel/check", {});
   const [sure, setSure] = useState(false);
   const free = data?.checks?.every((c) => c.ok);
   return (

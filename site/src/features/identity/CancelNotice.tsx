@@ -13,11 +13,11 @@ const CANCELLING = 2;
 /** Stands above the account page while the account is being closed: until when, and the way back. */
 export function CancelNotice() {
   const { info } = useSession();
-  return info?.status === CANCELLING ? <Notice userId={info.userId} /> : null;
+  return info?.status === CANCELLING ? <Notice /> : null;
 }
 
-function Notice({ userId }: { userId: string }) {
-  const { data } = useGet("/family/auth/setting/cancel/check", {}, userId);
+function Notice() {
+  const { data } = useGet("/family/auth/setting/cancel/check", {});
   const { submit, busy, error } = useSubmit(async () => {
     await post("/family/auth/setting/cancel/withdraw", {});
     toast("注销已撤销，账号恢复如常", "ok");

@@ -3,7 +3,6 @@ import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import type { Device } from "@/api/shapes";
-import { useSession } from "@/session/session";
 import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip, Skeleton } from "@/ui/states";
@@ -14,8 +13,7 @@ import s from "./Devices.module.css";
 
 /** Where the person is signed in; each device but this one can be signed out. */
 export function Devices() {
-  const { info } = useSession();
-  const { data, error, mutate } = useGet("/family/auth/setting/session/list", {}, info?.userId);
+  const { data, error, mutate } = useGet("/family/auth/setting/session/list", {});
   const [asked, setAsked] = useState<Device | "others" | null>(null);
   const [busy, setBusy] = useState("");
   const others = data?.filter((d) => !d.current).length ?? 0;

@@ -5,7 +5,7 @@ import { useGet } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { Profile } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
-import { showProfile, useSession } from "@/session/session";
+import { showProfile } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
@@ -25,8 +25,7 @@ const rules = rulesOf(PersonInfoInputRules);
 const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 
 export function ProfileScreen({ title }: { title: string }) {
-  const { info } = useSession();
-  const { data, error, mutate } = useGet("/family/auth/sys/user/userInfo", {}, info?.userId);
+  const { data, error, mutate } = useGet("/family/auth/sys/user/userInfo", {});
   return (
     <AntdLayout>
       <section className="panel" aria-label={title}>

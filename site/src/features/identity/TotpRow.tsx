@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useGet } from "@/api/hooks";
-import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
 import { moment } from "@/ui/text";
@@ -11,8 +10,7 @@ const TotpChange = part(() => import("./TotpChange").then((m) => m.TotpChange));
 
 /** The second step in the list of what protects the account. */
 export function TotpRow() {
-  const { info } = useSession();
-  const { data, error, mutate } = useGet("/family/auth/setting/totp/info", {}, info?.userId);
+  const { data, error, mutate } = useGet("/family/auth/setting/totp/info", {});
   const [open, setOpen] = useState<"set" | "codes" | "off" | null>(null);
   const close = () => {
     setOpen(null);

@@ -5,7 +5,6 @@ import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
-import { useSession } from "@/session/session";
 import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
@@ -19,8 +18,7 @@ import s from "./Security.module.css";
 /** The company chat app in the list of what protects the account, where the platform signs in by it. */
 export function WecomRow() {
   const router = useRouter();
-  const { info } = useSession();
-  const { data, error, mutate } = useGet("/family/auth/setting/link/list", {}, info?.userId);
+  const { data, error, mutate } = useGet("/family/auth/setting/link/list", {});
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<unknown>(null);
   const [asked, setAsked] = useState(false);

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { paths } from "@/addresses";
-import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { InviteAnswer } from "@/parts/messages/Invite";
@@ -15,9 +14,8 @@ import s from "./message.module.css";
 /** One message. Opening it marks it as read. */
 export function DetailScreen() {
   const router = useRouter();
-  const { info } = useSession();
   const id = typeof router.query.id === "string" ? router.query.id : "";
-  const { data, error, mutate } = useGet("/micro/message/notify/detail", { id }, id ? info?.userId : undefined);
+  const { data, error, mutate } = useGet("/micro/message/notify/detail", { id }, !!id);
   const marked = useRef("");
   const message = data?.id === id ? data : undefined;
   const centre = { pathname: paths.userMessages, query: message && message.msgType !== "sys" ? { tab: message.msgType } : {} };

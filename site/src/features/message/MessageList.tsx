@@ -6,7 +6,6 @@ import { useGet } from "@/api/hooks";
 import type { MsgType, Notification } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { paths } from "@/addresses";
-import { useSession } from "@/session/session";
 import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, useNarrow } from "@/ui/antd/ListTable";
 import { Link } from "@/ui/Link";
@@ -32,7 +31,6 @@ const empty: Record<MsgType, string> = {
 
 /** The messages of a type, with filters in the address and actions on several at once. */
 export function MessageList({ type }: { type: MsgType }) {
-  const { info } = useSession();
   const unread = useUnread()[type];
   const narrow = useNarrow();
   const list = useList("/micro/message/notify/pageList", {
@@ -46,7 +44,7 @@ export function MessageList({ type }: { type: MsgType }) {
       to: to ? endOfDay(to) : undefined,
     }),
   });
-  const kinds = useGet("/micro/message/notify/pref", {}, info?.userId).data?.kinds?.filter((k) => k.msgType === type) ?? [];
+  const kinds = useGet("/micro/message/notify/pref", {}).data?.kinds?.filter((k) => k.msgType === type) ?? [];
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,6 @@ import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import type { Preference } from "@/api/shapes";
 import { paths } from "@/addresses";
-import { useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
 import { msgTypes } from "@/parts/messages/words";
 import { RowSkeleton } from "@/ui/skeletons";
@@ -15,8 +14,7 @@ import s from "./message.module.css";
 
 /** How each kind of message reaches its reader. Only channels that deliver have a switch. */
 export function Preferences() {
-  const { info } = useSession();
-  const { data, error, mutate } = useGet("/micro/message/notify/pref", {}, info?.userId);
+  const { data, error, mutate } = useGet("/micro/message/notify/pref", {});
   const [busy, setBusy] = useState("");
   const choose = async (kind: Preference, on: boolean) => {
     setBusy(kind.typeCode);

@@ -2,7 +2,6 @@ import { Checkbox, Modal } from "antd";
 import { useEffect, useState } from "react";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
-import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { RowSkeleton } from "@/ui/skeletons";
 import { ErrorStrip } from "@/ui/states";
@@ -12,8 +11,7 @@ import s from "./organization.module.css";
 
 /** Which applications a member may open. */
 export function AppsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { info } = useSession();
-  const { data, error } = useGet("/micro/sys/user/appAccess", { userId: member.userId }, info?.userId);
+  const { data, error } = useGet("/micro/sys/user/appAccess", { userId: member.userId });
   const [ids, setIds] = useState<string[]>();
   useEffect(() => {
     if (data) setIds(data.filter((a) => a.enabled).map((a) => a.appId));

@@ -4,7 +4,6 @@ import { useRead } from "@/api/hooks";
 import { post } from "@/api/client";
 import type { Posts, Row } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
-import { useSession } from "@/session/session";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
@@ -145,8 +144,7 @@ function Made({ link, qr = false, onAgain }: { link: Link; qr?: boolean; onAgain
 }
 
 function Links() {
-  const { info } = useSession();
-  const { data, error } = useRead("/family/teamSpace/team/links", { current: 1, pageSize: 50 }, info?.userId);
+  const { data, error } = useRead("/family/teamSpace/team/links", { current: 1, pageSize: 50 });
   const revoke = useSubmit("/family/teamSpace/team/revoke", { refresh: ["/family/teamSpace/team/links"], onDone: () => toast("链接已撤销", "ok") });
   if (error ?? revoke.error) return <ErrorStrip error={error ?? revoke.error} />;
   if (data && !data.records?.length) return <p className={s.none}>还没有发出过邀请链接。</p>;

@@ -4,7 +4,6 @@ import { ApiError } from "@/api/error";
 import { useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
-import { useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
 import { inviteSaid } from "@/parts/messages/words";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
@@ -15,10 +14,9 @@ import s from "./invite.module.css";
 /** Where an invite link leads: who asks, and the two answers. */
 export function InviteScreen({ title }: { title: string }) {
   const router = useRouter();
-  const { info } = useSession();
   const teamId = typeof router.query.team === "string" ? router.query.team : "";
   const code = typeof router.query.code === "string" ? router.query.code : "";
-  const { data, error, mutate } = useRead("/family/teamSpace/team/open", { teamId, code }, router.isReady && teamId ? info?.userId : undefined);
+  const { data, error, mutate } = useRead("/family/teamSpace/team/open", { teamId, code }, router.isReady && !!teamId);
   const { submit, busy, error: refused } = useSubmit("/family/teamSpace/team/examine", {
     refresh: ["/micro/home/provider/create-and-join"],
     onDone: async ({ result }) => {

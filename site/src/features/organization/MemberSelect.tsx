@@ -2,7 +2,6 @@ import { Select } from "antd";
 import { useState } from "react";
 import { messageOf } from "@/api/error";
 import { useRead } from "@/api/hooks";
-import { useSession } from "@/session/session";
 
 interface Props {
   id?: string;
@@ -17,9 +16,8 @@ interface Props {
 
 /** One member, found by name or the end of his telephone. */
 export function MemberSelect({ id, value, onChange, known, active, label }: Props) {
-  const { info } = useSession();
   const [word, setWord] = useState("");
-  const { data, error } = useRead("/micro/sys/user/page", { keyword: word.slice(0, 40), current: 1, pageSize: 20, ...(active ? { status: 0 as const } : {}) }, info?.userId);
+  const { data, error } = useRead("/micro/sys/user/page", { keyword: word.slice(0, 40), current: 1, pageSize: 20, ...(active ? { status: 0 as const } : {}) });
   const waiting = !data && !error;
   const options = (data?.records ?? []).map((m) => ({ value: m.userId, label: m.position ? `${m.name}（${m.position}）` : m.name }));
   if (known && !options.some((o) => o.value === known.id)) options.push({ value: known.id, label: known.name });

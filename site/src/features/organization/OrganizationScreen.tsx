@@ -5,7 +5,6 @@ import { useRead } from "@/api/hooks";
 import { post } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
-import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { useNarrow } from "@/ui/antd/ListTable";
 import { Icon } from "@/ui/Icon";
@@ -35,8 +34,7 @@ export type OrgDialog =
 
 /** An enterprise's departments and members. */
 export function OrganizationScreen({ title }: { title: string }) {
-  const { info } = useSession();
-  const { data, error, mutate } = useRead("/micro/sys/department/tree", {}, info?.userId);
+  const { data, error, mutate } = useRead("/micro/sys/department/tree", {});
   return (
     <AntdLayout>
       {data ? (

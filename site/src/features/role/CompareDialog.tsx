@@ -2,7 +2,6 @@ import { Checkbox, Modal, Select } from "antd";
 import { useState } from "react";
 import { useRead } from "@/api/hooks";
 import type { ResourceRow } from "@/api/shapes";
-import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip } from "@/ui/states";
@@ -14,13 +13,12 @@ const word = (has: boolean) => (has ? <b className={s.yes}>有</b> : <span class
 
 /** Two roles side by side. */
 export function CompareDialog({ resources, onClose }: { resources: readonly ResourceRow[]; onClose: () => void }) {
-  const { info } = useSession();
-  const list = useRead("/micro/sys/role/page", { current: 1, pageSize: 100 }, info?.userId);
+  const list = useRead("/micro/sys/role/page", { current: 1, pageSize: 100 });
   const [pair, setPair] = useState<[string?, string?]>([]);
   const [only, setOnly] = useState(true);
   const options = (list.data?.records ?? []).map((r) => ({ value: r.id, label: r.name }));
-  const a = useRead("/micro/sys/role/info", { id: pair[0] ?? "" }, pair[0] ? info?.userId : undefined);
-  const b = useRead("/micro/sys/role/info", { id: pair[1] ?? "" }, pair[1] ? info?.userId : undefined);
+  const a = useRead("/micro/sys/role/info", { id: pair[0] ?? "" }, !!pair[0]);
+  const b = useRead("/micro/sys/role/info", { id: pair[1] ?? "" }, !!pair[1]);
   const lines = a.data && b.data ? compare(resources, a.data.resourceIds ?? [], b.data.resourceIds ?? []) : [];
   const shown = lines.filter((l) => !only || l.a !== l.b);
   const error = list.error ?? a.error ?? b.error;

@@ -2,7 +2,6 @@ import { Modal, Select } from "antd";
 import { useState } from "react";
 import { useRead } from "@/api/hooks";
 import type { ResourceRow } from "@/api/shapes";
-import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip } from "@/ui/states";
@@ -11,9 +10,8 @@ import s from "./role.module.css";
 
 /** Who holds a permission, and by which role. */
 export function HoldersDialog({ resources, onClose }: { resources: readonly ResourceRow[]; onClose: () => void }) {
-  const { info } = useSession();
   const [permission, setPermission] = useState<string>();
-  const read = useRead("/micro/sys/role/holders", { permission: permission ?? "" }, permission ? info?.userId : undefined);
+  const read = useRead("/micro/sys/role/holders", { permission: permission ?? "" }, !!permission);
   const options = branchesOf(resources).map(({ menu, buttons }) => ({
     label: menu.name,
     options: [{ ...menu, name: `查看${menu.name}` }, ...buttons].map((r) => ({ value: r.permission, label: r.name })),

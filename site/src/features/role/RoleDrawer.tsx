@@ -5,7 +5,6 @@ import { useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { ResourceRow, RoleInfo } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
-import { useSession } from "@/session/session";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { Icon } from "@/ui/Icon";
 import { FormSkeleton } from "@/ui/skeletons";
@@ -29,8 +28,7 @@ interface Props {
 
 /** A role as it is, and as somebody wants it who may change it. */
 export function RoleDrawer({ id, resources, onClose }: Props) {
-  const { info } = useSession();
-  const read = useRead("/micro/sys/role/info", { id }, id ? info?.userId : undefined);
+  const read = useRead("/micro/sys/role/info", { id }, !!id);
   const role = read.data;
   const readOnly = !!id && !role?.can.edit;
   const title = !id ? "新增角色" : readOnly ? "查看角色" : "编辑角色";
@@ -48,12 +46,11 @@ export function RoleDrawer({ id, resources, onClose }: Props) {
 }
 
 function RoleForm({ role, resources, readOnly, onClose }: { role: RoleInfo | undefined; resources: readonly ResourceRow[]; readOnly: boolean; onClose: () => void }) {
-  const { info } = useSession();
   const [form] = Form.useForm<Fields>();
   const [base, setBase] = useState(role);
   const [stale, setStale] = useState<RoleInfo>();
   const scope = Form.useWatch("dataScope", form) ?? role?.dataScope ?? "self";
-  const tree = useRead("/micro/sys/department/tree", {}, scope === "custom" ? info?.userId : undefined);
+  const tree = useRead("/micro/sys/department/tree", {}, scope === "custom");
   const { submit, busy, error } = useSubmit(role ? "/micro/sys/role/edit" : "/micro/sys/role/add", {
     form,
     refresh: ["/micro/sys/role/page", "/micro/sys/role/info", "/micro/sys/role/holders"],

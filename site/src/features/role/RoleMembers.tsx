@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { useRead } from "@/api/hooks";
 import type { RoleMember, RoleRow } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
-import { useSession } from "@/session/session";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Icon } from "@/ui/Icon";
 import { RowSkeleton } from "@/ui/skeletons";
@@ -15,8 +14,7 @@ const refresh = ["/micro/sys/role/page", "/micro/sys/role/info", "/micro/sys/rol
 
 /** Who has a role, and who gets it. */
 export function RoleMembers({ role, onClose }: { role: RoleRow; onClose: () => void }) {
-  const { info } = useSession();
-  const read = useRead("/micro/sys/role/info", { id: role.id }, info?.userId);
+  const read = useRead("/micro/sys/role/info", { id: role.id });
   const now = read.data;
   const { submit, busy, error } = useSubmit("/micro/sys/role/assign", { refresh });
   const members = now?.members ?? [];
@@ -60,7 +58,6 @@ export function RoleMembers({ role, onClose }: { role: RoleRow; onClose: () => v
 
 /** Finds members by name or the end of their telephone and gives them the role. */
 function Picker({ role, have, busy, onAdd }: { role: RoleRow; have: readonly RoleMember[]; busy: boolean; onAdd: (ids: string[]) => Promise<boolean> }) {
-  const { info } = useSession();
   const [typed, setTyped] = useState("");
   const [word, setWord] = useState("");
   const [picked, setPicked] = useState<{ value: string; label: string }[]>([]);
@@ -68,7 +65,7 @@ function Picker({ role, have, busy, onAdd }: { role: RoleRow; have: readonly Rol
     const timer = setTimeout(() => setWord(typed.trim()), 300);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useRead("/micro/sys/user/page", { keyword: word || undefined, current: 1, pageSize: 20 }, info?.userId);
+  const found = useRead("/micro/sys/user/page", { keyword: word || undefined, current: 1, pageSize: 20 });
   const has = new Set(have.map((m) => m.userId));
   const options = (found.data?.records ?? []).filter((m) => !has.has(m.userId)).map((m) => ({ value: m.userId, label: `${m.name} ${m.telephone}` }));
   return (

@@ -5,7 +5,6 @@ import type { RoleRow } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
-import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
@@ -24,9 +23,8 @@ type Open = { kind: "role"; id: string } | { kind: "members"; role: RoleRow } | 
 
 /** The roles of an enterprise: what they open, whose records they show, who has them. */
 export function RoleScreen({ title }: { title: string }) {
-  const { info } = useSession();
   const list = useList("/micro/sys/role/page", { filters: { keyword: text(40) } });
-  const resources = useRead("/micro/sys/resource/list", { category: "pc" }, info?.userId);
+  const resources = useRead("/micro/sys/resource/list", { category: "pc" });
   const dialog = useDialog<Open>();
   const { submit } = useSubmit("/micro/sys/role/delete", { refresh: ["/micro/sys/role/page", "/micro/sys/role/info"] });
   const rows = resources.data ?? [];

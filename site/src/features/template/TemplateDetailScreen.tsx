@@ -39,7 +39,7 @@ export function TemplateDetailScreen() {
   const shelf = usePublic("/platform/home/itemTemplate/detail", { id }, !!id);
   // What is not on the shelf is shown to who may look at it in his enterprise.
   const hidden = shelf.error?.status === 404 && !shelf.data;
-  const own = useGet("/platform/home/itemTemplate/detail", { id }, hidden ? info?.userId : undefined);
+  const own = useGet("/platform/home/itemTemplate/detail", { id }, !!hidden);
   const { data, mutate } = hidden && info ? own : shelf;
   const error = hidden && info ? own.error : shelf.error;
   const seen = hidden ? undefined : data?.id;

@@ -23,7 +23,7 @@ export function AccountScreen({ children }: { children?: ReactNode }) {
   const { info } = useSession();
   const userId = info?.userId ?? "";
   const { mutate } = useSWRConfig();
-  const asset = useRead("/family/mall/personal/asset", {}, userId);
+  const asset = useRead("/family/mall/personal/asset", {});
   const [open, setOpen] = useState(false);
   const router = useRouter();
   const giving = router.query.give === "back";
@@ -76,11 +76,11 @@ export function AccountScreen({ children }: { children?: ReactNode }) {
           <strong>{money(data?.rechargeTotalFen)}</strong>
         </div>
       </section>
-      <Payouts userId={userId} />
-      <TrendPanel userId={userId} />
-      <Ledger userId={userId} />
+      <Payouts />
+      <TrendPanel />
+      <Ledger />
       {children}
-      {giving && userId && <GiveBackDialog userId={userId} onClose={() => give(false)} />}
+      {giving && userId && <GiveBackDialog onClose={() => give(false)} />}
       {open && (
         <TopupDialog
           balanceFen={data?.balanceFen}

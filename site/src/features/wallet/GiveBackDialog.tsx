@@ -23,8 +23,8 @@ interface Fields {
 }
 
 /** Asks for the balance back: to the payments it came from, and what they take no more by an operator's transfer. */
-export function GiveBackDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const { data, error, isValidating, mutate } = useGet("/family/order/alipay/tocash/plan", {}, userId);
+export function GiveBackDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, isValidating, mutate } = useGet("/family/order/alipay/tocash/plan", {});
   const [busy, setBusy] = useState(false);
   const most = data ? data.byTradeFen + data.byTransferFen : 0;
   return (

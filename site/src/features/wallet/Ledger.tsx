@@ -22,9 +22,9 @@ const columns: TableColumnsType<Entry> = [
   { title: "余额（元）", dataIndex: "balanceFen", align: "right", width: 148, responsive: ["md"], render: (fen: number) => <span className="num t2">{yuan(fen)}</span> },
 ];
 
-export function Ledger({ userId }: { userId: string }) {
+export function Ledger() {
   const [at, setAt] = useState({ current: 1, pageSize: 10 });
-  const { data, error, isValidating, mutate } = useGet("/family/user/wallet/entries", at, userId);
+  const { data, error, isValidating, mutate } = useGet("/family/user/wallet/entries", at);
   return (
     <section className={`panel ${s.ledger}`}>
       <header>

@@ -9,9 +9,9 @@ import { payoutStatus } from "./status";
 import s from "./Payout.module.css";
 
 /** The caller's transfers, each with how far it has come; nothing where there are none. */
-export function Payouts({ userId }: { userId: string }) {
+export function Payouts() {
   const [at, setAt] = useState({ current: 1, pageSize: 5 });
-  const { data, error, mutate } = useGet("/family/order/alipay/tocash/mine", at, userId);
+  const { data, error, mutate } = useGet("/family/order/alipay/tocash/mine", at);
   if (!data?.total && !error) return null;
   return (
     <section className={`panel ${s.payouts}`} aria-label="余额退回">

@@ -8,8 +8,8 @@ import { TREND_DAYS, trendOf } from "./trend";
 /** As many entries as one call answers. */
 const ENTRIES = 100;
 
-export function TrendPanel({ userId }: { userId: string }) {
-  const { data, error, mutate } = useGet("/family/user/wallet/entries", { current: 1, pageSize: ENTRIES }, userId);
+export function TrendPanel() {
+  const { data, error, mutate } = useGet("/family/user/wallet/entries", { current: 1, pageSize: ENTRIES });
   const [now] = useState(Date.now);
   const trend = useMemo(() => trendOf(data?.records ?? [], data?.total ?? 0, now), [data, now]);
   return (

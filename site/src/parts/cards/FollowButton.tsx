@@ -23,7 +23,7 @@ interface Props {
 export function FollowButton({ id, followers, onChange }: Props) {
   const router = useRouter();
   const { info } = useSession();
-  const mine = useGet("/platform/home/provider/follow", { current: 1, pageSize: 100 }, info?.userId);
+  const mine = useGet("/platform/home/provider/follow", { current: 1, pageSize: 100 });
   const [set, setSet] = useState<{ isFollowed: boolean; followCount: number }>();
   const [busy, setBusy] = useState(false);
   const following = set?.isFollowed ?? mine.data?.records?.some((r) => r.providerId === id) ?? false;

@@ -3,15 +3,13 @@ import { useRouter } from "next/router";
 import { useRead } from "@/api/hooks";
 import type { MsgType } from "@/api/shapes";
 import { paths } from "@/addresses";
-import { useSession } from "@/session/session";
 import { toast } from "@/ui/toast";
 import { told } from "./unread";
 
 /** The newest messages of a type, or the newest unread ones. */
 export function useMessages(msgType: MsgType, onlyUnread: boolean) {
-  const { info } = useSession();
   const body = { appType: "home", msgType, current: 1, pageSize: 20, ...(onlyUnread ? { read: 0 as const } : {}) };
-  const { data, error, isValidating, mutate } = useRead("/micro/message/notify/list", body, info?.userId);
+  const { data, error, isValidating, mutate } = useRead("/micro/message/notify/list", body);
   useEffect(() => {
     if (data) told(data.unreadByType);
   }, [data]);

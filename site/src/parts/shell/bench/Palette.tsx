@@ -36,13 +36,13 @@ export function matching<E extends { name: string; hint?: string }>(entries: rea
 
 /** Ctrl+K: a page, an enterprise or an action by a few letters of its name. */
 export function Palette({ menus, tabs, folded, onTabs, onFold, onPortal, onClose }: Props) {
-  const { info, bench } = useSession();
+  const { bench } = useSession();
   const router = useRouter();
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const { data } = useRead("/micro/home/provider/create-and-join", {}, info?.userId);
+  const { data } = useRead("/micro/home/provider/create-and-join", {});
   useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;

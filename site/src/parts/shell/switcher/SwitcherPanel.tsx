@@ -32,9 +32,9 @@ interface Props {
 
 /** Own enterprise and those joined; choosing one enters it, or says why it cannot be entered. */
 export function SwitcherPanel({ onClose, inPage = false, onOnly }: Props) {
-  const { info, bench } = useSession();
+  const { bench } = useSession();
   const router = useRouter();
-  const { data, error, mutate } = useRead("/micro/home/provider/create-and-join", {}, info?.userId);
+  const { data, error, mutate } = useRead("/micro/home/provider/create-and-join", {});
   const [word, setWord] = useState("");
   const [busy, setBusy] = useState("");
   const [failed, setFailed] = useState<Brief | null>(null);
