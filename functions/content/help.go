@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"bimportal/shared/markdown"
+	"bimportal/functions/content/markdown"
 	"bimportal/shared/searchdoc"
 )
 

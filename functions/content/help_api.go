@@ -6,9 +6,9 @@ import (
 	"strings"
 	"sync"
 
+	"bimportal/functions/content/markdown"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
-	"bimportal/shared/markdown"
 	"bimportal/shared/store"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 
+	"bimportal/functions/identity/openid"
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
-	"bimportal/shared/openid"
 	"bimportal/shared/wecom"
 )
 

@@ -3,9 +3,9 @@ package identity
 import (
 	"context"
 
+	"bimportal/functions/identity/sms"
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
-	"bimportal/shared/sms"
 	"bimportal/shared/store"
 )
 

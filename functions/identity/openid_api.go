@@ -5,10 +5,10 @@ import (
 	"errors"
 	"net/http"
 
+	"bimportal/functions/identity/openid"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/limit"
-	"bimportal/shared/openid"
 )
 
 var (

@@ -2,6 +2,7 @@
 package identity
 
 import (
+	"bimportal/functions/identity/sms"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -10,7 +11,6 @@ import (
 	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
-	"bimportal/shared/sms"
 	"bimportal/shared/store"
 )
 

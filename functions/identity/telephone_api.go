@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
+	"bimportal/functions/identity/sms"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
-	"bimportal/shared/sms"
 )
 
 // MessageCodeQuery asks for a code to a telephone.

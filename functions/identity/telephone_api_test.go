@@ -14,15 +14,15 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/sms"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
-	"bimportal/shared/sms"
 )
 
 // phones is the short-message provider's side: what was sent, by telephone and template. The signature's own test is
-// infra/sim/sms.
+// shared/sim/sms.
 type phones struct {
 	mu     sync.Mutex
 	sent   map[string][]string // telephone -> template and code, the newest last

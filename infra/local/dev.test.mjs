@@ -101,7 +101,7 @@ test('a change asks for what it touches', () => {
   for (const [path, kind] of Object.entries({
     'functions/wallet/order.go': 'function', 'functions/wallet/order_test.go': undefined, 'functions/contract.tsv': 'shared', 'functions/lambda.go': 'shared',
     'functions/go.mod': 'shared', 'shared/store/tx.go': 'shared', 'infra/seed/wallet.json': 'seed', 'infra/resources/data.yml': 'definition',
-    'serverless.yml': 'definition', 'infra/cmd/local/cloud.go': 'cloud', 'infra/local/part.mjs': 'cloud', 'infra/cmd/package/main.go': undefined,
+    'serverless.yml': 'definition', 'infra/cmd/local/cloud.go': 'cloud', 'infra/local/part.mjs': 'cloud', 'shared/sim/sms/sms.go': 'cloud', 'infra/cmd/package/main.go': undefined,
   })) assert.equal(kindOf(path), kind, path)
 })
 

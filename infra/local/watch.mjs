@@ -19,10 +19,11 @@ export function kindOf (path) {
   const [top, second, third] = path.split('/')
   if (path === 'serverless.yml') return 'definition'
   if (path === 'go.work') return 'shared'
+  if (path.startsWith('shared/sim/')) return 'cloud'
   if (top === 'infra') {
     if (second === 'seed') return 'seed'
     if (['resources', 'statemachines', 'edge'].includes(second)) return 'definition'
-    if (['cmd/local', 'localcloud', 'sim', 'local/'].some(part => path.startsWith(`infra/${part}`))) return 'cloud'
+    if (['cmd/local', 'localcloud', 'local/'].some(part => path.startsWith(`infra/${part}`))) return 'cloud'
     return undefined
   }
   if (path === 'functions/contract.tsv' || /\.go$|go\.(mod|sum|work)$/.test(path)) {

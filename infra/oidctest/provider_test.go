@@ -25,11 +25,11 @@ import (
 	"github.com/zitadel/oidc/v3/example/server/storage"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/openid"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
-	"bimportal/shared/openid"
 )
 
 const (

@@ -76,7 +76,7 @@ func TestAGroupImportsNoOtherGroup(t *testing.T) {
 		}
 		group := strings.Split(s.path, "/")[1]
 		for _, i := range s.imports {
-			own := i == "bimportal/functions/"+group
+			own := i == "bimportal/functions/"+group || strings.HasPrefix(i, "bimportal/functions/"+group+"/")
 			lambda := i != "bimportal/functions" || strings.HasSuffix(s.path, "/lambda.go")
 			if strings.HasPrefix(i, "bimportal/functions/") && !own || !lambda {
 				t.Errorf("%s imports %s", s.path, i)
@@ -145,7 +145,7 @@ var forbidden = map[string]string{
 
 func TestForbiddenNames(t *testing.T) {
 	for _, s := range sources(t) {
-		if s.test() || s.in("infra") || s.path == "shared/clock/clock.go" || s.in("shared/apitest") {
+		if s.test() || s.in("infra") || s.in("shared/sim") || s.path == "shared/clock/clock.go" || s.in("shared/apitest") {
 			continue
 		}
 		ast.Inspect(s.file, func(n ast.Node) bool {
@@ -240,11 +240,29 @@ func lines(t *testing.T, path string) int {
 	return n
 }
 
-// TestWhatIsLocalStaysInInfra: the addresses below /__local/ are compiled into infra alone, and no source names them
-// but the tests and journeys that use them.
+// TestASimulatorIsNoPartOfAFunction: the other sides of the third parties' protocols are started by the local cloud and by
+// tests, and compiled into nothing else.
+func TestASimulatorIsNoPartOfAFunction(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test() || s.in("infra") || s.in("shared/sim") {
+			continue
+		}
+		for _, i := range s.imports {
+			if strings.HasPrefix(i, "bimportal/shared/sim/") {
+				t.Errorf("%s imports %s", s.path, i)
+			}
+		}
+	}
+}
+
+// TestWhatIsLocalStaysInInfra: the addresses below /__local/ are compiled into infra and the simulators alone, and no source
+// names them but the tests and journeys that use them.
 func TestWhatIsLocalStaysInInfra(t *testing.T) {
 	for _, folder := range []string{"functions", "shared", "site/src"} {
 		err := filepath.WalkDir(filepath.Join(apitest.Root(), folder), func(path string, d fs.DirEntry, err error) error {
+			if d != nil && d.IsDir() && d.Name() == "sim" {
+				return filepath.SkipDir
+			}
 			if err != nil || d.IsDir() || strings.Contains(d.Name(), "_test.") || strings.Contains(d.Name(), ".test.") {
 				return err
 			}

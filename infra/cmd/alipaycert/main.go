@@ -11,7 +11,7 @@ import (
 	"os"
 	"time"
 
-	"bimportal/infra/alipaycert"
+	"bimportal/functions/wallet/alipaycert"
 )
 
 func main() {

@@ -25,11 +25,11 @@ import (
 	"bimportal/infra/localcloud/process"
 	"bimportal/infra/localcloud/s3"
 	"bimportal/infra/localcloud/serverless"
-	"bimportal/infra/sim/alipay"
-	"bimportal/infra/sim/demo"
-	"bimportal/infra/sim/sms"
-	"bimportal/infra/sim/wecom"
 	"bimportal/infra/siteconfig"
+	"bimportal/shared/sim/alipay"
+	"bimportal/shared/sim/demo"
+	"bimportal/shared/sim/sms"
+	"bimportal/shared/sim/wecom"
 )
 
 const (

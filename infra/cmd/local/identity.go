@@ -9,7 +9,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 
 	"bimportal/functions/identity"
-	"bimportal/infra/sim/sms"
+	"bimportal/shared/sim/sms"
 	"bimportal/shared/store"
 )
 

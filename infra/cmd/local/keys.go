@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"bimportal/infra/alipaycert"
-	"bimportal/infra/sim/alipay"
+	"bimportal/functions/wallet/alipaycert"
+	"bimportal/shared/sim/alipay"
 )
 
 // keys are the two pairs of the payment protocol: the merchant signs requests, the provider answers

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"bimportal/infra/sim/demo"
+	"bimportal/shared/sim/demo"
 )
 
 // newLender starts the demonstration systems that lend accounts and answers what serverless.yml wants of them.

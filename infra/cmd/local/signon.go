@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"os"
 
-	"bimportal/infra/sim/wecom"
+	"bimportal/shared/sim/wecom"
 )
 
 // The local corporation of the company chat app; infra/seed/identity.json binds some of its people to accounts.

@@ -119,7 +119,7 @@ export const catalogue = [
         'case templateMoves[[2]int{t.Status, to}]&who == 0:',
         'case false && (templateMoves[[2]int{t.Status, to}]&who == 0):'],
     ]),
-  ...of('functions/catalogue/trial_store.go', 'infra/demotest',
+  ...of('functions/catalogue/trial_store.go', 'functions/catalogue/demotest',
     'TestRefusalsLendNothing|TestALeaseHasOneHolderAndRunsOut|TestANetworkHasOneLease|TestTwoHundredAtOnceShareNothing', [
       ['a network has many leases',
         'case h.ExpireAt <= clock.Millis(now):',

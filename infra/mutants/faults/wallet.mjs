@@ -1,7 +1,7 @@
 import { of } from './of.mjs'
 
 export const wallet = [
-  ...of('functions/wallet/wallet_store.go', 'infra/moneytest',
+  ...of('functions/wallet/wallet_store.go', 'functions/wallet/moneytest',
     'TestALateNotificationIsAskedAbout|TestNotificationsThatMustNotCredit|TestOrdersOfAPersonHaveALimit|TestIdempotencyKey|TestAnotherAmountReplacesAndLateMoneyIsCredited|TestThirtyTwoAtOnceCreditOnce|TestNoWriteOverwritesAnother|TestReconciliationFindsWhatWasLost|TestWhatTheProviderClosesLeavesTheBalance', [
       ['a late notification is believed',
         'if f.Paid() && o.Doubtful() && !o.Credited() {',
@@ -43,7 +43,7 @@ export const wallet = [
         'append(s.booking(*o, "", o.TotalFen, f.PaidAt), s.box.Put(now, o.CreditedNotice())...)',
         's.box.Put(now, o.CreditedNotice())', 'TestReconciliationFindsWhatWasLost|TestNoWriteOverwritesAnother'],
     ]),
-  ...of('functions/wallet/history_store.go', 'infra/moneytest',
+  ...of('functions/wallet/history_store.go', 'functions/wallet/moneytest',
     'TestThirtyTwoAtOnceCreditOnce|TestNoWriteOverwritesAnother|TestTheHistoryPagesAndFilters|TestARefundGoesBackInParts', [
       ['an order is overwritten',
         'return []store.Write{s.orders.Put(orderKey(v.OutTradeNo), o), s.rows',
@@ -88,7 +88,7 @@ export const wallet = [
         'clock.Millis(now) >= o.CancelAt+cancelEnds.Milliseconds()',
         'true'],
     ]),
-  ...of('functions/wallet/topup_api.go', 'infra/moneytest',
+  ...of('functions/wallet/topup_api.go', 'functions/wallet/moneytest',
     'TestRefusals|TestNotificationsThatMustNotCredit|TestARefundIsAtMostTheBalance|TestKeysAreBounded|TestTwoDriversAreOne', [
       ['anybody reads an order',
         '(err == nil && v.Value.UserID != api.ActorOf(ctx).UserID)',
@@ -190,7 +190,7 @@ export const wallet = [
       'return person.MaskTelephone(p.Account)',
       'return person.MaskTelephone("") + p.Account'],
   ]),
-  ...of('functions/wallet/payout_store.go', 'infra/moneytest',
+  ...of('functions/wallet/payout_store.go', 'functions/wallet/moneytest',
     'TestPayoutsThatAreRefused|TestABalanceGoesBackToWhereItCameFrom|TestManyPaymentsGoBackInSeveralRequests|TestABalanceLeavesOnce|TestAnOldBalanceIsTransferred|TestOneTransferAtATime', [
       ["a request's key answers another amount",
         'if made.AmountFen != amount || made.Payee != to {',
@@ -222,7 +222,7 @@ export const wallet = [
         'if !slices.Contains(rows, order.Value.Row()) {',
         'if false {', { survives: 'take refuses what the order does not allow, and the balance, whose version is held, changes with every refund' }],
     ]),
-  ...of('functions/wallet/payout_api.go', 'infra/moneytest', 'TestAnOldBalanceIsTransferred|TestPayoutsThatAreRefused|TestWhatTheProviderRefusesIsTransferred', [
+  ...of('functions/wallet/payout_api.go', 'functions/wallet/moneytest', 'TestAnOldBalanceIsTransferred|TestPayoutsThatAreRefused|TestWhatTheProviderRefusesIsTransferred', [
     ['what the provider refuses is on its way',
       'if r.State == RefundRejected {',
       'if false {', 'TestWhatTheProviderRefusesIsTransferred'],
@@ -233,7 +233,7 @@ export const wallet = [
       'if p.State == PayoutWaits {',
       'if true {', 'TestAnOldBalanceIsTransferred'],
   ]),
-  ...of('functions/wallet/refund_store.go', 'infra/moneytest',
+  ...of('functions/wallet/refund_store.go', 'functions/wallet/moneytest',
     'TestRefundsThatAreRefused|TestARefundThatManyDriveIsBookedOnce|TestARefundThatIsRefusedForGoodReturnsToTheBalance|TestNoWriteOverwritesAnother|TestTwentyRefundsAtOnce|TestARefundIsAtMostTheBalance|TestARefundGoesBackInParts|TestReconciliationFindsWhatWasLost|TestReconciliationTellsWhatDiffers|TestWhatTheProviderClosesLeavesTheBalance|TestWhatNothingHealsIsSaid|TestKeysAreBounded', [
       ['anybody refunds an order',
         '(err == nil && order.Value.UserID != userID)',
@@ -279,7 +279,7 @@ export const wallet = [
         '	if below > 0 {',
         '	if false && (below > 0) {', 'TestWhatNothingHealsIsSaid'],
     ]),
-  ...of('functions/wallet/refund_api.go', 'infra/moneytest',
+  ...of('functions/wallet/refund_api.go', 'functions/wallet/moneytest',
     'TestKeysAreBounded|TestTwoDriversAreOne|TestNotificationsThatMustNotCredit|TestARefundWhoseAnswerIsLostGoesOn', [
       ['a refund of what is not credited is heeded',
         'if err != nil || !order.Value.Credited() {',
@@ -288,7 +288,7 @@ export const wallet = [
         'if now.Open == "" || now.LeaseUntil > clock.Millis(s.now()) {',
         'if now.Open == "" || false && now.LeaseUntil > clock.Millis(s.now()) {', 'TestTwoDriversAreOne'],
     ]),
-  ...of('functions/wallet/reconcile_api.go', 'infra/moneytest',
+  ...of('functions/wallet/reconcile_api.go', 'functions/wallet/moneytest',
     'TestWhatNothingHealsIsSaid|TestReconciliationFindsWhatWasLost|TestReconciliationTellsWhatDiffers|TestADayWithoutTradesIsFinishedWithoutABill', [
       ['another amount in the bill is no difference',
         'case order.TotalFen != row.AmountFen:',
@@ -311,7 +311,7 @@ export const wallet = [
         'if r.Differing > 0 {',
         'if false && (r.Differing > 0) {', 'TestWhatNothingHealsIsSaid'],
     ]),
-  ...of('functions/wallet/work.go', 'infra/moneytest',
+  ...of('functions/wallet/work.go', 'functions/wallet/moneytest',
     'TestAnUnscannedOrderIsClosedAfterItsCodeEnds|TestAnOrderWhoseMachineWasLostIsDrivenAgain|TestALateNotificationIsAskedAbout|TestKeysAreBounded|TestTwoDriversAreOne', [
       ['an order is driven before its lease is over',
         'if now.Open == "" || now.LeaseUntil > clock.Millis(s.now()) {',
@@ -323,7 +323,7 @@ export const wallet = [
         'o.BeginCancel(s.now()); return nil',
         'return nil', 'TestALateNotificationIsAskedAbout'],
     ]),
-  ...of('functions/wallet/provider.go', 'infra/moneytest',
+  ...of('functions/wallet/provider.go', 'functions/wallet/moneytest',
     'TestNotificationsThatMustNotCredit|TestKeysAreBounded|TestTwoDriversAreOne', [
       ["another application's notification",
         'if n.AppId != p.config.AppID || ',

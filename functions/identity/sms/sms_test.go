@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	simulator "bimportal/infra/sim/sms"
+	"bimportal/functions/identity/sms"
 	"bimportal/shared/clock"
-	"bimportal/shared/sms"
+	simulator "bimportal/shared/sim/sms"
 )
 
 func pair(t *testing.T, change func(*sms.Config)) (*sms.Client, *simulator.Simulator) {

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/infra/sim/alipay"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/sim/alipay"
 )
 
 func (w *world) refund(token, outTradeNo string, fen any, header ...string) apitest.Answer {

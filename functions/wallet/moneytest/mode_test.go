@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"bimportal/functions/wallet"
-	"bimportal/infra/sim/alipay"
 	"bimportal/shared/apitest"
+	"bimportal/shared/sim/alipay"
 )
 
 // TestBothModes goes the whole way, there and back, with keys and with certificates.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	sim "bimportal/infra/sim/wecom"
+	sim "bimportal/shared/sim/wecom"
 	"bimportal/shared/wecom"
 )
 

@@ -19,7 +19,7 @@ import (
 
 	client "github.com/smartwalle/alipay/v3"
 
-	"bimportal/infra/sim/alipay"
+	"bimportal/shared/sim/alipay"
 )
 
 const (

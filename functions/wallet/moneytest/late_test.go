@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/infra/sim/alipay"
+	"bimportal/shared/sim/alipay"
 )
 
 // TestALateNotificationIsAskedAbout: a payment is told of after the order's end, when the money may be back with who paid.

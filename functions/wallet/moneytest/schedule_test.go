@@ -19,9 +19,9 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/infra/sim/alipay"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
+	"bimportal/shared/sim/alipay"
 	"bimportal/shared/store"
 )
 

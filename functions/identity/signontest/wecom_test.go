@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
-	sim "bimportal/infra/sim/wecom"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
+	sim "bimportal/shared/sim/wecom"
 	"bimportal/shared/wecom"
 )
 

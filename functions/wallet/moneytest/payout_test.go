@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/infra/sim/alipay"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/membership"
 	"bimportal/shared/money"
 	"bimportal/shared/notify"
+	"bimportal/shared/sim/alipay"
 	"bimportal/shared/store"
 )
 

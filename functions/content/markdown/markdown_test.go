@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"bimportal/shared/markdown"
+	"bimportal/functions/content/markdown"
 )
 
 func TestNothingOfARawPageComesThrough(t *testing.T) {

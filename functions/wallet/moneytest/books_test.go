@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"bimportal/functions/wallet"
-	"bimportal/infra/sim/alipay"
 	"bimportal/shared/apitest"
 	"bimportal/shared/money"
 	"bimportal/shared/notify"
+	"bimportal/shared/sim/alipay"
 	"bimportal/shared/store"
 )
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/infra/sim/alipay"
+	"bimportal/shared/sim/alipay"
 	"bimportal/shared/store"
 )
 

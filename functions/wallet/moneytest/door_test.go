@@ -15,17 +15,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
-	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
-
 	"bimportal/functions/wallet"
-	"bimportal/infra/alipaycert"
-	"bimportal/infra/sim/alipay"
+	"bimportal/functions/wallet/alipaycert"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
+	"bimportal/shared/sim/alipay"
 	"bimportal/shared/store"
 )
 
@@ -72,7 +68,7 @@ func worldIn(t testing.TB, mode string) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, table: ownTable(t), now: time.Now(), wire: &wire{}}
+	w := &world{t: t, table: apitest.NewTable(t, "wallet"), now: time.Now(), wire: &wire{}}
 	public, err := x509.MarshalPKIXPublicKey(&k.provider.PublicKey)
 	if err != nil {
 		t.Fatal(err)
@@ -119,31 +115,6 @@ func worldIn(t testing.TB, mode string) *world {
 	})
 	w.door = w.service.Routes()
 	return w
-}
-
-// ownTable makes a table like the wallet's: what a schedule drives again must be this world's alone.
-func ownTable(t testing.TB) string {
-	t.Helper()
-	client := dynamodb.NewFromConfig(apitest.Config(t))
-	like, err := client.DescribeTable(context.Background(), &dynamodb.DescribeTableInput{TableName: aws.String(apitest.TableName("wallet"))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := id.New("wallet")
-	in := &dynamodb.CreateTableInput{
-		TableName: &name, KeySchema: like.Table.KeySchema, AttributeDefinitions: like.Table.AttributeDefinitions, BillingMode: types.BillingModePayPerRequest,
-	}
-	for _, g := range like.Table.GlobalSecondaryIndexes {
-		in.GlobalSecondaryIndexes = append(in.GlobalSecondaryIndexes, types.GlobalSecondaryIndex{IndexName: g.IndexName, KeySchema: g.KeySchema, Projection: g.Projection})
-	}
-	if _, err := client.CreateTable(context.Background(), in); err != nil {
-		t.Fatal(err)
-	}
-	if err := dynamodb.NewTableExistsWaiter(client, func(o *dynamodb.TableExistsWaiterOptions) { o.MinDelay = time.Millisecond }).Wait(
-		context.Background(), &dynamodb.DescribeTableInput{TableName: &name}, 10*time.Second); err != nil {
-		t.Fatal(err)
-	}
-	return name
 }
 
 func (w *world) clock() time.Time {

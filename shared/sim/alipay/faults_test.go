@@ -13,7 +13,7 @@ import (
 	client "github.com/smartwalle/alipay/v3"
 	"golang.org/x/text/encoding/simplifiedchinese"
 
-	"bimportal/infra/sim/alipay"
+	"bimportal/shared/sim/alipay"
 )
 
 // coded is a precreate with the code's own time-out, which the client has no field for.

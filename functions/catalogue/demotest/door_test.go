@@ -16,12 +16,12 @@ import (
 	"time"
 
 	"bimportal/functions/catalogue"
-	"bimportal/infra/sim/demo"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 	wire "bimportal/shared/demo"
 	"bimportal/shared/id"
+	"bimportal/shared/sim/demo"
 	"bimportal/shared/store"
 )
 

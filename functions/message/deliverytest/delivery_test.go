@@ -1,6 +1,6 @@
-// Package messagetest gives messages to the company chat app: the worker on a real store, the production client, the
+// Package deliverytest gives messages to the company chat app: the worker on a real store, the production client, the
 // simulator's side of the protocol.
-package messagetest
+package deliverytest
 
 import (
 	"context"
@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"bimportal/functions/message"
-	sim "bimportal/infra/sim/wecom"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/notify"
+	sim "bimportal/shared/sim/wecom"
 	"bimportal/shared/store"
 	"bimportal/shared/wecom"
 )

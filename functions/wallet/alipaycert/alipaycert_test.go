@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/infra/alipaycert"
-	"bimportal/infra/sim/alipay"
+	"bimportal/functions/wallet/alipaycert"
+	"bimportal/shared/sim/alipay"
 )
 
 func TestRead(t *testing.T) {
