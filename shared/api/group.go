@@ -54,7 +54,7 @@ func newHuma(name string) (*http.ServeMux, huma.API) {
 	return mux, humago.New(mux, huma.Config{
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0", Info: &huma.Info{Title: name, Version: "1"},
-			Components: &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)},
+			Components: &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName)},
 		},
 		Formats:       map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat},
 		DefaultFormat: "application/json",
@@ -196,7 +196,7 @@ func refusal(call *Call, err error) error {
 
 // addMessages puts a field's sentences into the document as x-msg, so that the site's form shows the same words.
 func addMessages(doc *huma.OpenAPI, t reflect.Type, msgs messages) {
-	schema := doc.Components.Schemas.SchemaFromRef("#/components/schemas/" + huma.DefaultSchemaNamer(t, ""))
+	schema := doc.Components.Schemas.SchemaFromRef("#/components/schemas/" + schemaName(t, ""))
 	if schema == nil {
 		return
 	}
