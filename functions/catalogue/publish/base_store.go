@@ -1,0 +1,83 @@
+package publish
+
+import (
+	"context"
+	"time"
+
+	"bimportal/shared/audit"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/notify"
+	"bimportal/shared/searchdoc"
+	"bimportal/shared/stats"
+	"bimportal/shared/store"
+)
+
+// Tables are those that publishing writes: the group's own, and through shared packages those of enterprises (the
+// operation log; who owns one is read there), of the search and of messages.
+type Tables struct{ Own, Enterprise, Search, Message string }
+
+// Base is what all kinds of records stand on.
+type Base struct {
+	DB    *store.DB
+	Table string
+	Now   clock.Clock
+	Index searchdoc.Index
+
+	stocks   *store.Table[Stock]
+	counters *store.Table[stats.Home]
+	repeats  *store.Table[Repeat]
+	access   *store.Table[membership.Access]
+	book     audit.Book
+	box      notify.Box
+}
+
+// NewBase returns the base over the tables.
+func NewBase(db *store.DB, t Tables, now clock.Clock) *Base {
+	return &Base{
+		DB: db, Table: t.Own, Now: now, Index: searchdoc.NewIndex(db, t.Search),
+		stocks: store.NewTable[Stock](db, t.Own), counters: store.NewTable[stats.Home](db, t.Own), repeats: store.NewTable[Repeat](db, t.Own),
+		access: store.NewTable[membership.Access](db, t.Enterprise), book: audit.NewBook(db, t.Enterprise), box: notify.NewBox(db, t.Message),
+	}
+}
+
+func stockKey(enterpriseID string) store.Key {
+	return store.Key{PK: "provider#" + enterpriseID, SK: "products"}
+}
+
+// Stocked returns the write of an enterprise's stock, none where nothing changes. What would be too much is refused (409).
+func (b *Base) Stocked(ctx context.Context, enterpriseID string, change Stock) ([]store.Write, error) {
+	if change == (Stock{}) {
+		return nil, nil
+	}
+	v, err := b.stocks.Find(ctx, stockKey(enterpriseID))
+	if err != nil {
+		return nil, err
+	}
+	if err := v.Value.Change(change); err != nil {
+		return nil, err
+	}
+	return []store.Write{b.stocks.Put(stockKey(enterpriseID), v)}, nil
+}
+
+// counted returns the write of the home page's counter by which so many more records of a kind are public.
+func (b *Base) counted(ctx context.Context, of func(*stats.Home) *int, more int) ([]store.Write, error) {
+	if of == nil || more == 0 {
+		return nil, nil
+	}
+	home, err := b.counters.Find(ctx, stats.HomeKey)
+	n := of(&home.Value)
+	*n = max(0, *n+more)
+	return []store.Write{b.counters.Put(stats.HomeKey, home)}, err
+}
+
+// told returns the writes of a message to the owner of an enterprise; none where it has none.
+func (b *Base) told(ctx context.Context, enterpriseID, title, content, link string, now time.Time) ([]store.Write, error) {
+	a, err := b.access.Find(ctx, membership.AccessKey(enterpriseID))
+	if err != nil || a.Value.OwnerID == "" {
+		return nil, err
+	}
+	return b.box.Put(now, notify.Notice{
+		UserID: a.Value.OwnerID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindReview, Link: link, EnterpriseID: enterpriseID,
+	}), nil
+}

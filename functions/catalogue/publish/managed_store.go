@@ -1,0 +1,62 @@
+package publish
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"bimportal/shared/api"
+	"bimportal/shared/store"
+)
+
+// Managed reads what the enterprise that the call is made in has in any state, or with review what waits for the operators'
+// decision, the latest changed first.
+func (r *Records[T, B, P]) Managed(ctx context.Context, review bool) ([]store.Versioned[T], error) {
+	rows, err := []store.Versioned[T](nil), error(nil)
+	if review {
+		rows, err = r.Waiting(ctx)
+	} else {
+		rows, err = r.Own(ctx, api.StandingOf(ctx).Access.ID)
+	}
+	slices.SortStableFunc(rows, func(a, b store.Versioned[T]) int {
+		one, other := P(&a.Value).Published(), P(&b.Value).Published()
+		return cmp.Or(cmp.Compare(other.UpdatedAt, one.UpdatedAt), cmp.Compare(one.ID, other.ID))
+	})
+	return rows, err
+}
+
+// Reviewed refuses (403) who asks for what waits for a decision and does not decide.
+func (l Life) Reviewed(ctx context.Context) error {
+	if Audits(api.StandingOf(ctx)) {
+		return nil
+	}
+	return api.Forbidden("no_permission", "只有平台运营人员可以查看待审核的"+l.Word)
+}
+
+// Values returns what the rows hold.
+func Values[T any](rows []store.Versioned[T]) []T {
+	list := make([]T, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	return list
+}
+
+// PageOf cuts the page out of the list and turns its part into what is shown, all of it at once.
+func PageOf[T, R any](list []T, q api.PageQuery, show func([]T) ([]R, error)) (api.Page[R], error) {
+	cut, err := api.Cut(list, q)
+	if err != nil {
+		return api.Page[R]{}, err
+	}
+	shown, err := show(cut.Records)
+	return api.Page[R]{Current: cut.Current, PageSize: cut.PageSize, Total: cut.Total, Records: shown}, err
+}
+
+// Each turns every value into what is shown, never nil.
+func Each[T, R any](list []T, show func(T) R) []R {
+	shown := make([]R, len(list))
+	for i, v := range list {
+		shown[i] = show(v)
+	}
+	return shown
+}
