@@ -4,13 +4,14 @@ import (
 	"context"
 	"os"
 
+	"bimportal/functions/catalogue/demo"
 	"bimportal/shared/clock"
-	"bimportal/shared/demo"
+	systems "bimportal/shared/demo"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
 )
 
-// FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
+// FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
 	return New(Deps{
@@ -21,10 +22,10 @@ func FromEnv(ctx context.Context) *Service {
 	})
 }
 
-// lendingFromEnv answers how accounts are lent; without DEMO_API none is.
-func lendingFromEnv() Lending {
-	lend := Lending{Entry: os.Getenv("DEMO_ENTRY"), HashKey: lambdahttp.Env("ORIGIN_SECRET")}
-	client := lambdahttp.Must(demo.New(demo.Config{API: os.Getenv("DEMO_API"), Entry: lend.Entry, Secret: os.Getenv("DEMO_SECRET")}, clock.System))
+// lendingFromEnv returns how accounts are lent; without DEMO_API none is.
+func lendingFromEnv() demo.Lending {
+	lend := demo.Lending{Entry: os.Getenv("DEMO_ENTRY"), HashKey: lambdahttp.Env("ORIGIN_SECRET")}
+	client := lambdahttp.Must(systems.New(systems.Config{API: os.Getenv("DEMO_API"), Entry: lend.Entry, Secret: os.Getenv("DEMO_SECRET")}, clock.System))
 	if client != nil {
 		lend.Open = client.Open
 	}

@@ -1,18 +1,22 @@
-// Package catalogue is what the platform shows of itself: products, cases, counters.
+// Package catalogue is what the platform and its providers offer. Each concept is a package of its own; this one is the door
+// to all of them, and what several of them answer together.
 package catalogue
 
 import (
-	"time"
-
+	"bimportal/functions/catalogue/app"
+	"bimportal/functions/catalogue/cases"
+	"bimportal/functions/catalogue/demo"
+	"bimportal/functions/catalogue/home"
+	"bimportal/functions/catalogue/inquiry"
+	"bimportal/functions/catalogue/product"
+	"bimportal/functions/catalogue/publish"
+	"bimportal/functions/catalogue/service"
+	"bimportal/functions/catalogue/template"
 	"bimportal/shared/api"
-	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
-	"bimportal/shared/kept"
 	"bimportal/shared/membership"
-	"bimportal/shared/notify"
-	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 )
@@ -25,85 +29,112 @@ type Deps struct {
 	Table, DictTable                              string
 	IdentityTable, EnterpriseTable, AnalysisTable string
 	SearchTable, MessageTable                     string
-	Lending                                       Lending
+	Lending                                       demo.Lending
 	Clock                                         clock.Clock
 }
 
-// Service is the group's endpoints.
+// Service is the group's concepts.
 type Service struct {
-	db       *store.DB
-	products records[Product]
-	bodies   *store.Table[ProductBody]
-	repeats  *store.Table[Repeat]
-	nodes    *store.Table[ServiceNode]
-	labels   *store.Table[Label]
-	tree     keptServices
-	cases    records[Case]
-	counters *store.Table[stats.Home]
-	access   *store.Table[membership.Access]
-	book     audit.Book
-	dict     *dict.Reader
-	views    *stats.Views
-	index    searchdoc.Index
-	box      notify.Box
-	sessions *store.Table[auth.Session]
-	members  *membership.Reader
-	lending  lending
-	now      clock.Clock
-
-	templates  *templateTables
-	caseBodies *store.Table[CaseBody]
-	apps       *store.Table[App]
-	addedApps  *store.Table[AddedApp]
-	squares    kept.Value[[]App]
-	labelNames kept.Value[[]string]
-	stocks     *store.Table[Stock]
+	services  *service.Service
+	products  *product.Service
+	templates *template.Service
+	cases     *cases.Service
+	apps      *app.Service
+	demos     *demo.Service
+	inquiries *inquiry.Service
+	home      *home.Service
+	auth      auth.Authenticate
+	now       clock.Clock
 }
 
-// seededKeep is how long a process keeps what only seeds write.
-const seededKeep = time.Minute
-
-// New answers the group's service.
+// New returns the group's service.
 func New(d Deps) *Service {
-	return &Service{
-		db:       d.DB,
-		products: newRecords[Product](d.DB, d.Table, productKind, "products", d.Clock),
-		bodies:   store.NewTable[ProductBody](d.DB, d.Table),
-		repeats:  store.NewTable[Repeat](d.DB, d.Table),
-		nodes:    store.NewTable[ServiceNode](d.DB, d.Table),
-		labels:   store.NewTable[Label](d.DB, d.Table),
-		cases:    newRecords[Case](d.DB, d.Table, caseKind, "cases", d.Clock),
-		counters: store.NewTable[stats.Home](d.DB, d.Table),
-		access:   store.NewTable[membership.Access](d.DB, d.EnterpriseTable),
-		book:     audit.NewBook(d.DB, d.EnterpriseTable),
-		dict:     dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock),
-		views:    stats.NewViews(store.NewTable[stats.View](d.DB, d.AnalysisTable), d.Clock),
-		index:    searchdoc.NewIndex(d.DB, d.SearchTable),
-		box:      notify.NewBox(d.DB, d.MessageTable),
-		sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable),
-		members:  membership.NewReader(d.DB, d.EnterpriseTable),
-		lending:  newLending(d),
-		now:      d.Clock,
-
-		templates:  newTemplateTables(d),
-		caseBodies: store.NewTable[CaseBody](d.DB, d.Table),
-		apps:       store.NewTable[App](d.DB, d.Table),
-		addedApps:  store.NewTable[AddedApp](d.DB, d.Table),
-		squares:    kept.Value[[]App]{For: seededKeep, Size: func(l []App) int { return len(l) }},
-		labelNames: kept.Value[[]string]{For: seededKeep, Size: func(l []string) int { return len(l) }},
-		stocks:     store.NewTable[Stock](d.DB, d.Table),
+	tables := publish.Tables{Own: d.Table, Enterprise: d.EnterpriseTable, Search: d.SearchTable, Message: d.MessageTable}
+	base := publish.NewBase(d.DB, tables, d.Clock)
+	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock)
+	views := stats.NewViews(store.NewTable[stats.View](d.DB, d.AnalysisTable), d.Clock)
+	s := &Service{
+		services: service.New(base), templates: template.New(base, names, views), apps: app.New(base, names), demos: demo.New(base, names, views, d.Lending),
+		inquiries: inquiry.New(base, tables, d.Lending.HashKey), home: home.New(base), now: d.Clock,
+		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.IdentityTable), membership.NewReader(d.DB, d.EnterpriseTable), d.Clock),
 	}
+	s.products = product.New(base, s.services, names, views)
+	s.cases = cases.New(base, cases.Named{Product: s.products.Nameable, Template: s.templates.Nameable}, names, views)
+	return s
 }
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
-	g := api.NewGroup("catalogue", auth.Sessions(s.sessions, s.members, s.now), s.now)
-	api.PublicGet(g, "/platform/home/api/homePage/count", s.homeCount)
-	api.Post(g, "/platform/home/api/homePage/count", api.Public, s.homeCount)
-	s.productRoutes(g)
-	s.templateRoutes(g)
-	s.demoRoutes(g)
-	s.caseRoutes(g)
-	s.appRoutes(g)
+	g := api.NewGroup("catalogue", s.auth, s.now)
+
+	api.PublicGet(g, "/platform/home/api/homePage/count", s.home.Count)
+	api.Post(g, "/platform/home/api/homePage/count", api.Public, s.home.Count)
+
+	api.PublicGet(g, "/platform/home/api/showService/list", s.services.List)
+	api.PublicGet(g, "/platform/home/label/search", s.services.SearchLabels)
+	api.Post(g, "/platform/home/label/search", api.Public, s.services.SearchLabels)
+	api.Post(g, "/platform/home/label/add", api.Perm(auth.ProductEdit), s.services.AddLabel)
+
+	p := s.products
+	api.PublicGet(g, "/micro/home/api/product/page", p.Page)
+	api.Post(g, "/micro/home/api/product/page", api.Public, p.Page)
+	api.PublicGet(g, "/micro/home/product/detail/{id}", p.Detail)
+	api.PostAt(g, "/micro/home/product/detail/{id}", api.Public, p.Detail)
+	api.PublicGet(g, "/micro/home/product/detail/condition", p.Condition)
+	api.PublicGet(g, "/micro/home/api/product/series", p.Series)
+	api.Post(g, "/micro/home/api/product/series", api.Public, p.Series)
+	api.Post(g, "/micro/home/product/page", api.AnyOf(auth.ProductView, auth.ContentAudit), p.OwnPage)
+	api.Post(g, "/micro/home/product/info", api.AnyOf(auth.ProductView, auth.ContentAudit), p.Info)
+	api.Post(g, "/micro/home/product/add", api.Perm(auth.ProductEdit), p.Add)
+	api.Post(g, "/micro/home/product/edit", api.Perm(auth.ProductEdit), p.Edit)
+	api.PostAt(g, "/micro/home/product/delete/{id}", api.Perm(auth.ProductDelete), p.Delete)
+	api.Post(g, "/micro/home/provider/product/contribution", api.View(auth.ProductView), p.Contribution)
+	api.PostAt(g, "/dataservice/{token}", api.AnyOf(auth.ProductView, auth.ProductShelf, auth.ContentAudit), p.DataService)
+
+	t := s.templates
+	api.PublicGet(g, "/platform/home/api/itemTemplate/list", t.List)
+	api.Post(g, "/platform/home/api/itemTemplate/list", api.Public, t.List)
+	api.PublicGet(g, "/platform/home/itemTemplate/search", t.Search)
+	api.Post(g, "/platform/home/itemTemplate/search", api.Public, t.Search)
+	api.KnownGet(g, "/platform/home/itemTemplate/info", t.Info)
+	api.Post(g, "/platform/home/itemTemplate/info", api.Known, t.Info)
+	api.KnownGet(g, "/platform/home/itemTemplate/detail", t.Detail)
+	api.Post(g, "/platform/home/itemTemplate/detail", api.Known, t.Detail)
+	api.PublicGet(g, "/platform/home/itemTemplate/comments", t.Comments)
+	api.Get(g, "/platform/home/itemTemplate/preview", api.Known, t.Preview)
+	api.Post(g, "/platform/home/itemTemplate/preview", api.Known, t.Preview)
+	api.PublicGet(g, "/platform/home/provider/upTemplateList", t.Up)
+	api.Post(g, "/platform/home/provider/upTemplateList", api.Public, t.Up)
+	api.Post(g, "/platform/home/itemTemplate/like", api.User, t.Like)
+	api.Post(g, "/platform/home/itemTemplate/buyFreeTemplate", api.User, t.BuyFree)
+	api.Get(g, "/platform/home/itemTemplate/mine", api.User, t.Mine)
+	api.Get(g, "/platform/home/provider/allTemplateList", api.AnyOf(auth.TemplateView, auth.ContentAudit), t.GetAll)
+	api.Post(g, "/platform/home/provider/allTemplateList", api.AnyOf(auth.TemplateView, auth.ContentAudit), t.All)
+	api.Post(g, "/platform/home/itemTemplate/addOrEdit", api.Perm(auth.TemplateEdit), t.AddOrEdit)
+	api.Post(g, "/platform/home/itemTemplate/addAgain", api.Perm(auth.TemplateEdit), t.Copy)
+	api.Post(g, "/platform/home/itemTemplate/updateStatus", api.Perm(auth.TemplateShelf), t.Move)
+	api.Post(g, "/platform/home/itemTemplate/deleteTemplate", api.Perm(auth.TemplateDelete), t.Delete)
+	api.Post(g, "/platform/home/itemTemplate/audit", api.Platform(auth.ContentAudit), t.Audit)
+
+	c := s.cases
+	api.PublicGet(g, "/micro/home/api/project/case", c.Page)
+	api.Post(g, "/micro/home/api/project/case", api.Public, c.Page)
+	api.PublicGet(g, "/micro/home/api/project/case/detail", s.caseDetail)
+	api.PublicGet(g, "/platform/home/api/showCaseType/list", c.Types)
+	api.Post(g, "/micro/home/case/page", api.AnyOf(auth.CaseView, auth.ContentAudit), c.OwnPage)
+	api.Post(g, "/micro/home/case/edit", api.Perm(auth.CaseEdit), c.Edit)
+	api.Post(g, "/micro/home/case/updateStatus", api.Perm(auth.CasePublish), c.Move)
+	api.Post(g, "/micro/home/case/delete", api.Perm(auth.CaseDelete), c.Delete)
+	api.Post(g, "/micro/home/case/audit", api.Platform(auth.ContentAudit), c.Audit)
+
+	api.PublicGet(g, "/micro/home/group/app-list", s.apps.List)
+	api.PublicGet(g, "/micro/home/group/app-detail", s.apps.Detail)
+	api.Post(g, "/micro/home/group/app-add", api.Perm(auth.MemberApps), s.apps.Add)
+	api.Get(g, "/micro/home/group/projectDetail", api.Member, s.apps.AddedDetail)
+
+	api.PublicGet(g, "/micro/home/api/demo/queryInfo", s.demos.Query)
+	api.Post(g, "/micro/home/api/demo/queryInfo", api.Public, s.demos.Query)
+	api.Post(g, "/micro/home/api/demo/getTrialAccount", api.Public, s.demos.Lend)
+	api.Post(g, "/micro/home/api/inquiry/add", api.Public, s.inquiries.Add)
 	return g
 }

@@ -3,12 +3,15 @@ package catalogue
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
-	"bimportal/shared/clock"
-	"bimportal/shared/id"
-	"bimportal/shared/membership"
+	"bimportal/functions/catalogue/app"
+	"bimportal/functions/catalogue/cases"
+	"bimportal/functions/catalogue/demo"
+	"bimportal/functions/catalogue/product"
+	"bimportal/functions/catalogue/publish"
+	"bimportal/functions/catalogue/service"
+	"bimportal/functions/catalogue/template"
 	"bimportal/shared/stats"
 )
 
@@ -20,74 +23,46 @@ type Event struct {
 
 // Seed is infra/seed/catalogue.json. Ids follow from slugs.
 type Seed struct {
-	Count    stats.Home    `json:"count"`
-	Services []SeedService `json:"services"`
-	Products []SeedProduct `json:"products"`
-	Cases    []SeedCase    `json:"cases"`
-
-	Templates []SeedTemplate `json:"templates"`
-	Comments  []SeedComment  `json:"comments"`
-}
-
-// takeOver files the records of a table from before they were listed apart (ADR 42); again it changes nothing.
-func (s *Service) takeOver(ctx context.Context) error {
-	return errors.Join(s.products.takeOver(ctx, s.db), s.templates.rows.takeOver(ctx, s.db), s.cases.takeOver(ctx, s.db))
+	Count     stats.Home             `json:"count"`
+	Services  []service.Seed         `json:"services"`
+	Products  []product.Seed         `json:"products"`
+	Templates []template.Seed        `json:"templates"`
+	Comments  []template.SeedComment `json:"comments"`
+	Cases     []cases.Seed           `json:"cases"`
+	Demos     []demo.Seed            `json:"demos"`
+	Apps      []app.Seed             `json:"apps"`
 }
 
 // Work does the worker's tasks.
 func (s *Service) Work(ctx context.Context, e Event) error {
-	switch e.Task {
-	case "takeOver":
-		return s.takeOver(ctx)
-	case "seed":
-	default:
+	if e.Task != "seed" {
 		return fmt.Errorf("catalogue: unknown task %q", e.Task)
-	}
-	if err := s.takeOver(ctx); err != nil {
-		return err
 	}
 	var seed Seed
 	if err := json.Unmarshal(e.Data, &seed); err != nil {
 		return fmt.Errorf("catalogue: seed: %w", err)
 	}
-	if err := s.seedProducts(ctx, seed); err != nil {
-		return err
-	}
-	if err := s.seedTemplates(ctx, seed); err != nil {
-		return err
-	}
-	if err := s.seedDemos(ctx, e.Data); err != nil {
-		return err
-	}
-	if err := s.seedCases(ctx, seed); err != nil {
-		return err
-	}
-	if err := s.seedApps(ctx, e.Data); err != nil {
-		return err
-	}
-	return s.seedCount(ctx, seed.Count)
+	return s.load(ctx, seed)
 }
 
-func readTime(text string, at *int64) (err error) {
-	if text != "" {
-		*at, err = clock.ParseText(text)
-	}
-	return err
-}
-
-// seedCount writes the counters unless they are there: what has been counted since stays.
-func (s *Service) seedCount(ctx context.Context, count stats.Home) error {
-	have, err := s.counters.Find(ctx, stats.HomeKey)
-	if err != nil || have.Version > 0 {
+func (s *Service) load(ctx context.Context, seed Seed) error {
+	tree, err := s.services.Load(ctx, seed.Services)
+	if err != nil {
 		return err
 	}
-	return s.counters.Ensure(ctx, stats.HomeKey, count)
-}
-
-// providerIDOf answers the enterprise that a seed's slug names; the operators' own has its id for a slug.
-func providerIDOf(slug string) string {
-	if slug == membership.Platform {
-		return slug
+	products := publish.Each(seed.Products, func(p product.Seed) string { return p.Slug })
+	templates := publish.Each(seed.Templates, func(t template.Seed) string { return t.Slug })
+	for _, load := range []func() error{
+		func() error { return s.products.Load(ctx, tree, seed.Products) },
+		func() error { return s.templates.Load(ctx, seed.Templates, seed.Comments) },
+		func() error { return s.demos.Load(ctx, seed.Demos) },
+		func() error { return s.cases.Load(ctx, seed.Cases, products, templates) },
+		func() error { return s.apps.Load(ctx, seed.Apps) },
+		func() error { return s.home.Load(ctx, seed.Count) },
+	} {
+		if err := load(); err != nil {
+			return err
+		}
 	}
-	return id.Slug("enterprise", slug)
+	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"bimportal/functions/catalogue"
+	"bimportal/functions/catalogue/app"
 	"bimportal/functions/content"
 	"bimportal/functions/enterprise"
 	"bimportal/shared/api"
@@ -190,7 +191,7 @@ func TestEveryGroupsLinesAreReadInOneBook(t *testing.T) {
 	o.post(o.content, owner, "/micro/home/info/edit", object{"action": "withdraw", "id": n.ID, "rev": n.Rev})
 	wrote("撤回新闻“放假通知”")
 
-	apps := apitest.Into[catalogue.AppList](t, apitest.Call(t, o.catalogue, apitest.Request{Method: "GET", Path: "/micro/home/group/app-list"}))
+	apps := apitest.Into[app.List](t, apitest.Call(t, o.catalogue, apitest.Request{Method: "GET", Path: "/micro/home/group/app-list"}))
 	app := object{"appId": apps.Records[0].AppID, "name": "审图台", "visibleTo": object{"all": true}}
 	o.post(o.catalogue, owner, "/micro/home/group/app-add", app)
 	wrote("添加应用“审图台”")

@@ -112,7 +112,7 @@ test('what is saved is in the next answer, and Ctrl+C leaves no process', { time
   const before = await products(dev)
   assert.ok(before.names.length > 3 && !before.failure)
 
-  const source = 'functions/catalogue/product_api.go'
+  const source = 'functions/catalogue/product/product_api.go'
   const times = []
   for (const [from, to] of [['Name: p.Name,', 'Name: p.Name + "-1",'], ['"-1",', '"-2",']]) {
     const mark = /-\d/.exec(to)[0]

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -88,6 +89,31 @@ func TestAGroupImportsNoOtherGroup(t *testing.T) {
 	}
 }
 
+// cores are the packages of a group that its concepts stand on.
+var cores = map[string][]string{"catalogue": {"publish", "sender", "service"}}
+
+// TestAConceptImportsOnlyItsCore: a concept is a package of its group that knows the group's cores and no other concept; a
+// core knows no concept, and neither knows the group's door. What one needs of another the door gives it.
+func TestAConceptImportsOnlyItsCore(t *testing.T) {
+	concepts := 0
+	for _, s := range sources(t) {
+		parts := strings.Split(s.path, "/")
+		if len(parts) != 4 || parts[0] != "functions" || cores[parts[1]] == nil || s.test() || strings.HasSuffix(parts[2], "test") {
+			continue
+		}
+		concepts++
+		for _, i := range s.imports {
+			of, ok := strings.CutPrefix(i, "bimportal/functions/"+parts[1])
+			if ok && !slices.Contains(cores[parts[1]], strings.TrimPrefix(of, "/")) {
+				t.Errorf("%s imports %s", s.path, i)
+			}
+		}
+	}
+	if concepts < 40 {
+		t.Errorf("only %d files of concepts", concepts)
+	}
+}
+
 func TestSharedImportsNoGroup(t *testing.T) {
 	for _, s := range sources(t) {
 		for _, i := range s.imports {
@@ -105,7 +131,8 @@ func TestAConceptIsPure(t *testing.T) {
 	for _, s := range sources(t) {
 		parts := strings.Split(s.path, "/")
 		name := parts[len(parts)-1]
-		if !s.in("functions") || s.in("functions/openapi") || len(parts) != 3 || s.test() ||
+		concept := len(parts) == 3 || len(parts) == 4 && cores[parts[1]] != nil && !strings.HasSuffix(parts[2], "test")
+		if !s.in("functions") || s.in("functions/openapi") || !concept || s.test() ||
 			strings.HasSuffix(name, "_api.go") || strings.HasSuffix(name, "_store.go") || strings.HasSuffix(name, "_seed.go") || glue[name] {
 			continue
 		}

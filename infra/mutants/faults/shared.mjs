@@ -158,7 +158,7 @@ export const shared = [
         'delete(byID, s.Value.ID)',
         ''],
     ]),
-  ...of('shared/api/cache.go', 'functions/catalogue',
+  ...of('shared/api/cache.go', 'functions/catalogue/template',
     'TestOnesOwnTemplateIsShownBeforeItIsPublic', [
       ['what somebody with a session is answered is kept for all',
         ' && r.Header.Get("Authorization") == ""',

@@ -1,0 +1,196 @@
+package cases_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"bimportal/functions/catalogue"
+	"bimportal/functions/catalogue/cases"
+	ct "bimportal/functions/catalogue/cataloguetest"
+	"bimportal/functions/catalogue/product"
+	"bimportal/functions/catalogue/publish"
+	"bimportal/shared/api"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
+	"bimportal/shared/id"
+	"bimportal/shared/notify"
+	"bimportal/shared/searchdoc"
+	"bimportal/shared/store"
+)
+
+func publishedCase(t *testing.T, g *api.Group, of ct.Team, change map[string]any) cases.Managed {
+	t.Helper()
+	m := ct.Must[cases.Managed](t, ct.Call(t, g, of.Owner, of.ID, "POST", ct.EditCase, ct.CaseForm(change)))
+	m = ct.Must[cases.Managed](t, ct.Call(t, g, of.Owner, of.ID, "POST", ct.MoveCase, map[string]any{"id": m.ID, "status": 1}))
+	ops := ct.Operators(t)
+	return ct.Must[cases.Managed](t, ct.Call(t, g, ops.Member(t, auth.ContentAudit), ops.ID, "POST", ct.AuditCase, map[string]any{"id": m.ID, "status": 2, "rev": m.Rev}))
+}
+
+func TestWhoMayBringACaseFromOneStateToAnother(t *testing.T) {
+	type way struct {
+		from, to publish.State
+		by       publish.By
+	}
+	const provider, auditor = publish.Provider, publish.Auditor
+	may := map[way]bool{
+		{0, 1, provider}: true, {3, 1, provider}: true, {1, 0, provider}: true, {2, 3, provider}: true,
+		{1, 2, auditor}: true, {1, 0, auditor}: true, {2, 3, auditor}: true,
+	}
+	for from := publish.State(0); from < 4; from++ {
+		for to := publish.State(-1); to < 5; to++ {
+			for _, by := range []publish.By{provider, auditor} {
+				c := publish.Head{State: from}
+				err := cases.Life.Move(&c, to, "缺少业主授权", by, 7)
+				if (err == nil) != may[way{from, to, by}] || (err != nil && c.State != from) || (err == nil && (c.State != to || (c.PublishedAt == 7) != (to == 2))) {
+					t.Errorf("%d to %d by %d: %v %+v", from, to, by, err, c)
+				}
+				if by == auditor && to != 2 && may[way{from, to, auditor}] {
+					if again := (publish.Head{State: from}); cases.Life.Move(&again, to, " ", auditor, 1) == nil {
+						t.Errorf("%d to %d: an auditor says no without a reason", from, to)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestACaseIsPublicOnlyAfterItsReview(t *testing.T) {
+	g := ct.Door(t)
+	mine, other, ops := ct.NewTeam(t), ct.NewTeam(t), ct.Operators(t)
+	auditor, title := ops.Member(t, auth.ContentAudit), "评审案例"+id.New("")
+	ct.Refused(t, "nobody writes", ct.Call(t, g, ct.Person{}, mine.ID, "POST", ct.EditCase, ct.CaseForm(nil)), 401, "unauthorized")
+	ct.Refused(t, "a stranger writes", ct.Call(t, g, ct.NewPerson(t), mine.ID, "POST", ct.EditCase, ct.CaseForm(nil)), 403, "not_member")
+	ct.Refused(t, "a member without the permission writes", ct.Call(t, g, mine.Member(t, auth.CasePublish), mine.ID, "POST", ct.EditCase, ct.CaseForm(nil)), 403, "no_permission")
+	for field, change := range map[string]map[string]any{
+		"title": {"title": strings.Repeat("长", 61)}, "caseType": {"caseType": "castle"}, "stage": {"stage": "never"}, "regionCode": {"regionCode": "000000"}, "discipline": {"discipline": []string{"magic"}},
+		"products": {"products": []string{"ffffffffff"}}, "templates": {"templates": []string{"ffffffffff"}}, "coverUrl": {"coverUrl": "//evil.example/x.png"}, "images": {"images": []string{"x"}},
+	} {
+		if a := ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(change)); a.HTTP != 400 || a.FieldMessage(field) == "" {
+			t.Errorf("%s: %d %s", field, a.HTTP, a.Body)
+		}
+	}
+	if n := ct.Must[api.Page[cases.Managed]](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.OwnCases, nil)).Total; n != 0 {
+		t.Errorf("refused, and yet there are %d", n)
+	}
+	draft := ct.Must[cases.Managed](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(map[string]any{"title": title})))
+	hidden := func(when string) {
+		t.Helper()
+		if n := ct.Must[api.Page[cases.Row]](t, ct.Call(t, g, ct.Person{}, "", "POST", ct.ListCases, map[string]any{"keyword": title})).Total; n != 0 {
+			t.Errorf("%s: it is in the list", when)
+		}
+		ct.Refused(t, when, ct.Call(t, g, ct.Person{}, "", "GET", ct.ListCases+"/detail?id="+draft.ID, nil), 404, "case_gone")
+	}
+	hidden("a draft")
+	move := func(status int) map[string]any { return map[string]any{"id": draft.ID, "status": status} }
+	ct.Refused(t, "published by the enterprise itself", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.MoveCase, move(2)), 409, "case_state")
+	ct.Refused(t, "handed in by another enterprise", ct.Call(t, g, other.Owner, other.ID, "POST", ct.MoveCase, move(1)), 404, "case_gone")
+	ct.Refused(t, "audited by the enterprise", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 2, "rev": 1}), 403, "not_member")
+	ct.Refused(t, "changed by another enterprise", ct.Call(t, g, other.Owner, other.ID, "POST", ct.EditCase, ct.CaseForm(map[string]any{"id": draft.ID, "rev": 1})), 404, "case_gone")
+	ct.Refused(t, "deleted by another enterprise", ct.Call(t, g, other.Owner, other.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}), 404, "case_gone")
+	ct.Refused(t, "a stale change", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(map[string]any{"id": draft.ID, "rev": 9})), 409, "stale_rev")
+	handed := ct.Must[cases.Managed](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.MoveCase, move(1)))
+	ct.Refused(t, "a stale decision", ct.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 2, "rev": 1}), 409, "stale_rev")
+	ct.Refused(t, "the review list of somebody else", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.OwnCases, map[string]any{"review": true}), 403, "no_permission")
+	hidden("under review")
+	on := ct.Must[cases.Managed](t, ct.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 2, "rev": handed.Rev, "top": 1}))
+	d := ct.Get[catalogue.CaseDetail](t, ct.Door(t), ct.ListCases+"/detail?id="+draft.ID)
+	if d.BodyHTML != "<h2>背景</h2><p>桥位陡峭</p>" || d.Top != 1 || d.RegionName != "重庆市" || d.CaseTypeName != "桥梁隧道" || d.Next == nil {
+		t.Errorf("%+v", d)
+	}
+	if doc := ct.DocOf(t, searchdoc.Case, draft.ID); doc.Title != title || doc.Gone || !strings.Contains(doc.Text, "桥位陡峭") || strings.ContainsAny(doc.Text, "<>") || !slices.Contains(doc.Tags, "重庆市") {
+		t.Errorf("%+v", doc)
+	}
+	ct.Refused(t, "deleted while published", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}), 409, "case_state")
+	ct.Must[cases.Managed](t, ct.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 3, "reason": "业主要求撤下", "rev": on.Rev}))
+	if doc := ct.DocOf(t, searchdoc.Case, draft.ID); !doc.Gone {
+		t.Errorf("withdrawn, and the search still finds it")
+	}
+	messages, err := store.NewTable[notify.Message](apitest.DB(t), apitest.TableName("message")).Query(t.Context(), store.Range{PK: notify.BoxPK(mine.Owner.ID, notify.Notify)})
+	if err != nil || len(messages) != 2 || !strings.Contains(messages[1].Value.Content, "业主要求撤下") {
+		t.Errorf("%v %v", messages, err)
+	}
+	ct.Must[publish.Nothing](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}))
+	ct.Refused(t, "deleted twice", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}), 404, "case_gone")
+}
+
+func TestCasesAreFiltered(t *testing.T) {
+	g := ct.Door(t)
+	mine, word := ct.NewTeam(t), id.New("")
+	used := ct.Get[api.Page[product.Row]](t, g, "/micro/home/api/product/page").Records[0].ID
+	a := publishedCase(t, g, mine, map[string]any{"title": "筛选甲" + word, "products": []string{used}})
+	b := publishedCase(t, g, mine, map[string]any{"title": "筛选乙" + word, "caseType": "smart", "stage": "operate", "regionCode": "110000", "discipline": []string{"weak"}})
+	names := map[string]string{a.ID: "a", b.ID: "b"}
+	for _, one := range []struct {
+		q    map[string]any
+		want string
+	}{
+		{nil, "ba"}, {map[string]any{"caseType": "smart"}, "b"}, {map[string]any{"stage": "build"}, "a"}, {map[string]any{"regionCode": "110000"}, "b"},
+		{map[string]any{"discipline": "bridge"}, "a"}, {map[string]any{"productId": used}, "a"}, {map[string]any{"providerId": mine.ID}, "ba"}, {map[string]any{"providerId": "ffffffffff"}, ""},
+		{map[string]any{"sort": "new"}, "ba"},
+	} {
+		q := map[string]any{"keyword": word}
+		maps.Copy(q, one.q)
+		got := ""
+		for _, r := range ct.Must[api.Page[cases.Row]](t, ct.Call(t, g, ct.Person{}, "", "POST", ct.ListCases, q)).Records {
+			got += names[r.ID]
+		}
+		if got != one.want {
+			t.Errorf("%v: %q, want %q", one.q, got, one.want)
+		}
+	}
+	if d := ct.Get[catalogue.CaseDetail](t, g, ct.ListCases+"/detail?id="+a.ID); len(d.Products) != 1 || d.Products[0].ID != used {
+		t.Errorf("%+v", d.Products)
+	}
+}
+
+func TestTheDemonstrationHasPagesOfCases(t *testing.T) {
+	g := ct.Door(t)
+	page := ct.Get[api.Page[cases.Row]](t, g, ct.ListCases+"?pageSize=100&sort=view")
+	if page.Total < 36 {
+		t.Errorf("%d cases", page.Total)
+	}
+	for i, c := range page.Records {
+		if i > 0 && page.Records[i-1].ViewCount < c.ViewCount {
+			t.Errorf("%s stands before %s", page.Records[i-1].Title, c.Title)
+		}
+	}
+	types := ct.Get[[]cases.TypeCount](t, g, "/platform/home/api/showCaseType/list")
+	sum := 0
+	for _, one := range types {
+		sum += one.Count
+		if one.Label == "" || one.Count == 0 {
+			t.Errorf("%+v", one)
+		}
+	}
+	if len(types) != 6 || sum < 36 {
+		t.Errorf("%d cases in %d types", sum, len(types))
+	}
+	d := ct.Get[catalogue.CaseDetail](t, g, ct.ListCases+"/detail?id="+id.Slug("case", "binjiang-station"))
+	if len(d.Products) != 3 || len(d.Templates) != 1 || !strings.Contains(d.BodyHTML, "<h2>难点</h2>") || d.Next == nil || d.ProviderID != id.Slug("enterprise", "tiejian") {
+		t.Errorf("%+v", d)
+	}
+	ct.Refused(t, "a seeded draft", ct.Call(t, g, ct.Person{}, "", "GET", fmt.Sprintf("%s/detail?id=%s", ct.ListCases, id.Slug("case", "draft-metro")), nil), 404, "case_gone")
+}
+
+func TestCasesStandTopFirstThenNewest(t *testing.T) {
+	g := ct.Door(t)
+	page := ct.Get[api.Page[cases.Row]](t, g, "/micro/home/api/project/case?pageSize=100")
+	if page.Total < 20 {
+		t.Fatalf("%d cases", page.Total)
+	}
+	for i, c := range page.Records {
+		if c.CaseTypeName == "" || c.RegionName == "" || len(c.Results) == 0 || c.PublishTime == "" {
+			t.Errorf("incomplete: %+v", c)
+		}
+		if i == 0 {
+			continue
+		}
+		before := page.Records[i-1]
+		if before.Top < c.Top || (before.Top == c.Top && before.PublishTime < c.PublishTime) {
+			t.Errorf("%s stands before %s", before.Title, c.Title)
+		}
+	}
+}

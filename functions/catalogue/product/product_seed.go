@@ -1,0 +1,72 @@
+package product
+
+import (
+	"context"
+	"fmt"
+
+	"bimportal/functions/catalogue/publish"
+	"bimportal/functions/catalogue/service"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+)
+
+// Seed is a product with a slug instead of an id, its provider's slug, and times as text.
+type Seed struct {
+	Input
+	Slug       string        `json:"slug"`
+	Provider   string        `json:"provider"` // an enterprise's slug in infra/seed/enterprise.json
+	By         string        `json:"by"`       // its short name
+	ViewCount  int           `json:"viewCount"`
+	CreateTime string        `json:"createTime"`
+	Versions   []SeedRelease `json:"versions"`
+}
+
+// SeedRelease is a version with its date as text.
+type SeedRelease struct {
+	VersionNo string `json:"versionNo"`
+	Date      string `json:"date"` // YYYY-MM-DD
+	Log       string `json:"log"`
+}
+
+// Load writes the products on the shelf, which lie in the services, and their labels; what people have changed since the first load stays.
+func (s *Service) Load(ctx context.Context, services service.Tree, seeds []Seed) error {
+	for _, one := range seeds {
+		p, b, err := one.read(services)
+		if err != nil {
+			return fmt.Errorf("catalogue: seed: product %s: %w", one.Slug, err)
+		}
+		for _, l := range p.Labels {
+			if err := s.services.EnsureLabel(ctx, l, p.CreatedAt); err != nil {
+				return err
+			}
+		}
+		if err := s.records.Seed(ctx, p, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (one Seed) read(services service.Tree) (p Product, b Body, err error) {
+	p.ID, p.ProviderID, p.ProviderName = id.Slug("product", one.Slug), publish.SeedProvider(one.Provider), one.By
+	p.State, p.ViewCount = publish.On, one.ViewCount
+	in := one.Input
+	for _, v := range one.Versions {
+		at, err := clock.ParseText(v.Date + " 10:00:00")
+		if err != nil {
+			return p, b, err
+		}
+		in.Versions = append(in.Versions, Release{v.VersionNo, at, v.Log})
+	}
+	if err := in.apply(&p, &b, services); err != nil {
+		return p, b, err
+	}
+	if p.CreatedAt, err = clock.ParseText(one.CreateTime); err != nil {
+		return p, b, err
+	}
+	p.UpdatedAt, p.PublishedAt = p.CreatedAt, p.CreatedAt
+	if len(b.Versions) > 0 {
+		p.UpdatedAt = b.Versions[0].At
+	}
+	return p, b, nil
+}

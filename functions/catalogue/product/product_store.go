@@ -1,0 +1,88 @@
+package product
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"bimportal/functions/catalogue/publish"
+	"bimportal/functions/catalogue/service"
+	"bimportal/shared/clock"
+	"bimportal/shared/dict"
+	"bimportal/shared/searchdoc"
+	"bimportal/shared/stats"
+)
+
+// Service is the endpoints of products.
+type Service struct {
+	records  *publish.Records[Product, Body, *Product]
+	services *service.Service
+	dict     *dict.Reader
+	views    *stats.Views
+	now      clock.Clock
+}
+
+type whole = publish.Whole[Product, Body]
+
+// New returns the endpoints of products.
+func New(b *publish.Base, services *service.Service, names *dict.Reader, views *stats.Views) *Service {
+	s := &Service{services: services, dict: names, views: views, now: b.Now}
+	s.records = publish.NewRecords[Product, Body, *Product](b, publish.Kind[Product, Body]{
+		Life: Shelf, Rights: rights, Name: "product", All: "products",
+		Stock: func(s *publish.Stock) *int { return &s.Products }, Home: func(h *stats.Home) *int { return &h.Product },
+		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.own(ctx, w) },
+	})
+	return s
+}
+
+// Nameable says that a record of the enterprise may name the product.
+func (s *Service) Nameable(ctx context.Context, id, enterpriseID string) (bool, error) {
+	return s.records.Nameable(ctx, id, enterpriseID)
+}
+
+// public returns what is on the shelf in the order of the services, then in their own.
+func (s *Service) public(ctx context.Context) ([]Product, error) {
+	rows, err := s.records.Public(ctx)
+	if err != nil {
+		return nil, err
+	}
+	services, err := s.services.Tree(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, places := slices.Clone(rows), services.Places()
+	place := func(p Product) int {
+		if n, ok := places[p.GroupCode]; ok {
+			return n
+		}
+		return len(places)
+	}
+	slices.SortStableFunc(list, func(a, b Product) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID))
+	})
+	return list, nil
+}
+
+// Shown returns those of the products that are on the shelf.
+func (s *Service) Shown(ctx context.Context, ids []string) ([]Product, error) {
+	list, err := s.public(ctx)
+	return slices.DeleteFunc(list, func(p Product) bool { return !slices.Contains(ids, p.ID) }), err
+}
+
+// doc returns what the search knows of a product.
+func (s *Service) doc(ctx context.Context, w whole) (searchdoc.Doc, error) {
+	p, b := w.Row.Value, w.Body.Value
+	types, err := s.dict.Labels(ctx, "PRODUCT_TYPE")
+	if err != nil {
+		return searchdoc.Doc{}, err
+	}
+	services, err := s.services.Tree(ctx)
+	if err != nil {
+		return searchdoc.Doc{}, err
+	}
+	tags := append([]string{types[p.TypeCode], services.Names()[service.GroupOf(p.GroupCode)]}, p.Labels...)
+	return searchdoc.Doc{
+		Type: searchdoc.Product, ID: p.ID, Title: p.Name, Summary: p.Intro, Text: p.Text(b), Tags: tags, Path: Shelf.Page + p.ID,
+		Cover: p.CoverURL, Kind: p.Drawing, Weight: int64(p.ViewCount), PublishedAt: p.PublishedAt,
+	}, nil
+}

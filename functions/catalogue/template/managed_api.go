@@ -1,0 +1,194 @@
+package template
+
+import (
+	"context"
+	"slices"
+
+	"bimportal/functions/catalogue/publish"
+	"bimportal/shared/api"
+	"bimportal/shared/clock"
+	"bimportal/shared/store"
+)
+
+var errUsed = api.Conflict("template_in_use", "已有项目在使用该模板，不能删除")
+
+// Managed is a template as its provider and the operators see it.
+type Managed struct {
+	Row
+	Status     publish.State `json:"status" doc:"0 draft, 1 under review, 2 on the shelf, 3 off, 4 rejected"`
+	Reason     string        `json:"reason" doc:"why it was rejected or taken off"`
+	UpdateTime string        `json:"updateTime"`
+	Rev        int64         `json:"rev"`
+	Can        Can           `json:"can"`
+}
+
+// Can is what the caller may do with a template as it stands.
+type Can struct {
+	Edit   bool `json:"edit"`
+	Copy   bool `json:"copy"`
+	Shelf  bool `json:"shelf"`
+	Delete bool `json:"delete"`
+}
+
+// managedRows returns templates as the caller's enterprise manages them.
+func (s *Service) managedRows(ctx context.Context, list []store.Versioned[Template], counts map[string]Counts) ([]Managed, error) {
+	rows, err := s.rowsOf(ctx, publish.Values(list), counts)
+	st, shown := api.StandingOf(ctx), make([]Managed, len(rows))
+	for i, row := range rows {
+		t := list[i].Value
+		can := publish.CanOf(Life, rights, st, &t.Head)
+		shown[i] = Managed{row, t.State, t.Reason, clock.Text(t.UpdatedAt), list[i].Version, Can{
+			Edit: can.Edit, Copy: publish.Provides(st, &t.Head, rights.Edit), Shelf: can.Move, Delete: can.Delete,
+		}}
+	}
+	return shown, err
+}
+
+func (s *Service) managed(ctx context.Context, w whole) (Managed, error) {
+	id := w.Row.Value.ID
+	counts, err := s.counts.Find(ctx, countsKey(id))
+	if err != nil {
+		return Managed{}, err
+	}
+	list, err := s.managedRows(ctx, []store.Versioned[Template]{w.Row}, map[string]Counts{id: counts.Value})
+	if err != nil {
+		return Managed{}, err
+	}
+	return list[0], nil
+}
+
+// done returns the template as it stands after a change.
+func (s *Service) done(ctx context.Context, w whole, err error) (Managed, error) {
+	if err != nil {
+		return Managed{}, err
+	}
+	return s.managed(ctx, w)
+}
+
+// AllQuery filters an enterprise's own templates.
+type AllQuery struct {
+	ListQuery
+	Status   *publish.State `json:"status,omitempty" minimum:"0" maximum:"4" msg:"minimum=状态不正确;maximum=状态不正确"`
+	TypeCode string         `json:"typeCode,omitempty" maxLength:"32" msg:"maxLength=工程类型不正确"`
+	Review   bool           `json:"review,omitempty" doc:"operators only: what every provider has handed in, who waits longest first"`
+}
+
+// All returns the templates of the enterprise that the call is made in, in any state, the last changed first.
+func (s *Service) All(ctx context.Context, q AllQuery) (api.Page[Managed], error) {
+	none := api.Page[Managed]{}
+	if q.Review {
+		if err := Life.Reviewed(ctx); err != nil {
+			return none, err
+		}
+	}
+	rows, err := s.records.Managed(ctx, q.Review)
+	if err != nil {
+		return none, err
+	}
+	counts, err := s.tallied(ctx)
+	if err != nil {
+		return none, err
+	}
+	if q.Review {
+		slices.Reverse(rows)
+	}
+	rows = slices.DeleteFunc(rows, func(v store.Versioned[Template]) bool {
+		t := v.Value
+		return (q.Status != nil && *q.Status != t.State) || (q.TypeCode != "" && q.TypeCode != t.TypeCode) || !publish.Holds(t.TemplateName, q.Keyword)
+	})
+	return publish.PageOf(rows, q.PageQuery, func(cut []store.Versioned[Template]) ([]Managed, error) { return s.managedRows(ctx, cut, counts) })
+}
+
+// AllGet is AllQuery as an address spells it.
+type AllGet struct {
+	ListQuery
+	Status   string `query:"status" enum:"0,1,2,3,4" required:"false" msg:"enum=状态不正确"`
+	TypeCode string `query:"typeCode" maxLength:"32" required:"false" msg:"maxLength=工程类型不正确"`
+	Review   bool   `query:"review" required:"false"`
+}
+
+// GetAll is All by GET.
+func (s *Service) GetAll(ctx context.Context, q AllGet) (api.Page[Managed], error) {
+	in := AllQuery{ListQuery: q.ListQuery, TypeCode: q.TypeCode, Review: q.Review}
+	if q.Status != "" {
+		state := publish.State(q.Status[0] - '0')
+		in.Status = &state
+	}
+	return s.All(ctx, in)
+}
+
+// Input is a new template, or with id and rev the change of one.
+type Input struct {
+	ID  string `json:"id,omitempty" maxLength:"64" msg:"maxLength=模板不存在"`
+	Rev int64  `json:"rev,omitempty" minimum:"0" msg:"minimum=版本号不正确" doc:"of the template that the change was made on"`
+	Form
+}
+
+// AddOrEdit writes a draft of the enterprise's own, or changes one that is neither public nor under review. 404 for a
+// template of somebody else, 409 stale_rev or template_state.
+func (s *Service) AddOrEdit(ctx context.Context, in Input) (Managed, error) {
+	codes, err := s.codes(ctx)
+	if err != nil {
+		return Managed{}, err
+	}
+	if in.ID != "" {
+		w, err := s.records.Edit(ctx, in.ID, in.Rev, func(t *Template, b *Body, now int64) error { return t.Write(b, in.Form, codes, now) })
+		return s.done(ctx, w, err)
+	}
+	var t Template
+	var b Body
+	if err := t.Write(&b, in.Form, codes, clock.Millis(s.now())); err != nil {
+		return Managed{}, err
+	}
+	w, err := s.records.Add(ctx, "新建", t, b, "")
+	return s.done(ctx, w, err)
+}
+
+// Copy makes a draft with the content of one of the enterprise's own templates.
+func (s *Service) Copy(ctx context.Context, in ID) (Managed, error) {
+	from, err := s.records.Of(ctx, in.ID)
+	if err == nil && from.Row.Value.ProviderID != api.StandingOf(ctx).Access.ID {
+		err = errGone
+	}
+	if err != nil {
+		return Managed{}, err
+	}
+	t, b := from.Row.Value.Copy(from.Body.Value, clock.Millis(s.now()))
+	w, err := s.records.Add(ctx, "复制", t, b, "")
+	return s.done(ctx, w, err)
+}
+
+// Status brings a template into another state.
+type Status struct {
+	ID     string        `json:"id" maxLength:"64" msg:"required=缺少模板编号;maxLength=模板不存在"`
+	Status publish.State `json:"status" minimum:"0" maximum:"4" msg:"required=请选择状态;minimum=状态不正确;maximum=状态不正确" doc:"1 hands it in for review, 0 takes that back, 3 takes it off the shelf"`
+	Reason string        `json:"reason,omitempty" maxLength:"200" msg:"maxLength=原因不能超过200字"`
+}
+
+// Move hands a template of the enterprise's own in for review, takes that back, or takes it off the shelf. 409
+// template_state for any other way: only an operator puts it on the shelf.
+func (s *Service) Move(ctx context.Context, in Status) (Managed, error) {
+	w, err := s.records.Move(ctx, publish.Step{ID: in.ID, To: in.Status, Reason: in.Reason, By: publish.Provider}, nil)
+	return s.done(ctx, w, err)
+}
+
+// Audit is an operator's decision on what a provider handed in, or has on the shelf.
+type Audit struct {
+	ID     string        `json:"id" maxLength:"64" msg:"required=缺少模板编号;maxLength=模板不存在"`
+	Status publish.State `json:"status" enum:"2,3,4" msg:"required=请选择审核结果;enum=请选择审核结果" doc:"2 puts it on the shelf, 4 rejects it, 3 takes it off"`
+	Reason string        `json:"reason,omitempty" maxLength:"200" msg:"maxLength=原因不能超过200字"`
+	Rev    int64         `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
+}
+
+// Audit puts a template on the shelf, rejects it or takes it off, and tells the provider's owner. 409 stale_rev when it is
+// no longer what the operator has read.
+func (s *Service) Audit(ctx context.Context, in Audit) (Managed, error) {
+	w, err := s.records.Move(ctx, publish.Step{ID: in.ID, To: in.Status, Reason: in.Reason, By: publish.Auditor, Rev: in.Rev}, nil)
+	return s.done(ctx, w, err)
+}
+
+// Delete deletes a template of the enterprise's own that is neither public nor under review. 409 template_in_use while a
+// project uses it.
+func (s *Service) Delete(ctx context.Context, in Ref) (publish.Nothing, error) {
+	return publish.Nothing{}, s.records.Delete(ctx, in.TemplateID, s.used.Absent(UseKey(in.TemplateID)).Or(errUsed), s.counts.Remove(countsKey(in.TemplateID)))
+}

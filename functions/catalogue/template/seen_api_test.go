@@ -1,0 +1,58 @@
+package template_test
+
+import (
+	"testing"
+
+	ct "bimportal/functions/catalogue/cataloguetest"
+	"bimportal/functions/catalogue/template"
+	"bimportal/shared/api"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
+)
+
+// itemTemplate/detail, info and preview show one's own template in any state: to who may look at it and to the auditor of
+// what was handed in, by GET and by POST; what somebody with a session is answered is kept by nobody.
+func TestOnesOwnTemplateIsShownBeforeItIsPublic(t *testing.T) {
+	g, one, other, ops := ct.Door(t), ct.NewTeam(t), ct.NewTeam(t), ct.Operators(t)
+	reader, plain, auditor := one.Member(t, auth.TemplateView), one.Member(t, auth.HomeView), ops.Member(t, auth.ContentAudit)
+	m := ct.Must[template.Managed](t, ct.Call(t, g, one.Owner, one.ID, "POST", ct.AddTemplate, ct.TemplateForm(nil)))
+	ask := func(p ct.Person, in, what, method string) apitest.Answer {
+		path := "/platform/home/itemTemplate/" + what
+		if method == "GET" {
+			return ct.Call(t, g, p, in, "GET", path+"?id="+m.ID, nil)
+		}
+		return ct.Call(t, g, p, in, "POST", path, map[string]any{"id": m.ID})
+	}
+	for _, what := range []string{"detail", "info", "preview"} {
+		for _, method := range []string{"GET", "POST"} {
+			for who, one := range map[string]struct {
+				p   ct.Person
+				in  string
+				may bool
+			}{
+				"the owner": {one.Owner, one.ID, true}, "a reader": {reader, one.ID, true}, "nobody": {ct.Person{}, "", false}, "a forged session": {ct.Person{Token: "forged"}, one.ID, false},
+				"a member without the permission": {plain, one.ID, false}, "the owner without his enterprise": {one.Owner, "", false},
+				"another enterprise": {other.Owner, other.ID, false}, "a stranger who names the enterprise": {other.Owner, one.ID, false}, "the auditor of a draft": {auditor, ops.ID, false},
+			} {
+				a := ask(one.p, one.in, what, method)
+				if one.may != (a.HTTP == 200) || a.HTTP != 200 && a.Reason() != "template_gone" {
+					t.Errorf("%s %s, %s: %d %s", method, what, who, a.HTTP, a.Body)
+				}
+				if a.Header.Get("Cache-Control") != "no-store" {
+					t.Errorf("%s %s, %s: %s", method, what, who, a.Header.Get("Cache-Control"))
+				}
+			}
+		}
+	}
+	ct.Must[template.Managed](t, ct.Call(t, g, one.Owner, one.ID, "POST", ct.MoveTemplate, map[string]any{"id": m.ID, "status": 1}))
+	if a := ask(auditor, ops.ID, "detail", "GET"); a.HTTP != 200 {
+		t.Errorf("the auditor of what was handed in: %s", a.Body)
+	}
+	if got := ct.Must[api.Page[template.Managed]](t, ct.Call(t, g, reader, one.ID, "GET", ct.OwnTemplates+"?status=1&pageSize=5", nil)); got.Total != 1 || got.Records[0].ID != m.ID {
+		t.Errorf("%+v", got)
+	}
+	if got := ct.Must[api.Page[template.Managed]](t, ct.Call(t, g, reader, one.ID, "GET", ct.OwnTemplates+"?status=0", nil)); got.Total != 0 {
+		t.Errorf("%+v", got)
+	}
+	ct.Refused(t, "the review by GET", ct.Call(t, g, reader, one.ID, "GET", ct.OwnTemplates+"?review=true", nil), 403, "no_permission")
+}
