@@ -1,6 +1,8 @@
 // `npm test`: every check of the project, one line each, stopping at the first that fails.
 //
 //   npm test -- [--only NAME]...      NAME is the beginning of a step's line
+//
+// At its end stand the slowest tests of all kinds.
 
 import { spawn } from 'node:child_process'
 import { access, readFile, readdir } from 'node:fs/promises'
@@ -14,6 +16,9 @@ const { values: { only } } = parseArgs({ options: { only: { type: 'string', mult
 const exists = path => access(path).then(() => true, () => false)
 const bin = name => join(root, 'node_modules/.bin', name)
 
+/** How long single tests took: {name, seconds}. */
+const took = []
+
 const steps = [
   ['build', () => build()],
   ['gofmt', gofmt],
@@ -25,7 +30,7 @@ const steps = [
   ['local cloud and edge', nodeTests],
   ['lint', () => run(bin('oxlint'), ['--deny-warnings', '--allow', 'no-control-regex', 'site/src', 'site/e2e', 'infra/local', 'infra/deploy', 'infra/bench', 'infra/mutants'])],
   ['types', () => run('npm', ['run', 'types', '--workspace', 'site'])],
-  ['site', () => run('npm', ['test', '--workspace', 'site'])],
+  ['site', siteTests],
   ['generated files', generated],
   ['first load', () => run(process.execPath, ['site/first-load.mjs'])],
   ['package', () => run(process.execPath, ['infra/package.check.mjs'])],
@@ -55,6 +60,7 @@ for (const [name, work] of steps) {
   }
   passed++
 }
+slowest()
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed ? 1 : 0)
 
@@ -63,9 +69,42 @@ async function gofmt () {
   if (unformatted.trim()) throw new Error('not formatted (gofmt -w them):\n' + unformatted)
 }
 
-// The test packages run as many at once as there are cores; each starts its own store.
-function goTest (module, env = {}) {
-  return run('go', ['test', './...'], { cwd: join(root, module), env: { ...GO, ...env } })
+/** Tells which single tests took longest, of those that said so. */
+function slowest (most = 20) {
+  if (!took.length) return
+  process.stdout.write('\nThe slowest:\n')
+  for (const { name, seconds } of took.sort((a, b) => b.seconds - a.seconds).slice(0, most)) process.stdout.write(`  ${seconds.toFixed(1).padStart(6)} s  ${name}\n`)
+}
+
+/**
+ * Tests of one module. The packages run as many at once as there are cores; each starts its own store. What a red test or
+ * package said is the error.
+ */
+async function goTest (module, env = {}) {
+  const text = await run('go', ['test', '-json', './...'], { cwd: join(root, module), env: { ...GO, ...env } }).catch(err => err.message)
+  const said = new Map()
+  const red = []
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('{')) {
+      if (line.trim()) said.set('', (said.get('') ?? '') + line + '\n') // what does not build
+      continue
+    }
+    const { Action, ImportPath, Package = ImportPath, Test = '', Output, Elapsed } = JSON.parse(line)
+    const name = `${Package} ${Test}`
+    if (Action === 'build-fail') red.push(name)
+    if (Output) said.set(name, (said.get(name) ?? '') + Output)
+    if (Test && !Test.includes('/') && Elapsed) took.push({ name: `${Package.replace('bimportal/', '')}: ${Test}`, seconds: Elapsed })
+    if (Action === 'fail') red.push(name)
+  }
+  if (red.length || said.has('')) throw new Error([said.get('') ?? '', ...red.map(name => said.get(name) ?? name)].join('\n'))
+}
+
+async function siteTests () {
+  const file = join(root, '.build/vitest.json')
+  await run('npm', ['test', '--workspace', 'site', '--', '--reporter=default', '--reporter=json', `--outputFile=${file}`])
+  for (const { assertionResults } of JSON.parse(await readFile(file, 'utf8')).testResults) {
+    for (const { fullName, duration } of assertionResults) took.push({ name: `site: ${fullName}`, seconds: (duration ?? 0) / 1000 })
+  }
 }
 
 async function nodeTests () {
@@ -75,7 +114,8 @@ async function nodeTests () {
       if (name.endsWith('.test.mjs')) files.push(join(folder, name))
     }
   }
-  await run(process.execPath, ['--test', ...files])
+  const text = await run(process.execPath, ['--test', '--test-reporter=spec', ...files])
+  for (const [, name, ms] of text.matchAll(/^✔ (.+) \((\d+\.\d+)ms\)$/gm)) took.push({ name: `infra: ${name}`, seconds: Number(ms) / 1000 })
 }
 
 /** The generated files are what the routes say now. */
@@ -98,9 +138,28 @@ async function contents (...folders) {
   return found
 }
 
+/** Journeys in two lanes, each on a local cloud of its own: what one leaves behind the other never meets. */
 async function journeys () {
   const browser = await chromium()
   if (!browser) throw new Error('The journeys need Chromium: apt-get install -y chromium')
+  const groups = (await run(process.execPath, ['site/e2e/run.mjs', '--list'])).trim().split('\n')
+  const failures = []
+  const lane = () => withCloud(async url => {
+    for (let group; (group = groups.shift());) {
+      const text = await run(process.execPath, ['site/e2e/run.mjs', '--group', group], { env: { PORTAL_URL: url, CHROMIUM: browser } }).catch(err => {
+        failures.push(err.message)
+        return err.message
+      })
+      for (const [, name, seconds] of text.matchAll(/^ {2}(?:ok|failed) +(.+?) {2}([\d.]+) s$/gm)) took.push({ name: `journey ${name}`, seconds: Number(seconds) })
+    }
+  })
+  const ends = await Promise.allSettled([lane(), lane()])
+  const errors = [...failures, ...ends.filter(one => one.status === 'rejected').map(one => one.reason.message)]
+  if (errors.length) throw new Error(errors.join('\n'))
+}
+
+/** Runs the work on a fresh local cloud, whose output joins an error. */
+async function withCloud (work) {
   const port = await freePort()
   const cloud = spawn(join(root, '.build/local/cloud'),
     ['--root', root, '--port', String(port), '--speed', '20', '--ephemeral', '--attached'],
@@ -111,7 +170,7 @@ async function journeys () {
   const exited = new Promise(resolve => cloud.on('exit', resolve))
   try {
     await ready(port, exited)
-    await run(process.execPath, ['site/e2e/run.mjs'], { env: { PORTAL_URL: `http://localhost:${port}`, CHROMIUM: browser } })
+    await work(`http://localhost:${port}`)
   } catch (err) {
     throw new Error(`${err.message}\n${Buffer.concat(output)}`)
   } finally {

@@ -1,7 +1,9 @@
 // Journeys in Chromium against a running portal.
 //
-//   PORTAL_URL=http://localhost:8080 node site/e2e/run.mjs [NAME]...
+//   PORTAL_URL=http://localhost:8080 node site/e2e/run.mjs [--group GROUP] [NAME]...
+//   node site/e2e/run.mjs --list      the groups
 
+import { parseArgs } from 'node:util'
 import { account } from './account.mjs'
 import { centre } from './centre.mjs'
 import { content } from './content.mjs'
@@ -26,11 +28,16 @@ import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
 const journeys = { home, demo, content, organization, message, orders, profile, role, product, provider, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
-const wanted = process.argv.slice(2)
+const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
+if (list) {
+  process.stdout.write(Object.keys(journeys).join('\n') + '\n')
+  process.exit(0)
+}
 const browser = await openBrowser()
 let passed = 0
 let failed = 0
 for (const [group, cases] of Object.entries(journeys)) {
+  if (only && group !== only) continue
   for (const [name, run] of Object.entries(cases)) {
     if (wanted.length && !wanted.some(w => `${group}: ${name}`.includes(w))) continue
     const began = Date.now()
