@@ -6,10 +6,14 @@ import s from "./Dialog.module.css";
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    // The browser would begin with the cross. What is filled in comes first; by touch that would open the keyboard over it.
+    const field = matchMedia("(pointer: fine)").matches ? dialog?.querySelector<HTMLElement>("input, select, textarea") : undefined;
+    (field ?? heading.current)?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement) opener.focus();
@@ -26,7 +30,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       }}
     >
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading} tabIndex={-1}>{title}</h2>
         <button type="button" aria-label="关闭" onClick={onClose}>
           <Icon name="close" />
         </button>

@@ -8,6 +8,7 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
+import { StateTabs } from "@/ui/StateTabs";
 import { textOf, useChoices } from "./details";
 import { ReviewDrawer } from "./ReviewDrawer";
 import { filterLabel, reviewFilters, reviewStatus } from "./status";
@@ -78,14 +79,11 @@ export function ReviewScreen({ title }: { title: string }) {
       <div className={s.screen}>
         <h1>{title}</h1>
         <p className="t2">核对营业执照与填写的资料，通过或退回。操作会写入操作日志，并通知企业所有者。</p>
-        <div className={s.tabs} role="group" aria-label="按状态查看">
-          {[undefined, ...reviewFilters].map((value) => (
-            <button key={value ?? "all"} type="button" aria-pressed={status === value} className={status === value ? s.on : ""} onClick={() => list.set({ status: value })}>
-              {value ? filterLabel(value) : "全部"}
-              <span className="num">{value ? (counts[value] ?? 0) : all}</span>
-            </button>
-          ))}
-        </div>
+        <StateTabs
+          tabs={[{ value: undefined, label: "全部", count: all }, ...reviewFilters.map((value) => ({ value, label: filterLabel(value), count: counts[value] ?? 0 }))]}
+          value={status}
+          onPick={(value) => list.set({ status: value })}
+        />
         <section className="panel" aria-label={title}>
           <FilterBar list={list}>
             <Input className={s.search} aria-label="企业名称或信用代码" placeholder="企业名称或信用代码" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />

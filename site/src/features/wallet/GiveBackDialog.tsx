@@ -9,6 +9,7 @@ import { Icon } from "@/ui/Icon";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { fenOf, yuan } from "@/ui/text";
 import { toast } from "@/ui/toast";
+import { AmountItem } from "./AmountItem";
 import { waysOf } from "./giveBack";
 import o from "./OrdersScreen.module.css";
 import s from "./Payout.module.css";
@@ -76,27 +77,7 @@ function GiveBackForm({ plan, onBusy, onClose }: { plan: CashPlan; onBusy: (busy
   return (
     <Form form={form} name="giveBack" className={s.form} layout="vertical" requiredMark={false} initialValues={{ amountFen: yuan(most), account: "", realName: "" }} onFinish={(fields: Fields) => void send(fields)}>
       {error !== null && <ErrorStrip error={error} />}
-      <Form.Item label="退回金额" required extra={plan.laterFen > 0 ? `另有 ¥${yuan(plan.laterFen)} 在正在处理的退款或转账完成后可以申请` : undefined}>
-        <div className={o.amount}>
-          <Form.Item
-            noStyle
-            name="amountFen"
-            rules={[
-              {
-                validator: (_, text: string) => {
-                  const fen = fenOf(text ?? "");
-                  if (!text?.trim()) return Promise.reject(new Error("请输入退回金额"));
-                  if (!fen) return Promise.reject(new Error("请输入大于 0 的金额，最多两位小数"));
-                  return fen > most ? Promise.reject(new Error(`最多可退 ${yuan(most)} 元`)) : Promise.resolve();
-                },
-              },
-            ]}
-          >
-            <Input prefix="¥" inputMode="decimal" autoComplete="off" aria-label="退回金额，元" />
-          </Form.Item>
-          <Button onClick={() => form.setFieldsValue({ amountFen: yuan(most) })}>全部</Button>
-        </div>
-      </Form.Item>
+      <AmountItem label="退回金额" most={most} extra={plan.laterFen > 0 ? `另有 ¥${yuan(plan.laterFen)} 在正在处理的退款或转账完成后可以申请` : undefined} />
       <ul className={s.ways} aria-label="退回去向">
         {ways.trade > 0 && (
           <li data-way="trade">

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Modal } from "antd";
+import { Form, Input, Modal } from "antd";
 import { RefundInputRules } from "@/api/gen/wallet";
 import { rulesOf } from "@/api/rules";
 import type { TopUpRecord } from "@/api/shapes";
@@ -7,6 +7,7 @@ import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
 import { fenOf, yuan } from "@/ui/text";
 import { toast } from "@/ui/toast";
+import { AmountItem } from "./AmountItem";
 import s from "./OrdersScreen.module.css";
 
 const rules = rulesOf(RefundInputRules);
@@ -61,27 +62,7 @@ export function RefundDialog({ record, onClose }: { record: TopUpRecord; onClose
       </dl>
       <Form form={form} name="refund" layout="vertical" requiredMark={false} initialValues={{ amountFen: yuan(most), reason: "" }} onFinish={({ amountFen, reason }: Fields) => void submit({ outTradeNo: record.outTradeNo, amountFen: fenOf(amountFen) ?? 0, reason })}>
         {error !== null && <ErrorStrip error={error} />}
-        <Form.Item label="退款金额" required>
-          <div className={s.amount}>
-            <Form.Item
-              noStyle
-              name="amountFen"
-              rules={[
-                {
-                  validator: (_, text: string) => {
-                    const fen = fenOf(text ?? "");
-                    if (!text?.trim()) return Promise.reject(new Error("请输入退款金额"));
-                    if (!fen) return Promise.reject(new Error("请输入大于 0 的金额，最多两位小数"));
-                    return fen > most ? Promise.reject(new Error(`最多可退 ${yuan(most)} 元`)) : Promise.resolve();
-                  },
-                },
-              ]}
-            >
-              <Input prefix="¥" inputMode="decimal" autoComplete="off" aria-label="退款金额，元" />
-            </Form.Item>
-            <Button onClick={() => form.setFieldsValue({ amountFen: yuan(most) })}>全部</Button>
-          </div>
-        </Form.Item>
+        <AmountItem label="退款金额" most={most} />
         <Form.Item name="reason" label="退款原因" rules={rules.reason} className={s.counted}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={{ show: true, max: 100, strategy: (text) => [...text].length }} />
         </Form.Item>
