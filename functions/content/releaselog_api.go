@@ -2,11 +2,7 @@ package content
 
 import (
 	"context"
-
-	"bimportal/shared/store"
 )
-
-func logKey(app string) store.Key { return store.Key{PK: "logs", SK: app} }
 
 // AppLog is one application's log as the page shows it.
 type AppLog struct {
@@ -17,13 +13,9 @@ type AppLog struct {
 
 // releaseLogs answers the four applications, those without an entry too.
 func (s *Service) releaseLogs(ctx context.Context, _ None) ([]AppLog, error) {
-	rows, err := s.logs.Query(ctx, store.Range{PK: "logs"})
+	byApp, err := s.changesByApp(ctx)
 	if err != nil {
 		return nil, err
-	}
-	byApp := map[string][]Change{}
-	for _, r := range rows {
-		byApp[r.Value.App] = r.Value.Entries
 	}
 	list := make([]AppLog, len(apps))
 	for i, app := range apps {

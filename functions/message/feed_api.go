@@ -2,9 +2,6 @@ package message
 
 import (
 	"context"
-
-	"bimportal/shared/notify"
-	"bimportal/shared/store"
 )
 
 // FeedMost is how many lines of activity there are to read.
@@ -24,7 +21,7 @@ type None struct{}
 
 // feed answers the newest lines of public activity.
 func (s *Service) feed(ctx context.Context, _ None) ([]Activity, error) {
-	rows, err := s.events.Query(ctx, store.Range{PK: notify.FeedPK, Desc: true, Limit: FeedMost})
+	rows, err := s.latestEvents(ctx)
 	list := []Activity{}
 	for _, r := range rows {
 		e := r.Value

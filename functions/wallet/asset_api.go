@@ -2,11 +2,9 @@ package wallet
 
 import (
 	"context"
-	"sync"
 
 	"bimportal/shared/api"
 	"bimportal/shared/money"
-	"bimportal/shared/store"
 )
 
 // None is the input of a call that takes nothing.
@@ -60,28 +58,11 @@ func (s *Service) pageEntries(ctx context.Context, q api.PageQuery) (api.Page[En
 	}
 	account := personalAccount(api.ActorOf(ctx).UserID)
 	page := api.Page[Entry]{Current: from/(to-from) + 1, PageSize: to - from, Records: []Entry{}}
-	var rows []store.Versioned[Line]
-	var rowsErr error
-	var first sync.WaitGroup
-	if from == 0 {
-		first.Go(func() {
-			rows, rowsErr = s.lines.Query(ctx, store.Range{PK: "account#" + account, From: "line#", Desc: true, Limit: to})
-		})
-	}
-	balance, err := s.balances.Find(ctx, balanceKey(account))
-	first.Wait()
-	if err != nil {
-		return page, err
-	}
-	total := balance.Value.Lines
+	rows, total, err := s.stretchOfLines(ctx, account, from, to)
 	page.Total = int(total)
-	if newest := total - int64(from); from > 0 && newest > 0 {
-		oldest := max(newest-int64(to-from)+1, 1)
-		rows, rowsErr = s.lines.Query(ctx, store.Range{PK: "account#" + account, From: lineSK(oldest), To: lineSK(newest), Desc: true})
-	}
 	for _, row := range rows {
 		l := row.Value
 		page.Records = append(page.Records, Entry{l.No, l.At, l.BizType, l.BizID, l.Title, l.AmountFen, l.BalanceFen, l.PrevHash, l.Hash})
 	}
-	return page, rowsErr
+	return page, err
 }

@@ -9,7 +9,6 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/money"
 	"bimportal/shared/person"
-	"bimportal/shared/store"
 )
 
 // CashPlan is how the caller's balance would go back now. Amounts are fen.
@@ -95,8 +94,7 @@ func (p Payout) record() PayoutRecord {
 
 // pagePayouts answers the caller's payouts, the newest first.
 func (s *Service) pagePayouts(ctx context.Context, q api.PageQuery) (api.Page[PayoutRecord], error) {
-	pk := payoutKey(personalAccount(api.ActorOf(ctx).UserID), "").PK
-	list, err := s.payoutsIn(ctx, store.Range{PK: pk, From: payoutPrefix, To: payoutPrefix + "~", Desc: true, Limit: payoutsMost})
+	list, err := s.payoutsOf(ctx, personalAccount(api.ActorOf(ctx).UserID))
 	if err != nil {
 		return api.Page[PayoutRecord]{}, err
 	}
@@ -126,11 +124,7 @@ type PayoutRow struct {
 // reviewPayouts answers the operators' list: those that wait, the oldest first, or those that are decided, the latest
 // first.
 func (s *Service) reviewPayouts(ctx context.Context, q PayoutQuery) (api.Page[PayoutRow], error) {
-	r := store.Range{PK: payoutsWait, Limit: payoutsMost}
-	if q.Status == "ended" {
-		r = store.Range{PK: payoutsEnded, Desc: true, Limit: payoutsMost}
-	}
-	list, err := s.payoutsIn(ctx, r)
+	list, err := s.payoutsToReview(ctx, q.Status == "ended")
 	if err != nil {
 		return api.Page[PayoutRow]{}, err
 	}

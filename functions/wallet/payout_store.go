@@ -209,6 +209,19 @@ func (s *Service) payoutsIn(ctx context.Context, r store.Range) ([]Payout, error
 	return list, err
 }
 
+// payoutsOf reads an account's payouts, the newest first.
+func (s *Service) payoutsOf(ctx context.Context, account string) ([]Payout, error) {
+	return s.payoutsIn(ctx, store.Range{PK: payoutKey(account, "").PK, From: payoutPrefix, To: payoutPrefix + "~", Desc: true, Limit: payoutsMost})
+}
+
+// payoutsToReview reads what waits for an operator, the oldest first, or what is decided, the latest first.
+func (s *Service) payoutsToReview(ctx context.Context, ended bool) ([]Payout, error) {
+	if ended {
+		return s.payoutsIn(ctx, store.Range{PK: payoutsEnded, Desc: true, Limit: payoutsMost})
+	}
+	return s.payoutsIn(ctx, store.Range{PK: payoutsWait, Limit: payoutsMost})
+}
+
 // PayoutOverdue is the line that an alarm counts: somebody waits for a transfer for days.
 const PayoutOverdue = "payout overdue"
 
