@@ -67,7 +67,7 @@ func (s *Service) updateAppAccess(ctx context.Context, in AppInput) (Done, error
 		}
 	}
 	grant := func(memberID string) error {
-		return s.asMember(ctx, auth.MemberApps, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+		return s.orgs.asMember(ctx, auth.MemberApps, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 			m, err := o.Target(by, auth.MemberApps, memberID)
 			if err != nil {
 				return stepOf{}, err

@@ -80,7 +80,7 @@ func (f AuditFilter) holds(l audit.Line) bool {
 // pageAudit answers a page of the enterprise's book, the newest first. Days are counted exactly; a filter by person, type
 // or word looks at the newest 1,000 lines of them.
 func (s *Service) pageAudit(ctx context.Context, q AuditQuery) (AuditPage, error) {
-	o, _, err := s.orgOf(ctx)
+	o, _, err := s.orgs.ofCall(ctx)
 	if err != nil {
 		return AuditPage{}, err
 	}
@@ -138,7 +138,7 @@ func (s *Service) exportAudit(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
 		return
 	}
-	err := s.asReader(ctx, auth.AuditExport, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+	err := s.orgs.asReader(ctx, auth.AuditExport, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		return stepOf{line: audit.Line{Actor: by.Member.UserID, Action: string(auth.AuditExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出操作日志"}}, nil
 	})
 	if err != nil {

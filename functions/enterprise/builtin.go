@@ -32,12 +32,12 @@ func builtInRoles(now time.Time) []membership.Role {
 }
 
 // founding answers the first step of a new enterprise: its roles, the root of its tree and its owner.
-func founding(e Enterprise, owner membership.Member, now time.Time) Step {
+func founding(shortName string, owner membership.Member, now time.Time) Step {
 	owner.Departments, owner.Roles, owner.Apps = []string{rootID}, []string{adminRoleID}, []string{}
 	owner.JoinedAt = clock.Millis(now)
 	return Step{
 		Roles:       builtInRoles(now),
-		Departments: []Department{{ID: rootID, Name: e.ShortName, CreatedAt: clock.Millis(now)}},
+		Departments: []Department{{ID: rootID, Name: shortName, CreatedAt: clock.Millis(now)}},
 		Members:     []membership.Member{owner},
 	}
 }

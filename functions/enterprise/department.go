@@ -1,7 +1,6 @@
 package enterprise
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -33,36 +32,6 @@ var (
 	errDepartmentName  = api.Field("name", "请输入部门名称")
 )
 
-// Children answers the departments right below one, in their order.
-func (o *Org) Children(parentID string) []Department {
-	var list []Department
-	for _, d := range o.Departments {
-		if d.ParentID == parentID && d.ID != parentID {
-			list = append(list, d)
-		}
-	}
-	slices.SortFunc(list, func(a, b Department) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID)) })
-	return list
-}
-
-// level is how many steps a department is below the root.
-func (o *Org) level(departmentID string) int {
-	n := 0
-	for d := o.Departments[departmentID]; d.ParentID != "" && n <= departmentsMost; d = o.Departments[d.ParentID] {
-		n++
-	}
-	return n
-}
-
-// height is how many levels lie below a department.
-func (o *Org) height(departmentID string) int {
-	own, most := o.level(departmentID), 0
-	for id := range o.Below(departmentID) {
-		most = max(most, o.level(id)-own)
-	}
-	return most
-}
-
 func (o *Org) checkName(d Department) (string, error) {
 	name := strings.TrimSpace(d.Name)
 	if name == "" {
@@ -80,14 +49,6 @@ func (o *Org) checkName(d Department) (string, error) {
 func (o *Org) checkLeader(by membership.Standing, leaderID string) error {
 	if m, ok := o.Members[leaderID]; leaderID != "" && (!ok || !o.Visible(by).Sees(m)) {
 		return errNoLeader
-	}
-	return nil
-}
-
-// reaches refuses (403) departments that by's permission does not reach.
-func (o *Org) reaches(by membership.Standing, with auth.Permission, departments ...string) error {
-	if !o.ScopeOf(by, string(with)).Covers(departments) {
-		return errOutside
 	}
 	return nil
 }
@@ -236,9 +197,6 @@ func (o *Org) DeletableDepartment(by membership.Standing, departmentID string) (
 	return d, nil
 }
 
-// Heads is how many members of any status a department has itself, and with all below it, each once.
-type Heads struct{ Own, All int }
-
 // Heads answers the count of every department among the members that a scope shows: what a list of them shows without a
 // filter. The map is shared: nobody changes it.
 func (o *Org) Heads(within Scope) map[string]Heads {
@@ -249,46 +207,25 @@ func (o *Org) Heads(within Scope) map[string]Heads {
 	return o.counted.heads
 }
 
-func (o *Org) heads(within Scope) map[string]Heads {
-	heads := make(map[string]Heads, len(o.Departments))
-	for _, m := range o.Members {
-		if !within.Sees(m) {
-			continue
+// nodeCan answers what the caller may do with a department, by the scopes that the rules ask.
+func (o *Org) nodeCan(st membership.Standing) func(Department) NodeCan {
+	add, edit := o.ScopeOf(st, string(auth.DepartmentAdd)), o.ScopeOf(st, string(auth.DepartmentEdit))
+	move, drop := o.ScopeOf(st, string(auth.DepartmentMove)), o.ScopeOf(st, string(auth.DepartmentDelete))
+	return func(d Department) NodeCan {
+		c := NodeCan{Add: add.Covers([]string{d.ID}), Edit: edit.Covers([]string{d.ID}), Take: move.Covers([]string{d.ID})}
+		if d.ParentID != "" {
+			c.Move = move.All || move.Covers(append(slices.Collect(maps.Keys(o.Below(d.ID))), d.ParentID))
+			c.Delete = drop.Covers([]string{d.ID, d.ParentID})
 		}
-		met := map[string]bool{}
-		for _, id := range m.Departments {
-			h := heads[id]
-			h.Own++
-			heads[id] = h
-			for d, ok := o.Departments[id]; ok && !met[d.ID]; d, ok = o.Departments[d.ParentID] {
-				met[d.ID] = true
-				h := heads[d.ID]
-				h.All++
-				heads[d.ID] = h
-			}
-		}
+		return c
 	}
-	return heads
 }
 
-// InOrder answers the departments as a tree is read, each parent before its children.
-func (o *Org) InOrder() []Department {
-	children := map[string][]Department{}
-	for _, d := range o.Departments {
-		children[d.ParentID] = append(children[d.ParentID], d)
-	}
-	list := make([]Department, 0, len(o.Departments))
-	var walk func(parentID string, depth int)
-	walk = func(parentID string, depth int) {
-		below := children[parentID]
-		slices.SortFunc(below, func(a, b Department) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID)) })
-		for _, d := range below {
-			list = append(list, d)
-			if depth < departmentsMost {
-				walk(d.ID, depth+1)
-			}
-		}
-	}
-	walk("", 0)
-	return list
+// NodeCan is what the caller may do with a department now: what his data scope reaches, with the permission.
+type NodeCan struct {
+	Add    bool `json:"add" doc:"put a new one below it"`
+	Edit   bool `json:"edit"`
+	Move   bool `json:"move"`
+	Take   bool `json:"take" doc:"move others below it"`
+	Delete bool `json:"delete"`
 }

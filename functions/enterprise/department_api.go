@@ -2,8 +2,6 @@ package enterprise
 
 import (
 	"context"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -28,15 +26,6 @@ type TreeNode struct {
 	TotalCount  int     `json:"totalCount" doc:"with all departments below it, each member once"`
 	Rev         int64   `json:"rev"`
 	Can         NodeCan `json:"can"`
-}
-
-// NodeCan is what the caller may do with a department now: what his data scope reaches, with the permission.
-type NodeCan struct {
-	Add    bool `json:"add" doc:"put a new one below it"`
-	Edit   bool `json:"edit"`
-	Move   bool `json:"move"`
-	Take   bool `json:"take" doc:"move others below it"`
-	Delete bool `json:"delete"`
 }
 
 // RoleChoice is a role to filter by or to give.
@@ -110,20 +99,6 @@ func (s *Service) departmentTree(ctx context.Context, _ None) (Tree, error) {
 	return t, nil
 }
 
-// nodeCan answers what the caller may do with a department, by the scopes that the rules ask.
-func (o *Org) nodeCan(st membership.Standing) func(Department) NodeCan {
-	add, edit := o.ScopeOf(st, string(auth.DepartmentAdd)), o.ScopeOf(st, string(auth.DepartmentEdit))
-	move, drop := o.ScopeOf(st, string(auth.DepartmentMove)), o.ScopeOf(st, string(auth.DepartmentDelete))
-	return func(d Department) NodeCan {
-		c := NodeCan{Add: add.Covers([]string{d.ID}), Edit: edit.Covers([]string{d.ID}), Take: move.Covers([]string{d.ID})}
-		if d.ParentID != "" {
-			c.Move = move.All || move.Covers(append(slices.Collect(maps.Keys(o.Below(d.ID))), d.ParentID))
-			c.Delete = drop.Covers([]string{d.ID, d.ParentID})
-		}
-		return c
-	}
-}
-
 // DepartmentInput is a new department.
 type DepartmentInput struct {
 	ParentID string `json:"parentId" maxLength:"64" msg:"required=请选择上级部门;maxLength=上级部门不存在"`
@@ -134,7 +109,7 @@ type DepartmentInput struct {
 // addDepartment answers the id of a new department below another one.
 func (s *Service) addDepartment(ctx context.Context, in DepartmentInput) (Created, error) {
 	var made Department
-	err := s.asMember(ctx, auth.DepartmentAdd, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+	err := s.orgs.asMember(ctx, auth.DepartmentAdd, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 		d, err := o.AddDepartment(by, Department{ID: id.New(""), ParentID: in.ParentID, Name: in.Name, LeaderID: in.LeaderID}, now)
 		if err != nil {
 			return stepOf{}, err
@@ -160,7 +135,7 @@ type EditDepartmentInput struct {
 
 // editDepartment answers the department's id; 409 stale_rev with it as it stands when it changed since it was read.
 func (s *Service) editDepartment(ctx context.Context, in EditDepartmentInput) (Created, error) {
-	return Created{in.ID}, s.asMember(ctx, auth.DepartmentEdit, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+	return Created{in.ID}, s.orgs.asMember(ctx, auth.DepartmentEdit, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		before, ok := o.Departments[in.ID]
 		if ok && before.Rev != in.Rev {
 			leader := o.shownLeader(by, before)
@@ -189,7 +164,7 @@ type MoveInput struct {
 
 // moveDepartment refuses a cycle (409 department_cycle), a ninth level and the root.
 func (s *Service) moveDepartment(ctx context.Context, in MoveInput) (Created, error) {
-	return Created{in.ID}, s.asMember(ctx, auth.DepartmentMove, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+	return Created{in.ID}, s.orgs.asMember(ctx, auth.DepartmentMove, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		before := o.Departments[in.ID]
 		moved, err := o.MoveDepartment(by, in.ID, in.ParentID, in.Order)
 		if err != nil {
@@ -209,7 +184,7 @@ type DepartmentID struct {
 
 // deleteDepartment refuses (409) while the department has members or children.
 func (s *Service) deleteDepartment(ctx context.Context, in DepartmentID) (Created, error) {
-	return Created{in.ID}, s.asMember(ctx, auth.DepartmentDelete, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+	return Created{in.ID}, s.orgs.asMember(ctx, auth.DepartmentDelete, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		d, err := o.DeletableDepartment(by, in.ID)
 		if err != nil {
 			return stepOf{}, err

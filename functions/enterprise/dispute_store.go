@@ -149,7 +149,7 @@ func (s *Service) lose(ctx context.Context, holder string, seen seenHolder, by W
 		Actor: by.ID, Action: string(auth.ReviewDecide), TargetType: "enterprise", TargetID: e.ID, Text: "统一社会信用代码归属他人，取消企业认证：" + e.ShortName,
 	}.Changed(nil, e.History[len(e.History)-1])
 	with = append(with, s.tell(now, e.OwnerID, "企业认证已取消", "“"+e.ShortName+"”："+lostReason+"。", "/addProvider?id="+e.ID, e.ID)...)
-	return s.taking(ctx, access, stepOf{Step: Step{Access: &next}, line: line, with: with}, now)
+	return s.orgs.taking(ctx, access, stepOf{Step: Step{Access: &next}, line: line, with: with}, now)
 }
 
 // tellOwner answers the writes of a message to who owns an enterprise.

@@ -79,25 +79,18 @@ const (
 
 const (
 	historyMost = 50
-	seatsAtOnce = 20000 // members an enterprise starts with
 )
-
-// Who does something, as its history names him.
-type Who struct{ ID, Name string }
 
 var (
 	errSecond    = api.Conflict("second_enterprise", "每位用户仅能创建一个企业，加入企业功能敬请期待")
 	errInReview  = api.Conflict("in_review", "审核中,工作人员将尽快进行审核,请耐心等待")
 	errNotWaits  = api.Conflict("not_in_review", "该企业不在待审核状态，请刷新后再试")
 	errNoLicense = api.Field("license", "营业执照文件不存在或不是您上传的，请重新上传")
-	errGone      = api.NotFound("enterprise_gone", "企业不存在或已解散")
 )
 
 var (
-	telephonePattern = regexp.MustCompile(`^1[3-9]\d{9}$`)
-	landlinePattern  = regexp.MustCompile(`^0\d{2,3}-?\d{7,8}(-\d{1,6})?$`)
-	emailPattern     = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`)
-	licensePath      = regexp.MustCompile(`^/file/license/[0-9A-Za-z]{1,64}/[0-9A-Z]{26}\.(?:jpe?g|png|pdf)$`)
+	landlinePattern = regexp.MustCompile(`^0\d{2,3}-?\d{7,8}(-\d{1,6})?$`)
+	licensePath     = regexp.MustCompile(`^/file/license/[0-9A-Za-z]{1,64}/[0-9A-Z]{26}\.(?:jpe?g|png|pdf)$`)
 )
 
 // Clean trims every field and puts the credit code into capitals.
@@ -120,8 +113,8 @@ func (d *Details) Check(submitted bool) error {
 	add(submitted && person.PassesForPlatform(d.FullName), "fullName", person.ErrPassesForPlatform)
 	add(submitted && person.PassesForPlatform(d.ShortName), "shortName", person.ErrPassesForPlatform)
 	add(!ValidCreditCode(d.CreditCode), "creditCode", "统一社会信用代码不正确，请核对营业执照")
-	add(!telephonePattern.MatchString(d.ContactPhone) && !landlinePattern.MatchString(d.ContactPhone), "contactPhone", "请输入正确的手机号或座机号")
-	add(d.ContactEmail != "" && !emailPattern.MatchString(d.ContactEmail), "contactEmail", "邮箱格式不正确")
+	add(!isTelephone(d.ContactPhone) && !landlinePattern.MatchString(d.ContactPhone), "contactPhone", "请输入正确的手机号或座机号")
+	add(d.ContactEmail != "" && !isEmail(d.ContactEmail), "contactEmail", "邮箱格式不正确")
 	add(submitted && !licensePath.MatchString(d.License), "license", "请上传营业执照")
 	add(d.Logo != "" && !media.Picture(d.Logo), "logo", "请重新上传企业标志")
 	if len(bad) > 0 {

@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync"
 	"time"
 
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
-	"bimportal/shared/clock"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
@@ -52,11 +50,6 @@ type NewEnterpriseInput struct {
 	Agreement bool `json:"agreement" msg:"required=请阅读并同意《服务商入驻协议》"`
 }
 
-// Created is the id of what was made.
-type Created struct {
-	ID string `json:"id"`
-}
-
 // Application is what was submitted.
 type Application struct {
 	ID       string `json:"id"`
@@ -88,16 +81,6 @@ func (s *Service) addEnterprise(ctx context.Context, in NewEnterpriseInput) (App
 func (s *Service) application(ctx context.Context, e Enterprise) (Application, error) {
 	c, err := s.codeState(ctx, e.CreditCode)
 	return Application{e.ID, c.disputed(e.ID)}, err
-}
-
-func whoOf(p person.Person) Who { return Who{p.UserID, p.Called()} }
-
-func memberOf(p person.Person) membership.Member {
-	name := p.Name
-	if name == "" {
-		name = p.Called()
-	}
-	return membership.Member{ID: p.UserID, UserID: p.UserID, Nickname: p.Nickname, Name: name, Telephone: p.Telephone, Departments: []string{}, Roles: []string{}, Apps: []string{}}
 }
 
 // EnterpriseInput is the form of a new enterprise, or with an id of one that is corrected.
@@ -154,86 +137,6 @@ func (s *Service) fresh(ctx context.Context, enterpriseID string, err error) err
 		return getErr
 	}
 	return api.Stale(fullOf(v))
-}
-
-// Brief is an enterprise as the switcher lists it (spec.md section 3).
-type Brief struct {
-	ID        string   `json:"id"`
-	ShortName string   `json:"shortName"`
-	Logo      string   `json:"logo"`
-	Status    int      `json:"status" doc:"0 under review, 2 failed, anything else approved"`
-	Reason    string   `json:"reason" doc:"why the review failed"`
-	Frozen    bool     `json:"frozen"`
-	Own       bool     `json:"own"`
-	RoleNames []string `json:"roleNames"`
-	JoinTime  string   `json:"joinTime"`
-}
-
-// CreateAndJoin is both lists of the switcher.
-type CreateAndJoin struct {
-	Create *Brief  `json:"create" doc:"the person's own enterprise, null without one"`
-	Join   []Brief `json:"join"`
-}
-
-// None is the input of a call that takes nothing.
-type None struct{}
-
-// createAndJoin answers the enterprises that the caller belongs to: his own and the others, who was joined first at the
-// front. Where somebody with his telephone is waited for, he has an invite from now on.
-func (s *Service) createAndJoin(ctx context.Context, _ None) (CreateAndJoin, error) {
-	userID := api.ActorOf(ctx).UserID
-	answer := CreateAndJoin{Join: []Brief{}}
-	var arriveErr error
-	var arriving sync.WaitGroup
-	arriving.Go(func() { arriveErr = s.arrived(ctx, userID) })
-	defer arriving.Wait()
-	places, err := s.placesOf(ctx, userID)
-	if err != nil {
-		return answer, err
-	}
-	standings := make([]membership.Standing, len(places))
-	errs := make([]error, len(places))
-	var all sync.WaitGroup
-	for i, p := range places {
-		all.Go(func() { standings[i], errs[i] = s.reader.Of(ctx, userID, p.EnterpriseID) })
-	}
-	all.Wait()
-	for i, st := range standings {
-		if errors.Is(errs[i], membership.ErrNotMember) {
-			continue // disabled there, or on his way out
-		}
-		if errs[i] != nil {
-			return answer, errs[i]
-		}
-		b := briefOf(st, places[i])
-		if st.Access.Dissolved {
-			continue
-		}
-		if b.Own {
-			answer.Create = &b
-			continue
-		}
-		if st.Access.Open() {
-			answer.Join = append(answer.Join, b)
-		}
-	}
-	arriving.Wait()
-	return answer, arriveErr
-}
-
-func briefOf(st membership.Standing, p Place) Brief {
-	b := Brief{
-		ID: st.Access.ID, ShortName: st.Access.ShortName, Logo: st.Access.Logo, Status: st.Access.Status, Frozen: st.Access.Frozen,
-		Own: st.Owner(), RoleNames: []string{}, JoinTime: clock.Text(p.JoinedAt),
-	}
-	if b.Own {
-		b.Reason, b.RoleNames = st.Access.Reason, []string{"所有者"}
-		return b
-	}
-	for _, r := range st.Roles {
-		b.RoleNames = append(b.RoleNames, r.Name)
-	}
-	return b
 }
 
 // EditInput is an approved enterprise's form.

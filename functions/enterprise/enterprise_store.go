@@ -1,10 +1,8 @@
 package enterprise
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"bimportal/shared/audit"
@@ -17,12 +15,6 @@ import (
 
 func enterpriseKey(id string) store.Key { return store.Key{PK: "enterprise#" + id, SK: "enterprise"} }
 
-// Place is that a person belongs to an enterprise; the person's side of a Member.
-type Place struct {
-	EnterpriseID string `json:"enterpriseId"`
-	JoinedAt     int64  `json:"joinedAt"` // epoch milliseconds
-}
-
 // Owned is the one enterprise that a person has created and not dissolved.
 type Owned = membership.Owned
 
@@ -34,11 +26,6 @@ type Taken struct {
 	EnterpriseID string `json:"enterpriseId"`
 }
 
-const placePrefix = "enterprise#"
-
-func placeKey(userID, enterpriseID string) store.Key {
-	return store.Key{PK: "person#" + userID, SK: placePrefix + enterpriseID}
-}
 func ownedKey(userID string) store.Key { return membership.OwnedKey(userID) }
 func codeKey(code string) store.Key    { return store.Key{PK: "credit#" + code, SK: "credit"} }
 
@@ -99,7 +86,7 @@ func (s *Service) create(ctx context.Context, d Details, owner membership.Member
 // found writes a new enterprise and, in the same transaction, what more holds: the claim to its credit code too.
 func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Member, by Who, now time.Time, more stepOf) error {
 	access := store.Versioned[membership.Access]{Value: accessOf(membership.Access{}, e)}
-	step := stepOf{Step: founding(e, owner, now)}
+	step := stepOf{Step: founding(e.ShortName, owner, now)}
 	step.Departments = append(step.Departments, more.Departments...)
 	step.Roles = append(step.Roles, more.Roles...)
 	step.Members = append(step.Members, more.Members...)
@@ -108,9 +95,9 @@ func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Memb
 		s.owned.New(ownedKey(by.ID), Owned{EnterpriseID: e.ID}).Or(errSecond),
 		s.enterprises.New(enterpriseKey(e.ID), e),
 		s.listed.New(rowKey(e.ID), rowOf(e)),
-		s.places.New(placeKey(by.ID, e.ID), Place{e.ID, step.Members[0].JoinedAt}),
+		s.orgs.placeNew(by.ID, e.ID, step.Members[0].JoinedAt),
 	)
-	return s.take(ctx, access, step, now)
+	return s.orgs.take(ctx, access, step, now)
 }
 
 // accessOf answers an enterprise's Access after a change of the enterprise.
@@ -157,23 +144,9 @@ func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f fu
 		}
 		with = append(append(with, indexed...), s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row))
 		next := accessOf(access.Value, v.Value)
-		err = s.take(ctx, access, stepOf{Step: Step{Access: &next}, line: line, with: with}, now)
+		err = s.orgs.take(ctx, access, stepOf{Step: Step{Access: &next}, line: line, with: with}, now)
 		v.Version++
 		return err
 	})
 	return v, err
 }
-
-// placesOf answers where a person belongs, who was joined first at the front.
-func (s *Service) placesOf(ctx context.Context, userID string) ([]Place, error) {
-	rows, err := s.places.QueryLatest(ctx, store.Range{PK: placeKey(userID, "").PK, From: placePrefix, Limit: placesMost})
-	places := make([]Place, len(rows))
-	for i, r := range rows {
-		places[i] = r.Value
-	}
-	slices.SortFunc(places, func(a, b Place) int { return cmp.Compare(a.JoinedAt, b.JoinedAt) })
-	return places, err
-}
-
-// placesMost is how many enterprises one person belongs to at most.
-const placesMost = 50

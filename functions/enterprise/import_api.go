@@ -198,7 +198,7 @@ func (s *Service) exportMembers(w http.ResponseWriter, r *http.Request) {
 		f, err = s.filterFor(ctx, in.MemberFilterInput)
 	}
 	if err == nil {
-		err = s.asReader(ctx, auth.MemberExport, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+		err = s.orgs.asReader(ctx, auth.MemberExport, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 			org, list = o, o.Find(o.ScopeOf(by, string(auth.MemberExport)), f, seen, now)
 			return noted(by, Step{}, audit.Line{Action: string(auth.MemberExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出成员"}.Changed(nil, map[string]int{"members": len(list)})), nil
 		})

@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
 	"bimportal/shared/sheet"
@@ -247,7 +248,7 @@ func (s *Service) importStep(ctx context.Context, job ImportJob, rows []ImportRo
 		return err
 	}
 	key := jobKey(job.EnterpriseID, job.ID)
-	return s.change(ctx, job.EnterpriseID, func(o *Org, now time.Time) (stepOf, error) {
+	return s.orgs.change(ctx, job.EnterpriseID, func(o *Org, now time.Time) (stepOf, error) {
 		v, err := s.jobs.Get(ctx, key)
 		if err != nil {
 			return stepOf{}, err
@@ -304,7 +305,7 @@ func (s *Service) accountsOf(ctx context.Context, rows []ImportRow) (map[string]
 	found, errs := make([]person.Person, len(rows)), make([]error, len(rows))
 	var all sync.WaitGroup
 	for i, r := range rows {
-		if !telephonePattern.MatchString(r.Cells[1]) {
+		if !isTelephone(r.Cells[1]) {
 			continue
 		}
 		all.Go(func() {
@@ -347,7 +348,7 @@ func (s *Service) endImport(ctx context.Context, key store.Key, rows []ImportRow
 		if err != nil {
 			return j, err
 		}
-		writes = append(writes, s.inform(now, by.Value.UserID, j.EnterpriseID, "成员导入已完成", content, "/organizationManagement")...)
+		writes = append(writes, s.orgs.inform(now, by.Value.UserID, j.EnterpriseID, "成员导入已完成", content, "/organizationManagement")...)
 	}
 	err = s.db.Transact(ctx, writes...)
 	if errors.Is(err, store.ErrConflict) { // another call has closed it
@@ -381,3 +382,7 @@ func (s *Service) faultsBook(ctx context.Context, j ImportJob, rows []ImportRow)
 }
 
 var importWidths = []int{14, 16, 28, 24, 18, 26, 36, 10}
+
+var uploadsAnHour = limit.Limit{Name: "importfile", Most: 20, Within: time.Hour, Message: "每人每小时最多上传 20 个导入文件，请稍后再试"}
+
+var importsAnHour = limit.Limit{Name: "import", Most: 40, Within: time.Hour, Message: "每人每小时最多发起 40 次导入，请稍后再试"}

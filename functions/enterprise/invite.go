@@ -49,7 +49,6 @@ var (
 	errInviterGone    = api.Conflict("inviter_gone", "邀请人已不能邀请成员，请联系企业管理员")
 	errMemberAlready  = api.Conflict("member_already", "您已是该企业的成员")
 	errDisabledThere  = api.Conflict("member_disabled", "您在该企业的账号已停用，请联系企业管理员")
-	errTeamClosed     = api.Conflict("enterprise_not_open", "该企业目前不能加入新成员")
 )
 
 // Invite asks a person into an enterprise, or to take it over. There is at most one for each person and enterprise that

@@ -30,7 +30,7 @@ func (s *Service) makeLink(ctx context.Context, in LinkInput) (Link, error) {
 	if err := s.limits.Take(ctx, linksAnHour, api.ActorOf(ctx).UserID); err != nil {
 		return link, err
 	}
-	err := s.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+	err := s.orgs.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 		p := Profile{Departments: in.DepartmentIDs, Roles: in.RoleIDs}
 		p.Clean()
 		if err := o.CheckLink(by, p.Departments, p.Roles); err != nil {
@@ -126,7 +126,7 @@ func linkViewOf(l Link, now time.Time) LinkView {
 
 // pageLinks answers the enterprise's links that the caller controls, the newest at the front.
 func (s *Service) pageLinks(ctx context.Context, q api.PageQuery) (api.Page[LinkView], error) {
-	o, by, err := s.orgOf(ctx)
+	o, by, err := s.orgs.ofCall(ctx)
 	if err != nil {
 		return api.Page[LinkView]{}, err
 	}
@@ -151,7 +151,7 @@ type RevokeInput struct {
 
 // revokeLink ends a link that the caller controls, and with it the invites that were opened by it and not answered.
 func (s *Service) revokeLink(ctx context.Context, in RevokeInput) (Created, error) {
-	return Created{in.Code}, s.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+	return Created{in.Code}, s.orgs.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 		v, err := s.links.Get(ctx, linkKey(o.Access.ID, in.Code))
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return stepOf{}, err

@@ -8,10 +8,12 @@ import (
 	"sync"
 	"time"
 
+	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
@@ -78,7 +80,7 @@ func (s *Service) accountOf(ctx context.Context, telephone string) (person.Perso
 // arrived looks who the caller is, and turns what waits for him into invites.
 func (s *Service) arrived(ctx context.Context, userID string) error {
 	p, err := s.people.Of(ctx, userID)
-	if errors.Is(err, person.ErrNobody) || err == nil && !telephonePattern.MatchString(p.Telephone) {
+	if errors.Is(err, person.ErrNobody) || err == nil && !isTelephone(p.Telephone) {
 		return nil
 	}
 	if err != nil {
@@ -104,7 +106,7 @@ func (s *Service) arrive(ctx context.Context, p person.Person) error {
 }
 
 func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) error {
-	return s.change(ctx, w.EnterpriseID, func(o *Org, now time.Time) (stepOf, error) {
+	return s.orgs.change(ctx, w.EnterpriseID, func(o *Org, now time.Time) (stepOf, error) {
 		step := stepOf{with: []store.Write{s.waiting.Remove(waitingKey(p.Telephone, w.EnterpriseID))}, line: audit.Line{
 			Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "受邀的手机号已注册：" + p.Called(),
 		}}
@@ -134,11 +136,11 @@ func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) erro
 
 // answer takes a person's answer to his invite, in one transaction with what it does. inviteID may be empty.
 func (s *Service) answer(ctx context.Context, enterpriseID, inviteID string, p person.Person, result int) error {
-	places, err := s.placesOf(ctx, p.UserID)
+	places, err := s.orgs.placesOf(ctx, p.UserID)
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, enterpriseID, func(o *Org, now time.Time) (stepOf, error) {
+	return s.orgs.change(ctx, enterpriseID, func(o *Org, now time.Time) (stepOf, error) {
 		key := inviteKey(enterpriseID, p.UserID)
 		v, err := s.invites.Find(ctx, key)
 		if err != nil {
@@ -169,7 +171,7 @@ func (s *Service) refuse(o *Org, v store.Versioned[Invite], p person.Person, now
 	if m, ok := o.Members[p.UserID]; ok && m.Status == membership.Invited {
 		step.Step = o.Without(m.ID)
 	}
-	step.with = append(s.inform(now, v.Value.InviterID, o.Access.ID, p.Called()+"谢绝了加入邀请", p.Called()+"谢绝了加入“"+o.Access.ShortName+"”的邀请。", "/organizationManagement"),
+	step.with = append(s.orgs.inform(now, v.Value.InviterID, o.Access.ID, p.Called()+"谢绝了加入邀请", p.Called()+"谢绝了加入“"+o.Access.ShortName+"”的邀请。", "/organizationManagement"),
 		s.invites.Put(inviteKey(o.Access.ID, p.UserID), v))
 	step.line = audit.Line{Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "谢绝加入邀请：" + p.Called()}
 	return step, nil
@@ -210,9 +212,42 @@ func (s *Service) join(ctx context.Context, o *Org, v store.Versioned[Invite], p
 		step.with = append(step.with, s.links.Put(linkKey(o.Access.ID, v.Value.LinkCode), link))
 	}
 	step.Members = []membership.Member{m}
-	step.with = append(step.with, s.placeWrite(o.Access.ID, m)...)
-	step.with = append(step.with, s.inform(now, v.Value.InviterID, o.Access.ID, m.Name+"已加入企业", m.Name+"接受邀请，加入了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
+	step.with = append(step.with, s.orgs.placeWrite(o.Access.ID, m)...)
+	step.with = append(step.with, s.orgs.inform(now, v.Value.InviterID, o.Access.ID, m.Name+"已加入企业", m.Name+"接受邀请，加入了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
 	step.with = append(step.with, s.invites.Put(inviteKey(o.Access.ID, p.UserID), v))
 	step.line.Text = "接受邀请加入企业：" + m.Name
 	return step, nil
 }
+
+// Waiting is that a guest of an enterprise waits for somebody with his telephone to have an account.
+type Waiting struct {
+	EnterpriseID string `json:"enterpriseId"`
+	MemberID     string `json:"memberId"`
+}
+
+func waitingKey(telephone, enterpriseID string) store.Key {
+	return store.Key{PK: "telephone#" + telephone, SK: "guest#" + enterpriseID}
+}
+
+// goneWrites answers what goes with a member that is taken out: his place, his invite, his waiting.
+func (s *Service) goneWrites(ctx context.Context, enterpriseID string, m membership.Member, as int) ([]store.Write, error) {
+	if m.UserID == "" {
+		return []store.Write{s.waiting.Remove(waitingKey(m.Telephone, enterpriseID))}, nil
+	}
+	writes := []store.Write{s.orgs.placeGone(m.UserID, enterpriseID)}
+	v, err := s.invites.Find(ctx, inviteKey(enterpriseID, m.UserID))
+	if err != nil {
+		return nil, err
+	}
+	if v.Version > 0 && v.Value.Result == InviteWaits {
+		v.Value.Result, v.Value.AnsweredAt = as, clock.Millis(s.now())
+		writes = append(writes, s.invites.Put(inviteKey(enterpriseID, m.UserID), v))
+	}
+	return writes, nil
+}
+
+var errPlacesFull = api.Conflict("places_full", "您加入的企业已达上限，请先退出其他企业")
+
+var invitesAnHour = limit.Limit{Name: "invite", Most: 100, Within: time.Hour, Message: "每人每小时最多邀请 100 次，请稍后再试，人数较多时请使用批量导入"}
+
+var linksAnHour = limit.Limit{Name: "invitelink", Most: 30, Within: time.Hour, Message: "每人每小时最多生成 30 个邀请链接，请稍后再试"}

@@ -1,8 +1,8 @@
 package enterprise
 
 import (
-	"cmp"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -49,19 +49,9 @@ func (p *Profile) Clean() {
 	}
 }
 
-func once(ids []string) []string {
-	list := slices.Clone(ids)
-	slices.Sort(list)
-	list = slices.Compact(list)
-	if list == nil {
-		return []string{}
-	}
-	return list
-}
-
 // Check answers the fields that are wrong by themselves (400), nil for none.
 func (p Profile) Check() error {
-	if !telephonePattern.MatchString(p.Telephone) {
+	if !isTelephone(p.Telephone) {
 		return api.Field("telephone", "请输入正确的手机号")
 	}
 	return p.checkWords()
@@ -77,7 +67,7 @@ func (p Profile) checkWords() error {
 	}
 	add(p.Name == "", "name", "请输入姓名")
 	add(utf8.RuneCountInString(p.Name) > 20, "name", "姓名不能超过20字")
-	add(p.Email != "" && !emailPattern.MatchString(p.Email) || len(p.Email) > 60, "email", "邮箱格式不正确")
+	add(p.Email != "" && !isEmail(p.Email) || len(p.Email) > 60, "email", "邮箱格式不正确")
 	add(utf8.RuneCountInString(p.Position) > 20, "position", "职位不能超过20字")
 	if len(bad) > 0 {
 		return api.Invalid("invalid_input", bad[0].Message, bad...)
@@ -113,40 +103,6 @@ func (o *Org) Invite(by membership.Standing, with auth.Permission, memberID stri
 		return m, errSeats
 	}
 	return m, o.checkPlace(by, with, membership.Member{}, m)
-}
-
-// checkPlace refuses departments and roles that by cannot put somebody into. What the member had before, by need not be
-// able to give.
-func (o *Org) checkPlace(by membership.Standing, with auth.Permission, before, after membership.Member) error {
-	if len(after.Departments) == 0 || len(after.Departments) > memberDepartmentsMost {
-		return api.Field("departmentIds", "请选择1至10个部门")
-	}
-	if len(after.Roles) > memberRolesMost {
-		return api.Field("roleIds", "一个成员最多20个角色")
-	}
-	scope := o.ScopeOf(by, string(with))
-	moved := !slices.Equal(before.Departments, after.Departments)
-	for _, id := range after.Departments {
-		if _, ok := o.Departments[id]; !ok {
-			return api.Field("departmentIds", "所选部门不存在或已被删除")
-		}
-		if !slices.Contains(before.Departments, id) && !scope.Covers([]string{id}) {
-			return errOutside
-		}
-	}
-	for _, id := range after.Roles {
-		r, ok := o.Roles[id]
-		if !ok {
-			return api.Field("roleIds", "所选角色不存在或已被删除")
-		}
-		if !moved && slices.Contains(before.Roles, id) {
-			continue
-		}
-		if err := o.CheckGrant(by, r, after.Departments); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // MemberChange is what changes of a member; nil stays as it is.
@@ -207,8 +163,6 @@ func (o *Org) Edit(by membership.Standing, memberID string, c MemberChange) (mem
 	return m, nil
 }
 
-func (o *Org) owns(m membership.Member) bool { return m.UserID != "" && m.UserID == o.Access.OwnerID }
-
 // Removable answers the member that by may take out of the enterprise.
 func (o *Org) Removable(by membership.Standing, memberID string) (membership.Member, error) {
 	m, err := o.Target(by, auth.MemberDelete, memberID)
@@ -235,63 +189,16 @@ func (o *Org) Without(memberIDs ...string) Step {
 	return step
 }
 
-// MemberFilter is what a list of members is narrowed by.
-type MemberFilter struct {
-	Keyword, RoleID, DepartmentID string
-	Whole                         bool // the keyword may be a whole telephone
-	Status                        *int
-	Seen                          string // "7", "30", "90": within so many days; "never"; empty for all
-	Sort                          string // "joined", "-joined", "name", "-name", "seen", "-seen"
-}
+var (
+	telephonePattern = regexp.MustCompile(`^1[3-9]\d{9}$`)
+	emailPattern     = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`)
+)
 
-// Find answers the members within the scope that fit. seen is when each was in the workbench last.
-func (o *Org) Find(scope Scope, f MemberFilter, seen map[string]Seen, now time.Time) []membership.Member {
-	word := strings.ToLower(strings.TrimSpace(f.Keyword))
-	var below map[string]bool
-	if f.DepartmentID != "" {
-		below = o.Below(f.DepartmentID)
-	}
-	days := map[string]int64{"7": 7, "30": 30, "90": 90}[f.Seen]
-	since := clock.Millis(now) - days*24*time.Hour.Milliseconds()
-	var list []membership.Member
-	for _, m := range o.AllMembers() {
-		at := seen[m.ID].At
-		switch {
-		case !scope.Sees(m):
-		case f.Status != nil && m.Status != *f.Status:
-		case f.RoleID != "" && !slices.Contains(m.Roles, f.RoleID):
-		case below != nil && !slices.ContainsFunc(m.Departments, func(id string) bool { return below[id] }):
-		case f.Seen == "never" && at != 0:
-		case days > 0 && at < since:
-		case word != "" && !fits(m, word, f.Whole):
-		default:
-			list = append(list, m)
-		}
-	}
-	by, desc := strings.CutPrefix(f.Sort, "-")
-	if by == "" || by == "joined" && !desc {
-		return list
-	}
-	slices.SortStableFunc(list, func(a, b membership.Member) int {
-		if desc {
-			a, b = b, a
-		}
-		switch by {
-		case "name":
-			return cmp.Compare(a.Name, b.Name)
-		case "seen":
-			return cmp.Compare(seen[a.ID].At, seen[b.ID].At)
-		}
-		return cmp.Compare(a.JoinedAt, b.JoinedAt)
-	})
-	return list
-}
+// isTelephone says that a text is a mobile telephone's number.
+func isTelephone(text string) bool { return telephonePattern.MatchString(text) }
 
-// fits says that a word stands in the name, the position or the address, or is the last four digits of the telephone,
-// which the list shows. The rest of a telephone is masked: it is found whole or not at all, and only where whole says so.
-func fits(m membership.Member, word string, whole bool) bool {
-	if strings.Contains(strings.ToLower(m.Name+"\n"+m.Nickname), word) || strings.Contains(strings.ToLower(m.Position), word) || strings.Contains(strings.ToLower(m.Email), word) {
-		return true
-	}
-	return whole && m.Telephone == word || len(word) == 4 && strings.HasSuffix(m.Telephone, word)
-}
+// isEmail says that a text looks like an address.
+func isEmail(text string) bool { return emailPattern.MatchString(text) }
+
+// seatsAtOnce is how many members an enterprise has at most.
+const seatsAtOnce = 20000

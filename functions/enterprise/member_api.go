@@ -39,7 +39,7 @@ func (f MemberFilterInput) filter() MemberFilter {
 // counts (429); for others it finds nobody.
 func (s *Service) filterFor(ctx context.Context, in MemberFilterInput) (MemberFilter, error) {
 	f := in.filter()
-	if !telephonePattern.MatchString(strings.TrimSpace(f.Keyword)) || !api.StandingOf(ctx).May(string(auth.MemberEdit)) {
+	if !isTelephone(strings.TrimSpace(f.Keyword)) || !api.StandingOf(ctx).May(string(auth.MemberEdit)) {
 		return f, nil
 	}
 	f.Whole = true
@@ -172,7 +172,7 @@ func (s *Service) inviteOne(ctx context.Context, with auth.Permission, p Profile
 	if err != nil {
 		return m, err
 	}
-	err = s.asMember(ctx, with, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+	err = s.orgs.asMember(ctx, with, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 		memberID := account.UserID
 		if memberID == "" {
 			memberID = o.guestID()
@@ -227,27 +227,6 @@ type MemberUpdate struct {
 	Status        *int     `json:"status,omitempty" minimum:"0" maximum:"1" msg:"minimum=状态不正确;maximum=状态不正确" doc:"0 enables, 1 disables"`
 }
 
-// Failed is a record that something was not done to.
-type Failed struct {
-	ID     string `json:"id"`
-	Reason string `json:"reason"`
-}
-
-// Done is what was done to many.
-type Done struct {
-	Done   []string `json:"done"`
-	Failed []Failed `json:"failed"`
-}
-
-// failedOf turns a refusal of one record into its line; what is no refusal comes back.
-func failedOf(id string, err error) ([]Failed, error) {
-	var refused *api.Error
-	if errors.As(err, &refused) && refused.Kind != api.KindInternal {
-		return []Failed{{id, refused.Message}}, nil
-	}
-	return nil, err
-}
-
 // updateMember changes one member (409 stale_rev for another rev), or the departments, roles or state of up to 100,
 // each by itself: one that is refused keeps no other back.
 func (s *Service) updateMember(ctx context.Context, in MemberUpdate) (Done, error) {
@@ -265,25 +244,8 @@ func (s *Service) updateMember(ctx context.Context, in MemberUpdate) (Done, erro
 	return Done{[]string{in.UserID}, []Failed{}}, s.update(ctx, in.UserID, in.Rev, c)
 }
 
-func each(ids []string, f func(id string) error) (Done, error) {
-	answer := Done{[]string{}, []Failed{}}
-	for _, id := range once(ids) {
-		err := f(id)
-		if err == nil {
-			answer.Done = append(answer.Done, id)
-			continue
-		}
-		failed, err := failedOf(id, err)
-		if err != nil {
-			return answer, err
-		}
-		answer.Failed = append(answer.Failed, failed...)
-	}
-	return answer, nil
-}
-
 func (s *Service) update(ctx context.Context, memberID string, rev int64, c MemberChange) error {
-	return s.asMember(ctx, auth.MemberEdit, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+	return s.orgs.asMember(ctx, auth.MemberEdit, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 		before, ok := o.Members[memberID]
 		if ok && rev != 0 && rev != before.Rev && o.Visible(by).Sees(before) {
 			return stepOf{}, api.Stale(o.row(by, before, Seen{}))
@@ -296,26 +258,21 @@ func (s *Service) update(ctx context.Context, memberID string, rev int64, c Memb
 			Action: string(auth.MemberEdit), TargetType: "member", TargetID: m.ID, Text: "编辑成员：" + m.Name,
 		}.Changed(shownMember(before), shownMember(m)))
 		if m.Status != before.Status {
-			step.with = append(step.with, s.placeWrite(o.Access.ID, m)...)
+			step.with = append(step.with, s.orgs.placeWrite(o.Access.ID, m)...)
 			title, content := "您在“"+o.Access.ShortName+"”的账号已恢复", "现在可以继续进入该企业的工作台。"
 			if m.Status == membership.Disabled {
 				title, content = "您在“"+o.Access.ShortName+"”的账号已停用", "如有疑问请联系企业管理员。"
 			}
-			step.with = append(step.with, s.inform(now, m.UserID, o.Access.ID, title, content, "")...)
+			step.with = append(step.with, s.orgs.inform(now, m.UserID, o.Access.ID, title, content, "")...)
 		}
 		return step, nil
 	})
 }
 
-// MemberIDs names members.
-type MemberIDs struct {
-	UserIDs []string `json:"userIds" minItems:"1" maxItems:"100" msg:"required=请选择成员;minItems=请选择成员;maxItems=一次最多处理100名成员"`
-}
-
 // deleteMembers takes members out, each by itself. They lose what they may with their next request.
 func (s *Service) deleteMembers(ctx context.Context, in MemberIDs) (Done, error) {
 	return each(in.UserIDs, func(memberID string) error {
-		return s.asMember(ctx, auth.MemberDelete, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+		return s.orgs.asMember(ctx, auth.MemberDelete, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 			m, err := o.Removable(by, memberID)
 			if err != nil {
 				return stepOf{}, err
@@ -326,7 +283,7 @@ func (s *Service) deleteMembers(ctx context.Context, in MemberIDs) (Done, error)
 			gone, err := s.goneWrites(ctx, o.Access.ID, m, InviteRevoked)
 			step.with = append(step.with, gone...)
 			if m.Status != membership.Invited {
-				step.with = append(step.with, s.inform(now, m.UserID, o.Access.ID, "您已被移出“"+o.Access.ShortName+"”", "您不再是该企业的成员。如有疑问请联系企业管理员。", "")...)
+				step.with = append(step.with, s.orgs.inform(now, m.UserID, o.Access.ID, "您已被移出“"+o.Access.ShortName+"”", "您不再是该企业的成员。如有疑问请联系企业管理员。", "")...)
 			}
 			return step, err
 		})
@@ -339,7 +296,7 @@ func (s *Service) remindMember(ctx context.Context, in MemberIDs) (Done, error) 
 		if err := s.limits.Take(ctx, invitesAnHour, api.ActorOf(ctx).UserID); err != nil {
 			return err
 		}
-		return s.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+		return s.orgs.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 			m, err := o.Target(by, auth.MemberInvite, memberID)
 			if err != nil {
 				return stepOf{}, err

@@ -93,7 +93,7 @@ func (s *Service) foundPlatform(ctx context.Context, a Appointment, p person.Per
 // appointThere makes the person an active administrator of the built-in enterprise.
 func (s *Service) appointThere(ctx context.Context, p person.Person) (string, error) {
 	result := Joined
-	err := s.change(ctx, membership.Platform, func(o *Org, now time.Time) (stepOf, error) {
+	err := s.orgs.change(ctx, membership.Platform, func(o *Org, now time.Time) (stepOf, error) {
 		if !o.Access.Open() {
 			return stepOf{}, errTeamClosed
 		}
@@ -114,7 +114,7 @@ func (s *Service) appointThere(ctx context.Context, p person.Person) (string, er
 		}
 		m.Roles = once(append(slices.Clone(m.Roles), adminRoleID))
 		step.Members = []membership.Member{m}
-		step.with = s.placeWrite(membership.Platform, m)
+		step.with = s.orgs.placeWrite(membership.Platform, m)
 		return step, nil
 	})
 	return result, err

@@ -9,17 +9,6 @@ import (
 	"bimportal/shared/membership"
 )
 
-// Department is a node of an enterprise's tree; the root has no parent and the enterprise's name.
-type Department struct {
-	ID        string `json:"id"`
-	ParentID  string `json:"parentId"`
-	Name      string `json:"name"`
-	LeaderID  string `json:"leaderId"`
-	Order     int    `json:"order"`
-	CreatedAt int64  `json:"createdAt"` // epoch milliseconds
-	Rev       int64  `json:"rev"`
-}
-
 // Org is an enterprise whole, as it was at Access.Seq: its members, roles and departments. It is never changed: a
 // change makes the next one.
 type Org struct {
@@ -127,37 +116,25 @@ func (o *Org) ByTelephone(telephone string) (membership.Member, bool) {
 	return m, ok && telephone != ""
 }
 
-// Root answers the tree's root.
-func (o *Org) Root() Department {
-	for _, d := range o.Departments {
-		if d.ParentID == "" {
-			return d
+// AllRoles answers the roles: built-in ones first, then who was made first.
+func (o *Org) AllRoles() []membership.Role {
+	return slices.SortedFunc(maps.Values(o.Roles), func(a, b membership.Role) int {
+		builtIn := func(r membership.Role) int {
+			if r.BuiltIn {
+				return 0
+			}
+			return 1
 		}
-	}
-	return Department{}
+		return cmp.Or(cmp.Compare(builtIn(a), builtIn(b)), cmp.Compare(a.CreatedAt, b.CreatedAt), cmp.Compare(a.ID, b.ID))
+	})
 }
 
-// Below answers a department and all below it.
-func (o *Org) Below(departmentID string) map[string]bool {
-	o.nested.Do(func() {
-		o.nested.children = make(map[string][]string, len(o.Departments))
-		for _, d := range o.Departments {
-			o.nested.children[d.ParentID] = append(o.nested.children[d.ParentID], d.ID)
-		}
-	})
-	found := map[string]bool{}
-	var walk func(string)
-	walk = func(id string) {
-		if found[id] {
-			return
-		}
-		found[id] = true
-		for _, c := range o.nested.children[id] {
-			walk(c)
+// Held says that somebody has the role, seen or not.
+func (o *Org) Held(roleID string) bool {
+	for _, m := range o.Members {
+		if slices.Contains(m.Roles, roleID) {
+			return true
 		}
 	}
-	if _, ok := o.Departments[departmentID]; ok {
-		walk(departmentID)
-	}
-	return found
+	return false
 }

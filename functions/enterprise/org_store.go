@@ -8,8 +8,12 @@ import (
 	"sync"
 	"time"
 
+	"bimportal/shared/api"
 	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
 	"bimportal/shared/membership"
+	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
 
@@ -32,18 +36,33 @@ func stepKey(enterpriseID string, seq int64) store.Key {
 // orgs keeps enterprises whole in the process. What is kept is believed only while the Access that was just read still
 // has its Seq; then the steps since are read, or the whole.
 type orgs struct {
-	db     *store.DB
-	table  string
-	access *store.Table[membership.Access]
-	steps  *store.Table[Step]
+	db          *store.DB
+	table       string
+	access      *store.Table[membership.Access]
+	members     *store.Table[membership.Member]
+	roles       *store.Table[membership.Role]
+	departments *store.Table[Department]
+	places      *store.Table[Place]
+	steps       *store.Table[Step]
+	log         audit.Book
+	box         notify.Box
+	now         clock.Clock
 
 	mu   sync.Mutex
 	kept map[string]*Org
 }
 
-func newOrgs(db *store.DB, table string) *orgs {
+// newOrgs returns the organisations of table. Messages to their people go into box.
+func newOrgs(db *store.DB, table string, box notify.Box, now clock.Clock) *orgs {
 	return &orgs{
-		db: db, table: table, access: store.NewTable[membership.Access](db, table), steps: store.NewTable[Step](db, table), kept: map[string]*Org{},
+		db: db, table: table, box: box, now: now, kept: map[string]*Org{},
+		access:      store.NewTable[membership.Access](db, table),
+		members:     store.NewTable[membership.Member](db, table),
+		roles:       store.NewTable[membership.Role](db, table),
+		departments: store.NewTable[Department](db, table),
+		places:      store.NewTable[Place](db, table),
+		steps:       store.NewTable[Step](db, table),
+		log:         audit.NewBook(db, table),
 	}
 }
 
@@ -122,9 +141,9 @@ var errNoLine = errors.New("enterprise: a change without a line in the book")
 // change takes the enterprise as it is, asks f what to change, and writes that together with Access, whose version no
 // other change of this enterprise has moved meanwhile: f's rules hold for the whole of it. What f returns comes back
 // and nothing is written; errDone is no error. A step is at most stepRecords long.
-func (s *Service) change(ctx context.Context, enterpriseID string, f func(o *Org, now time.Time) (stepOf, error)) error {
+func (s *orgs) change(ctx context.Context, enterpriseID string, f func(o *Org, now time.Time) (stepOf, error)) error {
 	return store.Retry(ctx, func() error {
-		org, access, err := s.orgs.of(ctx, enterpriseID)
+		org, access, err := s.of(ctx, enterpriseID)
 		if err != nil {
 			return err
 		}
@@ -146,7 +165,7 @@ func (s *Service) change(ctx context.Context, enterpriseID string, f func(o *Org
 	})
 }
 
-func (s *Service) take(ctx context.Context, access store.Versioned[membership.Access], step stepOf, now time.Time) error {
+func (s *orgs) take(ctx context.Context, access store.Versioned[membership.Access], step stepOf, now time.Time) error {
 	writes, err := s.taking(ctx, access, step, now)
 	if err != nil {
 		return err
@@ -155,7 +174,7 @@ func (s *Service) take(ctx context.Context, access store.Versioned[membership.Ac
 }
 
 // taking answers the writes of a step.
-func (s *Service) taking(ctx context.Context, access store.Versioned[membership.Access], step stepOf, now time.Time) ([]store.Write, error) {
+func (s *orgs) taking(ctx context.Context, access store.Versioned[membership.Access], step stepOf, now time.Time) ([]store.Write, error) {
 	if step.line.Action == "" || step.line.Actor == "" {
 		return nil, errNoLine
 	}
@@ -189,12 +208,12 @@ func (s *Service) taking(ctx context.Context, access store.Versioned[membership.
 		writes = append(writes, s.departments.Delete(departmentKey(id, gone)))
 	}
 	step.Access = nil
-	line, err := s.book.Put(ctx, id, now, step.line)
+	line, err := s.log.Put(ctx, id, now, step.line)
 	if err != nil {
 		return nil, err
 	}
 	writes = append(writes, line...)
-	writes = append(writes, s.access.Put(membership.AccessKey(id), access), s.orgs.steps.New(stepKey(id, seq), step.Step))
+	writes = append(writes, s.access.Put(membership.AccessKey(id), access), s.steps.New(stepKey(id, seq), step.Step))
 	return append(writes, step.with...), nil
 }
 
@@ -233,4 +252,52 @@ func orDone(err error) error {
 		return errDone
 	}
 	return err
+}
+
+// asMember is a change by the caller in the enterprise that the call is made in. He must hold the permission at the very
+// Seq that the rules are evaluated at, and the enterprise must not be frozen.
+func (s *orgs) asMember(ctx context.Context, p auth.Permission, f func(o *Org, by membership.Standing, now time.Time) (stepOf, error)) error {
+	return s.as(ctx, (*Org).Changer, p, f)
+}
+
+// asReader is asMember for a read that leaves a line in the book, and goes on while the enterprise is frozen.
+func (s *orgs) asReader(ctx context.Context, p auth.Permission, f func(o *Org, by membership.Standing, now time.Time) (stepOf, error)) error {
+	return s.as(ctx, (*Org).Caller, p, f)
+}
+
+func (s *orgs) as(
+	ctx context.Context, admit func(*Org, string, auth.Permission) (membership.Standing, error), p auth.Permission,
+	f func(o *Org, by membership.Standing, now time.Time) (stepOf, error),
+) error {
+	st := api.StandingOf(ctx)
+	return s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+		by, err := admit(o, st.Member.ID, p)
+		if err != nil {
+			return stepOf{}, err
+		}
+		return f(o, by, now)
+	})
+}
+
+// noted answers a step with its line in the enterprise's book.
+func noted(by membership.Standing, step Step, line audit.Line) stepOf {
+	line.Actor = by.Member.UserID
+	return stepOf{Step: step, line: line}
+}
+
+// inform answers the writes of a message about an enterprise's people.
+func (s *orgs) inform(now time.Time, userID, enterpriseID, title, content, link string) []store.Write {
+	if userID == "" {
+		return nil
+	}
+	return s.box.Put(now, notify.Notice{
+		UserID: userID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindOrganization, Link: link, EnterpriseID: enterpriseID,
+	})
+}
+
+// ofCall returns the enterprise that the call is made in, as it was when the call was admitted.
+func (s *orgs) ofCall(ctx context.Context) (*Org, membership.Standing, error) {
+	st := api.StandingOf(ctx)
+	org, err := s.at(ctx, st.Access)
+	return org, st, err
 }

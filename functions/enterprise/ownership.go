@@ -10,15 +10,13 @@ import (
 )
 
 var (
-	errNotOwner      = api.Forbidden("not_owner", "只有企业所有者可以进行此操作")
-	errOwnerLeaves   = api.Conflict("owner_leaves", "您是企业所有者，请先移交或解散企业")
-	errTypedName     = api.Field("name", "输入的名称与企业简称不一致")
-	errNotActive     = api.Field("userId", "只能移交给状态正常的成员")
-	errSecondByHand  = api.Conflict("second_enterprise", "您已经拥有一个企业，不能再接手另一个企业")
-	errStillPeopled  = api.Conflict("still_members", "企业还有其他成员，请先移除全部成员后再解散")
-	errPlacesFull    = api.Conflict("places_full", "您加入的企业已达上限，请先退出其他企业")
-	errApproved      = api.Conflict("approved", "企业已通过审核，如不再使用，请在工作台的组织管理中解散企业")
-	errPlatformStays = api.Conflict("platform_stays", "平台运营企业不能移交或解散")
+	errNotOwner     = api.Forbidden("not_owner", "只有企业所有者可以进行此操作")
+	errOwnerLeaves  = api.Conflict("owner_leaves", "您是企业所有者，请先移交或解散企业")
+	errTypedName    = api.Field("name", "输入的名称与企业简称不一致")
+	errNotActive    = api.Field("userId", "只能移交给状态正常的成员")
+	errSecondByHand = api.Conflict("second_enterprise", "您已经拥有一个企业，不能再接手另一个企业")
+	errStillPeopled = api.Conflict("still_members", "企业还有其他成员，请先移除全部成员后再解散")
+	errApproved     = api.Conflict("approved", "企业已通过审核，如不再使用，请在工作台的组织管理中解散企业")
 )
 
 // CheckOwner says that by owns the enterprise and has typed its name.

@@ -20,7 +20,7 @@ type HandOverInput struct {
 // handOver asks an active member to take the enterprise over; it is his when he agrees by team/examine. Only the owner.
 func (s *Service) handOver(ctx context.Context, in HandOverInput) (Created, error) {
 	st := api.StandingOf(ctx)
-	return Created{in.UserID}, s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+	return Created{in.UserID}, s.orgs.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
 		if o.Access.Frozen {
 			return stepOf{}, errNoLonger
 		}
@@ -53,7 +53,7 @@ type LeaveInput struct {
 // leave takes the caller out of the enterprise; its owner hands it over first (409 owner_leaves).
 func (s *Service) leave(ctx context.Context, in LeaveInput) (Created, error) {
 	st := api.StandingOf(ctx)
-	return Created{st.Access.ID}, s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+	return Created{st.Access.ID}, s.orgs.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
 		m, ok := o.Members[st.Member.ID]
 		switch {
 		case !ok:
@@ -66,7 +66,7 @@ func (s *Service) leave(ctx context.Context, in LeaveInput) (Created, error) {
 		step := noted(o.Standing(m.ID), o.Without(m.ID), audit.Line{Action: string(auth.MemberDelete), TargetType: "member", TargetID: m.ID, Text: "退出企业：" + m.Name})
 		gone, err := s.goneWrites(ctx, o.Access.ID, m, InviteRevoked)
 		step.with = append(step.with, gone...)
-		step.with = append(step.with, s.inform(now, o.Access.OwnerID, o.Access.ID, m.Name+"已退出企业", m.Name+"退出了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
+		step.with = append(step.with, s.orgs.inform(now, o.Access.OwnerID, o.Access.ID, m.Name+"已退出企业", m.Name+"退出了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
 		return step, err
 	})
 }
@@ -79,7 +79,7 @@ type DissolveInput struct {
 // dissolveEnterprise ends the enterprise when nobody but its owner is left in it. Only the owner.
 func (s *Service) dissolveEnterprise(ctx context.Context, in DissolveInput) (Created, error) {
 	st := api.StandingOf(ctx)
-	return Created{st.Access.ID}, s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+	return Created{st.Access.ID}, s.orgs.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
 		if o.Access.Frozen {
 			return stepOf{}, errNoLonger
 		}
@@ -100,7 +100,7 @@ type WithdrawInput struct {
 // free, and he may apply for another one. What was decided stays on record. 409 approved for one that is open.
 func (s *Service) withdrawEnterprise(ctx context.Context, in WithdrawInput) (Created, error) {
 	userID := api.ActorOf(ctx).UserID
-	return Created{in.ID}, s.change(ctx, in.ID, func(o *Org, now time.Time) (stepOf, error) {
+	return Created{in.ID}, s.orgs.change(ctx, in.ID, func(o *Org, now time.Time) (stepOf, error) {
 		by, err := o.Withdrawable(userID)
 		if err != nil {
 			return stepOf{}, err

@@ -35,7 +35,7 @@ func (s *Service) answerHandOver(ctx context.Context, o *Org, v store.Versioned[
 	key := inviteKey(o.Access.ID, p.UserID)
 	old := v.Value.InviterID
 	if result == InviteRefused {
-		with := s.inform(now, old, o.Access.ID, p.Called()+"没有接手企业", p.Called()+"谢绝接手“"+o.Access.ShortName+"”，您仍是企业所有者。", "/organizationManagement")
+		with := s.orgs.inform(now, old, o.Access.ID, p.Called()+"没有接手企业", p.Called()+"谢绝接手“"+o.Access.ShortName+"”，您仍是企业所有者。", "/organizationManagement")
 		return stepOf{with: append(with, s.invites.Put(key, v)), line: audit.Line{
 			Actor: p.UserID, Action: "enterprise:info:handover", TargetType: "enterprise", TargetID: o.Access.ID, Text: "谢绝接手企业：" + p.Called(),
 		}}, nil
@@ -51,7 +51,7 @@ func (s *Service) answerHandOver(ctx context.Context, o *Org, v store.Versioned[
 	if err != nil {
 		return stepOf{}, err
 	}
-	with = append(with, s.inform(now, old, o.Access.ID, "企业移交完成", heir.Name+"已接手“"+o.Access.ShortName+"”，您保留管理员角色。", "/organizationManagement")...)
+	with = append(with, s.orgs.inform(now, old, o.Access.ID, "企业移交完成", heir.Name+"已接手“"+o.Access.ShortName+"”，您保留管理员角色。", "/organizationManagement")...)
 	return stepOf{Step: o.HandedTo(heir), with: append(with,
 		s.invites.Put(key, v), s.owned.Remove(ownedKey(old)), s.owned.New(ownedKey(p.UserID), Owned{EnterpriseID: o.Access.ID}).Or(errSecondByHand),
 	), line: audit.Line{
@@ -83,6 +83,6 @@ func (s *Service) dissolve(ctx context.Context, o *Org, by membership.Standing, 
 	access := o.Access
 	access.Dissolved = true
 	return stepOf{Step: Step{Access: &access}, with: append(append(with, released...),
-		s.owned.Remove(ownedKey(by.Member.UserID)), s.places.Remove(placeKey(by.Member.UserID, o.Access.ID)),
+		s.owned.Remove(ownedKey(by.Member.UserID)), s.orgs.placeGone(by.Member.UserID, o.Access.ID),
 	), line: audit.Line{Actor: by.Member.UserID, Action: action, TargetType: "enterprise", TargetID: o.Access.ID, Text: text}}, nil
 }

@@ -1,8 +1,6 @@
 package enterprise
 
 import (
-	"cmp"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -32,23 +30,6 @@ type RoleDraft struct {
 
 var scopes = []string{
 	membership.ScopeSelf, membership.ScopeDepartment, membership.ScopeBelow, membership.ScopeCustom, membership.ScopeAll,
-}
-
-// mayHandle refuses (403) to make, change or delete a role that holds more than by does, or reaches further: in
-// itself, or in the hands of those who have it.
-func (o *Org) mayHandle(by membership.Standing, r membership.Role) error {
-	if err := o.CheckGrant(by, r, nil); err != nil {
-		return err
-	}
-	for _, m := range o.Members {
-		if !slices.Contains(m.Roles, r.ID) {
-			continue
-		}
-		if err := o.CheckGrant(by, r, m.Departments); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // PutRole answers the role that a draft makes of before, of the zero value for a new one. It refuses a built-in role,
@@ -141,19 +122,6 @@ func resourcesOf(enterpriseID string, permissions []string) []string {
 	return list
 }
 
-// AllRoles answers the roles: built-in ones first, then who was made first.
-func (o *Org) AllRoles() []membership.Role {
-	return slices.SortedFunc(maps.Values(o.Roles), func(a, b membership.Role) int {
-		builtIn := func(r membership.Role) int {
-			if r.BuiltIn {
-				return 0
-			}
-			return 1
-		}
-		return cmp.Or(cmp.Compare(builtIn(a), builtIn(b)), cmp.Compare(a.CreatedAt, b.CreatedAt), cmp.Compare(a.ID, b.ID))
-	})
-}
-
 // CountByRole answers how many of the members that a scope shows have each role.
 func (o *Org) CountByRole(within Scope) map[string]int {
 	count := map[string]int{}
@@ -166,16 +134,6 @@ func (o *Org) CountByRole(within Scope) map[string]int {
 		}
 	}
 	return count
-}
-
-// Held says that somebody has the role, seen or not.
-func (o *Org) Held(roleID string) bool {
-	for _, m := range o.Members {
-		if slices.Contains(m.Roles, roleID) {
-			return true
-		}
-	}
-	return false
 }
 
 // Assign answers the members whose roles change when a role is given to some and taken from others. It is Edit for each

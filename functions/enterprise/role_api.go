@@ -44,13 +44,6 @@ type RoleCan struct {
 	Grant  bool `json:"grant"`
 }
 
-// orgOf answers the enterprise that the call is made in, as it was when the call was admitted.
-func (s *Service) orgOf(ctx context.Context) (*Org, membership.Standing, error) {
-	st := api.StandingOf(ctx)
-	org, err := s.orgs.at(ctx, st.Access)
-	return org, st, err
-}
-
 func rowOfRole(o *Org, st membership.Standing, r membership.Role, users int) RoleRow {
 	within := o.mayHandle(st, r) == nil
 	return RoleRow{
@@ -66,7 +59,7 @@ func rowOfRole(o *Org, st membership.Standing, r membership.Role, users int) Rol
 
 // pageRoles answers a page of the enterprise's roles.
 func (s *Service) pageRoles(ctx context.Context, q RoleQuery) (api.Page[RoleRow], error) {
-	o, st, err := s.orgOf(ctx)
+	o, st, err := s.orgs.ofCall(ctx)
 	if err != nil {
 		return api.Page[RoleRow]{}, err
 	}
@@ -136,7 +129,7 @@ func roleMemberOf(o *Org, m membership.Member) RoleMember {
 
 // roleInfo answers one role, 404 for one that the enterprise has not.
 func (s *Service) roleInfo(ctx context.Context, in RoleID) (RoleInfo, error) {
-	o, st, err := s.orgOf(ctx)
+	o, st, err := s.orgs.ofCall(ctx)
 	if err != nil {
 		return RoleInfo{}, err
 	}
@@ -184,7 +177,7 @@ func (s *Service) putRole(ctx context.Context, roleID string, rev int64, in Role
 	if roleID != "" {
 		action, text = auth.RoleEdit, "编辑角色："
 	}
-	err := s.asMember(ctx, action, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+	err := s.orgs.asMember(ctx, action, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
 		before := membership.Role{}
 		if roleID != "" {
 			var ok bool
@@ -232,7 +225,7 @@ func roleFacts(r membership.Role) any {
 
 // deleteRole removes a role that nobody has. 409 role_in_use, role_built_in.
 func (s *Service) deleteRole(ctx context.Context, in RoleID) (bool, error) {
-	err := s.asMember(ctx, auth.RoleDelete, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+	err := s.orgs.asMember(ctx, auth.RoleDelete, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		r, ok := o.Roles[in.ID]
 		if !ok {
 			return stepOf{}, errNoRole
@@ -259,7 +252,7 @@ func (s *Service) assignRole(ctx context.Context, in AssignInput) (RoleInfo, err
 		return RoleInfo{}, api.Field("add", "请选择 1 至 70 名成员")
 	}
 	st := api.StandingOf(ctx)
-	err := s.asMember(ctx, auth.MemberEdit, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+	err := s.orgs.asMember(ctx, auth.MemberEdit, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
 		changed, err := o.Assign(by, in.ID, in.Add, in.Remove)
 		if err != nil || len(changed) == 0 {
 			return stepOf{}, orDone(err)
@@ -306,7 +299,7 @@ type Holders struct {
 // permissionHolders answers who holds a permission in the enterprise, and why.
 func (s *Service) permissionHolders(ctx context.Context, q HoldersQuery) (Holders, error) {
 	answer := Holders{Records: []Holder{}}
-	o, by, err := s.orgOf(ctx)
+	o, by, err := s.orgs.ofCall(ctx)
 	if err != nil {
 		return answer, err
 	}

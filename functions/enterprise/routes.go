@@ -97,7 +97,7 @@ func New(d Deps) *Service {
 		seen:        store.NewTable[Seen](d.DB, d.Table),
 		book:        audit.NewBook(d.DB, d.Table),
 		sessions:    store.NewTable[auth.Session](d.DB, d.IdentityTable),
-		orgs:        newOrgs(d.DB, d.Table),
+		orgs:        newOrgs(d.DB, d.Table, notify.NewBox(d.DB, d.MessageTable), d.Clock),
 		lately:      seenCache{kept: map[string]keptSeen{}},
 		apps:        addedapp.NewReader(d.DB, d.CatalogueTable),
 		limits:      limit.NewWindows(d.DB, d.Table, d.Clock),

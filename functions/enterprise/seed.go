@@ -223,7 +223,7 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 			// Places and what was seen come before the enterprise: a transaction would not hold them all, and a load that is
 			// broken off is taken up again.
 			if m.Status == membership.Active {
-				if err := s.places.Ensure(ctx, placeKey(p.UserID, enterpriseID), Place{enterpriseID, member.JoinedAt}); err != nil {
+				if err := s.orgs.ensurePlace(ctx, p.UserID, enterpriseID, member.JoinedAt); err != nil {
 					return step, err
 				}
 			}

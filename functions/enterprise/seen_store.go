@@ -3,6 +3,8 @@ package enterprise
 import (
 	"context"
 	"errors"
+	"maps"
+	"sync"
 	"time"
 
 	"bimportal/shared/clock"
@@ -42,4 +44,55 @@ func (s *Service) see(ctx context.Context, st membership.Standing) error {
 	}
 	s.lately.note(st.Access.ID, v.Value)
 	return nil
+}
+
+// seenFor is how long a process believes what it has read of when members were seen.
+const seenFor = 10 * time.Minute
+
+// seenCache keeps when members were seen last. It is as exact as Seen itself, give or take seenFor.
+type seenCache struct {
+	mu   sync.Mutex
+	kept map[string]keptSeen
+}
+
+type keptSeen struct {
+	at   time.Time
+	byID map[string]Seen
+}
+
+// note adds one to what is kept.
+func (c *seenCache) note(enterpriseID string, seen Seen) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if k, ok := c.kept[enterpriseID]; ok {
+		next := maps.Clone(k.byID)
+		next[seen.MemberID] = seen
+		c.kept[enterpriseID] = keptSeen{k.at, next}
+	}
+}
+
+// seenOf answers when the members of an enterprise were in the workbench last, by member.
+func (s *Service) seenOf(ctx context.Context, enterpriseID string) (map[string]Seen, error) {
+	s.lately.mu.Lock()
+	k, ok := s.lately.kept[enterpriseID]
+	s.lately.mu.Unlock()
+	now := s.now()
+	if ok && now.Sub(k.at) < seenFor {
+		return k.byID, nil
+	}
+	rows, err := s.seen.Query(ctx, store.Range{PK: seenKey(enterpriseID, "").PK})
+	if err != nil {
+		return nil, err
+	}
+	k = keptSeen{now, make(map[string]Seen, len(rows))}
+	for _, r := range rows {
+		k.byID[r.Value.MemberID] = r.Value
+	}
+	s.lately.mu.Lock()
+	defer s.lately.mu.Unlock()
+	if len(s.lately.kept) >= orgsMost {
+		clear(s.lately.kept)
+	}
+	s.lately.kept[enterpriseID] = k
+	return k.byID, nil
 }

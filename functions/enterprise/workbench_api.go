@@ -2,9 +2,7 @@ package enterprise
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"sync"
 
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
@@ -68,17 +66,6 @@ func (s *Service) workbenchHome(ctx context.Context, _ None) (WorkbenchHome, err
 	slices.SortStableFunc(answer.Todos, func(a, b Todo) int { return int(min(max(a.At-b.At, -1), 1)) })
 	answer.Steps, answer.Recent = org.FirstSteps(enterprise.Value, st), org.activityOf(lines)
 	return answer, nil
-}
-
-// together runs the reads at the same time and answers all their errors.
-func together(reads ...func() error) error {
-	errs := make([]error, len(reads))
-	var all sync.WaitGroup
-	for i, read := range reads {
-		all.Go(func() { errs[i] = read() })
-	}
-	all.Wait()
-	return errors.Join(errs...)
 }
 
 // recent answers the newest lines of the enterprise's book, none for who may not read it.

@@ -76,12 +76,15 @@ func (s Scope) Covers(departments []string) bool {
 }
 
 var (
-	errOutranked   = api.Forbidden("outranked", "该成员的权限高于您，您不能进行此操作")
-	errBeyond      = api.Forbidden("beyond_own", "不能授予或收回超出自己权限范围的权限")
-	errBeyondScope = api.Forbidden("beyond_own_scope", "不能授予或收回超出自己数据范围的角色")
-	errOutside     = api.Forbidden("outside_scope", "该部门不在您的管理范围内")
-	errNoLonger    = api.Forbidden("no_permission", "您的权限已变化，请刷新页面后再试")
-	errFrozenOrg   = api.Forbidden("enterprise_frozen", "该企业已被冻结，目前只能查看")
+	errTeamClosed    = api.Conflict("enterprise_not_open", "该企业目前不能加入新成员")
+	errPlatformStays = api.Conflict("platform_stays", "平台运营企业不能移交或解散")
+	errGone          = api.NotFound("enterprise_gone", "企业不存在或已解散")
+	errOutranked     = api.Forbidden("outranked", "该成员的权限高于您，您不能进行此操作")
+	errBeyond        = api.Forbidden("beyond_own", "不能授予或收回超出自己权限范围的权限")
+	errBeyondScope   = api.Forbidden("beyond_own_scope", "不能授予或收回超出自己数据范围的角色")
+	errOutside       = api.Forbidden("outside_scope", "该部门不在您的管理范围内")
+	errNoLonger      = api.Forbidden("no_permission", "您的权限已变化，请刷新页面后再试")
+	errFrozenOrg     = api.Forbidden("enterprise_frozen", "该企业已被冻结，目前只能查看")
 )
 
 // Caller answers what a member is at this Seq, or 403 when he holds the permission no longer.
@@ -147,4 +150,65 @@ func (o *Org) Target(by membership.Standing, with auth.Permission, memberID stri
 		return m, errOutranked
 	}
 	return m, nil
+}
+
+// checkPlace refuses departments and roles that by cannot put somebody into. What the member had before, by need not be
+// able to give.
+func (o *Org) checkPlace(by membership.Standing, with auth.Permission, before, after membership.Member) error {
+	if len(after.Departments) == 0 || len(after.Departments) > memberDepartmentsMost {
+		return api.Field("departmentIds", "请选择1至10个部门")
+	}
+	if len(after.Roles) > memberRolesMost {
+		return api.Field("roleIds", "一个成员最多20个角色")
+	}
+	scope := o.ScopeOf(by, string(with))
+	moved := !slices.Equal(before.Departments, after.Departments)
+	for _, id := range after.Departments {
+		if _, ok := o.Departments[id]; !ok {
+			return api.Field("departmentIds", "所选部门不存在或已被删除")
+		}
+		if !slices.Contains(before.Departments, id) && !scope.Covers([]string{id}) {
+			return errOutside
+		}
+	}
+	for _, id := range after.Roles {
+		r, ok := o.Roles[id]
+		if !ok {
+			return api.Field("roleIds", "所选角色不存在或已被删除")
+		}
+		if !moved && slices.Contains(before.Roles, id) {
+			continue
+		}
+		if err := o.CheckGrant(by, r, after.Departments); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *Org) owns(m membership.Member) bool { return m.UserID != "" && m.UserID == o.Access.OwnerID }
+
+// reaches refuses (403) departments that by's permission does not reach.
+func (o *Org) reaches(by membership.Standing, with auth.Permission, departments ...string) error {
+	if !o.ScopeOf(by, string(with)).Covers(departments) {
+		return errOutside
+	}
+	return nil
+}
+
+// mayHandle refuses (403) to make, change or delete a role that holds more than by does, or reaches further: in
+// itself, or in the hands of those who have it.
+func (o *Org) mayHandle(by membership.Standing, r membership.Role) error {
+	if err := o.CheckGrant(by, r, nil); err != nil {
+		return err
+	}
+	for _, m := range o.Members {
+		if !slices.Contains(m.Roles, r.ID) {
+			continue
+		}
+		if err := o.CheckGrant(by, r, m.Departments); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,0 +1,63 @@
+package enterprise
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
+)
+
+// placeWrite answers the write of the person's side of a member: it is there exactly while he is active. Access guards
+// it as it guards the member.
+func (s *orgs) placeWrite(enterpriseID string, m membership.Member) []store.Write {
+	switch {
+	case m.UserID == "":
+		return nil
+	case m.Status == membership.Active:
+		return []store.Write{s.places.Replace(placeKey(m.UserID, enterpriseID), Place{enterpriseID, m.JoinedAt}, 1)}
+	}
+	return []store.Write{s.places.Remove(placeKey(m.UserID, enterpriseID))}
+}
+
+// Place is that a person belongs to an enterprise; the person's side of a Member.
+type Place struct {
+	EnterpriseID string `json:"enterpriseId"`
+	JoinedAt     int64  `json:"joinedAt"` // epoch milliseconds
+}
+
+func placeKey(userID, enterpriseID string) store.Key {
+	return store.Key{PK: "person#" + userID, SK: placePrefix + enterpriseID}
+}
+
+// placesOf answers where a person belongs, who was joined first at the front.
+func (s *orgs) placesOf(ctx context.Context, userID string) ([]Place, error) {
+	rows, err := s.places.QueryLatest(ctx, store.Range{PK: placeKey(userID, "").PK, From: placePrefix, Limit: placesMost})
+	places := make([]Place, len(rows))
+	for i, r := range rows {
+		places[i] = r.Value
+	}
+	slices.SortFunc(places, func(a, b Place) int { return cmp.Compare(a.JoinedAt, b.JoinedAt) })
+	return places, err
+}
+
+// placesMost is how many enterprises one person belongs to at most.
+const placesMost = 50
+
+const placePrefix = "enterprise#"
+
+// placeNew returns the write of a place that was not there.
+func (s *orgs) placeNew(userID, enterpriseID string, joinedAt int64) store.Write {
+	return s.places.New(placeKey(userID, enterpriseID), Place{enterpriseID, joinedAt})
+}
+
+// placeGone returns the write by which a person belongs to an enterprise no more.
+func (s *orgs) placeGone(userID, enterpriseID string) store.Write {
+	return s.places.Remove(placeKey(userID, enterpriseID))
+}
+
+// ensurePlace writes a place unless it is there, outside any step: seeds only.
+func (s *orgs) ensurePlace(ctx context.Context, userID, enterpriseID string, joinedAt int64) error {
+	return s.places.Ensure(ctx, placeKey(userID, enterpriseID), Place{enterpriseID, joinedAt})
+}
