@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
@@ -29,7 +30,7 @@ type AppQuery struct {
 // appAccess answers every application that the enterprise has added and whether the member may open it. Another's is for who may view him.
 func (s *Service) appAccess(ctx context.Context, q AppQuery) ([]AppAccess, error) {
 	st := api.StandingOf(ctx)
-	o, err := s.orgs.at(ctx, st.Access)
+	o, err := s.orgs.At(ctx, st.Access)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +39,7 @@ func (s *Service) appAccess(ctx context.Context, q AppQuery) ([]AppAccess, error
 	}
 	m, ok := o.Members[q.UserID]
 	if !ok || m.ID != st.Member.ID && !o.Visible(st).Sees(m) {
-		return nil, errNoMember
+		return nil, org.ErrNoMember
 	}
 	apps, err := s.apps.Of(ctx, st.Access.ID)
 	list := []AppAccess{}
@@ -56,33 +57,33 @@ type AppInput struct {
 }
 
 // updateAppAccess assigns members these applications of the enterprise's and no others. What an audience opens stays open.
-func (s *Service) updateAppAccess(ctx context.Context, in AppInput) (Done, error) {
+func (s *Service) updateAppAccess(ctx context.Context, in AppInput) (org.Done, error) {
 	apps, err := s.apps.Of(ctx, api.StandingOf(ctx).Access.ID)
 	if err != nil {
-		return Done{}, err
+		return org.Done{}, err
 	}
 	for _, appID := range in.AppIDs {
 		if !slices.ContainsFunc(apps, func(a addedapp.App) bool { return a.AppID == appID }) {
-			return Done{}, api.Field("appIds", "企业还没有添加所选的应用")
+			return org.Done{}, api.Field("appIds", "企业还没有添加所选的应用")
 		}
 	}
 	grant := func(memberID string) error {
-		return s.orgs.asMember(ctx, auth.MemberApps, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+		return s.orgs.AsMember(ctx, auth.MemberApps, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 			m, err := o.Target(by, auth.MemberApps, memberID)
 			if err != nil {
-				return stepOf{}, err
+				return org.Change{}, err
 			}
 			before := m.Apps
-			m.Apps = once(in.AppIDs)
-			return noted(by, Step{Members: []membership.Member{m}}, audit.Line{
+			m.Apps = org.Distinct(in.AppIDs)
+			return org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
 				Action: string(auth.MemberApps), TargetType: "member", TargetID: m.ID, Text: "调整应用授权：" + m.Name,
 			}.Changed(before, m.Apps)), nil
 		})
 	}
 	if len(in.UserIDs) > 0 {
-		return each(in.UserIDs, grant)
+		return org.Each(in.UserIDs, grant)
 	}
-	return Done{[]string{in.UserID}, []Failed{}}, grant(in.UserID)
+	return org.Done{Done: []string{in.UserID}, Failed: []org.Failed{}}, grant(in.UserID)
 }
 
 // OwnQuery asks about one permission, or with none only what the caller holds.
@@ -130,7 +131,7 @@ func (s *Service) userResource(ctx context.Context, q OwnQuery) (OwnResource, er
 	if tree[i].Kind == auth.Button {
 		asked.Menu = tree[slices.IndexFunc(tree, func(r auth.Resource) bool { return r.ID == tree[i].ParentID })].Name
 	}
-	o, err := s.orgs.at(ctx, st.Access)
+	o, err := s.orgs.At(ctx, st.Access)
 	if err != nil {
 		return answer, err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -80,7 +81,7 @@ func (f AuditFilter) holds(l audit.Line) bool {
 // pageAudit answers a page of the enterprise's book, the newest first. Days are counted exactly; a filter by person, type
 // or word looks at the newest 1,000 lines of them.
 func (s *Service) pageAudit(ctx context.Context, q AuditQuery) (AuditPage, error) {
-	o, _, err := s.orgs.ofCall(ctx)
+	o, _, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return AuditPage{}, err
 	}
@@ -107,7 +108,7 @@ func (s *Service) pageAudit(ctx context.Context, q AuditQuery) (AuditPage, error
 	return AuditPage{Page: page, Within: within, Partial: int64(within) < found.Len()}, err
 }
 
-func rowsOfAudit(o *Org, lines []audit.Line) []AuditRow {
+func rowsOfAudit(o *org.Org, lines []audit.Line) []AuditRow {
 	rows := []AuditRow{}
 	for _, l := range lines {
 		name := o.Members[l.Actor].Name
@@ -138,14 +139,14 @@ func (s *Service) exportAudit(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
 		return
 	}
-	err := s.orgs.asReader(ctx, auth.AuditExport, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
-		return stepOf{line: audit.Line{Actor: by.Member.UserID, Action: string(auth.AuditExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出操作日志"}}, nil
+	err := s.orgs.AsReader(ctx, auth.AuditExport, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
+		return org.Change{Line: audit.Line{Actor: by.Member.UserID, Action: string(auth.AuditExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出操作日志"}}, nil
 	})
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
 	}
-	o, _, err := s.orgs.of(ctx, api.StandingOf(ctx).Access.ID)
+	o, _, err := s.orgs.Of(ctx, api.StandingOf(ctx).Access.ID)
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
@@ -174,7 +175,7 @@ const (
 	exportBytes = 4 << 20 // a function's answer is at most 6 MB
 )
 
-func (s *Service) writeAudit(ctx context.Context, w *bytes.Buffer, o *Org, f AuditFilter, part audit.Span) error {
+func (s *Service) writeAudit(ctx context.Context, w *bytes.Buffer, o *org.Org, f AuditFilter, part audit.Span) error {
 	csv, err := sheet.NewCSV(w, "时间", "操作人", "操作", "内容", "对象类型", "对象编号", "地址", "变更前", "变更后")
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -13,9 +14,8 @@ import (
 )
 
 const (
-	departmentsMost = 500
-	depthMost       = 8    // levels below the root
-	orderStep       = 1024 // between two neighbours, so that one fits in without moving the others
+	depthMost = 8    // levels below the root
+	orderStep = 1024 // between two neighbours, so that one fits in without moving the others
 )
 
 var (
@@ -32,7 +32,7 @@ var (
 	errDepartmentName  = api.Field("name", "请输入部门名称")
 )
 
-func (o *Org) checkName(d Department) (string, error) {
+func checkName(o *org.Org, d org.Department) (string, error) {
 	name := strings.TrimSpace(d.Name)
 	if name == "" {
 		return "", errDepartmentName
@@ -46,7 +46,7 @@ func (o *Org) checkName(d Department) (string, error) {
 }
 
 // checkLeader refuses somebody whom by does not see, as if there were no such member.
-func (o *Org) checkLeader(by membership.Standing, leaderID string) error {
+func checkLeader(o *org.Org, by membership.Standing, leaderID string) error {
 	if m, ok := o.Members[leaderID]; leaderID != "" && (!ok || !o.Visible(by).Sees(m)) {
 		return errNoLeader
 	}
@@ -54,22 +54,22 @@ func (o *Org) checkLeader(by membership.Standing, leaderID string) error {
 }
 
 // AddDepartment answers the new department, at the end of its parent's, which lies within by's scope.
-func (o *Org) AddDepartment(by membership.Standing, d Department, now time.Time) (Department, error) {
+func AddDepartment(o *org.Org, by membership.Standing, d org.Department, now time.Time) (org.Department, error) {
 	parent, ok := o.Departments[d.ParentID]
 	if !ok {
 		return d, api.Field("parentId", "上级部门不存在或已被删除")
 	}
-	if err := o.reaches(by, auth.DepartmentAdd, parent.ID); err != nil {
+	if err := o.Reaches(by, auth.DepartmentAdd, parent.ID); err != nil {
 		return d, err
 	}
 	switch {
-	case len(o.Departments) >= departmentsMost:
+	case len(o.Departments) >= org.DepartmentsMost:
 		return d, errManyDepartments
-	case o.level(parent.ID)+1 > depthMost:
+	case o.Level(parent.ID)+1 > depthMost:
 		return d, errTooDeep
 	}
 	var err error
-	if d.Name, err = o.checkName(d); err != nil {
+	if d.Name, err = checkName(o, d); err != nil {
 		return d, err
 	}
 	siblings := o.Children(parent.ID)
@@ -78,41 +78,41 @@ func (o *Org) AddDepartment(by membership.Standing, d Department, now time.Time)
 	}
 	d.Order += orderStep
 	d.CreatedAt = clock.Millis(now)
-	return d, o.checkLeader(by, d.LeaderID)
+	return d, checkLeader(o, by, d.LeaderID)
 }
 
 // EditDepartment answers the department with its new name and leader. The root's name is the enterprise's own and stays.
 // A leader whom by does not see stays where none is named, and is not to be chosen.
-func (o *Org) EditDepartment(by membership.Standing, departmentID, name, leaderID string) (Department, error) {
+func EditDepartment(o *org.Org, by membership.Standing, departmentID, name, leaderID string) (org.Department, error) {
 	d, ok := o.Departments[departmentID]
 	if !ok {
 		return d, errNoDepartment
 	}
-	if err := o.reaches(by, auth.DepartmentEdit, d.ID); err != nil {
+	if err := o.Reaches(by, auth.DepartmentEdit, d.ID); err != nil {
 		return d, err
 	}
 	if d.ParentID == "" && strings.TrimSpace(name) != d.Name {
 		return d, api.Field("name", "根部门的名称随企业简称，不能修改")
 	}
-	if leaderID == "" && o.shownLeader(by, d) == "" {
+	if leaderID == "" && shownLeader(o, by, d) == "" {
 		leaderID = d.LeaderID
 	}
 	d.Name, d.LeaderID = name, leaderID
 	if d.ParentID != "" {
 		var err error
-		if d.Name, err = o.checkName(d); err != nil {
+		if d.Name, err = checkName(o, d); err != nil {
 			return d, err
 		}
 	}
 	if leaderID == o.Departments[departmentID].LeaderID {
 		return d, nil
 	}
-	return d, o.checkLeader(by, leaderID)
+	return d, checkLeader(o, by, leaderID)
 }
 
 // shownLeader answers a department's leader as by may know him: empty for none, and for one whom he does not see.
-func (o *Org) shownLeader(by membership.Standing, d Department) string {
-	if o.checkLeader(by, d.LeaderID) != nil {
+func shownLeader(o *org.Org, by membership.Standing, d org.Department) string {
+	if checkLeader(o, by, d.LeaderID) != nil {
 		return ""
 	}
 	return d.LeaderID
@@ -121,7 +121,7 @@ func (o *Org) shownLeader(by membership.Standing, d Department) string {
 // MoveDepartment answers the department below its new parent, at the place order (0 is the first) among those there,
 // and the neighbours that had to give way. Whoever moves one reaches all that goes with it, where it lay and where it
 // comes to lie: what is moved below one's own would else become one's own.
-func (o *Org) MoveDepartment(by membership.Standing, departmentID, parentID string, order int) ([]Department, error) {
+func MoveDepartment(o *org.Org, by membership.Standing, departmentID, parentID string, order int) ([]org.Department, error) {
 	d, ok := o.Departments[departmentID]
 	parent, parentOK := o.Departments[parentID]
 	switch {
@@ -132,22 +132,22 @@ func (o *Org) MoveDepartment(by membership.Standing, departmentID, parentID stri
 	case !parentOK:
 		return nil, api.Field("parentId", "上级部门不存在或已被删除")
 	}
-	if err := o.reaches(by, auth.DepartmentMove, append(slices.Collect(maps.Keys(o.Below(d.ID))), d.ParentID, parentID)...); err != nil {
+	if err := o.Reaches(by, auth.DepartmentMove, append(slices.Collect(maps.Keys(o.Below(d.ID))), d.ParentID, parentID)...); err != nil {
 		return nil, err
 	}
 	switch {
 	case o.Below(departmentID)[parentID]:
 		return nil, errCycle
-	case o.level(parent.ID)+1+o.height(departmentID) > depthMost:
+	case o.Level(parent.ID)+1+o.Height(departmentID) > depthMost:
 		return nil, errTooDeep
 	}
 	d.ParentID = parentID
-	if _, err := o.checkName(d); err != nil {
+	if _, err := checkName(o, d); err != nil {
 		return nil, err
 	}
-	siblings := slices.DeleteFunc(o.Children(parentID), func(s Department) bool { return s.ID == d.ID })
+	siblings := slices.DeleteFunc(o.Children(parentID), func(s org.Department) bool { return s.ID == d.ID })
 	order = min(max(order, 0), len(siblings))
-	moved := []Department{d}
+	moved := []org.Department{d}
 	last := 0
 	if order > 0 {
 		last = siblings[order-1].Order
@@ -170,14 +170,14 @@ func (o *Org) MoveDepartment(by membership.Standing, departmentID, parentID stri
 			moved = append(moved, sibling)
 		}
 	}
-	if len(moved) >= stepRecords {
+	if len(moved) >= org.StepRecords {
 		return nil, errOrderCrowded
 	}
 	return moved, nil
 }
 
 // DeletableDepartment answers the department, or why it has to stay.
-func (o *Org) DeletableDepartment(by membership.Standing, departmentID string) (Department, error) {
+func DeletableDepartment(o *org.Org, by membership.Standing, departmentID string) (org.Department, error) {
 	d, ok := o.Departments[departmentID]
 	switch {
 	case !ok:
@@ -185,13 +185,13 @@ func (o *Org) DeletableDepartment(by membership.Standing, departmentID string) (
 	case d.ParentID == "":
 		return d, errRootFixed
 	}
-	if err := o.reaches(by, auth.DepartmentDelete, d.ID, d.ParentID); err != nil {
+	if err := o.Reaches(by, auth.DepartmentDelete, d.ID, d.ParentID); err != nil {
 		return d, err
 	}
 	switch {
 	case len(o.Children(departmentID)) > 0:
 		return d, errHasChildren
-	case o.Heads(Scope{All: true})[departmentID].Own > 0:
+	case Heads(o, org.Scope{All: true})[departmentID].Own > 0:
 		return d, errHasMembers
 	}
 	return d, nil
@@ -199,19 +199,19 @@ func (o *Org) DeletableDepartment(by membership.Standing, departmentID string) (
 
 // Heads answers the count of every department among the members that a scope shows: what a list of them shows without a
 // filter. The map is shared: nobody changes it.
-func (o *Org) Heads(within Scope) map[string]Heads {
+func Heads(o *org.Org, within org.Scope) map[string]org.Heads {
 	if !within.All {
-		return o.heads(within)
+		return o.Heads(within)
 	}
-	o.counted.Do(func() { o.counted.heads = o.heads(within) })
-	return o.counted.heads
+	o.Counted.Do(func() { o.Counted.Heads = o.Heads(within) })
+	return o.Counted.Heads
 }
 
 // nodeCan answers what the caller may do with a department, by the scopes that the rules ask.
-func (o *Org) nodeCan(st membership.Standing) func(Department) NodeCan {
+func nodeCan(o *org.Org, st membership.Standing) func(org.Department) NodeCan {
 	add, edit := o.ScopeOf(st, string(auth.DepartmentAdd)), o.ScopeOf(st, string(auth.DepartmentEdit))
 	move, drop := o.ScopeOf(st, string(auth.DepartmentMove)), o.ScopeOf(st, string(auth.DepartmentDelete))
-	return func(d Department) NodeCan {
+	return func(d org.Department) NodeCan {
 		c := NodeCan{Add: add.Covers([]string{d.ID}), Edit: edit.Covers([]string{d.ID}), Take: move.Covers([]string{d.ID})}
 		if d.ParentID != "" {
 			c.Move = move.All || move.Covers(append(slices.Collect(maps.Keys(o.Below(d.ID))), d.ParentID))

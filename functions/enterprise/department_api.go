@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -54,9 +55,9 @@ type TreeCan struct {
 
 // departmentTree answers every department with its counts, and the roles there are. Leaders' names and counts are for
 // who may view the members.
-func (s *Service) departmentTree(ctx context.Context, _ None) (Tree, error) {
+func (s *Service) departmentTree(ctx context.Context, _ org.None) (Tree, error) {
 	st := api.StandingOf(ctx)
-	o, err := s.orgs.at(ctx, st.Access)
+	o, err := s.orgs.At(ctx, st.Access)
 	if err != nil {
 		return Tree{}, err
 	}
@@ -72,9 +73,9 @@ func (s *Service) departmentTree(ctx context.Context, _ None) (Tree, error) {
 		}
 	}
 	if visible.All {
-		t.Seats = seatsAtOnce
+		t.Seats = org.SeatsMost
 	}
-	heads, depth, place, can := o.Heads(visible), map[string]int{}, map[string]int{}, o.nodeCan(st)
+	heads, depth, place, can := Heads(o, visible), map[string]int{}, map[string]int{}, nodeCan(o, st)
 	for _, d := range o.InOrder() {
 		if d.ParentID != "" {
 			depth[d.ID] = depth[d.ParentID] + 1
@@ -84,7 +85,7 @@ func (s *Service) departmentTree(ctx context.Context, _ None) (Tree, error) {
 		if d.ParentID == "" {
 			n.Name = o.Access.ShortName
 		}
-		n.LeaderID = o.shownLeader(st, d)
+		n.LeaderID = shownLeader(o, st, d)
 		n.LeaderName = o.Members[n.LeaderID].Name
 		n.MemberCount, n.TotalCount = heads[d.ID].Own, heads[d.ID].All
 		if open {
@@ -107,22 +108,22 @@ type DepartmentInput struct {
 }
 
 // addDepartment answers the id of a new department below another one.
-func (s *Service) addDepartment(ctx context.Context, in DepartmentInput) (Created, error) {
-	var made Department
-	err := s.orgs.asMember(ctx, auth.DepartmentAdd, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
-		d, err := o.AddDepartment(by, Department{ID: id.New(""), ParentID: in.ParentID, Name: in.Name, LeaderID: in.LeaderID}, now)
+func (s *Service) addDepartment(ctx context.Context, in DepartmentInput) (org.Created, error) {
+	var made org.Department
+	err := s.orgs.AsMember(ctx, auth.DepartmentAdd, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
+		d, err := AddDepartment(o, by, org.Department{ID: id.New(""), ParentID: in.ParentID, Name: in.Name, LeaderID: in.LeaderID}, now)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
 		if _, taken := o.Departments[d.ID]; taken {
-			return stepOf{}, store.ErrConflict
+			return org.Change{}, store.ErrConflict
 		}
 		made = d
-		return noted(by, Step{Departments: []Department{d}}, audit.Line{
+		return org.Noted(by, org.Step{Departments: []org.Department{d}}, audit.Line{
 			Action: string(auth.DepartmentAdd), TargetType: "department", TargetID: d.ID, Text: "新增部门：" + d.Name,
 		}.Changed(nil, shown(d))), nil
 	})
-	return Created{made.ID}, err
+	return org.Created{ID: made.ID}, err
 }
 
 // EditDepartmentInput renames a department or gives it a leader.
@@ -134,22 +135,22 @@ type EditDepartmentInput struct {
 }
 
 // editDepartment answers the department's id; 409 stale_rev with it as it stands when it changed since it was read.
-func (s *Service) editDepartment(ctx context.Context, in EditDepartmentInput) (Created, error) {
-	return Created{in.ID}, s.orgs.asMember(ctx, auth.DepartmentEdit, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+func (s *Service) editDepartment(ctx context.Context, in EditDepartmentInput) (org.Created, error) {
+	return org.Created{ID: in.ID}, s.orgs.AsMember(ctx, auth.DepartmentEdit, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		before, ok := o.Departments[in.ID]
 		if ok && before.Rev != in.Rev {
-			leader := o.shownLeader(by, before)
-			return stepOf{}, api.Stale(TreeNode{ID: before.ID, ParentID: before.ParentID, Name: before.Name, LeaderID: leader, LeaderName: o.Members[leader].Name, Rev: before.Rev})
+			leader := shownLeader(o, by, before)
+			return org.Change{}, api.Stale(TreeNode{ID: before.ID, ParentID: before.ParentID, Name: before.Name, LeaderID: leader, LeaderName: o.Members[leader].Name, Rev: before.Rev})
 		}
 		name := in.Name
 		if ok && before.ParentID == "" && strings.TrimSpace(name) == o.Access.ShortName {
 			name = before.Name
 		}
-		d, err := o.EditDepartment(by, in.ID, name, in.LeaderID)
+		d, err := EditDepartment(o, by, in.ID, name, in.LeaderID)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
-		return noted(by, Step{Departments: []Department{d}}, audit.Line{
+		return org.Noted(by, org.Step{Departments: []org.Department{d}}, audit.Line{
 			Action: string(auth.DepartmentEdit), TargetType: "department", TargetID: d.ID, Text: "编辑部门：" + d.Name,
 		}.Changed(shown(before), shown(d))), nil
 	})
@@ -163,15 +164,15 @@ type MoveInput struct {
 }
 
 // moveDepartment refuses a cycle (409 department_cycle), a ninth level and the root.
-func (s *Service) moveDepartment(ctx context.Context, in MoveInput) (Created, error) {
-	return Created{in.ID}, s.orgs.asMember(ctx, auth.DepartmentMove, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+func (s *Service) moveDepartment(ctx context.Context, in MoveInput) (org.Created, error) {
+	return org.Created{ID: in.ID}, s.orgs.AsMember(ctx, auth.DepartmentMove, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		before := o.Departments[in.ID]
-		moved, err := o.MoveDepartment(by, in.ID, in.ParentID, in.Order)
+		moved, err := MoveDepartment(o, by, in.ID, in.ParentID, in.Order)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
 		text := "移动部门：" + before.Name + "，到“" + o.Departments[in.ParentID].Name + "”下"
-		return noted(by, Step{Departments: moved}, audit.Line{
+		return org.Noted(by, org.Step{Departments: moved}, audit.Line{
 			Action: string(auth.DepartmentMove), TargetType: "department", TargetID: in.ID, Text: text,
 		}.Changed(shown(before), shown(moved[0]))), nil
 	})
@@ -183,13 +184,13 @@ type DepartmentID struct {
 }
 
 // deleteDepartment refuses (409) while the department has members or children.
-func (s *Service) deleteDepartment(ctx context.Context, in DepartmentID) (Created, error) {
-	return Created{in.ID}, s.orgs.asMember(ctx, auth.DepartmentDelete, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
-		d, err := o.DeletableDepartment(by, in.ID)
+func (s *Service) deleteDepartment(ctx context.Context, in DepartmentID) (org.Created, error) {
+	return org.Created{ID: in.ID}, s.orgs.AsMember(ctx, auth.DepartmentDelete, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
+		d, err := DeletableDepartment(o, by, in.ID)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
-		return noted(by, Step{GoneDepartments: []string{in.ID}}, audit.Line{
+		return org.Noted(by, org.Step{GoneDepartments: []string{in.ID}}, audit.Line{
 			Action: string(auth.DepartmentDelete), TargetType: "department", TargetID: in.ID, Text: "删除部门：" + d.Name,
 		}.Changed(shown(d), nil)), nil
 	})
@@ -203,6 +204,6 @@ type shownDepartment struct {
 	Order    int    `json:"order"`
 }
 
-func shown(d Department) shownDepartment {
+func shown(d org.Department) shownDepartment {
 	return shownDepartment{d.Name, d.ParentID, d.LeaderID, d.Order}
 }

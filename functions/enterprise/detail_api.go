@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -102,7 +103,7 @@ func (s *Service) enterpriseDetail(ctx context.Context, q DetailQuery) (Full, er
 	inside := ownErr == nil && (own.Owner() || own.May(string(auth.EnterpriseEdit)))
 	v, err := s.enterprises.Get(ctx, enterpriseKey(q.ProviderID))
 	if errors.Is(err, store.ErrNotFound) {
-		return Full{}, errGone
+		return Full{}, org.ErrGone
 	}
 	if err != nil {
 		return Full{}, err
@@ -110,7 +111,7 @@ func (s *Service) enterpriseDetail(ctx context.Context, q DetailQuery) (Full, er
 	full, e := fullOf(v), v.Value
 	if !reviews && !inside {
 		if !rowOf(e).Public() {
-			return Full{}, errGone
+			return Full{}, org.ErrGone
 		}
 		return publicOf(e), nil
 	}

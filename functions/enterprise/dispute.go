@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/membership"
 )
@@ -49,9 +50,9 @@ const lostReason = "经核对营业执照，该统一社会信用代码属于另
 
 // Lose takes the approval from an enterprise whose credit code was found to be another one's. Its owner may correct the
 // details and submit them again, or withdraw.
-func (e *Enterprise) Lose(by Who, now time.Time) error {
+func (e *Enterprise) Lose(by org.Who, now time.Time) error {
 	if e.ID == membership.Platform {
-		return errPlatformStays
+		return org.ErrPlatformStays
 	}
 	e.Status, e.Reason = membership.Failed, lostReason
 	e.note(by, now, Review{Result: Lost, Reason: lostReason, Diff: []Change{}})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/apitest"
 	"bimportal/shared/audit"
 	"bimportal/shared/files"
@@ -419,7 +420,7 @@ func TestACodeIsClaimedByTwentyAtMost(t *testing.T) {
 		t.Error("the twenty-first claims too")
 	}
 	platform := enterprise.Enterprise{ID: membership.Platform, Status: membership.Approved}
-	if platform.Lose(enterprise.Who{}, time.Now()) == nil || platform.Status != membership.Approved {
+	if platform.Lose(org.Who{}, time.Now()) == nil || platform.Status != membership.Approved {
 		t.Error("the platform lost itself")
 	}
 }

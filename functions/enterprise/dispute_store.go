@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
@@ -101,7 +102,7 @@ type seenHolder struct {
 // decideCode answers what a decision on an enterprise brings about for its credit code. Whoever holds a code is
 // approved only while nobody claims it; a claimant who is approved gets it, and its holder loses the approval; a
 // claimant who is refused claims it no more.
-func (s *Service) decideCode(ctx context.Context, e Enterprise, approve bool, seen seenHolder, by Who, now time.Time) ([]store.Write, error) {
+func (s *Service) decideCode(ctx context.Context, e Enterprise, approve bool, seen seenHolder, by org.Who, now time.Time) ([]store.Write, error) {
 	c, err := s.codeState(ctx, e.CreditCode)
 	if err != nil {
 		return nil, err
@@ -130,7 +131,7 @@ func (s *Service) decideCode(ctx context.Context, e Enterprise, approve bool, se
 
 // lose answers the writes of a holder that loses its code and its approval to another enterprise. It refuses (409) a
 // holder that the operator has not seen as it stands.
-func (s *Service) lose(ctx context.Context, holder string, seen seenHolder, by Who, now time.Time) ([]store.Write, error) {
+func (s *Service) lose(ctx context.Context, holder string, seen seenHolder, by org.Who, now time.Time) ([]store.Write, error) {
 	access, err := s.access.Get(ctx, membership.AccessKey(holder))
 	if err != nil {
 		return nil, err
@@ -149,7 +150,7 @@ func (s *Service) lose(ctx context.Context, holder string, seen seenHolder, by W
 		Actor: by.ID, Action: string(auth.ReviewDecide), TargetType: "enterprise", TargetID: e.ID, Text: "统一社会信用代码归属他人，取消企业认证：" + e.ShortName,
 	}.Changed(nil, e.History[len(e.History)-1])
 	with = append(with, s.tell(now, e.OwnerID, "企业认证已取消", "“"+e.ShortName+"”："+lostReason+"。", "/addProvider?id="+e.ID, e.ID)...)
-	return s.orgs.taking(ctx, access, stepOf{Step: Step{Access: &next}, line: line, with: with}, now)
+	return s.orgs.Taking(ctx, access, org.Change{Step: org.Step{Access: &next}, Line: line, With: with}, now)
 }
 
 // tellOwner answers the writes of a message to who owns an enterprise.

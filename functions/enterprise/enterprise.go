@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/media"
@@ -113,8 +114,8 @@ func (d *Details) Check(submitted bool) error {
 	add(submitted && person.PassesForPlatform(d.FullName), "fullName", person.ErrPassesForPlatform)
 	add(submitted && person.PassesForPlatform(d.ShortName), "shortName", person.ErrPassesForPlatform)
 	add(!ValidCreditCode(d.CreditCode), "creditCode", "统一社会信用代码不正确，请核对营业执照")
-	add(!isTelephone(d.ContactPhone) && !landlinePattern.MatchString(d.ContactPhone), "contactPhone", "请输入正确的手机号或座机号")
-	add(d.ContactEmail != "" && !isEmail(d.ContactEmail), "contactEmail", "邮箱格式不正确")
+	add(!org.IsTelephone(d.ContactPhone) && !landlinePattern.MatchString(d.ContactPhone), "contactPhone", "请输入正确的手机号或座机号")
+	add(d.ContactEmail != "" && !org.IsEmail(d.ContactEmail), "contactEmail", "邮箱格式不正确")
 	add(submitted && !licensePath.MatchString(d.License), "license", "请上传营业执照")
 	add(d.Logo != "" && !media.Picture(d.Logo), "logo", "请重新上传企业标志")
 	if len(bad) > 0 {
@@ -153,23 +154,23 @@ func diffOf(before, after Details) []Change {
 }
 
 // NewEnterprise answers an enterprise under review.
-func NewEnterprise(id string, d Details, by Who, now time.Time) Enterprise {
-	e := Enterprise{ID: id, Details: d, Status: membership.InReview, OwnerID: by.ID, SeatLimit: seatsAtOnce, CreatedAt: clock.Millis(now), SubmittedAt: clock.Millis(now)}
+func NewEnterprise(id string, d Details, by org.Who, now time.Time) Enterprise {
+	e := Enterprise{ID: id, Details: d, Status: membership.InReview, OwnerID: by.ID, SeatLimit: org.SeatsMost, CreatedAt: clock.Millis(now), SubmittedAt: clock.Millis(now)}
 	e.note(by, now, Review{Result: Submitted, Diff: []Change{}})
 	return e
 }
 
-func (e *Enterprise) note(by Who, now time.Time, r Review) {
+func (e *Enterprise) note(by org.Who, now time.Time, r Review) {
 	r.At, r.By, r.ByName = clock.Millis(now), by.ID, by.Name
 	e.History = append(e.History, r)
 	e.History = e.History[max(0, len(e.History)-historyMost):]
 }
 
 // Resubmit takes over the owner's corrections after a refusal and puts the enterprise under review again.
-func (e *Enterprise) Resubmit(d Details, by Who, now time.Time) error {
+func (e *Enterprise) Resubmit(d Details, by org.Who, now time.Time) error {
 	switch {
 	case e.Dissolved:
-		return errGone
+		return org.ErrGone
 	case e.Status == membership.InReview:
 		return errInReview
 	case e.Status != membership.Failed:
@@ -182,9 +183,9 @@ func (e *Enterprise) Resubmit(d Details, by Who, now time.Time) error {
 }
 
 // Edit changes an approved enterprise's details. What the licence proves stays (400 by its field).
-func (e *Enterprise) Edit(d Details, by Who, now time.Time) ([]Change, error) {
+func (e *Enterprise) Edit(d Details, by org.Who, now time.Time) ([]Change, error) {
 	if e.Status == membership.InReview || e.Status == membership.Failed || e.Dissolved {
-		return nil, errGone
+		return nil, org.ErrGone
 	}
 	diff := diffOf(e.Details, d)
 	var bad []api.FieldError
@@ -207,7 +208,7 @@ func (e *Enterprise) Edit(d Details, by Who, now time.Time) ([]Change, error) {
 }
 
 // Decide is the operator's approval or refusal, which needs a reason.
-func (e *Enterprise) Decide(approve bool, reason string, by Who, now time.Time) error {
+func (e *Enterprise) Decide(approve bool, reason string, by org.Who, now time.Time) error {
 	if e.Status != membership.InReview || e.Dissolved {
 		return errNotWaits
 	}
@@ -226,7 +227,7 @@ func (e *Enterprise) Decide(approve bool, reason string, by Who, now time.Time) 
 }
 
 // SetFrozen is the operator's freezing, which needs a reason, or its end. Repeating it is a conflict (409).
-func (e *Enterprise) SetFrozen(frozen bool, reason string, by Who, now time.Time) error {
+func (e *Enterprise) SetFrozen(frozen bool, reason string, by org.Who, now time.Time) error {
 	reason = strings.TrimSpace(reason)
 	switch {
 	case e.Status != membership.Approved || e.Dissolved || e.ID == membership.Platform:

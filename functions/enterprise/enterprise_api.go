@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -71,7 +72,7 @@ func (s *Service) addEnterprise(ctx context.Context, in NewEnterpriseInput) (App
 	if err != nil {
 		return Application{}, err
 	}
-	e, err := s.create(ctx, d, memberOf(p), whoOf(p))
+	e, err := s.create(ctx, d, org.MemberOf(p), org.WhoOf(p))
 	if err != nil {
 		return Application{}, err
 	}
@@ -109,10 +110,10 @@ func (s *Service) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (
 	}
 	v, err := s.edit(ctx, in.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		if e.OwnerID != p.UserID {
-			return line, nil, errGone
+			return line, nil, org.ErrGone
 		}
 		before := e.CreditCode
-		if err := e.Resubmit(d, whoOf(p), now); err != nil {
+		if err := e.Resubmit(d, org.WhoOf(p), now); err != nil {
 			return line, nil, err
 		}
 		if with, err = s.submission(ctx, *e, before, now); err != nil {
@@ -156,7 +157,7 @@ func (s *Service) editEnterprise(ctx context.Context, in EditInput) (Full, error
 		if !st.Owner() && d.LegalPerson == person.MaskName(e.LegalPerson) {
 			d.LegalPerson = e.LegalPerson // he was shown no more of it
 		}
-		diff, err := e.Edit(d, Who{st.Member.UserID, st.Member.Name}, now)
+		diff, err := e.Edit(d, org.Who{ID: st.Member.UserID, Name: st.Member.Name}, now)
 		line = audit.Line{Actor: st.Member.UserID, Action: string(auth.EnterpriseEdit), TargetType: "enterprise", TargetID: e.ID, Text: "修改企业资料"}
 		return line.Changed(nil, diff), nil, err
 	})
@@ -173,7 +174,7 @@ type ProviderCheck struct {
 }
 
 // checkIsProvider answers status 1 for the owner of an approved enterprise.
-func (s *Service) checkIsProvider(ctx context.Context, _ None) (ProviderCheck, error) {
+func (s *Service) checkIsProvider(ctx context.Context, _ org.None) (ProviderCheck, error) {
 	owned, err := s.owned.Find(ctx, ownedKey(api.ActorOf(ctx).UserID))
 	if err != nil || owned.Version == 0 {
 		return ProviderCheck{}, err

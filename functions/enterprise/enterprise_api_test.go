@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -127,7 +128,7 @@ func (d *door) enterprise(owner someone) string {
 	if a.HTTP != 200 {
 		d.t.Fatalf("add: %s", a.Body)
 	}
-	return apitest.Into[enterprise.Created](d.t, a).ID
+	return apitest.Into[org.Created](d.t, a).ID
 }
 
 // operator is a person who operates the portal; the built-in enterprise is there once for all tests.
@@ -273,7 +274,7 @@ func TestFromRefusalToApproval(t *testing.T) {
 	d := open(t)
 	owner, op := d.someone("韩守信"), d.operator()
 	first := form(owner, nil)
-	e := apitest.Into[enterprise.Created](t, d.post(owner, "", "/micro/home/provider/add", first)).ID
+	e := apitest.Into[org.Created](t, d.post(owner, "", "/micro/home/provider/add", first)).ID
 	full := apitest.Into[enterprise.Full](t, d.post(op, "", "/micro/home/provider/audit", map[string]any{"id": e, "result": 2, "reason": "营业执照不清晰", "rev": d.detail(op, e).Rev}))
 	if full.Status != membership.Failed || full.Reason != "营业执照不清晰" || full.Can.Decide {
 		t.Fatalf("%+v", full)
@@ -363,7 +364,7 @@ func TestAFrozenEnterpriseIsReadOnly(t *testing.T) {
 	d := open(t)
 	owner, op := d.someone("秦立峰"), d.operator()
 	first := form(owner, nil)
-	e := apitest.Into[enterprise.Created](t, d.post(owner, "", "/micro/home/provider/add", first)).ID
+	e := apitest.Into[org.Created](t, d.post(owner, "", "/micro/home/provider/add", first)).ID
 	d.approve(e)
 	if a := d.post(op, "", "/micro/home/provider/freeze", map[string]any{"id": e, "frozen": 1, "reason": "", "rev": d.detail(op, e).Rev}); a.HTTP != 400 || a.FieldMessage("reason") == "" {
 		t.Errorf("%s", a.Body)

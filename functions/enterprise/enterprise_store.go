@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/audit"
 	"bimportal/shared/files"
 	"bimportal/shared/id"
@@ -62,7 +63,7 @@ func (s *Service) submission(ctx context.Context, e Enterprise, before string, n
 }
 
 // create writes an enterprise under review, its first roles and its owner. It returns errSecond for who has one already.
-func (s *Service) create(ctx context.Context, d Details, owner membership.Member, by Who) (Enterprise, error) {
+func (s *Service) create(ctx context.Context, d Details, owner membership.Member, by org.Who) (Enterprise, error) {
 	var e Enterprise
 	err := store.Retry(ctx, func() error {
 		now := s.now()
@@ -78,26 +79,26 @@ func (s *Service) create(ctx context.Context, d Details, owner membership.Member
 		if err != nil {
 			return err
 		}
-		return s.found(ctx, e, owner, by, now, stepOf{with: with})
+		return s.found(ctx, e, owner, by, now, org.Change{With: with})
 	})
 	return e, err
 }
 
 // found writes a new enterprise and, in the same transaction, what more holds: the claim to its credit code too.
-func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Member, by Who, now time.Time, more stepOf) error {
+func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Member, by org.Who, now time.Time, more org.Change) error {
 	access := store.Versioned[membership.Access]{Value: accessOf(membership.Access{}, e)}
-	step := stepOf{Step: founding(e.ShortName, owner, now)}
+	step := org.Change{Step: org.Founding(e.ShortName, owner, now)}
 	step.Departments = append(step.Departments, more.Departments...)
 	step.Roles = append(step.Roles, more.Roles...)
 	step.Members = append(step.Members, more.Members...)
-	step.line = audit.Line{Actor: by.ID, Action: "enterprise:info:create", TargetType: "enterprise", TargetID: e.ID, Text: "提交企业资料"}
-	step.with = append(more.with,
+	step.Line = audit.Line{Actor: by.ID, Action: "enterprise:info:create", TargetType: "enterprise", TargetID: e.ID, Text: "提交企业资料"}
+	step.With = append(more.With,
 		s.owned.New(ownedKey(by.ID), Owned{EnterpriseID: e.ID}).Or(errSecond),
 		s.enterprises.New(enterpriseKey(e.ID), e),
 		s.listed.New(rowKey(e.ID), rowOf(e)),
-		s.orgs.placeNew(by.ID, e.ID, step.Members[0].JoinedAt),
+		s.orgs.PlaceNew(by.ID, e.ID, step.Members[0].JoinedAt),
 	)
-	return s.orgs.take(ctx, access, step, now)
+	return s.orgs.Take(ctx, access, step, now)
 }
 
 // accessOf answers an enterprise's Access after a change of the enterprise.
@@ -117,7 +118,7 @@ func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f fu
 	err := store.Retry(ctx, func() error {
 		access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
 		if errors.Is(err, store.ErrNotFound) {
-			return errGone
+			return org.ErrGone
 		}
 		if err != nil {
 			return err
@@ -144,7 +145,7 @@ func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f fu
 		}
 		with = append(append(with, indexed...), s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row))
 		next := accessOf(access.Value, v.Value)
-		err = s.orgs.take(ctx, access, stepOf{Step: Step{Access: &next}, line: line, with: with}, now)
+		err = s.orgs.Take(ctx, access, org.Change{Step: org.Step{Access: &next}, Line: line, With: with}, now)
 		v.Version++
 		return err
 	})

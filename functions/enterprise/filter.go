@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/clock"
 	"bimportal/shared/limit"
 	"bimportal/shared/membership"
@@ -21,7 +22,7 @@ type MemberFilter struct {
 }
 
 // Find answers the members within the scope that fit. seen is when each was in the workbench last.
-func (o *Org) Find(scope Scope, f MemberFilter, seen map[string]Seen, now time.Time) []membership.Member {
+func Find(o *org.Org, scope org.Scope, f MemberFilter, seen map[string]Seen, now time.Time) []membership.Member {
 	word := strings.ToLower(strings.TrimSpace(f.Keyword))
 	var below map[string]bool
 	if f.DepartmentID != "" {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -151,19 +152,19 @@ func ImportRows(sheet [][]string) ([]ImportRow, error) {
 
 // Importer holds an Org's departments and roles by the names that a workbook calls them.
 type Importer struct {
-	org         *Org
+	org         *org.Org
 	by          membership.Standing
 	departments map[string]string
 	roles       map[string]string
 }
 
 // NewImporter answers the importer of one who may still import (403 otherwise).
-func NewImporter(o *Org, memberID string) (*Importer, error) {
+func NewImporter(o *org.Org, memberID string) (*Importer, error) {
 	by, err := o.Changer(memberID, auth.MemberImport)
 	if err != nil {
 		return nil, err
 	}
-	im := &Importer{o, by, map[string]string{"": rootID, o.Access.ShortName: rootID}, map[string]string{}}
+	im := &Importer{o, by, map[string]string{"": org.RootID, o.Access.ShortName: org.RootID}, map[string]string{}}
 	path, named := map[string]string{}, map[string]int{}
 	for _, d := range o.InOrder() {
 		if d.ParentID == "" {
@@ -194,7 +195,7 @@ func (im *Importer) Take(row ImportRow, account person.Person, now time.Time) (m
 	if row.Twin != 0 {
 		return m, false, false, say("手机号", fmt.Sprintf("与第%d行的手机号重复", row.Twin))
 	}
-	p := Profile{Name: row.Cells[0], Telephone: row.Cells[1], Position: row.Cells[4], Email: row.Cells[5]}
+	p := org.Profile{Name: row.Cells[0], Telephone: row.Cells[1], Position: row.Cells[4], Email: row.Cells[5]}
 	for _, name := range split(row.Cells[2], ";；\n") {
 		id, ok := im.departments[strings.Join(split(name, "/>"), "/")]
 		if !ok {
@@ -217,7 +218,7 @@ func (im *Importer) Take(row ImportRow, account person.Person, now time.Time) (m
 	if !exists {
 		id := account.UserID
 		if id == "" {
-			id = im.org.guestID()
+			id = im.org.GuestID()
 		}
 		p.Clean()
 		if err = p.Check(); err == nil {
@@ -228,7 +229,7 @@ func (im *Importer) Take(row ImportRow, account person.Person, now time.Time) (m
 	if !im.by.May(string(auth.MemberEdit)) {
 		return m, false, false, say("手机号", "该手机号已是本企业的成员")
 	}
-	c := MemberChange{Name: &p.Name, Departments: p.Departments, Roles: p.Roles}
+	c := org.MemberChange{Name: &p.Name, Departments: p.Departments, Roles: p.Roles}
 	if p.Position != "" {
 		c.Position = &p.Position
 	}
@@ -236,7 +237,7 @@ func (im *Importer) Take(row ImportRow, account person.Person, now time.Time) (m
 		c.Email = &p.Email
 	}
 	m, err = im.org.Edit(im.by, known.ID, c)
-	same := m.Name == known.Name && m.Position == known.Position && m.Email == known.Email && slices.Equal(m.Departments, once(known.Departments)) && slices.Equal(m.Roles, once(known.Roles))
+	same := m.Name == known.Name && m.Position == known.Position && m.Email == known.Email && slices.Equal(m.Departments, org.Distinct(known.Departments)) && slices.Equal(m.Roles, org.Distinct(known.Roles))
 	return m, false, same, faultOf(row, err)
 }
 
@@ -270,9 +271,9 @@ func faultOf(row ImportRow, err error) *ImportFault {
 		}
 	}
 	switch {
-	case errors.Is(err, errBeyond), errors.Is(err, errBeyondScope):
+	case errors.Is(err, org.ErrBeyond), errors.Is(err, org.ErrBeyondScope):
 		f.Column = "角色"
-	case errors.Is(err, errOutside):
+	case errors.Is(err, org.ErrOutside):
 		f.Column = "部门"
 	}
 	return f

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -190,7 +191,7 @@ func (s *Service) exportMembers(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
 		return
 	}
-	var org *Org
+	var whole *org.Org
 	var list []membership.Member
 	seen, err := s.seenOf(ctx, api.StandingOf(ctx).Access.ID)
 	var f MemberFilter
@@ -198,9 +199,9 @@ func (s *Service) exportMembers(w http.ResponseWriter, r *http.Request) {
 		f, err = s.filterFor(ctx, in.MemberFilterInput)
 	}
 	if err == nil {
-		err = s.orgs.asReader(ctx, auth.MemberExport, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
-			org, list = o, o.Find(o.ScopeOf(by, string(auth.MemberExport)), f, seen, now)
-			return noted(by, Step{}, audit.Line{Action: string(auth.MemberExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出成员"}.Changed(nil, map[string]int{"members": len(list)})), nil
+		err = s.orgs.AsReader(ctx, auth.MemberExport, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
+			whole, list = o, Find(o, o.ScopeOf(by, string(auth.MemberExport)), f, seen, now)
+			return org.Noted(by, org.Step{}, audit.Line{Action: string(auth.MemberExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出成员"}.Changed(nil, map[string]int{"members": len(list)})), nil
 		})
 	}
 	if err != nil {
@@ -213,7 +214,7 @@ func (s *Service) exportMembers(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 		w.Header().Set("Content-Disposition", `attachment; filename="members.csv"`)
 	}
-	if err := writeMembers(w, in.Format, org, list, seen); err != nil {
+	if err := writeMembers(w, in.Format, whole, list, seen); err != nil {
 		api.Note(ctx, err)
 	}
 }
@@ -221,7 +222,7 @@ func (s *Service) exportMembers(w http.ResponseWriter, r *http.Request) {
 var memberStates = map[int]string{membership.Active: "正常", membership.Disabled: "已停用", membership.Invited: "待接受"}
 
 // writeMembers writes row by row as it goes.
-func writeMembers(w io.Writer, format string, o *Org, list []membership.Member, seen map[string]Seen) error {
+func writeMembers(w io.Writer, format string, o *org.Org, list []membership.Member, seen map[string]Seen) error {
 	head := []string{"姓名", "手机号", "部门", "角色", "职位", "邮箱", "状态", "加入时间", "最近登录"}
 	var row func(...string) error
 	var end func() error
@@ -242,7 +243,7 @@ func writeMembers(w io.Writer, format string, o *Org, list []membership.Member, 
 		row, end = x.Row, x.Close
 	}
 	for _, m := range list {
-		view := o.row(membership.Standing{Access: membership.Access{Frozen: true}}, m, seen[m.ID])
+		view := memberRow(o, membership.Standing{Access: membership.Access{Frozen: true}}, m, seen[m.ID])
 		names := func(refs []Ref) string {
 			list := make([]string, len(refs))
 			for i, r := range refs {

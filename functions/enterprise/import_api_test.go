@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -290,9 +291,9 @@ func TestAnImportEndsWhenTheEnterpriseIsFrozen(t *testing.T) {
 	for _, dry := range []bool{true, false} {
 		job := e.imports(e.owner, book(t, []string{"甲", telephone()}), dry)
 		frozen := func(is bool) {
-			e.take(func(a *membership.Access, _ int64) (enterprise.Step, []store.Write) {
+			e.take(func(a *membership.Access, _ int64) (org.Step, []store.Write) {
 				a.Frozen = is
-				return enterprise.Step{}, nil
+				return org.Step{}, nil
 			})
 		}
 		frozen(true)

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -154,10 +155,10 @@ func (s *Service) runImport(ctx context.Context, enterpriseID, jobID string) (Im
 		} else {
 			err = s.importStep(ctx, v.Value, rows)
 		}
-		if errors.Is(err, errNoLonger) || errors.Is(err, errGone) {
+		if errors.Is(err, org.ErrNoLonger) || errors.Is(err, org.ErrGone) {
 			return s.endImport(ctx, key, nil, "导入人已没有导入权限")
 		}
-		if errors.Is(err, errFrozenOrg) {
+		if errors.Is(err, org.ErrFrozenOrg) {
 			return s.endImport(ctx, key, nil, "企业已被冻结")
 		}
 		if err != nil && !errors.Is(err, errMoved) {
@@ -204,7 +205,7 @@ const (
 
 // dryStep looks at the next rows and writes nothing but what it found.
 func (s *Service) dryStep(ctx context.Context, v store.Versioned[ImportJob], rows []ImportRow) error {
-	o, _, err := s.orgs.of(ctx, v.Value.EnterpriseID)
+	o, _, err := s.orgs.Of(ctx, v.Value.EnterpriseID)
 	if err != nil {
 		return err
 	}
@@ -242,30 +243,30 @@ func (s *Service) dryStep(ctx context.Context, v store.Versioned[ImportJob], row
 // taken once is never taken again, whoever is killed when.
 func (s *Service) importStep(ctx context.Context, job ImportJob, rows []ImportRow) error {
 	from := job.Next
-	to := min(from+stepRecords-4, len(rows))
+	to := min(from+org.StepRecords-4, len(rows))
 	accounts, err := s.accountsOf(ctx, rows[from:to])
 	if err != nil {
 		return err
 	}
 	key := jobKey(job.EnterpriseID, job.ID)
-	return s.orgs.change(ctx, job.EnterpriseID, func(o *Org, now time.Time) (stepOf, error) {
+	return s.orgs.Change(ctx, job.EnterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
 		v, err := s.jobs.Get(ctx, key)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
 		if v.Value.Next != from || v.Value.Open == "" {
-			return stepOf{}, errMoved
+			return org.Change{}, errMoved
 		}
 		im, err := NewImporter(o, job.By)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
-		step, ok, updated, faults, next := stepOf{}, 0, 0, []ImportFault{}, from
-		for ; next < to && len(step.Members)+len(step.with) <= itemsMost-4; next++ {
+		step, ok, updated, faults, next := org.Change{}, 0, 0, []ImportFault{}, from
+		for ; next < to && len(step.Members)+len(step.With) <= itemsMost-4; next++ {
 			row := rows[next]
 			m, fresh, unchanged, fault := im.Take(row, accounts[row.Cells[1]], now)
-			if fault == nil && fresh && len(o.Members)+len(step.Members) >= seatsAtOnce {
-				fault = faultOf(row, errSeats)
+			if fault == nil && fresh && len(o.Members)+len(step.Members) >= org.SeatsMost {
+				fault = faultOf(row, org.ErrSeats)
 			}
 			switch {
 			case fault != nil:
@@ -282,17 +283,17 @@ func (s *Service) importStep(ctx context.Context, job ImportJob, rows []ImportRo
 				if err != nil {
 					return step, err
 				}
-				step.with = append(step.with, asked...)
+				step.With = append(step.With, asked...)
 			}
 			step.Members = append(step.Members, m)
 		}
 		v.Value.Total = len(rows)
 		v.Value.Took(next, ok, updated, faults, now)
-		step.with = append(step.with, s.jobs.Put(key, v))
+		step.With = append(step.With, s.jobs.Put(key, v))
 		if len(faults) > 0 {
-			step.with = append(step.with, s.faults.New(faultsKey(job.EnterpriseID, job.ID, from), Faults{faults, v.Value.TTL}))
+			step.With = append(step.With, s.faults.New(faultsKey(job.EnterpriseID, job.ID, from), Faults{faults, v.Value.TTL}))
 		}
-		step.line = audit.Line{
+		step.Line = audit.Line{
 			Actor: im.by.Member.UserID, Action: string(auth.MemberImport), TargetType: "import", TargetID: job.ID,
 			Text: fmt.Sprintf("导入成员：第%d至%d行，新增%d人，更新%d人", rows[from].Line, rows[next-1].Line, ok, updated),
 		}
@@ -305,7 +306,7 @@ func (s *Service) accountsOf(ctx context.Context, rows []ImportRow) (map[string]
 	found, errs := make([]person.Person, len(rows)), make([]error, len(rows))
 	var all sync.WaitGroup
 	for i, r := range rows {
-		if !isTelephone(r.Cells[1]) {
+		if !org.IsTelephone(r.Cells[1]) {
 			continue
 		}
 		all.Go(func() {
@@ -348,7 +349,7 @@ func (s *Service) endImport(ctx context.Context, key store.Key, rows []ImportRow
 		if err != nil {
 			return j, err
 		}
-		writes = append(writes, s.orgs.inform(now, by.Value.UserID, j.EnterpriseID, "成员导入已完成", content, "/organizationManagement")...)
+		writes = append(writes, s.orgs.Inform(now, by.Value.UserID, j.EnterpriseID, "成员导入已完成", content, "/organizationManagement")...)
 	}
 	err = s.db.Transact(ctx, writes...)
 	if errors.Is(err, store.ErrConflict) { // another call has closed it

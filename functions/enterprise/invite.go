@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -180,29 +181,29 @@ func (l Link) State(now time.Time) string {
 }
 
 // CheckLink refuses a link into departments or with roles that by cannot give.
-func (o *Org) CheckLink(by membership.Standing, departments, roles []string) error {
-	return o.checkPlace(by, auth.MemberInvite, membership.Member{}, membership.Member{Departments: departments, Roles: roles})
+func CheckLink(o *org.Org, by membership.Standing, departments, roles []string) error {
+	return o.CheckPlace(by, auth.MemberInvite, membership.Member{}, membership.Member{Departments: departments, Roles: roles})
 }
 
 // leads answers what a link gives by now: what has been deleted since falls away; a department, to the root.
-func (o *Org) leads(l Link) (departments, roles []string) {
+func leads(o *org.Org, l Link) (departments, roles []string) {
 	departments = slices.DeleteFunc(slices.Clone(l.Departments), func(id string) bool { _, ok := o.Departments[id]; return !ok })
 	if len(departments) == 0 {
-		departments = []string{rootID}
+		departments = []string{org.RootID}
 	}
 	return departments, slices.DeleteFunc(slices.Clone(l.Roles), func(id string) bool { _, ok := o.Roles[id]; return !ok })
 }
 
 // Controls says that by may see a link and end it. Who sees its code may join by it, so that it is as good as what it
 // gives: it is for its creator, and for who could give all of that.
-func (o *Org) Controls(by membership.Standing, l Link) bool {
-	departments, roles := o.leads(l)
-	return l.CreatorID == by.Member.ID || o.CheckLink(by, departments, roles) == nil
+func Controls(o *org.Org, by membership.Standing, l Link) bool {
+	departments, roles := leads(o, l)
+	return l.CreatorID == by.Member.ID || CheckLink(o, by, departments, roles) == nil
 }
 
 // Stands refuses a link that nobody joins by any more. It is as good as its creator: he must still be able to give what
 // it gives.
-func (o *Org) Stands(l Link, now time.Time) error {
+func Stands(o *org.Org, l Link, now time.Time) error {
 	if err := l.Usable(now); err != nil {
 		return err
 	}
@@ -210,26 +211,26 @@ func (o *Org) Stands(l Link, now time.Time) error {
 	if err != nil {
 		return errInviterGone
 	}
-	departments, roles := o.leads(l)
-	if o.CheckLink(creator, departments, roles) != nil {
+	departments, roles := leads(o, l)
+	if CheckLink(o, creator, departments, roles) != nil {
 		return errInviterGone
 	}
 	return nil
 }
 
 // JoinBy answers the member that a person becomes by a link that stands.
-func (o *Org) JoinBy(l Link, person membership.Member, now time.Time) (membership.Member, error) {
-	if err := o.Stands(l, now); err != nil {
+func JoinBy(o *org.Org, l Link, person membership.Member, now time.Time) (membership.Member, error) {
+	if err := Stands(o, l, now); err != nil {
 		return person, err
 	}
-	if len(o.Members) >= seatsAtOnce {
-		return person, errSeats
+	if len(o.Members) >= org.SeatsMost {
+		return person, org.ErrSeats
 	}
-	person.Departments, person.Roles = o.leads(l)
+	person.Departments, person.Roles = leads(o, l)
 	person.Status, person.JoinedAt = membership.Active, clock.Millis(now)
 	if known, ok := o.ByTelephone(person.Telephone); ok && known.ID != person.ID {
 		if known.UserID != "" {
-			return person, errKnown
+			return person, org.ErrKnown
 		}
 		person.Name, person.Position, person.Email = known.Name, known.Position, known.Email // he was waited for under his telephone
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -30,21 +31,21 @@ func (s *Service) makeLink(ctx context.Context, in LinkInput) (Link, error) {
 	if err := s.limits.Take(ctx, linksAnHour, api.ActorOf(ctx).UserID); err != nil {
 		return link, err
 	}
-	err := s.orgs.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
-		p := Profile{Departments: in.DepartmentIDs, Roles: in.RoleIDs}
+	err := s.orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
+		p := org.Profile{Departments: in.DepartmentIDs, Roles: in.RoleIDs}
 		p.Clean()
-		if err := o.CheckLink(by, p.Departments, p.Roles); err != nil {
-			return stepOf{}, err
+		if err := CheckLink(o, by, p.Departments, p.Roles); err != nil {
+			return org.Change{}, err
 		}
 		expires := now.Add(time.Duration(in.Days) * 24 * time.Hour)
 		link = Link{
 			Code: linkCode(), TeamID: o.Access.ID, CreatorID: by.Member.ID, CreatorName: by.Member.Name, Departments: p.Departments, Roles: p.Roles,
 			CreatedAt: clock.Millis(now), ExpireAt: clock.Millis(expires), Quota: in.Quota, TTL: expires.Add(linkKept).Unix(),
 		}
-		step := noted(by, Step{}, audit.Line{
+		step := org.Noted(by, org.Step{}, audit.Line{
 			Action: string(auth.MemberInvite), TargetType: "link", TargetID: link.Code[:6], Text: "创建邀请链接",
 		}.Changed(nil, map[string]any{"departments": link.Departments, "roles": link.Roles, "quota": link.Quota, "days": in.Days}))
-		step.with = append(step.with, s.links.New(linkKey(o.Access.ID, link.Code), link))
+		step.With = append(step.With, s.links.New(linkKey(o.Access.ID, link.Code), link))
 		return step, nil
 	})
 	return link, err
@@ -62,14 +63,14 @@ type InviteInput struct {
 
 // Invited is what an invite came to: the link, or how each telephone fared.
 type Invited struct {
-	Link   *LinkView `json:"link" doc:"null for telephones"`
-	Done   []string  `json:"done" doc:"ids of the new members"`
-	Failed []Failed  `json:"failed"`
+	Link   *LinkView    `json:"link" doc:"null for telephones"`
+	Done   []string     `json:"done" doc:"ids of the new members"`
+	Failed []org.Failed `json:"failed"`
 }
 
 // inviteMembers invites by telephone one by one, so that one that is wrong keeps no other back, or makes a link.
 func (s *Service) inviteMembers(ctx context.Context, in InviteInput) (Invited, error) {
-	answer := Invited{Done: []string{}, Failed: []Failed{}}
+	answer := Invited{Done: []string{}, Failed: []org.Failed{}}
 	if in.Channel == ByLink {
 		link, err := s.makeLink(ctx, in.LinkInput)
 		view := linkViewOf(link, s.now())
@@ -80,7 +81,7 @@ func (s *Service) inviteMembers(ctx context.Context, in InviteInput) (Invited, e
 		return answer, api.Field("telephones", "请输入手机号")
 	}
 	for _, telephone := range in.Telephones {
-		p := Profile{Name: "尾号" + telephone[max(0, len(telephone)-4):], Telephone: telephone, Departments: in.DepartmentIDs, Roles: in.RoleIDs}
+		p := org.Profile{Name: "尾号" + telephone[max(0, len(telephone)-4):], Telephone: telephone, Departments: in.DepartmentIDs, Roles: in.RoleIDs}
 		m, err := s.inviteOne(ctx, auth.MemberInvite, p)
 		var refused *api.Error
 		if errors.As(err, &refused) && refused.Kind == api.KindTooMany && len(answer.Done) == 0 {
@@ -98,7 +99,7 @@ func (a *Invited) add(memberID, telephone string, err error) error {
 		a.Done = append(a.Done, memberID)
 		return nil
 	}
-	failed, err := failedOf(telephone, err)
+	failed, err := org.FailedOf(telephone, err)
 	a.Failed = append(a.Failed, failed...)
 	return err
 }
@@ -126,7 +127,7 @@ func linkViewOf(l Link, now time.Time) LinkView {
 
 // pageLinks answers the enterprise's links that the caller controls, the newest at the front.
 func (s *Service) pageLinks(ctx context.Context, q api.PageQuery) (api.Page[LinkView], error) {
-	o, by, err := s.orgs.ofCall(ctx)
+	o, by, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return api.Page[LinkView]{}, err
 	}
@@ -137,7 +138,7 @@ func (s *Service) pageLinks(ctx context.Context, q api.PageQuery) (api.Page[Link
 	views, now := []LinkView{}, s.now()
 	slices.SortFunc(rows, func(a, b store.Versioned[Link]) int { return cmp.Compare(b.Value.CreatedAt, a.Value.CreatedAt) })
 	for _, r := range rows {
-		if o.Controls(by, r.Value) {
+		if Controls(o, by, r.Value) {
 			views = append(views, linkViewOf(r.Value, now))
 		}
 	}
@@ -150,18 +151,18 @@ type RevokeInput struct {
 }
 
 // revokeLink ends a link that the caller controls, and with it the invites that were opened by it and not answered.
-func (s *Service) revokeLink(ctx context.Context, in RevokeInput) (Created, error) {
-	return Created{in.Code}, s.orgs.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+func (s *Service) revokeLink(ctx context.Context, in RevokeInput) (org.Created, error) {
+	return org.Created{ID: in.Code}, s.orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		v, err := s.links.Get(ctx, linkKey(o.Access.ID, in.Code))
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
-		if err != nil || !o.Controls(by, v.Value) {
-			return stepOf{}, api.NotFound("invite_gone", "邀请链接不存在")
+		if err != nil || !Controls(o, by, v.Value) {
+			return org.Change{}, api.NotFound("invite_gone", "邀请链接不存在")
 		}
 		v.Value.Revoked = true
-		step := noted(by, Step{}, audit.Line{Action: string(auth.MemberInvite), TargetType: "link", TargetID: in.Code[:min(6, len(in.Code))], Text: "撤销邀请链接"})
-		step.with = append(step.with, s.links.Put(linkKey(o.Access.ID, in.Code), v))
+		step := org.Noted(by, org.Step{}, audit.Line{Action: string(auth.MemberInvite), TargetType: "link", TargetID: in.Code[:min(6, len(in.Code))], Text: "撤销邀请链接"})
+		step.With = append(step.With, s.links.Put(linkKey(o.Access.ID, in.Code), v))
 		return step, nil
 	})
 }
@@ -193,7 +194,7 @@ func (s *Service) openInvite(ctx context.Context, in OpenInput) (InviteView, err
 	userID := api.ActorOf(ctx).UserID
 	var view InviteView
 	err := store.Retry(ctx, func() error {
-		o, _, err := s.orgs.of(ctx, in.TeamID)
+		o, _, err := s.orgs.Of(ctx, in.TeamID)
 		if err != nil {
 			return err
 		}
@@ -224,7 +225,7 @@ func (s *Service) openInvite(ctx context.Context, in OpenInput) (InviteView, err
 		case known:
 			return errMemberAlready
 		case !o.Access.Open() || o.Access.Frozen:
-			return errTeamClosed
+			return org.ErrTeamClosed
 		}
 		link, err := s.links.Find(ctx, linkKey(in.TeamID, in.Code))
 		if err != nil {
@@ -233,7 +234,7 @@ func (s *Service) openInvite(ctx context.Context, in OpenInput) (InviteView, err
 		if link.Version == 0 {
 			return errNoInvite
 		}
-		if err := o.Stands(link.Value, now); err != nil {
+		if err := Stands(o, link.Value, now); err != nil {
 			return err
 		}
 		if v.Value.LinkCode == in.Code && v.Value.State(now) == InviteWaits {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -38,7 +39,7 @@ func linkCode() string {
 }
 
 // ask answers the writes of an invite that waits, with its message. The one before it gives way.
-func (s *Service) ask(ctx context.Context, o *Org, i Invite, now time.Time) ([]store.Write, error) {
+func (s *Service) ask(ctx context.Context, o *org.Org, i Invite, now time.Time) ([]store.Write, error) {
 	key := inviteKey(i.TeamID, i.InviteUserID)
 	v, err := s.invites.Find(ctx, key)
 	if err != nil {
@@ -58,7 +59,7 @@ func (s *Service) ask(ctx context.Context, o *Org, i Invite, now time.Time) ([]s
 
 // invited answers a person's new member record with what goes with it: an invite for who has an account, a waiting for
 // who has none.
-func (s *Service) invited(ctx context.Context, o *Org, by membership.Standing, m membership.Member, channel string, now time.Time) ([]store.Write, error) {
+func (s *Service) invited(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, channel string, now time.Time) ([]store.Write, error) {
 	if m.UserID == "" {
 		return []store.Write{s.waiting.Replace(waitingKey(m.Telephone, o.Access.ID), Waiting{o.Access.ID, m.ID}, 1)}, nil
 	}
@@ -80,7 +81,7 @@ func (s *Service) accountOf(ctx context.Context, telephone string) (person.Perso
 // arrived looks who the caller is, and turns what waits for him into invites.
 func (s *Service) arrived(ctx context.Context, userID string) error {
 	p, err := s.people.Of(ctx, userID)
-	if errors.Is(err, person.ErrNobody) || err == nil && !isTelephone(p.Telephone) {
+	if errors.Is(err, person.ErrNobody) || err == nil && !org.IsTelephone(p.Telephone) {
 		return nil
 	}
 	if err != nil {
@@ -92,7 +93,7 @@ func (s *Service) arrived(ctx context.Context, userID string) error {
 // arrive turns the places where somebody with this telephone is waited for into invites of his own. What another call
 // has turned already stays as it is; one enterprise's failure keeps no other from its invite.
 func (s *Service) arrive(ctx context.Context, p person.Person) error {
-	rows, err := s.waiting.QueryLatest(ctx, store.Range{PK: waitingKey(p.Telephone, "").PK, Limit: placesMost})
+	rows, err := s.waiting.QueryLatest(ctx, store.Range{PK: waitingKey(p.Telephone, "").PK, Limit: org.PlacesMost})
 	if err != nil || len(rows) == 0 {
 		return err
 	}
@@ -106,8 +107,8 @@ func (s *Service) arrive(ctx context.Context, p person.Person) error {
 }
 
 func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) error {
-	return s.orgs.change(ctx, w.EnterpriseID, func(o *Org, now time.Time) (stepOf, error) {
-		step := stepOf{with: []store.Write{s.waiting.Remove(waitingKey(p.Telephone, w.EnterpriseID))}, line: audit.Line{
+	return s.orgs.Change(ctx, w.EnterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
+		step := org.Change{With: []store.Write{s.waiting.Remove(waitingKey(p.Telephone, w.EnterpriseID))}, Line: audit.Line{
 			Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "受邀的手机号已注册：" + p.Called(),
 		}}
 		guest, waits := o.Members[w.MemberID]
@@ -129,65 +130,65 @@ func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) erro
 			TeamID: w.EnterpriseID, InviteUserID: p.UserID, Tag: TagInvite, InviterID: o.Access.OwnerID, InviterName: o.Access.ShortName,
 			Channel: ByTelephone, ExpireAt: clock.Millis(now.Add(inviteFor)),
 		}, now)
-		step.with = append(step.with, ask...)
+		step.With = append(step.With, ask...)
 		return step, err
 	})
 }
 
 // answer takes a person's answer to his invite, in one transaction with what it does. inviteID may be empty.
 func (s *Service) answer(ctx context.Context, enterpriseID, inviteID string, p person.Person, result int) error {
-	places, err := s.orgs.placesOf(ctx, p.UserID)
+	places, err := s.orgs.PlacesOf(ctx, p.UserID)
 	if err != nil {
 		return err
 	}
-	return s.orgs.change(ctx, enterpriseID, func(o *Org, now time.Time) (stepOf, error) {
+	return s.orgs.Change(ctx, enterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
 		key := inviteKey(enterpriseID, p.UserID)
 		v, err := s.invites.Find(ctx, key)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
 		if v.Version == 0 {
-			return stepOf{}, errNoInvite
+			return org.Change{}, errNoInvite
 		}
 		done, err := v.Value.Answer(inviteID, result, now)
 		switch {
 		case err != nil:
-			return stepOf{}, err
+			return org.Change{}, err
 		case done:
-			return stepOf{}, errDone
+			return org.Change{}, org.ErrDone
 		case v.Value.Tag == TagHandOver:
 			return s.answerHandOver(ctx, o, v, p, result, now)
 		case result == InviteRefused:
 			return s.refuse(o, v, p, now)
-		case len(places) >= placesMost:
-			return stepOf{}, errPlacesFull
+		case len(places) >= org.PlacesMost:
+			return org.Change{}, errPlacesFull
 		}
 		return s.join(ctx, o, v, p, now)
 	})
 }
 
-func (s *Service) refuse(o *Org, v store.Versioned[Invite], p person.Person, now time.Time) (stepOf, error) {
-	step := stepOf{}
+func (s *Service) refuse(o *org.Org, v store.Versioned[Invite], p person.Person, now time.Time) (org.Change, error) {
+	step := org.Change{}
 	if m, ok := o.Members[p.UserID]; ok && m.Status == membership.Invited {
 		step.Step = o.Without(m.ID)
 	}
-	step.with = append(s.orgs.inform(now, v.Value.InviterID, o.Access.ID, p.Called()+"谢绝了加入邀请", p.Called()+"谢绝了加入“"+o.Access.ShortName+"”的邀请。", "/organizationManagement"),
+	step.With = append(s.orgs.Inform(now, v.Value.InviterID, o.Access.ID, p.Called()+"谢绝了加入邀请", p.Called()+"谢绝了加入“"+o.Access.ShortName+"”的邀请。", "/organizationManagement"),
 		s.invites.Put(inviteKey(o.Access.ID, p.UserID), v))
-	step.line = audit.Line{Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "谢绝加入邀请：" + p.Called()}
+	step.Line = audit.Line{Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "谢绝加入邀请：" + p.Called()}
 	return step, nil
 }
 
-func (s *Service) join(ctx context.Context, o *Org, v store.Versioned[Invite], p person.Person, now time.Time) (stepOf, error) {
+func (s *Service) join(ctx context.Context, o *org.Org, v store.Versioned[Invite], p person.Person, now time.Time) (org.Change, error) {
 	if !o.Access.Open() || o.Access.Frozen {
-		return stepOf{}, errTeamClosed
+		return org.Change{}, org.ErrTeamClosed
 	}
-	step := stepOf{line: audit.Line{Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "再次答复邀请：" + p.Called()}}
+	step := org.Change{Line: audit.Line{Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "再次答复邀请：" + p.Called()}}
 	m, known := o.Members[p.UserID]
 	switch {
 	case known && m.Status == membership.Disabled:
 		return step, errDisabledThere
 	case known && m.Status == membership.Active:
-		step.with = []store.Write{s.invites.Put(inviteKey(o.Access.ID, p.UserID), v)}
+		step.With = []store.Write{s.invites.Put(inviteKey(o.Access.ID, p.UserID), v)}
 		return step, nil
 	case known && m.Status == membership.Invited:
 		m.Status, m.JoinedAt = membership.Active, clock.Millis(now)
@@ -201,21 +202,21 @@ func (s *Service) join(ctx context.Context, o *Org, v store.Versioned[Invite], p
 		if link.Version == 0 {
 			return step, errInviteRevoked
 		}
-		if m, err = o.JoinBy(link.Value, memberOf(p), now); err != nil {
+		if m, err = JoinBy(o, link.Value, org.MemberOf(p), now); err != nil {
 			return step, err
 		}
 		if guest, ok := o.ByTelephone(p.Telephone); ok && guest.ID != m.ID {
 			step.Step = o.Without(guest.ID)
-			step.with = append(step.with, s.waiting.Remove(waitingKey(p.Telephone, o.Access.ID)))
+			step.With = append(step.With, s.waiting.Remove(waitingKey(p.Telephone, o.Access.ID)))
 		}
 		link.Value.Used++
-		step.with = append(step.with, s.links.Put(linkKey(o.Access.ID, v.Value.LinkCode), link))
+		step.With = append(step.With, s.links.Put(linkKey(o.Access.ID, v.Value.LinkCode), link))
 	}
 	step.Members = []membership.Member{m}
-	step.with = append(step.with, s.orgs.placeWrite(o.Access.ID, m)...)
-	step.with = append(step.with, s.orgs.inform(now, v.Value.InviterID, o.Access.ID, m.Name+"已加入企业", m.Name+"接受邀请，加入了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
-	step.with = append(step.with, s.invites.Put(inviteKey(o.Access.ID, p.UserID), v))
-	step.line.Text = "接受邀请加入企业：" + m.Name
+	step.With = append(step.With, s.orgs.PlaceWrite(o.Access.ID, m)...)
+	step.With = append(step.With, s.orgs.Inform(now, v.Value.InviterID, o.Access.ID, m.Name+"已加入企业", m.Name+"接受邀请，加入了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
+	step.With = append(step.With, s.invites.Put(inviteKey(o.Access.ID, p.UserID), v))
+	step.Line.Text = "接受邀请加入企业：" + m.Name
 	return step, nil
 }
 
@@ -234,7 +235,7 @@ func (s *Service) goneWrites(ctx context.Context, enterpriseID string, m members
 	if m.UserID == "" {
 		return []store.Write{s.waiting.Remove(waitingKey(m.Telephone, enterpriseID))}, nil
 	}
-	writes := []store.Write{s.orgs.placeGone(m.UserID, enterpriseID)}
+	writes := []store.Write{s.orgs.PlaceGone(m.UserID, enterpriseID)}
 	v, err := s.invites.Find(ctx, inviteKey(enterpriseID, m.UserID))
 	if err != nil {
 		return nil, err

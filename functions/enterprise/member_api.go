@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -39,7 +40,7 @@ func (f MemberFilterInput) filter() MemberFilter {
 // counts (429); for others it finds nobody.
 func (s *Service) filterFor(ctx context.Context, in MemberFilterInput) (MemberFilter, error) {
 	f := in.filter()
-	if !isTelephone(strings.TrimSpace(f.Keyword)) || !api.StandingOf(ctx).May(string(auth.MemberEdit)) {
+	if !org.IsTelephone(strings.TrimSpace(f.Keyword)) || !api.StandingOf(ctx).May(string(auth.MemberEdit)) {
 		return f, nil
 	}
 	f.Whole = true
@@ -81,10 +82,10 @@ type MemberCan struct {
 	Apps    bool `json:"apps"`
 }
 
-func (o *Org) row(st membership.Standing, m membership.Member, seen Seen) MemberRow {
+func memberRow(o *org.Org, st membership.Standing, m membership.Member, seen Seen) MemberRow {
 	r := MemberRow{
 		UserID: m.ID, Nickname: cmp.Or(seen.Nickname, m.Nickname), Name: m.Name, Telephone: person.MaskTelephone(m.Telephone), Email: m.Email, Position: m.Position, Departments: []Ref{}, Roles: []Ref{},
-		Apps: once(m.Apps), Status: m.Status, Owner: o.owns(m), LastLoginTime: clock.Text(seen.At), JoinTime: clock.Text(m.JoinedAt), Rev: m.Rev,
+		Apps: org.Distinct(m.Apps), Status: m.Status, Owner: o.Owns(m), LastLoginTime: clock.Text(seen.At), JoinTime: clock.Text(m.JoinedAt), Rev: m.Rev,
 	}
 	for _, id := range m.Departments {
 		d := o.Departments[id]
@@ -115,7 +116,7 @@ func (o *Org) row(st membership.Standing, m membership.Member, seen Seen) Member
 // pageMembers answers the members that the caller's data scope shows him, exactly counted.
 func (s *Service) pageMembers(ctx context.Context, q MemberQuery) (api.Page[MemberRow], error) {
 	st := api.StandingOf(ctx)
-	o, err := s.orgs.at(ctx, st.Access)
+	o, err := s.orgs.At(ctx, st.Access)
 	if err != nil {
 		return api.Page[MemberRow]{}, err
 	}
@@ -127,13 +128,13 @@ func (s *Service) pageMembers(ctx context.Context, q MemberQuery) (api.Page[Memb
 	if err != nil {
 		return api.Page[MemberRow]{}, err
 	}
-	page, err := api.Cut(o.Find(o.Visible(st), f, seen, s.now()), q.PageQuery)
+	page, err := api.Cut(Find(o, o.Visible(st), f, seen, s.now()), q.PageQuery)
 	if err != nil {
 		return api.Page[MemberRow]{}, err
 	}
 	answer := api.Page[MemberRow]{Current: page.Current, PageSize: page.PageSize, Total: page.Total, Records: []MemberRow{}}
 	for _, m := range page.Records {
-		answer.Records = append(answer.Records, o.row(st, m, seen[m.ID]))
+		answer.Records = append(answer.Records, memberRow(o, st, m, seen[m.ID]))
 	}
 	return answer, nil
 }
@@ -150,7 +151,7 @@ type MemberInput struct {
 
 // addMember writes a member down and asks him in: he counts once he agrees. Who has no account yet is asked when he has.
 func (s *Service) addMember(ctx context.Context, in MemberInput) (MemberRow, error) {
-	m, err := s.inviteOne(ctx, auth.MemberAdd, Profile{in.Name, in.Telephone, in.Email, in.Position, in.DepartmentIDs, in.RoleIDs})
+	m, err := s.inviteOne(ctx, auth.MemberAdd, org.Profile{Name: in.Name, Telephone: in.Telephone, Email: in.Email, Position: in.Position, Departments: in.DepartmentIDs, Roles: in.RoleIDs})
 	if err != nil {
 		return MemberRow{}, err
 	}
@@ -159,7 +160,7 @@ func (s *Service) addMember(ctx context.Context, in MemberInput) (MemberRow, err
 
 // inviteOne writes one invited member. An account is looked for outside the step: whoever registers meanwhile finds
 // himself waited for. An attempt that is refused counts too: it says whose telephone is a member's.
-func (s *Service) inviteOne(ctx context.Context, with auth.Permission, p Profile) (membership.Member, error) {
+func (s *Service) inviteOne(ctx context.Context, with auth.Permission, p org.Profile) (membership.Member, error) {
 	var m membership.Member
 	p.Clean()
 	if err := p.Check(); err != nil {
@@ -172,20 +173,20 @@ func (s *Service) inviteOne(ctx context.Context, with auth.Permission, p Profile
 	if err != nil {
 		return m, err
 	}
-	err = s.orgs.asMember(ctx, with, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+	err = s.orgs.AsMember(ctx, with, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		memberID := account.UserID
 		if memberID == "" {
-			memberID = o.guestID()
+			memberID = o.GuestID()
 		}
 		var err error
 		if m, err = o.Invite(by, with, memberID, account, p, now); err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
-		step := noted(by, Step{Members: []membership.Member{m}}, audit.Line{
+		step := org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
 			Action: string(with), TargetType: "member", TargetID: m.ID, Text: "添加成员：" + m.Name,
 		}.Changed(nil, shownMember(m)))
 		asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
-		step.with = append(step.with, asked...)
+		step.With = append(step.With, asked...)
 		return step, err
 	})
 	return m, err
@@ -194,7 +195,7 @@ func (s *Service) inviteOne(ctx context.Context, with auth.Permission, p Profile
 // rowNow answers a member as he is now.
 func (s *Service) rowNow(ctx context.Context, memberID string) (MemberRow, error) {
 	st := api.StandingOf(ctx)
-	o, _, err := s.orgs.of(ctx, st.Access.ID)
+	o, _, err := s.orgs.Of(ctx, st.Access.ID)
 	if err != nil {
 		return MemberRow{}, err
 	}
@@ -204,9 +205,9 @@ func (s *Service) rowNow(ctx context.Context, memberID string) (MemberRow, error
 	}
 	m, ok := o.Members[memberID]
 	if !ok {
-		return MemberRow{}, errNoMember
+		return MemberRow{}, org.ErrNoMember
 	}
-	return o.row(o.Standing(st.Member.ID), m, seen[m.ID]), nil
+	return memberRow(o, o.Standing(st.Member.ID), m, seen[m.ID]), nil
 }
 
 // shownMember is a member in the book of who did what: no telephone, no address.
@@ -229,61 +230,61 @@ type MemberUpdate struct {
 
 // updateMember changes one member (409 stale_rev for another rev), or the departments, roles or state of up to 100,
 // each by itself: one that is refused keeps no other back.
-func (s *Service) updateMember(ctx context.Context, in MemberUpdate) (Done, error) {
-	c := MemberChange{Departments: in.DepartmentIDs, Roles: in.RoleIDs, Status: in.Status}
+func (s *Service) updateMember(ctx context.Context, in MemberUpdate) (org.Done, error) {
+	c := org.MemberChange{Departments: in.DepartmentIDs, Roles: in.RoleIDs, Status: in.Status}
 	if len(in.UserIDs) > 0 {
-		return each(in.UserIDs, func(id string) error { return s.update(ctx, id, 0, c) })
+		return org.Each(in.UserIDs, func(id string) error { return s.update(ctx, id, 0, c) })
 	}
 	switch {
 	case in.UserID == "":
-		return Done{}, api.Field("userId", "请选择成员")
+		return org.Done{}, api.Field("userId", "请选择成员")
 	case in.Rev == 0:
-		return Done{}, api.Field("rev", "缺少版本号，请刷新后再试")
+		return org.Done{}, api.Field("rev", "缺少版本号，请刷新后再试")
 	}
 	c.Name, c.Position, c.Email = in.Name, in.Position, in.Email
-	return Done{[]string{in.UserID}, []Failed{}}, s.update(ctx, in.UserID, in.Rev, c)
+	return org.Done{Done: []string{in.UserID}, Failed: []org.Failed{}}, s.update(ctx, in.UserID, in.Rev, c)
 }
 
-func (s *Service) update(ctx context.Context, memberID string, rev int64, c MemberChange) error {
-	return s.orgs.asMember(ctx, auth.MemberEdit, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+func (s *Service) update(ctx context.Context, memberID string, rev int64, c org.MemberChange) error {
+	return s.orgs.AsMember(ctx, auth.MemberEdit, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		before, ok := o.Members[memberID]
 		if ok && rev != 0 && rev != before.Rev && o.Visible(by).Sees(before) {
-			return stepOf{}, api.Stale(o.row(by, before, Seen{}))
+			return org.Change{}, api.Stale(memberRow(o, by, before, Seen{}))
 		}
 		m, err := o.Edit(by, memberID, c)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
-		step := noted(by, Step{Members: []membership.Member{m}}, audit.Line{
+		step := org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
 			Action: string(auth.MemberEdit), TargetType: "member", TargetID: m.ID, Text: "编辑成员：" + m.Name,
 		}.Changed(shownMember(before), shownMember(m)))
 		if m.Status != before.Status {
-			step.with = append(step.with, s.orgs.placeWrite(o.Access.ID, m)...)
+			step.With = append(step.With, s.orgs.PlaceWrite(o.Access.ID, m)...)
 			title, content := "您在“"+o.Access.ShortName+"”的账号已恢复", "现在可以继续进入该企业的工作台。"
 			if m.Status == membership.Disabled {
 				title, content = "您在“"+o.Access.ShortName+"”的账号已停用", "如有疑问请联系企业管理员。"
 			}
-			step.with = append(step.with, s.orgs.inform(now, m.UserID, o.Access.ID, title, content, "")...)
+			step.With = append(step.With, s.orgs.Inform(now, m.UserID, o.Access.ID, title, content, "")...)
 		}
 		return step, nil
 	})
 }
 
 // deleteMembers takes members out, each by itself. They lose what they may with their next request.
-func (s *Service) deleteMembers(ctx context.Context, in MemberIDs) (Done, error) {
-	return each(in.UserIDs, func(memberID string) error {
-		return s.orgs.asMember(ctx, auth.MemberDelete, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+func (s *Service) deleteMembers(ctx context.Context, in org.MemberIDs) (org.Done, error) {
+	return org.Each(in.UserIDs, func(memberID string) error {
+		return s.orgs.AsMember(ctx, auth.MemberDelete, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 			m, err := o.Removable(by, memberID)
 			if err != nil {
-				return stepOf{}, err
+				return org.Change{}, err
 			}
-			step := noted(by, o.Without(memberID), audit.Line{
+			step := org.Noted(by, o.Without(memberID), audit.Line{
 				Action: string(auth.MemberDelete), TargetType: "member", TargetID: m.ID, Text: "移除成员：" + m.Name,
 			}.Changed(shownMember(m), nil))
 			gone, err := s.goneWrites(ctx, o.Access.ID, m, InviteRevoked)
-			step.with = append(step.with, gone...)
+			step.With = append(step.With, gone...)
 			if m.Status != membership.Invited {
-				step.with = append(step.with, s.orgs.inform(now, m.UserID, o.Access.ID, "您已被移出“"+o.Access.ShortName+"”", "您不再是该企业的成员。如有疑问请联系企业管理员。", "")...)
+				step.With = append(step.With, s.orgs.Inform(now, m.UserID, o.Access.ID, "您已被移出“"+o.Access.ShortName+"”", "您不再是该企业的成员。如有疑问请联系企业管理员。", "")...)
 			}
 			return step, err
 		})
@@ -291,25 +292,25 @@ func (s *Service) deleteMembers(ctx context.Context, in MemberIDs) (Done, error)
 }
 
 // remindMember sends a waiting member's invite again, for another 30 days.
-func (s *Service) remindMember(ctx context.Context, in MemberIDs) (Done, error) {
-	return each(in.UserIDs, func(memberID string) error {
+func (s *Service) remindMember(ctx context.Context, in org.MemberIDs) (org.Done, error) {
+	return org.Each(in.UserIDs, func(memberID string) error {
 		if err := s.limits.Take(ctx, invitesAnHour, api.ActorOf(ctx).UserID); err != nil {
 			return err
 		}
-		return s.orgs.asMember(ctx, auth.MemberInvite, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+		return s.orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 			m, err := o.Target(by, auth.MemberInvite, memberID)
 			if err != nil {
-				return stepOf{}, err
+				return org.Change{}, err
 			}
 			if m.Status != membership.Invited {
-				return stepOf{}, api.Conflict("not_invited", "该成员已加入企业")
+				return org.Change{}, api.Conflict("not_invited", "该成员已加入企业")
 			}
 			if v, err := s.invites.Find(ctx, inviteKey(o.Access.ID, m.UserID)); err != nil || m.UserID != "" && now.UnixMilli()-v.Value.CreatedAt < int64(time.Minute/time.Millisecond) {
-				return stepOf{}, errors.Join(err, api.TooMany("reminded", "邀请刚刚发送过，请稍后再试", time.Minute))
+				return org.Change{}, errors.Join(err, api.TooMany("reminded", "邀请刚刚发送过，请稍后再试", time.Minute))
 			}
 			asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
-			step := noted(by, Step{}, audit.Line{Action: string(auth.MemberInvite), TargetType: "member", TargetID: m.ID, Text: "重新发送邀请：" + m.Name})
-			step.with = asked
+			step := org.Noted(by, org.Step{}, audit.Line{Action: string(auth.MemberInvite), TargetType: "member", TargetID: m.ID, Text: "重新发送邀请：" + m.Name})
+			step.With = asked
 			return step, err
 		})
 	})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -87,7 +88,7 @@ func TestMemberRefusals(t *testing.T) {
 		who someone
 		id  string
 	}{{boss, e.owner.id}, {boss, boss.id}, {clerk, boss.id}, {clerk, away.id}, {clerk, strong.id}, {e.owner, other.owner.id}} {
-		if done := apitest.Into[enterprise.Done](t, e.must(c.who, "/micro/sys/user/delete", map[string]any{"userIds": []string{c.id}})); len(done.Done) != 0 || len(done.Failed) != 1 || done.Failed[0].Reason == "" {
+		if done := apitest.Into[org.Done](t, e.must(c.who, "/micro/sys/user/delete", map[string]any{"userIds": []string{c.id}})); len(done.Done) != 0 || len(done.Failed) != 1 || done.Failed[0].Reason == "" {
 			t.Errorf("%+v", done)
 		}
 	}
@@ -158,7 +159,7 @@ func TestWhoIsDisabledIsOutAtOnce(t *testing.T) {
 		t.Error("the switcher misses it")
 	}
 	e.must(e.owner, "/micro/sys/user/update", map[string]any{"userIds": []string{p.id}, "status": 1})
-	places := store.NewTable[enterprise.Place](d.db, apitest.TableName("enterprise"))
+	places := store.NewTable[org.Place](d.db, apitest.TableName("enterprise"))
 	if v, err := places.Find(t.Context(), store.Key{PK: "person#" + p.id, SK: "enterprise#" + e.id}); err != nil || v.Version != 0 {
 		t.Errorf("his place is still there: %+v %v", v, err)
 	}

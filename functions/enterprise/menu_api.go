@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
@@ -51,7 +52,7 @@ func (s *Service) menuResource(ctx context.Context, q MenuQuery) (MenuResource, 
 	}
 	answer := MenuResource{
 		Menus: []MenuItem{}, Buttons: []string{}, Roles: st.Codes(), PermVersion: st.Access.PermSeq,
-		Enterprise: briefOf(st, Place{EnterpriseID: enterpriseID, JoinedAt: st.Member.JoinedAt}),
+		Enterprise: briefOf(st, org.Place{EnterpriseID: enterpriseID, JoinedAt: st.Member.JoinedAt}),
 	}
 	if !st.Access.Open() {
 		return answer, nil

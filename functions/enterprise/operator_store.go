@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -82,39 +83,39 @@ func (s *Service) foundPlatform(ctx context.Context, a Appointment, p person.Per
 		return errors.New("the built-in enterprise is not there yet: it needs the operating company's credit code, with a right check digit")
 	}
 	now := s.now()
-	e := NewEnterprise(membership.Platform, d, whoOf(p), now)
-	if err := e.Decide(true, "", whoOf(p), now); err != nil {
+	e := NewEnterprise(membership.Platform, d, org.WhoOf(p), now)
+	if err := e.Decide(true, "", org.WhoOf(p), now); err != nil {
 		return err
 	}
 	taken := s.taken.New(codeKey(e.CreditCode), Taken{e.ID}).Or(errors.New("the credit code is another enterprise's"))
-	return s.found(ctx, e, memberOf(p), whoOf(p), now, stepOf{with: []store.Write{taken}})
+	return s.found(ctx, e, org.MemberOf(p), org.WhoOf(p), now, org.Change{With: []store.Write{taken}})
 }
 
 // appointThere makes the person an active administrator of the built-in enterprise.
 func (s *Service) appointThere(ctx context.Context, p person.Person) (string, error) {
 	result := Joined
-	err := s.orgs.change(ctx, membership.Platform, func(o *Org, now time.Time) (stepOf, error) {
+	err := s.orgs.Change(ctx, membership.Platform, func(o *org.Org, now time.Time) (org.Change, error) {
 		if !o.Access.Open() {
-			return stepOf{}, errTeamClosed
+			return org.Change{}, org.ErrTeamClosed
 		}
 		m, known := o.Members[p.UserID]
-		if known && m.Status == membership.Active && (o.owns(m) || slices.Contains(m.Roles, adminRoleID)) {
+		if known && m.Status == membership.Active && (o.Owns(m) || slices.Contains(m.Roles, org.AdminRoleID)) {
 			result = Unmoved
-			return stepOf{}, errDone
+			return org.Change{}, org.ErrDone
 		}
-		step := stepOf{line: audit.Line{
+		step := org.Change{Line: audit.Line{
 			Actor: p.UserID, Action: string(auth.RoleEdit), TargetType: "member", TargetID: p.UserID, Text: "由部署命令设为平台管理员：" + p.Called(),
 		}}
 		if !known {
-			m = memberOf(p)
-			m.Departments = []string{rootID}
+			m = org.MemberOf(p)
+			m.Departments = []string{org.RootID}
 		}
 		if m.Status != membership.Active || !known {
 			m.Status, m.JoinedAt = membership.Active, clock.Millis(now)
 		}
-		m.Roles = once(append(slices.Clone(m.Roles), adminRoleID))
+		m.Roles = org.Distinct(append(slices.Clone(m.Roles), org.AdminRoleID))
 		step.Members = []membership.Member{m}
-		step.with = s.orgs.placeWrite(membership.Platform, m)
+		step.With = s.orgs.PlaceWrite(membership.Platform, m)
 		return step, nil
 	})
 	return result, err

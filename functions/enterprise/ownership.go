@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/membership"
 )
@@ -20,13 +21,13 @@ var (
 )
 
 // CheckOwner says that by owns the enterprise and has typed its name.
-func (o *Org) CheckOwner(memberID, typed string) (membership.Standing, error) {
+func CheckOwner(o *org.Org, memberID, typed string) (membership.Standing, error) {
 	st := o.Standing(memberID)
 	switch {
 	case !st.Owner() || st.Member.Status != membership.Active:
 		return st, errNotOwner
 	case o.Access.ID == membership.Platform:
-		return st, errPlatformStays
+		return st, org.ErrPlatformStays
 	case strings.TrimSpace(typed) != o.Access.ShortName:
 		return st, errTypedName
 	}
@@ -34,22 +35,22 @@ func (o *Org) CheckOwner(memberID, typed string) (membership.Standing, error) {
 }
 
 // Heir answers the member that the enterprise may be handed to.
-func (o *Org) Heir(memberID string) (membership.Member, error) {
+func Heir(o *org.Org, memberID string) (membership.Member, error) {
 	m, ok := o.Members[memberID]
-	if !ok || m.UserID == "" || m.Status != membership.Active || o.owns(m) {
+	if !ok || m.UserID == "" || m.Status != membership.Active || o.Owns(m) {
 		return m, errNotActive
 	}
 	return m, nil
 }
 
 // HandedTo answers the step that makes the heir the owner. Who owned it stays as an administrator.
-func (o *Org) HandedTo(heir membership.Member) Step {
+func HandedTo(o *org.Org, heir membership.Member) org.Step {
 	access := o.Access
 	access.OwnerID = heir.UserID
-	step := Step{Access: &access}
+	step := org.Step{Access: &access}
 	for _, m := range []membership.Member{o.Members[o.Access.OwnerID], heir} {
-		if m.ID != "" && !slices.Contains(m.Roles, adminRoleID) {
-			m.Roles = append(slices.Clone(m.Roles), adminRoleID)
+		if m.ID != "" && !slices.Contains(m.Roles, org.AdminRoleID) {
+			m.Roles = append(slices.Clone(m.Roles), org.AdminRoleID)
 			step.Members = append(step.Members, m)
 		}
 	}
@@ -58,11 +59,11 @@ func (o *Org) HandedTo(heir membership.Member) Step {
 
 // Withdrawable says that by owns the enterprise, and that it is under review or failed its review: such an application
 // is taken back without more ado. Whoever does not own it learns nothing of it (404).
-func (o *Org) Withdrawable(userID string) (membership.Standing, error) {
+func Withdrawable(o *org.Org, userID string) (membership.Standing, error) {
 	st := o.Standing(userID)
 	switch {
 	case !st.Owner() || o.Access.Dissolved:
-		return st, errGone
+		return st, org.ErrGone
 	case o.Access.Open():
 		return st, errApproved
 	}
@@ -70,12 +71,12 @@ func (o *Org) Withdrawable(userID string) (membership.Standing, error) {
 }
 
 // Dissolvable refuses to dissolve while anybody but the owner is active or disabled in the enterprise and could enter it.
-func (o *Org) Dissolvable() error {
+func Dissolvable(o *org.Org) error {
 	if !o.Access.Open() {
 		return nil
 	}
 	for _, m := range o.Members {
-		if !o.owns(m) && m.Status != membership.Invited {
+		if !o.Owns(m) && m.Status != membership.Invited {
 			return errStillPeopled
 		}
 	}
@@ -83,13 +84,13 @@ func (o *Org) Dissolvable() error {
 }
 
 // HandOver makes somebody else the owner.
-func (e *Enterprise) HandOver(to, by Who, now time.Time) {
+func (e *Enterprise) HandOver(to, by org.Who, now time.Time) {
 	e.OwnerID = to.ID
 	e.note(by, now, Review{Result: HandOver, Reason: "移交给" + to.Name, Diff: []Change{}})
 }
 
 // Dissolve ends the enterprise; one that is not approved is an application that its owner takes back.
-func (e *Enterprise) Dissolve(by Who, now time.Time) {
+func (e *Enterprise) Dissolve(by org.Who, now time.Time) {
 	e.Dissolved = true
 	result := Dissolve
 	if e.Status == membership.InReview || e.Status == membership.Failed {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -18,29 +19,29 @@ type HandOverInput struct {
 }
 
 // handOver asks an active member to take the enterprise over; it is his when he agrees by team/examine. Only the owner.
-func (s *Service) handOver(ctx context.Context, in HandOverInput) (Created, error) {
+func (s *Service) handOver(ctx context.Context, in HandOverInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
-	return Created{in.UserID}, s.orgs.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+	return org.Created{ID: in.UserID}, s.orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
 		if o.Access.Frozen {
-			return stepOf{}, errNoLonger
+			return org.Change{}, org.ErrNoLonger
 		}
-		by, err := o.CheckOwner(st.Member.ID, in.Name)
+		by, err := CheckOwner(o, st.Member.ID, in.Name)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
-		heir, err := o.Heir(in.UserID)
+		heir, err := Heir(o, in.UserID)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
 		ask, err := s.ask(ctx, o, Invite{
 			TeamID: o.Access.ID, InviteUserID: heir.UserID, Tag: TagHandOver, InviterID: by.Member.UserID, InviterName: by.Member.Name,
 			Channel: ByTelephone, ExpireAt: clock.Millis(now.Add(handOverFor)),
 		}, now)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
-		step := noted(by, Step{}, audit.Line{Action: "enterprise:info:handover", TargetType: "member", TargetID: heir.ID, Text: "申请移交企业给：" + heir.Name})
-		step.with = ask
+		step := org.Noted(by, org.Step{}, audit.Line{Action: "enterprise:info:handover", TargetType: "member", TargetID: heir.ID, Text: "申请移交企业给：" + heir.Name})
+		step.With = ask
 		return step, nil
 	})
 }
@@ -51,22 +52,22 @@ type LeaveInput struct {
 }
 
 // leave takes the caller out of the enterprise; its owner hands it over first (409 owner_leaves).
-func (s *Service) leave(ctx context.Context, in LeaveInput) (Created, error) {
+func (s *Service) leave(ctx context.Context, in LeaveInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
-	return Created{st.Access.ID}, s.orgs.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+	return org.Created{ID: st.Access.ID}, s.orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
 		m, ok := o.Members[st.Member.ID]
 		switch {
 		case !ok:
-			return stepOf{}, errNoMember
-		case o.owns(m):
-			return stepOf{}, errOwnerLeaves
+			return org.Change{}, org.ErrNoMember
+		case o.Owns(m):
+			return org.Change{}, errOwnerLeaves
 		case strings.TrimSpace(in.Name) != o.Access.ShortName:
-			return stepOf{}, errTypedName
+			return org.Change{}, errTypedName
 		}
-		step := noted(o.Standing(m.ID), o.Without(m.ID), audit.Line{Action: string(auth.MemberDelete), TargetType: "member", TargetID: m.ID, Text: "退出企业：" + m.Name})
+		step := org.Noted(o.Standing(m.ID), o.Without(m.ID), audit.Line{Action: string(auth.MemberDelete), TargetType: "member", TargetID: m.ID, Text: "退出企业：" + m.Name})
 		gone, err := s.goneWrites(ctx, o.Access.ID, m, InviteRevoked)
-		step.with = append(step.with, gone...)
-		step.with = append(step.with, s.orgs.inform(now, o.Access.OwnerID, o.Access.ID, m.Name+"已退出企业", m.Name+"退出了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
+		step.With = append(step.With, gone...)
+		step.With = append(step.With, s.orgs.Inform(now, o.Access.OwnerID, o.Access.ID, m.Name+"已退出企业", m.Name+"退出了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
 		return step, err
 	})
 }
@@ -77,15 +78,15 @@ type DissolveInput struct {
 }
 
 // dissolveEnterprise ends the enterprise when nobody but its owner is left in it. Only the owner.
-func (s *Service) dissolveEnterprise(ctx context.Context, in DissolveInput) (Created, error) {
+func (s *Service) dissolveEnterprise(ctx context.Context, in DissolveInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
-	return Created{st.Access.ID}, s.orgs.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+	return org.Created{ID: st.Access.ID}, s.orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
 		if o.Access.Frozen {
-			return stepOf{}, errNoLonger
+			return org.Change{}, org.ErrNoLonger
 		}
-		by, err := o.CheckOwner(st.Member.ID, in.Name)
+		by, err := CheckOwner(o, st.Member.ID, in.Name)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
 		return s.dissolve(ctx, o, by, now)
 	})
@@ -98,12 +99,12 @@ type WithdrawInput struct {
 
 // withdrawEnterprise takes back the caller's application for an enterprise, under review or refused: its credit code is
 // free, and he may apply for another one. What was decided stays on record. 409 approved for one that is open.
-func (s *Service) withdrawEnterprise(ctx context.Context, in WithdrawInput) (Created, error) {
+func (s *Service) withdrawEnterprise(ctx context.Context, in WithdrawInput) (org.Created, error) {
 	userID := api.ActorOf(ctx).UserID
-	return Created{in.ID}, s.orgs.change(ctx, in.ID, func(o *Org, now time.Time) (stepOf, error) {
-		by, err := o.Withdrawable(userID)
+	return org.Created{ID: in.ID}, s.orgs.Change(ctx, in.ID, func(o *org.Org, now time.Time) (org.Change, error) {
+		by, err := Withdrawable(o, userID)
 		if err != nil {
-			return stepOf{}, err
+			return org.Change{}, err
 		}
 		return s.dissolve(ctx, o, by, now)
 	})

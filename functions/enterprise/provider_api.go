@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/store"
@@ -74,7 +75,7 @@ func (s *Service) pageProviders(ctx context.Context, q ProviderQuery) (api.Page[
 const wallMost = 24
 
 // bimCentres answers the wall of providers, the most followed first, at most 24.
-func (s *Service) bimCentres(ctx context.Context, _ None) ([]ProviderRow, error) {
+func (s *Service) bimCentres(ctx context.Context, _ org.None) ([]ProviderRow, error) {
 	found, err := s.findProviders(ctx, ProviderFilter{Sort: "follow"})
 	return found[:min(len(found), wallMost)], err
 }
@@ -125,13 +126,13 @@ func (s *Service) providerInfo(ctx context.Context, q ProviderID) (ProviderInfo,
 	if err != nil {
 		return ProviderInfo{}, err
 	}
-	org, _, err := s.orgs.of(ctx, q.ID)
+	o, _, err := s.orgs.Of(ctx, q.ID)
 	if err != nil {
 		return ProviderInfo{}, err
 	}
 	return ProviderInfo{
 		ProviderRow: providerRowOf(row, map[string]int{q.ID: follows.Value.Count}), Intro: v.Value.Intro, Address: v.Value.Address,
-		Counts: ProviderCounts{Member: len(org.Members)},
+		Counts: ProviderCounts{Member: len(o.Members)},
 	}, nil
 }
 

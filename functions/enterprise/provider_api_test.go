@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
 )
@@ -26,7 +27,7 @@ func TestOnlyApprovedEnterprisesArePublic(t *testing.T) {
 	d := open(t)
 	owner, op := d.someone("秦立峰"), d.operator()
 	name := "品" + id.New("")
-	e := apitest.Into[enterprise.Created](t, d.post(owner, "", "/micro/home/provider/add", form(owner, map[string]any{"shortName": name, "intro": "族库与深化", "regionCode": "440300"}))).ID
+	e := apitest.Into[org.Created](t, d.post(owner, "", "/micro/home/provider/add", form(owner, map[string]any{"shortName": name, "intro": "族库与深化", "regionCode": "440300"}))).ID
 	info := func() apitest.Answer { return d.get(someone{}, "", "/platform/home/provider/info?id="+e) }
 	if got := d.providers(map[string]any{"keyword": name}); len(got) != 0 || info().HTTP != 404 {
 		t.Errorf("under review it is public: %v", got)

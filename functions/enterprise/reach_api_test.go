@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -160,7 +161,7 @@ func TestDepartmentsChangeWithinTheScope(t *testing.T) {
 	if all := (enterprise.NodeCan{Add: true, Edit: true, Move: true, Take: true, Delete: true}); can[a1] != all || can[a] != (enterprise.NodeCan{Add: true, Edit: true, Take: true}) || can[b] != (enterprise.NodeCan{}) || can["root"] != (enterprise.NodeCan{}) {
 		t.Errorf("%+v", can)
 	}
-	made := apitest.Into[enterprise.Created](t, e.must(head, "/micro/sys/department/add", map[string]any{"parentId": a, "name": "新", "leaderId": near.id})).ID
+	made := apitest.Into[org.Created](t, e.must(head, "/micro/sys/department/add", map[string]any{"parentId": a, "name": "新", "leaderId": near.id})).ID
 	e.must(head, "/micro/sys/department/move", map[string]any{"id": made, "parentId": a1})
 	e.must(head, "/micro/sys/department/delete", map[string]any{"id": made})
 	e.must(head, "/micro/sys/department/edit", map[string]any{"id": a2, "name": "甲二改", "rev": rev(a2)})
@@ -225,11 +226,11 @@ func TestCodesOfLinks(t *testing.T) {
 
 	waits := d.someone("待加入")
 	e.must(e.owner, "/micro/sys/user/add", map[string]any{"name": waits.name, "telephone": waits.telephone, "roleIds": []string{"admin"}})
-	done := apitest.Into[enterprise.Done](t, e.must(clerk, "/family/teamSpace/team/remind", map[string]any{"userIds": []string{waits.id}}))
+	done := apitest.Into[org.Done](t, e.must(clerk, "/family/teamSpace/team/remind", map[string]any{"userIds": []string{waits.id}}))
 	if len(done.Done) != 0 || done.Failed[0].Reason != "该成员的权限高于您，您不能进行此操作" {
 		t.Errorf("reminds who would hold more: %+v", done)
 	}
-	if done := apitest.Into[enterprise.Done](t, e.must(local, "/family/teamSpace/team/remind", map[string]any{"userIds": []string{e.joined("别部", []string{a}, nil).id}})); len(done.Done) != 0 {
+	if done := apitest.Into[org.Done](t, e.must(local, "/family/teamSpace/team/remind", map[string]any{"userIds": []string{e.joined("别部", []string{a}, nil).id}})); len(done.Done) != 0 {
 		t.Errorf("reminds somebody unseen: %+v", done)
 	}
 }
@@ -360,7 +361,7 @@ func TestHowOftenOnePersonInvites(t *testing.T) {
 	} {
 		e.refused(what, e.owner, c.path, c.body, 429, "too_often")
 	}
-	if done := apitest.Into[enterprise.Done](t, e.must(e.owner, "/family/teamSpace/team/remind", map[string]any{"userIds": []string{guest}})); len(done.Done) != 0 || !strings.HasPrefix(done.Failed[0].Reason, "每人每小时") {
+	if done := apitest.Into[org.Done](t, e.must(e.owner, "/family/teamSpace/team/remind", map[string]any{"userIds": []string{guest}})); len(done.Done) != 0 || !strings.HasPrefix(done.Failed[0].Reason, "每人每小时") {
 		t.Errorf("reminds: %+v", done)
 	}
 	if a := e.send(e.owner, "成员.xlsx", book(t, []string{"甲", telephone()})); a.HTTP != 429 {

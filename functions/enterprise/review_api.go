@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -137,7 +138,7 @@ type DecideInput struct {
 // whose code is claimed, license_gone without the licence's file.
 func (s *Service) decideEnterprise(ctx context.Context, in DecideInput) (Full, error) {
 	approve := in.Result == 1
-	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewDecide), func(e *Enterprise, by Who, now time.Time) (said, []store.Write, error) {
+	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewDecide), func(e *Enterprise, by org.Who, now time.Time) (said, []store.Write, error) {
 		if err := e.Decide(approve, in.Reason, by, now); err != nil {
 			return said{}, nil, err
 		}
@@ -172,7 +173,7 @@ type FreezeInput struct {
 
 // freezeEnterprise makes an approved enterprise read-only, or ends that, and tells its owner.
 func (s *Service) freezeEnterprise(ctx context.Context, in FreezeInput) (Full, error) {
-	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewFreeze), func(e *Enterprise, by Who, now time.Time) (said, []store.Write, error) {
+	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewFreeze), func(e *Enterprise, by org.Who, now time.Time) (said, []store.Write, error) {
 		if err := e.SetFrozen(in.Frozen == 1, in.Reason, by, now); err != nil {
 			return said{}, nil, err
 		}
@@ -188,9 +189,9 @@ type said struct{ line, title, content, link string }
 
 // operate changes an enterprise for an operator: with the change go what f adds, a line in both books and the owner's
 // message.
-func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, Who, time.Time) (said, []store.Write, error)) (Full, error) {
+func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, org.Who, time.Time) (said, []store.Write, error)) (Full, error) {
 	st := api.StandingOf(ctx)
-	by := Who{st.Member.UserID, st.Member.Name}
+	by := org.Who{ID: st.Member.UserID, Name: st.Member.Name}
 	v, err := s.edit(ctx, enterpriseID, rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		words, more, err := f(e, by, now)
 		if err != nil {

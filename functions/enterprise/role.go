@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -35,7 +36,7 @@ var scopes = []string{
 // PutRole answers the role that a draft makes of before, of the zero value for a new one. It refuses a built-in role,
 // a name that another role has, what the enterprise's tree does not hold, and more than by holds himself, before and
 // after.
-func (o *Org) PutRole(by membership.Standing, before membership.Role, d RoleDraft, now time.Time) (membership.Role, error) {
+func PutRole(o *org.Org, by membership.Standing, before membership.Role, d RoleDraft, now time.Time) (membership.Role, error) {
 	if before.BuiltIn {
 		return before, errBuiltIn
 	}
@@ -67,7 +68,7 @@ func (o *Org) PutRole(by membership.Standing, before membership.Role, d RoleDraf
 	}
 	r.Permissions = permissions
 	if before.ID != "" {
-		if err := o.mayHandle(by, before); err != nil {
+		if err := o.MayHandle(by, before); err != nil {
 			return before, err
 		}
 	} else {
@@ -76,11 +77,11 @@ func (o *Org) PutRole(by membership.Standing, before membership.Role, d RoleDraf
 		}
 		r.CreatedAt = clock.Millis(now)
 	}
-	return r, o.mayHandle(by, r)
+	return r, o.MayHandle(by, r)
 }
 
 // DropRole refuses to delete a built-in role, one that somebody has, and one that holds more than by does.
-func (o *Org) DropRole(by membership.Standing, r membership.Role) error {
+func DropRole(o *org.Org, by membership.Standing, r membership.Role) error {
 	if r.BuiltIn {
 		return errBuiltIn
 	}
@@ -123,7 +124,7 @@ func resourcesOf(enterpriseID string, permissions []string) []string {
 }
 
 // CountByRole answers how many of the members that a scope shows have each role.
-func (o *Org) CountByRole(within Scope) map[string]int {
+func CountByRole(o *org.Org, within org.Scope) map[string]int {
 	count := map[string]int{}
 	for _, m := range o.Members {
 		if !within.Sees(m) {
@@ -138,7 +139,7 @@ func (o *Org) CountByRole(within Scope) map[string]int {
 
 // Assign answers the members whose roles change when a role is given to some and taken from others. It is Edit for each
 // of them, and refuses all where it refuses one.
-func (o *Org) Assign(by membership.Standing, roleID string, add, remove []string) ([]membership.Member, error) {
+func Assign(o *org.Org, by membership.Standing, roleID string, add, remove []string) ([]membership.Member, error) {
 	if _, ok := o.Roles[roleID]; !ok {
 		return nil, errNoRole
 	}
@@ -151,7 +152,7 @@ func (o *Org) Assign(by membership.Standing, roleID string, add, remove []string
 				continue
 			}
 			touched[id] = true
-			next, err := o.Edit(by, id, MemberChange{Roles: roles(m.Roles)})
+			next, err := o.Edit(by, id, org.MemberChange{Roles: roles(m.Roles)})
 			if err != nil {
 				return err
 			}

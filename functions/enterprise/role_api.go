@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -44,8 +45,8 @@ type RoleCan struct {
 	Grant  bool `json:"grant"`
 }
 
-func rowOfRole(o *Org, st membership.Standing, r membership.Role, users int) RoleRow {
-	within := o.mayHandle(st, r) == nil
+func rowOfRole(o *org.Org, st membership.Standing, r membership.Role, users int) RoleRow {
+	within := o.MayHandle(st, r) == nil
 	return RoleRow{
 		ID: r.ID, Name: r.Name, Code: r.Code, Remark: r.Remark, DataScope: r.DataScope, UserCount: users,
 		Resources: len(resourcesOf(o.Access.ID, r.Permissions)), BuiltIn: r.BuiltIn, CreateTime: clock.Text(r.CreatedAt), Rev: r.Rev,
@@ -59,11 +60,11 @@ func rowOfRole(o *Org, st membership.Standing, r membership.Role, users int) Rol
 
 // pageRoles answers a page of the enterprise's roles.
 func (s *Service) pageRoles(ctx context.Context, q RoleQuery) (api.Page[RoleRow], error) {
-	o, st, err := s.orgs.ofCall(ctx)
+	o, st, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return api.Page[RoleRow]{}, err
 	}
-	word, count := strings.ToLower(strings.TrimSpace(q.Keyword)), o.CountByRole(o.Visible(st))
+	word, count := strings.ToLower(strings.TrimSpace(q.Keyword)), CountByRole(o, o.Visible(st))
 	found := []membership.Role{}
 	for _, r := range o.AllRoles() {
 		if strings.Contains(strings.ToLower(r.Name+"\n"+r.Remark), word) && (q.Permission == "" || membership.Holds(r.Permissions, []string{q.Permission})) {
@@ -103,9 +104,9 @@ type RoleMember struct {
 
 const roleMembersMost = 200
 
-func (s *Service) infoOfRole(o *Org, st membership.Standing, r membership.Role) RoleInfo {
+func (s *Service) infoOfRole(o *org.Org, st membership.Standing, r membership.Role) RoleInfo {
 	info := RoleInfo{
-		RoleRow: rowOfRole(o, st, r, o.CountByRole(o.Visible(st))[r.ID]), DepartmentIDs: r.Departments, ResourceIDs: resourcesOf(o.Access.ID, r.Permissions),
+		RoleRow: rowOfRole(o, st, r, CountByRole(o, o.Visible(st))[r.ID]), DepartmentIDs: r.Departments, ResourceIDs: resourcesOf(o.Access.ID, r.Permissions),
 		Members: []RoleMember{},
 	}
 	visible := o.Visible(st)
@@ -117,7 +118,7 @@ func (s *Service) infoOfRole(o *Org, st membership.Standing, r membership.Role) 
 	return info
 }
 
-func roleMemberOf(o *Org, m membership.Member) RoleMember {
+func roleMemberOf(o *org.Org, m membership.Member) RoleMember {
 	var names []string
 	for _, d := range m.Departments {
 		names = append(names, o.Departments[d].Name)
@@ -129,7 +130,7 @@ func roleMemberOf(o *Org, m membership.Member) RoleMember {
 
 // roleInfo answers one role, 404 for one that the enterprise has not.
 func (s *Service) roleInfo(ctx context.Context, in RoleID) (RoleInfo, error) {
-	o, st, err := s.orgs.ofCall(ctx)
+	o, st, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return RoleInfo{}, err
 	}
@@ -177,20 +178,20 @@ func (s *Service) putRole(ctx context.Context, roleID string, rev int64, in Role
 	if roleID != "" {
 		action, text = auth.RoleEdit, "编辑角色："
 	}
-	err := s.orgs.asMember(ctx, action, func(o *Org, by membership.Standing, now time.Time) (stepOf, error) {
+	err := s.orgs.AsMember(ctx, action, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		before := membership.Role{}
 		if roleID != "" {
 			var ok bool
 			if before, ok = o.Roles[roleID]; !ok {
-				return stepOf{}, errNoRole
+				return org.Change{}, errNoRole
 			}
 			if before.Rev != rev {
-				return stepOf{}, api.Stale(s.infoOfRole(o, by, before))
+				return org.Change{}, api.Stale(s.infoOfRole(o, by, before))
 			}
 		}
 		var err error
-		if role, err = o.PutRole(by, before, in.draft(), now); err != nil {
-			return stepOf{}, err
+		if role, err = PutRole(o, by, before, in.draft(), now); err != nil {
+			return org.Change{}, err
 		}
 		line := audit.Line{Actor: by.Member.UserID, Action: string(action), TargetType: "role", Text: text + role.Name}
 		if roleID == "" {
@@ -200,12 +201,12 @@ func (s *Service) putRole(ctx context.Context, roleID string, rev int64, in Role
 			line = line.Changed(roleFacts(before), roleFacts(role))
 		}
 		line.TargetID = role.ID
-		return stepOf{Step: Step{Roles: []membership.Role{role}}, line: line}, nil
+		return org.Change{Step: org.Step{Roles: []membership.Role{role}}, Line: line}, nil
 	})
 	if err != nil {
 		return RoleInfo{}, err
 	}
-	o, _, err := s.orgs.of(ctx, st.Access.ID)
+	o, _, err := s.orgs.Of(ctx, st.Access.ID)
 	if err != nil {
 		return RoleInfo{}, err
 	}
@@ -225,16 +226,16 @@ func roleFacts(r membership.Role) any {
 
 // deleteRole removes a role that nobody has. 409 role_in_use, role_built_in.
 func (s *Service) deleteRole(ctx context.Context, in RoleID) (bool, error) {
-	err := s.orgs.asMember(ctx, auth.RoleDelete, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
+	err := s.orgs.AsMember(ctx, auth.RoleDelete, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		r, ok := o.Roles[in.ID]
 		if !ok {
-			return stepOf{}, errNoRole
+			return org.Change{}, errNoRole
 		}
-		if err := o.DropRole(by, r); err != nil {
-			return stepOf{}, err
+		if err := DropRole(o, by, r); err != nil {
+			return org.Change{}, err
 		}
 		line := audit.Line{Actor: by.Member.UserID, Action: string(auth.RoleDelete), TargetType: "role", TargetID: r.ID, Text: "删除角色：" + r.Name}.Changed(roleFacts(r), nil)
-		return stepOf{Step: Step{GoneRoles: []string{r.ID}}, line: line}, nil
+		return org.Change{Step: org.Step{GoneRoles: []string{r.ID}}, Line: line}, nil
 	})
 	return err == nil, err
 }
@@ -252,10 +253,10 @@ func (s *Service) assignRole(ctx context.Context, in AssignInput) (RoleInfo, err
 		return RoleInfo{}, api.Field("add", "请选择 1 至 70 名成员")
 	}
 	st := api.StandingOf(ctx)
-	err := s.orgs.asMember(ctx, auth.MemberEdit, func(o *Org, by membership.Standing, _ time.Time) (stepOf, error) {
-		changed, err := o.Assign(by, in.ID, in.Add, in.Remove)
+	err := s.orgs.AsMember(ctx, auth.MemberEdit, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
+		changed, err := Assign(o, by, in.ID, in.Add, in.Remove)
 		if err != nil || len(changed) == 0 {
-			return stepOf{}, orDone(err)
+			return org.Change{}, org.OrDone(err)
 		}
 		names := func(ids []string) []string {
 			list := []string{}
@@ -266,12 +267,12 @@ func (s *Service) assignRole(ctx context.Context, in AssignInput) (RoleInfo, err
 		}
 		line := audit.Line{Actor: by.Member.UserID, Action: "role:role:assign", TargetType: "role", TargetID: in.ID, Text: "调整角色成员：" + o.Roles[in.ID].Name}.
 			Changed(nil, map[string][]string{"add": names(in.Add), "remove": names(in.Remove)})
-		return stepOf{Step: Step{Members: changed}, line: line}, nil
+		return org.Change{Step: org.Step{Members: changed}, Line: line}, nil
 	})
 	if err != nil {
 		return RoleInfo{}, err
 	}
-	o, _, err := s.orgs.of(ctx, st.Access.ID)
+	o, _, err := s.orgs.Of(ctx, st.Access.ID)
 	if err != nil {
 		return RoleInfo{}, err
 	}
@@ -299,7 +300,7 @@ type Holders struct {
 // permissionHolders answers who holds a permission in the enterprise, and why.
 func (s *Service) permissionHolders(ctx context.Context, q HoldersQuery) (Holders, error) {
 	answer := Holders{Records: []Holder{}}
-	o, by, err := s.orgs.ofCall(ctx)
+	o, by, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return answer, err
 	}

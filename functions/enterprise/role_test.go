@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
 )
@@ -12,8 +13,8 @@ import (
 // TestARoleInOthersHandsReachesNoFurther: the scope of a role is that of whoever has it. Somebody of one department does not
 // change what it opens to somebody of another.
 func TestARoleInOthersHandsReachesNoFurther(t *testing.T) {
-	o := newOrg(membership.Access{ID: "e1", OwnerID: "owner"})
-	for _, d := range []Department{{ID: rootID}, {ID: "a", ParentID: rootID}, {ID: "b", ParentID: rootID}} {
+	o := org.New(membership.Access{ID: "e1", OwnerID: "owner"})
+	for _, d := range []org.Department{{ID: org.RootID}, {ID: "a", ParentID: org.RootID}, {ID: "b", ParentID: org.RootID}} {
 		o.Departments[d.ID] = d
 	}
 	held := []string{string(auth.RoleEdit), string(auth.MemberView)}
@@ -22,21 +23,21 @@ func TestARoleInOthersHandsReachesNoFurther(t *testing.T) {
 	o.Members["by"] = membership.Member{ID: "by", UserID: "by", Departments: []string{"a"}, Roles: []string{"editor"}}
 	o.Members["near"] = membership.Member{ID: "near", UserID: "near", Departments: []string{"a"}, Roles: []string{"shared"}}
 	by := o.Standing("by")
-	if err := o.mayHandle(by, o.Roles["shared"]); err != nil {
+	if err := o.MayHandle(by, o.Roles["shared"]); err != nil {
 		t.Fatalf("in his own department: %v", err)
 	}
 	o.Members["far"] = membership.Member{ID: "far", UserID: "far", Departments: []string{"b"}, Roles: []string{"shared"}}
-	if err := o.mayHandle(by, o.Roles["shared"]); !errors.Is(err, errBeyondScope) {
+	if err := o.MayHandle(by, o.Roles["shared"]); !errors.Is(err, org.ErrBeyondScope) {
 		t.Errorf("in the hands of another department: %v", err)
 	}
 	draft := RoleDraft{Name: "other", DataScope: membership.ScopeDepartment, Resources: []string{}}
-	if _, err := o.PutRole(by, o.Roles["shared"], draft, time.Now()); !errors.Is(err, errBeyondScope) {
+	if _, err := PutRole(o, by, o.Roles["shared"], draft, time.Now()); !errors.Is(err, org.ErrBeyondScope) {
 		t.Errorf("changed: %v", err)
 	}
 	role := o.Roles["shared"]
 	delete(o.Members, "near")
 	delete(o.Members, "far")
-	if err := o.DropRole(by, role); err != nil {
+	if err := DropRole(o, by, role); err != nil {
 		t.Errorf("nobody has it: %v", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
@@ -42,8 +43,8 @@ type Service struct {
 	access      *store.Table[membership.Access]
 	members     *store.Table[membership.Member]
 	roles       *store.Table[membership.Role]
-	departments *store.Table[Department]
-	places      *store.Table[Place]
+	departments *store.Table[org.Department]
+	places      *store.Table[org.Place]
 	followed    *store.Table[Follow]
 	follows     *store.Table[Follows]
 	owned       *store.Table[Owned]
@@ -55,7 +56,7 @@ type Service struct {
 	seen        *store.Table[Seen]
 	book        audit.Book
 	sessions    *store.Table[auth.Session]
-	orgs        *orgs
+	orgs        *org.Store
 	workbooks   *store.Table[Workbook]
 	pieces      *store.Table[Piece]
 	jobs        *store.Table[ImportJob]
@@ -84,8 +85,8 @@ func New(d Deps) *Service {
 		access:      store.NewTable[membership.Access](d.DB, d.Table),
 		members:     store.NewTable[membership.Member](d.DB, d.Table),
 		roles:       store.NewTable[membership.Role](d.DB, d.Table),
-		departments: store.NewTable[Department](d.DB, d.Table),
-		places:      store.NewTable[Place](d.DB, d.Table),
+		departments: store.NewTable[org.Department](d.DB, d.Table),
+		places:      store.NewTable[org.Place](d.DB, d.Table),
 		followed:    store.NewTable[Follow](d.DB, d.Table),
 		follows:     store.NewTable[Follows](d.DB, d.Table),
 		owned:       store.NewTable[Owned](d.DB, d.Table),
@@ -97,7 +98,7 @@ func New(d Deps) *Service {
 		seen:        store.NewTable[Seen](d.DB, d.Table),
 		book:        audit.NewBook(d.DB, d.Table),
 		sessions:    store.NewTable[auth.Session](d.DB, d.IdentityTable),
-		orgs:        newOrgs(d.DB, d.Table, notify.NewBox(d.DB, d.MessageTable), d.Clock),
+		orgs:        org.NewStore(d.DB, d.Table, notify.NewBox(d.DB, d.MessageTable), d.Clock),
 		lately:      seenCache{kept: map[string]keptSeen{}},
 		apps:        addedapp.NewReader(d.DB, d.CatalogueTable),
 		limits:      limit.NewWindows(d.DB, d.Table, d.Clock),

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
 	"bimportal/shared/searchdoc"
@@ -27,7 +27,7 @@ func TestTheSearchKnowsWhatIsPublicOfAProvider(t *testing.T) {
 	d := open(t)
 	owner, op := d.someone("秦立峰"), d.operator()
 	name := "搜" + id.New("")
-	e := apitest.Into[enterprise.Created](t, d.post(owner, "", "/micro/home/provider/add", form(owner, map[string]any{"shortName": name, "intro": "族库与深化"}))).ID
+	e := apitest.Into[org.Created](t, d.post(owner, "", "/micro/home/provider/add", form(owner, map[string]any{"shortName": name, "intro": "族库与深化"}))).ID
 	if v := d.document(e); v.Version != 0 {
 		t.Errorf("under review: %+v", v.Value)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
@@ -119,18 +120,18 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 	if err != nil {
 		return err
 	}
-	e := NewEnterprise(enterpriseID, one.Details, whoOf(owner), at)
+	e := NewEnterprise(enterpriseID, one.Details, org.WhoOf(owner), at)
 	if one.Status != membership.InReview {
-		if err := e.Decide(one.Status == membership.Approved, one.Reason, Who{id.Slug("user", "operator"), "平台运营"}, at.Add(5*time.Hour)); err != nil {
+		if err := e.Decide(one.Status == membership.Approved, one.Reason, org.Who{ID: id.Slug("user", "operator"), Name: "平台运营"}, at.Add(5*time.Hour)); err != nil {
 			return err
 		}
 	}
-	org, err := s.seedOrg(ctx, enterpriseID, one, at)
+	more, err := s.seedOrg(ctx, enterpriseID, one, at)
 	if err != nil {
 		return err
 	}
-	org.with = append(org.with, s.taken.New(codeKey(e.CreditCode), Taken{e.ID}))
-	if err := s.found(ctx, e, memberOf(owner), whoOf(owner), at, org); err != nil {
+	more.With = append(more.With, s.taken.New(codeKey(e.CreditCode), Taken{e.ID}))
+	if err := s.found(ctx, e, org.MemberOf(owner), org.WhoOf(owner), at, more); err != nil {
 		return err
 	}
 	return errors.Join(s.seedDocument(ctx, enterpriseID), s.seedFollowers(ctx, enterpriseID, one.Followers))
@@ -165,23 +166,23 @@ func (s *Service) seedDocument(ctx context.Context, enterpriseID string) error {
 }
 
 // seedOrg answers the departments, roles and members beyond what every enterprise is born with.
-func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnterprise, at time.Time) (stepOf, error) {
+func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnterprise, at time.Time) (org.Change, error) {
 	ms := clock.Millis(at)
 	departmentOf := func(slug string) string {
 		if slug == "" {
-			return rootID
+			return org.RootID
 		}
 		return id.Slug("department", one.Slug+"/"+slug)
 	}
 	roleOf := func(slug string) string {
-		if slug == adminRoleID || slug == memberRoleID {
+		if slug == org.AdminRoleID || slug == org.MemberRoleID {
 			return slug
 		}
 		return id.Slug("role", one.Slug+"/"+slug)
 	}
-	step := stepOf{}
+	step := org.Change{}
 	for i, d := range one.Departments {
-		step.Departments = append(step.Departments, Department{ID: departmentOf(d.Slug), ParentID: departmentOf(d.Parent), Name: d.Name, Order: i + 1, CreatedAt: ms})
+		step.Departments = append(step.Departments, org.Department{ID: departmentOf(d.Slug), ParentID: departmentOf(d.Parent), Name: d.Name, Order: i + 1, CreatedAt: ms})
 	}
 	for _, r := range one.Roles {
 		step.Roles = append(step.Roles, membership.Role{
@@ -205,7 +206,7 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 		}
 		if m.Username == "" {
 			member.ID, member.Status = id.New("p"), membership.Invited
-			step.with = append(step.with, s.waiting.New(waitingKey(m.Telephone, enterpriseID), Waiting{enterpriseID, member.ID}))
+			step.With = append(step.With, s.waiting.New(waitingKey(m.Telephone, enterpriseID), Waiting{enterpriseID, member.ID}))
 		} else {
 			p, err := s.people.Of(ctx, id.Slug("user", m.Username))
 			if err != nil {
@@ -218,12 +219,12 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 				if err != nil {
 					return step, err
 				}
-				step.with = append(step.with, asked...)
+				step.With = append(step.With, asked...)
 			}
 			// Places and what was seen come before the enterprise: a transaction would not hold them all, and a load that is
 			// broken off is taken up again.
 			if m.Status == membership.Active {
-				if err := s.orgs.ensurePlace(ctx, p.UserID, enterpriseID, member.JoinedAt); err != nil {
+				if err := s.orgs.EnsurePlace(ctx, p.UserID, enterpriseID, member.JoinedAt); err != nil {
 					return step, err
 				}
 			}
@@ -249,7 +250,7 @@ func (s *Service) seedInvite(ctx context.Context, enterpriseID string, one SeedE
 		return nil, err
 	}
 	now := s.now()
-	return s.ask(ctx, &Org{Access: membership.Access{ID: enterpriseID, ShortName: one.Details.ShortName}}, Invite{
+	return s.ask(ctx, &org.Org{Access: membership.Access{ID: enterpriseID, ShortName: one.Details.ShortName}}, Invite{
 		TeamID: enterpriseID, InviteUserID: userID, Tag: TagInvite, InviterID: owner.UserID, InviterName: owner.Name, Channel: ByTelephone,
 		ExpireAt: clock.Millis(now.Add(inviteFor)),
 	}, now)

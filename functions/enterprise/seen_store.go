@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
@@ -90,7 +91,7 @@ func (s *Service) seenOf(ctx context.Context, enterpriseID string) (map[string]S
 	}
 	s.lately.mu.Lock()
 	defer s.lately.mu.Unlock()
-	if len(s.lately.kept) >= orgsMost {
+	if len(s.lately.kept) >= org.OrgsMost {
 		clear(s.lately.kept)
 	}
 	s.lately.kept[enterpriseID] = k

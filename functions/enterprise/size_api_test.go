@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -44,7 +45,7 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 			flush()
 		}
 	}
-	departments, roles := store.NewTable[enterprise.Department](d.db, table), store.NewTable[membership.Role](d.db, table)
+	departments, roles := store.NewTable[org.Department](d.db, table), store.NewTable[membership.Role](d.db, table)
 	members := store.NewTable[membership.Member](d.db, table)
 	var names []string
 	for i := range 199 {
@@ -53,7 +54,7 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 			parent = names[i/10-2]
 		}
 		names = append(names, id.New(""))
-		add(departments.New(store.Key{PK: membership.OrgPK(e.id), SK: "dept#" + names[i]}, enterprise.Department{ID: names[i], ParentID: parent, Name: fmt.Sprintf("部门%03d", i), Order: i}))
+		add(departments.New(store.Key{PK: membership.OrgPK(e.id), SK: "dept#" + names[i]}, org.Department{ID: names[i], ParentID: parent, Name: fmt.Sprintf("部门%03d", i), Order: i}))
 	}
 	for i := range 298 {
 		r := fmt.Sprintf("role%03d", i)
@@ -67,9 +68,9 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 		}))
 	}
 	flush()
-	e.take(func(a *membership.Access, seq int64) (enterprise.Step, []store.Write) {
+	e.take(func(a *membership.Access, seq int64) (org.Step, []store.Write) {
 		a.PermSeq = seq
-		return enterprise.Step{}, nil
+		return org.Step{}, nil
 	})
 
 	count := &counter{}

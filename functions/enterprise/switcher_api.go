@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
@@ -31,14 +32,14 @@ type CreateAndJoin struct {
 
 // createAndJoin answers the enterprises that the caller belongs to: his own and the others, who was joined first at the
 // front. Where somebody with his telephone is waited for, he has an invite from now on.
-func (s *Service) createAndJoin(ctx context.Context, _ None) (CreateAndJoin, error) {
+func (s *Service) createAndJoin(ctx context.Context, _ org.None) (CreateAndJoin, error) {
 	userID := api.ActorOf(ctx).UserID
 	answer := CreateAndJoin{Join: []Brief{}}
 	var arriveErr error
 	var arriving sync.WaitGroup
 	arriving.Go(func() { arriveErr = s.arrived(ctx, userID) })
 	defer arriving.Wait()
-	places, err := s.orgs.placesOf(ctx, userID)
+	places, err := s.orgs.PlacesOf(ctx, userID)
 	if err != nil {
 		return answer, err
 	}
@@ -72,7 +73,7 @@ func (s *Service) createAndJoin(ctx context.Context, _ None) (CreateAndJoin, err
 	return answer, arriveErr
 }
 
-func briefOf(st membership.Standing, p Place) Brief {
+func briefOf(st membership.Standing, p org.Place) Brief {
 	b := Brief{
 		ID: st.Access.ID, ShortName: st.Access.ShortName, Logo: st.Access.Logo, Status: st.Access.Status, Frozen: st.Access.Frozen,
 		Own: st.Owner(), RoleNames: []string{}, JoinTime: clock.Text(p.JoinedAt),

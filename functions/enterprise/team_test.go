@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -74,7 +75,7 @@ func (t *team) tree(p someone) enterprise.Tree {
 
 func (t *team) department(parent, name string) string {
 	t.t.Helper()
-	return apitest.Into[enterprise.Created](t.t, t.must(t.owner, "/micro/sys/department/add", map[string]any{"parentId": parent, "name": name})).ID
+	return apitest.Into[org.Created](t.t, t.must(t.owner, "/micro/sys/department/add", map[string]any{"parentId": parent, "name": name})).ID
 }
 
 func (t *team) node(id string) enterprise.TreeNode {
@@ -108,9 +109,9 @@ func (t *team) role(name, scope string, permissions ...auth.Permission) string {
 	for _, p := range permissions {
 		r.Permissions = append(r.Permissions, string(p))
 	}
-	t.take(func(a *membership.Access, seq int64) (enterprise.Step, []store.Write) {
+	t.take(func(a *membership.Access, seq int64) (org.Step, []store.Write) {
 		a.PermSeq, r.Rev = seq, seq
-		return enterprise.Step{Roles: []membership.Role{r}}, []store.Write{
+		return org.Step{Roles: []membership.Role{r}}, []store.Write{
 			store.NewTable[membership.Role](t.db, apitest.TableName("enterprise")).Replace(membership.RoleKey(t.id, r.ID), r, seq),
 		}
 	})
@@ -118,7 +119,7 @@ func (t *team) role(name, scope string, permissions ...auth.Permission) string {
 }
 
 // take writes a step as the group itself does.
-func (t *team) take(f func(a *membership.Access, seq int64) (enterprise.Step, []store.Write)) {
+func (t *team) take(f func(a *membership.Access, seq int64) (org.Step, []store.Write)) {
 	t.t.Helper()
 	access := store.NewTable[membership.Access](t.db, apitest.TableName("enterprise"))
 	if err := store.Retry(t.t.Context(), func() error {
@@ -130,7 +131,7 @@ func (t *team) take(f func(a *membership.Access, seq int64) (enterprise.Step, []
 		step, writes := f(&v.Value, v.Value.Seq)
 		step.Seq, step.TTL = v.Value.Seq, time.Now().Add(time.Hour).Unix()
 		return t.db.Transact(t.t.Context(), append(writes, access.Put(membership.AccessKey(t.id), v),
-			store.NewTable[enterprise.Step](t.db, apitest.TableName("enterprise")).New(store.Key{PK: "step#" + t.id, SK: fmt.Sprintf("%016d", step.Seq)}, step))...)
+			store.NewTable[org.Step](t.db, apitest.TableName("enterprise")).New(store.Key{PK: "step#" + t.id, SK: fmt.Sprintf("%016d", step.Seq)}, step))...)
 	}); err != nil {
 		t.t.Fatal(err)
 	}

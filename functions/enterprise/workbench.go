@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
@@ -54,7 +55,7 @@ const longInvitation = 3 * 24 * time.Hour
 
 // Figures answers the key numbers that the person may see, counted among the members whom he may see. Each is as many as
 // the list that its path leads to.
-func (o *Org) Figures(st membership.Standing) []Figure {
+func Figures(o *org.Org, st membership.Standing) []Figure {
 	list := []Figure{}
 	if st.May(string(auth.MemberView)) {
 		var members, waiting, off, admins int
@@ -66,7 +67,7 @@ func (o *Org) Figures(st membership.Standing) []Figure {
 				waiting++
 			case m.Status == membership.Active:
 				members++
-				if slices.Contains(m.Roles, adminRoleID) {
+				if slices.Contains(m.Roles, org.AdminRoleID) {
 					admins++
 				}
 			default:
@@ -75,7 +76,7 @@ func (o *Org) Figures(st membership.Standing) []Figure {
 		}
 		list = append(list,
 			Figure{"members", "成员", members, "人", others(waiting, off), "您可以查看的成员中状态为正常的，不含已停用和还没有接受邀请的", "/organizationManagement?status=0"},
-			Figure{"admins", "管理员", admins, "人", "状态为正常", "您可以查看的成员中拥有“管理员”角色且状态为正常的", "/organizationManagement?status=0&roleId=" + adminRoleID},
+			Figure{"admins", "管理员", admins, "人", "状态为正常", "您可以查看的成员中拥有“管理员”角色且状态为正常的", "/organizationManagement?status=0&roleId=" + org.AdminRoleID},
 			Figure{"departments", "部门", len(o.Departments) - 1, "个", levels(o), "组织架构中的部门，不含企业本身", "/organizationManagement"},
 		)
 	}
@@ -109,7 +110,7 @@ func others(waiting, off int) string {
 	return fmt.Sprintf("另有 %d 人待加入，%d 人已停用", waiting, off)
 }
 
-func levels(o *Org) string {
+func levels(o *org.Org) string {
 	deepest := 0
 	for _, d := range o.Departments {
 		depth := 0
@@ -122,7 +123,7 @@ func levels(o *Org) string {
 }
 
 // Todos answers what waits for the person among the enterprise's people.
-func (o *Org) Todos(st membership.Standing, now time.Time) []Todo {
+func Todos(o *org.Org, st membership.Standing, now time.Time) []Todo {
 	list := []Todo{}
 	if !st.May(string(auth.MemberView)) || !st.May(string(auth.MemberEdit)) {
 		return list
@@ -137,7 +138,7 @@ func (o *Org) Todos(st membership.Standing, now time.Time) []Todo {
 		case m.Status != membership.Active || m.UserID == o.Access.OwnerID:
 		case !slices.ContainsFunc(m.Roles, func(id string) bool { _, ok := o.Roles[id]; return ok }):
 			idle.add(m.JoinedAt)
-		case !slices.ContainsFunc(m.Departments, func(id string) bool { return id != rootID }):
+		case !slices.ContainsFunc(m.Departments, func(id string) bool { return id != org.RootID }):
 			lost.add(m.JoinedAt)
 		}
 	}
@@ -202,7 +203,7 @@ func waited(now time.Time, at int64) string {
 }
 
 // FirstSteps answers what a new enterprise does first; none once all of it is done, or for who may do none of it.
-func (o *Org) FirstSteps(e Enterprise, st membership.Standing) []FirstStep {
+func FirstSteps(o *org.Org, e Enterprise, st membership.Standing) []FirstStep {
 	if o.Access.ID == membership.Platform || !st.Owner() && !st.May(string(auth.EnterpriseEdit)) {
 		return []FirstStep{}
 	}
@@ -223,7 +224,7 @@ func (o *Org) FirstSteps(e Enterprise, st membership.Standing) []FirstStep {
 }
 
 // activityOf answers the lines with the names that the enterprise has for their actors.
-func (o *Org) activityOf(lines []audit.Line) []Activity {
+func activityOf(o *org.Org, lines []audit.Line) []Activity {
 	list := []Activity{}
 	for _, l := range lines {
 		who := "平台运营"

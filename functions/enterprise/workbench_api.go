@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -29,19 +30,19 @@ type WorkbenchHome struct {
 const recentMost = 8
 
 // workbenchHome answers the first page of the enterprise that the call is made in.
-func (s *Service) workbenchHome(ctx context.Context, _ None) (WorkbenchHome, error) {
+func (s *Service) workbenchHome(ctx context.Context, _ org.None) (WorkbenchHome, error) {
 	st, now := api.StandingOf(ctx), s.now()
 	operates := st.Access.ID == membership.Platform && st.May(string(auth.ReviewView))
 	answer := WorkbenchHome{
-		AsOf: clock.Millis(now), RoleNames: briefOf(st, Place{}).RoleNames, Departments: []string{}, Position: st.Member.Position,
+		AsOf: clock.Millis(now), RoleNames: briefOf(st, org.Place{}).RoleNames, Departments: []string{}, Position: st.Member.Position,
 		JoinTime: clock.Text(st.Member.JoinedAt), SeesRecent: st.May(string(auth.AuditView)),
 	}
-	var org *Org
+	var o *org.Org
 	var enterprise store.Versioned[Enterprise]
 	var lines []audit.Line
 	var rows []Row
 	if err := together(
-		func() (err error) { org, err = s.orgs.at(ctx, st.Access); return },
+		func() (err error) { o, err = s.orgs.At(ctx, st.Access); return },
 		func() (err error) { enterprise, err = s.enterprises.Get(ctx, enterpriseKey(st.Access.ID)); return },
 		func() (err error) { lines, err = s.recent(ctx, st.Access.ID, answer.SeesRecent); return },
 		func() (err error) {
@@ -54,17 +55,17 @@ func (s *Service) workbenchHome(ctx context.Context, _ None) (WorkbenchHome, err
 		return WorkbenchHome{}, err
 	}
 	for _, id := range st.Member.Departments {
-		if d, ok := org.Departments[id]; ok && id != rootID {
+		if d, ok := o.Departments[id]; ok && id != org.RootID {
 			answer.Departments = append(answer.Departments, d.Name)
 		}
 	}
-	answer.Figures, answer.Todos = org.Figures(st), org.Todos(st, now)
+	answer.Figures, answer.Todos = Figures(o, st), Todos(o, st, now)
 	if operates {
 		todos, figures := reviewTodos(rows, now)
 		answer.Figures, answer.Todos = append(figures, answer.Figures...), append(todos, answer.Todos...)
 	}
 	slices.SortStableFunc(answer.Todos, func(a, b Todo) int { return int(min(max(a.At-b.At, -1), 1)) })
-	answer.Steps, answer.Recent = org.FirstSteps(enterprise.Value, st), org.activityOf(lines)
+	answer.Steps, answer.Recent = FirstSteps(o, enterprise.Value, st), activityOf(o, lines)
 	return answer, nil
 }
 

@@ -1,4 +1,4 @@
-package enterprise
+package org
 
 import (
 	"time"
@@ -10,9 +10,9 @@ import (
 
 // An enterprise is born with two roles and one department.
 const (
-	adminRoleID  = "admin"
-	memberRoleID = "member"
-	rootID       = "root"
+	AdminRoleID  = "admin"
+	MemberRoleID = "member"
+	RootID       = "root"
 )
 
 // builtInRoles answers the roles that nobody changes: an administrator holds everything, a member sees his workbench's
@@ -21,23 +21,23 @@ func builtInRoles(now time.Time) []membership.Role {
 	ms := clock.Millis(now)
 	return []membership.Role{
 		{
-			ID: adminRoleID, Code: membership.AdminRole, Name: "管理员", Remark: "拥有本企业的全部权限", DataScope: membership.ScopeAll,
+			ID: AdminRoleID, Code: membership.AdminRole, Name: "管理员", Remark: "拥有本企业的全部权限", DataScope: membership.ScopeAll,
 			Permissions: []string{membership.All}, Departments: []string{}, BuiltIn: true, CreatedAt: ms,
 		},
 		{
-			ID: memberRoleID, Code: membership.MemberRole, Name: "普通成员", Remark: "可以进入工作台，查看首页", DataScope: membership.ScopeSelf,
+			ID: MemberRoleID, Code: membership.MemberRole, Name: "普通成员", Remark: "可以进入工作台，查看首页", DataScope: membership.ScopeSelf,
 			Permissions: []string{string(auth.HomeView)}, Departments: []string{}, BuiltIn: true, CreatedAt: ms,
 		},
 	}
 }
 
-// founding answers the first step of a new enterprise: its roles, the root of its tree and its owner.
-func founding(shortName string, owner membership.Member, now time.Time) Step {
-	owner.Departments, owner.Roles, owner.Apps = []string{rootID}, []string{adminRoleID}, []string{}
+// Founding answers the first step of a new enterprise: its roles, the root of its tree and its owner.
+func Founding(shortName string, owner membership.Member, now time.Time) Step {
+	owner.Departments, owner.Roles, owner.Apps = []string{RootID}, []string{AdminRoleID}, []string{}
 	owner.JoinedAt = clock.Millis(now)
 	return Step{
 		Roles:       builtInRoles(now),
-		Departments: []Department{{ID: rootID, Name: shortName, CreatedAt: clock.Millis(now)}},
+		Departments: []Department{{ID: RootID, Name: shortName, CreatedAt: clock.Millis(now)}},
 		Members:     []membership.Member{owner},
 	}
 }

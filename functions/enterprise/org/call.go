@@ -1,4 +1,4 @@
-package enterprise
+package org
 
 import (
 	"errors"
@@ -19,8 +19,8 @@ type Done struct {
 	Failed []Failed `json:"failed"`
 }
 
-// failedOf turns a refusal of one record into its line; what is no refusal comes back.
-func failedOf(id string, err error) ([]Failed, error) {
+// FailedOf turns a refusal of one record into its line; what is no refusal comes back.
+func FailedOf(id string, err error) ([]Failed, error) {
 	var refused *api.Error
 	if errors.As(err, &refused) && refused.Kind != api.KindInternal {
 		return []Failed{{id, refused.Message}}, nil
@@ -28,15 +28,15 @@ func failedOf(id string, err error) ([]Failed, error) {
 	return nil, err
 }
 
-func each(ids []string, f func(id string) error) (Done, error) {
+func Each(ids []string, f func(id string) error) (Done, error) {
 	answer := Done{[]string{}, []Failed{}}
-	for _, id := range once(ids) {
+	for _, id := range Distinct(ids) {
 		err := f(id)
 		if err == nil {
 			answer.Done = append(answer.Done, id)
 			continue
 		}
-		failed, err := failedOf(id, err)
+		failed, err := FailedOf(id, err)
 		if err != nil {
 			return answer, err
 		}
@@ -50,7 +50,7 @@ type MemberIDs struct {
 	UserIDs []string `json:"userIds" minItems:"1" maxItems:"100" msg:"required=请选择成员;minItems=请选择成员;maxItems=一次最多处理100名成员"`
 }
 
-func once(ids []string) []string {
+func Distinct(ids []string) []string {
 	list := slices.Clone(ids)
 	slices.Sort(list)
 	list = slices.Compact(list)

@@ -1,4 +1,4 @@
-package enterprise
+package org
 
 import (
 	"context"
@@ -21,8 +21,8 @@ const (
 	departmentPrefix = "dept#"
 	stepsKept        = 24 * time.Hour
 	stepsMost        = 200 // behind by more than these, an Org is read whole
-	orgsMost         = 100 // enterprises that a process keeps
-	stepRecords      = 80  // records of one transaction, its companions beside them
+	OrgsMost         = 100 // enterprises that a process keeps
+	StepRecords      = 80  // records of one transaction, its companions beside them
 )
 
 func departmentKey(enterpriseID, id string) store.Key {
@@ -33,9 +33,9 @@ func stepKey(enterpriseID string, seq int64) store.Key {
 	return store.Key{PK: "step#" + enterpriseID, SK: fmt.Sprintf("%016d", seq)}
 }
 
-// orgs keeps enterprises whole in the process. What is kept is believed only while the Access that was just read still
+// Store keeps enterprises whole in the process. What is kept is believed only while the Access that was just read still
 // has its Seq; then the steps since are read, or the whole.
-type orgs struct {
+type Store struct {
 	db          *store.DB
 	table       string
 	access      *store.Table[membership.Access]
@@ -52,9 +52,9 @@ type orgs struct {
 	kept map[string]*Org
 }
 
-// newOrgs returns the organisations of table. Messages to their people go into box.
-func newOrgs(db *store.DB, table string, box notify.Box, now clock.Clock) *orgs {
-	return &orgs{
+// NewStore returns the organisations of table. Messages to their people go into box.
+func NewStore(db *store.DB, table string, box notify.Box, now clock.Clock) *Store {
+	return &Store{
 		db: db, table: table, box: box, now: now, kept: map[string]*Org{},
 		access:      store.NewTable[membership.Access](db, table),
 		members:     store.NewTable[membership.Member](db, table),
@@ -66,17 +66,17 @@ func newOrgs(db *store.DB, table string, box notify.Box, now clock.Clock) *orgs 
 	}
 }
 
-// at answers the enterprise as it is at access, which the caller has just read.
-func (o *orgs) at(ctx context.Context, access membership.Access) (*Org, error) {
-	o.mu.Lock()
-	kept := o.kept[access.ID]
-	o.mu.Unlock()
+// At answers the enterprise as it is at access, which the caller has just read.
+func (s *Store) At(ctx context.Context, access membership.Access) (*Org, error) {
+	s.mu.Lock()
+	kept := s.kept[access.ID]
+	s.mu.Unlock()
 	if kept != nil && kept.Access.Seq >= access.Seq {
 		return kept, nil
 	}
 	var next *Org
 	if kept != nil && access.Seq-kept.Access.Seq <= stepsMost {
-		rows, err := o.steps.QueryLatest(ctx, store.Range{
+		rows, err := s.steps.QueryLatest(ctx, store.Range{
 			PK: stepKey(access.ID, 0).PK, From: stepKey(access.ID, kept.Access.Seq+1).SK, To: stepKey(access.ID, access.Seq).SK,
 		})
 		if err != nil {
@@ -92,58 +92,58 @@ func (o *orgs) at(ctx context.Context, access membership.Access) (*Org, error) {
 	}
 	if next == nil {
 		var err error
-		if next, err = o.whole(ctx, access); err != nil {
+		if next, err = s.whole(ctx, access); err != nil {
 			return nil, err
 		}
 	}
-	o.keep(next)
+	s.keep(next)
 	return next, nil
 }
 
-func (o *orgs) keep(org *Org) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if k := o.kept[org.Access.ID]; k != nil && k.Access.Seq >= org.Access.Seq {
+func (s *Store) keep(org *Org) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if k := s.kept[org.Access.ID]; k != nil && k.Access.Seq >= org.Access.Seq {
 		return
 	}
-	if len(o.kept) >= orgsMost {
-		for id := range o.kept {
-			delete(o.kept, id)
+	if len(s.kept) >= OrgsMost {
+		for id := range s.kept {
+			delete(s.kept, id)
 			break
 		}
 	}
-	o.kept[org.Access.ID] = org
+	s.kept[org.Access.ID] = org
 }
 
-// of answers the enterprise as it is now, and its Access for a write; errGone where there is none.
-func (o *orgs) of(ctx context.Context, enterpriseID string) (*Org, store.Versioned[membership.Access], error) {
-	access, err := o.access.Get(ctx, membership.AccessKey(enterpriseID))
+// Of answers the enterprise as it is now, and its Access for a write; ErrGone where there is none.
+func (s *Store) Of(ctx context.Context, enterpriseID string) (*Org, store.Versioned[membership.Access], error) {
+	access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, access, errGone
+		return nil, access, ErrGone
 	}
 	if err != nil {
 		return nil, access, err
 	}
-	org, err := o.at(ctx, access.Value)
+	org, err := s.At(ctx, access.Value)
 	return org, access, err
 }
 
-// stepOf is a change that a rule has decided on: its line in the enterprise's book, and what else is written with it.
-type stepOf struct {
+// Change is a change that a rule has decided on: its line in the operation log, and what else is written with it.
+type Change struct {
 	Step
-	line audit.Line
-	with []store.Write
+	Line audit.Line
+	With []store.Write
 }
 
-// errNoLine says that a change would leave no line in the book.
-var errNoLine = errors.New("enterprise: a change without a line in the book")
+// errNoLine says that a change would leave no line in the operation log.
+var errNoLine = errors.New("enterprise: a change without a line in the operation log")
 
-// change takes the enterprise as it is, asks f what to change, and writes that together with Access, whose version no
+// Change takes the enterprise as it is, asks f what to change, and writes that together with Access, whose version no
 // other change of this enterprise has moved meanwhile: f's rules hold for the whole of it. What f returns comes back
-// and nothing is written; errDone is no error. A step is at most stepRecords long.
-func (s *orgs) change(ctx context.Context, enterpriseID string, f func(o *Org, now time.Time) (stepOf, error)) error {
+// and nothing is written; ErrDone is no error. A step is at most StepRecords long.
+func (s *Store) Change(ctx context.Context, enterpriseID string, f func(o *Org, now time.Time) (Change, error)) error {
 	return store.Retry(ctx, func() error {
-		org, access, err := s.of(ctx, enterpriseID)
+		org, access, err := s.Of(ctx, enterpriseID)
 		if err != nil {
 			return err
 		}
@@ -152,30 +152,30 @@ func (s *orgs) change(ctx context.Context, enterpriseID string, f func(o *Org, n
 		}
 		now := s.now()
 		step, err := f(org, now)
-		if errors.Is(err, errDone) {
+		if errors.Is(err, ErrDone) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if step.Size() > stepRecords {
+		if step.Size() > StepRecords {
 			return fmt.Errorf("enterprise: a step of %d records", step.Size())
 		}
-		return s.take(ctx, access, step, now)
+		return s.Take(ctx, access, step, now)
 	})
 }
 
-func (s *orgs) take(ctx context.Context, access store.Versioned[membership.Access], step stepOf, now time.Time) error {
-	writes, err := s.taking(ctx, access, step, now)
+func (s *Store) Take(ctx context.Context, access store.Versioned[membership.Access], step Change, now time.Time) error {
+	writes, err := s.Taking(ctx, access, step, now)
 	if err != nil {
 		return err
 	}
 	return s.db.Transact(ctx, writes...)
 }
 
-// taking answers the writes of a step.
-func (s *orgs) taking(ctx context.Context, access store.Versioned[membership.Access], step stepOf, now time.Time) ([]store.Write, error) {
-	if step.line.Action == "" || step.line.Actor == "" {
+// Taking answers the writes of a step.
+func (s *Store) Taking(ctx context.Context, access store.Versioned[membership.Access], step Change, now time.Time) ([]store.Write, error) {
+	if step.Line.Action == "" || step.Line.Actor == "" {
 		return nil, errNoLine
 	}
 	id, seq := access.Value.ID, access.Value.Seq+1
@@ -208,20 +208,20 @@ func (s *orgs) taking(ctx context.Context, access store.Versioned[membership.Acc
 		writes = append(writes, s.departments.Delete(departmentKey(id, gone)))
 	}
 	step.Access = nil
-	line, err := s.log.Put(ctx, id, now, step.line)
+	line, err := s.log.Put(ctx, id, now, step.Line)
 	if err != nil {
 		return nil, err
 	}
 	writes = append(writes, line...)
 	writes = append(writes, s.access.Put(membership.AccessKey(id), access), s.steps.New(stepKey(id, seq), step.Step))
-	return append(writes, step.with...), nil
+	return append(writes, step.With...), nil
 }
 
 // whole reads the collection from end to end.
-func (o *orgs) whole(ctx context.Context, access membership.Access) (*Org, error) {
-	org := newOrg(access)
+func (s *Store) whole(ctx context.Context, access membership.Access) (*Org, error) {
+	org := New(access)
 	pk := membership.OrgPK(access.ID)
-	err := o.db.Each(ctx, o.table, store.Range{PK: pk}, func(key store.Key, into func(any) error) error {
+	err := s.db.Each(ctx, s.table, store.Range{PK: pk}, func(key store.Key, into func(any) error) error {
 		switch {
 		case strings.HasPrefix(key.SK, membership.MemberPrefix):
 			var m membership.Member
@@ -244,49 +244,50 @@ func (o *orgs) whole(ctx context.Context, access membership.Access) (*Org, error
 	return org, err
 }
 
-// errDone says that nothing is left to write.
-var errDone = errors.New("enterprise: nothing to change")
+// ErrDone says that nothing is left to write.
+var ErrDone = errors.New("enterprise: nothing to change")
 
-func orDone(err error) error {
+// OrDone is the end of a change without anything to write: err, or that nothing is left.
+func OrDone(err error) error {
 	if err == nil {
-		return errDone
+		return ErrDone
 	}
 	return err
 }
 
-// asMember is a change by the caller in the enterprise that the call is made in. He must hold the permission at the very
+// AsMember is a change by the caller in the enterprise that the call is made in. He must hold the permission at the very
 // Seq that the rules are evaluated at, and the enterprise must not be frozen.
-func (s *orgs) asMember(ctx context.Context, p auth.Permission, f func(o *Org, by membership.Standing, now time.Time) (stepOf, error)) error {
+func (s *Store) AsMember(ctx context.Context, p auth.Permission, f func(o *Org, by membership.Standing, now time.Time) (Change, error)) error {
 	return s.as(ctx, (*Org).Changer, p, f)
 }
 
-// asReader is asMember for a read that leaves a line in the book, and goes on while the enterprise is frozen.
-func (s *orgs) asReader(ctx context.Context, p auth.Permission, f func(o *Org, by membership.Standing, now time.Time) (stepOf, error)) error {
+// AsReader is AsMember for a read that leaves a line in the operation log, and goes on while the enterprise is frozen.
+func (s *Store) AsReader(ctx context.Context, p auth.Permission, f func(o *Org, by membership.Standing, now time.Time) (Change, error)) error {
 	return s.as(ctx, (*Org).Caller, p, f)
 }
 
-func (s *orgs) as(
+func (s *Store) as(
 	ctx context.Context, admit func(*Org, string, auth.Permission) (membership.Standing, error), p auth.Permission,
-	f func(o *Org, by membership.Standing, now time.Time) (stepOf, error),
+	f func(o *Org, by membership.Standing, now time.Time) (Change, error),
 ) error {
 	st := api.StandingOf(ctx)
-	return s.change(ctx, st.Access.ID, func(o *Org, now time.Time) (stepOf, error) {
+	return s.Change(ctx, st.Access.ID, func(o *Org, now time.Time) (Change, error) {
 		by, err := admit(o, st.Member.ID, p)
 		if err != nil {
-			return stepOf{}, err
+			return Change{}, err
 		}
 		return f(o, by, now)
 	})
 }
 
-// noted answers a step with its line in the enterprise's book.
-func noted(by membership.Standing, step Step, line audit.Line) stepOf {
+// Noted answers a step with its line in the operation log.
+func Noted(by membership.Standing, step Step, line audit.Line) Change {
 	line.Actor = by.Member.UserID
-	return stepOf{Step: step, line: line}
+	return Change{Step: step, Line: line}
 }
 
-// inform answers the writes of a message about an enterprise's people.
-func (s *orgs) inform(now time.Time, userID, enterpriseID, title, content, link string) []store.Write {
+// Inform answers the writes of a message about an enterprise's people.
+func (s *Store) Inform(now time.Time, userID, enterpriseID, title, content, link string) []store.Write {
 	if userID == "" {
 		return nil
 	}
@@ -295,9 +296,9 @@ func (s *orgs) inform(now time.Time, userID, enterpriseID, title, content, link 
 	})
 }
 
-// ofCall returns the enterprise that the call is made in, as it was when the call was admitted.
-func (s *orgs) ofCall(ctx context.Context) (*Org, membership.Standing, error) {
+// OfCall returns the enterprise that the call is made in, as it was when the call was admitted.
+func (s *Store) OfCall(ctx context.Context) (*Org, membership.Standing, error) {
 	st := api.StandingOf(ctx)
-	org, err := s.at(ctx, st.Access)
+	org, err := s.At(ctx, st.Access)
 	return org, st, err
 }

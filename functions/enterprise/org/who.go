@@ -1,13 +1,13 @@
-package enterprise
+package org
 
 import (
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
 )
 
-func whoOf(p person.Person) Who { return Who{p.UserID, p.Called()} }
+func WhoOf(p person.Person) Who { return Who{p.UserID, p.Called()} }
 
-func memberOf(p person.Person) membership.Member {
+func MemberOf(p person.Person) membership.Member {
 	name := p.Name
 	if name == "" {
 		name = p.Called()

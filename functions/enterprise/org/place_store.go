@@ -1,4 +1,4 @@
-package enterprise
+package org
 
 import (
 	"cmp"
@@ -9,9 +9,9 @@ import (
 	"bimportal/shared/store"
 )
 
-// placeWrite answers the write of the person's side of a member: it is there exactly while he is active. Access guards
+// PlaceWrite answers the write of the person's side of a member: it is there exactly while he is active. Access guards
 // it as it guards the member.
-func (s *orgs) placeWrite(enterpriseID string, m membership.Member) []store.Write {
+func (s *Store) PlaceWrite(enterpriseID string, m membership.Member) []store.Write {
 	switch {
 	case m.UserID == "":
 		return nil
@@ -31,9 +31,9 @@ func placeKey(userID, enterpriseID string) store.Key {
 	return store.Key{PK: "person#" + userID, SK: placePrefix + enterpriseID}
 }
 
-// placesOf answers where a person belongs, who was joined first at the front.
-func (s *orgs) placesOf(ctx context.Context, userID string) ([]Place, error) {
-	rows, err := s.places.QueryLatest(ctx, store.Range{PK: placeKey(userID, "").PK, From: placePrefix, Limit: placesMost})
+// PlacesOf answers where a person belongs, who was joined first at the front.
+func (s *Store) PlacesOf(ctx context.Context, userID string) ([]Place, error) {
+	rows, err := s.places.QueryLatest(ctx, store.Range{PK: placeKey(userID, "").PK, From: placePrefix, Limit: PlacesMost})
 	places := make([]Place, len(rows))
 	for i, r := range rows {
 		places[i] = r.Value
@@ -42,22 +42,22 @@ func (s *orgs) placesOf(ctx context.Context, userID string) ([]Place, error) {
 	return places, err
 }
 
-// placesMost is how many enterprises one person belongs to at most.
-const placesMost = 50
+// PlacesMost is how many enterprises one person belongs to at most.
+const PlacesMost = 50
 
 const placePrefix = "enterprise#"
 
-// placeNew returns the write of a place that was not there.
-func (s *orgs) placeNew(userID, enterpriseID string, joinedAt int64) store.Write {
+// PlaceNew returns the write of a place that was not there.
+func (s *Store) PlaceNew(userID, enterpriseID string, joinedAt int64) store.Write {
 	return s.places.New(placeKey(userID, enterpriseID), Place{enterpriseID, joinedAt})
 }
 
-// placeGone returns the write by which a person belongs to an enterprise no more.
-func (s *orgs) placeGone(userID, enterpriseID string) store.Write {
+// PlaceGone returns the write by which a person belongs to an enterprise no more.
+func (s *Store) PlaceGone(userID, enterpriseID string) store.Write {
 	return s.places.Remove(placeKey(userID, enterpriseID))
 }
 
-// ensurePlace writes a place unless it is there, outside any step: seeds only.
-func (s *orgs) ensurePlace(ctx context.Context, userID, enterpriseID string, joinedAt int64) error {
+// EnsurePlace writes a place unless it is there, outside any step: seeds only.
+func (s *Store) EnsurePlace(ctx context.Context, userID, enterpriseID string, joinedAt int64) error {
 	return s.places.Ensure(ctx, placeKey(userID, enterpriseID), Place{enterpriseID, joinedAt})
 }

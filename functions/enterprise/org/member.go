@@ -1,4 +1,4 @@
-package enterprise
+package org
 
 import (
 	"errors"
@@ -22,9 +22,9 @@ const (
 )
 
 var (
-	errNoMember     = api.NotFound("member_gone", "该成员不存在或已被移除")
-	errSeats        = api.Conflict("seats_full", "成员数量已达到席位上限")
-	errKnown        = api.Field("telephone", "该手机号已是本企业的成员")
+	ErrNoMember     = api.NotFound("member_gone", "该成员不存在或已被移除")
+	ErrSeats        = api.Conflict("seats_full", "成员数量已达到席位上限")
+	ErrKnown        = api.Field("telephone", "该手机号已是本企业的成员")
 	errOwnerStays   = api.Conflict("owner_stays", "不能停用或移除企业所有者，请先移交企业")
 	errSelfStays    = api.Conflict("self_stays", "不能停用或移除自己，如需离开请使用“退出企业”")
 	errOwner        = api.Forbidden("owner_untouched", "只有企业所有者本人可以调整自己的角色和部门")
@@ -43,15 +43,15 @@ func (p *Profile) Clean() {
 	for _, f := range []*string{&p.Name, &p.Telephone, &p.Email, &p.Position} {
 		*f = strings.TrimSpace(*f)
 	}
-	p.Departments, p.Roles = once(p.Departments), once(p.Roles)
+	p.Departments, p.Roles = Distinct(p.Departments), Distinct(p.Roles)
 	if len(p.Departments) == 0 {
-		p.Departments = []string{rootID}
+		p.Departments = []string{RootID}
 	}
 }
 
 // Check answers the fields that are wrong by themselves (400), nil for none.
 func (p Profile) Check() error {
-	if !isTelephone(p.Telephone) {
+	if !IsTelephone(p.Telephone) {
 		return api.Field("telephone", "请输入正确的手机号")
 	}
 	return p.checkWords()
@@ -67,7 +67,7 @@ func (p Profile) checkWords() error {
 	}
 	add(p.Name == "", "name", "请输入姓名")
 	add(utf8.RuneCountInString(p.Name) > 20, "name", "姓名不能超过20字")
-	add(p.Email != "" && !isEmail(p.Email) || len(p.Email) > 60, "email", "邮箱格式不正确")
+	add(p.Email != "" && !IsEmail(p.Email) || len(p.Email) > 60, "email", "邮箱格式不正确")
 	add(utf8.RuneCountInString(p.Position) > 20, "position", "职位不能超过20字")
 	if len(bad) > 0 {
 		return api.Invalid("invalid_input", bad[0].Message, bad...)
@@ -75,9 +75,9 @@ func (p Profile) checkWords() error {
 	return nil
 }
 
-// guestID answers the id of a new member without an account. It is random: one that was made from his telephone would
+// GuestID answers the id of a new member without an account. It is random: one that was made from his telephone would
 // give the telephone away.
-func (o *Org) guestID() string {
+func (o *Org) GuestID() string {
 	for {
 		memberID := id.New("p")
 		if _, taken := o.Members[memberID]; !taken {
@@ -94,15 +94,15 @@ func (o *Org) Invite(by membership.Standing, with auth.Permission, memberID stri
 		Roles: p.Roles, Apps: []string{}, Status: membership.Invited, JoinedAt: clock.Millis(now),
 	}
 	if _, known := o.Members[memberID]; known {
-		return m, errKnown
+		return m, ErrKnown
 	}
 	if _, known := o.ByTelephone(p.Telephone); known {
-		return m, errKnown
+		return m, ErrKnown
 	}
-	if len(o.Members) >= seatsAtOnce {
-		return m, errSeats
+	if len(o.Members) >= SeatsMost {
+		return m, ErrSeats
 	}
-	return m, o.checkPlace(by, with, membership.Member{}, m)
+	return m, o.CheckPlace(by, with, membership.Member{}, m)
 }
 
 // MemberChange is what changes of a member; nil stays as it is.
@@ -137,15 +137,15 @@ func (o *Org) Edit(by membership.Standing, memberID string, c MemberChange) (mem
 	if err := checked.checkWords(); err != nil {
 		return m, err
 	}
-	placed := !slices.Equal(once(before.Departments), m.Departments) || !slices.Equal(once(before.Roles), m.Roles)
+	placed := !slices.Equal(Distinct(before.Departments), m.Departments) || !slices.Equal(Distinct(before.Roles), m.Roles)
 	if placed {
 		if memberID == by.Member.ID && !by.Owner() {
 			return m, errOwnRights
 		}
-		if o.owns(before) && !by.Owner() {
+		if o.Owns(before) && !by.Owner() {
 			return m, errOwner
 		}
-		if err := o.checkPlace(by, auth.MemberEdit, before, m); err != nil {
+		if err := o.CheckPlace(by, auth.MemberEdit, before, m); err != nil {
 			return m, err
 		}
 	}
@@ -153,7 +153,7 @@ func (o *Org) Edit(by membership.Standing, memberID string, c MemberChange) (mem
 		switch {
 		case before.Status == membership.Invited:
 			return m, errStillInvited
-		case o.owns(before):
+		case o.Owns(before):
 			return m, errOwnerStays
 		case memberID == by.Member.ID:
 			return m, errSelfStays
@@ -167,9 +167,9 @@ func (o *Org) Edit(by membership.Standing, memberID string, c MemberChange) (mem
 func (o *Org) Removable(by membership.Standing, memberID string) (membership.Member, error) {
 	m, err := o.Target(by, auth.MemberDelete, memberID)
 	switch {
-	case errors.Is(err, errNoMember):
+	case errors.Is(err, ErrNoMember):
 		return m, err
-	case o.owns(m):
+	case o.Owns(m):
 		return m, errOwnerStays
 	case memberID == by.Member.ID:
 		return m, errSelfStays
@@ -194,11 +194,11 @@ var (
 	emailPattern     = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`)
 )
 
-// isTelephone says that a text is a mobile telephone's number.
-func isTelephone(text string) bool { return telephonePattern.MatchString(text) }
+// IsTelephone says that a text is a mobile telephone's number.
+func IsTelephone(text string) bool { return telephonePattern.MatchString(text) }
 
-// isEmail says that a text looks like an address.
-func isEmail(text string) bool { return emailPattern.MatchString(text) }
+// IsEmail says that a text looks like an address.
+func IsEmail(text string) bool { return emailPattern.MatchString(text) }
 
-// seatsAtOnce is how many members an enterprise has at most.
-const seatsAtOnce = 20000
+// SeatsMost is how many members an enterprise has at most.
+const SeatsMost = 20000

@@ -1,4 +1,4 @@
-package enterprise
+package org
 
 import (
 	"cmp"
@@ -17,20 +17,20 @@ func (o *Org) Children(parentID string) []Department {
 	return list
 }
 
-// level is how many steps a department is below the root.
-func (o *Org) level(departmentID string) int {
+// Level is how many steps a department is below the root.
+func (o *Org) Level(departmentID string) int {
 	n := 0
-	for d := o.Departments[departmentID]; d.ParentID != "" && n <= departmentsMost; d = o.Departments[d.ParentID] {
+	for d := o.Departments[departmentID]; d.ParentID != "" && n <= DepartmentsMost; d = o.Departments[d.ParentID] {
 		n++
 	}
 	return n
 }
 
-// height is how many levels lie below a department.
-func (o *Org) height(departmentID string) int {
-	own, most := o.level(departmentID), 0
+// Height is how many levels lie below a department.
+func (o *Org) Height(departmentID string) int {
+	own, most := o.Level(departmentID), 0
 	for id := range o.Below(departmentID) {
-		most = max(most, o.level(id)-own)
+		most = max(most, o.Level(id)-own)
 	}
 	return most
 }
@@ -38,7 +38,7 @@ func (o *Org) height(departmentID string) int {
 // Heads is how many members of any status a department has itself, and with all below it, each once.
 type Heads struct{ Own, All int }
 
-func (o *Org) heads(within Scope) map[string]Heads {
+func (o *Org) Heads(within Scope) map[string]Heads {
 	heads := make(map[string]Heads, len(o.Departments))
 	for _, m := range o.Members {
 		if !within.Sees(m) {
@@ -73,7 +73,7 @@ func (o *Org) InOrder() []Department {
 		slices.SortFunc(below, func(a, b Department) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID)) })
 		for _, d := range below {
 			list = append(list, d)
-			if depth < departmentsMost {
+			if depth < DepartmentsMost {
 				walk(d.ID, depth+1)
 			}
 		}
@@ -127,3 +127,6 @@ func (o *Org) Below(departmentID string) map[string]bool {
 	}
 	return found
 }
+
+// DepartmentsMost is how many departments an enterprise has at most.
+const DepartmentsMost = 500

@@ -1,4 +1,6 @@
-package enterprise
+// Package org is an enterprise's people whole: members, roles and departments, the rules of who may do what to whom, and the
+// store that writes one step after the other. Every concept beside it changes an enterprise through here.
+package org
 
 import (
 	"cmp"
@@ -21,9 +23,9 @@ type Org struct {
 		sync.Once
 		members []membership.Member
 	}
-	counted struct {
+	Counted struct {
 		sync.Once
-		heads map[string]Heads
+		Heads map[string]Heads
 	}
 	called struct {
 		sync.Once
@@ -53,7 +55,7 @@ func (s Step) Size() int {
 	return len(s.Members) + len(s.Roles) + len(s.Departments) + len(s.GoneMembers) + len(s.GoneRoles) + len(s.GoneDepartments)
 }
 
-func newOrg(a membership.Access) *Org {
+func New(a membership.Access) *Org {
 	return &Org{Access: a, Members: map[string]membership.Member{}, Roles: map[string]membership.Role{}, Departments: map[string]Department{}}
 }
 
