@@ -2,7 +2,6 @@ package enterprise
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -28,9 +27,9 @@ type AppQuery struct {
 }
 
 // appAccess answers every application that the enterprise has added and whether the member may open it. Another's is for who may view him.
-func (s *Service) appAccess(ctx context.Context, q AppQuery) ([]AppAccess, error) {
+func (s *memberService) appAccess(ctx context.Context, q AppQuery) ([]AppAccess, error) {
 	st := api.StandingOf(ctx)
-	o, err := s.orgs.At(ctx, st.Access)
+	o, err := s.Orgs.At(ctx, st.Access)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +40,7 @@ func (s *Service) appAccess(ctx context.Context, q AppQuery) ([]AppAccess, error
 	if !ok || m.ID != st.Member.ID && !o.Visible(st).Sees(m) {
 		return nil, org.ErrNoMember
 	}
-	apps, err := s.apps.Of(ctx, st.Access.ID)
+	apps, err := s.Apps.Of(ctx, st.Access.ID)
 	list := []AppAccess{}
 	for _, a := range apps {
 		list = append(list, AppAccess{a.AppID, a.Name, a.Opens(m), a.VisibleTo.Reaches(m)})
@@ -57,8 +56,8 @@ type AppInput struct {
 }
 
 // updateAppAccess assigns members these applications of the enterprise's and no others. What an audience opens stays open.
-func (s *Service) updateAppAccess(ctx context.Context, in AppInput) (org.Done, error) {
-	apps, err := s.apps.Of(ctx, api.StandingOf(ctx).Access.ID)
+func (s *memberService) updateAppAccess(ctx context.Context, in AppInput) (org.Done, error) {
+	apps, err := s.Apps.Of(ctx, api.StandingOf(ctx).Access.ID)
 	if err != nil {
 		return org.Done{}, err
 	}
@@ -68,7 +67,7 @@ func (s *Service) updateAppAccess(ctx context.Context, in AppInput) (org.Done, e
 		}
 	}
 	grant := func(memberID string) error {
-		return s.orgs.AsMember(ctx, auth.MemberApps, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
+		return s.Orgs.AsMember(ctx, auth.MemberApps, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 			m, err := o.Target(by, auth.MemberApps, memberID)
 			if err != nil {
 				return org.Change{}, err
@@ -84,63 +83,4 @@ func (s *Service) updateAppAccess(ctx context.Context, in AppInput) (org.Done, e
 		return org.Each(in.UserIDs, grant)
 	}
 	return org.Done{Done: []string{in.UserID}, Failed: []org.Failed{}}, grant(in.UserID)
-}
-
-// OwnQuery asks about one permission, or with none only what the caller holds.
-type OwnQuery struct {
-	Permission string `json:"permission,omitempty" maxLength:"64" msg:"maxLength=权限不存在"`
-}
-
-// OwnResource is what the caller holds in the enterprise of project_id, and why something is missing.
-type OwnResource struct {
-	Permissions []string `json:"permissions" doc:"* holds all"`
-	Roles       []Ref    `json:"roles"`
-	Asked       *Missing `json:"asked" doc:"about the permission that was asked for; null for none"`
-}
-
-// Missing is one permission, and who could give it.
-type Missing struct {
-	Permission string   `json:"permission"`
-	Name       string   `json:"name"`
-	Menu       string   `json:"menu" doc:"the menu that it belongs to"`
-	Held       bool     `json:"held"`
-	Grantors   []string `json:"grantors" doc:"names of up to five who may grant it"`
-}
-
-const grantorsMost = 5
-
-// userResource answers what the caller holds, and of one permission its name and who may grant it.
-func (s *Service) userResource(ctx context.Context, q OwnQuery) (OwnResource, error) {
-	st, err := s.reader.Of(ctx, api.ActorOf(ctx).UserID, api.HeaderOf(ctx, api.EnterpriseHeader))
-	if errors.Is(err, membership.ErrNotMember) {
-		return OwnResource{}, api.Forbidden("not_member", "您不是该企业的成员，无法进入")
-	}
-	if err != nil {
-		return OwnResource{}, err
-	}
-	answer := OwnResource{Permissions: st.Permissions(), Roles: []Ref{}}
-	for _, r := range st.Roles {
-		answer.Roles = append(answer.Roles, Ref{r.ID, r.Name})
-	}
-	tree := auth.ResourcesOf(st.Access.ID, membership.Platform)
-	i := slices.IndexFunc(tree, func(r auth.Resource) bool { return string(r.Permission) == q.Permission })
-	if q.Permission == "" || i < 0 {
-		return answer, nil
-	}
-	asked := Missing{Permission: q.Permission, Name: tree[i].Name, Menu: tree[i].Name, Held: st.May(q.Permission), Grantors: []string{}}
-	if tree[i].Kind == auth.Button {
-		asked.Menu = tree[slices.IndexFunc(tree, func(r auth.Resource) bool { return r.ID == tree[i].ParentID })].Name
-	}
-	o, err := s.orgs.At(ctx, st.Access)
-	if err != nil {
-		return answer, err
-	}
-	for _, m := range o.AllMembers() {
-		other := o.Standing(m.ID)
-		if len(asked.Grantors) < grantorsMost && m.Status == membership.Active && other.May(string(auth.MemberEdit)) && other.May(q.Permission) {
-			asked.Grantors = append(asked.Grantors, m.Name)
-		}
-	}
-	answer.Asked = &asked
-	return answer, nil
 }

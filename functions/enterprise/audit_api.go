@@ -17,7 +17,18 @@ import (
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
 	"bimportal/shared/sheet"
+	"bimportal/shared/store"
 )
+
+// logService is the calls of the operation log.
+type logService struct {
+	orgs *org.Store
+	log  audit.Book
+}
+
+func newLog(db *store.DB, table string, orgs *org.Store) *logService {
+	return &logService{orgs, audit.NewBook(db, table)}
+}
 
 // AuditFilter is which lines of the book. Days are whole ones in Shanghai.
 type AuditFilter struct {
@@ -80,7 +91,7 @@ func (f AuditFilter) holds(l audit.Line) bool {
 
 // pageAudit answers a page of the enterprise's book, the newest first. Days are counted exactly; a filter by person, type
 // or word looks at the newest 1,000 lines of them.
-func (s *Service) pageAudit(ctx context.Context, q AuditQuery) (AuditPage, error) {
+func (s *logService) pageAudit(ctx context.Context, q AuditQuery) (AuditPage, error) {
 	o, _, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return AuditPage{}, err
@@ -90,16 +101,16 @@ func (s *Service) pageAudit(ctx context.Context, q AuditQuery) (AuditPage, error
 		return AuditPage{}, err
 	}
 	firstDay, lastDay := q.days()
-	found, err := s.book.Between(ctx, o.Access.ID, firstDay, lastDay)
+	found, err := s.log.Between(ctx, o.Access.ID, firstDay, lastDay)
 	if err != nil {
 		return AuditPage{}, err
 	}
 	if !q.narrow() {
-		lines, err := s.book.Lines(ctx, o.Access.ID, audit.Span{From: max(found.From, found.To-int64(to)+1), To: found.To - int64(from)})
+		lines, err := s.log.Lines(ctx, o.Access.ID, audit.Span{From: max(found.From, found.To-int64(to)+1), To: found.To - int64(from)})
 		page := AuditPage{Page: api.Page[AuditRow]{Current: max(q.Current, 1), PageSize: to - from, Total: int(found.Len()), Records: rowsOfAudit(o, lines)}}
 		return page, err
 	}
-	lines, err := s.book.Lines(ctx, o.Access.ID, audit.Span{From: max(found.From, found.To-auditWithin+1), To: found.To})
+	lines, err := s.log.Lines(ctx, o.Access.ID, audit.Span{From: max(found.From, found.To-auditWithin+1), To: found.To})
 	if err != nil {
 		return AuditPage{}, err
 	}
@@ -132,7 +143,7 @@ const exportMost = 10000
 
 // exportAudit answers the lines of the filter as CSV, the newest first, at most 10,000; the export is itself a line of
 // the book, written before anything is sent.
-func (s *Service) exportAudit(w http.ResponseWriter, r *http.Request) {
+func (s *logService) exportAudit(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	var f AuditFilter
 	if err := json.NewDecoder(r.Body).Decode(&f); err != nil {
@@ -152,7 +163,7 @@ func (s *Service) exportAudit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	firstDay, lastDay := f.days()
-	part, err := s.book.Between(ctx, o.Access.ID, firstDay, lastDay)
+	part, err := s.log.Between(ctx, o.Access.ID, firstDay, lastDay)
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
@@ -175,13 +186,13 @@ const (
 	exportBytes = 4 << 20 // a function's answer is at most 6 MB
 )
 
-func (s *Service) writeAudit(ctx context.Context, w *bytes.Buffer, o *org.Org, f AuditFilter, part audit.Span) error {
+func (s *logService) writeAudit(ctx context.Context, w *bytes.Buffer, o *org.Org, f AuditFilter, part audit.Span) error {
 	csv, err := sheet.NewCSV(w, "时间", "操作人", "操作", "内容", "对象类型", "对象编号", "地址", "变更前", "变更后")
 	if err != nil {
 		return err
 	}
 	for to := part.To; to >= part.From; to -= exportStep {
-		lines, err := s.book.Lines(ctx, o.Access.ID, audit.Span{From: max(part.From, to-exportStep+1), To: to})
+		lines, err := s.log.Lines(ctx, o.Access.ID, audit.Span{From: max(part.From, to-exportStep+1), To: to})
 		if err != nil {
 			return err
 		}

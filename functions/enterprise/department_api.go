@@ -14,6 +14,11 @@ import (
 	"bimportal/shared/store"
 )
 
+// departmentService is the calls of an enterprise's departments.
+type departmentService struct{ orgs *org.Store }
+
+func newDepartments(orgs *org.Store) *departmentService { return &departmentService{orgs} }
+
 // TreeNode is one department of the tree.
 type TreeNode struct {
 	ID          string  `json:"id"`
@@ -55,7 +60,7 @@ type TreeCan struct {
 
 // departmentTree answers every department with its counts, and the roles there are. Leaders' names and counts are for
 // who may view the members.
-func (s *Service) departmentTree(ctx context.Context, _ org.None) (Tree, error) {
+func (s *departmentService) departmentTree(ctx context.Context, _ org.None) (Tree, error) {
 	st := api.StandingOf(ctx)
 	o, err := s.orgs.At(ctx, st.Access)
 	if err != nil {
@@ -108,7 +113,7 @@ type DepartmentInput struct {
 }
 
 // addDepartment answers the id of a new department below another one.
-func (s *Service) addDepartment(ctx context.Context, in DepartmentInput) (org.Created, error) {
+func (s *departmentService) addDepartment(ctx context.Context, in DepartmentInput) (org.Created, error) {
 	var made org.Department
 	err := s.orgs.AsMember(ctx, auth.DepartmentAdd, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		d, err := AddDepartment(o, by, org.Department{ID: id.New(""), ParentID: in.ParentID, Name: in.Name, LeaderID: in.LeaderID}, now)
@@ -135,7 +140,7 @@ type EditDepartmentInput struct {
 }
 
 // editDepartment answers the department's id; 409 stale_rev with it as it stands when it changed since it was read.
-func (s *Service) editDepartment(ctx context.Context, in EditDepartmentInput) (org.Created, error) {
+func (s *departmentService) editDepartment(ctx context.Context, in EditDepartmentInput) (org.Created, error) {
 	return org.Created{ID: in.ID}, s.orgs.AsMember(ctx, auth.DepartmentEdit, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		before, ok := o.Departments[in.ID]
 		if ok && before.Rev != in.Rev {
@@ -164,7 +169,7 @@ type MoveInput struct {
 }
 
 // moveDepartment refuses a cycle (409 department_cycle), a ninth level and the root.
-func (s *Service) moveDepartment(ctx context.Context, in MoveInput) (org.Created, error) {
+func (s *departmentService) moveDepartment(ctx context.Context, in MoveInput) (org.Created, error) {
 	return org.Created{ID: in.ID}, s.orgs.AsMember(ctx, auth.DepartmentMove, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		before := o.Departments[in.ID]
 		moved, err := MoveDepartment(o, by, in.ID, in.ParentID, in.Order)
@@ -184,7 +189,7 @@ type DepartmentID struct {
 }
 
 // deleteDepartment refuses (409) while the department has members or children.
-func (s *Service) deleteDepartment(ctx context.Context, in DepartmentID) (org.Created, error) {
+func (s *departmentService) deleteDepartment(ctx context.Context, in DepartmentID) (org.Created, error) {
 	return org.Created{ID: in.ID}, s.orgs.AsMember(ctx, auth.DepartmentDelete, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		d, err := DeletableDepartment(o, by, in.ID)
 		if err != nil {

@@ -4,7 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
@@ -86,21 +87,17 @@ func publicOf(e Enterprise) Full {
 
 // enterpriseDetail answers everything to its owner, to a member who may edit it and to an operator who reviews; anybody
 // else gets what is public of it, 404 for an enterprise that is not (product.md decision 35).
-func (s *Service) enterpriseDetail(ctx context.Context, q DetailQuery) (Full, error) {
+func (s *companyService) enterpriseDetail(ctx context.Context, q DetailQuery) (Full, error) {
 	userID := api.ActorOf(ctx).UserID
-	var operator membership.Standing
-	var operatorErr error
-	var beside sync.WaitGroup
-	beside.Go(func() { operator, operatorErr = s.reader.Of(ctx, userID, membership.Platform) })
-	own, ownErr := s.reader.Of(ctx, userID, q.ProviderID)
-	beside.Wait()
-	for _, err := range []error{operatorErr, ownErr} {
-		if err != nil && !errors.Is(err, membership.ErrNotMember) {
-			return Full{}, err
-		}
+	var operator, own *membership.Standing
+	var both errgroup.Group
+	both.Go(func() (err error) { operator, err = s.standing(ctx, userID, membership.Platform); return })
+	both.Go(func() (err error) { own, err = s.standing(ctx, userID, q.ProviderID); return })
+	if err := both.Wait(); err != nil {
+		return Full{}, err
 	}
-	reviews := operatorErr == nil && operator.May(string(auth.ReviewView))
-	inside := ownErr == nil && (own.Owner() || own.May(string(auth.EnterpriseEdit)))
+	reviews := operator != nil && operator.May(string(auth.ReviewView))
+	inside := own != nil && (own.Owner() || own.May(string(auth.EnterpriseEdit)))
 	v, err := s.enterprises.Get(ctx, enterpriseKey(q.ProviderID))
 	if errors.Is(err, store.ErrNotFound) {
 		return Full{}, org.ErrGone
@@ -117,13 +114,13 @@ func (s *Service) enterpriseDetail(ctx context.Context, q DetailQuery) (Full, er
 	}
 	approved := e.Status != membership.InReview && e.Status != membership.Failed && !e.Dissolved
 	full.Can = Can{
-		Resubmit: ownErr == nil && own.Owner() && e.Status == membership.Failed && !e.Dissolved,
-		Withdraw: ownErr == nil && own.Owner() && !approved && !e.Dissolved,
-		Edit:     ownErr == nil && approved && !e.Frozen && own.May(string(auth.EnterpriseEdit)),
+		Resubmit: own != nil && own.Owner() && e.Status == membership.Failed && !e.Dissolved,
+		Withdraw: own != nil && own.Owner() && !approved && !e.Dissolved,
+		Edit:     own != nil && approved && !e.Frozen && own.May(string(auth.EnterpriseEdit)),
 		Decide:   reviews && e.Status == membership.InReview && !e.Dissolved && operator.May(string(auth.ReviewDecide)),
 		Freeze:   reviews && e.Status == membership.Approved && !e.Dissolved && e.ID != membership.Platform && operator.May(string(auth.ReviewFreeze)),
 	}
-	if !full.Can.Decide && !own.Owner() {
+	if !full.Can.Decide && (own == nil || !own.Owner()) {
 		full.LegalPerson = person.MaskName(full.LegalPerson)
 	}
 	if e.Dissolved {
@@ -140,7 +137,7 @@ func (s *Service) enterpriseDetail(ctx context.Context, q DetailQuery) (Full, er
 }
 
 // sides answers the others of a dispute, who holds the code at the front.
-func (s *Service) sides(ctx context.Context, code codeState, enterpriseID string) ([]Side, error) {
+func (s *companyService) sides(ctx context.Context, code codeState, enterpriseID string) ([]Side, error) {
 	list := []Side{}
 	for _, id := range append([]string{code.holder()}, code.dispute.Value.Claimants...) {
 		if id == enterpriseID {

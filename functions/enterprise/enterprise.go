@@ -83,10 +83,11 @@ const (
 )
 
 var (
-	errSecond    = api.Conflict("second_enterprise", "每位用户仅能创建一个企业，加入企业功能敬请期待")
-	errInReview  = api.Conflict("in_review", "审核中,工作人员将尽快进行审核,请耐心等待")
-	errNotWaits  = api.Conflict("not_in_review", "该企业不在待审核状态，请刷新后再试")
-	errNoLicense = api.Field("license", "营业执照文件不存在或不是您上传的，请重新上传")
+	errSecondByHand = api.Conflict("second_enterprise", "您已经拥有一个企业，不能再接手另一个企业")
+	errSecond       = api.Conflict("second_enterprise", "每位用户仅能创建一个企业，加入企业功能敬请期待")
+	errInReview     = api.Conflict("in_review", "审核中,工作人员将尽快进行审核,请耐心等待")
+	errNotWaits     = api.Conflict("not_in_review", "该企业不在待审核状态，请刷新后再试")
+	errNoLicense    = api.Field("license", "营业执照文件不存在或不是您上传的，请重新上传")
 )
 
 var (
@@ -244,4 +245,20 @@ func (e *Enterprise) SetFrozen(frozen bool, reason string, by org.Who, now time.
 	}
 	e.note(by, now, Review{Result: result, Reason: reason, Diff: []Change{}})
 	return nil
+}
+
+// HandOver makes somebody else the owner.
+func (e *Enterprise) HandOver(to, by org.Who, now time.Time) {
+	e.OwnerID = to.ID
+	e.note(by, now, Review{Result: HandOver, Reason: "移交给" + to.Name, Diff: []Change{}})
+}
+
+// Dissolve ends the enterprise; one that is not approved is an application that its owner takes back.
+func (e *Enterprise) Dissolve(by org.Who, now time.Time) {
+	e.Dissolved = true
+	result := Dissolve
+	if e.Status == membership.InReview || e.Status == membership.Failed {
+		result = Withdraw
+	}
+	e.note(by, now, Review{Result: result, Diff: []Change{}})
 }

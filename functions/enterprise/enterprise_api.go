@@ -10,11 +10,51 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/dict"
+	"bimportal/shared/files"
+	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
+	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )
+
+// companyService is the calls of enterprises: their application, review, disputes and details.
+type companyService struct {
+	companyDeps
+	enterprises *store.Table[Enterprise]
+	listed      *store.Table[Row]
+	access      *store.Table[membership.Access]
+	owned       *store.Table[Owned]
+	taken       *store.Table[Taken]
+	disputes    *store.Table[Dispute]
+	log         audit.Book
+}
+
+// companyDeps is what the calls of enterprises need.
+type companyDeps struct {
+	DB     *store.DB
+	Table  string
+	Orgs   *org.Store
+	Limits limit.Windows
+	People person.Directory
+	Files  files.Reader
+	Reader *membership.Reader
+	Box    notify.Box
+	Index  searchdoc.Index
+	Dict   *dict.Reader
+	Now    clock.Clock
+}
+
+func newCompanies(d companyDeps) *companyService {
+	return &companyService{
+		companyDeps: d, enterprises: store.NewTable[Enterprise](d.DB, d.Table), listed: store.NewTable[Row](d.DB, d.Table),
+		access: store.NewTable[membership.Access](d.DB, d.Table), owned: store.NewTable[Owned](d.DB, d.Table), taken: store.NewTable[Taken](d.DB, d.Table),
+		disputes: store.NewTable[Dispute](d.DB, d.Table), log: audit.NewBook(d.DB, d.Table),
+	}
+}
 
 // DetailsInput is the enterprise form.
 type DetailsInput struct {
@@ -60,7 +100,7 @@ type Application struct {
 // addEnterprise puts a new enterprise under review and answers its id. A person has one: a second is refused (409
 // second_enterprise, spec.md section 5). A credit code that another enterprise holds is claimed, for the operator to
 // decide. The licence is a file of the caller's own (400 by its field).
-func (s *Service) addEnterprise(ctx context.Context, in NewEnterpriseInput) (Application, error) {
+func (s *companyService) addEnterprise(ctx context.Context, in NewEnterpriseInput) (Application, error) {
 	if !in.Agreement {
 		return Application{}, api.Field("agreement", "请阅读并同意《服务商入驻协议》")
 	}
@@ -68,7 +108,7 @@ func (s *Service) addEnterprise(ctx context.Context, in NewEnterpriseInput) (App
 	if err != nil {
 		return Application{}, err
 	}
-	p, err := s.people.Of(ctx, api.ActorOf(ctx).UserID)
+	p, err := s.People.Of(ctx, api.ActorOf(ctx).UserID)
 	if err != nil {
 		return Application{}, err
 	}
@@ -79,7 +119,7 @@ func (s *Service) addEnterprise(ctx context.Context, in NewEnterpriseInput) (App
 	return s.application(ctx, e)
 }
 
-func (s *Service) application(ctx context.Context, e Enterprise) (Application, error) {
+func (s *companyService) application(ctx context.Context, e Enterprise) (Application, error) {
 	c, err := s.codeState(ctx, e.CreditCode)
 	return Application{e.ID, c.disputed(e.ID)}, err
 }
@@ -93,7 +133,7 @@ type EnterpriseInput struct {
 
 // addOrEditEnterprise is addEnterprise without an id; with one the owner corrects an enterprise that failed its review
 // and puts it under review again. 404 for who does not own it, 409 stale_rev for another rev.
-func (s *Service) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (Application, error) {
+func (s *companyService) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (Application, error) {
 	if in.ID == "" {
 		return s.addEnterprise(ctx, in.NewEnterpriseInput)
 	}
@@ -104,7 +144,7 @@ func (s *Service) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (
 	if in.Rev == 0 {
 		return Application{}, api.Field("rev", "缺少版本号，请刷新后再试")
 	}
-	p, err := s.people.Of(ctx, api.ActorOf(ctx).UserID)
+	p, err := s.People.Of(ctx, api.ActorOf(ctx).UserID)
 	if err != nil {
 		return Application{}, err
 	}
@@ -129,7 +169,7 @@ func (s *Service) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (
 }
 
 // fresh turns errStale into the refusal that carries the enterprise as it stands.
-func (s *Service) fresh(ctx context.Context, enterpriseID string, err error) error {
+func (s *companyService) fresh(ctx context.Context, enterpriseID string, err error) error {
 	if !errors.Is(err, errStale) {
 		return err
 	}
@@ -147,7 +187,7 @@ type EditInput struct {
 }
 
 // editEnterprise changes the approved enterprise that the call is made in; what its licence proves stays as it is.
-func (s *Service) editEnterprise(ctx context.Context, in EditInput) (Full, error) {
+func (s *companyService) editEnterprise(ctx context.Context, in EditInput) (Full, error) {
 	d, err := in.details(false)
 	if err != nil {
 		return Full{}, err
@@ -174,7 +214,7 @@ type ProviderCheck struct {
 }
 
 // checkIsProvider answers status 1 for the owner of an approved enterprise.
-func (s *Service) checkIsProvider(ctx context.Context, _ org.None) (ProviderCheck, error) {
+func (s *companyService) checkIsProvider(ctx context.Context, _ org.None) (ProviderCheck, error) {
 	owned, err := s.owned.Find(ctx, ownedKey(api.ActorOf(ctx).UserID))
 	if err != nil || owned.Version == 0 {
 		return ProviderCheck{}, err
@@ -199,7 +239,7 @@ type Company struct {
 
 // listCompanies answers at most 20 approved enterprises whose name holds the keyword of two characters or more
 // (product.md decision 35).
-func (s *Service) listCompanies(ctx context.Context, q CompanyQuery) ([]Company, error) {
+func (s *companyService) listCompanies(ctx context.Context, q CompanyQuery) ([]Company, error) {
 	word := strings.ToLower(strings.TrimSpace(q.Keyword))
 	if len([]rune(word)) < 2 {
 		return []Company{}, nil
@@ -214,11 +254,4 @@ func (s *Service) listCompanies(ctx context.Context, q CompanyQuery) ([]Company,
 		}
 	}
 	return list, err
-}
-
-// tell answers the writes of a message about an enterprise.
-func (s *Service) tell(now time.Time, userID, title, content, link, enterpriseID string) []store.Write {
-	return s.box.Put(now, notify.Notice{
-		UserID: userID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindReview, Link: link, EnterpriseID: enterpriseID,
-	})
 }

@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/id"
 	"bimportal/shared/limit"
 	"bimportal/shared/membership"
+	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
 
@@ -38,12 +39,12 @@ var submitted = limit.Limit{Name: "submit", Most: 10, Within: 24 * time.Hour, Me
 
 // submission answers the writes that go with an enterprise being submitted: its licence is there and its owner's own,
 // and the credit code is its own or claimed. before is the credit code that it had, empty for a new one.
-func (s *Service) submission(ctx context.Context, e Enterprise, before string, now time.Time) ([]store.Write, error) {
-	counted, err := s.limits.Taken(ctx, submitted, e.OwnerID)
+func (s *companyService) submission(ctx context.Context, e Enterprise, before string, now time.Time) ([]store.Write, error) {
+	counted, err := s.Limits.Taken(ctx, submitted, e.OwnerID)
 	if err != nil {
 		return nil, err
 	}
-	held, err := s.files.Held(ctx, e.OwnerID, licensePurpose, e.License)
+	held, err := s.Files.Held(ctx, e.OwnerID, licensePurpose, e.License)
 	if errors.Is(err, files.ErrNone) {
 		return nil, errNoLicense
 	}
@@ -63,10 +64,10 @@ func (s *Service) submission(ctx context.Context, e Enterprise, before string, n
 }
 
 // create writes an enterprise under review, its first roles and its owner. It returns errSecond for who has one already.
-func (s *Service) create(ctx context.Context, d Details, owner membership.Member, by org.Who) (Enterprise, error) {
+func (s *companyService) create(ctx context.Context, d Details, owner membership.Member, by org.Who) (Enterprise, error) {
 	var e Enterprise
 	err := store.Retry(ctx, func() error {
-		now := s.now()
+		now := s.Now()
 		e = NewEnterprise(id.New(""), d, by, now)
 		owned, err := s.owned.Find(ctx, ownedKey(by.ID))
 		if err != nil {
@@ -85,7 +86,7 @@ func (s *Service) create(ctx context.Context, d Details, owner membership.Member
 }
 
 // found writes a new enterprise and, in the same transaction, what more holds: the claim to its credit code too.
-func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Member, by org.Who, now time.Time, more org.Change) error {
+func (s *companyService) found(ctx context.Context, e Enterprise, owner membership.Member, by org.Who, now time.Time, more org.Change) error {
 	access := store.Versioned[membership.Access]{Value: accessOf(membership.Access{}, e)}
 	step := org.Change{Step: org.Founding(e.ShortName, owner, now)}
 	step.Departments = append(step.Departments, more.Departments...)
@@ -96,9 +97,9 @@ func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Memb
 		s.owned.New(ownedKey(by.ID), Owned{EnterpriseID: e.ID}).Or(errSecond),
 		s.enterprises.New(enterpriseKey(e.ID), e),
 		s.listed.New(rowKey(e.ID), rowOf(e)),
-		s.orgs.PlaceNew(by.ID, e.ID, step.Members[0].JoinedAt),
+		s.Orgs.PlaceNew(by.ID, e.ID, step.Members[0].JoinedAt),
 	)
-	return s.orgs.Take(ctx, access, step, now)
+	return s.Orgs.Take(ctx, access, step, now)
 }
 
 // accessOf answers an enterprise's Access after a change of the enterprise.
@@ -113,7 +114,7 @@ var errStale = errors.New("enterprise: stale")
 
 // edit changes an enterprise by f and writes with it Access, its row in the list and what f adds. rev, unless 0, is the
 // version that the caller has seen; another one is errStale.
-func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f func(e *Enterprise, now time.Time) (audit.Line, []store.Write, error)) (store.Versioned[Enterprise], error) {
+func (s *companyService) edit(ctx context.Context, enterpriseID string, rev int64, f func(e *Enterprise, now time.Time) (audit.Line, []store.Write, error)) (store.Versioned[Enterprise], error) {
 	var v store.Versioned[Enterprise]
 	err := store.Retry(ctx, func() error {
 		access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
@@ -133,7 +134,7 @@ func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f fu
 		if rev != 0 && rev != v.Version {
 			return errStale
 		}
-		before, now := v.Value, s.now()
+		before, now := v.Value, s.Now()
 		line, with, err := f(&v.Value, now)
 		if err != nil {
 			return err
@@ -145,9 +146,89 @@ func (s *Service) edit(ctx context.Context, enterpriseID string, rev int64, f fu
 		}
 		with = append(append(with, indexed...), s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row))
 		next := accessOf(access.Value, v.Value)
-		err = s.orgs.Take(ctx, access, org.Change{Step: org.Step{Access: &next}, Line: line, With: with}, now)
+		err = s.Orgs.Take(ctx, access, org.Change{Step: org.Step{Access: &next}, Line: line, With: with}, now)
 		v.Version++
 		return err
 	})
 	return v, err
+}
+
+// tell answers the writes of a message about an enterprise.
+func (s *companyService) tell(now time.Time, userID, title, content, link, enterpriseID string) []store.Write {
+	return s.Box.Put(now, notify.Notice{
+		UserID: userID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindReview, Link: link, EnterpriseID: enterpriseID,
+	})
+}
+
+// withEnterprise answers the writes of an enterprise that f changes, and of its row in the list of all. What f returns
+// comes back.
+func (s *companyService) withEnterprise(ctx context.Context, enterpriseID string, now time.Time, f func(e *Enterprise, rev int64) error) ([]store.Write, Enterprise, error) {
+	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
+	if err != nil {
+		return nil, v.Value, err
+	}
+	row, err := s.listed.Get(ctx, rowKey(enterpriseID))
+	if err != nil {
+		return nil, v.Value, err
+	}
+	before := v.Value
+	if err := f(&v.Value, v.Version); err != nil {
+		return nil, v.Value, err
+	}
+	row.Value = rowOf(v.Value)
+	indexed, err := s.indexed(ctx, before, v.Value, now)
+	return append(indexed, s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row)), v.Value, err
+}
+
+// rows returns the list of all enterprises; it stays under a few thousand (architecture.md section 3).
+func (s *companyService) rows(ctx context.Context) ([]Row, error) {
+	found, err := s.listed.Query(ctx, store.Range{PK: rowKey("").PK, From: rowKey("").SK})
+	rows := make([]Row, len(found))
+	for i, f := range found {
+		rows[i] = f.Value
+	}
+	return rows, err
+}
+
+// handedOver returns the writes of an enterprise that somebody else owns from now on.
+func (s *companyService) handedOver(ctx context.Context, enterpriseID string, to, by org.Who, now time.Time) ([]store.Write, error) {
+	with, _, err := s.withEnterprise(ctx, enterpriseID, now, func(e *Enterprise, _ int64) error {
+		e.HandOver(to, by, now)
+		return nil
+	})
+	return append(with, s.owned.Remove(ownedKey(by.ID)), s.owned.New(ownedKey(to.ID), Owned{EnterpriseID: enterpriseID}).Or(errSecondByHand)), err
+}
+
+// dissolved returns the writes of an enterprise that its owner ends: its credit code and its owner are free for another one.
+func (s *companyService) dissolved(ctx context.Context, enterpriseID string, by org.Who, now time.Time) ([]store.Write, error) {
+	with, e, err := s.withEnterprise(ctx, enterpriseID, now, func(e *Enterprise, _ int64) error {
+		e.Dissolve(by, now)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	released, err := s.release(ctx, enterpriseID, e.CreditCode, now)
+	return append(append(with, released...), s.owned.Remove(ownedKey(by.ID))), err
+}
+
+// introduced says that an enterprise has a logo and an introduction.
+func (s *companyService) introduced(ctx context.Context, enterpriseID string) (bool, error) {
+	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
+	return v.Value.Logo != "" && v.Value.Intro != "", err
+}
+
+// public returns an enterprise that is public; ok says no for any other.
+func (s *companyService) public(ctx context.Context, enterpriseID string) (e Enterprise, ok bool, err error) {
+	v, err := s.enterprises.Find(ctx, enterpriseKey(enterpriseID))
+	return v.Value, err == nil && v.Version > 0 && rowOf(v.Value).Public(), err
+}
+
+// standing returns what somebody is in an enterprise, nil for who does not belong to it.
+func (s *companyService) standing(ctx context.Context, userID, enterpriseID string) (*membership.Standing, error) {
+	st, err := s.Reader.Of(ctx, userID, enterpriseID)
+	if errors.Is(err, membership.ErrNotMember) {
+		return nil, nil
+	}
+	return &st, err
 }

@@ -278,3 +278,5 @@ func faultOf(row ImportRow, err error) *ImportFault {
 	}
 	return f
 }
+
+var importWidths = []int{14, 16, 28, 24, 18, 26, 36, 10}

@@ -12,15 +12,45 @@ import (
 
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
-	"bimportal/shared/audit"
-	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/limit"
 	"bimportal/shared/membership"
-	"bimportal/shared/person"
 	"bimportal/shared/sheet"
 	"bimportal/shared/store"
 )
+
+// importService is the calls and the work of imports of members.
+type importService struct {
+	importDeps
+	workbooks *store.Table[Workbook]
+	pieces    *store.Table[Piece]
+	jobs      *store.Table[ImportJob]
+	faults    *store.Table[Faults]
+	members   *store.Table[membership.Member]
+}
+
+// importDeps is what imports need.
+type importDeps struct {
+	DB     *store.DB
+	Table  string
+	Orgs   *org.Store
+	Limits limit.Windows
+	Now    clock.Clock
+
+	// Invited returns what goes with a new member. Start begins an execution of the import machine. Read returns a workbook's
+	// first sheet; only the worker reads.
+	Invited func(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, now time.Time) ([]store.Write, error)
+	Start   func(ctx context.Context, name, input string) error
+	Read    func(data []byte) ([][]string, error)
+}
+
+func newImports(d importDeps) *importService {
+	return &importService{
+		importDeps: d, workbooks: store.NewTable[Workbook](d.DB, d.Table), pieces: store.NewTable[Piece](d.DB, d.Table),
+		jobs: store.NewTable[ImportJob](d.DB, d.Table), faults: store.NewTable[Faults](d.DB, d.Table), members: store.NewTable[membership.Member](d.DB, d.Table),
+	}
+}
 
 // workbookMost is how many bytes a workbook has at most: what API Gateway hands to a function is 6 MB in base64.
 const workbookMost = 4 << 20
@@ -35,7 +65,7 @@ type UploadedWorkbook struct {
 }
 
 // upUser takes the workbook of a multipart form, field file, and answers its id. What it holds is looked at by the job.
-func (s *Service) upUser(w http.ResponseWriter, r *http.Request) {
+func (s *importService) upUser(w http.ResponseWriter, r *http.Request) {
 	up, err := s.takeWorkbook(r)
 	if err != nil {
 		api.WriteError(w, r, err)
@@ -44,9 +74,9 @@ func (s *Service) upUser(w http.ResponseWriter, r *http.Request) {
 	api.WriteData(w, r, "成功", up)
 }
 
-func (s *Service) takeWorkbook(r *http.Request) (UploadedWorkbook, error) {
+func (s *importService) takeWorkbook(r *http.Request) (UploadedWorkbook, error) {
 	st := api.StandingOf(r.Context())
-	if err := s.limits.Take(r.Context(), uploadsAnHour, st.Member.UserID); err != nil {
+	if err := s.Limits.Take(r.Context(), uploadsAnHour, st.Member.UserID); err != nil {
 		return UploadedWorkbook{}, err
 	}
 	file, head, err := r.FormFile("file")
@@ -67,7 +97,7 @@ func (s *Service) takeWorkbook(r *http.Request) (UploadedWorkbook, error) {
 	case !strings.HasSuffix(strings.ToLower(head.Filename), ".xlsx") || !bytes.HasPrefix(data, []byte("PK\x03\x04")):
 		return UploadedWorkbook{}, api.Field("file", "仅支持xlsx格式")
 	}
-	up := UploadedWorkbook{id.Ordered(s.now()), head.Filename, len(data)}
+	up := UploadedWorkbook{id.Ordered(s.Now()), head.Filename, len(data)}
 	return up, s.keepWorkbook(r.Context(), st.Access.ID, Workbook{ID: up.FileID, By: st.Member.ID, Name: up.Name}, data)
 }
 
@@ -83,7 +113,7 @@ type JobID struct {
 }
 
 // confirmBatchRegister starts the machine over a workbook and answers the job. 404 for a file that is not there.
-func (s *Service) confirmBatchRegister(ctx context.Context, in ImportInput) (JobID, error) {
+func (s *importService) confirmBatchRegister(ctx context.Context, in ImportInput) (JobID, error) {
 	st := api.StandingOf(ctx)
 	file, err := s.workbooks.Get(ctx, workbookKey(st.Access.ID, in.FileID))
 	if errors.Is(err, store.ErrNotFound) || err == nil && file.Value.By != st.Member.ID {
@@ -92,11 +122,11 @@ func (s *Service) confirmBatchRegister(ctx context.Context, in ImportInput) (Job
 	if err != nil {
 		return JobID{}, err
 	}
-	job := NewImportJob(id.Ordered(s.now()), st, in.FileID, file.Value.Name, in.DryRun, s.now())
-	if err := s.limits.Take(ctx, importsAnHour, st.Member.UserID); err != nil {
+	job := NewImportJob(id.Ordered(s.Now()), st, in.FileID, file.Value.Name, in.DryRun, s.Now())
+	if err := s.Limits.Take(ctx, importsAnHour, st.Member.UserID); err != nil {
 		return JobID{}, err
 	}
-	if err := s.db.Transact(ctx, s.jobs.New(jobKey(st.Access.ID, job.ID), job)); err != nil {
+	if err := s.DB.Transact(ctx, s.jobs.New(jobKey(st.Access.ID, job.ID), job)); err != nil {
 		return JobID{}, err
 	}
 	s.startImport(ctx, job)
@@ -121,7 +151,7 @@ type ImportView struct {
 }
 
 // importJob answers how far a job is.
-func (s *Service) importJob(ctx context.Context, in JobID) (ImportView, error) {
+func (s *importService) importJob(ctx context.Context, in JobID) (ImportView, error) {
 	v, err := s.jobs.Get(ctx, jobKey(api.StandingOf(ctx).Access.ID, in.JobID))
 	if errors.Is(err, store.ErrNotFound) {
 		return ImportView{}, api.NotFound("job_gone", "导入任务不存在或已过期")
@@ -134,7 +164,7 @@ func (s *Service) importJob(ctx context.Context, in JobID) (ImportView, error) {
 }
 
 // importErrors answers the refused rows as a workbook that can be corrected and uploaded again.
-func (s *Service) importErrors(w http.ResponseWriter, r *http.Request) {
+func (s *importService) importErrors(w http.ResponseWriter, r *http.Request) {
 	var in JobID
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || len(in.JobID) > 64 {
 		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
@@ -163,7 +193,7 @@ func attach(w http.ResponseWriter, r *http.Request, mime, name string, data []by
 }
 
 // importTemplate answers an empty workbook with the head and two rows of an example.
-func (s *Service) importTemplate(w http.ResponseWriter, r *http.Request) {
+func (s *importService) importTemplate(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	x, err := sheet.NewXLSX(&b, "成员", importWidths[:len(importHead)]...)
 	if err == nil {
@@ -174,86 +204,4 @@ func (s *Service) importTemplate(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	attach(w, r, xlsxType, "member-template.xlsx", b.Bytes())
-}
-
-// ExportInput is which members, and as what.
-type ExportInput struct {
-	MemberFilterInput
-	Format string `json:"format"` // csv, or xlsx without one
-}
-
-// exportMembers answers the members of the filter whom the caller's data scope shows him, telephones masked, and writes
-// it into the book first.
-func (s *Service) exportMembers(w http.ResponseWriter, r *http.Request) {
-	ctx := r.Context()
-	var in ExportInput
-	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
-		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
-		return
-	}
-	var whole *org.Org
-	var list []membership.Member
-	seen, err := s.seenOf(ctx, api.StandingOf(ctx).Access.ID)
-	var f MemberFilter
-	if err == nil {
-		f, err = s.filterFor(ctx, in.MemberFilterInput)
-	}
-	if err == nil {
-		err = s.orgs.AsReader(ctx, auth.MemberExport, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
-			whole, list = o, Find(o, o.ScopeOf(by, string(auth.MemberExport)), f, seen, now)
-			return org.Noted(by, org.Step{}, audit.Line{Action: string(auth.MemberExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出成员"}.Changed(nil, map[string]int{"members": len(list)})), nil
-		})
-	}
-	if err != nil {
-		api.WriteError(w, r, err)
-		return
-	}
-	w.Header().Set("Content-Type", xlsxType)
-	w.Header().Set("Content-Disposition", `attachment; filename="members.xlsx"`)
-	if in.Format == "csv" {
-		w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-		w.Header().Set("Content-Disposition", `attachment; filename="members.csv"`)
-	}
-	if err := writeMembers(w, in.Format, whole, list, seen); err != nil {
-		api.Note(ctx, err)
-	}
-}
-
-var memberStates = map[int]string{membership.Active: "正常", membership.Disabled: "已停用", membership.Invited: "待接受"}
-
-// writeMembers writes row by row as it goes.
-func writeMembers(w io.Writer, format string, o *org.Org, list []membership.Member, seen map[string]Seen) error {
-	head := []string{"姓名", "手机号", "部门", "角色", "职位", "邮箱", "状态", "加入时间", "最近登录"}
-	var row func(...string) error
-	var end func() error
-	if format == "csv" {
-		c, err := sheet.NewCSV(w, head...)
-		if err != nil {
-			return err
-		}
-		row, end = c.Row, c.Close
-	} else {
-		x, err := sheet.NewXLSX(w, "成员", append(importWidths[:6:6], 10, 20, 20)...)
-		if err != nil {
-			return err
-		}
-		if err := x.Row(head...); err != nil {
-			return err
-		}
-		row, end = x.Row, x.Close
-	}
-	for _, m := range list {
-		view := memberRow(o, membership.Standing{Access: membership.Access{Frozen: true}}, m, seen[m.ID])
-		names := func(refs []Ref) string {
-			list := make([]string, len(refs))
-			for i, r := range refs {
-				list[i] = r.Name
-			}
-			return strings.Join(list, "、")
-		}
-		if err := row(m.Name, person.MaskTelephone(m.Telephone), names(view.Departments), names(view.Roles), m.Position, m.Email, memberStates[m.Status], clock.Text(m.JoinedAt), view.LastLoginTime); err != nil {
-			return err
-		}
-	}
-	return end()
 }

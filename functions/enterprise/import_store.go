@@ -6,8 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/audit"
@@ -60,18 +61,18 @@ func faultsKey(enterpriseID, jobID string, from int) store.Key {
 
 // keepWorkbook writes a file whole: its pieces, then what names them. Pieces that are there are of a run that was
 // killed, and the same.
-func (s *Service) keepWorkbook(ctx context.Context, enterpriseID string, w Workbook, data []byte) error {
-	w.Size, w.TTL = len(data), s.now().Add(importKept).Unix()
+func (s *importService) keepWorkbook(ctx context.Context, enterpriseID string, w Workbook, data []byte) error {
+	w.Size, w.TTL = len(data), s.Now().Add(importKept).Unix()
 	for len(data) > 0 {
 		n := min(len(data), pieceBytes)
-		err := s.db.Transact(ctx, s.pieces.New(pieceKey(enterpriseID, w.ID, w.Pieces), Piece{data[:n], w.TTL}))
+		err := s.DB.Transact(ctx, s.pieces.New(pieceKey(enterpriseID, w.ID, w.Pieces), Piece{data[:n], w.TTL}))
 		if err != nil && !errors.Is(err, store.ErrConflict) {
 			return err
 		}
 		data = data[n:]
 		w.Pieces++
 	}
-	err := s.db.Transact(ctx, s.workbooks.New(workbookKey(enterpriseID, w.ID), w))
+	err := s.DB.Transact(ctx, s.workbooks.New(workbookKey(enterpriseID, w.ID), w))
 	if errors.Is(err, store.ErrConflict) {
 		return nil
 	}
@@ -79,7 +80,7 @@ func (s *Service) keepWorkbook(ctx context.Context, enterpriseID string, w Workb
 }
 
 // workbook answers a file with its bytes, or store.ErrNotFound.
-func (s *Service) workbook(ctx context.Context, enterpriseID, id string) (Workbook, []byte, error) {
+func (s *importService) workbook(ctx context.Context, enterpriseID, id string) (Workbook, []byte, error) {
 	w, err := s.workbooks.Get(ctx, workbookKey(enterpriseID, id))
 	if err != nil {
 		return w.Value, nil, err
@@ -96,16 +97,16 @@ func (s *Service) workbook(ctx context.Context, enterpriseID, id string) (Workbo
 }
 
 // startImport hands a job to the machine. When that fails the schedule does it as soon as the lease has run out.
-func (s *Service) startImport(ctx context.Context, j ImportJob) {
+func (s *importService) startImport(ctx context.Context, j ImportJob) {
 	input := fmt.Sprintf(`{"enterpriseId":%q,"jobId":%q}`, j.EnterpriseID, j.ID)
-	if err := s.startMachine(ctx, fmt.Sprintf("%s-%d", j.ID, j.Runs), input); err != nil {
+	if err := s.Start(ctx, fmt.Sprintf("%s-%d", j.ID, j.Runs), input); err != nil {
 		slog.Warn("import not started", "jobId", j.ID, "error", err.Error())
 	}
 }
 
-// redriveImports starts the machine again for jobs that nobody is at work on.
-func (s *Service) redriveImports(ctx context.Context) error {
-	due, err := s.jobs.Due(ctx, "byLease", "open", importOpen, "leaseUntil", clock.Millis(s.now()), 50)
+// redrive starts the machine again for jobs that nobody is at work on.
+func (s *importService) redrive(ctx context.Context) error {
+	due, err := s.jobs.Due(ctx, "byLease", "open", importOpen, "leaseUntil", clock.Millis(s.Now()), 50)
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func (s *Service) redriveImports(ctx context.Context) error {
 	for _, d := range due {
 		taken := errors.New("taken")
 		j, err := s.jobs.Update(ctx, jobKey(d.Value.EnterpriseID, d.Value.ID), func(j *ImportJob) error {
-			now := s.now()
+			now := s.Now()
 			if j.Open == "" || j.LeaseUntil > clock.Millis(now) {
 				return taken
 			}
@@ -134,8 +135,8 @@ func (s *Service) redriveImports(ctx context.Context) error {
 // importFor is how long one call of the worker goes on.
 const importFor = 60 * time.Second
 
-// runImport goes on with a job from where it stands, and answers it as it is then.
-func (s *Service) runImport(ctx context.Context, enterpriseID, jobID string) (ImportJob, error) {
+// run goes on with a job from where it stands, and answers it as it is then.
+func (s *importService) run(ctx context.Context, enterpriseID, jobID string) (ImportJob, error) {
 	key := jobKey(enterpriseID, jobID)
 	v, err := s.jobs.Get(ctx, key)
 	if err != nil || v.Value.Open == "" {
@@ -148,8 +149,8 @@ func (s *Service) runImport(ctx context.Context, enterpriseID, jobID string) (Im
 	if reason != "" {
 		return s.endImport(ctx, key, nil, reason)
 	}
-	until := s.now().Add(importFor)
-	for v.Value.Next < len(rows) && s.now().Before(until) {
+	until := s.Now().Add(importFor)
+	for v.Value.Next < len(rows) && s.Now().Before(until) {
 		if v.Value.DryRun {
 			err = s.dryStep(ctx, v, rows)
 		} else {
@@ -177,7 +178,7 @@ func (s *Service) runImport(ctx context.Context, enterpriseID, jobID string) (Im
 // errMoved says that another call has gone on with the job.
 var errMoved = errors.New("enterprise: the job has moved")
 
-func (s *Service) importRows(ctx context.Context, j ImportJob) (rows []ImportRow, reason string, err error) {
+func (s *importService) importRows(ctx context.Context, j ImportJob) (rows []ImportRow, reason string, err error) {
 	_, data, err := s.workbook(ctx, j.EnterpriseID, j.FileID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, "上传的文件已过期，请重新上传", nil
@@ -185,7 +186,7 @@ func (s *Service) importRows(ctx context.Context, j ImportJob) (rows []ImportRow
 	if err != nil {
 		return nil, "", err
 	}
-	cells, err := s.readSheet(data)
+	cells, err := s.Read(data)
 	if errors.Is(err, sheet.ErrTooLarge) {
 		return nil, "文件内容过多，请使用模板填写，分多次导入", nil
 	}
@@ -204,8 +205,8 @@ const (
 )
 
 // dryStep looks at the next rows and writes nothing but what it found.
-func (s *Service) dryStep(ctx context.Context, v store.Versioned[ImportJob], rows []ImportRow) error {
-	o, _, err := s.orgs.Of(ctx, v.Value.EnterpriseID)
+func (s *importService) dryStep(ctx context.Context, v store.Versioned[ImportJob], rows []ImportRow) error {
+	o, _, err := s.Orgs.Of(ctx, v.Value.EnterpriseID)
 	if err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func (s *Service) dryStep(ctx context.Context, v store.Versioned[ImportJob], row
 	if err != nil {
 		return err
 	}
-	from, now := v.Value.Next, s.now()
+	from, now := v.Value.Next, s.Now()
 	to := min(from+dryRows, len(rows))
 	ok, updated, faults := 0, 0, []ImportFault{}
 	for _, row := range rows[from:to] {
@@ -232,7 +233,7 @@ func (s *Service) dryStep(ctx context.Context, v store.Versioned[ImportJob], row
 	if len(faults) > 0 {
 		writes = append(writes, s.faults.New(faultsKey(v.Value.EnterpriseID, v.Value.ID, from), Faults{faults, v.Value.TTL}))
 	}
-	err = s.db.Transact(ctx, writes...)
+	err = s.DB.Transact(ctx, writes...)
 	if errors.Is(err, store.ErrConflict) {
 		return errMoved
 	}
@@ -241,7 +242,7 @@ func (s *Service) dryStep(ctx context.Context, v store.Versioned[ImportJob], row
 
 // importStep takes as many of the next rows as fit into one transaction, together with how far the job is: what was
 // taken once is never taken again, whoever is killed when.
-func (s *Service) importStep(ctx context.Context, job ImportJob, rows []ImportRow) error {
+func (s *importService) importStep(ctx context.Context, job ImportJob, rows []ImportRow) error {
 	from := job.Next
 	to := min(from+org.StepRecords-4, len(rows))
 	accounts, err := s.accountsOf(ctx, rows[from:to])
@@ -249,7 +250,7 @@ func (s *Service) importStep(ctx context.Context, job ImportJob, rows []ImportRo
 		return err
 	}
 	key := jobKey(job.EnterpriseID, job.ID)
-	return s.orgs.Change(ctx, job.EnterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
+	return s.Orgs.Change(ctx, job.EnterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
 		v, err := s.jobs.Get(ctx, key)
 		if err != nil {
 			return org.Change{}, err
@@ -279,7 +280,7 @@ func (s *Service) importStep(ctx context.Context, job ImportJob, rows []ImportRo
 				}
 			default:
 				ok++
-				asked, err := s.invited(ctx, o, im.by, m, ByImport, now)
+				asked, err := s.Invited(ctx, o, im.by, m, now)
 				if err != nil {
 					return step, err
 				}
@@ -302,33 +303,31 @@ func (s *Service) importStep(ctx context.Context, job ImportJob, rows []ImportRo
 }
 
 // accountsOf answers whose the rows' telephones are.
-func (s *Service) accountsOf(ctx context.Context, rows []ImportRow) (map[string]person.Person, error) {
-	found, errs := make([]person.Person, len(rows)), make([]error, len(rows))
-	var all sync.WaitGroup
+func (s *importService) accountsOf(ctx context.Context, rows []ImportRow) (map[string]person.Person, error) {
+	found := make([]person.Person, len(rows))
+	var all errgroup.Group
 	for i, r := range rows {
 		if !org.IsTelephone(r.Cells[1]) {
 			continue
 		}
-		all.Go(func() {
-			found[i], errs[i] = s.accountOf(ctx, r.Cells[1])
-		})
+		all.Go(func() (err error) { found[i], err = s.Orgs.AccountOf(ctx, r.Cells[1]); return })
 	}
-	all.Wait()
+	err := all.Wait()
 	byTelephone := map[string]person.Person{}
 	for i, r := range rows {
 		byTelephone[r.Cells[1]] = found[i]
 	}
-	return byTelephone, errors.Join(errs...)
+	return byTelephone, err
 }
 
 // endImport writes the refused rows as a workbook that can be corrected and uploaded again, then closes the job and
 // tells who imported.
-func (s *Service) endImport(ctx context.Context, key store.Key, rows []ImportRow, reason string) (ImportJob, error) {
+func (s *importService) endImport(ctx context.Context, key store.Key, rows []ImportRow, reason string) (ImportJob, error) {
 	v, err := s.jobs.Get(ctx, key)
 	if err != nil || v.Value.Open == "" {
 		return v.Value, err
 	}
-	j, now := v.Value, s.now()
+	j, now := v.Value, s.Now()
 	if j.Failed > 0 && reason == "" {
 		data, err := s.faultsBook(ctx, j, rows)
 		if err != nil {
@@ -349,16 +348,16 @@ func (s *Service) endImport(ctx context.Context, key store.Key, rows []ImportRow
 		if err != nil {
 			return j, err
 		}
-		writes = append(writes, s.orgs.Inform(now, by.Value.UserID, j.EnterpriseID, "成员导入已完成", content, "/organizationManagement")...)
+		writes = append(writes, s.Orgs.Inform(now, by.Value.UserID, j.EnterpriseID, "成员导入已完成", content, "/organizationManagement")...)
 	}
-	err = s.db.Transact(ctx, writes...)
+	err = s.DB.Transact(ctx, writes...)
 	if errors.Is(err, store.ErrConflict) { // another call has closed it
 		v, err = s.jobs.Get(ctx, key)
 	}
 	return v.Value, err
 }
 
-func (s *Service) faultsBook(ctx context.Context, j ImportJob, rows []ImportRow) ([]byte, error) {
+func (s *importService) faultsBook(ctx context.Context, j ImportJob, rows []ImportRow) ([]byte, error) {
 	found, err := s.faults.QueryLatest(ctx, store.Range{PK: faultsKey(j.EnterpriseID, j.ID, 0).PK})
 	if err != nil {
 		return nil, err
@@ -381,8 +380,6 @@ func (s *Service) faultsBook(ctx context.Context, j ImportJob, rows []ImportRow)
 	err = errors.Join(err, x.Close())
 	return b.Bytes(), err
 }
-
-var importWidths = []int{14, 16, 28, 24, 18, 26, 36, 10}
 
 var uploadsAnHour = limit.Limit{Name: "importfile", Most: 20, Within: time.Hour, Message: "每人每小时最多上传 20 个导入文件，请稍后再试"}
 

@@ -13,9 +13,40 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/limit"
 	"bimportal/shared/membership"
+	"bimportal/shared/notify"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
+
+// inviteService is the calls of invites and links.
+type inviteService struct {
+	inviteDeps
+	invites *store.Table[Invite]
+	links   *store.Table[Link]
+	waiting *store.Table[Waiting]
+}
+
+// inviteDeps is what the calls of invites need.
+type inviteDeps struct {
+	DB     *store.DB
+	Table  string
+	Orgs   *org.Store
+	Limits limit.Windows
+	People person.Directory
+	Box    notify.Box
+	Now    clock.Clock
+
+	// TakeOver returns what somebody's answer to a hand-over changes; from is the owner who asked him.
+	TakeOver func(ctx context.Context, o *org.Org, from org.Who, heir person.Person, agreed bool, now time.Time) (org.Change, error)
+}
+
+func newInvites(d inviteDeps) *inviteService {
+	return &inviteService{
+		inviteDeps: d, invites: store.NewTable[Invite](d.DB, d.Table), links: store.NewTable[Link](d.DB, d.Table), waiting: store.NewTable[Waiting](d.DB, d.Table),
+	}
+}
 
 // LinkInput makes an invite that goes from hand to hand.
 type LinkInput struct {
@@ -26,12 +57,12 @@ type LinkInput struct {
 }
 
 // makeLink writes a link of the caller's.
-func (s *Service) makeLink(ctx context.Context, in LinkInput) (Link, error) {
+func (s *inviteService) makeLink(ctx context.Context, in LinkInput) (Link, error) {
 	var link Link
-	if err := s.limits.Take(ctx, linksAnHour, api.ActorOf(ctx).UserID); err != nil {
+	if err := s.Limits.Take(ctx, linksAnHour, api.ActorOf(ctx).UserID); err != nil {
 		return link, err
 	}
-	err := s.orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
+	err := s.Orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		p := org.Profile{Departments: in.DepartmentIDs, Roles: in.RoleIDs}
 		p.Clean()
 		if err := CheckLink(o, by, p.Departments, p.Roles); err != nil {
@@ -69,11 +100,11 @@ type Invited struct {
 }
 
 // inviteMembers invites by telephone one by one, so that one that is wrong keeps no other back, or makes a link.
-func (s *Service) inviteMembers(ctx context.Context, in InviteInput) (Invited, error) {
+func (s *inviteService) inviteMembers(ctx context.Context, in InviteInput) (Invited, error) {
 	answer := Invited{Done: []string{}, Failed: []org.Failed{}}
 	if in.Channel == ByLink {
 		link, err := s.makeLink(ctx, in.LinkInput)
-		view := linkViewOf(link, s.now())
+		view := linkViewOf(link, s.Now())
 		answer.Link = &view
 		return answer, err
 	}
@@ -126,8 +157,8 @@ func linkViewOf(l Link, now time.Time) LinkView {
 }
 
 // pageLinks answers the enterprise's links that the caller controls, the newest at the front.
-func (s *Service) pageLinks(ctx context.Context, q api.PageQuery) (api.Page[LinkView], error) {
-	o, by, err := s.orgs.OfCall(ctx)
+func (s *inviteService) pageLinks(ctx context.Context, q api.PageQuery) (api.Page[LinkView], error) {
+	o, by, err := s.Orgs.OfCall(ctx)
 	if err != nil {
 		return api.Page[LinkView]{}, err
 	}
@@ -135,7 +166,7 @@ func (s *Service) pageLinks(ctx context.Context, q api.PageQuery) (api.Page[Link
 	if err != nil {
 		return api.Page[LinkView]{}, err
 	}
-	views, now := []LinkView{}, s.now()
+	views, now := []LinkView{}, s.Now()
 	slices.SortFunc(rows, func(a, b store.Versioned[Link]) int { return cmp.Compare(b.Value.CreatedAt, a.Value.CreatedAt) })
 	for _, r := range rows {
 		if Controls(o, by, r.Value) {
@@ -151,8 +182,8 @@ type RevokeInput struct {
 }
 
 // revokeLink ends a link that the caller controls, and with it the invites that were opened by it and not answered.
-func (s *Service) revokeLink(ctx context.Context, in RevokeInput) (org.Created, error) {
-	return org.Created{ID: in.Code}, s.orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
+func (s *inviteService) revokeLink(ctx context.Context, in RevokeInput) (org.Created, error) {
+	return org.Created{ID: in.Code}, s.Orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		v, err := s.links.Get(ctx, linkKey(o.Access.ID, in.Code))
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return org.Change{}, err
@@ -190,11 +221,11 @@ type InviteView struct {
 
 // openInvite answers the caller's own invite into an enterprise. With a link's code it is made first, once for each
 // person (product.md decision 36). A link that is revoked, expired or used up says so (409).
-func (s *Service) openInvite(ctx context.Context, in OpenInput) (InviteView, error) {
+func (s *inviteService) openInvite(ctx context.Context, in OpenInput) (InviteView, error) {
 	userID := api.ActorOf(ctx).UserID
 	var view InviteView
 	err := store.Retry(ctx, func() error {
-		o, _, err := s.orgs.Of(ctx, in.TeamID)
+		o, _, err := s.Orgs.Of(ctx, in.TeamID)
 		if err != nil {
 			return err
 		}
@@ -203,7 +234,7 @@ func (s *Service) openInvite(ctx context.Context, in OpenInput) (InviteView, err
 		if err != nil {
 			return err
 		}
-		now := s.now()
+		now := s.Now()
 		view = InviteView{TeamID: in.TeamID, TeamName: o.Access.ShortName, TeamLogo: o.Access.Logo, InviteUserID: userID}
 		said := func(i Invite, inviteID string) {
 			view.InviteID, view.InviterName, view.Tag, view.ExpireAt, view.Result = cmp.Or(inviteID, i.ID), i.InviterName, i.Tag, i.ExpireAt, i.StateOf(inviteID, now)
@@ -247,7 +278,7 @@ func (s *Service) openInvite(ctx context.Context, in OpenInput) (InviteView, err
 			ExpireAt: link.Value.ExpireAt,
 		}, now)
 		said(v.Value, "")
-		return s.db.Transact(ctx, s.invites.Put(key, v))
+		return s.DB.Transact(ctx, s.invites.Put(key, v))
 	})
 	return view, err
 }
@@ -268,14 +299,73 @@ type Examined struct {
 
 // examine takes the answer of the person invited, and of nobody else (404 invite_gone). The same answer again changes
 // nothing; another one is 409 invite_answered; an expired, revoked or used up invite says so.
-func (s *Service) examine(ctx context.Context, in ExamineInput) (Examined, error) {
+func (s *inviteService) examine(ctx context.Context, in ExamineInput) (Examined, error) {
 	userID := api.ActorOf(ctx).UserID
 	if in.InviteUserID != userID {
 		return Examined{}, errNoInvite
 	}
-	p, err := s.people.Of(ctx, userID)
+	p, err := s.People.Of(ctx, userID)
 	if err != nil {
 		return Examined{}, err
 	}
 	return Examined{in.TeamID, in.Result}, s.answer(ctx, in.TeamID, in.InviteID, p, in.Result)
+}
+
+// inviteOne writes one invited member. An account is looked for outside the step: whoever registers meanwhile finds
+// himself waited for. An attempt that is refused counts too: it says whose telephone is a member's.
+func (s *inviteService) inviteOne(ctx context.Context, with auth.Permission, p org.Profile) (membership.Member, error) {
+	var m membership.Member
+	p.Clean()
+	if err := p.Check(); err != nil {
+		return m, err
+	}
+	if err := s.Limits.Take(ctx, invitesAnHour, api.ActorOf(ctx).UserID); err != nil {
+		return m, err
+	}
+	account, err := s.Orgs.AccountOf(ctx, p.Telephone)
+	if err != nil {
+		return m, err
+	}
+	err = s.Orgs.AsMember(ctx, with, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
+		memberID := account.UserID
+		if memberID == "" {
+			memberID = o.GuestID()
+		}
+		var err error
+		if m, err = o.Invite(by, with, memberID, account, p, now); err != nil {
+			return org.Change{}, err
+		}
+		step := org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
+			Action: string(with), TargetType: "member", TargetID: m.ID, Text: "添加成员：" + m.Name,
+		}.Changed(nil, org.Logged(m)))
+		asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
+		step.With = append(step.With, asked...)
+		return step, err
+	})
+	return m, err
+}
+
+// remindMember sends a waiting member's invite again, for another 30 days.
+func (s *inviteService) remindMember(ctx context.Context, in org.MemberIDs) (org.Done, error) {
+	return org.Each(in.UserIDs, func(memberID string) error {
+		if err := s.Limits.Take(ctx, invitesAnHour, api.ActorOf(ctx).UserID); err != nil {
+			return err
+		}
+		return s.Orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
+			m, err := o.Target(by, auth.MemberInvite, memberID)
+			if err != nil {
+				return org.Change{}, err
+			}
+			if m.Status != membership.Invited {
+				return org.Change{}, api.Conflict("not_invited", "该成员已加入企业")
+			}
+			if v, err := s.invites.Find(ctx, inviteKey(o.Access.ID, m.UserID)); err != nil || m.UserID != "" && now.UnixMilli()-v.Value.CreatedAt < int64(time.Minute/time.Millisecond) {
+				return org.Change{}, errors.Join(err, api.TooMany("reminded", "邀请刚刚发送过，请稍后再试", time.Minute))
+			}
+			asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
+			step := org.Noted(by, org.Step{}, audit.Line{Action: string(auth.MemberInvite), TargetType: "member", TargetID: m.ID, Text: "重新发送邀请：" + m.Name})
+			step.With = asked
+			return step, err
+		})
+	})
 }

@@ -5,8 +5,9 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
@@ -39,7 +40,7 @@ func linkCode() string {
 }
 
 // ask answers the writes of an invite that waits, with its message. The one before it gives way.
-func (s *Service) ask(ctx context.Context, o *org.Org, i Invite, now time.Time) ([]store.Write, error) {
+func (s *inviteService) ask(ctx context.Context, o *org.Org, i Invite, now time.Time) ([]store.Write, error) {
 	key := inviteKey(i.TeamID, i.InviteUserID)
 	v, err := s.invites.Find(ctx, key)
 	if err != nil {
@@ -51,7 +52,7 @@ func (s *Service) ask(ctx context.Context, o *org.Org, i Invite, now time.Time) 
 	if i.Tag == TagHandOver {
 		title, content = "请您接手“"+o.Access.ShortName+"”", i.InviterName+" 希望把企业“"+o.Access.ShortName+"”移交给您。同意后您将成为企业所有者，对方保留管理员角色。"
 	}
-	return append(s.box.Put(now, notify.Notice{
+	return append(s.Box.Put(now, notify.Notice{
 		UserID: i.InviteUserID, Title: title, Content: content, MsgType: notify.Invite, TypeCode: notify.KindInvite, EnterpriseID: i.TeamID,
 		Args: notify.Args{Tag: i.Tag, TeamID: i.TeamID, InviteUserID: i.InviteUserID, InviteID: i.ID},
 	}), s.invites.Put(key, v)), nil
@@ -59,7 +60,7 @@ func (s *Service) ask(ctx context.Context, o *org.Org, i Invite, now time.Time) 
 
 // invited answers a person's new member record with what goes with it: an invite for who has an account, a waiting for
 // who has none.
-func (s *Service) invited(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, channel string, now time.Time) ([]store.Write, error) {
+func (s *inviteService) invited(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, channel string, now time.Time) ([]store.Write, error) {
 	if m.UserID == "" {
 		return []store.Write{s.waiting.Replace(waitingKey(m.Telephone, o.Access.ID), Waiting{o.Access.ID, m.ID}, 1)}, nil
 	}
@@ -69,18 +70,9 @@ func (s *Service) invited(ctx context.Context, o *org.Org, by membership.Standin
 	}, now)
 }
 
-// accountOf answers the account behind a telephone, a zero person for none.
-func (s *Service) accountOf(ctx context.Context, telephone string) (person.Person, error) {
-	p, err := s.people.ByTelephone(ctx, telephone)
-	if errors.Is(err, person.ErrNobody) {
-		return person.Person{}, nil
-	}
-	return p, err
-}
-
 // arrived looks who the caller is, and turns what waits for him into invites.
-func (s *Service) arrived(ctx context.Context, userID string) error {
-	p, err := s.people.Of(ctx, userID)
+func (s *inviteService) arrived(ctx context.Context, userID string) error {
+	p, err := s.People.Of(ctx, userID)
 	if errors.Is(err, person.ErrNobody) || err == nil && !org.IsTelephone(p.Telephone) {
 		return nil
 	}
@@ -92,22 +84,20 @@ func (s *Service) arrived(ctx context.Context, userID string) error {
 
 // arrive turns the places where somebody with this telephone is waited for into invites of his own. What another call
 // has turned already stays as it is; one enterprise's failure keeps no other from its invite.
-func (s *Service) arrive(ctx context.Context, p person.Person) error {
+func (s *inviteService) arrive(ctx context.Context, p person.Person) error {
 	rows, err := s.waiting.QueryLatest(ctx, store.Range{PK: waitingKey(p.Telephone, "").PK, Limit: org.PlacesMost})
 	if err != nil || len(rows) == 0 {
 		return err
 	}
-	errs := make([]error, len(rows))
-	var all sync.WaitGroup
-	for i, r := range rows {
-		all.Go(func() { errs[i] = s.arriveAt(ctx, r.Value, p) })
+	var all errgroup.Group
+	for _, r := range rows {
+		all.Go(func() error { return s.arriveAt(ctx, r.Value, p) })
 	}
-	all.Wait()
-	return errors.Join(errs...)
+	return all.Wait()
 }
 
-func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) error {
-	return s.orgs.Change(ctx, w.EnterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
+func (s *inviteService) arriveAt(ctx context.Context, w Waiting, p person.Person) error {
+	return s.Orgs.Change(ctx, w.EnterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
 		step := org.Change{With: []store.Write{s.waiting.Remove(waitingKey(p.Telephone, w.EnterpriseID))}, Line: audit.Line{
 			Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "受邀的手机号已注册：" + p.Called(),
 		}}
@@ -136,12 +126,12 @@ func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) erro
 }
 
 // answer takes a person's answer to his invite, in one transaction with what it does. inviteID may be empty.
-func (s *Service) answer(ctx context.Context, enterpriseID, inviteID string, p person.Person, result int) error {
-	places, err := s.orgs.PlacesOf(ctx, p.UserID)
+func (s *inviteService) answer(ctx context.Context, enterpriseID, inviteID string, p person.Person, result int) error {
+	places, err := s.Orgs.PlacesOf(ctx, p.UserID)
 	if err != nil {
 		return err
 	}
-	return s.orgs.Change(ctx, enterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
+	return s.Orgs.Change(ctx, enterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
 		key := inviteKey(enterpriseID, p.UserID)
 		v, err := s.invites.Find(ctx, key)
 		if err != nil {
@@ -157,7 +147,9 @@ func (s *Service) answer(ctx context.Context, enterpriseID, inviteID string, p p
 		case done:
 			return org.Change{}, org.ErrDone
 		case v.Value.Tag == TagHandOver:
-			return s.answerHandOver(ctx, o, v, p, result, now)
+			step, err := s.TakeOver(ctx, o, org.Who{ID: v.Value.InviterID, Name: v.Value.InviterName}, p, result == InviteAgreed, now)
+			step.With = append(step.With, s.invites.Put(key, v))
+			return step, err
 		case result == InviteRefused:
 			return s.refuse(o, v, p, now)
 		case len(places) >= org.PlacesMost:
@@ -167,18 +159,18 @@ func (s *Service) answer(ctx context.Context, enterpriseID, inviteID string, p p
 	})
 }
 
-func (s *Service) refuse(o *org.Org, v store.Versioned[Invite], p person.Person, now time.Time) (org.Change, error) {
+func (s *inviteService) refuse(o *org.Org, v store.Versioned[Invite], p person.Person, now time.Time) (org.Change, error) {
 	step := org.Change{}
 	if m, ok := o.Members[p.UserID]; ok && m.Status == membership.Invited {
 		step.Step = o.Without(m.ID)
 	}
-	step.With = append(s.orgs.Inform(now, v.Value.InviterID, o.Access.ID, p.Called()+"谢绝了加入邀请", p.Called()+"谢绝了加入“"+o.Access.ShortName+"”的邀请。", "/organizationManagement"),
+	step.With = append(s.Orgs.Inform(now, v.Value.InviterID, o.Access.ID, p.Called()+"谢绝了加入邀请", p.Called()+"谢绝了加入“"+o.Access.ShortName+"”的邀请。", "/organizationManagement"),
 		s.invites.Put(inviteKey(o.Access.ID, p.UserID), v))
 	step.Line = audit.Line{Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "谢绝加入邀请：" + p.Called()}
 	return step, nil
 }
 
-func (s *Service) join(ctx context.Context, o *org.Org, v store.Versioned[Invite], p person.Person, now time.Time) (org.Change, error) {
+func (s *inviteService) join(ctx context.Context, o *org.Org, v store.Versioned[Invite], p person.Person, now time.Time) (org.Change, error) {
 	if !o.Access.Open() || o.Access.Frozen {
 		return org.Change{}, org.ErrTeamClosed
 	}
@@ -213,8 +205,8 @@ func (s *Service) join(ctx context.Context, o *org.Org, v store.Versioned[Invite
 		step.With = append(step.With, s.links.Put(linkKey(o.Access.ID, v.Value.LinkCode), link))
 	}
 	step.Members = []membership.Member{m}
-	step.With = append(step.With, s.orgs.PlaceWrite(o.Access.ID, m)...)
-	step.With = append(step.With, s.orgs.Inform(now, v.Value.InviterID, o.Access.ID, m.Name+"已加入企业", m.Name+"接受邀请，加入了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
+	step.With = append(step.With, s.Orgs.PlaceWrite(o.Access.ID, m)...)
+	step.With = append(step.With, s.Orgs.Inform(now, v.Value.InviterID, o.Access.ID, m.Name+"已加入企业", m.Name+"接受邀请，加入了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
 	step.With = append(step.With, s.invites.Put(inviteKey(o.Access.ID, p.UserID), v))
 	step.Line.Text = "接受邀请加入企业：" + m.Name
 	return step, nil
@@ -231,17 +223,17 @@ func waitingKey(telephone, enterpriseID string) store.Key {
 }
 
 // goneWrites answers what goes with a member that is taken out: his place, his invite, his waiting.
-func (s *Service) goneWrites(ctx context.Context, enterpriseID string, m membership.Member, as int) ([]store.Write, error) {
+func (s *inviteService) goneWrites(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error) {
 	if m.UserID == "" {
 		return []store.Write{s.waiting.Remove(waitingKey(m.Telephone, enterpriseID))}, nil
 	}
-	writes := []store.Write{s.orgs.PlaceGone(m.UserID, enterpriseID)}
+	writes := []store.Write{s.Orgs.PlaceGone(m.UserID, enterpriseID)}
 	v, err := s.invites.Find(ctx, inviteKey(enterpriseID, m.UserID))
 	if err != nil {
 		return nil, err
 	}
 	if v.Version > 0 && v.Value.Result == InviteWaits {
-		v.Value.Result, v.Value.AnsweredAt = as, clock.Millis(s.now())
+		v.Value.Result, v.Value.AnsweredAt = InviteRevoked, clock.Millis(s.Now())
 		writes = append(writes, s.invites.Put(inviteKey(enterpriseID, m.UserID), v))
 	}
 	return writes, nil
@@ -252,3 +244,16 @@ var errPlacesFull = api.Conflict("places_full", "您加入的企业已达上限�
 var invitesAnHour = limit.Limit{Name: "invite", Most: 100, Within: time.Hour, Message: "每人每小时最多邀请 100 次，请稍后再试，人数较多时请使用批量导入"}
 
 var linksAnHour = limit.Limit{Name: "invitelink", Most: 30, Within: time.Hour, Message: "每人每小时最多生成 30 个邀请链接，请稍后再试"}
+
+// askToTakeOver returns the writes of a hand-over that waits for a member's answer, with its message.
+func (s *inviteService) askToTakeOver(ctx context.Context, o *org.Org, by membership.Standing, heir membership.Member, now time.Time) ([]store.Write, error) {
+	return s.ask(ctx, o, Invite{
+		TeamID: o.Access.ID, InviteUserID: heir.UserID, Tag: TagHandOver, InviterID: by.Member.UserID, InviterName: by.Member.Name,
+		Channel: ByTelephone, ExpireAt: clock.Millis(now.Add(handOverFor)),
+	}, now)
+}
+
+// invitedByImport is invited for a row of a workbook.
+func (s *inviteService) invitedByImport(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, now time.Time) ([]store.Write, error) {
+	return s.invited(ctx, o, by, m, ByImport, now)
+}

@@ -3,18 +3,46 @@ package enterprise
 import (
 	"cmp"
 	"context"
-	"errors"
 	"strings"
 	"time"
 
 	"bimportal/functions/enterprise/org"
+	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
+	"bimportal/shared/store"
 )
+
+// memberService is the calls of an enterprise's members.
+type memberService struct {
+	memberDeps
+	seen   *store.Table[Seen]
+	lately seenCache
+}
+
+// memberDeps is what the calls of members need.
+type memberDeps struct {
+	DB     *store.DB
+	Table  string
+	Orgs   *org.Store
+	Limits limit.Windows
+	Apps   addedapp.Reader
+	People person.Directory
+	Now    clock.Clock
+
+	// Invite writes one invited member. Gone returns what is written when a member is taken out.
+	Invite func(ctx context.Context, with auth.Permission, p org.Profile) (membership.Member, error)
+	Gone   func(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error)
+}
+
+func newMembers(d memberDeps) *memberService {
+	return &memberService{memberDeps: d, seen: store.NewTable[Seen](d.DB, d.Table), lately: seenCache{kept: map[string]keptSeen{}}}
+}
 
 // MemberQuery filters the list of members.
 type MemberQuery struct {
@@ -38,19 +66,13 @@ func (f MemberFilterInput) filter() MemberFilter {
 
 // filterFor is filter for a caller: a keyword that is a whole telephone finds a member for who may edit members, and
 // counts (429); for others it finds nobody.
-func (s *Service) filterFor(ctx context.Context, in MemberFilterInput) (MemberFilter, error) {
+func (s *memberService) filterFor(ctx context.Context, in MemberFilterInput) (MemberFilter, error) {
 	f := in.filter()
 	if !org.IsTelephone(strings.TrimSpace(f.Keyword)) || !api.StandingOf(ctx).May(string(auth.MemberEdit)) {
 		return f, nil
 	}
 	f.Whole = true
-	return f, s.limits.Take(ctx, lookupsAnHour, api.ActorOf(ctx).UserID)
-}
-
-// Ref is an id with the name to show.
-type Ref struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
+	return f, s.Limits.Take(ctx, lookupsAnHour, api.ActorOf(ctx).UserID)
 }
 
 // MemberRow is one member of the list.
@@ -61,8 +83,8 @@ type MemberRow struct {
 	Telephone     string    `json:"telephone" doc:"masked"`
 	Email         string    `json:"email"`
 	Position      string    `json:"position"`
-	Departments   []Ref     `json:"departments"`
-	Roles         []Ref     `json:"roles"`
+	Departments   []org.Ref `json:"departments"`
+	Roles         []org.Ref `json:"roles"`
 	Apps          []string  `json:"apps"`
 	Status        int       `json:"status" doc:"0 active, 1 disabled, 2 invited"`
 	Owner         bool      `json:"owner"`
@@ -84,7 +106,7 @@ type MemberCan struct {
 
 func memberRow(o *org.Org, st membership.Standing, m membership.Member, seen Seen) MemberRow {
 	r := MemberRow{
-		UserID: m.ID, Nickname: cmp.Or(seen.Nickname, m.Nickname), Name: m.Name, Telephone: person.MaskTelephone(m.Telephone), Email: m.Email, Position: m.Position, Departments: []Ref{}, Roles: []Ref{},
+		UserID: m.ID, Nickname: cmp.Or(seen.Nickname, m.Nickname), Name: m.Name, Telephone: person.MaskTelephone(m.Telephone), Email: m.Email, Position: m.Position, Departments: []org.Ref{}, Roles: []org.Ref{},
 		Apps: org.Distinct(m.Apps), Status: m.Status, Owner: o.Owns(m), LastLoginTime: clock.Text(seen.At), JoinTime: clock.Text(m.JoinedAt), Rev: m.Rev,
 	}
 	for _, id := range m.Departments {
@@ -92,11 +114,11 @@ func memberRow(o *org.Org, st membership.Standing, m membership.Member, seen See
 		if d.ParentID == "" {
 			d.Name = o.Access.ShortName
 		}
-		r.Departments = append(r.Departments, Ref{id, d.Name})
+		r.Departments = append(r.Departments, org.Ref{ID: id, Name: d.Name})
 	}
 	for _, id := range m.Roles {
 		if role, ok := o.Roles[id]; ok {
-			r.Roles = append(r.Roles, Ref{id, role.Name})
+			r.Roles = append(r.Roles, org.Ref{ID: id, Name: role.Name})
 		}
 	}
 	if st.Access.Frozen {
@@ -114,9 +136,9 @@ func memberRow(o *org.Org, st membership.Standing, m membership.Member, seen See
 }
 
 // pageMembers answers the members that the caller's data scope shows him, exactly counted.
-func (s *Service) pageMembers(ctx context.Context, q MemberQuery) (api.Page[MemberRow], error) {
+func (s *memberService) pageMembers(ctx context.Context, q MemberQuery) (api.Page[MemberRow], error) {
 	st := api.StandingOf(ctx)
-	o, err := s.orgs.At(ctx, st.Access)
+	o, err := s.Orgs.At(ctx, st.Access)
 	if err != nil {
 		return api.Page[MemberRow]{}, err
 	}
@@ -128,7 +150,7 @@ func (s *Service) pageMembers(ctx context.Context, q MemberQuery) (api.Page[Memb
 	if err != nil {
 		return api.Page[MemberRow]{}, err
 	}
-	page, err := api.Cut(Find(o, o.Visible(st), f, seen, s.now()), q.PageQuery)
+	page, err := api.Cut(Find(o, o.Visible(st), f, seen, s.Now()), q.PageQuery)
 	if err != nil {
 		return api.Page[MemberRow]{}, err
 	}
@@ -150,52 +172,18 @@ type MemberInput struct {
 }
 
 // addMember writes a member down and asks him in: he counts once he agrees. Who has no account yet is asked when he has.
-func (s *Service) addMember(ctx context.Context, in MemberInput) (MemberRow, error) {
-	m, err := s.inviteOne(ctx, auth.MemberAdd, org.Profile{Name: in.Name, Telephone: in.Telephone, Email: in.Email, Position: in.Position, Departments: in.DepartmentIDs, Roles: in.RoleIDs})
+func (s *memberService) addMember(ctx context.Context, in MemberInput) (MemberRow, error) {
+	m, err := s.Invite(ctx, auth.MemberAdd, org.Profile{Name: in.Name, Telephone: in.Telephone, Email: in.Email, Position: in.Position, Departments: in.DepartmentIDs, Roles: in.RoleIDs})
 	if err != nil {
 		return MemberRow{}, err
 	}
 	return s.rowNow(ctx, m.ID)
 }
 
-// inviteOne writes one invited member. An account is looked for outside the step: whoever registers meanwhile finds
-// himself waited for. An attempt that is refused counts too: it says whose telephone is a member's.
-func (s *Service) inviteOne(ctx context.Context, with auth.Permission, p org.Profile) (membership.Member, error) {
-	var m membership.Member
-	p.Clean()
-	if err := p.Check(); err != nil {
-		return m, err
-	}
-	if err := s.limits.Take(ctx, invitesAnHour, api.ActorOf(ctx).UserID); err != nil {
-		return m, err
-	}
-	account, err := s.accountOf(ctx, p.Telephone)
-	if err != nil {
-		return m, err
-	}
-	err = s.orgs.AsMember(ctx, with, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
-		memberID := account.UserID
-		if memberID == "" {
-			memberID = o.GuestID()
-		}
-		var err error
-		if m, err = o.Invite(by, with, memberID, account, p, now); err != nil {
-			return org.Change{}, err
-		}
-		step := org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
-			Action: string(with), TargetType: "member", TargetID: m.ID, Text: "添加成员：" + m.Name,
-		}.Changed(nil, shownMember(m)))
-		asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
-		step.With = append(step.With, asked...)
-		return step, err
-	})
-	return m, err
-}
-
 // rowNow answers a member as he is now.
-func (s *Service) rowNow(ctx context.Context, memberID string) (MemberRow, error) {
+func (s *memberService) rowNow(ctx context.Context, memberID string) (MemberRow, error) {
 	st := api.StandingOf(ctx)
-	o, _, err := s.orgs.Of(ctx, st.Access.ID)
+	o, _, err := s.Orgs.Of(ctx, st.Access.ID)
 	if err != nil {
 		return MemberRow{}, err
 	}
@@ -208,11 +196,6 @@ func (s *Service) rowNow(ctx context.Context, memberID string) (MemberRow, error
 		return MemberRow{}, org.ErrNoMember
 	}
 	return memberRow(o, o.Standing(st.Member.ID), m, seen[m.ID]), nil
-}
-
-// shownMember is a member in the book of who did what: no telephone, no address.
-func shownMember(m membership.Member) map[string]any {
-	return map[string]any{"name": m.Name, "position": m.Position, "departments": m.Departments, "roles": m.Roles, "status": m.Status}
 }
 
 // MemberUpdate changes one member, whose rev it names, or the same of many.
@@ -230,7 +213,7 @@ type MemberUpdate struct {
 
 // updateMember changes one member (409 stale_rev for another rev), or the departments, roles or state of up to 100,
 // each by itself: one that is refused keeps no other back.
-func (s *Service) updateMember(ctx context.Context, in MemberUpdate) (org.Done, error) {
+func (s *memberService) updateMember(ctx context.Context, in MemberUpdate) (org.Done, error) {
 	c := org.MemberChange{Departments: in.DepartmentIDs, Roles: in.RoleIDs, Status: in.Status}
 	if len(in.UserIDs) > 0 {
 		return org.Each(in.UserIDs, func(id string) error { return s.update(ctx, id, 0, c) })
@@ -245,8 +228,8 @@ func (s *Service) updateMember(ctx context.Context, in MemberUpdate) (org.Done, 
 	return org.Done{Done: []string{in.UserID}, Failed: []org.Failed{}}, s.update(ctx, in.UserID, in.Rev, c)
 }
 
-func (s *Service) update(ctx context.Context, memberID string, rev int64, c org.MemberChange) error {
-	return s.orgs.AsMember(ctx, auth.MemberEdit, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
+func (s *memberService) update(ctx context.Context, memberID string, rev int64, c org.MemberChange) error {
+	return s.Orgs.AsMember(ctx, auth.MemberEdit, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		before, ok := o.Members[memberID]
 		if ok && rev != 0 && rev != before.Rev && o.Visible(by).Sees(before) {
 			return org.Change{}, api.Stale(memberRow(o, by, before, Seen{}))
@@ -257,60 +240,35 @@ func (s *Service) update(ctx context.Context, memberID string, rev int64, c org.
 		}
 		step := org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
 			Action: string(auth.MemberEdit), TargetType: "member", TargetID: m.ID, Text: "编辑成员：" + m.Name,
-		}.Changed(shownMember(before), shownMember(m)))
+		}.Changed(org.Logged(before), org.Logged(m)))
 		if m.Status != before.Status {
-			step.With = append(step.With, s.orgs.PlaceWrite(o.Access.ID, m)...)
+			step.With = append(step.With, s.Orgs.PlaceWrite(o.Access.ID, m)...)
 			title, content := "您在“"+o.Access.ShortName+"”的账号已恢复", "现在可以继续进入该企业的工作台。"
 			if m.Status == membership.Disabled {
 				title, content = "您在“"+o.Access.ShortName+"”的账号已停用", "如有疑问请联系企业管理员。"
 			}
-			step.With = append(step.With, s.orgs.Inform(now, m.UserID, o.Access.ID, title, content, "")...)
+			step.With = append(step.With, s.Orgs.Inform(now, m.UserID, o.Access.ID, title, content, "")...)
 		}
 		return step, nil
 	})
 }
 
 // deleteMembers takes members out, each by itself. They lose what they may with their next request.
-func (s *Service) deleteMembers(ctx context.Context, in org.MemberIDs) (org.Done, error) {
+func (s *memberService) deleteMembers(ctx context.Context, in org.MemberIDs) (org.Done, error) {
 	return org.Each(in.UserIDs, func(memberID string) error {
-		return s.orgs.AsMember(ctx, auth.MemberDelete, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
+		return s.Orgs.AsMember(ctx, auth.MemberDelete, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 			m, err := o.Removable(by, memberID)
 			if err != nil {
 				return org.Change{}, err
 			}
 			step := org.Noted(by, o.Without(memberID), audit.Line{
 				Action: string(auth.MemberDelete), TargetType: "member", TargetID: m.ID, Text: "移除成员：" + m.Name,
-			}.Changed(shownMember(m), nil))
-			gone, err := s.goneWrites(ctx, o.Access.ID, m, InviteRevoked)
+			}.Changed(org.Logged(m), nil))
+			gone, err := s.Gone(ctx, o.Access.ID, m)
 			step.With = append(step.With, gone...)
 			if m.Status != membership.Invited {
-				step.With = append(step.With, s.orgs.Inform(now, m.UserID, o.Access.ID, "您已被移出“"+o.Access.ShortName+"”", "您不再是该企业的成员。如有疑问请联系企业管理员。", "")...)
+				step.With = append(step.With, s.Orgs.Inform(now, m.UserID, o.Access.ID, "您已被移出“"+o.Access.ShortName+"”", "您不再是该企业的成员。如有疑问请联系企业管理员。", "")...)
 			}
-			return step, err
-		})
-	})
-}
-
-// remindMember sends a waiting member's invite again, for another 30 days.
-func (s *Service) remindMember(ctx context.Context, in org.MemberIDs) (org.Done, error) {
-	return org.Each(in.UserIDs, func(memberID string) error {
-		if err := s.limits.Take(ctx, invitesAnHour, api.ActorOf(ctx).UserID); err != nil {
-			return err
-		}
-		return s.orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
-			m, err := o.Target(by, auth.MemberInvite, memberID)
-			if err != nil {
-				return org.Change{}, err
-			}
-			if m.Status != membership.Invited {
-				return org.Change{}, api.Conflict("not_invited", "该成员已加入企业")
-			}
-			if v, err := s.invites.Find(ctx, inviteKey(o.Access.ID, m.UserID)); err != nil || m.UserID != "" && now.UnixMilli()-v.Value.CreatedAt < int64(time.Minute/time.Millisecond) {
-				return org.Change{}, errors.Join(err, api.TooMany("reminded", "邀请刚刚发送过，请稍后再试", time.Minute))
-			}
-			asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
-			step := org.Noted(by, org.Step{}, audit.Line{Action: string(auth.MemberInvite), TargetType: "member", TargetID: m.ID, Text: "重新发送邀请：" + m.Name})
-			step.With = asked
 			return step, err
 		})
 	})

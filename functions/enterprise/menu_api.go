@@ -38,12 +38,12 @@ type MenuResource struct {
 
 // menuResource answers the caller's menus and buttons in an enterprise. 403 not_member for who does not belong to it;
 // one that is not approved answers without menus.
-func (s *Service) menuResource(ctx context.Context, q MenuQuery) (MenuResource, error) {
+func (s *workbenchService) menuResource(ctx context.Context, q MenuQuery) (MenuResource, error) {
 	enterpriseID := q.ProjectID
 	if enterpriseID == "" {
 		enterpriseID = api.HeaderOf(ctx, api.EnterpriseHeader)
 	}
-	st, err := s.reader.Of(ctx, api.ActorOf(ctx).UserID, enterpriseID)
+	st, err := s.Reader.Of(ctx, api.ActorOf(ctx).UserID, enterpriseID)
 	if errors.Is(err, membership.ErrNotMember) {
 		return MenuResource{}, api.Forbidden("not_member", "您不是该企业的成员，无法进入")
 	}
@@ -59,7 +59,7 @@ func (s *Service) menuResource(ctx context.Context, q MenuQuery) (MenuResource, 
 	}
 	answer.Buttons = st.Permissions()
 	answer.Menus = menusOf(st)
-	return answer, s.see(ctx, st)
+	return answer, s.See(ctx, st)
 }
 
 // menusOf answers the part of the tree whose menus a person may view.

@@ -41,12 +41,12 @@ const (
 const platformName = "BIM 中心"
 
 // appoint makes a registered person an administrator of the built-in enterprise, which it founds where it is missing.
-func (s *Service) appoint(ctx context.Context, data json.RawMessage) (Appointed, error) {
+func (s *companyService) appoint(ctx context.Context, data json.RawMessage) (Appointed, error) {
 	var a Appointment
 	if err := json.Unmarshal(data, &a); err != nil {
 		return Appointed{}, fmt.Errorf("enterprise: operator: %w", err)
 	}
-	p, err := s.people.ByTelephone(ctx, a.Telephone)
+	p, err := s.People.ByTelephone(ctx, a.Telephone)
 	if errors.Is(err, person.ErrNobody) {
 		return Appointed{}, fmt.Errorf("nobody has registered with the telephone %s", a.Telephone)
 	}
@@ -73,7 +73,7 @@ func (s *Service) appoint(ctx context.Context, data json.RawMessage) (Appointed,
 }
 
 // foundPlatform writes the built-in enterprise, whose owner the person is.
-func (s *Service) foundPlatform(ctx context.Context, a Appointment, p person.Person) error {
+func (s *companyService) foundPlatform(ctx context.Context, a Appointment, p person.Person) error {
 	if a.Name == "" {
 		a.Name = platformName
 	}
@@ -82,7 +82,7 @@ func (s *Service) foundPlatform(ctx context.Context, a Appointment, p person.Per
 	if !ValidCreditCode(d.CreditCode) {
 		return errors.New("the built-in enterprise is not there yet: it needs the operating company's credit code, with a right check digit")
 	}
-	now := s.now()
+	now := s.Now()
 	e := NewEnterprise(membership.Platform, d, org.WhoOf(p), now)
 	if err := e.Decide(true, "", org.WhoOf(p), now); err != nil {
 		return err
@@ -92,9 +92,9 @@ func (s *Service) foundPlatform(ctx context.Context, a Appointment, p person.Per
 }
 
 // appointThere makes the person an active administrator of the built-in enterprise.
-func (s *Service) appointThere(ctx context.Context, p person.Person) (string, error) {
+func (s *companyService) appointThere(ctx context.Context, p person.Person) (string, error) {
 	result := Joined
-	err := s.orgs.Change(ctx, membership.Platform, func(o *org.Org, now time.Time) (org.Change, error) {
+	err := s.Orgs.Change(ctx, membership.Platform, func(o *org.Org, now time.Time) (org.Change, error) {
 		if !o.Access.Open() {
 			return org.Change{}, org.ErrTeamClosed
 		}
@@ -115,7 +115,7 @@ func (s *Service) appointThere(ctx context.Context, p person.Person) (string, er
 		}
 		m.Roles = org.Distinct(append(slices.Clone(m.Roles), org.AdminRoleID))
 		step.Members = []membership.Member{m}
-		step.With = s.orgs.PlaceWrite(membership.Platform, m)
+		step.With = s.Orgs.PlaceWrite(membership.Platform, m)
 		return step, nil
 	})
 	return result, err

@@ -3,7 +3,6 @@ package enterprise
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
@@ -13,9 +12,9 @@ import (
 var (
 	errNotOwner     = api.Forbidden("not_owner", "只有企业所有者可以进行此操作")
 	errOwnerLeaves  = api.Conflict("owner_leaves", "您是企业所有者，请先移交或解散企业")
+	errNoOffer      = api.Conflict("invite_revoked", "邀请已被撤回")
 	errTypedName    = api.Field("name", "输入的名称与企业简称不一致")
 	errNotActive    = api.Field("userId", "只能移交给状态正常的成员")
-	errSecondByHand = api.Conflict("second_enterprise", "您已经拥有一个企业，不能再接手另一个企业")
 	errStillPeopled = api.Conflict("still_members", "企业还有其他成员，请先移除全部成员后再解散")
 	errApproved     = api.Conflict("approved", "企业已通过审核，如不再使用，请在工作台的组织管理中解散企业")
 )
@@ -81,20 +80,4 @@ func Dissolvable(o *org.Org) error {
 		}
 	}
 	return nil
-}
-
-// HandOver makes somebody else the owner.
-func (e *Enterprise) HandOver(to, by org.Who, now time.Time) {
-	e.OwnerID = to.ID
-	e.note(by, now, Review{Result: HandOver, Reason: "移交给" + to.Name, Diff: []Change{}})
-}
-
-// Dissolve ends the enterprise; one that is not approved is an application that its owner takes back.
-func (e *Enterprise) Dissolve(by org.Who, now time.Time) {
-	e.Dissolved = true
-	result := Dissolve
-	if e.Status == membership.InReview || e.Status == membership.Failed {
-		result = Withdraw
-	}
-	e.note(by, now, Review{Result: result, Diff: []Change{}})
 }

@@ -9,8 +9,27 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
-	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
 )
+
+// ownershipService is the calls by which an enterprise changes hands or ends.
+type ownershipService struct{ ownershipDeps }
+
+// ownershipDeps is what the calls of ownership need.
+type ownershipDeps struct {
+	Orgs *org.Store
+
+	// Ask returns what asks a member to take the enterprise over. Gone returns what is written when a member is taken out.
+	Ask  func(ctx context.Context, o *org.Org, by membership.Standing, heir membership.Member, now time.Time) ([]store.Write, error)
+	Gone func(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error)
+
+	// HandedOver and Dissolved return what is written of the enterprise itself.
+	HandedOver func(ctx context.Context, enterpriseID string, to, by org.Who, now time.Time) ([]store.Write, error)
+	Dissolved  func(ctx context.Context, enterpriseID string, by org.Who, now time.Time) ([]store.Write, error)
+}
+
+func newOwnership(d ownershipDeps) *ownershipService { return &ownershipService{d} }
 
 // HandOverInput names the next owner; name is the enterprise's short name, typed to confirm.
 type HandOverInput struct {
@@ -19,9 +38,9 @@ type HandOverInput struct {
 }
 
 // handOver asks an active member to take the enterprise over; it is his when he agrees by team/examine. Only the owner.
-func (s *Service) handOver(ctx context.Context, in HandOverInput) (org.Created, error) {
+func (s *ownershipService) handOver(ctx context.Context, in HandOverInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
-	return org.Created{ID: in.UserID}, s.orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
+	return org.Created{ID: in.UserID}, s.Orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
 		if o.Access.Frozen {
 			return org.Change{}, org.ErrNoLonger
 		}
@@ -33,10 +52,7 @@ func (s *Service) handOver(ctx context.Context, in HandOverInput) (org.Created, 
 		if err != nil {
 			return org.Change{}, err
 		}
-		ask, err := s.ask(ctx, o, Invite{
-			TeamID: o.Access.ID, InviteUserID: heir.UserID, Tag: TagHandOver, InviterID: by.Member.UserID, InviterName: by.Member.Name,
-			Channel: ByTelephone, ExpireAt: clock.Millis(now.Add(handOverFor)),
-		}, now)
+		ask, err := s.Ask(ctx, o, by, heir, now)
 		if err != nil {
 			return org.Change{}, err
 		}
@@ -52,9 +68,9 @@ type LeaveInput struct {
 }
 
 // leave takes the caller out of the enterprise; its owner hands it over first (409 owner_leaves).
-func (s *Service) leave(ctx context.Context, in LeaveInput) (org.Created, error) {
+func (s *ownershipService) leave(ctx context.Context, in LeaveInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
-	return org.Created{ID: st.Access.ID}, s.orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
+	return org.Created{ID: st.Access.ID}, s.Orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
 		m, ok := o.Members[st.Member.ID]
 		switch {
 		case !ok:
@@ -65,9 +81,9 @@ func (s *Service) leave(ctx context.Context, in LeaveInput) (org.Created, error)
 			return org.Change{}, errTypedName
 		}
 		step := org.Noted(o.Standing(m.ID), o.Without(m.ID), audit.Line{Action: string(auth.MemberDelete), TargetType: "member", TargetID: m.ID, Text: "退出企业：" + m.Name})
-		gone, err := s.goneWrites(ctx, o.Access.ID, m, InviteRevoked)
+		gone, err := s.Gone(ctx, o.Access.ID, m)
 		step.With = append(step.With, gone...)
-		step.With = append(step.With, s.orgs.Inform(now, o.Access.OwnerID, o.Access.ID, m.Name+"已退出企业", m.Name+"退出了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
+		step.With = append(step.With, s.Orgs.Inform(now, o.Access.OwnerID, o.Access.ID, m.Name+"已退出企业", m.Name+"退出了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
 		return step, err
 	})
 }
@@ -78,9 +94,9 @@ type DissolveInput struct {
 }
 
 // dissolveEnterprise ends the enterprise when nobody but its owner is left in it. Only the owner.
-func (s *Service) dissolveEnterprise(ctx context.Context, in DissolveInput) (org.Created, error) {
+func (s *ownershipService) dissolveEnterprise(ctx context.Context, in DissolveInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
-	return org.Created{ID: st.Access.ID}, s.orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
+	return org.Created{ID: st.Access.ID}, s.Orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
 		if o.Access.Frozen {
 			return org.Change{}, org.ErrNoLonger
 		}
@@ -99,9 +115,9 @@ type WithdrawInput struct {
 
 // withdrawEnterprise takes back the caller's application for an enterprise, under review or refused: its credit code is
 // free, and he may apply for another one. What was decided stays on record. 409 approved for one that is open.
-func (s *Service) withdrawEnterprise(ctx context.Context, in WithdrawInput) (org.Created, error) {
+func (s *ownershipService) withdrawEnterprise(ctx context.Context, in WithdrawInput) (org.Created, error) {
 	userID := api.ActorOf(ctx).UserID
-	return org.Created{ID: in.ID}, s.orgs.Change(ctx, in.ID, func(o *org.Org, now time.Time) (org.Change, error) {
+	return org.Created{ID: in.ID}, s.Orgs.Change(ctx, in.ID, func(o *org.Org, now time.Time) (org.Change, error) {
 		by, err := Withdrawable(o, userID)
 		if err != nil {
 			return org.Change{}, err

@@ -4,10 +4,19 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"bimportal/shared/searchdoc"
+	"bimportal/shared/api"
 )
+
+// Provider is an enterprise that anybody may read of.
+type Provider struct {
+	ID, FullName, ShortName, Logo, EntType, Industry, Scale, RegionCode string
+	Intro, Address                                                      string // in a list the introduction is cut, and there is no address
+	SubmittedAt, DecidedAt                                              int64  // epoch milliseconds
+}
+
+// ErrNone says that there is no such enterprise, or not for the public.
+var ErrNone = api.NotFound("provider_gone", "服务商不存在或已停止服务")
 
 // Follow is that a person follows a provider; the person's side.
 type Follow struct {
@@ -32,42 +41,19 @@ type ProviderFilter struct {
 
 // Matches says that the filter lets the provider through. A region is also all that lies in it: its code without the
 // zeros at its end begins theirs.
-func (f ProviderFilter) Matches(r Row) bool {
+func (f ProviderFilter) Matches(p Provider) bool {
 	word := strings.ToLower(strings.TrimSpace(f.Keyword))
-	text := strings.ToLower(r.ShortName + "\n" + r.FullName + "\n" + r.Intro)
-	return r.Public() && (f.EntType == "" || f.EntType == r.EntType) && (f.Industry == "" || f.Industry == r.Industry) &&
-		strings.HasPrefix(r.RegionCode, strings.TrimRight(f.RegionCode, "0")) && strings.Contains(text, word)
+	text := strings.ToLower(p.ShortName + "\n" + p.FullName + "\n" + p.Intro)
+	return (f.EntType == "" || f.EntType == p.EntType) && (f.Industry == "" || f.Industry == p.Industry) &&
+		strings.HasPrefix(p.RegionCode, strings.TrimRight(f.RegionCode, "0")) && strings.Contains(text, word)
 }
 
 // Order sorts providers for the public: the most followed first, or the newest.
-func (f ProviderFilter) Order(rows []Row, follows map[string]int) {
-	slices.SortStableFunc(rows, func(a, b Row) int {
+func (f ProviderFilter) Order(list []Provider, follows map[string]int) {
+	slices.SortStableFunc(list, func(a, b Provider) int {
 		if f.Sort == "follow" {
 			return cmp.Or(cmp.Compare(follows[b.ID], follows[a.ID]), cmp.Compare(b.DecidedAt, a.DecidedAt), cmp.Compare(a.ID, b.ID))
 		}
 		return cmp.Or(cmp.Compare(b.DecidedAt, a.DecidedAt), cmp.Compare(a.ID, b.ID))
 	})
-}
-
-// Document answers what the public search knows of an enterprise; labels are those of its type and its industry.
-func (e Enterprise) Document(labels ...string) searchdoc.Doc {
-	tags := slices.DeleteFunc(labels, func(l string) bool { return l == "" })
-	text := e.FullName
-	if e.FullName == e.ShortName {
-		text = ""
-	}
-	return searchdoc.Doc{
-		Type: searchdoc.Provider, ID: e.ID, Title: e.ShortName, Summary: e.Intro, Text: text, Tags: tags, Path: "/facilitaror/home/" + e.ID,
-		Cover: e.Logo, PublishedAt: cmp.Or(rowOf(e).DecidedAt, e.SubmittedAt),
-	}
-}
-
-// introShort is how many characters of an introduction a list shows.
-const introShort = 80
-
-func shortIntro(intro string) string {
-	if utf8.RuneCountInString(intro) <= introShort {
-		return intro
-	}
-	return string([]rune(intro)[:introShort-1]) + "…"
 }

@@ -3,7 +3,6 @@ package enterprise
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -13,7 +12,28 @@ import (
 	"bimportal/shared/store"
 )
 
-var errNoProvider = api.NotFound("provider_gone", "服务商不存在或已停止服务")
+// providerService is the calls of what the public reads of enterprises, and of who follows them.
+type providerService struct {
+	providerDeps
+	followed *store.Table[Follow]
+	follows  *store.Table[Follows]
+}
+
+// providerDeps is what the calls of providers need.
+type providerDeps struct {
+	DB    *store.DB
+	Table string
+	Orgs  *org.Store
+	Now   clock.Clock
+
+	// All returns the enterprises that are public. One returns one of them whole, ErrNone for any other.
+	All func(ctx context.Context) ([]Provider, error)
+	One func(ctx context.Context, id string) (Provider, error)
+}
+
+func newProviders(d providerDeps) *providerService {
+	return &providerService{providerDeps: d, followed: store.NewTable[Follow](d.DB, d.Table), follows: store.NewTable[Follows](d.DB, d.Table)}
+}
 
 // ProviderQuery filters the public list of providers.
 type ProviderQuery struct {
@@ -41,29 +61,29 @@ type ProviderRow struct {
 	JoinTime    string `json:"joinTime"`
 }
 
-func providerRowOf(r Row, follows map[string]int) ProviderRow {
+func providerRowOf(p Provider, follows map[string]int) ProviderRow {
 	return ProviderRow{
-		ProviderID: r.ID, Name: r.ShortName, FullName: r.FullName, Logo: r.Logo, EntType: r.EntType, Industry: r.Industry, Scale: r.Scale,
-		RegionCode: r.RegionCode, Intro: r.Intro, Verified: r.Public(), FollowCount: follows[r.ID], JoinTime: clock.Text(cmp.Or(r.DecidedAt, r.SubmittedAt)),
+		ProviderID: p.ID, Name: p.ShortName, FullName: p.FullName, Logo: p.Logo, EntType: p.EntType, Industry: p.Industry, Scale: p.Scale,
+		RegionCode: p.RegionCode, Intro: p.Intro, Verified: true, FollowCount: follows[p.ID], JoinTime: clock.Text(cmp.Or(p.DecidedAt, p.SubmittedAt)),
 	}
 }
 
-func (s *Service) findProviders(ctx context.Context, f ProviderFilter) ([]ProviderRow, error) {
-	rows, follows, err := s.providers(ctx)
+func (s *providerService) findProviders(ctx context.Context, f ProviderFilter) ([]ProviderRow, error) {
+	list, follows, err := s.providers(ctx)
 	if err != nil {
 		return nil, err
 	}
-	rows = slices.DeleteFunc(rows, func(r Row) bool { return !f.Matches(r) })
-	f.Order(rows, follows)
-	found := make([]ProviderRow, len(rows))
-	for i, r := range rows {
-		found[i] = providerRowOf(r, follows)
+	list = slices.DeleteFunc(list, func(p Provider) bool { return !f.Matches(p) })
+	f.Order(list, follows)
+	found := make([]ProviderRow, len(list))
+	for i, p := range list {
+		found[i] = providerRowOf(p, follows)
 	}
 	return found, nil
 }
 
 // pageProviders answers the approved enterprises for the public.
-func (s *Service) pageProviders(ctx context.Context, q ProviderQuery) (api.Page[ProviderRow], error) {
+func (s *providerService) pageProviders(ctx context.Context, q ProviderQuery) (api.Page[ProviderRow], error) {
 	found, err := s.findProviders(ctx, ProviderFilter{q.Keyword, q.EntType, q.Industry, q.RegionCode, q.Sort})
 	if err != nil {
 		return api.Page[ProviderRow]{}, err
@@ -75,7 +95,7 @@ func (s *Service) pageProviders(ctx context.Context, q ProviderQuery) (api.Page[
 const wallMost = 24
 
 // bimCentres answers the wall of providers, the most followed first, at most 24.
-func (s *Service) bimCentres(ctx context.Context, _ org.None) ([]ProviderRow, error) {
+func (s *providerService) bimCentres(ctx context.Context, _ org.None) ([]ProviderRow, error) {
 	found, err := s.findProviders(ctx, ProviderFilter{Sort: "follow"})
 	return found[:min(len(found), wallMost)], err
 }
@@ -86,7 +106,7 @@ type ProviderSearch struct {
 }
 
 // searchProviders answers at most 10 providers whose name or introduction holds the keyword.
-func (s *Service) searchProviders(ctx context.Context, q ProviderSearch) ([]ProviderRow, error) {
+func (s *providerService) searchProviders(ctx context.Context, q ProviderSearch) ([]ProviderRow, error) {
 	found, err := s.findProviders(ctx, ProviderFilter{Keyword: q.Keyword, Sort: "follow"})
 	return found[:min(len(found), 10)], err
 }
@@ -110,28 +130,21 @@ type ProviderCounts struct {
 }
 
 // providerInfo answers a provider's public page; 404 for an enterprise that is not public.
-func (s *Service) providerInfo(ctx context.Context, q ProviderID) (ProviderInfo, error) {
-	v, err := s.enterprises.Get(ctx, enterpriseKey(q.ID))
-	if errors.Is(err, store.ErrNotFound) {
-		return ProviderInfo{}, errNoProvider
-	}
+func (s *providerService) providerInfo(ctx context.Context, q ProviderID) (ProviderInfo, error) {
+	p, err := s.One(ctx, q.ID)
 	if err != nil {
 		return ProviderInfo{}, err
-	}
-	row := rowOf(v.Value)
-	if !row.Public() {
-		return ProviderInfo{}, errNoProvider
 	}
 	follows, err := s.follows.Find(ctx, followsKey(q.ID))
 	if err != nil {
 		return ProviderInfo{}, err
 	}
-	o, _, err := s.orgs.Of(ctx, q.ID)
+	o, _, err := s.Orgs.Of(ctx, q.ID)
 	if err != nil {
 		return ProviderInfo{}, err
 	}
 	return ProviderInfo{
-		ProviderRow: providerRowOf(row, map[string]int{q.ID: follows.Value.Count}), Intro: v.Value.Intro, Address: v.Value.Address,
+		ProviderRow: providerRowOf(p, map[string]int{q.ID: follows.Value.Count}), Intro: p.Intro, Address: p.Address,
 		Counts: ProviderCounts{Member: len(o.Members)},
 	}, nil
 }
@@ -143,7 +156,7 @@ type Following struct {
 }
 
 // followProvider begins or ends to follow a provider.
-func (s *Service) followProvider(ctx context.Context, in ProviderID) (Following, error) {
+func (s *providerService) followProvider(ctx context.Context, in ProviderID) (Following, error) {
 	following, count, err := s.toggleFollow(ctx, api.ActorOf(ctx).UserID, strings.TrimSpace(in.ID))
 	return Following{following, count}, err
 }
@@ -155,24 +168,23 @@ type FollowQuery struct {
 
 // followedProviders answers the providers that the caller follows, the latest first. One that is public no longer is
 // left out.
-func (s *Service) followedProviders(ctx context.Context, q FollowQuery) (api.Page[ProviderRow], error) {
-	mine, err := s.followed.QueryLatest(ctx, store.Range{PK: followKey(api.ActorOf(ctx).UserID, "").PK, From: followPrefix})
+func (s *providerService) followedProviders(ctx context.Context, q FollowQuery) (api.Page[ProviderRow], error) {
+	mine, err := s.followedBy(ctx, api.ActorOf(ctx).UserID)
 	if err != nil {
 		return api.Page[ProviderRow]{}, err
 	}
-	rows, follows, err := s.providers(ctx)
+	list, follows, err := s.providers(ctx)
 	if err != nil {
 		return api.Page[ProviderRow]{}, err
 	}
-	byID := map[string]Row{}
-	for _, r := range rows {
-		byID[r.ID] = r
+	byID := map[string]Provider{}
+	for _, p := range list {
+		byID[p.ID] = p
 	}
-	slices.SortFunc(mine, func(a, b store.Versioned[Follow]) int { return cmp.Compare(b.Value.At, a.Value.At) })
 	found := []ProviderRow{}
 	for _, f := range mine {
-		if r := byID[f.Value.ProviderID]; r.Public() && r.ID != "" {
-			found = append(found, providerRowOf(r, follows))
+		if p, public := byID[f.ProviderID]; public {
+			found = append(found, providerRowOf(p, follows))
 		}
 	}
 	return api.Cut(found, q.PageQuery)

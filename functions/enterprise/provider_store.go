@@ -1,14 +1,14 @@
 package enterprise
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"sync"
-	"time"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
-	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )
 
@@ -24,14 +24,10 @@ var errTooManyFollows = api.Conflict("too_many_follows", "最多可以关注 500
 
 // toggleFollow begins or ends to follow a provider and answers whether he follows it now, and how many do. Both change
 // in one transaction, so the count never drifts.
-func (s *Service) toggleFollow(ctx context.Context, userID, providerID string) (following bool, count int, err error) {
+func (s *providerService) toggleFollow(ctx context.Context, userID, providerID string) (following bool, count int, err error) {
 	err = store.Retry(ctx, func() error {
-		row, err := s.listed.Find(ctx, rowKey(providerID))
-		if err != nil {
+		if _, err := s.One(ctx, providerID); err != nil {
 			return err
-		}
-		if row.Version == 0 || !row.Value.Public() {
-			return errNoProvider
 		}
 		mine, err := s.followed.Find(ctx, followKey(userID, providerID))
 		if err != nil {
@@ -51,50 +47,42 @@ func (s *Service) toggleFollow(ctx context.Context, userID, providerID string) (
 			if len(have) >= followsMost {
 				return errTooManyFollows
 			}
-			write = s.followed.New(followKey(userID, providerID), Follow{providerID, clock.Millis(s.now())})
+			write = s.followed.New(followKey(userID, providerID), Follow{providerID, clock.Millis(s.Now())})
 			all.Value.Count++
 		} else {
 			all.Value.Count--
 		}
 		count = all.Value.Count
-		return s.db.Transact(ctx, write, s.follows.Put(followsKey(providerID), all))
+		return s.DB.Transact(ctx, write, s.follows.Put(followsKey(providerID), all))
 	})
 	return following, count, err
 }
 
-// indexed answers the write of what the public search knows of an enterprise: its document while it is public, and that
-// it is gone where it was.
-func (s *Service) indexed(ctx context.Context, before, after Enterprise, now time.Time) ([]store.Write, error) {
-	if !rowOf(after).Public() {
-		if rowOf(before).Public() {
-			return []store.Write{s.index.Gone(now, searchdoc.Provider, after.ID)}, nil
-		}
-		return nil, nil
+// followedBy returns whom a person follows, the latest first.
+func (s *providerService) followedBy(ctx context.Context, userID string) ([]Follow, error) {
+	rows, err := s.followed.QueryLatest(ctx, store.Range{PK: followKey(userID, "").PK, From: followPrefix})
+	list := make([]Follow, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
 	}
-	doc, err := s.document(ctx, after)
-	return []store.Write{s.index.Put(now, doc)}, err
+	slices.SortFunc(list, func(a, b Follow) int { return cmp.Compare(b.At, a.At) })
+	return list, err
 }
 
-func (s *Service) document(ctx context.Context, e Enterprise) (searchdoc.Doc, error) {
-	types, err := s.dict.Labels(ctx, "ENT_TYPE")
-	if err != nil {
-		return searchdoc.Doc{}, err
-	}
-	industries, err := s.dict.Labels(ctx, "INDUSTRY")
-	return e.Document(types[e.EntType], industries[e.Industry]), err
-}
-
-// providers answers the list of all enterprises and how many people follow each.
-func (s *Service) providers(ctx context.Context) ([]Row, map[string]int, error) {
+// providers returns the enterprises that are public and how many people follow each.
+func (s *providerService) providers(ctx context.Context) ([]Provider, map[string]int, error) {
+	var list []Provider
 	var counts []store.Versioned[Follows]
-	var countsErr error
-	var beside sync.WaitGroup
-	beside.Go(func() { counts, countsErr = s.follows.Query(ctx, store.Range{PK: followsKey("").PK}) })
-	rows, err := s.rows(ctx)
-	beside.Wait()
+	var both errgroup.Group
+	both.Go(func() (err error) { list, err = s.All(ctx); return })
+	both.Go(func() (err error) {
+		counts, err = s.follows.Query(ctx, store.Range{PK: followsKey("").PK})
+		return
+	})
+	err := both.Wait()
 	follows := map[string]int{}
 	for _, c := range counts {
 		follows[c.Value.ProviderID] = c.Value.Count
 	}
-	return rows, follows, errors.Join(err, countsErr)
+	return list, follows, err
 }

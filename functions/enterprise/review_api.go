@@ -42,20 +42,6 @@ type ReviewRow struct {
 	WaitHours  int    `json:"waitHours" doc:"whole hours since it was submitted, while it waits"`
 }
 
-func (r Row) state() string {
-	switch {
-	case r.Dissolved:
-		return "dissolved"
-	case r.Status == membership.InReview:
-		return "waiting"
-	case r.Status == membership.Failed:
-		return "failed"
-	case r.Frozen:
-		return "frozen"
-	}
-	return "approved"
-}
-
 // ReviewPage is a page of the list with how many there are of each state, whatever the filter.
 type ReviewPage struct {
 	api.Page[ReviewRow]
@@ -63,7 +49,7 @@ type ReviewPage struct {
 }
 
 // pageReviews answers the operator's list: who waits longest at the front, then who was decided last.
-func (s *Service) pageReviews(ctx context.Context, q ReviewQuery) (ReviewPage, error) {
+func (s *companyService) pageReviews(ctx context.Context, q ReviewQuery) (ReviewPage, error) {
 	rows, err := s.rows(ctx)
 	if err != nil {
 		return ReviewPage{}, err
@@ -72,7 +58,7 @@ func (s *Service) pageReviews(ctx context.Context, q ReviewQuery) (ReviewPage, e
 	if err != nil {
 		return ReviewPage{}, err
 	}
-	word, now := strings.ToLower(strings.TrimSpace(q.Keyword)), clock.Millis(s.now())
+	word, now := strings.ToLower(strings.TrimSpace(q.Keyword)), clock.Millis(s.Now())
 	answer := ReviewPage{Counts: map[string]int{}}
 	var found []Row
 	for _, r := range rows {
@@ -136,7 +122,7 @@ type DecideInput struct {
 // credit code takes the code and the approval from who holds it, who is told too. 409 not_in_review when somebody was
 // faster, stale_rev when it changed since it was read, dispute_changed when the holder did, dispute_open for a holder
 // whose code is claimed, license_gone without the licence's file.
-func (s *Service) decideEnterprise(ctx context.Context, in DecideInput) (Full, error) {
+func (s *companyService) decideEnterprise(ctx context.Context, in DecideInput) (Full, error) {
 	approve := in.Result == 1
 	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewDecide), func(e *Enterprise, by org.Who, now time.Time) (said, []store.Write, error) {
 		if err := e.Decide(approve, in.Reason, by, now); err != nil {
@@ -150,7 +136,7 @@ func (s *Service) decideEnterprise(ctx context.Context, in DecideInput) (Full, e
 			return said{"退回企业审核", "企业审核未通过", "“" + e.ShortName + "”未通过审核，原因：" + e.Reason + "。修改资料后可以重新提交。", "/addProvider?id=" + e.ID}, with, nil
 		}
 		if e.License != "" { // demonstration enterprises have none
-			held, err := s.files.Held(ctx, e.OwnerID, licensePurpose, e.License)
+			held, err := s.Files.Held(ctx, e.OwnerID, licensePurpose, e.License)
 			if errors.Is(err, files.ErrNone) {
 				return said{}, nil, errLicenseGone
 			}
@@ -172,7 +158,7 @@ type FreezeInput struct {
 }
 
 // freezeEnterprise makes an approved enterprise read-only, or ends that, and tells its owner.
-func (s *Service) freezeEnterprise(ctx context.Context, in FreezeInput) (Full, error) {
+func (s *companyService) freezeEnterprise(ctx context.Context, in FreezeInput) (Full, error) {
 	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewFreeze), func(e *Enterprise, by org.Who, now time.Time) (said, []store.Write, error) {
 		if err := e.SetFrozen(in.Frozen == 1, in.Reason, by, now); err != nil {
 			return said{}, nil, err
@@ -189,7 +175,7 @@ type said struct{ line, title, content, link string }
 
 // operate changes an enterprise for an operator: with the change go what f adds, a line in both books and the owner's
 // message.
-func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, org.Who, time.Time) (said, []store.Write, error)) (Full, error) {
+func (s *companyService) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, org.Who, time.Time) (said, []store.Write, error)) (Full, error) {
 	st := api.StandingOf(ctx)
 	by := org.Who{ID: st.Member.UserID, Name: st.Member.Name}
 	v, err := s.edit(ctx, enterpriseID, rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
@@ -199,7 +185,7 @@ func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, a
 		}
 		line = audit.Line{Actor: by.ID, Action: action, TargetType: "enterprise", TargetID: e.ID, Text: words.line + "：" + e.ShortName}.
 			Changed(nil, e.History[len(e.History)-1])
-		if with, err = s.book.Put(ctx, membership.Platform, now, line); err != nil {
+		if with, err = s.log.Put(ctx, membership.Platform, now, line); err != nil {
 			return line, nil, err
 		}
 		with = append(with, more...)
@@ -214,14 +200,4 @@ func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, a
 		Freeze: v.Value.Status == membership.Approved && st.May(string(auth.ReviewFreeze)),
 	}
 	return full, nil
-}
-
-// rows answers the list of all enterprises; it stays under a few thousand (architecture.md section 3).
-func (s *Service) rows(ctx context.Context) ([]Row, error) {
-	found, err := s.listed.Query(ctx, store.Range{PK: rowKey("").PK, From: rowKey("").SK})
-	rows := make([]Row, len(found))
-	for i, f := range found {
-		rows[i] = f.Value
-	}
-	return rows, err
 }

@@ -16,6 +16,11 @@ import (
 	"bimportal/shared/person"
 )
 
+// roleService is the calls of an enterprise's roles.
+type roleService struct{ orgs *org.Store }
+
+func newRoles(orgs *org.Store) *roleService { return &roleService{orgs} }
+
 // RoleQuery filters the list of roles.
 type RoleQuery struct {
 	api.PageQuery
@@ -59,7 +64,7 @@ func rowOfRole(o *org.Org, st membership.Standing, r membership.Role, users int)
 }
 
 // pageRoles answers a page of the enterprise's roles.
-func (s *Service) pageRoles(ctx context.Context, q RoleQuery) (api.Page[RoleRow], error) {
+func (s *roleService) pageRoles(ctx context.Context, q RoleQuery) (api.Page[RoleRow], error) {
 	o, st, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return api.Page[RoleRow]{}, err
@@ -104,7 +109,7 @@ type RoleMember struct {
 
 const roleMembersMost = 200
 
-func (s *Service) infoOfRole(o *org.Org, st membership.Standing, r membership.Role) RoleInfo {
+func (s *roleService) infoOfRole(o *org.Org, st membership.Standing, r membership.Role) RoleInfo {
 	info := RoleInfo{
 		RoleRow: rowOfRole(o, st, r, CountByRole(o, o.Visible(st))[r.ID]), DepartmentIDs: r.Departments, ResourceIDs: resourcesOf(o.Access.ID, r.Permissions),
 		Members: []RoleMember{},
@@ -129,7 +134,7 @@ func roleMemberOf(o *org.Org, m membership.Member) RoleMember {
 }
 
 // roleInfo answers one role, 404 for one that the enterprise has not.
-func (s *Service) roleInfo(ctx context.Context, in RoleID) (RoleInfo, error) {
+func (s *roleService) roleInfo(ctx context.Context, in RoleID) (RoleInfo, error) {
 	o, st, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return RoleInfo{}, err
@@ -155,7 +160,7 @@ func (in RoleInput) draft() RoleDraft {
 }
 
 // addRole makes a role. 403 beyond_own for permissions that the caller has not himself.
-func (s *Service) addRole(ctx context.Context, in RoleInput) (RoleInfo, error) {
+func (s *roleService) addRole(ctx context.Context, in RoleInput) (RoleInfo, error) {
 	return s.putRole(ctx, "", 0, in)
 }
 
@@ -167,11 +172,11 @@ type EditRoleInput struct {
 }
 
 // editRole changes a role; it counts from the next request of everybody who has it. 409 role_built_in, stale_rev.
-func (s *Service) editRole(ctx context.Context, in EditRoleInput) (RoleInfo, error) {
+func (s *roleService) editRole(ctx context.Context, in EditRoleInput) (RoleInfo, error) {
 	return s.putRole(ctx, in.ID, in.Rev, in.RoleInput)
 }
 
-func (s *Service) putRole(ctx context.Context, roleID string, rev int64, in RoleInput) (RoleInfo, error) {
+func (s *roleService) putRole(ctx context.Context, roleID string, rev int64, in RoleInput) (RoleInfo, error) {
 	st, made := api.StandingOf(ctx), id.New("")
 	var role membership.Role
 	action, text := auth.RoleAdd, "新增角色："
@@ -225,7 +230,7 @@ func roleFacts(r membership.Role) any {
 }
 
 // deleteRole removes a role that nobody has. 409 role_in_use, role_built_in.
-func (s *Service) deleteRole(ctx context.Context, in RoleID) (bool, error) {
+func (s *roleService) deleteRole(ctx context.Context, in RoleID) (bool, error) {
 	err := s.orgs.AsMember(ctx, auth.RoleDelete, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		r, ok := o.Roles[in.ID]
 		if !ok {
@@ -248,7 +253,7 @@ type AssignInput struct {
 }
 
 // assignRole answers the role with its members as they are then. Each change is one of user/update, and refused as there.
-func (s *Service) assignRole(ctx context.Context, in AssignInput) (RoleInfo, error) {
+func (s *roleService) assignRole(ctx context.Context, in AssignInput) (RoleInfo, error) {
 	if len(in.Add)+len(in.Remove) == 0 || len(in.Add)+len(in.Remove) > 70 {
 		return RoleInfo{}, api.Field("add", "请选择 1 至 70 名成员")
 	}
@@ -298,7 +303,7 @@ type Holders struct {
 }
 
 // permissionHolders answers who holds a permission in the enterprise, and why.
-func (s *Service) permissionHolders(ctx context.Context, q HoldersQuery) (Holders, error) {
+func (s *roleService) permissionHolders(ctx context.Context, q HoldersQuery) (Holders, error) {
 	answer := Holders{Records: []Holder{}}
 	o, by, err := s.orgs.OfCall(ctx)
 	if err != nil {
@@ -341,7 +346,7 @@ type ResourceRow struct {
 }
 
 // listResources answers the enterprise's tree, parents before their children.
-func (s *Service) listResources(ctx context.Context, _ ResourceQuery) ([]ResourceRow, error) {
+func (s *roleService) listResources(ctx context.Context, _ ResourceQuery) ([]ResourceRow, error) {
 	st := api.StandingOf(ctx)
 	rows := []ResourceRow{}
 	for i, r := range auth.ResourcesOf(st.Access.ID, membership.Platform) {

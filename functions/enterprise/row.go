@@ -1,6 +1,10 @@
 package enterprise
 
-import "bimportal/shared/membership"
+import (
+	"unicode/utf8"
+
+	"bimportal/shared/membership"
+)
 
 // Row is an enterprise in the list of all of them.
 type Row struct {
@@ -43,4 +47,57 @@ func rowOf(e Enterprise) Row {
 // Public says that anybody may read that the enterprise exists.
 func (r Row) Public() bool {
 	return r.Status != membership.InReview && r.Status != membership.Failed && !r.Frozen && !r.Dissolved && r.ID != membership.Platform
+}
+
+// introShort is how many characters of an introduction a list shows.
+const introShort = 80
+
+func shortIntro(intro string) string {
+	if utf8.RuneCountInString(intro) <= introShort {
+		return intro
+	}
+	return string([]rune(intro)[:introShort-1]) + "…"
+}
+
+func (r Row) state() string {
+	switch {
+	case r.Dissolved:
+		return "dissolved"
+	case r.Status == membership.InReview:
+		return "waiting"
+	case r.Status == membership.Failed:
+		return "failed"
+	case r.Frozen:
+		return "frozen"
+	}
+	return "approved"
+}
+
+// Tally is how many enterprises wait for their review, since when the first of them does (epoch milliseconds), and how many
+// are approved and frozen.
+type Tally struct {
+	Waiting          int
+	Since            int64
+	Approved, Frozen int
+}
+
+// tally counts the enterprises but the operators' own.
+func tally(rows []Row) Tally {
+	var t Tally
+	for _, r := range rows {
+		if r.ID == membership.Platform {
+			continue
+		}
+		switch r.state() {
+		case "waiting":
+			if t.Waiting++; t.Waiting == 1 || r.SubmittedAt < t.Since {
+				t.Since = r.SubmittedAt
+			}
+		case "approved":
+			t.Approved++
+		case "frozen":
+			t.Frozen++
+		}
+	}
+	return t
 }

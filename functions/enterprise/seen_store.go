@@ -28,19 +28,19 @@ func seenKey(enterpriseID, memberID string) store.Key {
 }
 
 // see notes that a member is in the workbench now. Of two who note the same moment one is enough.
-func (s *Service) see(ctx context.Context, st membership.Standing) error {
+func (s *memberService) see(ctx context.Context, st membership.Standing) error {
 	key := seenKey(st.Access.ID, st.Member.ID)
 	v, err := s.seen.Find(ctx, key)
-	now := clock.Millis(s.now())
+	now := clock.Millis(s.Now())
 	if err != nil || now-v.Value.At < seenEvery.Milliseconds() {
 		return err
 	}
-	p, err := s.people.Of(ctx, st.Member.UserID)
+	p, err := s.People.Of(ctx, st.Member.UserID)
 	if err != nil {
 		return err
 	}
 	v.Value = Seen{st.Member.ID, now, p.Nickname}
-	if err := s.db.Transact(ctx, s.seen.Put(key, v)); err != nil && !errors.Is(err, store.ErrConflict) {
+	if err := s.DB.Transact(ctx, s.seen.Put(key, v)); err != nil && !errors.Is(err, store.ErrConflict) {
 		return err
 	}
 	s.lately.note(st.Access.ID, v.Value)
@@ -73,11 +73,11 @@ func (c *seenCache) note(enterpriseID string, seen Seen) {
 }
 
 // seenOf answers when the members of an enterprise were in the workbench last, by member.
-func (s *Service) seenOf(ctx context.Context, enterpriseID string) (map[string]Seen, error) {
+func (s *memberService) seenOf(ctx context.Context, enterpriseID string) (map[string]Seen, error) {
 	s.lately.mu.Lock()
 	k, ok := s.lately.kept[enterpriseID]
 	s.lately.mu.Unlock()
-	now := s.now()
+	now := s.Now()
 	if ok && now.Sub(k.at) < seenFor {
 		return k.byID, nil
 	}
@@ -96,4 +96,9 @@ func (s *Service) seenOf(ctx context.Context, enterpriseID string) (map[string]S
 	}
 	s.lately.kept[enterpriseID] = k
 	return k.byID, nil
+}
+
+// seedSeen writes when a member was in the workbench unless that is known.
+func (s *memberService) seedSeen(ctx context.Context, enterpriseID, memberID, nickname string, at int64) error {
+	return s.seen.Ensure(ctx, seenKey(enterpriseID, memberID), Seen{memberID, at, nickname})
 }

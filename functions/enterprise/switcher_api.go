@@ -3,7 +3,8 @@ package enterprise
 import (
 	"context"
 	"errors"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
@@ -32,35 +33,43 @@ type CreateAndJoin struct {
 
 // createAndJoin answers the enterprises that the caller belongs to: his own and the others, who was joined first at the
 // front. Where somebody with his telephone is waited for, he has an invite from now on.
-func (s *Service) createAndJoin(ctx context.Context, _ org.None) (CreateAndJoin, error) {
+func (s *workbenchService) createAndJoin(ctx context.Context, _ org.None) (CreateAndJoin, error) {
 	userID := api.ActorOf(ctx).UserID
+	var arriving errgroup.Group
+	arriving.Go(func() error { return s.Arrived(ctx, userID) })
+	answer, err := s.enterprisesOf(ctx, userID)
+	if arriveErr := arriving.Wait(); err == nil {
+		err = arriveErr
+	}
+	return answer, err
+}
+
+func (s *workbenchService) enterprisesOf(ctx context.Context, userID string) (CreateAndJoin, error) {
 	answer := CreateAndJoin{Join: []Brief{}}
-	var arriveErr error
-	var arriving sync.WaitGroup
-	arriving.Go(func() { arriveErr = s.arrived(ctx, userID) })
-	defer arriving.Wait()
-	places, err := s.orgs.PlacesOf(ctx, userID)
+	places, err := s.Orgs.PlacesOf(ctx, userID)
 	if err != nil {
 		return answer, err
 	}
-	standings := make([]membership.Standing, len(places))
-	errs := make([]error, len(places))
-	var all sync.WaitGroup
+	standings := make([]*membership.Standing, len(places))
+	var all errgroup.Group
 	for i, p := range places {
-		all.Go(func() { standings[i], errs[i] = s.reader.Of(ctx, userID, p.EnterpriseID) })
+		all.Go(func() error {
+			st, err := s.Reader.Of(ctx, userID, p.EnterpriseID)
+			if errors.Is(err, membership.ErrNotMember) {
+				return nil // disabled there, or on his way out
+			}
+			standings[i] = &st
+			return err
+		})
 	}
-	all.Wait()
+	if err := all.Wait(); err != nil {
+		return answer, err
+	}
 	for i, st := range standings {
-		if errors.Is(errs[i], membership.ErrNotMember) {
-			continue // disabled there, or on his way out
-		}
-		if errs[i] != nil {
-			return answer, errs[i]
-		}
-		b := briefOf(st, places[i])
-		if st.Access.Dissolved {
+		if st == nil || st.Access.Dissolved {
 			continue
 		}
+		b := briefOf(*st, places[i])
 		if b.Own {
 			answer.Create = &b
 			continue
@@ -69,8 +78,7 @@ func (s *Service) createAndJoin(ctx context.Context, _ org.None) (CreateAndJoin,
 			answer.Join = append(answer.Join, b)
 		}
 	}
-	arriving.Wait()
-	return answer, arriveErr
+	return answer, nil
 }
 
 func briefOf(st membership.Standing, p org.Place) Brief {
@@ -86,15 +94,4 @@ func briefOf(st membership.Standing, p org.Place) Brief {
 		b.RoleNames = append(b.RoleNames, r.Name)
 	}
 	return b
-}
-
-// together runs the reads at the same time and answers all their errors.
-func together(reads ...func() error) error {
-	errs := make([]error, len(reads))
-	var all sync.WaitGroup
-	for i, read := range reads {
-		all.Go(func() { errs[i] = read() })
-	}
-	all.Wait()
-	return errors.Join(errs...)
 }

@@ -14,12 +14,12 @@ type Progress struct {
 func (s *Service) Do(ctx context.Context, e Event) (any, error) {
 	switch e.Task {
 	case "import":
-		j, err := s.runImport(ctx, e.EnterpriseID, e.JobID)
+		j, err := s.imports.run(ctx, e.EnterpriseID, e.JobID)
 		return Progress{j.State}, err
 	case "operator":
-		return s.appoint(ctx, e.Data)
+		return s.companies.appoint(ctx, e.Data)
 	case "redrive":
-		return nil, s.redriveImports(ctx)
+		return nil, s.imports.redrive(ctx)
 	}
 	return nil, s.Work(ctx, e)
 }

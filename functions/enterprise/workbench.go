@@ -167,33 +167,6 @@ func (w *waiting) add(at int64) {
 	w.n++
 }
 
-// reviewTodos answers what waits for the portal's operators, and their numbers.
-func reviewTodos(rows []Row, now time.Time) ([]Todo, []Figure) {
-	var wait waiting
-	var approved, frozen int
-	for _, r := range rows {
-		if r.ID == membership.Platform {
-			continue
-		}
-		switch r.state() {
-		case "waiting":
-			wait.add(r.SubmittedAt)
-		case "approved":
-			approved++
-		case "frozen":
-			frozen++
-		}
-	}
-	todos := []Todo{}
-	if wait.n > 0 {
-		todos = append(todos, Todo{"review", "企业审核", "ink", fmt.Sprintf("%d 家企业等待审核，最早的一家已等 %s", wait.n, waited(now, wait.at)), wait.at, "去审核", "/enterpriseReview?status=waiting"})
-	}
-	return todos, []Figure{
-		{"reviews", "待审核企业", wait.n, "家", note(wait.n, "家等待处理", "没有等待审核的企业"), "已提交资料、还没有审核结果的企业", "/enterpriseReview?status=waiting"},
-		{"enterprises", "已通过企业", approved, "家", note(frozen, "家已冻结", "没有冻结的企业"), "通过审核、没有冻结或解散的企业", "/enterpriseReview?status=approved"},
-	}
-}
-
 func waited(now time.Time, at int64) string {
 	hours := int(now.Sub(time.UnixMilli(at)).Hours())
 	if hours < 24 {
@@ -203,7 +176,7 @@ func waited(now time.Time, at int64) string {
 }
 
 // FirstSteps answers what a new enterprise does first; none once all of it is done, or for who may do none of it.
-func FirstSteps(o *org.Org, e Enterprise, st membership.Standing) []FirstStep {
+func FirstSteps(o *org.Org, introduced bool, st membership.Standing) []FirstStep {
 	if o.Access.ID == membership.Platform || !st.Owner() && !st.May(string(auth.EnterpriseEdit)) {
 		return []FirstStep{}
 	}
@@ -212,7 +185,7 @@ func FirstSteps(o *org.Org, e Enterprise, st membership.Standing) []FirstStep {
 		assigned = assigned || m.UserID != o.Access.OwnerID && len(m.Roles) > 0
 	}
 	steps := []FirstStep{
-		{"details", "完善企业资料", "上传企业标志，写一段简介，方便成员和合作方认出你们。", e.Logo != "" && e.Intro != "", "/addProvider?id=" + e.ID},
+		{"details", "完善企业资料", "上传企业标志，写一段简介，方便成员和合作方认出你们。", introduced, "/addProvider?id=" + o.Access.ID},
 		{"departments", "建立部门", "按公司的实际架构添加部门，成员、权限和数据范围都以它为准。", len(o.Departments) > 1, "/organizationManagement"},
 		{"members", "邀请成员", "按手机号、链接或二维码邀请，也可以用 Excel 批量导入。", len(o.Members) > 1, "/organizationManagement"},
 		{"roles", "分配角色", "角色决定成员看到哪些菜单、能做哪些操作。", assigned, "/userRight"},
@@ -234,4 +207,24 @@ func activityOf(o *org.Org, lines []audit.Line) []Activity {
 		list = append(list, Activity{l.At, who, l.Text})
 	}
 	return list
+}
+
+// Reviews is how many enterprises wait for their review, since when the first of them does (epoch milliseconds), and how
+// many are approved and frozen.
+type Reviews struct {
+	Waiting          int
+	Since            int64
+	Approved, Frozen int
+}
+
+// reviewTodos answers what waits for the portal's operators, and their numbers.
+func reviewTodos(r Reviews, now time.Time) ([]Todo, []Figure) {
+	todos := []Todo{}
+	if r.Waiting > 0 {
+		todos = append(todos, Todo{"review", "企业审核", "ink", fmt.Sprintf("%d 家企业等待审核，最早的一家已等 %s", r.Waiting, waited(now, r.Since)), r.Since, "去审核", "/enterpriseReview?status=waiting"})
+	}
+	return todos, []Figure{
+		{"reviews", "待审核企业", r.Waiting, "家", note(r.Waiting, "家等待处理", "没有等待审核的企业"), "已提交资料、还没有审核结果的企业", "/enterpriseReview?status=waiting"},
+		{"enterprises", "已通过企业", r.Approved, "家", note(r.Frozen, "家已冻结", "没有冻结的企业"), "通过审核、没有冻结或解散的企业", "/enterpriseReview?status=approved"},
+	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
@@ -12,6 +14,33 @@ import (
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
+
+// workbenchService is the calls of the switcher, of the menus and of the workbench's first page.
+type workbenchService struct {
+	workbenchDeps
+	log audit.Book
+}
+
+// workbenchDeps is what the workbench's calls need.
+type workbenchDeps struct {
+	DB     *store.DB
+	Table  string
+	Orgs   *org.Store
+	Reader *membership.Reader
+	Now    clock.Clock
+
+	// Arrived turns what waits for a person into invites. See notes that a member is in the workbench now.
+	Arrived func(ctx context.Context, userID string) error
+	See     func(ctx context.Context, st membership.Standing) error
+
+	// Introduced says whether an enterprise has told what it is. Reviews counts the applications of all enterprises.
+	Introduced func(ctx context.Context, enterpriseID string) (bool, error)
+	Reviews    func(ctx context.Context) (Reviews, error)
+}
+
+func newWorkbench(d workbenchDeps) *workbenchService {
+	return &workbenchService{d, audit.NewBook(d.DB, d.Table)}
+}
 
 // WorkbenchHome is the workbench's first page: what its reader may see of it.
 type WorkbenchHome struct {
@@ -30,28 +59,25 @@ type WorkbenchHome struct {
 const recentMost = 8
 
 // workbenchHome answers the first page of the enterprise that the call is made in.
-func (s *Service) workbenchHome(ctx context.Context, _ org.None) (WorkbenchHome, error) {
-	st, now := api.StandingOf(ctx), s.now()
+func (s *workbenchService) workbenchHome(ctx context.Context, _ org.None) (WorkbenchHome, error) {
+	st, now := api.StandingOf(ctx), s.Now()
 	operates := st.Access.ID == membership.Platform && st.May(string(auth.ReviewView))
 	answer := WorkbenchHome{
 		AsOf: clock.Millis(now), RoleNames: briefOf(st, org.Place{}).RoleNames, Departments: []string{}, Position: st.Member.Position,
 		JoinTime: clock.Text(st.Member.JoinedAt), SeesRecent: st.May(string(auth.AuditView)),
 	}
 	var o *org.Org
-	var enterprise store.Versioned[Enterprise]
+	var introduced bool
 	var lines []audit.Line
-	var rows []Row
-	if err := together(
-		func() (err error) { o, err = s.orgs.At(ctx, st.Access); return },
-		func() (err error) { enterprise, err = s.enterprises.Get(ctx, enterpriseKey(st.Access.ID)); return },
-		func() (err error) { lines, err = s.recent(ctx, st.Access.ID, answer.SeesRecent); return },
-		func() (err error) {
-			if operates {
-				rows, err = s.rows(ctx)
-			}
-			return
-		},
-	); err != nil {
+	var reviews Reviews
+	var reads errgroup.Group
+	reads.Go(func() (err error) { o, err = s.Orgs.At(ctx, st.Access); return })
+	reads.Go(func() (err error) { introduced, err = s.Introduced(ctx, st.Access.ID); return })
+	reads.Go(func() (err error) { lines, err = s.recent(ctx, st.Access.ID, answer.SeesRecent); return })
+	if operates {
+		reads.Go(func() (err error) { reviews, err = s.Reviews(ctx); return })
+	}
+	if err := reads.Wait(); err != nil {
 		return WorkbenchHome{}, err
 	}
 	for _, id := range st.Member.Departments {
@@ -61,18 +87,18 @@ func (s *Service) workbenchHome(ctx context.Context, _ org.None) (WorkbenchHome,
 	}
 	answer.Figures, answer.Todos = Figures(o, st), Todos(o, st, now)
 	if operates {
-		todos, figures := reviewTodos(rows, now)
+		todos, figures := reviewTodos(reviews, now)
 		answer.Figures, answer.Todos = append(figures, answer.Figures...), append(todos, answer.Todos...)
 	}
 	slices.SortStableFunc(answer.Todos, func(a, b Todo) int { return int(min(max(a.At-b.At, -1), 1)) })
-	answer.Steps, answer.Recent = FirstSteps(o, enterprise.Value, st), activityOf(o, lines)
+	answer.Steps, answer.Recent = FirstSteps(o, introduced, st), activityOf(o, lines)
 	return answer, nil
 }
 
 // recent answers the newest lines of the enterprise's book, none for who may not read it.
-func (s *Service) recent(ctx context.Context, enterpriseID string, may bool) ([]audit.Line, error) {
+func (s *workbenchService) recent(ctx context.Context, enterpriseID string, may bool) ([]audit.Line, error) {
 	if !may {
 		return nil, nil
 	}
-	return s.book.Newest(ctx, enterpriseID, recentMost)
+	return s.log.Newest(ctx, enterpriseID, recentMost)
 }

@@ -67,3 +67,9 @@ type None struct{}
 type Created struct {
 	ID string `json:"id"`
 }
+
+// Ref is an id with the name to show.
+type Ref struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}

@@ -14,6 +14,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
 
@@ -46,6 +47,7 @@ type Store struct {
 	steps       *store.Table[Step]
 	log         audit.Book
 	box         notify.Box
+	people      person.Directory
 	now         clock.Clock
 
 	mu   sync.Mutex
@@ -53,9 +55,9 @@ type Store struct {
 }
 
 // NewStore returns the organisations of table. Messages to their people go into box.
-func NewStore(db *store.DB, table string, box notify.Box, now clock.Clock) *Store {
+func NewStore(db *store.DB, table string, box notify.Box, people person.Directory, now clock.Clock) *Store {
 	return &Store{
-		db: db, table: table, box: box, now: now, kept: map[string]*Org{},
+		db: db, table: table, box: box, people: people, now: now, kept: map[string]*Org{},
 		access:      store.NewTable[membership.Access](db, table),
 		members:     store.NewTable[membership.Member](db, table),
 		roles:       store.NewTable[membership.Role](db, table),

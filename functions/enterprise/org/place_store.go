@@ -3,9 +3,11 @@ package org
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"bimportal/shared/membership"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
 
@@ -60,4 +62,13 @@ func (s *Store) PlaceGone(userID, enterpriseID string) store.Write {
 // EnsurePlace writes a place unless it is there, outside any step: seeds only.
 func (s *Store) EnsurePlace(ctx context.Context, userID, enterpriseID string, joinedAt int64) error {
 	return s.places.Ensure(ctx, placeKey(userID, enterpriseID), Place{enterpriseID, joinedAt})
+}
+
+// AccountOf returns the account behind a telephone, a zero person for none.
+func (s *Store) AccountOf(ctx context.Context, telephone string) (person.Person, error) {
+	p, err := s.people.ByTelephone(ctx, telephone)
+	if errors.Is(err, person.ErrNobody) {
+		return person.Person{}, nil
+	}
+	return p, err
 }

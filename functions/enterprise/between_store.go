@@ -1,0 +1,43 @@
+package enterprise
+
+import (
+	"context"
+)
+
+// What one concept gives another whose types it does not know.
+
+// publicProviders returns the enterprises that are public as providers.
+func (s *Service) publicProviders(ctx context.Context) ([]Provider, error) {
+	rows, err := s.companies.rows(ctx)
+	list := []Provider{}
+	for _, r := range rows {
+		if r.Public() {
+			list = append(list, providerOf(r))
+		}
+	}
+	return list, err
+}
+
+// publicProvider returns an enterprise that is public, whole.
+func (s *Service) publicProvider(ctx context.Context, id string) (Provider, error) {
+	e, ok, err := s.companies.public(ctx, id)
+	if err == nil && !ok {
+		err = ErrNone
+	}
+	p := providerOf(rowOf(e))
+	p.Intro, p.Address = e.Intro, e.Address
+	return p, err
+}
+
+func providerOf(r Row) Provider {
+	return Provider{
+		ID: r.ID, FullName: r.FullName, ShortName: r.ShortName, Logo: r.Logo, EntType: r.EntType, Industry: r.Industry, Scale: r.Scale,
+		RegionCode: r.RegionCode, Intro: r.Intro, SubmittedAt: r.SubmittedAt, DecidedAt: r.DecidedAt,
+	}
+}
+
+// reviews counts the applications of all enterprises for the operators' workbench.
+func (s *Service) reviews(ctx context.Context) (Reviews, error) {
+	rows, err := s.companies.rows(ctx)
+	return Reviews(tally(rows)), err
+}
