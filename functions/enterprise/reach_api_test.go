@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
@@ -144,7 +145,7 @@ func TestDepartmentsChangeWithinTheScope(t *testing.T) {
 	} {
 		e.refused(c.what, c.by, "/micro/sys/department/"+c.path, c.body, c.http, c.reason)
 	}
-	can := map[string]enterprise.NodeCan{}
+	can := map[string]department.NodeCan{}
 	tree := e.tree(head)
 	for _, n := range tree.Departments {
 		can[n.ID] = n.Can
@@ -158,7 +159,7 @@ func TestDepartmentsChangeWithinTheScope(t *testing.T) {
 	if tree.Members != 3 || tree.Members != e.page(head, nil).Total || tree.Seats != 0 {
 		t.Errorf("%d in the heading, %d in the list, %d seats", tree.Members, e.page(head, nil).Total, tree.Seats)
 	}
-	if all := (enterprise.NodeCan{Add: true, Edit: true, Move: true, Take: true, Delete: true}); can[a1] != all || can[a] != (enterprise.NodeCan{Add: true, Edit: true, Take: true}) || can[b] != (enterprise.NodeCan{}) || can["root"] != (enterprise.NodeCan{}) {
+	if all := (department.NodeCan{Add: true, Edit: true, Move: true, Take: true, Delete: true}); can[a1] != all || can[a] != (department.NodeCan{Add: true, Edit: true, Take: true}) || can[b] != (department.NodeCan{}) || can["root"] != (department.NodeCan{}) {
 		t.Errorf("%+v", can)
 	}
 	made := apitest.Into[org.Created](t, e.must(head, "/micro/sys/department/add", map[string]any{"parentId": a, "name": "新", "leaderId": near.id})).ID

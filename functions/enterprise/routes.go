@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
@@ -44,7 +45,7 @@ type Service struct {
 	now      clock.Clock
 
 	companies   *companyService
-	departments *departmentService
+	departments *department.Service
 	imports     *importService
 	invites     *inviteService
 	log         *logService
@@ -61,7 +62,7 @@ func New(d Deps) *Service {
 	reader, box := membership.NewReader(d.DB, d.Table), notify.NewBox(d.DB, d.MessageTable)
 	orgs := org.NewStore(d.DB, d.Table, box, people, d.Clock)
 	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable), reader: reader, people: people, orgs: orgs, now: d.Clock}
-	s.departments, s.roles, s.log = newDepartments(orgs), newRoles(orgs), newLog(d.DB, d.Table, orgs)
+	s.departments, s.roles, s.log = department.New(orgs), newRoles(orgs), newLog(d.DB, d.Table, orgs)
 	s.companies = newCompanies(companyDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.FileTable), Reader: reader, Box: box,
 		Index: searchdoc.NewIndex(d.DB, d.SearchTable), Dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock), Now: d.Clock,
@@ -142,11 +143,11 @@ func (s *Service) providerRoutes(g *api.Group) {
 
 // organisationRoutes are an enterprise's people: departments, members, invites, and whose the enterprise is.
 func (s *Service) organisationRoutes(g *api.Group) {
-	api.Post(g, "/micro/sys/department/tree", api.AnyOf(auth.MemberView, auth.RoleView), s.departments.departmentTree)
-	api.Post(g, "/micro/sys/department/add", api.Perm(auth.DepartmentAdd), s.departments.addDepartment)
-	api.Post(g, "/micro/sys/department/edit", api.Perm(auth.DepartmentEdit), s.departments.editDepartment)
-	api.Post(g, "/micro/sys/department/move", api.Perm(auth.DepartmentMove), s.departments.moveDepartment)
-	api.Post(g, "/micro/sys/department/delete", api.Perm(auth.DepartmentDelete), s.departments.deleteDepartment)
+	api.Post(g, "/micro/sys/department/tree", api.AnyOf(auth.MemberView, auth.RoleView), s.departments.Tree)
+	api.Post(g, "/micro/sys/department/add", api.Perm(auth.DepartmentAdd), s.departments.Add)
+	api.Post(g, "/micro/sys/department/edit", api.Perm(auth.DepartmentEdit), s.departments.Edit)
+	api.Post(g, "/micro/sys/department/move", api.Perm(auth.DepartmentMove), s.departments.Move)
+	api.Post(g, "/micro/sys/department/delete", api.Perm(auth.DepartmentDelete), s.departments.Delete)
 	api.Post(g, "/micro/sys/user/page", api.View(auth.MemberView), s.members.pageMembers)
 	api.Post(g, "/micro/sys/user/add", api.Perm(auth.MemberAdd), s.members.addMember)
 	api.Post(g, "/micro/sys/user/update", api.Perm(auth.MemberEdit), s.members.updateMember)

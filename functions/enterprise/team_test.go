@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -68,9 +69,9 @@ func (t *team) seq() int64 {
 	return v.Value.Seq
 }
 
-func (t *team) tree(p someone) enterprise.Tree {
+func (t *team) tree(p someone) department.Tree {
 	t.t.Helper()
-	return apitest.Into[enterprise.Tree](t.t, t.must(p, "/micro/sys/department/tree", nil))
+	return apitest.Into[department.Tree](t.t, t.must(p, "/micro/sys/department/tree", nil))
 }
 
 func (t *team) department(parent, name string) string {
@@ -78,14 +79,14 @@ func (t *team) department(parent, name string) string {
 	return apitest.Into[org.Created](t.t, t.must(t.owner, "/micro/sys/department/add", map[string]any{"parentId": parent, "name": name})).ID
 }
 
-func (t *team) node(id string) enterprise.TreeNode {
+func (t *team) node(id string) department.TreeNode {
 	t.t.Helper()
 	for _, n := range t.tree(t.owner).Departments {
 		if n.ID == id {
 			return n
 		}
 	}
-	return enterprise.TreeNode{}
+	return department.TreeNode{}
 }
 
 func (t *team) names(parent string) string {

@@ -1,4 +1,4 @@
-package enterprise
+package department
 
 import (
 	"context"
@@ -14,10 +14,10 @@ import (
 	"bimportal/shared/store"
 )
 
-// departmentService is the calls of an enterprise's departments.
-type departmentService struct{ orgs *org.Store }
+// Service is the calls of an enterprise's departments.
+type Service struct{ orgs *org.Store }
 
-func newDepartments(orgs *org.Store) *departmentService { return &departmentService{orgs} }
+func New(orgs *org.Store) *Service { return &Service{orgs} }
 
 // TreeNode is one department of the tree.
 type TreeNode struct {
@@ -58,9 +58,9 @@ type TreeCan struct {
 	Leave    bool `json:"leave"`
 }
 
-// departmentTree answers every department with its counts, and the roles there are. Leaders' names and counts are for
+// Tree answers every department with its counts, and the roles there are. Leaders' names and counts are for
 // who may view the members.
-func (s *departmentService) departmentTree(ctx context.Context, _ org.None) (Tree, error) {
+func (s *Service) Tree(ctx context.Context, _ org.None) (Tree, error) {
 	st := api.StandingOf(ctx)
 	o, err := s.orgs.At(ctx, st.Access)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *departmentService) departmentTree(ctx context.Context, _ org.None) (Tre
 	if visible.All {
 		t.Seats = org.SeatsMost
 	}
-	heads, depth, place, can := Heads(o, visible), map[string]int{}, map[string]int{}, nodeCan(o, st)
+	heads, depth, place, can := Heads(o, visible), map[string]int{}, map[string]int{}, canOf(o, st)
 	for _, d := range o.InOrder() {
 		if d.ParentID != "" {
 			depth[d.ID] = depth[d.ParentID] + 1
@@ -112,11 +112,11 @@ type DepartmentInput struct {
 	LeaderID string `json:"leaderId,omitempty" maxLength:"64" msg:"maxLength=负责人不是本企业的成员"`
 }
 
-// addDepartment answers the id of a new department below another one.
-func (s *departmentService) addDepartment(ctx context.Context, in DepartmentInput) (org.Created, error) {
+// Add answers the id of a new department below another one.
+func (s *Service) Add(ctx context.Context, in DepartmentInput) (org.Created, error) {
 	var made org.Department
 	err := s.orgs.AsMember(ctx, auth.DepartmentAdd, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
-		d, err := AddDepartment(o, by, org.Department{ID: id.New(""), ParentID: in.ParentID, Name: in.Name, LeaderID: in.LeaderID}, now)
+		d, err := added(o, by, org.Department{ID: id.New(""), ParentID: in.ParentID, Name: in.Name, LeaderID: in.LeaderID}, now)
 		if err != nil {
 			return org.Change{}, err
 		}
@@ -139,8 +139,8 @@ type EditDepartmentInput struct {
 	Rev      int64  `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
 }
 
-// editDepartment answers the department's id; 409 stale_rev with it as it stands when it changed since it was read.
-func (s *departmentService) editDepartment(ctx context.Context, in EditDepartmentInput) (org.Created, error) {
+// Edit answers the department's id; 409 stale_rev with it as it stands when it changed since it was read.
+func (s *Service) Edit(ctx context.Context, in EditDepartmentInput) (org.Created, error) {
 	return org.Created{ID: in.ID}, s.orgs.AsMember(ctx, auth.DepartmentEdit, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		before, ok := o.Departments[in.ID]
 		if ok && before.Rev != in.Rev {
@@ -151,7 +151,7 @@ func (s *departmentService) editDepartment(ctx context.Context, in EditDepartmen
 		if ok && before.ParentID == "" && strings.TrimSpace(name) == o.Access.ShortName {
 			name = before.Name
 		}
-		d, err := EditDepartment(o, by, in.ID, name, in.LeaderID)
+		d, err := edited(o, by, in.ID, name, in.LeaderID)
 		if err != nil {
 			return org.Change{}, err
 		}
@@ -168,11 +168,11 @@ type MoveInput struct {
 	Order    int    `json:"order,omitempty" minimum:"0" maximum:"500" msg:"minimum=位置不正确;maximum=位置不正确" doc:"0 is the first"`
 }
 
-// moveDepartment refuses a cycle (409 department_cycle), a ninth level and the root.
-func (s *departmentService) moveDepartment(ctx context.Context, in MoveInput) (org.Created, error) {
+// Move refuses a cycle (409 department_cycle), a ninth level and the root.
+func (s *Service) Move(ctx context.Context, in MoveInput) (org.Created, error) {
 	return org.Created{ID: in.ID}, s.orgs.AsMember(ctx, auth.DepartmentMove, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		before := o.Departments[in.ID]
-		moved, err := MoveDepartment(o, by, in.ID, in.ParentID, in.Order)
+		moved, err := moved(o, by, in.ID, in.ParentID, in.Order)
 		if err != nil {
 			return org.Change{}, err
 		}
@@ -188,10 +188,10 @@ type DepartmentID struct {
 	ID string `json:"id" maxLength:"64" msg:"required=缺少部门编号;maxLength=部门不存在"`
 }
 
-// deleteDepartment refuses (409) while the department has members or children.
-func (s *departmentService) deleteDepartment(ctx context.Context, in DepartmentID) (org.Created, error) {
+// Delete refuses (409) while the department has members or children.
+func (s *Service) Delete(ctx context.Context, in DepartmentID) (org.Created, error) {
 	return org.Created{ID: in.ID}, s.orgs.AsMember(ctx, auth.DepartmentDelete, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
-		d, err := DeletableDepartment(o, by, in.ID)
+		d, err := deletable(o, by, in.ID)
 		if err != nil {
 			return org.Change{}, err
 		}

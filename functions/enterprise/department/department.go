@@ -1,4 +1,4 @@
-package enterprise
+package department
 
 import (
 	"maps"
@@ -53,8 +53,8 @@ func checkLeader(o *org.Org, by membership.Standing, leaderID string) error {
 	return nil
 }
 
-// AddDepartment answers the new department, at the end of its parent's, which lies within by's scope.
-func AddDepartment(o *org.Org, by membership.Standing, d org.Department, now time.Time) (org.Department, error) {
+// added answers the new department, at the end of its parent's, which lies within by's scope.
+func added(o *org.Org, by membership.Standing, d org.Department, now time.Time) (org.Department, error) {
 	parent, ok := o.Departments[d.ParentID]
 	if !ok {
 		return d, api.Field("parentId", "上级部门不存在或已被删除")
@@ -81,9 +81,9 @@ func AddDepartment(o *org.Org, by membership.Standing, d org.Department, now tim
 	return d, checkLeader(o, by, d.LeaderID)
 }
 
-// EditDepartment answers the department with its new name and leader. The root's name is the enterprise's own and stays.
+// edited answers the department with its new name and leader. The root's name is the enterprise's own and stays.
 // A leader whom by does not see stays where none is named, and is not to be chosen.
-func EditDepartment(o *org.Org, by membership.Standing, departmentID, name, leaderID string) (org.Department, error) {
+func edited(o *org.Org, by membership.Standing, departmentID, name, leaderID string) (org.Department, error) {
 	d, ok := o.Departments[departmentID]
 	if !ok {
 		return d, errNoDepartment
@@ -118,10 +118,10 @@ func shownLeader(o *org.Org, by membership.Standing, d org.Department) string {
 	return d.LeaderID
 }
 
-// MoveDepartment answers the department below its new parent, at the place order (0 is the first) among those there,
+// moved answers the department below its new parent, at the place order (0 is the first) among those there,
 // and the neighbours that had to give way. Whoever moves one reaches all that goes with it, where it lay and where it
 // comes to lie: what is moved below one's own would else become one's own.
-func MoveDepartment(o *org.Org, by membership.Standing, departmentID, parentID string, order int) ([]org.Department, error) {
+func moved(o *org.Org, by membership.Standing, departmentID, parentID string, order int) ([]org.Department, error) {
 	d, ok := o.Departments[departmentID]
 	parent, parentOK := o.Departments[parentID]
 	switch {
@@ -176,8 +176,8 @@ func MoveDepartment(o *org.Org, by membership.Standing, departmentID, parentID s
 	return moved, nil
 }
 
-// DeletableDepartment answers the department, or why it has to stay.
-func DeletableDepartment(o *org.Org, by membership.Standing, departmentID string) (org.Department, error) {
+// deletable answers the department, or why it has to stay.
+func deletable(o *org.Org, by membership.Standing, departmentID string) (org.Department, error) {
 	d, ok := o.Departments[departmentID]
 	switch {
 	case !ok:
@@ -207,8 +207,8 @@ func Heads(o *org.Org, within org.Scope) map[string]org.Heads {
 	return o.Counted.Heads
 }
 
-// nodeCan answers what the caller may do with a department, by the scopes that the rules ask.
-func nodeCan(o *org.Org, st membership.Standing) func(org.Department) NodeCan {
+// canOf answers what the caller may do with a department, by the scopes that the rules ask.
+func canOf(o *org.Org, st membership.Standing) func(org.Department) NodeCan {
 	add, edit := o.ScopeOf(st, string(auth.DepartmentAdd)), o.ScopeOf(st, string(auth.DepartmentEdit))
 	move, drop := o.ScopeOf(st, string(auth.DepartmentMove)), o.ScopeOf(st, string(auth.DepartmentDelete))
 	return func(d org.Department) NodeCan {
