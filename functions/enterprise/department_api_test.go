@@ -7,22 +7,23 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/shared/id"
 )
 
 func TestDepartmentRefusals(t *testing.T) {
-	d := open(t)
-	e, other := d.team(), d.team()
-	member := e.joined("何小满", nil, []string{"member"})
-	a := e.department("root", "设计院")
-	b := e.department(a, "一所")
-	e.joined("有部门", []string{b}, nil)
+	d := enterprisetest.Open(t)
+	e, other := d.Team(), d.Team()
+	member := e.Joined("何小满", nil, []string{"member"})
+	a := e.Department("root", "设计院")
+	b := e.Department(a, "一所")
+	e.Joined("有部门", []string{b}, nil)
 	add := map[string]any{"parentId": "root", "name": "新部门"}
-	e.refused("nobody", someone{}, "/micro/sys/department/add", add, 401, "unauthorized")
-	e.refused("a stranger", d.someone("路人"), "/micro/sys/department/add", add, 403, "not_member")
-	e.refused("another enterprise's owner", other.owner, "/micro/sys/department/add", add, 403, "not_member")
-	e.refused("a member without the permission", member, "/micro/sys/department/add", add, 403, "no_permission")
-	e.refused("a member reads another's tree", other.owner, "/micro/sys/department/tree", nil, 403, "not_member")
+	e.Refused("nobody", enterprisetest.Someone{}, "/micro/sys/department/add", add, 401, "unauthorized")
+	e.Refused("a stranger", d.Someone("路人"), "/micro/sys/department/add", add, 403, "not_member")
+	e.Refused("another enterprise's owner", other.Owner, "/micro/sys/department/add", add, 403, "not_member")
+	e.Refused("a member without the permission", member, "/micro/sys/department/add", add, 403, "no_permission")
+	e.Refused("a member reads another's tree", other.Owner, "/micro/sys/department/tree", nil, 403, "not_member")
 	for what, c := range map[string]struct {
 		path, reason string
 		body         map[string]any
@@ -32,8 +33,8 @@ func TestDepartmentRefusals(t *testing.T) {
 		"a long name":          {"add", "invalid_input", map[string]any{"parentId": "root", "name": strings.Repeat("长", 31)}, 400},
 		"the same name":        {"add", "invalid_input", map[string]any{"parentId": "root", "name": "设计院"}, 400},
 		"no parent":            {"add", "invalid_input", map[string]any{"parentId": "ffffffffff", "name": "新"}, 400},
-		"a leader from afar":   {"add", "invalid_input", map[string]any{"parentId": "root", "name": "新", "leaderId": other.owner.id}, 400},
-		"another's department": {"delete", "department_gone", map[string]any{"id": other.department("root", "他的")}, 404},
+		"a leader from afar":   {"add", "invalid_input", map[string]any{"parentId": "root", "name": "新", "leaderId": other.Owner.ID}, 400},
+		"another's department": {"delete", "department_gone", map[string]any{"id": other.Department("root", "他的")}, 404},
 		"into itself":          {"move", "department_cycle", map[string]any{"id": a, "parentId": a}, 409},
 		"a cycle":              {"move", "department_cycle", map[string]any{"id": a, "parentId": b}, 409},
 		"the root moves":       {"move", "root_department", map[string]any{"id": "root", "parentId": a}, 409},
@@ -42,74 +43,74 @@ func TestDepartmentRefusals(t *testing.T) {
 		"with members":         {"delete", "department_members", map[string]any{"id": b}, 409},
 		"an old rev":           {"edit", "stale_rev", map[string]any{"id": a, "name": "改", "rev": 1}, 409},
 	} {
-		e.refused(what, e.owner, "/micro/sys/department/"+c.path, c.body, c.http, c.reason)
+		e.Refused(what, e.Owner, "/micro/sys/department/"+c.path, c.body, c.http, c.reason)
 	}
 	at := b
 	for i := 3; i <= 8; i++ {
-		at = e.department(at, fmt.Sprintf("第%d级", i))
+		at = e.Department(at, fmt.Sprintf("第%d级", i))
 	}
-	e.refused("a ninth level", e.owner, "/micro/sys/department/add", map[string]any{"parentId": at, "name": "第9级"}, 409, "department_depth")
-	c := e.department("root", "单独")
-	e.refused("moved below the eighth", e.owner, "/micro/sys/department/move", map[string]any{"id": c, "parentId": at}, 409, "department_depth")
+	e.Refused("a ninth level", e.Owner, "/micro/sys/department/add", map[string]any{"parentId": at, "name": "第9级"}, 409, "department_depth")
+	c := e.Department("root", "单独")
+	e.Refused("moved below the eighth", e.Owner, "/micro/sys/department/move", map[string]any{"id": c, "parentId": at}, 409, "department_depth")
 }
 
 func TestTheTreeMovesAndCounts(t *testing.T) {
-	d := open(t)
-	e := d.team()
+	d := enterprisetest.Open(t)
+	e := d.Team()
 	var ids []string
 	for _, n := range []string{"甲", "乙", "丙", "丁"} {
-		ids = append(ids, e.department("root", n))
+		ids = append(ids, e.Department("root", n))
 	}
 	move := func(id, parent string, order int) {
-		e.must(e.owner, "/micro/sys/department/move", map[string]any{"id": id, "parentId": parent, "order": order})
+		e.Must(e.Owner, "/micro/sys/department/move", map[string]any{"id": id, "parentId": parent, "order": order})
 	}
 	for _, c := range []struct {
 		id    string
 		order int
 		want  string
 	}{{ids[3], 0, "丁 甲 乙 丙"}, {ids[0], 2, "丁 乙 甲 丙"}, {ids[3], 3, "乙 甲 丙 丁"}, {ids[2], 0, "丙 乙 甲 丁"}} {
-		if move(c.id, "root", c.order); e.names("root") != c.want {
-			t.Errorf("%s, want %s", e.names("root"), c.want)
+		if move(c.id, "root", c.order); e.Names("root") != c.want {
+			t.Errorf("%s, want %s", e.Names("root"), c.want)
 		}
 	}
 	for range 30 { // always into the same gap, until the neighbours have to give way
 		move(ids[3], "root", 1)
 		move(ids[1], "root", 1)
 	}
-	if e.names("root") != "丙 乙 丁 甲" {
-		t.Errorf("%s", e.names("root"))
+	if e.Names("root") != "丙 乙 丁 甲" {
+		t.Errorf("%s", e.Names("root"))
 	}
 	move(ids[1], ids[0], 0)
-	p := e.joined("何小满", []string{ids[1], ids[2]}, nil)
-	if n := e.node(ids[0]); n.MemberCount != 0 || n.TotalCount != 1 {
+	p := e.Joined("何小满", []string{ids[1], ids[2]}, nil)
+	if n := e.Node(ids[0]); n.MemberCount != 0 || n.TotalCount != 1 {
 		t.Errorf("%+v", n)
 	}
-	if n := e.node("root"); n.MemberCount != 1 || n.TotalCount != 2 || n.Name != "测试建设" {
+	if n := e.Node("root"); n.MemberCount != 1 || n.TotalCount != 2 || n.Name != "测试建设" {
 		t.Errorf("each member once: %+v", n)
 	}
-	n := e.node(ids[2])
-	e.must(e.owner, "/micro/sys/department/edit", map[string]any{"id": n.ID, "name": "丙部", "leaderId": p.id, "rev": n.Rev})
-	if n = e.node(ids[2]); n.Name != "丙部" || n.LeaderName != "何小满" {
+	n := e.Node(ids[2])
+	e.Must(e.Owner, "/micro/sys/department/edit", map[string]any{"id": n.ID, "name": "丙部", "leaderId": p.ID, "rev": n.Rev})
+	if n = e.Node(ids[2]); n.Name != "丙部" || n.LeaderName != "何小满" {
 		t.Errorf("%+v", n)
 	}
-	e.must(e.owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{p.id}})
-	if n = e.node(ids[2]); n.LeaderID != "" || n.MemberCount != 0 {
+	e.Must(e.Owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{p.ID}})
+	if n = e.Node(ids[2]); n.LeaderID != "" || n.MemberCount != 0 {
 		t.Errorf("who is gone still leads: %+v", n)
 	}
-	e.must(e.owner, "/micro/sys/department/delete", map[string]any{"id": ids[2]})
+	e.Must(e.Owner, "/micro/sys/department/delete", map[string]any{"id": ids[2]})
 }
 
 // Two that would close a cycle together: one of them is refused, whoever is faster.
 func TestTwoMovesNeverCloseACycle(t *testing.T) {
-	d := open(t)
-	e := d.team()
+	d := enterprisetest.Open(t)
+	e := d.Team()
 	for range 5 {
-		a, b := e.department("root", id.New("")), e.department("root", id.New(""))
+		a, b := e.Department("root", id.New("")), e.Department("root", id.New(""))
 		var done, cycles atomic.Int32
 		var wg sync.WaitGroup
 		for _, m := range [][2]string{{a, b}, {b, a}} {
 			wg.Go(func() {
-				switch x := e.call(e.owner, "/micro/sys/department/move", map[string]any{"id": m[0], "parentId": m[1]}); {
+				switch x := e.Call(e.Owner, "/micro/sys/department/move", map[string]any{"id": m[0], "parentId": m[1]}); {
 				case x.HTTP == 200:
 					done.Add(1)
 				case x.Reason() == "department_cycle":

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -40,8 +41,8 @@ func book(t *testing.T, rows ...[]string) []byte {
 	return b.Bytes()
 }
 
-func (t *team) send(p someone, name string, data []byte) apitest.Answer {
-	t.t.Helper()
+func send(t *enterprisetest.Team, p enterprisetest.Someone, name string, data []byte) apitest.Answer {
+	t.T.Helper()
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)
 	f, err := w.CreateFormFile("file", name)
@@ -49,40 +50,40 @@ func (t *team) send(p someone, name string, data []byte) apitest.Answer {
 		_, err = f.Write(data)
 	}
 	if err = errors.Join(err, w.Close()); err != nil {
-		t.t.Fatal(err)
+		t.T.Fatal(err)
 	}
-	return apitest.Call(t.t, t.g, apitest.Request{
-		Method: "POST", Path: "/micro/sys/user/upUser", Token: p.token, Body: form.String(), Header: map[string]string{"project_id": t.id, "Content-Type": w.FormDataContentType()},
+	return apitest.Call(t.T, t.G, apitest.Request{
+		Method: "POST", Path: "/micro/sys/user/upUser", Token: p.Token, Body: form.String(), Header: map[string]string{"project_id": t.ID, "Content-Type": w.FormDataContentType()},
 	})
 }
 
 // imports uploads a workbook and begins a job.
-func (t *team) imports(p someone, data []byte, dry bool) string {
-	t.t.Helper()
-	a := t.send(p, "成员.xlsx", data)
+func imports(t *enterprisetest.Team, p enterprisetest.Someone, data []byte, dry bool) string {
+	t.T.Helper()
+	a := send(t, p, "成员.xlsx", data)
 	if a.HTTP != 200 {
-		t.t.Fatalf("%s", a.Body)
+		t.T.Fatalf("%s", a.Body)
 	}
-	file := apitest.Into[enterprise.UploadedWorkbook](t.t, a).FileID
-	return apitest.Into[enterprise.JobID](t.t, t.must(p, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file, "dryRun": dry})).JobID
+	file := apitest.Into[enterprise.UploadedWorkbook](t.T, a).FileID
+	return apitest.Into[enterprise.JobID](t.T, t.Must(p, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file, "dryRun": dry})).JobID
 }
 
-func (t *team) work(s *enterprise.Service, job string) error {
-	_, err := s.Do(t.t.Context(), enterprise.Event{Task: "import", EnterpriseID: t.id, JobID: job})
+func work(t *enterprisetest.Team, s *enterprise.Service, job string) error {
+	_, err := s.Do(t.T.Context(), enterprise.Event{Task: "import", EnterpriseID: t.ID, JobID: job})
 	return err
 }
 
-func (t *team) job(p someone, job string) enterprise.ImportView {
-	t.t.Helper()
-	return apitest.Into[enterprise.ImportView](t.t, t.must(p, "/micro/sys/user/importJob", map[string]any{"jobId": job}))
+func jobNow(t *enterprisetest.Team, p enterprisetest.Someone, job string) enterprise.ImportView {
+	t.T.Helper()
+	return apitest.Into[enterprise.ImportView](t.T, t.Must(p, "/micro/sys/user/importJob", map[string]any{"jobId": job}))
 }
 
-func (t *team) done(p someone, job string) enterprise.ImportView {
-	t.t.Helper()
-	if err := t.work(t.s, job); err != nil {
-		t.t.Fatal(err)
+func done(t *enterprisetest.Team, p enterprisetest.Someone, job string) enterprise.ImportView {
+	t.T.Helper()
+	if err := work(t, t.S, job); err != nil {
+		t.T.Fatal(err)
 	}
-	return t.job(p, job)
+	return jobNow(t, p, job)
 }
 
 var telephoneCount atomic.Int64
@@ -92,36 +93,36 @@ func telephone() string {
 }
 
 func TestImportRefusals(t *testing.T) {
-	d := open(t)
-	e, other := d.team(), d.team()
-	hr := e.joined("人事", nil, []string{e.role("导入", "all", auth.MemberView, auth.MemberImport)})
+	d := enterprisetest.Open(t)
+	e, other := d.Team(), d.Team()
+	hr := e.Joined("人事", nil, []string{e.Role("导入", "all", auth.MemberView, auth.MemberImport)})
 	good := book(t, []string{"赵文博", telephone()})
 	for _, c := range []struct {
 		what, name string
-		who        someone
+		who        enterprisetest.Someone
 		data       []byte
 		http       int
 		reason     string
 	}{
-		{"nobody", "成员.xlsx", someone{}, good, 401, "unauthorized"},
-		{"a stranger", "成员.xlsx", d.someone("路人"), good, 403, "not_member"},
-		{"another owner", "成员.xlsx", other.owner, good, 403, "not_member"},
-		{"a plain member", "成员.xlsx", e.joined("何小满", nil, []string{"member"}), good, 403, "no_permission"},
-		{"another ending", "成员.csv", e.owner, good, 400, "invalid_input"},
-		{"no workbook inside", "成员.xlsx", e.owner, []byte("姓名,手机号"), 400, "invalid_input"},
-		{"too large", "成员.xlsx", e.owner, append([]byte("PK\x03\x04"), make([]byte, 4<<20)...), 413, "too_large"},
+		{"nobody", "成员.xlsx", enterprisetest.Someone{}, good, 401, "unauthorized"},
+		{"a stranger", "成员.xlsx", d.Someone("路人"), good, 403, "not_member"},
+		{"another owner", "成员.xlsx", other.Owner, good, 403, "not_member"},
+		{"a plain member", "成员.xlsx", e.Joined("何小满", nil, []string{"member"}), good, 403, "no_permission"},
+		{"another ending", "成员.csv", e.Owner, good, 400, "invalid_input"},
+		{"no workbook inside", "成员.xlsx", e.Owner, []byte("姓名,手机号"), 400, "invalid_input"},
+		{"too large", "成员.xlsx", e.Owner, append([]byte("PK\x03\x04"), make([]byte, 4<<20)...), 413, "too_large"},
 	} {
-		if a := e.send(c.who, c.name, c.data); a.HTTP != c.http || a.Reason() != c.reason {
+		if a := send(e, c.who, c.name, c.data); a.HTTP != c.http || a.Reason() != c.reason {
 			t.Errorf("%s: %d %s", c.what, a.HTTP, a.Body)
 		}
 	}
-	file := apitest.Into[enterprise.UploadedWorkbook](t, e.send(hr, "成员.xlsx", good)).FileID
-	e.refused("a file of another member", e.owner, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file}, 404, "file_gone")
-	other.refused("a file of another enterprise", other.owner, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file}, 404, "file_gone")
-	job := e.imports(hr, good, false)
-	other.refused("a job of another enterprise", other.owner, "/micro/sys/user/importJob", map[string]any{"jobId": job}, 404, "job_gone")
-	e.must(e.owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{hr.id}})
-	if v := e.done(e.owner, job); v.State != "failed" || v.Reason != "导入人已没有导入权限" || e.page(e.owner, nil).Total != 2 {
+	file := apitest.Into[enterprise.UploadedWorkbook](t, send(e, hr, "成员.xlsx", good)).FileID
+	e.Refused("a file of another member", e.Owner, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file}, 404, "file_gone")
+	other.Refused("a file of another enterprise", other.Owner, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file}, 404, "file_gone")
+	job := imports(e, hr, good, false)
+	other.Refused("a job of another enterprise", other.Owner, "/micro/sys/user/importJob", map[string]any{"jobId": job}, 404, "job_gone")
+	e.Must(e.Owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{hr.ID}})
+	if v := done(e, e.Owner, job); v.State != "failed" || v.Reason != "导入人已没有导入权限" || e.Page(e.Owner, nil).Total != 2 {
 		t.Errorf("%+v", v)
 	}
 	for what, data := range map[string][]byte{"第一行缺少": func() []byte {
@@ -132,7 +133,7 @@ func TestImportRefusals(t *testing.T) {
 		}
 		return b.Bytes()
 	}(), "没有可以导入的行": book(t), "文件无法读取": []byte("PK\x03\x04 broken")} {
-		if v := e.done(e.owner, e.imports(e.owner, data, false)); v.State != "failed" || !strings.HasPrefix(v.Reason, what) {
+		if v := done(e, e.Owner, imports(e, e.Owner, data, false)); v.State != "failed" || !strings.HasPrefix(v.Reason, what) {
 			t.Errorf("%s: %+v", what, v)
 		}
 	}
@@ -140,15 +141,15 @@ func TestImportRefusals(t *testing.T) {
 
 // A dry run writes nobody down; the refused rows can be corrected and uploaded again.
 func TestAnImportTakesTheGoodRows(t *testing.T) {
-	d := open(t)
-	e := d.team()
-	e.department(e.department("root", "设计院"), "一所")
-	known, member := d.someone("林若溪"), e.joined("何小满", nil, []string{"member"})
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	e.Department(e.Department("root", "设计院"), "一所")
+	known, member := d.Someone("林若溪"), e.Joined("何小满", nil, []string{"member"})
 	same := telephone()
 	data := book(t,
 		[]string{"赵文博", telephone(), "设计院/一所", "普通成员", "工程师", "zhao@example.com"},
-		[]string{"林若溪", known.telephone, "一所", "", "", ""},
-		[]string{"何小满", member.telephone, "设计院", "普通成员", "组长", ""},
+		[]string{"林若溪", known.Telephone, "一所", "", "", ""},
+		[]string{"何小满", member.Telephone, "设计院", "普通成员", "组长", ""},
 		[]string{"", "", "", "", "", ""},
 		[]string{"甲", same, "", "", "", ""},
 		[]string{"乙", same, "", "", "", ""},
@@ -157,24 +158,24 @@ func TestAnImportTakesTheGoodRows(t *testing.T) {
 		[]string{"丁", telephone(), "不存在", "", "", ""},
 		[]string{"戊", telephone(), "", "董事长", "", ""},
 	)
-	seq := e.seq()
-	dry := e.done(e.owner, e.imports(e.owner, data, true))
-	if dry.State != "done" || dry.Total != 9 || dry.OK != 3 || dry.Updated != 1 || dry.Failed != 5 || e.seq() != seq || len(d.messages(known.id, notify.Invite)) != 0 {
+	seq := e.Seq()
+	dry := done(e, e.Owner, imports(e, e.Owner, data, true))
+	if dry.State != "done" || dry.Total != 9 || dry.OK != 3 || dry.Updated != 1 || dry.Failed != 5 || e.Seq() != seq || len(d.Messages(known.ID, notify.Invite)) != 0 {
 		t.Errorf("%+v", dry)
 	}
-	job := e.imports(e.owner, data, false)
-	v := e.done(e.owner, job)
+	job := imports(e, e.Owner, data, false)
+	v := done(e, e.Owner, job)
 	want := []enterprise.ImportFault{{Row: 7, Column: "手机号", Reason: "与第6行的手机号重复"}, {Row: 8, Column: "手机号", Reason: "请输入正确的手机号"}, {Row: 9, Column: "姓名", Reason: "请输入姓名"}, {Row: 10, Column: "部门", Reason: "没有部门“不存在”"}, {Row: 11, Column: "角色", Reason: "没有角色“董事长”"}}
 	if v.State != "done" || v.OK != 3 || v.Updated != 1 || fmt.Sprint(v.Rows) != fmt.Sprint(want) || !v.ErrorFile {
 		t.Errorf("%+v", v)
 	}
-	if r := e.row(member.id); r.Position != "组长" || r.Departments[0].Name != "设计院" || e.page(e.owner, nil).Total != 5 {
+	if r := e.Row(member.ID); r.Position != "组长" || r.Departments[0].Name != "设计院" || e.Page(e.Owner, nil).Total != 5 {
 		t.Errorf("%+v", r)
 	}
-	if len(d.messages(known.id, notify.Invite)) != 1 {
+	if len(d.Messages(known.ID, notify.Invite)) != 1 {
 		t.Error("who has an account was not asked")
 	}
-	a := e.call(e.owner, "/micro/sys/user/importErrors", map[string]any{"jobId": job})
+	a := e.Call(e.Owner, "/micro/sys/user/importErrors", map[string]any{"jobId": job})
 	cells, err := workbook.Read(a.Body)
 	if err != nil || len(cells) != 6 || cells[1][6] != "与第6行的手机号重复" {
 		t.Fatalf("%v %v %s", cells, err, a.Body)
@@ -183,11 +184,11 @@ func TestAnImportTakesTheGoodRows(t *testing.T) {
 	for _, row := range cells[1:] {
 		row[6] = "已改正"
 	}
-	again := e.done(e.owner, e.imports(e.owner, book(t, cells[1:]...), false))
+	again := done(e, e.Owner, imports(e, e.Owner, book(t, cells[1:]...), false))
 	if again.OK != 4 || again.Updated != 1 || again.Failed != 0 { // the twin of row 6 is a member by now
 		t.Errorf("%+v", again)
 	}
-	if v := e.done(e.owner, e.imports(e.owner, data, false)); v.OK != 0 || v.Updated != 4 || e.page(e.owner, nil).Total != 9 {
+	if v := done(e, e.Owner, imports(e, e.Owner, data, false)); v.OK != 0 || v.Updated != 4 || e.Page(e.Owner, nil).Total != 9 {
 		t.Errorf("the same again: %+v", v)
 	}
 }
@@ -212,8 +213,8 @@ func (k *killer) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
-	d := open(t)
-	e := d.team()
+	d := enterprisetest.Open(t)
+	e := d.Team()
 	var rows [][]string
 	bad := 0
 	for i := range *importRows {
@@ -225,9 +226,9 @@ func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
 	}
 	data := book(t, rows...)
 	began := time.Now()
-	job := e.imports(e.owner, data, false)
+	job := imports(e, e.Owner, data, false)
 	var kills atomic.Int64
-	for e.job(e.owner, job).State != "done" && kills.Load() < 100 {
+	for jobNow(e, e.Owner, job).State != "done" && kills.Load() < 100 {
 		var both sync.WaitGroup // two at once, as when a lease has run out while the first is still at it
 		for n := range 2 {
 			k := &killer{after: n == 1}
@@ -238,66 +239,66 @@ func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
 				SearchTable:  apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: clock.System, Read: workbook.Read,
 			})
 			both.Go(func() {
-				if e.work(s, job) != nil {
+				if work(e, s, job) != nil {
 					kills.Add(1)
 				}
 			})
 		}
 		both.Wait()
 	}
-	v := e.job(e.owner, job)
+	v := jobNow(e, e.Owner, job)
 	t.Logf("%d rows, %d kills: %v", *importRows, kills.Load(), time.Since(began))
 	if v.OK != *importRows-bad || v.Failed != bad || v.Next != *importRows || kills.Load() == 0 {
 		t.Errorf("%d kills: %+v", kills.Load(), v)
 	}
-	page := e.page(e.owner, nil)
+	page := e.Page(e.Owner, nil)
 	if page.Total != *importRows-bad+1 {
 		t.Errorf("%d members", page.Total)
 	}
-	a := e.call(e.owner, "/micro/sys/user/importErrors", map[string]any{"jobId": job})
+	a := e.Call(e.Owner, "/micro/sys/user/importErrors", map[string]any{"jobId": job})
 	if cells, err := workbook.Read(a.Body); err != nil || len(cells) != bad+1 {
 		t.Errorf("%d refused rows, %v", len(cells), err)
 	}
-	if n := len(d.messages(e.owner.id, notify.Notify)); n != 2 { // the approval, and one word at the end
+	if n := len(d.Messages(e.Owner.ID, notify.Notify)); n != 2 { // the approval, and one word at the end
 		t.Errorf("%d messages", n)
 	}
 }
 
 // Cells as long as a spreadsheet takes them: every row is refused with a reason, and the job ends.
 func TestAnImportOfLongCellsEnds(t *testing.T) {
-	d := open(t)
-	e := d.team()
+	d := enterprisetest.Open(t)
+	e := d.Team()
 	var rows [][]string
 	for i := range 1200 {
 		rows = append(rows, []string{"成员", telephone(), fmt.Sprint(i) + strings.Repeat("很长的部门", 700), "普通成员"})
 	}
 	data := book(t, rows...)
 	for _, dry := range []bool{true, false} {
-		v := e.done(e.owner, e.imports(e.owner, data, dry))
+		v := done(e, e.Owner, imports(e, e.Owner, data, dry))
 		if v.State != "done" || v.Failed != 1200 || v.Rows[0].Reason != "没有部门“0"+strings.Repeat("很长的部门", 5)+"很长的部…”" || !v.ErrorFile {
 			t.Errorf("dry %v: %s %s, %d refused, %+v", dry, v.State, v.Reason, v.Failed, v.Rows[:1])
 		}
 	}
 	small := book(t, []string{strings.Repeat("长", 5000), telephone()})
-	if v := e.done(e.owner, e.imports(e.owner, small, false)); v.State != "failed" || v.Reason != "文件内容过多，请使用模板填写，分多次导入" {
+	if v := done(e, e.Owner, imports(e, e.Owner, small, false)); v.State != "failed" || v.Reason != "文件内容过多，请使用模板填写，分多次导入" {
 		t.Errorf("%+v", v)
 	}
 }
 
 // A job that was begun before the enterprise was frozen changes nobody after it.
 func TestAnImportEndsWhenTheEnterpriseIsFrozen(t *testing.T) {
-	d := open(t)
-	e := d.team()
+	d := enterprisetest.Open(t)
+	e := d.Team()
 	for _, dry := range []bool{true, false} {
-		job := e.imports(e.owner, book(t, []string{"甲", telephone()}), dry)
+		job := imports(e, e.Owner, book(t, []string{"甲", telephone()}), dry)
 		frozen := func(is bool) {
-			e.take(func(a *membership.Access, _ int64) (org.Step, []store.Write) {
+			e.Take(func(a *membership.Access, _ int64) (org.Step, []store.Write) {
 				a.Frozen = is
 				return org.Step{}, nil
 			})
 		}
 		frozen(true)
-		if v := e.done(e.owner, job); v.State != "failed" || v.Reason != "企业已被冻结" || e.page(e.owner, nil).Total != 1 {
+		if v := done(e, e.Owner, job); v.State != "failed" || v.Reason != "企业已被冻结" || e.Page(e.Owner, nil).Total != 1 {
 			t.Errorf("dry %v: %+v", dry, v)
 		}
 		frozen(false)
@@ -306,19 +307,19 @@ func TestAnImportEndsWhenTheEnterpriseIsFrozen(t *testing.T) {
 
 // A worker that dies at the same rows again and again ends the job with a reason; one that gets on never does.
 func TestAnImportThatStallsEnds(t *testing.T) {
-	d := open(t)
-	e := d.team()
-	jobs := store.NewTable[enterprise.ImportJob](d.db, apitest.TableName("enterprise"))
-	job := e.imports(e.owner, book(t, []string{"甲", telephone()}), false)
-	key := store.Key{PK: "import#" + e.id, SK: "job#" + job}
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	jobs := store.NewTable[enterprise.ImportJob](d.DB, apitest.TableName("enterprise"))
+	job := imports(e, e.Owner, book(t, []string{"甲", telephone()}), false)
+	key := store.Key{PK: "import#" + e.ID, SK: "job#" + job}
 	redrive := func(stalls int) enterprise.ImportView {
 		if _, err := jobs.Update(t.Context(), key, func(j *enterprise.ImportJob) error { j.LeaseUntil, j.Stalls = 1, stalls; return nil }); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.s.Do(t.Context(), enterprise.Event{Task: "redrive"}); err != nil {
+		if _, err := d.S.Do(t.Context(), enterprise.Event{Task: "redrive"}); err != nil {
 			t.Fatal(err)
 		}
-		return e.job(e.owner, job)
+		return jobNow(e, e.Owner, job)
 	}
 	if v := redrive(4); v.State != "waiting" {
 		t.Errorf("%+v", v)
@@ -333,19 +334,19 @@ func TestAnImportThatStallsEnds(t *testing.T) {
 }
 
 func TestAnExportHoldsNoMoreThanTheList(t *testing.T) {
-	d := open(t)
-	e := d.team()
-	a := e.department("root", "甲部")
-	p := e.joined("导出专员", []string{a}, []string{e.role("导出", "dept", auth.MemberView, auth.MemberExport)})
-	e.joined("=HYPERLINK(1)", []string{a}, nil)
-	e.joined("外部", nil, nil)
-	e.refused("a plain member", e.joined("何小满", nil, []string{"member"}), "/micro/sys/user/export", map[string]any{}, 403, "no_permission")
-	e.refused("nobody", someone{}, "/micro/sys/user/export", map[string]any{}, 401, "unauthorized")
-	csv := string(e.call(p, "/micro/sys/user/export", map[string]any{"format": "csv"}).Body)
-	if lines := strings.Split(strings.TrimSpace(csv), "\r\n"); len(lines) != 3 || !strings.HasPrefix(lines[2], "'=HYPERLINK(1),15") || strings.Contains(csv, p.telephone) || !strings.Contains(csv, p.telephone[:3]+"****") {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	a := e.Department("root", "甲部")
+	p := e.Joined("导出专员", []string{a}, []string{e.Role("导出", "dept", auth.MemberView, auth.MemberExport)})
+	e.Joined("=HYPERLINK(1)", []string{a}, nil)
+	e.Joined("外部", nil, nil)
+	e.Refused("a plain member", e.Joined("何小满", nil, []string{"member"}), "/micro/sys/user/export", map[string]any{}, 403, "no_permission")
+	e.Refused("nobody", enterprisetest.Someone{}, "/micro/sys/user/export", map[string]any{}, 401, "unauthorized")
+	csv := string(e.Call(p, "/micro/sys/user/export", map[string]any{"format": "csv"}).Body)
+	if lines := strings.Split(strings.TrimSpace(csv), "\r\n"); len(lines) != 3 || !strings.HasPrefix(lines[2], "'=HYPERLINK(1),15") || strings.Contains(csv, p.Telephone) || !strings.Contains(csv, p.Telephone[:3]+"****") {
 		t.Errorf("%s", csv)
 	}
-	cells, err := workbook.Read(e.call(p, "/micro/sys/user/export", map[string]any{"keyword": "专员"}).Body)
+	cells, err := workbook.Read(e.Call(p, "/micro/sys/user/export", map[string]any{"keyword": "专员"}).Body)
 	if err != nil || len(cells) != 2 || cells[1][0] != "导出专员" {
 		t.Errorf("%v %v", cells, err)
 	}

@@ -1,7 +1,6 @@
 package enterprise_test
 
 import (
-	"encoding/json"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -9,72 +8,21 @@ import (
 	"testing"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
-	"bimportal/shared/membership"
 )
-
-// company is an approved enterprise with roles of its own, and members who have them.
-type company struct {
-	*door
-	id, slug string
-	owner    someone
-}
-
-func (c *company) role(slug string) string { return id.Slug("role", c.slug+"/"+slug) }
-
-func (c *company) department(slug string) string { return id.Slug("department", c.slug+"/"+slug) }
-
-// company makes one: members names a role slug for each person, empty for none.
-func (d *door) company(roles []enterprise.SeedRole, members map[*someone]string, departments ...enterprise.SeedDepartment) *company {
-	d.t.Helper()
-	c := &company{door: d, slug: id.New("c"), owner: d.someone("秦立峰")}
-	one := enterprise.SeedEnterprise{
-		Slug: c.slug, Owner: c.owner.username, At: "2026-03-01 09:00:00", Status: membership.Approved, Roles: roles, Departments: departments,
-		Details: enterprise.Details{FullName: "测试建设有限公司", ShortName: "测试建设", CreditCode: creditCode(), License: "x.png", LegalPerson: "秦立峰"},
-	}
-	for p, role := range members {
-		*p = d.someone("成员" + role)
-		one.Members = append(one.Members, enterprise.SeedMember{Username: p.username, Role: role})
-	}
-	data, err := json.Marshal(enterprise.Seed{Enterprises: []enterprise.SeedEnterprise{one}})
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	if err := d.s.Work(d.t.Context(), enterprise.Event{Task: "seed", Data: data}); err != nil {
-		d.t.Fatal(err)
-	}
-	c.id = enterprise.IDOf(c.slug)
-	return c
-}
-
-func roleOf(slug, scope string, permissions ...auth.Permission) enterprise.SeedRole {
-	r := enterprise.SeedRole{Slug: slug, Name: slug, DataScope: scope, Permissions: []string{string(auth.HomeView)}}
-	for _, p := range permissions {
-		r.Permissions = append(r.Permissions, string(p))
-	}
-	return r
-}
-
-func (c *company) buttons(p someone) []string {
-	c.t.Helper()
-	a := c.post(p, c.id, "/micro/sys/user/menuResource", nil)
-	if a.HTTP != 200 {
-		return nil
-	}
-	return apitest.Into[enterprise.MenuResource](c.t, a).Buttons
-}
 
 // PERM-07 and decision 7: refusals first, and nothing changes by them.
 func TestRoleRefusals(t *testing.T) {
-	d := open(t)
-	var editor, viewer, nobody someone
-	c := d.company([]enterprise.SeedRole{
-		roleOf("editor", "dept", auth.RoleView, auth.RoleAdd, auth.RoleEdit, auth.RoleDelete, auth.MemberView, auth.MemberEdit),
-		roleOf("viewer", "self", auth.RoleView), roleOf("strong", "all", auth.AuditView), roleOf("used", "self"),
-	}, map[*someone]string{&editor: "editor", &viewer: "viewer", &nobody: "used"})
-	other := d.company(nil, nil)
+	d := enterprisetest.Open(t)
+	var editor, viewer, nobody enterprisetest.Someone
+	c := d.Company([]enterprise.SeedRole{
+		enterprisetest.RoleOf("editor", "dept", auth.RoleView, auth.RoleAdd, auth.RoleEdit, auth.RoleDelete, auth.MemberView, auth.MemberEdit),
+		enterprisetest.RoleOf("viewer", "self", auth.RoleView), enterprisetest.RoleOf("strong", "all", auth.AuditView), enterprisetest.RoleOf("used", "self"),
+	}, map[*enterprisetest.Someone]string{&editor: "editor", &viewer: "viewer", &nobody: "used"})
+	other := d.Company(nil, nil)
 	draft := map[string]any{"name": "新角色", "dataScope": "self", "resourceIds": []string{"home"}}
 	with := func(change map[string]any) map[string]any {
 		m := map[string]any{}
@@ -86,118 +34,118 @@ func TestRoleRefusals(t *testing.T) {
 		return m
 	}
 	rev := func(role string) int64 {
-		return apitest.Into[enterprise.RoleInfo](t, c.post(c.owner, c.id, "/micro/sys/role/info", map[string]any{"id": role})).Rev
+		return apitest.Into[enterprise.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": role})).Rev
 	}
-	before := c.post(c.owner, c.id, "/micro/sys/role/page", map[string]any{"pageSize": 100})
+	before := c.Post(c.Owner, c.ID, "/micro/sys/role/page", map[string]any{"pageSize": 100})
 	for name, r := range map[string]struct {
-		who    someone
+		who    enterprisetest.Someone
 		in     string
 		path   string
 		body   any
 		http   int
 		reason string
 	}{
-		"nobody":                         {someone{}, c.id, "/micro/sys/role/add", draft, 401, "unauthorized"},
+		"nobody":                         {enterprisetest.Someone{}, c.ID, "/micro/sys/role/add", draft, 401, "unauthorized"},
 		"no enterprise chosen":           {editor, "", "/micro/sys/role/add", draft, 403, "not_member"},
-		"another enterprise's owner":     {other.owner, c.id, "/micro/sys/role/add", draft, 403, "not_member"},
+		"another enterprise's owner":     {other.Owner, c.ID, "/micro/sys/role/add", draft, 403, "not_member"},
 		"a forged enterprise":            {editor, "ffffffffff", "/micro/sys/role/page", nil, 403, "not_member"},
-		"too small a role":               {viewer, c.id, "/micro/sys/role/add", draft, 403, "no_permission"},
-		"more than he holds":             {editor, c.id, "/micro/sys/role/add", with(map[string]any{"resourceIds": []string{"audit"}}), 403, "beyond_own"},
-		"a wider scope than his":         {editor, c.id, "/micro/sys/role/add", with(map[string]any{"dataScope": "all"}), 403, "beyond_own_scope"},
-		"an operators' resource":         {c.owner, c.id, "/micro/sys/role/add", with(map[string]any{"resourceIds": []string{"review"}}), 400, "invalid_input"},
-		"an unknown resource":            {c.owner, c.id, "/micro/sys/role/add", with(map[string]any{"resourceIds": []string{"*"}}), 400, "invalid_input"},
-		"a name that is taken":           {c.owner, c.id, "/micro/sys/role/add", with(map[string]any{"name": "Editor"}), 400, "invalid_input"},
-		"no name":                        {c.owner, c.id, "/micro/sys/role/add", with(map[string]any{"name": "  "}), 400, "invalid_input"},
-		"custom without departments":     {c.owner, c.id, "/micro/sys/role/add", with(map[string]any{"dataScope": "custom"}), 400, "invalid_input"},
-		"a built-in role":                {c.owner, c.id, "/micro/sys/role/edit", with(map[string]any{"id": "admin", "rev": rev("admin")}), 409, "role_built_in"},
-		"a role beyond the editor":       {editor, c.id, "/micro/sys/role/edit", with(map[string]any{"id": c.role("strong"), "rev": rev(c.role("strong"))}), 403, "beyond_own"},
-		"an old rev":                     {c.owner, c.id, "/micro/sys/role/edit", with(map[string]any{"id": c.role("used"), "rev": 99999}), 409, "stale_rev"},
-		"a forged role":                  {c.owner, c.id, "/micro/sys/role/edit", with(map[string]any{"id": "ffffffffff", "rev": 1}), 404, "role_gone"},
-		"another enterprise's role":      {other.owner, other.id, "/micro/sys/role/info", map[string]any{"id": c.role("used")}, 404, "role_gone"},
-		"deleting a role in use":         {c.owner, c.id, "/micro/sys/role/delete", map[string]any{"id": c.role("used")}, 409, "role_in_use"},
-		"deleting a built-in role":       {c.owner, c.id, "/micro/sys/role/delete", map[string]any{"id": "member"}, 409, "role_built_in"},
-		"assigning admin to himself":     {editor, c.id, "/micro/sys/role/assign", map[string]any{"id": "admin", "add": []string{editor.id}}, 403, "own_rights"},
-		"assigning admin to another":     {editor, c.id, "/micro/sys/role/assign", map[string]any{"id": "admin", "add": []string{nobody.id}}, 403, "beyond_own"},
-		"assigning a stronger role":      {editor, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("strong"), "add": []string{nobody.id}}, 403, "beyond_own"},
-		"touching the owner":             {editor, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("viewer"), "add": []string{c.owner.id}}, 403, "outranked"},
-		"assigning to a stranger":        {c.owner, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("viewer"), "add": []string{other.owner.id}}, 404, "member_gone"},
-		"who holds an unknown thing":     {c.owner, c.id, "/micro/sys/role/holders", map[string]any{"permission": "platform:enterprise:audit"}, 400, "invalid_input"},
-		"who holds what, without a view": {nobody, c.id, "/micro/sys/role/holders", map[string]any{"permission": "org:user:view"}, 403, "no_permission"},
+		"too small a role":               {viewer, c.ID, "/micro/sys/role/add", draft, 403, "no_permission"},
+		"more than he holds":             {editor, c.ID, "/micro/sys/role/add", with(map[string]any{"resourceIds": []string{"audit"}}), 403, "beyond_own"},
+		"a wider scope than his":         {editor, c.ID, "/micro/sys/role/add", with(map[string]any{"dataScope": "all"}), 403, "beyond_own_scope"},
+		"an operators' resource":         {c.Owner, c.ID, "/micro/sys/role/add", with(map[string]any{"resourceIds": []string{"review"}}), 400, "invalid_input"},
+		"an unknown resource":            {c.Owner, c.ID, "/micro/sys/role/add", with(map[string]any{"resourceIds": []string{"*"}}), 400, "invalid_input"},
+		"a name that is taken":           {c.Owner, c.ID, "/micro/sys/role/add", with(map[string]any{"name": "Editor"}), 400, "invalid_input"},
+		"no name":                        {c.Owner, c.ID, "/micro/sys/role/add", with(map[string]any{"name": "  "}), 400, "invalid_input"},
+		"custom without departments":     {c.Owner, c.ID, "/micro/sys/role/add", with(map[string]any{"dataScope": "custom"}), 400, "invalid_input"},
+		"a built-in role":                {c.Owner, c.ID, "/micro/sys/role/edit", with(map[string]any{"id": "admin", "rev": rev("admin")}), 409, "role_built_in"},
+		"a role beyond the editor":       {editor, c.ID, "/micro/sys/role/edit", with(map[string]any{"id": c.Role("strong"), "rev": rev(c.Role("strong"))}), 403, "beyond_own"},
+		"an old rev":                     {c.Owner, c.ID, "/micro/sys/role/edit", with(map[string]any{"id": c.Role("used"), "rev": 99999}), 409, "stale_rev"},
+		"a forged role":                  {c.Owner, c.ID, "/micro/sys/role/edit", with(map[string]any{"id": "ffffffffff", "rev": 1}), 404, "role_gone"},
+		"another enterprise's role":      {other.Owner, other.ID, "/micro/sys/role/info", map[string]any{"id": c.Role("used")}, 404, "role_gone"},
+		"deleting a role in use":         {c.Owner, c.ID, "/micro/sys/role/delete", map[string]any{"id": c.Role("used")}, 409, "role_in_use"},
+		"deleting a built-in role":       {c.Owner, c.ID, "/micro/sys/role/delete", map[string]any{"id": "member"}, 409, "role_built_in"},
+		"assigning admin to himself":     {editor, c.ID, "/micro/sys/role/assign", map[string]any{"id": "admin", "add": []string{editor.ID}}, 403, "own_rights"},
+		"assigning admin to another":     {editor, c.ID, "/micro/sys/role/assign", map[string]any{"id": "admin", "add": []string{nobody.ID}}, 403, "beyond_own"},
+		"assigning a stronger role":      {editor, c.ID, "/micro/sys/role/assign", map[string]any{"id": c.Role("strong"), "add": []string{nobody.ID}}, 403, "beyond_own"},
+		"touching the owner":             {editor, c.ID, "/micro/sys/role/assign", map[string]any{"id": c.Role("viewer"), "add": []string{c.Owner.ID}}, 403, "outranked"},
+		"assigning to a stranger":        {c.Owner, c.ID, "/micro/sys/role/assign", map[string]any{"id": c.Role("viewer"), "add": []string{other.Owner.ID}}, 404, "member_gone"},
+		"who holds an unknown thing":     {c.Owner, c.ID, "/micro/sys/role/holders", map[string]any{"permission": "platform:enterprise:audit"}, 400, "invalid_input"},
+		"who holds what, without a view": {nobody, c.ID, "/micro/sys/role/holders", map[string]any{"permission": "org:user:view"}, 403, "no_permission"},
 	} {
-		if a := c.post(r.who, r.in, r.path, r.body); a.HTTP != r.http || a.Reason() != r.reason {
+		if a := c.Post(r.who, r.in, r.path, r.body); a.HTTP != r.http || a.Reason() != r.reason {
 			t.Errorf("%s: %d %s", name, a.HTTP, a.Body)
 		}
 	}
-	if after := c.post(c.owner, c.id, "/micro/sys/role/page", map[string]any{"pageSize": 100}); string(after.Data) != string(before.Data) {
+	if after := c.Post(c.Owner, c.ID, "/micro/sys/role/page", map[string]any{"pageSize": 100}); string(after.Data) != string(before.Data) {
 		t.Errorf("a refusal changed the roles:\n%s\n%s", before.Data, after.Data)
 	}
 }
 
 // PERM-07: add, edit, info, page, delete; a changed role takes effect on the next request of an open session.
 func TestARoleTakesEffectOnTheNextRequest(t *testing.T) {
-	d := open(t)
-	var p someone
-	c := d.company([]enterprise.SeedRole{roleOf("plain", "self")}, map[*someone]string{&p: "plain"})
-	if got := c.buttons(p); !slices.Equal(got, []string{string(auth.HomeView)}) {
+	d := enterprisetest.Open(t)
+	var p enterprisetest.Someone
+	c := d.Company([]enterprise.SeedRole{enterprisetest.RoleOf("plain", "self")}, map[*enterprisetest.Someone]string{&p: "plain"})
+	if got := c.Buttons(p); !slices.Equal(got, []string{string(auth.HomeView)}) {
 		t.Fatalf("%v", got)
 	}
-	if a := c.post(p, c.id, "/micro/sys/role/add", map[string]any{"name": "x", "dataScope": "self"}); a.HTTP != 403 || a.Message != "您没有“新增角色”权限，请联系企业管理员开通" {
+	if a := c.Post(p, c.ID, "/micro/sys/role/add", map[string]any{"name": "x", "dataScope": "self"}); a.HTTP != 403 || a.Message != "您没有“新增角色”权限，请联系企业管理员开通" {
 		t.Errorf("%s", a.Body)
 	}
-	info := apitest.Into[enterprise.RoleInfo](t, c.post(c.owner, c.id, "/micro/sys/role/info", map[string]any{"id": c.role("plain")}))
-	edited := apitest.Into[enterprise.RoleInfo](t, c.post(c.owner, c.id, "/micro/sys/role/edit", map[string]any{
+	info := apitest.Into[enterprise.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": c.Role("plain")}))
+	edited := apitest.Into[enterprise.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/edit", map[string]any{
 		"id": info.ID, "rev": info.Rev, "name": "角色管理员", "dataScope": "all", "resourceIds": []string{string(auth.RoleAdd), "home"},
 	}))
 	if !slices.Equal(edited.ResourceIDs, []string{"home", "right", string(auth.RoleAdd)}) || edited.UserCount != 1 {
 		t.Fatalf("%+v", edited)
 	}
-	if got := c.buttons(p); !slices.Contains(got, string(auth.RoleAdd)) {
+	if got := c.Buttons(p); !slices.Contains(got, string(auth.RoleAdd)) {
 		t.Errorf("not on the next request: %v", got)
 	}
-	made := c.post(p, c.id, "/micro/sys/role/add", map[string]any{"name": "他的角色", "dataScope": "self", "resourceIds": []string{"home"}})
+	made := c.Post(p, c.ID, "/micro/sys/role/add", map[string]any{"name": "他的角色", "dataScope": "self", "resourceIds": []string{"home"}})
 	if made.HTTP != 200 {
 		t.Fatalf("%s", made.Body)
 	}
 	id := apitest.Into[enterprise.RoleInfo](t, made).ID
-	if a := c.post(c.owner, c.id, "/micro/sys/role/assign", map[string]any{"id": id, "add": []string{p.id, p.id}}); apitest.Into[enterprise.RoleInfo](t, a).UserCount != 1 {
+	if a := c.Post(c.Owner, c.ID, "/micro/sys/role/assign", map[string]any{"id": id, "add": []string{p.ID, p.ID}}); apitest.Into[enterprise.RoleInfo](t, a).UserCount != 1 {
 		t.Errorf("%s", a.Body)
 	}
-	if h := apitest.Into[enterprise.Holders](t, c.post(c.owner, c.id, "/micro/sys/role/holders", map[string]any{"permission": string(auth.RoleAdd)})); h.Total != 2 || !slices.ContainsFunc(h.Records, func(h enterprise.Holder) bool { return h.Owner && h.UserID == c.owner.id }) ||
+	if h := apitest.Into[enterprise.Holders](t, c.Post(c.Owner, c.ID, "/micro/sys/role/holders", map[string]any{"permission": string(auth.RoleAdd)})); h.Total != 2 || !slices.ContainsFunc(h.Records, func(h enterprise.Holder) bool { return h.Owner && h.UserID == c.Owner.ID }) ||
 		!slices.ContainsFunc(h.Records, func(h enterprise.Holder) bool {
-			return h.UserID == p.id && slices.Equal(h.Roles, []string{"角色管理员"})
+			return h.UserID == p.ID && slices.Equal(h.Roles, []string{"角色管理员"})
 		}) {
 		t.Errorf("%+v", h)
 	}
-	for _, remove := range []string{c.role("plain"), id} {
-		if a := c.post(c.owner, c.id, "/micro/sys/role/assign", map[string]any{"id": remove, "remove": []string{p.id}}); a.HTTP != 200 {
+	for _, remove := range []string{c.Role("plain"), id} {
+		if a := c.Post(c.Owner, c.ID, "/micro/sys/role/assign", map[string]any{"id": remove, "remove": []string{p.ID}}); a.HTTP != 200 {
 			t.Errorf("%s", a.Body)
 		}
 	}
-	if got := c.buttons(p); len(got) != 0 {
+	if got := c.Buttons(p); len(got) != 0 {
 		t.Errorf("still holds %v", got)
 	}
-	if a := c.post(c.owner, c.id, "/micro/sys/role/delete", map[string]any{"id": id}); a.HTTP != 200 {
+	if a := c.Post(c.Owner, c.ID, "/micro/sys/role/delete", map[string]any{"id": id}); a.HTTP != 200 {
 		t.Errorf("%s", a.Body)
 	}
-	if a := c.post(c.owner, c.id, "/micro/sys/role/info", map[string]any{"id": id}); a.HTTP != 404 {
+	if a := c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": id}); a.HTTP != 404 {
 		t.Errorf("%s", a.Body)
 	}
 }
 
 // Two rules that only hold together: a role that somebody is given while another deletes it.
 func TestARoleIsNotDeletedWhileItIsGiven(t *testing.T) {
-	d := open(t)
-	var p someone
-	c := d.company([]enterprise.SeedRole{roleOf("plain", "self"), roleOf("free", "self")}, map[*someone]string{&p: "plain"})
+	d := enterprisetest.Open(t)
+	var p enterprisetest.Someone
+	c := d.Company([]enterprise.SeedRole{enterprisetest.RoleOf("plain", "self"), enterprisetest.RoleOf("free", "self")}, map[*enterprisetest.Someone]string{&p: "plain"})
 	var given, deleted atomic.Int32
 	var wg sync.WaitGroup
 	for i := range 20 {
 		wg.Go(func() {
 			if i%2 == 0 {
-				if c.post(c.owner, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("free"), "add": []string{p.id}}).HTTP == 200 {
+				if c.Post(c.Owner, c.ID, "/micro/sys/role/assign", map[string]any{"id": c.Role("free"), "add": []string{p.ID}}).HTTP == 200 {
 					given.Add(1)
 				}
-			} else if c.post(c.owner, c.id, "/micro/sys/role/delete", map[string]any{"id": c.role("free")}).HTTP == 200 {
+			} else if c.Post(c.Owner, c.ID, "/micro/sys/role/delete", map[string]any{"id": c.Role("free")}).HTTP == 200 {
 				deleted.Add(1)
 			}
 		})
@@ -210,15 +158,15 @@ func TestARoleIsNotDeletedWhileItIsGiven(t *testing.T) {
 
 // Decision 7: whatever somebody does with roles, nobody he can reach ever holds more than he held at the start.
 func TestNoSequenceOfRoleChangesLeadsUp(t *testing.T) {
-	d := open(t)
-	var climber, friend someone
+	d := enterprisetest.Open(t)
+	var climber, friend enterprisetest.Someone
 	held := []auth.Permission{auth.RoleView, auth.RoleAdd, auth.RoleEdit, auth.RoleDelete, auth.MemberView, auth.MemberEdit, auth.MemberAdd}
-	c := d.company([]enterprise.SeedRole{
-		roleOf("climber", "dept", held...), roleOf("weak", "self"), roleOf("audit", "all", auth.AuditView), roleOf("wide", "all", auth.MemberView),
-	}, map[*someone]string{&climber: "climber", &friend: "weak"})
-	allowed := c.buttons(climber)
-	roles := []string{"admin", "member", c.role("climber"), c.role("weak"), c.role("audit"), c.role("wide")}
-	people := []string{climber.id, friend.id, c.owner.id}
+	c := d.Company([]enterprise.SeedRole{
+		enterprisetest.RoleOf("climber", "dept", held...), enterprisetest.RoleOf("weak", "self"), enterprisetest.RoleOf("audit", "all", auth.AuditView), enterprisetest.RoleOf("wide", "all", auth.MemberView),
+	}, map[*enterprisetest.Someone]string{&climber: "climber", &friend: "weak"})
+	allowed := c.Buttons(climber)
+	roles := []string{"admin", "member", c.Role("climber"), c.Role("weak"), c.Role("audit"), c.Role("wide")}
+	people := []string{climber.ID, friend.ID, c.Owner.ID}
 	var resources []string
 	for _, r := range auth.Resources {
 		resources = append(resources, r.ID)
@@ -236,29 +184,29 @@ func TestNoSequenceOfRoleChangesLeadsUp(t *testing.T) {
 	}
 	done := 0
 	for i := range 300 {
-		who := []someone{climber, climber, friend}[random.IntN(3)]
+		who := []enterprisetest.Someone{climber, climber, friend}[random.IntN(3)]
 		if i%10 == 0 { // he may have given his role away, or emptied it
-			back := map[string]any{"id": c.role("climber"), "name": "climber", "dataScope": "dept", "resourceIds": []string{"home"}}
+			back := map[string]any{"id": c.Role("climber"), "name": "climber", "dataScope": "dept", "resourceIds": []string{"home"}}
 			for _, p := range held {
 				back["resourceIds"] = append(back["resourceIds"].([]string), resourceOf(p))
 			}
-			back["rev"] = apitest.Into[enterprise.RoleInfo](t, c.post(c.owner, c.id, "/micro/sys/role/info", map[string]any{"id": back["id"]})).Rev
-			c.post(c.owner, c.id, "/micro/sys/role/edit", back)
-			c.post(c.owner, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("climber"), "add": []string{climber.id}})
+			back["rev"] = apitest.Into[enterprise.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": back["id"]})).Rev
+			c.Post(c.Owner, c.ID, "/micro/sys/role/edit", back)
+			c.Post(c.Owner, c.ID, "/micro/sys/role/assign", map[string]any{"id": c.Role("climber"), "add": []string{climber.ID}})
 		}
 		draft := map[string]any{"name": id.New("r"), "dataScope": pick([]string{"all", "dept", "deptAndSub", "self", "self", "self", "custom"}), "departmentIds": []string{"root"}, "resourceIds": some([][]string{resources, within, within}[random.IntN(3)])}
 		var a apitest.Answer
 		switch random.IntN(4) {
 		case 0:
-			if a = c.post(who, c.id, "/micro/sys/role/add", draft); a.HTTP == 200 {
+			if a = c.Post(who, c.ID, "/micro/sys/role/add", draft); a.HTTP == 200 {
 				roles = append(roles, apitest.Into[enterprise.RoleInfo](t, a).ID)
 			}
 		case 1:
 			draft["id"] = pick(roles)
-			draft["rev"] = apitest.Into[enterprise.RoleInfo](t, c.post(c.owner, c.id, "/micro/sys/role/info", map[string]any{"id": draft["id"]})).Rev
-			a = c.post(who, c.id, "/micro/sys/role/edit", draft)
+			draft["rev"] = apitest.Into[enterprise.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": draft["id"]})).Rev
+			a = c.Post(who, c.ID, "/micro/sys/role/edit", draft)
 		default:
-			a = c.post(who, c.id, "/micro/sys/role/assign", map[string]any{"id": pick(roles), "add": []string{pick(people)}, "remove": some(people)})
+			a = c.Post(who, c.ID, "/micro/sys/role/assign", map[string]any{"id": pick(roles), "add": []string{pick(people)}, "remove": some(people)})
 		}
 		if a.HTTP == 200 {
 			done++
@@ -266,8 +214,8 @@ func TestNoSequenceOfRoleChangesLeadsUp(t *testing.T) {
 		if a.HTTP >= 500 {
 			t.Fatalf("seed %d, change %d: %s", seed, i, a.Body)
 		}
-		for _, p := range []someone{climber, friend} {
-			for _, b := range c.buttons(p) {
+		for _, p := range []enterprisetest.Someone{climber, friend} {
+			for _, b := range c.Buttons(p) {
 				if !slices.Contains(allowed, b) {
 					t.Fatalf("seed %d, change %d: somebody holds %s", seed, i, b)
 				}
@@ -277,7 +225,7 @@ func TestNoSequenceOfRoleChangesLeadsUp(t *testing.T) {
 	if done < 30 {
 		t.Errorf("seed %d: only %d changes went through: the search is too weak", seed, done)
 	}
-	if got := c.buttons(c.owner); !slices.Equal(got, []string{"*"}) {
+	if got := c.Buttons(c.Owner); !slices.Equal(got, []string{"*"}) {
 		t.Errorf("the owner lost everything: %v", got)
 	}
 }
@@ -289,21 +237,21 @@ func resourceOf(p auth.Permission) string {
 
 // A wide reach with one permission and a narrow one with another are not together a wide reach with both.
 func TestAReachBelongsToItsPermission(t *testing.T) {
-	d := open(t)
-	var editor, friend someone
-	c := d.company([]enterprise.SeedRole{
-		roleOf("viewer", "all", auth.MemberView), roleOf("editor", "dept", auth.MemberEdit, auth.MemberView, auth.RoleAdd), roleOf("wide", "all", auth.MemberEdit), roleOf("plain", "self"),
-	}, map[*someone]string{&editor: "editor", &friend: "plain"})
-	if a := c.post(c.owner, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("viewer"), "add": []string{editor.id}}); a.HTTP != 200 {
+	d := enterprisetest.Open(t)
+	var editor, friend enterprisetest.Someone
+	c := d.Company([]enterprise.SeedRole{
+		enterprisetest.RoleOf("viewer", "all", auth.MemberView), enterprisetest.RoleOf("editor", "dept", auth.MemberEdit, auth.MemberView, auth.RoleAdd), enterprisetest.RoleOf("wide", "all", auth.MemberEdit), enterprisetest.RoleOf("plain", "self"),
+	}, map[*enterprisetest.Someone]string{&editor: "editor", &friend: "plain"})
+	if a := c.Post(c.Owner, c.ID, "/micro/sys/role/assign", map[string]any{"id": c.Role("viewer"), "add": []string{editor.ID}}); a.HTTP != 200 {
 		t.Fatalf("%s", a.Body)
 	}
-	if a := c.post(editor, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("wide"), "add": []string{friend.id}}); a.HTTP != 403 || a.Reason() != "beyond_own_scope" {
+	if a := c.Post(editor, c.ID, "/micro/sys/role/assign", map[string]any{"id": c.Role("wide"), "add": []string{friend.ID}}); a.HTTP != 403 || a.Reason() != "beyond_own_scope" {
 		t.Errorf("gives: %d %s", a.HTTP, a.Body)
 	}
-	if a := c.post(editor, c.id, "/micro/sys/role/add", map[string]any{"name": "宽", "dataScope": "all", "resourceIds": []string{string(auth.MemberEdit)}}); a.HTTP != 403 || a.Reason() != "beyond_own_scope" {
+	if a := c.Post(editor, c.ID, "/micro/sys/role/add", map[string]any{"name": "宽", "dataScope": "all", "resourceIds": []string{string(auth.MemberEdit)}}); a.HTTP != 403 || a.Reason() != "beyond_own_scope" {
 		t.Errorf("makes: %d %s", a.HTTP, a.Body)
 	}
-	if a := c.post(editor, c.id, "/micro/sys/role/assign", map[string]any{"id": c.role("viewer"), "add": []string{friend.id}}); a.HTTP != 200 {
+	if a := c.Post(editor, c.ID, "/micro/sys/role/assign", map[string]any{"id": c.Role("viewer"), "add": []string{friend.ID}}); a.HTTP != 200 {
 		t.Errorf("what he holds everywhere he may give: %d %s", a.HTTP, a.Body)
 	}
 }

@@ -5,53 +5,39 @@ import (
 	"testing"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/membership"
-	"bimportal/shared/store"
 )
 
 const homePath = "/micro/sys/workbench/home"
 
-// join makes somebody a member with these roles, as the organisation's calls would.
-func (d *door) join(enterpriseID string, p someone, roles ...string) {
-	d.t.Helper()
-	members := store.NewTable[membership.Member](d.db, apitest.TableName("enterprise"))
-	if roles == nil {
-		roles = []string{}
-	}
-	if err := d.db.Transact(d.t.Context(), members.New(membership.MemberKey(enterpriseID, p.id), membership.Member{
-		ID: p.id, UserID: p.id, Name: p.name, Roles: roles, Departments: []string{"root"}, Apps: []string{},
-	})); err != nil {
-		d.t.Fatal(err)
-	}
-}
-
 func TestTheWorkbenchIsForItsPeople(t *testing.T) {
-	d := open(t)
-	owner, idle, stranger := d.someone("秦立峰"), d.someone("陆明哲"), d.someone("路人")
-	ours := d.enterprise(owner)
-	if a := d.post(owner, ours, homePath, nil); a.HTTP != 403 || a.Reason() != "enterprise_not_open" {
+	d := enterprisetest.Open(t)
+	owner, idle, stranger := d.Someone("秦立峰"), d.Someone("陆明哲"), d.Someone("路人")
+	ours := d.Enterprise(owner)
+	if a := d.Post(owner, ours, homePath, nil); a.HTTP != 403 || a.Reason() != "enterprise_not_open" {
 		t.Errorf("under review: %s", a.Body)
 	}
-	d.approve(ours)
-	d.join(ours, idle)
-	theirs := d.someone("别家")
-	other := d.enterprise(theirs)
-	d.approve(other)
+	d.Approve(ours)
+	d.Join(ours, idle)
+	theirs := d.Someone("别家")
+	other := d.Enterprise(theirs)
+	d.Approve(other)
 	for name, c := range map[string]struct {
-		who    someone
+		who    enterprisetest.Someone
 		in     string
 		http   int
 		reason string
 	}{
-		"nobody":             {someone{}, ours, 401, "unauthorized"},
+		"nobody":             {enterprisetest.Someone{}, ours, 401, "unauthorized"},
 		"a stranger":         {stranger, ours, 403, "not_member"},
 		"another's":          {owner, other, 403, "not_member"},
 		"no enterprise":      {owner, "", 403, "not_member"},
-		"a forged id":        {owner, "member#" + owner.id, 403, "not_member"},
+		"a forged id":        {owner, "member#" + owner.ID, 403, "not_member"},
 		"without permission": {idle, ours, 403, "no_permission"},
 	} {
-		if a := d.post(c.who, c.in, homePath, nil); a.HTTP != c.http || a.Reason() != c.reason {
+		if a := d.Post(c.who, c.in, homePath, nil); a.HTTP != c.http || a.Reason() != c.reason {
 			t.Errorf("%s: %d %s", name, a.HTTP, a.Body)
 		}
 	}
@@ -70,13 +56,13 @@ func figures(h enterprise.WorkbenchHome) []string {
 }
 
 func TestTheFirstPageShowsWhatTheRoleNeeds(t *testing.T) {
-	d := open(t)
-	owner, small, operator := d.someone("秦立峰"), d.someone("何小满"), d.operator()
-	ours := d.enterprise(owner)
-	d.approve(ours)
-	home := func(p someone, in string) enterprise.WorkbenchHome {
+	d := enterprisetest.Open(t)
+	owner, small, operator := d.Someone("秦立峰"), d.Someone("何小满"), d.Operator()
+	ours := d.Enterprise(owner)
+	d.Approve(ours)
+	home := func(p enterprisetest.Someone, in string) enterprise.WorkbenchHome {
 		t.Helper()
-		a := d.post(p, in, homePath, nil)
+		a := d.Post(p, in, homePath, nil)
 		if a.HTTP != 200 {
 			t.Fatalf("%d %s", a.HTTP, a.Body)
 		}
@@ -95,13 +81,13 @@ func TestTheFirstPageShowsWhatTheRoleNeeds(t *testing.T) {
 	}
 
 	// A small role sees its own place and nothing of the enterprise's people or book.
-	d.join(ours, small, "member")
+	d.Join(ours, small, "member")
 	if h := home(small, ours); len(h.Figures)+len(h.Todos)+len(h.Steps)+len(h.Recent) != 0 || h.SeesRecent || !slices.Equal(h.RoleNames, []string{"普通成员"}) {
 		t.Errorf("a small role: %+v", h)
 	}
 
 	// Whoever reviews sees what waits, nobody else does.
-	waiting := d.enterprise(d.someone("林若溪"))
+	waiting := d.Enterprise(d.Someone("林若溪"))
 	h := home(operator, membership.Platform)
 	if i := slices.IndexFunc(h.Todos, func(x enterprise.Todo) bool { return x.Key == "review" }); i < 0 || h.Todos[i].At == 0 || !slices.Contains(figures(h), "reviews") {
 		t.Errorf("the operator, with %s waiting: %+v", waiting, h.Todos)
