@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/role"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -79,15 +80,15 @@ func TestARoleInOthersHands(t *testing.T) {
 	editor := e.Joined("角色管理员", []string{a}, []string{e.Role("角色管理", "dept", held...)})
 	shared := e.Role("部门查看", "dept", auth.MemberView)
 	near, away := e.Joined("何小满", []string{a}, []string{shared}), e.Joined("赵文博", []string{b}, []string{shared})
-	info := apitest.Into[enterprise.RoleInfo](t, e.Must(editor, "/micro/sys/role/info", map[string]any{"id": shared}))
+	info := apitest.Into[role.RoleInfo](t, e.Must(editor, "/micro/sys/role/info", map[string]any{"id": shared}))
 	if info.UserCount != 1 || len(info.Members) != 1 || info.Members[0].UserID != near.ID || info.Can.Edit || info.Can.Delete {
 		t.Errorf("%+v", info)
 	}
-	page := apitest.Into[api.Page[enterprise.RoleRow]](t, e.Must(editor, "/micro/sys/role/page", map[string]any{"keyword": "部门查看"}))
+	page := apitest.Into[api.Page[role.RoleRow]](t, e.Must(editor, "/micro/sys/role/page", map[string]any{"keyword": "部门查看"}))
 	if page.Total != 1 || page.Records[0].UserCount != 1 {
 		t.Errorf("%+v", page)
 	}
-	if h := apitest.Into[enterprise.Holders](t, e.Must(editor, "/micro/sys/role/holders", map[string]any{"permission": "org:user:view"})); h.Total != 2 || slices.ContainsFunc(h.Records, func(h enterprise.Holder) bool { return h.UserID == away.ID || h.Owner }) {
+	if h := apitest.Into[role.Holders](t, e.Must(editor, "/micro/sys/role/holders", map[string]any{"permission": "org:user:view"})); h.Total != 2 || slices.ContainsFunc(h.Records, func(h role.Holder) bool { return h.UserID == away.ID || h.Owner }) {
 		t.Errorf("%+v", h)
 	}
 	edit := map[string]any{"id": shared, "rev": info.Rev, "name": "改", "dataScope": "self", "resourceIds": []string{"home"}}

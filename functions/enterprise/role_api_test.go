@@ -9,6 +9,7 @@ import (
 
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/role"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
@@ -33,8 +34,8 @@ func TestRoleRefusals(t *testing.T) {
 		}
 		return m
 	}
-	rev := func(role string) int64 {
-		return apitest.Into[enterprise.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": role})).Rev
+	rev := func(roleID string) int64 {
+		return apitest.Into[role.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": roleID})).Rev
 	}
 	before := c.Post(c.Owner, c.ID, "/micro/sys/role/page", map[string]any{"pageSize": 100})
 	for name, r := range map[string]struct {
@@ -92,8 +93,8 @@ func TestARoleTakesEffectOnTheNextRequest(t *testing.T) {
 	if a := c.Post(p, c.ID, "/micro/sys/role/add", map[string]any{"name": "x", "dataScope": "self"}); a.HTTP != 403 || a.Message != "您没有“新增角色”权限，请联系企业管理员开通" {
 		t.Errorf("%s", a.Body)
 	}
-	info := apitest.Into[enterprise.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": c.Role("plain")}))
-	edited := apitest.Into[enterprise.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/edit", map[string]any{
+	info := apitest.Into[role.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": c.Role("plain")}))
+	edited := apitest.Into[role.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/edit", map[string]any{
 		"id": info.ID, "rev": info.Rev, "name": "角色管理员", "dataScope": "all", "resourceIds": []string{string(auth.RoleAdd), "home"},
 	}))
 	if !slices.Equal(edited.ResourceIDs, []string{"home", "right", string(auth.RoleAdd)}) || edited.UserCount != 1 {
@@ -106,12 +107,12 @@ func TestARoleTakesEffectOnTheNextRequest(t *testing.T) {
 	if made.HTTP != 200 {
 		t.Fatalf("%s", made.Body)
 	}
-	id := apitest.Into[enterprise.RoleInfo](t, made).ID
-	if a := c.Post(c.Owner, c.ID, "/micro/sys/role/assign", map[string]any{"id": id, "add": []string{p.ID, p.ID}}); apitest.Into[enterprise.RoleInfo](t, a).UserCount != 1 {
+	id := apitest.Into[role.RoleInfo](t, made).ID
+	if a := c.Post(c.Owner, c.ID, "/micro/sys/role/assign", map[string]any{"id": id, "add": []string{p.ID, p.ID}}); apitest.Into[role.RoleInfo](t, a).UserCount != 1 {
 		t.Errorf("%s", a.Body)
 	}
-	if h := apitest.Into[enterprise.Holders](t, c.Post(c.Owner, c.ID, "/micro/sys/role/holders", map[string]any{"permission": string(auth.RoleAdd)})); h.Total != 2 || !slices.ContainsFunc(h.Records, func(h enterprise.Holder) bool { return h.Owner && h.UserID == c.Owner.ID }) ||
-		!slices.ContainsFunc(h.Records, func(h enterprise.Holder) bool {
+	if h := apitest.Into[role.Holders](t, c.Post(c.Owner, c.ID, "/micro/sys/role/holders", map[string]any{"permission": string(auth.RoleAdd)})); h.Total != 2 || !slices.ContainsFunc(h.Records, func(h role.Holder) bool { return h.Owner && h.UserID == c.Owner.ID }) ||
+		!slices.ContainsFunc(h.Records, func(h role.Holder) bool {
 			return h.UserID == p.ID && slices.Equal(h.Roles, []string{"角色管理员"})
 		}) {
 		t.Errorf("%+v", h)
@@ -190,7 +191,7 @@ func TestNoSequenceOfRoleChangesLeadsUp(t *testing.T) {
 			for _, p := range held {
 				back["resourceIds"] = append(back["resourceIds"].([]string), resourceOf(p))
 			}
-			back["rev"] = apitest.Into[enterprise.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": back["id"]})).Rev
+			back["rev"] = apitest.Into[role.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": back["id"]})).Rev
 			c.Post(c.Owner, c.ID, "/micro/sys/role/edit", back)
 			c.Post(c.Owner, c.ID, "/micro/sys/role/assign", map[string]any{"id": c.Role("climber"), "add": []string{climber.ID}})
 		}
@@ -199,11 +200,11 @@ func TestNoSequenceOfRoleChangesLeadsUp(t *testing.T) {
 		switch random.IntN(4) {
 		case 0:
 			if a = c.Post(who, c.ID, "/micro/sys/role/add", draft); a.HTTP == 200 {
-				roles = append(roles, apitest.Into[enterprise.RoleInfo](t, a).ID)
+				roles = append(roles, apitest.Into[role.RoleInfo](t, a).ID)
 			}
 		case 1:
 			draft["id"] = pick(roles)
-			draft["rev"] = apitest.Into[enterprise.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": draft["id"]})).Rev
+			draft["rev"] = apitest.Into[role.RoleInfo](t, c.Post(c.Owner, c.ID, "/micro/sys/role/info", map[string]any{"id": draft["id"]})).Rev
 			a = c.Post(who, c.ID, "/micro/sys/role/edit", draft)
 		default:
 			a = c.Post(who, c.ID, "/micro/sys/role/assign", map[string]any{"id": pick(roles), "add": []string{pick(people)}, "remove": some(people)})

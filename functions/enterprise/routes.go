@@ -8,6 +8,7 @@ import (
 
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/role"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -52,7 +53,7 @@ type Service struct {
 	members     *memberService
 	ownership   *ownershipService
 	providers   *providerService
-	roles       *roleService
+	roles       *role.Service
 	workbench   *workbenchService
 }
 
@@ -62,7 +63,7 @@ func New(d Deps) *Service {
 	reader, box := membership.NewReader(d.DB, d.Table), notify.NewBox(d.DB, d.MessageTable)
 	orgs := org.NewStore(d.DB, d.Table, box, people, d.Clock)
 	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable), reader: reader, people: people, orgs: orgs, now: d.Clock}
-	s.departments, s.roles, s.log = department.New(orgs), newRoles(orgs), newLog(d.DB, d.Table, orgs)
+	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), newLog(d.DB, d.Table, orgs)
 	s.companies = newCompanies(companyDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.FileTable), Reader: reader, Box: box,
 		Index: searchdoc.NewIndex(d.DB, d.SearchTable), Dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock), Now: d.Clock,
@@ -113,14 +114,14 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/auth/api/company/list", api.Public, s.companies.listCompanies)
 	api.Post(g, "/micro/sys/user/menuResource", api.User, s.workbench.menuResource)
 	api.Post(g, "/micro/sys/workbench/home", api.View(auth.HomeView), s.workbench.workbenchHome)
-	api.Post(g, "/micro/sys/resource/list", api.View(auth.RoleView), s.roles.listResources)
-	api.Post(g, "/micro/sys/role/page", api.View(auth.RoleView), s.roles.pageRoles)
-	api.Post(g, "/micro/sys/role/info", api.View(auth.RoleView), s.roles.roleInfo)
-	api.Post(g, "/micro/sys/role/add", api.Perm(auth.RoleAdd), s.roles.addRole)
-	api.Post(g, "/micro/sys/role/edit", api.Perm(auth.RoleEdit), s.roles.editRole)
-	api.Post(g, "/micro/sys/role/delete", api.Perm(auth.RoleDelete), s.roles.deleteRole)
-	api.Post(g, "/micro/sys/role/assign", api.Perm(auth.MemberEdit), s.roles.assignRole)
-	api.Post(g, "/micro/sys/role/holders", api.View(auth.RoleView), s.roles.permissionHolders)
+	api.Post(g, "/micro/sys/resource/list", api.View(auth.RoleView), s.roles.Resources)
+	api.Post(g, "/micro/sys/role/page", api.View(auth.RoleView), s.roles.Page)
+	api.Post(g, "/micro/sys/role/info", api.View(auth.RoleView), s.roles.Info)
+	api.Post(g, "/micro/sys/role/add", api.Perm(auth.RoleAdd), s.roles.Add)
+	api.Post(g, "/micro/sys/role/edit", api.Perm(auth.RoleEdit), s.roles.Edit)
+	api.Post(g, "/micro/sys/role/delete", api.Perm(auth.RoleDelete), s.roles.Delete)
+	api.Post(g, "/micro/sys/role/assign", api.Perm(auth.MemberEdit), s.roles.Assign)
+	api.Post(g, "/micro/sys/role/holders", api.View(auth.RoleView), s.roles.Holders)
 	api.Post(g, "/micro/sys/audit/page", api.View(auth.AuditView), s.log.pageAudit)
 	api.Raw(g, http.MethodPost, "/micro/sys/audit/export", api.View(auth.AuditExport), api.MaxBody, s.log.exportAudit)
 	s.providerRoutes(g)

@@ -1,4 +1,4 @@
-package enterprise
+package role
 
 import (
 	"context"
@@ -16,10 +16,10 @@ import (
 	"bimportal/shared/person"
 )
 
-// roleService is the calls of an enterprise's roles.
-type roleService struct{ orgs *org.Store }
+// Service is the calls of an enterprise's roles.
+type Service struct{ orgs *org.Store }
 
-func newRoles(orgs *org.Store) *roleService { return &roleService{orgs} }
+func New(orgs *org.Store) *Service { return &Service{orgs} }
 
 // RoleQuery filters the list of roles.
 type RoleQuery struct {
@@ -63,13 +63,13 @@ func rowOfRole(o *org.Org, st membership.Standing, r membership.Role, users int)
 	}
 }
 
-// pageRoles answers a page of the enterprise's roles.
-func (s *roleService) pageRoles(ctx context.Context, q RoleQuery) (api.Page[RoleRow], error) {
+// Page answers a page of the enterprise's roles.
+func (s *Service) Page(ctx context.Context, q RoleQuery) (api.Page[RoleRow], error) {
 	o, st, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return api.Page[RoleRow]{}, err
 	}
-	word, count := strings.ToLower(strings.TrimSpace(q.Keyword)), CountByRole(o, o.Visible(st))
+	word, count := strings.ToLower(strings.TrimSpace(q.Keyword)), countByRole(o, o.Visible(st))
 	found := []membership.Role{}
 	for _, r := range o.AllRoles() {
 		if strings.Contains(strings.ToLower(r.Name+"\n"+r.Remark), word) && (q.Permission == "" || membership.Holds(r.Permissions, []string{q.Permission})) {
@@ -109,9 +109,9 @@ type RoleMember struct {
 
 const roleMembersMost = 200
 
-func (s *roleService) infoOfRole(o *org.Org, st membership.Standing, r membership.Role) RoleInfo {
+func (s *Service) infoOfRole(o *org.Org, st membership.Standing, r membership.Role) RoleInfo {
 	info := RoleInfo{
-		RoleRow: rowOfRole(o, st, r, CountByRole(o, o.Visible(st))[r.ID]), DepartmentIDs: r.Departments, ResourceIDs: resourcesOf(o.Access.ID, r.Permissions),
+		RoleRow: rowOfRole(o, st, r, countByRole(o, o.Visible(st))[r.ID]), DepartmentIDs: r.Departments, ResourceIDs: resourcesOf(o.Access.ID, r.Permissions),
 		Members: []RoleMember{},
 	}
 	visible := o.Visible(st)
@@ -133,8 +133,8 @@ func roleMemberOf(o *org.Org, m membership.Member) RoleMember {
 	}
 }
 
-// roleInfo answers one role, 404 for one that the enterprise has not.
-func (s *roleService) roleInfo(ctx context.Context, in RoleID) (RoleInfo, error) {
+// Info answers one role, 404 for one that the enterprise has not.
+func (s *Service) Info(ctx context.Context, in RoleID) (RoleInfo, error) {
 	o, st, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return RoleInfo{}, err
@@ -155,13 +155,13 @@ type RoleInput struct {
 	ResourceIDs   []string `json:"resourceIds,omitempty" maxItems:"500" msg:"maxItems=权限过多"`
 }
 
-func (in RoleInput) draft() RoleDraft {
-	return RoleDraft{Name: in.Name, Remark: in.Remark, DataScope: in.DataScope, Departments: in.DepartmentIDs, Resources: in.ResourceIDs}
+func (in RoleInput) draft() Draft {
+	return Draft{Name: in.Name, Remark: in.Remark, DataScope: in.DataScope, Departments: in.DepartmentIDs, Resources: in.ResourceIDs}
 }
 
-// addRole makes a role. 403 beyond_own for permissions that the caller has not himself.
-func (s *roleService) addRole(ctx context.Context, in RoleInput) (RoleInfo, error) {
-	return s.putRole(ctx, "", 0, in)
+// Add makes a role. 403 beyond_own for permissions that the caller has not himself.
+func (s *Service) Add(ctx context.Context, in RoleInput) (RoleInfo, error) {
+	return s.put(ctx, "", 0, in)
 }
 
 // EditRoleInput is a role as somebody wants it, from the rev that he has seen.
@@ -171,12 +171,12 @@ type EditRoleInput struct {
 	Rev int64  `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
 }
 
-// editRole changes a role; it counts from the next request of everybody who has it. 409 role_built_in, stale_rev.
-func (s *roleService) editRole(ctx context.Context, in EditRoleInput) (RoleInfo, error) {
-	return s.putRole(ctx, in.ID, in.Rev, in.RoleInput)
+// Edit changes a role; it counts from the next request of everybody who has it. 409 role_built_in, stale_rev.
+func (s *Service) Edit(ctx context.Context, in EditRoleInput) (RoleInfo, error) {
+	return s.put(ctx, in.ID, in.Rev, in.RoleInput)
 }
 
-func (s *roleService) putRole(ctx context.Context, roleID string, rev int64, in RoleInput) (RoleInfo, error) {
+func (s *Service) put(ctx context.Context, roleID string, rev int64, in RoleInput) (RoleInfo, error) {
 	st, made := api.StandingOf(ctx), id.New("")
 	var role membership.Role
 	action, text := auth.RoleAdd, "新增角色："
@@ -195,7 +195,7 @@ func (s *roleService) putRole(ctx context.Context, roleID string, rev int64, in 
 			}
 		}
 		var err error
-		if role, err = PutRole(o, by, before, in.draft(), now); err != nil {
+		if role, err = written(o, by, before, in.draft(), now); err != nil {
 			return org.Change{}, err
 		}
 		line := audit.Line{Actor: by.Member.UserID, Action: string(action), TargetType: "role", Text: text + role.Name}
@@ -229,14 +229,14 @@ func roleFacts(r membership.Role) any {
 	}{r.Name, r.Remark, r.DataScope, r.Departments, r.Permissions}
 }
 
-// deleteRole removes a role that nobody has. 409 role_in_use, role_built_in.
-func (s *roleService) deleteRole(ctx context.Context, in RoleID) (bool, error) {
+// Delete removes a role that nobody has. 409 role_in_use, role_built_in.
+func (s *Service) Delete(ctx context.Context, in RoleID) (bool, error) {
 	err := s.orgs.AsMember(ctx, auth.RoleDelete, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		r, ok := o.Roles[in.ID]
 		if !ok {
 			return org.Change{}, errNoRole
 		}
-		if err := DropRole(o, by, r); err != nil {
+		if err := droppable(o, by, r); err != nil {
 			return org.Change{}, err
 		}
 		line := audit.Line{Actor: by.Member.UserID, Action: string(auth.RoleDelete), TargetType: "role", TargetID: r.ID, Text: "删除角色：" + r.Name}.Changed(roleFacts(r), nil)
@@ -252,14 +252,14 @@ type AssignInput struct {
 	Remove []string `json:"remove,omitempty" maxItems:"70" msg:"maxItems=一次最多调整70名成员"`
 }
 
-// assignRole answers the role with its members as they are then. Each change is one of user/update, and refused as there.
-func (s *roleService) assignRole(ctx context.Context, in AssignInput) (RoleInfo, error) {
+// Assign answers the role with its members as they are then. Each change is one of user/update, and refused as there.
+func (s *Service) Assign(ctx context.Context, in AssignInput) (RoleInfo, error) {
 	if len(in.Add)+len(in.Remove) == 0 || len(in.Add)+len(in.Remove) > 70 {
 		return RoleInfo{}, api.Field("add", "请选择 1 至 70 名成员")
 	}
 	st := api.StandingOf(ctx)
 	err := s.orgs.AsMember(ctx, auth.MemberEdit, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
-		changed, err := Assign(o, by, in.ID, in.Add, in.Remove)
+		changed, err := assigned(o, by, in.ID, in.Add, in.Remove)
 		if err != nil || len(changed) == 0 {
 			return org.Change{}, org.OrDone(err)
 		}
@@ -302,8 +302,8 @@ type Holders struct {
 	Records []Holder `json:"records"`
 }
 
-// permissionHolders answers who holds a permission in the enterprise, and why.
-func (s *roleService) permissionHolders(ctx context.Context, q HoldersQuery) (Holders, error) {
+// Holders answers who holds a permission in the enterprise, and why.
+func (s *Service) Holders(ctx context.Context, q HoldersQuery) (Holders, error) {
 	answer := Holders{Records: []Holder{}}
 	o, by, err := s.orgs.OfCall(ctx)
 	if err != nil {
@@ -345,8 +345,8 @@ type ResourceRow struct {
 	Grantable bool   `json:"grantable" doc:"the caller holds it himself, so he may grant it"`
 }
 
-// listResources answers the enterprise's tree, parents before their children.
-func (s *roleService) listResources(ctx context.Context, _ ResourceQuery) ([]ResourceRow, error) {
+// Resources answers the enterprise's tree, parents before their children.
+func (s *Service) Resources(ctx context.Context, _ ResourceQuery) ([]ResourceRow, error) {
 	st := api.StandingOf(ctx)
 	rows := []ResourceRow{}
 	for i, r := range auth.ResourcesOf(st.Access.ID, membership.Platform) {

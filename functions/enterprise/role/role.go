@@ -1,4 +1,4 @@
-package enterprise
+package role
 
 import (
 	"slices"
@@ -23,8 +23,8 @@ var (
 	errTooMany   = api.Conflict("too_many_roles", "角色数量已达上限（500 个），请先删除不再使用的角色")
 )
 
-// RoleDraft is a role as somebody wants it.
-type RoleDraft struct {
+// Draft is a role as somebody wants it.
+type Draft struct {
 	Name, Remark, DataScope string
 	Departments, Resources  []string
 }
@@ -33,10 +33,10 @@ var scopes = []string{
 	membership.ScopeSelf, membership.ScopeDepartment, membership.ScopeBelow, membership.ScopeCustom, membership.ScopeAll,
 }
 
-// PutRole answers the role that a draft makes of before, of the zero value for a new one. It refuses a built-in role,
+// written answers the role that a draft makes of before, of the zero value for a new one. It refuses a built-in role,
 // a name that another role has, what the enterprise's tree does not hold, and more than by holds himself, before and
 // after.
-func PutRole(o *org.Org, by membership.Standing, before membership.Role, d RoleDraft, now time.Time) (membership.Role, error) {
+func written(o *org.Org, by membership.Standing, before membership.Role, d Draft, now time.Time) (membership.Role, error) {
 	if before.BuiltIn {
 		return before, errBuiltIn
 	}
@@ -80,8 +80,8 @@ func PutRole(o *org.Org, by membership.Standing, before membership.Role, d RoleD
 	return r, o.MayHandle(by, r)
 }
 
-// DropRole refuses to delete a built-in role, one that somebody has, and one that holds more than by does.
-func DropRole(o *org.Org, by membership.Standing, r membership.Role) error {
+// droppable refuses to delete a built-in role, one that somebody has, and one that holds more than by does.
+func droppable(o *org.Org, by membership.Standing, r membership.Role) error {
 	if r.BuiltIn {
 		return errBuiltIn
 	}
@@ -123,8 +123,8 @@ func resourcesOf(enterpriseID string, permissions []string) []string {
 	return list
 }
 
-// CountByRole answers how many of the members that a scope shows have each role.
-func CountByRole(o *org.Org, within org.Scope) map[string]int {
+// countByRole answers how many of the members that a scope shows have each role.
+func countByRole(o *org.Org, within org.Scope) map[string]int {
 	count := map[string]int{}
 	for _, m := range o.Members {
 		if !within.Sees(m) {
@@ -137,9 +137,9 @@ func CountByRole(o *org.Org, within org.Scope) map[string]int {
 	return count
 }
 
-// Assign answers the members whose roles change when a role is given to some and taken from others. It is Edit for each
+// assigned answers the members whose roles change when a role is given to some and taken from others. It is Edit for each
 // of them, and refuses all where it refuses one.
-func Assign(o *org.Org, by membership.Standing, roleID string, add, remove []string) ([]membership.Member, error) {
+func assigned(o *org.Org, by membership.Standing, roleID string, add, remove []string) ([]membership.Member, error) {
 	if _, ok := o.Roles[roleID]; !ok {
 		return nil, errNoRole
 	}

@@ -1,4 +1,4 @@
-package enterprise
+package role
 
 import (
 	"errors"
@@ -30,14 +30,14 @@ func TestARoleInOthersHandsReachesNoFurther(t *testing.T) {
 	if err := o.MayHandle(by, o.Roles["shared"]); !errors.Is(err, org.ErrBeyondScope) {
 		t.Errorf("in the hands of another department: %v", err)
 	}
-	draft := RoleDraft{Name: "other", DataScope: membership.ScopeDepartment, Resources: []string{}}
-	if _, err := PutRole(o, by, o.Roles["shared"], draft, time.Now()); !errors.Is(err, org.ErrBeyondScope) {
+	draft := Draft{Name: "other", DataScope: membership.ScopeDepartment, Resources: []string{}}
+	if _, err := written(o, by, o.Roles["shared"], draft, time.Now()); !errors.Is(err, org.ErrBeyondScope) {
 		t.Errorf("changed: %v", err)
 	}
 	role := o.Roles["shared"]
 	delete(o.Members, "near")
 	delete(o.Members, "far")
-	if err := DropRole(o, by, role); err != nil {
+	if err := droppable(o, by, role); err != nil {
 		t.Errorf("nobody has it: %v", err)
 	}
 }
