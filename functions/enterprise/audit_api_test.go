@@ -9,17 +9,18 @@ import (
 
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/oplog"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 )
 
-func logOf(c *enterprisetest.Company, query map[string]any) enterprise.AuditPage {
+func logOf(c *enterprisetest.Company, query map[string]any) oplog.AuditPage {
 	c.T.Helper()
 	a := c.Post(c.Owner, c.ID, "/micro/sys/audit/page", query)
 	if a.HTTP != 200 {
 		c.T.Fatalf("%s", a.Body)
 	}
-	return apitest.Into[enterprise.AuditPage](c.T, a)
+	return apitest.Into[oplog.AuditPage](c.T, a)
 }
 
 func TestEveryChangeIsALineOfTheBook(t *testing.T) {
@@ -78,7 +79,7 @@ func TestEveryChangeIsALineOfTheBook(t *testing.T) {
 	if len(seen) != went+1 || went == 0 {
 		t.Errorf("%d lines for %d changes", len(seen), went)
 	}
-	if a := c.Post(auditor, c.ID, "/micro/sys/audit/page", nil); apitest.Into[enterprise.AuditPage](t, a).Records[0].After == "" {
+	if a := c.Post(auditor, c.ID, "/micro/sys/audit/page", nil); apitest.Into[oplog.AuditPage](t, a).Records[0].After == "" {
 		t.Errorf("%s", a.Body)
 	}
 	day := time.Now().UnixMilli()
@@ -120,7 +121,7 @@ func TestADecisionStandsInTheOperatorsBookAtOnce(t *testing.T) {
 	d := enterprisetest.Open(t)
 	op, owner := d.Operator(), d.Someone("秦立峰")
 	total := func() int {
-		return apitest.Into[enterprise.AuditPage](t, d.Post(op, "platform", "/micro/sys/audit/page", map[string]any{"keyword": "测试建设", "pageSize": 100})).Total
+		return apitest.Into[oplog.AuditPage](t, d.Post(op, "platform", "/micro/sys/audit/page", map[string]any{"keyword": "测试建设", "pageSize": 100})).Total
 	}
 	e := d.Enterprise(owner)
 	before := total()

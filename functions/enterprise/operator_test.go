@@ -9,6 +9,7 @@ import (
 
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/oplog"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
@@ -109,7 +110,7 @@ func TestTheFirstOperatorsAreAppointed(t *testing.T) {
 	if http := reviews(p, owner); http != 403 {
 		t.Errorf("who was not appointed: %d", http)
 	}
-	book := apitest.Into[enterprise.AuditPage](t, p.Must(operators[0], "/micro/sys/audit/page", map[string]any{}))
+	book := apitest.Into[oplog.AuditPage](t, p.Must(operators[0], "/micro/sys/audit/page", map[string]any{}))
 	if book.Total != many || accessOf(p).Value.Seq != many {
 		t.Errorf("%d lines of %d appointments, at %d", book.Total, many, accessOf(p).Value.Seq)
 	}

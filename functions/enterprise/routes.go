@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise/department"
+	"bimportal/functions/enterprise/oplog"
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/role"
 	"bimportal/shared/addedapp"
@@ -49,7 +50,7 @@ type Service struct {
 	departments *department.Service
 	imports     *importService
 	invites     *inviteService
-	log         *logService
+	log         *oplog.Service
 	members     *memberService
 	ownership   *ownershipService
 	providers   *providerService
@@ -63,7 +64,7 @@ func New(d Deps) *Service {
 	reader, box := membership.NewReader(d.DB, d.Table), notify.NewBox(d.DB, d.MessageTable)
 	orgs := org.NewStore(d.DB, d.Table, box, people, d.Clock)
 	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable), reader: reader, people: people, orgs: orgs, now: d.Clock}
-	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), newLog(d.DB, d.Table, orgs)
+	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Table, orgs)
 	s.companies = newCompanies(companyDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.FileTable), Reader: reader, Box: box,
 		Index: searchdoc.NewIndex(d.DB, d.SearchTable), Dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock), Now: d.Clock,
@@ -122,8 +123,8 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/sys/role/delete", api.Perm(auth.RoleDelete), s.roles.Delete)
 	api.Post(g, "/micro/sys/role/assign", api.Perm(auth.MemberEdit), s.roles.Assign)
 	api.Post(g, "/micro/sys/role/holders", api.View(auth.RoleView), s.roles.Holders)
-	api.Post(g, "/micro/sys/audit/page", api.View(auth.AuditView), s.log.pageAudit)
-	api.Raw(g, http.MethodPost, "/micro/sys/audit/export", api.View(auth.AuditExport), api.MaxBody, s.log.exportAudit)
+	api.Post(g, "/micro/sys/audit/page", api.View(auth.AuditView), s.log.Page)
+	api.Raw(g, http.MethodPost, "/micro/sys/audit/export", api.View(auth.AuditExport), api.MaxBody, s.log.Export)
 	s.providerRoutes(g)
 	s.organisationRoutes(g)
 	return g

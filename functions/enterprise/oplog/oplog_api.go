@@ -1,4 +1,4 @@
-package enterprise
+package oplog
 
 import (
 	"bytes"
@@ -20,14 +20,14 @@ import (
 	"bimportal/shared/store"
 )
 
-// logService is the calls of the operation log.
-type logService struct {
+// Service is the calls of the operation log.
+type Service struct {
 	orgs *org.Store
 	log  audit.Book
 }
 
-func newLog(db *store.DB, table string, orgs *org.Store) *logService {
-	return &logService{orgs, audit.NewBook(db, table)}
+func New(db *store.DB, table string, orgs *org.Store) *Service {
+	return &Service{orgs, audit.NewBook(db, table)}
 }
 
 // AuditFilter is which lines of the book. Days are whole ones in Shanghai.
@@ -89,9 +89,9 @@ func (f AuditFilter) holds(l audit.Line) bool {
 		strings.Contains(strings.ToLower(l.Text), strings.ToLower(strings.TrimSpace(f.Keyword)))
 }
 
-// pageAudit answers a page of the enterprise's book, the newest first. Days are counted exactly; a filter by person, type
+// Page answers a page of the enterprise's book, the newest first. Days are counted exactly; a filter by person, type
 // or word looks at the newest 1,000 lines of them.
-func (s *logService) pageAudit(ctx context.Context, q AuditQuery) (AuditPage, error) {
+func (s *Service) Page(ctx context.Context, q AuditQuery) (AuditPage, error) {
 	o, _, err := s.orgs.OfCall(ctx)
 	if err != nil {
 		return AuditPage{}, err
@@ -141,9 +141,9 @@ func rowsOfAudit(o *org.Org, lines []audit.Line) []AuditRow {
 // exportMost is how many lines one export holds.
 const exportMost = 10000
 
-// exportAudit answers the lines of the filter as CSV, the newest first, at most 10,000; the export is itself a line of
+// Export answers the lines of the filter as CSV, the newest first, at most 10,000; the export is itself a line of
 // the book, written before anything is sent.
-func (s *logService) exportAudit(w http.ResponseWriter, r *http.Request) {
+func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	var f AuditFilter
 	if err := json.NewDecoder(r.Body).Decode(&f); err != nil {
@@ -186,7 +186,7 @@ const (
 	exportBytes = 4 << 20 // a function's answer is at most 6 MB
 )
 
-func (s *logService) writeAudit(ctx context.Context, w *bytes.Buffer, o *org.Org, f AuditFilter, part audit.Span) error {
+func (s *Service) writeAudit(ctx context.Context, w *bytes.Buffer, o *org.Org, f AuditFilter, part audit.Span) error {
 	csv, err := sheet.NewCSV(w, "时间", "操作人", "操作", "内容", "对象类型", "对象编号", "地址", "变更前", "变更后")
 	if err != nil {
 		return err
