@@ -2,13 +2,15 @@ package enterprise
 
 import (
 	"context"
+
+	"bimportal/functions/enterprise/company"
 )
 
 // What one concept gives another whose types it does not know.
 
 // publicProviders returns the enterprises that are public as providers.
 func (s *Service) publicProviders(ctx context.Context) ([]Provider, error) {
-	rows, err := s.companies.rows(ctx)
+	rows, err := s.companies.Rows(ctx)
 	list := []Provider{}
 	for _, r := range rows {
 		if r.Public() {
@@ -20,16 +22,16 @@ func (s *Service) publicProviders(ctx context.Context) ([]Provider, error) {
 
 // publicProvider returns an enterprise that is public, whole.
 func (s *Service) publicProvider(ctx context.Context, id string) (Provider, error) {
-	e, ok, err := s.companies.public(ctx, id)
+	e, ok, err := s.companies.Public(ctx, id)
 	if err == nil && !ok {
 		err = ErrNone
 	}
-	p := providerOf(rowOf(e))
+	p := providerOf(company.RowOf(e))
 	p.Intro, p.Address = e.Intro, e.Address
 	return p, err
 }
 
-func providerOf(r Row) Provider {
+func providerOf(r company.Row) Provider {
 	return Provider{
 		ID: r.ID, FullName: r.FullName, ShortName: r.ShortName, Logo: r.Logo, EntType: r.EntType, Industry: r.Industry, Scale: r.Scale,
 		RegionCode: r.RegionCode, Intro: r.Intro, SubmittedAt: r.SubmittedAt, DecidedAt: r.DecidedAt,
@@ -38,6 +40,6 @@ func providerOf(r Row) Provider {
 
 // reviews counts the applications of all enterprises for the operators' workbench.
 func (s *Service) reviews(ctx context.Context) (Reviews, error) {
-	rows, err := s.companies.rows(ctx)
-	return Reviews(tally(rows)), err
+	rows, err := s.companies.Rows(ctx)
+	return Reviews(company.TallyOf(rows)), err
 }

@@ -3,7 +3,7 @@ package enterprise_test
 import (
 	"testing"
 
-	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -23,11 +23,11 @@ func TestTheDetailShowsTheOthersWhatIsPublic(t *testing.T) {
 	}
 	for who, p := range map[string]enterprisetest.Someone{"member": member, "stranger": stranger} {
 		a := d.Get(p, "", "/micro/home/provider/detail?providerId="+c.ID)
-		full := apitest.Into[enterprise.Full](t, a)
+		full := apitest.Into[company.Full](t, a)
 		if a.HTTP != 200 || !full.Public || full.ID != c.ID || full.ShortName == "" || full.Status != membership.Approved {
 			t.Errorf("%s: %s", who, a.Body)
 		}
-		if full.CreditCode+full.LegalPerson+full.License+full.ContactName+full.ContactPhone+full.ContactEmail+full.Reason != "" || len(full.History) != 0 || full.Can != (enterprise.Can{}) {
+		if full.CreditCode+full.LegalPerson+full.License+full.ContactName+full.ContactPhone+full.ContactEmail+full.Reason != "" || len(full.History) != 0 || full.Can != (company.Can{}) {
 			t.Errorf("%s reads what is not public: %s", who, a.Body)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/apitest"
@@ -28,13 +29,13 @@ const (
 )
 
 // applies submits an enterprise with a credit code.
-func applies(d *enterprisetest.Door, owner enterprisetest.Someone, code string) enterprise.Application {
+func applies(d *enterprisetest.Door, owner enterprisetest.Someone, code string) company.Application {
 	d.T.Helper()
 	a := d.Post(owner, "", addPath, enterprisetest.Form(owner, map[string]any{"creditCode": code, "shortName": owner.Name}))
 	if a.HTTP != 200 {
 		d.T.Fatalf("add: %s", a.Body)
 	}
-	return apitest.Into[enterprise.Application](d.T, a)
+	return apitest.Into[company.Application](d.T, a)
 }
 
 // resubmits corrects a refused enterprise.
@@ -131,7 +132,7 @@ func TestNobodyPassesForThePlatform(t *testing.T) {
 		t.Fatal("something was written")
 	}
 	first := enterprisetest.Form(p, nil)
-	e := apitest.Into[enterprise.Application](t, d.Post(p, "", addPath, first)).ID
+	e := apitest.Into[company.Application](t, d.Post(p, "", addPath, first)).ID
 	d.Approve(e)
 	first["rev"], first["shortName"] = d.Detail(p, e).Rev, "BIM 中心"
 	delete(first, "agreement")
@@ -180,7 +181,7 @@ func TestAWithdrawnApplicationFreesCodeAndOwner(t *testing.T) {
 			t.Error("he cannot apply again")
 		}
 		full := d.Detail(op, e)
-		if full.History[0].Result != enterprise.Withdraw || full.CreditCode != code || full.Can.Decide {
+		if full.History[0].Result != company.Withdraw || full.CreditCode != code || full.Can.Decide {
 			t.Errorf("on record: %+v", full)
 		}
 		refuses(d, "decided after it", decides(d, op, e, 1, ""), 409, "not_in_review")
@@ -207,7 +208,7 @@ func TestASecondApplicantOpensADispute(t *testing.T) {
 	if len(sides) != 1 || sides[0].ID != squat.ID || !sides[0].Holds || sides[0].License != holder.Licence() || sides[0].Rev != d.Detail(op, squat.ID).Rev {
 		t.Errorf("the operator sees %+v", sides)
 	}
-	page := apitest.Into[enterprise.ReviewPage](t, d.Post(op, membership.Platform, "/micro/home/provider/review", map[string]any{"status": "disputed", "keyword": code}))
+	page := apitest.Into[company.ReviewPage](t, d.Post(op, membership.Platform, "/micro/home/provider/review", map[string]any{"status": "disputed", "keyword": code}))
 	if page.Total != 1 || page.Records[0].ID != real.ID || !page.Records[0].Disputed || page.Counts["disputed"] < 1 {
 		t.Errorf("%+v", page)
 	}
@@ -224,7 +225,7 @@ func TestASecondApplicantOpensADispute(t *testing.T) {
 
 	must(d, decides(d, op, real.ID, 1, squat.ID))
 	won, lost := d.Detail(op, real.ID), d.Detail(op, squat.ID)
-	if won.Status != membership.Approved || won.Disputed || lost.Status != membership.Failed || lost.Disputed || lost.History[0].Result != enterprise.Lost || !strings.Contains(lost.Reason, "属于另一家企业") {
+	if won.Status != membership.Approved || won.Disputed || lost.Status != membership.Failed || lost.Disputed || lost.History[0].Result != company.Lost || !strings.Contains(lost.Reason, "属于另一家企业") {
 		t.Errorf("won %+v, lost %+v", won, lost)
 	}
 	if told(d, claimant, "企业审核已通过") != 1 || told(d, holder, "企业认证已取消") != 1 {
@@ -233,14 +234,14 @@ func TestASecondApplicantOpensADispute(t *testing.T) {
 	if own := owns(d, holder); own == nil || own.Status != membership.Failed {
 		t.Errorf("%+v", own)
 	}
-	if a := resubmits(d, holder, squat.ID, code); !apitest.Into[enterprise.Application](t, a).Disputed {
+	if a := resubmits(d, holder, squat.ID, code); !apitest.Into[company.Application](t, a).Disputed {
 		t.Errorf("the loser has the code back: %s", a.Body)
 	}
 	must(d, decides(d, op, squat.ID, 2, ""))
 	if told(d, claimant, "统一社会信用代码的争议已处理") != 1 {
 		t.Error("the winner was not told that it is over")
 	}
-	if a := resubmits(d, holder, squat.ID, enterprisetest.CreditCode()); a.HTTP != 200 || apitest.Into[enterprise.Application](t, a).Disputed {
+	if a := resubmits(d, holder, squat.ID, enterprisetest.CreditCode()); a.HTTP != 200 || apitest.Into[company.Application](t, a).Disputed {
 		t.Errorf("with a code of his own: %s", a.Body)
 	}
 	if full := d.Detail(op, real.ID); full.Disputed || full.Status != membership.Approved {
@@ -411,7 +412,7 @@ func TestSubmissionsOfADayAreBounded(t *testing.T) {
 }
 
 func TestACodeIsClaimedByTwentyAtMost(t *testing.T) {
-	var dispute enterprise.Dispute
+	var dispute company.Dispute
 	for range 20 {
 		if err := dispute.Claim("c", id.New("")); err != nil {
 			t.Fatal(err)
@@ -420,7 +421,7 @@ func TestACodeIsClaimedByTwentyAtMost(t *testing.T) {
 	if dispute.Claim("c", "one more") == nil {
 		t.Error("the twenty-first claims too")
 	}
-	platform := enterprise.Enterprise{ID: membership.Platform, Status: membership.Approved}
+	platform := company.Enterprise{ID: membership.Platform, Status: membership.Approved}
 	if platform.Lose(org.Who{}, time.Now()) == nil || platform.Status != membership.Approved {
 		t.Error("the platform lost itself")
 	}

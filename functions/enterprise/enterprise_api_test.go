@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/apitest"
@@ -118,7 +119,7 @@ func TestFromRefusalToApproval(t *testing.T) {
 	owner, op := d.Someone("韩守信"), d.Operator()
 	first := enterprisetest.Form(owner, nil)
 	e := apitest.Into[org.Created](t, d.Post(owner, "", "/micro/home/provider/add", first)).ID
-	full := apitest.Into[enterprise.Full](t, d.Post(op, "", "/micro/home/provider/audit", map[string]any{"id": e, "result": 2, "reason": "营业执照不清晰", "rev": d.Detail(op, e).Rev}))
+	full := apitest.Into[company.Full](t, d.Post(op, "", "/micro/home/provider/audit", map[string]any{"id": e, "result": 2, "reason": "营业执照不清晰", "rev": d.Detail(op, e).Rev}))
 	if full.Status != membership.Failed || full.Reason != "营业执照不清晰" || full.Can.Decide {
 		t.Fatalf("%+v", full)
 	}
@@ -141,10 +142,10 @@ func TestFromRefusalToApproval(t *testing.T) {
 		t.Fatalf("%+v", again)
 	}
 	d.Approve(e)
-	if a := d.Get(owner, "", "/platform/home/provider/checkIsProvider"); apitest.Into[enterprise.ProviderCheck](t, a).Status != 1 {
+	if a := d.Get(owner, "", "/platform/home/provider/checkIsProvider"); apitest.Into[company.ProviderCheck](t, a).Status != 1 {
 		t.Errorf("CALL-20: %s", a.Body)
 	}
-	if companies := apitest.Into[[]enterprise.Company](t, d.Post(enterprisetest.Someone{}, "", "/family/auth/api/company/list", map[string]any{"keyword": "新"})); len(companies) != 0 {
+	if companies := apitest.Into[[]company.Company](t, d.Post(enterprisetest.Someone{}, "", "/family/auth/api/company/list", map[string]any{"keyword": "新"})); len(companies) != 0 {
 		t.Error("one character answers companies")
 	}
 }
@@ -228,10 +229,10 @@ func TestAFrozenEnterpriseIsReadOnly(t *testing.T) {
 	}
 	first["rev"] = d.Detail(owner, e).Rev
 	a := d.Post(owner, e, "/platform/home/provider/edit", first)
-	if a.HTTP != 200 || apitest.Into[enterprise.Full](t, a).ShortName != "改名" {
+	if a.HTTP != 200 || apitest.Into[company.Full](t, a).ShortName != "改名" {
 		t.Errorf("%s", a.Body)
 	}
-	first["rev"], first["legalPerson"] = apitest.Into[enterprise.Full](t, a).Rev, "李四"
+	first["rev"], first["legalPerson"] = apitest.Into[company.Full](t, a).Rev, "李四"
 	if a := d.Post(owner, e, "/platform/home/provider/edit", first); a.HTTP != 400 || a.FieldMessage("legalPerson") == "" {
 		t.Errorf("what the licence proves was changed: %s", a.Body)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/oplog"
 	"bimportal/shared/apitest"
@@ -29,7 +30,7 @@ func bare(t *testing.T) *enterprisetest.Team {
 }
 
 func appoint(t *enterprisetest.Team, telephone, creditCode string) (string, error) {
-	data, err := json.Marshal(enterprise.Appointment{Telephone: telephone, CreditCode: creditCode})
+	data, err := json.Marshal(company.Appointment{Telephone: telephone, CreditCode: creditCode})
 	if err != nil {
 		t.T.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func appoint(t *enterprisetest.Team, telephone, creditCode string) (string, erro
 	if err != nil {
 		return "", err
 	}
-	return done.(enterprise.Appointed).Result, nil
+	return done.(company.Appointed).Result, nil
 }
 
 func accessOf(t *enterprisetest.Team) store.Versioned[membership.Access] {
@@ -93,7 +94,7 @@ func TestTheFirstOperatorsAreAppointed(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if n := strings.Count(strings.Join(results, " "), enterprise.Founded); n != 1 || strings.Count(strings.Join(results, " "), enterprise.Joined) != many-1 {
+	if n := strings.Count(strings.Join(results, " "), company.Founded); n != 1 || strings.Count(strings.Join(results, " "), company.Joined) != many-1 {
 		t.Fatalf("%v", results)
 	}
 	if seq := accessOf(p).Value.Seq; seq != many {
@@ -103,7 +104,7 @@ func TestTheFirstOperatorsAreAppointed(t *testing.T) {
 		if http := reviews(p, one); http != 200 {
 			t.Errorf("%s: %d", one.Name, http)
 		}
-		if again, err := appoint(p, one.Telephone, ""); err != nil || again != enterprise.Unmoved {
+		if again, err := appoint(p, one.Telephone, ""); err != nil || again != company.Unmoved {
 			t.Errorf("again: %s %v", again, err)
 		}
 	}
@@ -138,7 +139,7 @@ func TestTheFirstOperatorsAreAppointed(t *testing.T) {
 	if err := p.DB.Transact(t.Context(), access.Put(membership.AccessKey(p.ID), v)); err != nil {
 		t.Fatal(err)
 	}
-	if result, err := appoint(bare(t), operators[1].Telephone, ""); err != nil || result != enterprise.Joined || reviews(bare(t), operators[1]) != 200 {
+	if result, err := appoint(bare(t), operators[1].Telephone, ""); err != nil || result != company.Joined || reviews(bare(t), operators[1]) != 200 {
 		t.Errorf("who was disabled: %s %v", result, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/oplog"
 	"bimportal/functions/enterprise/org"
@@ -46,7 +47,7 @@ type Service struct {
 	orgs     *org.Store
 	now      clock.Clock
 
-	companies   *companyService
+	companies   *company.Service
 	departments *department.Service
 	imports     *importService
 	invites     *inviteService
@@ -65,7 +66,7 @@ func New(d Deps) *Service {
 	orgs := org.NewStore(d.DB, d.Table, box, people, d.Clock)
 	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable), reader: reader, people: people, orgs: orgs, now: d.Clock}
 	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Table, orgs)
-	s.companies = newCompanies(companyDeps{
+	s.companies = company.New(company.Deps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.FileTable), Reader: reader, Box: box,
 		Index: searchdoc.NewIndex(d.DB, d.SearchTable), Dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock), Now: d.Clock,
 	})
@@ -76,7 +77,7 @@ func New(d Deps) *Service {
 		},
 	})
 	s.ownership = newOwnership(ownershipDeps{
-		Orgs: orgs, Ask: s.invites.askToTakeOver, Gone: s.invites.goneWrites, HandedOver: s.companies.handedOver, Dissolved: s.companies.dissolved,
+		Orgs: orgs, Ask: s.invites.askToTakeOver, Gone: s.invites.goneWrites, HandedOver: s.companies.HandedOver, Dissolved: s.companies.Dissolved,
 	})
 	s.members = newMembers(memberDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.CatalogueTable), People: people, Now: d.Clock,
@@ -88,7 +89,7 @@ func New(d Deps) *Service {
 	s.providers = newProviders(providerDeps{DB: d.DB, Table: d.Table, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
 	s.workbench = newWorkbench(workbenchDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Reader: reader, Now: d.Clock,
-		Arrived: s.invites.arrived, See: s.members.see, Introduced: s.companies.introduced, Reviews: s.reviews,
+		Arrived: s.invites.arrived, See: s.members.see, Introduced: s.companies.Introduced, Reviews: s.reviews,
 	})
 	return s
 }
@@ -102,17 +103,17 @@ func (s *Service) Reads(read func(data []byte) ([][]string, error)) *Service {
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("enterprise", auth.Sessions(s.sessions, s.reader, s.now), s.now)
-	api.Post(g, "/micro/home/provider/add", api.User, s.companies.addEnterprise)
-	api.Post(g, "/micro/home/provider/add-or-edit", api.User, s.companies.addOrEditEnterprise)
+	api.Post(g, "/micro/home/provider/add", api.User, s.companies.Add)
+	api.Post(g, "/micro/home/provider/add-or-edit", api.User, s.companies.AddOrEdit)
 	api.Post(g, "/micro/home/provider/create-and-join", api.User, s.workbench.createAndJoin)
 	api.Post(g, "/micro/home/provider/withdraw", api.User, s.ownership.withdrawEnterprise)
-	api.Get(g, "/micro/home/provider/detail", api.User, s.companies.enterpriseDetail)
-	api.Post(g, "/platform/home/provider/edit", api.Perm(auth.EnterpriseEdit), s.companies.editEnterprise)
-	api.Get(g, "/platform/home/provider/checkIsProvider", api.User, s.companies.checkIsProvider)
-	api.Post(g, "/micro/home/provider/review", api.Platform(auth.ReviewView), s.companies.pageReviews)
-	api.Post(g, "/micro/home/provider/audit", api.Platform(auth.ReviewDecide), s.companies.decideEnterprise)
-	api.Post(g, "/micro/home/provider/freeze", api.Platform(auth.ReviewFreeze), s.companies.freezeEnterprise)
-	api.Post(g, "/family/auth/api/company/list", api.Public, s.companies.listCompanies)
+	api.Get(g, "/micro/home/provider/detail", api.User, s.companies.Detail)
+	api.Post(g, "/platform/home/provider/edit", api.Perm(auth.EnterpriseEdit), s.companies.Edit)
+	api.Get(g, "/platform/home/provider/checkIsProvider", api.User, s.companies.CheckIsProvider)
+	api.Post(g, "/micro/home/provider/review", api.Platform(auth.ReviewView), s.companies.PageReviews)
+	api.Post(g, "/micro/home/provider/audit", api.Platform(auth.ReviewDecide), s.companies.Decide)
+	api.Post(g, "/micro/home/provider/freeze", api.Platform(auth.ReviewFreeze), s.companies.Freeze)
+	api.Post(g, "/family/auth/api/company/list", api.Public, s.companies.List)
 	api.Post(g, "/micro/sys/user/menuResource", api.User, s.workbench.menuResource)
 	api.Post(g, "/micro/sys/workbench/home", api.View(auth.HomeView), s.workbench.workbenchHome)
 	api.Post(g, "/micro/sys/resource/list", api.View(auth.RoleView), s.roles.Resources)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
@@ -31,7 +32,7 @@ type Seed struct {
 type SeedEnterprise struct {
 	Slug    string `json:"slug"`
 	Owner   string `json:"owner"` // a demonstration account's user name
-	Details Details
+	Details company.Details
 	At      string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai, when it was submitted
 	Status  int    `json:"status"`
 	Reason  string `json:"reason"`
@@ -105,12 +106,12 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 		return err
 	}
 	at := time.UnixMilli(ms)
-	known, err := s.companies.known(ctx, enterpriseID)
+	known, err := s.companies.Known(ctx, enterpriseID)
 	if err != nil {
 		return err
 	}
 	if !known {
-		if one.Details.Clean(); !ValidCreditCode(one.Details.CreditCode) {
+		if one.Details.Clean(); !company.ValidCreditCode(one.Details.CreditCode) {
 			return fmt.Errorf("the credit code %q is not valid", one.Details.CreditCode)
 		}
 		owner, err := s.people.Of(ctx, id.Slug("user", one.Owner))
@@ -121,11 +122,11 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 		if err != nil {
 			return err
 		}
-		if err := s.companies.seed(ctx, SeedCompany{ID: enterpriseID, Details: one.Details, Owner: owner, At: at, Status: one.Status, Reason: one.Reason}, people); err != nil {
+		if err := s.companies.Seed(ctx, company.Demo{ID: enterpriseID, Details: one.Details, Owner: owner, At: at, Status: one.Status, Reason: one.Reason}, people); err != nil {
 			return err
 		}
 	}
-	return errors.Join(s.companies.seedDocument(ctx, enterpriseID), s.providers.seedFollowers(ctx, enterpriseID, one.Followers))
+	return errors.Join(s.companies.SeedDocument(ctx, enterpriseID), s.providers.seedFollowers(ctx, enterpriseID, one.Followers))
 }
 
 // seedPeople returns the departments, roles and members beyond what every enterprise is born with.

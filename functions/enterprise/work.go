@@ -1,8 +1,6 @@
 package enterprise
 
-import (
-	"context"
-)
+import "context"
 
 // Progress is what the import machine decides by.
 type Progress struct {
@@ -17,7 +15,7 @@ func (s *Service) Do(ctx context.Context, e Event) (any, error) {
 		j, err := s.imports.run(ctx, e.EnterpriseID, e.JobID)
 		return Progress{j.State}, err
 	case "operator":
-		return s.companies.appoint(ctx, e.Data)
+		return s.companies.Appoint(ctx, e.Data)
 	case "redrive":
 		return nil, s.imports.redrive(ctx)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -117,7 +118,7 @@ func (d *Door) Operator() Someone {
 	p := d.Someone("平台审核员")
 	platformOnce.Do(func() {
 		boss := d.Someone("平台负责人")
-		seed := enterprise.Seed{Enterprises: []enterprise.SeedEnterprise{{Slug: "platform", Owner: "boss", At: "2026-01-01 09:00:00", Status: 1, Details: enterprise.Details{
+		seed := enterprise.Seed{Enterprises: []enterprise.SeedEnterprise{{Slug: "platform", Owner: "boss", At: "2026-01-01 09:00:00", Status: 1, Details: company.Details{
 			FullName: "BIM 中心", ShortName: "BIM 中心", CreditCode: CreditCode(),
 		}}}}
 		people := store.NewTable[person.Person](d.DB, apitest.TableName("identity"))
@@ -138,13 +139,13 @@ func (d *Door) Operator() Someone {
 	return p
 }
 
-func (d *Door) Detail(p Someone, enterpriseID string) enterprise.Full {
+func (d *Door) Detail(p Someone, enterpriseID string) company.Full {
 	d.T.Helper()
 	a := d.Get(p, "", "/micro/home/provider/detail?providerId="+enterpriseID)
 	if a.HTTP != 200 {
 		d.T.Fatalf("detail: %s", a.Body)
 	}
-	return apitest.Into[enterprise.Full](d.T, a)
+	return apitest.Into[company.Full](d.T, a)
 }
 
 func (d *Door) Approve(enterpriseID string) {
@@ -209,7 +210,7 @@ func (d *Door) Company(roles []enterprise.SeedRole, members map[*Someone]string,
 	c := &Company{Door: d, slug: id.New("c"), Owner: d.Someone("秦立峰")}
 	one := enterprise.SeedEnterprise{
 		Slug: c.slug, Owner: c.Owner.username, At: "2026-03-01 09:00:00", Status: membership.Approved, Roles: roles, Departments: departments,
-		Details: enterprise.Details{FullName: "测试建设有限公司", ShortName: "测试建设", CreditCode: CreditCode(), License: "x.png", LegalPerson: "秦立峰"},
+		Details: company.Details{FullName: "测试建设有限公司", ShortName: "测试建设", CreditCode: CreditCode(), License: "x.png", LegalPerson: "秦立峰"},
 	}
 	for p, role := range members {
 		*p = d.Someone("成员" + role)

@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"context"
@@ -39,7 +39,7 @@ var submitted = limit.Limit{Name: "submit", Most: 10, Within: 24 * time.Hour, Me
 
 // submission answers the writes that go with an enterprise being submitted: its licence is there and its owner's own,
 // and the credit code is its own or claimed. before is the credit code that it had, empty for a new one.
-func (s *companyService) submission(ctx context.Context, e Enterprise, before string, now time.Time) ([]store.Write, error) {
+func (s *Service) submission(ctx context.Context, e Enterprise, before string, now time.Time) ([]store.Write, error) {
 	counted, err := s.Limits.Taken(ctx, submitted, e.OwnerID)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (s *companyService) submission(ctx context.Context, e Enterprise, before st
 }
 
 // create writes an enterprise under review, its first roles and its owner. It returns errSecond for who has one already.
-func (s *companyService) create(ctx context.Context, d Details, owner membership.Member, by org.Who) (Enterprise, error) {
+func (s *Service) create(ctx context.Context, d Details, owner membership.Member, by org.Who) (Enterprise, error) {
 	var e Enterprise
 	err := store.Retry(ctx, func() error {
 		now := s.Now()
@@ -86,7 +86,7 @@ func (s *companyService) create(ctx context.Context, d Details, owner membership
 }
 
 // found writes a new enterprise and, in the same transaction, what more holds: the claim to its credit code too.
-func (s *companyService) found(ctx context.Context, e Enterprise, owner membership.Member, by org.Who, now time.Time, more org.Change) error {
+func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Member, by org.Who, now time.Time, more org.Change) error {
 	access := store.Versioned[membership.Access]{Value: accessOf(membership.Access{}, e)}
 	step := org.Change{Step: org.Founding(e.ShortName, owner, now)}
 	step.Departments = append(step.Departments, more.Departments...)
@@ -96,7 +96,7 @@ func (s *companyService) found(ctx context.Context, e Enterprise, owner membersh
 	step.With = append(more.With,
 		s.owned.New(ownedKey(by.ID), Owned{EnterpriseID: e.ID}).Or(errSecond),
 		s.enterprises.New(enterpriseKey(e.ID), e),
-		s.listed.New(rowKey(e.ID), rowOf(e)),
+		s.listed.New(rowKey(e.ID), RowOf(e)),
 		s.Orgs.PlaceNew(by.ID, e.ID, step.Members[0].JoinedAt),
 	)
 	return s.Orgs.Take(ctx, access, step, now)
@@ -112,9 +112,9 @@ func accessOf(a membership.Access, e Enterprise) membership.Access {
 // errStale says that an enterprise changed since the caller read it.
 var errStale = errors.New("enterprise: stale")
 
-// edit changes an enterprise by f and writes with it Access, its row in the list and what f adds. rev, unless 0, is the
+// changed changes an enterprise by f and writes with it Access, its row in the list and what f adds. rev, unless 0, is the
 // version that the caller has seen; another one is errStale.
-func (s *companyService) edit(ctx context.Context, enterpriseID string, rev int64, f func(e *Enterprise, now time.Time) (audit.Line, []store.Write, error)) (store.Versioned[Enterprise], error) {
+func (s *Service) changed(ctx context.Context, enterpriseID string, rev int64, f func(e *Enterprise, now time.Time) (audit.Line, []store.Write, error)) (store.Versioned[Enterprise], error) {
 	var v store.Versioned[Enterprise]
 	err := store.Retry(ctx, func() error {
 		access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
@@ -139,7 +139,7 @@ func (s *companyService) edit(ctx context.Context, enterpriseID string, rev int6
 		if err != nil {
 			return err
 		}
-		row.Value = rowOf(v.Value)
+		row.Value = RowOf(v.Value)
 		indexed, err := s.indexed(ctx, before, v.Value, now)
 		if err != nil {
 			return err
@@ -154,7 +154,7 @@ func (s *companyService) edit(ctx context.Context, enterpriseID string, rev int6
 }
 
 // tell answers the writes of a message about an enterprise.
-func (s *companyService) tell(now time.Time, userID, title, content, link, enterpriseID string) []store.Write {
+func (s *Service) tell(now time.Time, userID, title, content, link, enterpriseID string) []store.Write {
 	return s.Box.Put(now, notify.Notice{
 		UserID: userID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindReview, Link: link, EnterpriseID: enterpriseID,
 	})
@@ -162,7 +162,7 @@ func (s *companyService) tell(now time.Time, userID, title, content, link, enter
 
 // withEnterprise answers the writes of an enterprise that f changes, and of its row in the list of all. What f returns
 // comes back.
-func (s *companyService) withEnterprise(ctx context.Context, enterpriseID string, now time.Time, f func(e *Enterprise, rev int64) error) ([]store.Write, Enterprise, error) {
+func (s *Service) withEnterprise(ctx context.Context, enterpriseID string, now time.Time, f func(e *Enterprise, rev int64) error) ([]store.Write, Enterprise, error) {
 	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
 	if err != nil {
 		return nil, v.Value, err
@@ -175,13 +175,13 @@ func (s *companyService) withEnterprise(ctx context.Context, enterpriseID string
 	if err := f(&v.Value, v.Version); err != nil {
 		return nil, v.Value, err
 	}
-	row.Value = rowOf(v.Value)
+	row.Value = RowOf(v.Value)
 	indexed, err := s.indexed(ctx, before, v.Value, now)
 	return append(indexed, s.enterprises.Put(enterpriseKey(enterpriseID), v), s.listed.Put(rowKey(enterpriseID), row)), v.Value, err
 }
 
-// rows returns the list of all enterprises; it stays under a few thousand (architecture.md section 3).
-func (s *companyService) rows(ctx context.Context) ([]Row, error) {
+// Rows returns the list of all enterprises; it stays under a few thousand (architecture.md section 3).
+func (s *Service) Rows(ctx context.Context) ([]Row, error) {
 	found, err := s.listed.Query(ctx, store.Range{PK: rowKey("").PK, From: rowKey("").SK})
 	rows := make([]Row, len(found))
 	for i, f := range found {
@@ -190,8 +190,8 @@ func (s *companyService) rows(ctx context.Context) ([]Row, error) {
 	return rows, err
 }
 
-// handedOver returns the writes of an enterprise that somebody else owns from now on.
-func (s *companyService) handedOver(ctx context.Context, enterpriseID string, to, by org.Who, now time.Time) ([]store.Write, error) {
+// HandedOver returns the writes of an enterprise that somebody else owns from now on.
+func (s *Service) HandedOver(ctx context.Context, enterpriseID string, to, by org.Who, now time.Time) ([]store.Write, error) {
 	with, _, err := s.withEnterprise(ctx, enterpriseID, now, func(e *Enterprise, _ int64) error {
 		e.HandOver(to, by, now)
 		return nil
@@ -199,8 +199,8 @@ func (s *companyService) handedOver(ctx context.Context, enterpriseID string, to
 	return append(with, s.owned.Remove(ownedKey(by.ID)), s.owned.New(ownedKey(to.ID), Owned{EnterpriseID: enterpriseID}).Or(errSecondByHand)), err
 }
 
-// dissolved returns the writes of an enterprise that its owner ends: its credit code and its owner are free for another one.
-func (s *companyService) dissolved(ctx context.Context, enterpriseID string, by org.Who, now time.Time) ([]store.Write, error) {
+// Dissolved returns the writes of an enterprise that its owner ends: its credit code and its owner are free for another one.
+func (s *Service) Dissolved(ctx context.Context, enterpriseID string, by org.Who, now time.Time) ([]store.Write, error) {
 	with, e, err := s.withEnterprise(ctx, enterpriseID, now, func(e *Enterprise, _ int64) error {
 		e.Dissolve(by, now)
 		return nil
@@ -212,20 +212,20 @@ func (s *companyService) dissolved(ctx context.Context, enterpriseID string, by 
 	return append(append(with, released...), s.owned.Remove(ownedKey(by.ID))), err
 }
 
-// introduced says that an enterprise has a logo and an introduction.
-func (s *companyService) introduced(ctx context.Context, enterpriseID string) (bool, error) {
+// Introduced says that an enterprise has a logo and an introduction.
+func (s *Service) Introduced(ctx context.Context, enterpriseID string) (bool, error) {
 	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
 	return v.Value.Logo != "" && v.Value.Intro != "", err
 }
 
-// public returns an enterprise that is public; ok says no for any other.
-func (s *companyService) public(ctx context.Context, enterpriseID string) (e Enterprise, ok bool, err error) {
+// Public returns an enterprise that is public; ok says no for any other.
+func (s *Service) Public(ctx context.Context, enterpriseID string) (e Enterprise, ok bool, err error) {
 	v, err := s.enterprises.Find(ctx, enterpriseKey(enterpriseID))
-	return v.Value, err == nil && v.Version > 0 && rowOf(v.Value).Public(), err
+	return v.Value, err == nil && v.Version > 0 && RowOf(v.Value).Public(), err
 }
 
 // standing returns what somebody is in an enterprise, nil for who does not belong to it.
-func (s *companyService) standing(ctx context.Context, userID, enterpriseID string) (*membership.Standing, error) {
+func (s *Service) standing(ctx context.Context, userID, enterpriseID string) (*membership.Standing, error) {
 	st, err := s.Reader.Of(ctx, userID, enterpriseID)
 	if errors.Is(err, membership.ErrNotMember) {
 		return nil, nil

@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"context"
@@ -33,7 +33,7 @@ func (c codeState) disputed(enterpriseID string) bool {
 	return d.Claims(enterpriseID) || c.holder() == enterpriseID && len(d.Claimants) > 0
 }
 
-func (s *companyService) codeState(ctx context.Context, code string) (codeState, error) {
+func (s *Service) codeState(ctx context.Context, code string) (codeState, error) {
 	c := codeState{code: code}
 	var both errgroup.Group
 	both.Go(func() (err error) { c.taken, err = s.taken.Find(ctx, codeKey(code)); return })
@@ -42,7 +42,7 @@ func (s *companyService) codeState(ctx context.Context, code string) (codeState,
 }
 
 // left answers the write of the dispute once an enterprise claims the code no more.
-func (s *companyService) left(c codeState, enterpriseID string) store.Write {
+func (s *Service) left(c codeState, enterpriseID string) store.Write {
 	c.dispute.Value.Leave(enterpriseID)
 	if len(c.dispute.Value.Claimants) == 0 {
 		return s.disputes.DeleteAs(disputeKey(c.code), c.dispute)
@@ -52,7 +52,7 @@ func (s *companyService) left(c codeState, enterpriseID string) store.Write {
 
 // claim answers the writes by which an enterprise that is submitted gets its credit code, or claims it where another
 // one holds it; the holder's owner is told then.
-func (s *companyService) claim(ctx context.Context, e Enterprise, now time.Time) ([]store.Write, error) {
+func (s *Service) claim(ctx context.Context, e Enterprise, now time.Time) ([]store.Write, error) {
 	c, err := s.codeState(ctx, e.CreditCode)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (s *companyService) claim(ctx context.Context, e Enterprise, now time.Time)
 
 // release answers the writes by which an enterprise gives up a credit code or its claim to it. A code that is claimed
 // goes to who claimed it first.
-func (s *companyService) release(ctx context.Context, enterpriseID, code string, now time.Time) ([]store.Write, error) {
+func (s *Service) release(ctx context.Context, enterpriseID, code string, now time.Time) ([]store.Write, error) {
 	c, err := s.codeState(ctx, code)
 	switch {
 	case err != nil:
@@ -100,7 +100,7 @@ type seenHolder struct {
 // decideCode answers what a decision on an enterprise brings about for its credit code. Whoever holds a code is
 // approved only while nobody claims it; a claimant who is approved gets it, and its holder loses the approval; a
 // claimant who is refused claims it no more.
-func (s *companyService) decideCode(ctx context.Context, e Enterprise, approve bool, seen seenHolder, by org.Who, now time.Time) ([]store.Write, error) {
+func (s *Service) decideCode(ctx context.Context, e Enterprise, approve bool, seen seenHolder, by org.Who, now time.Time) ([]store.Write, error) {
 	c, err := s.codeState(ctx, e.CreditCode)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (s *companyService) decideCode(ctx context.Context, e Enterprise, approve b
 
 // lose answers the writes of a holder that loses its code and its approval to another enterprise. It refuses (409) a
 // holder that the operator has not seen as it stands.
-func (s *companyService) lose(ctx context.Context, holder string, seen seenHolder, by org.Who, now time.Time) ([]store.Write, error) {
+func (s *Service) lose(ctx context.Context, holder string, seen seenHolder, by org.Who, now time.Time) ([]store.Write, error) {
 	access, err := s.access.Get(ctx, membership.AccessKey(holder))
 	if err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ func (s *companyService) lose(ctx context.Context, holder string, seen seenHolde
 }
 
 // tellOwner answers the writes of a message to who owns an enterprise.
-func (s *companyService) tellOwner(ctx context.Context, now time.Time, enterpriseID, title, content, link string) ([]store.Write, error) {
+func (s *Service) tellOwner(ctx context.Context, now time.Time, enterpriseID, title, content, link string) ([]store.Write, error) {
 	access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
 	if err != nil {
 		return nil, err
@@ -161,7 +161,7 @@ func (s *companyService) tellOwner(ctx context.Context, now time.Time, enterpris
 }
 
 // claimants answers which enterprises claim a code that another one holds.
-func (s *companyService) claimants(ctx context.Context) (map[string]bool, error) {
+func (s *Service) claimants(ctx context.Context) (map[string]bool, error) {
 	rows, err := s.disputes.Query(ctx, store.Range{PK: disputesPK})
 	found := map[string]bool{}
 	for _, r := range rows {

@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"context"
@@ -40,8 +40,8 @@ const (
 // platformName is what the built-in enterprise is called where nobody says otherwise.
 const platformName = "BIM 中心"
 
-// appoint makes a registered person an administrator of the built-in enterprise, which it founds where it is missing.
-func (s *companyService) appoint(ctx context.Context, data json.RawMessage) (Appointed, error) {
+// Appoint makes a registered person an administrator of the built-in enterprise, which it founds where it is missing.
+func (s *Service) Appoint(ctx context.Context, data json.RawMessage) (Appointed, error) {
 	var a Appointment
 	if err := json.Unmarshal(data, &a); err != nil {
 		return Appointed{}, fmt.Errorf("enterprise: operator: %w", err)
@@ -73,7 +73,7 @@ func (s *companyService) appoint(ctx context.Context, data json.RawMessage) (App
 }
 
 // foundPlatform writes the built-in enterprise, whose owner the person is.
-func (s *companyService) foundPlatform(ctx context.Context, a Appointment, p person.Person) error {
+func (s *Service) foundPlatform(ctx context.Context, a Appointment, p person.Person) error {
 	if a.Name == "" {
 		a.Name = platformName
 	}
@@ -92,7 +92,7 @@ func (s *companyService) foundPlatform(ctx context.Context, a Appointment, p per
 }
 
 // appointThere makes the person an active administrator of the built-in enterprise.
-func (s *companyService) appointThere(ctx context.Context, p person.Person) (string, error) {
+func (s *Service) appointThere(ctx context.Context, p person.Person) (string, error) {
 	result := Joined
 	err := s.Orgs.Change(ctx, membership.Platform, func(o *org.Org, now time.Time) (org.Change, error) {
 		if !o.Access.Open() {

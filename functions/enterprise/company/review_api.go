@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"cmp"
@@ -48,9 +48,9 @@ type ReviewPage struct {
 	Counts map[string]int `json:"counts"`
 }
 
-// pageReviews answers the operator's list: who waits longest at the front, then who was decided last.
-func (s *companyService) pageReviews(ctx context.Context, q ReviewQuery) (ReviewPage, error) {
-	rows, err := s.rows(ctx)
+// PageReviews answers the operator's list: who waits longest at the front, then who was decided last.
+func (s *Service) PageReviews(ctx context.Context, q ReviewQuery) (ReviewPage, error) {
+	rows, err := s.Rows(ctx)
 	if err != nil {
 		return ReviewPage{}, err
 	}
@@ -118,11 +118,11 @@ type DecideInput struct {
 	HolderRev int64  `json:"holderRev,omitempty" minimum:"0" msg:"minimum=版本号不正确" doc:"and the rev of it that was compared"`
 }
 
-// decideEnterprise approves or refuses an enterprise under review and tells its owner. Approving one that claims a
+// Decide approves or refuses an enterprise under review and tells its owner. Approving one that claims a
 // credit code takes the code and the approval from who holds it, who is told too. 409 not_in_review when somebody was
 // faster, stale_rev when it changed since it was read, dispute_changed when the holder did, dispute_open for a holder
 // whose code is claimed, license_gone without the licence's file.
-func (s *companyService) decideEnterprise(ctx context.Context, in DecideInput) (Full, error) {
+func (s *Service) Decide(ctx context.Context, in DecideInput) (Full, error) {
 	approve := in.Result == 1
 	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewDecide), func(e *Enterprise, by org.Who, now time.Time) (said, []store.Write, error) {
 		if err := e.Decide(approve, in.Reason, by, now); err != nil {
@@ -157,8 +157,8 @@ type FreezeInput struct {
 	Rev    int64  `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
 }
 
-// freezeEnterprise makes an approved enterprise read-only, or ends that, and tells its owner.
-func (s *companyService) freezeEnterprise(ctx context.Context, in FreezeInput) (Full, error) {
+// Freeze makes an approved enterprise read-only, or ends that, and tells its owner.
+func (s *Service) Freeze(ctx context.Context, in FreezeInput) (Full, error) {
 	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewFreeze), func(e *Enterprise, by org.Who, now time.Time) (said, []store.Write, error) {
 		if err := e.SetFrozen(in.Frozen == 1, in.Reason, by, now); err != nil {
 			return said{}, nil, err
@@ -175,10 +175,10 @@ type said struct{ line, title, content, link string }
 
 // operate changes an enterprise for an operator: with the change go what f adds, a line in both books and the owner's
 // message.
-func (s *companyService) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, org.Who, time.Time) (said, []store.Write, error)) (Full, error) {
+func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, org.Who, time.Time) (said, []store.Write, error)) (Full, error) {
 	st := api.StandingOf(ctx)
 	by := org.Who{ID: st.Member.UserID, Name: st.Member.Name}
-	v, err := s.edit(ctx, enterpriseID, rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
+	v, err := s.changed(ctx, enterpriseID, rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		words, more, err := f(e, by, now)
 		if err != nil {
 			return line, nil, err

@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"bimportal/shared/person"
 )
 
-// SeedCompany is a demonstration enterprise without its people. Its details are clean and its credit code is valid.
-type SeedCompany struct {
+// Demo is a demonstration enterprise without its people. Its details are clean and its credit code is valid.
+type Demo struct {
 	ID      string
 	Details Details
 	Owner   person.Person
@@ -20,14 +20,14 @@ type SeedCompany struct {
 	Reason  string
 }
 
-// known says that an enterprise is there.
-func (s *companyService) known(ctx context.Context, enterpriseID string) (bool, error) {
+// Known says that an enterprise is there.
+func (s *Service) Known(ctx context.Context, enterpriseID string) (bool, error) {
 	v, err := s.access.Find(ctx, membership.AccessKey(enterpriseID))
 	return v.Version > 0, err
 }
 
-// seed writes an enterprise that is not there yet, with the people of more.
-func (s *companyService) seed(ctx context.Context, one SeedCompany, more org.Change) error {
+// Seed writes an enterprise that is not there yet, with the people of more.
+func (s *Service) Seed(ctx context.Context, one Demo, more org.Change) error {
 	e := NewEnterprise(one.ID, one.Details, org.WhoOf(one.Owner), one.At)
 	if one.Status != membership.InReview {
 		if err := e.Decide(one.Status == membership.Approved, one.Reason, org.Who{ID: id.Slug("user", "operator"), Name: "平台运营"}, one.At.Add(5*time.Hour)); err != nil {
@@ -38,11 +38,11 @@ func (s *companyService) seed(ctx context.Context, one SeedCompany, more org.Cha
 	return s.found(ctx, e, org.MemberOf(one.Owner), org.WhoOf(one.Owner), one.At, more)
 }
 
-// seedDocument brings a loaded enterprise that is public into the search. It is a write of its own: one with many people
+// SeedDocument brings a loaded enterprise that is public into the search. It is a write of its own: one with many people
 // fills a transaction.
-func (s *companyService) seedDocument(ctx context.Context, enterpriseID string) error {
+func (s *Service) SeedDocument(ctx context.Context, enterpriseID string) error {
 	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
-	if err != nil || !rowOf(v.Value).Public() {
+	if err != nil || !RowOf(v.Value).Public() {
 		return err
 	}
 	doc, err := s.document(ctx, v.Value)

@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 
 // indexed answers the write of what the public search knows of an enterprise: its document while it is public, and that
 // it is gone where it was.
-func (s *companyService) indexed(ctx context.Context, before, after Enterprise, now time.Time) ([]store.Write, error) {
-	if !rowOf(after).Public() {
-		if rowOf(before).Public() {
+func (s *Service) indexed(ctx context.Context, before, after Enterprise, now time.Time) ([]store.Write, error) {
+	if !RowOf(after).Public() {
+		if RowOf(before).Public() {
 			return []store.Write{s.Index.Gone(now, searchdoc.Provider, after.ID)}, nil
 		}
 		return nil, nil
@@ -21,7 +21,7 @@ func (s *companyService) indexed(ctx context.Context, before, after Enterprise, 
 	return []store.Write{s.Index.Put(now, doc)}, err
 }
 
-func (s *companyService) document(ctx context.Context, e Enterprise) (searchdoc.Doc, error) {
+func (s *Service) document(ctx context.Context, e Enterprise) (searchdoc.Doc, error) {
 	types, err := s.Dict.Labels(ctx, "ENT_TYPE")
 	if err != nil {
 		return searchdoc.Doc{}, err

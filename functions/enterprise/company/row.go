@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"unicode/utf8"
@@ -27,7 +27,7 @@ type Row struct {
 	DecidedAt   int64  `json:"decidedAt"`   // 0 while it waits
 }
 
-func rowOf(e Enterprise) Row {
+func RowOf(e Enterprise) Row {
 	r := Row{
 		ID: e.ID, FullName: e.FullName, ShortName: e.ShortName, Logo: e.Logo, CreditCode: e.CreditCode, EntType: e.EntType, Industry: e.Industry,
 		Scale: e.Scale, RegionCode: e.RegionCode, Intro: shortIntro(e.Intro), Status: e.Status, Frozen: e.Frozen, Dissolved: e.Dissolved, CreatedAt: e.CreatedAt, SubmittedAt: e.SubmittedAt,
@@ -81,8 +81,8 @@ type Tally struct {
 	Approved, Frozen int
 }
 
-// tally counts the enterprises but the operators' own.
-func tally(rows []Row) Tally {
+// TallyOf counts the enterprises but the operators' own.
+func TallyOf(rows []Row) Tally {
 	var t Tally
 	for _, r := range rows {
 		if r.ID == membership.Platform {

@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"cmp"
@@ -16,6 +16,6 @@ func (e Enterprise) Document(labels ...string) searchdoc.Doc {
 	}
 	return searchdoc.Doc{
 		Type: searchdoc.Provider, ID: e.ID, Title: e.ShortName, Summary: e.Intro, Text: text, Tags: tags, Path: "/facilitaror/home/" + e.ID,
-		Cover: e.Logo, PublishedAt: cmp.Or(rowOf(e).DecidedAt, e.SubmittedAt),
+		Cover: e.Logo, PublishedAt: cmp.Or(RowOf(e).DecidedAt, e.SubmittedAt),
 	}
 }

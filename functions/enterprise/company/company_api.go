@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"context"
@@ -21,9 +21,9 @@ import (
 	"bimportal/shared/store"
 )
 
-// companyService is the calls of enterprises: their application, review, disputes and details.
-type companyService struct {
-	companyDeps
+// Service is the calls of enterprises: their application, review, disputes and details.
+type Service struct {
+	Deps
 	enterprises *store.Table[Enterprise]
 	listed      *store.Table[Row]
 	access      *store.Table[membership.Access]
@@ -33,8 +33,8 @@ type companyService struct {
 	log         audit.Book
 }
 
-// companyDeps is what the calls of enterprises need.
-type companyDeps struct {
+// Deps is what the calls of enterprises need.
+type Deps struct {
 	DB     *store.DB
 	Table  string
 	Orgs   *org.Store
@@ -48,9 +48,9 @@ type companyDeps struct {
 	Now    clock.Clock
 }
 
-func newCompanies(d companyDeps) *companyService {
-	return &companyService{
-		companyDeps: d, enterprises: store.NewTable[Enterprise](d.DB, d.Table), listed: store.NewTable[Row](d.DB, d.Table),
+func New(d Deps) *Service {
+	return &Service{
+		Deps: d, enterprises: store.NewTable[Enterprise](d.DB, d.Table), listed: store.NewTable[Row](d.DB, d.Table),
 		access: store.NewTable[membership.Access](d.DB, d.Table), owned: store.NewTable[Owned](d.DB, d.Table), taken: store.NewTable[Taken](d.DB, d.Table),
 		disputes: store.NewTable[Dispute](d.DB, d.Table), log: audit.NewBook(d.DB, d.Table),
 	}
@@ -97,10 +97,10 @@ type Application struct {
 	Disputed bool   `json:"disputed" doc:"another enterprise holds the credit code: the operator decides whose it is"`
 }
 
-// addEnterprise puts a new enterprise under review and answers its id. A person has one: a second is refused (409
+// Add puts a new enterprise under review and answers its id. A person has one: a second is refused (409
 // second_enterprise, spec.md section 5). A credit code that another enterprise holds is claimed, for the operator to
 // decide. The licence is a file of the caller's own (400 by its field).
-func (s *companyService) addEnterprise(ctx context.Context, in NewEnterpriseInput) (Application, error) {
+func (s *Service) Add(ctx context.Context, in NewEnterpriseInput) (Application, error) {
 	if !in.Agreement {
 		return Application{}, api.Field("agreement", "请阅读并同意《服务商入驻协议》")
 	}
@@ -119,7 +119,7 @@ func (s *companyService) addEnterprise(ctx context.Context, in NewEnterpriseInpu
 	return s.application(ctx, e)
 }
 
-func (s *companyService) application(ctx context.Context, e Enterprise) (Application, error) {
+func (s *Service) application(ctx context.Context, e Enterprise) (Application, error) {
 	c, err := s.codeState(ctx, e.CreditCode)
 	return Application{e.ID, c.disputed(e.ID)}, err
 }
@@ -131,11 +131,11 @@ type EnterpriseInput struct {
 	Rev int64  `json:"rev,omitempty" minimum:"0" msg:"minimum=版本号不正确"`
 }
 
-// addOrEditEnterprise is addEnterprise without an id; with one the owner corrects an enterprise that failed its review
+// AddOrEdit is Add without an id; with one the owner corrects an enterprise that failed its review
 // and puts it under review again. 404 for who does not own it, 409 stale_rev for another rev.
-func (s *companyService) addOrEditEnterprise(ctx context.Context, in EnterpriseInput) (Application, error) {
+func (s *Service) AddOrEdit(ctx context.Context, in EnterpriseInput) (Application, error) {
 	if in.ID == "" {
-		return s.addEnterprise(ctx, in.NewEnterpriseInput)
+		return s.Add(ctx, in.NewEnterpriseInput)
 	}
 	d, err := in.details(true)
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *companyService) addOrEditEnterprise(ctx context.Context, in EnterpriseI
 	if err != nil {
 		return Application{}, err
 	}
-	v, err := s.edit(ctx, in.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
+	v, err := s.changed(ctx, in.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		if e.OwnerID != p.UserID {
 			return line, nil, org.ErrGone
 		}
@@ -169,7 +169,7 @@ func (s *companyService) addOrEditEnterprise(ctx context.Context, in EnterpriseI
 }
 
 // fresh turns errStale into the refusal that carries the enterprise as it stands.
-func (s *companyService) fresh(ctx context.Context, enterpriseID string, err error) error {
+func (s *Service) fresh(ctx context.Context, enterpriseID string, err error) error {
 	if !errors.Is(err, errStale) {
 		return err
 	}
@@ -186,14 +186,14 @@ type EditInput struct {
 	Rev int64 `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
 }
 
-// editEnterprise changes the approved enterprise that the call is made in; what its licence proves stays as it is.
-func (s *companyService) editEnterprise(ctx context.Context, in EditInput) (Full, error) {
+// Edit changes the approved enterprise that the call is made in; what its licence proves stays as it is.
+func (s *Service) Edit(ctx context.Context, in EditInput) (Full, error) {
 	d, err := in.details(false)
 	if err != nil {
 		return Full{}, err
 	}
 	st := api.StandingOf(ctx)
-	v, err := s.edit(ctx, st.Access.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
+	v, err := s.changed(ctx, st.Access.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		if !st.Owner() && d.LegalPerson == person.MaskName(e.LegalPerson) {
 			d.LegalPerson = e.LegalPerson // he was shown no more of it
 		}
@@ -213,8 +213,8 @@ type ProviderCheck struct {
 	ProviderID string `json:"providerId"`
 }
 
-// checkIsProvider answers status 1 for the owner of an approved enterprise.
-func (s *companyService) checkIsProvider(ctx context.Context, _ org.None) (ProviderCheck, error) {
+// CheckIsProvider answers status 1 for the owner of an approved enterprise.
+func (s *Service) CheckIsProvider(ctx context.Context, _ org.None) (ProviderCheck, error) {
 	owned, err := s.owned.Find(ctx, ownedKey(api.ActorOf(ctx).UserID))
 	if err != nil || owned.Version == 0 {
 		return ProviderCheck{}, err
@@ -237,14 +237,14 @@ type Company struct {
 	Name string `json:"name"`
 }
 
-// listCompanies answers at most 20 approved enterprises whose name holds the keyword of two characters or more
+// List answers at most 20 approved enterprises whose name holds the keyword of two characters or more
 // (product.md decision 35).
-func (s *companyService) listCompanies(ctx context.Context, q CompanyQuery) ([]Company, error) {
+func (s *Service) List(ctx context.Context, q CompanyQuery) ([]Company, error) {
 	word := strings.ToLower(strings.TrimSpace(q.Keyword))
 	if len([]rune(word)) < 2 {
 		return []Company{}, nil
 	}
-	rows, err := s.rows(ctx)
+	rows, err := s.Rows(ctx)
 	list := []Company{}
 	for _, r := range rows {
 		if r.Public() && (strings.Contains(strings.ToLower(r.ShortName), word) || strings.Contains(strings.ToLower(r.FullName), word)) {

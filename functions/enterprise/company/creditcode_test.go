@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package enterprise
+package company
 
 import (
 	"context"
@@ -85,9 +85,9 @@ func publicOf(e Enterprise) Full {
 	}
 }
 
-// enterpriseDetail answers everything to its owner, to a member who may edit it and to an operator who reviews; anybody
+// Detail answers everything to its owner, to a member who may edit it and to an operator who reviews; anybody
 // else gets what is public of it, 404 for an enterprise that is not (product.md decision 35).
-func (s *companyService) enterpriseDetail(ctx context.Context, q DetailQuery) (Full, error) {
+func (s *Service) Detail(ctx context.Context, q DetailQuery) (Full, error) {
 	userID := api.ActorOf(ctx).UserID
 	var operator, own *membership.Standing
 	var both errgroup.Group
@@ -107,7 +107,7 @@ func (s *companyService) enterpriseDetail(ctx context.Context, q DetailQuery) (F
 	}
 	full, e := fullOf(v), v.Value
 	if !reviews && !inside {
-		if !rowOf(e).Public() {
+		if !RowOf(e).Public() {
 			return Full{}, org.ErrGone
 		}
 		return publicOf(e), nil
@@ -137,7 +137,7 @@ func (s *companyService) enterpriseDetail(ctx context.Context, q DetailQuery) (F
 }
 
 // sides answers the others of a dispute, who holds the code at the front.
-func (s *companyService) sides(ctx context.Context, code codeState, enterpriseID string) ([]Side, error) {
+func (s *Service) sides(ctx context.Context, code codeState, enterpriseID string) ([]Side, error) {
 	list := []Side{}
 	for _, id := range append([]string{code.holder()}, code.dispute.Value.Claimants...) {
 		if id == enterpriseID {
@@ -149,7 +149,7 @@ func (s *companyService) sides(ctx context.Context, code codeState, enterpriseID
 		}
 		e := v.Value
 		list = append(list, Side{
-			ID: e.ID, Holds: e.ID == code.holder(), Status: rowOf(e).state(), FullName: e.FullName, ShortName: e.ShortName, LegalPerson: e.LegalPerson,
+			ID: e.ID, Holds: e.ID == code.holder(), Status: RowOf(e).state(), FullName: e.FullName, ShortName: e.ShortName, LegalPerson: e.LegalPerson,
 			License: e.License, ContactName: e.ContactName, ContactPhone: e.ContactPhone, SubmitTime: clock.Text(e.SubmittedAt), Rev: v.Version,
 		})
 	}
