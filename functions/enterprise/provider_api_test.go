@@ -6,9 +6,9 @@ import (
 	"sync"
 	"testing"
 
-	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/provider"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
 )
@@ -17,7 +17,7 @@ func providers(d *enterprisetest.Door, q map[string]any) []string {
 	d.T.Helper()
 	q["pageSize"] = 100
 	var names []string
-	for _, r := range apitest.Into[struct{ Records []enterprise.ProviderRow }](d.T, d.Post(enterprisetest.Someone{}, "", "/micro/home/provider/page", q)).Records {
+	for _, r := range apitest.Into[struct{ Records []provider.ProviderRow }](d.T, d.Post(enterprisetest.Someone{}, "", "/micro/home/provider/page", q)).Records {
 		names = append(names, r.Name)
 	}
 	return names
@@ -53,7 +53,7 @@ func TestOnlyApprovedEnterprisesArePublic(t *testing.T) {
 			t.Errorf("%s: %v", what, got)
 		}
 	}
-	i := apitest.Into[enterprise.ProviderInfo](t, info())
+	i := apitest.Into[provider.ProviderInfo](t, info())
 	if i.Name != name || i.Intro != "族库与深化" || !i.Verified || i.Counts.Member != 1 {
 		t.Errorf("%+v", i)
 	}
@@ -94,7 +94,7 @@ func TestFollowingIsCountedExactly(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if i := apitest.Into[enterprise.ProviderInfo](t, d.Get(enterprisetest.Someone{}, "", "/platform/home/provider/info?id="+c.ID)); i.FollowCount != 8 {
+	if i := apitest.Into[provider.ProviderInfo](t, d.Get(enterprisetest.Someone{}, "", "/platform/home/provider/info?id="+c.ID)); i.FollowCount != 8 {
 		t.Errorf("%d follow, not 8", i.FollowCount)
 	}
 	for i, p := range people[:3] {

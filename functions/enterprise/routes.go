@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/oplog"
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/provider"
 	"bimportal/functions/enterprise/role"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
@@ -54,7 +55,7 @@ type Service struct {
 	log         *oplog.Service
 	members     *memberService
 	ownership   *ownershipService
-	providers   *providerService
+	providers   *provider.Service
 	roles       *role.Service
 	workbench   *workbenchService
 }
@@ -86,7 +87,7 @@ func New(d Deps) *Service {
 	s.imports = newImports(importDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.invitedByImport, Start: d.Start, Read: d.Read,
 	})
-	s.providers = newProviders(providerDeps{DB: d.DB, Table: d.Table, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
+	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Table, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
 	s.workbench = newWorkbench(workbenchDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Reader: reader, Now: d.Clock,
 		Arrived: s.invites.arrived, See: s.members.see, Introduced: s.companies.Introduced, Reviews: s.reviews,
@@ -133,15 +134,15 @@ func (s *Service) Routes() *api.Group {
 
 // providerRoutes are what the public reads of enterprises.
 func (s *Service) providerRoutes(g *api.Group) {
-	api.Post(g, "/micro/home/provider/page", api.Public, s.providers.pageProviders)
-	api.PublicGet(g, "/micro/home/provider/page", s.providers.pageProviders)
-	api.Post(g, "/micro/home/api/provider/bim-centre-list", api.Public, s.providers.bimCentres)
-	api.PublicGet(g, "/micro/home/api/provider/bim-centre-list", s.providers.bimCentres)
-	api.Post(g, "/platform/home/provider/search", api.Public, s.providers.searchProviders)
-	api.PublicGet(g, "/platform/home/provider/info", s.providers.providerInfo)
-	api.Post(g, "/platform/home/provider/info", api.Public, s.providers.providerInfo)
-	api.Post(g, "/platform/home/provider/follow", api.User, s.providers.followProvider)
-	api.Get(g, "/platform/home/provider/follow", api.User, s.providers.followedProviders)
+	api.Post(g, "/micro/home/provider/page", api.Public, s.providers.Page)
+	api.PublicGet(g, "/micro/home/provider/page", s.providers.Page)
+	api.Post(g, "/micro/home/api/provider/bim-centre-list", api.Public, s.providers.Wall)
+	api.PublicGet(g, "/micro/home/api/provider/bim-centre-list", s.providers.Wall)
+	api.Post(g, "/platform/home/provider/search", api.Public, s.providers.Search)
+	api.PublicGet(g, "/platform/home/provider/info", s.providers.Info)
+	api.Post(g, "/platform/home/provider/info", api.Public, s.providers.Info)
+	api.Post(g, "/platform/home/provider/follow", api.User, s.providers.Follow)
+	api.Get(g, "/platform/home/provider/follow", api.User, s.providers.Followed)
 }
 
 // organisationRoutes are an enterprise's people: departments, members, invites, and whose the enterprise is.

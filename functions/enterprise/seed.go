@@ -126,7 +126,7 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 			return err
 		}
 	}
-	return errors.Join(s.companies.SeedDocument(ctx, enterpriseID), s.providers.seedFollowers(ctx, enterpriseID, one.Followers))
+	return errors.Join(s.companies.SeedDocument(ctx, enterpriseID), s.providers.SeedFollowers(ctx, enterpriseID, one.Followers))
 }
 
 // seedPeople returns the departments, roles and members beyond what every enterprise is born with.

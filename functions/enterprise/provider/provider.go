@@ -1,4 +1,4 @@
-package enterprise
+package provider
 
 import (
 	"cmp"
@@ -33,15 +33,15 @@ type Follows struct {
 // followsMost is how many providers one person follows at most.
 const followsMost = 500
 
-// ProviderFilter is which providers, and in which order.
-type ProviderFilter struct {
+// Filter is which providers, and in which order.
+type Filter struct {
 	Keyword, EntType, Industry, RegionCode string
 	Sort                                   string // follow or new; empty is new
 }
 
 // Matches says that the filter lets the provider through. A region is also all that lies in it: its code without the
 // zeros at its end begins theirs.
-func (f ProviderFilter) Matches(p Provider) bool {
+func (f Filter) Matches(p Provider) bool {
 	word := strings.ToLower(strings.TrimSpace(f.Keyword))
 	text := strings.ToLower(p.ShortName + "\n" + p.FullName + "\n" + p.Intro)
 	return (f.EntType == "" || f.EntType == p.EntType) && (f.Industry == "" || f.Industry == p.Industry) &&
@@ -49,7 +49,7 @@ func (f ProviderFilter) Matches(p Provider) bool {
 }
 
 // Order sorts providers for the public: the most followed first, or the newest.
-func (f ProviderFilter) Order(list []Provider, follows map[string]int) {
+func (f Filter) Order(list []Provider, follows map[string]int) {
 	slices.SortStableFunc(list, func(a, b Provider) int {
 		if f.Sort == "follow" {
 			return cmp.Or(cmp.Compare(follows[b.ID], follows[a.ID]), cmp.Compare(b.DecidedAt, a.DecidedAt), cmp.Compare(a.ID, b.ID))

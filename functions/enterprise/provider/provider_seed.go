@@ -1,4 +1,4 @@
-package enterprise
+package provider
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"bimportal/shared/id"
 )
 
-// seedFollowers lets people follow a provider that nobody has ever followed.
-func (s *providerService) seedFollowers(ctx context.Context, enterpriseID string, usernames []string) error {
+// SeedFollowers lets people follow a provider that nobody has ever followed.
+func (s *Service) SeedFollowers(ctx context.Context, enterpriseID string, usernames []string) error {
 	all, err := s.follows.Find(ctx, followsKey(enterpriseID))
 	if err != nil || all.Version > 0 {
 		return err

@@ -1,4 +1,4 @@
-package enterprise
+package provider
 
 import (
 	"cmp"
@@ -12,15 +12,15 @@ import (
 	"bimportal/shared/store"
 )
 
-// providerService is the calls of what the public reads of enterprises, and of who follows them.
-type providerService struct {
-	providerDeps
+// Service is the calls of what the public reads of enterprises, and of who follows them.
+type Service struct {
+	Deps
 	followed *store.Table[Follow]
 	follows  *store.Table[Follows]
 }
 
-// providerDeps is what the calls of providers need.
-type providerDeps struct {
+// Deps is what the calls of providers need.
+type Deps struct {
 	DB    *store.DB
 	Table string
 	Orgs  *org.Store
@@ -31,8 +31,8 @@ type providerDeps struct {
 	One func(ctx context.Context, id string) (Provider, error)
 }
 
-func newProviders(d providerDeps) *providerService {
-	return &providerService{providerDeps: d, followed: store.NewTable[Follow](d.DB, d.Table), follows: store.NewTable[Follows](d.DB, d.Table)}
+func New(d Deps) *Service {
+	return &Service{Deps: d, followed: store.NewTable[Follow](d.DB, d.Table), follows: store.NewTable[Follows](d.DB, d.Table)}
 }
 
 // ProviderQuery filters the public list of providers.
@@ -68,7 +68,7 @@ func providerRowOf(p Provider, follows map[string]int) ProviderRow {
 	}
 }
 
-func (s *providerService) findProviders(ctx context.Context, f ProviderFilter) ([]ProviderRow, error) {
+func (s *Service) find(ctx context.Context, f Filter) ([]ProviderRow, error) {
 	list, follows, err := s.providers(ctx)
 	if err != nil {
 		return nil, err
@@ -82,9 +82,9 @@ func (s *providerService) findProviders(ctx context.Context, f ProviderFilter) (
 	return found, nil
 }
 
-// pageProviders answers the approved enterprises for the public.
-func (s *providerService) pageProviders(ctx context.Context, q ProviderQuery) (api.Page[ProviderRow], error) {
-	found, err := s.findProviders(ctx, ProviderFilter{q.Keyword, q.EntType, q.Industry, q.RegionCode, q.Sort})
+// Page answers the approved enterprises for the public.
+func (s *Service) Page(ctx context.Context, q ProviderQuery) (api.Page[ProviderRow], error) {
+	found, err := s.find(ctx, Filter{q.Keyword, q.EntType, q.Industry, q.RegionCode, q.Sort})
 	if err != nil {
 		return api.Page[ProviderRow]{}, err
 	}
@@ -94,9 +94,9 @@ func (s *providerService) pageProviders(ctx context.Context, q ProviderQuery) (a
 // wallMost is how many providers the home page's wall shows.
 const wallMost = 24
 
-// bimCentres answers the wall of providers, the most followed first, at most 24.
-func (s *providerService) bimCentres(ctx context.Context, _ org.None) ([]ProviderRow, error) {
-	found, err := s.findProviders(ctx, ProviderFilter{Sort: "follow"})
+// Wall answers the wall of providers, the most followed first, at most 24.
+func (s *Service) Wall(ctx context.Context, _ org.None) ([]ProviderRow, error) {
+	found, err := s.find(ctx, Filter{Sort: "follow"})
 	return found[:min(len(found), wallMost)], err
 }
 
@@ -105,9 +105,9 @@ type ProviderSearch struct {
 	Keyword string `json:"keyword" maxLength:"40" msg:"required=请输入服务商名称;maxLength=关键词不能超过40字"`
 }
 
-// searchProviders answers at most 10 providers whose name or introduction holds the keyword.
-func (s *providerService) searchProviders(ctx context.Context, q ProviderSearch) ([]ProviderRow, error) {
-	found, err := s.findProviders(ctx, ProviderFilter{Keyword: q.Keyword, Sort: "follow"})
+// Search answers at most 10 providers whose name or introduction holds the keyword.
+func (s *Service) Search(ctx context.Context, q ProviderSearch) ([]ProviderRow, error) {
+	found, err := s.find(ctx, Filter{Keyword: q.Keyword, Sort: "follow"})
 	return found[:min(len(found), 10)], err
 }
 
@@ -129,8 +129,8 @@ type ProviderCounts struct {
 	Member int `json:"member"`
 }
 
-// providerInfo answers a provider's public page; 404 for an enterprise that is not public.
-func (s *providerService) providerInfo(ctx context.Context, q ProviderID) (ProviderInfo, error) {
+// Info answers a provider's public page; 404 for an enterprise that is not public.
+func (s *Service) Info(ctx context.Context, q ProviderID) (ProviderInfo, error) {
 	p, err := s.One(ctx, q.ID)
 	if err != nil {
 		return ProviderInfo{}, err
@@ -155,8 +155,8 @@ type Following struct {
 	FollowCount int  `json:"followCount"`
 }
 
-// followProvider begins or ends to follow a provider.
-func (s *providerService) followProvider(ctx context.Context, in ProviderID) (Following, error) {
+// Follow begins or ends to follow a provider.
+func (s *Service) Follow(ctx context.Context, in ProviderID) (Following, error) {
 	following, count, err := s.toggleFollow(ctx, api.ActorOf(ctx).UserID, strings.TrimSpace(in.ID))
 	return Following{following, count}, err
 }
@@ -166,9 +166,9 @@ type FollowQuery struct {
 	api.PageQuery
 }
 
-// followedProviders answers the providers that the caller follows, the latest first. One that is public no longer is
+// Followed answers the providers that the caller follows, the latest first. One that is public no longer is
 // left out.
-func (s *providerService) followedProviders(ctx context.Context, q FollowQuery) (api.Page[ProviderRow], error) {
+func (s *Service) Followed(ctx context.Context, q FollowQuery) (api.Page[ProviderRow], error) {
 	mine, err := s.followedBy(ctx, api.ActorOf(ctx).UserID)
 	if err != nil {
 		return api.Page[ProviderRow]{}, err

@@ -1,4 +1,4 @@
-package enterprise
+package provider
 
 import (
 	"cmp"
@@ -24,7 +24,7 @@ var errTooManyFollows = api.Conflict("too_many_follows", "最多可以关注 500
 
 // toggleFollow begins or ends to follow a provider and answers whether he follows it now, and how many do. Both change
 // in one transaction, so the count never drifts.
-func (s *providerService) toggleFollow(ctx context.Context, userID, providerID string) (following bool, count int, err error) {
+func (s *Service) toggleFollow(ctx context.Context, userID, providerID string) (following bool, count int, err error) {
 	err = store.Retry(ctx, func() error {
 		if _, err := s.One(ctx, providerID); err != nil {
 			return err
@@ -59,7 +59,7 @@ func (s *providerService) toggleFollow(ctx context.Context, userID, providerID s
 }
 
 // followedBy returns whom a person follows, the latest first.
-func (s *providerService) followedBy(ctx context.Context, userID string) ([]Follow, error) {
+func (s *Service) followedBy(ctx context.Context, userID string) ([]Follow, error) {
 	rows, err := s.followed.QueryLatest(ctx, store.Range{PK: followKey(userID, "").PK, From: followPrefix})
 	list := make([]Follow, len(rows))
 	for i, r := range rows {
@@ -70,7 +70,7 @@ func (s *providerService) followedBy(ctx context.Context, userID string) ([]Foll
 }
 
 // providers returns the enterprises that are public and how many people follow each.
-func (s *providerService) providers(ctx context.Context) ([]Provider, map[string]int, error) {
+func (s *Service) providers(ctx context.Context) ([]Provider, map[string]int, error) {
 	var list []Provider
 	var counts []store.Versioned[Follows]
 	var both errgroup.Group
