@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/oplog"
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/ownership"
 	"bimportal/functions/enterprise/provider"
 	"bimportal/functions/enterprise/role"
 	"bimportal/shared/addedapp"
@@ -54,7 +55,7 @@ type Service struct {
 	invites     *inviteService
 	log         *oplog.Service
 	members     *memberService
-	ownership   *ownershipService
+	ownership   *ownership.Service
 	providers   *provider.Service
 	roles       *role.Service
 	workbench   *workbenchService
@@ -74,10 +75,10 @@ func New(d Deps) *Service {
 	s.invites = newInvites(inviteDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Box: box, Now: d.Clock,
 		TakeOver: func(ctx context.Context, o *org.Org, from org.Who, heir person.Person, agreed bool, now time.Time) (org.Change, error) {
-			return s.ownership.takeOver(ctx, o, from, heir, agreed, now)
+			return s.ownership.TakeOver(ctx, o, from, heir, agreed, now)
 		},
 	})
-	s.ownership = newOwnership(ownershipDeps{
+	s.ownership = ownership.New(ownership.Deps{
 		Orgs: orgs, Ask: s.invites.askToTakeOver, Gone: s.invites.goneWrites, HandedOver: s.companies.HandedOver, Dissolved: s.companies.Dissolved,
 	})
 	s.members = newMembers(memberDeps{
@@ -107,7 +108,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/provider/add", api.User, s.companies.Add)
 	api.Post(g, "/micro/home/provider/add-or-edit", api.User, s.companies.AddOrEdit)
 	api.Post(g, "/micro/home/provider/create-and-join", api.User, s.workbench.createAndJoin)
-	api.Post(g, "/micro/home/provider/withdraw", api.User, s.ownership.withdrawEnterprise)
+	api.Post(g, "/micro/home/provider/withdraw", api.User, s.ownership.Withdraw)
 	api.Get(g, "/micro/home/provider/detail", api.User, s.companies.Detail)
 	api.Post(g, "/platform/home/provider/edit", api.Perm(auth.EnterpriseEdit), s.companies.Edit)
 	api.Get(g, "/platform/home/provider/checkIsProvider", api.User, s.companies.CheckIsProvider)
@@ -171,7 +172,7 @@ func (s *Service) organisationRoutes(g *api.Group) {
 	api.Post(g, "/family/teamSpace/team/remind", api.Perm(auth.MemberInvite), s.invites.remindMember)
 	api.Post(g, "/family/teamSpace/team/open", api.User, s.invites.openInvite)
 	api.Post(g, "/family/teamSpace/team/examine", api.User, s.invites.examine)
-	api.Post(g, "/family/teamSpace/team/handOver", api.Member, s.ownership.handOver)
-	api.Post(g, "/family/teamSpace/team/leave", api.Member, s.ownership.leave)
-	api.Post(g, "/family/teamSpace/team/dissolve", api.Member, s.ownership.dissolveEnterprise)
+	api.Post(g, "/family/teamSpace/team/handOver", api.Member, s.ownership.HandOver)
+	api.Post(g, "/family/teamSpace/team/leave", api.Member, s.ownership.Leave)
+	api.Post(g, "/family/teamSpace/team/dissolve", api.Member, s.ownership.Dissolve)
 }

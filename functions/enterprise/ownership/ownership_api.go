@@ -1,4 +1,4 @@
-package enterprise
+package ownership
 
 import (
 	"context"
@@ -13,11 +13,11 @@ import (
 	"bimportal/shared/store"
 )
 
-// ownershipService is the calls by which an enterprise changes hands or ends.
-type ownershipService struct{ ownershipDeps }
+// Service is the calls by which an enterprise changes hands or ends.
+type Service struct{ Deps }
 
-// ownershipDeps is what the calls of ownership need.
-type ownershipDeps struct {
+// Deps is what the calls of ownership need.
+type Deps struct {
 	Orgs *org.Store
 
 	// Ask returns what asks a member to take the enterprise over. Gone returns what is written when a member is taken out.
@@ -29,7 +29,7 @@ type ownershipDeps struct {
 	Dissolved  func(ctx context.Context, enterpriseID string, by org.Who, now time.Time) ([]store.Write, error)
 }
 
-func newOwnership(d ownershipDeps) *ownershipService { return &ownershipService{d} }
+func New(d Deps) *Service { return &Service{d} }
 
 // HandOverInput names the next owner; name is the enterprise's short name, typed to confirm.
 type HandOverInput struct {
@@ -37,18 +37,18 @@ type HandOverInput struct {
 	Name   string `json:"name" maxLength:"40" msg:"required=请输入企业简称以确认;maxLength=输入的名称与企业简称不一致"`
 }
 
-// handOver asks an active member to take the enterprise over; it is his when he agrees by team/examine. Only the owner.
-func (s *ownershipService) handOver(ctx context.Context, in HandOverInput) (org.Created, error) {
+// HandOver asks an active member to take the enterprise over; it is his when he agrees by team/examine. Only the owner.
+func (s *Service) HandOver(ctx context.Context, in HandOverInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
 	return org.Created{ID: in.UserID}, s.Orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
 		if o.Access.Frozen {
 			return org.Change{}, org.ErrNoLonger
 		}
-		by, err := CheckOwner(o, st.Member.ID, in.Name)
+		by, err := checkOwner(o, st.Member.ID, in.Name)
 		if err != nil {
 			return org.Change{}, err
 		}
-		heir, err := Heir(o, in.UserID)
+		heir, err := heirOf(o, in.UserID)
 		if err != nil {
 			return org.Change{}, err
 		}
@@ -67,8 +67,8 @@ type LeaveInput struct {
 	Name string `json:"name" maxLength:"40" msg:"required=请输入企业简称以确认;maxLength=输入的名称与企业简称不一致"`
 }
 
-// leave takes the caller out of the enterprise; its owner hands it over first (409 owner_leaves).
-func (s *ownershipService) leave(ctx context.Context, in LeaveInput) (org.Created, error) {
+// Leave takes the caller out of the enterprise; its owner hands it over first (409 owner_leaves).
+func (s *Service) Leave(ctx context.Context, in LeaveInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
 	return org.Created{ID: st.Access.ID}, s.Orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
 		m, ok := o.Members[st.Member.ID]
@@ -93,14 +93,14 @@ type DissolveInput struct {
 	Name string `json:"name" maxLength:"40" msg:"required=请输入企业简称以确认;maxLength=输入的名称与企业简称不一致"`
 }
 
-// dissolveEnterprise ends the enterprise when nobody but its owner is left in it. Only the owner.
-func (s *ownershipService) dissolveEnterprise(ctx context.Context, in DissolveInput) (org.Created, error) {
+// Dissolve ends the enterprise when nobody but its owner is left in it. Only the owner.
+func (s *Service) Dissolve(ctx context.Context, in DissolveInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
 	return org.Created{ID: st.Access.ID}, s.Orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
 		if o.Access.Frozen {
 			return org.Change{}, org.ErrNoLonger
 		}
-		by, err := CheckOwner(o, st.Member.ID, in.Name)
+		by, err := checkOwner(o, st.Member.ID, in.Name)
 		if err != nil {
 			return org.Change{}, err
 		}
@@ -113,12 +113,12 @@ type WithdrawInput struct {
 	ID string `json:"id" maxLength:"64" msg:"required=缺少企业编号;maxLength=企业不存在"`
 }
 
-// withdrawEnterprise takes back the caller's application for an enterprise, under review or refused: its credit code is
+// Withdraw takes back the caller's application for an enterprise, under review or refused: its credit code is
 // free, and he may apply for another one. What was decided stays on record. 409 approved for one that is open.
-func (s *ownershipService) withdrawEnterprise(ctx context.Context, in WithdrawInput) (org.Created, error) {
+func (s *Service) Withdraw(ctx context.Context, in WithdrawInput) (org.Created, error) {
 	userID := api.ActorOf(ctx).UserID
 	return org.Created{ID: in.ID}, s.Orgs.Change(ctx, in.ID, func(o *org.Org, now time.Time) (org.Change, error) {
-		by, err := Withdrawable(o, userID)
+		by, err := withdrawable(o, userID)
 		if err != nil {
 			return org.Change{}, err
 		}

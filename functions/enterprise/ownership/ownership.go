@@ -1,4 +1,4 @@
-package enterprise
+package ownership
 
 import (
 	"slices"
@@ -19,8 +19,8 @@ var (
 	errApproved     = api.Conflict("approved", "企业已通过审核，如不再使用，请在工作台的组织管理中解散企业")
 )
 
-// CheckOwner says that by owns the enterprise and has typed its name.
-func CheckOwner(o *org.Org, memberID, typed string) (membership.Standing, error) {
+// checkOwner says that by owns the enterprise and has typed its name.
+func checkOwner(o *org.Org, memberID, typed string) (membership.Standing, error) {
 	st := o.Standing(memberID)
 	switch {
 	case !st.Owner() || st.Member.Status != membership.Active:
@@ -33,8 +33,8 @@ func CheckOwner(o *org.Org, memberID, typed string) (membership.Standing, error)
 	return st, nil
 }
 
-// Heir answers the member that the enterprise may be handed to.
-func Heir(o *org.Org, memberID string) (membership.Member, error) {
+// heirOf answers the member that the enterprise may be handed to.
+func heirOf(o *org.Org, memberID string) (membership.Member, error) {
 	m, ok := o.Members[memberID]
 	if !ok || m.UserID == "" || m.Status != membership.Active || o.Owns(m) {
 		return m, errNotActive
@@ -42,8 +42,8 @@ func Heir(o *org.Org, memberID string) (membership.Member, error) {
 	return m, nil
 }
 
-// HandedTo answers the step that makes the heir the owner. Who owned it stays as an administrator.
-func HandedTo(o *org.Org, heir membership.Member) org.Step {
+// handedTo answers the step that makes the heir the owner. Who owned it stays as an administrator.
+func handedTo(o *org.Org, heir membership.Member) org.Step {
 	access := o.Access
 	access.OwnerID = heir.UserID
 	step := org.Step{Access: &access}
@@ -56,9 +56,9 @@ func HandedTo(o *org.Org, heir membership.Member) org.Step {
 	return step
 }
 
-// Withdrawable says that by owns the enterprise, and that it is under review or failed its review: such an application
+// withdrawable says that by owns the enterprise, and that it is under review or failed its review: such an application
 // is taken back without more ado. Whoever does not own it learns nothing of it (404).
-func Withdrawable(o *org.Org, userID string) (membership.Standing, error) {
+func withdrawable(o *org.Org, userID string) (membership.Standing, error) {
 	st := o.Standing(userID)
 	switch {
 	case !st.Owner() || o.Access.Dissolved:
@@ -69,8 +69,8 @@ func Withdrawable(o *org.Org, userID string) (membership.Standing, error) {
 	return st, nil
 }
 
-// Dissolvable refuses to dissolve while anybody but the owner is active or disabled in the enterprise and could enter it.
-func Dissolvable(o *org.Org) error {
+// dissolvable refuses to dissolve while anybody but the owner is active or disabled in the enterprise and could enter it.
+func dissolvable(o *org.Org) error {
 	if !o.Access.Open() {
 		return nil
 	}
