@@ -7,6 +7,7 @@ import (
 
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/invite"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -83,8 +84,8 @@ func TestAnExpiredInviteSaysSo(t *testing.T) {
 	e := d.Team()
 	p := d.Someone("何小满")
 	e.Must(e.Owner, "/family/teamSpace/team/invite", map[string]any{"telephones": []string{p.Telephone}})
-	invites := store.NewTable[enterprise.Invite](d.DB, apitest.TableName("enterprise"))
-	if _, err := invites.Update(t.Context(), store.Key{PK: "invite#" + e.ID, SK: "person#" + p.ID}, func(i *enterprise.Invite) error { i.ExpireAt = 1; return nil }); err != nil {
+	invites := store.NewTable[invite.Invite](d.DB, apitest.TableName("enterprise"))
+	if _, err := invites.Update(t.Context(), store.Key{PK: "invite#" + e.ID, SK: "person#" + p.ID}, func(i *invite.Invite) error { i.ExpireAt = 1; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if a := e.Answer(p, p.ID, 3); a.HTTP != 409 || a.Message != "邀请已过期，请联系邀请人重新发送" || e.Row(p.ID).Status != 2 {
@@ -134,7 +135,7 @@ func TestALinkLetsInItsQuota(t *testing.T) {
 	if in.Load() != 3 || e.Node(a).MemberCount != 3 {
 		t.Errorf("%d in, %d refused, %d in the department", in.Load(), used.Load(), e.Node(a).MemberCount)
 	}
-	links := apitest.Into[api.Page[enterprise.LinkView]](t, e.Must(e.Owner, "/family/teamSpace/team/links", nil))
+	links := apitest.Into[api.Page[invite.LinkView]](t, e.Must(e.Owner, "/family/teamSpace/team/links", nil))
 	if links.Total != 1 || links.Records[0].Used != 3 || links.Records[0].State != "used" {
 		t.Errorf("%+v", links)
 	}
@@ -150,10 +151,10 @@ func TestALinkIsAsGoodAsWhoMadeIt(t *testing.T) {
 	p := e.Joined("招募专员", nil, []string{inviter})
 	e.Refused("more than he holds", p, "/family/teamSpace/team/invite", map[string]any{"channel": "link", "roleIds": []string{"admin"}}, 403, "beyond_own")
 	e.Refused("a plain member", e.Joined("何小满", nil, []string{"member"}), "/family/teamSpace/team/invite", map[string]any{"channel": "link"}, 403, "no_permission")
-	code := apitest.Into[enterprise.Invited](t, e.Must(p, "/family/teamSpace/team/invite", map[string]any{"channel": "link", "roleIds": []string{inviter}})).Link.Code
+	code := apitest.Into[invite.Invited](t, e.Must(p, "/family/teamSpace/team/invite", map[string]any{"channel": "link", "roleIds": []string{inviter}})).Link.Code
 	first, second, third := d.Someone("一"), d.Someone("二"), d.Someone("三")
 	for _, x := range []enterprisetest.Someone{first, second, third} {
-		if a := e.Opens(x, code); a.HTTP != 200 || apitest.Into[enterprise.InviteView](t, a).InviterName != "招募专员" {
+		if a := e.Opens(x, code); a.HTTP != 200 || apitest.Into[invite.InviteView](t, a).InviterName != "招募专员" {
 			t.Fatalf("%s", a.Body)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/invite"
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/role"
 	"bimportal/shared/addedapp"
@@ -175,10 +176,10 @@ func TestCodesOfLinks(t *testing.T) {
 	clerk, local := e.Joined("招募专员", nil, []string{all}), e.Joined("本部专员", []string{a}, []string{here})
 	admin := e.Link(map[string]any{"roleIds": []string{"admin"}})
 	plain := e.Link(map[string]any{"roleIds": []string{all}})
-	own := apitest.Into[enterprise.Invited](t, e.Must(local, "/family/teamSpace/team/invite", map[string]any{"channel": "link", "departmentIds": []string{a}})).Link.Code
+	own := apitest.Into[invite.Invited](t, e.Must(local, "/family/teamSpace/team/invite", map[string]any{"channel": "link", "departmentIds": []string{a}})).Link.Code
 	sees := func(p enterprisetest.Someone) []string {
 		list := []string{}
-		for _, l := range apitest.Into[api.Page[enterprise.LinkView]](t, e.Must(p, "/family/teamSpace/team/links", nil)).Records {
+		for _, l := range apitest.Into[api.Page[invite.LinkView]](t, e.Must(p, "/family/teamSpace/team/links", nil)).Records {
 			list = append(list, l.Code)
 		}
 		slices.Sort(list)
@@ -210,8 +211,8 @@ func TestCodesOfLinks(t *testing.T) {
 	e.Must(clerk, "/family/teamSpace/team/revoke", map[string]any{"code": own})
 	e.Must(e.Owner, "/micro/sys/user/update", map[string]any{"userIds": []string{clerk.ID}, "status": 1})
 	idle := e.Link(map[string]any{})
-	links := store.NewTable[enterprise.Link](d.DB, apitest.TableName("enterprise"))
-	if _, err := links.Update(t.Context(), store.Key{PK: "invite#" + e.ID, SK: "link#" + idle.Code}, func(l *enterprise.Link) error { l.CreatorID = clerk.ID; return nil }); err != nil {
+	links := store.NewTable[invite.Link](d.DB, apitest.TableName("enterprise"))
+	if _, err := links.Update(t.Context(), store.Key{PK: "invite#" + e.ID, SK: "link#" + idle.Code}, func(l *invite.Link) error { l.CreatorID = clerk.ID; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if x := e.Opens(late, idle.Code); x.Reason() != "inviter_gone" {
@@ -244,7 +245,7 @@ func TestAnOldMessageAnswersNoNewerInvite(t *testing.T) {
 		return e.Call(p, "/family/teamSpace/team/examine", map[string]any{"teamId": e.ID, "inviteUserId": p.ID, "inviteId": inviteID, "result": result})
 	}
 	result := func(inviteID string) int {
-		return apitest.Into[enterprise.InviteView](t, d.Post(p, "", "/family/teamSpace/team/open", map[string]any{"teamId": e.ID, "inviteId": inviteID})).Result
+		return apitest.Into[invite.InviteView](t, d.Post(p, "", "/family/teamSpace/team/open", map[string]any{"teamId": e.ID, "inviteId": inviteID})).Result
 	}
 	first := ask()
 	if result(first) != 1 {
@@ -331,7 +332,7 @@ func TestHowOftenOnePersonInvites(t *testing.T) {
 		d.Full(name, e.Owner, most)
 	}
 	known := e.Tree(e.Owner).Members
-	invited := apitest.Into[enterprise.Invited](t, e.Must(e.Owner, "/family/teamSpace/team/invite", map[string]any{"telephones": []string{telephone(), telephone()}}))
+	invited := apitest.Into[invite.Invited](t, e.Must(e.Owner, "/family/teamSpace/team/invite", map[string]any{"telephones": []string{telephone(), telephone()}}))
 	if len(invited.Done) != 1 || len(invited.Failed) != 1 || !strings.HasPrefix(invited.Failed[0].Reason, "每人每小时最多邀请 100 次") {
 		t.Errorf("the hundredth and one more: %+v", invited)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/department"
+	"bimportal/functions/enterprise/invite"
 	"bimportal/functions/enterprise/oplog"
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/ownership"
@@ -52,7 +53,7 @@ type Service struct {
 	companies   *company.Service
 	departments *department.Service
 	imports     *importService
-	invites     *inviteService
+	invites     *invite.Service
 	log         *oplog.Service
 	members     *memberService
 	ownership   *ownership.Service
@@ -72,26 +73,26 @@ func New(d Deps) *Service {
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.FileTable), Reader: reader, Box: box,
 		Index: searchdoc.NewIndex(d.DB, d.SearchTable), Dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock), Now: d.Clock,
 	})
-	s.invites = newInvites(inviteDeps{
+	s.invites = invite.New(invite.Deps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Box: box, Now: d.Clock,
 		TakeOver: func(ctx context.Context, o *org.Org, from org.Who, heir person.Person, agreed bool, now time.Time) (org.Change, error) {
 			return s.ownership.TakeOver(ctx, o, from, heir, agreed, now)
 		},
 	})
 	s.ownership = ownership.New(ownership.Deps{
-		Orgs: orgs, Ask: s.invites.askToTakeOver, Gone: s.invites.goneWrites, HandedOver: s.companies.HandedOver, Dissolved: s.companies.Dissolved,
+		Orgs: orgs, Ask: s.invites.AskToTakeOver, Gone: s.invites.Gone, HandedOver: s.companies.HandedOver, Dissolved: s.companies.Dissolved,
 	})
 	s.members = newMembers(memberDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.CatalogueTable), People: people, Now: d.Clock,
-		Invite: s.invites.inviteOne, Gone: s.invites.goneWrites,
+		Invite: s.invites.InviteOne, Gone: s.invites.Gone,
 	})
 	s.imports = newImports(importDeps{
-		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.invitedByImport, Start: d.Start, Read: d.Read,
+		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,
 	})
 	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Table, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
 	s.workbench = newWorkbench(workbenchDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Reader: reader, Now: d.Clock,
-		Arrived: s.invites.arrived, See: s.members.see, Introduced: s.companies.Introduced, Reviews: s.reviews,
+		Arrived: s.invites.Arrived, See: s.members.see, Introduced: s.companies.Introduced, Reviews: s.reviews,
 	})
 	return s
 }
@@ -166,12 +167,12 @@ func (s *Service) organisationRoutes(g *api.Group) {
 	api.Raw(g, http.MethodPost, "/micro/sys/user/export", api.View(auth.MemberExport), api.MaxBody, s.members.exportMembers)
 	api.Get(g, "/micro/sys/user/appAccess", api.Member, s.members.appAccess)
 	api.Post(g, "/micro/sys/userAccess/update", api.Perm(auth.MemberApps), s.members.updateAppAccess)
-	api.Post(g, "/family/teamSpace/team/invite", api.Perm(auth.MemberInvite), s.invites.inviteMembers)
-	api.Post(g, "/family/teamSpace/team/links", api.View(auth.MemberInvite), s.invites.pageLinks)
-	api.Post(g, "/family/teamSpace/team/revoke", api.Perm(auth.MemberInvite), s.invites.revokeLink)
-	api.Post(g, "/family/teamSpace/team/remind", api.Perm(auth.MemberInvite), s.invites.remindMember)
-	api.Post(g, "/family/teamSpace/team/open", api.User, s.invites.openInvite)
-	api.Post(g, "/family/teamSpace/team/examine", api.User, s.invites.examine)
+	api.Post(g, "/family/teamSpace/team/invite", api.Perm(auth.MemberInvite), s.invites.InviteMany)
+	api.Post(g, "/family/teamSpace/team/links", api.View(auth.MemberInvite), s.invites.PageLinks)
+	api.Post(g, "/family/teamSpace/team/revoke", api.Perm(auth.MemberInvite), s.invites.RevokeLink)
+	api.Post(g, "/family/teamSpace/team/remind", api.Perm(auth.MemberInvite), s.invites.Remind)
+	api.Post(g, "/family/teamSpace/team/open", api.User, s.invites.Open)
+	api.Post(g, "/family/teamSpace/team/examine", api.User, s.invites.Examine)
 	api.Post(g, "/family/teamSpace/team/handOver", api.Member, s.ownership.HandOver)
 	api.Post(g, "/family/teamSpace/team/leave", api.Member, s.ownership.Leave)
 	api.Post(g, "/family/teamSpace/team/dissolve", api.Member, s.ownership.Dissolve)

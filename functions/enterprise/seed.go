@@ -170,7 +170,7 @@ func (s *Service) seedPeople(ctx context.Context, enterpriseID string, one SeedE
 		}
 		if m.Username == "" {
 			member.ID, member.Status = id.New("p"), membership.Invited
-			step.With = append(step.With, s.invites.seedWaiting(enterpriseID, m.Telephone, member.ID))
+			step.With = append(step.With, s.invites.SeedWaiting(enterpriseID, m.Telephone, member.ID))
 		} else {
 			p, err := s.people.Of(ctx, id.Slug("user", m.Username))
 			if err != nil {
@@ -179,7 +179,7 @@ func (s *Service) seedPeople(ctx context.Context, enterpriseID string, one SeedE
 			member.ID, member.UserID, member.Nickname, member.Name, member.Telephone = p.UserID, p.UserID, p.Nickname, p.Name, p.Telephone
 			member.Status = m.Status
 			if m.Status == membership.Invited {
-				asked, err := s.invites.seedInvite(ctx, enterpriseID, one.Details.ShortName, owner, p.UserID)
+				asked, err := s.invites.SeedInvite(ctx, enterpriseID, one.Details.ShortName, owner, p.UserID)
 				if err != nil {
 					return step, err
 				}

@@ -7,6 +7,7 @@ import (
 
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/department"
+	"bimportal/functions/enterprise/invite"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -185,10 +186,10 @@ func (t *Team) Answer(p Someone, invited string, result int) apitest.Answer {
 	return t.Call(p, "/family/teamSpace/team/examine", map[string]any{"teamId": t.ID, "inviteUserId": invited, "result": result})
 }
 
-func (t *Team) Link(body map[string]any) enterprise.LinkView {
+func (t *Team) Link(body map[string]any) invite.LinkView {
 	t.T.Helper()
 	body["channel"] = "link"
-	return *apitest.Into[enterprise.Invited](t.T, t.Must(t.Owner, "/family/teamSpace/team/invite", body)).Link
+	return *apitest.Into[invite.Invited](t.T, t.Must(t.Owner, "/family/teamSpace/team/invite", body)).Link
 }
 
 func (t *Team) Opens(p Someone, code string) apitest.Answer {

@@ -1,4 +1,4 @@
-package enterprise
+package invite
 
 import (
 	"context"
@@ -40,7 +40,7 @@ func linkCode() string {
 }
 
 // ask answers the writes of an invite that waits, with its message. The one before it gives way.
-func (s *inviteService) ask(ctx context.Context, o *org.Org, i Invite, now time.Time) ([]store.Write, error) {
+func (s *Service) ask(ctx context.Context, o *org.Org, i Invite, now time.Time) ([]store.Write, error) {
 	key := inviteKey(i.TeamID, i.InviteUserID)
 	v, err := s.invites.Find(ctx, key)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *inviteService) ask(ctx context.Context, o *org.Org, i Invite, now time.
 
 // invited answers a person's new member record with what goes with it: an invite for who has an account, a waiting for
 // who has none.
-func (s *inviteService) invited(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, channel string, now time.Time) ([]store.Write, error) {
+func (s *Service) invited(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, channel string, now time.Time) ([]store.Write, error) {
 	if m.UserID == "" {
 		return []store.Write{s.waiting.Replace(waitingKey(m.Telephone, o.Access.ID), Waiting{o.Access.ID, m.ID}, 1)}, nil
 	}
@@ -70,8 +70,8 @@ func (s *inviteService) invited(ctx context.Context, o *org.Org, by membership.S
 	}, now)
 }
 
-// arrived looks who the caller is, and turns what waits for him into invites.
-func (s *inviteService) arrived(ctx context.Context, userID string) error {
+// Arrived looks who the caller is, and turns what waits for him into invites.
+func (s *Service) Arrived(ctx context.Context, userID string) error {
 	p, err := s.People.Of(ctx, userID)
 	if errors.Is(err, person.ErrNobody) || err == nil && !org.IsTelephone(p.Telephone) {
 		return nil
@@ -84,7 +84,7 @@ func (s *inviteService) arrived(ctx context.Context, userID string) error {
 
 // arrive turns the places where somebody with this telephone is waited for into invites of his own. What another call
 // has turned already stays as it is; one enterprise's failure keeps no other from its invite.
-func (s *inviteService) arrive(ctx context.Context, p person.Person) error {
+func (s *Service) arrive(ctx context.Context, p person.Person) error {
 	rows, err := s.waiting.QueryLatest(ctx, store.Range{PK: waitingKey(p.Telephone, "").PK, Limit: org.PlacesMost})
 	if err != nil || len(rows) == 0 {
 		return err
@@ -96,7 +96,7 @@ func (s *inviteService) arrive(ctx context.Context, p person.Person) error {
 	return all.Wait()
 }
 
-func (s *inviteService) arriveAt(ctx context.Context, w Waiting, p person.Person) error {
+func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) error {
 	return s.Orgs.Change(ctx, w.EnterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
 		step := org.Change{With: []store.Write{s.waiting.Remove(waitingKey(p.Telephone, w.EnterpriseID))}, Line: audit.Line{
 			Actor: p.UserID, Action: string(auth.MemberInvite), TargetType: "member", TargetID: p.UserID, Text: "受邀的手机号已注册：" + p.Called(),
@@ -126,7 +126,7 @@ func (s *inviteService) arriveAt(ctx context.Context, w Waiting, p person.Person
 }
 
 // answer takes a person's answer to his invite, in one transaction with what it does. inviteID may be empty.
-func (s *inviteService) answer(ctx context.Context, enterpriseID, inviteID string, p person.Person, result int) error {
+func (s *Service) answer(ctx context.Context, enterpriseID, inviteID string, p person.Person, result int) error {
 	places, err := s.Orgs.PlacesOf(ctx, p.UserID)
 	if err != nil {
 		return err
@@ -147,10 +147,10 @@ func (s *inviteService) answer(ctx context.Context, enterpriseID, inviteID strin
 		case done:
 			return org.Change{}, org.ErrDone
 		case v.Value.Tag == TagHandOver:
-			step, err := s.TakeOver(ctx, o, org.Who{ID: v.Value.InviterID, Name: v.Value.InviterName}, p, result == InviteAgreed, now)
+			step, err := s.TakeOver(ctx, o, org.Who{ID: v.Value.InviterID, Name: v.Value.InviterName}, p, result == Agreed, now)
 			step.With = append(step.With, s.invites.Put(key, v))
 			return step, err
-		case result == InviteRefused:
+		case result == Refused:
 			return s.refuse(o, v, p, now)
 		case len(places) >= org.PlacesMost:
 			return org.Change{}, errPlacesFull
@@ -159,7 +159,7 @@ func (s *inviteService) answer(ctx context.Context, enterpriseID, inviteID strin
 	})
 }
 
-func (s *inviteService) refuse(o *org.Org, v store.Versioned[Invite], p person.Person, now time.Time) (org.Change, error) {
+func (s *Service) refuse(o *org.Org, v store.Versioned[Invite], p person.Person, now time.Time) (org.Change, error) {
 	step := org.Change{}
 	if m, ok := o.Members[p.UserID]; ok && m.Status == membership.Invited {
 		step.Step = o.Without(m.ID)
@@ -170,7 +170,7 @@ func (s *inviteService) refuse(o *org.Org, v store.Versioned[Invite], p person.P
 	return step, nil
 }
 
-func (s *inviteService) join(ctx context.Context, o *org.Org, v store.Versioned[Invite], p person.Person, now time.Time) (org.Change, error) {
+func (s *Service) join(ctx context.Context, o *org.Org, v store.Versioned[Invite], p person.Person, now time.Time) (org.Change, error) {
 	if !o.Access.Open() || o.Access.Frozen {
 		return org.Change{}, org.ErrTeamClosed
 	}
@@ -194,7 +194,7 @@ func (s *inviteService) join(ctx context.Context, o *org.Org, v store.Versioned[
 		if link.Version == 0 {
 			return step, errInviteRevoked
 		}
-		if m, err = JoinBy(o, link.Value, org.MemberOf(p), now); err != nil {
+		if m, err = joinBy(o, link.Value, org.MemberOf(p), now); err != nil {
 			return step, err
 		}
 		if guest, ok := o.ByTelephone(p.Telephone); ok && guest.ID != m.ID {
@@ -222,8 +222,8 @@ func waitingKey(telephone, enterpriseID string) store.Key {
 	return store.Key{PK: "telephone#" + telephone, SK: "guest#" + enterpriseID}
 }
 
-// goneWrites answers what goes with a member that is taken out: his place, his invite, his waiting.
-func (s *inviteService) goneWrites(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error) {
+// Gone answers what goes with a member that is taken out: his place, his invite, his waiting.
+func (s *Service) Gone(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error) {
 	if m.UserID == "" {
 		return []store.Write{s.waiting.Remove(waitingKey(m.Telephone, enterpriseID))}, nil
 	}
@@ -232,8 +232,8 @@ func (s *inviteService) goneWrites(ctx context.Context, enterpriseID string, m m
 	if err != nil {
 		return nil, err
 	}
-	if v.Version > 0 && v.Value.Result == InviteWaits {
-		v.Value.Result, v.Value.AnsweredAt = InviteRevoked, clock.Millis(s.Now())
+	if v.Version > 0 && v.Value.Result == Waits {
+		v.Value.Result, v.Value.AnsweredAt = Revoked, clock.Millis(s.Now())
 		writes = append(writes, s.invites.Put(inviteKey(enterpriseID, m.UserID), v))
 	}
 	return writes, nil
@@ -245,15 +245,15 @@ var invitesAnHour = limit.Limit{Name: "invite", Most: 100, Within: time.Hour, Me
 
 var linksAnHour = limit.Limit{Name: "invitelink", Most: 30, Within: time.Hour, Message: "每人每小时最多生成 30 个邀请链接，请稍后再试"}
 
-// askToTakeOver returns the writes of a hand-over that waits for a member's answer, with its message.
-func (s *inviteService) askToTakeOver(ctx context.Context, o *org.Org, by membership.Standing, heir membership.Member, now time.Time) ([]store.Write, error) {
+// AskToTakeOver returns the writes of a hand-over that waits for a member's answer, with its message.
+func (s *Service) AskToTakeOver(ctx context.Context, o *org.Org, by membership.Standing, heir membership.Member, now time.Time) ([]store.Write, error) {
 	return s.ask(ctx, o, Invite{
 		TeamID: o.Access.ID, InviteUserID: heir.UserID, Tag: TagHandOver, InviterID: by.Member.UserID, InviterName: by.Member.Name,
 		Channel: ByTelephone, ExpireAt: clock.Millis(now.Add(handOverFor)),
 	}, now)
 }
 
-// invitedByImport is invited for a row of a workbook.
-func (s *inviteService) invitedByImport(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, now time.Time) ([]store.Write, error) {
+// InvitedByImport is invited for a row of a workbook.
+func (s *Service) InvitedByImport(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, now time.Time) ([]store.Write, error) {
 	return s.invited(ctx, o, by, m, ByImport, now)
 }

@@ -1,4 +1,4 @@
-package enterprise
+package invite
 
 import (
 	"context"
@@ -10,13 +10,13 @@ import (
 	"bimportal/shared/store"
 )
 
-// seedWaiting returns the write by which a guest waits for an account.
-func (s *inviteService) seedWaiting(enterpriseID, telephone, memberID string) store.Write {
+// SeedWaiting returns the write by which a guest waits for an account.
+func (s *Service) SeedWaiting(enterpriseID, telephone, memberID string) store.Write {
 	return s.waiting.New(waitingKey(telephone, enterpriseID), Waiting{enterpriseID, memberID})
 }
 
-// seedInvite returns the writes of an invite that waits for somebody with an account, with its message.
-func (s *inviteService) seedInvite(ctx context.Context, enterpriseID, shortName string, owner person.Person, userID string) ([]store.Write, error) {
+// SeedInvite returns the writes of an invite that waits for somebody with an account, with its message.
+func (s *Service) SeedInvite(ctx context.Context, enterpriseID, shortName string, owner person.Person, userID string) ([]store.Write, error) {
 	now := s.Now()
 	return s.ask(ctx, &org.Org{Access: membership.Access{ID: enterpriseID, ShortName: shortName}}, Invite{
 		TeamID: enterpriseID, InviteUserID: userID, Tag: TagInvite, InviterID: owner.UserID, InviterName: owner.Name, Channel: ByTelephone,

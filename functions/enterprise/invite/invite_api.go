@@ -1,4 +1,4 @@
-package enterprise
+package invite
 
 import (
 	"cmp"
@@ -20,16 +20,16 @@ import (
 	"bimportal/shared/store"
 )
 
-// inviteService is the calls of invites and links.
-type inviteService struct {
-	inviteDeps
+// Service is the calls of invites and links.
+type Service struct {
+	Deps
 	invites *store.Table[Invite]
 	links   *store.Table[Link]
 	waiting *store.Table[Waiting]
 }
 
-// inviteDeps is what the calls of invites need.
-type inviteDeps struct {
+// Deps is what the calls of invites need.
+type Deps struct {
 	DB     *store.DB
 	Table  string
 	Orgs   *org.Store
@@ -42,9 +42,9 @@ type inviteDeps struct {
 	TakeOver func(ctx context.Context, o *org.Org, from org.Who, heir person.Person, agreed bool, now time.Time) (org.Change, error)
 }
 
-func newInvites(d inviteDeps) *inviteService {
-	return &inviteService{
-		inviteDeps: d, invites: store.NewTable[Invite](d.DB, d.Table), links: store.NewTable[Link](d.DB, d.Table), waiting: store.NewTable[Waiting](d.DB, d.Table),
+func New(d Deps) *Service {
+	return &Service{
+		Deps: d, invites: store.NewTable[Invite](d.DB, d.Table), links: store.NewTable[Link](d.DB, d.Table), waiting: store.NewTable[Waiting](d.DB, d.Table),
 	}
 }
 
@@ -57,7 +57,7 @@ type LinkInput struct {
 }
 
 // makeLink writes a link of the caller's.
-func (s *inviteService) makeLink(ctx context.Context, in LinkInput) (Link, error) {
+func (s *Service) makeLink(ctx context.Context, in LinkInput) (Link, error) {
 	var link Link
 	if err := s.Limits.Take(ctx, linksAnHour, api.ActorOf(ctx).UserID); err != nil {
 		return link, err
@@ -65,7 +65,7 @@ func (s *inviteService) makeLink(ctx context.Context, in LinkInput) (Link, error
 	err := s.Orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		p := org.Profile{Departments: in.DepartmentIDs, Roles: in.RoleIDs}
 		p.Clean()
-		if err := CheckLink(o, by, p.Departments, p.Roles); err != nil {
+		if err := checkLink(o, by, p.Departments, p.Roles); err != nil {
 			return org.Change{}, err
 		}
 		expires := now.Add(time.Duration(in.Days) * 24 * time.Hour)
@@ -99,8 +99,8 @@ type Invited struct {
 	Failed []org.Failed `json:"failed"`
 }
 
-// inviteMembers invites by telephone one by one, so that one that is wrong keeps no other back, or makes a link.
-func (s *inviteService) inviteMembers(ctx context.Context, in InviteInput) (Invited, error) {
+// InviteMany invites by telephone one by one, so that one that is wrong keeps no other back, or makes a link.
+func (s *Service) InviteMany(ctx context.Context, in InviteInput) (Invited, error) {
 	answer := Invited{Done: []string{}, Failed: []org.Failed{}}
 	if in.Channel == ByLink {
 		link, err := s.makeLink(ctx, in.LinkInput)
@@ -113,7 +113,7 @@ func (s *inviteService) inviteMembers(ctx context.Context, in InviteInput) (Invi
 	}
 	for _, telephone := range in.Telephones {
 		p := org.Profile{Name: "尾号" + telephone[max(0, len(telephone)-4):], Telephone: telephone, Departments: in.DepartmentIDs, Roles: in.RoleIDs}
-		m, err := s.inviteOne(ctx, auth.MemberInvite, p)
+		m, err := s.InviteOne(ctx, auth.MemberInvite, p)
 		var refused *api.Error
 		if errors.As(err, &refused) && refused.Kind == api.KindTooMany && len(answer.Done) == 0 {
 			return answer, err
@@ -156,8 +156,8 @@ func linkViewOf(l Link, now time.Time) LinkView {
 	}
 }
 
-// pageLinks answers the enterprise's links that the caller controls, the newest at the front.
-func (s *inviteService) pageLinks(ctx context.Context, q api.PageQuery) (api.Page[LinkView], error) {
+// PageLinks answers the enterprise's links that the caller controls, the newest at the front.
+func (s *Service) PageLinks(ctx context.Context, q api.PageQuery) (api.Page[LinkView], error) {
 	o, by, err := s.Orgs.OfCall(ctx)
 	if err != nil {
 		return api.Page[LinkView]{}, err
@@ -169,7 +169,7 @@ func (s *inviteService) pageLinks(ctx context.Context, q api.PageQuery) (api.Pag
 	views, now := []LinkView{}, s.Now()
 	slices.SortFunc(rows, func(a, b store.Versioned[Link]) int { return cmp.Compare(b.Value.CreatedAt, a.Value.CreatedAt) })
 	for _, r := range rows {
-		if Controls(o, by, r.Value) {
+		if controls(o, by, r.Value) {
 			views = append(views, linkViewOf(r.Value, now))
 		}
 	}
@@ -181,14 +181,14 @@ type RevokeInput struct {
 	Code string `json:"code" maxLength:"64" msg:"required=缺少邀请编号;maxLength=邀请不存在"`
 }
 
-// revokeLink ends a link that the caller controls, and with it the invites that were opened by it and not answered.
-func (s *inviteService) revokeLink(ctx context.Context, in RevokeInput) (org.Created, error) {
+// RevokeLink ends a link that the caller controls, and with it the invites that were opened by it and not answered.
+func (s *Service) RevokeLink(ctx context.Context, in RevokeInput) (org.Created, error) {
 	return org.Created{ID: in.Code}, s.Orgs.AsMember(ctx, auth.MemberInvite, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		v, err := s.links.Get(ctx, linkKey(o.Access.ID, in.Code))
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return org.Change{}, err
 		}
-		if err != nil || !Controls(o, by, v.Value) {
+		if err != nil || !controls(o, by, v.Value) {
 			return org.Change{}, api.NotFound("invite_gone", "邀请链接不存在")
 		}
 		v.Value.Revoked = true
@@ -219,9 +219,9 @@ type InviteView struct {
 	Result       int    `json:"result" doc:"1 waits, 2 refused, 3 agreed, 4 expired, 5 revoked"`
 }
 
-// openInvite answers the caller's own invite into an enterprise. With a link's code it is made first, once for each
+// Open answers the caller's own invite into an enterprise. With a link's code it is made first, once for each
 // person (product.md decision 36). A link that is revoked, expired or used up says so (409).
-func (s *inviteService) openInvite(ctx context.Context, in OpenInput) (InviteView, error) {
+func (s *Service) Open(ctx context.Context, in OpenInput) (InviteView, error) {
 	userID := api.ActorOf(ctx).UserID
 	var view InviteView
 	err := store.Retry(ctx, func() error {
@@ -265,10 +265,10 @@ func (s *inviteService) openInvite(ctx context.Context, in OpenInput) (InviteVie
 		if link.Version == 0 {
 			return errNoInvite
 		}
-		if err := Stands(o, link.Value, now); err != nil {
+		if err := stands(o, link.Value, now); err != nil {
 			return err
 		}
-		if v.Value.LinkCode == in.Code && v.Value.State(now) == InviteWaits {
+		if v.Value.LinkCode == in.Code && v.Value.State(now) == Waits {
 			said(v.Value, "")
 			return nil
 		}
@@ -297,9 +297,9 @@ type Examined struct {
 	Result int    `json:"result"`
 }
 
-// examine takes the answer of the person invited, and of nobody else (404 invite_gone). The same answer again changes
+// Examine takes the answer of the person invited, and of nobody else (404 invite_gone). The same answer again changes
 // nothing; another one is 409 invite_answered; an expired, revoked or used up invite says so.
-func (s *inviteService) examine(ctx context.Context, in ExamineInput) (Examined, error) {
+func (s *Service) Examine(ctx context.Context, in ExamineInput) (Examined, error) {
 	userID := api.ActorOf(ctx).UserID
 	if in.InviteUserID != userID {
 		return Examined{}, errNoInvite
@@ -311,9 +311,9 @@ func (s *inviteService) examine(ctx context.Context, in ExamineInput) (Examined,
 	return Examined{in.TeamID, in.Result}, s.answer(ctx, in.TeamID, in.InviteID, p, in.Result)
 }
 
-// inviteOne writes one invited member. An account is looked for outside the step: whoever registers meanwhile finds
+// InviteOne writes one invited member. An account is looked for outside the step: whoever registers meanwhile finds
 // himself waited for. An attempt that is refused counts too: it says whose telephone is a member's.
-func (s *inviteService) inviteOne(ctx context.Context, with auth.Permission, p org.Profile) (membership.Member, error) {
+func (s *Service) InviteOne(ctx context.Context, with auth.Permission, p org.Profile) (membership.Member, error) {
 	var m membership.Member
 	p.Clean()
 	if err := p.Check(); err != nil {
@@ -345,8 +345,8 @@ func (s *inviteService) inviteOne(ctx context.Context, with auth.Permission, p o
 	return m, err
 }
 
-// remindMember sends a waiting member's invite again, for another 30 days.
-func (s *inviteService) remindMember(ctx context.Context, in org.MemberIDs) (org.Done, error) {
+// Remind sends a waiting member's invite again, for another 30 days.
+func (s *Service) Remind(ctx context.Context, in org.MemberIDs) (org.Done, error) {
 	return org.Each(in.UserIDs, func(memberID string) error {
 		if err := s.Limits.Take(ctx, invitesAnHour, api.ActorOf(ctx).UserID); err != nil {
 			return err

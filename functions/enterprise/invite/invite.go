@@ -1,4 +1,4 @@
-package enterprise
+package invite
 
 import (
 	"slices"
@@ -13,11 +13,11 @@ import (
 
 // Results of an Invite (product.md section 3).
 const (
-	InviteWaits   = 1
-	InviteRefused = 2
-	InviteAgreed  = 3
-	InviteExpired = 4 // never stored: it is said of one that waits beyond ExpireAt
-	InviteRevoked = 5
+	Waits   = 1
+	Refused = 2
+	Agreed  = 3
+	Expired = 4 // never stored: it is said of one that waits beyond ExpireAt
+	Revoked = 5
 )
 
 // Tags of an Invite: what agreeing to it does.
@@ -83,11 +83,11 @@ const pastMost = 20
 
 // Then answers the invite that takes this one's place. One that still waited is revoked by it.
 func (i Invite) Then(next Invite, now time.Time) Invite {
-	next.CreatedAt, next.Result, next.Past = clock.Millis(now), InviteWaits, i.Past
+	next.CreatedAt, next.Result, next.Past = clock.Millis(now), Waits, i.Past
 	if i.ID != "" {
 		ended := PastInvite{i.ID, i.State(now)}
-		if ended.Result == InviteWaits {
-			ended.Result = InviteRevoked
+		if ended.Result == Waits {
+			ended.Result = Revoked
 		}
 		next.Past = append(slices.Clone(i.Past), ended)
 		next.Past = next.Past[max(0, len(next.Past)-pastMost):]
@@ -97,8 +97,8 @@ func (i Invite) Then(next Invite, now time.Time) Invite {
 
 // State answers the result as it stands at a moment.
 func (i Invite) State(now time.Time) int {
-	if i.Result == InviteWaits && clock.Millis(now) > i.ExpireAt {
-		return InviteExpired
+	if i.Result == Waits && clock.Millis(now) > i.ExpireAt {
+		return Expired
 	}
 	return i.Result
 }
@@ -125,13 +125,13 @@ func (i *Invite) Answer(id string, result int, now time.Time) (done bool, err er
 		return true, nil
 	case state == 0:
 		return false, errNoInvite
-	case state == InviteAgreed || state == InviteRefused:
+	case state == Agreed || state == Refused:
 		return false, errAnswered
 	case id != "" && id != i.ID:
 		return false, errInviteReplaced
-	case state == InviteRevoked:
+	case state == Revoked:
 		return false, errInviteRevoked
-	case state == InviteExpired && result == InviteAgreed:
+	case state == Expired && result == Agreed:
 		return false, errInviteExpired
 	}
 	i.Result, i.AnsweredAt = result, clock.Millis(now)
@@ -180,8 +180,8 @@ func (l Link) State(now time.Time) string {
 	return "open"
 }
 
-// CheckLink refuses a link into departments or with roles that by cannot give.
-func CheckLink(o *org.Org, by membership.Standing, departments, roles []string) error {
+// checkLink refuses a link into departments or with roles that by cannot give.
+func checkLink(o *org.Org, by membership.Standing, departments, roles []string) error {
 	return o.CheckPlace(by, auth.MemberInvite, membership.Member{}, membership.Member{Departments: departments, Roles: roles})
 }
 
@@ -194,16 +194,16 @@ func leads(o *org.Org, l Link) (departments, roles []string) {
 	return departments, slices.DeleteFunc(slices.Clone(l.Roles), func(id string) bool { _, ok := o.Roles[id]; return !ok })
 }
 
-// Controls says that by may see a link and end it. Who sees its code may join by it, so that it is as good as what it
+// controls says that by may see a link and end it. Who sees its code may join by it, so that it is as good as what it
 // gives: it is for its creator, and for who could give all of that.
-func Controls(o *org.Org, by membership.Standing, l Link) bool {
+func controls(o *org.Org, by membership.Standing, l Link) bool {
 	departments, roles := leads(o, l)
-	return l.CreatorID == by.Member.ID || CheckLink(o, by, departments, roles) == nil
+	return l.CreatorID == by.Member.ID || checkLink(o, by, departments, roles) == nil
 }
 
-// Stands refuses a link that nobody joins by any more. It is as good as its creator: he must still be able to give what
+// stands refuses a link that nobody joins by any more. It is as good as its creator: he must still be able to give what
 // it gives.
-func Stands(o *org.Org, l Link, now time.Time) error {
+func stands(o *org.Org, l Link, now time.Time) error {
 	if err := l.Usable(now); err != nil {
 		return err
 	}
@@ -212,15 +212,15 @@ func Stands(o *org.Org, l Link, now time.Time) error {
 		return errInviterGone
 	}
 	departments, roles := leads(o, l)
-	if CheckLink(o, creator, departments, roles) != nil {
+	if checkLink(o, creator, departments, roles) != nil {
 		return errInviterGone
 	}
 	return nil
 }
 
-// JoinBy answers the member that a person becomes by a link that stands.
-func JoinBy(o *org.Org, l Link, person membership.Member, now time.Time) (membership.Member, error) {
-	if err := Stands(o, l, now); err != nil {
+// joinBy answers the member that a person becomes by a link that stands.
+func joinBy(o *org.Org, l Link, person membership.Member, now time.Time) (membership.Member, error) {
+	if err := stands(o, l, now); err != nil {
 		return person, err
 	}
 	if len(o.Members) >= org.SeatsMost {
