@@ -49,7 +49,7 @@ func (s *memberService) exportMembers(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, err)
 		return
 	}
-	w.Header().Set("Content-Type", xlsxType)
+	w.Header().Set("Content-Type", sheet.XLSXType)
 	w.Header().Set("Content-Disposition", `attachment; filename="members.xlsx"`)
 	if in.Format == "csv" {
 		w.Header().Set("Content-Type", "text/csv; charset=utf-8")
@@ -74,7 +74,7 @@ func writeMembers(w io.Writer, format string, o *org.Org, list []membership.Memb
 		}
 		row, end = c.Row, c.Close
 	} else {
-		x, err := sheet.NewXLSX(w, "成员", append(importWidths[:6:6], 10, 20, 20)...)
+		x, err := sheet.NewXLSX(w, "成员", 14, 16, 28, 24, 18, 26, 10, 20, 20)
 		if err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/importing"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -64,8 +65,8 @@ func imports(t *enterprisetest.Team, p enterprisetest.Someone, data []byte, dry 
 	if a.HTTP != 200 {
 		t.T.Fatalf("%s", a.Body)
 	}
-	file := apitest.Into[enterprise.UploadedWorkbook](t.T, a).FileID
-	return apitest.Into[enterprise.JobID](t.T, t.Must(p, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file, "dryRun": dry})).JobID
+	file := apitest.Into[importing.UploadedWorkbook](t.T, a).FileID
+	return apitest.Into[importing.JobID](t.T, t.Must(p, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file, "dryRun": dry})).JobID
 }
 
 func work(t *enterprisetest.Team, s *enterprise.Service, job string) error {
@@ -73,12 +74,12 @@ func work(t *enterprisetest.Team, s *enterprise.Service, job string) error {
 	return err
 }
 
-func jobNow(t *enterprisetest.Team, p enterprisetest.Someone, job string) enterprise.ImportView {
+func jobNow(t *enterprisetest.Team, p enterprisetest.Someone, job string) importing.ImportView {
 	t.T.Helper()
-	return apitest.Into[enterprise.ImportView](t.T, t.Must(p, "/micro/sys/user/importJob", map[string]any{"jobId": job}))
+	return apitest.Into[importing.ImportView](t.T, t.Must(p, "/micro/sys/user/importJob", map[string]any{"jobId": job}))
 }
 
-func done(t *enterprisetest.Team, p enterprisetest.Someone, job string) enterprise.ImportView {
+func done(t *enterprisetest.Team, p enterprisetest.Someone, job string) importing.ImportView {
 	t.T.Helper()
 	if err := work(t, t.S, job); err != nil {
 		t.T.Fatal(err)
@@ -116,7 +117,7 @@ func TestImportRefusals(t *testing.T) {
 			t.Errorf("%s: %d %s", c.what, a.HTTP, a.Body)
 		}
 	}
-	file := apitest.Into[enterprise.UploadedWorkbook](t, send(e, hr, "成员.xlsx", good)).FileID
+	file := apitest.Into[importing.UploadedWorkbook](t, send(e, hr, "成员.xlsx", good)).FileID
 	e.Refused("a file of another member", e.Owner, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file}, 404, "file_gone")
 	other.Refused("a file of another enterprise", other.Owner, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file}, 404, "file_gone")
 	job := imports(e, hr, good, false)
@@ -165,7 +166,7 @@ func TestAnImportTakesTheGoodRows(t *testing.T) {
 	}
 	job := imports(e, e.Owner, data, false)
 	v := done(e, e.Owner, job)
-	want := []enterprise.ImportFault{{Row: 7, Column: "手机号", Reason: "与第6行的手机号重复"}, {Row: 8, Column: "手机号", Reason: "请输入正确的手机号"}, {Row: 9, Column: "姓名", Reason: "请输入姓名"}, {Row: 10, Column: "部门", Reason: "没有部门“不存在”"}, {Row: 11, Column: "角色", Reason: "没有角色“董事长”"}}
+	want := []importing.ImportFault{{Row: 7, Column: "手机号", Reason: "与第6行的手机号重复"}, {Row: 8, Column: "手机号", Reason: "请输入正确的手机号"}, {Row: 9, Column: "姓名", Reason: "请输入姓名"}, {Row: 10, Column: "部门", Reason: "没有部门“不存在”"}, {Row: 11, Column: "角色", Reason: "没有角色“董事长”"}}
 	if v.State != "done" || v.OK != 3 || v.Updated != 1 || fmt.Sprint(v.Rows) != fmt.Sprint(want) || !v.ErrorFile {
 		t.Errorf("%+v", v)
 	}
@@ -309,11 +310,11 @@ func TestAnImportEndsWhenTheEnterpriseIsFrozen(t *testing.T) {
 func TestAnImportThatStallsEnds(t *testing.T) {
 	d := enterprisetest.Open(t)
 	e := d.Team()
-	jobs := store.NewTable[enterprise.ImportJob](d.DB, apitest.TableName("enterprise"))
+	jobs := store.NewTable[importing.Job](d.DB, apitest.TableName("enterprise"))
 	job := imports(e, e.Owner, book(t, []string{"甲", telephone()}), false)
 	key := store.Key{PK: "import#" + e.ID, SK: "job#" + job}
-	redrive := func(stalls int) enterprise.ImportView {
-		if _, err := jobs.Update(t.Context(), key, func(j *enterprise.ImportJob) error { j.LeaseUntil, j.Stalls = 1, stalls; return nil }); err != nil {
+	redrive := func(stalls int) importing.ImportView {
+		if _, err := jobs.Update(t.Context(), key, func(j *importing.Job) error { j.LeaseUntil, j.Stalls = 1, stalls; return nil }); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := d.S.Do(t.Context(), enterprise.Event{Task: "redrive"}); err != nil {
@@ -327,7 +328,7 @@ func TestAnImportThatStallsEnds(t *testing.T) {
 	if v := redrive(5); v.State != "failed" || v.Reason == "" {
 		t.Errorf("%+v", v)
 	}
-	j := enterprise.ImportJob{Stalls: 5}
+	j := importing.Job{Stalls: 5}
 	if j.Took(1, 1, 0, nil, time.Now()); j.Stalls != 0 {
 		t.Error("a row was taken, and it counts as stalled")
 	}

@@ -9,6 +9,7 @@ import (
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/importing"
 	"bimportal/functions/enterprise/invite"
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/role"
@@ -327,7 +328,7 @@ func TestHowOftenOnePersonInvites(t *testing.T) {
 	d := enterprisetest.Open(t)
 	e := d.Team()
 	guest := apitest.Into[enterprise.MemberRow](t, e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": "赵文博", "telephone": telephone()})).UserID
-	file := apitest.Into[enterprise.UploadedWorkbook](t, send(e, e.Owner, "成员.xlsx", book(t, []string{"甲", telephone()}))).FileID
+	file := apitest.Into[importing.UploadedWorkbook](t, send(e, e.Owner, "成员.xlsx", book(t, []string{"甲", telephone()}))).FileID
 	for name, most := range map[string]int{"invite": 99, "invitelink": 30, "importfile": 20, "import": 40} {
 		d.Full(name, e.Owner, most)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/department"
+	"bimportal/functions/enterprise/importing"
 	"bimportal/functions/enterprise/invite"
 	"bimportal/functions/enterprise/oplog"
 	"bimportal/functions/enterprise/org"
@@ -52,7 +53,7 @@ type Service struct {
 
 	companies   *company.Service
 	departments *department.Service
-	imports     *importService
+	imports     *importing.Service
 	invites     *invite.Service
 	log         *oplog.Service
 	members     *memberService
@@ -86,7 +87,7 @@ func New(d Deps) *Service {
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.CatalogueTable), People: people, Now: d.Clock,
 		Invite: s.invites.InviteOne, Gone: s.invites.Gone,
 	})
-	s.imports = newImports(importDeps{
+	s.imports = importing.New(importing.Deps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,
 	})
 	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Table, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
@@ -159,11 +160,11 @@ func (s *Service) organisationRoutes(g *api.Group) {
 	api.Post(g, "/micro/sys/user/update", api.Perm(auth.MemberEdit), s.members.updateMember)
 	api.Post(g, "/micro/sys/user/delete", api.Perm(auth.MemberDelete), s.members.deleteMembers)
 	api.Post(g, "/micro/sys/user/resource", api.User, s.workbench.userResource)
-	api.Raw(g, http.MethodPost, "/micro/sys/user/upUser", api.Perm(auth.MemberImport), workbookMost+64<<10, s.imports.upUser)
-	api.Post(g, "/micro/sys/user/confirmBatchRegister", api.Perm(auth.MemberImport), s.imports.confirmBatchRegister)
-	api.Post(g, "/micro/sys/user/importJob", api.View(auth.MemberImport), s.imports.importJob)
-	api.Raw(g, http.MethodPost, "/micro/sys/user/importErrors", api.View(auth.MemberImport), api.MaxBody, s.imports.importErrors)
-	api.Raw(g, http.MethodPost, "/micro/sys/user/importTemplate", api.View(auth.MemberImport), api.MaxBody, s.imports.importTemplate)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/upUser", api.Perm(auth.MemberImport), importing.WorkbookMost+64<<10, s.imports.Upload)
+	api.Post(g, "/micro/sys/user/confirmBatchRegister", api.Perm(auth.MemberImport), s.imports.Begin)
+	api.Post(g, "/micro/sys/user/importJob", api.View(auth.MemberImport), s.imports.Job)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/importErrors", api.View(auth.MemberImport), api.MaxBody, s.imports.Errors)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/importTemplate", api.View(auth.MemberImport), api.MaxBody, s.imports.Template)
 	api.Raw(g, http.MethodPost, "/micro/sys/user/export", api.View(auth.MemberExport), api.MaxBody, s.members.exportMembers)
 	api.Get(g, "/micro/sys/user/appAccess", api.Member, s.members.appAccess)
 	api.Post(g, "/micro/sys/userAccess/update", api.Perm(auth.MemberApps), s.members.updateAppAccess)

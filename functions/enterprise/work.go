@@ -12,12 +12,12 @@ type Progress struct {
 func (s *Service) Do(ctx context.Context, e Event) (any, error) {
 	switch e.Task {
 	case "import":
-		j, err := s.imports.run(ctx, e.EnterpriseID, e.JobID)
+		j, err := s.imports.Run(ctx, e.EnterpriseID, e.JobID)
 		return Progress{j.State}, err
 	case "operator":
 		return s.companies.Appoint(ctx, e.Data)
 	case "redrive":
-		return nil, s.imports.redrive(ctx)
+		return nil, s.imports.Redrive(ctx)
 	}
 	return nil, s.Work(ctx, e)
 }

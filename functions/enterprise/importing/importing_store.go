@@ -1,4 +1,4 @@
-package enterprise
+package importing
 
 import (
 	"bytes"
@@ -61,8 +61,8 @@ func faultsKey(enterpriseID, jobID string, from int) store.Key {
 
 // keepWorkbook writes a file whole: its pieces, then what names them. Pieces that are there are of a run that was
 // killed, and the same.
-func (s *importService) keepWorkbook(ctx context.Context, enterpriseID string, w Workbook, data []byte) error {
-	w.Size, w.TTL = len(data), s.Now().Add(importKept).Unix()
+func (s *Service) keepWorkbook(ctx context.Context, enterpriseID string, w Workbook, data []byte) error {
+	w.Size, w.TTL = len(data), s.Now().Add(kept).Unix()
 	for len(data) > 0 {
 		n := min(len(data), pieceBytes)
 		err := s.DB.Transact(ctx, s.pieces.New(pieceKey(enterpriseID, w.ID, w.Pieces), Piece{data[:n], w.TTL}))
@@ -80,7 +80,7 @@ func (s *importService) keepWorkbook(ctx context.Context, enterpriseID string, w
 }
 
 // workbook answers a file with its bytes, or store.ErrNotFound.
-func (s *importService) workbook(ctx context.Context, enterpriseID, id string) (Workbook, []byte, error) {
+func (s *Service) workbook(ctx context.Context, enterpriseID, id string) (Workbook, []byte, error) {
 	w, err := s.workbooks.Get(ctx, workbookKey(enterpriseID, id))
 	if err != nil {
 		return w.Value, nil, err
@@ -97,23 +97,23 @@ func (s *importService) workbook(ctx context.Context, enterpriseID, id string) (
 }
 
 // startImport hands a job to the machine. When that fails the schedule does it as soon as the lease has run out.
-func (s *importService) startImport(ctx context.Context, j ImportJob) {
+func (s *Service) startImport(ctx context.Context, j Job) {
 	input := fmt.Sprintf(`{"enterpriseId":%q,"jobId":%q}`, j.EnterpriseID, j.ID)
 	if err := s.Start(ctx, fmt.Sprintf("%s-%d", j.ID, j.Runs), input); err != nil {
 		slog.Warn("import not started", "jobId", j.ID, "error", err.Error())
 	}
 }
 
-// redrive starts the machine again for jobs that nobody is at work on.
-func (s *importService) redrive(ctx context.Context) error {
-	due, err := s.jobs.Due(ctx, "byLease", "open", importOpen, "leaseUntil", clock.Millis(s.Now()), 50)
+// Redrive starts the machine again for jobs that nobody is at work on.
+func (s *Service) Redrive(ctx context.Context) error {
+	due, err := s.jobs.Due(ctx, "byLease", "open", open, "leaseUntil", clock.Millis(s.Now()), 50)
 	if err != nil {
 		return err
 	}
 	var failed []error
 	for _, d := range due {
 		taken := errors.New("taken")
-		j, err := s.jobs.Update(ctx, jobKey(d.Value.EnterpriseID, d.Value.ID), func(j *ImportJob) error {
+		j, err := s.jobs.Update(ctx, jobKey(d.Value.EnterpriseID, d.Value.ID), func(j *Job) error {
 			now := s.Now()
 			if j.Open == "" || j.LeaseUntil > clock.Millis(now) {
 				return taken
@@ -135,14 +135,14 @@ func (s *importService) redrive(ctx context.Context) error {
 // importFor is how long one call of the worker goes on.
 const importFor = 60 * time.Second
 
-// run goes on with a job from where it stands, and answers it as it is then.
-func (s *importService) run(ctx context.Context, enterpriseID, jobID string) (ImportJob, error) {
+// Run goes on with a job from where it stands, and answers it as it is then.
+func (s *Service) Run(ctx context.Context, enterpriseID, jobID string) (Job, error) {
 	key := jobKey(enterpriseID, jobID)
 	v, err := s.jobs.Get(ctx, key)
 	if err != nil || v.Value.Open == "" {
 		return v.Value, err
 	}
-	rows, reason, err := s.importRows(ctx, v.Value)
+	rows, reason, err := s.rows(ctx, v.Value)
 	if err != nil {
 		return v.Value, err
 	}
@@ -154,7 +154,7 @@ func (s *importService) run(ctx context.Context, enterpriseID, jobID string) (Im
 		if v.Value.DryRun {
 			err = s.dryStep(ctx, v, rows)
 		} else {
-			err = s.importStep(ctx, v.Value, rows)
+			err = s.step(ctx, v.Value, rows)
 		}
 		if errors.Is(err, org.ErrNoLonger) || errors.Is(err, org.ErrGone) {
 			return s.endImport(ctx, key, nil, "导入人已没有导入权限")
@@ -178,7 +178,7 @@ func (s *importService) run(ctx context.Context, enterpriseID, jobID string) (Im
 // errMoved says that another call has gone on with the job.
 var errMoved = errors.New("enterprise: the job has moved")
 
-func (s *importService) importRows(ctx context.Context, j ImportJob) (rows []ImportRow, reason string, err error) {
+func (s *Service) rows(ctx context.Context, j Job) (rows []Row, reason string, err error) {
 	_, data, err := s.workbook(ctx, j.EnterpriseID, j.FileID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, "上传的文件已过期，请重新上传", nil
@@ -193,7 +193,7 @@ func (s *importService) importRows(ctx context.Context, j ImportJob) (rows []Imp
 	if err != nil {
 		return nil, "文件无法读取，请使用模板填写并保存为 xlsx 格式", nil
 	}
-	if rows, err = ImportRows(cells); err != nil {
+	if rows, err = RowsOf(cells); err != nil {
 		return nil, err.Error(), nil
 	}
 	return rows, "", nil
@@ -205,7 +205,7 @@ const (
 )
 
 // dryStep looks at the next rows and writes nothing but what it found.
-func (s *importService) dryStep(ctx context.Context, v store.Versioned[ImportJob], rows []ImportRow) error {
+func (s *Service) dryStep(ctx context.Context, v store.Versioned[Job], rows []Row) error {
 	o, _, err := s.Orgs.Of(ctx, v.Value.EnterpriseID)
 	if err != nil {
 		return err
@@ -240,9 +240,9 @@ func (s *importService) dryStep(ctx context.Context, v store.Versioned[ImportJob
 	return err
 }
 
-// importStep takes as many of the next rows as fit into one transaction, together with how far the job is: what was
+// step takes as many of the next rows as fit into one transaction, together with how far the job is: what was
 // taken once is never taken again, whoever is killed when.
-func (s *importService) importStep(ctx context.Context, job ImportJob, rows []ImportRow) error {
+func (s *Service) step(ctx context.Context, job Job, rows []Row) error {
 	from := job.Next
 	to := min(from+org.StepRecords-4, len(rows))
 	accounts, err := s.accountsOf(ctx, rows[from:to])
@@ -303,7 +303,7 @@ func (s *importService) importStep(ctx context.Context, job ImportJob, rows []Im
 }
 
 // accountsOf answers whose the rows' telephones are.
-func (s *importService) accountsOf(ctx context.Context, rows []ImportRow) (map[string]person.Person, error) {
+func (s *Service) accountsOf(ctx context.Context, rows []Row) (map[string]person.Person, error) {
 	found := make([]person.Person, len(rows))
 	var all errgroup.Group
 	for i, r := range rows {
@@ -322,7 +322,7 @@ func (s *importService) accountsOf(ctx context.Context, rows []ImportRow) (map[s
 
 // endImport writes the refused rows as a workbook that can be corrected and uploaded again, then closes the job and
 // tells who imported.
-func (s *importService) endImport(ctx context.Context, key store.Key, rows []ImportRow, reason string) (ImportJob, error) {
+func (s *Service) endImport(ctx context.Context, key store.Key, rows []Row, reason string) (Job, error) {
 	v, err := s.jobs.Get(ctx, key)
 	if err != nil || v.Value.Open == "" {
 		return v.Value, err
@@ -357,7 +357,7 @@ func (s *importService) endImport(ctx context.Context, key store.Key, rows []Imp
 	return v.Value, err
 }
 
-func (s *importService) faultsBook(ctx context.Context, j ImportJob, rows []ImportRow) ([]byte, error) {
+func (s *Service) faultsBook(ctx context.Context, j Job, rows []Row) ([]byte, error) {
 	found, err := s.faults.QueryLatest(ctx, store.Range{PK: faultsKey(j.EnterpriseID, j.ID, 0).PK})
 	if err != nil {
 		return nil, err
@@ -367,11 +367,11 @@ func (s *importService) faultsBook(ctx context.Context, j ImportJob, rows []Impo
 		byLine[r.Line] = r.Cells
 	}
 	var b bytes.Buffer
-	x, err := sheet.NewXLSX(&b, "成员", importWidths...)
+	x, err := sheet.NewXLSX(&b, "成员", widths...)
 	if err != nil {
 		return nil, err
 	}
-	err = x.Row(append(append([]string{}, importHead...), "原因", "原行号")...)
+	err = x.Row(append(append([]string{}, head...), "原因", "原行号")...)
 	for _, f := range found {
 		for _, fault := range f.Value.List {
 			err = errors.Join(err, x.Row(append(append([]string{}, byLine[fault.Row]...), fault.Reason, fmt.Sprint(fault.Row))...))

@@ -1,4 +1,4 @@
-package enterprise
+package importing
 
 import (
 	"bytes"
@@ -20,18 +20,18 @@ import (
 	"bimportal/shared/store"
 )
 
-// importService is the calls and the work of imports of members.
-type importService struct {
-	importDeps
+// Service is the calls and the work of imports of members.
+type Service struct {
+	Deps
 	workbooks *store.Table[Workbook]
 	pieces    *store.Table[Piece]
-	jobs      *store.Table[ImportJob]
+	jobs      *store.Table[Job]
 	faults    *store.Table[Faults]
 	members   *store.Table[membership.Member]
 }
 
-// importDeps is what imports need.
-type importDeps struct {
+// Deps is what imports need.
+type Deps struct {
 	DB     *store.DB
 	Table  string
 	Orgs   *org.Store
@@ -45,17 +45,15 @@ type importDeps struct {
 	Read    func(data []byte) ([][]string, error)
 }
 
-func newImports(d importDeps) *importService {
-	return &importService{
-		importDeps: d, workbooks: store.NewTable[Workbook](d.DB, d.Table), pieces: store.NewTable[Piece](d.DB, d.Table),
-		jobs: store.NewTable[ImportJob](d.DB, d.Table), faults: store.NewTable[Faults](d.DB, d.Table), members: store.NewTable[membership.Member](d.DB, d.Table),
+func New(d Deps) *Service {
+	return &Service{
+		Deps: d, workbooks: store.NewTable[Workbook](d.DB, d.Table), pieces: store.NewTable[Piece](d.DB, d.Table),
+		jobs: store.NewTable[Job](d.DB, d.Table), faults: store.NewTable[Faults](d.DB, d.Table), members: store.NewTable[membership.Member](d.DB, d.Table),
 	}
 }
 
-// workbookMost is how many bytes a workbook has at most: what API Gateway hands to a function is 6 MB in base64.
-const workbookMost = 4 << 20
-
-const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+// WorkbookMost is how many bytes a workbook has at most: what API Gateway hands to a function is 6 MB in base64.
+const WorkbookMost = 4 << 20
 
 // UploadedWorkbook is a workbook that waits to be imported.
 type UploadedWorkbook struct {
@@ -64,8 +62,8 @@ type UploadedWorkbook struct {
 	Size   int    `json:"size"`
 }
 
-// upUser takes the workbook of a multipart form, field file, and answers its id. What it holds is looked at by the job.
-func (s *importService) upUser(w http.ResponseWriter, r *http.Request) {
+// Upload takes the workbook of a multipart form, field file, and answers its id. What it holds is looked at by the job.
+func (s *Service) Upload(w http.ResponseWriter, r *http.Request) {
 	up, err := s.takeWorkbook(r)
 	if err != nil {
 		api.WriteError(w, r, err)
@@ -74,7 +72,7 @@ func (s *importService) upUser(w http.ResponseWriter, r *http.Request) {
 	api.WriteData(w, r, "成功", up)
 }
 
-func (s *importService) takeWorkbook(r *http.Request) (UploadedWorkbook, error) {
+func (s *Service) takeWorkbook(r *http.Request) (UploadedWorkbook, error) {
 	st := api.StandingOf(r.Context())
 	if err := s.Limits.Take(r.Context(), uploadsAnHour, st.Member.UserID); err != nil {
 		return UploadedWorkbook{}, err
@@ -88,11 +86,11 @@ func (s *importService) takeWorkbook(r *http.Request) (UploadedWorkbook, error) 
 		return UploadedWorkbook{}, api.Field("file", "请选择要导入的文件")
 	}
 	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, workbookMost+1))
+	data, err := io.ReadAll(io.LimitReader(file, WorkbookMost+1))
 	switch {
 	case err != nil:
 		return UploadedWorkbook{}, api.Invalid("malformed", "提交的内容没有完整到达")
-	case len(data) > workbookMost:
+	case len(data) > WorkbookMost:
 		return UploadedWorkbook{}, &api.Error{Kind: api.KindTooLarge, Reason: "too_large", Message: "文件不能大于 4 MB，请分多次导入"}
 	case !strings.HasSuffix(strings.ToLower(head.Filename), ".xlsx") || !bytes.HasPrefix(data, []byte("PK\x03\x04")):
 		return UploadedWorkbook{}, api.Field("file", "仅支持xlsx格式")
@@ -112,8 +110,8 @@ type JobID struct {
 	JobID string `json:"jobId" maxLength:"64" msg:"required=缺少任务编号;maxLength=任务不存在"`
 }
 
-// confirmBatchRegister starts the machine over a workbook and answers the job. 404 for a file that is not there.
-func (s *importService) confirmBatchRegister(ctx context.Context, in ImportInput) (JobID, error) {
+// Begin starts the machine over a workbook and answers the job. 404 for a file that is not there.
+func (s *Service) Begin(ctx context.Context, in ImportInput) (JobID, error) {
 	st := api.StandingOf(ctx)
 	file, err := s.workbooks.Get(ctx, workbookKey(st.Access.ID, in.FileID))
 	if errors.Is(err, store.ErrNotFound) || err == nil && file.Value.By != st.Member.ID {
@@ -122,7 +120,7 @@ func (s *importService) confirmBatchRegister(ctx context.Context, in ImportInput
 	if err != nil {
 		return JobID{}, err
 	}
-	job := NewImportJob(id.Ordered(s.Now()), st, in.FileID, file.Value.Name, in.DryRun, s.Now())
+	job := NewJob(id.Ordered(s.Now()), st, in.FileID, file.Value.Name, in.DryRun, s.Now())
 	if err := s.Limits.Take(ctx, importsAnHour, st.Member.UserID); err != nil {
 		return JobID{}, err
 	}
@@ -150,8 +148,8 @@ type ImportView struct {
 	CreatedAt int64         `json:"createdAt"`
 }
 
-// importJob answers how far a job is.
-func (s *importService) importJob(ctx context.Context, in JobID) (ImportView, error) {
+// Job answers how far a job is.
+func (s *Service) Job(ctx context.Context, in JobID) (ImportView, error) {
 	v, err := s.jobs.Get(ctx, jobKey(api.StandingOf(ctx).Access.ID, in.JobID))
 	if errors.Is(err, store.ErrNotFound) {
 		return ImportView{}, api.NotFound("job_gone", "导入任务不存在或已过期")
@@ -159,12 +157,12 @@ func (s *importService) importJob(ctx context.Context, in JobID) (ImportView, er
 	j := v.Value
 	return ImportView{
 		JobID: j.ID, FileName: j.FileName, DryRun: j.DryRun, State: j.State, Reason: j.Reason, Total: j.Total, Next: j.Next, OK: j.OK, Updated: j.Updated,
-		Failed: j.Failed, Rows: j.Faults, ErrorFile: j.State == ImportDone && j.Failed > 0, CreatedAt: j.CreatedAt,
+		Failed: j.Failed, Rows: j.Faults, ErrorFile: j.State == Done && j.Failed > 0, CreatedAt: j.CreatedAt,
 	}, err
 }
 
-// importErrors answers the refused rows as a workbook that can be corrected and uploaded again.
-func (s *importService) importErrors(w http.ResponseWriter, r *http.Request) {
+// Errors answers the refused rows as a workbook that can be corrected and uploaded again.
+func (s *Service) Errors(w http.ResponseWriter, r *http.Request) {
 	var in JobID
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || len(in.JobID) > 64 {
 		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
@@ -181,7 +179,7 @@ func (s *importService) importErrors(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, err)
 		return
 	}
-	attach(w, r, xlsxType, "import-errors.xlsx", data)
+	attach(w, r, sheet.XLSXType, "import-errors.xlsx", data)
 }
 
 func attach(w http.ResponseWriter, r *http.Request, mime, name string, data []byte) {
@@ -192,10 +190,10 @@ func attach(w http.ResponseWriter, r *http.Request, mime, name string, data []by
 	}
 }
 
-// importTemplate answers an empty workbook with the head and two rows of an example.
-func (s *importService) importTemplate(w http.ResponseWriter, r *http.Request) {
+// Template answers an empty workbook with the head and two rows of an example.
+func (s *Service) Template(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
-	x, err := sheet.NewXLSX(&b, "成员", importWidths[:len(importHead)]...)
+	x, err := sheet.NewXLSX(&b, "成员", widths[:len(head)]...)
 	if err == nil {
 		err = errors.Join(x.Row("姓名*", "手机号*", "部门", "角色", "职位", "邮箱"), x.Close())
 	}
@@ -203,5 +201,5 @@ func (s *importService) importTemplate(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, err)
 		return
 	}
-	attach(w, r, xlsxType, "member-template.xlsx", b.Bytes())
+	attach(w, r, sheet.XLSXType, "member-template.xlsx", b.Bytes())
 }

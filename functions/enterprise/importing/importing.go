@@ -1,4 +1,4 @@
-package enterprise
+package importing
 
 import (
 	"errors"
@@ -15,31 +15,31 @@ import (
 	"bimportal/shared/person"
 )
 
-// States of an ImportJob.
+// States of an Job.
 const (
-	ImportWaiting = "waiting"
-	ImportRunning = "running"
-	ImportDone    = "done"
-	ImportFailed  = "failed"
+	Waiting = "waiting"
+	Running = "running"
+	Done    = "done"
+	Failed  = "failed"
 )
 
 const (
-	importRowsMost   = 20000
-	importFaultsMost = 100 // that the job itself shows; all are in the workbook of faults
-	importLease      = 2 * time.Minute
-	importStallsMost = 5  // executions in a row that took no row
-	saidMost         = 30 // characters of a cell that a reason repeats: a step's reasons lie in one item
-	importKept       = 7 * 24 * time.Hour
-	importOpen       = "import" // the partition of the sparse index byLease
+	rowsMost   = 20000
+	faultsMost = 100 // that the job itself shows; all are in the workbook of faults
+	lease      = 2 * time.Minute
+	stallsMost = 5  // executions in a row that took no row
+	saidMost   = 30 // characters of a cell that a reason repeats: a step's reasons lie in one item
+	kept       = 7 * 24 * time.Hour
+	open       = "import" // the partition of the sparse index byLease
 )
 
-// importHead is the workbook's first row; the first two columns are needed.
-var importHead = []string{"姓名", "手机号", "部门", "角色", "职位", "邮箱"}
+// head is the workbook's first row; the first two columns are needed.
+var head = []string{"姓名", "手机号", "部门", "角色", "职位", "邮箱"}
 
-var importColumn = map[string]string{"name": "姓名", "telephone": "手机号", "departmentIds": "部门", "roleIds": "角色", "position": "职位", "email": "邮箱"}
+var column = map[string]string{"name": "姓名", "telephone": "手机号", "departmentIds": "部门", "roleIds": "角色", "position": "职位", "email": "邮箱"}
 
-// ImportJob is one run over a workbook: a dry one only says what would be refused.
-type ImportJob struct {
+// Job is one run over a workbook: a dry one only says what would be refused.
+type Job struct {
 	ID           string        `json:"id"`
 	EnterpriseID string        `json:"enterpriseId"`
 	By           string        `json:"by"` // the member who imports
@@ -58,7 +58,7 @@ type ImportJob struct {
 	DoneAt       int64         `json:"doneAt"`
 	Runs         int           `json:"runs"`                 // executions of the machine
 	Stalls       int           `json:"stalls"`               // those of them since a row was taken last
-	Open         string        `json:"open,omitempty"`       // importOpen until it is done
+	Open         string        `json:"open,omitempty"`       // open until it is done
 	LeaseUntil   int64         `json:"leaseUntil,omitempty"` // epoch milliseconds; beyond it nobody is at work
 	TTL          int64         `json:"ttl"`                  // epoch seconds
 }
@@ -70,50 +70,50 @@ type ImportFault struct {
 	Reason string `json:"reason"`
 }
 
-// NewImportJob answers a job that waits for the machine.
-func NewImportJob(id string, by membership.Standing, fileID, fileName string, dry bool, now time.Time) ImportJob {
-	return ImportJob{
-		ID: id, EnterpriseID: by.Access.ID, By: by.Member.ID, FileID: fileID, FileName: fileName, DryRun: dry, State: ImportWaiting, Faults: []ImportFault{},
-		CreatedAt: clock.Millis(now), Open: importOpen, LeaseUntil: clock.Millis(now.Add(importLease)), TTL: now.Add(importKept).Unix(),
+// NewJob answers a job that waits for the machine.
+func NewJob(id string, by membership.Standing, fileID, fileName string, dry bool, now time.Time) Job {
+	return Job{
+		ID: id, EnterpriseID: by.Access.ID, By: by.Member.ID, FileID: fileID, FileName: fileName, DryRun: dry, State: Waiting, Faults: []ImportFault{},
+		CreatedAt: clock.Millis(now), Open: open, LeaseUntil: clock.Millis(now.Add(lease)), TTL: now.Add(kept).Unix(),
 	}
 }
 
 // Took counts what became of the rows up to next.
-func (j *ImportJob) Took(next, ok, updated int, faults []ImportFault, now time.Time) {
+func (j *Job) Took(next, ok, updated int, faults []ImportFault, now time.Time) {
 	j.Stalls = 0
-	j.State, j.Next, j.LeaseUntil = ImportRunning, next, clock.Millis(now.Add(importLease))
+	j.State, j.Next, j.LeaseUntil = Running, next, clock.Millis(now.Add(lease))
 	j.OK, j.Updated, j.Failed = j.OK+ok, j.Updated+updated, j.Failed+len(faults)
-	j.Faults = append(j.Faults, faults[:min(len(faults), max(0, importFaultsMost-len(j.Faults)))]...)
+	j.Faults = append(j.Faults, faults[:min(len(faults), max(0, faultsMost-len(j.Faults)))]...)
 }
 
 // Again says that another execution begins, because nobody has been at work on the job. One that ends each execution
 // without a row taken is closed with a reason.
-func (j *ImportJob) Again(now time.Time) {
+func (j *Job) Again(now time.Time) {
 	j.Runs++
-	if j.Stalls++; j.Stalls > importStallsMost {
+	if j.Stalls++; j.Stalls > stallsMost {
 		j.End("导入多次中断，请检查文件后重新上传", now)
 		return
 	}
-	j.LeaseUntil = clock.Millis(now.Add(importLease))
+	j.LeaseUntil = clock.Millis(now.Add(lease))
 }
 
 // End closes the job; reason is empty where it ran through.
-func (j *ImportJob) End(reason string, now time.Time) {
-	j.State, j.Reason, j.DoneAt, j.Open, j.LeaseUntil = ImportDone, reason, clock.Millis(now), "", 0
+func (j *Job) End(reason string, now time.Time) {
+	j.State, j.Reason, j.DoneAt, j.Open, j.LeaseUntil = Done, reason, clock.Millis(now), "", 0
 	if reason != "" {
-		j.State = ImportFailed
+		j.State = Failed
 	}
 }
 
-// ImportRow is a row of the workbook, in the order of importHead.
-type ImportRow struct {
+// Row is a row of the workbook, in the order of head.
+type Row struct {
 	Line  int // as the spreadsheet counts
 	Cells []string
 	Twin  int // the line above with the same telephone, 0 for none
 }
 
-// ImportRows answers the rows of a sheet that say anything. It refuses a sheet without the head, or with too many rows.
-func ImportRows(sheet [][]string) ([]ImportRow, error) {
+// RowsOf answers the rows of a sheet that say anything. It refuses a sheet without the head, or with too many rows.
+func RowsOf(sheet [][]string) ([]Row, error) {
 	column := map[string]int{}
 	if len(sheet) > 0 {
 		for i, name := range sheet[0] {
@@ -123,13 +123,13 @@ func ImportRows(sheet [][]string) ([]ImportRow, error) {
 	if column["姓名"] == 0 || column["手机号"] == 0 {
 		return nil, errors.New("第一行缺少“姓名”“手机号”列，请使用模板填写")
 	}
-	if len(sheet)-1 > importRowsMost {
-		return nil, fmt.Errorf("一次最多导入 %d 行，请分多次导入", importRowsMost)
+	if len(sheet)-1 > rowsMost {
+		return nil, fmt.Errorf("一次最多导入 %d 行，请分多次导入", rowsMost)
 	}
-	rows, first := []ImportRow{}, map[string]int{}
+	rows, first := []Row{}, map[string]int{}
 	for i, cells := range sheet[1:] {
-		row := ImportRow{Line: i + 2, Cells: make([]string, len(importHead))}
-		for n, name := range importHead {
+		row := Row{Line: i + 2, Cells: make([]string, len(head))}
+		for n, name := range head {
 			if at := column[name]; at > 0 && at <= len(cells) {
 				row.Cells[n] = strings.TrimSpace(cells[at-1])
 			}
@@ -190,7 +190,7 @@ func NewImporter(o *org.Org, memberID string) (*Importer, error) {
 
 // Take answers the member that a row makes, and whether he is new; unchanged for one who is as the row says. account is
 // whose the telephone is, the zero person for nobody's.
-func (im *Importer) Take(row ImportRow, account person.Person, now time.Time) (m membership.Member, fresh, unchanged bool, fault *ImportFault) {
+func (im *Importer) Take(row Row, account person.Person, now time.Time) (m membership.Member, fresh, unchanged bool, fault *ImportFault) {
 	say := func(column, reason string) *ImportFault { return &ImportFault{row.Line, column, reason} }
 	if row.Twin != 0 {
 		return m, false, false, say("手机号", fmt.Sprintf("与第%d行的手机号重复", row.Twin))
@@ -258,7 +258,7 @@ func split(text, by string) []string {
 }
 
 // faultOf turns a rule's refusal into the row's; nil for none.
-func faultOf(row ImportRow, err error) *ImportFault {
+func faultOf(row Row, err error) *ImportFault {
 	if err == nil {
 		return nil
 	}
@@ -267,7 +267,7 @@ func faultOf(row ImportRow, err error) *ImportFault {
 	if errors.As(err, &refused) {
 		f.Reason = refused.Message
 		if len(refused.Fields) > 0 {
-			f.Column, f.Reason = importColumn[refused.Fields[0].Field], refused.Fields[0].Message
+			f.Column, f.Reason = column[refused.Fields[0].Field], refused.Fields[0].Message
 		}
 	}
 	switch {
@@ -279,4 +279,4 @@ func faultOf(row ImportRow, err error) *ImportFault {
 	return f
 }
 
-var importWidths = []int{14, 16, 28, 24, 18, 26, 36, 10}
+var widths = []int{14, 16, 28, 24, 18, 26, 36, 10}
