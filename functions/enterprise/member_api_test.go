@@ -9,6 +9,7 @@ import (
 
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/member"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -123,7 +124,7 @@ func TestAListShowsWhatTheDataScopeShows(t *testing.T) {
 			}
 		}
 	}
-	if a := e.Call(sees["dept"], "/micro/sys/user/page", map[string]any{"departmentId": b}); apitest.Into[api.Page[enterprise.MemberRow]](t, a).Total != 0 {
+	if a := e.Call(sees["dept"], "/micro/sys/user/page", map[string]any{"departmentId": b}); apitest.Into[api.Page[member.MemberRow]](t, a).Total != 0 {
 		t.Errorf("the filter reaches beyond the scope: %s", a.Body)
 	}
 	if p := e.Page(e.Owner, map[string]any{"departmentId": a}); p.Total != 6 {
@@ -183,7 +184,7 @@ func TestAGuestBecomesAnInvite(t *testing.T) {
 	e := d.Team()
 	a := e.Department("root", "甲部")
 	telephone := fmt.Sprintf("16%09d", time.Now().UnixNano()/1000%1000000000)
-	row := apitest.Into[enterprise.MemberRow](t, e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": "赵文博", "telephone": telephone, "departmentIds": []string{a}, "roleIds": []string{"member"}}))
+	row := apitest.Into[member.MemberRow](t, e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": "赵文博", "telephone": telephone, "departmentIds": []string{a}, "roleIds": []string{"member"}}))
 	if row.Status != 2 || !strings.HasPrefix(row.UserID, "p_") {
 		t.Fatalf("%+v", row)
 	}

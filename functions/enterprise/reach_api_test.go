@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/importing"
 	"bimportal/functions/enterprise/invite"
+	"bimportal/functions/enterprise/member"
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/role"
 	"bimportal/shared/addedapp"
@@ -288,7 +288,7 @@ func TestAGuestsIdIsRandom(t *testing.T) {
 	number := telephone()
 	var ids []string
 	for range 2 {
-		row := apitest.Into[enterprise.MemberRow](t, e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": "赵文博", "telephone": number}))
+		row := apitest.Into[member.MemberRow](t, e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": "赵文博", "telephone": number}))
 		ids = append(ids, row.UserID)
 		e.Refused("twice", e.Owner, "/micro/sys/user/add", map[string]any{"name": "赵文博", "telephone": number}, 400, "invalid_input")
 		e.Must(e.Owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{row.UserID}})
@@ -327,7 +327,7 @@ func TestAWholeTelephoneIsFoundByWhoMayEdit(t *testing.T) {
 func TestHowOftenOnePersonInvites(t *testing.T) {
 	d := enterprisetest.Open(t)
 	e := d.Team()
-	guest := apitest.Into[enterprise.MemberRow](t, e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": "赵文博", "telephone": telephone()})).UserID
+	guest := apitest.Into[member.MemberRow](t, e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": "赵文博", "telephone": telephone()})).UserID
 	file := apitest.Into[importing.UploadedWorkbook](t, send(e, e.Owner, "成员.xlsx", book(t, []string{"甲", telephone()}))).FileID
 	for name, most := range map[string]int{"invite": 99, "invitelink": 30, "importfile": 20, "import": 40} {
 		d.Full(name, e.Owner, most)
@@ -376,7 +376,7 @@ func TestApplicationsAreThoseTheEnterpriseAdded(t *testing.T) {
 		if a.HTTP != 200 {
 			return a.Reason()
 		}
-		return fmt.Sprint(apitest.Into[[]enterprise.AppAccess](t, a))
+		return fmt.Sprint(apitest.Into[[]member.AppAccess](t, a))
 	}
 	if got := access(p, p); got != "[{open 应用open true true} {some 应用some false false}]" {
 		t.Error(got)

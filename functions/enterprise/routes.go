@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/importing"
 	"bimportal/functions/enterprise/invite"
+	"bimportal/functions/enterprise/member"
 	"bimportal/functions/enterprise/oplog"
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/ownership"
@@ -56,7 +57,7 @@ type Service struct {
 	imports     *importing.Service
 	invites     *invite.Service
 	log         *oplog.Service
-	members     *memberService
+	members     *member.Service
 	ownership   *ownership.Service
 	providers   *provider.Service
 	roles       *role.Service
@@ -83,7 +84,7 @@ func New(d Deps) *Service {
 	s.ownership = ownership.New(ownership.Deps{
 		Orgs: orgs, Ask: s.invites.AskToTakeOver, Gone: s.invites.Gone, HandedOver: s.companies.HandedOver, Dissolved: s.companies.Dissolved,
 	})
-	s.members = newMembers(memberDeps{
+	s.members = member.New(member.Deps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.CatalogueTable), People: people, Now: d.Clock,
 		Invite: s.invites.InviteOne, Gone: s.invites.Gone,
 	})
@@ -93,7 +94,7 @@ func New(d Deps) *Service {
 	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Table, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
 	s.workbench = newWorkbench(workbenchDeps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Reader: reader, Now: d.Clock,
-		Arrived: s.invites.Arrived, See: s.members.see, Introduced: s.companies.Introduced, Reviews: s.reviews,
+		Arrived: s.invites.Arrived, See: s.members.See, Introduced: s.companies.Introduced, Reviews: s.reviews,
 	})
 	return s
 }
@@ -155,19 +156,19 @@ func (s *Service) organisationRoutes(g *api.Group) {
 	api.Post(g, "/micro/sys/department/edit", api.Perm(auth.DepartmentEdit), s.departments.Edit)
 	api.Post(g, "/micro/sys/department/move", api.Perm(auth.DepartmentMove), s.departments.Move)
 	api.Post(g, "/micro/sys/department/delete", api.Perm(auth.DepartmentDelete), s.departments.Delete)
-	api.Post(g, "/micro/sys/user/page", api.View(auth.MemberView), s.members.pageMembers)
-	api.Post(g, "/micro/sys/user/add", api.Perm(auth.MemberAdd), s.members.addMember)
-	api.Post(g, "/micro/sys/user/update", api.Perm(auth.MemberEdit), s.members.updateMember)
-	api.Post(g, "/micro/sys/user/delete", api.Perm(auth.MemberDelete), s.members.deleteMembers)
+	api.Post(g, "/micro/sys/user/page", api.View(auth.MemberView), s.members.Page)
+	api.Post(g, "/micro/sys/user/add", api.Perm(auth.MemberAdd), s.members.Add)
+	api.Post(g, "/micro/sys/user/update", api.Perm(auth.MemberEdit), s.members.Update)
+	api.Post(g, "/micro/sys/user/delete", api.Perm(auth.MemberDelete), s.members.Delete)
 	api.Post(g, "/micro/sys/user/resource", api.User, s.workbench.userResource)
 	api.Raw(g, http.MethodPost, "/micro/sys/user/upUser", api.Perm(auth.MemberImport), importing.WorkbookMost+64<<10, s.imports.Upload)
 	api.Post(g, "/micro/sys/user/confirmBatchRegister", api.Perm(auth.MemberImport), s.imports.Begin)
 	api.Post(g, "/micro/sys/user/importJob", api.View(auth.MemberImport), s.imports.Job)
 	api.Raw(g, http.MethodPost, "/micro/sys/user/importErrors", api.View(auth.MemberImport), api.MaxBody, s.imports.Errors)
 	api.Raw(g, http.MethodPost, "/micro/sys/user/importTemplate", api.View(auth.MemberImport), api.MaxBody, s.imports.Template)
-	api.Raw(g, http.MethodPost, "/micro/sys/user/export", api.View(auth.MemberExport), api.MaxBody, s.members.exportMembers)
-	api.Get(g, "/micro/sys/user/appAccess", api.Member, s.members.appAccess)
-	api.Post(g, "/micro/sys/userAccess/update", api.Perm(auth.MemberApps), s.members.updateAppAccess)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/export", api.View(auth.MemberExport), api.MaxBody, s.members.Export)
+	api.Get(g, "/micro/sys/user/appAccess", api.Member, s.members.AppAccess)
+	api.Post(g, "/micro/sys/userAccess/update", api.Perm(auth.MemberApps), s.members.AssignApps)
 	api.Post(g, "/family/teamSpace/team/invite", api.Perm(auth.MemberInvite), s.invites.InviteMany)
 	api.Post(g, "/family/teamSpace/team/links", api.View(auth.MemberInvite), s.invites.PageLinks)
 	api.Post(g, "/family/teamSpace/team/revoke", api.Perm(auth.MemberInvite), s.invites.RevokeLink)

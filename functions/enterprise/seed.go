@@ -197,7 +197,7 @@ func (s *Service) seedPeople(ctx context.Context, enterpriseID string, one SeedE
 				if err != nil {
 					return step, err
 				}
-				if err := s.members.seedSeen(ctx, enterpriseID, p.UserID, p.Nickname, ms); err != nil {
+				if err := s.members.SeedSeen(ctx, enterpriseID, p.UserID, p.Nickname, ms); err != nil {
 					return step, err
 				}
 			}

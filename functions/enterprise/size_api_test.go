@@ -11,6 +11,7 @@ import (
 
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/member"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -109,7 +110,7 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 	if len(tree.Departments) != 200 || len(tree.Roles) != 300 || tree.Members != 10000 || tree.Departments[0].TotalCount != 10000 {
 		t.Errorf("%d departments, %d roles, %d members", len(tree.Departments), len(tree.Roles), tree.Members)
 	}
-	last := apitest.Into[api.Page[enterprise.MemberRow]](t, warm.Must(e.Owner, "/micro/sys/user/page", map[string]any{"current": 100, "pageSize": 100}))
+	last := apitest.Into[api.Page[member.MemberRow]](t, warm.Must(e.Owner, "/micro/sys/user/page", map[string]any{"current": 100, "pageSize": 100}))
 	if last.Total != 10000 || len(last.Records) != 100 || !strings.HasPrefix(last.Records[0].Telephone, "138****") {
 		t.Errorf("%d of %d", len(last.Records), last.Total)
 	}

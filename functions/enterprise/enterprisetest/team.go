@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/invite"
+	"bimportal/functions/enterprise/member"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -149,23 +149,23 @@ func (t *Team) Joined(name string, departments, roles []string) Someone {
 	return p
 }
 
-func (t *Team) Page(p Someone, filter map[string]any) api.Page[enterprise.MemberRow] {
+func (t *Team) Page(p Someone, filter map[string]any) api.Page[member.MemberRow] {
 	t.T.Helper()
 	if filter == nil {
 		filter = map[string]any{}
 	}
 	filter["pageSize"] = 100
-	return apitest.Into[api.Page[enterprise.MemberRow]](t.T, t.Must(p, "/micro/sys/user/page", filter))
+	return apitest.Into[api.Page[member.MemberRow]](t.T, t.Must(p, "/micro/sys/user/page", filter))
 }
 
-func (t *Team) Row(memberID string) enterprise.MemberRow {
+func (t *Team) Row(memberID string) member.MemberRow {
 	t.T.Helper()
 	for _, r := range t.Page(t.Owner, nil).Records {
 		if r.UserID == memberID {
 			return r
 		}
 	}
-	return enterprise.MemberRow{}
+	return member.MemberRow{}
 }
 
 func (d *Door) Messages(userID string, kind notify.MsgType) []notify.Message {

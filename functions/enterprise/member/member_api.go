@@ -1,4 +1,4 @@
-package enterprise
+package member
 
 import (
 	"cmp"
@@ -18,15 +18,15 @@ import (
 	"bimportal/shared/store"
 )
 
-// memberService is the calls of an enterprise's members.
-type memberService struct {
-	memberDeps
+// Service is the calls of an enterprise's members.
+type Service struct {
+	Deps
 	seen   *store.Table[Seen]
 	lately seenCache
 }
 
-// memberDeps is what the calls of members need.
-type memberDeps struct {
+// Deps is what the calls of members need.
+type Deps struct {
 	DB     *store.DB
 	Table  string
 	Orgs   *org.Store
@@ -40,8 +40,8 @@ type memberDeps struct {
 	Gone   func(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error)
 }
 
-func newMembers(d memberDeps) *memberService {
-	return &memberService{memberDeps: d, seen: store.NewTable[Seen](d.DB, d.Table), lately: seenCache{kept: map[string]keptSeen{}}}
+func New(d Deps) *Service {
+	return &Service{Deps: d, seen: store.NewTable[Seen](d.DB, d.Table), lately: seenCache{kept: map[string]keptSeen{}}}
 }
 
 // MemberQuery filters the list of members.
@@ -60,13 +60,13 @@ type MemberFilterInput struct {
 	Sort         string `json:"sort,omitempty" enum:"joined,-joined,name,-name,seen,-seen" msg:"enum=排序方式不正确"`
 }
 
-func (f MemberFilterInput) filter() MemberFilter {
-	return MemberFilter{Keyword: f.Keyword, RoleID: f.RoleID, DepartmentID: f.DepartmentID, Status: f.Status, Seen: f.Seen, Sort: f.Sort}
+func (f MemberFilterInput) filter() Filter {
+	return Filter{Keyword: f.Keyword, RoleID: f.RoleID, DepartmentID: f.DepartmentID, Status: f.Status, Seen: f.Seen, Sort: f.Sort}
 }
 
 // filterFor is filter for a caller: a keyword that is a whole telephone finds a member for who may edit members, and
 // counts (429); for others it finds nobody.
-func (s *memberService) filterFor(ctx context.Context, in MemberFilterInput) (MemberFilter, error) {
+func (s *Service) filterFor(ctx context.Context, in MemberFilterInput) (Filter, error) {
 	f := in.filter()
 	if !org.IsTelephone(strings.TrimSpace(f.Keyword)) || !api.StandingOf(ctx).May(string(auth.MemberEdit)) {
 		return f, nil
@@ -104,7 +104,7 @@ type MemberCan struct {
 	Apps    bool `json:"apps"`
 }
 
-func memberRow(o *org.Org, st membership.Standing, m membership.Member, seen Seen) MemberRow {
+func rowOf(o *org.Org, st membership.Standing, m membership.Member, seen Seen) MemberRow {
 	r := MemberRow{
 		UserID: m.ID, Nickname: cmp.Or(seen.Nickname, m.Nickname), Name: m.Name, Telephone: person.MaskTelephone(m.Telephone), Email: m.Email, Position: m.Position, Departments: []org.Ref{}, Roles: []org.Ref{},
 		Apps: org.Distinct(m.Apps), Status: m.Status, Owner: o.Owns(m), LastLoginTime: clock.Text(seen.At), JoinTime: clock.Text(m.JoinedAt), Rev: m.Rev,
@@ -135,8 +135,8 @@ func memberRow(o *org.Org, st membership.Standing, m membership.Member, seen See
 	return r
 }
 
-// pageMembers answers the members that the caller's data scope shows him, exactly counted.
-func (s *memberService) pageMembers(ctx context.Context, q MemberQuery) (api.Page[MemberRow], error) {
+// Page answers the members that the caller's data scope shows him, exactly counted.
+func (s *Service) Page(ctx context.Context, q MemberQuery) (api.Page[MemberRow], error) {
 	st := api.StandingOf(ctx)
 	o, err := s.Orgs.At(ctx, st.Access)
 	if err != nil {
@@ -150,13 +150,13 @@ func (s *memberService) pageMembers(ctx context.Context, q MemberQuery) (api.Pag
 	if err != nil {
 		return api.Page[MemberRow]{}, err
 	}
-	page, err := api.Cut(Find(o, o.Visible(st), f, seen, s.Now()), q.PageQuery)
+	page, err := api.Cut(found(o, o.Visible(st), f, seen, s.Now()), q.PageQuery)
 	if err != nil {
 		return api.Page[MemberRow]{}, err
 	}
 	answer := api.Page[MemberRow]{Current: page.Current, PageSize: page.PageSize, Total: page.Total, Records: []MemberRow{}}
 	for _, m := range page.Records {
-		answer.Records = append(answer.Records, memberRow(o, st, m, seen[m.ID]))
+		answer.Records = append(answer.Records, rowOf(o, st, m, seen[m.ID]))
 	}
 	return answer, nil
 }
@@ -171,8 +171,8 @@ type MemberInput struct {
 	RoleIDs       []string `json:"roleIds,omitempty" maxItems:"20" msg:"maxItems=一个成员最多20个角色"`
 }
 
-// addMember writes a member down and asks him in: he counts once he agrees. Who has no account yet is asked when he has.
-func (s *memberService) addMember(ctx context.Context, in MemberInput) (MemberRow, error) {
+// Add writes a member down and asks him in: he counts once he agrees. Who has no account yet is asked when he has.
+func (s *Service) Add(ctx context.Context, in MemberInput) (MemberRow, error) {
 	m, err := s.Invite(ctx, auth.MemberAdd, org.Profile{Name: in.Name, Telephone: in.Telephone, Email: in.Email, Position: in.Position, Departments: in.DepartmentIDs, Roles: in.RoleIDs})
 	if err != nil {
 		return MemberRow{}, err
@@ -181,7 +181,7 @@ func (s *memberService) addMember(ctx context.Context, in MemberInput) (MemberRo
 }
 
 // rowNow answers a member as he is now.
-func (s *memberService) rowNow(ctx context.Context, memberID string) (MemberRow, error) {
+func (s *Service) rowNow(ctx context.Context, memberID string) (MemberRow, error) {
 	st := api.StandingOf(ctx)
 	o, _, err := s.Orgs.Of(ctx, st.Access.ID)
 	if err != nil {
@@ -195,7 +195,7 @@ func (s *memberService) rowNow(ctx context.Context, memberID string) (MemberRow,
 	if !ok {
 		return MemberRow{}, org.ErrNoMember
 	}
-	return memberRow(o, o.Standing(st.Member.ID), m, seen[m.ID]), nil
+	return rowOf(o, o.Standing(st.Member.ID), m, seen[m.ID]), nil
 }
 
 // MemberUpdate changes one member, whose rev it names, or the same of many.
@@ -211,9 +211,9 @@ type MemberUpdate struct {
 	Status        *int     `json:"status,omitempty" minimum:"0" maximum:"1" msg:"minimum=状态不正确;maximum=状态不正确" doc:"0 enables, 1 disables"`
 }
 
-// updateMember changes one member (409 stale_rev for another rev), or the departments, roles or state of up to 100,
+// Update changes one member (409 stale_rev for another rev), or the departments, roles or state of up to 100,
 // each by itself: one that is refused keeps no other back.
-func (s *memberService) updateMember(ctx context.Context, in MemberUpdate) (org.Done, error) {
+func (s *Service) Update(ctx context.Context, in MemberUpdate) (org.Done, error) {
 	c := org.MemberChange{Departments: in.DepartmentIDs, Roles: in.RoleIDs, Status: in.Status}
 	if len(in.UserIDs) > 0 {
 		return org.Each(in.UserIDs, func(id string) error { return s.update(ctx, id, 0, c) })
@@ -228,11 +228,11 @@ func (s *memberService) updateMember(ctx context.Context, in MemberUpdate) (org.
 	return org.Done{Done: []string{in.UserID}, Failed: []org.Failed{}}, s.update(ctx, in.UserID, in.Rev, c)
 }
 
-func (s *memberService) update(ctx context.Context, memberID string, rev int64, c org.MemberChange) error {
+func (s *Service) update(ctx context.Context, memberID string, rev int64, c org.MemberChange) error {
 	return s.Orgs.AsMember(ctx, auth.MemberEdit, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 		before, ok := o.Members[memberID]
 		if ok && rev != 0 && rev != before.Rev && o.Visible(by).Sees(before) {
-			return org.Change{}, api.Stale(memberRow(o, by, before, Seen{}))
+			return org.Change{}, api.Stale(rowOf(o, by, before, Seen{}))
 		}
 		m, err := o.Edit(by, memberID, c)
 		if err != nil {
@@ -253,8 +253,8 @@ func (s *memberService) update(ctx context.Context, memberID string, rev int64, 
 	})
 }
 
-// deleteMembers takes members out, each by itself. They lose what they may with their next request.
-func (s *memberService) deleteMembers(ctx context.Context, in org.MemberIDs) (org.Done, error) {
+// Delete takes members out, each by itself. They lose what they may with their next request.
+func (s *Service) Delete(ctx context.Context, in org.MemberIDs) (org.Done, error) {
 	return org.Each(in.UserIDs, func(memberID string) error {
 		return s.Orgs.AsMember(ctx, auth.MemberDelete, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
 			m, err := o.Removable(by, memberID)

@@ -1,4 +1,4 @@
-package enterprise
+package member
 
 import (
 	"context"
@@ -27,8 +27,8 @@ func seenKey(enterpriseID, memberID string) store.Key {
 	return store.Key{PK: "seen#" + enterpriseID, SK: memberID}
 }
 
-// see notes that a member is in the workbench now. Of two who note the same moment one is enough.
-func (s *memberService) see(ctx context.Context, st membership.Standing) error {
+// See notes that a member is in the workbench now. Of two who note the same moment one is enough.
+func (s *Service) See(ctx context.Context, st membership.Standing) error {
 	key := seenKey(st.Access.ID, st.Member.ID)
 	v, err := s.seen.Find(ctx, key)
 	now := clock.Millis(s.Now())
@@ -73,7 +73,7 @@ func (c *seenCache) note(enterpriseID string, seen Seen) {
 }
 
 // seenOf answers when the members of an enterprise were in the workbench last, by member.
-func (s *memberService) seenOf(ctx context.Context, enterpriseID string) (map[string]Seen, error) {
+func (s *Service) seenOf(ctx context.Context, enterpriseID string) (map[string]Seen, error) {
 	s.lately.mu.Lock()
 	k, ok := s.lately.kept[enterpriseID]
 	s.lately.mu.Unlock()
@@ -98,7 +98,7 @@ func (s *memberService) seenOf(ctx context.Context, enterpriseID string) (map[st
 	return k.byID, nil
 }
 
-// seedSeen writes when a member was in the workbench unless that is known.
-func (s *memberService) seedSeen(ctx context.Context, enterpriseID, memberID, nickname string, at int64) error {
+// SeedSeen writes when a member was in the workbench unless that is known.
+func (s *Service) SeedSeen(ctx context.Context, enterpriseID, memberID, nickname string, at int64) error {
 	return s.seen.Ensure(ctx, seenKey(enterpriseID, memberID), Seen{memberID, at, nickname})
 }

@@ -1,4 +1,4 @@
-package enterprise
+package member
 
 import (
 	"cmp"
@@ -12,8 +12,8 @@ import (
 	"bimportal/shared/membership"
 )
 
-// MemberFilter is what a list of members is narrowed by.
-type MemberFilter struct {
+// Filter is what a list of members is narrowed by.
+type Filter struct {
 	Keyword, RoleID, DepartmentID string
 	Whole                         bool // the keyword may be a whole telephone
 	Status                        *int
@@ -21,8 +21,8 @@ type MemberFilter struct {
 	Sort                          string // "joined", "-joined", "name", "-name", "seen", "-seen"
 }
 
-// Find answers the members within the scope that fit. seen is when each was in the workbench last.
-func Find(o *org.Org, scope org.Scope, f MemberFilter, seen map[string]Seen, now time.Time) []membership.Member {
+// found answers the members within the scope that fit. seen is when each was in the workbench last.
+func found(o *org.Org, scope org.Scope, f Filter, seen map[string]Seen, now time.Time) []membership.Member {
 	word := strings.ToLower(strings.TrimSpace(f.Keyword))
 	var below map[string]bool
 	if f.DepartmentID != "" {

@@ -1,4 +1,4 @@
-package enterprise
+package member
 
 import (
 	"encoding/json"
@@ -23,9 +23,9 @@ type ExportInput struct {
 	Format string `json:"format"` // csv, or xlsx without one
 }
 
-// exportMembers answers the members of the filter whom the caller's data scope shows him, telephones masked, and writes
+// Export answers the members of the filter whom the caller's data scope shows him, telephones masked, and writes
 // it into the book first.
-func (s *memberService) exportMembers(w http.ResponseWriter, r *http.Request) {
+func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	var in ExportInput
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
@@ -35,13 +35,13 @@ func (s *memberService) exportMembers(w http.ResponseWriter, r *http.Request) {
 	var whole *org.Org
 	var list []membership.Member
 	seen, err := s.seenOf(ctx, api.StandingOf(ctx).Access.ID)
-	var f MemberFilter
+	var f Filter
 	if err == nil {
 		f, err = s.filterFor(ctx, in.MemberFilterInput)
 	}
 	if err == nil {
 		err = s.Orgs.AsReader(ctx, auth.MemberExport, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
-			whole, list = o, Find(o, o.ScopeOf(by, string(auth.MemberExport)), f, seen, now)
+			whole, list = o, found(o, o.ScopeOf(by, string(auth.MemberExport)), f, seen, now)
 			return org.Noted(by, org.Step{}, audit.Line{Action: string(auth.MemberExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出成员"}.Changed(nil, map[string]int{"members": len(list)})), nil
 		})
 	}
@@ -84,7 +84,7 @@ func writeMembers(w io.Writer, format string, o *org.Org, list []membership.Memb
 		row, end = x.Row, x.Close
 	}
 	for _, m := range list {
-		view := memberRow(o, membership.Standing{Access: membership.Access{Frozen: true}}, m, seen[m.ID])
+		view := rowOf(o, membership.Standing{Access: membership.Access{Frozen: true}}, m, seen[m.ID])
 		names := func(refs []org.Ref) string {
 			list := make([]string, len(refs))
 			for i, r := range refs {

@@ -1,4 +1,4 @@
-package enterprise
+package member
 
 import (
 	"context"
@@ -26,8 +26,8 @@ type AppQuery struct {
 	UserID string `query:"userId" maxLength:"64" required:"false" msg:"maxLength=成员不存在"`
 }
 
-// appAccess answers every application that the enterprise has added and whether the member may open it. Another's is for who may view him.
-func (s *memberService) appAccess(ctx context.Context, q AppQuery) ([]AppAccess, error) {
+// AppAccess answers every application that the enterprise has added and whether the member may open it. Another's is for who may view him.
+func (s *Service) AppAccess(ctx context.Context, q AppQuery) ([]AppAccess, error) {
 	st := api.StandingOf(ctx)
 	o, err := s.Orgs.At(ctx, st.Access)
 	if err != nil {
@@ -55,8 +55,8 @@ type AppInput struct {
 	AppIDs  []string `json:"appIds" maxItems:"50" msg:"required=请选择应用;maxItems=应用不存在"`
 }
 
-// updateAppAccess assigns members these applications of the enterprise's and no others. What an audience opens stays open.
-func (s *memberService) updateAppAccess(ctx context.Context, in AppInput) (org.Done, error) {
+// AssignApps assigns members these applications of the enterprise's and no others. What an audience opens stays open.
+func (s *Service) AssignApps(ctx context.Context, in AppInput) (org.Done, error) {
 	apps, err := s.Apps.Of(ctx, api.StandingOf(ctx).Access.ID)
 	if err != nil {
 		return org.Done{}, err
