@@ -5,6 +5,7 @@ import (
 
 	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/provider"
+	"bimportal/functions/enterprise/workbench"
 )
 
 // What one concept gives another whose types it does not know.
@@ -40,7 +41,7 @@ func providerOf(r company.Row) provider.Provider {
 }
 
 // reviews counts the applications of all enterprises for the operators' workbench.
-func (s *Service) reviews(ctx context.Context) (Reviews, error) {
+func (s *Service) reviews(ctx context.Context) (workbench.Reviews, error) {
 	rows, err := s.companies.Rows(ctx)
-	return Reviews(company.TallyOf(rows)), err
+	return workbench.Reviews(company.TallyOf(rows)), err
 }

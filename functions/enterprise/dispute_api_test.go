@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/apitest"
 	"bimportal/shared/audit"
 	"bimportal/shared/files"
@@ -69,9 +69,9 @@ func refuses(d *enterprisetest.Door, what string, a apitest.Answer, http int, re
 }
 
 // owns answers the person's own enterprise, nil without one.
-func owns(d *enterprisetest.Door, p enterprisetest.Someone) *enterprise.Brief {
+func owns(d *enterprisetest.Door, p enterprisetest.Someone) *workbench.Brief {
 	d.T.Helper()
-	return apitest.Into[enterprise.CreateAndJoin](d.T, d.Post(p, "", "/micro/home/provider/create-and-join", nil)).Create
+	return apitest.Into[workbench.CreateAndJoin](d.T, d.Post(p, "", "/micro/home/provider/create-and-join", nil)).Create
 }
 
 func told(d *enterprisetest.Door, p enterprisetest.Someone, title string) int {

@@ -14,6 +14,7 @@ import (
 	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
@@ -47,7 +48,7 @@ func TestTheFormIsRefusedByItsFields(t *testing.T) {
 			t.Errorf("%s: %d %s", name, a.HTTP, a.Body)
 		}
 	}
-	if own := apitest.Into[enterprise.CreateAndJoin](t, d.Post(p, "", "/micro/home/provider/create-and-join", nil)); own.Create != nil || len(own.Join) != 0 {
+	if own := apitest.Into[workbench.CreateAndJoin](t, d.Post(p, "", "/micro/home/provider/create-and-join", nil)); own.Create != nil || len(own.Join) != 0 {
 		t.Errorf("something was written: %+v", own)
 	}
 }
@@ -75,7 +76,7 @@ func TestTwentyAttemptsMakeOneEnterprise(t *testing.T) {
 	if made.Load() != 1 || refused.Load() != 19 {
 		t.Errorf("%d made, %d refused", made.Load(), refused.Load())
 	}
-	own := apitest.Into[enterprise.CreateAndJoin](t, d.Post(p, "", "/micro/home/provider/create-and-join", nil))
+	own := apitest.Into[workbench.CreateAndJoin](t, d.Post(p, "", "/micro/home/provider/create-and-join", nil))
 	if own.Create == nil || own.Create.ID == "" || own.Create.ShortName != "测试建设" || own.Create.Status != 0 || own.Create.Reason != "" || len(own.Join) != 0 {
 		t.Errorf("%+v", own)
 	}
@@ -126,7 +127,7 @@ func TestFromRefusalToApproval(t *testing.T) {
 	if a := d.Post(op, "", "/micro/home/provider/audit", map[string]any{"id": e, "result": 1, "rev": full.Rev}); a.HTTP != 409 || a.Reason() != "not_in_review" {
 		t.Errorf("decided twice: %s", a.Body)
 	}
-	own := apitest.Into[enterprise.CreateAndJoin](t, d.Post(owner, "", "/micro/home/provider/create-and-join", nil))
+	own := apitest.Into[workbench.CreateAndJoin](t, d.Post(owner, "", "/micro/home/provider/create-and-join", nil))
 	if own.Create == nil || own.Create.Status != 2 || own.Create.Reason != "营业执照不清晰" {
 		t.Fatalf("the switcher shows %+v", own.Create)
 	}
@@ -178,12 +179,12 @@ func TestMenusFollowTheStanding(t *testing.T) {
 	d := enterprisetest.Open(t)
 	owner, stranger := d.Someone("秦立峰"), d.Someone("路人")
 	e := d.Enterprise(owner)
-	menus := func(p enterprisetest.Someone) (enterprise.MenuResource, apitest.Answer) {
+	menus := func(p enterprisetest.Someone) (workbench.MenuResource, apitest.Answer) {
 		a := d.Post(p, e, "/micro/sys/user/menuResource", map[string]any{"category": "pc"})
 		if a.HTTP != 200 {
-			return enterprise.MenuResource{}, a
+			return workbench.MenuResource{}, a
 		}
-		return apitest.Into[enterprise.MenuResource](t, a), a
+		return apitest.Into[workbench.MenuResource](t, a), a
 	}
 	if _, a := menus(stranger); a.HTTP != 403 || a.Reason() != "not_member" {
 		t.Errorf("a stranger: %s", a.Body)
@@ -221,7 +222,7 @@ func TestAFrozenEnterpriseIsReadOnly(t *testing.T) {
 	if a := d.Post(owner, e, "/platform/home/provider/edit", first); a.HTTP != 403 || a.Reason() != "enterprise_frozen" {
 		t.Errorf("%s", a.Body)
 	}
-	if a := d.Post(owner, e, "/micro/sys/user/menuResource", nil); a.HTTP != 200 || !apitest.Into[enterprise.MenuResource](t, a).Enterprise.Frozen {
+	if a := d.Post(owner, e, "/micro/sys/user/menuResource", nil); a.HTTP != 200 || !apitest.Into[workbench.MenuResource](t, a).Enterprise.Frozen {
 		t.Errorf("%s", a.Body)
 	}
 	if a := d.Post(op, "", "/micro/home/provider/freeze", map[string]any{"id": e, "frozen": 0, "rev": d.Detail(op, e).Rev}); a.HTTP != 200 {

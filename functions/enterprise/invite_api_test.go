@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/invite"
+	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -195,7 +195,7 @@ func TestAnEnterpriseChangesHands(t *testing.T) {
 	if e.Tree(heir).OwnerID != heir.ID || !e.Tree(heir).Can.HandOver || e.Tree(e.Owner).Can.HandOver {
 		t.Errorf("%+v", e.Tree(heir))
 	}
-	if own := apitest.Into[enterprise.CreateAndJoin](t, d.Post(heir, "", "/micro/home/provider/create-and-join", nil)); own.Create == nil || own.Create.ID != e.ID {
+	if own := apitest.Into[workbench.CreateAndJoin](t, d.Post(heir, "", "/micro/home/provider/create-and-join", nil)); own.Create == nil || own.Create.ID != e.ID {
 		t.Errorf("%+v", own)
 	}
 	if a := d.Post(e.Owner, "", "/micro/home/provider/add", enterprisetest.Form(e.Owner, nil)); a.HTTP != 200 {
@@ -207,7 +207,7 @@ func TestAnEnterpriseChangesHands(t *testing.T) {
 	if a := e.Call(heir, "/micro/sys/user/page", nil); a.HTTP != 403 {
 		t.Errorf("%s", a.Body)
 	}
-	if own := apitest.Into[enterprise.CreateAndJoin](t, d.Post(heir, "", "/micro/home/provider/create-and-join", nil)); own.Create != nil {
+	if own := apitest.Into[workbench.CreateAndJoin](t, d.Post(heir, "", "/micro/home/provider/create-and-join", nil)); own.Create != nil {
 		t.Errorf("%+v", own.Create)
 	}
 }

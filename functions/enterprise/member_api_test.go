@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/member"
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -154,7 +154,7 @@ func TestWhoIsDisabledIsOutAtOnce(t *testing.T) {
 	e := d.Team()
 	p := e.Joined("何小满", nil, []string{"admin"})
 	joins := func() int {
-		return len(apitest.Into[enterprise.CreateAndJoin](t, d.Post(p, "", "/micro/home/provider/create-and-join", nil)).Join)
+		return len(apitest.Into[workbench.CreateAndJoin](t, d.Post(p, "", "/micro/home/provider/create-and-join", nil)).Join)
 	}
 	e.Must(p, "/micro/sys/user/page", nil)
 	if joins() != 1 {

@@ -16,6 +16,7 @@ import (
 	"bimportal/functions/enterprise/ownership"
 	"bimportal/functions/enterprise/provider"
 	"bimportal/functions/enterprise/role"
+	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -61,7 +62,7 @@ type Service struct {
 	ownership   *ownership.Service
 	providers   *provider.Service
 	roles       *role.Service
-	workbench   *workbenchService
+	workbench   *workbench.Service
 }
 
 // New answers the group's service. What one concept needs of another it gets here.
@@ -92,7 +93,7 @@ func New(d Deps) *Service {
 		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,
 	})
 	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Table, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
-	s.workbench = newWorkbench(workbenchDeps{
+	s.workbench = workbench.New(workbench.Deps{
 		DB: d.DB, Table: d.Table, Orgs: orgs, Reader: reader, Now: d.Clock,
 		Arrived: s.invites.Arrived, See: s.members.See, Introduced: s.companies.Introduced, Reviews: s.reviews,
 	})
@@ -110,7 +111,7 @@ func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("enterprise", auth.Sessions(s.sessions, s.reader, s.now), s.now)
 	api.Post(g, "/micro/home/provider/add", api.User, s.companies.Add)
 	api.Post(g, "/micro/home/provider/add-or-edit", api.User, s.companies.AddOrEdit)
-	api.Post(g, "/micro/home/provider/create-and-join", api.User, s.workbench.createAndJoin)
+	api.Post(g, "/micro/home/provider/create-and-join", api.User, s.workbench.Enterprises)
 	api.Post(g, "/micro/home/provider/withdraw", api.User, s.ownership.Withdraw)
 	api.Get(g, "/micro/home/provider/detail", api.User, s.companies.Detail)
 	api.Post(g, "/platform/home/provider/edit", api.Perm(auth.EnterpriseEdit), s.companies.Edit)
@@ -119,8 +120,8 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/provider/audit", api.Platform(auth.ReviewDecide), s.companies.Decide)
 	api.Post(g, "/micro/home/provider/freeze", api.Platform(auth.ReviewFreeze), s.companies.Freeze)
 	api.Post(g, "/family/auth/api/company/list", api.Public, s.companies.List)
-	api.Post(g, "/micro/sys/user/menuResource", api.User, s.workbench.menuResource)
-	api.Post(g, "/micro/sys/workbench/home", api.View(auth.HomeView), s.workbench.workbenchHome)
+	api.Post(g, "/micro/sys/user/menuResource", api.User, s.workbench.Menus)
+	api.Post(g, "/micro/sys/workbench/home", api.View(auth.HomeView), s.workbench.Home)
 	api.Post(g, "/micro/sys/resource/list", api.View(auth.RoleView), s.roles.Resources)
 	api.Post(g, "/micro/sys/role/page", api.View(auth.RoleView), s.roles.Page)
 	api.Post(g, "/micro/sys/role/info", api.View(auth.RoleView), s.roles.Info)
@@ -160,7 +161,7 @@ func (s *Service) organisationRoutes(g *api.Group) {
 	api.Post(g, "/micro/sys/user/add", api.Perm(auth.MemberAdd), s.members.Add)
 	api.Post(g, "/micro/sys/user/update", api.Perm(auth.MemberEdit), s.members.Update)
 	api.Post(g, "/micro/sys/user/delete", api.Perm(auth.MemberDelete), s.members.Delete)
-	api.Post(g, "/micro/sys/user/resource", api.User, s.workbench.userResource)
+	api.Post(g, "/micro/sys/user/resource", api.User, s.workbench.Permissions)
 	api.Raw(g, http.MethodPost, "/micro/sys/user/upUser", api.Perm(auth.MemberImport), importing.WorkbookMost+64<<10, s.imports.Upload)
 	api.Post(g, "/micro/sys/user/confirmBatchRegister", api.Perm(auth.MemberImport), s.imports.Begin)
 	api.Post(g, "/micro/sys/user/importJob", api.View(auth.MemberImport), s.imports.Job)

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/apitest"
 	"bimportal/shared/membership"
 )
@@ -51,8 +51,8 @@ func keysOf[T any](list []T, key func(T) string) []string {
 	return out
 }
 
-func figures(h enterprise.WorkbenchHome) []string {
-	return keysOf(h.Figures, func(f enterprise.Figure) string { return f.Key })
+func figures(h workbench.WorkbenchHome) []string {
+	return keysOf(h.Figures, func(f workbench.Figure) string { return f.Key })
 }
 
 func TestTheFirstPageShowsWhatTheRoleNeeds(t *testing.T) {
@@ -60,20 +60,20 @@ func TestTheFirstPageShowsWhatTheRoleNeeds(t *testing.T) {
 	owner, small, operator := d.Someone("秦立峰"), d.Someone("何小满"), d.Operator()
 	ours := d.Enterprise(owner)
 	d.Approve(ours)
-	home := func(p enterprisetest.Someone, in string) enterprise.WorkbenchHome {
+	home := func(p enterprisetest.Someone, in string) workbench.WorkbenchHome {
 		t.Helper()
 		a := d.Post(p, in, homePath, nil)
 		if a.HTTP != 200 {
 			t.Fatalf("%d %s", a.HTTP, a.Body)
 		}
-		return apitest.Into[enterprise.WorkbenchHome](t, a)
+		return apitest.Into[workbench.WorkbenchHome](t, a)
 	}
 
 	fresh := home(owner, ours)
 	if got := figures(fresh); !slices.Equal(got, []string{"members", "admins", "departments", "roles"}) || fresh.Figures[0].Value != 1 || fresh.Figures[2].Value != 0 {
 		t.Errorf("figures %+v", fresh.Figures)
 	}
-	if steps := keysOf(fresh.Steps, func(s enterprise.FirstStep) string { return s.Key }); !slices.Equal(steps, []string{"details", "departments", "members", "roles"}) {
+	if steps := keysOf(fresh.Steps, func(s workbench.FirstStep) string { return s.Key }); !slices.Equal(steps, []string{"details", "departments", "members", "roles"}) {
 		t.Errorf("steps %v", steps)
 	}
 	if len(fresh.Todos) != 0 || !fresh.SeesRecent || len(fresh.Recent) != 2 || fresh.Recent[0].Text != "通过企业审核：测试建设" || fresh.Recent[0].Who != "平台运营" || fresh.Recent[1].Who != "秦立峰" {
@@ -89,7 +89,7 @@ func TestTheFirstPageShowsWhatTheRoleNeeds(t *testing.T) {
 	// Whoever reviews sees what waits, nobody else does.
 	waiting := d.Enterprise(d.Someone("林若溪"))
 	h := home(operator, membership.Platform)
-	if i := slices.IndexFunc(h.Todos, func(x enterprise.Todo) bool { return x.Key == "review" }); i < 0 || h.Todos[i].At == 0 || !slices.Contains(figures(h), "reviews") {
+	if i := slices.IndexFunc(h.Todos, func(x workbench.Todo) bool { return x.Key == "review" }); i < 0 || h.Todos[i].At == 0 || !slices.Contains(figures(h), "reviews") {
 		t.Errorf("the operator, with %s waiting: %+v", waiting, h.Todos)
 	}
 	if slices.Contains(figures(fresh), "reviews") {

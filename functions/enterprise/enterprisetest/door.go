@@ -13,6 +13,7 @@ import (
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -183,7 +184,7 @@ func (c *Company) Buttons(p Someone) []string {
 	if a.HTTP != 200 {
 		return nil
 	}
-	return apitest.Into[enterprise.MenuResource](c.T, a).Buttons
+	return apitest.Into[workbench.MenuResource](c.T, a).Buttons
 }
 
 func (d *Door) Someone(name string) Someone {

@@ -1,4 +1,4 @@
-package enterprise
+package workbench
 
 import (
 	"context"
@@ -31,9 +31,9 @@ type CreateAndJoin struct {
 	Join   []Brief `json:"join"`
 }
 
-// createAndJoin answers the enterprises that the caller belongs to: his own and the others, who was joined first at the
+// Enterprises answers the enterprises that the caller belongs to: his own and the others, who was joined first at the
 // front. Where somebody with his telephone is waited for, he has an invite from now on.
-func (s *workbenchService) createAndJoin(ctx context.Context, _ org.None) (CreateAndJoin, error) {
+func (s *Service) Enterprises(ctx context.Context, _ org.None) (CreateAndJoin, error) {
 	userID := api.ActorOf(ctx).UserID
 	var arriving errgroup.Group
 	arriving.Go(func() error { return s.Arrived(ctx, userID) })
@@ -44,7 +44,7 @@ func (s *workbenchService) createAndJoin(ctx context.Context, _ org.None) (Creat
 	return answer, err
 }
 
-func (s *workbenchService) enterprisesOf(ctx context.Context, userID string) (CreateAndJoin, error) {
+func (s *Service) enterprisesOf(ctx context.Context, userID string) (CreateAndJoin, error) {
 	answer := CreateAndJoin{Join: []Brief{}}
 	places, err := s.Orgs.PlacesOf(ctx, userID)
 	if err != nil {

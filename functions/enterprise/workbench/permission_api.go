@@ -1,4 +1,4 @@
-package enterprise
+package workbench
 
 import (
 	"context"
@@ -34,8 +34,8 @@ type Missing struct {
 
 const grantorsMost = 5
 
-// userResource answers what the caller holds, and of one permission its name and who may grant it.
-func (s *workbenchService) userResource(ctx context.Context, q OwnQuery) (OwnResource, error) {
+// Permissions answers what the caller holds, and of one permission its name and who may grant it.
+func (s *Service) Permissions(ctx context.Context, q OwnQuery) (OwnResource, error) {
 	st, err := s.Reader.Of(ctx, api.ActorOf(ctx).UserID, api.HeaderOf(ctx, api.EnterpriseHeader))
 	if errors.Is(err, membership.ErrNotMember) {
 		return OwnResource{}, api.Forbidden("not_member", "您不是该企业的成员，无法进入")

@@ -1,4 +1,4 @@
-package enterprise
+package workbench
 
 import (
 	"context"
@@ -15,14 +15,14 @@ import (
 	"bimportal/shared/store"
 )
 
-// workbenchService is the calls of the switcher, of the menus and of the workbench's first page.
-type workbenchService struct {
-	workbenchDeps
+// Service is the calls of the switcher, of the menus and of the workbench's first page.
+type Service struct {
+	Deps
 	log audit.Book
 }
 
-// workbenchDeps is what the workbench's calls need.
-type workbenchDeps struct {
+// Deps is what the workbench's calls need.
+type Deps struct {
 	DB     *store.DB
 	Table  string
 	Orgs   *org.Store
@@ -38,8 +38,8 @@ type workbenchDeps struct {
 	Reviews    func(ctx context.Context) (Reviews, error)
 }
 
-func newWorkbench(d workbenchDeps) *workbenchService {
-	return &workbenchService{d, audit.NewBook(d.DB, d.Table)}
+func New(d Deps) *Service {
+	return &Service{d, audit.NewBook(d.DB, d.Table)}
 }
 
 // WorkbenchHome is the workbench's first page: what its reader may see of it.
@@ -58,8 +58,8 @@ type WorkbenchHome struct {
 
 const recentMost = 8
 
-// workbenchHome answers the first page of the enterprise that the call is made in.
-func (s *workbenchService) workbenchHome(ctx context.Context, _ org.None) (WorkbenchHome, error) {
+// Home answers the first page of the enterprise that the call is made in.
+func (s *Service) Home(ctx context.Context, _ org.None) (WorkbenchHome, error) {
 	st, now := api.StandingOf(ctx), s.Now()
 	operates := st.Access.ID == membership.Platform && st.May(string(auth.ReviewView))
 	answer := WorkbenchHome{
@@ -96,7 +96,7 @@ func (s *workbenchService) workbenchHome(ctx context.Context, _ org.None) (Workb
 }
 
 // recent answers the newest lines of the enterprise's book, none for who may not read it.
-func (s *workbenchService) recent(ctx context.Context, enterpriseID string, may bool) ([]audit.Line, error) {
+func (s *Service) recent(ctx context.Context, enterpriseID string, may bool) ([]audit.Line, error) {
 	if !may {
 		return nil, nil
 	}

@@ -1,4 +1,4 @@
-package enterprise
+package workbench
 
 import (
 	"context"
@@ -36,9 +36,9 @@ type MenuResource struct {
 	Enterprise  Brief      `json:"enterprise"`
 }
 
-// menuResource answers the caller's menus and buttons in an enterprise. 403 not_member for who does not belong to it;
+// Menus answers the caller's menus and buttons in an enterprise. 403 not_member for who does not belong to it;
 // one that is not approved answers without menus.
-func (s *workbenchService) menuResource(ctx context.Context, q MenuQuery) (MenuResource, error) {
+func (s *Service) Menus(ctx context.Context, q MenuQuery) (MenuResource, error) {
 	enterpriseID := q.ProjectID
 	if enterpriseID == "" {
 		enterpriseID = api.HeaderOf(ctx, api.EnterpriseHeader)

@@ -1,4 +1,4 @@
-package enterprise
+package workbench
 
 import (
 	"fmt"
