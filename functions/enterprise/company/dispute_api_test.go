@@ -1,4 +1,4 @@
-package enterprise_test
+package company_test
 
 import (
 	"fmt"

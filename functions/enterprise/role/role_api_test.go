@@ -1,6 +1,7 @@
-package enterprise_test
+package role_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -10,6 +11,7 @@ import (
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/role"
+	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
@@ -254,5 +256,91 @@ func TestAReachBelongsToItsPermission(t *testing.T) {
 	}
 	if a := c.Post(editor, c.ID, "/micro/sys/role/assign", map[string]any{"id": c.Role("viewer"), "add": []string{friend.ID}}); a.HTTP != 200 {
 		t.Errorf("what he holds everywhere he may give: %d %s", a.HTTP, a.Body)
+	}
+}
+
+func TestAssigningIsEditing(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	a, b := e.Department("root", "甲部"), e.Department("root", "乙部")
+	held := []auth.Permission{auth.HomeView, auth.MemberView, auth.MemberEdit}
+	hr, wide := e.Role("人事", "dept", held...), e.Role("总部人事", "all", held...)
+	plain := e.Role("查看", "self", auth.HomeView)
+	clerk := e.Joined("王海涛", []string{a}, []string{hr})
+	near, away := e.Joined("何小满", []string{a}, nil), e.Joined("赵文博", []string{b}, nil)
+	chief := e.Joined("主管", []string{a}, []string{wide})
+	boss := e.Joined("管理员", nil, []string{"admin"})
+	for _, c := range []struct {
+		what   string
+		by     enterprisetest.Someone
+		role   string
+		add    enterprisetest.Someone
+		http   int
+		reason string
+	}{
+		{"somebody outside his scope", clerk, plain, away, 404, "member_gone"},
+		{"himself", clerk, plain, clerk, 403, "own_rights"},
+		{"who reaches further with the same rights", clerk, plain, chief, 403, "outranked"},
+		{"a role that reaches further", clerk, wide, near, 403, "beyond_own_scope"},
+		{"the owner, by an administrator", boss, plain, e.Owner, 403, "owner_untouched"},
+		{"a role of nobody", clerk, "ffffffffff", near, 404, "role_gone"},
+	} {
+		e.Refused(c.what, c.by, "/micro/sys/role/assign", map[string]any{"id": c.role, "add": []string{c.add.ID}}, c.http, c.reason)
+		if c.http == 404 && c.reason == "role_gone" {
+			continue
+		}
+		have := []string{c.role}
+		for _, r := range e.Row(c.add.ID).Roles {
+			have = append(have, r.ID)
+		}
+		e.Refused(c.what+", by the other door", c.by, "/micro/sys/user/update", map[string]any{"userId": c.add.ID, "rev": e.Row(c.add.ID).Rev, "roleIds": have}, c.http, c.reason)
+	}
+	e.Refused("one of two is outside", clerk, "/micro/sys/role/assign", map[string]any{"id": plain, "add": []string{near.ID, away.ID}}, 404, "member_gone")
+	e.Refused("taken from who reaches further", clerk, "/micro/sys/role/assign", map[string]any{"id": wide, "remove": []string{chief.ID}}, 403, "outranked")
+	e.Refused("moved by who reaches less", clerk, "/micro/sys/user/update", map[string]any{"userIds": []string{}, "userId": chief.ID, "rev": e.Row(chief.ID).Rev, "status": 1}, 403, "outranked")
+	if x := e.Assign(clerk, plain, map[string]any{"add": []string{near.ID}}); x.HTTP != 200 || len(e.Row(near.ID).Roles) != 1 {
+		t.Errorf("within all of it: %s", x.Body)
+	}
+	if x := e.Assign(clerk, plain, map[string]any{"remove": []string{near.ID}}); x.HTTP != 200 || len(e.Row(near.ID).Roles) != 0 {
+		t.Errorf("taken back: %s", x.Body)
+	}
+	for i := range 20 {
+		e.Assign(e.Owner, e.Role(fmt.Sprint("第", i), "self", auth.HomeView), map[string]any{"add": []string{near.ID}})
+	}
+	e.Refused("a twenty-first role", e.Owner, "/micro/sys/role/assign", map[string]any{"id": plain, "add": []string{near.ID}}, 400, "invalid_input")
+}
+
+// A role in others' hands reaches where they are: who does not reach there neither changes it nor finds out whose it is.
+func TestARoleInOthersHands(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	a, b := e.Department("root", "甲部"), e.Department("root", "乙部")
+	held := []auth.Permission{auth.HomeView, auth.RoleView, auth.RoleEdit, auth.RoleDelete, auth.MemberView}
+	editor := e.Joined("角色管理员", []string{a}, []string{e.Role("角色管理", "dept", held...)})
+	shared := e.Role("部门查看", "dept", auth.MemberView)
+	near, away := e.Joined("何小满", []string{a}, []string{shared}), e.Joined("赵文博", []string{b}, []string{shared})
+	info := apitest.Into[role.RoleInfo](t, e.Must(editor, "/micro/sys/role/info", map[string]any{"id": shared}))
+	if info.UserCount != 1 || len(info.Members) != 1 || info.Members[0].UserID != near.ID || info.Can.Edit || info.Can.Delete {
+		t.Errorf("%+v", info)
+	}
+	page := apitest.Into[api.Page[role.RoleRow]](t, e.Must(editor, "/micro/sys/role/page", map[string]any{"keyword": "部门查看"}))
+	if page.Total != 1 || page.Records[0].UserCount != 1 {
+		t.Errorf("%+v", page)
+	}
+	if h := apitest.Into[role.Holders](t, e.Must(editor, "/micro/sys/role/holders", map[string]any{"permission": "org:user:view"})); h.Total != 2 || slices.ContainsFunc(h.Records, func(h role.Holder) bool { return h.UserID == away.ID || h.Owner }) {
+		t.Errorf("%+v", h)
+	}
+	edit := map[string]any{"id": shared, "rev": info.Rev, "name": "改", "dataScope": "self", "resourceIds": []string{"home"}}
+	e.Refused("in the hands of another department", editor, "/micro/sys/role/edit", edit, 403, "beyond_own_scope")
+	e.Must(e.Owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{near.ID}})
+	e.Refused("held by somebody unseen", editor, "/micro/sys/role/delete", map[string]any{"id": shared}, 409, "role_in_use")
+	e.Must(e.Owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{away.ID}})
+	e.Must(editor, "/micro/sys/role/edit", edit)
+	more := e.Role("审计", "self", auth.AuditView)
+	e.Refused("a role that holds more", editor, "/micro/sys/role/delete", map[string]any{"id": more}, 403, "beyond_own")
+	e.Must(editor, "/micro/sys/role/delete", map[string]any{"id": shared})
+	nothing := e.Joined("空菜单", []string{a}, nil)
+	for _, path := range []string{"role/info", "role/page", "resource/list", "department/tree", "user/page"} {
+		e.Refused(path, nothing, "/micro/sys/"+path, map[string]any{"id": "admin"}, 403, "no_permission")
 	}
 }

@@ -1,22 +1,21 @@
-package enterprise_test
+package member_test
 
 import (
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/member"
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/workbench"
+	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/notify"
-	"bimportal/shared/person"
 	"bimportal/shared/store"
+	"bimportal/shared/workbook"
 )
 
 func TestMemberRefusals(t *testing.T) {
@@ -178,39 +177,91 @@ func TestWhoIsDisabledIsOutAtOnce(t *testing.T) {
 	}
 }
 
-// Who is waited for under his telephone has an invite as soon as he has an account, and one only.
-func TestAGuestBecomesAnInvite(t *testing.T) {
+func TestAWholeTelephoneIsFoundByWhoMayEdit(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	viewer := e.Joined("查看", nil, []string{e.Role("查看", "all", auth.MemberView)})
+	p := e.Joined("何小满", nil, nil)
+	for word, want := range map[string]int{p.Telephone: 0, p.Telephone[:10]: 0, p.Telephone[3:8]: 0} {
+		if n := e.Page(viewer, map[string]any{"keyword": word}).Total; n != want {
+			t.Errorf("%s finds %d", word, n)
+		}
+	}
+	if n := e.Page(viewer, map[string]any{"keyword": p.Telephone[7:]}).Total; n < 1 {
+		t.Error("the digits that the list shows find nobody")
+	}
+	if e.Page(e.Owner, map[string]any{"keyword": p.Telephone}).Total != 1 {
+		t.Error("who may edit finds nobody")
+	}
+	d.Full("telephone", e.Owner, 60)
+	e.Refused("too often", e.Owner, "/micro/sys/user/page", map[string]any{"keyword": p.Telephone}, 429, "too_often")
+	if a := e.Call(e.Owner, "/micro/sys/user/export", map[string]any{"keyword": p.Telephone}); a.HTTP != 429 {
+		t.Errorf("the export: %d", a.HTTP)
+	}
+	if e.Page(e.Owner, map[string]any{"keyword": "何小满"}).Total != 1 {
+		t.Error("a name is counted too")
+	}
+}
+
+// Applications are those that the enterprise has added: one that is open to all of it, and one that is assigned.
+func TestApplicationsAreThoseTheEnterpriseAdded(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e, other := d.Team(), d.Team()
+	p, q := e.Joined("何小满", nil, nil), e.Joined("赵文博", nil, nil)
+	add := func(enterpriseID, appID string, to addedapp.Audience) {
+		apps := store.NewTable[addedapp.App](d.DB, apitest.TableName("catalogue"))
+		if err := apps.Ensure(t.Context(), addedapp.Key(enterpriseID, appID), addedapp.App{AppID: appID, EnterpriseID: enterpriseID, Name: "应用" + appID, VisibleTo: to}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(e.ID, "open", addedapp.Audience{All: true})
+	add(e.ID, "some", addedapp.Audience{UserIDs: []string{q.ID}})
+	add(other.ID, "theirs", addedapp.Audience{All: true})
+	access := func(by, of enterprisetest.Someone) string {
+		a := d.Get(by, e.ID, "/micro/sys/user/appAccess?userId="+of.ID)
+		if a.HTTP != 200 {
+			return a.Reason()
+		}
+		return fmt.Sprint(apitest.Into[[]member.AppAccess](t, a))
+	}
+	if got := access(p, p); got != "[{open 应用open true true} {some 应用some false false}]" {
+		t.Error(got)
+	}
+	if got := access(e.Owner, q); got != "[{open 应用open true true} {some 应用some true true}]" {
+		t.Error(got)
+	}
+	if got := access(p, q); got != "member_gone" {
+		t.Errorf("another's: %s", got)
+	}
+	e.Refused("what another enterprise added", e.Owner, "/micro/sys/userAccess/update", map[string]any{"userId": p.ID, "appIds": []string{"theirs"}}, 400, "invalid_input")
+	e.Refused("without the permission", p, "/micro/sys/userAccess/update", map[string]any{"userId": p.ID, "appIds": []string{"some"}}, 403, "no_permission")
+	keeper := e.Joined("应用专员", nil, []string{e.Role("应用", "self", auth.MemberView, auth.MemberApps)})
+	e.Refused("beyond the scope", keeper, "/micro/sys/userAccess/update", map[string]any{"userId": p.ID, "appIds": []string{"some"}}, 404, "member_gone")
+	e.Must(e.Owner, "/micro/sys/userAccess/update", map[string]any{"userId": p.ID, "appIds": []string{"some"}})
+	if got := access(p, p); got != "[{open 应用open true true} {some 应用some true false}]" {
+		t.Errorf("assigned: %s", got)
+	}
+	e.Must(e.Owner, "/micro/sys/userAccess/update", map[string]any{"userIds": []string{p.ID, q.ID}, "appIds": []string{}})
+	if got := access(p, p) + access(e.Owner, q); got != "[{open 应用open true true} {some 应用some false false}][{open 应用open true true} {some 应用some true true}]" {
+		t.Errorf("taken: %s", got)
+	}
+}
+
+func TestAnExportHoldsNoMoreThanTheList(t *testing.T) {
 	d := enterprisetest.Open(t)
 	e := d.Team()
 	a := e.Department("root", "甲部")
-	telephone := fmt.Sprintf("16%09d", time.Now().UnixNano()/1000%1000000000)
-	row := apitest.Into[member.MemberRow](t, e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": "赵文博", "telephone": telephone, "departmentIds": []string{a}, "roleIds": []string{"member"}}))
-	if row.Status != 2 || !strings.HasPrefix(row.UserID, "p_") {
-		t.Fatalf("%+v", row)
+	p := e.Joined("导出专员", []string{a}, []string{e.Role("导出", "dept", auth.MemberView, auth.MemberExport)})
+	e.Joined("=HYPERLINK(1)", []string{a}, nil)
+	e.Joined("外部", nil, nil)
+	e.Refused("a plain member", e.Joined("何小满", nil, []string{"member"}), "/micro/sys/user/export", map[string]any{}, 403, "no_permission")
+	e.Refused("nobody", enterprisetest.Someone{}, "/micro/sys/user/export", map[string]any{}, 401, "unauthorized")
+	csv := string(e.Call(p, "/micro/sys/user/export", map[string]any{"format": "csv"}).Body)
+	if lines := strings.Split(strings.TrimSpace(csv), "\r\n"); len(lines) != 3 || !strings.HasPrefix(lines[2], "'=HYPERLINK(1),15") || strings.Contains(csv, p.Telephone) || !strings.Contains(csv, p.Telephone[:3]+"****") {
+		t.Errorf("%s", csv)
 	}
-	p := d.Someone("文博")
-	people := store.NewTable[person.Person](d.DB, apitest.TableName("identity"))
-	if _, err := people.Update(t.Context(), person.Key(p.ID), func(v *person.Person) error { v.Telephone = telephone; return nil }); err != nil {
-		t.Fatal(err)
-	}
-	var wg sync.WaitGroup
-	for range 8 {
-		wg.Go(func() {
-			if a := d.Post(p, "", "/micro/home/provider/create-and-join", nil); a.HTTP != 200 {
-				t.Errorf("%s", a.Body)
-			}
-		})
-	}
-	wg.Wait()
-	asked := d.Messages(p.ID, notify.Invite)
-	if len(asked) != 1 || asked[0].Args != (notify.Args{Tag: "invite", TeamID: e.ID, InviteUserID: p.ID, InviteID: asked[0].Args.InviteID}) || asked[0].Args.InviteID == "" {
-		t.Fatalf("%+v", asked)
-	}
-	if r := e.Row(p.ID); r.Status != 2 || r.Name != "赵文博" || e.Page(e.Owner, nil).Total != 2 {
-		t.Errorf("%+v", r)
-	}
-	e.Must(p, "/family/teamSpace/team/examine", map[string]any{"teamId": e.ID, "inviteUserId": p.ID, "result": 3})
-	if r := e.Row(p.ID); r.Status != 0 || len(r.Roles) != 1 || r.Departments[0].ID != a {
-		t.Errorf("%+v", r)
+	cells, err := workbook.Read(e.Call(p, "/micro/sys/user/export", map[string]any{"keyword": "专员"}).Body)
+	if err != nil || len(cells) != 2 || cells[1][0] != "导出专员" {
+		t.Errorf("%v %v", cells, err)
 	}
 }

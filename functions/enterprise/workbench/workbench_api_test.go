@@ -1,4 +1,4 @@
-package enterprise_test
+package workbench_test
 
 import (
 	"slices"
@@ -94,5 +94,35 @@ func TestTheFirstPageShowsWhatTheRoleNeeds(t *testing.T) {
 	}
 	if slices.Contains(figures(fresh), "reviews") {
 		t.Error("an enterprise's owner sees the reviews")
+	}
+}
+
+// ENTITY-15, PERM-03, ENT-05: menus and buttons by standing.
+func TestMenusFollowTheStanding(t *testing.T) {
+	d := enterprisetest.Open(t)
+	owner, stranger := d.Someone("秦立峰"), d.Someone("路人")
+	e := d.Enterprise(owner)
+	menus := func(p enterprisetest.Someone) (workbench.MenuResource, apitest.Answer) {
+		a := d.Post(p, e, "/micro/sys/user/menuResource", map[string]any{"category": "pc"})
+		if a.HTTP != 200 {
+			return workbench.MenuResource{}, a
+		}
+		return apitest.Into[workbench.MenuResource](t, a), a
+	}
+	if _, a := menus(stranger); a.HTTP != 403 || a.Reason() != "not_member" {
+		t.Errorf("a stranger: %s", a.Body)
+	}
+	if m, _ := menus(owner); len(m.Menus) != 0 || len(m.Buttons) != 0 {
+		t.Errorf("under review: %+v", m)
+	}
+	d.Approve(e)
+	m, _ := menus(owner)
+	if len(m.Menus) != 1 || len(m.Menus[0].Children) < 8 || len(m.Buttons) != 1 || m.Buttons[0] != "*" || m.Roles[0] != "admin" {
+		t.Errorf("the owner: %+v", m)
+	}
+	for _, c := range m.Menus[0].Children {
+		if c.Path == "/enterpriseReview" {
+			t.Error("an enterprise sees the operators' menu")
+		}
 	}
 }

@@ -1,11 +1,10 @@
-package enterprise_test
+package importing_test
 
 import (
 	"bytes"
 	"errors"
 	"flag"
 	"fmt"
-	"mime/multipart"
 	"net/http"
 	"strings"
 	"sync"
@@ -29,75 +28,11 @@ import (
 
 var importRows = flag.Int("rows", 500, "rows of the imported workbook")
 
-func book(t *testing.T, rows ...[]string) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	x, err := sheet.NewXLSX(&b, "成员")
-	for _, r := range append([][]string{{"姓名*", "手机号*", "部门", "角色", "职位", "邮箱"}}, rows...) {
-		err = errors.Join(err, x.Row(r...))
-	}
-	if err = errors.Join(err, x.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-func send(t *enterprisetest.Team, p enterprisetest.Someone, name string, data []byte) apitest.Answer {
-	t.T.Helper()
-	var form bytes.Buffer
-	w := multipart.NewWriter(&form)
-	f, err := w.CreateFormFile("file", name)
-	if err == nil {
-		_, err = f.Write(data)
-	}
-	if err = errors.Join(err, w.Close()); err != nil {
-		t.T.Fatal(err)
-	}
-	return apitest.Call(t.T, t.G, apitest.Request{
-		Method: "POST", Path: "/micro/sys/user/upUser", Token: p.Token, Body: form.String(), Header: map[string]string{"project_id": t.ID, "Content-Type": w.FormDataContentType()},
-	})
-}
-
-// imports uploads a workbook and begins a job.
-func imports(t *enterprisetest.Team, p enterprisetest.Someone, data []byte, dry bool) string {
-	t.T.Helper()
-	a := send(t, p, "成员.xlsx", data)
-	if a.HTTP != 200 {
-		t.T.Fatalf("%s", a.Body)
-	}
-	file := apitest.Into[importing.UploadedWorkbook](t.T, a).FileID
-	return apitest.Into[importing.JobID](t.T, t.Must(p, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file, "dryRun": dry})).JobID
-}
-
-func work(t *enterprisetest.Team, s *enterprise.Service, job string) error {
-	_, err := s.Do(t.T.Context(), enterprise.Event{Task: "import", EnterpriseID: t.ID, JobID: job})
-	return err
-}
-
-func jobNow(t *enterprisetest.Team, p enterprisetest.Someone, job string) importing.ImportView {
-	t.T.Helper()
-	return apitest.Into[importing.ImportView](t.T, t.Must(p, "/micro/sys/user/importJob", map[string]any{"jobId": job}))
-}
-
-func done(t *enterprisetest.Team, p enterprisetest.Someone, job string) importing.ImportView {
-	t.T.Helper()
-	if err := work(t, t.S, job); err != nil {
-		t.T.Fatal(err)
-	}
-	return jobNow(t, p, job)
-}
-
-var telephoneCount atomic.Int64
-
-func telephone() string {
-	return fmt.Sprintf("17%09d", (time.Now().UnixNano()/1000+telephoneCount.Add(1)*7919)%1000000000)
-}
-
 func TestImportRefusals(t *testing.T) {
 	d := enterprisetest.Open(t)
 	e, other := d.Team(), d.Team()
 	hr := e.Joined("人事", nil, []string{e.Role("导入", "all", auth.MemberView, auth.MemberImport)})
-	good := book(t, []string{"赵文博", telephone()})
+	good := enterprisetest.Book(t, []string{"赵文博", enterprisetest.Telephone()})
 	for _, c := range []struct {
 		what, name string
 		who        enterprisetest.Someone
@@ -113,17 +48,17 @@ func TestImportRefusals(t *testing.T) {
 		{"no workbook inside", "成员.xlsx", e.Owner, []byte("姓名,手机号"), 400, "invalid_input"},
 		{"too large", "成员.xlsx", e.Owner, append([]byte("PK\x03\x04"), make([]byte, 4<<20)...), 413, "too_large"},
 	} {
-		if a := send(e, c.who, c.name, c.data); a.HTTP != c.http || a.Reason() != c.reason {
+		if a := enterprisetest.Send(e, c.who, c.name, c.data); a.HTTP != c.http || a.Reason() != c.reason {
 			t.Errorf("%s: %d %s", c.what, a.HTTP, a.Body)
 		}
 	}
-	file := apitest.Into[importing.UploadedWorkbook](t, send(e, hr, "成员.xlsx", good)).FileID
+	file := apitest.Into[importing.UploadedWorkbook](t, enterprisetest.Send(e, hr, "成员.xlsx", good)).FileID
 	e.Refused("a file of another member", e.Owner, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file}, 404, "file_gone")
 	other.Refused("a file of another enterprise", other.Owner, "/micro/sys/user/confirmBatchRegister", map[string]any{"fileId": file}, 404, "file_gone")
-	job := imports(e, hr, good, false)
+	job := enterprisetest.Import(e, hr, good, false)
 	other.Refused("a job of another enterprise", other.Owner, "/micro/sys/user/importJob", map[string]any{"jobId": job}, 404, "job_gone")
 	e.Must(e.Owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{hr.ID}})
-	if v := done(e, e.Owner, job); v.State != "failed" || v.Reason != "导入人已没有导入权限" || e.Page(e.Owner, nil).Total != 2 {
+	if v := enterprisetest.Done(e, e.Owner, job); v.State != "failed" || v.Reason != "导入人已没有导入权限" || e.Page(e.Owner, nil).Total != 2 {
 		t.Errorf("%+v", v)
 	}
 	for what, data := range map[string][]byte{"第一行缺少": func() []byte {
@@ -133,8 +68,8 @@ func TestImportRefusals(t *testing.T) {
 			t.Fatal(err)
 		}
 		return b.Bytes()
-	}(), "没有可以导入的行": book(t), "文件无法读取": []byte("PK\x03\x04 broken")} {
-		if v := done(e, e.Owner, imports(e, e.Owner, data, false)); v.State != "failed" || !strings.HasPrefix(v.Reason, what) {
+	}(), "没有可以导入的行": enterprisetest.Book(t), "文件无法读取": []byte("PK\x03\x04 broken")} {
+		if v := enterprisetest.Done(e, e.Owner, enterprisetest.Import(e, e.Owner, data, false)); v.State != "failed" || !strings.HasPrefix(v.Reason, what) {
 			t.Errorf("%s: %+v", what, v)
 		}
 	}
@@ -146,26 +81,26 @@ func TestAnImportTakesTheGoodRows(t *testing.T) {
 	e := d.Team()
 	e.Department(e.Department("root", "设计院"), "一所")
 	known, member := d.Someone("林若溪"), e.Joined("何小满", nil, []string{"member"})
-	same := telephone()
-	data := book(t,
-		[]string{"赵文博", telephone(), "设计院/一所", "普通成员", "工程师", "zhao@example.com"},
+	same := enterprisetest.Telephone()
+	data := enterprisetest.Book(t,
+		[]string{"赵文博", enterprisetest.Telephone(), "设计院/一所", "普通成员", "工程师", "zhao@example.com"},
 		[]string{"林若溪", known.Telephone, "一所", "", "", ""},
 		[]string{"何小满", member.Telephone, "设计院", "普通成员", "组长", ""},
 		[]string{"", "", "", "", "", ""},
 		[]string{"甲", same, "", "", "", ""},
 		[]string{"乙", same, "", "", "", ""},
 		[]string{"丙", "12345", "", "", "", ""},
-		[]string{"", telephone(), "", "", "", ""},
-		[]string{"丁", telephone(), "不存在", "", "", ""},
-		[]string{"戊", telephone(), "", "董事长", "", ""},
+		[]string{"", enterprisetest.Telephone(), "", "", "", ""},
+		[]string{"丁", enterprisetest.Telephone(), "不存在", "", "", ""},
+		[]string{"戊", enterprisetest.Telephone(), "", "董事长", "", ""},
 	)
 	seq := e.Seq()
-	dry := done(e, e.Owner, imports(e, e.Owner, data, true))
+	dry := enterprisetest.Done(e, e.Owner, enterprisetest.Import(e, e.Owner, data, true))
 	if dry.State != "done" || dry.Total != 9 || dry.OK != 3 || dry.Updated != 1 || dry.Failed != 5 || e.Seq() != seq || len(d.Messages(known.ID, notify.Invite)) != 0 {
 		t.Errorf("%+v", dry)
 	}
-	job := imports(e, e.Owner, data, false)
-	v := done(e, e.Owner, job)
+	job := enterprisetest.Import(e, e.Owner, data, false)
+	v := enterprisetest.Done(e, e.Owner, job)
 	want := []importing.ImportFault{{Row: 7, Column: "手机号", Reason: "与第6行的手机号重复"}, {Row: 8, Column: "手机号", Reason: "请输入正确的手机号"}, {Row: 9, Column: "姓名", Reason: "请输入姓名"}, {Row: 10, Column: "部门", Reason: "没有部门“不存在”"}, {Row: 11, Column: "角色", Reason: "没有角色“董事长”"}}
 	if v.State != "done" || v.OK != 3 || v.Updated != 1 || fmt.Sprint(v.Rows) != fmt.Sprint(want) || !v.ErrorFile {
 		t.Errorf("%+v", v)
@@ -181,15 +116,15 @@ func TestAnImportTakesTheGoodRows(t *testing.T) {
 	if err != nil || len(cells) != 6 || cells[1][6] != "与第6行的手机号重复" {
 		t.Fatalf("%v %v %s", cells, err, a.Body)
 	}
-	cells[2][1], cells[3][0], cells[4][2], cells[5][3] = telephone(), "己", "设计院", ""
+	cells[2][1], cells[3][0], cells[4][2], cells[5][3] = enterprisetest.Telephone(), "己", "设计院", ""
 	for _, row := range cells[1:] {
 		row[6] = "已改正"
 	}
-	again := done(e, e.Owner, imports(e, e.Owner, book(t, cells[1:]...), false))
+	again := enterprisetest.Done(e, e.Owner, enterprisetest.Import(e, e.Owner, enterprisetest.Book(t, cells[1:]...), false))
 	if again.OK != 4 || again.Updated != 1 || again.Failed != 0 { // the twin of row 6 is a member by now
 		t.Errorf("%+v", again)
 	}
-	if v := done(e, e.Owner, imports(e, e.Owner, data, false)); v.OK != 0 || v.Updated != 4 || e.Page(e.Owner, nil).Total != 9 {
+	if v := enterprisetest.Done(e, e.Owner, enterprisetest.Import(e, e.Owner, data, false)); v.OK != 0 || v.Updated != 4 || e.Page(e.Owner, nil).Total != 9 {
 		t.Errorf("the same again: %+v", v)
 	}
 }
@@ -225,11 +160,11 @@ func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
 		}
 		rows = append(rows, row)
 	}
-	data := book(t, rows...)
+	data := enterprisetest.Book(t, rows...)
 	began := time.Now()
-	job := imports(e, e.Owner, data, false)
+	job := enterprisetest.Import(e, e.Owner, data, false)
 	var kills atomic.Int64
-	for jobNow(e, e.Owner, job).State != "done" && kills.Load() < 100 {
+	for enterprisetest.Job(e, e.Owner, job).State != "done" && kills.Load() < 100 {
 		var both sync.WaitGroup // two at once, as when a lease has run out while the first is still at it
 		for n := range 2 {
 			k := &killer{after: n == 1}
@@ -240,14 +175,14 @@ func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
 				SearchTable:  apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: clock.System, Read: workbook.Read,
 			})
 			both.Go(func() {
-				if work(e, s, job) != nil {
+				if enterprisetest.Work(e, s, job) != nil {
 					kills.Add(1)
 				}
 			})
 		}
 		both.Wait()
 	}
-	v := jobNow(e, e.Owner, job)
+	v := enterprisetest.Job(e, e.Owner, job)
 	t.Logf("%d rows, %d kills: %v", *importRows, kills.Load(), time.Since(began))
 	if v.OK != *importRows-bad || v.Failed != bad || v.Next != *importRows || kills.Load() == 0 {
 		t.Errorf("%d kills: %+v", kills.Load(), v)
@@ -271,17 +206,17 @@ func TestAnImportOfLongCellsEnds(t *testing.T) {
 	e := d.Team()
 	var rows [][]string
 	for i := range 1200 {
-		rows = append(rows, []string{"成员", telephone(), fmt.Sprint(i) + strings.Repeat("很长的部门", 700), "普通成员"})
+		rows = append(rows, []string{"成员", enterprisetest.Telephone(), fmt.Sprint(i) + strings.Repeat("很长的部门", 700), "普通成员"})
 	}
-	data := book(t, rows...)
+	data := enterprisetest.Book(t, rows...)
 	for _, dry := range []bool{true, false} {
-		v := done(e, e.Owner, imports(e, e.Owner, data, dry))
+		v := enterprisetest.Done(e, e.Owner, enterprisetest.Import(e, e.Owner, data, dry))
 		if v.State != "done" || v.Failed != 1200 || v.Rows[0].Reason != "没有部门“0"+strings.Repeat("很长的部门", 5)+"很长的部…”" || !v.ErrorFile {
 			t.Errorf("dry %v: %s %s, %d refused, %+v", dry, v.State, v.Reason, v.Failed, v.Rows[:1])
 		}
 	}
-	small := book(t, []string{strings.Repeat("长", 5000), telephone()})
-	if v := done(e, e.Owner, imports(e, e.Owner, small, false)); v.State != "failed" || v.Reason != "文件内容过多，请使用模板填写，分多次导入" {
+	small := enterprisetest.Book(t, []string{strings.Repeat("长", 5000), enterprisetest.Telephone()})
+	if v := enterprisetest.Done(e, e.Owner, enterprisetest.Import(e, e.Owner, small, false)); v.State != "failed" || v.Reason != "文件内容过多，请使用模板填写，分多次导入" {
 		t.Errorf("%+v", v)
 	}
 }
@@ -291,7 +226,7 @@ func TestAnImportEndsWhenTheEnterpriseIsFrozen(t *testing.T) {
 	d := enterprisetest.Open(t)
 	e := d.Team()
 	for _, dry := range []bool{true, false} {
-		job := imports(e, e.Owner, book(t, []string{"甲", telephone()}), dry)
+		job := enterprisetest.Import(e, e.Owner, enterprisetest.Book(t, []string{"甲", enterprisetest.Telephone()}), dry)
 		frozen := func(is bool) {
 			e.Take(func(a *membership.Access, _ int64) (org.Step, []store.Write) {
 				a.Frozen = is
@@ -299,7 +234,7 @@ func TestAnImportEndsWhenTheEnterpriseIsFrozen(t *testing.T) {
 			})
 		}
 		frozen(true)
-		if v := done(e, e.Owner, job); v.State != "failed" || v.Reason != "企业已被冻结" || e.Page(e.Owner, nil).Total != 1 {
+		if v := enterprisetest.Done(e, e.Owner, job); v.State != "failed" || v.Reason != "企业已被冻结" || e.Page(e.Owner, nil).Total != 1 {
 			t.Errorf("dry %v: %+v", dry, v)
 		}
 		frozen(false)
@@ -311,7 +246,7 @@ func TestAnImportThatStallsEnds(t *testing.T) {
 	d := enterprisetest.Open(t)
 	e := d.Team()
 	jobs := store.NewTable[importing.Job](d.DB, apitest.TableName("enterprise"))
-	job := imports(e, e.Owner, book(t, []string{"甲", telephone()}), false)
+	job := enterprisetest.Import(e, e.Owner, enterprisetest.Book(t, []string{"甲", enterprisetest.Telephone()}), false)
 	key := store.Key{PK: "import#" + e.ID, SK: "job#" + job}
 	redrive := func(stalls int) importing.ImportView {
 		if _, err := jobs.Update(t.Context(), key, func(j *importing.Job) error { j.LeaseUntil, j.Stalls = 1, stalls; return nil }); err != nil {
@@ -320,7 +255,7 @@ func TestAnImportThatStallsEnds(t *testing.T) {
 		if _, err := d.S.Do(t.Context(), enterprise.Event{Task: "redrive"}); err != nil {
 			t.Fatal(err)
 		}
-		return jobNow(e, e.Owner, job)
+		return enterprisetest.Job(e, e.Owner, job)
 	}
 	if v := redrive(4); v.State != "waiting" {
 		t.Errorf("%+v", v)
@@ -331,24 +266,5 @@ func TestAnImportThatStallsEnds(t *testing.T) {
 	j := importing.Job{Stalls: 5}
 	if j.Took(1, 1, 0, nil, time.Now()); j.Stalls != 0 {
 		t.Error("a row was taken, and it counts as stalled")
-	}
-}
-
-func TestAnExportHoldsNoMoreThanTheList(t *testing.T) {
-	d := enterprisetest.Open(t)
-	e := d.Team()
-	a := e.Department("root", "甲部")
-	p := e.Joined("导出专员", []string{a}, []string{e.Role("导出", "dept", auth.MemberView, auth.MemberExport)})
-	e.Joined("=HYPERLINK(1)", []string{a}, nil)
-	e.Joined("外部", nil, nil)
-	e.Refused("a plain member", e.Joined("何小满", nil, []string{"member"}), "/micro/sys/user/export", map[string]any{}, 403, "no_permission")
-	e.Refused("nobody", enterprisetest.Someone{}, "/micro/sys/user/export", map[string]any{}, 401, "unauthorized")
-	csv := string(e.Call(p, "/micro/sys/user/export", map[string]any{"format": "csv"}).Body)
-	if lines := strings.Split(strings.TrimSpace(csv), "\r\n"); len(lines) != 3 || !strings.HasPrefix(lines[2], "'=HYPERLINK(1),15") || strings.Contains(csv, p.Telephone) || !strings.Contains(csv, p.Telephone[:3]+"****") {
-		t.Errorf("%s", csv)
-	}
-	cells, err := workbook.Read(e.Call(p, "/micro/sys/user/export", map[string]any{"keyword": "专员"}).Body)
-	if err != nil || len(cells) != 2 || cells[1][0] != "导出专员" {
-		t.Errorf("%v %v", cells, err)
 	}
 }

@@ -1,4 +1,4 @@
-package enterprise_test
+package provider_test
 
 import (
 	"slices"

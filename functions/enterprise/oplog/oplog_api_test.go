@@ -1,4 +1,4 @@
-package enterprise_test
+package oplog_test
 
 import (
 	"fmt"

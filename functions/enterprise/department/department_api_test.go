@@ -1,4 +1,4 @@
-package enterprise_test
+package department_test
 
 import (
 	"fmt"
@@ -7,7 +7,11 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/org"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
 	"bimportal/shared/id"
 )
 
@@ -124,5 +128,64 @@ func TestTwoMovesNeverCloseACycle(t *testing.T) {
 		if done.Load() != 1 || cycles.Load() != 1 {
 			t.Errorf("%d moved, %d refused", done.Load(), cycles.Load())
 		}
+	}
+}
+
+func TestDepartmentsChangeWithinTheScope(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	a, b := e.Department("root", "甲部"), e.Department("root", "乙部")
+	a1, a2, b1 := e.Department(a, "甲一"), e.Department(a, "甲二"), e.Department(b, "乙一")
+	head := e.Joined("部门主管", []string{a}, []string{e.Role("部门管理", "deptAndSub", auth.MemberView, auth.DepartmentAdd, auth.DepartmentEdit, auth.DepartmentMove, auth.DepartmentDelete)})
+	flat := e.Joined("本部主管", []string{a}, []string{e.Role("本部管理", "dept", auth.MemberView, auth.DepartmentMove, auth.DepartmentDelete)})
+	near, away := e.Joined("何小满", []string{a}, nil), e.Joined("赵文博", []string{b}, nil)
+	rev := func(id string) int64 { return e.Node(id).Rev }
+	e.Must(e.Owner, "/micro/sys/department/edit", map[string]any{"id": a2, "name": "甲二", "leaderId": away.ID, "rev": rev(a2)})
+	for _, c := range []struct {
+		what, path string
+		by         enterprisetest.Someone
+		body       map[string]any
+		http       int
+		reason     string
+	}{
+		{"below another's", "add", head, map[string]any{"parentId": b, "name": "新"}, 403, "outside_scope"},
+		{"below the root", "add", head, map[string]any{"parentId": "root", "name": "新"}, 403, "outside_scope"},
+		{"with a leader unseen", "add", head, map[string]any{"parentId": a, "name": "新", "leaderId": away.ID}, 400, "invalid_input"},
+		{"another's renamed", "edit", head, map[string]any{"id": b, "name": "改", "rev": rev(b)}, 403, "outside_scope"},
+		{"a leader unseen", "edit", head, map[string]any{"id": a1, "name": "甲一", "leaderId": away.ID, "rev": rev(a1)}, 400, "invalid_input"},
+		{"another's moved below one's own", "move", head, map[string]any{"id": b1, "parentId": a}, 403, "outside_scope"},
+		{"one's own moved below another's", "move", head, map[string]any{"id": a1, "parentId": b}, 403, "outside_scope"},
+		{"one's own taken from above", "move", head, map[string]any{"id": a, "parentId": b}, 403, "outside_scope"},
+		{"another's reordered", "move", head, map[string]any{"id": b, "parentId": "root"}, 403, "outside_scope"},
+		{"what lies below goes with it", "move", flat, map[string]any{"id": a1, "parentId": a}, 403, "outside_scope"},
+		{"another's deleted", "delete", head, map[string]any{"id": b1}, 403, "outside_scope"},
+		{"one's own topmost", "delete", head, map[string]any{"id": a}, 403, "outside_scope"},
+		{"below one's own, by this department alone", "delete", flat, map[string]any{"id": a1}, 403, "outside_scope"},
+	} {
+		e.Refused(c.what, c.by, "/micro/sys/department/"+c.path, c.body, c.http, c.reason)
+	}
+	can := map[string]department.NodeCan{}
+	tree := e.Tree(head)
+	for _, n := range tree.Departments {
+		can[n.ID] = n.Can
+		if n.ID == a2 && n.LeaderID+n.LeaderName != "" {
+			t.Errorf("a leader unseen: %+v", n)
+		}
+		if n.ID == "root" && n.TotalCount != tree.Members || n.ID == b && n.TotalCount != 0 {
+			t.Errorf("counted beyond the scope: %+v", n)
+		}
+	}
+	if tree.Members != 3 || tree.Members != e.Page(head, nil).Total || tree.Seats != 0 {
+		t.Errorf("%d in the heading, %d in the list, %d seats", tree.Members, e.Page(head, nil).Total, tree.Seats)
+	}
+	if all := (department.NodeCan{Add: true, Edit: true, Move: true, Take: true, Delete: true}); can[a1] != all || can[a] != (department.NodeCan{Add: true, Edit: true, Take: true}) || can[b] != (department.NodeCan{}) || can["root"] != (department.NodeCan{}) {
+		t.Errorf("%+v", can)
+	}
+	made := apitest.Into[org.Created](t, e.Must(head, "/micro/sys/department/add", map[string]any{"parentId": a, "name": "新", "leaderId": near.ID})).ID
+	e.Must(head, "/micro/sys/department/move", map[string]any{"id": made, "parentId": a1})
+	e.Must(head, "/micro/sys/department/delete", map[string]any{"id": made})
+	e.Must(head, "/micro/sys/department/edit", map[string]any{"id": a2, "name": "甲二改", "rev": rev(a2)})
+	if n := e.Node(a2); n.Name != "甲二改" || n.LeaderID != away.ID {
+		t.Errorf("a leader unseen went with the new name: %+v", n)
 	}
 }
