@@ -65,7 +65,7 @@ type Service struct {
 	workbench   *workbench.Service
 }
 
-// New answers the group's service. What one concept needs of another it gets here.
+// New returns the group's service. What one concept needs of another it gets here.
 func New(d Deps) *Service {
 	limits, people := limit.NewWindows(d.DB, d.Table, d.Clock), person.NewDirectory(d.DB, d.IdentityTable)
 	reader, box := membership.NewReader(d.DB, d.Table), notify.NewBox(d.DB, d.MessageTable)
@@ -100,7 +100,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Reads answers the service with what reads workbooks.
+// Reads returns the service with what reads workbooks.
 func (s *Service) Reads(read func(data []byte) ([][]string, error)) *Service {
 	s.imports.Read = read
 	return s

@@ -89,7 +89,7 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	return nil
 }
 
-// IDOf answers a seeded enterprise's id; that of the operators is membership.Platform.
+// IDOf returns a seeded enterprise's id; that of the operators is membership.Platform.
 func IDOf(slug string) string {
 	if slug == membership.Platform {
 		return slug

@@ -1,3 +1,4 @@
+// Package company is an enterprise as a company: its application and review, whose its credit code is, what it says of itself.
 package company
 
 import (
@@ -142,7 +143,7 @@ func (d *Details) fields() []field {
 // proven are the fields that the operator has held against the licence: fixed once the enterprise is approved.
 var proven = []string{"fullName", "creditCode", "legalPerson", "license"}
 
-// diffOf answers the fields in which after differs from before.
+// diffOf returns the fields in which after differs from before.
 func diffOf(before, after Details) []Change {
 	changes := []Change{}
 	old, now := before.fields(), after.fields()
@@ -154,7 +155,7 @@ func diffOf(before, after Details) []Change {
 	return changes
 }
 
-// NewEnterprise answers an enterprise under review.
+// NewEnterprise returns an enterprise under review.
 func NewEnterprise(id string, d Details, by org.Who, now time.Time) Enterprise {
 	e := Enterprise{ID: id, Details: d, Status: membership.InReview, OwnerID: by.ID, SeatLimit: org.SeatsMost, CreatedAt: clock.Millis(now), SubmittedAt: clock.Millis(now)}
 	e.note(by, now, Review{Result: Submitted, Diff: []Change{}})

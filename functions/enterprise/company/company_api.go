@@ -213,7 +213,7 @@ type ProviderCheck struct {
 	ProviderID string `json:"providerId"`
 }
 
-// CheckIsProvider answers status 1 for the owner of an approved enterprise.
+// CheckIsProvider returns status 1 for the owner of an approved enterprise.
 func (s *Service) CheckIsProvider(ctx context.Context, _ org.None) (ProviderCheck, error) {
 	owned, err := s.owned.Find(ctx, ownedKey(api.ActorOf(ctx).UserID))
 	if err != nil || owned.Version == 0 {
@@ -237,7 +237,7 @@ type Company struct {
 	Name string `json:"name"`
 }
 
-// List answers at most 20 approved enterprises whose name holds the keyword of two characters or more
+// List returns at most 20 approved enterprises whose name holds the keyword of two characters or more
 // (product.md decision 35).
 func (s *Service) List(ctx context.Context, q CompanyQuery) ([]Company, error) {
 	word := strings.ToLower(strings.TrimSpace(q.Keyword))

@@ -37,7 +37,7 @@ func rowKey(id string) store.Key { return store.Key{PK: "enterprises", SK: "ente
 // submitted is how often a person submits an enterprise, new or corrected.
 var submitted = limit.Limit{Name: "submit", Most: 10, Within: 24 * time.Hour, Message: "今天提交得太多了，请明天再试"}
 
-// submission answers the writes that go with an enterprise being submitted: its licence is there and its owner's own,
+// submission returns the writes that go with an enterprise being submitted: its licence is there and its owner's own,
 // and the credit code is its own or claimed. before is the credit code that it had, empty for a new one.
 func (s *Service) submission(ctx context.Context, e Enterprise, before string, now time.Time) ([]store.Write, error) {
 	counted, err := s.Limits.Taken(ctx, submitted, e.OwnerID)
@@ -102,7 +102,7 @@ func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Memb
 	return s.Orgs.Take(ctx, access, step, now)
 }
 
-// accessOf answers an enterprise's Access after a change of the enterprise.
+// accessOf returns an enterprise's Access after a change of the enterprise.
 func accessOf(a membership.Access, e Enterprise) membership.Access {
 	a.ID, a.ShortName, a.Logo, a.Status, a.Reason = e.ID, e.ShortName, e.Logo, e.Status, e.Reason
 	a.Frozen, a.OwnerID, a.Dissolved = e.Frozen, e.OwnerID, e.Dissolved
@@ -153,14 +153,14 @@ func (s *Service) changed(ctx context.Context, enterpriseID string, rev int64, f
 	return v, err
 }
 
-// tell answers the writes of a message about an enterprise.
+// tell returns the writes of a message about an enterprise.
 func (s *Service) tell(now time.Time, userID, title, content, link, enterpriseID string) []store.Write {
 	return s.Box.Put(now, notify.Notice{
 		UserID: userID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindReview, Link: link, EnterpriseID: enterpriseID,
 	})
 }
 
-// withEnterprise answers the writes of an enterprise that f changes, and of its row in the list of all. What f returns
+// withEnterprise returns the writes of an enterprise that f changes, and of its row in the list of all. What f returns
 // comes back.
 func (s *Service) withEnterprise(ctx context.Context, enterpriseID string, now time.Time, f func(e *Enterprise, rev int64) error) ([]store.Write, Enterprise, error) {
 	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))

@@ -74,7 +74,7 @@ func fullOf(v store.Versioned[Enterprise]) Full {
 	}
 }
 
-// publicOf answers what anybody may know of a public enterprise: the page of a provider shows the same.
+// publicOf returns what anybody may know of a public enterprise: the page of a provider shows the same.
 func publicOf(e Enterprise) Full {
 	return Full{
 		Public: true, ID: e.ID, Status: e.Status, History: []Review{}, Sides: []Side{},
@@ -85,7 +85,7 @@ func publicOf(e Enterprise) Full {
 	}
 }
 
-// Detail answers everything to its owner, to a member who may edit it and to an operator who reviews; anybody
+// Detail returns everything to its owner, to a member who may edit it and to an operator who reviews; anybody
 // else gets what is public of it, 404 for an enterprise that is not (product.md decision 35).
 func (s *Service) Detail(ctx context.Context, q DetailQuery) (Full, error) {
 	userID := api.ActorOf(ctx).UserID
@@ -136,7 +136,7 @@ func (s *Service) Detail(ctx context.Context, q DetailQuery) (Full, error) {
 	return full, err
 }
 
-// sides answers the others of a dispute, who holds the code at the front.
+// sides returns the others of a dispute, who holds the code at the front.
 func (s *Service) sides(ctx context.Context, code codeState, enterpriseID string) ([]Side, error) {
 	list := []Side{}
 	for _, id := range append([]string{code.holder()}, code.dispute.Value.Claimants...) {

@@ -44,7 +44,7 @@ func resubmits(d *enterprisetest.Door, owner enterprisetest.Someone, enterpriseI
 	return d.Post(owner, "", editPath, enterprisetest.Form(owner, map[string]any{"id": enterpriseID, "rev": d.Detail(owner, enterpriseID).Rev, "creditCode": code}))
 }
 
-// decides answers the operator's decision; holder names the side that it was compared with, empty for none.
+// decides returns the operator's decision; holder names the side that it was compared with, empty for none.
 func decides(d *enterprisetest.Door, op enterprisetest.Someone, enterpriseID string, result int, holder string) apitest.Answer {
 	d.T.Helper()
 	body := map[string]any{"id": enterpriseID, "result": result, "reason": "核对营业执照", "rev": d.Detail(op, enterpriseID).Rev}
@@ -68,7 +68,7 @@ func refuses(d *enterprisetest.Door, what string, a apitest.Answer, http int, re
 	}
 }
 
-// owns answers the person's own enterprise, nil without one.
+// owns returns the person's own enterprise, nil without one.
 func owns(d *enterprisetest.Door, p enterprisetest.Someone) *workbench.Brief {
 	d.T.Helper()
 	return apitest.Into[workbench.CreateAndJoin](d.T, d.Post(p, "", "/micro/home/provider/create-and-join", nil)).Create

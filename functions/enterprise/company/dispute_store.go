@@ -41,7 +41,7 @@ func (s *Service) codeState(ctx context.Context, code string) (codeState, error)
 	return c, both.Wait()
 }
 
-// left answers the write of the dispute once an enterprise claims the code no more.
+// left returns the write of the dispute once an enterprise claims the code no more.
 func (s *Service) left(c codeState, enterpriseID string) store.Write {
 	c.dispute.Value.Leave(enterpriseID)
 	if len(c.dispute.Value.Claimants) == 0 {
@@ -50,7 +50,7 @@ func (s *Service) left(c codeState, enterpriseID string) store.Write {
 	return s.disputes.Put(disputeKey(c.code), c.dispute)
 }
 
-// claim answers the writes by which an enterprise that is submitted gets its credit code, or claims it where another
+// claim returns the writes by which an enterprise that is submitted gets its credit code, or claims it where another
 // one holds it; the holder's owner is told then.
 func (s *Service) claim(ctx context.Context, e Enterprise, now time.Time) ([]store.Write, error) {
 	c, err := s.codeState(ctx, e.CreditCode)
@@ -71,7 +71,7 @@ func (s *Service) claim(ctx context.Context, e Enterprise, now time.Time) ([]sto
 	return append(told, s.taken.Same(codeKey(c.code), c.taken), s.disputes.Put(disputeKey(c.code), c.dispute)), err
 }
 
-// release answers the writes by which an enterprise gives up a credit code or its claim to it. A code that is claimed
+// release returns the writes by which an enterprise gives up a credit code or its claim to it. A code that is claimed
 // goes to who claimed it first.
 func (s *Service) release(ctx context.Context, enterpriseID, code string, now time.Time) ([]store.Write, error) {
 	c, err := s.codeState(ctx, code)
@@ -97,7 +97,7 @@ type seenHolder struct {
 	Rev int64
 }
 
-// decideCode answers what a decision on an enterprise brings about for its credit code. Whoever holds a code is
+// decideCode returns what a decision on an enterprise brings about for its credit code. Whoever holds a code is
 // approved only while nobody claims it; a claimant who is approved gets it, and its holder loses the approval; a
 // claimant who is refused claims it no more.
 func (s *Service) decideCode(ctx context.Context, e Enterprise, approve bool, seen seenHolder, by org.Who, now time.Time) ([]store.Write, error) {
@@ -127,7 +127,7 @@ func (s *Service) decideCode(ctx context.Context, e Enterprise, approve bool, se
 	return []store.Write{s.disputes.Absent(disputeKey(c.code))}, nil
 }
 
-// lose answers the writes of a holder that loses its code and its approval to another enterprise. It refuses (409) a
+// lose returns the writes of a holder that loses its code and its approval to another enterprise. It refuses (409) a
 // holder that the operator has not seen as it stands.
 func (s *Service) lose(ctx context.Context, holder string, seen seenHolder, by org.Who, now time.Time) ([]store.Write, error) {
 	access, err := s.access.Get(ctx, membership.AccessKey(holder))
@@ -151,7 +151,7 @@ func (s *Service) lose(ctx context.Context, holder string, seen seenHolder, by o
 	return s.Orgs.Taking(ctx, access, org.Change{Step: org.Step{Access: &next}, Line: line, With: with}, now)
 }
 
-// tellOwner answers the writes of a message to who owns an enterprise.
+// tellOwner returns the writes of a message to who owns an enterprise.
 func (s *Service) tellOwner(ctx context.Context, now time.Time, enterpriseID, title, content, link string) ([]store.Write, error) {
 	access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
 	if err != nil {
@@ -160,7 +160,7 @@ func (s *Service) tellOwner(ctx context.Context, now time.Time, enterpriseID, ti
 	return s.tell(now, access.Value.OwnerID, title, content, link, enterpriseID), nil
 }
 
-// claimants answers which enterprises claim a code that another one holds.
+// claimants returns which enterprises claim a code that another one holds.
 func (s *Service) claimants(ctx context.Context) (map[string]bool, error) {
 	rows, err := s.disputes.Query(ctx, store.Range{PK: disputesPK})
 	found := map[string]bool{}

@@ -7,7 +7,7 @@ import (
 	"bimportal/shared/searchdoc"
 )
 
-// Document answers what the public search knows of an enterprise; labels are those of its type and its industry.
+// Document returns what the public search knows of an enterprise; labels are those of its type and its industry.
 func (e Enterprise) Document(labels ...string) searchdoc.Doc {
 	tags := slices.DeleteFunc(labels, func(l string) bool { return l == "" })
 	text := e.FullName

@@ -13,7 +13,7 @@ import (
 	"bimportal/shared/store"
 )
 
-// document answers what the search knows of an enterprise; version 0 is nothing.
+// document returns what the search knows of an enterprise; version 0 is nothing.
 func document(d *enterprisetest.Door, enterpriseID string) store.Versioned[searchdoc.Doc] {
 	d.T.Helper()
 	v, err := store.NewTable[searchdoc.Doc](d.DB, apitest.TableName("search")).Find(d.T.Context(), searchdoc.Key(searchdoc.Provider, enterpriseID))

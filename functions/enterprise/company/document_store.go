@@ -8,7 +8,7 @@ import (
 	"bimportal/shared/store"
 )
 
-// indexed answers the write of what the public search knows of an enterprise: its document while it is public, and that
+// indexed returns the write of what the public search knows of an enterprise: its document while it is public, and that
 // it is gone where it was.
 func (s *Service) indexed(ctx context.Context, before, after Enterprise, now time.Time) ([]store.Write, error) {
 	if !RowOf(after).Public() {

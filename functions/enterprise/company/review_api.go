@@ -48,7 +48,7 @@ type ReviewPage struct {
 	Counts map[string]int `json:"counts"`
 }
 
-// PageReviews answers the operator's list: who waits longest at the front, then who was decided last.
+// PageReviews returns the operator's list: who waits longest at the front, then who was decided last.
 func (s *Service) PageReviews(ctx context.Context, q ReviewQuery) (ReviewPage, error) {
 	rows, err := s.Rows(ctx)
 	if err != nil {
@@ -170,10 +170,10 @@ func (s *Service) Freeze(ctx context.Context, in FreezeInput) (Full, error) {
 	})
 }
 
-// said is what an operator's act is called in the books, and what the owner reads of it.
+// said is what an operator's act is called in the operation logs, and what the owner reads of it.
 type said struct{ line, title, content, link string }
 
-// operate changes an enterprise for an operator: with the change go what f adds, a line in both books and the owner's
+// operate changes an enterprise for an operator: with the change go what f adds, a line in both operation logs and the owner's
 // message.
 func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, org.Who, time.Time) (said, []store.Write, error)) (Full, error) {
 	st := api.StandingOf(ctx)

@@ -1,3 +1,4 @@
+// Package department is the tree of an enterprise's departments, read and changed.
 package department
 
 import (
@@ -53,7 +54,7 @@ func checkLeader(o *org.Org, by membership.Standing, leaderID string) error {
 	return nil
 }
 
-// added answers the new department, at the end of its parent's, which lies within by's scope.
+// added returns the new department, at the end of its parent's, which lies within by's scope.
 func added(o *org.Org, by membership.Standing, d org.Department, now time.Time) (org.Department, error) {
 	parent, ok := o.Departments[d.ParentID]
 	if !ok {
@@ -81,7 +82,7 @@ func added(o *org.Org, by membership.Standing, d org.Department, now time.Time) 
 	return d, checkLeader(o, by, d.LeaderID)
 }
 
-// edited answers the department with its new name and leader. The root's name is the enterprise's own and stays.
+// edited returns the department with its new name and leader. The root's name is the enterprise's own and stays.
 // A leader whom by does not see stays where none is named, and is not to be chosen.
 func edited(o *org.Org, by membership.Standing, departmentID, name, leaderID string) (org.Department, error) {
 	d, ok := o.Departments[departmentID]
@@ -110,7 +111,7 @@ func edited(o *org.Org, by membership.Standing, departmentID, name, leaderID str
 	return d, checkLeader(o, by, leaderID)
 }
 
-// shownLeader answers a department's leader as by may know him: empty for none, and for one whom he does not see.
+// shownLeader returns a department's leader as by may know him: empty for none, and for one whom he does not see.
 func shownLeader(o *org.Org, by membership.Standing, d org.Department) string {
 	if checkLeader(o, by, d.LeaderID) != nil {
 		return ""
@@ -118,7 +119,7 @@ func shownLeader(o *org.Org, by membership.Standing, d org.Department) string {
 	return d.LeaderID
 }
 
-// moved answers the department below its new parent, at the place order (0 is the first) among those there,
+// moved returns the department below its new parent, at the place order (0 is the first) among those there,
 // and the neighbours that had to give way. Whoever moves one reaches all that goes with it, where it lay and where it
 // comes to lie: what is moved below one's own would else become one's own.
 func moved(o *org.Org, by membership.Standing, departmentID, parentID string, order int) ([]org.Department, error) {
@@ -176,7 +177,7 @@ func moved(o *org.Org, by membership.Standing, departmentID, parentID string, or
 	return moved, nil
 }
 
-// deletable answers the department, or why it has to stay.
+// deletable returns the department, or why it has to stay.
 func deletable(o *org.Org, by membership.Standing, departmentID string) (org.Department, error) {
 	d, ok := o.Departments[departmentID]
 	switch {
@@ -191,23 +192,13 @@ func deletable(o *org.Org, by membership.Standing, departmentID string) (org.Dep
 	switch {
 	case len(o.Children(departmentID)) > 0:
 		return d, errHasChildren
-	case Heads(o, org.Scope{All: true})[departmentID].Own > 0:
+	case o.Heads(org.Scope{All: true})[departmentID].Own > 0:
 		return d, errHasMembers
 	}
 	return d, nil
 }
 
-// Heads answers the count of every department among the members that a scope shows: what a list of them shows without a
-// filter. The map is shared: nobody changes it.
-func Heads(o *org.Org, within org.Scope) map[string]org.Heads {
-	if !within.All {
-		return o.Heads(within)
-	}
-	o.Counted.Do(func() { o.Counted.Heads = o.Heads(within) })
-	return o.Counted.Heads
-}
-
-// canOf answers what the caller may do with a department, by the scopes that the rules ask.
+// canOf returns what the caller may do with a department, by the scopes that the rules ask.
 func canOf(o *org.Org, st membership.Standing) func(org.Department) NodeCan {
 	add, edit := o.ScopeOf(st, string(auth.DepartmentAdd)), o.ScopeOf(st, string(auth.DepartmentEdit))
 	move, drop := o.ScopeOf(st, string(auth.DepartmentMove)), o.ScopeOf(st, string(auth.DepartmentDelete))

@@ -58,7 +58,7 @@ type TreeCan struct {
 	Leave    bool `json:"leave"`
 }
 
-// Tree answers every department with its counts, and the roles there are. Leaders' names and counts are for
+// Tree returns every department with its counts, and the roles there are. Leaders' names and counts are for
 // who may view the members.
 func (s *Service) Tree(ctx context.Context, _ org.None) (Tree, error) {
 	st := api.StandingOf(ctx)
@@ -80,7 +80,7 @@ func (s *Service) Tree(ctx context.Context, _ org.None) (Tree, error) {
 	if visible.All {
 		t.Seats = org.SeatsMost
 	}
-	heads, depth, place, can := Heads(o, visible), map[string]int{}, map[string]int{}, canOf(o, st)
+	heads, depth, place, can := o.Heads(visible), map[string]int{}, map[string]int{}, canOf(o, st)
 	for _, d := range o.InOrder() {
 		if d.ParentID != "" {
 			depth[d.ID] = depth[d.ParentID] + 1
@@ -112,7 +112,7 @@ type DepartmentInput struct {
 	LeaderID string `json:"leaderId,omitempty" maxLength:"64" msg:"maxLength=负责人不是本企业的成员"`
 }
 
-// Add answers the id of a new department below another one.
+// Add returns the id of a new department below another one.
 func (s *Service) Add(ctx context.Context, in DepartmentInput) (org.Created, error) {
 	var made org.Department
 	err := s.orgs.AsMember(ctx, auth.DepartmentAdd, func(o *org.Org, by membership.Standing, now time.Time) (org.Change, error) {
@@ -139,7 +139,7 @@ type EditDepartmentInput struct {
 	Rev      int64  `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
 }
 
-// Edit answers the department's id; 409 stale_rev with it as it stands when it changed since it was read.
+// Edit returns the department's id; 409 stale_rev with it as it stands when it changed since it was read.
 func (s *Service) Edit(ctx context.Context, in EditDepartmentInput) (org.Created, error) {
 	return org.Created{ID: in.ID}, s.orgs.AsMember(ctx, auth.DepartmentEdit, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		before, ok := o.Departments[in.ID]
@@ -201,7 +201,7 @@ func (s *Service) Delete(ctx context.Context, in DepartmentID) (org.Created, err
 	})
 }
 
-// shownDepartment is a department in the book of who did what.
+// shownDepartment is a department in the operation log.
 type shownDepartment struct {
 	Name     string `json:"name"`
 	ParentID string `json:"parentId"`

@@ -1,3 +1,4 @@
+// Package enterprisetest is the group's door and its people for the tests of all concepts.
 package enterprisetest
 
 import (
@@ -50,7 +51,7 @@ type Someone struct{ ID, username, Token, Telephone, Name string }
 // Licence is the downloadPath of a licence that the person has uploaded.
 func (p Someone) Licence() string { return "/file/license/" + p.ID + "/01JD0000000000000000000000.png" }
 
-// File answers the write of a file as the file group records it.
+// File returns the write of a file as the file group records it.
 func (d *Door) File(p Someone, purpose, path string) store.Write {
 	userID, fileID, ok := files.ParsePath(path)
 	if !ok || userID != p.ID {
@@ -79,7 +80,7 @@ func (d *Door) Get(p Someone, enterpriseID, path string) apitest.Answer {
 
 const creditSymbols = "0123456789ABCDEFGHJKLMNPQRTUWXY"
 
-// CreditCode answers a valid code that nobody has.
+// CreditCode returns a valid code that nobody has.
 func CreditCode() string {
 	body := []byte("9111" + strings.ToUpper(id.New("")) + "000")
 	sum, weight := 0, 1

@@ -1,3 +1,4 @@
+// Package importing takes members in from a workbook, job by job.
 package importing
 
 import (
@@ -70,7 +71,7 @@ type ImportFault struct {
 	Reason string `json:"reason"`
 }
 
-// NewJob answers a job that waits for the machine.
+// NewJob returns a job that waits for the machine.
 func NewJob(id string, by membership.Standing, fileID, fileName string, dry bool, now time.Time) Job {
 	return Job{
 		ID: id, EnterpriseID: by.Access.ID, By: by.Member.ID, FileID: fileID, FileName: fileName, DryRun: dry, State: Waiting, Faults: []ImportFault{},
@@ -112,7 +113,7 @@ type Row struct {
 	Twin  int // the line above with the same telephone, 0 for none
 }
 
-// RowsOf answers the rows of a sheet that say anything. It refuses a sheet without the head, or with too many rows.
+// RowsOf returns the rows of a sheet that say anything. It refuses a sheet without the head, or with too many rows.
 func RowsOf(sheet [][]string) ([]Row, error) {
 	column := map[string]int{}
 	if len(sheet) > 0 {
@@ -158,7 +159,7 @@ type Importer struct {
 	roles       map[string]string
 }
 
-// NewImporter answers the importer of one who may still import (403 otherwise).
+// NewImporter returns the importer of one who may still import (403 otherwise).
 func NewImporter(o *org.Org, memberID string) (*Importer, error) {
 	by, err := o.Changer(memberID, auth.MemberImport)
 	if err != nil {
@@ -188,7 +189,7 @@ func NewImporter(o *org.Org, memberID string) (*Importer, error) {
 	return im, nil
 }
 
-// Take answers the member that a row makes, and whether he is new; unchanged for one who is as the row says. account is
+// Take returns the member that a row makes, and whether he is new; unchanged for one who is as the row says. account is
 // whose the telephone is, the zero person for nobody's.
 func (im *Importer) Take(row Row, account person.Person, now time.Time) (m membership.Member, fresh, unchanged bool, fault *ImportFault) {
 	say := func(column, reason string) *ImportFault { return &ImportFault{row.Line, column, reason} }
@@ -241,7 +242,7 @@ func (im *Importer) Take(row Row, account person.Person, now time.Time) (m membe
 	return m, false, same, faultOf(row, err)
 }
 
-// beginning answers the beginning of what stands in a cell, as a reason repeats it.
+// beginning returns the beginning of what stands in a cell, as a reason repeats it.
 func beginning(text string) string {
 	if runes := []rune(text); len(runes) > saidMost {
 		return string(runes[:saidMost]) + "…"

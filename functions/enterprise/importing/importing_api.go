@@ -148,7 +148,7 @@ type ImportView struct {
 	CreatedAt int64         `json:"createdAt"`
 }
 
-// Job answers how far a job is.
+// Job returns how far a job is.
 func (s *Service) Job(ctx context.Context, in JobID) (ImportView, error) {
 	v, err := s.jobs.Get(ctx, jobKey(api.StandingOf(ctx).Access.ID, in.JobID))
 	if errors.Is(err, store.ErrNotFound) {
@@ -161,7 +161,7 @@ func (s *Service) Job(ctx context.Context, in JobID) (ImportView, error) {
 	}, err
 }
 
-// Errors answers the refused rows as a workbook that can be corrected and uploaded again.
+// Errors returns the refused rows as a workbook that can be corrected and uploaded again.
 func (s *Service) Errors(w http.ResponseWriter, r *http.Request) {
 	var in JobID
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || len(in.JobID) > 64 {
@@ -190,7 +190,7 @@ func attach(w http.ResponseWriter, r *http.Request, mime, name string, data []by
 	}
 }
 
-// Template answers an empty workbook with the head and two rows of an example.
+// Template returns an empty workbook with the head and two rows of an example.
 func (s *Service) Template(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	x, err := sheet.NewXLSX(&b, "成员", widths[:len(head)]...)

@@ -79,7 +79,7 @@ func (s *Service) keepWorkbook(ctx context.Context, enterpriseID string, w Workb
 	return err
 }
 
-// workbook answers a file with its bytes, or store.ErrNotFound.
+// workbook returns a file with its bytes, or store.ErrNotFound.
 func (s *Service) workbook(ctx context.Context, enterpriseID, id string) (Workbook, []byte, error) {
 	w, err := s.workbooks.Get(ctx, workbookKey(enterpriseID, id))
 	if err != nil {
@@ -302,7 +302,7 @@ func (s *Service) step(ctx context.Context, job Job, rows []Row) error {
 	})
 }
 
-// accountsOf answers whose the rows' telephones are.
+// accountsOf returns whose the rows' telephones are.
 func (s *Service) accountsOf(ctx context.Context, rows []Row) (map[string]person.Person, error) {
 	found := make([]person.Person, len(rows))
 	var all errgroup.Group

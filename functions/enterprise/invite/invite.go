@@ -1,3 +1,4 @@
+// Package invite asks people into an enterprise: by telephone, by a link, by what waits for a telephone.
 package invite
 
 import (
@@ -81,7 +82,7 @@ type PastInvite struct {
 // pastMost is how many earlier invites are remembered; of one before them nobody knows the answer.
 const pastMost = 20
 
-// Then answers the invite that takes this one's place. One that still waited is revoked by it.
+// Then returns the invite that takes this one's place. One that still waited is revoked by it.
 func (i Invite) Then(next Invite, now time.Time) Invite {
 	next.CreatedAt, next.Result, next.Past = clock.Millis(now), Waits, i.Past
 	if i.ID != "" {
@@ -95,7 +96,7 @@ func (i Invite) Then(next Invite, now time.Time) Invite {
 	return next
 }
 
-// State answers the result as it stands at a moment.
+// State returns the result as it stands at a moment.
 func (i Invite) State(now time.Time) int {
 	if i.Result == Waits && clock.Millis(now) > i.ExpireAt {
 		return Expired
@@ -185,7 +186,7 @@ func checkLink(o *org.Org, by membership.Standing, departments, roles []string) 
 	return o.CheckPlace(by, auth.MemberInvite, membership.Member{}, membership.Member{Departments: departments, Roles: roles})
 }
 
-// leads answers what a link gives by now: what has been deleted since falls away; a department, to the root.
+// leads returns what a link gives by now: what has been deleted since falls away; a department, to the root.
 func leads(o *org.Org, l Link) (departments, roles []string) {
 	departments = slices.DeleteFunc(slices.Clone(l.Departments), func(id string) bool { _, ok := o.Departments[id]; return !ok })
 	if len(departments) == 0 {
@@ -218,7 +219,7 @@ func stands(o *org.Org, l Link, now time.Time) error {
 	return nil
 }
 
-// joinBy answers the member that a person becomes by a link that stands.
+// joinBy returns the member that a person becomes by a link that stands.
 func joinBy(o *org.Org, l Link, person membership.Member, now time.Time) (membership.Member, error) {
 	if err := stands(o, l, now); err != nil {
 		return person, err

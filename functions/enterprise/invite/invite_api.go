@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"bimportal/functions/enterprise/org"
@@ -156,21 +155,20 @@ func linkViewOf(l Link, now time.Time) LinkView {
 	}
 }
 
-// PageLinks answers the enterprise's links that the caller controls, the newest at the front.
+// PageLinks returns the enterprise's links that the caller controls, the newest at the front.
 func (s *Service) PageLinks(ctx context.Context, q api.PageQuery) (api.Page[LinkView], error) {
 	o, by, err := s.Orgs.OfCall(ctx)
 	if err != nil {
 		return api.Page[LinkView]{}, err
 	}
-	rows, err := s.links.Query(ctx, store.Range{PK: linkKey(o.Access.ID, "").PK, From: linkPrefix})
+	links, err := s.linksOf(ctx, o.Access.ID)
 	if err != nil {
 		return api.Page[LinkView]{}, err
 	}
 	views, now := []LinkView{}, s.Now()
-	slices.SortFunc(rows, func(a, b store.Versioned[Link]) int { return cmp.Compare(b.Value.CreatedAt, a.Value.CreatedAt) })
-	for _, r := range rows {
-		if controls(o, by, r.Value) {
-			views = append(views, linkViewOf(r.Value, now))
+	for _, l := range links {
+		if controls(o, by, l) {
+			views = append(views, linkViewOf(l, now))
 		}
 	}
 	return api.Cut(views, q)
@@ -219,7 +217,7 @@ type InviteView struct {
 	Result       int    `json:"result" doc:"1 waits, 2 refused, 3 agreed, 4 expired, 5 revoked"`
 }
 
-// Open answers the caller's own invite into an enterprise. With a link's code it is made first, once for each
+// Open returns the caller's own invite into an enterprise. With a link's code it is made first, once for each
 // person (product.md decision 36). A link that is revoked, expired or used up says so (409).
 func (s *Service) Open(ctx context.Context, in OpenInput) (InviteView, error) {
 	userID := api.ActorOf(ctx).UserID

@@ -1,10 +1,12 @@
 package invite
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -32,14 +34,14 @@ func linkKey(enterpriseID, code string) store.Key {
 	return store.Key{PK: "invite#" + enterpriseID, SK: linkPrefix + code}
 }
 
-// linkCode answers 128 random bits: who knows them may join.
+// linkCode returns 128 random bits: who knows them may join.
 func linkCode() string {
 	b := make([]byte, 16)
 	rand.Read(b) // crypto/rand.Read never returns an error since Go 1.24
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// ask answers the writes of an invite that waits, with its message. The one before it gives way.
+// ask returns the writes of an invite that waits, with its message. The one before it gives way.
 func (s *Service) ask(ctx context.Context, o *org.Org, i Invite, now time.Time) ([]store.Write, error) {
 	key := inviteKey(i.TeamID, i.InviteUserID)
 	v, err := s.invites.Find(ctx, key)
@@ -58,7 +60,7 @@ func (s *Service) ask(ctx context.Context, o *org.Org, i Invite, now time.Time) 
 	}), s.invites.Put(key, v)), nil
 }
 
-// invited answers a person's new member record with what goes with it: an invite for who has an account, a waiting for
+// invited returns a person's new member record with what goes with it: an invite for who has an account, a waiting for
 // who has none.
 func (s *Service) invited(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, channel string, now time.Time) ([]store.Write, error) {
 	if m.UserID == "" {
@@ -222,7 +224,7 @@ func waitingKey(telephone, enterpriseID string) store.Key {
 	return store.Key{PK: "telephone#" + telephone, SK: "guest#" + enterpriseID}
 }
 
-// Gone answers what goes with a member that is taken out: his place, his invite, his waiting.
+// Gone returns what goes with a member that is taken out: his place, his invite, his waiting.
 func (s *Service) Gone(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error) {
 	if m.UserID == "" {
 		return []store.Write{s.waiting.Remove(waitingKey(m.Telephone, enterpriseID))}, nil
@@ -256,4 +258,15 @@ func (s *Service) AskToTakeOver(ctx context.Context, o *org.Org, by membership.S
 // InvitedByImport is invited for a row of a workbook.
 func (s *Service) InvitedByImport(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, now time.Time) ([]store.Write, error) {
 	return s.invited(ctx, o, by, m, ByImport, now)
+}
+
+// linksOf returns an enterprise's links, the newest at the front.
+func (s *Service) linksOf(ctx context.Context, enterpriseID string) ([]Link, error) {
+	rows, err := s.links.Query(ctx, store.Range{PK: linkKey(enterpriseID, "").PK, From: linkPrefix})
+	list := make([]Link, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	slices.SortFunc(list, func(a, b Link) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
+	return list, err
 }

@@ -26,7 +26,7 @@ type AppQuery struct {
 	UserID string `query:"userId" maxLength:"64" required:"false" msg:"maxLength=成员不存在"`
 }
 
-// AppAccess answers every application that the enterprise has added and whether the member may open it. Another's is for who may view him.
+// AppAccess returns every application that the enterprise has added and whether the member may open it. Another's is for who may view him.
 func (s *Service) AppAccess(ctx context.Context, q AppQuery) ([]AppAccess, error) {
 	st := api.StandingOf(ctx)
 	o, err := s.Orgs.At(ctx, st.Access)

@@ -23,8 +23,8 @@ type ExportInput struct {
 	Format string `json:"format"` // csv, or xlsx without one
 }
 
-// Export answers the members of the filter whom the caller's data scope shows him, telephones masked, and writes
-// it into the book first.
+// Export returns the members of the filter whom the caller's data scope shows him, telephones masked, and writes
+// it into the operation log first.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	var in ExportInput

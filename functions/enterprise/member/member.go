@@ -1,3 +1,4 @@
+// Package member is the list of an enterprise's members, what is changed of one or many, and which applications they open.
 package member
 
 import (
@@ -21,7 +22,7 @@ type Filter struct {
 	Sort                          string // "joined", "-joined", "name", "-name", "seen", "-seen"
 }
 
-// found answers the members within the scope that fit. seen is when each was in the workbench last.
+// found returns the members within the scope that fit. seen is when each was in the workbench last.
 func found(o *org.Org, scope org.Scope, f Filter, seen map[string]Seen, now time.Time) []membership.Member {
 	word := strings.ToLower(strings.TrimSpace(f.Keyword))
 	var below map[string]bool

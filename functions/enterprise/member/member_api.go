@@ -135,7 +135,7 @@ func rowOf(o *org.Org, st membership.Standing, m membership.Member, seen Seen) M
 	return r
 }
 
-// Page answers the members that the caller's data scope shows him, exactly counted.
+// Page returns the members that the caller's data scope shows him, exactly counted.
 func (s *Service) Page(ctx context.Context, q MemberQuery) (api.Page[MemberRow], error) {
 	st := api.StandingOf(ctx)
 	o, err := s.Orgs.At(ctx, st.Access)
@@ -180,7 +180,7 @@ func (s *Service) Add(ctx context.Context, in MemberInput) (MemberRow, error) {
 	return s.rowNow(ctx, m.ID)
 }
 
-// rowNow answers a member as he is now.
+// rowNow returns a member as he is now.
 func (s *Service) rowNow(ctx context.Context, memberID string) (MemberRow, error) {
 	st := api.StandingOf(ctx)
 	o, _, err := s.Orgs.Of(ctx, st.Access.ID)

@@ -72,7 +72,7 @@ func (c *seenCache) note(enterpriseID string, seen Seen) {
 	}
 }
 
-// seenOf answers when the members of an enterprise were in the workbench last, by member.
+// seenOf returns when the members of an enterprise were in the workbench last, by member.
 func (s *Service) seenOf(ctx context.Context, enterpriseID string) (map[string]Seen, error) {
 	s.lately.mu.Lock()
 	k, ok := s.lately.kept[enterpriseID]

@@ -1,3 +1,4 @@
+// Package oplog is the calls of the operation log: read by page, exported.
 package oplog
 
 import (
@@ -30,7 +31,7 @@ func New(db *store.DB, table string, orgs *org.Store) *Service {
 	return &Service{orgs, audit.NewBook(db, table)}
 }
 
-// AuditFilter is which lines of the book. Days are whole ones in Shanghai.
+// AuditFilter is which lines of the operation log. Days are whole ones in Shanghai.
 type AuditFilter struct {
 	From    int64  `json:"from,omitempty" minimum:"0" msg:"minimum=时间不正确" doc:"epoch milliseconds; its day is the first"`
 	To      int64  `json:"to,omitempty" minimum:"0" msg:"minimum=时间不正确" doc:"epoch milliseconds; its day is the last"`
@@ -39,7 +40,7 @@ type AuditFilter struct {
 	Keyword string `json:"keyword,omitempty" maxLength:"40" msg:"maxLength=关键词不能超过40字"`
 }
 
-// AuditQuery is a page of the book.
+// AuditQuery is a page of the operation log.
 type AuditQuery struct {
 	api.PageQuery
 	AuditFilter
@@ -60,7 +61,7 @@ type AuditRow struct {
 	After      string `json:"after"`
 }
 
-// AuditPage is a page of the book.
+// AuditPage is a page of the operation log.
 type AuditPage struct {
 	api.Page[AuditRow]
 	Within  int  `json:"within" doc:"how many of the newest lines a filter by person, type or word looked at; 0 without one"`
@@ -89,7 +90,7 @@ func (f AuditFilter) holds(l audit.Line) bool {
 		strings.Contains(strings.ToLower(l.Text), strings.ToLower(strings.TrimSpace(f.Keyword)))
 }
 
-// Page answers a page of the enterprise's book, the newest first. Days are counted exactly; a filter by person, type
+// Page returns a page of the enterprise's operation log, the newest first. Days are counted exactly; a filter by person, type
 // or word looks at the newest 1,000 lines of them.
 func (s *Service) Page(ctx context.Context, q AuditQuery) (AuditPage, error) {
 	o, _, err := s.orgs.OfCall(ctx)
@@ -141,7 +142,7 @@ func rowsOfAudit(o *org.Org, lines []audit.Line) []AuditRow {
 // exportMost is how many lines one export holds.
 const exportMost = 10000
 
-// Export answers the lines of the filter as CSV, the newest first, at most 10,000; the export is itself a line of
+// Export returns the lines of the filter as CSV, the newest first, at most 10,000; the export is itself a line of
 // the book, written before anything is sent.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()

@@ -15,7 +15,7 @@ const (
 	RootID       = "root"
 )
 
-// builtInRoles answers the roles that nobody changes: an administrator holds everything, a member sees his workbench's
+// builtInRoles returns the roles that nobody changes: an administrator holds everything, a member sees his workbench's
 // first page.
 func builtInRoles(now time.Time) []membership.Role {
 	ms := clock.Millis(now)
@@ -31,7 +31,7 @@ func builtInRoles(now time.Time) []membership.Role {
 	}
 }
 
-// Founding answers the first step of a new enterprise: its roles, the root of its tree and its owner.
+// Founding returns the first step of a new enterprise: its roles, the root of its tree and its owner.
 func Founding(shortName string, owner membership.Member, now time.Time) Step {
 	owner.Departments, owner.Roles, owner.Apps = []string{RootID}, []string{AdminRoleID}, []string{}
 	owner.JoinedAt = clock.Millis(now)

@@ -49,7 +49,7 @@ func (p *Profile) Clean() {
 	}
 }
 
-// Check answers the fields that are wrong by themselves (400), nil for none.
+// Check returns the fields that are wrong by themselves (400), nil for none.
 func (p Profile) Check() error {
 	if !IsTelephone(p.Telephone) {
 		return api.Field("telephone", "请输入正确的手机号")
@@ -75,7 +75,7 @@ func (p Profile) checkWords() error {
 	return nil
 }
 
-// GuestID answers the id of a new member without an account. It is random: one that was made from his telephone would
+// GuestID returns the id of a new member without an account. It is random: one that was made from his telephone would
 // give the telephone away.
 func (o *Org) GuestID() string {
 	for {
@@ -86,7 +86,7 @@ func (o *Org) GuestID() string {
 	}
 }
 
-// Invite answers a new member that waits for his own consent. memberID is his account's id, or a guest's, whose account
+// Invite returns a new member that waits for his own consent. memberID is his account's id, or a guest's, whose account
 // is the zero person. Permission is what by does it with.
 func (o *Org) Invite(by membership.Standing, with auth.Permission, memberID string, account person.Person, p Profile, now time.Time) (membership.Member, error) {
 	m := membership.Member{
@@ -112,7 +112,7 @@ type MemberChange struct {
 	Status                *int // membership.Active or Disabled
 }
 
-// Edit answers the member after a change, and refuses what by may not. Every change of a member's roles, departments or
+// Edit returns the member after a change, and refuses what by may not. Every change of a member's roles, departments or
 // status goes through here, whichever call asks for it.
 func (o *Org) Edit(by membership.Standing, memberID string, c MemberChange) (membership.Member, error) {
 	before, err := o.Target(by, auth.MemberEdit, memberID)
@@ -163,7 +163,7 @@ func (o *Org) Edit(by membership.Standing, memberID string, c MemberChange) (mem
 	return m, nil
 }
 
-// Removable answers the member that by may take out of the enterprise.
+// Removable returns the member that by may take out of the enterprise.
 func (o *Org) Removable(by membership.Standing, memberID string) (membership.Member, error) {
 	m, err := o.Target(by, auth.MemberDelete, memberID)
 	switch {
@@ -177,7 +177,7 @@ func (o *Org) Removable(by membership.Standing, memberID string) (membership.Mem
 	return m, err
 }
 
-// Without answers the step that takes members out: departments that one of them leads lose their leader.
+// Without returns the step that takes members out: departments that one of them leads lose their leader.
 func (o *Org) Without(memberIDs ...string) Step {
 	step := Step{GoneMembers: memberIDs}
 	for _, d := range o.InOrder() {

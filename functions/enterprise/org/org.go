@@ -23,9 +23,9 @@ type Org struct {
 		sync.Once
 		members []membership.Member
 	}
-	Counted struct {
+	counted struct {
 		sync.Once
-		Heads map[string]Heads
+		heads map[string]Heads
 	}
 	called struct {
 		sync.Once
@@ -59,7 +59,7 @@ func New(a membership.Access) *Org {
 	return &Org{Access: a, Members: map[string]membership.Member{}, Roles: map[string]membership.Role{}, Departments: map[string]Department{}}
 }
 
-// After answers the Org that follows when the steps are taken in their order.
+// After returns the Org that follows when the steps are taken in their order.
 func (o *Org) After(access membership.Access, steps ...Step) *Org {
 	next := &Org{Access: access, Members: maps.Clone(o.Members), Roles: maps.Clone(o.Roles), Departments: maps.Clone(o.Departments)}
 	for _, s := range steps {
@@ -85,7 +85,7 @@ func (o *Org) After(access membership.Access, steps ...Step) *Org {
 	return next
 }
 
-// AllMembers answers the members, who joined first at the front. The slice is shared: whoever filters copies.
+// AllMembers returns the members, who joined first at the front. The slice is shared: whoever filters copies.
 func (o *Org) AllMembers() []membership.Member {
 	o.ordered.Do(func() {
 		o.ordered.members = slices.SortedFunc(maps.Values(o.Members), func(a, b membership.Member) int {
@@ -95,7 +95,7 @@ func (o *Org) AllMembers() []membership.Member {
 	return o.ordered.members
 }
 
-// Standing answers what a member is and may do.
+// Standing returns what a member is and may do.
 func (o *Org) Standing(memberID string) membership.Standing {
 	s := membership.Standing{Access: o.Access, Member: o.Members[memberID]}
 	for _, id := range s.Member.Roles {
@@ -106,7 +106,7 @@ func (o *Org) Standing(memberID string) membership.Standing {
 	return s
 }
 
-// ByTelephone answers the member with a telephone.
+// ByTelephone returns the member with a telephone.
 func (o *Org) ByTelephone(telephone string) (membership.Member, bool) {
 	o.called.Do(func() {
 		o.called.byTelephone = make(map[string]string, len(o.Members))
@@ -118,7 +118,7 @@ func (o *Org) ByTelephone(telephone string) (membership.Member, bool) {
 	return m, ok && telephone != ""
 }
 
-// AllRoles answers the roles: built-in ones first, then who was made first.
+// AllRoles returns the roles: built-in ones first, then who was made first.
 func (o *Org) AllRoles() []membership.Role {
 	return slices.SortedFunc(maps.Values(o.Roles), func(a, b membership.Role) int {
 		builtIn := func(r membership.Role) int {

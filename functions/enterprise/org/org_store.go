@@ -68,7 +68,7 @@ func NewStore(db *store.DB, table string, box notify.Box, people person.Director
 	}
 }
 
-// At answers the enterprise as it is at access, which the caller has just read.
+// At returns the enterprise as it is at access, which the caller has just read.
 func (s *Store) At(ctx context.Context, access membership.Access) (*Org, error) {
 	s.mu.Lock()
 	kept := s.kept[access.ID]
@@ -117,7 +117,7 @@ func (s *Store) keep(org *Org) {
 	s.kept[org.Access.ID] = org
 }
 
-// Of answers the enterprise as it is now, and its Access for a write; ErrGone where there is none.
+// Of returns the enterprise as it is now, and its Access for a write; ErrGone where there is none.
 func (s *Store) Of(ctx context.Context, enterpriseID string) (*Org, store.Versioned[membership.Access], error) {
 	access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
 	if errors.Is(err, store.ErrNotFound) {
@@ -175,7 +175,7 @@ func (s *Store) Take(ctx context.Context, access store.Versioned[membership.Acce
 	return s.db.Transact(ctx, writes...)
 }
 
-// Taking answers the writes of a step.
+// Taking returns the writes of a step.
 func (s *Store) Taking(ctx context.Context, access store.Versioned[membership.Access], step Change, now time.Time) ([]store.Write, error) {
 	if step.Line.Action == "" || step.Line.Actor == "" {
 		return nil, errNoLine
@@ -282,13 +282,13 @@ func (s *Store) as(
 	})
 }
 
-// Noted answers a step with its line in the operation log.
+// Noted returns a step with its line in the operation log.
 func Noted(by membership.Standing, step Step, line audit.Line) Change {
 	line.Actor = by.Member.UserID
 	return Change{Step: step, Line: line}
 }
 
-// Inform answers the writes of a message about an enterprise's people.
+// Inform returns the writes of a message about an enterprise's people.
 func (s *Store) Inform(now time.Time, userID, enterpriseID, title, content, link string) []store.Write {
 	if userID == "" {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"bimportal/shared/store"
 )
 
-// PlaceWrite answers the write of the person's side of a member: it is there exactly while he is active. Access guards
+// PlaceWrite returns the write of the person's side of a member: it is there exactly while he is active. Access guards
 // it as it guards the member.
 func (s *Store) PlaceWrite(enterpriseID string, m membership.Member) []store.Write {
 	switch {
@@ -33,7 +33,7 @@ func placeKey(userID, enterpriseID string) store.Key {
 	return store.Key{PK: "person#" + userID, SK: placePrefix + enterpriseID}
 }
 
-// PlacesOf answers where a person belongs, who was joined first at the front.
+// PlacesOf returns where a person belongs, who was joined first at the front.
 func (s *Store) PlacesOf(ctx context.Context, userID string) ([]Place, error) {
 	rows, err := s.places.QueryLatest(ctx, store.Range{PK: placeKey(userID, "").PK, From: placePrefix, Limit: PlacesMost})
 	places := make([]Place, len(rows))

@@ -31,7 +31,7 @@ type Scope struct {
 	Self        string // his own member id, empty where he does not hold the permission
 }
 
-// ScopeOf answers how far a permission of his reaches.
+// ScopeOf returns how far a permission of his reaches.
 func (o *Org) ScopeOf(st membership.Standing, p string) Scope {
 	if st.Owner() {
 		return Scope{All: true, Self: st.Member.ID}
@@ -52,7 +52,7 @@ func (o *Org) ScopeOf(st membership.Standing, p string) Scope {
 	return s
 }
 
-// reach answers the departments that a role shows to somebody of the given departments.
+// reach returns the departments that a role shows to somebody of the given departments.
 func (o *Org) reach(r membership.Role, departments []string) map[string]bool {
 	found := map[string]bool{}
 	switch r.DataScope {
@@ -90,7 +90,7 @@ func (s Scope) Covers(departments []string) bool {
 	return s.All || !slices.ContainsFunc(departments, func(id string) bool { return !s.Departments[id] })
 }
 
-// Caller answers what a member is at this Seq, or 403 when he holds the permission no longer.
+// Caller returns what a member is at this Seq, or 403 when he holds the permission no longer.
 func (o *Org) Caller(memberID string, p auth.Permission) (membership.Standing, error) {
 	st := o.Standing(memberID)
 	if st.Member.ID == "" || st.Member.Status != membership.Active || !st.May(string(p)) {
@@ -123,7 +123,7 @@ func (o *Org) Outranks(by membership.Standing, m membership.Member) bool {
 	return true
 }
 
-// Target answers the member whom by changes with a permission: somebody within the scope of that permission (404 for
+// Target returns the member whom by changes with a permission: somebody within the scope of that permission (404 for
 // anybody else), himself or whom he outranks (403).
 func (o *Org) Target(by membership.Standing, with auth.Permission, memberID string) (membership.Member, error) {
 	m, ok := o.Members[memberID]

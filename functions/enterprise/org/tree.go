@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Children answers the departments right below one, in their order.
+// Children returns the departments right below one, in their order.
 func (o *Org) Children(parentID string) []Department {
 	var list []Department
 	for _, d := range o.Departments {
@@ -38,7 +38,17 @@ func (o *Org) Height(departmentID string) int {
 // Heads is how many members of any status a department has itself, and with all below it, each once.
 type Heads struct{ Own, All int }
 
+// Heads returns the count of every department among the members that a scope shows: what a list of them shows without a
+// filter. The map is shared: nobody changes it.
 func (o *Org) Heads(within Scope) map[string]Heads {
+	if !within.All {
+		return o.heads(within)
+	}
+	o.counted.Do(func() { o.counted.heads = o.heads(within) })
+	return o.counted.heads
+}
+
+func (o *Org) heads(within Scope) map[string]Heads {
 	heads := make(map[string]Heads, len(o.Departments))
 	for _, m := range o.Members {
 		if !within.Sees(m) {
@@ -60,7 +70,7 @@ func (o *Org) Heads(within Scope) map[string]Heads {
 	return heads
 }
 
-// InOrder answers the departments as a tree is read, each parent before its children.
+// InOrder returns the departments as a tree is read, each parent before its children.
 func (o *Org) InOrder() []Department {
 	children := map[string][]Department{}
 	for _, d := range o.Departments {
@@ -93,7 +103,7 @@ type Department struct {
 	Rev       int64  `json:"rev"`
 }
 
-// Root answers the tree's root.
+// Root returns the tree's root.
 func (o *Org) Root() Department {
 	for _, d := range o.Departments {
 		if d.ParentID == "" {
@@ -103,7 +113,7 @@ func (o *Org) Root() Department {
 	return Department{}
 }
 
-// Below answers a department and all below it.
+// Below returns a department and all below it.
 func (o *Org) Below(departmentID string) map[string]bool {
 	o.nested.Do(func() {
 		o.nested.children = make(map[string][]string, len(o.Departments))

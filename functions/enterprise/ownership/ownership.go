@@ -1,3 +1,4 @@
+// Package ownership is whose an enterprise is: handing over, leaving, dissolving, withdrawing an application.
 package ownership
 
 import (
@@ -33,7 +34,7 @@ func checkOwner(o *org.Org, memberID, typed string) (membership.Standing, error)
 	return st, nil
 }
 
-// heirOf answers the member that the enterprise may be handed to.
+// heirOf returns the member that the enterprise may be handed to.
 func heirOf(o *org.Org, memberID string) (membership.Member, error) {
 	m, ok := o.Members[memberID]
 	if !ok || m.UserID == "" || m.Status != membership.Active || o.Owns(m) {
@@ -42,7 +43,7 @@ func heirOf(o *org.Org, memberID string) (membership.Member, error) {
 	return m, nil
 }
 
-// handedTo answers the step that makes the heir the owner. Who owned it stays as an administrator.
+// handedTo returns the step that makes the heir the owner. Who owned it stays as an administrator.
 func handedTo(o *org.Org, heir membership.Member) org.Step {
 	access := o.Access
 	access.OwnerID = heir.UserID

@@ -1,3 +1,4 @@
+// Package provider is what the public reads of enterprises, and who follows them.
 package provider
 
 import (

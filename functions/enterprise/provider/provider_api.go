@@ -82,7 +82,7 @@ func (s *Service) find(ctx context.Context, f Filter) ([]ProviderRow, error) {
 	return found, nil
 }
 
-// Page answers the approved enterprises for the public.
+// Page returns the approved enterprises for the public.
 func (s *Service) Page(ctx context.Context, q ProviderQuery) (api.Page[ProviderRow], error) {
 	found, err := s.find(ctx, Filter{q.Keyword, q.EntType, q.Industry, q.RegionCode, q.Sort})
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Service) Page(ctx context.Context, q ProviderQuery) (api.Page[ProviderR
 // wallMost is how many providers the home page's wall shows.
 const wallMost = 24
 
-// Wall answers the wall of providers, the most followed first, at most 24.
+// Wall returns the wall of providers, the most followed first, at most 24.
 func (s *Service) Wall(ctx context.Context, _ org.None) ([]ProviderRow, error) {
 	found, err := s.find(ctx, Filter{Sort: "follow"})
 	return found[:min(len(found), wallMost)], err
@@ -105,7 +105,7 @@ type ProviderSearch struct {
 	Keyword string `json:"keyword" maxLength:"40" msg:"required=请输入服务商名称;maxLength=关键词不能超过40字"`
 }
 
-// Search answers at most 10 providers whose name or introduction holds the keyword.
+// Search returns at most 10 providers whose name or introduction holds the keyword.
 func (s *Service) Search(ctx context.Context, q ProviderSearch) ([]ProviderRow, error) {
 	found, err := s.find(ctx, Filter{Keyword: q.Keyword, Sort: "follow"})
 	return found[:min(len(found), 10)], err
@@ -129,7 +129,7 @@ type ProviderCounts struct {
 	Member int `json:"member"`
 }
 
-// Info answers a provider's public page; 404 for an enterprise that is not public.
+// Info returns a provider's public page; 404 for an enterprise that is not public.
 func (s *Service) Info(ctx context.Context, q ProviderID) (ProviderInfo, error) {
 	p, err := s.One(ctx, q.ID)
 	if err != nil {
@@ -166,7 +166,7 @@ type FollowQuery struct {
 	api.PageQuery
 }
 
-// Followed answers the providers that the caller follows, the latest first. One that is public no longer is
+// Followed returns the providers that the caller follows, the latest first. One that is public no longer is
 // left out.
 func (s *Service) Followed(ctx context.Context, q FollowQuery) (api.Page[ProviderRow], error) {
 	mine, err := s.followedBy(ctx, api.ActorOf(ctx).UserID)

@@ -1,3 +1,4 @@
+// Package role is an enterprise's roles: what they permit, who has them.
 package role
 
 import (
@@ -33,7 +34,7 @@ var scopes = []string{
 	membership.ScopeSelf, membership.ScopeDepartment, membership.ScopeBelow, membership.ScopeCustom, membership.ScopeAll,
 }
 
-// written answers the role that a draft makes of before, of the zero value for a new one. It refuses a built-in role,
+// written returns the role that a draft makes of before, of the zero value for a new one. It refuses a built-in role,
 // a name that another role has, what the enterprise's tree does not hold, and more than by holds himself, before and
 // after.
 func written(o *org.Org, by membership.Standing, before membership.Role, d Draft, now time.Time) (membership.Role, error) {
@@ -91,7 +92,7 @@ func droppable(o *org.Org, by membership.Standing, r membership.Role) error {
 	return o.CheckGrant(by, r, nil)
 }
 
-// permissionsOf answers what these resources of an enterprise's tree permit, sorted, each once; the menu of a button
+// permissionsOf returns what these resources of an enterprise's tree permit, sorted, each once; the menu of a button
 // comes with it. It says no when one of them is not in the tree.
 func permissionsOf(enterpriseID string, resources []string) ([]string, bool) {
 	byID := map[string]auth.Resource{}
@@ -112,7 +113,7 @@ func permissionsOf(enterpriseID string, resources []string) ([]string, bool) {
 	return slices.Compact(list), true
 }
 
-// resourcesOf answers the resources that permissions open, in the order of the tree.
+// resourcesOf returns the resources that permissions open, in the order of the tree.
 func resourcesOf(enterpriseID string, permissions []string) []string {
 	list := []string{}
 	for _, r := range auth.ResourcesOf(enterpriseID, membership.Platform) {
@@ -123,7 +124,7 @@ func resourcesOf(enterpriseID string, permissions []string) []string {
 	return list
 }
 
-// countByRole answers how many of the members that a scope shows have each role.
+// countByRole returns how many of the members that a scope shows have each role.
 func countByRole(o *org.Org, within org.Scope) map[string]int {
 	count := map[string]int{}
 	for _, m := range o.Members {
@@ -137,7 +138,7 @@ func countByRole(o *org.Org, within org.Scope) map[string]int {
 	return count
 }
 
-// assigned answers the members whose roles change when a role is given to some and taken from others. It is Edit for each
+// assigned returns the members whose roles change when a role is given to some and taken from others. It is Edit for each
 // of them, and refuses all where it refuses one.
 func assigned(o *org.Org, by membership.Standing, roleID string, add, remove []string) ([]membership.Member, error) {
 	if _, ok := o.Roles[roleID]; !ok {

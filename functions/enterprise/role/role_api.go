@@ -63,7 +63,7 @@ func rowOfRole(o *org.Org, st membership.Standing, r membership.Role, users int)
 	}
 }
 
-// Page answers a page of the enterprise's roles.
+// Page returns a page of the enterprise's roles.
 func (s *Service) Page(ctx context.Context, q RoleQuery) (api.Page[RoleRow], error) {
 	o, st, err := s.orgs.OfCall(ctx)
 	if err != nil {
@@ -133,7 +133,7 @@ func roleMemberOf(o *org.Org, m membership.Member) RoleMember {
 	}
 }
 
-// Info answers one role, 404 for one that the enterprise has not.
+// Info returns one role, 404 for one that the enterprise has not.
 func (s *Service) Info(ctx context.Context, in RoleID) (RoleInfo, error) {
 	o, st, err := s.orgs.OfCall(ctx)
 	if err != nil {
@@ -252,7 +252,7 @@ type AssignInput struct {
 	Remove []string `json:"remove,omitempty" maxItems:"70" msg:"maxItems=一次最多调整70名成员"`
 }
 
-// Assign answers the role with its members as they are then. Each change is one of user/update, and refused as there.
+// Assign returns the role with its members as they are then. Each change is one of user/update, and refused as there.
 func (s *Service) Assign(ctx context.Context, in AssignInput) (RoleInfo, error) {
 	if len(in.Add)+len(in.Remove) == 0 || len(in.Add)+len(in.Remove) > 70 {
 		return RoleInfo{}, api.Field("add", "请选择 1 至 70 名成员")
@@ -302,7 +302,7 @@ type Holders struct {
 	Records []Holder `json:"records"`
 }
 
-// Holders answers who holds a permission in the enterprise, and why.
+// Holders returns who holds a permission in the enterprise, and why.
 func (s *Service) Holders(ctx context.Context, q HoldersQuery) (Holders, error) {
 	answer := Holders{Records: []Holder{}}
 	o, by, err := s.orgs.OfCall(ctx)
@@ -345,7 +345,7 @@ type ResourceRow struct {
 	Grantable bool   `json:"grantable" doc:"the caller holds it himself, so he may grant it"`
 }
 
-// Resources answers the enterprise's tree, parents before their children.
+// Resources returns the enterprise's tree, parents before their children.
 func (s *Service) Resources(ctx context.Context, _ ResourceQuery) ([]ResourceRow, error) {
 	st := api.StandingOf(ctx)
 	rows := []ResourceRow{}

@@ -233,7 +233,7 @@ func TestNoSequenceOfRoleChangesLeadsUp(t *testing.T) {
 	}
 }
 
-// resourceOf answers the line of the tree that opens a permission.
+// resourceOf returns the line of the tree that opens a permission.
 func resourceOf(p auth.Permission) string {
 	return auth.Resources[slices.IndexFunc(auth.Resources, func(r auth.Resource) bool { return r.Permission == p })].ID
 }

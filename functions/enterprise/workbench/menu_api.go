@@ -36,7 +36,7 @@ type MenuResource struct {
 	Enterprise  Brief      `json:"enterprise"`
 }
 
-// Menus answers the caller's menus and buttons in an enterprise. 403 not_member for who does not belong to it;
+// Menus returns the caller's menus and buttons in an enterprise. 403 not_member for who does not belong to it;
 // one that is not approved answers without menus.
 func (s *Service) Menus(ctx context.Context, q MenuQuery) (MenuResource, error) {
 	enterpriseID := q.ProjectID
@@ -62,7 +62,7 @@ func (s *Service) Menus(ctx context.Context, q MenuQuery) (MenuResource, error) 
 	return answer, s.See(ctx, st)
 }
 
-// menusOf answers the part of the tree whose menus a person may view.
+// menusOf returns the part of the tree whose menus a person may view.
 func menusOf(st membership.Standing) []MenuItem {
 	root := MenuItem{Children: []MenuItem{}}
 	for _, r := range auth.ResourcesOf(st.Access.ID, membership.Platform) {

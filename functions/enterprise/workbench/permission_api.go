@@ -34,7 +34,7 @@ type Missing struct {
 
 const grantorsMost = 5
 
-// Permissions answers what the caller holds, and of one permission its name and who may grant it.
+// Permissions returns what the caller holds, and of one permission its name and who may grant it.
 func (s *Service) Permissions(ctx context.Context, q OwnQuery) (OwnResource, error) {
 	st, err := s.Reader.Of(ctx, api.ActorOf(ctx).UserID, api.HeaderOf(ctx, api.EnterpriseHeader))
 	if errors.Is(err, membership.ErrNotMember) {

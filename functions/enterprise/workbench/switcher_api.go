@@ -31,7 +31,7 @@ type CreateAndJoin struct {
 	Join   []Brief `json:"join"`
 }
 
-// Enterprises answers the enterprises that the caller belongs to: his own and the others, who was joined first at the
+// Enterprises returns the enterprises that the caller belongs to: his own and the others, who was joined first at the
 // front. Where somebody with his telephone is waited for, he has an invite from now on.
 func (s *Service) Enterprises(ctx context.Context, _ org.None) (CreateAndJoin, error) {
 	userID := api.ActorOf(ctx).UserID

@@ -1,3 +1,4 @@
+// Package workbench is what a person enters: the switcher, the menus, his permissions, the first page.
 package workbench
 
 import (
@@ -34,7 +35,7 @@ type Todo struct {
 	Path string `json:"path"`
 }
 
-// Activity is a line of the enterprise's book as the workbench shows it.
+// Activity is a line of the enterprise's operation log as the workbench shows it.
 type Activity struct {
 	At   int64  `json:"at" doc:"epoch milliseconds"`
 	Who  string `json:"who"`
@@ -53,7 +54,7 @@ type FirstStep struct {
 // longInvitation is after how long an invitation without an answer is worth a look.
 const longInvitation = 3 * 24 * time.Hour
 
-// Figures answers the key numbers that the person may see, counted among the members whom he may see. Each is as many as
+// Figures returns the key numbers that the person may see, counted among the members whom he may see. Each is as many as
 // the list that its path leads to.
 func Figures(o *org.Org, st membership.Standing) []Figure {
 	list := []Figure{}
@@ -112,17 +113,13 @@ func others(waiting, off int) string {
 
 func levels(o *org.Org) string {
 	deepest := 0
-	for _, d := range o.Departments {
-		depth := 0
-		for at := d; at.ParentID != "" && depth < len(o.Departments); depth++ {
-			at = o.Departments[at.ParentID]
-		}
-		deepest = max(deepest, depth)
+	for id := range o.Departments {
+		deepest = max(deepest, o.Level(id))
 	}
 	return note(deepest, "级", "还没有部门")
 }
 
-// Todos answers what waits for the person among the enterprise's people.
+// Todos returns what waits for the person among the enterprise's people.
 func Todos(o *org.Org, st membership.Standing, now time.Time) []Todo {
 	list := []Todo{}
 	if !st.May(string(auth.MemberView)) || !st.May(string(auth.MemberEdit)) {
@@ -175,7 +172,7 @@ func waited(now time.Time, at int64) string {
 	return fmt.Sprintf("%d 天", hours/24)
 }
 
-// FirstSteps answers what a new enterprise does first; none once all of it is done, or for who may do none of it.
+// FirstSteps returns what a new enterprise does first; none once all of it is done, or for who may do none of it.
 func FirstSteps(o *org.Org, introduced bool, st membership.Standing) []FirstStep {
 	if o.Access.ID == membership.Platform || !st.Owner() && !st.May(string(auth.EnterpriseEdit)) {
 		return []FirstStep{}
@@ -196,7 +193,7 @@ func FirstSteps(o *org.Org, introduced bool, st membership.Standing) []FirstStep
 	return steps
 }
 
-// activityOf answers the lines with the names that the enterprise has for their actors.
+// activityOf returns the lines with the names that the enterprise has for their actors.
 func activityOf(o *org.Org, lines []audit.Line) []Activity {
 	list := []Activity{}
 	for _, l := range lines {
@@ -217,7 +214,7 @@ type Reviews struct {
 	Approved, Frozen int
 }
 
-// reviewTodos answers what waits for the portal's operators, and their numbers.
+// reviewTodos returns what waits for the portal's operators, and their numbers.
 func reviewTodos(r Reviews, now time.Time) ([]Todo, []Figure) {
 	todos := []Todo{}
 	if r.Waiting > 0 {

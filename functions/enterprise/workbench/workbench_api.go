@@ -53,12 +53,12 @@ type WorkbenchHome struct {
 	Todos       []Todo      `json:"todos"`
 	Steps       []FirstStep `json:"steps" doc:"empty once they are done"`
 	Recent      []Activity  `json:"recent"`
-	SeesRecent  bool        `json:"seesRecent" doc:"whether the caller may read the enterprise's book"`
+	SeesRecent  bool        `json:"seesRecent" doc:"whether the caller may read the enterprise's operation log"`
 }
 
 const recentMost = 8
 
-// Home answers the first page of the enterprise that the call is made in.
+// Home returns the first page of the enterprise that the call is made in.
 func (s *Service) Home(ctx context.Context, _ org.None) (WorkbenchHome, error) {
 	st, now := api.StandingOf(ctx), s.Now()
 	operates := st.Access.ID == membership.Platform && st.May(string(auth.ReviewView))
@@ -95,7 +95,7 @@ func (s *Service) Home(ctx context.Context, _ org.None) (WorkbenchHome, error) {
 	return answer, nil
 }
 
-// recent answers the newest lines of the enterprise's book, none for who may not read it.
+// recent returns the newest lines of the enterprise's operation log, none for who may not read it.
 func (s *Service) recent(ctx context.Context, enterpriseID string, may bool) ([]audit.Line, error) {
 	if !may {
 		return nil, nil

@@ -807,7 +807,7 @@ export interface WorkbenchHome {
   position: string;
   recent: Activity[] | null;
   roleNames: string[] | null;
-  /** whether the caller may read the enterprise's book */
+  /** whether the caller may read the enterprise's operation log */
   seesRecent: boolean;
   /** empty once they are done */
   steps: FirstStep[] | null;
