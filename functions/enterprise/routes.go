@@ -4,10 +4,21 @@ package enterprise
 import (
 	"context"
 	"net/http"
+	"time"
 
+	"bimportal/functions/enterprise/company"
+	"bimportal/functions/enterprise/department"
+	"bimportal/functions/enterprise/importing"
+	"bimportal/functions/enterprise/invite"
+	"bimportal/functions/enterprise/member"
+	"bimportal/functions/enterprise/oplog"
+	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/ownership"
+	"bimportal/functions/enterprise/provider"
+	"bimportal/functions/enterprise/role"
+	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
-	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
@@ -34,122 +45,93 @@ type Deps struct {
 	Read  func(data []byte) ([][]string, error)
 }
 
-// Service is the group's endpoints and its worker's tasks.
+// Service is the group's endpoints and its worker's tasks: one service for each concept.
 type Service struct {
-	db          *store.DB
-	enterprises *store.Table[Enterprise]
-	listed      *store.Table[Row]
-	access      *store.Table[membership.Access]
-	members     *store.Table[membership.Member]
-	roles       *store.Table[membership.Role]
-	departments *store.Table[Department]
-	places      *store.Table[Place]
-	followed    *store.Table[Follow]
-	follows     *store.Table[Follows]
-	owned       *store.Table[Owned]
-	taken       *store.Table[Taken]
-	disputes    *store.Table[Dispute]
-	waiting     *store.Table[Waiting]
-	invites     *store.Table[Invite]
-	links       *store.Table[Link]
-	seen        *store.Table[Seen]
-	book        audit.Book
-	sessions    *store.Table[auth.Session]
-	orgs        *orgs
-	workbooks   *store.Table[Workbook]
-	pieces      *store.Table[Piece]
-	jobs        *store.Table[ImportJob]
-	faults      *store.Table[Faults]
-	lately      seenCache
-	readSheet   func(data []byte) ([][]string, error)
+	sessions *store.Table[auth.Session]
+	reader   *membership.Reader
+	people   person.Directory
+	orgs     *org.Store
+	now      clock.Clock
 
-	startMachine func(ctx context.Context, name, input string) error
-	apps         addedapp.Reader
-	limits       limit.Windows
-	people       person.Directory
-	files        files.Reader
-	reader       *membership.Reader
-	box          notify.Box
-	index        searchdoc.Index
-	dict         *dict.Reader
-	now          clock.Clock
+	companies   *company.Service
+	departments *department.Service
+	imports     *importing.Service
+	invites     *invite.Service
+	log         *oplog.Service
+	members     *member.Service
+	ownership   *ownership.Service
+	providers   *provider.Service
+	roles       *role.Service
+	workbench   *workbench.Service
 }
 
-// New answers the group's service.
+// New returns the group's service. What one concept needs of another it gets here.
 func New(d Deps) *Service {
-	return &Service{
-		db:          d.DB,
-		enterprises: store.NewTable[Enterprise](d.DB, d.Table),
-		listed:      store.NewTable[Row](d.DB, d.Table),
-		access:      store.NewTable[membership.Access](d.DB, d.Table),
-		members:     store.NewTable[membership.Member](d.DB, d.Table),
-		roles:       store.NewTable[membership.Role](d.DB, d.Table),
-		departments: store.NewTable[Department](d.DB, d.Table),
-		places:      store.NewTable[Place](d.DB, d.Table),
-		followed:    store.NewTable[Follow](d.DB, d.Table),
-		follows:     store.NewTable[Follows](d.DB, d.Table),
-		owned:       store.NewTable[Owned](d.DB, d.Table),
-		taken:       store.NewTable[Taken](d.DB, d.Table),
-		disputes:    store.NewTable[Dispute](d.DB, d.Table),
-		waiting:     store.NewTable[Waiting](d.DB, d.Table),
-		invites:     store.NewTable[Invite](d.DB, d.Table),
-		links:       store.NewTable[Link](d.DB, d.Table),
-		seen:        store.NewTable[Seen](d.DB, d.Table),
-		book:        audit.NewBook(d.DB, d.Table),
-		sessions:    store.NewTable[auth.Session](d.DB, d.IdentityTable),
-		orgs:        newOrgs(d.DB, d.Table),
-		lately:      seenCache{kept: map[string]keptSeen{}},
-		apps:        addedapp.NewReader(d.DB, d.CatalogueTable),
-		limits:      limit.NewWindows(d.DB, d.Table, d.Clock),
-		workbooks:   store.NewTable[Workbook](d.DB, d.Table),
-		pieces:      store.NewTable[Piece](d.DB, d.Table),
-		jobs:        store.NewTable[ImportJob](d.DB, d.Table),
-		faults:      store.NewTable[Faults](d.DB, d.Table),
-		readSheet:   d.Read,
-
-		startMachine: d.Start,
-		people:       person.NewDirectory(d.DB, d.IdentityTable),
-		files:        files.NewReader(d.DB, d.FileTable),
-		reader:       membership.NewReader(d.DB, d.Table),
-		box:          notify.NewBox(d.DB, d.MessageTable),
-		index:        searchdoc.NewIndex(d.DB, d.SearchTable),
-		dict:         dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock),
-		now:          d.Clock,
-	}
+	limits, people := limit.NewWindows(d.DB, d.Table, d.Clock), person.NewDirectory(d.DB, d.IdentityTable)
+	reader, box := membership.NewReader(d.DB, d.Table), notify.NewBox(d.DB, d.MessageTable)
+	orgs := org.NewStore(d.DB, d.Table, box, people, d.Clock)
+	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable), reader: reader, people: people, orgs: orgs, now: d.Clock}
+	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Table, orgs)
+	s.companies = company.New(company.Deps{
+		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.FileTable), Reader: reader, Box: box,
+		Index: searchdoc.NewIndex(d.DB, d.SearchTable), Dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock), Now: d.Clock,
+	})
+	s.invites = invite.New(invite.Deps{
+		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Box: box, Now: d.Clock,
+		TakeOver: func(ctx context.Context, o *org.Org, from org.Who, heir person.Person, agreed bool, now time.Time) (org.Change, error) {
+			return s.ownership.TakeOver(ctx, o, from, heir, agreed, now)
+		},
+	})
+	s.ownership = ownership.New(ownership.Deps{
+		Orgs: orgs, Ask: s.invites.AskToTakeOver, Gone: s.invites.Gone, HandedOver: s.companies.HandedOver, Dissolved: s.companies.Dissolved,
+	})
+	s.members = member.New(member.Deps{
+		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.CatalogueTable), People: people, Now: d.Clock,
+		Invite: s.invites.InviteOne, Gone: s.invites.Gone,
+	})
+	s.imports = importing.New(importing.Deps{
+		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,
+	})
+	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Table, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
+	s.workbench = workbench.New(workbench.Deps{
+		DB: d.DB, Table: d.Table, Orgs: orgs, Reader: reader, Now: d.Clock,
+		Arrived: s.invites.Arrived, See: s.members.See, Introduced: s.companies.Introduced, Reviews: s.reviews,
+	})
+	return s
 }
 
-// Reads answers the service with what reads workbooks.
+// Reads returns the service with what reads workbooks.
 func (s *Service) Reads(read func(data []byte) ([][]string, error)) *Service {
-	s.readSheet = read
+	s.imports.Read = read
 	return s
 }
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("enterprise", auth.Sessions(s.sessions, s.reader, s.now), s.now)
-	api.Post(g, "/micro/home/provider/add", api.User, s.addEnterprise)
-	api.Post(g, "/micro/home/provider/add-or-edit", api.User, s.addOrEditEnterprise)
-	api.Post(g, "/micro/home/provider/create-and-join", api.User, s.createAndJoin)
-	api.Post(g, "/micro/home/provider/withdraw", api.User, s.withdrawEnterprise)
-	api.Get(g, "/micro/home/provider/detail", api.User, s.enterpriseDetail)
-	api.Post(g, "/platform/home/provider/edit", api.Perm(auth.EnterpriseEdit), s.editEnterprise)
-	api.Get(g, "/platform/home/provider/checkIsProvider", api.User, s.checkIsProvider)
-	api.Post(g, "/micro/home/provider/review", api.Platform(auth.ReviewView), s.pageReviews)
-	api.Post(g, "/micro/home/provider/audit", api.Platform(auth.ReviewDecide), s.decideEnterprise)
-	api.Post(g, "/micro/home/provider/freeze", api.Platform(auth.ReviewFreeze), s.freezeEnterprise)
-	api.Post(g, "/family/auth/api/company/list", api.Public, s.listCompanies)
-	api.Post(g, "/micro/sys/user/menuResource", api.User, s.menuResource)
-	api.Post(g, "/micro/sys/workbench/home", api.View(auth.HomeView), s.workbenchHome)
-	api.Post(g, "/micro/sys/resource/list", api.View(auth.RoleView), s.listResources)
-	api.Post(g, "/micro/sys/role/page", api.View(auth.RoleView), s.pageRoles)
-	api.Post(g, "/micro/sys/role/info", api.View(auth.RoleView), s.roleInfo)
-	api.Post(g, "/micro/sys/role/add", api.Perm(auth.RoleAdd), s.addRole)
-	api.Post(g, "/micro/sys/role/edit", api.Perm(auth.RoleEdit), s.editRole)
-	api.Post(g, "/micro/sys/role/delete", api.Perm(auth.RoleDelete), s.deleteRole)
-	api.Post(g, "/micro/sys/role/assign", api.Perm(auth.MemberEdit), s.assignRole)
-	api.Post(g, "/micro/sys/role/holders", api.View(auth.RoleView), s.permissionHolders)
-	api.Post(g, "/micro/sys/audit/page", api.View(auth.AuditView), s.pageAudit)
-	api.Raw(g, http.MethodPost, "/micro/sys/audit/export", api.View(auth.AuditExport), api.MaxBody, s.exportAudit)
+	api.Post(g, "/micro/home/provider/add", api.User, s.companies.Add)
+	api.Post(g, "/micro/home/provider/add-or-edit", api.User, s.companies.AddOrEdit)
+	api.Post(g, "/micro/home/provider/create-and-join", api.User, s.workbench.Enterprises)
+	api.Post(g, "/micro/home/provider/withdraw", api.User, s.ownership.Withdraw)
+	api.Get(g, "/micro/home/provider/detail", api.User, s.companies.Detail)
+	api.Post(g, "/platform/home/provider/edit", api.Perm(auth.EnterpriseEdit), s.companies.Edit)
+	api.Get(g, "/platform/home/provider/checkIsProvider", api.User, s.companies.CheckIsProvider)
+	api.Post(g, "/micro/home/provider/review", api.Platform(auth.ReviewView), s.companies.PageReviews)
+	api.Post(g, "/micro/home/provider/audit", api.Platform(auth.ReviewDecide), s.companies.Decide)
+	api.Post(g, "/micro/home/provider/freeze", api.Platform(auth.ReviewFreeze), s.companies.Freeze)
+	api.Post(g, "/family/auth/api/company/list", api.Public, s.companies.List)
+	api.Post(g, "/micro/sys/user/menuResource", api.User, s.workbench.Menus)
+	api.Post(g, "/micro/sys/workbench/home", api.View(auth.HomeView), s.workbench.Home)
+	api.Post(g, "/micro/sys/resource/list", api.View(auth.RoleView), s.roles.Resources)
+	api.Post(g, "/micro/sys/role/page", api.View(auth.RoleView), s.roles.Page)
+	api.Post(g, "/micro/sys/role/info", api.View(auth.RoleView), s.roles.Info)
+	api.Post(g, "/micro/sys/role/add", api.Perm(auth.RoleAdd), s.roles.Add)
+	api.Post(g, "/micro/sys/role/edit", api.Perm(auth.RoleEdit), s.roles.Edit)
+	api.Post(g, "/micro/sys/role/delete", api.Perm(auth.RoleDelete), s.roles.Delete)
+	api.Post(g, "/micro/sys/role/assign", api.Perm(auth.MemberEdit), s.roles.Assign)
+	api.Post(g, "/micro/sys/role/holders", api.View(auth.RoleView), s.roles.Holders)
+	api.Post(g, "/micro/sys/audit/page", api.View(auth.AuditView), s.log.Page)
+	api.Raw(g, http.MethodPost, "/micro/sys/audit/export", api.View(auth.AuditExport), api.MaxBody, s.log.Export)
 	s.providerRoutes(g)
 	s.organisationRoutes(g)
 	return g
@@ -157,44 +139,44 @@ func (s *Service) Routes() *api.Group {
 
 // providerRoutes are what the public reads of enterprises.
 func (s *Service) providerRoutes(g *api.Group) {
-	api.Post(g, "/micro/home/provider/page", api.Public, s.pageProviders)
-	api.PublicGet(g, "/micro/home/provider/page", s.pageProviders)
-	api.Post(g, "/micro/home/api/provider/bim-centre-list", api.Public, s.bimCentres)
-	api.PublicGet(g, "/micro/home/api/provider/bim-centre-list", s.bimCentres)
-	api.Post(g, "/platform/home/provider/search", api.Public, s.searchProviders)
-	api.PublicGet(g, "/platform/home/provider/info", s.providerInfo)
-	api.Post(g, "/platform/home/provider/info", api.Public, s.providerInfo)
-	api.Post(g, "/platform/home/provider/follow", api.User, s.followProvider)
-	api.Get(g, "/platform/home/provider/follow", api.User, s.followedProviders)
+	api.Post(g, "/micro/home/provider/page", api.Public, s.providers.Page)
+	api.PublicGet(g, "/micro/home/provider/page", s.providers.Page)
+	api.Post(g, "/micro/home/api/provider/bim-centre-list", api.Public, s.providers.Wall)
+	api.PublicGet(g, "/micro/home/api/provider/bim-centre-list", s.providers.Wall)
+	api.Post(g, "/platform/home/provider/search", api.Public, s.providers.Search)
+	api.PublicGet(g, "/platform/home/provider/info", s.providers.Info)
+	api.Post(g, "/platform/home/provider/info", api.Public, s.providers.Info)
+	api.Post(g, "/platform/home/provider/follow", api.User, s.providers.Follow)
+	api.Get(g, "/platform/home/provider/follow", api.User, s.providers.Followed)
 }
 
 // organisationRoutes are an enterprise's people: departments, members, invites, and whose the enterprise is.
 func (s *Service) organisationRoutes(g *api.Group) {
-	api.Post(g, "/micro/sys/department/tree", api.AnyOf(auth.MemberView, auth.RoleView), s.departmentTree)
-	api.Post(g, "/micro/sys/department/add", api.Perm(auth.DepartmentAdd), s.addDepartment)
-	api.Post(g, "/micro/sys/department/edit", api.Perm(auth.DepartmentEdit), s.editDepartment)
-	api.Post(g, "/micro/sys/department/move", api.Perm(auth.DepartmentMove), s.moveDepartment)
-	api.Post(g, "/micro/sys/department/delete", api.Perm(auth.DepartmentDelete), s.deleteDepartment)
-	api.Post(g, "/micro/sys/user/page", api.View(auth.MemberView), s.pageMembers)
-	api.Post(g, "/micro/sys/user/add", api.Perm(auth.MemberAdd), s.addMember)
-	api.Post(g, "/micro/sys/user/update", api.Perm(auth.MemberEdit), s.updateMember)
-	api.Post(g, "/micro/sys/user/delete", api.Perm(auth.MemberDelete), s.deleteMembers)
-	api.Post(g, "/micro/sys/user/resource", api.User, s.userResource)
-	api.Raw(g, http.MethodPost, "/micro/sys/user/upUser", api.Perm(auth.MemberImport), workbookMost+64<<10, s.upUser)
-	api.Post(g, "/micro/sys/user/confirmBatchRegister", api.Perm(auth.MemberImport), s.confirmBatchRegister)
-	api.Post(g, "/micro/sys/user/importJob", api.View(auth.MemberImport), s.importJob)
-	api.Raw(g, http.MethodPost, "/micro/sys/user/importErrors", api.View(auth.MemberImport), api.MaxBody, s.importErrors)
-	api.Raw(g, http.MethodPost, "/micro/sys/user/importTemplate", api.View(auth.MemberImport), api.MaxBody, s.importTemplate)
-	api.Raw(g, http.MethodPost, "/micro/sys/user/export", api.View(auth.MemberExport), api.MaxBody, s.exportMembers)
-	api.Get(g, "/micro/sys/user/appAccess", api.Member, s.appAccess)
-	api.Post(g, "/micro/sys/userAccess/update", api.Perm(auth.MemberApps), s.updateAppAccess)
-	api.Post(g, "/family/teamSpace/team/invite", api.Perm(auth.MemberInvite), s.inviteMembers)
-	api.Post(g, "/family/teamSpace/team/links", api.View(auth.MemberInvite), s.pageLinks)
-	api.Post(g, "/family/teamSpace/team/revoke", api.Perm(auth.MemberInvite), s.revokeLink)
-	api.Post(g, "/family/teamSpace/team/remind", api.Perm(auth.MemberInvite), s.remindMember)
-	api.Post(g, "/family/teamSpace/team/open", api.User, s.openInvite)
-	api.Post(g, "/family/teamSpace/team/examine", api.User, s.examine)
-	api.Post(g, "/family/teamSpace/team/handOver", api.Member, s.handOver)
-	api.Post(g, "/family/teamSpace/team/leave", api.Member, s.leave)
-	api.Post(g, "/family/teamSpace/team/dissolve", api.Member, s.dissolveEnterprise)
+	api.Post(g, "/micro/sys/department/tree", api.AnyOf(auth.MemberView, auth.RoleView), s.departments.Tree)
+	api.Post(g, "/micro/sys/department/add", api.Perm(auth.DepartmentAdd), s.departments.Add)
+	api.Post(g, "/micro/sys/department/edit", api.Perm(auth.DepartmentEdit), s.departments.Edit)
+	api.Post(g, "/micro/sys/department/move", api.Perm(auth.DepartmentMove), s.departments.Move)
+	api.Post(g, "/micro/sys/department/delete", api.Perm(auth.DepartmentDelete), s.departments.Delete)
+	api.Post(g, "/micro/sys/user/page", api.View(auth.MemberView), s.members.Page)
+	api.Post(g, "/micro/sys/user/add", api.Perm(auth.MemberAdd), s.members.Add)
+	api.Post(g, "/micro/sys/user/update", api.Perm(auth.MemberEdit), s.members.Update)
+	api.Post(g, "/micro/sys/user/delete", api.Perm(auth.MemberDelete), s.members.Delete)
+	api.Post(g, "/micro/sys/user/resource", api.User, s.workbench.Permissions)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/upUser", api.Perm(auth.MemberImport), importing.WorkbookMost+64<<10, s.imports.Upload)
+	api.Post(g, "/micro/sys/user/confirmBatchRegister", api.Perm(auth.MemberImport), s.imports.Begin)
+	api.Post(g, "/micro/sys/user/importJob", api.View(auth.MemberImport), s.imports.Job)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/importErrors", api.View(auth.MemberImport), api.MaxBody, s.imports.Errors)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/importTemplate", api.View(auth.MemberImport), api.MaxBody, s.imports.Template)
+	api.Raw(g, http.MethodPost, "/micro/sys/user/export", api.View(auth.MemberExport), api.MaxBody, s.members.Export)
+	api.Get(g, "/micro/sys/user/appAccess", api.Member, s.members.AppAccess)
+	api.Post(g, "/micro/sys/userAccess/update", api.Perm(auth.MemberApps), s.members.AssignApps)
+	api.Post(g, "/family/teamSpace/team/invite", api.Perm(auth.MemberInvite), s.invites.InviteMany)
+	api.Post(g, "/family/teamSpace/team/links", api.View(auth.MemberInvite), s.invites.PageLinks)
+	api.Post(g, "/family/teamSpace/team/revoke", api.Perm(auth.MemberInvite), s.invites.RevokeLink)
+	api.Post(g, "/family/teamSpace/team/remind", api.Perm(auth.MemberInvite), s.invites.Remind)
+	api.Post(g, "/family/teamSpace/team/open", api.User, s.invites.Open)
+	api.Post(g, "/family/teamSpace/team/examine", api.User, s.invites.Examine)
+	api.Post(g, "/family/teamSpace/team/handOver", api.Member, s.ownership.HandOver)
+	api.Post(g, "/family/teamSpace/team/leave", api.Member, s.ownership.Leave)
+	api.Post(g, "/family/teamSpace/team/dissolve", api.Member, s.ownership.Dissolve)
 }

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"time"
 
+	"bimportal/functions/enterprise/company"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
-	"bimportal/shared/store"
+	"bimportal/shared/person"
 )
 
 // Event is what the group's worker is invoked with.
@@ -30,7 +32,7 @@ type Seed struct {
 type SeedEnterprise struct {
 	Slug    string `json:"slug"`
 	Owner   string `json:"owner"` // a demonstration account's user name
-	Details Details
+	Details company.Details
 	At      string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai, when it was submitted
 	Status  int    `json:"status"`
 	Reason  string `json:"reason"`
@@ -87,7 +89,7 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	return nil
 }
 
-// IDOf answers a seeded enterprise's id; that of the operators is membership.Platform.
+// IDOf returns a seeded enterprise's id; that of the operators is membership.Platform.
 func IDOf(slug string) string {
 	if slug == membership.Platform {
 		return slug
@@ -104,84 +106,47 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 		return err
 	}
 	at := time.UnixMilli(ms)
-	known, err := s.access.Find(ctx, membership.AccessKey(enterpriseID))
+	known, err := s.companies.Known(ctx, enterpriseID)
 	if err != nil {
 		return err
 	}
-	if known.Version > 0 {
-		return errors.Join(s.seedDocument(ctx, enterpriseID), s.seedFollowers(ctx, enterpriseID, one.Followers))
-	}
-	one.Details.Clean()
-	if !ValidCreditCode(one.Details.CreditCode) {
-		return fmt.Errorf("the credit code %q is not valid", one.Details.CreditCode)
-	}
-	owner, err := s.people.Of(ctx, id.Slug("user", one.Owner))
-	if err != nil {
-		return err
-	}
-	e := NewEnterprise(enterpriseID, one.Details, whoOf(owner), at)
-	if one.Status != membership.InReview {
-		if err := e.Decide(one.Status == membership.Approved, one.Reason, Who{id.Slug("user", "operator"), "平台运营"}, at.Add(5*time.Hour)); err != nil {
+	if !known {
+		if one.Details.Clean(); !company.ValidCreditCode(one.Details.CreditCode) {
+			return fmt.Errorf("the credit code %q is not valid", one.Details.CreditCode)
+		}
+		owner, err := s.people.Of(ctx, id.Slug("user", one.Owner))
+		if err != nil {
+			return err
+		}
+		people, err := s.seedPeople(ctx, enterpriseID, one, owner, at)
+		if err != nil {
+			return err
+		}
+		if err := s.companies.Seed(ctx, company.Demo{ID: enterpriseID, Details: one.Details, Owner: owner, At: at, Status: one.Status, Reason: one.Reason}, people); err != nil {
 			return err
 		}
 	}
-	org, err := s.seedOrg(ctx, enterpriseID, one, at)
-	if err != nil {
-		return err
-	}
-	org.with = append(org.with, s.taken.New(codeKey(e.CreditCode), Taken{e.ID}))
-	if err := s.found(ctx, e, memberOf(owner), whoOf(owner), at, org); err != nil {
-		return err
-	}
-	return errors.Join(s.seedDocument(ctx, enterpriseID), s.seedFollowers(ctx, enterpriseID, one.Followers))
+	return errors.Join(s.companies.SeedDocument(ctx, enterpriseID), s.providers.SeedFollowers(ctx, enterpriseID, one.Followers))
 }
 
-// seedFollowers lets people follow a provider that nobody has ever followed.
-func (s *Service) seedFollowers(ctx context.Context, enterpriseID string, usernames []string) error {
-	all, err := s.follows.Find(ctx, followsKey(enterpriseID))
-	if err != nil || all.Version > 0 {
-		return err
-	}
-	for _, name := range usernames {
-		if _, _, err := s.toggleFollow(ctx, id.Slug("user", name), enterpriseID); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// seedDocument brings a loaded enterprise that is public into the search. It is a write of its own: one with many people
-// fills a transaction.
-func (s *Service) seedDocument(ctx context.Context, enterpriseID string) error {
-	v, err := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
-	if err != nil || !rowOf(v.Value).Public() {
-		return err
-	}
-	doc, err := s.document(ctx, v.Value)
-	if err != nil {
-		return err
-	}
-	return s.index.Ensure(ctx, s.now(), doc)
-}
-
-// seedOrg answers the departments, roles and members beyond what every enterprise is born with.
-func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnterprise, at time.Time) (stepOf, error) {
+// seedPeople returns the departments, roles and members beyond what every enterprise is born with.
+func (s *Service) seedPeople(ctx context.Context, enterpriseID string, one SeedEnterprise, owner person.Person, at time.Time) (org.Change, error) {
 	ms := clock.Millis(at)
 	departmentOf := func(slug string) string {
 		if slug == "" {
-			return rootID
+			return org.RootID
 		}
 		return id.Slug("department", one.Slug+"/"+slug)
 	}
 	roleOf := func(slug string) string {
-		if slug == adminRoleID || slug == memberRoleID {
+		if slug == org.AdminRoleID || slug == org.MemberRoleID {
 			return slug
 		}
 		return id.Slug("role", one.Slug+"/"+slug)
 	}
-	step := stepOf{}
+	step := org.Change{}
 	for i, d := range one.Departments {
-		step.Departments = append(step.Departments, Department{ID: departmentOf(d.Slug), ParentID: departmentOf(d.Parent), Name: d.Name, Order: i + 1, CreatedAt: ms})
+		step.Departments = append(step.Departments, org.Department{ID: departmentOf(d.Slug), ParentID: departmentOf(d.Parent), Name: d.Name, Order: i + 1, CreatedAt: ms})
 	}
 	for _, r := range one.Roles {
 		step.Roles = append(step.Roles, membership.Role{
@@ -205,7 +170,7 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 		}
 		if m.Username == "" {
 			member.ID, member.Status = id.New("p"), membership.Invited
-			step.with = append(step.with, s.waiting.New(waitingKey(m.Telephone, enterpriseID), Waiting{enterpriseID, member.ID}))
+			step.With = append(step.With, s.invites.SeedWaiting(enterpriseID, m.Telephone, member.ID))
 		} else {
 			p, err := s.people.Of(ctx, id.Slug("user", m.Username))
 			if err != nil {
@@ -214,16 +179,16 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 			member.ID, member.UserID, member.Nickname, member.Name, member.Telephone = p.UserID, p.UserID, p.Nickname, p.Name, p.Telephone
 			member.Status = m.Status
 			if m.Status == membership.Invited {
-				asked, err := s.seedInvite(ctx, enterpriseID, one, p.UserID)
+				asked, err := s.invites.SeedInvite(ctx, enterpriseID, one.Details.ShortName, owner, p.UserID)
 				if err != nil {
 					return step, err
 				}
-				step.with = append(step.with, asked...)
+				step.With = append(step.With, asked...)
 			}
 			// Places and what was seen come before the enterprise: a transaction would not hold them all, and a load that is
 			// broken off is taken up again.
 			if m.Status == membership.Active {
-				if err := s.places.Ensure(ctx, placeKey(p.UserID, enterpriseID), Place{enterpriseID, member.JoinedAt}); err != nil {
+				if err := s.orgs.EnsurePlace(ctx, p.UserID, enterpriseID, member.JoinedAt); err != nil {
 					return step, err
 				}
 			}
@@ -232,7 +197,7 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 				if err != nil {
 					return step, err
 				}
-				if err := s.seen.Ensure(ctx, seenKey(enterpriseID, p.UserID), Seen{p.UserID, ms, p.Nickname}); err != nil {
+				if err := s.members.SeedSeen(ctx, enterpriseID, p.UserID, p.Nickname, ms); err != nil {
 					return step, err
 				}
 			}
@@ -240,17 +205,4 @@ func (s *Service) seedOrg(ctx context.Context, enterpriseID string, one SeedEnte
 		step.Members = append(step.Members, member)
 	}
 	return step, nil
-}
-
-// seedInvite answers the writes of an invite that waits for somebody with an account, with its message.
-func (s *Service) seedInvite(ctx context.Context, enterpriseID string, one SeedEnterprise, userID string) ([]store.Write, error) {
-	owner, err := s.people.Of(ctx, id.Slug("user", one.Owner))
-	if err != nil {
-		return nil, err
-	}
-	now := s.now()
-	return s.ask(ctx, &Org{Access: membership.Access{ID: enterpriseID, ShortName: one.Details.ShortName}}, Invite{
-		TeamID: enterpriseID, InviteUserID: userID, Tag: TagInvite, InviterID: owner.UserID, InviterName: owner.Name, Channel: ByTelephone,
-		ExpireAt: clock.Millis(now.Add(inviteFor)),
-	}, now)
 }

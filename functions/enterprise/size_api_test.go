@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/member"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -29,12 +32,12 @@ func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 // A large enterprise: 10,000 members in 200 departments with 300 roles. A warm page costs the three reads that decide
 // access, one unit each and all at the same time, and nothing more.
 func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
-	d := open(t)
-	e := d.team()
+	d := enterprisetest.Open(t)
+	e := d.Team()
 	table := apitest.TableName("enterprise")
 	var writes []store.Write
 	flush := func() {
-		if err := d.db.Transact(t.Context(), writes...); err != nil {
+		if err := d.DB.Transact(t.Context(), writes...); err != nil {
 			t.Fatal(err)
 		}
 		writes = writes[:0]
@@ -44,8 +47,8 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 			flush()
 		}
 	}
-	departments, roles := store.NewTable[enterprise.Department](d.db, table), store.NewTable[membership.Role](d.db, table)
-	members := store.NewTable[membership.Member](d.db, table)
+	departments, roles := store.NewTable[org.Department](d.DB, table), store.NewTable[membership.Role](d.DB, table)
+	members := store.NewTable[membership.Member](d.DB, table)
 	var names []string
 	for i := range 199 {
 		parent := "root"
@@ -53,23 +56,23 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 			parent = names[i/10-2]
 		}
 		names = append(names, id.New(""))
-		add(departments.New(store.Key{PK: membership.OrgPK(e.id), SK: "dept#" + names[i]}, enterprise.Department{ID: names[i], ParentID: parent, Name: fmt.Sprintf("部门%03d", i), Order: i}))
+		add(departments.New(store.Key{PK: membership.OrgPK(e.ID), SK: "dept#" + names[i]}, org.Department{ID: names[i], ParentID: parent, Name: fmt.Sprintf("部门%03d", i), Order: i}))
 	}
 	for i := range 298 {
 		r := fmt.Sprintf("role%03d", i)
-		add(roles.New(membership.RoleKey(e.id, r), membership.Role{ID: r, Name: r, DataScope: membership.ScopeSelf, Permissions: []string{"home:board:view"}, Departments: []string{}}))
+		add(roles.New(membership.RoleKey(e.ID, r), membership.Role{ID: r, Name: r, DataScope: membership.ScopeSelf, Permissions: []string{"home:board:view"}, Departments: []string{}}))
 	}
 	for i := range 9999 {
 		m := fmt.Sprintf("m%06d", i)
-		add(members.New(membership.MemberKey(e.id, m), membership.Member{
+		add(members.New(membership.MemberKey(e.ID, m), membership.Member{
 			ID: m, UserID: m, Name: fmt.Sprintf("成员%05d", i), Telephone: fmt.Sprintf("138%08d", i), Departments: []string{names[i%199]}, Roles: []string{fmt.Sprintf("role%03d", i%298)},
 			Apps: []string{}, JoinedAt: int64(i),
 		}))
 	}
 	flush()
-	e.take(func(a *membership.Access, seq int64) (enterprise.Step, []store.Write) {
+	e.Take(func(a *membership.Access, seq int64) (org.Step, []store.Write) {
 		a.PermSeq = seq
-		return enterprise.Step{}, nil
+		return org.Step{}, nil
 	})
 
 	count := &counter{}
@@ -78,11 +81,11 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: clock.System,
 		Start: func(context.Context, string, string) error { return nil },
 	})
-	warm := &team{&door{t, s.Routes(), s, d.db}, e.id, e.owner}
+	warm := &enterprisetest.Team{Door: &enterprisetest.Door{T: t, G: s.Routes(), S: s, DB: d.DB}, ID: e.ID, Owner: e.Owner}
 	began := time.Now()
-	warm.tree(e.owner)
+	warm.Tree(e.Owner)
 	t.Logf("cold tree: %v", time.Since(began))
-	warm.page(e.owner, nil)
+	warm.Page(e.Owner, nil)
 	for _, c := range []struct {
 		path string
 		body map[string]any
@@ -94,7 +97,7 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 		best := time.Hour
 		for range 3 {
 			began := time.Now()
-			warm.must(e.owner, c.path, c.body)
+			warm.Must(e.Owner, c.path, c.body)
 			best = min(best, time.Since(began))
 		}
 		calls := count.calls.Load() / 3
@@ -103,11 +106,11 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 			t.Errorf("%s %v: %d calls, %v", c.path, c.body, calls, best)
 		}
 	}
-	tree := warm.tree(e.owner)
+	tree := warm.Tree(e.Owner)
 	if len(tree.Departments) != 200 || len(tree.Roles) != 300 || tree.Members != 10000 || tree.Departments[0].TotalCount != 10000 {
 		t.Errorf("%d departments, %d roles, %d members", len(tree.Departments), len(tree.Roles), tree.Members)
 	}
-	last := apitest.Into[api.Page[enterprise.MemberRow]](t, warm.must(e.owner, "/micro/sys/user/page", map[string]any{"current": 100, "pageSize": 100}))
+	last := apitest.Into[api.Page[member.MemberRow]](t, warm.Must(e.Owner, "/micro/sys/user/page", map[string]any{"current": 100, "pageSize": 100}))
 	if last.Total != 10000 || len(last.Records) != 100 || !strings.HasPrefix(last.Records[0].Telephone, "138****") {
 		t.Errorf("%d of %d", len(last.Records), last.Total)
 	}

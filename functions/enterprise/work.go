@@ -1,8 +1,6 @@
 package enterprise
 
-import (
-	"context"
-)
+import "context"
 
 // Progress is what the import machine decides by.
 type Progress struct {
@@ -14,12 +12,12 @@ type Progress struct {
 func (s *Service) Do(ctx context.Context, e Event) (any, error) {
 	switch e.Task {
 	case "import":
-		j, err := s.runImport(ctx, e.EnterpriseID, e.JobID)
+		j, err := s.imports.Run(ctx, e.EnterpriseID, e.JobID)
 		return Progress{j.State}, err
 	case "operator":
-		return s.appoint(ctx, e.Data)
+		return s.companies.Appoint(ctx, e.Data)
 	case "redrive":
-		return nil, s.redriveImports(ctx)
+		return nil, s.imports.Redrive(ctx)
 	}
 	return nil, s.Work(ctx, e)
 }

@@ -16,6 +16,7 @@ import (
 	"bimportal/functions/catalogue/app"
 	"bimportal/functions/content"
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/oplog"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -114,11 +115,11 @@ type record struct {
 	Rev int64
 }
 
-func (o *office) book(p someone, more object) enterprise.AuditPage {
+func (o *office) book(p someone, more object) oplog.AuditPage {
 	o.Helper()
 	q := object{"pageSize": 100}
 	maps.Copy(q, more)
-	return apitest.Into[enterprise.AuditPage](o.T, o.post(o.enterprise, p, "/micro/sys/audit/page", q))
+	return apitest.Into[oplog.AuditPage](o.T, o.post(o.enterprise, p, "/micro/sys/audit/page", q))
 }
 
 func TestEveryGroupsLinesAreReadInOneBook(t *testing.T) {

@@ -7,7 +7,9 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -24,7 +26,12 @@ type source struct {
 }
 
 func (s source) in(folder string) bool { return strings.HasPrefix(s.path, folder+"/") }
-func (s source) test() bool            { return strings.HasSuffix(s.path, "_test.go") }
+
+// test says that a file is compiled for tests alone: one of them, or of a group's door for tests, functions/<group>/<group>test.
+func (s source) test() bool {
+	parts := strings.Split(s.path, "/")
+	return strings.HasSuffix(s.path, "_test.go") || len(parts) == 4 && parts[2] == parts[1]+"test"
+}
 
 func sources(t *testing.T) []source {
 	t.Helper()
@@ -90,7 +97,7 @@ func TestAGroupImportsNoOtherGroup(t *testing.T) {
 }
 
 // cores are the packages of a group that its concepts stand on.
-var cores = map[string][]string{"catalogue": {"publish", "sender", "service"}}
+var cores = map[string][]string{"catalogue": {"publish", "sender", "service"}, "enterprise": {"org"}}
 
 // TestAConceptImportsOnlyItsCore: a concept is a package of its group that knows the group's cores and no other concept; a
 // core knows no concept, and neither knows the group's door. What one needs of another the door gives it.
@@ -127,12 +134,22 @@ func TestSharedImportsNoGroup(t *testing.T) {
 // glue are a group's files that may know contexts and the outside although they are neither api nor store.
 var glue = map[string]bool{"routes.go": true, "config.go": true, "seed.go": true, "work.go": true, "provider.go": true, "lambda.go": true}
 
+// A folder below a group is a concept's when it holds endpoints or is the group's core; others are clients of the outside.
 func TestAConceptIsPure(t *testing.T) {
-	for _, s := range sources(t) {
-		parts := strings.Split(s.path, "/")
-		name := parts[len(parts)-1]
-		concept := len(parts) == 3 || len(parts) == 4 && cores[parts[1]] != nil && !strings.HasSuffix(parts[2], "test")
-		if !s.in("functions") || s.in("functions/openapi") || !concept || s.test() ||
+	all, concepts := sources(t), map[string]bool{}
+	for group, names := range cores {
+		for _, name := range names {
+			concepts["functions/"+group+"/"+name] = true
+		}
+	}
+	for _, s := range all {
+		if strings.HasSuffix(s.path, "_api.go") || strings.Count(s.path, "/") == 2 {
+			concepts[path.Dir(s.path)] = true
+		}
+	}
+	for _, s := range all {
+		name := path.Base(s.path)
+		if !s.in("functions") || s.in("functions/openapi") || s.in("functions/cmd") || !concepts[path.Dir(s.path)] || s.test() ||
 			strings.HasSuffix(name, "_api.go") || strings.HasSuffix(name, "_store.go") || strings.HasSuffix(name, "_seed.go") || glue[name] {
 			continue
 		}
@@ -279,6 +296,75 @@ func TestASimulatorIsNoPartOfAFunction(t *testing.T) {
 				t.Errorf("%s imports %s", s.path, i)
 			}
 		}
+	}
+}
+
+// soonShared are packages that one group uses and others are about to.
+var soonShared = map[string]string{
+	"shared/sheet":    "statements of income and lists of families are exported as sheets, too",
+	"shared/workbook": "reads and writes them",
+}
+
+// TestSharedIsShared: what one group alone uses lives with it.
+func TestSharedIsShared(t *testing.T) {
+	by := map[string]map[string]bool{} // who imports a package: other packages of shared, or groups
+	for _, s := range sources(t) {
+		if s.test() {
+			continue
+		}
+		user := strings.TrimPrefix(path.Dir(s.path), "functions/")
+		if s.in("functions") && !s.in("functions/cmd") {
+			user, _, _ = strings.Cut(user, "/")
+		}
+		if s.in("functions/cmd") {
+			user = strings.TrimSuffix(strings.TrimPrefix(user, "cmd/"), "Worker")
+		}
+		for _, i := range s.imports {
+			if name, ok := strings.CutPrefix(i, "bimportal/"); ok && strings.HasPrefix(name, "shared/") {
+				if by[name] == nil {
+					by[name] = map[string]bool{}
+				}
+				by[name][user] = true
+			}
+		}
+	}
+	for name := range by {
+		if strings.HasPrefix(name, "shared/sim/") || soonShared[name] != "" {
+			continue
+		}
+		users, seen := map[string]bool{}, map[string]bool{}
+		var walk func(string)
+		walk = func(name string) {
+			for user := range by[name] {
+				switch {
+				case !strings.HasPrefix(user, "shared/"):
+					users[user] = true
+				case !seen[user]:
+					seen[user] = true
+					walk(user)
+				}
+			}
+		}
+		if walk(name); len(users) < 2 {
+			t.Errorf("%s is used by %v alone", name, slices.Sorted(maps.Keys(users)))
+		}
+	}
+}
+
+// TestAnEndpointReadsNoRange: which rows a question needs is said in a store, where their keys are.
+func TestAnEndpointReadsNoRange(t *testing.T) {
+	for _, s := range sources(t) {
+		if !s.in("functions") || s.test() || !strings.HasSuffix(s.path, "_api.go") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "Range" {
+				if x, ok := sel.X.(*ast.Ident); ok && x.Name == "store" {
+					t.Errorf("%s reads a range of keys", s.path)
+				}
+			}
+			return true
+		})
 	}
 }
 

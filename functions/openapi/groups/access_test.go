@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/company"
 	"bimportal/functions/openapi/groups"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -83,7 +84,7 @@ func newWorld(t *testing.T) *world {
 	seedOf := func(slug, owner string) enterprise.SeedEnterprise {
 		return enterprise.SeedEnterprise{
 			Slug: slug, Owner: owner, At: "2026-03-01 09:00:00", Status: membership.Approved,
-			Details: enterprise.Details{FullName: "测试建设有限公司", ShortName: "测试建设", CreditCode: creditCode()},
+			Details: company.Details{FullName: "测试建设有限公司", ShortName: "测试建设", CreditCode: creditCode()},
 		}
 	}
 	mine, other, platform := seedOf(slug, w.person("owner")), seedOf(id.New("c"), w.person("other owner")), seedOf(membership.Platform, w.person("operator"))

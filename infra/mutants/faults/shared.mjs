@@ -133,7 +133,7 @@ export const shared = [
         'case s.Access.Frozen && a.writes():',
         'case false && (s.Access.Frozen && a.writes()):'],
     ]),
-  ...of('shared/api/access.go', 'functions/enterprise',
+  ...of('shared/api/access.go', 'functions/enterprise/company',
     'TestFromRefusalToApproval', [
       ["the operators' calls are any enterprise's",
         'case access.platform:',

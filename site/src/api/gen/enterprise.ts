@@ -77,13 +77,6 @@ export interface Brief {
   /** 0 under review, 2 failed, anything else approved */
   status: number;
 }
-export interface Can {
-  decide: boolean;
-  edit: boolean;
-  freeze: boolean;
-  resubmit: boolean;
-  withdraw: boolean;
-}
 export interface Change {
   after: string;
   before: string;
@@ -92,6 +85,13 @@ export interface Change {
 export interface Company {
   id: string;
   name: string;
+}
+export interface CompanyCan {
+  decide: boolean;
+  edit: boolean;
+  freeze: boolean;
+  resubmit: boolean;
+  withdraw: boolean;
 }
 export interface CompanyQuery {
   keyword: string;
@@ -230,7 +230,7 @@ export interface FreezeInput {
 }
 export interface Full {
   address: string;
-  can: Can;
+  can: CompanyCan;
   contactEmail: string;
   contactName: string;
   contactPhone: string;
@@ -398,7 +398,7 @@ export interface MemberQuery {
 export interface MemberRow {
   apps: string[] | null;
   can: MemberCan;
-  departments: Ref[] | null;
+  departments: OrgRef[] | null;
   email: string;
   joinTime: string;
   /** when last in the workbench; empty for never */
@@ -410,7 +410,7 @@ export interface MemberRow {
   owner: boolean;
   position: string;
   rev: number;
-  roles: Ref[] | null;
+  roles: OrgRef[] | null;
   /** 0 active, 1 disabled, 2 invited */
   status: number;
   /** masked */
@@ -503,15 +503,19 @@ export interface OpenInput {
   inviteId?: string;
   teamId: string;
 }
-export interface OwnQuery {
-  permission?: string;
+export interface OrgRef {
+  id: string;
+  name: string;
 }
 export interface OwnResource {
   /** about the permission that was asked for; null for none */
   asked: Missing;
   /** * holds all */
   permissions: string[] | null;
-  roles: Ref[] | null;
+  roles: OrgRef[] | null;
+}
+export interface OwnWorkbenchQuery {
+  permission?: string;
 }
 export interface PageLinkView {
   current: number;
@@ -596,10 +600,6 @@ export interface ProviderRow {
 }
 export interface ProviderSearch {
   keyword: string;
-}
-export interface Ref {
-  id: string;
-  name: string;
 }
 export interface ResourceQuery {
   category?: "pc";
@@ -807,7 +807,7 @@ export interface WorkbenchHome {
   position: string;
   recent: Activity[] | null;
   roleNames: string[] | null;
-  /** whether the caller may read the enterprise's book */
+  /** whether the caller may read the enterprise's operation log */
   seesRecent: boolean;
   /** empty once they are done */
   steps: FirstStep[] | null;
@@ -863,7 +863,7 @@ export interface Calls {
     "/micro/sys/user/importJob": { body: JobID; data: ImportView };
     "/micro/sys/user/menuResource": { body: MenuQuery; data: MenuResource };
     "/micro/sys/user/page": { body: MemberQuery; data: PageMemberRow };
-    "/micro/sys/user/resource": { body: OwnQuery; data: OwnResource };
+    "/micro/sys/user/resource": { body: OwnWorkbenchQuery; data: OwnResource };
     "/micro/sys/user/update": { body: MemberUpdate; data: Done };
     "/micro/sys/userAccess/update": { body: AppInput; data: Done };
     "/micro/sys/workbench/home": { body: object; data: WorkbenchHome };

@@ -1,0 +1,47 @@
+package enterprise
+
+import (
+	"context"
+
+	"bimportal/functions/enterprise/company"
+	"bimportal/functions/enterprise/provider"
+	"bimportal/functions/enterprise/workbench"
+)
+
+// What one concept gives another whose types it does not know.
+
+// publicProviders returns the enterprises that are public as providers.
+func (s *Service) publicProviders(ctx context.Context) ([]provider.Provider, error) {
+	rows, err := s.companies.Rows(ctx)
+	list := []provider.Provider{}
+	for _, r := range rows {
+		if r.Public() {
+			list = append(list, providerOf(r))
+		}
+	}
+	return list, err
+}
+
+// publicProvider returns an enterprise that is public, whole.
+func (s *Service) publicProvider(ctx context.Context, id string) (provider.Provider, error) {
+	e, ok, err := s.companies.Public(ctx, id)
+	if err == nil && !ok {
+		err = provider.ErrNone
+	}
+	p := providerOf(company.RowOf(e))
+	p.Intro, p.Address = e.Intro, e.Address
+	return p, err
+}
+
+func providerOf(r company.Row) provider.Provider {
+	return provider.Provider{
+		ID: r.ID, FullName: r.FullName, ShortName: r.ShortName, Logo: r.Logo, EntType: r.EntType, Industry: r.Industry, Scale: r.Scale,
+		RegionCode: r.RegionCode, Intro: r.Intro, SubmittedAt: r.SubmittedAt, DecidedAt: r.DecidedAt,
+	}
+}
+
+// reviews counts the applications of all enterprises for the operators' workbench.
+func (s *Service) reviews(ctx context.Context) (workbench.Reviews, error) {
+	rows, err := s.companies.Rows(ctx)
+	return workbench.Reviews(company.TallyOf(rows)), err
+}

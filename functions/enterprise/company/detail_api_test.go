@@ -1,0 +1,38 @@
+package company_test
+
+import (
+	"testing"
+
+	"bimportal/functions/enterprise/company"
+	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
+	"bimportal/shared/membership"
+)
+
+// product.md decision 35: everything for its own people and the operator, the public provider for anybody else.
+func TestTheDetailShowsTheOthersWhatIsPublic(t *testing.T) {
+	d := enterprisetest.Open(t)
+	c, stranger, op := d.Team(), d.Someone("路人"), d.Operator()
+	editor := c.Joined("资料员", []string{"root"}, []string{c.Role("资料员", membership.ScopeAll, auth.EnterpriseEdit)})
+	member := c.Joined("成员", []string{"root"}, []string{membership.MemberRole})
+	for who, p := range map[string]enterprisetest.Someone{"owner": c.Owner, "editor": editor, "operator": op} {
+		if full := d.Detail(p, c.ID); full.Public || full.CreditCode == "" || full.Rev == 0 {
+			t.Errorf("%s: %+v", who, full)
+		}
+	}
+	for who, p := range map[string]enterprisetest.Someone{"member": member, "stranger": stranger} {
+		a := d.Get(p, "", "/micro/home/provider/detail?providerId="+c.ID)
+		full := apitest.Into[company.Full](t, a)
+		if a.HTTP != 200 || !full.Public || full.ID != c.ID || full.ShortName == "" || full.Status != membership.Approved {
+			t.Errorf("%s: %s", who, a.Body)
+		}
+		if full.CreditCode+full.LegalPerson+full.License+full.ContactName+full.ContactPhone+full.ContactEmail+full.Reason != "" || len(full.History) != 0 || full.Can != (company.Can{}) {
+			t.Errorf("%s reads what is not public: %s", who, a.Body)
+		}
+	}
+	refuses(d, "one under review", d.Get(stranger, "", "/micro/home/provider/detail?providerId="+d.Enterprise(d.Someone("新企业"))), 404, "enterprise_gone")
+	refuses(d, "the operators' own", d.Get(stranger, "", "/micro/home/provider/detail?providerId="+membership.Platform), 404, "enterprise_gone")
+	must(d, d.Post(op, membership.Platform, "/micro/home/provider/freeze", map[string]any{"id": c.ID, "frozen": 1, "reason": "核查", "rev": d.Detail(op, c.ID).Rev}))
+	refuses(d, "a frozen one", d.Get(stranger, "", "/micro/home/provider/detail?providerId="+c.ID), 404, "enterprise_gone")
+}

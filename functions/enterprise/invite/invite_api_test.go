@@ -1,0 +1,174 @@
+package invite_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/invite"
+	"bimportal/shared/api"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
+	"bimportal/shared/notify"
+	"bimportal/shared/store"
+)
+
+// INV-01, INV-02: 3 agrees, 2 refuses; only the person invited, and double answers are harmless.
+func TestOnlyWhoIsInvitedAnswers(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	p, other, late := d.Someone("何小满"), d.Someone("路人"), d.Someone("陆明哲")
+	for _, x := range []enterprisetest.Someone{p, late} {
+		e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": x.Name, "telephone": x.Telephone})
+	}
+	for _, c := range []struct {
+		what    string
+		who     enterprisetest.Someone
+		invited string
+		result  int
+		http    int
+		reason  string
+	}{
+		{"nobody", enterprisetest.Someone{}, p.ID, 3, 401, "unauthorized"},
+		{"another person", other, p.ID, 3, 404, "invite_gone"},
+		{"the inviter himself", e.Owner, p.ID, 3, 404, "invite_gone"},
+		{"who was never invited", other, other.ID, 3, 404, "invite_gone"},
+		{"another result", p, p.ID, 1, 400, "invalid_input"},
+		{"revoked by oneself", p, p.ID, 5, 400, "invalid_input"},
+	} {
+		if a := e.Answer(c.who, c.invited, c.result); a.HTTP != c.http || a.Reason() != c.reason {
+			t.Errorf("%s: %d %s", c.what, a.HTTP, a.Body)
+		}
+	}
+	if a := d.Post(p, "", "/family/teamSpace/team/examine", map[string]any{"teamId": "ffffffffff", "inviteUserId": p.ID, "result": 3}); a.HTTP != 404 {
+		t.Errorf("a forged enterprise: %s", a.Body)
+	}
+	if e.Row(p.ID).Status != 2 {
+		t.Fatal("a refused answer changed something")
+	}
+	var wg sync.WaitGroup
+	for range 6 {
+		wg.Go(func() {
+			if a := e.Answer(p, p.ID, 3); a.HTTP != 200 {
+				t.Errorf("%s", a.Body)
+			}
+		})
+	}
+	wg.Wait()
+	if r := e.Row(p.ID); r.Status != 0 || len(d.Messages(e.Owner.ID, notify.Notify)) != 2 { // the approval and one answer
+		t.Errorf("%+v, %d messages", r, len(d.Messages(e.Owner.ID, notify.Notify)))
+	}
+	if a := e.Answer(p, p.ID, 2); a.HTTP != 409 || a.Reason() != "invite_answered" || a.Message != "您已答复过该邀请" {
+		t.Errorf("%s", a.Body)
+	}
+	if a := e.Answer(late, late.ID, 2); a.HTTP != 200 {
+		t.Errorf("%s", a.Body)
+	}
+	if e.Row(late.ID).UserID != "" || e.Answer(late, late.ID, 3).Reason() != "invite_answered" {
+		t.Error("who refused is still there")
+	}
+	e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": "陆明哲", "telephone": late.Telephone})
+	e.Must(e.Owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{late.ID}})
+	if a := e.Answer(late, late.ID, 3); a.HTTP != 409 || a.Message != "邀请已被撤回" {
+		t.Errorf("%s", a.Body)
+	}
+	if a := e.Answer(late, late.ID, 2); a.HTTP != 409 {
+		t.Errorf("%s", a.Body)
+	}
+}
+
+func TestAnExpiredInviteSaysSo(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	p := d.Someone("何小满")
+	e.Must(e.Owner, "/family/teamSpace/team/invite", map[string]any{"telephones": []string{p.Telephone}})
+	invites := store.NewTable[invite.Invite](d.DB, apitest.TableName("enterprise"))
+	if _, err := invites.Update(t.Context(), store.Key{PK: "invite#" + e.ID, SK: "person#" + p.ID}, func(i *invite.Invite) error { i.ExpireAt = 1; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if a := e.Answer(p, p.ID, 3); a.HTTP != 409 || a.Message != "邀请已过期，请联系邀请人重新发送" || e.Row(p.ID).Status != 2 {
+		t.Errorf("%s", a.Body)
+	}
+}
+
+// A link: one open invite for each person, as many members as its quota, and no more by any race.
+func TestALinkLetsInItsQuota(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	a := e.Department("root", "甲部")
+	link := e.Link(map[string]any{"departmentIds": []string{a}, "roleIds": []string{"member"}, "days": 3, "quota": 3})
+	if x := d.Post(enterprisetest.Someone{}, "", "/family/teamSpace/team/open", map[string]any{"teamId": e.ID, "code": link.Code}); x.HTTP != 401 {
+		t.Errorf("%s", x.Body)
+	}
+	if x := e.Opens(d.Someone("路人"), link.Code[:20]+"xx"); x.HTTP != 404 {
+		t.Errorf("a forged code: %s", x.Body)
+	}
+	if x := e.Opens(e.Owner, link.Code); x.HTTP != 409 || x.Reason() != "member_already" {
+		t.Errorf("%s", x.Body)
+	}
+	var in, used atomic.Int32
+	var wg sync.WaitGroup
+	people := make([]enterprisetest.Someone, 8)
+	for i := range people {
+		people[i] = d.Someone("扫码的人")
+	}
+	for _, p := range people {
+		wg.Go(func() {
+			for range 2 {
+				if x := e.Opens(p, link.Code); x.HTTP != 200 && x.Reason() != "invite_quota" {
+					t.Errorf("%s", x.Body)
+				}
+			}
+			switch x := e.Answer(p, p.ID, 3); {
+			case x.HTTP == 200:
+				in.Add(1)
+			case x.Reason() == "invite_quota" || x.Reason() == "invite_gone":
+				used.Add(1)
+			default:
+				t.Errorf("%s", x.Body)
+			}
+		})
+	}
+	wg.Wait()
+	if in.Load() != 3 || e.Node(a).MemberCount != 3 {
+		t.Errorf("%d in, %d refused, %d in the department", in.Load(), used.Load(), e.Node(a).MemberCount)
+	}
+	links := apitest.Into[api.Page[invite.LinkView]](t, e.Must(e.Owner, "/family/teamSpace/team/links", nil))
+	if links.Total != 1 || links.Records[0].Used != 3 || links.Records[0].State != "used" {
+		t.Errorf("%+v", links)
+	}
+	if x := e.Opens(d.Someone("晚到"), link.Code); x.HTTP != 409 || x.Message != "该邀请的名额已用完，请联系邀请人" {
+		t.Errorf("%s", x.Body)
+	}
+}
+
+func TestALinkIsAsGoodAsWhoMadeIt(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	inviter := e.Role("招募", "all", auth.HomeView, auth.MemberView, auth.MemberInvite)
+	p := e.Joined("招募专员", nil, []string{inviter})
+	e.Refused("more than he holds", p, "/family/teamSpace/team/invite", map[string]any{"channel": "link", "roleIds": []string{"admin"}}, 403, "beyond_own")
+	e.Refused("a plain member", e.Joined("何小满", nil, []string{"member"}), "/family/teamSpace/team/invite", map[string]any{"channel": "link"}, 403, "no_permission")
+	code := apitest.Into[invite.Invited](t, e.Must(p, "/family/teamSpace/team/invite", map[string]any{"channel": "link", "roleIds": []string{inviter}})).Link.Code
+	first, second, third := d.Someone("一"), d.Someone("二"), d.Someone("三")
+	for _, x := range []enterprisetest.Someone{first, second, third} {
+		if a := e.Opens(x, code); a.HTTP != 200 || apitest.Into[invite.InviteView](t, a).InviterName != "招募专员" {
+			t.Fatalf("%s", a.Body)
+		}
+	}
+	if a := e.Answer(first, first.ID, 3); a.HTTP != 200 {
+		t.Errorf("%s", a.Body)
+	}
+	e.Must(e.Owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{p.ID}})
+	if a := e.Answer(second, second.ID, 3); a.HTTP != 409 || a.Reason() != "inviter_gone" {
+		t.Errorf("%s", a.Body)
+	}
+	e.Must(e.Owner, "/family/teamSpace/team/revoke", map[string]any{"code": code})
+	if a := e.Answer(third, third.ID, 3); a.HTTP != 409 || a.Message != "邀请已被撤回" {
+		t.Errorf("%s", a.Body)
+	}
+	if a := e.Opens(d.Someone("晚到"), code); a.HTTP != 409 || a.Reason() != "invite_revoked" {
+		t.Errorf("%s", a.Body)
+	}
+}

@@ -1,0 +1,19 @@
+package org
+
+import (
+	"bimportal/shared/membership"
+	"bimportal/shared/person"
+)
+
+func WhoOf(p person.Person) Who { return Who{p.UserID, p.Called()} }
+
+func MemberOf(p person.Person) membership.Member {
+	name := p.Name
+	if name == "" {
+		name = p.Called()
+	}
+	return membership.Member{ID: p.UserID, UserID: p.UserID, Nickname: p.Nickname, Name: name, Telephone: p.Telephone, Departments: []string{}, Roles: []string{}, Apps: []string{}}
+}
+
+// Who does something, as its history names him.
+type Who struct{ ID, Name string }
