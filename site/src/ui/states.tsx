@@ -1,21 +1,23 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { ApiError, messageOf } from "@/api/error";
+import { isDown, useDown } from "./down";
 import { Drawing } from "./draw/Drawing";
 import { Icon } from "./Icon";
 import s from "./states.module.css";
 
-/** What went wrong, where it went wrong, and the way on. */
+/** What went wrong, where it went wrong, and the way on. Where the portal gives no answer at all, one strip says so for the page. */
 export function ErrorStrip({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const id = error instanceof ApiError ? error.requestId : "";
+  const { ref, silent, all } = useDown(isDown(error), onRetry);
   return (
-    <div className={s.error} role="alert">
+    <div ref={ref} className={s.error} role={silent ? undefined : "alert"} hidden={silent} data-silent={silent || undefined}>
       <Icon name="warning" />
       <span>
         {messageOf(error)}
         {id && <small>请求编号 {id}</small>}
       </span>
       {onRetry && (
-        <button type="button" className="btn s" onClick={onRetry}>
+        <button type="button" className="btn s" onClick={all}>
           重试
         </button>
       )}
