@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { soonRoutes } from "./soon.mjs";
+import { soonPlaces } from "./soon.mjs";
 
 /** Stands in for the time-out of Next's router. */
 const patience = fileURLToPath(new URL("patience.mjs", import.meta.url));
@@ -38,7 +38,7 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  env: { SOON: soonRoutes().join(" ") },
+  env: { SOON: soonPlaces() },
   typescript: { ignoreBuildErrors: true },
   // An export runs no server: nothing is traced for one, and what renders the pages is not minified. A third of the build.
   outputFileTracingExcludes: { "*": ["**/*"] },

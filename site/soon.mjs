@@ -20,3 +20,13 @@ export function soonRoutes () {
   }
   return [...soon].filter(route => route !== '/comingSoon').sort()
 }
+
+/** Their places in the table of addresses.ts and ownAddresses.ts, as SOON holds them. */
+export function soonPlaces () {
+  const rows = ['addresses.ts', 'ownAddresses.ts'].flatMap(file => [...readFileSync(join(src, file), 'utf8').matchAll(/^ {2}(?:\w+: )?\["([^"]+)"/gm)].map(([, route]) => route))
+  return soonRoutes().map(route => {
+    const at = rows.findIndex(row => row === route || row === `${route}/{id?}`)
+    if (at < 0) throw new Error(`${route} shows that it comes later, and is no address`)
+    return at
+  }).join(' ')
+}

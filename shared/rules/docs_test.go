@@ -187,7 +187,7 @@ func calls(table string) map[string]bool {
 func TestTheMapIsTrue(t *testing.T) {
 	all := texts(t)
 	contract, rules := calls(all["functions/contract.tsv"]), all["functions/openapi/rules.tsv"]
-	routes := all["site/src/addresses.ts"]
+	routes := all["site/src/addresses.ts"] + all["site/src/ownAddresses.ts"]
 	drawn := map[string]bool{}
 	for _, m := range quoted.FindAllStringSubmatch(all["docs/map.md"], -1) {
 		name, whole := strings.CutSuffix(m[1], "*")

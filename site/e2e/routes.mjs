@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { soonRoutes } from '../soon.mjs'
 import { call, expect, origin, portal, visit } from './browser.mjs'
 
-const table = readFileSync(new URL('../src/addresses.ts', import.meta.url), 'utf8')
+const table = ['addresses', 'ownAddresses'].map(name => readFileSync(new URL(`../src/${name}.ts`, import.meta.url), 'utf8')).join('')
 const screens = [...table.matchAll(/\["([^"]+)", "(\w+)", "(\w+)", "([^"]+)"\]/g)].map(([, route, shell, access, title]) => ({ route, shell, access, title }))
 const addresses = route => route.includes('{id?}') ? [route.replace('/{id?}', ''), route.replace('{id?}', 'abc123')] : [route.replace('{id}', 'abc123')]
 

@@ -1,10 +1,10 @@
 /**
- * Every address of the portal below its base path, once: its route, the shell around it, who may open it, its title. The
+ * Every address of the portal below its base path, once, those that only their own pages need in ownAddresses.ts: its route, the shell around it, who may open it, its title. The
  * functions that write addresses, the breadcrumb, the CDN's table (`npm run gen`) and the tests are made from it.
  */
 export type Shell = "portal" | "user" | "workbench" | "bare";
 export type Access = "public" | "user" | "workbench";
-type Row = readonly [route: string, shell: Shell, access: Access, title: string];
+export type Row = readonly [route: string, shell: Shell, access: Access, title: string];
 
 export const addresses = {
   // What anybody may open.
@@ -43,43 +43,18 @@ export const addresses = {
   communitySearch: ["/search", "portal", "public", "社区搜索"],
   needPage: ["/needDetail", "portal", "public", "需求详情"],
   articlePage: ["/ArticleDetail", "portal", "public", "文章详情"],
-  providerCentre: ["/facilitaror", "portal", "user", "服务商中心"],
   providerHome: ["/facilitaror/home/{id}", "portal", "public", "服务商主页"],
   family: ["/family", "portal", "public", "族库商城"],
   familyPage: ["/family/detail", "portal", "public", "族详情"],
   familyShop: ["/family/shop", "portal", "public", "店铺"],
-  // What only somebody signed in opens.
+  // What only somebody signed in opens, and pages link to.
   addProvider: ["/addProvider", "portal", "user", "服务商入驻"],
   selfApplication: ["/selfApplication", "portal", "user", "项目申请"],
-  project: ["/project", "portal", "user", "项目"],
-  invite: ["/invite", "portal", "user", "企业邀请"],
   workbenchHome: ["/workbenchHome", "workbench", "workbench", "工作台"],
-  achievements: ["/achievementManagement", "workbench", "workbench", "成果管理"],
-  versions: ["/versionManagement", "workbench", "workbench", "版本管理"],
-  products: ["/productManagement", "workbench", "workbench", "产品管理"],
-  addProduct: ["/addProduct", "workbench", "workbench", "新增产品"],
-  editProduct: ["/editProduct/{id}", "workbench", "workbench", "编辑产品"],
-  templates: ["/templateManagement", "workbench", "workbench", "模板管理"],
-  cases: ["/caseManagement", "workbench", "workbench", "案例管理"],
-  newsManagement: ["/info", "workbench", "workbench", "新闻公告"],
-  dataBoard: ["/dataBoard", "workbench", "workbench", "数据看板"],
   organization: ["/organizationManagement", "workbench", "workbench", "组织管理"],
-  userRight: ["/userRight", "workbench", "workbench", "用户权限"],
-  enterpriseReview: ["/enterpriseReview", "workbench", "workbench", "企业审核"],
-  payoutReview: ["/payoutReview", "workbench", "workbench", "余额退回"],
-  operationLog: ["/operationLog", "workbench", "workbench", "操作日志"],
-  releaseNeed: ["/releaseNeed", "portal", "user", "发布需求"],
-  releaseArticle: ["/releaseAirticle", "portal", "user", "发布文章"],
-  submitManuscript: ["/needDetail/submitManu", "portal", "user", "提交稿件"],
-  management: ["/my-management", "portal", "user", "我的管理"],
   myManagement: ["/my-management/myManagement", "portal", "user", "我的管理"],
-  myTracked: ["/my-management/myTracked", "portal", "user", "我的关注"],
-  myContribution: ["/my-management/myContribution", "portal", "user", "我的贡献"],
-  myTransaction: ["/my-management/myTransaction", "portal", "user", "我的交易"],
-  myResource: ["/my-management/myResource", "portal", "user", "我的资源"],
   userInfo: ["/user-info", "portal", "user", "个人中心"],
   userProjects: ["/user-info/projectList", "portal", "user", "我的项目"],
-  userProject: ["/user-info/projectDetail", "portal", "user", "项目详情"],
   userTemplates: ["/user-info/templateList", "portal", "user", "我的模板"],
   userOrders: ["/user-info/myOrder", "portal", "user", "我的订单"],
   userProfile: ["/user-info/myuserinfo", "portal", "user", "个人资料"],
@@ -88,18 +63,8 @@ export const addresses = {
   userMessages: ["/user-info/messagecenter", "portal", "user", "消息中心"],
   chatMessages: ["/user-info/jjt-msg", "portal", "user", "企业微信消息"],
   userApps: ["/user-info/appSquare", "portal", "user", "应用广场"],
-  userApp: ["/user-info/appDetail", "portal", "user", "应用详情"],
-  grouping: ["/user-info/groupingDetail", "portal", "user", "应用分组"],
-  addApp: ["/user-info/addApp", "portal", "user", "添加应用"],
-  addAppDetail: ["/user-info/addAppDetail", "portal", "user", "应用配置"],
-  personalSpace: ["/personal-space", "portal", "user", "个人空间"],
   spaceProjects: ["/personal-space/projectList", "portal", "user", "个人空间"],
-  spaceTemplates: ["/personal-space/templateList", "portal", "user", "我的模板"],
-  spaceOrders: ["/personal-space/myOrderitem", "portal", "user", "我的订单"],
   provider: ["/facilitaror/main", "portal", "user", "服务商中心"],
-  providerAccount: ["/facilitaror/account", "portal", "user", "服务商账户"],
-  providerInfo: ["/facilitaror/info", "portal", "user", "服务商资料"],
-  providerTemplates: ["/facilitaror/template", "portal", "user", "服务商模板"],
 } as const satisfies Record<string, Row>;
 
 type Name = keyof typeof addresses;
@@ -156,7 +121,11 @@ export interface Screen {
   access: Access;
   title: string;
 }
-export const screens: ReadonlyMap<string, Screen> = new Map(Object.values(addresses).map(([route, shell, access, title]) => [route, { route, shell, access, title }]));
+const known = new Map<string, Screen>();
+/** Makes rows known, before any of their pages is shown. */
+export const addScreens = (rows: readonly Row[]) => rows.forEach(([route, shell, access, title]) => known.set(route, { route, shell, access, title }));
+addScreens(Object.values(addresses));
+export const screens: ReadonlyMap<string, Screen> = known;
 
 /** The screen of a route as written in the table; an unknown one is a mistake of the page. */
 export function screenOf(route: string): Screen {

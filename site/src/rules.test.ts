@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { crumbsOf, paths, screens } from "./addresses";
+import { addScreens, crumbsOf, paths, screens } from "./addresses";
+import { ownAddresses } from "./ownAddresses";
 import { NOT_LOADED } from "./ui/chunk";
 import { isSoon } from "./ui/soon";
+
+addScreens(ownAddresses);
 
 const root = import.meta.dirname;
 const files = (readdirSync(root, { recursive: true }) as string[])
@@ -17,7 +20,7 @@ const mayUse: Record<string, string[]> = {
   pages: ["pages", "features", "parts", "ui", "addresses", "styles"],
   features: ["features", "parts", "ui", "api", "session", "addresses", "store"],
   parts: ["parts", "ui", "api", "session", "addresses", "store"],
-  ui: ["ui", "api", "addresses", "store"],
+  ui: ["ui", "api", "addresses", "ownAddresses", "store"],
   session: ["session", "api", "addresses", "store"],
   api: ["api"],
 };

@@ -1,4 +1,4 @@
 import { ReviewScreen } from "@/features/enterprise/ReviewScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/enterpriseReview", ReviewScreen);
+export default ownPage("/enterpriseReview", ReviewScreen);

@@ -1,4 +1,4 @@
 import { InviteScreen } from "@/features/organization/InviteScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/invite", InviteScreen);
+export default ownPage("/invite", InviteScreen);

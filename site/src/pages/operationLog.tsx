@@ -1,4 +1,4 @@
 import { AuditScreen } from "@/features/audit/AuditScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/operationLog", AuditScreen);
+export default ownPage("/operationLog", AuditScreen);

@@ -1,4 +1,4 @@
 import { PayoutReview } from "@/features/wallet/PayoutReview";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/payoutReview", PayoutReview);
+export default ownPage("/payoutReview", PayoutReview);

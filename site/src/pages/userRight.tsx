@@ -1,4 +1,4 @@
 import { RoleScreen } from "@/features/role/RoleScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/userRight", RoleScreen);
+export default ownPage("/userRight", RoleScreen);

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { screens } from "@/addresses";
+import { addScreens, screens } from "@/addresses";
+import { ownAddresses } from "@/ownAddresses";
 import { render } from "@/test/render";
 import { Link, addressOf } from "./Link";
 import { Footer } from "@/parts/shell/Footer";
 import { mySpace, portalNav, userMenu } from "@/parts/shell/nav";
 import { isSoon } from "./soon";
+
+addScreens(ownAddresses);
 
 test("a route's names take their values, the rest of the query follows", () => {
   expect(addressOf("/home")).toBe("/home");

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import { addScreens } from "@/addresses";
+import { ownAddresses } from "@/ownAddresses";
 import { canonicalOf, indexed } from "./seo";
+
+addScreens(ownAddresses);
 
 test("a page has one address, whatever its filters say", () => {
   expect(canonicalOf("/news", "/news?type=notice&page=2", undefined)).toBe("/news");

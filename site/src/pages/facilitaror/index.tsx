@@ -1,5 +1,5 @@
 import { paths } from "@/addresses";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 import { redirectTo } from "@/ui/Redirect";
 
-export default page("/facilitaror", redirectTo(paths.provider));
+export default ownPage("/facilitaror", redirectTo(paths.provider));

@@ -1,5 +1,5 @@
 import { paths } from "@/addresses";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 import { redirectTo } from "@/ui/Redirect";
 
-export default page("/my-management", redirectTo(paths.myManagement));
+export default ownPage("/my-management", redirectTo(paths.myManagement));
