@@ -12,6 +12,7 @@ require (
 	github.com/smartwalle/nsign v1.0.9
 	github.com/yuin/goldmark v1.8.7
 	golang.org/x/oauth2 v0.36.0
+	golang.org/x/sync v0.23.0
 	golang.org/x/text v0.38.0
 	modernc.org/sqlite v1.60.1
 )

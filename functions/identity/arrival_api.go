@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"time"
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
+	"bimportal/shared/limit"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
@@ -77,6 +79,9 @@ func (s *Service) exchangeToken(ctx context.Context, userID, sid, secret string)
 	if err != nil {
 		return "", err
 	}
-	return s.signIn(ctx, userID, opening{method: byCentre, proven: seen, provider: session.Provider, endsAt: session.EndsAt},
+	return s.signIn(ctx, userID, Opening{Method: byCentre, Proven: seen, Provider: session.Provider, EndsAt: session.EndsAt},
 		s.sessions.Exists(auth.SessionKey(userID, sid)).Or(errCentreTicket))
 }
+
+// limitExchange counts the sessions that a person's tokens in addresses open.
+var limitExchange = limit.Limit{Name: "token-exchange", Most: 30, Within: 10 * time.Minute}

@@ -49,8 +49,8 @@ const (
 )
 
 // Checks answers what stands in the way of closing the account, and what does not: each with what to do, and where.
-func (u User) Checks(h Holdings) []Check {
-	return []Check{h.balance(), h.orders(), h.enterprise(), u.telephone()}
+func Checks(u User, h Holdings) []Check {
+	return []Check{h.balance(), h.orders(), h.enterprise(), telephone(u)}
 }
 
 func (h Holdings) balance() Check {
@@ -87,7 +87,7 @@ func (h Holdings) enterprise() Check {
 	return Check{"enterprise", false, "您是企业所有者，请先移交或解散企业", "/workbenchHome?id=" + e.ID}
 }
 
-func (u User) telephone() Check {
+func telephone(u User) Check {
 	if u.Telephone == "" {
 		return Check{"telephone", false, "请先绑定手机号，用于确认是您本人", accountPath}
 	}
@@ -104,8 +104,8 @@ func Blocked(checks []Check) error {
 	return nil
 }
 
-// Cancel begins the time in which the account may be taken back. It refuses (409) one that is being cancelled.
-func (u *User) Cancel(now time.Time) (Cancellation, error) {
+// Begin begins the time in which the account may be taken back. It refuses (409) one that is being cancelled.
+func Begin(u *User, now time.Time) (Cancellation, error) {
 	if u.Status != statusNormal {
 		return Cancellation{}, api.Conflict("cancelling", "账号正在注销")
 	}
@@ -114,7 +114,7 @@ func (u *User) Cancel(now time.Time) (Cancellation, error) {
 }
 
 // Keep takes a cancellation back. It refuses (409) an account that is not being cancelled.
-func (u *User) Keep() error {
+func Keep(u *User) error {
 	if u.Status != statusCancelling {
 		return api.Conflict("not_cancelling", "账号没有在注销")
 	}
@@ -123,7 +123,7 @@ func (u *User) Keep() error {
 }
 
 // Anonymous is what is left of a person: an id for the ledger, and that he consented to what he was asked.
-func (u User) Anonymous() User {
+func Anonymous(u User) User {
 	return User{
 		UserID: u.UserID, Username: "cancelled_" + u.UserID, Nickname: "已注销用户", Status: statusClosed, CreatedAt: u.CreatedAt,
 		Agreements: u.Agreements,

@@ -21,7 +21,7 @@ func (s *Service) checkCancel(ctx context.Context, _ None) (CancelState, error) 
 	if err != nil {
 		return CancelState{}, err
 	}
-	state := CancelState{Words: cancelWords, Checks: user.Value.Checks(held)}
+	state := CancelState{Words: cancelWords, Checks: Checks(user.Value, held)}
 	if user.Value.Status == statusCancelling {
 		c, err := s.cancellations.Get(ctx, cancellationKey(user.Value.UserID))
 		if err != nil {

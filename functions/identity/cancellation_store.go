@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
@@ -29,25 +30,25 @@ const openMost = 100
 
 // holdings answers the person, what he still has in other groups, and the writes that hold a transaction to it.
 func (s *Service) holdings(ctx context.Context, userID string) (user store.Versioned[User], h Holdings, same []store.Write, err error) {
-	account := ledger.PersonalAccount(userID)
+	wallet := ledger.PersonalAccount(userID)
 	var balance store.Versioned[ledger.Balance]
 	var owned store.Versioned[membership.Owned]
 	var topUps []store.Versioned[ledger.TopUp]
-	var userErr, balanceErr, ownedErr, topUpsErr error
-	var all sync.WaitGroup
-	all.Go(func() { user, userErr = s.users.Get(ctx, userKey(userID)) })
-	all.Go(func() { balance, balanceErr = s.balances.Find(ctx, ledger.BalanceKey(account)) })
+	var all errgroup.Group
+	all.Go(func() (err error) { user, err = s.users.Get(ctx, userKey(userID)); return err })
+	all.Go(func() (err error) { balance, err = s.balances.Find(ctx, ledger.BalanceKey(wallet)); return err })
 	var access store.Versioned[membership.Access]
-	all.Go(func() {
-		if owned, ownedErr = s.owned.Find(ctx, membership.OwnedKey(userID)); ownedErr == nil && owned.Value.EnterpriseID != "" {
-			access, ownedErr = s.access.Get(ctx, membership.AccessKey(owned.Value.EnterpriseID))
+	all.Go(func() (err error) {
+		if owned, err = s.owned.Find(ctx, membership.OwnedKey(userID)); err == nil && owned.Value.EnterpriseID != "" {
+			access, err = s.access.Get(ctx, membership.AccessKey(owned.Value.EnterpriseID))
 		}
+		return err
 	})
-	all.Go(func() {
-		topUps, topUpsErr = s.topUps.Query(ctx, store.Range{PK: ledger.AccountPK(account), From: ledger.TopUpPrefix, Desc: true, Limit: openMost})
+	all.Go(func() (err error) {
+		topUps, err = s.topUps.Query(ctx, store.Range{PK: ledger.AccountPK(wallet), From: ledger.TopUpPrefix, Desc: true, Limit: openMost})
+		return err
 	})
-	all.Wait()
-	if err := errors.Join(userErr, balanceErr, ownedErr, topUpsErr); err != nil {
+	if err := all.Wait(); err != nil {
 		return user, h, nil, err
 	}
 	h = Holdings{BalanceFen: int64(balance.Value.BalanceFen), FrozenFen: int64(balance.Value.FrozenFen), Enterprise: access.Value}
@@ -56,9 +57,9 @@ func (s *Service) holdings(ctx context.Context, userID string) (user store.Versi
 			h.Open++
 		}
 	}
-	same = []store.Write{s.balances.Absent(ledger.BalanceKey(account)), s.owned.Absent(membership.OwnedKey(userID))}
+	same = []store.Write{s.balances.Absent(ledger.BalanceKey(wallet)), s.owned.Absent(membership.OwnedKey(userID))}
 	if balance.Version > 0 {
-		same[0] = s.balances.Same(ledger.BalanceKey(account), balance)
+		same[0] = s.balances.Same(ledger.BalanceKey(wallet), balance)
 	}
 	if owned.Version > 0 {
 		same[1] = s.owned.Same(membership.OwnedKey(userID), owned)
@@ -71,7 +72,7 @@ func (s *Service) holdings(ctx context.Context, userID string) (user store.Versi
 func (s *Service) cancel(ctx context.Context, userID, code string) (Cancellation, error) {
 	before, held, _, err := s.holdings(ctx, userID)
 	if err == nil {
-		err = Blocked(before.Value.Checks(held))
+		err = Blocked(Checks(before.Value, held))
 	}
 	if err != nil {
 		return Cancellation{}, err
@@ -84,12 +85,12 @@ func (s *Service) cancel(ctx context.Context, userID, code string) (Cancellation
 	err = store.Retry(ctx, func() error {
 		user, held, same, err := s.holdings(ctx, userID)
 		if err == nil {
-			err = Blocked(user.Value.Checks(held))
+			err = Blocked(Checks(user.Value, held))
 		}
 		if err != nil {
 			return err
 		}
-		if c, err = user.Value.Cancel(s.now()); err != nil {
+		if c, err = Begin(&user.Value, s.now()); err != nil {
 			return err
 		}
 		known, err := s.cancellations.Find(ctx, cancellationKey(userID))
@@ -115,7 +116,7 @@ func (s *Service) keep(ctx context.Context, userID string) error {
 		if err != nil {
 			return err
 		}
-		if err := user.Value.Keep(); err != nil {
+		if err := Keep(&user.Value); err != nil {
 			return err
 		}
 		c, err := s.cancellations.Get(ctx, cancellationKey(userID))
@@ -183,7 +184,7 @@ func (s *Service) anonymise(ctx context.Context, c Cancellation) error {
 		if user.Value.Status != statusCancelling {
 			return errWaits // taken back while this run was under way: its row is gone
 		}
-		if err := Blocked(user.Value.Checks(held)); err != nil {
+		if err := Blocked(Checks(user.Value, held)); err != nil {
 			return s.postpone(ctx, c, err)
 		}
 		writes := append(same, s.record(ctx, c.UserID, "identity:cancel:done", "user", c.UserID, "注销账号"))
@@ -196,7 +197,7 @@ func (s *Service) anonymise(ctx context.Context, c Cancellation) error {
 				writes = append(writes, s.names.Delete(nameKey(name)))
 			}
 		}
-		user.Value = user.Value.Anonymous()
+		user.Value = Anonymous(user.Value)
 		return s.db.Transact(ctx, append(writes, s.users.Put(userKey(c.UserID), user))...)
 	})
 }
@@ -226,15 +227,6 @@ func (s *Service) forget(ctx context.Context, userID string) error {
 		drop(ctx, s.db, s.totps, totpKey(userID)),
 		drop(ctx, s.db, s.signIns, signInKey(userID)),
 	)
-}
-
-// drop removes an item; one that is not there is no error.
-func drop[T any](ctx context.Context, db *store.DB, t *store.Table[T], key store.Key) error {
-	err := db.Transact(ctx, t.Delete(key))
-	if errors.Is(err, store.ErrConflict) {
-		return nil
-	}
-	return err
 }
 
 // postpone has the worker come back in a day, and tells the person why.

@@ -20,7 +20,7 @@ func TestWhatStandsInTheWayOfClosing(t *testing.T) {
 		"an enterprise": {"13800138000", Holdings{Enterprise: membership.Access{ID: "e1"}}, "enterprise"},
 		"no telephone":  {"", Holdings{}, "telephone"},
 	} {
-		checks := User{Telephone: c.telephone}.Checks(c.has)
+		checks := Checks(User{Telephone: c.telephone}, c.has)
 		if err := Blocked(checks); (err != nil) != (c.blocked != "") {
 			t.Errorf("%s: %v", what, err)
 		}

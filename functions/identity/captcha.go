@@ -20,18 +20,8 @@ type Captcha struct {
 	TTL       int64  `json:"ttl"`       // epoch seconds
 }
 
-// Ticket is a permission that is used once: to send a code or try a password after a captcha, or to bind another
-// telephone after the present one was checked. It is stored under the hash of what its holder has.
-type Ticket struct {
-	Scene     string `json:"scene"`
-	UserID    string `json:"userId"` // whose it is; empty before a sign-in
-	ExpiresAt int64  `json:"expiresAt"`
-	TTL       int64  `json:"ttl"`
-}
-
 const (
 	captchaLives = 2 * time.Minute
-	ticketLives  = 5 * time.Minute
 	captchaSlack = 5 // pixels beside the gap that still count
 )
 
@@ -40,7 +30,6 @@ var (
 	errCaptchaWrong  = api.Invalid("captcha_wrong", "没有对准缺口，请再试一次")
 	errCaptchaMotion = api.Invalid("captcha_motion", "请按住滑块拖动，或用方向键移动")
 	errCaptchaWork   = api.Invalid("captcha_work", "安全验证未完成，请再试一次")
-	errCaptchaWanted = api.Invalid("captcha_required", "请先完成安全验证")
 )
 
 // NewCaptcha answers a puzzle over a picture whose gap is at x, at the price of a proof of work of so many bits.
@@ -117,15 +106,4 @@ func (c Captcha) Solve(a Attempt, now time.Time) error {
 		return errCaptchaWrong
 	}
 	return nil
-}
-
-// NewTicket answers a ticket for one use in scene within five minutes.
-func NewTicket(scene, userID string, now time.Time) Ticket {
-	ends := now.Add(ticketLives)
-	return Ticket{scene, userID, clock.Millis(ends), ends.Unix() + 60}
-}
-
-// Good says that the ticket is for this use, of this person, and not too old.
-func (t Ticket) Good(scene, userID string, now time.Time) bool {
-	return t.Scene == scene && t.UserID == userID && clock.Millis(now) < t.ExpiresAt
 }

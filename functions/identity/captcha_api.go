@@ -62,12 +62,6 @@ type CaptchaAnswer struct {
 	Pow       string `json:"pow" maxLength:"20" doc:"a number of at most 20 digits" msg:"required=安全验证未完成，请再试一次;maxLength=安全验证未完成，请再试一次"`
 }
 
-// TicketAnswer is a permission that is used once.
-type TicketAnswer struct {
-	Ticket   string `json:"ticket"`
-	ExpireAt int64  `json:"expireAt" doc:"epoch milliseconds"`
-}
-
 // verifyCaptcha answers a ticket for the captcha's scene. One attempt a captcha: 400 captcha_work without its proof of
 // work, captcha_motion for a piece that no hand moved, captcha_wrong at a wrong place.
 func (s *Service) verifyCaptcha(ctx context.Context, in CaptchaAnswer) (TicketAnswer, error) {

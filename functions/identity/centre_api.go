@@ -2,77 +2,17 @@ package identity
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"html"
 	"net/http"
 	"regexp"
-	"strings"
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 )
 
-const (
-	// centreCookie holds what the centre knows a browser by: no script reads it, and it goes to the centre alone.
-	centreCookie = "bim-centre"
-	centrePath   = "/api/auth-center"
-	// signedInCookie says to scripts that a central session may live; it opens nothing.
-	signedInCookie = "sso"
-	// browserCookie is the mark of a browser with a sign-in or a ticket under way.
-	browserCookie = "bim-browser"
-	// againCookie asks an external provider for a fresh sign-in after a sign-out here.
-	againCookie = "bim-again"
-)
-
-var browserMark = regexp.MustCompile(`^[0-9A-Za-z_-]{43}$`)
-
-func (s *Service) secure() bool { return strings.HasPrefix(s.origin, "https:") }
-
-func (s *Service) setCookie(ctx context.Context, name, value, path string, seconds int, script bool) {
-	api.SetCookie(ctx, &http.Cookie{
-		Name: name, Value: value, Path: path, HttpOnly: !script, SameSite: http.SameSiteLaxMode, Secure: s.secure(), MaxAge: seconds,
-	})
-}
-
-// knowCentrally gives the browser its session at the centre; an empty token takes it away.
-func (s *Service) knowCentrally(ctx context.Context, token string) {
-	seconds := int(auth.SessionLives.Seconds())
-	mark := "1"
-	if token == "" {
-		seconds, mark = -1, ""
-	}
-	s.setCookie(ctx, centreCookie, token, centrePath, seconds, false)
-	s.setCookie(ctx, signedInCookie, mark, "/", seconds, true)
-}
-
-// browserOf answers the mark of this browser, empty when it has none.
-func (s *Service) browserOf(ctx context.Context) string {
-	mark := api.CookieOf(ctx, s.browserCookie())
-	if !browserMark.MatchString(mark) {
-		return ""
-	}
-	return mark
-}
-
-// mark answers the browser's mark and keeps it for ten minutes more. Two tabs share one, so that neither takes the
-// other's away.
-func (s *Service) mark(ctx context.Context) string {
-	mark := s.browserOf(ctx)
-	if mark == "" {
-		mark = newSecret()
-	}
-	s.setCookie(ctx, s.browserCookie(), mark, "/", int(startLives.Seconds()), false)
-	return mark
-}
-
-// browserCookie has the prefix that keeps neighbouring hosts from planting one, where the portal has https.
-func (s *Service) browserCookie() string {
-	if s.secure() {
-		return "__Host-" + browserCookie
-	}
-	return browserCookie
-}
+// againCookie asks an external provider for a fresh sign-in after a sign-out here.
+const againCookie = "bim-again"
 
 // returnOf reads where a visitor of the centre is to be sent back to. A parameter that comes twice is refused.
 func (s *Service) returnOf(r *http.Request) (Return, error) {
@@ -229,54 +169,6 @@ func (s *Service) askAgain(ctx context.Context) {
 	if s.signOn.OpenID != nil {
 		s.setCookie(ctx, againCookie, "1", centrePath, int(auth.SessionLives.Seconds()), false)
 	}
-}
-
-// endNamed ends the session that the token opens, or opened until it ran out, and answers it. A token that opens
-// nothing is no error.
-func (s *Service) endNamed(ctx context.Context, token string) (auth.Session, error) {
-	userID, sid, secret, ok := auth.ParseToken(token)
-	if !ok {
-		return auth.Session{}, nil
-	}
-	session, err := s.sessions.Find(ctx, auth.SessionKey(userID, sid))
-	if err != nil || !session.Value.Owns(secret) {
-		return auth.Session{}, err
-	}
-	return session.Value, s.endSession(ctx, userID, sid, "identity:session:end", "退出登录")
-}
-
-// exchange answers a session's token for a ticket, or for another session's token. With a ticket the browser goes on at
-// the portal with the session that it has, if that is the same person's; elsewhere the application gets a token and no
-// cookie. 400 ticket_invalid for a ticket that is used, late, of another browser or another origin, or whose central
-// session has ended.
-func (s *Service) exchange(ctx context.Context, text string) (string, error) {
-	if userID, sid, secret, ok := auth.ParseToken(text); ok {
-		return s.exchangeToken(ctx, userID, sid, secret)
-	}
-	ticket, used, err := s.useCentreTicket(ctx, text)
-	if err != nil {
-		return "", err
-	}
-	if ticket.Browser == "" {
-		tokens, err := s.openSession(ctx, ticket.UserID, ticket.opening(), used...)
-		return tokens.Access, err
-	}
-	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, refreshCookie))
-	if ok && userID == ticket.UserID && ticket.SID != "" {
-		if err := s.db.Transact(ctx, used...); err != nil {
-			return "", err
-		}
-		tokens, err := s.renewSession(ctx, userID, sid, secret)
-		if err == nil {
-			s.remember(ctx, tokens.Refresh)
-			return tokens.Access, nil
-		}
-		if !errors.Is(err, auth.ErrNoSession) {
-			return "", err
-		}
-		used = nil // the ticket is used up; the session that the cookie names has ended
-	}
-	return s.signIn(ctx, ticket.UserID, ticket.opening(), used...)
 }
 
 // listApps answers the applications that the caller may open, the portal first.

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"cmp"
 	"context"
 
 	"bimportal/shared/api"
@@ -41,7 +42,7 @@ func (s *Service) confirm(ctx context.Context, userID string, c Confirmation, sc
 		return nil, User{}, err
 	}
 	if !ok {
-		return nil, User{}, orElse(s.failed(ctx, userID, attempt), api.Field("password", "密码不正确"))
+		return nil, User{}, cmp.Or[error](s.failed(ctx, userID, attempt), api.Field("password", "密码不正确"))
 	}
 	return []store.Write{s.credentials.Same(credentialsKey(userID), credentials)}, user.Value, s.forgive(ctx, userID)
 }

@@ -2,11 +2,13 @@ package identity
 
 import (
 	"context"
-	"errors"
-	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/auth"
 	"bimportal/shared/ledger"
+	"bimportal/shared/limit"
 	"bimportal/shared/store"
 )
 
@@ -22,26 +24,26 @@ func (s *Service) noteExport(ctx context.Context, userID string, proof []store.W
 
 // exportOf reads all that the group may read of a person.
 func (s *Service) exportOf(ctx context.Context, actor auth.Actor) (e Export, err error) {
-	account := ledger.AccountPK(ledger.PersonalAccount(actor.UserID))
+	wallet := ledger.AccountPK(ledger.PersonalAccount(actor.UserID))
 	var user store.Versioned[User]
 	var totp store.Versioned[TOTP]
 	var lines []store.Versioned[ledger.Line]
 	var topUps []store.Versioned[ledger.TopUp]
-	var errs [7]error
-	var all sync.WaitGroup
-	all.Go(func() { user, errs[0] = s.users.Get(ctx, userKey(actor.UserID)) })
-	all.Go(func() { totp, errs[1] = s.totps.Find(ctx, totpKey(actor.UserID)) })
-	all.Go(func() { e.Bonds, errs[2] = s.bondsOf(ctx, actor.UserID) })
-	all.Go(func() { e.Sessions, errs[3] = s.devicesOf(ctx, actor) })
-	all.Go(func() { e.Logins, _, errs[4] = s.logins(ctx, actor.UserID, 0, exportLogins) })
-	all.Go(func() {
-		lines, errs[5] = s.lines.Query(ctx, store.Range{PK: account, From: ledger.LinePrefix, Desc: true, Limit: exportLines})
+	var all errgroup.Group
+	all.Go(func() (err error) { user, err = s.users.Get(ctx, userKey(actor.UserID)); return err })
+	all.Go(func() (err error) { totp, err = s.totps.Find(ctx, totpKey(actor.UserID)); return err })
+	all.Go(func() (err error) { e.Bonds, err = s.bondsOf(ctx, actor.UserID); return err })
+	all.Go(func() (err error) { e.Sessions, err = s.devicesOf(ctx, actor); return err })
+	all.Go(func() (err error) { e.Logins, _, err = s.logins(ctx, actor.UserID, 0, exportLogins); return err })
+	all.Go(func() (err error) {
+		lines, err = s.lines.Query(ctx, store.Range{PK: wallet, From: ledger.LinePrefix, Desc: true, Limit: exportLines})
+		return err
 	})
-	all.Go(func() {
-		topUps, errs[6] = s.topUps.Query(ctx, store.Range{PK: account, From: ledger.TopUpPrefix, Desc: true, Limit: exportLines})
+	all.Go(func() (err error) {
+		topUps, err = s.topUps.Query(ctx, store.Range{PK: wallet, From: ledger.TopUpPrefix, Desc: true, Limit: exportLines})
+		return err
 	})
-	all.Wait()
-	if err := errors.Join(errs[:]...); err != nil {
+	if err := all.Wait(); err != nil {
 		return Export{}, err
 	}
 	e.User, e.TOTP = user.Value, TOTPInfo{totp.Value.On(), totp.Value.Since, len(totp.Value.Recovery)}
@@ -53,3 +55,5 @@ func (s *Service) exportOf(ctx context.Context, actor auth.Actor) (e Export, err
 	}
 	return e, nil
 }
+
+var limitExport = limit.Limit{Name: "export", Most: 5, Within: 24 * time.Hour}

@@ -7,9 +7,7 @@ import (
 )
 
 var (
-	limitCaptcha      = limit.Limit{Name: "captcha", Most: 300, Within: 10 * time.Minute}
-	limitCaptchaWrong = limit.Limit{Name: "captcha-wrong", Most: 100, Within: 10 * time.Minute}
-	limitAddress      = limit.Limit{Name: "sms-address", Most: 100, Within: 24 * time.Hour} // an office sends from one address
+	limitAddress = limit.Limit{Name: "sms-address", Most: 100, Within: 24 * time.Hour} // an office sends from one address
 
 	// Codes to one telephone for one purpose. What the person's own devices ask for is counted apart, so that no stranger
 	// uses it up; strangers share ten, and one network has no more than half of them.
@@ -21,10 +19,7 @@ var (
 	// of which there are limitCaptcha. It is no lock, for an office has one address.
 	limitSignIn = limit.Limit{Name: "sign-in", Most: 100, Within: 10 * time.Minute}
 	limitStart  = limit.Limit{Name: "sign-in-start", Most: 60, Within: 10 * time.Minute} // sign-ins elsewhere, an office has one address
-	// limitExchange counts the sessions that a person's tokens in addresses open.
-	limitExchange = limit.Limit{Name: "token-exchange", Most: 30, Within: 10 * time.Minute}
-	limitExport   = limit.Limit{Name: "export", Most: 5, Within: 24 * time.Hour}
-	limitGap      = limit.Limit{Name: "sms-gap", Most: 1, Within: time.Minute}
+	limitGap    = limit.Limit{Name: "sms-gap", Most: 1, Within: time.Minute}
 
 	// limitFailures keeps whoever tries a thousand passwords from filling the log; the lock holds him up besides.
 	limitFailures = limit.Limit{Name: "login-failures", Most: 10, Within: time.Hour}

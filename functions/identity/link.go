@@ -25,3 +25,10 @@ var (
 	errNoLink    = api.NotFound("no_link", "没有绑定该登录方式")
 	errOnlyWayIn = api.Conflict("only_way_in", "这是您唯一的登录方式，请先绑定手机号")
 )
+
+// Link says whose account somebody is at a sign-in elsewhere. Without a UserID the person unbound it, and a verified
+// telephone alone does not bind it again.
+type Link struct {
+	UserID string `json:"userId"`
+	At     int64  `json:"at"` // epoch milliseconds
+}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
-	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
 
@@ -59,13 +59,6 @@ func (s *Service) bind(ctx context.Context, actor auth.Actor, who string, used s
 	return s.db.Transact(ctx, append(writes, s.tell(actor.UserID, "已绑定企业微信", "现在可以用企业微信扫码登录。")...)...)
 }
 
-// tell answers the writes of a message about the account's security.
-func (s *Service) tell(userID, title, content string) []store.Write {
-	return s.box.Put(s.now(), notify.Notice{
-		UserID: userID, MsgType: notify.Sys, TypeCode: notify.KindSecurity, Title: title, Content: content, Link: "/user-info/account",
-	})
-}
-
 // unbind takes the person's bond of a kind away. It refuses (404) where there is none, and (409) the only way in.
 func (s *Service) unbind(ctx context.Context, userID, kind string) error {
 	return store.Retry(ctx, func() error {
@@ -112,4 +105,56 @@ func (s *Service) removeBond(ctx context.Context, userID, who string) error {
 		return drop(ctx, s.db, s.bonds, bondKey(userID, who))
 	}
 	return err
+}
+
+// linkKey is where it lies whose account somebody is: wecom#<corporation>#<userid>, openid#<issuer>#<subject>.
+func linkKey(who string) store.Key { return store.Key{PK: who, SK: "link"} }
+
+// AddLink binds who to an account. One that is bound already stays as it is.
+func (s *Service) AddLink(ctx context.Context, who, userID string) error {
+	err := s.db.Transact(ctx, s.bound(who, userID, store.Versioned[Link]{})...)
+	if errors.Is(err, errLinkedMeanwhile) {
+		return nil
+	}
+	return err
+}
+
+var errLinkedMeanwhile = api.Conflict("linked_meanwhile", "账号正在关联，请重新登录")
+
+// accountOf answers whose account somebody at a sign-in elsewhere is. Who comes for the first time is bound to the
+// account that has his verified telephone: writes hold what to write for that. unknown is returned when there is none.
+func (s *Service) accountOf(ctx context.Context, who, telephone string, unknown error) (userID string, writes []store.Write, err error) {
+	link, err := s.links.Find(ctx, linkKey(who))
+	if err != nil {
+		return "", nil, err
+	}
+	if link.Version > 0 {
+		user, err := s.users.Get(ctx, userKey(link.Value.UserID))
+		if errors.Is(err, store.ErrNotFound) || (err == nil && user.Value.Status == statusClosed) {
+			return "", nil, unknown
+		}
+		return link.Value.UserID, nil, err
+	}
+	if telephone == "" {
+		return "", nil, unknown
+	}
+	owner, err := s.names.Find(ctx, nameKey(telephone))
+	if err != nil {
+		return "", nil, err
+	}
+	if owner.Version == 0 {
+		return "", nil, unknown
+	}
+	userID = owner.Value.UserID
+	user, err := s.users.Get(ctx, userKey(userID))
+	if errors.Is(err, store.ErrNotFound) || (err == nil && user.Value.Telephone != telephone) {
+		return "", nil, unknown // the name of somebody else that looks like a number
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	return userID, append(s.bound(who, userID, link),
+		s.names.Same(nameKey(telephone), owner).Or(errLinkedMeanwhile),
+		s.record(ctx, userID, "identity:link:add", "link", who, "以已验证的手机号关联外部账号"),
+	), nil
 }

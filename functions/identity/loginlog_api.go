@@ -2,42 +2,10 @@ package identity
 
 import (
 	"context"
-	"fmt"
-	"net/http"
-	"time"
 
 	"bimportal/shared/api"
-	"bimportal/shared/clock"
-	"bimportal/shared/notify"
 	"bimportal/shared/person"
 )
-
-// deviceCookie tells a browser in which somebody has signed in from one in which nobody has. It opens nothing.
-const deviceCookie = "bim-device"
-
-// deviceMark answers the browser's long-lived mark and keeps it for as long again.
-func (s *Service) deviceMark(ctx context.Context) string {
-	mark := api.CookieOf(ctx, deviceCookie)
-	if !browserMark.MatchString(mark) {
-		mark = newSecret()
-	}
-	api.SetCookie(ctx, &http.Cookie{
-		Name: deviceCookie, Value: mark, Path: "/api", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
-		MaxAge: int(deviceLives.Seconds()),
-	})
-	return mark
-}
-
-// newDeviceNotice tells an account of a sign-in in a browser that it has not seen before.
-func newDeviceNotice(userID string, call api.Call, now time.Time) notify.Notice {
-	_, os, browser := describe(call.UserAgent)
-	return notify.Notice{
-		UserID: userID, MsgType: notify.Sys, TypeCode: notify.KindSecurity, Title: "您的账号在新设备上登录",
-		Content: fmt.Sprintf("%s，您的账号在新设备（%s，%s，网络地址 %s）上登录。如果不是您本人，请立即下线该设备并修改密码。",
-			clock.Text(clock.Millis(now)), os, browser, person.MaskAddress(call.Address)),
-		Link: "/user-info/account",
-	}
-}
 
 // LoginQuery asks for lines of the caller's own login log.
 type LoginQuery struct {
@@ -61,7 +29,7 @@ type LoginRecord struct {
 	NewDevice bool   `json:"newDevice"`
 }
 
-func (l LoginLine) record() LoginRecord {
+func recordOf(l LoginLine) LoginRecord {
 	return LoginRecord{l.No, l.At, string(l.Method), string(l.Result), l.Reason, l.Device, l.OS, l.Browser, person.MaskAddress(l.Address), l.NewDevice}
 }
 
@@ -85,7 +53,7 @@ func (s *Service) pageLogins(ctx context.Context, in LoginQuery) (api.Page[Login
 	records := make([]LoginRecord, 0, len(rows))
 	for _, l := range rows {
 		if (in.From == 0 || l.At >= in.From) && (in.To == 0 || l.At <= in.To) && (in.Result == "" || string(l.Result) == in.Result) {
-			records = append(records, l.record())
+			records = append(records, recordOf(l))
 		}
 	}
 	if filtered {

@@ -4,8 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -92,19 +93,19 @@ func (s *Service) seenDevice(ctx context.Context, userID, mark string) (seen boo
 func (s *Service) logins(ctx context.Context, userID string, from, to int) (rows []LoginLine, total int, err error) {
 	var head store.Versioned[LoginHead]
 	var oldest, part []store.Versioned[LoginLine]
-	var headErr, oldestErr, partErr error
-	var all sync.WaitGroup
-	all.Go(func() { head, headErr = s.loginHeads.Find(ctx, loginHeadKey(userID)) })
-	all.Go(func() {
-		oldest, oldestErr = s.loginLines.Query(ctx, store.Range{PK: loginPK(userID), From: "line#", Limit: 1})
+	var all errgroup.Group
+	all.Go(func() (err error) { head, err = s.loginHeads.Find(ctx, loginHeadKey(userID)); return err })
+	all.Go(func() (err error) {
+		oldest, err = s.loginLines.Query(ctx, store.Range{PK: loginPK(userID), From: "line#", Limit: 1})
+		return err
 	})
 	if from == 0 {
-		all.Go(func() {
-			part, partErr = s.loginLines.Query(ctx, store.Range{PK: loginPK(userID), From: "line#", Desc: true, Limit: to})
+		all.Go(func() (err error) {
+			part, err = s.loginLines.Query(ctx, store.Range{PK: loginPK(userID), From: "line#", Desc: true, Limit: to})
+			return err
 		})
 	}
-	all.Wait()
-	if err := errors.Join(headErr, oldestErr, partErr); err != nil || len(oldest) == 0 {
+	if err := all.Wait(); err != nil || len(oldest) == 0 {
 		return nil, 0, err
 	}
 	first, last := oldest[0].Value.No, head.Value.Lines

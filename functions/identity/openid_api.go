@@ -139,7 +139,7 @@ func (s *Service) openIDCallback(w http.ResponseWriter, r *http.Request) {
 	writes = append(writes, used)
 	sid := ""
 	if !back.Own {
-		tokens, err := s.openSession(ctx, userID, opening{method: byCentre, provider: true}, writes...)
+		tokens, err := s.openSession(ctx, userID, Opening{Method: byCentre, Provider: true}, writes...)
 		if ticket, ok := halfwayTicket(err); ok {
 			redirect(w, r, s.centre.SecondStep(back, ticket))
 			return

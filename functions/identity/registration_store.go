@@ -2,9 +2,6 @@ package identity
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"slices"
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -12,14 +9,6 @@ import (
 	"bimportal/shared/id"
 	"bimportal/shared/store"
 )
-
-// secretPK is where lies what proves that somebody is a person. Other groups read sessions and names of the same table
-// and are not granted it (functions/groups.yml).
-func secretPK(userID string) string { return "secret#" + userID }
-
-func credentialsKey(userID string) store.Key {
-	return store.Key{PK: secretPK(userID), SK: "credentials"}
-}
 
 // register writes the person, his name, his password and his first session, and uses the code up, in one transaction.
 func (s *Service) register(ctx context.Context, in RegisterInput) (auth.Tokens, error) {
@@ -36,7 +25,7 @@ func (s *Service) register(ctx context.Context, in RegisterInput) (auth.Tokens, 
 	err = store.Retry(ctx, func() error {
 		now := s.now()
 		userID := id.New("")
-		user := NewUser(userID, in, now)
+		user := NewUser(userID, in.Telephone, in.Nickname, now)
 		var session auth.Session
 		session, tokens = auth.Open(userID, call.Address, call.UserAgent, now)
 		_, seen, err := s.seenDevice(ctx, userID, mark)
@@ -55,94 +44,4 @@ func (s *Service) register(ctx context.Context, in RegisterInput) (auth.Tokens, 
 		)...)
 	})
 	return tokens, err
-}
-
-// resetPassword sets the password of the telephone's account and ends its sessions.
-func (s *Service) resetPassword(ctx context.Context, in ForgetInput) error {
-	used, err := s.useCode(ctx, in.Telephone, "reset", in.Code.Reveal())
-	if err != nil {
-		return err
-	}
-	owner, err := s.names.Get(ctx, nameKey(in.Telephone))
-	if errors.Is(err, store.ErrNotFound) {
-		return errBadCode
-	}
-	if err != nil {
-		return err
-	}
-	if err := s.setPassword(ctx, owner.Value.UserID, "", in.Password.Reveal(), "通过短信重置密码", used); err != nil {
-		return err
-	}
-	return s.forgive(ctx, owner.Value.UserID)
-}
-
-// replacePassword sets another password for who knows the present one, and ends all sessions but his.
-func (s *Service) replacePassword(ctx context.Context, actor auth.Actor, old, password string) error {
-	attempt, err := s.attempt(ctx, actor.UserID)
-	if err != nil {
-		return err
-	}
-	credentials, err := s.credentials.Find(ctx, credentialsKey(actor.UserID))
-	if err != nil {
-		return err
-	}
-	ok, err := credentials.Value.Matches(old)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return orElse(s.failed(ctx, actor.UserID, attempt), api.Field("oldPassword", "当前密码不正确"))
-	}
-	user, err := s.users.Get(ctx, userKey(actor.UserID))
-	if err != nil {
-		return err
-	}
-	if err := CheckPassword("password", password, user.Value.Username, user.Value.Telephone); err != nil {
-		return err
-	}
-	if old == password {
-		return api.Field("password", "新密码不能与当前密码相同")
-	}
-	if err := s.setPassword(ctx, actor.UserID, actor.SID, password, "修改密码"); err != nil {
-		return err
-	}
-	return s.forgive(ctx, actor.UserID)
-}
-
-// setPassword writes the password and ends the person's sessions but the one of sid, in one transaction. Of very many
-// sessions the most end before it: a crash then leaves the old password with fewer devices.
-func (s *Service) setPassword(ctx context.Context, userID, sid, password, text string, with ...store.Write) error {
-	hash, err := HashPassword(password)
-	if err != nil {
-		return err
-	}
-	return store.Retry(ctx, func() error {
-		rows, err := s.sessions.Query(ctx, store.Range{PK: "user#" + userID, From: auth.SessionPrefix})
-		if err != nil {
-			return err
-		}
-		if len(rows) > endedAtOnce {
-			if _, err := s.endOthers(ctx, userID, sid, endPassword); err != nil {
-				return err
-			}
-			return store.ErrConflict
-		}
-		credentials, err := s.credentials.Find(ctx, credentialsKey(userID))
-		if err != nil {
-			return err
-		}
-		credentials.Value.Hash = hash
-		others := slices.DeleteFunc(rows, func(v store.Versioned[auth.Session]) bool { return v.Value.SID == sid })
-		writes, err := s.endAll(ctx, userID, endPassword, others)
-		if err != nil {
-			return err
-		}
-		said := text
-		if len(others) > 0 {
-			said = fmt.Sprintf("%s，下线 %d 台设备", text, len(others))
-		}
-		writes = append(append(writes, s.credentials.Put(credentialsKey(userID), credentials)), with...)
-		writes = append(writes, s.tell(userID, "登录密码已修改", said+"。如果不是您本人操作，请立即找回密码。")...)
-		return s.db.Transact(ctx, append(writes, s.record(ctx, userID, "identity:password:change", "user", userID, said))...)
-	})
 }

@@ -71,12 +71,13 @@ type Service struct {
 	links         *store.Table[Link]
 	signOn        SignOn
 
-	now clock.Clock
+	secondStep SecondStep
+	now        clock.Clock
 }
 
 // New answers the group's service.
 func New(d Deps) *Service {
-	return &Service{
+	s := &Service{
 		db:          d.DB,
 		users:       store.NewTable[User](d.DB, d.Table),
 		credentials: store.NewTable[Credentials](d.DB, d.Table),
@@ -116,6 +117,8 @@ func New(d Deps) *Service {
 		links:         store.NewTable[Link](d.DB, d.Table),
 		signOn:        d.SignOn,
 	}
+	s.secondStep = s
+	return s
 }
 
 // Routes registers every endpoint of the group.

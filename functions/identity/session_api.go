@@ -3,60 +3,12 @@ package identity
 import (
 	"context"
 	"errors"
-	"net/http"
 	"slices"
-	"strings"
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/store"
 )
-
-// refreshCookie holds the refresh token: no script reads it, no other site sends it, no other path gets it.
-const (
-	refreshCookie = "bim-refresh"
-	refreshPath   = "/api/family/auth/api/token"
-)
-
-// remember gives the device its refresh token; an empty one takes it away.
-func (s *Service) remember(ctx context.Context, refresh string) {
-	c := &http.Cookie{
-		Name: refreshCookie, Value: refresh, Path: refreshPath, HttpOnly: true, SameSite: http.SameSiteStrictMode,
-		Secure: strings.HasPrefix(s.origin, "https:"), MaxAge: int(auth.IdleLives.Seconds()),
-	}
-	if refresh == "" {
-		c.MaxAge = -1
-	}
-	api.SetCookie(ctx, c)
-}
-
-// RefreshInput is empty where the refresh cookie says it all, or holds what an address brought: the ticket of a return
-// from the centre, or a session's token.
-type RefreshInput struct {
-	Ticket api.Secret `json:"ticket,omitempty" maxLength:"128" msg:"maxLength=登录凭证已失效，请重新登录"`
-}
-
-// refreshToken exchanges the refresh cookie for a new access token and a new cookie (architecture.md section 7), or a ticket
-// for a session. Without a session to go on with it is 401 and the cookie is taken away; a ticket is refused with 400.
-func (s *Service) refreshToken(ctx context.Context, in RefreshInput) (string, error) {
-	if in.Ticket != "" {
-		return s.exchange(ctx, in.Ticket.Reveal())
-	}
-	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, refreshCookie))
-	if !ok {
-		return "", api.Unauthorized()
-	}
-	tokens, err := s.renewSession(ctx, userID, sid, secret)
-	if errors.Is(err, auth.ErrNoSession) {
-		s.remember(ctx, "")
-		return "", api.Unauthorized()
-	}
-	if err != nil {
-		return "", err
-	}
-	s.remember(ctx, tokens.Refresh)
-	return tokens.Access, nil
-}
 
 // Device is one of the caller's own sessions (product.md section 2).
 type Device struct {

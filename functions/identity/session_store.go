@@ -5,39 +5,35 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/api"
-	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
-	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
-
-func userKey(userID string) store.Key   { return person.Key(userID) }
-func signInKey(userID string) store.Key { return store.Key{PK: "user#" + userID, SK: "signin"} }
 
 // endedAtOnce is how many sessions one transaction ends, their lines in the login log and the audit line beside them.
 const endedAtOnce = 40
 
-// opening is how a session begins.
-type opening struct {
-	method Method
-	// vouched: another session of this browser stands for it, or no browser is there; it is no new device.
-	vouched bool
-	// proven: the second step is done, or a session that has done it stands for this one.
-	proven bool
-	// provider: the provider behind the centre said who it is, and may know him still after a sign-out here.
-	provider bool
-	// endsAt: the session that stands for it ends then, and this one no later; epoch milliseconds, 0 for the usual.
-	endsAt int64
+// Opening is how a session begins.
+type Opening struct {
+	Method Method
+	// Vouched: another session of this browser stands for it, or no browser is there; it is no new device.
+	Vouched bool
+	// Proven: the second step is done, or a session that has done it stands for this one.
+	Proven bool
+	// Provider: the provider behind the centre said who it is, and may know him still after a sign-out here.
+	Provider bool
+	// EndsAt: the session that stands for it ends then, and this one no later; epoch milliseconds, 0 for the usual.
+	EndsAt int64
 }
 
 // signIn opens a session on this device and answers its token; the refresh token goes into its cookie. What with holds
 // is written in the same transaction. It returns forbidden (403) for an account that is not in use, and totp_required
 // (400), with a ticket, for one with a second step.
-func (s *Service) signIn(ctx context.Context, userID string, how opening, with ...store.Write) (string, error) {
+func (s *Service) signIn(ctx context.Context, userID string, how Opening, with ...store.Write) (string, error) {
 	tokens, err := s.openSession(ctx, userID, how, with...)
 	if err != nil {
 		return "", err
@@ -50,10 +46,10 @@ func (s *Service) signIn(ctx context.Context, userID string, how opening, with .
 // openSession writes the session, the moment of the sign-in, its lines in the login log and the audit, and the device
 // in one transaction. In a browser in which the person never signed in before, the session says that it is new, unless
 // it is his first one of all.
-func (s *Service) openSession(ctx context.Context, userID string, how opening, with ...store.Write) (auth.Tokens, error) {
+func (s *Service) openSession(ctx context.Context, userID string, how Opening, with ...store.Write) (auth.Tokens, error) {
 	call := api.CallOf(ctx)
 	mark, browser := "", ""
-	if !how.vouched {
+	if !how.Vouched {
 		mark = s.deviceMark(ctx)
 	}
 	var tokens auth.Tokens
@@ -66,26 +62,26 @@ func (s *Service) openSession(ctx context.Context, userID string, how opening, w
 		if !known.user.Value.MaySignIn() {
 			return api.Forbidden("account_disabled", "账号已停用，请联系客服")
 		}
-		if known.totp.Value.On() && !how.proven {
+		if known.secondStep && !how.Proven {
 			if browser == "" {
 				browser = s.mark(ctx)
 			}
-			return s.halfway(ctx, userID, how, browser, append(with, s.users.Same(userKey(userID), known.user)))
+			return s.secondStep.Begin(ctx, userID, how, browser, append(with, s.users.Same(userKey(userID), known.user)))
 		}
 		known.signIn.Value.At = clock.Millis(now)
 		var session auth.Session
 		session, tokens = auth.Open(userID, call.Address, call.UserAgent, now)
-		session.Provider = how.provider
-		if how.endsAt > 0 {
-			session.EndsAt = min(session.EndsAt, how.endsAt)
+		session.Provider = how.Provider
+		if how.EndsAt > 0 {
+			session.EndsAt = min(session.EndsAt, how.EndsAt)
 		}
 		session.NewDevice = mark != "" && !known.seen && known.head.Value.SignIns > 0
-		line := LoginLine{Method: how.method, Result: loginOK, NewDevice: session.NewDevice}
+		line := LoginLine{Method: how.Method, Result: loginOK, NewDevice: session.NewDevice}
 		writes := append(s.logged(ctx, userID, known.head, line, loginLives),
 			s.users.Same(userKey(userID), known.user),
 			s.signIns.Put(signInKey(userID), known.signIn),
 			s.sessions.New(auth.SessionKey(userID, session.SID), session),
-			s.record(ctx, userID, "identity:session:open", "session", session.SID, how.method.Text()),
+			s.record(ctx, userID, "identity:session:open", "session", session.SID, how.Method.Text()),
 		)
 		if mark != "" {
 			writes = append(writes, known.device)
@@ -100,26 +96,24 @@ func (s *Service) openSession(ctx context.Context, userID string, how opening, w
 
 // standing is what a sign-in reads before it writes.
 type standing struct {
-	user   store.Versioned[User]
-	signIn store.Versioned[SignIn]
-	head   store.Versioned[LoginHead]
-	totp   store.Versioned[TOTP]
-	seen   bool // the person has signed in on this device before
-	device store.Write
+	user       store.Versioned[User]
+	signIn     store.Versioned[SignIn]
+	head       store.Versioned[LoginHead]
+	secondStep bool // a sign-in needs one
+	seen       bool // the person has signed in on this device before
+	device     store.Write
 }
 
 func (s *Service) standing(ctx context.Context, userID, mark string) (k standing, err error) {
-	var userErr, signInErr, headErr, totpErr, deviceErr error
-	var all sync.WaitGroup
-	all.Go(func() { k.user, userErr = s.users.Get(ctx, userKey(userID)) })
-	all.Go(func() { k.signIn, signInErr = s.signIns.Find(ctx, signInKey(userID)) })
-	all.Go(func() { k.head, headErr = s.loginHeads.Find(ctx, loginHeadKey(userID)) })
-	all.Go(func() { k.totp, totpErr = s.totps.Find(ctx, totpKey(userID)) })
+	var all errgroup.Group
+	all.Go(func() (err error) { k.user, err = s.users.Get(ctx, userKey(userID)); return err })
+	all.Go(func() (err error) { k.signIn, err = s.signIns.Find(ctx, signInKey(userID)); return err })
+	all.Go(func() (err error) { k.head, err = s.loginHeads.Find(ctx, loginHeadKey(userID)); return err })
+	all.Go(func() (err error) { k.secondStep, err = s.secondStep.Needed(ctx, userID); return err })
 	if mark != "" {
-		all.Go(func() { k.seen, k.device, deviceErr = s.seenDevice(ctx, userID, mark) })
+		all.Go(func() (err error) { k.seen, k.device, err = s.seenDevice(ctx, userID, mark); return err })
 	}
-	all.Wait()
-	return k, errors.Join(userErr, signInErr, headErr, totpErr, deviceErr)
+	return k, all.Wait()
 }
 
 // renewSession exchanges a refresh token. One that was used before ends the session, for it is in two hands. It
@@ -240,10 +234,16 @@ func (s *Service) endOthers(ctx context.Context, userID, sid, reason string) (en
 	return ended, err
 }
 
-// record answers the audit line of what a person did with something of his own.
-func (s *Service) record(ctx context.Context, userID, action, targetType, targetID, text string) store.Write {
-	call := api.CallOf(ctx)
-	return audit.Put(s.audit, "user#"+userID, s.now(), audit.Line{
-		Actor: userID, Address: call.Address, Action: action, TargetType: targetType, TargetID: targetID, Text: text, RequestID: call.RequestID,
-	})
+// endNamed ends the session that the token opens, or opened until it ran out, and answers it. A token that opens
+// nothing is no error.
+func (s *Service) endNamed(ctx context.Context, token string) (auth.Session, error) {
+	userID, sid, secret, ok := auth.ParseToken(token)
+	if !ok {
+		return auth.Session{}, nil
+	}
+	session, err := s.sessions.Find(ctx, auth.SessionKey(userID, sid))
+	if err != nil || !session.Value.Owns(secret) {
+		return auth.Session{}, err
+	}
+	return session.Value, s.endSession(ctx, userID, sid, "identity:session:end", "退出登录")
 }

@@ -9,8 +9,6 @@ import (
 	"bimportal/shared/store"
 )
 
-func nameKey(name string) store.Key { return person.NameKey(name) }
-
 var errTelephoneTaken = api.Conflict("telephone_taken", "该手机号已绑定其他账号")
 
 // moveTelephone gives the person another telephone: the code, the ticket, both names and the profile in one

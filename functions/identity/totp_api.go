@@ -2,26 +2,9 @@ package identity
 
 import (
 	"context"
-	"errors"
 
 	"bimportal/shared/api"
 )
-
-// HalfwayTicket is what a sign-in goes on with after its first step (400 totp_required, in data.current).
-type HalfwayTicket struct {
-	Ticket   string `json:"ticket"`
-	ExpireAt int64  `json:"expireAt" doc:"epoch milliseconds"`
-}
-
-// halfwayTicket answers the ticket of a refusal that asks for the second step.
-func halfwayTicket(err error) (string, bool) {
-	var refused *api.Error
-	if !errors.As(err, &refused) {
-		return "", false
-	}
-	half, ok := refused.Current.(HalfwayTicket)
-	return half.Ticket, ok
-}
 
 // TOTPLogin is the second step of a sign-in.
 type TOTPLogin struct {

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,11 +20,17 @@ func halfwayKey(ticket string) store.Key {
 // totpAttempts counts wrong codes of a person, apart from his wrong passwords.
 func totpAttempts(userID string) string { return "totp:" + userID }
 
-// halfway writes that the first step of a sign-in succeeded, with what it used up, and answers the refusal (400
+// Needed says whether the person's sign-ins have a second step.
+func (s *Service) Needed(ctx context.Context, userID string) (bool, error) {
+	t, err := s.totps.Find(ctx, totpKey(userID))
+	return t.Value.On(), err
+}
+
+// Begin writes that the first step of a sign-in succeeded, with what it used up, and answers the refusal (400
 // totp_required) that carries the ticket for the second one.
-func (s *Service) halfway(ctx context.Context, userID string, how opening, browser string, with []store.Write) error {
-	ticket, h := newSecret(), NewHalfway(userID, how.method, browser, s.now())
-	h.Provider, h.EndsAt = how.provider, how.endsAt
+func (s *Service) Begin(ctx context.Context, userID string, how Opening, browser string, with []store.Write) error {
+	ticket, h := newSecret(), NewHalfway(userID, how.Method, browser, s.now())
+	h.Provider, h.EndsAt = how.Provider, how.EndsAt
 	if err := s.db.Transact(ctx, append(with, s.halfways.New(halfwayKey(ticket), h))...); err != nil {
 		return err
 	}
@@ -53,7 +60,7 @@ func (s *Service) useTOTP(ctx context.Context, userID, code string) (t store.Ver
 // wrongTOTP answers err, and ends the attempt as failed where it says that the code was wrong.
 func (s *Service) wrongTOTP(ctx context.Context, userID, attempt string, err error) error {
 	if errors.Is(err, errTOTPWrong) {
-		return orElse(s.failed(ctx, totpAttempts(userID), attempt), err)
+		return cmp.Or[error](s.failed(ctx, totpAttempts(userID), attempt), err)
 	}
 	return err
 }
@@ -137,7 +144,7 @@ func (s *Service) tellTOTP(ctx context.Context, userID, verb, title, content str
 func (s *Service) finish(ctx context.Context, ticket, code string) (string, error) {
 	h, err := s.halfways.Find(ctx, halfwayKey(ticket))
 	if err != nil || h.Version == 0 {
-		return "", orElse(err, errHalfway)
+		return "", cmp.Or[error](err, errHalfway)
 	}
 	browser := s.browserOf(ctx)
 	half, err := s.halfways.Update(ctx, halfwayKey(ticket), func(h *Halfway) error { return h.Try(browser, s.now()) })
@@ -155,16 +162,9 @@ func (s *Service) finish(ctx context.Context, ticket, code string) (string, erro
 	if recovery {
 		writes = append(writes, s.tellTOTP(ctx, half.UserID, "recover", "使用了一个恢复码登录", fmt.Sprintf("还剩 %d 个恢复码。", len(t.Value.Recovery)))...)
 	}
-	token, err := s.signIn(ctx, half.UserID, opening{method: half.Method, proven: true, provider: half.Provider, endsAt: half.EndsAt}, writes...)
+	token, err := s.signIn(ctx, half.UserID, Opening{Method: half.Method, Proven: true, Provider: half.Provider, EndsAt: half.EndsAt}, writes...)
 	if err != nil {
 		return "", err
 	}
 	return token, s.forgive(ctx, totpAttempts(half.UserID))
-}
-
-func orElse(err, other error) error {
-	if err != nil {
-		return err
-	}
-	return other
 }

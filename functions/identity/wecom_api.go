@@ -58,7 +58,7 @@ func (s *Service) loginByWeCom(ctx context.Context, q WeComQuery) (answer api.On
 	if err != nil {
 		return answer, err
 	}
-	token, err := s.signIn(ctx, userID, opening{method: byWeCom}, append(writes, used)...)
+	token, err := s.signIn(ctx, userID, Opening{Method: byWeCom}, append(writes, used)...)
 	answer.First = &token
 	return answer, err
 }

@@ -3,7 +3,8 @@ package identity
 import (
 	"context"
 	"errors"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
@@ -11,57 +12,6 @@ import (
 	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
-
-// LoginInput is a sign-in by password. The user name, or telephone, is trimmed.
-type LoginInput struct {
-	Username      string     `json:"username" maxLength:"64" msg:"required=请输入账号;maxLength=账号不能超过64字"`
-	Password      api.Secret `json:"password" maxLength:"128" msg:"required=请输入密码;maxLength=密码不能超过128位"`
-	CaptchaTicket string     `json:"captchaTicket,omitempty" maxLength:"64" msg:"maxLength=请先完成安全验证"`
-}
-
-var errBadCredentials = api.Invalid("bad_credentials", "账号或密码不正确，请核对后再试")
-
-// loginByPassword answers a new session's token. An unknown user and a wrong password get the same answer after the
-// same time: 400 bad_credentials, after three failures 400 captcha_required without a captcha's ticket, then 429
-// locked.
-func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, error) {
-	name := signInName(in.Username)
-	owner, err := s.names.Find(ctx, nameKey(name))
-	if err != nil {
-		return "", err
-	}
-	userID := owner.Value.UserID
-	of := userID
-	if of == "" {
-		of = "name:" + name
-	}
-	known := userID != ""
-	attempt, err := s.signInAttempt(ctx, of, in.CaptchaTicket)
-	if isLocked(err) {
-		return "", s.refuse(ctx, of, known, byPassword, err)
-	}
-	if err != nil {
-		return "", err
-	}
-	credentials, err := s.credentials.Find(ctx, credentialsKey(of))
-	if err != nil {
-		return "", err
-	}
-	ok, err := credentials.Value.Matches(in.Password.Reveal())
-	if err != nil {
-		return "", err
-	}
-	if !ok {
-		if err := s.failed(ctx, of, attempt); err != nil {
-			return "", err
-		}
-		return "", s.refuse(ctx, of, known, byPassword, errBadCredentials)
-	}
-	if err := s.uncount(ctx); err != nil {
-		return "", err
-	}
-	return s.signIn(ctx, userID, opening{method: byPassword}, s.credentials.Same(credentialsKey(userID), credentials))
-}
 
 // UserInfo is the signed-in person's own profile; what others may abuse is masked.
 type UserInfo struct {
@@ -99,30 +49,27 @@ type VIP struct {
 	ExpireAt int64 `json:"expireAt"`
 }
 
-// None is the input of a call that takes nothing.
-type None struct{}
-
 // userInfo answers the profile, with what the person is in the enterprise of the header project_id. One that is not open
 // gives no permission.
 func (s *Service) userInfo(ctx context.Context, _ None) (UserInfo, error) {
 	userID := api.ActorOf(ctx).UserID
 	var signIn store.Versioned[SignIn]
 	var standing membership.Standing
-	var signInErr, standingErr error
-	var beside sync.WaitGroup
-	beside.Go(func() { signIn, signInErr = s.signIns.Find(ctx, signInKey(userID)) })
-	beside.Go(func() {
-		standing, standingErr = s.members.Of(ctx, userID, api.HeaderOf(ctx, api.EnterpriseHeader))
-		if errors.Is(standingErr, membership.ErrNotMember) {
-			standingErr = nil
+	var beside errgroup.Group
+	beside.Go(func() (err error) { signIn, err = s.signIns.Find(ctx, signInKey(userID)); return err })
+	beside.Go(func() (err error) {
+		standing, err = s.members.Of(ctx, userID, api.HeaderOf(ctx, api.EnterpriseHeader))
+		if errors.Is(err, membership.ErrNotMember) {
+			return nil
 		}
+		return err
 	})
 	user, err := s.users.Get(ctx, userKey(userID))
-	beside.Wait()
+	besideErr := beside.Wait()
 	if errors.Is(err, store.ErrNotFound) {
 		return UserInfo{}, api.Unauthorized()
 	}
-	if err = errors.Join(err, signInErr, standingErr); err != nil {
+	if err = errors.Join(err, besideErr); err != nil {
 		return UserInfo{}, err
 	}
 	info := infoOf(user, signIn.Value, api.CallOf(ctx).Address)
@@ -184,66 +131,4 @@ func (s *Service) changePersonInfo(ctx context.Context, in PersonInfoInput) (Use
 		err = api.Stale(now)
 	}
 	return now, err
-}
-
-// AuthConfig is what the sign-in page needs to know before anybody signs in.
-type AuthConfig struct {
-	AuthType     string      `json:"authType" enum:"pwd,center_auth"`
-	ClientID     string      `json:"clientId"`
-	Methods      []string    `json:"methods"`
-	CaptchaAfter int         `json:"captchaAfter"`
-	Agreements   []Agreement `json:"agreements"`
-	SSO          bool        `json:"sso" doc:"whether the sign-in page offers the central sign-on"`
-}
-
-func (s *Service) authConfig(context.Context, None) (AuthConfig, error) {
-	c := AuthConfig{
-		AuthType: AuthTypePassword, ClientID: PortalApp, Methods: []string{"pwd", "sms"}, CaptchaAfter: captchaAfter,
-		Agreements: agreements, SSO: s.signOn.AuthType == AuthTypeCentre || s.signOn.OpenID != nil,
-	}
-	if s.signOn.AuthType == AuthTypeCentre {
-		c.AuthType = AuthTypeCentre
-	}
-	if s.signOn.WeCom != nil {
-		c.Methods = append(c.Methods, "qywx")
-	}
-	return c, nil
-}
-
-// LogoutInput names the session that ends.
-type LogoutInput struct {
-	AccessToken api.Secret `json:"accessToken" maxLength:"256" msg:"required=缺少登录凭证"`
-	ClientID    string     `json:"clientId,omitempty" maxLength:"64"`
-}
-
-// SignedOut says where the browser goes on to.
-type SignedOut struct {
-	Next string `json:"next" doc:"the provider's own sign-out, which leads back to the portal; empty when there is none"`
-}
-
-// logoutByAccessToken ends the session that the token opens, or opened until it ran out, and this browser's at the
-// centre. One that has ended already, and a token that opens nothing, are no error; with center_auth an application
-// that the centre does not know is (400 app_unknown), and nothing ends.
-func (s *Service) logoutByAccessToken(ctx context.Context, in LogoutInput) (SignedOut, error) {
-	if s.signOn.AuthType == AuthTypeCentre && in.ClientID != "" && !s.centre.known(in.ClientID) {
-		return SignedOut{}, errApp
-	}
-	named, err := s.endNamed(ctx, in.AccessToken.Reveal())
-	if err != nil {
-		return SignedOut{}, err
-	}
-	s.remember(ctx, "")
-	s.knowCentrally(ctx, "")
-	session, known, err := s.centralSession(ctx)
-	if err == nil && known {
-		err = s.signOutCentrally(ctx, session)
-	}
-	if err != nil || !named.Provider && !(known && session.Provider) {
-		return SignedOut{}, err
-	}
-	home := s.origin + "/portal/home"
-	if next := s.pastProvider(ctx, home); next != home {
-		return SignedOut{next}, nil
-	}
-	return SignedOut{}, nil
 }

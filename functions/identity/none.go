@@ -1,0 +1,4 @@
+package identity
+
+// None is the input of a call that takes nothing.
+type None struct{}

@@ -1,0 +1,25 @@
+package identity
+
+import (
+	"context"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/notify"
+	"bimportal/shared/store"
+)
+
+// tell answers the writes of a message about the account's security.
+func (s *Service) tell(userID, title, content string) []store.Write {
+	return s.box.Put(s.now(), notify.Notice{
+		UserID: userID, MsgType: notify.Sys, TypeCode: notify.KindSecurity, Title: title, Content: content, Link: "/user-info/account",
+	})
+}
+
+// record answers the audit line of what a person did with something of his own.
+func (s *Service) record(ctx context.Context, userID, action, targetType, targetID, text string) store.Write {
+	call := api.CallOf(ctx)
+	return audit.Put(s.audit, "user#"+userID, s.now(), audit.Line{
+		Actor: userID, Address: call.Address, Action: action, TargetType: targetType, TargetID: targetID, Text: text, RequestID: call.RequestID,
+	})
+}

@@ -1,0 +1,28 @@
+package identity
+
+import (
+	"context"
+	"errors"
+
+	"bimportal/shared/store"
+)
+
+var errStale = errors.New("identity: the profile changed since it was read")
+
+// editUser writes the changed profile and its audit line in one transaction. It returns errStale unless rev is the
+// stored version.
+func (s *Service) editUser(ctx context.Context, userID string, rev int64, edit Profile) error {
+	return store.Retry(ctx, func() error {
+		user, err := s.users.Get(ctx, userKey(userID))
+		if err != nil {
+			return err
+		}
+		if user.Version != rev {
+			return errStale
+		}
+		if err := Edit(&user.Value, edit); err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, s.users.Put(userKey(userID), user), s.record(ctx, userID, "identity:user:edit", "user", userID, "修改个人资料"))
+	})
+}
