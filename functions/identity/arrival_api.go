@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/limit"
@@ -31,7 +32,7 @@ func (s *Service) newcomer(ctx context.Context, in Arrival) (Newcomer, error) {
 	if err != nil {
 		return Newcomer{}, err
 	}
-	u, err := s.users.Get(ctx, userKey(userID))
+	u, err := s.users.Get(ctx, account.UserKey(userID))
 	if errors.Is(err, store.ErrNotFound) {
 		return Newcomer{}, errCentreTicket
 	}
@@ -75,11 +76,11 @@ func (s *Service) exchangeToken(ctx context.Context, userID, sid, secret string)
 	if err := s.limits.Take(ctx, limitExchange, userID); err != nil {
 		return "", err
 	}
-	seen, _, err := s.seenDevice(ctx, userID, api.CookieOf(ctx, deviceCookie))
+	seen, _, err := s.accounts.SeenDevice(ctx, userID, api.CookieOf(ctx, account.DeviceCookie))
 	if err != nil {
 		return "", err
 	}
-	return s.signIn(ctx, userID, Opening{Method: byCentre, Proven: seen, Provider: session.Provider, EndsAt: session.EndsAt},
+	return s.accounts.SignIn(ctx, userID, account.Opening{Method: account.ByCentre, Proven: seen, Provider: session.Provider, EndsAt: session.EndsAt},
 		s.sessions.Exists(auth.SessionKey(userID, sid)).Or(errCentreTicket))
 }
 

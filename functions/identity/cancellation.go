@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
@@ -49,7 +50,7 @@ const (
 )
 
 // Checks answers what stands in the way of closing the account, and what does not: each with what to do, and where.
-func Checks(u User, h Holdings) []Check {
+func Checks(u account.User, h Holdings) []Check {
 	return []Check{h.balance(), h.orders(), h.enterprise(), telephone(u)}
 }
 
@@ -87,7 +88,7 @@ func (h Holdings) enterprise() Check {
 	return Check{"enterprise", false, "您是企业所有者，请先移交或解散企业", "/workbenchHome?id=" + e.ID}
 }
 
-func telephone(u User) Check {
+func telephone(u account.User) Check {
 	if u.Telephone == "" {
 		return Check{"telephone", false, "请先绑定手机号，用于确认是您本人", accountPath}
 	}
@@ -105,27 +106,27 @@ func Blocked(checks []Check) error {
 }
 
 // Begin begins the time in which the account may be taken back. It refuses (409) one that is being cancelled.
-func Begin(u *User, now time.Time) (Cancellation, error) {
-	if u.Status != statusNormal {
+func Begin(u *account.User, now time.Time) (Cancellation, error) {
+	if u.Status != account.StatusNormal {
 		return Cancellation{}, api.Conflict("cancelling", "账号正在注销")
 	}
-	u.Status = statusCancelling
+	u.Status = account.StatusCancelling
 	return Cancellation{UserID: u.UserID, At: clock.Millis(now), Until: clock.Millis(now.Add(cancelLives))}, nil
 }
 
 // Keep takes a cancellation back. It refuses (409) an account that is not being cancelled.
-func Keep(u *User) error {
-	if u.Status != statusCancelling {
+func Keep(u *account.User) error {
+	if u.Status != account.StatusCancelling {
 		return api.Conflict("not_cancelling", "账号没有在注销")
 	}
-	u.Status = statusNormal
+	u.Status = account.StatusNormal
 	return nil
 }
 
 // Anonymous is what is left of a person: an id for the ledger, and that he consented to what he was asked.
-func Anonymous(u User) User {
-	return User{
-		UserID: u.UserID, Username: "cancelled_" + u.UserID, Nickname: "已注销用户", Status: statusClosed, CreatedAt: u.CreatedAt,
+func Anonymous(u account.User) account.User {
+	return account.User{
+		UserID: u.UserID, Username: "cancelled_" + u.UserID, Nickname: "已注销用户", Status: account.StatusClosed, CreatedAt: u.CreatedAt,
 		Agreements: u.Agreements,
 	}
 }

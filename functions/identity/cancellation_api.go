@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 )
 
@@ -16,13 +17,13 @@ type CancelState struct {
 }
 
 // checkCancel answers what stands in the way of closing the account.
-func (s *Service) checkCancel(ctx context.Context, _ None) (CancelState, error) {
+func (s *Service) checkCancel(ctx context.Context, _ account.None) (CancelState, error) {
 	user, held, _, err := s.holdings(ctx, api.ActorOf(ctx).UserID)
 	if err != nil {
 		return CancelState{}, err
 	}
 	state := CancelState{Words: cancelWords, Checks: Checks(user.Value, held)}
-	if user.Value.Status == statusCancelling {
+	if user.Value.Status == account.StatusCancelling {
 		c, err := s.cancellations.Get(ctx, cancellationKey(user.Value.UserID))
 		if err != nil {
 			return CancelState{}, err
@@ -54,13 +55,13 @@ func (s *Service) applyCancel(ctx context.Context, in CancelInput) (CancelReceip
 	if err != nil {
 		return CancelReceipt{}, err
 	}
-	s.remember(ctx, "")
-	s.knowCentrally(ctx, "")
+	s.accounts.Remember(ctx, "")
+	s.accounts.KnowCentrally(ctx, "")
 	return CancelReceipt{c.Until, c.receipt()}, nil
 }
 
 // withdrawCancel takes the cancellation back. 409 when there is none.
-func (s *Service) withdrawCancel(ctx context.Context, _ None) (bool, error) {
+func (s *Service) withdrawCancel(ctx context.Context, _ account.None) (bool, error) {
 	err := s.keep(ctx, api.ActorOf(ctx).UserID)
 	return err == nil, err
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -204,7 +205,7 @@ func TestAClosedAccountIsNobodysWhereverTheWorkerStops(t *testing.T) {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
-	user, err := store.NewTable[identity.User](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), store.Key{PK: "user#" + userOf(here.access), SK: "user"})
+	user, err := store.NewTable[account.User](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), store.Key{PK: "user#" + userOf(here.access), SK: "user"})
 	if u := user.Value; err != nil || u.Telephone != "" || u.Name != "" || u.Nickname != "已注销用户" || strings.Contains(u.Username, name) {
 		t.Errorf("%+v %v", u, err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
 	"bimportal/shared/membership"
@@ -29,13 +30,13 @@ const dueAtOnce = 100
 const openMost = 100
 
 // holdings answers the person, what he still has in other groups, and the writes that hold a transaction to it.
-func (s *Service) holdings(ctx context.Context, userID string) (user store.Versioned[User], h Holdings, same []store.Write, err error) {
+func (s *Service) holdings(ctx context.Context, userID string) (user store.Versioned[account.User], h Holdings, same []store.Write, err error) {
 	wallet := ledger.PersonalAccount(userID)
 	var balance store.Versioned[ledger.Balance]
 	var owned store.Versioned[membership.Owned]
 	var topUps []store.Versioned[ledger.TopUp]
 	var all errgroup.Group
-	all.Go(func() (err error) { user, err = s.users.Get(ctx, userKey(userID)); return err })
+	all.Go(func() (err error) { user, err = s.users.Get(ctx, account.UserKey(userID)); return err })
 	all.Go(func() (err error) { balance, err = s.balances.Find(ctx, ledger.BalanceKey(wallet)); return err })
 	var access store.Versioned[membership.Access]
 	all.Go(func() (err error) {
@@ -77,7 +78,7 @@ func (s *Service) cancel(ctx context.Context, userID, code string) (Cancellation
 	if err != nil {
 		return Cancellation{}, err
 	}
-	used, err := s.useCode(ctx, before.Value.Telephone, "cancel", code)
+	used, err := s.accounts.UseCode(ctx, before.Value.Telephone, "cancel", code)
 	if err != nil {
 		return Cancellation{}, err
 	}
@@ -98,21 +99,21 @@ func (s *Service) cancel(ctx context.Context, userID, code string) (Cancellation
 			return err
 		}
 		known.Value = c
-		writes := append(same, used, s.users.Put(userKey(userID), user), s.cancellations.Put(cancellationKey(userID), known),
-			s.cancellations.New(dueKey(c.Until, userID), c), s.record(ctx, userID, "identity:cancel:apply", "user", userID, "申请注销账号"))
-		return s.db.Transact(ctx, append(writes, s.tell(userID, "账号正在注销", c.receipt())...)...)
+		writes := append(same, used, s.users.Put(account.UserKey(userID), user), s.cancellations.Put(cancellationKey(userID), known),
+			s.cancellations.New(dueKey(c.Until, userID), c), s.accounts.Record(ctx, userID, "identity:cancel:apply", "user", userID, "申请注销账号"))
+		return s.db.Transact(ctx, append(writes, s.accounts.Tell(userID, "账号正在注销", c.receipt())...)...)
 	})
 	if err != nil {
 		return Cancellation{}, err
 	}
-	_, err = s.endOthers(ctx, userID, "", endCancelled)
+	_, err = s.accounts.EndOthers(ctx, userID, "", account.EndCancelled)
 	return c, err
 }
 
 // keep takes a cancellation back.
 func (s *Service) keep(ctx context.Context, userID string) error {
 	return store.Retry(ctx, func() error {
-		user, err := s.users.Get(ctx, userKey(userID))
+		user, err := s.users.Get(ctx, account.UserKey(userID))
 		if err != nil {
 			return err
 		}
@@ -124,10 +125,10 @@ func (s *Service) keep(ctx context.Context, userID string) error {
 			return err
 		}
 		writes := []store.Write{
-			s.users.Put(userKey(userID), user), s.cancellations.Delete(cancellationKey(userID)), s.cancellations.Delete(dueKey(c.Value.Until, userID)),
-			s.record(ctx, userID, "identity:cancel:withdraw", "user", userID, "撤销注销账号"),
+			s.users.Put(account.UserKey(userID), user), s.cancellations.Delete(cancellationKey(userID)), s.cancellations.Delete(dueKey(c.Value.Until, userID)),
+			s.accounts.Record(ctx, userID, "identity:cancel:withdraw", "user", userID, "撤销注销账号"),
 		}
-		return s.db.Transact(ctx, append(writes, s.tell(userID, "账号已恢复", "注销申请已撤销，账号恢复如常。")...)...)
+		return s.db.Transact(ctx, append(writes, s.accounts.Tell(userID, "账号已恢复", "注销申请已撤销，账号恢复如常。")...)...)
 	})
 }
 
@@ -158,7 +159,7 @@ func (s *Service) close(ctx context.Context, c Cancellation) error {
 		}
 		return err
 	}
-	if _, err := s.endOthers(ctx, c.UserID, "", endCancelled); err != nil {
+	if _, err := s.accounts.EndOthers(ctx, c.UserID, "", account.EndCancelled); err != nil {
 		return err
 	}
 	if err := s.forget(ctx, c.UserID); err != nil {
@@ -178,27 +179,27 @@ var errWaits = errors.New("identity: the account cannot be closed yet")
 func (s *Service) anonymise(ctx context.Context, c Cancellation) error {
 	return store.Retry(ctx, func() error {
 		user, held, same, err := s.holdings(ctx, c.UserID)
-		if err != nil || user.Value.Status == statusClosed {
+		if err != nil || user.Value.Status == account.StatusClosed {
 			return err
 		}
-		if user.Value.Status != statusCancelling {
+		if user.Value.Status != account.StatusCancelling {
 			return errWaits // taken back while this run was under way: its row is gone
 		}
 		if err := Blocked(Checks(user.Value, held)); err != nil {
 			return s.postpone(ctx, c, err)
 		}
-		writes := append(same, s.record(ctx, c.UserID, "identity:cancel:done", "user", c.UserID, "注销账号"))
-		for _, name := range slices.Compact([]string{user.Value.Telephone, signInName(user.Value.Username)}) {
-			v, err := s.names.Find(ctx, nameKey(name))
+		writes := append(same, s.accounts.Record(ctx, c.UserID, "identity:cancel:done", "user", c.UserID, "注销账号"))
+		for _, name := range slices.Compact([]string{user.Value.Telephone, account.SignInName(user.Value.Username)}) {
+			v, err := s.names.Find(ctx, account.NameKey(name))
 			if err != nil {
 				return err
 			}
 			if v.Version > 0 && v.Value.UserID == c.UserID {
-				writes = append(writes, s.names.Delete(nameKey(name)))
+				writes = append(writes, s.names.Delete(account.NameKey(name)))
 			}
 		}
 		user.Value = Anonymous(user.Value)
-		return s.db.Transact(ctx, append(writes, s.users.Put(userKey(c.UserID), user))...)
+		return s.db.Transact(ctx, append(writes, s.users.Put(account.UserKey(c.UserID), user))...)
 	})
 }
 
@@ -213,19 +214,19 @@ func (s *Service) forget(ctx context.Context, userID string) error {
 			return err
 		}
 	}
-	devices, err := s.devices.Query(ctx, store.Range{PK: "user#" + userID, From: devicePrefix})
+	devices, err := s.devices.Query(ctx, store.Range{PK: "user#" + userID, From: account.DevicePrefix})
 	if err != nil {
 		return err
 	}
 	for _, d := range devices {
-		if err := drop(ctx, s.db, s.devices, knownDeviceKey(userID, d.Value.Mark)); err != nil {
+		if err := account.Drop(ctx, s.db, s.devices, account.KnownDeviceKey(userID, d.Value.Mark)); err != nil {
 			return err
 		}
 	}
 	return errors.Join(
-		drop(ctx, s.db, s.credentials, credentialsKey(userID)),
-		drop(ctx, s.db, s.totps, totpKey(userID)),
-		drop(ctx, s.db, s.signIns, signInKey(userID)),
+		account.Drop(ctx, s.db, s.credentials, account.CredentialsKey(userID)),
+		account.Drop(ctx, s.db, s.totps, totpKey(userID)),
+		account.Drop(ctx, s.db, s.signIns, account.SignInKey(userID)),
 	)
 }
 
@@ -242,7 +243,7 @@ func (s *Service) postpone(ctx context.Context, c Cancellation, why error) error
 		s.cancellations.Put(cancellationKey(c.UserID), known), s.cancellations.New(dueKey(later.Until, c.UserID), later),
 		s.cancellations.Delete(dueKey(c.Until, c.UserID)),
 	}
-	if err := s.db.Transact(ctx, append(writes, s.tell(c.UserID, "账号暂时不能注销", why.Error())...)...); err != nil {
+	if err := s.db.Transact(ctx, append(writes, s.accounts.Tell(c.UserID, "账号暂时不能注销", why.Error())...)...); err != nil {
 		return err
 	}
 	return errWaits

@@ -3,6 +3,7 @@ package identity
 import (
 	"testing"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/membership"
 )
 
@@ -20,7 +21,7 @@ func TestWhatStandsInTheWayOfClosing(t *testing.T) {
 		"an enterprise": {"13800138000", Holdings{Enterprise: membership.Access{ID: "e1"}}, "enterprise"},
 		"no telephone":  {"", Holdings{}, "telephone"},
 	} {
-		checks := Checks(User{Telephone: c.telephone}, c.has)
+		checks := Checks(account.User{Telephone: c.telephone}, c.has)
 		if err := Blocked(checks); (err != nil) != (c.blocked != "") {
 			t.Errorf("%s: %v", what, err)
 		}

@@ -6,6 +6,7 @@ import (
 	crand "crypto/rand"
 	"math/rand/v2"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/clock"
 )
 
@@ -43,7 +44,7 @@ func (s *Service) captchaPicture(ctx context.Context, q CaptchaQuery) (CaptchaPi
 		return CaptchaPicture{}, err
 	}
 	captcha := NewCaptcha(cmp.Or(q.Scene, "login"), puzzle.X, bits, s.now())
-	captchaID := newSecret()
+	captchaID := account.NewSecret()
 	if err := s.db.Transact(ctx, s.captchas.New(CaptchaKey(captchaID), captcha)); err != nil {
 		return CaptchaPicture{}, err
 	}
@@ -64,10 +65,10 @@ type CaptchaAnswer struct {
 
 // verifyCaptcha answers a ticket for the captcha's scene. One attempt a captcha: 400 captcha_work without its proof of
 // work, captcha_motion for a piece that no hand moved, captcha_wrong at a wrong place.
-func (s *Service) verifyCaptcha(ctx context.Context, in CaptchaAnswer) (TicketAnswer, error) {
+func (s *Service) verifyCaptcha(ctx context.Context, in CaptchaAnswer) (account.TicketAnswer, error) {
 	ticket, err := s.solveCaptcha(ctx, Attempt{in.CaptchaID, in.X, in.Trail, in.Pow})
 	if err != nil {
-		return TicketAnswer{}, err
+		return account.TicketAnswer{}, err
 	}
-	return TicketAnswer{ticket, clock.Millis(s.now().Add(ticketLives))}, nil
+	return account.TicketAnswer{Ticket: ticket, ExpireAt: clock.Millis(s.now().Add(account.TicketLives))}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
@@ -27,7 +28,7 @@ func solved(t *testing.T, g *api.Group, scene string) string {
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	return apitest.Into[identity.TicketAnswer](t, a).Ticket
+	return apitest.Into[account.TicketAnswer](t, a).Ticket
 }
 
 func picture(t *testing.T, g *api.Group, scene string) identity.CaptchaPicture {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/limit"
 	"bimportal/shared/store"
@@ -29,7 +30,7 @@ func (s *Service) captchaPrice(ctx context.Context) (bits int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	failed, err := s.limits.Count(ctx, limitSignIn, network)
+	failed, err := s.limits.Count(ctx, account.LimitSignIn, network)
 	return WorkBits(asked, wrong+failed), err
 }
 
@@ -47,7 +48,7 @@ func (s *Service) solveCaptcha(ctx context.Context, a Attempt) (string, error) {
 	now := s.now()
 	writes := []store.Write{s.captchas.Delete(CaptchaKey(a.CaptchaID)).Or(errCaptchaGone)}
 	solved := captcha.Value.Solve(a, now)
-	ticket, issued := s.newTicket(captcha.Value.Scene, "", now)
+	ticket, issued := s.accounts.NewTicket(captcha.Value.Scene, "", now)
 	if solved == nil {
 		writes = append(writes, issued)
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"regexp"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 )
@@ -40,7 +41,7 @@ func (s *Service) checkLogin(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if known {
-		ticket, err := s.newCentreTicket(ctx, NewCentreTicket(session.UserID, session.SID, back, s.mark(ctx), s.now()))
+		ticket, err := s.newCentreTicket(ctx, NewCentreTicket(session.UserID, session.SID, back, s.accounts.Mark(ctx), s.now()))
 		if err != nil {
 			api.WriteError(w, r, err)
 			return
@@ -48,7 +49,7 @@ func (s *Service) checkLogin(w http.ResponseWriter, r *http.Request) {
 		redirect(w, r, back.WithTicket(ticket))
 		return
 	}
-	s.knowCentrally(ctx, "")
+	s.accounts.KnowCentrally(ctx, "")
 	switch {
 	case r.URL.Query().Get("isLogin") == "0":
 		redirect(w, r, back.Anonymous())
@@ -71,7 +72,7 @@ func (s *Service) centreLogout(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, err)
 		return
 	}
-	named, err := s.endNamed(ctx, r.URL.Query().Get("token"))
+	named, err := s.accounts.EndNamed(ctx, r.URL.Query().Get("token"))
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
@@ -159,7 +160,7 @@ func (s *Service) signOutCentrally(ctx context.Context, session auth.Session) er
 	if err := s.endCentral(ctx, session); err != nil {
 		return err
 	}
-	s.knowCentrally(ctx, "")
+	s.accounts.KnowCentrally(ctx, "")
 	s.askAgain(ctx)
 	return nil
 }
@@ -167,12 +168,12 @@ func (s *Service) signOutCentrally(ctx context.Context, session auth.Session) er
 // askAgain has the provider ask who it is at the next sign-in, even where its own session goes on.
 func (s *Service) askAgain(ctx context.Context) {
 	if s.signOn.OpenID != nil {
-		s.setCookie(ctx, againCookie, "1", centrePath, int(auth.SessionLives.Seconds()), false)
+		s.accounts.SetCookie(ctx, againCookie, "1", account.CentrePath, int(auth.SessionLives.Seconds()), false)
 	}
 }
 
 // listApps answers the applications that the caller may open, the portal first.
-func (s *Service) listApps(context.Context, None) ([]App, error) { return s.centre.apps, nil }
+func (s *Service) listApps(context.Context, account.None) ([]App, error) { return s.centre.apps, nil }
 
 func redirect(w http.ResponseWriter, r *http.Request, address string) {
 	// The address holds a ticket: it goes to no other site as a referrer.

@@ -4,18 +4,19 @@ import (
 	"context"
 	"errors"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/store"
 )
 
 func centreTicketKey(ticket string) store.Key {
-	return store.Key{PK: "centreticket#" + fingerprint(ticket), SK: "ticket"}
+	return store.Key{PK: "centreticket#" + account.Fingerprint(ticket), SK: "ticket"}
 }
 
 // centralSession answers whose browser this is at the centre; ok is false without a live session.
 func (s *Service) centralSession(ctx context.Context) (session auth.Session, ok bool, err error) {
-	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, centreCookie))
+	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, account.CentreCookie))
 	if !ok {
 		return session, false, nil
 	}
@@ -36,12 +37,12 @@ func (s *Service) endCentral(ctx context.Context, session auth.Session) error {
 		}
 		v.Value.Centre = ""
 		return s.db.Transact(ctx, s.sessions.Put(key, v),
-			s.record(ctx, session.UserID, "identity:centre:end", "session", session.SID, "退出统一认证"))
+			s.accounts.Record(ctx, session.UserID, "identity:centre:end", "session", session.SID, "退出统一认证"))
 	})
 }
 
 func (s *Service) newCentreTicket(ctx context.Context, t CentreTicket, with ...store.Write) (string, error) {
-	ticket := newSecret()
+	ticket := account.NewSecret()
 	return ticket, s.db.Transact(ctx, append(with, s.centreTickets.New(centreTicketKey(ticket), t))...)
 }
 
@@ -49,7 +50,7 @@ func (s *Service) newCentreTicket(ctx context.Context, t CentreTicket, with ...s
 // the session at the centre must still be there. It refuses with errCentreTicket.
 func (s *Service) useCentreTicket(ctx context.Context, ticket string) (CentreTicket, []store.Write, error) {
 	t, err := s.centreTickets.Get(ctx, centreTicketKey(ticket))
-	if errors.Is(err, store.ErrNotFound) || (err == nil && !t.Value.Good(api.HeaderOf(ctx, "Origin"), s.browserOf(ctx), s.now())) {
+	if errors.Is(err, store.ErrNotFound) || (err == nil && !t.Value.Good(api.HeaderOf(ctx, "Origin"), s.accounts.Browser(ctx), s.now())) {
 		return CentreTicket{}, nil, errCentreTicket
 	}
 	if err != nil {

@@ -3,6 +3,7 @@ package identity
 import (
 	"time"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 )
@@ -27,7 +28,7 @@ func NewCentreTicket(userID, sid string, back Return, browser string, now time.T
 	until := now.Add(centreTicketLives)
 	t := CentreTicket{UserID: userID, SID: sid, Origin: back.Origin, Until: clock.Millis(until), TTL: until.Unix() + 60}
 	if back.Own {
-		t.Browser = fingerprint(browser)
+		t.Browser = account.Fingerprint(browser)
 	}
 	return t
 }
@@ -36,11 +37,11 @@ func NewCentreTicket(userID, sid string, back Return, browser string, now time.T
 // empty from a server.
 func (t CentreTicket) Good(origin, browser string, now time.Time) bool {
 	return t.UserID != "" && clock.Millis(now) < t.Until && (origin == "" || origin == t.Origin) &&
-		(t.Browser == "" || t.Browser == fingerprint(browser))
+		(t.Browser == "" || t.Browser == account.Fingerprint(browser))
 }
 
 // opening answers how the session begins that the ticket opens. Who has a session at the centre in this browser has
 // signed in here before, second step included, and an application's server is no device of his.
-func (t CentreTicket) opening() Opening {
-	return Opening{Method: byCentre, Vouched: t.SID != "" || t.Browser == "", Proven: t.SID != "", Provider: t.SID == ""}
+func (t CentreTicket) opening() account.Opening {
+	return account.Opening{Method: account.ByCentre, Vouched: t.SID != "" || t.Browser == "", Proven: t.SID != "", Provider: t.SID == ""}
 }

@@ -10,17 +10,18 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
 )
 
 // Export is all that is told of a person when he asks for his own data; nothing of it is masked.
 type Export struct {
-	User     User
+	User     account.User
 	Bonds    []Bond
 	TOTP     TOTPInfo
 	Sessions []Device
-	Logins   []LoginLine
+	Logins   []account.LoginLine
 	Lines    []ledger.Line
 	TopUps   []ledger.TopUp
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 )
@@ -16,9 +17,9 @@ type ExportedData struct {
 
 // exportData answers all that the platform holds of the caller, unmasked, for who shows his password or a telephone
 // code again. It stands in the audit, and a message tells of it. 429 after five in a day.
-func (s *Service) exportData(ctx context.Context, in Confirmation) (ExportedData, error) {
+func (s *Service) exportData(ctx context.Context, in account.Confirmation) (ExportedData, error) {
 	actor := api.ActorOf(ctx)
-	proof, _, err := s.confirm(ctx, actor.UserID, in, "bind")
+	proof, _, err := s.accounts.Confirm(ctx, actor.UserID, in, "bind")
 	if err != nil {
 		return ExportedData{}, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/auth"
 	"bimportal/shared/ledger"
 	"bimportal/shared/limit"
@@ -18,23 +19,26 @@ func (s *Service) noteExport(ctx context.Context, userID string, proof []store.W
 	if err != nil {
 		return err
 	}
-	writes := append(proof, counted, s.record(ctx, userID, "identity:export:make", "user", userID, "导出个人数据"))
-	return s.db.Transact(ctx, append(writes, s.tell(userID, "导出了个人数据", "您的个人数据已导出到本次登录的设备。如果不是您本人操作，请立即修改密码。")...)...)
+	writes := append(proof, counted, s.accounts.Record(ctx, userID, "identity:export:make", "user", userID, "导出个人数据"))
+	return s.db.Transact(ctx, append(writes, s.accounts.Tell(userID, "导出了个人数据", "您的个人数据已导出到本次登录的设备。如果不是您本人操作，请立即修改密码。")...)...)
 }
 
 // exportOf reads all that the group may read of a person.
 func (s *Service) exportOf(ctx context.Context, actor auth.Actor) (e Export, err error) {
 	wallet := ledger.AccountPK(ledger.PersonalAccount(actor.UserID))
-	var user store.Versioned[User]
+	var user store.Versioned[account.User]
 	var totp store.Versioned[TOTP]
 	var lines []store.Versioned[ledger.Line]
 	var topUps []store.Versioned[ledger.TopUp]
 	var all errgroup.Group
-	all.Go(func() (err error) { user, err = s.users.Get(ctx, userKey(actor.UserID)); return err })
+	all.Go(func() (err error) { user, err = s.users.Get(ctx, account.UserKey(actor.UserID)); return err })
 	all.Go(func() (err error) { totp, err = s.totps.Find(ctx, totpKey(actor.UserID)); return err })
 	all.Go(func() (err error) { e.Bonds, err = s.bondsOf(ctx, actor.UserID); return err })
 	all.Go(func() (err error) { e.Sessions, err = s.devicesOf(ctx, actor); return err })
-	all.Go(func() (err error) { e.Logins, _, err = s.logins(ctx, actor.UserID, 0, exportLogins); return err })
+	all.Go(func() (err error) {
+		e.Logins, _, err = s.accounts.Logins(ctx, actor.UserID, 0, exportLogins)
+		return err
+	})
 	all.Go(func() (err error) {
 		lines, err = s.lines.Query(ctx, store.Range{PK: wallet, From: ledger.LinePrefix, Desc: true, Limit: exportLines})
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/wecom"
 )
@@ -20,7 +21,7 @@ type LinkedWays struct {
 	Ways  []LinkedWay `json:"ways"`
 }
 
-func (s *Service) listLinks(ctx context.Context, _ None) (LinkedWays, error) {
+func (s *Service) listLinks(ctx context.Context, _ account.None) (LinkedWays, error) {
 	bonds, err := s.bondsOf(ctx, api.ActorOf(ctx).UserID)
 	list := LinkedWays{WeCom: s.signOn.WeCom != nil, Ways: make([]LinkedWay, len(bonds))}
 	for i, b := range bonds {
@@ -31,17 +32,17 @@ func (s *Service) listLinks(ctx context.Context, _ None) (LinkedWays, error) {
 
 // startLink answers the scan page for binding the company chat app. Its answer belongs to this session in this
 // browser.
-func (s *Service) startLink(ctx context.Context, _ None) (WeComStart, error) {
+func (s *Service) startLink(ctx context.Context, _ account.None) (WeComStart, error) {
 	if s.signOn.WeCom == nil {
 		return WeComStart{}, errWeComOff
 	}
 	actor := api.ActorOf(ctx)
-	if err := s.limits.Take(ctx, limitStart, actor.UserID); err != nil {
+	if err := s.limits.Take(ctx, account.LimitStart, actor.UserID); err != nil {
 		return WeComStart{}, err
 	}
-	start := NewStart("bind", s.mark(ctx), s.now())
+	start := account.NewStart("bind", s.accounts.Mark(ctx), s.now())
 	start.UserID, start.SID = actor.UserID, actor.SID
-	state, err := s.newStart(ctx, start)
+	state, err := s.accounts.NewStart(ctx, start)
 	return WeComStart{AuthorizeURL: s.signOn.WeCom.LoginAddress(s.origin+"/portal/user-info/account", state), State: state}, err
 }
 
@@ -58,9 +59,9 @@ func (s *Service) bindLink(ctx context.Context, in LinkInput) (bool, error) {
 		return false, errWeComOff
 	}
 	actor := api.ActorOf(ctx)
-	start, used, err := s.useStart(ctx, "bind", in.State)
+	start, used, err := s.accounts.UseStart(ctx, "bind", in.State)
 	if err == nil && (start.UserID != actor.UserID || start.SID != actor.SID) {
-		err = errState
+		err = account.ErrState
 	}
 	if err != nil {
 		return false, err
@@ -76,14 +77,14 @@ func (s *Service) bindLink(ctx context.Context, in LinkInput) (bool, error) {
 // UnbindInput names the way that no longer opens the account.
 type UnbindInput struct {
 	Kind string `json:"kind" enum:"wecom,openid" msg:"required=请选择登录方式;enum=登录方式不正确"`
-	Confirmation
+	account.Confirmation
 }
 
 // unbindLink takes a way in away, for who shows his password or a telephone code again. 404 where it is not bound, 409
 // only_way_in.
 func (s *Service) unbindLink(ctx context.Context, in UnbindInput) (bool, error) {
 	userID := api.ActorOf(ctx).UserID
-	proof, _, err := s.confirm(ctx, userID, in.Confirmation, "bind")
+	proof, _, err := s.accounts.Confirm(ctx, userID, in.Confirmation, "bind")
 	if err != nil {
 		return false, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -55,8 +56,8 @@ func (s *Service) bind(ctx context.Context, actor auth.Actor, who string, used s
 			return errLinkOther
 		}
 	}
-	writes := append(s.bound(who, actor.UserID, link), used, s.record(ctx, actor.UserID, "identity:link:add", "link", who, "绑定企业微信"))
-	return s.db.Transact(ctx, append(writes, s.tell(actor.UserID, "已绑定企业微信", "现在可以用企业微信扫码登录。")...)...)
+	writes := append(s.bound(who, actor.UserID, link), used, s.accounts.Record(ctx, actor.UserID, "identity:link:add", "link", who, "绑定企业微信"))
+	return s.db.Transact(ctx, append(writes, s.accounts.Tell(actor.UserID, "已绑定企业微信", "现在可以用企业微信扫码登录。")...)...)
 }
 
 // unbind takes the person's bond of a kind away. It refuses (404) where there is none, and (409) the only way in.
@@ -66,7 +67,7 @@ func (s *Service) unbind(ctx context.Context, userID, kind string) error {
 		if err != nil {
 			return err
 		}
-		user, err := s.users.Get(ctx, userKey(userID))
+		user, err := s.users.Get(ctx, account.UserKey(userID))
 		if err != nil {
 			return err
 		}
@@ -75,7 +76,7 @@ func (s *Service) unbind(ctx context.Context, userID, kind string) error {
 				continue
 			}
 			if user.Value.Telephone == "" {
-				credentials, err := s.credentials.Find(ctx, credentialsKey(userID))
+				credentials, err := s.credentials.Find(ctx, account.CredentialsKey(userID))
 				if err != nil {
 					return err
 				}
@@ -89,10 +90,10 @@ func (s *Service) unbind(ctx context.Context, userID, kind string) error {
 			}
 			link.Value = Link{At: clock.Millis(s.now())}
 			writes := []store.Write{
-				s.users.Same(userKey(userID), user), s.links.Put(linkKey(b.Who), link), s.bonds.Delete(bondKey(userID, b.Who)),
-				s.record(ctx, userID, "identity:link:remove", "link", b.Who, "解绑企业微信"),
+				s.users.Same(account.UserKey(userID), user), s.links.Put(linkKey(b.Who), link), s.bonds.Delete(bondKey(userID, b.Who)),
+				s.accounts.Record(ctx, userID, "identity:link:remove", "link", b.Who, "解绑企业微信"),
 			}
-			return s.db.Transact(ctx, append(writes, s.tell(userID, "已解绑企业微信", "不能再用它扫码登录。如果不是您本人操作，请立即修改密码。")...)...)
+			return s.db.Transact(ctx, append(writes, s.accounts.Tell(userID, "已解绑企业微信", "不能再用它扫码登录。如果不是您本人操作，请立即修改密码。")...)...)
 		}
 		return errNoLink
 	})
@@ -102,7 +103,7 @@ func (s *Service) unbind(ctx context.Context, userID, kind string) error {
 func (s *Service) removeBond(ctx context.Context, userID, who string) error {
 	err := s.db.Transact(ctx, s.links.Delete(linkKey(who)), s.bonds.Delete(bondKey(userID, who)))
 	if errors.Is(err, store.ErrConflict) {
-		return drop(ctx, s.db, s.bonds, bondKey(userID, who))
+		return account.Drop(ctx, s.db, s.bonds, bondKey(userID, who))
 	}
 	return err
 }
@@ -129,8 +130,8 @@ func (s *Service) accountOf(ctx context.Context, who, telephone string, unknown 
 		return "", nil, err
 	}
 	if link.Version > 0 {
-		user, err := s.users.Get(ctx, userKey(link.Value.UserID))
-		if errors.Is(err, store.ErrNotFound) || (err == nil && user.Value.Status == statusClosed) {
+		user, err := s.users.Get(ctx, account.UserKey(link.Value.UserID))
+		if errors.Is(err, store.ErrNotFound) || (err == nil && user.Value.Status == account.StatusClosed) {
 			return "", nil, unknown
 		}
 		return link.Value.UserID, nil, err
@@ -138,7 +139,7 @@ func (s *Service) accountOf(ctx context.Context, who, telephone string, unknown 
 	if telephone == "" {
 		return "", nil, unknown
 	}
-	owner, err := s.names.Find(ctx, nameKey(telephone))
+	owner, err := s.names.Find(ctx, account.NameKey(telephone))
 	if err != nil {
 		return "", nil, err
 	}
@@ -146,7 +147,7 @@ func (s *Service) accountOf(ctx context.Context, who, telephone string, unknown 
 		return "", nil, unknown
 	}
 	userID = owner.Value.UserID
-	user, err := s.users.Get(ctx, userKey(userID))
+	user, err := s.users.Get(ctx, account.UserKey(userID))
 	if errors.Is(err, store.ErrNotFound) || (err == nil && user.Value.Telephone != telephone) {
 		return "", nil, unknown // the name of somebody else that looks like a number
 	}
@@ -154,7 +155,7 @@ func (s *Service) accountOf(ctx context.Context, who, telephone string, unknown 
 		return "", nil, err
 	}
 	return userID, append(s.bound(who, userID, link),
-		s.names.Same(nameKey(telephone), owner).Or(errLinkedMeanwhile),
-		s.record(ctx, userID, "identity:link:add", "link", who, "以已验证的手机号关联外部账号"),
+		s.names.Same(account.NameKey(telephone), owner).Or(errLinkedMeanwhile),
+		s.accounts.Record(ctx, userID, "identity:link:add", "link", who, "以已验证的手机号关联外部账号"),
 	), nil
 }

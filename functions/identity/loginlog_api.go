@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/person"
 )
@@ -29,7 +30,7 @@ type LoginRecord struct {
 	NewDevice bool   `json:"newDevice"`
 }
 
-func recordOf(l LoginLine) LoginRecord {
+func recordOf(l account.LoginLine) LoginRecord {
 	return LoginRecord{l.No, l.At, string(l.Method), string(l.Result), l.Reason, l.Device, l.OS, l.Browser, person.MaskAddress(l.Address), l.NewDevice}
 }
 
@@ -44,9 +45,9 @@ func (s *Service) pageLogins(ctx context.Context, in LoginQuery) (api.Page[Login
 	}
 	filtered := in.From > 0 || in.To > 0 || in.Result != ""
 	if filtered {
-		from, to = 0, loginFilterMost
+		from, to = 0, account.LoginFilterMost
 	}
-	rows, total, err := s.logins(ctx, api.ActorOf(ctx).UserID, from, to)
+	rows, total, err := s.accounts.Logins(ctx, api.ActorOf(ctx).UserID, from, to)
 	if err != nil {
 		return api.Page[LoginRecord]{}, err
 	}

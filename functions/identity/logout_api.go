@@ -24,12 +24,12 @@ func (s *Service) logoutByAccessToken(ctx context.Context, in LogoutInput) (Sign
 	if s.signOn.AuthType == AuthTypeCentre && in.ClientID != "" && !s.centre.known(in.ClientID) {
 		return SignedOut{}, errApp
 	}
-	named, err := s.endNamed(ctx, in.AccessToken.Reveal())
+	named, err := s.accounts.EndNamed(ctx, in.AccessToken.Reveal())
 	if err != nil {
 		return SignedOut{}, err
 	}
-	s.remember(ctx, "")
-	s.knowCentrally(ctx, "")
+	s.accounts.Remember(ctx, "")
+	s.accounts.KnowCentrally(ctx, "")
 	session, known, err := s.centralSession(ctx)
 	if err == nil && known {
 		err = s.signOutCentrally(ctx, session)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"bimportal/functions/identity/account"
 	"bimportal/functions/identity/sms"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
@@ -28,11 +29,11 @@ const errSMS = "短信发送失败，请稍后再试"
 // telephone: who has no account gets a message that says so instead of a code. 400 without a captcha's ticket, 429
 // within 60 seconds and over the day's limits.
 func (s *Service) sendMessageCode(ctx context.Context, q MessageCodeQuery) (MessageCode, error) {
-	owner, err := s.names.Find(ctx, nameKey(q.Telephone))
+	owner, err := s.names.Find(ctx, account.NameKey(q.Telephone))
 	if err != nil {
 		return MessageCode{}, err
 	}
-	digits, err := s.newCode(ctx, q.Telephone, q.Scene, q.CaptchaTicket)
+	digits, err := s.accounts.NewCode(ctx, q.Telephone, q.Scene, q.CaptchaTicket)
 	if err != nil {
 		return MessageCode{}, err
 	}
@@ -59,10 +60,10 @@ type TelephoneLogin struct {
 // loginBySMS answers a new session's token. A telephone that nobody has is refused like a wrong code; 429 after a
 // hundred sign-ins of the network failed.
 func (s *Service) loginBySMS(ctx context.Context, in TelephoneLogin) (string, error) {
-	if err := s.count(ctx); err != nil {
+	if err := s.accounts.CountSignIn(ctx); err != nil {
 		return "", err
 	}
-	owner, err := s.names.Find(ctx, nameKey(in.Telephone))
+	owner, err := s.names.Find(ctx, account.NameKey(in.Telephone))
 	if err != nil {
 		return "", err
 	}
@@ -70,15 +71,15 @@ func (s *Service) loginBySMS(ctx context.Context, in TelephoneLogin) (string, er
 	if !known {
 		of = "name:" + in.Telephone
 	}
-	used, err := s.useCode(ctx, in.Telephone, "login", in.Code.Reveal())
-	if errors.Is(err, errBadCode) || (err == nil && !known) {
-		return "", s.refuse(ctx, of, known, bySMS, errBadCode)
+	used, err := s.accounts.UseCode(ctx, in.Telephone, "login", in.Code.Reveal())
+	if errors.Is(err, account.ErrBadCode) || (err == nil && !known) {
+		return "", s.accounts.Refuse(ctx, of, known, account.BySMS, account.ErrBadCode)
 	}
 	if err == nil {
-		err = s.uncount(ctx)
+		err = s.accounts.UncountSignIn(ctx)
 	}
 	if err != nil {
 		return "", err
 	}
-	return s.signIn(ctx, of, Opening{Method: bySMS}, used)
+	return s.accounts.SignIn(ctx, of, account.Opening{Method: account.BySMS}, used)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 
+	"bimportal/functions/identity/account"
 	"bimportal/functions/identity/openid"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -32,13 +33,13 @@ func (s *Service) startOpenID(w http.ResponseWriter, r *http.Request) {
 // toProvider begins a sign-in at the provider. One that cannot be reached leaves the portal's own sign-in page.
 func (s *Service) toProvider(w http.ResponseWriter, r *http.Request, back Return) {
 	ctx := r.Context()
-	if err := s.limits.Take(ctx, limitStart, limit.Network(api.CallOf(ctx).Address)); err != nil {
+	if err := s.limits.Take(ctx, account.LimitStart, limit.Network(api.CallOf(ctx).Address)); err != nil {
 		api.WriteError(w, r, err)
 		return
 	}
-	start := NewStart("openid", s.mark(ctx), s.now())
-	start.Nonce, start.Verifier, start.App, start.Address = newSecret(), newSecret(), back.app, back.with("", "")
-	state, err := s.newStart(ctx, start)
+	start := account.NewStart("openid", s.accounts.Mark(ctx), s.now())
+	start.Nonce, start.Verifier, start.App, start.Address = account.NewSecret(), account.NewSecret(), back.app, back.with("", "")
+	state, err := s.accounts.NewStart(ctx, start)
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
@@ -59,9 +60,9 @@ func (s *Service) pastProvider(ctx context.Context, address string) string {
 		return address
 	}
 	s.askAgain(ctx)
-	start := NewStart("signout", s.mark(ctx), s.now())
+	start := account.NewStart("signout", s.accounts.Mark(ctx), s.now())
 	start.Address = address
-	state, err := s.newStart(ctx, start)
+	state, err := s.accounts.NewStart(ctx, start)
 	if err == nil {
 		var page string
 		if page, err = s.signOn.OpenID.SignOut(ctx, state, s.origin+OpenIDSignedOut); err == nil && page != "" {
@@ -77,11 +78,11 @@ func (s *Service) pastProvider(ctx context.Context, address string) string {
 // openIDSignedOut is where the provider sends people back to after its sign-out: on to where they were going, or home.
 func (s *Service) openIDSignedOut(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
-	start, used, err := s.useStart(ctx, "signout", r.URL.Query().Get("state"))
+	start, used, err := s.accounts.UseStart(ctx, "signout", r.URL.Query().Get("state"))
 	if err == nil {
 		err = s.db.Transact(ctx, used)
 	}
-	if errors.Is(err, errState) {
+	if errors.Is(err, account.ErrState) {
 		redirect(w, r, s.origin+"/portal/home")
 		return
 	}
@@ -101,7 +102,7 @@ func (s *Service) openIDCallback(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, errOpenIDOff)
 		return
 	}
-	start, used, err := s.useStart(ctx, "openid", query.Get("state"))
+	start, used, err := s.accounts.UseStart(ctx, "openid", query.Get("state"))
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
@@ -135,12 +136,12 @@ func (s *Service) openIDCallback(w http.ResponseWriter, r *http.Request) {
 		api.WriteError(w, r, err)
 		return
 	}
-	s.setCookie(ctx, againCookie, "", centrePath, -1, false)
+	s.accounts.SetCookie(ctx, againCookie, "", account.CentrePath, -1, false)
 	writes = append(writes, used)
 	sid := ""
 	if !back.Own {
-		tokens, err := s.openSession(ctx, userID, Opening{Method: byCentre, Provider: true}, writes...)
-		if ticket, ok := halfwayTicket(err); ok {
+		tokens, err := s.accounts.Open(ctx, userID, account.Opening{Method: account.ByCentre, Provider: true}, writes...)
+		if ticket, ok := account.TicketIn(err); ok {
 			redirect(w, r, s.centre.SecondStep(back, ticket))
 			return
 		}
@@ -148,12 +149,12 @@ func (s *Service) openIDCallback(w http.ResponseWriter, r *http.Request) {
 			api.WriteError(w, r, err)
 			return
 		}
-		s.remember(ctx, tokens.Refresh)
-		s.knowCentrally(ctx, tokens.Centre)
+		s.accounts.Remember(ctx, tokens.Refresh)
+		s.accounts.KnowCentrally(ctx, tokens.Centre)
 		_, sid, _, _ = auth.ParseToken(tokens.Access)
 		writes = nil
 	}
-	ticket, err := s.newCentreTicket(ctx, NewCentreTicket(userID, sid, back, s.mark(ctx), s.now()), writes...)
+	ticket, err := s.newCentreTicket(ctx, NewCentreTicket(userID, sid, back, s.accounts.Mark(ctx), s.now()), writes...)
 	if err != nil {
 		api.WriteError(w, r, err)
 		return

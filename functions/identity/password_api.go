@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 )
 
@@ -16,7 +17,7 @@ type ForgetInput struct {
 // forgetAndChangePassword sets a new password and ends every session of the person. A telephone that nobody has is
 // refused like a wrong code.
 func (s *Service) forgetAndChangePassword(ctx context.Context, in ForgetInput) (bool, error) {
-	if err := CheckPassword("password", in.Password.Reveal(), in.Telephone); err != nil {
+	if err := account.CheckPassword("password", in.Password.Reveal(), in.Telephone); err != nil {
 		return false, err
 	}
 	err := s.resetPassword(ctx, in)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/store"
@@ -14,13 +15,13 @@ import (
 
 // resetPassword sets the password of the telephone's account and ends its sessions.
 func (s *Service) resetPassword(ctx context.Context, in ForgetInput) error {
-	used, err := s.useCode(ctx, in.Telephone, "reset", in.Code.Reveal())
+	used, err := s.accounts.UseCode(ctx, in.Telephone, "reset", in.Code.Reveal())
 	if err != nil {
 		return err
 	}
-	owner, err := s.names.Get(ctx, nameKey(in.Telephone))
+	owner, err := s.names.Get(ctx, account.NameKey(in.Telephone))
 	if errors.Is(err, store.ErrNotFound) {
-		return errBadCode
+		return account.ErrBadCode
 	}
 	if err != nil {
 		return err
@@ -28,16 +29,16 @@ func (s *Service) resetPassword(ctx context.Context, in ForgetInput) error {
 	if err := s.setPassword(ctx, owner.Value.UserID, "", in.Password.Reveal(), "通过短信重置密码", used); err != nil {
 		return err
 	}
-	return s.forgive(ctx, owner.Value.UserID)
+	return s.accounts.Forgive(ctx, owner.Value.UserID)
 }
 
 // replacePassword sets another password for who knows the present one, and ends all sessions but his.
 func (s *Service) replacePassword(ctx context.Context, actor auth.Actor, old, password string) error {
-	attempt, err := s.attempt(ctx, actor.UserID)
+	attempt, err := s.accounts.BeginAttempt(ctx, actor.UserID)
 	if err != nil {
 		return err
 	}
-	credentials, err := s.credentials.Find(ctx, credentialsKey(actor.UserID))
+	credentials, err := s.credentials.Find(ctx, account.CredentialsKey(actor.UserID))
 	if err != nil {
 		return err
 	}
@@ -46,13 +47,13 @@ func (s *Service) replacePassword(ctx context.Context, actor auth.Actor, old, pa
 		return err
 	}
 	if !ok {
-		return cmp.Or[error](s.failed(ctx, actor.UserID, attempt), api.Field("oldPassword", "当前密码不正确"))
+		return cmp.Or[error](s.accounts.Failed(ctx, actor.UserID, attempt), api.Field("oldPassword", "当前密码不正确"))
 	}
-	user, err := s.users.Get(ctx, userKey(actor.UserID))
+	user, err := s.users.Get(ctx, account.UserKey(actor.UserID))
 	if err != nil {
 		return err
 	}
-	if err := CheckPassword("password", password, user.Value.Username, user.Value.Telephone); err != nil {
+	if err := account.CheckPassword("password", password, user.Value.Username, user.Value.Telephone); err != nil {
 		return err
 	}
 	if old == password {
@@ -61,13 +62,13 @@ func (s *Service) replacePassword(ctx context.Context, actor auth.Actor, old, pa
 	if err := s.setPassword(ctx, actor.UserID, actor.SID, password, "修改密码"); err != nil {
 		return err
 	}
-	return s.forgive(ctx, actor.UserID)
+	return s.accounts.Forgive(ctx, actor.UserID)
 }
 
 // setPassword writes the password and ends the person's sessions but the one of sid, in one transaction. Of very many
 // sessions the most end before it: a crash then leaves the old password with fewer devices.
 func (s *Service) setPassword(ctx context.Context, userID, sid, password, text string, with ...store.Write) error {
-	hash, err := HashPassword(password)
+	hash, err := account.HashPassword(password)
 	if err != nil {
 		return err
 	}
@@ -76,19 +77,19 @@ func (s *Service) setPassword(ctx context.Context, userID, sid, password, text s
 		if err != nil {
 			return err
 		}
-		if len(rows) > endedAtOnce {
-			if _, err := s.endOthers(ctx, userID, sid, endPassword); err != nil {
+		if len(rows) > account.EndedAtOnce {
+			if _, err := s.accounts.EndOthers(ctx, userID, sid, account.EndPassword); err != nil {
 				return err
 			}
 			return store.ErrConflict
 		}
-		credentials, err := s.credentials.Find(ctx, credentialsKey(userID))
+		credentials, err := s.credentials.Find(ctx, account.CredentialsKey(userID))
 		if err != nil {
 			return err
 		}
 		credentials.Value.Hash = hash
 		others := slices.DeleteFunc(rows, func(v store.Versioned[auth.Session]) bool { return v.Value.SID == sid })
-		writes, err := s.endAll(ctx, userID, endPassword, others)
+		writes, err := s.accounts.EndAll(ctx, userID, account.EndPassword, others)
 		if err != nil {
 			return err
 		}
@@ -96,8 +97,8 @@ func (s *Service) setPassword(ctx context.Context, userID, sid, password, text s
 		if len(others) > 0 {
 			said = fmt.Sprintf("%s，下线 %d 台设备", text, len(others))
 		}
-		writes = append(append(writes, s.credentials.Put(credentialsKey(userID), credentials)), with...)
-		writes = append(writes, s.tell(userID, "登录密码已修改", said+"。如果不是您本人操作，请立即找回密码。")...)
-		return s.db.Transact(ctx, append(writes, s.record(ctx, userID, "identity:password:change", "user", userID, said))...)
+		writes = append(append(writes, s.credentials.Put(account.CredentialsKey(userID), credentials)), with...)
+		writes = append(writes, s.accounts.Tell(userID, "登录密码已修改", said+"。如果不是您本人操作，请立即找回密码。")...)
+		return s.db.Transact(ctx, append(writes, s.accounts.Record(ctx, userID, "identity:password:change", "user", userID, said))...)
 	})
 }

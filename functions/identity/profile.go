@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/richtext"
 )
@@ -35,7 +36,7 @@ var (
 // Edit takes over what the person changed of himself. It refuses (400) a picture that is not his own, an email address that is none,
 // codes of no dictionary, a nickname that passes for the platform, and an introduction that is too long; the
 // introduction is cleaned.
-func Edit(u *User, p Profile) error {
+func Edit(u *account.User, p Profile) error {
 	if p.Avatar != u.Avatar && p.Avatar != "" {
 		if m := avatarPath.FindStringSubmatch(p.Avatar); m == nil || m[1] != u.UserID {
 			return api.Field("avatar", "请重新上传头像")
@@ -57,7 +58,7 @@ func Edit(u *User, p Profile) error {
 		return api.Field("regionCode", "请从列表中选择所在地区")
 	}
 	if nickname := strings.TrimSpace(p.Nickname); nickname != u.Nickname {
-		if err := CheckNickname(nickname); err != nil {
+		if err := account.CheckNickname(nickname); err != nil {
 			return err
 		}
 	}

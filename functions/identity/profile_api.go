@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
@@ -15,32 +16,32 @@ import (
 
 // UserInfo is the signed-in person's own profile; what others may abuse is masked.
 type UserInfo struct {
-	UserID         string    `json:"userId"`
-	Username       string    `json:"username"`
-	Nickname       string    `json:"nickname"`
-	Name           string    `json:"name" doc:"masked"`
-	Avatar         string    `json:"avatar"`
-	Telephone      string    `json:"telephone" doc:"masked"`
-	Email          string    `json:"email"`
-	Gender         int       `json:"gender"`
-	CompanyName    string    `json:"companyName"`
-	Position       string    `json:"position"`
-	Specialty      []string  `json:"specialty" doc:"values of DISCIPLINE"`
-	RegionCode     string    `json:"regionCode" doc:"a value of REGION; empty for none"`
-	Signature      string    `json:"signature"`
-	IntroHTML      string    `json:"introHtml" doc:"cleaned; see shared/richtext"`
-	IPRegion       string    `json:"ipRegion" doc:"where the call comes from: 本机, 局域网, else 未知, for no table of addresses is held"`
-	RealNameStatus int       `json:"realNameStatus" enum:"0,1,2,3" doc:"0 none, 1 under review, 2 verified, 3 failed"`
-	VIP            *VIP      `json:"vip"`
-	Status         int       `json:"status" doc:"0 normal, 2 cancelling"`
-	Agreements     []Consent `json:"agreements" doc:"what was consented to, and when"`
-	Roles          []string  `json:"roles"`
-	Permissions    []string  `json:"permissions"`
-	PermVersion    int64     `json:"permVersion"`
-	CompanyID      string    `json:"companyId" doc:"the enterprise of the header project_id, whose roles and permissions these are; empty without one, or for who does not belong to it"`
-	LastLoginTime  string    `json:"lastLoginTime"`
-	CreateTime     string    `json:"createTime"`
-	Rev            int64     `json:"rev"`
+	UserID         string            `json:"userId"`
+	Username       string            `json:"username"`
+	Nickname       string            `json:"nickname"`
+	Name           string            `json:"name" doc:"masked"`
+	Avatar         string            `json:"avatar"`
+	Telephone      string            `json:"telephone" doc:"masked"`
+	Email          string            `json:"email"`
+	Gender         int               `json:"gender"`
+	CompanyName    string            `json:"companyName"`
+	Position       string            `json:"position"`
+	Specialty      []string          `json:"specialty" doc:"values of DISCIPLINE"`
+	RegionCode     string            `json:"regionCode" doc:"a value of REGION; empty for none"`
+	Signature      string            `json:"signature"`
+	IntroHTML      string            `json:"introHtml" doc:"cleaned; see shared/richtext"`
+	IPRegion       string            `json:"ipRegion" doc:"where the call comes from: 本机, 局域网, else 未知, for no table of addresses is held"`
+	RealNameStatus int               `json:"realNameStatus" enum:"0,1,2,3" doc:"0 none, 1 under review, 2 verified, 3 failed"`
+	VIP            *VIP              `json:"vip"`
+	Status         int               `json:"status" doc:"0 normal, 2 cancelling"`
+	Agreements     []account.Consent `json:"agreements" doc:"what was consented to, and when"`
+	Roles          []string          `json:"roles"`
+	Permissions    []string          `json:"permissions"`
+	PermVersion    int64             `json:"permVersion"`
+	CompanyID      string            `json:"companyId" doc:"the enterprise of the header project_id, whose roles and permissions these are; empty without one, or for who does not belong to it"`
+	LastLoginTime  string            `json:"lastLoginTime"`
+	CreateTime     string            `json:"createTime"`
+	Rev            int64             `json:"rev"`
 }
 
 // VIP is a personal membership.
@@ -51,12 +52,12 @@ type VIP struct {
 
 // userInfo answers the profile, with what the person is in the enterprise of the header project_id. One that is not open
 // gives no permission.
-func (s *Service) userInfo(ctx context.Context, _ None) (UserInfo, error) {
+func (s *Service) userInfo(ctx context.Context, _ account.None) (UserInfo, error) {
 	userID := api.ActorOf(ctx).UserID
-	var signIn store.Versioned[SignIn]
+	var signIn store.Versioned[account.SignIn]
 	var standing membership.Standing
 	var beside errgroup.Group
-	beside.Go(func() (err error) { signIn, err = s.signIns.Find(ctx, signInKey(userID)); return err })
+	beside.Go(func() (err error) { signIn, err = s.signIns.Find(ctx, account.SignInKey(userID)); return err })
 	beside.Go(func() (err error) {
 		standing, err = s.members.Of(ctx, userID, api.HeaderOf(ctx, api.EnterpriseHeader))
 		if errors.Is(err, membership.ErrNotMember) {
@@ -64,7 +65,7 @@ func (s *Service) userInfo(ctx context.Context, _ None) (UserInfo, error) {
 		}
 		return err
 	})
-	user, err := s.users.Get(ctx, userKey(userID))
+	user, err := s.users.Get(ctx, account.UserKey(userID))
 	besideErr := beside.Wait()
 	if errors.Is(err, store.ErrNotFound) {
 		return UserInfo{}, api.Unauthorized()
@@ -80,13 +81,13 @@ func (s *Service) userInfo(ctx context.Context, _ None) (UserInfo, error) {
 	return info, nil
 }
 
-func infoOf(v store.Versioned[User], signIn SignIn, address string) UserInfo {
+func infoOf(v store.Versioned[account.User], signIn account.SignIn, address string) UserInfo {
 	u := v.Value
 	if u.Specialty == nil {
 		u.Specialty = []string{}
 	}
 	if u.Agreements == nil {
-		u.Agreements = []Consent{}
+		u.Agreements = []account.Consent{}
 	}
 	return UserInfo{
 		UserID: u.UserID, Username: u.Username, Nickname: u.Nickname, Name: person.MaskName(u.Name), Avatar: u.Avatar,
@@ -126,7 +127,7 @@ func (s *Service) changePersonInfo(ctx context.Context, in PersonInfoInput) (Use
 		return UserInfo{}, err
 	}
 	stale := err != nil
-	now, err := s.userInfo(ctx, None{})
+	now, err := s.userInfo(ctx, account.None{})
 	if err == nil && stale {
 		err = api.Stale(now)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/store"
 )
 
@@ -13,7 +14,7 @@ var errStale = errors.New("identity: the profile changed since it was read")
 // stored version.
 func (s *Service) editUser(ctx context.Context, userID string, rev int64, edit Profile) error {
 	return store.Retry(ctx, func() error {
-		user, err := s.users.Get(ctx, userKey(userID))
+		user, err := s.users.Get(ctx, account.UserKey(userID))
 		if err != nil {
 			return err
 		}
@@ -23,6 +24,6 @@ func (s *Service) editUser(ctx context.Context, userID string, rev int64, edit P
 		if err := Edit(&user.Value, edit); err != nil {
 			return err
 		}
-		return s.db.Transact(ctx, s.users.Put(userKey(userID), user), s.record(ctx, userID, "identity:user:edit", "user", userID, "修改个人资料"))
+		return s.db.Transact(ctx, s.users.Put(account.UserKey(userID), user), s.accounts.Record(ctx, userID, "identity:user:edit", "user", userID, "修改个人资料"))
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 )
@@ -21,17 +22,17 @@ func (s *Service) exchange(ctx context.Context, text string) (string, error) {
 		return "", err
 	}
 	if ticket.Browser == "" {
-		tokens, err := s.openSession(ctx, ticket.UserID, ticket.opening(), used...)
+		tokens, err := s.accounts.Open(ctx, ticket.UserID, ticket.opening(), used...)
 		return tokens.Access, err
 	}
-	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, refreshCookie))
+	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, account.RefreshCookie))
 	if ok && userID == ticket.UserID && ticket.SID != "" {
 		if err := s.db.Transact(ctx, used...); err != nil {
 			return "", err
 		}
-		tokens, err := s.renewSession(ctx, userID, sid, secret)
+		tokens, err := s.accounts.Renew(ctx, userID, sid, secret)
 		if err == nil {
-			s.remember(ctx, tokens.Refresh)
+			s.accounts.Remember(ctx, tokens.Refresh)
 			return tokens.Access, nil
 		}
 		if !errors.Is(err, auth.ErrNoSession) {
@@ -39,7 +40,7 @@ func (s *Service) exchange(ctx context.Context, text string) (string, error) {
 		}
 		used = nil // the ticket is used up; the session that the cookie names has ended
 	}
-	return s.signIn(ctx, ticket.UserID, ticket.opening(), used...)
+	return s.accounts.SignIn(ctx, ticket.UserID, ticket.opening(), used...)
 }
 
 // RefreshInput is empty where the refresh cookie says it all, or holds what an address brought: the ticket of a return
@@ -54,18 +55,18 @@ func (s *Service) refreshToken(ctx context.Context, in RefreshInput) (string, er
 	if in.Ticket != "" {
 		return s.exchange(ctx, in.Ticket.Reveal())
 	}
-	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, refreshCookie))
+	userID, sid, secret, ok := auth.ParseToken(api.CookieOf(ctx, account.RefreshCookie))
 	if !ok {
 		return "", api.Unauthorized()
 	}
-	tokens, err := s.renewSession(ctx, userID, sid, secret)
+	tokens, err := s.accounts.Renew(ctx, userID, sid, secret)
 	if errors.Is(err, auth.ErrNoSession) {
-		s.remember(ctx, "")
+		s.accounts.Remember(ctx, "")
 		return "", api.Unauthorized()
 	}
 	if err != nil {
 		return "", err
 	}
-	s.remember(ctx, tokens.Refresh)
+	s.accounts.Remember(ctx, tokens.Refresh)
 	return tokens.Access, nil
 }

@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -12,35 +13,35 @@ import (
 
 // register writes the person, his name, his password and his first session, and uses the code up, in one transaction.
 func (s *Service) register(ctx context.Context, in RegisterInput) (auth.Tokens, error) {
-	used, err := s.useCode(ctx, in.Telephone, "register", in.Code.Reveal())
+	used, err := s.accounts.UseCode(ctx, in.Telephone, "register", in.Code.Reveal())
 	if err != nil {
 		return auth.Tokens{}, err
 	}
-	hash, err := HashPassword(in.Password.Reveal())
+	hash, err := account.HashPassword(in.Password.Reveal())
 	if err != nil {
 		return auth.Tokens{}, err
 	}
-	call, mark := api.CallOf(ctx), s.deviceMark(ctx)
+	call, mark := api.CallOf(ctx), s.accounts.DeviceMark(ctx)
 	var tokens auth.Tokens
 	err = store.Retry(ctx, func() error {
 		now := s.now()
 		userID := id.New("")
-		user := NewUser(userID, in.Telephone, in.Nickname, now)
+		user := account.NewUser(userID, in.Telephone, in.Nickname, now)
 		var session auth.Session
 		session, tokens = auth.Open(userID, call.Address, call.UserAgent, now)
-		_, seen, err := s.seenDevice(ctx, userID, mark)
+		_, seen, err := s.accounts.SeenDevice(ctx, userID, mark)
 		if err != nil {
 			return err
 		}
-		first := s.logged(ctx, userID, store.Versioned[LoginHead]{}, LoginLine{Method: byRegister, Result: loginOK}, loginLives)
+		first := s.accounts.Logged(ctx, userID, store.Versioned[account.LoginHead]{}, account.LoginLine{Method: account.ByRegister, Result: account.LoginOK}, account.LoginLives)
 		return s.db.Transact(ctx, append(first,
 			used, seen,
-			s.names.New(nameKey(in.Telephone), Name{userID}).Or(errBadCode),
-			s.users.New(userKey(userID), user),
-			s.credentials.New(credentialsKey(userID), Credentials{hash}),
-			s.signIns.New(signInKey(userID), SignIn{clock.Millis(now)}),
+			s.names.New(account.NameKey(in.Telephone), account.Name{UserID: userID}).Or(account.ErrBadCode),
+			s.users.New(account.UserKey(userID), user),
+			s.credentials.New(account.CredentialsKey(userID), account.Credentials{Hash: hash}),
+			s.signIns.New(account.SignInKey(userID), account.SignIn{At: clock.Millis(now)}),
 			s.sessions.New(auth.SessionKey(userID, session.SID), session),
-			s.record(ctx, userID, "identity:user:register", "user", userID, byRegister.Text()),
+			s.accounts.Record(ctx, userID, "identity:user:register", "user", userID, account.ByRegister.Text()),
 		)...)
 	})
 	return tokens, err

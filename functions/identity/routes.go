@@ -2,15 +2,14 @@
 package identity
 
 import (
+	"bimportal/functions/identity/account"
 	"bimportal/functions/identity/sms"
 	"bimportal/shared/api"
-	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
 	"bimportal/shared/limit"
 	"bimportal/shared/membership"
-	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
 
@@ -33,20 +32,16 @@ type Deps struct {
 
 // Service is the group's endpoints.
 type Service struct {
+	accounts    *account.Store
 	db          *store.DB
-	users       *store.Table[User]
-	credentials *store.Table[Credentials]
-	names       *store.Table[Name]
-	attempts    *store.Table[Attempts]
+	users       *store.Table[account.User]
+	credentials *store.Table[account.Credentials]
+	names       *store.Table[account.Name]
 	captchas    *store.Table[Captcha]
-	tickets     *store.Table[Ticket]
-	codes       *store.Table[Code]
 	limits      limit.Windows
 	sessions    *store.Table[auth.Session]
-	signIns     *store.Table[SignIn]
-	loginHeads  *store.Table[LoginHead]
-	loginLines  *store.Table[LoginLine]
-	devices     *store.Table[KnownDevice]
+	signIns     *store.Table[account.SignIn]
+	devices     *store.Table[account.KnownDevice]
 	totps       *store.Table[TOTP]
 	halfways    *store.Table[Halfway]
 	bonds       *store.Table[Bond]
@@ -59,39 +54,30 @@ type Service struct {
 	access        *store.Table[membership.Access]
 	members       *membership.Reader
 
-	audit     *store.Table[audit.Line]
-	box       notify.Box
 	origin    string
 	sms       *sms.Client
 	templates sms.Templates
 
 	centre        Centre
 	centreTickets *store.Table[CentreTicket]
-	starts        *store.Table[Start]
 	links         *store.Table[Link]
 	signOn        SignOn
 
-	secondStep SecondStep
-	now        clock.Clock
+	now clock.Clock
 }
 
 // New answers the group's service.
 func New(d Deps) *Service {
 	s := &Service{
 		db:          d.DB,
-		users:       store.NewTable[User](d.DB, d.Table),
-		credentials: store.NewTable[Credentials](d.DB, d.Table),
-		names:       store.NewTable[Name](d.DB, d.Table),
+		users:       store.NewTable[account.User](d.DB, d.Table),
+		credentials: store.NewTable[account.Credentials](d.DB, d.Table),
+		names:       store.NewTable[account.Name](d.DB, d.Table),
 		captchas:    store.NewTable[Captcha](d.DB, d.Table),
-		tickets:     store.NewTable[Ticket](d.DB, d.Table),
-		codes:       store.NewTable[Code](d.DB, d.Table),
 		limits:      limit.NewWindows(d.DB, d.Table, d.Clock),
-		attempts:    store.NewTable[Attempts](d.DB, d.Table),
 		sessions:    store.NewTable[auth.Session](d.DB, d.Table),
-		signIns:     store.NewTable[SignIn](d.DB, d.Table),
-		loginHeads:  store.NewTable[LoginHead](d.DB, d.Table),
-		loginLines:  store.NewTable[LoginLine](d.DB, d.Table),
-		devices:     store.NewTable[KnownDevice](d.DB, d.Table),
+		signIns:     store.NewTable[account.SignIn](d.DB, d.Table),
+		devices:     store.NewTable[account.KnownDevice](d.DB, d.Table),
 		totps:       store.NewTable[TOTP](d.DB, d.Table),
 		halfways:    store.NewTable[Halfway](d.DB, d.Table),
 		bonds:       store.NewTable[Bond](d.DB, d.Table),
@@ -104,8 +90,6 @@ func New(d Deps) *Service {
 		access:        store.NewTable[membership.Access](d.DB, d.Enterprises),
 		members:       membership.NewReader(d.DB, d.Enterprises),
 
-		audit:     store.NewTable[audit.Line](d.DB, d.Table),
-		box:       notify.NewBox(d.DB, d.Messages),
 		origin:    d.Origin,
 		sms:       d.SMS,
 		templates: d.Templates,
@@ -113,11 +97,10 @@ func New(d Deps) *Service {
 
 		centre:        NewCentre(d.Origin, d.SignOn.Apps),
 		centreTickets: store.NewTable[CentreTicket](d.DB, d.Table),
-		starts:        store.NewTable[Start](d.DB, d.Table),
 		links:         store.NewTable[Link](d.DB, d.Table),
 		signOn:        d.SignOn,
 	}
-	s.secondStep = s
+	s.accounts = account.NewStore(account.Deps{DB: d.DB, Table: d.Table, Messages: d.Messages, Origin: d.Origin, SecondStep: s, Now: d.Clock})
 	return s
 }
 

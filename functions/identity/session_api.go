@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/store"
@@ -24,15 +25,15 @@ type Device struct {
 }
 
 // listSessions answers where the caller is signed in: this device first, then by last use.
-func (s *Service) listSessions(ctx context.Context, _ None) ([]Device, error) {
+func (s *Service) listSessions(ctx context.Context, _ account.None) ([]Device, error) {
 	return s.devicesOf(ctx, api.ActorOf(ctx))
 }
 
 func (s *Service) devicesOf(ctx context.Context, actor auth.Actor) ([]Device, error) {
-	sessions, err := s.sessionsOf(ctx, actor.UserID)
+	sessions, err := s.accounts.SessionsOf(ctx, actor.UserID)
 	devices := make([]Device, 0, len(sessions))
 	for _, v := range sessions {
-		kind, os, browser := describe(v.UserAgent)
+		kind, os, browser := account.Describe(v.UserAgent)
 		devices = append(devices, Device{v.SID, kind, os, browser, v.Address, v.CreatedAt, v.LastActiveAt, v.SID == actor.SID, v.NewDevice})
 	}
 	slices.SortFunc(devices, func(a, b Device) int {
@@ -63,7 +64,7 @@ func (s *Service) revokeSession(ctx context.Context, in RevokeInput) (Revoked, e
 	case in.Others == (in.SID != ""):
 		return Revoked{}, api.Field("sid", "请选择要下线的设备")
 	case in.Others:
-		ended, err := s.endOthers(ctx, actor.UserID, actor.SID, endRevoked)
+		ended, err := s.accounts.EndOthers(ctx, actor.UserID, actor.SID, account.EndRevoked)
 		return Revoked{ended}, err
 	}
 	_, err := s.sessions.Get(ctx, auth.SessionKey(actor.UserID, in.SID))
@@ -73,5 +74,5 @@ func (s *Service) revokeSession(ctx context.Context, in RevokeInput) (Revoked, e
 	if err != nil {
 		return Revoked{}, err
 	}
-	return Revoked{1}, s.expel(ctx, actor.UserID, in.SID, endRevoked, "identity:session:revoke", "下线一台设备")
+	return Revoked{1}, s.accounts.Expel(ctx, actor.UserID, in.SID, account.EndRevoked, "identity:session:revoke", "下线一台设备")
 }

@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 )
 
@@ -19,8 +20,8 @@ var errBadCredentials = api.Invalid("bad_credentials", "账号或密码不正确
 // same time: 400 bad_credentials, after three failures 400 captcha_required without a captcha's ticket, then 429
 // locked.
 func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, error) {
-	name := signInName(in.Username)
-	owner, err := s.names.Find(ctx, nameKey(name))
+	name := account.SignInName(in.Username)
+	owner, err := s.names.Find(ctx, account.NameKey(name))
 	if err != nil {
 		return "", err
 	}
@@ -30,14 +31,14 @@ func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, e
 		of = "name:" + name
 	}
 	known := userID != ""
-	attempt, err := s.signInAttempt(ctx, of, in.CaptchaTicket)
-	if isLocked(err) {
-		return "", s.refuse(ctx, of, known, byPassword, err)
+	attempt, err := s.accounts.BeginSignIn(ctx, of, in.CaptchaTicket)
+	if account.IsLocked(err) {
+		return "", s.accounts.Refuse(ctx, of, known, account.ByPassword, err)
 	}
 	if err != nil {
 		return "", err
 	}
-	credentials, err := s.credentials.Find(ctx, credentialsKey(of))
+	credentials, err := s.credentials.Find(ctx, account.CredentialsKey(of))
 	if err != nil {
 		return "", err
 	}
@@ -46,31 +47,31 @@ func (s *Service) loginByPassword(ctx context.Context, in LoginInput) (string, e
 		return "", err
 	}
 	if !ok {
-		if err := s.failed(ctx, of, attempt); err != nil {
+		if err := s.accounts.Failed(ctx, of, attempt); err != nil {
 			return "", err
 		}
-		return "", s.refuse(ctx, of, known, byPassword, errBadCredentials)
+		return "", s.accounts.Refuse(ctx, of, known, account.ByPassword, errBadCredentials)
 	}
-	if err := s.uncount(ctx); err != nil {
+	if err := s.accounts.UncountSignIn(ctx); err != nil {
 		return "", err
 	}
-	return s.signIn(ctx, userID, Opening{Method: byPassword}, s.credentials.Same(credentialsKey(userID), credentials))
+	return s.accounts.SignIn(ctx, userID, account.Opening{Method: account.ByPassword}, s.credentials.Same(account.CredentialsKey(userID), credentials))
 }
 
 // AuthConfig is what the sign-in page needs to know before anybody signs in.
 type AuthConfig struct {
-	AuthType     string      `json:"authType" enum:"pwd,center_auth"`
-	ClientID     string      `json:"clientId"`
-	Methods      []string    `json:"methods"`
-	CaptchaAfter int         `json:"captchaAfter"`
-	Agreements   []Agreement `json:"agreements"`
-	SSO          bool        `json:"sso" doc:"whether the sign-in page offers the central sign-on"`
+	AuthType     string              `json:"authType" enum:"pwd,center_auth"`
+	ClientID     string              `json:"clientId"`
+	Methods      []string            `json:"methods"`
+	CaptchaAfter int                 `json:"captchaAfter"`
+	Agreements   []account.Agreement `json:"agreements"`
+	SSO          bool                `json:"sso" doc:"whether the sign-in page offers the central sign-on"`
 }
 
-func (s *Service) authConfig(context.Context, None) (AuthConfig, error) {
+func (s *Service) authConfig(context.Context, account.None) (AuthConfig, error) {
 	c := AuthConfig{
-		AuthType: AuthTypePassword, ClientID: PortalApp, Methods: []string{"pwd", "sms"}, CaptchaAfter: captchaAfter,
-		Agreements: agreements, SSO: s.signOn.AuthType == AuthTypeCentre || s.signOn.OpenID != nil,
+		AuthType: AuthTypePassword, ClientID: PortalApp, Methods: []string{"pwd", "sms"}, CaptchaAfter: account.CaptchaAfter,
+		Agreements: account.Agreements, SSO: s.signOn.AuthType == AuthTypeCentre || s.signOn.OpenID != nil,
 	}
 	if s.signOn.AuthType == AuthTypeCentre {
 		c.AuthType = AuthTypeCentre

@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 )
@@ -11,23 +12,23 @@ import (
 type CheckTelephoneInput TelephoneLogin
 
 // checkTelephone answers the ticket with which another telephone may be bound within five minutes.
-func (s *Service) checkTelephone(ctx context.Context, in CheckTelephoneInput) (TicketAnswer, error) {
+func (s *Service) checkTelephone(ctx context.Context, in CheckTelephoneInput) (account.TicketAnswer, error) {
 	userID := api.ActorOf(ctx).UserID
-	user, err := s.users.Get(ctx, userKey(userID))
+	user, err := s.users.Get(ctx, account.UserKey(userID))
 	if err != nil {
-		return TicketAnswer{}, err
+		return account.TicketAnswer{}, err
 	}
 	if user.Value.Telephone != in.Telephone {
-		return TicketAnswer{}, api.Field("telephone", "请输入当前绑定的手机号")
+		return account.TicketAnswer{}, api.Field("telephone", "请输入当前绑定的手机号")
 	}
-	used, err := s.useCode(ctx, in.Telephone, "bind", in.Code.Reveal())
+	used, err := s.accounts.UseCode(ctx, in.Telephone, "bind", in.Code.Reveal())
 	if err != nil {
-		return TicketAnswer{}, err
+		return account.TicketAnswer{}, err
 	}
 	now := s.now()
-	ticket, issued := s.newTicket("bind", userID, now)
+	ticket, issued := s.accounts.NewTicket("bind", userID, now)
 	err = s.db.Transact(ctx, used, issued)
-	return TicketAnswer{ticket, clock.Millis(now.Add(ticketLives))}, err
+	return account.TicketAnswer{Ticket: ticket, ExpireAt: clock.Millis(now.Add(account.TicketLives))}, err
 }
 
 // BindTelephoneInput names the new telephone, proven by its code, and the ticket of the old one.
@@ -42,5 +43,5 @@ func (s *Service) bindTelephone(ctx context.Context, in BindTelephoneInput) (Use
 	if err := s.moveTelephone(ctx, api.ActorOf(ctx).UserID, in); err != nil {
 		return UserInfo{}, err
 	}
-	return s.userInfo(ctx, None{})
+	return s.userInfo(ctx, account.None{})
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/account"
 	"bimportal/functions/identity/sms"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -356,7 +357,7 @@ func TestBindingAnotherTelephone(t *testing.T) {
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	ticket := apitest.Into[identity.TicketAnswer](t, a).Ticket
+	ticket := apitest.Into[account.TicketAnswer](t, a).Ticket
 	if a := check(d.access, old, code); a.HTTP != 400 {
 		t.Errorf("the code was used twice: %d", a.HTTP)
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 )
@@ -83,7 +84,7 @@ func (t *TOTP) Confirm(code string, now time.Time) ([]string, error) {
 
 // NewCodes answers ten recovery codes; those before are worth nothing.
 func (t *TOTP) NewCodes() []string {
-	t.Salt, t.Recovery = newSecret(), nil
+	t.Salt, t.Recovery = account.NewSecret(), nil
 	codes := make([]string, recoveryCodes)
 	for i := range codes {
 		b := make([]byte, 8)
@@ -155,14 +156,14 @@ func TOTPCode(secret string, step int64) string {
 // Halfway is a sign-in whose first step succeeded. It lies under the hash of its ticket, belongs to the browser that
 // began, and takes five codes within five minutes.
 type Halfway struct {
-	UserID   string `json:"userId"`
-	Method   Method `json:"method"`
-	Browser  string `json:"browser"` // hash of the browser's mark
-	Tries    int    `json:"tries"`
-	Provider bool   `json:"provider"` // the provider behind the centre said who it is
-	EndsAt   int64  `json:"endsAt"`   // when its session ends at the latest, in epoch milliseconds; 0 for the usual
-	Until    int64  `json:"until"`    // epoch milliseconds
-	TTL      int64  `json:"ttl"`      // epoch seconds
+	UserID   string         `json:"userId"`
+	Method   account.Method `json:"method"`
+	Browser  string         `json:"browser"` // hash of the browser's mark
+	Tries    int            `json:"tries"`
+	Provider bool           `json:"provider"` // the provider behind the centre said who it is
+	EndsAt   int64          `json:"endsAt"`   // when its session ends at the latest, in epoch milliseconds; 0 for the usual
+	Until    int64          `json:"until"`    // epoch milliseconds
+	TTL      int64          `json:"ttl"`      // epoch seconds
 }
 
 const (
@@ -173,14 +174,14 @@ const (
 var errHalfway = api.Invalid("ticket_invalid", "登录已过期，请重新登录")
 
 // NewHalfway answers a sign-in by that method in the browser of that mark.
-func NewHalfway(userID string, method Method, browser string, now time.Time) Halfway {
+func NewHalfway(userID string, method account.Method, browser string, now time.Time) Halfway {
 	until := now.Add(halfwayLives)
-	return Halfway{UserID: userID, Method: method, Browser: fingerprint(browser), Until: clock.Millis(until), TTL: until.Unix() + 60}
+	return Halfway{UserID: userID, Method: method, Browser: account.Fingerprint(browser), Until: clock.Millis(until), TTL: until.Unix() + 60}
 }
 
 // Try counts a code before it is looked at. It refuses (400) one that is late, of another browser, or the sixth.
 func (h *Halfway) Try(browser string, now time.Time) error {
-	if h.UserID == "" || browser == "" || h.Browser != fingerprint(browser) || clock.Millis(now) >= h.Until || h.Tries >= halfwayTries {
+	if h.UserID == "" || browser == "" || h.Browser != account.Fingerprint(browser) || clock.Millis(now) >= h.Until || h.Tries >= halfwayTries {
 		return errHalfway
 	}
 	h.Tries++

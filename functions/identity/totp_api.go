@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 )
 
@@ -25,7 +26,7 @@ type TOTPInfo struct {
 	RecoveryLeft int   `json:"recoveryLeft"`
 }
 
-func (s *Service) totpInfo(ctx context.Context, _ None) (TOTPInfo, error) {
+func (s *Service) totpInfo(ctx context.Context, _ account.None) (TOTPInfo, error) {
 	t, err := s.totps.Find(ctx, totpKey(api.ActorOf(ctx).UserID))
 	return TOTPInfo{t.Value.On(), t.Value.Since, len(t.Value.Recovery)}, err
 }
@@ -39,9 +40,9 @@ type TOTPSecret struct {
 
 // startTOTP begins to set up the second step, for who shows his password or a code to his telephone again. 409 when it
 // is on.
-func (s *Service) startTOTP(ctx context.Context, in Confirmation) (TOTPSecret, error) {
+func (s *Service) startTOTP(ctx context.Context, in account.Confirmation) (TOTPSecret, error) {
 	actor := api.ActorOf(ctx)
-	proof, user, err := s.confirm(ctx, actor.UserID, in, "bind")
+	proof, user, err := s.accounts.Confirm(ctx, actor.UserID, in, "bind")
 	if err != nil {
 		return TOTPSecret{}, err
 	}

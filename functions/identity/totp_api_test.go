@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -37,7 +38,7 @@ func half(t *testing.T, a apitest.Answer) string {
 	if a.HTTP != 400 || a.Reason() != "totp_required" || cookie(a) != nil {
 		t.Fatalf("%d %s %v", a.HTTP, a.Body, a.Header.Values("Set-Cookie"))
 	}
-	return apitest.Into[struct{ Current identity.HalfwayTicket }](t, a).Current.Ticket
+	return apitest.Into[struct{ Current account.HalfwayTicket }](t, a).Current.Ticket
 }
 
 func finish(t *testing.T, b *apitest.Browser, ticket, code string) apitest.Answer {

@@ -7,14 +7,15 @@ import (
 	"fmt"
 	"slices"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/store"
 )
 
-func totpKey(userID string) store.Key { return store.Key{PK: secretPK(userID), SK: "totp"} }
+func totpKey(userID string) store.Key { return store.Key{PK: account.SecretPK(userID), SK: "totp"} }
 func halfwayKey(ticket string) store.Key {
-	return store.Key{PK: "halfway#" + fingerprint(ticket), SK: "halfway"}
+	return store.Key{PK: "halfway#" + account.Fingerprint(ticket), SK: "halfway"}
 }
 
 // totpAttempts counts wrong codes of a person, apart from his wrong passwords.
@@ -28,15 +29,15 @@ func (s *Service) Needed(ctx context.Context, userID string) (bool, error) {
 
 // Begin writes that the first step of a sign-in succeeded, with what it used up, and answers the refusal (400
 // totp_required) that carries the ticket for the second one.
-func (s *Service) Begin(ctx context.Context, userID string, how Opening, browser string, with []store.Write) error {
-	ticket, h := newSecret(), NewHalfway(userID, how.Method, browser, s.now())
+func (s *Service) Begin(ctx context.Context, userID string, how account.Opening, browser string, with []store.Write) error {
+	ticket, h := account.NewSecret(), NewHalfway(userID, how.Method, browser, s.now())
 	h.Provider, h.EndsAt = how.Provider, how.EndsAt
 	if err := s.db.Transact(ctx, append(with, s.halfways.New(halfwayKey(ticket), h))...); err != nil {
 		return err
 	}
 	return &api.Error{
 		Kind: api.KindInvalid, Reason: "totp_required", Message: "请输入身份验证器中的动态码，完成登录",
-		Current: HalfwayTicket{ticket, h.Until},
+		Current: account.HalfwayTicket{Ticket: ticket, ExpireAt: h.Until},
 	}
 }
 
@@ -49,7 +50,7 @@ func (s *Service) useTOTP(ctx context.Context, userID, code string) (t store.Ver
 	if !t.Value.On() {
 		return t, false, errTOTPOff
 	}
-	attempt, err := s.attempt(ctx, totpAttempts(userID))
+	attempt, err := s.accounts.BeginAttempt(ctx, totpAttempts(userID))
 	if err != nil {
 		return t, false, err
 	}
@@ -60,7 +61,7 @@ func (s *Service) useTOTP(ctx context.Context, userID, code string) (t store.Ver
 // wrongTOTP answers err, and ends the attempt as failed where it says that the code was wrong.
 func (s *Service) wrongTOTP(ctx context.Context, userID, attempt string, err error) error {
 	if errors.Is(err, errTOTPWrong) {
-		return cmp.Or[error](s.failed(ctx, totpAttempts(userID), attempt), err)
+		return cmp.Or[error](s.accounts.Failed(ctx, totpAttempts(userID), attempt), err)
 	}
 	return err
 }
@@ -80,7 +81,7 @@ func (s *Service) beginTOTP(ctx context.Context, userID string, proof []store.Wr
 // turnTOTPOn turns the second step on, tells the person, and ends his other sessions: from here on each one there is
 // has passed it. A sign-in under way begins anew, for both write the moment of the last one.
 func (s *Service) turnTOTPOn(ctx context.Context, actor auth.Actor, code string) (codes []string, err error) {
-	attempt, err := s.attempt(ctx, totpAttempts(actor.UserID))
+	attempt, err := s.accounts.BeginAttempt(ctx, totpAttempts(actor.UserID))
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func (s *Service) turnTOTPOn(ctx context.Context, actor auth.Actor, code string)
 		if codes, err = t.Value.Confirm(code, s.now()); err != nil {
 			return err
 		}
-		signIn, err := s.signIns.Find(ctx, signInKey(actor.UserID))
+		signIn, err := s.signIns.Find(ctx, account.SignInKey(actor.UserID))
 		if err != nil {
 			return err
 		}
@@ -100,24 +101,24 @@ func (s *Service) turnTOTPOn(ctx context.Context, actor auth.Actor, code string)
 		if err != nil {
 			return err
 		}
-		if len(rows) > endedAtOnce {
-			if _, err := s.endOthers(ctx, actor.UserID, actor.SID, endTOTP); err != nil {
+		if len(rows) > account.EndedAtOnce {
+			if _, err := s.accounts.EndOthers(ctx, actor.UserID, actor.SID, account.EndTOTP); err != nil {
 				return err
 			}
 			return store.ErrConflict
 		}
 		others := slices.DeleteFunc(rows, func(v store.Versioned[auth.Session]) bool { return v.Value.SID == actor.SID })
-		writes, err := s.endAll(ctx, actor.UserID, endTOTP, others)
+		writes, err := s.accounts.EndAll(ctx, actor.UserID, account.EndTOTP, others)
 		if err != nil {
 			return err
 		}
-		writes = append(writes, s.totps.Put(totpKey(actor.UserID), t), s.signIns.Put(signInKey(actor.UserID), signIn))
+		writes = append(writes, s.totps.Put(totpKey(actor.UserID), t), s.signIns.Put(account.SignInKey(actor.UserID), signIn))
 		return s.db.Transact(ctx, append(writes, s.tellTOTP(ctx, actor.UserID, "on", "已开启两步验证", "登录时需要身份验证器中的动态码。其他设备已下线。")...)...)
 	})
 	if err != nil {
 		return nil, s.wrongTOTP(ctx, actor.UserID, attempt, err)
 	}
-	return codes, s.forgive(ctx, totpAttempts(actor.UserID))
+	return codes, s.accounts.Forgive(ctx, totpAttempts(actor.UserID))
 }
 
 // changeTOTP takes a code and writes what change makes of the second step, and tells the person.
@@ -131,12 +132,12 @@ func (s *Service) changeTOTP(ctx context.Context, userID, code, verb, title, con
 	if err := s.db.Transact(ctx, writes...); err != nil {
 		return err
 	}
-	return s.forgive(ctx, totpAttempts(userID))
+	return s.accounts.Forgive(ctx, totpAttempts(userID))
 }
 
 // tellTOTP answers the writes of the audit line and of the message to the person.
 func (s *Service) tellTOTP(ctx context.Context, userID, verb, title, content string) []store.Write {
-	return append(s.tell(userID, title, content+"如果不是您本人操作，请立即修改密码。"), s.record(ctx, userID, "identity:totp:"+verb, "user", userID, title))
+	return append(s.accounts.Tell(userID, title, content+"如果不是您本人操作，请立即修改密码。"), s.accounts.Record(ctx, userID, "identity:totp:"+verb, "user", userID, title))
 }
 
 // finish ends a sign-in whose first step succeeded: the code and the ticket are used up with the session that they
@@ -146,14 +147,14 @@ func (s *Service) finish(ctx context.Context, ticket, code string) (string, erro
 	if err != nil || h.Version == 0 {
 		return "", cmp.Or[error](err, errHalfway)
 	}
-	browser := s.browserOf(ctx)
+	browser := s.accounts.Browser(ctx)
 	half, err := s.halfways.Update(ctx, halfwayKey(ticket), func(h *Halfway) error { return h.Try(browser, s.now()) })
 	if err != nil {
 		return "", err
 	}
 	t, recovery, err := s.useTOTP(ctx, half.UserID, code)
-	if errors.Is(err, errTOTPWrong) || isLocked(err) {
-		return "", s.refuse(ctx, half.UserID, true, half.Method, err)
+	if errors.Is(err, errTOTPWrong) || account.IsLocked(err) {
+		return "", s.accounts.Refuse(ctx, half.UserID, true, half.Method, err)
 	}
 	if err != nil {
 		return "", err
@@ -162,9 +163,9 @@ func (s *Service) finish(ctx context.Context, ticket, code string) (string, erro
 	if recovery {
 		writes = append(writes, s.tellTOTP(ctx, half.UserID, "recover", "使用了一个恢复码登录", fmt.Sprintf("还剩 %d 个恢复码。", len(t.Value.Recovery)))...)
 	}
-	token, err := s.signIn(ctx, half.UserID, Opening{Method: half.Method, Proven: true, Provider: half.Provider, EndsAt: half.EndsAt}, writes...)
+	token, err := s.accounts.SignIn(ctx, half.UserID, account.Opening{Method: half.Method, Proven: true, Provider: half.Provider, EndsAt: half.EndsAt}, writes...)
 	if err != nil {
 		return "", err
 	}
-	return token, s.forgive(ctx, totpAttempts(half.UserID))
+	return token, s.accounts.Forgive(ctx, totpAttempts(half.UserID))
 }

@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
 	"bimportal/shared/limit"
 )
@@ -35,15 +36,15 @@ func (s *Service) loginByWeCom(ctx context.Context, q WeComQuery) (answer api.On
 		return answer, errWeComOff
 	}
 	if q.Code == "" && q.State == "" {
-		if err := s.limits.Take(ctx, limitStart, limit.Network(api.CallOf(ctx).Address)); err != nil {
+		if err := s.limits.Take(ctx, account.LimitStart, limit.Network(api.CallOf(ctx).Address)); err != nil {
 			return answer, err
 		}
-		state, err := s.newStart(ctx, NewStart("wecom", s.mark(ctx), s.now()))
+		state, err := s.accounts.NewStart(ctx, account.NewStart("wecom", s.accounts.Mark(ctx), s.now()))
 		page := s.signOn.WeCom.LoginAddress(s.origin+"/portal/user/login", state)
 		answer.Second = &WeComStart{AuthorizeURL: page, State: state}
 		return answer, err
 	}
-	_, used, err := s.useStart(ctx, "wecom", q.State)
+	_, used, err := s.accounts.UseStart(ctx, "wecom", q.State)
 	if err != nil {
 		return answer, err
 	}
@@ -58,7 +59,7 @@ func (s *Service) loginByWeCom(ctx context.Context, q WeComQuery) (answer api.On
 	if err != nil {
 		return answer, err
 	}
-	token, err := s.signIn(ctx, userID, Opening{Method: byWeCom}, append(writes, used)...)
+	token, err := s.accounts.SignIn(ctx, userID, account.Opening{Method: account.ByWeCom}, append(writes, used)...)
 	answer.First = &token
 	return answer, err
 }

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 	"bimportal/shared/store"
 )
 
-// endedAtOnce is how many sessions one transaction ends, their lines in the login log and the audit line beside them.
-const endedAtOnce = 40
+// EndedAtOnce is how many sessions one transaction ends, their lines in the login log and the audit line beside them.
+const EndedAtOnce = 40
 
 // Opening is how a session begins.
 type Opening struct {
@@ -30,27 +30,27 @@ type Opening struct {
 	EndsAt int64
 }
 
-// signIn opens a session on this device and answers its token; the refresh token goes into its cookie. What with holds
+// SignIn opens a session on this device and answers its token; the refresh token goes into its cookie. What with holds
 // is written in the same transaction. It returns forbidden (403) for an account that is not in use, and totp_required
 // (400), with a ticket, for one with a second step.
-func (s *Service) signIn(ctx context.Context, userID string, how Opening, with ...store.Write) (string, error) {
-	tokens, err := s.openSession(ctx, userID, how, with...)
+func (s *Store) SignIn(ctx context.Context, userID string, how Opening, with ...store.Write) (string, error) {
+	tokens, err := s.Open(ctx, userID, how, with...)
 	if err != nil {
 		return "", err
 	}
-	s.remember(ctx, tokens.Refresh)
-	s.knowCentrally(ctx, tokens.Centre)
-	return tokens.Access, s.forgive(ctx, userID)
+	s.Remember(ctx, tokens.Refresh)
+	s.KnowCentrally(ctx, tokens.Centre)
+	return tokens.Access, s.Forgive(ctx, userID)
 }
 
-// openSession writes the session, the moment of the sign-in, its lines in the login log and the audit, and the device
+// Open writes the session, the moment of the sign-in, its lines in the login log and the audit, and the device
 // in one transaction. In a browser in which the person never signed in before, the session says that it is new, unless
 // it is his first one of all.
-func (s *Service) openSession(ctx context.Context, userID string, how Opening, with ...store.Write) (auth.Tokens, error) {
+func (s *Store) Open(ctx context.Context, userID string, how Opening, with ...store.Write) (auth.Tokens, error) {
 	call := api.CallOf(ctx)
 	mark, browser := "", ""
 	if !how.Vouched {
-		mark = s.deviceMark(ctx)
+		mark = s.DeviceMark(ctx)
 	}
 	var tokens auth.Tokens
 	err := store.Retry(ctx, func() error {
@@ -64,9 +64,9 @@ func (s *Service) openSession(ctx context.Context, userID string, how Opening, w
 		}
 		if known.secondStep && !how.Proven {
 			if browser == "" {
-				browser = s.mark(ctx)
+				browser = s.Mark(ctx)
 			}
-			return s.secondStep.Begin(ctx, userID, how, browser, append(with, s.users.Same(userKey(userID), known.user)))
+			return s.secondStep.Begin(ctx, userID, how, browser, append(with, s.users.Same(UserKey(userID), known.user)))
 		}
 		known.signIn.Value.At = clock.Millis(now)
 		var session auth.Session
@@ -76,12 +76,12 @@ func (s *Service) openSession(ctx context.Context, userID string, how Opening, w
 			session.EndsAt = min(session.EndsAt, how.EndsAt)
 		}
 		session.NewDevice = mark != "" && !known.seen && known.head.Value.SignIns > 0
-		line := LoginLine{Method: how.Method, Result: loginOK, NewDevice: session.NewDevice}
-		writes := append(s.logged(ctx, userID, known.head, line, loginLives),
-			s.users.Same(userKey(userID), known.user),
-			s.signIns.Put(signInKey(userID), known.signIn),
+		line := LoginLine{Method: how.Method, Result: LoginOK, NewDevice: session.NewDevice}
+		writes := append(s.Logged(ctx, userID, known.head, line, LoginLives),
+			s.users.Same(UserKey(userID), known.user),
+			s.signIns.Put(SignInKey(userID), known.signIn),
 			s.sessions.New(auth.SessionKey(userID, session.SID), session),
-			s.record(ctx, userID, "identity:session:open", "session", session.SID, how.Method.Text()),
+			s.Record(ctx, userID, "identity:session:open", "session", session.SID, how.Method.Text()),
 		)
 		if mark != "" {
 			writes = append(writes, known.device)
@@ -104,21 +104,21 @@ type standing struct {
 	device     store.Write
 }
 
-func (s *Service) standing(ctx context.Context, userID, mark string) (k standing, err error) {
+func (s *Store) standing(ctx context.Context, userID, mark string) (k standing, err error) {
 	var all errgroup.Group
-	all.Go(func() (err error) { k.user, err = s.users.Get(ctx, userKey(userID)); return err })
-	all.Go(func() (err error) { k.signIn, err = s.signIns.Find(ctx, signInKey(userID)); return err })
+	all.Go(func() (err error) { k.user, err = s.users.Get(ctx, UserKey(userID)); return err })
+	all.Go(func() (err error) { k.signIn, err = s.signIns.Find(ctx, SignInKey(userID)); return err })
 	all.Go(func() (err error) { k.head, err = s.loginHeads.Find(ctx, loginHeadKey(userID)); return err })
 	all.Go(func() (err error) { k.secondStep, err = s.secondStep.Needed(ctx, userID); return err })
 	if mark != "" {
-		all.Go(func() (err error) { k.seen, k.device, err = s.seenDevice(ctx, userID, mark); return err })
+		all.Go(func() (err error) { k.seen, k.device, err = s.SeenDevice(ctx, userID, mark); return err })
 	}
 	return k, all.Wait()
 }
 
-// renewSession exchanges a refresh token. One that was used before ends the session, for it is in two hands. It
+// Renew exchanges a refresh token. One that was used before ends the session, for it is in two hands. It
 // returns auth.ErrNoSession when there is nothing to go on with.
-func (s *Service) renewSession(ctx context.Context, userID, sid, secret string) (auth.Tokens, error) {
+func (s *Store) Renew(ctx context.Context, userID, sid, secret string) (auth.Tokens, error) {
 	call := api.CallOf(ctx)
 	var tokens auth.Tokens
 	err := store.Retry(ctx, func() error {
@@ -129,7 +129,7 @@ func (s *Service) renewSession(ctx context.Context, userID, sid, secret string) 
 		if err != nil {
 			return err
 		}
-		user, err := s.users.Get(ctx, userKey(userID))
+		user, err := s.users.Get(ctx, UserKey(userID))
 		if errors.Is(err, store.ErrNotFound) || (err == nil && !user.Value.MaySignIn()) {
 			return auth.ErrNoSession
 		}
@@ -140,10 +140,10 @@ func (s *Service) renewSession(ctx context.Context, userID, sid, secret string) 
 		if tokens, changed, err = session.Value.Renew(secret, call.Address, call.UserAgent, s.now()); err != nil || !changed {
 			return err
 		}
-		return s.db.Transact(ctx, s.users.Same(userKey(userID), user), s.sessions.Put(auth.SessionKey(userID, sid), session))
+		return s.db.Transact(ctx, s.users.Same(UserKey(userID), user), s.sessions.Put(auth.SessionKey(userID, sid), session))
 	})
 	if errors.Is(err, auth.ErrReused) {
-		if err := s.expel(ctx, userID, sid, endReused, "identity:session:reuse", "登录凭证被重复使用，已强制下线"); err != nil {
+		if err := s.Expel(ctx, userID, sid, endReused, "identity:session:reuse", "登录凭证被重复使用，已强制下线"); err != nil {
 			return auth.Tokens{}, err
 		}
 		return auth.Tokens{}, auth.ErrNoSession
@@ -151,13 +151,13 @@ func (s *Service) renewSession(ctx context.Context, userID, sid, secret string) 
 	return tokens, err
 }
 
-// endSession removes a session at once; the next call with its token is refused. One that has ended already is no
+// End removes a session at once; the next call with its token is refused. One that has ended already is no
 // error.
-func (s *Service) endSession(ctx context.Context, userID, sid, action, text string) error {
+func (s *Store) End(ctx context.Context, userID, sid, action, text string) error {
 	gone := errors.New("ended already")
 	err := s.db.Transact(ctx,
 		s.sessions.Delete(auth.SessionKey(userID, sid)).Or(gone),
-		s.record(ctx, userID, action, "session", sid, text),
+		s.Record(ctx, userID, action, "session", sid, text),
 	)
 	if errors.Is(err, gone) {
 		return nil
@@ -165,8 +165,8 @@ func (s *Service) endSession(ctx context.Context, userID, sid, action, text stri
 	return err
 }
 
-// expel is endSession against the will of who uses it: the login log says so, and why.
-func (s *Service) expel(ctx context.Context, userID, sid, reason, action, text string) error {
+// expel is End against the will of who uses it: the login log says so, and why.
+func (s *Store) Expel(ctx context.Context, userID, sid, reason, action, text string) error {
 	return store.Retry(ctx, func() error {
 		session, err := s.sessions.Get(ctx, auth.SessionKey(userID, sid))
 		if errors.Is(err, store.ErrNotFound) {
@@ -180,12 +180,12 @@ func (s *Service) expel(ctx context.Context, userID, sid, reason, action, text s
 			return err
 		}
 		return s.db.Transact(ctx, append(lines, s.sessions.Delete(auth.SessionKey(userID, sid)),
-			s.record(ctx, userID, action, "session", sid, text))...)
+			s.Record(ctx, userID, action, "session", sid, text))...)
 	})
 }
 
-// sessionsOf answers a person's sessions that are still alive. The store removes expired rows late.
-func (s *Service) sessionsOf(ctx context.Context, userID string) ([]auth.Session, error) {
+// SessionsOf answers a person's sessions that are still alive. The store removes expired rows late.
+func (s *Store) SessionsOf(ctx context.Context, userID string) ([]auth.Session, error) {
 	rows, err := s.sessions.Query(ctx, store.Range{PK: "user#" + userID, From: auth.SessionPrefix})
 	var alive []auth.Session
 	for _, row := range rows {
@@ -196,8 +196,8 @@ func (s *Service) sessionsOf(ctx context.Context, userID string) ([]auth.Session
 	return alive, err
 }
 
-// endAll answers the writes that end these sessions and say so, and why, in the login log.
-func (s *Service) endAll(ctx context.Context, userID, reason string, rows []store.Versioned[auth.Session]) ([]store.Write, error) {
+// EndAll answers the writes that end these sessions and say so, and why, in the login log.
+func (s *Store) EndAll(ctx context.Context, userID, reason string, rows []store.Versioned[auth.Session]) ([]store.Write, error) {
 	sessions := make([]auth.Session, len(rows))
 	for i, row := range rows {
 		sessions[i] = row.Value
@@ -209,22 +209,22 @@ func (s *Service) endAll(ctx context.Context, userID, reason string, rows []stor
 	return writes, err
 }
 
-// endOthers ends every session of the person but the given one, for the reason given. Forty at a time are all or
+// EndOthers ends every session of the person but the given one, for the reason given. Forty at a time are all or
 // nothing; what a crash leaves is ended by asking again.
-func (s *Service) endOthers(ctx context.Context, userID, sid, reason string) (ended int, err error) {
+func (s *Store) EndOthers(ctx context.Context, userID, sid, reason string) (ended int, err error) {
 	err = store.Retry(ctx, func() error {
 		rows, err := s.sessions.Query(ctx, store.Range{PK: "user#" + userID, From: auth.SessionPrefix})
 		if err != nil {
 			return err
 		}
 		others := slices.DeleteFunc(rows, func(v store.Versioned[auth.Session]) bool { return v.Value.SID == sid })
-		for some := range slices.Chunk(others, endedAtOnce) {
-			writes, err := s.endAll(ctx, userID, reason, some)
+		for some := range slices.Chunk(others, EndedAtOnce) {
+			writes, err := s.EndAll(ctx, userID, reason, some)
 			if err != nil {
 				return err
 			}
 			text := fmt.Sprintf("下线其他 %d 台设备", len(some))
-			if err := s.db.Transact(ctx, append(writes, s.record(ctx, userID, "identity:session:endOthers", "session", sid, text))...); err != nil {
+			if err := s.db.Transact(ctx, append(writes, s.Record(ctx, userID, "identity:session:endOthers", "session", sid, text))...); err != nil {
 				return err
 			}
 			ended += len(some)
@@ -234,9 +234,9 @@ func (s *Service) endOthers(ctx context.Context, userID, sid, reason string) (en
 	return ended, err
 }
 
-// endNamed ends the session that the token opens, or opened until it ran out, and answers it. A token that opens
+// EndNamed ends the session that the token opens, or opened until it ran out, and answers it. A token that opens
 // nothing is no error.
-func (s *Service) endNamed(ctx context.Context, token string) (auth.Session, error) {
+func (s *Store) EndNamed(ctx context.Context, token string) (auth.Session, error) {
 	userID, sid, secret, ok := auth.ParseToken(token)
 	if !ok {
 		return auth.Session{}, nil
@@ -245,5 +245,5 @@ func (s *Service) endNamed(ctx context.Context, token string) (auth.Session, err
 	if err != nil || !session.Value.Owns(secret) {
 		return auth.Session{}, err
 	}
-	return session.Value, s.endSession(ctx, userID, sid, "identity:session:end", "退出登录")
+	return session.Value, s.End(ctx, userID, sid, "identity:session:end", "退出登录")
 }

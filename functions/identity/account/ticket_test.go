@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"testing"
@@ -14,8 +14,8 @@ func TestATicketIsForOneUseOfOnePersonInTime(t *testing.T) {
 		good          bool
 	}{
 		"at once":            {"login", "u1", 0, true},
-		"in the last moment": {"login", "u1", ticketLives - time.Millisecond, true},
-		"after it":           {"login", "u1", ticketLives, false},
+		"in the last moment": {"login", "u1", TicketLives - time.Millisecond, true},
+		"after it":           {"login", "u1", TicketLives, false},
 		"for another use":    {"register", "u1", 0, false},
 		"of somebody else":   {"login", "u2", 0, false},
 		"of nobody":          {"login", "", 0, false},

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"strings"
@@ -22,9 +22,9 @@ type Name struct {
 }
 
 const (
-	passwordLeast = 8
-	passwordMost  = 64
-	passwordRule  = "密码需 8 至 64 位，至少包含字母、数字、符号中的两种"
+	PasswordLeast = 8
+	PasswordMost  = 64
+	PasswordRule  = "密码需 8 至 64 位，至少包含字母、数字、符号中的两种"
 )
 
 // argon2id as OWASP's password storage sheet recommends: 19 MiB, 2 passes, 1 lane.
@@ -55,8 +55,8 @@ func CheckPassword(field, password string, own ...string) error {
 		}
 	}
 	lower := strings.ToLower(password)
-	if n := utf8.RuneCountInString(password); n < passwordLeast || n > passwordMost || len(kinds) < 2 {
-		return api.Field(field, passwordRule)
+	if n := utf8.RuneCountInString(password); n < PasswordLeast || n > PasswordMost || len(kinds) < 2 {
+		return api.Field(field, PasswordRule)
 	}
 	if common[lower] {
 		return api.Field(field, "这个密码太常见，请换一个")
@@ -90,5 +90,5 @@ func (c Credentials) Matches(password string) (bool, error) {
 	return ok && c.Hash != "", err
 }
 
-// signInName is the form under which a name is compared: trimmed, case ignored.
-func signInName(username string) string { return strings.ToLower(strings.TrimSpace(username)) }
+// SignInName is the form under which a name is compared: trimmed, case ignored.
+func SignInName(username string) string { return strings.ToLower(strings.TrimSpace(username)) }

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"context"
@@ -19,26 +19,26 @@ func loginHeadKey(of string) store.Key       { return store.Key{PK: loginPK(of),
 func loginKey(of string, no int64) store.Key { return store.Key{PK: loginPK(of), SK: loginSK(no)} }
 func loginSK(no int64) string                { return fmt.Sprintf("line#%012d", no) }
 
-const devicePrefix = "device#"
+const DevicePrefix = "device#"
 
-func knownDeviceKey(userID, hash string) store.Key {
-	return store.Key{PK: "user#" + userID, SK: devicePrefix + hash}
+func KnownDeviceKey(userID, hash string) store.Key {
+	return store.Key{PK: "user#" + userID, SK: DevicePrefix + hash}
 }
 
-// loginFilterMost bounds what a filtered look into the log reads.
-const loginFilterMost = 1000
+// LoginFilterMost bounds what a filtered look into the log reads.
+const LoginFilterMost = 1000
 
-// logged answers the writes of one line more in a log: what this call did.
-func (s *Service) logged(ctx context.Context, of string, head store.Versioned[LoginHead], line LoginLine, lives time.Duration) []store.Write {
+// Logged answers the writes of one line more in a log: what this call did.
+func (s *Store) Logged(ctx context.Context, of string, head store.Versioned[LoginHead], line LoginLine, lives time.Duration) []store.Write {
 	call := api.CallOf(ctx)
 	line.Address = call.Address
 	line = head.Value.Add(line, call.UserAgent, lives, s.now())
 	return []store.Write{s.loginLines.New(loginKey(of, line.No), line), s.loginHeads.Put(loginHeadKey(of), head)}
 }
 
-// refuse answers err, and logs the attempt to sign in that it refused under whose it was: a person, or a name that
+// Refuse answers err, and logs the attempt to sign in that it refused under whose it was: a person, or a name that
 // nobody has. Both take the same time. More than ten an hour leave no line.
-func (s *Service) refuse(ctx context.Context, of string, known bool, method Method, err error) error {
+func (s *Store) Refuse(ctx context.Context, of string, known bool, method Method, err error) error {
 	reason := err.Error()
 	var said *api.Error
 	if errors.As(err, &said) {
@@ -46,7 +46,7 @@ func (s *Service) refuse(ctx context.Context, of string, known bool, method Meth
 	}
 	lives := strayLives
 	if known {
-		lives = loginLives
+		lives = LoginLives
 	}
 	logErr := store.Retry(ctx, func() error {
 		head, err := s.loginHeads.Find(ctx, loginHeadKey(of))
@@ -56,7 +56,7 @@ func (s *Service) refuse(ctx context.Context, of string, known bool, method Meth
 		if full := head.Value.Failures.Take(limitFailures, s.now()); full != nil {
 			return nil
 		}
-		return s.db.Transact(ctx, s.logged(ctx, of, head, LoginLine{Method: method, Result: loginFailed, Reason: reason}, lives)...)
+		return s.db.Transact(ctx, s.Logged(ctx, of, head, LoginLine{Method: method, Result: loginFailed, Reason: reason}, lives)...)
 	})
 	if logErr != nil {
 		return logErr
@@ -65,32 +65,32 @@ func (s *Service) refuse(ctx context.Context, of string, known bool, method Meth
 }
 
 // ended answers the writes of the lines that say that these sessions ended against their will, and why.
-func (s *Service) ended(ctx context.Context, userID, reason string, sessions ...auth.Session) ([]store.Write, error) {
+func (s *Store) ended(ctx context.Context, userID, reason string, sessions ...auth.Session) ([]store.Write, error) {
 	head, err := s.loginHeads.Find(ctx, loginHeadKey(userID))
 	if err != nil || len(sessions) == 0 {
 		return nil, err
 	}
 	var writes []store.Write
 	for _, v := range sessions {
-		line := head.Value.Add(LoginLine{Result: loginEnded, Reason: reason, Address: v.Address}, v.UserAgent, loginLives, s.now())
+		line := head.Value.Add(LoginLine{Result: loginEnded, Reason: reason, Address: v.Address}, v.UserAgent, LoginLives, s.now())
 		writes = append(writes, s.loginLines.New(loginKey(userID, line.No), line))
 	}
 	return append(writes, s.loginHeads.Put(loginHeadKey(userID), head)), nil
 }
 
-// seenDevice answers whether the person has signed in here before, and the write that remembers it.
-func (s *Service) seenDevice(ctx context.Context, userID, mark string) (seen bool, write store.Write, err error) {
-	hash := fingerprint(userID + mark)
-	v, err := s.devices.Find(ctx, knownDeviceKey(userID, hash))
+// SeenDevice answers whether the person has signed in here before, and the write that remembers it.
+func (s *Store) SeenDevice(ctx context.Context, userID, mark string) (seen bool, write store.Write, err error) {
+	hash := Fingerprint(userID + mark)
+	v, err := s.devices.Find(ctx, KnownDeviceKey(userID, hash))
 	now := s.now()
 	seen = v.Version > 0 && now.Unix() < v.Value.TTL
 	v.Value = KnownDevice{Mark: hash, At: clock.Millis(now), TTL: now.Add(deviceLives).Unix()}
-	return seen, s.devices.Put(knownDeviceKey(userID, hash), v), err
+	return seen, s.devices.Put(KnownDeviceKey(userID, hash), v), err
 }
 
-// logins answers rows of an account's log, the newest first: from included, to not, both counted from the newest, and
+// Logins answers rows of an account's log, the newest first: from included, to not, both counted from the newest, and
 // how many there are. The store removes old lines from the other end.
-func (s *Service) logins(ctx context.Context, userID string, from, to int) (rows []LoginLine, total int, err error) {
+func (s *Store) Logins(ctx context.Context, userID string, from, to int) (rows []LoginLine, total int, err error) {
 	var head store.Versioned[LoginHead]
 	var oldest, part []store.Versioned[LoginLine]
 	var all errgroup.Group

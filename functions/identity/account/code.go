@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"crypto/hmac"
@@ -23,12 +23,12 @@ type Code struct {
 }
 
 const (
-	codeLives = 5 * time.Minute
+	CodeLives = 5 * time.Minute
 	codeTries = 5
 )
 
-// errBadCode is the same for a wrong, late, used and never sent code.
-var errBadCode = &api.Error{
+// ErrBadCode is the same for a wrong, late, used and never sent code.
+var ErrBadCode = &api.Error{
 	Kind: api.KindInvalid, Reason: "bad_code", Message: badCode, Fields: []api.FieldError{{Field: "code", Message: badCode}},
 }
 
@@ -41,8 +41,8 @@ func NewCode(now time.Time) (digits string, c Code) {
 		panic(err) // crypto/rand never fails since Go 1.24
 	}
 	digits = fmt.Sprintf("%06d", n)
-	ends := now.Add(codeLives)
-	c = Code{Salt: newSecret(), ExpiresAt: clock.Millis(ends), TTL: ends.Unix() + 60}
+	ends := now.Add(CodeLives)
+	c = Code{Salt: NewSecret(), ExpiresAt: clock.Millis(ends), TTL: ends.Unix() + 60}
 	c.Hash = c.hash(digits)
 	return digits, c
 }
@@ -50,7 +50,7 @@ func NewCode(now time.Time) (digits string, c Code) {
 // Try counts an attempt. It refuses (400) when the code is late or was tried five times.
 func (c *Code) Try(now time.Time) error {
 	if c.Hash == "" || clock.Millis(now) >= c.ExpiresAt || c.Tries >= codeTries {
-		return errBadCode
+		return ErrBadCode
 	}
 	c.Tries++
 	return nil

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"time"
@@ -7,9 +7,9 @@ import (
 	"bimportal/shared/clock"
 )
 
-const ticketLives = 5 * time.Minute
+const TicketLives = 5 * time.Minute
 
-var errCaptchaWanted = api.Invalid("captcha_required", "请先完成安全验证")
+var ErrCaptchaWanted = api.Invalid("captcha_required", "请先完成安全验证")
 
 // Ticket is a permission that is used once: to send a code or try a password after a captcha, or to bind another
 // telephone after the present one was checked. It is stored under the hash of what its holder has.
@@ -22,7 +22,7 @@ type Ticket struct {
 
 // NewTicket answers a ticket for one use in scene within five minutes.
 func NewTicket(scene, userID string, now time.Time) Ticket {
-	ends := now.Add(ticketLives)
+	ends := now.Add(TicketLives)
 	return Ticket{scene, userID, clock.Millis(ends), ends.Unix() + 60}
 }
 

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"errors"
@@ -25,7 +25,7 @@ type Begun struct {
 }
 
 const (
-	captchaAfter  = 3
+	CaptchaAfter  = 3
 	freeAttempts  = 5
 	firstLock     = time.Minute
 	longestLock   = time.Hour
@@ -37,7 +37,7 @@ const (
 // NeedsCaptcha says that so many attempts failed, or are under way, that the next one needs a captcha's ticket.
 func (a *Attempts) NeedsCaptcha(now time.Time) bool {
 	a.look(now)
-	return a.Failures+len(a.Begun) >= captchaAfter
+	return a.Failures+len(a.Begun) >= CaptchaAfter
 }
 
 // look forgets the failures of before a quiet day, and attempts that ended without telling.
@@ -49,8 +49,8 @@ func (a *Attempts) look(now time.Time) {
 	a.Begun = slices.DeleteFunc(a.Begun, func(b Begun) bool { return ms-b.At >= attemptEnds.Milliseconds() })
 }
 
-// isLocked says that err refuses because of too many failures.
-func isLocked(err error) bool {
+// IsLocked says that err refuses because of too many failures.
+func IsLocked(err error) bool {
 	var refused *api.Error
 	return errors.As(err, &refused) && refused.Reason == "locked"
 }

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"time"
@@ -15,10 +15,10 @@ var (
 	limitPhoneNetwork = limit.Limit{Name: "sms-phone-network", Most: 5, Within: 24 * time.Hour}
 	limitPhoneOwn     = limit.Limit{Name: "sms-phone-own", Most: 10, Within: 24 * time.Hour}
 
-	// limitSignIn counts what failed under all names: from here on each sign-in of the network by password needs a captcha,
+	// LimitSignIn counts what failed under all names: from here on each sign-in of the network by password needs a captcha,
 	// of which there are limitCaptcha. It is no lock, for an office has one address.
-	limitSignIn = limit.Limit{Name: "sign-in", Most: 100, Within: 10 * time.Minute}
-	limitStart  = limit.Limit{Name: "sign-in-start", Most: 60, Within: 10 * time.Minute} // sign-ins elsewhere, an office has one address
+	LimitSignIn = limit.Limit{Name: "sign-in", Most: 100, Within: 10 * time.Minute}
+	LimitStart  = limit.Limit{Name: "sign-in-start", Most: 60, Within: 10 * time.Minute} // sign-ins elsewhere, an office has one address
 	limitGap    = limit.Limit{Name: "sms-gap", Most: 1, Within: time.Minute}
 
 	// limitFailures keeps whoever tries a thousand passwords from filling the log; the lock holds him up besides.

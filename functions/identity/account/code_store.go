@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"context"
@@ -20,7 +20,7 @@ type counted struct {
 
 // codeLimits answers what a code to the telephone for that purpose is counted by. A device on which the telephone's
 // owner has signed in before counts apart from everybody else.
-func (s *Service) codeLimits(ctx context.Context, telephone, scene string) ([]counted, error) {
+func (s *Store) codeLimits(ctx context.Context, telephone, scene string) ([]counted, error) {
 	network := limit.Network(api.CallOf(ctx).Address)
 	own, err := s.ownDevice(ctx, telephone)
 	if err != nil {
@@ -34,30 +34,30 @@ func (s *Service) codeLimits(ctx context.Context, telephone, scene string) ([]co
 }
 
 // ownDevice says whether this browser is one in which the telephone's owner has signed in before.
-func (s *Service) ownDevice(ctx context.Context, telephone string) (bool, error) {
-	mark := api.CookieOf(ctx, deviceCookie)
+func (s *Store) ownDevice(ctx context.Context, telephone string) (bool, error) {
+	mark := api.CookieOf(ctx, DeviceCookie)
 	if !browserMark.MatchString(mark) {
 		return false, nil
 	}
-	owner, err := s.names.Find(ctx, nameKey(telephone))
+	owner, err := s.names.Find(ctx, NameKey(telephone))
 	if err != nil {
 		return false, err
 	}
 	// A telephone that nobody has takes as long.
-	seen, _, err := s.seenDevice(ctx, owner.Value.UserID, mark)
+	seen, _, err := s.SeenDevice(ctx, owner.Value.UserID, mark)
 	return seen && owner.Version > 0, err
 }
 
-// newCode writes a code for the telephone and purpose, using up the ticket and counting against the limits of the
+// NewCode writes a code for the telephone and purpose, using up the ticket and counting against the limits of the
 // telephone and the network, in one transaction. It answers the digits to send. It refuses without a ticket (400) and
 // over a limit (429).
-func (s *Service) newCode(ctx context.Context, telephone, scene, ticket string) (digits string, err error) {
+func (s *Store) NewCode(ctx context.Context, telephone, scene, ticket string) (digits string, err error) {
 	limits, err := s.codeLimits(ctx, telephone, scene)
 	if err != nil {
 		return "", err
 	}
 	err = store.Retry(ctx, func() error {
-		used, err := s.useTicket(ctx, ticket, scene, "")
+		used, err := s.UseTicket(ctx, ticket, scene, "")
 		if err != nil {
 			return err
 		}
@@ -79,15 +79,15 @@ func (s *Service) newCode(ctx context.Context, telephone, scene, ticket string) 
 	return digits, err
 }
 
-// useCode counts an attempt, compares, and answers the write that uses the code up, for the transaction of what it
-// permits. The attempt is counted first, so that parallel guesses cannot share one count. It refuses with errBadCode.
-func (s *Service) useCode(ctx context.Context, telephone, scene, digits string) (store.Write, error) {
+// UseCode counts an attempt, compares, and answers the write that uses the code up, for the transaction of what it
+// permits. The attempt is counted first, so that parallel guesses cannot share one count. It refuses with ErrBadCode.
+func (s *Store) UseCode(ctx context.Context, telephone, scene, digits string) (store.Write, error) {
 	code, err := s.codes.Update(ctx, codeKey(telephone, scene), func(c *Code) error { return c.Try(s.now()) })
 	if err != nil {
 		return store.Write{}, err
 	}
 	if !code.Is(digits) {
-		return store.Write{}, errBadCode
+		return store.Write{}, ErrBadCode
 	}
-	return s.codes.Delete(codeKey(telephone, scene)).Or(errBadCode), nil
+	return s.codes.Delete(codeKey(telephone, scene)).Or(ErrBadCode), nil
 }

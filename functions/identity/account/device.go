@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 	"github.com/mileusna/useragent"
 )
 
-// describe answers in Chinese what a user agent says of the device: desktop, phone, tablet or other, the system, the
+// Describe answers in Chinese what a user agent says of the device: desktop, phone, tablet or other, the system, the
 // browser. The company chat app, the chat app and the Revit client name themselves beside the engine that they use.
-func describe(userAgent string) (kind, os, browser string) {
+func Describe(userAgent string) (kind, os, browser string) {
 	ua := useragent.Parse(userAgent)
 	switch {
 	case ua.Tablet:

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"context"
@@ -9,15 +9,15 @@ import (
 	"bimportal/shared/store"
 )
 
-// tell answers the writes of a message about the account's security.
-func (s *Service) tell(userID, title, content string) []store.Write {
+// Tell answers the writes of a message about the account's security.
+func (s *Store) Tell(userID, title, content string) []store.Write {
 	return s.box.Put(s.now(), notify.Notice{
 		UserID: userID, MsgType: notify.Sys, TypeCode: notify.KindSecurity, Title: title, Content: content, Link: "/user-info/account",
 	})
 }
 
-// record answers the audit line of what a person did with something of his own.
-func (s *Service) record(ctx context.Context, userID, action, targetType, targetID, text string) store.Write {
+// Record answers the audit line of what a person did with something of his own.
+func (s *Store) Record(ctx context.Context, userID, action, targetType, targetID, text string) store.Write {
 	call := api.CallOf(ctx)
 	return audit.Put(s.audit, "user#"+userID, s.now(), audit.Line{
 		Actor: userID, Address: call.Address, Action: action, TargetType: targetType, TargetID: targetID, Text: text, RequestID: call.RequestID,

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"time"
@@ -11,15 +11,15 @@ import (
 type Method string
 
 const (
-	byPassword Method = "pwd"
-	bySMS      Method = "sms"
-	byWeCom    Method = "qywx"
-	byCentre   Method = "sso"
-	byRegister Method = "register"
+	ByPassword Method = "pwd"
+	BySMS      Method = "sms"
+	ByWeCom    Method = "qywx"
+	ByCentre   Method = "sso"
+	ByRegister Method = "register"
 )
 
 var methodTexts = map[Method]string{
-	byPassword: "密码登录", bySMS: "短信登录", byWeCom: "企业微信登录", byCentre: "统一认证登录", byRegister: "手机号注册",
+	ByPassword: "密码登录", BySMS: "短信登录", ByWeCom: "企业微信登录", ByCentre: "统一认证登录", ByRegister: "手机号注册",
 }
 
 // Text is what the audit line says of a sign-in by this method.
@@ -29,19 +29,19 @@ func (m Method) Text() string { return methodTexts[m] }
 type LoginResult string
 
 const (
-	loginOK     LoginResult = "ok"
+	LoginOK     LoginResult = "ok"
 	loginFailed LoginResult = "failed"
 	loginEnded  LoginResult = "ended"
 )
 
 // Why a session ended against the will of who used it.
 const (
-	endRevoked  = "revoked"  // the person signed that device out
+	EndRevoked  = "revoked"  // the person signed that device out
 	endReused   = "reused"   // its refresh token came back a second time
-	endPassword = "password" // the password changed
-	endTOTP     = "totp"     // a second step was turned on
+	EndPassword = "password" // the password changed
+	EndTOTP     = "totp"     // a second step was turned on
 
-	endCancelled = "cancelled" // the account is being closed
+	EndCancelled = "cancelled" // the account is being closed
 )
 
 // LoginLine is one line of an account's login log: written once, never changed, gone after 190 days.
@@ -69,8 +69,8 @@ type LoginHead struct {
 }
 
 const (
-	// loginLives is longer than the half year for which a log of sign-ins is to be kept.
-	loginLives = 190 * 24 * time.Hour
+	// LoginLives is longer than the half year for which a log of sign-ins is to be kept.
+	LoginLives = 190 * 24 * time.Hour
 	// strayLives is how long attempts under a name that nobody has are kept: as long as they are counted.
 	strayLives = 24 * time.Hour
 	// deviceLives is how long a device is known after its last sign-in.
@@ -80,11 +80,11 @@ const (
 // Add answers the next line of the log: what happened at that moment on the device of that user agent.
 func (h *LoginHead) Add(line LoginLine, userAgent string, lives time.Duration, now time.Time) LoginLine {
 	h.Lines++
-	if line.Result == loginOK {
+	if line.Result == LoginOK {
 		h.SignIns++
 	}
 	line.No, line.At, line.TTL = h.Lines, clock.Millis(now), now.Add(lives).Unix()
-	line.Device, line.OS, line.Browser = describe(userAgent)
+	line.Device, line.OS, line.Browser = Describe(userAgent)
 	h.TTL = now.Add(2 * lives).Unix() // it goes after its last line
 	return line
 }

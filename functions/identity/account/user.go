@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"slices"
@@ -47,7 +47,7 @@ type Consent struct {
 }
 
 // agreements are the texts in force; a new version asks everybody again.
-var agreements = []Agreement{{"user", "2026-11"}, {"privacy", "2026-11"}}
+var Agreements = []Agreement{{"user", "2026-11"}, {"privacy", "2026-11"}}
 
 // SignIn is when somebody signed in last. It lies beside the profile, so that signing in does not change a profile
 // that is open in a form.
@@ -64,17 +64,17 @@ func CheckNickname(nickname string) error {
 }
 
 const (
-	statusNormal     = 0
-	statusCancelling = 2
-	statusClosed     = 3
+	StatusNormal     = 0
+	StatusCancelling = 2
+	StatusClosed     = 3
 )
 
 // MaySignIn says that the account is in use, or may still be taken back.
-func (u User) MaySignIn() bool { return u.Status == statusNormal || u.Status == statusCancelling }
+func (u User) MaySignIn() bool { return u.Status == StatusNormal || u.Status == StatusCancelling }
 
 // Consented says that the present version of every agreement is among those given.
 func Consented(given []Agreement) bool {
-	for _, wanted := range agreements {
+	for _, wanted := range Agreements {
 		if !slices.Contains(given, wanted) {
 			return false
 		}
@@ -89,7 +89,7 @@ func NewUser(userID, telephone, nickname string, now time.Time) User {
 		nickname = "用户" + telephone[7:]
 	}
 	u := User{UserID: userID, Username: telephone, Nickname: nickname, Telephone: telephone, CreatedAt: clock.Millis(now)}
-	for _, a := range agreements {
+	for _, a := range Agreements {
 		u.Agreements = append(u.Agreements, Consent{a.Type, a.Version, u.CreatedAt})
 	}
 	return u

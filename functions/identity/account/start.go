@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"time"
@@ -24,15 +24,15 @@ type Start struct {
 
 const startLives = 10 * time.Minute
 
-var errState = api.Invalid("state_invalid", "登录已过期或不是在此浏览器发起，请重新登录")
+var ErrState = api.Invalid("state_invalid", "登录已过期或不是在此浏览器发起，请重新登录")
 
 // NewStart answers a sign-in of that kind in the browser of that mark.
 func NewStart(kind, browser string, now time.Time) Start {
 	until := now.Add(startLives)
-	return Start{Kind: kind, Browser: fingerprint(browser), Until: clock.Millis(until), TTL: until.Unix() + 60}
+	return Start{Kind: kind, Browser: Fingerprint(browser), Until: clock.Millis(until), TTL: until.Unix() + 60}
 }
 
 // Good says that the answer belongs to this browser and came in time.
 func (s Start) Good(kind, browser string, now time.Time) bool {
-	return s.Kind == kind && browser != "" && s.Browser == fingerprint(browser) && clock.Millis(now) < s.Until
+	return s.Kind == kind && browser != "" && s.Browser == Fingerprint(browser) && clock.Millis(now) < s.Until
 }

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"context"
@@ -23,8 +23,8 @@ type HalfwayTicket struct {
 	ExpireAt int64  `json:"expireAt" doc:"epoch milliseconds"`
 }
 
-// halfwayTicket answers the ticket of a refusal that asks for the second step.
-func halfwayTicket(err error) (string, bool) {
+// TicketIn returns the ticket of a refusal that asks for the second step.
+func TicketIn(err error) (string, bool) {
 	var refused *api.Error
 	if !errors.As(err, &refused) {
 		return "", false

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"crypto/rand"
@@ -7,14 +7,14 @@ import (
 	"encoding/hex"
 )
 
-// newSecret answers 256 random bits for an address or a form.
-func newSecret() string {
+// NewSecret answers 256 random bits for an address or a form.
+func NewSecret() string {
 	b := make([]byte, 32)
 	rand.Read(b) // never fails since Go 1.24
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-func fingerprint(secret string) string {
+func Fingerprint(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }

@@ -1,4 +1,4 @@
-package identity
+package account
 
 import (
 	"cmp"
@@ -15,25 +15,25 @@ type Confirmation struct {
 	Code     api.Secret `json:"code,omitempty" pattern:"^[0-9]{6}$" msg:"pattern=验证码为 6 位数字"`
 }
 
-// confirm answers the person, and what uses the confirmation up, for the transaction of what it permits. It refuses a
+// Confirm answers the person, and what uses the confirmation up, for the transaction of what it permits. It refuses a
 // wrong password or code (400), counted as at a sign-in: 429 after five wrong passwords.
-func (s *Service) confirm(ctx context.Context, userID string, c Confirmation, scene string) ([]store.Write, User, error) {
-	user, err := s.users.Get(ctx, userKey(userID))
+func (s *Store) Confirm(ctx context.Context, userID string, c Confirmation, scene string) ([]store.Write, User, error) {
+	user, err := s.users.Get(ctx, UserKey(userID))
 	if err != nil {
 		return nil, User{}, err
 	}
 	if c.Code != "" {
-		used, err := s.useCode(ctx, user.Value.Telephone, scene, c.Code.Reveal())
+		used, err := s.UseCode(ctx, user.Value.Telephone, scene, c.Code.Reveal())
 		return []store.Write{used}, user.Value, err
 	}
 	if c.Password == "" {
 		return nil, User{}, api.Field("password", "请输入登录密码")
 	}
-	attempt, err := s.attempt(ctx, userID)
+	attempt, err := s.BeginAttempt(ctx, userID)
 	if err != nil {
 		return nil, User{}, err
 	}
-	credentials, err := s.credentials.Find(ctx, credentialsKey(userID))
+	credentials, err := s.credentials.Find(ctx, CredentialsKey(userID))
 	if err != nil {
 		return nil, User{}, err
 	}
@@ -42,7 +42,7 @@ func (s *Service) confirm(ctx context.Context, userID string, c Confirmation, sc
 		return nil, User{}, err
 	}
 	if !ok {
-		return nil, User{}, cmp.Or[error](s.failed(ctx, userID, attempt), api.Field("password", "密码不正确"))
+		return nil, User{}, cmp.Or[error](s.Failed(ctx, userID, attempt), api.Field("password", "密码不正确"))
 	}
-	return []store.Write{s.credentials.Same(credentialsKey(userID), credentials)}, user.Value, s.forgive(ctx, userID)
+	return []store.Write{s.credentials.Same(CredentialsKey(userID), credentials)}, user.Value, s.Forgive(ctx, userID)
 }

@@ -1,4 +1,0 @@
-package identity
-
-// None is the input of a call that takes nothing.
-type None struct{}
