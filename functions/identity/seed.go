@@ -43,13 +43,13 @@ type Account struct {
 	At          string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai, when it was registered; empty for now
 }
 
-// UserIDOf answers a seeded account's id.
+// UserIDOf returns a seeded account's id.
 func UserIDOf(username string) string { return id.Slug("user", account.SignInName(username)) }
 
 // Work does the worker's tasks.
 func (s *Service) Work(ctx context.Context, e Event) error {
 	if e.Task == "close" {
-		return s.closeDue(ctx)
+		return s.cancellation.CloseDue(ctx)
 	}
 	if e.Task != "seed" {
 		return fmt.Errorf("identity: unknown task %q", e.Task)
@@ -69,6 +69,11 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 		}
 	}
 	return nil
+}
+
+// AddLink binds who, at a sign-in elsewhere, to an account. One that is bound already stays as it is.
+func (s *Service) AddLink(ctx context.Context, who, userID string) error {
+	return s.links.Add(ctx, who, userID)
 }
 
 // AddAccount writes an account under a new user name and, where it has one, a telephone that nobody else has. One that

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -23,7 +24,12 @@ type source struct {
 }
 
 func (s source) in(folder string) bool { return strings.HasPrefix(s.path, folder+"/") }
-func (s source) test() bool            { return strings.HasSuffix(s.path, "_test.go") }
+
+// test says that a file is compiled for tests alone: one of them, or of a group's door for tests, functions/<group>/<group>test.
+func (s source) test() bool {
+	parts := strings.Split(s.path, "/")
+	return strings.HasSuffix(s.path, "_test.go") || len(parts) == 4 && parts[2] == parts[1]+"test"
+}
 
 func sources(t *testing.T) []source {
 	t.Helper()
@@ -88,6 +94,30 @@ func TestAGroupImportsNoOtherGroup(t *testing.T) {
 	}
 }
 
+// core is the package of a group that all of its concepts stand on.
+var core = map[string]string{"catalogue": "publish", "enterprise": "org", "identity": "account"}
+
+// clients speak to who is outside and know nothing of their group; a concept may import one.
+var clients = map[string]bool{"bimportal/functions/identity/openid": true, "bimportal/functions/identity/sms": true}
+
+// TestAConceptImportsOnlyItsCore: a concept, a folder of its own below its group, knows its group's core and no other concept.
+// What it needs of one it is given by the group's New. The group's door for tests, <group>test, and tests know them all.
+func TestAConceptImportsOnlyItsCore(t *testing.T) {
+	for _, s := range sources(t) {
+		parts := strings.Split(s.path, "/")
+		if !s.in("functions") || s.in("functions/openapi") || s.in("functions/cmd") || len(parts) < 4 || s.test() {
+			continue
+		}
+		group := "bimportal/functions/" + parts[1]
+		for _, i := range s.imports {
+			inside := i == group || strings.HasPrefix(i, group+"/")
+			if inside && !clients[i] && (i != group+"/"+core[parts[1]] || parts[2] == core[parts[1]]) {
+				t.Errorf("%s imports %s", s.path, i)
+			}
+		}
+	}
+}
+
 func TestSharedImportsNoGroup(t *testing.T) {
 	for _, s := range sources(t) {
 		for _, i := range s.imports {
@@ -101,11 +131,20 @@ func TestSharedImportsNoGroup(t *testing.T) {
 // glue are a group's files that may know contexts and the outside although they are neither api nor store.
 var glue = map[string]bool{"routes.go": true, "config.go": true, "seed.go": true, "work.go": true, "provider.go": true, "lambda.go": true}
 
+// A folder below a group is a concept's when it holds endpoints or is the group's core; others are clients of the outside.
 func TestAConceptIsPure(t *testing.T) {
-	for _, s := range sources(t) {
-		parts := strings.Split(s.path, "/")
-		name := parts[len(parts)-1]
-		if !s.in("functions") || s.in("functions/openapi") || len(parts) != 3 || s.test() ||
+	all, concepts := sources(t), map[string]bool{}
+	for group, name := range core {
+		concepts["functions/"+group+"/"+name] = true
+	}
+	for _, s := range all {
+		if strings.HasSuffix(s.path, "_api.go") || strings.Count(s.path, "/") == 2 {
+			concepts[path.Dir(s.path)] = true
+		}
+	}
+	for _, s := range all {
+		name := path.Base(s.path)
+		if !s.in("functions") || s.in("functions/openapi") || s.in("functions/cmd") || !concepts[path.Dir(s.path)] || s.test() ||
 			strings.HasSuffix(name, "_api.go") || strings.HasSuffix(name, "_store.go") || strings.HasSuffix(name, "_seed.go") || glue[name] {
 			continue
 		}
@@ -161,7 +200,7 @@ func TestForbiddenNames(t *testing.T) {
 			}
 			for _, name := range names {
 				// The captcha's picture is geometry, and no money comes near it.
-				if why := forbidden[name]; why != "" && !(name == "float64" && s.path == "functions/identity/captcha_picture.go") {
+				if why := forbidden[name]; why != "" && !(name == "float64" && s.path == "functions/identity/captcha/picture.go") {
 					t.Errorf("%s has %s: %s", s.path, name, why)
 				}
 			}

@@ -34,7 +34,7 @@ var ErrBadCode = &api.Error{
 
 const badCode = "验证码不正确或已失效，请重新获取"
 
-// NewCode answers a new code and what is stored of it.
+// NewCode returns a new code and what is stored of it.
 func NewCode(now time.Time) (digits string, c Code) {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {

@@ -18,7 +18,7 @@ type counted struct {
 	of string
 }
 
-// codeLimits answers what a code to the telephone for that purpose is counted by. A device on which the telephone's
+// codeLimits returns what a code to the telephone for that purpose is counted by. A device on which the telephone's
 // owner has signed in before counts apart from everybody else.
 func (s *Store) codeLimits(ctx context.Context, telephone, scene string) ([]counted, error) {
 	network := limit.Network(api.CallOf(ctx).Address)

@@ -15,7 +15,7 @@ type Confirmation struct {
 	Code     api.Secret `json:"code,omitempty" pattern:"^[0-9]{6}$" msg:"pattern=验证码为 6 位数字"`
 }
 
-// Confirm answers the person, and what uses the confirmation up, for the transaction of what it permits. It refuses a
+// Confirm returns the person, and what uses the confirmation up, for the transaction of what it permits. It refuses a
 // wrong password or code (400), counted as at a sign-in: 429 after five wrong passwords.
 func (s *Store) Confirm(ctx context.Context, userID string, c Confirmation, scene string) ([]store.Write, User, error) {
 	user, err := s.users.Get(ctx, UserKey(userID))

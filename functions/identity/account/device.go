@@ -6,7 +6,7 @@ import (
 	"github.com/mileusna/useragent"
 )
 
-// Describe answers in Chinese what a user agent says of the device: desktop, phone, tablet or other, the system, the
+// Describe returns in Chinese what a user agent says of the device: desktop, phone, tablet or other, the system, the
 // browser. The company chat app, the chat app and the Revit client name themselves beside the engine that they use.
 func Describe(userAgent string) (kind, os, browser string) {
 	ua := useragent.Parse(userAgent)

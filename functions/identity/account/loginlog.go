@@ -77,7 +77,7 @@ const (
 	deviceLives = 400 * 24 * time.Hour
 )
 
-// Add answers the next line of the log: what happened at that moment on the device of that user agent.
+// Add returns the next line of the log: what happened at that moment on the device of that user agent.
 func (h *LoginHead) Add(line LoginLine, userAgent string, lives time.Duration, now time.Time) LoginLine {
 	h.Lines++
 	if line.Result == LoginOK {

@@ -28,7 +28,7 @@ func KnownDeviceKey(userID, hash string) store.Key {
 // LoginFilterMost bounds what a filtered look into the log reads.
 const LoginFilterMost = 1000
 
-// Logged answers the writes of one line more in a log: what this call did.
+// Logged returns the writes of one line more in a log: what this call did.
 func (s *Store) Logged(ctx context.Context, of string, head store.Versioned[LoginHead], line LoginLine, lives time.Duration) []store.Write {
 	call := api.CallOf(ctx)
 	line.Address = call.Address
@@ -36,7 +36,7 @@ func (s *Store) Logged(ctx context.Context, of string, head store.Versioned[Logi
 	return []store.Write{s.loginLines.New(loginKey(of, line.No), line), s.loginHeads.Put(loginHeadKey(of), head)}
 }
 
-// Refuse answers err, and logs the attempt to sign in that it refused under whose it was: a person, or a name that
+// Refuse returns err, and logs the attempt to sign in that it refused under whose it was: a person, or a name that
 // nobody has. Both take the same time. More than ten an hour leave no line.
 func (s *Store) Refuse(ctx context.Context, of string, known bool, method Method, err error) error {
 	reason := err.Error()
@@ -64,7 +64,7 @@ func (s *Store) Refuse(ctx context.Context, of string, known bool, method Method
 	return err
 }
 
-// ended answers the writes of the lines that say that these sessions ended against their will, and why.
+// ended returns the writes of the lines that say that these sessions ended against their will, and why.
 func (s *Store) ended(ctx context.Context, userID, reason string, sessions ...auth.Session) ([]store.Write, error) {
 	head, err := s.loginHeads.Find(ctx, loginHeadKey(userID))
 	if err != nil || len(sessions) == 0 {
@@ -78,7 +78,7 @@ func (s *Store) ended(ctx context.Context, userID, reason string, sessions ...au
 	return append(writes, s.loginHeads.Put(loginHeadKey(userID), head)), nil
 }
 
-// SeenDevice answers whether the person has signed in here before, and the write that remembers it.
+// SeenDevice returns whether the person has signed in here before, and the write that remembers it.
 func (s *Store) SeenDevice(ctx context.Context, userID, mark string) (seen bool, write store.Write, err error) {
 	hash := Fingerprint(userID + mark)
 	v, err := s.devices.Find(ctx, KnownDeviceKey(userID, hash))
@@ -88,7 +88,7 @@ func (s *Store) SeenDevice(ctx context.Context, userID, mark string) (seen bool,
 	return seen, s.devices.Put(KnownDeviceKey(userID, hash), v), err
 }
 
-// Logins answers rows of an account's log, the newest first: from included, to not, both counted from the newest, and
+// Logins returns rows of an account's log, the newest first: from included, to not, both counted from the newest, and
 // how many there are. The store removes old lines from the other end.
 func (s *Store) Logins(ctx context.Context, userID string, from, to int) (rows []LoginLine, total int, err error) {
 	var head store.Versioned[LoginHead]

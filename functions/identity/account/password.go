@@ -69,7 +69,7 @@ func CheckPassword(field, password string, own ...string) error {
 	return nil
 }
 
-// HashPassword answers the encoded argon2id hash.
+// HashPassword returns the encoded argon2id hash.
 func HashPassword(password string) (string, error) {
 	return argon2id.CreateHash(password, hashParams)
 }

@@ -7,7 +7,7 @@ import (
 	"encoding/hex"
 )
 
-// NewSecret answers 256 random bits for an address or a form.
+// NewSecret returns 256 random bits for an address or a form.
 func NewSecret() string {
 	b := make([]byte, 32)
 	rand.Read(b) // never fails since Go 1.24

@@ -184,7 +184,7 @@ func (s *Store) Expel(ctx context.Context, userID, sid, reason, action, text str
 	})
 }
 
-// SessionsOf answers a person's sessions that are still alive. The store removes expired rows late.
+// SessionsOf returns a person's sessions that are still alive. The store removes expired rows late.
 func (s *Store) SessionsOf(ctx context.Context, userID string) ([]auth.Session, error) {
 	rows, err := s.sessions.Query(ctx, store.Range{PK: "user#" + userID, From: auth.SessionPrefix})
 	var alive []auth.Session
@@ -196,7 +196,7 @@ func (s *Store) SessionsOf(ctx context.Context, userID string) ([]auth.Session, 
 	return alive, err
 }
 
-// EndAll answers the writes that end these sessions and say so, and why, in the login log.
+// EndAll returns the writes that end these sessions and say so, and why, in the login log.
 func (s *Store) EndAll(ctx context.Context, userID, reason string, rows []store.Versioned[auth.Session]) ([]store.Write, error) {
 	sessions := make([]auth.Session, len(rows))
 	for i, row := range rows {

@@ -26,7 +26,7 @@ const startLives = 10 * time.Minute
 
 var ErrState = api.Invalid("state_invalid", "登录已过期或不是在此浏览器发起，请重新登录")
 
-// NewStart answers a sign-in of that kind in the browser of that mark.
+// NewStart returns a sign-in of that kind in the browser of that mark.
 func NewStart(kind, browser string, now time.Time) Start {
 	until := now.Add(startLives)
 	return Start{Kind: kind, Browser: Fingerprint(browser), Until: clock.Millis(until), TTL: until.Unix() + 60}

@@ -16,7 +16,7 @@ func (s *Store) NewStart(ctx context.Context, start Start) (state string, err er
 	return state, s.db.Transact(ctx, s.starts.New(startKey(state), start))
 }
 
-// UseStart answers the sign-in that state belongs to and the write that uses it up. It refuses with ErrState.
+// UseStart returns the sign-in that state belongs to and the write that uses it up. It refuses with ErrState.
 func (s *Store) UseStart(ctx context.Context, kind, state string) (Start, store.Write, error) {
 	start, err := s.starts.Get(ctx, startKey(state))
 	if errors.Is(err, store.ErrNotFound) || (err == nil && !start.Value.Good(kind, s.Browser(ctx), s.now())) {

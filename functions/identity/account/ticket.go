@@ -20,7 +20,7 @@ type Ticket struct {
 	TTL       int64  `json:"ttl"`
 }
 
-// NewTicket answers a ticket for one use in scene within five minutes.
+// NewTicket returns a ticket for one use in scene within five minutes.
 func NewTicket(scene, userID string, now time.Time) Ticket {
 	ends := now.Add(TicketLives)
 	return Ticket{scene, userID, clock.Millis(ends), ends.Unix() + 60}

@@ -21,7 +21,7 @@ func ticketKey(ticket string) store.Key {
 	return store.Key{PK: "ticket#" + hex.EncodeToString(sum[:]), SK: "ticket"}
 }
 
-// UseTicket answers the write that uses a ticket up, for the transaction of what it permits. It refuses (400
+// UseTicket returns the write that uses a ticket up, for the transaction of what it permits. It refuses (400
 // captcha_required) one that is missing, used, late, or for something or somebody else.
 func (s *Store) UseTicket(ctx context.Context, ticket, scene, userID string) (store.Write, error) {
 	if ticket == "" {

@@ -82,7 +82,7 @@ func Consented(given []Agreement) bool {
 	return true
 }
 
-// NewUser answers the person who registers now; without a nickname he gets one from his number's end.
+// NewUser returns the person who registers now; without a nickname he gets one from his number's end.
 func NewUser(userID, telephone, nickname string, now time.Time) User {
 	nickname = strings.TrimSpace(nickname)
 	if nickname == "" {

@@ -1,7 +1,7 @@
 import { of } from './of.mjs'
 
 export const identity = [
-  ...of('functions/identity/captcha.go', 'functions/identity',
+  ...of('functions/identity/captcha/captcha.go', 'functions/identity/captcha',
     'TestAnAttemptAtACaptcha|TestWorkGrowsWithFailures', [
       ['a captcha never ends',
         '|| clock.Millis(now) >= c.ExpiresAt:',
@@ -58,11 +58,11 @@ export const identity = [
         'return min(leastBits+asked/20+failures/3, mostBits)',
         'return leastBits + asked/20 + failures/3'],
     ]),
-  ...of('functions/identity/captcha_store.go', 'functions/identity',
+  ...of('functions/identity/captcha/captcha_store.go', 'functions/identity',
     'TestACaptchaIsSolvedOnceWithinTwoMinutes|TestACaptchaGetsDearerWithFailures|TestPicturesOfANetworkAreBounded|TestWrongCaptchasOfANetworkAreBounded', [
       ['a captcha is tried twice',
-        's.captchas.Delete(CaptchaKey(a.CaptchaID)).Or(errCaptchaGone)',
-        's.captchas.Exists(CaptchaKey(a.CaptchaID)).Or(errCaptchaGone)'],
+        's.captchas.Delete(Key(a.CaptchaID)).Or(errCaptchaGone)',
+        's.captchas.Exists(Key(a.CaptchaID)).Or(errCaptchaGone)'],
       ['pictures have no end',
         'if err := s.limits.Take(ctx, limitCaptcha, network); err != nil {',
         'if err := s.limits.Take(ctx, limitCaptcha, network); false && err != nil {'],
@@ -175,8 +175,8 @@ export const identity = [
         '|| clock.Millis(now) >= c.ExpiresAt',
         ''],
     ]),
-  ...of('functions/identity/totp.go', 'functions/identity',
-    'TestACodeIsGoodForItsStepAndTheOnesBesideIt|TestOfTwentyWithOneCodeOneComesIn|TestEveryWayInNeedsTheSecondStep|TestFiveWrongCodesLockTheSecondStep|TestSettingUpTheSecondStepRefusals', [
+  ...of('functions/identity/totp/totp.go', 'functions/identity/totp',
+    'TestACodeIsGoodForItsStepAndTheOnesBesideIt', [
       ['a code of the authenticator is used twice',
         'candidate > after && ',
         ''],
@@ -196,8 +196,8 @@ export const identity = [
         '|| clock.Millis(now) >= t.PendingUntil',
         ''],
     ]),
-  ...of('functions/identity/centre_ticket.go', 'functions/identity',
-    'TestTicketRefusals|TestCheckLoginRefusals|TestAnApplicationGetsATokenAndNoCookie|TestWhereTheCentreLeads', [
+  ...of('functions/identity/centre/ticket.go', 'functions/identity/centre',
+    'TestWhereTheCentreLeads', [
       ['a ticket in an address never ends',
         'return t.UserID != "" && clock.Millis(now) < t.Until && ',
         'return t.UserID != "" && '],
@@ -209,12 +209,12 @@ export const identity = [
         'true'],
     ]),
   ...of('functions/identity/account/start.go', 'functions/identity',
-    'TestTicketRefusals|TestCheckLoginRefusals|TestAnApplicationGetsATokenAndNoCookie|TestWhereTheCentreLeads', [
+    'TestTicketRefusals|TestCheckLoginRefusals|TestAnApplicationGetsATokenAndNoCookie', [
       ['the answer of a sign-in elsewhere goes to another browser',
         'browser != "" && s.Browser == Fingerprint(browser) && ',
         ''],
     ]),
-  ...of('functions/identity/arrival_api.go', 'functions/identity',
+  ...of('functions/identity/centre/arrival_api.go', 'functions/identity',
     'TestATokenInTheAddressThatOpensNothing|TestATokenInTheAddressIsExchanged|TestTokensInAddressesOpenThirtySessionsInTenMinutes|TestATokenInTheAddressOfAnotherBrowserNeedsTheSecondStep', [
       ['a token in an address that ran out or is forged opens a session',
         '|| !session.Value.Admits(secret, s.now()) ',
@@ -232,7 +232,7 @@ export const identity = [
         ', EndsAt: session.EndsAt}',
         '}'],
     ]),
-  ...of('functions/identity/totp_store.go', 'functions/identity',
+  ...of('functions/identity/totp/totp_store.go', 'functions/identity',
     'TestATokenInTheAddressOfAnotherBrowserNeedsTheSecondStep', [
       ['the second step makes a session of an address outlive its own',
         ', EndsAt: half.EndsAt}',
@@ -256,7 +256,7 @@ export const identity = [
         'return v.Value.SID == sid',
         'return false'],
     ]),
-  ...of('functions/identity/cancellation.go', 'functions/identity',
+  ...of('functions/identity/cancellation/cancellation.go', 'functions/identity/cancellation',
     'TestWhatStandsInTheWayOfClosing', [
       ['an account with money is closed',
         'case h.BalanceFen > 0:',
