@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/identity"
+	"bimportal/functions/identity/centre"
+	"bimportal/functions/identity/session"
+	"bimportal/functions/identity/totp"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -34,7 +36,7 @@ func turnedAway(t *testing.T, what string, b *apitest.Browser, ticket string, he
 // TestATokenInTheAddressThatOpensNothing is SESS-05, its refusals.
 func TestATokenInTheAddressThatOpensNothing(t *testing.T) {
 	now := time.Now()
-	g, name := centre(t, func() time.Time { return now }, "center_auth")
+	g, name := centreOf(t, func() time.Time { return now }, "center_auth")
 	b, token := signedIn(t, g, name)
 	stranger := apitest.NewBrowser(t, g, portal)
 	for what, text := range map[string]string{
@@ -76,11 +78,11 @@ func TestATokenInTheAddressThatOpensNothing(t *testing.T) {
 // the log of sign-ins tells and which ends with that session at the latest; that one goes on.
 func TestATokenInTheAddressIsExchanged(t *testing.T) {
 	now := time.Now()
-	g, name := centre(t, func() time.Time { return now }, "pwd")
+	g, name := centreOf(t, func() time.Time { return now }, "pwd")
 	b, token := signedIn(t, g, name)
 	stranger := apitest.NewBrowser(t, g, portal)
 	a := newcomer(t, stranger, token)
-	if who := apitest.Into[identity.Newcomer](t, a); a.HTTP != 200 || who.Name != name || !strings.HasPrefix(token, who.UserID+".") || len(a.Header.Values("Set-Cookie")) > 0 || len(devices(t, g, token)) != 1 {
+	if who := apitest.Into[centre.Newcomer](t, a); a.HTTP != 200 || who.Name != name || !strings.HasPrefix(token, who.UserID+".") || len(a.Header.Values("Set-Cookie")) > 0 || len(devices(t, g, token)) != 1 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	a = exchange(t, b, token)
@@ -96,7 +98,7 @@ func TestATokenInTheAddressIsExchanged(t *testing.T) {
 	if a, b := endOf(t, token), endOf(t, elsewhere); a != b {
 		t.Errorf("the new session ends at %d, the one that stands for it at %d", b, a)
 	}
-	log := apitest.Into[api.Page[identity.LoginRecord]](t, apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/setting/signin/page", Token: elsewhere, Body: map[string]any{}}))
+	log := apitest.Into[api.Page[session.LoginRecord]](t, apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/setting/signin/page", Token: elsewhere, Body: map[string]any{}}))
 	if len(log.Records) != 3 || log.Records[0].Method != "sso" || !log.Records[0].NewDevice || log.Records[1].NewDevice {
 		t.Errorf("%+v", log.Records)
 	}
@@ -127,12 +129,12 @@ func endOf(t *testing.T, token string) int64 {
 
 // TestWhomATicketWouldSignIn: asking uses the ticket up as little as it opens a session.
 func TestWhomATicketWouldSignIn(t *testing.T) {
-	g, name := centre(t, clock.System, "center_auth")
+	g, name := centreOf(t, clock.System, "center_auth")
 	b, _ := signedIn(t, g, name)
 	ticket := check(t, b, portal+"/portal/home").Get("token")
 	refused(t, "another browser", newcomer(t, apitest.NewBrowser(t, g, portal), ticket))
 	for range 2 {
-		if a := newcomer(t, b, ticket); a.HTTP != 200 || apitest.Into[identity.Newcomer](t, a).Name != name {
+		if a := newcomer(t, b, ticket); a.HTTP != 200 || apitest.Into[centre.Newcomer](t, a).Name != name {
 			t.Fatalf("%d %s", a.HTTP, a.Body)
 		}
 	}
@@ -145,7 +147,7 @@ func TestWhomATicketWouldSignIn(t *testing.T) {
 // TestTokensInAddressesOpenThirtySessionsInTenMinutes at most, whichever of the person's tokens they are.
 func TestTokensInAddressesOpenThirtySessionsInTenMinutes(t *testing.T) {
 	now := time.Now()
-	g, name := centre(t, func() time.Time { return now }, "pwd")
+	g, name := centreOf(t, func() time.Time { return now }, "pwd")
 	b, token := signedIn(t, g, name)
 	for range 30 {
 		a := exchange(t, b, token)
@@ -178,7 +180,7 @@ func TestATokenInTheAddressOfAnotherBrowserNeedsTheSecondStep(t *testing.T) {
 	if desk.Cookie("/api/family/auth/api/token", "bim-refresh") != "" || len(devices(t, g, here.access)) != 1 {
 		t.Fatal("half a sign-in opened a session")
 	}
-	a = finish(t, desk, ticket, identity.TOTPCode(secret, now.Unix()/30))
+	a = finish(t, desk, ticket, totp.Code(secret, now.Unix()/30))
 	token := apitest.Into[string](t, a)
 	if a.HTTP != 200 || endOf(t, token) != endOf(t, here.access) {
 		t.Errorf("%d %s", a.HTTP, a.Body)

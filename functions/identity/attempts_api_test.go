@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/account"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
 	"bimportal/shared/store"
@@ -28,7 +29,7 @@ func TestAKilledSignInIsNotCounted(t *testing.T) {
 	at := func() time.Time { return now }
 	g, name := door(t, at)
 	userID, _, _ := strings.Cut(apitest.Into[string](t, login(t, g, name, password)), ".")
-	attempts := store.NewTable[identity.Attempts](apitest.DB(t), apitest.TableName("identity"))
+	attempts := store.NewTable[account.Attempts](apitest.DB(t), apitest.TableName("identity"))
 	begun := 0
 	for n := 0; ; n++ {
 		ctx, end := context.WithCancel(context.Background())
@@ -42,7 +43,7 @@ func TestAKilledSignInIsNotCounted(t *testing.T) {
 		w := httptest.NewRecorder()
 		shaky.ServeHTTP(w, r)
 		end()
-		a, err := attempts.Find(context.Background(), identity.AttemptsKey(userID))
+		a, err := attempts.Find(context.Background(), account.AttemptsKey(userID))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/account"
+	"bimportal/functions/identity/cancellation"
+	"bimportal/functions/identity/profile"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -19,13 +22,13 @@ import (
 
 const cancel = "/family/auth/setting/cancel/"
 
-func cancelState(t *testing.T, g *api.Group, token string) identity.CancelState {
+func cancelState(t *testing.T, g *api.Group, token string) cancellation.CancelState {
 	t.Helper()
 	a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: cancel + "check", Token: token})
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	return apitest.Into[identity.CancelState](t, a)
+	return apitest.Into[cancellation.CancelState](t, a)
 }
 
 // lay puts an item of another group under a key, as that group would.
@@ -116,7 +119,7 @@ func TestACancellationIsTakenBackWithinFifteenDays(t *testing.T) {
 	_, name, telephone := person(t, clock.System)
 	here, there := signIn(t, g, name, edge), signIn(t, g, name, wecom)
 	a := post(t, g, cancel+"apply", here.access, map[string]any{"code": codeFor(t, g, p, telephone, "cancel"), "words": " 注销账号 "})
-	if a.HTTP != 200 || apitest.Into[identity.CancelReceipt](t, a).Until != now.Add(15*24*time.Hour).UnixMilli() {
+	if a.HTTP != 200 || apitest.Into[cancellation.CancelReceipt](t, a).Until != now.Add(15*24*time.Hour).UnixMilli() {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	if info(t, g, here.access).HTTP != 401 || info(t, g, there.access).HTTP != 401 || refresh(t, g, there.refresh).HTTP != 401 {
@@ -127,7 +130,7 @@ func TestACancellationIsTakenBackWithinFifteenDays(t *testing.T) {
 		t.Fatal(err)
 	}
 	back := signIn(t, g, name, edge)
-	if profile := apitest.Into[identity.UserInfo](t, info(t, g, back.access)); profile.Status != 2 || !cancelState(t, g, back.access).Cancelling {
+	if profile := apitest.Into[profile.UserInfo](t, info(t, g, back.access)); profile.Status != 2 || !cancelState(t, g, back.access).Cancelling {
 		t.Errorf("%+v", profile)
 	}
 	if a := post(t, g, cancel+"apply", back.access, map[string]any{"code": codeFor(t, g, p, telephone, "cancel"), "words": "注销账号"}); a.HTTP != 409 || a.Reason() != "cancelling" {
@@ -140,7 +143,7 @@ func TestACancellationIsTakenBackWithinFifteenDays(t *testing.T) {
 	if err := s.Work(context.Background(), identity.Event{Task: "close"}); err != nil {
 		t.Fatal(err)
 	}
-	if profile := apitest.Into[identity.UserInfo](t, info(t, g, signIn(t, g, name, edge).access)); profile.Status != 0 || profile.Nickname != "测试" {
+	if profile := apitest.Into[profile.UserInfo](t, info(t, g, signIn(t, g, name, edge).access)); profile.Status != 0 || profile.Nickname != "测试" {
 		t.Errorf("%+v", profile)
 	}
 }
@@ -204,7 +207,7 @@ func TestAClosedAccountIsNobodysWhereverTheWorkerStops(t *testing.T) {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
-	user, err := store.NewTable[identity.User](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), store.Key{PK: "user#" + userOf(here.access), SK: "user"})
+	user, err := store.NewTable[account.User](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), store.Key{PK: "user#" + userOf(here.access), SK: "user"})
 	if u := user.Value; err != nil || u.Telephone != "" || u.Name != "" || u.Nickname != "已注销用户" || strings.Contains(u.Username, name) {
 		t.Errorf("%+v %v", u, err)
 	}
@@ -213,7 +216,7 @@ func TestAClosedAccountIsNobodysWhereverTheWorkerStops(t *testing.T) {
 			t.Errorf("%v is left: %v", key, err)
 		}
 	}
-	done, err := store.NewTable[identity.Cancellation](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), store.Key{PK: "user#" + userOf(here.access), SK: "cancel"})
+	done, err := store.NewTable[cancellation.Cancellation](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), store.Key{PK: "user#" + userOf(here.access), SK: "cancel"})
 	if err != nil || done.Value.DoneAt == 0 {
 		t.Errorf("%+v %v", done.Value, err)
 	}

@@ -8,7 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/identity"
+	"bimportal/functions/identity/account"
+	"bimportal/functions/identity/captcha"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
@@ -18,44 +19,44 @@ import (
 // solved answers the ticket of a captcha that was solved by looking into the store.
 func solved(t *testing.T, g *api.Group, scene string) string {
 	t.Helper()
-	captcha := picture(t, g, scene)
-	stored, err := store.NewTable[identity.Captcha](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), identity.CaptchaKey(captcha.CaptchaID))
+	puzzle := picture(t, g, scene)
+	stored, err := store.NewTable[captcha.Captcha](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), captcha.Key(puzzle.CaptchaID))
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := verify(t, g, captcha.CaptchaID, stored.Value.X, captcha.WorkBits)
+	a := verify(t, g, puzzle.CaptchaID, stored.Value.X, puzzle.WorkBits)
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	return apitest.Into[identity.TicketAnswer](t, a).Ticket
+	return apitest.Into[account.TicketAnswer](t, a).Ticket
 }
 
-func picture(t *testing.T, g *api.Group, scene string) identity.CaptchaPicture {
+func picture(t *testing.T, g *api.Group, scene string) captcha.CaptchaPicture {
 	t.Helper()
 	a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/captcha/getImgInfo?scene=" + scene, Header: map[string]string{"X-Test": "1"}})
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	captcha := apitest.Into[identity.CaptchaPicture](t, a)
-	_, err := store.NewTable[identity.Captcha](apitest.DB(t), apitest.TableName("identity")).Update(context.Background(), identity.CaptchaKey(captcha.CaptchaID), func(c *identity.Captcha) error {
+	puzzle := apitest.Into[captcha.CaptchaPicture](t, a)
+	_, err := store.NewTable[captcha.Captcha](apitest.DB(t), apitest.TableName("identity")).Update(context.Background(), captcha.Key(puzzle.CaptchaID), func(c *captcha.Captcha) error {
 		c.IssuedAt -= 1000 // it was looked at for a second
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return captcha
+	return puzzle
 }
 
 // slid is a trail as a hand leaves it, ending at x.
-func slid(x int) []identity.Step {
-	return []identity.Step{{T: 10, X: 0}, {T: 60, X: x / 4}, {T: 90, X: x / 2}, {T: 170, X: x + 2}, {T: 240, X: x}}
+func slid(x int) []captcha.Step {
+	return []captcha.Step{{T: 10, X: 0}, {T: 60, X: x / 4}, {T: 90, X: x / 2}, {T: 170, X: x + 2}, {T: 240, X: x}}
 }
 
 // worked answers the number of a captcha's proof of work.
 func worked(captchaID string, bits int) string {
 	for n := 0; ; n++ {
-		if number := strconv.Itoa(n); identity.Worked(captchaID, number, bits) {
+		if number := strconv.Itoa(n); captcha.Worked(captchaID, number, bits) {
 			return number
 		}
 	}
@@ -73,9 +74,9 @@ func TestACaptchaIsSolvedOnceWithinTwoMinutes(t *testing.T) {
 	now := time.Now()
 	s, _ := service(t, func() time.Time { return now })
 	g := s.Routes()
-	stored := store.NewTable[identity.Captcha](apitest.DB(t), apitest.TableName("identity"))
+	stored := store.NewTable[captcha.Captcha](apitest.DB(t), apitest.TableName("identity"))
 	xOf := func(captchaID string) int {
-		c, err := stored.Get(context.Background(), identity.CaptchaKey(captchaID))
+		c, err := stored.Get(context.Background(), captcha.Key(captchaID))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,8 +123,8 @@ func TestACaptchaIsSolvedOnceWithinTwoMinutes(t *testing.T) {
 	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/captcha/getImgInfo?scene=other"}); a.HTTP != 400 {
 		t.Errorf("another scene: %d", a.HTTP)
 	}
-	bare := apitest.Into[identity.CaptchaPicture](t, apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/captcha/getImgInfo"}))
-	if c, err := stored.Get(context.Background(), identity.CaptchaKey(bare.CaptchaID)); err != nil || c.Value.Scene != "login" {
+	bare := apitest.Into[captcha.CaptchaPicture](t, apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/captcha/getImgInfo"}))
+	if c, err := stored.Get(context.Background(), captcha.Key(bare.CaptchaID)); err != nil || c.Value.Scene != "login" {
 		t.Errorf("without a scene: %+v, %v", c.Value, err)
 	}
 }
@@ -134,12 +135,12 @@ func TestACaptchaGetsDearerWithFailures(t *testing.T) {
 	s, _ := service(t, func() time.Time { return now })
 	g := s.Routes()
 	network := "2001:db8:" + id.New("")[:4] + ":" + id.New("")[:4]
-	ask := func(host string) identity.CaptchaPicture {
+	ask := func(host string) captcha.CaptchaPicture {
 		a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/captcha/getImgInfo?scene=login", Address: network + "::" + host})
 		if a.HTTP != 200 {
 			t.Fatalf("%d %s", a.HTTP, a.Body)
 		}
-		return apitest.Into[identity.CaptchaPicture](t, a)
+		return apitest.Into[captcha.CaptchaPicture](t, a)
 	}
 	if p := ask("1"); p.WorkBits != 12 {
 		t.Errorf("the first costs %d bits", p.WorkBits)

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/centre"
+	"bimportal/functions/identity/signin"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -23,11 +25,11 @@ const (
 )
 
 // centre answers a group with the central sign-on and a person's name.
-func centre(t *testing.T, now clock.Clock, authType string) (g *api.Group, name string) {
+func centreOf(t *testing.T, now clock.Clock, authType string) (g *api.Group, name string) {
 	t.Helper()
 	s := identity.New(identity.Deps{
 		DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Origin: portal, Clock: now,
-		SignOn: identity.SignOn{AuthType: authType, Apps: []identity.App{{Code: "board", Name: "看板", Address: board + "/start"}}},
+		SignOn: identity.SignOn{AuthType: authType, Apps: []centre.App{{Code: "board", Name: "看板", Address: board + "/start"}}},
 	})
 	name = "Sso" + id.New("")
 	if err := s.AddAccount(context.Background(), identity.Account{Username: name, Password: password}); err != nil {
@@ -76,7 +78,7 @@ func refused(t *testing.T, what string, a apitest.Answer) {
 // TestCheckLoginRefusals is GEN-16: what the centre answers to who has no session there, or should not be sent on.
 func TestCheckLoginRefusals(t *testing.T) {
 	now := time.Now()
-	g, name := centre(t, func() time.Time { return now }, "center_auth")
+	g, name := centreOf(t, func() time.Time { return now }, "center_auth")
 	b, _ := signedIn(t, g, name)
 	for what, query := range map[string]string{
 		"nowhere": "", "elsewhere": "redirectUrl=https://evil.example/", "twice": "redirectUrl=" + portal + "/portal/home&redirectUrl=https://evil.example/",
@@ -121,7 +123,7 @@ func TestCheckLoginRefusals(t *testing.T) {
 // TestTicketRefusals is SESS-05 for a ticket: only a fresh one of this browser opens a session.
 func TestTicketRefusals(t *testing.T) {
 	now := time.Now()
-	g, name := centre(t, func() time.Time { return now }, "center_auth")
+	g, name := centreOf(t, func() time.Time { return now }, "center_auth")
 	b, token := signedIn(t, g, name)
 	ticket := check(t, b, portal+"/portal/home").Get("token")
 	stranger := apitest.NewBrowser(t, g, portal)
@@ -153,7 +155,7 @@ func TestTicketRefusals(t *testing.T) {
 
 // TestOfTwentyExchangesOneWins: a ticket opens one session.
 func TestOfTwentyExchangesOneWins(t *testing.T) {
-	g, name := centre(t, clock.System, "center_auth")
+	g, name := centreOf(t, clock.System, "center_auth")
 	b, token := signedIn(t, g, name)
 	ticket := check(t, b, board+"/", "appType", "board").Get("token")
 	answers := make([]apitest.Answer, 20)
@@ -177,7 +179,7 @@ func TestOfTwentyExchangesOneWins(t *testing.T) {
 
 // TestAnApplicationGetsATokenAndNoCookie: what an application holds cannot ask the centre for more.
 func TestAnApplicationGetsATokenAndNoCookie(t *testing.T) {
-	g, name := centre(t, clock.System, "center_auth")
+	g, name := centreOf(t, clock.System, "center_auth")
 	b, token := signedIn(t, g, name)
 	a := exchange(t, apitest.NewBrowser(t, g, board), check(t, b, board+"/", "appType", "board").Get("token"))
 	if a.HTTP != 200 || len(a.Header.Values("Set-Cookie")) > 0 {
@@ -195,7 +197,7 @@ func TestAnApplicationGetsATokenAndNoCookie(t *testing.T) {
 
 // TestABrowserKeepsOneSession: tabs that come back from the centre together go on with the session that they have.
 func TestABrowserKeepsOneSession(t *testing.T) {
-	g, name := centre(t, clock.System, "center_auth")
+	g, name := centreOf(t, clock.System, "center_auth")
 	b, _ := signedIn(t, g, name)
 	first, second := check(t, b, portal+"/portal/home").Get("token"), check(t, b, portal+"/portal/about").Get("token")
 	if first == second {
@@ -221,7 +223,7 @@ func TestABrowserKeepsOneSession(t *testing.T) {
 
 // TestTheCookiesOfASignIn: the centre's is out of reach of scripts and goes to the centre alone.
 func TestTheCookiesOfASignIn(t *testing.T) {
-	g, name := centre(t, clock.System, "pwd")
+	g, name := centreOf(t, clock.System, "pwd")
 	a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": name, "password": password}})
 	found := map[string]*http.Cookie{}
 	for _, c := range (&http.Response{Header: a.Header}).Cookies() {
@@ -247,7 +249,7 @@ func TestTheCookiesOfASignIn(t *testing.T) {
 
 // TestCentreLogout is CALL-10: it ends the session that is named and the one at the centre, and passes isCCCCBIM on.
 func TestCentreLogout(t *testing.T) {
-	g, name := centre(t, clock.System, "center_auth")
+	g, name := centreOf(t, clock.System, "center_auth")
 	out := func(b *apitest.Browser, token string, header ...string) *url.URL {
 		t.Helper()
 		query := url.Values{"redirectUrl": {portal + "/portal/home"}, "appType": {"platformHome"}, "token": {token}, "isCCCCBIM": {"1"}}
@@ -269,7 +271,7 @@ func TestCentreLogout(t *testing.T) {
 		t.Errorf("isCCCCBIM: %d %s", a.HTTP, a.Header)
 	}
 	_, other := signedIn(t, g, name)
-	_, strangerName := centre(t, clock.System, "center_auth")
+	_, strangerName := centreOf(t, clock.System, "center_auth")
 	_, strangers := signedIn(t, g, strangerName)
 	for what, named := range map[string]string{"nothing": "", "noise": "x", "a forged token": token[:len(token)-4] + "AAAA"} {
 		out(b, named, "image")
@@ -292,7 +294,7 @@ func TestCentreLogout(t *testing.T) {
 // TestLogoutByAccessTokenEndsTheCentralSession is CALL-11, CALL-12 and SESS-03 on the server's side.
 func TestLogoutByAccessTokenEndsTheCentralSession(t *testing.T) {
 	for _, authType := range []string{"pwd", "center_auth"} {
-		g, name := centre(t, clock.System, authType)
+		g, name := centreOf(t, clock.System, authType)
 		b, token := signedIn(t, g, name)
 		out := func(token, clientID string) apitest.Answer {
 			return b.Call(t, apitest.Request{Method: "POST", Path: "/auth-center/auth/logoutByAccessToken", Body: map[string]string{"accessToken": token, "clientId": clientID}})
@@ -320,7 +322,7 @@ func TestLogoutByAccessTokenEndsTheCentralSession(t *testing.T) {
 
 // TestASignOutAtTheCentreLeavesTheSessionsOfOtherBrowsers and of applications alone.
 func TestASignOutAtTheCentreLeavesTheSessionsOfOtherBrowsers(t *testing.T) {
-	g, name := centre(t, clock.System, "pwd")
+	g, name := centreOf(t, clock.System, "pwd")
 	b, token := signedIn(t, g, name)
 	other, _ := signedIn(t, g, name)
 	b.Call(t, apitest.Request{Method: "POST", Path: "/auth-center/auth/logoutByAccessToken", Body: map[string]string{"accessToken": token}})
@@ -330,12 +332,12 @@ func TestASignOutAtTheCentreLeavesTheSessionsOfOtherBrowsers(t *testing.T) {
 }
 
 func TestApplications(t *testing.T) {
-	g, name := centre(t, clock.System, "pwd")
+	g, name := centreOf(t, clock.System, "pwd")
 	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/app/list"}); a.HTTP != 401 {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 	_, token := signedIn(t, g, name)
-	apps := apitest.Into[[]identity.App](t, apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/app/list", Token: token}))
+	apps := apitest.Into[[]centre.App](t, apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/app/list", Token: token}))
 	if len(apps) != 2 || apps[0].Code != "platformHome" || apps[0].Address != portal+"/portal/home" || apps[1].Code != "board" {
 		t.Errorf("%+v", apps)
 	}
@@ -344,13 +346,13 @@ func TestApplications(t *testing.T) {
 // TestSignInConfiguration is CALL-14, STORE-10 and CONST-22.
 func TestSignInConfiguration(t *testing.T) {
 	for authType, sso := range map[string]bool{"": false, "pwd": false, "center_auth": true} {
-		g, _ := centre(t, clock.System, authType)
-		c := apitest.Into[identity.AuthConfig](t, apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/getAuthConfig"}))
+		g, _ := centreOf(t, clock.System, authType)
+		c := apitest.Into[signin.AuthConfig](t, apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/getAuthConfig"}))
 		if want := max(authType, "pwd"); authType != "center_auth" && (c.AuthType != want || c.SSO) || authType == "center_auth" && (c.AuthType != authType || c.SSO != sso) || c.ClientID != "platformHome" {
 			t.Errorf("%q: %+v", authType, c)
 		}
 	}
-	g, _ := centre(t, clock.System, "pwd")
+	g, _ := centreOf(t, clock.System, "pwd")
 	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/login/qywx"}); a.HTTP != 400 || a.Reason() != "method_off" {
 		t.Errorf("WeCom that is not configured: %d %s", a.HTTP, a.Body)
 	}
@@ -361,7 +363,7 @@ func TestSignInConfiguration(t *testing.T) {
 
 // TestASignOutIsAskedForWhereNobodyIsNamed: a link, a picture or a redirect makes the same call.
 func TestASignOutIsAskedForWhereNobodyIsNamed(t *testing.T) {
-	g, name := centre(t, clock.System, "center_auth")
+	g, name := centreOf(t, clock.System, "center_auth")
 	b, token := signedIn(t, g, name)
 	query := url.Values{"redirectUrl": {portal + "/portal/home?a=b"}, "appType": {"platformHome"}, "isCCCCBIM": {"1"}, "token": {"noise"}}
 	path := "/auth-center/auth/logout?" + query.Encode()

@@ -9,7 +9,7 @@ import (
 	"bimportal/shared/store"
 )
 
-// FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
+// FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
 	return New(Deps{

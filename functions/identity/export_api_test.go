@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/identity"
+	"bimportal/functions/identity/export"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
 	"bimportal/shared/store"
 )
 
-const export = "/family/auth/setting/export"
+const exportPath = "/family/auth/setting/export"
 
 func TestTheExportIsOnesOwnAndWhole(t *testing.T) {
 	now := time.Now()
@@ -33,7 +33,7 @@ func TestTheExportIsOnesOwnAndWhole(t *testing.T) {
 		"a wrong password": {token, map[string]any{"password": "Wrong@2026"}, 400}, "another's id": {token, map[string]any{"password": password, "userId": userOf(other)}, 400},
 		"a code never sent": {token, map[string]any{"code": "123456"}, 400},
 	} {
-		if a := post(t, g, export, c.token, c.body); a.HTTP != c.want || strings.Contains(string(a.Body), "zip") {
+		if a := post(t, g, exportPath, c.token, c.body); a.HTTP != c.want || strings.Contains(string(a.Body), "zip") {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
@@ -45,8 +45,8 @@ func TestTheExportIsOnesOwnAndWhole(t *testing.T) {
 	lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.LineSK(1)}, ledger.Line{No: 1, At: 1, Title: "=HYPERLINK(1)", AmountFen: -1230, BalanceFen: 5})
 	lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{OutTradeNo: "T1", TotalFen: 500, State: "paid"})
 
-	a := post(t, g, export, token, map[string]any{"code": codeFor(t, g, p, telephone, "bind")})
-	file := apitest.Into[identity.ExportedData](t, a)
+	a := post(t, g, exportPath, token, map[string]any{"code": codeFor(t, g, p, telephone, "bind")})
+	file := apitest.Into[export.ExportedData](t, a)
 	if a.HTTP != 200 || !strings.HasSuffix(file.Name, ".zip") {
 		t.Fatalf("%d %.200s", a.HTTP, a.Body)
 	}
@@ -82,11 +82,11 @@ func TestTheExportIsOnesOwnAndWhole(t *testing.T) {
 		}
 	}
 	for range 4 {
-		if a := post(t, g, export, token, map[string]any{"password": password}); a.HTTP != 200 {
+		if a := post(t, g, exportPath, token, map[string]any{"password": password}); a.HTTP != 200 {
 			t.Fatalf("%d %s", a.HTTP, a.Body)
 		}
 	}
-	if a := post(t, g, export, token, map[string]any{"password": password}); a.HTTP != 429 {
+	if a := post(t, g, exportPath, token, map[string]any{"password": password}); a.HTTP != 429 {
 		t.Errorf("the sixth of a day: %d", a.HTTP)
 	}
 }

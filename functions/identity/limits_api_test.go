@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/captcha"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
 	"bimportal/shared/limit"
@@ -34,7 +35,7 @@ func TestPicturesOfANetworkAreBounded(t *testing.T) {
 		return apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/captcha/getImgInfo?scene=login", Address: address})
 	}
 	nearlyFull(t, now, limit.Limit{Name: "captcha", Most: 300, Within: 10 * time.Minute}, limit.Network(network+"::1"))
-	if a := ask(network + "::2"); a.HTTP != 200 || apitest.Into[identity.CaptchaPicture](t, a).WorkBits != 18 {
+	if a := ask(network + "::2"); a.HTTP != 200 || apitest.Into[captcha.CaptchaPicture](t, a).WorkBits != 18 {
 		t.Errorf("the last one: %d %s", a.HTTP, a.Body)
 	}
 	if a := ask(network + "::3"); a.HTTP != 429 || a.Reason() != "too_often" {

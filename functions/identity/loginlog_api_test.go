@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/identity"
+	"bimportal/functions/identity/session"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -15,7 +15,7 @@ import (
 	"bimportal/shared/store"
 )
 
-func logins(t *testing.T, g *api.Group, token string, body map[string]any) api.Page[identity.LoginRecord] {
+func logins(t *testing.T, g *api.Group, token string, body map[string]any) api.Page[session.LoginRecord] {
 	t.Helper()
 	if body == nil {
 		body = map[string]any{}
@@ -24,7 +24,7 @@ func logins(t *testing.T, g *api.Group, token string, body map[string]any) api.P
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	return apitest.Into[api.Page[identity.LoginRecord]](t, a)
+	return apitest.Into[api.Page[session.LoginRecord]](t, a)
 }
 
 // enter signs the person in through a browser that keeps its cookies.

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"bimportal/functions/identity"
+	"bimportal/functions/identity/profile"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -23,7 +23,7 @@ func edit(t *testing.T, g *api.Group, token string, body map[string]any) apitest
 func TestProfileRefusals(t *testing.T) {
 	g, name := door(t, clock.System)
 	d := signIn(t, g, name, edge)
-	before := apitest.Into[identity.UserInfo](t, info(t, g, d.access))
+	before := apitest.Into[profile.UserInfo](t, info(t, g, d.access))
 	good := func(more map[string]any) map[string]any {
 		body := map[string]any{"nickname": "新昵称", "rev": before.Rev}
 		for k, v := range more {
@@ -68,7 +68,7 @@ func TestProfileRefusals(t *testing.T) {
 			t.Errorf("%v: %d %s", c.more, a.HTTP, a.Body)
 		}
 	}
-	if after := apitest.Into[identity.UserInfo](t, info(t, g, d.access)); after.Rev != before.Rev || after.Nickname != before.Nickname {
+	if after := apitest.Into[profile.UserInfo](t, info(t, g, d.access)); after.Rev != before.Rev || after.Nickname != before.Nickname {
 		t.Errorf("a refusal changed something: %+v", after)
 	}
 }
@@ -76,18 +76,18 @@ func TestProfileRefusals(t *testing.T) {
 func TestProfileIsChangedAndCleaned(t *testing.T) {
 	g, name := door(t, clock.System)
 	d := signIn(t, g, name, edge)
-	before := apitest.Into[identity.UserInfo](t, info(t, g, d.access))
+	before := apitest.Into[profile.UserInfo](t, info(t, g, d.access))
 	avatar := "/media/avatar/" + before.UserID + "/01ab.webp"
 	a := edit(t, g, d.access, map[string]any{
 		"nickname": " 明远 ", "avatar": avatar, "gender": 1, "companyName": "中筑", "position": "工程师", "signature": "再量一遍",
 		"introHtml": `<p onclick="x()">十年<script>alert(1)</script></p>`, "rev": before.Rev,
 	})
-	got := apitest.Into[identity.UserInfo](t, a)
+	got := apitest.Into[profile.UserInfo](t, a)
 	if a.HTTP != 200 || got.Nickname != "明远" || got.Avatar != avatar || got.IntroHTML != "<p>十年</p>" || got.Rev != before.Rev+1 || got.Telephone != before.Telephone {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	again := edit(t, g, d.access, map[string]any{"nickname": "旧表单", "rev": before.Rev})
-	if again.HTTP != 409 || again.Reason() != "stale_rev" || apitest.Into[struct{ Current identity.UserInfo }](t, again).Current.Nickname != "明远" {
+	if again.HTTP != 409 || again.Reason() != "stale_rev" || apitest.Into[struct{ Current profile.UserInfo }](t, again).Current.Nickname != "明远" {
 		t.Fatalf("%d %s", again.HTTP, again.Body)
 	}
 }
@@ -95,7 +95,7 @@ func TestProfileIsChangedAndCleaned(t *testing.T) {
 func TestSigningInDoesNotMakeAnOpenFormStale(t *testing.T) {
 	g, name := door(t, clock.System)
 	d := signIn(t, g, name, edge)
-	before := apitest.Into[identity.UserInfo](t, info(t, g, d.access))
+	before := apitest.Into[profile.UserInfo](t, info(t, g, d.access))
 	signIn(t, g, name, wecom)
 	if a := edit(t, g, d.access, map[string]any{"nickname": "新", "rev": before.Rev}); a.HTTP != 200 {
 		t.Errorf("%d %s", a.HTTP, a.Body)
@@ -105,7 +105,7 @@ func TestSigningInDoesNotMakeAnOpenFormStale(t *testing.T) {
 func TestOfTwentyEditsOfOneRevOneWins(t *testing.T) {
 	g, name := door(t, clock.System)
 	d := signIn(t, g, name, edge)
-	rev := apitest.Into[identity.UserInfo](t, info(t, g, d.access)).Rev
+	rev := apitest.Into[profile.UserInfo](t, info(t, g, d.access)).Rev
 	codes := make([]int, 20)
 	var all sync.WaitGroup
 	for i := range codes {
@@ -143,9 +143,9 @@ func TestAProfileHasEveryFieldOfItsContract(t *testing.T) {
 		t.Errorf("specialty of a new person is %v", fields["specialty"])
 	}
 	a := edit(t, g, d.access, map[string]any{
-		"nickname": "明远", "email": "zhou@example.com", "specialty": []string{"hvac", "structure"}, "regionCode": "110000", "rev": apitest.Into[identity.UserInfo](t, before).Rev,
+		"nickname": "明远", "email": "zhou@example.com", "specialty": []string{"hvac", "structure"}, "regionCode": "110000", "rev": apitest.Into[profile.UserInfo](t, before).Rev,
 	})
-	got := apitest.Into[identity.UserInfo](t, info(t, g, d.access))
+	got := apitest.Into[profile.UserInfo](t, info(t, g, d.access))
 	if a.HTTP != 200 || got.Email != "zhou@example.com" || strings.Join(got.Specialty, " ") != "hvac structure" || got.RegionCode != "110000" {
 		t.Errorf("%d %s: %+v", a.HTTP, a.Body, got)
 	}
@@ -159,7 +159,7 @@ func TestRegistrationIsConsentThatTheProfileShows(t *testing.T) {
 		"telephone": telephone, "code": codeFor(t, g, p, telephone, "register"), "password": password,
 		"agreements": []map[string]string{{"type": "user", "version": "2026-11"}, {"type": "privacy", "version": "2026-11"}},
 	})
-	got := apitest.Into[identity.UserInfo](t, info(t, g, apitest.Into[string](t, a)))
+	got := apitest.Into[profile.UserInfo](t, info(t, g, apitest.Into[string](t, a)))
 	if len(got.Agreements) != 2 || got.Agreements[0].Type != "user" || got.Agreements[0].At == 0 {
 		t.Errorf("%+v", got.Agreements)
 	}
@@ -202,7 +202,7 @@ func TestUserInfoSaysWhatOneIsInTheEnterpriseOfTheCall(t *testing.T) {
 		"one that is in review": {found(membership.InReview, userID), []string{"admin"}, []string{}, true},
 	} {
 		a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/userInfo", Token: token, Header: map[string]string{api.EnterpriseHeader: c.in}})
-		u := apitest.Into[identity.UserInfo](t, a)
+		u := apitest.Into[profile.UserInfo](t, a)
 		if !slices.Equal(u.Roles, c.roles) || !slices.Equal(u.Permissions, c.permissions) || (u.CompanyID == c.in && c.in != "") != c.mine || (u.PermVersion == 7) != c.mine {
 			t.Errorf("%s: %s", what, a.Body)
 		}

@@ -4,7 +4,8 @@ import (
 	"sync"
 	"testing"
 
-	"bimportal/functions/identity"
+	"bimportal/functions/identity/profile"
+	"bimportal/functions/identity/registration"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 )
@@ -78,7 +79,7 @@ func TestRegisteringSignsInAndHappensOnce(t *testing.T) {
 			continue
 		}
 		won++
-		profile := apitest.Into[identity.UserInfo](t, info(t, g, apitest.Into[string](t, a)))
+		profile := apitest.Into[profile.UserInfo](t, info(t, g, apitest.Into[string](t, a)))
 		if profile.Username != telephone || profile.Nickname != "用户"+telephone[7:] || cookie(a) == nil {
 			t.Errorf("%+v", profile)
 		}
@@ -94,7 +95,7 @@ func TestRegisteringSignsInAndHappensOnce(t *testing.T) {
 func TestTheConditionTellsOfNoAccount(t *testing.T) {
 	g, _ := door(t, clock.System)
 	a := post(t, g, "/family/auth/api/mall/registerCondition", "", map[string]any{})
-	c := apitest.Into[identity.RegisterCondition](t, a)
+	c := apitest.Into[registration.RegisterCondition](t, a)
 	if a.HTTP != 200 || c.PasswordMin != 8 || c.PasswordMax != 64 || c.CodeSeconds != 300 || len(c.Agreements) != 2 {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}

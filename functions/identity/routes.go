@@ -2,15 +2,24 @@
 package identity
 
 import (
+	"bimportal/functions/identity/cancellation"
+	"bimportal/functions/identity/centre"
+	"bimportal/functions/identity/export"
+	"bimportal/functions/identity/link"
+	"bimportal/functions/identity/profile"
+	"bimportal/functions/identity/registration"
+	"bimportal/functions/identity/session"
+	"bimportal/functions/identity/signin"
+
+	"bimportal/functions/identity/account"
+	"bimportal/functions/identity/captcha"
 	"bimportal/functions/identity/sms"
+	"bimportal/functions/identity/totp"
 	"bimportal/shared/api"
-	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
-	"bimportal/shared/ledger"
 	"bimportal/shared/limit"
 	"bimportal/shared/membership"
-	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
 
@@ -31,137 +40,102 @@ type Deps struct {
 	Clock     clock.Clock
 }
 
-// Service is the group's endpoints.
+// Service is the group's endpoints and its worker's tasks: one service for each concept.
 type Service struct {
 	db          *store.DB
-	users       *store.Table[User]
-	credentials *store.Table[Credentials]
-	names       *store.Table[Name]
-	attempts    *store.Table[Attempts]
-	captchas    *store.Table[Captcha]
-	tickets     *store.Table[Ticket]
-	codes       *store.Table[Code]
-	limits      limit.Windows
+	users       *store.Table[account.User]
+	credentials *store.Table[account.Credentials]
+	names       *store.Table[account.Name]
 	sessions    *store.Table[auth.Session]
-	signIns     *store.Table[SignIn]
-	loginHeads  *store.Table[LoginHead]
-	loginLines  *store.Table[LoginLine]
-	devices     *store.Table[KnownDevice]
-	totps       *store.Table[TOTP]
-	halfways    *store.Table[Halfway]
-	bonds       *store.Table[Bond]
+	now         clock.Clock
 
-	cancellations *store.Table[Cancellation]
-	balances      *store.Table[ledger.Balance]
-	topUps        *store.Table[ledger.TopUp]
-	lines         *store.Table[ledger.Line]
-	owned         *store.Table[membership.Owned]
-	access        *store.Table[membership.Access]
-	members       *membership.Reader
-
-	audit     *store.Table[audit.Line]
-	box       notify.Box
-	origin    string
-	sms       *sms.Client
-	templates sms.Templates
-
-	centre        Centre
-	centreTickets *store.Table[CentreTicket]
-	starts        *store.Table[Start]
-	links         *store.Table[Link]
-	signOn        SignOn
-
-	now clock.Clock
+	cancellation *cancellation.Service
+	captchas     *captcha.Service
+	centre       *centre.Service
+	devices      *session.Service
+	export       *export.Service
+	links        *link.Service
+	profile      *profile.Service
+	registration *registration.Service
+	signIn       *signin.Service
+	totp         *totp.Service
 }
 
-// New answers the group's service.
+// New returns the group's service. What one concept needs of another it gets here.
 func New(d Deps) *Service {
-	return &Service{
-		db:          d.DB,
-		users:       store.NewTable[User](d.DB, d.Table),
-		credentials: store.NewTable[Credentials](d.DB, d.Table),
-		names:       store.NewTable[Name](d.DB, d.Table),
-		captchas:    store.NewTable[Captcha](d.DB, d.Table),
-		tickets:     store.NewTable[Ticket](d.DB, d.Table),
-		codes:       store.NewTable[Code](d.DB, d.Table),
-		limits:      limit.NewWindows(d.DB, d.Table, d.Clock),
-		attempts:    store.NewTable[Attempts](d.DB, d.Table),
-		sessions:    store.NewTable[auth.Session](d.DB, d.Table),
-		signIns:     store.NewTable[SignIn](d.DB, d.Table),
-		loginHeads:  store.NewTable[LoginHead](d.DB, d.Table),
-		loginLines:  store.NewTable[LoginLine](d.DB, d.Table),
-		devices:     store.NewTable[KnownDevice](d.DB, d.Table),
-		totps:       store.NewTable[TOTP](d.DB, d.Table),
-		halfways:    store.NewTable[Halfway](d.DB, d.Table),
-		bonds:       store.NewTable[Bond](d.DB, d.Table),
-
-		cancellations: store.NewTable[Cancellation](d.DB, d.Table),
-		balances:      store.NewTable[ledger.Balance](d.DB, d.Wallet),
-		topUps:        store.NewTable[ledger.TopUp](d.DB, d.Wallet),
-		lines:         store.NewTable[ledger.Line](d.DB, d.Wallet),
-		owned:         store.NewTable[membership.Owned](d.DB, d.Enterprises),
-		access:        store.NewTable[membership.Access](d.DB, d.Enterprises),
-		members:       membership.NewReader(d.DB, d.Enterprises),
-
-		audit:     store.NewTable[audit.Line](d.DB, d.Table),
-		box:       notify.NewBox(d.DB, d.Messages),
-		origin:    d.Origin,
-		sms:       d.SMS,
-		templates: d.Templates,
-		now:       d.Clock,
-
-		centre:        NewCentre(d.Origin, d.SignOn.Apps),
-		centreTickets: store.NewTable[CentreTicket](d.DB, d.Table),
-		starts:        store.NewTable[Start](d.DB, d.Table),
-		links:         store.NewTable[Link](d.DB, d.Table),
-		signOn:        d.SignOn,
+	limits, steps := limit.NewWindows(d.DB, d.Table, d.Clock), totp.NewStore(d.DB, d.Table, d.Clock)
+	accounts := account.NewStore(account.Deps{DB: d.DB, Table: d.Table, Messages: d.Messages, Origin: d.Origin, SecondStep: steps, Now: d.Clock})
+	s := &Service{
+		db: d.DB, users: store.NewTable[account.User](d.DB, d.Table), credentials: store.NewTable[account.Credentials](d.DB, d.Table),
+		names: store.NewTable[account.Name](d.DB, d.Table), sessions: store.NewTable[auth.Session](d.DB, d.Table), now: d.Clock,
 	}
+	s.captchas, s.totp = captcha.New(d.DB, d.Table, accounts, limits, d.Clock), totp.New(steps, d.Table, accounts)
+	s.registration = registration.New(d.DB, d.Table, accounts, d.Clock)
+	s.profile = profile.New(d.DB, d.Table, membership.NewReader(d.DB, d.Enterprises), accounts, d.Clock)
+	s.signIn = signin.New(signin.Deps{
+		DB: d.DB, Table: d.Table, Accounts: accounts, SMS: d.SMS, Templates: d.Templates, Now: d.Clock,
+		AuthType: d.SignOn.authType(), Client: centre.PortalApp, Methods: d.SignOn.methods(), SSO: d.SignOn.leads() || d.SignOn.OpenID != nil,
+	})
+	s.links = link.New(link.Deps{DB: d.DB, Table: d.Table, Origin: d.Origin, Accounts: accounts, Limits: limits, WeCom: d.SignOn.WeCom, Now: d.Clock})
+	s.centre = centre.New(centre.Deps{
+		DB: d.DB, Table: d.Table, Origin: d.Origin, Accounts: accounts, Limits: limits, Now: d.Clock,
+		Apps: d.SignOn.Apps, Leads: d.SignOn.leads(), OpenID: d.SignOn.OpenID, AccountOf: s.links.AccountOf,
+	})
+	s.devices = session.New(d.DB, d.Table, accounts, s.centre.Exchange)
+	s.cancellation = cancellation.New(cancellation.Deps{
+		DB: d.DB, Table: d.Table, Wallet: d.Wallet, Enterprises: d.Enterprises, Accounts: accounts, Forget: s.forgetWays, Now: d.Clock,
+	})
+	s.export = export.New(export.Deps{
+		DB: d.DB, Table: d.Table, Wallet: d.Wallet, Accounts: accounts, Limits: limits, Now: d.Clock,
+		Ways: s.waysOf, SecondStep: s.secondStepOf, Devices: s.devicesOf,
+	})
+	return s
 }
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("identity", auth.Sessions(s.sessions, nil, s.now), s.now)
-	api.Post(g, "/family/auth/api/login/pwd", api.Public, s.loginByPassword)
-	api.Post(g, "/family/auth/api/login/sms", api.Public, s.loginBySMS)
-	api.Get(g, "/family/auth/api/login/qywx", api.Public, s.loginByWeCom)
-	api.Post(g, "/family/auth/api/login/totp", api.Public, s.loginByTOTP)
-	api.Get(g, "/family/auth/api/captcha/getImgInfo", api.Public, s.captchaPicture)
-	api.Post(g, "/family/auth/api/captcha/verify", api.Public, s.verifyCaptcha)
-	api.Get(g, "/micro/message/sms/sendMessageCode", api.Public, s.sendMessageCode)
-	api.Post(g, "/family/auth/api/mall/registerCondition", api.Public, s.registerCondition)
-	api.Post(g, "/family/auth/api/mall/registerByTelephone", api.Public, s.registerByTelephone)
-	api.Post(g, "/family/auth/api/setting/forgetAndChangePassword", api.Public, s.forgetAndChangePassword)
-	api.Post(g, "/family/auth/setting/changePassword", api.User, s.changePassword)
-	api.Post(g, "/family/auth/setting/checkTelephone", api.User, s.checkTelephone)
-	api.Post(g, "/family/auth/setting/bindTelephone", api.User, s.bindTelephone)
-	api.Post(g, "/family/auth/api/token/refresh", api.Public, s.refreshToken)
-	api.Post(g, "/family/auth/api/token/newcomer", api.Public, s.newcomer)
-	api.Get(g, "/family/auth/sys/user/userInfo", api.User, s.userInfo)
-	api.Get(g, "/family/auth/sys/user/getAuthConfig", api.Public, s.authConfig)
-	api.Post(g, "/family/auth/setting/changePersonInfo", api.User, s.changePersonInfo)
-	api.Get(g, "/family/auth/setting/session/list", api.User, s.listSessions)
-	api.Post(g, "/family/auth/setting/session/revoke", api.User, s.revokeSession)
-	api.Post(g, "/family/auth/setting/signin/page", api.User, s.pageLogins)
-	api.Get(g, "/family/auth/setting/link/list", api.User, s.listLinks)
-	api.Post(g, "/family/auth/setting/link/start", api.User, s.startLink)
-	api.Post(g, "/family/auth/setting/link/bind", api.User, s.bindLink)
-	api.Post(g, "/family/auth/setting/link/unbind", api.User, s.unbindLink)
-	api.Get(g, "/family/auth/setting/cancel/check", api.User, s.checkCancel)
-	api.Post(g, "/family/auth/setting/cancel/apply", api.User, s.applyCancel)
-	api.Post(g, "/family/auth/setting/cancel/withdraw", api.User, s.withdrawCancel)
-	api.Post(g, "/family/auth/setting/export", api.User, s.exportData)
-	api.Get(g, "/family/auth/setting/totp/info", api.User, s.totpInfo)
-	api.Post(g, "/family/auth/setting/totp/start", api.User, s.startTOTP)
-	api.Post(g, "/family/auth/setting/totp/confirm", api.User, s.confirmTOTP)
-	api.Post(g, "/family/auth/setting/totp/codes", api.User, s.renewRecoveryCodes)
-	api.Post(g, "/family/auth/setting/totp/off", api.User, s.turnTOTPOff)
-	api.Get(g, "/family/auth/app/list", api.User, s.listApps)
-	api.Raw(g, "GET", "/auth-center/auth/checkLogin", api.Public, 0, s.checkLogin)
-	api.Raw(g, "GET", "/auth-center/auth/logout", api.Public, 0, s.centreLogout)
-	api.Raw(g, "POST", "/auth-center/auth/logout", api.Public, 0, s.confirmedLogout)
-	api.Raw(g, "GET", "/auth-center/auth/oidc/start", api.Public, 0, s.startOpenID)
-	api.Raw(g, "GET", "/auth-center/auth/oidc/callback", api.Public, 0, s.openIDCallback)
-	api.Raw(g, "GET", "/auth-center/auth/oidc/signedOut", api.Public, 0, s.openIDSignedOut)
-	api.Post(g, "/auth-center/auth/logoutByAccessToken", api.Public, s.logoutByAccessToken)
+	api.Post(g, "/family/auth/api/login/pwd", api.Public, s.signIn.ByPassword)
+	api.Post(g, "/family/auth/api/login/sms", api.Public, s.signIn.BySMS)
+	api.Get(g, "/family/auth/api/login/qywx", api.Public, s.links.SignInByWeCom)
+	api.Post(g, "/family/auth/api/login/totp", api.Public, s.totp.Login)
+	api.Get(g, "/family/auth/api/captcha/getImgInfo", api.Public, s.captchas.Picture)
+	api.Post(g, "/family/auth/api/captcha/verify", api.Public, s.captchas.Verify)
+	api.Get(g, "/micro/message/sms/sendMessageCode", api.Public, s.signIn.SendCode)
+	api.Post(g, "/family/auth/api/mall/registerCondition", api.Public, s.registration.Condition)
+	api.Post(g, "/family/auth/api/mall/registerByTelephone", api.Public, s.registration.Register)
+	api.Post(g, "/family/auth/api/setting/forgetAndChangePassword", api.Public, s.registration.ForgetPassword)
+	api.Post(g, "/family/auth/setting/changePassword", api.User, s.registration.ChangePassword)
+	api.Post(g, "/family/auth/setting/checkTelephone", api.User, s.profile.CheckTelephone)
+	api.Post(g, "/family/auth/setting/bindTelephone", api.User, s.profile.BindTelephone)
+	api.Post(g, "/family/auth/api/token/refresh", api.Public, s.devices.Refresh)
+	api.Post(g, "/family/auth/api/token/newcomer", api.Public, s.centre.Newcomer)
+	api.Get(g, "/family/auth/sys/user/userInfo", api.User, s.profile.Info)
+	api.Get(g, "/family/auth/sys/user/getAuthConfig", api.Public, s.signIn.Config)
+	api.Post(g, "/family/auth/setting/changePersonInfo", api.User, s.profile.Change)
+	api.Get(g, "/family/auth/setting/session/list", api.User, s.devices.List)
+	api.Post(g, "/family/auth/setting/session/revoke", api.User, s.devices.Revoke)
+	api.Post(g, "/family/auth/setting/signin/page", api.User, s.devices.PageLogins)
+	api.Get(g, "/family/auth/setting/link/list", api.User, s.links.List)
+	api.Post(g, "/family/auth/setting/link/start", api.User, s.links.Start)
+	api.Post(g, "/family/auth/setting/link/bind", api.User, s.links.Bind)
+	api.Post(g, "/family/auth/setting/link/unbind", api.User, s.links.Unbind)
+	api.Get(g, "/family/auth/setting/cancel/check", api.User, s.cancellation.Check)
+	api.Post(g, "/family/auth/setting/cancel/apply", api.User, s.cancellation.Apply)
+	api.Post(g, "/family/auth/setting/cancel/withdraw", api.User, s.cancellation.Withdraw)
+	api.Post(g, "/family/auth/setting/export", api.User, s.export.Make)
+	api.Get(g, "/family/auth/setting/totp/info", api.User, s.totp.Info)
+	api.Post(g, "/family/auth/setting/totp/start", api.User, s.totp.Start)
+	api.Post(g, "/family/auth/setting/totp/confirm", api.User, s.totp.Confirm)
+	api.Post(g, "/family/auth/setting/totp/codes", api.User, s.totp.RenewCodes)
+	api.Post(g, "/family/auth/setting/totp/off", api.User, s.totp.TurnOff)
+	api.Get(g, "/family/auth/app/list", api.User, s.centre.Apps)
+	api.Raw(g, "GET", "/auth-center/auth/checkLogin", api.Public, 0, s.centre.CheckLogin)
+	api.Raw(g, "GET", "/auth-center/auth/logout", api.Public, 0, s.centre.Logout)
+	api.Raw(g, "POST", "/auth-center/auth/logout", api.Public, 0, s.centre.ConfirmedLogout)
+	api.Raw(g, "GET", "/auth-center/auth/oidc/start", api.Public, 0, s.centre.StartOpenID)
+	api.Raw(g, "GET", "/auth-center/auth/oidc/callback", api.Public, 0, s.centre.OpenIDCallback)
+	api.Raw(g, "GET", "/auth-center/auth/oidc/signedOut", api.Public, 0, s.centre.OpenIDSignedOut)
+	api.Post(g, "/auth-center/auth/logoutByAccessToken", api.Public, s.centre.LogoutByAccessToken)
 	return g
 }

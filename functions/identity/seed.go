@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"bimportal/functions/identity/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/store"
@@ -42,13 +43,13 @@ type Account struct {
 	At          string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai, when it was registered; empty for now
 }
 
-// UserIDOf answers a seeded account's id.
-func UserIDOf(username string) string { return id.Slug("user", signInName(username)) }
+// UserIDOf returns a seeded account's id.
+func UserIDOf(username string) string { return id.Slug("user", account.SignInName(username)) }
 
 // Work does the worker's tasks.
 func (s *Service) Work(ctx context.Context, e Event) error {
 	if e.Task == "close" {
-		return s.closeDue(ctx)
+		return s.cancellation.CloseDue(ctx)
 	}
 	if e.Task != "seed" {
 		return fmt.Errorf("identity: unknown task %q", e.Task)
@@ -70,10 +71,15 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	return nil
 }
 
+// AddLink binds who, at a sign-in elsewhere, to an account. One that is bound already stays as it is.
+func (s *Service) AddLink(ctx context.Context, who, userID string) error {
+	return s.links.Add(ctx, who, userID)
+}
+
 // AddAccount writes an account under a new user name and, where it has one, a telephone that nobody else has. One that
 // is there already stays as it is.
 func (s *Service) AddAccount(ctx context.Context, a Account) error {
-	userID, name := UserIDOf(a.Username), signInName(a.Username)
+	userID, name := UserIDOf(a.Username), account.SignInName(a.Username)
 	at := clock.Millis(s.now())
 	if a.At != "" {
 		var err error
@@ -81,29 +87,29 @@ func (s *Service) AddAccount(ctx context.Context, a Account) error {
 			return fmt.Errorf("identity: seed: account %s: %w", a.Username, err)
 		}
 	}
-	if known, err := s.names.Find(ctx, nameKey(name)); err != nil || known.Version > 0 {
+	if known, err := s.names.Find(ctx, account.NameKey(name)); err != nil || known.Version > 0 {
 		return err
 	}
-	user, err := s.users.Find(ctx, userKey(userID))
+	user, err := s.users.Find(ctx, account.UserKey(userID))
 	if err != nil {
 		return err
 	}
-	if user.Value.Status == statusClosed {
+	if user.Value.Status == account.StatusClosed {
 		return nil
 	}
-	writes := []store.Write{s.names.New(nameKey(name), Name{userID})}
+	writes := []store.Write{s.names.New(account.NameKey(name), account.Name{UserID: userID})}
 	if a.Password != "" {
-		hash, err := HashPassword(a.Password)
+		hash, err := account.HashPassword(a.Password)
 		if err != nil {
 			return err
 		}
-		writes = append(writes, s.credentials.New(credentialsKey(userID), Credentials{hash}))
+		writes = append(writes, s.credentials.New(account.CredentialsKey(userID), account.Credentials{Hash: hash}))
 	}
 	if a.Telephone != "" && a.Telephone != name {
-		writes = append(writes, s.names.New(nameKey(a.Telephone), Name{userID}))
+		writes = append(writes, s.names.New(account.NameKey(a.Telephone), account.Name{UserID: userID}))
 	}
 	if user.Version == 0 {
-		writes = append(writes, s.users.New(userKey(userID), User{
+		writes = append(writes, s.users.New(account.UserKey(userID), account.User{
 			UserID: userID, Username: a.Username, Nickname: a.Nickname, Name: a.Name, Telephone: a.Telephone,
 			CompanyName: a.CompanyName, Position: a.Position, Signature: a.Signature, CreatedAt: at,
 		}))

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/identity"
+	"bimportal/functions/identity/session"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -49,13 +49,13 @@ func refresh(t *testing.T, g *api.Group, token string) apitest.Answer {
 	return apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/token/refresh", Header: header})
 }
 
-func devices(t *testing.T, g *api.Group, token string) []identity.Device {
+func devices(t *testing.T, g *api.Group, token string) []session.Device {
 	t.Helper()
 	a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/setting/session/list", Token: token})
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	return apitest.Into[[]identity.Device](t, a)
+	return apitest.Into[[]session.Device](t, a)
 }
 
 func revoke(t *testing.T, g *api.Group, token string, body map[string]any) apitest.Answer {
@@ -200,7 +200,7 @@ func TestSignOutAllOthers(t *testing.T) {
 		others = append(others, signIn(t, g, name, wecom))
 	}
 	a := revoke(t, g, here.access, map[string]any{"others": true})
-	if a.HTTP != 200 || apitest.Into[identity.Revoked](t, a).Ended != 3 {
+	if a.HTTP != 200 || apitest.Into[session.Revoked](t, a).Ended != 3 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	for _, d := range others {

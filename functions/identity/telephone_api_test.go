@@ -14,6 +14,9 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/account"
+	"bimportal/functions/identity/profile"
+	"bimportal/functions/identity/signin"
 	"bimportal/functions/identity/sms"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -136,7 +139,7 @@ func TestNoCodeIsSentWithoutATicketOrTooOften(t *testing.T) {
 	}
 	ticket := solved(t, g, "register")
 	first := sendCode(t, g, telephone, "register", ticket)
-	if first.HTTP != 200 || apitest.Into[identity.MessageCode](t, first).NextAllowedAt != now.Add(time.Minute).UnixMilli() {
+	if first.HTTP != 200 || apitest.Into[signin.MessageCode](t, first).NextAllowedAt != now.Add(time.Minute).UnixMilli() {
 		t.Fatalf("%d %s", first.HTTP, first.Body)
 	}
 	now = now.Add(59 * time.Second)
@@ -356,7 +359,7 @@ func TestBindingAnotherTelephone(t *testing.T) {
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	ticket := apitest.Into[identity.TicketAnswer](t, a).Ticket
+	ticket := apitest.Into[account.TicketAnswer](t, a).Ticket
 	if a := check(d.access, old, code); a.HTTP != 400 {
 		t.Errorf("the code was used twice: %d", a.HTTP)
 	}
@@ -375,7 +378,7 @@ func TestBindingAnotherTelephone(t *testing.T) {
 	if a := login(t, g, old, password); a.HTTP != 200 {
 		t.Errorf("a refusal took the old number away: %d", a.HTTP)
 	}
-	if a := bind(d.access, ticket, next, code); a.HTTP != 200 || apitest.Into[identity.UserInfo](t, a).Telephone != next[:3]+"****"+next[7:] {
+	if a := bind(d.access, ticket, next, code); a.HTTP != 200 || apitest.Into[profile.UserInfo](t, a).Telephone != next[:3]+"****"+next[7:] {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	if login(t, g, next, password).HTTP != 200 || login(t, g, old, password).HTTP != 400 {

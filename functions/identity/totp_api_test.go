@@ -8,27 +8,28 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/identity"
+	"bimportal/functions/identity/account"
+	"bimportal/functions/identity/totp"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 )
 
-const totp = "/family/auth/setting/totp/"
+const totpPath = "/family/auth/setting/totp/"
 
 // secondStep turns the second step on and answers the secret and the recovery codes.
 func secondStep(t *testing.T, g *api.Group, token string, now time.Time) (secret string, codes []string) {
 	t.Helper()
-	a := post(t, g, totp+"start", token, map[string]any{"password": password})
+	a := post(t, g, totpPath+"start", token, map[string]any{"password": password})
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	set := apitest.Into[identity.TOTPSecret](t, a)
-	a = post(t, g, totp+"confirm", token, map[string]any{"code": identity.TOTPCode(set.Secret, now.Unix()/30)})
+	set := apitest.Into[totp.TOTPSecret](t, a)
+	a = post(t, g, totpPath+"confirm", token, map[string]any{"code": totp.Code(set.Secret, now.Unix()/30)})
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	return set.Secret, apitest.Into[identity.RecoveryCodes](t, a).Codes
+	return set.Secret, apitest.Into[totp.RecoveryCodes](t, a).Codes
 }
 
 // half answers the ticket of a first step that succeeded; nobody is signed in by it.
@@ -37,7 +38,7 @@ func half(t *testing.T, a apitest.Answer) string {
 	if a.HTTP != 400 || a.Reason() != "totp_required" || cookie(a) != nil {
 		t.Fatalf("%d %s %v", a.HTTP, a.Body, a.Header.Values("Set-Cookie"))
 	}
-	return apitest.Into[struct{ Current identity.HalfwayTicket }](t, a).Current.Ticket
+	return apitest.Into[struct{ Current account.HalfwayTicket }](t, a).Current.Ticket
 }
 
 func finish(t *testing.T, b *apitest.Browser, ticket, code string) apitest.Answer {
@@ -52,7 +53,7 @@ func TestSettingUpTheSecondStepRefusals(t *testing.T) {
 	_, name, telephone := person(t, clock.System)
 	d := signIn(t, g, name, edge)
 	for _, call := range []string{"start", "confirm", "codes", "off"} {
-		if a := post(t, g, totp+call, "", map[string]any{"password": password, "code": "123456"}); a.HTTP != 401 {
+		if a := post(t, g, totpPath+call, "", map[string]any{"password": password, "code": "123456"}); a.HTTP != 401 {
 			t.Errorf("%s by nobody: %d", call, a.HTTP)
 		}
 	}
@@ -69,20 +70,20 @@ func TestSettingUpTheSecondStepRefusals(t *testing.T) {
 		"codes while off":     {"codes", map[string]any{"code": "123456"}, 409, "totp_off"},
 		"turned off while so": {"off", map[string]any{"code": "123456"}, 409, "totp_off"},
 	} {
-		if a := post(t, g, totp+c.call, d.access, c.body); a.HTTP != c.want || a.Reason() != c.why {
+		if a := post(t, g, totpPath+c.call, d.access, c.body); a.HTTP != c.want || a.Reason() != c.why {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
-	set := apitest.Into[identity.TOTPSecret](t, post(t, g, totp+"start", d.access, map[string]any{"code": codeFor(t, g, p, telephone, "bind")}))
+	set := apitest.Into[totp.TOTPSecret](t, post(t, g, totpPath+"start", d.access, map[string]any{"code": codeFor(t, g, p, telephone, "bind")}))
 	if !strings.HasPrefix(set.Address, "otpauth://totp/") || !strings.Contains(set.Address, "secret="+set.Secret) {
 		t.Errorf("%+v", set)
 	}
-	right := func() string { return identity.TOTPCode(set.Secret, now.Unix()/30) }
-	if a := post(t, g, totp+"confirm", d.access, map[string]any{"code": otherThan(right())}); a.Reason() != "totp_wrong" || a.FieldMessage("code") == "" {
+	right := func() string { return totp.Code(set.Secret, now.Unix()/30) }
+	if a := post(t, g, totpPath+"confirm", d.access, map[string]any{"code": otherThan(right())}); a.Reason() != "totp_wrong" || a.FieldMessage("code") == "" {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 	now = now.Add(11 * time.Minute)
-	if a := post(t, g, totp+"confirm", d.access, map[string]any{"code": right()}); a.Reason() != "totp_late" {
+	if a := post(t, g, totpPath+"confirm", d.access, map[string]any{"code": right()}); a.Reason() != "totp_late" {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 	if a := login(t, g, name, password); a.HTTP != 200 {
@@ -98,19 +99,19 @@ func TestTurningTheSecondStepOnEndsTheOtherSessions(t *testing.T) {
 	if info(t, g, here.access).HTTP != 200 || info(t, g, there.access).HTTP != 401 {
 		t.Error("the wrong session ended")
 	}
-	a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: totp + "info", Token: here.access})
-	if i := apitest.Into[identity.TOTPInfo](t, a); !i.On || i.RecoveryLeft != 10 || strings.Contains(string(a.Body), secret) {
+	a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: totpPath + "info", Token: here.access})
+	if i := apitest.Into[totp.TOTPInfo](t, a); !i.On || i.RecoveryLeft != 10 || strings.Contains(string(a.Body), secret) {
 		t.Errorf("%s", a.Body)
 	}
-	if a := post(t, g, totp+"start", here.access, map[string]any{"password": password}); a.HTTP != 409 {
+	if a := post(t, g, totpPath+"start", here.access, map[string]any{"password": password}); a.HTTP != 409 {
 		t.Errorf("set up a second time: %d", a.HTTP)
 	}
 	now = now.Add(time.Minute)
-	fresh := apitest.Into[identity.RecoveryCodes](t, post(t, g, totp+"codes", here.access, map[string]any{"code": identity.TOTPCode(secret, now.Unix()/30)})).Codes
-	if a := post(t, g, totp+"off", here.access, map[string]any{"code": codes[0]}); a.Reason() != "totp_wrong" {
+	fresh := apitest.Into[totp.RecoveryCodes](t, post(t, g, totpPath+"codes", here.access, map[string]any{"code": totp.Code(secret, now.Unix()/30)})).Codes
+	if a := post(t, g, totpPath+"off", here.access, map[string]any{"code": codes[0]}); a.Reason() != "totp_wrong" {
 		t.Errorf("a code of before: %d %s", a.HTTP, a.Body)
 	}
-	if a := post(t, g, totp+"off", here.access, map[string]any{"code": fresh[0]}); a.HTTP != 200 {
+	if a := post(t, g, totpPath+"off", here.access, map[string]any{"code": fresh[0]}); a.HTTP != 200 {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 	if a := login(t, g, name, password); a.HTTP != 200 {
@@ -126,7 +127,7 @@ func TestEveryWayInNeedsTheSecondStep(t *testing.T) {
 	here := signIn(t, g, name, edge)
 	secret, codes := secondStep(t, g, here.access, now)
 	now = now.Add(time.Minute)
-	right := func() string { return identity.TOTPCode(secret, now.Unix()/30) }
+	right := func() string { return totp.Code(secret, now.Unix()/30) }
 	desk, thief := apitest.NewBrowser(t, g, portal), apitest.NewBrowser(t, g, portal)
 
 	thief.Plant("/", "bim-browser", strings.Repeat("B", 43))
@@ -181,7 +182,7 @@ func TestFiveWrongCodesLockTheSecondStep(t *testing.T) {
 	desk := apitest.NewBrowser(t, g, portal)
 	ticket := half(t, enter(t, desk, name))
 	for range 5 {
-		finish(t, desk, ticket, otherThan(identity.TOTPCode(secret, now.Unix()/30)))
+		finish(t, desk, ticket, otherThan(totp.Code(secret, now.Unix()/30)))
 	}
 	if a := finish(t, desk, ticket, codes[0]); a.HTTP != 400 || a.Reason() != "ticket_invalid" {
 		t.Errorf("the sixth try of a ticket: %d %s", a.HTTP, a.Body)
@@ -190,7 +191,7 @@ func TestFiveWrongCodesLockTheSecondStep(t *testing.T) {
 	if a := finish(t, desk, ticket, codes[0]); a.HTTP != 429 || a.Reason() != "locked" {
 		t.Errorf("another ticket: %d %s", a.HTTP, a.Body)
 	}
-	if a := post(t, g, totp+"off", here.access, map[string]any{"code": codes[0]}); a.HTTP != 429 {
+	if a := post(t, g, totpPath+"off", here.access, map[string]any{"code": codes[0]}); a.HTTP != 429 {
 		t.Errorf("turning it off: %d %s", a.HTTP, a.Body)
 	}
 	now = now.Add(61 * time.Second)
@@ -203,7 +204,7 @@ func TestOfTwentyWithOneCodeOneComesIn(t *testing.T) {
 	now := time.Now()
 	g, name := door(t, func() time.Time { return now })
 	secret, codes := secondStep(t, g, signIn(t, g, name, edge).access, now)
-	for what, code := range []string{identity.TOTPCode(secret, now.Unix()/30+1), codes[0]} {
+	for what, code := range []string{totp.Code(secret, now.Unix()/30+1), codes[0]} {
 		desks, tickets := []*apitest.Browser{}, []string{}
 		for range 3 { // a fourth password in a row would be asked for a captcha
 			desk := apitest.NewBrowser(t, g, portal)
@@ -231,7 +232,7 @@ func TestOfTwentyWithOneCodeOneComesIn(t *testing.T) {
 
 func TestATicketOfTheCentreDoesNotPassTheSecondStepBy(t *testing.T) {
 	now := time.Now()
-	g, name := centre(t, func() time.Time { return now }, "center_auth")
+	g, name := centreOf(t, func() time.Time { return now }, "center_auth")
 	old, _ := signedIn(t, g, name)
 	here, token := signedIn(t, g, name)
 	ticket := check(t, old, portal+"/portal/product").Get("token")

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/profile"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -173,7 +174,7 @@ func TestTheTelephoneIsANameTooAndSharesItsCount(t *testing.T) {
 func TestSignInTrimsTheNameAndAnswersTheProfile(t *testing.T) {
 	g, name := door(t, clock.System)
 	token := apitest.Into[string](t, login(t, g, "  "+name+" ", password))
-	profile := apitest.Into[identity.UserInfo](t, info(t, g, token))
+	profile := apitest.Into[profile.UserInfo](t, info(t, g, token))
 	// ENTITY-14: a user has nickname and name.
 	if profile.Nickname != "测试" || profile.Username != name || len(profile.Telephone) != 11 || profile.Telephone[3:7] != "****" || profile.Name != "周**" || profile.LastLoginTime == "" {
 		t.Errorf("%+v", profile)

@@ -25,7 +25,9 @@ import (
 	"github.com/zitadel/oidc/v3/example/server/storage"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/centre"
 	"bimportal/functions/identity/openid"
+	"bimportal/functions/identity/session"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -72,7 +74,7 @@ func open(t *testing.T) *world {
 		"sub-unverified": {ID: "sub-unverified", Username: "unverified", Password: "pw", Phone: "+86" + telephone},
 		"sub-stranger":   {ID: "sub-stranger", Username: "stranger", Password: "pw", Phone: "+8613700000000", PhoneVerified: true},
 	}
-	storage.RegisterClients(storage.WebClient(client, "secret", portal+identity.OpenIDCallback))
+	storage.RegisterClients(storage.WebClient(client, "secret", portal+centre.CallbackPath))
 	var provider http.Handler
 	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
 		w.requests[r.URL.Path]++
@@ -99,8 +101,8 @@ func open(t *testing.T) *world {
 	service := identity.New(identity.Deps{
 		DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Origin: portal, Clock: clock.System,
 		SignOn: identity.SignOn{
-			AuthType: identity.AuthTypeCentre, Apps: []identity.App{{Code: "board", Name: "看板", Address: board}},
-			OpenID: openid.New(openid.Config{Issuer: w.issuer, ClientID: client, ClientSecret: "secret", Redirect: portal + identity.OpenIDCallback}, clock.System),
+			AuthType: identity.AuthTypeCentre, Apps: []centre.App{{Code: "board", Name: "看板", Address: board}},
+			OpenID: openid.New(openid.Config{Issuer: w.issuer, ClientID: client, ClientSecret: "secret", Redirect: portal + centre.CallbackPath}, clock.System),
 		},
 	})
 	name := "oidc" + id.New("")
@@ -157,7 +159,7 @@ func signIn(t *testing.T, at *url.URL, name string) url.Values {
 
 func callback(t *testing.T, b *apitest.Browser, query url.Values) *url.URL {
 	t.Helper()
-	return b.Go(t, strings.TrimPrefix(identity.OpenIDCallback, "/api"), query)
+	return b.Go(t, strings.TrimPrefix(centre.CallbackPath, "/api"), query)
 }
 
 func exchange(t *testing.T, b *apitest.Browser, ticket string) apitest.Answer {
@@ -190,7 +192,7 @@ func TestASignInThroughTheProvider(t *testing.T) {
 		if a.HTTP != 200 || !strings.HasPrefix(token, w.userID+".") || b.Cookie("/", "sso") != "1" {
 			t.Fatalf("%d %s", a.HTTP, a.Body)
 		}
-		list := apitest.Into[[]identity.Device](t, apitest.Call(t, w.g, apitest.Request{Method: "GET", Path: "/family/auth/setting/session/list", Token: token}))
+		list := apitest.Into[[]session.Device](t, apitest.Call(t, w.g, apitest.Request{Method: "GET", Path: "/family/auth/setting/session/list", Token: token}))
 		if len(list) != i+1 {
 			t.Errorf("%d sessions after %d sign-ins", len(list), i+1)
 		}
@@ -217,16 +219,16 @@ func TestASignOutGoesPastTheProvider(t *testing.T) {
 		return b, apitest.Into[string](t, exchange(t, b, callback(t, b, signIn(t, at, "known")).Query().Get("token")))
 	}
 	signedOut := func(b *apitest.Browser, query url.Values) *url.URL {
-		return b.Go(t, strings.TrimPrefix(identity.OpenIDSignedOut, "/api"), query)
+		return b.Go(t, strings.TrimPrefix(centre.SignedOutPath, "/api"), query)
 	}
 	logout := func(b *apitest.Browser, token string) apitest.Answer {
 		return b.Call(t, apitest.Request{Method: "POST", Path: "/auth-center/auth/logoutByAccessToken", Body: map[string]string{"accessToken": token, "clientId": "platformHome"}})
 	}
 	b, token := enter()
 	a := logout(b, token)
-	next, err := url.Parse(apitest.Into[identity.SignedOut](t, a).Next)
+	next, err := url.Parse(apitest.Into[centre.SignedOut](t, a).Next)
 	q := next.Query()
-	if err != nil || a.HTTP != 200 || !strings.HasPrefix(next.String(), w.issuer) || q.Get("client_id") != client || q.Get("post_logout_redirect_uri") != portal+identity.OpenIDSignedOut {
+	if err != nil || a.HTTP != 200 || !strings.HasPrefix(next.String(), w.issuer) || q.Get("client_id") != client || q.Get("post_logout_redirect_uri") != portal+centre.SignedOutPath {
 		t.Fatalf("%d %s %v", a.HTTP, a.Body, err)
 	}
 	state := url.Values{"state": {q.Get("state")}}
@@ -256,7 +258,7 @@ func TestASignOutGoesPastTheProvider(t *testing.T) {
 	// Who signed in by password is nobody there; and a provider that is away holds nobody up.
 	b = apitest.NewBrowser(t, w.g, portal)
 	byPassword := apitest.Into[string](t, b.Call(t, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": w.name, "password": "Correct@2026"}}))
-	if a := logout(b, byPassword); a.HTTP != 200 || apitest.Into[identity.SignedOut](t, a).Next != "" {
+	if a := logout(b, byPassword); a.HTTP != 200 || apitest.Into[centre.SignedOut](t, a).Next != "" {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 }
@@ -277,12 +279,12 @@ func TestProviderRefusals(t *testing.T) {
 		return q
 	}
 	for what, q := range map[string]url.Values{"no state": with("state", ""), "an invented state": with("state", strings.Repeat("A", 43))} {
-		if a := b.Call(t, apitest.Request{Method: "GET", Path: strings.TrimPrefix(identity.OpenIDCallback, "/api") + "?" + q.Encode()}); a.HTTP != 400 || a.Reason() != "state_invalid" {
+		if a := b.Call(t, apitest.Request{Method: "GET", Path: strings.TrimPrefix(centre.CallbackPath, "/api") + "?" + q.Encode()}); a.HTTP != 400 || a.Reason() != "state_invalid" {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
 	stranger, _ := w.begin(t, portal+"/portal/home", nil)
-	if a := stranger.Call(t, apitest.Request{Method: "GET", Path: strings.TrimPrefix(identity.OpenIDCallback, "/api") + "?" + good.Encode()}); a.HTTP != 400 || a.Reason() != "state_invalid" {
+	if a := stranger.Call(t, apitest.Request{Method: "GET", Path: strings.TrimPrefix(centre.CallbackPath, "/api") + "?" + good.Encode()}); a.HTTP != 400 || a.Reason() != "state_invalid" {
 		t.Errorf("another browser: %d %s", a.HTTP, a.Body)
 	}
 	refused(t, "the person said no", b, callback(t, b, with("code", "")), "access_denied")
@@ -296,7 +298,7 @@ func TestProviderRefusals(t *testing.T) {
 	if to := callback(t, b, good); !to.Query().Has("token") {
 		t.Errorf("a refusal used up what was good: %s", to)
 	}
-	if a := b.Call(t, apitest.Request{Method: "GET", Path: strings.TrimPrefix(identity.OpenIDCallback, "/api") + "?" + good.Encode()}); a.HTTP != 400 || a.Reason() != "state_invalid" {
+	if a := b.Call(t, apitest.Request{Method: "GET", Path: strings.TrimPrefix(centre.CallbackPath, "/api") + "?" + good.Encode()}); a.HTTP != 400 || a.Reason() != "state_invalid" {
 		t.Errorf("the same again: %d %s", a.HTTP, a.Body)
 	}
 	_ = other

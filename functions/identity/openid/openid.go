@@ -37,7 +37,7 @@ type Client struct {
 	provider *oidc.Provider
 }
 
-// New answers a client; it makes no call. Each later call ends after 5 seconds.
+// New returns a client; it makes no call. Each later call ends after 5 seconds.
 func New(c Config, now clock.Clock) *Client {
 	return &Client{config: c, http: &http.Client{Timeout: 5 * time.Second, Transport: c.Transport}, now: now}
 }
@@ -140,7 +140,7 @@ type phone struct {
 	Verified bool   `json:"phone_number_verified"`
 }
 
-// verified answers a mainland number without its country code.
+// verified returns a mainland number without its country code.
 func (p phone) verified() string {
 	if !p.Verified {
 		return ""

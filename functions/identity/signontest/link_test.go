@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"bimportal/functions/identity"
+	"bimportal/functions/identity/link"
 	"bimportal/shared/apitest"
 )
 
 const (
-	link     = "/family/auth/setting/link/"
+	linkPath = "/family/auth/setting/link/"
 	password = "Correct@2026"
 )
 
@@ -29,16 +29,16 @@ func call(t *testing.T, b *apitest.Browser, what, token string, body map[string]
 	if body == nil {
 		body = map[string]any{}
 	}
-	return b.Call(t, apitest.Request{Method: "POST", Path: link + what, Token: token, Body: body})
+	return b.Call(t, apitest.Request{Method: "POST", Path: linkPath + what, Token: token, Body: body})
 }
 
-func ways(t *testing.T, b *apitest.Browser, token string) identity.LinkedWays {
+func ways(t *testing.T, b *apitest.Browser, token string) link.LinkedWays {
 	t.Helper()
-	a := b.Call(t, apitest.Request{Method: "GET", Path: link + "list", Token: token})
+	a := b.Call(t, apitest.Request{Method: "GET", Path: linkPath + "list", Token: token})
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	return apitest.Into[identity.LinkedWays](t, a)
+	return apitest.Into[link.LinkedWays](t, a)
 }
 
 func TestBindingTheChatApp(t *testing.T) {
@@ -51,7 +51,7 @@ func TestBindingTheChatApp(t *testing.T) {
 		}
 	}
 	a := call(t, b, "start", token, nil)
-	start := apitest.Into[identity.WeComStart](t, a)
+	start := apitest.Into[link.WeComStart](t, a)
 	if a.HTTP != 200 || !strings.Contains(start.AuthorizeURL, "user-info%2Faccount") {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
@@ -74,7 +74,7 @@ func TestBindingTheChatApp(t *testing.T) {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	refused(t, "the state again", bind(b, token, o.sim.Scan(o.unknown), start.State), 400, "state_invalid")
-	again := apitest.Into[identity.WeComStart](t, call(t, b, "start", token, nil))
+	again := apitest.Into[link.WeComStart](t, call(t, b, "start", token, nil))
 	refused(t, "a second member", bind(b, token, o.sim.Scan("NoPhone"), again.State), 409, "link_other")
 	if got := ways(t, b, token); len(got.Ways) != 1 || got.Ways[0].Kind != "wecom" {
 		t.Fatalf("%+v", got)
@@ -105,7 +105,7 @@ func TestUnbindingTheChatApp(t *testing.T) {
 	}
 	scanner, state = o.begin(t)
 	refused(t, "scanned after it, by a telephone that is verified", end(t, scanner, o.sim.Scan(o.byPhone), state), 400, "not_bound")
-	start := apitest.Into[identity.WeComStart](t, call(t, b, "start", token, nil))
+	start := apitest.Into[link.WeComStart](t, call(t, b, "start", token, nil))
 	if a := call(t, b, "bind", token, map[string]any{"code": o.sim.Scan(o.byPhone), "state": start.State}); a.HTTP != 200 {
 		t.Errorf("bound again: %d %s", a.HTTP, a.Body)
 	}

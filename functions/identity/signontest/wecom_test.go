@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	"bimportal/functions/identity/link"
+	"bimportal/functions/identity/signin"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
@@ -78,7 +80,7 @@ func (o *office) begin(t *testing.T) (*apitest.Browser, string) {
 	t.Helper()
 	b := apitest.NewBrowser(t, o.g, portal)
 	a := b.Call(t, apitest.Request{Method: "GET", Path: qywx})
-	start := apitest.Into[identity.WeComStart](t, a)
+	start := apitest.Into[link.WeComStart](t, a)
 	page, err := url.Parse(start.AuthorizeURL)
 	if a.HTTP != 200 || err != nil || page.Host != "scan.example" || page.Query().Get("state") != start.State || page.Query().Get("redirect_uri") != portal+"/portal/user/login" || start.Token != "" {
 		t.Fatalf("%d %s %v", a.HTTP, a.Body, err)
@@ -174,7 +176,7 @@ func TestAVerifiedTelephoneBinds(t *testing.T) {
 			t.Errorf("%d %s", a.HTTP, a.Body)
 		}
 	}
-	c := apitest.Into[identity.AuthConfig](t, apitest.Call(t, o.g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/getAuthConfig"}))
+	c := apitest.Into[signin.AuthConfig](t, apitest.Call(t, o.g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/getAuthConfig"}))
 	if strings.Join(c.Methods, ",") != "pwd,sms,qywx" {
 		t.Errorf("%v", c.Methods)
 	}
@@ -215,7 +217,7 @@ func TestTheMarkOfABrowser(t *testing.T) {
 		t.Errorf("%v", c)
 	}
 	b, first := o.begin(t)
-	second := apitest.Into[identity.WeComStart](t, b.Call(t, apitest.Request{Method: "GET", Path: qywx})).State
+	second := apitest.Into[link.WeComStart](t, b.Call(t, apitest.Request{Method: "GET", Path: qywx})).State
 	for _, state := range []string{first, second} {
 		if a := end(t, b, o.sim.Scan(o.bound), state); a.HTTP != 200 {
 			t.Errorf("two tabs of one browser: %d %s", a.HTTP, a.Body)

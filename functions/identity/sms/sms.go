@@ -61,7 +61,7 @@ type Client struct {
 	now    clock.Clock
 }
 
-// New answers a client. It fails on an address that is none and on missing parts of the account.
+// New returns a client. It fails on an address that is none and on missing parts of the account.
 func New(c Config, now clock.Clock) (*Client, error) {
 	u, err := url.Parse(c.Endpoint)
 	if err != nil || u.Host == "" || c.KeyID == "" || c.KeySecret == "" || c.SignName == "" {

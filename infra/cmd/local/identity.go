@@ -8,7 +8,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/credentials"
 
-	"bimportal/functions/identity"
+	"bimportal/functions/identity/captcha"
 	"bimportal/shared/sim/sms"
 	"bimportal/shared/store"
 )
@@ -44,14 +44,14 @@ func (c *cloud) handleIdentity(mux *http.ServeMux) {
 	db := store.NewDB(aws.Config{
 		Region: region, Credentials: credentials.NewStaticCredentialsProvider("local", "local", ""), BaseEndpoint: aws.String(c.dynamo),
 	})
-	captchas := store.NewTable[identity.Captcha](db, "bim-"+stage+"-identity")
+	captchas := store.NewTable[captcha.Captcha](db, "bim-"+stage+"-identity")
 	mux.HandleFunc("GET /__local/captcha", func(w http.ResponseWriter, r *http.Request) {
-		captcha, err := captchas.Get(r.Context(), identity.CaptchaKey(r.URL.Query().Get("captchaId")))
+		puzzle, err := captchas.Get(r.Context(), captcha.Key(r.URL.Query().Get("captchaId")))
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusNotFound)
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(map[string]int{"x": captcha.Value.X}) // the reader is gone
+		_ = json.NewEncoder(w).Encode(map[string]int{"x": puzzle.Value.X}) // the reader is gone
 	})
 }
