@@ -19,7 +19,7 @@ const target = (from: string, to: string) => (to.startsWith("@/") ? to.slice(2) 
 const mayUse: Record<string, string[]> = {
   pages: ["pages", "features", "parts", "ui", "addresses", "styles"],
   features: ["features", "parts", "ui", "api", "session", "addresses", "store"],
-  parts: ["parts", "ui", "api", "session", "addresses", "store"],
+  parts: ["parts", "ui", "api", "session", "addresses", "ownAddresses", "store"],
   ui: ["ui", "api", "addresses", "ownAddresses", "store"],
   session: ["session", "api", "addresses", "store"],
   api: ["api"],

@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/api"
@@ -67,17 +69,28 @@ type shower struct {
 	views         map[string]int
 }
 
+// shower reads what it needs at the same time.
 func (s *Service) shower(ctx context.Context) (w shower, err error) {
-	if w.types, err = s.dict.Labels(ctx, "PRODUCT_TYPE"); err != nil {
-		return w, err
-	}
+	beside, ctx := errgroup.WithContext(ctx)
+	beside.Go(func() (err error) { w.types, err = s.dict.Labels(ctx, "PRODUCT_TYPE"); return err })
+	beside.Go(func() (err error) { w.views, err = s.views.Of(ctx, "product"); return err })
 	services, err := s.services.Tree(ctx)
-	if err != nil {
-		return w, err
+	if other := beside.Wait(); other != nil {
+		err = other
 	}
 	w.groups = services.Names()
-	w.views, err = s.views.Of(ctx, "product")
 	return w, err
+}
+
+// shelf reads what is on the shelf beside what shows it.
+func (s *Service) shelf(ctx context.Context) (w shower, products []Product, err error) {
+	beside, ctx := errgroup.WithContext(ctx)
+	beside.Go(func() (err error) { products, err = s.public(ctx); return err })
+	w, err = s.shower(ctx)
+	if other := beside.Wait(); other != nil {
+		err = other
+	}
+	return w, products, err
 }
 
 func (w shower) row(p Product) Row {
@@ -93,11 +106,7 @@ func (w shower) row(p Product) Row {
 
 // Page returns the products on the shelf, in the order of the services and then in their own.
 func (s *Service) Page(ctx context.Context, q Query) (api.Page[Row], error) {
-	w, err := s.shower(ctx)
-	if err != nil {
-		return api.Page[Row]{}, err
-	}
-	products, err := s.public(ctx)
+	w, products, err := s.shelf(ctx)
 	if err != nil {
 		return api.Page[Row]{}, err
 	}
@@ -175,11 +184,7 @@ func (s *Service) options(ctx context.Context, typeCode string) ([]Option, error
 
 // Condition returns what products may be filtered by, each in its order.
 func (s *Service) Condition(ctx context.Context, _ publish.None) (c Condition, err error) {
-	w, err := s.shower(ctx)
-	if err != nil {
-		return c, err
-	}
-	products, err := s.public(ctx)
+	w, products, err := s.shelf(ctx)
 	if err != nil {
 		return c, err
 	}
@@ -217,11 +222,7 @@ const seriesMost = 8
 // Series returns at most 8 products that are related to a group: those of the group itself, then of the group
 // above it, then of its product type.
 func (s *Service) Series(ctx context.Context, q SeriesQuery) ([]Row, error) {
-	w, err := s.shower(ctx)
-	if err != nil {
-		return nil, err
-	}
-	products, err := s.public(ctx)
+	w, products, err := s.shelf(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
 import { EnterpriseScreen } from "@/features/enterprise/EnterpriseScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/addProvider", EnterpriseScreen);
+export default ownPage("/addProvider", EnterpriseScreen);

@@ -1,4 +1,4 @@
 import { OrganizationScreen } from "@/features/organization/OrganizationScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/organizationManagement", OrganizationScreen);
+export default ownPage("/organizationManagement", OrganizationScreen);

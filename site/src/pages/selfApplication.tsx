@@ -1,4 +1,4 @@
 import { ComingSoon } from "@/ui/ComingSoon";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/selfApplication", ComingSoon);
+export default ownPage("/selfApplication", ComingSoon);

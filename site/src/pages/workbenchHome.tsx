@@ -1,4 +1,4 @@
 import { WorkbenchHome } from "@/features/enterprise/WorkbenchHome";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/workbenchHome", WorkbenchHome);
+export default ownPage("/workbenchHome", WorkbenchHome);

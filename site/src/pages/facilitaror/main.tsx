@@ -1,4 +1,4 @@
 import { ComingSoon } from "@/ui/ComingSoon";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/facilitaror/main", ComingSoon);
+export default ownPage("/facilitaror/main", ComingSoon);

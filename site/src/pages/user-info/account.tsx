@@ -1,8 +1,8 @@
 import { AccountSecurity, CancelNotice } from "@/features/identity/AccountSecurity";
 import { AccountScreen } from "@/features/wallet/AccountScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/user-info/account", () => (
+export default ownPage("/user-info/account", () => (
   <>
     <CancelNotice />
     <AccountScreen><AccountSecurity /></AccountScreen>

@@ -1,5 +1,5 @@
 import { paths } from "@/addresses";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 import { redirectTo } from "@/ui/Redirect";
 
-export default page("/user-info", redirectTo(paths.userProjects));
+export default ownPage("/user-info", redirectTo(paths.userProjects));

@@ -1,4 +1,4 @@
 import { ChatList } from "@/features/message/ChatList";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/user-info/jjt-msg", ChatList);
+export default ownPage("/user-info/jjt-msg", ChatList);

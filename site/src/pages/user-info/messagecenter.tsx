@@ -1,4 +1,4 @@
 import { CentreScreen } from "@/features/message/CentreScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/user-info/messagecenter", CentreScreen);
+export default ownPage("/user-info/messagecenter", CentreScreen);

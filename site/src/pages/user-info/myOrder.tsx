@@ -1,4 +1,4 @@
 import { OrdersScreen } from "@/features/wallet/OrdersScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/user-info/myOrder", OrdersScreen);
+export default ownPage("/user-info/myOrder", OrdersScreen);

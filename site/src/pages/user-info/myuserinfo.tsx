@@ -1,4 +1,4 @@
 import { ProfileScreen } from "@/features/identity/ProfileScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/user-info/myuserinfo", ProfileScreen);
+export default ownPage("/user-info/myuserinfo", ProfileScreen);

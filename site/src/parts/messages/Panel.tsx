@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { messageOf } from "@/api/error";
 import type { MsgType, Notification } from "@/api/shapes";
-import { paths } from "@/addresses";
+import { addScreens, paths } from "@/addresses";
+import { ownAddresses } from "@/ownAddresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
@@ -12,6 +13,9 @@ import { markRead, useUnread } from "./unread";
 import { useMessages, useViewAll } from "./useMessages";
 import { badge, msgTypes, when } from "./words";
 import s from "./messages.module.css";
+
+// Messages lead to pages that only their links name.
+addScreens(ownAddresses);
 
 const empty: Record<MsgType, string> = {
   sys: "平台公告、账号安全和余额变动会出现在这里。",

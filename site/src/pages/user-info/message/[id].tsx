@@ -1,4 +1,4 @@
 import { DetailScreen } from "@/features/message/DetailScreen";
-import { page } from "@/ui/page";
+import { ownPage } from "@/ui/ownPage";
 
-export default page("/user-info/message/{id}", DetailScreen);
+export default ownPage("/user-info/message/{id}", DetailScreen);
