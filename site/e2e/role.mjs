@@ -39,6 +39,7 @@ export const role = {
     await page.waitForSelector('.ant-drawer-open >> text=还没有成员使用这个角色')
     await page.fill('.ant-drawer-open .ant-select input', '何小满')
     await page.click('.ant-select-item-option:has-text("何小满")')
+    await page.waitForSelector('.ant-drawer-open .ant-select-selection-item:has-text("何小满")')
     await page.keyboard.press('Escape')
     await page.click('.ant-drawer-open button:has-text("添加")')
     await page.waitForSelector('.ant-drawer-open li:has-text("何小满")')

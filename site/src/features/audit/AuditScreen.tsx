@@ -1,10 +1,10 @@
 import { Button, Input, Select } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { day, endOfDay, oneOf, startOfDay, text } from "@/api/filters";
 import { postFile, saveFile } from "@/api/client";
-import { useRead } from "@/api/hooks";
 import type { AuditRow } from "@/api/shapes";
 import { useList } from "@/api/useList";
+import { useFoundMembers } from "@/parts/useFoundMembers";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
@@ -62,7 +62,7 @@ export function AuditScreen({ title }: { title: string }) {
           <DateRange label="日期" from={from} to={to} onChange={(range) => list.set(range)} />
           <Select aria-label="类型" placeholder="全部类型" allowClear value={area} options={[...areas]} onChange={(value?: (typeof areas)[number]["value"]) => list.set({ area: value })} />
           <Permit any={["org:user:view"]}>
-            <ActorSelect value={actor} onChange={(value) => list.set({ actor: value })} />
+            <ActorSelect value={actor} name={list.tableProps.dataSource[0]?.actorName} onChange={(value) => list.set({ actor: value })} />
           </Permit>
           <Input {...list.keyword("keyword")} className={s.word} prefix={<Icon name="search" />} placeholder="内容" aria-label="内容" allowClear />
         </FilterBar>
@@ -74,14 +74,12 @@ export function AuditScreen({ title }: { title: string }) {
   );
 }
 
-function ActorSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) {
+/** `name` is how the lines call the chosen one: an address may hold somebody whom no search has brought. */
+function ActorSelect({ value, name, onChange }: { value: string | undefined; name: string | undefined; onChange: (id: string | undefined) => void }) {
   const [typed, setTyped] = useState("");
-  const [word, setWord] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setWord(typed.trim()), 300);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const found = useRead("/micro/sys/user/page", { keyword: word || undefined, current: 1, pageSize: 20 });
+  const { rows, nothing } = useFoundMembers(typed);
+  const options = (rows ?? []).map((m) => ({ value: m.userId, label: m.name }));
+  if (value && name && !options.some((one) => one.value === value)) options.push({ value, label: name });
   return (
     <Select
       aria-label="操作人"
@@ -89,8 +87,8 @@ function ActorSelect({ value, onChange }: { value: string | undefined; onChange:
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
       value={value}
-      options={(found.data?.records ?? []).map((m) => ({ value: m.userId, label: m.name }))}
-      notFoundContent={found.error ? "读取成员失败" : "没有找到"}
+      options={options}
+      notFoundContent={nothing}
       onChange={(id?: string) => onChange(id)}
     />
   );

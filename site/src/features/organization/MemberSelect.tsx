@@ -1,7 +1,6 @@
 import { Select } from "antd";
 import { useState } from "react";
-import { messageOf } from "@/api/error";
-import { useRead } from "@/api/hooks";
+import { useFoundMembers } from "@/parts/useFoundMembers";
 
 interface Props {
   id?: string;
@@ -16,10 +15,9 @@ interface Props {
 
 /** One member, found by name or the end of his telephone. */
 export function MemberSelect({ id, value, onChange, known, active, label }: Props) {
-  const [word, setWord] = useState("");
-  const { data, error } = useRead("/micro/sys/user/page", { keyword: word.slice(0, 40), current: 1, pageSize: 20, ...(active ? { status: 0 as const } : {}) });
-  const waiting = !data && !error;
-  const options = (data?.records ?? []).map((m) => ({ value: m.userId, label: m.position ? `${m.name}（${m.position}）` : m.name }));
+  const [typed, setTyped] = useState("");
+  const { rows, nothing } = useFoundMembers(typed, { active });
+  const options = (rows ?? []).map((m) => ({ value: m.userId, label: m.position ? `${m.name}（${m.position}）` : m.name }));
   if (known && !options.some((o) => o.value === known.id)) options.push({ value: known.id, label: known.name });
   return (
     <Select
@@ -29,10 +27,10 @@ export function MemberSelect({ id, value, onChange, known, active, label }: Prop
       placeholder="输入姓名查找"
       value={value}
       onChange={onChange}
-      showSearch={{ filterOption: false, onSearch: setWord }}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
       options={options}
-      loading={waiting}
-      notFoundContent={error ? messageOf(error) : waiting ? "正在查找" : "没有找到成员"}
+      loading={!rows}
+      notFoundContent={nothing}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { Button, Drawer, Select } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useRead } from "@/api/hooks";
 import type { RoleMember, RoleRow } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
+import { useFoundMembers } from "@/parts/useFoundMembers";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Icon } from "@/ui/Icon";
 import { RowSkeleton } from "@/ui/skeletons";
@@ -59,15 +60,10 @@ export function RoleMembers({ role, onClose }: { role: RoleRow; onClose: () => v
 /** Finds members by name or the end of their telephone and gives them the role. */
 function Picker({ role, have, busy, onAdd }: { role: RoleRow; have: readonly RoleMember[]; busy: boolean; onAdd: (ids: string[]) => Promise<boolean> }) {
   const [typed, setTyped] = useState("");
-  const [word, setWord] = useState("");
   const [picked, setPicked] = useState<{ value: string; label: string }[]>([]);
-  useEffect(() => {
-    const timer = setTimeout(() => setWord(typed.trim()), 300);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const found = useRead("/micro/sys/user/page", { keyword: word || undefined, current: 1, pageSize: 20 });
+  const { rows, nothing } = useFoundMembers(typed);
   const has = new Set(have.map((m) => m.userId));
-  const options = (found.data?.records ?? []).filter((m) => !has.has(m.userId)).map((m) => ({ value: m.userId, label: `${m.name} ${m.telephone}` }));
+  const options = (rows ?? []).filter((m) => !has.has(m.userId)).map((m) => ({ value: m.userId, label: `${m.name} ${m.telephone}` }));
   return (
     <div className={s.picker}>
       <Select
@@ -79,7 +75,7 @@ function Picker({ role, have, busy, onAdd }: { role: RoleRow; have: readonly Rol
         maxCount={70}
         showSearch={{ filterOption: false, onSearch: setTyped }}
         options={options}
-        notFoundContent={found.error ? "读取成员失败，请稍后再试" : found.data ? "没有可添加的成员" : "正在查找"}
+        notFoundContent={rows?.length ? "没有可添加的成员" : nothing}
         onChange={(value: { value: string; label: string }[]) => setPicked(value)}
       />
       <Button
