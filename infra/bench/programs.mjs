@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { root, run } from '../local/build.mjs'
+import { GO, root, run } from '../local/build.mjs'
 import { median } from './runtime.mjs'
 
 const START_MOST_S = 15
@@ -69,7 +69,7 @@ const SCHEDULES = 10_000
 export async function money () {
   const began = Date.now()
   const error = await run('go', ['test', './moneytest', '-count=1', '-timeout', '60m', '-run', 'TestSchedules', '-schedules', String(SCHEDULES)],
-    { cwd: join(root, 'infra') }).then(() => null, err => err)
+    { cwd: join(root, 'functions/wallet'), env: GO }).then(() => null, err => err)
   if (error) process.stderr.write(error.message + '\n')
   return [{
     what: `${SCHEDULES.toLocaleString('en')} money schedules`, ours: error ? 'they fail' : `${Math.round((Date.now() - began) / 1000)} s, books agree`,

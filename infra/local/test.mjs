@@ -77,11 +77,11 @@ function slowest (most = 20) {
 }
 
 /**
- * Tests of one module. The packages run as many at once as there are cores; each starts its own store. What a red test or
+ * Tests of one module, which `go vet` has looked at before. The packages run as many at once as there are cores; each starts its own store. What a red test or
  * package said is the error.
  */
 async function goTest (module, env = {}) {
-  const text = await run('go', ['test', '-json', './...'], { cwd: join(root, module), env: { ...GO, ...env } }).catch(err => err.message)
+  const text = await run('go', ['test', '-json', '-vet=off', './...'], { cwd: join(root, module), env: { ...GO, ...env } }).catch(err => err.message)
   const said = new Map()
   const red = []
   for (const line of text.split('\n')) {
@@ -114,7 +114,7 @@ async function nodeTests () {
       if (name.endsWith('.test.mjs')) files.push(join(folder, name))
     }
   }
-  const text = await run(process.execPath, ['--test', '--test-reporter=spec', ...files])
+  const text = await run(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=480000', '--test-reporter=spec', ...files])
   for (const [, name, ms] of text.matchAll(/^✔ (.+) \((\d+\.\d+)ms\)$/gm)) took.push({ name: `infra: ${name}`, seconds: Number(ms) / 1000 })
 }
 

@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -25,10 +24,14 @@ import (
 	"bimportal/shared/store"
 )
 
-// Root is the project's root folder.
+// Root returns the project's root folder, the one above the test's own that holds go.work.
 func Root() string {
-	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "..", "..")
+	for folder, err := filepath.Abs("."); err == nil && folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
+		if _, err := os.Stat(filepath.Join(folder, "go.work")); err == nil {
+			return folder
+		}
+	}
+	panic("apitest: no go.work above the working directory")
 }
 
 var (
