@@ -117,6 +117,7 @@ test("nothing found is told from nothing there, and a failure can be tried again
   answerCalls({ [route]: (body) => (broken ? { status: 500, message: "坏了" } : page(1)(body)) });
   await open({});
   expect(list.state).toBe("error");
+  expect(list.total, "nobody knows how many there are").toBeUndefined();
   expect(list.error?.message).toBe("坏了");
   broken = false;
   await act(async () => list.retry());

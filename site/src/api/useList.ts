@@ -77,7 +77,7 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
   const typing = useTyping((name, text) => change({ values: { [name]: text || undefined } as Values<F> }), events);
   const { drop } = typing;
 
-  const total = shown?.total ?? 0;
+  const total = shown?.total ?? 0; // of what is shown: nothing yet has no pages
   const last = Math.max(1, Math.ceil(total / size));
   const beyond = !!shown && shown.current === page && !shown.records?.length && total > 0 && page > last;
   useEffect(() => {
@@ -93,7 +93,7 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
     values,
     sort,
     filtered,
-    total,
+    total: shown?.total,
     partial: !!shown?.partial,
     set: (wanted) => {
       drop();
@@ -141,7 +141,8 @@ export interface ListView<R> {
   retry: () => Promise<unknown>;
   sort: Sort | undefined;
   filtered: boolean;
-  total: number;
+  /** How many there are; undefined until that is known. */
+  total: number | undefined;
   /** The server has looked at the newest rows only, because a filter would otherwise cost too much. */
   partial: boolean;
   reset: () => void;

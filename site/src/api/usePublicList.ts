@@ -73,7 +73,7 @@ export function usePublicList<P extends ListRoute<"get"> & string, F extends Fil
     size,
     rows,
     answer: data,
-    total: data?.total ?? 0,
+    total: data?.total,
     filtered,
     addressOf,
     set: (wanted) => void replace(addressOf({ values: wanted }), undefined, { shallow: true, scroll: false }),
@@ -95,7 +95,8 @@ export interface PublicList<F extends Filters, R, A> {
   rows: R[];
   /** The whole answer, for what it says beside the rows. */
   answer: A | undefined;
-  total: number;
+  /** How many there are; undefined until that is known. */
+  total: number | undefined;
   filtered: boolean;
   /** The address of the list after a change. */
   addressOf: (change: PlaceChange<F>) => { pathname: string; query: Record<string, string | string[]> };

@@ -52,7 +52,7 @@ export function PageError({ error, onRetry }: { error: unknown; onRetry: () => v
   const id = error instanceof ApiError ? error.requestId : "";
   return (
     <div className={s.empty} role="alert">
-      <Drawing of="section" />
+      <Drawing of="empty" />
       <p>
         {messageOf(error)}
         {id && <small>请求编号 {id}</small>}
@@ -75,7 +75,7 @@ export function Waiting() {
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={s.empty}>
-      <Drawing of="section" />
+      <Drawing of="empty" />
       <p>{text}</p>
       {children}
     </div>

@@ -52,7 +52,7 @@ export function AuditScreen({ title }: { title: string }) {
     <AntdLayout>
       <div className={s.head}>
         <h1>{title}</h1>
-        <span className="t3">{list.total} 条</span>
+        {list.total !== undefined && <span className="t3">{list.total} 条</span>}
         <Permit any={["audit:line:export"]}>
           <Export filter={{ from: from ? startOfDay(from) : undefined, to: to ? endOfDay(to) : undefined, area, actor, keyword: list.values.keyword }} />
         </Permit>

@@ -69,7 +69,7 @@ export function CaseListScreen({ title }: { title: string }) {
             {o.label}
           </Link>
         ))}
-        <span aria-live="polite">{list.state !== "loading" && `共 ${count(list.total)} 个案例`}</span>
+        <span aria-live="polite">{list.total !== undefined && `共 ${count(list.total)} 个案例`}</span>
       </div>
       {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
       {list.state === "loading" && (

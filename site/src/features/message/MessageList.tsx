@@ -132,7 +132,7 @@ export function MessageList({ type }: { type: MsgType }) {
             ))}
           </ul>
         )}
-        {list.total > 0 && (
+        {!!list.total && (
           <Pagination
             {...list.tableProps.pagination}
             showSizeChanger={!narrow && list.tableProps.pagination.showSizeChanger}

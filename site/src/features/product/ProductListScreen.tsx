@@ -46,12 +46,14 @@ export function ProductListScreen({ title }: { title: string }) {
         <SearchBox value={values.keyword} placeholder="搜索产品、功能或服务商" onSearch={(keyword) => list.set({ keyword })} />
       </header>
       <div className={s.choose}>
-        <CategoryHover
-          label="全部服务分类"
-          groups={services.data ?? []}
-          value={values.groupCode}
-          hrefOf={(groupCode) => list.addressOf({ values: { groupCode, typeCode: undefined } })}
-        />
+        {!(services.error && !services.data) && (
+          <CategoryHover
+            label="全部服务分类"
+            groups={services.data ?? []}
+            value={values.groupCode}
+            hrefOf={(groupCode) => list.addressOf({ values: { groupCode, typeCode: undefined } })}
+          />
+        )}
         <div className={`${p.rows} ${s.filters}`}>
           <FilterRow label="工程阶段" options={types.options} value={values.typeCode} hrefOf={(typeCode) => list.addressOf({ values: { typeCode, groupCode: undefined } })} />
           <FilterRow label="价格" options={prices.options} value={values.priceType} hrefOf={(priceType) => list.addressOf({ values: { priceType: priceType as "0" | "1" | "2" | undefined } })} />
@@ -64,7 +66,7 @@ export function ProductListScreen({ title }: { title: string }) {
             {o.label}
           </Link>
         ))}
-        <span aria-live="polite">{list.state === "rows" && `共 ${count(list.total)} 个产品`}</span>
+        <span aria-live="polite">{!!list.total && `共 ${count(list.total)} 个产品`}</span>
       </div>
       {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
       {list.state === "loading" && (

@@ -53,7 +53,7 @@ export function ProviderListScreen({ title }: { title: string }) {
             {o.label}
           </Link>
         ))}
-        <span aria-live="polite">{list.state === "rows" && `共 ${count(list.total)} 家`}</span>
+        <span aria-live="polite">{!!list.total && `共 ${count(list.total)} 家`}</span>
       </div>
       {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
       {list.state === "loading" && (

@@ -96,7 +96,7 @@ export function RoleScreen({ title }: { title: string }) {
     <AntdLayout>
       <div className={s.head}>
         <h1>{title}</h1>
-        <span className="t3">{list.total} 个角色</span>
+        {list.total !== undefined && <span className="t3">{list.total} 个角色</span>}
         <div className={s.tools}>
           <Permit any={["role:role:view"]}>
             <Button onClick={() => dialog.open({ kind: "holders" })}>谁有此权限</Button>

@@ -84,7 +84,7 @@ export function TemplateCenterScreen() {
             只看免费
           </label>
           <span aria-live="polite">
-            {list.state !== "loading" && (
+            {list.total !== undefined && (
               <>
                 共 <b className="num">{count(list.total)}</b> 个模板
               </>

@@ -215,8 +215,25 @@ function municipal(): Scene {
   return { body, viewBox: view(2, 108, 1.08) };
 }
 
+/** A plot that is set out and not built on: footings, the first columns with their bars, two axes. Whole, for it stands alone. */
+function empty(): Scene {
+  const pen = iso(8);
+  const { axis, box, line, poly, tree } = pen;
+  const bars = (x: number, y: number, z: number) => [0.3, 0.9].flatMap((a) => [0.3, 0.9].map((b) => line([[x + a, y + b, z], [x + a, y + b, z + 1.5]], "t"))).join("");
+  const footing = (x: number, y: number, high: number) => box(x - 0.5, y - 0.5, 0, 2.2, 2.2, 0.5) + (high ? box(x, y, 0.5, 1.2, 1.2, high) : "") + bars(x, y, 0.5 + high);
+  const rows = [-3.5, 1.5, 6.5];
+  const body =
+    pen.ground(-9, -9, 13, 13, 4) + poly([[-6, -6, 0], [10, -6, 0], [10, 10, 0], [-6, 10, 0]], "floor") +
+    rows.map((y) => line([[-8, y + 0.6, 0], [12, y + 0.6, 0]], "ax")).join("") + rows.map((x) => line([[x + 0.6, -8, 0], [x + 0.6, 12, 0]], "ax")).join("") +
+    rows.map((y, j) => rows.map((x, i) => footing(x, y, [[4, 3, 1.4], [3, 1.4, 0], [0, 0, 0]][j]?.[i] ?? 0)).join("")).join("") +
+    poly([[-6, 10, -0.6], [10, 10, -0.6], [10, 10, 0], [-6, 10, 0]], "cut") + poly([[10, -6, -0.6], [10, 10, -0.6], [10, 10, 0], [10, -6, 0]], "cut") +
+    axis([7.1, 10.4, 0], [7.1, 14.5, 0], "1", 12) + axis([10.4, 7.1, 0], [14.5, 7.1, 0], "A", 12) + tree(-8, 11.5) + tree(11.8, -7.5);
+  return { body, viewBox: view(0, 124, 1.06) };
+}
+
 /** Every picture by its kind. */
 export const covers: Record<string, () => Scene> = {
   building, transport, bridge, education, industry, smart, section, hospital, residential, road, tower, frame, scan, metro, water, municipal,
+  empty,
 };
 export const size = { width: WIDTH, height: HEIGHT };

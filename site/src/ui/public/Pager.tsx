@@ -7,7 +7,8 @@ interface Props {
   page: number;
   last: number;
   size: number;
-  total: number;
+  /** Nothing is shown of none, and until it is known. */
+  total: number | undefined;
   /** What is counted, with its measure word: 家服务商. */
   unit: string;
   hrefOf: (page: number) => Parameters<typeof Link>[0]["href"];
@@ -26,7 +27,7 @@ export function pagesOf(page: number, last: number): number[] {
 
 /** The foot of a public list; every page is an address. */
 export function Pager({ page, last, size, total, unit, hrefOf }: Props) {
-  if (total === 0) return null;
+  if (!total) return null;
   const from = (page - 1) * size + 1;
   return (
     <nav className={s.pager} aria-label="分页">
