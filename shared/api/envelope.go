@@ -25,7 +25,7 @@ type ErrorData struct {
 type errorEnvelope = Envelope[ErrorData]
 
 func (e *Error) envelope(requestID string) errorEnvelope {
-	return errorEnvelope{e.code(), e.code(), e.Message, ErrorData{e.Reason, e.Fields, e.Current}, requestID}
+	return errorEnvelope{e.code(), e.code(), e.Message, ErrorData{e.Reason, e.Fields, listsOf(e.Current)}, requestID}
 }
 
 // statusError carries a refusal through huma to the wire.
@@ -58,7 +58,7 @@ func WriteError(w http.ResponseWriter, r *http.Request, err error) {
 
 // WriteData answers a plain http.Handler's success in the envelope.
 func WriteData[T any](w http.ResponseWriter, r *http.Request, message string, data T) {
-	body, err := json.Marshal(Envelope[T]{Message: message, Data: data, RequestID: callOf(r.Context()).RequestID})
+	body, err := json.Marshal(Envelope[T]{Message: message, Data: listsOf(data), RequestID: callOf(r.Context()).RequestID})
 	if err != nil {
 		WriteError(w, r, err)
 		return

@@ -178,6 +178,7 @@ func enrol[I, In, Out any](g *Group, to huma.API, method, path string, access Ac
 		if err != nil {
 			return nil, refusal(call, err)
 		}
+		data = listsOf(data)
 		if access.known && HeaderOf(ctx, "Authorization") != "" {
 			return &output[Out]{"no-store", Envelope[Out]{Message: "成功", Data: data, RequestID: call.RequestID}}, nil
 		}

@@ -28,6 +28,7 @@ func init() {
 	validation.MsgExpectedMatchPattern = "pattern=%s"
 	validation.MsgExpectedBePattern = "pattern=%s"
 	validation.MsgExpectedOneOf = "enum=%s"
+	huma.DefaultArrayNullable = false // listsOf
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
 		return fromHuma(ctx, status, errs)
 	}

@@ -15,7 +15,7 @@ export type Gets = Calls["get"];
 export type Posts = Calls["post"];
 
 /** Lists of the contract may be null where Go has none. */
-export type Row<T> = T extends { records: (infer R)[] | null } ? R : never;
+export type Row<T> = T extends { records: (infer R)[] } ? R : never;
 export type Profile = Gets["/family/auth/sys/user/userInfo"]["data"];
 export type LoginConfig = Gets["/family/auth/sys/user/getAuthConfig"]["data"];
 export type Device = NonNullable<Gets["/family/auth/setting/session/list"]["data"]>[number];

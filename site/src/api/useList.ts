@@ -13,7 +13,7 @@ interface Paged<R> {
   current: number;
   pageSize: number;
   total: number;
-  records: R[] | null;
+  records: R[];
   partial?: boolean;
 }
 type Reads<M> = M extends "get" ? Gets : Posts;

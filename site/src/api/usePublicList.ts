@@ -12,7 +12,7 @@ import type { ListRoute, RowOf } from "./useList";
 interface Paged<R> {
   current: number;
   total: number;
-  records: R[] | null;
+  records: R[];
 }
 interface Options<F extends Filters> extends ListSpec<F> {
   /** What the call takes for these filters; without it they go as they are. */
@@ -37,7 +37,7 @@ export function publicList<P extends ListRoute<"get"> & string, F extends Filter
   then?: (rows: RowOf<"get", P>[]) => void,
 ): PublicListSpec<P, F> {
   const spec = { ...options, route };
-  ahead(at, ({ query }) => readOf(spec, readPlace(query, spec)), (answer) => then?.((answer as unknown as Paged<RowOf<"get", P>>).records ?? []));
+  ahead(at, ({ query }) => readOf(spec, readPlace(query, spec)), (answer) => then?.((answer as unknown as Paged<RowOf<"get", P>>).records));
   return spec;
 }
 

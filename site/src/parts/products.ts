@@ -33,7 +33,7 @@ export function useProductTypes(active = true) {
   const products = usePublic("/micro/home/api/product/page", { current: 1, pageSize: 100 }, active);
   const [named, listed] = [types.data, products.data];
   return {
-    types: useMemo(() => (named && listed ? byType(named, listed.records ?? []) : undefined), [named, listed]),
+    types: useMemo(() => (named && listed ? byType(named, listed.records) : undefined), [named, listed]),
     inUse: products.data?.records?.filter((p) => p.used).length ?? 0,
     error: types.error ?? products.error,
     retry: () => void Promise.all([types.mutate(), products.mutate()]),

@@ -35,7 +35,7 @@ function lastEnterprise(): string {
 
 /** Pages that no menu names stand under one that does. */
 const under: Record<string, string> = { "/addProduct": "/productManagement", "/editProduct/{id}": "/productManagement" };
-const flat = (menus: readonly MenuItem[]): MenuItem[] => menus.flatMap((m) => [m, ...flat(m.children ?? [])]);
+const flat = (menus: readonly MenuItem[]): MenuItem[] => menus.flatMap((m) => [m, ...flat(m.children)]);
 
 /** The menu that a page belongs to; undefined where the person's menus hold none. */
 export const menuOf = (menus: readonly MenuItem[], route: string) => flat(menus).find((m) => m.path === (under[route] ?? route));
@@ -76,7 +76,7 @@ export async function enterEnterprise(id: string): Promise<Entered> {
   if (enterprise.status === FAILED) return { as: "failed", enterprise };
   const bench = benchOf(menu);
   if (!bench.menus.length) return { as: "empty", enterprise };
-  take(bench, menu.buttons ?? []);
+  take(bench, menu.buttons);
   return { as: "entered" };
 }
 
@@ -85,7 +85,7 @@ const sameOwner = (token: string) => token.split(".")[0] === session.get().token
 const benchOf = (menu: MenuResource): Bench => ({
   enterprise: menu.enterprise,
   menus: menu.menus?.[0]?.children ?? [],
-  roles: menu.roles ?? [],
+  roles: menu.roles,
   permVersion: menu.permVersion,
   readAt: Date.now(),
 });
@@ -134,7 +134,7 @@ export async function readBenchAgain(): Promise<void> {
     const menu = await post("/micro/sys/user/menuResource", { category: "pc", projectId: id }, { enterprise: id });
     if (!here()) return;
     const next = benchOf(menu);
-    if (next.menus.length) take(next, menu.buttons ?? []);
+    if (next.menus.length) take(next, menu.buttons);
     else session.set({ refused: { reason: "not_member", message: says.noAccess, enterprise: id } });
   } catch (error) {
     if (here() && error instanceof ApiError && error.status === 403) session.set({ refused: { reason: error.reason, message: error.message, enterprise: id } });
@@ -153,8 +153,8 @@ export function leaveWorkbench(portal: NavEntry[]) {
 }
 
 /** Keeps the lists of create-and-join as the session's, own enterprise first. */
-export function keepCompanies(create: Brief | null, join: Brief[] | null): Brief[] {
-  const companylist = [...(create ? [create] : []), ...(join ?? [])];
+export function keepCompanies(create: Brief | null, join: Brief[]): Brief[] {
+  const companylist = [...(create ? [create] : []), ...join];
   writeJson(keys.companylist, companylist);
   session.set({ companylist });
   return companylist;

@@ -284,7 +284,7 @@ export function loadProfile(): Promise<void> {
       const { list, another } = seeUser(readJson(keys.seenUsers, []), info.userId);
       writeJson(keys.seenUsers, list);
       // In a workbench count the permissions that its enterprise gives.
-      const permissions = session.get().bench && !another ? session.get().permissions : (info.permissions ?? []);
+      const permissions = session.get().bench && !another ? session.get().permissions : info.permissions;
       writeJson(keys.permissions, permissions);
       session.set({
         ...shownOf(info),

@@ -23,7 +23,7 @@ export interface Points {
   at?: number;
   behavior?: "page_view" | "page_leave" | "click_nav" | "product_view" | "demo_enter" | "trial_get" | "template_view" | "template_use" | "template_like" | "family_view" | "family_preview" | "family_collect" | "family_download" | "search" | "provider_follow" | "order_create" | "order_pay" | "topup_open" | "topup_scan" | "topup_success" | "topup_timeout" | "article_view" | "article_publish" | "plugin_download" | "help_vote" | "error_shown";
   businessData?: Data;
-  points?: Point[] | null;
+  points?: Point[];
   /** random, of one tab, told to nobody else; without it a network is one visitor */
   sid?: string;
 }

@@ -49,8 +49,8 @@ export interface App {
   /** in the workbench, in a window of its own, or there with a sign-on */
   openMode: "self" | "new" | "sso";
   /** what it asks of the enterprise, in words */
-  permissions: string[] | null;
-  screenshots: string[] | null;
+  permissions: string[];
+  screenshots: string[];
   sort: number;
   /** what it runs on: web, client or mobile */
   typeCode: "web" | "client" | "mobile";
@@ -71,9 +71,9 @@ export interface AppKeys {
 }
 export interface AppList {
   current: number;
-  groupings: AppGrouping[] | null;
+  groupings: AppGrouping[];
   pageSize: number;
-  records: AppRow[] | null;
+  records: AppRow[];
   total: number;
 }
 export interface AppRow {
@@ -90,8 +90,8 @@ export interface AppRow {
 }
 export interface Audience {
   all?: boolean;
-  departmentIds?: string[] | null;
-  userIds?: string[] | null;
+  departmentIds?: string[];
+  userIds?: string[];
 }
 export interface Bought {
   orderId: string;
@@ -115,9 +115,9 @@ export interface CaseDetail {
   caseType: string;
   caseTypeName: string;
   coverUrl: string;
-  discipline: string[] | null;
+  discipline: string[];
   id: string;
-  images: string[] | null;
+  images: string[];
   /** which drawing stands for a missing cover */
   kind: string;
   likeCount: number;
@@ -125,19 +125,19 @@ export interface CaseDetail {
   ownerName: string;
   previous?: CaseNear;
   /** those that it used and that are on the shelf */
-  products: CaseProduct[] | null;
+  products: CaseProduct[];
   providerId: string;
   providerName: string;
   publishTime: string;
   regionCode: string;
   regionName: string;
-  results: Result[] | null;
+  results: Result[];
   scaleText: string;
   stage: string;
   stageName: string;
   summary: string;
   /** those that it used and that are on the shelf */
-  templates: TemplateRow[] | null;
+  templates: TemplateRow[];
   title: string;
   top: 0 | 1;
   viewCount: number;
@@ -149,21 +149,21 @@ export interface CaseInput {
   bodyHtml?: string;
   caseType: string;
   coverUrl?: string;
-  discipline?: string[] | null;
+  discipline?: string[];
   id?: string;
-  images?: string[] | null;
+  images?: string[];
   /** which drawing stands for a missing cover */
   kind?: string;
   ownerName?: string;
-  products?: string[] | null;
+  products?: string[];
   regionCode: string;
-  results?: Result[] | null;
+  results?: Result[];
   /** of the case that the change was made on */
   rev?: number;
   scaleText?: string;
   stage: string;
   summary: string;
-  templates?: string[] | null;
+  templates?: string[];
   title: string;
 }
 export interface CaseNear {
@@ -196,7 +196,7 @@ export interface CaseRow {
   caseType: string;
   caseTypeName: string;
   coverUrl: string;
-  discipline: string[] | null;
+  discipline: string[];
   id: string;
   /** which drawing stands for a missing cover */
   kind: string;
@@ -207,7 +207,7 @@ export interface CaseRow {
   publishTime: string;
   regionCode: string;
   regionName: string;
-  results: Result[] | null;
+  results: Result[];
   scaleText: string;
   stage: string;
   stageName: string;
@@ -230,9 +230,9 @@ export interface CaseTypeCount {
 export interface CommentPage {
   current: number;
   pageSize: number;
-  records: CommentRow[] | null;
+  records: CommentRow[];
   /** how many comments gave 1, 2, 3, 4 and 5 */
-  spread: number[] | null;
+  spread: number[];
   total: number;
 }
 export interface CommentRow {
@@ -256,8 +256,8 @@ export interface ContributionQuery {
 export interface DataAnswer {
   count?: DataCounts;
   enterprise?: DataEnterprise;
-  home?: ProductRow[] | null;
-  positions?: DataPosition[] | null;
+  home?: ProductRow[];
+  positions?: DataPosition[];
   /** as it stands after a change */
   product?: OwnProductRow;
 }
@@ -316,7 +316,7 @@ export interface DemoRow {
   /** accounts altogether */
   seats: number;
   /** what one can try in it */
-  tasks: string[] | null;
+  tasks: string[];
   typeCode: string;
   typeName: string;
   viewCount: number;
@@ -385,7 +385,7 @@ export interface ManagedCase {
   caseType: string;
   caseTypeName: string;
   coverUrl: string;
-  discipline: string[] | null;
+  discipline: string[];
   id: string;
   /** which drawing stands for a missing cover */
   kind: string;
@@ -398,7 +398,7 @@ export interface ManagedCase {
   reason: string;
   regionCode: string;
   regionName: string;
-  results: Result[] | null;
+  results: Result[];
   rev: number;
   scaleText: string;
   stage: string;
@@ -413,15 +413,15 @@ export interface ManagedCase {
 }
 export interface ManagedTemplate {
   can: TemplateCan;
-  disciplines: string[] | null;
+  disciplines: string[];
   id: string;
   intro: string;
   /** which drawing stands for a missing cover */
   kind: string;
-  labels: string[] | null;
+  labels: string[];
   likeCount: number;
   /** the modules' names */
-  modules: string[] | null;
+  modules: string[];
   /** 0 is free */
   priceFen: number;
   providerId: string;
@@ -433,7 +433,7 @@ export interface ManagedTemplate {
   /** with one decimal, 0 without any mark */
   scoreAvg: number;
   scoreCount: number;
-  stages: string[] | null;
+  stages: string[];
   /** 0 draft, 1 under review, 2 on the shelf, 3 off, 4 rejected */
   status: number;
   templateName: string;
@@ -471,12 +471,12 @@ export interface OwnProduct {
   docUrl: string;
   /** which drawing stands for a missing cover */
   drawing: string;
-  features: Feature[] | null;
+  features: Feature[];
   /** the name of its group, the second level of the services */
   group: string;
   groupCode: string;
   id: string;
-  images: Picture[] | null;
+  images: Picture[];
   intro: string;
   labels: string[];
   logoUrl: string;
@@ -490,9 +490,9 @@ export interface OwnProduct {
   putawayName: string;
   reason$e: string;
   rev: number;
-  scenarios: Scenario[] | null;
+  scenarios: Scenario[];
   sort: number;
-  specs: Spec[] | null;
+  specs: Spec[];
   subTitle: string;
   trialUrl: string;
   typeCode: string;
@@ -500,7 +500,7 @@ export interface OwnProduct {
   updateTime: string;
   used: 0 | 1;
   versionNo: string;
-  versions: Release[] | null;
+  versions: Release[];
   videoUrl: string;
   viewCount: number;
 }
@@ -548,43 +548,43 @@ export interface OwnProductRow {
 export interface PageCaseRow {
   current: number;
   pageSize: number;
-  records: CaseRow[] | null;
+  records: CaseRow[];
   total: number;
 }
 export interface PageDemoRow {
   current: number;
   pageSize: number;
-  records: DemoRow[] | null;
+  records: DemoRow[];
   total: number;
 }
 export interface PageManagedCase {
   current: number;
   pageSize: number;
-  records: ManagedCase[] | null;
+  records: ManagedCase[];
   total: number;
 }
 export interface PageManagedTemplate {
   current: number;
   pageSize: number;
-  records: ManagedTemplate[] | null;
+  records: ManagedTemplate[];
   total: number;
 }
 export interface PageOwnProductRow {
   current: number;
   pageSize: number;
-  records: OwnProductRow[] | null;
+  records: OwnProductRow[];
   total: number;
 }
 export interface PageProductRow {
   current: number;
   pageSize: number;
-  records: ProductRow[] | null;
+  records: ProductRow[];
   total: number;
 }
 export interface PageTemplateRow {
   current: number;
   pageSize: number;
-  records: TemplateRow[] | null;
+  records: TemplateRow[];
   total: number;
 }
 export interface Picture {
@@ -614,12 +614,12 @@ export interface ProductDetail {
   docUrl: string;
   /** which drawing stands for a missing cover */
   drawing: string;
-  features: Feature[] | null;
+  features: Feature[];
   /** the name of its group, the second level of the services */
   group: string;
   groupCode: string;
   id: string;
-  images: Picture[] | null;
+  images: Picture[];
   intro: string;
   labels: string[];
   logoUrl: string;
@@ -630,8 +630,8 @@ export interface ProductDetail {
   providerId: string;
   providerName: string;
   publishTime: string;
-  scenarios: Scenario[] | null;
-  specs: Spec[] | null;
+  scenarios: Scenario[];
+  specs: Spec[];
   subTitle: string;
   trialUrl: string;
   typeCode: string;
@@ -639,7 +639,7 @@ export interface ProductDetail {
   updateTime: string;
   used: 0 | 1;
   versionNo: string;
-  versions: Release[] | null;
+  versions: Release[];
   videoUrl: string;
   viewCount: number;
 }
@@ -649,26 +649,26 @@ export interface ProductEdit {
   detailHtml?: string;
   docUrl?: string;
   drawing?: string;
-  features?: Feature[] | null;
+  features?: Feature[];
   groupCode: string;
   id: string;
-  images?: Picture[] | null;
+  images?: Picture[];
   intro: string;
-  labels?: string[] | null;
+  labels?: string[];
   logoUrl?: string;
   name: string;
   onlineUrl?: string;
   priceFen?: number;
   priceType: 0 | 1 | 2;
   rev: number;
-  scenarios?: Scenario[] | null;
+  scenarios?: Scenario[];
   sort?: number;
-  specs?: Spec[] | null;
+  specs?: Spec[];
   subTitle?: string;
   trialUrl?: string;
   used: 0 | 1;
   versionNo?: string;
-  versions?: Release[] | null;
+  versions?: Release[];
   videoUrl?: string;
 }
 export interface ProductGroup {
@@ -685,24 +685,24 @@ export interface ProductInput {
   detailHtml?: string;
   docUrl?: string;
   drawing?: string;
-  features?: Feature[] | null;
+  features?: Feature[];
   groupCode: string;
-  images?: Picture[] | null;
+  images?: Picture[];
   intro: string;
-  labels?: string[] | null;
+  labels?: string[];
   logoUrl?: string;
   name: string;
   onlineUrl?: string;
   priceFen?: number;
   priceType: 0 | 1 | 2;
-  scenarios?: Scenario[] | null;
+  scenarios?: Scenario[];
   sort?: number;
-  specs?: Spec[] | null;
+  specs?: Spec[];
   subTitle?: string;
   trialUrl?: string;
   used: 0 | 1;
   versionNo?: string;
-  versions?: Release[] | null;
+  versions?: Release[];
   videoUrl?: string;
 }
 export interface ProductQuery {
@@ -772,7 +772,7 @@ export interface SeriesQuery {
 export interface ServiceGroup {
   groupCode: string;
   groupName: string;
-  subGroupList: ServiceGroup[] | null;
+  subGroupList: ServiceGroup[];
 }
 export interface Spec {
   label: string;
@@ -793,18 +793,18 @@ export interface TemplateCan {
 }
 export interface TemplateDetail {
   detailHtml: string;
-  disciplines: string[] | null;
+  disciplines: string[];
   /** JSON text: [{moduleName, functionList: [{functionName}]}] */
   function: string;
   id: string;
-  images: string[] | null;
+  images: string[];
   intro: string;
   /** which drawing stands for a missing cover */
   kind: string;
-  labels: string[] | null;
+  labels: string[];
   likeCount: number;
   /** the modules' names */
-  modules: string[] | null;
+  modules: string[];
   /** 0 is free */
   priceFen: number;
   providerId: string;
@@ -813,7 +813,7 @@ export interface TemplateDetail {
   /** with one decimal, 0 without any mark */
   scoreAvg: number;
   scoreCount: number;
-  stages: string[] | null;
+  stages: string[];
   templateName: string;
   /** a media path, empty for the drawing of kind */
   thumbUrl: string;
@@ -823,30 +823,30 @@ export interface TemplateDetail {
   useCount: number;
   versionNo: string;
   /** the newest first */
-  versions: VersionLine[] | null;
+  versions: VersionLine[];
   viewCount: number;
 }
 export interface TemplateFacets {
-  disciplines: Facet[] | null;
-  prices: Facet[] | null;
-  stages: Facet[] | null;
-  types: Facet[] | null;
+  disciplines: Facet[];
+  prices: Facet[];
+  stages: Facet[];
+  types: Facet[];
 }
 export interface TemplateID {
   id: string;
 }
 export interface TemplateInfo {
-  disciplines: string[] | null;
+  disciplines: string[];
   /** JSON text: [{moduleName, functionList: [{functionName}]}] */
   function: string;
   id: string;
   intro: string;
   /** which drawing stands for a missing cover */
   kind: string;
-  labels: string[] | null;
+  labels: string[];
   likeCount: number;
   /** the modules' names */
-  modules: string[] | null;
+  modules: string[];
   /** 0 is free */
   priceFen: number;
   providerId: string;
@@ -855,7 +855,7 @@ export interface TemplateInfo {
   /** with one decimal, 0 without any mark */
   scoreAvg: number;
   scoreCount: number;
-  stages: string[] | null;
+  stages: string[];
   templateName: string;
   /** a media path, empty for the drawing of kind */
   thumbUrl: string;
@@ -868,20 +868,20 @@ export interface TemplateInfo {
 export interface TemplateInput {
   changeLog?: string;
   detailHtml?: string;
-  disciplines?: string[] | null;
+  disciplines?: string[];
   /** JSON text: [{moduleName, functionList: [{functionName}]}] */
   function: string;
   id?: string;
-  images?: string[] | null;
+  images?: string[];
   intro: string;
   /** which drawing stands for a missing cover */
   kind?: string;
-  labels?: string[] | null;
+  labels?: string[];
   /** 0 is free */
   priceFen?: number;
   /** of the template that the change was made on */
   rev?: number;
-  stages?: string[] | null;
+  stages?: string[];
   templateName: string;
   thumbUrl?: string;
   typeCode: string;
@@ -919,15 +919,15 @@ export interface TemplateRef {
   templateId: string;
 }
 export interface TemplateRow {
-  disciplines: string[] | null;
+  disciplines: string[];
   id: string;
   intro: string;
   /** which drawing stands for a missing cover */
   kind: string;
-  labels: string[] | null;
+  labels: string[];
   likeCount: number;
   /** the modules' names */
-  modules: string[] | null;
+  modules: string[];
   /** 0 is free */
   priceFen: number;
   providerId: string;
@@ -936,7 +936,7 @@ export interface TemplateRow {
   /** with one decimal, 0 without any mark */
   scoreAvg: number;
   scoreCount: number;
-  stages: string[] | null;
+  stages: string[];
   templateName: string;
   /** a media path, empty for the drawing of kind */
   thumbUrl: string;
@@ -950,7 +950,7 @@ export interface TemplateSearch {
   current: number;
   facets: TemplateFacets;
   pageSize: number;
-  records: TemplateRow[] | null;
+  records: TemplateRow[];
   total: number;
 }
 export interface TemplateStatus {
@@ -988,7 +988,7 @@ export interface Calls {
   get: {
     "/micro/home/api/demo/queryInfo": { query: { current?: number; id?: string; keyword?: string; pageSize?: number; typeCode?: string }; data: PageDemoRow };
     "/micro/home/api/product/page": { query: { current?: number; groupCode?: string; keyword?: string; label?: string; pageSize?: number; priceType?: "0" | "1" | "2"; providerId?: string; sort?: "new" | "view"; typeCode?: string }; data: PageProductRow };
-    "/micro/home/api/product/series": { query: { groupCode: string }; data: ProductRow[] | null };
+    "/micro/home/api/product/series": { query: { groupCode: string }; data: ProductRow[] };
     "/micro/home/api/project/case": { query: { caseType?: string; current?: number; discipline?: string; keyword?: string; pageSize?: number; productId?: string; providerId?: string; regionCode?: string; sort?: "new" | "view"; stage?: string }; data: PageCaseRow };
     "/micro/home/api/project/case/detail": { query: { id: string }; data: CaseDetail };
     "/micro/home/group/app-detail": { query: { appId: string }; data: App };
@@ -998,15 +998,15 @@ export interface Calls {
     "/micro/home/product/detail/{id}": { query: object; data: ProductDetail };
     "/platform/home/api/homePage/count": { query: object; data: Home };
     "/platform/home/api/itemTemplate/list": { query: { current?: number; keyword?: string; pageSize?: number }; data: PageTemplateRow };
-    "/platform/home/api/showCaseType/list": { query: object; data: CaseTypeCount[] | null };
-    "/platform/home/api/showService/list": { query: object; data: ServiceGroup[] | null };
+    "/platform/home/api/showCaseType/list": { query: object; data: CaseTypeCount[] };
+    "/platform/home/api/showService/list": { query: object; data: ServiceGroup[] };
     "/platform/home/itemTemplate/comments": { query: { current?: number; id: string; pageSize?: number }; data: CommentPage };
     "/platform/home/itemTemplate/detail": { query: { id: string }; data: TemplateDetail };
     "/platform/home/itemTemplate/info": { query: { id: string }; data: TemplateInfo };
-    "/platform/home/itemTemplate/mine": { query: { ids: string[] | null }; data: TemplateMine[] | null };
+    "/platform/home/itemTemplate/mine": { query: { ids: string[] }; data: TemplateMine[] };
     "/platform/home/itemTemplate/preview": { query: { id: string }; data: TemplatePreview };
     "/platform/home/itemTemplate/search": { query: { current?: number; discipline?: string; keyword?: string; pageSize?: number; price?: "free" | "paid"; providerId?: string; sort?: "new" | "use" | "score" | "like"; stage?: string; typeCode?: string }; data: TemplateSearch };
-    "/platform/home/label/search": { query: { labelName?: string }; data: string[] | null };
+    "/platform/home/label/search": { query: { labelName?: string }; data: string[] };
     "/platform/home/provider/allTemplateList": { query: { current?: number; keyword?: string; pageSize?: number; review?: boolean; status?: "0" | "1" | "2" | "3" | "4"; typeCode?: string }; data: PageManagedTemplate };
     "/platform/home/provider/upTemplateList": { query: { current?: number; keyword?: string; pageSize?: number; providerId: string }; data: PageTemplateRow };
   };
@@ -1016,7 +1016,7 @@ export interface Calls {
     "/micro/home/api/demo/queryInfo": { body: DemoQuery; data: PageDemoRow };
     "/micro/home/api/inquiry/add": { body: InquiryInput; data: InquiryKept };
     "/micro/home/api/product/page": { body: ProductQuery; data: PageProductRow };
-    "/micro/home/api/product/series": { body: SeriesQuery; data: ProductRow[] | null };
+    "/micro/home/api/product/series": { body: SeriesQuery; data: ProductRow[] };
     "/micro/home/api/project/case": { body: CaseQuery; data: PageCaseRow };
     "/micro/home/case/audit": { body: CaseAudit; data: ManagedCase };
     "/micro/home/case/delete": { body: CaseID; data: Nothing };
@@ -1045,7 +1045,7 @@ export interface Calls {
     "/platform/home/itemTemplate/search": { body: TemplateQuery; data: TemplateSearch };
     "/platform/home/itemTemplate/updateStatus": { body: TemplateStatus; data: ManagedTemplate };
     "/platform/home/label/add": { body: LabelInput; data: Label };
-    "/platform/home/label/search": { body: LabelQuery; data: string[] | null };
+    "/platform/home/label/search": { body: LabelQuery; data: string[] };
     "/platform/home/provider/allTemplateList": { body: AllTemplateQuery; data: PageManagedTemplate };
     "/platform/home/provider/upTemplateList": { body: UpQuery; data: PageTemplateRow };
   };
@@ -1083,19 +1083,19 @@ export const CaseInputRules = {
     bodyHtml: {"type":"string","maxLength":120000,"x-msg":{"maxLength":"正文过长"}},
     caseType: {"type":"string","maxLength":32,"x-msg":{"maxLength":"案例类型不正确","required":"请选择案例类型"}},
     coverUrl: {"type":"string","maxLength":200,"x-msg":{"maxLength":"请重新上传封面"}},
-    discipline: {"x-msg":{"maxItems":"涉及专业不正确"}},
+    discipline: {"type":"array","x-msg":{"maxItems":"涉及专业不正确"}},
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"案例不存在"}},
-    images: {"x-msg":{"maxItems":"图片最多 12 张"}},
+    images: {"type":"array","x-msg":{"maxItems":"图片最多 12 张"}},
     kind: {"type":"string","maxLength":20,"x-msg":{"maxLength":"封面图样不正确"}},
     ownerName: {"type":"string","maxLength":40,"x-msg":{"maxLength":"业主名称不能超过40字"}},
-    products: {"x-msg":{"maxItems":"使用的产品最多 6 个"}},
+    products: {"type":"array","x-msg":{"maxItems":"使用的产品最多 6 个"}},
     regionCode: {"type":"string","maxLength":12,"x-msg":{"maxLength":"所在地区不正确","required":"请选择所在地区"}},
-    results: {"x-msg":{"maxItems":"成果最多 6 项"}},
+    results: {"type":"array","x-msg":{"maxItems":"成果最多 6 项"}},
     rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
     scaleText: {"type":"string","maxLength":60,"x-msg":{"maxLength":"工程规模不能超过60字"}},
     stage: {"type":"string","maxLength":32,"x-msg":{"maxLength":"所属阶段不正确","required":"请选择所属阶段"}},
     summary: {"type":"string","maxLength":200,"x-msg":{"maxLength":"案例摘要不能超过200字","required":"请输入案例摘要"}},
-    templates: {"x-msg":{"maxItems":"使用的模板最多 6 个"}},
+    templates: {"type":"array","x-msg":{"maxItems":"使用的模板最多 6 个"}},
     title: {"type":"string","maxLength":60,"x-msg":{"maxLength":"案例标题不能超过60字","required":"请输入案例标题"}},
   },
   required: ["title","caseType","summary","stage","regionCode"],
@@ -1148,26 +1148,26 @@ export const ProductEditRules = {
     detailHtml: {"type":"string","maxLength":200000,"x-msg":{"maxLength":"产品介绍过长"}},
     docUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"手册地址过长"}},
     drawing: {"type":"string","maxLength":20},
-    features: {"x-msg":{"maxItems":"最多填写12项功能"}},
+    features: {"type":"array","x-msg":{"maxItems":"最多填写12项功能"}},
     groupCode: {"type":"string","maxLength":64,"x-msg":{"required":"请选择产品所属的服务分类"}},
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"产品不存在或已下架","required":"缺少产品编号"}},
-    images: {"x-msg":{"maxItems":"最多上传9张图片"}},
+    images: {"type":"array","x-msg":{"maxItems":"最多上传9张图片"}},
     intro: {"type":"string","maxLength":200,"x-msg":{"maxLength":"产品简介不能超过200字","required":"请输入产品简介"}},
-    labels: {"x-msg":{"maxItems":"最多选择5个标签"}},
+    labels: {"type":"array","x-msg":{"maxItems":"最多选择5个标签"}},
     logoUrl: {"type":"string","maxLength":200},
     name: {"type":"string","maxLength":30,"x-msg":{"maxLength":"产品名称不能超过30字","required":"请输入产品名称"}},
     onlineUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"使用地址过长"}},
     priceFen: {"type":"integer","minimum":0,"maximum":10000000000,"x-msg":{"maximum":"价格过高","minimum":"价格不能为负数"}},
     priceType: {"type":"integer","x-msg":{"required":"请选择价格方式"}},
     rev: {"type":"integer","minimum":1},
-    scenarios: {"x-msg":{"maxItems":"最多填写9个场景"}},
+    scenarios: {"type":"array","x-msg":{"maxItems":"最多填写9个场景"}},
     sort: {"type":"integer","minimum":0,"maximum":9999},
-    specs: {"x-msg":{"maxItems":"最多填写20行规格"}},
+    specs: {"type":"array","x-msg":{"maxItems":"最多填写20行规格"}},
     subTitle: {"type":"string","maxLength":60,"x-msg":{"maxLength":"副标题不能超过60字"}},
     trialUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"试用地址过长"}},
     used: {"type":"integer"},
     versionNo: {"type":"string","maxLength":20,"x-msg":{"maxLength":"版本号不能超过20字"}},
-    versions: {"x-msg":{"maxItems":"最多保留50个版本"}},
+    versions: {"type":"array","x-msg":{"maxItems":"最多保留50个版本"}},
     videoUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"视频地址过长"}},
   },
   required: ["id","rev","name","groupCode","intro","used","accessMode","priceType"],
@@ -1185,24 +1185,24 @@ export const ProductInputRules = {
     detailHtml: {"type":"string","maxLength":200000,"x-msg":{"maxLength":"产品介绍过长"}},
     docUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"手册地址过长"}},
     drawing: {"type":"string","maxLength":20},
-    features: {"x-msg":{"maxItems":"最多填写12项功能"}},
+    features: {"type":"array","x-msg":{"maxItems":"最多填写12项功能"}},
     groupCode: {"type":"string","maxLength":64,"x-msg":{"required":"请选择产品所属的服务分类"}},
-    images: {"x-msg":{"maxItems":"最多上传9张图片"}},
+    images: {"type":"array","x-msg":{"maxItems":"最多上传9张图片"}},
     intro: {"type":"string","maxLength":200,"x-msg":{"maxLength":"产品简介不能超过200字","required":"请输入产品简介"}},
-    labels: {"x-msg":{"maxItems":"最多选择5个标签"}},
+    labels: {"type":"array","x-msg":{"maxItems":"最多选择5个标签"}},
     logoUrl: {"type":"string","maxLength":200},
     name: {"type":"string","maxLength":30,"x-msg":{"maxLength":"产品名称不能超过30字","required":"请输入产品名称"}},
     onlineUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"使用地址过长"}},
     priceFen: {"type":"integer","minimum":0,"maximum":10000000000,"x-msg":{"maximum":"价格过高","minimum":"价格不能为负数"}},
     priceType: {"type":"integer","x-msg":{"required":"请选择价格方式"}},
-    scenarios: {"x-msg":{"maxItems":"最多填写9个场景"}},
+    scenarios: {"type":"array","x-msg":{"maxItems":"最多填写9个场景"}},
     sort: {"type":"integer","minimum":0,"maximum":9999},
-    specs: {"x-msg":{"maxItems":"最多填写20行规格"}},
+    specs: {"type":"array","x-msg":{"maxItems":"最多填写20行规格"}},
     subTitle: {"type":"string","maxLength":60,"x-msg":{"maxLength":"副标题不能超过60字"}},
     trialUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"试用地址过长"}},
     used: {"type":"integer"},
     versionNo: {"type":"string","maxLength":20,"x-msg":{"maxLength":"版本号不能超过20字"}},
-    versions: {"x-msg":{"maxItems":"最多保留50个版本"}},
+    versions: {"type":"array","x-msg":{"maxItems":"最多保留50个版本"}},
     videoUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"视频地址过长"}},
   },
   required: ["name","groupCode","intro","used","accessMode","priceType"],
@@ -1232,16 +1232,16 @@ export const TemplateInputRules = {
   properties: {
     changeLog: {"type":"string","maxLength":500,"x-msg":{"maxLength":"更新说明不能超过500字"}},
     detailHtml: {"type":"string","maxLength":60000,"x-msg":{"maxLength":"详细介绍过长"}},
-    disciplines: {"x-msg":{"maxItems":"涉及专业不正确"}},
+    disciplines: {"type":"array","x-msg":{"maxItems":"涉及专业不正确"}},
     function: {"type":"string","maxLength":60000,"x-msg":{"maxLength":"功能模块过多","required":"请添加功能模块"}},
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"模板不存在"}},
-    images: {"x-msg":{"maxItems":"图片最多 9 张"}},
+    images: {"type":"array","x-msg":{"maxItems":"图片最多 9 张"}},
     intro: {"type":"string","maxLength":200,"x-msg":{"maxLength":"模板简介不能超过200字","required":"请输入模板简介"}},
     kind: {"type":"string","maxLength":20,"x-msg":{"maxLength":"封面图样不正确"}},
-    labels: {"x-msg":{"maxItems":"标签最多 5 个"}},
+    labels: {"type":"array","x-msg":{"maxItems":"标签最多 5 个"}},
     priceFen: {"type":"integer","minimum":0,"maximum":99999900,"x-msg":{"maximum":"价格不能超过 999,999 元","minimum":"价格不能为负"}},
     rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
-    stages: {"x-msg":{"maxItems":"所属阶段不正确"}},
+    stages: {"type":"array","x-msg":{"maxItems":"所属阶段不正确"}},
     templateName: {"type":"string","maxLength":30,"x-msg":{"maxLength":"模板名称不能超过30字","required":"请输入模板名称"}},
     thumbUrl: {"type":"string","maxLength":200,"x-msg":{"maxLength":"请重新上传封面"}},
     typeCode: {"type":"string","maxLength":32,"x-msg":{"maxLength":"工程类型不正确","required":"请选择工程类型"}},

@@ -13,9 +13,9 @@ export interface AppAccess {
   shared: boolean;
 }
 export interface AppInput {
-  appIds: string[] | null;
+  appIds: string[];
   userId?: string;
-  userIds?: string[] | null;
+  userIds?: string[];
 }
 export interface Application {
   /** another enterprise holds the credit code: the operator decides whose it is */
@@ -23,16 +23,16 @@ export interface Application {
   id: string;
 }
 export interface AssignInput {
-  add?: string[] | null;
+  add?: string[];
   id: string;
-  remove?: string[] | null;
+  remove?: string[];
 }
 export interface AuditPage {
   current: number;
   pageSize: number;
   /** there are older lines that the filter did not look at */
   partial: boolean;
-  records: AuditRow[] | null;
+  records: AuditRow[];
   total: number;
   /** how many of the newest lines a filter by person, type or word looked at; 0 without one */
   within: number;
@@ -72,7 +72,7 @@ export interface Brief {
   own: boolean;
   /** why the review failed */
   reason: string;
-  roleNames: string[] | null;
+  roleNames: string[];
   shortName: string;
   /** 0 under review, 2 failed, anything else approved */
   status: number;
@@ -99,7 +99,7 @@ export interface CompanyQuery {
 export interface CreateAndJoin {
   /** the person's own enterprise, null without one */
   create: Brief;
-  join: Brief[] | null;
+  join: Brief[];
 }
 export interface Created {
   id: string;
@@ -126,8 +126,8 @@ export interface DissolveInput {
   name: string;
 }
 export interface Done {
-  done: string[] | null;
-  failed: Failed[] | null;
+  done: string[];
+  failed: Failed[];
 }
 export interface EditDepartmentInput {
   id: string;
@@ -156,11 +156,11 @@ export interface EditInput {
 }
 export interface EditRoleInput {
   dataScope: "all" | "dept" | "deptAndSub" | "self" | "custom";
-  departmentIds?: string[] | null;
+  departmentIds?: string[];
   id: string;
   name: string;
   remark?: string;
-  resourceIds?: string[] | null;
+  resourceIds?: string[];
   rev: number;
 }
 export interface EnterpriseInput {
@@ -242,7 +242,7 @@ export interface Full {
   frozen: boolean;
   fullName: string;
   /** the newest first */
-  history: Review[] | null;
+  history: Review[];
   id: string;
   industry: string;
   intro: string;
@@ -257,7 +257,7 @@ export interface Full {
   seatLimit: number;
   shortName: string;
   /** the other sides of the dispute, for operators; who holds the code at the front */
-  sides: Side[] | null;
+  sides: Side[];
   status: number;
   submitTime: string;
 }
@@ -270,14 +270,14 @@ export interface Holder {
   name: string;
   owner: boolean;
   position: string;
-  roles: string[] | null;
+  roles: string[];
   status: number;
   /** masked */
   telephone: string;
   userId: string;
 }
 export interface Holders {
-  records: Holder[] | null;
+  records: Holder[];
   total: number;
 }
 export interface HoldersQuery {
@@ -308,7 +308,7 @@ export interface ImportView {
   /** why it failed as a whole */
   reason: string;
   /** the first hundred that are refused */
-  rows: ImportFault[] | null;
+  rows: ImportFault[];
   state: "waiting" | "running" | "done" | "failed";
   /** 0 until the file has been read */
   total: number;
@@ -317,10 +317,10 @@ export interface ImportView {
 export interface InviteInput {
   channel: "telephone" | "link";
   days: number;
-  departmentIds?: string[] | null;
+  departmentIds?: string[];
   quota: number;
-  roleIds?: string[] | null;
-  telephones?: string[] | null;
+  roleIds?: string[];
+  telephones?: string[];
 }
 export interface InviteView {
   expireAt: number;
@@ -336,8 +336,8 @@ export interface InviteView {
 }
 export interface Invited {
   /** ids of the new members */
-  done: string[] | null;
-  failed: Failed[] | null;
+  done: string[];
+  failed: Failed[];
   /** null for telephones */
   link: LinkView;
 }
@@ -351,12 +351,12 @@ export interface LinkView {
   code: string;
   createTime: string;
   creatorName: string;
-  departmentIds: string[] | null;
+  departmentIds: string[];
   expireAt: number;
   /** below /portal */
   path: string;
   quota: number;
-  roleIds: string[] | null;
+  roleIds: string[];
   state: "open" | "revoked" | "expired" | "used";
   used: number;
 }
@@ -372,14 +372,14 @@ export interface MemberCan {
   remove: boolean;
 }
 export interface MemberIDs {
-  userIds: string[] | null;
+  userIds: string[];
 }
 export interface MemberInput {
-  departmentIds?: string[] | null;
+  departmentIds?: string[];
   email?: string;
   name: string;
   position?: string;
-  roleIds?: string[] | null;
+  roleIds?: string[];
   telephone: string;
 }
 export interface MemberQuery {
@@ -396,9 +396,9 @@ export interface MemberQuery {
   status?: number;
 }
 export interface MemberRow {
-  apps: string[] | null;
+  apps: string[];
   can: MemberCan;
-  departments: OrgRef[] | null;
+  departments: OrgRef[];
   email: string;
   joinTime: string;
   /** when last in the workbench; empty for never */
@@ -410,7 +410,7 @@ export interface MemberRow {
   owner: boolean;
   position: string;
   rev: number;
-  roles: OrgRef[] | null;
+  roles: OrgRef[];
   /** 0 active, 1 disabled, 2 invited */
   status: number;
   /** masked */
@@ -419,19 +419,19 @@ export interface MemberRow {
   userId: string;
 }
 export interface MemberUpdate {
-  departmentIds?: string[] | null;
+  departmentIds?: string[];
   email?: string;
   name?: string;
   position?: string;
   rev?: number;
-  roleIds?: string[] | null;
+  roleIds?: string[];
   /** 0 enables, 1 disables */
   status?: number;
   userId?: string;
-  userIds?: string[] | null;
+  userIds?: string[];
 }
 export interface MenuItem {
-  children: MenuItem[] | null;
+  children: MenuItem[];
   /** the heading that it stands under, empty for none */
   group: string;
   icon: string;
@@ -445,16 +445,16 @@ export interface MenuQuery {
 }
 export interface MenuResource {
   /** permissions; * holds all */
-  buttons: string[] | null;
+  buttons: string[];
   enterprise: Brief;
-  menus: MenuItem[] | null;
+  menus: MenuItem[];
   permVersion: number;
   /** role codes */
-  roles: string[] | null;
+  roles: string[];
 }
 export interface Missing {
   /** names of up to five who may grant it */
-  grantors: string[] | null;
+  grantors: string[];
   held: boolean;
   /** the menu that it belongs to */
   menu: string;
@@ -511,8 +511,8 @@ export interface OwnResource {
   /** about the permission that was asked for; null for none */
   asked: Missing;
   /** * holds all */
-  permissions: string[] | null;
-  roles: OrgRef[] | null;
+  permissions: string[];
+  roles: OrgRef[];
 }
 export interface OwnWorkbenchQuery {
   permission?: string;
@@ -520,19 +520,19 @@ export interface OwnWorkbenchQuery {
 export interface PageLinkView {
   current: number;
   pageSize: number;
-  records: LinkView[] | null;
+  records: LinkView[];
   total: number;
 }
 export interface PageMemberRow {
   current: number;
   pageSize: number;
-  records: MemberRow[] | null;
+  records: MemberRow[];
   total: number;
 }
 export interface PageProviderRow {
   current: number;
   pageSize: number;
-  records: ProviderRow[] | null;
+  records: ProviderRow[];
   total: number;
 }
 export interface PageQuery {
@@ -542,7 +542,7 @@ export interface PageQuery {
 export interface PageRoleRow {
   current: number;
   pageSize: number;
-  records: RoleRow[] | null;
+  records: RoleRow[];
   total: number;
 }
 export interface ProviderCheck {
@@ -623,7 +623,7 @@ export interface Review {
   at: number;
   by: string;
   byName: string;
-  diff: Change[] | null;
+  diff: Change[];
   reason: string;
   result: string;
 }
@@ -631,7 +631,7 @@ export interface ReviewPage {
   counts: { [key: string]: number };
   current: number;
   pageSize: number;
-  records: ReviewRow[] | null;
+  records: ReviewRow[];
   total: number;
 }
 export interface ReviewQuery {
@@ -684,13 +684,13 @@ export interface RoleInfo {
   code: string;
   createTime: string;
   dataScope: "all" | "dept" | "deptAndSub" | "self" | "custom";
-  departmentIds: string[] | null;
+  departmentIds: string[];
   id: string;
   /** whom the caller may see, at most 200 */
-  members: RoleMember[] | null;
+  members: RoleMember[];
   name: string;
   remark: string;
-  resourceIds: string[] | null;
+  resourceIds: string[];
   /** how many menus and buttons it opens */
   resources: number;
   rev: number;
@@ -699,10 +699,10 @@ export interface RoleInfo {
 }
 export interface RoleInput {
   dataScope: "all" | "dept" | "deptAndSub" | "self" | "custom";
-  departmentIds?: string[] | null;
+  departmentIds?: string[];
   name: string;
   remark?: string;
-  resourceIds?: string[] | null;
+  resourceIds?: string[];
 }
 export interface RoleMember {
   departments: string;
@@ -763,11 +763,11 @@ export interface Todo {
 export interface Tree {
   can: TreeCan;
   /** each parent before its children */
-  departments: TreeNode[] | null;
+  departments: TreeNode[];
   /** of any status, of those that the caller may see: as many as the list without a filter */
   members: number;
   ownerId: string;
-  roles: RoleChoice[] | null;
+  roles: RoleChoice[];
   /** 0 for who does not see everybody */
   seats: number;
 }
@@ -801,30 +801,30 @@ export interface WorkbenchHome {
   /** epoch milliseconds */
   asOf: number;
   /** names of the caller's own */
-  departments: string[] | null;
-  figures: Figure[] | null;
+  departments: string[];
+  figures: Figure[];
   joinTime: string;
   position: string;
-  recent: Activity[] | null;
-  roleNames: string[] | null;
+  recent: Activity[];
+  roleNames: string[];
   /** whether the caller may read the enterprise's operation log */
   seesRecent: boolean;
   /** empty once they are done */
-  steps: FirstStep[] | null;
-  todos: Todo[] | null;
+  steps: FirstStep[];
+  todos: Todo[];
 }
 export interface Calls {
   get: {
-    "/micro/home/api/provider/bim-centre-list": { query: object; data: ProviderRow[] | null };
+    "/micro/home/api/provider/bim-centre-list": { query: object; data: ProviderRow[] };
     "/micro/home/provider/detail": { query: { providerId: string }; data: Full };
     "/micro/home/provider/page": { query: { current?: number; entType?: string; industry?: string; keyword?: string; pageSize?: number; regionCode?: string; sort?: "new" | "follow" }; data: PageProviderRow };
-    "/micro/sys/user/appAccess": { query: { userId?: string }; data: AppAccess[] | null };
+    "/micro/sys/user/appAccess": { query: { userId?: string }; data: AppAccess[] };
     "/platform/home/provider/checkIsProvider": { query: object; data: ProviderCheck };
     "/platform/home/provider/follow": { query: { current?: number; pageSize?: number }; data: PageProviderRow };
     "/platform/home/provider/info": { query: { id: string }; data: ProviderInfo };
   };
   post: {
-    "/family/auth/api/company/list": { body: CompanyQuery; data: Company[] | null };
+    "/family/auth/api/company/list": { body: CompanyQuery; data: Company[] };
     "/family/teamSpace/team/dissolve": { body: DissolveInput; data: Created };
     "/family/teamSpace/team/examine": { body: ExamineInput; data: Examined };
     "/family/teamSpace/team/handOver": { body: HandOverInput; data: Created };
@@ -834,7 +834,7 @@ export interface Calls {
     "/family/teamSpace/team/open": { body: OpenInput; data: InviteView };
     "/family/teamSpace/team/remind": { body: MemberIDs; data: Done };
     "/family/teamSpace/team/revoke": { body: RevokeInput; data: Created };
-    "/micro/home/api/provider/bim-centre-list": { body: object; data: ProviderRow[] | null };
+    "/micro/home/api/provider/bim-centre-list": { body: object; data: ProviderRow[] };
     "/micro/home/provider/add": { body: NewEnterpriseInput; data: Application };
     "/micro/home/provider/add-or-edit": { body: EnterpriseInput; data: Application };
     "/micro/home/provider/audit": { body: DecideInput; data: Full };
@@ -849,7 +849,7 @@ export interface Calls {
     "/micro/sys/department/edit": { body: EditDepartmentInput; data: Created };
     "/micro/sys/department/move": { body: MoveInput; data: Created };
     "/micro/sys/department/tree": { body: object; data: Tree };
-    "/micro/sys/resource/list": { body: ResourceQuery; data: ResourceRow[] | null };
+    "/micro/sys/resource/list": { body: ResourceQuery; data: ResourceRow[] };
     "/micro/sys/role/add": { body: RoleInput; data: RoleInfo };
     "/micro/sys/role/assign": { body: AssignInput; data: RoleInfo };
     "/micro/sys/role/delete": { body: RoleID; data: boolean };
@@ -870,22 +870,22 @@ export interface Calls {
     "/platform/home/provider/edit": { body: EditInput; data: Full };
     "/platform/home/provider/follow": { body: ProviderID; data: Following };
     "/platform/home/provider/info": { body: ProviderID; data: ProviderInfo };
-    "/platform/home/provider/search": { body: ProviderSearch; data: ProviderRow[] | null };
+    "/platform/home/provider/search": { body: ProviderSearch; data: ProviderRow[] };
   };
 }
 export const AppInputRules = {
   properties: {
-    appIds: {"x-msg":{"maxItems":"应用不存在","required":"请选择应用"}},
+    appIds: {"type":"array","x-msg":{"maxItems":"应用不存在","required":"请选择应用"}},
     userId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"成员不存在"}},
-    userIds: {"x-msg":{"maxItems":"一次最多处理100名成员"}},
+    userIds: {"type":"array","x-msg":{"maxItems":"一次最多处理100名成员"}},
   },
   required: ["appIds"],
 };
 export const AssignInputRules = {
   properties: {
-    add: {"x-msg":{"maxItems":"一次最多调整70名成员"}},
+    add: {"type":"array","x-msg":{"maxItems":"一次最多调整70名成员"}},
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"角色不存在","required":"缺少角色编号"}},
-    remove: {"x-msg":{"maxItems":"一次最多调整70名成员"}},
+    remove: {"type":"array","x-msg":{"maxItems":"一次最多调整70名成员"}},
   },
   required: ["id"],
 };
@@ -959,11 +959,11 @@ export const EditInputRules = {
 export const EditRoleInputRules = {
   properties: {
     dataScope: {"type":"string","x-msg":{"enum":"请选择数据范围","required":"请选择数据范围"}},
-    departmentIds: {"x-msg":{"maxItems":"部门过多"}},
+    departmentIds: {"type":"array","x-msg":{"maxItems":"部门过多"}},
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"角色不存在","required":"缺少角色编号"}},
     name: {"type":"string","maxLength":20,"x-msg":{"maxLength":"角色名称不能超过20字","required":"请输入角色名称"}},
     remark: {"type":"string","maxLength":100,"x-msg":{"maxLength":"备注不能超过100字"}},
-    resourceIds: {"x-msg":{"maxItems":"权限过多"}},
+    resourceIds: {"type":"array","x-msg":{"maxItems":"权限过多"}},
     rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
   },
   required: ["id","rev","name","dataScope"],
@@ -1043,17 +1043,17 @@ export const LeaveInputRules = {
 };
 export const MemberIDsRules = {
   properties: {
-    userIds: {"x-msg":{"maxItems":"一次最多处理100名成员","minItems":"请选择成员","required":"请选择成员"}},
+    userIds: {"type":"array","x-msg":{"maxItems":"一次最多处理100名成员","minItems":"请选择成员","required":"请选择成员"}},
   },
   required: ["userIds"],
 };
 export const MemberInputRules = {
   properties: {
-    departmentIds: {"x-msg":{"maxItems":"请选择1至10个部门"}},
+    departmentIds: {"type":"array","x-msg":{"maxItems":"请选择1至10个部门"}},
     email: {"type":"string","maxLength":60,"x-msg":{"maxLength":"邮箱不能超过60位"}},
     name: {"type":"string","maxLength":20,"x-msg":{"maxLength":"姓名不能超过20字","required":"请输入姓名"}},
     position: {"type":"string","maxLength":20,"x-msg":{"maxLength":"职位不能超过20字"}},
-    roleIds: {"x-msg":{"maxItems":"一个成员最多20个角色"}},
+    roleIds: {"type":"array","x-msg":{"maxItems":"一个成员最多20个角色"}},
     telephone: {"type":"string","maxLength":11,"x-msg":{"maxLength":"请输入正确的手机号","required":"请输入手机号"}},
   },
   required: ["name","telephone"],
@@ -1122,10 +1122,10 @@ export const RoleIDRules = {
 export const RoleInputRules = {
   properties: {
     dataScope: {"type":"string","x-msg":{"enum":"请选择数据范围","required":"请选择数据范围"}},
-    departmentIds: {"x-msg":{"maxItems":"部门过多"}},
+    departmentIds: {"type":"array","x-msg":{"maxItems":"部门过多"}},
     name: {"type":"string","maxLength":20,"x-msg":{"maxLength":"角色名称不能超过20字","required":"请输入角色名称"}},
     remark: {"type":"string","maxLength":100,"x-msg":{"maxLength":"备注不能超过100字"}},
-    resourceIds: {"x-msg":{"maxItems":"权限过多"}},
+    resourceIds: {"type":"array","x-msg":{"maxItems":"权限过多"}},
   },
   required: ["name","dataScope"],
 };

@@ -14,11 +14,11 @@ export interface Arrival {
   ticket: string;
 }
 export interface AuthConfig {
-  agreements: Agreement[] | null;
+  agreements: Agreement[];
   authType: "pwd" | "center_auth";
   captchaAfter: number;
   clientId: string;
-  methods: string[] | null;
+  methods: string[];
   /** whether the sign-in page offers the central sign-on */
   sso: boolean;
 }
@@ -38,7 +38,7 @@ export interface CancelReceipt {
 }
 export interface CancelState {
   cancelling: boolean;
-  checks: Check[] | null;
+  checks: Check[];
   /** epoch milliseconds; 0 unless cancelling */
   until: number;
   /** to be typed in */
@@ -48,7 +48,7 @@ export interface CaptchaAnswer {
   captchaId: string;
   /** a number of at most 20 digits */
   pow: string;
-  trail: Step[] | null;
+  trail: Step[];
   x: number;
 }
 export interface CaptchaPicture {
@@ -127,7 +127,7 @@ export interface LinkedWay {
   kind: "wecom" | "openid";
 }
 export interface LinkedWays {
-  ways: LinkedWay[] | null;
+  ways: LinkedWay[];
   /** whether the platform signs in by it */
   wecom: boolean;
 }
@@ -177,7 +177,7 @@ export type None = { [key: string]: never };
 export interface PageLoginRecord {
   current: number;
   pageSize: number;
-  records: LoginRecord[] | null;
+  records: LoginRecord[];
   total: number;
 }
 export interface PersonInfoInput {
@@ -191,16 +191,16 @@ export interface PersonInfoInput {
   regionCode?: string;
   rev: number;
   signature?: string;
-  specialty?: string[] | null;
+  specialty?: string[];
 }
 export interface RecoveryCodes {
-  codes: string[] | null;
+  codes: string[];
 }
 export interface RefreshInput {
   ticket?: string;
 }
 export interface RegisterCondition {
-  agreements: Agreement[] | null;
+  agreements: Agreement[];
   /** how long a code is good */
   codeSeconds: number;
   passwordMax: number;
@@ -208,7 +208,7 @@ export interface RegisterCondition {
   passwordRule: string;
 }
 export interface RegisterInput {
-  agreements?: Agreement[] | null;
+  agreements?: Agreement[];
   code: string;
   nickname?: string;
   password: string;
@@ -267,7 +267,7 @@ export interface UnbindInput {
 }
 export interface UserInfo {
   /** what was consented to, and when */
-  agreements: Consent[] | null;
+  agreements: Consent[];
   avatar: string;
   /** the enterprise of the header project_id, whose roles and permissions these are; empty without one, or for who does not belong to it */
   companyId: string;
@@ -284,17 +284,17 @@ export interface UserInfo {
   name: string;
   nickname: string;
   permVersion: number;
-  permissions: string[] | null;
+  permissions: string[];
   position: string;
   /** 0 none, 1 under review, 2 verified, 3 failed */
   realNameStatus: 0 | 1 | 2 | 3;
   /** a value of REGION; empty for none */
   regionCode: string;
   rev: number;
-  roles: string[] | null;
+  roles: string[];
   signature: string;
   /** values of DISCIPLINE */
-  specialty: string[] | null;
+  specialty: string[];
   /** 0 normal, 2 cancelling */
   status: number;
   /** masked */
@@ -317,10 +317,10 @@ export interface Calls {
   get: {
     "/family/auth/api/captcha/getImgInfo": { query: { scene?: "login" | "register" | "reset" | "bind" | "cancel" }; data: CaptchaPicture };
     "/family/auth/api/login/qywx": { query: { code?: string; state?: string }; data: string | WeComStart };
-    "/family/auth/app/list": { query: object; data: App[] | null };
+    "/family/auth/app/list": { query: object; data: App[] };
     "/family/auth/setting/cancel/check": { query: object; data: CancelState };
     "/family/auth/setting/link/list": { query: object; data: LinkedWays };
-    "/family/auth/setting/session/list": { query: object; data: Device[] | null };
+    "/family/auth/setting/session/list": { query: object; data: Device[] };
     "/family/auth/setting/totp/info": { query: object; data: TOTPInfo };
     "/family/auth/sys/user/getAuthConfig": { query: object; data: AuthConfig };
     "/family/auth/sys/user/userInfo": { query: object; data: UserInfo };
@@ -380,7 +380,7 @@ export const CaptchaAnswerRules = {
   properties: {
     captchaId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"验证标识不正确","required":"缺少验证标识"}},
     pow: {"type":"string","maxLength":20,"x-msg":{"maxLength":"安全验证未完成，请再试一次","required":"安全验证未完成，请再试一次"}},
-    trail: {"x-msg":{"maxItems":"请按住滑块拖动，或用方向键移动","required":"请按住滑块拖动，或用方向键移动"}},
+    trail: {"type":"array","x-msg":{"maxItems":"请按住滑块拖动，或用方向键移动","required":"请按住滑块拖动，或用方向键移动"}},
     x: {"type":"integer","minimum":0,"maximum":400,"x-msg":{"maximum":"请拖动滑块","minimum":"请拖动滑块","required":"请拖动滑块"}},
   },
   required: ["captchaId","x","trail","pow"],
@@ -441,13 +441,13 @@ export const PersonInfoInputRules = {
     regionCode: {"type":"string","maxLength":6,"x-msg":{"maxLength":"请从列表中选择所在地区"}},
     rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
     signature: {"type":"string","maxLength":100,"x-msg":{"maxLength":"个性签名不能超过100字"}},
-    specialty: {"x-msg":{"maxItems":"专业最多选择5项"}},
+    specialty: {"type":"array","x-msg":{"maxItems":"专业最多选择5项"}},
   },
   required: ["nickname","rev"],
 };
 export const RegisterInputRules = {
   properties: {
-    agreements: {},
+    agreements: {"type":"array"},
     code: {"type":"string","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
     nickname: {"type":"string","maxLength":20,"x-msg":{"maxLength":"昵称不能超过20字"}},
     password: {"type":"string","maxLength":256,"x-msg":{"maxLength":"密码需 8 至 64 位，至少包含字母、数字、符号中的两种","required":"请输入密码"}},

@@ -36,7 +36,7 @@ export interface Counts {
   sys: number;
 }
 export interface DeleteInput {
-  ids: string[] | null;
+  ids: string[];
 }
 export interface ListInput {
   /** of the caller's application; all applications share one box */
@@ -54,14 +54,14 @@ export interface Page {
   pageSize: number;
   /** the filter looked at the newest 500 messages only */
   partial: boolean;
-  records: Record[] | null;
+  records: Record[];
   total: number;
   unreadByType: Counts;
 }
 export interface PageChatRecord {
   current: number;
   pageSize: number;
-  records: ChatRecord[] | null;
+  records: ChatRecord[];
   total: number;
 }
 export interface PageInput {
@@ -92,11 +92,11 @@ export interface PrefInput {
   wecom: 0 | 1;
 }
 export interface Preferences {
-  kinds: Pref[] | null;
+  kinds: Pref[];
   wecom: "off" | "unbound" | "bound";
 }
 export interface ReadInput {
-  ids?: string[] | null;
+  ids?: string[];
   msgType?: "sys" | "notify" | "invite";
 }
 export interface Record {
@@ -125,7 +125,7 @@ export interface UnreadCounts {
 }
 export interface Calls {
   get: {
-    "/micro/message/api/dynamic/msg": { query: object; data: Activity[] | null };
+    "/micro/message/api/dynamic/msg": { query: object; data: Activity[] };
     "/micro/message/api/jjt/{id}": { query: object; data: ChatMessage };
     "/micro/message/notify/detail": { query: { id: string }; data: Record };
     "/micro/message/notify/jjt": { query: { current?: number; pageSize?: number }; data: PageChatRecord };
@@ -133,7 +133,7 @@ export interface Calls {
     "/micro/message/notify/unread": { query: { appId?: string }; data: UnreadCounts };
   };
   post: {
-    "/micro/message/api/dynamic/msg": { body: object; data: Activity[] | null };
+    "/micro/message/api/dynamic/msg": { body: object; data: Activity[] };
     "/micro/message/notify/delete": { body: DeleteInput; data: Unread };
     "/micro/message/notify/list": { body: ListInput; data: Page };
     "/micro/message/notify/pageList": { body: PageInput; data: Page };
@@ -143,7 +143,7 @@ export interface Calls {
 }
 export const DeleteInputRules = {
   properties: {
-    ids: {"x-msg":{"maxItems":"一次最多选择100条消息","minItems":"请选择要删除的消息","required":"请选择要删除的消息","type":"消息编号不正确"}},
+    ids: {"type":"array","x-msg":{"maxItems":"一次最多选择100条消息","minItems":"请选择要删除的消息","required":"请选择要删除的消息","type":"消息编号不正确"}},
   },
   required: ["ids"],
 };

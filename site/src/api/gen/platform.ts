@@ -10,9 +10,9 @@ export interface Item {
 }
 export interface Calls {
   get: {
-    "/family/sys/api/dict": { query: { keyword?: string; typeCode: string }; data: Item[] | null };
-    "/micro/sys/api/dict": { query: { keyword?: string; typeCode: string }; data: Item[] | null };
-    "/platform/home/api/dict/list": { query: { type: string }; data: Item[] | null };
+    "/family/sys/api/dict": { query: { keyword?: string; typeCode: string }; data: Item[] };
+    "/micro/sys/api/dict": { query: { keyword?: string; typeCode: string }; data: Item[] };
+    "/platform/home/api/dict/list": { query: { type: string }; data: Item[] };
   };
   post: {
   };

@@ -5,9 +5,9 @@ export interface Answer {
   /** only when nothing of any type was found */
   help?: Help;
   pageSize: number;
-  records: Found[] | null;
+  records: Found[];
   /** the commonest tags among the hits of the type, to narrow by */
-  tags: TagCount[] | null;
+  tags: TagCount[];
   total: number;
 }
 export interface Found {
@@ -21,25 +21,25 @@ export interface Found {
   publishTime: string;
   /** the record's own, or the stretch of its text that was found, at most 100 characters with … where it is cut */
   summary: string;
-  tags: string[] | null;
+  tags: string[];
   title: string;
   type: "product" | "template" | "family" | "article" | "need" | "case" | "help" | "provider" | "news" | "demo";
 }
 export interface Help {
-  hints: string[] | null;
+  hints: string[];
   /** shorter keywords that do find something */
-  retry: string[] | null;
+  retry: string[];
   /** titles that share the most with the keyword */
-  similar: Title[] | null;
+  similar: Title[];
 }
 export interface MarksOf {
-  summary: (number[] | null)[] | null;
-  title: (number[] | null)[] | null;
+  summary: number[][];
+  title: number[][];
 }
 export interface Suggestions {
-  hot: string[] | null;
+  hot: string[];
   /** at most 8, those that begin with the keyword first */
-  titles: Title[] | null;
+  titles: Title[];
 }
 export interface TagCount {
   n: number;
@@ -48,7 +48,7 @@ export interface TagCount {
 export interface Title {
   id: string;
   /** in code points, as in a search's answer */
-  marks: (number[] | null)[] | null;
+  marks: number[][];
   path: string;
   title: string;
   type: "product" | "template" | "family" | "article" | "need" | "case" | "help" | "provider" | "news" | "demo";

@@ -58,25 +58,25 @@ export type None = { [key: string]: never };
 export interface PageEntry {
   current: number;
   pageSize: number;
-  records: Entry[] | null;
+  records: Entry[];
   total: number;
 }
 export interface PagePayoutRecord {
   current: number;
   pageSize: number;
-  records: PayoutRecord[] | null;
+  records: PayoutRecord[];
   total: number;
 }
 export interface PagePayoutRow {
   current: number;
   pageSize: number;
-  records: PayoutRow[] | null;
+  records: PayoutRow[];
   total: number;
 }
 export interface PageTopUpRecord {
   current: number;
   pageSize: number;
-  records: TopUpRecord[] | null;
+  records: TopUpRecord[];
   total: number;
 }
 export interface Payment {

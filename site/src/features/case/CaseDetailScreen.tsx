@@ -55,10 +55,10 @@ export function CaseDetailScreen() {
 
 function Whole({ item }: { item: CaseDetail }) {
   const disciplines = useLabels("DISCIPLINE");
-  const results = item.results ?? [];
-  const images = item.images ?? [];
-  const products = item.products ?? [];
-  const templates = item.templates ?? [];
+  const results = item.results;
+  const images = item.images;
+  const products = item.products;
+  const templates = item.templates;
   return (
     <article data-case="ready">
       <Head>
@@ -143,7 +143,7 @@ function Whole({ item }: { item: CaseDetail }) {
             </div>
             <div>
               <dt>涉及专业</dt>
-              <dd>{(item.discipline ?? []).map(disciplines.labelOf).filter(Boolean).join("、") || "—"}</dd>
+              <dd>{item.discipline.map(disciplines.labelOf).filter(Boolean).join("、") || "—"}</dd>
             </div>
           </dl>
           {item.providerId && (

@@ -58,7 +58,7 @@ export function TrialDialog({ row, onClose, onChange }: { row: DemoRow; onClose:
         <div data-trial={state.at}>
           <h3 className={s.sub}>可以试试</h3>
           <ol className={s.tasks}>
-            {(row.tasks ?? []).map((t) => (
+            {row.tasks.map((t) => (
               <li key={t}>{t}</li>
             ))}
           </ol>

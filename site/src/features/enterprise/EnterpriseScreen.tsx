@@ -72,7 +72,7 @@ function Known({ data, choices, onSaved, onWithdrawn }: KnownProps) {
   const history = (
     <section className={s.history} aria-labelledby="history">
       <h2 id="history">审核记录</h2>
-      <History steps={data.history ?? []} choices={choices} names={false} />
+      <History steps={data.history} choices={choices} names={false} />
     </section>
   );
   if (state === "failed" && data.can.resubmit && info)

@@ -75,14 +75,14 @@ export function ReviewDrawer({ id, choices, next, onOpen, onClose }: Props) {
             <h3 id="license-h">营业执照</h3>
             {record.license ? <LicenseView path={record.license} /> : <p className="t3">没有营业执照文件。</p>}
           </section>
-          {record.disputed && <DisputeSides sides={record.sides ?? []} onOpen={onOpen} />}
+          {record.disputed && <DisputeSides sides={record.sides} onOpen={onOpen} />}
           <section aria-labelledby="facts-h">
             <h3 id="facts-h">企业资料</h3>
             <Facts record={record} choices={choices} license={false} />
           </section>
           <section aria-labelledby="history-h">
             <h3 id="history-h">审核记录</h3>
-            <History steps={record.history ?? []} choices={choices} />
+            <History steps={record.history} choices={choices} />
           </section>
         </div>
       )}

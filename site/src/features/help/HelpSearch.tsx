@@ -1,7 +1,7 @@
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
-import { Marked } from "@/ui/public/Marked";
+import { Marked } from "@/ui/Marked";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import s from "./help.module.css";
@@ -30,7 +30,7 @@ export function HelpSearch({ keyword }: { keyword: string }) {
         包含“{keyword}”的文档 <small className="num">{count(data.total)} 篇</small>
       </h1>
       <ol>
-        {(data.hits ?? []).map((hit) => (
+        {data.hits.map((hit) => (
           <li key={hit.id}>
             <Link href={paths.help(hit.id)}>
               <h2>

@@ -55,7 +55,7 @@ export function Cases() {
 }
 
 function Big({ item }: { item: ProjectCase }) {
-  const results = (item.results ?? []).slice(0, 3);
+  const results = item.results.slice(0, 3);
   return (
     <Link className={s.big} href={paths.projectDetails(item.id)}>
       <div className={s.pic}>

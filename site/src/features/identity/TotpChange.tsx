@@ -20,7 +20,7 @@ export function TotpChange({ what, onClose }: { what: "codes" | "off"; onClose: 
   const [codes, setCodes] = useState<readonly string[]>();
   const text = texts[what];
   const { submit, busy, error, fields, clear } = useSubmit(async (given: string) => {
-    if (what === "codes") return setCodes((await post("/family/auth/setting/totp/codes", { code: given })).codes ?? []);
+    if (what === "codes") return setCodes((await post("/family/auth/setting/totp/codes", { code: given })).codes);
     await post("/family/auth/setting/totp/off", { code: given });
     toast("两步验证已关闭", "ok");
     onClose();

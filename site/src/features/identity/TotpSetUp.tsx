@@ -57,7 +57,7 @@ function Bind({ secret, onDone, onClose }: { secret: Secret; onDone: (codes: rea
   const [code, setCode] = useState("");
   const { submit, busy, error, fields, clear } = useSubmit("/family/auth/setting/totp/confirm", {
     refresh: ["/family/auth/setting/session/list", "/family/auth/setting/signin/page"],
-    onDone: (data) => onDone(data.codes ?? []),
+    onDone: (data) => onDone(data.codes),
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -13,5 +13,4 @@ test.each([
   [["pwd", "sms", "qywx"], ["pwd", "sms", "qywx"]],
   [["sms", "unknown"], ["sms"]],
   [[], ["pwd"]],
-  [null, ["pwd"]],
 ])("the methods %j are the tabs %j", (given, want) => expect(methodsOf(given)).toEqual(want));

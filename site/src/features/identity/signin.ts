@@ -19,7 +19,7 @@ export type Method = "pwd" | "sms" | "qywx";
 export const methodNames: Record<Method, string> = { pwd: "密码", sms: "短信", qywx: "企业微信" };
 
 /** The ways in that the server offers and this page knows, in its order; by password until the server has said so. */
-export function methodsOf(given: readonly string[] | null | undefined): Method[] {
+export function methodsOf(given: readonly string[] | undefined): Method[] {
   const known = (given ?? []).filter((m): m is Method => m in methodNames);
   return known.length ? known : ["pwd"];
 }

@@ -66,7 +66,7 @@ export function NewsScreen() {
         <h2>同类新闻</h2>
         {data ? (
           <ul>
-            {(data.related ?? []).map((r) => (
+            {data.related.map((r) => (
               <li key={r.id}>
                 <Link href={paths.newsDetail(r.id)}>
                   <span className={s.thumb}>

@@ -33,9 +33,9 @@ export function BatchDialog({ kind, members, tree, onClose }: { kind: "departmen
       <Form layout="vertical">
         <Form.Item label={kind === "departments" ? "新的部门" : "新的角色"} htmlFor="batch" extra={`选中的成员原来的${kind === "departments" ? "部门" : "角色"}会被替换。`}>
           {kind === "departments" ? (
-            <TreeSelect id="batch" multiple value={ids} onChange={setIds} treeData={choices(tree.departments ?? [])} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} placeholder="选择部门" style={{ width: "100%" }} />
+            <TreeSelect id="batch" multiple value={ids} onChange={setIds} treeData={choices(tree.departments)} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} placeholder="选择部门" style={{ width: "100%" }} />
           ) : (
-            <RoleSelect id="batch" roles={tree.roles ?? []} value={ids} onChange={setIds} />
+            <RoleSelect id="batch" roles={tree.roles} value={ids} onChange={setIds} />
           )}
         </Form.Item>
       </Form>

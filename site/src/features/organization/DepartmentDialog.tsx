@@ -45,7 +45,7 @@ export function DepartmentDialog({ asked, tree, onClose }: { asked: Asked; tree:
         {error !== null && <ErrorStrip error={error} />}
         {!node && (
           <Form.Item name="parentId" label="上级部门" rules={rules.parentId}>
-            <TreeSelect treeData={choices(tree.departments ?? [], beyond(tree.departments ?? [], "add"))} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} />
+            <TreeSelect treeData={choices(tree.departments, beyond(tree.departments, "add"))} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} />
           </Form.Item>
         )}
         <Form.Item name="name" label="部门名称" rules={rules.name}>
@@ -61,7 +61,7 @@ export function DepartmentDialog({ asked, tree, onClose }: { asked: Asked; tree:
 
 /** Moves a department by choosing its place: what dragging does, without a mouse. */
 export function MoveDialog({ node, tree, onClose }: { node: Node; tree: Tree; onClose: () => void }) {
-  const nodes = tree.departments ?? [];
+  const nodes = tree.departments;
   const [parentId, setParent] = useState(node.parentId);
   const siblings = nodes.filter((n) => n.parentId === parentId && n.id !== node.id);
   const [order, setOrder] = useState(node.order);

@@ -18,7 +18,7 @@ export interface TreeActs {
  * chosen one's buttons are the next stops of Tab, and one of them moves it.
  */
 export function DepartmentTree({ tree, selected, acts }: { tree: Tree; selected: string; acts: TreeActs }) {
-  const nodes = useMemo(() => tree.departments ?? [], [tree.departments]);
+  const nodes = useMemo(() => tree.departments, [tree.departments]);
   const root = nodes[0]?.id ?? "";
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [word, setWord] = useState("");

@@ -143,7 +143,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Result({ job, real, onErrors, busy }: { job: Job; real: boolean; onErrors: () => void; busy: boolean }) {
-  const rows = job.rows ?? [];
+  const rows = job.rows;
   return (
     <>
       <p className={s.figures} role="status">

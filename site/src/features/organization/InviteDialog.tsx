@@ -61,10 +61,10 @@ export function InviteDialog({ tree, department, onClose }: { tree: Tree; depart
   const preset = (
     <>
       <Form.Item name="departmentIds" label="加入部门">
-        <TreeSelect multiple treeData={choices(tree.departments ?? [])} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} placeholder="选择部门" />
+        <TreeSelect multiple treeData={choices(tree.departments)} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} placeholder="选择部门" />
       </Form.Item>
       <Form.Item name="roleIds" label="加入后的角色">
-        <RoleSelect roles={tree.roles ?? []} />
+        <RoleSelect roles={tree.roles} />
       </Form.Item>
     </>
   );

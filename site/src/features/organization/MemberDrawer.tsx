@@ -87,7 +87,7 @@ export function MemberDrawer({ member, tree, department, onClose }: { member?: M
         requiredMark={false}
         initialValues={
           base
-            ? { name: base.name, telephone: base.telephone, position: base.position, email: base.email, departmentIds: (base.departments ?? []).map((d) => d.id), roleIds: (base.roles ?? []).map((r) => r.id) }
+            ? { name: base.name, telephone: base.telephone, position: base.position, email: base.email, departmentIds: base.departments.map((d) => d.id), roleIds: base.roles.map((r) => r.id) }
             : { departmentIds: [department || root], roleIds: [] }
         }
         onValuesChange={() => setChanged(true)}
@@ -101,10 +101,10 @@ export function MemberDrawer({ member, tree, department, onClose }: { member?: M
           <Input disabled={!!base} inputMode="numeric" autoComplete="off" maxLength={base ? undefined : 11} />
         </Form.Item>
         <Form.Item name="departmentIds" label="部门" rules={[{ required: true, message: "请选择1至10个部门" }]}>
-          <TreeSelect disabled={!!base && !base.can.place} multiple treeData={choices(tree.departments ?? [])} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} placeholder="选择部门" />
+          <TreeSelect disabled={!!base && !base.can.place} multiple treeData={choices(tree.departments)} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} placeholder="选择部门" />
         </Form.Item>
         <Form.Item name="roleIds" label="角色" extra={base && !base.can.place ? "不能修改自己的部门和角色，请联系其他管理员。" : "角色决定成员能看到什么、能做什么。"}>
-          <RoleSelect roles={tree.roles ?? []} had={(base?.roles ?? []).map((r) => r.id)} disabled={!!base && !base.can.place} />
+          <RoleSelect roles={tree.roles} had={(base?.roles ?? []).map((r) => r.id)} disabled={!!base && !base.can.place} />
         </Form.Item>
         <Form.Item name="position" label="职位" rules={rules.position}>
           <Input autoComplete="off" />

@@ -72,7 +72,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
         </span>
       ),
     },
-    { title: "部门", key: "departments", render: (_, m) => (m.departments ?? []).map((d) => d.name).join("、") },
+    { title: "部门", key: "departments", render: (_, m) => m.departments.map((d) => d.name).join("、") },
     {
       title: "角色",
       key: "roles",
@@ -162,7 +162,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
           allowClear
           value={roleId}
           showSearch={{ optionFilterProp: "label" }}
-          options={(tree.roles ?? []).map((r) => ({ value: r.id, label: r.name }))}
+          options={tree.roles.map((r) => ({ value: r.id, label: r.name }))}
           onChange={(id?: string) => list.set({ roleId: id })}
         />
         <Select aria-label="状态" placeholder="全部状态" allowClear value={status} options={states} onChange={(v?: "0" | "1" | "2") => list.set({ status: v })} />

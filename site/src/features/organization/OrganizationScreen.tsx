@@ -54,7 +54,7 @@ function Organization({ title, tree }: { title: string; tree: Tree }) {
   const narrow = useNarrow();
   const dialog = useDialog<OrgDialog>();
   const [drawer, setDrawer] = useState(false);
-  const nodes = tree.departments ?? [];
+  const nodes = tree.departments;
   const asked = typeof router.query.departmentId === "string" ? router.query.departmentId : "";
   const selected = nodes.some((n) => n.id === asked) ? asked : "";
   const path = pathTo(nodes, selected || (nodes[0]?.id ?? ""));

@@ -73,8 +73,8 @@ export function choices(nodes: readonly Node[], off: ReadonlySet<string> = new S
 }
 
 /** "3 人手机号重复": what was not done of many, by its reason. */
-export function failures(failed: readonly { reason: string }[] | null): string {
+export function failures(failed: readonly { reason: string }[]): string {
   const counts = new Map<string, number>();
-  for (const f of failed ?? []) counts.set(f.reason, (counts.get(f.reason) ?? 0) + 1);
+  for (const f of failed) counts.set(f.reason, (counts.get(f.reason) ?? 0) + 1);
   return [...counts].map(([reason, n]) => `${n} 人：${reason}`).join("；");
 }

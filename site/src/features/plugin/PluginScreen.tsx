@@ -49,7 +49,7 @@ export function PluginScreen({ title }: { title: string }) {
 }
 
 function Card({ plugin }: { plugin: Plugin }) {
-  const [latest, ...older] = plugin.releases ?? [];
+  const [latest, ...older] = plugin.releases;
   const [counted, setCounted] = useState<number>();
   if (!latest) return null;
   const guide = plugin.guideUrl;
@@ -110,7 +110,7 @@ function Facts({ plugin, release, downloads }: { plugin: Plugin; release: Releas
       </div>
       <div>
         <dt>适用 {plugin.hostName}</dt>
-        <dd className="num">{yearsOf(release.hostYears ?? []) || "全部版本"}</dd>
+        <dd className="num">{yearsOf(release.hostYears) || "全部版本"}</dd>
       </div>
       <div>
         <dt>大小</dt>

@@ -84,7 +84,7 @@ export function Body({ product }: { product: ProductDetail }) {
 
 /** The pictures of a product and, where there is one, its video. */
 function Gallery({ product }: { product: ProductDetail }) {
-  const images = product.images ?? [];
+  const images = product.images;
   const video = product.videoUrl ? mediaUrl(product.videoUrl) : "";
   const [shown, setShown] = useState(0);
   if (!images.length && !video) return null;

@@ -21,7 +21,7 @@ export function useCounts(id: string) {
 }
 
 interface Rows<R> {
-  data: { total: number; records: R[] | null } | undefined;
+  data: { total: number; records: R[] } | undefined;
   error: ApiError | undefined;
   retry: () => void;
   more: () => void;

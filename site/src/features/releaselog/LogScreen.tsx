@@ -46,7 +46,7 @@ const kinds = { new: { label: "新增", tone: "ok" }, fix: { label: "修复", to
 
 /** The portal's own log: versions, the newest first. */
 function Entries({ log }: { log: AppLog }) {
-  const entries = log.entries ?? [];
+  const entries = log.entries;
   if (!entries.length) return <Empty text="当前平台暂无日志!" />;
   const versions = [...new Set(entries.map((e) => e.versionNo))];
   return (

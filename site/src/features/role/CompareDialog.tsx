@@ -19,7 +19,7 @@ export function CompareDialog({ resources, onClose }: { resources: readonly Reso
   const options = (list.data?.records ?? []).map((r) => ({ value: r.id, label: r.name }));
   const a = useRead("/micro/sys/role/info", { id: pair[0] ?? "" }, !!pair[0]);
   const b = useRead("/micro/sys/role/info", { id: pair[1] ?? "" }, !!pair[1]);
-  const lines = a.data && b.data ? compare(resources, a.data.resourceIds ?? [], b.data.resourceIds ?? []) : [];
+  const lines = a.data && b.data ? compare(resources, a.data.resourceIds, b.data.resourceIds) : [];
   const shown = lines.filter((l) => !only || l.a !== l.b);
   const error = list.error ?? a.error ?? b.error;
   return (

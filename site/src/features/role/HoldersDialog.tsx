@@ -40,7 +40,7 @@ export function HoldersDialog({ resources, onClose }: { resources: readonly Reso
                 </span>
                 <span className={s.by}>
                   {h.owner && <span className="tag">所有者</span>}
-                  {(h.roles ?? []).map((name) => (
+                  {h.roles.map((name) => (
                     <span className="tag" key={name}>
                       {name}
                     </span>

@@ -2,7 +2,7 @@ import { usePublic } from "@/api/hooks";
 import type { SearchAnswer } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
-import { Marked } from "@/parts/search/Marked";
+import { Marked } from "@/ui/Marked";
 import { nameOfType } from "@/parts/search/types";
 import { Empty } from "@/ui/states";
 import { Words } from "./Words";

@@ -1,7 +1,7 @@
 import type { SearchHit } from "@/api/shapes";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { Marked } from "@/parts/search/Marked";
+import { Marked } from "@/ui/Marked";
 import { nameOfType } from "@/parts/search/types";
 import { Late } from "@/ui/states";
 import s from "./search.module.css";
@@ -30,7 +30,7 @@ export function Result({ hit }: { hit: SearchHit }) {
           </p>
         )}
         <span className={s.foot}>
-          {(hit.tags ?? []).slice(0, 4).map((tag) => (
+          {hit.tags.slice(0, 4).map((tag) => (
             <span key={tag}>{tag}</span>
           ))}
           {hit.publishTime && <time dateTime={hit.publishTime.replace(" ", "T")}>{hit.publishTime.slice(0, 10)}</time>}

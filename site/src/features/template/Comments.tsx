@@ -56,7 +56,7 @@ export function Comments({ template }: { template: TemplateDetail }) {
             </dl>
           </div>
           <ul className={s.comments} data-comments="ready">
-            {(data.records ?? []).map((c) => (
+            {data.records.map((c) => (
               <li key={c.id}>
                 <header>
                   <b>{c.nickname}</b>

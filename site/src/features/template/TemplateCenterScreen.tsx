@@ -31,7 +31,7 @@ const prices = [
   { value: "paid", label: "付费" },
 ] as const;
 
-type Facets = readonly { value: string; count: number }[] | null | undefined;
+type Facets = readonly { value: string; count: number }[] | undefined;
 const withCounts = (options: readonly { value: string; label: string }[], facets: Facets) =>
   options.map((o) => ({ ...o, count: facets ? (facets.find((f) => f.value === o.value)?.count ?? 0) : undefined }));
 

@@ -74,14 +74,14 @@ function Whole({ template, own }: { template: TemplateDetail; own: boolean }) {
   const stages = useLabels("STAGE");
   const disciplines = useLabels("DISCIPLINE");
   const modules = modulesOf(template.function);
-  const pictures = [template.thumbUrl, ...(template.images ?? [])].filter(Boolean);
+  const pictures = [template.thumbUrl, ...template.images].filter(Boolean);
   const [shown, setShown] = useState(0);
   const preview = router.query.preview === "1";
   const setPreview = (open: boolean) => {
     const { preview: _, ...query } = router.query;
     void router.replace({ pathname: router.pathname, query: open ? { ...query, preview: "1" } : query }, undefined, { shallow: true, scroll: false });
   };
-  const names = (list: readonly string[] | null, labelOf: (v: string) => string) => (list ?? []).map(labelOf).filter(Boolean).join("、") || "—";
+  const names = (list: readonly string[], labelOf: (v: string) => string) => list.map(labelOf).filter(Boolean).join("、") || "—";
   return (
     <>
       <Head>
@@ -110,7 +110,7 @@ function Whole({ template, own }: { template: TemplateDetail; own: boolean }) {
         <div className={s.facts}>
           <p className={s.tags}>
             <span className="tag ink">{template.typeName}</span>
-            {(template.labels ?? []).map((l) => (
+            {template.labels.map((l) => (
               <span className="tag" key={l}>
                 {l}
               </span>
@@ -193,7 +193,7 @@ function Whole({ template, own }: { template: TemplateDetail; own: boolean }) {
               <h2 id="versions">版本记录</h2>
             </div>
             <ol className={s.versions}>
-              {(template.versions ?? []).map((v) => (
+              {template.versions.map((v) => (
                 <li key={v.versionNo}>
                   <b className="num">{v.versionNo}</b>
                   <time className="num">{v.createTime.slice(0, 10)}</time>

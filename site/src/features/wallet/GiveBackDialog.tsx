@@ -96,10 +96,10 @@ function GiveBackForm({ plan, onBusy, onClose }: { plan: CashPlan; onBusy: (busy
       </ul>
       {ways.transfer > 0 && (
         <div className={s.payee}>
-          <Form.Item name="account" label="支付宝账号" rules={[{ required: true, whitespace: true, message: "请填写支付宝账号（手机号或邮箱）" }, ...(rules.account ?? [])]}>
+          <Form.Item name="account" label="支付宝账号" rules={[{ required: true, whitespace: true, message: "请填写支付宝账号（手机号或邮箱）" }, ...rules.account]}>
             <Input autoComplete="off" placeholder="手机号或邮箱" />
           </Form.Item>
-          <Form.Item name="realName" label="账号实名" rules={[{ required: true, whitespace: true, message: "请填写支付宝账号的实名" }, ...(rules.realName ?? [])]}>
+          <Form.Item name="realName" label="账号实名" rules={[{ required: true, whitespace: true, message: "请填写支付宝账号的实名" }, ...rules.realName]}>
             <Input autoComplete="off" />
           </Form.Item>
         </div>

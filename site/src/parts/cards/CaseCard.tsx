@@ -26,7 +26,7 @@ export function CaseCard({ row, eager = false }: { row: Row; eager?: boolean }) 
         </div>
       </div>
       <div className="tb">
-        {(row.results ?? []).slice(0, 2).map((r) => (
+        {row.results.slice(0, 2).map((r) => (
           <span key={r.label}>
             <i>{r.label}</i>
             <b className="num">{figureOf(r.value)}</b> {r.unit}
@@ -39,7 +39,7 @@ export function CaseCard({ row, eager = false }: { row: Row; eager?: boolean }) 
 
 /** The first case of a page: its picture large, its results in numbers. */
 export function CaseLead({ row }: { row: Row }) {
-  const results = (row.results ?? []).slice(0, 3);
+  const results = row.results.slice(0, 3);
   return (
     <Link className={s.lead} href={paths.projectDetails(row.id)}>
       <div className={s.leadPicture}>

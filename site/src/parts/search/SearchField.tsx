@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { usePublic } from "@/api/hooks";
 import { Icon } from "@/ui/Icon";
-import { Marked, type Marks } from "./Marked";
+import { Marked, type Marks } from "@/ui/Marked";
 import { forgetAll, remember, usePast } from "./past";
 import { nameOfType } from "./types";
 import s from "./search.module.css";

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import { piecesOf } from "./Marked";
+import { piecesOf } from "@/ui/Marked";
 import { forgetAll, remember } from "./past";
 
 beforeEach(() => forgetAll());
@@ -15,7 +15,7 @@ test("marks count code points, so that a rare character and a picture are one ea
 test("marks that do not fit the text mark nothing", () => {
   expect(piecesOf("短", [[0, 5]])).toEqual([{ text: "短", marked: false }]);
   expect(piecesOf("重叠", [[0, 2], [1, 1]])).toEqual([{ text: "重叠", marked: true }]);
-  expect(piecesOf("无", null)).toEqual([{ text: "无", marked: false }]);
+  expect(piecesOf("无", undefined)).toEqual([{ text: "无", marked: false }]);
 });
 
 test("eight past words are kept, each once, the last one first", () => {

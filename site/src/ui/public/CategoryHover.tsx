@@ -8,7 +8,7 @@ import s from "./category.module.css";
 export interface CategoryGroup {
   groupName: string;
   groupCode: string;
-  subGroupList: CategoryGroup[] | null;
+  subGroupList: CategoryGroup[];
 }
 interface Props {
   label: string;
@@ -64,7 +64,7 @@ export function CategoryHover({ label, groups, value, hrefOf }: Props) {
                     <div key={second.groupCode} className={s.second}>
                       {entry(second)}
                       <ul>
-                        {(second.subGroupList ?? []).map((third) => (
+                        {second.subGroupList.map((third) => (
                           <li key={third.groupCode}>{entry(third)}</li>
                         ))}
                       </ul>

@@ -63,7 +63,7 @@ export function Palette({ menus, tabs, folded, onTabs, onFold, onPortal, onClose
         id: `e-${e.id}`,
         kind: "企业" as const,
         name: e.shortName,
-        hint: e.status === IN_REVIEW ? "审核中" : e.status === FAILED ? "审核未通过" : (e.roleNames ?? []).join("、"),
+        hint: e.status === IN_REVIEW ? "审核中" : e.status === FAILED ? "审核未通过" : e.roleNames.join("、"),
         run: async () => {
           if (e.status === IN_REVIEW) return toast(says.inReview, "bad");
           if (e.status === FAILED) return router.push(paths.editEnterprise(e.id));

@@ -117,7 +117,7 @@ export function SwitcherPanel({ onClose, inPage = false, onOnly }: Props) {
                   <Avatar path={e.logo} name={e.shortName} className={s.logo} />
                   <span className={s.name}>
                     <b>{e.shortName}</b>
-                    <small>{(e.roleNames ?? []).join("、") || "还没有角色"}</small>
+                    <small>{e.roleNames.join("、") || "还没有角色"}</small>
                   </span>
                   {state && <span className={`tag ${state.tone}`}>{state.text}</span>}
                   {here && !state && <Icon name="check" />}

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 /** Ranges of code points: the first one and how many. */
-export type Marks = readonly (readonly number[] | null)[] | null;
+export type Marks = readonly (readonly number[])[];
 
 /** A piece of a text, marked or not. */
 export function piecesOf(text: string, marks: Marks | undefined): { text: string; marked: boolean }[] {
@@ -9,7 +9,7 @@ export function piecesOf(text: string, marks: Marks | undefined): { text: string
   const pieces: { text: string; marked: boolean }[] = [];
   let at = 0;
   for (const range of marks ?? []) {
-    const [from = 0, length = 0] = range ?? [];
+    const [from = 0, length = 0] = range;
     if (from < at || from + length > characters.length) continue;
     if (from > at) pieces.push({ text: characters.slice(at, from).join(""), marked: false });
     pieces.push({ text: characters.slice(from, from + length).join(""), marked: true });
