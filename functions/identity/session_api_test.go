@@ -7,10 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"bimportal/functions/identity/account"
 	"bimportal/functions/identity/session"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
+	"bimportal/shared/store"
 )
 
 const edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0"
@@ -83,6 +85,31 @@ func TestRefreshRefusals(t *testing.T) {
 	}
 	if refresh(t, g, d.refresh).HTTP != 200 || info(t, g, other.access).HTTP != 200 {
 		t.Error("a refusal ended a session")
+	}
+}
+
+// Who is out by his account's state neither signs in nor goes on, and comes back to what he had.
+func TestAnAccountThatIsNotInUseStaysOut(t *testing.T) {
+	g, name := door(t, clock.System)
+	d := signIn(t, g, name, edge)
+	users := store.NewTable[account.User](apitest.DB(t), apitest.TableName("identity"))
+	becomes := func(status int) {
+		if _, err := users.Update(t.Context(), account.UserKey(userOf(d.access)), func(u *account.User) error { u.Status = status; return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, status := range []int{1, account.StatusClosed} {
+		becomes(status)
+		if a := login(t, g, name, password); a.HTTP != 403 || a.Reason() != "account_disabled" || cookie(a) != nil {
+			t.Errorf("%d signs in: %d %s", status, a.HTTP, a.Body)
+		}
+		if a := refresh(t, g, d.refresh); a.HTTP != 401 {
+			t.Errorf("%d goes on: %d %s", status, a.HTTP, a.Body)
+		}
+	}
+	becomes(account.StatusNormal)
+	if a := refresh(t, g, d.refresh); a.HTTP != 200 || len(devices(t, g, apitest.Into[string](t, a))) != 1 {
+		t.Errorf("in use again: %d %s", a.HTTP, a.Body)
 	}
 }
 

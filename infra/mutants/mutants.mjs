@@ -24,7 +24,7 @@ async function planted () {
   if (wrong.length) return false
   let survivors = 0
   const results = await apply(wanted, ({ fault, end, by, output }) => {
-    const note = end === 'killed' ? by.join(', ') : fault.survives ?? (end === 'broken' ? output : '')
+    const note = end === 'killed' ? [...by, .../runtime error:/.test(output) ? ['by a panic'] : []].join(', ') : fault.survives ?? (end === 'broken' ? output : '')
     process.stdout.write(`  ${end.padEnd(8)}  ${fault.file}: ${fault.what}${note ? `  (${note})` : ''}\n`)
     if (end !== 'killed' && !fault.survives) survivors++
   })

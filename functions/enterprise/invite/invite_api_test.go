@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/invite"
@@ -140,6 +141,40 @@ func TestALinkLetsInItsQuota(t *testing.T) {
 	}
 	if x := e.Opens(d.Someone("晚到"), link.Code); x.HTTP != 409 || x.Message != "该邀请的名额已用完，请联系邀请人" {
 		t.Errorf("%s", x.Body)
+	}
+}
+
+// A link ends with its days, for who has opened it before too.
+func TestALinkEndsWithItsDays(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	early, late := d.Someone("早到"), d.Someone("晚到")
+	link := e.Link(map[string]any{"days": 3})
+	if x := e.Opens(early, link.Code); x.HTTP != 200 {
+		t.Fatalf("%s", x.Body)
+	}
+	links := store.NewTable[invite.Link](d.DB, apitest.TableName("enterprise"))
+	endsIn := func(by time.Duration) {
+		if _, err := links.Update(t.Context(), store.Key{PK: "invite#" + e.ID, SK: "link#" + link.Code}, func(l *invite.Link) error {
+			l.ExpireAt = time.Now().Add(by).UnixMilli()
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	endsIn(-time.Second)
+	for what, x := range map[string]apitest.Answer{"opens": e.Opens(late, link.Code), "opens again": e.Opens(early, link.Code), "agrees": e.Answer(early, early.ID, 3)} {
+		if x.HTTP != 409 || x.Reason() != "invite_expired" {
+			t.Errorf("%s: %d %s", what, x.HTTP, x.Body)
+		}
+	}
+	list := apitest.Into[api.Page[invite.LinkView]](t, e.Must(e.Owner, "/family/teamSpace/team/links", nil))
+	if e.Page(e.Owner, nil).Total != 1 || list.Records[0].State != "expired" || list.Records[0].Used != 0 {
+		t.Errorf("somebody is in: %+v", list)
+	}
+	endsIn(time.Minute)
+	if x := e.Answer(early, early.ID, 3); x.HTTP != 200 || e.Row(early.ID).Status != 0 {
+		t.Errorf("within its days: %s", x.Body)
 	}
 }
 

@@ -31,7 +31,8 @@ func TestMemberRefusals(t *testing.T) {
 	away := e.Joined("赵文博", []string{b}, nil)
 	boss := e.Joined("管理员", []string{a}, []string{"admin"})
 	strong := e.Joined("部门主管", []string{a}, []string{more})
-	stranger := d.Someone("路人")
+	stranger, waits := d.Someone("路人"), d.Someone("待加入")
+	e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": waits.Name, "telephone": waits.Telephone})
 	add := func(change map[string]any) map[string]any {
 		m := map[string]any{"name": "新人", "telephone": "15000000000", "departmentIds": []string{a}}
 		for k, v := range change {
@@ -78,6 +79,8 @@ func TestMemberRefusals(t *testing.T) {
 		{"his own departments", clerk, "update", edit(clerk, map[string]any{"departmentIds": []string{"root"}}), 403, "own_rights"},
 		{"more for another", clerk, "update", edit(plain, map[string]any{"roleIds": []string{"member", "admin"}}), 403, "beyond_own"},
 		{"the owner is disabled", boss, "update", edit(e.Owner, map[string]any{"status": 1}), 409, "owner_stays"},
+		{"who has not agreed is enabled", e.Owner, "update", edit(waits, map[string]any{"status": 0}), 409, "still_invited"},
+		{"who has not agreed is disabled", e.Owner, "update", edit(waits, map[string]any{"status": 1}), 409, "still_invited"},
 		{"himself is disabled", boss, "update", edit(boss, map[string]any{"status": 1}), 409, "self_stays"},
 		{"an old rev", e.Owner, "update", map[string]any{"userId": plain.ID, "rev": 1, "name": "x"}, 409, "stale_rev"},
 		{"a plain member removes", plain, "delete", map[string]any{"userIds": []string{away.ID}}, 403, "no_permission"},
@@ -93,7 +96,7 @@ func TestMemberRefusals(t *testing.T) {
 			t.Errorf("%+v", done)
 		}
 	}
-	if n := e.Page(e.Owner, nil).Total; n != 6 {
+	if n := e.Page(e.Owner, nil).Total; n != 7 {
 		t.Errorf("%d members", n)
 	}
 }

@@ -2,10 +2,13 @@ package org
 
 import (
 	"errors"
+	"fmt"
 	"testing"
+	"time"
 
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
+	"bimportal/shared/person"
 )
 
 // staffed is an enterprise of two departments, a with c below it and b beside them, and of people with the roles that they are
@@ -149,5 +152,26 @@ func TestWhoActsAtAll(t *testing.T) {
 	}
 	if _, err := o.Caller("hr", auth.MemberEdit); err != nil {
 		t.Errorf("frozen, and read: %v", err)
+	}
+}
+
+// The rule by itself: a full enterprise has 20,000 rows.
+func TestASeatIsForOneMember(t *testing.T) {
+	o := staffed()
+	by := o.Standing("owner")
+	invite := func() error {
+		_, err := o.Invite(by, auth.MemberAdd, "new", person.Person{UserID: "new"}, Profile{Name: "新人", Telephone: "15000000000", Departments: []string{RootID}}, time.Now())
+		return err
+	}
+	for i := len(o.Members); i < SeatsMost-1; i++ {
+		m := fmt.Sprint("m", i)
+		o.Members[m] = membership.Member{ID: m, UserID: m}
+	}
+	if err := invite(); err != nil {
+		t.Errorf("the last seat: %v", err)
+	}
+	o.Members["last"] = membership.Member{ID: "last", UserID: "last"}
+	if err := invite(); !errors.Is(err, ErrSeats) {
+		t.Errorf("no seat is left: %v", err)
 	}
 }

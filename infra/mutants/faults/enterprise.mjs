@@ -71,12 +71,12 @@ export const enterprise = [
       'if !o.ScopeOf(by, string(with)).Covers(departments) {',
       'if false && !o.ScopeOf(by, string(with)).Covers(departments) {'],
   ]),
-  ...of('functions/enterprise/org/rules.go', 'functions/enterprise/invite', 'TestALinkIsAsGoodAsWhoMadeIt', [
+  ...of('functions/enterprise/org/rules.go', 'functions/enterprise/invite', 'TestCodesOfLinks', [
     ['a disabled member goes on',
       'st.Member.Status != membership.Active || ',
       ''],
   ]),
-  ...of('functions/enterprise/org/rules.go', 'functions/enterprise', 'TestAFrozenEnterpriseIsReadOnly', [
+  ...of('functions/enterprise/org/rules.go', 'functions/enterprise/importing', 'TestAnImportEndsWhenTheEnterpriseIsFrozen', [
     ['a frozen enterprise is changed',
       'if o.Access.Frozen {',
       'if false && o.Access.Frozen {'],
@@ -95,6 +95,8 @@ export const enterprise = [
       ['an invited member is enabled by hand',
         'case before.Status == membership.Invited:',
         'case false && (before.Status == membership.Invited):'],
+    ]),
+  ...of('functions/enterprise/org/member.go', 'functions/enterprise/org', 'TestASeatIsForOneMember', [
       ['there is a seat for everybody',
         '\tif len(o.Members) >= SeatsMost {\n\t\treturn m, ErrSeats',
         '\tif false {\n\t\treturn m, ErrSeats'],
@@ -105,7 +107,8 @@ export const enterprise = [
         '\tcase false && (l.Revoked):'],
       ['a link is good for ever',
         '\tcase clock.Millis(now) > l.ExpireAt:\n\t\treturn errInviteExpired\n\tcase l.Used',
-        '\tcase false && clock.Millis(now) > l.ExpireAt:\n\t\treturn errInviteExpired\n\tcase l.Used'],
+        '\tcase false && clock.Millis(now) > l.ExpireAt:\n\t\treturn errInviteExpired\n\tcase l.Used',
+        'TestALinkEndsWithItsDays'],
       ['a link has no end of places',
         '\tcase l.Used >= l.Quota:',
         '\tcase false && (l.Used >= l.Quota):'],
@@ -115,7 +118,8 @@ export const enterprise = [
         'TestAnExpiredInviteSaysSo'],
       ['a link outlives what its creator may give',
         'if checkLink(o, creator, departments, roles) != nil {',
-        'if false && checkLink(o, creator, departments, roles) != nil {'],
+        'if false && checkLink(o, creator, departments, roles) != nil {',
+        'TestCodesOfLinks'],
     ]),
   ...of('functions/enterprise/ownership/ownership.go', 'functions/enterprise/ownership',
     'TestAnEnterpriseChangesHands', [
