@@ -1,6 +1,7 @@
 // What is measured by running it: the local cloud's start, a saved file's way into the next answer, money schedules.
 
 import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { GO, root, run } from '../local/build.mjs'
@@ -61,6 +62,20 @@ export async function develop () {
   const times = /to the next answer: (\d+) and (\d+) ms/.exec(said).slice(1).map(Number)
   const ms = Math.min(...times)
   return [{ what: 'npm run dev, saved Go file to the next answer', ours: `${ms} ms`, budget: `${SAVE_MOST_MS} ms`, ok: ms < SAVE_MOST_MS, used: ms / SAVE_MOST_MS }]
+}
+
+const TESTS_MOST_S = 15 * 60
+const GREEN_LEAST = 3
+
+/** The whole runs of `npm test` on this machine: how long the last green one took, and how many were green without a red one between. */
+export async function tests () {
+  const runs = JSON.parse(await readFile(join(root, '.build/tests.json'), 'utf8'))
+  const { seconds } = runs.findLast(run => run.green) ?? {}
+  const green = runs.length - 1 - runs.findLastIndex(run => !run.green)
+  return [
+    { what: 'npm test, the whole', ours: seconds ? `${seconds} s` : 'never green', budget: `${TESTS_MOST_S} s`, ok: seconds <= TESTS_MOST_S, used: seconds / TESTS_MOST_S },
+    { what: 'npm test, green one after another', ours: String(green), budget: `at least ${GREEN_LEAST}`, ok: green >= GREEN_LEAST },
+  ]
 }
 
 const SCHEDULES = 10_000

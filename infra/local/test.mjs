@@ -2,10 +2,10 @@
 //
 //   npm test -- [--only NAME]...      NAME is the beginning of a step's line
 //
-// At its end stand the slowest tests of all kinds.
+// At its end stand the slowest tests of all kinds. Whole runs are noted in .build/tests.json, which the bench reads.
 
 import { spawn } from 'node:child_process'
-import { access, readFile, readdir } from 'node:fs/promises'
+import { access, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -40,6 +40,7 @@ const steps = [
 
 let passed = 0
 let failed = 0
+const beganAll = Date.now()
 try {
   checkNode()
   await checkGo()
@@ -61,8 +62,16 @@ for (const [name, work] of steps) {
   passed++
 }
 slowest()
+if (!only.length) await note({ seconds: Math.round((Date.now() - beganAll) / 1000), green: failed === 0 })
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed ? 1 : 0)
+
+/** Keeps how the last ten whole runs ended. */
+async function note (one) {
+  const file = join(root, '.build/tests.json')
+  const runs = JSON.parse(await readFile(file, 'utf8').catch(() => '[]'))
+  await writeFile(file, JSON.stringify([...runs, one].slice(-10)))
+}
 
 async function gofmt () {
   const unformatted = await run('gofmt', ['-l', 'functions', 'infra', 'shared'])

@@ -4,7 +4,7 @@
 
 import { basename, dirname, join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
-import { GO, root } from '../local/build.mjs'
+import { root } from '../local/build.mjs'
 
 /** How both ways build: nothing inlined, so that a body is in its own package alone, and nothing optimised for a second's run. */
 export const BUILD = ['-gcflags=bimportal/...=-N -l', '-ldflags=-s -w']
