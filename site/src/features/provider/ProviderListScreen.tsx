@@ -2,7 +2,6 @@ import { oneOf, text } from "@/api/filters";
 import type { ProviderRow } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/addresses";
-import { Drawing } from "@/ui/draw/Drawing";
 import { Link } from "@/ui/Link";
 import { FilterRow } from "@/ui/public/FilterRow";
 import { Pager } from "@/ui/public/Pager";
