@@ -67,6 +67,7 @@ func New(d Deps) *Service {
 func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("catalogue", s.auth, s.now)
 
+	api.PublicGet(g, "/micro/home/api/home", s.homePage)
 	api.PublicGet(g, "/platform/home/api/homePage/count", s.home.Count)
 	api.Post(g, "/platform/home/api/homePage/count", api.Public, s.home.Count)
 

@@ -44,7 +44,7 @@ export async function relink (program, of, file, changed) {
   const path = plain(own.ImportPath)
   const out = changed.replace(/\.go$/, '')
   const compile = await program('go', [
-    'tool', 'compile', '-N', '-l', '-o', `${out}.a`, '-trimpath', `${changed}=>${place}`, '-p', path, `-lang=go${of.version}`, '-complete',
+    'tool', 'compile', '-N', '-l', '-o', `${out}.a`, '-trimpath', `${changed}=>${path}/${basename(place)};${own.Dir}=>${path}`, '-p', path, `-lang=go${of.version}`, '-complete',
     '-importcfg', `${of.name}.imports`, '-pack', ...own.CompiledGoFiles.map(name => name === basename(place) ? changed : join(own.Dir, name)),
   ], root)
   if (compile.code !== 0) return null

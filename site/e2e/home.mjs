@@ -1,4 +1,5 @@
-import { CALLS } from '../../infra/bench/burst.mjs'
+import { CALLS, costOf } from '../../infra/bench/burst.mjs'
+import { FIRST_VIEW, firstView } from '../../infra/bench/firstview.mjs'
 import { accessible, expect, origin, portal, visit } from './browser.mjs'
 
 const reads = width => browser => visit(browser, { width, height: width < 500 ? 844 : 1000 }, async page => {
@@ -27,7 +28,19 @@ const reads = width => browser => visit(browser, { width, height: width < 500 ? 
   await accessible(page)
 })
 
+/** What the CDN keeps is not asked of the portal: a view in a burst costs what the CDN sends. */
+const dollars = view => Object.values(costOf({ ...view, originCalls: 0, originMs: 0, readUnits: 0 })).reduce((a, b) => a + b)
+
+const weighs = (width, height) => browser => visit(browser, { width, height, asked: true }, async page => {
+  const view = await firstView(page, portal('/home'))
+  const told = `${view.requests} requests, ${view.bytes} bytes, $${dollars(view).toFixed(2)} for a million: ${view.files.map(file => `${file.path} ${file.bytes}`).join(', ')}`
+  expect(await page.locator('[data-products=ready] li').count() > 0 && await page.locator('[data-counters=ready]').count() === 1, 'the first screen is there')
+  expect(view.requests <= FIRST_VIEW.requests && view.bytes <= FIRST_VIEW.kilobytes * 1000 && dollars(view) <= FIRST_VIEW.dollars, told)
+})
+
 export const home = {
+  'a first view keeps its requests, bytes and price at 1590': weighs(1590, 1000),
+  'a first view keeps its requests, bytes and price at 390': weighs(390, 844),
   'a visitor reads it at 1590': reads(1590),
   'a visitor reads it at 390': reads(390),
   'a visitor reads it at 360': reads(360),

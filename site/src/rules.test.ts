@@ -105,6 +105,19 @@ test("Next's router asks for what patience.mjs stands in for, and a program has 
     expect(readFileSync(join(root, "..", file), "utf8")).toContain(text);
 });
 
+test("absent.mjs has every name that Next's client takes from what it stands in for", () => {
+  const of = (name: string) => readFileSync(join(root, "../../node_modules/next/dist/esm", name), "utf8");
+  const has = new Set([...readFileSync(join(root, "next/absent.mjs"), "utf8").matchAll(/export const (\w+)/g)].map((m) => m[1]));
+  const places = [...readFileSync(join(root, "../next.config.mjs"), "utf8").matchAll(/"([\w/-]+)\.js": absent/g)].map((m) => m[1] ?? "");
+  const taken = ["client/index.js", "client/head-manager.js", "client/page-loader.js", "client/route-loader.js", "client/router.js", "shared/lib/router/router.js",
+    ...["is-dynamic", "sorted-routes", "route-regex", "route-matcher", "interpolate-as"].map((name) => `shared/lib/router/utils/${name}.js`)].flatMap((file) =>
+    [...of(file).matchAll(/import \{([^}]*)\} from '([^']+)'/g)]
+      .filter(([, , from = ""]) => places.includes(join(file, "..", from)))
+      .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim())));
+  expect(taken).toContain("INTERCEPTION_ROUTE_MARKERS");
+  expect(taken.filter((name) => !has.has(name))).toEqual([]);
+});
+
 test("pages are routes of at most 10 lines, and no file has more than 450", () => {
   expect(files.filter((f) => layer(f.name) === "pages" && !/_document|_app/.test(f.name) && f.text.split("\n").length > 11).map((f) => f.name)).toEqual([]);
   expect(files.filter((f) => f.text.split("\n").length > 451).map((f) => f.name)).toEqual([]);

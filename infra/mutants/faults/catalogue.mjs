@@ -3,6 +3,12 @@ import { of } from './of.mjs'
 const way = 'TestEveryKindComesBeforeThePublicTheSameWay'
 
 export const catalogue = [
+  ...of('functions/catalogue/product/index_api.go', 'functions/catalogue',
+    'TestHomePageSaysWhatTheListsSay', [
+      ['the home page is answered every product of a type',
+        ' || len(index.Types[i].Products) == indexMost',
+        ''],
+    ]),
   ...of('functions/catalogue/template/like_store.go', 'functions/catalogue/template',
     'TestALikeCountsOnceWhoeverRaces', [
       ['a like is counted twice',

@@ -30,6 +30,7 @@ export type PayoutRow = Row<Posts["/family/order/alipay/tocash/review"]["data"]>
 export type TopupOrder = Posts["/family/order/alipay/faceToFace"]["data"];
 export type TradeStatus = Gets["/family/order/alipay/payment/query"]["data"]["tradeStatus"];
 export type Amount = Posts["/family/order/alipay/faceToFace"]["body"]["total"];
+export type HomePage = Gets["/micro/home/api/home"]["data"];
 export type Counters = Gets["/platform/home/api/homePage/count"]["data"];
 export type Product = Row<Gets["/micro/home/api/product/page"]["data"]>;
 export type ProductDetail = Gets["/micro/home/product/detail/{id}"]["data"];

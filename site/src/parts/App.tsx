@@ -12,6 +12,8 @@ import { Seo } from "@/ui/Seo";
 import { ShellOf } from "./shell/Shells";
 import { Waiting } from "@/ui/states";
 import { notify, Toasts } from "@/ui/toast";
+// The question of Track comes on every first view: its few rules are no request of their own.
+import "./Consent.module.css";
 
 // What counts visits is no part of the first picture.
 const Track = lazy(() =>

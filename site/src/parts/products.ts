@@ -27,14 +27,13 @@ export function byType(types: readonly DictItem[], products: readonly Product[])
     });
 }
 
-/** The home page and the menu read the same addresses, so that each is fetched once. */
+/** What the menus show: they read the same addresses, so that each is fetched once. */
 export function useProductTypes(active = true) {
   const types = usePublic("/platform/home/api/dict/list", { type: "PRODUCT_TYPE" }, active);
   const products = usePublic("/micro/home/api/product/page", { current: 1, pageSize: 100 }, active);
   const [named, listed] = [types.data, products.data];
   return {
     types: useMemo(() => (named && listed ? byType(named, listed.records) : undefined), [named, listed]),
-    inUse: products.data?.records?.filter((p) => p.used).length ?? 0,
     error: types.error ?? products.error,
     retry: () => void Promise.all([types.mutate(), products.mutate()]),
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { comingSoon, shownToasts, toast, TOAST_MS, undoable, UNDO_MS } from "./toast";
+import { comingSoon, shownToasts, toast, TOAST_MS } from "./toast";
+import { undoable, UNDO_MS } from "./undo";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(async () => {

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { createStore } from "@/store";
-import { messageOf } from "@/api/error";
 import { isChunkError, NOT_LOADED } from "./chunk";
 import s from "./toast.module.css";
 
@@ -14,15 +13,13 @@ export interface Toast {
 }
 export const TOAST_MS = 2000;
 export const TOAST_MOST = 3;
-/** What can be undone stays longer than other toasts: two seconds are not enough to read, decide and reach the button. */
-export const UNDO_MS = 8000;
 const store = createStore<{ shown: Toast[] }>({ shown: [] });
 let count = 0;
 
 /** The clocks of what is shown, outside React, so that leaving a page does not lose them. */
 const clocks = new Map<number, { timer?: ReturnType<typeof setTimeout>; since: number; left: number; onGone?: () => void }>();
 
-function show(toast: Omit<Toast, "id">, ms: number, onGone?: () => void): number {
+export function show(toast: Omit<Toast, "id">, ms: number, onGone?: () => void): number {
   const id = ++count;
   const shown = [...store.get().shown, { ...toast, id }];
   const over = shown.splice(0, Math.max(0, shown.length - TOAST_MOST));
@@ -48,8 +45,11 @@ function rest(id: number) {
   clock.left = Math.max(1000, clock.left - (Date.now() - clock.since));
 }
 
+/** Whether a toast is still there. */
+export const isShown = (id: number) => clocks.has(id);
+
 /** Takes a toast away; unless it was undone, what it deferred happens now. */
-function gone(id: number, undone = false) {
+export function gone(id: number, undone = false) {
   const clock = clocks.get(id);
   if (!clock) return;
   clearTimeout(clock.timer);
@@ -65,44 +65,6 @@ export function toast(text: string, kind: Toast["kind"] = "info", title?: string
 export const shownToasts = () => store.get().shown;
 export const comingSoon = () => toast("功能加紧开发中，敬请期待!");
 export const notify = (text: string, title?: string) => toast(text, "bad", title);
-
-interface Undoable {
-  /** Puts back what was done: shows it again, or calls the reverse. */
-  undo: () => void | Promise<unknown>;
-  /** What is done only when nobody has undone it: once, when the toast goes, is pushed out, or the page is left. */
-  commit?: () => Promise<unknown>;
-}
-/** Tells what was done and offers 撤销. A commit that fails is told and undone. */
-export function undoable(text: string, { undo, commit }: Undoable) {
-  const back = async () => {
-    try {
-      await undo();
-    } catch (error) {
-      toast(`撤销没有成功：${messageOf(error)}`, "bad");
-    }
-  };
-  const deferred = async () => {
-    try {
-      await commit?.();
-    } catch (error) {
-      toast(messageOf(error), "bad");
-      await back();
-    }
-  };
-  const id = show(
-    {
-      text,
-      kind: "info",
-      undo: () => {
-        if (!clocks.has(id)) return;
-        gone(id, true);
-        void back();
-      },
-    },
-    UNDO_MS,
-    () => void deferred(),
-  );
-}
 
 const flush = () => {
   for (const [id, clock] of clocks) if (clock.onGone) gone(id);

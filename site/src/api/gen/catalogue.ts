@@ -346,6 +346,65 @@ export interface Home {
   template: number;
   user: number;
 }
+export interface HomeCase {
+  caseType: string;
+  coverUrl: string;
+  id: string;
+  results: Result[];
+  summary: string;
+  title: string;
+}
+export interface HomeDemo {
+  availableSeats: number;
+  coverUrl: string;
+  id: string;
+  kind: string;
+  name: string;
+  typeName: string;
+  waitMinutes: number;
+}
+export interface HomePage {
+  /** of all published cases */
+  caseTotal: number;
+  cases: HomeCase[];
+  counters: Home;
+  demos: HomeDemo[];
+  products: Index;
+  /** those that are used most */
+  templates: HomeTemplate[];
+}
+export interface HomeTemplate {
+  id: string;
+  intro: string;
+  kind: string;
+  likeCount: number;
+  priceFen: number;
+  providerName: string;
+  templateName: string;
+  thumbUrl: string;
+  useCount: number;
+  versionNo: string;
+}
+export interface Index {
+  /** of all products on the shelf */
+  inUse: number;
+  types: IndexType[];
+}
+export interface IndexProduct {
+  accessMode: "online" | "client" | "external" | "api";
+  accessModeName: string;
+  id: string;
+  name: string;
+  onlineUrl: string;
+  subTitle: string;
+  used: 0 | 1;
+}
+export interface IndexType {
+  label: string;
+  products: IndexProduct[];
+  remark: string;
+  value: string;
+}
 export interface InquiryInput {
   company?: string;
   content: string;
@@ -987,6 +1046,7 @@ export interface VersionLine {
 export interface Calls {
   get: {
     "/micro/home/api/demo/queryInfo": { query: { current?: number; id?: string; keyword?: string; pageSize?: number; typeCode?: string }; data: PageDemoRow };
+    "/micro/home/api/home": { query: object; data: HomePage };
     "/micro/home/api/product/page": { query: { current?: number; groupCode?: string; keyword?: string; label?: string; pageSize?: number; priceType?: "0" | "1" | "2"; providerId?: string; sort?: "new" | "view"; typeCode?: string }; data: PageProductRow };
     "/micro/home/api/product/series": { query: { groupCode: string }; data: ProductRow[] };
     "/micro/home/api/project/case": { query: { caseType?: string; current?: number; discipline?: string; keyword?: string; pageSize?: number; productId?: string; providerId?: string; regionCode?: string; sort?: "new" | "view"; stage?: string }; data: PageCaseRow };

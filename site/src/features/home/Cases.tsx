@@ -1,5 +1,4 @@
-import { usePublic } from "@/api/hooks";
-import type { ProjectCase } from "@/api/shapes";
+import type { HomePage } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
@@ -7,18 +6,15 @@ import { figureOf } from "@/parts/cards/CaseCard";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { Section } from "./Section";
-import { useNear } from "@/ui/useNear";
+import { useHome } from "./useHome";
 import s from "./Cases.module.css";
 
-const SHOWN = 5;
-
 export function Cases() {
-  const { ref, near } = useNear<HTMLDivElement>();
-  const { data, error, mutate } = usePublic("/micro/home/api/project/case", { current: 1, pageSize: SHOWN }, near);
-  const [first, ...rest] = data?.records ?? [];
+  const { data, error, mutate } = useHome();
+  const [first, ...rest] = data?.cases ?? [];
   return (
-    <div className="wrap" ref={ref}>
-      <Section title="典型案例" says={data ? `${count(data.total)} 个项目的过程与成果` : "项目的过程与成果"} more={{ text: "查看全部案例", href: paths.projectCase }}>
+    <div className="wrap">
+      <Section title="典型案例" says={data ? `${count(data.caseTotal)} 个项目的过程与成果` : "项目的过程与成果"} more={{ text: "查看全部案例", href: paths.projectCase }}>
         {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
         {!error && !data && (
           <div className={s.grid}>
@@ -54,7 +50,7 @@ export function Cases() {
   );
 }
 
-function Big({ item }: { item: ProjectCase }) {
+function Big({ item }: { item: HomePage["cases"][number] }) {
   const results = item.results.slice(0, 3);
   return (
     <Link className={s.big} href={paths.projectDetails(item.id)}>

@@ -1,21 +1,19 @@
-import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { Section } from "./Section";
-import { useNear } from "@/ui/useNear";
+import { useHome } from "./useHome";
 import s from "./Demos.module.css";
 
 const SHOWN = 4;
 
 /** Systems that a visitor may try now, with how many seats are free. */
 export function Demos() {
-  const { ref, near } = useNear<HTMLDivElement>();
-  const { data, error, mutate } = usePublic("/micro/home/api/demo/queryInfo", { current: 1, pageSize: SHOWN }, near);
-  const rows = data?.records;
+  const { data, error, mutate } = useHome();
+  const rows = data?.demos;
   return (
-    <div className="wrap" ref={ref}>
+    <div className="wrap">
       <Section title="演示系统" says="领取一个试用账号，在真实的样例工程里走一遍" more={{ text: "查看全部演示", href: paths.demoSystem }}>
         {error ? (
           <ErrorStrip error={error} onRetry={() => void mutate()} />

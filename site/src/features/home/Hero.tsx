@@ -1,5 +1,4 @@
 import { memo } from "react";
-import { usePublic } from "@/api/hooks";
 import type { Counters } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { SceneBody } from "@/ui/draw/Drawing";
@@ -7,6 +6,7 @@ import { heroLevels, heroView } from "@/ui/draw/hero";
 import { Link } from "@/ui/Link";
 import { ErrorStrip } from "@/ui/states";
 import { count } from "@/ui/text";
+import { useHome } from "./useHome";
 import s from "./Hero.module.css";
 
 /** From the ground up: one counter per level mark. */
@@ -42,7 +42,7 @@ const words = (
 );
 
 export function Hero() {
-  const { data, error, mutate } = usePublic("/platform/home/api/homePage/count", {});
+  const { data, error, mutate } = useHome();
   return (
     <section className={s.hero}>
       <div className={`wrap ${s.in}`}>
@@ -54,7 +54,7 @@ export function Hero() {
             </div>
           )}
         </div>
-        <Figure counters={data} />
+        <Figure counters={data?.counters} />
       </div>
     </section>
   );

@@ -1,20 +1,19 @@
-import { ahead, publicRead } from "@/api/ahead";
+import { ahead } from "@/api/ahead";
 import { part } from "@/ui/part";
 import { Hero } from "./Hero";
 import { Notices } from "./Notices";
 import { Products } from "./Products";
-import { useNear } from "@/ui/useNear";
+import { useMoved, useNear } from "@/ui/useNear";
+import { readHome } from "./useHome";
 import s from "./HomeScreen.module.css";
 
-// Its program is fetched, as its data is, when the reader comes within a screen of it.
+// Its program is fetched when the reader sees it, or has begun to move and is within a screen of it.
 const Below = part(() => import("./Below").then((m) => m.default));
 
-ahead("/home", () => publicRead("/platform/home/api/homePage/count", {}));
-ahead("/home", () => publicRead("/platform/home/api/dict/list", { type: "PRODUCT_TYPE" }));
-ahead("/home", () => publicRead("/micro/home/api/product/page", { current: 1, pageSize: 100 }));
+ahead("/home", readHome);
 
 export function HomeScreen() {
-  const { ref, near } = useNear<HTMLDivElement>();
+  const { ref, near } = useNear<HTMLDivElement>(useMoved() ? undefined : "0px");
   return (
     <>
       <Hero />

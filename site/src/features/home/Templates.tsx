@@ -1,19 +1,17 @@
-import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { CardSkeleton, cardGrid, TemplateCard } from "@/parts/cards/TemplateCard";
 import { Empty, ErrorStrip } from "@/ui/states";
 import { Section } from "./Section";
-import { useNear } from "@/ui/useNear";
+import { useHome } from "./useHome";
 
 const SHOWN = 4;
 
 /** The templates that are used most. */
 export function Templates() {
-  const { ref, near } = useNear<HTMLDivElement>();
-  const { data, error, mutate } = usePublic("/platform/home/itemTemplate/search", { current: 1, pageSize: SHOWN, sort: "use" }, near);
-  const rows = data?.records;
+  const { data, error, mutate } = useHome();
+  const rows = data?.templates;
   return (
-    <div className="wrap" ref={ref}>
+    <div className="wrap">
       <Section title="项目模板" says="带有目录、流程、权限和样例数据，选用后即可开通" more={{ text: "进入模板中心", href: paths.templateCenter }}>
         {error ? (
           <ErrorStrip error={error} onRetry={() => void mutate()} />

@@ -8,7 +8,8 @@ import { Link } from "@/ui/Link";
 import { InviteAnswer } from "@/parts/messages/Invite";
 import { markRead, remove } from "@/parts/messages/unread";
 import { Empty, PageError, Waiting } from "@/ui/states";
-import { toast, undoable } from "@/ui/toast";
+import { toast } from "@/ui/toast";
+import { undoable } from "@/ui/undo";
 import s from "./message.module.css";
 
 /** One message. Opening it marks it as read. */

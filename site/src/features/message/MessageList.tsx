@@ -14,7 +14,8 @@ import { markRead, remove, useUnread } from "@/parts/messages/unread";
 import { when } from "@/parts/messages/words";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip } from "@/ui/states";
-import { toast, undoable } from "@/ui/toast";
+import { toast } from "@/ui/toast";
+import { undoable } from "@/ui/undo";
 import { useThrottled } from "@/ui/useThrottled";
 import s from "./message.module.css";
 

@@ -11,7 +11,7 @@ import { useLabels } from "@/parts/labels";
 import { FollowButton } from "@/parts/cards/FollowButton";
 import { ProviderCases, ProviderProducts, ProviderTemplates, useCounts } from "./ProviderLists";
 import { useProvider } from "./useProvider";
-import { Mark } from "./ProviderListScreen";
+import { Mark } from "./Mark";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./provider.module.css";
 

@@ -2,9 +2,7 @@ import { oneOf, text } from "@/api/filters";
 import type { ProviderRow } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/addresses";
-import { Drawing } from "@/ui/draw/Drawing";
 import { Link } from "@/ui/Link";
-import { Picture } from "@/ui/later";
 import { FilterRow } from "@/ui/public/FilterRow";
 import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";
@@ -12,6 +10,7 @@ import { SearchBox } from "@/ui/public/SearchBox";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useLabels } from "@/parts/labels";
+import { Mark } from "./Mark";
 import s from "./provider.module.css";
 
 const SIZE = 20;
@@ -124,14 +123,5 @@ function Card({ row, type, region }: { row: ProviderRow; type: string; region: s
         </span>
       </div>
     </Link>
-  );
-}
-
-/** A provider's logo, or a drawing that is always the same for it. */
-export function Mark({ row }: { row: Pick<ProviderRow, "logo" | "providerId"> }) {
-  return (
-    <span className={s.mark}>
-      {row.logo ? <Picture url={row.logo} width={56} height={56}><Drawing of="provider" id={row.providerId} /></Picture> : <Drawing of="provider" id={row.providerId} />}
-    </span>
   );
 }

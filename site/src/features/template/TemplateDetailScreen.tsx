@@ -18,14 +18,15 @@ import { RichTextView } from "@/ui/richtext/RichTextView";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { Actions } from "./Actions";
-import { Comments } from "./Comments";
 import { modulesOf } from "./modules";
 import { ModuleTree } from "./ModuleTree";
 import { Provider } from "./Provider";
-import { Related } from "./Related";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./template.module.css";
 
+// What stands below, and shows what it reads itself.
+const Comments = part(() => import("./Comments").then((m) => m.Comments), { loading: <Skeleton lines={6} /> });
+const Related = part(() => import("./Related").then((m) => m.Related));
 // Only who asks for the preview loads it.
 const Preview = part(() => import("./Preview").then((m) => m.Preview));
 

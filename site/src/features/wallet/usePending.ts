@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/error";
 import type { TopupOrder } from "@/api/shapes";
 import { useJob } from "@/api/useJob";
-import { undoable } from "@/ui/toast";
+import { undoable } from "@/ui/undo";
 import { addPending, awaited, EVERY_MS, readPending, writePending, type Pending } from "./pending";
 import { tradeStatus } from "./query";
 import { isPaid } from "./topup";
