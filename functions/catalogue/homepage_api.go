@@ -25,10 +25,10 @@ const (
 type HomePage struct {
 	Counters  stats.Home     `json:"counters"`
 	Products  product.Index  `json:"products"`
-	Templates []HomeTemplate `json:"templates" nullable:"false" doc:"those that are used most"`
+	Templates []HomeTemplate `json:"templates" doc:"those that are used most"`
 	CaseTotal int            `json:"caseTotal" doc:"of all published cases"`
-	Cases     []HomeCase     `json:"cases" nullable:"false"`
-	Demos     []HomeDemo     `json:"demos" nullable:"false"`
+	Cases     []HomeCase     `json:"cases"`
+	Demos     []HomeDemo     `json:"demos"`
 }
 
 // HomeTemplate is a template as its card shows it.
@@ -52,7 +52,7 @@ type HomeCase struct {
 	CaseType string         `json:"caseType"`
 	Summary  string         `json:"summary"`
 	CoverURL string         `json:"coverUrl"`
-	Results  []cases.Result `json:"results" nullable:"false"`
+	Results  []cases.Result `json:"results"`
 }
 
 // HomeDemo is a demonstration system with the accounts that are free.

@@ -24,14 +24,27 @@ import (
 	"bimportal/shared/store"
 )
 
-// Root returns the project's root folder, the one above the test's own that holds go.work.
-func Root() string {
-	for folder, err := filepath.Abs("."); err == nil && folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
+// root is found before a test goes to another folder; empty where nothing above holds go.work.
+var root = findRoot()
+
+func findRoot() string {
+	for folder, err := filepath.Abs("."); err == nil; folder = filepath.Dir(folder) {
 		if _, err := os.Stat(filepath.Join(folder, "go.work")); err == nil {
 			return folder
 		}
+		if folder == filepath.Dir(folder) {
+			break
+		}
 	}
-	panic("apitest: no go.work above the working directory")
+	return ""
+}
+
+// Root returns the project's root folder, the one above the test's own that holds go.work.
+func Root() string {
+	if root == "" {
+		panic("apitest: no go.work above the test's folder")
+	}
+	return root
 }
 
 var (
@@ -55,9 +68,8 @@ func start() (string, error) {
 	if given := os.Getenv("AWS_ENDPOINT_URL_DYNAMODB"); given != "" {
 		return given, nil
 	}
-	root := Root()
-	cmd := exec.Command("node", filepath.Join(root, "infra/local/dynamodb.mjs"),
-		"--port", "0", "--memory", "--tables", filepath.Join(root, "infra/resources/data.yml"), "--stage", "local")
+	cmd := exec.Command("node", filepath.Join(Root(), "infra/local/dynamodb.mjs"),
+		"--port", "0", "--memory", "--tables", filepath.Join(Root(), "infra/resources/data.yml"), "--stage", "local")
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {

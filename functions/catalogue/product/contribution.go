@@ -8,14 +8,14 @@ import (
 
 // Contribution is what a provider has added to the platform, day by day or month by month.
 type Contribution struct {
-	Dates  []string `json:"dates" nullable:"false"`
-	Series []Series `json:"series" nullable:"false"`
+	Dates  []string `json:"dates"`
+	Series []Series `json:"series"`
 }
 
 // Series is one line of a chart, a value for each date.
 type Series struct {
 	Name string `json:"name"`
-	Data []int  `json:"data" nullable:"false"`
+	Data []int  `json:"data"`
 }
 
 // spanOf returns the dates of a range that ends today in Shanghai: 7 or 30 days as YYYY-MM-DD, or the 12 months of 365

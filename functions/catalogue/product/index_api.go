@@ -12,7 +12,7 @@ const indexMost = 5 // products of a type that the home page names
 // Index is the products on the shelf under their types, the first of each.
 type Index struct {
 	InUse int         `json:"inUse" doc:"of all products on the shelf"`
-	Types []IndexType `json:"types" nullable:"false"`
+	Types []IndexType `json:"types"`
 }
 
 // IndexType is a type of products in the order of the dictionary.
@@ -20,7 +20,7 @@ type IndexType struct {
 	Value    string         `json:"value"`
 	Label    string         `json:"label"`
 	Remark   string         `json:"remark"`
-	Products []IndexProduct `json:"products" nullable:"false"`
+	Products []IndexProduct `json:"products"`
 }
 
 // IndexProduct is a product as an index names it.

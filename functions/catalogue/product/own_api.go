@@ -18,7 +18,7 @@ import (
 type Can struct {
 	Edit    bool            `json:"edit"`
 	Delete  bool            `json:"delete"`
-	Shelves []publish.State `json:"shelves" nullable:"false" doc:"the values of putaway$e that the caller may set now"`
+	Shelves []publish.State `json:"shelves" doc:"the values of putaway$e that the caller may set now"`
 }
 
 // OwnQuery filters an enterprise's own products.

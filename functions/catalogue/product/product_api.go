@@ -50,7 +50,7 @@ type Row struct {
 	CoverURL       string   `json:"coverUrl"`
 	Drawing        string   `json:"drawing" doc:"which drawing stands for a missing cover"`
 	Intro          string   `json:"intro"`
-	Labels         []string `json:"labels" nullable:"false"`
+	Labels         []string `json:"labels"`
 	Used           int      `json:"used" enum:"0,1"`
 	OnlineURL      string   `json:"onlineUrl"`
 	AccessMode     string   `json:"accessMode" enum:"online,client,external,api"`
@@ -158,7 +158,7 @@ type Option struct {
 type Group struct {
 	Group     string         `json:"group"`
 	GroupCode string         `json:"groupCode"`
-	Product   []GroupProduct `json:"product" nullable:"false"`
+	Product   []GroupProduct `json:"product"`
 }
 
 // GroupProduct is a product as a menu names it.
@@ -171,10 +171,10 @@ type GroupProduct struct {
 
 // Condition is what products may be filtered by.
 type Condition struct {
-	Groups     []Group  `json:"groups" nullable:"false"`
-	Types      []Option `json:"types" nullable:"false"`
-	PriceTypes []Option `json:"priceTypes" nullable:"false"`
-	Labels     []string `json:"labels" nullable:"false"`
+	Groups     []Group  `json:"groups"`
+	Types      []Option `json:"types"`
+	PriceTypes []Option `json:"priceTypes"`
+	Labels     []string `json:"labels"`
 }
 
 func (s *Service) options(ctx context.Context, typeCode string) ([]Option, error) {
