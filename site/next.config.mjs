@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { soonPlaces } from "./soon.mjs";
 
@@ -63,6 +63,9 @@ const hydrated = (webpack) =>
     if (/[\\/]next[\\/]dist[\\/]/.test(asked.context)) asked.request = here("hydrate.mjs");
   });
 
+/** The tab's mark stands in the page itself: a request for it would cost more than its bytes. */
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(here("public/favicon.svg"), "utf8"))}`;
+
 /** Static export under /portal. Types are checked by `npm run types`, not by the build. */
 export default {
   output: "export",
@@ -71,7 +74,7 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  env: { SOON: soonPlaces() },
+  env: { SOON: soonPlaces(), ICON: icon },
   typescript: { ignoreBuildErrors: true },
   // An export runs no server: nothing is traced for one, and what renders the pages is not minified. A third of the build.
   outputFileTracingExcludes: { "*": ["**/*"] },

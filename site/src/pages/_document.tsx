@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Head as NextHead, Html, Main, NextScript } from "next/document";
 
 /** Without the list of all pages, which a visitor needs who goes on to another: site/patience.mjs asks for it then. */
@@ -8,14 +7,11 @@ class Head extends NextHead {
   }
 }
 
-// In the page itself: a request for it would cost more than its bytes.
-const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync("public/favicon.svg", "utf8"))}`;
-
 export default function Document() {
   return (
     <Html lang="zh-CN">
       <Head>
-        <link rel="icon" href={icon} type="image/svg+xml" />
+        <link rel="icon" href={process.env.ICON} type="image/svg+xml" />
         <link rel="alternate" type="application/rss+xml" title="BIM协同平台新闻公告" href="/portal/rss.xml" />
       </Head>
       <body>
