@@ -5,7 +5,7 @@
 // At its end stand the slowest tests of all kinds. Whole runs are noted in .build/tests.json, which the bench reads.
 
 import { spawn } from 'node:child_process'
-import { access, readFile, readdir, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -69,6 +69,7 @@ process.exit(failed ? 1 : 0)
 /** Keeps how the last ten whole runs ended. */
 async function note (one) {
   const file = join(root, '.build/tests.json')
+  await mkdir(join(root, '.build'), { recursive: true })
   const runs = JSON.parse(await readFile(file, 'utf8').catch(() => '[]'))
   await writeFile(file, JSON.stringify([...runs, one].slice(-10)))
 }

@@ -263,3 +263,23 @@ func TestAnAddressThatIsNotCleanIsAnsweredInTheEnvelope(t *testing.T) {
 		}
 	}
 }
+
+// What a handler leaves nil is an empty list at the door, in an answer and in the record that a refusal shows.
+func TestAnAnswerHasNoNullList(t *testing.T) {
+	type shelf struct {
+		Books []string `json:"books"`
+	}
+	g := api.NewGroup("test", nil, clock.System)
+	api.PublicGet(g, "/shelf", func(context.Context, struct{}) (shelf, error) { return shelf{}, nil })
+	api.PublicGet(g, "/stale", func(context.Context, struct{}) (shelf, error) {
+		stale := api.Conflict("stale_rev", "已被修改")
+		stale.Current = shelf{}
+		return shelf{}, stale
+	})
+	api.Raw(g, "GET", "/raw", api.Public, 1, func(w http.ResponseWriter, r *http.Request) { api.WriteData(w, r, "成功", shelf{}) })
+	for _, path := range []string{"/shelf", "/stale", "/raw"} {
+		if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: path}); !strings.Contains(string(a.Body), `"books":[]`) {
+			t.Errorf("%s: %s", path, a.Body)
+		}
+	}
+}

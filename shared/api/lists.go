@@ -7,7 +7,8 @@ import (
 )
 
 // listsOf returns the value with an empty list where one is nil: the document says that no list is null, and Go writes
-// null for a nil one. The given value stays as it is, for it may be what somebody keeps.
+// null for a nil one. The given value stays as it is, for it may be what somebody keeps. What is embedded under a name of
+// its own package is not looked into.
 func listsOf[T any](v T) T {
 	if filled, changed := withLists(reflect.ValueOf(&v).Elem()); changed {
 		return filled.Interface().(T)
@@ -90,10 +91,7 @@ func ofSlice(v reflect.Value) (reflect.Value, bool) {
 			own.Index(i).Set(one)
 		}
 	}
-	if own.IsValid() {
-		return own, true
-	}
-	return v, false
+	return orGiven(own, v)
 }
 
 func ofStruct(v reflect.Value) (reflect.Value, bool) {
@@ -110,10 +108,7 @@ func ofStruct(v reflect.Value) (reflect.Value, bool) {
 			own.Field(i).Set(one)
 		}
 	}
-	if own.IsValid() {
-		return own, true
-	}
-	return v, false
+	return orGiven(own, v)
 }
 
 func ofMap(v reflect.Value) (reflect.Value, bool) {
@@ -129,8 +124,13 @@ func ofMap(v reflect.Value) (reflect.Value, bool) {
 			own.SetMapIndex(key, one)
 		}
 	}
+	return orGiven(own, v)
+}
+
+// orGiven returns the copy, where one had to be made, or what was given.
+func orGiven(own, given reflect.Value) (reflect.Value, bool) {
 	if own.IsValid() {
 		return own, true
 	}
-	return v, false
+	return given, false
 }

@@ -158,6 +158,19 @@ export const shared = [
         'delete(byID, s.Value.ID)',
         ''],
     ]),
+  ...of('shared/api/group.go', 'shared/api', 'TestAnAnswerHasNoNullList', [
+    ['what a handler leaves nil is null',
+      'data = listsOf(data)',
+      ''],
+  ]),
+  ...of('shared/api/envelope.go', 'shared/api', 'TestAnAnswerHasNoNullList', [
+    ['a refused record has lists that are null',
+      'listsOf(e.Current)',
+      'e.Current'],
+    ['what a plain handler leaves nil is null',
+      'Data: listsOf(data)',
+      'Data: data'],
+  ]),
   ...of('shared/api/cache.go', 'functions/catalogue/template',
     'TestOnesOwnTemplateIsShownBeforeItIsPublic', [
       ['what somebody with a session is answered is kept for all',

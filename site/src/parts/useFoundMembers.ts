@@ -19,5 +19,6 @@ export function useFoundMembers(typed: string, { active = false }: { active?: bo
   }, [wanted]);
   const { data, error } = useRead("/micro/sys/user/page", { keyword: word || undefined, current: 1, pageSize: 20, ...(active ? { status: 0 as const } : {}) });
   const rows = wanted === word ? data?.records : undefined;
-  return { rows, nothing: error && wanted === word ? messageOf(error) : rows ? "没有找到成员" : "正在查找" };
+  const failed = !!error && wanted === word;
+  return { rows, waiting: !rows && !failed, nothing: failed ? messageOf(error) : rows ? "没有找到成员" : "正在查找" };
 }

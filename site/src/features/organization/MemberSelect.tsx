@@ -16,7 +16,7 @@ interface Props {
 /** One member, found by name or the end of his telephone. */
 export function MemberSelect({ id, value, onChange, known, active, label }: Props) {
   const [typed, setTyped] = useState("");
-  const { rows, nothing } = useFoundMembers(typed, { active });
+  const { rows, waiting, nothing } = useFoundMembers(typed, { active });
   const options = (rows ?? []).map((m) => ({ value: m.userId, label: m.position ? `${m.name}（${m.position}）` : m.name }));
   if (known && !options.some((o) => o.value === known.id)) options.push({ value: known.id, label: known.name });
   return (
@@ -29,7 +29,7 @@ export function MemberSelect({ id, value, onChange, known, active, label }: Prop
       onChange={onChange}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       options={options}
-      loading={!rows}
+      loading={waiting}
       notFoundContent={nothing}
     />
   );
