@@ -148,16 +148,21 @@ func TestTwoDriversAreOne(t *testing.T) {
 	w := newWorld(t)
 	userID, token := w.person()
 	no := w.paid(token, 20)
-	w.placed(token, 5)
 	w.do(w.sim.SetFaults(alipay.Faults{Gateway: "502"}))
 	w.refund(token, no, 500)
-	w.do(w.sim.SetFaults(alipay.Faults{}))
 	asked := 0
 	w.wire.before = func(method string) {
 		if method == "alipay.trade.refund" {
 			asked++
 		}
 	}
+	w.pass(3 * time.Minute)
+	if w.between(1, func() { w.work("redrive") }, func() { w.work("redrive") }); asked != 1 {
+		t.Errorf("a refund that stays open was asked for %d times", asked)
+	}
+	w.do(w.sim.SetFaults(alipay.Faults{}))
+	w.placed(token, 5)
+	asked = 0
 	w.pass(3 * time.Minute)
 	before := len(w.starts)
 	w.between(1, func() { w.work("redrive") }, func() { w.work("redrive") })

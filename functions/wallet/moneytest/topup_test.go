@@ -108,8 +108,10 @@ func TestNotificationsThatMustNotCredit(t *testing.T) {
 	if refund.Get("trade_status") != "TRADE_SUCCESS" || refund.Get("refund_fee") == "" {
 		t.Fatalf("the simulator's refund: %v", refund)
 	}
-	if a := w.notify(refund); a.HTTP != 200 || w.asset(token).BalanceFen != 0 {
-		t.Errorf("a refund credited: %d", w.asset(token).BalanceFen)
+	asked := 0
+	w.wire.before = func(string) { asked++ }
+	if a := w.notify(refund); a.HTTP != 200 || w.asset(token).BalanceFen != 0 || asked > 0 {
+		t.Errorf("a refund credited: %d, and asked the provider %d times", w.asset(token).BalanceFen, asked)
 	}
 }
 
