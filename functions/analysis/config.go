@@ -6,10 +6,11 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // FromEnv answers the service of a Lambda; missing configuration ends the cold start.
 func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
-	return New(Deps{DB: db, Table: lambdahttp.Env("TABLE_ANALYSIS"), SearchTable: lambdahttp.Env("TABLE_SEARCH"), Clock: clock.System})
+	return New(Deps{DB: db, Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System})
 }

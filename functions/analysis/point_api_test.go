@@ -39,7 +39,7 @@ type door struct {
 func open(t *testing.T) *door {
 	t.Parallel()
 	d := &door{T: t, db: apitest.DB(t), now: clock.System(), address: network()}
-	d.g = analysis.New(analysis.Deps{DB: d.db, Table: apitest.TableName("analysis"), SearchTable: apitest.TableName("search"), Clock: func() time.Time { return d.now }}).Routes()
+	d.g = analysis.New(analysis.Deps{DB: d.db, Tables: apitest.Tables(), Clock: func() time.Time { return d.now }}).Routes()
 	return d
 }
 

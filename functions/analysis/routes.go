@@ -9,14 +9,15 @@ import (
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 	"bimportal/shared/visitor"
 )
 
-// Deps is what the group needs. In SearchTable it only looks whether something is public.
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
 type Deps struct {
-	DB                 *store.DB
-	Table, SearchTable string
-	Clock              clock.Clock
+	DB     *store.DB
+	Tables tables.Names
+	Clock  clock.Clock
 }
 
 // Service is the group's endpoints.
@@ -35,12 +36,12 @@ type Service struct {
 func New(d Deps) *Service {
 	return &Service{
 		db:       d.DB,
-		counters: store.NewTable[Counter](d.DB, d.Table),
-		views:    store.NewTable[stats.View](d.DB, d.Table),
-		seen:     store.NewTable[Seen](d.DB, d.Table),
-		docs:     store.NewTable[searchdoc.Doc](d.DB, d.SearchTable),
-		limits:   limit.NewWindows(d.DB, d.Table, d.Clock),
-		visitors: visitor.NewDays(d.DB, d.Table, d.Clock),
+		counters: store.NewTable[Counter](d.DB, d.Tables.Analysis),
+		views:    store.NewTable[stats.View](d.DB, d.Tables.Analysis),
+		seen:     store.NewTable[Seen](d.DB, d.Tables.Analysis),
+		docs:     store.NewTable[searchdoc.Doc](d.DB, d.Tables.Search),
+		limits:   limit.NewWindows(d.DB, d.Tables.Analysis, d.Clock),
+		visitors: visitor.NewDays(d.DB, d.Tables.Analysis, d.Clock),
 		now:      d.Clock,
 	}
 }

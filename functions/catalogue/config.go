@@ -9,16 +9,15 @@ import (
 	systems "bimportal/shared/demo"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
 	return New(Deps{
-		DB: db, Table: lambdahttp.Env("TABLE_CATALOGUE"), DictTable: lambdahttp.Env("TABLE_PLATFORM"),
-		IdentityTable: lambdahttp.Env("TABLE_IDENTITY"), EnterpriseTable: lambdahttp.Env("TABLE_ENTERPRISE"), AnalysisTable: lambdahttp.Env("TABLE_ANALYSIS"),
-		Lending:     lendingFromEnv(),
-		SearchTable: lambdahttp.Env("TABLE_SEARCH"), MessageTable: lambdahttp.Env("TABLE_MESSAGE"), Clock: clock.System,
+		DB: db, Tables: tables.Of(lambdahttp.Env("STAGE")), Lending: lendingFromEnv(),
+		Clock: clock.System,
 	})
 }
 

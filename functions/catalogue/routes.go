@@ -19,18 +19,15 @@ import (
 	"bimportal/shared/membership"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
-// Deps is what the group needs. DictTable is the platform group's table; it, IdentityTable and
-// AnalysisTable are only read here. Into EnterpriseTable, SearchTable and MessageTable this group writes through
-// shared/audit, shared/searchdoc and shared/notify.
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
 type Deps struct {
-	DB                                            *store.DB
-	Table, DictTable                              string
-	IdentityTable, EnterpriseTable, AnalysisTable string
-	SearchTable, MessageTable                     string
-	Lending                                       demo.Lending
-	Clock                                         clock.Clock
+	DB      *store.DB
+	Tables  tables.Names
+	Lending demo.Lending
+	Clock   clock.Clock
 }
 
 // Service is the group's concepts.
@@ -49,14 +46,13 @@ type Service struct {
 
 // New returns the group's service.
 func New(d Deps) *Service {
-	tables := publish.Tables{Own: d.Table, Enterprise: d.EnterpriseTable, Search: d.SearchTable, Message: d.MessageTable}
-	base := publish.NewBase(d.DB, tables, d.Clock)
-	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock)
-	views := stats.NewViews(store.NewTable[stats.View](d.DB, d.AnalysisTable), d.Clock)
+	base := publish.NewBase(d.DB, d.Tables, d.Clock)
+	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
+	views := stats.NewViews(store.NewTable[stats.View](d.DB, d.Tables.Analysis), d.Clock)
 	s := &Service{
 		services: service.New(base), templates: template.New(base, names, views), apps: app.New(base, names), demos: demo.New(base, names, views, d.Lending),
-		inquiries: inquiry.New(base, tables, d.Lending.HashKey), home: home.New(base), now: d.Clock,
-		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.IdentityTable), membership.NewReader(d.DB, d.EnterpriseTable), d.Clock),
+		inquiries: inquiry.New(base, d.Tables, d.Lending.HashKey), home: home.New(base), now: d.Clock,
+		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 	}
 	s.products = product.New(base, s.services, names, views)
 	s.cases = cases.New(base, cases.Named{Product: s.products.Nameable, Template: s.templates.Nameable}, names, views)

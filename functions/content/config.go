@@ -13,6 +13,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // FromEnv answers the service of the Lambda; missing configuration ends the cold start.
@@ -30,9 +31,7 @@ func WorkerFromEnv(ctx context.Context) *Service {
 
 func deps(ctx context.Context) Deps {
 	return Deps{
-		DB: lambdahttp.Must(store.Connect(ctx)), Table: lambdahttp.Env("TABLE_CONTENT"), DictTable: lambdahttp.Env("TABLE_PLATFORM"),
-		IdentityTable: lambdahttp.Env("TABLE_IDENTITY"), EnterpriseTable: lambdahttp.Env("TABLE_ENTERPRISE"), AnalysisTable: lambdahttp.Env("TABLE_ANALYSIS"),
-		SearchTable: lambdahttp.Env("TABLE_SEARCH"), Clock: clock.System, Frames: lambdahttp.Must(parseFrames(os.Getenv("LOG_FRAMES"))),
+		DB: lambdahttp.Must(store.Connect(ctx)), Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System, Frames: lambdahttp.Must(parseFrames(os.Getenv("LOG_FRAMES"))),
 	}
 }
 

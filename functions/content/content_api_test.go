@@ -41,9 +41,7 @@ func openOver(t *testing.T, db *store.DB, site *blob.Bucket) *door {
 		}
 	}
 	d.s = content.New(content.Deps{
-		DB: db, Table: apitest.TableName("content"), DictTable: apitest.TableName("platform"), IdentityTable: apitest.TableName("identity"),
-		EnterpriseTable: apitest.TableName("enterprise"), AnalysisTable: apitest.TableName("analysis"), SearchTable: apitest.TableName("search"),
-		Clock: func() time.Time { return d.now }, Site: site, Origin: "https://portal.example.com", Frames: map[string]string{"gis": "https://gis.example.com/log"},
+		DB: db, Tables: apitest.Tables(), Clock: func() time.Time { return d.now }, Site: site, Origin: "https://portal.example.com", Frames: map[string]string{"gis": "https://gis.example.com/log"},
 	})
 	d.g = d.s.Routes()
 	return d

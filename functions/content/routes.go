@@ -16,19 +16,16 @@ import (
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 	"bimportal/shared/visitor"
 )
 
-// Deps is what the group needs. DictTable is the platform group's table; it, IdentityTable and
-// AnalysisTable are only read here. Into EnterpriseTable and SearchTable this group writes through shared/audit and
-// shared/searchdoc.
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
 type Deps struct {
-	DB                                            *store.DB
-	Table, DictTable                              string
-	IdentityTable, EnterpriseTable, AnalysisTable string
-	SearchTable                                   string
-	Clock                                         clock.Clock
-	Frames                                        map[string]string // address of an external release log by application
+	DB     *store.DB
+	Tables tables.Names
+	Clock  clock.Clock
+	Frames map[string]string // address of an external release log by application
 
 	// Site is the bucket behind /portal/ and Origin the portal's address; only the worker writes feeds.
 	Site   *blob.Bucket
@@ -76,31 +73,31 @@ const seededKeep = time.Minute
 func New(d Deps) *Service {
 	return &Service{
 		db:         d.DB,
-		helpRows:   store.NewTable[HelpRow](d.DB, d.Table),
-		helpTexts:  store.NewTable[HelpText](d.DB, d.Table),
-		helpPlains: store.NewTable[HelpPlain](d.DB, d.Table),
-		helpful:    store.NewTable[Helpful](d.DB, d.Table),
-		votes:      store.NewTable[Vote](d.DB, d.Table),
-		limits:     store.NewTable[Limit](d.DB, d.Table),
-		visitors:   visitor.NewDays(d.DB, d.Table, d.Clock),
-		news:       store.NewTable[News](d.DB, d.Table),
-		bodies:     store.NewTable[Body](d.DB, d.Table),
-		due:        store.NewTable[Due](d.DB, d.Table),
-		listed:     listing.New[News](d.DB, d.Table, "news", d.Clock),
-		newsCounts: store.NewTable[NewsCount](d.DB, d.Table),
+		helpRows:   store.NewTable[HelpRow](d.DB, d.Tables.Content),
+		helpTexts:  store.NewTable[HelpText](d.DB, d.Tables.Content),
+		helpPlains: store.NewTable[HelpPlain](d.DB, d.Tables.Content),
+		helpful:    store.NewTable[Helpful](d.DB, d.Tables.Content),
+		votes:      store.NewTable[Vote](d.DB, d.Tables.Content),
+		limits:     store.NewTable[Limit](d.DB, d.Tables.Content),
+		visitors:   visitor.NewDays(d.DB, d.Tables.Content, d.Clock),
+		news:       store.NewTable[News](d.DB, d.Tables.Content),
+		bodies:     store.NewTable[Body](d.DB, d.Tables.Content),
+		due:        store.NewTable[Due](d.DB, d.Tables.Content),
+		listed:     listing.New[News](d.DB, d.Tables.Content, "news", d.Clock),
+		newsCounts: store.NewTable[NewsCount](d.DB, d.Tables.Content),
 		helpTrees:  kept.Value[[]HelpRow]{For: seededKeep, Size: func(l []HelpRow) int { return len(l) }},
 		helpWords:  kept.Value[map[string]string]{For: seededKeep, Size: func(m map[string]string) int { return len(m) }},
-		plugins:    store.NewTable[Plugin](d.DB, d.Table),
-		downloads:  store.NewTable[Downloads](d.DB, d.Table),
-		seen:       store.NewTable[Seen](d.DB, d.Table),
-		logs:       store.NewTable[ReleaseLog](d.DB, d.Table),
-		book:       audit.NewBook(d.DB, d.EnterpriseTable),
-		pages:      store.NewTable[FeedDoc](d.DB, d.SearchTable),
-		dict:       dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock),
-		views:      stats.NewViews(store.NewTable[stats.View](d.DB, d.AnalysisTable), d.Clock),
-		index:      searchdoc.NewIndex(d.DB, d.SearchTable),
-		sessions:   store.NewTable[auth.Session](d.DB, d.IdentityTable),
-		members:    membership.NewReader(d.DB, d.EnterpriseTable),
+		plugins:    store.NewTable[Plugin](d.DB, d.Tables.Content),
+		downloads:  store.NewTable[Downloads](d.DB, d.Tables.Content),
+		seen:       store.NewTable[Seen](d.DB, d.Tables.Content),
+		logs:       store.NewTable[ReleaseLog](d.DB, d.Tables.Content),
+		book:       audit.NewBook(d.DB, d.Tables.Enterprise),
+		pages:      store.NewTable[FeedDoc](d.DB, d.Tables.Search),
+		dict:       dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock),
+		views:      stats.NewViews(store.NewTable[stats.View](d.DB, d.Tables.Analysis), d.Clock),
+		index:      searchdoc.NewIndex(d.DB, d.Tables.Search),
+		sessions:   store.NewTable[auth.Session](d.DB, d.Tables.Identity),
+		members:    membership.NewReader(d.DB, d.Tables.Enterprise),
 		frames:     d.Frames,
 		site:       d.Site,
 		origin:     d.Origin,

@@ -29,16 +29,14 @@ import (
 	"bimportal/shared/person"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
-// Deps is what the group needs. IdentityTable, FileTable, CatalogueTable and DictTable (the platform group's) are only read here; into MessageTable
-// and SearchTable this group writes through shared/notify and shared/searchdoc.
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
 type Deps struct {
-	DB                                 *store.DB
-	Table, IdentityTable, MessageTable string
-	SearchTable, DictTable, FileTable  string
-	CatalogueTable                     string
-	Clock                              clock.Clock
+	DB     *store.DB
+	Tables tables.Names
+	Clock  clock.Clock
 
 	// Start begins an execution of the import machine. Read answers a workbook's first sheet; only the worker reads.
 	Start func(ctx context.Context, name, input string) error
@@ -67,17 +65,17 @@ type Service struct {
 
 // New returns the group's service. What one concept needs of another it gets here.
 func New(d Deps) *Service {
-	limits, people := limit.NewWindows(d.DB, d.Table, d.Clock), person.NewDirectory(d.DB, d.IdentityTable)
-	reader, box := membership.NewReader(d.DB, d.Table), notify.NewBox(d.DB, d.MessageTable)
-	orgs := org.NewStore(d.DB, d.Table, box, people, d.Clock)
-	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable), reader: reader, people: people, orgs: orgs, now: d.Clock}
-	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Table, orgs)
+	limits, people := limit.NewWindows(d.DB, d.Tables.Enterprise, d.Clock), person.NewDirectory(d.DB, d.Tables.Identity)
+	reader, box := membership.NewReader(d.DB, d.Tables.Enterprise), notify.NewBox(d.DB, d.Tables.Message)
+	orgs := org.NewStore(d.DB, d.Tables.Enterprise, box, people, d.Clock)
+	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity), reader: reader, people: people, orgs: orgs, now: d.Clock}
+	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Tables.Enterprise, orgs)
 	s.companies = company.New(company.Deps{
-		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.FileTable), Reader: reader, Box: box,
-		Index: searchdoc.NewIndex(d.DB, d.SearchTable), Dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.DictTable), d.Clock), Now: d.Clock,
+		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.Tables.File), Reader: reader, Box: box,
+		Index: searchdoc.NewIndex(d.DB, d.Tables.Search), Dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock), Now: d.Clock,
 	})
 	s.invites = invite.New(invite.Deps{
-		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, People: people, Box: box, Now: d.Clock,
+		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, People: people, Box: box, Now: d.Clock,
 		TakeOver: func(ctx context.Context, o *org.Org, from org.Who, heir person.Person, agreed bool, now time.Time) (org.Change, error) {
 			return s.ownership.TakeOver(ctx, o, from, heir, agreed, now)
 		},
@@ -86,15 +84,15 @@ func New(d Deps) *Service {
 		Orgs: orgs, Ask: s.invites.AskToTakeOver, Gone: s.invites.Gone, HandedOver: s.companies.HandedOver, Dissolved: s.companies.Dissolved,
 	})
 	s.members = member.New(member.Deps{
-		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.CatalogueTable), People: people, Now: d.Clock,
+		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.Tables.Catalogue), People: people, Now: d.Clock,
 		Invite: s.invites.InviteOne, Gone: s.invites.Gone,
 	})
 	s.imports = importing.New(importing.Deps{
-		DB: d.DB, Table: d.Table, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,
+		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,
 	})
-	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Table, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
+	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
 	s.workbench = workbench.New(workbench.Deps{
-		DB: d.DB, Table: d.Table, Orgs: orgs, Reader: reader, Now: d.Clock,
+		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Reader: reader, Now: d.Clock,
 		Arrived: s.invites.Arrived, See: s.members.See, Introduced: s.companies.Introduced, Reviews: s.reviews,
 	})
 	return s

@@ -77,8 +77,7 @@ func TestALargeEnterpriseIsReadFromMemory(t *testing.T) {
 
 	count := &counter{}
 	s := enterprise.New(enterprise.Deps{
-		DB: store.WithTransport(apitest.Config(t), count), Table: table, IdentityTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"),
-		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: clock.System,
+		DB: store.WithTransport(apitest.Config(t), count), Tables: apitest.Tables(), Clock: clock.System,
 		Start: func(context.Context, string, string) error { return nil },
 	})
 	warm := &enterprisetest.Team{Door: &enterprisetest.Door{T: t, G: s.Routes(), S: s, DB: d.DB}, ID: e.ID, Owner: e.Owner}

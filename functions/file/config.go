@@ -9,6 +9,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
@@ -16,7 +17,6 @@ func FromEnv(ctx context.Context) *Service {
 	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{
-		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_FILE"), SessionTable: lambdahttp.Env("TABLE_IDENTITY"), EnterpriseTable: lambdahttp.Env("TABLE_ENTERPRISE"),
-		Uploads: s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")), Media: s3.Bucket(lambdahttp.Env("MEDIA_BUCKET")), Clock: clock.System,
+		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Uploads: s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")), Media: s3.Bucket(lambdahttp.Env("MEDIA_BUCKET")), Clock: clock.System,
 	})
 }

@@ -38,8 +38,7 @@ type person struct {
 func deps(t *testing.T) file.Deps {
 	blobs := apitest.Blobs(t)
 	return file.Deps{
-		DB: apitest.DB(t), Table: apitest.TableName("file"), SessionTable: apitest.TableName("identity"), EnterpriseTable: apitest.TableName("enterprise"),
-		Uploads: blobs.Bucket(apitest.BucketName("uploads")), Media: blobs.Bucket(apitest.BucketName("media")), Clock: clock.System,
+		DB: apitest.DB(t), Tables: apitest.Tables(), Uploads: blobs.Bucket(apitest.BucketName("uploads")), Media: blobs.Bucket(apitest.BucketName("media")), Clock: clock.System,
 	}
 }
 

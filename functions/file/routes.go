@@ -12,16 +12,17 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
-// Deps is what the group needs. SessionTable is the identity group's table and EnterpriseTable the enterprise group's,
-// which this group only reads. Uploads is the private bucket, Media the public one.
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
+// Uploads is the private bucket, Media the public one.
 type Deps struct {
-	DB                                   *store.DB
-	Table, SessionTable, EnterpriseTable string
-	Uploads, Media                       *blob.Bucket
-	Clock                                clock.Clock
-	CheckFor                             time.Duration // how long one call checks a large file; 0 means 8 s
+	DB             *store.DB
+	Tables         tables.Names
+	Uploads, Media *blob.Bucket
+	Clock          clock.Clock
+	CheckFor       time.Duration // how long one call checks a large file; 0 means 8 s
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -48,14 +49,14 @@ func New(d Deps) *Service {
 	}
 	return &Service{
 		db:       d.DB,
-		files:    store.NewTable[File](d.DB, d.Table),
-		list:     store.NewTable[Upload](d.DB, d.Table),
-		pointers: store.NewTable[Pointer](d.DB, d.Table),
-		usages:   store.NewTable[Usage](d.DB, d.Table),
-		gone:     store.NewTable[Gone](d.DB, d.Table),
-		lines:    store.NewTable[audit.Line](d.DB, d.Table),
-		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
-		members:  membership.NewReader(d.DB, d.EnterpriseTable),
+		files:    store.NewTable[File](d.DB, d.Tables.File),
+		list:     store.NewTable[Upload](d.DB, d.Tables.File),
+		pointers: store.NewTable[Pointer](d.DB, d.Tables.File),
+		usages:   store.NewTable[Usage](d.DB, d.Tables.File),
+		gone:     store.NewTable[Gone](d.DB, d.Tables.File),
+		lines:    store.NewTable[audit.Line](d.DB, d.Tables.File),
+		sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity),
+		members:  membership.NewReader(d.DB, d.Tables.Enterprise),
 		uploads:  d.Uploads,
 		media:    d.Media,
 		now:      d.Clock,

@@ -34,8 +34,7 @@ func TestAKilledSignInIsNotCounted(t *testing.T) {
 	for n := 0; ; n++ {
 		ctx, end := context.WithCancel(context.Background())
 		shaky := identity.New(identity.Deps{
-			DB: store.WithTransport(apitest.Config(t), &crash{left: n, end: end}), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"),
-			Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Clock: at,
+			DB: store.WithTransport(apitest.Config(t), &crash{left: n, end: end}), Tables: apitest.Tables(), Clock: at,
 		}).Routes()
 		r := httptest.NewRequestWithContext(ctx, "POST", "/api/family/auth/api/login/pwd", strings.NewReader(fmt.Sprintf(`{"username":%q,"password":"Wrong@2026"}`, name)))
 		r.Header.Set("Content-Type", "application/json")

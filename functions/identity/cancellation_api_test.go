@@ -195,8 +195,7 @@ func TestAClosedAccountIsNobodysWhereverTheWorkerStops(t *testing.T) {
 		}
 		c := &crash{left: n}
 		shaky := identity.New(identity.Deps{
-			DB: store.WithTransport(apitest.Config(t), c), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"),
-			Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Clock: at,
+			DB: store.WithTransport(apitest.Config(t), c), Tables: apitest.Tables(), Clock: at,
 		})
 		if closeOne(t, shaky, c) {
 			break

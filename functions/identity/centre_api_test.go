@@ -28,7 +28,7 @@ const (
 func centreOf(t *testing.T, now clock.Clock, authType string) (g *api.Group, name string) {
 	t.Helper()
 	s := identity.New(identity.Deps{
-		DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Origin: portal, Clock: now,
+		DB: apitest.DB(t), Tables: apitest.Tables(), Origin: portal, Clock: now,
 		SignOn: identity.SignOn{AuthType: authType, Apps: []centre.App{{Code: "board", Name: "看板", Address: board + "/start"}}},
 	})
 	name = "Sso" + id.New("")

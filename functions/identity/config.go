@@ -7,15 +7,14 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv(ctx context.Context) *Service {
 	db := lambdahttp.Must(store.Connect(ctx))
 	return New(Deps{
-		DB: db, Table: lambdahttp.Env("TABLE_IDENTITY"), Messages: lambdahttp.Env("TABLE_MESSAGE"),
-		Wallet: lambdahttp.Env("TABLE_WALLET"), Enterprises: lambdahttp.Env("TABLE_ENTERPRISE"),
-		Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
+		DB: db, Tables: tables.Of(lambdahttp.Env("STAGE")), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
 		SignOn: signOnFromEnv(lambdahttp.Env("PORTAL_ORIGIN")),
 		SMS: lambdahttp.Must(sms.New(sms.Config{
 			Endpoint: lambdahttp.Env("SMS_ENDPOINT"), KeyID: lambdahttp.Env("SMS_KEY_ID"), KeySecret: lambdahttp.Env("SMS_KEY_SECRET"),

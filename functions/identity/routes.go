@@ -21,17 +21,13 @@ import (
 	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
-// Deps is what the group needs.
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
 type Deps struct {
-	DB    *store.DB
-	Table string
-	// Messages is the message group's table, into which this group tells people what concerns their account.
-	Messages string
-	// Wallet and Enterprises are read: what a person still has there keeps his account open, and what he is in an enterprise
-	// goes with his profile.
-	Wallet, Enterprises string
+	DB     *store.DB
+	Tables tables.Names
 	// Origin is the portal's own, as https://portal.example: over https cookies are Secure.
 	Origin    string
 	SMS       *sms.Client
@@ -63,30 +59,30 @@ type Service struct {
 
 // New returns the group's service. What one concept needs of another it gets here.
 func New(d Deps) *Service {
-	limits, steps := limit.NewWindows(d.DB, d.Table, d.Clock), totp.NewStore(d.DB, d.Table, d.Clock)
-	accounts := account.NewStore(account.Deps{DB: d.DB, Table: d.Table, Messages: d.Messages, Origin: d.Origin, SecondStep: steps, Now: d.Clock})
+	limits, steps := limit.NewWindows(d.DB, d.Tables.Identity, d.Clock), totp.NewStore(d.DB, d.Tables.Identity, d.Clock)
+	accounts := account.NewStore(account.Deps{DB: d.DB, Table: d.Tables.Identity, Messages: d.Tables.Message, Origin: d.Origin, SecondStep: steps, Now: d.Clock})
 	s := &Service{
-		db: d.DB, users: store.NewTable[account.User](d.DB, d.Table), credentials: store.NewTable[account.Credentials](d.DB, d.Table),
-		names: store.NewTable[account.Name](d.DB, d.Table), sessions: store.NewTable[auth.Session](d.DB, d.Table), now: d.Clock,
+		db: d.DB, users: store.NewTable[account.User](d.DB, d.Tables.Identity), credentials: store.NewTable[account.Credentials](d.DB, d.Tables.Identity),
+		names: store.NewTable[account.Name](d.DB, d.Tables.Identity), sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity), now: d.Clock,
 	}
-	s.captchas, s.totp = captcha.New(d.DB, d.Table, accounts, limits, d.Clock), totp.New(steps, d.Table, accounts)
-	s.registration = registration.New(d.DB, d.Table, accounts, d.Clock)
-	s.profile = profile.New(d.DB, d.Table, membership.NewReader(d.DB, d.Enterprises), accounts, d.Clock)
+	s.captchas, s.totp = captcha.New(d.DB, d.Tables.Identity, accounts, limits, d.Clock), totp.New(steps, d.Tables.Identity, accounts)
+	s.registration = registration.New(d.DB, d.Tables.Identity, accounts, d.Clock)
+	s.profile = profile.New(d.DB, d.Tables.Identity, membership.NewReader(d.DB, d.Tables.Enterprise), accounts, d.Clock)
 	s.signIn = signin.New(signin.Deps{
-		DB: d.DB, Table: d.Table, Accounts: accounts, SMS: d.SMS, Templates: d.Templates, Now: d.Clock,
+		DB: d.DB, Table: d.Tables.Identity, Accounts: accounts, SMS: d.SMS, Templates: d.Templates, Now: d.Clock,
 		AuthType: d.SignOn.authType(), Client: centre.PortalApp, Methods: d.SignOn.methods(), SSO: d.SignOn.leads() || d.SignOn.OpenID != nil,
 	})
-	s.links = link.New(link.Deps{DB: d.DB, Table: d.Table, Origin: d.Origin, Accounts: accounts, Limits: limits, WeCom: d.SignOn.WeCom, Now: d.Clock})
+	s.links = link.New(link.Deps{DB: d.DB, Table: d.Tables.Identity, Origin: d.Origin, Accounts: accounts, Limits: limits, WeCom: d.SignOn.WeCom, Now: d.Clock})
 	s.centre = centre.New(centre.Deps{
-		DB: d.DB, Table: d.Table, Origin: d.Origin, Accounts: accounts, Limits: limits, Now: d.Clock,
+		DB: d.DB, Table: d.Tables.Identity, Origin: d.Origin, Accounts: accounts, Limits: limits, Now: d.Clock,
 		Apps: d.SignOn.Apps, Leads: d.SignOn.leads(), OpenID: d.SignOn.OpenID, AccountOf: s.links.AccountOf,
 	})
-	s.devices = session.New(d.DB, d.Table, accounts, s.centre.Exchange)
+	s.devices = session.New(d.DB, d.Tables.Identity, accounts, s.centre.Exchange)
 	s.cancellation = cancellation.New(cancellation.Deps{
-		DB: d.DB, Table: d.Table, Wallet: d.Wallet, Enterprises: d.Enterprises, Accounts: accounts, Forget: s.forgetWays, Now: d.Clock,
+		DB: d.DB, Table: d.Tables.Identity, Wallet: d.Tables.Wallet, Enterprises: d.Tables.Enterprise, Accounts: accounts, Forget: s.forgetWays, Now: d.Clock,
 	})
 	s.export = export.New(export.Deps{
-		DB: d.DB, Table: d.Table, Wallet: d.Wallet, Accounts: accounts, Limits: limits, Now: d.Clock,
+		DB: d.DB, Table: d.Tables.Identity, Wallet: d.Tables.Wallet, Accounts: accounts, Limits: limits, Now: d.Clock,
 		Ways: s.waysOf, SecondStep: s.secondStepOf, Devices: s.devicesOf,
 	})
 	return s

@@ -85,7 +85,7 @@ func serviceWith(t *testing.T, now clock.Clock, p *phones) (*identity.Service, *
 		t.Fatal(err)
 	}
 	return identity.New(identity.Deps{
-		DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Clock: now, SMS: client, Origin: "http://localhost",
+		DB: apitest.DB(t), Tables: apitest.Tables(), Clock: now, SMS: client, Origin: "http://localhost",
 		Templates: sms.Templates{Code: "CODE", Known: "KNOWN", Unknown: "UNKNOWN"},
 	}), p
 }

@@ -205,7 +205,7 @@ func TestASessionExpiresAndEndsAtOnce(t *testing.T) {
 }
 
 func TestSeedTwiceChangesNothing(t *testing.T) {
-	s := identity.New(identity.Deps{DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Clock: clock.System})
+	s := identity.New(identity.Deps{DB: apitest.DB(t), Tables: apitest.Tables(), Clock: clock.System})
 	name := "seed" + id.New("")
 	data, err := json.Marshal(identity.Seed{Accounts: []identity.Account{{Username: name, Password: password}}})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 	"bimportal/shared/wecom"
 )
 
@@ -14,8 +15,7 @@ import (
 // chat app's secret.
 func FromEnv(ctx context.Context) *Service {
 	d := Deps{
-		DB: lambdahttp.Must(store.Connect(ctx)), Table: lambdahttp.Env("TABLE_MESSAGE"), IdentityTable: lambdahttp.Env("TABLE_IDENTITY"),
-		CorpID: os.Getenv("WECOM_CORP_ID"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
+		DB: lambdahttp.Must(store.Connect(ctx)), Tables: tables.Of(lambdahttp.Env("STAGE")), CorpID: os.Getenv("WECOM_CORP_ID"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
 	}
 	if secret := os.Getenv("WECOM_SECRET"); d.CorpID != "" && secret != "" {
 		d.WeCom = wecom.New(wecom.Config{

@@ -31,7 +31,7 @@ type person struct {
 
 func somebody(t *testing.T, change ...func(*message.Deps)) person {
 	t.Helper()
-	d := message.Deps{DB: apitest.DB(t), Table: apitest.TableName("message"), IdentityTable: apitest.TableName("identity"), Clock: clock.System}
+	d := message.Deps{DB: apitest.DB(t), Tables: apitest.Tables(), Clock: clock.System}
 	for _, c := range change {
 		c(&d)
 	}

@@ -8,18 +8,19 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/notify"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 	"bimportal/shared/wecom"
 )
 
-// Deps is what the group needs. IdentityTable holds sessions and who is bound to the chat app; this group only reads it.
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
 // An empty CorpID is a platform without a chat app; only the worker has its client.
 type Deps struct {
-	DB                   *store.DB
-	Table, IdentityTable string
-	CorpID               string
-	WeCom                *wecom.Client
-	Origin               string // of the site, without a path
-	Clock                clock.Clock
+	DB     *store.DB
+	Tables tables.Names
+	CorpID string
+	WeCom  *wecom.Client
+	Origin string // of the site, without a path
+	Clock  clock.Clock
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -46,17 +47,17 @@ type Service struct {
 func New(d Deps) *Service {
 	return &Service{
 		db:       d.DB,
-		box:      notify.NewBox(d.DB, d.Table),
-		messages: store.NewTable[notify.Message](d.DB, d.Table),
-		markers:  store.NewTable[notify.Marker](d.DB, d.Table),
-		events:   store.NewTable[notify.Event](d.DB, d.Table),
-		tallies:  store.NewTable[Tally](d.DB, d.Table),
-		choices:  store.NewTable[Choice](d.DB, d.Table),
-		seeds:    store.NewTable[seeded](d.DB, d.Table),
-		pages:    store.NewTable[ChatPage](d.DB, d.Table),
-		told:     store.NewTable[Told](d.DB, d.Table),
-		bonds:    store.NewTable[auth.Bond](d.DB, d.IdentityTable),
-		sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable),
+		box:      notify.NewBox(d.DB, d.Tables.Message),
+		messages: store.NewTable[notify.Message](d.DB, d.Tables.Message),
+		markers:  store.NewTable[notify.Marker](d.DB, d.Tables.Message),
+		events:   store.NewTable[notify.Event](d.DB, d.Tables.Message),
+		tallies:  store.NewTable[Tally](d.DB, d.Tables.Message),
+		choices:  store.NewTable[Choice](d.DB, d.Tables.Message),
+		seeds:    store.NewTable[seeded](d.DB, d.Tables.Message),
+		pages:    store.NewTable[ChatPage](d.DB, d.Tables.Message),
+		told:     store.NewTable[Told](d.DB, d.Tables.Message),
+		bonds:    store.NewTable[auth.Bond](d.DB, d.Tables.Identity),
+		sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity),
 		corpID:   d.CorpID,
 		weCom:    d.WeCom,
 		origin:   d.Origin,

@@ -22,7 +22,7 @@ func get(t *testing.T, g *api.Group, path string) []dict.Item {
 }
 
 func TestDictionary(t *testing.T) {
-	s := platform.New(platform.Deps{DB: apitest.DB(t), Table: apitest.TableName("platform"), Clock: clock.System})
+	s := platform.New(platform.Deps{DB: apitest.DB(t), Tables: apitest.Tables(), Clock: clock.System})
 	data, err := os.ReadFile(filepath.Join(apitest.Root(), "infra/seed/platform.json"))
 	if err != nil {
 		t.Fatal(err)

@@ -11,13 +11,14 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
-// Deps is what the group needs.
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
 type Deps struct {
-	DB    *store.DB
-	Table string
-	Clock clock.Clock
+	DB     *store.DB
+	Tables tables.Names
+	Clock  clock.Clock
 }
 
 // Service is the group's endpoints.
@@ -29,7 +30,7 @@ type Service struct {
 
 // New answers the group's service.
 func New(d Deps) *Service {
-	items := store.NewTable[dict.Item](d.DB, d.Table)
+	items := store.NewTable[dict.Item](d.DB, d.Tables.Platform)
 	return &Service{items: items, dict: dict.NewReader(items, d.Clock), now: d.Clock}
 }
 

@@ -9,6 +9,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start. Nothing is fetched
@@ -17,6 +18,6 @@ func FromEnv(ctx context.Context) *Service {
 	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
 	s3 := blob.New(cfg, blob.Config{PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{
-		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_SEARCH"), Snapshots: s3.Bucket(lambdahttp.Env("SEARCH_BUCKET")), Clock: clock.System,
+		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Snapshots: s3.Bucket(lambdahttp.Env("SEARCH_BUCKET")), Clock: clock.System,
 	})
 }

@@ -64,7 +64,7 @@ func (d *desk) bucket() *blob.Bucket   { return apitest.Blobs(d.t).Bucket(apites
 
 // service answers a process of its own: its Lambda and its worker.
 func (d *desk) service() *search.Service {
-	return search.New(search.Deps{DB: d.db, Table: table, Snapshots: d.bucket(), Clock: d.now})
+	return search.New(search.Deps{DB: d.db, Tables: apitest.Tables(), Snapshots: d.bucket(), Clock: d.now})
 }
 
 func (d *desk) pointer() search.Pointer {
@@ -172,7 +172,7 @@ func (d *desk) dying(c *crash) *search.Service {
 	config := apitest.Config(d.t)
 	config.RetryMaxAttempts = 1
 	return search.New(search.Deps{
-		DB: store.WithTransport(config, c), Table: table, Clock: d.now,
+		DB: store.WithTransport(config, c), Tables: apitest.Tables(), Clock: d.now,
 		Snapshots: blob.WithTransport(s3, how, c).Bucket(apitest.BucketName("search")),
 	})
 }

@@ -8,12 +8,14 @@ import (
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
-// Deps is what the group needs. Snapshots is the bucket that the builder writes.
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
+// Snapshots is the bucket that the builder writes.
 type Deps struct {
 	DB        *store.DB
-	Table     string
+	Tables    tables.Names
 	Snapshots *blob.Bucket
 	Clock     clock.Clock
 }
@@ -32,10 +34,10 @@ type Service struct {
 func New(d Deps) *Service {
 	return &Service{
 		view: &reader{
-			docs: store.NewTable[searchdoc.Doc](d.DB, d.Table), pointers: store.NewTable[Pointer](d.DB, d.Table), bucket: d.Snapshots, now: d.Clock,
+			docs: store.NewTable[searchdoc.Doc](d.DB, d.Tables.Search), pointers: store.NewTable[Pointer](d.DB, d.Tables.Search), bucket: d.Snapshots, now: d.Clock,
 		},
-		words:  store.NewTable[stats.Words](d.DB, d.Table),
-		seeded: store.NewTable[HotSeed](d.DB, d.Table),
+		words:  store.NewTable[stats.Words](d.DB, d.Tables.Search),
+		seeded: store.NewTable[HotSeed](d.DB, d.Tables.Search),
 		tally:  tally{counts: map[string]map[string]int{}},
 		now:    d.Clock,
 	}

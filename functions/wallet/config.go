@@ -10,6 +10,7 @@ import (
 	"bimportal/shared/flow"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
@@ -25,8 +26,6 @@ func FromEnv(ctx context.Context) *Service {
 		},
 	}))
 	return New(Deps{
-		DB: store.NewDB(cfg), Table: lambdahttp.Env("TABLE_WALLET"), SessionTable: lambdahttp.Env("TABLE_IDENTITY"), MessageTable: lambdahttp.Env("TABLE_MESSAGE"),
-		EnterpriseTable: lambdahttp.Env("TABLE_ENTERPRISE"),
-		Provider:        provider, Flow: Flow{Start: machine.Start, Wake: machine.Wake}, Clock: clock.System,
+		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Provider: provider, Flow: Flow{Start: machine.Start, Wake: machine.Wake}, Clock: clock.System,
 	})
 }

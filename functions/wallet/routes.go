@@ -14,6 +14,7 @@ import (
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // Flow starts the top-up machine and wakes its waiting task (shared/flow).
@@ -22,15 +23,13 @@ type Flow struct {
 	Wake  func(ctx context.Context, token, output string) error
 }
 
-// Deps is what the group needs. SessionTable is the identity group's table, which this group only reads; MessageTable
-// takes its messages; of EnterpriseTable it reads who operates the portal, and writes into their book (shared/audit).
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
 type Deps struct {
-	DB                                *store.DB
-	Table, SessionTable, MessageTable string
-	EnterpriseTable                   string
-	Provider                          *Provider
-	Flow                              Flow
-	Clock                             clock.Clock
+	DB       *store.DB
+	Tables   tables.Names
+	Provider *Provider
+	Flow     Flow
+	Clock    clock.Clock
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -64,25 +63,25 @@ type Service struct {
 func New(d Deps) *Service {
 	return &Service{
 		db:       d.DB,
-		orders:   store.NewTable[Order](d.DB, d.Table),
-		balances: store.NewTable[Balance](d.DB, d.Table),
-		lines:    store.NewTable[Line](d.DB, d.Table),
-		pointers: store.NewTable[Pointer](d.DB, d.Table),
-		rows:     store.NewTable[Row](d.DB, d.Table),
-		refunds:  store.NewTable[Refund](d.DB, d.Table),
-		repeats:  store.NewTable[RefundRepeat](d.DB, d.Table),
-		bookings: store.NewTable[Booking](d.DB, d.Table),
-		reports:  store.NewTable[Report](d.DB, d.Table),
-		payouts:  store.NewTable[Payout](d.DB, d.Table),
+		orders:   store.NewTable[Order](d.DB, d.Tables.Wallet),
+		balances: store.NewTable[Balance](d.DB, d.Tables.Wallet),
+		lines:    store.NewTable[Line](d.DB, d.Tables.Wallet),
+		pointers: store.NewTable[Pointer](d.DB, d.Tables.Wallet),
+		rows:     store.NewTable[Row](d.DB, d.Tables.Wallet),
+		refunds:  store.NewTable[Refund](d.DB, d.Tables.Wallet),
+		repeats:  store.NewTable[RefundRepeat](d.DB, d.Tables.Wallet),
+		bookings: store.NewTable[Booking](d.DB, d.Tables.Wallet),
+		reports:  store.NewTable[Report](d.DB, d.Tables.Wallet),
+		payouts:  store.NewTable[Payout](d.DB, d.Tables.Wallet),
 
-		cashRepeats: store.NewTable[CashRepeat](d.DB, d.Table),
+		cashRepeats: store.NewTable[CashRepeat](d.DB, d.Tables.Wallet),
 
-		people:   person.NewDirectory(d.DB, d.SessionTable),
-		reader:   membership.NewReader(d.DB, d.EnterpriseTable),
-		book:     audit.NewBook(d.DB, d.EnterpriseTable),
-		sessions: store.NewTable[auth.Session](d.DB, d.SessionTable),
-		limits:   limit.NewWindows(d.DB, d.Table, d.Clock),
-		box:      notify.NewBox(d.DB, d.MessageTable),
+		people:   person.NewDirectory(d.DB, d.Tables.Identity),
+		reader:   membership.NewReader(d.DB, d.Tables.Enterprise),
+		book:     audit.NewBook(d.DB, d.Tables.Enterprise),
+		sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity),
+		limits:   limit.NewWindows(d.DB, d.Tables.Wallet, d.Clock),
+		box:      notify.NewBox(d.DB, d.Tables.Message),
 		provider: d.Provider,
 		flow:     d.Flow,
 		now:      d.Clock,

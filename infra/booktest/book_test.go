@@ -40,28 +40,20 @@ type someone struct{ id, token, in string }
 
 func open(t *testing.T) *office {
 	t.Helper()
-	db, name := apitest.DB(t), apitest.TableName
+	db, names := apitest.DB(t), apitest.Tables()
 	var labels struct{ Dict []dict.Item }
 	decode(t, seed(t, "platform"), &labels)
-	items := store.NewTable[dict.Item](db, name("platform"))
+	items := store.NewTable[dict.Item](db, names.Platform)
 	for _, i := range labels.Dict {
 		i.Enabled = 1
 		do(t, items.Ensure(t.Context(), dict.Key(i), i))
 	}
-	c := catalogue.New(catalogue.Deps{
-		DB: db, Table: name("catalogue"), DictTable: name("platform"), IdentityTable: name("identity"), EnterpriseTable: name("enterprise"),
-		AnalysisTable: name("analysis"), SearchTable: name("search"), MessageTable: name("message"), Clock: clock.System,
-	})
+	c := catalogue.New(catalogue.Deps{DB: db, Tables: names, Clock: clock.System})
 	do(t, c.Work(t.Context(), catalogue.Event{Task: "seed", Data: seed(t, "catalogue")}))
 	return &office{
 		t, db, c.Routes(),
-		content.New(content.Deps{
-			DB: db, Table: name("content"), DictTable: name("platform"), IdentityTable: name("identity"), EnterpriseTable: name("enterprise"),
-			AnalysisTable: name("analysis"), SearchTable: name("search"), Clock: clock.System,
-		}).Routes(),
-		enterprise.New(enterprise.Deps{
-			DB: db, Table: name("enterprise"), IdentityTable: name("identity"), MessageTable: name("message"), SearchTable: name("search"), DictTable: name("platform"), Clock: clock.System,
-		}).Routes(),
+		content.New(content.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
+		enterprise.New(enterprise.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
 	}
 }
 

@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { parse } from 'yaml'
 import { Grants } from './dynamodb/grants.mjs'
 import { functions, root } from './build.mjs'
 
@@ -104,4 +105,19 @@ test('who is no function may do everything; a function that the file does not na
 test('the file names every function of serverless.yml and no other', async () => {
   const grants = await Grants.read(join(root, 'functions/groups.yml'), 'x')
   assert.deepEqual(grants.functions().toSorted(), (await functions()).map(f => f.name).toSorted())
+})
+
+test('a group opens no table but those that one of its functions may touch, and no table has another name in Go than in the cloud', async () => {
+  const granted = parse(await readFile(join(root, 'functions/groups.yml'), 'utf8')).functions
+  const declared = [...(await readFile(join(root, 'infra/resources/data.yml'), 'utf8')).matchAll(/TableName: bim-\$\{sls:stage\}-(\w+)/g)].map(([, name]) => name)
+  const known = [...(await readFile(join(root, 'shared/tables/tables.go'), 'utf8')).matchAll(/(\w+): of\("(\w+)"\)/g)]
+  assert.ok(known.every(([, field, name]) => field.toLowerCase() === name))
+  assert.deepEqual(known.map(([, , name]) => name).sort(), declared.sort())
+  for (const group of new Set((await functions()).map(one => one.group))) {
+    const may = new Set([group, `${group}Worker`].flatMap(name => granted[name]?.tables ?? []).map(({ table }) => table))
+    const routes = await readFile(join(root, 'functions', group, 'routes.go'), 'utf8')
+    const opened = [...routes.matchAll(/\bTables\.(\w+)/g)].map(([, field]) => field.toLowerCase())
+    assert.ok(opened.length > 0 || /d\.Tables/.test(routes), group)
+    for (const table of opened) assert.ok(may.has(table), `${group} opens ${table}, which functions/groups.yml does not grant it`)
+  }
 })

@@ -99,7 +99,7 @@ func open(t *testing.T) *world {
 	w.issuer = server.URL + "/"
 	provider = exampleop.SetupServer(w.issuer, storage.NewStorage(users), slog.New(slog.NewTextHandler(io.Discard, nil)), false)
 	service := identity.New(identity.Deps{
-		DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Origin: portal, Clock: clock.System,
+		DB: apitest.DB(t), Tables: apitest.Tables(), Origin: portal, Clock: clock.System,
 		SignOn: identity.SignOn{
 			AuthType: identity.AuthTypeCentre, Apps: []centre.App{{Code: "board", Name: "看板", Address: board}},
 			OpenID: openid.New(openid.Config{Issuer: w.issuer, ClientID: client, ClientSecret: "secret", Redirect: portal + centre.CallbackPath}, clock.System),

@@ -22,6 +22,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // root is found before a test goes to another folder; empty where nothing above holds go.work.
@@ -103,7 +104,10 @@ func Config(t testing.TB) aws.Config {
 // DB answers a connection to the local store.
 func DB(t testing.TB) *store.DB { return store.NewDB(Config(t)) }
 
-// TableName answers a group's table.
+// Tables returns the names of the local store's tables.
+func Tables() tables.Names { return tables.Of("local") }
+
+// TableName returns a group's table.
 func TableName(group string) string { return "bim-local-" + group }
 
 // Answer is a response: its HTTP status and the envelope.

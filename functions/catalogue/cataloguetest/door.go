@@ -31,9 +31,7 @@ func SeedFile(t *testing.T, group string) json.RawMessage {
 func Deps(t *testing.T) catalogue.Deps {
 	t.Helper()
 	return catalogue.Deps{
-		DB: apitest.DB(t), Table: apitest.TableName("catalogue"), DictTable: apitest.TableName("platform"), IdentityTable: apitest.TableName("identity"),
-		EnterpriseTable: apitest.TableName("enterprise"), AnalysisTable: apitest.TableName("analysis"), SearchTable: apitest.TableName("search"),
-		MessageTable: apitest.TableName("message"), Clock: clock.System,
+		DB: apitest.DB(t), Tables: apitest.Tables(), Clock: clock.System,
 	}
 }
 

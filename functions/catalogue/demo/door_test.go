@@ -70,9 +70,7 @@ func newWorld(t *testing.T, seats int) *world {
 		t.Fatal(err)
 	}
 	w.deps = catalogue.Deps{
-		DB: apitest.DB(t), Table: apitest.TableName("catalogue"), DictTable: apitest.TableName("platform"), IdentityTable: apitest.TableName("identity"),
-		EnterpriseTable: apitest.TableName("enterprise"), AnalysisTable: apitest.TableName("analysis"), SearchTable: apitest.TableName("search"),
-		MessageTable: apitest.TableName("message"), Clock: w.clock,
+		DB: apitest.DB(t), Tables: apitest.Tables(), Clock: w.clock,
 		Lending: demo.Lending{Open: client.Open, Entry: w.server.URL + sim.Prefix, HashKey: "a key"},
 	}
 	w.g = catalogue.New(w.deps).Routes()

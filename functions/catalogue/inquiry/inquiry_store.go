@@ -13,6 +13,7 @@ import (
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // Service is the endpoints of inquiries.
@@ -28,9 +29,9 @@ type Service struct {
 }
 
 // New returns the endpoints of inquiries; the secret makes what is kept of an address worthless to who reads the table.
-func New(b *publish.Base, t publish.Tables, secret string) *Service {
+func New(b *publish.Base, t tables.Names, secret string) *Service {
 	return &Service{
-		b.DB, store.NewTable[Inquiry](b.DB, t.Own), store.NewTable[Answered](b.DB, t.Own), store.NewTable[sender.Quota](b.DB, t.Own),
+		b.DB, store.NewTable[Inquiry](b.DB, t.Catalogue), store.NewTable[Answered](b.DB, t.Catalogue), store.NewTable[sender.Quota](b.DB, t.Catalogue),
 		store.NewTable[membership.Access](b.DB, t.Enterprise), notify.NewBox(b.DB, t.Message), secret, b.Now,
 	}
 }

@@ -11,11 +11,8 @@ import (
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
-
-// Tables are those that publishing writes: the group's own, and through shared packages those of enterprises (the
-// operation log; who owns one is read there), of the search and of messages.
-type Tables struct{ Own, Enterprise, Search, Message string }
 
 // Base is what all kinds of records stand on.
 type Base struct {
@@ -33,10 +30,10 @@ type Base struct {
 }
 
 // NewBase returns the base over the tables.
-func NewBase(db *store.DB, t Tables, now clock.Clock) *Base {
+func NewBase(db *store.DB, t tables.Names, now clock.Clock) *Base {
 	return &Base{
-		DB: db, Table: t.Own, Now: now, Index: searchdoc.NewIndex(db, t.Search),
-		stocks: store.NewTable[Stock](db, t.Own), counters: store.NewTable[stats.Home](db, t.Own), repeats: store.NewTable[Repeat](db, t.Own),
+		DB: db, Table: t.Catalogue, Now: now, Index: searchdoc.NewIndex(db, t.Search),
+		stocks: store.NewTable[Stock](db, t.Catalogue), counters: store.NewTable[stats.Home](db, t.Catalogue), repeats: store.NewTable[Repeat](db, t.Catalogue),
 		access: store.NewTable[membership.Access](db, t.Enterprise), book: audit.NewBook(db, t.Enterprise), box: notify.NewBox(db, t.Message),
 	}
 }

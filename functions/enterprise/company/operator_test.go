@@ -20,10 +20,10 @@ import (
 
 // bare is the group over a table in which there is no enterprise yet, as in a stage that was just deployed.
 func bare(t *testing.T) *enterprisetest.Team {
-	db := apitest.DB(t)
+	db, names := apitest.DB(t), apitest.Tables()
+	names.Enterprise = names.Analysis // no enterprise is there
 	s := enterprise.New(enterprise.Deps{
-		DB: db, Table: apitest.TableName("analysis"), IdentityTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"),
-		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: clock.System,
+		DB: db, Tables: names, Clock: clock.System,
 		Start: func(context.Context, string, string) error { return nil },
 	})
 	return &enterprisetest.Team{Door: &enterprisetest.Door{T: t, G: s.Routes(), S: s, DB: db}, ID: membership.Platform}

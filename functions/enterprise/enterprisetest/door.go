@@ -38,8 +38,7 @@ type Door struct {
 func Open(t *testing.T) *Door {
 	db := apitest.DB(t)
 	s := enterprise.New(enterprise.Deps{
-		DB: db, Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"),
-		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: clock.System,
+		DB: db, Tables: apitest.Tables(), Clock: clock.System,
 		Start: func(context.Context, string, string) error { return nil }, Read: workbook.Read,
 	})
 	return &Door{t, s.Routes(), s, db}

@@ -170,9 +170,7 @@ func TestAnImportThatIsKilledLandsEachRowOnce(t *testing.T) {
 			k := &killer{after: n == 1}
 			k.left.Store(int64(*importRows * (2 + n) / 3)) // a call or so for each row
 			s := enterprise.New(enterprise.Deps{
-				DB: store.WithTransport(apitest.Config(t), k), Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"),
-				MessageTable: apitest.TableName("message"),
-				SearchTable:  apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: clock.System, Read: workbook.Read,
+				DB: store.WithTransport(apitest.Config(t), k), Tables: apitest.Tables(), Clock: clock.System, Read: workbook.Read,
 			})
 			both.Go(func() {
 				if enterprisetest.Work(e, s, job) != nil {

@@ -53,7 +53,7 @@ func open(t *testing.T) *office {
 	server := httptest.NewServer(o.sim)
 	t.Cleanup(server.Close)
 	o.service = identity.New(identity.Deps{
-		DB: apitest.DB(t), Table: apitest.TableName("identity"), Messages: apitest.TableName("message"), Wallet: apitest.TableName("wallet"), Enterprises: apitest.TableName("enterprise"), Origin: portal, Clock: clock,
+		DB: apitest.DB(t), Tables: apitest.Tables(), Origin: portal, Clock: clock,
 		SignOn: identity.SignOn{WeCom: wecom.New(wecom.Config{CorpID: corp, AgentID: "1", Secret: "s", LoginPage: "https://scan.example", API: server.URL + "/__local/wecom"}, clock)},
 	})
 	for name, telephone := range map[string]string{"a" + corp: bound, "b" + corp: phone, numberLike: ""} {

@@ -59,7 +59,7 @@ func open(t *testing.T) *office {
 	server := httptest.NewServer(o.sim)
 	t.Cleanup(server.Close)
 	o.service = message.New(message.Deps{
-		DB: o.db, Table: apitest.TableName("message"), IdentityTable: apitest.TableName("identity"), CorpID: corp, Origin: portal, Clock: o.now,
+		DB: o.db, Tables: apitest.Tables(), CorpID: corp, Origin: portal, Clock: o.now,
 		WeCom: wecom.New(wecom.Config{CorpID: corp, AgentID: "7", Secret: "s", API: server.URL + "/__local/wecom"}, o.now),
 	})
 	o.door = o.service.Routes()

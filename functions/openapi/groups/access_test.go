@@ -78,8 +78,7 @@ func newWorld(t *testing.T) *world {
 	w := &world{t: t, db: apitest.DB(t), token: map[string]string{}}
 	slug, cold := id.New("c"), id.New("c")
 	s := enterprise.New(enterprise.Deps{
-		DB: w.db, Table: apitest.TableName("enterprise"), IdentityTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"),
-		SearchTable: apitest.TableName("search"), DictTable: apitest.TableName("platform"), FileTable: apitest.TableName("file"), CatalogueTable: apitest.TableName("catalogue"), Clock: time.Now,
+		DB: w.db, Tables: apitest.Tables(), Clock: time.Now,
 	})
 	seedOf := func(slug, owner string) enterprise.SeedEnterprise {
 		return enterprise.SeedEnterprise{

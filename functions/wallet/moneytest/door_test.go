@@ -100,9 +100,10 @@ func worldIn(t testing.TB, mode string) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
+	names := apitest.Tables()
+	names.Wallet = w.table
 	w.service = wallet.New(wallet.Deps{
-		DB: store.WithTransport(apitest.Config(t), w.wire), Table: w.table, SessionTable: apitest.TableName("identity"), MessageTable: apitest.TableName("message"), EnterpriseTable: apitest.TableName("enterprise"),
-		Provider: provider, Clock: w.clock,
+		DB: store.WithTransport(apitest.Config(t), w.wire), Tables: names, Provider: provider, Clock: w.clock,
 		Flow: wallet.Flow{
 			Start: func(_ context.Context, name, _ string) error {
 				w.mu.Lock()

@@ -30,7 +30,7 @@ func TestTheProject(t *testing.T) {
 		}
 	}
 	wallet, worker := found["wallet"], found["walletWorker"]
-	if wallet.Name != "bim-local-wallet" || wallet.Environment["TABLE_WALLET"] != "bim-local-wallet" || wallet.Environment["ALIPAY_PRIVATE_KEY"] != "alipayPrivateKey" {
+	if wallet.Name != "bim-local-wallet" || wallet.Environment["STAGE"] != "local" || wallet.Environment["ALIPAY_PRIVATE_KEY"] != "alipayPrivateKey" {
 		t.Errorf("%+v", wallet)
 	}
 	if !strings.HasPrefix(wallet.Environment["TOPUP_STATE_MACHINE_ARN"], "arn:aws:states:ap-southeast-1:000000000000:") {

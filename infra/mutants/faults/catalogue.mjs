@@ -195,7 +195,7 @@ export const catalogue = [
         '{From: publish.InReview, To: publish.On}:    publish.Both,'],
     ]),
   ...of('functions/catalogue/demo/trial_store.go', 'functions/catalogue/demo',
-    'TestRefusalsLendNothing|TestALeaseHasOneHolderAndRunsOut|TestANetworkHasOneLease|TestTwoHundredAtOnceShareNothing', [
+    'TestRefusalsLendNothing|TestALeaseHasOneHolderAndRunsOut|TestANetworkHasOneLease|TestTwoHundredAtOnceShareNothing|TestARequestSentAgainIsToldTheSame', [
       ['a network has many leases',
         'case h.ExpireAt <= clock.Millis(now):',
         'case true || (h.ExpireAt <= clock.Millis(now)):'],
