@@ -1,7 +1,6 @@
 package functions
 
 import (
-	"context"
 	"net/http"
 
 	"bimportal/shared/api"
@@ -9,9 +8,9 @@ import (
 )
 
 // Lambda runs a group behind the API, and does not return. Calls of the contract that are not built answer coming_soon.
-func Lambda(routes func(context.Context) *api.Group) {
-	lambdahttp.Serve(func(ctx context.Context) http.Handler {
-		g := routes(ctx)
+func Lambda(routes func() *api.Group) {
+	lambdahttp.Serve(func() http.Handler {
+		g := routes()
 		g.Later(Later()...)
 		return g
 	})

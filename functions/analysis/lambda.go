@@ -1,13 +1,11 @@
 package analysis
 
 import (
-	"context"
-
 	"bimportal/functions"
 	"bimportal/shared/api"
 )
 
 // Lambda runs the group behind the API, and does not return.
 func Lambda() {
-	functions.Lambda(func(ctx context.Context) *api.Group { return FromEnv(ctx).Routes() })
+	functions.Lambda(func() *api.Group { return FromEnv().Routes() })
 }

@@ -1,7 +1,6 @@
 package catalogue
 
 import (
-	"context"
 	"os"
 
 	"bimportal/functions/catalogue/demo"
@@ -13,8 +12,8 @@ import (
 )
 
 // FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
-func FromEnv(ctx context.Context) *Service {
-	db := lambdahttp.Must(store.Connect(ctx))
+func FromEnv() *Service {
+	db := lambdahttp.Must(store.Connect())
 	return New(Deps{
 		DB: db, Tables: tables.Of(lambdahttp.Env("STAGE")), Lending: lendingFromEnv(),
 		Clock: clock.System,

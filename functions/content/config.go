@@ -1,14 +1,12 @@
 package content
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
 
-	"github.com/aws/aws-sdk-go-v2/config"
-
+	"bimportal/shared/awsenv"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
@@ -17,21 +15,21 @@ import (
 )
 
 // FromEnv answers the service of the Lambda; missing configuration ends the cold start.
-func FromEnv(ctx context.Context) *Service { return New(deps(ctx)) }
+func FromEnv() *Service { return New(deps()) }
 
 // WorkerFromEnv answers the service of the worker, which writes into the site's bucket.
-func WorkerFromEnv(ctx context.Context) *Service {
-	d := deps(ctx)
+func WorkerFromEnv() *Service {
+	d := deps()
 	d.Origin = lambdahttp.Env("PORTAL_ORIGIN")
 	// The worker signs no address, so there is no browsers' address of S3.
-	s3 := blob.New(lambdahttp.Must(config.LoadDefaultConfig(ctx)), blob.Config{PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
+	s3 := blob.New(lambdahttp.Must(awsenv.Config()), blob.Config{PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	d.Site = s3.Bucket(lambdahttp.Env("SITE_BUCKET"))
 	return New(d)
 }
 
-func deps(ctx context.Context) Deps {
+func deps() Deps {
 	return Deps{
-		DB: lambdahttp.Must(store.Connect(ctx)), Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System, Frames: lambdahttp.Must(parseFrames(os.Getenv("LOG_FRAMES"))),
+		DB: lambdahttp.Must(store.Connect()), Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System, Frames: lambdahttp.Must(parseFrames(os.Getenv("LOG_FRAMES"))),
 	}
 }
 

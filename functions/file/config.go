@@ -1,10 +1,7 @@
 package file
 
 import (
-	"context"
-
-	"github.com/aws/aws-sdk-go-v2/config"
-
+	"bimportal/shared/awsenv"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
@@ -13,8 +10,8 @@ import (
 )
 
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
-func FromEnv(ctx context.Context) *Service {
-	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
+func FromEnv() *Service {
+	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{
 		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Uploads: s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")), Media: s3.Bucket(lambdahttp.Env("MEDIA_BUCKET")), Clock: clock.System,

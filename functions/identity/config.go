@@ -1,8 +1,6 @@
 package identity
 
 import (
-	"context"
-
 	"bimportal/functions/identity/sms"
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
@@ -11,8 +9,8 @@ import (
 )
 
 // FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
-func FromEnv(ctx context.Context) *Service {
-	db := lambdahttp.Must(store.Connect(ctx))
+func FromEnv() *Service {
+	db := lambdahttp.Must(store.Connect())
 	return New(Deps{
 		DB: db, Tables: tables.Of(lambdahttp.Env("STAGE")), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
 		SignOn: signOnFromEnv(lambdahttp.Env("PORTAL_ORIGIN")),

@@ -1,7 +1,6 @@
 package message
 
 import (
-	"context"
 	"os"
 
 	"bimportal/shared/clock"
@@ -13,9 +12,9 @@ import (
 
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start. Only the worker has the
 // chat app's secret.
-func FromEnv(ctx context.Context) *Service {
+func FromEnv() *Service {
 	d := Deps{
-		DB: lambdahttp.Must(store.Connect(ctx)), Tables: tables.Of(lambdahttp.Env("STAGE")), CorpID: os.Getenv("WECOM_CORP_ID"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
+		DB: lambdahttp.Must(store.Connect()), Tables: tables.Of(lambdahttp.Env("STAGE")), CorpID: os.Getenv("WECOM_CORP_ID"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
 	}
 	if secret := os.Getenv("WECOM_SECRET"); d.CorpID != "" && secret != "" {
 		d.WeCom = wecom.New(wecom.Config{

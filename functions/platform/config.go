@@ -1,8 +1,6 @@
 package platform
 
 import (
-	"context"
-
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
@@ -10,7 +8,7 @@ import (
 )
 
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
-func FromEnv(ctx context.Context) *Service {
-	db := lambdahttp.Must(store.Connect(ctx))
+func FromEnv() *Service {
+	db := lambdahttp.Must(store.Connect())
 	return New(Deps{DB: db, Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System})
 }

@@ -1,8 +1,6 @@
 package platform
 
 import (
-	"context"
-
 	"bimportal/functions"
 	"bimportal/shared/api"
 	"bimportal/shared/lambdahttp"
@@ -10,10 +8,10 @@ import (
 
 // Lambda runs the group behind the API, and does not return.
 func Lambda() {
-	functions.Lambda(func(ctx context.Context) *api.Group { return FromEnv(ctx).Routes() })
+	functions.Lambda(func() *api.Group { return FromEnv().Routes() })
 }
 
 // Worker runs the group's work, and does not return: seeds.
 func Worker() {
-	lambdahttp.Work(func(ctx context.Context) any { return FromEnv(ctx).Work })
+	lambdahttp.Work(func() any { return FromEnv().Work })
 }

@@ -1,10 +1,7 @@
 package search
 
 import (
-	"context"
-
-	"github.com/aws/aws-sdk-go-v2/config"
-
+	"bimportal/shared/awsenv"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/lambdahttp"
@@ -14,8 +11,8 @@ import (
 
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start. Nothing is fetched
 // before it is asked for.
-func FromEnv(ctx context.Context) *Service {
-	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
+func FromEnv() *Service {
+	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{
 		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Snapshots: s3.Bucket(lambdahttp.Env("SEARCH_BUCKET")), Clock: clock.System,

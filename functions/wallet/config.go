@@ -1,11 +1,9 @@
 package wallet
 
 import (
-	"context"
 	"os"
 
-	"github.com/aws/aws-sdk-go-v2/config"
-
+	"bimportal/shared/awsenv"
 	"bimportal/shared/clock"
 	"bimportal/shared/flow"
 	"bimportal/shared/lambdahttp"
@@ -14,8 +12,8 @@ import (
 )
 
 // FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
-func FromEnv(ctx context.Context) *Service {
-	cfg := lambdahttp.Must(config.LoadDefaultConfig(ctx))
+func FromEnv() *Service {
+	cfg := lambdahttp.Must(awsenv.Config())
 	machine := flow.New(cfg, lambdahttp.Env("TOPUP_STATE_MACHINE_ARN"))
 	provider := lambdahttp.Must(NewProvider(ProviderConfig{
 		Gateway: lambdahttp.Env("ALIPAY_GATEWAY"), AppID: lambdahttp.Env("ALIPAY_APP_ID"), SellerID: lambdahttp.Env("ALIPAY_SELLER_ID"),

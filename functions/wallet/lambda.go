@@ -1,8 +1,6 @@
 package wallet
 
 import (
-	"context"
-
 	"bimportal/functions"
 	"bimportal/shared/api"
 	"bimportal/shared/lambdahttp"
@@ -10,11 +8,11 @@ import (
 
 // Lambda runs the group behind the API, and does not return.
 func Lambda() {
-	functions.Lambda(func(ctx context.Context) *api.Group { return FromEnv(ctx).Routes() })
+	functions.Lambda(func() *api.Group { return FromEnv().Routes() })
 }
 
 // Worker runs the group's work, and does not return: the top-up machine's tasks, the schedule that drives open
 // orders again, seeds.
 func Worker() {
-	lambdahttp.Work(func(ctx context.Context) any { return FromEnv(ctx).Work })
+	lambdahttp.Work(func() any { return FromEnv().Work })
 }

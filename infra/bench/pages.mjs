@@ -10,7 +10,7 @@ import { freePort, launch } from './programs.mjs'
 import { median, names } from './runtime.mjs'
 import { visitor } from './world.mjs'
 
-const ZIP_MOST = 5e6
+const ZIP_MOST = 4.5e6
 const ZIP_SEARCH_MOST = 8e6
 
 export async function zips () {

@@ -52,16 +52,16 @@ func Begin() {
 }
 
 // Serve runs a function of the API, and does not return. made is called once, in its cold start.
-func Serve(made func(context.Context) http.Handler) {
+func Serve(made func() http.Handler) {
 	Begin()
-	lambda.Start(New(made(context.Background()), Env("ORIGIN_SECRET")))
+	lambda.Start(New(made(), Env("ORIGIN_SECRET")))
 }
 
 // Work runs a function that is invoked, and does not return. made is called once, in its cold start; it answers what
 // lambda.Start takes.
-func Work(made func(context.Context) any) {
+func Work(made func() any) {
 	Begin()
-	lambda.Start(made(context.Background()))
+	lambda.Start(made())
 }
 
 // New answers the function behind Serve, and for tests on recorded events; originSecret is what CloudFront proves itself

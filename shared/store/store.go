@@ -13,10 +13,11 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/aws/retry"
-	"github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/feature/dynamodb/attributevalue"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"bimportal/shared/awsenv"
 )
 
 // ErrNotFound says that nothing lies under the key.
@@ -52,12 +53,12 @@ type Versioned[T any] struct {
 // DB is the connection that a Lambda's tables share.
 type DB struct{ client *dynamodb.Client }
 
-// Connect reads region, credentials and addresses from the environment. Throttling and lost answers are tried again
+// Connect takes region, credentials and addresses from the environment (awsenv). Throttling and lost answers are tried again
 // by the SDK; each repeated write is recognised as its own.
-func Connect(ctx context.Context) (*DB, error) {
-	cfg, err := config.LoadDefaultConfig(ctx)
+func Connect() (*DB, error) {
+	cfg, err := awsenv.Config()
 	if err != nil {
-		return nil, fmt.Errorf("store: configuration: %w", err)
+		return nil, err
 	}
 	return NewDB(cfg), nil
 }
