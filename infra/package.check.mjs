@@ -17,7 +17,9 @@ import { calls, buckets, firewall, lean, logs, schedules, viewer } from "./deplo
 import { danglingNames, wildcards } from "./deploy/template.mjs";
 
 const root = join(import.meta.dirname, "..");
-const BUDGET = 5_000_000;
+// For this machine's processor, for which everything is compiled already; what deploys is arm64, which the bench packs.
+const HERE = process.arch === "arm64" ? "arm64" : "x86_64";
+const BUDGET = HERE === "arm64" ? 4_500_000 : 4_950_000; // a tenth more than what deploys
 const SEARCH_BUDGET = 8_000_000; // SQLite is in it
 const LONGEST_TASK = 86_400;
 const LOG_DELIVERY = /^logs:((Create|Delete|Get|List|Update)LogDeliver(y|ies)|PutResourcePolicy|Describe(LogGroups|ResourcePolicies))$/;
@@ -67,7 +69,7 @@ function checkSameBytes() {
       cpSync(join(root, one), join(elsewhere, one), { recursive: true });
     }
     const names = ["identity", "platformWorker"];
-    const script = `umask 077; TZ=Pacific/Kiritimati exec go run ./infra/cmd/package ${names.join(" ")}`;
+    const script = `umask 077; TZ=Pacific/Kiritimati exec go run ./infra/cmd/package -arch ${HERE} ${names.join(" ")}`;
     run("sh", ["-c", script], elsewhere);
     for (const name of names) {
       const [here, there] = [root, elsewhere].map((folder) => readFileSync(join(folder, ".build/package", `${name}.zip`)));
@@ -242,7 +244,7 @@ function packaged(stage, settings = {}) {
   }
 }
 
-const zips = run("go", ["run", "./infra/cmd/package"]);
+const zips = run("go", ["run", "./infra/cmd/package", "-arch", HERE]);
 process.stdout.write(zips);
 checkZips(zips.trim().split("\n").map((line) => line.split(/\s/)[0]));
 checkSameBytes();

@@ -10,6 +10,7 @@ import { createServer } from 'node:net'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { GO, build, checkGo, checkNode, root, run } from './build.mjs'
+import { goTest, vet } from './go.mjs'
 
 const { values: { only } } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
 
@@ -22,11 +23,11 @@ const took = []
 const steps = [
   ['build', () => build()],
   ['gofmt', gofmt],
-  ['go vet', () => run('go', ['vet', 'work'], { env: GO })],
-  ['go test: shared', () => goTest('shared')],
-  ['go test: functions', () => goTest('functions')],
-  ['go test: infra', () => goTest('infra')],
-  ['go test: an OpenID provider', () => goTest('infra/oidctest', { GOWORK: 'off' })],
+  ['go vet', () => vet(root, {}, 'work')],
+  ['go test: shared', () => goTest('shared', one => took.push(one))],
+  ['go test: functions', () => goTest('functions', one => took.push(one))],
+  ['go test: infra', () => goTest('infra', one => took.push(one))],
+  ['go test: an OpenID provider', () => goTest('infra/oidctest', one => took.push(one), { GOWORK: 'off' })],
   ['local cloud and edge', nodeTests],
   ['lint', () => run(bin('oxlint'), ['--deny-warnings', '--allow', 'no-control-regex', 'site/src', 'site/e2e', 'infra/local', 'infra/deploy', 'infra/bench', 'infra/mutants'])],
   ['types', () => run('npm', ['run', 'types', '--workspace', 'site'])],
@@ -84,29 +85,6 @@ function slowest (most = 20) {
   if (!took.length) return
   process.stdout.write('\nThe slowest:\n')
   for (const { name, seconds } of took.sort((a, b) => b.seconds - a.seconds).slice(0, most)) process.stdout.write(`  ${seconds.toFixed(1).padStart(6)} s  ${name}\n`)
-}
-
-/**
- * Tests of one module, which `go vet` has looked at before. The packages run as many at once as there are cores; each starts its own store. What a red test or
- * package said is the error.
- */
-async function goTest (module, env = {}) {
-  const text = await run('go', ['test', '-json', '-vet=off', './...'], { cwd: join(root, module), env: { ...GO, ...env } }).catch(err => err.message)
-  const said = new Map()
-  const red = []
-  for (const line of text.split('\n')) {
-    if (!line.startsWith('{')) {
-      if (line.trim()) said.set('', (said.get('') ?? '') + line + '\n') // what does not build
-      continue
-    }
-    const { Action, ImportPath, Package = ImportPath, Test = '', Output, Elapsed } = JSON.parse(line)
-    const name = `${Package} ${Test}`
-    if (Action === 'build-fail') red.push(name)
-    if (Output) said.set(name, (said.get(name) ?? '') + Output)
-    if (Test && !Test.includes('/') && Elapsed) took.push({ name: `${Package.replace('bimportal/', '')}: ${Test}`, seconds: Elapsed })
-    if (Action === 'fail') red.push(name)
-  }
-  if (red.length || said.has('')) throw new Error([said.get('') ?? '', ...red.map(name => said.get(name) ?? name)].join('\n'))
 }
 
 async function siteTests () {

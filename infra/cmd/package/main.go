@@ -15,10 +15,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
 	"gopkg.in/yaml.v3"
 )
 
@@ -59,27 +61,44 @@ func run(architecture string, only []string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	for _, name := range names {
-		begun := time.Now()
-		binary, err := build(handlers[name], out, target)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		archive, err := pack(binary)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		file := filepath.Join(out, name+".zip")
-		if err := os.WriteFile(file+".new", archive, 0o644); err != nil {
-			return err
-		}
-		if err := os.Rename(file+".new", file); err != nil {
-			return err
-		}
-		fmt.Printf("%-18s %5.2f MB zip  %5.2f MB binary  %4.1f s\n", name,
-			float64(len(archive))/1e6, float64(len(binary))/1e6, time.Since(begun).Seconds())
+	lines := make([]string, len(names))
+	var work errgroup.Group
+	work.SetLimit(runtime.NumCPU())
+	for i, name := range names {
+		work.Go(func() (err error) {
+			if lines[i], err = made(name, handlers[name], out, target); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			return nil
+		})
 	}
+	if err := work.Wait(); err != nil {
+		return err
+	}
+	fmt.Print(strings.Join(lines, ""))
 	return nil
+}
+
+// made builds and packs one function, and returns the line that tells of it.
+func made(name, pkg, out string, target []string) (string, error) {
+	begun := time.Now()
+	file := filepath.Join(out, name+".zip")
+	binary, err := build(pkg, file+".bootstrap", target)
+	if err != nil {
+		return "", err
+	}
+	archive, err := pack(binary)
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(file+".new", archive, 0o644); err != nil {
+		return "", err
+	}
+	if err := os.Rename(file+".new", file); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%-18s %5.2f MB zip  %5.2f MB binary  %4.1f s\n", name,
+		float64(len(archive))/1e6, float64(len(binary))/1e6, time.Since(begun).Seconds()), nil
 }
 
 // functions maps each function's name to its Go package.
@@ -103,10 +122,9 @@ func functions(file string) (map[string]string, error) {
 	return handlers, nil
 }
 
-// build answers the binary. It refuses one that calls methods by a name known only at run time: the
+// build returns the binary, which it makes under that name and takes away. It refuses one that calls methods by a name known only at run time: the
 // linker then keeps every exported method, which costs a function about six megabytes.
-func build(pkg, out string, target []string) ([]byte, error) {
-	binary := filepath.Join(out, "bootstrap")
+func build(pkg, binary string, target []string) ([]byte, error) {
 	defer os.Remove(binary)
 	cmd := exec.Command("go", append(append([]string{"build"}, flags...), "-o", binary, "./"+pkg)...)
 	cmd.Env = append(append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux"), target...)

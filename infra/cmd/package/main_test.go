@@ -30,7 +30,7 @@ import (
 
 func main() { reflect.ValueOf(os.Stdout).MethodByName(os.Args[1]).Call(nil) }
 `)
-	if _, err := build(".", ".", targets["arm64"]); err == nil || !strings.Contains(err.Error(), "by reflection") {
+	if _, err := build(".", "bootstrap", targets["arm64"]); err == nil || !strings.Contains(err.Error(), "by reflection") {
 		t.Fatalf("%v", err)
 	}
 }
@@ -39,7 +39,7 @@ func TestSameBytes(t *testing.T) {
 	module(t, "package main\n\nfunc main() { println(1) }\n")
 	var archives [2][]byte
 	for i := range archives {
-		binary, err := build(".", ".", targets["arm64"])
+		binary, err := build(".", "bootstrap", targets["arm64"])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestSameBytes(t *testing.T) {
 
 func TestSaysWhatDoesNotBuild(t *testing.T) {
 	module(t, "package main\n\nfunc main() { nothing() }\n")
-	if _, err := build(".", ".", targets["arm64"]); err == nil || !strings.Contains(err.Error(), "undefined: nothing") {
+	if _, err := build(".", "bootstrap", targets["arm64"]); err == nil || !strings.Contains(err.Error(), "undefined: nothing") {
 		t.Fatalf("%v", err)
 	}
 }

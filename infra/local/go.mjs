@@ -1,0 +1,46 @@
+// What npm test asks of Go: vet and tests.
+
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { GO, root, run } from './build.mjs'
+
+/** go vet, without facts of other people's packages (vet.sh). */
+export async function vet (folder, env, ...packages) {
+  const tool = (await run('go', ['tool', '-n', 'vet'], { env: GO })).trim().split('\n').at(-1)
+  await run('go', ['vet', `-vettool=${join(import.meta.dirname, 'vet.sh')}`, ...packages], { cwd: folder, env: { ...GO, ...env, VET: tool } })
+}
+
+/** The packages of a module that have tests, those with most of them first: the longest is not left for the end. */
+async function tested (folder, env) {
+  const text = await run('go', ['list', '-f', '{{if or .TestGoFiles .XTestGoFiles}}{{.Dir}}{{end}}', './...'], { cwd: folder, env })
+  const found = await Promise.all(text.split('\n').filter(Boolean).map(async path => {
+    const names = (await readdir(path)).filter(name => name.endsWith('_test.go'))
+    const sizes = await Promise.all(names.map(async name => (await stat(join(path, name))).size))
+    return { path, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+  }))
+  return found.sort((a, b) => b.bytes - a.bytes).map(({ path }) => path)
+}
+
+/**
+ * Tests of one module, which vet has looked at before. The packages run as many at once as there are cores; each starts its
+ * own store. What a red test or package said is the error. told gets each test's name and seconds.
+ */
+export async function goTest (module, told, env = {}) {
+  const folder = join(root, module)
+  const text = await run('go', ['test', '-json', '-vet=off', ...await tested(folder, { ...GO, ...env })], { cwd: folder, env: { ...GO, ...env } }).catch(err => err.message)
+  const said = new Map()
+  const red = []
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('{')) {
+      if (line.trim()) said.set('', (said.get('') ?? '') + line + '\n') // what does not build
+      continue
+    }
+    const { Action, ImportPath, Package = ImportPath, Test = '', Output, Elapsed } = JSON.parse(line)
+    const name = `${Package} ${Test}`
+    if (Action === 'build-fail') red.push(name)
+    if (Output) said.set(name, (said.get(name) ?? '') + Output)
+    if (Test && !Test.includes('/') && Elapsed) told({ name: `${Package.replace('bimportal/', '')}: ${Test}`, seconds: Elapsed })
+    if (Action === 'fail') red.push(name)
+  }
+  if (red.length || said.has('')) throw new Error([said.get('') ?? '', ...red.map(name => said.get(name) ?? name)].join('\n'))
+}
