@@ -18,9 +18,9 @@ type Series struct {
 	Data []int  `json:"data"`
 }
 
-// spanOf returns the dates of a range that ends today in Shanghai: 7 or 30 days as YYYY-MM-DD, or the 12 months of 365
+// SpanOf returns the dates of a range that ends today in Shanghai: 7 or 30 days as YYYY-MM-DD, or the 12 months of 365
 // as YYYY-MM, and how a moment is written so.
-func spanOf(days int, now time.Time) (dates []string, layout string) {
+func SpanOf(days int, now time.Time) (dates []string, layout string) {
 	today := now.In(clock.Shanghai)
 	if days == 365 {
 		layout = "2006-01"
@@ -37,8 +37,8 @@ func spanOf(days int, now time.Time) (dates []string, layout string) {
 	return dates, layout
 }
 
-// count returns how many of the moments, in epoch milliseconds, fall on each date.
-func count(dates []string, layout string, moments []int64) []int {
+// CountBy returns how many of the moments, in epoch milliseconds, fall on each date.
+func CountBy(dates []string, layout string, moments []int64) []int {
 	at := make(map[string]int, len(dates))
 	for i, d := range dates {
 		at[d] = i

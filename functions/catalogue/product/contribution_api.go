@@ -26,6 +26,6 @@ func (s *Service) Contribution(ctx context.Context, q ContributionQuery) (Contri
 	for _, p := range products {
 		added, published = append(added, p.Value.CreatedAt), append(published, p.Value.PublishedAt)
 	}
-	dates, layout := spanOf(q.Range, s.now())
-	return Contribution{dates, []Series{{"新增产品", count(dates, layout, added)}, {"上架产品", count(dates, layout, published)}}}, nil
+	dates, layout := SpanOf(q.Range, s.now())
+	return Contribution{dates, []Series{{"新增产品", CountBy(dates, layout, added)}, {"上架产品", CountBy(dates, layout, published)}}}, nil
 }

@@ -1,37 +1,38 @@
-package publish
+package publish_test
 
 import (
 	"errors"
 	"slices"
 	"testing"
 
+	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
 )
 
 // leaflet is a kind with a way for each that may go it.
-var leaflet = Life{
+var leaflet = publish.Life{
 	Word: "册子", States: []string{"草稿", "审核中", "已上架", "已下架", "已驳回"},
-	Ways: map[Way]By{
-		{Draft, InReview}: Provider, {InReview, Draft}: Provider, {InReview, On}: Auditor, {InReview, Rejected}: Auditor, {On, Off}: Both,
+	Ways: map[publish.Way]publish.By{
+		{publish.Draft, publish.InReview}: publish.Provider, {publish.InReview, publish.Draft}: publish.Provider, {publish.InReview, publish.On}: publish.Auditor, {publish.InReview, publish.Rejected}: publish.Auditor, {publish.On, publish.Off}: publish.Both,
 	},
-	Keeps: []State{Off, Rejected}, StateField: "status", ReasonField: "reason", Conflict: "leaflet_state",
+	Keeps: []publish.State{publish.Off, publish.Rejected}, StateField: "status", ReasonField: "reason", Conflict: "leaflet_state",
 }
 
 func TestWhoMayGoWhichWay(t *testing.T) {
-	states := []State{-1, Draft, InReview, On, Off, Rejected, ForcedOff}
+	states := []publish.State{-1, publish.Draft, publish.InReview, publish.On, publish.Off, publish.Rejected, publish.ForcedOff}
 	for _, from := range states[1:6] {
 		for _, to := range states {
-			for _, by := range []By{0, Provider, Auditor, Both} {
-				h := Head{State: from, Reason: "旧原因", UpdatedAt: 1, PublishedAt: 1}
+			for _, by := range []publish.By{0, publish.Provider, publish.Auditor, publish.Both} {
+				h := publish.Head{State: from, Reason: "旧原因", UpdatedAt: 1, PublishedAt: 1}
 				err := leaflet.Move(&h, to, " 资料不全 ", by, 7)
-				if may := leaflet.Ways[Way{from, to}]&by != 0; (err == nil) != may {
+				if may := leaflet.Ways[publish.Way{from, to}]&by != 0; (err == nil) != may {
 					t.Errorf("%d to %d by %d: %v", from, to, by, err)
 				}
-				want := Head{State: from, Reason: "旧原因", UpdatedAt: 1, PublishedAt: 1}
+				want := publish.Head{State: from, Reason: "旧原因", UpdatedAt: 1, PublishedAt: 1}
 				if err == nil {
-					want = Head{State: to, Reason: map[State]string{Off: "资料不全", Rejected: "资料不全"}[to], UpdatedAt: 7, PublishedAt: map[bool]int64{true: 7, false: 1}[to == On]}
+					want = publish.Head{State: to, Reason: map[publish.State]string{publish.Off: "资料不全", publish.Rejected: "资料不全"}[to], UpdatedAt: 7, PublishedAt: map[bool]int64{true: 7, false: 1}[to == publish.On]}
 				}
 				if h != want {
 					t.Errorf("%d to %d by %d: it is %+v, not %+v", from, to, by, h, want)
@@ -43,27 +44,27 @@ func TestWhoMayGoWhichWay(t *testing.T) {
 
 func TestAMoveIsRefusedInTheKindsWords(t *testing.T) {
 	for _, c := range []struct {
-		from, to State
+		from, to publish.State
 		reason   string
-		by       By
+		by       publish.By
 		kind     api.Kind
 		says     string
 	}{
-		{Draft, ForcedOff, "", Both, api.KindInvalid, "状态不正确"},
-		{Draft, On, "", Both, api.KindConflict, "册子目前是“草稿”，不能改为“已上架”"},
-		{InReview, Rejected, " ", Auditor, api.KindInvalid, "请填写原因"},
-		{On, Off, "", Auditor, api.KindInvalid, "请填写原因"},
+		{publish.Draft, publish.ForcedOff, "", publish.Both, api.KindInvalid, "状态不正确"},
+		{publish.Draft, publish.On, "", publish.Both, api.KindConflict, "册子目前是“草稿”，不能改为“已上架”"},
+		{publish.InReview, publish.Rejected, " ", publish.Auditor, api.KindInvalid, "请填写原因"},
+		{publish.On, publish.Off, "", publish.Auditor, api.KindInvalid, "请填写原因"},
 	} {
 		var e *api.Error
-		if err := leaflet.Move(&Head{State: c.from}, c.to, c.reason, c.by, 7); !errors.As(err, &e) || e.Kind != c.kind || e.Message != c.says {
+		if err := leaflet.Move(&publish.Head{State: c.from}, c.to, c.reason, c.by, 7); !errors.As(err, &e) || e.Kind != c.kind || e.Message != c.says {
 			t.Errorf("%d to %d: %v", c.from, c.to, err)
 		}
 	}
-	if err := leaflet.Move(&Head{State: On}, Off, "", Provider, 7); err != nil {
+	if err := leaflet.Move(&publish.Head{State: publish.On}, publish.Off, "", publish.Provider, 7); err != nil {
 		t.Errorf("a provider needs no reason: %v", err)
 	}
-	for state := Draft; state <= Rejected; state++ {
-		if free := leaflet.Free(state, Edit) == nil; free != (state != On && state != InReview) {
+	for state := publish.Draft; state <= publish.Rejected; state++ {
+		if free := leaflet.Free(state, publish.Edit) == nil; free != (state != publish.On && state != publish.InReview) {
 			t.Errorf("%d is free: %v", state, free)
 		}
 	}
@@ -81,7 +82,7 @@ func standing(enterpriseID string, permissions ...auth.Permission) membership.St
 }
 
 func TestWhoSeesARecordAndWhatHeMayDo(t *testing.T) {
-	rights := Rights{View: []auth.Permission{auth.TemplateView}, Edit: auth.TemplateEdit, Delete: auth.TemplateDelete, Move: auth.TemplateShelf}
+	rights := publish.Rights{View: []auth.Permission{auth.TemplateView}, Edit: auth.TemplateEdit, Delete: auth.TemplateDelete, Move: auth.TemplateShelf}
 	all := []auth.Permission{auth.TemplateView, auth.TemplateEdit, auth.TemplateDelete, auth.TemplateShelf}
 	frozen, closed := standing("mine", all...), standing("mine", all...)
 	frozen.Access.Frozen, closed.Access.Dissolved = true, true
@@ -89,31 +90,31 @@ func TestWhoSeesARecordAndWhatHeMayDo(t *testing.T) {
 		st                  membership.Standing
 		draft, handedIn     bool // sees it
 		edit, remove, moves bool // of a draft
-		to                  []State
+		to                  []publish.State
 	}{
-		"its provider":               {standing("mine", all...), true, true, true, true, true, []State{InReview}},
-		"who looks":                  {standing("mine", auth.TemplateView), true, true, false, false, false, []State{}},
-		"who edits":                  {standing("mine", auth.TemplateEdit), false, false, true, false, false, []State{}},
-		"nobody of it":               {standing("mine", auth.HomeView), false, false, false, false, false, []State{}},
-		"its provider while frozen":  {frozen, true, true, false, false, false, []State{}},
-		"its provider once it ended": {closed, false, false, true, true, true, []State{InReview}},
-		"another enterprise":         {standing("other", all...), false, false, false, false, false, []State{}},
-		"an auditor":                 {standing(membership.Platform, auth.ContentAudit), false, true, false, false, false, []State{}},
-		"an operator":                {standing(membership.Platform, auth.ReviewView), false, false, false, false, false, []State{}},
-		"who audits elsewhere":       {standing("other", auth.ContentAudit), false, false, false, false, false, []State{}},
+		"its provider":               {standing("mine", all...), true, true, true, true, true, []publish.State{publish.InReview}},
+		"who looks":                  {standing("mine", auth.TemplateView), true, true, false, false, false, []publish.State{}},
+		"who edits":                  {standing("mine", auth.TemplateEdit), false, false, true, false, false, []publish.State{}},
+		"nobody of it":               {standing("mine", auth.HomeView), false, false, false, false, false, []publish.State{}},
+		"its provider while frozen":  {frozen, true, true, false, false, false, []publish.State{}},
+		"its provider once it ended": {closed, false, false, true, true, true, []publish.State{publish.InReview}},
+		"another enterprise":         {standing("other", all...), false, false, false, false, false, []publish.State{}},
+		"an auditor":                 {standing(membership.Platform, auth.ContentAudit), false, true, false, false, false, []publish.State{}},
+		"an operator":                {standing(membership.Platform, auth.ReviewView), false, false, false, false, false, []publish.State{}},
+		"who audits elsewhere":       {standing("other", auth.ContentAudit), false, false, false, false, false, []publish.State{}},
 	} {
-		draft, handedIn := &Head{ProviderID: "mine"}, &Head{ProviderID: "mine", State: InReview}
+		draft, handedIn := &publish.Head{ProviderID: "mine"}, &publish.Head{ProviderID: "mine", State: publish.InReview}
 		if rights.See(c.st, draft) != c.draft || rights.See(c.st, handedIn) != c.handedIn {
 			t.Errorf("%s sees: %v %v", who, rights.See(c.st, draft), rights.See(c.st, handedIn))
 		}
-		if can := CanOf(leaflet, rights, c.st, draft); can.Edit != c.edit || can.Delete != c.remove || can.Move != c.moves || !slices.Equal(can.To, c.to) {
+		if can := publish.CanOf(leaflet, rights, c.st, draft); can.Edit != c.edit || can.Delete != c.remove || can.Move != c.moves || !slices.Equal(can.To, c.to) {
 			t.Errorf("%s may %+v", who, can)
 		}
-		if can := CanOf(leaflet, rights, c.st, handedIn); can.Edit || can.Delete {
+		if can := publish.CanOf(leaflet, rights, c.st, handedIn); can.Edit || can.Delete {
 			t.Errorf("%s may %+v of what is under review", who, can)
 		}
 	}
-	if to := CanOf(leaflet, rights, standing(membership.Platform, auth.ContentAudit), &Head{State: InReview}).To; !slices.Equal(to, []State{On, Rejected}) {
+	if to := publish.CanOf(leaflet, rights, standing(membership.Platform, auth.ContentAudit), &publish.Head{State: publish.InReview}).To; !slices.Equal(to, []publish.State{publish.On, publish.Rejected}) {
 		t.Errorf("an auditor may bring it to %v", to)
 	}
 }

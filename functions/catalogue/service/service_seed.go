@@ -23,7 +23,7 @@ func (s *Service) Load(ctx context.Context, seeds []Seed) (Tree, error) {
 			return nil, err
 		}
 	}
-	tree := newTree(nodes)
+	tree := NewTree(nodes)
 	s.tree.Change(s.now(), func(Tree) Tree { return tree })
 	return tree, nil
 }

@@ -46,7 +46,7 @@ func (s *Service) Tree(ctx context.Context) (Tree, error) {
 		if err == nil && len(rows) == 0 {
 			err = errUnseeded
 		}
-		return newTree(publish.Values(rows)), err
+		return NewTree(publish.Values(rows)), err
 	})
 	if errors.Is(err, errUnseeded) {
 		return Tree{}, nil

@@ -46,8 +46,8 @@ func GroupOf(code string) string {
 // Tree is the tree of services in its order.
 type Tree []Node
 
-// newTree puts the nodes into their order and leaves out what hangs from nothing or lies too deep.
-func newTree(nodes []Node) Tree {
+// NewTree puts the nodes into their order and leaves out what hangs from nothing or lies too deep.
+func NewTree(nodes []Node) Tree {
 	byCode := map[string]Node{}
 	for _, n := range nodes {
 		byCode[n.GroupCode] = n

@@ -1,9 +1,11 @@
-package company
+package company_test
 
 import (
 	"encoding/json"
 	"os"
 	"testing"
+
+	"bimportal/functions/enterprise/company"
 )
 
 // The site checks what is typed by the same vectors (site/src/features/enterprise/creditCode.test.ts).
@@ -20,12 +22,12 @@ func TestCreditCodes(t *testing.T) {
 		t.Fatal(err, vectors)
 	}
 	for _, code := range vectors.Valid {
-		if !ValidCreditCode(code) {
+		if !company.ValidCreditCode(code) {
 			t.Errorf("%s is refused", code)
 		}
 	}
 	for _, v := range vectors.Invalid {
-		if ValidCreditCode(v.Code) {
+		if company.ValidCreditCode(v.Code) {
 			t.Errorf("%s is taken: %s", v.Code, v.Why)
 		}
 	}

@@ -34,10 +34,10 @@ var scopes = []string{
 	membership.ScopeSelf, membership.ScopeDepartment, membership.ScopeBelow, membership.ScopeCustom, membership.ScopeAll,
 }
 
-// written returns the role that a draft makes of before, of the zero value for a new one. It refuses a built-in role,
+// Written returns the role that a draft makes of before, of the zero value for a new one. It refuses a built-in role,
 // a name that another role has, what the enterprise's tree does not hold, and more than by holds himself, before and
 // after.
-func written(o *org.Org, by membership.Standing, before membership.Role, d Draft, now time.Time) (membership.Role, error) {
+func Written(o *org.Org, by membership.Standing, before membership.Role, d Draft, now time.Time) (membership.Role, error) {
 	if before.BuiltIn {
 		return before, errBuiltIn
 	}
@@ -81,8 +81,8 @@ func written(o *org.Org, by membership.Standing, before membership.Role, d Draft
 	return r, o.MayHandle(by, r)
 }
 
-// droppable refuses to delete a built-in role, one that somebody has, and one that holds more than by does.
-func droppable(o *org.Org, by membership.Standing, r membership.Role) error {
+// Droppable refuses to delete a built-in role, one that somebody has, and one that holds more than by does.
+func Droppable(o *org.Org, by membership.Standing, r membership.Role) error {
 	if r.BuiltIn {
 		return errBuiltIn
 	}

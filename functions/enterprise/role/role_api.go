@@ -195,7 +195,7 @@ func (s *Service) put(ctx context.Context, roleID string, rev int64, in RoleInpu
 			}
 		}
 		var err error
-		if role, err = written(o, by, before, in.draft(), now); err != nil {
+		if role, err = Written(o, by, before, in.draft(), now); err != nil {
 			return org.Change{}, err
 		}
 		line := audit.Line{Actor: by.Member.UserID, Action: string(action), TargetType: "role", Text: text + role.Name}
@@ -236,7 +236,7 @@ func (s *Service) Delete(ctx context.Context, in RoleID) (bool, error) {
 		if !ok {
 			return org.Change{}, errNoRole
 		}
-		if err := droppable(o, by, r); err != nil {
+		if err := Droppable(o, by, r); err != nil {
 			return org.Change{}, err
 		}
 		line := audit.Line{Actor: by.Member.UserID, Action: string(auth.RoleDelete), TargetType: "role", TargetID: r.ID, Text: "删除角色：" + r.Name}.Changed(roleFacts(r), nil)

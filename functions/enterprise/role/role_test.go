@@ -1,4 +1,4 @@
-package role
+package role_test
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/role"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
 )
@@ -30,14 +31,14 @@ func TestARoleInOthersHandsReachesNoFurther(t *testing.T) {
 	if err := o.MayHandle(by, o.Roles["shared"]); !errors.Is(err, org.ErrBeyondScope) {
 		t.Errorf("in the hands of another department: %v", err)
 	}
-	draft := Draft{Name: "other", DataScope: membership.ScopeDepartment, Resources: []string{}}
-	if _, err := written(o, by, o.Roles["shared"], draft, time.Now()); !errors.Is(err, org.ErrBeyondScope) {
+	draft := role.Draft{Name: "other", DataScope: membership.ScopeDepartment, Resources: []string{}}
+	if _, err := role.Written(o, by, o.Roles["shared"], draft, time.Now()); !errors.Is(err, org.ErrBeyondScope) {
 		t.Errorf("changed: %v", err)
 	}
-	role := o.Roles["shared"]
+	shared := o.Roles["shared"]
 	delete(o.Members, "near")
 	delete(o.Members, "far")
-	if err := droppable(o, by, role); err != nil {
+	if err := role.Droppable(o, by, shared); err != nil {
 		t.Errorf("nobody has it: %v", err)
 	}
 }
