@@ -171,3 +171,8 @@ test.each([
   ["/needDetail/submitManu", ["首页", "需求详情", "提交稿件"]],
   ["/facilitaror/home/{id}", ["首页", "服务商主页"]],
 ])("crumbs of %s", (route, titles) => expect(crumbsOf(route).map((c) => c.title)).toEqual(titles));
+
+test("a dialog is one of two that look alike: antd's is wrapped once", () => {
+  const wrong = files.filter(({ name, text }) => !/^ui[/\\]antd[/\\]Dialog\.tsx$/.test(name) && /import \{[^}]*\bModal\b[^}]*\} from "antd"/.test(text)).map(({ name }) => name);
+  expect(wrong).toEqual([]);
+});

@@ -1,6 +1,5 @@
-import { Modal } from "antd";
 import type { AuditRow } from "@/api/shapes";
-import { Icon } from "@/ui/Icon";
+import { Dialog } from "@/ui/antd/Dialog";
 import { moment } from "@/ui/text";
 import { changesOf } from "./changes";
 import s from "./audit.module.css";
@@ -9,7 +8,7 @@ import s from "./audit.module.css";
 export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const changes = changesOf(row.before, row.after);
   return (
-    <Modal open width={720} title={row.text} footer={null} closeIcon={<Icon name="close" />} onCancel={onClose}>
+    <Dialog title={row.text} width={720} onClose={onClose}>
       <p className="t3">
         {row.actorName} · {moment(row.at)}
         {row.address && ` · ${row.address}`}
@@ -32,6 +31,6 @@ export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => v
           ))}
         </tbody>
       </table>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Form, Input, Modal } from "antd";
+import { Form, Input } from "antd";
 import { post } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { DecideInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import type { EnterpriseFull } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
+import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { freezings, refusals } from "./status";
@@ -69,17 +70,7 @@ export function DecideDialog({ kind, record, onClose, onChanged }: Props) {
     void form.validateFields(["reason"]).catch(() => undefined);
   };
   return (
-    <Modal
-      open
-      title={title}
-      okText={yes}
-      cancelText="取消"
-      confirmLoading={busy}
-      okButtonProps={{ danger: kind === "refuse" || kind === "freeze" }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <Dialog title={title} width={520} yes={yes} onYes={() => form.submit()} danger={kind === "refuse" || kind === "freeze"} busy={busy} onClose={onClose}>
       <Form form={form} layout="vertical" initialValues={{ reason: "" }} onFinish={(fields) => void submit(fields)}>
         <p className={s.what}>
           <b>{record.fullName}</b>
@@ -104,6 +95,6 @@ export function DecideDialog({ kind, record, onClose, onChanged }: Props) {
           </div>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Checkbox, Modal } from "antd";
+import { Checkbox } from "antd";
 import { useEffect, useState } from "react";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
-import { Icon } from "@/ui/Icon";
+import { Dialog } from "@/ui/antd/Dialog";
 import { RowSkeleton } from "@/ui/skeletons";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -24,11 +24,11 @@ export function AppsDialog({ member, onClose }: { member: Member; onClose: () =>
     },
   });
   return (
-    <Modal open width={440} title={`${member.name}的应用`} closeIcon={<Icon name="close" />} onCancel={onClose} onOk={() => void save.submit({ userId: member.userId, appIds: (ids ?? []).filter((id) => !data?.some((a) => a.appId === id && a.shared)) })} okText="保存" cancelText="取消" okButtonProps={{ loading: save.busy, disabled: !data?.length }}>
+    <Dialog title={`${member.name}的应用`} width={440} yes="保存" onYes={() => void save.submit({ userId: member.userId, appIds: (ids ?? []).filter((id) => !data?.some((a) => a.appId === id && a.shared)) })} busy={save.busy} missing={!data?.length} onClose={onClose}>
       {(error ?? save.error) ? <ErrorStrip error={error ?? save.error} /> : null}
       {!data && !error && <RowSkeleton rows={2} />}
       {data?.length === 0 && <p className={s.none}>企业还没有添加应用。在应用广场添加后，可以在这里决定成员能打开哪些。</p>}
       {!!data?.length && <Checkbox.Group className={s.apps} value={ids ?? []} onChange={setIds} options={data.map((a) => ({ value: a.appId, label: a.shared ? `${a.name}（已对其开放）` : a.name, disabled: a.shared }))} />}
-    </Modal>
+    </Dialog>
   );
 }

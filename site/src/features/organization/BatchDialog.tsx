@@ -1,8 +1,8 @@
-import { Form, Modal, TreeSelect } from "antd";
+import { Form, TreeSelect } from "antd";
 import { useState } from "react";
 import { post } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
-import { Icon } from "@/ui/Icon";
+import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { RoleSelect } from "./MemberDrawer";
@@ -23,7 +23,7 @@ export function BatchDialog({ kind, members, tree, onClose }: { kind: "departmen
   });
   const title = kind === "departments" ? "调整部门" : "分配角色";
   return (
-    <Modal open width={480} title={`${title}（${members.length} 人）`} closeIcon={<Icon name="close" />} mask={{ closable: false }} onCancel={() => onClose(!!left)} okText="确定" cancelText={left ? "关闭" : "取消"} okButtonProps={{ loading: busy, disabled: !ids.length }} onOk={() => void submit(kind === "departments" ? { departmentIds: ids } : { roleIds: ids })}>
+    <Dialog title={`${title}（${members.length} 人）`} yes="确定" onYes={() => void submit(kind === "departments" ? { departmentIds: ids } : { roleIds: ids })} no={left ? "关闭" : "取消"} busy={busy} missing={!ids.length} onClose={() => onClose(!!left)}>
       {error !== null && <ErrorStrip error={error} />}
       {left && (
         <p className={s.left} role="alert">
@@ -39,6 +39,6 @@ export function BatchDialog({ kind, members, tree, onClose }: { kind: "departmen
           )}
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

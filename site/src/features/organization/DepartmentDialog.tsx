@@ -1,10 +1,10 @@
-import { Form, Input, Modal, Select, TreeSelect } from "antd";
+import { Form, Input, Select, TreeSelect } from "antd";
 import { useState } from "react";
 import { post } from "@/api/client";
 import { DepartmentInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
-import { Icon } from "@/ui/Icon";
+import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { MemberSelect } from "./MemberSelect";
@@ -33,7 +33,7 @@ export function DepartmentDialog({ asked, tree, onClose }: { asked: Asked; tree:
     },
   );
   return (
-    <Modal open width={480} title={node ? "编辑部门" : "新增部门"} closeIcon={<Icon name="close" />} mask={{ closable: false }} keyboard={!busy} onCancel={onClose} onOk={form.submit} okText="保存" cancelText="取消" okButtonProps={{ loading: busy }}>
+    <Dialog title={node ? "编辑部门" : "新增部门"} yes="保存" onYes={form.submit} busy={busy} onClose={onClose}>
       <Form
         form={form}
         name="department"
@@ -55,7 +55,7 @@ export function DepartmentDialog({ asked, tree, onClose }: { asked: Asked; tree:
           <MemberSelect known={node?.leaderId ? { id: node.leaderId, name: node.leaderName } : undefined} />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -74,7 +74,7 @@ export function MoveDialog({ node, tree, onClose }: { node: Node; tree: Tree; on
   });
   const places = [{ value: 0, label: "最前" }, ...siblings.map((n, i) => ({ value: i + 1, label: `“${n.name}”之后` }))];
   return (
-    <Modal open width={480} title={`移动“${node.name}”`} closeIcon={<Icon name="close" />} mask={{ closable: false }} onCancel={onClose} onOk={() => void submit({ id: node.id, parentId, order: Math.min(order, siblings.length) })} okText="移动" cancelText="取消" okButtonProps={{ loading: busy }}>
+    <Dialog title={`移动“${node.name}”`} yes="移动" onYes={() => void submit({ id: node.id, parentId, order: Math.min(order, siblings.length) })} busy={busy} onClose={onClose}>
       {error !== null && <ErrorStrip error={error} />}
       <Form layout="vertical" requiredMark={false}>
         <Form.Item label="移到" htmlFor="moveParent">
@@ -94,6 +94,6 @@ export function MoveDialog({ node, tree, onClose }: { node: Node; tree: Tree; on
           <Select id="movePlace" value={Math.min(order, siblings.length)} options={places} onChange={setOrder} />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Steps } from "antd";
+import { Button, Steps } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { post, postFile, postForm, saveFile } from "@/api/client";
@@ -6,6 +6,7 @@ import { belongsTo } from "@/api/scope";
 import type { Posts } from "@/api/shapes";
 import { useJob } from "@/api/useJob";
 import { useSubmit } from "@/api/useSubmit";
+import { Dialog } from "@/ui/antd/Dialog";
 import { JobProgress } from "@/ui/antd/JobProgress";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
@@ -62,14 +63,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const at = !file ? 0 : real ? 2 : 1;
   const error = upload.error ?? begin.error ?? saved.error;
   return (
-    <Modal
-      open
-      width={680}
-      title="批量导入成员"
-      closeIcon={<Icon name="close" />}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      footer={
+    <Dialog title="批量导入成员" width={680} onClose={onClose} footer={
         <>
           {over && (
             <Button onClick={again} disabled={begin.busy}>
@@ -95,8 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             </Button>
           )}
         </>
-      }
-    >
+      }>
       <Steps size="small" current={at} items={[{ title: "填写模板" }, { title: "检查" }, { title: "导入" }]} />
       <div className={s.import}>
         {error !== null && <ErrorStrip error={error} />}
@@ -138,7 +131,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         )}
         {over && (over.state === "done" || over.next > 0) && <Result job={over} real={real} onErrors={() => void saved.submit({ path: "/micro/sys/user/importErrors", name: "未导入的成员.xlsx" })} busy={saved.busy} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,12 +1,12 @@
-import { Button, Form, Input, InputNumber, Modal, QRCode, Select, Tabs, TreeSelect } from "antd";
+import { Button, Form, Input, InputNumber, QRCode, Select, Tabs, TreeSelect } from "antd";
 import { useState } from "react";
 import { useRead } from "@/api/hooks";
 import { post } from "@/api/client";
 import type { Posts, Row } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { Dialog } from "@/ui/antd/Dialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
 import { moment } from "@/ui/text";
 import { toast } from "@/ui/toast";
@@ -102,12 +102,12 @@ export function InviteDialog({ tree, department, onClose }: { tree: Tree; depart
   ];
   const asks = tab === "telephone" || (tab !== "links" && !link);
   return (
-    <Modal open width={560} title="邀请成员" closeIcon={<Icon name="close" />} mask={{ closable: false }} onCancel={onClose} footer={asks ? undefined : null} okText={tab === "telephone" ? "发送邀请" : tab === "qr" ? "生成二维码" : "生成链接"} cancelText="取消" okButtonProps={{ loading: busy }} onOk={form.submit}>
+    <Dialog title="邀请成员" width={560} yes={asks ? (tab === "telephone" ? "发送邀请" : tab === "qr" ? "生成二维码" : "生成链接") : undefined} onYes={form.submit} busy={busy} onClose={onClose}>
       <Form form={form} name="invite" layout="vertical" requiredMark={false} initialValues={{ departmentIds: [department || (tree.departments?.[0]?.id ?? "")], roleIds: [], days: 7, quota: 50 }} onFinish={(fields: Fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
         <Tabs activeKey={tab} items={items} onChange={setTab} destroyOnHidden />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Drawer, Dropdown, Modal } from "antd";
+import { Drawer, Dropdown } from "antd";
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { useRead } from "@/api/hooks";
@@ -6,6 +6,7 @@ import { post } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { Dialog } from "@/ui/antd/Dialog";
 import { useNarrow } from "@/ui/antd/ListTable";
 import { Icon } from "@/ui/Icon";
 import { RowSkeleton } from "@/ui/skeletons";
@@ -195,9 +196,9 @@ function DeleteDialog({ node, onClose, onDone }: { node: Node; onClose: () => vo
     },
   });
   return (
-    <Modal open width={440} title={`删除“${node.name}”？`} closeIcon={<Icon name="close" />} onCancel={onClose} onOk={() => void submit(node.id)} okText="删除" cancelText="取消" okButtonProps={{ danger: true, loading: busy }}>
+    <Dialog title={`删除“${node.name}”？`} width={440} yes="删除" onYes={() => void submit(node.id)} danger busy={busy} onClose={onClose}>
       {error !== null && <ErrorStrip error={error} />}
       <p>部门删除后不能恢复。部门里还有成员或下级部门时不能删除。</p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Form, Input, Modal } from "antd";
+import { Form, Input } from "antd";
 import { useRouter } from "next/router";
 import { post } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
-import { Icon } from "@/ui/Icon";
+import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { MemberSelect } from "./MemberSelect";
@@ -39,7 +39,7 @@ export function OwnerDialog({ act, onClose }: { act: OwnerAct; onClose: () => vo
     },
   );
   return (
-    <Modal open width={480} title={title} closeIcon={<Icon name="close" />} mask={{ closable: false }} onCancel={onClose} onOk={form.submit} okText={yes} cancelText="取消" okButtonProps={{ danger: act !== "handOver", loading: busy }}>
+    <Dialog title={title} yes={yes} onYes={form.submit} danger={act !== "handOver"} busy={busy} onClose={onClose}>
       <p className={s.warn}>{text}</p>
       <Form form={form} name="owner" layout="vertical" requiredMark={false} onFinish={(fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
@@ -52,6 +52,6 @@ export function OwnerDialog({ act, onClose }: { act: OwnerAct; onClose: () => vo
           <Input autoComplete="off" />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Checkbox, Modal, Select } from "antd";
+import { Checkbox, Select } from "antd";
 import { useState } from "react";
 import { useRead } from "@/api/hooks";
 import type { ResourceRow } from "@/api/shapes";
-import { Icon } from "@/ui/Icon";
+import { Dialog } from "@/ui/antd/Dialog";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip } from "@/ui/states";
 import { scopes } from "./scopes";
@@ -23,7 +23,7 @@ export function CompareDialog({ resources, onClose }: { resources: readonly Reso
   const shown = lines.filter((l) => !only || l.a !== l.b);
   const error = list.error ?? a.error ?? b.error;
   return (
-    <Modal open width={720} title="对比角色" footer={null} closeIcon={<Icon name="close" />} onCancel={onClose}>
+    <Dialog title="对比角色" width={720} onClose={onClose}>
       <div className={s.pair}>
         {[0, 1].map((n) => (
           <Select
@@ -81,6 +81,6 @@ export function CompareDialog({ resources, onClose }: { resources: readonly Reso
           {shown.length === 0 && <p className={s.note}>两个角色的菜单与按钮权限相同。</p>}
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Modal, Select } from "antd";
+import { Select } from "antd";
 import { useState } from "react";
 import { useRead } from "@/api/hooks";
 import type { ResourceRow } from "@/api/shapes";
-import { Icon } from "@/ui/Icon";
+import { Dialog } from "@/ui/antd/Dialog";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip } from "@/ui/states";
 import { branchesOf } from "./tree";
@@ -18,7 +18,7 @@ export function HoldersDialog({ resources, onClose }: { resources: readonly Reso
   }));
   const records = read.data?.records ?? [];
   return (
-    <Modal open width={640} title="谁有此权限" footer={null} closeIcon={<Icon name="close" />} onCancel={onClose}>
+    <Dialog title="谁有此权限" width={640} onClose={onClose}>
       <Select className={s.whole} aria-label="权限" placeholder="选择一项权限" showSearch={{ optionFilterProp: "label" }} value={permission} options={options} onChange={setPermission} />
       {read.error ? (
         <ErrorStrip error={read.error} onRetry={() => void read.mutate()} />
@@ -51,6 +51,6 @@ export function HoldersDialog({ resources, onClose }: { resources: readonly Reso
           </ul>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

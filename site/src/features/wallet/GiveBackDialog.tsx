@@ -1,11 +1,11 @@
-import { Button, Form, Input, Modal } from "antd";
+import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { useGet } from "@/api/hooks";
 import { CashInputRules } from "@/api/gen/wallet";
 import { rulesOf } from "@/api/rules";
 import type { CashPlan } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
-import { Icon } from "@/ui/Icon";
+import { Dialog } from "@/ui/antd/Dialog";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { fenOf, yuan } from "@/ui/text";
 import { toast } from "@/ui/toast";
@@ -29,17 +29,7 @@ export function GiveBackDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const most = data ? data.byTradeFen + data.byTransferFen : 0;
   return (
-    <Modal
-      open
-      width={560}
-      title={NAME}
-      closeIcon={<Icon name="close" />}
-      mask={{ closable: false }}
-      keyboard={!busy}
-      closable={!busy}
-      onCancel={onClose}
-      footer={null}
-    >
+    <Dialog title={NAME} width={560} busy={busy} onClose={onClose}>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!data && !error && <Skeleton lines={4} height={28} />}
       {data && most === 0 && !isValidating && (
@@ -50,7 +40,7 @@ export function GiveBackDialog({ onClose }: { onClose: () => void }) {
         </Empty>
       )}
       {data && most > 0 && <GiveBackForm key={most} plan={data} onBusy={setBusy} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

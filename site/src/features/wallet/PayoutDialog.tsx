@@ -1,10 +1,11 @@
-import { Form, Input, Modal } from "antd";
+import { Form, Input } from "antd";
 import { post } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { PayoutDecisionRules } from "@/api/gen/wallet";
 import { rulesOf } from "@/api/rules";
 import type { PayoutRow } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
+import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/text";
 import { toast } from "@/ui/toast";
@@ -45,21 +46,7 @@ export function PayoutDialog({ kind, record, onClose }: { kind: "done" | "refuse
     },
   );
   return (
-    <Modal
-      open
-      width={520}
-      title={title}
-      okText={yes}
-      cancelText="取消"
-      confirmLoading={busy}
-      closable={!busy}
-      keyboard={!busy}
-      cancelButtonProps={{ disabled: busy }}
-      okButtonProps={{ danger: kind === "refused" }}
-      onOk={form.submit}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <Dialog title={title} width={520} yes={yes} onYes={form.submit} danger={kind === "refused"} busy={busy} onClose={onClose}>
       <dl className={`${o.summary} ${s.summary}`}>
         <div>
           <dt>金额</dt>
@@ -90,6 +77,6 @@ export function PayoutDialog({ kind, record, onClose }: { kind: "done" | "refuse
         )}
         <p className={o.rule}>{what}</p>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

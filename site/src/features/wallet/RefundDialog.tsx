@@ -1,9 +1,9 @@
-import { Form, Input, Modal } from "antd";
+import { Form, Input } from "antd";
 import { RefundInputRules } from "@/api/gen/wallet";
 import { rulesOf } from "@/api/rules";
 import type { TopUpRecord } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
-import { Icon } from "@/ui/Icon";
+import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { fenOf, yuan } from "@/ui/text";
 import { toast } from "@/ui/toast";
@@ -31,21 +31,7 @@ export function RefundDialog({ record, onClose }: { record: TopUpRecord; onClose
   });
   const most = record.refundableFen;
   return (
-    <Modal
-      open
-      width={520}
-      title="申请退款"
-      closeIcon={<Icon name="close" />}
-      mask={{ closable: false }}
-      keyboard={!busy}
-      closable={!busy}
-      onCancel={onClose}
-      onOk={form.submit}
-      okText={amount ? `退款 ¥${yuan(amount)}` : "退款"}
-      okButtonProps={{ loading: busy }}
-      cancelButtonProps={{ disabled: busy }}
-      cancelText="取消"
-    >
+    <Dialog title="申请退款" width={520} yes={amount ? `退款 ¥${yuan(amount)}` : "退款"} onYes={form.submit} busy={busy} onClose={onClose}>
       <dl className={s.summary}>
         <div>
           <dt>充值金额</dt>
@@ -68,6 +54,6 @@ export function RefundDialog({ record, onClose }: { record: TopUpRecord; onClose
         </Form.Item>
         <p className={s.rule}>提交后，这笔金额立即从余额扣除，由支付宝退回您付款的账户，通常几分钟内到账。</p>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Modal, QRCode } from "antd";
+import { QRCode } from "antd";
 import type { TopupOrder } from "@/api/shapes";
-import { Icon } from "@/ui/Icon";
+import { Dialog } from "@/ui/antd/Dialog";
 import { toast } from "@/ui/toast";
 import { count, moment, yuan } from "@/ui/text";
 import { amounts, timing, type TopupState } from "./topup";
@@ -22,24 +22,14 @@ export function TopupDialog({ balanceFen, onPaid, onClose }: Props) {
   const { phase, order, amount, claimed } = state;
   const close = () => onClose(order && claimed && phase !== "paid" && phase !== "closed" ? { order, amount } : undefined);
   return (
-    <Modal
-      open
-      width={860}
-      footer={null}
-      centered
-      mask={{ closable: false }}
-      onCancel={close}
-      className={s.dialog}
-      closeIcon={<Icon name="close" />}
-      title={
+    <Dialog title={
         <>
           余额充值
           <span className={s.now}>
             当前余额 <b>{balanceFen === undefined ? "—" : `¥${yuan(balanceFen)}`}</b>
           </span>
         </>
-      }
-    >
+      } width={860} onClose={close} centered className={s.dialog}>
       <div className={s.body}>
         <div className={s.left}>
           <p className={s.label} id="topup-amounts">
@@ -101,7 +91,7 @@ export function TopupDialog({ balanceFen, onPaid, onClose }: Props) {
           </div>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { Modal, Slider } from "antd";
+import { Slider } from "antd";
 import { messageOf } from "@/api/error";
+import { Dialog } from "@/ui/antd/Dialog";
 import { type Crop, drawSquare, inside, MOST_ZOOM, middle, squareOf } from "./crop";
 import s from "./Upload.module.css";
 
@@ -80,7 +81,7 @@ export function CropDialog({ file, round, onDone, onCancel, onError }: Props) {
   };
 
   return (
-    <Modal open title="裁剪图片" okText="使用这张图片" cancelText="取消" width={400} onOk={done} onCancel={onCancel} confirmLoading={busy} okButtonProps={{ disabled: !picture }}>
+    <Dialog title="裁剪图片" width={400} yes="使用这张图片" onYes={done} busy={busy} missing={!picture} onClose={onCancel}>
       <div className={s.crop}>
         <button
           type="button"
@@ -98,6 +99,6 @@ export function CropDialog({ file, round, onDone, onCancel, onError }: Props) {
           <Slider min={1} max={MOST_ZOOM} step={0.05} value={crop.zoom} disabled={!picture} tooltip={{ open: false }} ariaLabelForHandle="缩放" onChange={(zoom) => change({ zoom })} />
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Modal } from "antd";
 import type { ReactNode } from "react";
+import { Dialog } from "./Dialog";
 import s from "./antd.module.css";
 
 export interface Difference {
@@ -29,16 +29,7 @@ interface Props {
 /** Somebody, or another tab, has saved the record meanwhile: what differs, and the two ways on. */
 export function StaleDialog({ differences, onReload, onKeep }: Props) {
   return (
-    <Modal
-      open
-      width={640}
-      title="内容已被修改"
-      onCancel={onKeep}
-      onOk={onReload}
-      okText="重新载入"
-      cancelText="保留我填写的"
-      mask={{ closable: false }}
-    >
+    <Dialog title="内容已被修改" width={640} yes="重新载入" onYes={onReload} no="保留我填写的" onClose={onKeep}>
       <p>在您编辑期间，这份内容已在别处保存过。重新载入会放弃您填写的内容；保留后请核对，再点保存。</p>
       {differences.length > 0 && (
         <table className={s.diff}>
@@ -60,6 +51,6 @@ export function StaleDialog({ differences, onReload, onKeep }: Props) {
           </tbody>
         </table>
       )}
-    </Modal>
+    </Dialog>
   );
 }
