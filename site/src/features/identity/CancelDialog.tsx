@@ -8,6 +8,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Field, FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { Steps } from "@/ui/Steps";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { checkCode } from "./code";
 import { TelephoneCode } from "./TelephoneCode";
@@ -23,10 +24,7 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
   const free = data?.checks?.every((c) => c.ok);
   return (
     <Dialog title="注销账号" onClose={onClose}>
-      <ol className={s.steps}>
-        <li aria-current={sure ? undefined : "step"}>1 检查账号</li>
-        <li aria-current={sure ? "step" : undefined}>2 确认注销</li>
-      </ol>
+      <Steps at={sure ? 1 : 0} of={["检查账号", "确认注销"]} />
       {sure && data ? (
         <Apply words={data.words} onClose={onClose} />
       ) : (

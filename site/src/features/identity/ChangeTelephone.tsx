@@ -5,6 +5,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { showProfile } from "@/session/session";
 import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";
+import { Steps } from "@/ui/Steps";
 import { toast } from "@/ui/toast";
 import { checkCode } from "./code";
 import { TelephoneCode } from "./TelephoneCode";
@@ -15,10 +16,7 @@ export function ChangeTelephone({ onClose }: { onClose: () => void }) {
   const [ticket, setTicket] = useState("");
   return (
     <Dialog title="更换手机" onClose={onClose}>
-      <ol className={s.steps}>
-        <li aria-current={ticket ? undefined : "step"}>1 验证当前手机</li>
-        <li aria-current={ticket ? "step" : undefined}>2 绑定新手机</li>
-      </ol>
+      <Steps at={ticket ? 1 : 0} of={["验证当前手机", "绑定新手机"]} />
       {ticket ? <Step key="new" ticket={ticket} onDone={onClose} onClose={onClose} /> : <Step key="old" onDone={setTicket} onClose={onClose} />}
     </Dialog>
   );

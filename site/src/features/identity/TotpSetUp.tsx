@@ -5,6 +5,7 @@ import type { Posts } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/Dialog";
 import { Field, FormError } from "@/ui/Field";
+import { Steps } from "@/ui/Steps";
 import { toast } from "@/ui/toast";
 import { useConfirmation } from "./Confirmation";
 import { RecoveryCodes } from "./RecoveryCodes";
@@ -12,7 +13,7 @@ import { checkTotp, inGroups } from "./totp";
 import s from "./Security.module.css";
 
 type Secret = Posts["/family/auth/setting/totp/start"]["data"];
-const steps = ["1 确认身份", "2 绑定验证器", "3 保存恢复码"];
+const steps = ["确认身份", "绑定验证器", "保存恢复码"];
 
 /** Turns the second step on: who one is, the authenticator, the recovery codes. */
 export function TotpSetUp({ onClose }: { onClose: () => void }) {
@@ -23,13 +24,7 @@ export function TotpSetUp({ onClose }: { onClose: () => void }) {
   const close = () => (codes ? toast("请先保存恢复码") : onClose());
   return (
     <Dialog title="开启两步验证" onClose={close}>
-      <ol className={s.steps}>
-        {steps.map((step, i) => (
-          <li key={step} aria-current={i === at ? "step" : undefined}>
-            {step}
-          </li>
-        ))}
-      </ol>
+      <Steps at={at} of={steps} />
       {codes ? <RecoveryCodes codes={codes} onDone={onClose} /> : secret ? <Bind secret={secret} onDone={setCodes} onClose={onClose} /> : <Prove onDone={setSecret} onClose={onClose} />}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Button, Steps } from "antd";
+import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { post, postFile, postForm, saveFile } from "@/api/client";
@@ -6,6 +6,7 @@ import { belongsTo } from "@/api/scope";
 import type { Posts } from "@/api/shapes";
 import { useJob } from "@/api/useJob";
 import { useSubmit } from "@/api/useSubmit";
+import { Steps } from "@/ui/Steps";
 import { Dialog } from "@/ui/antd/Dialog";
 import { JobProgress } from "@/ui/antd/JobProgress";
 import { Icon } from "@/ui/Icon";
@@ -90,7 +91,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           )}
         </>
       }>
-      <Steps size="small" current={at} items={[{ title: "填写模板" }, { title: "检查" }, { title: "导入" }]} />
+      <Steps at={at} of={["填写模板", "检查", "导入"]} />
       <div className={s.import}>
         {error !== null && <ErrorStrip error={error} />}
         {!file && (
