@@ -53,7 +53,7 @@ export const product = {
     await settled(page, () => document.querySelectorAll('[data-product-list] li').length === 1)
     await page.fill('input[type=search]', '不存在的产品')
     await page.keyboard.press('Enter')
-    await page.waitForSelector('text=没有找到符合条件的产品')
+    await page.waitForSelector('text=没有找到“不存在的产品”的产品')
     await page.click('text=清除筛选')
     await ready(page)
     await page.fill('input[type=search]', '华测')

@@ -12,7 +12,7 @@ export const provider = {
     await page.waitForFunction(() => [...document.querySelectorAll('[data-providers] .tb span:first-child')].every(e => e.textContent.endsWith('设计单位')))
     await page.fill('input[type=search]', '不存在的单位')
     await page.keyboard.press('Enter')
-    await page.waitForSelector('text=没有找到符合条件的服务商')
+    await page.waitForSelector('text=没有找到“不存在的单位”的服务商')
     await page.click('text=清除筛选')
     await ready(page)
     expect(!new URL(page.url()).search, page.url())

@@ -6,11 +6,10 @@ import { useLabels } from "@/parts/labels";
 import { Link } from "@/ui/Link";
 import { CaseCard, CaseLead } from "@/parts/cards/CaseCard";
 import { FilterRow } from "@/ui/public/FilterRow";
-import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";
+import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
 import { cardGrid, CardSkeleton } from "@/parts/cards/TemplateCard";
-import { Empty, ErrorStrip } from "@/ui/states";
 import { count } from "@/ui/text";
 import s from "./case.module.css";
 
@@ -71,43 +70,39 @@ export function CaseListScreen({ title }: { title: string }) {
         ))}
         <span aria-live="polite">{list.total !== undefined && `共 ${count(list.total)} 个案例`}</span>
       </div>
-      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
-      {list.state === "loading" && (
-        <div aria-busy="true" aria-label="正在加载">
-          {lead && <div className={s.waiting} />}
-          <div className={cardGrid}>
-            {Array.from({ length: 12 }, (_, i) => (
-              <CardSkeleton key={i} />
-            ))}
-          </div>
-        </div>
-      )}
-      {list.state === "empty" && <Empty text="案例正在整理，发布后会出现在这里。" />}
-      {list.state === "nothing" && (
-        <Empty text={values.keyword ? `没有找到“${values.keyword}”的案例，换个词或放宽条件试试。` : "没有符合条件的案例，放宽条件试试。"}>
-          <button type="button" className="btn" onClick={list.reset}>
-            清除筛选
-          </button>
-        </Empty>
-      )}
-      {list.state === "rows" && first && (
-        <div data-cases="ready">
-          {lead && (
-            <div className={s.lead}>
-              <CaseLead row={first} />
+      <PublicRows
+        list={list}
+        unit="个案例"
+        empty="案例正在整理，发布后会出现在这里。"
+        waiting={
+          <>
+            {lead && <div className={s.waiting} />}
+            <div className={cardGrid}>
+              {Array.from({ length: 12 }, (_, i) => (
+                <CardSkeleton key={i} />
+              ))}
             </div>
-          )}
-          {!lead && <h2 className="sr">案例列表</h2>}
-          <ul className={cardGrid}>
-            {(lead ? rest : list.rows).map((row) => (
-              <li key={row.id}>
-                <CaseCard row={row} eager={!lead} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="个案例" hrefOf={(page) => list.addressOf({ page })} />
+          </>
+        }
+      >
+        {first && (
+          <div data-cases="ready">
+            {lead && (
+              <div className={s.lead}>
+                <CaseLead row={first} />
+              </div>
+            )}
+            {!lead && <h2 className="sr">案例列表</h2>}
+            <ul className={cardGrid}>
+              {(lead ? rest : list.rows).map((row) => (
+                <li key={row.id}>
+                  <CaseCard row={row} eager={!lead} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </PublicRows>
     </div>
   );
 }

@@ -8,10 +8,10 @@ import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { part } from "@/ui/part";
 import { FilterRow } from "@/ui/public/FilterRow";
-import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";
+import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
-import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { leasedUntil } from "./lease";
 import s from "./demo.module.css";
@@ -51,28 +51,23 @@ export function DemoScreen({ title }: { title: string }) {
         <FilterRow label="系统类型" options={(labels ?? []).map((l) => ({ value: l.value, label: l.label }))} value={values.typeCode} hrefOf={(typeCode) => list.addressOf({ values: { typeCode: types.find((t) => t === typeCode) } })} />
       </div>
       <div className={s.gap} />
-      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
-      {list.state === "loading" && (
-        <div className={p.grid} aria-busy="true">
-          {Array.from({ length: 8 }, (_, i) => (
-            <div className={`card ${s.waiting}`} key={i}>
-              <div className="pic" />
-              <div className="bd">
-                <Skeleton lines={3} height={18} />
+      <PublicRows
+        list={list}
+        unit="个演示系统"
+        empty="演示系统正在准备，开放后会出现在这里。"
+        waiting={
+          <div className={p.grid}>
+            {Array.from({ length: 8 }, (_, i) => (
+              <div className={`card ${s.waiting}`} key={i}>
+                <div className="pic" />
+                <div className="bd">
+                  <Skeleton lines={3} height={18} />
+                </div>
               </div>
-            </div>
-          ))}
-        </div>
-      )}
-      {list.state === "empty" && <Empty text="演示系统正在准备，开放后会出现在这里。" />}
-      {list.state === "nothing" && (
-        <Empty text="没有找到符合条件的演示系统，换个条件试试。">
-          <button type="button" className="btn" onClick={list.reset}>
-            清除筛选
-          </button>
-        </Empty>
-      )}
-      {list.state === "rows" && (
+            ))}
+          </div>
+        }
+      >
         <ul className={p.grid} data-demos="ready">
           {list.rows.map((row, i) => (
             <li key={row.id} className={s.item}>
@@ -80,8 +75,7 @@ export function DemoScreen({ title }: { title: string }) {
             </li>
           ))}
         </ul>
-      )}
-      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="个演示系统" hrefOf={(page) => list.addressOf({ page })} />
+      </PublicRows>
       {shown && (
         <TrialDialog key={shown.id} row={shown} onClose={() => show("")} onChange={() => void list.retry()} />
       )}

@@ -6,10 +6,10 @@ import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { FilterRow } from "@/ui/public/FilterRow";
-import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";
+import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
-import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import s from "./news.module.css";
 
@@ -41,36 +41,29 @@ export function NewsListScreen({ title }: { title: string }) {
         <FilterRow label="类型" options={types.data ?? []} value={values.type} hrefOf={(type) => list.addressOf({ values: { type } })} />
       </div>
       <div className={s.list}>
-        {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
-        {list.state === "loading" && (
-          <ul aria-busy="true">
-            {Array.from({ length: SIZE }, (_, i) => (
-              <li className={s.waiting} key={i}>
-                <Skeleton lines={3} height={18} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {list.state === "empty" && <Empty text="还没有发布新闻，发布后会出现在这里。" />}
-        {list.state === "nothing" && (
-          <Empty text="没有找到符合条件的新闻，换个类型或关键词试试。">
-            <button type="button" className="btn" onClick={list.reset}>
-              清除筛选
-            </button>
-          </Empty>
-        )}
-        {list.state === "rows" && (
-          <ul data-news="ready">
+        <PublicRows
+          list={list}
+          unit="条新闻"
+          empty="还没有发布新闻，发布后会出现在这里。"
+          waiting={
+            <ul className={s.lines}>
+              {Array.from({ length: SIZE }, (_, i) => (
+                <li className={s.waiting} key={i}>
+                  <Skeleton lines={3} height={18} />
+                </li>
+              ))}
+            </ul>
+          }
+        >
+          <ul className={s.lines} data-news="ready">
             {list.rows.map((row) => (
               <li key={row.id}>
                 <Line row={row} />
               </li>
             ))}
           </ul>
-        )}
-      </div>
-      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="条新闻" hrefOf={(page) => list.addressOf({ page })} />
-    </div>
+        </PublicRows>
+      </div>    </div>
   );
 }
 

@@ -7,10 +7,10 @@ import { Link } from "@/ui/Link";
 import { useLabels } from "@/parts/labels";
 import { CategoryHover } from "@/ui/public/CategoryHover";
 import { FilterRow } from "@/ui/public/FilterRow";
-import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";
+import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
-import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { ProductCard } from "./ProductCard";
 import s from "./product.module.css";
@@ -68,25 +68,20 @@ export function ProductListScreen({ title }: { title: string }) {
         ))}
         <span aria-live="polite">{!!list.total && `共 ${count(list.total)} 个产品`}</span>
       </div>
-      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
-      {list.state === "loading" && (
-        <div className={s.grid} aria-busy="true">
-          {Array.from({ length: 8 }, (_, i) => (
-            <div className={`card ${s.waiting}`} key={i}>
-              <Skeleton lines={6} height={18} />
-            </div>
-          ))}
-        </div>
-      )}
-      {list.state === "empty" && <Empty text="还没有上架的产品，服务商上架后会出现在这里。" />}
-      {list.state === "nothing" && (
-        <Empty text="没有找到符合条件的产品，换个分类或关键词试试。">
-          <button type="button" className="btn" onClick={list.reset}>
-            清除筛选
-          </button>
-        </Empty>
-      )}
-      {list.state === "rows" && (
+      <PublicRows
+        list={list}
+        unit="个产品"
+        empty="还没有上架的产品，服务商上架后会出现在这里。"
+        waiting={
+          <div className={s.grid}>
+            {Array.from({ length: 8 }, (_, i) => (
+              <div className={`card ${s.waiting}`} key={i}>
+                <Skeleton lines={6} height={18} />
+              </div>
+            ))}
+          </div>
+        }
+      >
         <div data-product-list="ready">
           {values.order ? (
             <Grid rows={list.rows} first />
@@ -99,8 +94,7 @@ export function ProductListScreen({ title }: { title: string }) {
             ))
           )}
         </div>
-      )}
-      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="个产品" hrefOf={(page) => list.addressOf({ page })} />
+      </PublicRows>
       <section className={s.ask}>
         <div>
           <h2>不确定用哪一个</h2>

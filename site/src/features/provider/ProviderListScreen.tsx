@@ -4,10 +4,10 @@ import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { FilterRow } from "@/ui/public/FilterRow";
-import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";
+import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
-import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useLabels } from "@/parts/labels";
 import { Mark } from "./Mark";
@@ -54,25 +54,20 @@ export function ProviderListScreen({ title }: { title: string }) {
         ))}
         <span aria-live="polite">{!!list.total && `共 ${count(list.total)} 家`}</span>
       </div>
-      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
-      {list.state === "loading" && (
-        <div className={p.grid} aria-busy="true">
-          {Array.from({ length: 8 }, (_, i) => (
-            <div className={`card ${s.waiting}`} key={i}>
-              <Skeleton lines={5} height={18} />
-            </div>
-          ))}
-        </div>
-      )}
-      {list.state === "empty" && <Empty text="还没有服务商入驻，通过企业认证后会出现在这里。" />}
-      {list.state === "nothing" && (
-        <Empty text="没有找到符合条件的服务商，换个条件试试。">
-          <button type="button" className="btn" onClick={list.reset}>
-            清除筛选
-          </button>
-        </Empty>
-      )}
-      {list.state === "rows" && (
+      <PublicRows
+        list={list}
+        unit="家服务商"
+        empty="还没有服务商入驻，通过企业认证后会出现在这里。"
+        waiting={
+          <div className={p.grid}>
+            {Array.from({ length: 8 }, (_, i) => (
+              <div className={`card ${s.waiting}`} key={i}>
+                <Skeleton lines={5} height={18} />
+              </div>
+            ))}
+          </div>
+        }
+      >
         <ul className={p.grid} data-providers="ready">
           {list.rows.map((row) => (
             <li key={row.providerId}>
@@ -80,8 +75,7 @@ export function ProviderListScreen({ title }: { title: string }) {
             </li>
           ))}
         </ul>
-      )}
-      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="家服务商" hrefOf={(page) => list.addressOf({ page })} />
+      </PublicRows>
       <section className={s.join}>
         <div>
           <h2>成为服务商</h2>

@@ -7,11 +7,10 @@ import { fetchCover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { useLabels } from "@/parts/labels";
 import { FilterRow } from "@/ui/public/FilterRow";
-import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";
+import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
 import { cardGrid, CardSkeleton, TemplateCard } from "@/parts/cards/TemplateCard";
-import { Empty, ErrorStrip } from "@/ui/states";
 import { count } from "@/ui/text";
 import s from "./template.module.css";
 import { useMine } from "./useMine";
@@ -92,27 +91,21 @@ export function TemplateCenterScreen() {
           </span>
         </span>
       </div>
-      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
-      {list.state === "loading" && (
-        <div className={cardGrid} aria-busy="true" aria-label="正在加载">
-          {Array.from({ length: SIZE }, (_, i) => (
-            <CardSkeleton key={i} />
-          ))}
-        </div>
-      )}
-      {list.state === "empty" && <Empty text="还没有上架的模板，服务商发布后会出现在这里。" />}
-      {list.state === "nothing" && (
-        <Empty text={values.keyword ? `没有找到“${values.keyword}”的模板，换个词或放宽条件试试。` : "没有符合条件的模板，放宽条件试试。"}>
-          <button type="button" className="btn" onClick={list.reset}>
-            清除筛选
-          </button>
-        </Empty>
-      )}
       <h2 className="sr">模板列表</h2>
-      {list.state === "rows" && (
+      <PublicRows
+        list={list}
+        unit="个模板"
+        empty="还没有上架的模板，服务商发布后会出现在这里。"
+        waiting={
+          <div className={cardGrid}>
+            {Array.from({ length: SIZE }, (_, i) => (
+              <CardSkeleton key={i} />
+            ))}
+          </div>
+        }
+      >
         <Rows rows={list.rows} owned={(id) => mine.of(id)?.owned === 1} />
-      )}
-      <Pager page={list.page} last={list.last} size={list.size} total={list.total} unit="个模板" hrefOf={(page) => list.addressOf({ page })} />
+      </PublicRows>
     </div>
   );
 }
