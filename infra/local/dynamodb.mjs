@@ -79,6 +79,7 @@ async function handle (req, res) {
     return answer(res, 200, faults.settings)
   }
   if (req.url === '/faults' && req.method === 'GET') return answer(res, 200, faults.struck)
+  if (req.url === '/grants' && req.method === 'GET') return answer(res, 200, grants?.unused() ?? [])
   const [api, name] = (req.headers['x-amz-target'] ?? '').split('.')
   if (req.method !== 'POST' || api !== 'DynamoDB_20120810' || !serves(name)) {
     return answer(res, 400, { __type: 'com.amazon.coral.service#UnknownOperationException' })

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { parse } from 'yaml'
 import { Grants } from './dynamodb/grants.mjs'
+import { surplus, unwalked } from './dynamodb/unwalked.mjs'
 import { functions, root } from './build.mjs'
 
 const GROUPS = `
@@ -120,4 +121,21 @@ test('a group opens no table but those that one of its functions may touch, and 
     assert.ok(opened.length > 0 || /d\.Tables/.test(routes), group)
     for (const table of opened) assert.ok(may.has(table), `${group} opens ${table}, which functions/groups.yml does not grant it`)
   }
+})
+
+test('what nobody has used of a grant is told, by word and by key', () => {
+  const grants = new Grants({ reader: { tables: [{ table: 'mine', may: ['get', 'put'] }, { table: 'other', keys: ['user#', 'name#'], may: ['get'] }, { table: 'other', index: 'byDue', may: ['query'] }] } }, 'test')
+  const all = ['reader mine: get', 'reader mine: put', 'reader other: get', 'reader other: user#', 'reader other: name#', 'reader other by byDue: query']
+  assert.deepEqual(grants.unused(), all)
+  assert.equal(grants.refusal(' app/reader', 'GetItem', one('other', 'user#1')), null)
+  assert.notEqual(grants.refusal(' app/reader', 'GetItem', one('other', 'else#1')), null)
+  assert.equal(grants.refusal(' app/reader', 'TransactWriteItems', { TransactItems: [{ Put: item('mine', 'x') }] }), null)
+  assert.deepEqual(grants.unused(), ['reader mine: get', 'reader other: name#', 'reader other by byDue: query'])
+})
+
+test('of what nobody used a foreign grant is surplus, and so is a reason for what is used', () => {
+  assert.deepEqual(surplus([...unwalked, 'identity identity: delete']), [])
+  assert.match(surplus([...unwalked, 'search identity: get']).join(), /grants what no journey uses: search identity: get/)
+  const [first, ...others] = unwalked
+  assert.match(surplus(others).join(), new RegExp(`names what is used.*${first}`))
 })

@@ -10,6 +10,7 @@ import { createServer } from 'node:net'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { GO, build, checkGo, checkNode, root, run } from './build.mjs'
+import { surplus } from './dynamodb/unwalked.mjs'
 import { goTest, vet } from './go.mjs'
 
 const { values: { only } } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
@@ -126,12 +127,16 @@ async function contents (...folders) {
   return found
 }
 
-/** Journeys in two lanes, each on a local cloud of its own: what one leaves behind the other never meets. */
+/**
+ * Journeys in two lanes, each on a local cloud of its own: what one leaves behind the other never meets. What
+ * functions/groups.yml grants and no journey and no seed uses is taken back, or is in dynamodb/unwalked.mjs with its reason.
+ */
 async function journeys () {
   const browser = await chromium()
   if (!browser) throw new Error('The journeys need Chromium: apt-get install -y chromium')
   const groups = (await run(process.execPath, ['site/e2e/run.mjs', '--list'])).trim().split('\n')
   const failures = []
+  const unused = []
   const lane = () => withCloud(async url => {
     for (let group; (group = groups.shift());) {
       const text = await run(process.execPath, ['site/e2e/run.mjs', '--group', group], { env: { PORTAL_URL: url, CHROMIUM: browser } }).catch(err => {
@@ -140,10 +145,13 @@ async function journeys () {
       })
       for (const [, name, seconds] of text.matchAll(/^ {2}(?:ok|failed) +(.+?) {2}([\d.]+) s$/gm)) took.push({ name: `journey ${name}`, seconds: Number(seconds) })
     }
+    unused.push(new Set(await (await fetch(`${url}/__local/dynamodb/grants`)).json()))
   })
   const ends = await Promise.allSettled([lane(), lane()])
   const errors = [...failures, ...ends.filter(one => one.status === 'rejected').map(one => one.reason.message)]
   if (errors.length) throw new Error(errors.join('\n'))
+  const stale = surplus([...unused[0]].filter(line => unused.every(one => one.has(line))))
+  if (stale.length) throw new Error(stale.join('\n'))
 }
 
 /** Runs the work on a fresh local cloud, whose output joins an error. */

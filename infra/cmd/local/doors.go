@@ -5,19 +5,21 @@ import (
 	"net/http"
 )
 
-// doors are addresses for tests and for who looks after money locally: the store's faults, and any function as a
+// doors are addresses for tests and for who looks after money locally: the store's faults, what is granted and was never used, and any function as a
 // schedule or an operator invokes it.
 func (c *cloud) doors(mux *http.ServeMux) {
-	mux.HandleFunc("GET /__local/dynamodb/faults", func(w http.ResponseWriter, _ *http.Request) {
-		answer, err := http.Get(c.dynamo + "/faults")
-		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadGateway)
-			return
-		}
-		defer func() { _ = answer.Body.Close() }()
-		w.WriteHeader(answer.StatusCode)
-		_, _ = io.Copy(w, answer.Body)
-	})
+	for _, told := range []string{"faults", "grants"} {
+		mux.HandleFunc("GET /__local/dynamodb/"+told, func(w http.ResponseWriter, _ *http.Request) {
+			answer, err := http.Get(c.dynamo + "/" + told)
+			if err != nil {
+				http.Error(w, err.Error(), http.StatusBadGateway)
+				return
+			}
+			defer func() { _ = answer.Body.Close() }()
+			w.WriteHeader(answer.StatusCode)
+			_, _ = io.Copy(w, answer.Body)
+		})
+	}
 	mux.HandleFunc("POST /__local/invoke/{function}", func(w http.ResponseWriter, r *http.Request) {
 		input, err := io.ReadAll(io.LimitReader(r.Body, 1<<20))
 		if err != nil {

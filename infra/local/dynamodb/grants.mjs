@@ -12,6 +12,7 @@ const IN_TRANSACTION = { Put: 'put', Update: 'update', Delete: 'delete', Conditi
 
 export class Grants {
   #byFunction = new Map()
+  #used = new Set()
 
   constructor (groups, stage) {
     for (const [name, { tables = [] }] of Object.entries(groups)) {
@@ -31,6 +32,7 @@ export class Grants {
     for (const { word, table, index, keys } of asked(action, input)) {
       const grant = grants.find(g => g.table === table && g.index === index && g.may.includes(word) &&
         (!g.keys || keys.every(key => g.keys.some(begin => key?.startsWith(begin)))))
+      for (const line of grant ? linesOf(name, grant, [word], keys) : []) this.#used.add(line)
       if (!grant) return `${name} may not ${word} ${table}${index ? ` by ${index}` : ''} ${keys.map(k => k?.split('#')[0] + '#').join(' ')}: functions/groups.yml`
     }
     return null
@@ -39,6 +41,18 @@ export class Grants {
   functions () {
     return [...this.#byFunction.keys()]
   }
+
+  /** What is granted and nobody has used yet: a line for each word, and for each beginning of a key. */
+  unused () {
+    const all = [...this.#byFunction].flatMap(([name, grants]) => grants.flatMap(grant => linesOf(name, grant, grant.may, grant.keys ?? [])))
+    return all.filter(line => !this.#used.has(line))
+  }
+}
+
+function linesOf (name, { table, index, keys }, words, asked) {
+  const on = `${name} ${table.split('-').slice(2).join('-')}${index ? ` by ${index}` : ''}`
+  const begins = (keys ?? []).filter(begin => asked.some(key => key?.startsWith(begin)))
+  return [...words.map(word => `${on}: ${word}`), ...begins.map(begin => `${on}: ${begin}`)]
 }
 
 /** What a call does: a word, a table, an index for a query by one, and the partition keys of its items. */
