@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
@@ -79,15 +80,11 @@ func (s *Service) count(ctx context.Context, day, sid string, sums map[counted]C
 // together does the work, atOnce pieces of it at a time, all of it whatever fails.
 func together(work []func() error) error {
 	errs := make([]error, len(work))
-	places := make(chan struct{}, atOnce)
-	var all sync.WaitGroup
+	var all errgroup.Group
+	all.SetLimit(atOnce)
 	for i, do := range work {
-		places <- struct{}{}
-		all.Go(func() {
-			defer func() { <-places }()
-			errs[i] = do()
-		})
+		all.Go(func() error { errs[i] = do(); return nil })
 	}
-	all.Wait()
+	_ = all.Wait()
 	return errors.Join(errs...)
 }

@@ -4,7 +4,8 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/content/markdown"
 	"bimportal/shared/api"
@@ -77,17 +78,17 @@ func (s *Service) helpDoc(ctx context.Context, q HelpID) (HelpDoc, error) {
 	var rows []HelpRow
 	var helpful store.Versioned[Helpful]
 	var views map[string]int
-	var errRows, errHelpful, errViews error
-	var beside sync.WaitGroup
-	beside.Go(func() { rows, errRows = s.helpTreeRows(ctx) })
-	beside.Go(func() { helpful, errHelpful = s.helpful.Find(ctx, helpfulKey(q.ID)) })
-	beside.Go(func() { views, errViews = s.views.Of(ctx, "help") })
-	v, err := s.helpTexts.Get(ctx, helpTextKey(q.ID))
-	beside.Wait()
+	var v store.Versioned[HelpText]
+	var reads errgroup.Group
+	reads.Go(func() (err error) { rows, err = s.helpTreeRows(ctx); return })
+	reads.Go(func() (err error) { helpful, err = s.helpful.Find(ctx, helpfulKey(q.ID)); return })
+	reads.Go(func() (err error) { views, err = s.views.Of(ctx, "help"); return })
+	reads.Go(func() (err error) { v, err = s.helpTexts.Get(ctx, helpTextKey(q.ID)); return })
+	err := reads.Wait()
 	if errors.Is(err, store.ErrNotFound) {
 		return HelpDoc{}, errNoHelp
 	}
-	if err = errors.Join(err, errRows, errHelpful, errViews); err != nil {
+	if err != nil {
 		return HelpDoc{}, err
 	}
 	place, ok := PlaceOf(rows, q.ID)
@@ -135,12 +136,11 @@ func (s *Service) searchHelp(ctx context.Context, q HelpQuery) (HelpHits, error)
 		return HelpHits{}, api.Field("keyword", "请输入要查找的内容")
 	}
 	var plains map[string]string
-	var errPlains error
-	var beside sync.WaitGroup
-	beside.Go(func() { plains, errPlains = s.helpAll(ctx) })
-	rows, err := s.helpTreeRows(ctx)
-	beside.Wait()
-	if err = errors.Join(err, errPlains); err != nil {
+	var rows []HelpRow
+	var reads errgroup.Group
+	reads.Go(func() (err error) { plains, err = s.helpAll(ctx); return })
+	reads.Go(func() (err error) { rows, err = s.helpTreeRows(ctx); return })
+	if err := reads.Wait(); err != nil {
 		return HelpHits{}, err
 	}
 	hits := Find(rows, plains, q.Keyword)

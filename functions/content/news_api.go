@@ -2,9 +2,9 @@ package content
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
@@ -103,12 +103,11 @@ const relatedMost = 4
 // newsDetail answers a public news. One that is not published yet, withdrawn, expired or somebody else's is not there.
 func (s *Service) newsDetail(ctx context.Context, q NewsID) (NewsDetail, error) {
 	var body store.Versioned[Body]
-	var errBody error
-	var beside sync.WaitGroup
-	beside.Go(func() { body, errBody = s.bodies.Find(ctx, bodyKey(membership.Platform, q.ID)) })
-	list, err := s.publicNews(ctx, s.now())
-	beside.Wait()
-	if err = errors.Join(err, errBody); err != nil {
+	var list []News
+	var reads errgroup.Group
+	reads.Go(func() (err error) { body, err = s.bodies.Find(ctx, bodyKey(membership.Platform, q.ID)); return })
+	reads.Go(func() (err error) { list, err = s.publicNews(ctx, s.now()); return })
+	if err := reads.Wait(); err != nil {
 		return NewsDetail{}, err
 	}
 	at := slices.IndexFunc(list, func(n News) bool { return n.ID == q.ID })

@@ -5,7 +5,8 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/api"
 	"bimportal/shared/limit"
@@ -22,12 +23,14 @@ func seenKey(day, pluginID, visitor string) store.Key {
 // allPlugins reads the collection whole, a few dozen at most, and how often each was downloaded.
 func (s *Service) allPlugins(ctx context.Context) ([]Plugin, map[string]int, error) {
 	var counts []store.Versioned[Downloads]
-	var errCounts error
-	var beside sync.WaitGroup
-	beside.Go(func() { counts, errCounts = s.downloads.Query(ctx, store.Range{PK: "downloads"}) })
-	rows, err := s.plugins.Query(ctx, store.Range{PK: "plugins", From: "plugin#"})
-	beside.Wait()
-	if err = errors.Join(err, errCounts); err != nil {
+	var rows []store.Versioned[Plugin]
+	var reads errgroup.Group
+	reads.Go(func() (err error) { counts, err = s.downloads.Query(ctx, store.Range{PK: "downloads"}); return })
+	reads.Go(func() (err error) {
+		rows, err = s.plugins.Query(ctx, store.Range{PK: "plugins", From: "plugin#"})
+		return
+	})
+	if err := reads.Wait(); err != nil {
 		return nil, nil, err
 	}
 	list := make([]Plugin, len(rows))

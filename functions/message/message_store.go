@@ -4,7 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/notify"
 	"bimportal/shared/store"
@@ -272,16 +273,12 @@ func distinct(ids []string) []string {
 // each calls f for every number below n, eight at a time, and answers what went wrong.
 func each(n int, f func(i int) error) error {
 	errs := make([]error, n)
-	turn := make(chan struct{}, 8)
-	var all sync.WaitGroup
+	var all errgroup.Group
+	all.SetLimit(8)
 	for i := range n {
-		turn <- struct{}{}
-		all.Go(func() {
-			defer func() { <-turn }()
-			errs[i] = f(i)
-		})
+		all.Go(func() error { errs[i] = f(i); return nil })
 	}
-	all.Wait()
+	_ = all.Wait()
 	return errors.Join(errs...)
 }
 

@@ -2,10 +2,11 @@ package search
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
@@ -74,14 +75,16 @@ func (s *Service) hotWords(ctx context.Context, v *view) ([]string, map[string]s
 		return s.hot.words, s.hot.known, nil
 	}
 	var seed store.Versioned[HotSeed]
-	var seedErr error
-	var beside sync.WaitGroup
-	beside.Go(func() { seed, seedErr = s.seeded.Find(ctx, seedWordsKey()) })
+	var rows []store.Versioned[stats.Words]
 	first := stats.WordsKey(stats.HotWords, now.AddDate(0, 0, 1-hotDays))
-	rows, err := s.words.Query(ctx, store.Range{PK: first.PK, From: first.SK, To: "9999"})
-	beside.Wait()
-	if err != nil || seedErr != nil {
-		return nil, nil, errors.Join(err, seedErr)
+	var reads errgroup.Group
+	reads.Go(func() (err error) { seed, err = s.seeded.Find(ctx, seedWordsKey()); return })
+	reads.Go(func() (err error) {
+		rows, err = s.words.Query(ctx, store.Range{PK: first.PK, From: first.SK, To: "9999"})
+		return
+	})
+	if err := reads.Wait(); err != nil {
+		return nil, nil, err
 	}
 	days := make([]stats.Words, len(rows))
 	for i, r := range rows {

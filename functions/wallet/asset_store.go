@@ -2,8 +2,8 @@ package wallet
 
 import (
 	"context"
-	"errors"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/store"
 )
@@ -13,14 +13,17 @@ import (
 func (s *Service) stretchOfLines(ctx context.Context, account string, from, to int) ([]store.Versioned[Line], int64, error) {
 	pk := "account#" + account
 	var rows []store.Versioned[Line]
-	var rowsErr error
-	var first sync.WaitGroup
+	var balance store.Versioned[Balance]
+	var reads errgroup.Group
 	if from == 0 {
-		first.Go(func() { rows, rowsErr = s.lines.Query(ctx, store.Range{PK: pk, From: "line#", Desc: true, Limit: to}) })
+		reads.Go(func() (err error) {
+			rows, err = s.lines.Query(ctx, store.Range{PK: pk, From: "line#", Desc: true, Limit: to})
+			return
+		})
 	}
-	balance, err := s.balances.Find(ctx, balanceKey(account))
-	first.Wait()
-	if err := errors.Join(err, rowsErr); err != nil {
+	reads.Go(func() (err error) { balance, err = s.balances.Find(ctx, balanceKey(account)); return })
+	err := reads.Wait()
+	if err != nil {
 		return nil, 0, err
 	}
 	total := balance.Value.Lines

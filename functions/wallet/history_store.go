@@ -2,8 +2,8 @@ package wallet
 
 import (
 	"context"
-	"errors"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"
@@ -46,17 +46,16 @@ func (s *Service) readHistory(ctx context.Context, accountID string, part stretc
 	var first []store.Versioned[Row]
 	var latest store.Versioned[Pointer]
 	var balance store.Versioned[Balance]
-	var firstErr, latestErr, balanceErr error
-	var all sync.WaitGroup
+	var reads errgroup.Group
 	if part.from == 0 {
-		all.Go(func() {
-			first, firstErr = s.rows.Query(ctx, store.Range{PK: "account#" + accountID, From: "topup#", Desc: true, Limit: part.to})
+		reads.Go(func() (err error) {
+			first, err = s.rows.Query(ctx, store.Range{PK: "account#" + accountID, From: "topup#", Desc: true, Limit: part.to})
+			return
 		})
 	}
-	all.Go(func() { latest, latestErr = s.pointers.Find(ctx, latestKey(accountID)) })
-	all.Go(func() { balance, balanceErr = s.balances.Find(ctx, balanceKey(accountID)) })
-	all.Wait()
-	if err := errors.Join(firstErr, latestErr, balanceErr); err != nil {
+	reads.Go(func() (err error) { latest, err = s.pointers.Find(ctx, latestKey(accountID)); return })
+	reads.Go(func() (err error) { balance, err = s.balances.Find(ctx, balanceKey(accountID)); return })
+	if err := reads.Wait(); err != nil {
 		return history{}, err
 	}
 	h := history{total: latest.Value.Orders, balance: balance.Value.BalanceFen}

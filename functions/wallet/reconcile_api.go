@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/clock"
 	"bimportal/shared/store"
@@ -143,12 +144,10 @@ func (s *Service) compareAll(ctx context.Context, rows []BillRow) ([]finding, er
 	for i, row := range rows {
 		byTrade[row.OutTradeNo] = append(byTrade[row.OutTradeNo], i)
 	}
-	var all sync.WaitGroup
-	slots := make(chan struct{}, reconcileAtOnce)
+	var all errgroup.Group
+	all.SetLimit(reconcileAtOnce)
 	for _, of := range byTrade {
-		slots <- struct{}{}
-		all.Go(func() {
-			defer func() { <-slots }()
+		all.Go(func() error {
 			for _, i := range of {
 				if rows[i].Refund {
 					findings[i], failed[i] = s.compareRefund(ctx, rows[i])
@@ -156,9 +155,10 @@ func (s *Service) compareAll(ctx context.Context, rows []BillRow) ([]finding, er
 					findings[i], failed[i] = s.comparePayment(ctx, rows[i])
 				}
 			}
+			return nil
 		})
 	}
-	all.Wait()
+	_ = all.Wait()
 	return findings, errors.Join(failed...)
 }
 

@@ -2,10 +2,10 @@ package audit
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
@@ -101,8 +101,6 @@ func (b Book) Between(ctx context.Context, enterpriseID, from, to string) (Span,
 	}
 	all := head.Value.Lines
 	found := Span{1, all}
-	var fromErr, toErr error
-	var both sync.WaitGroup
 	first := func(day string) (int64, error) {
 		rows, err := b.days.QueryLatest(ctx, store.Range{PK: dayKey(enterpriseID, "").PK, From: day, To: "9999-99-99", Limit: 1})
 		if err != nil || len(rows) == 0 {
@@ -110,18 +108,18 @@ func (b Book) Between(ctx context.Context, enterpriseID, from, to string) (Span,
 		}
 		return rows[0].Value.First, nil
 	}
+	var reads errgroup.Group
 	if from != "" {
-		both.Go(func() { found.From, fromErr = first(from) })
+		reads.Go(func() (err error) { found.From, err = first(from); return })
 	}
 	if to != "" {
-		both.Go(func() {
-			var next int64
-			next, toErr = first(to + "~")
+		reads.Go(func() error {
+			next, err := first(to + "~")
 			found.To = next - 1
+			return err
 		})
 	}
-	both.Wait()
-	return found, errors.Join(fromErr, toErr)
+	return found, reads.Wait()
 }
 
 // Lines reads lines of a book, the newest first.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
+
 	"bimportal/shared/store"
 )
 
@@ -46,12 +48,11 @@ func (r *Reader) Of(ctx context.Context, userID, enterpriseID string) (Standing,
 		return Standing{}, ErrNotMember
 	}
 	var access store.Versioned[Access]
-	var accessErr error
-	var beside sync.WaitGroup
-	beside.Go(func() { access, accessErr = r.access.Find(ctx, AccessKey(enterpriseID)) })
-	member, err := r.members.Find(ctx, MemberKey(enterpriseID, userID))
-	beside.Wait()
-	if err = errors.Join(err, accessErr); err != nil {
+	var member store.Versioned[Member]
+	var reads errgroup.Group
+	reads.Go(func() (err error) { access, err = r.access.Find(ctx, AccessKey(enterpriseID)); return })
+	reads.Go(func() (err error) { member, err = r.members.Find(ctx, MemberKey(enterpriseID, userID)); return })
+	if err := reads.Wait(); err != nil {
 		return Standing{}, err
 	}
 	if access.Version == 0 || member.Version == 0 || member.Value.Status != Active {
