@@ -14,7 +14,7 @@ func Lambda() {
 }
 
 // Worker runs the group's work, and does not return: the schedule that sweeps what was never finished and
-// what was deleted.
+// what was deleted, seeds.
 func Worker() {
 	lambdahttp.Work(func(ctx context.Context) any { return FromEnv(ctx).Work })
 }
