@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/clock"
+	"bimportal/shared/files"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
@@ -117,6 +118,9 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 		owner, err := s.people.Of(ctx, id.Slug("user", one.Owner))
 		if err != nil {
 			return err
+		}
+		if one.Slug != membership.Platform && one.Details.License == "" {
+			one.Details.License = files.Seeded(owner.UserID, "license", one.Slug, "png") // infra/seedlicence draws it
 		}
 		people, err := s.seedPeople(ctx, enterpriseID, one, owner, at)
 		if err != nil {

@@ -12,7 +12,7 @@ func Lambda() {
 }
 
 // Worker runs the group's work, and does not return: the schedule that sweeps what was never finished and
-// what was deleted.
+// what was deleted, seeds.
 func Worker() {
 	lambdahttp.Work(func() any { return FromEnv().Work })
 }

@@ -2,6 +2,7 @@ package file
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -9,15 +10,19 @@ import (
 	"bimportal/shared/store"
 )
 
-// Event is what the group's worker is invoked with, by the schedule.
+// Event is what the group's worker is invoked with: by the schedule (sweep) or by the loader (seed).
 type Event struct {
-	Task string `json:"task"`
+	Task string          `json:"task"`
+	Data json.RawMessage `json:"data"`
 }
 
 // Work does the worker's tasks.
 func (s *Service) Work(ctx context.Context, e Event) error {
-	if e.Task == "sweep" {
+	switch e.Task {
+	case "sweep":
 		return s.sweep(ctx)
+	case "seed":
+		return s.seed(ctx, e.Data)
 	}
 	return fmt.Errorf("file: unknown task %q", e.Task)
 }

@@ -7,6 +7,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 	"bimportal/shared/money"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
@@ -44,6 +45,7 @@ type Payee struct {
 
 const (
 	partsMost     = 15 // trades of one request: five writes each in its transaction
+	toldMost      = 8  // operators who are told of a payout: two writes each in the same
 	payoutOverdue = 3 * 24 * time.Hour
 	bizWithdraw   = "withdraw"
 )
@@ -193,6 +195,14 @@ func (p Payout) Notice() notify.Notice {
 		n.Title, n.Content = "余额退回未通过", amount+" 元已回到余额。原因："+p.Note
 	}
 	return n
+}
+
+// WaitingNotice tells an operator that the payout waits for him. Who is paid stands only where he decides.
+func (p Payout) WaitingNotice(operator string) notify.Notice {
+	return notify.Notice{
+		UserID: operator, MsgType: notify.Sys, TypeCode: notify.KindWallet, Link: "/payoutReview", EnterpriseID: membership.Platform,
+		Title: "有一笔余额退回等待处理：" + p.AmountFen.Text() + " 元", Content: "申请编号 " + p.No + "。这部分金额已冻结，请在 3 天内转账或退回余额。",
+	}
 }
 
 // Masked answers the account with its middle hidden.

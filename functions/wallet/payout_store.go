@@ -92,6 +92,11 @@ func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, 
 			writes = append(append(writes, s.box.Put(now, payout.Notice())...),
 				s.payouts.New(payoutKey(accountID, payout.No), payout), s.payouts.New(queueKey(payoutsWait, payout.No), payout),
 				s.lines.New(lineKey(debit), debit), s.lines.New(lineKey(held), held))
+			told, err := s.tellOperators(ctx, payout, now)
+			if err != nil {
+				return err
+			}
+			writes = append(writes, told...)
 		}
 		writes = append(writes, s.balances.Put(balanceKey(accountID), balance))
 		if repeat != "" {
@@ -100,6 +105,17 @@ func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, 
 		return s.db.Transact(ctx, writes...)
 	})
 	return made, err
+}
+
+// tellOperators answers the writes by which who may decide the payout, other than its own person, is told of it.
+func (s *Service) tellOperators(ctx context.Context, p Payout, now time.Time) (writes []store.Write, err error) {
+	operators, err := s.reader.Holders(ctx, membership.Platform, string(auth.PayoutDecide), toldMost)
+	for _, userID := range operators {
+		if userID != p.UserID {
+			writes = append(writes, s.box.Put(now, p.WaitingNotice(userID))...)
+		}
+	}
+	return writes, err
 }
 
 // takeParts answers a refund of each part, off the balance, with its writes.

@@ -42,7 +42,7 @@ cloud.on('exit', code => process.exit(code ?? 1))
 async function deployedBuckets () {
   Object.assign(process.env, localEnvironment(process.env))
   const names = await resources('bim-local', process.env.AWS_REGION).catch(err => end(`bim-local is not at ${process.env.AWS_ENDPOINT_URL} (npm run deploy:local brings it there): ${err.message || err.code}`))
-  return { MEDIA_BUCKET: names.MediaBucket, SITE_BUCKET: names.SiteBucket }
+  return { MEDIA_BUCKET: names.MediaBucket, UPLOADS_BUCKET: names.UploadsBucket, SITE_BUCKET: names.SiteBucket }
 }
 
 function given (options) {

@@ -4,6 +4,8 @@ package files
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base32"
 	"errors"
 	"regexp"
 
@@ -32,6 +34,12 @@ func ParsePath(path string) (userID, fileID string, ok bool) {
 		return "", "", false
 	}
 	return m[2], m[3], true
+}
+
+// Seeded answers the path of a file that the demonstration has in a person's name: the same slug gives the same one.
+func Seeded(userID, purpose, slug, ext string) string {
+	sum := sha256.Sum256([]byte("file/" + purpose + "/" + slug))
+	return "/file/" + purpose + "/" + userID + "/" + base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:16]) + "." + ext
 }
 
 // ErrNone says that the person has no such file.

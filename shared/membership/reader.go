@@ -1,6 +1,7 @@
 package membership
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -58,17 +59,61 @@ func (r *Reader) Of(ctx context.Context, userID, enterpriseID string) (Standing,
 	if access.Version == 0 || member.Version == 0 || member.Value.Status != Active {
 		return Standing{}, ErrNotMember
 	}
-	s := Standing{Access: access.Value, Member: member.Value}
 	byID, err := r.rolesOf(ctx, access.Value)
 	if err != nil {
 		return Standing{}, err
 	}
-	for _, roleID := range member.Value.Roles {
+	return standing(access.Value, member.Value, byID), nil
+}
+
+func standing(a Access, m Member, byID map[string]Role) Standing {
+	s := Standing{Access: a, Member: m}
+	for _, roleID := range m.Roles {
 		if role, ok := byID[roleID]; ok {
 			s.Roles = append(s.Roles, role)
 		}
 	}
-	return s, nil
+	return s
+}
+
+// Holders answers who of an enterprise's active members holds a permission: at most so many of their userIds, the owner
+// at the front, then who joined first. It reads all members.
+func (r *Reader) Holders(ctx context.Context, enterpriseID, permission string, most int) ([]string, error) {
+	access, err := r.access.Find(ctx, AccessKey(enterpriseID))
+	if err != nil {
+		return nil, err
+	}
+	byID, err := r.rolesOf(ctx, access.Value)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := r.members.QueryLatest(ctx, store.Range{PK: OrgPK(enterpriseID), From: MemberPrefix})
+	if err != nil {
+		return nil, err
+	}
+	var holders []Standing
+	for _, row := range rows {
+		if m := row.Value; m.Status == Active && m.UserID != "" {
+			if s := standing(access.Value, m, byID); s.May(permission) {
+				holders = append(holders, s)
+			}
+		}
+	}
+	slices.SortFunc(holders, func(a, b Standing) int {
+		return cmp.Or(cmp.Compare(owns(b), owns(a)), cmp.Compare(a.Member.JoinedAt, b.Member.JoinedAt), cmp.Compare(a.Member.ID, b.Member.ID))
+	})
+	ids := []string{}
+	for _, s := range holders[:min(most, len(holders))] {
+		ids = append(ids, s.Member.UserID)
+	}
+	return ids, nil
+}
+
+func owns(s Standing) int {
+	if s.Owner() {
+		return 1
+	}
+	return 0
 }
 
 func (r *Reader) rolesOf(ctx context.Context, a Access) (map[string]Role, error) {

@@ -135,16 +135,14 @@ func (s *Service) Decide(ctx context.Context, in DecideInput) (Full, error) {
 		if !approve {
 			return said{"退回企业审核", "企业审核未通过", "“" + e.ShortName + "”未通过审核，原因：" + e.Reason + "。修改资料后可以重新提交。", "/addProvider?id=" + e.ID}, with, nil
 		}
-		if e.License != "" { // demonstration enterprises have none
-			held, err := s.Files.Held(ctx, e.OwnerID, licensePurpose, e.License)
-			if errors.Is(err, files.ErrNone) {
-				return said{}, nil, errLicenseGone
-			}
-			if err != nil {
-				return said{}, nil, err
-			}
-			with = append(with, held)
+		held, err := s.Files.Held(ctx, e.OwnerID, licensePurpose, e.License)
+		if errors.Is(err, files.ErrNone) {
+			return said{}, nil, errLicenseGone
 		}
+		if err != nil {
+			return said{}, nil, err
+		}
+		with = append(with, held)
 		return said{"通过企业审核", "企业审核已通过", "“" + e.ShortName + "”已通过审核，现在可以进入工作台，添加成员和部门。", "/workbenchHome?id=" + e.ID}, with, nil
 	})
 }

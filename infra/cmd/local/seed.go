@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"bimportal/infra/localcloud/s3"
+	"bimportal/infra/seedlicence"
 	"bimportal/infra/seedmedia"
 )
 
@@ -41,25 +42,14 @@ func (c *cloud) seed(ctx context.Context) error {
 			return err
 		}
 		group := strings.TrimSuffix(filepath.Base(file), ".json")
-		var worker []byte
-		if !c.remote {
-			if worker, err = os.ReadFile(filepath.Join(c.functions, group+"Worker", "bootstrap")); err != nil {
+		if err := c.load(ctx, done, group, content, func() (any, error) { return json.RawMessage(content), nil }); err != nil {
+			return err
+		}
+		if group == "enterprise" {
+			if err := c.load(ctx, done, "file", content, func() (any, error) { return c.seedLicences(ctx, content) }); err != nil {
 				return err
 			}
 		}
-		sum := sha256.Sum256(append(worker, content...))
-		digest := hex.EncodeToString(sum[:])
-		if done[group] == digest && !c.remote {
-			continue
-		}
-		input, err := json.Marshal(map[string]any{"task": "seed", "data": json.RawMessage(content)})
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		if _, err := c.lambda.Invoke(ctx, group+"Worker", input); err != nil {
-			return fmt.Errorf("seeding %s failed: %w (see %s)", group, err, filepath.Join(c.data, "logs", group+"Worker.log"))
-		}
-		done[group] = digest
 	}
 	content, err := json.Marshal(done)
 	if err != nil {
@@ -69,6 +59,48 @@ func (c *cloud) seed(ctx context.Context) error {
 		return err
 	}
 	return os.Rename(remembered+".new", remembered)
+}
+
+// load gives a group's worker what data answers, unless it was done with the same worker and the same source before.
+func (c *cloud) load(ctx context.Context, done map[string]string, group string, source []byte, data func() (any, error)) error {
+	var worker []byte
+	var err error
+	if !c.remote {
+		if worker, err = os.ReadFile(filepath.Join(c.functions, group+"Worker", "bootstrap")); err != nil {
+			return err
+		}
+	}
+	sum := sha256.Sum256(append(worker, source...))
+	digest := hex.EncodeToString(sum[:])
+	if done[group] == digest && !c.remote {
+		return nil
+	}
+	given, err := data()
+	if err != nil {
+		return err
+	}
+	input, err := json.Marshal(map[string]any{"task": "seed", "data": given})
+	if err != nil {
+		return fmt.Errorf("seeding %s: %w", group, err)
+	}
+	if _, err := c.lambda.Invoke(ctx, group+"Worker", input); err != nil {
+		return fmt.Errorf("seeding %s failed: %w (see %s)", group, err, filepath.Join(c.data, "logs", group+"Worker.log"))
+	}
+	done[group] = digest
+	return nil
+}
+
+// seedLicences draws the licences of the demonstration's enterprises, puts them where uploaded ones lie, and answers what
+// the file group is told of them. Where the buckets of a deployment are not named, they come without their pictures.
+func (c *cloud) seedLicences(ctx context.Context, enterprises []byte) (any, error) {
+	drawn, err := seedlicence.Draw(enterprises)
+	if err != nil {
+		return nil, err
+	}
+	if !c.remote || os.Getenv("UPLOADS_BUCKET") != "" {
+		err = seedlicence.Load(ctx, s3.Client(c.s3, region), bucket("UploadsBucket"), drawn)
+	}
+	return map[string]any{"files": drawn}, err
 }
 
 // seedMedia brings the pictures and files that the demonstration data names into the media bucket. Where the buckets of a

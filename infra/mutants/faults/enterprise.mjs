@@ -1,6 +1,11 @@
 import { of } from './of.mjs'
 
 export const enterprise = [
+  ...of('functions/enterprise/company/review_api.go', 'functions/enterprise/company', 'TestALicenceIsAFileThatTheApplicantUploaded', [
+    ["an enterprise is approved whose licence's file is gone",
+      'if errors.Is(err, files.ErrNone) {',
+      'if errors.Is(err, files.ErrNone) && false {'],
+  ]),
   ...of('functions/enterprise/company/operator_store.go', 'functions/enterprise/company', 'TestTheFirstOperatorsAreAppointed', [
     ['a closed account operates the portal',
       'if p.Status != 0 {',

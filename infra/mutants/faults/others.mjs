@@ -76,6 +76,19 @@ export const others = [
         'if u.Files+1 > p.Most || u.Bytes+size > p.MostMB*megabyte {',
         'if false && (u.Files+1 > p.Most || u.Bytes+size > p.MostMB*megabyte) {'],
     ]),
+  ...of('functions/file/seed.go', 'infra/seedlicence', 'TestEveryLicenceThatTheSeedNamesIsThere', [
+    ['a licence that its owner has deleted is a conflict of every load',
+      'before.Version > 0 || gone.Version > 0 {',
+      'before.Version > 0 || false && gone.Version > 0 {'],
+    ['a second load is a conflict with the first',
+      'before.Version > 0 || gone.Version > 0 {',
+      'false && before.Version > 0 || gone.Version > 0 {'],
+  ]),
+  ...of('functions/enterprise/seed.go', 'infra/seedlicence', 'TestEveryLicenceThatTheSeedNamesIsThere', [
+    ['a seeded enterprise names a licence in the name of somebody else',
+      'files.Seeded(owner.UserID, ',
+      'files.Seeded(enterpriseID, '],
+  ]),
   ...of('functions/file/upload_api.go', 'functions/file',
     'TestNobodyElseFinishesAnUpload', [
       ["another's upload is finished",

@@ -1,0 +1,146 @@
+package seedlicence_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/company"
+	"bimportal/functions/file"
+	"bimportal/infra/localcloud/s3"
+	"bimportal/infra/seedlicence"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/files"
+	"bimportal/shared/id"
+	"bimportal/shared/membership"
+	"bimportal/shared/person"
+	"bimportal/shared/store"
+)
+
+func do(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Every enterprise of the seed names a licence that an operator reads at the door, by the signed address: the picture
+// that was drawn for it. The operators' own has none. What is loaded twice is loaded once, and what was deleted stays so.
+func TestEveryLicenceThatTheSeedNamesIsThere(t *testing.T) {
+	db, name := apitest.DB(t), apitest.TableName
+	raw, err := os.ReadFile(filepath.Join(apitest.Root(), "infra/seed/enterprise.json"))
+	do(t, err)
+	var seed enterprise.Seed
+	do(t, json.Unmarshal(raw, &seed))
+	people := store.NewTable[person.Person](db, name("identity"))
+	for _, one := range seed.Enterprises {
+		who := []string{one.Owner}
+		for _, m := range one.Members {
+			who = append(who, m.Username)
+		}
+		for _, username := range who {
+			userID := id.Slug("user", username)
+			do(t, people.Ensure(t.Context(), person.Key(userID), person.Person{UserID: userID, Nickname: username}))
+		}
+	}
+	blobs := apitest.Blobs(t)
+	companies := enterprise.New(enterprise.Deps{
+		DB: db, Table: name("enterprise"), IdentityTable: name("identity"), MessageTable: name("message"), SearchTable: name("search"), DictTable: name("platform"), FileTable: name("file"), Clock: clock.System,
+	})
+	uploads := file.New(file.Deps{
+		DB: db, Table: name("file"), SessionTable: name("identity"), EnterpriseTable: name("enterprise"),
+		Uploads: blobs.Bucket(apitest.BucketName("uploads")), Media: blobs.Bucket(apitest.BucketName("media")), Clock: clock.System,
+	})
+	drawn, err := seedlicence.Draw(raw)
+	do(t, err)
+	told, err := json.Marshal(map[string]any{"files": drawn})
+	do(t, err)
+	client := s3.Client(apitest.S3Endpoint(t), "ap-southeast-1")
+	for range 2 {
+		do(t, seedlicence.Load(t.Context(), client, apitest.BucketName("uploads"), drawn))
+		do(t, uploads.Work(t.Context(), file.Event{Task: "seed", Data: told}))
+		do(t, companies.Work(t.Context(), enterprise.Event{Task: "seed", Data: raw}))
+	}
+	door, shop := uploads.Routes(), companies.Routes()
+	token := func(username string) string {
+		session, tokens := auth.Open(id.Slug("user", username), "", "", time.Now())
+		do(t, db.Transact(t.Context(), store.NewTable[auth.Session](db, name("identity")).New(auth.SessionKey(session.UserID, session.SID), session)))
+		return tokens.Access
+	}
+	operator := token("operator")
+	post := func(verb, token, path string) apitest.Answer {
+		return apitest.Call(t, door, apitest.Request{
+			Method: "POST", Path: "/micro/file/minio/" + verb, Token: token, Body: url.Values{"filePath": {path}}.Encode(),
+			Header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"},
+		})
+	}
+	for _, one := range seed.Enterprises {
+		a := apitest.Call(t, shop, apitest.Request{Method: "GET", Path: "/micro/home/provider/detail?providerId=" + enterprise.IDOf(one.Slug), Token: operator})
+		licence := apitest.Into[company.Full](t, a).License
+		if one.Slug == membership.Platform {
+			if licence != "" {
+				t.Errorf("the operators' own has %s", licence)
+			}
+			continue
+		}
+		i := slices.IndexFunc(drawn, func(f seedlicence.File) bool { return f.Path() == licence })
+		if i < 0 {
+			t.Errorf("%s: %q is not among what was drawn", one.Slug, licence)
+			continue
+		}
+		signed := post("download", operator, licence)
+		if signed.HTTP != 200 {
+			t.Errorf("%s: %d %s", one.Slug, signed.HTTP, signed.Body)
+			continue
+		}
+		read := apitest.Into[struct{ URL string }](t, signed)
+		res, err := http.Get(read.URL)
+		do(t, err)
+		var got bytes.Buffer
+		_, err = got.ReadFrom(res.Body)
+		do(t, err)
+		do(t, res.Body.Close())
+		if !bytes.Equal(got.Bytes(), drawn[i].Picture) {
+			t.Errorf("%s: %d, %d bytes instead of %d", one.Slug, res.StatusCode, got.Len(), drawn[i].Size)
+		}
+		if shown, err := png.Decode(&got); err != nil || shown.Bounds().Dx() != 760 {
+			t.Errorf("%s: %v", one.Slug, err)
+		}
+		if _, err := files.NewReader(db, name("file")).Held(t.Context(), id.Slug("user", one.Owner), "license", licence); err != nil {
+			t.Errorf("%s: %v", one.Slug, err)
+		}
+	}
+	first := drawn[0].Path()
+	if a := post("download", token("member"), first); a.HTTP != 404 {
+		t.Errorf("somebody else reads it: %d %s", a.HTTP, a.Body)
+	}
+	if a := post("delete", token(drawn[0].Username), first); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	do(t, uploads.Work(t.Context(), file.Event{Task: "seed", Data: told}))
+	if a := post("download", operator, first); a.HTTP != 404 {
+		t.Errorf("what its owner has deleted came back: %d", a.HTTP)
+	}
+}
+
+// A character that nobody has drawn, and a seed that is none, are said.
+func TestWhatCannotBeDrawnIsSaid(t *testing.T) {
+	for what, seed := range map[string]string{
+		"no seed": "[]", "no date": `{"enterprises": [{"slug": "a", "at": ""}]}`, "no year": `{"enterprises": [{"slug": "a", "at": "abcd-01-01"}]}`,
+		"an unknown character": `{"enterprises": [{"slug": "a", "at": "2026-01-01", "details": {"fullName": "ж"}}]}`,
+	} {
+		if _, err := seedlicence.Draw([]byte(seed)); err == nil {
+			t.Errorf("%s is drawn", what)
+		}
+	}
+}
