@@ -23,11 +23,13 @@ export function AppsDialog({ member, onClose }: { member: Member; onClose: () =>
       onClose();
     },
   });
+  // What an audience opens is not decided here.
+  const decides = !!data?.some((a) => !a.shared);
   return (
-    <Modal open width={440} title={`${member.name}的应用`} closeIcon={<Icon name="close" />} onCancel={onClose} onOk={() => void save.submit({ userId: member.userId, appIds: (ids ?? []).filter((id) => !data?.some((a) => a.appId === id && a.shared)) })} okText="保存" cancelText="取消" okButtonProps={{ loading: save.busy, disabled: !data?.length }}>
+    <Modal open width={440} title={`${member.name}的应用`} closeIcon={<Icon name="close" />} onCancel={onClose} onOk={() => void save.submit({ userId: member.userId, appIds: (ids ?? []).filter((id) => !data?.some((a) => a.appId === id && a.shared)) })} okText="保存" cancelText={decides ? "取消" : "关闭"} okButtonProps={{ loading: save.busy }} footer={(both, { CancelBtn }) => (decides ? both : <CancelBtn />)}>
       {(error ?? save.error) ? <ErrorStrip error={error ?? save.error} /> : null}
       {!data && !error && <RowSkeleton rows={2} />}
-      {data?.length === 0 && <p className={s.none}>企业还没有添加应用。在应用广场添加后，可以在这里决定成员能打开哪些。</p>}
+      {data?.length === 0 && <p className="t2">企业还没有添加应用。在应用广场添加后，可以在这里决定成员能打开哪些。</p>}
       {!!data?.length && <Checkbox.Group className={s.apps} value={ids ?? []} onChange={setIds} options={data.map((a) => ({ value: a.appId, label: a.shared ? `${a.name}（已对其开放）` : a.name, disabled: a.shared }))} />}
     </Modal>
   );
