@@ -188,7 +188,7 @@ func (p Payout) Notice() notify.Notice {
 	amount := p.AmountFen.Text()
 	switch p.State {
 	case PayoutWaits:
-		n.Title, n.Content = "已申请退回余额 "+amount+" 元", "这部分金额已超过支付宝的退款期限，由平台转账到您填写的支付宝账号，处理前冻结。"
+		n.Title, n.Content = "已申请退回余额 "+amount+" 元", "支付宝不再受理这部分金额的原路退回，由平台转账到您填写的支付宝账号，处理前冻结。"
 	case PayoutDone:
 		n.Title, n.Content = "余额已退回 "+amount+" 元", amount+" 元已转账到您填写的支付宝账号，转账流水号 "+p.Note+"。"
 	case PayoutRefused:

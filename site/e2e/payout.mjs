@@ -86,6 +86,9 @@ export const payout = {
     await page.waitForSelector('.ant-modal [data-way=transfer]')
     expect(page.url() === portal('/user-info/account?give=back'), page.url())
     await accessible(page)
+    // The menu above it begins at the page that one is on.
+    const at = await page.locator('nav[aria-label=个人中心] [aria-current=page]').boundingBox()
+    expect(at.x >= 0 && at.x + at.width <= 390, JSON.stringify(at))
     // What his payments can give back goes there first; other journeys may have paid for him.
     const { byTradeFen } = await plan(as)
     await asks(page, byTradeFen + 1000, 'lifeng@example.com', '秦立峰')

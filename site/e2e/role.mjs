@@ -67,7 +67,7 @@ export const role = {
     await accessible(page)
     for (const text of [`删除角色：${name}`, `调整角色成员：${name}`, `新增角色：${name}`]) await page.waitForSelector(`tr:has-text("${text}")`)
     await page.click(`tr:has-text("新增角色：${name}") button`)
-    await page.waitForSelector('.ant-modal >> text=org:user:edit')
+    await page.waitForSelector('.ant-modal tr:has-text("权限") >> text=组织管理 · 编辑成员')
     await still(page)
     await accessible(page)
     await page.keyboard.press('Escape')

@@ -126,7 +126,7 @@ func (s *Service) Add(ctx context.Context, in DepartmentInput) (org.Created, err
 		made = d
 		return org.Noted(by, org.Step{Departments: []org.Department{d}}, audit.Line{
 			Action: string(auth.DepartmentAdd), TargetType: "department", TargetID: d.ID, Text: "新增部门：" + d.Name,
-		}.Changed(nil, shown(d))), nil
+		}.Changed(nil, shown(o, d))), nil
 	})
 	return org.Created{ID: made.ID}, err
 }
@@ -157,7 +157,7 @@ func (s *Service) Edit(ctx context.Context, in EditDepartmentInput) (org.Created
 		}
 		return org.Noted(by, org.Step{Departments: []org.Department{d}}, audit.Line{
 			Action: string(auth.DepartmentEdit), TargetType: "department", TargetID: d.ID, Text: "编辑部门：" + d.Name,
-		}.Changed(shown(before), shown(d))), nil
+		}.Changed(shown(o, before), shown(o, d))), nil
 	})
 }
 
@@ -179,7 +179,7 @@ func (s *Service) Move(ctx context.Context, in MoveInput) (org.Created, error) {
 		text := "移动部门：" + before.Name + "，到“" + o.Departments[in.ParentID].Name + "”下"
 		return org.Noted(by, org.Step{Departments: moved}, audit.Line{
 			Action: string(auth.DepartmentMove), TargetType: "department", TargetID: in.ID, Text: text,
-		}.Changed(shown(before), shown(moved[0]))), nil
+		}.Changed(shown(o, before), shown(o, moved[0]))), nil
 	})
 }
 
@@ -197,18 +197,22 @@ func (s *Service) Delete(ctx context.Context, in DepartmentID) (org.Created, err
 		}
 		return org.Noted(by, org.Step{GoneDepartments: []string{in.ID}}, audit.Line{
 			Action: string(auth.DepartmentDelete), TargetType: "department", TargetID: in.ID, Text: "删除部门：" + d.Name,
-		}.Changed(shown(d), nil)), nil
+		}.Changed(shown(o, d), nil)), nil
 	})
 }
 
 // shownDepartment is a department in the operation log.
 type shownDepartment struct {
-	Name     string `json:"name"`
-	ParentID string `json:"parentId"`
-	LeaderID string `json:"leaderId"`
-	Order    int    `json:"order"`
+	Name   string `json:"name"`
+	Parent string `json:"parent"`
+	Leader string `json:"leader"`
+	Order  int    `json:"order"`
 }
 
-func shown(d org.Department) shownDepartment {
-	return shownDepartment{d.Name, d.ParentID, d.LeaderID, d.Order}
+func shown(o *org.Org, d org.Department) shownDepartment {
+	parent := ""
+	if d.ParentID != "" {
+		parent = o.DepartmentNames(d.ParentID)[0]
+	}
+	return shownDepartment{d.Name, parent, o.Members[d.LeaderID].Name, d.Order}
 }

@@ -74,7 +74,7 @@ func (s *Service) makeLink(ctx context.Context, in LinkInput) (Link, error) {
 		}
 		step := org.Noted(by, org.Step{}, audit.Line{
 			Action: string(auth.MemberInvite), TargetType: "link", TargetID: link.Code[:6], Text: "创建邀请链接",
-		}.Changed(nil, map[string]any{"departments": link.Departments, "roles": link.Roles, "quota": link.Quota, "days": in.Days}))
+		}.Changed(nil, map[string]any{"departments": o.DepartmentNames(link.Departments...), "roles": o.RoleNames(link.Roles), "quota": link.Quota, "days": in.Days}))
 		step.With = append(step.With, s.links.New(linkKey(o.Access.ID, link.Code), link))
 		return step, nil
 	})
@@ -335,7 +335,7 @@ func (s *Service) InviteOne(ctx context.Context, with auth.Permission, p org.Pro
 		}
 		step := org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
 			Action: string(with), TargetType: "member", TargetID: m.ID, Text: "添加成员：" + m.Name,
-		}.Changed(nil, org.Logged(m)))
+		}.Changed(nil, o.Logged(m)))
 		asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
 		step.With = append(step.With, asked...)
 		return step, err

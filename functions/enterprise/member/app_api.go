@@ -66,6 +66,16 @@ func (s *Service) AssignApps(ctx context.Context, in AppInput) (org.Done, error)
 			return org.Done{}, api.Field("appIds", "企业还没有添加所选的应用")
 		}
 	}
+	called := func(ids []string) map[string][]string {
+		names := map[string][]string{"apps": {}}
+		for _, id := range ids {
+			if at := slices.IndexFunc(apps, func(a addedapp.App) bool { return a.AppID == id }); at >= 0 {
+				id = apps[at].Name
+			}
+			names["apps"] = append(names["apps"], id)
+		}
+		return names
+	}
 	grant := func(memberID string) error {
 		return s.Orgs.AsMember(ctx, auth.MemberApps, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 			m, err := o.Target(by, auth.MemberApps, memberID)
@@ -76,7 +86,7 @@ func (s *Service) AssignApps(ctx context.Context, in AppInput) (org.Done, error)
 			m.Apps = org.Distinct(in.AppIDs)
 			return org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
 				Action: string(auth.MemberApps), TargetType: "member", TargetID: m.ID, Text: "调整应用授权：" + m.Name,
-			}.Changed(before, m.Apps)), nil
+			}.Changed(called(before), called(m.Apps))), nil
 		})
 	}
 	if len(in.UserIDs) > 0 {

@@ -240,7 +240,7 @@ func (s *Service) update(ctx context.Context, memberID string, rev int64, c org.
 		}
 		step := org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
 			Action: string(auth.MemberEdit), TargetType: "member", TargetID: m.ID, Text: "编辑成员：" + m.Name,
-		}.Changed(org.Logged(before), org.Logged(m)))
+		}.Changed(o.Logged(before), o.Logged(m)))
 		if m.Status != before.Status {
 			step.With = append(step.With, s.Orgs.PlaceWrite(o.Access.ID, m)...)
 			title, content := "您在“"+o.Access.ShortName+"”的账号已恢复", "现在可以继续进入该企业的工作台。"
@@ -263,7 +263,7 @@ func (s *Service) Delete(ctx context.Context, in org.MemberIDs) (org.Done, error
 			}
 			step := org.Noted(by, o.Without(memberID), audit.Line{
 				Action: string(auth.MemberDelete), TargetType: "member", TargetID: m.ID, Text: "移除成员：" + m.Name,
-			}.Changed(org.Logged(m), nil))
+			}.Changed(o.Logged(m), nil))
 			gone, err := s.Gone(ctx, o.Access.ID, m)
 			step.With = append(step.With, gone...)
 			if m.Status != membership.Invited {

@@ -7,6 +7,7 @@ import (
 
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/member"
+	"bimportal/functions/enterprise/oplog"
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/addedapp"
@@ -247,6 +248,10 @@ func TestApplicationsAreThoseTheEnterpriseAdded(t *testing.T) {
 	e.Must(e.Owner, "/micro/sys/userAccess/update", map[string]any{"userIds": []string{p.ID, q.ID}, "appIds": []string{}})
 	if got := access(p, p) + access(e.Owner, q); got != "[{open 应用open true true} {some 应用some false false}][{open 应用open true true} {some 应用some true true}]" {
 		t.Errorf("taken: %s", got)
+	}
+	a := d.Post(e.Owner, e.ID, "/micro/sys/audit/page", map[string]any{"pageSize": 3})
+	if told := apitest.Into[oplog.AuditPage](t, a).Records[2]; told.Before != `{"apps":[]}` || told.After != `{"apps":["应用some"]}` {
+		t.Errorf("the log tells it without names: %s, %s", told.Before, told.After)
 	}
 }
 

@@ -202,8 +202,3 @@ func IsEmail(text string) bool { return emailPattern.MatchString(text) }
 
 // SeatsMost is how many members an enterprise has at most.
 const SeatsMost = 20000
-
-// Logged is a member in the operation log: no telephone, no address.
-func Logged(m membership.Member) map[string]any {
-	return map[string]any{"name": m.Name, "position": m.Position, "departments": m.Departments, "roles": m.Roles, "status": m.Status}
-}

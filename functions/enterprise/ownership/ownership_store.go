@@ -29,7 +29,7 @@ func (s *Service) TakeOver(ctx context.Context, o *org.Org, from org.Who, p pers
 	with = append(with, s.Orgs.Inform(now, from.ID, o.Access.ID, "企业移交完成", heir.Name+"已接手“"+o.Access.ShortName+"”，您保留管理员角色。", "/organizationManagement")...)
 	line.Text = "接手企业：" + heir.Name
 	return org.Change{
-		Step: handedTo(o, heir), With: with, Line: line.Changed(map[string]string{"ownerId": from.ID}, map[string]string{"ownerId": p.UserID}),
+		Step: handedTo(o, heir), With: with, Line: line.Changed(map[string]string{"owner": from.Name}, map[string]string{"owner": heir.Name}),
 	}, nil
 }
 

@@ -201,9 +201,9 @@ func (s *Service) put(ctx context.Context, roleID string, rev int64, in RoleInpu
 		line := audit.Line{Actor: by.Member.UserID, Action: string(action), TargetType: "role", Text: text + role.Name}
 		if roleID == "" {
 			role.ID = made
-			line = line.Changed(nil, roleFacts(role))
+			line = line.Changed(nil, roleFacts(o, role))
 		} else {
-			line = line.Changed(roleFacts(before), roleFacts(role))
+			line = line.Changed(roleFacts(o, before), roleFacts(o, role))
 		}
 		line.TargetID = role.ID
 		return org.Change{Step: org.Step{Roles: []membership.Role{role}}, Line: line}, nil
@@ -219,14 +219,14 @@ func (s *Service) put(ctx context.Context, roleID string, rev int64, in RoleInpu
 }
 
 // roleFacts is what the audit keeps of a role.
-func roleFacts(r membership.Role) any {
+func roleFacts(o *org.Org, r membership.Role) any {
 	return struct {
 		Name        string   `json:"name"`
 		Remark      string   `json:"remark"`
 		DataScope   string   `json:"dataScope"`
 		Departments []string `json:"departments"`
 		Permissions []string `json:"permissions"`
-	}{r.Name, r.Remark, r.DataScope, r.Departments, r.Permissions}
+	}{r.Name, r.Remark, r.DataScope, o.DepartmentNames(r.Departments...), org.PermissionNames(r.Permissions)}
 }
 
 // Delete removes a role that nobody has. 409 role_in_use, role_built_in.
@@ -239,7 +239,7 @@ func (s *Service) Delete(ctx context.Context, in RoleID) (bool, error) {
 		if err := Droppable(o, by, r); err != nil {
 			return org.Change{}, err
 		}
-		line := audit.Line{Actor: by.Member.UserID, Action: string(auth.RoleDelete), TargetType: "role", TargetID: r.ID, Text: "删除角色：" + r.Name}.Changed(roleFacts(r), nil)
+		line := audit.Line{Actor: by.Member.UserID, Action: string(auth.RoleDelete), TargetType: "role", TargetID: r.ID, Text: "删除角色：" + r.Name}.Changed(roleFacts(o, r), nil)
 		return org.Change{Step: org.Step{GoneRoles: []string{r.ID}}, Line: line}, nil
 	})
 	return err == nil, err

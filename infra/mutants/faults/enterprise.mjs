@@ -23,6 +23,11 @@ export const enterprise = [
       'if !o.Access.Open() {',
       'if false && !o.Access.Open() {'],
   ]),
+  ...of('functions/enterprise/member/app_api.go', 'functions/enterprise/member', 'TestApplicationsAreThoseTheEnterpriseAdded', [
+    ['the log tells an application by its id',
+      'id = apps[at].Name',
+      '_ = apps[at].Name'],
+  ]),
   ...of('functions/enterprise/role/role.go', 'functions/enterprise/role', 'TestRoleRefusals', [
     ['a role that somebody has is deleted',
       'if o.Held(r.ID) {',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { count, dayOf, fenOf, greeting, moment, shorten, signedYuan, yuan } from "./text";
+import { count, dayOf, fenOf, greeting, moment, momentOf, shorten, signedYuan, yuan } from "./text";
 
 // CONST-24, CONST-25, CONST-26, CONST-27, CONST-28: each bound on both sides.
 test.each([
@@ -56,6 +56,11 @@ describe("moments are Shanghai's", () => {
     [Date.UTC(2026, 0, 1, 16, 0), "01-02 00:00"],
     [Date.UTC(2025, 11, 31, 15, 59), "2025-12-31 23:59"],
   ])("%i", (at, want) => expect(moment(at, now)).toBe(want));
+  test.each([
+    ["2026-01-02 00:00:59", "01-02 00:00"],
+    ["2025-12-31 23:59:00", "2025-12-31 23:59"],
+    ["", ""],
+  ])("%s", (time, want) => expect(momentOf(time, now)).toBe(want));
 });
 
 test.each([

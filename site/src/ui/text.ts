@@ -44,5 +44,8 @@ export function moment(at: number, now = Date.now()): string {
   return text.slice(0, 4) === shanghai(now).slice(0, 4) ? text.slice(5) : text;
 }
 
+/** A server's time (YYYY-MM-DD HH:mm:ss, Shanghai's) as moment writes it. */
+export const momentOf = (time: string, now = Date.now()) => time.slice(time.slice(0, 4) === shanghai(now).slice(0, 4) ? 5 : 0, 16);
+
 /** Bytes as megabytes of 1,000,000 with one decimal, kilobytes below one. */
 export const megabytes = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`);

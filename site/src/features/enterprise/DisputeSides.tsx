@@ -1,5 +1,6 @@
 import type { Side } from "@/api/shapes";
 import { StatusTag } from "@/ui/antd/StatusTag";
+import { momentOf } from "@/ui/text";
 import { LicenseView } from "./LicenseView";
 import { reviewStatus } from "./status";
 import s from "./Review.module.css";
@@ -17,10 +18,10 @@ export function DisputeSides({ sides, onOpen }: { sides: readonly Side[]; onOpen
               <b>{side.fullName}</b>
             </button>
             <StatusTag of={reviewStatus} value={side.status} />
-            <em className={side.holds ? s.dispute : "t3"}>{side.holds ? "当前登记方" : "申请方"}</em>
+            <em className={side.holds ? "warn" : "t3"}>{side.holds ? "当前登记方" : "申请方"}</em>
           </p>
           <p className="t2">
-            法定代表人 {side.legalPerson}，联系人 {side.contactName} {side.contactPhone}，{side.submitTime.slice(0, 16)} 提交
+            法定代表人 {side.legalPerson}，联系人 {side.contactName} {side.contactPhone}，{momentOf(side.submitTime)} 提交
           </p>
           {side.license ? <LicenseView path={side.license} /> : <p className="t3">没有营业执照文件。</p>}
         </div>

@@ -9,6 +9,7 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Link } from "@/ui/Link";
 import { FormSkeleton } from "@/ui/skeletons";
 import { PageError } from "@/ui/states";
+import { momentOf } from "@/ui/text";
 import { useChoices, type Choices } from "./details";
 import { EnterpriseForm } from "./EnterpriseForm";
 import { Facts } from "./Facts";
@@ -118,7 +119,7 @@ function Known({ data, choices, onSaved, onWithdrawn }: KnownProps) {
                 : "您可以查看企业资料。"}
         </p>
         {state === "review" && data.disputed && <p>您填写的统一社会信用代码已被另一家企业登记，平台会核对双方的营业执照后决定归属。</p>}
-        {state === "review" && <p className="t3">{data.submitTime.slice(0, 16)} 提交。审核结果会以消息通知您。</p>}
+        {state === "review" && <p className="t3">{momentOf(data.submitTime)} 提交。审核结果会以消息通知您。</p>}
         {data.public && (
           <p>
             <Link className="link" href={paths.providerHome(data.id)}>

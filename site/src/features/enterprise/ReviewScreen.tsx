@@ -9,6 +9,7 @@ import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { StateTabs } from "@/ui/StateTabs";
+import { momentOf } from "@/ui/text";
 import { textOf, useChoices } from "./details";
 import { ReviewDrawer } from "./ReviewDrawer";
 import { filterLabel, reviewFilters, reviewStatus } from "./status";
@@ -56,11 +57,11 @@ export function ReviewScreen({ title }: { title: string }) {
     ) },
     { title: "类型", dataIndex: "entType", render: (value: string) => textOf("entType", value, choices) },
     { title: "地区", dataIndex: "regionCode", render: (value: string) => textOf("regionCode", value, choices) },
-    { title: "提交", dataIndex: "submitTime", render: (value: string, r) => <span className={s.time}>{value.slice(0, 16)}{r.rounds > 1 && <em>第 {r.rounds} 次</em>}</span> },
+    { title: "提交", dataIndex: "submitTime", render: (value: string, r) => <span className={s.time}>{momentOf(value)}{r.rounds > 1 && <em>第 {r.rounds} 次</em>}</span> },
     {
       title: "等待",
       key: "wait",
-      render: (_, r) => (r.status === "waiting" ? <span className={r.waitHours >= LATE_HOURS ? "warn" : ""}>{waited(r.waitHours)}</span> : <span className="t3">{r.decideTime ? `${r.decideTime.slice(0, 16)} 处理` : "—"}</span>),
+      render: (_, r) => (r.status === "waiting" ? <span className={r.waitHours >= LATE_HOURS ? "warn" : ""}>{waited(r.waitHours)}</span> : <span className="t3">{r.decideTime ? `${momentOf(r.decideTime)} 处理` : "—"}</span>),
     },
     {
       title: "操作",

@@ -54,7 +54,7 @@ export function Devices() {
                 {d.newDevice && <span className={`${s.here} ${s.fresh}`}>新设备</span>}
               </b>
               <span>
-                {d.browser} · {d.address} · {moment(d.createdAt)} 登录 · {lastUsed(d.lastActiveAt)}
+                {d.browser} · {d.address} · <span className={s.time}>{moment(d.createdAt)} 登录</span> · {lastUsed(d.lastActiveAt)}
               </span>
             </div>
             {!d.current && (

@@ -1,4 +1,4 @@
-import { Checkbox } from "antd";
+import { Button, Checkbox } from "antd";
 import { useEffect, useState } from "react";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
@@ -23,11 +23,13 @@ export function AppsDialog({ member, onClose }: { member: Member; onClose: () =>
       onClose();
     },
   });
+  // What an audience opens is not decided here.
+  const decides = !!data?.some((a) => !a.shared);
   return (
-    <Dialog title={`${member.name}的应用`} width={440} yes="保存" onYes={() => void save.submit({ userId: member.userId, appIds: (ids ?? []).filter((id) => !data?.some((a) => a.appId === id && a.shared)) })} busy={save.busy} missing={!data?.length} onClose={onClose}>
+    <Dialog title={`${member.name}的应用`} width={440} yes={decides ? "保存" : undefined} onYes={() => void save.submit({ userId: member.userId, appIds: (ids ?? []).filter((id) => !data?.some((a) => a.appId === id && a.shared)) })} busy={save.busy} onClose={onClose} footer={decides ? undefined : <Button onClick={onClose}>关闭</Button>}>
       {(error ?? save.error) ? <ErrorStrip error={error ?? save.error} /> : null}
       {!data && !error && <RowSkeleton rows={2} />}
-      {data?.length === 0 && <p className={s.none}>企业还没有添加应用。在应用广场添加后，可以在这里决定成员能打开哪些。</p>}
+      {data?.length === 0 && <p className="t2">企业还没有添加应用。在应用广场添加后，可以在这里决定成员能打开哪些。</p>}
       {!!data?.length && <Checkbox.Group className={s.apps} value={ids ?? []} onChange={setIds} options={data.map((a) => ({ value: a.appId, label: a.shared ? `${a.name}（已对其开放）` : a.name, disabled: a.shared }))} />}
     </Dialog>
   );

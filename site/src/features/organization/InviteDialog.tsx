@@ -8,7 +8,7 @@ import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Dialog } from "@/ui/antd/Dialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { ErrorStrip } from "@/ui/states";
-import { moment } from "@/ui/text";
+import { moment, momentOf } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { RoleSelect } from "./MemberDrawer";
 import { linkStatus } from "./status";
@@ -155,7 +155,7 @@ function Links() {
           <span>
             <StatusTag of={linkStatus} value={l.state} />
             <small className="t3">
-              {l.creatorName}，{l.createTime.slice(0, 16)}；已加入 {l.used}/{l.quota} 人
+              {l.creatorName}，{momentOf(l.createTime)}；已加入 {l.used}/{l.quota} 人
             </small>
           </span>
           {l.state === "open" && (

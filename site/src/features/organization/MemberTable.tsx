@@ -10,6 +10,7 @@ import { FilterBar, ListTable, useNarrow, type ListColumn } from "@/ui/antd/List
 import { statusOptions, StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
+import { momentOf } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { AppsDialog } from "./AppsDialog";
@@ -92,7 +93,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
     },
     { title: "手机号", dataIndex: "telephone", render: (t: string) => <span className="num">{t}</span> },
     { title: "状态", dataIndex: "status", card: "side", render: (v: 0 | 1 | 2) => <StatusTag of={memberStatus} value={v} /> },
-    { title: "最近登录", dataIndex: "lastLoginTime", key: "seen", sorter: true, render: (t: string) => <span className="num t2">{t ? t.slice(0, 16) : "从未登录"}</span> },
+    { title: "最近登录", dataIndex: "lastLoginTime", key: "seen", sorter: true, render: (t: string) => <span className={`num t2 ${s.seen}`}>{t ? momentOf(t) : "从未登录"}</span> },
     {
       title: "操作",
       key: "actions",

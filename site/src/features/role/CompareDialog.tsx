@@ -5,7 +5,7 @@ import type { ResourceRow } from "@/api/shapes";
 import { Dialog } from "@/ui/antd/Dialog";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip } from "@/ui/states";
-import { scopes } from "./scopes";
+import { scopes } from "@/parts/scopes";
 import { compare } from "./tree";
 import s from "./role.module.css";
 

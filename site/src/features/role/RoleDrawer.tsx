@@ -12,7 +12,7 @@ import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { departmentTree } from "./departments";
 import { RightsEditor } from "./RightsEditor";
-import { scopes } from "./scopes";
+import { scopes } from "@/parts/scopes";
 import s from "./role.module.css";
 
 const rules = rulesOf(RoleInputRules);

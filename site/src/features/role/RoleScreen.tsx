@@ -16,7 +16,7 @@ import { CompareDialog } from "./CompareDialog";
 import { HoldersDialog } from "./HoldersDialog";
 import { RoleDrawer } from "./RoleDrawer";
 import { RoleMembers } from "./RoleMembers";
-import { scopes } from "./scopes";
+import { scopes } from "@/parts/scopes";
 import s from "./role.module.css";
 
 type Open = { kind: "role"; id: string } | { kind: "members"; role: RoleRow } | { kind: "compare" } | { kind: "holders" };
@@ -52,7 +52,7 @@ export function RoleScreen({ title }: { title: string }) {
       align: "right",
       card: "side",
       render: (n: number, role) => (
-        <button type="button" className={`num ${s.link}`} onClick={() => dialog.open({ kind: "members", role })}>
+        <button type="button" className={`num ${s.link} ${s.held}`} onClick={() => dialog.open({ kind: "members", role })}>
           {n}
           <span className="sr"> 名成员，{role.name}</span>
         </button>

@@ -80,7 +80,7 @@ function GiveBackForm({ plan, onBusy, onClose }: { plan: CashPlan; onBusy: (busy
           <li data-way="transfer">
             <b>平台转账</b>
             <strong>¥{yuan(ways.transfer)}</strong>
-            <span>已超过支付宝的退款期限，由平台核对后转账到下面的支付宝账号。处理前这部分金额冻结。</span>
+            <span>支付宝不再受理这部分的原路退回，由平台核对后转账到下面的支付宝账号。处理前这部分金额冻结。</span>
           </li>
         )}
       </ul>

@@ -28,7 +28,7 @@ export function PayoutReview({ title }: { title: string }) {
   const ended = status === "ended";
   const columns: ListColumn<PayoutRow>[] = [
     { title: "申请时间", dataIndex: "createdAt", render: (at: number) => <span className={s.time}>{moment(at)}</span> },
-    { title: "金额（元）", dataIndex: "amountFen", align: "right", card: "title", render: (fen: number) => <b className="num">{yuan(fen)}</b> },
+    { title: "金额（元）", dataIndex: "amountFen", align: "right", card: "title", render: (fen: number) => <b className={`num ${s.sum}`}>{yuan(fen)}</b> },
     { title: "状态", dataIndex: "status", card: "side", render: (value: PayoutRow["status"]) => <StatusTag of={payoutStatus} value={value} /> },
     {
       title: "收款人",

@@ -32,7 +32,7 @@ export function TopUps() {
 
   const columns: ListColumn<TopUpRecord>[] = [
     { title: "订单号", dataIndex: "outTradeNo", render: (no: string) => <span className={`code ${s.no}`}>{no}</span> },
-    { title: "金额（元）", dataIndex: "amountFen", align: "right", card: "title", render: (fen: number) => <span className="num">{yuan(fen)}</span> },
+    { title: "金额（元）", dataIndex: "amountFen", align: "right", card: "title", render: (fen: number) => <span className={`num ${s.sum}`}>{yuan(fen)}</span> },
     { title: "状态", dataIndex: "status", card: "side", render: (value: TopUpRecord["status"]) => <StatusTag of={topUpStatus} value={value} /> },
     { title: "下单时间", dataIndex: "createdAt", render: time },
     { title: "到账时间", dataIndex: "paidAt", render: time },

@@ -5,6 +5,12 @@ import { Link } from "@/ui/Link";
 import { userMenu } from "./nav";
 import s from "./Shells.module.css";
 
+/** On a phone the menu is a row that scrolls: it starts at the page that one is on. */
+function reveal(link: HTMLAnchorElement | null) {
+  const row = link?.parentElement;
+  if (row) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+}
+
 /** A person's own pages have their menu beside them. */
 export function UserInfo({ children }: { children: ReactNode }) {
   const { pathname } = useRouter();
@@ -12,7 +18,7 @@ export function UserInfo({ children }: { children: ReactNode }) {
     <div className={s.own}>
       <nav className={`panel ${s.side}`} aria-label="个人中心">
         {userMenu.map((m) => (
-          <Link key={m.path} href={m.path} className={pathname.startsWith(m.path) ? s.on : ""} aria-current={pathname === m.path ? "page" : undefined}>
+          <Link key={m.path} ref={pathname.startsWith(m.path) ? reveal : undefined} href={m.path} className={pathname.startsWith(m.path) ? s.on : ""} aria-current={pathname === m.path ? "page" : undefined}>
             <Icon name={m.icon} />
             {m.name}
           </Link>
