@@ -2,6 +2,7 @@
 package enterprise
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"time"
@@ -39,6 +40,7 @@ type Deps struct {
 	SearchTable, DictTable, FileTable  string
 	CatalogueTable                     string
 	Clock                              clock.Clock
+	Seats                              int // of an enterprise; 0 means org.SeatsMost
 
 	// Start begins an execution of the import machine. Read answers a workbook's first sheet; only the worker reads.
 	Start func(ctx context.Context, name, input string) error
@@ -69,7 +71,7 @@ type Service struct {
 func New(d Deps) *Service {
 	limits, people := limit.NewWindows(d.DB, d.Table, d.Clock), person.NewDirectory(d.DB, d.IdentityTable)
 	reader, box := membership.NewReader(d.DB, d.Table), notify.NewBox(d.DB, d.MessageTable)
-	orgs := org.NewStore(d.DB, d.Table, box, people, d.Clock)
+	orgs := org.NewStore(d.DB, d.Table, box, people, d.Clock, cmp.Or(d.Seats, org.SeatsMost))
 	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.IdentityTable), reader: reader, people: people, orgs: orgs, now: d.Clock}
 	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Table, orgs)
 	s.companies = company.New(company.Deps{
