@@ -2,6 +2,7 @@
 package enterprise
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"time"
@@ -37,6 +38,7 @@ type Deps struct {
 	DB     *store.DB
 	Tables tables.Names
 	Clock  clock.Clock
+	Seats  int // of an enterprise; 0 means org.SeatsMost
 
 	// Start begins an execution of the import machine. Read answers a workbook's first sheet; only the worker reads.
 	Start func(ctx context.Context, name, input string) error
@@ -67,7 +69,7 @@ type Service struct {
 func New(d Deps) *Service {
 	limits, people := limit.NewWindows(d.DB, d.Tables.Enterprise, d.Clock), person.NewDirectory(d.DB, d.Tables.Identity)
 	reader, box := membership.NewReader(d.DB, d.Tables.Enterprise), notify.NewBox(d.DB, d.Tables.Message)
-	orgs := org.NewStore(d.DB, d.Tables.Enterprise, box, people, d.Clock)
+	orgs := org.NewStore(d.DB, d.Tables.Enterprise, box, people, d.Clock, cmp.Or(d.Seats, org.SeatsMost))
 	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity), reader: reader, people: people, orgs: orgs, now: d.Clock}
 	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Tables.Enterprise, orgs)
 	s.companies = company.New(company.Deps{

@@ -78,7 +78,7 @@ func (s *Service) Tree(ctx context.Context, _ org.None) (Tree, error) {
 		}
 	}
 	if visible.All {
-		t.Seats = org.SeatsMost
+		t.Seats = o.Seats
 	}
 	heads, depth, place, can := o.Heads(visible), map[string]int{}, map[string]int{}, canOf(o, st)
 	for _, d := range o.InOrder() {

@@ -35,12 +35,17 @@ type Door struct {
 	DB *store.DB
 }
 
-func Open(t *testing.T) *Door {
+// Open returns the door of a service as it is deployed, but for what change changes.
+func Open(t *testing.T, change ...func(*enterprise.Deps)) *Door {
 	db := apitest.DB(t)
-	s := enterprise.New(enterprise.Deps{
+	deps := enterprise.Deps{
 		DB: db, Tables: apitest.Tables(), Clock: clock.System,
 		Start: func(context.Context, string, string) error { return nil }, Read: workbook.Read,
-	})
+	}
+	for _, c := range change {
+		c(&deps)
+	}
+	s := enterprise.New(deps)
 	return &Door{t, s.Routes(), s, db}
 }
 

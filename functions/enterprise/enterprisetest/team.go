@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/department"
 	"bimportal/functions/enterprise/invite"
 	"bimportal/functions/enterprise/member"
@@ -33,6 +34,9 @@ func (d *Door) Team() *Team {
 	d.Approve(t.ID)
 	return t
 }
+
+// Seats opens the door where an enterprise has so many seats.
+func Seats(n int) func(*enterprise.Deps) { return func(d *enterprise.Deps) { d.Seats = n } }
 
 func (t *Team) Call(p Someone, path string, body any) apitest.Answer {
 	t.T.Helper()

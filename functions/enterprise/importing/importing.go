@@ -157,6 +157,7 @@ type Importer struct {
 	by          membership.Standing
 	departments map[string]string
 	roles       map[string]string
+	taken       int // new members of rows before, who are not in org yet
 }
 
 // NewImporter returns the importer of one who may still import (403 otherwise).
@@ -165,7 +166,7 @@ func NewImporter(o *org.Org, memberID string) (*Importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	im := &Importer{o, by, map[string]string{"": org.RootID, o.Access.ShortName: org.RootID}, map[string]string{}}
+	im := &Importer{org: o, by: by, departments: map[string]string{"": org.RootID, o.Access.ShortName: org.RootID}, roles: map[string]string{}}
 	path, named := map[string]string{}, map[string]int{}
 	for _, d := range o.InOrder() {
 		if d.ParentID == "" {
@@ -224,6 +225,12 @@ func (im *Importer) Take(row Row, account person.Person, now time.Time) (m membe
 		p.Clean()
 		if err = p.Check(); err == nil {
 			m, err = im.org.Invite(im.by, auth.MemberImport, id, account, p, now)
+		}
+		if err == nil {
+			err = im.org.CheckSeats(im.taken + 1)
+		}
+		if err == nil {
+			im.taken++
 		}
 		return m, true, false, faultOf(row, err)
 	}

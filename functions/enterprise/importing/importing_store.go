@@ -214,6 +214,7 @@ func (s *Service) dryStep(ctx context.Context, v store.Versioned[Job], rows []Ro
 	if err != nil {
 		return err
 	}
+	im.taken = v.Value.OK // nobody of the rows before is written down
 	from, now := v.Value.Next, s.Now()
 	to := min(from+dryRows, len(rows))
 	ok, updated, faults := 0, 0, []ImportFault{}
@@ -266,9 +267,6 @@ func (s *Service) step(ctx context.Context, job Job, rows []Row) error {
 		for ; next < to && len(step.Members)+len(step.With) <= itemsMost-4; next++ {
 			row := rows[next]
 			m, fresh, unchanged, fault := im.Take(row, accounts[row.Cells[1]], now)
-			if fault == nil && fresh && len(o.Members)+len(step.Members) >= org.SeatsMost {
-				fault = faultOf(row, org.ErrSeats)
-			}
 			switch {
 			case fault != nil:
 				faults = append(faults, *fault)

@@ -224,16 +224,15 @@ func joinBy(o *org.Org, l Link, person membership.Member, now time.Time) (member
 	if err := stands(o, l, now); err != nil {
 		return person, err
 	}
-	if len(o.Members) >= org.SeatsMost {
-		return person, org.ErrSeats
-	}
 	person.Departments, person.Roles = leads(o, l)
 	person.Status, person.JoinedAt = membership.Active, clock.Millis(now)
 	if known, ok := o.ByTelephone(person.Telephone); ok && known.ID != person.ID {
 		if known.UserID != "" {
 			return person, org.ErrKnown
 		}
-		person.Name, person.Position, person.Email = known.Name, known.Position, known.Email // he was waited for under his telephone
+		// He was waited for under his telephone, and has the guest's seat.
+		person.Name, person.Position, person.Email = known.Name, known.Position, known.Email
+		return person, nil
 	}
-	return person, nil
+	return person, o.CheckSeats(1)
 }

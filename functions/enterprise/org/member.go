@@ -99,8 +99,8 @@ func (o *Org) Invite(by membership.Standing, with auth.Permission, memberID stri
 	if _, known := o.ByTelephone(p.Telephone); known {
 		return m, ErrKnown
 	}
-	if len(o.Members) >= SeatsMost {
-		return m, ErrSeats
+	if err := o.CheckSeats(1); err != nil {
+		return m, err
 	}
 	return m, o.CheckPlace(by, with, membership.Member{}, m)
 }
@@ -202,3 +202,11 @@ func IsEmail(text string) bool { return emailPattern.MatchString(text) }
 
 // SeatsMost is how many members an enterprise has at most.
 const SeatsMost = 20000
+
+// CheckSeats refuses so many more members than there are seats left. Every way in asks here: an invite, a link, an import.
+func (o *Org) CheckSeats(more int) error {
+	if len(o.Members)+more > o.Seats {
+		return ErrSeats
+	}
+	return nil
+}

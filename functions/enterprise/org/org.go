@@ -18,6 +18,7 @@ type Org struct {
 	Members     map[string]membership.Member
 	Roles       map[string]membership.Role
 	Departments map[string]Department
+	Seats       int // members that it may have, as the store says
 
 	ordered struct {
 		sync.Once
@@ -56,12 +57,12 @@ func (s Step) Size() int {
 }
 
 func New(a membership.Access) *Org {
-	return &Org{Access: a, Members: map[string]membership.Member{}, Roles: map[string]membership.Role{}, Departments: map[string]Department{}}
+	return &Org{Access: a, Members: map[string]membership.Member{}, Roles: map[string]membership.Role{}, Departments: map[string]Department{}, Seats: SeatsMost}
 }
 
 // After returns the Org that follows when the steps are taken in their order.
 func (o *Org) After(access membership.Access, steps ...Step) *Org {
-	next := &Org{Access: access, Members: maps.Clone(o.Members), Roles: maps.Clone(o.Roles), Departments: maps.Clone(o.Departments)}
+	next := &Org{Access: access, Members: maps.Clone(o.Members), Roles: maps.Clone(o.Roles), Departments: maps.Clone(o.Departments), Seats: o.Seats}
 	for _, s := range steps {
 		for _, m := range s.Members {
 			next.Members[m.ID] = m

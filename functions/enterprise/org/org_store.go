@@ -49,15 +49,16 @@ type Store struct {
 	box         notify.Box
 	people      person.Directory
 	now         clock.Clock
+	seats       int
 
 	mu   sync.Mutex
 	kept map[string]*Org
 }
 
-// NewStore returns the organisations of table. Messages to their people go into box.
-func NewStore(db *store.DB, table string, box notify.Box, people person.Directory, now clock.Clock) *Store {
+// NewStore returns the organisations of table, with so many seats each. Messages to their people go into box.
+func NewStore(db *store.DB, table string, box notify.Box, people person.Directory, now clock.Clock, seats int) *Store {
 	return &Store{
-		db: db, table: table, box: box, people: people, now: now, kept: map[string]*Org{},
+		db: db, table: table, box: box, people: people, now: now, seats: seats, kept: map[string]*Org{},
 		access:      store.NewTable[membership.Access](db, table),
 		members:     store.NewTable[membership.Member](db, table),
 		roles:       store.NewTable[membership.Role](db, table),
@@ -222,6 +223,7 @@ func (s *Store) Taking(ctx context.Context, access store.Versioned[membership.Ac
 // whole reads the collection from end to end.
 func (s *Store) whole(ctx context.Context, access membership.Access) (*Org, error) {
 	org := New(access)
+	org.Seats = s.seats
 	pk := membership.OrgPK(access.ID)
 	err := s.db.Each(ctx, s.table, store.Range{PK: pk}, func(key store.Key, into func(any) error) error {
 		switch {
