@@ -258,7 +258,7 @@ func TestPreferencesAreOnesOwn(t *testing.T) {
 			}
 		}
 	}
-	if got := apitest.Into[message.Preferences](t, p.get("pref")); len(got.Kinds) != len(notify.Kinds) || got.Kinds[6].WeCom != 0 {
+	if got := apitest.Into[message.Preferences](t, p.get("pref")); len(got.Kinds) != len(notify.Kinds) || got.Kinds[6].WeCom != 0 || got.WeCom != "off" {
 		t.Errorf("%+v", got)
 	}
 	if got := apitest.Into[message.Preferences](t, other.get("pref")); got.Kinds[6].WeCom != 1 {

@@ -5,8 +5,10 @@
 import { catalogue } from './faults/catalogue.mjs'
 import { enterprise } from './faults/enterprise.mjs'
 import { identity } from './faults/identity.mjs'
+import { message } from './faults/message.mjs'
 import { others } from './faults/others.mjs'
+import { platform } from './faults/platform.mjs'
 import { shared } from './faults/shared.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...enterprise, ...identity, ...others, ...shared, ...wallet]
+export const faults = [...catalogue, ...enterprise, ...identity, ...message, ...others, ...platform, ...shared, ...wallet]

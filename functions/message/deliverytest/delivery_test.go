@@ -28,6 +28,7 @@ const portal = "https://portal.example"
 type office struct {
 	*testing.T
 	sim     *sim.Simulator
+	corp    string
 	service *message.Service
 	door    http.Handler
 	db      *store.DB
@@ -53,6 +54,7 @@ func open(t *testing.T) *office {
 	t.Helper()
 	o := &office{T: t, db: apitest.DB(t), userID: id.New("")}
 	corp := "ww" + id.New("")
+	o.corp = corp
 	o.sim = sim.New(sim.Options{CorpID: corp, AgentID: "7", Secret: "s", BaseURL: portal, Now: o.now, Members: []sim.Member{
 		{UserID: "Bound", Name: "甲", Status: 1}, {UserID: "Left", Name: "乙", Status: 5},
 	}})
@@ -145,14 +147,16 @@ func TestTheChatAppTellsOnce(t *testing.T) {
 
 func TestWhoDoesNotWantItIsNotTold(t *testing.T) {
 	o := open(t)
-	stranger, left := id.New(""), id.New("")
+	stranger, left, gone := id.New(""), id.New(""), id.New("")
 	o.bind(left, "wecom#elsewhere#Bound")
+	o.bind(gone, "wecom#"+o.corp+"#Left")
 	if p := apitest.Into[message.Preferences](t, o.call("POST", "notify/pref", map[string]any{"typeCode": notify.KindCommunity, "wecom": 0})); p.WeCom != "bound" {
 		t.Errorf("%+v", p)
 	}
 	o.send(o.userID, "社区", notify.KindCommunity) // switched off
 	o.send(stranger, "没有绑定", notify.KindWallet)
 	o.send(left, "别的企业", notify.KindWallet)
+	o.send(gone, "离职", notify.KindWallet)
 	o.send(o.userID, "已读", notify.KindWallet)
 	if a := o.call("POST", "notify/read", map[string]any{"msgType": "sys"}); a.HTTP != 200 {
 		t.Fatal(string(a.Body))
@@ -163,6 +167,9 @@ func TestWhoDoesNotWantItIsNotTold(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 	calls := o.sim.Calls("message/send")
+	if calls != 2 {
+		t.Errorf("%d calls for who is bound and for who has left", calls)
+	}
 	o.pass(3 * time.Hour)
 	o.deliver() // nothing is due any more
 	if n := o.sim.Calls("message/send"); n != calls {
@@ -179,6 +186,9 @@ func TestFaultsAreTriedAgainAndLostAnswersReadOnce(t *testing.T) {
 		o.deliver() // not due yet
 		if n := o.sim.Calls("message/send"); n != 1 {
 			t.Errorf("%s: %d calls", fault, n)
+		}
+		if list := apitest.Into[struct{ Records []message.ChatRecord }](t, o.call("GET", "notify/jjt", nil)); len(list.Records) != 0 {
+			t.Errorf("%s: told what nobody knows of: %+v", fault, list)
 		}
 		o.do(o.sim.SetFault("message/send", ""))
 		o.sim.ForgetTokens(fault == "busy")
@@ -216,5 +226,38 @@ func TestWorkersAtOnceSendOnceAndADayIsTheEnd(t *testing.T) {
 	o.deliver()
 	if got := o.received(); len(got) != 1 || o.sim.Calls("message/send") != calls {
 		t.Errorf("%v", got)
+	}
+	if calls < 20 {
+		t.Errorf("%d calls in a day: not every hour", calls)
+	}
+}
+
+// Of workers that try a message again at the same time one sends it.
+func TestAnotherTryIsOneWorkers(t *testing.T) {
+	o := open(t)
+	o.send(o.userID, "再试", notify.KindWallet)
+	o.do(o.sim.SetFault("message/send", "502"))
+	o.deliver()
+	o.do(o.sim.SetFault("message/send", ""))
+	o.pass(5 * time.Minute)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(o.deliver)
+	}
+	all.Wait()
+	if n := o.sim.Calls("message/send"); n != 2 {
+		t.Errorf("%d calls", n)
+	}
+}
+
+// Who is not bound is told so.
+func TestWhoIsNotBoundReadsIt(t *testing.T) {
+	o := open(t)
+	o.userID = id.New("")
+	session, tokens := auth.Open(o.userID, "198.51.100.7", "test", o.now())
+	o.do(o.db.Transact(context.Background(), store.NewTable[auth.Session](o.db, apitest.TableName("identity")).New(auth.SessionKey(o.userID, session.SID), session)))
+	o.token = tokens.Access
+	if p := apitest.Into[message.Preferences](t, o.call("GET", "notify/pref", nil)); p.WeCom != "unbound" {
+		t.Errorf("%+v", p)
 	}
 }
