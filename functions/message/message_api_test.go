@@ -32,6 +32,7 @@ func TestBadInputIsSaidInChinese(t *testing.T) {
 		{"list", "read", "请选择是否已读", map[string]any{"msgType": "sys", "read": 2}},
 		{"pageList", "to", "结束时间不能早于开始时间", map[string]any{"msgType": "sys", "from": 2, "to": 1}},
 		{"pageList", "pageSize", "每页最多 100 条", map[string]any{"msgType": "sys", "pageSize": 101}},
+		{"pageList", "current", "最多可查看前 10000 条，请缩小筛选范围", map[string]any{"msgType": "sys", "current": 101, "pageSize": 100}},
 		{"read", "msgType", "请选择消息类型", map[string]any{}},
 		{"read", "ids", "消息编号不正确", map[string]any{"ids": []string{"../../x"}}},
 		{"delete", "ids", "请选择要删除的消息", map[string]any{"ids": []string{}}},

@@ -123,5 +123,8 @@ func TestAMonthGoesAtOnce(t *testing.T) {
 		if total := p.list(map[string]any{"msgType": "sys"}).Total; total != c.total {
 			t.Errorf("at %v: %d, not %d", c.now, total, c.total)
 		}
+		if total := p.list(map[string]any{"msgType": "sys", "typeCode": notify.KindReview}).Total; total != c.total {
+			t.Errorf("at %v under a filter: %d, not %d", c.now, total, c.total)
+		}
 	}
 }

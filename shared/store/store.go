@@ -140,7 +140,8 @@ func Retry(ctx context.Context, f func() error) error {
 	}
 }
 
-// Ensure writes value under key unless it lies there already; for seeds, where a second load changes nothing.
+// Ensure makes value lie under key, whatever lay there; where it does already nothing is written. For seeds: a second load
+// changes nothing, a newer seed replaces what the older one said.
 func (t *Table[T]) Ensure(ctx context.Context, key Key, value T) error {
 	v, err := t.Find(ctx, key)
 	if err != nil || (v.Version > 0 && reflect.DeepEqual(v.Value, value)) {

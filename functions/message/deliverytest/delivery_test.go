@@ -29,6 +29,7 @@ type office struct {
 	*testing.T
 	sim     *sim.Simulator
 	corp    string
+	weCom   *wecom.Client
 	service *message.Service
 	door    http.Handler
 	db      *store.DB
@@ -60,16 +61,19 @@ func open(t *testing.T) *office {
 	}})
 	server := httptest.NewServer(o.sim)
 	t.Cleanup(server.Close)
-	o.service = message.New(message.Deps{
-		DB: o.db, Tables: apitest.Tables(), CorpID: corp, Origin: portal, Clock: o.now,
-		WeCom: wecom.New(wecom.Config{CorpID: corp, AgentID: "7", Secret: "s", API: server.URL + "/__local/wecom"}, o.now),
-	})
+	o.weCom = wecom.New(wecom.Config{CorpID: corp, AgentID: "7", Secret: "s", API: server.URL + "/__local/wecom"}, o.now)
+	o.service = o.worker(o.db)
 	o.door = o.service.Routes()
 	o.bind(o.userID, "wecom#"+corp+"#Bound")
 	session, tokens := auth.Open(o.userID, "198.51.100.7", "test", o.now())
 	o.do(o.db.Transact(context.Background(), store.NewTable[auth.Session](o.db, apitest.TableName("identity")).New(auth.SessionKey(o.userID, session.SID), session)))
 	o.token = tokens.Access
 	return o
+}
+
+// worker returns the service on a store.
+func (o *office) worker(db *store.DB) *message.Service {
+	return message.New(message.Deps{DB: db, Tables: apitest.Tables(), CorpID: o.corp, Origin: portal, Clock: o.now, WeCom: o.weCom})
 }
 
 func (o *office) bind(userID, who string) {
@@ -154,6 +158,10 @@ func TestWhoDoesNotWantItIsNotTold(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	o.send(o.userID, "社区", notify.KindCommunity) // switched off
+	o.deliver()
+	if got := o.received(); len(got) != 0 {
+		t.Errorf("%v", got)
+	}
 	o.send(stranger, "没有绑定", notify.KindWallet)
 	o.send(left, "别的企业", notify.KindWallet)
 	o.send(gone, "离职", notify.KindWallet)
@@ -259,5 +267,29 @@ func TestWhoIsNotBoundReadsIt(t *testing.T) {
 	o.token = tokens.Access
 	if p := apitest.Into[message.Preferences](t, o.call("GET", "notify/pref", nil)); p.WeCom != "unbound" {
 		t.Errorf("%+v", p)
+	}
+}
+
+// meanwhile lets another worker run to its end before the first message is read.
+type meanwhile struct {
+	once sync.Once
+	run  func()
+}
+
+func (m *meanwhile) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Header.Get("X-Amz-Target") == "DynamoDB_20120810.GetItem" {
+		m.once.Do(m.run)
+	}
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// A worker that found a message due leaves it where another has told it since.
+func TestWhatAnotherWorkerToldIsToldOnce(t *testing.T) {
+	o := open(t)
+	o.send(o.userID, "到账", notify.KindWallet)
+	slow := o.worker(store.WithTransport(apitest.Config(t), &meanwhile{run: o.deliver}))
+	o.do(slow.Work(context.Background(), message.Event{Task: "deliver"}))
+	if n := o.sim.Calls("message/send"); n != 1 {
+		t.Errorf("%d calls", n)
 	}
 }
