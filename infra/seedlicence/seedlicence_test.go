@@ -54,11 +54,9 @@ func TestEveryLicenceThatTheSeedNamesIsThere(t *testing.T) {
 		}
 	}
 	blobs := apitest.Blobs(t)
-	companies := enterprise.New(enterprise.Deps{
-		DB: db, Table: name("enterprise"), IdentityTable: name("identity"), MessageTable: name("message"), SearchTable: name("search"), DictTable: name("platform"), FileTable: name("file"), Clock: clock.System,
-	})
+	companies := enterprise.New(enterprise.Deps{DB: db, Tables: apitest.Tables(), Clock: clock.System})
 	uploads := file.New(file.Deps{
-		DB: db, Table: name("file"), SessionTable: name("identity"), EnterpriseTable: name("enterprise"),
+		DB: db, Tables: apitest.Tables(),
 		Uploads: blobs.Bucket(apitest.BucketName("uploads")), Media: blobs.Bucket(apitest.BucketName("media")), Clock: clock.System,
 	})
 	drawn, err := seedlicence.Draw(raw)
