@@ -18,6 +18,7 @@ type AppAccess struct {
 	AppID   string `json:"appId"`
 	Name    string `json:"name"`
 	Enabled bool   `json:"enabled"`
+	Granted bool   `json:"granted" doc:"it is assigned to the member himself"`
 	Shared  bool   `json:"shared" doc:"its audience reaches the member, so that it is open to him without being assigned"`
 }
 
@@ -43,7 +44,7 @@ func (s *Service) AppAccess(ctx context.Context, q AppQuery) ([]AppAccess, error
 	apps, err := s.Apps.Of(ctx, st.Access.ID)
 	list := []AppAccess{}
 	for _, a := range apps {
-		list = append(list, AppAccess{a.AppID, a.Name, a.Opens(m), a.VisibleTo.Reaches(m)})
+		list = append(list, AppAccess{a.AppID, a.Name, a.Opens(m), slices.Contains(m.Apps, a.AppID), a.VisibleTo.Reaches(m)})
 	}
 	return list, err
 }

@@ -228,10 +228,10 @@ func TestApplicationsAreThoseTheEnterpriseAdded(t *testing.T) {
 		}
 		return fmt.Sprint(apitest.Into[[]member.AppAccess](t, a))
 	}
-	if got := access(p, p); got != "[{open 应用open true true} {some 应用some false false}]" {
+	if got := access(p, p); got != "[{open 应用open true false true} {some 应用some false false false}]" {
 		t.Error(got)
 	}
-	if got := access(e.Owner, q); got != "[{open 应用open true true} {some 应用some true true}]" {
+	if got := access(e.Owner, q); got != "[{open 应用open true false true} {some 应用some true false true}]" {
 		t.Error(got)
 	}
 	if got := access(p, q); got != "member_gone" {
@@ -242,11 +242,11 @@ func TestApplicationsAreThoseTheEnterpriseAdded(t *testing.T) {
 	keeper := e.Joined("应用专员", nil, []string{e.Role("应用", "self", auth.MemberView, auth.MemberApps)})
 	e.Refused("beyond the scope", keeper, "/micro/sys/userAccess/update", map[string]any{"userId": p.ID, "appIds": []string{"some"}}, 404, "member_gone")
 	e.Must(e.Owner, "/micro/sys/userAccess/update", map[string]any{"userId": p.ID, "appIds": []string{"some"}})
-	if got := access(p, p); got != "[{open 应用open true true} {some 应用some true false}]" {
+	if got := access(p, p); got != "[{open 应用open true false true} {some 应用some true true false}]" {
 		t.Errorf("assigned: %s", got)
 	}
 	e.Must(e.Owner, "/micro/sys/userAccess/update", map[string]any{"userIds": []string{p.ID, q.ID}, "appIds": []string{}})
-	if got := access(p, p) + access(e.Owner, q); got != "[{open 应用open true true} {some 应用some false false}][{open 应用open true true} {some 应用some true true}]" {
+	if got := access(p, p) + access(e.Owner, q); got != "[{open 应用open true false true} {some 应用some false false false}][{open 应用open true false true} {some 应用some true false true}]" {
 		t.Errorf("taken: %s", got)
 	}
 	a := d.Post(e.Owner, e.ID, "/micro/sys/audit/page", map[string]any{"pageSize": 3})

@@ -8,6 +8,8 @@ export interface Activity {
 export interface AppAccess {
   appId: string;
   enabled: boolean;
+  /** it is assigned to the member himself */
+  granted: boolean;
   name: string;
   /** its audience reaches the member, so that it is open to him without being assigned */
   shared: boolean;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useGet, useRead } from "@/api/hooks";
 import type { EnterpriseFull } from "@/api/shapes";
 import { paths } from "@/addresses";
-import { FAILED, IN_REVIEW } from "@/session/enterprise";
+import { FAILED, IN_REVIEW, says } from "@/session/enterprise";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Link } from "@/ui/Link";
@@ -70,6 +70,7 @@ interface KnownProps {
 function Known({ data, choices, onSaved, onWithdrawn }: KnownProps) {
   const { info } = useSession();
   const state = stateOf(data);
+  const failed = data.history?.[0]?.result === "lost" ? "认证已取消" : says.failed;
   const history = (
     <section className={s.history} aria-labelledby="history">
       <h2 id="history">审核记录</h2>
@@ -80,7 +81,7 @@ function Known({ data, choices, onSaved, onWithdrawn }: KnownProps) {
     return (
       <>
         <div className={`${s.band} ${s.bad}`} role="alert">
-          <b>审核失败</b>
+          <b>{failed}</b>
           <p>{data.reason || "未填写原因，请联系平台运营。"}</p>
           <p className="t3">请按原因修改后重新提交，其他内容已为您保留。</p>
         </div>
@@ -108,7 +109,7 @@ function Known({ data, choices, onSaved, onWithdrawn }: KnownProps) {
   return (
     <>
       <div className={`${s.band} ${state === "review" ? s.ink : state === "failed" ? s.bad : s.ok}`} role="status">
-        <b>{state === "review" ? "企业审核中" : state === "failed" ? "审核失败" : data.frozen ? "企业已冻结" : "已通过审核"}</b>
+        <b>{state === "review" ? "企业审核中" : state === "failed" ? failed : data.frozen ? "企业已冻结" : "已通过审核"}</b>
         <p>
           {state === "review"
             ? "审核中,工作人员将尽快进行审核,请耐心等待"

@@ -71,11 +71,13 @@ export function ReviewDrawer({ id, choices, next, onOpen, onClose }: Props) {
               这是重新提交的资料，修改了 {resubmitted.diff?.length} 项，见下方审核记录中的对比。
             </p>
           )}
-          <section aria-labelledby="license-h">
-            <h3 id="license-h">营业执照</h3>
-            {record.license ? <LicenseView path={record.license} /> : <p className="t3">没有营业执照文件。</p>}
-          </section>
-          {record.disputed && <DisputeSides sides={record.sides} onOpen={onOpen} />}
+          <div className={s.licenses}>
+            <section aria-labelledby="license-h">
+              <h3 id="license-h">营业执照</h3>
+              {record.license ? <LicenseView path={record.license} /> : <p className="t3">没有营业执照文件。</p>}
+            </section>
+            {record.disputed && <DisputeSides sides={record.sides} onOpen={onOpen} />}
+          </div>
           <section aria-labelledby="facts-h">
             <h3 id="facts-h">企业资料</h3>
             <Facts record={record} choices={choices} license={false} />

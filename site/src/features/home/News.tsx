@@ -33,6 +33,7 @@ function News({ near }: { near: boolean }) {
           <li key={n.id}>
             <Link href={paths.newsDetail(n.id)}>
               <time className="num">{dayOf(n.publishTime)}</time>
+              {n.pinned && <span className="tag ink">置顶</span>}
               <span className="tag">{n.typeName}</span>
               <b>{n.title}</b>
             </Link>

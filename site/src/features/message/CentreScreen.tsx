@@ -1,8 +1,9 @@
 import { Tabs } from "antd";
 import { useRouter } from "next/router";
+import { useEffect } from "react";
 import type { MsgType } from "@/api/shapes";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
-import { useUnread } from "@/parts/messages/unread";
+import { isKnown, useUnread } from "@/parts/messages/unread";
 import { badge, msgTypes } from "@/parts/messages/words";
 import { MessageList } from "./MessageList";
 import { Preferences } from "./Preferences";
@@ -16,6 +17,13 @@ export function CentreScreen({ title }: { title: string }) {
   const counts = useUnread();
   const asked = router.query.tab;
   const tab = asked === SETTINGS ? SETTINGS : (msgTypes.find((t) => t.value === asked)?.value ?? "sys");
+  const show = (key: string) => void router.replace({ pathname: router.pathname, query: { tab: key } }, undefined, { shallow: true, scroll: false });
+  // Who comes without a tab sees the first with something unread, and stays there when it has been read.
+  const first = isKnown(counts) ? (msgTypes.find((t) => counts[t.value] > 0)?.value ?? "sys") : undefined;
+  useEffect(() => {
+    if (router.isReady && !asked && first) show(first);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [router.isReady, asked, first]);
   const label = (value: MsgType, text: string) => (
     <span className={s.tab}>
       {text}
@@ -40,7 +48,7 @@ export function CentreScreen({ title }: { title: string }) {
           items={items}
           destroyOnHidden
           // Filters belong to their tab.
-          onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "sys" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })}
+          onChange={show}
         />
       </section>
     </AntdLayout>

@@ -12,9 +12,9 @@ import s from "./organization.module.css";
 /** Which applications a member may open. */
 export function AppsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { data, error } = useGet("/micro/sys/user/appAccess", { userId: member.userId });
-  const [ids, setIds] = useState<string[]>();
+  const [ids, setIds] = useState<string[]>([]);
   useEffect(() => {
-    if (data) setIds(data.filter((a) => a.enabled).map((a) => a.appId));
+    if (data) setIds(data.filter((a) => a.granted).map((a) => a.appId));
   }, [data]);
   const save = useSubmit("/micro/sys/userAccess/update", {
     refresh: [...refreshed, "/micro/sys/user/appAccess"],
@@ -23,14 +23,16 @@ export function AppsDialog({ member, onClose }: { member: Member; onClose: () =>
       onClose();
     },
   });
-  // What an audience opens is not decided here.
-  const decides = !!data?.some((a) => !a.shared);
+  // What an audience opens is not decided here, and what was assigned besides stays assigned.
+  const shared = data?.filter((a) => a.shared).map((a) => a.appId) ?? [];
+  const decides = (data?.length ?? 0) > shared.length;
+  const choose = (chosen: string[]) => setIds([...ids.filter((id) => shared.includes(id)), ...chosen.filter((id) => !shared.includes(id))]);
   return (
-    <Dialog title={`${member.name}的应用`} width={440} yes={decides ? "保存" : undefined} onYes={() => void save.submit({ userId: member.userId, appIds: (ids ?? []).filter((id) => !data?.some((a) => a.appId === id && a.shared)) })} busy={save.busy} onClose={onClose} footer={decides ? undefined : <Button onClick={onClose}>关闭</Button>}>
+    <Dialog title={`${member.name}的应用`} width={440} yes={decides ? "保存" : undefined} onYes={() => void save.submit({ userId: member.userId, appIds: ids })} busy={save.busy} onClose={onClose} footer={decides ? undefined : <Button onClick={onClose}>关闭</Button>}>
       {(error ?? save.error) ? <ErrorStrip error={error ?? save.error} /> : null}
       {!data && !error && <RowSkeleton rows={2} />}
       {data?.length === 0 && <p className="t2">企业还没有添加应用。在应用广场添加后，可以在这里决定成员能打开哪些。</p>}
-      {!!data?.length && <Checkbox.Group className={s.apps} value={ids ?? []} onChange={setIds} options={data.map((a) => ({ value: a.appId, label: a.shared ? `${a.name}（已对其开放）` : a.name, disabled: a.shared }))} />}
+      {!!data?.length && <Checkbox.Group className={s.apps} value={[...new Set([...ids, ...shared])]} onChange={choose} options={data.map((a) => ({ value: a.appId, label: a.shared ? `${a.name}（已对其开放）` : a.name, disabled: a.shared }))} />}
     </Dialog>
   );
 }

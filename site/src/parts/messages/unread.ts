@@ -19,6 +19,9 @@ export function useUnread(): UnreadCounts {
   return info && of === info.userId ? counts : none;
 }
 
+/** Whether the server has said of the signed-in person what is unread. */
+export const isKnown = (counts: UnreadCounts) => counts !== none;
+
 /** Takes over what an answer says of the signed-in person. */
 export function told(counts: UnreadCounts) {
   const of = session.get().info?.userId;
