@@ -7,7 +7,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv answers the service of a Lambda; missing configuration ends the cold start.
+// FromEnv returns the service of a Lambda; missing configuration ends the cold start.
 func FromEnv() *Service {
 	db := lambdahttp.Must(store.Connect())
 	return New(Deps{DB: db, Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System})

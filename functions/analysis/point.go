@@ -45,7 +45,7 @@ type Target struct {
 	ID   string
 }
 
-// View answers what the point is a look at.
+// View returns what the point is a look at.
 func (p Point) View() (Target, bool) {
 	kind, ok := viewed[p.BusinessData.TargetType]
 	return Target{kind, p.BusinessData.TargetID}, ok && views[p.Behavior] && p.BusinessData.TargetID != ""
@@ -75,7 +75,7 @@ type Counter struct {
 	TTL      int64    `json:"ttl"` // epoch seconds
 }
 
-// numbers answers what there is to add.
+// numbers returns what there is to add.
 func (c Counter) numbers() map[string]int64 {
 	add := map[string]int64{"n": c.N}
 	for name, n := range map[string]int64{"ms": c.Ms, "len": c.Len, "hits": c.Hits} {
@@ -122,7 +122,7 @@ func totals(points []Point) (map[counted]Counter, error) {
 	return sums, nil
 }
 
-// looks answers what a batch looked at, each once.
+// looks returns what a batch looked at, each once.
 func looks(points []Point) []Target {
 	var list []Target
 	had := map[Target]bool{}

@@ -23,7 +23,7 @@ type Taken struct {
 	Taken int `json:"taken"`
 }
 
-// all answers the points of either form; both at once are refused.
+// all returns the points of either form; both at once are refused.
 func (in Points) all() ([]Point, error) {
 	single := in.Behavior != "" || in.BusinessData != nil || in.At != 0
 	switch {

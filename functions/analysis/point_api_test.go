@@ -43,10 +43,10 @@ func open(t *testing.T) *door {
 	return d
 }
 
-// session answers a new tab's id.
+// session returns a new tab's id.
 func session() string { return (id.New("") + id.New("") + id.New("") + id.New(""))[:32] }
 
-// network answers an address of its own.
+// network returns an address of its own.
 func network() string {
 	n := id.New("")
 	return "2001:db8:" + n[:4] + ":" + n[4:8] + "::1"
@@ -88,7 +88,7 @@ func (d *door) views(kind searchdoc.Type, target string) int {
 	return v.Value.N
 }
 
-// counters answers a day's counters of a subject, by behaviour, over all shards.
+// counters returns a day's counters of a subject, by behaviour, over all shards.
 func (d *door) counters(subject string) map[analysis.Behavior]analysis.Counter {
 	d.Helper()
 	all := map[analysis.Behavior]analysis.Counter{}

@@ -32,7 +32,7 @@ type Service struct {
 	now      clock.Clock
 }
 
-// New answers the group's service.
+// New returns the group's service.
 func New(d Deps) *Service {
 	return &Service{
 		db:       d.DB,

@@ -14,10 +14,10 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv answers the service of the Lambda; missing configuration ends the cold start.
+// FromEnv returns the service of the Lambda; missing configuration ends the cold start.
 func FromEnv() *Service { return New(deps()) }
 
-// WorkerFromEnv answers the service of the worker, which writes into the site's bucket.
+// WorkerFromEnv returns the service of the worker, which writes into the site's bucket.
 func WorkerFromEnv() *Service {
 	d := deps()
 	d.Origin = lambdahttp.Env("PORTAL_ORIGIN")

@@ -116,7 +116,7 @@ func (d *door) work(task string) {
 	}
 }
 
-// searched answers the search document of a news; false when there is none or it is withdrawn.
+// searched returns the search document of a news; false when there is none or it is withdrawn.
 func (d *door) searched(newsID string) (searchdoc.Doc, bool) {
 	d.t.Helper()
 	v, err := store.NewTable[searchdoc.Doc](apitest.DB(d.t), apitest.TableName("search")).Find(d.t.Context(), searchdoc.Key(searchdoc.News, newsID))

@@ -36,7 +36,7 @@ const (
 	stateLives = 20 * 24 * time.Hour
 )
 
-// From answers the time from which changes are read; a state that is too old forgets what it knew.
+// From returns the time from which changes are read; a state that is too old forgets what it knew.
 func (f *FeedState) From(now time.Time) int64 {
 	if f.Cursor == 0 || now.Sub(time.UnixMilli(f.Cursor)) > stateLives {
 		f.Cursor, f.Pages = 0, nil
@@ -76,7 +76,7 @@ var publicPages = []string{
 	"/project-management", "/demonstration", "/business", "/aboutUs", "/support",
 }
 
-// PublicPages answers the fixed public addresses, below /portal.
+// PublicPages returns the fixed public addresses, below /portal.
 func PublicPages() []string { return slices.Clone(publicPages) }
 
 // Keys of what the worker writes into the site's bucket. infra/cmd/site leaves them alone.
@@ -96,7 +96,7 @@ type FeedFile struct{ Key, Type, Body string }
 
 const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
-// absolute answers a page's address, escaped for XML.
+// absolute returns a page's address, escaped for XML.
 func absolute(origin, path string) string {
 	u, err := url.Parse(path)
 	if err != nil {
@@ -109,7 +109,7 @@ func absolute(origin, path string) string {
 	return escaped(text)
 }
 
-// escaped answers text for XML: what XML forbids is left out.
+// escaped returns text for XML: what XML forbids is left out.
 func escaped(text string) string {
 	return html.EscapeString(strings.Map(func(r rune) rune {
 		if r < 0x20 && r != '\t' && r != '\n' || r == 0xFFFE || r == 0xFFFF || r >= 0xD800 && r <= 0xDFFF {
@@ -119,7 +119,7 @@ func escaped(text string) string {
 	}, text))
 }
 
-// Sitemap answers the sitemap: one file, or parts and at last the index that names them.
+// Sitemap returns the sitemap: one file, or parts and at last the index that names them.
 func (f FeedState) Sitemap(origin string) []FeedFile {
 	lines := make([]string, 0, len(publicPages)+len(f.Pages))
 	for _, p := range publicPages {
@@ -150,7 +150,7 @@ func (f FeedState) Sitemap(origin string) []FeedFile {
 
 const rssMost = 50
 
-// RSS answers the latest public news as RSS 2.0. list is the newest first.
+// RSS returns the latest public news as RSS 2.0. list is the newest first.
 func RSS(origin string, list []News, types map[string]string) FeedFile {
 	var b strings.Builder
 	b.WriteString(xmlHead + `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>` + "\n")
@@ -165,7 +165,7 @@ func RSS(origin string, list []News, types map[string]string) FeedFile {
 	return FeedFile{rssKey, "application/rss+xml; charset=utf-8", b.String()}
 }
 
-// Robots answers what a crawler may read: pages, and the public calls that they are made of. What belongs to an account
+// Robots returns what a crawler may read: pages, and the public calls that they are made of. What belongs to an account
 // is not worth its time; those pages say noindex themselves.
 func Robots(origin string) FeedFile {
 	return FeedFile{robotsKey, "text/plain; charset=utf-8", "User-agent: *\nDisallow: /api/family/\nDisallow: /api/auth-center/\nDisallow: /api/micro/sys/\n\nSitemap: " + origin + "/" + sitemapKey + "\n"}

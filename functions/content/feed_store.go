@@ -18,7 +18,7 @@ const (
 	feedsCache = "public, max-age=300"
 )
 
-// readState answers what the feeds were written from; one that cannot be read begins anew.
+// readState returns what the feeds were written from; one that cannot be read begins anew.
 func (s *Service) readState(ctx context.Context) (state FeedState, err error) {
 	content, err := s.site.Read(ctx, stateKey, stateMost)
 	switch {

@@ -74,7 +74,7 @@ func (h *Helpful) Change(before *bool, now bool) {
 	count(now, 1)
 }
 
-// Order answers the rows as a reader meets them: each page before those below it, brothers by their order. What hangs
+// Order returns the rows as a reader meets them: each page before those below it, brothers by their order. What hangs
 // from nothing that is there is left out.
 func Order(rows []HelpRow) []HelpRow {
 	below := map[string][]HelpRow{}
@@ -102,7 +102,7 @@ type Place struct {
 	Prev, Next *HelpRow
 }
 
-// PlaceOf answers where the page stands among ordered rows; false when it is not there.
+// PlaceOf returns where the page stands among ordered rows; false when it is not there.
 func PlaceOf(ordered []HelpRow, id string) (p Place, ok bool) {
 	at := slices.IndexFunc(ordered, func(r HelpRow) bool { return r.ID == id })
 	if at < 0 {
@@ -150,7 +150,7 @@ const (
 	snippetMost   = 110
 )
 
-// Find answers the pages that hold every word of keyword, ignoring case: those that hold them in the title first.
+// Find returns the pages that hold every word of keyword, ignoring case: those that hold them in the title first.
 func Find(ordered []HelpRow, plains map[string]string, keyword string) []Hit {
 	words := strings.Fields(strings.ToLower(keyword))
 	if len(words) == 0 {
@@ -209,7 +209,7 @@ func indexOf(text, word []rune, from int) int {
 	return -1
 }
 
-// snippetOf answers the text around the first word that it holds.
+// snippetOf returns the text around the first word that it holds.
 func snippetOf(plain string, words []string) string {
 	low, runes := lower(plain), []rune(plain)
 	at := -1
@@ -230,7 +230,7 @@ func snippetOf(plain string, words []string) string {
 	return text
 }
 
-// marksOf answers where the words stand in text, without overlaps, in their order.
+// marksOf returns where the words stand in text, without overlaps, in their order.
 func marksOf(text string, words []string) [][2]int {
 	low := lower(text)
 	covered := make([]bool, len(low))
@@ -264,7 +264,7 @@ func (t HelpText) searchDoc(r HelpRow, plain string) searchdoc.Doc {
 	}
 }
 
-// summaryOf answers the beginning of a text in one line of at most most characters.
+// summaryOf returns the beginning of a text in one line of at most most characters.
 func summaryOf(plain string, most int) string {
 	text := strings.Join(strings.Fields(plain), " ")
 	if utf8.RuneCountInString(text) <= most {

@@ -26,7 +26,7 @@ type HelpNode struct {
 	HasText  bool   `json:"hasText" doc:"false for a heading that only holds others"`
 }
 
-// helpTree answers the help centre's pages.
+// helpTree returns the help centre's pages.
 func (s *Service) helpTree(ctx context.Context, _ None) ([]HelpNode, error) {
 	rows, err := s.helpTreeRows(ctx)
 	nodes := make([]HelpNode, len(rows))
@@ -73,7 +73,7 @@ type HelpfulCount struct {
 	No  int `json:"no"`
 }
 
-// helpDoc answers a page; 404 for a heading that has no text of its own.
+// helpDoc returns a page; 404 for a heading that has no text of its own.
 func (s *Service) helpDoc(ctx context.Context, q HelpID) (HelpDoc, error) {
 	var rows []HelpRow
 	var helpful store.Versioned[Helpful]
@@ -130,7 +130,7 @@ type HelpHits struct {
 
 const hitsMost = 30
 
-// searchHelp answers the pages that hold every word of the keyword.
+// searchHelp returns the pages that hold every word of the keyword.
 func (s *Service) searchHelp(ctx context.Context, q HelpQuery) (HelpHits, error) {
 	if strings.TrimSpace(q.Keyword) == "" {
 		return HelpHits{}, api.Field("keyword", "请输入要查找的内容")

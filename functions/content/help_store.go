@@ -28,7 +28,7 @@ func limitKey(what, day, visitor string) store.Key {
 	return store.Key{PK: "limit#" + day, SK: what + "#" + visitor}
 }
 
-// helpTreeRows answers the tree, in a reader's order. Nobody writes into what it answers.
+// helpTreeRows returns the tree, in a reader's order. Nobody writes into what it answers.
 func (s *Service) helpTreeRows(ctx context.Context) ([]HelpRow, error) {
 	return s.helpTrees.Of(s.now(), func() ([]HelpRow, error) {
 		rows, err := s.helpRows.Query(ctx, store.Range{PK: "help", From: "row#"})
@@ -40,7 +40,7 @@ func (s *Service) helpTreeRows(ctx context.Context) ([]HelpRow, error) {
 	})
 }
 
-// helpAll answers what every page says, for the search within. Nobody writes into what it answers.
+// helpAll returns what every page says, for the search within. Nobody writes into what it answers.
 func (s *Service) helpAll(ctx context.Context) (map[string]string, error) {
 	return s.helpWords.Of(s.now(), func() (map[string]string, error) {
 		rows, err := s.helpPlains.Query(ctx, store.Range{PK: "help", From: "plain#"})

@@ -259,7 +259,7 @@ func (n News) searchDoc(html, typeName string) searchdoc.Doc {
 // newsKinds are the drawings that stand for a missing cover.
 var newsKinds = map[string]string{"notice": "building", "product": "frame", "standard": "section", "training": "education", "industry": "bridge"}
 
-// newsIDOf answers the id of a new news: a repeated request of one key writes the same one.
+// newsIDOf returns the id of a new news: a repeated request of one key writes the same one.
 func newsIDOf(userID, key string) string {
 	if key == "" {
 		return id.New("")
@@ -267,5 +267,5 @@ func newsIDOf(userID, key string) string {
 	return id.Slug("news", userID+"/"+key)
 }
 
-// textOf answers what a reader sees of cleaned HTML.
+// textOf returns what a reader sees of cleaned HTML.
 func textOf(source string) string { return richtext.Text(source) }

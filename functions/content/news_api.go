@@ -52,7 +52,7 @@ func (s *Service) newsRows(ctx context.Context, list []News) ([]NewsRow, error) 
 	return rows, err
 }
 
-// pageNews answers what is published for everybody at the moment: what is pinned first, then the newest.
+// pageNews returns what is published for everybody at the moment: what is pinned first, then the newest.
 func (s *Service) pageNews(ctx context.Context, q NewsQuery) (api.Page[NewsRow], error) {
 	now := s.now()
 	list, err := s.publicNews(ctx, now)
@@ -100,7 +100,7 @@ type NewsDetail struct {
 
 const relatedMost = 4
 
-// newsDetail answers a public news. One that is not published yet, withdrawn, expired or somebody else's is not there.
+// newsDetail returns a public news. One that is not published yet, withdrawn, expired or somebody else's is not there.
 func (s *Service) newsDetail(ctx context.Context, q NewsID) (NewsDetail, error) {
 	var body store.Versioned[Body]
 	var list []News

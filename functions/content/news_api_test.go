@@ -36,7 +36,7 @@ func (d *door) publish(c company, title string, more map[string]any) content.Man
 	return apitest.Into[content.ManagedNews](d.t, a)
 }
 
-// listed answers the public list's rows of a title. Each time it asks in other words, so that nothing kept answers.
+// listed returns the public list's rows of a title. Each time it asks in other words, so that nothing kept answers.
 func (d *door) listed(title string) []content.NewsRow {
 	d.t.Helper()
 	d.asked++

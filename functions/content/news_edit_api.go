@@ -66,7 +66,7 @@ func mayTouch(ctx context.Context, n News) bool {
 	return n.ID == "" || own || api.StandingOf(ctx).May(string(auth.NewsPublish))
 }
 
-// manageNews answers the news of the enterprise that the call is made in, the newest first.
+// manageNews returns the news of the enterprise that the call is made in, the newest first.
 func (s *Service) manageNews(ctx context.Context, q ManageQuery) (api.Page[ManagedNews], error) {
 	enterpriseID := api.StandingOf(ctx).Access.ID
 	list, err := s.newsOf(ctx, enterpriseID)

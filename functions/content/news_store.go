@@ -44,7 +44,7 @@ func (s *Service) newsOf(ctx context.Context, enterpriseID string) ([]News, erro
 	return list, nil
 }
 
-// publicNews answers what anybody sees at the moment, the newest first.
+// publicNews returns what anybody sees at the moment, the newest first.
 func (s *Service) publicNews(ctx context.Context, now time.Time) ([]News, error) {
 	all, err := s.listed.Rows(ctx)
 	shown := []News{}
@@ -57,7 +57,7 @@ func (s *Service) publicNews(ctx context.Context, now time.Time) ([]News, error)
 	return shown, err
 }
 
-// write answers the writes that bring a news from what was read to what it is now, with its search document and the
+// write returns the writes that bring a news from what was read to what it is now, with its search document and the
 // moment when the worker looks at it again. before is what was read; html is nil while the text stays.
 func (s *Service) write(ctx context.Context, before store.Versioned[News], n News, html *string, searched, typeName string) ([]store.Write, error) {
 	now := s.now()

@@ -39,7 +39,7 @@ type Seen struct {
 	TTL int64 `json:"ttl"` // epoch seconds
 }
 
-// Release answers the version of that number; an empty number is the newest. False when there is none.
+// Release returns the version of that number; an empty number is the newest. False when there is none.
 func (p Plugin) Release(versionNo string) (Release, bool) {
 	for _, r := range p.Releases {
 		if versionNo == "" || r.VersionNo == versionNo {
@@ -49,7 +49,7 @@ func (p Plugin) Release(versionNo string) (Release, bool) {
 	return Release{}, false
 }
 
-// Bad answers what is wrong with a plugin that a seed or an operator gives; empty when nothing is.
+// Bad returns what is wrong with a plugin that a seed or an operator gives; empty when nothing is.
 func (p Plugin) Bad() string {
 	if p.Name == "" || p.Host == "" || len(p.Releases) == 0 {
 		return "name, host and a release are needed"

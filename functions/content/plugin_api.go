@@ -22,7 +22,7 @@ type PluginRow struct {
 	DownloadCount int       `json:"downloadCount"`
 }
 
-// queryPlugins answers the plugins with their releases.
+// queryPlugins returns the plugins with their releases.
 func (s *Service) queryPlugins(ctx context.Context, _ None) ([]PluginRow, error) {
 	hosts, err := s.dict.Labels(ctx, "HOST_APP")
 	if err != nil {
@@ -56,7 +56,7 @@ type DownloadOutput struct {
 	DownloadCount int    `json:"downloadCount"`
 }
 
-// downloadPlugin answers a release's file and counts the download, once for each visitor and day.
+// downloadPlugin returns a release's file and counts the download, once for each visitor and day.
 func (s *Service) downloadPlugin(ctx context.Context, in DownloadInput) (DownloadOutput, error) {
 	v, err := s.plugins.Get(ctx, pluginKey(in.ID))
 	if errors.Is(err, store.ErrNotFound) {

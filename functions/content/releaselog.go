@@ -21,7 +21,7 @@ type Change struct {
 	Text      string `json:"text"`
 }
 
-// Bad answers what is wrong with a log that a seed gives; empty when nothing is.
+// Bad returns what is wrong with a log that a seed gives; empty when nothing is.
 func (l ReleaseLog) Bad() string {
 	if appNames[l.App] == "" {
 		return "no application " + l.App

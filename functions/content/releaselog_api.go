@@ -11,7 +11,7 @@ type AppLog struct {
 	FrameURL string `json:"frameUrl" doc:"an external document to show in a frame, empty for none"`
 }
 
-// releaseLogs answers the four applications, those without an entry too.
+// releaseLogs returns the four applications, those without an entry too.
 func (s *Service) releaseLogs(ctx context.Context, _ None) ([]AppLog, error) {
 	byApp, err := s.changesByApp(ctx)
 	if err != nil {

@@ -69,7 +69,7 @@ type Service struct {
 // seededKeep is how long a process keeps what only seeds write.
 const seededKeep = time.Minute
 
-// New answers the group's service.
+// New returns the group's service.
 func New(d Deps) *Service {
 	return &Service{
 		db:         d.DB,

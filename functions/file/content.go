@@ -55,7 +55,7 @@ const (
 	readsMost         = 1 << 15 // of a container's parts, so that a forged one cannot lead a reader in circles
 )
 
-// Inspect answers why a content is not of the kind that its ending names, or nothing. An error is a failed read.
+// Inspect returns why a content is not of the kind that its ending names, or nothing. An error is a failed read.
 func Inspect(ext string, r io.ReaderAt, size int64) (Refusal, error) {
 	f, ok := formats[ext]
 	if !ok {
@@ -186,7 +186,7 @@ func isRevit(r io.ReaderAt, _ int64, _ []byte) (ok bool) {
 	return false
 }
 
-// dimensions answers a picture's size in pixels and whether its file ends where the picture does: nothing may hide
+// dimensions returns a picture's size in pixels and whether its file ends where the picture does: nothing may hide
 // behind a PNG or a WebP.
 func dimensions(ext string, r io.ReaderAt, size int64) (width, height int, whole bool) {
 	if ext == "webp" {

@@ -21,7 +21,7 @@ func inspect(t *testing.T, ext string, content []byte) Refusal {
 	return why
 }
 
-// webpOf answers a WebP header of the plain, lossless or extended form, with its length right.
+// webpOf returns a WebP header of the plain, lossless or extended form, with its length right.
 func webpOf(form string, width, height int) []byte {
 	le := binary.LittleEndian
 	h := make([]byte, 64)

@@ -176,7 +176,7 @@ func (p person) finished(a apitest.Answer) file.Finished {
 	return apitest.Into[file.Finished](p, a)
 }
 
-// fetch answers what an address gives.
+// fetch returns what an address gives.
 func fetch(t *testing.T, address string) (int, http.Header, []byte) {
 	t.Helper()
 	answer, err := http.Get(address)
@@ -204,7 +204,7 @@ func object(t *testing.T, bucket, key string) []byte {
 	return content
 }
 
-// rows answers what stands in the table under a person.
+// rows returns what stands in the table under a person.
 func (p person) rows(prefix string) int {
 	p.Helper()
 	list, err := store.NewTable[struct{}](apitest.DB(p), apitest.TableName("file")).Query(context.Background(), store.Range{PK: "user#" + p.userID, From: prefix})
@@ -214,7 +214,7 @@ func (p person) rows(prefix string) int {
 	return len(list)
 }
 
-// picture answers a PNG that is nobody else's.
+// picture returns a PNG that is nobody else's.
 func picture(t *testing.T, width, height int) []byte {
 	t.Helper()
 	var ink [6]byte
@@ -244,7 +244,7 @@ func query(address, name string) string {
 	return u.Query().Get(name)
 }
 
-// table answers the items of a kind, past every rule.
+// table returns the items of a kind, past every rule.
 func table[T any](t *testing.T) *store.Table[T] {
 	return store.NewTable[T](apitest.DB(t), apitest.TableName("file"))
 }

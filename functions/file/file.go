@@ -37,7 +37,7 @@ func (f *File) Holds(content []byte) {
 	f.Size, f.SHA256 = int64(len(content)), hex.EncodeToString(sum[:])
 }
 
-// Sent answers size and sum of what was uploaded.
+// Sent returns size and sum of what was uploaded.
 func (f File) Sent() (size int64, sum string) {
 	if f.SentSHA256 == "" {
 		return f.Size, f.SHA256
@@ -61,7 +61,7 @@ var (
 	fileIDForm = regexp.MustCompile(`^[0-9A-Z]{26}$`)
 )
 
-// pathOf answers a file's downloadPath: below /media/ for what anybody reads.
+// pathOf returns a file's downloadPath: below /media/ for what anybody reads.
 func pathOf(p Purpose, userID, fileID, ext string) string {
 	root := "/file/"
 	if p.Public {
@@ -76,7 +76,7 @@ func (f File) ReadableBy(userID string) bool { return f.Public || f.UserID == us
 // Key is where the object lies in its bucket.
 func (f File) Key() string { return f.DownloadPath[1:] }
 
-// Reference answers the file as others name it.
+// Reference returns the file as others name it.
 func (f File) Reference() Reference {
 	r := Reference{f.FileID, f.Name, f.Size, f.MIME, f.SHA256, f.DownloadPath, ""}
 	if f.Public && shown[f.MIME] {
@@ -112,7 +112,7 @@ type Gone struct {
 
 const goneLives = 30 * 24 * time.Hour
 
-// Gone answers what is left of a deleted file.
+// Gone returns what is left of a deleted file.
 func (f File) Gone(now time.Time) Gone {
 	return Gone{Kind: "gone", FileID: f.FileID, UserID: f.UserID, Key: f.Key(), Public: f.Public, Open: open, DueAt: clock.Millis(now)}
 }

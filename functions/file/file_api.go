@@ -23,7 +23,7 @@ type Download struct {
 	ExpireAt int64  `json:"expireAt"` // epoch milliseconds
 }
 
-// download answers the address of one's own file, of a public one, or of one that its purpose opens to the portal's
+// download returns the address of one's own file, of a public one, or of one that its purpose opens to the portal's
 // operators, by the form field filePath. A private file of somebody else is as unknown as one that never was (404).
 func (s *Service) download(w http.ResponseWriter, r *http.Request) {
 	d, err := s.link(r)

@@ -33,7 +33,7 @@ func (s *Service) bucket(public bool) *blob.Bucket {
 	return s.uploads
 }
 
-// audit answers the line of what the caller did with a file.
+// audit returns the line of what the caller did with a file.
 func (s *Service) audit(ctx context.Context, action string, f File) store.Write {
 	call := api.CallOf(ctx)
 	return audit.Put(s.lines, "user#"+f.UserID, s.now(), audit.Line{

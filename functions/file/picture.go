@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// Plain answers a picture as anybody may have it: what draws it, and nothing else. Where and when it was taken, with
+// Plain returns a picture as anybody may have it: what draws it, and nothing else. Where and when it was taken, with
 // what, thumbnails, comments and whatever else its file carries are gone, bytes behind its end too. How it is to be
 // turned is applied before that is lost. ok is false for a file whose parts do not hold together.
 func Plain(ext string, content []byte) (plain []byte, ok bool) {
@@ -86,7 +86,7 @@ func plainJPEG(content []byte) ([]byte, bool) {
 	return slices.Concat(turned.Bytes()[:2], profile, turned.Bytes()[2:]), true
 }
 
-// jpegSegment answers the marker at a place and where its segment begins and ends; 0 where there is none.
+// jpegSegment returns the marker at a place and where its segment begins and ends; 0 where there is none.
 func jpegSegment(content []byte, at int) (marker byte, begins, ends int) {
 	for at+1 < len(content) && content[at] == 0xff && content[at+1] == 0xff {
 		at++ // a marker may have fill bytes before it
@@ -243,7 +243,7 @@ func riff(kind string, body []byte) []byte {
 
 const tagOrientation = 0x0112
 
-// orientationOf answers how a picture is to be turned, 1 to 8 as EXIF counts; 1 where nothing says so.
+// orientationOf returns how a picture is to be turned, 1 to 8 as EXIF counts; 1 where nothing says so.
 func orientationOf(tiff []byte) int {
 	var order binary.ByteOrder = binary.LittleEndian
 	if bytes.HasPrefix(tiff, []byte("MM")) {
@@ -277,7 +277,7 @@ func orientationWord(orientation int) []byte {
 	return append(out, 0, 0, 0, 0)
 }
 
-// turn answers the picture as EXIF's orientation wants it seen.
+// turn returns the picture as EXIF's orientation wants it seen.
 func turn(picture image.Image, orientation int) image.Image {
 	b := picture.Bounds()
 	from := image.NewNRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// exif answers the EXIF of a camera: how the picture is to be turned, who made the camera, and where it stood.
+// exif returns the EXIF of a camera: how the picture is to be turned, who made the camera, and where it stood.
 func exif(order binary.AppendByteOrder, orientation int) []byte {
 	out := []byte("II*\x00")
 	if order == binary.BigEndian {
@@ -80,7 +80,7 @@ func quarters() image.Image {
 	return m
 }
 
-// seen answers which of the four corners of quarters each corner shows, as TL, TR, BL, BR.
+// seen returns which of the four corners of quarters each corner shows, as TL, TR, BL, BR.
 func seen(t *testing.T, content []byte) (text string, width int) {
 	t.Helper()
 	m, _, err := image.Decode(bytes.NewReader(content))

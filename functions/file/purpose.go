@@ -47,7 +47,7 @@ func purposeOf(name string) (Purpose, bool) {
 	return purposes[i], true
 }
 
-// Admit answers a file's clean name and its ending, or refuses it by its ending or its size (400).
+// Admit returns a file's clean name and its ending, or refuses it by its ending or its size (400).
 func (p Purpose) Admit(name string, size int64) (clean, ext string, err error) {
 	clean = blob.CleanName(name)
 	ext = strings.ToLower(strings.TrimPrefix(path.Ext(clean), "."))

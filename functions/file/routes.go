@@ -42,7 +42,7 @@ type Service struct {
 	checkFor time.Duration
 }
 
-// New answers the group's service.
+// New returns the group's service.
 func New(d Deps) *Service {
 	if d.CheckFor == 0 {
 		d.CheckFor = 8 * time.Second

@@ -11,7 +11,7 @@ import (
 	"bimportal/shared/id"
 )
 
-// archive answers a zip of the named entries.
+// archive returns a zip of the named entries.
 func archive(t *testing.T, names ...string) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -31,7 +31,7 @@ func archive(t *testing.T, names ...string) []byte {
 	return out.Bytes()
 }
 
-// compound answers an OLE compound file of 512-byte sectors with one empty stream of this name: a header, one sector
+// compound returns an OLE compound file of 512-byte sectors with one empty stream of this name: a header, one sector
 // of allocation and one of entries.
 func compound(stream string) []byte {
 	const free, end, table = 0xffffffff, 0xfffffffe, 0xfffffffd

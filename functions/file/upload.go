@@ -63,7 +63,7 @@ type Upload struct {
 	TTL       int64   `json:"ttl,omitempty"`  // epoch seconds
 }
 
-// NewUpload answers an open upload.
+// NewUpload returns an open upload.
 func NewUpload(uploadID, fileID, userID string, p Purpose, name, ext string, size int64, sha256 string, now time.Time) Upload {
 	expire := clock.Millis(now.Add(uploadLives))
 	return Upload{
@@ -79,7 +79,7 @@ func (u *Upload) Live(now time.Time) bool { return u.State == Open && clock.Mill
 // and is written again by the server.
 func (u *Upload) InParts() bool { return u.Size >= formMost }
 
-// Parts answers the size of each part in bytes, by number from 1.
+// Parts returns the size of each part in bytes, by number from 1.
 func (u *Upload) Parts() []int64 {
 	var list []int64
 	for left := u.Size; left > 0; left -= partSize {
@@ -88,7 +88,7 @@ func (u *Upload) Parts() []int64 {
 	return list
 }
 
-// File answers the file that a finished upload becomes.
+// File returns the file that a finished upload becomes.
 func (u *Upload) File(now time.Time) File {
 	p, _ := purposeOf(u.Purpose)
 	return File{

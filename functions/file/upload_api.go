@@ -70,7 +70,7 @@ func (s *Service) checkUpload(ctx context.Context, in CheckInput) (Check, error)
 	return c, err
 }
 
-// missing answers the parts that have not arrived, signed, and the numbers of those that have.
+// missing returns the parts that have not arrived, signed, and the numbers of those that have.
 func (s *Service) missing(ctx context.Context, p Purpose, u Upload) (missing []PartURL, done []int, err error) {
 	u, err = s.begin(ctx, p, u)
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *Service) upload(ctx context.Context, in FinishInput) (Finished, error) 
 	return s.ended(ctx, u)
 }
 
-// ended answers what became of an upload.
+// ended returns what became of an upload.
 func (s *Service) ended(ctx context.Context, u Upload) (Finished, error) {
 	switch u.State {
 	case Refused:

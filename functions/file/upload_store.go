@@ -15,7 +15,7 @@ import (
 	"bimportal/shared/store"
 )
 
-// place answers the caller's finished file or live upload of the same content, or writes the new upload u. Every write
+// place returns the caller's finished file or live upload of the same content, or writes the new upload u. Every write
 // to a person's files of a purpose passes the usage item, so that no two go past its bounds together.
 func (s *Service) place(ctx context.Context, p Purpose, u Upload) (placed Upload, done *File, err error) {
 	key := sumKey(u.UserID, p.Name, u.Ext, u.SHA256)

@@ -26,7 +26,7 @@ type Told struct {
 	TTL       int64  `json:"ttl"`
 }
 
-// newPage answers an id of 130 random bits.
+// newPage returns an id of 130 random bits.
 func newPage() string { return rand.Text() }
 
 const (
@@ -41,7 +41,7 @@ func nextTry(tries int, now time.Time) int64 {
 	return clock.Millis(now.Add(wait))
 }
 
-// card answers what the chat app shows of a message. page is its address.
+// card returns what the chat app shows of a message. page is its address.
 func card(m notify.Message, page string) wecom.Card {
 	text := m.Content
 	if text == "" {
@@ -65,7 +65,7 @@ type ChatMessage struct {
 	Action     ChatAction `json:"action"`
 }
 
-// chatMessage answers the message as its page shows it: nothing but what the card said, and one way on.
+// chatMessage returns the message as its page shows it: nothing but what the card said, and one way on.
 func chatMessage(m notify.Message) (ChatMessage, error) {
 	r, err := record(m, false)
 	if err != nil {

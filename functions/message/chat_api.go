@@ -14,7 +14,7 @@ type ChatQuery struct {
 
 var errNoPage = api.NotFound("no_message", "消息不存在或已过期")
 
-// chatPage answers the message behind an unguessable address. Nobody is signed in. 404 no_message.
+// chatPage returns the message behind an unguessable address. Nobody is signed in. 404 no_message.
 func (s *Service) chatPage(ctx context.Context, q ChatQuery) (ChatMessage, error) {
 	m, err := s.behind(ctx, q.ID)
 	if err != nil {
@@ -35,7 +35,7 @@ type ChatRecord struct {
 	SentTime string `json:"sentTime" doc:"YYYY-MM-DD HH:mm:ss in Shanghai"`
 }
 
-// pageChat answers the newest messages that the caller was told by the chat app.
+// pageChat returns the newest messages that the caller was told by the chat app.
 func (s *Service) pageChat(ctx context.Context, q api.PageQuery) (api.Page[ChatRecord], error) {
 	rows, err := s.toldOf(ctx, api.ActorOf(ctx).UserID)
 	if err != nil {

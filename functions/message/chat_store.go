@@ -44,7 +44,7 @@ func (s *Service) toldOf(ctx context.Context, userID string) ([]Told, error) {
 	return list, err
 }
 
-// memberOf answers who a person is in the chat app, empty for who is not bound.
+// memberOf returns who a person is in the chat app, empty for who is not bound.
 func (s *Service) memberOf(ctx context.Context, userID string) (string, error) {
 	prefix := "wecom#" + s.corpID + "#"
 	rows, err := s.bonds.Query(ctx, store.Range{PK: "user#" + userID, From: auth.BondPrefix + prefix, Limit: 1})
@@ -110,7 +110,7 @@ func (s *Service) deliverOne(ctx context.Context, m notify.Message) error {
 	return s.endDelivery(ctx, v.Value)
 }
 
-// receiver answers who is to be told in the chat app; nobody, when there is none, the reader does not want it, has read
+// receiver returns who is to be told in the chat app; nobody, when there is none, the reader does not want it, has read
 // the message already, or a day has gone.
 func (s *Service) receiver(ctx context.Context, m notify.Message) (string, error) {
 	_, ulid := notify.Split(m.ID)

@@ -19,7 +19,7 @@ type Activity struct {
 // None is the input of a call that takes nothing.
 type None struct{}
 
-// feed answers the newest lines of public activity.
+// feed returns the newest lines of public activity.
 func (s *Service) feed(ctx context.Context, _ None) ([]Activity, error) {
 	rows, err := s.latestEvents(ctx)
 	list := []Activity{}

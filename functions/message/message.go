@@ -26,7 +26,7 @@ type Record struct {
 	CreateTime string         `json:"createTime" doc:"YYYY-MM-DD HH:mm:ss in Shanghai"`
 }
 
-// record answers the message as its reader sees it.
+// record returns the message as its reader sees it.
 func record(m notify.Message, unread bool) (Record, error) {
 	kind, text := notify.Split(m.ID)
 	at, err := ulid.ParseStrict(text)

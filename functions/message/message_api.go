@@ -32,12 +32,12 @@ type PageInput struct {
 	To       int64  `json:"to,omitempty" required:"false" minimum:"0" doc:"epoch milliseconds" msg:"minimum=结束时间不正确;type=结束时间不正确"`
 }
 
-// list answers a page of the caller's messages of a type.
+// list returns a page of the caller's messages of a type.
 func (s *Service) list(ctx context.Context, in ListInput) (Page, error) {
 	return s.pageList(ctx, PageInput{ListInput: in})
 }
 
-// pageList answers a page of the caller's messages of a type under the message centre's filters.
+// pageList returns a page of the caller's messages of a type under the message centre's filters.
 func (s *Service) pageList(ctx context.Context, in PageInput) (Page, error) {
 	from, to, err := in.Bounds()
 	if err != nil {
@@ -126,7 +126,7 @@ type UnreadCounts struct {
 	ByType Counts `json:"byType"`
 }
 
-// unread answers how many of the caller's messages are unread.
+// unread returns how many of the caller's messages are unread.
 func (s *Service) unread(ctx context.Context, _ UnreadQuery) (UnreadCounts, error) {
 	c, err := s.counts(ctx, api.ActorOf(ctx).UserID, false)
 	return UnreadCounts{c.Sys + c.Notify + c.Invite, c}, err
@@ -137,7 +137,7 @@ type DetailQuery struct {
 	ID string `query:"id" required:"true" maxLength:"64" msg:"required=请指定消息;maxLength=消息编号不正确"`
 }
 
-// detail answers one of the caller's messages; a read leaves it as it is. 404 no_message.
+// detail returns one of the caller's messages; a read leaves it as it is. 404 no_message.
 func (s *Service) detail(ctx context.Context, q DetailQuery) (Record, error) {
 	if checkIDs([]string{q.ID}) != nil {
 		return Record{}, errNoMessage

@@ -164,7 +164,7 @@ func (s *Service) counts(ctx context.Context, userID string, latest bool) (Count
 	return m.counts, err
 }
 
-// flags answers which of the rows, newest first, are unread. Where the markers read so far end before the rows do, the
+// flags returns which of the rows, newest first, are unread. Where the markers read so far end before the rows do, the
 // rest is read.
 func (s *Service) flags(ctx context.Context, userID string, t notify.MsgType, marks marked, rows []notify.Message) (map[string]bool, error) {
 	flags := map[string]bool{}
@@ -248,7 +248,7 @@ func (s *Service) markRead(ctx context.Context, userID string, ids []string) err
 	})
 }
 
-// unreadAmong answers which of the messages have a marker.
+// unreadAmong returns which of the messages have a marker.
 func (s *Service) unreadAmong(ctx context.Context, userID string, ids []string) ([]string, error) {
 	lies := make([]bool, len(ids))
 	err := each(len(ids), func(i int) error {
@@ -265,7 +265,7 @@ func (s *Service) unreadAmong(ctx context.Context, userID string, ids []string) 
 	return there, err
 }
 
-// distinct answers the ids once each, in order: a transaction names an item once.
+// distinct returns the ids once each, in order: a transaction names an item once.
 func distinct(ids []string) []string {
 	return slices.Compact(slices.Sorted(slices.Values(ids)))
 }

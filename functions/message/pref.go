@@ -29,7 +29,7 @@ type Preferences struct {
 	WeCom string `json:"wecom" enum:"off,unbound,bound"`
 }
 
-// Prefs answers the choice as its owner reads it.
+// Prefs returns the choice as its owner reads it.
 func (c Choice) Prefs() []Pref {
 	var list []Pref
 	for _, k := range notify.Kinds {

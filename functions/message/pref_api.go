@@ -9,7 +9,7 @@ import (
 
 func choiceKey(userID string) store.Key { return store.Key{PK: "pref#" + userID, SK: "channels"} }
 
-// preferences answers how each kind of message reaches the caller.
+// preferences returns how each kind of message reaches the caller.
 func (s *Service) preferences(ctx context.Context, _ None) (Preferences, error) {
 	userID := api.ActorOf(ctx).UserID
 	v, err := s.choices.Find(ctx, choiceKey(userID))

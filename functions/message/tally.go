@@ -32,7 +32,7 @@ const (
 	settled   = 10 * time.Minute // no transaction is on its way for longer
 )
 
-// List answers the spans whose messages still stand at now.
+// List returns the spans whose messages still stand at now.
 func (t Tally) List(oldest int64) ([]Span, error) {
 	if len(t.Spans)%spanWidth != 0 {
 		return nil, fmt.Errorf("message: a tally of %d characters", len(t.Spans))
@@ -99,7 +99,7 @@ func (t *Tally) Forget(second int64) error {
 	return nil
 }
 
-// digits answers n in base 36, with zeros up to width.
+// digits returns n in base 36, with zeros up to width.
 func digits(n int64, width int) string {
 	text := strconv.FormatInt(n, 36)
 	return strings.Repeat("0", max(0, width-len(text))) + text
@@ -120,7 +120,7 @@ type Stretch struct {
 	Skip, Take int
 }
 
-// Reach answers how to read the counted messages number from to to, the newest being 0, with the fewest rows.
+// Reach returns how to read the counted messages number from to to, the newest being 0, with the fewest rows.
 func Reach(spans []Span, through int64, from, to int) Stretch {
 	total := count(spans)
 	to = min(to, total)
@@ -168,7 +168,7 @@ func boundMillis(ms int64) string {
 
 const after = "~" // lies behind every ULID
 
-// secondOf answers the second of a message's ULID.
+// secondOf returns the second of a message's ULID.
 func secondOf(text string) (int64, error) {
 	u, err := ulid.ParseStrict(text)
 	if err != nil {

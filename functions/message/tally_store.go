@@ -83,7 +83,7 @@ func (s *Service) glance(ctx context.Context, userID string, t notify.MsgType, f
 	return tally, newest, err
 }
 
-// freshOf answers how many of the messages, newest first, the tally does not hold.
+// freshOf returns how many of the messages, newest first, the tally does not hold.
 func freshOf(newest []notify.Message, through int64) (int, error) {
 	for i, m := range newest {
 		_, text := notify.Split(m.ID)

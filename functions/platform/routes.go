@@ -28,7 +28,7 @@ type Service struct {
 	now   clock.Clock
 }
 
-// New answers the group's service.
+// New returns the group's service.
 func New(d Deps) *Service {
 	items := store.NewTable[dict.Item](d.DB, d.Tables.Platform)
 	return &Service{items: items, dict: dict.NewReader(items, d.Clock), now: d.Clock}
@@ -54,7 +54,7 @@ type TypeQuery struct {
 	Type string `query:"type" required:"true" maxLength:"50" msg:"required=请指定字典类型"`
 }
 
-// dictByCode answers a type's enabled items; an unknown type has none.
+// dictByCode returns a type's enabled items; an unknown type has none.
 func (s *Service) dictByCode(ctx context.Context, q CodeQuery) ([]dict.Item, error) {
 	items, err := s.dict.Items(ctx, q.TypeCode)
 	found := make([]dict.Item, 0, len(items))

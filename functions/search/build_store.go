@@ -104,7 +104,7 @@ func (s *Service) write(ctx context.Context, docs []searchdoc.Doc, next Pointer,
 	return built, nil
 }
 
-// documentsOf answers the documents of a snapshot, by type and id.
+// documentsOf returns the documents of a snapshot, by type and id.
 func (s *Service) documentsOf(ctx context.Context, name string) (docs map[string]searchdoc.Doc, err error) {
 	snap, err := fetch(ctx, s.view.bucket, name)
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *Service) documentsOf(ctx context.Context, name string) (docs map[string
 	return docs, err
 }
 
-// merged answers the documents after the changes, withdrawn ones left out, in a fixed order.
+// merged returns the documents after the changes, withdrawn ones left out, in a fixed order.
 func merged(docs map[string]searchdoc.Doc, changes []searchdoc.Doc) []searchdoc.Doc {
 	for _, d := range changes {
 		if d.Gone {
@@ -136,7 +136,7 @@ func merged(docs map[string]searchdoc.Doc, changes []searchdoc.Doc) []searchdoc.
 	return list
 }
 
-// sumOf answers a sum over the changes from that moment on, whatever their order.
+// sumOf returns a sum over the changes from that moment on, whatever their order.
 func sumOf(changes []searchdoc.Doc, from int64) string {
 	lines := []string{}
 	for _, d := range changes {

@@ -62,7 +62,7 @@ func (d *desk) now() time.Time         { return time.UnixMilli(d.at.Load()) }
 func (d *desk) after(by time.Duration) { d.at.Add(by.Milliseconds()) }
 func (d *desk) bucket() *blob.Bucket   { return apitest.Blobs(d.t).Bucket(apitest.BucketName("search")) }
 
-// service answers a process of its own: its Lambda and its worker.
+// service returns a process of its own: its Lambda and its worker.
 func (d *desk) service() *search.Service {
 	return search.New(search.Deps{DB: d.db, Tables: apitest.Tables(), Snapshots: d.bucket(), Clock: d.now})
 }
@@ -165,7 +165,7 @@ func (c *crash) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, err
 }
 
-// dying answers a process whose calls to the store and the bucket go through the transport.
+// dying returns a process whose calls to the store and the bucket go through the transport.
 func (d *desk) dying(c *crash) *search.Service {
 	s3, how := apitest.S3Config(d.t)
 	s3.RetryMaxAttempts = 1

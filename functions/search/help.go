@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// pairsOf answers the pairs of neighbouring characters of the terms, each once and at most 24.
+// pairsOf returns the pairs of neighbouring characters of the terms, each once and at most 24.
 func pairsOf(terms [][]rune) [][]rune {
 	var pairs [][]rune
 	for _, t := range terms {
@@ -19,7 +19,7 @@ func pairsOf(terms [][]rune) [][]rune {
 	return pairs
 }
 
-// Shared answers how many of the pairs a normalised title holds.
+// Shared returns how many of the pairs a normalised title holds.
 func Shared(title string, pairs [][]rune) int {
 	n := 0
 	for _, p := range pairs {
@@ -30,7 +30,7 @@ func Shared(title string, pairs [][]rune) int {
 	return n
 }
 
-// Shorter answers keywords that ask for less, those that keep the most first, at most 8: all terms but one, or the
+// Shorter returns keywords that ask for less, those that keep the most first, at most 8: all terms but one, or the
 // beginnings and ends of a single one, down to two characters.
 func Shorter(terms [][]rune) []string {
 	var list []string
@@ -62,7 +62,7 @@ func Shorter(terms [][]rune) []string {
 	return list
 }
 
-// hints answers what may help a search that found nothing.
+// hints returns what may help a search that found nothing.
 func hints(terms [][]rune) []string {
 	list := []string{"检查关键词有没有错别字，或换一个更常用的说法"}
 	total := 0

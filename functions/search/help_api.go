@@ -62,7 +62,7 @@ func titleOf(d searchdoc.Doc, terms [][]rune) Title {
 	return Title{string(d.Type), d.ID, d.Title, d.Path, Marks(d.Title, terms, true)}
 }
 
-// similar answers the documents whose titles share the most pairs of characters with the terms, at most 5.
+// similar returns the documents whose titles share the most pairs of characters with the terms, at most 5.
 func (v *view) similar(ctx context.Context, terms [][]rune) ([]Hit, error) {
 	pairs := pairsOf(terms)
 	if len(pairs) == 0 {
@@ -106,7 +106,7 @@ type Suggestions struct {
 
 const suggestMost = 8
 
-// suggest answers titles that hold the keyword, and the hot words.
+// suggest returns titles that hold the keyword, and the hot words.
 func (s *Service) suggest(ctx context.Context, q SuggestQuery) (Suggestions, error) {
 	a := Suggestions{Titles: []Title{}}
 	terms := Terms(q.Keyword)

@@ -37,7 +37,7 @@ const (
 	isTitle               // the title is the keyword
 )
 
-// rankOf answers how well an entry answers the terms. inShown says that every term is in title, tags or summary.
+// rankOf returns how well an entry answers the terms. inShown says that every term is in title, tags or summary.
 func rankOf(e *Entry, terms [][]rune, inShown bool) int {
 	literal, spelt := true, true
 	for _, t := range terms {
@@ -95,7 +95,7 @@ func (p plain) has(terms [][]rune) (found, inShown bool) {
 // Range is a place in a text: its first character and how many, in Unicode code points.
 type Range [2]int
 
-// Marks answers where the terms stand in a text, in order and without overlap. With initials, a term that the text
+// Marks returns where the terms stand in a text, in order and without overlap. With initials, a term that the text
 // does not hold is looked for by the pinyin of its characters too.
 func Marks(text string, terms [][]rune, initials bool) []Range {
 	normal := Normal(text)
@@ -143,7 +143,7 @@ func find(text, term []rune, from int) int {
 // snippetMost is how many characters of a document's text an answer shows at most.
 const snippetMost = 100
 
-// Shown answers the text below a hit's title: the summary, or where it holds none of the terms and the document's text
+// Shown returns the text below a hit's title: the summary, or where it holds none of the terms and the document's text
 // does, the stretch around the first place: at most 100 characters and half of the text.
 func Shown(d searchdoc.Doc, terms [][]rune) string {
 	if len(Marks(d.Summary, terms, false)) > 0 || len(Marks(d.Title, terms, true)) > 0 && d.Summary != "" {

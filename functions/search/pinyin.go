@@ -46,7 +46,7 @@ func Spells(term []rune) bool {
 	return len(term) > 1
 }
 
-// FindInitials answers where characters of a normalised title stand whose readings begin with the term's letters, one
+// FindInitials returns where characters of a normalised title stand whose readings begin with the term's letters, one
 // after another and at least one of them Chinese; -1 where none do.
 func FindInitials(title, term []rune) int {
 	for at := 0; at+len(term) <= len(title); at++ {

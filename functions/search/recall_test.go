@@ -69,7 +69,7 @@ func bruteForce(fields string, parts []string) bool {
 	return true
 }
 
-// query answers a keyword: a stretch of a document, or two, or something that hardly stands anywhere.
+// query returns a keyword: a stretch of a document, or two, or something that hardly stands anywhere.
 func query(r *rand.Rand, docs []searchdoc.Doc) string {
 	stretch := func(least, most int) string {
 		d := docs[r.IntN(len(docs))]

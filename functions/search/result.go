@@ -32,7 +32,7 @@ func (f Filter) Order(hits []Hit) {
 	})
 }
 
-// Counts answers how many hits there are of each type; a type without any is in it too.
+// Counts returns how many hits there are of each type; a type without any is in it too.
 func Counts(hits []Hit) map[searchdoc.Type]int {
 	counts := map[searchdoc.Type]int{}
 	for _, t := range searchdoc.Types {
@@ -53,7 +53,7 @@ type TagCount struct {
 	N   int    `json:"n"`
 }
 
-// TagsOf answers the commonest tags among the hits of a type (empty for all), at most 12.
+// TagsOf returns the commonest tags among the hits of a type (empty for all), at most 12.
 func TagsOf(hits []Hit, of searchdoc.Type) []TagCount {
 	counts := map[string]int{}
 	for _, h := range hits {

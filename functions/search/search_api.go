@@ -51,7 +51,7 @@ const termsMost = 8
 
 var errManyTerms = api.Field("keyword", "最多可以同时搜索 8 个词")
 
-// termsOf answers what a keyword asks for; what holds no character to look for, or too many parts, is refused.
+// termsOf returns what a keyword asks for; what holds no character to look for, or too many parts, is refused.
 func termsOf(keyword string) ([][]rune, error) {
 	terms := Terms(keyword)
 	switch {
@@ -63,7 +63,7 @@ func termsOf(keyword string) ([][]rune, error) {
 	return terms, nil
 }
 
-// search answers the public documents that hold every part of the keyword.
+// search returns the public documents that hold every part of the keyword.
 func (s *Service) search(ctx context.Context, q KeywordQuery) (a Answer, err error) {
 	terms, err := termsOf(q.Keyword)
 	if err != nil {

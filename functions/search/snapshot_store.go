@@ -36,7 +36,7 @@ type columns struct {
 
 func keyOf(t searchdoc.Type, id string) string { return string(t) + "#" + id }
 
-// writeSnapshot answers a compressed snapshot of the documents.
+// writeSnapshot returns a compressed snapshot of the documents.
 func writeSnapshot(ctx context.Context, docs []searchdoc.Doc) (data []byte, err error) {
 	file, err := os.CreateTemp("", "search-*.db")
 	if err != nil {
@@ -176,7 +176,7 @@ func (s *snapshot) close() error {
 	return s.db.Close()
 }
 
-// match answers the rows that hold every term, as a flag each. In shown, each term is in title, tags or summary.
+// match returns the rows that hold every term, as a flag each. In shown, each term is in title, tags or summary.
 func (s *snapshot) match(ctx context.Context, terms [][]rune, shown bool) ([]bool, error) {
 	phrases := make([]string, len(terms))
 	for i, t := range terms {
@@ -206,7 +206,7 @@ func (s *snapshot) ask(ctx context.Context, asked string) (found []bool, err err
 	return found, rows.Err()
 }
 
-// nearest answers the rows whose titles share the most of the pairs, at most most.
+// nearest returns the rows whose titles share the most of the pairs, at most most.
 func (s *snapshot) nearest(ctx context.Context, pairs []string, most int) (near []int, err error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT rowid FROM idx WHERE idx MATCH ? ORDER BY rank LIMIT ?`, "{title} : ("+strings.Join(pairs, " OR ")+")", most)
 	if err != nil {
@@ -223,7 +223,7 @@ func (s *snapshot) nearest(ctx context.Context, pairs []string, most int) (near 
 	return near, rows.Err()
 }
 
-// doc answers the document of a row.
+// doc returns the document of a row.
 func (s *snapshot) doc(ctx context.Context, row int) (d searchdoc.Doc, err error) {
 	var doc []byte
 	if err := s.db.QueryRowContext(ctx, `SELECT doc FROM docs WHERE id = ?`, row).Scan(&doc); err != nil {
@@ -232,7 +232,7 @@ func (s *snapshot) doc(ctx context.Context, row int) (d searchdoc.Doc, err error
 	return d, json.Unmarshal(doc, &d)
 }
 
-// docs answers all documents.
+// docs returns all documents.
 func (s *snapshot) docs(ctx context.Context) (list []searchdoc.Doc, err error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT doc FROM docs ORDER BY id`)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Normal answers a text as it is compared: small letters, full-width forms as half-width ones, everything that
+// Normal returns a text as it is compared: small letters, full-width forms as half-width ones, everything that
 // separates as a space. It has as many characters as the text, so that a place in one is the place in the other.
 func Normal(text string) []rune {
 	runes := []rune(text)
@@ -25,7 +25,7 @@ func fold(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// Terms answers what a keyword asks for: its parts between spaces, normalised, each once. All of them must be found.
+// Terms returns what a keyword asks for: its parts between spaces, normalised, each once. All of them must be found.
 func Terms(keyword string) [][]rune {
 	var terms [][]rune
 	seen := map[string]bool{}
@@ -42,7 +42,7 @@ func Terms(keyword string) [][]rune {
 // word. A term of two and more characters is then a phrase of pairs, a single character the beginning of a word. The
 // single last characters keep apart what a space keeps apart.
 
-// Grams answers the words of a normalised text, separated by spaces.
+// Grams returns the words of a normalised text, separated by spaces.
 func Grams(text []rune) string {
 	var b strings.Builder
 	b.Grow(len(text) * 8)
@@ -59,7 +59,7 @@ func Grams(text []rune) string {
 	return b.String()
 }
 
-// Phrase answers what SQLite is asked for a term: quoted words that hold nothing but letters, digits and characters
+// Phrase returns what SQLite is asked for a term: quoted words that hold nothing but letters, digits and characters
 // beyond ASCII, whatever the caller typed.
 func Phrase(term []rune) string {
 	if len(term) == 1 {

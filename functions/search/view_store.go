@@ -133,7 +133,7 @@ func fetch(ctx context.Context, b *blob.Bucket, name string) (snap *snapshot, er
 	return openSnapshot(ctx, body)
 }
 
-// changes answers the documents that changed at that moment or later, withdrawn ones too.
+// changes returns the documents that changed at that moment or later, withdrawn ones too.
 func (r *reader) changes(ctx context.Context, since int64) ([]searchdoc.Doc, error) {
 	rows, err := r.docs.Since(ctx, "byChange", "feed", searchdoc.Feed, "changedAt", since, forever)
 	docs := make([]searchdoc.Doc, len(rows))
@@ -162,7 +162,7 @@ func (v *view) lay(changes []searchdoc.Doc) {
 	}
 }
 
-// find answers every public document that holds all terms: in its text, or in its title by the initials of pinyin.
+// find returns every public document that holds all terms: in its text, or in its title by the initials of pinyin.
 func (v *view) find(ctx context.Context, terms [][]rune) ([]Hit, error) {
 	var hits []Hit
 	if v.snap != nil {
@@ -190,7 +190,7 @@ func (v *view) find(ctx context.Context, terms [][]rune) ([]Hit, error) {
 	return hits, nil
 }
 
-// inSnapshot answers the rows that hold every term.
+// inSnapshot returns the rows that hold every term.
 func (v *view) inSnapshot(ctx context.Context, terms [][]rune) ([]bool, error) {
 	var plain [][]rune
 	var found []bool
@@ -227,7 +227,7 @@ func (v *view) inSnapshot(ctx context.Context, terms [][]rune) ([]bool, error) {
 	return found, nil
 }
 
-// doc answers the document of a hit.
+// doc returns the document of a hit.
 func (v *view) doc(ctx context.Context, h Hit) (searchdoc.Doc, error) {
 	if h.row < 0 {
 		return v.list[-1-h.row].doc, nil

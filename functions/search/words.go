@@ -20,7 +20,7 @@ const (
 	wordMost = 20 // characters of a word that is counted
 )
 
-// Known answers the words that may be shown to everybody: what the platform suggests and the tags of public documents,
+// Known returns the words that may be shown to everybody: what the platform suggests and the tags of public documents,
 // by their normalised form. What visitors type is never shown to others unless it is one of these.
 func Known(seeded []string, tags []string) map[string]string {
 	known := map[string]string{}
@@ -32,7 +32,7 @@ func Known(seeded []string, tags []string) map[string]string {
 	return known
 }
 
-// Hot answers the words searched most of the days, at most 10, filled up with the suggested ones.
+// Hot returns the words searched most of the days, at most 10, filled up with the suggested ones.
 func Hot(seeded []string, known map[string]string, days []stats.Words) []string {
 	count := map[string]int{}
 	for _, d := range days {
@@ -59,7 +59,7 @@ func Hot(seeded []string, known map[string]string, days []stats.Words) []string 
 	return words[:min(len(words), hotMost)]
 }
 
-// Countable answers the form in which a keyword that found nothing is counted, and whether it is: words of letters and
+// Countable returns the form in which a keyword that found nothing is counted, and whether it is: words of letters and
 // at most five digits in all, so that no telephone, no document and no address is kept.
 func Countable(keyword string) (string, bool) {
 	word := strings.Join(strings.Fields(string(Normal(keyword))), " ")

@@ -66,7 +66,7 @@ type hotKept struct {
 	known map[string]string
 }
 
-// hotWords answers the hot words, and all words that may become hot by their normalised form.
+// hotWords returns the hot words, and all words that may become hot by their normalised form.
 func (s *Service) hotWords(ctx context.Context, v *view) ([]string, map[string]string, error) {
 	s.hot.mu.Lock()
 	defer s.hot.mu.Unlock()

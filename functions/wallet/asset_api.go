@@ -49,7 +49,7 @@ type Entry struct {
 	Hash       string    `json:"hash"`
 }
 
-// pageEntries answers the caller's ledger, newest first. Lines are numbered, so that any page is one Query; the first
+// pageEntries returns the caller's ledger, newest first. Lines are numbered, so that any page is one Query; the first
 // page is read beside the balance that holds the total, a later one after it.
 func (s *Service) pageEntries(ctx context.Context, q api.PageQuery) (api.Page[Entry], error) {
 	from, to, err := q.Bounds()

@@ -37,7 +37,7 @@ const (
 	billRefunded = "退款"
 )
 
-// readBill answers the rows of a bill as the provider writes it: GBK, comment lines that begin with #, a head that names
+// readBill returns the rows of a bill as the provider writes it: GBK, comment lines that begin with #, a head that names
 // the columns, cells that end with tabs. It ends with errBill at what is neither payment nor refund and at an amount
 // that is none; ok is false for a file that holds no details.
 func readBill(file io.Reader) (rows iter.Seq2[BillRow, error], ok bool) {

@@ -11,7 +11,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv answers the service of a Lambda or worker; missing configuration ends the cold start.
+// FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv() *Service {
 	cfg := lambdahttp.Must(awsenv.Config())
 	machine := flow.New(cfg, lambdahttp.Env("TOPUP_STATE_MACHINE_ARN"))

@@ -19,7 +19,7 @@ type Row struct {
 	Shut        bool      `json:"shut"`
 }
 
-// Row answers how the order stands in the history.
+// Row returns how the order stands in the history.
 func (o *Order) Row() Row {
 	state := o.State
 	if !o.Final() {
@@ -72,7 +72,7 @@ type TopUpRecord struct {
 	Can           Can         `json:"can"`
 }
 
-// order answers what of the order the row tells.
+// order returns what of the order the row tells.
 func (r Row) order() *Order {
 	return &Order{OutTradeNo: r.OutTradeNo, State: r.State, TotalFen: r.TotalFen, PaidAt: r.PaidAt, ReservedFen: r.ReservedFen, RefundedFen: r.RefundedFen, Shut: r.Shut}
 }

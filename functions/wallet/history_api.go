@@ -18,7 +18,7 @@ func (q RechargeQuery) matches(r Row) bool {
 	return (q.Status == "" || string(r.Status()) == q.Status) && r.CreatedAt >= q.From && (q.To == 0 || r.CreatedAt <= q.To)
 }
 
-// pageTopUps answers the caller's own top-ups, newest first. Without a filter any page is one Query over numbered rows;
+// pageTopUps returns the caller's own top-ups, newest first. Without a filter any page is one Query over numbered rows;
 // with one, the newest maxFiltered rows are filtered in memory and the total counts among them.
 func (s *Service) pageTopUps(ctx context.Context, q RechargeQuery) (api.Page[TopUpRecord], error) {
 	from, to, err := q.Bounds()

@@ -95,7 +95,7 @@ func (b *Balance) book(accountID, bizType, bizID, title string, amount money.Fen
 	return l
 }
 
-// counter answers the opposite of a customer's line on the trade's clearing account, whose balance is what the
+// counter returns the opposite of a customer's line on the trade's clearing account, whose balance is what the
 // provider still holds of the trade, negative.
 func (o *Order) counter(no int64, l Line, title string) Line {
 	c := Line{

@@ -5,7 +5,7 @@ import (
 	"bimportal/shared/notify"
 )
 
-// notice answers what the person reads about the order's money.
+// notice returns what the person reads about the order's money.
 func (o *Order) notice(title, content string) notify.Notice {
 	return notify.Notice{
 		UserID: o.UserID, Title: title, Content: content, MsgType: notify.Sys, TypeCode: notify.KindWallet, Link: "/user-info/account",

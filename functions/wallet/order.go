@@ -71,7 +71,7 @@ var orderLimits = []limit.Limit{
 // topUpYuan are the amounts that can be chosen (spec.md section 9).
 var topUpYuan = []int64{5, 20, 50, 100, 200, 300, 500, 1000, 2000}
 
-// NewOrder answers a created order over total yuan. It refuses any amount but the fixed ones (400).
+// NewOrder returns a created order over total yuan. It refuses any amount but the fixed ones (400).
 func NewOrder(outTradeNo, userID string, totalYuan int64, now time.Time) (Order, error) {
 	for _, y := range topUpYuan {
 		if y == totalYuan {
@@ -164,7 +164,7 @@ func (o *Order) Overdue(now time.Time) bool {
 	return clock.Millis(now) >= o.ExpireAt+closeAfter.Milliseconds()
 }
 
-// Wait answers the seconds until the next poll and moves the lease beyond it.
+// Wait returns the seconds until the next poll and moves the lease beyond it.
 func (o *Order) Wait(now time.Time) (seconds int) {
 	switch age := clock.Millis(now) - o.CreatedAt; {
 	case age < (2 * time.Minute).Milliseconds():

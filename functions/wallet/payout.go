@@ -74,7 +74,7 @@ type Ways struct {
 	Later      money.Fen // the rest of the balance
 }
 
-// WaysOf answers the ways for a balance, by the account's top-ups, the newest first.
+// WaysOf returns the ways for a balance, by the account's top-ups, the newest first.
 func WaysOf(rows []Row, b Balance, now time.Time) Ways {
 	w := Ways{}
 	left := max(b.BalanceFen, 0)
@@ -100,7 +100,7 @@ func WaysOf(rows []Row, b Balance, now time.Time) Ways {
 	return w
 }
 
-// Split answers what each trade gives back of an amount, the newest first, and what has to be transferred. It refuses
+// Split returns what each trade gives back of an amount, the newest first, and what has to be transferred. It refuses
 // (400) more than goes back now.
 func (w Ways) Split(amount money.Fen) (parts []Part, transfer money.Fen, err error) {
 	switch most := w.ByTrade + w.ByTransfer; {
@@ -205,7 +205,7 @@ func (p Payout) WaitingNotice(operator string) notify.Notice {
 	}
 }
 
-// Masked answers the account with its middle hidden.
+// Masked returns the account with its middle hidden.
 func (p Payee) Masked() string {
 	name, domain, mail := strings.Cut(p.Account, "@")
 	if !mail {

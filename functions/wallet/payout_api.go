@@ -21,7 +21,7 @@ type CashPlan struct {
 	Trades        int       `json:"trades" doc:"how many payments ByTradeFen goes back to"`
 }
 
-// planCashOut answers how the caller's balance would go back.
+// planCashOut returns how the caller's balance would go back.
 func (s *Service) planCashOut(ctx context.Context, _ None) (CashPlan, error) {
 	accountID := personalAccount(api.ActorOf(ctx).UserID)
 	balance, rows, err := s.funds(ctx, accountID)
@@ -92,7 +92,7 @@ func (p Payout) record() PayoutRecord {
 	return PayoutRecord{p.No, p.AmountFen, p.Payee.Masked(), person.MaskName(p.Payee.Name), p.State, p.Note, p.CreatedAt, p.DecidedAt}
 }
 
-// pagePayouts answers the caller's payouts, the newest first.
+// pagePayouts returns the caller's payouts, the newest first.
 func (s *Service) pagePayouts(ctx context.Context, q api.PageQuery) (api.Page[PayoutRecord], error) {
 	list, err := s.payoutsOf(ctx, personalAccount(api.ActorOf(ctx).UserID))
 	if err != nil {
@@ -121,7 +121,7 @@ type PayoutRow struct {
 	DecidedBy  string `json:"decidedBy"`
 }
 
-// reviewPayouts answers the operators' list: those that wait, the oldest first, or those that are decided, the latest
+// reviewPayouts returns the operators' list: those that wait, the oldest first, or those that are decided, the latest
 // first.
 func (s *Service) reviewPayouts(ctx context.Context, q PayoutQuery) (api.Page[PayoutRow], error) {
 	list, err := s.payoutsToReview(ctx, q.Status == "ended")

@@ -107,7 +107,7 @@ func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, 
 	return made, err
 }
 
-// tellOperators answers the writes by which who may decide the payout, other than its own person, is told of it.
+// tellOperators returns the writes by which who may decide the payout, other than its own person, is told of it.
 func (s *Service) tellOperators(ctx context.Context, p Payout, now time.Time) (writes []store.Write, err error) {
 	operators, err := s.reader.Holders(ctx, membership.Platform, string(auth.PayoutDecide), toldMost)
 	for _, userID := range operators {
@@ -118,7 +118,7 @@ func (s *Service) tellOperators(ctx context.Context, p Payout, now time.Time) (w
 	return writes, err
 }
 
-// takeParts answers a refund of each part, off the balance, with its writes.
+// takeParts returns a refund of each part, off the balance, with its writes.
 func (s *Service) takeParts(ctx context.Context, b *Balance, rows []Row, parts []Part, now time.Time) (refunds []Refund, writes []store.Write, err error) {
 	for _, p := range parts {
 		order, err := s.orders.Get(ctx, orderKey(p.OutTradeNo))
@@ -141,7 +141,7 @@ func (s *Service) takeParts(ctx context.Context, b *Balance, rows []Row, parts [
 	return refunds, writes, nil
 }
 
-// funds answers a person's balance and then, so that every change of the balance they were read with shows in them or
+// funds returns a person's balance and then, so that every change of the balance they were read with shows in them or
 // fails the write, his top-ups, the newest first.
 func (s *Service) funds(ctx context.Context, accountID string) (balance store.Versioned[Balance], rows []Row, err error) {
 	if balance, err = s.balances.Find(ctx, balanceKey(accountID)); err != nil {

@@ -11,7 +11,7 @@ import (
 	"bimportal/shared/notify"
 )
 
-// row answers a credited top-up of an amount, changed as told.
+// row returns a credited top-up of an amount, changed as told.
 func row(no string, total money.Fen, change func(*Row)) Row {
 	r := Row{OutTradeNo: no, TotalFen: total, State: Paid, PaidAt: at.UnixMilli()}
 	if change != nil {

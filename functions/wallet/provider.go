@@ -42,7 +42,7 @@ const tradeNotExist = "ACQ.TRADE_NOT_EXIST"
 
 const providerTimeout = 10 * time.Second
 
-// NewProvider answers a client of the configured gateway; each call ends after providerTimeout.
+// NewProvider returns a client of the configured gateway; each call ends after providerTimeout.
 func NewProvider(c ProviderConfig) (*Provider, error) {
 	web := &http.Client{Timeout: providerTimeout, Transport: c.Transport}
 	client, err := c.Signing.client(c.AppID, alipay.WithSandboxGateway(c.Gateway), alipay.WithTimeLocation(clock.Shanghai), alipay.WithHTTPClient(web))
@@ -166,7 +166,7 @@ func (p *Provider) Refund(ctx context.Context, outTradeNo, requestNo string, amo
 	return back == amount, nil
 }
 
-// Refunded answers what went back under a request number and when, by the provider's clock; 0 when nothing did.
+// Refunded returns what went back under a request number and when, by the provider's clock; 0 when nothing did.
 func (p *Provider) Refunded(ctx context.Context, outTradeNo, requestNo string) (amount money.Fen, at int64, err error) {
 	rsp, err := p.client.TradeFastPayRefundQuery(ctx, alipay.TradeFastPayRefundQuery{
 		OutTradeNo: outTradeNo, OutRequestNo: requestNo, QueryOptions: []string{"gmt_refund_pay"},

@@ -136,7 +136,7 @@ func daysToReconcile(now time.Time) []string {
 	return days
 }
 
-// endOf answers the end of a day; it returns false for what is not a day.
+// endOf returns the end of a day; it returns false for what is not a day.
 func endOf(day string) (time.Time, bool) {
 	start, err := clock.ParseText(day + " 00:00:00")
 	if err != nil {

@@ -39,7 +39,7 @@ func (s *Service) reconcile(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-// readReport answers the report of a day (YYYY-MM-DD); one that there is none of is an error.
+// readReport returns the report of a day (YYYY-MM-DD); one that there is none of is an error.
 func (s *Service) readReport(ctx context.Context, day string) (Report, error) {
 	if _, ok := endOf(day); !ok {
 		return Report{}, fmt.Errorf("wallet: %q is not a day", day)

@@ -16,7 +16,7 @@ func bookingStoreKey(day string, b Booking) store.Key {
 
 const seedTradeNo = "seed" // the trade number of demonstration data, which no provider knows
 
-// booking answers the write that puts a payment or refund into the books of its day. Where the provider states the
+// booking returns the write that puts a payment or refund into the books of its day. Where the provider states the
 // moment the day is that of the bill.
 func (s *Service) booking(o Order, requestNo string, amount money.Fen, at int64) []store.Write {
 	if o.TradeNo == seedTradeNo {
@@ -29,7 +29,7 @@ func (s *Service) booking(o Order, requestNo string, amount money.Fen, at int64)
 	return []store.Write{s.bookings.New(bookingStoreKey(dayOf(at), b), b)}
 }
 
-// report answers the report of a day; version 0 when there is none.
+// report returns the report of a day; version 0 when there is none.
 func (s *Service) report(ctx context.Context, day string) (store.Versioned[Report], error) {
 	return s.reports.Find(ctx, reportKey(day))
 }
@@ -71,7 +71,7 @@ func (s *Service) bookingsOf(ctx context.Context, day string, f func(Booking) er
 	}
 }
 
-// findOrder answers an order and whether there is one.
+// findOrder returns an order and whether there is one.
 func (s *Service) findOrder(ctx context.Context, outTradeNo string) (Order, bool, error) {
 	v, err := s.orders.Get(ctx, orderKey(outTradeNo))
 	if errors.Is(err, store.ErrNotFound) {
@@ -80,7 +80,7 @@ func (s *Service) findOrder(ctx context.Context, outTradeNo string) (Order, bool
 	return v.Value, err == nil, err
 }
 
-// findRefund answers a refund and whether there is one.
+// findRefund returns a refund and whether there is one.
 func (s *Service) findRefund(ctx context.Context, outTradeNo, requestNo string) (Refund, bool, error) {
 	v, err := s.refunds.Find(ctx, refundKey(outTradeNo, requestNo))
 	return v.Value, v.Version > 0, err

@@ -160,7 +160,7 @@ func (s *Service) learn(ctx context.Context, outTradeNo, requestNo string, amoun
 	return err
 }
 
-// gone answers the writes that book an amount as gone back: the refund, which is new, both lines and the balance.
+// gone returns the writes that book an amount as gone back: the refund, which is new, both lines and the balance.
 func (s *Service) gone(ctx context.Context, o *Order, requestNo string, amount money.Fen, reason string, at int64) (writes []store.Write, below money.Fen, err error) {
 	balance, err := s.balances.Find(ctx, balanceKey(o.AccountID))
 	if err != nil {
@@ -186,7 +186,7 @@ func sayBelow(o Order, below money.Fen) {
 	}
 }
 
-// dueRefunds answers the refunds that the provider must be asked about again.
+// dueRefunds returns the refunds that the provider must be asked about again.
 func (s *Service) dueRefunds(ctx context.Context) ([]Refund, error) {
 	rows, err := s.refunds.Due(ctx, "byLease", "open", openRefund, "leaseUntil", clock.Millis(s.now()), 100)
 	list := make([]Refund, len(rows))

@@ -9,7 +9,7 @@ import (
 	"bimportal/shared/money"
 )
 
-// paid answers a credited order over 5 yuan and its account.
+// paid returns a credited order over 5 yuan and its account.
 func paid(t *testing.T) (Order, Balance) {
 	t.Helper()
 	o, b := order(t, Scanned), Balance{}

@@ -49,7 +49,7 @@ func (s Signing) check() error {
 	return nil
 }
 
-// client answers a client that signs so and believes no other signature.
+// client returns a client that signs so and believes no other signature.
 func (s Signing) client(appID string, options ...alipay.OptionFunc) (*alipay.Client, error) {
 	if err := s.check(); err != nil {
 		return nil, err

@@ -93,7 +93,7 @@ type Payment struct {
 	TradeStatus string `json:"tradeStatus" enum:"WAIT_BUYER_PAY,TRADE_SUCCESS,TRADE_FINISHED,TRADE_CLOSED"`
 }
 
-// queryPayment answers how the caller's own order stands, asking the provider while it is open; 101 before the scan,
+// queryPayment returns how the caller's own order stands, asking the provider while it is open; 101 before the scan,
 // 404 for an order of somebody else. While the provider cannot be asked, what is stored is the answer.
 func (s *Service) queryPayment(ctx context.Context, q PaymentQuery) (Payment, error) {
 	v, err := s.orders.Get(ctx, orderKey(q.OutTradeNo))

@@ -174,7 +174,7 @@ func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat st
 	return placed, replaced, err
 }
 
-// latest answers the account's latest order, having enlisted those from before the history had rows.
+// latest returns the account's latest order, having enlisted those from before the history had rows.
 func (s *Service) latest(ctx context.Context, accountID string) (store.Versioned[Pointer], error) {
 	latest, err := s.pointers.Find(ctx, latestKey(accountID))
 	if err != nil || latest.Version == 0 || latest.Value.Orders > 0 {
@@ -186,7 +186,7 @@ func (s *Service) latest(ctx context.Context, accountID string) (store.Versioned
 	return s.pointers.Find(ctx, latestKey(accountID))
 }
 
-// due answers the open orders whose lease has run out.
+// due returns the open orders whose lease has run out.
 func (s *Service) due(ctx context.Context) ([]Order, error) {
 	rows, err := s.orders.Due(ctx, "byLease", "open", open, "leaseUntil", clock.Millis(s.now()), 100)
 	list := make([]Order, len(rows))

@@ -76,7 +76,7 @@ func do(t *testing.T, err error) {
 	}
 }
 
-// owner answers the owner of an approved enterprise, made when it is not there.
+// owner returns the owner of an approved enterprise, made when it is not there.
 func (o *office) owner(enterpriseID string) someone {
 	o.Helper()
 	p, table := someone{id: id.New("u"), in: enterpriseID}, apitest.TableName("enterprise")

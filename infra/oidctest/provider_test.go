@@ -113,7 +113,7 @@ func open(t *testing.T) *world {
 	return w
 }
 
-// begin answers a browser that the centre sent to the provider, and the provider's address.
+// begin returns a browser that the centre sent to the provider, and the provider's address.
 func (w *world) begin(t *testing.T, address string, more url.Values) (*apitest.Browser, *url.URL) {
 	t.Helper()
 	b := apitest.NewBrowser(t, w.g, portal)
@@ -381,7 +381,7 @@ func TestNothingIsAskedBeforeSomebodySignsIn(t *testing.T) {
 	}
 }
 
-// resigned answers tokens with changed claims and another key's signature; keyID replaces the provider's keys by it.
+// resigned returns tokens with changed claims and another key's signature; keyID replaces the provider's keys by it.
 func resigned(t *testing.T, key *rsa.PrivateKey, keyID string, change func(map[string]any)) func(string, []byte) []byte {
 	return func(path string, body []byte) []byte {
 		switch {

@@ -10,7 +10,7 @@ import (
 // mediaDirectives are those of the pages' security policy that say where pictures and films come from.
 var mediaDirectives = []string{"img-src", "media-src"}
 
-// Allow answers a security policy whose pages show pictures and films of the configured hosts, and of no other: what
+// Allow returns a security policy whose pages show pictures and films of the configured hosts, and of no other: what
 // it allowed of an earlier configuration is gone. It refuses an address that is no origin.
 func (c Config) Allow(policy string) (string, error) {
 	var origins []string

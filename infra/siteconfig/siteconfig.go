@@ -63,10 +63,10 @@ const (
 // ErrSealed means that the passphrase is not the one that the file was sealed with, or that somebody changed the file.
 var ErrSealed = errors.New("siteconfig: the passphrase does not open this file")
 
-// Plain answers config.json as it is without a passphrase.
+// Plain returns config.json as it is without a passphrase.
 func Plain(c Config) ([]byte, error) { return json.Marshal(file{Data: &c}) }
 
-// Sealed answers config.json under AES-256-GCM with a key from the passphrase; salt and nonce come from random.
+// Sealed returns config.json under AES-256-GCM with a key from the passphrase; salt and nonce come from random.
 func Sealed(c Config, passphrase string, random io.Reader) ([]byte, error) {
 	if passphrase == "" {
 		return nil, errors.New("siteconfig: a passphrase is needed")
@@ -89,7 +89,7 @@ func Sealed(c Config, passphrase string, random io.Reader) ([]byte, error) {
 	})
 }
 
-// Open answers what config.json holds. It returns ErrSealed when the passphrase does not open it.
+// Open returns what config.json holds. It returns ErrSealed when the passphrase does not open it.
 func Open(content []byte, passphrase string) (Config, error) {
 	var f file
 	if err := json.Unmarshal(content, &f); err != nil {

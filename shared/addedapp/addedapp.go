@@ -50,10 +50,10 @@ func Key(enterpriseID, appID string) store.Key {
 // Reader reads them.
 type Reader struct{ apps *store.Table[App] }
 
-// NewReader answers a reader of the catalogue group's table.
+// NewReader returns a reader of the catalogue group's table.
 func NewReader(db *store.DB, table string) Reader { return Reader{store.NewTable[App](db, table)} }
 
-// Of answers the applications that an enterprise has added, in the order of its workbench.
+// Of returns the applications that an enterprise has added, in the order of its workbench.
 func (r Reader) Of(ctx context.Context, enterpriseID string) ([]App, error) {
 	rows, err := r.apps.Query(ctx, store.Range{PK: Key(enterpriseID, "").PK, From: prefix})
 	list := make([]App, len(rows))

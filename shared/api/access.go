@@ -53,7 +53,7 @@ func Platform(p auth.Permission) Access {
 
 func (a Access) String() string { return a.name }
 
-// asked answers what the caller must hold one of, empty where belonging is enough.
+// asked returns what the caller must hold one of, empty where belonging is enough.
 func (a Access) asked() string {
 	names := make([]string, len(a.permissions))
 	for i, p := range a.permissions {

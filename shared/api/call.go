@@ -37,10 +37,10 @@ func callOf(ctx context.Context) *Call {
 	return &Call{RequestID: id.Ordered(clock.System())} // refused before a group saw it
 }
 
-// CallOf answers the call's facts.
+// CallOf returns the call's facts.
 func CallOf(ctx context.Context) Call { return *callOf(ctx) }
 
-// ActorOf answers who calls. Only endpoints registered with an access above Public may ask.
+// ActorOf returns who calls. Only endpoints registered with an access above Public may ask.
 func ActorOf(ctx context.Context) auth.Actor {
 	if a := callOf(ctx).Actor; a != nil {
 		return *a
@@ -48,7 +48,7 @@ func ActorOf(ctx context.Context) auth.Actor {
 	panic("api: ActorOf on a public endpoint")
 }
 
-// VisitorOf answers who calls an endpoint registered with Known, and false for who is not signed in.
+// VisitorOf returns who calls an endpoint registered with Known, and false for who is not signed in.
 func VisitorOf(ctx context.Context) (auth.Actor, bool) {
 	if a := callOf(ctx).Actor; a != nil {
 		return *a, true
@@ -56,7 +56,7 @@ func VisitorOf(ctx context.Context) (auth.Actor, bool) {
 	return auth.Actor{}, false
 }
 
-// StandingOf answers what the caller is in the enterprise that the call is made in. Only endpoints registered with
+// StandingOf returns what the caller is in the enterprise that the call is made in. Only endpoints registered with
 // Member, Perm, View or Platform may ask.
 func StandingOf(ctx context.Context) membership.Standing {
 	if s := ActorOf(ctx).Standing; s != nil {
@@ -65,7 +65,7 @@ func StandingOf(ctx context.Context) membership.Standing {
 	panic("api: StandingOf on an endpoint without an enterprise")
 }
 
-// CookieOf answers the value of the request's cookie, empty when there is none.
+// CookieOf returns the value of the request's cookie, empty when there is none.
 func CookieOf(ctx context.Context, name string) string {
 	r := callOf(ctx).request
 	if r == nil {
@@ -78,7 +78,7 @@ func CookieOf(ctx context.Context, name string) string {
 	return c.Value
 }
 
-// HeaderOf answers the request's header, empty when there is none.
+// HeaderOf returns the request's header, empty when there is none.
 func HeaderOf(ctx context.Context, name string) string {
 	if r := callOf(ctx).request; r != nil {
 		return r.Header.Get(name)
@@ -127,7 +127,7 @@ func (c *Call) log(status int) {
 	slog.Log(context.Background(), level, "call", attrs...)
 }
 
-// bearer answers the token of the Authorization header, with or without its scheme (product.md decision 8).
+// bearer returns the token of the Authorization header, with or without its scheme (product.md decision 8).
 func bearer(header string) string {
 	header = strings.TrimSpace(header)
 	if len(header) > 7 && strings.EqualFold(header[:7], "bearer ") {

@@ -86,7 +86,7 @@ type Page[T any] struct {
 	Records  []T `json:"records"`
 }
 
-// Bounds answers the first row and the row after the last, and refuses what lies beyond MaxRows.
+// Bounds returns the first row and the row after the last, and refuses what lies beyond MaxRows.
 func (q PageQuery) Bounds() (from, to int, err error) {
 	current, size := max(q.Current, 1), q.PageSize
 	if size == 0 {
@@ -99,7 +99,7 @@ func (q PageQuery) Bounds() (from, to int, err error) {
 	return from, to, nil
 }
 
-// Cut answers the page of rows that are all in memory.
+// Cut returns the page of rows that are all in memory.
 func Cut[T any](rows []T, q PageQuery) (Page[T], error) {
 	from, to, err := q.Bounds()
 	if err != nil {

@@ -43,12 +43,12 @@ type Group struct {
 	later *http.ServeMux
 }
 
-// NewGroup answers an empty group. authenticate is asked once per call of an endpoint above Public.
+// NewGroup returns an empty group. authenticate is asked once per call of an endpoint above Public.
 func NewGroup(name string, authenticate auth.Authenticate, now clock.Clock) *Group {
 	return &Group{Name: name, mux: http.NewServeMux(), auth: authenticate, clock: now, cache: newPublicCache(now), later: http.NewServeMux()}
 }
 
-// newHuma answers an API of huma's on a mux of its own.
+// newHuma returns an API of huma's on a mux of its own.
 func newHuma(name string) (*http.ServeMux, huma.API) {
 	mux := http.NewServeMux()
 	return mux, humago.New(mux, huma.Config{
@@ -61,7 +61,7 @@ func newHuma(name string) (*http.ServeMux, huma.API) {
 	})
 }
 
-// OpenAPI answers the group's document, for `npm run gen`; no Lambda serves it. Two types of one name panic here.
+// OpenAPI returns the group's document, for `npm run gen`; no Lambda serves it. Two types of one name panic here.
 func (g *Group) OpenAPI() *huma.OpenAPI {
 	_, all := newHuma(g.Name)
 	for _, register := range g.ops {

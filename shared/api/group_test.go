@@ -29,7 +29,7 @@ type listQuery struct {
 	Keyword string `query:"keyword" maxLength:"5" msg:"maxLength=关键词过长"`
 }
 
-// door answers a group with one endpoint of each sort, and how often the list was read.
+// door returns a group with one endpoint of each sort, and how often the list was read.
 func door(now clock.Clock) (g *api.Group, reads *int) {
 	g = api.NewGroup("test", func(_ context.Context, token, _ string) (auth.Actor, error) {
 		switch token {

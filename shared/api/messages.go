@@ -144,7 +144,7 @@ func (j joinedErrors) Error() string {
 
 func joined(errs []error) error { return joinedErrors(errs) }
 
-// blanks answers the fields that must be there and hold nothing but white space.
+// blanks returns the fields that must be there and hold nothing but white space.
 func (m messages) blanks(v reflect.Value) []FieldError {
 	var list []FieldError
 	for f := range fields(v.Type()) {

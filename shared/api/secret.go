@@ -9,5 +9,5 @@ func (Secret) String() string       { return "[secret]" }
 func (Secret) GoString() string     { return "[secret]" }
 func (Secret) LogValue() slog.Value { return slog.StringValue("[secret]") }
 
-// Reveal answers the text itself, for hashing and comparing only.
+// Reveal returns the text itself, for hashing and comparing only.
 func (s Secret) Reveal() string { return string(s) }

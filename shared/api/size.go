@@ -14,7 +14,7 @@ const (
 
 const tooLong = "内容过长，请精简后再提交"
 
-// oversize answers the fields whose texts are too long to be stored: the largest of an input that is too large as a
+// oversize returns the fields whose texts are too long to be stored: the largest of an input that is too large as a
 // whole, and lists with a text that no list has.
 func oversize(v reflect.Value) []FieldError {
 	var list []FieldError
@@ -39,7 +39,7 @@ func oversize(v reflect.Value) []FieldError {
 	return list
 }
 
-// sizeOf answers how many bytes the texts in v have, and whether a list in it has one that is too long.
+// sizeOf returns how many bytes the texts in v have, and whether a list in it has one that is too long.
 func sizeOf(v reflect.Value) (bytes int, long bool) {
 	add := func(one reflect.Value) {
 		b, l := sizeOf(one)

@@ -55,7 +55,7 @@ var (
 	stdin    io.WriteCloser // the store ends when this closes, at the latest with this process
 )
 
-// Endpoint answers the address of the local DynamoDB, or of the one that AWS_ENDPOINT_URL_DYNAMODB names.
+// Endpoint returns the address of the local DynamoDB, or of the one that AWS_ENDPOINT_URL_DYNAMODB names.
 func Endpoint(t testing.TB) string {
 	t.Helper()
 	once.Do(func() { endpoint, startErr = start() })
@@ -93,7 +93,7 @@ func start() (string, error) {
 	return fmt.Sprintf("http://127.0.0.1:%d", ready.Port), nil
 }
 
-// Config answers an AWS configuration for the local store.
+// Config returns an AWS configuration for the local store.
 func Config(t testing.TB) aws.Config {
 	return aws.Config{
 		Region: "ap-east-1", Credentials: credentials.NewStaticCredentialsProvider("local", "local", ""),
@@ -101,7 +101,7 @@ func Config(t testing.TB) aws.Config {
 	}
 }
 
-// DB answers a connection to the local store.
+// DB returns a connection to the local store.
 func DB(t testing.TB) *store.DB { return store.NewDB(Config(t)) }
 
 // Tables returns the names of the local store's tables.
@@ -132,7 +132,7 @@ func Into[T any](t testing.TB, a Answer) T {
 	return v
 }
 
-// Reason answers data.reason.
+// Reason returns data.reason.
 func (a Answer) Reason() string {
 	var d struct{ Reason string }
 	if json.Unmarshal(a.Data, &d) != nil {
@@ -141,7 +141,7 @@ func (a Answer) Reason() string {
 	return d.Reason
 }
 
-// FieldMessage answers the sentence beside a field.
+// FieldMessage returns the sentence beside a field.
 func (a Answer) FieldMessage(field string) string {
 	var d struct {
 		Errors []struct{ Field, Message string }

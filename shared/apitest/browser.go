@@ -16,7 +16,7 @@ type Browser struct {
 	jar    *cookiejar.Jar
 }
 
-// NewBrowser answers a browser without a cookie at the portal of that origin.
+// NewBrowser returns a browser without a cookie at the portal of that origin.
 func NewBrowser(t testing.TB, h http.Handler, origin string) *Browser {
 	t.Helper()
 	u, err := url.Parse(origin)
@@ -68,7 +68,7 @@ func (b *Browser) Go(t testing.TB, path string, query url.Values) *url.URL {
 	return to
 }
 
-// Cookie answers a cookie's value as a page of that path sees it, scripts or not; empty when there is none.
+// Cookie returns a cookie's value as a page of that path sees it, scripts or not; empty when there is none.
 func (b *Browser) Cookie(path, name string) string {
 	for _, c := range b.jar.Cookies(b.at(path)) {
 		if c.Name == name {

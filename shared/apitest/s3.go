@@ -27,7 +27,7 @@ var (
 // PortalOrigin is the origin that the local buckets take files from.
 const PortalOrigin = "http://localhost:8080"
 
-// S3Endpoint answers the address of the local S3, started once per test binary with nothing in its buckets, or of the
+// S3Endpoint returns the address of the local S3, started once per test binary with nothing in its buckets, or of the
 // one that AWS_ENDPOINT_URL_S3 names.
 func S3Endpoint(t testing.TB) string {
 	t.Helper()
@@ -66,7 +66,7 @@ func startS3() (string, error) {
 	return fmt.Sprintf("http://localhost:%d", ready.Port), nil
 }
 
-// S3Config answers an AWS configuration for the local S3 and how it is reached.
+// S3Config returns an AWS configuration for the local S3 and how it is reached.
 func S3Config(t testing.TB) (aws.Config, blob.Config) {
 	endpoint := S3Endpoint(t)
 	return aws.Config{
@@ -78,5 +78,5 @@ func S3Config(t testing.TB) (aws.Config, blob.Config) {
 // BucketName is what a bucket is called locally.
 func BucketName(bucket string) string { return "bim-local-" + bucket }
 
-// Blobs answers a connection to the local S3.
+// Blobs returns a connection to the local S3.
 func Blobs(t testing.TB) *blob.Store { return blob.New(S3Config(t)) }

@@ -9,7 +9,7 @@ import (
 
 var stageValue = regexp.MustCompile(`\$\{self:custom\.stage\.(\w+)\}`)
 
-// StageValues answers a value for each stage setting that serverless.yml asks for: its own name.
+// StageValues returns a value for each stage setting that serverless.yml asks for: its own name.
 func StageValues(t testing.TB) map[string]string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(Root(), "serverless.yml"))

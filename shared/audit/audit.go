@@ -27,13 +27,13 @@ type Line struct {
 	RequestID  string `json:"requestId"`
 }
 
-// Put answers the write of a line under the scope "user#<id>".
+// Put returns the write of a line under the scope "user#<id>".
 func Put(table *store.Table[Line], scope string, now time.Time, line Line) store.Write {
 	line.ID, line.At = id.Ordered(now), clock.Millis(now)
 	return table.New(store.Key{PK: "audit#" + scope, SK: line.ID}, line)
 }
 
-// Changed answers the line with what was changed, before and after, as JSON; nil is left out.
+// Changed returns the line with what was changed, before and after, as JSON; nil is left out.
 func (l Line) Changed(before, after any) Line {
 	l.Before, l.After = text(before), text(after)
 	return l

@@ -23,7 +23,7 @@ type Book struct {
 	access *store.Table[membership.Access]
 }
 
-// NewBook answers the book in the enterprise group's table.
+// NewBook returns the book in the enterprise group's table.
 func NewBook(db *store.DB, table string) Book {
 	return Book{store.NewTable[Line](db, table), store.NewTable[Head](db, table), store.NewTable[Day](db, table), store.NewTable[membership.Access](db, table)}
 }
@@ -53,10 +53,10 @@ func dayKey(enterpriseID, day string) store.Key {
 	return store.Key{PK: "days#" + enterpriseID, SK: day}
 }
 
-// DayOf answers the moment's day in Shanghai, YYYY-MM-DD.
+// DayOf returns the moment's day in Shanghai, YYYY-MM-DD.
 func DayOf(t time.Time) string { return t.In(clock.Shanghai).Format(time.DateOnly) }
 
-// Put answers the writes that put a line into an enterprise's book, one for each book and transaction. The lines are
+// Put returns the writes that put a line into an enterprise's book, one for each book and transaction. The lines are
 // numbered without a gap, so that any page is one query and the count is exact; of two at the same moment one is a
 // store.ErrConflict and comes again. Where the call came from is added.
 func (b Book) Put(ctx context.Context, enterpriseID string, now time.Time, line Line) ([]store.Write, error) {
@@ -76,7 +76,7 @@ func (b Book) Put(ctx context.Context, enterpriseID string, now time.Time, line 
 	return append(writes, b.heads.Put(headKey(enterpriseID), head)), nil
 }
 
-// Head answers the count of a book. One that has none goes on from what Access counted before.
+// Head returns the count of a book. One that has none goes on from what Access counted before.
 func (b Book) Head(ctx context.Context, enterpriseID string) (store.Versioned[Head], error) {
 	head, err := b.heads.Find(ctx, headKey(enterpriseID))
 	if err != nil || head.Version > 0 {
@@ -93,7 +93,7 @@ type Span struct{ From, To int64 }
 // Len is how many lines there are in it.
 func (s Span) Len() int64 { return max(0, s.To-s.From+1) }
 
-// Between answers the lines of whole days, from and to empty for the ends of the book.
+// Between returns the lines of whole days, from and to empty for the ends of the book.
 func (b Book) Between(ctx context.Context, enterpriseID, from, to string) (Span, error) {
 	head, err := b.Head(ctx, enterpriseID)
 	if err != nil {

@@ -24,7 +24,7 @@ type Actor struct {
 	Standing *membership.Standing
 }
 
-// Enterprise answers the enterprise that the call is made in, empty where there is none.
+// Enterprise returns the enterprise that the call is made in, empty where there is none.
 func (a Actor) Enterprise() string {
 	if a.Standing == nil {
 		return ""
@@ -38,7 +38,7 @@ func (a Actor) May(p Permission) bool { return a.Standing != nil && a.Standing.M
 // Authenticate answers the Actor behind a token, or ErrNoSession. With an enterprise he carries his standing there.
 type Authenticate func(ctx context.Context, token, enterpriseID string) (Actor, error)
 
-// Sessions answers an Authenticate that reads the identity group's table and, through members, the enterprise
+// Sessions returns an Authenticate that reads the identity group's table and, through members, the enterprise
 // group's; members may be nil where no endpoint asks for an enterprise. A revoked or expired session ends at once.
 func Sessions(table *store.Table[Session], members *membership.Reader, now clock.Clock) Authenticate {
 	return func(ctx context.Context, token, enterpriseID string) (Actor, error) {

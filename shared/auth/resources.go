@@ -147,7 +147,7 @@ var Resources = []Resource{
 	button("audit", "导出日志", AuditExport),
 }
 
-// ResourcesOf answers the tree of one enterprise.
+// ResourcesOf returns the tree of one enterprise.
 func ResourcesOf(enterpriseID string, operators string) []Resource {
 	list := make([]Resource, 0, len(Resources))
 	for _, r := range Resources {

@@ -73,7 +73,7 @@ type Grant struct {
 // that the central sign-on knows it by.
 type Tokens struct{ Access, Refresh, Centre string }
 
-// Open answers a new session and its tokens.
+// Open returns a new session and its tokens.
 func Open(userID, address, userAgent string, now time.Time) (Session, Tokens) {
 	s := Session{
 		UserID: userID, SID: random(12), CreatedAt: clock.Millis(now), EndsAt: clock.Millis(now.Add(SessionLives)),
@@ -148,7 +148,7 @@ func (s *Session) tokens(access, refresh string) Tokens {
 	return Tokens{Access: s.UserID + "." + s.SID + access, Refresh: s.UserID + "." + s.SID + refresh}
 }
 
-// next answers the tokens that follow a refresh token. Whoever has read the store lacks the secret, whoever has
+// next returns the tokens that follow a refresh token. Whoever has read the store lacks the secret, whoever has
 // stolen the secret lacks the salt.
 func next(secret, salt string) (access, refresh string) {
 	derive := func(use string) string {
@@ -159,7 +159,7 @@ func next(secret, salt string) (access, refresh string) {
 	return derive("access"), derive("refresh")
 }
 
-// ParseToken answers the parts of a token of the form <userId>.<sid><secret>. Nothing of it is believed until the
+// ParseToken returns the parts of a token of the form <userId>.<sid><secret>. Nothing of it is believed until the
 // session's row matches.
 func ParseToken(token string) (userID, sid, secret string, ok bool) {
 	userID, rest, ok := strings.Cut(token, ".")

@@ -36,7 +36,7 @@ type Store struct {
 	signer *s3.PresignClient
 }
 
-// New answers a connection of the given configuration.
+// New returns a connection of the given configuration.
 func New(cfg aws.Config, c Config) *Store {
 	plain := func(o *s3.Options) {
 		o.UsePathStyle = c.PathStyle
@@ -47,13 +47,13 @@ func New(cfg aws.Config, c Config) *Store {
 	return &Store{s3.NewFromConfig(cfg, plain), s3.NewPresignClient(s3.NewFromConfig(cfg, plain, public))}
 }
 
-// WithTransport answers the same connection over another transport; the crash tests fail calls there.
+// WithTransport returns the same connection over another transport; the crash tests fail calls there.
 func WithTransport(cfg aws.Config, c Config, rt http.RoundTripper) *Store {
 	cfg.HTTPClient = &http.Client{Transport: rt}
 	return New(cfg, c)
 }
 
-// Bucket answers the named bucket. Whether it is there shows at the first call.
+// Bucket returns the named bucket. Whether it is there shows at the first call.
 func (s *Store) Bucket(name string) *Bucket { return &Bucket{s, name} }
 
 // Bucket is one bucket.
@@ -74,7 +74,7 @@ func (b *Bucket) Put(ctx context.Context, key string, body []byte, h Headers) er
 	return wrap("put", err)
 }
 
-// Size answers an object's size in bytes. It returns ErrNotFound.
+// Size returns an object's size in bytes. It returns ErrNotFound.
 func (b *Bucket) Size(ctx context.Context, key string) (int64, error) {
 	out, err := b.store.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: &key})
 	if err != nil {
@@ -83,7 +83,7 @@ func (b *Bucket) Size(ctx context.Context, key string) (int64, error) {
 	return aws.ToInt64(out.ContentLength), nil
 }
 
-// Read answers a whole object of at most most bytes. It returns ErrNotFound and ErrSize.
+// Read returns a whole object of at most most bytes. It returns ErrNotFound and ErrSize.
 func (b *Bucket) Read(ctx context.Context, key string, most int64) ([]byte, error) {
 	body, err := b.From(ctx, key, 0)
 	if err != nil {
@@ -100,7 +100,7 @@ func (b *Bucket) Read(ctx context.Context, key string, most int64) ([]byte, erro
 	return content, nil
 }
 
-// From answers an object's bytes from an offset to its end. The caller closes it. It returns ErrNotFound.
+// From returns an object's bytes from an offset to its end. The caller closes it. It returns ErrNotFound.
 func (b *Bucket) From(ctx context.Context, key string, offset int64) (io.ReadCloser, error) {
 	in := &s3.GetObjectInput{Bucket: &b.name, Key: &key}
 	if offset > 0 {
@@ -199,7 +199,7 @@ func (b *Bucket) PartURL(ctx context.Context, key, upload string, number int, si
 	return out.URL, nil
 }
 
-// Parts answers what has arrived of an upload in parts, by number. It returns ErrNotFound for one that was completed,
+// Parts returns what has arrived of an upload in parts, by number. It returns ErrNotFound for one that was completed,
 // aborted or never begun.
 func (b *Bucket) Parts(ctx context.Context, key, upload string) ([]Part, error) {
 	var list []Part

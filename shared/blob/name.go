@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// CleanName answers a file's name without folders, control and formatting characters, at most 200 characters long; its
+// CleanName returns a file's name without folders, control and formatting characters, at most 200 characters long; its
 // ending stays. What is left of nothing is "file".
 func CleanName(name string) string {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
@@ -32,7 +32,7 @@ func CleanName(name string) string {
 
 const longestName = 200
 
-// Attachment answers the Content-Disposition under which a file is saved and never shown: an ASCII name for old
+// Attachment returns the Content-Disposition under which a file is saved and never shown: an ASCII name for old
 // programs and the whole one by RFC 5987.
 func Attachment(name string) string {
 	name = CleanName(name)

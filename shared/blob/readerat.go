@@ -15,7 +15,7 @@ const (
 	pagesMost = 128
 )
 
-// ReaderAt answers an object for reading here and there, as archives need it. It fetches pages of 64 KiB and keeps
+// ReaderAt returns an object for reading here and there, as archives need it. It fetches pages of 64 KiB and keeps
 // them; a reader that wants more than 128 of them is refused with ErrSize.
 func (b *Bucket) ReaderAt(ctx context.Context, key string, size int64) io.ReaderAt {
 	return &readerAt{ctx, b, key, size, map[int64][]byte{}}

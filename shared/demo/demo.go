@@ -62,7 +62,7 @@ type Client struct {
 	now    clock.Clock
 }
 
-// New answers a client, nil for a configuration that names no API. It fails on one that is not whole.
+// New returns a client, nil for a configuration that names no API. It fails on one that is not whole.
 func New(c Config, now clock.Clock) (*Client, error) {
 	if c.API == "" {
 		return nil, nil
@@ -105,7 +105,7 @@ func (c *Client) Open(ctx context.Context, a Account) error {
 	return fmt.Errorf("demo: %s answered %s", a.System, answer.Status)
 }
 
-// Sign answers the signature of a request.
+// Sign returns the signature of a request.
 func Sign(secret, method, path, at string, body []byte) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	fmt.Fprintf(mac, "%s\n%s\n%s\n%s", method, path, at, body) // a hash never returns an error

@@ -42,12 +42,12 @@ type keptType struct {
 	items []Item
 }
 
-// NewReader answers a reader of the platform group's table.
+// NewReader returns a reader of the platform group's table.
 func NewReader(table *store.Table[Item], now clock.Clock) *Reader {
 	return &Reader{table: table, now: now, kept: map[string]keptType{}}
 }
 
-// Items answers the enabled items of a type in their order; an unknown type has none.
+// Items returns the enabled items of a type in their order; an unknown type has none.
 func (r *Reader) Items(ctx context.Context, typeCode string) ([]Item, error) {
 	r.mu.Lock()
 	hit, ok := r.kept[typeCode]
@@ -73,7 +73,7 @@ func (r *Reader) Items(ctx context.Context, typeCode string) ([]Item, error) {
 	return items, nil
 }
 
-// Labels answers value -> label of a type.
+// Labels returns value -> label of a type.
 func (r *Reader) Labels(ctx context.Context, typeCode string) (map[string]string, error) {
 	items, err := r.Items(ctx, typeCode)
 	labels := make(map[string]string, len(items))

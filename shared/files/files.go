@@ -27,7 +27,7 @@ func Key(userID, fileID string) store.Key {
 
 var pathForm = regexp.MustCompile(`^/(?:media|file)/([a-z]+)/([0-9A-Za-z]{1,64})/([0-9A-Z]{26})\.[a-z0-9]{1,8}$`)
 
-// ParsePath answers whose file a downloadPath names. Anything but the one spelling names none.
+// ParsePath returns whose file a downloadPath names. Anything but the one spelling names none.
 func ParsePath(path string) (userID, fileID string, ok bool) {
 	m := pathForm.FindStringSubmatch(path)
 	if m == nil {
@@ -36,7 +36,7 @@ func ParsePath(path string) (userID, fileID string, ok bool) {
 	return m[2], m[3], true
 }
 
-// Seeded answers the path of a file that the demonstration has in a person's name: the same slug gives the same one.
+// Seeded returns the path of a file that the demonstration has in a person's name: the same slug gives the same one.
 func Seeded(userID, purpose, slug, ext string) string {
 	sum := sha256.Sum256([]byte("file/" + purpose + "/" + slug))
 	return "/file/" + purpose + "/" + userID + "/" + base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:16]) + "." + ext
@@ -48,10 +48,10 @@ var ErrNone = errors.New("files: none")
 // Reader reads files.
 type Reader struct{ files *store.Table[File] }
 
-// NewReader answers a reader of the file group's table.
+// NewReader returns a reader of the file group's table.
 func NewReader(db *store.DB, table string) Reader { return Reader{store.NewTable[File](db, table)} }
 
-// Held answers the write that holds a transaction to the file of that path being there, uploaded by the person for the
+// Held returns the write that holds a transaction to the file of that path being there, uploaded by the person for the
 // purpose; ErrNone where it is not.
 func (r Reader) Held(ctx context.Context, userID, purpose, path string) (store.Write, error) {
 	owner, fileID, ok := ParsePath(path)

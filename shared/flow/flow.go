@@ -17,7 +17,7 @@ type Machine struct {
 	arn    string
 }
 
-// New answers the machine with the given ARN.
+// New returns the machine with the given ARN.
 func New(cfg aws.Config, arn string) *Machine { return &Machine{sfn.NewFromConfig(cfg), arn} }
 
 // Start begins an execution. A name that was used before is no error: that execution exists.
@@ -30,7 +30,7 @@ func (m *Machine) Start(ctx context.Context, name, input string) error {
 	return nil
 }
 
-// Wake answers a waiting task. A token that has timed out or was used is no error: who waits has gone on by itself.
+// Wake returns a waiting task. A token that has timed out or was used is no error: who waits has gone on by itself.
 func (m *Machine) Wake(ctx context.Context, token, output string) error {
 	_, err := m.client.SendTaskSuccess(ctx, &sfn.SendTaskSuccessInput{TaskToken: &token, Output: &output})
 	var late *types.TaskTimedOut

@@ -10,19 +10,19 @@ import (
 	"github.com/oklog/ulid/v2"
 )
 
-// New answers 10 random hexadecimal characters, after prefix and an underscore where a prefix is given
+// New returns 10 random hexadecimal characters, after prefix and an underscore where a prefix is given
 // (spec.md section 9). Whoever stores one writes it with the condition that it is new.
 func New(prefix string) string {
 	return prefixed(prefix, random(5))
 }
 
-// Slug answers the id of seeded data: the same kind and slug give the same id, so a second load changes nothing.
+// Slug returns the id of seeded data: the same kind and slug give the same id, so a second load changes nothing.
 func Slug(kind, slug string) string {
 	sum := sha256.Sum256([]byte(kind + "/" + slug))
 	return hex.EncodeToString(sum[:5])
 }
 
-// Ordered answers an id that sorts by the moment it was made (ULID).
+// Ordered returns an id that sorts by the moment it was made (ULID).
 func Ordered(now time.Time) string {
 	return ulid.MustNew(ulid.Timestamp(now), rand.Reader).String()
 }

@@ -20,7 +20,7 @@ type Value[T any] struct {
 	value T
 }
 
-// Of answers what is kept, or what read answers now. Whoever comes while it is being read waits for it.
+// Of returns what is kept, or what read answers now. Whoever comes while it is being read waits for it.
 func (k *Value[T]) Of(now time.Time, read func() (T, error)) (T, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -25,7 +25,7 @@ const (
 	viewerHeader = "x-viewer-address"
 )
 
-// Env answers a variable that the function cannot run without; a cold start without it ends at once.
+// Env returns a variable that the function cannot run without; a cold start without it ends at once.
 func Env(name string) string {
 	value := os.Getenv(name)
 	if value == "" {
@@ -35,7 +35,7 @@ func Env(name string) string {
 	return value
 }
 
-// Must answers v; an error at cold start ends the process.
+// Must returns v; an error at cold start ends the process.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		slog.Error("cold start", "error", err.Error())
@@ -64,7 +64,7 @@ func Work(made func() any) {
 	lambda.Start(made())
 }
 
-// New answers the function behind Serve, and for tests on recorded events; originSecret is what CloudFront proves itself
+// New returns the function behind Serve, and for tests on recorded events; originSecret is what CloudFront proves itself
 // with. It mends what the adapter
 // (aws-lambda-go-api-proxy v0.16.2) gets wrong: a decoded rawPath, an empty answer, and
 // headers split at their commas.

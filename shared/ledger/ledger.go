@@ -9,7 +9,7 @@ import (
 	"bimportal/shared/store"
 )
 
-// PersonalAccount answers the id of a person's account.
+// PersonalAccount returns the id of a person's account.
 func PersonalAccount(userID string) string { return "u_" + userID }
 
 // AccountPK is the collection of an account: its balance, its lines, its history of top-ups.

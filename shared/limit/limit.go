@@ -48,7 +48,7 @@ type Windows struct {
 	now   clock.Clock
 }
 
-// NewWindows answers the windows in the named table.
+// NewWindows returns the windows in the named table.
 func NewWindows(db *store.DB, table string, now clock.Clock) Windows {
 	return Windows{store.NewTable[Window](db, table), now}
 }
@@ -63,7 +63,7 @@ func (w Windows) Take(ctx context.Context, l Limit, of string) error {
 	return err
 }
 
-// Count answers how often it was taken within the present window.
+// Count returns how often it was taken within the present window.
 func (w Windows) Count(ctx context.Context, l Limit, of string) (int, error) {
 	v, err := w.table.Find(ctx, key(l, of))
 	if err != nil || clock.Millis(w.now()) >= v.Value.Begins+l.Within.Milliseconds() {
@@ -93,7 +93,7 @@ func (w Windows) Taken(ctx context.Context, l Limit, of string) (store.Write, er
 	return w.table.Put(key(l, of), v), nil
 }
 
-// Network answers what an address is counted as: itself, or the /64 of an IPv6 address, which one subscriber holds
+// Network returns what an address is counted as: itself, or the /64 of an IPv6 address, which one subscriber holds
 // whole (RFC 6177). What is no address is its own network.
 func Network(address string) string {
 	a, err := netip.ParseAddr(address)

@@ -49,7 +49,7 @@ type Listing[T any] struct {
 	list  []T
 }
 
-// New answers the listing of a kind in a group's table.
+// New returns the listing of a kind in a group's table.
 func New[T any](db *store.DB, table, kind string, now clock.Clock) *Listing[T] {
 	return &Listing[T]{
 		kind: kind, heads: store.NewTable[Head](db, table), rows: store.NewTable[T](db, table), steps: store.NewTable[Step[T]](db, table), now: now,
@@ -70,13 +70,13 @@ func (l *Listing[T]) stepKey(seq int64) store.Key {
 	return store.Key{PK: l.pk() + "#steps", SK: fmt.Sprintf("%012d", seq)}
 }
 
-// Set answers the writes that list row under id, for the transaction that makes it public or changes it. One
+// Set returns the writes that list row under id, for the transaction that makes it public or changes it. One
 // transaction changes one row of a listing.
 func (l *Listing[T]) Set(ctx context.Context, id string, row T) ([]store.Write, error) {
 	return l.step(ctx, id, &row)
 }
 
-// Drop answers the writes after which nothing is listed under id.
+// Drop returns the writes after which nothing is listed under id.
 func (l *Listing[T]) Drop(ctx context.Context, id string) ([]store.Write, error) {
 	return l.step(ctx, id, nil)
 }
@@ -97,7 +97,7 @@ func (l *Listing[T]) step(ctx context.Context, id string, row *T) ([]store.Write
 	}, nil
 }
 
-// Rows answers what is listed, at most freshFor old, in the order of the ids. Nobody writes into what it answers.
+// Rows returns what is listed, at most freshFor old, in the order of the ids. Nobody writes into what it answers.
 func (l *Listing[T]) Rows(ctx context.Context) ([]T, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -105,7 +105,7 @@ func (l *Listing[T]) Rows(ctx context.Context) ([]T, error) {
 	return l.list, err
 }
 
-// Find answers the row of an id, and false where nothing is listed.
+// Find returns the row of an id, and false where nothing is listed.
 func (l *Listing[T]) Find(ctx context.Context, id string) (T, bool, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

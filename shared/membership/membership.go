@@ -109,7 +109,7 @@ func (s Standing) Owner() bool {
 	return s.Access.OwnerID != "" && s.Access.OwnerID == s.Member.UserID
 }
 
-// Permissions answers all that his roles hold, sorted, each once; All alone where one of them holds it.
+// Permissions returns all that his roles hold, sorted, each once; All alone where one of them holds it.
 func (s Standing) Permissions() []string {
 	if s.Owner() {
 		return []string{All}
@@ -138,7 +138,7 @@ func (s Standing) May(permission string) bool {
 	return false
 }
 
-// Codes answers his roles' codes, admin for the owner.
+// Codes returns his roles' codes, admin for the owner.
 func (s Standing) Codes() []string {
 	list := []string{}
 	if s.Owner() {

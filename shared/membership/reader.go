@@ -34,7 +34,7 @@ type keptRoles struct {
 	byID    map[string]Role
 }
 
-// NewReader answers a reader of the enterprise group's table.
+// NewReader returns a reader of the enterprise group's table.
 func NewReader(db *store.DB, table string) *Reader {
 	return &Reader{
 		access: store.NewTable[Access](db, table), members: store.NewTable[Member](db, table), roles: store.NewTable[Role](db, table),
@@ -42,7 +42,7 @@ func NewReader(db *store.DB, table string) *Reader {
 	}
 }
 
-// Of answers a person's standing. It reads two items at the same time, and the roles once more after one of them
+// Of returns a person's standing. It reads two items at the same time, and the roles once more after one of them
 // changed. It returns ErrNotMember for who is not an active member.
 func (r *Reader) Of(ctx context.Context, userID, enterpriseID string) (Standing, error) {
 	if userID == "" || enterpriseID == "" || len(enterpriseID) > 64 {
@@ -76,7 +76,7 @@ func standing(a Access, m Member, byID map[string]Role) Standing {
 	return s
 }
 
-// Holders answers who of an enterprise's active members holds a permission: at most so many of their userIds, the owner
+// Holders returns who of an enterprise's active members holds a permission: at most so many of their userIds, the owner
 // at the front, then who joined first. It reads all members.
 func (r *Reader) Holders(ctx context.Context, enterpriseID, permission string, most int) ([]string, error) {
 	access, err := r.access.Find(ctx, AccessKey(enterpriseID))

@@ -25,7 +25,7 @@ const FeedPK = "feed"
 // feedKept is how long a line may be read.
 const feedKept = 180 * 24 * time.Hour
 
-// Publish answers the write of a line of the feed, for the transaction of what it tells.
+// Publish returns the write of a line of the feed, for the transaction of what it tells.
 func (b Box) Publish(now time.Time, e Event) store.Write {
 	return b.PublishAs(id.Ordered(now), now, e)
 }

@@ -33,7 +33,7 @@ var Kinds = []Kind{
 	{KindInvite, "加入邀请", Invite},
 }
 
-// NameOf answers a code's name, 消息 for one that is not of Kinds.
+// NameOf returns a code's name, 消息 for one that is not of Kinds.
 func NameOf(code string) string {
 	if i := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Code == code }); i >= 0 {
 		return Kinds[i].Name

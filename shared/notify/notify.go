@@ -94,7 +94,7 @@ func MarkerKey(userID, messageID string) store.Key {
 // MarkerPK is the collection of a person's markers, by type and then by age.
 func MarkerPK(userID string) string { return "unread#" + userID }
 
-// Split answers the parts of a message's id. What is not one answers an empty type.
+// Split returns the parts of a message's id. What is not one answers an empty type.
 func Split(messageID string) (MsgType, string) {
 	t, ulid, ok := strings.Cut(messageID, "_")
 	if !ok || !MsgType(t).Known() || len(ulid) != 26 {
@@ -125,12 +125,12 @@ type Box struct {
 	events   *store.Table[Event]
 }
 
-// NewBox answers the box over the message group's table.
+// NewBox returns the box over the message group's table.
 func NewBox(db *store.DB, table string) Box {
 	return Box{store.NewTable[Message](db, table), store.NewTable[Marker](db, table), store.NewTable[Event](db, table)}
 }
 
-// Put answers the two writes of an unread message, for the caller's transaction. Senders never meet on an item.
+// Put returns the two writes of an unread message, for the caller's transaction. Senders never meet on an item.
 func (b Box) Put(now time.Time, n Notice) []store.Write {
 	return b.put(id.Ordered(now), now, n, Outbox)
 }

@@ -36,7 +36,7 @@ func MaskName(n string) string {
 	return n[:size] + strings.Repeat("*", utf8.RuneCountInString(n[size:]))
 }
 
-// Region answers where a network address is, as a profile says it. Provinces would need a table of addresses, which is
+// Region returns where a network address is, as a profile says it. Provinces would need a table of addresses, which is
 // not held: beyond the machine itself and a network of one's own it is unknown.
 func Region(address string) string {
 	ip, err := netip.ParseAddr(address)

@@ -23,7 +23,7 @@ type Person struct {
 	Status      int    `json:"status"` // 0 normal
 }
 
-// Called answers the name that others read: the nickname, or what the telephone leaves of itself.
+// Called returns the name that others read: the nickname, or what the telephone leaves of itself.
 func (p Person) Called() string {
 	if p.Nickname != "" {
 		return p.Nickname
@@ -48,12 +48,12 @@ type Directory struct {
 	names  *store.Table[Name]
 }
 
-// NewDirectory answers a directory of the identity group's table.
+// NewDirectory returns a directory of the identity group's table.
 func NewDirectory(db *store.DB, table string) Directory {
 	return Directory{store.NewTable[Person](db, table), store.NewTable[Name](db, table)}
 }
 
-// Of answers a person by id, or ErrNobody.
+// Of returns a person by id, or ErrNobody.
 func (d Directory) Of(ctx context.Context, userID string) (Person, error) {
 	p, err := d.people.Get(ctx, Key(userID))
 	if errors.Is(err, store.ErrNotFound) {
@@ -62,7 +62,7 @@ func (d Directory) Of(ctx context.Context, userID string) (Person, error) {
 	return p.Value, err
 }
 
-// ByTelephone answers whose a telephone is, or ErrNobody.
+// ByTelephone returns whose a telephone is, or ErrNobody.
 func (d Directory) ByTelephone(ctx context.Context, telephone string) (Person, error) {
 	n, err := d.names.Get(ctx, NameKey(telephone))
 	if errors.Is(err, store.ErrNotFound) {

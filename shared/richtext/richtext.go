@@ -27,11 +27,11 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	return p
 })
 
-// Clean answers only what the list allows of source: paragraphs, headings 2 and 3, emphasis, lists, quotes, code,
+// Clean returns only what the list allows of source: paragraphs, headings 2 and 3, emphasis, lists, quotes, code,
 // rules, and links to http, https and mailto. Scripts and styles go with their content, other elements leave theirs.
 func Clean(source string) string { return strings.TrimSpace(policy().Sanitize(source)) }
 
-// Length answers how many characters a reader sees, for limits on what is written.
+// Length returns how many characters a reader sees, for limits on what is written.
 func Length(source string) int {
 	n := 0
 	z := html.NewTokenizer(strings.NewReader(source))
@@ -45,7 +45,7 @@ func Length(source string) int {
 	}
 }
 
-// Text answers what a reader sees, for a search or a summary: blocks stand apart by a line break.
+// Text returns what a reader sees, for a search or a summary: blocks stand apart by a line break.
 func Text(source string) string {
 	var b strings.Builder
 	z := html.NewTokenizer(strings.NewReader(source))

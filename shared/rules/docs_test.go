@@ -20,7 +20,7 @@ const readmeMost = 120 // lines: two screens
 // written are the endings of what people write.
 var written = []string{".go", ".mjs", ".cjs", ".cff", ".js", ".ts", ".tsx", ".css", ".tsv", ".yml", ".json", ".md"}
 
-// texts answers every file that people write, by its path from the root.
+// texts returns every file that people write, by its path from the root.
 func texts(t *testing.T) map[string]string {
 	t.Helper()
 	found, err := readTexts()
@@ -60,7 +60,7 @@ var readTexts = sync.OnceValues(func() (map[string]string, error) {
 	return found, err
 })
 
-// numbers answers the numbers that a pattern finds at the beginnings of lines.
+// numbers returns the numbers that a pattern finds at the beginnings of lines.
 func numbers(text, pattern string) map[int]bool {
 	found := map[int]bool{}
 	for _, m := range regexp.MustCompile(`(?m)^`+pattern).FindAllStringSubmatch(text, -1) {
@@ -70,7 +70,7 @@ func numbers(text, pattern string) map[int]bool {
 	return found
 }
 
-// listed answers the numbers of `4, 5 and 8`.
+// listed returns the numbers of `4, 5 and 8`.
 func listed(text string) []int {
 	var found []int
 	for _, digits := range regexp.MustCompile(`\d+`).FindAllString(text, -1) {
@@ -91,7 +91,7 @@ var (
 	adrFile  = regexp.MustCompile(`^docs/adr/(\d{4})-[a-z0-9-]+\.md$`)
 )
 
-// adrs answers the decisions, by their numbers.
+// adrs returns the decisions, by their numbers.
 func adrs(all map[string]string) map[int]string {
 	found := map[int]string{}
 	for file := range all {
@@ -172,7 +172,7 @@ func TestEveryLinkAndPathOfADocumentIsThere(t *testing.T) {
 	}
 }
 
-// calls answers the contract's paths with whether a call of each is built.
+// calls returns the contract's paths with whether a call of each is built.
 func calls(table string) map[string]bool {
 	built := map[string]bool{}
 	for line := range strings.Lines(table) {

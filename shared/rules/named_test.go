@@ -19,7 +19,7 @@ func isTest(path string) bool {
 	return strings.HasSuffix(path, "_test.go") || strings.Contains(filepath.Base(path), ".test.") || strings.Contains(slashed, "/site/e2e/")
 }
 
-// named answers the rules that tests name, and where.
+// named returns the rules that tests name, and where.
 func named(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}

@@ -72,17 +72,17 @@ type Index struct {
 	docs *store.Table[Doc]
 }
 
-// NewIndex answers the index over the search group's table.
+// NewIndex returns the index over the search group's table.
 func NewIndex(db *store.DB, table string) Index { return Index{db, store.NewTable[Doc](db, table)} }
 
-// Put answers the write of a published record's document. It stands in a transaction beside the write of the record,
+// Put returns the write of a published record's document. It stands in a transaction beside the write of the record,
 // whose condition guards it.
 func (x Index) Put(now time.Time, d Doc) store.Write {
 	d = ready(now, d)
 	return x.docs.Replace(Key(d.Type, d.ID), d, d.ChangedAt)
 }
 
-// Gone answers the write that takes a record out of the search, beside the write of the record as Put. It is right for
+// Gone returns the write that takes a record out of the search, beside the write of the record as Put. It is right for
 // a record that never was public.
 func (x Index) Gone(now time.Time, t Type, id string) store.Write {
 	d := ready(now, Doc{Type: t, ID: id, Gone: true})

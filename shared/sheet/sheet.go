@@ -11,7 +11,7 @@ import (
 // ErrTooLarge says that a workbook holds more than a person fills in, however small its file is.
 var ErrTooLarge = errors.New("sheet: too large")
 
-// Cell answers text that no spreadsheet takes for a formula: what begins like one gets an apostrophe in front (OWASP,
+// Cell returns text that no spreadsheet takes for a formula: what begins like one gets an apostrophe in front (OWASP,
 // CSV injection).
 func Cell(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(text)[0]) {

@@ -29,12 +29,12 @@ type Views struct {
 	kept  map[string]*kept.Value[map[string]int]
 }
 
-// NewViews answers a reader of the analysis group's table.
+// NewViews returns a reader of the analysis group's table.
 func NewViews(table *store.Table[View], now clock.Clock) *Views {
 	return &Views{table: table, now: now, kept: map[string]*kept.Value[map[string]int]{}}
 }
 
-// Of answers the views of a kind (product, template, case, news, help) by id; what was never looked at is not in it.
+// Of returns the views of a kind (product, template, case, news, help) by id; what was never looked at is not in it.
 // Kinds come from code, never from a caller.
 func (v *Views) Of(ctx context.Context, kind string) (map[string]int, error) {
 	return v.of(kind).Of(v.now(), func() (map[string]int, error) {

@@ -63,7 +63,7 @@ func Connect() (*DB, error) {
 	return NewDB(cfg), nil
 }
 
-// NewDB answers a connection of the given configuration.
+// NewDB returns a connection of the given configuration.
 func NewDB(cfg aws.Config) *DB {
 	return &DB{dynamodb.NewFromConfig(cfg, func(o *dynamodb.Options) {
 		o.Retryer = retry.NewStandard(func(s *retry.StandardOptions) {
@@ -74,7 +74,7 @@ func NewDB(cfg aws.Config) *DB {
 	})}
 }
 
-// WithTransport answers the same connection over another transport; the crash tests fail calls there.
+// WithTransport returns the same connection over another transport; the crash tests fail calls there.
 func WithTransport(cfg aws.Config, rt http.RoundTripper) *DB {
 	cfg.HTTPClient = &http.Client{Transport: rt, Timeout: 20 * time.Second}
 	return NewDB(cfg)
@@ -86,7 +86,7 @@ type Table[T any] struct {
 	name string
 }
 
-// NewTable answers the items of type T in the named table.
+// NewTable returns the items of type T in the named table.
 func NewTable[T any](db *DB, name string) *Table[T] { return &Table[T]{db, name} }
 
 // Get reads one item, strongly consistent. It returns ErrNotFound.
@@ -205,7 +205,7 @@ func encode(key Key, value any, version int64, write string) (map[string]types.A
 	return item, nil
 }
 
-// sizeOf answers how large DynamoDB takes a value to be, rounded up.
+// sizeOf returns how large DynamoDB takes a value to be, rounded up.
 func sizeOf(v types.AttributeValue) int {
 	const list, one, number = 3, 1, 21
 	switch v := v.(type) {

@@ -151,7 +151,7 @@ func (db *DB) Transact(ctx context.Context, writes ...Write) error {
 	}
 }
 
-// reasonOf answers why a transaction was cancelled, and whether to try it again as it is.
+// reasonOf returns why a transaction was cancelled, and whether to try it again as it is.
 func reasonOf(c *types.TransactionCanceledException, writes []Write, write string) (err error, retry bool) {
 	for i, r := range c.CancellationReasons {
 		if aws.ToString(r.Code) != "ConditionalCheckFailed" {

@@ -24,14 +24,14 @@ type Salt struct {
 
 const saltKept = 48 * time.Hour // beyond its day
 
-// Mark answers what stands for a visitor on the salt's day.
+// Mark returns what stands for a visitor on the salt's day.
 func (s Salt) Mark(visitor string) string {
 	h := hmac.New(sha256.New, []byte(s.Secret))
 	h.Write([]byte(visitor))
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 
-// DayOf answers the day in Shanghai, YYYY-MM-DD.
+// DayOf returns the day in Shanghai, YYYY-MM-DD.
 func DayOf(now time.Time) string { return now.In(clock.Shanghai).Format(time.DateOnly) }
 
 // Days keeps the present day's salt, which lies in the table of the group that counts.
@@ -45,14 +45,14 @@ type Days struct {
 	salt Salt
 }
 
-// NewDays answers the salts in the named table.
+// NewDays returns the salts in the named table.
 func NewDays(db *store.DB, table string, now clock.Clock) *Days {
 	return &Days{db: db, salts: store.NewTable[Salt](db, table), now: now}
 }
 
 func saltKey(day string) store.Key { return store.Key{PK: "salt", SK: day} }
 
-// Mark answers what stands today for who comes from an address, and the day. The first call of a day makes its salt; of
+// Mark returns what stands today for who comes from an address, and the day. The first call of a day makes its salt; of
 // two at once one wins and both use it.
 func (d *Days) Mark(ctx context.Context, from string) (mark, day string, err error) {
 	now := d.now()

@@ -43,7 +43,7 @@ type Client struct {
 	until time.Time
 }
 
-// New answers a client; it makes no call. Each later call ends after 5 seconds.
+// New returns a client; it makes no call. Each later call ends after 5 seconds.
 func New(c Config, now clock.Clock) *Client {
 	return &Client{config: c, http: &http.Client{Timeout: 5 * time.Second, Transport: c.Transport}, now: now}
 }
@@ -61,7 +61,7 @@ func (c *Client) LoginAddress(redirect, state string) string {
 	}.Encode()
 }
 
-// Member answers who scanned. It returns ErrCode, ErrNotMember, or what went wrong at the other side.
+// Member returns who scanned. It returns ErrCode, ErrNotMember, or what went wrong at the other side.
 func (c *Client) Member(ctx context.Context, code string) (Member, error) {
 	var identity struct {
 		UserID string `json:"userid"`

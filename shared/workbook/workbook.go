@@ -27,7 +27,7 @@ const (
 	textMost    = 16 << 20 // bytes of all cells together
 )
 
-// Read answers the first sheet's cells as the spreadsheet shows them, text and numbers alike, from its first row on. What
+// Read returns the first sheet's cells as the spreadsheet shows them, text and numbers alike, from its first row on. What
 // it answers is its own: nothing of the workbook stays in memory by it. It returns sheet.ErrTooLarge.
 func Read(data []byte) ([][]string, error) {
 	if err := measure(data); err != nil {

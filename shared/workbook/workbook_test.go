@@ -18,7 +18,7 @@ import (
 	"bimportal/shared/workbook"
 )
 
-// zipped answers a workbook of one sheet with these parts beside it; a part replaces the usual one of its name.
+// zipped returns a workbook of one sheet with these parts beside it; a part replaces the usual one of its name.
 func zipped(t testing.TB, parts map[string]string) []byte {
 	t.Helper()
 	var usual bytes.Buffer

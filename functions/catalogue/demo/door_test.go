@@ -162,7 +162,7 @@ func waitOf(w *world, a apitest.Answer) int {
 	return apitest.Into[struct{ Current struct{ WaitMinutes int } }](w.T, a).Current.WaitMinutes
 }
 
-// seats answers the accounts of the system as they are stored.
+// seats returns the accounts of the system as they are stored.
 func (w *world) seats() []demo.Seat {
 	w.Helper()
 	rows, err := store.NewTable[demo.Seat](apitest.DB(w.T), apitest.TableName("catalogue")).QueryLatest(w.Context(), store.Range{PK: "seats", From: w.system + "#"})

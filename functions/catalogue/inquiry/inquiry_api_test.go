@@ -38,7 +38,7 @@ func form() object {
 	return object{"kind": "channel", "name": "顾女士", "company": "长风建设集团", "telephone": "13800001234", "content": "想了解渠道合作的条件和结算方式。", "privacy": "2026-11"}
 }
 
-// kept answers the inquiries of a company.
+// kept returns the inquiries of a company.
 func kept(t *testing.T, company string) []inquiry.Inquiry {
 	t.Helper()
 	rows, err := store.NewTable[inquiry.Inquiry](apitest.DB(t), apitest.TableName("catalogue")).QueryLatest(t.Context(), store.Range{PK: "inquiries"})

@@ -66,7 +66,7 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	return p
 })
 
-// Render answers the text as HTML. Headings of the first level become the second: the page has its own. The title of a
+// Render returns the text as HTML. Headings of the first level become the second: the page has its own. The title of a
 // picture that reads 1200x750 is its size, so that nothing moves when it arrives.
 func Render(source string) (Doc, error) {
 	src := []byte(source)
@@ -127,7 +127,7 @@ func Render(source string) (Doc, error) {
 
 var blank = regexp.MustCompile(`\s*\n\s*`)
 
-// wordsOf answers the text below a node.
+// wordsOf returns the text below a node.
 func wordsOf(n ast.Node, src []byte) string {
 	var b strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {

@@ -68,7 +68,7 @@ func (o *oneOrMore) UnmarshalJSON(raw []byte) error {
 
 const jsonMedia = "application/json"
 
-// typescript answers the module of a group: an interface for each thing that goes over the line, Calls by method and path
+// typescript returns the module of a group: an interface for each thing that goes over the line, Calls by method and path
 // without /api, and a constant <Input>Rules for each body that forms can be made for.
 func (d document) typescript() (string, error) {
 	var b strings.Builder
@@ -248,7 +248,7 @@ type rule struct {
 	Says      map[string]string `json:"x-msg,omitempty"`
 }
 
-// rules answers the constant of a body's rules, or nothing where nothing is asked for, as in a list.
+// rules returns the constant of a body's rules, or nothing where nothing is asked for, as in a list.
 func (s schema) rules(name string) (string, error) {
 	var b strings.Builder
 	says := false

@@ -44,7 +44,7 @@ func TestEveryCallerGetsWhatHisKindMay(t *testing.T) {
 	}
 }
 
-// expected answers what the callers get, by the kind of access.
+// expected returns what the callers get, by the kind of access.
 func expected(r api.Route) []string {
 	switch r.Access {
 	case "public":

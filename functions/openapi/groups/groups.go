@@ -19,7 +19,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// All answers the groups over db, which may be nil where nothing is called.
+// All returns the groups over db, which may be nil where nothing is called.
 func All(db *store.DB) []*api.Group {
 	if db == nil {
 		db = &store.DB{}

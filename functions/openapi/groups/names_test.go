@@ -48,7 +48,7 @@ func (d *document) fields(s schema) map[string]schema {
 	return s.Properties
 }
 
-// takes answers the names that a call takes, in its query or its body.
+// takes returns the names that a call takes, in its query or its body.
 func (d *document) takes(o operation) []string {
 	var names []string
 	for _, p := range o.Parameters {

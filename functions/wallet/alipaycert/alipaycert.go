@@ -22,7 +22,7 @@ type Numbers struct {
 	PublicKey  string `json:"publicKey"` // of the provider's certificate, base64 DER
 }
 
-// Read answers the numbers of three PEM files: the application's certificate, the provider's roots and the provider's
+// Read returns the numbers of three PEM files: the application's certificate, the provider's roots and the provider's
 // certificate. It refuses certificates that are over or that no root has signed.
 func Read(app, roots, provider []byte, now time.Time) (Numbers, error) {
 	own, err := parse(app)

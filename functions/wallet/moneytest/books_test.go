@@ -82,7 +82,7 @@ func (w *world) kept(trade alipay.TradeView) money.Fen {
 	return total - back
 }
 
-// refundOf answers the trade that a refund's line belongs to.
+// refundOf returns the trade that a refund's line belongs to.
 func (w *world) refundOf(requestNo string) string {
 	w.t.Helper()
 	for _, t := range w.sim.Trades() {

@@ -130,7 +130,7 @@ func (w *world) pass(d time.Duration) {
 	w.now = w.now.Add(d)
 }
 
-// person answers a new user's id and a token that does not expire here.
+// person returns a new user's id and a token that does not expire here.
 func (w *world) person() (userID, token string) {
 	w.t.Helper()
 	userID = id.New("")

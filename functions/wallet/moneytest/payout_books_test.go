@@ -70,7 +70,7 @@ func (l *ledgers) comparePayouts() (frozen, transferred money.Fen) {
 	return frozen, transferred
 }
 
-// amounts answers the lines of a counter account, having checked them.
+// amounts returns the lines of a counter account, having checked them.
 func (l *ledgers) amounts(accountID string) (list []money.Fen) {
 	lines, err := tableOf[wallet.Line](l.world).QueryLatest(context.Background(), store.Range{PK: ledger.AccountPK(accountID)})
 	l.do(err)

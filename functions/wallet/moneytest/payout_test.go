@@ -50,7 +50,7 @@ func (w *world) payouts(token string) []wallet.PayoutRecord {
 	return apitest.Into[api.Page[wallet.PayoutRecord]](w.t, a).Records
 }
 
-// operator answers the id and a token of who operates the portal: one for all worlds.
+// operator returns the id and a token of who operates the portal: one for all worlds.
 func (w *world) operator() (userID, token string) {
 	w.t.Helper()
 	_, err := store.NewTable[membership.Access](apitest.DB(w.t), apitest.TableName("enterprise")).Update(context.Background(), membership.AccessKey(membership.Platform),
@@ -67,7 +67,7 @@ func (w *world) operator() (userID, token string) {
 	return "operator", w.member("operator")
 }
 
-// member answers a token of who belongs to the portal's operators, without any role.
+// member returns a token of who belongs to the portal's operators, without any role.
 func (w *world) member(userID string) (token string) {
 	w.t.Helper()
 	members := store.NewTable[membership.Member](apitest.DB(w.t), apitest.TableName("enterprise"))
@@ -80,7 +80,7 @@ func (w *world) decides(token, no string, result int, note string) apitest.Answe
 	return w.call("POST", cashPath+"/decide", token, map[string]any{"no": no, "result": result, "note": note})
 }
 
-// waiting answers what the operator reads of a payout.
+// waiting returns what the operator reads of a payout.
 func (w *world) waiting(token, no string) (row wallet.PayoutRow, found bool) {
 	w.t.Helper()
 	for page := 1; ; page++ {

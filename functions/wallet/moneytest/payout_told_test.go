@@ -13,7 +13,7 @@ import (
 	"bimportal/shared/store"
 )
 
-// with answers a new operator's id: a member of the portal's operators whose only role holds the permission.
+// with returns a new operator's id: a member of the portal's operators whose only role holds the permission.
 func (w *world) with(p auth.Permission, status int) (userID string) {
 	w.t.Helper()
 	userID = id.New("")

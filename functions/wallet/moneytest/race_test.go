@@ -220,7 +220,7 @@ func TestKeysAreBounded(t *testing.T) {
 	}
 }
 
-// said answers the lines that were logged while f ran.
+// said returns the lines that were logged while f ran.
 func said(f func()) string {
 	var lines bytes.Buffer
 	before := slog.Default()

@@ -13,7 +13,7 @@ import (
 	"bimportal/shared/store"
 )
 
-// day answers the day in Shanghai that the world is in.
+// day returns the day in Shanghai that the world is in.
 func (w *world) day() string { return clock.Text(w.clock().UnixMilli())[:10] }
 
 // noon takes the world to the middle of a day, so that what follows happens on it.
@@ -29,7 +29,7 @@ func (w *world) report(day string) wallet.Report {
 	return r.(wallet.Report)
 }
 
-// books answers all that a person's books say, to see that nothing changes.
+// books returns all that a person's books say, to see that nothing changes.
 func (w *world) books(token string) string {
 	w.t.Helper()
 	text, err := json.Marshal([]any{w.asset(token), w.entries(token), w.history(token, nil)})

@@ -32,7 +32,7 @@ func (w *world) history(token string, filter map[string]any) api.Page[wallet.Top
 	return apitest.Into[api.Page[wallet.TopUpRecord]](w.t, a)
 }
 
-// paid answers a top-up that has been credited.
+// paid returns a top-up that has been credited.
 func (w *world) paid(token string, yuan int) string {
 	w.t.Helper()
 	no := w.placed(token, yuan).OutTradeNo

@@ -159,7 +159,7 @@ func (s *schedule) step() {
 	s.pass(time.Duration(r.IntN(90)) * time.Second)
 }
 
-// trade answers a trade to act on, mostly the newest: it is the one that can still be paid.
+// trade returns a trade to act on, mostly the newest: it is the one that can still be paid.
 func (s *schedule) trade() string {
 	trades := s.sim.Trades()
 	switch {
@@ -316,7 +316,7 @@ func (s *schedule) drive() {
 	s.work("redrive") // a refund's lease is at most an hour
 }
 
-// orders answers what the store holds of the trades that the provider knows.
+// orders returns what the store holds of the trades that the provider knows.
 func (s *schedule) orders() []wallet.Order {
 	s.t.Helper()
 	table := store.NewTable[wallet.Order](apitest.DB(s.t), s.table)
@@ -395,7 +395,7 @@ func nextDay(day string) string {
 	return clock.Text(start + 24*60*60*1000)[:10]
 }
 
-// methodOf answers what a request asks the provider for.
+// methodOf returns what a request asks the provider for.
 func methodOf(r *http.Request) string {
 	if r.Body == nil {
 		return ""

@@ -198,7 +198,7 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 	return beside(mux, cdn)
 }
 
-// beside answers what lies below /__local/ by local, and all else by the CDN as it came: a mux would clean // and /./
+// beside returns what lies below /__local/ by local, and all else by the CDN as it came: a mux would clean // and /./
 // away, which no part of the cloud does.
 func beside(local, cdn http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

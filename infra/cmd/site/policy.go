@@ -20,7 +20,7 @@ import (
 	"bimportal/infra/siteconfig"
 )
 
-// settings answers the configuration that the site will have: the file's that is published, else the bucket's. Without
+// settings returns the configuration that the site will have: the file's that is published, else the bucket's. Without
 // either it is empty. A sealed one needs CONFIG_PASSPHRASE.
 func (p *publisher) settings(ctx context.Context, files []file) (siteconfig.Config, error) {
 	var content []byte

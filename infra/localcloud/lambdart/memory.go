@@ -45,7 +45,7 @@ func (i *instance) watchMemory() {
 	}
 }
 
-// resident answers the bytes of memory that a process holds; 0 where the system does not say so.
+// resident returns the bytes of memory that a process holds; 0 where the system does not say so.
 func resident(pid int) int64 {
 	fields, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
 	parts := bytes.Fields(fields)

@@ -13,7 +13,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 )
 
-// Media answers a bucket's objects by their path, with the type, disposition and caching that they were stored with,
+// Media returns a bucket's objects by their path, with the type, disposition and caching that they were stored with,
 // as CloudFront does in front of the media bucket.
 func Media(c *sdk.Client, bucket string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

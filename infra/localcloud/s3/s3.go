@@ -108,10 +108,10 @@ func (s *Server) Stop() {
 	}
 }
 
-// Client answers a client of the gateway.
+// Client returns a client of the gateway.
 func (s *Server) Client(region string) *sdk.Client { return Client(s.Address(), region) }
 
-// Client answers a client of an S3 at address, with the local keys.
+// Client returns a client of an S3 at address, with the local keys.
 func Client(address, region string) *sdk.Client {
 	return sdk.New(sdk.Options{
 		Region: region, BaseEndpoint: aws.String(address), UsePathStyle: true,
@@ -140,7 +140,7 @@ func (s *Server) ready(ctx context.Context) error {
 	}
 }
 
-// freePort answers the wanted port where it is free, or another one.
+// freePort returns the wanted port where it is free, or another one.
 func freePort(wanted int) (int, error) {
 	l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", wanted))
 	if err != nil {

@@ -91,7 +91,7 @@ func put(t *testing.T, c *sdk.Client, bucket, key, content string, in *sdk.PutOb
 	}
 }
 
-// preflight answers which origin a browser on from may send a form from.
+// preflight returns which origin a browser on from may send a form from.
 func preflight(t *testing.T, address, from string) string {
 	t.Helper()
 	r, err := http.NewRequest("OPTIONS", address, nil)

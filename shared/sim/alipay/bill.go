@@ -19,7 +19,7 @@ import (
 
 const billLives = 30 * time.Second // of a download address
 
-// billAddress answers where a day's bill can be fetched for half a minute. There is none of today, and none of a day
+// billAddress returns where a day's bill can be fetched for half a minute. There is none of today, and none of a day
 // on which nothing happened.
 func (s *Simulator) billAddress(kind, date string) (answer, error) {
 	day, err := time.ParseInLocation("2006-01-02", date, shanghai)

@@ -42,7 +42,7 @@ func NewCertificates(merchant, provider *rsa.PublicKey) (*Certificates, error) {
 	return ParseCertificates(rootPEM, appPEM, providerPEM)
 }
 
-// ParseCertificates answers certificates that were made before.
+// ParseCertificates returns certificates that were made before.
 func ParseCertificates(root, app, provider string) (*Certificates, error) {
 	c := &Certificates{Root: root, App: app, Provider: provider}
 	for text, sn := range map[string]*string{root: &c.rootSN, app: &c.appSN, provider: &c.providerSN} {

@@ -52,7 +52,7 @@ type Simulator struct {
 	down bool
 }
 
-// New answers a simulator that knows what an earlier run has kept.
+// New returns a simulator that knows what an earlier run has kept.
 func New(o Options) *Simulator {
 	s := &Simulator{o: o, mux: http.NewServeMux(), kept: map[string]account{}}
 	if content, err := os.ReadFile(o.StorePath); err == nil {
@@ -137,7 +137,7 @@ func (s *Simulator) keep() {
 
 const cookie = "demo-session"
 
-// inside answers the account that the request is signed in as; one whose lease ended, or that has a later one, is shut out.
+// inside returns the account that the request is signed in as; one whose lease ended, or that has a later one, is shut out.
 func (s *Simulator) inside(r *http.Request) (name string, a account) {
 	c, err := r.Cookie(cookie)
 	if err != nil {

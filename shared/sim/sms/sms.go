@@ -47,7 +47,7 @@ type Simulator struct {
 	fault  string
 }
 
-// New answers a provider with an empty outbox.
+// New returns a provider with an empty outbox.
 func New(c Config) *Simulator { return &Simulator{config: c, nonces: map[string]bool{}} }
 
 // Fail makes every answer the given code, such as isv.BUSINESS_LIMIT_CONTROL; empty ends it. "502" is a broken gateway.
@@ -57,7 +57,7 @@ func (s *Simulator) Fail(code string) {
 	s.fault = code
 }
 
-// Outbox answers what was sent to a telephone, the newest first; all telephones when it is empty.
+// Outbox returns what was sent to a telephone, the newest first; all telephones when it is empty.
 func (s *Simulator) Outbox(telephone string) []Sent {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -18,7 +18,7 @@ type Sent struct {
 	At     time.Time `json:"at"`
 }
 
-// Messages answers what a member has received, the newest first.
+// Messages returns what a member has received, the newest first.
 func (s *Simulator) Messages(userID string) []Sent {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -64,7 +64,7 @@ type code struct {
 	until  time.Time
 }
 
-// New answers a simulator with nothing scanned yet.
+// New returns a simulator with nothing scanned yet.
 func New(o Options) *Simulator {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -84,14 +84,14 @@ func New(o Options) *Simulator {
 // ServeHTTP serves the scan page and the calls.
 func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
 
-// Calls answers how often a call came.
+// Calls returns how often a call came.
 func (s *Simulator) Calls(name string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.calls[name]
 }
 
-// Scan answers the code that leads the member back. It is good once, for five minutes.
+// Scan returns the code that leads the member back. It is good once, for five minutes.
 func (s *Simulator) Scan(userID string) string {
 	i := slices.IndexFunc(s.o.Members, func(m Member) bool { return m.UserID == userID })
 	if i < 0 {

@@ -16,7 +16,7 @@ import (
 
 const corp, agent, secret = "ww-corp", "1000002", "the-secret"
 
-// sides answers both sides of the protocol and the clock of the simulator.
+// sides returns both sides of the protocol and the clock of the simulator.
 func sides(t *testing.T, change func(*wecom.Config)) (*sim.Simulator, *wecom.Client, *time.Time) {
 	t.Helper()
 	now := time.UnixMilli(1_700_000_000_000)
