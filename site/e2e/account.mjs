@@ -17,7 +17,7 @@ export const account = {
   'a second step is set up, asked for at the next sign-in, and turned off': browser => visit(browser, { refusals: [400, 401] }, async (page, context) => {
     const telephone = newTelephone()
     await register(page, telephone)
-    await page.goto(portal('/user-info/account'))
+    await page.goto(portal('/user-info/account?tab=security'))
     await page.click('li:has([data-totp=off]) button:has-text("开启")')
     await page.waitForSelector('dialog input[name=password]')
     await accessible(page)
@@ -43,7 +43,7 @@ export const account = {
 
     await context.clearCookies()
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(portal('/user/login?redirect=%2Fuser-info%2Faccount'))
+    await page.goto(portal('/user/login?redirect=%2Fuser-info%2Faccount%3Ftab%3Dsecurity'))
     await page.fill('input[name=username]', telephone)
     await page.fill('input[name=password]', PASSWORD)
     await page.check('input[name=agreed]')
@@ -59,7 +59,7 @@ export const account = {
     await page.click('text=手机不在身边，使用恢复码')
     await page.fill('input[name=code]', codes[0])
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/user-info\/account$/)
+    await page.waitForURL(/\/user-info\/account\?tab=security$/)
     await page.waitForSelector('text=还剩 9 个恢复码')
     await narrow(page)
     await page.click('li:has([data-totp=on]) button:has-text("关闭")')
@@ -71,7 +71,7 @@ export const account = {
     // A telephone gets one code a minute: this one gets no other.
     const telephone = telephoneOf('nomenu')
     const seen = watch(page)
-    await openAs(page, 'nomenu', '/user-info/account')
+    await openAs(page, 'nomenu', '/user-info/account?tab=security')
     await page.click('li:has-text("导出个人数据") button')
     await page.fill('dialog input[name=password]', 'not this one 1')
     await page.click('dialog button[type=submit]')
@@ -101,7 +101,7 @@ export const account = {
     expect(!await token(context), 'nobody is signed in')
 
     await page.setViewportSize({ width: 390, height: 844 })
-    await openAs(page, 'nomenu', '/user-info/account')
+    await openAs(page, 'nomenu', '/user-info/account?tab=security')
     await page.waitForSelector('button:has-text("撤销注销")')
     await still(page)
     await accessible(page)
@@ -112,7 +112,7 @@ export const account = {
   }),
   'the chat app is bound by a scan and unbound': browser => visit(browser, { refusals: [400, 409] }, async page => {
     await page.route('**/favicon.ico', route => route.fulfill({ status: 204 }))
-    await openAs(page, 'pending', '/user-info/account')
+    await openAs(page, 'pending', '/user-info/account?tab=security')
     const row = page.locator('li:has([data-wecom])')
     const scan = async who => {
       await row.locator('button:has-text("绑定")').click()

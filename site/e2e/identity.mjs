@@ -164,7 +164,7 @@ export const identity = {
   }),
   'another password on the account page': browser => visit(browser, { refusals: [400] }, async (page, context) => {
     await register(page, newTelephone())
-    await page.goto(portal('/user-info/account'))
+    await page.goto(portal('/user-info/account?tab=security'))
     await page.click('button:has-text("修改密码")')
     await page.waitForSelector('dialog input[name=oldPassword]')
     await accessible(page)
@@ -182,7 +182,7 @@ export const identity = {
   'another telephone on the account page': browser => visit(browser, { width: 390, height: 844 }, async page => {
     const next = newTelephone()
     const seen = watch(page)
-    await page.goto(portal('/user/login?redirect=%2Fuser-info%2Faccount'))
+    await page.goto(portal('/user/login?redirect=%2Fuser-info%2Faccount%3Ftab%3Dsecurity'))
     await signIn(page, 'refused')
     await page.click('button:has-text("更换手机")')
     await page.waitForSelector('dialog input[name=telephone]')

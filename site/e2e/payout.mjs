@@ -78,7 +78,7 @@ export const payout = {
     expect(after.balanceFen === held.balanceFen && after.frozenFen === before.frozenFen, JSON.stringify(after))
   }),
   'closing an account offers to give its balance back, and a transfer that is refused returns to it, at 390': browser => visit(browser, { width: 390, height: 844 }, async (page, context) => {
-    await openAs(page, 'owner', '/user-info/account')
+    await openAs(page, 'owner', '/user-info/account?tab=security')
     const as = await token(context)
     const before = await asset(as)
     await page.click('li:has-text("注销账号") button')

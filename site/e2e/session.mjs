@@ -78,7 +78,7 @@ export const session = {
   }),
   'own devices are listed and signed out': browser => visit(browser, { refusals: [401] }, async page => {
     const elsewhere = await call('POST', '/family/auth/api/login/pwd', { body: { username: 'nomenu', password: 'Nomenu@2026' } })
-    await page.goto(portal('/user/login?redirect=%2Fuser-info%2Faccount'))
+    await page.goto(portal('/user/login?redirect=%2Fuser-info%2Faccount%3Ftab%3Dsecurity'))
     await signIn(page, 'nomenu')
     await page.waitForSelector('[data-device=current] >> text=本机')
     await page.waitForSelector('[data-device=other]')
@@ -100,7 +100,7 @@ export const session = {
     await log.locator('text=下线，在其他设备上被下线').first().waitFor()
     await log.locator('text=新设备').first().waitFor()
     await accessible(page)
-    await page.goto(portal('/user-info/account?result=ok'))
+    await page.goto(portal('/user-info/account?tab=security&result=ok'))
     await log.locator('[data-status=ok]').first().waitFor()
     expect(await log.locator('[data-status=ended]').count() === 0, 'the address holds the filter')
   }),

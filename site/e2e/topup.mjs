@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { accessible, call, expect, portal, signIn, token, visit } from './browser.mjs'
 
 const balance = async context => (await call('POST', '/family/mall/personal/asset', { body: {}, as: await token(context) })).data.balanceFen
@@ -27,6 +28,14 @@ const pays = width => browser => visit(browser, { width, height: width < 500 ? 8
   const code = await openDialog(page)
   await page.waitForTimeout(400)
   await accessible(page)
+  const open = page.locator('[data-phase] a', { hasText: '打开支付宝' })
+  expect(await open.isVisible() === width < 500, 'only a phone opens the app itself')
+  if (width < 500) {
+    expect(await open.getAttribute('href') === code, 'the app opens this order')
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=保存付款码')])
+    const picture = readFileSync(await file.path())
+    expect(/^付款码-.+\.png$/.test(file.suggestedFilename()) && picture.subarray(1, 4).toString() === 'PNG' && picture.length > 2000, file.suggestedFilename())
+  }
   expect((await fetch(code)).ok, 'the phone page opens')
   await page.waitForSelector('[data-phase=paying]')
   expect(/已扫码，请在 \d+ 秒内在手机上完成支付。/.test(await page.innerText('[data-phase=paying]')), 'the countdown speaks')

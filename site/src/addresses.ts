@@ -58,7 +58,7 @@ export const addresses = {
   userTemplates: ["/user-info/templateList", "portal", "user", "我的模板"],
   userOrders: ["/user-info/myOrder", "portal", "user", "我的订单"],
   userProfile: ["/user-info/myuserinfo", "portal", "user", "个人资料"],
-  userAccount: ["/user-info/account", "portal", "user", "账号安全"],
+  userAccount: ["/user-info/account", "portal", "user", "账号与余额"],
   userMessage: ["/user-info/message/{id}", "portal", "user", "消息详情"],
   userMessages: ["/user-info/messagecenter", "portal", "user", "消息中心"],
   chatMessages: ["/user-info/jjt-msg", "portal", "user", "企业微信消息"],
@@ -106,6 +106,8 @@ export const paths = {
   cancelled: (until: number) => q(plain.loginPage, { cancelled: String(until) }),
   /** With the dialog that asks for the balance back. */
   giveBack: q(plain.userAccount, { give: "back" }),
+  /** The half of the account page that protects it. */
+  accountSecurity: q(plain.userAccount, { tab: "security" }),
   workbench: (id?: string) => q(plain.workbenchHome, { id }),
 } as const;
 

@@ -12,7 +12,7 @@ import (
 // Tell returns the writes of a message about the account's security.
 func (s *Store) Tell(userID, title, content string) []store.Write {
 	return s.box.Put(s.now(), notify.Notice{
-		UserID: userID, MsgType: notify.Sys, TypeCode: notify.KindSecurity, Title: title, Content: content, Link: "/user-info/account",
+		UserID: userID, MsgType: notify.Sys, TypeCode: notify.KindSecurity, Title: title, Content: content, Link: securityPath,
 	})
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Icon } from "./Icon";
 import s from "./Dialog.module.css";
 
-/** A dialog over the page. Escape and the cross close it; the backdrop does not, for it may hold what was typed. */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+/** A dialog over the page, or as a sheet at its foot. Escape and the cross close it; the backdrop does not, for it may hold what was typed. */
+export function Dialog({ title, place, onClose, children }: { title: string; place?: "bottom"; onClose: () => void; children: ReactNode }) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -22,7 +22,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   return (
     <dialog
       ref={ref}
-      className={s.dialog}
+      className={`${s.dialog} ${place ? s.bottom : ""}`}
       aria-labelledby={id}
       onCancel={(e) => {
         e.preventDefault();

@@ -2,6 +2,7 @@ const icons = {
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l4.5 4.5",
   bell: "M6 17V11a6 6 0 0 1 12 0v6M4 17h16M10 20h4",
   down: "M6 9.5l6 6 6-6",
+  filter: "M4 6h16M7 12h10M10 18h4",
   right: "M9 6l6 6-6 6",
   arrow: "M4 12h15M13 6l6 6-6 6",
   menu: "M4 7h16M4 12h16M4 17h16",

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { oneOf, text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import { publicList, usePublicList } from "@/api/usePublicList";
@@ -5,7 +6,7 @@ import { paths } from "@/addresses";
 import { useLabels } from "@/parts/labels";
 import { Link } from "@/ui/Link";
 import { CaseCard, CaseLead } from "@/parts/cards/CaseCard";
-import { FilterRow } from "@/ui/public/FilterRow";
+import { FilterRows } from "@/ui/public/FilterRows";
 import p from "@/ui/public/public.module.css";
 import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
@@ -46,22 +47,17 @@ export function CaseListScreen({ title }: { title: string }) {
         </div>
         <SearchBox value={values.keyword} placeholder="搜索案例、业主或服务商" onSearch={(keyword) => list.set({ keyword })} />
       </header>
-      <div className={p.rows}>
-        <FilterRow label="案例类型" options={types.data ?? []} value={values.caseType} hrefOf={(caseType) => list.addressOf({ values: { caseType } })} />
-        <FilterRow label="涉及专业" options={disciplines.options} value={values.discipline} hrefOf={(discipline) => list.addressOf({ values: { discipline } })} />
-        <FilterRow label="所属阶段" options={stages.options} value={values.stage} hrefOf={(stage) => list.addressOf({ values: { stage } })} />
-        <div className={s.region}>
-          <label htmlFor="region">所在地区</label>
-          <select id="region" value={values.regionCode ?? ""} onChange={(e) => list.set({ regionCode: e.target.value || undefined })}>
-            <option value="">全国</option>
-            {regions.options.map((r) => (
-              <option key={r.value} value={r.value}>
-                {r.label}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
+      <FilterRows
+        list={list}
+        unit="个案例"
+        filters={[
+          { label: "案例类型", options: types.data ?? [], value: values.caseType, hrefOf: (caseType) => list.addressOf({ values: { caseType } }) },
+          { label: "涉及专业", options: disciplines.options, value: values.discipline, hrefOf: (discipline) => list.addressOf({ values: { discipline } }) },
+          { label: "所属阶段", options: stages.options, value: values.stage, hrefOf: (stage) => list.addressOf({ values: { stage } }) },
+        ]}
+      >
+        <Region options={regions.options} value={values.regionCode} onChange={(regionCode) => list.set({ regionCode })} />
+      </FilterRows>
       <div className={p.bar}>
         {orders.map((o) => (
           <Link key={o.label} href={list.addressOf({ values: { order: o.value } })} replace shallow scroll={false} aria-current={values.order === o.value ? "true" : undefined}>
@@ -106,3 +102,21 @@ export function CaseListScreen({ title }: { title: string }) {
     </div>
   );
 }
+/** The place of a case: too many for a row. */
+function Region({ options, value = "", onChange }: { options: readonly { value: string; label: string }[]; value?: string; onChange: (value: string | undefined) => void }) {
+  const id = useId();
+  return (
+    <div className={s.region}>
+      <label htmlFor={id}>所在地区</label>
+      <select id={id} value={value} onChange={(e) => onChange(e.target.value || undefined)}>
+        <option value="">全国</option>
+        {options.map((r) => (
+          <option key={r.value} value={r.value}>
+            {r.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+

@@ -7,7 +7,7 @@ import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { part } from "@/ui/part";
-import { FilterRow } from "@/ui/public/FilterRow";
+import { FilterRows } from "@/ui/public/FilterRows";
 import p from "@/ui/public/public.module.css";
 import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
@@ -47,9 +47,11 @@ export function DemoScreen({ title }: { title: string }) {
         </div>
         <SearchBox value={values.keyword} placeholder="搜索演示系统" onSearch={(keyword) => list.set({ keyword })} />
       </header>
-      <div className={p.rows}>
-        <FilterRow label="系统类型" options={(labels ?? []).map((l) => ({ value: l.value, label: l.label }))} value={values.typeCode} hrefOf={(typeCode) => list.addressOf({ values: { typeCode: types.find((t) => t === typeCode) } })} />
-      </div>
+      <FilterRows
+        filters={[
+          { label: "系统类型", options: (labels ?? []).map((l) => ({ value: l.value, label: l.label })), value: values.typeCode, hrefOf: (typeCode) => list.addressOf({ values: { typeCode: types.find((t) => t === typeCode) } }) },
+        ]}
+      />
       <div className={s.gap} />
       <PublicRows
         list={list}

@@ -31,7 +31,7 @@ export function WecomRow() {
     taken.current = state;
     setBusy(true);
     // The code works once: it leaves the address before it is used.
-    void router.replace({ pathname: paths.userAccount, query: rest }, undefined, { shallow: true });
+    void router.replace({ pathname: paths.userAccount, query: { ...rest, tab: "security" } }, undefined, { shallow: true });
     void (async () => {
       try {
         await post("/family/auth/setting/link/bind", { code, state });

@@ -5,7 +5,7 @@ import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { FilterRow } from "@/ui/public/FilterRow";
+import { FilterRows } from "@/ui/public/FilterRows";
 import p from "@/ui/public/public.module.css";
 import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
@@ -37,9 +37,11 @@ export function NewsListScreen({ title }: { title: string }) {
         </div>
         <SearchBox value={values.keyword} placeholder="搜索新闻标题或摘要" onSearch={(keyword) => list.set({ keyword })} />
       </header>
-      <div className={p.rows}>
-        <FilterRow label="类型" options={types.data ?? []} value={values.type} hrefOf={(type) => list.addressOf({ values: { type } })} />
-      </div>
+      <FilterRows
+        filters={[
+          { label: "类型", options: types.data ?? [], value: values.type, hrefOf: (type) => list.addressOf({ values: { type } }) },
+        ]}
+      />
       <div className={s.list}>
         <PublicRows
           list={list}

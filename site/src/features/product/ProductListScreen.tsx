@@ -6,7 +6,7 @@ import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { useLabels } from "@/parts/labels";
 import { CategoryHover } from "@/ui/public/CategoryHover";
-import { FilterRow } from "@/ui/public/FilterRow";
+import { FilterRows } from "@/ui/public/FilterRows";
 import p from "@/ui/public/public.module.css";
 import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
@@ -54,11 +54,16 @@ export function ProductListScreen({ title }: { title: string }) {
             hrefOf={(groupCode) => list.addressOf({ values: { groupCode, typeCode: undefined } })}
           />
         )}
-        <div className={`${p.rows} ${s.filters}`}>
-          <FilterRow label="工程阶段" options={types.options} value={values.typeCode} hrefOf={(typeCode) => list.addressOf({ values: { typeCode, groupCode: undefined } })} />
-          <FilterRow label="价格" options={prices.options} value={values.priceType} hrefOf={(priceType) => list.addressOf({ values: { priceType: priceType as "0" | "1" | "2" | undefined } })} />
-          <FilterRow label="常用标签" options={popular} value={values.label} hrefOf={(label) => list.addressOf({ values: { label } })} />
-        </div>
+        <FilterRows
+          list={list}
+          unit="个产品"
+          className={s.filters}
+          filters={[
+            { label: "工程阶段", options: types.options, value: values.typeCode, hrefOf: (typeCode) => list.addressOf({ values: { typeCode, groupCode: undefined } }) },
+            { label: "价格", options: prices.options, value: values.priceType, hrefOf: (priceType) => list.addressOf({ values: { priceType: priceType as "0" | "1" | "2" | undefined } }) },
+            { label: "常用标签", options: popular, value: values.label, hrefOf: (label) => list.addressOf({ values: { label } }) },
+          ]}
+        />
       </div>
       <div className={p.bar}>
         {orders.map((o) => (

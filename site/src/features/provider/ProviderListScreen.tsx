@@ -3,7 +3,7 @@ import type { ProviderRow } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
-import { FilterRow } from "@/ui/public/FilterRow";
+import { FilterRows } from "@/ui/public/FilterRows";
 import p from "@/ui/public/public.module.css";
 import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
@@ -41,11 +41,15 @@ export function ProviderListScreen({ title }: { title: string }) {
         </div>
         <SearchBox value={values.keyword} placeholder="搜索服务商名称或业务" onSearch={(keyword) => list.set({ keyword })} />
       </header>
-      <div className={p.rows}>
-        <FilterRow label="企业类型" options={types.options} value={values.entType} hrefOf={(entType) => list.addressOf({ values: { entType } })} />
-        <FilterRow label="所属行业" options={industries.options} value={values.industry} hrefOf={(industry) => list.addressOf({ values: { industry } })} />
-        <FilterRow label="所在地区" options={regions.options} value={values.regionCode} hrefOf={(regionCode) => list.addressOf({ values: { regionCode } })} />
-      </div>
+      <FilterRows
+        list={list}
+        unit="家服务商"
+        filters={[
+          { label: "企业类型", options: types.options, value: values.entType, hrefOf: (entType) => list.addressOf({ values: { entType } }) },
+          { label: "所属行业", options: industries.options, value: values.industry, hrefOf: (industry) => list.addressOf({ values: { industry } }) },
+          { label: "所在地区", options: regions.options, value: values.regionCode, hrefOf: (regionCode) => list.addressOf({ values: { regionCode } }) },
+        ]}
+      />
       <div className={p.bar}>
         {orders.map((o) => (
           <Link key={o.label} href={list.addressOf({ values: { order: o.value } })} replace shallow scroll={false} aria-current={values.order === o.value ? "true" : undefined}>

@@ -1,6 +1,6 @@
 import { usePublic } from "@/api/hooks";
 import { Link } from "@/ui/Link";
-import { FilterRow } from "@/ui/public/FilterRow";
+import { FilterRows } from "@/ui/public/FilterRows";
 import { Pager } from "@/ui/public/Pager";
 import p from "@/ui/public/public.module.css";
 import { forgetAll, usePast } from "@/parts/search/past";
@@ -71,9 +71,11 @@ function Results({ state }: { state: SearchState }) {
   return (
     <>
       {tags.length > 1 && (
-        <div className={p.rows}>
-          <FilterRow label="标签" options={tags} value={tag} hrefOf={(value) => state.addressOf({ values: { tag: value } })} />
-        </div>
+        <FilterRows
+          filters={[
+            { label: "标签", options: tags, value: tag, hrefOf: (value) => state.addressOf({ values: { tag: value } }) },
+          ]}
+        />
       )}
       <div className={p.bar}>
         {orders.map((o) => (

@@ -6,7 +6,7 @@ import { paths } from "@/addresses";
 import { fetchCover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { useLabels } from "@/parts/labels";
-import { FilterRow } from "@/ui/public/FilterRow";
+import { FilterRows } from "@/ui/public/FilterRows";
 import p from "@/ui/public/public.module.css";
 import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
@@ -63,12 +63,17 @@ export function TemplateCenterScreen() {
         </div>
         <SearchBox value={values.keyword} placeholder="搜索模板、模块或服务商" onSearch={(keyword) => list.set({ keyword })} />
       </header>
-      <div className={`${p.rows} ${s.rows}`}>
-        <FilterRow label="工程类型" options={withCounts(types.options, facets?.types)} value={values.typeCode} hrefOf={(typeCode) => list.addressOf({ values: { typeCode } })} />
-        <FilterRow label="所属阶段" options={withCounts(stages.options, facets?.stages)} value={values.stage} hrefOf={(stage) => list.addressOf({ values: { stage } })} />
-        <FilterRow label="涉及专业" options={disciplines.options} value={values.discipline} hrefOf={(discipline) => list.addressOf({ values: { discipline } })} />
-        <FilterRow label="价格" options={withCounts(prices, facets?.prices)} value={values.price} hrefOf={(price) => list.addressOf({ values: { price: price as "free" | undefined } })} />
-      </div>
+      <FilterRows
+        list={list}
+        unit="个模板"
+        className={s.rows}
+        filters={[
+          { label: "工程类型", options: withCounts(types.options, facets?.types), value: values.typeCode, hrefOf: (typeCode) => list.addressOf({ values: { typeCode } }) },
+          { label: "所属阶段", options: withCounts(stages.options, facets?.stages), value: values.stage, hrefOf: (stage) => list.addressOf({ values: { stage } }) },
+          { label: "涉及专业", options: disciplines.options, value: values.discipline, hrefOf: (discipline) => list.addressOf({ values: { discipline } }) },
+          { label: "价格", options: withCounts(prices, facets?.prices), value: values.price, hrefOf: (price) => list.addressOf({ values: { price: price as "free" | undefined } }) },
+        ]}
+      />
       <div className={p.bar}>
         <nav className={s.orders} aria-label="排序">
           {orders.map((o) => (

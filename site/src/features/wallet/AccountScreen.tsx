@@ -1,3 +1,4 @@
+import { Tabs } from "antd";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { useRouter } from "next/router";
 import { useSWRConfig } from "swr";
@@ -18,8 +19,8 @@ import s from "./AccountScreen.module.css";
 const GiveBackDialog = part(() => import("./GiveBackDialog").then((m) => m.GiveBackDialog));
 const TopupDialog = part(() => import("./TopupDialog").then((m) => m.TopupDialog));
 
-/** The balance and its lines; the children are what other features put under them. */
-export function AccountScreen({ children }: { children?: ReactNode }) {
+/** The account in two halves: the balance and its lines, and what protects it, which another feature brings. The address says which. */
+export function AccountScreen({ title, security }: { title: string; security: ReactNode }) {
   const { info } = useSession();
   const userId = info?.userId ?? "";
   const { mutate } = useSWRConfig();
@@ -27,6 +28,9 @@ export function AccountScreen({ children }: { children?: ReactNode }) {
   const [open, setOpen] = useState(false);
   const router = useRouter();
   const giving = router.query.give === "back";
+  // Who comes back from the chat app's page with a code was about to bind it.
+  const tab = router.query.tab === "security" || typeof router.query.code === "string" ? "security" : "balance";
+  const show = (key: string) => void router.replace({ pathname: router.pathname, query: key === "security" ? { tab: key } : {} }, undefined, { shallow: true, scroll: false });
   const give = (on: boolean) => {
     const { give: _, ...rest } = router.query;
     void router.replace({ pathname: router.pathname, query: on ? { ...rest, give: "back" } : rest }, undefined, { shallow: true, scroll: false });
@@ -44,14 +48,8 @@ export function AccountScreen({ children }: { children?: ReactNode }) {
   });
   const money = (fen: number | undefined) => (fen === undefined ? "—" : `¥${yuan(fen)}`);
 
-  return (
-    <AntdLayout>
-      <h1 className="sr">账号安全</h1>
-      {pending.list.map((p) => (
-        <JobProgress key={p.outTradeNo} tone="warn" since={p.since} error={pending.error} cancel={{ text: "不再等待", run: () => pending.stop(p) }}>
-          等待到账 <b>¥{yuan(p.amount * 100)}</b>，到账后余额会自动更新。
-        </JobProgress>
-      ))}
+  const balance = (
+    <>
       {asset.error && !data && <ErrorStrip error={asset.error} onRetry={() => void asset.mutate()} />}
       <section className={`panel ${s.balance}`} aria-label="余额">
         <div>
@@ -79,7 +77,17 @@ export function AccountScreen({ children }: { children?: ReactNode }) {
       <Payouts />
       <TrendPanel />
       <Ledger />
-      {children}
+    </>
+  );
+  return (
+    <AntdLayout>
+      <h1 className="sr">{title}</h1>
+      {pending.list.map((p) => (
+        <JobProgress key={p.outTradeNo} tone="warn" since={p.since} error={pending.error} cancel={{ text: "不再等待", run: () => pending.stop(p) }}>
+          等待到账 <b>¥{yuan(p.amount * 100)}</b>，到账后余额会自动更新。
+        </JobProgress>
+      ))}
+      <Tabs activeKey={tab} onChange={show} destroyOnHidden items={[{ key: "balance", label: "余额", children: balance }, { key: "security", label: "安全", children: security }]} />
       {giving && userId && <GiveBackDialog onClose={() => give(false)} />}
       {open && (
         <TopupDialog

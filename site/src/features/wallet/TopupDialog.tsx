@@ -1,8 +1,10 @@
 import { QRCode } from "antd";
+import { useRef, type RefObject } from "react";
 import type { TopupOrder } from "@/api/shapes";
 import { Dialog } from "@/ui/antd/Dialog";
 import { toast } from "@/ui/toast";
 import { count, moment, yuan } from "@/ui/text";
+import { PayOnPhone } from "./PayOnPhone";
 import { amounts, timing, type TopupState } from "./topup";
 import { useTopup } from "./useTopup";
 import s from "./TopupDialog.module.css";
@@ -20,6 +22,7 @@ export function TopupDialog({ balanceFen, onPaid, onClose }: Props) {
     onPaid();
   });
   const { phase, order, amount, claimed } = state;
+  const code = useRef<HTMLDivElement>(null);
   const close = () => onClose(order && claimed && phase !== "paid" && phase !== "closed" ? { order, amount } : undefined);
   return (
     <Dialog title={
@@ -58,10 +61,11 @@ export function TopupDialog({ balanceFen, onPaid, onClose }: Props) {
             <small>¥ </small>
             {yuan(amount * 100)}
           </div>
-          <Code state={state} />
+          <Code state={state} at={code} />
           <div className={s.hint} role="status">
             <Hint state={state} balanceFen={balanceFen} />
           </div>
+          {phase === "waiting" && order && <PayOnPhone order={order} code={code} />}
           <div className={s.acts}>
             {(phase === "waiting" || phase === "paying") && (
               <button type="button" className="btn" disabled={checking} onClick={() => void check()}>
@@ -95,10 +99,10 @@ export function TopupDialog({ balanceFen, onPaid, onClose }: Props) {
   );
 }
 
-function Code({ state: { phase, order, secondsLeft } }: { state: TopupState }) {
+function Code({ state: { phase, order, secondsLeft }, at }: { state: TopupState; at: RefObject<HTMLDivElement | null> }) {
   const ring = 2 * Math.PI * 32;
   return (
-    <div className={s.code} data-qr={order?.qrCode} data-trade={order?.outTradeNo}>
+    <div ref={at} className={s.code} data-qr={order?.qrCode} data-trade={order?.outTradeNo}>
       {order && (
         <div role="img" aria-label="付款二维码">
           <div aria-hidden="true">

@@ -2,9 +2,9 @@ import { AccountSecurity, CancelNotice } from "@/features/identity/AccountSecuri
 import { AccountScreen } from "@/features/wallet/AccountScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/user-info/account", () => (
+export default ownPage("/user-info/account", ({ title }) => (
   <>
     <CancelNotice />
-    <AccountScreen><AccountSecurity /></AccountScreen>
+    <AccountScreen title={title} security={<AccountSecurity />} />
   </>
 ));
