@@ -78,7 +78,7 @@ export const message = {
     const now = (await unread(as)).byType
     expect(now.sys === 0 && now.notify === others.notify, `after marking ${JSON.stringify(now)}`)
     await page.click('[data-panel] >> text=查看全部')
-    await page.waitForURL(/user-info\/messagecenter/)
+    await page.waitForURL(/user-info\/messagecenter\?tab=/)
     await page.click(bell)
     await page.click(`${dropdown} >> text=查看全部消息`)
     await page.waitForSelector('[role=status] >> text=您已在消息中心')

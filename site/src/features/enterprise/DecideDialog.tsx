@@ -81,6 +81,11 @@ export function DecideDialog({ kind, record, onClose, onChanged }: Props) {
             统一社会信用代码将从“{holder.shortName}”移给这家企业，“{holder.shortName}”的认证随之取消，其所有者会收到消息，可以更正资料后重新提交。
           </p>
         )}
+        {kind === "approve" && !record.license && (
+          <p className={s.cost} role="note">
+            这家企业没有上传营业执照。请确认已经用其他方式核对过企业信息。
+          </p>
+        )}
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="reason" label={needs ? "原因" : "备注（可不填）"} rules={[...(needs ? [{ required: true, whitespace: true, message: needs }] : []), ...rules.reason]}>
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: MOST, strategy: (text) => [...text].length }} />

@@ -1,5 +1,6 @@
 import { Input } from "antd";
 import { useRouter } from "next/router";
+import { useEffect, useRef } from "react";
 import { oneOf, text } from "@/api/filters";
 import { useRead } from "@/api/hooks";
 import type { ReviewRow } from "@/api/shapes";
@@ -35,6 +36,13 @@ export function ReviewScreen({ title }: { title: string }) {
     void router.replace({ pathname: router.pathname, query: id ? { ...rest, look: id } : rest }, undefined, { shallow: true, scroll: false });
   };
   const { status } = list.values;
+  // It opens on what waits, where something does; all of it is a choice.
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!router.isReady || !totals || begun.current) return;
+    begun.current = true;
+    if (Object.keys(router.query).length === 0 && totals.counts.waiting) list.set({ status: "waiting" });
+  }, [router.isReady, router.query, totals, list]);
   const next = list.tableProps.dataSource.find((r) => r.status === "waiting" && r.id !== look)?.id ?? "";
 
   const columns: ListColumn<ReviewRow>[] = [

@@ -15,7 +15,8 @@ import { count } from "@/ui/text";
 import { ProductCard } from "./ProductCard";
 import s from "./product.module.css";
 
-const SIZE = 20;
+/** All of them on one page while they are few: a page of a long list is turned. */
+const SIZE = 60;
 const orders = [
   { value: undefined, label: "按分类" },
   { value: "new", label: "最近上架" },
@@ -36,6 +37,10 @@ export function ProductListScreen({ title }: { title: string }) {
   const types = useLabels("PRODUCT_TYPE");
   const prices = useLabels("PRICE_TYPE");
   const { values } = list;
+  // The services begin with the stages: one choice, as categories beside the filters or, on a phone, as two of them.
+  const chosen = values.groupCode ?? values.typeCode;
+  const stage = chosen?.split("-")[0];
+  const below = services.data?.find((g) => g.groupCode === stage)?.subGroupList.flatMap((g) => [g, ...g.subGroupList]) ?? [];
   return (
     <div>
       <header className={p.head}>
@@ -50,28 +55,31 @@ export function ProductListScreen({ title }: { title: string }) {
           <CategoryHover
             label="全部服务分类"
             groups={services.data ?? []}
-            value={values.groupCode}
+            value={chosen}
             hrefOf={(groupCode) => list.addressOf({ values: { groupCode, typeCode: undefined } })}
           />
         )}
-        <FilterRows
-          list={list}
-          unit="个产品"
-          className={s.filters}
-          filters={[
-            { label: "工程阶段", options: types.options, value: values.typeCode, hrefOf: (typeCode) => list.addressOf({ values: { typeCode, groupCode: undefined } }) },
-            { label: "价格", options: prices.options, value: values.priceType, hrefOf: (priceType) => list.addressOf({ values: { priceType: priceType as "0" | "1" | "2" | undefined } }) },
-            { label: "常用标签", options: popular, value: values.label, hrefOf: (label) => list.addressOf({ values: { label } }) },
-          ]}
-        />
-      </div>
-      <div className={p.bar}>
-        {orders.map((o) => (
-          <Link key={o.label} href={list.addressOf({ values: { order: o.value } })} replace shallow scroll={false} aria-current={values.order === o.value ? "true" : undefined}>
-            {o.label}
-          </Link>
-        ))}
-        <span aria-live="polite">{!!list.total && `共 ${count(list.total)} 个产品`}</span>
+        <div className={s.beside}>
+          <FilterRows
+            list={list}
+            unit="个产品"
+            className={s.filters}
+            filters={[
+              { label: "工程阶段", options: types.options, value: stage, hrefOf: (typeCode) => list.addressOf({ values: { typeCode, groupCode: undefined } }) },
+              ...(below.length ? [{ label: "服务分类", options: below.map((g) => ({ value: g.groupCode, label: g.groupName })), value: values.groupCode, hrefOf: (groupCode: string | undefined) => list.addressOf({ values: { groupCode, typeCode: groupCode ? undefined : stage } }) }] : []),
+              { label: "价格", options: prices.options, value: values.priceType, hrefOf: (priceType) => list.addressOf({ values: { priceType: priceType as "0" | "1" | "2" | undefined } }) },
+              { label: "常用标签", options: popular, value: values.label, hrefOf: (label) => list.addressOf({ values: { label } }) },
+            ]}
+          />
+          <div className={p.bar}>
+            {orders.map((o) => (
+              <Link key={o.label} href={list.addressOf({ values: { order: o.value } })} replace shallow scroll={false} aria-current={values.order === o.value ? "true" : undefined}>
+                {o.label}
+              </Link>
+            ))}
+            <span aria-live="polite">{!!list.total && `共 ${count(list.total)} 个产品`}</span>
+          </div>
+        </div>
       </div>
       <PublicRows
         list={list}
@@ -93,7 +101,10 @@ export function ProductListScreen({ title }: { title: string }) {
           ) : (
             byGroup(list.rows).map((g, i) => (
               <section key={g.name} className={s.section}>
-                <h2>{g.name}</h2>
+                <h2>
+                  {g.name}
+                  {list.last === 1 && <span className="num">{g.rows.length}</span>}
+                </h2>
                 <Grid rows={g.rows} first={i === 0} />
               </section>
             ))

@@ -33,23 +33,25 @@ export function FilterRows({ filters, unit = "条", list, className = "", childr
   const more = filters.length > 1 && list !== undefined;
   const chosen = filters.slice(1).filter((f) => f.value).length;
   return (
-    <div className={`${s.rows} ${more ? s.folded : ""} ${className}`}>
-      {more && (
-        <button type="button" className={s.fold} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
-          <Icon name="filter" />
-          筛选
-          {chosen > 0 && (
-            <b>
-              {chosen}
-              <span className="sr"> 项已选</span>
-            </b>
-          )}
-        </button>
-      )}
-      {filters.map((f) => (
-        <FilterRow key={f.label} {...f} />
-      ))}
-      {children}
+    <>
+      <div className={`${s.rows} ${more ? s.folded : ""} ${className}`}>
+        {more && (
+          <button type="button" className={s.fold} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+            <Icon name="filter" />
+            筛选
+            {chosen > 0 && (
+              <b>
+                {chosen}
+                <span className="sr"> 项已选</span>
+              </b>
+            )}
+          </button>
+        )}
+        {filters.map((f) => (
+          <FilterRow key={f.label} {...f} />
+        ))}
+        {children}
+      </div>
       {open && list && (
         <FilterSheet list={list} unit={unit} onClose={() => setOpen(false)}>
           {filters.map((f) => (
@@ -58,7 +60,7 @@ export function FilterRows({ filters, unit = "条", list, className = "", childr
           {children}
         </FilterSheet>
       )}
-    </div>
+    </>
   );
 }
 
