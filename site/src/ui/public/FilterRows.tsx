@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Icon } from "../Icon";
 import { Link } from "../Link";
-import { part } from "../part";
 import { count } from "../text";
+import { toast } from "../toast";
+import { NOT_LOADED } from "../chunk";
+import type { FilterSheet } from "./FilterSheet";
 import s from "./public.module.css";
-
-// What a phone opens.
-const FilterSheet = part(() => import("./FilterSheet").then((m) => m.FilterSheet));
 
 type Href = Parameters<typeof Link>[0]["href"];
 export interface Filter {
@@ -29,14 +28,20 @@ interface Props {
 
 /** The filters of a public list. A phone shows the first as a strip of chips, and the others behind a button. */
 export function FilterRows({ filters, unit = "条", list, className = "", children }: Props) {
-  const [open, setOpen] = useState(false);
+  // What a phone alone opens comes with the first touch.
+  const [Sheet, setSheet] = useState<typeof FilterSheet>();
+  const open = () =>
+    void import("./FilterSheet").then(
+      (m) => setSheet(() => m.FilterSheet),
+      () => toast(NOT_LOADED, "bad"),
+    );
   const more = filters.length > 1 && list !== undefined;
   const chosen = filters.slice(1).filter((f) => f.value).length;
   return (
     <>
       <div className={`${s.rows} ${more ? s.folded : ""} ${className}`}>
         {more && (
-          <button type="button" className={s.fold} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+          <button type="button" className={s.fold} aria-haspopup="dialog" aria-expanded={!!Sheet} onClick={open}>
             <Icon name="filter" />
             筛选
             {chosen > 0 && (
@@ -52,13 +57,13 @@ export function FilterRows({ filters, unit = "条", list, className = "", childr
         ))}
         {children}
       </div>
-      {open && list && (
-        <FilterSheet list={list} unit={unit} onClose={() => setOpen(false)}>
+      {Sheet && list && (
+        <Sheet list={list} unit={unit} onClose={() => setSheet(undefined)}>
           {filters.map((f) => (
             <FilterRow key={f.label} {...f} />
           ))}
           {children}
-        </FilterSheet>
+        </Sheet>
       )}
     </>
   );
