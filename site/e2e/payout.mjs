@@ -56,7 +56,9 @@ export const payout = {
     expect(held.frozenFen === before.frozenFen + 1500, JSON.stringify(held))
 
     await visit(browser, {}, async ops => {
-      await openAs(ops, 'operator', '/payoutReview')
+      await openAs(ops, 'operator', '/workbenchHome')
+      await ops.locator('li', { hasText: /\d+ 笔余额等待转账给用户/ }).locator('text=去处理').click()
+      await ops.waitForURL(/\/payoutReview/)
       const row = 'tr:has-text("13800010001")'
       await ops.waitForSelector(`${row} >> text=周明远`)
       await accessible(ops)

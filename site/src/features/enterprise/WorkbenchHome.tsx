@@ -3,12 +3,14 @@ import { useRead } from "@/api/hooks";
 import type { WorkbenchHomeData } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { Permit } from "@/session/Permit";
-import { useSession, type Bench } from "@/session/session";
+import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { MenuIcon } from "@/parts/shell/bench/icons";
 import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
 import { count, greeting, moment } from "@/ui/text";
+import { Announcements, Mine, Shortcuts } from "./HomePanels";
+import { usePayoutTodo } from "./payoutTodo";
 import s from "./WorkbenchHome.module.css";
 
 type Figure = NonNullable<WorkbenchHomeData["figures"]>[number];
@@ -18,6 +20,7 @@ type Todo = NonNullable<WorkbenchHomeData["todos"]>[number];
 export function WorkbenchHome() {
   const { bench, name } = useSession();
   const { data, error, mutate } = useRead("/micro/sys/workbench/home", {});
+  const payout = usePayoutTodo();
   const [hour, setHour] = useState(12);
   useEffect(() => {
     setHour(new Date().getHours());
@@ -25,7 +28,8 @@ export function WorkbenchHome() {
     return () => clearInterval(timer);
   }, []);
   if (!bench) return null;
-  const todos = data?.todos ?? [];
+  // What waits longest comes first, whichever group it is of.
+  const todos = [...(data?.todos ?? []), ...(payout ? [payout] : [])].sort((a, b) => a.at - b.at);
   const steps = data?.steps ?? [];
   return (
     <div data-home={data ? "ready" : error ? "error" : "loading"}>
@@ -92,6 +96,7 @@ export function WorkbenchHome() {
             </div>
             <div>
               <Shortcuts bench={bench} />
+              <Announcements />
               <Mine data={data} />
             </div>
           </div>
@@ -179,45 +184,6 @@ function FirstSteps({ steps }: { steps: NonNullable<WorkbenchHomeData["steps"]> 
           </li>
         ))}
       </ol>
-    </section>
-  );
-}
-
-function Shortcuts({ bench }: { bench: Bench }) {
-  const entries = bench.menus.filter((m) => m.path && m.path !== "/workbenchHome").slice(0, 6);
-  if (!entries.length) return null;
-  return (
-    <section className={`panel ${s.quick}`} aria-label="快捷入口">
-      {entries.map((m) => (
-        <Link key={m.id} href={m.path}>
-          <MenuIcon name={m.icon} />
-          {m.name}
-        </Link>
-      ))}
-    </section>
-  );
-}
-
-function Mine({ data }: { data: WorkbenchHomeData }) {
-  const rows = [
-    ["角色", data.roleNames?.join("、") || "还没有角色"],
-    ["部门", data.departments?.join("、") || "还没有部门"],
-    ["职务", data.position || "未填写"],
-    ["加入", data.joinTime.slice(0, 10) || "—"],
-  ];
-  return (
-    <section className="panel" aria-labelledby="mine">
-      <header>
-        <h2 id="mine">我在这里</h2>
-      </header>
-      <dl className={s.mine}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
   );
 }
