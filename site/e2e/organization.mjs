@@ -167,15 +167,34 @@ export const organization = {
       expect((await call('POST', path, { body: {} })).code === 401, path)
     }
   }),
-  'on a phone the tree is a drawer and the members are cards': browser => visit(browser, { width: 390, height: 844 }, async page => {
+  'on a phone the tree is a drawer, a member one row, and several are chosen in a mode': browser => visit(browser, { width: 390, height: 844 }, async page => {
     await openAs(page, 'owner', screen)
     await rows(page)
     await page.click('[aria-label=成员] >> button[aria-haspopup=dialog]')
     await item(page, '市场部').click()
     await page.waitForURL(/departmentId=/)
-    await page.locator('li', { hasText: '蒋慧敏' }).first().waitFor()
+    const one = page.locator('[data-list] li', { hasText: '蒋慧敏' })
+    await one.waitFor()
     await still(page)
     await accessible(page)
+    expect((await one.boundingBox()).height <= 74, 'a row has one height')
+    await one.locator('button[aria-haspopup=menu]').click()
+    await page.waitForSelector('[role=menuitem] >> text=移出企业')
+    await still(page)
+    await accessible(page)
+    await page.click('[role=menuitem] >> text=详细资料')
+    await page.waitForSelector('.ant-modal >> text=139****0013')
+    await still(page)
+    await accessible(page)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.ant-modal', { state: 'detached' })
+    await page.click('text=选择成员')
+    await one.locator('[aria-label="选择 蒋慧敏"]').check()
+    await page.waitForSelector('[aria-label=批量操作] >> text=已选 1 人')
+    await page.waitForSelector('[aria-label=批量操作] >> text=分配角色')
+    await accessible(page)
+    await page.click('text=取消选择')
+    await page.waitForSelector('[aria-label=批量操作]', { state: 'detached' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing hangs over the edge')
   }),
 }

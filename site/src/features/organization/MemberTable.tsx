@@ -6,6 +6,8 @@ import { useList } from "@/api/useList";
 import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { Dialog } from "@/ui/antd/Dialog";
+import type { Lines, RowAct } from "@/ui/antd/ListLines";
 import { FilterBar, ListTable, useNarrow, type ListColumn } from "@/ui/antd/ListTable";
 import { statusOptions, StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
@@ -36,7 +38,9 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
   });
   const narrow = useNarrow();
   const [chosen, setChosen] = useState<Member[]>([]);
-  const dialog = useDialog<{ kind: "departments" | "roles" } | { kind: "apps"; member: Member }>();
+  // On a phone rows are chosen in a mode of its own.
+  const [picking, setPicking] = useState(false);
+  const dialog = useDialog<{ kind: "departments" | "roles" } | { kind: "apps" | "remove"; member: Member }>();
   const { submit, busy, error, clear } = useSubmit(
     (act: { path: "/micro/sys/user/update" | "/micro/sys/user/delete" | "/family/teamSpace/team/remind"; ids: string[]; status?: 0 | 1; done: string }, attempt) =>
       post(act.path, act.path === "/micro/sys/user/update" ? { userIds: act.ids, status: act.status } : { userIds: act.ids }, attempt).then((r) => ({ ...r, said: act.done })),
@@ -53,6 +57,14 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
   const every = (can: keyof Member["can"]) => chosen.some((m) => m.can[can]);
   const only = (can: keyof Member["can"]) => chosen.filter((m) => m.can[can]).map((m) => m.userId);
 
+  const update = (m: Member, status: 0 | 1) => void submit({ path: "/micro/sys/user/update", ids: [m.userId], status, done: status === 0 ? "已启用" : "已停用" });
+  const actsOf = (m: Member): RowAct[] => [
+    ...(m.can.edit ? [{ key: "edit", label: "编辑", run: () => onEdit(m) }] : []),
+    ...(m.can.apps ? [{ key: "apps", label: "应用", run: () => dialog.open({ kind: "apps", member: m }) }] : []),
+    ...(m.can.invite ? [{ key: "remind", label: "重发邀请", disabled: busy, run: () => void submit({ path: "/family/teamSpace/team/remind", ids: [m.userId], done: "已重新邀请" }) }] : []),
+    ...(m.can.disable ? [{ key: "status", label: m.status === 1 ? "启用" : "停用", disabled: busy, run: () => update(m, m.status === 1 ? 0 : 1) }] : []),
+  ];
+
   const columns: ListColumn<Member>[] = [
     {
       title: "姓名",
@@ -68,7 +80,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
           <span>
             {name}
             {m.owner && <span className={`tag ${s.owner}`}>所有者</span>}
-            {m.position && <small>{m.position}</small>}
+            {narrow ? <small>{[m.departments[0]?.name, m.position].filter(Boolean).join(" · ")}</small> : m.position && <small>{m.position}</small>}
           </span>
         </span>
       ),
@@ -100,32 +112,12 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
       card: "actions",
       render: (_, m) => (
         <span className={s.ops}>
-          {m.can.edit && (
-            <button type="button" className="link" onClick={() => onEdit(m)}>
-              编辑<span className="sr">{m.name}</span>
+          {actsOf(m).map((act) => (
+            <button key={act.key} type="button" className="link" disabled={act.disabled} onClick={act.run}>
+              {act.label}
+              <span className="sr">，{m.name}</span>
             </button>
-          )}
-          {m.can.apps && (
-            <button type="button" className="link" onClick={() => dialog.open({ kind: "apps", member: m })}>
-              应用<span className="sr">，{m.name}</span>
-            </button>
-          )}
-          {m.can.invite && (
-            <button type="button" className="link" disabled={busy} onClick={() => void submit({ path: "/family/teamSpace/team/remind", ids: [m.userId], done: "已重新邀请" })}>
-              重发<span className="sr">邀请，{m.name}</span>
-            </button>
-          )}
-          {m.can.disable && (
-            <button type="button" className="link" disabled={busy} onClick={() => void submit({ path: "/micro/sys/user/update", ids: [m.userId], status: m.status === 1 ? 0 : 1, done: m.status === 1 ? "已启用" : "已停用" })}>
-              {m.status === 1 ? "启用" : "停用"}
-              <span className="sr">{m.name}</span>
-            </button>
-          )}
-          {narrow && m.can.remove && (
-            <ConfirmButton danger title={`把 ${m.name} 移出企业？`} yes="移出" onYes={() => submit({ path: "/micro/sys/user/delete", ids: [m.userId], done: "已移出" })}>
-              移出
-            </ConfirmButton>
-          )}
+          ))}
         </span>
       ),
     },
@@ -144,6 +136,15 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
   };
   const selects = list.tableProps.dataSource.some((m) => m.can.place || m.can.remove || m.can.disable);
   const view = { ...list, tableProps: selects ? Object.assign({}, list.tableProps, selection) : list.tableProps };
+  const lines: Lines<Member> = {
+    name: (m) => m.name,
+    acts: (m) => [...actsOf(m), ...(m.can.remove ? [{ key: "remove", label: "移出企业", danger: true, run: () => dialog.open({ kind: "remove", member: m }) }] : [])],
+    picking: picking ? { has: (m) => ids.includes(m.userId), toggle: (m) => setChosen(ids.includes(m.userId) ? chosen.filter((c) => c.userId !== m.userId) : [...chosen, m]) } : undefined,
+  };
+  const unpick = () => {
+    setChosen([]);
+    setPicking(false);
+  };
   const { status, roleId, seen: lately } = list.values;
   const exported = useSubmit(
     async (_: object, attempt) => {
@@ -174,9 +175,14 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
             {exported.busy ? "正在导出" : "导出"}
           </button>
         </Permit>
+        {narrow && selects && !picking && (
+          <button type="button" className="btn" onClick={() => setPicking(true)}>
+            选择成员
+          </button>
+        )}
       </FilterBar>
       {(error ?? exported.error) !== null && <ErrorStrip error={error ?? exported.error} />}
-      {chosen.length > 0 && !narrow && (
+      {(narrow ? picking : chosen.length > 0) && (
         <div className={s.batch} role="group" aria-label="批量操作">
           <span>
             已选 <b className="num">{chosen.length}</b> 人
@@ -203,7 +209,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
               </ConfirmButton>
             </Permit>
           )}
-          <button type="button" className={`link ${s.unpick}`} onClick={() => setChosen([])}>
+          <button type="button" className={`link ${s.unpick}`} onClick={unpick}>
             取消选择
           </button>
         </div>
@@ -214,6 +220,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
         columns={columns}
         rowKey={(m) => m.userId}
         label="成员列表"
+        lines={lines}
         empty={{
           text: "这里还没有成员，可以添加或邀请。",
           action: (
@@ -226,7 +233,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
         }}
       />
       </div>
-      {dialog.value && dialog.value.kind !== "apps" && (
+      {(dialog.value?.kind === "departments" || dialog.value?.kind === "roles") && (
         <BatchDialog
           kind={dialog.value.kind}
           members={chosen.filter((m) => m.can.place)}
@@ -237,7 +244,26 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
           }}
         />
       )}
+      {dialog.value?.kind === "remove" && (
+        <RemoveDialog
+          member={dialog.value.member}
+          busy={busy}
+          onClose={dialog.close}
+          onYes={(id) => {
+            dialog.close();
+            void submit({ path: "/micro/sys/user/delete", ids: [id], done: "已移出" });
+          }}
+        />
+      )}
       {dialog.value?.kind === "apps" && <AppsDialog member={dialog.value.member} onClose={dialog.close} />}
     </>
+  );
+}
+
+function RemoveDialog({ member, busy, onYes, onClose }: { member: Member; busy: boolean; onYes: (id: string) => void; onClose: () => void }) {
+  return (
+    <Dialog title={`把 ${member.name} 移出企业？`} width={440} yes="移出" onYes={() => onYes(member.userId)} danger busy={busy} onClose={onClose}>
+      <p className="t2">移出后立即不能进入企业，需要时可以重新邀请。</p>
+    </Dialog>
   );
 }

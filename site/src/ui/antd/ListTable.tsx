@@ -1,14 +1,13 @@
-import { Pagination, Table, type TableColumnType } from "antd";
+import { Pagination, Table } from "antd";
 import { Fragment, useSyncExternalStore, type ReactNode } from "react";
 import type { ListView } from "@/api/useList";
 import { RowSkeleton } from "../skeletons";
 import { Empty, ErrorStrip } from "../states";
+import { cell, type ListColumn } from "./cell";
+import { ListLines, type Lines } from "./ListLines";
 import s from "./antd.module.css";
 
-export interface ListColumn<R> extends TableColumnType<R> {
-  /** Where the column stands on a phone's card: its heading, at the right of it, in the foot, or not at all. Else as a line. */
-  card?: "title" | "side" | "actions" | "none";
-}
+export type { ListColumn } from "./cell";
 interface Props<R> {
   list: ListView<R>;
   columns: ListColumn<R>[];
@@ -17,6 +16,8 @@ interface Props<R> {
   empty: { text: string; action?: ReactNode };
   /** What the rows are, for who cannot see the page. */
   label: string;
+  /** A phone shows rows of one height instead of cards. */
+  lines?: Lines<R>;
 }
 
 const NARROW = "(max-width: 767.98px)";
@@ -29,7 +30,7 @@ const subscribe = (tell: () => void) => {
 export const useNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches, () => false);
 
 /** A list of useList: a table from 768 px, cards of the same columns below, with its empty, loading and error states. */
-export function ListTable<R extends object>({ list, columns, rowKey, empty, label }: Props<R>) {
+export function ListTable<R extends object>({ list, columns, rowKey, empty, label, lines }: Props<R>) {
   const narrow = useNarrow();
   if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={() => void list.retry()} />;
   const blank =
@@ -48,7 +49,7 @@ export function ListTable<R extends object>({ list, columns, rowKey, empty, labe
     <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label={label}>
       {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
       {narrow ? (
-        <Cards list={list} columns={columns} rowKey={rowKey} blank={blank} />
+        <Cards list={list} columns={columns} rowKey={rowKey} blank={blank} lines={lines} />
       ) : (
         <Table<R> rowKey={rowKey} columns={columns.map((c) => (c.align === "right" ? { ...c, className: s.figure } : c))} size="middle" scroll={{ x: "max-content" }} locale={{ emptyText: blank }} {...list.tableProps} />
       )}
@@ -56,39 +57,36 @@ export function ListTable<R extends object>({ list, columns, rowKey, empty, labe
   );
 }
 
-/** What the table would show in this cell. */
-function cell<R extends object>(column: ListColumn<R>, row: R, index: number): ReactNode {
-  const path = [column.dataIndex].flat().filter((p): p is string | number => p !== undefined && p !== null);
-  const value = path.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[String(part)], row);
-  return (column.render ? column.render(value, row, index) : value) as ReactNode;
-}
-
-function Cards<R extends object>({ list, columns, rowKey, blank }: { list: ListView<R>; columns: ListColumn<R>[]; rowKey: (row: R) => string; blank: ReactNode }) {
+function Cards<R extends object>({ list, columns, rowKey, blank, lines }: Pick<Props<R>, "list" | "columns" | "rowKey" | "lines"> & { blank: ReactNode }) {
   const { dataSource, pagination, onChange, loading } = list.tableProps;
   if (!dataSource.length) return blank;
   const at = (place: ListColumn<R>["card"]) => columns.filter((c) => c.card === place);
   const title = (c: ListColumn<R>) => (typeof c.title === "function" ? null : c.title);
   return (
     <>
-      <ul className={s.cards} aria-busy={!!loading}>
-        {dataSource.map((row, i) => (
-          <li key={rowKey(row)}>
-            <div className={s.cardHead}>
-              <strong>{at("title").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</strong>
-              <span>{at("side").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</span>
-            </div>
-            <dl>
-              {at(undefined).map((c, n) => (
-                <div key={n}>
-                  <dt>{title(c)}</dt>
-                  <dd>{cell(c, row, i)}</dd>
-                </div>
-              ))}
-            </dl>
-            <div className={s.cardActs}>{at("actions").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</div>
-          </li>
-        ))}
-      </ul>
+      {lines ? (
+        <ListLines rows={dataSource} columns={columns} rowKey={rowKey} lines={lines} />
+      ) : (
+        <ul className={s.cards} aria-busy={!!loading}>
+          {dataSource.map((row, i) => (
+            <li key={rowKey(row)}>
+              <div className={s.cardHead}>
+                <strong>{at("title").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</strong>
+                <span>{at("side").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</span>
+              </div>
+              <dl>
+                {at(undefined).map((c, n) => (
+                  <div key={n}>
+                    <dt>{title(c)}</dt>
+                    <dd>{cell(c, row, i)}</dd>
+                  </div>
+                ))}
+              </dl>
+              <div className={s.cardActs}>{at("actions").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</div>
+            </li>
+          ))}
+        </ul>
+      )}
       <Pagination {...pagination} showSizeChanger={false} size="small" className={s.pages} onChange={(current, pageSize) => onChange({ current, pageSize }, {}, list.sort ? { field: list.sort.field, order: list.sort.order } : {})} />
     </>
   );
