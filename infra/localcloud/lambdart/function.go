@@ -39,6 +39,7 @@ type function struct {
 	serial    int
 	starting  int
 	idle      int
+	returning int // have answered, and ask for work next
 	waiting   int
 	closed    bool
 }
@@ -53,6 +54,7 @@ type instance struct {
 	retired  chan struct{}
 	ready    bool  // has asked for work
 	current  *call // the invocation under way
+	returns  bool  // has answered, and not asked again yet
 	over     bool  // was ended for what it held
 }
 
@@ -125,7 +127,7 @@ func (f *function) hand(ctx context.Context, c *call) error {
 
 // cover starts a process when more invocations wait than processes can take; the caller holds mu.
 func (f *function) cover() {
-	if f.waiting > f.idle+f.starting && len(f.instances) < f.Most && !f.closed {
+	if f.waiting > f.idle+f.starting+f.returning && len(f.instances) < f.Most && !f.closed {
 		f.spawn()
 	}
 }
@@ -190,6 +192,7 @@ func (i *instance) run() {
 	delete(f.instances, i.id)
 	ready, current, over := i.ready, i.current, i.over
 	i.current = nil
+	i.back()
 	if !ready {
 		f.starting--
 	} else {
@@ -220,6 +223,7 @@ func (i *instance) next(ctx context.Context) *call {
 		i.ready = true
 		f.starting--
 	}
+	i.back()
 	f.idle++
 	f.mu.Unlock()
 	idle := time.NewTimer(f.Idle)
@@ -268,9 +272,19 @@ func (i *instance) finish(request string, result outcome) bool {
 		return false
 	}
 	i.current = nil
+	i.returns = true
+	f.returning++
 	f.mu.Unlock()
 	c.done <- result
 	return true
+}
+
+// back notes that the process asks again, or is gone; the caller holds mu.
+func (i *instance) back() {
+	if i.returns {
+		i.returns = false
+		i.function.returning--
+	}
 }
 
 func (i *instance) kill() {
