@@ -165,7 +165,7 @@ test("who is not signed in reaches the public route names (ROUTE-14)", () => {
 });
 
 test.each([
-  ["/user-info/account", ["首页", "个人中心", "账号安全"]],
+  ["/user-info/account", ["首页", "个人中心", "账号与余额"]],
   ["/product", ["首页", "产品与服务"]],
   ["/productDetail/{id}", ["首页", "产品详情"]],
   ["/needDetail/submitManu", ["首页", "需求详情", "提交稿件"]],
