@@ -122,6 +122,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/auth/api/company/list", api.Public, s.companies.List)
 	api.Post(g, "/micro/sys/user/menuResource", api.User, s.workbench.Menus)
 	api.Post(g, "/micro/sys/workbench/home", api.View(auth.HomeView), s.workbench.Home)
+	api.Post(g, "/micro/sys/workbench/active", api.View(auth.MemberView), s.members.Active)
 	api.Post(g, "/micro/sys/resource/list", api.View(auth.RoleView), s.roles.Resources)
 	api.Post(g, "/micro/sys/role/page", api.View(auth.RoleView), s.roles.Page)
 	api.Post(g, "/micro/sys/role/info", api.View(auth.RoleView), s.roles.Info)

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise/company"
+	"bimportal/functions/enterprise/member"
 	"bimportal/functions/enterprise/org"
+	"bimportal/shared/audit"
 	"bimportal/shared/clock"
 	"bimportal/shared/files"
 	"bimportal/shared/id"
@@ -42,6 +44,7 @@ type SeedEnterprise struct {
 	Roles       []SeedRole       `json:"roles"`
 	Members     []SeedMember     `json:"members"`
 	Followers   []string         `json:"followers"` // user names
+	Active      int              `json:"active"`    // members who come on a weekday; 0 leaves the days empty
 }
 
 // SeedDepartment is a department below the one named parent, or below the root.
@@ -130,7 +133,25 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 			return err
 		}
 	}
-	return errors.Join(s.companies.SeedDocument(ctx, enterpriseID), s.providers.SeedFollowers(ctx, enterpriseID, one.Followers))
+	return errors.Join(s.seedActive(ctx, enterpriseID, one.Active), s.companies.SeedDocument(ctx, enterpriseID), s.providers.SeedFollowers(ctx, enterpriseID, one.Followers))
+}
+
+// seedActive writes for the 29 days before today how many members came: about so many on a weekday, a fifth at the weekend.
+func (s *Service) seedActive(ctx context.Context, enterpriseID string, weekday int) error {
+	if weekday == 0 {
+		return nil
+	}
+	for back := 29; back > 0; back-- {
+		day := s.now().In(clock.Shanghai).AddDate(0, 0, -back)
+		members := weekday + day.Day()*7%5 - 2
+		if day.Weekday() == time.Saturday || day.Weekday() == time.Sunday {
+			members = weekday/5 + day.Day()%3
+		}
+		if err := s.members.SeedActive(ctx, enterpriseID, member.ActiveDay{Date: audit.DayOf(day), Members: members}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // seedPeople returns the departments, roles and members beyond what every enterprise is born with.

@@ -196,8 +196,7 @@ func (d *Door) Someone(name string) Someone {
 	d.T.Helper()
 	username := id.New("t")
 	p := Someone{ID: id.Slug("user", username), username: username, Telephone: fmt.Sprintf("15%09d", time.Now().UnixNano()/1000%900000000+telephones.Add(1)), Name: name}
-	session, tokens := auth.Open(p.ID, "", "", time.Now())
-	p.Token = tokens.Access
+	p, session := signedIn(p, time.Now())
 	people, names := store.NewTable[person.Person](d.DB, apitest.TableName("identity")), store.NewTable[person.Name](d.DB, apitest.TableName("identity"))
 	sessions := store.NewTable[auth.Session](d.DB, apitest.TableName("identity"))
 	if err := d.DB.Transact(d.T.Context(), d.File(p, "license", p.Licence()),
@@ -208,6 +207,22 @@ func (d *Door) Someone(name string) Someone {
 		d.T.Fatal(err)
 	}
 	return p
+}
+
+// SignIn is the person with a session that begins at this moment.
+func (d *Door) SignIn(p Someone, at time.Time) Someone {
+	d.T.Helper()
+	p, session := signedIn(p, at)
+	if err := d.DB.Transact(d.T.Context(), store.NewTable[auth.Session](d.DB, apitest.TableName("identity")).New(auth.SessionKey(p.ID, session.SID), session)); err != nil {
+		d.T.Fatal(err)
+	}
+	return p
+}
+
+func signedIn(p Someone, at time.Time) (Someone, auth.Session) {
+	session, tokens := auth.Open(p.ID, "", "", at)
+	p.Token = tokens.Access
+	return p, session
 }
 
 // Company makes one: members names a role slug for each person, empty for none.

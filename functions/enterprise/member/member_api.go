@@ -22,6 +22,7 @@ import (
 type Service struct {
 	Deps
 	seen   *store.Table[Seen]
+	active *store.Table[ActiveDay]
 	lately seenCache
 }
 
@@ -41,7 +42,7 @@ type Deps struct {
 }
 
 func New(d Deps) *Service {
-	return &Service{Deps: d, seen: store.NewTable[Seen](d.DB, d.Table), lately: seenCache{kept: map[string]keptSeen{}}}
+	return &Service{Deps: d, seen: store.NewTable[Seen](d.DB, d.Table), active: store.NewTable[ActiveDay](d.DB, d.Table), lately: seenCache{kept: map[string]keptSeen{}}}
 }
 
 // MemberQuery filters the list of members.

@@ -39,8 +39,10 @@ func (s *Service) See(ctx context.Context, st membership.Standing) error {
 	if err != nil {
 		return err
 	}
+	before := v.Value
 	v.Value = Seen{st.Member.ID, now, p.Nickname}
-	if err := s.DB.Transact(ctx, s.seen.Put(key, v)); err != nil && !errors.Is(err, store.ErrConflict) {
+	writes := append(s.activeNow(st.Access.ID, before, v.Value), s.seen.Put(key, v))
+	if err := s.DB.Transact(ctx, writes...); err != nil && !errors.Is(err, store.ErrConflict) {
 		return err
 	}
 	s.lately.note(st.Access.ID, v.Value)

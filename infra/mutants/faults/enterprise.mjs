@@ -1,6 +1,16 @@
 import { of } from './of.mjs'
 
 export const enterprise = [
+  ...of('functions/enterprise/member/active_store.go', 'functions/enterprise/member', 'TestAMemberCountsOnceADay', [
+    ['a member counts on a day again',
+      'if dateOf(before.At) == date {',
+      'if false && dateOf(before.At) == date {'],
+  ]),
+  ...of('functions/enterprise/member/active_api.go', 'functions/enterprise/member', 'TestAMemberCountsOnceADay', [
+    ['who sees a department learns of all seats',
+      'if o.Visible(st).All {',
+      'if true || o.Visible(st).All {'],
+  ]),
   ...of('functions/enterprise/company/review_api.go', 'functions/enterprise/company', 'TestALicenceIsAFileThatTheApplicantUploaded', [
     ["an enterprise is approved whose licence's file is gone",
       'if errors.Is(err, files.ErrNone) {',

@@ -9,6 +9,7 @@ import { Link } from "@/ui/Link";
 import { MenuIcon } from "@/parts/shell/bench/icons";
 import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
 import { count, greeting, moment } from "@/ui/text";
+import { ActivePanel, SeatsPanel } from "./ActivePanel";
 import { Announcements, Mine, Shortcuts } from "./HomePanels";
 import { usePayoutTodo } from "./payoutTodo";
 import s from "./WorkbenchHome.module.css";
@@ -71,6 +72,9 @@ export function WorkbenchHome() {
                 </header>
                 {todos.length ? <Todos todos={todos} /> : <Empty text={steps.length ? "先完成上面的起步清单，之后要处理的事会列在这里。" : "没有等您处理的事。有新的审核、邀请或成员变化时会列在这里。"} />}
               </section>
+              <Permit any={["org:user:view"]}>
+                <ActivePanel />
+              </Permit>
               {data.seesRecent && (
                 <section className="panel" aria-labelledby="recent">
                   <header>
@@ -96,6 +100,9 @@ export function WorkbenchHome() {
             </div>
             <div>
               <Shortcuts bench={bench} />
+              <Permit any={["org:user:view"]}>
+                <SeatsPanel />
+              </Permit>
               <Announcements />
               <Mine data={data} />
             </div>

@@ -1,0 +1,90 @@
+import { useRead } from "@/api/hooks";
+import { paths } from "@/addresses";
+import { Chart } from "@/ui/chart/Chart";
+import { Link } from "@/ui/Link";
+import { count, moment } from "@/ui/text";
+import { weekdayMean } from "./active";
+import s from "./WorkbenchHome.module.css";
+
+const useActive = () => useRead("/micro/sys/workbench/active", {});
+/** From this part of the seats on, in percent, the line is the colour of what needs doing. */
+const NEARLY_FULL = 90;
+
+/** How many members came on each of the last 30 days. */
+export function ActivePanel() {
+  const { data, error, mutate } = useActive();
+  const days = data?.days ?? [];
+  const today = days.at(-1)?.members ?? 0;
+  return (
+    <section className="panel" aria-labelledby="active">
+      <header>
+        <h2 id="active">每日活跃成员</h2>
+        {data && <span className="t3">数据截至 {moment(data.asOf)}</span>}
+      </header>
+      {data && (
+        <dl className={s.active}>
+          <div>
+            <dt>今天</dt>
+            <dd>
+              {count(today)}
+              <small>人</small>
+            </dd>
+          </div>
+          <div>
+            <dt>工作日均值</dt>
+            <dd>
+              {count(weekdayMean(days.slice(0, -1)))}
+              <small>人</small>
+            </dd>
+          </div>
+          <div>
+            <dt>30 天内来过</dt>
+            <dd>
+              {count(data.within)}
+              <small>{`人，占 ${data.members ? Math.round((data.within * 100) / data.members) : 0}%`}</small>
+            </dd>
+          </div>
+        </dl>
+      )}
+      <div className={s.plot}>
+        <Chart
+          label="近 30 天每天进入工作台的成员"
+          unit="人"
+          categories={days.map((d) => d.date.slice(5))}
+          series={[{ name: "成员", kind: "line", data: days.map((d) => d.members) }]}
+          loading={!data && !error}
+          error={data ? undefined : error}
+          onRetry={() => void mutate()}
+          empty="近 30 天还没有成员进入工作台。"
+        />
+      </div>
+    </section>
+  );
+}
+
+/** How many seats are taken, for who sees everybody. */
+export function SeatsPanel() {
+  const { data } = useActive();
+  if (!data?.seats) return null;
+  const part = Math.min(100, (data.taken * 100) / data.seats);
+  return (
+    <section className="panel" aria-labelledby="seats">
+      <header>
+        <h2 id="seats">席位</h2>
+        <Link className="link" href={paths.organization}>
+          管理成员
+        </Link>
+      </header>
+      <div className={s.seats}>
+        <span>
+          已用 <b className="num">{count(data.taken)}</b> / {count(data.seats)} 席
+        </span>
+        <div className="dim" role="img" aria-label={`已用 ${data.taken} 席，共 ${data.seats} 席`}>
+          <u className={part >= NEARLY_FULL ? "w" : ""} style={{ width: `${part}%` }} />
+          <s />
+        </div>
+        <p className="t3">{data.taken < data.seats ? `还可以加入 ${count(data.seats - data.taken)} 人。待加入和已停用的成员也占席位。` : "席位已用完，移出成员后才能再加入。"}</p>
+      </div>
+    </section>
+  );
+}
