@@ -7,21 +7,34 @@ const field = '[role=search] input[role=combobox]'
 const provider = createHash('sha256').update('enterprise/dongping').digest('hex').slice(0, 10)
 
 export const search = {
-  'NAV-09: a visitor finds what is public by mouse and keyboard': browser => visit(browser, {}, async page => {
+  'NAV-09: a visitor finds what is public by mouse and keyboard': browser => visit(browser, {}, async (page, context) => {
     await page.goto(portal('/home'))
     await page.waitForSelector('[data-counters=ready]', { state: 'attached' })
-    await page.click('header [aria-label=搜索]')
-    await page.waitForURL(/portalSearch$/)
-    await page.goBack()
-    await page.waitForURL(/home$/)
-    // The address is back before the page is; a field of the one that goes would take the key.
-    await page.waitForSelector('[data-counters=ready]', { state: 'attached' })
-    await page.waitForFunction(() => document.activeElement?.tagName !== 'INPUT')
+    // What is typed before the layer stands is its beginning.
+    let late = 0
+    await context.route(/\/_next\/static\/chunks\//, async route => {
+      late++
+      await new Promise(resolve => setTimeout(resolve, 400))
+      await route.continue()
+    })
     await page.keyboard.press('/')
-    await page.waitForSelector(`dialog ${field}`)
-    await page.waitForSelector('dialog [role=option]')
+    await page.keyboard.type('hgsj')
+    await page.waitForSelector(`dialog ${field}:focus`)
+    expect(late > 0 && await page.inputValue(`dialog ${field}`) === 'hgsj', `${late} programs, ${await page.inputValue(`dialog ${field}`)}`)
+    await context.unroute(/\/_next\/static\/chunks\//)
+    await page.waitForSelector('dialog [role=group][aria-label=服务商] [role=option] >> text=华构设计院')
     await still(page)
     await accessible(page)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('dialog', { state: 'detached' })
+    // It is still there, from the header's button too, and typing replaces it.
+    await page.click('header [aria-label=搜索]')
+    await page.waitForFunction(selector => document.activeElement?.matches(selector) && document.activeElement.selectionEnd === 4, `dialog ${field}`)
+    await page.keyboard.type('东平隔震幕墙')
+    await page.waitForSelector('dialog [role=group][aria-label=没有这样的标题] >> text=在全部内容中搜索“东平隔震幕墙”')
+    await page.waitForSelector('dialog [role=group][aria-label=热门搜索] [role=option]')
+    await accessible(page)
+    await page.fill(`dialog ${field}`, '')
     await page.keyboard.press('Escape')
     await page.waitForSelector('dialog', { state: 'detached' })
     await page.keyboard.press('Control+k')

@@ -1,11 +1,15 @@
 import { useRouter } from "next/router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { paths } from "@/addresses";
 import { SearchField } from "./SearchField";
 import s from "./search.module.css";
 
-/** The search over the page, opened by / or Ctrl+K. */
-export function QuickSearch({ onClose }: { onClose: () => void }) {
+// What was typed when the layer was closed, until it was searched.
+let left = "";
+
+/** The search over the page, from the header, / or Ctrl+K. What was typed before it stood is its beginning. */
+export function QuickSearch({ typed, onClose }: { typed: string; onClose: () => void }) {
+  const [begun] = useState(() => (left = typed || left));
   const router = useRouter();
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -26,14 +30,24 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
         e.preventDefault();
         onClose();
       }}
+      // A field with text in it would only be emptied.
+      onKeyDown={(e) => {
+        if (e.key !== "Escape" || e.nativeEvent.isComposing) return;
+        e.preventDefault();
+        onClose();
+      }}
       onMouseDown={(e) => e.target === ref.current && onClose()}
     >
       <SearchField
-        value=""
+        value={begun}
         inline
         autoFocus
+        onText={(text) => {
+          left = text;
+        }}
         onLeave={onClose}
         onSearch={(keyword) => {
+          left = "";
           onClose();
           void router.push(paths.searchFor(keyword));
         }}

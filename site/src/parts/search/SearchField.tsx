@@ -17,23 +17,27 @@ interface Props {
   autoFocus?: boolean;
   /** Called when a suggested page is opened. */
   onLeave?: () => void;
+  /** Told what stands in the field. */
+  onText?: (text: string) => void;
 }
 interface Option {
   text: string;
-  /** A page of its own; without it the text is searched. */
+  /** A page of its own; without it a word is searched: this one, else the text. */
   path?: string;
+  word?: string;
   marks?: Marks;
-  note?: string;
 }
 interface Group {
   name: string;
   options: Option[];
+  /** Short words beside each other. */
+  words?: boolean;
 }
 const WAIT_MS = 180;
 export const KEYWORD_MOST = 50;
 
 /** The search box of the portal: a combobox over past words, hot words, and titles while one types. */
-export function SearchField({ value, onSearch, inline = false, autoFocus = false, onLeave }: Props) {
+export function SearchField({ value, onSearch, inline = false, autoFocus = false, onLeave, onText }: Props) {
   const router = useRouter();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -42,20 +46,24 @@ export function SearchField({ value, onSearch, inline = false, autoFocus = false
   const [active, setActive] = useState(-1);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
-    if (autoFocus) input.current?.focus();
+    if (autoFocus) input.current?.select();
   }, [autoFocus]);
-
-  const typed = useLate(text.trim());
+  // Letters on their way to a word are none yet.
+  const [composing, setComposing] = useState(false);
+  const typed = useLate(text.trim(), composing);
   const past = usePast();
   const { data } = usePublic("/micro/home/api/search/suggest", typed ? { keyword: typed } : {}, open);
-  const titles = typed && typed === text.trim() ? (data?.titles ?? []) : [];
+  const answered = !!typed && typed === text.trim() && !!data;
+  const titles = answered ? data.titles : [];
+  const hot: Group = { name: "热门搜索", words: true, options: (data?.hot ?? []).map((word) => ({ text: word })) };
   const groups: Group[] = (
     text.trim()
-      ? [{ name: "直接打开", options: titles.map((t) => ({ text: t.title, path: t.path, marks: t.marks, note: nameOfType(t.type) })) }]
-      : [
-          { name: "最近搜索", options: past.map((word) => ({ text: word })) },
-          { name: "热门搜索", options: (data?.hot ?? []).map((word) => ({ text: word })) },
+      ? [
+          ...[...new Set(titles.map((t) => t.type))].map((type) => ({ name: nameOfType(type), options: titles.filter((t) => t.type === type).map((t) => ({ text: t.title, path: t.path, marks: t.marks })) })),
+          { name: answered && !titles.length ? "没有这样的标题" : "全部内容", options: [{ text: `在全部内容中搜索“${text.trim()}”`, word: text.trim() }] },
+          ...(answered && !titles.length ? [hot] : []),
         ]
+      : [{ name: "最近搜索", words: true, options: past.map((word) => ({ text: word })) }, hot]
   ).filter((g) => g.options.length);
   const options = groups.flatMap((g) => g.options);
   const shown = open && options.length > 0;
@@ -70,7 +78,7 @@ export function SearchField({ value, onSearch, inline = false, autoFocus = false
     onSearch(word);
   };
   const choose = (o: Option) => {
-    if (!o.path) return search(o.text);
+    if (!o.path) return search(o.word ?? o.text);
     if (text.trim()) remember(text.trim());
     onLeave?.();
     void router.push(o.path);
@@ -121,8 +129,11 @@ export function SearchField({ value, onSearch, inline = false, autoFocus = false
           maxLength={KEYWORD_MOST}
           placeholder="搜索产品、模板、案例、帮助，或输入拼音首字母"
           value={text}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
           onChange={(e) => {
             setText(e.target.value);
+            onText?.(e.target.value);
             setActive(-1);
             setOpen(true);
           }}
@@ -137,7 +148,7 @@ export function SearchField({ value, onSearch, inline = false, autoFocus = false
       <div className={s.list} hidden={!shown}>
         <div id={`${id}list`} role="listbox" aria-label="搜索建议">
           {groups.map((g) => (
-            <div key={g.name} role="group" aria-label={g.name} className={g.name === "直接打开" ? s.titles : s.words}>
+            <div key={g.name} role="group" aria-label={g.name} className={g.words ? s.words : s.titles}>
               <span aria-hidden="true">{g.name}</span>
               {g.options.map((o) => {
                 const at = ++n;
@@ -157,7 +168,6 @@ export function SearchField({ value, onSearch, inline = false, autoFocus = false
                     <span>
                       <Marked text={o.text} marks={o.marks} />
                     </span>
-                    {o.note && <i>{o.note}</i>}
                   </div>
                 );
               })}
@@ -174,12 +184,13 @@ export function SearchField({ value, onSearch, inline = false, autoFocus = false
   );
 }
 
-/** The text as it stands when nothing was typed for a moment. */
-function useLate(text: string): string {
+/** The text as it stands when nothing was typed for a moment, and not before a word is whole. */
+function useLate(text: string, composing: boolean): string {
   const [late, setLate] = useState(text);
   useEffect(() => {
+    if (composing) return;
     const timer = setTimeout(() => setLate(text), text ? WAIT_MS : 0);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, composing]);
   return late;
 }

@@ -13,8 +13,8 @@ import s from "./Header.module.css";
 // What is opened, and not at once.
 const ProductMenu = part(() => import("./ProductMenu").then((m) => m.ProductMenu));
 const Drawer = part(() => import("./Drawer").then((m) => m.Drawer));
-// Opened by / or Ctrl+K.
-const QuickSearch = part(() => import("../search/QuickSearch").then((m) => m.QuickSearch));
+const loadSearch = () => import("../search/QuickSearch");
+const QuickSearch = part(() => loadSearch().then((m) => m.QuickSearch));
 // Only who is signed in has it.
 const Switcher = part(() => import("./switcher/Switcher").then((m) => m.Switcher), { small: true });
 
@@ -26,7 +26,8 @@ export function Header() {
   const toBench = () => void router.push(paths.workbench(session.get().companyId || undefined));
   const hover = useHover();
   const [drawer, setDrawer] = useState(false);
-  const [quick, setQuick] = useState(false);
+  // What was typed for the search layer before it stood; undefined while it is not wanted.
+  const [quick, setQuick] = useState<string>();
   const close = hover.set;
   const first = owner(router.pathname);
 
@@ -39,18 +40,22 @@ export function Header() {
     return () => router.events.off("routeChangeStart", leave);
   }, [router.events, close]);
 
+  const find = () => {
+    const field = document.querySelector<HTMLInputElement>("main input[role=combobox]");
+    if (field) field.focus();
+    else setQuick("");
+  };
   useEffect(() => {
     const press = (e: KeyboardEvent) => {
       const typing = e.target instanceof Element && e.target.closest("input, textarea, select, dialog, [contenteditable]");
+      if (quick !== undefined && !typing && e.key.length === 1 && !e.ctrlKey && !e.metaKey && !e.altKey) return setQuick(quick + e.key);
       if (e.isComposing || !((e.key === "/" && !typing && !e.ctrlKey && !e.metaKey && !e.altKey) || ((e.ctrlKey || e.metaKey) && e.key === "k"))) return;
       e.preventDefault();
-      const field = document.querySelector<HTMLInputElement>("main input[role=combobox]");
-      if (field) field.focus();
-      else setQuick(true);
+      find();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, []);
+  }, [quick]);
 
   const openGroup = portalNav.find((g) => g.name === hover.open);
   return (
@@ -65,7 +70,19 @@ export function Header() {
           ))}
         </nav>
         <div className={s.right}>
-          <Link className="ib" href={paths.portalSearch} aria-label="搜索" aria-keyshortcuts="/ Control+K" title="搜索（/ 或 Ctrl+K）">
+          <Link
+            className="ib"
+            href={paths.portalSearch}
+            aria-label="搜索"
+            aria-keyshortcuts="/ Control+K"
+            title="搜索（/ 或 Ctrl+K）"
+            onPointerEnter={() => void loadSearch().catch(() => undefined)}
+            onClick={(e) => {
+              if (e.ctrlKey || e.metaKey || e.shiftKey) return;
+              e.preventDefault();
+              find();
+            }}
+          >
             <Icon name="search" />
           </Link>
           {signedIn && (
@@ -83,8 +100,8 @@ export function Header() {
           <ProductMenu onLeave={() => hover.set("")} />
         </div>
       )}
-      {quick && (
-        <QuickSearch onClose={() => setQuick(false)} />
+      {quick !== undefined && (
+        <QuickSearch typed={quick} onClose={() => setQuick(undefined)} />
       )}
       {drawer && (
         <Drawer first={first} onWorkbench={toBench} />
