@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { soonPlaces } from "./soon.mjs";
+import { themeScript } from "./theme.mjs";
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const absent = here("src/next/absent.mjs");
@@ -74,7 +75,7 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  env: { SOON: soonPlaces(), ICON: icon },
+  env: { SOON: soonPlaces(), ICON: icon, THEME: themeScript },
   typescript: { ignoreBuildErrors: true },
   // An export runs no server: nothing is traced for one, and what renders the pages is not minified. A third of the build.
   outputFileTracingExcludes: { "*": ["**/*"] },

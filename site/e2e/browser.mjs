@@ -18,10 +18,11 @@ export const openBrowser = () => chromium.launch({
 /**
  * A page of a fresh visitor. `work` gets it; afterwards any CSP violation, console error or thrown
  * error fails the journey. Answers of the API that a journey means to refuse are named in `refusals`, console lines
- * that it means to cause in `expected`. Who is not `asked` has answered the notice about statistics.
+ * that it means to cause in `expected`. Who is not `asked` has answered the notice about statistics; the system is in
+ * the `theme`.
  */
-export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected, asked = false }, work) {
-  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected, asked = false, theme = 'light' }, work) {
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme: theme })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const wrong = []
@@ -96,16 +97,18 @@ export async function call (method, path, { body, as, within } = {}) {
 /** The demonstration enterprise, of which owner, member and nomenu are members. */
 export const ENTERPRISE = createHash('sha256').update('enterprise/zhongzhu').digest('hex').slice(0, 10)
 
-/**
- * Opens a signed-in address as one of the demonstration accounts, whose session the API gives: the sign-in's own page has
- * journeys of its own.
- */
-export async function openAs (page, name, path) {
+/** Gives the page the session of a demonstration account by the API: the sign-in's own page has journeys of its own. */
+export async function openAccount (page, name) {
   const context = page.context()
   const answer = await context.request.post(`${origin}/api/family/auth/api/login/pwd`, { data: { username: name, password: passwordOf(name) } })
   const { data, message } = await answer.json()
   if (!answer.ok()) throw new Error(`${name} cannot sign in: ${message}`)
   await context.addCookies([{ name: 'user-token', value: encodeURIComponent(data), url: origin, sameSite: 'Lax' }])
+}
+
+/** Opens a signed-in address as one of the demonstration accounts. */
+export async function openAs (page, name, path) {
+  await openAccount(page, name)
   await page.goto(portal(path))
   await page.waitForURL(url => url.pathname === `/portal${path.split('?')[0]}`)
   // Before the page's program has begun a click is the browser's own, and loads the next page anew.

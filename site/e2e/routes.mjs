@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { soonRoutes } from '../soon.mjs'
+import { addresses, screens } from './addresses.mjs'
 import { call, expect, origin, portal, visit } from './browser.mjs'
-
-const table = ['addresses', 'ownAddresses'].map(name => readFileSync(new URL(`../src/${name}.ts`, import.meta.url), 'utf8')).join('')
-const screens = [...table.matchAll(/\["([^"]+)", "(\w+)", "(\w+)", "([^"]+)"\]/g)].map(([, route, shell, access, title]) => ({ route, shell, access, title }))
-const addresses = route => route.includes('{id?}') ? [route.replace('/{id?}', ''), route.replace('{id?}', 'abc123')] : [route.replace('{id}', 'abc123')]
 
 export const routes = {
   'every route of the table opens on a hard load with its title, below /portal/ (ROUTE-01, GEN-02)': async () => {

@@ -142,4 +142,44 @@ export const shell = {
     await page.keyboard.press('/')
     await page.waitForSelector('dialog input[role=combobox], [role=dialog] input[role=combobox]')
   }),
+  'a page is in the reader\'s theme before its program comes': browser => visit(browser, { theme: 'dark', expected: lost }, async (page, context) => {
+    await lose(context)
+    for (const [kept, wanted] of [[undefined, 'dark'], ['light', 'light'], ['dark', 'dark'], ['no theme', 'dark']]) {
+      await page.goto(portal('/home'), { waitUntil: 'commit' })
+      await page.evaluate(value => value ? localStorage.setItem('theme', value) : localStorage.removeItem('theme'), kept)
+      await page.goto(portal('/home'), { waitUntil: 'domcontentloaded' })
+      const [theme, colour] = await page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor])
+      expect(theme === wanted && colour === (wanted === 'dark' ? 'rgb(11, 23, 32)' : 'rgb(241, 244, 243)'), `${kept}: ${theme} ${colour}`)
+    }
+  }),
+  'light, dark, or as the system: chosen in the footer or the user\'s menu, kept, the same in every tab and in antd': browser => visit(browser, {}, async (page, context) => {
+    const theme = of => of.evaluate(() => document.documentElement.dataset.theme)
+    const other = await context.newPage()
+    await other.goto(portal('/news'))
+    await openAs(page, 'owner', '/organizationManagement')
+    await page.waitForSelector('[data-list] tbody tr[data-row-key]')
+    await page.click('header button[aria-expanded]:has-text("用户菜单")')
+    await page.click('header [aria-label=外观] >> text=深色')
+    await page.waitForSelector('html[data-theme=dark] [data-list] .ant-table')
+    await page.waitForFunction(() => getComputedStyle(document.querySelector('[data-list] .ant-table')).backgroundColor === 'rgb(17, 33, 44)')
+    await other.waitForSelector('html[data-theme=dark]')
+    await accessible(page)
+    await page.keyboard.press('Escape')
+    await page.click('text=添加成员')
+    await page.waitForSelector('[role=dialog]')
+    await accessible(page)
+
+    await other.reload()
+    expect(await theme(other) === 'dark', 'the choice is kept')
+    const footer = other.locator('footer [aria-label=外观]')
+    await footer.locator('[aria-pressed=true] >> text=深色').waitFor()
+    await accessible(other)
+    await footer.locator('text=跟随系统').click()
+    await other.waitForSelector('html[data-theme=light]')
+    await other.emulateMedia({ colorScheme: 'dark' })
+    await other.waitForSelector('html[data-theme=dark]')
+    await footer.locator('text=浅色').click()
+    await other.waitForSelector('html[data-theme=light]')
+    await page.waitForSelector('html[data-theme=light]')
+  }),
 }

@@ -11,6 +11,7 @@ export default function Document() {
   return (
     <Html lang="zh-CN">
       <Head>
+        <script dangerouslySetInnerHTML={{ __html: process.env.THEME ?? "" }} />
         <link rel="icon" href={process.env.ICON} type="image/svg+xml" />
         <link rel="alternate" type="application/rss+xml" title="BIM协同平台新闻公告" href="/portal/rss.xml" />
       </Head>

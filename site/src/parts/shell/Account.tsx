@@ -7,6 +7,7 @@ import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Bell } from "../messages/Bell";
+import { ThemeSwitch } from "@/ui/ThemeSwitch";
 import { toast } from "@/ui/toast";
 import { mySpace } from "./nav";
 import s from "./Header.module.css";
@@ -54,6 +55,9 @@ export function Account({ title, onWorkbench }: { title: string; onWorkbench: ()
               <Link href={mySpace} onClick={() => setOpen(false)}>
                 我的空间
               </Link>
+            </li>
+            <li className={s.theme}>
+              <ThemeSwitch />
             </li>
             <li>
               <button

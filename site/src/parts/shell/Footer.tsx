@@ -5,6 +5,7 @@ import { paths } from "@/addresses";
 import { usePicked } from "@/session/session";
 import { Brand, Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { ThemeSwitch } from "@/ui/ThemeSwitch";
 import { greeting } from "@/ui/text";
 import s from "./Footer.module.css";
 
@@ -81,6 +82,7 @@ export const Footer = memo(function Footer() {
             访问统计
           </button>
           <Filings />
+          <ThemeSwitch />
         </div>
       </div>
     </footer>

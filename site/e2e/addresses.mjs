@@ -1,0 +1,58 @@
+// The addresses of the portal as src/addresses.ts and ownAddresses.ts list them, and where each is opened to be looked at.
+
+import { readFileSync } from 'node:fs'
+import { soonRoutes } from '../soon.mjs'
+
+const table = ['addresses', 'ownAddresses'].map(name => readFileSync(new URL(`../src/${name}.ts`, import.meta.url), 'utf8')).join('')
+export const screens = [...table.matchAll(/\["([^"]+)", "(\w+)", "(\w+)", "([^"]+)"\]/g)].map(([, route, shell, access, title]) => ({ route, shell, access, title }))
+export const addresses = route => route.includes('{id?}') ? [route.replace('/{id?}', ''), route.replace('{id?}', 'abc123')] : [route.replace('{id}', 'abc123')]
+
+/** Where an address with an id is found: the list that it is in, and the link there. */
+const from = (list, link) => ({ list, link })
+
+/**
+ * What is looked at of a route: who opens it (nobody without `as`), and where, when not at the route itself. A route of
+ * which there is nothing to see, because it leads on at once, is not in it.
+ */
+const opened = {
+  '/home': [{}, { as: 'owner' }],
+  '/bimCollege/{id?}': [{}, { name: 'article', ...from('/bimCollege', 'main a[href*="/bimCollege/"]') }],
+  '/news/{id}': [from('/news', 'main a[href*="/news/"]')],
+  '/productDetails/{id}': [from('/product', 'main a[href*="/productDetails/"]')],
+  '/templateDetail': [from('/template-center', 'main a[href*="/templateDetail?"]')],
+  '/project_details': [from('/project-case', 'main a[href*="/project_details?"]')],
+  '/facilitaror/home/{id}': [from('/providerList', 'main a[href*="/facilitaror/home/"]')],
+  '/portalSearch': [{ at: '/portalSearch?keyword=模型' }, { name: 'nothing', at: '/portalSearch?keyword=没有这个词' }],
+  '/agreement/{id}': [{ at: '/agreement/privacy' }],
+  '/dome-system': [{}, { name: 'owner', as: 'owner' }],
+  '/addProvider': [{ as: 'visitor' }],
+  '/invite': [{ as: 'visitor' }],
+  '/workbenchHome': [{ as: 'owner' }, { name: 'operator', as: 'operator' }, { name: 'nomenu', as: 'nomenu' }],
+  '/organizationManagement': [{ as: 'owner' }],
+  '/userRight': [{ as: 'owner' }],
+  '/operationLog': [{ as: 'owner' }],
+  '/enterpriseReview': [{ as: 'operator' }],
+  '/payoutReview': [{ as: 'operator' }],
+  '/user-info/myOrder': [{ as: 'visitor' }, { name: 'owner', as: 'owner' }],
+  '/user-info/myuserinfo': [{ as: 'owner' }],
+  '/user-info/account': [{ as: 'visitor' }, { name: 'security', as: 'visitor', at: '/user-info/account?tab=security' }],
+  '/user-info/messagecenter': [{ as: 'owner' }],
+  '/user-info/message/{id}': [{ as: 'owner', ...from('/user-info/messagecenter', 'main a[href*="/user-info/message/"]') }],
+  '/user-info/jjt-msg': [{ as: 'owner' }],
+}
+/** They lead on, need what only a provider's window brings, or are the same screen as another. */
+const passed = ['/home/index', '/productDetail/{id}', '/refresh-search', '/jjtMsg/page/{id}']
+
+/** Every screen to look at: {route, name, as?, at} or with the list and the link that leads there. */
+export const places = screens
+  .filter(({ route }) => !passed.includes(route) && !soonRoutes().includes(route))
+  .flatMap(({ route, access }) => {
+    const some = opened[route]
+    if (!some && (access !== 'public' || route.includes('{'))) throw new Error(`e2e/addresses.mjs does not say who opens ${route}`)
+    return (some ?? [{}]).map(({ name, ...place }) => ({
+      route,
+      name: [route.replace('/{id?}', '').replace('{id}', 'one').slice(1).replaceAll('/', '-'), name ?? (place.as && some.length > 1 && some[0].as !== place.as ? place.as : undefined)].filter(Boolean).join('-'),
+      at: place.at ?? route.replace('/{id?}', ''),
+      ...place,
+    }))
+  })

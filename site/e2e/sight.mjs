@@ -1,0 +1,111 @@
+// What is wrong to the eye on a page as it stands, as far as a program sees it.
+
+import { accessible, portal, still } from './browser.mjs'
+
+/** Opens a place of addresses.mjs in a page that has its session and theme, and waits until it stands. */
+export async function goTo (page, { at, list, link }) {
+  await page.goto(portal(list ?? at))
+  if (link) {
+    const found = page.locator(link).first()
+    await found.waitFor()
+    const href = await found.getAttribute('href')
+    await page.goto(new URL(href, page.url()).href)
+  }
+  await stands(page)
+  // What is further down comes as it is neared; back at the top it is all there.
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y)
+      await new Promise(resolve => setTimeout(resolve, 40))
+    }
+    scrollTo(0, 0)
+  })
+  await stands(page)
+  await still(page)
+}
+
+/** Waits until nothing loads any more, and the page was the same for half a second. */
+const stands = page => page.waitForFunction(() => {
+  const text = document.body.innerHTML.length
+  const { sight } = window
+  if (!sight || sight.text !== text || document.querySelector('main [aria-busy="true"]')) window.sight = { text, since: Date.now() }
+  return Date.now() - window.sight.since > 500
+}, null, { polling: 100 })
+
+/** The faults of the page: sideways scroll, clipped and overlapping text, two main buttons, and what axe finds. */
+export async function faults (page) {
+  const found = await page.evaluate(look)
+  await accessible(page).catch(err => found.push(...err.message.split('\n')))
+  return found
+}
+
+function look () {
+  const found = []
+  const root = document.documentElement
+  if (root.scrollWidth > innerWidth) found.push(`sideways: ${root.scrollWidth} of ${innerWidth}`)
+
+  const name = e => `${e.tagName.toLowerCase()} “${e.textContent.trim().slice(0, 24)}”`
+  const shown = e => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !e.closest('.sr, [aria-hidden="true"], svg, canvas')
+  /** The nearest box around that cuts off what hangs over. */
+  const frame = e => {
+    for (let box = e; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      if (overflowX !== 'visible' || overflowY !== 'visible') return box
+    }
+  }
+  const floats = e => {
+    for (let box = e; box; box = box.parentElement) if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return true
+    return false
+  }
+  const texts = []
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walk.nextNode()) {
+    const { data, parentElement: e } = walk.currentNode
+    if (!data.trim() || !e || ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION'].includes(e.tagName) || !shown(e)) continue
+    const range = document.createRange()
+    range.selectNodeContents(walk.currentNode)
+    const boxes = [...range.getClientRects()].filter(b => b.width > 1 && b.height > 1)
+    const box = frame(e)
+    if (box) {
+      const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(box)
+      const edge = box.getBoundingClientRect()
+      const scrolls = ['auto', 'scroll'].includes(overflowX)
+      if (!scrolls && textOverflow !== 'ellipsis' && webkitLineClamp === 'none')
+        for (const b of boxes) if (b.right > edge.left && b.left < edge.right && (b.right > edge.right + 1 || b.left < edge.left - 1) && b.bottom > edge.top && b.top < edge.bottom) {
+          found.push(`clipped: ${name(e)}`)
+          break
+        }
+      for (const b of boxes) {
+        const inside = { left: Math.max(b.left, edge.left), right: Math.min(b.right, edge.right), top: Math.max(b.top, edge.top), bottom: Math.min(b.bottom, edge.bottom) }
+        if (inside.right - inside.left > 1 && inside.bottom - inside.top > 1 && !floats(e)) texts.push({ e, ...inside })
+      }
+      continue
+    }
+    if (!floats(e)) for (const { left, right, top, bottom } of boxes) texts.push({ e, left, right, top, bottom })
+  }
+  // Lines are higher than their letters: a quarter at each end is air.
+  for (const t of texts) {
+    const air = (t.bottom - t.top) / 4
+    t.top += air
+    t.bottom -= air
+  }
+  texts.sort((a, b) => a.top - b.top)
+  const told = new Set()
+  texts.forEach((a, i) => {
+    for (let k = i + 1; k < texts.length && texts[k].top < a.bottom; k++) {
+      const b = texts[k]
+      if (a.e === b.e || a.e.contains(b.e) || b.e.contains(a.e)) continue
+      if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) told.add(`overlap: ${name(a.e)} and ${name(b.e)}`)
+    }
+  })
+  found.push(...told)
+
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = 'var(--cut)'
+  const cut = getComputedStyle(probe).color
+  probe.remove()
+  const main = [...document.querySelectorAll('a, button')].filter(e => shown(e) && e.getBoundingClientRect().height > 24 && getComputedStyle(e).backgroundColor === cut)
+  const screenful = main.filter(a => main.some(b => a !== b && Math.abs(a.getBoundingClientRect().top - b.getBoundingClientRect().top) < innerHeight))
+  if (screenful.length) found.push(`${screenful.length} main buttons on one screen: ${screenful.map(name).join(', ')}`)
+  return found
+}
