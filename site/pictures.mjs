@@ -1,47 +1,47 @@
-// `npm run pictures [NAME]...`: every screen in both widths and both themes as pictures on one page, .build/pictures/index.html, with what
+// `npm run pictures -- [--width 390] [--theme dark] [NAME]...`: every screen in both widths and both themes as pictures on one page, .build/pictures/index.html, with what
 // e2e/sight.mjs finds wrong on each, from a portal that runs at PORTAL_URL (http://localhost:8080).
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { places } from './e2e/addresses.mjs'
 import { openAccount, openBrowser, visit } from './e2e/browser.mjs'
 import { faults, goTo } from './e2e/sight.mjs'
 
 const out = join(import.meta.dirname, '../.build/pictures')
 const sizes = [{ width: 1590, height: 1000 }, { width: 1366, height: 768 }, { width: 390, height: 844 }]
-const wanted = process.argv.slice(2)
+const { values: only, positionals: wanted } = parseArgs({ options: { width: { type: 'string' }, theme: { type: 'string' } }, allowPositionals: true })
 const looked = places.filter(({ name }) => !wanted.length || wanted.includes(name))
+const shots = looked.flatMap(place => ['light', 'dark'].filter(theme => theme === (only.theme ?? theme))
+  .flatMap(theme => sizes.filter(({ width }) => width === Number(only.width ?? width)).map(size => ({ place, theme, ...size, file: `${place.name}-${size.width}-${theme}.png`, found: [] }))))
 
 mkdirSync(out, { recursive: true })
 const browser = await openBrowser()
-const rows = []
-for (const place of looked) {
-  for (const theme of ['light', 'dark']) {
-    for (const size of sizes) {
-      const file = `${place.name}-${size.width}-${theme}.png`
-      let found = []
-      try {
-        await visit(browser, { ...size, theme, expected: /./ }, async page => {
-          if (place.as) await openAccount(page, place.as)
-          await goTo(page, place)
-          await page.screenshot({ path: join(out, file), fullPage: true })
-          found = await faults(page)
-        })
-      } catch (err) {
-        found = [err.message.split('\n')[0]]
-      }
-      rows.push({ place, theme, file, found, ...size })
-      if (found.length) process.stdout.write(`${file}\n  ${found.join('\n  ')}\n`)
-    }
+const left = shots.values()
+await Promise.all([1, 2].map(async () => {
+  for (const shot of left) {
+    await take(shot).catch(err => shot.found.push(err.message.split('\n')[0]))
+    if (shot.found.length) process.stdout.write(`${shot.file}\n  ${shot.found.join('\n  ')}\n`)
   }
-}
+}))
 await browser.close()
+
+/** Takes one picture, full length, and notes what is wrong on it. What the console says is the journeys' business. */
+function take (shot) {
+  const { place, theme, width, height, file } = shot
+  return visit(browser, { width, height, theme, expected: /./ }, async page => {
+    if (place.as) await openAccount(page, place.as)
+    await goTo(page, place)
+    await page.screenshot({ path: join(out, file), fullPage: true })
+    shot.found = await faults(page)
+  })
+}
 
 const escape = text => text.replace(/[&<>]/g, c => `&#${c.charCodeAt(0)};`)
 writeFileSync(join(out, 'index.html'), `<!doctype html><meta charset="utf-8"><title>Pictures</title>
 <style>body{font:13px system-ui}figure{display:inline-block;vertical-align:top;margin:8px}img{display:block;width:320px;max-height:640px;object-fit:cover;object-position:top;border:1px solid #ccc}pre{max-width:320px;white-space:pre-wrap;color:#b01e2e}</style>
-${looked.map(place => `<h2>${escape(place.route)} · ${escape(place.name)}</h2>${rows.filter(r => r.place === place).map(r => `<figure><a href="${r.file}"><img loading="lazy" src="${r.file}"></a>${r.width} ${r.theme}<pre>${escape(r.found.join('\n'))}</pre></figure>`).join('')}`).join('\n')}
+${looked.map(place => `<h2>${escape(place.route)} · ${escape(place.name)}</h2>${shots.filter(r => r.place === place).map(r => `<figure><a href="${r.file}"><img loading="lazy" src="${r.file}"></a>${r.width} ${r.theme}<pre>${escape(r.found.join('\n'))}</pre></figure>`).join('')}`).join('\n')}
 `)
-const wrong = rows.filter(r => r.found.length).length
-process.stdout.write(`${rows.length} pictures of ${looked.length} screens in .build/pictures, ${wrong} with something wrong\n`)
+const wrong = shots.filter(r => r.found.length).length
+process.stdout.write(`${shots.length} pictures of ${looked.length} screens in .build/pictures, ${wrong} with something wrong\n`)
 process.exit(wrong ? 1 : 0)

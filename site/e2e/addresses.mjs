@@ -18,7 +18,7 @@ const opened = {
   '/home': [{}, { as: 'owner' }],
   '/bimCollege/{id?}': [{}, { name: 'article', ...from('/bimCollege', 'main a[href*="/bimCollege/"]') }],
   '/news/{id}': [from('/news', 'main a[href*="/news/"]')],
-  '/productDetails/{id}': [from('/product', 'main a[href*="/productDetails/"]')],
+  '/productDetails/{id}': [from('/product', 'main a[href*="/productDetail/"]')],
   '/templateDetail': [from('/template-center', 'main a[href*="/templateDetail?"]')],
   '/project_details': [from('/project-case', 'main a[href*="/project_details?"]')],
   '/facilitaror/home/{id}': [from('/providerList', 'main a[href*="/facilitaror/home/"]')],

@@ -22,12 +22,13 @@ import { routes } from './routes.mjs'
 import { search } from './search.mjs'
 import { session } from './session.mjs'
 import { shell } from './shell.mjs'
+import { sight } from './sight.mjs'
 import { template } from './template.mjs'
 import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, demo, content, organization, message, orders, profile, role, product, provider, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+const journeys = { home, sight, demo, content, organization, message, orders, profile, role, product, provider, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')

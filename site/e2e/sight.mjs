@@ -1,13 +1,14 @@
 // What is wrong to the eye on a page as it stands, as far as a program sees it.
 
-import { accessible, portal, still } from './browser.mjs'
+import { places } from './addresses.mjs'
+import { accessible, expect, openAccount, portal, still, visit } from './browser.mjs'
 
 /** Opens a place of addresses.mjs in a page that has its session and theme, and waits until it stands. */
 export async function goTo (page, { at, list, link }) {
   await page.goto(portal(list ?? at))
   if (link) {
     const found = page.locator(link).first()
-    await found.waitFor()
+    await found.waitFor({ state: 'attached' })
     const href = await found.getAttribute('href')
     await page.goto(new URL(href, page.url()).href)
   }
@@ -108,4 +109,18 @@ function look () {
   const screenful = main.filter(a => main.some(b => a !== b && Math.abs(a.getBoundingClientRect().top - b.getBoundingClientRect().top) < innerHeight))
   if (screenful.length) found.push(`${screenful.length} main buttons on one screen: ${screenful.map(name).join(', ')}`)
   return found
+}
+
+export const sight = {
+  'no screen has text over text, clipped text, sideways scroll, pale text, a control without a name or two main buttons, on a phone in the dark': async browser => {
+    const wrong = []
+    for (const place of places) {
+      await visit(browser, { width: 390, height: 844, theme: 'dark' }, async page => {
+        if (place.as) await openAccount(page, place.as)
+        await goTo(page, place)
+        wrong.push(...(await faults(page)).map(fault => `${place.name}: ${fault}`))
+      })
+    }
+    expect(!wrong.length, wrong.join('\n'))
+  },
 }

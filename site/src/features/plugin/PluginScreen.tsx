@@ -154,7 +154,7 @@ function Download({ plugin, release, main = false, onCount }: { plugin: Plugin; 
     }
   };
   return (
-    <a className={main ? "btn c" : "btn s"} href={mediaUrl(release.downloadPath)} download onClick={() => void counting()}>
+    <a className={main ? "btn p" : "btn s"} href={mediaUrl(release.downloadPath)} download onClick={() => void counting()}>
       <Icon name="download" />
       下载 {release.versionNo}
     </a>
