@@ -90,7 +90,19 @@ export const demo = {
       await page.reload()
       await page.waitForSelector('[data-trial=lent]')
       const shown = await page.locator('[data-trial=lent] code').allInnerTexts()
-      expect(shown.length === 1 && shown[0] === first.account, `after a reload: ${shown}`)
+      expect(String(shown) === String([first.account, first.password]), `after a reload: ${shown}`)
+      await page.keyboard.press('Escape')
+      await page.waitForSelector('button[aria-label^="继续体验，还剩 "][aria-label$="BIM 项目管理演示系统"]')
+      // What is over is shown no more, and kept no more.
+      const kept = await page.evaluate(() => localStorage.getItem('platformHome.trials'))
+      await page.evaluate(text => localStorage.setItem('platformHome.trials', text.replace(/"expireAt":\d+/, '"expireAt":1')), kept)
+      await page.goto(portal('/dome-system?typeCode=build'))
+      await page.waitForSelector('button[aria-label="进入体验 BIM 项目管理演示系统"]')
+      expect(!(await page.evaluate(() => localStorage.getItem('platformHome.trials'))).includes(first.password), 'a password stays behind')
+      await page.evaluate(text => localStorage.setItem('platformHome.trials', text), kept)
+      await page.goto(portal('/dome-system?typeCode=build'))
+      await page.click('button[aria-label^="继续体验，还剩 "]')
+      await page.waitForSelector('[data-trial=lent]')
       await page.evaluate(() => {
         const kept = JSON.parse(localStorage.getItem('platformHome.trials'))
         for (const id of Object.keys(kept)) kept[id].token = 'forgotten'

@@ -86,8 +86,17 @@ export function DemoScreen({ title }: { title: string }) {
 }
 
 function Card({ row, eager, onOpen }: { row: DemoRow; eager: boolean; onOpen: () => void }) {
-  const [until, setUntil] = useState<number>();
-  useEffect(() => setUntil(leasedUntil(row.id)), [row]);
+  // Minutes that this browser's lease lasts; undefined without one.
+  const [left, setLeft] = useState<number>();
+  useEffect(() => {
+    const look = () => {
+      const until = leasedUntil(row.id);
+      setLeft(until && Math.max(1, Math.ceil((until - Date.now()) / 60_000)));
+    };
+    look();
+    const timer = setInterval(look, 30_000);
+    return () => clearInterval(timer);
+  }, [row]);
   const free = row.availableSeats > 0;
   return (
     <article className={`card ${s.card}`}>
@@ -113,8 +122,8 @@ function Card({ row, eager, onOpen }: { row: DemoRow; eager: boolean; onOpen: ()
           <b className="num">{count(row.viewCount)}</b>
         </span>
       </div>
-      <button type="button" className={s.enter} onClick={onOpen} aria-label={`${until ? "继续体验" : "进入体验"} ${row.name}`}>
-        {until ? "继续体验" : free ? "进入体验" : `约 ${row.waitMinutes} 分钟后有空闲账号`}
+      <button type="button" className={s.enter} onClick={onOpen} aria-label={`${left ? `继续体验，还剩 ${left} 分钟，` : "进入体验 "}${row.name}`}>
+        {left ? `继续体验，还剩 ${left} 分钟` : free ? "进入体验" : `约 ${row.waitMinutes} 分钟后有空闲账号`}
       </button>
     </article>
   );

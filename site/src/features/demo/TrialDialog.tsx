@@ -124,7 +124,7 @@ function Account({ row, trial, onEnd, enter }: { row: DemoRow; trial: Trial; onE
         <Line label="账号" value={trial.account} />
         {trial.password && <Line label="密码" value={trial.password} />}
       </dl>
-      <p className={s.note}>{trial.password ? "密码只在这里显示一次，请先复制。刷新页面后账号仍是您的，密码不再显示。" : "密码只在申请时显示过一次，请使用您复制的密码。"}</p>
+      <p className={s.note}>{trial.password ? "账号和密码在体验结束前都可以回到这里查看，结束后从这台设备上清除。" : "密码只保存在申请时用的浏览器里，请使用您复制的密码。"}</p>
       <a ref={enter} className="btn c lg" href={trial.entryUrl} target="_blank" rel="noopener noreferrer" onClick={() => track("demo_enter", { targetType: "demo", targetId: row.id })}>
         进入系统
         <Icon name="arrow" />

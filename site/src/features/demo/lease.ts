@@ -7,10 +7,11 @@ export type Trial = Posts["/micro/home/api/demo/getTrialAccount"]["data"];
 const ROUTE = "/micro/home/api/demo/getTrialAccount";
 const KEY = "platformHome.trials";
 
-/** What this browser keeps of a system: a request under way by its key, then the lease by its token. */
+/** What this browser keeps of a system: a request under way by its key, then the lease by its token, with the password that is answered once. */
 interface Kept {
   key?: string;
   token?: string;
+  password?: string;
   expireAt?: number;
 }
 const all = () => readJson<Record<string, Kept>>(KEY, {});
@@ -20,18 +21,20 @@ const keep = (id: string, kept: Kept | undefined) => {
 };
 const over = (kept: Kept) => !!kept.token && (kept.expireAt ?? 0) <= Date.now();
 
-/** When this browser's lease of a system ends, in epoch milliseconds; undefined without one. */
+/** When this browser's lease of a system ends, in epoch milliseconds; undefined without one. One that is over is kept no longer. */
 export const leasedUntil = (id: string) => {
   const kept = all()[id];
-  return kept?.token && !over(kept) ? kept.expireAt : undefined;
+  if (!kept?.token) return undefined;
+  if (over(kept)) keep(id, undefined);
+  return over(kept) ? undefined : kept.expireAt;
 };
 
-/** The lease that this browser has already, without its password; undefined when it has none any more. */
+/** The lease that this browser has already, with its password; undefined when it has none any more. */
 export async function resumed(id: string): Promise<Trial | undefined> {
   const kept = all()[id];
   if (!kept?.token) return undefined;
   try {
-    return await post(ROUTE, { id, leaseToken: kept.token }, { isPublic: true });
+    return { ...(await post(ROUTE, { id, leaseToken: kept.token }, { isPublic: true })), password: kept.password };
   } catch (caught) {
     if (!(caught instanceof ApiError) || caught.reason !== "lease_ended") throw caught;
     keep(id, undefined);
@@ -48,7 +51,7 @@ export async function apply(id: string): Promise<Trial> {
   keep(id, { key });
   try {
     const trial = await post(ROUTE, { id }, { isPublic: true, idempotencyKey: key });
-    keep(id, { token: trial.leaseToken, expireAt: trial.expireAt });
+    keep(id, { token: trial.leaseToken, password: trial.password, expireAt: trial.expireAt });
     return trial;
   } catch (caught) {
     if (caught instanceof ApiError && caught.status >= 400 && caught.status < 500) keep(id, undefined);

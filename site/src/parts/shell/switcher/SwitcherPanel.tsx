@@ -13,7 +13,12 @@ import { Link } from "@/ui/Link";
 import { openPage } from "@/ui/openPage";
 import { Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
+import { InviteAnswer } from "../../messages/Invite";
+import { useMessages } from "../../messages/useMessages";
+import { inviteOf } from "../../messages/words";
 import s from "./switcher.module.css";
+
+const INVITES_SHOWN = 3;
 
 /** What an enterprise's state is called, and how loud it is. */
 export function stateOf(e: Brief): { text: string; tone: string } | undefined {
@@ -128,7 +133,8 @@ export function SwitcherPanel({ onClose, inPage = false, onOnly }: Props) {
           })}
         </ul>
       )}
-      {data && !found.length && <p className={s.note}>{all.length ? `没有名称含“${word.trim()}”的企业。` : "您还没有加入任何企业，可以创建一个，或请企业管理员邀请您。"}</p>}
+      {data && !found.length && all.length > 0 && <p className={s.note}>{`没有名称含“${word.trim()}”的企业。`}</p>}
+      {data && !all.length && <Nowhere onAnswered={() => void mutate()} />}
       {data && (
         <div className={s.foot}>
           {own ? (
@@ -166,5 +172,24 @@ export function SwitcherPanel({ onClose, inPage = false, onOnly }: Props) {
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** Who is nowhere yet answers his invites here, or asks for one. */
+function Nowhere({ onAnswered }: { onAnswered: () => void }) {
+  const { messages } = useMessages("invite", false);
+  const invites = messages?.filter((m) => inviteOf(m.args)).slice(0, INVITES_SHOWN) ?? [];
+  return (
+    <>
+      <p className={s.note}>{invites.length ? "您还没有加入任何企业。以下企业邀请过您：" : "您还没有加入任何企业，可以创建一个，或请企业管理员邀请您。"}</p>
+      <ul className={s.invites}>
+        {invites.map((m) => (
+          <li key={m.id}>
+            <b>{m.title}</b>
+            <InviteAnswer message={m} onAnswered={onAnswered} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
