@@ -58,6 +58,11 @@ export const shell = {
     const { nickname, name, username } = (await call('GET', '/family/auth/sys/user/userInfo', { as: await token(context) })).data
     await page.click(`header button[aria-expanded]:has-text("${nickname || name || username}")`)
     for (const text of ['我的空间', '退出登录']) await page.waitForSelector(`header >> text=${text}`)
+    // Who is nowhere answers his invites where enterprises are chosen.
+    await page.keyboard.press('Escape')
+    await page.click('header [data-switcher]')
+    await page.waitForSelector('[data-enterprises="0"] li:has-text("邀请您加入“中筑数字科技”") >> text=同意')
+    await accessible(page)
     await page.keyboard.press('Escape')
     for (const [path, first] of [['/user-info', '/user-info/projectList'], ['/personal-space', '/personal-space/projectList'], ['/my-management', '/my-management/myManagement'], ['/facilitaror', '/facilitaror/main']]) {
       await page.goto(portal(path))
@@ -182,4 +187,22 @@ export const shell = {
     await other.waitForSelector('html[data-theme=light]')
     await page.waitForSelector('html[data-theme=light]')
   }),
+  'on paper a page is light, and has what it says without what one does on a screen': async browser => {
+    for (const [as, path, there] of [['owner', '/user-info/myOrder', '[data-list] tbody tr[data-row-key]'], ['visitor', '/user-info/account', '.ant-table tbody tr[data-row-key]'], ['owner', '/workbenchHome', '[data-home=ready] #active']]) {
+      await visit(browser, { theme: 'dark' }, async page => {
+        await openAs(page, as, path)
+        await page.waitForSelector(there)
+        await page.emulateMedia({ media: 'print' })
+        await page.waitForSelector('body > #__next header:not(main header)', { state: 'hidden' })
+        await page.waitForFunction(selector => getComputedStyle(document.querySelector(selector)).color === 'rgb(16, 33, 44)', there)
+        const seen = await page.evaluate(selector => ({
+          controls: [...document.querySelectorAll('nav, footer, .btn, [role=search], .ant-pagination')].filter(e => e.checkVisibility() && !e.closest('main footer')).map(e => e.outerHTML.slice(0, 80)),
+          wide: document.documentElement.scrollWidth - innerWidth,
+          there: document.querySelector(selector).checkVisibility(),
+          room: document.querySelector('main').getBoundingClientRect().width / innerWidth,
+        }), there)
+        expect(seen.there && seen.wide <= 0 && !seen.controls.length && seen.room > 0.98, `${path}: ${JSON.stringify(seen)}`)
+      })
+    }
+  },
 }

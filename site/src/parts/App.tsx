@@ -16,9 +16,9 @@ import { notify, Toasts } from "@/ui/toast";
 import "./Consent.module.css";
 
 // What counts visits is no part of the first picture.
-const Track = lazy(() =>
-  import("./Track").then(
-    (m) => ({ default: m.Track }),
+const Idle = lazy(() =>
+  import("./Idle").then(
+    (m) => ({ default: m.Idle }),
     // A visit that cannot be counted is not counted.
     () => ({ default: () => null }),
   ),
@@ -46,7 +46,7 @@ function Counting({ route }: { route: string }) {
   return (
     shown && (
       <Suspense>
-        <Track route={route} ask={screenOf(route).shell !== "bare"} />
+        <Idle route={route} ask={screenOf(route).shell !== "bare"} />
       </Suspense>
     )
   );

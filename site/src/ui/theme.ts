@@ -11,9 +11,12 @@ function subscribe(tell: () => void) {
   const watch = new MutationObserver(tell);
   watch.observe(root(), { attributeFilter: ["data-theme"] });
   addEventListener("storage", tell);
+  const paper = matchMedia("print");
+  paper.addEventListener("change", tell);
   return () => {
     watch.disconnect();
     removeEventListener("storage", tell);
+    paper.removeEventListener("change", tell);
   };
 }
 
@@ -26,8 +29,8 @@ function chosen(): ThemeChoice {
   }
 }
 
-/** Whether the page is dark now. The static page is light. */
-export const useDark = () => useSyncExternalStore(subscribe, () => root().dataset.theme === "dark", () => false);
+/** Whether the page is dark now. The static page is light, and so is paper (tokens.css). */
+export const useDark = () => useSyncExternalStore(subscribe, () => root().dataset.theme === "dark" && !matchMedia("print").matches, () => false);
 
 /** What the reader chose; nothing in the static page, which does not know. */
 export const useThemeChoice = () => useSyncExternalStore<ThemeChoice | undefined>(subscribe, chosen, () => undefined);

@@ -5,7 +5,6 @@ import { paths } from "@/addresses";
 import { usePicked } from "@/session/session";
 import { Brand, Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
-import { ThemeSwitch } from "@/ui/ThemeSwitch";
 import { greeting } from "@/ui/text";
 import s from "./Footer.module.css";
 
@@ -82,7 +81,8 @@ export const Footer = memo(function Footer() {
             访问统计
           </button>
           <Filings />
-          <ThemeSwitch />
+          {/* parts/Idle.tsx fills it. */}
+          <span id="theme" className={s.theme} />
         </div>
       </div>
     </footer>

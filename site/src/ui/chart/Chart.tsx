@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ErrorStrip, Late } from "../states";
+import { useDark } from "../theme";
 import type { ChartData } from "./option";
 import s from "./chart.module.css";
 
@@ -36,6 +37,7 @@ function Drawn(data: ChartData) {
   const newest = useRef(data);
   const drawn = useRef<{ update: (data: ChartData) => void; end: () => void }>(undefined);
   const [failed, setFailed] = useState(false);
+  useDark(); // drawn again in the colours of paper
   useEffect(() => {
     newest.current = data;
     drawn.current?.update(data);
