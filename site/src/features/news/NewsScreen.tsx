@@ -70,7 +70,7 @@ export function NewsScreen() {
               <li key={r.id}>
                 <Link href={paths.newsDetail(r.id)}>
                   <span className={s.thumb}>
-                    <Cover url={r.coverUrl} kind={r.kind} id={r.id} />
+                    <Cover url={r.coverUrl} kind={r.kind} id={r.id} name={r.title} />
                   </span>
                   <span>
                     <b>{r.title}</b>

@@ -24,7 +24,7 @@ for (const page of ["/productDetails/{id}", "/productDetail/{id}"]) {
   ahead(
     page,
     ({ id }) => publicRead("/micro/home/product/detail/{id}", {}, { id }),
-    ({ coverUrl, drawing, id }) => fetchCover({ url: coverUrl, kind: drawing, id }),
+    ({ coverUrl }) => fetchCover(coverUrl),
   );
 }
 
@@ -108,7 +108,7 @@ function Whole({ product }: { product: ProductDetail }) {
           </dl>
         </div>
         <div className={s.figure}>
-          <Cover url={product.coverUrl} kind={product.drawing} id={product.id} alt={product.coverUrl ? product.name : ""} eager />
+          <Cover url={product.coverUrl} kind={product.drawing} id={product.id} name={product.name} software alt={product.coverUrl ? product.name : ""} eager />
         </div>
       </div>
       <Tabs product={product} />

@@ -77,7 +77,7 @@ export function ProviderHomeScreen() {
           ) : (
             <Skeleton lines={3} height={24} />
           )}
-          <Drawing of="provider" id={id || "provider"} className={s.picture} />
+          <Drawing kind="provider" id={id || "provider"} className={s.picture} eager />
         </div>
       </div>
       <div>
