@@ -34,7 +34,7 @@ export function CaseDetailScreen() {
   }, [seen]);
   if (router.isReady && (!id || error?.status === 404))
     return (
-      <Empty text={error ? messageOf(error) : "地址中缺少案例编号，请从项目案例打开。"}>
+      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少案例编号，请从项目案例打开。"}>
         <Link className="btn" href={paths.projectCase}>
           看其他案例
         </Link>

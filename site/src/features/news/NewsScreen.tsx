@@ -26,7 +26,7 @@ export function NewsScreen() {
   }, [data]);
   if (error?.status === 404)
     return (
-      <Empty text={messageOf(error)}>
+      <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.news}>
           查看全部新闻
         </Link>

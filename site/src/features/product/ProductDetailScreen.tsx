@@ -38,7 +38,7 @@ export function ProductDetailScreen() {
   }, [seen]);
   if (error?.status === 404 || error?.status === 400)
     return (
-      <Empty text={messageOf(error)}>
+      <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.product}>
           查看全部产品
         </Link>

@@ -38,7 +38,7 @@ export function ProviderHomeScreen() {
   const tab = tabs.find((t) => t.key === router.query.tab) ?? tabs[0];
   if (error?.status === 404)
     return (
-      <Empty text={messageOf(error)}>
+      <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.providerList}>
           查看其他服务商
         </Link>

@@ -49,7 +49,7 @@ export function TemplateDetailScreen() {
   }, [seen]);
   if (router.isReady && (!id || error?.status === 404))
     return (
-      <Empty text={error ? messageOf(error) : "地址中缺少模板编号，请从模板中心打开。"}>
+      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少模板编号，请从模板中心打开。"}>
         <Link className="btn" href={paths.templateCenter}>
           去模板中心
         </Link>

@@ -110,8 +110,8 @@ export class Pen {
     return this.add({ kind: "face", cls, points: hull(this.flat(points)) });
   }
 
-  tree(x: number, y: number, size = 1): this {
-    return this.add({ kind: "tree", cls: "tree", foot: this.project([x, y, 0]), height: 5.4 * size, r: 2.6 * size });
+  tree(x: number, y: number, size = 1, z = 0): this {
+    return this.add({ kind: "tree", cls: "tree", foot: this.project([x, y, z]), height: 5.4 * size, r: 2.6 * size });
   }
   /** A cross of the survey grid, a tick, an arrow: always of one size. */
   signs(at: readonly Point[], d: string, cls = "t"): this {

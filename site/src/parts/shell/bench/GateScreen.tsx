@@ -33,7 +33,7 @@ export function GateScreen({ gate, route }: { gate: Exclude<Gate, { is: "guard" 
   if (gate.is === "error")
     return (
       <section className={s.gate} data-gate="error" role="alert">
-        <SmallDrawing of="gate" />
+        <SmallDrawing of="broken" />
         <h1>{says.notLoaded}</h1>
         <p>{messageOf(gate.error)}</p>
         {gate.error instanceof ApiError && gate.error.requestId && <p className="t3">请求编号 {gate.error.requestId}</p>}

@@ -78,7 +78,7 @@ export function arch(scene: Scene, dice: Dice): void {
   const z = dice.between(8, 12);
   const width = 9;
   const n = dice.whole(9, 14);
-  const through = dice.chance(0.75);
+  const through = dice.chance(0.85);
   river(scene, dice, 8, long - 8, dice.between(-0.15, 0.2));
   const low = through ? z - 6 : 0.5;
   const high = through ? up + 6 : z - 2.4;

@@ -17,7 +17,7 @@ export function station(scene: Scene, dice: Dice): void {
   const h = dice.between(8, 10);
   const up = dice.between(6, 11);
   const cut = dice.whole(2, n - 2);
-  const flat = dice.chance(0.35);
+  const flat = dice.chance(0.2);
   const tracks = dice.whole(3, 5);
   scene.ground.bleed(() => {
     scene.ground.face(area({ x: [-FAR, FAR], y: [-tracks * 5 - 6, w + 14] }), "gnd");
@@ -25,7 +25,19 @@ export function station(scene: Scene, dice: Dice): void {
     scene.ground.lines([[[-FAR, w + 18, 0], [FAR, w + 18, 0]]], "t").line([[-FAR, w + 24, 0], [FAR, w + 24, 0]], "ax");
     crosses(scene.ground, { x: [0, long], y: [w, w + 14] }, 6);
   });
-  for (const k of times(tracks - 1, (i) => i).filter((i) => i % 2)) solidBox(scene, [-10, -7.4 - k * 5, 0, long + 20, 2.6, 1]);
+  for (const k of times(tracks - 1, (i) => i).filter((i) => i % 2)) {
+    const y = -7.4 - k * 5;
+    solidBox(scene, [-10, y, 0, long + 20, 2.6, 1]);
+    // The platform's own roof on its posts.
+    const posts = times(n, (i) => (long * (i + 0.5)) / n);
+    scene.solid(boundsOf([-4, y, 1, long + 8, 2.6, 5.4]), (pen) => pen.lines(posts.map((x): Point[] => [[x, y + 1.3, 1], [x, y + 1.3, 5.6]]), "l").box([-4, y - 0.6, 5.6, long + 8, 3.8, 0.6]).rules("z", [-4, y - 0.6, 5.6, long + 8, 3.8, 0.6], n * 2, 1, "t"));
+  }
+  const trainY = -5.4 - dice.whole(0, tracks - 2) * 5;
+  const from = dice.between(-30, long * 0.5);
+  for (const i of times(4, (k) => k)) {
+    const car: Box = [from + i * 17, trainY - 2.2, 0.6, 16.4, 2.6, 3.2];
+    scene.solid(boundsOf(car), (pen) => pen.bleed(() => pen.box(car).panes("y", [car[0], car[1], 1.7, 16.4, 2.6, 1.6], 7, 1, { joint: 3, sill: 2 })));
+  }
   shadow(scene, { x: [0, long], y: [0, w] }, h);
   const rib = (x: number, out = 0): Point[] => along(14, (t) => [x, w + out - (w + 2 * out) * t, h + up * (flat ? 0.5 + 0.5 * t - 0.35 * Math.sin(Math.PI * t) : Math.sin(Math.PI * t))]);
   scene.solid(boundsOf([0, 0, 0, long, w, h + up]), (pen) => {
@@ -34,10 +46,16 @@ export function station(scene: Scene, dice: Dice): void {
     pen.face([[long, 0, 0], [long, w, 0], ...end], pen.shade("x")).panes("x", [0, 2, 0.6, long, w - 4, h - 1], 8, 2);
     if (!flat) pen.lines([0.25, 0.5, 0.75].map((t): Point[] => [[long, w * t, h], [long, w * t, h + up * Math.sin(Math.PI * t)]]), "t2");
     pen.face([...rib(-2, flat ? 3 : 0), ...rib(long + (flat ? 3 : 0), flat ? 3 : 0).reverse()], "ft");
+    // Skylights along the roof, between the ribs.
+    const light = (t: number, x: number): Point => [x, w * (1 - t), h + up * (flat ? 0.5 + 0.5 * t - 0.35 * Math.sin(Math.PI * t) : Math.sin(Math.PI * t))];
+    pen.faces(times(n, (i): Point[] => [light(0.46, i * bay + 1.2), light(0.46, (i + 1) * bay - 1.2), light(0.58, (i + 1) * bay - 1.2), light(0.58, i * bay + 1.2)]), "g");
     pen.lines(times(n - 1, (i) => rib((i + 1) * bay, flat ? 3 : 0)).filter((_, i) => i !== cut - 1), "t2").line(rib(cut * bay, flat ? 3 : 0), "cl");
     if (!flat) pen.lines([0.3, 0.5, 0.7].map((t): Point[] => [[-2, w * (1 - t), h + up * Math.sin(Math.PI * t)], [long, w * (1 - t), h + up * Math.sin(Math.PI * t)]]), "t");
   });
-  scene.ground.axis([cut * bay, w, 0], [cut * bay, w + 13, 0], cut);
+  const door = (cut - 1) * bay;
+  solidBox(scene, [door - 2, w, 4.2, bay + 4, 5, 0.7]);
+  for (const x of [door - 1, door + bay]) solidBox(scene, [x, w + 4, 0, 0.6, 0.6, 4.2]);
+  scene.ground.axis([cut * bay, w, 0], [cut * bay, w + 13, 0], cut + 1);
   trees(scene, row(dice.whole(3, 5), [4, w + 9], [cut * bay - 8, w + 9]), 1.2);
 }
 

@@ -63,7 +63,7 @@ export function metro(scene: Scene, dice: Dice): void {
   const e = long * dice.between(0.12, 0.6);
   entrance(scene, e, top + cover);
   if (dice.chance(0.6)) entrance(scene, long - 12, top + cover);
-  for (const x of times(3, (i) => e + 14 + i * 7).filter((x) => x < long - 14)) scene.solid({ x: [x, x], y: [2, 2], z: [top + cover, top + 10] }, (pen) => pen.line([[x, 2, top + cover], [x, 2, top + cover + 5]], "l").disc(x, 2, top + cover + 5, 1.6, "tree"));
+  for (const x of times(3, (i) => e + 14 + i * 7).filter((x) => x < long - 14)) scene.solid({ x: [x, x], y: [2, 2], z: [top + cover, top + 10] }, (pen) => pen.tree(x, 2, 0.8, top + cover));
 }
 
 function entrance(scene: Scene, x: number, z: number): void {
@@ -79,51 +79,61 @@ function stairs(pen: Pen, x: number, y: number, z: number, storey: number): void
   pen.face([[x, y, z], [x + storey * 1.1, y, z + storey - 0.9], [x + storey * 1.1, y + 2.4, z + storey - 0.9], [x, y + 2.4, z]], "fl").lines(times(6, (i): Point[] => [[x + (storey * 1.1 * i) / 6, y, z + ((storey - 0.9) * i) / 6], [x + (storey * 1.1 * i) / 6, y + 2.4, z + ((storey - 0.9) * i) / 6]]), "t");
 }
 
-/** A length of a utility tunnel under its pavement: cells, pipes and trays in the cut, broken off at the far end. */
+/** A utility tunnel under its street, cut across: cells with pipes, cables and trays, the earth around them. */
 export function gallery(scene: Scene, dice: Dice): void {
-  const cells = dice.whole(2, 3);
-  const widths = times(cells, () => dice.between(4.2, 6.6));
-  const long = dice.between(26, 34);
-  const h = dice.between(6, 7.4);
+  const cells = dice.whole(2, 4);
+  const widths = times(cells, () => dice.between(4.4, 7));
+  const h = dice.between(6.4, 7.8);
   const t = 0.8;
   const total = widths.reduce((sum, w) => sum + w + t, t);
-  const cover = 3.4;
+  const cover = dice.between(3, 4.4);
   const top = h + cover;
-  scene.solid({ x: [0, long], y: [0, total], z: [0, h] }, (pen) => {
-    pen.box([0, 0, 0, long, total, h]).rules("y", [0, 0, 0, long, total, h], 6, 1, "t2");
-    const cuts: Point[][] = [[[long, 0, 0], [long, total, 0], [long, total, t], [long, 0, t]], [[long, 0, h - t], [long, total, h - t], [long, total, h], [long, 0, h]]];
-    let y = 0;
-    for (const w of widths) {
-      cuts.push([[long, y, t], [long, y + t, t], [long, y + t, h - t], [long, y, h - t]]);
-      y += t;
-      cell(pen, dice, long, y, t, w, h);
-      y += w;
-    }
-    cuts.push([[long, y, t], [long, y + t, t], [long, y + t, h - t], [long, y, h - t]]);
-    pen.faces(cuts, "cut");
+  const road = dice.between(0.2, 0.5) * total;
+  scene.solid({ x: [-FAR, FAR], y: [-FAR, 0], z: [top, top] }, (pen) => pen.bleed(() => {
+    pen.face([[-FAR, -FAR, top], [FAR, -FAR, top], [FAR, 0, top], [-FAR, 0, top]], "gnd");
+    for (const x of [road - 7, road + 7]) pen.lines([[[x, -FAR, top], [x, 0, top]], [[x + 0.5, -FAR, top], [x + 0.5, 0, top]]], "t2");
+    pen.line([[road, -FAR, top], [road, 0, top]], "ax").lines([[[road - 14, -FAR, top], [road - 14, 0, top]], [[road + 14, -FAR, top], [road + 14, 0, top]]], "t");
+  }));
+  scene.solid({ x: [0, total], y: [-9, 0], z: [0, h] }, (pen) => {
+    let x = t;
+    // Behind the cut: the street hides the rest of it.
+    pen.bleed(() => {
+      for (const w of widths) {
+        cell(pen, dice, x, t, w, h - t);
+        x += w + t;
+      }
+    });
   });
-  // The street above, cut back to show the roof.
-  scene.solid({ x: [0, long * 0.55], y: [-2, total + 2], z: [0, top] }, (pen) => {
-    const earth: Box = [-2, -5, 0, long * 0.55, total + 10, top - 1];
-    const slab: Box = [-2, -5, top - 1, long * 0.55, total + 10, 1];
-    pen.box(earth).signs(times(22, (i): Point => [-1 + ((i * 7) % 19) * (long * 0.028), total + 5, 0.8 + ((i * 5) % 13) * (top * 0.06)]), "h.1", "pt").box(slab).lines([[[-2, total * 0.5, top], [long * 0.55 - 2, total * 0.5, top]]], "ax");
-    pen.lines([[[-2, 0, top], [long * 0.55 - 2, 0, top]], [[-2, total, top], [long * 0.55 - 2, total, top]]], "t");
-    for (const [x, y] of [[3, -3], [10, -3], [3, total + 3], [10, total + 3]] as const) pen.line([[x, y, top], [x, y, top + 4]], "l").disc(x, y, top + 4, 1.5, "tree");
+  scene.solid({ x: [-FAR, FAR], y: [0, 1], z: [-FAR, FAR] }, (pen) => {
+    soil(pen, total, 0, top, 0);
+    pen.face([[0, 0, h], [total, 0, h], [total, 0, top], [0, 0, top]], "soil").line([[0, 0, top], [total, 0, top]], "l");
+    let x = 0;
+    const walls = [...widths, 0].map((w): Point[] => {
+      const wall: Point[] = [[x, 0, t], [x + t, 0, t], [x + t, 0, h - t], [x, 0, h - t]];
+      x += t + w;
+      return wall;
+    });
+    pen.faces([[[0, 0, 0], [total, 0, 0], [total, 0, t], [0, 0, t]], [[0, 0, h - t], [total, 0, h - t], [total, 0, h], [0, 0, h]], ...walls], "cut");
+    // The pavement's own layers over it.
+    pen.lines([[[road - 7, 0, top - 0.8], [road + 7, 0, top - 0.8]], [[road - 7, 0, top - 1.6], [road + 7, 0, top - 1.6]]], "t2");
   });
-  scene.over.axis([long, total / 2, 0], [long + 8, total / 2, 0], dice.whole(1, 9));
-  scene.over.breakLine([-2, total + 5, -0.5], [-2, total + 5, top + 0.5]);
+  scene.over.measure([0, 0, 0], [total, 0, 0], [0, 0, -2.6]);
+  for (const x of [road - 10.5, road + 10.5]) {
+    scene.solid({ x: [x, x], y: [-4, -4], z: [top, top + 6] }, (pen) => pen.tree(x, -4, 0.6, top));
+    scene.solid({ x: [x, x], y: [-13, -13], z: [top, top + 6] }, (pen) => pen.bleed(() => pen.tree(x, -13, 0.6, top)));
+  }
 }
 
-function cell(pen: Pen, dice: Dice, x: number, y: number, t: number, w: number, h: number): void {
-  pen.face([[x, y, t], [x, y + w, t], [x, y + w, h - t], [x, y, h - t]], "fl");
-  pen.faces([[[x, y, t], [x - 3, y, t + 0.1], [x - 3, y, h - t], [x, y, h - t]]], "fr");
+/** One cell behind the cut at y = 0: its walls, and what runs in it. */
+function cell(pen: Pen, dice: Dice, x: number, low: number, w: number, high: number): void {
+  const deep = 9;
+  pen.face([[x, -deep, low], [x + w, -deep, low], [x + w, -deep, high], [x, -deep, high]], "fr");
+  pen.face([[x, 0, low], [x + w, 0, low], [x + w, -deep, low], [x, -deep, low]], "ft").face([[x, 0, low], [x, -deep, low], [x, -deep, high], [x, 0, high]], pen.shade("x"));
   const form = dice.whole(0, 2);
-  if (form === 0) for (const k of times(2, (i) => i)) pen.pipe("x", [x - 2.6, y + w * 0.32, t + 1.1 + k * (h - 3) * 0.48], Math.min(w * 0.22, 1), 2.7, "ft");
-  else if (form === 1) pen.pipe("x", [x - 2.6, y + w * 0.5, t + w * 0.36], w * 0.3, 2.7, "ft").lines(times(3, (k): Point[] => [[x, y + 0.2, h - t - 0.7 - k * 0.7], [x, y + w * 0.5, h - t - 0.7 - k * 0.7]]), "l");
-  else {
-    pen.lines(times(5, (k): Point[] => [[x, y + w - 0.2, t + 0.9 + k * 0.9], [x, y + w * 0.5, t + 0.9 + k * 0.9]]), "pt");
-    pen.pipe("x", [x - 2.6, y + w * 0.26, t + 0.9], 0.6, 2.7, "ft");
-  }
+  const room = high - low;
+  if (form === 0) for (const k of [0, 1]) pen.box([x + w * 0.12, -deep, low + 0.2 + k * room * 0.48, w * 0.44, deep - 0.4, 0.4]).pipe("y", [x + w * 0.34, -deep, low + 0.6 + w * 0.17 + k * room * 0.48], Math.min(w * 0.17, 1), deep);
+  else if (form === 1) pen.pipe("y", [x + w * 0.36, -deep, low + w * 0.28], w * 0.25, deep);
+  else for (const k of times(4, (i) => i)) pen.box([x + 0.1, -deep, low + 0.8 + k * room * 0.2, w * 0.34, deep - 0.3, 0.3]);
 }
 
 /** Tubes through a hill that is cut at their mouths and runs off the sheet. */

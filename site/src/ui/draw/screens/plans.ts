@@ -9,7 +9,10 @@ type Model = keyof typeof buildings;
 
 /** A section through a corridor with its pipes, and the clearance that is too small, measured in orange. */
 export function clash(screen: Screen, dice: Dice): void {
-  const [view, rows] = beside(openWindow(screen, dice), 0.64);
+  const area = openWindow(screen, dice);
+  const mirrored = dice.chance(0.5);
+  const [a, b] = beside(area, mirrored ? 0.36 : 0.64);
+  const [view, rows] = mirrored ? [b, a] : [a, b];
   screen.rect(view, "pn");
   const { x, y, w, h } = inset(view, 10);
   const floor = y + h - 8;
@@ -18,7 +21,8 @@ export function clash(screen: Screen, dice: Dice): void {
   screen.rect({ x, y: slab - 9, w, h: 9 }, "cut").rect({ x, y: floor, w, h: 6 }, "cut");
   const columns = [x, x + w - 7];
   for (const c of columns) screen.rect({ x: c, y: slab, w: 7, h: floor - slab }, "fr");
-  const beams = times(2, (i) => x + w * (0.3 + 0.4 * i) - 4);
+  const n = dice.whole(1, 3);
+  const beams = times(n, (i) => x + (w * (i + 1)) / (n + 1) - 4);
   for (const b of beams) screen.rect({ x: b, y: slab, w: 8, h: beam }, "cut");
   const ceiling = slab + h * dice.between(0.42, 0.5);
   screen.line([[x + 7, ceiling], [x + w - 7, ceiling]], "hl2");
@@ -27,7 +31,7 @@ export function clash(screen: Screen, dice: Dice): void {
   const tray: Area = { x: x + w * 0.58, y: slab + beam + 4, w: dice.between(24, 34), h: 6 };
   screen.rect(tray, "ft").bars(times(6, (i) => ({ x: tray.x + 2 + (i * (tray.w - 5)) / 6, y: tray.y + 1.6, w: 2.6, h: 2.6 })), "tool");
   const pipes = times(dice.whole(2, 4), (i) => [x + w * 0.56 + i * 13, tray.y + 17 + (i % 2) * 3, dice.between(3.2, 5.2)] as const);
-  for (const [a, b, r] of pipes) screen.circle(a, b, r, "fl").circle(a, b, r * 0.6, "ft");
+  for (const [px, py, r] of pipes) screen.circle(px, py, r, "fl").circle(px, py, r * 0.6, "ft");
   const gap = duct.y + duct.h;
   const at = duct.x + duct.w + 8;
   screen.path(`M${at} ${Math.round(gap)}V${Math.round(floor)}m-3 2l6-4M${at - 3} ${Math.round(gap) + 2}l6-4`, "cl").line([[duct.x + duct.w, gap], [at + 5, gap]], "t");
@@ -35,7 +39,8 @@ export function clash(screen: Screen, dice: Dice): void {
   const px = x + w * 0.66;
   screen.circle(px, floor - 30, 3.2, "ft").path(`M${px - 4} ${floor - 25}h8l-1 13h-1.4l-.6 12h-2l-.6-12h-1.4z`, "ft");
   list(screen, dice, rows, { picked: dice.whole(0, 4) });
-  screen.line([[rows.x, rows.y], [rows.x, rows.y + rows.h]], "hl2");
+  const edge = mirrored ? view.x : rows.x;
+  screen.line([[edge, rows.y], [edge, rows.y + rows.h]], "hl2");
 }
 
 /** Land by its contour lines with a section drawn across it, and the section under it. */
