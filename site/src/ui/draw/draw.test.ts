@@ -7,6 +7,8 @@ import { monogram } from "./monogram";
 import { FRAME } from "./scene";
 import { small, type Small } from "./small";
 
+/** Thousands of drawings are made here, beside other tests. */
+const SLOW = 30_000;
 const ids = (n: number) => Array.from({ length: n }, (_, i) => `7f2a${i}`);
 const smalls: Small[] = ["list", "search", "message", "order", "member", "gate", "broken"];
 const every = (n: number) => [
@@ -23,7 +25,7 @@ test.each(kinds)("200 ids of %s have at least 190 drawings, each at most 3 KB gz
   const all = ids(200).map((id) => draw(kind, id));
   expect(new Set(all).size).toBeGreaterThanOrEqual(190);
   expect(Math.max(...all.map((body) => gzipSync(body).length))).toBeLessThanOrEqual(3000);
-});
+}, SLOW);
 
 test("200 providers of one name have at least 150 monograms", () => {
   expect(new Set(ids(200).map((id) => monogram(id, "中筑数字科技"))).size).toBeGreaterThanOrEqual(150);
@@ -79,9 +81,13 @@ test("nothing leaves the frame but what bleeds to the panel's edge", () => {
       .filter((element) => pointsOf(element).some(([x, y]) => x < -slack || y < -slack || x > FRAME.width + slack || y > FRAME.height + slack));
     expect(out, name).toEqual([]);
   }
+}, SLOW);
+
+test("drawings say no word: what names a thing stands beside them", () => {
+  for (const { name, body } of every(4)) expect(body, name).not.toContain("<text");
 });
 
-test("orange is only what is cut or measured: a drawing of a work has some, and no face of it else", () => {
+test("orange is only what is cut or measured: every drawing has some", () => {
   const orange = /class="(?:cut|cl|wall|lvf|dot)(?: bleed)?"/;
   for (const { name, body } of every(3)) expect(orange.test(body), name).toBe(true);
 });

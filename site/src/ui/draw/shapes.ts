@@ -1,3 +1,4 @@
+import { lettered } from "./lettering";
 import type { Flat } from "./projection";
 
 /** What a pen leaves: on the sheet, in metres until the scene knows its scale. `bleeds`: it may run over the frame. */
@@ -66,7 +67,7 @@ export function written(shape: Shape, { k, x, y }: Scale): string {
     case "tree": {
       const [cx, foot] = at(shape.foot);
       const top = tenth(foot - shape.height * k);
-      return `<path class="l" d="M${cx} ${foot}V${top}"/><circle ${cls} cx="${cx}" cy="${top}" r="${tenth(shape.r * k)}"/>`;
+      return `<path class="l${shape.bleeds ? " bleed" : ""}" d="M${cx} ${foot}V${top}"/><circle ${cls} cx="${cx}" cy="${top}" r="${tenth(shape.r * k)}"/>`;
     }
     case "signs":
       return `<path ${cls} d="${shape.at.map((p) => `M${joined(at(p))}${shape.d}`).join("")}"/>`;
@@ -76,7 +77,7 @@ export function written(shape: Shape, { k, x, y }: Scale): string {
       const far = Math.hypot(px - qx, py - qy) || 1;
       const cx = tenth(px + ((px - qx) / far) * BUBBLE);
       const cy = tenth(py + ((py - qy) / far) * BUBBLE);
-      return `<circle ${cls} cx="${cx}" cy="${cy}" r="${BUBBLE}"/><text class="bt" x="${cx}" y="${tenth(cy + 3.5)}">${shape.label}</text>`;
+      return `<circle ${cls} cx="${cx}" cy="${cy}" r="${BUBBLE}"/>${lettered(shape.label, cx, cy)}`;
     }
   }
 }

@@ -100,7 +100,7 @@ export function floorPlan(screen: Screen, dice: Dice): void {
 export function compare(screen: Screen, dice: Dice, id: string): void {
   const area = openWindow(screen, dice, { tools: false });
   const [top, foot] = below(area, 0.62);
-  const kind = dice.pick<Model>(["tower", "complex", "station", "arch", "theatre"]);
+  const kind = dice.pick<Model>(["tower", "complex", "twin", "arch", "theatre"]);
   beside(top, 0.5).forEach((half, i) => {
     screen.rect(half, "pn").model(half, kind, `${id} ${i}`);
   });
