@@ -17,7 +17,9 @@ export function station(scene: Scene, dice: Dice): void {
   const h = dice.between(8, 10);
   const up = dice.between(6, 11);
   const cut = dice.whole(2, n - 2);
-  const flat = dice.chance(0.2);
+  // One vault, or two with a valley between them.
+  const two = dice.chance(0.35);
+  const eave = two ? 1.5 : 0;
   const tracks = dice.whole(3, 5);
   scene.ground.bleed(() => {
     scene.ground.face(area({ x: [-FAR, FAR], y: [-tracks * 5 - 6, w + 14] }), "gnd");
@@ -39,18 +41,19 @@ export function station(scene: Scene, dice: Dice): void {
     scene.solid(boundsOf(car), (pen) => pen.bleed(() => pen.box(car).panes("y", [car[0], car[1], 1.7, 16.4, 2.6, 1.6], 7, 1, { joint: 3, sill: 2 })));
   }
   shadow(scene, { x: [0, long], y: [0, w] }, h);
-  const rib = (x: number, out = 0): Point[] => along(14, (t) => [x, w + out - (w + 2 * out) * t, h + up * (flat ? 0.5 + 0.5 * t - 0.35 * Math.sin(Math.PI * t) : Math.sin(Math.PI * t))]);
+  const rib = (x: number, out = 0): Point[] => along(14, (t) => [x, w + out - (w + 2 * out) * t, h + up * (two ? 0.72 * Math.abs(Math.sin(2 * Math.PI * t)) : Math.sin(Math.PI * t))]);
   scene.solid(boundsOf([0, 0, 0, long, w, h + up]), (pen) => {
     pen.side("y", [0, 0, 0, long, w, h]).panes("y", [0, 0, 0, long, w, h], n * 2, 1, { joint: 2, sill: 3 });
     const end = rib(long);
     pen.face([[long, 0, 0], [long, w, 0], ...end], pen.shade("x")).panes("x", [0, 2, 0.6, long, w - 4, h - 1], 8, 2);
-    if (!flat) pen.lines([0.25, 0.5, 0.75].map((t): Point[] => [[long, w * t, h], [long, w * t, h + up * Math.sin(Math.PI * t)]]), "t2");
-    pen.face([...rib(-2, flat ? 3 : 0), ...rib(long + (flat ? 3 : 0), flat ? 3 : 0).reverse()], "ft");
+    if (!two) pen.lines([0.25, 0.5, 0.75].map((t): Point[] => [[long, w * t, h], [long, w * t, h + up * Math.sin(Math.PI * t)]]), "t2");
+    pen.face([...rib(-2, eave), ...rib(long + (eave), eave).reverse()], "ft");
     // Skylights along the roof, between the ribs.
-    const light = (t: number, x: number): Point => [x, w * (1 - t), h + up * (flat ? 0.5 + 0.5 * t - 0.35 * Math.sin(Math.PI * t) : Math.sin(Math.PI * t))];
-    pen.faces(times(n, (i): Point[] => [light(0.46, i * bay + 1.2), light(0.46, (i + 1) * bay - 1.2), light(0.58, (i + 1) * bay - 1.2), light(0.58, i * bay + 1.2)]), "g");
-    pen.lines(times(n - 1, (i) => rib((i + 1) * bay, flat ? 3 : 0)).filter((_, i) => i !== cut - 1), "t2").line(rib(cut * bay, flat ? 3 : 0), "cl");
-    if (!flat) pen.lines([0.3, 0.5, 0.7].map((t): Point[] => [[-2, w * (1 - t), h + up * Math.sin(Math.PI * t)], [long, w * (1 - t), h + up * Math.sin(Math.PI * t)]]), "t");
+    const ridge = two ? 0.16 : 0.42;
+    const light = (t: number, x: number): Point => [x, w * (1 - t), h + up * (two ? 0.72 * Math.abs(Math.sin(2 * Math.PI * t)) : Math.sin(Math.PI * t))];
+    pen.faces(times(n, (i): Point[] => [light(ridge, i * bay + 1.2), light(ridge, (i + 1) * bay - 1.2), light(ridge + 0.1, (i + 1) * bay - 1.2), light(ridge + 0.1, i * bay + 1.2)]), "g");
+    pen.lines(times(n - 1, (i) => rib((i + 1) * bay, eave)).filter((_, i) => i !== cut - 1), "t2").line(rib(cut * bay, eave), "cl");
+    if (!two) pen.lines([0.3, 0.5, 0.7].map((t): Point[] => [[-2, w * (1 - t), h + up * Math.sin(Math.PI * t)], [long, w * (1 - t), h + up * Math.sin(Math.PI * t)]]), "t");
   });
   const door = (cut - 1) * bay;
   solidBox(scene, [door - 2, w, 4.2, bay + 4, 5, 0.7]);
