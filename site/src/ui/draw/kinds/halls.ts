@@ -41,7 +41,7 @@ export function station(scene: Scene, dice: Dice): void {
     scene.solid(boundsOf(car), (pen) => pen.bleed(() => pen.box(car).panes("y", [car[0], car[1], 1.7, 16.4, 2.6, 1.6], 7, 1, { joint: 3, sill: 2 })));
   }
   shadow(scene, { x: [0, long], y: [0, w] }, h);
-  const rib = (x: number, out = 0): Point[] => along(14, (t) => [x, w + out - (w + 2 * out) * t, h + up * (two ? 0.72 * Math.abs(Math.sin(2 * Math.PI * t)) : Math.sin(Math.PI * t))]);
+  const rib = (x: number, out = 0): Point[] => along(two ? 24 : 16, (t) => [x, w + out - (w + 2 * out) * t, h + up * (two ? 0.72 * Math.abs(Math.sin(2 * Math.PI * t)) : Math.sin(Math.PI * t))]);
   scene.solid(boundsOf([0, 0, 0, long, w, h + up]), (pen) => {
     pen.side("y", [0, 0, 0, long, w, h]).panes("y", [0, 0, 0, long, w, h], n * 2, 1, { joint: 2, sill: 3 });
     const end = rib(long);
