@@ -29,7 +29,7 @@ export class Boundary extends Component<Props, State> {
     if (error === undefined) return this.props.children;
     return (
       <div role="alert">
-        <Empty text={isChunkError(error) ? NOT_LOADED : "页面出错了，请重新加载；若再次出现，请联系我们"}>
+        <Empty of="broken" text={isChunkError(error) ? NOT_LOADED : "页面出错了，请重新加载；若再次出现，请联系我们"}>
           <p>
             <button type="button" className="btn p" onClick={reload}>
               重新加载

@@ -1,28 +1,25 @@
-import { Drawing } from "./draw/Drawing";
-import { pictureOf } from "./draw/pictures";
+import { Drawing, fetchDrawings } from "./draw/Drawing";
+import type { Subject } from "./draw/kindOf";
 import { Picture } from "./later";
 
-interface Props {
+/** A thing whose kind, id and name decide the drawing that stands for its missing picture (draw/kindOf.ts). */
+interface Props extends Subject {
   /** A media address; empty for the drawing. */
   url?: string | null;
-  /** Which drawing stands for a missing picture: a case, template or product type. An unknown one takes a drawing by the id. */
-  kind: string;
-  /** The object's id: the same one always gets the same drawing. */
-  id: string;
   /** What the picture shows; decoration without. */
   alt?: string;
   /** Above the fold: asked for at once instead of when it comes near. */
   eager?: boolean;
 }
 
-/** Fetches the drawing that a Cover of the same object is about to show; a picture that somebody gave waits for its host. */
-export function fetchCover({ url, kind, id }: Pick<Props, "url" | "kind" | "id">) {
-  if (!url) new Image().src = pictureOf(kind, id);
+/** Fetches what draws the Cover that is about to be shown; a picture that somebody gave waits for its host. */
+export function fetchCover(url?: string | null) {
+  if (!url) void fetchDrawings();
 }
 
 /** The picture of a card or page, 16:10 unless its box says otherwise; the drawing where there is none. */
-export function Cover({ url, kind, id, alt = "", eager = false }: Props) {
-  const drawing = <Drawing of={kind} id={id} eager={eager} />;
+export function Cover({ url, alt = "", eager = false, kind, id, name, software }: Props) {
+  const drawing = <Drawing kind={kind} id={id} name={name} software={software} label={alt} eager={eager} />;
   if (!url) return drawing;
   return (
     <Picture url={url} width={640} height={400} alt={alt} eager={eager} cover>

@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { ApiError, messageOf } from "@/api/error";
 import { isDown, useDown } from "./down";
-import { Drawing } from "./draw/Drawing";
+import { SmallDrawing } from "./draw/Drawing";
+import type { Small } from "./draw/small";
 import { Icon } from "./Icon";
 import s from "./states.module.css";
 
@@ -52,7 +53,7 @@ export function PageError({ error, onRetry }: { error: unknown; onRetry: () => v
   const id = error instanceof ApiError ? error.requestId : "";
   return (
     <div className={s.empty} role="alert">
-      <Drawing of="empty" />
+      <SmallDrawing of="broken" />
       <p>
         {messageOf(error)}
         {id && <small>请求编号 {id}</small>}
@@ -72,10 +73,11 @@ export function Waiting() {
   );
 }
 
-export function Empty({ text, children }: { text: string; children?: ReactNode }) {
+/** Nothing to show: a drawing of what the place waits for, why, and the way on. */
+export function Empty({ text, of = "list", children }: { text: string; of?: Small; children?: ReactNode }) {
   return (
     <div className={s.empty}>
-      <Drawing of="empty" />
+      <SmallDrawing of={of} />
       <p>{text}</p>
       {children}
     </div>

@@ -45,7 +45,7 @@ export function AboutScreen({ title }: { title: string }) {
           <p>BIM 中心是建筑信息模型（BIM）协同服务平台的运营方。平台连接建设、设计、施工、咨询和运维单位，提供协同产品、项目模板、共享族库与数据服务，由一支来自设计院、施工企业和软件行业的团队维护。</p>
         </div>
         <div className={s.picture}>
-          <Drawing of="building" id="about" />
+          <Drawing kind="building" id="about" />
         </div>
       </section>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}

@@ -34,7 +34,7 @@ export function CaseDetailScreen() {
   }, [seen]);
   if (router.isReady && (!id || error?.status === 404))
     return (
-      <Empty text={error ? messageOf(error) : "地址中缺少案例编号，请从项目案例打开。"}>
+      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少案例编号，请从项目案例打开。"}>
         <Link className="btn" href={paths.projectCase}>
           看其他案例
         </Link>
@@ -90,7 +90,7 @@ function Whole({ item }: { item: CaseDetail }) {
         <Gallery images={images} title={item.title} kind={item.kind} id={item.id} />
       ) : (
         <div className={s.cover}>
-          <Cover url={item.coverUrl} kind={item.kind} id={item.id} alt={item.coverUrl ? item.title : ""} eager />
+          <Cover url={item.coverUrl} kind={item.kind} id={item.id} name={item.title} alt={item.coverUrl ? item.title : ""} eager />
         </div>
       )}
       {results.length > 0 && (
@@ -117,7 +117,7 @@ function Whole({ item }: { item: CaseDetail }) {
                   <li key={p.id}>
                     <Link href={paths.productDetail(p.id)}>
                       <span>
-                        <Cover url={p.coverUrl} kind={p.drawing} id={p.id} />
+                        <Cover url={p.coverUrl} kind={p.drawing} id={p.id} name={p.name} software />
                       </span>
                       <span>
                         <b>{p.name}</b>

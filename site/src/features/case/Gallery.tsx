@@ -21,7 +21,7 @@ export function Gallery({ images, title, kind, id }: Props) {
   return (
     <section className={s.gallery} aria-label="项目图片" onKeyDown={onKey}>
       <div className={s.cover}>
-        <Cover url={images[at]} kind={kind} id={id} alt={`${title}，第 ${at + 1} 张`} eager />
+        <Cover url={images[at]} kind={kind} id={id} name={title} alt={`${title}，第 ${at + 1} 张`} eager />
         {images.length > 1 && (
           <p className={s.turn}>
             <button type="button" aria-label="上一张" onClick={() => turn(-1)}>
@@ -41,7 +41,7 @@ export function Gallery({ images, title, kind, id }: Props) {
           {images.map((url, i) => (
             <li key={url}>
               <button type="button" aria-pressed={i === at} aria-label={`看第 ${i + 1} 张`} onClick={() => setAt(i)}>
-                <Cover url={url} kind={kind} id={id} />
+                <Cover url={url} kind={kind} id={id} name={title} />
               </button>
             </li>
           ))}

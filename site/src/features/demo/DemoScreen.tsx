@@ -101,7 +101,7 @@ function Card({ row, eager, onOpen }: { row: DemoRow; eager: boolean; onOpen: ()
   return (
     <article className={`card ${s.card}`}>
       <div className="pic">
-        <Cover url={row.coverUrl} kind={row.kind} id={row.id} eager={eager} />
+        <Cover url={row.coverUrl} kind={row.kind} id={row.id} name={row.name} software eager={eager} />
         <span className={`tag ${s.type}`}>{row.typeName}</span>
       </div>
       <div className="bd">

@@ -70,7 +70,7 @@ export function WorkbenchHome() {
                   <h2 id="todo">待办</h2>
                   {todos.length > 0 && <span className="t3">共 {todos.length} 件</span>}
                 </header>
-                {todos.length ? <Todos todos={todos} /> : <Empty text={steps.length ? "先完成上面的起步清单，之后要处理的事会列在这里。" : "没有等您处理的事。有新的审核、邀请或成员变化时会列在这里。"} />}
+                {todos.length ? <Todos todos={todos} /> : <Empty of="message" text={steps.length ? "先完成上面的起步清单，之后要处理的事会列在这里。" : "没有等您处理的事。有新的审核、邀请或成员变化时会列在这里。"} />}
               </section>
               <Permit any={["org:user:view"]}>
                 <ActivePanel />

@@ -52,7 +52,7 @@ export function HelpArticle({ id }: { id: string }) {
   }, [data]);
   if (error?.status === 404)
     return (
-      <Empty text={messageOf(error)}>
+      <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.help()}>
           返回帮助中心
         </Link>

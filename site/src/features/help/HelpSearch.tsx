@@ -18,7 +18,7 @@ export function HelpSearch({ keyword }: { keyword: string }) {
     );
   if (!data.total)
     return (
-      <Empty text={`没有找到包含“${keyword}”的帮助文档，换个说法试试，或者直接问我们。`}>
+      <Empty of="search" text={`没有找到包含“${keyword}”的帮助文档，换个说法试试，或者直接问我们。`}>
         <Link className="btn" href={paths.support}>
           联系我们
         </Link>

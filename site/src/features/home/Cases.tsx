@@ -34,7 +34,7 @@ export function Cases() {
               {rest.map((c) => (
                 <Link key={c.id} href={paths.projectDetails(c.id)}>
                   <div className={s.pic}>
-                    <Cover url={c.coverUrl} kind={c.caseType} id={c.id} />
+                    <Cover url={c.coverUrl} kind={c.caseType} id={c.id} name={c.title} />
                   </div>
                   <div className={s.text}>
                     <h3>{c.title}</h3>
@@ -55,7 +55,7 @@ function Big({ item }: { item: HomePage["cases"][number] }) {
   return (
     <Link className={s.big} href={paths.projectDetails(item.id)}>
       <div className={s.pic}>
-        <Cover url={item.coverUrl} kind={item.caseType} id={item.id} />
+        <Cover url={item.coverUrl} kind={item.caseType} id={item.id} name={item.title} />
       </div>
       <div className={s.cap} style={{ "--results": results.length } as React.CSSProperties}>
         <div>

@@ -25,7 +25,7 @@ export function Demos() {
               ? rows.map((row) => (
                   <li key={row.id}>
                     <Link href={paths.demoOf(row.id)}>
-                      <Cover url={row.coverUrl} kind={row.kind} id={row.id} />
+                      <Cover url={row.coverUrl} kind={row.kind} id={row.id} name={row.name} software />
                       <h3>{row.name}</h3>
                       <p>
                         <span>{row.typeName}</span>

@@ -27,7 +27,7 @@ function News({ near }: { near: boolean }) {
   return (
     <Section title="新闻与公告" more={{ text: "更多", href: paths.news }}>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
-      {data?.records?.length === 0 && <Empty text="还没有新闻，发布后会出现在这里。" />}
+      {data?.records?.length === 0 && <Empty of="message" text="还没有新闻，发布后会出现在这里。" />}
       <ul className={s.news} data-news={data ? "ready" : "waiting"}>
         {data?.records?.map((n) => (
           <li key={n.id}>
@@ -54,7 +54,7 @@ function Providers({ near }: { near: boolean }) {
   return (
     <Section title="服务商" more={{ text: "全部服务商", href: paths.providerList }}>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
-      {data?.length === 0 && <Empty text="还没有服务商入驻，通过企业认证后会出现在这里。" />}
+      {data?.length === 0 && <Empty of="member" text="还没有服务商入驻，通过企业认证后会出现在这里。" />}
       <ul className={s.wall} data-wall={data ? "ready" : "waiting"}>
         {data?.slice(0, WALL).map((p) => (
           <li key={p.providerId}>

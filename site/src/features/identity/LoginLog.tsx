@@ -45,7 +45,7 @@ export function LoginLog() {
           <Select aria-label="结果" placeholder="全部结果" allowClear value={result} options={results} onChange={(value?: LoginRecord["result"]) => list.set({ result: value })} />
           <DateRange label="登录日期" from={from} to={to} onChange={(range) => list.set(range)} />
         </FilterBar>
-        <ListTable list={list} columns={columns} rowKey={(r) => String(r.no)} label="登录记录" empty={{ text: "还没有登录记录，下次登录后会出现在这里。" }} />
+        <ListTable list={list} columns={columns} rowKey={(r) => String(r.no)} label="登录记录" empty={{ of: "gate", text: "还没有登录记录，下次登录后会出现在这里。" }} />
     </section>
   );
 }

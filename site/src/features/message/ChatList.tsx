@@ -49,6 +49,7 @@ export function ChatList({ title }: { title: string }) {
           rowKey={(m) => m.id}
           label={title}
           empty={{
+            of: "message",
             text: "还没有消息发送到您的企业微信。绑定企业微信后，未读的消息会同时发送过去。",
             action: (
               <Link className="btn" href={{ pathname: paths.userMessages, query: { tab: "settings" } }}>

@@ -19,7 +19,7 @@ export function ChatPage() {
       {error && error.reason !== "no_message" && <PageError error={error} onRetry={() => void mutate()} />}
       {error?.reason === "no_message" && (
         <div className="panel">
-          <Empty text="这条消息不存在或已过期。">
+          <Empty of="message" text="这条消息不存在或已过期。">
             <Link className="btn" href={paths.userMessages}>
               去消息中心
             </Link>

@@ -40,7 +40,7 @@ export function DetailScreen() {
     if (error.reason !== "no_message") return <PageError error={error} onRetry={() => void mutate()} />;
     return (
       <section className="panel">
-        <Empty text="这条消息不存在或已删除。">
+        <Empty of="message" text="这条消息不存在或已删除。">
           <Link className="btn" href={paths.userMessages}>
             返回消息中心
           </Link>

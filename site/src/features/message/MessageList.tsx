@@ -119,13 +119,13 @@ export function MessageList({ type }: { type: MsgType }) {
         {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
         {list.state === "loading" && <RowSkeleton rows={6} />}
         {list.state === "nothing" && (
-          <Empty text="没有符合条件的消息，换个条件试试。">
+          <Empty of="search" text="没有符合条件的消息，换个条件试试。">
             <button type="button" className="btn" onClick={list.reset}>
               清除筛选
             </button>
           </Empty>
         )}
-        {list.state === "empty" && <Empty text={empty[type]} />}
+        {list.state === "empty" && <Empty of="message" text={empty[type]} />}
         {list.state === "rows" && (
           <ul className={s.rows}>
             {rows.map((m) => (

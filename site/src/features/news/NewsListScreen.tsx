@@ -89,7 +89,7 @@ function Line({ row }: { row: NewsRow }) {
         </p>
       </div>
       <div className={s.pic}>
-        <Cover url={row.coverUrl} kind={row.kind} id={row.id} />
+        <Cover url={row.coverUrl} kind={row.kind} id={row.id} name={row.title} />
       </div>
     </Link>
   );

@@ -26,7 +26,7 @@ export function NewsScreen() {
   }, [data]);
   if (error?.status === 404)
     return (
-      <Empty text={messageOf(error)}>
+      <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.news}>
           查看全部新闻
         </Link>
@@ -70,7 +70,7 @@ export function NewsScreen() {
               <li key={r.id}>
                 <Link href={paths.newsDetail(r.id)}>
                   <span className={s.thumb}>
-                    <Cover url={r.coverUrl} kind={r.kind} id={r.id} />
+                    <Cover url={r.coverUrl} kind={r.kind} id={r.id} name={r.title} />
                   </span>
                   <span>
                     <b>{r.title}</b>

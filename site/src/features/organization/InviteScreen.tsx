@@ -36,7 +36,7 @@ export function InviteScreen({ title }: { title: string }) {
     <div className={s.invite}>
       <h1 className="sr">{title}</h1>
       {router.isReady && !teamId ? (
-        <Empty text="邀请链接不完整，请向邀请人重新索取。">
+        <Empty of="gate" text="邀请链接不完整，请向邀请人重新索取。">
           <Link className="btn" href={paths.home}>
             返回首页
           </Link>

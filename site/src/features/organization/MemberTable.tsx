@@ -222,6 +222,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
         label="成员列表"
         lines={lines}
         empty={{
+          of: "member",
           text: "这里还没有成员，可以添加或邀请。",
           action: (
             <Permit any={["org:user:add"]}>

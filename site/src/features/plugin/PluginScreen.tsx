@@ -34,7 +34,7 @@ export function PluginScreen({ title }: { title: string }) {
             <Skeleton lines={7} height={22} />
           </div>
         ))}
-        {data?.length === 0 && <Empty text="还没有可以下载的插件，发布后会出现在这里。" />}
+        {data?.length === 0 && <Empty of="order" text="还没有可以下载的插件，发布后会出现在这里。" />}
         {data?.map((plugin) => <Card key={plugin.id} plugin={plugin} />)}
       </div>
       <section className={s.guide}>

@@ -38,7 +38,7 @@ export function Body({ product }: { product: ProductDetail }) {
             {scenarios.map((one) => (
               <li key={one.title} className="card">
                 <div className="pic">
-                  <Cover kind={one.kind} id={`${product.id}${one.title}`} />
+                  <Cover kind={one.kind} id={`${product.id}${one.title}`} name={one.title} />
                 </div>
                 <div className="bd">
                   <h3>{one.title}</h3>
@@ -94,7 +94,7 @@ function Gallery({ product }: { product: ProductDetail }) {
       <figure>
         <div className={s.stage}>
           {picture ? (
-            <Cover key={shown} url={picture.url} kind={picture.drawing} id={`${product.id}${shown}`} alt={picture.title} />
+            <Cover key={shown} url={picture.url} kind={picture.drawing} id={`${product.id}${shown}`} name={picture.title} alt={picture.title} />
           ) : (
             // oxlint-disable-next-line jsx-a11y/media-has-caption -- a provider's own film brings none, and the page tells what it shows
             <video src={video} controls preload="none" aria-label={`${product.name}的视频`} />
@@ -107,7 +107,7 @@ function Gallery({ product }: { product: ProductDetail }) {
           {images.map((one, i) => (
             <li key={i}>
               <button type="button" aria-pressed={i === shown} aria-label={one.title || `第 ${i + 1} 张图片`} onClick={() => setShown(i)}>
-                <Cover url={one.url} kind={one.drawing} id={`${product.id}${i}`} />
+                <Cover url={one.url} kind={one.drawing} id={`${product.id}${i}`} name={one.title} />
               </button>
             </li>
           ))}

@@ -9,7 +9,7 @@ export function ProductCard({ row, eager = false }: { row: Product; eager?: bool
   return (
     <ProductLink product={row} className={`card ${s.card} ${row.used ? "" : s.off}`}>
       <span className={`pic ${s.pic}`}>
-        <Cover url={row.coverUrl} kind={row.drawing} id={row.id} eager={eager} />
+        <Cover url={row.coverUrl} kind={row.drawing} id={row.id} name={row.name} software eager={eager} />
       </span>
       <span className={`bd ${s.bd}`}>
         <b>{row.name}</b>

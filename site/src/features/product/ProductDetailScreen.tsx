@@ -24,7 +24,7 @@ for (const page of ["/productDetails/{id}", "/productDetail/{id}"]) {
   ahead(
     page,
     ({ id }) => publicRead("/micro/home/product/detail/{id}", {}, { id }),
-    ({ coverUrl, drawing, id }) => fetchCover({ url: coverUrl, kind: drawing, id }),
+    ({ coverUrl }) => fetchCover(coverUrl),
   );
 }
 
@@ -38,7 +38,7 @@ export function ProductDetailScreen() {
   }, [seen]);
   if (error?.status === 404 || error?.status === 400)
     return (
-      <Empty text={messageOf(error)}>
+      <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.product}>
           查看全部产品
         </Link>
@@ -108,7 +108,7 @@ function Whole({ product }: { product: ProductDetail }) {
           </dl>
         </div>
         <div className={s.figure}>
-          <Cover url={product.coverUrl} kind={product.drawing} id={product.id} alt={product.coverUrl ? product.name : ""} eager />
+          <Cover url={product.coverUrl} kind={product.drawing} id={product.id} name={product.name} software alt={product.coverUrl ? product.name : ""} eager />
         </div>
       </div>
       <Tabs product={product} />

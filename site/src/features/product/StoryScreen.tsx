@@ -50,7 +50,7 @@ export function StoryScreen({ title, story }: { title: string; story: Story }) {
           </div>
         </div>
         <div className={s.figure}>
-          <Cover kind={story.drawing} id={title} eager />
+          <Cover kind={story.drawing} id={title} name={title} eager />
         </div>
       </header>
       <dl className={s.figures}>

@@ -38,7 +38,7 @@ export function ProviderHomeScreen() {
   const tab = tabs.find((t) => t.key === router.query.tab) ?? tabs[0];
   if (error?.status === 404)
     return (
-      <Empty text={messageOf(error)}>
+      <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.providerList}>
           查看其他服务商
         </Link>
@@ -77,7 +77,7 @@ export function ProviderHomeScreen() {
           ) : (
             <Skeleton lines={3} height={24} />
           )}
-          <Drawing of="provider" id={id || "provider"} className={s.picture} />
+          <Drawing kind="provider" id={id || "provider"} className={s.picture} eager />
         </div>
       </div>
       <div>

@@ -73,7 +73,7 @@ export function ProviderProducts({ id }: { id: string }) {
       {(row) => (
         <Link className={`card ${s.card}`} href={paths.productDetail(row.id)}>
           <div className="pic">
-            <Cover url={row.coverUrl} kind={row.drawing} id={row.id} />
+            <Cover url={row.coverUrl} kind={row.drawing} id={row.id} name={row.name} software />
           </div>
           <div className="bd">
             <h3>{row.name}</h3>

@@ -23,7 +23,7 @@ export function HoldersDialog({ resources, onClose }: { resources: readonly Reso
       {read.error ? (
         <ErrorStrip error={read.error} onRetry={() => void read.mutate()} />
       ) : !permission ? (
-        <Empty text="选择一项权限，查看哪些成员拥有它，以及来自哪个角色。" />
+        <Empty of="member" text="选择一项权限，查看哪些成员拥有它，以及来自哪个角色。" />
       ) : !read.data ? (
         <RowSkeleton rows={4} />
       ) : (

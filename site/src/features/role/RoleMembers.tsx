@@ -29,7 +29,7 @@ export function RoleMembers({ role, onClose }: { role: RoleRow; onClose: () => v
       ) : !now ? (
         <RowSkeleton rows={6} />
       ) : members.length === 0 ? (
-        <Empty text="还没有成员使用这个角色。" />
+        <Empty of="member" text="还没有成员使用这个角色。" />
       ) : (
         <>
           <p className={s.total}>

@@ -114,7 +114,7 @@ export function RoleScreen({ title }: { title: string }) {
         <FilterBar list={list}>
           <Input {...list.keyword("keyword")} className={s.word} prefix={<Icon name="search" />} placeholder="角色名称或说明" aria-label="角色名称或说明" allowClear />
         </FilterBar>
-        <ListTable list={list} columns={columns} rowKey={(r) => r.id} label="角色列表" empty={{ text: "还没有角色。" }} />
+        <ListTable list={list} columns={columns} rowKey={(r) => r.id} label="角色列表" empty={{ of: "member", text: "还没有角色。" }} />
       </section>
       {dialog.value?.kind === "role" && rows.length > 0 && <RoleDrawer id={dialog.value.id} resources={rows} onClose={dialog.close} />}
       {dialog.value?.kind === "members" && <RoleMembers role={dialog.value.role} onClose={dialog.close} />}

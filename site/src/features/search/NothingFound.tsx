@@ -15,7 +15,7 @@ export function NothingFound({ keyword, help, search }: { keyword: string; help:
   const retry = help?.retry ?? [];
   return (
     <div className={s.nothing} data-results="nothing">
-      <Empty text={retry.length ? `没有找到“${keyword}”，试试下面的词。` : `没有找到“${keyword}”。`}>
+      <Empty of="search" text={retry.length ? `没有找到“${keyword}”，试试下面的词。` : `没有找到“${keyword}”。`}>
         {retry.length > 0 && <Words words={retry} search={search} />}
       </Empty>
       {similar.length > 0 && (

@@ -1,5 +1,6 @@
 import type { SearchHit } from "@/api/shapes";
 import { Cover } from "@/ui/Cover";
+import { Monogram } from "@/ui/draw/Drawing";
 import { Link } from "@/ui/Link";
 import { Marked } from "@/ui/Marked";
 import { nameOfType } from "@/parts/search/types";
@@ -9,6 +10,9 @@ import s from "./search.module.css";
 /** Types that are read and have no picture of their own. */
 const written = new Set<SearchHit["type"]>(["help", "news", "article", "need"]);
 
+/** Types whose pictures are of software. */
+const programs = new Set<SearchHit["type"]>(["product", "demo"]);
+
 /** One hit: what it is, where the keyword stands in it, and its picture where it has one. */
 export function Result({ hit }: { hit: SearchHit }) {
   const picture = hit.cover !== "" || !written.has(hit.type);
@@ -16,7 +20,7 @@ export function Result({ hit }: { hit: SearchHit }) {
     <Link className={s.result} href={hit.path}>
       {picture && (
         <span className={hit.type === "provider" ? s.mark : s.cover}>
-          <Cover url={hit.cover} kind={hit.kind || (hit.type === "provider" ? "provider" : hit.type)} id={hit.id} />
+          {hit.type === "provider" && !hit.cover ? <Monogram id={hit.id} name={hit.title} /> : <Cover url={hit.cover} kind={hit.kind || hit.type} id={hit.id} name={hit.title} software={programs.has(hit.type)} />}
         </span>
       )}
       <span className={s.text}>

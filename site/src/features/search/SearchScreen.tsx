@@ -94,7 +94,7 @@ function Results({ state }: { state: SearchState }) {
           ))}
         </ul>
       ) : (
-        <Empty text={`${state.type ? `“${nameOfType(state.type)}”中` : "这里"}没有找到“${state.keyword}”，其他分类共有 ${count(state.all)} 条。`}>
+        <Empty of="search" text={`${state.type ? `“${nameOfType(state.type)}”中` : "这里"}没有找到“${state.keyword}”，其他分类共有 ${count(state.all)} 条。`}>
           <Link className="btn" href={state.addressOf({ values: { type: undefined, tag: undefined } })} replace shallow>
             查看全部结果
           </Link>

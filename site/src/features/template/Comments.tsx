@@ -35,7 +35,7 @@ export function Comments({ template }: { template: TemplateDetail }) {
       </div>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!data && !error && <Skeleton lines={6} />}
-      {data && data.total === 0 && <Empty text="还没有文字评价，用过这个模板的人可以在项目里写下评价。" />}
+      {data && data.total === 0 && <Empty of="message" text="还没有文字评价，用过这个模板的人可以在项目里写下评价。" />}
       {data && data.total > 0 && (
         <>
           <div className={s.score}>

@@ -20,7 +20,7 @@ export function Related({ template }: { template: TemplateDetail }) {
           <li key={r.id}>
             <Link href={paths.templateDetail(r.id)}>
               <span className={s.small}>
-                <Cover url={r.thumbUrl} kind={r.kind} id={r.id} />
+                <Cover url={r.thumbUrl} kind={r.kind} id={r.id} name={r.templateName} />
               </span>
               <span>
                 <b>{r.templateName}</b>

@@ -42,7 +42,7 @@ const templates = publicList(
     filters: { keyword: text(40), typeCode: text(32), stage: text(32), discipline: text(32), price: oneOf(["free", "paid"]), order: oneOf(["new", "use", "score", "like"]) },
     input: ({ order, ...rest }) => ({ ...rest, sort: order }),
   },
-  (rows) => rows.slice(0, FIRST).forEach((r) => fetchCover({ url: r.thumbUrl, kind: r.kind, id: r.id })),
+  (rows) => rows.slice(0, FIRST).forEach((r) => fetchCover(r.thumbUrl)),
 );
 
 /** The templates that a project may begin with. */

@@ -49,7 +49,7 @@ export function TemplateDetailScreen() {
   }, [seen]);
   if (router.isReady && (!id || error?.status === 404))
     return (
-      <Empty text={error ? messageOf(error) : "地址中缺少模板编号，请从模板中心打开。"}>
+      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少模板编号，请从模板中心打开。"}>
         <Link className="btn" href={paths.templateCenter}>
           去模板中心
         </Link>
@@ -94,14 +94,14 @@ function Whole({ template, own }: { template: TemplateDetail; own: boolean }) {
       <div className={s.top} data-template="ready">
         <div>
           <div className={s.cover}>
-            <Cover url={pictures[shown]} kind={template.kind} id={template.id} alt={pictures[shown] ? `${template.templateName}的图片` : ""} eager />
+            <Cover url={pictures[shown]} kind={template.kind} id={template.id} name={template.templateName} alt={pictures[shown] ? `${template.templateName}的图片` : ""} eager />
           </div>
           {pictures.length > 1 && (
             <ul className={s.thumbs}>
               {pictures.map((url, i) => (
                 <li key={url}>
                   <button type="button" aria-pressed={i === shown} aria-label={`第 ${i + 1} 张图片`} onClick={() => setShown(i)}>
-                    <Cover url={url} kind={template.kind} id={template.id} />
+                    <Cover url={url} kind={template.kind} id={template.id} name={template.templateName} />
                   </button>
                 </li>
               ))}

@@ -33,7 +33,7 @@ export function GiveBackDialog({ onClose }: { onClose: () => void }) {
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!data && !error && <Skeleton lines={4} height={28} />}
       {data && most === 0 && !isValidating && (
-        <Empty text={data.balanceFen > 0 ? `余额 ¥${yuan(data.balanceFen)} 要等正在处理的退款或转账完成后才能申请。` : "现在没有可以退回的余额。"}>
+        <Empty of="order" text={data.balanceFen > 0 ? `余额 ¥${yuan(data.balanceFen)} 要等正在处理的退款或转账完成后才能申请。` : "现在没有可以退回的余额。"}>
           <button type="button" className="btn" onClick={onClose}>
             知道了
           </button>

@@ -8,7 +8,7 @@ import s from "./OrdersScreen.module.css";
 
 const tabs = [
   { key: "topups", label: "充值记录", children: <TopUps /> },
-  { key: "mall", label: <>商品订单<SoonMark /></>, children: <Empty text="商品订单正在加紧开发，敬请期待。" /> },
+  { key: "mall", label: <>商品订单<SoonMark /></>, children: <Empty of="order" text="商品订单正在加紧开发，敬请期待。" /> },
 ];
 
 export function OrdersScreen({ title }: { title: string }) {

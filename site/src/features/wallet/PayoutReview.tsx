@@ -91,7 +91,7 @@ export function PayoutReview({ title }: { title: string }) {
         <p className="t2">支付宝不能再原路退回的余额，由平台转账。金额已从用户余额冻结；先在支付宝完成转账，再登记流水号。</p>
         <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
         <section className="panel" aria-label={title}>
-          <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.no} label={title} empty={{ text: "没有等待转账的余额。用户申请后会按时间排在这里。" }} />
+          <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.no} label={title} empty={{ of: "order", text: "没有等待转账的余额。用户申请后会按时间排在这里。" }} />
         </section>
       </div>
       {dialog.value && <PayoutDialog {...dialog.value} onClose={dialog.close} />}

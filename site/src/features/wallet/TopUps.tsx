@@ -69,6 +69,7 @@ export function TopUps() {
         rowKey={(r) => r.outTradeNo}
         label="充值记录"
         empty={{
+          of: "order",
           text: "您还没有充值过，充值后可以在这里查看和退款。",
           action: (
             <Link className="btn p" href={paths.userAccount}>

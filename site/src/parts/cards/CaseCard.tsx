@@ -15,7 +15,7 @@ export function CaseCard({ row, eager = false }: { row: Row; eager?: boolean }) 
   return (
     <Link className={`card ${s.card}`} href={paths.projectDetails(row.id)}>
       <div className="pic">
-        <Cover url={row.coverUrl} kind={row.kind} id={row.id} eager={eager} />
+        <Cover url={row.coverUrl} kind={row.kind} id={row.id} name={row.title} eager={eager} />
       </div>
       <div className={`bd ${s.body}`}>
         <h3>{row.title}</h3>
@@ -43,7 +43,7 @@ export function CaseLead({ row }: { row: Row }) {
   return (
     <Link className={s.lead} href={paths.projectDetails(row.id)}>
       <div className={s.leadPicture}>
-        <Cover url={row.coverUrl} kind={row.kind} id={row.id} eager />
+        <Cover url={row.coverUrl} kind={row.kind} id={row.id} name={row.title} eager />
       </div>
       <div className={s.leadText}>
         <p className={s.leadTags}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
-import { Drawing } from "@/ui/draw/Drawing";
+import { Monogram } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/later";
@@ -19,10 +19,11 @@ interface Props {
 /** Who offers what a page shows. */
 export function ProviderCard({ id, name, children }: Props) {
   const { data, error, mutate } = usePublic("/platform/home/provider/info", { id }, !!id);
+  const monogram = <Monogram id={id} name={data?.name ?? name} />;
   return (
     <section className={s.card} aria-label="服务商">
       <div className={s.who}>
-        <span className={s.logo}>{data?.logo ? <Picture url={data.logo} width={56} height={56}><Drawing of="provider" id={id} /></Picture> : <Drawing of="provider" id={id} />}</span>
+        <span className={s.logo}>{data?.logo ? <Picture url={data.logo} width={56} height={56}>{monogram}</Picture> : monogram}</span>
         <div>
           {error ? <b>{name}</b> : <Link href={paths.providerHome(id)}>{data?.name ?? name}</Link>}
           <p>{error ? "该服务商目前没有公开主页" : (data?.fullName ?? " ")}</p>

@@ -22,7 +22,7 @@ export function TemplateCard({ row, owned = false, eager = false }: Props) {
   return (
     <Link className={`card ${s.card}`} href={paths.templateDetail(row.id)}>
       <div className="pic">
-        <Cover url={row.thumbUrl} kind={row.kind} id={row.id} eager={eager} />
+        <Cover url={row.thumbUrl} kind={row.kind} id={row.id} name={row.templateName} eager={eager} />
         {owned && <span className={s.own}>已拥有</span>}
       </div>
       <div className={`bd ${s.body}`}>

@@ -38,7 +38,7 @@ export function ProductMenu({ onLeave }: { onLeave: () => void }) {
         </div>
       </div>
       <div className={s.side}>
-        <Drawing of="smart" />
+        <Drawing kind="smart" id={type.label} name={type.label} software eager />
         <b>{type.label}</b>
         <p>{type.remark}</p>
       </div>

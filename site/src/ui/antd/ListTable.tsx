@@ -6,6 +6,7 @@ import { Empty, ErrorStrip } from "../states";
 import { cell, type ListColumn } from "./cell";
 import { ListLines, type Lines } from "./ListLines";
 import s from "./antd.module.css";
+import type { Small } from "../draw/small";
 
 export type { ListColumn } from "./cell";
 interface Props<R> {
@@ -13,7 +14,7 @@ interface Props<R> {
   columns: ListColumn<R>[];
   rowKey: (row: R) => string;
   /** What an empty list says when no filter is the reason, and the way on. */
-  empty: { text: string; action?: ReactNode };
+  empty: { text: string; of?: Small; action?: ReactNode };
   /** What the rows are, for who cannot see the page. */
   label: string;
   /** A phone shows rows of one height instead of cards. */
@@ -37,13 +38,13 @@ export function ListTable<R extends object>({ list, columns, rowKey, empty, labe
     list.state === "loading" ? (
       <RowSkeleton rows={5} />
     ) : list.state === "nothing" ? (
-      <Empty text="没有符合条件的记录，换个条件试试。">
+      <Empty of="search" text="没有符合条件的记录，换个条件试试。">
         <button type="button" className="btn" onClick={list.reset}>
           清除筛选
         </button>
       </Empty>
     ) : (
-      <Empty text={empty.text}>{empty.action}</Empty>
+      <Empty text={empty.text} of={empty.of}>{empty.action}</Empty>
     );
   return (
     <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label={label}>

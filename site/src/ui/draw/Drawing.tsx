@@ -1,6 +1,8 @@
-import { memo, useEffect, useRef, useState, type RefObject } from "react";
-import { pictureOf } from "./pictures";
+import { memo, useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useNear } from "@/ui/useNear";
+import type { Subject } from "./kindOf";
 import { scenes, type Scene } from "./scenes";
+import type { Small } from "./small";
 
 /** What stands in a page itself, because the page draws over it or shows it large. */
 type SceneName = keyof typeof scenes;
@@ -38,18 +40,61 @@ export function SceneDrawing({ of, viewBox }: { of: SceneName; viewBox: string }
   );
 }
 
-interface Props {
-  /** A kind of pictures.ts; any other text takes a picture by the id. */
-  of: string;
-  id?: string;
+/** A program that is loaded once for all that need it. Where it does not come, the next one who needs it asks again. */
+function once<M>(load: () => Promise<M>) {
+  const program: { now?: M; fetch: () => Promise<void> } = {
+    fetch: () =>
+      (coming ??= load().then(
+        (m) => void (program.now = m),
+        () => void (coming = undefined),
+      )),
+  };
+  let coming: Promise<void> | undefined;
+  return program;
+}
+const drawings = once(() => import("./drawings"));
+const smalls = once(() => import("./smalls"));
+
+/** The generator, asked for by who knows already that a drawing will be shown. */
+export const fetchDrawings = () => drawings.fetch();
+
+/** What the program makes, once it is there and wanted. Decoration: a page lacks nothing else where it does not come. */
+function useDrawn<M>(program: { now?: M; fetch: () => Promise<void> }, wanted: boolean): M | undefined {
+  const [, arrived] = useState(0);
+  useEffect(() => {
+    if (wanted && !program.now) void program.fetch().then(() => arrived(1));
+  }, [program, wanted]);
+  return wanted ? program.now : undefined;
+}
+
+interface Props extends Subject {
   /** What it shows; decoration without. */
   label?: string;
   className?: string;
-  /** Above the fold: asked for at once. */
+  /** Above the fold: drawn at once. */
   eager?: boolean;
 }
 
-/** A small drawing of its kind, 16:10. */
-export const Drawing = memo(function Drawing({ of, id = "", label = "", className = "", eager = false }: Props) {
-  return <img className={`iso ${className}`} src={pictureOf(of, id)} alt={label} width={336} height={210} loading={eager ? "eager" : "lazy"} decoding="async" />;
+/** The drawing of an object, 16:10: in a panel of another form its land runs on to the panel's edges. */
+export const Drawing = memo(function Drawing({ kind, id, name, software, label, className = "", eager = false }: Props) {
+  const { ref, near } = useNear<SVGSVGElement>();
+  const program = useDrawn(drawings, eager || near);
+  const body = useMemo(() => program?.drawingOf({ kind, id, name, software }) ?? "", [program, kind, id, name, software]);
+  return (
+    <svg ref={ref} className={`iso drawn ${className}`} viewBox="0 0 320 200" role={label ? "img" : undefined} aria-label={label || undefined} aria-hidden={label ? undefined : true} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: body }} />
+  );
+});
+
+/** A small drawing for where there is nothing. */
+export const SmallDrawing = memo(function SmallDrawing({ of }: { of: Small }) {
+  const program = useDrawn(smalls, true);
+  const body = useMemo(() => program?.small(of) ?? "", [program, of]);
+  return <svg className="iso" viewBox="0 0 320 200" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: body }} />;
+});
+
+/** The mark of who has no logo. */
+export const Monogram = memo(function Monogram({ id, name }: { id: string; name: string }) {
+  const program = useDrawn(smalls, true);
+  const body = useMemo(() => program?.monogram(id, name) ?? "", [program, id, name]);
+  return <svg className="iso mark" viewBox="0 0 56 56" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: body }} />;
 });

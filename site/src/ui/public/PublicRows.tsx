@@ -32,7 +32,7 @@ export function PublicRows({ list, unit, empty, waiting, children }: Props) {
       )}
       {list.state === "empty" && <Empty text={empty} />}
       {list.state === "nothing" && (
-        <Empty text={keyword ? `没有找到“${keyword}”的${noun}，换个词或放宽条件试试。` : `没有符合条件的${noun}，放宽条件试试。`}>
+        <Empty of="search" text={keyword ? `没有找到“${keyword}”的${noun}，换个词或放宽条件试试。` : `没有符合条件的${noun}，放宽条件试试。`}>
           <button type="button" className="btn" onClick={list.reset}>
             清除筛选
           </button>

@@ -4,7 +4,7 @@ import { ApiError, messageOf } from "@/api/error";
 import { paths } from "@/addresses";
 import { screenOf } from "@/addresses";
 import { permissionOf, says } from "@/session/enterprise";
-import { Drawing } from "@/ui/draw/Drawing";
+import { SmallDrawing } from "@/ui/draw/Drawing";
 import { Link } from "@/ui/Link";
 import { SwitcherPanel } from "../switcher/SwitcherPanel";
 import type { Gate } from "./useGate";
@@ -33,7 +33,7 @@ export function GateScreen({ gate, route }: { gate: Exclude<Gate, { is: "guard" 
   if (gate.is === "error")
     return (
       <section className={s.gate} data-gate="error" role="alert">
-        <Drawing of="empty" />
+        <SmallDrawing of="broken" />
         <h1>{says.notLoaded}</h1>
         <p>{messageOf(gate.error)}</p>
         {gate.error instanceof ApiError && gate.error.requestId && <p className="t3">请求编号 {gate.error.requestId}</p>}
@@ -53,7 +53,7 @@ export function GateScreen({ gate, route }: { gate: Exclude<Gate, { is: "guard" 
     const first = menus[0];
     return (
       <section className={s.gate} data-gate="page" role="alert">
-        <Drawing of="empty" />
+        <SmallDrawing of="gate" />
         <h1>{says.noAccess}</h1>
         <p>
           您在 {enterprise.shortName} 没有“{title}”权限{enterprise.roleNames?.length ? `，您的角色是${enterprise.roleNames.join("、")}` : ""}。
@@ -73,7 +73,7 @@ export function GateScreen({ gate, route }: { gate: Exclude<Gate, { is: "guard" 
   const { enterprise, as } = gate;
   return (
     <section className={s.gate} data-gate={as} role="alert">
-      <Drawing of="empty" />
+      <SmallDrawing of="gate" />
       <h1>{as === "empty" ? says.noAccess : as === "failed" ? says.failed : "企业审核中"}</h1>
       <p>
         {as === "empty" && (
