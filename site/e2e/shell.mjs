@@ -176,6 +176,7 @@ export const shell = {
 
     await other.reload()
     expect(await theme(other) === 'dark', 'the choice is kept')
+    await other.waitForFunction(() => (scrollBy(0, 10), document.querySelector('footer [aria-label=外观]')))
     const footer = other.locator('footer [aria-label=外观]')
     await footer.locator('[aria-pressed=true] >> text=深色').waitFor()
     await accessible(other)

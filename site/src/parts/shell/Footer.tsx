@@ -82,7 +82,7 @@ export const Footer = memo(function Footer() {
           </button>
           <Filings />
           {/* parts/Idle.tsx fills it. */}
-          <span id="theme" className={s.theme} />
+          <span id="theme" />
         </div>
       </div>
     </footer>
