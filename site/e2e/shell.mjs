@@ -48,6 +48,21 @@ export const shell = {
     })))
     expect(JSON.stringify(parts) === JSON.stringify([{ text: '首页', link: '/portal/home', before: '' }, { text: '项目模板', link: '', before: '">"' }]), JSON.stringify(parts))
   }),
+  'the breadcrumb of one thing ends with its lists and its name, and with the next page\'s after it': browser => visit(browser, { width: 390, height: 844 }, async page => {
+    const crumb = () => page.$$eval('nav[aria-label=位置] li', all => all.filter(li => li.checkVisibility()).map(li => li.textContent))
+    await page.goto(portal('/template-center'))
+    const card = page.locator('main a[href*="/templateDetail?"]').first()
+    await card.click()
+    await page.waitForSelector('[data-template=ready]')
+    const name = await page.locator('h1').innerText()
+    await page.waitForFunction(name => document.querySelector('nav[aria-label=位置]').textContent.endsWith(name), name)
+    expect(String(await crumb()) === String(['首页', '项目模板', name]), String(await crumb()))
+    expect(await page.locator('nav[aria-label=位置] [aria-current=page]:visible').count() === 1, 'one place is the current one')
+    expect((await page.locator('nav[aria-label=位置]').boundingBox()).height < 70, 'a long name is cut')
+    await page.click('nav[aria-label=位置] >> text=项目模板')
+    await page.waitForURL(/template-center$/)
+    await page.waitForFunction(() => document.querySelector('nav[aria-label=位置]').textContent === '首页项目模板')
+  }),
   'signing in has a frame of its own, without the portal\'s header (ROUTE-03)': browser => visit(browser, {}, async page => {
     await page.goto(portal('/user/login'))
     await page.waitForSelector('input[name=username]')

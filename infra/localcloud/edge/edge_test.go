@@ -178,7 +178,7 @@ func TestPagesInDevelopment(t *testing.T) {
 		}
 	}
 	policy := get(c, "/portal/product", nil).Header().Get("Content-Security-Policy")
-	for _, want := range []string{"script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval';", "connect-src 'self' ws://example.com http://up:1;", "object-src 'none'"} {
+	for _, want := range []string{"script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval' 'sha256-", "connect-src 'self' ws://example.com http://up:1;", "object-src 'none'"} {
 		if !strings.Contains(policy, want) {
 			t.Errorf("%q lacks %q", policy, want)
 		}

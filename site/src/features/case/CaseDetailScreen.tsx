@@ -7,6 +7,7 @@ import { usePublic } from "@/api/hooks";
 import type { CaseDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
+import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { useLabels } from "@/parts/labels";
@@ -67,6 +68,7 @@ function Whole({ item }: { item: CaseDetail }) {
         <meta key="og:title" property="og:title" content={item.title} />
         <meta key="og:description" property="og:description" content={item.summary} />
       </Head>
+      <CrumbEnd lists={[["项目案例", paths.projectCase]]} name={item.title} />
       <header className={s.title}>
         <p className={s.tags}>
           <span className="tag ink">{item.caseTypeName}</span>

@@ -7,6 +7,7 @@ import { usePublic } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
+import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";
@@ -73,6 +74,10 @@ export function HelpArticle({ id }: { id: string }) {
         <meta key="og:title" property="og:title" content={data.title} />
         <meta key="og:description" property="og:description" content={data.summary} />
       </Head>
+      <CrumbEnd
+        lists={[["帮助中心", paths.help()]]}
+        name={data.title}
+      />
       <article className={s.doc} data-help="ready">
         <h1>{data.title}</h1>
         <p className={s.meta}>

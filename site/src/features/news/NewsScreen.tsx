@@ -5,6 +5,7 @@ import { messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
+import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { fetchCleaner, RichTextView } from "@/ui/richtext/RichTextView";
@@ -44,6 +45,7 @@ export function NewsScreen() {
           <meta key="og:type" property="og:type" content="article" />
         </Head>
       )}
+      {data && <CrumbEnd name={data.title} />}
       <article className={s.article} data-news={data ? "ready" : undefined}>
         {data ? (
           <>

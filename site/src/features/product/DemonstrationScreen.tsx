@@ -1,9 +1,10 @@
 import { paths } from "@/addresses";
+import { OpenDemos } from "./Shown";
 import { StoryScreen, type Story } from "./StoryScreen";
 
 const story: Story = {
   lead: "用一个与您相近的工程，看产品怎么用、数据怎么走、结果怎么交。可以先自己进入演示系统，也可以预约产品顾问线上讲解或到场演示。",
-  drawing: "scan",
+  picture: "4D 进度",
   first: { text: "进入演示系统", href: paths.demoSystem },
   figures: [
     { counted: "demo", unit: "套", label: "可随时进入的演示系统" },
@@ -17,7 +18,7 @@ const story: Story = {
     { icon: "user", title: "到场演示", text: "适合多个部门一起看。带演示环境到场，不需要您准备服务器或网络。" },
     { icon: "project", title: "用您的模型", text: "签署保密协议后，可用您的一个标段模型演示，结束后当场删除并给出记录。" },
     { icon: "order", title: "带走资料", text: "演示后提供功能清单、部署要求与报价依据，方便内部评审。" },
-    { icon: "shield", title: "数据安全", text: "演示环境与生产环境隔离，体验账号到期自动收回，密码只显示一次。" },
+    { icon: "shield", title: "数据安全", text: "演示环境与生产环境隔离，体验账号到期自动收回，密码随之失效。" },
   ],
   stepsTitle: "预约一次演示",
   steps: [
@@ -36,5 +37,9 @@ const story: Story = {
 
 /** How a demonstration is booked, and what is seen in it. */
 export function DemonstrationScreen({ title }: { title: string }) {
-  return <StoryScreen title={title} story={story} />;
+  return (
+    <StoryScreen title={title} story={story}>
+      <OpenDemos />
+    </StoryScreen>
+  );
 }

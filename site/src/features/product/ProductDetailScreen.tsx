@@ -7,6 +7,7 @@ import { usePublicAt } from "@/api/hooks";
 import type { ProductDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
+import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Cover, fetchCover } from "@/ui/Cover";
 import { ExternalLink } from "@/ui/ExternalLink";
 import { Link } from "@/ui/Link";
@@ -70,6 +71,13 @@ function Whole({ product }: { product: ProductDetail }) {
         <title>{`${product.name} - BIM协同平台`}</title>
         <meta name="description" content={product.intro} />
       </Head>
+      <CrumbEnd
+        lists={[
+          ["产品与服务", paths.product],
+          [product.typeName, { pathname: paths.product, query: { typeCode: product.typeCode } }],
+        ]}
+        name={product.name}
+      />
       <div className={s.hero}>
         <div className={s.words}>
           <p className={s.tags}>

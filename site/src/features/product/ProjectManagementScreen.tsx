@@ -1,9 +1,10 @@
 import { paths } from "@/addresses";
+import { UsedTemplates } from "./Shown";
 import { StoryScreen, type Story } from "./StoryScreen";
 
 const story: Story = {
   lead: "以构件为最小单元组织进度、质量、安全与资料。现场填一次，形象进度、验收记录和计量依据同时更新，问题从发现到复查在一处闭环。",
-  drawing: "transport",
+  picture: "项目管理",
   first: { text: "在线试用", href: paths.demoSystem },
   figures: [
     { counted: "project", unit: "个", label: "平台上的项目" },
@@ -36,5 +37,9 @@ const story: Story = {
 
 /** What the project management product does. */
 export function ProjectManagementScreen({ title }: { title: string }) {
-  return <StoryScreen title={title} story={story} />;
+  return (
+    <StoryScreen title={title} story={story}>
+      <UsedTemplates />
+    </StoryScreen>
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { usePublic } from "@/api/hooks";
 import type { Counters } from "@/api/shapes";
 import { paths } from "@/addresses";
@@ -9,7 +10,8 @@ import s from "./story.module.css";
 
 export interface Story {
   lead: string;
-  drawing: string;
+  /** What its picture shows, by the words that draw/kindOf.ts knows software by. */
+  picture: string;
   points: readonly { icon: IconName; title: string; text: string }[];
   stepsTitle: string;
   steps: readonly { title: string; text: string }[];
@@ -31,8 +33,8 @@ function useFigures(figures: Story["figures"]): string[] {
   });
 }
 
-/** A page that explains one product, and leads to the trial and to somebody who answers. */
-export function StoryScreen({ title, story }: { title: string; story: Story }) {
+/** A page that explains one product, shows what there is of it, and leads to the trial and to somebody who answers. */
+export function StoryScreen({ title, story, children }: { title: string; story: Story; children: ReactNode }) {
   const shown = useFigures(story.figures);
   return (
     <article className={s.story}>
@@ -50,7 +52,7 @@ export function StoryScreen({ title, story }: { title: string; story: Story }) {
           </div>
         </div>
         <div className={s.figure}>
-          <Cover kind={story.drawing} id={title} name={title} eager />
+          <Cover kind="" id={title} name={story.picture} software eager />
         </div>
       </header>
       <dl className={s.figures}>
@@ -72,6 +74,7 @@ export function StoryScreen({ title, story }: { title: string; story: Story }) {
           </li>
         ))}
       </ul>
+      {children}
       <section>
         <h2 className={s.heading}>{story.stepsTitle}</h2>
         <ol className={s.steps}>

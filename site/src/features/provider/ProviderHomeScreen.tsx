@@ -2,6 +2,7 @@ import Head from "next/head";
 import { useRouter } from "next/router";
 import { messageOf } from "@/api/error";
 import { paths } from "@/addresses";
+import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -53,6 +54,7 @@ export function ProviderHomeScreen() {
           <meta key="description" name="description" content={data.intro || `${data.fullName}在 BIM协同平台的主页`} />
         </Head>
       )}
+      {data && <CrumbEnd lists={[["服务商", paths.providerList]]} name={data.name} />}
       <div className={s.banner}>
         <div className={s.top}>
           {data ? (

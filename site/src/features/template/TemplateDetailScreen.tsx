@@ -8,6 +8,7 @@ import type { TemplateDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
+import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { useLabels } from "@/parts/labels";
@@ -91,6 +92,7 @@ function Whole({ template, own }: { template: TemplateDetail; own: boolean }) {
         <meta key="og:title" property="og:title" content={template.templateName} />
         <meta key="og:description" property="og:description" content={template.intro} />
       </Head>
+      <CrumbEnd lists={[["项目模板", paths.templateCenter]]} name={template.templateName} />
       <div className={s.top} data-template="ready">
         <div>
           <div className={s.cover}>

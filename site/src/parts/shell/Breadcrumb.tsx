@@ -9,7 +9,7 @@ export function Breadcrumb({ route }: { route: string }) {
   const crumbs = crumbsOf(route);
   return (
     <nav className={s.crumb} aria-label="位置">
-      <ol>
+      <ol id="crumb">
         {crumbs.map((c, i) => (
           <li key={c.path}>{i < crumbs.length - 1 ? <Link href={c.path === paths.userInfo ? mySpace : c.path}>{c.title}</Link> : <b aria-current="page">{c.title}</b>}</li>
         ))}
