@@ -154,7 +154,7 @@ const rssMost = 50
 func RSS(origin string, list []News, types map[string]string) FeedFile {
 	var b strings.Builder
 	b.WriteString(xmlHead + `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>` + "\n")
-	fmt.Fprintf(&b, "<title>BIM 协同平台 · 新闻公告</title><link>%s</link><description>平台公告、产品动态、行业标准与培训活动</description><language>zh-CN</language>\n", absolute(origin, "/news"))
+	fmt.Fprintf(&b, "<title>BIM协同平台 · 新闻公告</title><link>%s</link><description>平台公告、产品动态、行业标准与培训活动</description><language>zh-CN</language>\n", absolute(origin, "/news"))
 	fmt.Fprintf(&b, `<atom:link href="%s" rel="self" type="application/rss+xml"/>`+"\n", escaped(origin+"/"+rssKey))
 	for _, n := range list[:min(len(list), rssMost)] {
 		at := absolute(origin, "/news/"+n.ID)

@@ -3,6 +3,7 @@ package identity_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -101,20 +102,26 @@ func TestUnknownUserAndWrongPasswordAnswerTheSame(t *testing.T) {
 			t.Errorf("%d %s", a.HTTP, a.Body)
 		}
 	}
-	took := func(username string) time.Duration {
-		best := time.Hour
+	// Each at its best of three, in turns, so that both meet the machine in the same state; what is not alike five times is not alike.
+	took := func(username string, best time.Duration) time.Duration {
+		start := time.Now()
+		login(t, g, username, "Wrong@2026")
+		return min(best, time.Since(start))
+	}
+	var told []string
+	for range 5 {
+		_, other := door(t, clock.System)
+		stranger := "nobody" + id.New("")
+		known, none := time.Hour, time.Hour
 		for range 3 {
-			start := time.Now()
-			login(t, g, username, "Wrong@2026")
-			best = min(best, time.Since(start))
+			known, none = took(other, known), took(stranger, none)
 		}
-		return best
+		if ratio := float64(known) / float64(none); ratio > 0.4 && ratio < 2.5 {
+			return
+		}
+		told = append(told, fmt.Sprintf("a known name takes %v, an unknown one %v", known, none))
 	}
-	_, other := door(t, clock.System)
-	known, none := took(other), took("nobody"+id.New(""))
-	if ratio := float64(known) / float64(none); ratio < 0.4 || ratio > 2.5 {
-		t.Errorf("a known name takes %v, an unknown one %v", known, none)
-	}
+	t.Error(strings.Join(told, "; "))
 }
 
 func TestAfterThreeFailuresACaptchaIsWantedAndAfterFiveTheNameIsLocked(t *testing.T) {

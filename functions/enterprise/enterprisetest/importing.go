@@ -20,7 +20,7 @@ func Book(t *testing.T, rows ...[]string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	x, err := sheet.NewXLSX(&b, "成员")
-	for _, r := range append([][]string{{"姓名*", "手机号*", "部门", "角色", "职位", "邮箱"}}, rows...) {
+	for _, r := range append([][]string{{"姓名*", "手机号*", "部门", "角色", "职务", "邮箱"}}, rows...) {
 		err = errors.Join(err, x.Row(r...))
 	}
 	if err = errors.Join(err, x.Close()); err != nil {

@@ -35,9 +35,9 @@ const (
 )
 
 // head is the workbook's first row; the first two columns are needed.
-var head = []string{"姓名", "手机号", "部门", "角色", "职位", "邮箱"}
+var head = []string{"姓名", "手机号", "部门", "角色", "职务", "邮箱"}
 
-var column = map[string]string{"name": "姓名", "telephone": "手机号", "departmentIds": "部门", "roleIds": "角色", "position": "职位", "email": "邮箱"}
+var column = map[string]string{"name": "姓名", "telephone": "手机号", "departmentIds": "部门", "roleIds": "角色", "position": "职务", "email": "邮箱"}
 
 // Job is one run over a workbook: a dry one only says what would be refused.
 type Job struct {

@@ -195,7 +195,7 @@ func (s *Service) Template(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	x, err := sheet.NewXLSX(&b, "成员", widths[:len(head)]...)
 	if err == nil {
-		err = errors.Join(x.Row("姓名*", "手机号*", "部门", "角色", "职位", "邮箱"), x.Close())
+		err = errors.Join(x.Row("姓名*", "手机号*", "部门", "角色", "职务", "邮箱"), x.Close())
 	}
 	if err != nil {
 		api.WriteError(w, r, err)

@@ -64,7 +64,7 @@ var memberStates = map[int]string{membership.Active: "正常", membership.Disabl
 
 // writeMembers writes row by row as it goes.
 func writeMembers(w io.Writer, format string, o *org.Org, list []membership.Member, seen map[string]Seen) error {
-	head := []string{"姓名", "手机号", "部门", "角色", "职位", "邮箱", "状态", "加入时间", "最近登录"}
+	head := []string{"姓名", "手机号", "部门", "角色", "职务", "邮箱", "状态", "加入时间", "最近登录"}
 	var row func(...string) error
 	var end func() error
 	if format == "csv" {

@@ -167,7 +167,7 @@ type MemberInput struct {
 	Name          string   `json:"name" maxLength:"20" msg:"required=请输入姓名;maxLength=姓名不能超过20字"`
 	Telephone     string   `json:"telephone" maxLength:"11" msg:"required=请输入手机号;maxLength=请输入正确的手机号"`
 	Email         string   `json:"email,omitempty" maxLength:"60" msg:"maxLength=邮箱不能超过60位"`
-	Position      string   `json:"position,omitempty" maxLength:"20" msg:"maxLength=职位不能超过20字"`
+	Position      string   `json:"position,omitempty" maxLength:"20" msg:"maxLength=职务不能超过20字"`
 	DepartmentIDs []string `json:"departmentIds,omitempty" maxItems:"10" msg:"maxItems=请选择1至10个部门"`
 	RoleIDs       []string `json:"roleIds,omitempty" maxItems:"20" msg:"maxItems=一个成员最多20个角色"`
 }
@@ -205,7 +205,7 @@ type MemberUpdate struct {
 	UserIDs       []string `json:"userIds,omitempty" maxItems:"100" msg:"maxItems=一次最多处理100名成员"`
 	Rev           int64    `json:"rev,omitempty" minimum:"1" msg:"minimum=版本号不正确"`
 	Name          *string  `json:"name,omitempty" maxLength:"20" msg:"maxLength=姓名不能超过20字"`
-	Position      *string  `json:"position,omitempty" maxLength:"20" msg:"maxLength=职位不能超过20字"`
+	Position      *string  `json:"position,omitempty" maxLength:"20" msg:"maxLength=职务不能超过20字"`
 	Email         *string  `json:"email,omitempty" maxLength:"60" msg:"maxLength=邮箱不能超过60位"`
 	DepartmentIDs []string `json:"departmentIds,omitempty" maxItems:"10" msg:"maxItems=请选择1至10个部门"`
 	RoleIDs       []string `json:"roleIds,omitempty" maxItems:"20" msg:"maxItems=一个成员最多20个角色"`

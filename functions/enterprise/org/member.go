@@ -68,7 +68,7 @@ func (p Profile) checkWords() error {
 	add(p.Name == "", "name", "请输入姓名")
 	add(utf8.RuneCountInString(p.Name) > 20, "name", "姓名不能超过20字")
 	add(p.Email != "" && !IsEmail(p.Email) || len(p.Email) > 60, "email", "邮箱格式不正确")
-	add(utf8.RuneCountInString(p.Position) > 20, "position", "职位不能超过20字")
+	add(utf8.RuneCountInString(p.Position) > 20, "position", "职务不能超过20字")
 	if len(bad) > 0 {
 		return api.Invalid("invalid_input", bad[0].Message, bad...)
 	}

@@ -30,7 +30,7 @@ type Centre struct {
 
 // Of returns the centre of a portal, as https://portal.example, and the applications beside it.
 func Of(portal string, apps []App) Centre {
-	own := App{PortalApp, "BIM 协同平台", "门户与工作台", portal + "/portal/home"}
+	own := App{PortalApp, "BIM协同平台", "门户与工作台", portal + "/portal/home"}
 	return Centre{portal: portal, apps: append([]App{own}, apps...)}
 }
 

@@ -58,7 +58,7 @@ const (
 	mostLines  = 5000
 )
 
-const readme = `这里是您在 BIM 协同平台的个人数据，导出时间 %s。
+const readme = `这里是您在 BIM协同平台的个人数据，导出时间 %s。
 
 profile.json      个人资料、同意过的协议、登录方式、登录设备
 consents.csv      同意过的协议

@@ -1074,7 +1074,7 @@ export const MemberInputRules = {
     departmentIds: {"type":"array","x-msg":{"maxItems":"请选择1至10个部门"}},
     email: {"type":"string","maxLength":60,"x-msg":{"maxLength":"邮箱不能超过60位"}},
     name: {"type":"string","maxLength":20,"x-msg":{"maxLength":"姓名不能超过20字","required":"请输入姓名"}},
-    position: {"type":"string","maxLength":20,"x-msg":{"maxLength":"职位不能超过20字"}},
+    position: {"type":"string","maxLength":20,"x-msg":{"maxLength":"职务不能超过20字"}},
     roleIds: {"type":"array","x-msg":{"maxItems":"一个成员最多20个角色"}},
     telephone: {"type":"string","maxLength":11,"x-msg":{"maxLength":"请输入正确的手机号","required":"请输入手机号"}},
   },

@@ -11,4 +11,4 @@ export const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 "
 
 /** The recovery codes as a file. */
 export const recoveryText = (codes: readonly string[], username: string) =>
-  [`BIM 协同平台恢复码（账号 ${username}）`, "每个恢复码只能使用一次，请妥善保存，不要告诉他人。", "", ...codes, ""].join("\r\n");
+  [`BIM协同平台恢复码（账号 ${username}）`, "每个恢复码只能使用一次，请妥善保存，不要告诉他人。", "", ...codes, ""].join("\r\n");

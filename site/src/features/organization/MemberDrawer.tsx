@@ -106,7 +106,7 @@ export function MemberDrawer({ member, tree, department, onClose }: { member?: M
         <Form.Item name="roleIds" label="角色" extra={base && !base.can.place ? "不能修改自己的部门和角色，请联系其他管理员。" : "角色决定成员能看到什么、能做什么。"}>
           <RoleSelect roles={tree.roles} had={(base?.roles ?? []).map((r) => r.id)} disabled={!!base && !base.can.place} />
         </Form.Item>
-        <Form.Item name="position" label="职位" rules={rules.position}>
+        <Form.Item name="position" label="职务" rules={rules.position}>
           <Input autoComplete="off" />
         </Form.Item>
         <Form.Item name="email" label="邮箱" rules={rules.email}>

@@ -157,7 +157,7 @@ export function MemberTable({ tree, onEdit, onAdd }: { tree: Tree; onEdit: (m: M
   return (
     <>
       <FilterBar list={list}>
-        <Input className={s.word} prefix={<Icon name="search" />} placeholder="姓名、职位或手机号后四位" aria-label="搜索成员" {...list.keyword("keyword")} />
+        <Input className={s.word} prefix={<Icon name="search" />} placeholder="姓名、职务或手机号后四位" aria-label="搜索成员" {...list.keyword("keyword")} />
         <Select
           aria-label="角色"
           placeholder="全部角色"

@@ -16,14 +16,10 @@ import { Mark } from "./Mark";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./provider.module.css";
 
-const tabs = [
-  { key: "about", label: "企业介绍" },
-  { key: "product", label: "产品" },
-  { key: "template", label: "模板" },
-  { key: "case", label: "案例" },
-  { key: "family", label: "族", empty: "族库商城开放后，该服务商共享的族会出现在这里。" },
-  { key: "dynamic", label: "动态", empty: "该服务商还没有发布动态。" },
-  { key: "review", label: "评价", empty: "还没有人评价过该服务商。" },
+const offers = [
+  { key: "product", label: "产品", Rows: ProviderProducts },
+  { key: "template", label: "模板", Rows: ProviderTemplates },
+  { key: "case", label: "案例", Rows: ProviderCases },
 ] as const;
 
 /** A provider's public page. */
@@ -36,7 +32,9 @@ export function ProviderHomeScreen() {
   const industries = useLabels("INDUSTRY");
   const scales = useLabels("ENT_SCALE");
   const regions = useLabels("REGION");
-  const tab = tabs.find((t) => t.key === router.query.tab) ?? tabs[0];
+  // What a provider offers has a tab when there is some; an address that was kept may name one of nothing.
+  const tab = offers.find((t) => t.key === router.query.tab);
+  const shown = offers.filter((t) => t === tab || counts[t.key]);
   if (error?.status === 404)
     return (
       <Empty of="broken" text={messageOf(error)}>
@@ -84,24 +82,21 @@ export function ProviderHomeScreen() {
       </div>
       <div>
         <nav className={s.tabs} aria-label="服务商内容">
-          {tabs.map((t) => (
-            <Link key={t.key} href={{ pathname: router.pathname, query: t.key === "about" ? { id } : { id, tab: t.key } }} replace shallow scroll={false} aria-current={t === tab ? "page" : undefined}>
+          <Link href={{ pathname: router.pathname, query: { id } }} replace shallow scroll={false} aria-current={tab ? undefined : "page"}>
+            企业介绍
+          </Link>
+          {shown.map((t) => (
+            <Link key={t.key} href={{ pathname: router.pathname, query: { id, tab: t.key } }} replace shallow scroll={false} aria-current={t === tab ? "page" : undefined}>
               {t.label}
               {counts[t.key] !== undefined && <i className="num">{count(counts[t.key] ?? 0)}</i>}
             </Link>
           ))}
         </nav>
         <div className={s.body}>
-          {"empty" in tab ? (
-            <Empty text={tab.empty} />
-          ) : !data ? (
+          {!data ? (
             <Skeleton lines={6} />
-          ) : tab.key === "product" ? (
-            <ProviderProducts id={id} />
-          ) : tab.key === "template" ? (
-            <ProviderTemplates id={id} />
-          ) : tab.key === "case" ? (
-            <ProviderCases id={id} />
+          ) : tab ? (
+            <tab.Rows id={id} />
           ) : (
             <>
               <p className={s.about}>{data.intro || "该服务商还没有填写企业介绍。"}</p>
@@ -127,6 +122,15 @@ export function ProviderHomeScreen() {
                   <dd>{data.address || "—"}</dd>
                 </div>
               </dl>
+              {shown.map(({ key, label, Rows }) => (
+                <section key={key} aria-labelledby={`offers-${key}`}>
+                  <h2 id={`offers-${key}`} className={s.offers}>
+                    {label}
+                    <i className="num">{count(counts[key] ?? 0)}</i>
+                  </h2>
+                  <Rows id={id} />
+                </section>
+              ))}
             </>
           )}
         </div>
