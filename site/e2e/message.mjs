@@ -127,7 +127,7 @@ export const message = {
     // Another message may have come meanwhile: it is this one that has to be gone.
     const there = async () => (await list(as, { msgType: 'notify', pageSize: 100 })).records.some(m => m.id === last.id)
     for (let i = 0; await there(); i++) {
-      expect(i < 50, 'the deletion was not done')
+      expect(i < 200, 'the deletion was not done')
       await page.waitForTimeout(100)
     }
     await accessible(page)

@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAs, portal, token, visit } from './browser.mjs'
+import { accessible, call, expect, openAs, portal, token, visit, still } from './browser.mjs'
 
 const cash = '/family/order/alipay/tocash'
 const asset = async as => (await call('POST', '/family/mall/personal/asset', { body: {}, as })).data
@@ -63,6 +63,8 @@ export const payout = {
       await ops.waitForSelector(`${row} >> text=周明远`)
       await accessible(ops)
       await ops.click(`${row} >> button:has-text("登记转账")`)
+      await ops.waitForSelector('.ant-modal #payout_note')
+      await still(ops) // a button that moves under the pointer is not clicked
       await ops.click('.ant-modal button:has-text("已转账，登记")')
       await ops.waitForSelector('.ant-modal >> text=请填写转账流水号')
       await accessible(ops)

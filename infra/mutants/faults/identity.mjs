@@ -1,6 +1,11 @@
 import { of } from './of.mjs'
 
 export const identity = [
+  ...of('functions/identity/account/password.go', 'functions/identity', 'TestUnknownUserAndWrongPasswordAnswerTheSame', [
+    ['an unknown name is answered at once',
+      "hash := c.Hash\n\tif hash == \"\" {",
+      "hash := c.Hash\n\tif hash == \"\" {\n\t\treturn false, nil\n\t}\n\tif hash == \"\" {"],
+  ]),
   ...of('functions/identity/captcha/captcha.go', 'functions/identity/captcha',
     'TestAnAttemptAtACaptcha|TestWorkGrowsWithFailures', [
       ['a captcha never ends',
