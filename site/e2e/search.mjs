@@ -21,7 +21,7 @@ export const search = {
     await page.keyboard.type('hgsj')
     await page.waitForSelector(`dialog ${field}:focus`)
     expect(late > 0 && await page.inputValue(`dialog ${field}`) === 'hgsj', `${late} programs, ${await page.inputValue(`dialog ${field}`)}`)
-    await context.unroute(/\/_next\/static\/chunks\//)
+    await context.unrouteAll({ behavior: 'wait' })
     await page.waitForSelector('dialog [role=group][aria-label=服务商] [role=option] >> text=华构设计院')
     await still(page)
     await accessible(page)
