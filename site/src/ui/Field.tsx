@@ -6,6 +6,8 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   label: string;
   icon?: IconName;
   error?: string;
+  /** Most lines must be filled and carry the mark; this one need not. */
+  optional?: boolean;
   /** What helps to fill it, below the input; it may change while one types. */
   hint?: ReactNode;
   onChange: (value: string) => void;
@@ -14,15 +16,17 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /** A labelled line of text for pages without antd. Its error is read out and bound to it. */
-export function Field({ label, icon, error, hint, onChange, children, ...input }: FieldProps) {
+export function Field({ label, icon, error, optional = false, hint, onChange, children, ...input }: FieldProps) {
   const id = useId();
   const described = [error && `${id}-wrong`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={s.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={optional ? undefined : "must"}>
+        {label}
+      </label>
       <div className={`${s.input} ${error ? s.bad : ""} ${input.readOnly ? s.fixed : ""}`}>
         {icon && <Icon name={icon} />}
-        <input id={id} {...input} onChange={(e) => onChange(e.target.value)} aria-invalid={!!error} aria-describedby={described || undefined} />
+        <input id={id} {...input} onChange={(e) => onChange(e.target.value)} aria-required={!optional} aria-invalid={!!error} aria-describedby={described || undefined} />
         {children}
       </div>
       {hint && (

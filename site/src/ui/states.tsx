@@ -1,15 +1,25 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { ApiError, messageOf } from "@/api/error";
-import { isDown, useDown } from "./down";
+import { isDown, isFault, useDown } from "./down";
 import { SmallDrawing } from "./draw/Drawing";
 import type { Small } from "./draw/small";
 import { Icon } from "./Icon";
 import s from "./states.module.css";
 
-/** What went wrong, where it went wrong, and the way on. Where the portal gives no answer at all, one strip says so for the page. */
+/**
+ * What went wrong, where it went wrong, and the way on. Of several reads that failed the first says why for all: where the
+ * portal gives no answer at all the others are not there, where it failed they are a quiet line.
+ */
 export function ErrorStrip({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const id = error instanceof ApiError ? error.requestId : "";
-  const { ref, silent, all } = useDown(isDown(error), onRetry);
+  const gone = isDown(error);
+  const { ref, silent, all } = useDown(gone || (isFault(error) && !!onRetry), onRetry);
+  if (silent && !gone)
+    return (
+      <p ref={ref} className={s.quiet}>
+        暂时没有读到
+      </p>
+    );
   return (
     <div ref={ref} className={s.error} role={silent ? undefined : "alert"} hidden={silent} data-silent={silent || undefined}>
       <Icon name="warning" />

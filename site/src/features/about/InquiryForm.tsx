@@ -106,15 +106,18 @@ export function InquiryForm({ kinds, kind, product, hint }: Props) {
         <Field label="称呼" name="name" autoComplete="name" error={fields.name} value={form.name} onChange={set("name")} />
         <Field label="手机号" name="telephone" type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} error={fields.telephone} value={form.telephone} onChange={(v) => set("telephone")(v.replace(/\D/g, ""))} />
       </div>
-      <Field label="单位（选填）" name="company" autoComplete="organization" error={fields.company} value={form.company} onChange={set("company")} />
+      <Field label="单位" optional name="company" autoComplete="organization" error={fields.company} value={form.company} onChange={set("company")} />
       <div className={s.area}>
-        <label htmlFor={`${id}-content`}>内容</label>
+        <label htmlFor={`${id}-content`} className="must">
+          内容
+        </label>
         <textarea
           id={`${id}-content`}
           name="content"
           rows={5}
           value={form.content}
           placeholder={hint}
+          aria-required
           aria-invalid={!!fields.content}
           aria-describedby={fields.content ? `${id}-wrong` : `${id}-left`}
           onChange={(e) => set("content")(e.target.value)}

@@ -87,7 +87,7 @@ export function DecideDialog({ kind, record, onClose, onChanged }: Props) {
           </p>
         )}
         {error !== null && <ErrorStrip error={error} />}
-        <Form.Item name="reason" label={needs ? "原因" : "备注（可不填）"} rules={[...(needs ? [{ required: true, whitespace: true, message: needs }] : []), ...rules.reason]}>
+        <Form.Item name="reason" label={needs ? "原因" : "备注"} rules={[...(needs ? [{ required: true, whitespace: true, message: needs }] : []), ...rules.reason]}>
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: MOST, strategy: (text) => [...text].length }} />
         </Form.Item>
         {templates.length > 0 && (

@@ -6,6 +6,7 @@ import { rulesOf } from "@/api/rules";
 import type { EnterpriseFull } from "@/api/shapes";
 import { useSubmit, type Attempt } from "@/api/useSubmit";
 import { paths } from "@/addresses";
+import { Reading } from "@/ui/antd/Reading";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { Link } from "@/ui/Link";
 import { ErrorStrip } from "@/ui/states";
@@ -126,21 +127,21 @@ export function EnterpriseForm({ kind, userId, record, choices, onSaved }: Props
           <LicenseField disabled={locked("license")} />
         </Form.Item>
         <div className={s.pair}>
-          <Form.Item name="fullName" label={labels.fullName} rules={rules.fullName}>
-            <Input autoComplete="organization" placeholder="与营业执照一致" disabled={locked("fullName")} />
+          <Form.Item name="fullName" label={labels.fullName} rules={locked("fullName") ? [] : rules.fullName}>
+            {locked("fullName") ? <Reading /> : <Input autoComplete="organization" placeholder="与营业执照一致" />}
           </Form.Item>
           <Form.Item
             name="creditCode"
             label={labels.creditCode}
             normalize={(value: string) => value.toUpperCase().replace(/\s/g, "")}
-            rules={[...rules.creditCode, { validateTrigger: "onBlur", validator: (_, value?: string) => (!value || validCreditCode(value) ? Promise.resolve() : Promise.reject(new Error(wrongCode))) }]}
+            rules={locked("creditCode") ? [] : [...rules.creditCode, { validateTrigger: "onBlur", validator: (_, value?: string) => (!value || validCreditCode(value) ? Promise.resolve() : Promise.reject(new Error(wrongCode))) }]}
             validateTrigger={["onChange", "onBlur"]}
             extra={code && !locked("creditCode") ? <span className={code.length >= CODE_LENGTH && codeHint(code) ? "bad" : codeHint(code) ? "" : "ok"}>{codeHint(code) || "校验通过"}</span> : undefined}
           >
-            <Input className="code" spellCheck={false} autoComplete="off" maxLength={24} disabled={locked("creditCode")} />
+            {locked("creditCode") ? <Reading /> : <Input className="code" spellCheck={false} autoComplete="off" maxLength={24} />}
           </Form.Item>
-          <Form.Item name="legalPerson" label={labels.legalPerson} rules={rules.legalPerson}>
-            <Input autoComplete="off" disabled={locked("legalPerson")} />
+          <Form.Item name="legalPerson" label={labels.legalPerson} rules={locked("legalPerson") ? [] : rules.legalPerson}>
+            {locked("legalPerson") ? <Reading /> : <Input autoComplete="off" />}
           </Form.Item>
           <Form.Item name="shortName" label={labels.shortName} rules={rules.shortName}>
             <Input count={counted(20)} placeholder="显示在工作台和企业切换中" />

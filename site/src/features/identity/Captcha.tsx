@@ -36,6 +36,8 @@ function begin(puzzle: Puzzle): Doing {
 
 interface Props {
   scene: Scene;
+  /** Why it is asked for, in a sentence. */
+  why: string;
   onTicket: (ticket: string) => void;
   error?: string;
   /** Whether the slider is what comes next, so that it takes the focus when it appears. */
@@ -47,7 +49,7 @@ interface Props {
  * the answer), or by the arrow keys and Enter. While it is looked at the browser works for it. Answers a ticket for the
  * scene; a wrong place gets another picture. The answer is on the server.
  */
-export function Captcha({ scene, onTicket, error: outer, focus = true }: Props) {
+export function Captcha({ scene, why, onTicket, error: outer, focus = true }: Props) {
   const id = useId();
   const { hotline } = useSiteConfig();
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
@@ -136,6 +138,7 @@ export function Captcha({ scene, onTicket, error: outer, focus = true }: Props) 
   const part = (n: number, of: number) => `${(n / of) * 100}%`;
   return (
     <div className={s.captcha} role="group" aria-label="安全验证" data-captcha={state}>
+      {state === "open" && <p className={s.why}>{why}</p>}
       <div className={s.picture} style={puzzle ? { aspectRatio: `${puzzle.width} / ${puzzle.height}` } : undefined}>
         {puzzle ? (
           <>

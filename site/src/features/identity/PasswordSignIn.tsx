@@ -83,6 +83,7 @@ export function PasswordSignIn({ agreed, consent }: PanelProps) {
         <Captcha
           key={proofs}
           scene="login"
+          why="该账号或网络连续登录失败，为保护账号，请先完成安全验证。"
           focus={needsProof}
           error={ticket ? "" : fields.captcha}
           onTicket={(won) => {

@@ -56,7 +56,7 @@ export function RegisterScreen() {
       {error !== null && <FormError>{messageOf(error)}</FormError>}
       <TelephoneCode scene="register" telephone={form.telephone} code={form.code} fields={fields} onTelephone={set("telephone")} onCode={set("code")} />
       <NewPassword rules={condition} password={form.password} again={form.again} fields={fields} onPassword={set("password")} onAgain={set("again")} />
-      <Field label="昵称（选填）" icon="user" name="nickname" autoComplete="nickname" error={fields.nickname} value={form.nickname} onChange={set("nickname")} />
+      <Field label="昵称" optional icon="user" name="nickname" autoComplete="nickname" error={fields.nickname} value={form.nickname} onChange={set("nickname")} />
       <Agree
         agreed={agreed}
         error={(agreed ? "" : fields.agreed) || fields.agreements}

@@ -84,7 +84,7 @@ export function TelephoneCode({ scene, step = "", telephone, code, fields, label
           onTelephone(value.replace(/\D/g, ""));
         }}
       />
-      {proving && <Captcha scene={scene} onTicket={(ticket) => void send(ticket)} />}
+      {proving && <Captcha scene={scene} why="短信按条计费，发送前请证明您不是程序。" onTicket={(ticket) => void send(ticket)} />}
       <div ref={codeBox}>
         <Field label="短信验证码" icon="shield" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} error={fields.code} hint={said && <span role="status">{said}</span>} value={code} onChange={(value) => onCode(value.replace(/\D/g, ""))}>
           <button type="button" className={s.send} disabled={left > 0 || proving} onClick={ask}>

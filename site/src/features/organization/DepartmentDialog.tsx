@@ -5,6 +5,7 @@ import { DepartmentInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
+import { Reading } from "@/ui/antd/Reading";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { MemberSelect } from "./MemberSelect";
@@ -18,6 +19,7 @@ type Asked = { kind: "addDepartment"; parent: Node } | { kind: "editDepartment";
 export function DepartmentDialog({ asked, tree, onClose }: { asked: Asked; tree: Tree; onClose: () => void }) {
   const [form] = Form.useForm<{ parentId: string; name: string; leaderId?: string }>();
   const node = asked.kind === "editDepartment" ? asked.node : undefined;
+  const whole = !!node && !node.parentId;
   const { submit, busy, error } = useSubmit(
     ({ parentId, name, leaderId }: { parentId: string; name: string; leaderId?: string }, attempt) =>
       node
@@ -38,7 +40,6 @@ export function DepartmentDialog({ asked, tree, onClose }: { asked: Asked; tree:
         form={form}
         name="department"
         layout="vertical"
-        requiredMark={false}
         initialValues={node ? { parentId: node.parentId, name: node.name, leaderId: node.leaderId || undefined } : { parentId: asked.kind === "addDepartment" ? asked.parent.id : "", name: "" }}
         onFinish={(fields) => void submit(fields)}
       >
@@ -48,8 +49,8 @@ export function DepartmentDialog({ asked, tree, onClose }: { asked: Asked; tree:
             <TreeSelect treeData={choices(tree.departments, beyond(tree.departments, "add"))} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} />
           </Form.Item>
         )}
-        <Form.Item name="name" label="部门名称" rules={rules.name}>
-          <Input disabled={!!node && !node.parentId} />
+        <Form.Item name="name" label="部门名称" rules={whole ? [] : rules.name} extra={whole ? "这是企业本身，名称随企业简称。" : undefined}>
+          {whole ? <Reading /> : <Input />}
         </Form.Item>
         <Form.Item name="leaderId" label="负责人" extra="可以不选。负责人须是本企业成员。">
           <MemberSelect known={node?.leaderId ? { id: node.leaderId, name: node.leaderName } : undefined} />
@@ -76,7 +77,7 @@ export function MoveDialog({ node, tree, onClose }: { node: Node; tree: Tree; on
   return (
     <Dialog title={`移动“${node.name}”`} yes="移动" onYes={() => void submit({ id: node.id, parentId, order: Math.min(order, siblings.length) })} busy={busy} onClose={onClose}>
       {error !== null && <ErrorStrip error={error} />}
-      <Form layout="vertical" requiredMark={false}>
+      <Form layout="vertical">
         <Form.Item label="移到" htmlFor="moveParent">
           <TreeSelect
             id="moveParent"

@@ -103,7 +103,7 @@ export function InviteDialog({ tree, department, onClose }: { tree: Tree; depart
   const asks = tab === "telephone" || (tab !== "links" && !link);
   return (
     <Dialog title="邀请成员" width={560} yes={asks ? (tab === "telephone" ? "发送邀请" : tab === "qr" ? "生成二维码" : "生成链接") : undefined} onYes={form.submit} busy={busy} onClose={onClose}>
-      <Form form={form} name="invite" layout="vertical" requiredMark={false} initialValues={{ departmentIds: [department || (tree.departments?.[0]?.id ?? "")], roleIds: [], days: 7, quota: 50 }} onFinish={(fields: Fields) => void submit(fields)}>
+      <Form form={form} name="invite" layout="vertical" initialValues={{ departmentIds: [department || (tree.departments?.[0]?.id ?? "")], roleIds: [], days: 7, quota: 50 }} onFinish={(fields: Fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
         <Tabs activeKey={tab} items={items} onChange={setTab} destroyOnHidden />
       </Form>

@@ -4,6 +4,7 @@ import { MemberInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { useNarrow } from "@/ui/antd/ListTable";
+import { Reading } from "@/ui/antd/Reading";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -35,6 +36,8 @@ export function RoleSelect({ roles, had = [], ...rest }: { roles: readonly RoleC
   );
 }
 
+const nameIn = (known: readonly { id: string; name: string }[]) => (id: string) => known.find((k) => k.id === id)?.name;
+
 /** A new member, or one to change. */
 export function MemberDrawer({ member, tree, department, onClose }: { member?: Member; tree: Tree; department: string; onClose: () => void }) {
   const [form] = Form.useForm<Fields>();
@@ -60,6 +63,7 @@ export function MemberDrawer({ member, tree, department, onClose }: { member?: M
       },
     },
   );
+  const placed = base && !base.can.place;
   const root = tree.departments?.[0]?.id ?? "";
   return (
     <Drawer
@@ -84,7 +88,6 @@ export function MemberDrawer({ member, tree, department, onClose }: { member?: M
         form={form}
         name="member"
         layout="vertical"
-        requiredMark={false}
         initialValues={
           base
             ? { name: base.name, telephone: base.telephone, position: base.position, email: base.email, departmentIds: base.departments.map((d) => d.id), roleIds: base.roles.map((r) => r.id) }
@@ -98,13 +101,13 @@ export function MemberDrawer({ member, tree, department, onClose }: { member?: M
           <Input autoComplete="off" />
         </Form.Item>
         <Form.Item name="telephone" label="手机号" rules={base ? [] : rules.telephone} extra={base ? "手机号由成员本人修改。" : "对方会收到加入邀请，同意后才能进入企业；还没有账号的，注册后收到。"}>
-          <Input disabled={!!base} inputMode="numeric" autoComplete="off" maxLength={base ? undefined : 11} />
+          {base ? <Reading /> : <Input inputMode="numeric" autoComplete="off" maxLength={11} />}
         </Form.Item>
-        <Form.Item name="departmentIds" label="部门" rules={[{ required: true, message: "请选择1至10个部门" }]}>
-          <TreeSelect disabled={!!base && !base.can.place} multiple treeData={choices(tree.departments)} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} placeholder="选择部门" />
+        <Form.Item name="departmentIds" label="部门" rules={placed ? [] : [{ required: true, message: "请选择1至10个部门" }]}>
+          {placed ? <Reading text={nameIn(base.departments)} /> : <TreeSelect multiple treeData={choices(tree.departments)} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: "title" }} placeholder="选择部门" />}
         </Form.Item>
-        <Form.Item name="roleIds" label="角色" extra={base && !base.can.place ? "不能修改自己的部门和角色，请联系其他管理员。" : "角色决定成员能看到什么、能做什么。"}>
-          <RoleSelect roles={tree.roles} had={(base?.roles ?? []).map((r) => r.id)} disabled={!!base && !base.can.place} />
+        <Form.Item name="roleIds" label="角色" extra={placed ? "不能修改自己的部门和角色，请联系其他管理员。" : "角色决定成员能看到什么、能做什么。"}>
+          {placed ? <Reading text={nameIn(base.roles)} /> : <RoleSelect roles={tree.roles} had={(base?.roles ?? []).map((r) => r.id)} />}
         </Form.Item>
         <Form.Item name="position" label="职务" rules={rules.position}>
           <Input autoComplete="off" />

@@ -41,7 +41,7 @@ export function OwnerDialog({ act, onClose }: { act: OwnerAct; onClose: () => vo
   return (
     <Dialog title={title} yes={yes} onYes={form.submit} danger={act !== "handOver"} busy={busy} onClose={onClose}>
       <p className={s.warn}>{text}</p>
-      <Form form={form} name="owner" layout="vertical" requiredMark={false} onFinish={(fields) => void submit(fields)}>
+      <Form form={form} name="owner" layout="vertical" onFinish={(fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
         {act === "handOver" && (
           <Form.Item name="userId" label="移交给" rules={[{ required: true, message: "请选择要移交给的成员" }]}>

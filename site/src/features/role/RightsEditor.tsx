@@ -8,11 +8,10 @@ interface Props {
   rows: readonly ResourceRow[];
   value?: string[];
   onChange?: (ids: string[]) => void;
-  readOnly?: boolean;
 }
 
 /** Menus with their buttons, three states each. What the reader does not hold himself he cannot give or take. */
-export function RightsEditor({ rows, value = [], onChange, readOnly = false }: Props) {
+export function RightsEditor({ rows, value = [], onChange }: Props) {
   const held = new Set(value);
   const put = (next: Set<string>) => onChange?.(rows.filter((r) => next.has(r.id)).map((r) => r.id));
   return (
@@ -26,12 +25,12 @@ export function RightsEditor({ rows, value = [], onChange, readOnly = false }: P
             {head && <p className={s.group}>{head}</p>}
             <fieldset className={s.branch}>
               <legend className="sr">{menu.name}</legend>
-              <Checkbox className={s.menu} checked={tick === "all"} indeterminate={tick === "some"} disabled={readOnly || !menu.grantable} onChange={() => put(tickBranch(branch, held))}>
+              <Checkbox className={s.menu} checked={tick === "all"} indeterminate={tick === "some"} disabled={!menu.grantable} onChange={() => put(tickBranch(branch, held))}>
                 {menu.name}
               </Checkbox>
               <span className={s.buttons}>
                 {[{ ...menu, name: "查看" }, ...buttons].map((r) => (
-                  <Checkbox key={r.id} checked={held.has(r.id)} disabled={readOnly || !r.grantable} onChange={() => put(tickOne(branch, r.id, held))}>
+                  <Checkbox key={r.id} checked={held.has(r.id)} disabled={!r.grantable} onChange={() => put(tickOne(branch, r.id, held))}>
                     {r.name}
                   </Checkbox>
                 ))}

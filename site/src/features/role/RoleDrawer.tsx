@@ -12,6 +12,7 @@ import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { departmentTree } from "./departments";
 import { RightsEditor } from "./RightsEditor";
+import { RoleView } from "./RoleView";
 import { scopes } from "@/parts/scopes";
 import s from "./role.module.css";
 
@@ -39,13 +40,13 @@ export function RoleDrawer({ id, resources, onClose }: Props) {
       ) : id && !role ? (
         <FormSkeleton />
       ) : (
-        <RoleForm role={role} resources={resources} readOnly={readOnly} onClose={onClose} />
+        role && readOnly ? <RoleView role={role} resources={resources} /> : <RoleForm role={role} resources={resources} onClose={onClose} />
       )}
     </Drawer>
   );
 }
 
-function RoleForm({ role, resources, readOnly, onClose }: { role: RoleInfo | undefined; resources: readonly ResourceRow[]; readOnly: boolean; onClose: () => void }) {
+function RoleForm({ role, resources, onClose }: { role: RoleInfo | undefined; resources: readonly ResourceRow[]; onClose: () => void }) {
   const [form] = Form.useForm<Fields>();
   const [base, setBase] = useState(role);
   const [stale, setStale] = useState<RoleInfo>();
@@ -72,13 +73,9 @@ function RoleForm({ role, resources, readOnly, onClose }: { role: RoleInfo | und
       form={form}
       name="role"
       layout="vertical"
-      requiredMark={false}
-      disabled={readOnly}
       initialValues={fieldsOf(role)}
       onFinish={(fields: Fields) => void submit({ ...fields, departmentIds: fields.dataScope === "custom" ? fields.departmentIds : [], ...(base ? { id: base.id, rev: base.rev } : {}) } as never)}
     >
-      {role?.builtIn && <p className={s.note}>系统内置角色，由平台维护，不能修改。</p>}
-      {role && !role.builtIn && readOnly && <p className={s.note}>您没有编辑权限，或该角色包含您没有的权限，只能查看。</p>}
       {error !== null && <ErrorStrip error={error} />}
       <Form.Item name="name" label={labels.name} rules={rules.name}>
         <Input />
@@ -102,18 +99,16 @@ function RoleForm({ role, resources, readOnly, onClose }: { role: RoleInfo | und
         </Form.Item>
       )}
       <Form.Item name="resourceIds" label="菜单与按钮权限" tooltip="您只能授予自己拥有的权限">
-        <RightsEditor rows={resources} readOnly={readOnly} />
+        <RightsEditor rows={resources} />
       </Form.Item>
-      {!readOnly && (
-        <div className={s.foot}>
-          <Button onClick={onClose} disabled={busy}>
-            取消
-          </Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {role ? "保存" : "新增"}
-          </Button>
-        </div>
-      )}
+      <div className={s.foot}>
+        <Button onClick={onClose} disabled={busy}>
+          取消
+        </Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {role ? "保存" : "新增"}
+        </Button>
+      </div>
       {stale && (
         <StaleDialog
           differences={differences(labels, form.getFieldsValue(), stale, { dataScope: (v: RoleInfo["dataScope"]) => scopes[v].label })}

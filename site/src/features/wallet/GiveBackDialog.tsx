@@ -65,7 +65,7 @@ function GiveBackForm({ plan, onBusy, onClose }: { plan: CashPlan; onBusy: (busy
     onBusy(false);
   };
   return (
-    <Form form={form} name="giveBack" className={s.form} layout="vertical" requiredMark={false} initialValues={{ amountFen: yuan(most), account: "", realName: "" }} onFinish={(fields: Fields) => void send(fields)}>
+    <Form form={form} name="giveBack" className={s.form} layout="vertical" initialValues={{ amountFen: yuan(most), account: "", realName: "" }} onFinish={(fields: Fields) => void send(fields)}>
       {error !== null && <ErrorStrip error={error} />}
       <AmountItem label="退回金额" most={most} extra={plan.laterFen > 0 ? `另有 ¥${yuan(plan.laterFen)} 在正在处理的退款或转账完成后可以申请` : undefined} />
       <ul className={s.ways} aria-label="退回去向">

@@ -61,7 +61,7 @@ export function PayoutDialog({ kind, record, onClose }: { kind: "done" | "refuse
           <dd>{record.realName}</dd>
         </div>
       </dl>
-      <Form form={form} name="payout" layout="vertical" requiredMark={false} initialValues={{ note: "" }} onFinish={(fields) => void submit(fields)}>
+      <Form form={form} name="payout" layout="vertical" initialValues={{ note: "" }} onFinish={(fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="note" label={label} rules={[{ required: true, whitespace: true, message: needs }, ...rules.note.filter((r) => !("required" in r))]}>
           {kind === "done" ? <Input autoComplete="off" inputMode="numeric" /> : <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={{ show: true, max: 100, strategy: (text) => [...text].length }} />}

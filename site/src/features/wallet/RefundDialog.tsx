@@ -46,7 +46,7 @@ export function RefundDialog({ record, onClose }: { record: TopUpRecord; onClose
           <dd>¥{yuan(most)}</dd>
         </div>
       </dl>
-      <Form form={form} name="refund" layout="vertical" requiredMark={false} initialValues={{ amountFen: yuan(most), reason: "" }} onFinish={({ amountFen, reason }: Fields) => void submit({ outTradeNo: record.outTradeNo, amountFen: fenOf(amountFen) ?? 0, reason })}>
+      <Form form={form} name="refund" layout="vertical" initialValues={{ amountFen: yuan(most), reason: "" }} onFinish={({ amountFen, reason }: Fields) => void submit({ outTradeNo: record.outTradeNo, amountFen: fenOf(amountFen) ?? 0, reason })}>
         {error !== null && <ErrorStrip error={error} />}
         <AmountItem label="退款金额" most={most} />
         <Form.Item name="reason" label="退款原因" rules={rules.reason} className={s.counted}>
