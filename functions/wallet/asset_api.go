@@ -3,6 +3,7 @@ package wallet
 import (
 	"context"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/money"
 )
@@ -29,7 +30,7 @@ type VIP struct {
 }
 
 func (s *Service) personalAsset(ctx context.Context, _ None) (Asset, error) {
-	v, err := s.balances.Find(ctx, balanceKey(personalAccount(api.ActorOf(ctx).UserID)))
+	v, err := s.accounts.Balance(ctx, account.Personal(api.ActorOf(ctx).UserID))
 	b := v.Value
 	return Asset{
 		BalanceFen: b.BalanceFen, FrozenFen: b.FrozenFen, RechargeTotalFen: b.RechargedFen, ExpenseTotalFen: b.SpentFen, ChainHead: b.ChainHead,
@@ -56,9 +57,8 @@ func (s *Service) pageEntries(ctx context.Context, q api.PageQuery) (api.Page[En
 	if err != nil {
 		return api.Page[Entry]{}, err
 	}
-	account := personalAccount(api.ActorOf(ctx).UserID)
 	page := api.Page[Entry]{Current: from/(to-from) + 1, PageSize: to - from, Records: []Entry{}}
-	rows, total, err := s.stretchOfLines(ctx, account, from, to)
+	rows, total, err := s.accounts.Lines(ctx, account.Personal(api.ActorOf(ctx).UserID), from, to)
 	page.Total = int(total)
 	for _, row := range rows {
 		l := row.Value

@@ -3,6 +3,7 @@ package wallet
 import (
 	"context"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 )
 
@@ -33,7 +34,7 @@ func (s *Service) pageTopUps(ctx context.Context, q RechargeQuery) (api.Page[Top
 	if filtered {
 		stretch = newest(maxFiltered)
 	}
-	history, err := s.history(ctx, personalAccount(api.ActorOf(ctx).UserID), stretch)
+	history, err := s.history(ctx, account.Personal(api.ActorOf(ctx).UserID), stretch)
 	if err != nil {
 		return api.Page[TopUpRecord]{}, err
 	}

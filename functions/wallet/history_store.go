@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
@@ -45,7 +46,7 @@ func (s *Service) history(ctx context.Context, accountID string, part stretch) (
 func (s *Service) readHistory(ctx context.Context, accountID string, part stretch) (history, error) {
 	var first []store.Versioned[Row]
 	var latest store.Versioned[Pointer]
-	var balance store.Versioned[Balance]
+	var balance store.Versioned[account.Balance]
 	var reads errgroup.Group
 	if part.from == 0 {
 		reads.Go(func() (err error) {
@@ -54,7 +55,7 @@ func (s *Service) readHistory(ctx context.Context, accountID string, part stretc
 		})
 	}
 	reads.Go(func() (err error) { latest, err = s.pointers.Find(ctx, latestKey(accountID)); return })
-	reads.Go(func() (err error) { balance, err = s.balances.Find(ctx, balanceKey(accountID)); return })
+	reads.Go(func() (err error) { balance, err = s.accounts.Balance(ctx, accountID); return })
 	if err := reads.Wait(); err != nil {
 		return history{}, err
 	}
@@ -120,7 +121,7 @@ func (s *Service) enlist(ctx context.Context, outTradeNo string) error {
 // enlistEarlier enlists the orders of an account that were made before the history had rows: those that its ledger
 // names, and the latest one. It answers whether there are any.
 func (s *Service) enlistEarlier(ctx context.Context, accountID string) (bool, error) {
-	lines, err := s.lines.Query(ctx, store.Range{PK: "account#" + accountID, From: "line#"})
+	lines, err := s.accounts.All(ctx, accountID)
 	if err != nil {
 		return false, err
 	}
@@ -130,8 +131,8 @@ func (s *Service) enlistEarlier(ctx context.Context, accountID string) (bool, er
 	}
 	var numbers []string
 	for _, l := range lines {
-		if l.Value.BizType == bizRecharge {
-			numbers = append(numbers, l.Value.BizID)
+		if l.BizType == account.BizRecharge {
+			numbers = append(numbers, l.BizID)
 		}
 	}
 	if latest.Value.OutTradeNo != "" {

@@ -3,6 +3,7 @@ package wallet
 import (
 	"time"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/limit"
@@ -76,7 +77,7 @@ func NewOrder(outTradeNo, userID string, totalYuan int64, now time.Time) (Order,
 	for _, y := range topUpYuan {
 		if y == totalYuan {
 			return Order{
-				OutTradeNo: outTradeNo, UserID: userID, AccountID: personalAccount(userID), TotalFen: money.Yuan(totalYuan),
+				OutTradeNo: outTradeNo, UserID: userID, AccountID: account.Personal(userID), TotalFen: money.Yuan(totalYuan),
 				State: Created, CreatedAt: clock.Millis(now), ExpireAt: clock.Millis(now.Add(codeLives)),
 				LeaseUntil: clock.Millis(now.Add(leaseSlack)), Open: open, Runs: 1,
 			}, nil
@@ -201,3 +202,32 @@ func (o *Order) Decision(wait int) Decision {
 	}
 	return Decision{Decision: string(o.State)}
 }
+
+// Recharge adds a paid top-up to the balance. It answers the customer's line and the counter-line of the same amount
+// on the trade's clearing account, so that both accounts together add up to nothing.
+func (o *Order) Recharge(b *account.Balance, now time.Time) (credit, counter account.Line) {
+	b.RechargedFen += o.TotalFen
+	credit = b.Book(o.AccountID, account.BizRecharge, o.OutTradeNo, "余额充值", o.TotalFen, now)
+	return credit, o.counter(1, credit, "支付宝收款")
+}
+
+// Refund takes an amount of a top-up off the balance, or with a negative amount puts it back. The answer is as
+// Recharge's.
+func (o *Order) Refund(b *account.Balance, requestNo, title string, amount money.Fen, now time.Time) (debit, counter account.Line) {
+	b.RefundedFen += amount
+	debit = b.Book(o.AccountID, account.BizRefund, requestNo, title, -amount, now)
+	if o.Lines == 0 {
+		o.Lines = 1 // credited before lines were counted
+	}
+	o.Lines++
+	return debit, o.counter(o.Lines, debit, "支付宝退款")
+}
+
+// counter returns the opposite of a customer's line on the trade's clearing account, whose balance is what the
+// provider still holds of the trade, negative.
+func (o *Order) counter(no int64, l account.Line, title string) account.Line {
+	return l.Opposite(clearingAccount(o.OutTradeNo), no, title, o.ReservedFen+o.RefundedFen-o.TotalFen)
+}
+
+// clearingAccount is the trade's own counter account (docs/architecture.md, money).
+func clearingAccount(outTradeNo string) string { return "clearing_alipay_" + outTradeNo }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/notify"
 )
 
@@ -163,5 +164,42 @@ func TestWhatAPersonIsTold(t *testing.T) {
 		if n.Title != title || n.UserID != "user" || n.MsgType != notify.Sys || n.TypeCode != notify.KindWallet || n.Link != "/user-info/account" || !strings.Contains(n.Content, "订单 no ") {
 			t.Errorf("%+v", n)
 		}
+	}
+}
+
+func TestLinesFollowEachOther(t *testing.T) {
+	o, b := order(t, Scanned), account.Balance{}
+	o.Pay("t", at)
+	credit, counter := o.Recharge(&b, at)
+	o.ReservedFen = 200
+	debit, back := o.Refund(&b, "noR1", "title", 200, at.Add(time.Hour))
+	o.ReservedFen = 0
+	again, forth := o.Refund(&b, "noR1", "title", -200, at)
+	for i, l := range []account.Line{credit, debit, again} {
+		if l.No != int64(i+1) || l.AccountID != "u_user" || l.Hash != l.Digest() {
+			t.Errorf("line %d: %+v", i+1, l)
+		}
+	}
+	if credit.PrevHash != "" || debit.PrevHash != credit.Hash || again.PrevHash != debit.Hash || b.ChainHead != again.Hash {
+		t.Error("the chain is broken")
+	}
+	if credit.BalanceFen != 500 || debit.BalanceFen != 300 || again.BalanceFen != 500 || b.BalanceFen != 500 || b.RechargedFen != 500 || b.RefundedFen != 0 || b.Lines != 3 {
+		t.Errorf("%+v", b)
+	}
+	if credit.BizID != "no" || credit.BizType != account.BizRecharge || debit.BizID != "noR1" || debit.BizType != account.BizRefund || debit.At != at.Add(time.Hour).UnixMilli() {
+		t.Errorf("%+v, %+v", credit, debit)
+	}
+	for i, pair := range [][2]account.Line{{credit, counter}, {debit, back}, {again, forth}} {
+		own, c := pair[0], pair[1]
+		if c.AccountID != "clearing_alipay_no" || c.No != int64(i+1) || c.AmountFen != -own.AmountFen || c.BizID != own.BizID || c.At != own.At || c.Hash != c.Digest() || c.PrevHash != "" {
+			t.Errorf("the counter line of %+v: %+v", own, c)
+		}
+	}
+	if counter.BalanceFen != -500 || back.BalanceFen != -300 || forth.BalanceFen != -500 {
+		t.Errorf("the provider holds %d, %d, %d", counter.BalanceFen, back.BalanceFen, forth.BalanceFen)
+	}
+	old := order(t, Paid) // from before lines were counted
+	if _, c := old.Refund(&b, "noR1", "", 1, at); c.No != 2 || old.Lines != 2 {
+		t.Errorf("%+v", c)
 	}
 }

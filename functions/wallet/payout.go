@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
@@ -47,7 +48,6 @@ const (
 	partsMost     = 15 // trades of one request: five writes each in its transaction
 	toldMost      = 8  // operators who are told of a payout: two writes each in the same
 	payoutOverdue = 3 * 24 * time.Hour
-	bizWithdraw   = "withdraw"
 )
 
 var (
@@ -75,7 +75,7 @@ type Ways struct {
 }
 
 // WaysOf returns the ways for a balance, by the account's top-ups, the newest first.
-func WaysOf(rows []Row, b Balance, now time.Time) Ways {
+func WaysOf(rows []Row, b account.Balance, now time.Time) Ways {
 	w := Ways{}
 	left := max(b.BalanceFen, 0)
 	for _, r := range rows {
@@ -137,38 +137,34 @@ func (p Payee) Check() error {
 
 // NewPayout begins a payout: the amount leaves the balance and is held. The lines are the customer's and the opposite
 // one on the payout's own account.
-func NewPayout(no, userID string, b *Balance, amount money.Fen, to Payee, now time.Time) (p Payout, debit, held Line, err error) {
+func NewPayout(no, userID string, b *account.Balance, amount money.Fen, to Payee, now time.Time) (p Payout, debit, held account.Line, err error) {
 	if err := b.Cover(amount); err != nil {
-		return Payout{}, Line{}, Line{}, err
+		return Payout{}, account.Line{}, account.Line{}, err
 	}
 	p = Payout{No: no, UserID: userID, AccountID: b.AccountID, AmountFen: amount, Payee: to, State: PayoutWaits, CreatedAt: clock.Millis(now)}
 	b.FrozenFen += amount
-	debit = b.book(p.AccountID, bizWithdraw, no, "余额退回申请", -amount, now)
+	debit = b.Book(p.AccountID, account.BizWithdraw, no, "余额退回申请", -amount, now)
 	return p, debit, p.line(heldAccount(no), 1, amount, amount, "余额退回冻结", now), nil
 }
 
 func heldAccount(no string) string     { return "held_" + no }
 func transferAccount(no string) string { return "clearing_transfer_" + no }
 
-func (p Payout) line(accountID string, no int64, amount, balance money.Fen, title string, now time.Time) Line {
-	l := Line{
-		AccountID: accountID, No: no, At: clock.Millis(now), BizType: bizWithdraw, BizID: p.No, Title: title, AmountFen: amount, BalanceFen: balance,
-	}
-	l.Hash = l.Digest()
-	return l
+func (p Payout) line(accountID string, no int64, amount, balance money.Fen, title string, now time.Time) account.Line {
+	return account.Side(accountID, no, account.BizWithdraw, p.No, title, amount, balance, now)
 }
 
 // Decide is the operator's word: the amount was transferred, with the transfer's number, or it is refused with a reason
 // and returns to the balance. The two lines add up to nothing.
-func (p *Payout) Decide(b *Balance, done bool, note, byID, byName string, now time.Time) ([2]Line, error) {
+func (p *Payout) Decide(b *account.Balance, done bool, note, byID, byName string, now time.Time) ([2]account.Line, error) {
 	note = strings.TrimSpace(note)
 	switch {
 	case p.State != PayoutWaits:
-		return [2]Line{}, errPayoutDecided
+		return [2]account.Line{}, errPayoutDecided
 	case byID == p.UserID:
-		return [2]Line{}, errOwnPayout
+		return [2]account.Line{}, errOwnPayout
 	case note == "":
-		return [2]Line{}, api.Field("note", "请填写转账流水号或原因")
+		return [2]account.Line{}, api.Field("note", "请填写转账流水号或原因")
 	}
 	p.DecidedAt, p.DecidedBy, p.Note = clock.Millis(now), byName, note
 	b.FrozenFen -= p.AmountFen
@@ -176,10 +172,10 @@ func (p *Payout) Decide(b *Balance, done bool, note, byID, byName string, now ti
 	if done {
 		p.State = PayoutDone
 		b.PaidOutFen += p.AmountFen
-		return [2]Line{released, p.line(transferAccount(p.No), 1, p.AmountFen, p.AmountFen, "平台转账", now)}, nil
+		return [2]account.Line{released, p.line(transferAccount(p.No), 1, p.AmountFen, p.AmountFen, "平台转账", now)}, nil
 	}
 	p.State = PayoutRefused
-	return [2]Line{released, b.book(p.AccountID, bizWithdraw, p.No, "余额退回未通过，金额退回余额", p.AmountFen, now)}, nil
+	return [2]account.Line{released, b.Book(p.AccountID, account.BizWithdraw, p.No, "余额退回未通过，金额退回余额", p.AmountFen, now)}, nil
 }
 
 // Notice tells how the payout stands.

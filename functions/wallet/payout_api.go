@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/money"
 	"bimportal/shared/person"
@@ -23,7 +24,7 @@ type CashPlan struct {
 
 // planCashOut returns how the caller's balance would go back.
 func (s *Service) planCashOut(ctx context.Context, _ None) (CashPlan, error) {
-	accountID := personalAccount(api.ActorOf(ctx).UserID)
+	accountID := account.Personal(api.ActorOf(ctx).UserID)
 	balance, rows, err := s.funds(ctx, accountID)
 	if err != nil {
 		return CashPlan{}, err
@@ -94,7 +95,7 @@ func (p Payout) record() PayoutRecord {
 
 // pagePayouts returns the caller's payouts, the newest first.
 func (s *Service) pagePayouts(ctx context.Context, q api.PageQuery) (api.Page[PayoutRecord], error) {
-	list, err := s.payoutsOf(ctx, personalAccount(api.ActorOf(ctx).UserID))
+	list, err := s.payoutsOf(ctx, account.Personal(api.ActorOf(ctx).UserID))
 	if err != nil {
 		return api.Page[PayoutRecord]{}, err
 	}

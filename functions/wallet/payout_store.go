@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
@@ -47,7 +48,7 @@ func cashRepeatKey(userID, key string) store.Key {
 // something back, left to the schedule to drive, and a payout of the rest. A repetition of the Idempotency-Key answers
 // what it made.
 func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, to Payee, repeat string) (made CashRepeat, err error) {
-	accountID := personalAccount(userID)
+	accountID := account.Personal(userID)
 	err = store.Retry(ctx, func() error {
 		if repeat != "" {
 			known, err := s.cashRepeats.Find(ctx, cashRepeatKey(userID, repeat))
@@ -71,7 +72,7 @@ func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, 
 		if err != nil {
 			return err
 		}
-		if err := balance.Value.countRefund(now); err != nil {
+		if err := countRefund(&balance.Value, now); err != nil {
 			return err
 		}
 		made = CashRepeat{AmountFen: amount, Payee: to, TTL: now.Add(repeatLives).Unix()}
@@ -91,14 +92,15 @@ func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, 
 			made.Payout = payout
 			writes = append(append(writes, s.box.Put(now, payout.Notice())...),
 				s.payouts.New(payoutKey(accountID, payout.No), payout), s.payouts.New(queueKey(payoutsWait, payout.No), payout),
-				s.lines.New(lineKey(debit), debit), s.lines.New(lineKey(held), held))
+			)
+			writes = append(writes, s.accounts.Sides(debit, held)...)
 			told, err := s.tellOperators(ctx, payout, now)
 			if err != nil {
 				return err
 			}
 			writes = append(writes, told...)
 		}
-		writes = append(writes, s.balances.Put(balanceKey(accountID), balance))
+		writes = append(writes, s.accounts.Booked(balance)...)
 		if repeat != "" {
 			writes = append(writes, s.cashRepeats.New(cashRepeatKey(userID, repeat), made))
 		}
@@ -119,7 +121,7 @@ func (s *Service) tellOperators(ctx context.Context, p Payout, now time.Time) (w
 }
 
 // takeParts returns a refund of each part, off the balance, with its writes.
-func (s *Service) takeParts(ctx context.Context, b *Balance, rows []Row, parts []Part, now time.Time) (refunds []Refund, writes []store.Write, err error) {
+func (s *Service) takeParts(ctx context.Context, b *account.Balance, rows []Row, parts []Part, now time.Time) (refunds []Refund, writes []store.Write, err error) {
 	for _, p := range parts {
 		order, err := s.orders.Get(ctx, orderKey(p.OutTradeNo))
 		if err != nil {
@@ -133,9 +135,9 @@ func (s *Service) takeParts(ctx context.Context, b *Balance, rows []Row, parts [
 		if err != nil {
 			return nil, nil, err
 		}
-		debit, counter := b.Refund(&order.Value, refund.RequestNo, "余额退回", p.AmountFen, now)
-		writes = append(append(writes, s.put(before, order)...),
-			s.refunds.New(refundKey(p.OutTradeNo, refund.RequestNo), refund), s.lines.New(lineKey(debit), debit), s.lines.New(lineKey(counter), counter))
+		debit, counter := order.Value.Refund(b, refund.RequestNo, "余额退回", p.AmountFen, now)
+		writes = append(append(writes, s.put(before, order)...), s.refunds.New(refundKey(p.OutTradeNo, refund.RequestNo), refund))
+		writes = append(writes, s.accounts.Sides(debit, counter)...)
 		refunds = append(refunds, refund)
 	}
 	return refunds, writes, nil
@@ -143,8 +145,8 @@ func (s *Service) takeParts(ctx context.Context, b *Balance, rows []Row, parts [
 
 // funds returns a person's balance and then, so that every change of the balance they were read with shows in them or
 // fails the write, his top-ups, the newest first.
-func (s *Service) funds(ctx context.Context, accountID string) (balance store.Versioned[Balance], rows []Row, err error) {
-	if balance, err = s.balances.Find(ctx, balanceKey(accountID)); err != nil {
+func (s *Service) funds(ctx context.Context, accountID string) (balance store.Versioned[account.Balance], rows []Row, err error) {
+	if balance, err = s.accounts.Balance(ctx, accountID); err != nil {
 		return balance, nil, err
 	}
 	read := func() ([]store.Versioned[Row], error) {
@@ -185,7 +187,7 @@ func (s *Service) decidePayout(ctx context.Context, no string, done bool, note s
 		if err != nil {
 			return err
 		}
-		balance, err := s.balances.Get(ctx, balanceKey(queued.Value.AccountID))
+		balance, err := s.accounts.Balance(ctx, queued.Value.AccountID)
 		if err != nil {
 			return err
 		}
@@ -205,10 +207,9 @@ func (s *Service) decidePayout(ctx context.Context, no string, done bool, note s
 		if err != nil {
 			return err
 		}
-		writes := append(line, s.box.Put(now, payout.Notice())...)
+		writes := append(append(line, s.box.Put(now, payout.Notice())...), s.accounts.Booked(balance, lines[0], lines[1])...)
 		return s.db.Transact(ctx, append(writes,
-			s.payouts.Put(payoutKey(payout.AccountID, no), own), s.payouts.DeleteAs(queueKey(payoutsWait, no), queued), s.payouts.New(queueKey(payoutsEnded, no), payout),
-			s.lines.New(lineKey(lines[0]), lines[0]), s.lines.New(lineKey(lines[1]), lines[1]), s.balances.Put(balanceKey(payout.AccountID), balance))...)
+			s.payouts.Put(payoutKey(payout.AccountID, no), own), s.payouts.DeleteAs(queueKey(payoutsWait, no), queued), s.payouts.New(queueKey(payoutsEnded, no), payout))...)
 	})
 	return payout, err
 }

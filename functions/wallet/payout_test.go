@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/money"
 	"bimportal/shared/notify"
@@ -24,19 +25,19 @@ func TestWaysOfABalance(t *testing.T) {
 	old := func(r *Row) { r.PaidAt = at.Add(-refundWindow - time.Millisecond).UnixMilli() }
 	for what, c := range map[string]struct {
 		rows []Row
-		b    Balance
+		b    account.Balance
 		want Ways
 	}{
-		"nothing":               {nil, Balance{}, Ways{}},
-		"below nothing":         {[]Row{row("a", 500, nil)}, Balance{BalanceFen: -1}, Ways{}},
-		"the newest first":      {[]Row{row("b", 300, nil), row("a", 500, nil)}, Balance{BalanceFen: 400}, Ways{Parts: []Part{{"b", 300}, {"a", 100}}, ByTrade: 400}},
-		"what went is gone":     {[]Row{row("a", 500, func(r *Row) { r.RefundedFen = 200 })}, Balance{BalanceFen: 400}, Ways{Parts: []Part{{"a", 300}}, ByTrade: 300, ByTransfer: 100}},
-		"on the last moment":    {[]Row{row("a", 500, func(r *Row) { r.PaidAt = at.Add(-refundWindow).UnixMilli() })}, Balance{BalanceFen: 500}, Ways{Parts: []Part{{"a", 500}}, ByTrade: 500}},
-		"too old":               {[]Row{row("b", 300, nil), row("a", 500, old)}, Balance{BalanceFen: 800}, Ways{Parts: []Part{{"b", 300}}, ByTrade: 300, ByTransfer: 500}},
-		"shut":                  {[]Row{row("a", 500, func(r *Row) { r.Shut = true })}, Balance{BalanceFen: 500}, Ways{ByTransfer: 500}},
-		"never paid":            {[]Row{row("a", 500, func(r *Row) { r.State = Closed })}, Balance{BalanceFen: 500}, Ways{ByTransfer: 500}},
-		"a refund under way":    {[]Row{row("a", 500, func(r *Row) { r.State, r.ReservedFen = Refunding, 100 })}, Balance{BalanceFen: 450}, Ways{ByTransfer: 50, Later: 400}},
-		"a transfer that waits": {[]Row{row("b", 300, nil), row("a", 500, old)}, Balance{BalanceFen: 800, FrozenFen: 1}, Ways{Parts: []Part{{"b", 300}}, ByTrade: 300, Later: 500}},
+		"nothing":               {nil, account.Balance{}, Ways{}},
+		"below nothing":         {[]Row{row("a", 500, nil)}, account.Balance{BalanceFen: -1}, Ways{}},
+		"the newest first":      {[]Row{row("b", 300, nil), row("a", 500, nil)}, account.Balance{BalanceFen: 400}, Ways{Parts: []Part{{"b", 300}, {"a", 100}}, ByTrade: 400}},
+		"what went is gone":     {[]Row{row("a", 500, func(r *Row) { r.RefundedFen = 200 })}, account.Balance{BalanceFen: 400}, Ways{Parts: []Part{{"a", 300}}, ByTrade: 300, ByTransfer: 100}},
+		"on the last moment":    {[]Row{row("a", 500, func(r *Row) { r.PaidAt = at.Add(-refundWindow).UnixMilli() })}, account.Balance{BalanceFen: 500}, Ways{Parts: []Part{{"a", 500}}, ByTrade: 500}},
+		"too old":               {[]Row{row("b", 300, nil), row("a", 500, old)}, account.Balance{BalanceFen: 800}, Ways{Parts: []Part{{"b", 300}}, ByTrade: 300, ByTransfer: 500}},
+		"shut":                  {[]Row{row("a", 500, func(r *Row) { r.Shut = true })}, account.Balance{BalanceFen: 500}, Ways{ByTransfer: 500}},
+		"never paid":            {[]Row{row("a", 500, func(r *Row) { r.State = Closed })}, account.Balance{BalanceFen: 500}, Ways{ByTransfer: 500}},
+		"a refund under way":    {[]Row{row("a", 500, func(r *Row) { r.State, r.ReservedFen = Refunding, 100 })}, account.Balance{BalanceFen: 450}, Ways{ByTransfer: 50, Later: 400}},
+		"a transfer that waits": {[]Row{row("b", 300, nil), row("a", 500, old)}, account.Balance{BalanceFen: 800, FrozenFen: 1}, Ways{Parts: []Part{{"b", 300}}, ByTrade: 300, Later: 500}},
 	} {
 		got := WaysOf(c.rows, c.b, at)
 		if len(got.Parts) != len(c.want.Parts) || got.ByTrade != c.want.ByTrade || got.ByTransfer != c.want.ByTransfer || got.Later != c.want.Later {
@@ -53,7 +54,7 @@ func TestWaysOfABalance(t *testing.T) {
 	for range partsMost + 2 {
 		many = append(many, row("a", 100, nil))
 	}
-	if w := WaysOf(many, Balance{BalanceFen: 100 * (partsMost + 2)}, at); len(w.Parts) != partsMost || w.ByTrade != 100*partsMost || w.Later != 200 || w.ByTransfer != 0 {
+	if w := WaysOf(many, account.Balance{BalanceFen: 100 * (partsMost + 2)}, at); len(w.Parts) != partsMost || w.ByTrade != 100*partsMost || w.Later != 200 || w.ByTransfer != 0 {
 		t.Errorf("more trades than a request takes: %+v", w)
 	}
 }
@@ -107,15 +108,15 @@ func TestPayees(t *testing.T) {
 
 func TestAPayoutIsHeldAndDecided(t *testing.T) {
 	to := Payee{"13812345678", "周明远"}
-	if b := (Balance{BalanceFen: 499}); true {
-		if _, _, _, err := NewPayout("p", "user", &b, 500, to, at); reasonOf(err) != "balance_too_low" || b != (Balance{BalanceFen: 499}) {
+	if b := (account.Balance{BalanceFen: 499}); true {
+		if _, _, _, err := NewPayout("p", "user", &b, 500, to, at); reasonOf(err) != "balance_too_low" || b != (account.Balance{BalanceFen: 499}) {
 			t.Errorf("more than there is: %v, %+v", err, b)
 		}
 	}
 	for _, done := range []bool{true, false} {
-		b := Balance{AccountID: "u_user", BalanceFen: 700, Lines: 3, ChainHead: "x"}
+		b := account.Balance{AccountID: "u_user", BalanceFen: 700, Lines: 3, ChainHead: "x"}
 		p, debit, held, err := NewPayout("p", "user", &b, 500, to, at)
-		if err != nil || b.BalanceFen != 200 || b.FrozenFen != 500 || debit.No != 4 || debit.AmountFen+held.AmountFen != 0 || held.AccountID != "held_p" || debit.BizID != "p" || debit.BizType != bizWithdraw {
+		if err != nil || b.BalanceFen != 200 || b.FrozenFen != 500 || debit.No != 4 || debit.AmountFen+held.AmountFen != 0 || held.AccountID != "held_p" || debit.BizID != "p" || debit.BizType != account.BizWithdraw {
 			t.Fatalf("%v: %+v, %+v, %+v", err, b, debit, held)
 		}
 		before, balance := p, b

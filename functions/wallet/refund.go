@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/money"
@@ -69,11 +70,11 @@ func (o *Order) tooOld(now time.Time) bool {
 }
 
 // Reserve begins a refund that counts as one of the day's.
-func (o *Order) Reserve(b *Balance, amount money.Fen, reason string, now time.Time) (Refund, error) {
+func (o *Order) Reserve(b *account.Balance, amount money.Fen, reason string, now time.Time) (Refund, error) {
 	next := *o
 	refund, err := next.take(b, amount, reason, now)
 	if err == nil {
-		err = b.countRefund(now)
+		err = countRefund(b, now)
 	}
 	if err != nil {
 		return Refund{}, err
@@ -84,7 +85,7 @@ func (o *Order) Reserve(b *Balance, amount money.Fen, reason string, now time.Ti
 
 // take begins a refund: the amount leaves the balance before the provider is asked. It refuses what is not paid, under
 // way, gone back, too old or shut (409), and more than remains or the account has (400).
-func (o *Order) take(b *Balance, amount money.Fen, reason string, now time.Time) (Refund, error) {
+func (o *Order) take(b *account.Balance, amount money.Fen, reason string, now time.Time) (Refund, error) {
 	switch {
 	case o.State == Refunding:
 		return Refund{}, api.Conflict("refund_running", "这笔充值正在退款，请等它完成后再试")
@@ -114,7 +115,7 @@ func (o *Order) take(b *Balance, amount money.Fen, reason string, now time.Time)
 }
 
 // countRefund allows refundsPerDay refunds of an account on one day in Shanghai.
-func (b *Balance) countRefund(now time.Time) error {
+func countRefund(b *account.Balance, now time.Time) error {
 	day := clock.Text(clock.Millis(now))[:10]
 	if b.RefundDay != day {
 		b.RefundDay, b.RefundsToday = day, 0

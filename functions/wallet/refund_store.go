@@ -54,7 +54,7 @@ func (s *Service) reserve(ctx context.Context, userID string, in RefundInput, re
 		if err != nil {
 			return err
 		}
-		balance, err := s.balances.Find(ctx, balanceKey(order.Value.AccountID))
+		balance, err := s.accounts.Balance(ctx, order.Value.AccountID)
 		if err != nil {
 			return err
 		}
@@ -62,12 +62,9 @@ func (s *Service) reserve(ctx context.Context, userID string, in RefundInput, re
 		if refund, err = order.Value.Reserve(&balance.Value, in.AmountFen, in.Reason, now); err != nil {
 			return err
 		}
-		debit, counter := balance.Value.Refund(&order.Value, refund.RequestNo, "充值退款", refund.AmountFen, now)
-		writes := append(s.put(before, order),
-			s.refunds.New(refundKey(refund.OutTradeNo, refund.RequestNo), refund),
-			s.lines.New(lineKey(debit), debit),
-			s.lines.New(lineKey(counter), counter),
-			s.balances.Put(balanceKey(refund.AccountID), balance))
+		debit, counter := order.Value.Refund(&balance.Value, refund.RequestNo, "充值退款", refund.AmountFen, now)
+		writes := append(s.put(before, order), s.refunds.New(refundKey(refund.OutTradeNo, refund.RequestNo), refund))
+		writes = append(writes, s.accounts.Booked(balance, debit, counter)...)
 		if repeat != "" {
 			writes = append(writes, s.repeats.New(refundRepeatKey(userID, repeat),
 				RefundRepeat{in.OutTradeNo, refund.RequestNo, in.AmountFen, in.Reason, now.Add(repeatLives).Unix()}))
@@ -93,12 +90,12 @@ func (s *Service) settleRefund(ctx context.Context, outTradeNo, requestNo string
 		order.Value.Settle(&refund.Value, went, now)
 		var back []store.Write
 		if refund.Value.State == RefundRejected {
-			balance, err := s.balances.Find(ctx, balanceKey(order.Value.AccountID))
+			balance, err := s.accounts.Balance(ctx, order.Value.AccountID)
 			if err != nil {
 				return err
 			}
-			credit, counter := balance.Value.Refund(&order.Value, requestNo, "退款未成功，金额退回余额", -refund.Value.AmountFen, now)
-			back = []store.Write{s.lines.New(lineKey(credit), credit), s.lines.New(lineKey(counter), counter), s.balances.Put(balanceKey(order.Value.AccountID), balance)}
+			credit, counter := order.Value.Refund(&balance.Value, requestNo, "退款未成功，金额退回余额", -refund.Value.AmountFen, now)
+			back = s.accounts.Booked(balance, credit, counter)
 		}
 		writes := append(s.put(before, order), s.refunds.Put(refundKey(outTradeNo, requestNo), refund))
 		if refund.Value.State == RefundDone {
@@ -162,19 +159,15 @@ func (s *Service) learn(ctx context.Context, outTradeNo, requestNo string, amoun
 
 // gone returns the writes that book an amount as gone back: the refund, which is new, both lines and the balance.
 func (s *Service) gone(ctx context.Context, o *Order, requestNo string, amount money.Fen, reason string, at int64) (writes []store.Write, below money.Fen, err error) {
-	balance, err := s.balances.Find(ctx, balanceKey(o.AccountID))
+	balance, err := s.accounts.Balance(ctx, o.AccountID)
 	if err != nil {
 		return nil, 0, err
 	}
 	now := s.now()
 	refund := o.GoneBack(requestNo, amount, reason, now)
-	debit, counter := balance.Value.Refund(o, o.bizID(requestNo), "款项已由支付宝退回", amount, now)
-	return append(s.booking(*o, requestNo, amount, at),
-		s.refunds.New(refundKey(o.OutTradeNo, requestNo), refund).Or(errBooked),
-		s.lines.New(lineKey(debit), debit),
-		s.lines.New(lineKey(counter), counter),
-		s.balances.Put(balanceKey(o.AccountID), balance),
-	), max(-balance.Value.BalanceFen, 0), nil
+	debit, counter := o.Refund(&balance.Value, o.bizID(requestNo), "款项已由支付宝退回", amount, now)
+	writes = append(s.booking(*o, requestNo, amount, at), s.refunds.New(refundKey(o.OutTradeNo, requestNo), refund).Or(errBooked))
+	return append(writes, s.accounts.Booked(balance, debit, counter)...), max(-balance.Value.BalanceFen, 0), nil
 }
 
 // BelowZero is the line that an alarm counts: somebody spent money that the provider gave back afterwards.

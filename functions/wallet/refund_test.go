@@ -5,18 +5,19 @@ import (
 	"testing"
 	"time"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/money"
 )
 
 // paid returns a credited order over 5 yuan and its account.
-func paid(t *testing.T) (Order, Balance) {
+func paid(t *testing.T) (Order, account.Balance) {
 	t.Helper()
-	o, b := order(t, Scanned), Balance{}
+	o, b := order(t, Scanned), account.Balance{}
 	if !o.Pay("t", at) {
 		t.Fatal("not paid")
 	}
-	b.Recharge(&o, at)
+	o.Recharge(&b, at)
 	return o, b
 }
 
@@ -33,7 +34,7 @@ func reasonOf(err error) string {
 
 func TestReserve(t *testing.T) {
 	for what, c := range map[string]struct {
-		change func(*Order, *Balance)
+		change func(*Order, *account.Balance)
 		amount money.Fen
 		after  time.Duration
 		want   string
@@ -43,20 +44,20 @@ func TestReserve(t *testing.T) {
 		"nothing":               {nil, 0, 0, "amountFen"},
 		"less than nothing":     {nil, -1, 0, "amountFen"},
 		"more than came":        {nil, 501, 0, "amountFen"},
-		"what remains":          {func(o *Order, _ *Balance) { o.RefundedFen = 200 }, 300, 0, ""},
-		"more than remains":     {func(o *Order, _ *Balance) { o.RefundedFen = 200 }, 301, 0, "amountFen"},
-		"all that is there":     {func(_ *Order, b *Balance) { b.BalanceFen = 100 }, 100, 0, ""},
-		"more than is there":    {func(_ *Order, b *Balance) { b.BalanceFen = 100 }, 101, 0, "amountFen"},
-		"below nothing":         {func(_ *Order, b *Balance) { b.BalanceFen = -1 }, 1, 0, "amountFen"},
+		"what remains":          {func(o *Order, _ *account.Balance) { o.RefundedFen = 200 }, 300, 0, ""},
+		"more than remains":     {func(o *Order, _ *account.Balance) { o.RefundedFen = 200 }, 301, 0, "amountFen"},
+		"all that is there":     {func(_ *Order, b *account.Balance) { b.BalanceFen = 100 }, 100, 0, ""},
+		"more than is there":    {func(_ *Order, b *account.Balance) { b.BalanceFen = 100 }, 101, 0, "amountFen"},
+		"below nothing":         {func(_ *Order, b *account.Balance) { b.BalanceFen = -1 }, 1, 0, "amountFen"},
 		"on the last moment":    {nil, 500, refundWindow, ""},
 		"after it":              {nil, 500, refundWindow + time.Millisecond, "refund_too_late"},
-		"under way":             {func(o *Order, _ *Balance) { o.State = Refunding }, 1, 0, "refund_running"},
-		"gone back":             {func(o *Order, _ *Balance) { o.State = Refunded }, 1, 0, "order_refunded"},
-		"not paid":              {func(o *Order, _ *Balance) { o.State = Waiting }, 1, 0, "order_unpaid"},
-		"closed":                {func(o *Order, _ *Balance) { o.State = Closed }, 1, 0, "order_unpaid"},
-		"the fifth of a day":    {func(_ *Order, b *Balance) { b.RefundDay, b.RefundsToday = dayOf(at.UnixMilli()), 4 }, 1, 0, ""},
-		"the sixth of a day":    {func(_ *Order, b *Balance) { b.RefundDay, b.RefundsToday = dayOf(at.UnixMilli()), 5 }, 1, 0, "refund_limit"},
-		"the first of the next": {func(_ *Order, b *Balance) { b.RefundDay, b.RefundsToday = dayOf(at.UnixMilli()), 5 }, 1, 24 * time.Hour, ""},
+		"under way":             {func(o *Order, _ *account.Balance) { o.State = Refunding }, 1, 0, "refund_running"},
+		"gone back":             {func(o *Order, _ *account.Balance) { o.State = Refunded }, 1, 0, "order_refunded"},
+		"not paid":              {func(o *Order, _ *account.Balance) { o.State = Waiting }, 1, 0, "order_unpaid"},
+		"closed":                {func(o *Order, _ *account.Balance) { o.State = Closed }, 1, 0, "order_unpaid"},
+		"the fifth of a day":    {func(_ *Order, b *account.Balance) { b.RefundDay, b.RefundsToday = dayOf(at.UnixMilli()), 4 }, 1, 0, ""},
+		"the sixth of a day":    {func(_ *Order, b *account.Balance) { b.RefundDay, b.RefundsToday = dayOf(at.UnixMilli()), 5 }, 1, 0, "refund_limit"},
+		"the first of the next": {func(_ *Order, b *account.Balance) { b.RefundDay, b.RefundsToday = dayOf(at.UnixMilli()), 5 }, 1, 24 * time.Hour, ""},
 	} {
 		o, b := paid(t)
 		if c.change != nil {
@@ -84,15 +85,15 @@ func TestReserve(t *testing.T) {
 }
 
 func TestTheDaysLimitEndsAtMidnight(t *testing.T) {
-	b := Balance{RefundDay: dayOf(at.UnixMilli()), RefundsToday: refundsPerDay}
+	b := account.Balance{RefundDay: dayOf(at.UnixMilli()), RefundsToday: refundsPerDay}
 	var refused *api.Error
-	if err := b.countRefund(at); !errors.As(err, &refused) || refused.RetryAfter <= 0 || refused.RetryAfter > 24*time.Hour {
+	if err := countRefund(&b, at); !errors.As(err, &refused) || refused.RetryAfter <= 0 || refused.RetryAfter > 24*time.Hour {
 		t.Fatalf("%v", err)
 	}
-	if err := b.countRefund(at.Add(refused.RetryAfter - time.Millisecond)); err == nil {
+	if err := countRefund(&b, at.Add(refused.RetryAfter-time.Millisecond)); err == nil {
 		t.Error("before midnight")
 	}
-	if err := b.countRefund(at.Add(refused.RetryAfter)); err != nil || b.RefundsToday != 1 {
+	if err := countRefund(&b, at.Add(refused.RetryAfter)); err != nil || b.RefundsToday != 1 {
 		t.Errorf("at midnight: %v, %+v", err, b)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -36,8 +37,7 @@ type Deps struct {
 type Service struct {
 	db       *store.DB
 	orders   *store.Table[Order]
-	balances *store.Table[Balance]
-	lines    *store.Table[Line]
+	accounts account.Store
 	pointers *store.Table[Pointer]
 	rows     *store.Table[Row]
 	refunds  *store.Table[Refund]
@@ -64,8 +64,7 @@ func New(d Deps) *Service {
 	return &Service{
 		db:       d.DB,
 		orders:   store.NewTable[Order](d.DB, d.Tables.Wallet),
-		balances: store.NewTable[Balance](d.DB, d.Tables.Wallet),
-		lines:    store.NewTable[Line](d.DB, d.Tables.Wallet),
+		accounts: account.NewStore(d.DB, d.Tables.Wallet),
 		pointers: store.NewTable[Pointer](d.DB, d.Tables.Wallet),
 		rows:     store.NewTable[Row](d.DB, d.Tables.Wallet),
 		refunds:  store.NewTable[Refund](d.DB, d.Tables.Wallet),

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 
 	"bimportal/shared/clock"
-	"bimportal/shared/ledger"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
 )
@@ -23,16 +22,11 @@ type Pointer struct {
 func orderKey(outTradeNo string) store.Key {
 	return store.Key{PK: "order#" + outTradeNo, SK: "order"}
 }
-func balanceKey(accountID string) store.Key { return ledger.BalanceKey(accountID) }
 func latestKey(accountID string) store.Key {
 	return store.Key{PK: "account#" + accountID, SK: "latest"}
 }
 func repeatKey(userID, key string) store.Key {
 	return store.Key{PK: "repeat#" + userID + "#" + key, SK: "repeat"}
-}
-func lineSK(no int64) string { return ledger.LineSK(no) }
-func lineKey(l Line) store.Key {
-	return store.Key{PK: "account#" + l.AccountID, SK: lineSK(l.No)}
 }
 
 var (
@@ -99,17 +93,14 @@ func (s *Service) credit(ctx context.Context, order *store.Versioned[Order], f F
 	if !o.Pay(f.TradeNo, now) {
 		return nil
 	}
-	balance, err := s.balances.Find(ctx, balanceKey(o.AccountID))
+	balance, err := s.accounts.Balance(ctx, o.AccountID)
 	if err != nil {
 		return err
 	}
-	credit, counter := balance.Value.Recharge(o, now)
+	credit, counter := o.Recharge(&balance.Value, now)
 	told := append(s.booking(*o, "", o.TotalFen, f.PaidAt), s.box.Put(now, o.CreditedNotice())...)
-	return s.db.Transact(ctx, append(append(s.put(before, *order), told...),
-		s.lines.New(lineKey(counter), counter).Or(errCredited),
-		s.lines.New(lineKey(credit), credit),
-		s.balances.Put(balanceKey(o.AccountID), balance),
-	)...)
+	writes := append(append(s.put(before, *order), told...), s.accounts.Sides(counter)[0].Or(errCredited))
+	return s.db.Transact(ctx, append(writes, s.accounts.Booked(balance, credit)...)...)
 }
 
 // wake tells the machine that waits for this order. The order is stored already, so that a lost wake costs a poll.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bimportal/functions/wallet"
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/apitest"
 	"bimportal/shared/money"
 	"bimportal/shared/notify"
@@ -96,13 +97,13 @@ func (w *world) refundOf(requestNo string) string {
 // chained recomputes the hash chain and the clearing accounts.
 func (w *world) chained(userID string, entries []wallet.Entry, asset wallet.Asset) {
 	w.t.Helper()
-	lines := store.NewTable[wallet.Line](apitest.DB(w.t), w.table)
+	lines := store.NewTable[account.Line](apitest.DB(w.t), w.table)
 	head, sum := "", money.Fen(0)
 	own := map[string]money.Fen{}
 	for i := len(entries) - 1; i >= 0; i-- {
 		e := entries[i]
 		sum += e.AmountFen
-		l := wallet.Line{AccountID: "u_" + userID, No: e.No, At: e.At, BizType: e.BizType, BizID: e.BizID, AmountFen: e.AmountFen, BalanceFen: e.BalanceFen, PrevHash: head}
+		l := account.Line{AccountID: "u_" + userID, No: e.No, At: e.At, BizType: e.BizType, BizID: e.BizID, AmountFen: e.AmountFen, BalanceFen: e.BalanceFen, PrevHash: head}
 		if e.PrevHash != head || e.Hash != l.Digest() || e.BalanceFen != sum || e.No != int64(len(entries)-i) {
 			w.t.Errorf("line %d does not follow: %+v", e.No, e)
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
@@ -72,7 +73,7 @@ func (l *ledgers) comparePayouts() (frozen, transferred money.Fen) {
 
 // amounts returns the lines of a counter account, having checked them.
 func (l *ledgers) amounts(accountID string) (list []money.Fen) {
-	lines, err := tableOf[wallet.Line](l.world).QueryLatest(context.Background(), store.Range{PK: ledger.AccountPK(accountID)})
+	lines, err := tableOf[account.Line](l.world).QueryLatest(context.Background(), store.Range{PK: ledger.AccountPK(accountID)})
 	l.do(err)
 	sum := money.Fen(0)
 	for i, c := range lines {

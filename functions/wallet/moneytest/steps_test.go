@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"bimportal/functions/wallet"
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/apitest"
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"
@@ -24,7 +25,7 @@ type ledgers struct {
 	*world
 	userID, account string
 	itself          map[string]bool // trades of which the provider gave something back by itself
-	lines           []wallet.Line
+	lines           []account.Line
 	trades          map[string]*tradeBooks
 	booked          map[string][]wallet.Booking // by day
 	out             money.Fen                   // left by payouts, held or transferred
@@ -135,13 +136,13 @@ func tableOf[T any](w *world) *store.Table[T] { return store.NewTable[T](apitest
 
 func (l *ledgers) compareAccount() {
 	l.t.Helper()
-	rows, err := tableOf[wallet.Line](l.world).QueryLatest(context.Background(), store.Range{
+	rows, err := tableOf[account.Line](l.world).QueryLatest(context.Background(), store.Range{
 		PK: ledger.AccountPK(l.account), From: ledger.LineSK(int64(len(l.lines) + 1)), To: ledger.LinePrefix + "~",
 	})
 	l.do(err)
-	balance, err := tableOf[wallet.Balance](l.world).Find(context.Background(), ledger.BalanceKey(l.account))
+	balance, err := tableOf[account.Balance](l.world).Find(context.Background(), ledger.BalanceKey(l.account))
 	l.do(err)
-	before, credits := wallet.Line{}, 0
+	before, credits := account.Line{}, 0
 	if n := len(l.lines); n > 0 {
 		before = l.lines[n-1]
 	}
@@ -231,7 +232,7 @@ func (l *ledgers) compareTrade(no string) {
 // cleared checks the clearing account of a trade against the customer's.
 func (l *ledgers) cleared(o wallet.Order, t *tradeBooks) {
 	l.t.Helper()
-	lines, err := tableOf[wallet.Line](l.world).QueryLatest(context.Background(), store.Range{PK: "account#clearing_alipay_" + o.OutTradeNo})
+	lines, err := tableOf[account.Line](l.world).QueryLatest(context.Background(), store.Range{PK: "account#clearing_alipay_" + o.OutTradeNo})
 	l.do(err)
 	sum := money.Fen(0)
 	for i, c := range lines {

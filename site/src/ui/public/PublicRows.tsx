@@ -26,7 +26,7 @@ export function PublicRows({ list, unit, empty, waiting, children }: Props) {
     <>
       {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
       {list.state === "loading" && (
-        <div aria-busy="true" aria-label="正在加载">
+        <div role="status" aria-busy="true" aria-label="正在加载">
           {waiting}
         </div>
       )}

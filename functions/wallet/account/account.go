@@ -1,4 +1,6 @@
-package wallet
+// Package account is what a customer has at the portal: his balance, the lines that it is the sum of, and the rules by which
+// both change. What moves money (top-ups, refunds, payouts, purchases) does it by these and nowhere else.
+package account
 
 import (
 	"crypto/sha256"
@@ -12,11 +14,13 @@ import (
 	"bimportal/shared/money"
 )
 
-// Account ids: u_<userId> a person's, e_<enterpriseId> an enterprise's, sys_<name> the platform's,
+// Personal returns the id of a person's account. Ids: u_<userId> a person's, e_<enterpriseId> an enterprise's,
 // clearing_alipay_<outTradeNo> the trade's own counter account (architecture.md section 4), held_<no> what is held for a
 // payout, clearing_transfer_<no> what was transferred.
-func personalAccount(userID string) string     { return ledger.PersonalAccount(userID) }
-func clearingAccount(outTradeNo string) string { return "clearing_alipay_" + outTradeNo }
+func Personal(userID string) string { return ledger.PersonalAccount(userID) }
+
+// Enterprise returns the id of an enterprise's account.
+func Enterprise(enterpriseID string) string { return "e_" + enterpriseID }
 
 // Balance is a customer's account: the sum of its lines and the head of their hash chain. It falls below nothing only
 // when the provider gave money back that was spent already; then nothing can be spent until it is made good.
@@ -48,9 +52,11 @@ type Line struct {
 	Hash       string    `json:"hash"`
 }
 
+// What a line is about.
 const (
-	bizRecharge = "recharge"
-	bizRefund   = "refund"
+	BizRecharge = "recharge"
+	BizRefund   = "refund"
+	BizWithdraw = "withdraw"
 )
 
 // Cover refuses what the balance does not pay for; one below nothing pays for nothing.
@@ -61,28 +67,8 @@ func (b *Balance) Cover(amount money.Fen) error {
 	return nil
 }
 
-// Recharge adds a paid top-up to the balance. It answers the customer's line and the counter-line of the same amount
-// on the trade's clearing account, so that both accounts together add up to nothing.
-func (b *Balance) Recharge(o *Order, now time.Time) (credit, counter Line) {
-	b.RechargedFen += o.TotalFen
-	credit = b.book(o.AccountID, bizRecharge, o.OutTradeNo, "余额充值", o.TotalFen, now)
-	return credit, o.counter(1, credit, "支付宝收款")
-}
-
-// Refund takes an amount of a top-up off the balance, or with a negative amount puts it back. The answer is as
-// Recharge's.
-func (b *Balance) Refund(o *Order, requestNo, title string, amount money.Fen, now time.Time) (debit, counter Line) {
-	b.RefundedFen += amount
-	debit = b.book(o.AccountID, bizRefund, requestNo, title, -amount, now)
-	if o.Lines == 0 {
-		o.Lines = 1 // credited before lines were counted
-	}
-	o.Lines++
-	return debit, o.counter(o.Lines, debit, "支付宝退款")
-}
-
-// book adds a line at the end of the chain.
-func (b *Balance) book(accountID, bizType, bizID, title string, amount money.Fen, now time.Time) Line {
+// Book adds an amount, below nothing where it leaves, as a line at the end of the account's chain.
+func (b *Balance) Book(accountID, bizType, bizID, title string, amount money.Fen, now time.Time) Line {
 	b.AccountID = accountID
 	b.BalanceFen += amount
 	b.Lines++
@@ -95,15 +81,17 @@ func (b *Balance) book(accountID, bizType, bizID, title string, amount money.Fen
 	return l
 }
 
-// counter returns the opposite of a customer's line on the trade's clearing account, whose balance is what the
-// provider still holds of the trade, negative.
-func (o *Order) counter(no int64, l Line, title string) Line {
-	c := Line{
-		AccountID: clearingAccount(o.OutTradeNo), No: no, At: l.At, BizType: l.BizType, BizID: l.BizID, Title: title,
-		AmountFen: -l.AmountFen, BalanceFen: o.ReservedFen + o.RefundedFen - o.TotalFen,
-	}
-	c.Hash = c.Digest()
-	return c
+// Opposite returns the line beside a customer's that makes both add up to nothing: on an account of the platform's own,
+// of which it is the no-th line and leaves balance behind. Such accounts have no chain: each belongs to one trade.
+func (l Line) Opposite(accountID string, no int64, title string, balance money.Fen) Line {
+	return Side(accountID, no, l.BizType, l.BizID, title, -l.AmountFen, balance, time.UnixMilli(l.At))
+}
+
+// Side returns a line of an account of the platform's own, where no customer's line stands opposite.
+func Side(accountID string, no int64, bizType, bizID, title string, amount, balance money.Fen, now time.Time) Line {
+	l := Line{AccountID: accountID, No: no, At: clock.Millis(now), BizType: bizType, BizID: bizID, Title: title, AmountFen: amount, BalanceFen: balance}
+	l.Hash = l.Digest()
+	return l
 }
 
 // Digest is SHA-256, in hexadecimal, of the line's fields and the hash before it, separated by line feeds.
