@@ -103,7 +103,6 @@ func (s *Service) Routes() *api.Group {
 	api.PublicGet(g, "/platform/home/provider/upTemplateList", t.Up)
 	api.Post(g, "/platform/home/provider/upTemplateList", api.Public, t.Up)
 	api.Post(g, "/platform/home/itemTemplate/like", api.User, t.Like)
-	api.Post(g, "/platform/home/itemTemplate/buyFreeTemplate", api.User, t.BuyFree)
 	api.Get(g, "/platform/home/itemTemplate/mine", api.User, t.Mine)
 	api.Get(g, "/platform/home/provider/allTemplateList", api.AnyOf(auth.TemplateView, auth.ContentAudit), t.GetAll)
 	api.Post(g, "/platform/home/provider/allTemplateList", api.AnyOf(auth.TemplateView, auth.ContentAudit), t.All)

@@ -3,6 +3,7 @@ package wallet
 import (
 	"os"
 
+	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/awsenv"
 	"bimportal/shared/clock"
 	"bimportal/shared/flow"
@@ -23,7 +24,9 @@ func FromEnv() *Service {
 			AppCertSN: os.Getenv("ALIPAY_APP_CERT_SN"), RootCertSN: os.Getenv("ALIPAY_ROOT_CERT_SN"), CertSN: os.Getenv("ALIPAY_CERT_SN"),
 		},
 	}))
+	rates := lambdahttp.Must(purchase.ReadCommission(lambdahttp.Env("COMMISSION_PERMILLE")))
 	return New(Deps{
 		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Provider: provider, Flow: Flow{Start: machine.Start, Wake: machine.Wake}, Clock: clock.System,
+		Commission: rates,
 	})
 }

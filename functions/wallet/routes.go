@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"bimportal/functions/wallet/account"
+	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -31,6 +32,8 @@ type Deps struct {
 	Provider *Provider
 	Flow     Flow
 	Clock    clock.Clock
+
+	Commission purchase.Commission
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -46,6 +49,7 @@ type Service struct {
 	reports  *store.Table[Report]
 	payouts  *store.Table[Payout]
 
+	purchases   *purchase.Service
 	cashRepeats *store.Table[CashRepeat]
 
 	people   person.Directory
@@ -61,10 +65,11 @@ type Service struct {
 
 // New returns the group's service.
 func New(d Deps) *Service {
+	accounts := account.NewStore(d.DB, d.Tables.Wallet)
 	return &Service{
 		db:       d.DB,
 		orders:   store.NewTable[Order](d.DB, d.Tables.Wallet),
-		accounts: account.NewStore(d.DB, d.Tables.Wallet),
+		accounts: accounts,
 		pointers: store.NewTable[Pointer](d.DB, d.Tables.Wallet),
 		rows:     store.NewTable[Row](d.DB, d.Tables.Wallet),
 		refunds:  store.NewTable[Refund](d.DB, d.Tables.Wallet),
@@ -73,6 +78,7 @@ func New(d Deps) *Service {
 		reports:  store.NewTable[Report](d.DB, d.Tables.Wallet),
 		payouts:  store.NewTable[Payout](d.DB, d.Tables.Wallet),
 
+		purchases:   purchase.New(purchase.Deps{DB: d.DB, Tables: d.Tables, Accounts: accounts, Commission: d.Commission, Clock: d.Clock}),
 		cashRepeats: store.NewTable[CashRepeat](d.DB, d.Tables.Wallet),
 
 		people:   person.NewDirectory(d.DB, d.Tables.Identity),
@@ -103,6 +109,14 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/family/order/alipay/tocash/mine", api.User, s.pagePayouts)
 	api.Post(g, "/family/order/alipay/tocash/review", api.Platform(auth.PayoutView), s.reviewPayouts)
 	api.Post(g, "/family/order/alipay/tocash/decide", api.Platform(auth.PayoutDecide), s.decide)
+	p := s.purchases
+	api.Post(g, "/family/order/product/purchase", api.User, p.Buy)
+	api.Post(g, "/platform/home/itemTemplate/buyFreeTemplate", api.User, p.BuyFree)
+	api.Post(g, "/family/user/order/list", api.User, p.List)
+	api.Get(g, "/family/user/order/detail", api.User, p.Detail)
+	api.Get(g, "/family/user/order/owned", api.User, p.Owned)
+	api.Post(g, "/family/user/order/giveBack", api.User, p.GiveBack)
+	api.Post(g, "/platform/home/provider/saleOrder", api.View(auth.SaleView), p.SaleOrders)
 	api.Raw(g, http.MethodPost, "/family/order/alipay/notify", api.Public, maxNotification, s.notify)
 	return g
 }

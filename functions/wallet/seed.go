@@ -7,12 +7,13 @@ import (
 	"fmt"
 	"time"
 
+	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/store"
 )
 
-// Seed is infra/seed/wallet.json: top-ups that demonstration accounts made before.
+// Seed is infra/seed/wallet.json: top-ups and purchases that demonstration accounts made before.
 type Seed struct {
 	TopUps []struct {
 		Username   string `json:"username"`
@@ -20,6 +21,7 @@ type Seed struct {
 		At         string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai
 		OutTradeNo string `json:"outTradeNo"`
 	} `json:"topups"`
+	Purchases []purchase.Seed `json:"purchases"`
 }
 
 func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
@@ -33,6 +35,11 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 			return fmt.Errorf("wallet: seed: %w", err)
 		}
 		if err := s.seedTopUp(ctx, t.OutTradeNo, id.Slug("user", t.Username), t.TotalYuan, time.UnixMilli(at)); err != nil {
+			return err
+		}
+	}
+	for _, p := range seed.Purchases {
+		if err := s.purchases.Seed(ctx, p); err != nil {
 			return err
 		}
 	}

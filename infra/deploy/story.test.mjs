@@ -66,6 +66,13 @@ test('who and what a seed names is there, under the name that it has', () => {
   }
   for (const m of message.messages) ask(accounts.has(m.username) && (!m.enterprise || companies.has(m.enterprise)), `message ${m.slug}`)
   for (const t of wallet.topups) ask(accounts.has(t.username), `a top-up of ${t.username}`)
+  for (const p of wallet.purchases) {
+    const t = templates.get(p.slug)
+    ask(accounts.has(p.username) && t?.status === 2, `${p.username} buys ${p.slug}`)
+    ask(!t || !colleaguesOf(t.provider).has(p.username), `${p.username} buys of his own company, ${p.slug}`)
+    const paid = wallet.topups.filter(u => u.username === p.username && u.at < p.at).reduce((sum, u) => sum + u.totalYuan * 100, 0)
+    ask(!t || paid >= t.priceFen, `${p.username} has the money for ${p.slug}`)
+  }
   // People, products, templates, cases and orders that messages and the feed speak of.
   const names = new Set([...templates.values()].map(t => t.templateName).concat([...products.values()].map(p => p.name), catalogue.cases.map(c => c.title), content.news.map(n => n.title.replace(/[《》]/g, ''))))
   for (const m of message.messages) {
@@ -146,6 +153,11 @@ test('things happened in a possible order, and none in the future', () => {
   }
   for (const m of message.messages) before(accounts.get(m.username).at, m.at, `message ${m.slug} to an account`)
   for (const t of wallet.topups) before(accounts.get(t.username).at, t.at, `a top-up of ${t.username}`)
+  for (const p of wallet.purchases) {
+    before(accounts.get(p.username).at, p.at, `a purchase of ${p.username}`)
+    before(firstVersion(templates.get(p.slug)), p.at, `a purchase of ${p.slug}`)
+    if (p.givenBackAt) before(p.at, p.givenBackAt, `${p.orderNo} given back after it was bought`)
+  }
   for (const { app, entries } of content.logs) entries.reduce((later, e) => { before(e.date, `${later}~`, `log of ${app}`); return e.date }, '9')
   for (const p of content.plugins) p.releases.reduce((later, r) => { before(r.releaseTime, later, `plugin ${p.slug} ${r.versionNo}`); return r.releaseTime }, '9')
   none(wrong)
@@ -219,7 +231,7 @@ test('links lead to what is there and built', () => {
 test('telephones are those of the demonstration, order numbers are those of orders', () => {
   const demo = /^(?:1380001000\d|139000200\d\d|137000300\d\d)$/
   const wrong = texts(all).flatMap(([at, text]) => [...text.matchAll(/(?<![0-9a-fA-F])1[3-9]\d{9}(?![0-9a-fA-F])/g)].map(m => m[0]).filter(t => !demo.test(t)).map(t => `${at}: ${t}`))
-  for (const { outTradeNo, at } of wallet.topups) {
+  for (const { outTradeNo, at } of [...wallet.topups, ...wallet.purchases.map(({ orderNo, at }) => ({ outTradeNo: orderNo, at }))]) {
     const ms = outTradeNo.slice(0, 10).split('').reduce((n, c) => n * 32 + '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(c), 0)
     if (!/^[0-9A-HJKMNP-TV-Z]{26}$/.test(outTradeNo) || Math.floor(ms / 1000) !== Date.parse(`${at.replace(' ', 'T')}+08:00`) / 1000) wrong.push(`${outTradeNo} is not the number of an order of ${at}`)
   }

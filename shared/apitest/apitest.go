@@ -97,9 +97,16 @@ func start() (string, error) {
 func Config(t testing.TB) aws.Config {
 	return aws.Config{
 		Region: "ap-east-1", Credentials: credentials.NewStaticCredentialsProvider("local", "local", ""),
-		BaseEndpoint: aws.String(Endpoint(t)),
+		BaseEndpoint: aws.String(Endpoint(t)), HTTPClient: client,
 	}
 }
+
+// client is shared by all connections of a test's process, so that each does not leave sockets of its own behind.
+var client = func() *http.Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost = 64
+	return &http.Client{Transport: transport}
+}()
 
 // DB returns a connection to the local store.
 func DB(t testing.TB) *store.DB { return store.NewDB(Config(t)) }

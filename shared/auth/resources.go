@@ -46,6 +46,7 @@ const (
 	NewsView        Permission = "news:list:view"
 	NewsEdit        Permission = "news:item:edit"
 	BoardView       Permission = "board:data:view"
+	SaleView        Permission = "sale:list:view"
 
 	// Only in the built-in enterprise that operates the portal.
 	ReviewView   Permission = "platform:enterprise:view"
@@ -143,6 +144,7 @@ var Resources = []Resource{
 	button("right", "新增角色", RoleAdd),
 	button("right", "编辑角色", RoleEdit),
 	button("right", "删除角色", RoleDelete),
+	menu("sale", "企业", "销售与收入", "/facilitaror/account", "wallet", SaleView),
 	menu("audit", "企业", "操作日志", "/operationLog", "audit", AuditView),
 	button("audit", "导出日志", AuditExport),
 }

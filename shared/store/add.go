@@ -35,6 +35,14 @@ func (t *Table[T]) Added(s Sum) Write {
 	}}
 }
 
+// Counted is Added for an item that others rewrite as a whole: it counts as a write of it, so that who read the item before
+// writes nothing over the sum.
+func (t *Table[T]) Counted(s Sum) Write {
+	add := maps.Clone(s.Add)
+	add[versionAttr] = 1
+	return t.Added(Sum{Key: s.Key, Add: add, Also: s.Also})
+}
+
 // Add makes a sum by itself. When the answer is lost it may be made twice: for counts that nothing depends on.
 func (t *Table[T]) Add(ctx context.Context, s Sum) error {
 	in, err := t.update(s)

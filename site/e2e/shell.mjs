@@ -204,7 +204,7 @@ export const shell = {
     await page.waitForSelector('html[data-theme=light]')
   }),
   'on paper a page is light, and has what it says without what one does on a screen': async browser => {
-    for (const [as, path, there] of [['owner', '/user-info/myOrder', '[data-list] tbody tr[data-row-key]'], ['visitor', '/user-info/account', '.ant-table tbody tr[data-row-key]'], ['owner', '/workbenchHome', '[data-home=ready] #active']]) {
+    for (const [as, path, there] of [['owner', '/user-info/myOrder?tab=topups', '[data-list] tbody tr[data-row-key]'], ['visitor', '/user-info/account', '.ant-table tbody tr[data-row-key]'], ['owner', '/workbenchHome', '[data-home=ready] #active']]) {
       await visit(browser, { theme: 'dark' }, async page => {
         await openAs(page, as, path)
         await page.waitForSelector(there)

@@ -57,6 +57,7 @@ export const addresses = {
   userProjects: ["/user-info/projectList", "portal", "user", "我的项目"],
   userTemplates: ["/user-info/templateList", "portal", "user", "我的模板"],
   userOrders: ["/user-info/myOrder", "portal", "user", "我的订单"],
+  orderPage: ["/user-info/orderDetail", "portal", "user", "订单详情"],
   userProfile: ["/user-info/myuserinfo", "portal", "user", "个人资料"],
   userAccount: ["/user-info/account", "portal", "user", "账号与余额"],
   userMessage: ["/user-info/message/{id}", "portal", "user", "消息详情"],
@@ -91,6 +92,9 @@ export const paths = {
   helpSearch: (keyword: string) => q(plain.help(), { q: keyword }),
   businessOf: (product: string) => q(plain.business, { product }),
   searchFor: (keyword: string) => q(plain.portalSearch, { keyword }),
+  orderDetail: (orderNo: string) => q(plain.orderPage, { id: orderNo }),
+  /** The other half of one's orders: what was topped up. */
+  topUps: q(plain.userOrders, { tab: "topups" }),
   templateDetail: (id: string) => q(plain.templatePage, { id }),
   projectDetails: (id: string) => q(plain.casePage, { id }),
   demoOf: (id: string) => q(plain.demoSystem, { id }),

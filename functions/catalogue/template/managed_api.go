@@ -187,6 +187,11 @@ func (s *Service) Audit(ctx context.Context, in Audit) (Managed, error) {
 	return s.done(ctx, w, err)
 }
 
+// Ref names a template.
+type Ref struct {
+	TemplateID string `json:"templateId" maxLength:"64" msg:"required=缺少模板编号;maxLength=模板不存在"`
+}
+
 // Delete deletes a template of the enterprise's own that is neither public nor under review. 409 template_in_use while a
 // project uses it.
 func (s *Service) Delete(ctx context.Context, in Ref) (publish.Nothing, error) {

@@ -6,22 +6,6 @@ import (
 	"bimportal/shared/api"
 )
 
-// Ref names a template.
-type Ref struct {
-	TemplateID string `json:"templateId" maxLength:"64" msg:"required=缺少模板编号;maxLength=模板不存在"`
-}
-
-// Bought is the order that a template came by.
-type Bought struct {
-	OrderID string `json:"orderId"`
-}
-
-// BuyFree makes a free template the caller's own; again it returns the same order. 409 template_not_free.
-func (s *Service) BuyFree(ctx context.Context, in Ref) (Bought, error) {
-	owned, err := s.takeFree(ctx, api.ActorOf(ctx).UserID, in.TemplateID)
-	return Bought{owned.OrderID}, err
-}
-
 // MineQuery names templates.
 type MineQuery struct {
 	IDs []string `json:"ids" query:"ids" maxItems:"100" required:"true" msg:"required=缺少模板编号;maxItems=一次最多 100 个模板"`

@@ -51,7 +51,8 @@ type Version struct {
 	At        int64  `json:"at"` // epoch milliseconds
 }
 
-// Counts is what visitors add up. Likes and Uses change in the transaction of the like and the order.
+// Counts is what visitors add up. Likes change in the transaction of the like, Uses in that of the
+// order (shared/goods).
 type Counts struct {
 	ID       string `json:"id"`
 	Likes    int    `json:"likes"`

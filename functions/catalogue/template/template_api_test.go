@@ -2,6 +2,7 @@ package template_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -15,6 +16,8 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
+	"bimportal/shared/entitlement"
+	"bimportal/shared/goods"
 	"bimportal/shared/id"
 	"bimportal/shared/notify"
 	"bimportal/shared/searchdoc"
@@ -26,7 +29,6 @@ const (
 	copyTemplate   = "/platform/home/itemTemplate/addAgain"
 	searchTemplate = "/platform/home/itemTemplate/search"
 	likeTemplate   = "/platform/home/itemTemplate/like"
-	buyTemplate    = "/platform/home/itemTemplate/buyFreeTemplate"
 )
 
 func search(t *testing.T, g *api.Group, q map[string]any) template.Search {
@@ -57,7 +59,9 @@ func TestATemplateIsPublicOnlyAfterItsReview(t *testing.T) {
 			t.Errorf("%s: the search knows it", when)
 		}
 		ct.Refused(t, when+", like", ct.Call(t, g, mine.Owner, "", "POST", likeTemplate, map[string]any{"id": draft.ID}), 404, "template_gone")
-		ct.Refused(t, when+", buy", ct.Call(t, g, mine.Owner, "", "POST", buyTemplate, map[string]any{"templateId": draft.ID}), 404, "template_gone")
+		if _, _, err := goods.NewShelf(apitest.DB(t), apitest.TableName("catalogue")).Of(t.Context(), goods.Template, draft.ID); err == nil {
+			t.Errorf("%s: it is for sale", when)
+		}
 		ct.Refused(t, when+", preview", ct.Call(t, g, ct.Person{}, "", "GET", "/platform/home/itemTemplate/preview?id="+draft.ID, nil), 404, "template_gone")
 	}
 	hidden("a draft")
@@ -255,36 +259,44 @@ func TestALikeCountsOnceWhoeverRaces(t *testing.T) {
 	}
 }
 
-func TestAFreeTemplateIsTakenOnce(t *testing.T) {
+// TestAPurchaseReadsTheShelf: what is published is what shared/goods finds, and holds; an entitlement is what the centre shows.
+func TestAPurchaseReadsTheShelf(t *testing.T) {
 	g := ct.Door(t)
 	mine := ct.NewTeam(t)
-	free, paid := ct.Shelved(t, g, mine, nil), ct.Shelved(t, g, mine, map[string]any{"priceFen": 100})
+	one := ct.Shelved(t, g, mine, map[string]any{"priceFen": 29900})
+	db, table := apitest.DB(t), apitest.TableName("catalogue")
+	shelf, owned := goods.NewShelf(db, table), entitlement.NewStore(db, table)
+	good, same, err := shelf.Of(t.Context(), goods.Template, one.ID)
+	if err != nil || good != (goods.Good{
+		Type: goods.Template, ID: one.ID, Name: one.TemplateName, Cover: one.ThumbURL, Drawing: one.Kind, VersionNo: one.VersionNo, PriceFen: 29900,
+		ProviderID: mine.ID, ProviderName: one.ProviderName,
+	}) {
+		t.Fatalf("%+v, %v", good, err)
+	}
 	p := ct.NewPerson(t)
-	buy := func(p ct.Person, id string) apitest.Answer {
-		return ct.Call(t, g, p, "", "POST", buyTemplate, map[string]any{"templateId": id})
-	}
-	ct.Refused(t, "nobody", buy(ct.Person{}, free.ID), 401, "unauthorized")
-	ct.Refused(t, "one with a price", buy(p, paid.ID), 409, "template_not_free")
-	var wg sync.WaitGroup
-	var orders sync.Map
-	for range 12 {
-		wg.Go(func() { orders.Store(ct.Must[template.Bought](t, buy(p, free.ID)).OrderID, true) })
-	}
-	wg.Wait()
-	n := 0
-	orders.Range(func(any, any) bool { n++; return true })
-	if n != 1 {
-		t.Errorf("%d orders of one person", n)
-	}
-	for _, c := range []struct {
-		ID          string
-		uses, owned int
-	}{{free.ID, 1, 1}, {paid.ID, 0, 0}} {
-		d := ct.Must[template.Detail](t, ct.Call(t, g, ct.Person{}, "", "GET", "/platform/home/itemTemplate/detail?id="+c.ID, nil))
-		list := ct.Must[[]template.Mine](t, ct.Call(t, g, p, "", "GET", "/platform/home/itemTemplate/mine?ids="+c.ID, nil))
-		if d.UseCount != c.uses || list[0].Owned != c.owned {
-			t.Errorf("%s: used %d, owned %d", c.ID, d.UseCount, list[0].Owned)
+	show := func(when string, uses, has int) {
+		t.Helper()
+		g := ct.Door(t) // a process keeps what it has counted for a while
+		d := ct.Must[template.Detail](t, ct.Call(t, g, ct.Person{}, "", "GET", "/platform/home/itemTemplate/detail?id="+one.ID, nil))
+		list := ct.Must[[]template.Mine](t, ct.Call(t, g, p, "", "GET", "/platform/home/itemTemplate/mine?ids="+one.ID, nil))
+		if d.UseCount != uses || list[0].Owned != has {
+			t.Errorf("%s: used %d, owned %d", when, d.UseCount, list[0].Owned)
 		}
+	}
+	show("before", 0, 0)
+	bought := entitlement.Entitlement{GoodsID: one.ID, OrderNo: "no"}
+	if err := db.Transact(t.Context(), append(shelf.Used(goods.Template, one.ID, 1), same, owned.New(p.ID, goods.Template, bought))...); err != nil {
+		t.Fatal(err)
+	}
+	show("bought", 1, 1)
+	ct.Must[template.Liking](t, ct.Call(t, g, p, "", "POST", likeTemplate, map[string]any{"id": one.ID}))
+	show("liked besides", 1, 1)
+	ct.Must[template.Managed](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.MoveTemplate, map[string]any{"id": one.ID, "status": 3}))
+	if err := db.Transact(t.Context(), same); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("off the shelf, and a purchase goes through: %v", err)
+	}
+	if _, _, err := shelf.Of(t.Context(), goods.Template, one.ID); err == nil {
+		t.Error("off the shelf, and still for sale")
 	}
 	ct.Refused(t, "too many", ct.Call(t, g, p, "", "GET", "/platform/home/itemTemplate/mine?ids="+strings.TrimSuffix(strings.Repeat("a,", 101), ","), nil), 400, "invalid_input")
 }
@@ -303,7 +315,9 @@ func TestTheCentreFiltersSortsAndCounts(t *testing.T) {
 	for _, p := range []ct.Person{ct.NewPerson(t), ct.NewPerson(t)} {
 		ct.Must[template.Liking](t, ct.Call(t, g, p, "", "POST", likeTemplate, map[string]any{"id": b.ID}))
 	}
-	ct.Must[template.Bought](t, ct.Call(t, g, ct.NewPerson(t), "", "POST", buyTemplate, map[string]any{"templateId": a.ID}))
+	if err := apitest.DB(t).Transact(t.Context(), goods.NewShelf(apitest.DB(t), apitest.TableName("catalogue")).Used(goods.Template, a.ID, 1)...); err != nil {
+		t.Fatal(err)
+	}
 	ids := func(change map[string]any) string {
 		q := map[string]any{"keyword": word, "pageSize": 100}
 		maps.Copy(q, change)

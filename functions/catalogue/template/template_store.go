@@ -10,6 +10,8 @@ import (
 	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/entitlement"
+	"bimportal/shared/goods"
 	"bimportal/shared/kept"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
@@ -22,7 +24,7 @@ type Service struct {
 	records *publish.Records[Template, Body, *Template]
 	counts  *store.Table[Counts]
 	likes   *store.Table[Like]
-	owned   *store.Table[Owned]
+	owned   entitlement.Store
 	marks   *store.Table[Comment]
 	used    *store.Table[Use]
 	tally   kept.Value[map[string]Counts]
@@ -37,7 +39,7 @@ type whole = publish.Whole[Template, Body]
 // New returns the endpoints of templates.
 func New(b *publish.Base, names *dict.Reader, views *stats.Views) *Service {
 	s := &Service{
-		db: b.DB, counts: store.NewTable[Counts](b.DB, b.Table), likes: store.NewTable[Like](b.DB, b.Table), owned: store.NewTable[Owned](b.DB, b.Table),
+		db: b.DB, counts: store.NewTable[Counts](b.DB, b.Table), likes: store.NewTable[Like](b.DB, b.Table), owned: entitlement.NewStore(b.DB, b.Table),
 		marks: store.NewTable[Comment](b.DB, b.Table), used: store.NewTable[Use](b.DB, b.Table), index: b.Index, dict: names, views: views, now: b.Now,
 		tally: kept.Value[map[string]Counts]{For: tallyKeep, Size: func(m map[string]Counts) int { return len(m) }},
 	}
@@ -54,7 +56,7 @@ func (s *Service) Nameable(ctx context.Context, id, enterpriseID string) (bool, 
 	return s.records.Nameable(ctx, id, enterpriseID)
 }
 
-func countsKey(id string) store.Key { return store.Key{PK: "templatecounts", SK: id} }
+func countsKey(id string) store.Key { return goods.CountsKey(id) }
 
 // UseKey is where a template's Use lies; nothing lies there while no project uses it.
 func UseKey(templateID string) store.Key {

@@ -57,6 +57,8 @@ const (
 	BizRecharge = "recharge"
 	BizRefund   = "refund"
 	BizWithdraw = "withdraw"
+	BizPurchase = "purchase"
+	BizIncome   = "income"
 )
 
 // Cover refuses what the balance does not pay for; one below nothing pays for nothing.
@@ -65,6 +67,21 @@ func (b *Balance) Cover(amount money.Fen) error {
 		return api.Conflict("balance_too_low", "余额不足")
 	}
 	return nil
+}
+
+// Spend takes what is paid for an order off the balance. 409 balance_too_low.
+func (b *Balance) Spend(accountID, orderNo, title string, amount money.Fen, now time.Time) (Line, error) {
+	if err := b.Cover(amount); err != nil {
+		return Line{}, err
+	}
+	b.SpentFen += amount
+	return b.Book(accountID, BizPurchase, orderNo, title, -amount, now), nil
+}
+
+// Unspend puts what was paid for an order back on the balance: what is spent is what all lines of purchases add up to.
+func (b *Balance) Unspend(orderNo, title string, amount money.Fen, now time.Time) Line {
+	b.SpentFen -= amount
+	return b.Book(b.AccountID, BizPurchase, orderNo, title, amount, now)
 }
 
 // Book adds an amount, below nothing where it leaves, as a line at the end of the account's chain.

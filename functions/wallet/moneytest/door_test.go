@@ -11,15 +11,18 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"bimportal/functions/wallet"
 	"bimportal/functions/wallet/alipaycert"
+	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
+	"bimportal/shared/goods"
 	"bimportal/shared/id"
 	"bimportal/shared/sim/alipay"
 	"bimportal/shared/store"
@@ -104,6 +107,7 @@ func worldIn(t testing.TB, mode string) *world {
 	names.Wallet = w.table
 	w.service = wallet.New(wallet.Deps{
 		DB: store.WithTransport(apitest.Config(t), w.wire), Tables: names, Provider: provider, Clock: w.clock,
+		Commission: purchase.Commission{goods.Template: 100, goods.Product: 55},
 		Flow: wallet.Flow{
 			Start: func(_ context.Context, name, _ string) error {
 				w.mu.Lock()
@@ -222,6 +226,7 @@ type wire struct {
 	crash    func()
 	before   func(method string) // runs before a call of the provider
 	sends    func(*http.Request) // sees each request that reaches the store
+	writing  func()              // runs before a transaction reaches the store
 }
 
 func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -245,8 +250,16 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 		if before != nil {
 			before(methodOf(r))
 		}
-	} else if w.sends != nil {
-		w.sends(r)
+	} else {
+		w.mu.Lock()
+		writing := w.writing
+		w.mu.Unlock()
+		if w.sends != nil {
+			w.sends(r)
+		}
+		if writing != nil && strings.HasSuffix(r.Header.Get("X-Amz-Target"), ".TransactWriteItems") {
+			writing()
+		}
 	}
 	res, err := under.RoundTrip(r)
 	if fatal {
@@ -257,6 +270,13 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, context.Canceled
 	}
 	return res, err
+}
+
+// beforeWrite lets something happen before each transaction of the service.
+func (w *world) beforeWrite(do func()) {
+	w.wire.mu.Lock()
+	defer w.wire.mu.Unlock()
+	w.wire.writing = do
 }
 
 // crashAt arms the wire for f: its n-th call ends the process. It answers whether that happened.

@@ -18,18 +18,6 @@ export const catalogue = [
         'err == nil && !t.Public()',
         'false', 'TestATemplateIsPublicOnlyAfterItsReview'],
     ]),
-  ...of('functions/catalogue/template/owned.go', 'functions/catalogue/template',
-    'TestAFreeTemplateIsTakenOnce', [
-      ['a template with a price is taken',
-        'if t.PriceFen != 0 {',
-        'if false {'],
-    ]),
-  ...of('functions/catalogue/template/owned_store.go', 'functions/catalogue/template',
-    'TestAPriceOfThisMomentCounts', [
-      ['the price of this very moment does not count',
-        'same, s.owned.New(ownedKey(userID, templateID), owned.Value), s.counts.Put(countsKey(templateID), counts)',
-        '[]store.Write{same, s.owned.New(ownedKey(userID, templateID), owned.Value), s.counts.Put(countsKey(templateID), counts)}[1:]...'],
-    ]),
   ...of('functions/catalogue/template/managed_api.go', 'functions/catalogue/template',
     'TestATemplateIsChangedCopiedAndDeleted', [
       ['a template that projects use is deleted',

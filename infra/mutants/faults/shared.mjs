@@ -10,6 +10,19 @@ export const shared = [
         't.State == "created" || t.ReservedFen > 0',
         't.State == "created"'],
     ]),
+  ...of('shared/store/add.go', 'shared/store', 'TestACountIsWrittenOverByNobody', [
+    ['a count is no write of its item',
+      'add[versionAttr] = 1',
+      'add[versionAttr] = 0'],
+  ]),
+  ...of('shared/goods/goods.go', 'shared/goods', 'TestWhatCanBeBought', [
+    ['a template off the shelf is sold',
+      'case t == Template && r.Status == onShelf:',
+      'case t == Template:'],
+    ['what has no price yet is sold for nothing',
+      'return g, errAsk',
+      'return g, nil'],
+  ]),
   ...of('shared/store/tx.go', 'shared/store',
     'TestEachWriteHoldsToItsCondition|TestAClashIsTriedAgain|TestAWriteKnowsItself|TestALostAnswerIsNotWrittenTwice|TestTwentyUpdatesLoseNothing', [
       ['what is there is written over',

@@ -23,6 +23,10 @@ export type LoginRecord = Row<Posts["/family/auth/setting/signin/page"]["data"]>
 export type Asset = Posts["/family/mall/personal/asset"]["data"];
 export type Entry = Row<Gets["/family/user/wallet/entries"]["data"]>;
 export type TopUpRecord = Row<Posts["/family/order/personal/recharge"]["data"]>;
+export type OrderRecord = Row<Posts["/family/user/order/list"]["data"]>;
+export type OrderDetail = Gets["/family/user/order/detail"]["data"];
+export type Sales = Posts["/platform/home/provider/saleOrder"]["data"];
+export type Sale = Row<Sales>;
 /** How the balance would go back, and what an operator has to transfer. */
 export type CashPlan = Gets["/family/order/alipay/tocash/plan"]["data"];
 export type PayoutRecord = Row<Gets["/family/order/alipay/tocash/mine"]["data"]>;

@@ -93,9 +93,6 @@ export interface Audience {
   departmentIds?: string[];
   userIds?: string[];
 }
-export interface Bought {
-  orderId: string;
-}
 export interface CaseAudit {
   id: string;
   reason?: string;
@@ -1096,7 +1093,6 @@ export interface Calls {
     "/platform/home/itemTemplate/addAgain": { body: TemplateID; data: ManagedTemplate };
     "/platform/home/itemTemplate/addOrEdit": { body: TemplateInput; data: ManagedTemplate };
     "/platform/home/itemTemplate/audit": { body: TemplateAudit; data: ManagedTemplate };
-    "/platform/home/itemTemplate/buyFreeTemplate": { body: TemplateRef; data: Bought };
     "/platform/home/itemTemplate/deleteTemplate": { body: TemplateRef; data: Nothing };
     "/platform/home/itemTemplate/detail": { body: TemplateID; data: TemplateDetail };
     "/platform/home/itemTemplate/info": { body: TemplateID; data: TemplateInfo };

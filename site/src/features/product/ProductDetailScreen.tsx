@@ -13,6 +13,7 @@ import { ExternalLink } from "@/ui/ExternalLink";
 import { Link } from "@/ui/Link";
 import { externalOf } from "@/parts/ProductLink";
 import { Empty, PageError, Skeleton } from "@/ui/states";
+import { part } from "@/ui/part";
 import { count } from "@/ui/text";
 import { Aside } from "./Aside";
 import { Body } from "./Body";
@@ -48,6 +49,9 @@ export function ProductDetailScreen() {
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   return data ? <Whole product={data} /> : <Waiting />;
 }
+
+const BuyProduct = part(() => import("./BuyProduct").then((m) => m.BuyProduct));
+const forSale = ({ used, priceType }: ProductDetail) => !!used && priceType === 1;
 
 function Waiting() {
   return (
@@ -89,6 +93,7 @@ function Whole({ product }: { product: ProductDetail }) {
           <p className={s.sub}>{product.intro}</p>
           <div className={s.cta}>
             <Try product={product} className="btn c lg" />
+            {forSale(product) && <BuyProduct product={product} />}
             <Link className="btn lg" href={paths.businessOf(product.id)}>
               联系咨询
             </Link>

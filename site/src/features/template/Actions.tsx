@@ -8,12 +8,15 @@ import { paths } from "@/addresses";
 import { intend, intended } from "@/session/intent";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
+import { part } from "@/ui/part";
 import { isSoon, SoonMark } from "@/ui/soon";
 import { count } from "@/ui/text";
-import { comingSoon, toast } from "@/ui/toast";
+import { toast } from "@/ui/toast";
 import { useThrottled } from "@/ui/useThrottled";
 import s from "./template.module.css";
 import { useMine } from "./useMine";
+
+const BuyDialog = part(() => import("@/parts/buy/BuyDialog").then((m) => m.BuyDialog));
 
 /** What a reader does with a template. Who is not signed in is led there and back. */
 export function Actions({ template, onPreview }: { template: TemplateDetail; onPreview: () => void }) {
@@ -22,6 +25,7 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
   const mine = useMine([template.id]);
   const [liked, setLiked] = useState<{ isLiked: boolean; likeCount: number }>();
   const [busy, setBusy] = useState<"like" | "use">();
+  const [buying, setBuying] = useState(false);
   const owned = mine.of(template.id)?.owned === 1;
   const likes = liked?.isLiked ?? mine.of(template.id)?.isLiked ?? false;
   const next = paths.applyWith(template.id);
@@ -48,7 +52,7 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
     });
   const use = () =>
     work("use", async () => {
-      if (forSale) return comingSoon();
+      if (forSale) return setBuying(true);
       if (!owned) {
         await post("/platform/home/itemTemplate/buyFreeTemplate", { templateId: template.id });
       }
@@ -68,7 +72,7 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
     <div className={s.actions} data-mine={mine.ready ? "ready" : "waiting"}>
       <button type="button" className="btn c" disabled={busy === "use"} onClick={() => void use()}>
         {owned || !template.priceFen ? "使用此模板" : "购买并使用"}
-        {(isSoon(next) || forSale) && <SoonMark />}
+        {isSoon(next) && !forSale && <SoonMark />}
       </button>
       <button type="button" className="btn" onClick={onPreview}>
         <Icon name="eye" />
@@ -80,6 +84,14 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
         <b className="num">{count(liked?.likeCount ?? template.likeCount)}</b>
       </button>
       {owned && <span className="tag ok">已拥有</span>}
+      {buying && (
+        <BuyDialog
+          goods={{ type: "template", id: template.id, name: template.templateName, priceFen: template.priceFen, cover: template.thumbUrl, drawing: template.kind, seller: template.providerName }}
+          next={{ text: "使用此模板", run: () => void router.push(next) }}
+          onBought={() => void mine.refresh()}
+          onClose={() => setBuying(false)}
+        />
+      )}
     </div>
   );
 }

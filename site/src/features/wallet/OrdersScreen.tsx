@@ -1,18 +1,17 @@
 import { Tabs } from "antd";
 import { useRouter } from "next/router";
+import type { ReactNode } from "react";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
-import { Empty } from "@/ui/states";
-import { SoonMark } from "@/ui/soon";
 import { TopUps } from "./TopUps";
 import s from "./OrdersScreen.module.css";
 
-const tabs = [
-  { key: "topups", label: "充值记录", children: <TopUps /> },
-  { key: "mall", label: <>商品订单<SoonMark /></>, children: <Empty of="order" text="商品订单正在加紧开发，敬请期待。" /> },
-];
-
-export function OrdersScreen({ title }: { title: string }) {
+/** What the caller has bought, which another feature brings, and what he has topped up. The address says which. */
+export function OrdersScreen({ title, purchases }: { title: string; purchases: ReactNode }) {
   const router = useRouter();
+  const tabs = [
+    { key: "purchases", label: "购买订单", children: purchases },
+    { key: "topups", label: "充值记录", children: <TopUps /> },
+  ];
   const tab = tabs.find((t) => t.key === router.query.tab)?.key ?? tabs[0]?.key;
   return (
     <AntdLayout>

@@ -3,9 +3,9 @@ import { ApiError } from "@/api/error";
 import type { TopupOrder } from "@/api/shapes";
 import { useJob } from "@/api/useJob";
 import { undoable } from "@/ui/undo";
-import { addPending, awaited, EVERY_MS, readPending, writePending, type Pending } from "./pending";
-import { tradeStatus } from "./query";
-import { isPaid } from "./topup";
+import { addPending, awaited, EVERY_MS, readPending, writePending, type Pending } from "@/parts/topup/pending";
+import { tradeStatus } from "@/parts/topup/query";
+import { isPaid } from "@/parts/topup/topup";
 
 /** Orders that are awaited after their dialog: looked at until they are paid, closed or past their time. */
 export function usePending(userId: string, onPaid: () => void) {

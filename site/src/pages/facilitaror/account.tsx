@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { SaleScreen } from "@/features/sale/SaleScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/facilitaror/account", ComingSoon);
+export default ownPage("/facilitaror/account", SaleScreen);

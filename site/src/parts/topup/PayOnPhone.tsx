@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { saveFile } from "@/api/client";
 import type { TopupOrder } from "@/api/shapes";
 import { toast } from "@/ui/toast";
-import s from "./TopupDialog.module.css";
+import s from "./Payment.module.css";
 
 const SIDE = 640;
 const QUIET = 48;

@@ -5,9 +5,11 @@ import type { Amount } from "@/api/shapes";
 import { counts, opened, poll, topup } from "./topup";
 import { tradeStatus } from "./query";
 
-/** The dialog's orders and timers. `onPaid` runs once for each paid order. */
-export function useTopup(onPaid: () => void) {
-  const [state, send] = useReducer(topup, opened);
+export type Topup = ReturnType<typeof useTopup>;
+
+/** The orders and timers of a top-up that begins with an amount. `onPaid` runs once for each paid order. */
+export function useTopup(onPaid: () => void, first: Amount = opened.amount) {
+  const [state, send] = useReducer(topup, { ...opened, amount: first });
   const [checking, setChecking] = useState(false);
   const paid = useRef(onPaid);
   useEffect(() => {

@@ -3,6 +3,12 @@ import type { Amount, TopupOrder, TradeStatus } from "@/api/shapes";
 export const amounts = [5, 20, 50, 100, 200, 300, 500, 1000, 2000] as const satisfies readonly Amount[];
 export const timing = { first: 5000, every: 6000, most: 10, payingSeconds: 60 } as const;
 
+/** The smallest amounts that bring what is missing, the largest where none does; missing is fen. */
+export function sufficing(missingFen: number): Amount[] {
+  const enough = amounts.filter((yuan) => yuan * 100 >= missingFen).slice(0, 3);
+  return enough.length ? enough : amounts.slice(-1);
+}
+
 export const isPaid = (status: TradeStatus) => status === "TRADE_SUCCESS" || status === "TRADE_FINISHED";
 
 export interface TopupState {

@@ -1,0 +1,217 @@
+// Package purchase is orders paid from the balance: what somebody bought, what its seller earns of it, and how both go back.
+package purchase
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"bimportal/functions/wallet/account"
+	"bimportal/shared/api"
+	"bimportal/shared/clock"
+	"bimportal/shared/goods"
+	"bimportal/shared/money"
+)
+
+// Status is where an order stands, by the numbers of docs/product.md section 9. What is paid from the balance is delivered in
+// the same transaction: an order begins as done.
+type Status int
+
+const (
+	Done     Status = 2
+	Refunded Status = 5
+)
+
+// How an order was paid.
+const (
+	PayBalance = "balance"
+	PayFree    = "free"
+)
+
+// FrozenFor is how long a seller waits for his income, and how long a buyer may give back what he has not used.
+const FrozenFor = 7 * 24 * time.Hour
+
+// Step is one line of an order's story.
+type Step struct {
+	At   int64  `json:"at"` // epoch milliseconds
+	Text string `json:"text"`
+}
+
+// Order is goods that somebody bought. Price and commission stay what they were when he did.
+type Order struct {
+	OrderNo            string     `json:"orderNo"`
+	No                 int64      `json:"no"`     // from 1 within the buyer's account
+	SaleNo             int64      `json:"saleNo"` // from 1 within the seller's; 0 where nothing was paid
+	BuyerID            string     `json:"buyerId"`
+	AccountID          string     `json:"accountId"` // who paid
+	Type               goods.Type `json:"type"`
+	GoodsID            string     `json:"goodsId"`
+	Name               string     `json:"name"`
+	Cover              string     `json:"cover"`
+	Drawing            string     `json:"drawing"`
+	VersionNo          string     `json:"versionNo"`
+	SellerID           string     `json:"sellerId"` // an enterprise
+	SellerName         string     `json:"sellerName"`
+	PayType            string     `json:"payType"`
+	PayFen             money.Fen  `json:"payFen"`
+	CommissionFen      money.Fen  `json:"commissionFen"`
+	CommissionPermille int64      `json:"commissionPermille"`
+	Status             Status     `json:"status"`
+	CreatedAt          int64      `json:"createdAt"` // epoch milliseconds, as the next two
+	FrozenUntil        int64      `json:"frozenUntil"`
+	ReleasedAt         int64      `json:"releasedAt"`
+	RefundedAt         int64      `json:"refundedAt"`
+	Reason             string     `json:"reason"` // why it was given back
+	Steps              []Step     `json:"steps"`
+	SaleVersion        int64      `json:"saleVersion"` // writes of the seller's row, which only changes together with the order
+
+	// The sparse index byLease: while the income is frozen, until when.
+	Open       string `json:"open,omitempty"`
+	LeaseUntil int64  `json:"leaseUntil,omitempty"`
+}
+
+// openSale is the index's partition of income that is frozen.
+const openSale = "sale"
+
+// Commission is what the platform keeps of each kind of goods, per mille.
+type Commission map[goods.Type]int64
+
+// ReadCommission reads rates as the configuration writes them: template=100,product=80. It refuses what is no kind of goods,
+// no number from 0 to 1000, and a kind without a rate.
+func ReadCommission(text string) (Commission, error) {
+	c := Commission{}
+	for _, part := range strings.Split(text, ",") {
+		name, rate, _ := strings.Cut(part, "=")
+		permille, err := strconv.ParseInt(rate, 10, 64)
+		if err != nil || permille < 0 || permille > 1000 || words[goods.Type(name)] == "" {
+			return nil, fmt.Errorf("wallet: commission %q", part)
+		}
+		c[goods.Type(name)] = permille
+	}
+	if len(c) != len(words) {
+		return nil, fmt.Errorf("wallet: commission %q names not every kind of goods", text)
+	}
+	return c, nil
+}
+
+// Of returns the commission on an amount, rounded down to whole fen: what is left over is the seller's.
+func (c Commission) Of(t goods.Type, amount money.Fen) (money.Fen, int64) {
+	permille := c[t]
+	return amount * money.Fen(permille) / 1000, permille
+}
+
+// words name a kind of goods.
+var words = map[goods.Type]string{goods.Template: "模板", goods.Product: "产品"}
+
+// PriceNow is the price that a buyer has not seen yet.
+type PriceNow struct {
+	PriceFen money.Fen `json:"priceFen"`
+}
+
+// NewOrder returns the order of goods for the price that the buyer has seen. 409 price_changed with the price as it is.
+func NewOrder(orderNo, buyerID string, g goods.Good, seen money.Fen, rates Commission, now time.Time) (Order, error) {
+	if g.PriceFen != seen {
+		return Order{}, &api.Error{
+			Kind: api.KindConflict, Reason: "price_changed", Message: "价格已变为 " + g.PriceFen.Text() + " 元，请确认后再购买", Current: PriceNow{g.PriceFen},
+		}
+	}
+	at := clock.Millis(now)
+	o := Order{
+		OrderNo: orderNo, BuyerID: buyerID, AccountID: account.Personal(buyerID), Type: g.Type, GoodsID: g.ID, Name: g.Name, Cover: g.Cover,
+		Drawing: g.Drawing, VersionNo: g.VersionNo, SellerID: g.ProviderID, SellerName: g.ProviderName, PayType: PayFree, Status: Done, CreatedAt: at,
+	}
+	o.say(at, "提交订单")
+	if g.PriceFen > 0 {
+		o.PayType, o.PayFen = PayBalance, g.PriceFen
+		o.CommissionFen, o.CommissionPermille = rates.Of(g.Type, o.PayFen)
+		o.FrozenUntil = clock.Millis(now.Add(FrozenFor))
+		o.Open, o.LeaseUntil = openSale, o.FrozenUntil
+		o.say(at, "余额支付 "+o.PayFen.Text()+" 元")
+	}
+	o.say(at, words[o.Type]+"已可使用")
+	return o, nil
+}
+
+func (o *Order) say(at int64, text string) { o.Steps = append(o.Steps, Step{at, text}) }
+
+// IncomeFen is what the seller earns.
+func (o *Order) IncomeFen() money.Fen { return o.PayFen - o.CommissionFen }
+
+// Frozen says that the seller does not have his income yet.
+func (o *Order) Frozen() bool { return o.Open == openSale }
+
+// Each paid order has two accounts of the platform's own: what is held for the seller, and what the platform keeps.
+func heldAccount(orderNo string) string       { return "sale_" + orderNo }
+func commissionAccount(orderNo string) string { return "commission_" + orderNo }
+
+// Pay takes the price off the buyer's balance. The three lines add up to nothing. 409 balance_too_low.
+func (o *Order) Pay(b *account.Balance, now time.Time) ([]account.Line, error) {
+	paid, err := b.Spend(o.AccountID, o.OrderNo, "购买"+words[o.Type]+"“"+o.Name+"”", o.PayFen, now)
+	if err != nil {
+		return nil, err
+	}
+	return append([]account.Line{paid}, o.sides(1, 1, now)...), nil
+}
+
+// sides are the n-th lines of the order's two accounts: what goes in with sign 1, and out again with -1.
+func (o *Order) sides(n int64, sign money.Fen, now time.Time) []account.Line {
+	left := max(sign, 0)
+	return []account.Line{
+		account.Side(heldAccount(o.OrderNo), n, account.BizIncome, o.OrderNo, "销售收入", sign*o.IncomeFen(), left*o.IncomeFen(), now),
+		account.Side(commissionAccount(o.OrderNo), n, account.BizIncome, o.OrderNo, "平台服务费", sign*o.CommissionFen, left*o.CommissionFen, now),
+	}
+}
+
+var (
+	errRefunded  = api.Conflict("order_refunded", "该订单已退款")
+	errFree      = api.Conflict("order_free", "免费获取的订单无需退款")
+	errTooLate   = api.Conflict("refund_late", "已超过 7 天，不能自助退款")
+	errUsed      = api.Conflict("goods_used", "该商品已经使用，不能自助退款")
+	errNotDue    = api.Conflict("income_not_due", "收入还在冻结期")
+	errNoOrder   = api.NotFound("no_order", "没有找到这个订单")
+	errNeedsWhy  = api.Field("reason", "请填写退款原因")
+	errForgotten = api.Conflict("not_owned", "该订单的使用权已经不在")
+)
+
+// Refundable refuses (409) to give back what is free, was given back, was used, or was bought too long ago.
+func (o *Order) Refundable(used bool, now time.Time) error {
+	switch {
+	case o.Status == Refunded:
+		return errRefunded
+	case o.PayType == PayFree:
+		return errFree
+	case !o.Frozen() || clock.Millis(now) >= o.FrozenUntil:
+		return errTooLate
+	case used:
+		return errUsed
+	}
+	return nil
+}
+
+// Refund gives the price back to the buyer's balance out of what is held. The three lines add up to nothing. It refuses as
+// Refundable does.
+func (o *Order) Refund(b *account.Balance, used bool, reason string, now time.Time) ([]account.Line, error) {
+	if err := o.Refundable(used, now); err != nil {
+		return nil, err
+	}
+	at := clock.Millis(now)
+	o.Status, o.Reason, o.RefundedAt = Refunded, reason, at
+	o.Open, o.LeaseUntil = "", 0
+	o.say(at, "退款 "+o.PayFen.Text()+" 元到余额，使用权已收回")
+	back := b.Unspend(o.OrderNo, "退款：“"+o.Name+"”", o.PayFen, now)
+	return append([]account.Line{back}, o.sides(2, -1, now)...), nil
+}
+
+// Release hands the seller what is held for him. The two lines add up to nothing. 409 income_not_due before its day, and
+// when it was released or given back already.
+func (o *Order) Release(b *account.Balance, now time.Time) ([]account.Line, error) {
+	if !o.Frozen() || clock.Millis(now) < o.FrozenUntil {
+		return nil, errNotDue
+	}
+	at := clock.Millis(now)
+	o.ReleasedAt, o.Open, o.LeaseUntil = at, "", 0
+	o.say(at, "收入已转入卖方账户")
+	income := b.Book(account.Enterprise(o.SellerID), account.BizIncome, o.OrderNo, "销售收入：“"+o.Name+"”", o.IncomeFen(), now)
+	return []account.Line{income, income.Opposite(heldAccount(o.OrderNo), 2, "销售收入解冻", 0)}, nil
+}

@@ -1,0 +1,217 @@
+package purchase
+
+import (
+	"context"
+	"strings"
+
+	"bimportal/functions/wallet/account"
+	"bimportal/shared/api"
+	"bimportal/shared/goods"
+	"bimportal/shared/money"
+)
+
+var errOtherInput = api.Conflict("idempotency_key", "相同的提交标识已用于另一笔购买，请刷新后重试")
+
+// Missing is what a balance lacks for a purchase. Amounts are fen.
+type Missing struct {
+	BalanceFen money.Fen `json:"balanceFen"`
+	MissingFen money.Fen `json:"missingFen"`
+}
+
+// TooLow returns the refusal (409 balance_too_low) with what is missing; any other error as it is.
+func TooLow(err error, balance, price money.Fen) error {
+	refused, ok := err.(*api.Error)
+	if !ok || refused.Reason != "balance_too_low" {
+		return err
+	}
+	return &api.Error{Kind: refused.Kind, Reason: refused.Reason, Message: refused.Message, Current: Missing{balance, price - balance}}
+}
+
+// Wanted is what somebody buys, at the price that he has seen.
+type Wanted struct {
+	Type     goods.Type `json:"type" enum:"template,product" msg:"required=缺少商品类型;enum=商品类型不正确"`
+	ID       string     `json:"id" maxLength:"64" msg:"required=缺少商品编号;maxLength=商品不存在"`
+	PriceFen money.Fen  `json:"priceFen" minimum:"0" maximum:"10000000000" doc:"fen, as shown to the buyer; 0 for what is free" msg:"required=缺少价格;minimum=价格不正确;maximum=价格不正确;type=价格不正确"`
+}
+
+// Bought is the order that a purchase came to.
+type Bought struct {
+	OrderNo string    `json:"orderNo"`
+	PayFen  money.Fen `json:"payFen"`
+}
+
+// Buy pays for goods from the caller's balance, once: who has them already gets the order that he has them by. 404
+// goods_gone, 409 price_changed with {priceFen}, balance_too_low with {balanceFen,missingFen}, not_for_sale.
+func (s *Service) Buy(ctx context.Context, in Wanted) (Bought, error) {
+	key := api.CallOf(ctx).IdempotencyKey
+	if len(key) > 128 {
+		return Bought{}, api.Invalid("idempotency_key", "提交标识过长")
+	}
+	o, err := s.buy(ctx, wish{userID: api.ActorOf(ctx).UserID, t: in.Type, goodsID: in.ID, seen: in.PriceFen, key: key})
+	return Bought{o.OrderNo, o.PayFen}, err
+}
+
+// FreeTemplate names a template.
+type FreeTemplate struct {
+	TemplateID string `json:"templateId" maxLength:"64" msg:"required=缺少模板编号;maxLength=模板不存在"`
+}
+
+// Taken is the order that a template came by.
+type Taken struct {
+	OrderID string `json:"orderId"`
+}
+
+var errNotFree = api.Conflict("template_not_free", "该模板需要付费购买")
+
+// BuyFree makes a free template the caller's own; again it returns the same order. 409 template_not_free.
+func (s *Service) BuyFree(ctx context.Context, in FreeTemplate) (Taken, error) {
+	o, err := s.buy(ctx, wish{userID: api.ActorOf(ctx).UserID, t: goods.Template, goodsID: in.TemplateID})
+	if refused, ok := err.(*api.Error); ok && refused.Reason == "price_changed" {
+		err = errNotFree
+	}
+	return Taken{o.OrderNo}, err
+}
+
+// Good names goods.
+type Good struct {
+	Type goods.Type `json:"type" query:"type" enum:"template,product" msg:"required=缺少商品类型;enum=商品类型不正确"`
+	ID   string     `json:"id" query:"id" maxLength:"64" msg:"required=缺少商品编号;maxLength=商品不存在"`
+}
+
+// Owns says by which order the caller may use goods.
+type Owns struct {
+	OrderNo string `json:"orderNo" doc:"empty where he may not"`
+}
+
+// Owned returns whether the caller may use goods.
+func (s *Service) Owned(ctx context.Context, in Good) (Owns, error) {
+	e, err := s.owned.Find(ctx, api.ActorOf(ctx).UserID, in.Type, in.ID)
+	return Owns{e.Value.OrderNo}, err
+}
+
+// OrderCan is what the caller may do with an order.
+type OrderCan struct {
+	Refund bool `json:"refund"`
+}
+
+// OrderRecord is an order as its buyer reads it. Amounts are fen, times epoch milliseconds.
+type OrderRecord struct {
+	OrderNo     string     `json:"orderNo"`
+	Type        goods.Type `json:"type" enum:"template,product"`
+	GoodsID     string     `json:"goodsId"`
+	Name        string     `json:"name"`
+	Cover       string     `json:"cover" doc:"a media path, empty for the drawing"`
+	Drawing     string     `json:"drawing"`
+	VersionNo   string     `json:"versionNo"`
+	SellerID    string     `json:"sellerId"`
+	SellerName  string     `json:"sellerName"`
+	PayType     string     `json:"payType" enum:"balance,free"`
+	PayFen      money.Fen  `json:"payFen"`
+	Status      Status     `json:"status" enum:"2,5" doc:"2 done, 5 refunded"`
+	CreatedAt   int64      `json:"createdAt"`
+	RefundUntil int64      `json:"refundUntil" doc:"until when it may be given back; 0 for what is free"`
+	RefundedAt  int64      `json:"refundedAt" doc:"0 where it was not"`
+	Can         OrderCan   `json:"can"`
+}
+
+// record is the order as its buyer reads it now. That he has used the goods shows when he asks.
+func (s *Service) record(o Order) OrderRecord {
+	return OrderRecord{
+		o.OrderNo, o.Type, o.GoodsID, o.Name, o.Cover, o.Drawing, o.VersionNo, o.SellerID, o.SellerName, o.PayType, o.PayFen, o.Status, o.CreatedAt,
+		o.FrozenUntil, o.RefundedAt, OrderCan{o.Refundable(false, s.now()) == nil},
+	}
+}
+
+// OrderQuery narrows one's own orders.
+type OrderQuery struct {
+	api.PageQuery
+	Status int        `json:"status,omitempty" enum:"2,5" msg:"enum=请选择列表中的状态" doc:"2 done, 5 refunded"`
+	Type   goods.Type `json:"type,omitempty" enum:"template,product" msg:"enum=请选择列表中的类型"`
+}
+
+func (q OrderQuery) matches(o Order) bool {
+	return (q.Status == 0 || Status(q.Status) == o.Status) && (q.Type == "" || q.Type == o.Type)
+}
+
+// filteredMost bounds what a filter reads, about 600 bytes an order.
+const filteredMost = 500
+
+// List returns the caller's orders, the newest first. Without a filter any page is one Query over numbered items; with one
+// the newest filteredMost are filtered in memory and the total counts among them.
+func (s *Service) List(ctx context.Context, q OrderQuery) (api.Page[OrderRecord], error) {
+	from, to, err := q.Bounds()
+	if err != nil {
+		return api.Page[OrderRecord]{}, err
+	}
+	filtered := q.Status != 0 || q.Type != ""
+	if filtered {
+		from, to = 0, filteredMost
+	}
+	accountID := account.Personal(api.ActorOf(ctx).UserID)
+	orders, total, err := stretch(ctx, s.orders, accountID, orderPrefix, from, to, func(ctx context.Context) (int64, error) {
+		n, err := s.counts.Find(ctx, countKey(accountID))
+		return n.Value.Orders, err
+	})
+	if err != nil {
+		return api.Page[OrderRecord]{}, err
+	}
+	records := []OrderRecord{}
+	for _, o := range orders {
+		if q.matches(o) {
+			records = append(records, s.record(o))
+		}
+	}
+	if filtered {
+		return api.Cut(records, q.PageQuery)
+	}
+	return api.Page[OrderRecord]{Current: from/(to-from) + 1, PageSize: to - from, Total: int(total), Records: records}, nil
+}
+
+// OrderRef names an order.
+type OrderRef struct {
+	OrderNo string `json:"orderNo" query:"orderNo" maxLength:"64" msg:"required=缺少订单编号;maxLength=订单编号不正确"`
+}
+
+// OrderDetail is an order with its story.
+type OrderDetail struct {
+	OrderRecord
+	Reason string `json:"reason" doc:"why it was given back"`
+	Steps  []Step `json:"steps" doc:"the oldest first"`
+}
+
+func (s *Service) detail(o Order, used bool) OrderDetail {
+	d := OrderDetail{s.record(o), o.Reason, o.Steps}
+	d.Can.Refund = o.Refundable(used, s.now()) == nil
+	return d
+}
+
+// Detail returns an order of the caller. 404 for somebody else's.
+func (s *Service) Detail(ctx context.Context, in OrderRef) (OrderDetail, error) {
+	userID := api.ActorOf(ctx).UserID
+	o, err := s.own(ctx, userID, in.OrderNo)
+	if err != nil {
+		return OrderDetail{}, err
+	}
+	entitled, err := s.owned.Find(ctx, userID, o.Value.Type, o.Value.GoodsID)
+	return s.detail(o.Value, entitled.Value.UsedAt > 0), err
+}
+
+// AfterSale asks to give an order back.
+type AfterSale struct {
+	OrderNo string `json:"orderNo" maxLength:"64" msg:"required=缺少订单编号;maxLength=订单编号不正确"`
+	Reason  string `json:"reason" maxLength:"200" msg:"required=请填写退款原因;maxLength=退款原因不能超过200字"`
+}
+
+// GiveBack takes an order back within seven days while nothing was made of it: the price returns to the balance at once.
+// 404 for somebody else's, 409 order_refunded, order_free, refund_late, goods_used.
+func (s *Service) GiveBack(ctx context.Context, in AfterSale) (OrderDetail, error) {
+	reason := strings.TrimSpace(in.Reason)
+	if reason == "" {
+		return OrderDetail{}, errNeedsWhy
+	}
+	o, err := s.refund(ctx, api.ActorOf(ctx).UserID, in.OrderNo, reason)
+	if err != nil {
+		return OrderDetail{}, err
+	}
+	return s.detail(o, false), nil
+}

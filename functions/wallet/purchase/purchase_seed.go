@@ -1,0 +1,60 @@
+package purchase
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/goods"
+	"bimportal/shared/id"
+)
+
+// Seed is an order of the demonstration data, by the rules of every order. Times are YYYY-MM-DD HH:mm:ss in Shanghai.
+type Seed struct {
+	OrderNo     string     `json:"orderNo"`
+	Username    string     `json:"username"`
+	Type        goods.Type `json:"type"`
+	Slug        string     `json:"slug"`
+	At          string     `json:"at"`
+	GivenBackAt string     `json:"givenBackAt"` // empty where it was not
+	Reason      string     `json:"reason"`
+}
+
+// Seed makes an order at an earlier moment, once, and gives it back where the data says so. Nobody is told.
+func (s *Service) Seed(ctx context.Context, one Seed) error {
+	fail := func(err error) error { return fmt.Errorf("wallet: seed: order %s: %w", one.OrderNo, err) }
+	at, err := clock.ParseText(one.At)
+	if err != nil {
+		return fail(err)
+	}
+	past := *s
+	past.seeds = true
+	past.now = func() time.Time { return time.UnixMilli(at) }
+	known, err := s.places.Find(ctx, placeKey(one.OrderNo))
+	if err != nil || known.Version > 0 {
+		return err
+	}
+	userID, goodsID := id.Slug("user", one.Username), id.Slug(string(one.Type), one.Slug)
+	good, _, err := s.shelf.Of(ctx, one.Type, goodsID)
+	if err == nil {
+		_, err = past.buy(ctx, wish{userID: userID, t: one.Type, goodsID: goodsID, seen: good.PriceFen, orderNo: one.OrderNo})
+	}
+	if err != nil || one.GivenBackAt == "" {
+		return wrap(err, fail)
+	}
+	back, err := clock.ParseText(one.GivenBackAt)
+	if err != nil {
+		return fail(err)
+	}
+	past.now = func() time.Time { return time.UnixMilli(back) }
+	_, err = past.refund(ctx, userID, one.OrderNo, one.Reason)
+	return wrap(err, fail)
+}
+
+func wrap(err error, with func(error) error) error {
+	if err == nil {
+		return nil
+	}
+	return with(err)
+}

@@ -1,0 +1,147 @@
+package purchase
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"bimportal/functions/wallet/account"
+	"bimportal/shared/api"
+	"bimportal/shared/goods"
+	"bimportal/shared/money"
+)
+
+var at = time.UnixMilli(1_790_000_000_000)
+
+func reasonOf(err error) string {
+	var refused *api.Error
+	if errors.As(err, &refused) {
+		return refused.Reason
+	}
+	return ""
+}
+
+func bought(t *testing.T, price money.Fen) (Order, account.Balance) {
+	t.Helper()
+	g := goods.Good{Type: goods.Template, ID: "t", Name: "地铁车站", PriceFen: price, ProviderID: "e"}
+	o, err := NewOrder("no", "user", g, price, Commission{goods.Template: 105}, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := account.Balance{AccountID: "u_user", BalanceFen: 10000}
+	if price > 0 {
+		if _, err := o.Pay(&b, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return o, b
+}
+
+func sum(lines []account.Line) (all money.Fen) {
+	for _, l := range lines {
+		all += l.AmountFen
+	}
+	return all
+}
+
+func TestAPriceIsTheOneThatWasSeen(t *testing.T) {
+	g := goods.Good{Type: goods.Product, PriceFen: 500}
+	_, err := NewOrder("no", "user", g, 400, nil, at)
+	var refused *api.Error
+	if !errors.As(err, &refused) || refused.Reason != "price_changed" || refused.Current != (PriceNow{500}) {
+		t.Fatalf("%v", err)
+	}
+}
+
+func TestWhatIsPaidIsWhatIsEarned(t *testing.T) {
+	for _, price := range []money.Fen{1, 9, 10, 999, 1000, 9999} {
+		g := goods.Good{Type: goods.Template, ID: "t", Name: "地铁车站", PriceFen: price, ProviderID: "e"}
+		o, err := NewOrder("no", "user", g, price, Commission{goods.Template: 105}, at)
+		if err != nil || o.CommissionFen != price*105/1000 || o.IncomeFen()+o.CommissionFen != price {
+			t.Fatalf("%d: %+v, %v", price, o, err)
+		}
+		b := account.Balance{AccountID: "u_user", BalanceFen: 10000}
+		lines, err := o.Pay(&b, at)
+		if err != nil || sum(lines) != 0 || b.BalanceFen != 10000-price || b.SpentFen != price {
+			t.Errorf("%d: %+v, %+v, %v", price, lines, b, err)
+		}
+		if lines[1].BalanceFen != o.IncomeFen() || lines[2].BalanceFen != o.CommissionFen {
+			t.Errorf("%d: the order's accounts hold %+v", price, lines[1:])
+		}
+	}
+	o, b := Order{PayFen: 2}, account.Balance{BalanceFen: 1}
+	if _, err := o.Pay(&b, at); reasonOf(err) != "balance_too_low" || b != (account.Balance{BalanceFen: 1}) {
+		t.Errorf("%+v, %v", b, err)
+	}
+}
+
+func TestRefund(t *testing.T) {
+	for what, c := range map[string]struct {
+		change func(*Order)
+		used   bool
+		after  time.Duration
+		want   string
+	}{
+		"at once":                  {nil, false, 0, ""},
+		"at the last moment":       {nil, false, FrozenFor - time.Millisecond, ""},
+		"a week later":             {nil, false, FrozenFor, "refund_late"},
+		"what is the seller's":     {func(o *Order) { o.Open = "" }, false, 0, "refund_late"},
+		"used":                     {nil, true, 0, "goods_used"},
+		"twice":                    {func(o *Order) { o.Status = Refunded }, false, 0, "order_refunded"},
+		"what nobody has paid for": {func(o *Order) { o.PayType = PayFree }, false, 0, "order_free"},
+	} {
+		o, b := bought(t, 999)
+		if c.change != nil {
+			c.change(&o)
+		}
+		before := b
+		lines, err := o.Refund(&b, c.used, "买错了", at.Add(c.after))
+		if reasonOf(err) != c.want {
+			t.Errorf("%s: %v", what, err)
+			continue
+		}
+		if c.want != "" {
+			if b != before || lines != nil {
+				t.Errorf("%s: refused, and changed %+v", what, b)
+			}
+			continue
+		}
+		if sum(lines) != 0 || b.BalanceFen != 10000 || b.SpentFen != 0 || o.Status != Refunded || o.Frozen() || lines[1].BalanceFen != 0 || lines[2].BalanceFen != 0 {
+			t.Errorf("%s: %+v, %+v", what, lines, b)
+		}
+	}
+}
+
+func TestRelease(t *testing.T) {
+	o, _ := bought(t, 999)
+	var seller account.Balance
+	if _, err := o.Release(&seller, at.Add(FrozenFor-time.Millisecond)); reasonOf(err) != "income_not_due" || seller != (account.Balance{}) {
+		t.Fatalf("%v, %+v", err, seller)
+	}
+	lines, err := o.Release(&seller, at.Add(FrozenFor))
+	if err != nil || sum(lines) != 0 || seller.BalanceFen != o.IncomeFen() || seller.AccountID != "e_e" || o.Frozen() || lines[1].BalanceFen != 0 || lines[1].No != 2 {
+		t.Fatalf("%v, %+v, %+v", err, lines, seller)
+	}
+	if _, err := o.Release(&seller, at.Add(2*FrozenFor)); reasonOf(err) != "income_not_due" {
+		t.Errorf("twice: %v", err)
+	}
+	gone, b := bought(t, 999)
+	if _, err := gone.Refund(&b, false, "x", at); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := gone.Release(&seller, at.Add(FrozenFor)); reasonOf(err) != "income_not_due" {
+		t.Errorf("what went back: %v", err)
+	}
+}
+
+func TestReadCommission(t *testing.T) {
+	c, err := ReadCommission("template=100,product=0")
+	if err != nil || c[goods.Template] != 100 || c[goods.Product] != 0 {
+		t.Fatalf("%v, %v", c, err)
+	}
+	for _, text := range []string{"", "template=100", "template=100,product=-1", "template=1001,product=1", "template=1.5,product=1", "template=1,item=1", "template=1,product=1,"} {
+		if c, err := ReadCommission(text); err == nil {
+			t.Errorf("%q: %v", text, c)
+		}
+	}
+}

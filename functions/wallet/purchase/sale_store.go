@@ -1,0 +1,23 @@
+package purchase
+
+import (
+	"context"
+	"time"
+
+	"bimportal/shared/store"
+)
+
+const daysShown = 30
+
+// lately reads a seller's statements of the last days, the oldest first.
+func (s *Service) lately(ctx context.Context, sellerID string) ([]Day, error) {
+	now := s.now()
+	rows, err := s.days.Query(ctx, store.Range{
+		PK: sumsKey(sellerID).PK, From: dayKey(sellerID, dateOf(now.Add(-(daysShown-1)*24*time.Hour))).SK, To: dayKey(sellerID, dateOf(now)).SK,
+	})
+	list := make([]Day, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	return list, err
+}

@@ -1,0 +1,61 @@
+// Package entitlement is what somebody may use because of an order. The wallet group writes it in the transaction of the
+// order and takes it back in that of the refund; it lies in the catalogue's table, beside what else is a person's there.
+package entitlement
+
+import (
+	"context"
+
+	"bimportal/shared/goods"
+	"bimportal/shared/money"
+	"bimportal/shared/store"
+)
+
+// Entitlement is goods that somebody may use, and the order that they came by.
+type Entitlement struct {
+	GoodsID  string    `json:"goodsId"`
+	OrderNo  string    `json:"orderNo"`
+	PriceFen money.Fen `json:"priceFen"`
+	At       int64     `json:"at"`               // epoch milliseconds, as the next
+	UsedAt   int64     `json:"usedAt,omitempty"` // when something was first made of it; afterwards it does not go back by itself
+}
+
+const prefix = "owned#"
+
+// Key is where a person's entitlement to goods lies.
+func Key(userID string, t goods.Type, goodsID string) store.Key {
+	return store.Key{PK: "person#" + userID, SK: prefix + string(t) + "#" + goodsID}
+}
+
+// Store reads and writes entitlements.
+type Store struct{ table *store.Table[Entitlement] }
+
+// NewStore returns the entitlements of the catalogue's table.
+func NewStore(db *store.DB, table string) Store {
+	return Store{store.NewTable[Entitlement](db, table)}
+}
+
+// Find reads a person's entitlement to goods; version 0 where he has none.
+func (s Store) Find(ctx context.Context, userID string, t goods.Type, goodsID string) (store.Versioned[Entitlement], error) {
+	return s.table.Find(ctx, Key(userID, t, goodsID))
+}
+
+// Of returns the ids of all goods of a type that a person may use.
+func (s Store) Of(ctx context.Context, userID string, t goods.Type) (map[string]bool, error) {
+	key := Key(userID, t, "")
+	rows, err := s.table.QueryLatest(ctx, store.Range{PK: key.PK, From: key.SK})
+	ids := make(map[string]bool, len(rows))
+	for _, r := range rows {
+		ids[r.Value.GoodsID] = true
+	}
+	return ids, err
+}
+
+// New is the write of an entitlement that is not there yet.
+func (s Store) New(userID string, t goods.Type, e Entitlement) store.Write {
+	return s.table.New(Key(userID, t, e.GoodsID), e)
+}
+
+// End is the write that takes an entitlement back, as it was read.
+func (s Store) End(userID string, t goods.Type, e store.Versioned[Entitlement]) store.Write {
+	return s.table.DeleteAs(Key(userID, t, e.Value.GoodsID), e)
+}

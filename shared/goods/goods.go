@@ -1,0 +1,111 @@
+// Package goods is what of a published record a purchase reads: its price, its name, who offers it. The catalogue group
+// writes the records; the transaction of an order holds one as it was read, and counts its use.
+package goods
+
+import (
+	"context"
+
+	"bimportal/shared/api"
+	"bimportal/shared/money"
+	"bimportal/shared/store"
+)
+
+// Type is a kind of goods.
+type Type string
+
+const (
+	Template Type = "template"
+	Product  Type = "product"
+)
+
+// Good is something on the shelf.
+type Good struct {
+	Type         Type
+	ID           string
+	Name         string
+	Cover        string // a media path, empty for the drawing
+	Drawing      string
+	VersionNo    string
+	PriceFen     money.Fen // 0 is free
+	ProviderID   string
+	ProviderName string
+}
+
+// onShelf is the state of a public record of either kind.
+const onShelf = 2
+
+// Row is a record of the catalogue under the names of both kinds, as far as it is read here.
+type Row struct {
+	ID           string    `json:"id"`
+	ProviderID   string    `json:"providerId"`
+	ProviderName string    `json:"providerName"`
+	Status       int       `json:"status"`    // a template's
+	Putaway      int       `json:"putaway$e"` // a product's
+	TemplateName string    `json:"templateName"`
+	Name         string    `json:"name"`
+	ThumbURL     string    `json:"thumbUrl"`
+	CoverURL     string    `json:"coverUrl"`
+	Kind         string    `json:"kind"`
+	Drawing      string    `json:"drawing"`
+	VersionNo    string    `json:"versionNo"`
+	PriceType    int       `json:"priceType"` // a product's: 0 free, 1 at a price, 2 on request
+	PriceFen     money.Fen `json:"priceFen"`
+}
+
+var (
+	errGone = api.NotFound("goods_gone", "该商品不存在或已下架")
+	errAsk  = api.Conflict("not_for_sale", "该产品的价格需要咨询，不能在线购买")
+)
+
+// good returns what of a row a purchase needs, and refuses (404, 409) what nobody can buy.
+func (r Row) good(t Type) (Good, error) {
+	g := Good{Type: t, ID: r.ID, VersionNo: r.VersionNo, PriceFen: r.PriceFen, ProviderID: r.ProviderID, ProviderName: r.ProviderName}
+	switch {
+	case t == Template && r.Status == onShelf:
+		g.Name, g.Cover, g.Drawing = r.TemplateName, r.ThumbURL, r.Kind
+	case t == Product && r.Putaway == onShelf && r.PriceType == 2:
+		return g, errAsk
+	case t == Product && r.Putaway == onShelf:
+		g.Name, g.Cover, g.Drawing = r.Name, r.CoverURL, r.Drawing
+		if r.PriceType == 0 {
+			g.PriceFen = 0
+		}
+	default:
+		return g, errGone
+	}
+	return g, nil
+}
+
+// Key is where the catalogue keeps a record of a type (functions/catalogue/publish).
+func Key(t Type, id string) store.Key {
+	return store.Key{PK: string(t) + "s", SK: string(t) + "#" + id}
+}
+
+// CountsKey is where it is counted how many use a template.
+func CountsKey(id string) store.Key { return store.Key{PK: "templatecounts", SK: id} }
+
+// Shelf reads goods and counts their use.
+type Shelf struct{ rows *store.Table[Row] }
+
+// NewShelf returns the goods of the catalogue's table.
+func NewShelf(db *store.DB, table string) Shelf { return Shelf{store.NewTable[Row](db, table)} }
+
+// Of reads goods as they are this moment, and the write that holds a transaction to them: a price or a withdrawal that
+// comes in between makes it fail. 404 goods_gone, 409 not_for_sale.
+func (s Shelf) Of(ctx context.Context, t Type, id string) (Good, store.Write, error) {
+	key := Key(t, id)
+	v, err := s.rows.Find(ctx, key)
+	if err != nil {
+		return Good{}, store.Write{}, err
+	}
+	g, err := v.Value.good(t)
+	return g, s.rows.Same(key, v), err
+}
+
+// Used returns the writes that count n uses more of a template, or fewer.
+func (s Shelf) Used(g Type, id string, n int64) []store.Write {
+	if g != Template {
+		return nil
+	}
+	return []store.Write{s.rows.Counted(store.Sum{Key: CountsKey(id), Add: map[string]int64{"uses": n}, Also: map[string]any{"id": id}})}
+}

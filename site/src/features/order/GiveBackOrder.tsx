@@ -1,0 +1,52 @@
+import { Form, Input } from "antd";
+import { AfterSaleRules } from "@/api/gen/wallet";
+import { rulesOf } from "@/api/rules";
+import type { OrderRecord } from "@/api/shapes";
+import { useSubmit } from "@/api/useSubmit";
+import { Dialog } from "@/ui/antd/Dialog";
+import { ErrorStrip } from "@/ui/states";
+import { yuan } from "@/ui/text";
+import { toast } from "@/ui/toast";
+import { givenBack } from "./order";
+
+const rules = rulesOf(AfterSaleRules);
+const reasons = ["买错了", "与描述不符", "不再需要", "重复购买"];
+
+/** Gives an order back: the price returns to the balance at once, and the right to use the goods ends. */
+export function GiveBackOrder({ record, onClose }: { record: OrderRecord; onClose: () => void }) {
+  const [form] = Form.useForm<{ reason: string }>();
+  const { submit, busy, error } = useSubmit("/family/user/order/giveBack", {
+    form,
+    refresh: givenBack,
+    onDone: () => {
+      toast(`已退款 ${yuan(record.payFen)} 元到余额`, "ok");
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`退款：${record.name}`} width={520} yes={`退款 ¥${yuan(record.payFen)}`} onYes={form.submit} danger busy={busy} onClose={onClose}>
+      <Form form={form} name="giveBack" layout="vertical" initialValues={{ reason: "" }} onFinish={({ reason }) => void submit({ orderNo: record.orderNo, reason })}>
+        {error !== null && <ErrorStrip error={error} />}
+        <p className="t2">金额立即退回余额，“{record.name}”的使用权随之收回。</p>
+        <Form.Item name="reason" label="退款原因" rules={rules.reason}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={{ show: true, max: 200, strategy: (text) => [...text].length }} />
+        </Form.Item>
+        <div role="group" aria-label="常用原因" style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>
+          {reasons.map((reason) => (
+            <button
+              key={reason}
+              type="button"
+              className="btn s"
+              onClick={() => {
+                form.setFieldValue("reason", reason);
+                void form.validateFields(["reason"]).catch(() => undefined);
+              }}
+            >
+              {reason}
+            </button>
+          ))}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

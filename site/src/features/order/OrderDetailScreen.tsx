@@ -1,0 +1,106 @@
+import { useGet } from "@/api/hooks";
+import { messageOf } from "@/api/error";
+import type { OrderDetail } from "@/api/shapes";
+import { paths } from "@/addresses";
+import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { StatusTag } from "@/ui/antd/StatusTag";
+import { Cover } from "@/ui/Cover";
+import { CrumbEnd } from "@/ui/CrumbEnd";
+import { Link } from "@/ui/Link";
+import { Empty, PageError, Waiting } from "@/ui/states";
+import { moment, yuan } from "@/ui/text";
+import { toast } from "@/ui/toast";
+import { useAddressId } from "@/ui/useAddressId";
+import { useDialog } from "@/ui/useDialog";
+import { GiveBackOrder } from "./GiveBackOrder";
+import { goodsPath, goodsType, orderStatus } from "./order";
+import s from "./order.module.css";
+
+/** One order: what was bought, what was paid, what became of it, and what can still be done. */
+export function OrderDetailScreen({ title }: { title: string }) {
+  const orderNo = useAddressId();
+  const { data, error, mutate } = useGet("/family/user/order/detail", { orderNo }, !!orderNo);
+  if (error?.status === 404 || error?.status === 400)
+    return (
+      <Empty of="order" text={messageOf(error)}>
+        <Link className="btn" href={paths.userOrders}>
+          查看全部订单
+        </Link>
+      </Empty>
+    );
+  if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
+  return <AntdLayout>{data ? <Whole order={data} title={title} /> : <Waiting />}</AntdLayout>;
+}
+
+function Whole({ order, title }: { order: OrderDetail; title: string }) {
+  const dialog = useDialog<{ kind: "giveBack" }>();
+  const copy = () => void navigator.clipboard.writeText(order.orderNo).then(() => toast("订单号已复制", "ok"), () => toast("复制失败，请手动选择", "bad"));
+  const facts: [string, React.ReactNode][] = [
+    ["订单号", <span key="no" className={s.copied}><span className="code">{order.orderNo}</span><button type="button" className="btn s" onClick={copy}>复制</button></span>],
+    ["商品类型", goodsType[order.type]],
+    ["卖方", order.sellerName],
+    ["版本", order.versionNo || "—"],
+    ["支付方式", order.payType === "free" ? "免费获取" : "余额支付"],
+    ["下单时间", moment(order.createdAt)],
+    ...(order.refundUntil ? [["可自助退款至", moment(order.refundUntil)] as [string, string]] : []),
+    ...(order.refundedAt ? [["退款时间", moment(order.refundedAt)] as [string, string], ["退款原因", order.reason] as [string, string]] : []),
+  ];
+  return (
+    <div data-order={order.status}>
+      <CrumbEnd lists={[["我的订单", paths.userOrders]]} name={order.name} />
+      <h1 className="sr">{title}</h1>
+      <section className={`panel ${s.head}`} aria-label="商品">
+        <div className={s.cover}>
+          <Cover url={order.cover} kind={order.drawing} id={order.goodsId} name={order.name} software={order.type === "product"} eager />
+        </div>
+        <div className={s.words}>
+          <h2>
+            <Link href={goodsPath(order)}>{order.name}</Link>
+          </h2>
+          <p>
+            <StatusTag of={orderStatus} value={order.status} />
+          </p>
+          <p className={s.acts}>
+            <Link className="btn p" href={goodsPath(order)}>
+              {order.status === 2 ? "去使用" : "查看商品"}
+            </Link>
+            {order.can.refund && (
+              <button type="button" className="btn" onClick={() => dialog.open({ kind: "giveBack" })}>
+                退款
+              </button>
+            )}
+          </p>
+        </div>
+        <div className={s.paid}>
+          <span>实付</span>
+          <strong className="num">{order.payFen ? `¥${yuan(order.payFen)}` : "免费"}</strong>
+        </div>
+      </section>
+      <div className={s.columns}>
+        <section className={`panel ${s.part}`} aria-labelledby="order-facts">
+          <h2 id="order-facts">订单信息</h2>
+          <dl className={s.facts}>
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section className={`panel ${s.part}`} aria-labelledby="order-steps">
+          <h2 id="order-steps">订单进度</h2>
+          <ol className={s.steps}>
+            {order.steps.toReversed().map((step, i) => (
+              <li key={`${step.at}-${i}`}>
+                <b>{step.text}</b>
+                <time dateTime={new Date(step.at).toISOString()}>{moment(step.at)}</time>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      {dialog.value?.kind === "giveBack" && <GiveBackOrder record={order} onClose={dialog.close} />}
+    </div>
+  );
+}

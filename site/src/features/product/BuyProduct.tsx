@@ -1,0 +1,46 @@
+import { useRouter } from "next/router";
+import { useEffect, useState } from "react";
+import { useGet } from "@/api/hooks";
+import type { ProductDetail } from "@/api/shapes";
+import { paths } from "@/addresses";
+import { BuyDialog } from "@/parts/buy/BuyDialog";
+import { intend, intended } from "@/session/intent";
+import { useSession } from "@/session/session";
+import { Link } from "@/ui/Link";
+
+/** Buys a product that has a price; who has it is led to the order. Who is not signed in is led there and back. */
+export function BuyProduct({ product }: { product: ProductDetail }) {
+  const router = useRouter();
+  const { info } = useSession();
+  const [buying, setBuying] = useState(false);
+  const owned = useGet("/family/user/order/owned", { type: "product", id: product.id }, !!info);
+  const orderNo = owned.data?.orderNo;
+  useEffect(() => {
+    if (info && orderNo === "" && intended(`buy ${product.id}`)) setBuying(true);
+  }, [info, orderNo, product.id]);
+  const buy = () => {
+    if (info) return setBuying(true);
+    intend(`buy ${product.id}`);
+    void router.push(paths.login(router.asPath));
+  };
+  return (
+    <>
+      {orderNo ? (
+        <Link className="btn lg" href={paths.orderDetail(orderNo)}>
+          已购买，查看订单
+        </Link>
+      ) : (
+        <button type="button" className="btn lg" onClick={buy}>
+          购买
+        </button>
+      )}
+      {buying && (
+        <BuyDialog
+          goods={{ type: "product", id: product.id, name: product.name, priceFen: product.priceFen, cover: product.coverUrl, drawing: product.drawing, seller: product.providerName }}
+          onBought={() => void owned.mutate()}
+          onClose={() => setBuying(false)}
+        />
+      )}
+    </>
+  );
+}
