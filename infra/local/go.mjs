@@ -27,9 +27,21 @@ async function tested (folder, env) {
  */
 export async function goTest (module, told, env = {}) {
   const folder = join(root, module)
-  const text = await run('go', ['test', '-json', '-vet=off', ...await tested(folder, { ...GO, ...env })], { cwd: folder, env: { ...GO, ...env } }).catch(err => err.message)
+  const ran = await run('go', ['test', '-json', '-vet=off', ...await tested(folder, { ...GO, ...env })], { cwd: folder, env: { ...GO, ...env } })
+    .then(text => ({ text, green: true }), err => ({ text: err.message, green: false }))
+  const { tests, error } = read(ran)
+  tests.forEach(told)
+  if (error) throw new Error(error)
+}
+
+/**
+ * What `go test -json` printed on both its streams: the tests with their seconds, and what the red ones said. Its end alone says
+ * whether something is red: on a machine with an empty cache it prints "go: downloading" beside green tests.
+ */
+export function read ({ text, green }) {
   const said = new Map()
   const red = []
+  const tests = []
   for (const line of text.split('\n')) {
     if (!line.startsWith('{')) {
       if (line.trim()) said.set('', (said.get('') ?? '') + line + '\n') // what does not build
@@ -39,8 +51,8 @@ export async function goTest (module, told, env = {}) {
     const name = `${Package} ${Test}`
     if (Action === 'build-fail') red.push(name)
     if (Output) said.set(name, (said.get(name) ?? '') + Output)
-    if (Test && !Test.includes('/') && Elapsed) told({ name: `${Package.replace('bimportal/', '')}: ${Test}`, seconds: Elapsed })
+    if (Test && !Test.includes('/') && Elapsed) tests.push({ name: `${Package.replace('bimportal/', '')}: ${Test}`, seconds: Elapsed })
     if (Action === 'fail') red.push(name)
   }
-  if (red.length || said.has('')) throw new Error([said.get('') ?? '', ...red.map(name => said.get(name) ?? name)].join('\n'))
+  return { tests, error: green ? '' : [said.get('') ?? '', ...red.map(name => said.get(name) ?? name)].join('\n') || 'go test failed and printed nothing' }
 }
