@@ -1,28 +1,29 @@
-package cancellation
+package cancellation_test
 
 import (
 	"testing"
 
 	"bimportal/functions/identity/account"
+	"bimportal/functions/identity/cancellation"
 	"bimportal/shared/membership"
 )
 
 func TestWhatStandsInTheWayOfClosing(t *testing.T) {
 	for what, c := range map[string]struct {
 		telephone string
-		has       Holdings
+		has       cancellation.Holdings
 		blocked   string
 	}{
-		"nothing":       {"13800138000", Holdings{}, ""},
-		"money":         {"13800138000", Holdings{BalanceFen: 1}, "balance"},
-		"a debt":        {"13800138000", Holdings{BalanceFen: -1}, "balance"},
-		"frozen money":  {"13800138000", Holdings{FrozenFen: 1}, "balance"},
-		"an open order": {"13800138000", Holdings{Open: 1}, "orders"},
-		"an enterprise": {"13800138000", Holdings{Enterprise: membership.Access{ID: "e1"}}, "enterprise"},
-		"no telephone":  {"", Holdings{}, "telephone"},
+		"nothing":       {"13800138000", cancellation.Holdings{}, ""},
+		"money":         {"13800138000", cancellation.Holdings{BalanceFen: 1}, "balance"},
+		"a debt":        {"13800138000", cancellation.Holdings{BalanceFen: -1}, "balance"},
+		"frozen money":  {"13800138000", cancellation.Holdings{FrozenFen: 1}, "balance"},
+		"an open order": {"13800138000", cancellation.Holdings{Open: 1}, "orders"},
+		"an enterprise": {"13800138000", cancellation.Holdings{Enterprise: membership.Access{ID: "e1"}}, "enterprise"},
+		"no telephone":  {"", cancellation.Holdings{}, "telephone"},
 	} {
-		checks := Checks(account.User{Telephone: c.telephone}, c.has)
-		if err := Blocked(checks); (err != nil) != (c.blocked != "") {
+		checks := cancellation.Checks(account.User{Telephone: c.telephone}, c.has)
+		if err := cancellation.Blocked(checks); (err != nil) != (c.blocked != "") {
 			t.Errorf("%s: %v", what, err)
 		}
 		for _, check := range checks {

@@ -22,20 +22,21 @@ type Captcha struct {
 }
 
 const (
-	captchaLives = 2 * time.Minute
-	captchaSlack = 5 // pixels beside the gap that still count
+	Lives = 2 * time.Minute // from the picture to its answer
+	Slack = 5               // pixels beside the gap that still count
 )
 
+// What an attempt is answered with that solves nothing: HTTP 400.
 var (
-	errCaptchaGone   = api.Invalid("captcha_expired", "验证已失效，请重新拖动滑块")
-	errCaptchaWrong  = api.Invalid("captcha_wrong", "没有对准缺口，请再试一次")
-	errCaptchaMotion = api.Invalid("captcha_motion", "请按住滑块拖动，或用方向键移动")
-	errCaptchaWork   = api.Invalid("captcha_work", "安全验证未完成，请再试一次")
+	ErrGone   = api.Invalid("captcha_expired", "验证已失效，请重新拖动滑块")
+	ErrWrong  = api.Invalid("captcha_wrong", "没有对准缺口，请再试一次")
+	ErrMotion = api.Invalid("captcha_motion", "请按住滑块拖动，或用方向键移动")
+	ErrWork   = api.Invalid("captcha_work", "安全验证未完成，请再试一次")
 )
 
 // NewCaptcha returns a puzzle over a picture whose gap is at x, at the price of a proof of work of so many bits.
 func NewCaptcha(scene string, x, bits int, now time.Time) Captcha {
-	ends := now.Add(captchaLives)
+	ends := now.Add(Lives)
 	return Captcha{scene, x, bits, clock.Millis(now), clock.Millis(ends), ends.Unix() + 60}
 }
 
@@ -98,13 +99,13 @@ type Attempt struct {
 func (c Captcha) Solve(a Attempt, now time.Time) error {
 	switch {
 	case c.Scene == "" || clock.Millis(now) >= c.ExpiresAt:
-		return errCaptchaGone
+		return ErrGone
 	case !Worked(a.CaptchaID, a.Number, c.Bits):
-		return errCaptchaWork
+		return ErrWork
 	case !moved(a.Trail, a.X, time.Duration(clock.Millis(now)-c.IssuedAt)*time.Millisecond):
-		return errCaptchaMotion
-	case a.X < c.X-captchaSlack || a.X > c.X+captchaSlack:
-		return errCaptchaWrong
+		return ErrMotion
+	case a.X < c.X-Slack || a.X > c.X+Slack:
+		return ErrWrong
 	}
 	return nil
 }

@@ -65,8 +65,8 @@ func (s *Service) Picture(ctx context.Context, q CaptchaQuery) (CaptchaPicture, 
 		return CaptchaPicture{}, err
 	}
 	return CaptchaPicture{
-		CaptchaID: captchaID, Background: puzzle.Background, Slice: puzzle.Piece, SliceY: puzzle.Y, SliceRise: puzzle.Rise, SliceWidth: pieceSize,
-		Width: pictureWidth, Height: pictureHeight, ExpireAt: captcha.ExpiresAt, WorkBits: bits,
+		CaptchaID: captchaID, Background: puzzle.Background, Slice: puzzle.Piece, SliceY: puzzle.Y, SliceRise: puzzle.Rise, SliceWidth: PieceSize,
+		Width: PictureWidth, Height: PictureHeight, ExpireAt: captcha.ExpiresAt, WorkBits: bits,
 	}, nil
 }
 

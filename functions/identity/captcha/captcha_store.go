@@ -43,10 +43,10 @@ func (s *Service) solveCaptcha(ctx context.Context, a Attempt) (string, error) {
 		return "", err
 	}
 	if captcha.Version == 0 {
-		return "", errCaptchaGone
+		return "", ErrGone
 	}
 	now := s.now()
-	writes := []store.Write{s.captchas.Delete(Key(a.CaptchaID)).Or(errCaptchaGone)}
+	writes := []store.Write{s.captchas.Delete(Key(a.CaptchaID)).Or(ErrGone)}
 	solved := captcha.Value.Solve(a, now)
 	ticket, issued := s.accounts.NewTicket(captcha.Value.Scene, "", now)
 	if solved == nil {

@@ -14,11 +14,11 @@ import (
 
 // The picture's measures in pixels.
 const (
-	pictureWidth  = 400
-	pictureHeight = 200
-	pieceSize     = 56
-	pieceRadius   = 26
-	leastX        = 90
+	PictureWidth  = 400
+	PictureHeight = 200
+	PieceSize     = 56
+	PieceRadius   = 26
+	LeastX        = 90
 	holes         = 4  // on the piece's way, the right one among them
 	holeRoom      = 62 // from one to the next
 )
@@ -32,7 +32,7 @@ type Puzzle struct {
 
 // Row is how far from the top the piece stands at x.
 func (p Puzzle) Row(x int) int {
-	return p.Y + int(math.Round(float64(p.Rise*x)/(pictureWidth-pieceSize)))
+	return p.Y + int(math.Round(float64(p.Rise*x)/(PictureWidth-PieceSize)))
 }
 
 // form is an outline as the distance of its edge from the middle, 0 to 1, by the angle. A person tells any two apart.
@@ -55,21 +55,21 @@ func polygon(n float64) form {
 }
 
 // mask says which pixels of the piece's square belong to it.
-type mask [pieceSize][pieceSize]bool
+type mask [PieceSize][PieceSize]bool
 
 // newMask returns a form turned by an angle.
 func newMask(f form, turned float64) (m mask) {
-	for y := range pieceSize {
-		for x := range pieceSize {
-			dx, dy := float64(x)-pieceSize/2+0.5, float64(y)-pieceSize/2+0.5
-			m[y][x] = math.Hypot(dx, dy) < pieceRadius*f(math.Atan2(dy, dx)-turned)
+	for y := range PieceSize {
+		for x := range PieceSize {
+			dx, dy := float64(x)-PieceSize/2+0.5, float64(y)-PieceSize/2+0.5
+			m[y][x] = math.Hypot(dx, dy) < PieceRadius*f(math.Atan2(dy, dx)-turned)
 		}
 	}
 	return m
 }
 
 func (m *mask) at(x, y int) bool {
-	return x >= 0 && y >= 0 && x < pieceSize && y < pieceSize && m[y][x]
+	return x >= 0 && y >= 0 && x < PieceSize && y < PieceSize && m[y][x]
 }
 
 func (m *mask) border(x, y int) bool {
@@ -81,22 +81,22 @@ func (m *mask) border(x, y int) bool {
 // the piece is tilted against it. Shadows, strokes and noise lie over all of it. random must not be guessable.
 func DrawPuzzle(random *rand.Rand) (Puzzle, error) {
 	scene := drawSite(random)
-	p := Puzzle{Y: 12 + random.IntN(pictureHeight-pieceSize-24)}
-	p.Rise = 12 + random.IntN(pictureHeight-pieceSize-24) - p.Y
+	p := Puzzle{Y: 12 + random.IntN(PictureHeight-PieceSize-24)}
+	p.Rise = 12 + random.IntN(PictureHeight-PieceSize-24) - p.Y
 	chosen := random.Perm(len(forms))
 	right := random.IntN(holes)
 	turned := random.Float64() * 2 * math.Pi
 	var at [holes]int
 	for i := range at {
-		at[i] = leastX + i*holeRoom + random.IntN(holeRoom-pieceSize+2)
+		at[i] = LeastX + i*holeRoom + random.IntN(holeRoom-PieceSize+2)
 	}
 	p.X = at[right]
 
 	// As far as a person still sees that it is the same form.
 	tilted := newMask(forms[chosen[right]], turned+(random.Float64()-0.5)*0.5)
-	piece := image.NewNRGBA(image.Rect(0, 0, pieceSize, pieceSize))
-	for y := range pieceSize {
-		for x := range pieceSize {
+	piece := image.NewNRGBA(image.Rect(0, 0, PieceSize, PieceSize))
+	for y := range PieceSize {
+		for x := range PieceSize {
 			if !tilted[y][x] {
 				continue
 			}
@@ -115,7 +115,7 @@ func DrawPuzzle(random *rand.Rand) (Puzzle, error) {
 		sink(scene, newMask(forms[chosen[i]], angle), x, p.Row(x), random)
 	}
 	for i := range 2 {
-		sink(scene, newMask(forms[chosen[holes+i]], random.Float64()*2*math.Pi), 8+random.IntN(pictureWidth-pieceSize-16), (p.Row(at[i])+pictureHeight/2)%(pictureHeight-pieceSize), random)
+		sink(scene, newMask(forms[chosen[holes+i]], random.Float64()*2*math.Pi), 8+random.IntN(PictureWidth-PieceSize-16), (p.Row(at[i])+PictureHeight/2)%(PictureHeight-PieceSize), random)
 	}
 	weather(scene, random)
 
@@ -135,12 +135,12 @@ func DrawPuzzle(random *rand.Rand) (Puzzle, error) {
 // is bright is never made brighter: a person could not see it.
 func sink(p *image.RGBA, m mask, atX, atY int, random *rand.Rand) {
 	ink, edge := dark, white
-	if random.IntN(3) > 0 && p.RGBAAt(atX+pieceSize/2, atY+pieceSize/2).G < 170 {
+	if random.IntN(3) > 0 && p.RGBAAt(atX+PieceSize/2, atY+PieceSize/2).G < 170 {
 		ink, edge = white, dark
 	}
 	depth := 40 + random.IntN(14)
-	for y := range pieceSize {
-		for x := range pieceSize {
+	for y := range PieceSize {
+		for x := range PieceSize {
 			if !m.at(x, y) {
 				continue
 			}
@@ -160,9 +160,9 @@ func weather(p *image.RGBA, random *rand.Rand) {
 		if i%2 == 0 {
 			ink = white
 		}
-		cx, cy, r, most := random.IntN(pictureWidth), random.IntN(pictureHeight), 24+random.IntN(26), 22+random.IntN(14)
-		for y := max(cy-r, 0); y < min(cy+r, pictureHeight); y++ {
-			for x := max(cx-r, 0); x < min(cx+r, pictureWidth); x++ {
+		cx, cy, r, most := random.IntN(PictureWidth), random.IntN(PictureHeight), 24+random.IntN(26), 22+random.IntN(14)
+		for y := max(cy-r, 0); y < min(cy+r, PictureHeight); y++ {
+			for x := max(cx-r, 0); x < min(cx+r, PictureWidth); x++ {
 				if d := (x-cx)*(x-cx) + (y-cy)*(y-cy); d < r*r {
 					p.SetRGBA(x, y, mix(p.RGBAAt(x, y), ink, most*(r*r-d)/(r*r)))
 				}
@@ -170,7 +170,7 @@ func weather(p *image.RGBA, random *rand.Rand) {
 		}
 	}
 	for i := range 14 {
-		x, y, angle, bend := random.Float64()*pictureWidth, random.Float64()*pictureHeight, random.Float64()*2*math.Pi, (random.Float64()-0.5)*0.08
+		x, y, angle, bend := random.Float64()*PictureWidth, random.Float64()*PictureHeight, random.Float64()*2*math.Pi, (random.Float64()-0.5)*0.08
 		ink := dark
 		if i%2 == 0 {
 			ink = white
@@ -192,12 +192,12 @@ func weather(p *image.RGBA, random *rand.Rand) {
 
 // drawSite draws sky, ground and a dozen blocks, each with a light, a middle and a dark side.
 func drawSite(random *rand.Rand) *image.RGBA {
-	p := image.NewRGBA(image.Rect(0, 0, pictureWidth, pictureHeight))
+	p := image.NewRGBA(image.Rect(0, 0, PictureWidth, PictureHeight))
 	blue := random.IntN(20)
-	for y := range pictureHeight {
-		t := y * 100 / pictureHeight
+	for y := range PictureHeight {
+		t := y * 100 / PictureHeight
 		row := color.RGBA{uint8(205 + 30*t/100 - 60*blue/100), uint8(218 + 14*t/100), uint8(226 - 26*t/100 + 40*blue/100), 255}
-		draw.Draw(p, image.Rect(0, y, pictureWidth, y+1), image.NewUniform(row), image.Point{}, draw.Src)
+		draw.Draw(p, image.Rect(0, y, PictureWidth, y+1), image.NewUniform(row), image.Point{}, draw.Src)
 	}
 	tones := [][3]color.RGBA{
 		{{226, 232, 236, 255}, {168, 184, 196, 255}, {112, 134, 150, 255}},
@@ -206,7 +206,7 @@ func drawSite(random *rand.Rand) *image.RGBA {
 		{{222, 228, 206, 255}, {160, 176, 126, 255}, {108, 126, 80, 255}},
 	}
 	for i := range 18 {
-		x := random.IntN(pictureWidth+40) - 20
+		x := random.IntN(PictureWidth+40) - 20
 		y := 40 + i*10 + random.IntN(16)
 		block(p, x, y, 16+random.IntN(26), 20+random.IntN(70), tones[random.IntN(len(tones))])
 	}

@@ -1,4 +1,4 @@
-package captcha
+package captcha_test
 
 import (
 	"bytes"
@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bimportal/functions/identity/captcha"
 )
 
 func decoded(t *testing.T, address string) image.Image {
@@ -28,12 +30,12 @@ func decoded(t *testing.T, address string) image.Image {
 }
 
 // greys are a picture's brightnesses, 0 to 255.
-type greys [pictureHeight][pictureWidth]float64
+type greys [captcha.PictureHeight][captcha.PictureWidth]float64
 
 func greysOf(m image.Image) *greys {
 	var out greys
-	for y := range pictureHeight {
-		for x := range pictureWidth {
+	for y := range captcha.PictureHeight {
+		for x := range captcha.PictureWidth {
 			r, g, b, _ := m.At(x, y).RGBA()
 			out[y][x] = float64(r+g+b) / 3 / 257
 		}
@@ -41,11 +43,16 @@ func greysOf(m image.Image) *greys {
 	return &out
 }
 
+// form is what of a square belongs to a piece.
+type form [captcha.PieceSize][captcha.PieceSize]bool
+
+func (f *form) at(x, y int) bool { return f[y][x] }
+
 // contrast is how much brighter or darker a form is than what lies around it.
 func contrast(scene *greys, atX, atY int, inside func(x, y int) bool) float64 {
 	var in, out, ni, no float64
-	for y := 0; y < pieceSize; y += 2 {
-		for x := 0; x < pieceSize; x += 2 {
+	for y := 0; y < captcha.PieceSize; y += 2 {
+		for x := 0; x < captcha.PieceSize; x += 2 {
 			if g := scene[atY+y][atX+x]; inside(x, y) {
 				in, ni = in+g, ni+1
 			} else {
@@ -57,12 +64,12 @@ func contrast(scene *greys, atX, atY int, inside func(x, y int) bool) float64 {
 }
 
 // byDarkness is who looks for a disc that differs from its surroundings on the piece's way, whatever its form.
-func byDarkness(scene *greys, _ image.Image, p Puzzle) (x int) {
+func byDarkness(scene *greys, _ image.Image, p captcha.Puzzle) (x int) {
 	best := 0.0
 	disc := func(x, y int) bool {
-		return math.Hypot(float64(x-pieceSize/2), float64(y-pieceSize/2)) < pieceRadius*0.66
+		return math.Hypot(float64(x-captcha.PieceSize/2), float64(y-captcha.PieceSize/2)) < captcha.PieceRadius*0.66
 	}
-	for at := leastX; at <= pictureWidth-pieceSize; at++ {
+	for at := captcha.LeastX; at <= captcha.PictureWidth-captcha.PieceSize; at++ {
 		if c := contrast(scene, at, p.Row(at), disc); c > best {
 			best, x = c, at
 		}
@@ -71,19 +78,19 @@ func byDarkness(scene *greys, _ image.Image, p Puzzle) (x int) {
 }
 
 // byForm is who takes the piece's own form, turned by each of the angles that the tilt may have, and knows the way.
-func byForm(scene *greys, piece image.Image, p Puzzle) (x int) {
+func byForm(scene *greys, piece image.Image, p captcha.Puzzle) (x int) {
 	best := 0.0
 	for tilt := -0.25; tilt <= 0.26; tilt += 0.0625 {
 		sin, cos := math.Sincos(tilt)
-		var m mask
-		for y := range pieceSize {
-			for x := range pieceSize {
-				dx, dy := float64(x)-pieceSize/2, float64(y)-pieceSize/2
-				_, _, _, a := piece.At(int(cos*dx-sin*dy+pieceSize/2), int(sin*dx+cos*dy+pieceSize/2)).RGBA()
+		var m form
+		for y := range captcha.PieceSize {
+			for x := range captcha.PieceSize {
+				dx, dy := float64(x)-captcha.PieceSize/2, float64(y)-captcha.PieceSize/2
+				_, _, _, a := piece.At(int(cos*dx-sin*dy+captcha.PieceSize/2), int(sin*dx+cos*dy+captcha.PieceSize/2)).RGBA()
 				m[y][x] = a > 0
 			}
 		}
-		for at := leastX; at <= pictureWidth-pieceSize; at++ {
+		for at := captcha.LeastX; at <= captcha.PictureWidth-captcha.PieceSize; at++ {
 			if c := contrast(scene, at, p.Row(at), m.at); c > best {
 				best, x = c, at
 			}
@@ -97,23 +104,23 @@ func byForm(scene *greys, piece image.Image, p Puzzle) (x int) {
 func TestWhatAProgramMakesOfThePictures(t *testing.T) {
 	const pictures = 60
 	random := rand.New(rand.NewChaCha8([32]byte{44}))
-	solvers := map[string]func(scene *greys, piece image.Image, p Puzzle) int{"darkness": byDarkness, "form": byForm}
+	solvers := map[string]func(scene *greys, piece image.Image, p captcha.Puzzle) int{"darkness": byDarkness, "form": byForm}
 	solved, took := map[string]int{}, map[string]time.Duration{}
 	var drawing time.Duration
 	for i := range pictures {
 		began := time.Now()
-		p, err := DrawPuzzle(random)
+		p, err := captcha.DrawPuzzle(random)
 		if err != nil {
 			t.Fatal(err)
 		}
 		drawing += time.Since(began)
 		scene, piece := greysOf(decoded(t, p.Background)), decoded(t, p.Piece)
-		if p.X < leastX || p.X > pictureWidth-pieceSize || p.Row(p.X) < 0 || p.Row(p.X) > pictureHeight-pieceSize {
+		if p.X < captcha.LeastX || p.X > captcha.PictureWidth-captcha.PieceSize || p.Row(p.X) < 0 || p.Row(p.X) > captcha.PictureHeight-captcha.PieceSize {
 			t.Fatalf("picture %d: the gap is at %d, %d", i, p.X, p.Row(p.X))
 		}
 		for name, solve := range solvers {
 			began := time.Now()
-			if x := solve(scene, piece, p); x >= p.X-captchaSlack && x <= p.X+captchaSlack {
+			if x := solve(scene, piece, p); x >= p.X-captcha.Slack && x <= p.X+captcha.Slack {
 				solved[name]++
 			}
 			took[name] += time.Since(began)

@@ -1,12 +1,14 @@
-package centre
+package centre_test
 
 import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"bimportal/functions/identity/centre"
 )
 
-var centreUnderTest = Of("https://portal.example", []App{
+var centreUnderTest = centre.Of("https://portal.example", []centre.App{
 	{Code: "board", Name: "看板", Address: "https://board.example:8443/start"},
 	{Code: "idn", Name: "国际化", Address: "https://xn--fiqs8s.example/"},
 })
@@ -33,7 +35,7 @@ func TestRedirectAttacks(t *testing.T) {
 		"port": "https://portal.example:444/portal/", "its own port": "https://portal.example:443/portal/", "empty port": "https://portal.example:/portal/", "port and user": "https://portal.example:443@evil.example/portal/",
 		"a call": "https://portal.example/api/auth-center/auth/logout", "no page": "https://portal.example/", "page begins the same": "https://portal.example/portalx", "host and query": "https://portal.example?x=/portal/",
 		"brackets": "https://[portal.example]/portal/", "broken query": "https://portal.example/portal/?a=%zz", "semicolons": "https://portal.example/portal/?a;b", "quotation mark": `https://portal.example/portal/"onload="`,
-		"too long":         "https://portal.example/portal/" + strings.Repeat("a", redirectMost),
+		"too long":         "https://portal.example/portal/" + strings.Repeat("a", 2048),
 		"an application's": "https://board.example:8443/",
 	} {
 		if r, err := centreUnderTest.Return("", address); err == nil {
@@ -48,7 +50,7 @@ func TestRedirectAttacks(t *testing.T) {
 			t.Errorf("%s was allowed", what)
 		}
 	}
-	if _, err := Of("", nil).Return("", "https://portal.example/portal/"); err == nil {
+	if _, err := centre.Of("", nil).Return("", "https://portal.example/portal/"); err == nil {
 		t.Error("a portal without an origin allows everything")
 	}
 }
@@ -57,7 +59,7 @@ func TestRedirectAttacks(t *testing.T) {
 func TestWhereTheCentreLeads(t *testing.T) {
 	for _, c := range []struct{ app, address, ticket, anonymous, signIn string }{
 		{"", "https://portal.example/portal/home", "https://portal.example/portal/home?token=T", "https://portal.example/portal/home?isToken=0", "https://portal.example/portal/user/login?redirect=%2Fhome"},
-		{PortalApp, "https://portal.example/portal/a?b=%E4%B8%AD&token=evil&isToken=1", "https://portal.example/portal/a?b=%E4%B8%AD&token=T", "https://portal.example/portal/a?b=%E4%B8%AD&isToken=0", "https://portal.example/portal/user/login?redirect=%2Fa%3Fb%3D%25E4%25B8%25AD"},
+		{centre.PortalApp, "https://portal.example/portal/a?b=%E4%B8%AD&token=evil&isToken=1", "https://portal.example/portal/a?b=%E4%B8%AD&token=T", "https://portal.example/portal/a?b=%E4%B8%AD&isToken=0", "https://portal.example/portal/user/login?redirect=%2Fa%3Fb%3D%25E4%25B8%25AD"},
 		{"", "https://portal.example/portal", "https://portal.example/portal?token=T", "https://portal.example/portal?isToken=0", "https://portal.example/portal/user/login"},
 		{"", "https://portal.example/portal/", "https://portal.example/portal/?token=T", "https://portal.example/portal/?isToken=0", "https://portal.example/portal/user/login"},
 		{"board", "https://board.example:8443/x?a=1", "https://board.example:8443/x?a=1&token=T", "https://board.example:8443/x?a=1&isToken=0", "https://portal.example/portal/user/login?appType=board&redirectUrl=https%3A%2F%2Fboard.example%3A8443%2Fx%3Fa%3D1"},
@@ -86,14 +88,14 @@ func TestApplicationsAreConfiguredWholeOrNotAtAll(t *testing.T) {
 		`[{"name":"甲","address":"https://a.example"}]`, `[{"code":"a","address":"https://a.example"}]`, `[{"code":"platformHome","name":"甲","address":"https://a.example"}]`,
 		`[{"code":"a","name":"甲","address":"https://a.example"},{"code":"a","name":"乙","address":"https://b.example"}]`, `[{"code":"a","name":"甲","address":"https://x@a.example"}]`,
 	} {
-		if apps, err := ParseApps(bad); err == nil {
+		if apps, err := centre.ParseApps(bad); err == nil {
 			t.Errorf("%s: %v", bad, apps)
 		}
 	}
-	if apps, err := ParseApps(`[{"code":"a","name":"甲","address":"https://a.example/x"}]`); err != nil || len(apps) != 1 {
+	if apps, err := centre.ParseApps(`[{"code":"a","name":"甲","address":"https://a.example/x"}]`); err != nil || len(apps) != 1 {
 		t.Errorf("%v %v", apps, err)
 	}
-	if apps, err := ParseApps(""); err != nil || apps != nil {
+	if apps, err := centre.ParseApps(""); err != nil || apps != nil {
 		t.Errorf("%v %v", apps, err)
 	}
 }

@@ -132,7 +132,7 @@ func sheet(head []string, rows int, row func(int) []string) []byte {
 	for i := range rows {
 		cells := row(i)
 		for n, c := range cells {
-			cells[n] = plainCell(c)
+			cells[n] = PlainCell(c)
 		}
 		_ = w.Write(cells)
 	}
@@ -140,8 +140,8 @@ func sheet(head []string, rows int, row func(int) []string) []byte {
 	return out.Bytes()
 }
 
-// plainCell puts an apostrophe before what a spreadsheet would run. A number may begin with its sign.
-func plainCell(c string) string {
+// PlainCell puts an apostrophe before what a spreadsheet would run. A number may begin with its sign.
+func PlainCell(c string) string {
 	if c == "" || !strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(c)[0]) {
 		return c
 	}

@@ -122,8 +122,8 @@ func (t *TOTP) hash(code string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// address is what an authenticator reads from a QR code. Digits, period and SHA-1 are what it takes without being told.
-func address(account, secret string) string {
+// Address is what an authenticator reads from a QR code. Digits, period and SHA-1 are what it takes without being told.
+func Address(account, secret string) string {
 	query := url.Values{"secret": {secret}, "issuer": {issuer}}
 	return "otpauth://totp/" + url.PathEscape(issuer+":"+account) + "?" + strings.ReplaceAll(query.Encode(), "+", "%20")
 }

@@ -49,7 +49,7 @@ func (s *Service) Start(ctx context.Context, in account.Confirmation) (TOTPSecre
 	if err != nil {
 		return TOTPSecret{}, err
 	}
-	return TOTPSecret{secret, address(user.Username, secret), until}, nil
+	return TOTPSecret{secret, Address(user.Username, secret), until}, nil
 }
 
 // TOTPCodeInput is a code of the authenticator; all but the first may be a recovery code.

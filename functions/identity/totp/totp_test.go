@@ -1,18 +1,21 @@
-package totp
+package totp_test
 
 import (
+	"encoding/base32"
 	"strings"
 	"testing"
 	"time"
+
+	"bimportal/functions/identity/totp"
 )
 
 // TestTOTPCodes holds the code against the vectors of RFC 6238, appendix B (SHA-1).
 func TestTOTPCodes(t *testing.T) {
-	secret := plainBase32.EncodeToString([]byte("12345678901234567890"))
+	secret := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString([]byte("12345678901234567890"))
 	for seconds, want := range map[int64]string{
 		59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924", 2000000000: "279037", 20000000000: "353130",
 	} {
-		if got := Code(secret, seconds/30); got != want {
+		if got := totp.Code(secret, seconds/30); got != want {
 			t.Errorf("%d: %s, not %s", seconds, got, want)
 		}
 	}
@@ -20,12 +23,12 @@ func TestTOTPCodes(t *testing.T) {
 
 func TestACodeIsGoodForItsStepAndTheOnesBesideIt(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
-	var set TOTP
+	var set totp.TOTP
 	secret, err := set.Begin(now)
 	if err != nil || set.On() {
 		t.Fatal(err)
 	}
-	at := func(offset int64) string { return Code(secret, now.Unix()/30+offset) }
+	at := func(offset int64) string { return totp.Code(secret, now.Unix()/30+offset) }
 	codes, err := set.Confirm(at(0), now)
 	if err != nil || len(codes) != 10 || !set.On() {
 		t.Fatalf("%v %v", codes, err)
@@ -54,7 +57,7 @@ func TestACodeIsGoodForItsStepAndTheOnesBesideIt(t *testing.T) {
 	if _, err := set.Use(old, now); err == nil {
 		t.Error("a recovery code of before")
 	}
-	if strings.Contains(address("周 明", secret), "+") {
+	if strings.Contains(totp.Address("周 明", secret), "+") {
 		t.Error("an authenticator would show the plus")
 	}
 }

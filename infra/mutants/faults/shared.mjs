@@ -108,7 +108,7 @@ export const shared = [
         '|| len(rest) != sidLength+secretLength',
         '|| len(rest) < sidLength'],
     ]),
-  ...of('shared/auth/auth.go', 'functions/identity',
+  ...of('shared/auth/auth.go', 'functions/identity/session',
     'TestASessionExpiresAndEndsAtOnce|TestUserInfoRefusesWhoIsNotSignedIn', [
       ['any token opens the session',
         'if !s.Value.Admits(secret, now()) {',

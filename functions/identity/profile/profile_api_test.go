@@ -1,4 +1,4 @@
-package identity_test
+package profile_test
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	it "bimportal/functions/identity/identitytest"
 	"bimportal/functions/identity/profile"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -21,9 +22,9 @@ func edit(t *testing.T, g *api.Group, token string, body map[string]any) apitest
 }
 
 func TestProfileRefusals(t *testing.T) {
-	g, name := door(t, clock.System)
-	d := signIn(t, g, name, edge)
-	before := apitest.Into[profile.UserInfo](t, info(t, g, d.access))
+	g, name := it.Door(t, clock.System)
+	d := it.SignIn(t, g, name, it.Edge)
+	before := apitest.Into[profile.UserInfo](t, it.Info(t, g, d.Access))
 	good := func(more map[string]any) map[string]any {
 		body := map[string]any{"nickname": "新昵称", "rev": before.Rev}
 		for k, v := range more {
@@ -63,22 +64,22 @@ func TestProfileRefusals(t *testing.T) {
 		{map[string]any{"telephone": "13900000000"}, "telephone", "不支持的字段"},
 		{map[string]any{"status": 1}, "status", "不支持的字段"},
 	} {
-		a := edit(t, g, d.access, good(c.more))
+		a := edit(t, g, d.Access, good(c.more))
 		if a.HTTP != 400 || (c.message != "" && a.FieldMessage(c.field) != c.message) {
 			t.Errorf("%v: %d %s", c.more, a.HTTP, a.Body)
 		}
 	}
-	if after := apitest.Into[profile.UserInfo](t, info(t, g, d.access)); after.Rev != before.Rev || after.Nickname != before.Nickname {
+	if after := apitest.Into[profile.UserInfo](t, it.Info(t, g, d.Access)); after.Rev != before.Rev || after.Nickname != before.Nickname {
 		t.Errorf("a refusal changed something: %+v", after)
 	}
 }
 
 func TestProfileIsChangedAndCleaned(t *testing.T) {
-	g, name := door(t, clock.System)
-	d := signIn(t, g, name, edge)
-	before := apitest.Into[profile.UserInfo](t, info(t, g, d.access))
+	g, name := it.Door(t, clock.System)
+	d := it.SignIn(t, g, name, it.Edge)
+	before := apitest.Into[profile.UserInfo](t, it.Info(t, g, d.Access))
 	avatar := "/media/avatar/" + before.UserID + "/01ab.webp"
-	a := edit(t, g, d.access, map[string]any{
+	a := edit(t, g, d.Access, map[string]any{
 		"nickname": " 明远 ", "avatar": avatar, "gender": 1, "companyName": "中筑", "position": "工程师", "signature": "再量一遍",
 		"introHtml": `<p onclick="x()">十年<script>alert(1)</script></p>`, "rev": before.Rev,
 	})
@@ -86,30 +87,30 @@ func TestProfileIsChangedAndCleaned(t *testing.T) {
 	if a.HTTP != 200 || got.Nickname != "明远" || got.Avatar != avatar || got.IntroHTML != "<p>十年</p>" || got.Rev != before.Rev+1 || got.Telephone != before.Telephone {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	again := edit(t, g, d.access, map[string]any{"nickname": "旧表单", "rev": before.Rev})
+	again := edit(t, g, d.Access, map[string]any{"nickname": "旧表单", "rev": before.Rev})
 	if again.HTTP != 409 || again.Reason() != "stale_rev" || apitest.Into[struct{ Current profile.UserInfo }](t, again).Current.Nickname != "明远" {
 		t.Fatalf("%d %s", again.HTTP, again.Body)
 	}
 }
 
 func TestSigningInDoesNotMakeAnOpenFormStale(t *testing.T) {
-	g, name := door(t, clock.System)
-	d := signIn(t, g, name, edge)
-	before := apitest.Into[profile.UserInfo](t, info(t, g, d.access))
-	signIn(t, g, name, wecom)
-	if a := edit(t, g, d.access, map[string]any{"nickname": "新", "rev": before.Rev}); a.HTTP != 200 {
+	g, name := it.Door(t, clock.System)
+	d := it.SignIn(t, g, name, it.Edge)
+	before := apitest.Into[profile.UserInfo](t, it.Info(t, g, d.Access))
+	it.SignIn(t, g, name, it.WeCom)
+	if a := edit(t, g, d.Access, map[string]any{"nickname": "新", "rev": before.Rev}); a.HTTP != 200 {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 }
 
 func TestOfTwentyEditsOfOneRevOneWins(t *testing.T) {
-	g, name := door(t, clock.System)
-	d := signIn(t, g, name, edge)
-	rev := apitest.Into[profile.UserInfo](t, info(t, g, d.access)).Rev
+	g, name := it.Door(t, clock.System)
+	d := it.SignIn(t, g, name, it.Edge)
+	rev := apitest.Into[profile.UserInfo](t, it.Info(t, g, d.Access)).Rev
 	codes := make([]int, 20)
 	var all sync.WaitGroup
 	for i := range codes {
-		all.Go(func() { codes[i] = edit(t, g, d.access, map[string]any{"nickname": "改", "rev": rev}).HTTP })
+		all.Go(func() { codes[i] = edit(t, g, d.Access, map[string]any{"nickname": "改", "rev": rev}).HTTP })
 	}
 	all.Wait()
 	won := 0
@@ -129,9 +130,9 @@ func TestOfTwentyEditsOfOneRevOneWins(t *testing.T) {
 
 // TestAProfileHasEveryFieldOfItsContract: product.md section 2, whoever asks.
 func TestAProfileHasEveryFieldOfItsContract(t *testing.T) {
-	g, name := door(t, clock.System)
-	d := signIn(t, g, name, edge)
-	before := info(t, g, d.access)
+	g, name := it.Door(t, clock.System)
+	d := it.SignIn(t, g, name, it.Edge)
+	before := it.Info(t, g, d.Access)
 	fields := apitest.Into[map[string]any](t, before)
 	for _, field := range strings.Fields("userId username nickname name avatar telephone email gender companyName position specialty regionCode signature ipRegion " +
 		"realNameStatus vip status agreements lastLoginTime createTime rev roles permissions permVersion") {
@@ -142,24 +143,24 @@ func TestAProfileHasEveryFieldOfItsContract(t *testing.T) {
 	if list, ok := fields["specialty"].([]any); !ok || len(list) != 0 {
 		t.Errorf("specialty of a new person is %v", fields["specialty"])
 	}
-	a := edit(t, g, d.access, map[string]any{
+	a := edit(t, g, d.Access, map[string]any{
 		"nickname": "明远", "email": "zhou@example.com", "specialty": []string{"hvac", "structure"}, "regionCode": "110000", "rev": apitest.Into[profile.UserInfo](t, before).Rev,
 	})
-	got := apitest.Into[profile.UserInfo](t, info(t, g, d.access))
+	got := apitest.Into[profile.UserInfo](t, it.Info(t, g, d.Access))
 	if a.HTTP != 200 || got.Email != "zhou@example.com" || strings.Join(got.Specialty, " ") != "hvac structure" || got.RegionCode != "110000" {
 		t.Errorf("%d %s: %+v", a.HTTP, a.Body, got)
 	}
 }
 
 func TestRegistrationIsConsentThatTheProfileShows(t *testing.T) {
-	s, p := service(t, clock.System)
+	s, p := it.Service(t, clock.System)
 	g := s.Routes()
-	telephone := newTelephone()
-	a := post(t, g, "/family/auth/api/mall/registerByTelephone", "", map[string]any{
-		"telephone": telephone, "code": codeFor(t, g, p, telephone, "register"), "password": password,
+	telephone := it.NewTelephone()
+	a := it.Post(t, g, "/family/auth/api/mall/registerByTelephone", "", map[string]any{
+		"telephone": telephone, "code": it.CodeFor(t, g, p, telephone, "register"), "password": it.Password,
 		"agreements": []map[string]string{{"type": "user", "version": "2026-11"}, {"type": "privacy", "version": "2026-11"}},
 	})
-	got := apitest.Into[profile.UserInfo](t, info(t, g, apitest.Into[string](t, a)))
+	got := apitest.Into[profile.UserInfo](t, it.Info(t, g, apitest.Into[string](t, a)))
 	if len(got.Agreements) != 2 || got.Agreements[0].Type != "user" || got.Agreements[0].At == 0 {
 		t.Errorf("%+v", got.Agreements)
 	}
@@ -168,8 +169,8 @@ func TestRegistrationIsConsentThatTheProfileShows(t *testing.T) {
 // Roles and permissions are those of the enterprise that the call names, as it gives them: none without one, in another
 // one's, or before it is open.
 func TestUserInfoSaysWhatOneIsInTheEnterpriseOfTheCall(t *testing.T) {
-	g, name := door(t, clock.System)
-	token := apitest.Into[string](t, login(t, g, name, password))
+	g, name := it.Door(t, clock.System)
+	token := apitest.Into[string](t, it.Login(t, g, name, it.Password))
 	userID, _, _ := strings.Cut(token, ".")
 	db, table := apitest.DB(t), apitest.TableName("enterprise")
 	access, members, roles := store.NewTable[membership.Access](db, table), store.NewTable[membership.Member](db, table), store.NewTable[membership.Role](db, table)

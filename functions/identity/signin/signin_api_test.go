@@ -1,66 +1,23 @@
-package identity_test
+package signin_test
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"bimportal/functions/identity"
+	it "bimportal/functions/identity/identitytest"
 	"bimportal/functions/identity/profile"
+	"bimportal/functions/identity/signin"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 )
 
-const password = "Correct@2026"
-
-func door(t *testing.T, now clock.Clock) (*api.Group, string) {
-	t.Helper()
-	g, name, _ := person(t, now)
-	return g, name
-}
-
-// person answers the group and a new account's name and telephone.
-func person(t *testing.T, now clock.Clock) (g *api.Group, name, telephone string) {
-	t.Helper()
-	s, _ := service(t, now)
-	name, telephone = "User"+id.New(""), newTelephone()
-	if err := s.AddAccount(context.Background(), identity.Account{Username: name, Password: password, Nickname: "测试", Name: "周明远", Telephone: telephone}); err != nil {
-		t.Fatal(err)
-	}
-	return s.Routes(), name, telephone
-}
-
-func login(t *testing.T, g *api.Group, username, pwd string) apitest.Answer {
-	t.Helper()
-	return apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": username, "password": pwd}})
-}
-
-func info(t *testing.T, g *api.Group, token string) apitest.Answer {
-	t.Helper()
-	return apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/userInfo", Token: token})
-}
-
-func TestUserInfoRefusesWhoIsNotSignedIn(t *testing.T) {
-	g, name := door(t, clock.System)
-	token := apitest.Into[string](t, login(t, g, name, password))
-	userID, _, _ := strings.Cut(token, ".")
-	for what, forged := range map[string]string{
-		"nothing": "", "noise": "x", "own id, other secret": userID + "." + strings.Repeat("A", 43),
-		"other id, own secret": "0000000000" + token[len(userID):], "cut": token[:len(token)-1], "long": token + "A",
-	} {
-		if a := info(t, g, forged); a.HTTP != 401 || a.Reason() != "unauthorized" || strings.Contains(string(a.Body), name) {
-			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
-		}
-	}
-}
-
 func TestLoginRefusesBadInputByField(t *testing.T) {
-	g, name := door(t, clock.System)
+	g, name := it.Door(t, clock.System)
 	for _, c := range []struct{ body, field, message string }{
 		{`{"password":"x"}`, "username", "请输入账号"},
 		{`{"username":"  ","password":"x"}`, "username", "请输入账号"},
@@ -84,19 +41,9 @@ func TestLoginRefusesBadInputByField(t *testing.T) {
 	}
 }
 
-func TestUnknownRoutesAndMethods(t *testing.T) {
-	g, _ := door(t, clock.System)
-	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/nowhere"}); a.HTTP != 404 || a.Reason() != "no_route" {
-		t.Errorf("%d %s", a.HTTP, a.Body)
-	}
-	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/login/pwd"}); a.HTTP != 405 {
-		t.Errorf("%d %s", a.HTTP, a.Body)
-	}
-}
-
 func TestUnknownUserAndWrongPasswordAnswerTheSame(t *testing.T) {
-	g, name := door(t, clock.System)
-	wrong, unknown := login(t, g, name, "Wrong@2026"), login(t, g, "nobody"+id.New(""), "Wrong@2026")
+	g, name := it.Door(t, clock.System)
+	wrong, unknown := it.Login(t, g, name, "Wrong@2026"), it.Login(t, g, "nobody"+id.New(""), "Wrong@2026")
 	for _, a := range []apitest.Answer{wrong, unknown} {
 		if a.HTTP != 400 || a.Reason() != "bad_credentials" || a.Message != "账号或密码不正确，请核对后再试" {
 			t.Errorf("%d %s", a.HTTP, a.Body)
@@ -105,12 +52,12 @@ func TestUnknownUserAndWrongPasswordAnswerTheSame(t *testing.T) {
 	// Each at its best of three, in turns, so that both meet the machine in the same state; what is not alike five times is not alike.
 	took := func(username string, best time.Duration) time.Duration {
 		start := time.Now()
-		login(t, g, username, "Wrong@2026")
+		it.Login(t, g, username, "Wrong@2026")
 		return min(best, time.Since(start))
 	}
 	var told []string
 	for range 5 {
-		_, other := door(t, clock.System)
+		_, other := it.Door(t, clock.System)
 		stranger := "nobody" + id.New("")
 		known, none := time.Hour, time.Hour
 		for range 3 {
@@ -126,7 +73,7 @@ func TestUnknownUserAndWrongPasswordAnswerTheSame(t *testing.T) {
 
 func TestAfterThreeFailuresACaptchaIsWantedAndAfterFiveTheNameIsLocked(t *testing.T) {
 	now := time.Now()
-	g, name := door(t, func() time.Time { return now })
+	g, name := it.Door(t, func() time.Time { return now })
 	try := func(pwd, ticket string) apitest.Answer {
 		return apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd",
 			Body: map[string]string{"username": strings.ToUpper(name), "password": pwd, "captchaTicket": ticket}})
@@ -136,9 +83,9 @@ func TestAfterThreeFailuresACaptchaIsWantedAndAfterFiveTheNameIsLocked(t *testin
 			t.Fatalf("%d %s", a.HTTP, a.Body)
 		}
 	}
-	spent := solved(t, g, "login")
-	for what, ticket := range map[string]string{"none": "", "a forged one": "x", "one for something else": solved(t, g, "register")} {
-		if a := try(password, ticket); a.HTTP != 400 || a.Reason() != "captcha_required" {
+	spent := it.Solved(t, g, "login")
+	for what, ticket := range map[string]string{"none": "", "a forged one": "x", "one for something else": it.Solved(t, g, "register")} {
+		if a := try(it.Password, ticket); a.HTTP != 400 || a.Reason() != "captcha_required" {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
@@ -148,13 +95,13 @@ func TestAfterThreeFailuresACaptchaIsWantedAndAfterFiveTheNameIsLocked(t *testin
 	if a := try("Wrong@2026", spent); a.Reason() != "captcha_required" {
 		t.Errorf("a ticket was used twice: %d %s", a.HTTP, a.Body)
 	}
-	try("Wrong@2026", solved(t, g, "login"))
-	a := try(password, solved(t, g, "login"))
+	try("Wrong@2026", it.Solved(t, g, "login"))
+	a := try(it.Password, it.Solved(t, g, "login"))
 	if a.HTTP != 429 || a.Reason() != "locked" || a.Header.Get("Retry-After") != "60" {
 		t.Errorf("%d %s after %s s", a.HTTP, a.Body, a.Header.Get("Retry-After"))
 	}
 	now = now.Add(61 * time.Second)
-	if a := try(password, solved(t, g, "login")); a.HTTP != 200 {
+	if a := try(it.Password, it.Solved(t, g, "login")); a.HTTP != 200 {
 		t.Errorf("after the lock: %d %s", a.HTTP, a.Body)
 	}
 	if a := try("Wrong@2026", ""); a.Reason() != "bad_credentials" {
@@ -163,15 +110,15 @@ func TestAfterThreeFailuresACaptchaIsWantedAndAfterFiveTheNameIsLocked(t *testin
 }
 
 func TestTheTelephoneIsANameTooAndSharesItsCount(t *testing.T) {
-	g, name, telephone := person(t, clock.System)
+	g, name, telephone := it.Person(t, clock.System)
 	for _, n := range []string{name, telephone, name} {
-		login(t, g, n, "Wrong@2026")
+		it.Login(t, g, n, "Wrong@2026")
 	}
-	if a := login(t, g, telephone, password); a.Reason() != "captcha_required" {
+	if a := it.Login(t, g, telephone, it.Password); a.Reason() != "captcha_required" {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 	a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd",
-		Body: map[string]string{"username": telephone, "password": password, "captchaTicket": solved(t, g, "login")}})
+		Body: map[string]string{"username": telephone, "password": it.Password, "captchaTicket": it.Solved(t, g, "login")}})
 	if a.HTTP != 200 {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
@@ -179,9 +126,9 @@ func TestTheTelephoneIsANameTooAndSharesItsCount(t *testing.T) {
 
 // TestSignInTrimsTheNameAndAnswersTheProfile is GEN-14 and RULE-02.
 func TestSignInTrimsTheNameAndAnswersTheProfile(t *testing.T) {
-	g, name := door(t, clock.System)
-	token := apitest.Into[string](t, login(t, g, "  "+name+" ", password))
-	profile := apitest.Into[profile.UserInfo](t, info(t, g, token))
+	g, name := it.Door(t, clock.System)
+	token := apitest.Into[string](t, it.Login(t, g, "  "+name+" ", it.Password))
+	profile := apitest.Into[profile.UserInfo](t, it.Info(t, g, token))
 	// ENTITY-14: a user has nickname and name.
 	if profile.Nickname != "测试" || profile.Username != name || len(profile.Telephone) != 11 || profile.Telephone[3:7] != "****" || profile.Name != "周**" || profile.LastLoginTime == "" {
 		t.Errorf("%+v", profile)
@@ -192,39 +139,28 @@ func TestSignInTrimsTheNameAndAnswersTheProfile(t *testing.T) {
 	}
 }
 
-func TestASessionExpiresAndEndsAtOnce(t *testing.T) {
-	now := time.Now()
-	g, name := door(t, func() time.Time { return now })
-	first, second := apitest.Into[string](t, login(t, g, name, password)), apitest.Into[string](t, login(t, g, name, password))
-	for range 2 { // ending twice is harmless
-		a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/auth-center/auth/logoutByAccessToken", Body: map[string]string{"accessToken": first, "clientId": "platformHome"}})
-		if a.HTTP != 200 || a.Code != 0 {
-			t.Fatalf("%d %s", a.HTTP, a.Body)
-		}
-	}
-	if info(t, g, first).HTTP != 401 || info(t, g, second).HTTP != 200 {
-		t.Error("sign-out ended the wrong session")
-	}
-	now = now.Add(30 * time.Minute)
-	if info(t, g, second).HTTP != 401 {
-		t.Error("the access token did not expire")
-	}
+// withAuthType answers the door of a portal that signs in by that.
+func withAuthType(t *testing.T, authType string) *api.Group {
+	t.Helper()
+	return identity.New(identity.Deps{
+		DB: apitest.DB(t), Tables: apitest.Tables(), Origin: it.Portal, Clock: clock.System, SignOn: identity.SignOn{AuthType: authType},
+	}).Routes()
 }
 
-func TestSeedTwiceChangesNothing(t *testing.T) {
-	s := identity.New(identity.Deps{DB: apitest.DB(t), Tables: apitest.Tables(), Clock: clock.System})
-	name := "seed" + id.New("")
-	data, err := json.Marshal(identity.Seed{Accounts: []identity.Account{{Username: name, Password: password}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 2 {
-		if err := s.Work(context.Background(), identity.Event{Task: "seed", Data: data}); err != nil {
-			t.Fatal(err)
+// TestSignInConfiguration is CALL-14, STORE-10 and CONST-22.
+func TestSignInConfiguration(t *testing.T) {
+	for authType, sso := range map[string]bool{"": false, "pwd": false, "center_auth": true} {
+		g := withAuthType(t, authType)
+		c := apitest.Into[signin.AuthConfig](t, apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/getAuthConfig"}))
+		if want := max(authType, "pwd"); authType != "center_auth" && (c.AuthType != want || c.SSO) || authType == "center_auth" && (c.AuthType != authType || c.SSO != sso) || c.ClientID != "platformHome" {
+			t.Errorf("%q: %+v", authType, c)
 		}
 	}
-	a := login(t, s.Routes(), name, password)
-	if !strings.HasPrefix(apitest.Into[string](t, a), identity.UserIDOf(name)+".") {
-		t.Errorf("%s", a.Body)
+	g := withAuthType(t, "pwd")
+	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/login/qywx"}); a.HTTP != 400 || a.Reason() != "method_off" {
+		t.Errorf("WeCom that is not configured: %d %s", a.HTTP, a.Body)
+	}
+	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/auth-center/auth/oidc/callback?code=x&state=y"}); a.HTTP != 400 || a.Reason() != "method_off" {
+		t.Errorf("a provider that is not configured: %d %s", a.HTTP, a.Body)
 	}
 }

@@ -1,4 +1,4 @@
-package identity_test
+package centre_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 	"bimportal/functions/identity"
 	"bimportal/functions/identity/centre"
-	"bimportal/functions/identity/signin"
+	it "bimportal/functions/identity/identitytest"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
@@ -19,20 +19,19 @@ import (
 )
 
 const (
-	portal = "https://portal.example"
-	board  = "https://board.example"
-	mark   = "__Host-bim-browser"
+	board = "https://board.example"
+	mark  = "__Host-bim-browser"
 )
 
-// centre answers a group with the central sign-on and a person's name.
+// centreOf answers a group with the central sign-on and a person's name.
 func centreOf(t *testing.T, now clock.Clock, authType string) (g *api.Group, name string) {
 	t.Helper()
 	s := identity.New(identity.Deps{
-		DB: apitest.DB(t), Tables: apitest.Tables(), Origin: portal, Clock: now,
+		DB: apitest.DB(t), Tables: apitest.Tables(), Origin: it.Portal, Clock: now,
 		SignOn: identity.SignOn{AuthType: authType, Apps: []centre.App{{Code: "board", Name: "看板", Address: board + "/start"}}},
 	})
 	name = "Sso" + id.New("")
-	if err := s.AddAccount(context.Background(), identity.Account{Username: name, Password: password}); err != nil {
+	if err := s.AddAccount(context.Background(), identity.Account{Username: name, Password: it.Password}); err != nil {
 		t.Fatal(err)
 	}
 	return s.Routes(), name
@@ -41,8 +40,8 @@ func centreOf(t *testing.T, now clock.Clock, authType string) (g *api.Group, nam
 // signedIn answers a browser in which the person signed in by password, and his token.
 func signedIn(t *testing.T, g *api.Group, name string) (*apitest.Browser, string) {
 	t.Helper()
-	b := apitest.NewBrowser(t, g, portal)
-	a := b.Call(t, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": name, "password": password}})
+	b := apitest.NewBrowser(t, g, it.Portal)
+	a := b.Call(t, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": name, "password": it.Password}})
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
@@ -81,8 +80,8 @@ func TestCheckLoginRefusals(t *testing.T) {
 	g, name := centreOf(t, func() time.Time { return now }, "center_auth")
 	b, _ := signedIn(t, g, name)
 	for what, query := range map[string]string{
-		"nowhere": "", "elsewhere": "redirectUrl=https://evil.example/", "twice": "redirectUrl=" + portal + "/portal/home&redirectUrl=https://evil.example/",
-		"another application": "appType=evil&redirectUrl=" + portal + "/portal/home", "two applications": "appType=board&appType=platformHome&redirectUrl=" + portal + "/portal/home",
+		"nowhere": "", "elsewhere": "redirectUrl=https://evil.example/", "twice": "redirectUrl=" + it.Portal + "/portal/home&redirectUrl=https://evil.example/",
+		"another application": "appType=evil&redirectUrl=" + it.Portal + "/portal/home", "two applications": "appType=board&appType=platformHome&redirectUrl=" + it.Portal + "/portal/home",
 	} {
 		for _, path := range []string{"checkLogin", "logout", "oidc/start"} {
 			a := b.Call(t, apitest.Request{Method: "GET", Path: "/auth-center/auth/" + path + "?" + query})
@@ -91,7 +90,7 @@ func TestCheckLoginRefusals(t *testing.T) {
 			}
 		}
 	}
-	if check(t, b, portal+"/portal/home").Get("token") == "" {
+	if check(t, b, it.Portal+"/portal/home").Get("token") == "" {
 		t.Error("a refusal ended the session at the centre")
 	}
 	own := b.Cookie("/api/auth-center/auth", "bim-centre")
@@ -100,22 +99,22 @@ func TestCheckLoginRefusals(t *testing.T) {
 		"no cookie": "", "noise": "x", "another secret": own[:len(own)-4] + "AAAA", "another session": user + "." + strings.Repeat("A", 16) + rest[16:],
 		"another person's": "nobody." + rest, "the refresh token": b.Cookie("/api/family/auth/api/token", "bim-refresh"),
 	} {
-		stranger := apitest.NewBrowser(t, g, portal)
+		stranger := apitest.NewBrowser(t, g, it.Portal)
 		stranger.Plant("/api/auth-center", "bim-centre", cookie)
 		stranger.Plant("/", "sso", "1")
-		if q := check(t, stranger, portal+"/portal/home?a=1", "isLogin", "0"); q.Get("isToken") != "0" || q.Has("token") || q.Get("a") != "1" {
+		if q := check(t, stranger, it.Portal+"/portal/home?a=1", "isLogin", "0"); q.Get("isToken") != "0" || q.Has("token") || q.Get("a") != "1" {
 			t.Errorf("%s: %v", what, q)
 		}
 		if stranger.Cookie("/portal/home", "sso") != "" || stranger.Cookie("/api/auth-center/auth", "bim-centre") != "" {
 			t.Errorf("%s: cookies of no session stay", what)
 		}
-		to := stranger.Go(t, "/auth-center/auth/checkLogin", url.Values{"redirectUrl": {portal + "/portal/user-info?a=1"}})
+		to := stranger.Go(t, "/auth-center/auth/checkLogin", url.Values{"redirectUrl": {it.Portal + "/portal/user-info?a=1"}})
 		if to.Path != "/portal/user/login" || to.Host != "portal.example" || to.Query().Get("redirect") != "/user-info?a=1" {
 			t.Errorf("%s: %s", what, to)
 		}
 	}
 	now = now.Add(8 * 24 * time.Hour)
-	if q := check(t, b, portal+"/portal/home", "isLogin", "0"); q.Get("isToken") != "0" {
+	if q := check(t, b, it.Portal+"/portal/home", "isLogin", "0"); q.Get("isToken") != "0" {
 		t.Errorf("after a quiet week: %v", q)
 	}
 }
@@ -125,30 +124,30 @@ func TestTicketRefusals(t *testing.T) {
 	now := time.Now()
 	g, name := centreOf(t, func() time.Time { return now }, "center_auth")
 	b, token := signedIn(t, g, name)
-	ticket := check(t, b, portal+"/portal/home").Get("token")
-	stranger := apitest.NewBrowser(t, g, portal)
+	ticket := check(t, b, it.Portal+"/portal/home").Get("token")
+	stranger := apitest.NewBrowser(t, g, it.Portal)
 	refused(t, "noise", exchange(t, b, "noise"))
 	refused(t, "another browser: a link that signs its reader in as somebody else", exchange(t, stranger, ticket))
-	check(t, stranger, portal+"/portal/home", "isLogin", "0")
+	check(t, stranger, it.Portal+"/portal/home", "isLogin", "0")
 	refused(t, "a browser that has asked the centre itself", exchange(t, stranger, ticket))
 	refused(t, "a page of another origin", exchange(t, b, ticket, "Origin", board))
 	refused(t, "a page without an origin", exchange(t, b, ticket, "Origin", "null"))
 	foreign := check(t, b, board+"/x", "appType", "board").Get("token")
 	refused(t, "an application's ticket at the portal", exchange(t, b, foreign))
 	a := exchange(t, b, ticket)
-	if token = apitest.Into[string](t, a); a.HTTP != 200 || info(t, g, token).HTTP != 200 {
+	if token = apitest.Into[string](t, a); a.HTTP != 200 || it.Info(t, g, token).HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	refused(t, "used before", exchange(t, b, ticket))
-	late := check(t, b, portal+"/portal/home").Get("token")
+	late := check(t, b, it.Portal+"/portal/home").Get("token")
 	now = now.Add(time.Minute)
 	refused(t, "a minute old", exchange(t, b, late))
-	ended := check(t, b, portal+"/portal/home").Get("token")
-	if a := revoke(t, g, token, map[string]any{"sid": devices(t, g, token)[0].SID}); a.HTTP != 200 {
+	ended := check(t, b, it.Portal+"/portal/home").Get("token")
+	if a := it.Revoke(t, g, token, map[string]any{"sid": it.Devices(t, g, token)[0].SID}); a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	refused(t, "its session was ended meanwhile", exchange(t, b, ended))
-	if q := check(t, b, portal+"/portal/home", "isLogin", "0"); q.Get("isToken") != "0" {
+	if q := check(t, b, it.Portal+"/portal/home", "isLogin", "0"); q.Get("isToken") != "0" {
 		t.Errorf("the centre knows a session that was ended: %v", q)
 	}
 }
@@ -172,7 +171,7 @@ func TestOfTwentyExchangesOneWins(t *testing.T) {
 			t.Errorf("%d %s", a.HTTP, a.Body)
 		}
 	}
-	if n := len(devices(t, g, token)); won != 1 || n != 2 {
+	if n := len(it.Devices(t, g, token)); won != 1 || n != 2 {
 		t.Errorf("%d won, %d sessions", won, n)
 	}
 }
@@ -186,7 +185,7 @@ func TestAnApplicationGetsATokenAndNoCookie(t *testing.T) {
 		t.Fatalf("%d %s %v", a.HTTP, a.Body, a.Header)
 	}
 	own := apitest.Into[string](t, a)
-	if own == token || info(t, g, own).HTTP != 200 {
+	if own == token || it.Info(t, g, own).HTTP != 200 {
 		t.Error("the application has no session of its own")
 	}
 	server := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/token/refresh", Body: map[string]string{"ticket": check(t, b, board+"/", "appType", "board").Get("token")}})
@@ -199,7 +198,7 @@ func TestAnApplicationGetsATokenAndNoCookie(t *testing.T) {
 func TestABrowserKeepsOneSession(t *testing.T) {
 	g, name := centreOf(t, clock.System, "center_auth")
 	b, _ := signedIn(t, g, name)
-	first, second := check(t, b, portal+"/portal/home").Get("token"), check(t, b, portal+"/portal/about").Get("token")
+	first, second := check(t, b, it.Portal+"/portal/home").Get("token"), check(t, b, it.Portal+"/portal/about").Get("token")
 	if first == second {
 		t.Fatal("one ticket for two tabs")
 	}
@@ -211,12 +210,12 @@ func TestABrowserKeepsOneSession(t *testing.T) {
 		}
 		token = apitest.Into[string](t, a)
 	}
-	if n := len(devices(t, g, token)); n != 1 {
+	if n := len(it.Devices(t, g, token)); n != 1 {
 		t.Errorf("%d sessions in one browser", n)
 	}
 	b.Plant("/api/family/auth/api/token", "bim-refresh", "")
-	a := exchange(t, b, check(t, b, portal+"/portal/home").Get("token"))
-	if a.HTTP != 200 || b.Cookie("/api/family/auth/api/token", "bim-refresh") == "" || len(devices(t, g, apitest.Into[string](t, a))) != 2 {
+	a := exchange(t, b, check(t, b, it.Portal+"/portal/home").Get("token"))
+	if a.HTTP != 200 || b.Cookie("/api/family/auth/api/token", "bim-refresh") == "" || len(it.Devices(t, g, apitest.Into[string](t, a))) != 2 {
 		t.Errorf("without a session of its own: %d %s", a.HTTP, a.Body)
 	}
 }
@@ -224,7 +223,7 @@ func TestABrowserKeepsOneSession(t *testing.T) {
 // TestTheCookiesOfASignIn: the centre's is out of reach of scripts and goes to the centre alone.
 func TestTheCookiesOfASignIn(t *testing.T) {
 	g, name := centreOf(t, clock.System, "pwd")
-	a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": name, "password": password}})
+	a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": name, "password": it.Password}})
 	found := map[string]*http.Cookie{}
 	for _, c := range (&http.Response{Header: a.Header}).Cookies() {
 		found[c.Name] = c
@@ -241,7 +240,7 @@ func TestTheCookiesOfASignIn(t *testing.T) {
 		}
 	}
 	b, _ := signedIn(t, g, name)
-	check(t, b, portal+"/portal/home")
+	check(t, b, it.Portal+"/portal/home")
 	if len(b.Cookie("/", mark)) != 43 {
 		t.Error("the browser has no mark")
 	}
@@ -252,7 +251,7 @@ func TestCentreLogout(t *testing.T) {
 	g, name := centreOf(t, clock.System, "center_auth")
 	out := func(b *apitest.Browser, token string, header ...string) *url.URL {
 		t.Helper()
-		query := url.Values{"redirectUrl": {portal + "/portal/home"}, "appType": {"platformHome"}, "token": {token}, "isCCCCBIM": {"1"}}
+		query := url.Values{"redirectUrl": {it.Portal + "/portal/home"}, "appType": {"platformHome"}, "token": {token}, "isCCCCBIM": {"1"}}
 		q := apitest.Request{Method: "GET", Path: "/auth-center/auth/logout?" + query.Encode(), Header: map[string]string{}}
 		if len(header) > 0 {
 			q.Header["Sec-Fetch-Dest"] = header[0]
@@ -264,10 +263,12 @@ func TestCentreLogout(t *testing.T) {
 		}
 		return to
 	}
-	knows := func(b *apitest.Browser) bool { return check(t, b, portal+"/portal/home", "isLogin", "0").Has("token") }
+	knows := func(b *apitest.Browser) bool {
+		return check(t, b, it.Portal+"/portal/home", "isLogin", "0").Has("token")
+	}
 
 	b, token := signedIn(t, g, name)
-	if a := b.Call(t, apitest.Request{Method: "GET", Path: "/auth-center/auth/logout?isCCCCBIM=%0d%0a&redirectUrl=" + portal + "/portal/home"}); a.HTTP != 400 {
+	if a := b.Call(t, apitest.Request{Method: "GET", Path: "/auth-center/auth/logout?isCCCCBIM=%0d%0a&redirectUrl=" + it.Portal + "/portal/home"}); a.HTTP != 400 {
 		t.Errorf("isCCCCBIM: %d %s", a.HTTP, a.Header)
 	}
 	_, other := signedIn(t, g, name)
@@ -275,18 +276,18 @@ func TestCentreLogout(t *testing.T) {
 	_, strangers := signedIn(t, g, strangerName)
 	for what, named := range map[string]string{"nothing": "", "noise": "x", "a forged token": token[:len(token)-4] + "AAAA"} {
 		out(b, named, "image")
-		if !knows(b) || info(t, g, token).HTTP != 200 {
+		if !knows(b) || it.Info(t, g, token).HTTP != 200 {
 			t.Fatalf("a picture with %s signs people out", what)
 		}
 	}
-	if out(b, strangers, "image"); !knows(b) || info(t, g, strangers).HTTP != 401 {
+	if out(b, strangers, "image"); !knows(b) || it.Info(t, g, strangers).HTTP != 401 {
 		t.Error("another person's token ends this browser's session")
 	}
-	if out(b, other, "image"); b.Cookie("/", "sso") != "" || knows(b) || info(t, g, other).HTTP != 401 || info(t, g, token).HTTP != 200 {
+	if out(b, other, "image"); b.Cookie("/", "sso") != "" || knows(b) || it.Info(t, g, other).HTTP != 401 || it.Info(t, g, token).HTTP != 200 {
 		t.Error("an application that names the person's own session ends that and the centre's")
 	}
 	b, token = signedIn(t, g, name)
-	if out(b, token); knows(b) || info(t, g, token).HTTP != 401 {
+	if out(b, token); knows(b) || it.Info(t, g, token).HTTP != 401 {
 		t.Error("the portal's own sign-out ends neither")
 	}
 }
@@ -300,21 +301,21 @@ func TestLogoutByAccessTokenEndsTheCentralSession(t *testing.T) {
 			return b.Call(t, apitest.Request{Method: "POST", Path: "/auth-center/auth/logoutByAccessToken", Body: map[string]string{"accessToken": token, "clientId": clientID}})
 		}
 		if authType == "center_auth" {
-			if a := out(token, "evil"); a.Code != 400 || a.Message != "应用标识不正确" || info(t, g, token).HTTP != 200 || b.Cookie("/", "sso") == "" {
+			if a := out(token, "evil"); a.Code != 400 || a.Message != "应用标识不正确" || it.Info(t, g, token).HTTP != 200 || b.Cookie("/", "sso") == "" {
 				t.Errorf("an unknown application: %d %s", a.HTTP, a.Body)
 			}
 		}
 		ticket := check(t, b, board+"/", "appType", "board").Get("token")
 		applications := apitest.Into[string](t, exchange(t, apitest.NewBrowser(t, g, board), ticket))
-		waiting := check(t, b, portal+"/portal/home").Get("token")
-		if a := out(token, "platformHome"); a.Code != 0 || info(t, g, token).HTTP != 401 {
+		waiting := check(t, b, it.Portal+"/portal/home").Get("token")
+		if a := out(token, "platformHome"); a.Code != 0 || it.Info(t, g, token).HTTP != 401 {
 			t.Fatalf("%d %s", a.HTTP, a.Body)
 		}
-		if b.Cookie("/", "sso") != "" || b.Cookie("/api/auth-center/auth", "bim-centre") != "" || check(t, b, portal+"/portal/home", "isLogin", "0").Has("token") {
+		if b.Cookie("/", "sso") != "" || b.Cookie("/api/auth-center/auth", "bim-centre") != "" || check(t, b, it.Portal+"/portal/home", "isLogin", "0").Has("token") {
 			t.Errorf("%s: the centre still knows the browser", authType)
 		}
 		refused(t, "a ticket of before the sign-out", exchange(t, b, waiting))
-		if info(t, g, applications).HTTP != 200 {
+		if it.Info(t, g, applications).HTTP != 200 {
 			t.Error("an application's own session ended too")
 		}
 	}
@@ -326,7 +327,7 @@ func TestASignOutAtTheCentreLeavesTheSessionsOfOtherBrowsers(t *testing.T) {
 	b, token := signedIn(t, g, name)
 	other, _ := signedIn(t, g, name)
 	b.Call(t, apitest.Request{Method: "POST", Path: "/auth-center/auth/logoutByAccessToken", Body: map[string]string{"accessToken": token}})
-	if !check(t, other, portal+"/portal/home").Has("token") {
+	if !check(t, other, it.Portal+"/portal/home").Has("token") {
 		t.Error("the other browser was signed out")
 	}
 }
@@ -338,26 +339,8 @@ func TestApplications(t *testing.T) {
 	}
 	_, token := signedIn(t, g, name)
 	apps := apitest.Into[[]centre.App](t, apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/app/list", Token: token}))
-	if len(apps) != 2 || apps[0].Code != "platformHome" || apps[0].Address != portal+"/portal/home" || apps[1].Code != "board" {
+	if len(apps) != 2 || apps[0].Code != "platformHome" || apps[0].Address != it.Portal+"/portal/home" || apps[1].Code != "board" {
 		t.Errorf("%+v", apps)
-	}
-}
-
-// TestSignInConfiguration is CALL-14, STORE-10 and CONST-22.
-func TestSignInConfiguration(t *testing.T) {
-	for authType, sso := range map[string]bool{"": false, "pwd": false, "center_auth": true} {
-		g, _ := centreOf(t, clock.System, authType)
-		c := apitest.Into[signin.AuthConfig](t, apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/getAuthConfig"}))
-		if want := max(authType, "pwd"); authType != "center_auth" && (c.AuthType != want || c.SSO) || authType == "center_auth" && (c.AuthType != authType || c.SSO != sso) || c.ClientID != "platformHome" {
-			t.Errorf("%q: %+v", authType, c)
-		}
-	}
-	g, _ := centreOf(t, clock.System, "pwd")
-	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/login/qywx"}); a.HTTP != 400 || a.Reason() != "method_off" {
-		t.Errorf("WeCom that is not configured: %d %s", a.HTTP, a.Body)
-	}
-	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/auth-center/auth/oidc/callback?code=x&state=y"}); a.HTTP != 400 || a.Reason() != "method_off" {
-		t.Errorf("a provider that is not configured: %d %s", a.HTTP, a.Body)
 	}
 }
 
@@ -365,14 +348,14 @@ func TestSignInConfiguration(t *testing.T) {
 func TestASignOutIsAskedForWhereNobodyIsNamed(t *testing.T) {
 	g, name := centreOf(t, clock.System, "center_auth")
 	b, token := signedIn(t, g, name)
-	query := url.Values{"redirectUrl": {portal + "/portal/home?a=b"}, "appType": {"platformHome"}, "isCCCCBIM": {"1"}, "token": {"noise"}}
+	query := url.Values{"redirectUrl": {it.Portal + "/portal/home?a=b"}, "appType": {"platformHome"}, "isCCCCBIM": {"1"}, "token": {"noise"}}
 	path := "/auth-center/auth/logout?" + query.Encode()
-	knows := func() bool { return check(t, b, portal+"/portal/home", "isLogin", "0").Has("token") }
+	knows := func() bool { return check(t, b, it.Portal+"/portal/home", "isLogin", "0").Has("token") }
 	for _, header := range []map[string]string{nil, {"Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site"}} {
 		a := b.Call(t, apitest.Request{Method: "GET", Path: path, Header: header})
 		page := string(a.Body)
 		if a.HTTP != 200 || !strings.Contains(page, "您确定要注销吗？") || !strings.Contains(page, `method="post"`) || strings.Contains(page, "noise") ||
-			!strings.Contains(a.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") || !knows() || info(t, g, token).HTTP != 200 {
+			!strings.Contains(a.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") || !knows() || it.Info(t, g, token).HTTP != 200 {
 			t.Errorf("%v: %d %s", header, a.HTTP, page)
 		}
 	}
@@ -390,7 +373,7 @@ func TestASignOutIsAskedForWhereNobodyIsNamed(t *testing.T) {
 		t.Errorf("a form that leads elsewhere: %d %s", a.HTTP, a.Body)
 	}
 	a := b.Call(t, apitest.Request{Method: "POST", Path: path})
-	if a.HTTP != 302 || a.Header.Get("Location") != portal+"/portal/home?a=b&isCCCCBIM=1" || knows() {
+	if a.HTTP != 302 || a.Header.Get("Location") != it.Portal+"/portal/home?a=b&isCCCCBIM=1" || knows() {
 		t.Errorf("%d %s", a.HTTP, a.Header)
 	}
 	if a := b.Call(t, apitest.Request{Method: "GET", Path: path}); a.HTTP != 302 {

@@ -1,78 +1,24 @@
-package identity_test
+package captcha_test
 
 import (
 	"context"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"bimportal/functions/identity/account"
 	"bimportal/functions/identity/captcha"
-	"bimportal/shared/api"
+	it "bimportal/functions/identity/identitytest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
+	"bimportal/shared/limit"
 	"bimportal/shared/store"
 )
-
-// solved answers the ticket of a captcha that was solved by looking into the store.
-func solved(t *testing.T, g *api.Group, scene string) string {
-	t.Helper()
-	puzzle := picture(t, g, scene)
-	stored, err := store.NewTable[captcha.Captcha](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), captcha.Key(puzzle.CaptchaID))
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := verify(t, g, puzzle.CaptchaID, stored.Value.X, puzzle.WorkBits)
-	if a.HTTP != 200 {
-		t.Fatalf("%d %s", a.HTTP, a.Body)
-	}
-	return apitest.Into[account.TicketAnswer](t, a).Ticket
-}
-
-func picture(t *testing.T, g *api.Group, scene string) captcha.CaptchaPicture {
-	t.Helper()
-	a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/captcha/getImgInfo?scene=" + scene, Header: map[string]string{"X-Test": "1"}})
-	if a.HTTP != 200 {
-		t.Fatalf("%d %s", a.HTTP, a.Body)
-	}
-	puzzle := apitest.Into[captcha.CaptchaPicture](t, a)
-	_, err := store.NewTable[captcha.Captcha](apitest.DB(t), apitest.TableName("identity")).Update(context.Background(), captcha.Key(puzzle.CaptchaID), func(c *captcha.Captcha) error {
-		c.IssuedAt -= 1000 // it was looked at for a second
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return puzzle
-}
-
-// slid is a trail as a hand leaves it, ending at x.
-func slid(x int) []captcha.Step {
-	return []captcha.Step{{T: 10, X: 0}, {T: 60, X: x / 4}, {T: 90, X: x / 2}, {T: 170, X: x + 2}, {T: 240, X: x}}
-}
-
-// worked answers the number of a captcha's proof of work.
-func worked(captchaID string, bits int) string {
-	for n := 0; ; n++ {
-		if number := strconv.Itoa(n); captcha.Worked(captchaID, number, bits) {
-			return number
-		}
-	}
-}
-
-// verify answers a captcha as the site does.
-func verify(t *testing.T, g *api.Group, captchaID string, x, bits int) apitest.Answer {
-	t.Helper()
-	body := map[string]any{"captchaId": captchaID, "x": x, "trail": slid(x), "pow": worked(captchaID, bits)}
-	return apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/captcha/verify", Body: body})
-}
 
 // TestACaptchaIsSolvedOnceWithinTwoMinutes is CALL-13.
 func TestACaptchaIsSolvedOnceWithinTwoMinutes(t *testing.T) {
 	now := time.Now()
-	s, _ := service(t, func() time.Time { return now })
+	s, _ := it.Service(t, func() time.Time { return now })
 	g := s.Routes()
 	stored := store.NewTable[captcha.Captcha](apitest.DB(t), apitest.TableName("identity"))
 	xOf := func(captchaID string) int {
@@ -82,31 +28,31 @@ func TestACaptchaIsSolvedOnceWithinTwoMinutes(t *testing.T) {
 		}
 		return c.Value.X
 	}
-	wrong := picture(t, g, "login")
+	wrong := it.Picture(t, g, "login")
 	if !strings.HasPrefix(wrong.Background, "data:image/jpeg;base64,") || !strings.HasPrefix(wrong.Slice, "data:image/png;base64,") || wrong.Width != 400 {
 		t.Errorf("%.60s", wrong.Background)
 	}
 	x := xOf(wrong.CaptchaID)
 	far := x - 20
-	if a := verify(t, g, wrong.CaptchaID, far, wrong.WorkBits); a.HTTP != 400 || a.Reason() != "captcha_wrong" {
+	if a := it.Verify(t, g, wrong.CaptchaID, far, wrong.WorkBits); a.HTTP != 400 || a.Reason() != "captcha_wrong" {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
-	if a := verify(t, g, wrong.CaptchaID, x, wrong.WorkBits); a.HTTP != 400 || a.Reason() != "captcha_expired" {
+	if a := it.Verify(t, g, wrong.CaptchaID, x, wrong.WorkBits); a.HTTP != 400 || a.Reason() != "captcha_expired" {
 		t.Errorf("a second attempt: %d %s", a.HTTP, a.Body)
 	}
-	late := picture(t, g, "login")
+	late := it.Picture(t, g, "login")
 	x = xOf(late.CaptchaID)
 	now = now.Add(2 * time.Minute)
-	if a := verify(t, g, late.CaptchaID, x, late.WorkBits); a.Reason() != "captcha_expired" {
+	if a := it.Verify(t, g, late.CaptchaID, x, late.WorkBits); a.Reason() != "captcha_expired" {
 		t.Errorf("too late: %d %s", a.HTTP, a.Body)
 	}
-	once := picture(t, g, "login")
+	once := it.Picture(t, g, "login")
 	x = xOf(once.CaptchaID)
 	var wins sync.Map
 	var all sync.WaitGroup
 	for i := range 20 {
 		all.Go(func() {
-			if verify(t, g, once.CaptchaID, x+i%3, once.WorkBits).HTTP == 200 {
+			if it.Verify(t, g, once.CaptchaID, x+i%3, once.WorkBits).HTTP == 200 {
 				wins.Store(i, true)
 			}
 		})
@@ -117,7 +63,7 @@ func TestACaptchaIsSolvedOnceWithinTwoMinutes(t *testing.T) {
 	if count != 1 {
 		t.Errorf("%d tickets for one captcha", count)
 	}
-	if a := verify(t, g, "unknown", 100, 1); a.Reason() != "captcha_expired" {
+	if a := it.Verify(t, g, "unknown", 100, 1); a.Reason() != "captcha_expired" {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 	if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/captcha/getImgInfo?scene=other"}); a.HTTP != 400 {
@@ -132,7 +78,7 @@ func TestACaptchaIsSolvedOnceWithinTwoMinutes(t *testing.T) {
 // TestACaptchaGetsDearerWithFailures: for the network that fails, and no other.
 func TestACaptchaGetsDearerWithFailures(t *testing.T) {
 	now := time.Now()
-	s, _ := service(t, func() time.Time { return now })
+	s, _ := it.Service(t, func() time.Time { return now })
 	g := s.Routes()
 	network := "2001:db8:" + id.New("")[:4] + ":" + id.New("")[:4]
 	ask := func(host string) captcha.CaptchaPicture {
@@ -148,7 +94,7 @@ func TestACaptchaGetsDearerWithFailures(t *testing.T) {
 	for i := range 6 {
 		p := ask("2")
 		a := apitest.Call(t, g, apitest.Request{
-			Method: "POST", Path: "/family/auth/api/captcha/verify", Address: network + "::3", Body: map[string]any{"captchaId": p.CaptchaID, "x": 1, "trail": slid(1), "pow": "x"},
+			Method: "POST", Path: "/family/auth/api/captcha/verify", Address: network + "::3", Body: map[string]any{"captchaId": p.CaptchaID, "x": 1, "trail": it.Slid(1), "pow": "x"},
 		})
 		if a.HTTP != 400 || a.Reason() != "captcha_work" {
 			t.Fatalf("%d: %d %s", i, a.HTTP, a.Body)
@@ -158,7 +104,7 @@ func TestACaptchaGetsDearerWithFailures(t *testing.T) {
 		t.Errorf("after six wrong ones it costs %d bits, not 14", p.WorkBits)
 	}
 	for range 3 {
-		apitest.Call(t, g, from(network+"::5", "nobody"+id.New(""), "x", ""))
+		apitest.Call(t, g, it.SignInFrom(network+"::5", "nobody"+id.New(""), "x", ""))
 	}
 	if p := ask("6"); p.WorkBits != 15 {
 		t.Errorf("after three sign-ins that failed it costs %d bits, not 15", p.WorkBits)
@@ -166,5 +112,42 @@ func TestACaptchaGetsDearerWithFailures(t *testing.T) {
 	network = "2001:db8:ffff:" + id.New("")[:4]
 	if p := ask("1"); p.WorkBits != 12 {
 		t.Errorf("another network pays %d bits", p.WorkBits)
+	}
+}
+
+func TestPicturesOfANetworkAreBounded(t *testing.T) {
+	now := time.Now()
+	s, _ := it.Service(t, func() time.Time { return now })
+	g, network := s.Routes(), it.NewNetwork()
+	ask := func(address string) apitest.Answer {
+		return apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/family/auth/api/captcha/getImgInfo?scene=login", Address: address})
+	}
+	it.NearlyFull(t, now, limit.Limit{Name: "captcha", Most: 300, Within: 10 * time.Minute}, limit.Network(network+"::1"))
+	if a := ask(network + "::2"); a.HTTP != 200 || apitest.Into[captcha.CaptchaPicture](t, a).WorkBits != 18 {
+		t.Errorf("the last one: %d %s", a.HTTP, a.Body)
+	}
+	if a := ask(network + "::3"); a.HTTP != 429 || a.Reason() != "too_often" {
+		t.Errorf("one more: %d %s", a.HTTP, a.Body)
+	}
+	if a := ask(it.NewNetwork() + "::1"); a.HTTP != 200 {
+		t.Errorf("another network's: %d %s", a.HTTP, a.Body)
+	}
+}
+
+func TestWrongCaptchasOfANetworkAreBounded(t *testing.T) {
+	now := time.Now()
+	s, _ := it.Service(t, func() time.Time { return now })
+	g, network := s.Routes(), it.NewNetwork()
+	wrong := func() apitest.Answer {
+		p := it.Picture(t, g, "login")
+		body := map[string]any{"captchaId": p.CaptchaID, "x": 1, "trail": it.Slid(1), "pow": "x"}
+		return apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/captcha/verify", Address: network + "::1", Body: body})
+	}
+	it.NearlyFull(t, now, limit.Limit{Name: "captcha-wrong", Most: 100, Within: 10 * time.Minute}, limit.Network(network+"::1"))
+	if a := wrong(); a.HTTP != 400 {
+		t.Errorf("the last one: %d %s", a.HTTP, a.Body)
+	}
+	if a := wrong(); a.HTTP != 429 || a.Reason() != "too_often" {
+		t.Errorf("one more: %d %s", a.HTTP, a.Body)
 	}
 }

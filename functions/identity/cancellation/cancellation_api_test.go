@@ -1,8 +1,7 @@
-package identity_test
+package cancellation_test
 
 import (
 	"context"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"bimportal/functions/identity"
 	"bimportal/functions/identity/account"
 	"bimportal/functions/identity/cancellation"
+	it "bimportal/functions/identity/identitytest"
 	"bimportal/functions/identity/profile"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -31,54 +31,40 @@ func cancelState(t *testing.T, g *api.Group, token string) cancellation.CancelSt
 	return apitest.Into[cancellation.CancelState](t, a)
 }
 
-// lay puts an item of another group under a key, as that group would.
-func lay[T any](t *testing.T, group string, key store.Key, value T) {
-	t.Helper()
-	_, err := store.NewTable[T](apitest.DB(t), apitest.TableName(group)).Update(context.Background(), key, func(v *T) error { *v = value; return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func userOf(token string) string {
-	userID, _, _ := strings.Cut(token, ".")
-	return userID
-}
-
 func TestCancellingRefusals(t *testing.T) {
 	now := time.Now()
-	s, p := service(t, func() time.Time { return now })
+	s, p := it.Service(t, func() time.Time { return now })
 	g := s.Routes()
-	_, name, telephone := person(t, clock.System)
-	token := signIn(t, g, name, edge).access
-	code := codeFor(t, g, p, telephone, "cancel")
-	account := ledger.PersonalAccount(userOf(token))
+	_, name, telephone := it.Person(t, clock.System)
+	token := it.SignIn(t, g, name, it.Edge).Access
+	code := it.CodeFor(t, g, p, telephone, "cancel")
+	account := ledger.PersonalAccount(it.UserOf(token))
 	for _, call := range []string{"apply", "withdraw"} {
-		if a := post(t, g, cancel+call, "", map[string]any{"code": code, "words": "注销账号"}); a.HTTP != 401 {
+		if a := it.Post(t, g, cancel+call, "", map[string]any{"code": code, "words": "注销账号"}); a.HTTP != 401 {
 			t.Errorf("%s by nobody: %d", call, a.HTTP)
 		}
 	}
 	apply := func(code, words string) apitest.Answer {
-		return post(t, g, cancel+"apply", token, map[string]any{"code": code, "words": words})
+		return it.Post(t, g, cancel+"apply", token, map[string]any{"code": code, "words": words})
 	}
 	for what, c := range map[string]struct{ code, words, field string }{
-		"other words": {code, "注销", "words"}, "no words": {code, "", "words"}, "a wrong code": {otherThan(code), "注销账号", "code"}, "no code": {"", "注销账号", "code"},
+		"other words": {code, "注销", "words"}, "no words": {code, "", "words"}, "a wrong code": {it.OtherThan(code), "注销账号", "code"}, "no code": {"", "注销账号", "code"},
 	} {
 		if a := apply(c.code, c.words); a.HTTP != 400 || a.FieldMessage(c.field) == "" {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
-	if a := post(t, g, cancel+"withdraw", token, map[string]any{}); a.HTTP != 409 {
+	if a := it.Post(t, g, cancel+"withdraw", token, map[string]any{}); a.HTTP != 409 {
 		t.Errorf("nothing to take back: %d", a.HTTP)
 	}
-	balance := func(b ledger.Balance) { lay(t, "wallet", ledger.BalanceKey(account), b) }
+	balance := func(b ledger.Balance) { it.Lay(t, "wallet", ledger.BalanceKey(account), b) }
 	topUp := func(state string) {
-		lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{State: state})
+		it.Lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{State: state})
 	}
 	owns := func(a membership.Access) {
-		lay(t, "enterprise", membership.OwnedKey(userOf(token)), membership.Owned{EnterpriseID: a.ID})
+		it.Lay(t, "enterprise", membership.OwnedKey(it.UserOf(token)), membership.Owned{EnterpriseID: a.ID})
 		if a.ID != "" {
-			lay(t, "enterprise", membership.AccessKey(a.ID), a)
+			it.Lay(t, "enterprise", membership.AccessKey(a.ID), a)
 		}
 	}
 	waits, refused, open, frozen := id.New("e"), id.New("e"), id.New("e"), id.New("e")
@@ -107,93 +93,77 @@ func TestCancellingRefusals(t *testing.T) {
 		}
 		block.clear()
 	}
-	if cancelState(t, g, token).Cancelling || info(t, g, token).HTTP != 200 {
+	if cancelState(t, g, token).Cancelling || it.Info(t, g, token).HTTP != 200 {
 		t.Error("a refusal began to close the account")
 	}
 }
 
 func TestACancellationIsTakenBackWithinFifteenDays(t *testing.T) {
 	now := time.Now()
-	s, p := service(t, func() time.Time { return now })
+	s, p := it.Service(t, func() time.Time { return now })
 	g := s.Routes()
-	_, name, telephone := person(t, clock.System)
-	here, there := signIn(t, g, name, edge), signIn(t, g, name, wecom)
-	a := post(t, g, cancel+"apply", here.access, map[string]any{"code": codeFor(t, g, p, telephone, "cancel"), "words": " 注销账号 "})
+	_, name, telephone := it.Person(t, clock.System)
+	here, there := it.SignIn(t, g, name, it.Edge), it.SignIn(t, g, name, it.WeCom)
+	a := it.Post(t, g, cancel+"apply", here.Access, map[string]any{"code": it.CodeFor(t, g, p, telephone, "cancel"), "words": " 注销账号 "})
 	if a.HTTP != 200 || apitest.Into[cancellation.CancelReceipt](t, a).Until != now.Add(15*24*time.Hour).UnixMilli() {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	if info(t, g, here.access).HTTP != 401 || info(t, g, there.access).HTTP != 401 || refresh(t, g, there.refresh).HTTP != 401 {
+	if it.Info(t, g, here.Access).HTTP != 401 || it.Info(t, g, there.Access).HTTP != 401 || it.Refresh(t, g, there.Refresh).HTTP != 401 {
 		t.Fatal("a session goes on")
 	}
 	now = now.Add(14 * 24 * time.Hour)
 	if err := s.Work(context.Background(), identity.Event{Task: "close"}); err != nil {
 		t.Fatal(err)
 	}
-	back := signIn(t, g, name, edge)
-	if profile := apitest.Into[profile.UserInfo](t, info(t, g, back.access)); profile.Status != 2 || !cancelState(t, g, back.access).Cancelling {
+	back := it.SignIn(t, g, name, it.Edge)
+	if profile := apitest.Into[profile.UserInfo](t, it.Info(t, g, back.Access)); profile.Status != 2 || !cancelState(t, g, back.Access).Cancelling {
 		t.Errorf("%+v", profile)
 	}
-	if a := post(t, g, cancel+"apply", back.access, map[string]any{"code": codeFor(t, g, p, telephone, "cancel"), "words": "注销账号"}); a.HTTP != 409 || a.Reason() != "cancelling" {
+	if a := it.Post(t, g, cancel+"apply", back.Access, map[string]any{"code": it.CodeFor(t, g, p, telephone, "cancel"), "words": "注销账号"}); a.HTTP != 409 || a.Reason() != "cancelling" {
 		t.Errorf("twice: %d %s", a.HTTP, a.Body)
 	}
-	if a := post(t, g, cancel+"withdraw", back.access, map[string]any{}); a.HTTP != 200 {
+	if a := it.Post(t, g, cancel+"withdraw", back.Access, map[string]any{}); a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	now = now.Add(3 * 24 * time.Hour)
 	if err := s.Work(context.Background(), identity.Event{Task: "close"}); err != nil {
 		t.Fatal(err)
 	}
-	if profile := apitest.Into[profile.UserInfo](t, info(t, g, signIn(t, g, name, edge).access)); profile.Status != 0 || profile.Nickname != "测试" {
+	if profile := apitest.Into[profile.UserInfo](t, it.Info(t, g, it.SignIn(t, g, name, it.Edge).Access)); profile.Status != 0 || profile.Nickname != "测试" {
 		t.Errorf("%+v", profile)
 	}
-}
-
-// crash ends the worker before its n-th write to the store.
-type crash struct {
-	left int
-	end  context.CancelFunc
-}
-
-func (c *crash) RoundTrip(r *http.Request) (*http.Response, error) {
-	if strings.HasSuffix(r.Header.Get("X-Amz-Target"), ".TransactWriteItems") {
-		if c.left--; c.left < 0 {
-			c.end()
-			return nil, context.Canceled
-		}
-	}
-	return http.DefaultTransport.RoundTrip(r)
 }
 
 func TestAClosedAccountIsNobodysWhereverTheWorkerStops(t *testing.T) {
 	now := time.Now()
 	at := func() time.Time { return now }
-	s, p := service(t, at)
+	s, p := it.Service(t, at)
 	g := s.Routes()
-	_, name, telephone := person(t, clock.System)
-	here := signIn(t, g, name, edge)
+	_, name, telephone := it.Person(t, clock.System)
+	here := it.SignIn(t, g, name, it.Edge)
 	who := "wecom#corp#" + name
-	if err := s.AddLink(context.Background(), who, userOf(here.access)); err != nil {
+	if err := s.AddLink(context.Background(), who, it.UserOf(here.Access)); err != nil {
 		t.Fatal(err)
 	}
-	secondStep(t, g, here.access, now)
-	lay(t, "wallet", ledger.BalanceKey(ledger.PersonalAccount(userOf(here.access))), ledger.Balance{})
-	if a := post(t, g, cancel+"apply", here.access, map[string]any{"code": codeFor(t, g, p, telephone, "cancel"), "words": "注销账号"}); a.HTTP != 200 {
+	it.SecondStep(t, g, here.Access, now)
+	it.Lay(t, "wallet", ledger.BalanceKey(ledger.PersonalAccount(it.UserOf(here.Access))), ledger.Balance{})
+	if a := it.Post(t, g, cancel+"apply", here.Access, map[string]any{"code": it.CodeFor(t, g, p, telephone, "cancel"), "words": "注销账号"}); a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	now = now.Add(16 * 24 * time.Hour)
 	// Money that came meanwhile keeps the account, and the worker comes back after a day.
-	lay(t, "wallet", ledger.BalanceKey(ledger.PersonalAccount(userOf(here.access))), ledger.Balance{BalanceFen: 100})
+	it.Lay(t, "wallet", ledger.BalanceKey(ledger.PersonalAccount(it.UserOf(here.Access))), ledger.Balance{BalanceFen: 100})
 	closeOne(t, s, nil)
-	if a := login(t, g, name, password); a.Reason() != "totp_required" {
+	if a := it.Login(t, g, name, it.Password); a.Reason() != "totp_required" {
 		t.Fatalf("with money on it the account was closed: %d %s", a.HTTP, a.Body)
 	}
-	lay(t, "wallet", ledger.BalanceKey(ledger.PersonalAccount(userOf(here.access))), ledger.Balance{})
+	it.Lay(t, "wallet", ledger.BalanceKey(ledger.PersonalAccount(it.UserOf(here.Access))), ledger.Balance{})
 	now = now.Add(25 * time.Hour)
 	for n := 0; ; n++ {
 		if n > 40 {
 			t.Fatal("the worker never came to an end")
 		}
-		c := &crash{left: n}
+		c := &it.Crash{Left: n}
 		shaky := identity.New(identity.Deps{
 			DB: store.WithTransport(apitest.Config(t), c), Tables: apitest.Tables(), Clock: at,
 		})
@@ -201,43 +171,43 @@ func TestAClosedAccountIsNobodysWhereverTheWorkerStops(t *testing.T) {
 			break
 		}
 	}
-	for what, a := range map[string]apitest.Answer{"the name": login(t, g, name, password), "the telephone": login(t, g, telephone, password)} {
+	for what, a := range map[string]apitest.Answer{"the name": it.Login(t, g, name, it.Password), "the telephone": it.Login(t, g, telephone, it.Password)} {
 		if a.HTTP != 400 || a.Reason() != "bad_credentials" {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
-	user, err := store.NewTable[account.User](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), store.Key{PK: "user#" + userOf(here.access), SK: "user"})
+	user, err := store.NewTable[account.User](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), store.Key{PK: "user#" + it.UserOf(here.Access), SK: "user"})
 	if u := user.Value; err != nil || u.Telephone != "" || u.Name != "" || u.Nickname != "已注销用户" || strings.Contains(u.Username, name) {
 		t.Errorf("%+v %v", u, err)
 	}
-	for _, key := range []store.Key{{PK: who, SK: "link"}, {PK: "secret#" + userOf(here.access), SK: "credentials"}, {PK: "secret#" + userOf(here.access), SK: "totp"}} {
+	for _, key := range []store.Key{{PK: who, SK: "link"}, {PK: "secret#" + it.UserOf(here.Access), SK: "credentials"}, {PK: "secret#" + it.UserOf(here.Access), SK: "totp"}} {
 		if v, err := store.NewTable[struct{}](apitest.DB(t), apitest.TableName("identity")).Find(context.Background(), key); err != nil || v.Version != 0 {
 			t.Errorf("%v is left: %v", key, err)
 		}
 	}
-	done, err := store.NewTable[cancellation.Cancellation](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), store.Key{PK: "user#" + userOf(here.access), SK: "cancel"})
+	done, err := store.NewTable[cancellation.Cancellation](apitest.DB(t), apitest.TableName("identity")).Get(context.Background(), store.Key{PK: "user#" + it.UserOf(here.Access), SK: "cancel"})
 	if err != nil || done.Value.DoneAt == 0 {
 		t.Errorf("%+v %v", done.Value, err)
 	}
 	// The telephone is free: somebody registers with it and is somebody else.
-	a := post(t, g, "/family/auth/api/mall/registerByTelephone", "", map[string]any{
-		"telephone": telephone, "code": codeFor(t, g, p, telephone, "register"), "password": "Beton-2026", "agreements": consent,
+	a := it.Post(t, g, "/family/auth/api/mall/registerByTelephone", "", map[string]any{
+		"telephone": telephone, "code": it.CodeFor(t, g, p, telephone, "register"), "password": "Beton-2026", "agreements": it.Consent,
 	})
-	if a.HTTP != 200 || userOf(apitest.Into[string](t, a)) == userOf(here.access) {
+	if a.HTTP != 200 || it.UserOf(apitest.Into[string](t, a)) == it.UserOf(here.Access) {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 }
 
 // closeOne runs the worker and says whether it came to its end; only a crash that was planned may stop it.
-func closeOne(t *testing.T, s *identity.Service, planned *crash) bool {
+func closeOne(t *testing.T, s *identity.Service, planned *it.Crash) bool {
 	t.Helper()
 	ctx, end := context.WithCancel(context.Background())
 	defer end()
 	if planned != nil {
-		planned.end = end
+		planned.End = end
 	}
 	err := s.Work(ctx, identity.Event{Task: "close"})
-	if err != nil && (planned == nil || planned.left >= 0) {
+	if err != nil && (planned == nil || planned.Left >= 0) {
 		t.Fatal(err)
 	}
 	return err == nil

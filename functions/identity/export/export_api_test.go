@@ -1,4 +1,4 @@
-package identity_test
+package export_test
 
 import (
 	"archive/zip"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bimportal/functions/identity/export"
+	it "bimportal/functions/identity/identitytest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
@@ -19,33 +20,33 @@ const exportPath = "/family/auth/setting/export"
 
 func TestTheExportIsOnesOwnAndWhole(t *testing.T) {
 	now := time.Now()
-	s, p := service(t, func() time.Time { return now })
+	s, p := it.Service(t, func() time.Time { return now })
 	g := s.Routes()
-	_, name, telephone := person(t, clock.System)
-	_, stranger, foreign := person(t, clock.System)
-	token, other := signIn(t, g, name, edge).access, signIn(t, g, stranger, edge).access
+	_, name, telephone := it.Person(t, clock.System)
+	_, stranger, foreign := it.Person(t, clock.System)
+	token, other := it.SignIn(t, g, name, it.Edge).Access, it.SignIn(t, g, stranger, it.Edge).Access
 	for what, c := range map[string]struct {
 		token string
 		body  map[string]any
 		want  int
 	}{
-		"nobody": {"", map[string]any{"password": password}, 401}, "no password": {token, map[string]any{}, 400},
-		"a wrong password": {token, map[string]any{"password": "Wrong@2026"}, 400}, "another's id": {token, map[string]any{"password": password, "userId": userOf(other)}, 400},
+		"nobody": {"", map[string]any{"password": it.Password}, 401}, "no password": {token, map[string]any{}, 400},
+		"a wrong password": {token, map[string]any{"password": "Wrong@2026"}, 400}, "another's id": {token, map[string]any{"password": it.Password, "userId": it.UserOf(other)}, 400},
 		"a code never sent": {token, map[string]any{"code": "123456"}, 400},
 	} {
-		if a := post(t, g, exportPath, c.token, c.body); a.HTTP != c.want || strings.Contains(string(a.Body), "zip") {
+		if a := it.Post(t, g, exportPath, c.token, c.body); a.HTTP != c.want || strings.Contains(string(a.Body), "zip") {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
 	edit := map[string]any{"nickname": "=cmd", "companyName": "中筑", "rev": 1}
-	if a := post(t, g, "/family/auth/setting/changePersonInfo", token, edit); a.HTTP != 200 {
+	if a := it.Post(t, g, "/family/auth/setting/changePersonInfo", token, edit); a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	account := ledger.PersonalAccount(userOf(token))
-	lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.LineSK(1)}, ledger.Line{No: 1, At: 1, Title: "=HYPERLINK(1)", AmountFen: -1230, BalanceFen: 5})
-	lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{OutTradeNo: "T1", TotalFen: 500, State: "paid"})
+	account := ledger.PersonalAccount(it.UserOf(token))
+	it.Lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.LineSK(1)}, ledger.Line{No: 1, At: 1, Title: "=HYPERLINK(1)", AmountFen: -1230, BalanceFen: 5})
+	it.Lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{OutTradeNo: "T1", TotalFen: 500, State: "paid"})
 
-	a := post(t, g, exportPath, token, map[string]any{"code": codeFor(t, g, p, telephone, "bind")})
+	a := it.Post(t, g, exportPath, token, map[string]any{"code": it.CodeFor(t, g, p, telephone, "bind")})
 	file := apitest.Into[export.ExportedData](t, a)
 	if a.HTTP != 200 || !strings.HasSuffix(file.Name, ".zip") {
 		t.Fatalf("%d %.200s", a.HTTP, a.Body)
@@ -82,11 +83,11 @@ func TestTheExportIsOnesOwnAndWhole(t *testing.T) {
 		}
 	}
 	for range 4 {
-		if a := post(t, g, exportPath, token, map[string]any{"password": password}); a.HTTP != 200 {
+		if a := it.Post(t, g, exportPath, token, map[string]any{"password": it.Password}); a.HTTP != 200 {
 			t.Fatalf("%d %s", a.HTTP, a.Body)
 		}
 	}
-	if a := post(t, g, exportPath, token, map[string]any{"password": password}); a.HTTP != 429 {
+	if a := it.Post(t, g, exportPath, token, map[string]any{"password": it.Password}); a.HTTP != 429 {
 		t.Errorf("the sixth of a day: %d", a.HTTP)
 	}
 }

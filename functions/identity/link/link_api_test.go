@@ -1,23 +1,21 @@
-package signontest
+package link_test
 
 import (
 	"strings"
 	"testing"
 
+	it "bimportal/functions/identity/identitytest"
 	"bimportal/functions/identity/link"
 	"bimportal/shared/apitest"
 )
 
-const (
-	linkPath = "/family/auth/setting/link/"
-	password = "Correct@2026"
-)
+const linkPath = "/family/auth/setting/link/"
 
 // enter answers a browser in which the person signed in by password, and his token.
 func (o *office) enter(t *testing.T, username string) (*apitest.Browser, string) {
 	t.Helper()
-	b := apitest.NewBrowser(t, o.g, portal)
-	a := b.Call(t, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": username, "password": password}})
+	b := apitest.NewBrowser(t, o.g, it.Portal)
+	a := it.Enter(t, b, username)
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
@@ -93,14 +91,14 @@ func TestUnbindingTheChatApp(t *testing.T) {
 	}
 	b, token := o.enter(t, o.phoneName)
 	for what, body := range map[string]map[string]any{
-		"without a password": {"kind": "wecom"}, "a wrong password": {"kind": "wecom", "password": "Wrong@2026"}, "nothing": {"password": password},
+		"without a password": {"kind": "wecom"}, "a wrong password": {"kind": "wecom", "password": "Wrong@2026"}, "nothing": {"password": it.Password},
 	} {
 		if a := call(t, b, "unbind", token, body); a.HTTP != 400 {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
-	refused(t, "what is not bound", call(t, b, "unbind", token, map[string]any{"kind": "openid", "password": password}), 404, "no_link")
-	if a := call(t, b, "unbind", token, map[string]any{"kind": "wecom", "password": password}); a.HTTP != 200 || len(ways(t, b, token).Ways) != 0 {
+	refused(t, "what is not bound", call(t, b, "unbind", token, map[string]any{"kind": "openid", "password": it.Password}), 404, "no_link")
+	if a := call(t, b, "unbind", token, map[string]any{"kind": "wecom", "password": it.Password}); a.HTTP != 200 || len(ways(t, b, token).Ways) != 0 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	scanner, state = o.begin(t)

@@ -1,4 +1,4 @@
-package identity_test
+package session_test
 
 import (
 	"context"
@@ -7,36 +7,17 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/identity/session"
-	"bimportal/shared/api"
+	it "bimportal/functions/identity/identitytest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
 
-func logins(t *testing.T, g *api.Group, token string, body map[string]any) api.Page[session.LoginRecord] {
-	t.Helper()
-	if body == nil {
-		body = map[string]any{}
-	}
-	a := post(t, g, "/family/auth/setting/signin/page", token, body)
-	if a.HTTP != 200 {
-		t.Fatalf("%d %s", a.HTTP, a.Body)
-	}
-	return apitest.Into[api.Page[session.LoginRecord]](t, a)
-}
-
-// enter signs the person in through a browser that keeps its cookies.
-func enter(t *testing.T, b *apitest.Browser, name string) apitest.Answer {
-	t.Helper()
-	return b.Call(t, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": name, "password": password}})
-}
-
 func TestTheLoginLogIsOnesOwn(t *testing.T) {
-	g, name := door(t, clock.System)
-	_, stranger := door(t, clock.System)
-	token, other := apitest.Into[string](t, login(t, g, name, password)), apitest.Into[string](t, login(t, g, stranger, password))
+	g, name := it.Door(t, clock.System)
+	_, stranger := it.Door(t, clock.System)
+	token, other := apitest.Into[string](t, it.Login(t, g, name, it.Password)), apitest.Into[string](t, it.Login(t, g, stranger, it.Password))
 	for what, c := range map[string]struct {
 		token string
 		body  map[string]any
@@ -50,42 +31,42 @@ func TestTheLoginLogIsOnesOwn(t *testing.T) {
 		"a result":       {token, map[string]any{"result": "all"}, 400},
 		"backwards":      {token, map[string]any{"from": 2, "to": 1}, 400},
 	} {
-		if a := post(t, g, "/family/auth/setting/signin/page", c.token, c.body); a.HTTP != c.want || a.Message == "" {
+		if a := it.Post(t, g, "/family/auth/setting/signin/page", c.token, c.body); a.HTTP != c.want || a.Message == "" {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
-	if mine := logins(t, g, token, nil); mine.Total != 1 || mine.Records[0].Address != "198.51.*.*" {
+	if mine := it.Logins(t, g, token, nil); mine.Total != 1 || mine.Records[0].Address != "198.51.*.*" {
 		t.Errorf("%+v", mine)
 	}
-	if theirs := logins(t, g, other, nil); theirs.Total != 1 {
+	if theirs := it.Logins(t, g, other, nil); theirs.Total != 1 {
 		t.Errorf("%+v", theirs)
 	}
 }
 
 func TestEveryKindOfSignInIsALine(t *testing.T) {
 	now := time.Now()
-	s, p := service(t, func() time.Time { return now })
+	s, p := it.Service(t, func() time.Time { return now })
 	g := s.Routes()
-	_, name, telephone := person(t, clock.System)
-	here := signIn(t, g, name, edge)
-	login(t, g, name, "Wrong@2026")
-	code := codeFor(t, g, p, telephone, "login")
-	post(t, g, "/family/auth/api/login/sms", "", map[string]any{"telephone": telephone, "code": otherThan(code)})
-	phone := apitest.Into[string](t, post(t, g, "/family/auth/api/login/sms", "", map[string]any{"telephone": telephone, "code": code}))
+	_, name, telephone := it.Person(t, clock.System)
+	here := it.SignIn(t, g, name, it.Edge)
+	it.Login(t, g, name, "Wrong@2026")
+	code := it.CodeFor(t, g, p, telephone, "login")
+	it.Post(t, g, "/family/auth/api/login/sms", "", map[string]any{"telephone": telephone, "code": it.OtherThan(code)})
+	phone := apitest.Into[string](t, it.Post(t, g, "/family/auth/api/login/sms", "", map[string]any{"telephone": telephone, "code": code}))
 	sid := ""
-	for _, d := range devices(t, g, here.access) {
+	for _, d := range it.Devices(t, g, here.Access) {
 		if !d.Current {
 			sid = d.SID
 		}
 	}
-	revoke(t, g, here.access, map[string]any{"sid": sid})
-	if info(t, g, phone).HTTP != 401 {
+	it.Revoke(t, g, here.Access, map[string]any{"sid": sid})
+	if it.Info(t, g, phone).HTTP != 401 {
 		t.Fatal("the phone goes on")
 	}
 	want := []struct{ result, method, reason string }{
 		{"ended", "", "revoked"}, {"ok", "sms", ""}, {"failed", "sms", "bad_code"}, {"failed", "pwd", "bad_credentials"}, {"ok", "pwd", ""},
 	}
-	page := logins(t, g, here.access, nil)
+	page := it.Logins(t, g, here.Access, nil)
 	if page.Total != len(want) || len(page.Records) != len(want) {
 		t.Fatalf("%+v", page)
 	}
@@ -97,51 +78,51 @@ func TestEveryKindOfSignInIsALine(t *testing.T) {
 	if first := page.Records[4]; first.Browser != "Edge" || first.OS != "Windows" || first.Device != "desktop" {
 		t.Errorf("%+v", first)
 	}
-	if failed := logins(t, g, here.access, map[string]any{"result": "failed"}); failed.Total != 2 {
+	if failed := it.Logins(t, g, here.Access, map[string]any{"result": "failed"}); failed.Total != 2 {
 		t.Errorf("%+v", failed)
 	}
-	if later := logins(t, g, here.access, map[string]any{"from": now.Add(time.Minute).UnixMilli()}); later.Total != 0 || later.Records == nil {
+	if later := it.Logins(t, g, here.Access, map[string]any{"from": now.Add(time.Minute).UnixMilli()}); later.Total != 0 || later.Records == nil {
 		t.Errorf("%+v", later)
 	}
 }
 
 func TestALockIsALineAndGuessersDoNotFillTheLog(t *testing.T) {
 	now := time.Now()
-	g, name := door(t, func() time.Time { return now })
+	g, name := it.Door(t, func() time.Time { return now })
 	for i := range 30 {
 		ticket := ""
 		if i >= 3 && i < 5 {
-			ticket = solved(t, g, "login")
+			ticket = it.Solved(t, g, "login")
 		}
 		apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": name, "password": "Wrong@2026", "captchaTicket": ticket}})
 	}
 	now = now.Add(61 * time.Minute)
-	a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": name, "password": password, "captchaTicket": solved(t, g, "login")}})
+	a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/family/auth/api/login/pwd", Body: map[string]string{"username": name, "password": it.Password, "captchaTicket": it.Solved(t, g, "login")}})
 	if a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
-	page := logins(t, g, apitest.Into[string](t, a), nil)
+	page := it.Logins(t, g, apitest.Into[string](t, a), nil)
 	if page.Total != 11 || page.Records[1].Reason != "locked" || page.Records[10-5].Reason != "locked" || page.Records[6].Reason != "bad_credentials" {
 		t.Errorf("%+v", page)
 	}
 }
 
 func TestANewDeviceIsMarkedAndTheFirstIsNone(t *testing.T) {
-	g, name := door(t, clock.System)
-	desk, phone := apitest.NewBrowser(t, g, portal), apitest.NewBrowser(t, g, portal)
-	newest := func(token string) bool { return logins(t, g, token, nil).Records[0].NewDevice }
+	g, name := it.Door(t, clock.System)
+	desk, phone := apitest.NewBrowser(t, g, it.Portal), apitest.NewBrowser(t, g, it.Portal)
+	newest := func(token string) bool { return it.Logins(t, g, token, nil).Records[0].NewDevice }
 	var token string
 	for what, c := range []struct {
 		browser *apitest.Browser
 		isNew   bool
 	}{{desk, false}, {desk, false}, {phone, true}, {phone, false}, {desk, false}} {
-		token = apitest.Into[string](t, enter(t, c.browser, name))
+		token = apitest.Into[string](t, it.Enter(t, c.browser, name))
 		if newest(token) != c.isNew {
 			t.Errorf("sign-in %d: new device %v", what, !c.isNew)
 		}
 	}
 	marked := 0
-	for _, d := range devices(t, g, token) {
+	for _, d := range it.Devices(t, g, token) {
 		if d.NewDevice {
 			marked++
 		}
@@ -159,40 +140,40 @@ func TestANewDeviceIsMarkedAndTheFirstIsNone(t *testing.T) {
 		t.Errorf("%+v %v", m.Value, err)
 	}
 	// The mark of a browser says nothing of somebody else who signs in there.
-	_, other := door(t, clock.System)
-	enter(t, apitest.NewBrowser(t, g, portal), other)
-	if token := apitest.Into[string](t, enter(t, desk, other)); !newest(token) {
+	_, other := it.Door(t, clock.System)
+	it.Enter(t, apitest.NewBrowser(t, g, it.Portal), other)
+	if token := apitest.Into[string](t, it.Enter(t, desk, other)); !newest(token) {
 		t.Error("another person's browser is no new device")
 	}
-	stolen := apitest.NewBrowser(t, g, portal)
+	stolen := apitest.NewBrowser(t, g, it.Portal)
 	stolen.Plant("/api", "bim-device", "short")
-	if token := apitest.Into[string](t, enter(t, stolen, name)); !newest(token) || len(stolen.Cookie("/api", "bim-device")) != 43 {
+	if token := apitest.Into[string](t, it.Enter(t, stolen, name)); !newest(token) || len(stolen.Cookie("/api", "bim-device")) != 43 {
 		t.Error("a mark that is none was taken")
 	}
 }
 
 func TestSignInsAtOnceAreALineEach(t *testing.T) {
-	g, name := door(t, clock.System)
+	g, name := it.Door(t, clock.System)
 	var tokens []string
 	for range 6 {
-		tokens = append(tokens, apitest.Into[string](t, login(t, g, name, password)))
+		tokens = append(tokens, apitest.Into[string](t, it.Login(t, g, name, it.Password)))
 	}
 	var all sync.WaitGroup
 	for range 3 { // more at once would be asked for a captcha
 		all.Go(func() {
-			if a := login(t, g, name, password); a.HTTP != 200 {
+			if a := it.Login(t, g, name, it.Password); a.HTTP != 200 {
 				t.Errorf("%d %s", a.HTTP, a.Body)
 			}
 		})
 	}
-	for _, d := range devices(t, g, tokens[0])[1:] {
-		all.Go(func() { revoke(t, g, tokens[0], map[string]any{"sid": d.SID}) })
+	for _, d := range it.Devices(t, g, tokens[0])[1:] {
+		all.Go(func() { it.Revoke(t, g, tokens[0], map[string]any{"sid": d.SID}) })
 	}
 	all.Wait()
 	seen := map[int64]bool{}
 	results := map[string]int{}
 	for current := 1; current <= 4; current++ {
-		page := logins(t, g, tokens[0], map[string]any{"current": current, "pageSize": 4})
+		page := it.Logins(t, g, tokens[0], map[string]any{"current": current, "pageSize": 4})
 		if page.Total != 14 || len(page.Records) != min(4, 14-4*(current-1)) {
 			t.Fatalf("page %d: %+v", current, page)
 		}

@@ -1,4 +1,4 @@
-package identity_test
+package centre_test
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bimportal/functions/identity/centre"
+	it "bimportal/functions/identity/identitytest"
 	"bimportal/functions/identity/session"
 	"bimportal/functions/identity/totp"
 	"bimportal/shared/api"
@@ -38,7 +39,7 @@ func TestATokenInTheAddressThatOpensNothing(t *testing.T) {
 	now := time.Now()
 	g, name := centreOf(t, func() time.Time { return now }, "center_auth")
 	b, token := signedIn(t, g, name)
-	stranger := apitest.NewBrowser(t, g, portal)
+	stranger := apitest.NewBrowser(t, g, it.Portal)
 	for what, text := range map[string]string{
 		"a forged secret":   token[:len(token)-4] + "AAAA",
 		"somebody else's":   "0000000000" + token[10:],
@@ -61,12 +62,12 @@ func TestATokenInTheAddressThatOpensNothing(t *testing.T) {
 	if a := newcomer(t, stranger, ""); a.HTTP != 400 {
 		t.Errorf("nothing: %d %s", a.HTTP, a.Body)
 	}
-	if n := len(devices(t, g, token)); n != 1 {
+	if n := len(it.Devices(t, g, token)); n != 1 {
 		t.Errorf("%d sessions", n)
 	}
 
 	other, gone := signedIn(t, g, name)
-	if a := revoke(t, g, token, map[string]any{"others": true}); a.HTTP != 200 {
+	if a := it.Revoke(t, g, token, map[string]any{"others": true}); a.HTTP != 200 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	turnedAway(t, "a session that was ended", other, gone)
@@ -80,14 +81,14 @@ func TestATokenInTheAddressIsExchanged(t *testing.T) {
 	now := time.Now()
 	g, name := centreOf(t, func() time.Time { return now }, "pwd")
 	b, token := signedIn(t, g, name)
-	stranger := apitest.NewBrowser(t, g, portal)
+	stranger := apitest.NewBrowser(t, g, it.Portal)
 	a := newcomer(t, stranger, token)
-	if who := apitest.Into[centre.Newcomer](t, a); a.HTTP != 200 || who.Name != name || !strings.HasPrefix(token, who.UserID+".") || len(a.Header.Values("Set-Cookie")) > 0 || len(devices(t, g, token)) != 1 {
+	if who := apitest.Into[centre.Newcomer](t, a); a.HTTP != 200 || who.Name != name || !strings.HasPrefix(token, who.UserID+".") || len(a.Header.Values("Set-Cookie")) > 0 || len(it.Devices(t, g, token)) != 1 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	a = exchange(t, b, token)
 	fresh := apitest.Into[string](t, a)
-	if a.HTTP != 200 || fresh == token || info(t, g, fresh).HTTP != 200 || info(t, g, token).HTTP != 200 || len(devices(t, g, fresh)) != 2 {
+	if a.HTTP != 200 || fresh == token || it.Info(t, g, fresh).HTTP != 200 || it.Info(t, g, token).HTTP != 200 || len(it.Devices(t, g, fresh)) != 2 {
 		t.Fatalf("%d %s", a.HTTP, a.Body)
 	}
 	if sidOf(t, b.Cookie("/api/family/auth/api/token", "bim-refresh")) != sidOf(t, fresh) {
@@ -131,8 +132,8 @@ func endOf(t *testing.T, token string) int64 {
 func TestWhomATicketWouldSignIn(t *testing.T) {
 	g, name := centreOf(t, clock.System, "center_auth")
 	b, _ := signedIn(t, g, name)
-	ticket := check(t, b, portal+"/portal/home").Get("token")
-	refused(t, "another browser", newcomer(t, apitest.NewBrowser(t, g, portal), ticket))
+	ticket := check(t, b, it.Portal+"/portal/home").Get("token")
+	refused(t, "another browser", newcomer(t, apitest.NewBrowser(t, g, it.Portal), ticket))
 	for range 2 {
 		if a := newcomer(t, b, ticket); a.HTTP != 200 || apitest.Into[centre.Newcomer](t, a).Name != name {
 			t.Fatalf("%d %s", a.HTTP, a.Body)
@@ -156,7 +157,7 @@ func TestTokensInAddressesOpenThirtySessionsInTenMinutes(t *testing.T) {
 		}
 		token = apitest.Into[string](t, a)
 	}
-	if a := exchange(t, b, token); a.HTTP != 429 || a.Header.Get("Retry-After") == "" || len(devices(t, g, token)) != 31 {
+	if a := exchange(t, b, token); a.HTTP != 429 || a.Header.Get("Retry-After") == "" || len(it.Devices(t, g, token)) != 31 {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 	now = now.Add(10 * time.Minute)
@@ -168,21 +169,39 @@ func TestTokensInAddressesOpenThirtySessionsInTenMinutes(t *testing.T) {
 // TestATokenInTheAddressOfAnotherBrowserNeedsTheSecondStep, and the session after it ends with the one that stood for it.
 func TestATokenInTheAddressOfAnotherBrowserNeedsTheSecondStep(t *testing.T) {
 	now := time.Now()
-	s, _ := service(t, func() time.Time { return now })
+	s, _ := it.Service(t, func() time.Time { return now })
 	g := s.Routes()
-	_, name, _ := person(t, clock.System)
-	here := signIn(t, g, name, edge)
-	secret, _ := secondStep(t, g, here.access, now)
+	_, name, _ := it.Person(t, clock.System)
+	here := it.SignIn(t, g, name, it.Edge)
+	secret, _ := it.SecondStep(t, g, here.Access, now)
 	now = now.Add(time.Minute)
 	desk := apitest.NewBrowser(t, g, "http://localhost")
-	a := exchange(t, desk, here.access)
-	ticket := half(t, a)
-	if desk.Cookie("/api/family/auth/api/token", "bim-refresh") != "" || len(devices(t, g, here.access)) != 1 {
+	a := exchange(t, desk, here.Access)
+	ticket := it.Half(t, a)
+	if desk.Cookie("/api/family/auth/api/token", "bim-refresh") != "" || len(it.Devices(t, g, here.Access)) != 1 {
 		t.Fatal("half a sign-in opened a session")
 	}
-	a = finish(t, desk, ticket, totp.Code(secret, now.Unix()/30))
+	a = it.Finish(t, desk, ticket, totp.Code(secret, now.Unix()/30))
 	token := apitest.Into[string](t, a)
-	if a.HTTP != 200 || endOf(t, token) != endOf(t, here.access) {
+	if a.HTTP != 200 || endOf(t, token) != endOf(t, here.Access) {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}
+
+func TestATicketOfTheCentreDoesNotPassTheSecondStepBy(t *testing.T) {
+	now := time.Now()
+	g, name := centreOf(t, func() time.Time { return now }, "center_auth")
+	old, _ := signedIn(t, g, name)
+	here, token := signedIn(t, g, name)
+	ticket := check(t, old, it.Portal+"/portal/product").Get("token")
+	it.SecondStep(t, g, token, now)
+	refused(t, "a ticket of a session from before", exchange(t, old, ticket))
+	if to := check(t, old, it.Portal+"/portal/product", "isLogin", "0"); to.Get("isToken") != "0" {
+		t.Errorf("the centre still knows the session from before: %v", to)
+	}
+	// Who has passed the second step at the centre is not asked again.
+	here.Plant("/api/family/auth/api/token", "bim-refresh", "")
+	if a := exchange(t, here, check(t, here, it.Portal+"/portal/product").Get("token")); a.HTTP != 200 {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 }

@@ -1,6 +1,4 @@
-// Package signontest signs people in by the company chat app: the group's door on a real store, the production client,
-// the simulator's side of the protocol.
-package signontest
+package link_test
 
 import (
 	"context"
@@ -13,6 +11,7 @@ import (
 	"time"
 
 	"bimportal/functions/identity"
+	it "bimportal/functions/identity/identitytest"
 	"bimportal/functions/identity/link"
 	"bimportal/functions/identity/signin"
 	"bimportal/shared/api"
@@ -22,12 +21,9 @@ import (
 	"bimportal/shared/wecom"
 )
 
-const (
-	portal = "https://portal.example"
-	qywx   = "/family/auth/api/login/qywx"
-)
+const qywx = "/family/auth/api/login/qywx"
 
-// office is one corporation, the group's door, and what its people are called there.
+// office signs people in by the company chat app: one corporation on the simulator's side of the protocol, the group's door, and what its people are called there.
 type office struct {
 	g                                  *api.Group
 	service                            *identity.Service
@@ -43,21 +39,21 @@ func open(t *testing.T) *office {
 	o := &office{now: time.Now()}
 	clock := func() time.Time { return o.now }
 	corp := "ww" + id.New("")
-	bound, phone := newTelephone(), newTelephone()
+	bound, phone := it.NewTelephone(), it.NewTelephone()
 	o.bound, o.byPhone, o.unknown, o.disguised = "Bound", "ByPhone", "Unknown", "Disguised"
-	numberLike := newTelephone()
-	o.sim = sim.New(sim.Options{CorpID: corp, AgentID: "1", Secret: "s", BaseURL: portal, Now: clock, Members: []sim.Member{
-		{UserID: o.bound, Name: "甲", Status: 1}, {UserID: o.byPhone, Name: "乙", Mobile: phone, Status: 1}, {UserID: o.unknown, Name: "丙", Mobile: newTelephone(), Status: 1},
+	numberLike := it.NewTelephone()
+	o.sim = sim.New(sim.Options{CorpID: corp, AgentID: "1", Secret: "s", BaseURL: it.Portal, Now: clock, Members: []sim.Member{
+		{UserID: o.bound, Name: "甲", Status: 1}, {UserID: o.byPhone, Name: "乙", Mobile: phone, Status: 1}, {UserID: o.unknown, Name: "丙", Mobile: it.NewTelephone(), Status: 1},
 		{UserID: o.disguised, Name: "丁", Mobile: numberLike, Status: 1}, {UserID: "NoPhone", Name: "戊", Status: 1}, {UserID: "Left", Name: "己", Mobile: phone, Status: 5}, {Name: "外人"},
 	}})
 	server := httptest.NewServer(o.sim)
 	t.Cleanup(server.Close)
 	o.service = identity.New(identity.Deps{
-		DB: apitest.DB(t), Tables: apitest.Tables(), Origin: portal, Clock: clock,
+		DB: apitest.DB(t), Tables: apitest.Tables(), Origin: it.Portal, Clock: clock,
 		SignOn: identity.SignOn{WeCom: wecom.New(wecom.Config{CorpID: corp, AgentID: "1", Secret: "s", LoginPage: "https://scan.example", API: server.URL + "/__local/wecom"}, clock)},
 	})
 	for name, telephone := range map[string]string{"a" + corp: bound, "b" + corp: phone, numberLike: ""} {
-		if err := o.service.AddAccount(context.Background(), identity.Account{Username: name, Password: "Correct@2026", Telephone: telephone}); err != nil {
+		if err := o.service.AddAccount(context.Background(), identity.Account{Username: name, Password: it.Password, Telephone: telephone}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -70,19 +66,14 @@ func open(t *testing.T) *office {
 	return o
 }
 
-func newTelephone() string {
-	digits := strings.Map(func(r rune) rune { return '0' + r%10 }, id.New("")+id.New(""))
-	return "139" + digits[:8]
-}
-
 // begin answers a browser that was sent to the scan page, and the state.
 func (o *office) begin(t *testing.T) (*apitest.Browser, string) {
 	t.Helper()
-	b := apitest.NewBrowser(t, o.g, portal)
+	b := apitest.NewBrowser(t, o.g, it.Portal)
 	a := b.Call(t, apitest.Request{Method: "GET", Path: qywx})
 	start := apitest.Into[link.WeComStart](t, a)
 	page, err := url.Parse(start.AuthorizeURL)
-	if a.HTTP != 200 || err != nil || page.Host != "scan.example" || page.Query().Get("state") != start.State || page.Query().Get("redirect_uri") != portal+"/portal/user/login" || start.Token != "" {
+	if a.HTTP != 200 || err != nil || page.Host != "scan.example" || page.Query().Get("state") != start.State || page.Query().Get("redirect_uri") != it.Portal+"/portal/user/login" || start.Token != "" {
 		t.Fatalf("%d %s %v", a.HTTP, a.Body, err)
 	}
 	return b, start.State
@@ -111,7 +102,7 @@ func TestWeComRefusals(t *testing.T) {
 	refused(t, "an invented state", end(t, b, code, strings.Repeat("A", 43)), 400, "state_invalid")
 	refused(t, "another browser's state", end(t, b, code, strangerState), 400, "state_invalid")
 	refused(t, "another browser: a link that signs its reader in as somebody else", end(t, stranger, code, state), 400, "state_invalid")
-	refused(t, "a browser without the mark", end(t, apitest.NewBrowser(t, o.g, portal), code, state), 400, "state_invalid")
+	refused(t, "a browser without the mark", end(t, apitest.NewBrowser(t, o.g, it.Portal), code, state), 400, "state_invalid")
 	if n := o.sim.Calls("auth/getuserinfo"); n != 0 {
 		t.Errorf("the provider was asked %d times for nothing", n)
 	}
@@ -223,7 +214,7 @@ func TestTheMarkOfABrowser(t *testing.T) {
 			t.Errorf("two tabs of one browser: %d %s", a.HTTP, a.Body)
 		}
 	}
-	b = apitest.NewBrowser(t, o.g, portal)
+	b = apitest.NewBrowser(t, o.g, it.Portal)
 	b.Plant("/", cookies[0].Name, "planted")
 	b.Call(t, apitest.Request{Method: "GET", Path: qywx})
 	if b.Cookie("/", cookies[0].Name) == "planted" {
