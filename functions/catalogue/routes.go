@@ -5,6 +5,7 @@ package catalogue
 import (
 	"bimportal/functions/catalogue/app"
 	"bimportal/functions/catalogue/cases"
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/demo"
 	"bimportal/functions/catalogue/home"
 	"bimportal/functions/catalogue/inquiry"
@@ -49,12 +50,13 @@ func New(d Deps) *Service {
 	base := publish.NewBase(d.DB, d.Tables, d.Clock)
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
 	views := stats.NewViews(store.NewTable[stats.View](d.DB, d.Tables.Analysis), d.Clock)
+	comments := comment.New(d.DB, d.Tables.Catalogue)
 	s := &Service{
-		services: service.New(base), templates: template.New(base, names, views), apps: app.New(base, names), demos: demo.New(base, names, views, d.Lending),
+		services: service.New(base), templates: template.New(base, comments, names, views), apps: app.New(base, names), demos: demo.New(base, names, views, d.Lending),
 		inquiries: inquiry.New(base, d.Tables, d.Lending.HashKey), home: home.New(base), now: d.Clock,
 		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 	}
-	s.products = product.New(base, s.services, names, views)
+	s.products = product.New(base, comments, s.services, names, views)
 	s.cases = cases.New(base, cases.Named{Product: s.products.Nameable, Template: s.templates.Nameable}, names, views)
 	return s
 }
@@ -64,6 +66,7 @@ func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("catalogue", s.auth, s.now)
 
 	api.PublicGet(g, "/micro/home/api/home", s.homePage)
+	api.PublicGet(g, "/micro/home/api/offers", s.offers)
 	api.PublicGet(g, "/platform/home/api/homePage/count", s.home.Count)
 	api.Post(g, "/platform/home/api/homePage/count", api.Public, s.home.Count)
 
@@ -78,6 +81,7 @@ func (s *Service) Routes() *api.Group {
 	api.PublicGet(g, "/micro/home/product/detail/{id}", p.Detail)
 	api.PostAt(g, "/micro/home/product/detail/{id}", api.Public, p.Detail)
 	api.PublicGet(g, "/micro/home/product/detail/condition", p.Condition)
+	api.PublicGet(g, "/micro/home/api/product/comments", p.Comments)
 	api.PublicGet(g, "/micro/home/api/product/series", p.Series)
 	api.Post(g, "/micro/home/api/product/series", api.Public, p.Series)
 	api.Post(g, "/micro/home/product/page", api.AnyOf(auth.ProductView, auth.ContentAudit), p.OwnPage)

@@ -7,6 +7,7 @@ import (
 
 	"bimportal/functions/catalogue/app"
 	"bimportal/functions/catalogue/cases"
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/demo"
 	"bimportal/functions/catalogue/product"
 	"bimportal/functions/catalogue/publish"
@@ -23,14 +24,14 @@ type Event struct {
 
 // Seed is infra/seed/catalogue.json. Ids follow from slugs.
 type Seed struct {
-	Count     stats.Home             `json:"count"`
-	Services  []service.Seed         `json:"services"`
-	Products  []product.Seed         `json:"products"`
-	Templates []template.Seed        `json:"templates"`
-	Comments  []template.SeedComment `json:"comments"`
-	Cases     []cases.Seed           `json:"cases"`
-	Demos     []demo.Seed            `json:"demos"`
-	Apps      []app.Seed             `json:"apps"`
+	Count     stats.Home      `json:"count"`
+	Services  []service.Seed  `json:"services"`
+	Products  []product.Seed  `json:"products"`
+	Templates []template.Seed `json:"templates"`
+	Comments  []comment.Seed  `json:"comments"`
+	Cases     []cases.Seed    `json:"cases"`
+	Demos     []demo.Seed     `json:"demos"`
+	Apps      []app.Seed      `json:"apps"`
 }
 
 // Work does the worker's tasks.
@@ -53,7 +54,7 @@ func (s *Service) load(ctx context.Context, seed Seed) error {
 	products := publish.Each(seed.Products, func(p product.Seed) string { return p.Slug })
 	templates := publish.Each(seed.Templates, func(t template.Seed) string { return t.Slug })
 	for _, load := range []func() error{
-		func() error { return s.products.Load(ctx, tree, seed.Products) },
+		func() error { return s.products.Load(ctx, tree, seed.Products, seed.Comments) },
 		func() error { return s.templates.Load(ctx, seed.Templates, seed.Comments) },
 		func() error { return s.demos.Load(ctx, seed.Demos) },
 		func() error { return s.cases.Load(ctx, seed.Cases, products, templates) },

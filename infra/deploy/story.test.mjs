@@ -47,10 +47,10 @@ test('who and what a seed names is there, under the name that it has', () => {
     for (const t of c.templates) ask(templates.get(t)?.status === 2, `case ${c.slug} uses template ${t}`)
   }
   for (const c of catalogue.comments) {
-    const t = templates.get(c.template)
-    ask(t?.status === 2 && t.versions.some(v => v.versionNo === c.versionNo), `a comment on ${c.template} ${c.versionNo}`)
+    const t = c.product ? products.get(c.product) : templates.get(c.template)
+    ask((c.product || t?.status === 2) && t?.versions.some(v => v.versionNo === c.versionNo), `a comment on ${c.template ?? c.product} ${c.versionNo}`)
     ask(nicknames.has(c.nickname), `${c.nickname} comments and has no account`)
-    ask(!t || !colleaguesOf(t.provider).has(nicknames.get(c.nickname)?.username), `${c.nickname} comments on a template of his own company, ${c.template}`)
+    ask(!t || !colleaguesOf(t.provider).has(nicknames.get(c.nickname)?.username), `${c.nickname} comments on what his own company offers, ${c.template ?? c.product}`)
   }
   for (const e of enterprise.enterprises) {
     ask(accounts.has(e.owner), `${e.slug} belongs to ${e.owner}`)
@@ -147,8 +147,8 @@ test('things happened in a possible order, and none in the future', () => {
     for (const p of c.products) before(products.get(p).createTime, c.publishTime, `case ${c.slug} with product ${p}`)
   }
   for (const c of catalogue.comments) {
-    const t = templates.get(c.template)
-    before(t.versions.find(v => v.versionNo === c.versionNo)?.time, c.time, `a comment on ${c.template} after its version`)
+    const version = (c.product ? products.get(c.product) : templates.get(c.template)).versions.find(v => v.versionNo === c.versionNo)
+    before(version?.time ?? version?.date, c.time, `a comment on ${c.template ?? c.product} after its version`)
     before(nicknames.get(c.nickname).at, c.time, `${c.nickname} comments with an account`)
   }
   for (const m of message.messages) before(accounts.get(m.username).at, m.at, `message ${m.slug} to an account`)

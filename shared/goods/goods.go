@@ -90,6 +90,11 @@ type Shelf struct{ rows *store.Table[Row] }
 // NewShelf returns the goods of the catalogue's table.
 func NewShelf(db *store.DB, table string) Shelf { return Shelf{store.NewTable[Row](db, table)} }
 
+// VersionKey is where it is counted how many use one version of a template.
+func VersionKey(id, versionNo string) store.Key {
+	return store.Key{PK: "templateversions#" + id, SK: versionNo}
+}
+
 // Of reads goods as they are this moment, and the write that holds a transaction to them: a price or a withdrawal that
 // comes in between makes it fail. 404 goods_gone, 409 not_for_sale.
 func (s Shelf) Of(ctx context.Context, t Type, id string) (Good, store.Write, error) {
@@ -102,10 +107,14 @@ func (s Shelf) Of(ctx context.Context, t Type, id string) (Good, store.Write, er
 	return g, s.rows.Same(key, v), err
 }
 
-// Used returns the writes that count n uses more of a template, or fewer.
-func (s Shelf) Used(g Type, id string, n int64) []store.Write {
+// Used returns the writes that count n uses more of a template, or fewer, in all and of the version that was bought.
+func (s Shelf) Used(g Type, id, versionNo string, n int64) []store.Write {
 	if g != Template {
 		return nil
 	}
-	return []store.Write{s.rows.Counted(store.Sum{Key: CountsKey(id), Add: map[string]int64{"uses": n}, Also: map[string]any{"id": id}})}
+	add := map[string]int64{"uses": n}
+	return []store.Write{
+		s.rows.Counted(store.Sum{Key: CountsKey(id), Add: add, Also: map[string]any{"id": id}}),
+		s.rows.Counted(store.Sum{Key: VersionKey(id, versionNo), Add: add, Also: map[string]any{"versionNo": versionNo}}),
+	}
 }

@@ -4,6 +4,7 @@ package cases
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -46,11 +47,20 @@ type Body struct {
 	Images   []string `json:"images"`
 }
 
-// Result is one figure that the project reached.
+// Result is one figure that the project reached; Before is what it was without, in the same unit, where that is known.
 type Result struct {
-	Label string `json:"label" maxLength:"12" msg:"required=请输入成果名称;maxLength=成果名称不能超过12字"`
-	Value string `json:"value" maxLength:"16" msg:"required=请输入成果数值;maxLength=成果数值不能超过16字"`
-	Unit  string `json:"unit,omitempty" maxLength:"8" msg:"maxLength=成果单位不能超过8字"`
+	Label  string `json:"label" maxLength:"12" msg:"required=请输入成果名称;maxLength=成果名称不能超过12字"`
+	Value  string `json:"value" maxLength:"16" msg:"required=请输入成果数值;maxLength=成果数值不能超过16字"`
+	Before string `json:"before,omitempty" maxLength:"16" msg:"maxLength=应用前数值不能超过16字" doc:"what it was before, a number as value then is; empty where nobody knows"`
+	Unit   string `json:"unit,omitempty" maxLength:"8" msg:"maxLength=成果单位不能超过8字"`
+}
+
+// amount is a number as people write it, grouped or not.
+var amount = regexp.MustCompile(`^(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,3})?$`)
+
+// compares says that a result without Before needs nothing, and one with it two numbers.
+func (r Result) compares() bool {
+	return r.Before == "" || amount.MatchString(r.Before) && amount.MatchString(r.Value)
 }
 
 // Life is how a case comes before the public and goes again (product.md section 4).
@@ -135,6 +145,8 @@ func (c *Case) Write(b *Body, f Form, codes Codes, now int64) error {
 		return api.Field("images", "请重新上传图片")
 	case slices.ContainsFunc(f.Results, func(r Result) bool { return strings.TrimSpace(r.Label) == "" || strings.TrimSpace(r.Value) == "" }):
 		return api.Field("results", "请补全成果的名称和数值")
+	case slices.ContainsFunc(f.Results, func(r Result) bool { return !r.compares() }):
+		return api.Field("results", "填写了应用前数值的成果，前后都应为数字")
 	case richtext.Length(body) > 20000:
 		return api.Field("bodyHtml", "正文不能超过20000字")
 	}

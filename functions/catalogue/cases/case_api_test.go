@@ -72,10 +72,18 @@ func TestACaseIsPublicOnlyAfterItsReview(t *testing.T) {
 			t.Errorf("%s: %d %s", field, a.HTTP, a.Body)
 		}
 	}
+	figure := func(value, before string) map[string]any {
+		return map[string]any{"title": title, "results": []map[string]any{{"label": "返工", "value": value, "before": before, "unit": "处"}}}
+	}
+	for _, two := range [][2]string{{"减少 38", "126"}, {"78", "很多"}, {"1,20", "5"}, {"5", "1.2345"}, {"-1", "5"}} {
+		if a := ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(figure(two[0], two[1]))); a.HTTP != 400 || a.FieldMessage("results") != "填写了应用前数值的成果，前后都应为数字" {
+			t.Errorf("%v: %d %s", two, a.HTTP, a.Body)
+		}
+	}
 	if n := ct.Must[api.Page[cases.Managed]](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.OwnCases, nil)).Total; n != 0 {
 		t.Errorf("refused, and yet there are %d", n)
 	}
-	draft := ct.Must[cases.Managed](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(map[string]any{"title": title})))
+	draft := ct.Must[cases.Managed](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(figure("1,078.5", "2,126"))))
 	hidden := func(when string) {
 		t.Helper()
 		if n := ct.Must[api.Page[cases.Row]](t, ct.Call(t, g, ct.Person{}, "", "POST", ct.ListCases, map[string]any{"keyword": title})).Total; n != 0 {
@@ -97,6 +105,9 @@ func TestACaseIsPublicOnlyAfterItsReview(t *testing.T) {
 	hidden("under review")
 	on := ct.Must[cases.Managed](t, ct.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 2, "rev": handed.Rev, "top": 1}))
 	d := ct.Get[catalogue.CaseDetail](t, ct.Door(t), ct.ListCases+"/detail?id="+draft.ID)
+	if len(d.Results) != 1 || d.Results[0] != (cases.Result{Label: "返工", Value: "1,078.5", Before: "2,126", Unit: "处"}) {
+		t.Errorf("%+v", d.Results)
+	}
 	if d.BodyHTML != "<h2>背景</h2><p>桥位陡峭</p>" || d.Top != 1 || d.RegionName != "重庆市" || d.CaseTypeName != "桥梁隧道" || d.Next == nil {
 		t.Errorf("%+v", d)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/api"
@@ -132,7 +133,9 @@ type At struct {
 type Detail struct {
 	Row
 	Body
-	PublishTime string `json:"publishTime"`
+	PublishTime string       `json:"publishTime"`
+	ScoreAvg    comment.Mark `json:"scoreAvg" doc:"with one decimal, 0 without any mark"`
+	ScoreCount  int          `json:"scoreCount"`
 }
 
 // Detail returns a product that is on the shelf; 404 for any other.
@@ -144,8 +147,15 @@ func (s *Service) Detail(ctx context.Context, in At) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
+	var marks map[string]comment.Sum
+	beside, ctx := errgroup.WithContext(ctx)
+	beside.Go(func() (err error) { marks, err = s.marks(ctx); return err })
 	w, err := s.shower(ctx)
-	return Detail{w.row(v.Row.Value), v.Body.Value, clock.Text(v.Row.Value.PublishedAt)}, err
+	if other := beside.Wait(); other != nil {
+		err = other
+	}
+	said := marks[in.ID]
+	return Detail{w.row(v.Row.Value), v.Body.Value, clock.Text(v.Row.Value.PublishedAt), said.Average(), said.Scores}, err
 }
 
 // Option is a value that a filter offers.

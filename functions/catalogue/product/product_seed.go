@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/clock"
+	"bimportal/shared/goods"
 	"bimportal/shared/id"
 )
 
@@ -29,7 +31,11 @@ type SeedRelease struct {
 }
 
 // Load writes the products on the shelf, which lie in the services, and their labels; what people have changed since the first load stays.
-func (s *Service) Load(ctx context.Context, services service.Tree, seeds []Seed) error {
+func (s *Service) Load(ctx context.Context, services service.Tree, seeds []Seed, said []comment.Seed) error {
+	sums, err := s.comments.Load(ctx, goods.Product, publish.Each(seeds, func(one Seed) string { return one.Slug }), said)
+	if err != nil {
+		return err
+	}
 	for _, one := range seeds {
 		p, b, err := one.read(services)
 		if err != nil {
@@ -39,6 +45,9 @@ func (s *Service) Load(ctx context.Context, services service.Tree, seeds []Seed)
 			if err := s.services.EnsureLabel(ctx, l, p.CreatedAt); err != nil {
 				return err
 			}
+		}
+		if err := s.sums.Ensure(ctx, countsKey(p.ID), counts{p.ID, sums[p.ID]}); err != nil {
+			return err
 		}
 		if err := s.records.Seed(ctx, p, b); err != nil {
 			return err

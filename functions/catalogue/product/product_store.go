@@ -4,13 +4,17 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/kept"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
+	"bimportal/shared/store"
 )
 
 // Service is the endpoints of products.
@@ -19,20 +23,49 @@ type Service struct {
 	services *service.Service
 	dict     *dict.Reader
 	views    *stats.Views
+	comments *comment.Comments
+	sums     *store.Table[counts]
+	tally    kept.Value[map[string]comment.Sum]
 	now      clock.Clock
 }
 
 type whole = publish.Whole[Product, Body]
 
 // New returns the endpoints of products.
-func New(b *publish.Base, services *service.Service, names *dict.Reader, views *stats.Views) *Service {
-	s := &Service{services: services, dict: names, views: views, now: b.Now}
+func New(b *publish.Base, comments *comment.Comments, services *service.Service, names *dict.Reader, views *stats.Views) *Service {
+	s := &Service{
+		services: services, dict: names, views: views, comments: comments, sums: store.NewTable[counts](b.DB, b.Table), now: b.Now,
+		tally: kept.Value[map[string]comment.Sum]{For: tallyKeep, Size: func(m map[string]comment.Sum) int { return len(m) }},
+	}
 	s.records = publish.NewRecords[Product, Body, *Product](b, publish.Kind[Product, Body]{
 		Life: Shelf, Rights: rights, Name: "product", All: "products",
 		Stock: func(s *publish.Stock) *int { return &s.Products }, Home: func(h *stats.Home) *int { return &h.Product },
 		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.own(ctx, w) },
 	})
 	return s
+}
+
+// counts is what the marks of a product add up to.
+type counts struct {
+	ID string `json:"id"`
+	comment.Sum
+}
+
+func countsKey(id string) store.Key { return store.Key{PK: "productcounts", SK: id} }
+
+// tallyKeep is how old the marks that a page shows may be.
+const tallyKeep = 30 * time.Second
+
+// marks returns what the marks of all products add up to, by their ids.
+func (s *Service) marks(ctx context.Context) (map[string]comment.Sum, error) {
+	return s.tally.Of(s.now(), func() (map[string]comment.Sum, error) {
+		rows, err := s.sums.Query(ctx, store.Range{PK: countsKey("").PK})
+		byID := make(map[string]comment.Sum, len(rows))
+		for _, r := range rows {
+			byID[r.Value.ID] = r.Value.Sum
+		}
+		return byID, err
+	})
 }
 
 // Nameable says that a record of the enterprise may name the product.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -54,15 +55,18 @@ type Version struct {
 // Counts is what visitors add up. Likes change in the transaction of the like, Uses in that of the
 // order (shared/goods).
 type Counts struct {
-	ID       string `json:"id"`
-	Likes    int    `json:"likes"`
-	Uses     int    `json:"uses"`
-	ScoreSum int    `json:"scoreSum"` // of marks from 1 to 5
-	Scores   int    `json:"scores"`   // how many marks
+	ID    string `json:"id"`
+	Likes int    `json:"likes"`
+	Uses  int    `json:"uses"`
+	comment.Sum
 }
 
-// Average returns the mark that visitors gave, 0 where nobody gave one.
-func (c Counts) Average() Mark { return markOf(c.ScoreSum, c.Scores) }
+// VersionCounts is what visitors added up of one version of a template. Those of all versions are its Counts.
+type VersionCounts struct {
+	VersionNo string `json:"versionNo"`
+	Uses      int    `json:"uses"`
+	comment.Sum
+}
 
 // Life is how a template comes before the public and goes again (product.md section 5).
 var Life = publish.Life{

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
@@ -13,27 +14,27 @@ import (
 
 // Row is a template on the shelf as a list shows it. It holds nothing personal.
 type Row struct {
-	ID           string   `json:"id"`
-	TemplateName string   `json:"templateName"`
-	ThumbURL     string   `json:"thumbUrl" doc:"a media path, empty for the drawing of kind"`
-	Kind         string   `json:"kind" doc:"which drawing stands for a missing cover"`
-	Labels       []string `json:"labels"`
-	TypeCode     string   `json:"typeCode"`
-	TypeName     string   `json:"typeName"`
-	Stages       []string `json:"stages"`
-	Disciplines  []string `json:"disciplines"`
-	Intro        string   `json:"intro"`
-	Modules      []string `json:"modules" doc:"the modules' names"`
-	VersionNo    string   `json:"versionNo"`
-	PriceFen     int      `json:"priceFen" doc:"0 is free"`
-	LikeCount    int      `json:"likeCount"`
-	UseCount     int      `json:"useCount"`
-	ViewCount    int      `json:"viewCount"`
-	ScoreAvg     Mark     `json:"scoreAvg" doc:"with one decimal, 0 without any mark"`
-	ScoreCount   int      `json:"scoreCount"`
-	ProviderID   string   `json:"providerId"`
-	ProviderName string   `json:"providerName"`
-	PublishTime  string   `json:"publishTime"`
+	ID           string       `json:"id"`
+	TemplateName string       `json:"templateName"`
+	ThumbURL     string       `json:"thumbUrl" doc:"a media path, empty for the drawing of kind"`
+	Kind         string       `json:"kind" doc:"which drawing stands for a missing cover"`
+	Labels       []string     `json:"labels"`
+	TypeCode     string       `json:"typeCode"`
+	TypeName     string       `json:"typeName"`
+	Stages       []string     `json:"stages"`
+	Disciplines  []string     `json:"disciplines"`
+	Intro        string       `json:"intro"`
+	Modules      []string     `json:"modules" doc:"the modules' names"`
+	VersionNo    string       `json:"versionNo"`
+	PriceFen     int          `json:"priceFen" doc:"0 is free"`
+	LikeCount    int          `json:"likeCount"`
+	UseCount     int          `json:"useCount"`
+	ViewCount    int          `json:"viewCount"`
+	ScoreAvg     comment.Mark `json:"scoreAvg" doc:"with one decimal, 0 without any mark"`
+	ScoreCount   int          `json:"scoreCount"`
+	ProviderID   string       `json:"providerId"`
+	ProviderName string       `json:"providerName"`
+	PublishTime  string       `json:"publishTime"`
 }
 
 // rowsOf returns templates as the public's lists show them.
@@ -149,6 +150,10 @@ type VersionLine struct {
 	VersionNo  string `json:"versionNo"`
 	ChangeLog  string `json:"changeLog"`
 	CreateTime string `json:"createTime"`
+
+	UseCount   int          `json:"useCount" doc:"of this version; those of all versions are the template's"`
+	ScoreAvg   comment.Mark `json:"scoreAvg" doc:"with one decimal, 0 without any mark"`
+	ScoreCount int          `json:"scoreCount" doc:"marks of who used this version"`
 }
 
 // seen says that whoever asks may read the template: it is public, or he may look at it whatever its state.
@@ -159,25 +164,28 @@ func seen(ctx context.Context, t Template) bool {
 
 // Detail returns a template on the shelf whole, and one that is not to who may look at it; 404 for any other.
 func (s *Service) Detail(ctx context.Context, q ID) (Detail, error) {
-	w, counts, err := s.withCounts(ctx, q.ID)
-	if err == nil && !seen(ctx, w.Row.Value) {
+	c, err := s.withCounts(ctx, q.ID)
+	if err == nil && !seen(ctx, c.Row.Value) {
 		err = errGone
 	}
 	if err != nil {
 		return Detail{}, err
 	}
-	t, b := w.Row.Value, w.Body.Value
-	rows, err := s.rowsOf(ctx, []Template{t}, map[string]Counts{t.ID: counts})
+	t, b := c.Row.Value, c.Body.Value
+	rows, err := s.rowsOf(ctx, []Template{t}, map[string]Counts{t.ID: c.counts})
 	if err != nil {
 		return Detail{}, err
 	}
 	return Detail{
-		Info: Info{rows[0], b.Function}, DetailHTML: b.DetailHTML, Images: publish.Distinct(b.Images), Versions: versionLines(b), UpdateTime: clock.Text(t.UpdatedAt),
+		Info: Info{rows[0], b.Function}, DetailHTML: b.DetailHTML, Images: publish.Distinct(b.Images), Versions: versionLines(b, c.versions), UpdateTime: clock.Text(t.UpdatedAt),
 	}, nil
 }
 
-func versionLines(b Body) []VersionLine {
-	return publish.Each(b.Versions, func(v Version) VersionLine { return VersionLine{v.VersionNo, v.ChangeLog, clock.Text(v.At)} })
+func versionLines(b Body, counts map[string]VersionCounts) []VersionLine {
+	return publish.Each(b.Versions, func(v Version) VersionLine {
+		c := counts[v.VersionNo]
+		return VersionLine{v.VersionNo, v.ChangeLog, clock.Text(v.At), c.Uses, c.Average(), c.Scores}
+	})
 }
 
 // Info is Detail's row with the module tree.

@@ -11,6 +11,7 @@ import (
 
 	"bimportal/functions/catalogue"
 	ct "bimportal/functions/catalogue/cataloguetest"
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/template"
 	"bimportal/shared/api"
@@ -279,13 +280,13 @@ func TestAPurchaseReadsTheShelf(t *testing.T) {
 		g := ct.Door(t) // a process keeps what it has counted for a while
 		d := ct.Must[template.Detail](t, ct.Call(t, g, ct.Person{}, "", "GET", "/platform/home/itemTemplate/detail?id="+one.ID, nil))
 		list := ct.Must[[]template.Mine](t, ct.Call(t, g, p, "", "GET", "/platform/home/itemTemplate/mine?ids="+one.ID, nil))
-		if d.UseCount != uses || list[0].Owned != has {
+		if d.UseCount != uses || d.Versions[0].UseCount != uses || list[0].Owned != has {
 			t.Errorf("%s: used %d, owned %d", when, d.UseCount, list[0].Owned)
 		}
 	}
 	show("before", 0, 0)
 	bought := entitlement.Entitlement{GoodsID: one.ID, OrderNo: "no"}
-	if err := db.Transact(t.Context(), append(shelf.Used(goods.Template, one.ID, 1), same, owned.New(p.ID, goods.Template, bought))...); err != nil {
+	if err := db.Transact(t.Context(), append(shelf.Used(goods.Template, one.ID, one.VersionNo, 1), same, owned.New(p.ID, goods.Template, bought))...); err != nil {
 		t.Fatal(err)
 	}
 	show("bought", 1, 1)
@@ -315,7 +316,7 @@ func TestTheCentreFiltersSortsAndCounts(t *testing.T) {
 	for _, p := range []ct.Person{ct.NewPerson(t), ct.NewPerson(t)} {
 		ct.Must[template.Liking](t, ct.Call(t, g, p, "", "POST", likeTemplate, map[string]any{"id": b.ID}))
 	}
-	if err := apitest.DB(t).Transact(t.Context(), goods.NewShelf(apitest.DB(t), apitest.TableName("catalogue")).Used(goods.Template, a.ID, 1)...); err != nil {
+	if err := apitest.DB(t).Transact(t.Context(), goods.NewShelf(apitest.DB(t), apitest.TableName("catalogue")).Used(goods.Template, a.ID, a.VersionNo, 1)...); err != nil {
 		t.Fatal(err)
 	}
 	ids := func(change map[string]any) string {
@@ -390,7 +391,7 @@ func TestTheDemonstrationHasPagesOfTemplates(t *testing.T) {
 	if _, err := template.ReadModules(d.Function); err != nil || len(d.Versions) == 0 || d.Versions[0].VersionNo != d.VersionNo {
 		t.Errorf("%+v %v", d, err)
 	}
-	comments := ct.Get[template.CommentPage](t, g, "/platform/home/itemTemplate/comments?pageSize=100&id="+one.ID)
+	comments := ct.Get[comment.Said](t, g, "/platform/home/itemTemplate/comments?pageSize=100&id="+one.ID)
 	sum := 0
 	for i, c := range comments.Records {
 		if i > 0 && comments.Records[i-1].CreateTime < c.CreateTime {
@@ -401,7 +402,7 @@ func TestTheDemonstrationHasPagesOfTemplates(t *testing.T) {
 	for i, n := range comments.Spread {
 		sum, marks = sum+n, marks+n*(i+1)
 	}
-	if comments.Total == 0 || sum != comments.Total || d.ScoreCount != sum || d.ScoreAvg != (template.Counts{ScoreSum: marks, Scores: sum}).Average() {
+	if comments.Total == 0 || sum != comments.Total || d.ScoreCount != sum || d.ScoreAvg != (comment.Sum{ScoreSum: marks, Scores: sum}).Average() {
 		t.Errorf("%+v of %d, average %v", comments, d.ScoreCount, d.ScoreAvg)
 	}
 	ct.Refused(t, "comments of nothing", ct.Call(t, g, ct.Person{}, "", "GET", "/platform/home/itemTemplate/comments?id=ffffffffff", nil), 404, "template_gone")

@@ -3,9 +3,13 @@ package template
 import (
 	"context"
 	"fmt"
+	"time"
 
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/publish"
+	"bimportal/shared/goods"
 	"bimportal/shared/id"
+	"bimportal/shared/store"
 )
 
 // Seed is a template of the demonstration data. Its id follows from slug, its provider from the slug of a
@@ -23,6 +27,9 @@ type Seed struct {
 	Versions     []SeedVersion `json:"versions"` // the oldest first; the form's is the last
 	Tree         []Module      `json:"tree"`     // instead of the form's function
 }
+
+// reign is how long the newest version of a seeded template is said to be in use.
+const reign = 30 * 24 * time.Hour
 
 // SeedVersion is one line of a seeded version log.
 type SeedVersion struct {
@@ -61,39 +68,14 @@ func (one Seed) read(codes Codes) (t Template, b Body, c Counts, err error) {
 	return t, b, Counts{ID: t.ID, Likes: one.Likes, Uses: one.Uses}, nil
 }
 
-// SeedComment is a comment of the demonstration data.
-type SeedComment struct {
-	Template  string `json:"template"` // its slug
-	Nickname  string `json:"nickname"`
-	Score     int    `json:"score"`
-	Text      string `json:"text"`
-	VersionNo string `json:"versionNo"`
-	Reply     string `json:"reply"`
-	Time      string `json:"time"`
-}
-
-func (one SeedComment) read() (Comment, error) {
-	at, err := publish.SeedTime(one.Time)
-	if err == nil && (one.Score < 1 || one.Score > 5 || one.Text == "") {
-		err = fmt.Errorf("no mark or no text")
-	}
-	if err != nil {
-		return Comment{}, fmt.Errorf("catalogue: seed: comment of %s: %w", one.Template, err)
-	}
-	return Comment{
-		ID: id.Slug("comment", one.Template+one.Nickname+one.Time), TemplateID: id.Slug("template", one.Template), Nickname: one.Nickname, Score: one.Score, Text: one.Text,
-		VersionNo: one.VersionNo, Reply: one.Reply, At: at,
-	}, nil
-}
-
 // Load writes the demonstration's templates and their comments; a second load changes nothing, and what visitors and
 // people have changed since the first one stays.
-func (s *Service) Load(ctx context.Context, seeds []Seed, said []SeedComment) error {
+func (s *Service) Load(ctx context.Context, seeds []Seed, said []comment.Seed) error {
 	codes, err := s.codes(ctx)
 	if err != nil {
 		return err
 	}
-	comments, err := byTemplate(seeds, said)
+	sums, err := s.comments.Load(ctx, goods.Template, publish.Each(seeds, func(one Seed) string { return one.Slug }), said)
 	if err != nil {
 		return err
 	}
@@ -102,13 +84,8 @@ func (s *Service) Load(ctx context.Context, seeds []Seed, said []SeedComment) er
 		if err != nil {
 			return err
 		}
-		for _, c := range comments[t.ID] {
-			if err := s.marks.Ensure(ctx, commentKey(c), c); err != nil {
-				return err
-			}
-			counts.ScoreSum, counts.Scores = counts.ScoreSum+c.Score, counts.Scores+1
-		}
-		if err := s.loadCounts(ctx, counts); err != nil {
+		counts.Sum = sums[t.ID]
+		if err := s.loadCounts(ctx, counts, versionsOf(b, counts, said, one.Slug)); err != nil {
 			return err
 		}
 		if err := s.records.Seed(ctx, t, b); err != nil {
@@ -118,30 +95,36 @@ func (s *Service) Load(ctx context.Context, seeds []Seed, said []SeedComment) er
 	return nil
 }
 
-// byTemplate reads the comments of each template's id; one of no template is refused before anything is written.
-func byTemplate(seeds []Seed, said []SeedComment) (map[string][]Comment, error) {
-	comments := map[string][]Comment{}
-	for _, one := range seeds {
-		comments[id.Slug("template", one.Slug)] = nil
-	}
-	for _, one := range said {
-		c, err := one.read()
-		if err != nil {
-			return nil, err
+// versionsOf says how the uses and marks of a template fell on its versions: a use on each as long as it was the newest,
+// a mark on the one that its comment names.
+func versionsOf(b Body, c Counts, said []comment.Seed, slug string) []VersionCounts {
+	newest, oldest := b.Versions[0].At, b.Versions[len(b.Versions)-1].At
+	all := newest + reign.Milliseconds() - oldest
+	rest, until := c.Uses, newest+reign.Milliseconds()
+	var list []VersionCounts
+	for _, v := range b.Versions {
+		one := VersionCounts{VersionNo: v.VersionNo, Uses: int(int64(c.Uses) * (until - v.At) / all)}
+		for _, words := range said {
+			if words.Template == slug && words.VersionNo == v.VersionNo {
+				one.Sum.Add(words.Score)
+			}
 		}
-		if _, known := comments[c.TemplateID]; !known {
-			return nil, fmt.Errorf("catalogue: seed: comment of %s, which is no template", one.Template)
-		}
-		comments[c.TemplateID] = append(comments[c.TemplateID], c)
+		rest, until = rest-one.Uses, v.At
+		list = append(list, one)
 	}
-	return comments, nil
+	list[len(list)-1].Uses += rest
+	return list
 }
 
 // loadCounts writes what visitors are said to have added up, unless some have since.
-func (s *Service) loadCounts(ctx context.Context, c Counts) error {
+func (s *Service) loadCounts(ctx context.Context, c Counts, versions []VersionCounts) error {
 	have, err := s.counts.Find(ctx, countsKey(c.ID))
 	if err != nil || have.Version > 0 {
 		return err
 	}
-	return s.db.Transact(ctx, s.counts.New(countsKey(c.ID), c))
+	writes := []store.Write{s.counts.New(countsKey(c.ID), c)}
+	for _, v := range versions {
+		writes = append(writes, s.versions.New(goods.VersionKey(c.ID, v.VersionNo), v))
+	}
+	return s.db.Transact(ctx, writes...)
 }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
@@ -20,27 +21,28 @@ import (
 
 // Service is the endpoints of templates.
 type Service struct {
-	db      *store.DB
-	records *publish.Records[Template, Body, *Template]
-	counts  *store.Table[Counts]
-	likes   *store.Table[Like]
-	owned   entitlement.Store
-	marks   *store.Table[Comment]
-	used    *store.Table[Use]
-	tally   kept.Value[map[string]Counts]
-	index   searchdoc.Index
-	dict    *dict.Reader
-	views   *stats.Views
-	now     clock.Clock
+	db       *store.DB
+	records  *publish.Records[Template, Body, *Template]
+	counts   *store.Table[Counts]
+	versions *store.Table[VersionCounts]
+	likes    *store.Table[Like]
+	owned    entitlement.Store
+	comments *comment.Comments
+	used     *store.Table[Use]
+	tally    kept.Value[map[string]Counts]
+	index    searchdoc.Index
+	dict     *dict.Reader
+	views    *stats.Views
+	now      clock.Clock
 }
 
 type whole = publish.Whole[Template, Body]
 
 // New returns the endpoints of templates.
-func New(b *publish.Base, names *dict.Reader, views *stats.Views) *Service {
+func New(b *publish.Base, comments *comment.Comments, names *dict.Reader, views *stats.Views) *Service {
 	s := &Service{
-		db: b.DB, counts: store.NewTable[Counts](b.DB, b.Table), likes: store.NewTable[Like](b.DB, b.Table), owned: entitlement.NewStore(b.DB, b.Table),
-		marks: store.NewTable[Comment](b.DB, b.Table), used: store.NewTable[Use](b.DB, b.Table), index: b.Index, dict: names, views: views, now: b.Now,
+		db: b.DB, counts: store.NewTable[Counts](b.DB, b.Table), versions: store.NewTable[VersionCounts](b.DB, b.Table), likes: store.NewTable[Like](b.DB, b.Table), owned: entitlement.NewStore(b.DB, b.Table),
+		comments: comments, used: store.NewTable[Use](b.DB, b.Table), index: b.Index, dict: names, views: views, now: b.Now,
 		tally: kept.Value[map[string]Counts]{For: tallyKeep, Size: func(m map[string]Counts) int { return len(m) }},
 	}
 	s.records = publish.NewRecords[Template, Body, *Template](b, publish.Kind[Template, Body]{
@@ -102,16 +104,31 @@ func (s *Service) counted(c Counts) {
 	})
 }
 
-// withCounts reads a template whole with what visitors added up, at the same time. It returns errGone.
-func (s *Service) withCounts(ctx context.Context, id string) (w whole, counts Counts, err error) {
-	var both errgroup.Group
-	both.Go(func() (err error) { w, err = s.records.Of(ctx, id); return })
-	both.Go(func() error {
+// gathered is a template whole with what visitors added up of it and of each of its versions.
+type gathered struct {
+	whole
+	counts   Counts
+	versions map[string]VersionCounts
+}
+
+// withCounts reads a template with what visitors added up, at the same time. It returns errGone.
+func (s *Service) withCounts(ctx context.Context, id string) (c gathered, err error) {
+	var all errgroup.Group
+	all.Go(func() (err error) { c.whole, err = s.records.Of(ctx, id); return })
+	all.Go(func() error {
 		v, err := s.counts.Find(ctx, countsKey(id))
-		counts = v.Value
+		c.counts = v.Value
 		return err
 	})
-	return w, counts, both.Wait()
+	all.Go(func() error {
+		rows, err := s.versions.Query(ctx, store.Range{PK: goods.VersionKey(id, "").PK})
+		c.versions = make(map[string]VersionCounts, len(rows))
+		for _, v := range rows {
+			c.versions[v.Value.VersionNo] = v.Value
+		}
+		return err
+	})
+	return c, all.Wait()
 }
 
 // doc is what the search knows of a template on the shelf.

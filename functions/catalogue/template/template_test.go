@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/template"
 )
@@ -73,8 +74,8 @@ func TestAverages(t *testing.T) {
 		sum, n int
 		want   string
 	}{{0, 0, "0.0"}, {5, 1, "5.0"}, {14, 3, "4.7"}, {13, 3, "4.3"}, {9, 2, "4.5"}} {
-		mark := template.Counts{ScoreSum: c.sum, Scores: c.n}.Average()
-		var back template.Mark
+		mark := comment.Sum{ScoreSum: c.sum, Scores: c.n}.Average()
+		var back comment.Mark
 		if got, err := mark.MarshalJSON(); err != nil || string(got) != c.want || back.UnmarshalJSON(got) != nil || back != mark {
 			t.Errorf("%d by %d is %s and read %d, want %s", c.sum, c.n, got, back, c.want)
 		}

@@ -159,7 +159,7 @@ func (s *Service) buy(ctx context.Context, w wish) (order Order, err error) {
 			writes = append(writes, s.sent(userID, key, wanted, order.OrderNo))
 		}
 		entitled := entitlement.Entitlement{GoodsID: goodsID, OrderNo: order.OrderNo, PriceFen: order.PayFen, At: order.CreatedAt}
-		writes = append(append(writes, same, s.owned.New(userID, t, entitled)), s.shelf.Used(t, goodsID, 1)...)
+		writes = append(append(writes, same, s.owned.New(userID, t, entitled)), s.shelf.Used(t, goodsID, order.VersionNo, 1)...)
 		return s.db.Transact(ctx, writes...)
 	})
 	return order, err
@@ -306,7 +306,7 @@ func (s *Service) refund(ctx context.Context, userID, orderNo, reason string) (o
 		}
 		order = *o
 		writes = append(append(writes, told...), s.accounts.Booked(balance, lines...)...)
-		writes = append(append(writes, s.owned.End(userID, o.Type, entitled)), s.shelf.Used(o.Type, o.GoodsID, -1)...)
+		writes = append(append(writes, s.owned.End(userID, o.Type, entitled)), s.shelf.Used(o.Type, o.GoodsID, o.VersionNo, -1)...)
 		return s.db.Transact(ctx, append(writes, s.ofDay(o.SellerID, now, map[string]int64{"refunds": 1, "refundedFen": int64(o.IncomeFen())}))...)
 	})
 	return order, err

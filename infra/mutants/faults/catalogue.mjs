@@ -18,6 +18,11 @@ export const catalogue = [
         'err == nil && !t.Public()',
         'false', 'TestATemplateIsPublicOnlyAfterItsReview'],
     ]),
+  ...of('functions/catalogue/cases/case.go', 'functions/catalogue/cases', 'TestACaseIsPublicOnlyAfterItsReview', [
+    ['figures that are no numbers are compared',
+      'amount.MatchString(r.Before) && amount.MatchString(r.Value)',
+      'amount.MatchString(r.Before)'],
+  ]),
   ...of('functions/catalogue/template/managed_api.go', 'functions/catalogue/template',
     'TestATemplateIsChangedCopiedAndDeleted', [
       ['a template that projects use is deleted',
@@ -173,7 +178,7 @@ export const catalogue = [
   ...of('functions/catalogue/template/template_api.go', 'functions/catalogue/template',
     'TestOnesOwnTemplateIsShownBeforeItIsPublic', [
       ['anybody sees drafts of templates',
-        'err == nil && !seen(ctx, w.Row.Value)',
+        'err == nil && !seen(ctx, c.Row.Value)',
         'false'],
     ]),
   ...of('functions/catalogue/cases/case.go', 'functions/catalogue/cases',
@@ -196,4 +201,17 @@ export const catalogue = [
         'if v.Value.Free(now) {',
         'if true {'],
     ]),
+  ...of('shared/goods/goods.go', 'functions/catalogue/template', 'TestAPurchaseReadsTheShelf', [
+    ['a use counts for no version',
+      's.rows.Counted(store.Sum{Key: VersionKey(id, versionNo), Add: add,',
+      's.rows.Counted(store.Sum{Key: VersionKey(id, versionNo), Add: nil,'],
+  ]),
+  ...of('functions/catalogue/template/template_seed.go', 'functions/catalogue', 'TestWhatAProviderOffersIsTheSumOfIt', [
+    ['uses of no version',
+      'list[len(list)-1].Uses += rest',
+      'list[len(list)-1].Uses += 0 * rest'],
+    ['a mark counts for every version',
+      'words.Template == slug && words.VersionNo == v.VersionNo',
+      'words.Template == slug'],
+  ]),
 ]

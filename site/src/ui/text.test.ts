@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { count, dayOf, fenOf, greeting, moment, momentOf, shorten, signedYuan, yuan } from "./text";
+import { fenOf, signedYuan } from "./money";
+import { count, dayOf, greeting, moment, momentOf, shorten, yuan } from "./text";
 
 // CONST-24, CONST-25, CONST-26, CONST-27, CONST-28: each bound on both sides.
 test.each([

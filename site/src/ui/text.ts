@@ -27,12 +27,6 @@ export function yuan(fen: number): string {
   const abs = Math.abs(fen);
   return `${fen < 0 ? "-" : ""}${count(Math.floor(abs / 100))}.${String(abs % 100).padStart(2, "0")}`;
 }
-/** What somebody typed as yuan, in fen, without a fraction ever being a float; undefined for what is no amount. */
-export function fenOf(text: string): number | undefined {
-  const found = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim().replace(/,/g, ""));
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : undefined;
-}
-export const signedYuan = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen));
 
 /** YYYY-MM-DDTHH:mm:ss as a clock in Shanghai shows it, eight hours ahead of UTC all year. */
 const shanghai = (at: number) => new Date(at + 8 * 3600_000).toISOString();

@@ -224,14 +224,6 @@ export interface CaseTypeCount {
   label: string;
   value: string;
 }
-export interface CommentPage {
-  current: number;
-  pageSize: number;
-  records: CommentRow[];
-  /** how many comments gave 1, 2, 3, 4 and 5 */
-  spread: number[];
-  total: number;
-}
 export interface CommentRow {
   createTime: string;
   id: string;
@@ -504,6 +496,17 @@ export interface ManagedTemplate {
 }
 export type None = { [key: string]: never };
 export type Nothing = { [key: string]: never };
+export interface Offers {
+  cases: number;
+  products: number;
+  /** of products and templates, with one decimal; 0 without any mark */
+  scoreAvg: number;
+  /** how many marks */
+  scoreCount: number;
+  templates: number;
+  /** of all templates */
+  uses: number;
+}
 export interface Option {
   label: string;
   value: string;
@@ -687,6 +690,9 @@ export interface ProductDetail {
   providerName: string;
   publishTime: string;
   scenarios: Scenario[];
+  /** with one decimal, 0 without any mark */
+  scoreAvg: number;
+  scoreCount: number;
   specs: Spec[];
   subTitle: string;
   trialUrl: string;
@@ -809,9 +815,19 @@ export interface Release {
   versionNo: string;
 }
 export interface Result {
+  /** what it was before, a number as value then is; empty where nobody knows */
+  before?: string;
   label: string;
   unit?: string;
   value: string;
+}
+export interface Said {
+  current: number;
+  pageSize: number;
+  records: CommentRow[];
+  /** how many comments gave 1, 2, 3, 4 and 5 */
+  spread: number[];
+  total: number;
 }
 export interface Scenario {
   kind: string;
@@ -1038,12 +1054,20 @@ export interface UpQuery {
 export interface VersionLine {
   changeLog: string;
   createTime: string;
+  /** with one decimal, 0 without any mark */
+  scoreAvg: number;
+  /** marks of who used this version */
+  scoreCount: number;
+  /** of this version; those of all versions are the template's */
+  useCount: number;
   versionNo: string;
 }
 export interface Calls {
   get: {
     "/micro/home/api/demo/queryInfo": { query: { current?: number; id?: string; keyword?: string; pageSize?: number; typeCode?: string }; data: PageDemoRow };
     "/micro/home/api/home": { query: object; data: HomePage };
+    "/micro/home/api/offers": { query: { id: string }; data: Offers };
+    "/micro/home/api/product/comments": { query: { current?: number; id: string; pageSize?: number }; data: Said };
     "/micro/home/api/product/page": { query: { current?: number; groupCode?: string; keyword?: string; label?: string; pageSize?: number; priceType?: "0" | "1" | "2"; providerId?: string; sort?: "new" | "view"; typeCode?: string }; data: PageProductRow };
     "/micro/home/api/product/series": { query: { groupCode: string }; data: ProductRow[] };
     "/micro/home/api/project/case": { query: { caseType?: string; current?: number; discipline?: string; keyword?: string; pageSize?: number; productId?: string; providerId?: string; regionCode?: string; sort?: "new" | "view"; stage?: string }; data: PageCaseRow };
@@ -1057,7 +1081,7 @@ export interface Calls {
     "/platform/home/api/itemTemplate/list": { query: { current?: number; keyword?: string; pageSize?: number }; data: PageTemplateRow };
     "/platform/home/api/showCaseType/list": { query: object; data: CaseTypeCount[] };
     "/platform/home/api/showService/list": { query: object; data: ServiceGroup[] };
-    "/platform/home/itemTemplate/comments": { query: { current?: number; id: string; pageSize?: number }; data: CommentPage };
+    "/platform/home/itemTemplate/comments": { query: { current?: number; id: string; pageSize?: number }; data: Said };
     "/platform/home/itemTemplate/detail": { query: { id: string }; data: TemplateDetail };
     "/platform/home/itemTemplate/info": { query: { id: string }; data: TemplateInfo };
     "/platform/home/itemTemplate/mine": { query: { ids: string[] }; data: TemplateMine[] };

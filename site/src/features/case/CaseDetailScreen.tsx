@@ -19,8 +19,10 @@ import { RichTextView } from "@/ui/richtext/RichTextView";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useAddressId } from "@/ui/useAddressId";
+import { BeforeAfter } from "./BeforeAfter";
 import s from "./case.module.css";
 import { Gallery } from "./Gallery";
+import { Stages } from "./Stages";
 
 ahead("/project_details", ({ query: { id } }) => (id ? publicRead("/micro/home/api/project/case/detail", { id }) : undefined));
 
@@ -56,7 +58,8 @@ export function CaseDetailScreen() {
 
 function Whole({ item }: { item: CaseDetail }) {
   const disciplines = useLabels("DISCIPLINE");
-  const results = item.results;
+  const results = item.results.filter((r) => !r.before);
+  const changes = item.results.filter((r) => r.before);
   const images = item.images;
   const products = item.products;
   const templates = item.templates;
@@ -110,6 +113,7 @@ function Whole({ item }: { item: CaseDetail }) {
       )}
       <div className={s.columns}>
         <div>
+          {changes.length > 0 && <BeforeAfter results={changes} />}
           {item.bodyHtml ? <RichTextView html={item.bodyHtml} className={s.text} /> : <p className={s.none}>该案例还没有填写正文。</p>}
           {products.length > 0 && (
             <section aria-labelledby="products">
@@ -136,6 +140,16 @@ function Whole({ item }: { item: CaseDetail }) {
         <aside className={s.side}>
           <dl className={s.facts}>
             <div>
+              <dt>所在地区</dt>
+              <dd>{item.regionName || "—"}</dd>
+            </div>
+            <div>
+              <dt>所属阶段</dt>
+              <dd>
+                <Stages stage={item.stage} />
+              </dd>
+            </div>
+            <div>
               <dt>业主单位</dt>
               <dd>{item.ownerName || "—"}</dd>
             </div>
@@ -148,13 +162,7 @@ function Whole({ item }: { item: CaseDetail }) {
               <dd>{item.discipline.map(disciplines.labelOf).filter(Boolean).join("、") || "—"}</dd>
             </div>
           </dl>
-          {item.providerId && (
-            <ProviderCard id={item.providerId} name={item.providerName}>
-              <Link className={s.allOf} href={{ pathname: paths.providerHome(item.providerId), query: { tab: "case" } }}>
-                查看该服务商的案例
-              </Link>
-            </ProviderCard>
-          )}
+          {item.providerId && <ProviderCard id={item.providerId} name={item.providerName} />}
         </aside>
       </div>
       {templates.length > 0 && (

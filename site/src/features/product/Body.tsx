@@ -4,8 +4,12 @@ import type { ProductDetail } from "@/api/shapes";
 import { Cover } from "@/ui/Cover";
 import { Icon, isIcon } from "@/ui/Icon";
 import { RichTextView } from "@/ui/richtext/RichTextView";
-import { dayOf } from "@/ui/text";
+import { part } from "@/ui/part";
+import { Skeleton } from "@/ui/states";
+import { count, dayOf } from "@/ui/text";
 import s from "./detail.module.css";
+
+const Comments = part(() => import("@/parts/comments/Comments").then((m) => m.Comments), { loading: <Skeleton lines={6} /> });
 
 /** What a product's page says, part by part. */
 export function Body({ product }: { product: ProductDetail }) {
@@ -76,6 +80,14 @@ export function Body({ product }: { product: ProductDetail }) {
               </li>
             ))}
           </ol>
+        </section>
+      )}
+      {product.scoreCount > 0 && (
+        <section id="comments">
+          <h2>
+            评价<small>{count(product.scoreCount)} 人评分</small>
+          </h2>
+          <Comments of="/micro/home/api/product/comments" goods={product} empty="还没有文字评价。" />
         </section>
       )}
     </div>

@@ -15,7 +15,6 @@ import { externalOf } from "@/parts/ProductLink";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { part } from "@/ui/part";
 import { count } from "@/ui/text";
-import { Aside } from "./Aside";
 import { Body } from "./Body";
 import { priceOf } from "./price";
 import { Tabs } from "./Tabs";
@@ -50,6 +49,7 @@ export function ProductDetailScreen() {
   return data ? <Whole product={data} /> : <Waiting />;
 }
 
+const Aside = part(() => import("./Aside").then((m) => m.Aside), { loading: <aside /> });
 const BuyProduct = part(() => import("./BuyProduct").then((m) => m.BuyProduct));
 const forSale = ({ used, priceType }: ProductDetail) => !!used && priceType === 1;
 

@@ -17,6 +17,7 @@ export function partsOf(product: ProductDetail) {
     { id: "scenarios", label: "场景", there: !!product.scenarios?.length },
     { id: "specs", label: "规格", there: !!product.specs?.length },
     { id: "versions", label: "版本", there: !!product.versions?.length },
+    { id: "comments", label: "评价", there: product.scoreCount > 0 },
   ].filter((part) => part.there);
 }
 

@@ -1,6 +1,7 @@
 import Head from "next/head";
 import { useRouter } from "next/router";
 import { messageOf } from "@/api/error";
+import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Drawing } from "@/ui/draw/Drawing";
@@ -10,13 +11,13 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useLabels } from "@/parts/labels";
 import { FollowButton } from "@/parts/cards/FollowButton";
-import { ProviderCases, ProviderProducts, ProviderTemplates, useCounts } from "./ProviderLists";
+import { ProviderCases, ProviderProducts, ProviderTemplates } from "./ProviderLists";
 import { useProvider } from "./useProvider";
 import { Mark } from "./Mark";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./provider.module.css";
 
-const offers = [
+const tabs = [
   { key: "product", label: "产品", Rows: ProviderProducts },
   { key: "template", label: "模板", Rows: ProviderTemplates },
   { key: "case", label: "案例", Rows: ProviderCases },
@@ -27,14 +28,15 @@ export function ProviderHomeScreen() {
   const router = useRouter();
   const id = useAddressId();
   const { data, error, mutate } = useProvider(id);
-  const counts = useCounts(data ? id : "");
+  const { data: offers } = usePublic("/micro/home/api/offers", { id }, !!id);
+  const counts = { product: offers?.products, template: offers?.templates, case: offers?.cases };
   const types = useLabels("ENT_TYPE");
   const industries = useLabels("INDUSTRY");
   const scales = useLabels("ENT_SCALE");
   const regions = useLabels("REGION");
   // What a provider offers has a tab when there is some; an address that was kept may name one of nothing.
-  const tab = offers.find((t) => t.key === router.query.tab);
-  const shown = offers.filter((t) => t === tab || counts[t.key]);
+  const tab = tabs.find((t) => t.key === router.query.tab);
+  const shown = tabs.filter((t) => t === tab || counts[t.key]);
   if (error?.status === 404)
     return (
       <Empty of="broken" text={messageOf(error)}>
@@ -113,6 +115,20 @@ export function ProviderHomeScreen() {
                   <dt>平台成员</dt>
                   <dd className="num">{count(data.counts.member)} 人</dd>
                 </div>
+                {!!offers?.scoreCount && (
+                  <div>
+                    <dt>用户评分</dt>
+                    <dd className="num">
+                      {offers.scoreAvg.toFixed(1)}，{count(offers.scoreCount)} 人评分
+                    </dd>
+                  </div>
+                )}
+                {!!offers?.uses && (
+                  <div>
+                    <dt>模板使用</dt>
+                    <dd className="num">{count(offers.uses)} 次</dd>
+                  </div>
+                )}
                 <div>
                   <dt>入驻时间</dt>
                   <dd className="num">{data.joinTime.slice(0, 10)}</dd>

@@ -12,14 +12,6 @@ import s from "./provider.module.css";
 
 const SIZE = 12;
 
-/** How much of each kind a provider has in public; undefined until it is known. */
-export function useCounts(id: string) {
-  const products = usePublic("/micro/home/api/product/page", { providerId: id, pageSize: SIZE }, !!id);
-  const templates = usePublic("/platform/home/provider/upTemplateList", { providerId: id, pageSize: SIZE }, !!id);
-  const cases = usePublic("/micro/home/api/project/case", { providerId: id, pageSize: SIZE }, !!id);
-  return { product: products.data?.total, template: templates.data?.total, case: cases.data?.total } as Record<string, number | undefined>;
-}
-
 interface Rows<R> {
   data: { total: number; records: R[] } | undefined;
   error: ApiError | undefined;

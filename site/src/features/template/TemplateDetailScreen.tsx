@@ -21,12 +21,12 @@ import { count } from "@/ui/text";
 import { Actions } from "./Actions";
 import { modulesOf } from "./modules";
 import { ModuleTree } from "./ModuleTree";
-import { Provider } from "./Provider";
+import { ProviderCard } from "@/parts/cards/ProviderCard";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./template.module.css";
 
 // What stands below, and shows what it reads itself.
-const Comments = part(() => import("./Comments").then((m) => m.Comments), { loading: <Skeleton lines={6} /> });
+const Comments = part(() => import("@/parts/comments/Comments").then((m) => m.Comments), { loading: <Skeleton lines={6} /> });
 const Related = part(() => import("./Related").then((m) => m.Related));
 // Only who asks for the preview loads it.
 const Preview = part(() => import("./Preview").then((m) => m.Preview));
@@ -201,14 +201,32 @@ function Whole({ template, own }: { template: TemplateDetail; own: boolean }) {
                   <b className="num">{v.versionNo}</b>
                   <time className="num">{v.createTime.slice(0, 10)}</time>
                   <p>{v.changeLog || "未填写更新说明。"}</p>
+                  {!own && (
+                    <p className={s.spent}>
+                      使用 <b className="num">{count(v.useCount)}</b>
+                      {v.scoreCount > 0 && (
+                        <>
+                          ，{count(v.scoreCount)} 人评 <b className="num">{v.scoreAvg.toFixed(1)}</b>
+                        </>
+                      )}
+                    </p>
+                  )}
                 </li>
               ))}
             </ol>
           </section>
-          {!own && <Comments template={template} />}
+          {!own && (
+            <section aria-labelledby="comments">
+              <div className={s.head}>
+                <h2 id="comments">评分与评价</h2>
+                <p>{template.scoreCount ? `${count(template.scoreCount)} 人评分` : "还没有人评分"}</p>
+              </div>
+              <Comments of="/platform/home/itemTemplate/comments" goods={template} empty="还没有文字评价，用过这个模板的人可以在项目里写下评价。" />
+            </section>
+          )}
         </div>
         <aside className={s.side}>
-          <Provider id={template.providerId} name={template.providerName} />
+          <ProviderCard id={template.providerId} name={template.providerName} />
           <Related template={template} />
         </aside>
       </div>

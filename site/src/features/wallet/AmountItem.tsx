@@ -1,5 +1,6 @@
 import { Button, Form, Input } from "antd";
-import { fenOf, yuan } from "@/ui/text";
+import { fenOf } from "@/ui/money";
+import { yuan } from "@/ui/text";
 import s from "./AmountItem.module.css";
 
 interface Props {

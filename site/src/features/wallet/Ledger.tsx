@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useGet } from "@/api/hooks";
 import type { Entry } from "@/api/shapes";
 import { ErrorStrip } from "@/ui/states";
-import { moment, signedYuan, yuan } from "@/ui/text";
+import { signedYuan } from "@/ui/money";
+import { moment, yuan } from "@/ui/text";
 import s from "./Ledger.module.css";
 
 const columns: TableColumnsType<Entry> = [

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { Monogram } from "@/ui/draw/Drawing";
@@ -6,18 +5,17 @@ import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/later";
 import { FollowButton } from "./FollowButton";
+import { Offered } from "./Offered";
 import s from "./provider.module.css";
 
 interface Props {
   id: string;
   /** What the record calls him, until he has been read and where he is public no longer. */
   name: string;
-  /** What stands in its foot. */
-  children?: ReactNode;
 }
 
 /** Who offers what a page shows. */
-export function ProviderCard({ id, name, children }: Props) {
+export function ProviderCard({ id, name }: Props) {
   const { data, error, mutate } = usePublic("/platform/home/provider/info", { id }, !!id);
   const monogram = <Monogram id={id} name={data?.name ?? name} />;
   return (
@@ -40,10 +38,10 @@ export function ProviderCard({ id, name, children }: Props) {
             )}
             {data?.intro}
           </p>
+          <Offered id={id} />
           <FollowButton id={id} followers={data?.followCount ?? 0} onChange={() => void mutate()} />
         </>
       )}
-      {children}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-package template
+package comment
 
 import (
 	"fmt"
@@ -11,12 +11,24 @@ import (
 // Mark is an average of marks from 1 to 5 in tenths, 0 for none. On the wire it is a number with one decimal.
 type Mark int
 
-// markOf returns the average of n marks that add up to sum.
-func markOf(sum, n int) Mark {
-	if n == 0 {
+// Sum is what the marks of something add up to.
+type Sum struct {
+	ScoreSum int `json:"scoreSum"` // of marks from 1 to 5
+	Scores   int `json:"scores"`   // how many marks
+}
+
+// Add counts a mark.
+func (s *Sum) Add(score int) { s.ScoreSum, s.Scores = s.ScoreSum+score, s.Scores+1 }
+
+// With returns both sums together.
+func (s Sum) With(other Sum) Sum { return Sum{s.ScoreSum + other.ScoreSum, s.Scores + other.Scores} }
+
+// Average returns the mark that visitors gave, 0 where nobody gave one.
+func (s Sum) Average() Mark {
+	if s.Scores == 0 {
 		return 0
 	}
-	return Mark((sum*100/n + 5) / 10)
+	return Mark((s.ScoreSum*100/s.Scores + 5) / 10)
 }
 
 // MarshalJSON writes 47 as 4.7.

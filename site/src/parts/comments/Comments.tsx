@@ -1,47 +1,36 @@
 import { useState } from "react";
 import { usePublic } from "@/api/hooks";
-import type { TemplateDetail } from "@/api/shapes";
-import { Icon } from "@/ui/Icon";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
-import { count } from "@/ui/text";
+import { Stars } from "./Stars";
 import s from "./comments.module.css";
-import t from "./template.module.css";
 
 const SIZE = 5;
 
-function Stars({ of }: { of: number }) {
-  return (
-    <span className={s.stars} role="img" aria-label={`${of} 分，满分 5 分`}>
-      {[1, 2, 3, 4, 5].map((n) => (
-        <span key={n} className={n <= Math.round(of) ? s.on : ""}>
-          <Icon name="star" />
-        </span>
-      ))}
-    </span>
-  );
+interface Props {
+  /** Who answers. */
+  of: "/platform/home/itemTemplate/comments" | "/micro/home/api/product/comments";
+  goods: { id: string; scoreAvg: number; scoreCount: number; providerName: string };
+  /** What stands there while nobody has said anything. */
+  empty: string;
 }
 
-/** The mark of a template, how marks spread, and what its users say. */
-export function Comments({ template }: { template: TemplateDetail }) {
+/** How marks spread over what is offered, and what its users say; its heading is the page's. */
+export function Comments({ of, goods, empty }: Props) {
   const [page, setPage] = useState(1);
-  const { data, error, mutate } = usePublic("/platform/home/itemTemplate/comments", { id: template.id, current: page, pageSize: SIZE });
+  const { data, error, mutate } = usePublic(of, { id: goods.id, current: page, pageSize: SIZE });
   const most = Math.max(1, ...(data?.spread ?? []));
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / SIZE));
   return (
-    <section aria-labelledby="comments">
-      <div className={t.head}>
-        <h2 id="comments">评分与评价</h2>
-        <p>{template.scoreCount ? `${count(template.scoreCount)} 人评分` : "还没有人评分"}</p>
-      </div>
+    <>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!data && !error && <Skeleton lines={6} />}
-      {data && data.total === 0 && <Empty of="message" text="还没有文字评价，用过这个模板的人可以在项目里写下评价。" />}
+      {data && data.total === 0 && <Empty of="message" text={empty} />}
       {data && data.total > 0 && (
         <>
           <div className={s.score}>
             <p>
-              <b className="num">{template.scoreAvg.toFixed(1)}</b>
-              <Stars of={template.scoreAvg} />
+              <b className="num">{goods.scoreAvg.toFixed(1)}</b>
+              <Stars of={goods.scoreAvg} />
             </p>
             <dl>
               {[5, 4, 3, 2, 1].map((n) => (
@@ -67,7 +56,7 @@ export function Comments({ template }: { template: TemplateDetail }) {
                 <p>{c.text}</p>
                 {c.reply && (
                   <p className={s.reply}>
-                    <b>{template.providerName}回复：</b>
+                    <b>{goods.providerName}回复：</b>
                     {c.reply}
                   </p>
                 )}
@@ -89,6 +78,6 @@ export function Comments({ template }: { template: TemplateDetail }) {
           )}
         </>
       )}
-    </section>
+    </>
   );
 }
