@@ -61,8 +61,11 @@ func (s *Service) pageEntries(ctx context.Context, q api.PageQuery) (api.Page[En
 	rows, total, err := s.accounts.Lines(ctx, account.Personal(api.ActorOf(ctx).UserID), from, to)
 	page.Total = int(total)
 	for _, row := range rows {
-		l := row.Value
-		page.Records = append(page.Records, Entry{l.No, l.At, l.BizType, l.BizID, l.Title, l.AmountFen, l.BalanceFen, l.PrevHash, l.Hash})
+		page.Records = append(page.Records, entryOf(row.Value))
 	}
 	return page, err
+}
+
+func entryOf(l account.Line) Entry {
+	return Entry{l.No, l.At, l.BizType, l.BizID, l.Title, l.AmountFen, l.BalanceFen, l.PrevHash, l.Hash}
 }

@@ -100,6 +100,8 @@ func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("wallet", auth.Sessions(s.sessions, s.reader, s.now), s.now)
 	api.Post(g, "/family/mall/personal/asset", api.User, s.personalAsset)
 	api.Get(g, "/family/user/wallet/entries", api.User, s.pageEntries)
+	api.Get(g, "/family/user/wallet/proof", api.User, s.proof)
+	api.Get(g, "/platform/home/provider/account/proof", api.View(auth.SaleView), s.enterpriseProof)
 	api.Post(g, "/family/order/alipay/faceToFace", api.User, s.faceToFace)
 	api.Get(g, "/family/order/alipay/payment/query", api.User, s.queryPayment)
 	api.Post(g, "/family/order/personal/recharge", api.User, s.pageTopUps)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, visit } from './browser.mjs'
 
 const orders = async as => (await call('POST', '/family/user/order/list', { body: { pageSize: 100 }, as })).data
@@ -54,6 +55,30 @@ export const purchase = {
     await shows(page, '购买成功')
     await page.keyboard.press('Escape')
     await page.waitForSelector('main >> text=已拥有')
+    // The books of all this, recomputed by this browser; one amount that another wrote on the way is found in its line.
+    await page.goto(portal('/user-info/account'))
+    await page.click('text=核对账目')
+    await page.waitForSelector('[data-proof=same]')
+    await page.waitForSelector('text=这是第一次')
+    await still(page)
+    await accessible(page)
+    const { data: book } = await call('GET', '/family/user/wallet/proof', { as })
+    await page.waitForSelector(`[data-proof] >> text=${book.lines} 行`)
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=导出账目')])
+    const kept = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(kept.records.length === book.lines && kept.chainHead === book.chainHead && kept.balanceFen === await balance(as), 'the file is the ledger')
+    await page.route('**/api/family/user/wallet/proof**', async route => {
+      const answer = await (await route.fetch()).json()
+      answer.data.records.at(-2).amountFen -= 1
+      answer.data.records.at(-2).balanceFen -= 1
+      await route.fulfill({ json: answer })
+    })
+    await page.click('.ant-modal >> text=重新核对')
+    await page.waitForSelector(`[data-proof=differs] >> text=第 ${book.lines - 1} 行`)
+    await accessible(page)
+    await page.unroute('**/api/family/user/wallet/proof**')
+    await page.click('.ant-modal >> text=重新核对')
+    await page.waitForSelector('[data-proof=same]')
     await page.goto(portal('/user-info/myOrder?state=5'))
     await page.waitForSelector('[data-list=rows] >> text=沥青路面施工模板')
     expect(await page.locator('[data-list] tbody tr[data-row-key]').count() === 1, 'the filter leaves the one that was given back')
@@ -96,6 +121,10 @@ export const purchase = {
     await page.waitForSelector(`[data-balance="${data.balanceFen}"]`)
     await page.waitForSelector('[data-drawn]')
     await accessible(page)
+    await page.click('text=核对账目')
+    await page.waitForSelector('[data-proof=same]')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('[data-proof]', { state: 'detached' })
     await page.click('.ant-select')
     await page.click('.ant-select-item-option >> text=已退款')
     await page.waitForURL(/state=refunded/)

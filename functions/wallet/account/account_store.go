@@ -70,6 +70,16 @@ func (s Store) Lines(ctx context.Context, accountID string, from, to int) (rows 
 	return rows, total, err
 }
 
+// Between reads the lines from one number to another, both included, the oldest first, as they are this moment.
+func (s Store) Between(ctx context.Context, accountID string, from, to int64) ([]Line, error) {
+	rows, err := s.lines.QueryLatest(ctx, store.Range{PK: ledger.AccountPK(accountID), From: ledger.LineSK(from), To: ledger.LineSK(to)})
+	list := make([]Line, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	return list, err
+}
+
 // All reads every line of an account, the oldest first.
 func (s Store) All(ctx context.Context, accountID string) ([]Line, error) {
 	rows, err := s.lines.Query(ctx, store.Range{PK: ledger.AccountPK(accountID), From: ledger.LinePrefix})

@@ -421,4 +421,17 @@ export const wallet = [
         'if amount > b.BalanceFen {',
         'if false && (amount > b.BalanceFen) {'],
     ]),
+  ...of('functions/wallet/account/proof.go', 'functions/wallet/account', 'TestAProofFailsAtTheFirstLineThatIsNotAsItShouldBe', [
+    ['a line of a proof is not hashed', 'case l.Hash != l.Digest():', 'case false:'],
+    ['a line of a proof follows anything', 'case l.PrevHash != head:', 'case false:'],
+    ['a balance of a proof is believed', 'case l.BalanceFen != balance:', 'case false:'],
+    ['a line of a proof may be missing', 'case l.No != int64(i)+1:', 'case false:'],
+    ['a proof may end early', 'case int64(len(p.Records)) != p.Lines:', 'case false:'],
+    ['a proof is believed its head', 'case head != p.ChainHead:', 'case false:'],
+    ['a proof is believed its balance', 'case balance != p.BalanceFen:', 'case false:'],
+  ]),
+  ...of('functions/wallet/proof_api.go', 'functions/wallet/moneytest', 'TestALongLedgerIsProvedInParts|TestEverybodysBooksAreProved', [
+    ['a proof has one part', 'min(b.Lines, from+proofLines-1)', 'min(b.Lines, proofLines)'],
+    ['a proof is of one account for all', 'account.Enterprise(api.StandingOf(ctx).Access.ID)', 'account.Personal(api.ActorOf(ctx).UserID)'],
+  ]),
 ]

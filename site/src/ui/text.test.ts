@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fenOf, signedYuan } from "./money";
-import { count, dayOf, greeting, moment, momentOf, shorten, yuan } from "./text";
+import { count, greeting, shorten, yuan } from "./text";
+import { dayOf, moment, momentOf } from "./time";
 
 // CONST-24, CONST-25, CONST-26, CONST-27, CONST-28: each bound on both sides.
 test.each([

@@ -28,18 +28,5 @@ export function yuan(fen: number): string {
   return `${fen < 0 ? "-" : ""}${count(Math.floor(abs / 100))}.${String(abs % 100).padStart(2, "0")}`;
 }
 
-/** YYYY-MM-DDTHH:mm:ss as a clock in Shanghai shows it, eight hours ahead of UTC all year. */
-const shanghai = (at: number) => new Date(at + 8 * 3600_000).toISOString();
-/** The day of a moment (milliseconds) in Shanghai, YYYY-MM-DD. */
-export const dayOf = (at: number) => shanghai(at).slice(0, 10);
-/** A moment (milliseconds) in Shanghai; the year is named only when it is not this one. */
-export function moment(at: number, now = Date.now()): string {
-  const text = shanghai(at).slice(0, 16).replace("T", " ");
-  return text.slice(0, 4) === shanghai(now).slice(0, 4) ? text.slice(5) : text;
-}
-
-/** A server's time (YYYY-MM-DD HH:mm:ss, Shanghai's) as moment writes it. */
-export const momentOf = (time: string, now = Date.now()) => time.slice(time.slice(0, 4) === shanghai(now).slice(0, 4) ? 5 : 0, 16);
-
 /** Bytes as megabytes of 1,000,000 with one decimal, kilobytes below one. */
 export const megabytes = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`);

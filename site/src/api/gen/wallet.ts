@@ -217,6 +217,15 @@ export interface PayoutRow {
   telephone: string;
   userId: string;
 }
+export interface Proof {
+  accountId: string;
+  balanceFen: number;
+  /** the last line's hash, empty without a line */
+  chainHead: string;
+  /** how many the ledger has; they are numbered from 1 */
+  lines: number;
+  records: Entry[];
+}
 export interface RechargeQuery {
   current: number;
   /** epoch milliseconds */
@@ -341,6 +350,8 @@ export interface Calls {
     "/family/user/order/detail": { query: { orderNo?: string }; data: OrderDetail };
     "/family/user/order/owned": { query: { id?: string; type?: "template" | "product" }; data: Owns };
     "/family/user/wallet/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };
+    "/family/user/wallet/proof": { query: { from?: number }; data: Proof };
+    "/platform/home/provider/account/proof": { query: { from?: number }; data: Proof };
   };
   post: {
     "/family/mall/personal/asset": { body: object; data: Asset };

@@ -11,7 +11,7 @@ import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { ChangeDialog } from "./ChangeDialog";

@@ -1,6 +1,6 @@
 import type { AuditRow } from "@/api/shapes";
 import { Dialog } from "@/ui/antd/Dialog";
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { changesOf } from "./changes";
 import s from "./audit.module.css";
 

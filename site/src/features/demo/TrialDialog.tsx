@@ -7,7 +7,7 @@ import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/states";
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import type { DemoRow } from "./DemoScreen";
 import { apply, resumed, waitOf, type Trial } from "./lease";

@@ -2,7 +2,8 @@ import { useRead } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { Chart } from "@/ui/chart/Chart";
 import { Link } from "@/ui/Link";
-import { count, moment } from "@/ui/text";
+import { count } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { weekdayMean } from "./active";
 import s from "./WorkbenchHome.module.css";
 

@@ -1,6 +1,6 @@
 import type { Side } from "@/api/shapes";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { momentOf } from "@/ui/text";
+import { momentOf } from "@/ui/time";
 import { LicenseView } from "./LicenseView";
 import { reviewStatus } from "./status";
 import s from "./Review.module.css";

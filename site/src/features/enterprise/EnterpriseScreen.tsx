@@ -9,7 +9,7 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Link } from "@/ui/Link";
 import { FormSkeleton } from "@/ui/skeletons";
 import { PageError } from "@/ui/states";
-import { momentOf } from "@/ui/text";
+import { momentOf } from "@/ui/time";
 import { useChoices, type Choices } from "./details";
 import { EnterpriseForm } from "./EnterpriseForm";
 import { Facts } from "./Facts";

@@ -1,4 +1,4 @@
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { labels, results, textOf, type Choices, type DetailFields, type Step } from "./details";
 import s from "./History.module.css";
 

@@ -6,7 +6,7 @@ import type { Bench } from "@/session/session";
 import { isSoon } from "@/ui/soon";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
-import { momentOf } from "@/ui/text";
+import { momentOf } from "@/ui/time";
 import s from "./WorkbenchHome.module.css";
 
 const ROW = 3;

@@ -10,7 +10,7 @@ import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { StateTabs } from "@/ui/StateTabs";
-import { momentOf } from "@/ui/text";
+import { momentOf } from "@/ui/time";
 import { textOf, useChoices } from "./details";
 import { ReviewDrawer } from "./ReviewDrawer";
 import { filterLabel, reviewFilters, reviewStatus } from "./status";

@@ -4,7 +4,7 @@ import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { showProfile, useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import s from "./Security.module.css";
 

@@ -6,7 +6,7 @@ import type { Device } from "@/api/shapes";
 import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip, Skeleton } from "@/ui/states";
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { deviceName, lastUsed } from "./device";
 import s from "./Devices.module.css";

@@ -5,7 +5,7 @@ import { useList } from "@/api/useList";
 import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { statusOptions, StatusTag } from "@/ui/antd/StatusTag";
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { deviceName } from "./device";
 import { loginResult, loginText } from "./loginlog";
 import s from "./Devices.module.css";

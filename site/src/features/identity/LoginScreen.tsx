@@ -7,7 +7,7 @@ import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/states";
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { part } from "@/ui/part";
 import { Agree } from "./Agree";
 import { PasswordSignIn } from "./PasswordSignIn";

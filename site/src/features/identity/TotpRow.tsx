@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useGet } from "@/api/hooks";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { part } from "@/ui/part";
 
 const TotpSetUp = part(() => import("./TotpSetUp").then((m) => m.TotpSetUp));

@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useConfirmation } from "./Confirmation";
 import { Acts } from "./TotpSetUp";

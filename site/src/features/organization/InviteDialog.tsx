@@ -8,7 +8,7 @@ import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Dialog } from "@/ui/antd/Dialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { ErrorStrip } from "@/ui/states";
-import { moment, momentOf } from "@/ui/text";
+import { moment, momentOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { RoleSelect } from "./MemberDrawer";
 import { linkStatus } from "./status";

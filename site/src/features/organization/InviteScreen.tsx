@@ -7,7 +7,7 @@ import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { inviteSaid } from "@/parts/messages/words";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
-import { moment } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import s from "./invite.module.css";
 

@@ -12,7 +12,7 @@ import { FilterBar, ListTable, useNarrow, type ListColumn } from "@/ui/antd/List
 import { statusOptions, StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
-import { momentOf } from "@/ui/text";
+import { momentOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { AppsDialog } from "./AppsDialog";

@@ -6,7 +6,8 @@ import { Icon, isIcon } from "@/ui/Icon";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import { part } from "@/ui/part";
 import { Skeleton } from "@/ui/states";
-import { count, dayOf } from "@/ui/text";
+import { count } from "@/ui/text";
+import { dayOf } from "@/ui/time";
 import s from "./detail.module.css";
 
 const Comments = part(() => import("@/parts/comments/Comments").then((m) => m.Comments), { loading: <Skeleton lines={6} /> });

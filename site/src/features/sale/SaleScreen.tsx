@@ -11,10 +11,14 @@ import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { statusOptions, StatusTag, type StatusTable } from "@/ui/antd/StatusTag";
 import { Chart } from "@/ui/chart/Chart";
 import { Link } from "@/ui/Link";
+import { part } from "@/ui/part";
 import { ErrorStrip } from "@/ui/states";
-import { count, moment, yuan } from "@/ui/text";
+import { count, yuan } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { lastDays } from "./days";
 import s from "./sale.module.css";
+
+const ProofDialog = part(() => import("@/parts/proof/ProofDialog").then((m) => m.ProofDialog));
 
 const saleStatus: StatusTable<Sale["state"]> = {
   frozen: { label: "冻结中", tone: "warn" },
@@ -92,6 +96,7 @@ function Overview() {
   const { data, error, mutate } = useRead("/platform/home/provider/saleOrder", { current: 1, pageSize: 1 });
   const money = (fen: number | undefined) => (fen === undefined ? "—" : `¥${yuan(fen)}`);
   const [now] = useState(Date.now);
+  const [proving, setProving] = useState(false);
   const days = lastDays(data?.days ?? [], now);
   return (
     <>
@@ -100,7 +105,12 @@ function Overview() {
         <div>
           <span>企业账户余额</span>
           <strong data-balance={data?.balanceFen}>{money(data?.balanceFen)}</strong>
-          <em>累计转入 {money(data?.sums.releasedFen)}</em>
+          <em>
+            累计转入 {money(data?.sums.releasedFen)}
+            <button type="button" className={`btn s ${s.prove}`} onClick={() => setProving(true)}>
+              核对账目
+            </button>
+          </em>
         </div>
         <div>
           <span>冻结中的收入</span>
@@ -120,6 +130,7 @@ function Overview() {
           <em>不含已退款的</em>
         </div>
       </section>
+      {proving && <ProofDialog book="/platform/home/provider/account/proof" onClose={() => setProving(false)} />}
       <section className={`panel ${s.trend}`} aria-labelledby="sale-days">
         <header>
           <h2 id="sale-days">每日收入</h2>

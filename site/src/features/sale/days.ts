@@ -1,5 +1,5 @@
 import type { Sales } from "@/api/shapes";
-import { dayOf } from "@/ui/text";
+import { dayOf } from "@/ui/time";
 
 type Day = NonNullable<Sales["days"]>[number];
 const DAYS = 30;

@@ -72,6 +72,9 @@ export function AccountScreen({ title, security }: { title: string; security: Re
         <div>
           <span>累计充值</span>
           <strong>{money(data?.rechargeTotalFen)}</strong>
+          {!!data?.expenseTotalFen && (
+            <span data-spent={data.expenseTotalFen}>累计消费 {money(data.expenseTotalFen)}</span>
+          )}
         </div>
       </section>
       <Payouts />

@@ -4,8 +4,12 @@ import { useGet } from "@/api/hooks";
 import type { Entry } from "@/api/shapes";
 import { ErrorStrip } from "@/ui/states";
 import { signedYuan } from "@/ui/money";
-import { moment, yuan } from "@/ui/text";
+import { part } from "@/ui/part";
+import { yuan } from "@/ui/text";
+import { moment } from "@/ui/time";
 import s from "./Ledger.module.css";
+
+const ProofDialog = part(() => import("@/parts/proof/ProofDialog").then((m) => m.ProofDialog));
 
 const columns: TableColumnsType<Entry> = [
   { title: "时间", dataIndex: "at", width: 168, responsive: ["md"], render: (at: number) => <span className={s.time}>{moment(at)}</span> },
@@ -25,11 +29,15 @@ const columns: TableColumnsType<Entry> = [
 
 export function Ledger() {
   const [at, setAt] = useState({ current: 1, pageSize: 10 });
+  const [proving, setProving] = useState(false);
   const { data, error, isValidating, mutate } = useGet("/family/user/wallet/entries", at);
   return (
     <section className={`panel ${s.ledger}`}>
       <header>
         <h2>收支明细</h2>
+        <button type="button" className="btn s" onClick={() => setProving(true)}>
+          核对账目
+        </button>
       </header>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       <Table<Entry>
@@ -48,6 +56,7 @@ export function Ledger() {
           onChange: (current, pageSize) => setAt({ current, pageSize }),
         }}
       />
+      {proving && <ProofDialog book="/family/user/wallet/proof" onClose={() => setProving(false)} />}
     </section>
   );
 }

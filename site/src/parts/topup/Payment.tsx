@@ -1,6 +1,7 @@
 import { QRCodeSVG } from "@rc-component/qrcode";
 import { useRef, type RefObject } from "react";
-import { moment, yuan } from "@/ui/text";
+import { yuan } from "@/ui/text";
+import { moment } from "@/ui/time";
 import { PayOnPhone } from "./PayOnPhone";
 import { timing, type TopupState } from "./topup";
 import type { Topup } from "./useTopup";

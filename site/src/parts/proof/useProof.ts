@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { get } from "@/api/client";
+import type { Gets } from "@/api/shapes";
+import { useScope } from "@/api/scope";
+import type { Known, Wrong } from "./chain";
+import { keepKnown, knownOf } from "./known";
+import type { Ask, Told } from "./proof.worker";
+
+/** Where a ledger is read: one's own, or the enterprise's. */
+export type Book = "/family/user/wallet/proof" | "/platform/home/provider/account/proof";
+type Part = Gets[Book]["data"];
+
+export interface Proved {
+  state: "running" | "same" | "differs" | "failed";
+  checked: number;
+  /** How many lines there are; undefined until it is known. */
+  lines?: number;
+  wrong?: Wrong;
+  error?: unknown;
+  /** The ledger as it was read, for a file. */
+  account?: Part;
+  known?: Known;
+}
+
+const begun: Proved = { state: "running", checked: 0 };
+
+/** Reads a whole ledger part by part and has a worker recompute it. Leaving ends both. */
+export function useProof(book: Book) {
+  const scope = useScope();
+  const enterprise = scope?.enterprise ?? "";
+  const [proved, setProved] = useState(begun);
+  const stop = useRef<() => void>(undefined);
+  const run = useCallback(() => {
+    stop.current?.();
+    const worker = new Worker(new URL("./proof.worker.ts", import.meta.url));
+    const ended = new AbortController();
+    stop.current = () => {
+      ended.abort();
+      worker.terminate();
+    };
+    setProved(begun);
+    const told = (ask: Ask) =>
+      new Promise<Told>((resolve, reject) => {
+        worker.onmessage = ({ data }: MessageEvent<Told>) => resolve(data);
+        worker.onerror = () => reject(new Error("核对没有完成，请重试。"));
+        worker.postMessage(ask);
+      });
+    const read = (from: number) => get(book, { from }, { enterprise, signal: ended.signal });
+    const prove = async () => {
+      const first = await read(1);
+      const known = knownOf(first.accountId);
+      const account = { ...first, records: [...first.records] };
+      await told({ account: { ...first }, known });
+      let part = first.records;
+      let result: Told = { checked: 0 };
+      while (part.length && !result.done) {
+        result = await told({ lines: part });
+        if (ended.signal.aborted) return;
+        setProved({ state: "running", checked: result.checked, lines: first.lines, known });
+        // A line that came since the first answer is not part of what that one says.
+        part = result.done || account.records.length >= first.lines ? [] : (await read(account.records.length + 1)).records.filter((l) => l.no <= first.lines);
+        account.records.push(...part);
+      }
+      if (!result.done) result = await told({ end: true });
+      if (ended.signal.aborted) return;
+      if (!result.wrong) keepKnown(first.accountId, { lines: first.lines, chainHead: first.chainHead, at: Date.now() });
+      setProved({ state: result.wrong ? "differs" : "same", checked: result.checked, lines: first.lines, wrong: result.wrong, account, known });
+    };
+    prove()
+      .catch((error: unknown) => {
+        if (!ended.signal.aborted) setProved((now) => ({ ...now, state: "failed", error }));
+      })
+      .finally(() => worker.terminate());
+  }, [book, enterprise]);
+  useEffect(() => {
+    run();
+    return () => stop.current?.();
+  }, [run]);
+  return { proved, run };
+}

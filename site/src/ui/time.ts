@@ -1,0 +1,12 @@
+/** YYYY-MM-DDTHH:mm:ss as a clock in Shanghai shows it, eight hours ahead of UTC all year. */
+const shanghai = (at: number) => new Date(at + 8 * 3600_000).toISOString();
+/** The day of a moment (milliseconds) in Shanghai, YYYY-MM-DD. */
+export const dayOf = (at: number) => shanghai(at).slice(0, 10);
+/** A moment (milliseconds) in Shanghai; the year is named only when it is not this one. */
+export function moment(at: number, now = Date.now()): string {
+  const text = shanghai(at).slice(0, 16).replace("T", " ");
+  return text.slice(0, 4) === shanghai(now).slice(0, 4) ? text.slice(5) : text;
+}
+
+/** A server's time (YYYY-MM-DD HH:mm:ss, Shanghai's) as moment writes it. */
+export const momentOf = (time: string, now = Date.now()) => time.slice(time.slice(0, 4) === shanghai(now).slice(0, 4) ? 5 : 0, 16);
