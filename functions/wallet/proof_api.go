@@ -20,7 +20,7 @@ type Proof struct {
 	BalanceFen money.Fen `json:"balanceFen"`
 	Lines      int64     `json:"lines" doc:"how many the ledger has; they are numbered from 1"`
 	ChainHead  string    `json:"chainHead" doc:"the last line's hash, empty without a line"`
-	Records    []Entry   `json:"records"`
+	Entries    []Entry   `json:"entries"`
 }
 
 // proofLines is how many lines one answer holds, about 350 bytes each.
@@ -42,14 +42,14 @@ func (s *Service) proofOf(ctx context.Context, accountID string, from int64) (Pr
 		return Proof{}, err
 	}
 	b := v.Value
-	p := Proof{AccountID: accountID, BalanceFen: b.BalanceFen, Lines: b.Lines, ChainHead: b.ChainHead, Records: []Entry{}}
+	p := Proof{AccountID: accountID, BalanceFen: b.BalanceFen, Lines: b.Lines, ChainHead: b.ChainHead, Entries: []Entry{}}
 	from = max(from, 1)
 	if from > b.Lines {
 		return p, nil
 	}
 	lines, err := s.accounts.Between(ctx, accountID, from, min(b.Lines, from+proofLines-1))
 	for _, l := range lines {
-		p.Records = append(p.Records, entryOf(l))
+		p.Entries = append(p.Entries, entryOf(l))
 	}
 	return p, err
 }

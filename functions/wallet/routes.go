@@ -118,7 +118,13 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/family/user/order/detail", api.User, p.Detail)
 	api.Get(g, "/family/user/order/owned", api.User, p.Owned)
 	api.Post(g, "/family/user/order/giveBack", api.User, p.GiveBack)
+	api.Post(g, "/family/user/order/claim", api.User, p.Ask)
+	api.Post(g, "/family/user/order/claim/withdraw", api.User, p.Withdraw)
+	api.Post(g, "/family/user/order/claim/escalate", api.User, p.GoOn)
+	api.Post(g, "/family/user/order/claim/review", api.Platform(auth.ClaimView), p.Review)
+	api.Post(g, "/family/user/order/claim/decide", api.Platform(auth.ClaimDecide), p.Decide)
 	api.Post(g, "/platform/home/provider/saleOrder", api.View(auth.SaleView), p.SaleOrders)
+	api.Post(g, "/platform/home/provider/account/claim", api.Perm(auth.SaleDecide), p.Answer)
 	api.Raw(g, http.MethodPost, "/family/order/alipay/notify", api.Public, maxNotification, s.notify)
 	return g
 }

@@ -157,6 +157,7 @@ test('things happened in a possible order, and none in the future', () => {
     before(accounts.get(p.username).at, p.at, `a purchase of ${p.username}`)
     before(firstVersion(templates.get(p.slug)), p.at, `a purchase of ${p.slug}`)
     if (p.givenBackAt) before(p.at, p.givenBackAt, `${p.orderNo} given back after it was bought`)
+    ;(p.claimed ?? []).reduce((earlier, said) => { before(earlier, said.at, `${p.orderNo}: a claim goes on`); return said.at }, p.at)
   }
   for (const { app, entries } of content.logs) entries.reduce((later, e) => { before(e.date, `${later}~`, `log of ${app}`); return e.date }, '9')
   for (const p of content.plugins) p.releases.reduce((later, r) => { before(r.releaseTime, later, `plugin ${p.slug} ${r.versionNo}`); return r.releaseTime }, '9')

@@ -8,7 +8,8 @@ import { identity } from './faults/identity.mjs'
 import { message } from './faults/message.mjs'
 import { others } from './faults/others.mjs'
 import { platform } from './faults/platform.mjs'
+import { purchase } from './faults/purchase.mjs'
 import { shared } from './faults/shared.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...enterprise, ...identity, ...message, ...others, ...platform, ...shared, ...wallet]
+export const faults = [...catalogue, ...enterprise, ...identity, ...message, ...others, ...platform, ...purchase, ...shared, ...wallet]

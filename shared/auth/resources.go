@@ -47,6 +47,7 @@ const (
 	NewsEdit        Permission = "news:item:edit"
 	BoardView       Permission = "board:data:view"
 	SaleView        Permission = "sale:list:view"
+	SaleDecide      Permission = "sale:claim:decide"
 
 	// Only in the built-in enterprise that operates the portal.
 	ReviewView   Permission = "platform:enterprise:view"
@@ -55,6 +56,8 @@ const (
 	ContentAudit Permission = "platform:content:audit"
 	PayoutView   Permission = "platform:payout:view"
 	PayoutDecide Permission = "platform:payout:decide"
+	ClaimView    Permission = "platform:claim:view"
+	ClaimDecide  Permission = "platform:claim:decide"
 	NewsPublish  Permission = "platform:news:publish"
 )
 
@@ -110,6 +113,8 @@ var Resources = []Resource{
 	platform(button("review", "冻结企业", ReviewFreeze)),
 	platform(menu("payout", "平台", "余额退回", "/payoutReview", "payout", PayoutView)),
 	platform(button("payout", "处理余额退回", PayoutDecide)),
+	platform(menu("claim", "平台", "售后裁定", "/claimReview", "claim", ClaimView)),
+	platform(button("claim", "裁定售后", ClaimDecide)),
 	menu("product", "内容", "产品管理", "/productManagement", "product", ProductView),
 	button("product", "编辑产品", ProductEdit),
 	button("product", "上架与下架产品", ProductShelf),
@@ -145,6 +150,7 @@ var Resources = []Resource{
 	button("right", "编辑角色", RoleEdit),
 	button("right", "删除角色", RoleDelete),
 	menu("sale", "企业", "销售与收入", "/facilitaror/account", "wallet", SaleView),
+	button("sale", "处理售后", SaleDecide),
 	menu("audit", "企业", "操作日志", "/operationLog", "audit", AuditView),
 	button("audit", "导出日志", AuditExport),
 }

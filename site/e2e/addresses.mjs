@@ -33,6 +33,7 @@ const opened = {
   '/operationLog': [{ as: 'owner' }],
   '/enterpriseReview': [{ as: 'operator' }],
   '/payoutReview': [{ as: 'operator' }],
+  '/claimReview': [{ as: 'operator' }],
   '/user-info/myOrder': [{ as: 'visitor' }, { name: 'topups', as: 'owner', at: '/user-info/myOrder?tab=topups' }],
   '/user-info/orderDetail': [{ as: 'visitor', ...from('/user-info/myOrder', 'main a[href*="/user-info/orderDetail?"]') }],
   '/facilitaror/account': [{ as: 'owner' }],

@@ -24,7 +24,7 @@ export const purchase = {
     await page.waitForSelector('[data-mine=ready]')
     await page.click('text=购买并使用')
     await shows(page, '余额不足，还差')
-    await page.waitForSelector('dialog [role=radio][aria-checked=true] >> text=100')
+    await page.waitForSelector('dialog [role=radio][aria-checked=true] >> text=50')
     await page.waitForSelector('[data-qr^="http"]')
     await accessible(page)
     await payOnPhone(page)
@@ -32,7 +32,7 @@ export const purchase = {
     await accessible(page)
     const [order] = (await orders(as)).records
     expect(order.goodsId === template.id && order.payFen === template.priceFen, JSON.stringify(order))
-    expect(await balance(as) === before + 10_000 - template.priceFen, 'the price has left the balance once')
+    expect(await balance(as) === before + 5_000 - template.priceFen, 'the price has left the balance once')
     await page.click('dialog >> text=查看订单')
     await page.waitForSelector('[data-order="2"]')
     await page.waitForSelector('text=余额支付 80.00 元')
@@ -46,7 +46,7 @@ export const purchase = {
     await page.click('.ant-modal-footer .ant-btn-primary')
     await page.waitForSelector('[data-order="5"]')
     await page.waitForSelector('text=使用权已收回')
-    expect(await balance(as) === before + 10_000, 'the price is back on the balance')
+    expect(await balance(as) === before + 5_000, 'the price is back on the balance')
     // With enough on the balance it is one click, and the list has both orders.
     await page.click('main >> text=查看商品')
     await page.waitForSelector('[data-mine=ready]')
@@ -66,11 +66,11 @@ export const purchase = {
     await page.waitForSelector(`[data-proof] >> text=${book.lines} 行`)
     const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=导出账目')])
     const kept = JSON.parse(await readFile(await file.path(), 'utf8'))
-    expect(kept.records.length === book.lines && kept.chainHead === book.chainHead && kept.balanceFen === await balance(as), 'the file is the ledger')
+    expect(kept.entries.length === book.lines && kept.chainHead === book.chainHead && kept.balanceFen === await balance(as), 'the file is the ledger')
     await page.route('**/api/family/user/wallet/proof**', async route => {
       const answer = await (await route.fetch()).json()
-      answer.data.records.at(-2).amountFen -= 1
-      answer.data.records.at(-2).balanceFen -= 1
+      answer.data.entries.at(-2).amountFen -= 1
+      answer.data.entries.at(-2).balanceFen -= 1
       await route.fulfill({ json: answer })
     })
     await page.click('.ant-modal >> text=重新核对')
@@ -85,7 +85,7 @@ export const purchase = {
     await accessible(page)
   }),
   'who is not signed in is led to the dialog; a price that changes meanwhile is asked about anew': browser => visit(browser, { width: 390, height: 844, refusals: [409] }, async (page, context) => {
-    const template = await templateOf('商业综合体模板')
+    const template = await templateOf('5D 造价过程管理模板')
     await page.goto(portal(`/templateDetail?id=${template.id}`))
     await page.click('text=购买并使用')
     await page.waitForURL(/\/user\/login/)
@@ -94,7 +94,7 @@ export const purchase = {
     await page.check('input[name=agreed]')
     await page.keyboard.press('Enter')
     await shows(page, '确认购买')
-    await shows(page, '余额支付 ¥168.00')
+    await shows(page, '余额支付 ¥128.00')
     await still(page)
     await accessible(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -108,16 +108,17 @@ export const purchase = {
       asked = route.request().postDataJSON()
       await route.continue({ postData: JSON.stringify({ ...asked, priceFen: 1 }) })
     })
-    await page.click('dialog >> text=余额支付 ¥168.00')
-    await shows(page, '价格已变为 168.00 元')
-    expect(asked.priceFen === 16_800 && await balance(as) === before, 'nothing was paid')
+    await page.click('dialog >> text=余额支付 ¥128.00')
+    await shows(page, '价格已变为 128.00 元')
+    expect(asked.priceFen === 12_800 && await balance(as) === before, 'nothing was paid')
   }),
   'a seller sees what was sold, what waits and what went back; a member without the right sees nothing': browser => visit(browser, { refusals: [403] }, async (page, context) => {
     await openAs(page, 'owner', '/facilitaror/account')
     await page.waitForSelector('[data-list=rows]')
     const { data } = await call('POST', '/platform/home/provider/saleOrder', { body: { pageSize: 100 }, as: await token(context), within: ENTERPRISE })
     const sum = (state, of) => data.records.filter(r => r.state === state).reduce((all, r) => all + r[of], 0)
-    expect(sum('frozen', 'incomeFen') === data.sums.frozenFen && sum('released', 'incomeFen') === data.balanceFen, JSON.stringify(data.sums))
+    const held = sum('frozen', 'incomeFen') + data.records.filter(r => r.state === 'claimed' && !r.releasedAt).reduce((all, r) => all + r.incomeFen, 0)
+    expect(held === data.sums.frozenFen && data.sums.releasedFen === data.balanceFen, JSON.stringify(data.sums))
     await page.waitForSelector(`[data-balance="${data.balanceFen}"]`)
     await page.waitForSelector('[data-drawn]')
     await accessible(page)
@@ -131,5 +132,51 @@ export const purchase = {
     await page.waitForSelector('text=原因：与在建项目的业态不符')
     const { code } = await call('POST', '/platform/home/provider/saleOrder', { body: {}, as: (await call('POST', '/family/auth/api/login/pwd', { body: { username: 'member', password: 'Member@2026' } })).data, within: ENTERPRISE })
     expect(code === 403, `a member without the right: ${code}`)
+  }),
+  'a claim goes its way: the buyer asks, the seller refuses, the operator decides': browser => visit(browser, { expected: /409/ }, async (page, context) => {
+    // Somebody bought this a month ago; what he claimed waits for the seller.
+    await openAs(page, 'owner', '/workbenchHome')
+    await page.click('a:has-text("去处理") >> nth=-1')
+    await page.waitForURL(/facilitaror\/account\?state=claimed/)
+    await page.waitForSelector('[data-list=rows] >> text=业态面积统计与合同清单对不上')
+    await accessible(page)
+    await page.click('[data-list] button:has-text("拒绝")')
+    await page.click('.ant-modal-footer .ant-btn-primary')
+    await page.waitForSelector('text=请填写说明，双方都能看到')
+    await page.fill('.ant-modal textarea', '统计口径见模板说明第三节')
+    await still(page)
+    await accessible(page)
+    await page.click('.ant-modal-footer .ant-btn-primary')
+    await page.waitForSelector('text=已处理，双方会收到消息')
+    await page.waitForFunction(() => ![...document.querySelectorAll('[data-list] button')].some(b => b.textContent.startsWith('拒绝')))
+
+    const buyer = await context.browser().newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 390, height: 844 } })
+    const phone = await buyer.newPage()
+    await openAs(phone, 'refused', '/user-info/myOrder')
+    await phone.click('[data-list] a:has-text("商业综合体模板")')
+    await phone.waitForSelector('[data-claim=refused] >> text=统计口径见模板说明第三节')
+    await accessible(phone)
+    await phone.click('button:text-is("申请平台介入")')
+    await phone.waitForSelector('[data-claim=operator]')
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the order is wider than the phone')
+    const as = await token(buyer)
+    const before = await balance(as)
+
+    const desk = await context.browser().newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    const operator = await desk.newPage()
+    await openAs(operator, 'operator', '/claimReview')
+    const row = operator.locator('[data-list] tbody tr', { hasText: '统计口径见模板说明第三节' })
+    await row.waitFor()
+    await accessible(operator)
+    await row.locator('button:has-text("支持退款")').click()
+    await operator.fill('.ant-modal textarea', '介绍与实际不符')
+    await operator.click('.ant-modal-footer .ant-btn-primary')
+    await row.waitFor({ state: 'detached' })
+    expect(await balance(as) === before + 16_800, 'the price is back')
+    await phone.reload()
+    await phone.waitForSelector('[data-order="5"]')
+    await phone.waitForSelector('[data-claim=paid] >> text=介绍与实际不符')
+    await buyer.close()
+    await desk.close()
   }),
 }

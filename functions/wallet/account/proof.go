@@ -12,7 +12,7 @@ type Proof struct {
 	BalanceFen money.Fen `json:"balanceFen"`
 	Lines      int64     `json:"lines"`
 	ChainHead  string    `json:"chainHead"`
-	Records    []Line    `json:"records"` // the oldest first
+	Entries    []Line    `json:"entries"` // the oldest first
 }
 
 // Check recomputes balance and chain, line by line. It returns an error for the first line that is not what those before it
@@ -20,7 +20,7 @@ type Proof struct {
 func (p Proof) Check() error {
 	var balance money.Fen
 	head := ""
-	for i, l := range p.Records {
+	for i, l := range p.Entries {
 		l.AccountID = p.AccountID
 		balance += l.AmountFen
 		switch {
@@ -36,8 +36,8 @@ func (p Proof) Check() error {
 		head = l.Hash
 	}
 	switch {
-	case int64(len(p.Records)) != p.Lines:
-		return fmt.Errorf("%d lines, the account says %d", len(p.Records), p.Lines)
+	case int64(len(p.Entries)) != p.Lines:
+		return fmt.Errorf("%d lines, the account says %d", len(p.Entries), p.Lines)
 	case balance != p.BalanceFen:
 		return fmt.Errorf("the lines add up to %d fen, the balance says %d", balance, p.BalanceFen)
 	case head != p.ChainHead:

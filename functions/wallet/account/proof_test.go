@@ -46,13 +46,13 @@ func TestAProofFailsAtTheFirstLineThatIsNotAsItShouldBe(t *testing.T) {
 		change func(*Proof)
 		says   string
 	}{
-		"an amount":                 {func(p *Proof) { p.Records[2].AmountFen++ }, "line 3 leaves"},
-		"an amount and a balance":   {func(p *Proof) { p.Records[2].AmountFen++; p.Records[2].BalanceFen++ }, "line 3 is not what was hashed"},
-		"a line hashed anew":        {func(p *Proof) { p.Records[2].BizID = "x"; sealed(&p.Records[2]) }, "line 4 does not follow"},
-		"a moment":                  {func(p *Proof) { p.Records[0].At++ }, "line 1 is not what was hashed"},
-		"a line that is gone":       {func(p *Proof) { p.Records = append(p.Records[:1], p.Records[2:]...) }, "line 2 is missing"},
-		"the last line is gone":     {func(p *Proof) { p.Records = p.Records[:4] }, "4 lines"},
-		"the last line hashed anew": {func(p *Proof) { p.Records[4].BizID = "x"; sealed(&p.Records[4]) }, "ends elsewhere"},
+		"an amount":                 {func(p *Proof) { p.Entries[2].AmountFen++ }, "line 3 leaves"},
+		"an amount and a balance":   {func(p *Proof) { p.Entries[2].AmountFen++; p.Entries[2].BalanceFen++ }, "line 3 is not what was hashed"},
+		"a line hashed anew":        {func(p *Proof) { p.Entries[2].BizID = "x"; sealed(&p.Entries[2]) }, "line 4 does not follow"},
+		"a moment":                  {func(p *Proof) { p.Entries[0].At++ }, "line 1 is not what was hashed"},
+		"a line that is gone":       {func(p *Proof) { p.Entries = append(p.Entries[:1], p.Entries[2:]...) }, "line 2 is missing"},
+		"the last line is gone":     {func(p *Proof) { p.Entries = p.Entries[:4] }, "4 lines"},
+		"the last line hashed anew": {func(p *Proof) { p.Entries[4].BizID = "x"; sealed(&p.Entries[4]) }, "ends elsewhere"},
 		"the balance":               {func(p *Proof) { p.BalanceFen++ }, "the balance says"},
 		"another account's":         {func(p *Proof) { p.AccountID = "u_other" }, "line 1 is not what was hashed"},
 	} {

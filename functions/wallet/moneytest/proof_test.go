@@ -32,10 +32,10 @@ func (w *world) proved(path, token string, header ...string) (whole account.Proo
 		if pages == 0 {
 			whole = account.Proof{AccountID: p.AccountID, BalanceFen: p.BalanceFen, Lines: p.Lines, ChainHead: p.ChainHead}
 		}
-		for _, e := range p.Records {
-			whole.Records = append(whole.Records, account.Line{No: e.No, At: e.At, BizType: e.BizType, BizID: e.BizID, Title: e.Title, AmountFen: e.AmountFen, BalanceFen: e.BalanceFen, PrevHash: e.PrevHash, Hash: e.Hash})
+		for _, e := range p.Entries {
+			whole.Entries = append(whole.Entries, account.Line{No: e.No, At: e.At, BizType: e.BizType, BizID: e.BizID, Title: e.Title, AmountFen: e.AmountFen, BalanceFen: e.BalanceFen, PrevHash: e.PrevHash, Hash: e.Hash})
 		}
-		if from += int64(len(p.Records)); len(p.Records) == 0 {
+		if from += int64(len(p.Entries)); len(p.Entries) == 0 {
 			break
 		}
 	}
@@ -81,12 +81,12 @@ func TestEverybodysBooksAreProved(t *testing.T) {
 		t.Errorf("%+v", mine)
 	}
 	theirs, _ := w.proved(enterpriseBook, w.session(s.owner), "project_id", s.id)
-	if theirs.AccountID != "e_"+s.id || theirs.Lines != 1 || theirs.BalanceFen != kept.PayFen*9/10 || !strings.HasPrefix(theirs.Records[0].Title, "销售收入") {
+	if theirs.AccountID != "e_"+s.id || theirs.Lines != 1 || theirs.BalanceFen != kept.PayFen*9/10 || !strings.HasPrefix(theirs.Entries[0].Title, "销售收入") {
 		t.Errorf("%+v", theirs)
 	}
 
 	lines := store.NewTable[account.Line](apitest.DB(t), w.table)
-	forged := mine.Records[1]
+	forged := mine.Entries[1]
 	forged.AccountID, forged.AmountFen = "u_"+userID, forged.AmountFen+1
 	v, err := lines.Get(t.Context(), account.LineKey(forged))
 	w.do(err)
@@ -94,7 +94,7 @@ func TestEverybodysBooksAreProved(t *testing.T) {
 	w.do(apitest.DB(t).Transact(t.Context(), lines.Put(account.LineKey(forged), v)))
 	a := w.call("GET", proofPath, w.session(userID), nil)
 	p := apitest.Into[wallet.Proof](t, a)
-	if a.HTTP != 200 || p.Records[1].AmountFen != forged.AmountFen {
+	if a.HTTP != 200 || p.Entries[1].AmountFen != forged.AmountFen {
 		t.Errorf("what somebody wrote into the books is not shown: %s", a.Body)
 	}
 }
@@ -115,11 +115,11 @@ func TestALongLedgerIsProvedInParts(t *testing.T) {
 		w.do(apitest.DB(t).Transact(context.Background(), books.Booked(b, written...)...))
 	}
 	whole, pages := w.proved(proofPath, token)
-	if whole.Lines != lines || len(whole.Records) != lines || pages != 3 {
-		t.Errorf("%d of %d lines on %d pages", len(whole.Records), whole.Lines, pages)
+	if whole.Lines != lines || len(whole.Entries) != lines || pages != 3 {
+		t.Errorf("%d of %d lines on %d pages", len(whole.Entries), whole.Lines, pages)
 	}
 	a := w.call("GET", fmt.Sprintf("%s?from=%d", proofPath, lines+1), token, nil)
-	if p := apitest.Into[wallet.Proof](t, a); len(p.Records) != 0 || p.Lines != lines {
+	if p := apitest.Into[wallet.Proof](t, a); len(p.Entries) != 0 || p.Lines != lines {
 		t.Errorf("behind the last line: %s", a.Body)
 	}
 }

@@ -25,6 +25,8 @@ const (
 	detailPath   = "/family/user/order/detail"
 	giveBackPath = "/family/user/order/giveBack"
 	salesPath    = "/platform/home/provider/saleOrder"
+	claimPath    = "/family/user/order/claim"
+	answerPath   = "/platform/home/provider/account/claim"
 )
 
 func catalogueTable[T any](t testing.TB) *store.Table[T] {
@@ -134,6 +136,17 @@ func (w *world) linesOf(accountID string) []account.Line {
 	return list
 }
 
+// daysOf returns all statements of a seller, of which the answer shows the last thirty.
+func (w *world) daysOf(s offerer) (days []purchase.Day) {
+	w.t.Helper()
+	rows, err := store.NewTable[purchase.Day](apitest.DB(w.t), w.table).QueryLatest(context.Background(), store.Range{PK: ledger.AccountPK(account.Enterprise(s.id)), From: "saleday#"})
+	w.do(err)
+	for _, r := range rows {
+		days = append(days, r.Value)
+	}
+	return days
+}
+
 // purchasesBalance adds up the lines of buyers, sellers and of each order's own accounts: together they are what was
 // topped up, and every number that somebody sees is the sum of the lines behind it.
 func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[string]string, sellers []offerer) {
@@ -146,7 +159,7 @@ func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[str
 		}
 		paid := map[string]bool{}
 		for _, o := range w.orders(token).Records {
-			if o.PayFen > 0 && o.Status == purchase.Done {
+			if o.PayFen > 0 && o.Status != purchase.Refunded {
 				spent += o.PayFen
 			}
 			paid[o.OrderNo] = o.PayFen > 0
@@ -175,7 +188,13 @@ func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[str
 		for _, r := range shown.Records {
 			want.Orders++
 			want.PayFen += r.PayFen
-			switch r.State {
+			state := r.State
+			if state == purchase.SaleClaimed {
+				if state = purchase.SaleFrozen; r.ReleasedAt > 0 {
+					state = purchase.SaleReleased
+				}
+			}
+			switch state {
 			case purchase.SaleRefunded:
 				want.Refunds++
 				want.RefundedFen += r.PayFen
@@ -188,7 +207,7 @@ func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[str
 			want.CommissionFen += r.CommissionFen
 		}
 		var days purchase.Day
-		for _, d := range shown.Days {
+		for _, d := range w.daysOf(s) {
 			days.Orders += d.Orders
 			days.Refunds += d.Refunds
 			days.IncomeFen += d.IncomeFen - d.RefundedFen

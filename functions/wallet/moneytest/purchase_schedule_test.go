@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"bimportal/functions/wallet"
 	"bimportal/functions/wallet/purchase"
+	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
+	"bimportal/shared/membership"
 	"bimportal/shared/money"
 )
 
@@ -24,6 +27,7 @@ type shopping struct {
 	sellers  []offerer
 	shelf    []goods.Row
 	toppedUp money.Fen
+	desk     string // the operator's token
 	seen     *strength
 }
 
@@ -33,9 +37,10 @@ type shopping struct {
 func TestPurchaseSchedules(t *testing.T) {
 	seen := &strength{happened: map[string]int{}}
 	n := *schedules / 6
+	newWorld(t).operator()
 	t.Cleanup(func() {
 		t.Logf("in %d schedules: %v", n, seen.happened)
-		for what, least := range map[string]int{"crashed": 150, "bought": 150, "given back": 40, "released": 40} {
+		for what, least := range map[string]int{"crashed": 150, "bought": 150, "given back": 20, "released": 40, "claimed": 40, "claimed and paid": 6} {
 			if n >= 50 && seen.happened[what] < least*n/100 {
 				t.Errorf("%q happened %d times in %d schedules, which proves too little", what, seen.happened[what], n)
 			}
@@ -45,6 +50,7 @@ func TestPurchaseSchedules(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			s := &shopping{world: newWorld(t), r: rand.New(rand.NewPCG(uint64(seed), 17)), buyers: map[string]string{}, seen: seen}
+			s.desk = s.session("operator")
 			for range 2 {
 				userID, token := s.person()
 				s.rich(token, 50)
@@ -54,21 +60,36 @@ func TestPurchaseSchedules(t *testing.T) {
 				s.sellers = append(s.sellers, of)
 				s.shelf = append(s.shelf, of.shelve(s.world, 999), of.shelve(s.world, 1), of.shelve(s.world, 0), of.shelve(s.world, 4001))
 			}
-			for i := range 12 + s.r.IntN(8) {
+			for i := range 14 + s.r.IntN(8) {
 				s.step()
 				if s.holds(fmt.Sprintf("step %d", i)); t.Failed() {
 					return
 				}
 			}
-			s.pass(purchase.FrozenFor)
-			s.release()
+			s.holds("after the last step")
+			for range 3 { // what sellers leave the operator gets, what he leaves waits for ever
+				s.pass(purchase.FrozenFor)
+				s.release()
+			}
 			s.holds("in the end")
 			for _, one := range s.sellers {
 				sums := s.sales(one).Sums
 				seen.add("bought", int(sums.Orders))
 				seen.add("given back", int(sums.Refunds))
 				seen.add("released", int(sums.Orders-sums.Refunds))
-				if sums.FrozenFen != 0 {
+				waits := money.Fen(0)
+				for _, sale := range s.sales(one).Records {
+					if sale.Claim.State != purchase.ClaimNone {
+						seen.add("claimed", 1)
+					}
+					if sale.Claim.State == purchase.ClaimPaid {
+						seen.add("claimed and paid", 1)
+					}
+					if sale.State == purchase.SaleClaimed && sale.ReleasedAt == 0 {
+						waits += sale.IncomeFen
+					}
+				}
+				if sums.FrozenFen != waits {
 					t.Errorf("in the end %d fen are still held", sums.FrozenFen)
 				}
 			}
@@ -81,7 +102,7 @@ func (s *shopping) step() {
 	if s.r.IntN(2) == 0 {
 		crash = 1 + s.r.IntN(10)
 	}
-	token, after, dice := s.tokens[s.r.IntN(len(s.tokens))], s.r.IntN(2) == 0, s.r.IntN(12)
+	token, after, dice := s.tokens[s.r.IntN(len(s.tokens))], s.r.IntN(2) == 0, s.r.IntN(20)
 	list := s.orders(token).Records
 	if s.wire.crashAt(crash, after, func(ctx context.Context) { s.act(ctx, dice, token, list) }) {
 		s.seen.add("crashed", 1)
@@ -102,6 +123,8 @@ func (s *shopping) act(ctx context.Context, dice int, token string, list []purch
 	case dice == 8:
 		s.pass(time.Duration(s.r.IntN(8)) * 24 * time.Hour)
 		_, _ = s.service.Work(ctx, wallet.Event{Task: "redrive"}) // a crash is one of its ends
+	case dice >= 12 && len(list) > 0:
+		s.claims(ctx, token, list[s.r.IntN(len(list))])
 	case dice == 9:
 		changed := row
 		changed.PriceFen = money.Fen(s.r.IntN(3000))
@@ -113,12 +136,57 @@ func (s *shopping) act(ctx context.Context, dice int, token string, list []purch
 	}
 }
 
-func (s *shopping) send(ctx context.Context, token, path, body, key string) {
+// claims says one word of a buyer, a seller or the operator to an order, mostly of him whose turn it is.
+func (s *shopping) claims(ctx context.Context, token string, o purchase.OrderRecord) {
+	word := s.r.IntN(5)
+	switch {
+	case s.r.IntN(4) == 0: // whosever turn it is
+	case o.Can.Escalate:
+		word = 2
+	case o.Status == purchase.Refunding:
+		word = 3 + s.r.IntN(2)
+	case o.Status == purchase.Done:
+		s.use(o)
+		word = 0
+	}
+	said := fmt.Sprintf(`{"orderNo":%q,"reason":"x"}`, o.OrderNo)
+	named := fmt.Sprintf(`{"orderNo":%q}`, o.OrderNo)
+	decided := fmt.Sprintf(`{"orderNo":%q,"result":%d,"note":"x"}`, o.OrderNo, 1+s.r.IntN(4)/3)
+	switch word {
+	case 0:
+		s.send(ctx, token, claimPath, said, "")
+	case 1:
+		s.send(ctx, token, claimPath+"/withdraw", named, "")
+	case 2:
+		s.send(ctx, token, claimPath+"/escalate", named, "")
+	case 3:
+		s.send(ctx, s.desk, claimPath+"/decide", decided, "", "project_id", membership.Platform)
+	default:
+		for _, of := range s.sellers { // one of them is not the seller
+			s.send(ctx, of.token, answerPath, decided, "", "project_id", of.id)
+		}
+	}
+}
+
+// use makes something of what an order bought, as a project does.
+func (s *shopping) use(o purchase.OrderRecord) {
+	for userID, token := range s.buyers {
+		if slices.ContainsFunc(s.orders(token).Records, func(own purchase.OrderRecord) bool { return own.OrderNo == o.OrderNo }) {
+			_, err := catalogueTable[entitlement.Entitlement](s.t).Update(context.Background(), entitlement.Key(userID, o.Type, o.GoodsID), func(e *entitlement.Entitlement) error { e.UsedAt = 1; return nil })
+			s.do(err)
+		}
+	}
+}
+
+func (s *shopping) send(ctx context.Context, token, path, body, key string, header ...string) {
 	r := httptest.NewRequestWithContext(ctx, "POST", "/api"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Authorization", "Bearer "+token)
 	if key != "" {
 		r.Header.Set("Idempotency-Key", key)
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
 	}
 	s.door.ServeHTTP(httptest.NewRecorder(), r)
 }
@@ -131,7 +199,7 @@ func (s *shopping) holds(when string) {
 	for userID, token := range s.buyers {
 		paid := map[string]bool{}
 		for _, o := range s.orders(token).Records {
-			if o.Status == purchase.Done {
+			if o.Status != purchase.Refunded {
 				if paid[o.GoodsID] {
 					s.t.Errorf("%s: %s has two orders of the same", when, userID)
 				}

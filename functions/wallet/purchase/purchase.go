@@ -19,8 +19,9 @@ import (
 type Status int
 
 const (
-	Done     Status = 2
-	Refunded Status = 5
+	Done      Status = 2
+	Refunding Status = 4 // a claim waits for somebody's word
+	Refunded  Status = 5
 )
 
 // How an order was paid.
@@ -63,10 +64,11 @@ type Order struct {
 	ReleasedAt         int64      `json:"releasedAt"`
 	RefundedAt         int64      `json:"refundedAt"`
 	Reason             string     `json:"reason"` // why it was given back
+	Claim              Claim      `json:"claim"`
 	Steps              []Step     `json:"steps"`
 	SaleVersion        int64      `json:"saleVersion"` // writes of the seller's row, which only changes together with the order
 
-	// The sparse index byLease: while the income is frozen, until when.
+	// The sparse index byLease: while the income is frozen or a claim is open, until when.
 	Open       string `json:"open,omitempty"`
 	LeaseUntil int64  `json:"leaseUntil,omitempty"`
 }
@@ -139,7 +141,7 @@ func (o *Order) say(at int64, text string) { o.Steps = append(o.Steps, Step{at, 
 func (o *Order) IncomeFen() money.Fen { return o.PayFen - o.CommissionFen }
 
 // Frozen says that the seller does not have his income yet.
-func (o *Order) Frozen() bool { return o.Open == openSale }
+func (o *Order) Frozen() bool { return o.PayFen > 0 && o.ReleasedAt == 0 && o.Status != Refunded }
 
 // Each paid order has two accounts of the platform's own: what is held for the seller, and what the platform keeps.
 func heldAccount(orderNo string) string       { return "sale_" + orderNo }
@@ -181,6 +183,8 @@ func (o *Order) Refundable(used bool, now time.Time) error {
 		return errRefunded
 	case o.PayType == PayFree:
 		return errFree
+	case o.Claim.State.Open():
+		return errClaimed
 	case !o.Frozen() || clock.Millis(now) >= o.FrozenUntil:
 		return errTooLate
 	case used:
@@ -195,18 +199,13 @@ func (o *Order) Refund(b *account.Balance, used bool, reason string, now time.Ti
 	if err := o.Refundable(used, now); err != nil {
 		return nil, err
 	}
-	at := clock.Millis(now)
-	o.Status, o.Reason, o.RefundedAt = Refunded, reason, at
-	o.Open, o.LeaseUntil = "", 0
-	o.say(at, "退款 "+o.PayFen.Text()+" 元到余额，使用权已收回")
-	back := b.Unspend(o.OrderNo, "退款：“"+o.Name+"”", o.PayFen, now)
-	return append([]account.Line{back}, o.sides(2, -1, now)...), nil
+	return o.payBack(b, nil, reason, now), nil
 }
 
-// Release hands the seller what is held for him. The two lines add up to nothing. 409 income_not_due before its day, and
-// when it was released or given back already.
+// Release hands the seller what is held for him. The two lines add up to nothing. 409 income_not_due before its day, while a
+// claim is open, and when it was released or given back already.
 func (o *Order) Release(b *account.Balance, now time.Time) ([]account.Line, error) {
-	if !o.Frozen() || clock.Millis(now) < o.FrozenUntil {
+	if o.Open != openSale || clock.Millis(now) < o.LeaseUntil {
 		return nil, errNotDue
 	}
 	at := clock.Millis(now)

@@ -91,7 +91,10 @@ func (s *Service) Owned(ctx context.Context, in Good) (Owns, error) {
 
 // OrderCan is what the caller may do with an order.
 type OrderCan struct {
-	Refund bool `json:"refund"`
+	Refund   bool `json:"refund"`
+	Claim    bool `json:"claim"`
+	Withdraw bool `json:"withdraw" doc:"his claim"`
+	Escalate bool `json:"escalate" doc:"his claim, to the operator"`
 }
 
 // OrderRecord is an order as its buyer reads it. Amounts are fen, times epoch milliseconds.
@@ -107,7 +110,7 @@ type OrderRecord struct {
 	SellerName  string     `json:"sellerName"`
 	PayType     string     `json:"payType" enum:"balance,free"`
 	PayFen      money.Fen  `json:"payFen"`
-	Status      Status     `json:"status" enum:"2,5" doc:"2 done, 5 refunded"`
+	Status      Status     `json:"status" enum:"2,4,5" doc:"2 done, 4 a claim is open, 5 refunded"`
 	CreatedAt   int64      `json:"createdAt"`
 	RefundUntil int64      `json:"refundUntil" doc:"until when it may be given back; 0 for what is free"`
 	RefundedAt  int64      `json:"refundedAt" doc:"0 where it was not"`
@@ -116,16 +119,17 @@ type OrderRecord struct {
 
 // record is the order as its buyer reads it now. That he has used the goods shows when he asks.
 func (s *Service) record(o Order) OrderRecord {
+	now := s.now()
 	return OrderRecord{
 		o.OrderNo, o.Type, o.GoodsID, o.Name, o.Cover, o.Drawing, o.VersionNo, o.SellerID, o.SellerName, o.PayType, o.PayFen, o.Status, o.CreatedAt,
-		o.FrozenUntil, o.RefundedAt, OrderCan{o.Refundable(false, s.now()) == nil},
+		o.FrozenUntil, o.RefundedAt, OrderCan{o.Refundable(false, now) == nil, o.Claimable(false, now) == nil, o.Claim.State.Open(), o.goesOn(now)},
 	}
 }
 
 // OrderQuery narrows one's own orders.
 type OrderQuery struct {
 	api.PageQuery
-	Status int        `json:"status,omitempty" enum:"2,5" msg:"enum=请选择列表中的状态" doc:"2 done, 5 refunded"`
+	Status int        `json:"status,omitempty" enum:"2,4,5" msg:"enum=请选择列表中的状态" doc:"2 done, 4 a claim is open, 5 refunded"`
 	Type   goods.Type `json:"type,omitempty" enum:"template,product" msg:"enum=请选择列表中的类型"`
 }
 
@@ -176,12 +180,14 @@ type OrderRef struct {
 type OrderDetail struct {
 	OrderRecord
 	Reason string `json:"reason" doc:"why it was given back"`
+	Claim  Claim  `json:"claim"`
 	Steps  []Step `json:"steps" doc:"the oldest first"`
 }
 
 func (s *Service) detail(o Order, used bool) OrderDetail {
-	d := OrderDetail{s.record(o), o.Reason, o.Steps}
-	d.Can.Refund = o.Refundable(used, s.now()) == nil
+	d := OrderDetail{s.record(o), o.Reason, o.Claim, o.Steps}
+	now := s.now()
+	d.Can.Refund, d.Can.Claim = o.Refundable(used, now) == nil, o.Claimable(used, now) == nil
 	return d
 }
 

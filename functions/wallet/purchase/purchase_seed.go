@@ -19,6 +19,13 @@ type Seed struct {
 	At          string     `json:"at"`
 	GivenBackAt string     `json:"givenBackAt"` // empty where it was not
 	Reason      string     `json:"reason"`
+	Claimed     []Said     `json:"claimed"`
+}
+
+// Said is one word about a seeded order that is claimed: the buyer's first, then the seller's no, then the buyer goes on.
+type Said struct {
+	At   string `json:"at"`
+	Text string `json:"text"`
 }
 
 // Seed makes an order at an earlier moment, once, and gives it back where the data says so. Nobody is told.
@@ -40,6 +47,9 @@ func (s *Service) Seed(ctx context.Context, one Seed) error {
 	if err == nil {
 		_, err = past.buy(ctx, wish{userID: userID, t: one.Type, goodsID: goodsID, seen: good.PriceFen, orderNo: one.OrderNo})
 	}
+	if err == nil {
+		err = past.seedClaim(ctx, userID, one)
+	}
 	if err != nil || one.GivenBackAt == "" {
 		return wrap(err, fail)
 	}
@@ -50,6 +60,33 @@ func (s *Service) Seed(ctx context.Context, one Seed) error {
 	past.now = func() time.Time { return time.UnixMilli(back) }
 	_, err = past.refund(ctx, userID, one.OrderNo, one.Reason)
 	return wrap(err, fail)
+}
+
+// seedClaim says what was said about an order, at its time.
+func (s *Service) seedClaim(ctx context.Context, userID string, one Seed) error {
+	for i, said := range one.Claimed {
+		at, err := clock.ParseText(said.At)
+		if err != nil {
+			return err
+		}
+		now := time.UnixMilli(at)
+		where, err := s.ownPlace(ctx, userID, one.OrderNo)
+		if err != nil {
+			return err
+		}
+		words := []func(*Order) error{
+			func(o *Order) error { return o.Ask(true, said.Text, now) },
+			func(o *Order) error { return o.Refuse(ClaimSeller, said.Text, now) },
+			func(o *Order) error { return o.Escalate(true, now) },
+		}
+		if i >= len(words) {
+			return fmt.Errorf("%d words", len(one.Claimed))
+		}
+		if _, err := s.claimed(ctx, where, words[i], nil); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func wrap(err error, with func(error) error) error {

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/wallet/account"
+	"bimportal/shared/audit"
 	"bimportal/shared/clock"
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
@@ -43,6 +44,7 @@ type Service struct {
 	sales    *store.Table[Sale]
 	days     *store.Table[Day]
 	access   *store.Table[membership.Access]
+	book     audit.Book
 	shelf    goods.Shelf
 	owned    entitlement.Store
 	box      notify.Box
@@ -58,8 +60,8 @@ func New(d Deps) *Service {
 		db: d.DB, accounts: d.Accounts,
 		orders: store.NewTable[Order](d.DB, t), places: store.NewTable[place](d.DB, t), counts: store.NewTable[counted](d.DB, t),
 		repeats: store.NewTable[repeat](d.DB, t), sums: store.NewTable[Sums](d.DB, t), sales: store.NewTable[Sale](d.DB, t), days: store.NewTable[Day](d.DB, t),
-		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise),
-		shelf:  goods.NewShelf(d.DB, d.Tables.Catalogue), owned: entitlement.NewStore(d.DB, d.Tables.Catalogue), box: notify.NewBox(d.DB, d.Tables.Message),
+		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise), book: audit.NewBook(d.DB, d.Tables.Enterprise),
+		shelf: goods.NewShelf(d.DB, d.Tables.Catalogue), owned: entitlement.NewStore(d.DB, d.Tables.Catalogue), box: notify.NewBox(d.DB, d.Tables.Message),
 		rates: d.Commission, now: d.Clock,
 	}
 }
@@ -296,35 +298,48 @@ func (s *Service) refund(ctx context.Context, userID, orderNo, reason string) (o
 		if entitled.Value.OrderNo != orderNo {
 			return errForgotten
 		}
-		writes, err := s.moved(ctx, held, func(sums *Sums) { sums.TakeBack(o) })
-		if err != nil {
-			return err
-		}
 		told, err := s.told(ctx, o, now)
 		if err != nil {
 			return err
 		}
+		writes, err := s.goneBack(ctx, held, entitled, now)
+		if err != nil {
+			return err
+		}
 		order = *o
-		writes = append(append(writes, told...), s.accounts.Booked(balance, lines...)...)
-		writes = append(append(writes, s.owned.End(userID, o.Type, entitled)), s.shelf.Used(o.Type, o.GoodsID, o.VersionNo, -1)...)
-		return s.db.Transact(ctx, append(writes, s.ofDay(o.SellerID, now, map[string]int64{"refunds": 1, "refundedFen": int64(o.IncomeFen())}))...)
+		return s.db.Transact(ctx, append(append(writes, told...), s.accounts.Booked(balance, lines...)...)...)
 	})
 	return order, err
 }
 
+// goneBack returns the writes of an order whose price has gone back, but for its lines: the order, the seller's row, sums and
+// day, the right to use and its count.
+func (s *Service) goneBack(ctx context.Context, held store.Versioned[Order], entitled store.Versioned[entitlement.Entitlement], now time.Time) ([]store.Write, error) {
+	o := &held.Value
+	writes, err := s.moved(ctx, held, func(sums *Sums) { sums.TakeBack(o) })
+	if err != nil {
+		return nil, err
+	}
+	writes = append(append(writes, s.owned.End(o.BuyerID, o.Type, entitled)), s.shelf.Used(o.Type, o.GoodsID, o.VersionNo, -1)...)
+	return append(writes, s.ofDay(o.SellerID, now, map[string]int64{"refunds": 1, "refundedFen": int64(o.IncomeFen())})), nil
+}
+
 // moved returns the writes of an order whose income went one way or the other, with its seller's row and sums.
 func (s *Service) moved(ctx context.Context, held store.Versioned[Order], count func(*Sums)) ([]store.Write, error) {
-	o := &held.Value
-	sums, err := s.sums.Find(ctx, sumsKey(o.SellerID))
+	sums, err := s.sums.Find(ctx, sumsKey(held.Value.SellerID))
 	if err != nil {
 		return nil, err
 	}
 	count(&sums.Value)
+	return append(s.changed(held), s.sums.Put(sumsKey(held.Value.SellerID), sums)), nil
+}
+
+// changed returns the writes of an order and of its seller's row.
+func (s *Service) changed(held store.Versioned[Order]) []store.Write {
+	o := &held.Value
 	row := store.Versioned[Sale]{Value: o.Sale(), Version: o.SaleVersion}
 	o.SaleVersion++
-	return []store.Write{
-		s.orders.Put(orderKey(o.AccountID, o.No), held), s.sales.Put(saleKey(o.SellerID, o.SaleNo), row), s.sums.Put(sumsKey(o.SellerID), sums),
-	}, nil
+	return []store.Write{s.orders.Put(orderKey(o.AccountID, o.No), held), s.sales.Put(saleKey(o.SellerID, o.SaleNo), row)}
 }
 
 const releaseMost = 200

@@ -85,7 +85,7 @@ func TestRefund(t *testing.T) {
 		"at once":                  {nil, false, 0, ""},
 		"at the last moment":       {nil, false, FrozenFor - time.Millisecond, ""},
 		"a week later":             {nil, false, FrozenFor, "refund_late"},
-		"what is the seller's":     {func(o *Order) { o.Open = "" }, false, 0, "refund_late"},
+		"what is the seller's":     {func(o *Order) { o.ReleasedAt = 1 }, false, 0, "refund_late"},
 		"used":                     {nil, true, 0, "goods_used"},
 		"twice":                    {func(o *Order) { o.Status = Refunded }, false, 0, "order_refunded"},
 		"what nobody has paid for": {func(o *Order) { o.PayType = PayFree }, false, 0, "order_free"},

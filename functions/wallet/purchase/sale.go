@@ -16,6 +16,7 @@ const (
 	SaleFrozen   SaleState = "frozen"
 	SaleReleased SaleState = "released"
 	SaleRefunded SaleState = "refunded"
+	SaleClaimed  SaleState = "claimed"
 )
 
 // Sale is a paid order as its seller reads it; who bought stays with the portal. It is the seller's row and changes only
@@ -29,21 +30,24 @@ type Sale struct {
 	PayFen        money.Fen  `json:"payFen"`
 	CommissionFen money.Fen  `json:"commissionFen" doc:"what the platform keeps"`
 	IncomeFen     money.Fen  `json:"incomeFen"`
-	State         SaleState  `json:"state" enum:"frozen,released,refunded"`
+	State         SaleState  `json:"state" enum:"frozen,released,refunded,claimed"`
 	CreatedAt     int64      `json:"createdAt"`
 	FrozenUntil   int64      `json:"frozenUntil"`
 	ReleasedAt    int64      `json:"releasedAt" doc:"0 before"`
 	RefundedAt    int64      `json:"refundedAt" doc:"0 where it was not given back"`
 	Reason        string     `json:"reason" doc:"why it was given back"`
+	Claim         Claim      `json:"claim"`
 }
 
 // Sale returns the order as its seller reads it.
 func (o *Order) Sale() Sale {
 	s := Sale{
 		o.OrderNo, o.Type, o.GoodsID, o.Name, o.VersionNo, o.PayFen, o.CommissionFen, o.IncomeFen(), SaleReleased, o.CreatedAt, o.FrozenUntil, o.ReleasedAt,
-		o.RefundedAt, o.Reason,
+		o.RefundedAt, o.Reason, o.Claim,
 	}
 	switch {
+	case o.Claim.State.Open():
+		s.State = SaleClaimed
 	case o.Status == Refunded:
 		s.State = SaleRefunded
 	case o.Frozen():
@@ -71,12 +75,16 @@ func (s *Sums) Sell(o *Order) {
 	s.FrozenFen += o.IncomeFen()
 }
 
-// TakeBack counts an order that was given back while its income was frozen.
+// TakeBack counts an order that was given back, out of frozen income or of what had reached the account.
 func (s *Sums) TakeBack(o *Order) {
 	s.Refunds++
 	s.RefundedFen += o.PayFen
 	s.CommissionFen -= o.CommissionFen
-	s.FrozenFen -= o.IncomeFen()
+	if o.ReleasedAt > 0 {
+		s.ReleasedFen -= o.IncomeFen()
+	} else {
+		s.FrozenFen -= o.IncomeFen()
+	}
 }
 
 // Release counts income that has reached the account.

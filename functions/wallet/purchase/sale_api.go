@@ -13,7 +13,7 @@ import (
 // SaleQuery narrows the sales of the enterprise that the call is made in.
 type SaleQuery struct {
 	api.PageQuery
-	State    string `json:"state,omitempty" enum:"frozen,released,refunded" msg:"enum=请选择列表中的状态"`
+	State    string `json:"state,omitempty" enum:"frozen,released,refunded,claimed" msg:"enum=请选择列表中的状态"`
 	DateFrom int64  `json:"dateFrom,omitempty" minimum:"0" doc:"epoch milliseconds, included, as the next" msg:"minimum=开始时间不正确;type=开始时间不正确"`
 	DateTo   int64  `json:"dateTo,omitempty" minimum:"0" msg:"minimum=结束时间不正确;type=结束时间不正确"`
 }

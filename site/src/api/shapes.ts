@@ -31,6 +31,7 @@ export type Sale = Row<Sales>;
 export type CashPlan = Gets["/family/order/alipay/tocash/plan"]["data"];
 export type PayoutRecord = Row<Gets["/family/order/alipay/tocash/mine"]["data"]>;
 export type PayoutRow = Row<Posts["/family/order/alipay/tocash/review"]["data"]>;
+export type ClaimRow = Row<Posts["/family/user/order/claim/review"]["data"]>;
 export type TopupOrder = Posts["/family/order/alipay/faceToFace"]["data"];
 export type TradeStatus = Gets["/family/order/alipay/payment/query"]["data"]["tradeStatus"];
 export type Amount = Posts["/family/order/alipay/faceToFace"]["body"]["total"];

@@ -45,6 +45,7 @@ export const permissions: Record<string, string> = {
   "/workbenchHome": "home:board:view",
   "/enterpriseReview": "platform:enterprise:view",
   "/payoutReview": "platform:payout:view",
+  "/claimReview": "platform:claim:view",
   "/organizationManagement": "org:user:view",
   "/userRight": "role:role:view",
   "/productManagement": "product:list:view",

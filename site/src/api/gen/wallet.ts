@@ -50,6 +50,43 @@ export interface CashPlan {
   /** how many payments ByTradeFen goes back to */
   trades: number;
 }
+export interface Claim {
+  /** epoch milliseconds, as the next */
+  askedAt: number;
+  /** until when the seller answers, or the buyer goes on to the operator; 0 for neither */
+  dueAt: number;
+  /** why the operator decided so */
+  note: string;
+  reason: string;
+  /** why the seller refused */
+  sellerNote: string;
+  /** empty without one */
+  state: "" | "seller" | "refused" | "operator" | "paid" | "rejected" | "withdrawn";
+}
+export interface ClaimDecision {
+  /** why not; the operator says why in either case */
+  note?: string;
+  orderNo: string;
+  result: number;
+}
+export interface ClaimRow {
+  claim: Claim;
+  /** when it was bought */
+  createdAt: number;
+  name: string;
+  orderNo: string;
+  payFen: number;
+  /** the seller has the income already */
+  released: boolean;
+  sellerId: string;
+  sellerName: string;
+  /** since when it waits for the operator */
+  since: number;
+}
+export interface Claiming {
+  orderNo: string;
+  reason: string;
+}
 export interface Day {
   /** YYYY-MM-DD */
   date: string;
@@ -76,10 +113,16 @@ export interface FreeTemplate {
 }
 export type None = { [key: string]: never };
 export interface OrderCan {
+  claim: boolean;
+  /** his claim, to the operator */
+  escalate: boolean;
   refund: boolean;
+  /** his claim */
+  withdraw: boolean;
 }
 export interface OrderDetail {
   can: OrderCan;
+  claim: Claim;
   /** a media path, empty for the drawing */
   cover: string;
   createdAt: number;
@@ -97,8 +140,8 @@ export interface OrderDetail {
   refundedAt: number;
   sellerId: string;
   sellerName: string;
-  /** 2 done, 5 refunded */
-  status: 2 | 5;
+  /** 2 done, 4 a claim is open, 5 refunded */
+  status: 2 | 4 | 5;
   /** the oldest first */
   steps: Step[];
   type: "template" | "product";
@@ -107,8 +150,8 @@ export interface OrderDetail {
 export interface OrderQuery {
   current: number;
   pageSize: number;
-  /** 2 done, 5 refunded */
-  status?: 2 | 5;
+  /** 2 done, 4 a claim is open, 5 refunded */
+  status?: 2 | 4 | 5;
   type?: "template" | "product";
 }
 export interface OrderRecord {
@@ -128,14 +171,23 @@ export interface OrderRecord {
   refundedAt: number;
   sellerId: string;
   sellerName: string;
-  /** 2 done, 5 refunded */
-  status: 2 | 5;
+  /** 2 done, 4 a claim is open, 5 refunded */
+  status: 2 | 4 | 5;
   type: "template" | "product";
   versionNo: string;
+}
+export interface OrderRef {
+  orderNo: string;
 }
 export interface Owns {
   /** empty where he may not */
   orderNo: string;
+}
+export interface PageClaimRow {
+  current: number;
+  pageSize: number;
+  records: ClaimRow[];
+  total: number;
 }
 export interface PageEntry {
   current: number;
@@ -160,6 +212,10 @@ export interface PagePayoutRow {
   pageSize: number;
   records: PayoutRow[];
   total: number;
+}
+export interface PageQuery {
+  current: number;
+  pageSize: number;
 }
 export interface PageTopUpRecord {
   current: number;
@@ -222,9 +278,9 @@ export interface Proof {
   balanceFen: number;
   /** the last line's hash, empty without a line */
   chainHead: string;
+  entries: Entry[];
   /** how many the ledger has; they are numbered from 1 */
   lines: number;
-  records: Entry[];
 }
 export interface RechargeQuery {
   current: number;
@@ -245,6 +301,7 @@ export interface RefundInput {
   reason: string;
 }
 export interface Sale {
+  claim: Claim;
   /** what the platform keeps */
   commissionFen: number;
   createdAt: number;
@@ -260,7 +317,7 @@ export interface Sale {
   refundedAt: number;
   /** 0 before */
   releasedAt: number;
-  state: "frozen" | "released" | "refunded";
+  state: "frozen" | "released" | "refunded" | "claimed";
   type: "template" | "product";
   versionNo: string;
 }
@@ -270,7 +327,7 @@ export interface SaleQuery {
   dateFrom?: number;
   dateTo?: number;
   pageSize: number;
-  state?: "frozen" | "released" | "refunded";
+  state?: "frozen" | "released" | "refunded" | "claimed";
 }
 export interface Sales {
   /** the enterprise's account */
@@ -361,10 +418,16 @@ export interface Calls {
     "/family/order/alipay/tocash/review": { body: PayoutQuery; data: PagePayoutRow };
     "/family/order/personal/recharge": { body: RechargeQuery; data: PageTopUpRecord };
     "/family/order/product/purchase": { body: Wanted; data: Bought };
+    "/family/user/order/claim": { body: Claiming; data: OrderDetail };
+    "/family/user/order/claim/decide": { body: ClaimDecision; data: ClaimRow };
+    "/family/user/order/claim/escalate": { body: OrderRef; data: OrderDetail };
+    "/family/user/order/claim/review": { body: PageQuery; data: PageClaimRow };
+    "/family/user/order/claim/withdraw": { body: OrderRef; data: OrderDetail };
     "/family/user/order/giveBack": { body: AfterSale; data: OrderDetail };
     "/family/user/order/list": { body: OrderQuery; data: PageOrderRecord };
     "/family/user/order/refund": { body: RefundInput; data: RefundAnswer };
     "/platform/home/itemTemplate/buyFreeTemplate": { body: FreeTemplate; data: Taken };
+    "/platform/home/provider/account/claim": { body: ClaimDecision; data: Sale };
     "/platform/home/provider/saleOrder": { body: SaleQuery; data: Sales };
   };
 }
@@ -383,11 +446,32 @@ export const CashInputRules = {
   },
   required: ["amountFen"],
 };
+export const ClaimDecisionRules = {
+  properties: {
+    note: {"type":"string","maxLength":200,"x-msg":{"maxLength":"说明不能超过200字"}},
+    orderNo: {"type":"string","maxLength":64,"x-msg":{"maxLength":"订单编号不正确","required":"缺少订单编号"}},
+    result: {"type":"integer","minimum":1,"maximum":2,"x-msg":{"maximum":"请选择处理结果","minimum":"请选择处理结果","required":"请选择处理结果"}},
+  },
+  required: ["orderNo","result"],
+};
+export const ClaimingRules = {
+  properties: {
+    orderNo: {"type":"string","maxLength":64,"x-msg":{"maxLength":"订单编号不正确","required":"缺少订单编号"}},
+    reason: {"type":"string","maxLength":200,"x-msg":{"maxLength":"售后原因不能超过200字","required":"请填写售后原因"}},
+  },
+  required: ["orderNo","reason"],
+};
 export const FreeTemplateRules = {
   properties: {
     templateId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"模板不存在","required":"缺少模板编号"}},
   },
   required: ["templateId"],
+};
+export const OrderRefRules = {
+  properties: {
+    orderNo: {"type":"string","maxLength":64,"x-msg":{"maxLength":"订单编号不正确","required":"缺少订单编号"}},
+  },
+  required: ["orderNo"],
 };
 export const PayoutDecisionRules = {
   properties: {

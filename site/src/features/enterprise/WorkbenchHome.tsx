@@ -12,7 +12,7 @@ import { count, greeting } from "@/ui/text";
 import { moment } from "@/ui/time";
 import { ActivePanel, SeatsPanel } from "./ActivePanel";
 import { Announcements, Mine, Shortcuts } from "./HomePanels";
-import { usePayoutTodo } from "./payoutTodo";
+import { useWalletTodos } from "./walletTodos";
 import s from "./WorkbenchHome.module.css";
 
 type Figure = NonNullable<WorkbenchHomeData["figures"]>[number];
@@ -22,7 +22,7 @@ type Todo = NonNullable<WorkbenchHomeData["todos"]>[number];
 export function WorkbenchHome() {
   const { bench, name } = useSession();
   const { data, error, mutate } = useRead("/micro/sys/workbench/home", {});
-  const payout = usePayoutTodo();
+  const waiting = useWalletTodos();
   const [hour, setHour] = useState(12);
   useEffect(() => {
     setHour(new Date().getHours());
@@ -31,7 +31,7 @@ export function WorkbenchHome() {
   }, []);
   if (!bench) return null;
   // What waits longest comes first, whichever group it is of.
-  const todos = [...(data?.todos ?? []), ...(payout ? [payout] : [])].sort((a, b) => a.at - b.at);
+  const todos = [...(data?.todos ?? []), ...waiting].sort((a, b) => a.at - b.at);
   const steps = data?.steps ?? [];
   return (
     <div data-home={data ? "ready" : error ? "error" : "loading"}>

@@ -13,6 +13,8 @@ import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
 import { useDialog } from "@/ui/useDialog";
+import { ClaimOrder } from "./ClaimOrder";
+import { ClaimPart } from "./ClaimPart";
 import { GiveBackOrder } from "./GiveBackOrder";
 import { goodsPath, goodsType, orderStatus } from "./order";
 import s from "./order.module.css";
@@ -34,7 +36,7 @@ export function OrderDetailScreen({ title }: { title: string }) {
 }
 
 function Whole({ order, title }: { order: OrderDetail; title: string }) {
-  const dialog = useDialog<{ kind: "giveBack" }>();
+  const dialog = useDialog<{ kind: "giveBack" | "claim" }>();
   const copy = () => void navigator.clipboard.writeText(order.orderNo).then(() => toast("订单号已复制", "ok"), () => toast("复制失败，请手动选择", "bad"));
   const facts: [string, React.ReactNode][] = [
     ["订单号", <span key="no" className={s.copied}><span className="code">{order.orderNo}</span><button type="button" className="btn s" onClick={copy}>复制</button></span>],
@@ -63,11 +65,16 @@ function Whole({ order, title }: { order: OrderDetail; title: string }) {
           </p>
           <p className={s.acts}>
             <Link className="btn p" href={goodsPath(order)}>
-              {order.status === 2 ? "去使用" : "查看商品"}
+              {order.status !== 5 ? "去使用" : "查看商品"}
             </Link>
             {order.can.refund && (
               <button type="button" className="btn" onClick={() => dialog.open({ kind: "giveBack" })}>
                 退款
+              </button>
+            )}
+            {order.can.claim && (
+              <button type="button" className="btn" onClick={() => dialog.open({ kind: "claim" })}>
+                申请售后
               </button>
             )}
           </p>
@@ -77,6 +84,7 @@ function Whole({ order, title }: { order: OrderDetail; title: string }) {
           <strong className="num">{order.payFen ? `¥${yuan(order.payFen)}` : "免费"}</strong>
         </div>
       </section>
+      <ClaimPart order={order} />
       <div className={s.columns}>
         <section className={`panel ${s.part}`} aria-labelledby="order-facts">
           <h2 id="order-facts">订单信息</h2>
@@ -102,6 +110,7 @@ function Whole({ order, title }: { order: OrderDetail; title: string }) {
         </section>
       </div>
       {dialog.value?.kind === "giveBack" && <GiveBackOrder record={order} onClose={dialog.close} />}
+      {dialog.value?.kind === "claim" && <ClaimOrder record={order} onClose={dialog.close} />}
     </div>
   );
 }

@@ -9,12 +9,14 @@ import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/text";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
+import { ClaimOrder } from "./ClaimOrder";
 import { GiveBackOrder } from "./GiveBackOrder";
 import { goodsType, orderStatus } from "./order";
 import s from "./order.module.css";
 
 const states = [
   { value: "2", label: orderStatus[2].label },
+  { value: "4", label: orderStatus[4].label },
   { value: "5", label: orderStatus[5].label },
 ] as const;
 const types = Object.entries(goodsType).map(([value, label]) => ({ value: value as OrderRecord["type"], label }));
@@ -26,7 +28,7 @@ export function Purchases() {
     filters: { state: oneOf(states.map((o) => o.value)), type: oneOf(types.map((o) => o.value)) },
     input: ({ state, type }) => ({ status: state ? (Number(state) as OrderRecord["status"]) : undefined, type }),
   });
-  const dialog = useDialog<{ kind: "giveBack"; record: OrderRecord }>();
+  const dialog = useDialog<{ kind: "giveBack" | "claim"; record: OrderRecord }>();
   const { state, type } = list.values;
   const columns: ListColumn<OrderRecord>[] = [
     {
@@ -62,6 +64,11 @@ export function Purchases() {
               退款<span className="sr">，{record.name}</span>
             </button>
           )}
+          {record.can.claim && (
+            <button type="button" className="btn s" onClick={() => dialog.open({ kind: "claim", record })}>
+              申请售后<span className="sr">，{record.name}</span>
+            </button>
+          )}
         </span>
       ),
     },
@@ -88,6 +95,7 @@ export function Purchases() {
         }}
       />
       {dialog.value?.kind === "giveBack" && <GiveBackOrder record={dialog.value.record} onClose={dialog.close} />}
+      {dialog.value?.kind === "claim" && <ClaimOrder record={dialog.value.record} onClose={dialog.close} />}
     </>
   );
 }

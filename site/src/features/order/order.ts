@@ -5,6 +5,7 @@ import type { StatusTable } from "@/ui/antd/StatusTag";
 /** An order's states as its buyer reads them. */
 export const orderStatus: StatusTable<OrderRecord["status"]> = {
   2: { label: "已完成", tone: "ok" },
+  4: { label: "售后中", tone: "warn" },
   5: { label: "已退款", tone: "off" },
 };
 

@@ -5,6 +5,8 @@ import { useRead } from "@/api/hooks";
 import type { Sale } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { paths } from "@/addresses";
+import { DecideDialog } from "@/parts/claim/DecideDialog";
+import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
@@ -15,6 +17,7 @@ import { part } from "@/ui/part";
 import { ErrorStrip } from "@/ui/states";
 import { count, yuan } from "@/ui/text";
 import { moment } from "@/ui/time";
+import { useDialog } from "@/ui/useDialog";
 import { lastDays } from "./days";
 import s from "./sale.module.css";
 
@@ -23,6 +26,7 @@ const ProofDialog = part(() => import("@/parts/proof/ProofDialog").then((m) => m
 const saleStatus: StatusTable<Sale["state"]> = {
   frozen: { label: "冻结中", tone: "warn" },
   released: { label: "已转入", tone: "ok" },
+  claimed: { label: "售后中", tone: "bad" },
   refunded: { label: "已退款", tone: "off" },
 };
 const states = statusOptions(saleStatus);
@@ -34,6 +38,7 @@ export function SaleScreen({ title }: { title: string }) {
     filters: { state: oneOf(states.map((o) => o.value)), from: day, to: day },
     input: ({ state, from, to }) => ({ state, dateFrom: from ? startOfDay(from) : undefined, dateTo: to ? endOfDay(to) : undefined }),
   });
+  const dialog = useDialog<{ kind: "yes" | "no"; record: Sale }>();
   const { state, from, to } = list.values;
   const columns: ListColumn<Sale>[] = [
     {
@@ -52,12 +57,30 @@ export function SaleScreen({ title }: { title: string }) {
     { title: "状态", dataIndex: "state", card: "side", render: (value: Sale["state"]) => <StatusTag of={saleStatus} value={value} /> },
     { title: "成交时间", dataIndex: "createdAt", render: (at: number) => <span className={s.time}>{moment(at)}</span> },
     { title: "到账或退款", key: "ended", render: (_, sale) => <Ended sale={sale} /> },
+    {
+      title: "操作",
+      key: "actions",
+      card: "actions",
+      render: (_, record) =>
+        record.claim.state === "seller" && (
+          <Permit any={["sale:claim:decide"]}>
+            <span className={s.acts}>
+              <button type="button" className="btn s" onClick={() => dialog.open({ kind: "yes", record })}>
+                同意退款<span className="sr">，{record.name}</span>
+              </button>
+              <button type="button" className="btn s" onClick={() => dialog.open({ kind: "no", record })}>
+                拒绝<span className="sr">，{record.name}</span>
+              </button>
+            </span>
+          </Permit>
+        ),
+    },
   ];
   return (
     <AntdLayout>
       <div className={s.title}>
         <h1>{title}</h1>
-        <span className="t3">收入在成交 7 天后转入企业账户；期间买家可以自助退款。</span>
+        <span className="t3">收入在成交 7 天后转入企业账户；期间买家可以自助退款，之后由您处理售后。</span>
       </div>
       <Overview />
       <section className="panel" aria-label="销售记录">
@@ -76,6 +99,7 @@ export function SaleScreen({ title }: { title: string }) {
           }}
         />
       </section>
+      {dialog.value && <DecideDialog by="/platform/home/provider/account/claim" {...dialog.value} onClose={dialog.close} />}
     </AntdLayout>
   );
 }
@@ -86,6 +110,13 @@ function Ended({ sale }: { sale: Sale }) {
       <span className={s.ended}>
         {moment(sale.refundedAt)}
         <span className="t3">原因：{sale.reason}</span>
+      </span>
+    );
+  if (sale.state === "claimed")
+    return (
+      <span className={s.ended}>
+        {sale.claim.state === "seller" ? `请在 ${moment(sale.claim.dueAt)} 前处理` : "等待平台裁定"}
+        <span className="t3">原因：{sale.claim.reason}</span>
       </span>
     );
   return <span className={s.time}>{sale.releasedAt ? moment(sale.releasedAt) : `预计 ${moment(sale.frozenUntil)}`}</span>;

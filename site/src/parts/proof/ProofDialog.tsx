@@ -48,7 +48,7 @@ export function ProofDialog({ book, onClose }: Props) {
 }
 
 function Result({ proved: { state, wrong, checked, account, known } }: { proved: Proved }) {
-  const line = state === "differs" ? account?.records.find((l) => l.no === wrong?.no) : undefined;
+  const line = state === "differs" ? account?.entries.find((l) => l.no === wrong?.no) : undefined;
   return (
     <section className={state === "same" ? s.same : s.differs} data-proof={state} aria-live="polite">
       <h3>

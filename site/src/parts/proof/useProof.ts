@@ -49,17 +49,17 @@ export function useProof(book: Book) {
     const prove = async () => {
       const first = await read(1);
       const known = knownOf(first.accountId);
-      const account = { ...first, records: [...first.records] };
+      const account = { ...first, entries: [...first.entries] };
       await told({ account: { ...first }, known });
-      let part = first.records;
+      let part = first.entries;
       let result: Told = { checked: 0 };
       while (part.length && !result.done) {
         result = await told({ lines: part });
         if (ended.signal.aborted) return;
         setProved({ state: "running", checked: result.checked, lines: first.lines, known });
         // A line that came since the first answer is not part of what that one says.
-        part = result.done || account.records.length >= first.lines ? [] : (await read(account.records.length + 1)).records.filter((l) => l.no <= first.lines);
-        account.records.push(...part);
+        part = result.done || account.entries.length >= first.lines ? [] : (await read(account.entries.length + 1)).entries.filter((l) => l.no <= first.lines);
+        account.entries.push(...part);
       }
       if (!result.done) result = await told({ end: true });
       if (ended.signal.aborted) return;

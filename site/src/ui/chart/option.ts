@@ -55,7 +55,7 @@ export function chartOption({ categories, series, unit, format = String, tick = 
       valueFormatter: (value) => (typeof value === "number" ? `${format(value)} ${unit}` : "—"),
     },
     xAxis: { type: "category", data: [...categories], axisLine: { lineStyle: { color: colors.base } }, axisTick: { alignWithLabel: true, lineStyle: { color: colors.base } }, axisLabel: { ...text, hideOverlap: true } },
-    yAxis: { type: "value", min: (range: { min: number }) => Math.min(0, range.min), splitLine: { lineStyle: { color: colors.line, width: 1 } }, axisLabel: { ...text, formatter: (value: number) => tick(value) }, splitNumber: 4 },
+    yAxis: { type: "value", minInterval: 1, min: (range: { min: number }) => Math.min(0, range.min), splitLine: { lineStyle: { color: colors.line, width: 1 } }, axisLabel: { ...text, formatter: (value: number) => tick(value) }, splitNumber: 4 },
     series: series.map((s) =>
       s.kind === "bar"
         ? { type: "bar" as const, name: s.name, data: [...s.data], barMaxWidth: 20, barGap: "10%" }

@@ -1,0 +1,168 @@
+package purchase
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"bimportal/functions/wallet/account"
+	"bimportal/shared/audit"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
+)
+
+// beside returns what else is written with a decision; nil is nothing.
+type beside func(*Order, time.Time) ([]store.Write, error)
+
+func (b beside) writes(o *Order, now time.Time) ([]store.Write, error) {
+	if b == nil {
+		return nil, nil
+	}
+	return b(o, now)
+}
+
+// claimed applies a change of an order's claim that moves no money, and tells who waits for it.
+func (s *Service) claimed(ctx context.Context, at place, change func(*Order) error, with beside) (order Order, err error) {
+	err = store.Retry(ctx, func() error {
+		held, err := s.orders.Get(ctx, orderKey(at.AccountID, at.No))
+		if err != nil {
+			return err
+		}
+		if err := change(&held.Value); err != nil {
+			return err
+		}
+		told, err := s.claimTold(ctx, &held.Value)
+		if err != nil {
+			return err
+		}
+		more, err := with.writes(&held.Value, s.now())
+		if err != nil {
+			return err
+		}
+		order = held.Value
+		return s.db.Transact(ctx, append(append(s.changed(held), told...), more...)...)
+	})
+	return order, err
+}
+
+func (s *Service) claimTold(ctx context.Context, o *Order) ([]store.Write, error) {
+	if s.seeds {
+		return nil, nil
+	}
+	seller, err := s.access.Find(ctx, membership.AccessKey(o.SellerID))
+	if err != nil {
+		return nil, err
+	}
+	var writes []store.Write
+	for _, n := range o.ClaimNotices(seller.Value) {
+		writes = append(writes, s.box.Put(s.now(), n)...)
+	}
+	return writes, nil
+}
+
+// placeOf returns where an order lies. 404 for one that is not there.
+func (s *Service) placeOf(ctx context.Context, orderNo string) (place, error) {
+	at, err := s.places.Find(ctx, placeKey(orderNo))
+	if err == nil && at.Version == 0 {
+		err = errNoOrder
+	}
+	return at.Value, err
+}
+
+// ownPlace returns where an order of the person lies. 404 for somebody else's.
+func (s *Service) ownPlace(ctx context.Context, userID, orderNo string) (place, error) {
+	at, err := s.placeOf(ctx, orderNo)
+	if err == nil && at.AccountID != account.Personal(userID) {
+		return place{}, errNoOrder
+	}
+	return at, err
+}
+
+// grant gives the price of a claimed order back, by the seller's or the operator's word, in one transaction. may refuses
+// what the caller has no business with.
+func (s *Service) grant(ctx context.Context, at place, by ClaimState, note string, may func(*Order) error, with beside) (order Order, err error) {
+	err = store.Retry(ctx, func() error {
+		held, err := s.orders.Get(ctx, orderKey(at.AccountID, at.No))
+		if err != nil {
+			return err
+		}
+		o := &held.Value
+		if err := may(o); err != nil {
+			return err
+		}
+		entitled, err := s.owned.Find(ctx, o.BuyerID, o.Type, o.GoodsID)
+		if err != nil {
+			return err
+		}
+		if entitled.Value.OrderNo != o.OrderNo {
+			return errForgotten
+		}
+		buyer, err := s.accounts.Balance(ctx, o.AccountID)
+		if err != nil {
+			return err
+		}
+		seller, err := s.accounts.Balance(ctx, account.Enterprise(o.SellerID))
+		if err != nil {
+			return err
+		}
+		now, released := s.now(), !o.Frozen()
+		lines, err := o.Grant(by, note, &buyer.Value, &seller.Value, now)
+		if err != nil {
+			return err
+		}
+		writes, err := s.goneBack(ctx, held, entitled, now)
+		if err != nil {
+			return err
+		}
+		told, err := s.claimTold(ctx, o)
+		if err != nil {
+			return err
+		}
+		more, err := with.writes(o, now)
+		if err != nil {
+			return err
+		}
+		order = *o
+		writes = append(append(append(writes, told...), more...), s.accounts.Booked(buyer, lines...)...)
+		if released {
+			writes = append(writes, s.accounts.Booked(seller)...)
+		}
+		return s.db.Transact(ctx, writes...)
+	})
+	return order, err
+}
+
+// inBook returns the line of the operators' book about a decision.
+func (s *Service) inBook(ctx context.Context, by membership.Member, orderNo, text string, now time.Time) ([]store.Write, error) {
+	return s.book.Put(ctx, membership.Platform, now, audit.Line{Actor: by.UserID, Action: claimAction, TargetType: "order", TargetID: orderNo, Text: text})
+}
+
+const reviewMost = 500
+
+// toReview reads the claims that wait for the operator, the oldest first.
+func (s *Service) toReview(ctx context.Context) ([]ClaimRow, error) {
+	rows, err := s.orders.Due(ctx, "byLease", "open", openReview, "leaseUntil", clock.Millis(s.now()), reviewMost)
+	list := make([]ClaimRow, len(rows))
+	for i, r := range rows {
+		o := r.Value
+		list[i] = ClaimRow{o.OrderNo, o.Name, o.SellerID, o.SellerName, o.PayFen, o.CreatedAt, !o.Frozen(), o.Claim, o.LeaseUntil}
+	}
+	return list, err
+}
+
+// Escalate hands claims to the operator that their sellers have not answered in time.
+func (s *Service) Escalate(ctx context.Context) error {
+	due, err := s.orders.Due(ctx, "byLease", "open", openClaim, "leaseUntil", clock.Millis(s.now()), releaseMost)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, d := range due {
+		_, err := s.claimed(ctx, place{d.Value.AccountID, d.Value.No}, func(o *Order) error { return o.Escalate(false, s.now()) }, nil)
+		if !errors.Is(err, errNoClaim) { // answered, or withdrawn, since it was listed
+			failed = append(failed, err)
+		}
+	}
+	return errors.Join(failed...)
+}

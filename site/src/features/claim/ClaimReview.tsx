@@ -1,0 +1,76 @@
+import type { ClaimRow } from "@/api/shapes";
+import { useList } from "@/api/useList";
+import { paths } from "@/addresses";
+import { Permit } from "@/session/Permit";
+import { ClaimWords } from "@/parts/claim/ClaimWords";
+import { DecideDialog } from "@/parts/claim/DecideDialog";
+import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { Link } from "@/ui/Link";
+import { yuan } from "@/ui/text";
+import { moment } from "@/ui/time";
+import { useDialog } from "@/ui/useDialog";
+import s from "./claim.module.css";
+
+/** The operators' list of claims that wait for their word, the oldest first. */
+export function ClaimReview({ title }: { title: string }) {
+  const list = useList("/family/user/order/claim/review", { filters: {}, input: () => ({}) });
+  const dialog = useDialog<{ kind: "yes" | "no"; record: ClaimRow }>();
+  const columns: ListColumn<ClaimRow>[] = [
+    {
+      title: "商品",
+      dataIndex: "name",
+      card: "title",
+      render: (name: string, r) => (
+        <span className={s.two}>
+          <b>{name}</b>
+          <Link className="link" href={paths.providerHome(r.sellerId)}>
+            {r.sellerName}
+          </Link>
+        </span>
+      ),
+    },
+    { title: "金额（元）", dataIndex: "payFen", align: "right", render: (fen: number) => <b className="num">{yuan(fen)}</b> },
+    {
+      title: "转平台时间",
+      dataIndex: "since",
+      render: (at: number, r) => (
+        <span className={s.two}>
+          <span>{moment(at)}</span>
+          <span className="t3">购于 {moment(r.createdAt)}</span>
+        </span>
+      ),
+    },
+    { title: "双方说明", key: "words", render: (_, r) => <ClaimWords claim={r.claim} /> },
+    { title: "收入", key: "released", render: (_, r) => (r.released ? "已转入企业账户" : "冻结中") },
+    {
+      title: "操作",
+      key: "actions",
+      card: "actions",
+      render: (_, record) => (
+        <Permit any={["platform:claim:decide"]}>
+          <span className={s.acts}>
+            <button type="button" className="btn s" onClick={() => dialog.open({ kind: "yes", record })}>
+              支持退款<span className="sr">，{record.name}</span>
+            </button>
+            <button type="button" className="btn s" onClick={() => dialog.open({ kind: "no", record })}>
+              不支持<span className="sr">，{record.name}</span>
+            </button>
+          </span>
+        </Permit>
+      ),
+    },
+  ];
+  return (
+    <AntdLayout>
+      <div className={s.screen}>
+        <h1>{title}</h1>
+        <p className="t2">卖方拒绝后买家申请介入的，和卖方 3 天内没有处理的售后。裁定后双方都会收到消息，并记入操作日志。</p>
+        <section className="panel" aria-label={title}>
+          <ListTable list={list} columns={columns} rowKey={(r) => r.orderNo} label={title} empty={{ of: "order", text: "没有等待裁定的售后。转到平台的会按时间排在这里。" }} />
+        </section>
+      </div>
+      {dialog.value && <DecideDialog by="/family/user/order/claim/decide" {...dialog.value} onClose={dialog.close} />}
+    </AntdLayout>
+  );
+}
