@@ -124,6 +124,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/user/order/claim/review", api.Platform(auth.ClaimView), p.Review)
 	api.Post(g, "/family/user/order/claim/decide", api.Platform(auth.ClaimDecide), p.Decide)
 	api.Post(g, "/platform/home/provider/saleOrder", api.View(auth.SaleView), p.SaleOrders)
+	api.Raw(g, http.MethodPost, "/platform/home/provider/account/export", api.View(auth.SaleView), api.MaxBody, p.Export)
 	api.Post(g, "/platform/home/provider/account/claim", api.Perm(auth.SaleDecide), p.Answer)
 	api.Raw(g, http.MethodPost, "/family/order/alipay/notify", api.Public, maxNotification, s.notify)
 	return g

@@ -20,10 +20,17 @@ func BalanceKey(accountID string) store.Key {
 	return store.Key{PK: AccountPK(accountID), SK: "balance"}
 }
 
-// LinePrefix and TopUpPrefix begin the sort keys of lines and of the rows of the history, each followed by a number.
+// PurchasesKey is where it is counted what an account has bought.
+func PurchasesKey(accountID string) store.Key {
+	return store.Key{PK: AccountPK(accountID), SK: "purchases"}
+}
+
+// LinePrefix, TopUpPrefix and PurchasePrefix begin the sort keys of lines, of the rows of the history and of orders, each
+// followed by a number.
 const (
-	LinePrefix  = "line#"
-	TopUpPrefix = "topup#"
+	LinePrefix     = "line#"
+	TopUpPrefix    = "topup#"
+	PurchasePrefix = "purchase#"
 )
 
 // LineSK and TopUpSK are the sort keys of the line and the top-up of that number, from 1.
@@ -34,6 +41,23 @@ func TopUpSK(no int64) string { return fmt.Sprintf(TopUpPrefix+"%012d", no) }
 type Balance struct {
 	BalanceFen money.Fen `json:"balanceFen"`
 	FrozenFen  money.Fen `json:"frozenFen"`
+}
+
+// Purchases is how much an account has bought.
+type Purchases struct {
+	Orders int64 `json:"orders"`
+	Claims int64 `json:"claims"` // that wait for somebody's word
+}
+
+// Purchase is an order as its owner reads it.
+type Purchase struct {
+	OrderNo    string    `json:"orderNo"`
+	Type       string    `json:"type"` // template, product
+	Name       string    `json:"name"`
+	SellerName string    `json:"sellerName"`
+	PayFen     money.Fen `json:"payFen"` // 0 is free
+	Status     int       `json:"status"` // 2 done, 4 a claim is open, 5 refunded
+	CreatedAt  int64     `json:"createdAt"`
 }
 
 // Line is a line of the ledger as its owner reads it.

@@ -351,7 +351,6 @@ func TestASimulatorIsNoPartOfAFunction(t *testing.T) {
 
 // soonShared are packages that one group uses and others are about to.
 var soonShared = map[string]string{
-	"shared/sheet":    "statements of income and lists of families are exported as sheets, too",
 	"shared/workbook": "reads and writes them",
 }
 

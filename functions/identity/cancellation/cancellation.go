@@ -40,6 +40,7 @@ type Check struct {
 type Holdings struct {
 	BalanceFen, FrozenFen int64
 	Open                  int               // top-ups and refunds under way
+	Claims                int64             // purchases whose price is claimed
 	Enterprise            membership.Access // the one that he owns; without an id for none
 }
 
@@ -70,6 +71,9 @@ func (h Holdings) balance() Check {
 func (h Holdings) orders() Check {
 	if h.Open > 0 {
 		return Check{"orders", false, "还有进行中的充值或退款，请等待其结束", ordersPath}
+	}
+	if h.Claims > 0 {
+		return Check{"orders", false, "还有进行中的售后，请等待其结束或撤回申请", ordersPath + "?state=4"}
 	}
 	return Check{"orders", true, "没有进行中的订单和退款", ""}
 }

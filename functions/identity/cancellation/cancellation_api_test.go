@@ -61,6 +61,9 @@ func TestCancellingRefusals(t *testing.T) {
 	topUp := func(state string) {
 		it.Lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{State: state})
 	}
+	claims := func(n int64) {
+		it.Lay(t, "wallet", ledger.PurchasesKey(account), ledger.Purchases{Orders: 3, Claims: n})
+	}
 	owns := func(a membership.Access) {
 		it.Lay(t, "enterprise", membership.OwnedKey(it.UserOf(token)), membership.Owned{EnterpriseID: a.ID})
 		if a.ID != "" {
@@ -76,6 +79,7 @@ func TestCancellingRefusals(t *testing.T) {
 		{"below zero", "balance", "/user-info/account", func() { balance(ledger.Balance{BalanceFen: -1}) }, func() { balance(ledger.Balance{}) }},
 		{"a balance on its way out", "balance", "/user-info/account", func() { balance(ledger.Balance{FrozenFen: 1}) }, func() { balance(ledger.Balance{}) }},
 		{"an open top-up", "orders", "/user-info/myOrder", func() { topUp("created") }, func() { topUp("closed") }},
+		{"a claim that is open", "orders", "/user-info/myOrder?state=4", func() { claims(1) }, func() { claims(0) }},
 		{"an enterprise under review", "enterprise", "/addProvider?id=" + waits, func() { owns(membership.Access{ID: waits, Status: membership.InReview}) }, func() { owns(membership.Access{}) }},
 		{"a refused one", "enterprise", "/addProvider?id=" + refused, func() { owns(membership.Access{ID: refused, Status: membership.Failed}) }, func() { owns(membership.Access{}) }},
 		{"an approved one", "enterprise", "/workbenchHome?id=" + open, func() { owns(membership.Access{ID: open, Status: membership.Approved}) }, func() { owns(membership.Access{}) }},

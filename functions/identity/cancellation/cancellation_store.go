@@ -37,6 +37,7 @@ type Service struct {
 	cancellations *store.Table[Cancellation]
 	balances      *store.Table[ledger.Balance]
 	topUps        *store.Table[ledger.TopUp]
+	purchases     *store.Table[ledger.Purchases]
 	owned         *store.Table[membership.Owned]
 	access        *store.Table[membership.Access]
 	accounts      *account.Store
@@ -56,6 +57,7 @@ func New(d Deps) *Service {
 		cancellations: store.NewTable[Cancellation](d.DB, d.Table),
 		balances:      store.NewTable[ledger.Balance](d.DB, d.Wallet),
 		topUps:        store.NewTable[ledger.TopUp](d.DB, d.Wallet),
+		purchases:     store.NewTable[ledger.Purchases](d.DB, d.Wallet),
 		owned:         store.NewTable[membership.Owned](d.DB, d.Enterprises),
 		access:        store.NewTable[membership.Access](d.DB, d.Enterprises),
 		accounts:      d.Accounts, forgetWays: d.Forget, now: d.Now,
@@ -81,9 +83,11 @@ func (s *Service) holdings(ctx context.Context, userID string) (user store.Versi
 	var balance store.Versioned[ledger.Balance]
 	var owned store.Versioned[membership.Owned]
 	var topUps []store.Versioned[ledger.TopUp]
+	var purchases store.Versioned[ledger.Purchases]
 	var all errgroup.Group
 	all.Go(func() (err error) { user, err = s.users.Get(ctx, account.UserKey(userID)); return err })
 	all.Go(func() (err error) { balance, err = s.balances.Find(ctx, ledger.BalanceKey(wallet)); return err })
+	all.Go(func() (err error) { purchases, err = s.purchases.Find(ctx, ledger.PurchasesKey(wallet)); return err })
 	var access store.Versioned[membership.Access]
 	all.Go(func() (err error) {
 		if owned, err = s.owned.Find(ctx, membership.OwnedKey(userID)); err == nil && owned.Value.EnterpriseID != "" {
@@ -98,18 +102,21 @@ func (s *Service) holdings(ctx context.Context, userID string) (user store.Versi
 	if err := all.Wait(); err != nil {
 		return user, h, nil, err
 	}
-	h = Holdings{BalanceFen: int64(balance.Value.BalanceFen), FrozenFen: int64(balance.Value.FrozenFen), Enterprise: access.Value}
+	h = Holdings{BalanceFen: int64(balance.Value.BalanceFen), FrozenFen: int64(balance.Value.FrozenFen), Claims: purchases.Value.Claims, Enterprise: access.Value}
 	for _, t := range topUps {
 		if t.Value.Open() {
 			h.Open++
 		}
 	}
-	same = []store.Write{s.balances.Absent(ledger.BalanceKey(wallet)), s.owned.Absent(membership.OwnedKey(userID))}
+	same = []store.Write{s.balances.Absent(ledger.BalanceKey(wallet)), s.owned.Absent(membership.OwnedKey(userID)), s.purchases.Absent(ledger.PurchasesKey(wallet))}
 	if balance.Version > 0 {
 		same[0] = s.balances.Same(ledger.BalanceKey(wallet), balance)
 	}
 	if owned.Version > 0 {
 		same[1] = s.owned.Same(membership.OwnedKey(userID), owned)
+	}
+	if purchases.Version > 0 {
+		same[2] = s.purchases.Same(ledger.PurchasesKey(wallet), purchases)
 	}
 	return user, h, same, nil
 }

@@ -25,6 +25,7 @@ type Export struct {
 	Logins   []account.LoginLine
 	Lines    []ledger.Line
 	TopUps   []ledger.TopUp
+	Orders   []ledger.Purchase
 }
 
 // Way is a sign-in elsewhere that opens the account.
@@ -66,9 +67,16 @@ devices.csv       当前登录的设备
 logins.csv        登录记录，保存 190 天，最多 %d 条
 ledger.csv        收支明细，最近 %d 条，金额单位为元
 topups.csv        充值记录，最近 %d 条，金额单位为元
+orders.csv        购买订单，最近 %d 条，金额单位为元
 
 CSV 文件为 UTF-8 编码，可用表格软件打开。文件含有您的手机号和姓名，请妥善保管。
 `
+
+// What orders are called in the archive, as the portal's pages call them.
+var (
+	goodsNames  = map[string]string{"template": "模板", "product": "产品"}
+	orderStates = map[int]string{2: "已完成", 4: "售后中", 5: "已退款"}
+)
 
 // Zip returns the archive: the profile as JSON, the lists as CSV.
 func (e Export) Zip(now time.Time) ([]byte, error) {
@@ -89,7 +97,7 @@ func (e Export) Zip(now time.Time) ([]byte, error) {
 		name    string
 		content []byte
 	}{
-		{"说明.txt", []byte(fmt.Sprintf(readme, clock.Text(clock.Millis(now)), mostLogins, mostLines, mostLines))},
+		{"说明.txt", []byte(fmt.Sprintf(readme, clock.Text(clock.Millis(now)), mostLogins, mostLines, mostLines, mostLines))},
 		{"profile.json", profile},
 		{"consents.csv", sheet([]string{"协议", "版本", "同意时间"}, len(e.User.Agreements), func(i int) []string {
 			a := e.User.Agreements[i]
@@ -110,6 +118,10 @@ func (e Export) Zip(now time.Time) ([]byte, error) {
 		{"topups.csv", sheet([]string{"订单号", "金额", "状态", "下单时间", "到账时间", "已退"}, len(e.TopUps), func(i int) []string {
 			t := e.TopUps[i]
 			return []string{t.OutTradeNo, t.TotalFen.Text(), t.State, clock.Text(t.CreatedAt), clock.Text(t.PaidAt), t.RefundedFen.Text()}
+		})},
+		{"orders.csv", sheet([]string{"订单号", "下单时间", "类型", "名称", "卖方", "实付", "状态"}, len(e.Orders), func(i int) []string {
+			o := e.Orders[i]
+			return []string{o.OrderNo, clock.Text(o.CreatedAt), goodsNames[o.Type], o.Name, o.SellerName, o.PayFen.Text(), orderStates[o.Status]}
 		})},
 	}
 	for _, f := range files {

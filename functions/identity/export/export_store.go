@@ -33,11 +33,12 @@ type Service struct {
 	users  *store.Table[account.User]
 	topUps *store.Table[ledger.TopUp]
 	lines  *store.Table[ledger.Line]
+	orders *store.Table[ledger.Purchase]
 }
 
 // New returns the service.
 func New(d Deps) *Service {
-	return &Service{d, store.NewTable[account.User](d.DB, d.Table), store.NewTable[ledger.TopUp](d.DB, d.Wallet), store.NewTable[ledger.Line](d.DB, d.Wallet)}
+	return &Service{d, store.NewTable[account.User](d.DB, d.Table), store.NewTable[ledger.TopUp](d.DB, d.Wallet), store.NewTable[ledger.Line](d.DB, d.Wallet), store.NewTable[ledger.Purchase](d.DB, d.Wallet)}
 }
 
 // note writes that the person takes his data out, counted by the day, before anything is read. It refuses 429.
@@ -73,6 +74,11 @@ func (s *Service) read(ctx context.Context, actor auth.Actor) (e Export, err err
 		topUps, err = s.topUps.Query(ctx, store.Range{PK: wallet, From: ledger.TopUpPrefix, Desc: true, Limit: mostLines})
 		return err
 	})
+	var orders []store.Versioned[ledger.Purchase]
+	all.Go(func() (err error) {
+		orders, err = s.orders.Query(ctx, store.Range{PK: wallet, From: ledger.PurchasePrefix, Desc: true, Limit: mostLines})
+		return err
+	})
 	if err := all.Wait(); err != nil {
 		return Export{}, err
 	}
@@ -82,6 +88,9 @@ func (s *Service) read(ctx context.Context, actor auth.Actor) (e Export, err err
 	}
 	for _, t := range topUps {
 		e.TopUps = append(e.TopUps, t.Value)
+	}
+	for _, o := range orders {
+		e.Orders = append(e.Orders, o.Value)
 	}
 	return e, nil
 }

@@ -157,8 +157,12 @@ func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[str
 		for _, l := range w.linesOf("u_" + userID) {
 			own += l.AmountFen
 		}
-		paid := map[string]bool{}
-		for _, o := range w.orders(token).Records {
+		paid, waiting := map[string]bool{}, int64(0)
+		list := w.orders(token)
+		for _, o := range list.Records {
+			if o.Status == purchase.Refunding {
+				waiting++
+			}
 			if o.PayFen > 0 && o.Status != purchase.Refunded {
 				spent += o.PayFen
 			}
@@ -173,6 +177,10 @@ func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[str
 					all += l.AmountFen
 				}
 			}
+		}
+		counted, err := store.NewTable[ledger.Purchases](apitest.DB(w.t), w.table).Find(context.Background(), ledger.PurchasesKey("u_"+userID))
+		if w.do(err); counted.Value != (ledger.Purchases{Orders: int64(list.Total), Claims: waiting}) {
+			w.t.Errorf("%s: %s has %d orders and %d claims, counted are %+v", when, userID, list.Total, waiting, counted.Value)
 		}
 		if a := w.asset(token); a.BalanceFen != own || a.ExpenseTotalFen != spent || own < 0 {
 			w.t.Errorf("%s: %s shows %d, spent %d; the lines say %d, the orders %d", when, userID, a.BalanceFen, a.ExpenseTotalFen, own, spent)

@@ -36,12 +36,12 @@ type shopping struct {
 // add up to what was topped up, and who has paid has what he paid for.
 func TestPurchaseSchedules(t *testing.T) {
 	seen := &strength{happened: map[string]int{}}
-	n := *schedules / 6
+	n := *schedules / 8
 	newWorld(t).operator()
 	t.Cleanup(func() {
 		t.Logf("in %d schedules: %v", n, seen.happened)
 		for what, least := range map[string]int{"crashed": 150, "bought": 150, "given back": 20, "released": 40, "claimed": 40, "claimed and paid": 6} {
-			if n >= 50 && seen.happened[what] < least*n/100 {
+			if n >= 30 && seen.happened[what] < least*n/100 {
 				t.Errorf("%q happened %d times in %d schedules, which proves too little", what, seen.happened[what], n)
 			}
 		}

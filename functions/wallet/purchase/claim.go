@@ -69,7 +69,7 @@ func (o *Order) Claimable(used bool, now time.Time) error {
 		return errFree
 	case o.Claim.State.Open():
 		return errClaimed
-	case o.Claim.State == ClaimRefused || o.Claim.State == ClaimRejected:
+	case o.Claim.SellerNote != "" || o.Claim.State == ClaimRejected: // a seller says no once
 		return errClaimEnded
 	case o.Refundable(used, now) == nil:
 		return errNeedsNoClaim

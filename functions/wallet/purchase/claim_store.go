@@ -29,6 +29,7 @@ func (s *Service) claimed(ctx context.Context, at place, change func(*Order) err
 		if err != nil {
 			return err
 		}
+		waited := held.Value.Claim.State.Open()
 		if err := change(&held.Value); err != nil {
 			return err
 		}
@@ -41,9 +42,22 @@ func (s *Service) claimed(ctx context.Context, at place, change func(*Order) err
 			return err
 		}
 		order = held.Value
-		return s.db.Transact(ctx, append(append(s.changed(held), told...), more...)...)
+		writes := append(append(s.changed(held), told...), more...)
+		return s.db.Transact(ctx, append(writes, s.waits(&held.Value, waited)...)...)
 	})
 	return order, err
+}
+
+// waits returns the write that counts a claim of the account while it is open: who has one does not close his account.
+func (s *Service) waits(o *Order, before bool) []store.Write {
+	n := int64(1)
+	switch {
+	case before == o.Claim.State.Open():
+		return nil
+	case before:
+		n = -1
+	}
+	return []store.Write{s.counts.Counted(store.Sum{Key: countKey(o.AccountID), Add: map[string]int64{"claims": n}})}
 }
 
 func (s *Service) claimTold(ctx context.Context, o *Order) ([]store.Write, error) {
@@ -125,6 +139,7 @@ func (s *Service) grant(ctx context.Context, at place, by ClaimState, note strin
 		}
 		order = *o
 		writes = append(append(append(writes, told...), more...), s.accounts.Booked(buyer, lines...)...)
+		writes = append(writes, s.waits(o, true)...)
 		if released {
 			writes = append(writes, s.accounts.Booked(seller)...)
 		}

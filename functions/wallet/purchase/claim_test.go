@@ -41,6 +41,7 @@ func TestWhoMaySayWhatToAClaim(t *testing.T) {
 		{[]string{"ask", "seller yes"}, 0, ClaimPaid, nil, 0},
 		{[]string{"ask", "seller no", "go on", "operator yes"}, day, ClaimPaid, nil, 0},
 		{[]string{"ask", "withdraw"}, day, ClaimWithdrawn, []string{"ask"}, 0},
+		{[]string{"ask", "seller no", "go on", "withdraw"}, day, ClaimWithdrawn, nil, 0},
 	} {
 		made := func() (Order, time.Time) {
 			o, _ := bought(t, 999)

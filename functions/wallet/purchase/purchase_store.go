@@ -38,7 +38,7 @@ type Service struct {
 	accounts account.Store
 	orders   *store.Table[Order]
 	places   *store.Table[place]
-	counts   *store.Table[counted]
+	counts   *store.Table[ledger.Purchases]
 	repeats  *store.Table[repeat]
 	sums     *store.Table[Sums]
 	sales    *store.Table[Sale]
@@ -58,7 +58,7 @@ func New(d Deps) *Service {
 	t := d.Tables.Wallet
 	return &Service{
 		db: d.DB, accounts: d.Accounts,
-		orders: store.NewTable[Order](d.DB, t), places: store.NewTable[place](d.DB, t), counts: store.NewTable[counted](d.DB, t),
+		orders: store.NewTable[Order](d.DB, t), places: store.NewTable[place](d.DB, t), counts: store.NewTable[ledger.Purchases](d.DB, t),
 		repeats: store.NewTable[repeat](d.DB, t), sums: store.NewTable[Sums](d.DB, t), sales: store.NewTable[Sale](d.DB, t), days: store.NewTable[Day](d.DB, t),
 		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise), book: audit.NewBook(d.DB, d.Tables.Enterprise),
 		shelf: goods.NewShelf(d.DB, d.Tables.Catalogue), owned: entitlement.NewStore(d.DB, d.Tables.Catalogue), box: notify.NewBox(d.DB, d.Tables.Message),
@@ -72,11 +72,6 @@ type place struct {
 	No        int64  `json:"no"`
 }
 
-// counted is how many orders an account has made.
-type counted struct {
-	Orders int64 `json:"orders"`
-}
-
 // repeat is the order that an Idempotency-Key made.
 type repeat struct {
 	OrderNo string `json:"orderNo"`
@@ -87,7 +82,7 @@ type repeat struct {
 const repeatLives = 24 * time.Hour
 
 const (
-	orderPrefix = "purchase#"
+	orderPrefix = ledger.PurchasePrefix
 	salePrefix  = "sale#"
 	dayPrefix   = "saleday#"
 )
@@ -100,7 +95,7 @@ func orderKey(accountID string, no int64) store.Key {
 }
 func placeKey(orderNo string) store.Key { return store.Key{PK: "purchase#" + orderNo, SK: "place"} }
 func countKey(accountID string) store.Key {
-	return store.Key{PK: ledger.AccountPK(accountID), SK: "purchases"}
+	return ledger.PurchasesKey(accountID)
 }
 func sumsKey(sellerID string) store.Key {
 	return store.Key{PK: ledger.AccountPK(account.Enterprise(sellerID)), SK: "sales"}

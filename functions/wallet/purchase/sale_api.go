@@ -10,18 +10,31 @@ import (
 	"bimportal/shared/money"
 )
 
-// SaleQuery narrows the sales of the enterprise that the call is made in.
-type SaleQuery struct {
-	api.PageQuery
+// SaleFilter narrows the sales of an enterprise.
+type SaleFilter struct {
 	State    string `json:"state,omitempty" enum:"frozen,released,refunded,claimed" msg:"enum=请选择列表中的状态"`
 	DateFrom int64  `json:"dateFrom,omitempty" minimum:"0" doc:"epoch milliseconds, included, as the next" msg:"minimum=开始时间不正确;type=开始时间不正确"`
 	DateTo   int64  `json:"dateTo,omitempty" minimum:"0" msg:"minimum=结束时间不正确;type=结束时间不正确"`
 }
 
-func (q SaleQuery) filtered() bool { return q.State != "" || q.DateFrom > 0 || q.DateTo > 0 }
+func (f SaleFilter) filtered() bool { return f.State != "" || f.DateFrom > 0 || f.DateTo > 0 }
 
-func (q SaleQuery) matches(s Sale) bool {
-	return (q.State == "" || q.State == string(s.State)) && s.CreatedAt >= q.DateFrom && (q.DateTo == 0 || s.CreatedAt <= q.DateTo)
+func (f SaleFilter) matches(s Sale) bool {
+	return (f.State == "" || f.State == string(s.State)) && s.CreatedAt >= f.DateFrom && (f.DateTo == 0 || s.CreatedAt <= f.DateTo)
+}
+
+// check refuses (400) a stretch of time that ends before it begins.
+func (f SaleFilter) check() error {
+	if f.DateTo > 0 && f.DateTo < f.DateFrom {
+		return api.Field("dateTo", "结束时间不能早于开始时间")
+	}
+	return nil
+}
+
+// SaleQuery is a page of the sales of the enterprise that the call is made in.
+type SaleQuery struct {
+	api.PageQuery
+	SaleFilter
 }
 
 // Sales is a page of an enterprise's sales with what all of them add up to. Amounts are fen.
@@ -39,8 +52,8 @@ func (s *Service) SaleOrders(ctx context.Context, q SaleQuery) (answer Sales, er
 	if err != nil {
 		return Sales{}, err
 	}
-	if q.DateTo > 0 && q.DateTo < q.DateFrom {
-		return Sales{}, api.Field("dateTo", "结束时间不能早于开始时间")
+	if err := q.check(); err != nil {
+		return Sales{}, err
 	}
 	if q.filtered() {
 		from, to = 0, filteredMost

@@ -7,6 +7,7 @@ const reasons = {
     'identityWorker wallet: check', 'identityWorker wallet: get', 'identityWorker wallet: query', 'identityWorker wallet: account#',
     'identityWorker enterprise: check', 'identityWorker enterprise: get', 'identityWorker enterprise: person#', 'identityWorker enterprise: enterprise#',
   ],
+  'a seller leaves a claim unanswered for three days': ['walletWorker enterprise: get', 'walletWorker enterprise: enterprise#'],
   'products, templates and cases are edited and reviewed by calls whose screens are still to come': [
     'catalogue enterprise: query', 'catalogue enterprise: org#', 'catalogue enterprise: put', 'catalogue enterprise: audit#enterprise#',
     'catalogue enterprise: book#', 'catalogue enterprise: days#', 'catalogue search: put', 'catalogue search: doc#',

@@ -100,7 +100,7 @@ export const purchase = [
   ]),
   ...of('functions/wallet/purchase/claim.go', 'functions/wallet/purchase', 'TestWhoMaySayWhatToAClaim|TestClaimable|TestMoneyGoesBackFromWhereItIs', [
     ['a claim is asked twice', 'case o.Claim.State.Open():\n\t\treturn errClaimed', 'case false:\n\t\treturn errClaimed'],
-    ['what was decided is claimed again', 'case o.Claim.State == ClaimRefused || o.Claim.State == ClaimRejected:', 'case false:'],
+    ['what was decided is claimed again', 'case o.Claim.SellerNote != "" || o.Claim.State == ClaimRejected:', 'case false:'],
     ['a claim has no end', 'case clock.Millis(now) >= o.CreatedAt+ClaimWithin.Milliseconds():', 'case false:'],
     ['what goes back by itself is claimed', 'case o.Refundable(used, now) == nil:', 'case false:'],
     ['a seller is given no time', 'o.Claim.State == ClaimSeller && at >= o.Claim.DueAt:', 'o.Claim.State == ClaimSeller:'],
@@ -115,6 +115,7 @@ export const purchase = [
     ['no needs no reason', 'if in.Result == 2 && note == "" {', 'if false {'],
   ]),
   ...of('functions/wallet/purchase/claim_store.go', 'functions/wallet/moneytest', 'TestClaimRefusals|TestAClaimAndItsWays|TestTwoWordsAtOnceAreOne', [
+    ['a claim that ended still counts', 'n = -1', 'n = 1'],
     ['a claim is anybody\'s', 'if err == nil && at.AccountID != account.Personal(userID) {', 'if err == nil && at.AccountID != account.Personal(userID) && false {'],
     ['the seller\'s balance is not written', 'if released {', 'if released && false {'],
   ]),

@@ -46,6 +46,7 @@ export const permissions: Record<string, string> = {
   "/enterpriseReview": "platform:enterprise:view",
   "/payoutReview": "platform:payout:view",
   "/claimReview": "platform:claim:view",
+  "/facilitaror/account": "sale:list:view",
   "/organizationManagement": "org:user:view",
   "/userRight": "role:role:view",
   "/productManagement": "product:list:view",

@@ -1,18 +1,16 @@
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { day, endOfDay, oneOf, startOfDay, text } from "@/api/filters";
-import { postFile, saveFile } from "@/api/client";
 import type { AuditRow } from "@/api/shapes";
 import { useList } from "@/api/useList";
+import { ExportButton } from "@/parts/ExportButton";
 import { useFoundMembers } from "@/parts/useFoundMembers";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Icon } from "@/ui/Icon";
-import { ErrorStrip } from "@/ui/states";
 import { moment } from "@/ui/time";
-import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { ChangeDialog } from "./ChangeDialog";
 import { areas, areaOf } from "./areas";
@@ -54,7 +52,9 @@ export function AuditScreen({ title }: { title: string }) {
         <h1>{title}</h1>
         {list.total !== undefined && <span className="t3">{list.total} 条</span>}
         <Permit any={["audit:line:export"]}>
-          <Export filter={{ from: from ? startOfDay(from) : undefined, to: to ? endOfDay(to) : undefined, area, actor, keyword: list.values.keyword }} />
+          <div className={s.tools}>
+            <ExportButton path="/micro/sys/audit/export" of="操作日志" filter={{ from: from ? startOfDay(from) : undefined, to: to ? endOfDay(to) : undefined, area, actor, keyword: list.values.keyword }} />
+          </div>
         </Permit>
       </div>
       <section className="panel" aria-label={title}>
@@ -91,31 +91,5 @@ function ActorSelect({ value, name, onChange }: { value: string | undefined; nam
       notFoundContent={nothing}
       onChange={(id?: string) => onChange(id)}
     />
-  );
-}
-
-/** The lines of the filter as a file. */
-function Export({ filter }: { filter: object }) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const run = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      saveFile(await postFile("/micro/sys/audit/export", filter), "操作日志.csv");
-      toast("已导出操作日志", "ok");
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className={s.tools}>
-      {error !== null && <ErrorStrip error={error} />}
-      <Button icon={<Icon name="download" />} loading={busy} onClick={() => void run()}>
-        导出
-      </Button>
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useRead } from "@/api/hooks";
 import type { Sale } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { paths } from "@/addresses";
+import { ExportButton } from "@/parts/ExportButton";
 import { DecideDialog } from "@/parts/claim/DecideDialog";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
@@ -30,13 +31,14 @@ const saleStatus: StatusTable<Sale["state"]> = {
   refunded: { label: "已退款", tone: "off" },
 };
 const states = statusOptions(saleStatus);
+const inputOf = ({ state, from, to }: { state?: Sale["state"]; from?: string; to?: string }) => ({ state, dateFrom: from ? startOfDay(from) : undefined, dateTo: to ? endOfDay(to) : undefined });
 const pathOf = ({ type, goodsId }: Sale) => (type === "template" ? paths.templateDetail(goodsId) : paths.productDetail(goodsId));
 
 /** What the enterprise has sold: what it earns, when it gets it, and each sale. */
 export function SaleScreen({ title }: { title: string }) {
   const list = useList("/platform/home/provider/saleOrder", {
     filters: { state: oneOf(states.map((o) => o.value)), from: day, to: day },
-    input: ({ state, from, to }) => ({ state, dateFrom: from ? startOfDay(from) : undefined, dateTo: to ? endOfDay(to) : undefined }),
+    input: inputOf,
   });
   const dialog = useDialog<{ kind: "yes" | "no"; record: Sale }>();
   const { state, from, to } = list.values;
@@ -87,6 +89,7 @@ export function SaleScreen({ title }: { title: string }) {
         <FilterBar list={list}>
           <Select aria-label="状态" placeholder="全部状态" allowClear value={state} options={states} onChange={(value?: Sale["state"]) => list.set({ state: value })} />
           <DateRange label="成交日期" from={from} to={to} onChange={(range) => list.set(range)} />
+          <ExportButton path="/platform/home/provider/account/export" of="销售记录" filter={inputOf(list.values)} />
         </FilterBar>
         <ListTable
           list={list}
