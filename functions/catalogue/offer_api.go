@@ -6,6 +6,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/catalogue/comment"
+	"bimportal/shared/api"
 )
 
 // ProviderID names a provider.
@@ -34,4 +35,27 @@ func (s *Service) offers(ctx context.Context, q ProviderID) (o Offers, err error
 	marks := ofProducts.With(ofTemplates)
 	o.ScoreAvg, o.ScoreCount = marks.Average(), marks.Scores
 	return o, err
+}
+
+// SaidQuery is a page of what was said of all that a provider has before the public.
+type SaidQuery struct {
+	api.PageQuery
+	ProviderID
+}
+
+// saidMost is how many of a provider's goods with marks are read for a page of what was said of them.
+const saidMost = 60
+
+// said returns what was said of a provider's products and templates, the newest first; nothing for one who is not known.
+func (s *Service) said(ctx context.Context, q SaidQuery) (comment.SaidOfAll, error) {
+	products, err := s.products.Marked(ctx, q.ID)
+	if err != nil {
+		return comment.SaidOfAll{}, err
+	}
+	templates, err := s.templates.Marked(ctx, q.ID)
+	if err != nil {
+		return comment.SaidOfAll{}, err
+	}
+	of := append(products, templates...)
+	return s.comments.PageOfAll(ctx, of[:min(len(of), saidMost)], q.PageQuery)
 }

@@ -9,6 +9,7 @@ import (
 	"bimportal/functions/catalogue/product"
 	"bimportal/functions/catalogue/template"
 	"bimportal/shared/api"
+	"bimportal/shared/goods"
 	"bimportal/shared/id"
 )
 
@@ -56,6 +57,21 @@ func TestWhatAProviderOffersIsTheSumOfIt(t *testing.T) {
 		if o.Products != products || o.Templates != templates.Total || o.Uses != uses || o.ScoreCount != sum.Scores || o.ScoreAvg != sum.Average() || sum.Scores == 0 || o.Cases == 0 {
 			t.Errorf("%s: %+v; the lists say %d, %d, %d, %+v", slug, o, products, templates.Total, uses, sum)
 		}
+	}
+	provider := id.Slug("enterprise", "zhongzhu")
+	said, o := ct.Get[comment.SaidOfAll](t, g, "/micro/home/api/offers/comments?pageSize=100&id="+provider), ct.Get[catalogue.Offers](t, g, "/micro/home/api/offers?id="+provider)
+	kinds := map[goods.Type]int{}
+	for i, r := range said.Records {
+		kinds[r.Goods.Type]++
+		if i > 0 && said.Records[i-1].CreateTime < r.CreateTime || r.Goods.Name == "" || r.Goods.ID == "" {
+			t.Errorf("%+v", r)
+		}
+	}
+	if said.Total != o.ScoreCount || len(said.Records) != said.Total || kinds[goods.Product] == 0 || kinds[goods.Template] == 0 {
+		t.Errorf("%d comments, %+v, %v", said.Total, o, kinds)
+	}
+	if none := ct.Get[comment.SaidOfAll](t, g, "/micro/home/api/offers/comments?id=nobody"); none.Total != 0 {
+		t.Errorf("%+v", none)
 	}
 	if o := ct.Get[catalogue.Offers](t, g, "/micro/home/api/offers?id=nobody"); o != (catalogue.Offers{}) {
 		t.Errorf("%+v", o)

@@ -41,6 +41,7 @@ type Service struct {
 	demos     *demo.Service
 	inquiries *inquiry.Service
 	home      *home.Service
+	comments  *comment.Comments
 	auth      auth.Authenticate
 	now       clock.Clock
 }
@@ -53,7 +54,7 @@ func New(d Deps) *Service {
 	comments := comment.New(d.DB, d.Tables.Catalogue)
 	s := &Service{
 		services: service.New(base), templates: template.New(base, comments, names, views), apps: app.New(base, names), demos: demo.New(base, names, views, d.Lending),
-		inquiries: inquiry.New(base, d.Tables, d.Lending.HashKey), home: home.New(base), now: d.Clock,
+		inquiries: inquiry.New(base, d.Tables, d.Lending.HashKey), home: home.New(base), comments: comments, now: d.Clock,
 		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 	}
 	s.products = product.New(base, comments, s.services, names, views)
@@ -67,6 +68,7 @@ func (s *Service) Routes() *api.Group {
 
 	api.PublicGet(g, "/micro/home/api/home", s.homePage)
 	api.PublicGet(g, "/micro/home/api/offers", s.offers)
+	api.PublicGet(g, "/micro/home/api/offers/comments", s.said)
 	api.PublicGet(g, "/platform/home/api/homePage/count", s.home.Count)
 	api.Post(g, "/platform/home/api/homePage/count", api.Public, s.home.Count)
 

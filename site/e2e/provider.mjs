@@ -1,4 +1,4 @@
-import { accessible, expect, portal, signIn, visit } from './browser.mjs'
+import { accessible, ENTERPRISE, expect, portal, signIn, visit } from './browser.mjs'
 
 const ready = page => page.waitForSelector('[data-providers=ready] li')
 
@@ -33,7 +33,7 @@ export const provider = {
     // A tab for what there is, and on the first page all of it; an address that was kept opens on nothing.
     await page.waitForSelector('section[aria-labelledby=offers-product] [data-provided=ready] li')
     const tabs = await page.$$eval('nav[aria-label=服务商内容] a', all => all.map(a => a.textContent.replace(/\d+/, '')))
-    expect(tabs.includes('产品') && !tabs.includes('模板') && !tabs.includes('评价'), String(tabs))
+    expect(tabs.includes('产品') && tabs.includes('评价') && !tabs.includes('模板') && !tabs.includes('案例'), String(tabs))
     await page.goto(`${page.url()}?tab=template`)
     await page.waitForSelector('text=该服务商还没有发布模板')
     await page.click('nav[aria-label=服务商内容] >> text=产品')
@@ -51,6 +51,13 @@ export const provider = {
     await page.waitForSelector('button[aria-pressed=true]')
     await button.click()
     await page.waitForSelector('button[aria-pressed=false]')
+    // What people say of all that a provider offers, each with what it is about.
+    await page.goto(portal(`/facilitaror/home/${ENTERPRISE}`))
+    await page.click('nav[aria-label=服务商内容] >> text=评价')
+    await page.waitForSelector('[data-comments=ready] li header a')
+    await accessible(page)
+    await page.click('[data-comments=ready] li header a >> nth=0')
+    await page.waitForURL(/\/(productDetail|templateDetail)/)
     await page.goto(portal('/facilitaror/home/ffffffffff'))
     await page.waitForSelector('text=服务商不存在或已停止服务')
   }),

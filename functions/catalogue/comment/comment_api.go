@@ -3,6 +3,7 @@ package comment
 import (
 	"context"
 
+	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
@@ -31,12 +32,53 @@ func (c *Comments) Page(ctx context.Context, t goods.Type, id string, q api.Page
 	if err != nil {
 		return Said{}, err
 	}
-	answer := Said{Spread: make([]int, 5)}
-	rows := make([]Row, len(comments))
-	for i, c := range comments {
-		answer.Spread[min(max(c.Score, 1), 5)-1]++
-		rows[i] = Row{ID: c.ID, Nickname: c.Nickname, Score: c.Score, Text: c.Text, VersionNo: c.VersionNo, Reply: c.Reply, CreateTime: clock.Text(c.At)}
+	answer := Said{Spread: spreadOf(comments)}
+	answer.Page, err = api.Cut(publish.Each(comments, Comment.row), q)
+	return answer, err
+}
+
+func (c Comment) row() Row {
+	return Row{ID: c.ID, Nickname: c.Nickname, Score: c.Score, Text: c.Text, VersionNo: c.VersionNo, Reply: c.Reply, CreateTime: clock.Text(c.At)}
+}
+
+func spreadOf(comments []Comment) []int {
+	spread := make([]int, 5)
+	for _, c := range comments {
+		spread[min(max(c.Score, 1), 5)-1]++
 	}
-	answer.Page, err = api.Cut(rows, q)
+	return spread
+}
+
+// Goods are what a comment is about.
+type Goods struct {
+	Type goods.Type `json:"type" enum:"template,product"`
+	ID   string     `json:"id"`
+	Name string     `json:"name"`
+}
+
+// GoodsRow is a comment among those on several goods.
+type GoodsRow struct {
+	Row
+	Goods Goods `json:"goods"`
+}
+
+// SaidOfAll is a page of comments on several goods with how the marks spread over all of them.
+type SaidOfAll struct {
+	api.Page[GoodsRow]
+	Spread []int `json:"spread" doc:"how many comments gave 1, 2, 3, 4 and 5"`
+}
+
+// PageOfAll returns what was said of several goods, the newest first.
+func (c *Comments) PageOfAll(ctx context.Context, of []Goods, q api.PageQuery) (SaidOfAll, error) {
+	comments, err := c.ofAll(ctx, of)
+	if err != nil {
+		return SaidOfAll{}, err
+	}
+	names := map[string]Goods{}
+	for _, g := range of {
+		names[g.ID] = g
+	}
+	answer := SaidOfAll{Spread: spreadOf(comments)}
+	answer.Page, err = api.Cut(publish.Each(comments, func(c Comment) GoodsRow { return GoodsRow{c.row(), names[c.GoodsID]} }), q)
 	return answer, err
 }

@@ -1,8 +1,12 @@
 package comment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/goods"
@@ -19,6 +23,25 @@ func New(db *store.DB, table string) *Comments {
 
 func (c Comment) key() store.Key {
 	return store.Key{PK: "comments#" + string(c.Type) + "#" + c.GoodsID, SK: fmt.Sprintf("%015d#%s", c.At, c.ID)}
+}
+
+// readAtOnce is how many goods' comments are read at the same time.
+const readAtOnce = 8
+
+// ofAll returns what was said of several goods, the newest first.
+func (c *Comments) ofAll(ctx context.Context, of []Goods) ([]Comment, error) {
+	said := make([][]Comment, len(of))
+	reads, ctx := errgroup.WithContext(ctx)
+	reads.SetLimit(readAtOnce)
+	for i, g := range of {
+		reads.Go(func() (err error) { said[i], err = c.Of(ctx, g.Type, g.ID); return err })
+	}
+	if err := reads.Wait(); err != nil {
+		return nil, err
+	}
+	all := slices.Concat(said...)
+	slices.SortStableFunc(all, func(a, b Comment) int { return cmp.Compare(b.At, a.At) })
+	return all, nil
 }
 
 // Of returns what was said of goods, the newest first.

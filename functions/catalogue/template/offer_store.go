@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bimportal/functions/catalogue/comment"
+	"bimportal/shared/goods"
 )
 
 // Offered is how many templates a provider has on the shelf, how often they are used, and what their marks add up to.
@@ -16,4 +17,15 @@ func (s *Service) Offered(ctx context.Context, providerID string) (n, uses int, 
 		}
 	}
 	return n, uses, marks, err
+}
+
+// Marked is what of a provider's templates on the shelf somebody has given a mark.
+func (s *Service) Marked(ctx context.Context, providerID string) (list []comment.Goods, err error) {
+	shelf, err := s.shelf(ctx)
+	for _, t := range shelf.rows {
+		if t.ProviderID == providerID && shelf.counts[t.ID].Scores > 0 {
+			list = append(list, comment.Goods{Type: goods.Template, ID: t.ID, Name: t.TemplateName})
+		}
+	}
+	return list, err
 }

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"bimportal/functions/wallet/account"
 	"bimportal/shared/audit"
 	"bimportal/shared/clock"
+	"bimportal/shared/entitlement"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
@@ -93,39 +96,49 @@ func (s *Service) ownPlace(ctx context.Context, userID, orderNo string) (place, 
 	return at, err
 }
 
+// sides is an order with what its two sides have of it.
+type sides struct {
+	order         store.Versioned[Order]
+	entitled      store.Versioned[entitlement.Entitlement]
+	buyer, seller store.Versioned[account.Balance]
+}
+
+func (s *Service) sides(ctx context.Context, at place) (d sides, err error) {
+	if d.order, err = s.orders.Get(ctx, orderKey(at.AccountID, at.No)); err != nil {
+		return d, err
+	}
+	o := d.order.Value
+	var all errgroup.Group
+	all.Go(func() (err error) { d.entitled, err = s.owned.Find(ctx, o.BuyerID, o.Type, o.GoodsID); return err })
+	all.Go(func() (err error) { d.buyer, err = s.accounts.Balance(ctx, o.AccountID); return err })
+	all.Go(func() (err error) {
+		d.seller, err = s.accounts.Balance(ctx, account.Enterprise(o.SellerID))
+		return err
+	})
+	return d, all.Wait()
+}
+
 // grant gives the price of a claimed order back, by the seller's or the operator's word, in one transaction. may refuses
 // what the caller has no business with.
 func (s *Service) grant(ctx context.Context, at place, by ClaimState, note string, may func(*Order) error, with beside) (order Order, err error) {
 	err = store.Retry(ctx, func() error {
-		held, err := s.orders.Get(ctx, orderKey(at.AccountID, at.No))
+		held, err := s.sides(ctx, at)
 		if err != nil {
 			return err
 		}
-		o := &held.Value
+		o := &held.order.Value
 		if err := may(o); err != nil {
 			return err
 		}
-		entitled, err := s.owned.Find(ctx, o.BuyerID, o.Type, o.GoodsID)
-		if err != nil {
-			return err
-		}
-		if entitled.Value.OrderNo != o.OrderNo {
+		if held.entitled.Value.OrderNo != o.OrderNo {
 			return errForgotten
 		}
-		buyer, err := s.accounts.Balance(ctx, o.AccountID)
-		if err != nil {
-			return err
-		}
-		seller, err := s.accounts.Balance(ctx, account.Enterprise(o.SellerID))
-		if err != nil {
-			return err
-		}
 		now, released := s.now(), !o.Frozen()
-		lines, err := o.Grant(by, note, &buyer.Value, &seller.Value, now)
+		lines, err := o.Grant(by, note, &held.buyer.Value, &held.seller.Value, now)
 		if err != nil {
 			return err
 		}
-		writes, err := s.goneBack(ctx, held, entitled, now)
+		writes, err := s.goneBack(ctx, held.order, held.entitled, now)
 		if err != nil {
 			return err
 		}
@@ -138,10 +151,10 @@ func (s *Service) grant(ctx context.Context, at place, by ClaimState, note strin
 			return err
 		}
 		order = *o
-		writes = append(append(append(writes, told...), more...), s.accounts.Booked(buyer, lines...)...)
+		writes = append(append(append(writes, told...), more...), s.accounts.Booked(held.buyer, lines...)...)
 		writes = append(writes, s.waits(o, true)...)
 		if released {
-			writes = append(writes, s.accounts.Booked(seller)...)
+			writes = append(writes, s.accounts.Booked(held.seller)...)
 		}
 		return s.db.Transact(ctx, writes...)
 	})

@@ -257,14 +257,11 @@ func (s *Service) told(ctx context.Context, o *Order, now time.Time) ([]store.Wr
 
 // own reads an order of the person. 404 for somebody else's.
 func (s *Service) own(ctx context.Context, userID, orderNo string) (store.Versioned[Order], error) {
-	at, err := s.places.Find(ctx, placeKey(orderNo))
+	at, err := s.ownPlace(ctx, userID, orderNo)
 	if err != nil {
 		return store.Versioned[Order]{}, err
 	}
-	if at.Version == 0 || at.Value.AccountID != account.Personal(userID) {
-		return store.Versioned[Order]{}, errNoOrder
-	}
-	return s.orders.Get(ctx, orderKey(at.Value.AccountID, at.Value.No))
+	return s.orders.Get(ctx, orderKey(at.AccountID, at.No))
 }
 
 // refund takes an order back: the price returns to the balance, the right to use the goods ends. 404 for somebody else's,

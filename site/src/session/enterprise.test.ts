@@ -123,7 +123,7 @@ test("own enterprise and those joined are one list (ENTITY-04, STORE-07, CONST-1
 });
 
 test("the pages ask for what the tree of resources says", async () => {
-  const { permissions } = await tab({});
+  const { permissions } = await import("./permissions");
   const go = readFileSync(join(import.meta.dirname, "../../../shared/auth/resources.go"), "utf8");
   const constants = Object.fromEntries([...go.matchAll(/^\t(\w+) +Permission = "([^"]+)"/gm)].map(([, name, value]) => [name, value]));
   const menus = [...go.matchAll(/menu\("\w+", "[^"]*", "[^"]+", "([^"]+)", "\w+", (\w+)\)/g)].map(([, path, name]) => [path, constants[name ?? ""]]);

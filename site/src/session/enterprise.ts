@@ -34,31 +34,11 @@ function lastEnterprise(): string {
 }
 
 /** Pages that no menu names stand under one that does. */
-const under: Record<string, string> = { "/addProduct": "/productManagement", "/editProduct/{id}": "/productManagement" };
+export const under: Record<string, string> = { "/addProduct": "/productManagement", "/editProduct/{id}": "/productManagement" };
 const flat = (menus: readonly MenuItem[]): MenuItem[] => menus.flatMap((m) => [m, ...flat(m.children)]);
 
 /** The menu that a page belongs to; undefined where the person's menus hold none. */
 export const menuOf = (menus: readonly MenuItem[], route: string) => flat(menus).find((m) => m.path === (under[route] ?? route));
-
-/** What a page's menu asks for, as shared/auth/resources.go has it; a test holds the two together. */
-export const permissions: Record<string, string> = {
-  "/workbenchHome": "home:board:view",
-  "/enterpriseReview": "platform:enterprise:view",
-  "/payoutReview": "platform:payout:view",
-  "/claimReview": "platform:claim:view",
-  "/facilitaror/account": "sale:list:view",
-  "/organizationManagement": "org:user:view",
-  "/userRight": "role:role:view",
-  "/productManagement": "product:list:view",
-  "/templateManagement": "template:list:view",
-  "/caseManagement": "case:list:view",
-  "/achievementManagement": "achievement:list:view",
-  "/versionManagement": "version:list:view",
-  "/info": "news:list:view",
-  "/dataBoard": "board:data:view",
-  "/operationLog": "audit:line:view",
-};
-export const permissionOf = (route: string) => permissions[under[route] ?? route] ?? "";
 
 export type Entered = { as: "entered" } | { as: "review" | "failed" | "empty"; enterprise: Brief } | { as: "overtaken" };
 

@@ -1,4 +1,10 @@
-import { yuan } from "./text";
+import { count } from "./text";
+
+/** Fen as yuan with two decimals and thousands. */
+export function yuan(fen: number): string {
+  const abs = Math.abs(fen);
+  return `${fen < 0 ? "-" : ""}${count(Math.floor(abs / 100))}.${String(abs % 100).padStart(2, "0")}`;
+}
 
 /** What somebody typed as yuan, in fen, without a fraction ever being a float; undefined for what is no amount. */
 export function fenOf(text: string): number | undefined {

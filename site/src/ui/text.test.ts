@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fenOf, signedYuan } from "./money";
-import { count, greeting, shorten, yuan } from "./text";
+import { fenOf, signedYuan, yuan } from "./money";
+import { shorten } from "./shorten";
+import { count, greeting } from "./text";
 import { dayOf, moment, momentOf } from "./time";
 
 // CONST-24, CONST-25, CONST-26, CONST-27, CONST-28: each bound on both sides.

@@ -321,6 +321,22 @@ export interface Feature {
   text: string;
   title: string;
 }
+export interface Goods {
+  id: string;
+  name: string;
+  type: "template" | "product";
+}
+export interface GoodsRow {
+  createTime: string;
+  goods: Goods;
+  id: string;
+  nickname: string;
+  /** the provider's, empty for none */
+  reply: string;
+  score: number;
+  text: string;
+  versionNo: string;
+}
 export interface GroupProduct {
   id: string;
   name: string;
@@ -829,6 +845,14 @@ export interface Said {
   spread: number[];
   total: number;
 }
+export interface SaidOfAll {
+  current: number;
+  pageSize: number;
+  records: GoodsRow[];
+  /** how many comments gave 1, 2, 3, 4 and 5 */
+  spread: number[];
+  total: number;
+}
 export interface Scenario {
   kind: string;
   text: string;
@@ -1067,6 +1091,7 @@ export interface Calls {
     "/micro/home/api/demo/queryInfo": { query: { current?: number; id?: string; keyword?: string; pageSize?: number; typeCode?: string }; data: PageDemoRow };
     "/micro/home/api/home": { query: object; data: HomePage };
     "/micro/home/api/offers": { query: { id: string }; data: Offers };
+    "/micro/home/api/offers/comments": { query: { current?: number; id: string; pageSize?: number }; data: SaidOfAll };
     "/micro/home/api/product/comments": { query: { current?: number; id: string; pageSize?: number }; data: Said };
     "/micro/home/api/product/page": { query: { current?: number; groupCode?: string; keyword?: string; label?: string; pageSize?: number; priceType?: "0" | "1" | "2"; providerId?: string; sort?: "new" | "view"; typeCode?: string }; data: PageProductRow };
     "/micro/home/api/product/series": { query: { groupCode: string }; data: ProductRow[] };

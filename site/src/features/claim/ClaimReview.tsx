@@ -7,7 +7,7 @@ import { DecideDialog } from "@/parts/claim/DecideDialog";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Link } from "@/ui/Link";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import s from "./claim.module.css";

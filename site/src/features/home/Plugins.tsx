@@ -2,7 +2,7 @@ import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
-import { megabytes } from "@/ui/text";
+import { megabytes } from "@/ui/size";
 import { useNear } from "@/ui/useNear";
 import s from "./Plugins.module.css";
 

@@ -6,7 +6,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { claimChanges } from "@/parts/claim/claim";
 import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
 
 const rules = rulesOf(ClaimingRules);

@@ -5,7 +5,7 @@ import type { OrderRecord } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
 import { givenBack } from "./order";
 

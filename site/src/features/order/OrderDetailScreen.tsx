@@ -8,7 +8,7 @@ import { Cover } from "@/ui/Cover";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Waiting } from "@/ui/states";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";

@@ -6,7 +6,7 @@ import { paths } from "@/addresses";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Link } from "@/ui/Link";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import { ClaimOrder } from "./ClaimOrder";

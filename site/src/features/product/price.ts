@@ -1,5 +1,5 @@
 import type { Product } from "@/api/shapes";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 
 /** What a product costs, in words. */
 export function priceOf({ priceType, priceFen }: Pick<Product, "priceType" | "priceFen">): string {

@@ -7,6 +7,7 @@ import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { part } from "@/ui/part";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useLabels } from "@/parts/labels";
@@ -23,20 +24,24 @@ const tabs = [
   { key: "case", label: "案例", Rows: ProviderCases },
 ] as const;
 
+const comment = { key: "comment", label: "评价" } as const;
+const Comments = part(() => import("@/parts/comments/Comments").then((m) => m.Comments), { loading: <Skeleton lines={6} /> });
+
 /** A provider's public page. */
 export function ProviderHomeScreen() {
   const router = useRouter();
   const id = useAddressId();
   const { data, error, mutate } = useProvider(id);
   const { data: offers } = usePublic("/micro/home/api/offers", { id }, !!id);
-  const counts = { product: offers?.products, template: offers?.templates, case: offers?.cases };
+  const counts = { product: offers?.products, template: offers?.templates, case: offers?.cases, comment: offers?.scoreCount };
   const types = useLabels("ENT_TYPE");
   const industries = useLabels("INDUSTRY");
   const scales = useLabels("ENT_SCALE");
   const regions = useLabels("REGION");
   // What a provider offers has a tab when there is some; an address that was kept may name one of nothing.
-  const tab = tabs.find((t) => t.key === router.query.tab);
+  const tab = [...tabs, comment].find((t) => t.key === router.query.tab);
   const shown = tabs.filter((t) => t === tab || counts[t.key]);
+  const named = [...shown, ...(tab === comment || counts.comment ? [comment] : [])];
   if (error?.status === 404)
     return (
       <Empty of="broken" text={messageOf(error)}>
@@ -87,7 +92,7 @@ export function ProviderHomeScreen() {
           <Link href={{ pathname: router.pathname, query: { id } }} replace shallow scroll={false} aria-current={tab ? undefined : "page"}>
             企业介绍
           </Link>
-          {shown.map((t) => (
+          {named.map((t) => (
             <Link key={t.key} href={{ pathname: router.pathname, query: { id, tab: t.key } }} replace shallow scroll={false} aria-current={t === tab ? "page" : undefined}>
               {t.label}
               {counts[t.key] !== undefined && <i className="num">{count(counts[t.key] ?? 0)}</i>}
@@ -97,7 +102,9 @@ export function ProviderHomeScreen() {
         <div className={s.body}>
           {!data ? (
             <Skeleton lines={6} />
-          ) : tab ? (
+          ) : tab === comment ? (
+            <Comments of="/micro/home/api/offers/comments" goods={{ id, scoreAvg: offers?.scoreAvg ?? 0, scoreCount: offers?.scoreCount ?? 0, providerName: data.name }} empty="还没有人评价该服务商的产品和模板。" />
+          ) : tab && "Rows" in tab ? (
             <tab.Rows id={id} />
           ) : (
             <>

@@ -8,7 +8,7 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { JobProgress } from "@/ui/antd/JobProgress";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { part } from "@/ui/part";
 import { Payouts } from "./Payouts";
 import { Ledger } from "./Ledger";

@@ -1,6 +1,5 @@
 import { Button, Form, Input } from "antd";
-import { fenOf } from "@/ui/money";
-import { yuan } from "@/ui/text";
+import { fenOf, yuan } from "@/ui/money";
 import s from "./AmountItem.module.css";
 
 interface Props {

@@ -3,9 +3,8 @@ import { useState } from "react";
 import { useGet } from "@/api/hooks";
 import type { Entry } from "@/api/shapes";
 import { ErrorStrip } from "@/ui/states";
-import { signedYuan } from "@/ui/money";
 import { part } from "@/ui/part";
-import { yuan } from "@/ui/text";
+import { signedYuan, yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import s from "./Ledger.module.css";
 

@@ -6,7 +6,7 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { StateTabs } from "@/ui/StateTabs";
 import { ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import { PayoutDialog } from "./PayoutDialog";

@@ -4,7 +4,7 @@ import { useGet } from "@/api/hooks";
 import type { PayoutRecord } from "@/api/shapes";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { ErrorStrip } from "@/ui/states";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { payoutStatus } from "./status";
 import s from "./Payout.module.css";

@@ -8,7 +8,7 @@ import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { statusOptions, StatusTag } from "@/ui/antd/StatusTag";
 import { Link } from "@/ui/Link";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import { RefundDialog } from "./RefundDialog";

@@ -1,7 +1,7 @@
 import type { TopupOrder } from "@/api/shapes";
 import { Dialog } from "@/ui/antd/Dialog";
 import { toast } from "@/ui/toast";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { Amounts } from "@/parts/topup/Amounts";
 import { Payment } from "@/parts/topup/Payment";
 import { useTopup } from "@/parts/topup/useTopup";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useGet } from "@/api/hooks";
 import { Chart } from "@/ui/chart/Chart";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import s from "./Ledger.module.css";
 import { TREND_DAYS, trendOf } from "./trend";
 

@@ -12,7 +12,7 @@ import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
 import { TopUpMissing, type Awaited } from "./TopUpMissing";
 import s from "./BuyDialog.module.css";

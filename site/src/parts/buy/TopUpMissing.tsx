@@ -4,7 +4,7 @@ import { Amounts } from "@/parts/topup/Amounts";
 import { Payment } from "@/parts/topup/Payment";
 import { amounts, sufficing } from "@/parts/topup/topup";
 import { useTopup } from "@/parts/topup/useTopup";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import s from "./BuyDialog.module.css";
 
 /** A top-up whose money may come after the dialog. */

@@ -3,7 +3,8 @@ import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
-import { count, yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
+import { count } from "@/ui/text";
 import s from "./cards.module.css";
 
 /** What a template costs, as its card and its page say it. */

@@ -6,7 +6,7 @@ import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
 import { claimChanges, type Claim } from "./claim";
 import { ClaimWords } from "./ClaimWords";

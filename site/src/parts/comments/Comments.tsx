@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { usePublic } from "@/api/hooks";
+import { paths } from "@/addresses";
+import { Link } from "@/ui/Link";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { Stars } from "./Stars";
 import s from "./comments.module.css";
@@ -8,7 +10,7 @@ const SIZE = 5;
 
 interface Props {
   /** Who answers. */
-  of: "/platform/home/itemTemplate/comments" | "/micro/home/api/product/comments";
+  of: "/platform/home/itemTemplate/comments" | "/micro/home/api/product/comments" | "/micro/home/api/offers/comments";
   goods: { id: string; scoreAvg: number; scoreCount: number; providerName: string };
   /** What stands there while nobody has said anything. */
   empty: string;
@@ -50,6 +52,7 @@ export function Comments({ of, goods, empty }: Props) {
                 <header>
                   <b>{c.nickname}</b>
                   <Stars of={c.score} />
+                  {"goods" in c && <Link href={c.goods.type === "template" ? paths.templateDetail(c.goods.id) : paths.productDetail(c.goods.id)}>{c.goods.name}</Link>}
                   <span className="num">{c.versionNo}</span>
                   <time className="num">{c.createTime.slice(0, 10)}</time>
                 </header>

@@ -1,4 +1,4 @@
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 
 /** A line of a ledger. Amounts are fen, moments epoch milliseconds. */
 export interface Line {

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from "@rc-component/qrcode";
 import { useRef, type RefObject } from "react";
-import { yuan } from "@/ui/text";
+import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { PayOnPhone } from "./PayOnPhone";
 import { timing, type TopupState } from "./topup";

@@ -1,4 +1,4 @@
-import { shorten } from "../text";
+import { shorten } from "../shorten";
 import { useHover } from "../useHover";
 import { Icon } from "../Icon";
 import { Link, type Href } from "../Link";

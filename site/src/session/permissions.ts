@@ -1,0 +1,21 @@
+import { under } from "./enterprise";
+
+/** What a page's menu asks for, as shared/auth/resources.go has it; a test holds the two together. */
+export const permissions: Record<string, string> = {
+  "/workbenchHome": "home:board:view",
+  "/enterpriseReview": "platform:enterprise:view",
+  "/payoutReview": "platform:payout:view",
+  "/claimReview": "platform:claim:view",
+  "/facilitaror/account": "sale:list:view",
+  "/organizationManagement": "org:user:view",
+  "/userRight": "role:role:view",
+  "/productManagement": "product:list:view",
+  "/templateManagement": "template:list:view",
+  "/caseManagement": "case:list:view",
+  "/achievementManagement": "achievement:list:view",
+  "/versionManagement": "version:list:view",
+  "/info": "news:list:view",
+  "/dataBoard": "board:data:view",
+  "/operationLog": "audit:line:view",
+};
+export const permissionOf = (route: string) => permissions[under[route] ?? route] ?? "";
