@@ -8,6 +8,7 @@ const reasons = {
     'identityWorker enterprise: check', 'identityWorker enterprise: get', 'identityWorker enterprise: person#', 'identityWorker enterprise: enterprise#',
   ],
   'a seller leaves a claim unanswered for three days': ['walletWorker enterprise: get', 'walletWorker enterprise: enterprise#'],
+  'no seeded order is of a product': ['walletWorker catalogue: products'],
   'products, templates and cases are edited and reviewed by calls whose screens are still to come': [
     'catalogue enterprise: query', 'catalogue enterprise: org#', 'catalogue enterprise: put', 'catalogue enterprise: audit#enterprise#',
     'catalogue enterprise: book#', 'catalogue enterprise: days#', 'catalogue search: put', 'catalogue search: doc#',
