@@ -3,9 +3,14 @@ package wallet
 import (
 	"context"
 
+	"golang.org/x/sync/errgroup"
+
 	"bimportal/functions/wallet/account"
+	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/api"
+	"bimportal/shared/auth"
 	"bimportal/shared/money"
+	"bimportal/shared/store"
 )
 
 // None is the input of a call that takes nothing.
@@ -30,11 +35,59 @@ type VIP struct {
 }
 
 func (s *Service) personalAsset(ctx context.Context, _ None) (Asset, error) {
-	v, err := s.accounts.Balance(ctx, account.Personal(api.ActorOf(ctx).UserID))
+	userID := api.ActorOf(ctx).UserID
+	var v store.Versioned[account.Balance]
+	var member purchase.Member
+	var reads errgroup.Group
+	reads.Go(func() (err error) { v, err = s.accounts.Balance(ctx, account.Personal(userID)); return })
+	reads.Go(func() (err error) { member, err = s.purchases.VIPInfo(ctx, struct{}{}); return })
+	err := reads.Wait()
 	b := v.Value
-	return Asset{
-		BalanceFen: b.BalanceFen, FrozenFen: b.FrozenFen, RechargeTotalFen: b.RechargedFen, ExpenseTotalFen: b.SpentFen, ChainHead: b.ChainHead,
-	}, err
+	asset := Asset{BalanceFen: b.BalanceFen, FrozenFen: b.FrozenFen, RechargeTotalFen: b.RechargedFen, ExpenseTotalFen: b.SpentFen, ChainHead: b.ChainHead}
+	if member.Level > 0 {
+		asset.VIP = &VIP{member.Level, member.ExpireAt}
+	}
+	return asset, err
+}
+
+// EnterpriseAsset is what an enterprise has. Amounts are fen.
+type EnterpriseAsset struct {
+	BalanceFen       money.Fen `json:"balanceFen"`
+	RechargeTotalFen money.Fen `json:"rechargeTotalFen"`
+	ExpenseTotalFen  money.Fen `json:"expenseTotalFen" doc:"what was bought and not given back"`
+	IncomeTotalFen   money.Fen `json:"incomeTotalFen" doc:"of sales, what reached the account"`
+	Limited          int       `json:"limited" enum:"0,1" doc:"the caller, in what he may spend this month"`
+	LeftFen          money.Fen `json:"leftFen" doc:"what he may still spend, where he is limited"`
+	Can              AssetCan  `json:"can"`
+}
+
+// AssetCan is what the caller may do with his enterprise's account.
+type AssetCan struct {
+	TopUp bool `json:"topUp"`
+	Spend bool `json:"spend"`
+	View  bool `json:"view"`
+}
+
+// enterpriseAsset returns what the enterprise has that the call is made in.
+func (s *Service) enterpriseAsset(ctx context.Context, _ None) (EnterpriseAsset, error) {
+	st := api.StandingOf(ctx)
+	enterpriseID := st.Access.ID
+	var v store.Versioned[account.Balance]
+	var income, left money.Fen
+	var limited bool
+	var reads errgroup.Group
+	reads.Go(func() (err error) { v, err = s.accounts.Balance(ctx, account.Enterprise(enterpriseID)); return })
+	reads.Go(func() (err error) { income, err = s.purchases.Income(ctx, enterpriseID); return })
+	reads.Go(func() (err error) { left, limited, err = s.purchases.Left(ctx, st); return })
+	err := reads.Wait()
+	b := v.Value
+	asset := EnterpriseAsset{BalanceFen: b.BalanceFen, RechargeTotalFen: b.RechargedFen, ExpenseTotalFen: b.SpentFen, IncomeTotalFen: income, LeftFen: left}
+	if limited {
+		asset.Limited = 1
+	}
+	may := func(p auth.Permission) bool { return !st.Access.Frozen && st.May(string(p)) }
+	asset.Can = AssetCan{TopUp: may(auth.AccountTopUp), Spend: may(auth.AccountSpend), View: st.May(string(auth.AccountView))}
+	return asset, err
 }
 
 // Entry is a ledger line as its owner reads it.
@@ -53,12 +106,21 @@ type Entry struct {
 // pageEntries returns the caller's ledger, newest first. Lines are numbered, so that any page is one Query; the first
 // page is read beside the balance that holds the total, a later one after it.
 func (s *Service) pageEntries(ctx context.Context, q api.PageQuery) (api.Page[Entry], error) {
+	return s.entriesOf(ctx, account.Personal(api.ActorOf(ctx).UserID), q)
+}
+
+// pageEnterpriseEntries is pageEntries of the enterprise that the call is made in.
+func (s *Service) pageEnterpriseEntries(ctx context.Context, q api.PageQuery) (api.Page[Entry], error) {
+	return s.entriesOf(ctx, account.Enterprise(api.StandingOf(ctx).Access.ID), q)
+}
+
+func (s *Service) entriesOf(ctx context.Context, accountID string, q api.PageQuery) (api.Page[Entry], error) {
 	from, to, err := q.Bounds()
 	if err != nil {
 		return api.Page[Entry]{}, err
 	}
 	page := api.Page[Entry]{Current: from/(to-from) + 1, PageSize: to - from, Records: []Entry{}}
-	rows, total, err := s.accounts.Lines(ctx, account.Personal(api.ActorOf(ctx).UserID), from, to)
+	rows, total, err := s.accounts.Lines(ctx, accountID, from, to)
 	page.Total = int(total)
 	for _, row := range rows {
 		page.Records = append(page.Records, entryOf(row.Value))

@@ -22,6 +22,20 @@ func (q RechargeQuery) matches(r Row) bool {
 // pageTopUps returns the caller's own top-ups, newest first. Without a filter any page is one Query over numbered rows;
 // with one, the newest maxFiltered rows are filtered in memory and the total counts among them.
 func (s *Service) pageTopUps(ctx context.Context, q RechargeQuery) (api.Page[TopUpRecord], error) {
+	return s.topUpsOf(ctx, account.Personal(api.ActorOf(ctx).UserID), q)
+}
+
+// pageEnterpriseTopUps is pageTopUps of the enterprise that the call is made in. What was paid in for an enterprise does not go
+// back by a member's word.
+func (s *Service) pageEnterpriseTopUps(ctx context.Context, q RechargeQuery) (api.Page[TopUpRecord], error) {
+	page, err := s.topUpsOf(ctx, account.Enterprise(api.StandingOf(ctx).Access.ID), q)
+	for i := range page.Records {
+		page.Records[i].RefundableFen, page.Records[i].Can.Refund = 0, false
+	}
+	return page, err
+}
+
+func (s *Service) topUpsOf(ctx context.Context, accountID string, q RechargeQuery) (api.Page[TopUpRecord], error) {
 	from, to, err := q.Bounds()
 	if err != nil {
 		return api.Page[TopUpRecord]{}, err
@@ -34,7 +48,7 @@ func (s *Service) pageTopUps(ctx context.Context, q RechargeQuery) (api.Page[Top
 	if filtered {
 		stretch = newest(maxFiltered)
 	}
-	history, err := s.history(ctx, account.Personal(api.ActorOf(ctx).UserID), stretch)
+	history, err := s.history(ctx, accountID, stretch)
 	if err != nil {
 		return api.Page[TopUpRecord]{}, err
 	}

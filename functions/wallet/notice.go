@@ -1,20 +1,31 @@
 package wallet
 
 import (
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/money"
 	"bimportal/shared/notify"
 )
 
 // notice returns what the person reads about the order's money.
 func (o *Order) notice(title, content string) notify.Notice {
-	return notify.Notice{
-		UserID: o.UserID, Title: title, Content: content, MsgType: notify.Sys, TypeCode: notify.KindWallet, Link: "/user-info/account",
+	n := notify.Notice{UserID: o.UserID, Title: title, Content: content, MsgType: notify.Sys, TypeCode: notify.KindWallet, Link: "/user-info/account"}
+	if enterpriseID := account.EnterpriseOf(o.AccountID); enterpriseID != "" {
+		n.EnterpriseID, n.Link = enterpriseID, "/companyAccount"
 	}
+	return n
+}
+
+// book names where the person reads the account's lines.
+func (o *Order) book() string {
+	if account.EnterpriseOf(o.AccountID) != "" {
+		return "企业账户"
+	}
+	return "账号与余额"
 }
 
 // CreditedNotice tells that the order's money has arrived.
 func (o *Order) CreditedNotice() notify.Notice {
-	return o.notice("充值到账 "+o.TotalFen.Text()+" 元", "订单 "+o.OutTradeNo+" 的 "+o.TotalFen.Text()+" 元已到账，可在账号与余额中查看收支明细。")
+	return o.notice("充值到账 "+o.TotalFen.Text()+" 元", "订单 "+o.OutTradeNo+" 的 "+o.TotalFen.Text()+" 元已到账，可在"+o.book()+"中查看收支明细。")
 }
 
 // RefundNotice tells how a refund of the order ended.

@@ -72,18 +72,23 @@ var orderLimits = []limit.Limit{
 // topUpYuan are the amounts that can be chosen (spec.md section 9).
 var topUpYuan = []int64{5, 20, 50, 100, 200, 300, 500, 1000, 2000}
 
-// NewOrder returns a created order over total yuan. It refuses any amount but the fixed ones (400).
-func NewOrder(outTradeNo, userID string, totalYuan int64, now time.Time) (Order, error) {
+// NewOrder returns a created order over total yuan, by a person for an account. It refuses any amount but the fixed ones (400).
+func NewOrder(outTradeNo, userID, accountID string, totalYuan int64, now time.Time) (Order, error) {
 	for _, y := range topUpYuan {
 		if y == totalYuan {
 			return Order{
-				OutTradeNo: outTradeNo, UserID: userID, AccountID: account.Personal(userID), TotalFen: money.Yuan(totalYuan),
+				OutTradeNo: outTradeNo, UserID: userID, AccountID: accountID, TotalFen: money.Yuan(totalYuan),
 				State: Created, CreatedAt: clock.Millis(now), ExpireAt: clock.Millis(now.Add(codeLives)),
 				LeaseUntil: clock.Millis(now.Add(leaseSlack)), Open: open, Runs: 1,
 			}, nil
 		}
 	}
 	return Order{}, api.Field("total", "请选择列表中的充值金额")
+}
+
+// Own says that a person topped his own account up.
+func (o *Order) Own(userID string) bool {
+	return o.UserID == userID && o.AccountID == account.Personal(userID)
 }
 
 // Credited says that the order's money was booked, whatever of it went back later.

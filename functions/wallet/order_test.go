@@ -13,7 +13,7 @@ var at = time.UnixMilli(1_700_000_000_000)
 
 func order(t *testing.T, state State) Order {
 	t.Helper()
-	o, err := NewOrder("no", "user", 5, at)
+	o, err := NewOrder("no", "user", "u_user", 5, at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,12 +26,12 @@ func order(t *testing.T, state State) Order {
 
 func TestAmounts(t *testing.T) {
 	for _, yuan := range []int64{5, 20, 50, 100, 200, 300, 500, 1000, 2000} {
-		if o, err := NewOrder("no", "user", yuan, at); err != nil || int64(o.TotalFen) != yuan*100 {
+		if o, err := NewOrder("no", "user", "u_user", yuan, at); err != nil || int64(o.TotalFen) != yuan*100 {
 			t.Errorf("%d yuan: %d fen, %v", yuan, o.TotalFen, err)
 		}
 	}
 	for _, yuan := range []int64{0, -5, 1, 4, 6, 2001, 50000, 1 << 60} {
-		if _, err := NewOrder("no", "user", yuan, at); err == nil {
+		if _, err := NewOrder("no", "user", "u_user", yuan, at); err == nil {
 			t.Errorf("%d yuan was taken", yuan)
 		}
 	}

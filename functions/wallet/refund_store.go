@@ -48,7 +48,7 @@ func (s *Service) reserve(ctx context.Context, userID string, in RefundInput, re
 			}
 		}
 		order, err := s.orders.Get(ctx, orderKey(in.OutTradeNo))
-		if errors.Is(err, store.ErrNotFound) || (err == nil && order.Value.UserID != userID) {
+		if errors.Is(err, store.ErrNotFound) || (err == nil && !order.Value.Own(userID)) {
 			return errNoOrder
 		}
 		if err != nil {

@@ -66,6 +66,7 @@ type Service struct {
 // New returns the group's service.
 func New(d Deps) *Service {
 	accounts := account.NewStore(d.DB, d.Tables.Wallet)
+	reader := membership.NewReader(d.DB, d.Tables.Enterprise)
 	return &Service{
 		db:       d.DB,
 		orders:   store.NewTable[Order](d.DB, d.Tables.Wallet),
@@ -78,11 +79,11 @@ func New(d Deps) *Service {
 		reports:  store.NewTable[Report](d.DB, d.Tables.Wallet),
 		payouts:  store.NewTable[Payout](d.DB, d.Tables.Wallet),
 
-		purchases:   purchase.New(purchase.Deps{DB: d.DB, Tables: d.Tables, Accounts: accounts, Commission: d.Commission, Clock: d.Clock}),
+		purchases:   purchase.New(purchase.Deps{DB: d.DB, Tables: d.Tables, Accounts: accounts, Reader: reader, Commission: d.Commission, Clock: d.Clock}),
 		cashRepeats: store.NewTable[CashRepeat](d.DB, d.Tables.Wallet),
 
 		people:   person.NewDirectory(d.DB, d.Tables.Identity),
-		reader:   membership.NewReader(d.DB, d.Tables.Enterprise),
+		reader:   reader,
 		book:     audit.NewBook(d.DB, d.Tables.Enterprise),
 		sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity),
 		limits:   limit.NewWindows(d.DB, d.Tables.Wallet, d.Clock),
@@ -101,7 +102,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/personal/asset", api.User, s.personalAsset)
 	api.Get(g, "/family/user/wallet/entries", api.User, s.pageEntries)
 	api.Get(g, "/family/user/wallet/proof", api.User, s.proof)
-	api.Get(g, "/platform/home/provider/account/proof", api.View(auth.SaleView), s.enterpriseProof)
+	api.Get(g, "/platform/home/provider/account/proof", api.AnyOf(auth.SaleView, auth.AccountView), s.enterpriseProof)
 	api.Post(g, "/family/order/alipay/faceToFace", api.User, s.faceToFace)
 	api.Get(g, "/family/order/alipay/payment/query", api.User, s.queryPayment)
 	api.Post(g, "/family/order/personal/recharge", api.User, s.pageTopUps)
@@ -126,6 +127,32 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/platform/home/provider/saleOrder", api.View(auth.SaleView), p.SaleOrders)
 	api.Raw(g, http.MethodPost, "/platform/home/provider/account/export", api.View(auth.SaleView), api.MaxBody, p.Export)
 	api.Post(g, "/platform/home/provider/account/claim", api.Perm(auth.SaleDecide), p.Answer)
+	api.Get(g, "/family/user/order/quote", api.User, p.Quote)
+	api.Get(g, "/family/user/vip/packages", api.Public, p.VIPPackages)
+	api.Get(g, "/family/user/vip/info", api.User, p.VIPInfo)
+	api.Post(g, "/family/order/personal/vip/buy", api.User, p.VIPBuy)
+	api.Post(g, "/family/order/personal/vip/renew", api.User, p.VIPRenew)
+	s.enterpriseRoutes(g)
 	api.Raw(g, http.MethodPost, "/family/order/alipay/notify", api.Public, maxNotification, s.notify)
 	return g
+}
+
+// enterpriseRoutes registers what members do with the account of their enterprise.
+func (s *Service) enterpriseRoutes(g *api.Group) {
+	p := s.purchases
+	view, spend := api.View(auth.AccountView), api.Perm(auth.AccountSpend)
+	api.Get(g, "/family/order/enterprise/account", view, s.enterpriseAsset)
+	api.Get(g, "/family/order/enterprise/entries", view, s.pageEnterpriseEntries)
+	api.Post(g, "/family/order/enterprise/recharge", view, s.pageEnterpriseTopUps)
+	api.Post(g, "/family/order/alipay/account", api.Perm(auth.AccountTopUp), s.topUpEnterprise)
+	api.Get(g, "/family/order/enterprise/limits", view, p.Limits)
+	api.Post(g, "/family/order/enterprise/limit", api.Perm(auth.AccountView), p.SetLimit)
+	api.Post(g, "/family/order/enterprise/purchase", spend, p.EnterpriseBuy)
+	api.Post(g, "/family/order/enterprise/list", view, p.EnterpriseList)
+	api.Get(g, "/family/order/enterprise/detail", view, p.EnterpriseDetail)
+	api.Get(g, "/family/order/enterprise/owned", api.Member, p.EnterpriseOwned)
+	api.Post(g, "/family/order/enterprise/giveBack", spend, p.EnterpriseGiveBack)
+	api.Post(g, "/family/order/enterprise/claim", spend, p.EnterpriseAsk)
+	api.Post(g, "/family/order/enterprise/claim/withdraw", spend, p.EnterpriseWithdraw)
+	api.Post(g, "/family/order/enterprise/claim/escalate", spend, p.EnterpriseGoOn)
 }

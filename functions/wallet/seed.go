@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
@@ -17,6 +18,7 @@ import (
 type Seed struct {
 	TopUps []struct {
 		Username   string `json:"username"`
+		Enterprise string `json:"enterprise"` // whose account; empty for his own
 		TotalYuan  int64  `json:"totalYuan"`
 		At         string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai
 		OutTradeNo string `json:"outTradeNo"`
@@ -34,7 +36,7 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 		if err != nil {
 			return fmt.Errorf("wallet: seed: %w", err)
 		}
-		if err := s.seedTopUp(ctx, t.OutTradeNo, id.Slug("user", t.Username), t.TotalYuan, time.UnixMilli(at)); err != nil {
+		if err := s.seedTopUp(ctx, t.OutTradeNo, id.Slug("user", t.Username), t.Enterprise, t.TotalYuan, time.UnixMilli(at)); err != nil {
 			return err
 		}
 	}
@@ -47,8 +49,12 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 }
 
 // seedTopUp books a paid order at an earlier moment, once. The provider holds nothing of it, so that it is Shut.
-func (s *Service) seedTopUp(ctx context.Context, outTradeNo, userID string, totalYuan int64, at time.Time) error {
-	order, err := NewOrder(outTradeNo, userID, totalYuan, at)
+func (s *Service) seedTopUp(ctx context.Context, outTradeNo, userID, enterprise string, totalYuan int64, at time.Time) error {
+	accountID := account.Personal(userID)
+	if enterprise != "" {
+		accountID = account.Enterprise(id.Slug("enterprise", enterprise))
+	}
+	order, err := NewOrder(outTradeNo, userID, accountID, totalYuan, at)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/id"
 	"bimportal/shared/store"
@@ -39,12 +40,21 @@ type TopUp struct {
 // amount is a conflict (409). The order stands before the provider is asked: if that fails (500
 // provider_unavailable), the same key goes on with it.
 func (s *Service) faceToFace(ctx context.Context, in TopUpInput) (TopUp, error) {
+	return s.topUp(ctx, account.Personal(api.ActorOf(ctx).UserID), in)
+}
+
+// topUpEnterprise is faceToFace for the account of the enterprise that the call is made in.
+func (s *Service) topUpEnterprise(ctx context.Context, in TopUpInput) (TopUp, error) {
+	return s.topUp(ctx, account.Enterprise(api.StandingOf(ctx).Access.ID), in)
+}
+
+func (s *Service) topUp(ctx context.Context, accountID string, in TopUpInput) (TopUp, error) {
 	call := api.CallOf(ctx)
 	if len(call.IdempotencyKey) > 128 {
 		return TopUp{}, api.Invalid("idempotency_key", "提交标识过长")
 	}
 	now := s.now()
-	order, err := NewOrder(id.Ordered(now), api.ActorOf(ctx).UserID, in.Total, now)
+	order, err := NewOrder(id.Ordered(now), api.ActorOf(ctx).UserID, accountID, in.Total, now)
 	if err != nil {
 		return TopUp{}, err
 	}

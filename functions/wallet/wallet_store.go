@@ -126,11 +126,10 @@ func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat st
 				return err
 			}
 			if known.Version > 0 {
-				if known.Value.TotalYuan != totalYuan {
+				v, err := s.orders.Get(ctx, orderKey(known.Value.OutTradeNo))
+				if placed = v.Value; err == nil && (known.Value.TotalYuan != totalYuan || placed.AccountID != o.AccountID) {
 					return errOtherInput
 				}
-				v, err := s.orders.Get(ctx, orderKey(known.Value.OutTradeNo))
-				placed = v.Value
 				return err
 			}
 			writes = append(writes, s.pointers.New(repeatKey(o.UserID, repeat), Pointer{OutTradeNo: o.OutTradeNo, TotalYuan: totalYuan, TTL: s.now().Add(repeatLives).Unix()}))
@@ -151,7 +150,7 @@ func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat st
 			if err != nil {
 				return err
 			}
-			if !old.Value.Final() {
+			if !old.Value.Final() && old.Value.UserID == o.UserID { // of one account several may be paid for at a time
 				old.Value.Replace()
 				replaced = old.Value.OutTradeNo
 				writes = append(writes, s.orders.Put(orderKey(replaced), old))

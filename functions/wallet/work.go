@@ -35,7 +35,7 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	case "poll":
 		return s.poll(ctx, e.OutTradeNo)
 	case "redrive":
-		return nil, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx), s.purchases.Escalate(ctx), s.purchases.Release(ctx))
+		return nil, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx), s.purchases.Escalate(ctx), s.purchases.Release(ctx), s.purchases.Renew(ctx))
 	case "reconcile":
 		return nil, errors.Join(s.reconcile(ctx), s.callForPayouts(ctx))
 	case "report":

@@ -27,6 +27,18 @@ const published = catalogue.cases.filter(c => c.status === undefined)
 const shelf = catalogue.templates.filter(t => t.status === 2)
 const colleaguesOf = slug => new Set([companies.get(slug).owner, ...companies.get(slug).members.map(m => m.username).filter(Boolean)])
 
+/** What the packages cost that a seed names (functions/wallet/vip/packages.go). */
+const vipFen = { month: 3000 }
+const priceOf = p => p.type === 'vip' ? vipFen[p.slug] : templates.get(p.slug)?.priceFen ?? 0
+
+/** What the account that paid a purchase had left after it, in fen. */
+function leftOf (purchase) {
+  const same = x => x.username === purchase.username && x.enterprise === purchase.enterprise && x.at <= purchase.at
+  const sum = (list, of) => list.reduce((all, x) => all + of(x), 0)
+  return sum(wallet.topups.filter(same), t => t.totalYuan * 100) - sum(wallet.purchases.filter(same), priceOf) +
+    sum(wallet.purchases.filter(p => same(p) && p.givenBackAt && p.givenBackAt < purchase.at), priceOf)
+}
+
 /** Every string of a value, with where it stands. */
 function texts (value, at = '', found = []) {
   if (typeof value === 'string') found.push([at, value])
@@ -65,13 +77,13 @@ test('who and what a seed names is there, under the name that it has', () => {
     }
   }
   for (const m of message.messages) ask(accounts.has(m.username) && (!m.enterprise || companies.has(m.enterprise)), `message ${m.slug}`)
-  for (const t of wallet.topups) ask(accounts.has(t.username), `a top-up of ${t.username}`)
+  for (const t of wallet.topups) ask(accounts.has(t.username) && (!t.enterprise || companies.get(t.enterprise)?.owner === t.username), `a top-up of ${t.username}`)
   for (const p of wallet.purchases) {
     const t = templates.get(p.slug)
-    ask(accounts.has(p.username) && t?.status === 2, `${p.username} buys ${p.slug}`)
+    ask(accounts.has(p.username) && (p.type === 'vip' ? vipFen[p.slug] : t?.status === 2), `${p.username} buys ${p.slug}`)
+    ask(!p.enterprise || companies.get(p.enterprise)?.owner === p.username, `${p.username} buys for ${p.enterprise}`)
     ask(!t || !colleaguesOf(t.provider).has(p.username), `${p.username} buys of his own company, ${p.slug}`)
-    const paid = wallet.topups.filter(u => u.username === p.username && u.at < p.at).reduce((sum, u) => sum + u.totalYuan * 100, 0)
-    ask(!t || paid >= t.priceFen, `${p.username} has the money for ${p.slug}`)
+    ask(leftOf(p) >= 0, `${p.username} has the money for ${p.slug}`)
   }
   // People, products, templates, cases and orders that messages and the feed speak of.
   const names = new Set([...templates.values()].map(t => t.templateName).concat([...products.values()].map(p => p.name), catalogue.cases.map(c => c.title), content.news.map(n => n.title.replace(/[《》]/g, ''))))
@@ -155,7 +167,7 @@ test('things happened in a possible order, and none in the future', () => {
   for (const t of wallet.topups) before(accounts.get(t.username).at, t.at, `a top-up of ${t.username}`)
   for (const p of wallet.purchases) {
     before(accounts.get(p.username).at, p.at, `a purchase of ${p.username}`)
-    before(firstVersion(templates.get(p.slug)), p.at, `a purchase of ${p.slug}`)
+    if (p.type !== 'vip') before(firstVersion(templates.get(p.slug)), p.at, `a purchase of ${p.slug}`)
     if (p.givenBackAt) before(p.at, p.givenBackAt, `${p.orderNo} given back after it was bought`)
     ;(p.claimed ?? []).reduce((earlier, said) => { before(earlier, said.at, `${p.orderNo}: a claim goes on`); return said.at }, p.at)
   }

@@ -48,6 +48,9 @@ const (
 	BoardView       Permission = "board:data:view"
 	SaleView        Permission = "sale:list:view"
 	SaleDecide      Permission = "sale:claim:decide"
+	AccountView     Permission = "account:book:view"
+	AccountTopUp    Permission = "account:book:topup"
+	AccountSpend    Permission = "account:book:spend"
 
 	// Only in the built-in enterprise that operates the portal.
 	ReviewView   Permission = "platform:enterprise:view"
@@ -149,7 +152,10 @@ var Resources = []Resource{
 	button("right", "新增角色", RoleAdd),
 	button("right", "编辑角色", RoleEdit),
 	button("right", "删除角色", RoleDelete),
-	menu("sale", "企业", "销售与收入", "/facilitaror/account", "wallet", SaleView),
+	menu("account", "企业", "企业账户", "/companyAccount", "wallet", AccountView),
+	button("account", "为企业充值", AccountTopUp),
+	button("account", "用企业账户购买与退款", AccountSpend),
+	menu("sale", "企业", "销售与收入", "/facilitaror/account", "sale", SaleView),
 	button("sale", "处理售后", SaleDecide),
 	menu("audit", "企业", "操作日志", "/operationLog", "audit", AuditView),
 	button("audit", "导出日志", AuditExport),

@@ -21,9 +21,18 @@ type Entitlement struct {
 
 const prefix = "owned#"
 
-// Key is where a person's entitlement to goods lies.
-func Key(userID string, t goods.Type, goodsID string) store.Key {
-	return store.Key{PK: "person#" + userID, SK: prefix + string(t) + "#" + goodsID}
+// Owner is whose an entitlement is: a person's alone, or an enterprise's and so each member's.
+type Owner string
+
+// Person returns a person as an owner.
+func Person(userID string) Owner { return Owner("person#" + userID) }
+
+// Enterprise returns an enterprise as an owner.
+func Enterprise(enterpriseID string) Owner { return Owner("company#" + enterpriseID) }
+
+// Key is where an entitlement to goods lies.
+func Key(o Owner, t goods.Type, goodsID string) store.Key {
+	return store.Key{PK: string(o), SK: prefix + string(t) + "#" + goodsID}
 }
 
 // Store reads and writes entitlements.
@@ -34,14 +43,14 @@ func NewStore(db *store.DB, table string) Store {
 	return Store{store.NewTable[Entitlement](db, table)}
 }
 
-// Find reads a person's entitlement to goods; version 0 where he has none.
-func (s Store) Find(ctx context.Context, userID string, t goods.Type, goodsID string) (store.Versioned[Entitlement], error) {
-	return s.table.Find(ctx, Key(userID, t, goodsID))
+// Find reads an owner's entitlement to goods; version 0 where there is none.
+func (s Store) Find(ctx context.Context, o Owner, t goods.Type, goodsID string) (store.Versioned[Entitlement], error) {
+	return s.table.Find(ctx, Key(o, t, goodsID))
 }
 
-// Of returns the ids of all goods of a type that a person may use.
-func (s Store) Of(ctx context.Context, userID string, t goods.Type) (map[string]bool, error) {
-	key := Key(userID, t, "")
+// Of returns the ids of all goods of a type that an owner may use.
+func (s Store) Of(ctx context.Context, o Owner, t goods.Type) (map[string]bool, error) {
+	key := Key(o, t, "")
 	rows, err := s.table.QueryLatest(ctx, store.Range{PK: key.PK, From: key.SK})
 	ids := make(map[string]bool, len(rows))
 	for _, r := range rows {
@@ -51,11 +60,11 @@ func (s Store) Of(ctx context.Context, userID string, t goods.Type) (map[string]
 }
 
 // New is the write of an entitlement that is not there yet.
-func (s Store) New(userID string, t goods.Type, e Entitlement) store.Write {
-	return s.table.New(Key(userID, t, e.GoodsID), e)
+func (s Store) New(o Owner, t goods.Type, e Entitlement) store.Write {
+	return s.table.New(Key(o, t, e.GoodsID), e)
 }
 
 // End is the write that takes an entitlement back, as it was read.
-func (s Store) End(userID string, t goods.Type, e store.Versioned[Entitlement]) store.Write {
-	return s.table.DeleteAs(Key(userID, t, e.Value.GoodsID), e)
+func (s Store) End(o Owner, t goods.Type, e store.Versioned[Entitlement]) store.Write {
+	return s.table.DeleteAs(Key(o, t, e.Value.GoodsID), e)
 }

@@ -16,6 +16,7 @@ type Type string
 const (
 	Template Type = "template"
 	Product  Type = "product"
+	VIP      Type = "vip" // a membership, which stands on no shelf and is no provider's
 )
 
 // Good is something on the shelf.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 
@@ -114,6 +115,15 @@ func owns(s Standing) int {
 		return 1
 	}
 	return 0
+}
+
+// Roles returns an enterprise's roles by name, as they are at the moment of its Access.
+func (r *Reader) Roles(ctx context.Context, a Access) ([]Role, error) {
+	byID, err := r.rolesOf(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	return slices.SortedFunc(maps.Values(byID), func(a, b Role) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) }), nil
 }
 
 func (r *Reader) rolesOf(ctx context.Context, a Access) (map[string]Role, error) {

@@ -35,6 +35,8 @@ export const ownAddresses: readonly Row[] = [
   ["/personal-space", "portal", "user", "个人空间"],
   ["/personal-space/templateList", "portal", "user", "我的模板"],
   ["/personal-space/myOrderitem", "portal", "user", "我的订单"],
+  ["/companyAccount", "workbench", "workbench", "企业账户"],
+  ["/companyOrder", "workbench", "workbench", "企业订单"],
   ["/facilitaror/account", "workbench", "workbench", "销售与收入"],
   ["/facilitaror/info", "portal", "user", "服务商资料"],
   ["/facilitaror/template", "portal", "user", "服务商模板"],

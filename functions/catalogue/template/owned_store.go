@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
 	"bimportal/shared/store"
 )
@@ -17,7 +18,7 @@ func (s *Service) mine(ctx context.Context, userID string) (liked, owned map[str
 		likes, err = s.likes.QueryLatest(ctx, store.Range{PK: likeKey(userID, "").PK, From: likePrefix})
 		return
 	})
-	both.Go(func() (err error) { owned, err = s.owned.Of(ctx, userID, goods.Template); return })
+	both.Go(func() (err error) { owned, err = s.owned.Of(ctx, entitlement.Person(userID), goods.Template); return })
 	err = both.Wait()
 	liked = map[string]bool{}
 	for _, l := range likes {

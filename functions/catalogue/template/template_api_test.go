@@ -286,7 +286,7 @@ func TestAPurchaseReadsTheShelf(t *testing.T) {
 	}
 	show("before", 0, 0)
 	bought := entitlement.Entitlement{GoodsID: one.ID, OrderNo: "no"}
-	if err := db.Transact(t.Context(), append(shelf.Used(goods.Template, one.ID, one.VersionNo, 1), same, owned.New(p.ID, goods.Template, bought))...); err != nil {
+	if err := db.Transact(t.Context(), append(shelf.Used(goods.Template, one.ID, one.VersionNo, 1), same, owned.New(entitlement.Person(p.ID), goods.Template, bought))...); err != nil {
 		t.Fatal(err)
 	}
 	show("bought", 1, 1)

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strings"
 	"time"
 
 	"bimportal/shared/api"
@@ -21,6 +22,15 @@ func Personal(userID string) string { return ledger.PersonalAccount(userID) }
 
 // Enterprise returns the id of an enterprise's account.
 func Enterprise(enterpriseID string) string { return "e_" + enterpriseID }
+
+// EnterpriseOf returns whose account it is; empty for a person's.
+func EnterpriseOf(accountID string) string {
+	enterpriseID, ok := strings.CutPrefix(accountID, "e_")
+	if !ok {
+		return ""
+	}
+	return enterpriseID
+}
 
 // Balance is a customer's account: the sum of its lines and the head of their hash chain. It falls below nothing only
 // when the provider gave money back that was spent already; then nothing can be spent until it is made good.

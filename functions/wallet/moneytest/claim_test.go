@@ -126,7 +126,7 @@ func TestAClaimAndItsWays(t *testing.T) {
 	}
 	owned := catalogueTable[entitlement.Entitlement](t)
 	for _, row := range rows {
-		_, err := owned.Update(t.Context(), entitlement.Key(userID, goods.Template, row.ID), func(e *entitlement.Entitlement) error { e.UsedAt = 1; return nil })
+		_, err := owned.Update(t.Context(), entitlement.Key(entitlement.Person(userID), goods.Template, row.ID), func(e *entitlement.Entitlement) error { e.UsedAt = 1; return nil })
 		w.do(err)
 	}
 	holds := func(when string) {

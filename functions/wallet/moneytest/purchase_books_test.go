@@ -119,7 +119,7 @@ func (w *world) uses(userID string, row goods.Row) (n int64, owns bool) {
 	}
 	c, err := catalogueTable[counts](w.t).Find(context.Background(), goods.CountsKey(row.ID))
 	w.do(err)
-	e, err := catalogueTable[entitlement.Entitlement](w.t).Find(context.Background(), entitlement.Key(userID, goods.Template, row.ID))
+	e, err := catalogueTable[entitlement.Entitlement](w.t).Find(context.Background(), entitlement.Key(entitlement.Person(userID), goods.Template, row.ID))
 	w.do(err)
 	return c.Value.Uses, e.Version > 0
 }
@@ -149,15 +149,19 @@ func (w *world) daysOf(s offerer) (days []purchase.Day) {
 
 // purchasesBalance adds up the lines of buyers, sellers and of each order's own accounts: together they are what was
 // topped up, and every number that somebody sees is the sum of the lines behind it.
-func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[string]string, sellers []offerer) {
+func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[string]string, sellers []offerer, companies ...offerer) {
 	w.t.Helper()
 	var all money.Fen
+	for _, of := range companies {
+		all += w.companyHas(when, of)
+	}
 	for userID, token := range buyers {
 		var own, spent money.Fen
 		for _, l := range w.linesOf("u_" + userID) {
 			own += l.AmountFen
 		}
 		paid, waiting := map[string]bool{}, int64(0)
+		var saved money.Fen
 		list := w.orders(token)
 		for _, o := range list.Records {
 			if o.Status == purchase.Refunding {
@@ -165,6 +169,7 @@ func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[str
 			}
 			if o.PayFen > 0 && o.Status != purchase.Refunded {
 				spent += o.PayFen
+				saved += o.OffFen
 			}
 			paid[o.OrderNo] = o.PayFen > 0
 		}
@@ -185,6 +190,7 @@ func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[str
 		if a := w.asset(token); a.BalanceFen != own || a.ExpenseTotalFen != spent || own < 0 {
 			w.t.Errorf("%s: %s shows %d, spent %d; the lines say %d, the orders %d", when, userID, a.BalanceFen, a.ExpenseTotalFen, own, spent)
 		}
+		w.membershipHolds(when, token, list.Records, saved)
 		all += own
 	}
 	for _, s := range sellers {
@@ -230,5 +236,21 @@ func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[str
 	}
 	if all != toppedUp {
 		w.t.Errorf("%s: %d was topped up, the lines add up to %d", when, toppedUp, all)
+	}
+}
+
+// membershipHolds compares a membership with the orders that it is made of: it reaches as far as the latest of those that stand, and has
+// saved what they say.
+func (w *world) membershipHolds(when, token string, orders []purchase.OrderRecord, saved money.Fen) {
+	w.t.Helper()
+	var until int64
+	for _, o := range orders {
+		if o.Type == goods.VIP && o.Status != purchase.Refunded {
+			until = max(until, o.Until)
+		}
+	}
+	m := w.membership(token)
+	if active := until > w.clock().UnixMilli(); m.SavedFen != saved || active && m.ExpireAt != until || active != (m.Level > 0) {
+		w.t.Errorf("%s: a membership says %+v; its orders reach to %d and save %d", when, m, until, saved)
 	}
 }

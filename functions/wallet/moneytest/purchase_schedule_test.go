@@ -12,13 +12,15 @@ import (
 
 	"bimportal/functions/wallet"
 	"bimportal/functions/wallet/purchase"
+	"bimportal/functions/wallet/vip"
+	"bimportal/shared/auth"
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
 	"bimportal/shared/membership"
 	"bimportal/shared/money"
 )
 
-// shopping is one seeded schedule: two people and two enterprises that sell.
+// shopping is one seeded schedule: two people, two enterprises that sell, and one that buys by its owner and by a member.
 type shopping struct {
 	*world
 	r        *rand.Rand
@@ -27,6 +29,9 @@ type shopping struct {
 	sellers  []offerer
 	shelf    []goods.Row
 	toppedUp money.Fen
+	company  offerer
+	members  []string // of the company, tokens
+	member   map[string]bool
 	desk     string // the operator's token
 	seen     *strength
 }
@@ -36,11 +41,11 @@ type shopping struct {
 // add up to what was topped up, and who has paid has what he paid for.
 func TestPurchaseSchedules(t *testing.T) {
 	seen := &strength{happened: map[string]int{}}
-	n := *schedules / 8
+	n := *schedules / 10
 	newWorld(t).operator()
 	t.Cleanup(func() {
 		t.Logf("in %d schedules: %v", n, seen.happened)
-		for what, least := range map[string]int{"crashed": 150, "bought": 150, "given back": 20, "released": 40, "claimed": 40, "claimed and paid": 6} {
+		for what, least := range map[string]int{"crashed": 150, "bought": 150, "given back": 20, "released": 40, "claimed": 40, "claimed and paid": 6, "bought by the company": 50, "joined": 40, "left": 3, "cheaper": 3} {
 			if n >= 30 && seen.happened[what] < least*n/100 {
 				t.Errorf("%q happened %d times in %d schedules, which proves too little", what, seen.happened[what], n)
 			}
@@ -53,14 +58,20 @@ func TestPurchaseSchedules(t *testing.T) {
 			s.desk = s.session("operator")
 			for range 2 {
 				userID, token := s.person()
-				s.rich(token, 50)
-				s.toppedUp += 5000
+				s.rich(token, 100)
+				s.toppedUp += 10000
 				s.buyers[userID], s.tokens = token, append(s.tokens, token)
 				of := s.offerer()
 				s.sellers = append(s.sellers, of)
 				s.shelf = append(s.shelf, of.shelve(s.world, 999), of.shelve(s.world, 1), of.shelve(s.world, 0), of.shelve(s.world, 4001))
 			}
-			for i := range 14 + s.r.IntN(8) {
+			s.company = s.offerer()
+			s.richCompany(s.company, 50)
+			s.toppedUp += 5000
+			memberID, member := s.person()
+			s.hire(s.company, memberID, "采购员", auth.AccountSpend)
+			s.members = []string{s.company.token, member}
+			for i := range 14 + s.r.IntN(9) {
 				s.step()
 				if s.holds(fmt.Sprintf("step %d", i)); t.Failed() {
 					return
@@ -72,6 +83,19 @@ func TestPurchaseSchedules(t *testing.T) {
 				s.release()
 			}
 			s.holds("in the end")
+			s.seen.add("bought by the company", s.companyOrders(s.company).Total)
+			for _, token := range s.tokens {
+				for _, o := range s.orders(token).Records {
+					switch {
+					case o.Type == goods.VIP && o.Status == purchase.Refunded:
+						s.seen.add("left", 1)
+					case o.Type == goods.VIP:
+						s.seen.add("joined", 1)
+					case o.OffFen > 0:
+						s.seen.add("cheaper", 1)
+					}
+				}
+			}
 			for _, one := range s.sellers {
 				sums := s.sales(one).Sums
 				seen.add("bought", int(sums.Orders))
@@ -102,8 +126,9 @@ func (s *shopping) step() {
 	if s.r.IntN(2) == 0 {
 		crash = 1 + s.r.IntN(10)
 	}
-	token, after, dice := s.tokens[s.r.IntN(len(s.tokens))], s.r.IntN(2) == 0, s.r.IntN(20)
+	token, after, dice := s.tokens[s.r.IntN(len(s.tokens))], s.r.IntN(2) == 0, s.r.IntN(28)
 	list := s.orders(token).Records
+	s.member = map[string]bool{token: s.membership(token).Level > 0}
 	if s.wire.crashAt(crash, after, func(ctx context.Context) { s.act(ctx, dice, token, list) }) {
 		s.seen.add("crashed", 1)
 	}
@@ -115,6 +140,9 @@ func (s *shopping) act(ctx context.Context, dice int, token string, list []purch
 	switch {
 	case dice < 6:
 		times := 1 + s.r.IntN(2)
+		if s.member[token] {
+			row.PriceFen -= vip.Off(row.PriceFen)
+		}
 		for range times { // the second is a repetition
 			s.send(ctx, token, buyPath, fmt.Sprintf(`{"type":"template","id":%q,"priceFen":%d}`, row.ID, row.PriceFen), fmt.Sprint("key", s.r.IntN(40)))
 		}
@@ -123,6 +151,10 @@ func (s *shopping) act(ctx context.Context, dice int, token string, list []purch
 	case dice == 8:
 		s.pass(time.Duration(s.r.IntN(8)) * 24 * time.Hour)
 		_, _ = s.service.Work(ctx, wallet.Event{Task: "redrive"}) // a crash is one of its ends
+	case dice >= 24:
+		s.joins(ctx, token)
+	case dice >= 20:
+		s.buysForCompany(ctx, row)
 	case dice >= 12 && len(list) > 0:
 		s.claims(ctx, token, list[s.r.IntN(len(list))])
 	case dice == 9:
@@ -134,6 +166,31 @@ func (s *shopping) act(ctx context.Context, dice int, token string, list []purch
 	default:
 		_, _ = s.service.Work(ctx, wallet.Event{Task: "redrive"})
 	}
+}
+
+// joins buys a month, or lets the membership renew itself or no more.
+func (s *shopping) joins(ctx context.Context, token string) {
+	switch s.r.IntN(4) {
+	case 0:
+		s.send(ctx, token, renewPath, `{"packageId":"month"}`, "")
+	case 1:
+		s.send(ctx, token, renewPath, `{}`, "")
+	default:
+		s.send(ctx, token, joinPath, `{"packageId":"month","priceFen":3000}`, fmt.Sprint("month", s.r.IntN(20)))
+	}
+}
+
+// buysForCompany buys, gives back or claims by one of the company's members.
+func (s *shopping) buysForCompany(ctx context.Context, row goods.Row) {
+	token, in := s.members[s.r.IntN(2)], []string{"project_id", s.company.id}
+	orders := s.companyOrders(s.company).Records
+	if s.r.IntN(3) > 0 || len(orders) == 0 {
+		s.send(ctx, token, ofCompany+"purchase", fmt.Sprintf(`{"type":"template","id":%q,"priceFen":%d}`, row.ID, row.PriceFen), fmt.Sprint("key", s.r.IntN(40)), in...)
+		return
+	}
+	o := orders[s.r.IntN(len(orders))]
+	word := []string{"giveBack", "claim"}[s.r.IntN(2)]
+	s.send(ctx, token, ofCompany+word, fmt.Sprintf(`{"orderNo":%q,"reason":"x"}`, o.OrderNo), "", in...)
 }
 
 // claims says one word of a buyer, a seller or the operator to an order, mostly of him whose turn it is.
@@ -172,7 +229,7 @@ func (s *shopping) claims(ctx context.Context, token string, o purchase.OrderRec
 func (s *shopping) use(o purchase.OrderRecord) {
 	for userID, token := range s.buyers {
 		if slices.ContainsFunc(s.orders(token).Records, func(own purchase.OrderRecord) bool { return own.OrderNo == o.OrderNo }) {
-			_, err := catalogueTable[entitlement.Entitlement](s.t).Update(context.Background(), entitlement.Key(userID, o.Type, o.GoodsID), func(e *entitlement.Entitlement) error { e.UsedAt = 1; return nil })
+			_, err := catalogueTable[entitlement.Entitlement](s.t).Update(context.Background(), entitlement.Key(entitlement.Person(userID), o.Type, o.GoodsID), func(e *entitlement.Entitlement) error { e.UsedAt = 1; return nil })
 			s.do(err)
 		}
 	}
@@ -194,12 +251,27 @@ func (s *shopping) send(ctx context.Context, token, path, body, key string, head
 // holds compares all books, and what people own with what they have paid for.
 func (s *shopping) holds(when string) {
 	s.t.Helper()
-	s.purchasesBalance(when, s.toppedUp, s.buyers, s.sellers)
+	s.purchasesBalance(when, s.toppedUp, s.buyers, s.sellers, s.company)
 	uses := map[string]int64{}
+	bought := map[string]bool{}
+	for _, o := range s.companyOrders(s.company).Records {
+		if o.Status != purchase.Refunded {
+			if bought[o.GoodsID] {
+				s.t.Errorf("%s: the company has two orders of the same", when)
+			}
+			bought[o.GoodsID] = true
+			uses[o.GoodsID]++
+		}
+	}
+	for _, row := range s.shelf {
+		if owns := s.companyOwns(s.company, row); owns != bought[row.ID] {
+			s.t.Errorf("%s: the company owns it: %v, has an order: %v", when, owns, bought[row.ID])
+		}
+	}
 	for userID, token := range s.buyers {
 		paid := map[string]bool{}
 		for _, o := range s.orders(token).Records {
-			if o.Status != purchase.Refunded {
+			if o.Type != goods.VIP && o.Status != purchase.Refunded {
 				if paid[o.GoodsID] {
 					s.t.Errorf("%s: %s has two orders of the same", when, userID)
 				}

@@ -165,7 +165,7 @@ func TestWhatWasUsedIsNotGivenBackByItself(t *testing.T) {
 	w.rich(token, 5)
 	row := s.shelve(w, 500)
 	o := w.bought(token, row)
-	_, err := catalogueTable[entitlement.Entitlement](t).Update(t.Context(), entitlement.Key(userID, goods.Template, row.ID), func(e *entitlement.Entitlement) error { e.UsedAt = 1; return nil })
+	_, err := catalogueTable[entitlement.Entitlement](t).Update(t.Context(), entitlement.Key(entitlement.Person(userID), goods.Template, row.ID), func(e *entitlement.Entitlement) error { e.UsedAt = 1; return nil })
 	w.do(err)
 	if d := apitest.Into[purchase.OrderDetail](t, w.call("GET", detailPath+"?orderNo="+o.OrderNo, token, nil)); d.Can.Refund {
 		t.Error("offered")

@@ -6,6 +6,7 @@ import (
 	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/goods"
 	"bimportal/shared/membership"
 	"bimportal/shared/money"
 	"bimportal/shared/notify"
@@ -57,6 +58,7 @@ var (
 	errNeedsNoClaim = api.Conflict("claim_needless", "该订单可以直接退款，无需申请售后")
 	errNoClaim      = api.Conflict("no_claim", "该订单没有需要处理的售后申请")
 	errSellerLow    = api.Conflict("seller_balance_low", "卖方企业账户余额不足，暂时不能退款")
+	errNoSeller     = api.Conflict("claim_platform", "会员订单不支持售后，7 天内没有享受过优惠的可以退款")
 	errOwnClaim     = api.Forbidden("own_claim", "不能处理自己的售后申请")
 )
 
@@ -67,6 +69,8 @@ func (o *Order) Claimable(used bool, now time.Time) error {
 		return errRefunded
 	case o.PayType == PayFree:
 		return errFree
+	case o.OfPlatform():
+		return errNoSeller
 	case o.Claim.State.Open():
 		return errClaimed
 	case o.Claim.SellerNote != "" || o.Claim.State == ClaimRejected: // a seller says no once
@@ -174,20 +178,27 @@ func (o *Order) payBack(buyer, seller *account.Balance, reason string, now time.
 	at, frozen := clock.Millis(now), o.Frozen()
 	o.Status, o.Reason, o.RefundedAt = Refunded, reason, at
 	o.Open, o.LeaseUntil = "", 0
-	o.say(at, "退款 "+o.PayFen.Text()+" 元到余额，使用权已收回")
+	o.say(at, "退款 "+o.PayFen.Text()+" 元到"+o.purse()+o.ended())
 	lines := []account.Line{buyer.Unspend(o.OrderNo, "退款：“"+o.Name+"”", o.PayFen, now)}
 	sides := o.sides(2, -1, now)
-	if frozen {
+	if frozen || o.OfPlatform() {
 		return append(lines, sides...)
 	}
 	taken := seller.Book(account.Enterprise(o.SellerID), account.BizIncome, o.OrderNo, "售后退款：“"+o.Name+"”", -o.IncomeFen(), now)
 	return append(lines, taken, sides[1])
 }
 
+func (o *Order) ended() string {
+	if o.Type == goods.VIP {
+		return "，会员期已退还"
+	}
+	return "，使用权已收回"
+}
+
 // ClaimNotices tells the buyer, or the seller's owner, whose turn it is or how it ended.
 func (o *Order) ClaimNotices(seller membership.Access) (list []notify.Notice) {
 	buyer := func(title, content string) {
-		list = append(list, o.told(o.BuyerID, "", title, content, "/user-info/orderDetail?id="+o.OrderNo))
+		list = append(list, o.told(o.BuyerID, o.EnterpriseID, title, content, o.link()))
 	}
 	owner := func(title, content string) {
 		if seller.OwnerID != "" {
@@ -207,7 +218,7 @@ func (o *Order) ClaimNotices(seller membership.Access) (list []notify.Notice) {
 		buyer("平台不支持退款："+o.Name, "原因："+o.Claim.Note)
 		owner("平台不支持退款："+o.Name, name+"的售后已结束。")
 	case ClaimPaid:
-		buyer("售后已退款 "+o.PayFen.Text()+" 元", name+"的使用权已收回，金额已退回余额。")
+		buyer("售后已退款 "+o.PayFen.Text()+" 元", name+"的使用权已收回，金额已退回"+o.purse()+"。")
 		owner("售后已退款："+o.Name, o.IncomeFen().Text()+" 元已退给买家，不再计入收入。")
 	case ClaimWithdrawn:
 		owner("买家撤回了售后申请："+o.Name, name+"的售后已结束。")

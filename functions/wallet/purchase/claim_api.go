@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/store"
@@ -23,44 +24,47 @@ var errNeedsReason = api.Field("reason", "请填写售后原因")
 // Ask claims the price of one of the caller's orders: the seller has three days to answer. 404 for somebody else's, 409 as
 // Order.Claimable says.
 func (s *Service) Ask(ctx context.Context, in Claiming) (OrderDetail, error) {
+	return s.ask(ctx, account.Personal(api.ActorOf(ctx).UserID), in)
+}
+
+func (s *Service) ask(ctx context.Context, accountID string, in Claiming) (OrderDetail, error) {
 	reason := strings.TrimSpace(in.Reason)
 	if reason == "" {
 		return OrderDetail{}, errNeedsReason
 	}
-	userID := api.ActorOf(ctx).UserID
-	at, err := s.ownPlace(ctx, userID, in.OrderNo)
-	if err != nil {
-		return OrderDetail{}, err
-	}
-	used := false
-	o, err := s.claimed(ctx, at, func(o *Order) error {
-		e, err := s.owned.Find(ctx, userID, o.Type, o.GoodsID)
+	return s.byBuyer(ctx, accountID, in.OrderNo, func(o *Order) error {
+		b, err := s.brought(ctx, o)
 		if err != nil {
 			return err
 		}
-		used = e.Value.UsedAt > 0
-		return o.Ask(used, reason, s.now())
-	}, nil)
-	return s.detail(o, used), err
+		return o.Ask(b.used(), reason, s.now())
+	})
 }
 
 // Withdraw takes the caller's claim back. 404 for somebody else's, 409 no_claim.
 func (s *Service) Withdraw(ctx context.Context, in OrderRef) (OrderDetail, error) {
-	return s.byBuyer(ctx, in, func(o *Order) error { return o.Withdraw(s.now()) })
+	return s.byBuyer(ctx, account.Personal(api.ActorOf(ctx).UserID), in.OrderNo, s.withdrawn)
 }
 
 // GoOn hands the caller's claim, which the seller refused, to the operator. 404 for somebody else's, 409 no_claim.
 func (s *Service) GoOn(ctx context.Context, in OrderRef) (OrderDetail, error) {
-	return s.byBuyer(ctx, in, func(o *Order) error { return o.Escalate(true, s.now()) })
+	return s.byBuyer(ctx, account.Personal(api.ActorOf(ctx).UserID), in.OrderNo, s.goneOn)
 }
 
-func (s *Service) byBuyer(ctx context.Context, in OrderRef, change func(*Order) error) (OrderDetail, error) {
-	at, err := s.ownPlace(ctx, api.ActorOf(ctx).UserID, in.OrderNo)
+func (s *Service) withdrawn(o *Order) error { return o.Withdraw(s.now()) }
+func (s *Service) goneOn(o *Order) error    { return o.Escalate(true, s.now()) }
+
+// byBuyer says a word about an order of the account.
+func (s *Service) byBuyer(ctx context.Context, accountID, orderNo string, change func(*Order) error) (OrderDetail, error) {
+	at, err := s.ownPlace(ctx, accountID, orderNo)
 	if err != nil {
 		return OrderDetail{}, err
 	}
 	o, err := s.claimed(ctx, at, change, nil)
-	return s.detail(o, true), err
+	if err != nil {
+		return OrderDetail{}, err
+	}
+	return s.story(ctx, o)
 }
 
 // ClaimDecision is the seller's or the operator's word: 1 the price goes back, 2 it does not.

@@ -10,7 +10,6 @@ import (
 	"bimportal/functions/wallet/account"
 	"bimportal/shared/audit"
 	"bimportal/shared/clock"
-	"bimportal/shared/entitlement"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
@@ -87,10 +86,10 @@ func (s *Service) placeOf(ctx context.Context, orderNo string) (place, error) {
 	return at.Value, err
 }
 
-// ownPlace returns where an order of the person lies. 404 for somebody else's.
-func (s *Service) ownPlace(ctx context.Context, userID, orderNo string) (place, error) {
+// ownPlace returns where an order of the account lies. 404 for another's.
+func (s *Service) ownPlace(ctx context.Context, accountID, orderNo string) (place, error) {
 	at, err := s.placeOf(ctx, orderNo)
-	if err == nil && at.AccountID != account.Personal(userID) {
+	if err == nil && at.AccountID != accountID {
 		return place{}, errNoOrder
 	}
 	return at, err
@@ -99,7 +98,7 @@ func (s *Service) ownPlace(ctx context.Context, userID, orderNo string) (place, 
 // sides is an order with what its two sides have of it.
 type sides struct {
 	order         store.Versioned[Order]
-	entitled      store.Versioned[entitlement.Entitlement]
+	brought       brought
 	buyer, seller store.Versioned[account.Balance]
 }
 
@@ -109,7 +108,7 @@ func (s *Service) sides(ctx context.Context, at place) (d sides, err error) {
 	}
 	o := d.order.Value
 	var all errgroup.Group
-	all.Go(func() (err error) { d.entitled, err = s.owned.Find(ctx, o.BuyerID, o.Type, o.GoodsID); return err })
+	all.Go(func() (err error) { d.brought, err = s.brought(ctx, &o); return err })
 	all.Go(func() (err error) { d.buyer, err = s.accounts.Balance(ctx, o.AccountID); return err })
 	all.Go(func() (err error) {
 		d.seller, err = s.accounts.Balance(ctx, account.Enterprise(o.SellerID))
@@ -130,15 +129,15 @@ func (s *Service) grant(ctx context.Context, at place, by ClaimState, note strin
 		if err := may(o); err != nil {
 			return err
 		}
-		if held.entitled.Value.OrderNo != o.OrderNo {
-			return errForgotten
+		if err := held.brought.stands(o); err != nil {
+			return err
 		}
 		now, released := s.now(), !o.Frozen()
 		lines, err := o.Grant(by, note, &held.buyer.Value, &held.seller.Value, now)
 		if err != nil {
 			return err
 		}
-		writes, err := s.goneBack(ctx, held.order, held.entitled, now)
+		writes, err := s.goneBack(ctx, held.order, held.brought, now)
 		if err != nil {
 			return err
 		}

@@ -3,11 +3,13 @@ package purchase
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"bimportal/functions/wallet/account"
+	"bimportal/functions/wallet/vip"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
@@ -45,17 +47,20 @@ type Order struct {
 	No                 int64      `json:"no"`     // from 1 within the buyer's account
 	SaleNo             int64      `json:"saleNo"` // from 1 within the seller's; 0 where nothing was paid
 	BuyerID            string     `json:"buyerId"`
-	AccountID          string     `json:"accountId"` // who paid
+	BuyerName          string     `json:"buyerName,omitempty"`    // a member's who bought for his enterprise
+	EnterpriseID       string     `json:"enterpriseId,omitempty"` // whose it is; empty for the buyer's own
+	AccountID          string     `json:"accountId"`              // who paid
 	Type               goods.Type `json:"type"`
 	GoodsID            string     `json:"goodsId"`
 	Name               string     `json:"name"`
 	Cover              string     `json:"cover"`
 	Drawing            string     `json:"drawing"`
 	VersionNo          string     `json:"versionNo"`
-	SellerID           string     `json:"sellerId"` // an enterprise
+	SellerID           string     `json:"sellerId"` // an enterprise; empty for the platform itself
 	SellerName         string     `json:"sellerName"`
 	PayType            string     `json:"payType"`
 	PayFen             money.Fen  `json:"payFen"`
+	OffFen             money.Fen  `json:"offFen,omitempty"` // what a member paid less than the price
 	CommissionFen      money.Fen  `json:"commissionFen"`
 	CommissionPermille int64      `json:"commissionPermille"`
 	Status             Status     `json:"status"`
@@ -63,7 +68,9 @@ type Order struct {
 	FrozenUntil        int64      `json:"frozenUntil"`
 	ReleasedAt         int64      `json:"releasedAt"`
 	RefundedAt         int64      `json:"refundedAt"`
-	Reason             string     `json:"reason"` // why it was given back
+	Reason             string     `json:"reason"`         // why it was given back
+	From               int64      `json:"from,omitempty"` // of a membership, epoch milliseconds as the next
+	Until              int64      `json:"until,omitempty"`
 	Claim              Claim      `json:"claim"`
 	Steps              []Step     `json:"steps"`
 	SaleVersion        int64      `json:"saleVersion"` // writes of the seller's row, which only changes together with the order
@@ -79,19 +86,22 @@ const openSale = "sale"
 // Commission is what the platform keeps of each kind of goods, per mille.
 type Commission map[goods.Type]int64
 
+// sold are the kinds of goods that providers sell.
+var sold = []goods.Type{goods.Template, goods.Product}
+
 // ReadCommission reads rates as the configuration writes them: template=100,product=80. It refuses what is no kind of goods,
-// no number from 0 to 1000, and a kind without a rate.
+// no number up to 1000, a rate that a member's discount is more than, and a kind without a rate.
 func ReadCommission(text string) (Commission, error) {
 	c := Commission{}
 	for _, part := range strings.Split(text, ",") {
 		name, rate, _ := strings.Cut(part, "=")
 		permille, err := strconv.ParseInt(rate, 10, 64)
-		if err != nil || permille < 0 || permille > 1000 || words[goods.Type(name)] == "" {
+		if err != nil || permille < vip.OffPermille || permille > 1000 || !slices.Contains(sold, goods.Type(name)) {
 			return nil, fmt.Errorf("wallet: commission %q", part)
 		}
 		c[goods.Type(name)] = permille
 	}
-	if len(c) != len(words) {
+	if len(c) != len(sold) {
 		return nil, fmt.Errorf("wallet: commission %q names not every kind of goods", text)
 	}
 	return c, nil
@@ -104,36 +114,81 @@ func (c Commission) Of(t goods.Type, amount money.Fen) (money.Fen, int64) {
 }
 
 // words name a kind of goods.
-var words = map[goods.Type]string{goods.Template: "模板", goods.Product: "产品"}
+var words = map[goods.Type]string{goods.Template: "模板", goods.Product: "产品", goods.VIP: "会员"}
 
 // PriceNow is the price that a buyer has not seen yet.
 type PriceNow struct {
 	PriceFen money.Fen `json:"priceFen"`
 }
 
-// NewOrder returns the order of goods for the price that the buyer has seen. 409 price_changed with the price as it is.
-func NewOrder(orderNo, buyerID string, g goods.Good, seen money.Fen, rates Commission, now time.Time) (Order, error) {
-	if g.PriceFen != seen {
-		return Order{}, &api.Error{
-			Kind: api.KindConflict, Reason: "price_changed", Message: "价格已变为 " + g.PriceFen.Text() + " 元，请确认后再购买", Current: PriceNow{g.PriceFen},
-		}
+// priceSeen refuses (409 price_changed with the price as it is) another price than the buyer has seen.
+func priceSeen(now, seen money.Fen) error {
+	if now == seen {
+		return nil
 	}
-	at := clock.Millis(now)
-	o := Order{
-		OrderNo: orderNo, BuyerID: buyerID, AccountID: account.Personal(buyerID), Type: g.Type, GoodsID: g.ID, Name: g.Name, Cover: g.Cover,
-		Drawing: g.Drawing, VersionNo: g.VersionNo, SellerID: g.ProviderID, SellerName: g.ProviderName, PayType: PayFree, Status: Done, CreatedAt: at,
+	return &api.Error{Kind: api.KindConflict, Reason: "price_changed", Message: "价格已变为 " + now.Text() + " 元，请确认后再购买", Current: PriceNow{now}}
+}
+
+var errOwnGoods = api.Conflict("own_goods", "这是本企业提供的商品，无需购买")
+
+// NewOrder returns the order of goods for the price that the buyer has seen; off is what he pays less as a member. The platform
+// bears that: its seller earns the same. 409 price_changed with the price as it is, own_goods.
+func NewOrder(orderNo string, by Buyer, g goods.Good, off, seen money.Fen, rates Commission, now time.Time) (Order, error) {
+	if by.EnterpriseID != "" && by.EnterpriseID == g.ProviderID {
+		return Order{}, errOwnGoods
 	}
-	o.say(at, "提交订单")
+	if err := priceSeen(g.PriceFen-off, seen); err != nil {
+		return Order{}, err
+	}
+	o := begun(orderNo, by, g.Type, now)
+	o.GoodsID, o.Name, o.Cover, o.Drawing, o.VersionNo, o.SellerID, o.SellerName = g.ID, g.Name, g.Cover, g.Drawing, g.VersionNo, g.ProviderID, g.ProviderName
 	if g.PriceFen > 0 {
-		o.PayType, o.PayFen = PayBalance, g.PriceFen
-		o.CommissionFen, o.CommissionPermille = rates.Of(g.Type, o.PayFen)
+		o.PayType, o.PayFen, o.OffFen = PayBalance, g.PriceFen-off, off
+		o.CommissionFen, o.CommissionPermille = rates.Of(g.Type, g.PriceFen)
+		o.CommissionFen -= off
 		o.FrozenUntil = clock.Millis(now.Add(FrozenFor))
 		o.Open, o.LeaseUntil = openSale, o.FrozenUntil
-		o.say(at, "余额支付 "+o.PayFen.Text()+" 元")
+		o.say(o.CreatedAt, paidText(o.PayFen, off))
 	}
-	o.say(at, words[o.Type]+"已可使用")
+	o.say(o.CreatedAt, words[o.Type]+"已可使用")
 	return o, nil
 }
+
+// NewMembership returns the order of months of membership, from when to when, for the price that the buyer has seen. All of it is
+// the platform's. 409 price_changed with the price as it is.
+func NewMembership(orderNo string, by Buyer, p vip.Package, from, until int64, seen money.Fen, now time.Time) (Order, error) {
+	if err := priceSeen(p.PriceFen, seen); err != nil {
+		return Order{}, err
+	}
+	o := begun(orderNo, by, goods.VIP, now)
+	o.GoodsID, o.Name, o.SellerName, o.From, o.Until = p.ID, p.Name, "平台", from, until
+	o.PayType, o.PayFen, o.CommissionFen, o.CommissionPermille = PayBalance, p.PriceFen, p.PriceFen, 1000
+	o.FrozenUntil, o.ReleasedAt = clock.Millis(now.Add(FrozenFor)), o.CreatedAt // nobody waits for it
+	o.say(o.CreatedAt, paidText(o.PayFen, 0))
+	o.say(o.CreatedAt, "会员有效期至 "+clock.Text(until)[:16])
+	return o, nil
+}
+
+func begun(orderNo string, by Buyer, t goods.Type, now time.Time) Order {
+	at := clock.Millis(now)
+	o := Order{
+		OrderNo: orderNo, BuyerID: by.UserID, BuyerName: by.Name, EnterpriseID: by.EnterpriseID, AccountID: by.AccountID(), Type: t, PayType: PayFree,
+		Status: Done, CreatedAt: at,
+	}
+	o.say(at, "提交订单")
+	return o
+}
+
+func paidText(pay, off money.Fen) string {
+	text := "余额支付 " + pay.Text() + " 元"
+	if off > 0 {
+		text += "，会员优惠 " + off.Text() + " 元"
+	}
+	return text
+}
+
+// OfPlatform says that no provider sold it.
+func (o *Order) OfPlatform() bool { return o.SellerID == "" }
 
 func (o *Order) say(at int64, text string) { o.Steps = append(o.Steps, Step{at, text}) }
 
@@ -156,12 +211,16 @@ func (o *Order) Pay(b *account.Balance, now time.Time) ([]account.Line, error) {
 	return append([]account.Line{paid}, o.sides(1, 1, now)...), nil
 }
 
-// sides are the n-th lines of the order's two accounts: what goes in with sign 1, and out again with -1.
+// sides are the n-th lines of the order's two accounts: what goes in with sign 1, and out again with -1. What the platform
+// sells itself has only the second.
 func (o *Order) sides(n int64, sign money.Fen, now time.Time) []account.Line {
 	left := max(sign, 0)
+	kept := account.Side(commissionAccount(o.OrderNo), n, account.BizIncome, o.OrderNo, "平台服务费", sign*o.CommissionFen, left*o.CommissionFen, now)
+	if o.OfPlatform() {
+		return []account.Line{kept}
+	}
 	return []account.Line{
-		account.Side(heldAccount(o.OrderNo), n, account.BizIncome, o.OrderNo, "销售收入", sign*o.IncomeFen(), left*o.IncomeFen(), now),
-		account.Side(commissionAccount(o.OrderNo), n, account.BizIncome, o.OrderNo, "平台服务费", sign*o.CommissionFen, left*o.CommissionFen, now),
+		account.Side(heldAccount(o.OrderNo), n, account.BizIncome, o.OrderNo, "销售收入", sign*o.IncomeFen(), left*o.IncomeFen(), now), kept,
 	}
 }
 
@@ -185,7 +244,7 @@ func (o *Order) Refundable(used bool, now time.Time) error {
 		return errFree
 	case o.Claim.State.Open():
 		return errClaimed
-	case !o.Frozen() || clock.Millis(now) >= o.FrozenUntil:
+	case clock.Millis(now) >= o.FrozenUntil || !o.Frozen() && !o.OfPlatform():
 		return errTooLate
 	case used:
 		return errUsed

@@ -6,6 +6,7 @@ import (
 
 	"bimportal/functions/wallet/account"
 	"bimportal/shared/api"
+	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
 	"bimportal/shared/money"
 )
@@ -43,12 +44,25 @@ type Bought struct {
 // Buy pays for goods from the caller's balance, once: who has them already gets the order that he has them by. 404
 // goods_gone, 409 price_changed with {priceFen}, balance_too_low with {balanceFen,missingFen}, not_for_sale.
 func (s *Service) Buy(ctx context.Context, in Wanted) (Bought, error) {
+	return s.buyFor(ctx, Person(api.ActorOf(ctx).UserID), nil, in)
+}
+
+func (s *Service) buyFor(ctx context.Context, by Buyer, c ceiling, in Wanted) (Bought, error) {
+	key, err := repeatable(ctx)
+	if err != nil {
+		return Bought{}, err
+	}
+	o, err := s.buy(ctx, wish{by: by, cap: c, t: in.Type, goodsID: in.ID, seen: in.PriceFen, key: key})
+	return Bought{o.OrderNo, o.PayFen}, err
+}
+
+// repeatable returns the call's Idempotency-Key, empty for none.
+func repeatable(ctx context.Context) (string, error) {
 	key := api.CallOf(ctx).IdempotencyKey
 	if len(key) > 128 {
-		return Bought{}, api.Invalid("idempotency_key", "提交标识过长")
+		return "", api.Invalid("idempotency_key", "提交标识过长")
 	}
-	o, err := s.buy(ctx, wish{userID: api.ActorOf(ctx).UserID, t: in.Type, goodsID: in.ID, seen: in.PriceFen, key: key})
-	return Bought{o.OrderNo, o.PayFen}, err
+	return key, nil
 }
 
 // FreeTemplate names a template.
@@ -65,7 +79,7 @@ var errNotFree = api.Conflict("template_not_free", "该模板需要付费购买"
 
 // BuyFree makes a free template the caller's own; again it returns the same order. 409 template_not_free.
 func (s *Service) BuyFree(ctx context.Context, in FreeTemplate) (Taken, error) {
-	o, err := s.buy(ctx, wish{userID: api.ActorOf(ctx).UserID, t: goods.Template, goodsID: in.TemplateID})
+	o, err := s.buy(ctx, wish{by: Person(api.ActorOf(ctx).UserID), t: goods.Template, goodsID: in.TemplateID})
 	if refused, ok := err.(*api.Error); ok && refused.Reason == "price_changed" {
 		err = errNotFree
 	}
@@ -85,7 +99,7 @@ type Owns struct {
 
 // Owned returns whether the caller may use goods.
 func (s *Service) Owned(ctx context.Context, in Good) (Owns, error) {
-	e, err := s.owned.Find(ctx, api.ActorOf(ctx).UserID, in.Type, in.ID)
+	e, err := s.owned.Find(ctx, entitlement.Person(api.ActorOf(ctx).UserID), in.Type, in.ID)
 	return Owns{e.Value.OrderNo}, err
 }
 
@@ -100,16 +114,19 @@ type OrderCan struct {
 // OrderRecord is an order as its buyer reads it. Amounts are fen, times epoch milliseconds.
 type OrderRecord struct {
 	OrderNo     string     `json:"orderNo"`
-	Type        goods.Type `json:"type" enum:"template,product"`
-	GoodsID     string     `json:"goodsId"`
+	Type        goods.Type `json:"type" enum:"template,product,vip"`
+	GoodsID     string     `json:"goodsId" doc:"of a membership its package"`
 	Name        string     `json:"name"`
 	Cover       string     `json:"cover" doc:"a media path, empty for the drawing"`
 	Drawing     string     `json:"drawing"`
 	VersionNo   string     `json:"versionNo"`
-	SellerID    string     `json:"sellerId"`
+	SellerID    string     `json:"sellerId" doc:"empty where the platform sells"`
 	SellerName  string     `json:"sellerName"`
 	PayType     string     `json:"payType" enum:"balance,free"`
 	PayFen      money.Fen  `json:"payFen"`
+	OffFen      money.Fen  `json:"offFen" doc:"what a member paid less"`
+	BuyerName   string     `json:"buyerName" doc:"a member's who bought for his enterprise; empty for one's own"`
+	Until       int64      `json:"until" doc:"of a membership; 0 for goods"`
 	Status      Status     `json:"status" enum:"2,4,5" doc:"2 done, 4 a claim is open, 5 refunded"`
 	CreatedAt   int64      `json:"createdAt"`
 	RefundUntil int64      `json:"refundUntil" doc:"until when it may be given back; 0 for what is free"`
@@ -121,7 +138,7 @@ type OrderRecord struct {
 func (s *Service) record(o Order) OrderRecord {
 	now := s.now()
 	return OrderRecord{
-		o.OrderNo, o.Type, o.GoodsID, o.Name, o.Cover, o.Drawing, o.VersionNo, o.SellerID, o.SellerName, o.PayType, o.PayFen, o.Status, o.CreatedAt,
+		o.OrderNo, o.Type, o.GoodsID, o.Name, o.Cover, o.Drawing, o.VersionNo, o.SellerID, o.SellerName, o.PayType, o.PayFen, o.OffFen, o.BuyerName, o.Until, o.Status, o.CreatedAt,
 		o.FrozenUntil, o.RefundedAt, OrderCan{o.Refundable(false, now) == nil, o.Claimable(false, now) == nil, o.Claim.State.Open(), o.goesOn(now)},
 	}
 }
@@ -130,7 +147,7 @@ func (s *Service) record(o Order) OrderRecord {
 type OrderQuery struct {
 	api.PageQuery
 	Status int        `json:"status,omitempty" enum:"2,4,5" msg:"enum=请选择列表中的状态" doc:"2 done, 4 a claim is open, 5 refunded"`
-	Type   goods.Type `json:"type,omitempty" enum:"template,product" msg:"enum=请选择列表中的类型"`
+	Type   goods.Type `json:"type,omitempty" enum:"template,product,vip" msg:"enum=请选择列表中的类型"`
 }
 
 func (q OrderQuery) matches(o Order) bool {
@@ -143,6 +160,10 @@ const filteredMost = 500
 // List returns the caller's orders, the newest first. Without a filter any page is one Query over numbered items; with one
 // the newest filteredMost are filtered in memory and the total counts among them.
 func (s *Service) List(ctx context.Context, q OrderQuery) (api.Page[OrderRecord], error) {
+	return s.list(ctx, account.Personal(api.ActorOf(ctx).UserID), q)
+}
+
+func (s *Service) list(ctx context.Context, accountID string, q OrderQuery) (api.Page[OrderRecord], error) {
 	from, to, err := q.Bounds()
 	if err != nil {
 		return api.Page[OrderRecord]{}, err
@@ -151,7 +172,6 @@ func (s *Service) List(ctx context.Context, q OrderQuery) (api.Page[OrderRecord]
 	if filtered {
 		from, to = 0, filteredMost
 	}
-	accountID := account.Personal(api.ActorOf(ctx).UserID)
 	orders, total, err := stretch(ctx, s.orders, accountID, orderPrefix, from, to, func(ctx context.Context) (int64, error) {
 		n, err := s.counts.Find(ctx, countKey(accountID))
 		return n.Value.Orders, err
@@ -184,22 +204,30 @@ type OrderDetail struct {
 	Steps  []Step `json:"steps" doc:"the oldest first"`
 }
 
-func (s *Service) detail(o Order, used bool) OrderDetail {
+func (s *Service) detail(o Order, b brought) OrderDetail {
 	d := OrderDetail{s.record(o), o.Reason, o.Claim, o.Steps}
 	now := s.now()
-	d.Can.Refund, d.Can.Claim = o.Refundable(used, now) == nil, o.Claimable(used, now) == nil
+	d.Can.Refund, d.Can.Claim = b.refundable(&o, now) == nil, o.Claimable(b.used(), now) == nil
 	return d
+}
+
+// story returns an order with its story as it stands.
+func (s *Service) story(ctx context.Context, o Order) (OrderDetail, error) {
+	b, err := s.brought(ctx, &o)
+	return s.detail(o, b), err
 }
 
 // Detail returns an order of the caller. 404 for somebody else's.
 func (s *Service) Detail(ctx context.Context, in OrderRef) (OrderDetail, error) {
-	userID := api.ActorOf(ctx).UserID
-	o, err := s.own(ctx, userID, in.OrderNo)
+	return s.read(ctx, account.Personal(api.ActorOf(ctx).UserID), in)
+}
+
+func (s *Service) read(ctx context.Context, accountID string, in OrderRef) (OrderDetail, error) {
+	o, err := s.own(ctx, accountID, in.OrderNo)
 	if err != nil {
 		return OrderDetail{}, err
 	}
-	entitled, err := s.owned.Find(ctx, userID, o.Value.Type, o.Value.GoodsID)
-	return s.detail(o.Value, entitled.Value.UsedAt > 0), err
+	return s.story(ctx, o.Value)
 }
 
 // AfterSale asks to give an order back.
@@ -209,15 +237,19 @@ type AfterSale struct {
 }
 
 // GiveBack takes an order back within seven days while nothing was made of it: the price returns to the balance at once.
-// 404 for somebody else's, 409 order_refunded, order_free, refund_late, goods_used.
+// 404 for somebody else's, 409 order_refunded, order_free, refund_late, goods_used, vip_used, vip_not_last.
 func (s *Service) GiveBack(ctx context.Context, in AfterSale) (OrderDetail, error) {
+	return s.giveBack(ctx, account.Personal(api.ActorOf(ctx).UserID), in)
+}
+
+func (s *Service) giveBack(ctx context.Context, accountID string, in AfterSale) (OrderDetail, error) {
 	reason := strings.TrimSpace(in.Reason)
 	if reason == "" {
 		return OrderDetail{}, errNeedsWhy
 	}
-	o, err := s.refund(ctx, api.ActorOf(ctx).UserID, in.OrderNo, reason)
+	o, err := s.refund(ctx, api.ActorOf(ctx).UserID, accountID, in.OrderNo, reason)
 	if err != nil {
 		return OrderDetail{}, err
 	}
-	return s.detail(o, false), nil
+	return s.story(ctx, o)
 }

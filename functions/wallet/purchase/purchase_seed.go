@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"bimportal/functions/wallet/account"
+	"bimportal/functions/wallet/vip"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
@@ -14,6 +16,7 @@ import (
 type Seed struct {
 	OrderNo     string     `json:"orderNo"`
 	Username    string     `json:"username"`
+	Enterprise  string     `json:"enterprise"` // for whom, by its owner; empty for himself
 	Type        goods.Type `json:"type"`
 	Slug        string     `json:"slug"`
 	At          string     `json:"at"`
@@ -42,11 +45,8 @@ func (s *Service) Seed(ctx context.Context, one Seed) error {
 	if err != nil || known.Version > 0 {
 		return err
 	}
-	userID, goodsID := id.Slug("user", one.Username), id.Slug(string(one.Type), one.Slug)
-	good, _, err := s.shelf.Of(ctx, one.Type, goodsID)
-	if err == nil {
-		_, err = past.buy(ctx, wish{userID: userID, t: one.Type, goodsID: goodsID, seen: good.PriceFen, orderNo: one.OrderNo})
-	}
+	userID := id.Slug("user", one.Username)
+	err = past.seedOrder(ctx, userID, one)
 	if err == nil {
 		err = past.seedClaim(ctx, userID, one)
 	}
@@ -58,8 +58,36 @@ func (s *Service) Seed(ctx context.Context, one Seed) error {
 		return fail(err)
 	}
 	past.now = func() time.Time { return time.UnixMilli(back) }
-	_, err = past.refund(ctx, userID, one.OrderNo, one.Reason)
+	_, err = past.refund(ctx, userID, account.Personal(userID), one.OrderNo, one.Reason)
 	return wrap(err, fail)
+}
+
+// seedOrder buys what the data says, at the price as it is.
+func (s *Service) seedOrder(ctx context.Context, userID string, one Seed) error {
+	w := wish{by: Person(userID), t: one.Type, goodsID: id.Slug(string(one.Type), one.Slug), orderNo: one.OrderNo}
+	if one.Type == goods.VIP {
+		p, err := vip.PackageOf(one.Slug)
+		if err != nil {
+			return err
+		}
+		w.goodsID, w.seen = p.ID, p.PriceFen
+		_, err = s.join(ctx, w, nil)
+		return err
+	}
+	if one.Enterprise != "" {
+		st, err := s.reader.Of(ctx, userID, id.Slug("enterprise", one.Enterprise))
+		if err != nil {
+			return err
+		}
+		w.by, w.cap = member(st), &st
+	}
+	good, _, err := s.shelf.Of(ctx, one.Type, w.goodsID)
+	if err != nil {
+		return err
+	}
+	w.seen = good.PriceFen
+	_, err = s.buy(ctx, w)
+	return err
 }
 
 // seedClaim says what was said about an order, at its time.
@@ -70,7 +98,7 @@ func (s *Service) seedClaim(ctx context.Context, userID string, one Seed) error 
 			return err
 		}
 		now := time.UnixMilli(at)
-		where, err := s.ownPlace(ctx, userID, one.OrderNo)
+		where, err := s.ownPlace(ctx, account.Personal(userID), one.OrderNo)
 		if err != nil {
 			return err
 		}

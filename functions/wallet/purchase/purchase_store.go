@@ -3,13 +3,13 @@ package purchase
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/wallet/account"
+	"bimportal/functions/wallet/vip"
 	"bimportal/shared/audit"
 	"bimportal/shared/clock"
 	"bimportal/shared/entitlement"
@@ -28,6 +28,7 @@ type Deps struct {
 	DB         *store.DB
 	Tables     tables.Names
 	Accounts   account.Store
+	Reader     *membership.Reader
 	Commission Commission
 	Clock      clock.Clock
 }
@@ -48,6 +49,10 @@ type Service struct {
 	shelf    goods.Shelf
 	owned    entitlement.Store
 	box      notify.Box
+	members  vip.Store
+	limits   *store.Table[Limits]
+	spending *store.Table[Spending]
+	reader   *membership.Reader
 	rates    Commission
 	now      clock.Clock
 	seeds    bool // nobody is told
@@ -62,6 +67,7 @@ func New(d Deps) *Service {
 		repeats: store.NewTable[repeat](d.DB, t), sums: store.NewTable[Sums](d.DB, t), sales: store.NewTable[Sale](d.DB, t), days: store.NewTable[Day](d.DB, t),
 		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise), book: audit.NewBook(d.DB, d.Tables.Enterprise),
 		shelf: goods.NewShelf(d.DB, d.Tables.Catalogue), owned: entitlement.NewStore(d.DB, d.Tables.Catalogue), box: notify.NewBox(d.DB, d.Tables.Message),
+		members: vip.NewStore(d.DB, t), limits: store.NewTable[Limits](d.DB, t), spending: store.NewTable[Spending](d.DB, t), reader: d.Reader,
 		rates: d.Commission, now: d.Clock,
 	}
 }
@@ -112,59 +118,75 @@ func repeatKey(userID, key string) store.Key {
 
 // wish is what somebody wants to buy, at the price that he has seen.
 type wish struct {
-	userID  string
+	by      Buyer
+	cap     ceiling
 	t       goods.Type
-	goodsID string
+	goodsID string // of a membership the package's
 	seen    money.Fen
 	key     string // Idempotency-Key, empty for none
 	orderNo string // empty for a new one
 }
 
-// buy makes goods on the shelf the person's own and pays for them, in one transaction that holds the goods as they were
+func (w wish) wanted() string { return w.by.AccountID() + "#" + string(w.t) + "#" + w.goodsID }
+
+// buy makes goods on the shelf the buyer's own and pays for them, in one transaction that holds the goods as they were
 // read. Who has them already gets the order that he got them by, and so does a repetition with the same key.
 func (s *Service) buy(ctx context.Context, w wish) (order Order, err error) {
-	userID, t, goodsID, key := w.userID, w.t, w.goodsID, w.key
-	wanted := string(t) + "#" + goodsID
 	err = store.Retry(ctx, func() error {
-		before, err := s.before(ctx, userID, t, goodsID, key)
+		before, err := s.before(ctx, w)
 		if err != nil {
 			return err
 		}
-		if r := before.repeat.Value; before.repeat.Version > 0 && r.Wanted != wanted {
-			return errOtherInput
-		}
 		if no := before.orderNo(); no != "" {
-			held, err := s.own(ctx, userID, no)
-			if order = held.Value; err != nil || key == "" || before.repeat.Version > 0 {
+			held, err := s.own(ctx, w.by.AccountID(), no)
+			if order = held.Value; err != nil || w.key == "" || before.repeat.Version > 0 {
 				return err
 			}
-			return s.db.Transact(ctx, s.sent(userID, key, wanted, no)) // so that the key buys nothing anew when this has gone back
+			return s.db.Transact(ctx, s.sent(w, no)) // so that the key buys nothing anew when this has gone back
 		}
-		good, same, err := s.shelf.Of(ctx, t, goodsID)
+		good, same, err := s.shelf.Of(ctx, w.t, w.goodsID)
 		if err != nil {
 			return err
 		}
 		now := s.now()
-		if order, err = NewOrder(cmp.Or(w.orderNo, id.Ordered(now)), userID, good, w.seen, s.rates, now); err != nil {
-			return err
-		}
-		writes, err := s.entered(ctx, &order)
+		off, saved, err := s.off(ctx, w.by, good.PriceFen, now)
 		if err != nil {
 			return err
 		}
-		if key != "" {
-			writes = append(writes, s.sent(userID, key, wanted, order.OrderNo))
+		if order, err = NewOrder(cmp.Or(w.orderNo, id.Ordered(now)), w.by, good, off, w.seen, s.rates, now); err != nil {
+			return err
 		}
-		entitled := entitlement.Entitlement{GoodsID: goodsID, OrderNo: order.OrderNo, PriceFen: order.PayFen, At: order.CreatedAt}
-		writes = append(append(writes, same, s.owned.New(userID, t, entitled)), s.shelf.Used(t, goodsID, order.VersionNo, 1)...)
-		return s.db.Transact(ctx, writes...)
+		writes, err := s.entered(ctx, &order, w.cap)
+		if err != nil {
+			return err
+		}
+		if w.key != "" {
+			writes = append(writes, s.sent(w, order.OrderNo))
+		}
+		entitled := entitlement.Entitlement{GoodsID: w.goodsID, OrderNo: order.OrderNo, PriceFen: order.PayFen, At: order.CreatedAt}
+		writes = append(append(writes, same, s.owned.New(w.by.Owner(), w.t, entitled)), s.shelf.Used(w.t, w.goodsID, order.VersionNo, 1)...)
+		return s.db.Transact(ctx, append(writes, saved...)...)
 	})
 	return order, err
 }
 
+// off returns what a buyer pays less as a member, and the write that his membership says so.
+func (s *Service) off(ctx context.Context, by Buyer, price money.Fen, now time.Time) (money.Fen, []store.Write, error) {
+	off := vip.Off(price)
+	if off == 0 || by.EnterpriseID != "" {
+		return 0, nil, nil
+	}
+	m, err := s.members.Find(ctx, by.UserID)
+	if err != nil || !m.Value.Active(now) {
+		return 0, nil, err
+	}
+	m.Value.Save(off, now)
+	return off, []store.Write{s.members.Put(by.UserID, m)}, nil
+}
+
 // sent is the write of what an Idempotency-Key came to.
-func (s *Service) sent(userID, key, wanted, orderNo string) store.Write {
-	return s.repeats.New(repeatKey(userID, key), repeat{orderNo, wanted, s.now().Add(repeatLives).Unix()})
+func (s *Service) sent(w wish, orderNo string) store.Write {
+	return s.repeats.New(repeatKey(w.by.UserID, w.key), repeat{orderNo, w.wanted(), s.now().Add(repeatLives).Unix()})
 }
 
 // past is what a purchase may already have come to.
@@ -180,18 +202,24 @@ func (p past) orderNo() string {
 	return p.owned.Value.OrderNo
 }
 
-func (s *Service) before(ctx context.Context, userID string, t goods.Type, goodsID, key string) (p past, err error) {
+// before reads what a wish has come to already. 409 idempotency_key where its key was sent with another one.
+func (s *Service) before(ctx context.Context, w wish) (p past, err error) {
 	var both errgroup.Group
-	both.Go(func() (err error) { p.owned, err = s.owned.Find(ctx, userID, t, goodsID); return })
-	if key != "" {
-		both.Go(func() (err error) { p.repeat, err = s.repeats.Find(ctx, repeatKey(userID, key)); return })
+	if w.t != goods.VIP {
+		both.Go(func() (err error) { p.owned, err = s.owned.Find(ctx, w.by.Owner(), w.t, w.goodsID); return })
 	}
-	return p, both.Wait()
+	if w.key != "" {
+		both.Go(func() (err error) { p.repeat, err = s.repeats.Find(ctx, repeatKey(w.by.UserID, w.key)); return })
+	}
+	if err = both.Wait(); err == nil && p.repeat.Version > 0 && p.repeat.Value.Wanted != w.wanted() {
+		err = errOtherInput
+	}
+	return p, err
 }
 
 // entered gives a new order its number among its buyer's, and its seller's where it is paid, and returns the writes of all
 // that tells of it and of the money.
-func (s *Service) entered(ctx context.Context, o *Order) ([]store.Write, error) {
+func (s *Service) entered(ctx context.Context, o *Order, c ceiling) ([]store.Write, error) {
 	n, err := s.counts.Find(ctx, countKey(o.AccountID))
 	if err != nil {
 		return nil, err
@@ -200,7 +228,7 @@ func (s *Service) entered(ctx context.Context, o *Order) ([]store.Write, error) 
 	o.No = n.Value.Orders
 	var money []store.Write
 	if o.PayFen > 0 {
-		if money, err = s.paid(ctx, o); err != nil {
+		if money, err = s.paid(ctx, o, c); err != nil {
 			return nil, err
 		}
 	}
@@ -208,7 +236,7 @@ func (s *Service) entered(ctx context.Context, o *Order) ([]store.Write, error) 
 		s.counts.Put(countKey(o.AccountID), n), s.orders.New(orderKey(o.AccountID, o.No), *o), s.places.New(placeKey(o.OrderNo), place{o.AccountID, o.No})), nil
 }
 
-func (s *Service) paid(ctx context.Context, o *Order) ([]store.Write, error) {
+func (s *Service) paid(ctx context.Context, o *Order, c ceiling) ([]store.Write, error) {
 	balance, err := s.accounts.Balance(ctx, o.AccountID)
 	if err != nil {
 		return nil, err
@@ -218,20 +246,41 @@ func (s *Service) paid(ctx context.Context, o *Order) ([]store.Write, error) {
 	if err != nil {
 		return nil, TooLow(err, balance.Value.BalanceFen, o.PayFen)
 	}
+	writes, err := s.spent(ctx, o, c, now)
+	if err != nil {
+		return nil, err
+	}
+	sale, err := s.sale(ctx, o, now)
+	if err != nil {
+		return nil, err
+	}
+	told, err := s.told(ctx, o, now)
+	if err != nil {
+		return nil, err
+	}
+	line, err := s.bookLine(ctx, o, o.BuyerID, "用企业账户购买")
+	if err != nil {
+		return nil, err
+	}
+	writes = append(append(append(writes, sale...), told...), line...)
+	return append(writes, s.accounts.Booked(balance, lines...)...), nil
+}
+
+// sale returns the writes by which a seller sees an order; none where the platform sells.
+func (s *Service) sale(ctx context.Context, o *Order, now time.Time) ([]store.Write, error) {
+	if o.OfPlatform() {
+		return nil, nil
+	}
 	sums, err := s.sums.Find(ctx, sumsKey(o.SellerID))
 	if err != nil {
 		return nil, err
 	}
 	sums.Value.Sell(o)
 	o.SaleNo, o.SaleVersion = sums.Value.Orders, 1
-	told, err := s.told(ctx, o, now)
-	if err != nil {
-		return nil, err
-	}
-	writes := append(told, s.accounts.Booked(balance, lines...)...)
-	return append(writes,
+	return []store.Write{
 		s.sums.Put(sumsKey(o.SellerID), sums), s.sales.New(saleKey(o.SellerID, o.SaleNo), o.Sale()),
-		s.ofDay(o.SellerID, now, map[string]int64{"orders": 1, "incomeFen": int64(o.IncomeFen())})), nil
+		s.ofDay(o.SellerID, now, map[string]int64{"orders": 1, "incomeFen": int64(o.IncomeFen())}),
+	}, nil
 }
 
 func (s *Service) ofDay(sellerID string, now time.Time, add map[string]int64) store.Write {
@@ -239,164 +288,33 @@ func (s *Service) ofDay(sellerID string, now time.Time, add map[string]int64) st
 	return s.days.Added(store.Sum{Key: dayKey(sellerID, date), Add: add, Also: map[string]any{"date": date}})
 }
 
-// told returns the messages to the buyer and to the owner of the enterprise that sells.
-func (s *Service) told(ctx context.Context, o *Order, now time.Time) ([]store.Write, error) {
+// told returns the messages to the buyer, to the owner of his enterprise and to the owner of the one that sells.
+func (s *Service) told(ctx context.Context, o *Order, now time.Time) (writes []store.Write, err error) {
 	if s.seeds {
 		return nil, nil
 	}
-	seller, err := s.access.Find(ctx, membership.AccessKey(o.SellerID))
-	if err != nil {
-		return nil, err
+	var seller, own store.Versioned[membership.Access]
+	if !o.OfPlatform() {
+		if seller, err = s.access.Find(ctx, membership.AccessKey(o.SellerID)); err != nil {
+			return nil, err
+		}
 	}
-	writes := s.box.Put(now, o.BuyerNotice())
-	if seller.Value.OwnerID != "" {
-		writes = append(writes, s.box.Put(now, o.SellerNotice(seller.Value))...)
+	if o.EnterpriseID != "" {
+		if own, err = s.access.Find(ctx, membership.AccessKey(o.EnterpriseID)); err != nil {
+			return nil, err
+		}
+	}
+	for _, n := range o.Notices(own.Value, seller.Value) {
+		writes = append(writes, s.box.Put(now, n)...)
 	}
 	return writes, nil
 }
 
-// own reads an order of the person. 404 for somebody else's.
-func (s *Service) own(ctx context.Context, userID, orderNo string) (store.Versioned[Order], error) {
-	at, err := s.ownPlace(ctx, userID, orderNo)
+// own reads an order of an account. 404 for another's.
+func (s *Service) own(ctx context.Context, accountID, orderNo string) (store.Versioned[Order], error) {
+	at, err := s.ownPlace(ctx, accountID, orderNo)
 	if err != nil {
 		return store.Versioned[Order]{}, err
 	}
 	return s.orders.Get(ctx, orderKey(at.AccountID, at.No))
-}
-
-// refund takes an order back: the price returns to the balance, the right to use the goods ends. 404 for somebody else's,
-// 409 as Refundable says.
-func (s *Service) refund(ctx context.Context, userID, orderNo, reason string) (order Order, err error) {
-	err = store.Retry(ctx, func() error {
-		held, err := s.own(ctx, userID, orderNo)
-		if err != nil {
-			return err
-		}
-		o := &held.Value
-		order = *o
-		entitled, err := s.owned.Find(ctx, userID, o.Type, o.GoodsID)
-		if err != nil {
-			return err
-		}
-		balance, err := s.accounts.Balance(ctx, o.AccountID)
-		if err != nil {
-			return err
-		}
-		now := s.now()
-		lines, err := o.Refund(&balance.Value, entitled.Value.UsedAt > 0, reason, now)
-		if err != nil {
-			return err
-		}
-		if entitled.Value.OrderNo != orderNo {
-			return errForgotten
-		}
-		told, err := s.told(ctx, o, now)
-		if err != nil {
-			return err
-		}
-		writes, err := s.goneBack(ctx, held, entitled, now)
-		if err != nil {
-			return err
-		}
-		order = *o
-		return s.db.Transact(ctx, append(append(writes, told...), s.accounts.Booked(balance, lines...)...)...)
-	})
-	return order, err
-}
-
-// goneBack returns the writes of an order whose price has gone back, but for its lines: the order, the seller's row, sums and
-// day, the right to use and its count.
-func (s *Service) goneBack(ctx context.Context, held store.Versioned[Order], entitled store.Versioned[entitlement.Entitlement], now time.Time) ([]store.Write, error) {
-	o := &held.Value
-	writes, err := s.moved(ctx, held, func(sums *Sums) { sums.TakeBack(o) })
-	if err != nil {
-		return nil, err
-	}
-	writes = append(append(writes, s.owned.End(o.BuyerID, o.Type, entitled)), s.shelf.Used(o.Type, o.GoodsID, o.VersionNo, -1)...)
-	return append(writes, s.ofDay(o.SellerID, now, map[string]int64{"refunds": 1, "refundedFen": int64(o.IncomeFen())})), nil
-}
-
-// moved returns the writes of an order whose income went one way or the other, with its seller's row and sums.
-func (s *Service) moved(ctx context.Context, held store.Versioned[Order], count func(*Sums)) ([]store.Write, error) {
-	sums, err := s.sums.Find(ctx, sumsKey(held.Value.SellerID))
-	if err != nil {
-		return nil, err
-	}
-	count(&sums.Value)
-	return append(s.changed(held), s.sums.Put(sumsKey(held.Value.SellerID), sums)), nil
-}
-
-// changed returns the writes of an order and of its seller's row.
-func (s *Service) changed(held store.Versioned[Order]) []store.Write {
-	o := &held.Value
-	row := store.Versioned[Sale]{Value: o.Sale(), Version: o.SaleVersion}
-	o.SaleVersion++
-	return []store.Write{s.orders.Put(orderKey(o.AccountID, o.No), held), s.sales.Put(saleKey(o.SellerID, o.SaleNo), row)}
-}
-
-const releaseMost = 200
-
-// Release hands sellers the income whose day has come. One that fails waits for the next turn and keeps no other from its own.
-func (s *Service) Release(ctx context.Context) error {
-	due, err := s.orders.Due(ctx, "byLease", "open", openSale, "leaseUntil", clock.Millis(s.now()), releaseMost)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
-		failed = append(failed, s.release(ctx, d.Value))
-	}
-	return errors.Join(failed...)
-}
-
-func (s *Service) release(ctx context.Context, due Order) error {
-	return store.Retry(ctx, func() error {
-		held, err := s.orders.Get(ctx, orderKey(due.AccountID, due.No))
-		if err != nil {
-			return err
-		}
-		o := &held.Value
-		balance, err := s.accounts.Balance(ctx, account.Enterprise(o.SellerID))
-		if err != nil {
-			return err
-		}
-		lines, err := o.Release(&balance.Value, s.now())
-		if errors.Is(err, errNotDue) {
-			return nil // given back, or handed over, since it was listed
-		}
-		if err != nil {
-			return err
-		}
-		writes, err := s.moved(ctx, held, func(sums *Sums) { sums.Release(o) })
-		if err != nil {
-			return err
-		}
-		return s.db.Transact(ctx, append(writes, s.accounts.Booked(balance, lines...)...)...)
-	})
-}
-
-// stretch reads numbered items of an account from the from-th to before the to-th, the newest first and counted from 0,
-// and how many there are. The newest are read beside the count, others after it.
-func stretch[T any](ctx context.Context, table *store.Table[T], accountID, prefix string, from, to int, count func(context.Context) (int64, error)) (list []T, total int64, err error) {
-	pk := ledger.AccountPK(accountID)
-	var rows []store.Versioned[T]
-	var reads errgroup.Group
-	if from == 0 {
-		reads.Go(func() (err error) {
-			rows, err = table.Query(ctx, store.Range{PK: pk, From: prefix, Desc: true, Limit: to})
-			return
-		})
-	}
-	reads.Go(func() (err error) { total, err = count(ctx); return })
-	if err := reads.Wait(); err != nil {
-		return nil, 0, err
-	}
-	if newest := total - int64(from); from > 0 && newest > 0 {
-		oldest := max(total-int64(to)+1, 1)
-		rows, err = table.Query(ctx, store.Range{PK: pk, From: number(prefix, oldest), To: number(prefix, newest), Desc: true})
-	}
-	for _, r := range rows {
-		list = append(list, r.Value)
-	}
-	return list, total, err
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bimportal/functions/wallet/account"
+	"bimportal/functions/wallet/vip"
 	"bimportal/shared/api"
 	"bimportal/shared/goods"
 	"bimportal/shared/money"
@@ -24,7 +25,7 @@ func reasonOf(err error) string {
 func bought(t *testing.T, price money.Fen) (Order, account.Balance) {
 	t.Helper()
 	g := goods.Good{Type: goods.Template, ID: "t", Name: "地铁车站", PriceFen: price, ProviderID: "e"}
-	o, err := NewOrder("no", "user", g, price, Commission{goods.Template: 105}, at)
+	o, err := NewOrder("no", Person("user"), g, 0, price, Commission{goods.Template: 105}, at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +47,7 @@ func sum(lines []account.Line) (all money.Fen) {
 
 func TestAPriceIsTheOneThatWasSeen(t *testing.T) {
 	g := goods.Good{Type: goods.Product, PriceFen: 500}
-	_, err := NewOrder("no", "user", g, 400, nil, at)
+	_, err := NewOrder("no", Person("user"), g, 0, 400, nil, at)
 	var refused *api.Error
 	if !errors.As(err, &refused) || refused.Reason != "price_changed" || refused.Current != (PriceNow{500}) {
 		t.Fatalf("%v", err)
@@ -56,7 +57,7 @@ func TestAPriceIsTheOneThatWasSeen(t *testing.T) {
 func TestWhatIsPaidIsWhatIsEarned(t *testing.T) {
 	for _, price := range []money.Fen{1, 9, 10, 999, 1000, 9999} {
 		g := goods.Good{Type: goods.Template, ID: "t", Name: "地铁车站", PriceFen: price, ProviderID: "e"}
-		o, err := NewOrder("no", "user", g, price, Commission{goods.Template: 105}, at)
+		o, err := NewOrder("no", Person("user"), g, 0, price, Commission{goods.Template: 105}, at)
 		if err != nil || o.CommissionFen != price*105/1000 || o.IncomeFen()+o.CommissionFen != price {
 			t.Fatalf("%d: %+v, %v", price, o, err)
 		}
@@ -135,13 +136,65 @@ func TestRelease(t *testing.T) {
 }
 
 func TestReadCommission(t *testing.T) {
-	c, err := ReadCommission("template=100,product=0")
-	if err != nil || c[goods.Template] != 100 || c[goods.Product] != 0 {
+	c, err := ReadCommission("template=100,product=50")
+	if err != nil || c[goods.Template] != 100 || c[goods.Product] != 50 {
 		t.Fatalf("%v, %v", c, err)
 	}
-	for _, text := range []string{"", "template=100", "template=100,product=-1", "template=1001,product=1", "template=1.5,product=1", "template=1,item=1", "template=1,product=1,"} {
+	for _, text := range []string{"", "template=100", "template=100,product=-1", "template=1001,product=100", "template=100.5,product=100", "template=100,item=100", "template=100,vip=100", "template=100,product=100,", "template=100,product=49"} {
 		if c, err := ReadCommission(text); err == nil {
 			t.Errorf("%q: %v", text, c)
 		}
+	}
+}
+
+func TestThePlatformBearsWhatAMemberSaves(t *testing.T) {
+	for _, price := range []money.Fen{1, 19, 20, 999, 12345} {
+		g := goods.Good{Type: goods.Template, ID: "t", Name: "地铁车站", PriceFen: price, ProviderID: "e"}
+		rates := Commission{goods.Template: 50}
+		full, err := NewOrder("no", Person("user"), g, 0, price, rates, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		off := vip.Off(price)
+		less, err := NewOrder("no", Person("user"), g, off, price-off, rates, at)
+		if err != nil || less.IncomeFen() != full.IncomeFen() || less.CommissionFen < 0 || less.PayFen != price-off {
+			t.Errorf("of %d: %+v, %v", price, less, err)
+		}
+		if _, err := NewOrder("no", Person("user"), g, off, price, rates, at); off > 0 && reasonOf(err) != "price_changed" {
+			t.Errorf("the price without it: %v", err)
+		}
+	}
+}
+
+func TestNobodyBuysHisOwnGoodsForHisEnterprise(t *testing.T) {
+	g := goods.Good{Type: goods.Template, ID: "t", PriceFen: 5, ProviderID: "e"}
+	if _, err := NewOrder("no", Buyer{UserID: "u", EnterpriseID: "e"}, g, 0, 5, Commission{goods.Template: 100}, at); reasonOf(err) != "own_goods" {
+		t.Error(err)
+	}
+}
+
+func TestAMembershipIsThePlatforms(t *testing.T) {
+	p := vip.Packages[0]
+	if _, err := NewMembership("no", Person("user"), p, 1, 2, p.PriceFen-1, at); reasonOf(err) != "price_changed" {
+		t.Error(err)
+	}
+	o, err := NewMembership("no", Person("user"), p, 1, 2, p.PriceFen, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := account.Balance{AccountID: "u_user", BalanceFen: 10000}
+	lines, err := o.Pay(&b, at)
+	if err != nil || sum(lines) != 0 || len(lines) != 2 || o.IncomeFen() != 0 || o.Open != "" {
+		t.Fatalf("%+v %+v %v", o, lines, err)
+	}
+	if err := o.Claimable(true, at); reasonOf(err) != "claim_platform" {
+		t.Error(err)
+	}
+	if err := o.Refundable(false, at.Add(FrozenFor)); reasonOf(err) != "refund_late" {
+		t.Error(err)
+	}
+	back, err := o.Refund(&b, false, "x", at.Add(time.Hour))
+	if err != nil || sum(back) != 0 || b.BalanceFen != 10000 || b.SpentFen != 0 {
+		t.Fatalf("%+v %v", back, err)
 	}
 }

@@ -112,17 +112,56 @@ func (o *Order) told(userID, enterpriseID, title, content, link string) notify.N
 	}
 }
 
-// BuyerNotice tells the buyer how his order stands.
-func (o *Order) BuyerNotice() notify.Notice {
-	link := "/user-info/orderDetail?id=" + o.OrderNo
-	if o.Status == Refunded {
-		return o.told(o.BuyerID, "", "订单已退款 "+o.PayFen.Text()+" 元", "“"+o.Name+"”的使用权已收回，"+o.PayFen.Text()+" 元已退回余额。", link)
+// link is where the buyer's side reads the order.
+func (o *Order) link() string {
+	if o.EnterpriseID != "" {
+		return "/companyOrder?id=" + o.OrderNo
 	}
-	return o.told(o.BuyerID, "", "已购买"+words[o.Type]+"“"+o.Name+"”", "已用余额支付 "+o.PayFen.Text()+" 元。7 天内没有使用的，可以在订单中退款。", link)
+	return "/user-info/orderDetail?id=" + o.OrderNo
 }
 
-// SellerNotice tells the seller's owner how the sale stands.
-func (o *Order) SellerNotice(seller membership.Access) notify.Notice {
+// Notices tell the buyer, the owner of the enterprise that he buys for, and the owner of the one that sells, how the order stands.
+func (o *Order) Notices(own, seller membership.Access) []notify.Notice {
+	list := []notify.Notice{o.buyerNotice()}
+	if own.OwnerID != "" && own.OwnerID != o.BuyerID {
+		list = append(list, o.ownerNotice(own))
+	}
+	if seller.OwnerID != "" {
+		list = append(list, o.sellerNotice(seller))
+	}
+	return list
+}
+
+// purse names where the money comes from and goes back to.
+func (o *Order) purse() string {
+	if o.EnterpriseID != "" {
+		return "企业账户"
+	}
+	return "余额"
+}
+
+func (o *Order) buyerNotice() notify.Notice {
+	pay := o.PayFen.Text() + " 元"
+	switch {
+	case o.Status == Refunded && o.Type == goods.VIP:
+		return o.told(o.BuyerID, "", "会员订单已退款 "+pay, "“"+o.Name+"”已退还，"+pay+"已退回余额。", o.link())
+	case o.Status == Refunded:
+		return o.told(o.BuyerID, o.EnterpriseID, "订单已退款 "+pay, "“"+o.Name+"”的使用权已收回，"+pay+"已退回"+o.purse()+"。", o.link())
+	case o.Type == goods.VIP:
+		return o.told(o.BuyerID, "", "已购买“"+o.Name+"”", "已用余额支付 "+pay+"，会员有效期至 "+clock.Text(o.Until)[:16]+"。7 天内没有享受过优惠的，可以在订单中退款。", o.link())
+	}
+	return o.told(o.BuyerID, o.EnterpriseID, "已购买"+words[o.Type]+"“"+o.Name+"”", "已用"+o.purse()+"支付 "+pay+"。7 天内没有使用的，可以在订单中退款。", o.link())
+}
+
+func (o *Order) ownerNotice(own membership.Access) notify.Notice {
+	pay := o.PayFen.Text() + " 元"
+	if o.Status == Refunded {
+		return o.told(own.OwnerID, o.EnterpriseID, "企业采购已退款 "+pay, "“"+o.Name+"”的使用权已收回，"+pay+"已退回企业账户。", o.link())
+	}
+	return o.told(own.OwnerID, o.EnterpriseID, "企业采购："+o.Name, o.BuyerName+"用企业账户支付 "+pay+"购买了"+words[o.Type]+"“"+o.Name+"”。", o.link())
+}
+
+func (o *Order) sellerNotice(seller membership.Access) notify.Notice {
 	if o.Status == Refunded {
 		return o.told(seller.OwnerID, o.SellerID, "一笔销售已退款："+o.Name, "买家在 7 天内退款，"+o.IncomeFen().Text()+" 元不再计入收入。原因："+o.Reason, "/facilitaror/account")
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"bimportal/shared/money"
 	"bimportal/shared/store"
 )
 
@@ -20,4 +21,10 @@ func (s *Service) lately(ctx context.Context, sellerID string) ([]Day, error) {
 		list[i] = r.Value
 	}
 	return list, err
+}
+
+// Income returns what of an enterprise's sales has reached its account and stayed there.
+func (s *Service) Income(ctx context.Context, enterpriseID string) (money.Fen, error) {
+	sums, err := s.sums.Find(ctx, sumsKey(enterpriseID))
+	return sums.Value.ReleasedFen, err
 }

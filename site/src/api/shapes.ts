@@ -25,6 +25,10 @@ export type Entry = Row<Gets["/family/user/wallet/entries"]["data"]>;
 export type TopUpRecord = Row<Posts["/family/order/personal/recharge"]["data"]>;
 export type OrderRecord = Row<Posts["/family/user/order/list"]["data"]>;
 export type OrderDetail = Gets["/family/user/order/detail"]["data"];
+export type EnterpriseMonth = Gets["/family/order/enterprise/limits"]["data"];
+export type RoleLimit = NonNullable<EnterpriseMonth["roles"]>[number];
+export type Membership = Gets["/family/user/vip/info"]["data"];
+export type VipPackage = NonNullable<Gets["/family/user/vip/packages"]["data"]>[number];
 export type Sales = Posts["/platform/home/provider/saleOrder"]["data"];
 export type Sale = Row<Sales>;
 /** How the balance would go back, and what an operator has to transfer. */

@@ -13,12 +13,24 @@ export interface Asset {
   rechargeTotalFen: number;
   vip: VIP;
 }
+export interface AssetCan {
+  spend: boolean;
+  topUp: boolean;
+  view: boolean;
+}
+export interface Benefit {
+  icon: string;
+  text: string;
+}
 export interface Bought {
   orderNo: string;
   payFen: number;
 }
 export interface Can {
   refund: boolean;
+}
+export interface CanLimit {
+  set: boolean;
 }
 export interface CashAnswer {
   /** back, or on its way, to where it was paid from */
@@ -96,6 +108,32 @@ export interface Day {
   refundedFen: number;
   refunds: number;
 }
+export interface EnterpriseAsset {
+  balanceFen: number;
+  can: AssetCan;
+  /** what was bought and not given back */
+  expenseTotalFen: number;
+  /** of sales, what reached the account */
+  incomeTotalFen: number;
+  /** what he may still spend, where he is limited */
+  leftFen: number;
+  /** the caller, in what he may spend this month */
+  limited: 0 | 1;
+  rechargeTotalFen: number;
+}
+export interface EnterpriseOwns {
+  /** for who may buy, as the next; 0 for others */
+  balanceFen: number;
+  /** what he may still spend this month, where he is limited */
+  leftFen: number;
+  limited: 0 | 1;
+  /** empty where he may not */
+  orderNo: string;
+  /** the caller may buy for the enterprise */
+  spend: boolean;
+  /** and pay into its account */
+  topUp: boolean;
+}
 export interface Entry {
   amountFen: number;
   /** epoch milliseconds */
@@ -111,7 +149,49 @@ export interface Entry {
 export interface FreeTemplate {
   templateId: string;
 }
+export interface LimitInput {
+  /** fen a month for each member */
+  limitFen?: number;
+  limited: 0 | 1;
+  roleId: string;
+}
+export interface Member {
+  /** 0 for who never was one */
+  expireAt: number;
+  /** 0 for who is no member now */
+  level: number;
+  /** when the owner was told of the next renewal; 0 before */
+  noticedAt: number;
+  /** what a member pays less, per mille of a price */
+  offPermille: number;
+  /** the package by which it renews itself; empty for none */
+  renew: string;
+  /** when; 0 for never */
+  renewAt: number;
+  savedFen: number;
+}
+export interface Month {
+  can: CanLimit;
+  /** YYYY-MM in Shanghai */
+  month: string;
+  /** those that may buy */
+  roles: RoleLimit[];
+  /** who has spent, the most first */
+  spenders: Spending[];
+  /** by all of them */
+  spentFen: number;
+}
 export type None = { [key: string]: never };
+export interface Offer {
+  benefits: Benefit[];
+  id: string;
+  level: number;
+  months: number;
+  name: string;
+  /** what the months cost by the shortest package */
+  originFen: number;
+  priceFen: number;
+}
 export interface OrderCan {
   claim: boolean;
   /** his claim, to the operator */
@@ -121,14 +201,19 @@ export interface OrderCan {
   withdraw: boolean;
 }
 export interface OrderDetail {
+  /** a member's who bought for his enterprise; empty for one's own */
+  buyerName: string;
   can: OrderCan;
   claim: Claim;
   /** a media path, empty for the drawing */
   cover: string;
   createdAt: number;
   drawing: string;
+  /** of a membership its package */
   goodsId: string;
   name: string;
+  /** what a member paid less */
+  offFen: number;
   orderNo: string;
   payFen: number;
   payType: "balance" | "free";
@@ -138,13 +223,16 @@ export interface OrderDetail {
   refundUntil: number;
   /** 0 where it was not */
   refundedAt: number;
+  /** empty where the platform sells */
   sellerId: string;
   sellerName: string;
   /** 2 done, 4 a claim is open, 5 refunded */
   status: 2 | 4 | 5;
   /** the oldest first */
   steps: Step[];
-  type: "template" | "product";
+  type: "template" | "product" | "vip";
+  /** of a membership; 0 for goods */
+  until: number;
   versionNo: string;
 }
 export interface OrderQuery {
@@ -152,16 +240,21 @@ export interface OrderQuery {
   pageSize: number;
   /** 2 done, 4 a claim is open, 5 refunded */
   status?: 2 | 4 | 5;
-  type?: "template" | "product";
+  type?: "template" | "product" | "vip";
 }
 export interface OrderRecord {
+  /** a member's who bought for his enterprise; empty for one's own */
+  buyerName: string;
   can: OrderCan;
   /** a media path, empty for the drawing */
   cover: string;
   createdAt: number;
   drawing: string;
+  /** of a membership its package */
   goodsId: string;
   name: string;
+  /** what a member paid less */
+  offFen: number;
   orderNo: string;
   payFen: number;
   payType: "balance" | "free";
@@ -169,11 +262,14 @@ export interface OrderRecord {
   refundUntil: number;
   /** 0 where it was not */
   refundedAt: number;
+  /** empty where the platform sells */
   sellerId: string;
   sellerName: string;
   /** 2 done, 4 a claim is open, 5 refunded */
   status: 2 | 4 | 5;
-  type: "template" | "product";
+  type: "template" | "product" | "vip";
+  /** of a membership; 0 for goods */
+  until: number;
   versionNo: string;
 }
 export interface OrderRef {
@@ -282,6 +378,12 @@ export interface Proof {
   /** how many the ledger has; they are numbered from 1 */
   lines: number;
 }
+export interface Quoted {
+  listFen: number;
+  /** what he pays less as a member */
+  offFen: number;
+  payFen: number;
+}
 export interface RechargeQuery {
   current: number;
   /** epoch milliseconds */
@@ -299,6 +401,17 @@ export interface RefundInput {
   amountFen: number;
   outTradeNo: string;
   reason: string;
+}
+export interface Renewing {
+  /** empty for none */
+  packageId?: string;
+}
+export interface RoleLimit {
+  /** 0 where nothing is limited */
+  limitFen: number;
+  limited: 0 | 1;
+  name: string;
+  roleId: string;
 }
 export interface Sale {
   claim: Claim;
@@ -340,6 +453,11 @@ export interface Sales {
   /** of all sales, whatever the filter */
   sums: Sums;
   total: number;
+}
+export interface Spending {
+  name: string;
+  spentFen: number;
+  userId: string;
 }
 export interface Step {
   at: number;
@@ -393,6 +511,11 @@ export interface VIP {
   expireAt: number;
   level: number;
 }
+export interface VIPWanted {
+  packageId: string;
+  /** fen, as shown to the buyer */
+  priceFen: number;
+}
 export interface Wanted {
   id: string;
   /** fen, as shown to the buyer; 0 for what is free */
@@ -404,19 +527,38 @@ export interface Calls {
     "/family/order/alipay/payment/query": { query: { outTradeNo: string }; data: Payment };
     "/family/order/alipay/tocash/mine": { query: { current?: number; pageSize?: number }; data: PagePayoutRecord };
     "/family/order/alipay/tocash/plan": { query: object; data: CashPlan };
+    "/family/order/enterprise/account": { query: object; data: EnterpriseAsset };
+    "/family/order/enterprise/detail": { query: { orderNo?: string }; data: OrderDetail };
+    "/family/order/enterprise/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };
+    "/family/order/enterprise/limits": { query: object; data: Month };
+    "/family/order/enterprise/owned": { query: { id?: string; type?: "template" | "product" }; data: EnterpriseOwns };
     "/family/user/order/detail": { query: { orderNo?: string }; data: OrderDetail };
     "/family/user/order/owned": { query: { id?: string; type?: "template" | "product" }; data: Owns };
+    "/family/user/order/quote": { query: { id?: string; type?: "template" | "product" }; data: Quoted };
+    "/family/user/vip/info": { query: object; data: Member };
+    "/family/user/vip/packages": { query: object; data: Offer[] };
     "/family/user/wallet/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };
     "/family/user/wallet/proof": { query: { from?: number }; data: Proof };
     "/platform/home/provider/account/proof": { query: { from?: number }; data: Proof };
   };
   post: {
     "/family/mall/personal/asset": { body: object; data: Asset };
+    "/family/order/alipay/account": { body: TopUpInput; data: TopUp };
     "/family/order/alipay/faceToFace": { body: TopUpInput; data: TopUp };
     "/family/order/alipay/tocash": { body: CashInput; data: CashAnswer };
     "/family/order/alipay/tocash/decide": { body: PayoutDecision; data: PayoutRecord };
     "/family/order/alipay/tocash/review": { body: PayoutQuery; data: PagePayoutRow };
+    "/family/order/enterprise/claim": { body: Claiming; data: OrderDetail };
+    "/family/order/enterprise/claim/escalate": { body: OrderRef; data: OrderDetail };
+    "/family/order/enterprise/claim/withdraw": { body: OrderRef; data: OrderDetail };
+    "/family/order/enterprise/giveBack": { body: AfterSale; data: OrderDetail };
+    "/family/order/enterprise/limit": { body: LimitInput; data: Month };
+    "/family/order/enterprise/list": { body: OrderQuery; data: PageOrderRecord };
+    "/family/order/enterprise/purchase": { body: Wanted; data: Bought };
+    "/family/order/enterprise/recharge": { body: RechargeQuery; data: PageTopUpRecord };
     "/family/order/personal/recharge": { body: RechargeQuery; data: PageTopUpRecord };
+    "/family/order/personal/vip/buy": { body: VIPWanted; data: Bought };
+    "/family/order/personal/vip/renew": { body: Renewing; data: Member };
     "/family/order/product/purchase": { body: Wanted; data: Bought };
     "/family/user/order/claim": { body: Claiming; data: OrderDetail };
     "/family/user/order/claim/decide": { body: ClaimDecision; data: ClaimRow };
@@ -467,6 +609,14 @@ export const FreeTemplateRules = {
   },
   required: ["templateId"],
 };
+export const LimitInputRules = {
+  properties: {
+    limitFen: {"type":"integer","minimum":0,"maximum":10000000000,"x-msg":{"maximum":"限额不能超过 1 亿元","minimum":"限额不能小于 0","type":"限额格式不正确"}},
+    limited: {"type":"integer","x-msg":{"enum":"请选择是否限额","required":"请选择是否限额"}},
+    roleId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"角色不存在","required":"请选择角色"}},
+  },
+  required: ["roleId","limited"],
+};
 export const OrderRefRules = {
   properties: {
     orderNo: {"type":"string","maxLength":64,"x-msg":{"maxLength":"订单编号不正确","required":"缺少订单编号"}},
@@ -495,6 +645,13 @@ export const TopUpInputRules = {
     total: {"type":"integer","x-msg":{"enum":"请选择列表中的充值金额","required":"请选择充值金额","type":"请选择列表中的充值金额"}},
   },
   required: ["total","appType"],
+};
+export const VIPWantedRules = {
+  properties: {
+    packageId: {"type":"string","maxLength":32,"x-msg":{"maxLength":"没有这个会员套餐","required":"请选择会员套餐"}},
+    priceFen: {"type":"integer","minimum":1,"maximum":10000000000,"x-msg":{"maximum":"价格不正确","minimum":"价格不正确","required":"缺少价格","type":"价格不正确"}},
+  },
+  required: ["packageId","priceFen"],
 };
 export const WantedRules = {
   properties: {

@@ -4,6 +4,7 @@ import { rulesOf } from "@/api/rules";
 import type { OrderRecord } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { claimChanges } from "@/parts/claim/claim";
+import { calls, nameOf, usePurse } from "@/parts/purse/purse";
 import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
@@ -14,7 +15,8 @@ const rules = rulesOf(ClaimingRules);
 /** Asks for the price of an order that does not go back by itself any more. */
 export function ClaimOrder({ record, onClose }: { record: OrderRecord; onClose: () => void }) {
   const [form] = Form.useForm<{ reason: string }>();
-  const { submit, busy, error } = useSubmit("/family/user/order/claim", {
+  const purse = usePurse();
+  const { submit, busy, error } = useSubmit(calls[purse].claim, {
     form,
     refresh: claimChanges,
     onDone: () => {
@@ -26,7 +28,7 @@ export function ClaimOrder({ record, onClose }: { record: OrderRecord; onClose: 
     <Dialog title={`申请售后：${record.name}`} width={520} yes="提交申请" onYes={form.submit} busy={busy} onClose={onClose}>
       <Form form={form} name="claim" layout="vertical" initialValues={{ reason: "" }} onFinish={({ reason }) => void submit({ orderNo: record.orderNo, reason })}>
         {error !== null && <ErrorStrip error={error} />}
-        <p className="t2">申请退款 ¥{yuan(record.payFen)}。卖方同意后金额退回余额，使用权随之收回；卖方拒绝或 3 天内没有处理的，由平台裁定。</p>
+        <p className="t2">申请退款 ¥{yuan(record.payFen)}。卖方同意后金额退回{nameOf[purse]}，使用权随之收回；卖方拒绝或 3 天内没有处理的，由平台裁定。</p>
         <Form.Item name="reason" label="售后原因" rules={rules.reason}>
           <Input.TextArea placeholder="说明遇到的问题，卖方和平台都会看到" autoSize={{ minRows: 3, maxRows: 6 }} count={{ show: true, max: 200, strategy: (text) => [...text].length }} />
         </Form.Item>

@@ -1,6 +1,7 @@
 import type { OrderDetail } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { claimChanges, claimStatus } from "@/parts/claim/claim";
+import { calls, useMay, usePurse } from "@/parts/purse/purse";
 import { ClaimWords } from "@/parts/claim/ClaimWords";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { ErrorStrip } from "@/ui/states";
@@ -11,8 +12,10 @@ import s from "./order.module.css";
 /** How the claim of an order stands, and what its buyer may do now. */
 export function ClaimPart({ order }: { order: OrderDetail }) {
   const { claim, can, orderNo } = order;
-  const withdraw = useSubmit("/family/user/order/claim/withdraw", { refresh: claimChanges, onDone: () => toast("已撤回，之后还可以再次申请", "ok") });
-  const goOn = useSubmit("/family/user/order/claim/escalate", { refresh: claimChanges, onDone: () => toast("已转平台处理", "ok") });
+  const purse = usePurse();
+  const may = useMay();
+  const withdraw = useSubmit(calls[purse].withdraw, { refresh: claimChanges, onDone: () => toast("已撤回，之后还可以再次申请", "ok") });
+  const goOn = useSubmit(calls[purse].escalate, { refresh: claimChanges, onDone: () => toast("已转平台处理", "ok") });
   if (!claim.state) return null;
   const error = withdraw.error ?? goOn.error;
   return (
@@ -25,7 +28,7 @@ export function ClaimPart({ order }: { order: OrderDetail }) {
       <ClaimWords claim={claim} />
       {claim.state === "seller" && <p className="t2">卖方应在 {moment(claim.dueAt)} 前处理，逾期由平台裁定。</p>}
       {can.escalate && <p className="t2">不同意卖方的说明，可以在 {moment(claim.dueAt)} 前申请平台介入。</p>}
-      {(can.withdraw || can.escalate) && (
+      {may && (can.withdraw || can.escalate) && (
         <p className={s.acts}>
           {can.withdraw && (
             <button type="button" className="btn" disabled={withdraw.busy} onClick={() => void withdraw.submit({ orderNo })}>

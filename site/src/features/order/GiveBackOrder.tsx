@@ -7,7 +7,8 @@ import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
-import { givenBack } from "./order";
+import { calls, moved, nameOf, usePurse } from "@/parts/purse/purse";
+import { endOf } from "./order";
 
 const rules = rulesOf(AfterSaleRules);
 const reasons = ["买错了", "与描述不符", "不再需要", "重复购买"];
@@ -15,11 +16,12 @@ const reasons = ["买错了", "与描述不符", "不再需要", "重复购买"]
 /** Gives an order back: the price returns to the balance at once, and the right to use the goods ends. */
 export function GiveBackOrder({ record, onClose }: { record: OrderRecord; onClose: () => void }) {
   const [form] = Form.useForm<{ reason: string }>();
-  const { submit, busy, error } = useSubmit("/family/user/order/giveBack", {
+  const purse = usePurse();
+  const { submit, busy, error } = useSubmit(calls[purse].giveBack, {
     form,
-    refresh: givenBack,
+    refresh: moved[purse],
     onDone: () => {
-      toast(`已退款 ${yuan(record.payFen)} 元到余额`, "ok");
+      toast(`已退款 ${yuan(record.payFen)} 元到${nameOf[purse]}`, "ok");
       onClose();
     },
   });
@@ -27,7 +29,7 @@ export function GiveBackOrder({ record, onClose }: { record: OrderRecord; onClos
     <Dialog title={`退款：${record.name}`} width={520} yes={`退款 ¥${yuan(record.payFen)}`} onYes={form.submit} danger busy={busy} onClose={onClose}>
       <Form form={form} name="giveBack" layout="vertical" initialValues={{ reason: "" }} onFinish={({ reason }) => void submit({ orderNo: record.orderNo, reason })}>
         {error !== null && <ErrorStrip error={error} />}
-        <p className="t2">金额立即退回余额，“{record.name}”的使用权随之收回。</p>
+        <p className="t2">金额立即退回{nameOf[purse]}，{endOf(record)}。</p>
         <Form.Item name="reason" label="退款原因" rules={rules.reason}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={{ show: true, max: 200, strategy: (text) => [...text].length }} />
         </Form.Item>

@@ -13,6 +13,8 @@ import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
 import { useDialog } from "@/ui/useDialog";
+import { ownPaths } from "@/ownPaths";
+import { calls, nameOf, useMay, usePurse } from "@/parts/purse/purse";
 import { ClaimOrder } from "./ClaimOrder";
 import { ClaimPart } from "./ClaimPart";
 import { GiveBackOrder } from "./GiveBackOrder";
@@ -22,11 +24,12 @@ import s from "./order.module.css";
 /** One order: what was bought, what was paid, what became of it, and what can still be done. */
 export function OrderDetailScreen({ title }: { title: string }) {
   const orderNo = useAddressId();
-  const { data, error, mutate } = useGet("/family/user/order/detail", { orderNo }, !!orderNo);
+  const purse = usePurse();
+  const { data, error, mutate } = useGet(calls[purse].order, { orderNo }, !!orderNo);
   if (error?.status === 404 || error?.status === 400)
     return (
       <Empty of="order" text={messageOf(error)}>
-        <Link className="btn" href={paths.userOrders}>
+        <Link className="btn" href={ordersOf[purse][1]}>
           查看全部订单
         </Link>
       </Empty>
@@ -35,22 +38,28 @@ export function OrderDetailScreen({ title }: { title: string }) {
   return <AntdLayout>{data ? <Whole order={data} title={title} /> : <Waiting />}</AntdLayout>;
 }
 
+const ordersOf = { own: ["我的订单", paths.userOrders], company: ["企业账户", ownPaths.companyOrders] } as const;
+
 function Whole({ order, title }: { order: OrderDetail; title: string }) {
+  const purse = usePurse();
+  const may = useMay();
   const dialog = useDialog<{ kind: "giveBack" | "claim" }>();
   const copy = () => void navigator.clipboard.writeText(order.orderNo).then(() => toast("订单号已复制", "ok"), () => toast("复制失败，请手动选择", "bad"));
   const facts: [string, React.ReactNode][] = [
     ["订单号", <span key="no" className={s.copied}><span className="code">{order.orderNo}</span><button type="button" className="btn s" onClick={copy}>复制</button></span>],
     ["商品类型", goodsType[order.type]],
     ["卖方", order.sellerName],
-    ["版本", order.versionNo || "—"],
-    ["支付方式", order.payType === "free" ? "免费获取" : "余额支付"],
+    ...(order.type === "vip" ? [["有效期至", moment(order.until)] as [string, string]] : [["版本", order.versionNo || "—"] as [string, string]]),
+    ...(order.buyerName ? [["下单人", order.buyerName] as [string, string]] : []),
+    ["支付方式", order.payType === "free" ? "免费获取" : `${nameOf[purse]}支付`],
+    ...(order.offFen ? [["会员优惠", `¥${yuan(order.offFen)}`] as [string, string]] : []),
     ["下单时间", moment(order.createdAt)],
     ...(order.refundUntil ? [["可自助退款至", moment(order.refundUntil)] as [string, string]] : []),
     ...(order.refundedAt ? [["退款时间", moment(order.refundedAt)] as [string, string], ["退款原因", order.reason] as [string, string]] : []),
   ];
   return (
     <div data-order={order.status}>
-      <CrumbEnd lists={[["我的订单", paths.userOrders]]} name={order.name} />
+      <CrumbEnd lists={[ordersOf[purse]]} name={order.name} />
       <h1 className="sr">{title}</h1>
       <section className={`panel ${s.head}`} aria-label="商品">
         <div className={s.cover}>
@@ -65,14 +74,14 @@ function Whole({ order, title }: { order: OrderDetail; title: string }) {
           </p>
           <p className={s.acts}>
             <Link className="btn p" href={goodsPath(order)}>
-              {order.status !== 5 ? "去使用" : "查看商品"}
+              {order.type === "vip" ? "查看会员" : order.status !== 5 ? "去使用" : "查看商品"}
             </Link>
-            {order.can.refund && (
+            {may && order.can.refund && (
               <button type="button" className="btn" onClick={() => dialog.open({ kind: "giveBack" })}>
                 退款
               </button>
             )}
-            {order.can.claim && (
+            {may && order.can.claim && (
               <button type="button" className="btn" onClick={() => dialog.open({ kind: "claim" })}>
                 申请售后
               </button>

@@ -9,6 +9,7 @@ import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
+import { calls, orderPath, useMay, usePurse } from "@/parts/purse/purse";
 import { ClaimOrder } from "./ClaimOrder";
 import { GiveBackOrder } from "./GiveBackOrder";
 import { goodsType, orderStatus } from "./order";
@@ -20,11 +21,14 @@ const states = [
   { value: "5", label: orderStatus[5].label },
 ] as const;
 const types = Object.entries(goodsType).map(([value, label]) => ({ value: value as OrderRecord["type"], label }));
+const goodsTypes = types.filter((t) => t.value !== "vip");
 const priceOf = (record: OrderRecord) => (record.payFen ? yuan(record.payFen) : "免费");
 
 /** What the caller has bought, the newest first. */
 export function Purchases() {
-  const list = useList("/family/user/order/list", {
+  const purse = usePurse();
+  const may = useMay();
+  const list = useList(calls[purse].orders, {
     filters: { state: oneOf(states.map((o) => o.value)), type: oneOf(types.map((o) => o.value)) },
     input: ({ state, type }) => ({ status: state ? (Number(state) as OrderRecord["status"]) : undefined, type }),
   });
@@ -37,11 +41,12 @@ export function Purchases() {
       card: "title",
       render: (name: string, record) => (
         <span className={s.goods}>
-          <Link className="link" href={paths.orderDetail(record.orderNo)}>
+          <Link className="link" href={orderPath[purse](record.orderNo)}>
             {name}
           </Link>
           <span className="t3">
             {goodsType[record.type]} · {record.sellerName}
+            {record.buyerName && ` · ${record.buyerName} 下单`}
           </span>
         </span>
       ),
@@ -56,15 +61,15 @@ export function Purchases() {
       card: "actions",
       render: (_, record) => (
         <span className={s.acts}>
-          <Link className="btn s" href={paths.orderDetail(record.orderNo)}>
+          <Link className="btn s" href={orderPath[purse](record.orderNo)}>
             详情<span className="sr">，{record.name}</span>
           </Link>
-          {record.can.refund && (
+          {may && record.can.refund && (
             <button type="button" className="btn s" onClick={() => dialog.open({ kind: "giveBack", record })}>
               退款<span className="sr">，{record.name}</span>
             </button>
           )}
-          {record.can.claim && (
+          {may && record.can.claim && (
             <button type="button" className="btn s" onClick={() => dialog.open({ kind: "claim", record })}>
               申请售后<span className="sr">，{record.name}</span>
             </button>
@@ -77,7 +82,7 @@ export function Purchases() {
     <>
       <FilterBar list={list}>
         <Select aria-label="状态" placeholder="全部状态" allowClear value={state} options={[...states]} onChange={(value?: (typeof states)[number]["value"]) => list.set({ state: value })} />
-        <Select aria-label="类型" placeholder="全部类型" allowClear value={type} options={types} onChange={(value?: OrderRecord["type"]) => list.set({ type: value })} />
+        <Select aria-label="类型" placeholder="全部类型" allowClear value={type} options={purse === "own" ? types : goodsTypes} onChange={(value?: OrderRecord["type"]) => list.set({ type: value })} />
       </FilterBar>
       <ListTable
         list={list}
@@ -86,7 +91,7 @@ export function Purchases() {
         label="购买订单"
         empty={{
           of: "order",
-          text: "您还没有购买过模板或产品，买过和免费获取的都会出现在这里。",
+          text: purse === "own" ? "您还没有购买过模板或产品，买过和免费获取的都会出现在这里。" : "企业还没有购买过模板或产品。购买时选择企业账户支付，所有成员都可以使用。",
           action: (
             <Link className="btn p" href={paths.templateCenter}>
               去看看模板

@@ -1,5 +1,6 @@
 import type { OrderRecord } from "@/api/shapes";
 import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import type { StatusTable } from "@/ui/antd/StatusTag";
 
 /** An order's states as its buyer reads them. */
@@ -9,10 +10,13 @@ export const orderStatus: StatusTable<OrderRecord["status"]> = {
   5: { label: "已退款", tone: "off" },
 };
 
-export const goodsType: Record<OrderRecord["type"], string> = { template: "模板", product: "产品" };
+export const goodsType: Record<OrderRecord["type"], string> = { template: "模板", product: "产品", vip: "会员" };
 
 /** Where what was bought is shown. */
-export const goodsPath = ({ type, goodsId }: Pick<OrderRecord, "type" | "goodsId">) => (type === "template" ? paths.templateDetail(goodsId) : paths.productDetail(goodsId));
+export function goodsPath({ type, goodsId }: Pick<OrderRecord, "type" | "goodsId">): string {
+  if (type === "vip") return ownPaths.membership;
+  return type === "template" ? paths.templateDetail(goodsId) : paths.productDetail(goodsId);
+}
 
-/** What changes when an order is given back. */
-export const givenBack = ["/family/user/order/list", "/family/user/order/detail", "/family/mall/personal/asset", "/family/user/wallet/entries"] as const;
+/** What ends when an order goes back. */
+export const endOf = ({ type, name }: Pick<OrderRecord, "type" | "name">) => (type === "vip" ? `“${name}”的会员期随之退还` : `“${name}”的使用权随之收回`);

@@ -5,6 +5,7 @@ import { messageOf } from "@/api/error";
 import type { TemplateDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
+import { useCompanyOwns } from "@/parts/buy/useCompanyOwns";
 import { intend, intended } from "@/session/intent";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
@@ -26,7 +27,9 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
   const [liked, setLiked] = useState<{ isLiked: boolean; likeCount: number }>();
   const [busy, setBusy] = useState<"like" | "use">();
   const [buying, setBuying] = useState(false);
-  const owned = mine.of(template.id)?.owned === 1;
+  const company = useCompanyOwns("template", template.id);
+  const own = mine.of(template.id)?.owned === 1;
+  const owned = own || !!company.data?.orderNo;
   const likes = liked?.isLiked ?? mine.of(template.id)?.isLiked ?? false;
   const next = paths.applyWith(template.id);
   const forSale = !owned && template.priceFen > 0;
@@ -83,12 +86,12 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
         {likes ? "已喜欢" : "喜欢"}
         <b className="num">{count(liked?.likeCount ?? template.likeCount)}</b>
       </button>
-      {owned && <span className="tag ok">已拥有</span>}
+      {owned && <span className="tag ok">{own ? "已拥有" : "企业已拥有"}</span>}
       {buying && (
         <BuyDialog
           goods={{ type: "template", id: template.id, name: template.templateName, priceFen: template.priceFen, cover: template.thumbUrl, drawing: template.kind, seller: template.providerName }}
           next={{ text: "使用此模板", run: () => void router.push(next) }}
-          onBought={() => void mine.refresh()}
+          onBought={() => void Promise.all([mine.refresh(), company.mutate()])}
           onClose={() => setBuying(false)}
         />
       )}

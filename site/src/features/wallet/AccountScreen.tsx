@@ -12,6 +12,7 @@ import { yuan } from "@/ui/money";
 import { part } from "@/ui/part";
 import { Payouts } from "./Payouts";
 import { Ledger } from "./Ledger";
+import { Membership } from "./Membership";
 import { TrendPanel } from "./TrendPanel";
 import { usePending } from "./usePending";
 import s from "./AccountScreen.module.css";
@@ -19,7 +20,7 @@ import s from "./AccountScreen.module.css";
 const GiveBackDialog = part(() => import("./GiveBackDialog").then((m) => m.GiveBackDialog));
 const TopupDialog = part(() => import("./TopupDialog").then((m) => m.TopupDialog));
 
-/** The account in two halves: the balance and its lines, and what protects it, which another feature brings. The address says which. */
+/** The account in three parts: the balance and its lines, the membership, and what protects it, which another feature brings. The address says which. */
 export function AccountScreen({ title, security }: { title: string; security: ReactNode }) {
   const { info } = useSession();
   const userId = info?.userId ?? "";
@@ -29,8 +30,9 @@ export function AccountScreen({ title, security }: { title: string; security: Re
   const router = useRouter();
   const giving = router.query.give === "back";
   // Who comes back from the chat app's page with a code was about to bind it.
-  const tab = router.query.tab === "security" || typeof router.query.code === "string" ? "security" : "balance";
-  const show = (key: string) => void router.replace({ pathname: router.pathname, query: key === "security" ? { tab: key } : {} }, undefined, { shallow: true, scroll: false });
+  const asked = typeof router.query.code === "string" ? "security" : router.query.tab;
+  const tab = asked === "security" || asked === "vip" ? asked : "balance";
+  const show = (key: string) => void router.replace({ pathname: router.pathname, query: key === "balance" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false });
   const give = (on: boolean) => {
     const { give: _, ...rest } = router.query;
     void router.replace({ pathname: router.pathname, query: on ? { ...rest, give: "back" } : rest }, undefined, { shallow: true, scroll: false });
@@ -90,7 +92,7 @@ export function AccountScreen({ title, security }: { title: string; security: Re
           等待到账 <b>¥{yuan(p.amount * 100)}</b>，到账后余额会自动更新。
         </JobProgress>
       ))}
-      <Tabs activeKey={tab} onChange={show} destroyOnHidden items={[{ key: "balance", label: "余额", children: balance }, { key: "security", label: "安全", children: security }]} />
+      <Tabs activeKey={tab} onChange={show} destroyOnHidden items={[{ key: "balance", label: "余额", children: balance }, { key: "vip", label: "会员", children: <Membership /> }, { key: "security", label: "安全", children: security }]} />
       {giving && userId && <GiveBackDialog onClose={() => give(false)} />}
       {open && (
         <TopupDialog

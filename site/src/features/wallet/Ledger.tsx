@@ -2,6 +2,7 @@ import { Table, type TableColumnsType } from "antd";
 import { useState } from "react";
 import { useGet } from "@/api/hooks";
 import type { Entry } from "@/api/shapes";
+import { calls, usePurse } from "@/parts/purse/purse";
 import { ErrorStrip } from "@/ui/states";
 import { part } from "@/ui/part";
 import { signedYuan, yuan } from "@/ui/money";
@@ -26,14 +27,16 @@ const columns: TableColumnsType<Entry> = [
   { title: "余额（元）", dataIndex: "balanceFen", align: "right", width: 148, responsive: ["md"], render: (fen: number) => <span className="num t2">{yuan(fen)}</span> },
 ];
 
-export function Ledger() {
+/** The lines of the account around, the newest first; bare where the screen has a frame of its own. */
+export function Ledger({ bare = false }: { bare?: boolean }) {
+  const purse = usePurse();
   const [at, setAt] = useState({ current: 1, pageSize: 10 });
   const [proving, setProving] = useState(false);
-  const { data, error, isValidating, mutate } = useGet("/family/user/wallet/entries", at);
+  const { data, error, isValidating, mutate } = useGet(calls[purse].entries, at);
   return (
-    <section className={`panel ${s.ledger}`}>
-      <header>
-        <h2>收支明细</h2>
+    <section className={`${bare ? "" : "panel"} ${s.ledger}`} aria-label="收支明细">
+      <header className={bare ? s.bare : undefined}>
+        {!bare && <h2>收支明细</h2>}
         <button type="button" className="btn s" onClick={() => setProving(true)}>
           核对账目
         </button>
@@ -45,7 +48,7 @@ export function Ledger() {
         columns={columns}
         dataSource={data?.records ?? []}
         loading={!data && isValidating ? { delay: 300 } : false}
-        locale={{ emptyText: data ? <span className="t2">还没有收支记录，充值后会出现在这里。</span> : " " }}
+        locale={{ emptyText: data ? <span className="t2">还没有收支记录，充值{purse === "company" && "、采购和销售"}后会出现在这里。</span> : " " }}
         pagination={{
           ...at,
           total: data?.total ?? 0,
@@ -55,7 +58,7 @@ export function Ledger() {
           onChange: (current, pageSize) => setAt({ current, pageSize }),
         }}
       />
-      {proving && <ProofDialog book="/family/user/wallet/proof" onClose={() => setProving(false)} />}
+      {proving && <ProofDialog book={calls[purse].proof} onClose={() => setProving(false)} />}
     </section>
   );
 }

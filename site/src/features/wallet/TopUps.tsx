@@ -4,6 +4,7 @@ import type { TopUpRecord } from "@/api/shapes";
 import { useJob } from "@/api/useJob";
 import { useList } from "@/api/useList";
 import { paths } from "@/addresses";
+import { calls, usePurse } from "@/parts/purse/purse";
 import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { statusOptions, StatusTag } from "@/ui/antd/StatusTag";
@@ -20,7 +21,8 @@ const time = (at: number) => <span className={s.time}>{at ? moment(at) : "—"}<
 
 /** The history of the caller's top-ups: the example of a list. */
 export function TopUps() {
-  const list = useList("/family/order/personal/recharge", {
+  const purse = usePurse();
+  const list = useList(calls[purse].topUps, {
     filters: { status: oneOf(states.map((o) => o.value)), from: day, to: day },
     input: ({ status, from, to }) => ({ status, from: from ? startOfDay(from) : undefined, to: to ? endOfDay(to) : undefined }),
   });
@@ -71,8 +73,8 @@ export function TopUps() {
         label="充值记录"
         empty={{
           of: "order",
-          text: "您还没有充值过，充值后可以在这里查看和退款。",
-          action: (
+          text: purse === "own" ? "您还没有充值过，充值后可以在这里查看和退款。" : "企业账户还没有充值过。",
+          action: purse === "own" && (
             <Link className="btn p" href={paths.userAccount}>
               去充值
             </Link>

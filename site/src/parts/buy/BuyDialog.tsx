@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
 import { ApiError, messageOf } from "@/api/error";
-import { useRead } from "@/api/hooks";
+import { useGet, useRead } from "@/api/hooks";
 import type { OrderRecord } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/addresses";
-import { addPending, readPending, writePending } from "@/parts/topup/pending";
+import { calls, nameOf, orderPath, type Purse } from "@/parts/purse/purse";
 import { useSession } from "@/session/session";
 import { Cover } from "@/ui/Cover";
 import { Dialog } from "@/ui/Dialog";
@@ -13,13 +12,13 @@ import { FormError } from "@/ui/Field";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { yuan } from "@/ui/money";
-import { toast } from "@/ui/toast";
-import { TopUpMissing, type Awaited } from "./TopUpMissing";
+import { Checkout, useAwaited } from "./Checkout";
+import { useCompanyOwns } from "./useCompanyOwns";
 import s from "./BuyDialog.module.css";
 
 /** What is bought, as the page shows it. */
 export interface Goods {
-  type: OrderRecord["type"];
+  type: Exclude<OrderRecord["type"], "vip">;
   id: string;
   name: string;
   priceFen: number;
@@ -37,38 +36,51 @@ interface Props {
 }
 
 /**
- * Buys goods from the balance: shows the price and the balance, tops up what is missing in the same dialog and goes on. A
- * price that has changed is shown and asked about anew; nothing is paid then.
+ * Buys goods from one's own balance or, for who may, from the enterprise's account: shows the price and what there is, tops up
+ * what is missing in the same dialog and goes on. A price that has changed is shown and asked about anew; nothing is paid then.
  */
 export function BuyDialog({ goods, next, onBought, onClose }: Props) {
-  const { info } = useSession();
+  const { info, companyId, companylist } = useSession();
   const { mutate } = useSWRConfig();
+  const company = useCompanyOwns(goods.type, goods.id);
+  const forCompany = company.data?.spend && !company.data.orderNo ? company.data : undefined;
+  const [purse, setPurse] = useState<Purse>("own");
   const asset = useRead("/family/mall/personal/asset", {});
-  const [price, setPrice] = useState(goods.priceFen);
+  const quote = useGet("/family/user/order/quote", { type: goods.type, id: goods.id });
+  const [agreed, setAgreed] = useState<number>();
   const [order, setOrder] = useState("");
-  const [awaited, setAwaited] = useState<Awaited>();
-  const { submit, busy, error } = useSubmit("/family/order/product/purchase", {
+  const { setAwaited, keep } = useAwaited();
+  const { submit, busy, error } = useSubmit(calls[purse].buy, {
     onDone: ({ orderNo }) => {
       setOrder(orderNo);
       void mutate((key) => Array.isArray(key) && key[0] === info?.userId);
       onBought();
     },
   });
-  const tooLow = error instanceof ApiError && error.reason === "balance_too_low";
-  const { mutate: readAgain } = asset;
+  const reason = error instanceof ApiError ? error.reason : "";
+  const { mutate: readAsset } = asset;
+  const { mutate: readCompany } = company;
   useEffect(() => {
-    if (tooLow) void readAgain(); // it was spent elsewhere meanwhile
-  }, [tooLow, readAgain]);
-  const changed = error instanceof ApiError && error.reason === "price_changed" ? (error.current as { priceFen: number }).priceFen : undefined;
-  const shown = changed ?? price;
-  const balance = asset.data?.balanceFen;
+    if (reason !== "balance_too_low") return; // else it was spent elsewhere meanwhile
+    void readAsset();
+    void readCompany();
+  }, [reason, readAsset, readCompany]);
+  const changed = reason === "price_changed" ? ((error as ApiError).current as { priceFen: number }).priceFen : undefined;
+  const shown = changed ?? agreed ?? (purse === "own" ? (quote.data?.payFen ?? goods.priceFen) : goods.priceFen);
+  const off = purse === "own" && agreed === undefined && changed === undefined ? (quote.data?.offFen ?? 0) : 0;
+  const balance = purse === "own" ? asset.data?.balanceFen : forCompany?.balanceFen;
+  const failed = (!asset.data && asset.error) || (!quote.data && quote.error);
+  const ready = purse === "company" ? !!forCompany : !!asset.data && !!quote.data;
   const pay = () => {
-    setPrice(shown);
+    setAgreed(shown);
     void submit({ type: goods.type, id: goods.id, priceFen: shown });
   };
+  const choose = (value: Purse) => {
+    setPurse(value);
+    setAgreed(undefined);
+  };
   const close = () => {
-    // Who said that he has paid is told on his account's page when the money comes.
-    if (awaited && info) writePending(info.userId, addPending(readPending(info.userId, Date.now()), awaited.order, awaited.amount, Date.now()));
+    keep();
     onClose();
   };
   if (order)
@@ -76,16 +88,16 @@ export function BuyDialog({ goods, next, onBought, onClose }: Props) {
       <Dialog title="购买成功" onClose={onClose}>
         <div className={s.done} role="status">
           <p>
-            已用余额支付 <b className="num">¥{yuan(shown)}</b>，“{goods.name}”已归您使用。
+            已用{nameOf[purse]}支付 <b className="num">¥{yuan(shown)}</b>，“{goods.name}”已归{purse === "own" ? "您" : "企业"}使用。
           </p>
-          <p className="t3">7 天内没有使用的，可以在订单中退款，金额退回余额。</p>
+          <p className="t3">7 天内没有使用的，可以在订单中退款，金额退回{nameOf[purse]}。</p>
           <div className={s.acts}>
             {next && (
               <button type="button" className="btn c lg" onClick={next.run}>
                 {next.text}
               </button>
             )}
-            <Link className="btn lg" href={paths.orderDetail(order)}>
+            <Link className="btn lg" href={orderPath[purse](order)}>
               查看订单
             </Link>
           </div>
@@ -104,48 +116,47 @@ export function BuyDialog({ goods, next, onBought, onClose }: Props) {
         </div>
         <strong className="num" data-price={shown}>
           ¥{yuan(shown)}
+          {off > 0 && <small>会员已减 ¥{yuan(off)}</small>}
         </strong>
       </div>
+      {forCompany && (
+        <fieldset className={s.purses}>
+          <legend>付款账户</legend>
+          {(["own", "company"] as const).map((value) => (
+            <label key={value}>
+              <input type="radio" name="purse" value={value} checked={purse === value} disabled={busy} onChange={() => choose(value)} />
+              <span>
+                {value === "own" ? "个人余额" : "企业账户"}
+                <span className="t3">{value === "own" ? "归您个人使用" : `归${companylist.find((c) => c.id === companyId)?.shortName ?? "企业"}所有成员使用`}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       {error !== null && <FormError>{messageOf(error)}</FormError>}
-      {asset.error && !asset.data && <ErrorStrip error={asset.error} onRetry={() => void asset.mutate()} />}
-      {!asset.data && !asset.error && <Skeleton lines={3} height={20} />}
-      {balance !== undefined && (
-        <p className={s.balance}>
-          账户余额 <b className="num">¥{yuan(balance)}</b>
-          {balance >= shown ? (
-            <span className="t3">
-              支付后剩余 <span className="num">¥{yuan(balance - shown)}</span>
-            </span>
-          ) : (
-            <span className="bad">
-              余额不足，还差 <span className="num">¥{yuan(shown - balance)}</span>
-            </span>
-          )}
-        </p>
-      )}
-      {balance !== undefined && balance >= shown && (
-        <div className={s.acts}>
-          <button type="button" className="btn c lg" disabled={busy} aria-busy={busy} onClick={pay}>
-            {busy ? "正在支付" : `余额支付 ¥${yuan(shown)}`}
-          </button>
-        </div>
-      )}
-      {balance !== undefined && balance < shown && (
-        <TopUpMissing
-          missingFen={shown - balance}
+      {failed && <ErrorStrip error={failed} onRetry={() => void Promise.all([asset.mutate(), quote.mutate()])} />}
+      {!ready && !failed && <Skeleton lines={3} height={20} />}
+      {ready && balance !== undefined && (
+        <Checkout
+          priceFen={shown}
           balanceFen={balance}
+          purse={purse}
+          canTopUp={purse === "own" || !!forCompany?.topUp}
+          busy={busy}
+          onPay={pay}
+          onPaidIn={async () => (purse === "own" ? (await asset.mutate())?.balanceFen : (await company.mutate())?.balanceFen)}
           onAwaited={setAwaited}
-          onPaid={() => {
-            toast("充值成功，正在完成购买", "ok");
-            void asset.mutate().then((now) => {
-              if (now && now.balanceFen >= shown) pay();
-            });
-          }}
-        />
+        >
+          {purse === "company" && forCompany?.limited === 1 && (
+            <p className="t2">
+              本月采购限额还可用 <span className="num">¥{yuan(forCompany.leftFen)}</span>
+            </p>
+          )}
+        </Checkout>
       )}
       <ul className={s.rules}>
-        <li>购买后立即可用，归您个人所有。</li>
-        <li>7 天内没有使用的，可以自助退款，金额退回余额。</li>
+        <li>购买后立即可用，{purse === "own" ? "归您个人所有" : "归企业所有，企业成员都可以使用"}。</li>
+        <li>7 天内没有使用的，可以自助退款，金额退回{nameOf[purse]}。</li>
       </ul>
     </Dialog>
   );

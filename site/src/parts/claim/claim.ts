@@ -1,4 +1,5 @@
 import type { OrderDetail } from "@/api/shapes";
+import { moved } from "@/parts/purse/purse";
 import type { StatusTable } from "@/ui/antd/StatusTag";
 
 export type Claim = OrderDetail["claim"];
@@ -15,10 +16,8 @@ export const claimStatus: StatusTable<Exclude<Claim["state"], "">> = {
 
 /** What changes with a claim, for the buyer, the seller and the operator. */
 export const claimChanges = [
-  "/family/user/order/list",
-  "/family/user/order/detail",
-  "/family/mall/personal/asset",
-  "/family/user/wallet/entries",
+  ...moved.own,
+  ...moved.company,
   "/platform/home/provider/saleOrder",
   "/family/user/order/claim/review",
 ] as const;

@@ -3,12 +3,16 @@ import { post } from "@/api/client";
 import { ApiError, messageOf } from "@/api/error";
 import type { Amount } from "@/api/shapes";
 import { counts, opened, poll, topup } from "./topup";
+import { useScope } from "@/api/scope";
+import { calls, usePurse } from "@/parts/purse/purse";
 import { tradeStatus } from "./query";
 
 export type Topup = ReturnType<typeof useTopup>;
 
 /** The orders and timers of a top-up that begins with an amount. `onPaid` runs once for each paid order. */
 export function useTopup(onPaid: () => void, first: Amount = opened.amount) {
+  const purse = usePurse();
+  const enterprise = useScope()?.enterprise ?? "";
   const [state, send] = useReducer(topup, { ...opened, amount: first });
   const [checking, setChecking] = useState(false);
   const paid = useRef(onPaid);
@@ -24,7 +28,7 @@ export function useTopup(onPaid: () => void, first: Amount = opened.amount) {
     // A retry of the same attempt keeps its key: the order of a lost answer comes back instead of a second one.
     if (key.current.attempt !== attempt) key.current = { attempt, value: crypto.randomUUID() };
     const aborted = new AbortController();
-    post("/family/order/alipay/faceToFace", { total: amount, appType: "platformHome" }, { idempotencyKey: key.current.value, signal: aborted.signal }).then(
+    post(calls[purse].topUp, { total: amount, appType: "platformHome" }, { idempotencyKey: key.current.value, signal: aborted.signal, enterprise }).then(
       (made) => send({ type: "ordered", attempt, order: made }),
       (error) => aborted.signal.aborted || send({ type: "failed", attempt, message: messageOf(error), wait: error instanceof ApiError ? error.retryAfter : 0 }),
     );

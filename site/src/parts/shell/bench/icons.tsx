@@ -21,6 +21,7 @@ const icons: Record<string, string> = {
   invite: "M10 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM3 21c0-4.500 3-6.500 7-6.500M18 14v7M14.500 17.500h7",
   plus: "M12 5v14M5 12h14",
   message: "M6 17V11a6 6 0 0 1 12 0v6M4 17h16M10 20h4",
+  sale: "M4 19l5.500-6 3.500 3L20 8M15 8h5v5M4 22h16",
   wallet: "M3 6h15v4M3 6v13h18v-9H3M17 14.500h.01",
 };
 

@@ -1,0 +1,9 @@
+import { paths } from "./addresses";
+
+/** Addresses that only what a reader has opened links to, so that no page carries them at its start: the rest of addresses.ts. */
+export const ownPaths = {
+  companyOrder: (orderNo: string) => `/companyOrder?${new URLSearchParams({ id: orderNo })}`,
+  companyOrders: "/companyAccount?tab=orders",
+  /** The part of the account page that is about the membership. */
+  membership: `${paths.userAccount}?tab=vip`,
+} as const;
