@@ -183,6 +183,10 @@ func TestAClaimAndItsWays(t *testing.T) {
 	if _, found := w.reviewed(desk, orders[2]); found {
 		t.Error("decided, and it still waits")
 	}
+	list := apitest.Into[api.Page[purchase.ClaimRow]](t, w.call("POST", claimPath+"/review", desk, map[string]any{"status": "ended", "pageSize": 100}, "project_id", membership.Platform)).Records
+	if len(list) != 2 || list[0].OrderNo != orders[2] || list[0].DecidedAt == 0 || list[0].Claim.State != purchase.ClaimPaid || list[1].OrderNo != orders[1] || list[1].Claim.Note != "证据不足" {
+		t.Errorf("what was decided, the latest first: %+v", list)
+	}
 
 	token = w.session(userID)
 	good("claimed", w.claim(token, orders[3]))

@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/wallet/purchase"
 	"bimportal/functions/wallet/vip"
 	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
 )
@@ -136,7 +137,8 @@ func TestAMembershipAndItsWay(t *testing.T) {
 	w.joined(token, "month", 3000)
 	buyer := w.offerer()
 	w.richCompany(buyer, 100)
-	if a := w.inCompany(buyer, "POST", ofCompany+"purchase", buyer.token, map[string]any{"type": "template", "id": dear.ID, "priceFen": 9999}); a.HTTP != 200 {
+	w.hire(buyer, userID, "会员", auth.AccountSpend)
+	if a := w.inCompany(buyer, "POST", ofCompany+"purchase", token, map[string]any{"type": "template", "id": dear.ID, "priceFen": 9999}); a.HTTP != 200 {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 }

@@ -236,5 +236,12 @@ type ClaimRow struct {
 	CreatedAt  int64     `json:"createdAt" doc:"when it was bought"`
 	Released   bool      `json:"released" doc:"the seller has the income already"`
 	Claim      Claim     `json:"claim"`
-	Since      int64     `json:"since" doc:"since when it waits for the operator"`
+	Since      int64     `json:"since" doc:"since when it waits for the operator; 0 once decided"`
+	DecidedAt  int64     `json:"decidedAt" doc:"0 before, epoch milliseconds"`
+	DecidedBy  string    `json:"decidedBy" doc:"an operator's name"`
+}
+
+// Row returns the claim as an operator looks at it.
+func (o *Order) Row() ClaimRow {
+	return ClaimRow{OrderNo: o.OrderNo, Name: o.Name, SellerID: o.SellerID, SellerName: o.SellerName, PayFen: o.PayFen, CreatedAt: o.CreatedAt, Released: o.ReleasedAt > 0, Claim: o.Claim, Since: o.LeaseUntil}
 }

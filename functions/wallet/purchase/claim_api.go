@@ -107,13 +107,19 @@ func (s *Service) Answer(ctx context.Context, in ClaimDecision) (Sale, error) {
 	return o.Sale(), err
 }
 
-// Review returns the claims that wait for the operator, the oldest first.
-func (s *Service) Review(ctx context.Context, q api.PageQuery) (api.Page[ClaimRow], error) {
-	list, err := s.toReview(ctx)
+// ClaimQuery is which claims an operator looks at.
+type ClaimQuery struct {
+	api.PageQuery
+	Status string `json:"status,omitempty" enum:"wait,ended" msg:"enum=状态不正确" doc:"wait without one"`
+}
+
+// Review returns the claims that wait for the operator, the oldest first, or those that are decided, the latest first.
+func (s *Service) Review(ctx context.Context, q ClaimQuery) (api.Page[ClaimRow], error) {
+	list, err := s.toReview(ctx, q.Status == "ended")
 	if err != nil {
 		return api.Page[ClaimRow]{}, err
 	}
-	return api.Cut(list, q)
+	return api.Cut(list, q.PageQuery)
 }
 
 // Decide is the operator's word on a claim that came to him; it stands in the operators' book. 404 for no order, 403 for his
@@ -138,7 +144,7 @@ func (s *Service) Decide(ctx context.Context, in ClaimDecision) (ClaimRow, error
 		says = "支持售后退款 "
 	}
 	inBook := func(o *Order, now time.Time) ([]store.Write, error) {
-		return s.inBook(ctx, by, o.OrderNo, says+o.PayFen.Text()+" 元：“"+o.Name+"”，"+note, now)
+		return s.decided(ctx, by, o, says+o.PayFen.Text()+" 元：“"+o.Name+"”，"+note, now)
 	}
 	var o Order
 	if in.Result == 1 {
@@ -151,5 +157,7 @@ func (s *Service) Decide(ctx context.Context, in ClaimDecision) (ClaimRow, error
 			return o.Refuse(ClaimOperator, note, s.now())
 		}, inBook)
 	}
-	return ClaimRow{o.OrderNo, o.Name, o.SellerID, o.SellerName, o.PayFen, o.CreatedAt, !o.Frozen(), o.Claim, 0}, err
+	row := o.Row()
+	row.Since = 0
+	return row, err
 }

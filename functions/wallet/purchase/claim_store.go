@@ -3,6 +3,7 @@ package purchase
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -160,6 +161,19 @@ func (s *Service) grant(ctx context.Context, at place, by ClaimState, note strin
 	return order, err
 }
 
+// endedKey is where a claim lies that an operator has decided, by when; an order has at most one.
+func endedKey(row ClaimRow) store.Key {
+	return store.Key{PK: "claims#ended", SK: fmt.Sprintf("%013d#%s", row.DecidedAt, row.OrderNo)}
+}
+
+// decided returns the writes of an operator's decision: the line of the operators' book and the row of their list.
+func (s *Service) decided(ctx context.Context, by membership.Member, o *Order, text string, now time.Time) ([]store.Write, error) {
+	row := o.Row()
+	row.Since, row.DecidedAt, row.DecidedBy = 0, clock.Millis(now), by.Name
+	line, err := s.inBook(ctx, by, o.OrderNo, text, now)
+	return append(line, s.ended.New(endedKey(row), row)), err
+}
+
 // inBook returns the line of the operators' book about a decision.
 func (s *Service) inBook(ctx context.Context, by membership.Member, orderNo, text string, now time.Time) ([]store.Write, error) {
 	return s.book.Put(ctx, membership.Platform, now, audit.Line{Actor: by.UserID, Action: claimAction, TargetType: "order", TargetID: orderNo, Text: text})
@@ -167,13 +181,21 @@ func (s *Service) inBook(ctx context.Context, by membership.Member, orderNo, tex
 
 const reviewMost = 500
 
-// toReview reads the claims that wait for the operator, the oldest first.
-func (s *Service) toReview(ctx context.Context) ([]ClaimRow, error) {
+// toReview reads the claims that wait for the operator, the oldest first, or those that are decided, the latest first.
+func (s *Service) toReview(ctx context.Context, ended bool) ([]ClaimRow, error) {
+	if ended {
+		rows, err := s.ended.Query(ctx, store.Range{PK: endedKey(ClaimRow{}).PK, Desc: true, Limit: reviewMost})
+		list := make([]ClaimRow, len(rows))
+		for i, r := range rows {
+			list[i] = r.Value
+		}
+		return list, err
+	}
 	rows, err := s.orders.Due(ctx, "byLease", "open", openReview, "leaseUntil", clock.Millis(s.now()), reviewMost)
 	list := make([]ClaimRow, len(rows))
 	for i, r := range rows {
 		o := r.Value
-		list[i] = ClaimRow{o.OrderNo, o.Name, o.SellerID, o.SellerName, o.PayFen, o.CreatedAt, !o.Frozen(), o.Claim, o.LeaseUntil}
+		list[i] = o.Row()
 	}
 	return list, err
 }

@@ -49,6 +49,7 @@ type Service struct {
 	shelf    goods.Shelf
 	owned    entitlement.Store
 	box      notify.Box
+	ended    *store.Table[ClaimRow]
 	members  vip.Store
 	limits   *store.Table[Limits]
 	spending *store.Table[Spending]
@@ -67,7 +68,7 @@ func New(d Deps) *Service {
 		repeats: store.NewTable[repeat](d.DB, t), sums: store.NewTable[Sums](d.DB, t), sales: store.NewTable[Sale](d.DB, t), days: store.NewTable[Day](d.DB, t),
 		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise), book: audit.NewBook(d.DB, d.Tables.Enterprise),
 		shelf: goods.NewShelf(d.DB, d.Tables.Catalogue), owned: entitlement.NewStore(d.DB, d.Tables.Catalogue), box: notify.NewBox(d.DB, d.Tables.Message),
-		members: vip.NewStore(d.DB, t), limits: store.NewTable[Limits](d.DB, t), spending: store.NewTable[Spending](d.DB, t), reader: d.Reader,
+		ended: store.NewTable[ClaimRow](d.DB, t), members: vip.NewStore(d.DB, t), limits: store.NewTable[Limits](d.DB, t), spending: store.NewTable[Spending](d.DB, t), reader: d.Reader,
 		rates: d.Commission, now: d.Clock,
 	}
 }

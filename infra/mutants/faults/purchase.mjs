@@ -102,7 +102,7 @@ export const purchase = [
   ...of('functions/wallet/purchase/limits_store.go', 'functions/wallet/moneytest', 'TestAMonthsLimitHolds|TestALimitOfThisMomentCounts', [
     ['a limit that is lowered meanwhile counts for nothing',
       'return append(writes, s.limits.Absent(limitsKey(o.EnterpriseID))), nil',
-      'return writes, nil'],
+      'return writes, nil', { survives: "the enterprise's book, in which both write a line, says the same" }],
     ['a month is for ever',
       'm, err = s.spending.Find(ctx, spendingKey(enterpriseID, monthOf(now), userID))',
       'm, err = s.spending.Find(ctx, spendingKey(enterpriseID, monthOf(now)[:4], userID))'],
@@ -191,6 +191,7 @@ export const purchase = [
     ['a claim that ended still counts', 'n = -1', 'n = 1'],
     ['a claim is anybody\'s', 'if err == nil && at.AccountID != accountID {', 'if err == nil && at.AccountID != accountID && false {'],
     ['an order of anybody is read', 'if err == nil && at.AccountID != accountID {', 'if err == nil && at.AccountID != accountID && false {', 'TestAPurchaseAndItsWay'],
+    ['nobody finds again what was decided', 's.ended.New(endedKey(row), row)', 's.ended.Replace(endedKey(ClaimRow{}), row, 1)', 'TestAClaimAndItsWays'],
     ['the seller\'s balance is not written', 'if released {', 'if released && false {'],
   ]),
 ]

@@ -81,10 +81,20 @@ export interface ClaimDecision {
   orderNo: string;
   result: number;
 }
+export interface ClaimQuery {
+  current: number;
+  pageSize: number;
+  /** wait without one */
+  status?: "wait" | "ended";
+}
 export interface ClaimRow {
   claim: Claim;
   /** when it was bought */
   createdAt: number;
+  /** 0 before, epoch milliseconds */
+  decidedAt: number;
+  /** an operator's name */
+  decidedBy: string;
   name: string;
   orderNo: string;
   payFen: number;
@@ -92,7 +102,7 @@ export interface ClaimRow {
   released: boolean;
   sellerId: string;
   sellerName: string;
-  /** since when it waits for the operator */
+  /** since when it waits for the operator; 0 once decided */
   since: number;
 }
 export interface Claiming {
@@ -308,10 +318,6 @@ export interface PagePayoutRow {
   pageSize: number;
   records: PayoutRow[];
   total: number;
-}
-export interface PageQuery {
-  current: number;
-  pageSize: number;
 }
 export interface PageTopUpRecord {
   current: number;
@@ -563,7 +569,7 @@ export interface Calls {
     "/family/user/order/claim": { body: Claiming; data: OrderDetail };
     "/family/user/order/claim/decide": { body: ClaimDecision; data: ClaimRow };
     "/family/user/order/claim/escalate": { body: OrderRef; data: OrderDetail };
-    "/family/user/order/claim/review": { body: PageQuery; data: PageClaimRow };
+    "/family/user/order/claim/review": { body: ClaimQuery; data: PageClaimRow };
     "/family/user/order/claim/withdraw": { body: OrderRef; data: OrderDetail };
     "/family/user/order/giveBack": { body: AfterSale; data: OrderDetail };
     "/family/user/order/list": { body: OrderQuery; data: PageOrderRecord };

@@ -1,3 +1,4 @@
+import { oneOf } from "@/api/filters";
 import type { ClaimRow } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { paths } from "@/addresses";
@@ -6,15 +7,25 @@ import { ClaimWords } from "@/parts/claim/ClaimWords";
 import { DecideDialog } from "@/parts/claim/DecideDialog";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { StatusTag, type StatusTable } from "@/ui/antd/StatusTag";
+import { StateTabs } from "@/ui/StateTabs";
 import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import s from "./claim.module.css";
 
-/** The operators' list of claims that wait for their word, the oldest first. */
+const views = [
+  { value: undefined, label: "待裁定" },
+  { value: "ended", label: "已裁定" },
+] as const;
+const decisions: StatusTable<"paid" | "rejected"> = { paid: { label: "支持退款", tone: "ok" }, rejected: { label: "不支持退款", tone: "off" } };
+
+/** The operators' list of claims that wait for their word, the oldest first, and of those that they have decided. */
 export function ClaimReview({ title }: { title: string }) {
-  const list = useList("/family/user/order/claim/review", { filters: {}, input: () => ({}) });
+  const list = useList("/family/user/order/claim/review", { filters: { status: oneOf(["ended"]) }, input: ({ status }) => ({ status }) });
+  const { status } = list.values;
+  const ended = status === "ended";
   const dialog = useDialog<{ kind: "yes" | "no"; record: ClaimRow }>();
   const columns: ListColumn<ClaimRow>[] = [
     {
@@ -32,18 +43,28 @@ export function ClaimReview({ title }: { title: string }) {
     },
     { title: "金额（元）", dataIndex: "payFen", align: "right", render: (fen: number) => <b className="num">{yuan(fen)}</b> },
     {
-      title: "转平台时间",
-      dataIndex: "since",
-      render: (at: number, r) => (
+      title: ended ? "裁定时间" : "转平台时间",
+      key: "at",
+      render: (_, r) => (
         <span className={s.two}>
-          <span>{moment(at)}</span>
+          <span>{moment(ended ? r.decidedAt : r.since)}</span>
           <span className="t3">购于 {moment(r.createdAt)}</span>
         </span>
       ),
     },
     { title: "双方说明", key: "words", render: (_, r) => <ClaimWords claim={r.claim} /> },
     { title: "收入", key: "released", render: (_, r) => (r.released ? "已转入企业账户" : "冻结中") },
-    {
+    ended ? {
+      title: "裁定",
+      key: "decided",
+      card: "side",
+      render: (_, r) => (
+        <span className={s.two}>
+          <StatusTag of={decisions} value={r.claim.state === "paid" ? "paid" : "rejected"} />
+          <span className="t3">{r.decidedBy}</span>
+        </span>
+      ),
+    } : {
       title: "操作",
       key: "actions",
       card: "actions",
@@ -66,8 +87,9 @@ export function ClaimReview({ title }: { title: string }) {
       <div className={s.screen}>
         <h1>{title}</h1>
         <p className="t2">卖方拒绝后买家申请介入的，和卖方 3 天内没有处理的售后。裁定后双方都会收到消息，并记入操作日志。</p>
+        <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
         <section className="panel" aria-label={title}>
-          <ListTable list={list} columns={columns} rowKey={(r) => r.orderNo} label={title} empty={{ of: "order", text: "没有等待裁定的售后。转到平台的会按时间排在这里。" }} />
+          <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.orderNo} label={title} empty={{ of: "order", text: ended ? "还没有裁定过售后。" : "没有等待裁定的售后。转到平台的会按时间排在这里。" }} />
         </section>
       </div>
       {dialog.value && <DecideDialog by="/family/user/order/claim/decide" {...dialog.value} onClose={dialog.close} />}

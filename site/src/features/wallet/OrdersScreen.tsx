@@ -5,8 +5,9 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { TopUps } from "./TopUps";
 import s from "./OrdersScreen.module.css";
 
-/** What the caller has bought, which another feature brings, and what he has topped up. The address says which. */
-export function OrdersScreen({ title, purchases }: { title: string; purchases: ReactNode }) {
+/** What the caller has bought, which another feature brings, and what he has topped up. The address says which. Where no menu beside it
+ * names the page its heading is shown. */
+export function OrdersScreen({ title, purchases, shown = false }: { title: string; purchases: ReactNode; shown?: boolean }) {
   const router = useRouter();
   const tabs = [
     { key: "purchases", label: "购买订单", children: purchases },
@@ -15,7 +16,7 @@ export function OrdersScreen({ title, purchases }: { title: string; purchases: R
   const tab = tabs.find((t) => t.key === router.query.tab)?.key ?? tabs[0]?.key;
   return (
     <AntdLayout>
-      <h1 className="sr">{title}</h1>
+      <h1 className={shown ? s.heading : "sr"}>{title}</h1>
       <section className={`panel ${s.orders}`} aria-label={title}>
         <Tabs
           activeKey={tab}

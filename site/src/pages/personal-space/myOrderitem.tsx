@@ -1,4 +1,5 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { Purchases } from "@/features/order/Purchases";
+import { OrdersScreen } from "@/features/wallet/OrdersScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/personal-space/myOrderitem", ComingSoon);
+export default ownPage("/personal-space/myOrderitem", ({ title }) => <OrdersScreen title={title} shown purchases={<Purchases />} />);
