@@ -53,6 +53,7 @@ func (s *Service) personalAsset(ctx context.Context, _ None) (Asset, error) {
 // EnterpriseAsset is what an enterprise has. Amounts are fen.
 type EnterpriseAsset struct {
 	BalanceFen       money.Fen `json:"balanceFen"`
+	FrozenFen        money.Fen `json:"frozenFen" doc:"held for transfers that wait, off the balance"`
 	RechargeTotalFen money.Fen `json:"rechargeTotalFen"`
 	ExpenseTotalFen  money.Fen `json:"expenseTotalFen" doc:"what was bought and not given back"`
 	IncomeTotalFen   money.Fen `json:"incomeTotalFen" doc:"of sales, what reached the account"`
@@ -65,7 +66,7 @@ type EnterpriseAsset struct {
 type AssetCan struct {
 	TopUp bool `json:"topUp"`
 	Spend bool `json:"spend"`
-	View  bool `json:"view"`
+	Draw  bool `json:"draw"`
 }
 
 // enterpriseAsset returns what the enterprise has that the call is made in.
@@ -81,12 +82,12 @@ func (s *Service) enterpriseAsset(ctx context.Context, _ None) (EnterpriseAsset,
 	reads.Go(func() (err error) { left, limited, err = s.purchases.Left(ctx, st); return })
 	err := reads.Wait()
 	b := v.Value
-	asset := EnterpriseAsset{BalanceFen: b.BalanceFen, RechargeTotalFen: b.RechargedFen, ExpenseTotalFen: b.SpentFen, IncomeTotalFen: income, LeftFen: left}
+	asset := EnterpriseAsset{BalanceFen: b.BalanceFen, FrozenFen: b.FrozenFen, RechargeTotalFen: b.RechargedFen, ExpenseTotalFen: b.SpentFen, IncomeTotalFen: income, LeftFen: left}
 	if limited {
 		asset.Limited = 1
 	}
 	may := func(p auth.Permission) bool { return !st.Access.Frozen && st.May(string(p)) }
-	asset.Can = AssetCan{TopUp: may(auth.AccountTopUp), Spend: may(auth.AccountSpend), View: st.May(string(auth.AccountView))}
+	asset.Can = AssetCan{TopUp: may(auth.AccountTopUp), Spend: may(auth.AccountSpend), Draw: may(auth.AccountDraw)}
 	return asset, err
 }
 

@@ -143,8 +143,8 @@ func NewPayout(no, userID string, b *account.Balance, amount money.Fen, to Payee
 	}
 	p = Payout{No: no, UserID: userID, AccountID: b.AccountID, AmountFen: amount, Payee: to, State: PayoutWaits, CreatedAt: clock.Millis(now)}
 	b.FrozenFen += amount
-	debit = b.Book(p.AccountID, account.BizWithdraw, no, "余额退回申请", -amount, now)
-	return p, debit, p.line(heldAccount(no), 1, amount, amount, "余额退回冻结", now), nil
+	debit = b.Book(p.AccountID, account.BizWithdraw, no, p.word()+"申请", -amount, now)
+	return p, debit, p.line(heldAccount(no), 1, amount, amount, p.word()+"冻结", now), nil
 }
 
 func heldAccount(no string) string     { return "held_" + no }
@@ -168,18 +168,55 @@ func (p *Payout) Decide(b *account.Balance, done bool, note, byID, byName string
 	}
 	p.DecidedAt, p.DecidedBy, p.Note = clock.Millis(now), byName, note
 	b.FrozenFen -= p.AmountFen
-	released := p.line(heldAccount(p.No), 2, -p.AmountFen, 0, "余额退回解冻", now)
+	released := p.line(heldAccount(p.No), 2, -p.AmountFen, 0, p.word()+"解冻", now)
 	if done {
 		p.State = PayoutDone
 		b.PaidOutFen += p.AmountFen
 		return [2]account.Line{released, p.line(transferAccount(p.No), 1, p.AmountFen, p.AmountFen, "平台转账", now)}, nil
 	}
 	p.State = PayoutRefused
-	return [2]account.Line{released, b.Book(p.AccountID, account.BizWithdraw, p.No, "余额退回未通过，金额退回余额", p.AmountFen, now)}, nil
+	return [2]account.Line{released, b.Book(p.AccountID, account.BizWithdraw, p.No, p.word()+"未通过，金额退回"+p.book(), p.AmountFen, now)}, nil
+}
+
+// OfEnterprise returns the enterprise that draws out of its account; empty for a person whose balance goes back.
+func (p Payout) OfEnterprise() string { return account.EnterpriseOf(p.AccountID) }
+
+// word names what is done.
+func (p Payout) word() string {
+	if p.OfEnterprise() != "" {
+		return "提现"
+	}
+	return "余额退回"
+}
+
+// book names what is held and returns where the transfer is refused.
+func (p Payout) book() string {
+	if p.OfEnterprise() != "" {
+		return "企业账户"
+	}
+	return "余额"
+}
+
+// enterpriseNotice tells who asked how drawing out of his enterprise's account stands.
+func (p Payout) enterpriseNotice() notify.Notice {
+	n := notify.Notice{UserID: p.UserID, MsgType: notify.Sys, TypeCode: notify.KindWallet, Link: "/companyAccount", EnterpriseID: p.OfEnterprise()}
+	amount := p.AmountFen.Text()
+	switch p.State {
+	case PayoutWaits:
+		n.Title, n.Content = "企业账户已申请提现 "+amount+" 元", "由平台核对后转账到填写的支付宝账号，处理前冻结。"
+	case PayoutDone:
+		n.Title, n.Content = "企业账户已提现 "+amount+" 元", amount+" 元已转账到填写的支付宝账号，转账流水号 "+p.Note+"。"
+	case PayoutRefused:
+		n.Title, n.Content = "企业账户提现未通过", amount+" 元已回到企业账户。原因："+p.Note
+	}
+	return n
 }
 
 // Notice tells how the payout stands.
 func (p Payout) Notice() notify.Notice {
+	if p.OfEnterprise() != "" {
+		return p.enterpriseNotice()
+	}
 	n := notify.Notice{UserID: p.UserID, MsgType: notify.Sys, TypeCode: notify.KindWallet, Link: "/user-info/account"}
 	amount := p.AmountFen.Text()
 	switch p.State {
@@ -197,7 +234,7 @@ func (p Payout) Notice() notify.Notice {
 func (p Payout) WaitingNotice(operator string) notify.Notice {
 	return notify.Notice{
 		UserID: operator, MsgType: notify.Sys, TypeCode: notify.KindWallet, Link: "/payoutReview", EnterpriseID: membership.Platform,
-		Title: "有一笔余额退回等待处理：" + p.AmountFen.Text() + " 元", Content: "申请编号 " + p.No + "。这部分金额已冻结，请在 3 天内转账或退回余额。",
+		Title: "有一笔" + p.word() + "等待处理：" + p.AmountFen.Text() + " 元", Content: "申请编号 " + p.No + "。这部分金额已冻结，请在 3 天内转账或退回" + p.book() + "。",
 	}
 }
 

@@ -95,7 +95,11 @@ func (p Payout) record() PayoutRecord {
 
 // pagePayouts returns the caller's payouts, the newest first.
 func (s *Service) pagePayouts(ctx context.Context, q api.PageQuery) (api.Page[PayoutRecord], error) {
-	list, err := s.payoutsOf(ctx, account.Personal(api.ActorOf(ctx).UserID))
+	return s.payoutRecords(ctx, account.Personal(api.ActorOf(ctx).UserID), q)
+}
+
+func (s *Service) payoutRecords(ctx context.Context, accountID string, q api.PageQuery) (api.Page[PayoutRecord], error) {
+	list, err := s.payoutsOf(ctx, accountID)
 	if err != nil {
 		return api.Page[PayoutRecord]{}, err
 	}
@@ -120,6 +124,7 @@ type PayoutRow struct {
 	Registered string `json:"registered" doc:"the name that the person registered, masked; empty for none"`
 	Telephone  string `json:"telephone" doc:"masked"`
 	DecidedBy  string `json:"decidedBy"`
+	Enterprise string `json:"enterprise" doc:"whose account, where it is an enterprise's; empty for the person's own"`
 }
 
 // reviewPayouts returns the operators' list: those that wait, the oldest first, or those that are decided, the latest
@@ -139,7 +144,11 @@ func (s *Service) reviewPayouts(ctx context.Context, q PayoutQuery) (api.Page[Pa
 		if err != nil && !errors.Is(err, person.ErrNobody) {
 			return answer, err
 		}
-		answer.Records = append(answer.Records, p.row(who))
+		row := p.row(who)
+		if row.Enterprise, err = s.purchases.NameOf(ctx, p.OfEnterprise()); err != nil {
+			return answer, err
+		}
+		answer.Records = append(answer.Records, row)
 	}
 	return answer, nil
 }

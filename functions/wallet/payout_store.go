@@ -197,9 +197,9 @@ func (s *Service) decidePayout(ctx context.Context, no string, done bool, note s
 			return err
 		}
 		payout = own.Value
-		text := "退回余额 " + payout.AmountFen.Text() + " 元，转账流水号 " + payout.Note
+		text := payout.word() + " " + payout.AmountFen.Text() + " 元，转账流水号 " + payout.Note
 		if !done {
-			text = "不予退回余额 " + payout.AmountFen.Text() + " 元：" + payout.Note
+			text = "不予" + payout.word() + " " + payout.AmountFen.Text() + " 元：" + payout.Note
 		}
 		line, err := s.book.Put(ctx, membership.Platform, now, audit.Line{
 			Actor: by.UserID, Action: string(auth.PayoutDecide), TargetType: "payout", TargetID: no, Text: text,

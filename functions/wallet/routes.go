@@ -145,6 +145,8 @@ func (s *Service) enterpriseRoutes(g *api.Group) {
 	api.Get(g, "/family/order/enterprise/entries", view, s.pageEnterpriseEntries)
 	api.Post(g, "/family/order/enterprise/recharge", view, s.pageEnterpriseTopUps)
 	api.Post(g, "/family/order/alipay/account", api.Perm(auth.AccountTopUp), s.topUpEnterprise)
+	api.Post(g, "/family/order/enterprise/tocash", api.Perm(auth.AccountDraw), s.draw)
+	api.Get(g, "/family/order/enterprise/tocash/mine", view, s.pageDraws)
 	api.Get(g, "/family/order/enterprise/limits", view, p.Limits)
 	api.Post(g, "/family/order/enterprise/limit", api.Perm(auth.AccountView), p.SetLimit)
 	api.Post(g, "/family/order/enterprise/purchase", spend, p.EnterpriseBuy)

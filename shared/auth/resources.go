@@ -51,6 +51,7 @@ const (
 	AccountView     Permission = "account:book:view"
 	AccountTopUp    Permission = "account:book:topup"
 	AccountSpend    Permission = "account:book:spend"
+	AccountDraw     Permission = "account:book:draw"
 
 	// Only in the built-in enterprise that operates the portal.
 	ReviewView   Permission = "platform:enterprise:view"
@@ -155,6 +156,7 @@ var Resources = []Resource{
 	menu("account", "企业", "企业账户", "/companyAccount", "wallet", AccountView),
 	button("account", "为企业充值", AccountTopUp),
 	button("account", "用企业账户购买与退款", AccountSpend),
+	button("account", "企业账户提现", AccountDraw),
 	menu("sale", "企业", "销售与收入", "/facilitaror/account", "sale", SaleView),
 	button("sale", "处理售后", SaleDecide),
 	menu("audit", "企业", "操作日志", "/operationLog", "audit", AuditView),

@@ -23,6 +23,28 @@ export const company = {
     await page.keyboard.press('Escape')
     await page.waitForSelector('[data-proof]', { state: 'detached' })
 
+    // What is drawn out is held until an operator has looked; here he says no, and it is back.
+    await page.click('main >> button:text-is("提现")')
+    await page.fill('.ant-modal input >> nth=0', '10.50')
+    await page.click('.ant-modal button:has-text("提现 ¥10.50")')
+    await page.waitForSelector('text=请填写支付宝账号的实名')
+    await page.fill('.ant-modal input[placeholder="手机号或邮箱"]', 'cw@zhongzhu.example')
+    await page.fill('.ant-modal input[placeholder^="企业全称"]', '中筑数字科技有限公司')
+    await still(page)
+    await accessible(page)
+    await page.click('.ant-modal button:has-text("提现 ¥10.50")')
+    await page.waitForSelector('[data-payout=wait] >> text=¥10.50')
+    await page.waitForSelector(`[data-balance="${before.balanceFen + 950}"]`)
+    await accessible(page)
+    const desk = (await call('POST', '/family/auth/api/login/pwd', { body: { username: 'operator', password: 'Operator@2026' } })).data
+    const [{ no }] = (await call('GET', '/family/order/enterprise/tocash/mine', { as, within: ENTERPRISE })).data.records
+    const waiting = (await call('POST', '/family/order/alipay/tocash/review', { body: { pageSize: 100 }, as: desk })).data.records.find(r => r.no === no)
+    expect(waiting.enterprise === '中筑数字科技' && waiting.account === 'cw@zhongzhu.example', JSON.stringify(waiting))
+    expect((await call('POST', '/family/order/alipay/tocash/decide', { body: { no, result: 2, note: '账号与企业名称不符' }, as: desk })).code === 0, 'the operator says no')
+    await page.reload()
+    await page.waitForSelector('[data-payout=refused] >> text=账号与企业名称不符')
+    await page.waitForSelector(`[data-balance="${before.balanceFen + 2_000}"]`)
+
     // The same tab on a public page: the dialog asks whose money it is.
     await page.goto(portal(`/templateDetail?id=${template.id}`))
     await page.waitForSelector('[data-mine=ready]')

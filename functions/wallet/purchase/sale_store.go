@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"bimportal/shared/membership"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
 )
@@ -27,4 +28,13 @@ func (s *Service) lately(ctx context.Context, sellerID string) ([]Day, error) {
 func (s *Service) Income(ctx context.Context, enterpriseID string) (money.Fen, error) {
 	sums, err := s.sums.Find(ctx, sumsKey(enterpriseID))
 	return sums.Value.ReleasedFen, err
+}
+
+// NameOf returns an enterprise's short name; empty for none.
+func (s *Service) NameOf(ctx context.Context, enterpriseID string) (string, error) {
+	if enterpriseID == "" {
+		return "", nil
+	}
+	a, err := s.access.Find(ctx, membership.AccessKey(enterpriseID))
+	return a.Value.ShortName, err
 }

@@ -107,6 +107,15 @@ export const purchase = [
       'm, err = s.spending.Find(ctx, spendingKey(enterpriseID, monthOf(now), userID))',
       'm, err = s.spending.Find(ctx, spendingKey(enterpriseID, monthOf(now)[:4], userID))'],
   ]),
+  ...of('functions/wallet/draw_store.go', 'functions/wallet/moneytest', 'TestAnEnterpriseDrawsOut|TestManyDrawTheSame', [
+    ['what is drawn out stays on the account', 's.accounts.Booked(balance)...)', 's.accounts.Booked(balance)[:0]...)'],
+    ['a key draws another amount', 'known.Value.AmountFen != amount || known.Value.Payee != to', 'known.Value.Payee != to'],
+    ['a key draws twice', 'if repeat != "" {\n\t\t\tknown', 'if false {\n\t\t\tknown', { survives: 'the key that was stored is not new, and the conflict comes again until it gives up' }],
+    ['the owner does not hear of it', 'if owner := st.Access.OwnerID; owner != "" && owner != p.UserID {', 'if owner := st.Access.OwnerID; false {'],
+  ]),
+  ...of('functions/wallet/draw_api.go', 'functions/wallet/moneytest', 'TestAnEnterpriseDrawsOut', [
+    ['anything is transferred to', 'if err := to.Check(); err != nil {', 'if err := to.Check(); false {'],
+  ]),
   ...of('functions/wallet/purchase/limits.go', 'functions/wallet/purchase', 'TestTheMostOfOnesRolesIsOnesLimit|TestAMonthsLimit', [
     ['a role that may not buy sets the limit', 'if !spends(r) {', 'if false {'],
     ['the owner is limited', 'if s.Owner() {', 'if false {'],

@@ -14,9 +14,9 @@ export interface Asset {
   vip: VIP;
 }
 export interface AssetCan {
+  draw: boolean;
   spend: boolean;
   topUp: boolean;
-  view: boolean;
 }
 export interface Benefit {
   icon: string;
@@ -118,11 +118,19 @@ export interface Day {
   refundedFen: number;
   refunds: number;
 }
+export interface DrawInput {
+  account: string;
+  /** fen */
+  amountFen: number;
+  realName: string;
+}
 export interface EnterpriseAsset {
   balanceFen: number;
   can: AssetCan;
   /** what was bought and not given back */
   expenseTotalFen: number;
+  /** held for transfers that wait, off the balance */
+  frozenFen: number;
   /** of sales, what reached the account */
   incomeTotalFen: number;
   /** what he may still spend, where he is limited */
@@ -362,6 +370,8 @@ export interface PayoutRow {
   createdAt: number;
   decidedAt: number;
   decidedBy: string;
+  /** whose account, where it is an enterprise's; empty for the person's own */
+  enterprise: string;
   nickname: string;
   no: string;
   /** the transfer's number, or why it was refused */
@@ -538,6 +548,7 @@ export interface Calls {
     "/family/order/enterprise/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };
     "/family/order/enterprise/limits": { query: object; data: Month };
     "/family/order/enterprise/owned": { query: { id?: string; type?: "template" | "product" }; data: EnterpriseOwns };
+    "/family/order/enterprise/tocash/mine": { query: { current?: number; pageSize?: number }; data: PagePayoutRecord };
     "/family/user/order/detail": { query: { orderNo?: string }; data: OrderDetail };
     "/family/user/order/owned": { query: { id?: string; type?: "template" | "product" }; data: Owns };
     "/family/user/order/quote": { query: { id?: string; type?: "template" | "product" }; data: Quoted };
@@ -562,6 +573,7 @@ export interface Calls {
     "/family/order/enterprise/list": { body: OrderQuery; data: PageOrderRecord };
     "/family/order/enterprise/purchase": { body: Wanted; data: Bought };
     "/family/order/enterprise/recharge": { body: RechargeQuery; data: PageTopUpRecord };
+    "/family/order/enterprise/tocash": { body: DrawInput; data: PayoutRecord };
     "/family/order/personal/recharge": { body: RechargeQuery; data: PageTopUpRecord };
     "/family/order/personal/vip/buy": { body: VIPWanted; data: Bought };
     "/family/order/personal/vip/renew": { body: Renewing; data: Member };
@@ -608,6 +620,14 @@ export const ClaimingRules = {
     reason: {"type":"string","maxLength":200,"x-msg":{"maxLength":"售后原因不能超过200字","required":"请填写售后原因"}},
   },
   required: ["orderNo","reason"],
+};
+export const DrawInputRules = {
+  properties: {
+    account: {"type":"string","maxLength":100,"x-msg":{"maxLength":"支付宝账号过长","required":"请填写支付宝账号（手机号或邮箱）"}},
+    amountFen: {"type":"integer","minimum":100,"maximum":1000000000,"x-msg":{"maximum":"提现金额过大","minimum":"提现金额不能少于 1 元","required":"请输入提现金额","type":"提现金额不正确"}},
+    realName: {"type":"string","maxLength":30,"x-msg":{"maxLength":"实名不能超过30字","required":"请填写支付宝账号的实名"}},
+  },
+  required: ["amountFen","account","realName"],
 };
 export const FreeTemplateRules = {
   properties: {

@@ -13,10 +13,12 @@ import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
 import { Ledger } from "./Ledger";
 import { LimitsPanel } from "./LimitsPanel";
+import { Payouts } from "./Payouts";
 import { TopUps } from "./TopUps";
 import { usePending } from "./usePending";
 import s from "./CompanyAccount.module.css";
 
+const DrawDialog = part(() => import("./DrawDialog").then((m) => m.DrawDialog));
 const TopupDialog = part(() => import("./TopupDialog").then((m) => m.TopupDialog));
 
 /** The enterprise's account: what there is, its lines, what was bought from it, what was paid in, and who may spend how much. */
@@ -27,6 +29,7 @@ export function CompanyAccountScreen({ title, purchases }: { title: string; purc
   const { mutate } = useSWRConfig();
   const { data, error, mutate: readAgain } = useGet("/family/order/enterprise/account", {});
   const [open, setOpen] = useState(false);
+  const [drawing, setDrawing] = useState(false);
   const refresh = () => void mutate((key) => Array.isArray(key) && key[0] === userId);
   const pending = usePending(userId, () => {
     toast("恭喜您，充值成功!", "ok");
@@ -57,11 +60,19 @@ export function CompanyAccountScreen({ title, purchases }: { title: string; purc
           <div>
             <span>可用余额</span>
             <strong data-balance={data?.balanceFen}>{money(data?.balanceFen)}</strong>
-            {data?.can.topUp && (
-              <button type="button" className="btn p" onClick={() => setOpen(true)}>
-                充值
-              </button>
-            )}
+            <p className={s.acts}>
+              {data?.can.topUp && (
+                <button type="button" className="btn p" onClick={() => setOpen(true)}>
+                  充值
+                </button>
+              )}
+              {data?.can.draw && (
+                <button type="button" className="btn" disabled={data.balanceFen < 100} onClick={() => setDrawing(true)}>
+                  提现
+                </button>
+              )}
+            </p>
+            {!!data?.frozenFen && <em>另有 {money(data.frozenFen)} 等待转账</em>}
           </div>
           <div>
             <span>累计充值</span>
@@ -77,6 +88,7 @@ export function CompanyAccountScreen({ title, purchases }: { title: string; purc
             <strong>{money(data?.incomeTotalFen)}</strong>
           </div>
         </section>
+        <Payouts />
         <section className={`panel ${s.books}`} aria-label="账目">
           <Tabs
             activeKey={tab}
@@ -85,6 +97,7 @@ export function CompanyAccountScreen({ title, purchases }: { title: string; purc
             onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "lines" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })}
           />
         </section>
+        {drawing && data && <DrawDialog balanceFen={data.balanceFen} onClose={() => setDrawing(false)} />}
         {open && (
           <TopupDialog
             balanceFen={data?.balanceFen}

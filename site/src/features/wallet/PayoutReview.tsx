@@ -50,6 +50,7 @@ export function PayoutReview({ title }: { title: string }) {
             {r.nickname || "已注销用户"}
             {r.registered && `（${r.registered}）`}
           </span>
+          {r.enterprise && <span>代 {r.enterprise} 提现</span>}
           <span className="t3 num">{r.telephone || "—"}</span>
         </span>
       ),
@@ -89,7 +90,7 @@ export function PayoutReview({ title }: { title: string }) {
     <AntdLayout>
       <div className={s.screen}>
         <h1>{title}</h1>
-        <p className="t2">支付宝不能再原路退回的余额，由平台转账。金额已从用户余额冻结；先在支付宝完成转账，再登记流水号。</p>
+        <p className="t2">支付宝不能再原路退回的余额和企业账户的提现，由平台转账。金额已从账户冻结；先在支付宝完成转账，再登记流水号。</p>
         <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
         <section className="panel" aria-label={title}>
           <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.no} label={title} empty={{ of: "order", text: "没有等待转账的余额。用户申请后会按时间排在这里。" }} />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Pagination } from "antd";
 import { useGet } from "@/api/hooks";
 import type { PayoutRecord } from "@/api/shapes";
+import { calls, nameOf, usePurse } from "@/parts/purse/purse";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
@@ -9,16 +10,19 @@ import { moment } from "@/ui/time";
 import { payoutStatus } from "./status";
 import s from "./Payout.module.css";
 
-/** The caller's transfers, each with how far it has come; nothing where there are none. */
+const words = { own: { title: "余额退回", hint: "由平台转账的部分" }, company: { title: "提现", hint: "由平台核对后转账" } };
+
+/** The transfers out of the account around, each with how far it has come; nothing where there are none. */
 export function Payouts() {
+  const purse = usePurse();
   const [at, setAt] = useState({ current: 1, pageSize: 5 });
-  const { data, error, mutate } = useGet("/family/order/alipay/tocash/mine", at);
+  const { data, error, mutate } = useGet(calls[purse].payouts, at);
   if (!data?.total && !error) return null;
   return (
-    <section className={`panel ${s.payouts}`} aria-label="余额退回">
+    <section className={`panel ${s.payouts}`} aria-label={words[purse].title}>
       <header>
-        <h2>余额退回</h2>
-        <span className="t3">由平台转账的部分</span>
+        <h2>{words[purse].title}</h2>
+        <span className="t3">{words[purse].hint}</span>
       </header>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       <ol>
@@ -31,9 +35,10 @@ export function Payouts() {
   );
 }
 
-const ends = { wait: "等待平台转账", done: "已转账", refused: "未通过，金额已回到余额" };
+const ends = { wait: "等待平台转账", done: "已转账", refused: "未通过，金额已回到" };
 
 function Payout({ payout: p }: { payout: PayoutRecord }) {
+  const purse = usePurse();
   return (
     <li data-payout={p.status}>
       <div className={s.line}>
@@ -48,7 +53,8 @@ function Payout({ payout: p }: { payout: PayoutRecord }) {
           申请 <time>{moment(p.createdAt)}</time>
         </li>
         <li data-done={p.decidedAt ? "" : undefined} data-bad={p.status === "refused" ? "" : undefined}>
-          {ends[p.status]} {p.decidedAt > 0 && <time>{moment(p.decidedAt)}</time>}
+          {ends[p.status]}
+          {p.status === "refused" && nameOf[purse]} {p.decidedAt > 0 && <time>{moment(p.decidedAt)}</time>}
         </li>
       </ol>
       {p.note && <p className={s.note}>{p.status === "done" ? `转账流水号 ${p.note}` : `原因：${p.note}`}</p>}
