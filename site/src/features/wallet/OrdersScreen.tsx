@@ -17,7 +17,7 @@ export function OrdersScreen({ title, purchases, shown = false }: { title: strin
   return (
     <AntdLayout>
       <h1 className={shown ? s.heading : "sr"}>{title}</h1>
-      <section className={`panel ${s.orders}`} aria-label={title}>
+      <section className={`panel ${s.orders} ${shown ? s.below : ""}`} aria-label={title}>
         <Tabs
           activeKey={tab}
           items={tabs}

@@ -19,17 +19,19 @@ export function TransactionsScreen({ title, purchases }: { title: string; purcha
   const tab = tabs.find((t) => t.key === router.query.tab)?.key ?? "lines";
   return (
     <AntdLayout>
-      <h1 className={s.heading}>{title}</h1>
-      <Payouts />
-      <TrendPanel />
-      <section className={`panel ${s.orders}`} aria-label={title}>
-        <Tabs
-          activeKey={tab}
-          items={tabs}
-          destroyOnHidden
-          onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "lines" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })}
-        />
-      </section>
+      <div className={s.alone}>
+        <h1 className={s.heading}>{title}</h1>
+        <Payouts />
+        <TrendPanel />
+        <section className={`panel ${s.orders}`} aria-label={title}>
+          <Tabs
+            activeKey={tab}
+            items={tabs}
+            destroyOnHidden
+            onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "lines" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })}
+          />
+        </section>
+      </div>
     </AntdLayout>
   );
 }
