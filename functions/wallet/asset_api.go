@@ -60,6 +60,17 @@ type EnterpriseAsset struct {
 	Limited          int       `json:"limited" enum:"0,1" doc:"the caller, in what he may spend this month"`
 	LeftFen          money.Fen `json:"leftFen" doc:"what he may still spend, where he is limited"`
 	Can              AssetCan  `json:"can"`
+	Draw             DrawTerms `json:"draw"`
+}
+
+// DrawTerms are what drawing out of the account costs and how much may be. Amounts are fen.
+type DrawTerms struct {
+	MostFen     money.Fen `json:"mostFen" doc:"at a time"`
+	DayFen      money.Fen `json:"dayFen" doc:"on one day"`
+	LookFen     money.Fen `json:"lookFen" doc:"above it an operator looks first"`
+	FeePermille int64     `json:"feePermille" doc:"of the amount, rounded down; 0 is none"`
+	FeeLeastFen money.Fen `json:"feeLeastFen"`
+	FeeMostFen  money.Fen `json:"feeMostFen"`
 }
 
 // AssetCan is what the caller may do with his enterprise's account.
@@ -83,6 +94,8 @@ func (s *Service) enterpriseAsset(ctx context.Context, _ None) (EnterpriseAsset,
 	err := reads.Wait()
 	b := v.Value
 	asset := EnterpriseAsset{BalanceFen: b.BalanceFen, FrozenFen: b.FrozenFen, RechargeTotalFen: b.RechargedFen, ExpenseTotalFen: b.SpentFen, IncomeTotalFen: income, LeftFen: left}
+	t := s.terms
+	asset.Draw = DrawTerms{t.MostFen, t.DayFen, t.LookFen, t.FeePermille, t.FeeLeastFen, t.FeeMostFen}
 	if limited {
 		asset.Limited = 1
 	}

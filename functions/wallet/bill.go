@@ -37,16 +37,65 @@ const (
 	billRefunded = "退款"
 )
 
-// readBill returns the rows of a bill as the provider writes it: GBK, comment lines that begin with #, a head that names
-// the columns, cells that end with tabs. It ends with errBill at what is neither payment nor refund and at an amount
-// that is none; ok is false for a file that holds no details.
+// readBill returns the payments and refunds of a bill of trades. It ends with errBill at what is neither and at an amount that is
+// none; ok is false for a file that holds no details.
 func readBill(file io.Reader) (rows iter.Seq2[BillRow, error], ok bool) {
-	text := bufio.NewReaderSize(simplifiedchinese.GBK.NewDecoder().Reader(file), 64<<10)
-	title, err := text.ReadString('\n')
-	if err != nil || strings.TrimSpace(title) != billTitle {
+	return readTable(file, billTitle, []string{billOrder, billKind, billAmount, billRequest, billTime}, billRow)
+}
+
+// TransferRow is one transfer in the provider's account bill of a day.
+type TransferRow struct {
+	No        string    // out_biz_no
+	AmountFen money.Fen // what left, never negative
+	At        int64     // epoch milliseconds, by the provider's clock
+}
+
+const (
+	accountTitle    = "#支付宝账务明细查询"
+	accountOut      = "支出金额（-元）"
+	accountTime     = "发生时间"
+	accountTransfer = "转账"
+)
+
+// readTransfers returns the merchant's own transfers of an account bill; what somebody transferred on the provider's site has no
+// number of ours. It ends with errBill at an amount that is none.
+func readTransfers(file io.Reader) (rows iter.Seq2[TransferRow, error], ok bool) {
+	all, ok := readTable(file, accountTitle, []string{billOrder, billKind, accountOut, accountTime}, transferRow)
+	if !ok {
 		return nil, false
 	}
-	return func(yield func(BillRow, error) bool) {
+	return func(yield func(TransferRow, error) bool) {
+		for row, err := range all {
+			if (err != nil || row.No != "") && !yield(row, err) {
+				return
+			}
+		}
+	}, true
+}
+
+// transferRow reads a row; one that is no transfer of ours has no number.
+func transferRow(cell func(name string) string) (row TransferRow, err error) {
+	amount := strings.TrimPrefix(cell(accountOut), "-")
+	if cell(billKind) != accountTransfer || amount == "" || amount == "0.00" {
+		return row, nil
+	}
+	row = TransferRow{No: cell(billOrder), At: providerTime(cell(accountTime))}
+	if row.AmountFen, err = money.Parse(amount); err != nil {
+		return row, fmt.Errorf("%w: %q of %q", errBill, amount, row.No)
+	}
+	return row, nil
+}
+
+// readTable returns the rows of a bill as the provider writes it: GBK, comment lines that begin with #, a head that names
+// the columns, cells that end with tabs. ok is false for a file with another title.
+func readTable[R any](file io.Reader, wanted string, names []string, parse func(cell func(name string) string) (R, error)) (rows iter.Seq2[R, error], ok bool) {
+	text := bufio.NewReaderSize(simplifiedchinese.GBK.NewDecoder().Reader(file), 64<<10)
+	title, err := text.ReadString('\n')
+	if err != nil || strings.TrimSpace(title) != wanted {
+		return nil, false
+	}
+	var none R
+	return func(yield func(R, error) bool) {
 		r := csv.NewReader(text)
 		r.Comment, r.LazyQuotes, r.FieldsPerRecord, r.ReuseRecord = '#', true, -1, true
 		var column map[string]int
@@ -54,22 +103,27 @@ func readBill(file io.Reader) (rows iter.Seq2[BillRow, error], ok bool) {
 			cells, err := r.Read()
 			if errors.Is(err, io.EOF) {
 				if column == nil {
-					yield(BillRow{}, fmt.Errorf("%w: it has no head", errBill))
+					yield(none, fmt.Errorf("%w: it has no head", errBill))
 				}
 				return
 			}
 			if err != nil {
-				yield(BillRow{}, fmt.Errorf("%w: %w", errBill, err))
+				yield(none, fmt.Errorf("%w: %w", errBill, err))
 				return
 			}
 			if column == nil {
-				if column, err = billColumns(cells); err != nil {
-					yield(BillRow{}, err)
+				if column, err = billColumns(cells, names); err != nil {
+					yield(none, err)
 					return
 				}
 				continue
 			}
-			row, err := billRow(cells, column)
+			row, err := parse(func(name string) string {
+				if i := column[name]; i < len(cells) {
+					return strings.TrimSpace(cells[i])
+				}
+				return ""
+			})
 			if !yield(row, err) || err != nil {
 				return
 			}
@@ -77,12 +131,12 @@ func readBill(file io.Reader) (rows iter.Seq2[BillRow, error], ok bool) {
 	}, true
 }
 
-func billColumns(cells []string) (map[string]int, error) {
+func billColumns(cells, names []string) (map[string]int, error) {
 	column := map[string]int{}
 	for i, c := range cells {
 		column[strings.TrimSpace(c)] = i
 	}
-	for _, name := range []string{billOrder, billKind, billAmount, billRequest, billTime} {
+	for _, name := range names {
 		if _, ok := column[name]; !ok {
 			return nil, fmt.Errorf("%w: it has no column %s", errBill, name)
 		}
@@ -90,13 +144,7 @@ func billColumns(cells []string) (map[string]int, error) {
 	return column, nil
 }
 
-func billRow(cells []string, column map[string]int) (BillRow, error) {
-	cell := func(name string) string {
-		if i := column[name]; i < len(cells) {
-			return strings.TrimSpace(cells[i])
-		}
-		return ""
-	}
+func billRow(cell func(name string) string) (BillRow, error) {
 	row := BillRow{OutTradeNo: cell(billOrder), RequestNo: cell(billRequest), At: providerTime(cell(billTime))}
 	amount := cell(billAmount)
 	switch kind := cell(billKind); kind {

@@ -24,9 +24,13 @@ func FromEnv() *Service {
 			AppCertSN: os.Getenv("ALIPAY_APP_CERT_SN"), RootCertSN: os.Getenv("ALIPAY_ROOT_CERT_SN"), CertSN: os.Getenv("ALIPAY_CERT_SN"),
 		},
 	}))
+	transfers := flow.New(cfg, lambdahttp.Env("TRANSFER_STATE_MACHINE_ARN"))
 	rates := lambdahttp.Must(purchase.ReadCommission(lambdahttp.Env("COMMISSION_PERMILLE")))
 	return New(Deps{
 		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Provider: provider, Flow: Flow{Start: machine.Start, Wake: machine.Wake}, Clock: clock.System,
+		Transfers:  Flow{Start: transfers.Start, Wake: transfers.Wake},
 		Commission: rates,
+		Terms:      lambdahttp.Must(ReadTerms(lambdahttp.Env("PAYOUT_TERMS"))),
+		Seal:       lambdahttp.Must(NewSeal(lambdahttp.Env("PAYEE_KEY"))),
 	})
 }

@@ -6,7 +6,6 @@ import (
 
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
-	"bimportal/shared/id"
 	"bimportal/shared/membership"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
@@ -23,7 +22,7 @@ func (s *Service) drawOut(ctx context.Context, st membership.Standing, amount mo
 				return err
 			}
 			if payout = known.Value.Payout; known.Version > 0 {
-				if known.Value.AmountFen != amount || known.Value.Payee != to || payout.AccountID != accountID {
+				if known.Value.AmountFen != amount || known.Value.Payee != s.seal.MarkPayee(to) || payout.AccountID != accountID {
 					return errOtherRefund
 				}
 				return nil
@@ -38,7 +37,7 @@ func (s *Service) drawOut(ctx context.Context, st membership.Standing, amount mo
 		if err := countRefund(&balance.Value, now); err != nil {
 			return err
 		}
-		made, debit, held, err := NewPayout(id.Ordered(now), userID, &balance.Value, amount, to, now)
+		made, debit, held, err := NewPayout(s.asked(userID, amount, to, now), &balance.Value, s.terms, now)
 		if err != nil {
 			return err
 		}
@@ -47,20 +46,23 @@ func (s *Service) drawOut(ctx context.Context, st membership.Standing, amount mo
 			return err
 		}
 		payout = made
-		writes := append(told, s.payouts.New(payoutKey(accountID, made.No), made), s.payouts.New(queueKey(payoutsWait, made.No), made))
+		writes := append(told, s.begun(made)...)
 		writes = append(append(writes, s.accounts.Sides(debit, held)...), s.accounts.Booked(balance)...)
 		if repeat != "" {
-			writes = append(writes, s.cashRepeats.New(cashRepeatKey(userID, repeat), CashRepeat{AmountFen: amount, Payee: to, Payout: made, TTL: now.Add(repeatLives).Unix()}))
+			writes = append(writes, s.cashRepeats.New(cashRepeatKey(userID, repeat), CashRepeat{AmountFen: amount, Payee: s.seal.MarkPayee(to), Payout: made, TTL: now.Add(repeatLives).Unix()}))
 		}
 		return s.db.Transact(ctx, writes...)
 	})
+	if err == nil {
+		s.startTransfer(ctx, payout)
+	}
 	return payout, err
 }
 
 // drawTold returns the writes by which who asked, the enterprise's owner and operators are told, and the line of its book.
 func (s *Service) drawTold(ctx context.Context, st membership.Standing, p Payout, now time.Time) ([]store.Write, error) {
 	line, err := s.book.Put(ctx, st.Access.ID, now, audit.Line{
-		Actor: p.UserID, Action: string(auth.AccountDraw), TargetType: "payout", TargetID: p.No, Text: "申请提现 " + p.AmountFen.Text() + " 元到 " + p.Payee.Masked(),
+		Actor: p.UserID, Action: string(auth.AccountDraw), TargetType: "payout", TargetID: p.No, Text: "申请提现 " + p.AmountFen.Text() + " 元到 " + p.Payee.Account,
 	})
 	if err != nil {
 		return nil, err

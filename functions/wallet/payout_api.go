@@ -61,6 +61,7 @@ func (s *Service) toCash(ctx context.Context, in CashInput) (CashAnswer, error) 
 	if err != nil {
 		return CashAnswer{}, err
 	}
+	s.startTransfer(ctx, made.Payout)
 	answer := CashAnswer{ByTransferFen: made.Payout.AmountFen, No: made.Payout.No}
 	for _, r := range made.Refunds {
 		if s.timeLeft(ctx) { // the schedule goes on with the others, as after an error
@@ -83,14 +84,19 @@ type PayoutRecord struct {
 	AmountFen money.Fen   `json:"amountFen"`
 	Account   string      `json:"account" doc:"masked"`
 	RealName  string      `json:"realName" doc:"masked"`
-	Status    PayoutState `json:"status" enum:"wait,done,refused"`
-	Note      string      `json:"note" doc:"the transfer's number, or why it was refused"`
+	FeeFen    money.Fen   `json:"feeFen" doc:"part of amountFen, kept by the platform once the rest is transferred"`
+	ArriveFen money.Fen   `json:"arriveFen"`
+	Status    PayoutState `json:"status" enum:"wait,paying,done,refused,failed"`
+	Note      string      `json:"note" doc:"the transfer's number, or why it was refused or failed"`
 	CreatedAt int64       `json:"createdAt" doc:"epoch milliseconds, as the next"`
 	DecidedAt int64       `json:"decidedAt"`
 }
 
 func (p Payout) record() PayoutRecord {
-	return PayoutRecord{p.No, p.AmountFen, p.Payee.Masked(), person.MaskName(p.Payee.Name), p.State, p.Note, p.CreatedAt, p.DecidedAt}
+	return PayoutRecord{
+		No: p.No, AmountFen: p.AmountFen, Account: p.Payee.Account, RealName: p.Payee.Name, FeeFen: p.FeeFen, ArriveFen: p.ArriveFen(),
+		Status: p.State, Note: p.Note, CreatedAt: p.CreatedAt, DecidedAt: p.DecidedAt,
+	}
 }
 
 // pagePayouts returns the caller's payouts, the newest first.
@@ -113,24 +119,28 @@ func (s *Service) payoutRecords(ctx context.Context, accountID string, q api.Pag
 // PayoutQuery is which payouts an operator looks at.
 type PayoutQuery struct {
 	api.PageQuery
-	Status string `json:"status,omitempty" enum:"wait,ended" msg:"enum=状态不正确" doc:"wait without one"`
+	Status string `json:"status,omitempty" enum:"wait,paying,ended" msg:"enum=状态不正确" doc:"wait without one"`
 }
 
-// PayoutRow is a payout as an operator reads it: the payee whole while he has to transfer, and whose account it is.
+// PayoutRow is a payout as an operator reads it: the payee whole while he has to decide, and whose account it is.
 type PayoutRow struct {
 	PayoutRecord
 	UserID     string `json:"userId"`
 	Nickname   string `json:"nickname"`
 	Registered string `json:"registered" doc:"the name that the person registered, masked; empty for none"`
 	Telephone  string `json:"telephone" doc:"masked"`
-	DecidedBy  string `json:"decidedBy"`
+	DecidedBy  string `json:"decidedBy" doc:"empty for what nobody had to look at"`
 	Enterprise string `json:"enterprise" doc:"whose account, where it is an enterprise's; empty for the person's own"`
+	Said       string `json:"said" doc:"why the transfer is not done yet"`
+	Tries      int    `json:"tries" doc:"how often the provider was asked"`
+	BegunAt    int64  `json:"begunAt" doc:"of the transfer, epoch milliseconds; 0 before it"`
+	ByHand     int    `json:"byHand" enum:"0,1" doc:"too little for the provider: only transferred by hand"`
 }
 
-// reviewPayouts returns the operators' list: those that wait, the oldest first, or those that are decided, the latest
-// first.
+// reviewPayouts returns the operators' list: those that wait or are being transferred, the oldest first, or those that
+// are decided, the latest first.
 func (s *Service) reviewPayouts(ctx context.Context, q PayoutQuery) (api.Page[PayoutRow], error) {
-	list, err := s.payoutsToReview(ctx, q.Status == "ended")
+	list, err := s.payoutsToReview(ctx, q.Status)
 	if err != nil {
 		return api.Page[PayoutRow]{}, err
 	}
@@ -148,6 +158,13 @@ func (s *Service) reviewPayouts(ctx context.Context, q PayoutQuery) (api.Page[Pa
 		if row.Enterprise, err = s.purchases.NameOf(ctx, p.OfEnterprise()); err != nil {
 			return answer, err
 		}
+		if p.State == PayoutWaits {
+			to, err := s.seal.OpenPayee(p.Payee, p.No)
+			if err != nil {
+				return answer, err
+			}
+			row.Account, row.RealName = to.Account, to.Name
+		}
 		answer.Records = append(answer.Records, row)
 	}
 	return answer, nil
@@ -156,27 +173,42 @@ func (s *Service) reviewPayouts(ctx context.Context, q PayoutQuery) (api.Page[Pa
 func (p Payout) row(who person.Person) PayoutRow {
 	row := PayoutRow{
 		PayoutRecord: p.record(), UserID: p.UserID, Nickname: who.Nickname, Registered: person.MaskName(who.Name),
-		Telephone: person.MaskTelephone(who.Telephone), DecidedBy: p.DecidedBy,
+		Telephone: person.MaskTelephone(who.Telephone), DecidedBy: p.DecidedBy, Said: p.Transfer.Said, Tries: p.Transfer.Tries, BegunAt: p.Transfer.BegunAt,
 	}
-	if p.State == PayoutWaits {
-		row.Account, row.RealName = p.Payee.Account, p.Payee.Name
+	if p.ArriveFen() < transferLeast {
+		row.ByHand = 1
 	}
 	return row
 }
 
-// PayoutDecision is the operator's word: 1 transferred, 2 refused.
+// PayoutDecision is the operator's word: 1 transferred by hand, 2 refused, 3 to be transferred by the provider.
 type PayoutDecision struct {
 	No     string `json:"no" maxLength:"64" msg:"required=缺少申请编号;maxLength=申请编号不正确"`
-	Result int    `json:"result" minimum:"1" maximum:"2" msg:"required=请选择处理结果;minimum=请选择处理结果;maximum=请选择处理结果"`
-	Note   string `json:"note" maxLength:"100" msg:"required=请填写转账流水号或原因;maxLength=不能超过100字" doc:"the transfer's number, or why it is refused"`
+	Result int    `json:"result" minimum:"1" maximum:"3" msg:"required=请选择处理结果;minimum=请选择处理结果;maximum=请选择处理结果"`
+	Note   string `json:"note,omitempty" maxLength:"100" msg:"maxLength=不能超过100字" doc:"the transfer's number, or why it is refused; needed for 1 and 2"`
 }
 
-// decide ends a payout: transferred, or refused and back on the balance. The person is told. 409 payout_decided when
-// somebody was faster, 403 for the operator's own.
+// decide ends a payout, transferred by hand or refused and back on the balance, or has the provider transfer it. The person is
+// told of its end. 409 payout_decided when somebody was faster, 409 transfer_too_small, 403 for the operator's own.
 func (s *Service) decide(ctx context.Context, in PayoutDecision) (PayoutRecord, error) {
-	p, err := s.decidePayout(ctx, in.No, in.Result == 1, in.Note, api.StandingOf(ctx).Member)
+	p, err := s.decidePayout(ctx, in.No, Word(in.Result), in.Note, api.StandingOf(ctx).Member)
 	if err != nil {
 		return PayoutRecord{}, err
 	}
 	return p.record(), nil
+}
+
+// PayoutNo names a payout.
+type PayoutNo struct {
+	No string `json:"no" maxLength:"64" msg:"required=缺少申请编号;maxLength=申请编号不正确"`
+}
+
+// again asks the provider at once how a transfer stands, under its own number, as the machine would later. It answers how it
+// stands then; 404 for an unknown one.
+func (s *Service) again(ctx context.Context, in PayoutNo) (PayoutRecord, error) {
+	if _, err := s.transfer(ctx, in.No); err != nil {
+		return PayoutRecord{}, err
+	}
+	p, _, err := s.findPayout(ctx, in.No)
+	return p.Value.record(), err
 }

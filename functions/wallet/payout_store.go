@@ -2,7 +2,6 @@ package wallet
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"time"
@@ -34,7 +33,7 @@ func queueKey(collection, no string) store.Key { return store.Key{PK: collection
 // CashRepeat is what an Idempotency-Key asked for and got.
 type CashRepeat struct {
 	AmountFen money.Fen `json:"amountFen"`
-	Payee     Payee     `json:"payee"`
+	Payee     string    `json:"payee"` // Seal.MarkPayee
 	Refunds   []Refund  `json:"refunds"`
 	Payout    Payout    `json:"payout"`
 	TTL       int64     `json:"ttl"` // epoch seconds
@@ -56,7 +55,7 @@ func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, 
 				return err
 			}
 			if made = known.Value; known.Version > 0 {
-				if made.AmountFen != amount || made.Payee != to {
+				if made.AmountFen != amount || made.Payee != s.seal.MarkPayee(to) {
 					return errOtherRefund
 				}
 				return nil
@@ -75,7 +74,7 @@ func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, 
 		if err := countRefund(&balance.Value, now); err != nil {
 			return err
 		}
-		made = CashRepeat{AmountFen: amount, Payee: to, TTL: now.Add(repeatLives).Unix()}
+		made = CashRepeat{AmountFen: amount, Payee: s.seal.MarkPayee(to), TTL: now.Add(repeatLives).Unix()}
 		refunds, writes, err := s.takeParts(ctx, &balance.Value, rows, parts, now)
 		if err != nil {
 			return err
@@ -85,14 +84,12 @@ func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, 
 			if err := to.Check(); err != nil {
 				return err
 			}
-			payout, debit, held, err := NewPayout(id.Ordered(now), userID, &balance.Value, transfer, to, now)
+			payout, debit, held, err := NewPayout(s.asked(userID, transfer, to, now), &balance.Value, s.terms, now)
 			if err != nil {
 				return err
 			}
 			made.Payout = payout
-			writes = append(append(writes, s.box.Put(now, payout.Notice())...),
-				s.payouts.New(payoutKey(accountID, payout.No), payout), s.payouts.New(queueKey(payoutsWait, payout.No), payout),
-			)
+			writes = append(append(writes, s.box.Put(now, payout.Notice())...), s.begun(payout)...)
 			writes = append(writes, s.accounts.Sides(debit, held)...)
 			told, err := s.tellOperators(ctx, payout, now)
 			if err != nil {
@@ -109,8 +106,22 @@ func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, 
 	return made, err
 }
 
-// tellOperators returns the writes by which who may decide the payout, other than its own person, is told of it.
+// asked is a request over an amount under a new number, its payee sealed for it.
+func (s *Service) asked(userID string, amount money.Fen, to Payee, now time.Time) Asked {
+	no := id.Ordered(now)
+	return Asked{no, userID, amount, s.seal.SealPayee(to, no)}
+}
+
+// begun are the writes of a new payout, in its account and in the operators' list.
+func (s *Service) begun(p Payout) []store.Write {
+	return []store.Write{s.payouts.New(payoutKey(p.AccountID, p.No), p), s.payouts.New(queueKey(queueOf(p.State), p.No), p)}
+}
+
+// tellOperators returns the writes by which who may decide the payout, other than its own person, is told that it waits for him.
 func (s *Service) tellOperators(ctx context.Context, p Payout, now time.Time) (writes []store.Write, err error) {
+	if p.State != PayoutWaits {
+		return nil, nil
+	}
 	operators, err := s.reader.Holders(ctx, membership.Platform, string(auth.PayoutDecide), toldMost)
 	for _, userID := range operators {
 		if userID != p.UserID {
@@ -164,53 +175,40 @@ func (s *Service) funds(ctx context.Context, accountID string) (balance store.Ve
 	return balance, rows, err
 }
 
-// decidePayout ends a payout as the operator decided, once, with the line in the operators' book and the message.
-func (s *Service) decidePayout(ctx context.Context, no string, done bool, note string, by membership.Member) (Payout, error) {
+// decidePayout ends a payout as the operator decided, or hands it to the machine, once, with the line in the operators' book; what has ended
+// is told.
+func (s *Service) decidePayout(ctx context.Context, no string, word Word, note string, by membership.Member) (Payout, error) {
 	var payout Payout
 	err := store.Retry(ctx, func() error {
-		queued, err := s.payouts.Find(ctx, queueKey(payoutsWait, no))
-		if err != nil {
-			return err
-		}
-		if queued.Version == 0 {
-			ended, err := s.payouts.Get(ctx, queueKey(payoutsEnded, no))
-			if errors.Is(err, store.ErrNotFound) {
-				return errNoPayout
-			}
-			if err != nil {
-				return err
-			}
-			payout = ended.Value
-			return errPayoutDecided
-		}
-		own, err := s.payouts.Get(ctx, payoutKey(queued.Value.AccountID, no))
-		if err != nil {
-			return err
-		}
-		balance, err := s.accounts.Balance(ctx, queued.Value.AccountID)
-		if err != nil {
-			return err
-		}
-		now := s.now()
-		lines, err := own.Value.Decide(&balance.Value, done, note, by.UserID, by.Name, now)
+		own, queued, err := s.findPayout(ctx, no)
 		if err != nil {
 			return err
 		}
 		payout = own.Value
-		text := payout.word() + " " + payout.AmountFen.Text() + " 元，转账流水号 " + payout.Note
-		if !done {
-			text = "不予" + payout.word() + " " + payout.AmountFen.Text() + " 元：" + payout.Note
+		balance, err := s.accounts.Balance(ctx, payout.AccountID)
+		if err != nil {
+			return err
 		}
-		line, err := s.book.Put(ctx, membership.Platform, now, audit.Line{
-			Actor: by.UserID, Action: string(auth.PayoutDecide), TargetType: "payout", TargetID: no, Text: text,
+		before, now := own.Value, s.now()
+		lines, err := own.Value.Decide(&balance.Value, word, note, by.UserID, by.Name, now)
+		if err != nil {
+			return err
+		}
+		payout = own.Value
+		writes, err := s.book.Put(ctx, membership.Platform, now, audit.Line{
+			Actor: by.UserID, Action: string(auth.PayoutDecide), TargetType: "payout", TargetID: no, Text: payout.decided(),
 		})
 		if err != nil {
 			return err
 		}
-		writes := append(append(line, s.box.Put(now, payout.Notice())...), s.accounts.Booked(balance, lines[0], lines[1])...)
-		return s.db.Transact(ctx, append(writes,
-			s.payouts.Put(payoutKey(payout.AccountID, no), own), s.payouts.DeleteAs(queueKey(payoutsWait, no), queued), s.payouts.New(queueKey(payoutsEnded, no), payout))...)
+		if payout.State != PayoutPaying {
+			writes = append(append(writes, s.box.Put(now, payout.Notice())...), s.accounts.Booked(balance, lines...)...)
+		}
+		return s.db.Transact(ctx, append(writes, s.moved(before, own, queued)...)...)
 	})
+	if err == nil {
+		s.startTransfer(ctx, payout)
+	}
 	return payout, err
 }
 
@@ -231,10 +229,13 @@ func (s *Service) payoutsOf(ctx context.Context, account string) ([]Payout, erro
 	return s.payoutsIn(ctx, store.Range{PK: payoutKey(account, "").PK, From: payoutPrefix, To: payoutPrefix + "~", Desc: true, Limit: payoutsMost})
 }
 
-// payoutsToReview reads what waits for an operator, the oldest first, or what is decided, the latest first.
-func (s *Service) payoutsToReview(ctx context.Context, ended bool) ([]Payout, error) {
-	if ended {
+// payoutsToReview reads what waits for an operator or is being transferred, the oldest first, or what is decided, the latest first.
+func (s *Service) payoutsToReview(ctx context.Context, which string) ([]Payout, error) {
+	switch which {
+	case "ended":
 		return s.payoutsIn(ctx, store.Range{PK: payoutsEnded, Desc: true, Limit: payoutsMost})
+	case "paying":
+		return s.payoutsIn(ctx, store.Range{PK: payoutsPaying, Limit: payoutsMost})
 	}
 	return s.payoutsIn(ctx, store.Range{PK: payoutsWait, Limit: payoutsMost})
 }

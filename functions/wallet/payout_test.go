@@ -106,16 +106,27 @@ func TestPayees(t *testing.T) {
 	}
 }
 
+// noLimits lets everything wait for an operator.
+var noLimits = Terms{MostFen: 1 << 40, DayFen: 1 << 41}
+
 func TestAPayoutIsHeldAndDecided(t *testing.T) {
-	to := Payee{"13812345678", "周明远"}
-	if b := (account.Balance{BalanceFen: 499}); true {
-		if _, _, _, err := NewPayout("p", "user", &b, 500, to, at); reasonOf(err) != "balance_too_low" || b != (account.Balance{BalanceFen: 499}) {
-			t.Errorf("more than there is: %v, %+v", err, b)
+	asked := Asked{"p", "user", 500, SealedPayee{Account: "138****5678", Name: "周**", Sealed: "1:x"}}
+	for what, c := range map[string]struct {
+		balance money.Fen
+		terms   Terms
+		reason  string
+	}{
+		"more than there is": {499, noLimits, "balance_too_low"}, "more than one may have": {500, Terms{MostFen: 499, DayFen: 1000}, "amountFen"},
+		"more than a day has": {500, Terms{MostFen: 500, DayFen: 499}, "amountFen"},
+	} {
+		b := account.Balance{BalanceFen: c.balance}
+		if _, _, _, err := NewPayout(asked, &b, c.terms, at); reasonOf(err) != c.reason || b != (account.Balance{BalanceFen: c.balance}) {
+			t.Errorf("%s: %v, %+v", what, err, b)
 		}
 	}
-	for _, done := range []bool{true, false} {
+	for word, done := range map[Word]bool{WordByHand: true, WordRefuse: false} {
 		b := account.Balance{AccountID: "u_user", BalanceFen: 700, Lines: 3, ChainHead: "x"}
-		p, debit, held, err := NewPayout("p", "user", &b, 500, to, at)
+		p, debit, held, err := NewPayout(asked, &b, noLimits, at)
 		if err != nil || b.BalanceFen != 200 || b.FrozenFen != 500 || debit.No != 4 || debit.AmountFen+held.AmountFen != 0 || held.AccountID != "held_p" || debit.BizID != "p" || debit.BizType != account.BizWithdraw {
 			t.Fatalf("%v: %+v, %+v, %+v", err, b, debit, held)
 		}
@@ -123,11 +134,11 @@ func TestAPayoutIsHeldAndDecided(t *testing.T) {
 		for what, refused := range map[string]struct{ note, by, want string }{
 			"no note": {"  ", "op", "note"}, "his own": {"2026", "user", "own_payout"},
 		} {
-			if _, err := p.Decide(&b, done, refused.note, refused.by, "运营", at); reasonOf(err) != refused.want || p != before || b != balance {
+			if _, err := p.Decide(&b, word, refused.note, refused.by, "运营", at); reasonOf(err) != refused.want || p != before || b != balance {
 				t.Errorf("%s: %v, %+v", what, err, p)
 			}
 		}
-		lines, err := p.Decide(&b, done, " 2026 ", "op", "运营", at.Add(time.Hour))
+		lines, err := p.Decide(&b, word, " 2026 ", "op", "运营", at.Add(time.Hour))
 		if err != nil || lines[0].AmountFen+lines[1].AmountFen != 0 || lines[0].AccountID != "held_p" || lines[0].BalanceFen != 0 || lines[0].No != 2 || b.FrozenFen != 0 {
 			t.Fatalf("%v: %+v, %+v", err, lines, b)
 		}
@@ -141,7 +152,7 @@ func TestAPayoutIsHeldAndDecided(t *testing.T) {
 			t.Errorf("refused: %+v, %+v", p, b)
 		}
 		ended, balance := p, b
-		if _, err := p.Decide(&b, done, "2026", "op", "运营", at); reasonOf(err) != "payout_decided" || p != ended || b != balance {
+		if _, err := p.Decide(&b, word, "2026", "op", "运营", at); reasonOf(err) != "payout_decided" || p != ended || b != balance {
 			t.Errorf("twice: %v", err)
 		}
 	}

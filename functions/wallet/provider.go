@@ -184,6 +184,98 @@ func (p *Provider) Refunded(ctx context.Context, outTradeNo, requestNo string) (
 	return amount, providerTime(rsp.GMTRefundPay), err
 }
 
+// Outcome is what the provider says of a transfer.
+type Outcome struct {
+	Ended  bool   // for good: no repetition changes it
+	Paid   bool   // the payee has it
+	Number string // the provider's, where it is paid
+	PaidAt int64  // epoch milliseconds by the provider's clock; 0 when it does not say
+	Said   string // why it is not paid, or not yet
+	Poor   bool   // the platform's own account at the provider has too little
+}
+
+// errNoTransfer says that the provider knows no transfer of a number.
+var errNoTransfer = errors.New("wallet: no transfer")
+
+// payeeRefused are the answers to a transfer that no repetition changes, in words for who asked for it. What is not here is asked
+// again, the platform's own faults among it.
+var payeeRefused = map[string]string{
+	"PAYEE_NOT_EXIST": "支付宝账号不存在", "PAYEE_USER_INFO_ERROR": "支付宝账号与实名不一致", "PAYEE_ACCOUNT_STATUS_ERROR": "支付宝账号状态异常",
+	"PAYEE_ACC_OCUPIED": "支付宝账号对应多个账户，请换一个登录号", "PAYEE_CERT_INFO_ERROR": "收款人的实名信息有误", "PERM_AML_NOT_REALNAME_REV": "收款人未完成实名认证",
+	"BLOCK_USER_FORBBIDEN_RECIEVE": "支付宝账号不能收款", "PAYEE_TRUSTEESHIP_ACC_OVER_LIMIT": "收款账户超过限额",
+}
+
+const poorPayer = "PAYER_BALANCE_NOT_ENOUGH"
+
+const (
+	transferProduct = "TRANS_ACCOUNT_NO_PWD"
+	transferScene   = "DIRECT_TRANSFER"
+)
+
+// Transfer asks the provider to pay, once for each number however often it is asked (alipay.fund.trans.uni.transfer). asked says that
+// it may have been asked before: then it is looked up first. An error, and an outcome that has not ended, say that nobody knows yet: ask again
+// under the same number.
+func (p *Provider) Transfer(ctx context.Context, no string, amount money.Fen, to Payee, asked bool) (Outcome, error) {
+	if asked {
+		if known, err := p.Transferred(ctx, no, amount); !errors.Is(err, errNoTransfer) {
+			return known, err
+		}
+	}
+	rsp, err := p.client.FundTransUniTransfer(ctx, alipay.FundTransUniTransfer{
+		OutBizNo: no, TransAmount: amount.Text(), ProductCode: transferProduct, BizScene: transferScene, OrderTitle: "BIM 中心转账",
+		PayeeInfo: &alipay.PayeeInfo{Identity: to.Account, IdentityType: "ALIPAY_LOGON_ID", Name: to.Name},
+	})
+	if err != nil {
+		return Outcome{}, fmt.Errorf("wallet: transfer: %w", err)
+	}
+	if !rsp.IsFailure() && rsp.OutBizNo != no {
+		return Outcome{}, fmt.Errorf("wallet: transfer: asked for %s, told of %s", no, rsp.OutBizNo)
+	}
+	if !rsp.IsFailure() && rsp.Status == "SUCCESS" {
+		return Outcome{Ended: true, Paid: true, Number: rsp.OrderId, PaidAt: providerTime(rsp.TransDate)}, nil
+	}
+	why, refused := payeeRefused[rsp.SubCode]
+	if refused { // an earlier request may have paid before the payee was refused
+		known, err := p.Transferred(ctx, no, amount)
+		if errors.Is(err, errNoTransfer) {
+			return Outcome{Ended: true, Said: why}, nil
+		}
+		return known, err
+	}
+	if rsp.IsFailure() {
+		return Outcome{Said: strings.TrimSpace(rsp.SubCode + " " + rsp.SubMsg), Poor: rsp.SubCode == poorPayer}, nil
+	}
+	return Outcome{Said: "支付宝处理中"}, nil
+}
+
+// Transferred asks how a transfer stands (alipay.fund.trans.common.query). It returns errNoTransfer.
+func (p *Provider) Transferred(ctx context.Context, no string, amount money.Fen) (Outcome, error) {
+	rsp, err := p.client.FundTransCommonQuery(ctx, alipay.FundTransCommonQuery{ProductCode: transferProduct, BizScene: transferScene, OutBizNo: no})
+	if err != nil {
+		return Outcome{}, fmt.Errorf("wallet: transfer query: %w", err)
+	}
+	if rsp.SubCode == "ORDER_NOT_EXIST" {
+		return Outcome{}, errNoTransfer
+	}
+	if rsp.IsFailure() || rsp.OutBizNo != no {
+		return Outcome{}, fmt.Errorf("wallet: transfer query: %s %s", rsp.SubCode, rsp.SubMsg)
+	}
+	if rsp.TransAmount != amount.Text() {
+		return Outcome{}, fmt.Errorf("wallet: transfer query: %s is over %s, not %s", no, rsp.TransAmount, amount.Text())
+	}
+	switch rsp.Status {
+	case "SUCCESS":
+		return Outcome{Ended: true, Paid: true, Number: rsp.OrderId, PaidAt: providerTime(rsp.PayDate)}, nil
+	case "FAIL", "REFUND", "CLOSED":
+		why := payeeRefused[rsp.ErrorCode]
+		if why == "" {
+			why = "支付宝转账未成功"
+		}
+		return Outcome{Ended: true, Said: why}, nil
+	}
+	return Outcome{Said: "支付宝处理中"}, nil
+}
+
 // ErrNoBill says that the provider has no bill of the day, or not yet.
 var ErrNoBill = errors.New("wallet: no bill")
 
@@ -201,33 +293,48 @@ type Bill struct {
 // Close gives the disk space back.
 func (b *Bill) Close() error { return b.file.Close() }
 
-// Rows reads the bill from its beginning.
-func (b *Bill) Rows() iter.Seq2[BillRow, error] {
-	return func(yield func(BillRow, error) bool) {
+// Rows reads the bill of trades from its beginning.
+func (b *Bill) Rows() iter.Seq2[BillRow, error] { return rowsOf(b, readBill) }
+
+// Transfers reads the transfers of an account bill from its beginning.
+func (b *Bill) Transfers() iter.Seq2[TransferRow, error] { return rowsOf(b, readTransfers) }
+
+func rowsOf[R any](b *Bill, read func(io.Reader) (iter.Seq2[R, error], bool)) iter.Seq2[R, error] {
+	var none R
+	return func(yield func(R, error) bool) {
 		for _, f := range b.zip.File {
 			in, err := f.Open()
 			if err != nil {
-				yield(BillRow{}, fmt.Errorf("%w: %w", errBill, err))
+				yield(none, fmt.Errorf("%w: %w", errBill, err))
 				return
 			}
-			rows, ok := readBill(in)
+			rows, ok := read(in)
 			if ok {
 				rows(yield)
 			}
 			if err := in.Close(); err != nil && ok {
-				yield(BillRow{}, fmt.Errorf("%w: %w", errBill, err))
+				yield(none, fmt.Errorf("%w: %w", errBill, err))
 			}
 			if ok {
 				return
 			}
 		}
-		yield(BillRow{}, fmt.Errorf("%w: no details in the archive", errBill))
+		yield(none, fmt.Errorf("%w: no details in the archive", errBill))
 	}
 }
 
-// Bill fetches the bill of a day (YYYY-MM-DD in Shanghai) to the disk. It returns ErrNoBill.
+// Bill fetches the bill of a day's trades (YYYY-MM-DD in Shanghai) to the disk. It returns ErrNoBill.
 func (p *Provider) Bill(ctx context.Context, day string) (*Bill, error) {
-	rsp, err := p.client.BillDownloadURLQuery(ctx, alipay.BillDownloadURLQuery{BillType: "trade", BillDate: day})
+	return p.bill(ctx, "trade", day)
+}
+
+// AccountBill fetches the bill of all that moved the merchant's own account on a day, to the disk. It returns ErrNoBill.
+func (p *Provider) AccountBill(ctx context.Context, day string) (*Bill, error) {
+	return p.bill(ctx, "signcustomer", day)
+}
+
+func (p *Provider) bill(ctx context.Context, kind, day string) (*Bill, error) {
+	rsp, err := p.client.BillDownloadURLQuery(ctx, alipay.BillDownloadURLQuery{BillType: kind, BillDate: day})
 	if err != nil {
 		return nil, fmt.Errorf("wallet: bill: %w", err)
 	}

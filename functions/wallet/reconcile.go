@@ -47,6 +47,7 @@ const (
 	DiffersUnpaid   = "unpaid"   // paid in the bill, and the provider says otherwise when asked
 	DiffersRefund   = "refund"   // went back in the bill, and could not be booked
 	DiffersMissing  = "missing"  // in the books, not in the bill, and the provider says of that day
+	DiffersPaidOut  = "paidOut"  // transferred in the bill, and not here
 	DiffersUnproven = "unproven" // in the books, and the provider knows nothing of it
 )
 
@@ -58,10 +59,13 @@ type Report struct {
 	Rows        int          `json:"rows"` // of the bill that are done; a run that was cut off goes on behind them
 	PaidThere   Sum          `json:"paidThere"`
 	BackThere   Sum          `json:"backThere"`
-	PaidHere    Sum          `json:"paidHere"` // what the clearing accounts took that day: with backHere the system's totals
+	SentThere   Sum          `json:"sentThere"` // transfers to payees
+	PaidHere    Sum          `json:"paidHere"`  // what the clearing accounts took that day: with backHere the system's totals
 	BackHere    Sum          `json:"backHere"`
+	SentHere    Sum          `json:"sentHere"`
 	Credited    int          `json:"credited"` // payments that only the bill told of
 	Booked      int          `json:"booked"`   // refunds that only the bill told of
+	Sent        int          `json:"sent"`     // transfers whose end only the bill told of
 	Differences []Difference `json:"differences"`
 	Differing   int          `json:"differing"` // all of them, also those not named
 	StartedAt   int64        `json:"startedAt"` // epoch milliseconds, as the next
@@ -101,16 +105,24 @@ type finding struct {
 	here    money.Fen // what the books say where they differ
 }
 
-// Booking is what one day's books hold of the provider: a payment, or an amount that went back. It lies in the day's own
+// Booking is what one day's books hold of the provider: a payment, an amount that went back, or a transfer. It lies in the day's own
 // collection and is written together with the ledger lines.
 type Booking struct {
 	OutTradeNo string    `json:"outTradeNo"`
 	RequestNo  string    `json:"requestNo,omitempty"` // empty for a payment
 	AmountFen  money.Fen `json:"amountFen"`
+	Transfer   bool      `json:"transfer,omitempty"` // OutTradeNo is a payout's
 }
 
-// key names a payment or a refund in a bill and in the books.
-func (b Booking) key() string { return bookingKey(b.OutTradeNo, b.RequestNo) }
+// key names a payment, a refund or a transfer in a bill and in the books.
+func (b Booking) key() string {
+	if b.Transfer {
+		return transferKey(b.OutTradeNo)
+	}
+	return bookingKey(b.OutTradeNo, b.RequestNo)
+}
+
+func transferKey(no string) string { return "sent#" + no }
 
 func (r BillRow) key() string { return bookingKey(r.OutTradeNo, r.RequestNo) }
 

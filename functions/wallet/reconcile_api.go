@@ -65,11 +65,7 @@ func (s *Service) reconcileDay(ctx context.Context, day string) error {
 		return err
 	}
 	if bill != nil {
-		defer func() {
-			if err := bill.Close(); err != nil {
-				slog.Warn("bill", "day", day, "error", err.Error())
-			}
-		}()
+		defer closeBill(bill, day)
 	}
 	if report.Version == 0 {
 		report.Value = Report{Day: day, State: ReportRunning, Bill: bill != nil, StartedAt: clock.Millis(s.now())}
@@ -78,6 +74,14 @@ func (s *Service) reconcileDay(ctx context.Context, day string) error {
 	if bill != nil {
 		if report, err = s.readRows(ctx, report, bill, told); err != nil {
 			return err
+		}
+	}
+	if err := s.readTransfers(ctx, &report.Value, day, told); err != nil {
+		switch {
+		case !errors.Is(err, ErrNoBill):
+			return err
+		case s.now().Before(end.Add(billIsLate)):
+			return nil // it may still come, as above
 		}
 	}
 	if err := s.missing(ctx, &report.Value, told); err != nil {
@@ -92,8 +96,14 @@ func (s *Service) reconcileDay(ctx context.Context, day string) error {
 		slog.Error(ReconcileDiffers, "day", day, "differing", r.Differing, "first", r.Differences[0].OutTradeNo)
 	}
 	slog.Info("reconciled", "day", day, "rows", r.Rows, "credited", r.Credited, "booked", r.Booked,
-		"paidThereFen", int64(r.PaidThere.Fen), "paidHereFen", int64(r.PaidHere.Fen), "backThereFen", int64(r.BackThere.Fen), "backHereFen", int64(r.BackHere.Fen))
+		"sentThereFen", int64(r.SentThere.Fen), "sentHereFen", int64(r.SentHere.Fen), "paidThereFen", int64(r.PaidThere.Fen), "paidHereFen", int64(r.PaidHere.Fen), "backThereFen", int64(r.BackThere.Fen), "backHereFen", int64(r.BackHere.Fen))
 	return nil
+}
+
+func closeBill(bill *Bill, day string) {
+	if err := bill.Close(); err != nil {
+		slog.Warn("bill", "day", day, "error", err.Error())
+	}
 }
 
 // readRows goes through the bill behind the rows that are done and saves the report after each chunk.
@@ -254,9 +264,12 @@ func (s *Service) compareRefund(ctx context.Context, row BillRow) (finding, erro
 // missing adds up the books of the day and asks the provider about what they hold and the bill does not name.
 func (s *Service) missing(ctx context.Context, r *Report, told map[string]bool) error {
 	return s.bookingsOf(ctx, r.Day, func(b Booking) error {
-		if b.RequestNo == "" {
+		switch {
+		case b.Transfer:
+			r.SentHere.add(b.AmountFen)
+		case b.RequestNo == "":
 			r.PaidHere.add(b.AmountFen)
-		} else {
+		default:
 			r.BackHere.add(b.AmountFen)
 		}
 		if told[b.key()] {
@@ -276,6 +289,9 @@ func (s *Service) missing(ctx context.Context, r *Report, told map[string]bool) 
 // unnamed asks the provider about a booking that its bill does not name; empty is no difference, because it belongs to
 // another day's bill or to another number.
 func (s *Service) unnamed(ctx context.Context, day string, b Booking) (string, error) {
+	if b.Transfer {
+		return s.unnamedTransfer(ctx, day, b)
+	}
 	fact, err := s.provider.Query(ctx, b.OutTradeNo)
 	if errors.Is(err, ErrNotScanned) {
 		return DiffersUnproven, nil

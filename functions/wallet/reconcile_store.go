@@ -25,7 +25,7 @@ func (s *Service) booking(o Order, requestNo string, amount money.Fen, at int64)
 	if at == 0 {
 		at = clock.Millis(s.now())
 	}
-	b := Booking{o.OutTradeNo, requestNo, amount}
+	b := Booking{OutTradeNo: o.OutTradeNo, RequestNo: requestNo, AmountFen: amount}
 	return []store.Write{s.bookings.New(bookingStoreKey(dayOf(at), b), b)}
 }
 

@@ -39,10 +39,13 @@ func TestAReportAddsUp(t *testing.T) {
 }
 
 func TestWhatABookingIsCalled(t *testing.T) {
-	for want, b := range map[string]Booking{"paid#no": {"no", "", 1}, "back#no#noR1": {"no", "noR1", 1}} {
+	for want, b := range map[string]Booking{"paid#no": {OutTradeNo: "no"}, "back#no#noR1": {OutTradeNo: "no", RequestNo: "noR1"}} {
 		if row := (BillRow{OutTradeNo: b.OutTradeNo, RequestNo: b.RequestNo}); b.key() != want || row.key() != want {
 			t.Errorf("%s and %s, not %s", b.key(), row.key(), want)
 		}
+	}
+	if sent := (Booking{OutTradeNo: "no", Transfer: true}).key(); sent != "sent#no" {
+		t.Error(sent)
 	}
 	if returnNo("no") != "noC" {
 		t.Error(returnNo("no"))

@@ -27,13 +27,16 @@ type Flow struct {
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.
 type Deps struct {
-	DB       *store.DB
-	Tables   tables.Names
-	Provider *Provider
-	Flow     Flow
-	Clock    clock.Clock
+	DB        *store.DB
+	Tables    tables.Names
+	Provider  *Provider
+	Flow      Flow
+	Transfers Flow // the machine of payouts
+	Clock     clock.Clock
 
 	Commission purchase.Commission
+	Terms      Terms
+	Seal       Seal
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -52,15 +55,18 @@ type Service struct {
 	purchases   *purchase.Service
 	cashRepeats *store.Table[CashRepeat]
 
-	people   person.Directory
-	reader   *membership.Reader
-	book     audit.Book
-	sessions *store.Table[auth.Session]
-	limits   limit.Windows
-	box      notify.Box
-	provider *Provider
-	flow     Flow
-	now      clock.Clock
+	people    person.Directory
+	reader    *membership.Reader
+	book      audit.Book
+	sessions  *store.Table[auth.Session]
+	limits    limit.Windows
+	box       notify.Box
+	provider  *Provider
+	flow      Flow
+	transfers Flow
+	terms     Terms
+	seal      Seal
+	now       clock.Clock
 }
 
 // New returns the group's service.
@@ -82,15 +88,18 @@ func New(d Deps) *Service {
 		purchases:   purchase.New(purchase.Deps{DB: d.DB, Tables: d.Tables, Accounts: accounts, Reader: reader, Commission: d.Commission, Clock: d.Clock}),
 		cashRepeats: store.NewTable[CashRepeat](d.DB, d.Tables.Wallet),
 
-		people:   person.NewDirectory(d.DB, d.Tables.Identity),
-		reader:   reader,
-		book:     audit.NewBook(d.DB, d.Tables.Enterprise),
-		sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity),
-		limits:   limit.NewWindows(d.DB, d.Tables.Wallet, d.Clock),
-		box:      notify.NewBox(d.DB, d.Tables.Message),
-		provider: d.Provider,
-		flow:     d.Flow,
-		now:      d.Clock,
+		people:    person.NewDirectory(d.DB, d.Tables.Identity),
+		reader:    reader,
+		book:      audit.NewBook(d.DB, d.Tables.Enterprise),
+		sessions:  store.NewTable[auth.Session](d.DB, d.Tables.Identity),
+		limits:    limit.NewWindows(d.DB, d.Tables.Wallet, d.Clock),
+		box:       notify.NewBox(d.DB, d.Tables.Message),
+		provider:  d.Provider,
+		flow:      d.Flow,
+		transfers: d.Transfers,
+		terms:     d.Terms,
+		seal:      d.Seal,
+		now:       d.Clock,
 	}
 }
 
@@ -112,6 +121,7 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/family/order/alipay/tocash/mine", api.User, s.pagePayouts)
 	api.Post(g, "/family/order/alipay/tocash/review", api.Platform(auth.PayoutView), s.reviewPayouts)
 	api.Post(g, "/family/order/alipay/tocash/decide", api.Platform(auth.PayoutDecide), s.decide)
+	api.Post(g, "/family/order/alipay/tocash/again", api.Platform(auth.PayoutDecide), s.again)
 	p := s.purchases
 	api.Post(g, "/family/order/product/purchase", api.User, p.Buy)
 	api.Post(g, "/platform/home/itemTemplate/buyFreeTemplate", api.User, p.BuyFree)

@@ -11,11 +11,12 @@ import (
 	"bimportal/shared/clock"
 )
 
-// Event is what the group's worker is invoked with: by the machine (register, poll), by schedules (redrive, reconcile),
+// Event is what the group's worker is invoked with: by the machines (register, poll, transfer), by schedules (redrive, reconcile),
 // by the loader (seed) or by an operator (report).
 type Event struct {
 	Task       string          `json:"task"`
 	OutTradeNo string          `json:"outTradeNo"`
+	No         string          `json:"no"` // of a payout
 	TaskToken  string          `json:"taskToken"`
 	Day        string          `json:"day"` // YYYY-MM-DD in Shanghai
 	Data       json.RawMessage `json:"data"`
@@ -23,19 +24,21 @@ type Event struct {
 
 // Decision is what the machine does next.
 type Decision struct {
-	Decision    string `json:"decision"` // wait, paid, closed, givenUp
+	Decision    string `json:"decision"` // wait; of a top-up paid, closed, givenUp; of a transfer done, failed
 	WaitSeconds int    `json:"waitSeconds"`
 }
 
-// Work does the worker's tasks. poll answers a Decision and report a Report; the others answer nothing.
+// Work does the worker's tasks. poll and transfer answer a Decision and report a Report; the others answer nothing.
 func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	switch e.Task {
 	case "register":
 		return nil, s.register(ctx, e.OutTradeNo, e.TaskToken)
 	case "poll":
 		return s.poll(ctx, e.OutTradeNo)
+	case "transfer":
+		return s.transfer(ctx, e.No)
 	case "redrive":
-		return nil, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx), s.purchases.Escalate(ctx), s.purchases.Release(ctx), s.purchases.Renew(ctx))
+		return nil, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx), s.redriveTransfers(ctx), s.purchases.Escalate(ctx), s.purchases.Release(ctx), s.purchases.Renew(ctx))
 	case "reconcile":
 		return nil, errors.Join(s.reconcile(ctx), s.callForPayouts(ctx))
 	case "report":

@@ -1,7 +1,7 @@
 // A Lambda for measurements: one function's process at a time, fed through the Runtime API.
 
 import { spawn } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ const SECRET = 'bench'
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const keys = {
   ALIPAY_PRIVATE_KEY: pair.privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'),
+  PAYEE_KEY: randomBytes(32).toString('base64'),
   ALIPAY_PUBLIC_KEY: pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
 }
 

@@ -18,6 +18,16 @@ async function topUp (page, as, total) {
   throw new Error('the top-up was not credited')
 }
 
+/** Waits until f answers something. */
+async function until (f, what) {
+  for (let i = 0; i < 150; i++) {
+    const found = await f()
+    if (found) return found
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error(`${what} did not come`)
+}
+
 /** Fills the dialog and sends it. */
 async function asks (page, fen, account, realName) {
   await page.fill('.ant-modal [aria-label="退回金额，元"]', yuan(fen))
@@ -55,29 +65,40 @@ export const payout = {
     const held = await asset(as)
     expect(held.frozenFen === before.frozenFen + 1500, JSON.stringify(held))
 
+    let number
     await visit(browser, {}, async ops => {
       await openAs(ops, 'operator', '/workbenchHome')
-      await ops.locator('li', { hasText: /\d+ 笔余额等待转账给用户/ }).locator('text=去处理').click()
+      await ops.locator('li', { hasText: /\d+ 笔转账等待核对/ }).locator('text=去处理').click()
       await ops.waitForURL(/\/payoutReview/)
       const row = 'tr:has-text("13800010001")'
       await ops.waitForSelector(`${row} >> text=周明远`)
       await accessible(ops)
-      await ops.click(`${row} >> button:has-text("登记转账")`)
+      // He could have transferred it by hand; the provider does it.
+      await ops.click(`${row} >> button:has-text("登记线下转账")`)
       await ops.waitForSelector('.ant-modal #payout_note')
       await still(ops) // a button that moves under the pointer is not clicked
       await ops.click('.ant-modal button:has-text("已转账，登记")')
       await ops.waitForSelector('.ant-modal >> text=请填写转账流水号')
       await accessible(ops)
-      await ops.fill('.ant-modal #payout_note', '20261122200040011100')
-      await ops.click('.ant-modal button:has-text("已转账，登记")')
+      await ops.keyboard.press('Escape')
+      await ops.waitForSelector('.ant-modal', { state: 'detached' })
+      await ops.click(`${row} >> button:has-text("同意转账")`)
+      await still(ops)
+      await accessible(ops)
+      await ops.click('.ant-modal-footer button:has-text("同意转账")')
       await ops.waitForSelector('.ant-modal', { state: 'detached' })
       await ops.waitForSelector(row, { state: 'detached' })
+      const { no } = (await call('GET', `${cash}/mine`, { as })).data.records[0]
+      const made = await until(async () => (await (await fetch(new URL('/__local/alipay/transfers', portal('/')))).json()).find(t => t.outBizNo === no), 'the provider transfers')
+      expect(made.amount === '15.00' && made.identity === '13800010001' && made.name === '周明远', JSON.stringify(made))
+      await until(async () => (await call('GET', `${cash}/mine`, { as })).data.records[0].status === 'done', 'the end of the transfer')
       await ops.click('button:text("已处理")')
-      await ops.waitForSelector('tr:has-text("20261122200040011100") >> text=138****0001')
+      await ops.waitForSelector(`tr:has-text("${made.orderId}") >> text=138****0001`)
+      number = made.orderId
       await ops.waitForSelector('nav[aria-label] a:has-text("余额退回")')
     })
     await page.reload()
-    await page.waitForSelector('[data-payout=done] >> text=转账流水号 20261122200040011100')
+    await page.waitForSelector(`[data-payout=done] >> text=转账流水号 ${number}`)
     const after = await asset(as)
     expect(after.balanceFen === held.balanceFen && after.frozenFen === before.frozenFen, JSON.stringify(after))
   }),

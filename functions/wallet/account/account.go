@@ -17,7 +17,7 @@ import (
 
 // Personal returns the id of a person's account. Ids: u_<userId> a person's, e_<enterpriseId> an enterprise's,
 // clearing_alipay_<outTradeNo> the trade's own counter account (architecture.md section 4), held_<no> what is held for a
-// payout, clearing_transfer_<no> what was transferred.
+// payout, clearing_transfer_<no> what was transferred, fee_<no> what the platform keeps of it.
 func Personal(userID string) string { return ledger.PersonalAccount(userID) }
 
 // Enterprise returns the id of an enterprise's account.
@@ -40,12 +40,14 @@ type Balance struct {
 	FrozenFen    money.Fen `json:"frozenFen"`    // held for payouts that wait, off BalanceFen
 	RechargedFen money.Fen `json:"rechargedFen"` // all that was ever topped up
 	RefundedFen  money.Fen `json:"refundedFen"`  // of that, what went back to who paid
-	PaidOutFen   money.Fen `json:"paidOutFen"`   // of that, what operators transferred
+	PaidOutFen   money.Fen `json:"paidOutFen"`   // what left by payouts, fees included
 	SpentFen     money.Fen `json:"spentFen"`
 	Lines        int64     `json:"lines"`
 	ChainHead    string    `json:"chainHead"`
 	RefundDay    string    `json:"refundDay"` // the day, in Shanghai, that RefundsToday counts
 	RefundsToday int       `json:"refundsToday"`
+	PayoutDay    string    `json:"payoutDay"` // the day, in Shanghai, that PayoutDayFen counts
+	PayoutDayFen money.Fen `json:"payoutDayFen"`
 }
 
 // Line is one ledger line: append only, integer fen, hash chained on customers' accounts.

@@ -61,11 +61,12 @@ type world struct {
 	mu      sync.Mutex
 	now     time.Time
 	starts  []string
+	runs    []string // of the machine of transfers
 }
 
-func newWorld(t testing.TB) *world { return worldIn(t, wallet.ModeKey) }
+func newWorld(t testing.TB) *world { return worldIn(t, wallet.ModeKey, looks) }
 
-func worldIn(t testing.TB, mode string) *world {
+func worldIn(t testing.TB, mode string, terms wallet.Terms) *world {
 	t.Helper()
 	k, err := keys()
 	if err != nil {
@@ -117,9 +118,29 @@ func worldIn(t testing.TB, mode string) *world {
 			},
 			Wake: func(context.Context, string, string) error { return nil },
 		},
+		Transfers: wallet.Flow{Start: func(_ context.Context, name, _ string) error {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.runs = append(w.runs, name)
+			return nil
+		}},
+		Terms: terms, Seal: w.seal(),
 	})
 	w.door = w.service.Routes()
 	return w
+}
+
+// By looks an operator looks at every payout; by quick what is not over 500 fen is transferred at once.
+var (
+	looks = wallet.Terms{MostFen: 1 << 40, DayFen: 1 << 41}
+	quick = wallet.Terms{LookFen: 500, MostFen: 1 << 40, DayFen: 1 << 41}
+)
+
+func (w *world) seal() wallet.Seal {
+	w.t.Helper()
+	seal, err := wallet.NewSeal(base64.StdEncoding.EncodeToString([]byte(strings.Repeat("k", 32))))
+	w.do(err)
+	return seal
 }
 
 func (w *world) clock() time.Time {

@@ -34,8 +34,10 @@ func (w *world) drawsBalance(when string, of offerer, paidIn money.Fen) {
 		for _, l := range w.linesOf("held_" + p.No) {
 			held += l.AmountFen
 		}
-		for _, l := range w.linesOf("clearing_transfer_" + p.No) {
-			gone += l.AmountFen
+		for _, account := range []string{"clearing_transfer_", "fee_"} {
+			for _, l := range w.linesOf(account + p.No) {
+				gone += l.AmountFen
+			}
 		}
 	}
 	shown := w.companyAsset(of, of.token)

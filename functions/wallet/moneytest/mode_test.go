@@ -12,7 +12,7 @@ import (
 func TestBothModes(t *testing.T) {
 	for _, mode := range []string{wallet.ModeKey, wallet.ModeCertificate} {
 		t.Run(mode, func(t *testing.T) {
-			w := worldIn(t, mode)
+			w := worldIn(t, mode, looks)
 			userID, token := w.person()
 			no := w.placed(token, 100).OutTradeNo
 			w.do(w.sim.Scan(no))

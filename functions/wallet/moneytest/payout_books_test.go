@@ -7,6 +7,7 @@ import (
 
 	"bimportal/functions/wallet"
 	"bimportal/functions/wallet/account"
+	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
@@ -41,27 +42,33 @@ func (l *ledgers) comparePayouts() (frozen, transferred money.Fen) {
 		a := p.AmountFen
 		want := map[wallet.PayoutState][3][]money.Fen{
 			wallet.PayoutWaits:   {{-a}, {a}, nil},
-			wallet.PayoutDone:    {{-a}, {a, -a}, {a}},
+			wallet.PayoutPaying:  {{-a}, {a}, nil},
+			wallet.PayoutDone:    {{-a}, {a, -a}, {p.ArriveFen()}},
 			wallet.PayoutRefused: {{-a, a}, {a, -a}, nil},
+			wallet.PayoutFailed:  {{-a, a}, {a, -a}, nil},
 		}[p.State]
 		got := [3][]money.Fen{own[p.No], l.amounts("held_" + p.No), l.amounts("clearing_transfer_" + p.No)}
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			l.t.Errorf("payout %+v: lines %v, not %v", p, got, want)
 		}
-		queued := map[bool]string{true: "payouts#wait", false: "payouts#ended"}[p.State == wallet.PayoutWaits]
-		for _, collection := range []string{"payouts#wait", "payouts#ended"} {
+		queued := map[wallet.PayoutState]string{wallet.PayoutWaits: "payouts#wait", wallet.PayoutPaying: "payouts#paying"}[p.State]
+		if !p.State.Held() {
+			queued = "payouts#ended"
+		}
+		for _, collection := range []string{"payouts#wait", "payouts#paying", "payouts#ended"} {
 			q, err := tableOf[wallet.Payout](l.world).Find(context.Background(), store.Key{PK: collection, SK: p.No})
 			l.do(err)
 			if (q.Version > 0) != (collection == queued) || q.Version > 0 && q.Value != p {
 				l.t.Errorf("payout %+v, in %s: %+v", p, collection, q.Value)
 			}
 		}
-		switch p.State {
-		case wallet.PayoutWaits:
+		switch {
+		case p.State.Held():
 			frozen += a
-		case wallet.PayoutDone:
+		case p.State == wallet.PayoutDone:
 			transferred += a
 		}
+		l.comparePaid(p)
 		delete(own, p.No)
 	}
 	if len(own) > 0 {
@@ -69,6 +76,29 @@ func (l *ledgers) comparePayouts() (frozen, transferred money.Fen) {
 	}
 	l.out = frozen + transferred
 	return frozen, transferred
+}
+
+// comparePaid holds a payout against what the provider has paid under its number: once at most, and never what is back on the balance.
+func (l *ledgers) comparePaid(p wallet.Payout) {
+	l.t.Helper()
+	paid, day := "", ""
+	for _, t := range l.sim.Transfers() {
+		if t.OutBizNo == p.No && t.Status == "SUCCESS" {
+			paid, day = t.Amount, clock.Text(t.At)[:10]
+		}
+	}
+	back := p.State == wallet.PayoutRefused || p.State == wallet.PayoutFailed
+	if paid != "" && (paid != p.ArriveFen().Text() || back || p.State == wallet.PayoutWaits) || paid == "" && p.State == wallet.PayoutDone && p.DecidedBy == "" {
+		l.t.Errorf("the provider has paid %q, payout %+v", paid, p)
+	}
+	if paid == "" {
+		return
+	}
+	booked, err := tableOf[wallet.Booking](l.world).Find(context.Background(), store.Key{PK: "day#" + day, SK: "sent#" + p.No})
+	l.do(err)
+	if (booked.Version > 0) != (p.State == wallet.PayoutDone) || booked.Version > 0 && booked.Value.AmountFen != p.ArriveFen() {
+		l.t.Errorf("payout %+v, in the books of %s: %+v", p, day, booked.Value)
+	}
 }
 
 // amounts returns the lines of a counter account, having checked them.

@@ -152,7 +152,7 @@ func TestPayoutsThatAreRefused(t *testing.T) {
 	w.refuses("an operator who may not look", w.call("POST", cashPath+"/review", stranger, map[string]any{}), 403, "no_permission")
 	w.refuses("an operator who may not decide", w.decides(stranger, no, 1, "2026"), 403, "no_permission")
 	w.refuses("an unknown one", w.decides(op, "nothing", 1, "2026"), 404, "no_payout")
-	w.refuses("no third way", w.decides(op, no, 3, "2026"), 400, "invalid_input")
+	w.refuses("no fourth way", w.decides(op, no, 4, "2026"), 400, "invalid_input")
 	for _, result := range []int{1, 2} {
 		if a := w.decides(op, no, result, " "); a.HTTP != 400 || a.FieldMessage("note") == "" {
 			t.Errorf("%d without a note: %d %s", result, a.HTTP, a.Body)

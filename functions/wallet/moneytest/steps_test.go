@@ -270,8 +270,8 @@ func (l *ledgers) bookedOf(o wallet.Order, done money.Fen, refunds int) {
 	}
 }
 
-// belowZero: nobody spends here, so that an account is below nothing only by what the provider gave back by itself while
-// as much was reserved, or had left by a payout.
+// belowZero: nobody spends here, so that an account is below nothing only by what the provider gave back, by itself or by a cancelling
+// whose answer was lost, while as much was reserved, or had left by a payout.
 func (l *ledgers) belowZero() {
 	l.t.Helper()
 	if len(l.lines) == 0 || l.lines[len(l.lines)-1].BalanceFen >= 0 {
@@ -280,7 +280,7 @@ func (l *ledgers) belowZero() {
 	reserved, itself := money.Fen(0), false
 	for no, t := range l.trades {
 		reserved += t.order.ReservedFen
-		itself = itself || (t.order.ReservedFen > 0 || l.out > 0) && l.itself[no]
+		itself = itself || (t.order.ReservedFen > 0 || l.out > 0) && (l.itself[no] || t.order.Returned)
 	}
 	if balance := l.lines[len(l.lines)-1].BalanceFen; balance+reserved+l.out < 0 || !itself {
 		l.t.Errorf("the balance is %d fen, and %d are reserved", balance, reserved)

@@ -38,6 +38,8 @@ const (
 	alipayAppID  = "2021000000000000"
 	alipaySeller = "2088000000000000"
 	stateMachine = "arn:aws:states:" + region + ":" + serverless.AccountID + ":stateMachine:bim-" + stage + "-"
+	// A small limit, as in infra/stages/local.yml, so that both ways can be tried with little money.
+	payoutTerms = "look=900,most=5000000,day=10000000,fee=1,feeLeast=10,feeMost=2500"
 )
 
 // siteSettings are what the demonstration's operator has set; the filing numbers are nobody's.
@@ -316,6 +318,7 @@ func (c *cloud) startFunctions(_ context.Context, keys *keys) (err error) {
 	if sfn == "" {
 		part, err := c.part("stepfunctions", "stepfunctions.mjs",
 			"--machine", filepath.Join(c.root, "infra/statemachines/topup.asl.json"), "--arn", stateMachine+"topup",
+			"--machine", filepath.Join(c.root, "infra/statemachines/transfer.asl.json"), "--arn", stateMachine+"transfer",
 			"--machine", filepath.Join(c.root, "infra/statemachines/import.asl.json"), "--arn", stateMachine+"import",
 			"--lambda", "http://"+c.host.Address(), "--speed", strconv.FormatFloat(c.speed, 'g', -1, 64))
 		if err != nil {
@@ -364,8 +367,9 @@ func (c *cloud) readService(keys *keys) (err error) {
 		"portalOrigin": c.origin, "originSecret": secret,
 		"alipayGateway": c.origin + "/__local/alipay/gateway.do",
 		"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
-		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(),
-		"alipayMode": keys.mode(), "alipayAppCertSN": keys.numbers.AppCertSN, "alipayRootCertSN": keys.numbers.RootCertSN, "alipayCertSN": keys.numbers.CertSN,
+		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(), "payeeKey": keys.payee,
+		"payoutTerms": payoutTerms,
+		"alipayMode":  keys.mode(), "alipayAppCertSN": keys.numbers.AppCertSN, "alipayRootCertSN": keys.numbers.RootCertSN, "alipayCertSN": keys.numbers.CertSN,
 		"s3PublicEndpoint": c.s3, "s3PathStyle": "true", "logFrames": c.logFrames(),
 	})
 	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{

@@ -20,6 +20,7 @@ import (
 // and notifications. They are made once, so that orders of an earlier run can still be paid.
 type keys struct {
 	merchant, provider *rsa.PrivateKey
+	payee              string               // seals who is paid, base64
 	certificates       *alipay.Certificates // nil in key mode
 	numbers            alipaycert.Numbers
 }
@@ -37,6 +38,9 @@ func loadKeys(dir string, certified bool) (*keys, error) {
 		return nil, err
 	}
 	k := &keys{merchant: merchant, provider: provider}
+	if k.payee, err = loadSecret(filepath.Join(dir, "payee.key")); err != nil {
+		return nil, err
+	}
 	if certified {
 		err = k.certify(dir)
 	}
@@ -89,8 +93,20 @@ func showKeys(o options) error {
 		return err
 	}
 	return json.NewEncoder(os.Stdout).Encode(map[string]string{
-		"ALIPAY_PRIVATE_KEY": k.merchantPrivate(), "ALIPAY_PUBLIC_KEY": k.providerPublic(),
+		"ALIPAY_PRIVATE_KEY": k.merchantPrivate(), "ALIPAY_PUBLIC_KEY": k.providerPublic(), "PAYEE_KEY": k.payee,
 	})
+}
+
+// loadSecret reads 32 bytes in base64, or makes them once.
+func loadSecret(file string) (string, error) {
+	content, err := os.ReadFile(file)
+	if err == nil || !os.IsNotExist(err) {
+		return string(content), err
+	}
+	secret := make([]byte, 32)
+	_, _ = rand.Read(secret) // never fails (crypto/rand)
+	text := base64.StdEncoding.EncodeToString(secret)
+	return text, os.WriteFile(file, []byte(text), 0o600)
 }
 
 func loadKey(file string) (*rsa.PrivateKey, error) {

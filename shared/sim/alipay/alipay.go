@@ -37,15 +37,16 @@ type Options struct {
 
 // Simulator is one merchant's provider. It is safe for concurrent use.
 type Simulator struct {
-	o       Options
-	mux     *http.ServeMux
-	mu      sync.Mutex
-	trades  map[string]*trade // by outTradeNo
-	faults  Faults
-	struck  int // times the present faults have struck the gateway
-	timers  map[*delivery]*time.Timer
-	billKey []byte // signs the addresses of bills
-	stopped bool
+	o         Options
+	mux       *http.ServeMux
+	mu        sync.Mutex
+	trades    map[string]*trade    // by outTradeNo
+	transfers map[string]*transfer // by out_biz_no
+	faults    Faults
+	struck    int // times the present faults have struck the gateway
+	timers    map[*delivery]*time.Timer
+	billKey   []byte // signs the addresses of bills
+	stopped   bool
 }
 
 // New starts the simulator: trades and unanswered notifications of an earlier run go on.
@@ -66,7 +67,7 @@ func New(o Options) (*Simulator, error) {
 		o.Client = &http.Client{Timeout: 15 * time.Second}
 	}
 	o.BaseURL = strings.TrimSuffix(o.BaseURL, "/")
-	s := &Simulator{o: o, trades: map[string]*trade{}, timers: map[*delivery]*time.Timer{}, billKey: []byte(digits(32))}
+	s := &Simulator{o: o, trades: map[string]*trade{}, transfers: map[string]*transfer{}, timers: map[*delivery]*time.Timer{}, billKey: []byte(digits(32))}
 	if err := s.load(); err != nil {
 		return nil, err
 	}
@@ -99,6 +100,7 @@ func (s *Simulator) routes() {
 	s.mux.HandleFunc("GET /__local/alipay/pay/{id}", s.phoneScan)
 	s.mux.HandleFunc("POST /__local/alipay/pay/{id}", s.phonePay)
 	s.mux.HandleFunc("GET /__local/alipay/trades", s.listTrades)
+	s.mux.HandleFunc("GET /__local/alipay/transfers", s.listTransfers)
 	s.mux.HandleFunc("POST /__local/alipay/notify/{outTradeNo}", s.notifyAgain)
 	s.mux.HandleFunc("POST /__local/alipay/faults", s.postFaults)
 	s.mux.HandleFunc("GET /__local/alipay/faults", s.getFaults)
@@ -176,7 +178,13 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	_ = json.NewEncoder(w).Encode(v)
 }
 
-// load and save keep the trades over a kill: the file is replaced whole or not at all.
+// kept is what the file holds.
+type kept struct {
+	Trades    map[string]*trade    `json:"trades"`
+	Transfers map[string]*transfer `json:"transfers"`
+}
+
+// load and save keep trades and transfers over a kill: the file is replaced whole or not at all.
 func (s *Simulator) load() error {
 	if s.o.StorePath == "" {
 		return nil
@@ -188,14 +196,15 @@ func (s *Simulator) load() error {
 	if err != nil {
 		return err
 	}
-	return json.Unmarshal(data, &s.trades)
+	known := kept{s.trades, s.transfers}
+	return json.Unmarshal(data, &known)
 }
 
 func (s *Simulator) save() error {
 	if s.o.StorePath == "" {
 		return nil
 	}
-	data, err := json.Marshal(s.trades)
+	data, err := json.Marshal(kept{s.trades, s.transfers})
 	if err != nil {
 		return err
 	}

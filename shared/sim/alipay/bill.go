@@ -23,16 +23,16 @@ const billLives = 30 * time.Second // of a download address
 // on which nothing happened.
 func (s *Simulator) billAddress(kind, date string) (answer, error) {
 	day, err := time.ParseInLocation("2006-01-02", date, shanghai)
-	if kind != "trade" || err != nil {
+	if kind != "trade" && kind != "signcustomer" || err != nil {
 		return nil, &failure{"40004", "Business Failed", "isp.invalid_arguments", "入参不合法"}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.faults.Bill == "late" || day.AddDate(0, 0, 1).After(s.o.Now()) || len(s.billRows(date)) == 0 {
+	if s.faults.Bill == "late" || day.AddDate(0, 0, 1).After(s.o.Now()) || len(s.billRows(date)) == 0 && (kind == "trade" || len(s.sentOn(date)) == 0) {
 		return nil, &failure{"40004", "Business Failed", "isp.bill_not_exist", "账单不存在"}
 	}
 	until := strconv.FormatInt(s.o.Now().Add(billLives).UnixMilli(), 10)
-	query := url.Values{"bizDates": {date}, "until": {until}, "fileId": {s.billSign(date, until)}}
+	query := url.Values{"bizType": {kind}, "bizDates": {date}, "until": {until}, "fileId": {s.billSign(kind+date, until)}}
 	return answer{"bill_download_url": s.o.BaseURL + "/__local/alipay/bill?" + query.Encode()}, nil
 }
 
@@ -43,16 +43,19 @@ func (s *Simulator) billSign(date, until string) string {
 }
 
 func (s *Simulator) downloadBill(w http.ResponseWriter, r *http.Request) {
-	date, until := r.URL.Query().Get("bizDates"), r.URL.Query().Get("until")
+	kind, date, until := r.URL.Query().Get("bizType"), r.URL.Query().Get("bizDates"), r.URL.Query().Get("until")
 	end, err := strconv.ParseInt(until, 10, 64)
-	if err != nil || s.now() > end || !hmac.Equal([]byte(s.billSign(date, until)), []byte(r.URL.Query().Get("fileId"))) {
+	if err != nil || s.now() > end || !hmac.Equal([]byte(s.billSign(kind+date, until)), []byte(r.URL.Query().Get("fileId"))) {
 		http.Error(w, "the address is not valid any more", http.StatusForbidden)
 		return
 	}
 	s.mu.Lock()
-	rows := s.billRows(date)
+	rows, sent := s.billRows(date), s.sentOn(date)
 	s.mu.Unlock()
 	archive, err := s.bill(date, rows)
+	if kind == "signcustomer" {
+		archive, err = s.accountBill(date, rows, sent)
+	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
@@ -135,9 +138,68 @@ func (s *Simulator) bill(date string, rows []billRow) ([]byte, error) {
 	fmt.Fprintf(&totals, "%s\r\n合计,,%d,%d,%s,%s,0.00,0.00,0.00,0.00,0.00,%s\r\n", totalHead, paid, back, yuan(paidFen), signedYuan(paidFen+backFen), signedYuan(paidFen+backFen))
 	totals.WriteString("#----------------------------------------业务汇总列表结束-------------------------------------\r\n")
 
+	return s.archive(day, file{"业务明细.csv", details.String()}, file{"业务明细(汇总).csv", totals.String()})
+}
+
+// sentOn are the transfers that were made on a day, oldest first. The caller holds the lock.
+func (s *Simulator) sentOn(date string) (list []*transfer) {
+	for _, t := range s.transfers {
+		if t.status(s.now()) == "SUCCESS" && stamp(t.DueAt)[:10] == date {
+			list = append(list, t)
+		}
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].OutBizNo < list[j].OutBizNo })
+	return list
+}
+
+const accountHead = "账务流水号,业务流水号,商户订单号,商品名称,发生时间,对方账号,收入金额（+元）,支出金额（-元）,账户余额（元）,交易渠道,业务类型,备注"
+
+// accountBill is the archive of all that moved the merchant's own account on a day.
+func (s *Simulator) accountBill(date string, rows []billRow, sent []*transfer) ([]byte, error) {
+	day, err := time.ParseInLocation("2006-01-02", date, shanghai)
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "#支付宝账务明细查询\r\n#账号：[%s]\r\n#起始日期：[%s 00:00:00]   终止日期：[%s 00:00:00]\r\n", s.o.SellerID+"0156",
+		day.Format("2006年01月02日"), day.AddDate(0, 0, 1).Format("2006年01月02日"))
+	b.WriteString("#-----------------------------------------账务明细列表----------------------------------------\r\n" + accountHead + "\r\n")
+	line := func(no, business, order, what, at, who string, in, out int64, kind string) {
+		money := func(fen int64, sign string) string {
+			if fen == 0 {
+				return ""
+			}
+			return sign + yuan(fen)
+		}
+		fmt.Fprintf(&b, "%s\t,%s\t,%s\t,%s\t,%s\t,%s\t,%s\t,%s\t,\t,支付宝\t,%s\t,\t\r\n", no, business, order, what, at, who, money(in, ""), money(out, "-"), kind)
+	}
+	for i, r := range rows {
+		kind, in, out := "在线支付", r.fen, int64(0)
+		if r.fen < 0 {
+			kind, in, out = "交易退款", 0, -r.fen
+		}
+		line(strconv.Itoa(1000+i), r.t.TradeNo, r.t.OutTradeNo, r.t.Subject, stamp(r.at), buyerLogon, in, out, kind)
+	}
+	for i, t := range sent {
+		line(strconv.Itoa(5000+i), t.OrderID, t.OutBizNo, t.Title, stamp(t.DueAt), t.Identity, 0, t.Fen, "转账")
+	}
+	// What somebody transferred on the provider's own site has no number of the merchant's.
+	if len(sent) > 0 {
+		line("9000", digits(28), "", "货款", stamp(sent[0].DueAt), "supplier@example.com", 0, 100, "转账")
+	}
+	b.WriteString("#-----------------------------------------账务明细列表结束------------------------------------\r\n")
+	return s.archive(day, file{"账务明细.csv", b.String()})
+}
+
+// file is one of an archive.
+type file struct{ name, text string }
+
+// archive packs files as the provider does: GBK, their names too.
+func (s *Simulator) archive(day time.Time, files ...file) ([]byte, error) {
+	account := s.o.SellerID + "0156"
 	var archive bytes.Buffer
 	z := zip.NewWriter(&archive)
-	for _, f := range []struct{ name, text string }{{"业务明细.csv", details.String()}, {"业务明细(汇总).csv", totals.String()}} {
+	for _, f := range files {
 		gbk := simplifiedchinese.GBK.NewEncoder()
 		name, err := gbk.String(account + "_" + day.Format("20060102") + "_" + f.name)
 		if err != nil {
@@ -155,7 +217,7 @@ func (s *Simulator) bill(date string, rows []billRow) ([]byte, error) {
 			return nil, err
 		}
 	}
-	err = z.Close()
+	err := z.Close()
 	return archive.Bytes(), err
 }
 

@@ -16,22 +16,26 @@ type Faults struct {
 	// systemErrorAfter and badSign (a signature that does not fit) do it first.
 	Gateway string `json:"gateway"`
 	// late answers that the day's bill does not exist yet.
-	Bill       string `json:"bill"`
-	OutTradeNo string `json:"outTradeNo"`
+	Bill string `json:"bill"`
+	// poor, noPayee and otherName refuse a transfer that is not made yet; late makes it after two minutes; fails has failed then.
+	Transfer   string `json:"transfer"`
+	OutTradeNo string `json:"outTradeNo"` // or a transfer's out_biz_no
 	Method     string `json:"method"`
-	Times      int    `json:"times"` // the gateway's fault strikes so often; 0 is always
+	Times      int    `json:"times"` // the gateway's, or a transfer's, fault strikes so often; 0 is always
 }
 
 var (
 	notifyFaults  = []string{"", "none", "drop", "double", "late", "badSign", "forge"}
 	gatewayFaults = []string{"", "none", "502", "lost", "badSign", "timeout", "late", "systemError", "systemErrorAfter"}
 	billFaults    = []string{"", "none", "late"}
+
+	transferFaults = []string{"", "none", "poor", "noPayee", "otherName", "late", "fails"}
 )
 
 // SetFaults replaces the faults.
 func (s *Simulator) SetFaults(f Faults) error {
-	if !contains(notifyFaults, f.Notify) || !contains(gatewayFaults, f.Gateway) || !contains(billFaults, f.Bill) || f.Times < 0 {
-		return fmt.Errorf("notify is one of %q, gateway one of %q, bill one of %q", notifyFaults[1:], gatewayFaults[1:], billFaults[1:])
+	if !contains(notifyFaults, f.Notify) || !contains(gatewayFaults, f.Gateway) || !contains(billFaults, f.Bill) || !contains(transferFaults, f.Transfer) || f.Times < 0 {
+		return fmt.Errorf("notify is one of %q, gateway one of %q, bill one of %q, transfer one of %q", notifyFaults[1:], gatewayFaults[1:], billFaults[1:], transferFaults[1:])
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

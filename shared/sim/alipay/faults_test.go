@@ -205,7 +205,7 @@ func TestTheBillOfADay(t *testing.T) {
 		}
 	}
 	present = present.AddDate(0, 0, 1)
-	if r := ask("signcustomer", "2026-11-20"); !r.IsFailure() {
+	if r := ask("balance", "2026-11-20"); !r.IsFailure() {
 		t.Errorf("another kind: %+v", r)
 	}
 	_ = sim.SetFaults(alipay.Faults{Bill: "late"})

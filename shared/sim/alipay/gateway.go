@@ -26,6 +26,19 @@ type bizContent struct {
 	OutRequestNo   string          `json:"out_request_no"`
 	BillType       string          `json:"bill_type"`
 	BillDate       string          `json:"bill_date"`
+	OutBizNo       string          `json:"out_biz_no"`
+	TransAmount    json.RawMessage `json:"trans_amount"`
+	ProductCode    string          `json:"product_code"`
+	BizScene       string          `json:"biz_scene"`
+	OrderTitle     string          `json:"order_title"`
+	Payee          payeeInfo       `json:"payee_info"`
+}
+
+// payeeInfo is who a transfer goes to.
+type payeeInfo struct {
+	Identity     string `json:"identity"`
+	IdentityType string `json:"identity_type"`
+	Name         string `json:"name"`
 }
 
 // answer is the biz part of a reply; empty values stay out, as the provider leaves them out.
@@ -50,6 +63,9 @@ func (s *Simulator) gateway(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	outTradeNo := s.outTradeNo(biz)
+	if biz.OutBizNo != "" {
+		outTradeNo = biz.OutBizNo
+	}
 	fault := s.gatewayFault(method, outTradeNo)
 	switch fault {
 	case "502":
@@ -171,6 +187,10 @@ func (s *Simulator) call(method, outTradeNo string, biz bizContent, notifyURL st
 		return s.refund(outTradeNo, biz)
 	case "alipay.trade.fastpay.refund.query":
 		return s.refundQuery(outTradeNo, biz.OutRequestNo)
+	case "alipay.fund.trans.uni.transfer":
+		return s.transfer(biz)
+	case "alipay.fund.trans.common.query":
+		return s.transferQuery(biz.OutBizNo)
 	case "alipay.data.dataservice.bill.downloadurl.query":
 		return s.billAddress(biz.BillType, biz.BillDate)
 	}

@@ -124,9 +124,22 @@ export interface DrawInput {
   amountFen: number;
   realName: string;
 }
+export interface DrawTerms {
+  /** on one day */
+  dayFen: number;
+  feeLeastFen: number;
+  feeMostFen: number;
+  /** of the amount, rounded down; 0 is none */
+  feePermille: number;
+  /** above it an operator looks first */
+  lookFen: number;
+  /** at a time */
+  mostFen: number;
+}
 export interface EnterpriseAsset {
   balanceFen: number;
   can: AssetCan;
+  draw: DrawTerms;
   /** what was bought and not given back */
   expenseTotalFen: number;
   /** held for transfers that wait, off the balance */
@@ -338,51 +351,69 @@ export interface Payment {
 }
 export interface PayoutDecision {
   no: string;
-  /** the transfer's number, or why it is refused */
-  note: string;
+  /** the transfer's number, or why it is refused; needed for 1 and 2 */
+  note?: string;
   result: number;
+}
+export interface PayoutNo {
+  no: string;
 }
 export interface PayoutQuery {
   current: number;
   pageSize: number;
   /** wait without one */
-  status?: "wait" | "ended";
+  status?: "wait" | "paying" | "ended";
 }
 export interface PayoutRecord {
   /** masked */
   account: string;
   amountFen: number;
+  arriveFen: number;
   /** epoch milliseconds, as the next */
   createdAt: number;
   decidedAt: number;
+  /** part of amountFen, kept by the platform once the rest is transferred */
+  feeFen: number;
   no: string;
-  /** the transfer's number, or why it was refused */
+  /** the transfer's number, or why it was refused or failed */
   note: string;
   /** masked */
   realName: string;
-  status: "wait" | "done" | "refused";
+  status: "wait" | "paying" | "done" | "refused" | "failed";
 }
 export interface PayoutRow {
   /** masked */
   account: string;
   amountFen: number;
+  arriveFen: number;
+  /** of the transfer, epoch milliseconds; 0 before it */
+  begunAt: number;
+  /** too little for the provider: only transferred by hand */
+  byHand: 0 | 1;
   /** epoch milliseconds, as the next */
   createdAt: number;
   decidedAt: number;
+  /** empty for what nobody had to look at */
   decidedBy: string;
   /** whose account, where it is an enterprise's; empty for the person's own */
   enterprise: string;
+  /** part of amountFen, kept by the platform once the rest is transferred */
+  feeFen: number;
   nickname: string;
   no: string;
-  /** the transfer's number, or why it was refused */
+  /** the transfer's number, or why it was refused or failed */
   note: string;
   /** masked */
   realName: string;
   /** the name that the person registered, masked; empty for none */
   registered: string;
-  status: "wait" | "done" | "refused";
+  /** why the transfer is not done yet */
+  said: string;
+  status: "wait" | "paying" | "done" | "refused" | "failed";
   /** masked */
   telephone: string;
+  /** how often the provider was asked */
+  tries: number;
   userId: string;
 }
 export interface Proof {
@@ -563,6 +594,7 @@ export interface Calls {
     "/family/order/alipay/account": { body: TopUpInput; data: TopUp };
     "/family/order/alipay/faceToFace": { body: TopUpInput; data: TopUp };
     "/family/order/alipay/tocash": { body: CashInput; data: CashAnswer };
+    "/family/order/alipay/tocash/again": { body: PayoutNo; data: PayoutRecord };
     "/family/order/alipay/tocash/decide": { body: PayoutDecision; data: PayoutRecord };
     "/family/order/alipay/tocash/review": { body: PayoutQuery; data: PagePayoutRow };
     "/family/order/enterprise/claim": { body: Claiming; data: OrderDetail };
@@ -652,10 +684,16 @@ export const OrderRefRules = {
 export const PayoutDecisionRules = {
   properties: {
     no: {"type":"string","maxLength":64,"x-msg":{"maxLength":"申请编号不正确","required":"缺少申请编号"}},
-    note: {"type":"string","maxLength":100,"x-msg":{"maxLength":"不能超过100字","required":"请填写转账流水号或原因"}},
-    result: {"type":"integer","minimum":1,"maximum":2,"x-msg":{"maximum":"请选择处理结果","minimum":"请选择处理结果","required":"请选择处理结果"}},
+    note: {"type":"string","maxLength":100,"x-msg":{"maxLength":"不能超过100字"}},
+    result: {"type":"integer","minimum":1,"maximum":3,"x-msg":{"maximum":"请选择处理结果","minimum":"请选择处理结果","required":"请选择处理结果"}},
   },
-  required: ["no","result","note"],
+  required: ["no","result"],
+};
+export const PayoutNoRules = {
+  properties: {
+    no: {"type":"string","maxLength":64,"x-msg":{"maxLength":"申请编号不正确","required":"缺少申请编号"}},
+  },
+  required: ["no"],
 };
 export const RefundInputRules = {
   properties: {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button, Form, Input } from "antd";
 import { fenOf, yuan } from "@/ui/money";
 import s from "./AmountItem.module.css";
@@ -7,11 +8,13 @@ interface Props {
   label: string;
   /** Fen. */
   most: number;
-  extra?: string;
+  extra?: ReactNode;
+  /** What more than `most` is answered with. */
+  beyond?: string;
 }
 
 /** The field amountFen of a form, a text in yuan of more than nothing and at most so much, with a button for all of it. */
-export function AmountItem({ label, most, extra }: Props) {
+export function AmountItem({ label, most, extra, beyond = `最多可退 ${yuan(most)} 元` }: Props) {
   const form = Form.useFormInstance<{ amountFen: string }>();
   return (
     <Form.Item label={label} required extra={extra}>
@@ -25,7 +28,7 @@ export function AmountItem({ label, most, extra }: Props) {
                 const fen = fenOf(text ?? "");
                 if (!text?.trim()) return Promise.reject(new Error(`请输入${label}`));
                 if (!fen) return Promise.reject(new Error("请输入大于 0 的金额，最多两位小数"));
-                return fen > most ? Promise.reject(new Error(`最多可退 ${yuan(most)} 元`)) : Promise.resolve();
+                return fen > most ? Promise.reject(new Error(beyond)) : Promise.resolve();
               },
             },
           ]}

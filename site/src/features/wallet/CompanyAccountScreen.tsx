@@ -97,7 +97,7 @@ export function CompanyAccountScreen({ title, purchases }: { title: string; purc
             onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "lines" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })}
           />
         </section>
-        {drawing && data && <DrawDialog balanceFen={data.balanceFen} onClose={() => setDrawing(false)} />}
+        {drawing && data && <DrawDialog balanceFen={data.balanceFen} terms={data.draw} onClose={() => setDrawing(false)} />}
         {open && (
           <TopupDialog
             balanceFen={data?.balanceFen}

@@ -14,20 +14,22 @@ import o from "./OrdersScreen.module.css";
 import s from "./Payout.module.css";
 
 const rules = rulesOf(PayoutDecisionRules);
+export type PayoutWord = "transfer" | "done" | "refused";
 const words = {
-  done: { title: "登记转账", yes: "已转账，登记", label: "转账流水号", needs: "请填写转账流水号", said: "已登记，用户会收到消息", what: "请先在支付宝向收款人转账，再登记流水号。登记后不能撤销。" },
-  refused: { title: "不予退回", yes: "不予退回", label: "原因", needs: "请填写不予退回的原因", said: "已处理，金额回到用户余额", what: "金额回到用户的可用余额，用户会收到消息和原因。" },
+  transfer: { result: 3, title: "同意转账", yes: "同意转账", label: "", needs: "", said: "已交给支付宝转账", what: "由支付宝转给收款人，账号与实名不符的会被支付宝拒绝，金额自动回到账户。同意后不能撤销。" },
+  done: { result: 1, title: "登记线下转账", yes: "已转账，登记", label: "转账流水号", needs: "请填写转账流水号", said: "已登记，用户会收到消息", what: "适用于已经在别处向收款人转账的情况。登记后不能撤销。" },
+  refused: { result: 2,  title: "不予退回", yes: "不予退回", label: "原因", needs: "请填写不予退回的原因", said: "已处理，金额回到用户余额", what: "金额回到用户的可用余额，用户会收到消息和原因。" },
 };
 const LISTS = ["/family/order/alipay/tocash/review"] as const;
 
-/** The operator's word on a payout: transferred, or refused with a reason. */
-export function PayoutDialog({ kind, record, onClose }: { kind: "done" | "refused"; record: PayoutRow; onClose: () => void }) {
+/** The operator's word on a payout: the provider transfers it, it was transferred by hand, or it is refused with a reason. */
+export function PayoutDialog({ kind, record, onClose }: { kind: PayoutWord; record: PayoutRow; onClose: () => void }) {
   const [form] = Form.useForm<{ note: string }>();
-  const { title, yes, label, needs, said, what } = words[kind];
+  const { result, title, yes, label, needs, said, what } = words[kind];
   const { submit, busy, error } = useSubmit(
     async ({ note }: { note: string }, attempt) => {
       try {
-        await post("/family/order/alipay/tocash/decide", { no: record.no, result: kind === "done" ? 1 : 2, note }, attempt);
+        await post("/family/order/alipay/tocash/decide", { no: record.no, result, note }, attempt);
         return said;
       } catch (caught) {
         // Somebody was faster: the list shows what he decided.
@@ -49,8 +51,8 @@ export function PayoutDialog({ kind, record, onClose }: { kind: "done" | "refuse
     <Dialog title={title} width={520} yes={yes} onYes={form.submit} danger={kind === "refused"} busy={busy} onClose={onClose}>
       <dl className={`${o.summary} ${s.summary}`}>
         <div>
-          <dt>金额</dt>
-          <dd>¥{yuan(record.amountFen)}</dd>
+          <dt>{record.feeFen > 0 && kind !== "refused" ? "到账金额" : "金额"}</dt>
+          <dd>¥{yuan(kind === "refused" ? record.amountFen : record.arriveFen)}</dd>
         </div>
         <div>
           <dt>支付宝账号</dt>
@@ -63,9 +65,11 @@ export function PayoutDialog({ kind, record, onClose }: { kind: "done" | "refuse
       </dl>
       <Form form={form} name="payout" layout="vertical" initialValues={{ note: "" }} onFinish={(fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
-        <Form.Item name="note" label={label} rules={[{ required: true, whitespace: true, message: needs }, ...rules.note.filter((r) => !("required" in r))]}>
+        {label && (
+          <Form.Item name="note" label={label} rules={[{ required: true, whitespace: true, message: needs }, ...rules.note.filter((r) => !("required" in r))]}>
           {kind === "done" ? <Input autoComplete="off" inputMode="numeric" /> : <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={{ show: true, max: 100, strategy: (text) => [...text].length }} />}
-        </Form.Item>
+          </Form.Item>
+        )}
         {kind === "refused" && (
           <div className={s.templates} role="group" aria-label="常用原因">
             {payoutRefusals.map((text) => (

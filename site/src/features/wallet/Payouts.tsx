@@ -10,7 +10,7 @@ import { moment } from "@/ui/time";
 import { payoutStatus } from "./status";
 import s from "./Payout.module.css";
 
-const words = { own: { title: "余额退回", hint: "由平台转账的部分" }, company: { title: "提现", hint: "由平台核对后转账" } };
+const words = { own: { title: "余额退回", hint: "由平台转账的部分" }, company: { title: "提现", hint: "较大的金额由平台核对后转账" } };
 
 /** The transfers out of the account around, each with how far it has come; nothing where there are none. */
 export function Payouts() {
@@ -35,10 +35,12 @@ export function Payouts() {
   );
 }
 
-const ends = { wait: "等待平台转账", done: "已转账", refused: "未通过，金额已回到" };
+const ends = { wait: "等待平台核对", paying: "正在转账", done: "已转账", refused: "未通过，金额已回到", failed: "转账未成功，金额已回到" };
 
 function Payout({ payout: p }: { payout: PayoutRecord }) {
   const purse = usePurse();
+  const back = p.status === "refused" || p.status === "failed";
+  const ended = back || p.status === "done";
   return (
     <li data-payout={p.status}>
       <div className={s.line}>
@@ -52,11 +54,16 @@ function Payout({ payout: p }: { payout: PayoutRecord }) {
         <li data-done>
           申请 <time>{moment(p.createdAt)}</time>
         </li>
-        <li data-done={p.decidedAt ? "" : undefined} data-bad={p.status === "refused" ? "" : undefined}>
+        <li data-done={ended ? "" : undefined} data-bad={back ? "" : undefined}>
           {ends[p.status]}
-          {p.status === "refused" && nameOf[purse]} {p.decidedAt > 0 && <time>{moment(p.decidedAt)}</time>}
+          {back && nameOf[purse]} {ended && <time>{moment(p.decidedAt)}</time>}
         </li>
       </ol>
+      {p.feeFen > 0 && !back && (
+        <p className={s.note}>
+          手续费 {yuan(p.feeFen)} 元，{p.status === "done" ? "到账" : "预计到账"} {yuan(p.arriveFen)} 元
+        </p>
+      )}
       {p.note && <p className={s.note}>{p.status === "done" ? `转账流水号 ${p.note}` : `原因：${p.note}`}</p>}
     </li>
   );

@@ -12,9 +12,11 @@ export const topUpStatus: StatusTable<TopUpRecord["status"]> = {
 
 /** A transfer's states, for its owner and for the operators. */
 export const payoutStatus: StatusTable<PayoutRecord["status"]> = {
-  wait: { label: "待转账", tone: "warn" },
+  wait: { label: "待核对", tone: "warn" },
+  paying: { label: "转账中", tone: "ink" },
   done: { label: "已转账", tone: "ok" },
   refused: { label: "未通过", tone: "bad" },
+  failed: { label: "未成功", tone: "bad" },
 };
 
 /** What an operator says most often when he does not transfer; each can be changed before it is sent. */
