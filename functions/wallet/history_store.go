@@ -79,10 +79,10 @@ func (s *Service) put(before Order, o store.Versioned[Order]) []store.Write {
 	v := &o.Value
 	old := store.Versioned[Row]{Value: v.Row(), Version: v.RowVersion}
 	if v.No == 0 || (v.RowVersion > 0 && before.Row() == v.Row()) {
-		return []store.Write{s.orders.Put(orderKey(v.OutTradeNo), o)}
+		return append(s.givenUp(before, *v), s.orders.Put(orderKey(v.OutTradeNo), o))
 	}
 	v.RowVersion++
-	return []store.Write{s.orders.Put(orderKey(v.OutTradeNo), o), s.rows.Put(rowKey(v.AccountID, v.No), old)}
+	return append(s.givenUp(before, *v), s.orders.Put(orderKey(v.OutTradeNo), o), s.rows.Put(rowKey(v.AccountID, v.No), old))
 }
 
 // change loads an order, applies f and writes it with its row, unless f changed nothing. What f returns comes back.

@@ -39,6 +39,7 @@ type Difference struct {
 	RequestNo  string    `json:"requestNo,omitempty"`
 	ThereFen   money.Fen `json:"thereFen"` // in the bill
 	HereFen    money.Fen `json:"hereFen"`  // in the books
+	Noted      Noted     `json:"noted" doc:"what an operator found out; at is 0 before"`
 }
 
 const (
@@ -94,7 +95,7 @@ func (r *Report) take(row BillRow, f finding) {
 		r.Credited++
 	}
 	if f.differs != "" {
-		r.differ(Difference{f.differs, row.OutTradeNo, row.RequestNo, row.AmountFen, f.here})
+		r.differ(Difference{Kind: f.differs, OutTradeNo: row.OutTradeNo, RequestNo: row.RequestNo, ThereFen: row.AmountFen, HereFen: f.here})
 	}
 }
 

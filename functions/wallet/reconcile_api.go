@@ -280,7 +280,7 @@ func (s *Service) missing(ctx context.Context, r *Report, told map[string]bool) 
 		}
 		differs, err := s.unnamed(ctx, r.Day, b)
 		if err == nil && differs != "" {
-			r.differ(Difference{differs, b.OutTradeNo, b.RequestNo, 0, b.AmountFen})
+			r.differ(Difference{Kind: differs, OutTradeNo: b.OutTradeNo, RequestNo: b.RequestNo, HereFen: b.AmountFen})
 		}
 		return err
 	})

@@ -27,7 +27,7 @@ func TestAReportAddsUp(t *testing.T) {
 	if r.Rows != 5 || r.PaidThere != (Sum{2, 2500}) || r.BackThere != (Sum{3, 157}) || r.Credited != 1 || r.Booked != 1 {
 		t.Errorf("%+v", r)
 	}
-	if len(r.Differences) != 1 || r.Differences[0] != (Difference{DiffersAmount, "no", "r", 7, 8}) {
+	if len(r.Differences) != 1 || r.Differences[0] != (Difference{Kind: DiffersAmount, OutTradeNo: "no", RequestNo: "r", ThereFen: 7, HereFen: 8}) {
 		t.Errorf("%+v", r.Differences)
 	}
 	for range maxDifferences + 5 {

@@ -122,6 +122,9 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/order/alipay/tocash/review", api.Platform(auth.PayoutView), s.reviewPayouts)
 	api.Post(g, "/family/order/alipay/tocash/decide", api.Platform(auth.PayoutDecide), s.decide)
 	api.Post(g, "/family/order/alipay/tocash/again", api.Platform(auth.PayoutDecide), s.again)
+	api.Get(g, "/family/order/desk", api.Platform(auth.MoneyView), s.desk)
+	api.Post(g, "/family/order/desk/note", api.Platform(auth.MoneyNote), s.note)
+	api.Post(g, "/family/order/desk/ask", api.Platform(auth.MoneyNote), s.askTrade)
 	p := s.purchases
 	api.Post(g, "/family/order/product/purchase", api.User, p.Buy)
 	api.Post(g, "/platform/home/itemTemplate/buyFreeTemplate", api.User, p.BuyFree)

@@ -7,9 +7,10 @@ import { enterprise } from './faults/enterprise.mjs'
 import { identity } from './faults/identity.mjs'
 import { message } from './faults/message.mjs'
 import { others } from './faults/others.mjs'
+import { payout } from './faults/payout.mjs'
 import { platform } from './faults/platform.mjs'
 import { purchase } from './faults/purchase.mjs'
 import { shared } from './faults/shared.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...enterprise, ...identity, ...message, ...others, ...platform, ...purchase, ...shared, ...wallet]
+export const faults = [...catalogue, ...enterprise, ...identity, ...message, ...others, ...payout, ...platform, ...purchase, ...shared, ...wallet]

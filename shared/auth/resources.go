@@ -60,6 +60,8 @@ const (
 	ContentAudit Permission = "platform:content:audit"
 	PayoutView   Permission = "platform:payout:view"
 	PayoutDecide Permission = "platform:payout:decide"
+	MoneyView    Permission = "platform:money:view"
+	MoneyNote    Permission = "platform:money:note"
 	ClaimView    Permission = "platform:claim:view"
 	ClaimDecide  Permission = "platform:claim:decide"
 	NewsPublish  Permission = "platform:news:publish"
@@ -117,6 +119,8 @@ var Resources = []Resource{
 	platform(button("review", "冻结企业", ReviewFreeze)),
 	platform(menu("payout", "平台", "余额退回", "/payoutReview", "payout", PayoutView)),
 	platform(button("payout", "处理余额退回", PayoutDecide)),
+	platform(menu("money", "平台", "资金核对", "/moneyDesk", "money", MoneyView)),
+	platform(button("money", "登记差异、询问支付宝", MoneyNote)),
 	platform(menu("claim", "平台", "售后裁定", "/claimReview", "claim", ClaimView)),
 	platform(button("claim", "裁定售后", ClaimDecide)),
 	menu("product", "内容", "产品管理", "/productManagement", "product", ProductView),

@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAs, portal, token, visit, still } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAs, portal, token, visit, still } from './browser.mjs'
 
 const cash = '/family/order/alipay/tocash'
 const asset = async as => (await call('POST', '/family/mall/personal/asset', { body: {}, as })).data
@@ -101,6 +101,35 @@ export const payout = {
     await page.waitForSelector(`[data-payout=done] >> text=转账流水号 ${number}`)
     const after = await asset(as)
     expect(after.balanceFen === held.balanceFen && after.frozenFen === before.frozenFen, JSON.stringify(after))
+  }),
+  'a transfer that the provider lacks money for is on the desk, until somebody asks again': browser => visit(browser, {}, async (page, context) => {
+    await openAs(page, 'owner', '/companyAccount')
+    const as = await token(context)
+    const draws = await call('POST', '/family/order/enterprise/tocash', { body: { amountFen: 2000, account: 'desk@zhongzhu.example', realName: '中筑数字科技有限公司' }, as, within: ENTERPRISE })
+    expect(draws.code === 0, JSON.stringify(draws))
+    const { no } = draws.data
+    const faults = settings => fetch(new URL('/__local/alipay/faults', portal('/')), { method: 'POST', body: JSON.stringify(settings) })
+    await faults({ transfer: 'poor', outTradeNo: no })
+    await visit(browser, {}, async (ops, inner) => {
+      await openAs(ops, 'operator', '/payoutReview')
+      const desk = await token(inner)
+      expect((await call('POST', `${cash}/decide`, { body: { no, result: 3 }, as: desk })).code === 0, 'the operator has it transferred')
+      await until(async () => (await call('GET', '/family/order/desk', { as: desk })).data.transfers.find(t => t.no === no), 'the desk')
+      await ops.click('nav[aria-label] a:has-text("资金核对")')
+      await ops.waitForSelector('[aria-label="挂起的转账"] li:has-text("付款方余额不足")')
+      await accessible(ops)
+      await ops.setViewportSize({ width: 390, height: 844 })
+      await accessible(ops)
+      await ops.setViewportSize({ width: 1590, height: 1000 })
+      await ops.click('[aria-label="挂起的转账"] li:has-text("付款方余额不足") >> text=去处理')
+      const row = 'tr:has-text("de****@zhongzhu.example"), tr:has-text("des****@zhongzhu.example"), tr:has-text("d****@zhongzhu.example")'
+      await ops.waitForSelector(`:is(${row}) >> text=付款方余额不足`)
+      await faults({})
+      await ops.click(`:is(${row}) >> button:has-text("立即询问")`)
+      await ops.waitForSelector(row, { state: 'detached' })
+    })
+    await page.reload()
+    await page.waitForSelector('[data-payout=done] >> text=到账 19.90 元')
   }),
   'closing an account offers to give its balance back, and a transfer that is refused returns to it, at 390': browser => visit(browser, { width: 390, height: 844 }, async (page, context) => {
     await openAs(page, 'owner', '/user-info/account?tab=security')

@@ -17,6 +17,7 @@ export const ownAddresses: readonly Row[] = [
   ["/userRight", "workbench", "workbench", "用户权限"],
   ["/enterpriseReview", "workbench", "workbench", "企业审核"],
   ["/payoutReview", "workbench", "workbench", "余额退回"],
+  ["/moneyDesk", "workbench", "workbench", "资金核对"],
   ["/claimReview", "workbench", "workbench", "售后裁定"],
   ["/operationLog", "workbench", "workbench", "操作日志"],
   ["/releaseNeed", "portal", "user", "发布需求"],

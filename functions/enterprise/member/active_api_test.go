@@ -16,7 +16,7 @@ import (
 const activePath = "/micro/sys/workbench/active"
 
 func TestAMemberCountsOnceADay(t *testing.T) {
-	noon := time.Now().Truncate(24 * time.Hour).Add(4 * time.Hour) // in Shanghai
+	noon := time.Now().Add(-4 * time.Hour).Truncate(24 * time.Hour).Add(4 * time.Hour) // in Shanghai, the last one: a session is not opened in the past
 	now := noon
 	e := enterprisetest.Open(t, func(d *enterprise.Deps) { d.Clock = func() time.Time { return now } }).Team()
 	sees := e.Role("看成员", "all", auth.MemberView)

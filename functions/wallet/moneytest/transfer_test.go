@@ -334,8 +334,8 @@ func TestAnOperatorHasATransferMade(t *testing.T) {
 		t.Fatalf("%d %s, runs %v", a.HTTP, a.Body, w.runs)
 	}
 	w.refuses("decided again", w.decides(op, no, 2, "2026"), 409, "payout_decided")
-	if w.titles(mine)["余额已退回 30.00 元"] != 0 {
-		t.Error("told too early")
+	if told := w.titles(mine); told["余额已退回 30.00 元"] != 0 || told["已申请退回余额 30.00 元"] != 1 {
+		t.Errorf("told too early, or twice: %v", told)
 	}
 	if a := again(op); apitest.Into[wallet.PayoutRecord](t, a).Status != wallet.PayoutDone {
 		t.Errorf("%d %s", a.HTTP, a.Body)
@@ -385,12 +385,13 @@ func TestTransfersAreReconciled(t *testing.T) {
 	newLedgers(w, mine).all()
 	w.do(w.sim.PayOut(third, 1000))
 	w.do(w.sim.PayOut("01STRANGER", 700))
+	w.do(w.sim.PayOut(second, 4000))
 	r := report()
 	kinds := map[string]string{}
 	for _, d := range r.Differences {
 		kinds[d.OutTradeNo] = d.Kind
 	}
-	if r.Differing != 2 || kinds[third] != wallet.DiffersPaidOut || kinds["01STRANGER"] != wallet.DiffersUnknown {
+	if r.Differing != 3 || kinds[second] != wallet.DiffersAmount || kinds[third] != wallet.DiffersPaidOut || kinds["01STRANGER"] != wallet.DiffersUnknown {
 		t.Errorf("paid after all: %+v", r)
 	}
 	fourth := apitest.Into[wallet.CashAnswer](t, w.cash(token, 1000, payee)).No

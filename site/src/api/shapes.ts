@@ -33,6 +33,7 @@ export type Sales = Posts["/platform/home/provider/saleOrder"]["data"];
 export type Sale = Row<Sales>;
 /** How the balance would go back, and what an operator has to transfer. */
 export type CashPlan = Gets["/family/order/alipay/tocash/plan"]["data"];
+export type Desk = Gets["/family/order/desk"]["data"];
 export type DrawTerms = Gets["/family/order/enterprise/account"]["data"]["draw"];
 export type PayoutRecord = Row<Gets["/family/order/alipay/tocash/mine"]["data"]>;
 export type PayoutRow = Row<Posts["/family/order/alipay/tocash/review"]["data"]>;

@@ -5,6 +5,7 @@ export const permissions: Record<string, string> = {
   "/workbenchHome": "home:board:view",
   "/enterpriseReview": "platform:enterprise:view",
   "/payoutReview": "platform:payout:view",
+  "/moneyDesk": "platform:money:view",
   "/claimReview": "platform:claim:view",
   "/companyAccount": "account:book:view",
   "/facilitaror/account": "sale:list:view",

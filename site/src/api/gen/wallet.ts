@@ -118,6 +118,83 @@ export interface Day {
   refundedFen: number;
   refunds: number;
 }
+export interface Desk {
+  /** the last two weeks that have a report, the latest first */
+  days: DeskDay[];
+  /** of these days, those that nobody has settled first */
+  differences: DeskDifference[];
+  /** of both, off their balances */
+  heldFen: number;
+  /** payouts that the provider transfers */
+  paying: number;
+  /** what the provider has not given back yet, though it was asked several times */
+  refunds: DeskRefund[];
+  /** top-ups without an answer for half an hour, and those that were given up */
+  trades: DeskTrade[];
+  /** what the provider has not transferred yet, though it was asked several times */
+  transfers: DeskTransfer[];
+  /** payouts that wait for an operator */
+  waiting: number;
+}
+export interface DeskDay {
+  backHere: Sum;
+  backThere: Sum;
+  /** false: the provider has none, nothing happened there */
+  bill: boolean;
+  /** YYYY-MM-DD in Shanghai */
+  day: string;
+  differing: number;
+  finishedAt: number;
+  /** what only the bill told of */
+  healed: number;
+  paidHere: Sum;
+  paidThere: Sum;
+  sentHere: Sum;
+  sentThere: Sum;
+  state: "running" | "finished";
+  /** of these, without a note */
+  unsettled: number;
+}
+export interface DeskDifference {
+  day: string;
+  hereFen: number;
+  kind: string;
+  /** what an operator found out; at is 0 before */
+  noted: Noted;
+  outTradeNo: string;
+  requestNo?: string;
+  thereFen: number;
+}
+export interface DeskNote {
+  day: string;
+  kind: string;
+  note: string;
+  outTradeNo: string;
+  requestNo?: string;
+}
+export interface DeskRefund {
+  amountFen: number;
+  createdAt: number;
+  outTradeNo: string;
+  requestNo: string;
+  tries: number;
+}
+export interface DeskTrade {
+  createdAt: number;
+  givenUp: 0 | 1;
+  outTradeNo: string;
+  totalFen: number;
+}
+export interface DeskTradeNo {
+  outTradeNo: string;
+}
+export interface DeskTransfer {
+  amountFen: number;
+  begunAt: number;
+  no: string;
+  said: string;
+  tries: number;
+}
 export interface DrawInput {
   account: string;
   /** fen */
@@ -213,6 +290,11 @@ export interface Month {
   spentFen: number;
 }
 export type None = { [key: string]: never };
+export interface Noted {
+  at: number;
+  by: string;
+  note: string;
+}
 export interface Offer {
   benefits: Benefit[];
   id: string;
@@ -510,6 +592,10 @@ export interface Step {
   at: number;
   text: string;
 }
+export interface Sum {
+  count: number;
+  fen: number;
+}
 export interface Sums {
   /** of what did not go back */
   commissionFen: number;
@@ -574,6 +660,7 @@ export interface Calls {
     "/family/order/alipay/payment/query": { query: { outTradeNo: string }; data: Payment };
     "/family/order/alipay/tocash/mine": { query: { current?: number; pageSize?: number }; data: PagePayoutRecord };
     "/family/order/alipay/tocash/plan": { query: object; data: CashPlan };
+    "/family/order/desk": { query: object; data: Desk };
     "/family/order/enterprise/account": { query: object; data: EnterpriseAsset };
     "/family/order/enterprise/detail": { query: { orderNo?: string }; data: OrderDetail };
     "/family/order/enterprise/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };
@@ -597,6 +684,8 @@ export interface Calls {
     "/family/order/alipay/tocash/again": { body: PayoutNo; data: PayoutRecord };
     "/family/order/alipay/tocash/decide": { body: PayoutDecision; data: PayoutRecord };
     "/family/order/alipay/tocash/review": { body: PayoutQuery; data: PagePayoutRow };
+    "/family/order/desk/ask": { body: DeskTradeNo; data: Payment };
+    "/family/order/desk/note": { body: DeskNote; data: None };
     "/family/order/enterprise/claim": { body: Claiming; data: OrderDetail };
     "/family/order/enterprise/claim/escalate": { body: OrderRef; data: OrderDetail };
     "/family/order/enterprise/claim/withdraw": { body: OrderRef; data: OrderDetail };
@@ -652,6 +741,22 @@ export const ClaimingRules = {
     reason: {"type":"string","maxLength":200,"x-msg":{"maxLength":"售后原因不能超过200字","required":"请填写售后原因"}},
   },
   required: ["orderNo","reason"],
+};
+export const DeskNoteRules = {
+  properties: {
+    day: {"type":"string","maxLength":10,"x-msg":{"maxLength":"日期不正确","required":"缺少日期"}},
+    kind: {"type":"string","maxLength":20,"x-msg":{"maxLength":"差异类型不正确","required":"缺少差异类型"}},
+    note: {"type":"string","maxLength":200,"x-msg":{"maxLength":"不能超过200字","required":"请填写核实结果"}},
+    outTradeNo: {"type":"string","maxLength":64,"x-msg":{"maxLength":"交易号不正确","required":"缺少交易号"}},
+    requestNo: {"type":"string","maxLength":128,"x-msg":{"maxLength":"退款请求号不正确"}},
+  },
+  required: ["day","kind","outTradeNo","note"],
+};
+export const DeskTradeNoRules = {
+  properties: {
+    outTradeNo: {"type":"string","maxLength":64,"x-msg":{"maxLength":"订单号不正确","required":"缺少订单号"}},
+  },
+  required: ["outTradeNo"],
 };
 export const DrawInputRules = {
   properties: {
