@@ -3,6 +3,7 @@ package wallet
 import (
 	"os"
 
+	"bimportal/functions/wallet/heads"
 	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/awsenv"
 	"bimportal/shared/clock"
@@ -31,6 +32,7 @@ func FromEnv() *Service {
 		Transfers:  Flow{Start: transfers.Start, Wake: transfers.Wake},
 		Commission: rates,
 		Terms:      lambdahttp.Must(ReadTerms(lambdahttp.Env("PAYOUT_TERMS"))),
+		Signer:     lambdahttp.Must(heads.NewSigner(lambdahttp.Env("ROOT_KEY"))),
 		Seal:       lambdahttp.Must(NewSeal(lambdahttp.Env("PAYEE_KEY"))),
 	})
 }

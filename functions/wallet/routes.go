@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"bimportal/functions/wallet/account"
+	"bimportal/functions/wallet/heads"
 	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
@@ -37,6 +38,7 @@ type Deps struct {
 	Commission purchase.Commission
 	Terms      Terms
 	Seal       Seal
+	Signer     heads.Signer
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -54,6 +56,9 @@ type Service struct {
 
 	purchases   *purchase.Service
 	cashRepeats *store.Table[CashRepeat]
+	roots       *store.Table[Published]
+	tops        *store.Table[heads.Top]
+	chunks      *store.Table[heads.Chunk]
 
 	people    person.Directory
 	reader    *membership.Reader
@@ -66,6 +71,7 @@ type Service struct {
 	transfers Flow
 	terms     Terms
 	seal      Seal
+	signer    heads.Signer
 	now       clock.Clock
 }
 
@@ -87,6 +93,10 @@ func New(d Deps) *Service {
 
 		purchases:   purchase.New(purchase.Deps{DB: d.DB, Tables: d.Tables, Accounts: accounts, Reader: reader, Commission: d.Commission, Clock: d.Clock}),
 		cashRepeats: store.NewTable[CashRepeat](d.DB, d.Tables.Wallet),
+		roots:       store.NewTable[Published](d.DB, d.Tables.Wallet),
+		tops:        store.NewTable[heads.Top](d.DB, d.Tables.Wallet),
+		chunks:      store.NewTable[heads.Chunk](d.DB, d.Tables.Wallet),
+		signer:      d.Signer,
 
 		people:    person.NewDirectory(d.DB, d.Tables.Identity),
 		reader:    reader,
@@ -112,6 +122,9 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/family/user/wallet/entries", api.User, s.pageEntries)
 	api.Get(g, "/family/user/wallet/proof", api.User, s.proof)
 	api.Get(g, "/platform/home/provider/account/proof", api.AnyOf(auth.SaleView, auth.AccountView), s.enterpriseProof)
+	api.Get(g, "/family/user/wallet/roots", api.Public, s.pageRoots)
+	api.Get(g, "/family/user/wallet/proof/root", api.User, s.inclusion)
+	api.Get(g, "/platform/home/provider/account/proof/root", api.AnyOf(auth.SaleView, auth.AccountView), s.enterpriseInclusion)
 	api.Post(g, "/family/order/alipay/faceToFace", api.User, s.faceToFace)
 	api.Get(g, "/family/order/alipay/payment/query", api.User, s.queryPayment)
 	api.Post(g, "/family/order/personal/recharge", api.User, s.pageTopUps)

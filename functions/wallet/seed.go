@@ -45,7 +45,7 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 			return err
 		}
 	}
-	return nil
+	return s.publish(ctx) // so that the demonstration's accounts are proved from the first hour on
 }
 
 // seedTopUp books a paid order at an earlier moment, once. The provider holds nothing of it, so that it is Shut.

@@ -13,6 +13,7 @@ const SECRET = 'bench'
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const keys = {
   ALIPAY_PRIVATE_KEY: pair.privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'),
+  ROOT_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
   PAYEE_KEY: randomBytes(32).toString('base64'),
   ALIPAY_PUBLIC_KEY: pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
 }

@@ -33,6 +33,7 @@ const opened = {
   '/operationLog': [{ as: 'owner' }],
   '/enterpriseReview': [{ as: 'operator' }],
   '/payoutReview': [{ as: 'operator' }],
+  '/books': [{}],
   '/moneyDesk': [{ as: 'operator' }],
   '/claimReview': [{ as: 'operator' }, { name: 'ended', as: 'operator', at: '/claimReview?status=ended' }],
   '/my-management/myTransaction': [{ as: 'visitor' }],

@@ -19,7 +19,7 @@ export const company = {
     await page.waitForSelector(`[data-balance="${before.balanceFen + 2_000}"]`)
     await page.click('.ant-modal >> text=完成')
     await page.click('text=核对账目')
-    await page.waitForSelector('[data-proof=same]')
+    await page.waitForSelector('[data-proof=same] [data-included]')
     await page.keyboard.press('Escape')
     await page.waitForSelector('[data-proof]', { state: 'detached' })
 

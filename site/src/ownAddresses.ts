@@ -2,6 +2,7 @@ import type { Row } from "./addresses";
 
 /** What only somebody signed in opens and no address is written to, which only its pages load: the rest of addresses.ts. */
 export const ownAddresses: readonly Row[] = [
+  ["/books", "portal", "public", "账目公示"],
   ["/facilitaror", "portal", "user", "服务商中心"],
   ["/project", "portal", "user", "项目"],
   ["/invite", "portal", "user", "企业邀请"],

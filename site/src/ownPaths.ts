@@ -2,6 +2,8 @@ import { paths } from "./addresses";
 
 /** Addresses that only what a reader has opened links to, so that no page carries them at its start: the rest of addresses.ts. */
 export const ownPaths = {
+  /** The public page of the roots that the platform signs. */
+  books: "/books",
   companyOrder: (orderNo: string) => `/companyOrder?${new URLSearchParams({ id: orderNo })}`,
   companyOrders: "/companyAccount?tab=orders",
   /** The part of the account page that is about the membership. */

@@ -48,6 +48,10 @@ type Balance struct {
 	RefundsToday int       `json:"refundsToday"`
 	PayoutDay    string    `json:"payoutDay"` // the day, in Shanghai, that PayoutDayFen counts
 	PayoutDayFen money.Fen `json:"payoutDayFen"`
+
+	// The sparse index byLease: each account with a line, in one of HeadShards, by the moment of its last line.
+	Open       string `json:"open,omitempty"`
+	LeaseUntil int64  `json:"leaseUntil,omitempty"` // epoch milliseconds
 }
 
 // Line is one ledger line: append only, integer fen, hash chained on customers' accounts.
@@ -107,7 +111,20 @@ func (b *Balance) Book(accountID, bizType, bizID, title string, amount money.Fen
 	}
 	l.Hash = l.Digest()
 	b.ChainHead = l.Hash
+	b.Open, b.LeaseUntil = headShard(accountID), l.At
 	return l
+}
+
+// HeadShards are the index's partitions of accounts: as many as spread the writes of all.
+var HeadShards = func() (shards [16]string) {
+	for i := range shards {
+		shards[i] = fmt.Sprintf("head#%x", i)
+	}
+	return shards
+}()
+
+func headShard(accountID string) string {
+	return HeadShards[sha256.Sum256([]byte(accountID))[0]>>4]
 }
 
 // Opposite returns the line beside a customer's that makes both add up to nothing: on an account of the platform's own,

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"math"
 
 	"golang.org/x/sync/errgroup"
 
@@ -29,6 +30,20 @@ func NewStore(db *store.DB, table string) Store {
 // Balance reads an account as it stands now; one without a line is empty.
 func (s Store) Balance(ctx context.Context, accountID string) (store.Versioned[Balance], error) {
 	return s.balances.Find(ctx, BalanceKey(accountID))
+}
+
+// Heads calls f with each account that has a line, a partition of the index at a time.
+func (s Store) Heads(ctx context.Context, f func(Balance)) error {
+	for _, shard := range HeadShards {
+		rows, err := s.balances.Due(ctx, "byLease", "open", shard, "leaseUntil", math.MaxInt64, 0)
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			f(r.Value)
+		}
+	}
+	return nil
 }
 
 // Booked returns the writes of new lines, each once, and of the balance that was read before they were booked.

@@ -4,6 +4,8 @@ package moneytest
 
 import (
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
@@ -18,6 +20,7 @@ import (
 
 	"bimportal/functions/wallet"
 	"bimportal/functions/wallet/alipaycert"
+	"bimportal/functions/wallet/heads"
 	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -124,7 +127,7 @@ func worldIn(t testing.TB, mode string, terms wallet.Terms) *world {
 			w.runs = append(w.runs, name)
 			return nil
 		}},
-		Terms: terms, Seal: w.seal(),
+		Terms: terms, Seal: w.seal(), Signer: signer(t),
 	})
 	w.door = w.service.Routes()
 	return w
@@ -135,6 +138,27 @@ var (
 	looks = wallet.Terms{MostFen: 1 << 40, DayFen: 1 << 41}
 	quick = wallet.Terms{LookFen: 500, MostFen: 1 << 40, DayFen: 1 << 41}
 )
+
+var signerOf = sync.OnceValues(func() (heads.Signer, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return heads.Signer{}, err
+	}
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		return heads.Signer{}, err
+	}
+	return heads.NewSigner(base64.StdEncoding.EncodeToString(der))
+})
+
+func signer(t testing.TB) heads.Signer {
+	t.Helper()
+	s, err := signerOf()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
 
 func (w *world) seal() wallet.Seal {
 	w.t.Helper()

@@ -367,7 +367,7 @@ func (c *cloud) readService(keys *keys) (err error) {
 		"portalOrigin": c.origin, "originSecret": secret,
 		"alipayGateway": c.origin + "/__local/alipay/gateway.do",
 		"alipayAppId":   alipayAppID, "alipaySellerId": alipaySeller,
-		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(), "payeeKey": keys.payee,
+		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(), "payeeKey": keys.payee, "rootKey": keys.root,
 		"payoutTerms": payoutTerms,
 		"alipayMode":  keys.mode(), "alipayAppCertSN": keys.numbers.AppCertSN, "alipayRootCertSN": keys.numbers.RootCertSN, "alipayCertSN": keys.numbers.CertSN,
 		"s3PublicEndpoint": c.s3, "s3PathStyle": "true", "logFrames": c.logFrames(),

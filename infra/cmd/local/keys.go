@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
@@ -21,6 +23,7 @@ import (
 type keys struct {
 	merchant, provider *rsa.PrivateKey
 	payee              string               // seals who is paid, base64
+	root               string               // signs the day's root, PKCS #8 in base64
 	certificates       *alipay.Certificates // nil in key mode
 	numbers            alipaycert.Numbers
 }
@@ -38,7 +41,10 @@ func loadKeys(dir string, certified bool) (*keys, error) {
 		return nil, err
 	}
 	k := &keys{merchant: merchant, provider: provider}
-	if k.payee, err = loadSecret(filepath.Join(dir, "payee.key")); err != nil {
+	if k.payee, err = loadSecret(filepath.Join(dir, "payee.key"), newSecret); err != nil {
+		return nil, err
+	}
+	if k.root, err = loadSecret(filepath.Join(dir, "root.key"), newSigningKey); err != nil {
 		return nil, err
 	}
 	if certified {
@@ -93,20 +99,36 @@ func showKeys(o options) error {
 		return err
 	}
 	return json.NewEncoder(os.Stdout).Encode(map[string]string{
-		"ALIPAY_PRIVATE_KEY": k.merchantPrivate(), "ALIPAY_PUBLIC_KEY": k.providerPublic(), "PAYEE_KEY": k.payee,
+		"ALIPAY_PRIVATE_KEY": k.merchantPrivate(), "ALIPAY_PUBLIC_KEY": k.providerPublic(), "PAYEE_KEY": k.payee, "ROOT_KEY": k.root,
 	})
 }
 
-// loadSecret reads 32 bytes in base64, or makes them once.
-func loadSecret(file string) (string, error) {
+// loadSecret reads a secret in base64, or makes it once.
+func loadSecret(file string, fresh func() ([]byte, error)) (string, error) {
 	content, err := os.ReadFile(file)
 	if err == nil || !os.IsNotExist(err) {
 		return string(content), err
 	}
-	secret := make([]byte, 32)
-	_, _ = rand.Read(secret) // never fails (crypto/rand)
+	secret, err := fresh()
+	if err != nil {
+		return "", err
+	}
 	text := base64.StdEncoding.EncodeToString(secret)
 	return text, os.WriteFile(file, []byte(text), 0o600)
+}
+
+func newSecret() ([]byte, error) {
+	secret := make([]byte, 32)
+	_, err := rand.Read(secret)
+	return secret, err
+}
+
+func newSigningKey() ([]byte, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	return x509.MarshalPKCS8PrivateKey(key)
 }
 
 func loadKey(file string) (*rsa.PrivateKey, error) {

@@ -22,6 +22,11 @@ export interface Benefit {
   icon: string;
   text: string;
 }
+export interface Beside {
+  hash: string;
+  /** it stands left of the way */
+  left: boolean;
+}
 export interface Bought {
   orderNo: string;
   payFen: number;
@@ -256,6 +261,14 @@ export interface Entry {
 }
 export interface FreeTemplate {
   templateId: string;
+}
+export interface Inclusion {
+  /** how many lines the account had then; 0 where it had none */
+  lines: number;
+  path: Beside[];
+  /** SubjectPublicKeyInfo, base64 */
+  publicKey: string;
+  root: Root;
 }
 export interface LimitInput {
   /** fen a month for each member */
@@ -542,6 +555,30 @@ export interface RoleLimit {
   name: string;
   roleId: string;
 }
+export interface Root {
+  /** customers' accounts with at least one line */
+  accounts: number;
+  /** epoch milliseconds */
+  at: number;
+  /** YYYY-MM-DD in Shanghai, on which it was made */
+  day: string;
+  /** the root before this one, empty for the first */
+  prev: string;
+  /** of the tree over their heads, hexadecimal */
+  root: string;
+  /** ECDSA P-256 with SHA-256 over the text, r and s, hexadecimal */
+  signature: string;
+  /** of all their balances, fen */
+  sumFen: number;
+}
+export interface Roots {
+  current: number;
+  pageSize: number;
+  /** SubjectPublicKeyInfo, base64 */
+  publicKey: string;
+  records: Root[];
+  total: number;
+}
 export interface Sale {
   claim: Claim;
   /** what the platform keeps */
@@ -674,7 +711,10 @@ export interface Calls {
     "/family/user/vip/packages": { query: object; data: Offer[] };
     "/family/user/wallet/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };
     "/family/user/wallet/proof": { query: { from?: number }; data: Proof };
+    "/family/user/wallet/proof/root": { query: object; data: Inclusion };
+    "/family/user/wallet/roots": { query: { current?: number; pageSize?: number }; data: Roots };
     "/platform/home/provider/account/proof": { query: { from?: number }; data: Proof };
+    "/platform/home/provider/account/proof/root": { query: object; data: Inclusion };
   };
   post: {
     "/family/mall/personal/asset": { body: object; data: Asset };

@@ -2,10 +2,13 @@ import { useEffect, useState } from "react";
 import { Dialog } from "@/ui/antd/Dialog";
 import { JobProgress } from "@/ui/antd/JobProgress";
 import { Icon } from "@/ui/Icon";
+import { ownPaths } from "@/ownPaths";
+import { Link } from "@/ui/Link";
 import { ErrorStrip } from "@/ui/states";
 import { signedYuan, yuan } from "@/ui/money";
 import { count } from "@/ui/text";
 import { moment } from "@/ui/time";
+import type { Inclusion } from "./inclusion";
 import { useProof, type Book, type Proved } from "./useProof";
 import s from "./proof.module.css";
 
@@ -25,7 +28,7 @@ export function ProofDialog({ book, onClose }: Props) {
       onClose={onClose}
       footer={
         <div className={s.foot}>
-          <Export account={account} />
+          <Export account={account} inclusion={proved.included === "yes" ? proved.inclusion : undefined} />
           {state !== "running" && (
             <button type="button" className="btn" onClick={run}>
               重新核对
@@ -47,7 +50,14 @@ export function ProofDialog({ book, onClose }: Props) {
   );
 }
 
-function Result({ proved: { state, wrong, checked, account, known } }: { proved: Proved }) {
+const rooted: Record<NonNullable<Proved["included"]>, (i: Inclusion) => string> = {
+  yes: (i) => `${i.root.day} 公布的根含有本账户的前 ${count(i.lines)} 行，签名有效。`,
+  no: (i) => `${i.root.day} 公布的根与本账户不符。`,
+  unsigned: (i) => `${i.root.day} 公布的根签名无效。`,
+  none: (i) => (i.root.day ? `${i.root.day} 公布时本账户还没有账目，下一次公布会包含。` : "平台还没有公布过，每天公布一次。"),
+};
+
+function Result({ proved: { state, wrong, checked, account, known, inclusion, included } }: { proved: Proved }) {
   const line = state === "differs" ? account?.entries.find((l) => l.no === wrong?.no) : undefined;
   return (
     <section className={state === "same" ? s.same : s.differs} data-proof={state} aria-live="polite">
@@ -77,6 +87,22 @@ function Result({ proved: { state, wrong, checked, account, known } }: { proved:
             </dd>
           </div>
         )}
+        {included && inclusion && (
+          <div className={s.wide} data-included={included}>
+            <dt>公布的根</dt>
+            <dd>
+              {rooted[included](inclusion)}
+              {inclusion.root.day && (
+                <>
+                  {" "}
+                  <Link className="link" href={ownPaths.books}>
+                    账目公示
+                  </Link>
+                </>
+              )}
+            </dd>
+          </div>
+        )}
         {account?.chainHead && (
           <div className={s.wide}>
             <dt>账户校验值</dt>
@@ -89,17 +115,17 @@ function Result({ proved: { state, wrong, checked, account, known } }: { proved:
 }
 
 /** The ledger as a file that the checker of the repository reads (infra/cmd/proof). */
-function Export({ account }: Pick<Proved, "account">) {
+function Export({ account, inclusion }: Pick<Proved, "account" | "inclusion">) {
   const [href, setHref] = useState<string>();
   useEffect(() => {
     if (!account) return;
-    const url = URL.createObjectURL(new Blob([JSON.stringify(account, null, 2)], { type: "application/json" }));
+    const url = URL.createObjectURL(new Blob([JSON.stringify({ ...account, inclusion }, null, 2)], { type: "application/json" }));
     setHref(url);
     return () => {
       setHref(undefined);
       URL.revokeObjectURL(url);
     };
-  }, [account]);
+  }, [account, inclusion]);
   if (!href || !account) return null;
   return (
     <a className={`btn ${s.export}`} href={href} download={`账目-${account.accountId}.json`}>

@@ -3,6 +3,7 @@ import { get } from "@/api/client";
 import type { Gets } from "@/api/shapes";
 import { useScope } from "@/api/scope";
 import type { Known, Wrong } from "./chain";
+import { isIn, isSigned, type Inclusion } from "./inclusion";
 import { keepKnown, knownOf } from "./known";
 import type { Ask, Told } from "./proof.worker";
 
@@ -20,9 +21,20 @@ export interface Proved {
   /** The ledger as it was read, for a file. */
   account?: Part;
   known?: Known;
+  /** The platform's last root, and whether this account as it stood is in it. */
+  inclusion?: Inclusion;
+  included?: "yes" | "no" | "unsigned" | "none";
 }
 
 const begun: Proved = { state: "running", checked: 0 };
+
+/** Whether an account that is whole in itself is in a published root, as it stood then. */
+async function standing(published: Inclusion, account: Part): Promise<Proved["included"]> {
+  if (!published.root.day || published.lines === 0) return "none";
+  if (!(await isSigned(published.root, published.publicKey))) return "unsigned";
+  const line = account.entries[published.lines - 1];
+  return line && (await isIn({ accountId: account.accountId, lines: line.no, chainHead: line.hash, balanceFen: line.balanceFen }, published)) ? "yes" : "no";
+}
 
 /** Reads a whole ledger part by part and has a worker recompute it. Leaving ends both. */
 export function useProof(book: Book) {
@@ -64,7 +76,11 @@ export function useProof(book: Book) {
       if (!result.done) result = await told({ end: true });
       if (ended.signal.aborted) return;
       if (!result.wrong) keepKnown(first.accountId, { lines: first.lines, chainHead: first.chainHead, at: Date.now() });
-      setProved({ state: result.wrong ? "differs" : "same", checked: result.checked, lines: first.lines, wrong: result.wrong, account, known });
+      const published = result.wrong ? undefined : await get(`${book}/root`, {}, { enterprise, signal: ended.signal });
+      const included = published && (await standing(published, account));
+      if (ended.signal.aborted) return;
+      const wrong = result.wrong ?? (included === "no" ? { no: published?.lines ?? 0, text: `平台公布的根里，本账户前 ${published?.lines} 行与现在的不同。` } : undefined);
+      setProved({ state: wrong ? "differs" : "same", checked: result.checked, lines: first.lines, wrong, account, known, inclusion: published, included });
     };
     prove()
       .catch((error: unknown) => {
