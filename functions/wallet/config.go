@@ -5,6 +5,7 @@ import (
 
 	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/awsenv"
+	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/flow"
 	"bimportal/shared/lambdahttp"
@@ -25,8 +26,9 @@ func FromEnv() *Service {
 		},
 	}))
 	rates := lambdahttp.Must(purchase.ReadCommission(lambdahttp.Env("COMMISSION_PERMILLE")))
+	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{
 		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Provider: provider, Flow: Flow{Start: machine.Start, Wake: machine.Wake}, Clock: clock.System,
-		Commission: rates,
+		Commission: rates, Uploads: s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")),
 	})
 }
