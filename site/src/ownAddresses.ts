@@ -18,6 +18,7 @@ export const ownAddresses: readonly Row[] = [
   ["/enterpriseReview", "workbench", "workbench", "企业审核"],
   ["/payoutReview", "workbench", "workbench", "余额退回"],
   ["/claimReview", "workbench", "workbench", "售后裁定"],
+  ["/invoiceReview", "workbench", "workbench", "发票处理"],
   ["/operationLog", "workbench", "workbench", "操作日志"],
   ["/releaseNeed", "portal", "user", "发布需求"],
   ["/releaseAirticle", "portal", "user", "发布文章"],

@@ -105,6 +105,7 @@ func TestWhoMayNotDecideOnInvoices(t *testing.T) {
 	w := newWorld(t)
 	s, userID, token, nos := w.buys(2)
 	_, desk := w.operator()
+	mine, own := w.decider() // before anybody reads the roles
 	clerk := w.session(w.with(auth.InvoiceView, membership.Active))
 	v := w.asked(token, toCompany(nos[0]))
 	yes := map[string]any{"no": v.No, "result": 1, "number": numberOf(), "filePath": w.uploaded("operator")}
@@ -139,7 +140,6 @@ func TestWhoMayNotDecideOnInvoices(t *testing.T) {
 	if now := w.invoice(token, v.No); now.Status != invoice.Asked || len(now.Steps) != 1 || w.orderOf(token, nos[0]).InvoiceStatus != 1 {
 		t.Errorf("refused, and %+v", now)
 	}
-	mine, own := w.decider()
 	w.rich(own, 100)
 	hers := w.asked(own, toMyself(w.bought(own, s.shelve(w, 700)).OrderNo))
 	w.refuses("one's own", w.issues(own, map[string]any{"no": hers.No, "result": 1, "number": numberOf(), "filePath": w.uploaded(mine)}), 403, "own_invoice")

@@ -6,6 +6,7 @@ export const permissions: Record<string, string> = {
   "/enterpriseReview": "platform:enterprise:view",
   "/payoutReview": "platform:payout:view",
   "/claimReview": "platform:claim:view",
+  "/invoiceReview": "platform:invoice:view",
   "/companyAccount": "account:book:view",
   "/facilitaror/account": "sale:list:view",
   "/organizationManagement": "org:user:view",

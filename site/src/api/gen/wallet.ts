@@ -827,13 +827,13 @@ export interface Calls {
     "/family/order/enterprise/detail": { query: { orderNo?: string }; data: OrderDetail };
     "/family/order/enterprise/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };
     "/family/order/enterprise/invoice/detail": { query: { no?: string }; data: InvoiceDetail };
-    "/family/order/enterprise/invoice/file": { query: { no?: string; red?: 0 | 1 }; data: InvoiceLink };
+    "/family/order/enterprise/invoice/file": { query: { no?: string; red?: number }; data: InvoiceLink };
     "/family/order/enterprise/invoice/titles": { query: object; data: KeptTitles };
     "/family/order/enterprise/limits": { query: object; data: Month };
     "/family/order/enterprise/owned": { query: { id?: string; type?: "template" | "product" }; data: EnterpriseOwns };
     "/family/order/enterprise/tocash/mine": { query: { current?: number; pageSize?: number }; data: PagePayoutRecord };
     "/family/user/invoice/detail": { query: { no?: string }; data: InvoiceDetail };
-    "/family/user/invoice/file": { query: { no?: string; red?: 0 | 1 }; data: InvoiceLink };
+    "/family/user/invoice/file": { query: { no?: string; red?: number }; data: InvoiceLink };
     "/family/user/invoice/titles": { query: object; data: KeptTitles };
     "/family/user/order/detail": { query: { orderNo?: string }; data: OrderDetail };
     "/family/user/order/owned": { query: { id?: string; type?: "template" | "product" }; data: Owns };
