@@ -12,6 +12,7 @@ import (
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/audit"
 	"bimportal/shared/clock"
+	"bimportal/shared/creditcode"
 	"bimportal/shared/files"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
@@ -115,7 +116,7 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 		return err
 	}
 	if !known {
-		if one.Details.Clean(); !company.ValidCreditCode(one.Details.CreditCode) {
+		if one.Details.Clean(); !creditcode.Valid(one.Details.CreditCode) {
 			return fmt.Errorf("the credit code %q is not valid", one.Details.CreditCode)
 		}
 		owner, err := s.people.Of(ctx, id.Slug("user", one.Owner))

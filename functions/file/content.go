@@ -28,6 +28,7 @@ var formats = map[string]format{
 	"png":  {"image/png", is("image/png")},
 	"webp": {"image/webp", is("image/webp")},
 	"pdf":  {"application/pdf", is("application/pdf")},
+	"ofd":  {"application/ofd", isZip("OFD.xml")},
 	"txt":  {"text/plain; charset=utf-8", isText},
 	"zip":  {"application/zip", isZip("")},
 	"docx": {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", isZip("word/document.xml")},

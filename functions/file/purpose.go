@@ -30,6 +30,7 @@ var purposes = []Purpose{
 	{Name: "avatar", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 2, Public: true, Most: 200, MostMB: 200},
 	{Name: "picture", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 10, Public: true, Most: 2000, MostMB: 4096},
 	{Name: "license", Formats: []string{"jpg", "jpeg", "png", "pdf"}, LimitMB: 10, Reader: auth.ReviewView, Most: 50, MostMB: 500},
+	{Name: "invoice", Formats: []string{"pdf", "ofd", "jpg", "jpeg", "png"}, LimitMB: 10, Most: 20000, MostMB: 20480}, // read by who asked: the wallet signs for him
 	{
 		Name:    "attachment",
 		Formats: []string{"pdf", "docx", "xlsx", "pptx", "txt", "zip", "dwg", "rvt", "rfa", "ifc", "skp", "png", "jpg", "jpeg"},

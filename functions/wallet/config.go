@@ -6,6 +6,7 @@ import (
 	"bimportal/functions/wallet/heads"
 	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/awsenv"
+	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/flow"
 	"bimportal/shared/lambdahttp"
@@ -27,6 +28,7 @@ func FromEnv() *Service {
 	}))
 	transfers := flow.New(cfg, lambdahttp.Env("TRANSFER_STATE_MACHINE_ARN"))
 	rates := lambdahttp.Must(purchase.ReadCommission(lambdahttp.Env("COMMISSION_PERMILLE")))
+	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{
 		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Provider: provider, Flow: Flow{Start: machine.Start, Wake: machine.Wake}, Clock: clock.System,
 		Transfers:  Flow{Start: transfers.Start, Wake: transfers.Wake},
@@ -34,5 +36,6 @@ func FromEnv() *Service {
 		Terms:      lambdahttp.Must(ReadTerms(lambdahttp.Env("PAYOUT_TERMS"))),
 		Signer:     lambdahttp.Must(heads.NewSigner(lambdahttp.Env("ROOT_KEY"))),
 		Seal:       lambdahttp.Must(NewSeal(lambdahttp.Env("PAYEE_KEY"))),
+		Uploads:    s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")),
 	})
 }

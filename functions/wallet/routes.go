@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
+	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/limit"
 	"bimportal/shared/membership"
@@ -34,6 +35,7 @@ type Deps struct {
 	Flow      Flow
 	Transfers Flow // the machine of payouts
 	Clock     clock.Clock
+	Uploads   *blob.Bucket
 
 	Commission purchase.Commission
 	Terms      Terms
@@ -78,6 +80,7 @@ type Service struct {
 // New returns the group's service.
 func New(d Deps) *Service {
 	accounts := account.NewStore(d.DB, d.Tables.Wallet)
+	people := person.NewDirectory(d.DB, d.Tables.Identity)
 	reader := membership.NewReader(d.DB, d.Tables.Enterprise)
 	return &Service{
 		db:       d.DB,
@@ -91,14 +94,16 @@ func New(d Deps) *Service {
 		reports:  store.NewTable[Report](d.DB, d.Tables.Wallet),
 		payouts:  store.NewTable[Payout](d.DB, d.Tables.Wallet),
 
-		purchases:   purchase.New(purchase.Deps{DB: d.DB, Tables: d.Tables, Accounts: accounts, Reader: reader, Commission: d.Commission, Clock: d.Clock}),
+		purchases: purchase.New(purchase.Deps{
+			DB: d.DB, Tables: d.Tables, Accounts: accounts, Reader: reader, People: people, Uploads: d.Uploads, Commission: d.Commission, Clock: d.Clock,
+		}),
 		cashRepeats: store.NewTable[CashRepeat](d.DB, d.Tables.Wallet),
 		roots:       store.NewTable[Published](d.DB, d.Tables.Wallet),
 		tops:        store.NewTable[heads.Top](d.DB, d.Tables.Wallet),
 		chunks:      store.NewTable[heads.Chunk](d.DB, d.Tables.Wallet),
 		signer:      d.Signer,
 
-		people:    person.NewDirectory(d.DB, d.Tables.Identity),
+		people:    people,
 		reader:    reader,
 		book:      audit.NewBook(d.DB, d.Tables.Enterprise),
 		sessions:  store.NewTable[auth.Session](d.DB, d.Tables.Identity),
@@ -159,6 +164,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/order/personal/vip/buy", api.User, p.VIPBuy)
 	api.Post(g, "/family/order/personal/vip/renew", api.User, p.VIPRenew)
 	s.enterpriseRoutes(g)
+	s.invoiceRoutes(g)
 	api.Raw(g, http.MethodPost, "/family/order/alipay/notify", api.Public, maxNotification, s.notify)
 	return g
 }
@@ -183,4 +189,31 @@ func (s *Service) enterpriseRoutes(g *api.Group) {
 	api.Post(g, "/family/order/enterprise/claim", spend, p.EnterpriseAsk)
 	api.Post(g, "/family/order/enterprise/claim/withdraw", spend, p.EnterpriseWithdraw)
 	api.Post(g, "/family/order/enterprise/claim/escalate", spend, p.EnterpriseGoOn)
+}
+
+// invoiceRoutes registers invoices: of one's own account, of an enterprise's, and at the operators' desk.
+func (s *Service) invoiceRoutes(g *api.Group) {
+	p := s.purchases
+	api.Get(g, "/family/user/invoice/titles", api.User, p.InvoiceTitles)
+	api.Post(g, "/family/user/invoice/title", api.User, p.SaveInvoiceTitle)
+	api.Post(g, "/family/user/invoice/title/delete", api.User, p.DeleteInvoiceTitle)
+	api.Post(g, "/family/user/invoice/orders", api.User, p.InvoiceOrders)
+	api.Post(g, "/family/user/invoice/apply", api.User, p.ApplyInvoice)
+	api.Post(g, "/family/user/invoice/list", api.User, p.Invoices)
+	api.Get(g, "/family/user/invoice/detail", api.User, p.Invoice)
+	api.Post(g, "/family/user/invoice/withdraw", api.User, p.WithdrawInvoice)
+	api.Get(g, "/family/user/invoice/file", api.User, p.InvoiceFile)
+	api.Post(g, "/family/user/invoice/review", api.Platform(auth.InvoiceView), p.ReviewInvoices)
+	api.Post(g, "/family/user/invoice/decide", api.Platform(auth.InvoiceDecide), p.DecideInvoice)
+	api.Post(g, "/family/user/invoice/reverse", api.Platform(auth.InvoiceDecide), p.ReverseInvoice)
+	view, spend := api.View(auth.AccountView), api.Perm(auth.AccountSpend)
+	api.Get(g, "/family/order/enterprise/invoice/titles", view, p.EnterpriseInvoiceTitles)
+	api.Post(g, "/family/order/enterprise/invoice/title", spend, p.SaveEnterpriseInvoiceTitle)
+	api.Post(g, "/family/order/enterprise/invoice/title/delete", spend, p.DeleteEnterpriseInvoiceTitle)
+	api.Post(g, "/family/order/enterprise/invoice/orders", view, p.EnterpriseInvoiceOrders)
+	api.Post(g, "/family/order/enterprise/invoice/apply", spend, p.ApplyEnterpriseInvoice)
+	api.Post(g, "/family/order/enterprise/invoice/list", view, p.EnterpriseInvoices)
+	api.Get(g, "/family/order/enterprise/invoice/detail", view, p.EnterpriseInvoice)
+	api.Post(g, "/family/order/enterprise/invoice/withdraw", spend, p.WithdrawEnterpriseInvoice)
+	api.Get(g, "/family/order/enterprise/invoice/file", view, p.EnterpriseInvoiceFile)
 }

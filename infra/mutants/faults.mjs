@@ -5,6 +5,7 @@
 import { catalogue } from './faults/catalogue.mjs'
 import { enterprise } from './faults/enterprise.mjs'
 import { identity } from './faults/identity.mjs'
+import { invoice } from './faults/invoice.mjs'
 import { message } from './faults/message.mjs'
 import { others } from './faults/others.mjs'
 import { payout } from './faults/payout.mjs'
@@ -13,4 +14,4 @@ import { purchase } from './faults/purchase.mjs'
 import { shared } from './faults/shared.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...enterprise, ...identity, ...message, ...others, ...payout, ...platform, ...purchase, ...shared, ...wallet]
+export const faults = [...catalogue, ...enterprise, ...identity, ...invoice, ...message, ...others, ...payout, ...platform, ...purchase, ...shared, ...wallet]

@@ -65,6 +65,9 @@ const (
 	ClaimView    Permission = "platform:claim:view"
 	ClaimDecide  Permission = "platform:claim:decide"
 	NewsPublish  Permission = "platform:news:publish"
+
+	InvoiceView   Permission = "platform:invoice:view"
+	InvoiceDecide Permission = "platform:invoice:decide"
 )
 
 // Kind is what a resource is in the tree.
@@ -123,6 +126,8 @@ var Resources = []Resource{
 	platform(button("money", "登记差异、询问支付宝", MoneyNote)),
 	platform(menu("claim", "平台", "售后裁定", "/claimReview", "claim", ClaimView)),
 	platform(button("claim", "裁定售后", ClaimDecide)),
+	platform(menu("invoice", "平台", "发票处理", "/invoiceReview", "invoice", InvoiceView)),
+	platform(button("invoice", "开具与冲红发票", InvoiceDecide)),
 	menu("product", "内容", "产品管理", "/productManagement", "product", ProductView),
 	button("product", "编辑产品", ProductEdit),
 	button("product", "上架与下架产品", ProductShelf),

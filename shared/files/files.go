@@ -67,3 +67,13 @@ func (r Reader) Held(ctx context.Context, userID, purpose, path string) (store.W
 	}
 	return r.files.Same(Key(owner, fileID), f), nil
 }
+
+// There says whether the file of that path was not deleted.
+func (r Reader) There(ctx context.Context, path string) (bool, error) {
+	owner, fileID, ok := ParsePath(path)
+	if !ok {
+		return false, nil
+	}
+	f, err := r.files.Find(ctx, Key(owner, fileID))
+	return f.Version > 0 && f.Value.DownloadPath == path, err
+}

@@ -152,6 +152,17 @@ func (s Standing) Codes() []string {
 	return list
 }
 
+// Registered is by which name and unified social credit code an enterprise is registered.
+type Registered struct {
+	FullName   string `json:"fullName"`
+	CreditCode string `json:"creditCode"`
+}
+
+// RegisteredKey is where an enterprise's details lie, of which Registered is a part.
+func RegisteredKey(enterpriseID string) store.Key {
+	return store.Key{PK: "enterprise#" + enterpriseID, SK: "enterprise"}
+}
+
 // AccessKey is where an enterprise's Access lies.
 func AccessKey(enterpriseID string) store.Key {
 	return store.Key{PK: "enterprise#" + enterpriseID, SK: "access"}

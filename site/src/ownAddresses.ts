@@ -20,6 +20,7 @@ export const ownAddresses: readonly Row[] = [
   ["/payoutReview", "workbench", "workbench", "余额退回"],
   ["/moneyDesk", "workbench", "workbench", "资金核对"],
   ["/claimReview", "workbench", "workbench", "售后裁定"],
+  ["/invoiceReview", "workbench", "workbench", "发票处理"],
   ["/operationLog", "workbench", "workbench", "操作日志"],
   ["/releaseNeed", "portal", "user", "发布需求"],
   ["/releaseAirticle", "portal", "user", "发布文章"],

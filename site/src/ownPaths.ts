@@ -6,6 +6,10 @@ export const ownPaths = {
   books: "/books",
   companyOrder: (orderNo: string) => `/companyOrder?${new URLSearchParams({ id: orderNo })}`,
   companyOrders: "/companyAccount?tab=orders",
+  invoice: (no: string) => `${paths.userAccount}?${new URLSearchParams({ tab: "invoices", invoice: no })}`,
+  companyInvoice: (no: string) => `/companyAccount?${new URLSearchParams({ tab: "invoices", invoice: no })}`,
+  invoices: `${paths.userAccount}?tab=invoices`,
+  companyInvoices: "/companyAccount?tab=invoices",
   /** The part of the account page that is about the membership. */
   membership: `${paths.userAccount}?tab=vip`,
 } as const;

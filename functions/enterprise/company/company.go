@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/creditcode"
 	"bimportal/shared/media"
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
@@ -115,7 +116,7 @@ func (d *Details) Check(submitted bool) error {
 	}
 	add(submitted && person.PassesForPlatform(d.FullName), "fullName", person.ErrPassesForPlatform)
 	add(submitted && person.PassesForPlatform(d.ShortName), "shortName", person.ErrPassesForPlatform)
-	add(!ValidCreditCode(d.CreditCode), "creditCode", "统一社会信用代码不正确，请核对营业执照")
+	add(!creditcode.Valid(d.CreditCode), "creditCode", "统一社会信用代码不正确，请核对营业执照")
 	add(!org.IsTelephone(d.ContactPhone) && !landlinePattern.MatchString(d.ContactPhone), "contactPhone", "请输入正确的手机号或座机号")
 	add(d.ContactEmail != "" && !org.IsEmail(d.ContactEmail), "contactEmail", "邮箱格式不正确")
 	add(submitted && !licensePath.MatchString(d.License), "license", "请上传营业执照")

@@ -15,7 +15,7 @@ import (
 	"bimportal/shared/store"
 )
 
-func enterpriseKey(id string) store.Key { return store.Key{PK: "enterprise#" + id, SK: "enterprise"} }
+func enterpriseKey(id string) store.Key { return membership.RegisteredKey(id) }
 
 // Owned is the one enterprise that a person has created and not dissolved.
 type Owned = membership.Owned

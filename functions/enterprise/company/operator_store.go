@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/creditcode"
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
@@ -79,7 +80,7 @@ func (s *Service) foundPlatform(ctx context.Context, a Appointment, p person.Per
 	}
 	d := Details{FullName: a.Name, ShortName: a.Name, CreditCode: a.CreditCode, ContactName: p.Name, ContactPhone: p.Telephone}
 	d.Clean()
-	if !ValidCreditCode(d.CreditCode) {
+	if !creditcode.Valid(d.CreditCode) {
 		return errors.New("the built-in enterprise is not there yet: it needs the operating company's credit code, with a right check digit")
 	}
 	now := s.Now()

@@ -25,6 +25,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
+	"bimportal/shared/blob"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
 	"bimportal/shared/sim/alipay"
@@ -112,6 +113,7 @@ func worldIn(t testing.TB, mode string, terms wallet.Terms) *world {
 	w.service = wallet.New(wallet.Deps{
 		DB: store.WithTransport(apitest.Config(t), w.wire), Tables: names, Provider: provider, Clock: w.clock,
 		Commission: purchase.Commission{goods.Template: 100, goods.Product: 55},
+		Uploads:    blob.New(apitest.Config(t), blob.Config{PublicEndpoint: "http://files.test", PathStyle: true}).Bucket("uploads"),
 		Flow: wallet.Flow{
 			Start: func(_ context.Context, name, _ string) error {
 				w.mu.Lock()

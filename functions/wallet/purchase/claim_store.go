@@ -138,7 +138,7 @@ func (s *Service) grant(ctx context.Context, at place, by ClaimState, note strin
 		if err != nil {
 			return err
 		}
-		writes, err := s.goneBack(ctx, held.order, held.brought, now)
+		writes, err := s.goneBack(ctx, &held.order, held.brought, now)
 		if err != nil {
 			return err
 		}

@@ -72,6 +72,8 @@ type Order struct {
 	From               int64      `json:"from,omitempty"` // of a membership, epoch milliseconds as the next
 	Until              int64      `json:"until,omitempty"`
 	Claim              Claim      `json:"claim"`
+	InvoiceStatus      int        `json:"invoiceStatus,omitempty"` // invoice.OrderFree and its like
+	InvoiceNo          string     `json:"invoiceNo,omitempty"`     // that it is on
 	Steps              []Step     `json:"steps"`
 	SaleVersion        int64      `json:"saleVersion"` // writes of the seller's row, which only changes together with the order
 

@@ -107,6 +107,7 @@ func (s *Service) Owned(ctx context.Context, in Good) (Owns, error) {
 type OrderCan struct {
 	Refund   bool `json:"refund"`
 	Claim    bool `json:"claim"`
+	Invoice  bool `json:"invoice" doc:"be put on an invoice"`
 	Withdraw bool `json:"withdraw" doc:"his claim"`
 	Escalate bool `json:"escalate" doc:"his claim, to the operator"`
 }
@@ -131,7 +132,11 @@ type OrderRecord struct {
 	CreatedAt   int64      `json:"createdAt"`
 	RefundUntil int64      `json:"refundUntil" doc:"until when it may be given back; 0 for what is free"`
 	RefundedAt  int64      `json:"refundedAt" doc:"0 where it was not"`
-	Can         OrderCan   `json:"can"`
+
+	InvoiceStatus int    `json:"invoiceStatus" enum:"0,1,2,3" doc:"0 on no invoice, 1 asked for, 2 issued, 3 it went back and the invoice is reversed or will be"`
+	InvoiceNo     string `json:"invoiceNo" doc:"the invoice that it is on; empty for none"`
+
+	Can OrderCan `json:"can"`
 }
 
 // record is the order as its buyer reads it now. That he has used the goods shows when he asks.
@@ -139,7 +144,7 @@ func (s *Service) record(o Order) OrderRecord {
 	now := s.now()
 	return OrderRecord{
 		o.OrderNo, o.Type, o.GoodsID, o.Name, o.Cover, o.Drawing, o.VersionNo, o.SellerID, o.SellerName, o.PayType, o.PayFen, o.OffFen, o.BuyerName, o.Until, o.Status, o.CreatedAt,
-		o.FrozenUntil, o.RefundedAt, OrderCan{o.Refundable(false, now) == nil, o.Claimable(false, now) == nil, o.Claim.State.Open(), o.goesOn(now)},
+		o.FrozenUntil, o.RefundedAt, o.InvoiceStatus, o.InvoiceNo, OrderCan{o.Refundable(false, now) == nil, o.Claimable(false, now) == nil, o.Invoiceable(now) == nil, o.Claim.State.Open(), o.goesOn(now)},
 	}
 }
 

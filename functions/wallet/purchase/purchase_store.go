@@ -9,16 +9,20 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/wallet/account"
+	"bimportal/functions/wallet/invoice"
 	"bimportal/functions/wallet/vip"
 	"bimportal/shared/audit"
+	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/entitlement"
+	"bimportal/shared/files"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
 	"bimportal/shared/ledger"
 	"bimportal/shared/membership"
 	"bimportal/shared/money"
 	"bimportal/shared/notify"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 )
@@ -29,6 +33,8 @@ type Deps struct {
 	Tables     tables.Names
 	Accounts   account.Store
 	Reader     *membership.Reader
+	People     person.Directory
+	Uploads    *blob.Bucket // where the files of invoices lie; it only signs here
 	Commission Commission
 	Clock      clock.Clock
 }
@@ -54,6 +60,11 @@ type Service struct {
 	limits   *store.Table[Limits]
 	spending *store.Table[Spending]
 	reader   *membership.Reader
+	invoices invoice.Store
+	named    *store.Table[membership.Registered]
+	files    files.Reader
+	uploads  *blob.Bucket
+	people   person.Directory
 	rates    Commission
 	now      clock.Clock
 	seeds    bool // nobody is told
@@ -69,6 +80,7 @@ func New(d Deps) *Service {
 		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise), book: audit.NewBook(d.DB, d.Tables.Enterprise),
 		shelf: goods.NewShelf(d.DB, d.Tables.Catalogue), owned: entitlement.NewStore(d.DB, d.Tables.Catalogue), box: notify.NewBox(d.DB, d.Tables.Message),
 		ended: store.NewTable[ClaimRow](d.DB, t), members: vip.NewStore(d.DB, t), limits: store.NewTable[Limits](d.DB, t), spending: store.NewTable[Spending](d.DB, t), reader: d.Reader,
+		invoices: invoice.NewStore(d.DB, t), named: store.NewTable[membership.Registered](d.DB, d.Tables.Enterprise), files: files.NewReader(d.DB, d.Tables.File), uploads: d.Uploads, people: d.People,
 		rates: d.Commission, now: d.Clock,
 	}
 }

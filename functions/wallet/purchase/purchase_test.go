@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bimportal/functions/wallet/account"
+	"bimportal/functions/wallet/invoice"
 	"bimportal/functions/wallet/vip"
 	"bimportal/shared/api"
 	"bimportal/shared/goods"
@@ -196,5 +197,37 @@ func TestAMembershipIsThePlatforms(t *testing.T) {
 	back, err := o.Refund(&b, false, "x", at.Add(time.Hour))
 	if err != nil || sum(back) != 0 || b.BalanceFen != 10000 || b.SpentFen != 0 {
 		t.Fatalf("%+v %v", back, err)
+	}
+}
+
+func TestWhatCanBePutOnAnInvoice(t *testing.T) {
+	o := Order{OrderNo: "o", No: 3, PayFen: 1000, Status: Done, CreatedAt: at.UnixMilli()}
+	for what, c := range map[string]struct {
+		change func(*Order)
+		after  time.Duration
+		want   string
+	}{
+		"what was paid":      {func(*Order) {}, 0, ""},
+		"a day before":       {func(*Order) {}, invoice.Within - time.Millisecond, ""},
+		"a year later":       {func(*Order) {}, invoice.Within, "invoice_late"},
+		"what was free":      {func(o *Order) { o.PayFen = 0 }, 0, "invoice_free"},
+		"what went back":     {func(o *Order) { o.Status = Refunded }, 0, "order_refunded"},
+		"what is claimed":    {func(o *Order) { o.Claim.State = ClaimOperator }, 0, "claim_open"},
+		"what was claimed":   {func(o *Order) { o.Claim.State = ClaimRejected }, 0, ""},
+		"what is asked for":  {func(o *Order) { o.InvoiceStatus = invoice.OrderAsked }, 0, "order_invoiced"},
+		"what is issued":     {func(o *Order) { o.InvoiceStatus = invoice.OrderIssued }, 0, "order_invoiced"},
+		"what was reversed":  {func(o *Order) { o.InvoiceStatus = invoice.OrderReversed }, 0, "order_invoiced"},
+		"a claim withdrawn":  {func(o *Order) { o.Claim.State = ClaimWithdrawn }, 0, ""},
+		"a claim of the day": {func(o *Order) { o.Claim.State = ClaimSeller }, 0, "claim_open"},
+	} {
+		one := o
+		c.change(&one)
+		line, err := one.PutOn("n", at.Add(c.after))
+		if reasonOf(err) != c.want {
+			t.Errorf("%s: %v", what, err)
+		}
+		if err == nil && (one.InvoiceNo != "n" || one.InvoiceStatus != invoice.OrderAsked || line.Seq != 3 || line.PayFen != 1000) {
+			t.Errorf("%s: %+v %+v", what, one, line)
+		}
 	}
 }

@@ -81,7 +81,7 @@ func (s *Service) refund(ctx context.Context, userID, accountID, orderNo, reason
 		if err != nil {
 			return err
 		}
-		writes, err := s.goneBack(ctx, held, b, now)
+		writes, err := s.goneBack(ctx, &held, b, now)
 		if err != nil {
 			return err
 		}
@@ -93,13 +93,18 @@ func (s *Service) refund(ctx context.Context, userID, accountID, orderNo, reason
 }
 
 // goneBack returns the writes of an order whose price has gone back, but for its lines: the order, the seller's row, sums and
-// day, what the buyer has spent, and what the order brought.
-func (s *Service) goneBack(ctx context.Context, held store.Versioned[Order], b brought, now time.Time) ([]store.Write, error) {
+// day, what the buyer has spent, what the order brought, and the invoice that it is on.
+func (s *Service) goneBack(ctx context.Context, held *store.Versioned[Order], b brought, now time.Time) ([]store.Write, error) {
 	o := &held.Value
-	writes, err := s.moved(ctx, held, func(sums *Sums) { sums.TakeBack(o) })
+	invoiced, err := s.uninvoiced(ctx, o, now)
 	if err != nil {
 		return nil, err
 	}
+	writes, err := s.moved(ctx, *held, func(sums *Sums) { sums.TakeBack(o) })
+	if err != nil {
+		return nil, err
+	}
+	writes = append(writes, invoiced...)
 	writes = append(append(writes, s.takenBack(o, b, now)...), s.unspent(o)...)
 	if o.OfPlatform() {
 		return writes, nil

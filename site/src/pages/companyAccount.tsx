@@ -1,5 +1,6 @@
+import { Invoices } from "@/features/invoice/later";
 import { Purchases } from "@/features/order/Purchases";
 import { CompanyAccountScreen } from "@/features/wallet/CompanyAccountScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/companyAccount", ({ title }) => <CompanyAccountScreen title={title} purchases={<Purchases />} />);
+export default ownPage("/companyAccount", ({ title }) => <CompanyAccountScreen title={title} purchases={<Purchases />} invoices={<Invoices />} />);

@@ -7,6 +7,7 @@ export const permissions: Record<string, string> = {
   "/payoutReview": "platform:payout:view",
   "/moneyDesk": "platform:money:view",
   "/claimReview": "platform:claim:view",
+  "/invoiceReview": "platform:invoice:view",
   "/companyAccount": "account:book:view",
   "/facilitaror/account": "sale:list:view",
   "/organizationManagement": "org:user:view",

@@ -270,11 +270,211 @@ export interface Inclusion {
   publicKey: string;
   root: Root;
 }
+export interface InvoiceCan {
+  /** be fetched */
+  file: boolean;
+  /** and that of the red invoice */
+  redFile: boolean;
+  withdraw: boolean;
+}
+export interface InvoiceDecision {
+  /** the downloadPath of a file that he uploaded for an invoice */
+  filePath?: string;
+  no: string;
+  note?: string;
+  /** 20 digits */
+  number?: string;
+  result: number;
+}
+export interface InvoiceDetail {
+  /** registered, as the next: for a special invoice */
+  address?: string;
+  amountFen: number;
+  bank?: string;
+  bankNo?: string;
+  can: InvoiceCan;
+  createdAt: number;
+  /** the operator's last word; 0 before */
+  decidedAt: number;
+  email: string;
+  /** 0 before */
+  issuedAt: number;
+  kind: "general" | "special";
+  lines: Line[];
+  no: string;
+  /** empty before it is issued */
+  number: string;
+  /** how many it is for */
+  orders: number;
+  /** why it was refused, withdrawn or reversed */
+  reason: string;
+  /** of the red invoice that reverses it */
+  redNumber: string;
+  status: "asked" | "issued" | "refused" | "withdrawn" | "toReverse" | "reversed";
+  /** the oldest first */
+  steps: Story[];
+  /** of a company its unified social credit code (GB 32100-2015) */
+  taxNo?: string;
+  telephone?: string;
+  title: string;
+  /** 1 a person, 2 a company */
+  titleType: 1 | 2;
+  /** the member of an enterprise who asked */
+  userName: string;
+}
+export interface InvoiceInput {
+  /** registered, as the next: for a special invoice */
+  address?: string;
+  bank?: string;
+  bankNo?: string;
+  email: string;
+  /** 1 keeps the title */
+  keep?: 0 | 1;
+  kind: "general" | "special";
+  orderNos: string[];
+  /** of a company its unified social credit code (GB 32100-2015) */
+  taxNo?: string;
+  telephone?: string;
+  title: string;
+  /** 1 a person, 2 a company */
+  titleType: 1 | 2;
+}
+export interface InvoiceLink {
+  /** epoch milliseconds */
+  expireAt: number;
+  name: string;
+  url: string;
+}
+export interface InvoiceQuery {
+  current: number;
+  pageSize: number;
+  /** wait without one */
+  status?: "wait" | "ended";
+}
+export interface InvoiceRecord {
+  /** registered, as the next: for a special invoice */
+  address?: string;
+  amountFen: number;
+  bank?: string;
+  bankNo?: string;
+  can: InvoiceCan;
+  createdAt: number;
+  /** the operator's last word; 0 before */
+  decidedAt: number;
+  email: string;
+  /** 0 before */
+  issuedAt: number;
+  kind: "general" | "special";
+  no: string;
+  /** empty before it is issued */
+  number: string;
+  /** how many it is for */
+  orders: number;
+  /** why it was refused, withdrawn or reversed */
+  reason: string;
+  /** of the red invoice that reverses it */
+  redNumber: string;
+  status: "asked" | "issued" | "refused" | "withdrawn" | "toReverse" | "reversed";
+  /** of a company its unified social credit code (GB 32100-2015) */
+  taxNo?: string;
+  telephone?: string;
+  title: string;
+  /** 1 a person, 2 a company */
+  titleType: 1 | 2;
+  /** the member of an enterprise who asked */
+  userName: string;
+}
+export interface InvoiceRef {
+  no: string;
+}
+export interface InvoiceReversal {
+  /** as of an invoice */
+  filePath?: string;
+  no: string;
+  /** 20 digits */
+  number: string;
+}
+export interface InvoiceRow {
+  /** registered, as the next: for a special invoice */
+  address?: string;
+  amountFen: number;
+  bank?: string;
+  bankNo?: string;
+  can: InvoiceCan;
+  createdAt: number;
+  /** the operator's last word; 0 before */
+  decidedAt: number;
+  /** an operator's name */
+  decidedBy: string;
+  email: string;
+  /** for whose account, where it is an enterprise's */
+  enterprise: string;
+  /** 0 before */
+  issuedAt: number;
+  kind: "general" | "special";
+  lines: Line[];
+  /** of who asked */
+  nickname: string;
+  no: string;
+  /** empty before it is issued */
+  number: string;
+  /** how many it is for */
+  orders: number;
+  /** why it was refused, withdrawn or reversed */
+  reason: string;
+  /** of the red invoice that reverses it */
+  redNumber: string;
+  /** since when it waits; 0 where it does not */
+  since: number;
+  status: "asked" | "issued" | "refused" | "withdrawn" | "toReverse" | "reversed";
+  /** of a company its unified social credit code (GB 32100-2015) */
+  taxNo?: string;
+  /** masked */
+  telephone: string;
+  title: string;
+  /** 1 a person, 2 a company */
+  titleType: 1 | 2;
+  /** the member of an enterprise who asked */
+  userName: string;
+}
+export interface KeptTitle {
+  /** registered, as the next: for a special invoice */
+  address?: string;
+  bank?: string;
+  bankNo?: string;
+  id: string;
+  /** counts its changes; who saves says which one he has read */
+  rev: number;
+  /** of a company its unified social credit code (GB 32100-2015) */
+  taxNo?: string;
+  telephone?: string;
+  title: string;
+  /** 1 a person, 2 a company */
+  titleType: 1 | 2;
+}
+export interface KeptTitles {
+  /** the latest first */
+  list: KeptTitle[];
+  /** of an enterprise its registered name and credit code */
+  own?: Title;
+}
 export interface LimitInput {
   /** fen a month for each member */
   limitFen?: number;
   limited: 0 | 1;
   roleId: string;
+}
+export interface Line {
+  /** when it was paid, epoch milliseconds, as the next */
+  createdAt: number;
+  name: string;
+  orderNo: string;
+  payFen: number;
+  /** 0 where it did not go back */
+  refundedAt: number;
+  /** among the account's orders */
+  seq: number;
+  type: "template" | "product" | "vip";
 }
 export interface Member {
   /** 0 for who never was one */
@@ -322,6 +522,8 @@ export interface OrderCan {
   claim: boolean;
   /** his claim, to the operator */
   escalate: boolean;
+  /** be put on an invoice */
+  invoice: boolean;
   refund: boolean;
   /** his claim */
   withdraw: boolean;
@@ -337,6 +539,10 @@ export interface OrderDetail {
   drawing: string;
   /** of a membership its package */
   goodsId: string;
+  /** the invoice that it is on; empty for none */
+  invoiceNo: string;
+  /** 0 on no invoice, 1 asked for, 2 issued, 3 it went back and the invoice is reversed or will be */
+  invoiceStatus: 0 | 1 | 2 | 3;
   name: string;
   /** what a member paid less */
   offFen: number;
@@ -378,6 +584,10 @@ export interface OrderRecord {
   drawing: string;
   /** of a membership its package */
   goodsId: string;
+  /** the invoice that it is on; empty for none */
+  invoiceNo: string;
+  /** 0 on no invoice, 1 asked for, 2 issued, 3 it went back and the invoice is reversed or will be */
+  invoiceStatus: 0 | 1 | 2 | 3;
   name: string;
   /** what a member paid less */
   offFen: number;
@@ -401,6 +611,27 @@ export interface OrderRecord {
 export interface OrderRef {
   orderNo: string;
 }
+export interface OrderToInvoice {
+  /** a member's who bought for his enterprise */
+  buyerName: string;
+  createdAt: number;
+  name: string;
+  orderNo: string;
+  payFen: number;
+  sellerName: string;
+  type: "template" | "product" | "vip";
+  /** until when it can be put on one */
+  until: number;
+}
+export interface OrdersAfter {
+  /** of the answer before; none at first */
+  next?: number;
+}
+export interface OrdersToInvoice {
+  list: OrderToInvoice[];
+  /** from where to look on; 0 where there are no others */
+  next: number;
+}
 export interface Owns {
   /** empty where he may not */
   orderNo: string;
@@ -415,6 +646,18 @@ export interface PageEntry {
   current: number;
   pageSize: number;
   records: Entry[];
+  total: number;
+}
+export interface PageInvoiceRecord {
+  current: number;
+  pageSize: number;
+  records: InvoiceRecord[];
+  total: number;
+}
+export interface PageInvoiceRow {
+  current: number;
+  pageSize: number;
+  records: InvoiceRow[];
   total: number;
 }
 export interface PageOrderRecord {
@@ -434,6 +677,10 @@ export interface PagePayoutRow {
   pageSize: number;
   records: PayoutRow[];
   total: number;
+}
+export interface PageQuery {
+  current: number;
+  pageSize: number;
 }
 export interface PageTopUpRecord {
   current: number;
@@ -629,6 +876,10 @@ export interface Step {
   at: number;
   text: string;
 }
+export interface Story {
+  at: number;
+  text: string;
+}
 export interface Sum {
   count: number;
   fen: number;
@@ -650,6 +901,35 @@ export interface Sums {
 }
 export interface Taken {
   orderId: string;
+}
+export interface Title {
+  /** registered, as the next: for a special invoice */
+  address?: string;
+  bank?: string;
+  bankNo?: string;
+  /** of a company its unified social credit code (GB 32100-2015) */
+  taxNo?: string;
+  telephone?: string;
+  title: string;
+  /** 1 a person, 2 a company */
+  titleType: 1 | 2;
+}
+export interface TitleInput {
+  /** registered, as the next: for a special invoice */
+  address?: string;
+  bank?: string;
+  bankNo?: string;
+  id?: string;
+  rev?: number;
+  /** of a company its unified social credit code (GB 32100-2015) */
+  taxNo?: string;
+  telephone?: string;
+  title: string;
+  /** 1 a person, 2 a company */
+  titleType: 1 | 2;
+}
+export interface TitleRef {
+  id: string;
 }
 export interface TopUp {
   /** epoch milliseconds */
@@ -701,9 +981,15 @@ export interface Calls {
     "/family/order/enterprise/account": { query: object; data: EnterpriseAsset };
     "/family/order/enterprise/detail": { query: { orderNo?: string }; data: OrderDetail };
     "/family/order/enterprise/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };
+    "/family/order/enterprise/invoice/detail": { query: { no?: string }; data: InvoiceDetail };
+    "/family/order/enterprise/invoice/file": { query: { no?: string; red?: number }; data: InvoiceLink };
+    "/family/order/enterprise/invoice/titles": { query: object; data: KeptTitles };
     "/family/order/enterprise/limits": { query: object; data: Month };
     "/family/order/enterprise/owned": { query: { id?: string; type?: "template" | "product" }; data: EnterpriseOwns };
     "/family/order/enterprise/tocash/mine": { query: { current?: number; pageSize?: number }; data: PagePayoutRecord };
+    "/family/user/invoice/detail": { query: { no?: string }; data: InvoiceDetail };
+    "/family/user/invoice/file": { query: { no?: string; red?: number }; data: InvoiceLink };
+    "/family/user/invoice/titles": { query: object; data: KeptTitles };
     "/family/user/order/detail": { query: { orderNo?: string }; data: OrderDetail };
     "/family/user/order/owned": { query: { id?: string; type?: "template" | "product" }; data: Owns };
     "/family/user/order/quote": { query: { id?: string; type?: "template" | "product" }; data: Quoted };
@@ -730,6 +1016,12 @@ export interface Calls {
     "/family/order/enterprise/claim/escalate": { body: OrderRef; data: OrderDetail };
     "/family/order/enterprise/claim/withdraw": { body: OrderRef; data: OrderDetail };
     "/family/order/enterprise/giveBack": { body: AfterSale; data: OrderDetail };
+    "/family/order/enterprise/invoice/apply": { body: InvoiceInput; data: InvoiceDetail };
+    "/family/order/enterprise/invoice/list": { body: PageQuery; data: PageInvoiceRecord };
+    "/family/order/enterprise/invoice/orders": { body: OrdersAfter; data: OrdersToInvoice };
+    "/family/order/enterprise/invoice/title": { body: TitleInput; data: KeptTitle };
+    "/family/order/enterprise/invoice/title/delete": { body: TitleRef; data: KeptTitles };
+    "/family/order/enterprise/invoice/withdraw": { body: InvoiceRef; data: InvoiceDetail };
     "/family/order/enterprise/limit": { body: LimitInput; data: Month };
     "/family/order/enterprise/list": { body: OrderQuery; data: PageOrderRecord };
     "/family/order/enterprise/purchase": { body: Wanted; data: Bought };
@@ -739,6 +1031,15 @@ export interface Calls {
     "/family/order/personal/vip/buy": { body: VIPWanted; data: Bought };
     "/family/order/personal/vip/renew": { body: Renewing; data: Member };
     "/family/order/product/purchase": { body: Wanted; data: Bought };
+    "/family/user/invoice/apply": { body: InvoiceInput; data: InvoiceDetail };
+    "/family/user/invoice/decide": { body: InvoiceDecision; data: InvoiceRow };
+    "/family/user/invoice/list": { body: PageQuery; data: PageInvoiceRecord };
+    "/family/user/invoice/orders": { body: OrdersAfter; data: OrdersToInvoice };
+    "/family/user/invoice/reverse": { body: InvoiceReversal; data: InvoiceRow };
+    "/family/user/invoice/review": { body: InvoiceQuery; data: PageInvoiceRow };
+    "/family/user/invoice/title": { body: TitleInput; data: KeptTitle };
+    "/family/user/invoice/title/delete": { body: TitleRef; data: KeptTitles };
+    "/family/user/invoice/withdraw": { body: InvoiceRef; data: InvoiceDetail };
     "/family/user/order/claim": { body: Claiming; data: OrderDetail };
     "/family/user/order/claim/decide": { body: ClaimDecision; data: ClaimRow };
     "/family/user/order/claim/escalate": { body: OrderRef; data: OrderDetail };
@@ -812,6 +1113,46 @@ export const FreeTemplateRules = {
   },
   required: ["templateId"],
 };
+export const InvoiceDecisionRules = {
+  properties: {
+    filePath: {"type":"string","maxLength":200,"x-msg":{"maxLength":"没有找到这个文件，请重新上传"}},
+    no: {"type":"string","maxLength":64,"x-msg":{"maxLength":"没有找到这张发票","required":"缺少发票编号"}},
+    note: {"type":"string","maxLength":200,"x-msg":{"maxLength":"原因不能超过200字"}},
+    number: {"type":"string","maxLength":30,"x-msg":{"maxLength":"请输入 20 位数电票号码"}},
+    result: {"type":"integer","minimum":1,"maximum":2,"x-msg":{"maximum":"请选择处理结果","minimum":"请选择处理结果","required":"请选择处理结果"}},
+  },
+  required: ["no","result"],
+};
+export const InvoiceInputRules = {
+  properties: {
+    address: {"type":"string","maxLength":100,"x-msg":{"maxLength":"注册地址不能超过100字"}},
+    bank: {"type":"string","maxLength":100,"x-msg":{"maxLength":"开户银行不能超过100字"}},
+    bankNo: {"type":"string","maxLength":30,"x-msg":{"maxLength":"银行账号不能超过30位"}},
+    email: {"type":"string","maxLength":100,"x-msg":{"maxLength":"邮箱不能超过100字","required":"请输入接收发票的邮箱"}},
+    keep: {"type":"integer","x-msg":{"enum":"请选择是否保存抬头"}},
+    kind: {"type":"string","x-msg":{"enum":"请选择发票类型","required":"请选择发票类型"}},
+    orderNos: {"type":"array","x-msg":{"maxItems":"一张发票最多合并 50 个订单","required":"请选择要开票的订单"}},
+    taxNo: {"type":"string","maxLength":30,"x-msg":{"maxLength":"税号为 18 位统一社会信用代码"}},
+    telephone: {"type":"string","maxLength":20,"x-msg":{"maxLength":"注册电话不能超过20字"}},
+    title: {"type":"string","maxLength":100,"x-msg":{"maxLength":"发票抬头不能超过100字","required":"请输入发票抬头"}},
+    titleType: {"type":"integer","x-msg":{"enum":"请选择抬头类型","required":"请选择抬头类型"}},
+  },
+  required: ["orderNos","kind","email","titleType","title"],
+};
+export const InvoiceRefRules = {
+  properties: {
+    no: {"type":"string","maxLength":64,"x-msg":{"maxLength":"没有找到这张发票","required":"缺少发票编号"}},
+  },
+  required: ["no"],
+};
+export const InvoiceReversalRules = {
+  properties: {
+    filePath: {"type":"string","maxLength":200,"x-msg":{"maxLength":"没有找到这个文件，请重新上传"}},
+    no: {"type":"string","maxLength":64,"x-msg":{"maxLength":"没有找到这张发票","required":"缺少发票编号"}},
+    number: {"type":"string","maxLength":30,"x-msg":{"maxLength":"请输入 20 位数电票号码","required":"请输入 20 位数电票号码"}},
+  },
+  required: ["no","number"],
+};
 export const LimitInputRules = {
   properties: {
     limitFen: {"type":"integer","minimum":0,"maximum":10000000000,"x-msg":{"maximum":"限额不能超过 1 亿元","minimum":"限额不能小于 0","type":"限额格式不正确"}},
@@ -847,6 +1188,26 @@ export const RefundInputRules = {
     reason: {"type":"string","maxLength":100,"x-msg":{"maxLength":"退款原因不能超过 100 个字","required":"请填写退款原因"}},
   },
   required: ["outTradeNo","amountFen","reason"],
+};
+export const TitleInputRules = {
+  properties: {
+    address: {"type":"string","maxLength":100,"x-msg":{"maxLength":"注册地址不能超过100字"}},
+    bank: {"type":"string","maxLength":100,"x-msg":{"maxLength":"开户银行不能超过100字"}},
+    bankNo: {"type":"string","maxLength":30,"x-msg":{"maxLength":"银行账号不能超过30位"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"没有找到这个发票抬头"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本不正确"}},
+    taxNo: {"type":"string","maxLength":30,"x-msg":{"maxLength":"税号为 18 位统一社会信用代码"}},
+    telephone: {"type":"string","maxLength":20,"x-msg":{"maxLength":"注册电话不能超过20字"}},
+    title: {"type":"string","maxLength":100,"x-msg":{"maxLength":"发票抬头不能超过100字","required":"请输入发票抬头"}},
+    titleType: {"type":"integer","x-msg":{"enum":"请选择抬头类型","required":"请选择抬头类型"}},
+  },
+  required: ["titleType","title"],
+};
+export const TitleRefRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"没有找到这个发票抬头","required":"缺少抬头编号"}},
+  },
+  required: ["id"],
 };
 export const TopUpInputRules = {
   properties: {

@@ -13,7 +13,7 @@ import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
-import { codeHint, CODE_LENGTH, validCreditCode } from "./creditCode";
+import { codeHint, CODE_LENGTH, validCreditCode } from "@/parts/creditCode";
 import { fieldsOf, isChanged, keepDraft, labels, proven, readDraft, textOf, type Choices, type DetailFields, type DictField } from "./details";
 import { LicenseField } from "./LicenseField";
 import s from "./EnterpriseForm.module.css";

@@ -18,7 +18,7 @@ import { calls, nameOf, useMay, usePurse } from "@/parts/purse/purse";
 import { ClaimOrder } from "./ClaimOrder";
 import { ClaimPart } from "./ClaimPart";
 import { GiveBackOrder } from "./GiveBackOrder";
-import { goodsPath, goodsType, orderStatus } from "./order";
+import { goodsPath, goodsType, invoiceWord, orderStatus } from "./order";
 import s from "./order.module.css";
 
 /** One order: what was bought, what was paid, what became of it, and what can still be done. */
@@ -38,6 +38,8 @@ export function OrderDetailScreen({ title }: { title: string }) {
   return <AntdLayout>{data ? <Whole order={data} title={title} /> : <Waiting />}</AntdLayout>;
 }
 
+const invoiceOf = { own: ownPaths.invoice, company: ownPaths.companyInvoice } as const;
+const invoicesOf = { own: ownPaths.invoices, company: ownPaths.companyInvoices } as const;
 const ordersOf = { own: ["我的订单", paths.userOrders], company: ["企业账户", ownPaths.companyOrders] } as const;
 
 function Whole({ order, title }: { order: OrderDetail; title: string }) {
@@ -54,6 +56,11 @@ function Whole({ order, title }: { order: OrderDetail; title: string }) {
     ["支付方式", order.payType === "free" ? "免费获取" : `${nameOf[purse]}支付`],
     ...(order.offFen ? [["会员优惠", `¥${yuan(order.offFen)}`] as [string, string]] : []),
     ["下单时间", moment(order.createdAt)],
+    ...(order.invoiceNo
+      ? [["发票", <Link key="invoice" className="link" href={invoiceOf[purse](order.invoiceNo)}>{invoiceWord[order.invoiceStatus]}</Link>] as [string, React.ReactNode]]
+      : may && order.can.invoice
+        ? [["发票", <Link key="invoice" className="link" href={invoicesOf[purse]}>可申请开票</Link>] as [string, React.ReactNode]]
+        : []),
     ...(order.refundUntil ? [["可自助退款至", moment(order.refundUntil)] as [string, string]] : []),
     ...(order.refundedAt ? [["退款时间", moment(order.refundedAt)] as [string, string], ["退款原因", order.reason] as [string, string]] : []),
   ];

@@ -10,6 +10,9 @@ export const orderStatus: StatusTable<OrderRecord["status"]> = {
   5: { label: "已退款", tone: "off" },
 };
 
+/** How an order stands with its invoice; nothing for one that is on none. */
+export const invoiceWord: Record<OrderRecord["invoiceStatus"], string> = { 0: "", 1: "已申请，等待开票", 2: "已开票", 3: "已退款，发票冲红" };
+
 export const goodsType: Record<OrderRecord["type"], string> = { template: "模板", product: "产品", vip: "会员" };
 
 /** Where what was bought is shown. */

@@ -20,8 +20,8 @@ import s from "./AccountScreen.module.css";
 const GiveBackDialog = part(() => import("./GiveBackDialog").then((m) => m.GiveBackDialog));
 const TopupDialog = part(() => import("./TopupDialog").then((m) => m.TopupDialog));
 
-/** The account in three parts: the balance and its lines, the membership, and what protects it, which another feature brings. The address says which. */
-export function AccountScreen({ title, security }: { title: string; security: ReactNode }) {
+/** The account in four parts: the balance and its lines, the membership, the invoices, and what protects it; the last two other features bring. The address says which. */
+export function AccountScreen({ title, notice, security, invoices }: { title: string; notice: ReactNode; security: ReactNode; invoices: ReactNode }) {
   const { info } = useSession();
   const userId = info?.userId ?? "";
   const { mutate } = useSWRConfig();
@@ -31,7 +31,7 @@ export function AccountScreen({ title, security }: { title: string; security: Re
   const giving = router.query.give === "back";
   // Who comes back from the chat app's page with a code was about to bind it.
   const asked = typeof router.query.code === "string" ? "security" : router.query.tab;
-  const tab = asked === "security" || asked === "vip" ? asked : "balance";
+  const tab = asked === "security" || asked === "vip" || asked === "invoices" ? asked : "balance";
   const show = (key: string) => void router.replace({ pathname: router.pathname, query: key === "balance" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false });
   const give = (on: boolean) => {
     const { give: _, ...rest } = router.query;
@@ -85,25 +85,28 @@ export function AccountScreen({ title, security }: { title: string; security: Re
     </>
   );
   return (
-    <AntdLayout>
-      <h1 className="sr">{title}</h1>
-      {pending.list.map((p) => (
-        <JobProgress key={p.outTradeNo} tone="warn" since={p.since} error={pending.error} cancel={{ text: "不再等待", run: () => pending.stop(p) }}>
-          等待到账 <b>¥{yuan(p.amount * 100)}</b>，到账后余额会自动更新。
-        </JobProgress>
-      ))}
-      <Tabs activeKey={tab} onChange={show} destroyOnHidden items={[{ key: "balance", label: "余额", children: balance }, { key: "vip", label: "会员", children: <Membership /> }, { key: "security", label: "安全", children: security }]} />
-      {giving && userId && <GiveBackDialog onClose={() => give(false)} />}
-      {open && (
-        <TopupDialog
-          balanceFen={data?.balanceFen}
-          onPaid={refresh}
-          onClose={(awaited) => {
-            setOpen(false);
-            if (awaited) pending.add(awaited.order, awaited.amount);
-          }}
-        />
-      )}
-    </AntdLayout>
+    <>
+      {notice}
+      <AntdLayout>
+        <h1 className="sr">{title}</h1>
+        {pending.list.map((p) => (
+          <JobProgress key={p.outTradeNo} tone="warn" since={p.since} error={pending.error} cancel={{ text: "不再等待", run: () => pending.stop(p) }}>
+            等待到账 <b>¥{yuan(p.amount * 100)}</b>，到账后余额会自动更新。
+          </JobProgress>
+        ))}
+        <Tabs activeKey={tab} onChange={show} destroyOnHidden items={[{ key: "balance", label: "余额", children: balance }, { key: "vip", label: "会员", children: <Membership /> }, { key: "invoices", label: "发票", children: <section className={`panel ${s.invoices}`} aria-label="发票">{invoices}</section> }, { key: "security", label: "安全", children: security }]} />
+        {giving && userId && <GiveBackDialog onClose={() => give(false)} />}
+        {open && (
+          <TopupDialog
+            balanceFen={data?.balanceFen}
+            onPaid={refresh}
+            onClose={(awaited) => {
+              setOpen(false);
+              if (awaited) pending.add(awaited.order, awaited.amount);
+            }}
+          />
+        )}
+      </AntdLayout>
+    </>
   );
 }

@@ -21,8 +21,8 @@ import s from "./CompanyAccount.module.css";
 const DrawDialog = part(() => import("./DrawDialog").then((m) => m.DrawDialog));
 const TopupDialog = part(() => import("./TopupDialog").then((m) => m.TopupDialog));
 
-/** The enterprise's account: what there is, its lines, what was bought from it, what was paid in, and who may spend how much. */
-export function CompanyAccountScreen({ title, purchases }: { title: string; purchases: ReactNode }) {
+/** The enterprise's account: what there is, its lines, what was bought from it, what was paid in, its invoices, and who may spend how much. */
+export function CompanyAccountScreen({ title, purchases, invoices }: { title: string; purchases: ReactNode; invoices: ReactNode }) {
   const { info, bench } = useSession();
   const userId = info?.userId ?? "";
   const router = useRouter();
@@ -39,6 +39,7 @@ export function CompanyAccountScreen({ title, purchases }: { title: string; purc
   const tabs = [
     { key: "lines", label: "收支明细", children: <Ledger bare /> },
     { key: "orders", label: "采购订单", children: purchases },
+    { key: "invoices", label: "发票", children: invoices },
     { key: "topups", label: "充值记录", children: <TopUps /> },
     { key: "limits", label: "采购限额", children: <LimitsPanel /> },
   ];

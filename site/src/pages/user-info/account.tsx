@@ -1,10 +1,8 @@
 import { AccountSecurity, CancelNotice } from "@/features/identity/AccountSecurity";
+import { Invoices } from "@/features/invoice/later";
 import { AccountScreen } from "@/features/wallet/AccountScreen";
 import { ownPage } from "@/ui/ownPage";
 
 export default ownPage("/user-info/account", ({ title }) => (
-  <>
-    <CancelNotice />
-    <AccountScreen title={title} security={<AccountSecurity />} />
-  </>
+  <AccountScreen title={title} notice={<CancelNotice />} security={<AccountSecurity />} invoices={<Invoices />} />
 ));

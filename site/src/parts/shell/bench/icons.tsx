@@ -5,6 +5,7 @@ const icons: Record<string, string> = {
   payout: "M4 7h16v12H4zM4 11h16M13 15.500H8M10 13.500l-2 2 2 2",
   money: "M4 5h16v14H4zM8 9l4 5 4-5M12 14v3M9 14h6",
   claim: "M12 4v16M8 20h8M5 7h14M5 7l-2.500 6h5zM19 7l-2.500 6h5z",
+  invoice: "M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6M9 16h3",
   organization: "M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4",
   right: "M12 3l7 3v6c0 5-3.5 7.6-7 9-3.5-1.400-7-4-7-9V6zM9 12l2.200 2.200L15.400 10",
   product: "M12 3l8 4.500v9L12 21l-8-4.500v-9zM12 12l8-4.500M12 12v9M12 12L4 7.500",

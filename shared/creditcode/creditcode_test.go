@@ -1,14 +1,14 @@
-package company_test
+package creditcode_test
 
 import (
 	"encoding/json"
 	"os"
 	"testing"
 
-	"bimportal/functions/enterprise/company"
+	"bimportal/shared/creditcode"
 )
 
-// The site checks what is typed by the same vectors (site/src/features/enterprise/creditCode.test.ts).
+// The site checks what is typed by the same vectors (site/src/parts/creditCode.test.ts).
 func TestCreditCodes(t *testing.T) {
 	data, err := os.ReadFile("testdata/creditcodes.json")
 	if err != nil {
@@ -22,12 +22,12 @@ func TestCreditCodes(t *testing.T) {
 		t.Fatal(err, vectors)
 	}
 	for _, code := range vectors.Valid {
-		if !company.ValidCreditCode(code) {
+		if !creditcode.Valid(code) {
 			t.Errorf("%s is refused", code)
 		}
 	}
 	for _, v := range vectors.Invalid {
-		if company.ValidCreditCode(v.Code) {
+		if creditcode.Valid(v.Code) {
 			t.Errorf("%s is taken: %s", v.Code, v.Why)
 		}
 	}

@@ -5,7 +5,7 @@ import { codeHint, validCreditCode } from "./creditCode";
 
 // The server's own vectors.
 const vectors: { valid: string[]; invalid: { code: string; why: string }[] } = JSON.parse(
-  readFileSync(join(import.meta.dirname, "../../../../functions/enterprise/company/testdata/creditcodes.json"), "utf8"),
+  readFileSync(join(import.meta.dirname, "../../../shared/creditcode/testdata/creditcodes.json"), "utf8"),
 );
 
 test("what the server takes is taken, what it refuses is refused", () => {
