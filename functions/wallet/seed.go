@@ -14,7 +14,7 @@ import (
 	"bimportal/shared/store"
 )
 
-// Seed is infra/seed/wallet.json: top-ups and purchases that demonstration accounts made before.
+// Seed is infra/seed/wallet.json: top-ups and purchases that demonstration accounts made before, and invoices that they asked for.
 type Seed struct {
 	TopUps []struct {
 		Username   string `json:"username"`
@@ -23,7 +23,8 @@ type Seed struct {
 		At         string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai
 		OutTradeNo string `json:"outTradeNo"`
 	} `json:"topups"`
-	Purchases []purchase.Seed `json:"purchases"`
+	Purchases []purchase.Seed        `json:"purchases"`
+	Invoices  []purchase.InvoiceSeed `json:"invoices"`
 }
 
 func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
@@ -42,6 +43,11 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	}
 	for _, p := range seed.Purchases {
 		if err := s.purchases.Seed(ctx, p); err != nil {
+			return err
+		}
+	}
+	for _, v := range seed.Invoices {
+		if err := s.purchases.SeedInvoice(ctx, v); err != nil {
 			return err
 		}
 	}

@@ -78,6 +78,10 @@ test('who and what a seed names is there, under the name that it has', () => {
   }
   for (const m of message.messages) ask(accounts.has(m.username) && (!m.enterprise || companies.has(m.enterprise)), `message ${m.slug}`)
   for (const t of wallet.topups) ask(accounts.has(t.username) && (!t.enterprise || companies.get(t.enterprise)?.owner === t.username), `a top-up of ${t.username}`)
+  for (const v of wallet.invoices) {
+    const orders = wallet.purchases.filter(p => v.orderNos.includes(p.orderNo))
+    ask(orders.length === v.orderNos.length && orders.every(p => p.username === v.username && p.enterprise === v.enterprise && p.at < v.at), `an invoice of ${v.username}`)
+  }
   for (const p of wallet.purchases) {
     const t = templates.get(p.slug)
     ask(accounts.has(p.username) && (p.type === 'vip' ? vipFen[p.slug] : t?.status === 2), `${p.username} buys ${p.slug}`)
@@ -244,7 +248,7 @@ test('links lead to what is there and built', () => {
 test('telephones are those of the demonstration, order numbers are those of orders', () => {
   const demo = /^(?:1380001000\d|139000200\d\d|137000300\d\d)$/
   const wrong = texts(all).flatMap(([at, text]) => [...text.matchAll(/(?<![0-9a-fA-F])1[3-9]\d{9}(?![0-9a-fA-F])/g)].map(m => m[0]).filter(t => !demo.test(t)).map(t => `${at}: ${t}`))
-  for (const { outTradeNo, at } of [...wallet.topups, ...wallet.purchases.map(({ orderNo, at }) => ({ outTradeNo: orderNo, at }))]) {
+  for (const { outTradeNo, at } of [...wallet.topups, ...wallet.purchases.map(({ orderNo, at }) => ({ outTradeNo: orderNo, at })), ...wallet.invoices.map(({ no, at }) => ({ outTradeNo: no, at }))]) {
     const ms = outTradeNo.slice(0, 10).split('').reduce((n, c) => n * 32 + '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(c), 0)
     if (!/^[0-9A-HJKMNP-TV-Z]{26}$/.test(outTradeNo) || Math.floor(ms / 1000) !== Date.parse(`${at.replace(' ', 'T')}+08:00`) / 1000) wrong.push(`${outTradeNo} is not the number of an order of ${at}`)
   }

@@ -28,6 +28,7 @@ export const invoice = {
 
     await page.click('main >> button:text-is("申请发票") >> nth=0')
     await page.waitForSelector('[data-orders]')
+    await page.fill('#invoice_email', '')
     await page.click('.ant-modal-footer .ant-btn-primary')
     await page.waitForSelector('text=请选择要开票的订单')
     await page.waitForSelector('.ant-modal >> text=请输入接收发票的邮箱')

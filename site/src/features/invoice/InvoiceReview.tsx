@@ -20,12 +20,23 @@ const views = [
   { value: "ended", label: "已处理" },
 ] as const;
 
+const decided: ListColumn<InvoiceRow> = {
+  title: "处理",
+  key: "decided",
+  render: (_, r) => (
+    <span className={s.two}>
+      {r.status === "refused" ? <span className={s.words}>{r.reason}</span> : <span className="code">{r.redNumber || r.number}</span>}
+      <span className="t3">{r.decidedBy}</span>
+    </span>
+  ),
+};
+
 /** The operators' desk: invoices to be issued or reversed, the oldest first, and those that are decided. */
 export function InvoiceReview({ title }: { title: string }) {
   const list = useList("/family/user/invoice/review", { filters: { status: oneOf(["ended"]) }, input: ({ status }) => ({ status }) });
   const { status } = list.values;
   const ended = status === "ended";
-  const dialog = useDialog<{ kind: "issue" | "refuse" | "reverse"; record: InvoiceRow }>();
+  const dialog = useDialog<{ kind: "issue" | "refuse" | "reverse" | "view"; record: InvoiceRow }>();
   const columns: ListColumn<InvoiceRow>[] = [
     {
       title: "抬头",
@@ -76,42 +87,37 @@ export function InvoiceReview({ title }: { title: string }) {
       ),
     },
     { title: ended ? "处理时间" : "等待自", key: "at", render: (_, r) => <span className={s.time}>{moment(ended ? r.decidedAt : r.since)}</span> },
-    ended
-      ? {
-          title: "处理",
-          key: "decided",
-          render: (_, r) => (
-            <span className={s.two}>
-              {r.status === "refused" ? <span className={s.words}>{r.reason}</span> : <span className="code">{r.redNumber || r.number}</span>}
-              <span className="t3">{r.decidedBy}</span>
-            </span>
-          ),
-        }
-      : {
-          title: "操作",
-          key: "actions",
-          card: "actions",
-          render: (_, record) => (
+    ...(ended ? [decided] : []),
+    {
+      title: "操作",
+      key: "actions",
+      card: "actions",
+      render: (_, record) => (
+        <span className={s.acts}>
+          {!ended && (
             <Permit any={["platform:invoice:decide"]}>
-              <span className={s.acts}>
-                {record.status === "toReverse" ? (
-                  <button type="button" className="btn s" onClick={() => dialog.open({ kind: "reverse", record })}>
-                    登记冲红<span className="sr">，{record.title} {yuan(record.amountFen)} 元</span>
+              {record.status === "toReverse" ? (
+                <button type="button" className="btn s" onClick={() => dialog.open({ kind: "reverse", record })}>
+                  登记冲红<span className="sr">，{record.title} {yuan(record.amountFen)} 元</span>
+                </button>
+              ) : (
+                <>
+                  <button type="button" className="btn s" onClick={() => dialog.open({ kind: "issue", record })}>
+                    开具<span className="sr">，{record.title} {yuan(record.amountFen)} 元</span>
                   </button>
-                ) : (
-                  <>
-                    <button type="button" className="btn s" onClick={() => dialog.open({ kind: "issue", record })}>
-                      开具<span className="sr">，{record.title} {yuan(record.amountFen)} 元</span>
-                    </button>
-                    <button type="button" className="btn s" onClick={() => dialog.open({ kind: "refuse", record })}>
-                      不予开票<span className="sr">，{record.title} {yuan(record.amountFen)} 元</span>
-                    </button>
-                  </>
-                )}
-              </span>
+                  <button type="button" className="btn s" onClick={() => dialog.open({ kind: "refuse", record })}>
+                    不予开票<span className="sr">，{record.title} {yuan(record.amountFen)} 元</span>
+                  </button>
+                </>
+              )}
             </Permit>
-          ),
-        },
+          )}
+          <button type="button" className="btn s" onClick={() => dialog.open({ kind: "view", record })}>
+            查看<span className="sr">，{record.title} {yuan(record.amountFen)} 元</span>
+          </button>
+        </span>
+      ),
+    },
   ];
   return (
     <AntdLayout>

@@ -31,7 +31,53 @@ interface Fields {
 }
 
 /** The operator's word on an invoice: issued with number and file, refused with a reason, or reversed by a red one. */
-export function IssueDialog({ kind, record, onClose }: { kind: keyof typeof words; record: InvoiceRow; onClose: () => void }) {
+export function IssueDialog({ kind, record, onClose }: { kind: keyof typeof words | "view"; record: InvoiceRow; onClose: () => void }) {
+  if (kind !== "view") return <Word kind={kind} record={record} onClose={onClose} />;
+  return (
+    <Dialog title="发票详情" width={600} onClose={onClose}>
+      <Facts kind={kind} record={record} />
+    </Dialog>
+  );
+}
+
+function Facts({ kind, record }: { kind: keyof typeof words | "view"; record: InvoiceRow }) {
+  const facts: [string, string | undefined][] = [
+    ["金额", `¥${yuan(record.amountFen)}`],
+    ["发票类型", kindWord[record.kind]],
+    ["抬头", record.title],
+    ["税号", record.taxNo],
+    ["注册地址、电话", record.kind === "special" ? `${record.address} ${record.telephone}` : undefined],
+    ["开户银行、账号", record.kind === "special" ? `${record.bank} ${record.bankNo}` : undefined],
+    ["接收邮箱", record.email],
+    [record.redNumber || kind === "reverse" ? "原发票号码" : "发票号码", record.number],
+    ["红字发票号码", record.redNumber],
+    ["原因", record.reason],
+  ];
+  return (
+    <>
+      <dl className={s.facts}>
+        {facts.map(([label, value]) => value && (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {kind !== "refuse" && (
+        <ul className={s.lines}>
+          {record.lines.map((o) => (
+            <li key={o.orderNo}>
+              <span>{o.name}</span>
+              <b className="num">{o.refundedAt ? <s>¥{yuan(o.payFen)}</s> : `¥${yuan(o.payFen)}`}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Word({ kind, record, onClose }: { kind: keyof typeof words; record: InvoiceRow; onClose: () => void }) {
   const [form] = Form.useForm<Fields>();
   const { title, yes, said, what } = words[kind];
   const { submit, busy, error } = useSubmit(
@@ -58,38 +104,10 @@ export function IssueDialog({ kind, record, onClose }: { kind: keyof typeof word
       },
     },
   );
-  const facts: [string, string | undefined][] = [
-    ["金额", `¥${yuan(record.amountFen)}`],
-    ["发票类型", kindWord[record.kind]],
-    ["抬头", record.title],
-    ["税号", record.taxNo],
-    ["注册地址、电话", record.kind === "special" ? `${record.address} ${record.telephone}` : undefined],
-    ["开户银行、账号", record.kind === "special" ? `${record.bank} ${record.bankNo}` : undefined],
-    ["接收邮箱", record.email],
-    ["原发票号码", kind === "reverse" ? record.number : undefined],
-    ["冲红的原因", kind === "reverse" ? record.reason : undefined],
-  ];
   const number = kind === "reverse" ? "红字发票号码" : "发票号码";
   return (
     <Dialog title={title} width={600} yes={yes} onYes={form.submit} danger={kind === "refuse"} busy={busy} onClose={onClose}>
-      <dl className={s.facts}>
-        {facts.map(([label, value]) => value && (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {kind !== "refuse" && (
-        <ul className={s.lines}>
-          {record.lines.map((o) => (
-            <li key={o.orderNo}>
-              <span>{o.name}</span>
-              <b className="num">{o.refundedAt ? <s>¥{yuan(o.payFen)}</s> : `¥${yuan(o.payFen)}`}</b>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Facts kind={kind} record={record} />
       <Form<Fields> form={form} name="issue" layout="vertical" initialValues={{ number: "", filePath: "", note: "" }} onFinish={(fields) => void submit({ ...fields, number: fields.number?.trim() ?? "" })}>
         {error !== null && <ErrorStrip error={error} />}
         {kind === "refuse" ? (

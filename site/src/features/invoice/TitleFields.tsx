@@ -33,7 +33,7 @@ export function TitleFields({ special, more }: { special: boolean; more: boolean
           ]}
         />
       </Form.Item>
-      <div className={s.pair}>
+      <div className={company ? s.pair : ""}>
         <Form.Item name="title" label={company ? "企业名称" : "姓名"} rules={rules.title}>
           <Input autoComplete="off" placeholder={company ? "与营业执照一致" : "开票抬头"} />
         </Form.Item>

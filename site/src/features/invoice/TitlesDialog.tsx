@@ -89,6 +89,7 @@ function TitleForm({ title, onClose }: { title: KeptTitle | undefined; onClose: 
       onClose();
     },
   });
+  const company = Form.useWatch("titleType", form) === 2;
   const typed = (): TitleValues => titleOf({ ...emptyTitle(2), ...form.getFieldsValue(true) });
   return (
     <Dialog title={title ? "编辑抬头" : "新增抬头"} width={640} yes="保存" no="返回" onYes={form.submit} busy={busy} onClose={onClose}>
@@ -96,6 +97,7 @@ function TitleForm({ title, onClose }: { title: KeptTitle | undefined; onClose: 
         form={form}
         name="title"
         layout="vertical"
+        className={s.form}
         initialValues={base ? titleOf(base) : emptyTitle(purse === "company" ? 2 : 1)}
         onFinish={() => {
           const t = typed();
@@ -104,7 +106,7 @@ function TitleForm({ title, onClose }: { title: KeptTitle | undefined; onClose: 
       >
         {error !== null && <ErrorStrip error={error} />}
         <TitleFields special={false} more />
-        <p className="t3">开具专用发票时，注册地址、电话、开户银行和账号都要填写。</p>
+        {company && <p className="t3">开具专用发票时，注册地址、电话、开户银行和账号都要填写。</p>}
       </Form>
       {stale && (
         <StaleDialog
