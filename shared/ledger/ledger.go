@@ -25,12 +25,13 @@ func PurchasesKey(accountID string) store.Key {
 	return store.Key{PK: AccountPK(accountID), SK: "purchases"}
 }
 
-// LinePrefix, TopUpPrefix and PurchasePrefix begin the sort keys of lines, of the rows of the history and of orders, each
-// followed by a number.
+// LinePrefix, TopUpPrefix, PurchasePrefix and InvoicePrefix begin the sort keys of lines, of the rows of the history, of orders and of
+// invoices, each followed by a number.
 const (
 	LinePrefix     = "line#"
 	TopUpPrefix    = "topup#"
 	PurchasePrefix = "purchase#"
+	InvoicePrefix  = "invoice#"
 )
 
 // LineSK and TopUpSK are the sort keys of the line and the top-up of that number, from 1.
@@ -58,6 +59,22 @@ type Purchase struct {
 	PayFen     money.Fen `json:"payFen"` // 0 is free
 	Status     int       `json:"status"` // 2 done, 4 a claim is open, 5 refunded
 	CreatedAt  int64     `json:"createdAt"`
+}
+
+// Invoice is an invoice as its owner reads it.
+type Invoice struct {
+	Title     string    `json:"title"`
+	TaxNo     string    `json:"taxNo"`
+	Address   string    `json:"address"`
+	Telephone string    `json:"telephone"`
+	Bank      string    `json:"bank"`
+	BankNo    string    `json:"bankNo"`
+	Email     string    `json:"email"`
+	AmountFen money.Fen `json:"amountFen"`
+	Status    string    `json:"status"` // asked, issued, refused, withdrawn, toReverse, reversed
+	Number    string    `json:"number"`
+	RedNumber string    `json:"redNumber"`
+	CreatedAt int64     `json:"createdAt"`
 }
 
 // Line is a line of the ledger as its owner reads it.

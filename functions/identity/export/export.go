@@ -26,6 +26,7 @@ type Export struct {
 	Lines    []ledger.Line
 	TopUps   []ledger.TopUp
 	Orders   []ledger.Purchase
+	Invoices []ledger.Invoice
 }
 
 // Way is a sign-in elsewhere that opens the account.
@@ -68,14 +69,17 @@ logins.csv        登录记录，保存 190 天，最多 %d 条
 ledger.csv        收支明细，最近 %d 条，金额单位为元
 topups.csv        充值记录，最近 %d 条，金额单位为元
 orders.csv        购买订单，最近 %d 条，金额单位为元
+invoices.csv      申请过的发票和抬头，最近 %d 条，金额单位为元
 
 CSV 文件为 UTF-8 编码，可用表格软件打开。文件含有您的手机号和姓名，请妥善保管。
 `
 
 // What orders are called in the archive, as the portal's pages call them.
 var (
-	goodsNames  = map[string]string{"template": "模板", "product": "产品"}
+	goodsNames  = map[string]string{"template": "模板", "product": "产品", "vip": "会员"}
 	orderStates = map[int]string{2: "已完成", 4: "售后中", 5: "已退款"}
+
+	invoiceStates = map[string]string{"asked": "待开票", "issued": "已开票", "refused": "未通过", "withdrawn": "已撤回", "toReverse": "待冲红", "reversed": "已冲红"}
 )
 
 // Zip returns the archive: the profile as JSON, the lists as CSV.
@@ -97,7 +101,7 @@ func (e Export) Zip(now time.Time) ([]byte, error) {
 		name    string
 		content []byte
 	}{
-		{"说明.txt", []byte(fmt.Sprintf(readme, clock.Text(clock.Millis(now)), mostLogins, mostLines, mostLines, mostLines))},
+		{"说明.txt", []byte(fmt.Sprintf(readme, clock.Text(clock.Millis(now)), mostLogins, mostLines, mostLines, mostLines, mostLines))},
 		{"profile.json", profile},
 		{"consents.csv", sheet([]string{"协议", "版本", "同意时间"}, len(e.User.Agreements), func(i int) []string {
 			a := e.User.Agreements[i]
@@ -122,6 +126,10 @@ func (e Export) Zip(now time.Time) ([]byte, error) {
 		{"orders.csv", sheet([]string{"订单号", "下单时间", "类型", "名称", "卖方", "实付", "状态"}, len(e.Orders), func(i int) []string {
 			o := e.Orders[i]
 			return []string{o.OrderNo, clock.Text(o.CreatedAt), goodsNames[o.Type], o.Name, o.SellerName, o.PayFen.Text(), orderStates[o.Status]}
+		})},
+		{"invoices.csv", sheet([]string{"申请时间", "抬头", "税号", "注册地址", "注册电话", "开户银行", "银行账号", "邮箱", "金额", "状态", "发票号码", "红字发票号码"}, len(e.Invoices), func(i int) []string {
+			v := e.Invoices[i]
+			return []string{clock.Text(v.CreatedAt), v.Title, v.TaxNo, v.Address, v.Telephone, v.Bank, v.BankNo, v.Email, v.AmountFen.Text(), invoiceStates[v.Status], v.Number, v.RedNumber}
 		})},
 	}
 	for _, f := range files {

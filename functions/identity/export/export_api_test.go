@@ -46,6 +46,7 @@ func TestTheExportIsOnesOwnAndWhole(t *testing.T) {
 	it.Lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.LineSK(1)}, ledger.Line{No: 1, At: 1, Title: "=HYPERLINK(1)", AmountFen: -1230, BalanceFen: 5})
 	it.Lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{OutTradeNo: "T1", TotalFen: 500, State: "paid"})
 	it.Lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.PurchasePrefix + "000000000001"}, ledger.Purchase{OrderNo: "P1", Type: "template", Name: "=地铁车站", SellerName: "中筑", PayFen: 16800, Status: 4})
+	it.Lay(t, "wallet", store.Key{PK: ledger.AccountPK(account), SK: ledger.InvoicePrefix + "000000000001"}, ledger.Invoice{Title: "=周明远", Email: "z@example.com", AmountFen: 16800, Status: "issued", Number: "25112000000012345678"})
 
 	a := it.Post(t, g, exportPath, token, map[string]any{"code": it.CodeFor(t, g, p, telephone, "bind")})
 	file := apitest.Into[export.ExportedData](t, a)
@@ -69,7 +70,7 @@ func TestTheExportIsOnesOwnAndWhole(t *testing.T) {
 		texts[f.Name], all = string(text), all+string(text)
 	}
 	for name, wants := range map[string][]string{
-		"profile.json": {telephone, "周明远", "中筑", "=cmd"}, "logins.csv": {"密码登录", "198.51.100.7"}, "ledger.csv": {"'=HYPERLINK(1)", "-12.30"}, "topups.csv": {"T1", "5.00"}, "orders.csv": {"P1", "模板", "'=地铁车站", "168.00", "售后中"},
+		"profile.json": {telephone, "周明远", "中筑", "=cmd"}, "logins.csv": {"密码登录", "198.51.100.7"}, "ledger.csv": {"'=HYPERLINK(1)", "-12.30"}, "topups.csv": {"T1", "5.00"}, "orders.csv": {"P1", "模板", "'=地铁车站", "168.00", "售后中"}, "invoices.csv": {"'=周明远", "z@example.com", "168.00", "已开票", "25112000000012345678"},
 		"devices.csv": {"Edge"}, "consents.csv": {"协议"}, "说明.txt": {"个人数据"},
 	} {
 		for _, want := range wants {

@@ -34,11 +34,12 @@ type Service struct {
 	topUps *store.Table[ledger.TopUp]
 	lines  *store.Table[ledger.Line]
 	orders *store.Table[ledger.Purchase]
+	issued *store.Table[ledger.Invoice]
 }
 
 // New returns the service.
 func New(d Deps) *Service {
-	return &Service{d, store.NewTable[account.User](d.DB, d.Table), store.NewTable[ledger.TopUp](d.DB, d.Wallet), store.NewTable[ledger.Line](d.DB, d.Wallet), store.NewTable[ledger.Purchase](d.DB, d.Wallet)}
+	return &Service{d, store.NewTable[account.User](d.DB, d.Table), store.NewTable[ledger.TopUp](d.DB, d.Wallet), store.NewTable[ledger.Line](d.DB, d.Wallet), store.NewTable[ledger.Purchase](d.DB, d.Wallet), store.NewTable[ledger.Invoice](d.DB, d.Wallet)}
 }
 
 // note writes that the person takes his data out, counted by the day, before anything is read. It refuses 429.
@@ -79,6 +80,11 @@ func (s *Service) read(ctx context.Context, actor auth.Actor) (e Export, err err
 		orders, err = s.orders.Query(ctx, store.Range{PK: wallet, From: ledger.PurchasePrefix, Desc: true, Limit: mostLines})
 		return err
 	})
+	var invoices []store.Versioned[ledger.Invoice]
+	all.Go(func() (err error) {
+		invoices, err = s.issued.Query(ctx, store.Range{PK: wallet, From: ledger.InvoicePrefix, Desc: true, Limit: mostLines})
+		return err
+	})
 	if err := all.Wait(); err != nil {
 		return Export{}, err
 	}
@@ -91,6 +97,9 @@ func (s *Service) read(ctx context.Context, actor auth.Actor) (e Export, err err
 	}
 	for _, o := range orders {
 		e.Orders = append(e.Orders, o.Value)
+	}
+	for _, v := range invoices {
+		e.Invoices = append(e.Invoices, v.Value)
 	}
 	return e, nil
 }

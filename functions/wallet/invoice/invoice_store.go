@@ -14,7 +14,7 @@ import (
 )
 
 // Prefix begins the sort keys of an account's invoices, each followed by its number.
-const Prefix = "invoice#"
+const Prefix = ledger.InvoicePrefix
 
 // Place is where an invoice lies.
 type Place struct {

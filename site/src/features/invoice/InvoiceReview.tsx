@@ -26,10 +26,13 @@ const decided: ListColumn<InvoiceRow> = {
   render: (_, r) => (
     <span className={s.two}>
       {r.status === "refused" ? <span className={s.words}>{r.reason}</span> : <span className="code">{r.redNumber || r.number}</span>}
-      <span className="t3">{r.decidedBy}</span>
+      <span className="t3">
+        {r.decidedBy} {moment(r.decidedAt)}
+      </span>
     </span>
   ),
 };
+const waiting: ListColumn<InvoiceRow> = { title: "等待自", dataIndex: "since", render: (at: number) => <span className={s.time}>{moment(at)}</span> };
 
 /** The operators' desk: invoices to be issued or reversed, the oldest first, and those that are decided. */
 export function InvoiceReview({ title }: { title: string }) {
@@ -86,8 +89,7 @@ export function InvoiceReview({ title }: { title: string }) {
         </span>
       ),
     },
-    { title: ended ? "处理时间" : "等待自", key: "at", render: (_, r) => <span className={s.time}>{moment(ended ? r.decidedAt : r.since)}</span> },
-    ...(ended ? [decided] : []),
+    ended ? decided : waiting,
     {
       title: "操作",
       key: "actions",
