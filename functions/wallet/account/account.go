@@ -116,7 +116,7 @@ func (b *Balance) Book(accountID, bizType, bizID, title string, amount money.Fen
 }
 
 // HeadShards are the index's partitions of accounts: as many as spread the writes of all.
-var HeadShards = func() (shards [16]string) {
+var HeadShards = func() (shards [4]string) {
 	for i := range shards {
 		shards[i] = fmt.Sprintf("head#%x", i)
 	}
@@ -124,7 +124,7 @@ var HeadShards = func() (shards [16]string) {
 }()
 
 func headShard(accountID string) string {
-	return HeadShards[sha256.Sum256([]byte(accountID))[0]>>4]
+	return HeadShards[sha256.Sum256([]byte(accountID))[0]>>6]
 }
 
 // Opposite returns the line beside a customer's that makes both add up to nothing: on an account of the platform's own,

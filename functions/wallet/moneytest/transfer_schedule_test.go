@@ -112,7 +112,6 @@ func (s *drawing) list() (list []wallet.Payout) {
 
 func (s *drawing) holds(when string) {
 	s.t.Helper()
-	s.drawsBalance(when, s.of, s.paidIn)
 	l := newLedgers(s.world, "nobody")
 	l.account = account.Enterprise(s.of.id)
 	for _, line := range s.linesOf(l.account) {
@@ -141,6 +140,7 @@ func (s *drawing) end() {
 	s.pass(3 * 24 * time.Hour)
 	s.work("reconcile")
 	s.holds("in the end")
+	s.drawsBalance("in the end", s.of, s.paidIn)
 	paid := money.Fen(0)
 	for _, p := range s.list() {
 		if p.State == wallet.PayoutPaying {
