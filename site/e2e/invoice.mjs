@@ -140,8 +140,10 @@ export const invoice = {
     await still(page)
     await accessible(page)
     await page.click('.ant-modal-footer .ant-btn-primary')
-    await page.waitForSelector('[data-list=rows] tr >> text=待开票')
-    await page.click('[data-list=rows] tr:has-text("待开票") button:has-text("详情")')
+    await page.waitForSelector('.ant-modal-footer', { state: 'detached' })
+    // The demonstration has one that waits, too: the newest is ours.
+    const { no } = (await call('POST', '/family/order/enterprise/invoice/list', { body: {}, as, within: ENTERPRISE })).data.records[0]
+    await page.click(`tr[data-row-key="${no}"] button:has-text("详情")`)
     await page.waitForSelector('[data-invoice=asked]')
     await still(page)
     await accessible(page)
