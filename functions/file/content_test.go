@@ -191,6 +191,8 @@ func TestLimits(t *testing.T) {
 		{"attachment", "a.ifc", 2048 * mb, "文件不能大于2048M!"},
 		{"license", "a.png", 10 * mb, "图片文件不能大于10M!"},
 		{"license", "a.pdf", 10 * mb, "文件不能大于10M!"},
+		{"invoice", "a.ofd", 10*mb - 1, ""},
+		{"invoice", "a.docx", 1, "仅支持pdf,ofd,jpg,jpeg,png格式"},
 		{"attachment", "a.jpg", 2048 * mb, "图片文件不能大于2048M!"},
 		{"attachment", "a.exe", 1, "仅支持pdf,docx,xlsx,pptx,txt,zip,dwg,rvt,rfa,ifc,skp,png,jpg,jpeg格式"},
 	} {

@@ -274,6 +274,8 @@ type wire struct {
 	before   func(method string) // runs before a call of the provider
 	sends    func(*http.Request) // sees each request that reaches the store
 	writing  func()              // runs before a transaction reaches the store
+	metered  bool                // counts what is read
+	units    float64             // read units since then
 }
 
 func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -307,6 +309,9 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 		if writing != nil && strings.HasSuffix(r.Header.Get("X-Amz-Target"), ".TransactWriteItems") {
 			writing()
 		}
+	}
+	if w.metered {
+		return w.measured(under, r)
 	}
 	res, err := under.RoundTrip(r)
 	if fatal {

@@ -226,4 +226,16 @@ func TestALargeInvoiceIsOneTransaction(t *testing.T) {
 	}
 	w.issue(desk, v.No)
 	w.invoicesHold("issued", personal(userID))
+	for what, read := range map[string]func(){
+		"a look at orders": func() { w.goes("orders", w.call("POST", invoicePath+"orders", token, map[string]any{"next": 0})) },
+		"a page":           func() { w.goes("list", w.call("POST", invoicePath+"list", token, map[string]any{})) },
+		"an invoice":       func() { w.invoice(token, v.No) },
+		"titles":           func() { w.goes("titles", w.call("GET", invoicePath+"titles", token, nil)) },
+	} {
+		if units := w.reads(read); units > 5 { // one of them is the session's
+			t.Errorf("%s costs %.1f read units", what, units)
+		} else {
+			t.Logf("%s costs %.1f read units", what, units)
+		}
+	}
 }

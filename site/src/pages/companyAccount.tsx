@@ -1,4 +1,4 @@
-import { Invoices } from "@/features/invoice/later";
+import { Invoices } from "@/features/invoice/Invoices";
 import { Purchases } from "@/features/order/Purchases";
 import { CompanyAccountScreen } from "@/features/wallet/CompanyAccountScreen";
 import { ownPage } from "@/ui/ownPage";

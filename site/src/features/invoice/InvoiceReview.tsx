@@ -7,13 +7,11 @@ import { ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { StateTabs } from "@/ui/StateTabs";
 import { yuan } from "@/ui/money";
-import { part } from "@/ui/part";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import { invoiceStatus, kindShort, kindWord } from "./invoice";
+import { IssueDialog } from "./IssueDialog";
 import s from "./invoice.module.css";
-
-const IssueDialog = part(() => import("./IssueDialog").then((m) => m.IssueDialog));
 
 const views = [
   { value: undefined, label: "待处理" },

@@ -11,11 +11,11 @@ import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { calls, invoiceStatus, kindShort, saveFile } from "./invoice";
+import { InvoiceDialog } from "./InvoiceDialog";
 import s from "./invoice.module.css";
 
-const ApplyDialog = part(() => import("./ApplyDialog").then((m) => m.ApplyDialog));
-const InvoiceDrawer = part(() => import("./InvoiceDrawer").then((m) => m.InvoiceDrawer));
-const TitlesDialog = part(() => import("./TitlesDialog").then((m) => m.TitlesDialog));
+// One program for both: each has its line in what every public page loads.
+const Opened = part(() => import("./Opened").then((m) => m.Opened));
 
 /** The invoices of an account, the newest first. The address says which one is open. */
 export function Invoices() {
@@ -90,9 +90,9 @@ export function Invoices() {
         label="发票"
         empty={{ of: "order", text: "还没有申请过发票。购买模板、产品或会员后，可以选择订单开具电子发票。", action: apply }}
       />
-      {shown && <InvoiceDrawer key={shown} no={shown} onClose={() => show(undefined)} />}
-      {dialog.value?.kind === "apply" && <ApplyDialog email={list.tableProps.dataSource[0]?.email ?? ""} onClose={dialog.close} />}
-      {dialog.value?.kind === "titles" && <TitlesDialog onClose={dialog.close} />}
+      {shown && <InvoiceDialog key={shown} no={shown} onClose={() => show(undefined)} />}
+      {dialog.value?.kind === "apply" && <Opened kind="apply" email={list.tableProps.dataSource[0]?.email ?? ""} onClose={dialog.close} />}
+      {dialog.value?.kind === "titles" && <Opened kind="titles" onClose={dialog.close} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { AccountSecurity, CancelNotice } from "@/features/identity/AccountSecurity";
-import { Invoices } from "@/features/invoice/later";
+import { Invoices } from "@/features/invoice/Invoices";
 import { AccountScreen } from "@/features/wallet/AccountScreen";
 import { ownPage } from "@/ui/ownPage";
 

@@ -1,4 +1,3 @@
-import { Drawer } from "antd";
 import { useSWRConfig } from "swr";
 import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
@@ -7,8 +6,8 @@ import { belongsTo } from "@/api/scope";
 import type { InvoiceDetail } from "@/api/shapes";
 import { orderPath, useMay, usePurse } from "@/parts/purse/purse";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { Dialog } from "@/ui/antd/Dialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { yuan } from "@/ui/money";
@@ -18,13 +17,13 @@ import { calls, changed, invoiceStatus, kindWord, saveFile } from "./invoice";
 import s from "./invoice.module.css";
 
 /** One invoice: what it says, for which orders, and what happened to it. */
-export function InvoiceDrawer({ no, onClose }: { no: string; onClose: () => void }) {
+export function InvoiceDialog({ no, onClose }: { no: string; onClose: () => void }) {
   const purse = usePurse();
   const { data, error, mutate } = useGet(calls[purse].detail, { no });
   return (
-    <Drawer open size={640} title="发票详情" onClose={onClose} closeIcon={<Icon name="close" />} destroyOnHidden>
+    <Dialog title="发票详情" width={640} onClose={onClose}>
       {data && data.no === no ? <Whole invoice={data} /> : error ? <ErrorStrip error={error} onRetry={() => void mutate()} /> : <Skeleton lines={8} height={24} />}
-    </Drawer>
+    </Dialog>
   );
 }
 
