@@ -5,7 +5,6 @@ import { useGet } from "@/api/hooks";
 import { belongsTo } from "@/api/scope";
 import type { InvoiceDetail } from "@/api/shapes";
 import { orderPath, useMay, usePurse } from "@/parts/purse/purse";
-import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Dialog } from "@/ui/antd/Dialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Link } from "@/ui/Link";
@@ -13,6 +12,7 @@ import { ErrorStrip, Skeleton } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
+import { AskButton } from "./AskButton";
 import { calls, changed, invoiceStatus, kindWord, saveFile } from "./invoice";
 import s from "./invoice.module.css";
 
@@ -89,9 +89,9 @@ function Whole({ invoice: v }: { invoice: InvoiceDetail }) {
             </button>
           )}
           {may && v.can.withdraw && (
-            <ConfirmButton title="撤回这次开票申请？" detail="撤回后，这些订单可以重新申请开票。" yes="撤回申请" onYes={withdraw}>
+            <AskButton text="撤回这次开票申请？撤回后，这些订单可以重新申请开票。" yes="撤回申请" onYes={withdraw}>
               撤回申请
-            </ConfirmButton>
+            </AskButton>
           )}
         </p>
       )}

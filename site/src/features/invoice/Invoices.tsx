@@ -12,10 +12,11 @@ import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { calls, invoiceStatus, kindShort, saveFile } from "./invoice";
 import { InvoiceDialog } from "./InvoiceDialog";
+import { TitlesDialog } from "./TitlesDialog";
 import s from "./invoice.module.css";
 
-// One program for both: each has its line in what every public page loads.
-const Opened = part(() => import("./Opened").then((m) => m.Opened));
+// The others come with the list: each part of its own is a line in what every public page loads.
+const ApplyDialog = part(() => import("./ApplyDialog").then((m) => m.ApplyDialog));
 
 /** The invoices of an account, the newest first. The address says which one is open. */
 export function Invoices() {
@@ -91,8 +92,8 @@ export function Invoices() {
         empty={{ of: "order", text: "还没有申请过发票。购买模板、产品或会员后，可以选择订单开具电子发票。", action: apply }}
       />
       {shown && <InvoiceDialog key={shown} no={shown} onClose={() => show(undefined)} />}
-      {dialog.value?.kind === "apply" && <Opened kind="apply" email={list.tableProps.dataSource[0]?.email ?? ""} onClose={dialog.close} />}
-      {dialog.value?.kind === "titles" && <Opened kind="titles" onClose={dialog.close} />}
+      {dialog.value?.kind === "apply" && <ApplyDialog email={list.tableProps.dataSource[0]?.email ?? ""} onClose={dialog.close} />}
+      {dialog.value?.kind === "titles" && <TitlesDialog onClose={dialog.close} />}
     </>
   );
 }

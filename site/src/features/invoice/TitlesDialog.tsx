@@ -7,11 +7,11 @@ import { belongsTo } from "@/api/scope";
 import type { KeptTitle } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { useMay, usePurse } from "@/parts/purse/purse";
-import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Dialog } from "@/ui/antd/Dialog";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
+import { AskButton } from "./AskButton";
 import { calls } from "./invoice";
 import { emptyTitle, titleOf, TitleFields, type TitleValues } from "./TitleFields";
 import s from "./invoice.module.css";
@@ -60,9 +60,9 @@ export function TitlesDialog({ onClose }: { onClose: () => void }) {
                     <Button size="small" onClick={() => setEdited(t)}>
                       编辑<span className="sr">，{t.title}</span>
                     </Button>
-                    <ConfirmButton size="small" danger title={`删除抬头“${t.title}”？`} detail="已经申请的发票不受影响。" yes="删除" onYes={() => forget(t.id)}>
-                      删除
-                    </ConfirmButton>
+                    <AskButton small text={`删除抬头“${t.title}”？已经申请的发票不受影响。`} yes="删除" onYes={() => forget(t.id)}>
+                      删除<span className="sr">，{t.title}</span>
+                    </AskButton>
                   </span>
                 )}
               </li>
