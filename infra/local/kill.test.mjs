@@ -141,7 +141,7 @@ async function again (change, settings) {
   const provider = JSON.parse(await readFile(file, 'utf8'))
   if (change) {
     const store = await openStore()
-    await change(store, provider)
+    await change(store, provider.trades)
     await store.close()
     await writeFile(file, JSON.stringify(provider))
   }
