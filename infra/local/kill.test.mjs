@@ -141,8 +141,11 @@ async function again (change, settings) {
   const provider = JSON.parse(await readFile(file, 'utf8'))
   if (change) {
     const store = await openStore()
-    await change(store, provider.trades)
-    await store.close()
+    try {
+      await change(store, provider.trades)
+    } finally {
+      await store.close() // what is still open would be waited for
+    }
     await writeFile(file, JSON.stringify(provider))
   }
   await start(settings)
