@@ -378,6 +378,15 @@ func TestTransfersAreReconciled(t *testing.T) {
 	if p := w.payouts(token)[0]; p.Status != wallet.PayoutDone {
 		t.Errorf("%+v", p)
 	}
+	denied := apitest.Into[wallet.CashAnswer](t, w.cash(token, 700, payee)).No
+	w.do(w.sim.SetFaults(alipay.Faults{Gateway: "lost", Method: transferMethod}))
+	w.machine(denied)
+	w.do(w.sim.SetFaults(alipay.Faults{Transfer: "unknown"}))
+	if r := report(); r.Differing != 1 || r.Differences[0].Kind != wallet.DiffersPaidOut || r.State != wallet.ReportFinished {
+		t.Errorf("denied: %+v", r)
+	}
+	w.do(w.sim.SetFaults(alipay.Faults{}))
+	w.machine(denied)
 	third := apitest.Into[wallet.CashAnswer](t, w.cash(token, 1000, payee)).No
 	w.do(w.sim.SetFaults(alipay.Faults{Transfer: "noPayee"}))
 	w.machine(third)

@@ -18,6 +18,7 @@ type Faults struct {
 	// late answers that the day's bill does not exist yet.
 	Bill string `json:"bill"`
 	// poor, noPayee and otherName refuse a transfer that is not made yet; late makes it after two minutes; fails has failed then.
+	// unknown denies a transfer that is made when somebody asks about it.
 	Transfer   string `json:"transfer"`
 	OutTradeNo string `json:"outTradeNo"` // or a transfer's out_biz_no
 	Method     string `json:"method"`
@@ -29,7 +30,7 @@ var (
 	gatewayFaults = []string{"", "none", "502", "lost", "badSign", "timeout", "late", "systemError", "systemErrorAfter"}
 	billFaults    = []string{"", "none", "late"}
 
-	transferFaults = []string{"", "none", "poor", "noPayee", "otherName", "late", "fails"}
+	transferFaults = []string{"", "none", "poor", "noPayee", "otherName", "late", "fails", "unknown"}
 )
 
 // SetFaults replaces the faults.

@@ -91,7 +91,7 @@ func (s *Simulator) transferQuery(outBizNo string) (answer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := s.transfers[outBizNo]
-	if t == nil {
+	if t == nil || s.faults.Transfer == "unknown" {
 		return nil, errNoTransfer
 	}
 	status := t.status(s.now())
