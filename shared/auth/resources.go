@@ -39,6 +39,10 @@ const (
 	TemplateEdit    Permission = "template:item:edit"
 	TemplateShelf   Permission = "template:item:shelf"
 	TemplateDelete  Permission = "template:item:delete"
+	ProjectView     Permission = "project:list:view"
+	ProjectEdit     Permission = "project:item:edit"
+	ProjectDelete   Permission = "project:item:delete"
+	ProjectMember   Permission = "project:member:edit"
 	CaseView        Permission = "case:list:view"
 	CaseEdit        Permission = "case:item:edit"
 	CasePublish     Permission = "case:item:publish"
@@ -128,6 +132,10 @@ var Resources = []Resource{
 	platform(button("claim", "裁定售后", ClaimDecide)),
 	platform(menu("invoice", "平台", "发票处理", "/invoiceReview", "invoice", InvoiceView)),
 	platform(button("invoice", "开具与冲红发票", InvoiceDecide)),
+	menu("project", "内容", "项目管理", "/projectManagement", "project", ProjectView),
+	button("project", "开通、续期与重启项目", ProjectEdit),
+	button("project", "删除与恢复项目", ProjectDelete),
+	button("project", "管理项目成员", ProjectMember),
 	menu("product", "内容", "产品管理", "/productManagement", "product", ProductView),
 	button("product", "编辑产品", ProductEdit),
 	button("product", "上架与下架产品", ProductShelf),
