@@ -67,6 +67,8 @@ export interface Applied {
   companyName: string;
   id: string;
   itemCode: string;
+  /** as in the envelope */
+  message: string;
   status: number;
 }
 export interface Choice {
@@ -220,6 +222,11 @@ export interface UserItem {
   /** days */
   validityPeriod: number;
 }
+export interface Whose {
+  companyName: string;
+  /** empty for the caller's own */
+  enterpriseId: string;
+}
 export interface Calls {
   get: {
     "/platform/home/api/userItem/queryStatus": { query: { ids: string[] }; data: Progress[] };
@@ -230,6 +237,7 @@ export interface Calls {
     "/platform/home/userItem/list": { query: { current?: number; keyword?: string; pageSize?: number; scope?: "mine" | "joined" | "enterprise"; status?: "0" | "1" | "2" | "3" | "4" | "5" | "6" }; data: PageUserItem };
     "/platform/home/userItem/log": { query: { current?: number; id: string; pageSize?: number }; data: PageLogLine };
     "/platform/home/userItem/newItemList": { query: { size?: number }; data: UserItem[] };
+    "/platform/home/userItem/whose": { query: object; data: Whose };
   };
   post: {
     "/platform/home/userItem/action": { body: Action; data: Acted };
