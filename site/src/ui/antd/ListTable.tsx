@@ -30,22 +30,29 @@ const subscribe = (tell: () => void) => {
 /** Whether tables are cards here. */
 export const useNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches, () => false);
 
-/** A list of useList: a table from 768 px, cards of the same columns below, with its empty, loading and error states. */
-export function ListTable<R extends object>({ list, columns, rowKey, empty, label, lines }: Props<R>) {
-  const narrow = useNarrow();
-  if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={() => void list.retry()} />;
-  const blank =
-    list.state === "loading" ? (
-      <RowSkeleton rows={5} />
-    ) : list.state === "nothing" ? (
+/** What stands where a list has no rows: it is on its way, its filters leave nothing, or there is nothing. */
+function Blank({ list, empty }: { list: ListView<object>; empty: Props<object>["empty"] }) {
+  if (list.state === "loading") return <RowSkeleton rows={5} />;
+  if (list.state === "nothing")
+    return (
       <Empty of="search" text="没有符合条件的记录，换个条件试试。">
         <button type="button" className="btn" onClick={list.reset}>
           清除筛选
         </button>
       </Empty>
-    ) : (
-      <Empty text={empty.text} of={empty.of}>{empty.action}</Empty>
     );
+  return (
+    <Empty text={empty.text} of={empty.of}>
+      {empty.action}
+    </Empty>
+  );
+}
+
+/** A list of useList: a table from 768 px, cards of the same columns below, with its empty, loading and error states. */
+export function ListTable<R extends object>({ list, columns, rowKey, empty, label, lines }: Props<R>) {
+  const narrow = useNarrow();
+  if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={() => void list.retry()} />;
+  const blank = <Blank list={list} empty={empty} />;
   return (
     <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label={label}>
       {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
@@ -90,6 +97,29 @@ function Cards<R extends object>({ list, columns, rowKey, blank, lines }: Pick<P
       )}
       <Pagination {...pagination} showSizeChanger={false} size="small" className={s.pages} onChange={(current, pageSize) => onChange({ current, pageSize }, {}, list.sort ? { field: list.sort.field, order: list.sort.order } : {})} />
     </>
+  );
+}
+
+/** A list of useList as cards that the caller draws, with the states and the pages of a table. */
+export function ListCards<R extends object>({ list, rowKey, empty, label, className, render }: Pick<Props<R>, "list" | "rowKey" | "empty" | "label"> & { className?: string; render: (row: R) => ReactNode }) {
+  if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={() => void list.retry()} />;
+  const { dataSource, pagination, onChange, loading } = list.tableProps;
+  return (
+    <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label={label}>
+      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
+      {dataSource.length === 0 ? (
+        <Blank list={list} empty={empty} />
+      ) : (
+        <>
+          <ul className={className} aria-busy={!!loading}>
+            {dataSource.map((row) => (
+              <li key={rowKey(row)}>{render(row)}</li>
+            ))}
+          </ul>
+          <Pagination {...pagination} className={s.pages} onChange={(current, pageSize) => onChange({ current, pageSize }, {}, [])} />
+        </>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,5 @@
+import type { ProjectDetail } from "@/api/shapes";
+
+export function MembersPanel({ project }: { project: ProjectDetail }) {
+  return <p data-members={project.memberCount} />;
+}
