@@ -42,8 +42,8 @@ func (s *Service) audit(ctx context.Context, action string, f File) store.Write 
 }
 
 // erase removes a file in one transaction, then its object; an object that stays is the sweep's. path, if given, must
-// be the file's. It returns errNoFile for what never was this person's.
-func (s *Service) erase(ctx context.Context, userID, fileID, path string) error {
+// be the file's; with is written in the same transaction. It returns errNoFile for what never was this person's.
+func (s *Service) erase(ctx context.Context, userID, fileID, path string, with ...store.Write) error {
 	var gone Gone
 	err := store.Retry(ctx, func() error {
 		v, err := s.files.Find(ctx, fileKey(userID, fileID))
@@ -81,7 +81,7 @@ func (s *Service) erase(ctx context.Context, userID, fileID, path string) error 
 		if pointer.Value.FileID == fileID {
 			writes = append(writes, s.pointers.Delete(key))
 		}
-		return s.db.Transact(ctx, writes...)
+		return s.db.Transact(ctx, append(writes, with...)...)
 	})
 	if err != nil || gone.Open == "" {
 		return err
@@ -101,5 +101,22 @@ func (s *Service) sweepGone(ctx context.Context, g Gone) error {
 		g.Swept(s.now())
 		return nil
 	})
+	return err
+}
+
+// discard deletes a file that another group has no use for any more (shared/files), unless it has asked to keep it meanwhile.
+func (s *Service) discard(ctx context.Context, userID, fileID string) error {
+	key := files.DiscardKey(userID, fileID)
+	v, err := s.discards.Find(ctx, key)
+	if err != nil || v.Version == 0 {
+		return err
+	}
+	err = s.erase(ctx, userID, fileID, "", s.discards.Delete(key))
+	if errors.Is(err, errNoFile) {
+		err = nil
+	}
+	if err == nil {
+		err = s.db.Transact(ctx, s.discards.Remove(key)) // its owner had deleted it already
+	}
 	return err
 }

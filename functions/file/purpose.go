@@ -31,6 +31,11 @@ var purposes = []Purpose{
 	{Name: "picture", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 10, Public: true, Most: 2000, MostMB: 4096},
 	{Name: "license", Formats: []string{"jpg", "jpeg", "png", "pdf"}, LimitMB: 10, Reader: auth.ReviewView, Most: 50, MostMB: 500},
 	{Name: "invoice", Formats: []string{"pdf", "ofd", "jpg", "jpeg", "png"}, LimitMB: 10, Most: 20000, MostMB: 20480}, // read by who asked: the wallet signs for him
+	{ // read by who belongs to the project, for whom the project group signs
+		Name:    "project",
+		Formats: []string{"pdf", "docx", "xlsx", "pptx", "txt", "zip", "dwg", "rvt", "rfa", "ifc", "skp", "png", "jpg", "jpeg"},
+		LimitMB: 2048, Most: 5000, MostMB: 20480,
+	},
 	{
 		Name:    "attachment",
 		Formats: []string{"pdf", "docx", "xlsx", "pptx", "txt", "zip", "dwg", "rvt", "rfa", "ifc", "skp", "png", "jpg", "jpeg"},

@@ -10,6 +10,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
+	"bimportal/shared/files"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -33,6 +34,7 @@ type Service struct {
 	pointers *store.Table[Pointer]
 	usages   *store.Table[Usage]
 	gone     *store.Table[Gone]
+	discards *store.Table[files.Discard]
 	lines    *store.Table[audit.Line]
 	sessions *store.Table[auth.Session]
 	members  *membership.Reader
@@ -53,7 +55,7 @@ func New(d Deps) *Service {
 		list:     store.NewTable[Upload](d.DB, d.Tables.File),
 		pointers: store.NewTable[Pointer](d.DB, d.Tables.File),
 		usages:   store.NewTable[Usage](d.DB, d.Tables.File),
-		gone:     store.NewTable[Gone](d.DB, d.Tables.File),
+		gone:     store.NewTable[Gone](d.DB, d.Tables.File), discards: store.NewTable[files.Discard](d.DB, d.Tables.File),
 		lines:    store.NewTable[audit.Line](d.DB, d.Tables.File),
 		sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity),
 		members:  membership.NewReader(d.DB, d.Tables.Enterprise),

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"bimportal/shared/clock"
+	"bimportal/shared/files"
 	"bimportal/shared/store"
 )
 
@@ -30,7 +31,7 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 const sweepMost = 200
 
 // sweep ends uploads that nobody finished within a day, deletes what ended uploads left, and the objects of deleted
-// files. One that fails waits for the next turn and keeps no other from its own.
+// files, and files that other groups have discarded. One that fails waits for the next turn and keeps no other from its own.
 func (s *Service) sweep(ctx context.Context) error {
 	rows, err := s.list.Due(ctx, "byDue", "open", open, "dueAt", clock.Millis(s.now()), sweepMost)
 	if err != nil {
@@ -39,9 +40,12 @@ func (s *Service) sweep(ctx context.Context) error {
 	var failed []error
 	for _, row := range rows {
 		u := row.Value
-		if u.Kind == "gone" {
+		switch u.Kind {
+		case "gone":
 			failed = append(failed, s.sweepDeleted(ctx, u.UserID, u.FileID))
-		} else {
+		case files.DiscardKind:
+			failed = append(failed, s.discard(ctx, u.UserID, u.FileID))
+		default:
 			failed = append(failed, s.sweepUpload(ctx, u.UploadID))
 		}
 	}

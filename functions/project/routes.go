@@ -13,6 +13,7 @@ import (
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"bimportal/shared/wecom"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.
@@ -21,6 +22,8 @@ type Deps struct {
 	Tables  tables.Names
 	Uploads *blob.Bucket
 	Clock   clock.Clock
+	CorpID  string        // of the company chat app, empty where there is none
+	WeCom   *wecom.Client // nil where the chat app is not asked
 
 	// Start begins an execution of the opening machine.
 	Start func(ctx context.Context, name, input string) error
@@ -36,7 +39,7 @@ type Service struct {
 // New returns the group's service.
 func New(d Deps) *Service {
 	return &Service{
-		spaces: space.New(space.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Start: d.Start, Clock: d.Clock}),
+		spaces: space.New(space.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Start: d.Start, Clock: d.Clock, CorpID: d.CorpID, WeCom: d.WeCom}),
 		auth:   auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock), now: d.Clock,
 	}
 }
@@ -58,5 +61,15 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/platform/home/userItem/batchDelete", api.User, p.BatchDelete)
 	api.Get(g, "/platform/home/api/userItem/queryStatus", api.User, p.Statuses)
 	api.Get(g, "/platform/home/countProjectUser", api.User, p.Count)
+	api.Get(g, "/platform/home/userItem/members", api.User, p.Members)
+	api.Post(g, "/micro/sys/user/projectAdd", api.User, p.Add)
+	api.Post(g, "/micro/sys/user/projectDelete", api.User, p.Remove)
+	api.PostAt(g, "/micro/home/project/qywx-sync/{id}", api.Perm(auth.ProjectMember), p.Sync)
+	api.Get(g, "/platform/home/userItem/files", api.User, p.Files)
+	api.Post(g, "/platform/home/userItem/file/add", api.User, p.AddFile)
+	api.Post(g, "/platform/home/userItem/file/delete", api.User, p.DeleteFile)
+	api.Get(g, "/platform/home/userItem/file/link", api.User, p.Link)
+	api.Get(g, "/platform/home/project/overview", api.View(auth.ProjectView), p.Overview)
+	api.PublicGet(g, "/micro/home/api/project/all-list", p.All)
 	return g
 }

@@ -16,3 +16,11 @@ const BondPrefix = "link#"
 func BondKey(userID, who string) store.Key {
 	return store.Key{PK: "user#" + userID, SK: BondPrefix + who}
 }
+
+// Link says whose account somebody elsewhere is tied to.
+type Link struct {
+	UserID string `json:"userId"`
+}
+
+// LinkKey is where a Link lies.
+func LinkKey(who string) store.Key { return store.Key{PK: who, SK: "link"} }

@@ -8,7 +8,9 @@ import (
 	"encoding/base32"
 	"errors"
 	"regexp"
+	"time"
 
+	"bimportal/shared/clock"
 	"bimportal/shared/store"
 )
 
@@ -18,6 +20,9 @@ type File struct {
 	UserID       string `json:"userId"`
 	Purpose      string `json:"purpose"`
 	DownloadPath string `json:"downloadPath"`
+	Name         string `json:"name"`
+	Size         int64  `json:"size"` // bytes
+	MIME         string `json:"mime"`
 }
 
 // Key is where a person's file lies.
@@ -46,26 +51,59 @@ func Seeded(userID, purpose, slug, ext string) string {
 var ErrNone = errors.New("files: none")
 
 // Reader reads files.
-type Reader struct{ files *store.Table[File] }
+type Reader struct {
+	files    *store.Table[File]
+	discards *store.Table[Discard]
+}
 
 // NewReader returns a reader of the file group's table.
-func NewReader(db *store.DB, table string) Reader { return Reader{store.NewTable[File](db, table)} }
+func NewReader(db *store.DB, table string) Reader {
+	return Reader{store.NewTable[File](db, table), store.NewTable[Discard](db, table)}
+}
 
 // Held returns the write that holds a transaction to the file of that path being there, uploaded by the person for the
 // purpose; ErrNone where it is not.
 func (r Reader) Held(ctx context.Context, userID, purpose, path string) (store.Write, error) {
+	_, write, err := r.Of(ctx, userID, purpose, path)
+	return write, err
+}
+
+// Of is Held with the file.
+func (r Reader) Of(ctx context.Context, userID, purpose, path string) (File, store.Write, error) {
 	owner, fileID, ok := ParsePath(path)
 	if !ok || owner != userID {
-		return store.Write{}, ErrNone
+		return File{}, store.Write{}, ErrNone
 	}
 	f, err := r.files.Find(ctx, Key(owner, fileID))
 	switch {
 	case err != nil:
-		return store.Write{}, err
+		return File{}, store.Write{}, err
 	case f.Version == 0 || f.Value.Purpose != purpose || f.Value.DownloadPath != path:
-		return store.Write{}, ErrNone
+		return File{}, store.Write{}, ErrNone
 	}
-	return r.files.Same(Key(owner, fileID), f), nil
+	return f.Value, r.files.Same(Key(owner, fileID), f), nil
+}
+
+// Discard asks the file group to delete a person's file, in the transaction of what made it useless.
+type Discard struct {
+	Kind   string `json:"kind"` // discard
+	FileID string `json:"fileId"`
+	UserID string `json:"userId"`
+	Open   string `json:"open,omitempty"` // "1": the sparse index byDue
+	DueAt  int64  `json:"dueAt"`          // epoch milliseconds
+}
+
+// DiscardKind is what Discard.Kind says.
+const DiscardKind = "discard"
+
+// DiscardKey is where a Discard lies.
+func DiscardKey(userID, fileID string) store.Key {
+	return store.Key{PK: "discard#" + userID, SK: fileID}
+}
+
+// Discard returns the write that asks for it; it stands beside a write whose condition guards it.
+func (r Reader) Discard(userID, fileID string, now time.Time) store.Write {
+	return r.discards.Replace(DiscardKey(userID, fileID), Discard{Kind: DiscardKind, FileID: fileID, UserID: userID, Open: "1", DueAt: clock.Millis(now)}, 1)
 }
 
 // There says whether the file of that path was not deleted.
@@ -76,4 +114,9 @@ func (r Reader) There(ctx context.Context, path string) (bool, error) {
 	}
 	f, err := r.files.Find(ctx, Key(owner, fileID))
 	return f.Version > 0 && f.Value.DownloadPath == path, err
+}
+
+// Kept returns the write after which nobody has asked to delete the file; it stands beside Held.
+func (r Reader) Kept(userID, fileID string) store.Write {
+	return r.discards.Remove(DiscardKey(userID, fileID))
 }

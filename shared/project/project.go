@@ -5,7 +5,9 @@ package project
 import (
 	"context"
 	"fmt"
+	"time"
 
+	"bimportal/shared/clock"
 	"bimportal/shared/store"
 )
 
@@ -37,4 +39,34 @@ func (r Reader) Between(ctx context.Context, enterpriseID string, from, to int64
 		list[i] = row.Value
 	}
 	return list, err
+}
+
+// Leaver says that somebody is gone: from an enterprise, or with his account where EnterpriseID is empty; or that an enterprise is gone, where
+// UserID is. The project group's worker takes him out of the projects, and the projects with him that were his alone.
+type Leaver struct {
+	UserID       string `json:"userId"`
+	EnterpriseID string `json:"enterpriseId"`
+	Open         string `json:"open,omitempty"`       // the sparse index byLease
+	LeaseUntil   int64  `json:"leaseUntil,omitempty"` // epoch milliseconds
+}
+
+// Leaving is the partition of the index byLease for those who are gone.
+const Leaving = "leaver"
+
+// LeaverKey is where a Leaver lies.
+func LeaverKey(userID, enterpriseID string) store.Key {
+	return store.Key{PK: "leaver#" + userID, SK: "enterprise#" + enterpriseID}
+}
+
+// Leavers writes them.
+type Leavers struct{ leavers *store.Table[Leaver] }
+
+// NewLeavers returns what writes into the project group's table.
+func NewLeavers(db *store.DB, table string) Leavers {
+	return Leavers{store.NewTable[Leaver](db, table)}
+}
+
+// Gone returns the write that somebody is gone, for the transaction in which he goes.
+func (l Leavers) Gone(userID, enterpriseID string, now time.Time) store.Write {
+	return l.leavers.Replace(LeaverKey(userID, enterpriseID), Leaver{UserID: userID, EnterpriseID: enterpriseID, Open: Leaving, LeaseUntil: clock.Millis(now)}, 1)
 }

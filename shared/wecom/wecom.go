@@ -87,6 +87,31 @@ func (c *Client) Member(ctx context.Context, code string) (Member, error) {
 	return Member{c.config.CorpID, member.UserID, member.Name, member.Mobile}, nil
 }
 
+// ErrDepartment says that the corporation has no such department.
+var ErrDepartment = errors.New("wecom: no such department")
+
+// Department returns who is in a department of the corporation, those below it left out. Mobile is empty. It returns ErrDepartment.
+func (c *Client) Department(ctx context.Context, id int) ([]Member, error) {
+	var found struct {
+		UserList []struct {
+			UserID string `json:"userid"`
+			Name   string `json:"name"`
+		} `json:"userlist"`
+	}
+	if err := c.call(ctx, "user/simplelist", url.Values{"department_id": {strconv.Itoa(id)}}, &found); err != nil {
+		var refused *Error
+		if errors.As(err, &refused) && refused.Code == noDepartment {
+			return nil, ErrDepartment
+		}
+		return nil, err
+	}
+	list := make([]Member, len(found.UserList))
+	for i, m := range found.UserList {
+		list[i] = Member{CorpID: c.config.CorpID, UserID: m.UserID, Name: m.Name}
+	}
+	return list, nil
+}
+
 // Card is what a member reads as one card that opens an address. The chat app cuts a title after 128 characters and a
 // text after 512.
 type Card struct{ Title, Text, URL, Button string }
@@ -128,6 +153,7 @@ const (
 	badToken     = 40014 // invalid access_token
 	tokenExpired = 42001
 	noSuchMember = 60111 // userid not found: left between two calls
+	noDepartment = 60123 // invalid party id
 	noReceiver   = 81013 // nobody of those named can be reached
 )
 

@@ -121,7 +121,7 @@ func (s *Service) remove(ctx context.Context, userID, who string) error {
 }
 
 // linkKey is where it lies whose account somebody is: wecom#<corporation>#<userid>, openid#<issuer>#<subject>.
-func linkKey(who string) store.Key { return store.Key{PK: who, SK: "link"} }
+func linkKey(who string) store.Key { return auth.LinkKey(who) }
 
 // Add binds who to an account. One that is bound already stays as it is.
 func (s *Service) Add(ctx context.Context, who, userID string) error {

@@ -17,7 +17,15 @@ import (
 
 // change applies f to a project and writes it with a line of its log and one of the enterprise's book; may says whether the caller's rights allow
 // it. What f refuses changes nothing.
-func (s *Service) change(ctx context.Context, id, action string, may func(Rights) bool, f func(held, *Project) (Line, error)) (h held, err error) {
+func (s *Service) change(ctx context.Context, id, action string, may func(Rights) bool, f func(held, *Project) (Line, error)) (held, error) {
+	return s.changeWith(ctx, id, action, may, func(h held, p *Project) (Line, []store.Write, error) {
+		line, err := f(h, p)
+		return line, nil, err
+	})
+}
+
+// changeWith is change with what is written beside the project.
+func (s *Service) changeWith(ctx context.Context, id, action string, may func(Rights) bool, f func(held, *Project) (Line, []store.Write, error)) (h held, err error) {
 	userID := api.ActorOf(ctx).UserID
 	by, err := s.nameOf(ctx, userID)
 	if err != nil {
@@ -31,7 +39,7 @@ func (s *Service) change(ctx context.Context, id, action string, may func(Rights
 			return err
 		}
 		before := h.Value
-		line, err := f(h, &h.Value)
+		line, with, err := f(h, &h.Value)
 		if err != nil {
 			return err
 		}
@@ -44,7 +52,7 @@ func (s *Service) change(ctx context.Context, id, action string, may func(Rights
 		if err != nil {
 			return err
 		}
-		return s.db.Transact(ctx, append(writes, booked...)...)
+		return s.db.Transact(ctx, append(append(with, writes...), booked...)...)
 	})
 	if err == nil {
 		h.Version++
@@ -76,8 +84,10 @@ func (h held) opened(now time.Time) Project {
 	return p
 }
 
-func mayEdit(r Rights) bool   { return r.Edit }
-func mayDelete(r Rights) bool { return r.Delete }
+func mayEdit(r Rights) bool    { return r.Edit }
+func mayDelete(r Rights) bool  { return r.Delete }
+func mayMembers(r Rights) bool { return r.Members }
+func mayFiles(r Rights) bool   { return r.Files }
 
 // acted changes a project by an action, and begins its opening where that is what follows.
 func (s *Service) acted(ctx context.Context, id, action string, may func(Rights) bool, f func(held, *Project) (Line, error)) (Acted, error) {
@@ -179,7 +189,7 @@ func (s *Service) VerifyKey(ctx context.Context, in KeyInput) (KeyMatch, error) 
 	return KeyMatch{match}, err
 }
 
-// Deletion names projects to delete.
+// DeleteInput names projects to delete.
 type DeleteInput struct {
 	IDs []string `json:"ids" minItems:"1" maxItems:"50" msg:"required=请选择项目;minItems=请选择项目;maxItems=一次最多删除 50 个项目"`
 }

@@ -33,9 +33,9 @@ func (f File) Written() bool { return f.ByID == "" }
 // Key is where its object lies.
 func (f File) Key() string { return f.Path[1:] }
 
-// Claim says whose an upload is: a file lies in one project.
+// Claim says in which projects an upload lies: whoever uploads the same bytes twice has one file.
 type Claim struct {
-	ProjectID string `json:"projectId"`
+	ProjectIDs []string `json:"projectIds"`
 }
 
 // sampleID is the id of the n-th file that an opening writes: the same each time.

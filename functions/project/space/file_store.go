@@ -1,8 +1,11 @@
 package space
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
@@ -68,4 +71,81 @@ func (s *Service) dropFiles(ctx context.Context, p *Project) ([]store.Write, err
 		writes = append(writes, s.fileRows.Remove(fileKey(p.ID, sampleID(p.ID, n))))
 	}
 	return writes, nil
+}
+
+// filesIn returns what lies in a project, the newest first.
+func (s *Service) filesIn(ctx context.Context, projectID string) ([]File, error) {
+	rows, err := s.fileRows.Query(ctx, store.Range{PK: filesPK(projectID)})
+	list := make([]File, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	slices.SortFunc(list, func(a, b File) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(a.FileID, b.FileID)) })
+	return list, err
+}
+
+// Trash is an object that the opening of a project wrote and that is to be deleted.
+type Trash struct {
+	Key        string `json:"key"`
+	Open       string `json:"open,omitempty"`
+	LeaseUntil int64  `json:"leaseUntil,omitempty"`
+}
+
+// trash is the partition of the sparse index byLease for objects.
+const trash = "trash"
+
+func trashKey(key string) store.Key { return store.Key{PK: "trash#" + key, SK: "trash"} }
+
+// discarded returns the writes by which a file leaves a project, as it was read: an upload that lies in no other is the file group's to delete,
+// any other object the worker's.
+func (s *Service) discarded(ctx context.Context, p Project, v store.Versioned[File]) ([]store.Write, error) {
+	f := v.Value
+	row := s.fileRows.DeleteAs(fileKey(p.ID, f.FileID), v)
+	if f.Written() {
+		t := Trash{Key: f.Key(), Open: trash, LeaseUntil: clock.Millis(s.now())}
+		return []store.Write{row, s.trashes.Replace(trashKey(t.Key), t, 1)}, nil
+	}
+	claim, err := s.claims.Find(ctx, claimKey(f.Path))
+	if err != nil {
+		return nil, err
+	}
+	claim.Value.ProjectIDs = slices.DeleteFunc(claim.Value.ProjectIDs, func(id string) bool { return id == p.ID })
+	if len(claim.Value.ProjectIDs) > 0 {
+		return []store.Write{row, s.claims.Put(claimKey(f.Path), claim)}, nil
+	}
+	unclaimed := s.claims.Absent(claimKey(f.Path))
+	if claim.Version > 0 {
+		unclaimed = s.claims.DeleteAs(claimKey(f.Path), claim)
+	}
+	return []store.Write{row, unclaimed, s.files.Discard(f.ByID, f.FileID, s.now())}, nil
+}
+
+// claimed returns the writes by which an upload lies in a project. 409 file_there where it does already.
+func (s *Service) claimed(ctx context.Context, p Project, f File) ([]store.Write, error) {
+	claim, err := s.claims.Find(ctx, claimKey(f.Path))
+	if err != nil {
+		return nil, err
+	}
+	if slices.Contains(claim.Value.ProjectIDs, p.ID) {
+		return nil, errThere
+	}
+	claim.Value.ProjectIDs = append(claim.Value.ProjectIDs, p.ID)
+	return []store.Write{s.claims.Put(claimKey(f.Path), claim), s.fileRows.New(fileKey(p.ID, f.FileID), f), s.files.Kept(f.ByID, f.FileID)}, nil
+}
+
+// empty deletes the objects that wait for it.
+func (s *Service) empty(ctx context.Context) error {
+	due, err := s.trashes.Due(ctx, "byLease", "open", trash, "leaseUntil", clock.Millis(s.now()), dueAtOnce)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, d := range due {
+		err := s.uploads.Delete(ctx, d.Value.Key)
+		if err == nil {
+			err = s.db.Transact(ctx, s.trashes.Remove(trashKey(d.Value.Key)))
+		}
+		failed = append(failed, err)
+	}
+	return errors.Join(failed...)
 }

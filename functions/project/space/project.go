@@ -28,8 +28,8 @@ const (
 	expiringDays = 30          // fewer days than these are left
 	recycleFor   = 7 * day     // a deleted project can be restored
 	renewMost    = 2 * 365     // days that a project may lie ahead of now
-	membersMost  = 60          // of one project: every one's place is written with the project
-	filesMost    = 2000        // of one project
+	membersMost  = 50          // of one project: every one's place is written with the project
+	filesMost    = 100         // of one project, read whole
 	bytesMost    = 20480 << 20 // of one project's files
 	placesMost   = 60          // projects of one person
 	shelfMost    = 10000       // projects of one enterprise

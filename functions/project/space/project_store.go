@@ -26,6 +26,7 @@ import (
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"bimportal/shared/wecom"
 )
 
 // Deps is what projects need.
@@ -35,6 +36,8 @@ type Deps struct {
 	Uploads *blob.Bucket // where files of projects lie
 	Start   func(ctx context.Context, name, input string) error
 	Clock   clock.Clock
+	CorpID  string        // of the company chat app, empty where there is none
+	WeCom   *wecom.Client // nil where the chat app is not asked
 }
 
 // Service is the calls and the work of projects.
@@ -53,6 +56,8 @@ type Service struct {
 	ends        *store.Table[project.End]
 	fileRows    *store.Table[File]
 	claims      *store.Table[Claim]
+	trashes     *store.Table[Trash]
+	leavers     *store.Table[project.Leaver]
 	trees       *store.Table[goods.Tree]
 	spaces      *store.Table[Space]
 	moduleTrees *store.Table[Tree]
@@ -70,6 +75,9 @@ type Service struct {
 	box         notify.Box
 	book        audit.Book
 	limits      limit.Windows
+	chat        *wecom.Client
+	corpID      string
+	links       *store.Table[auth.Link]
 	start       func(ctx context.Context, name, input string) error
 	now         clock.Clock
 
@@ -84,13 +92,13 @@ func New(d Deps) *Service {
 		db: d.DB, table: t, projects: store.NewTable[Project](d.DB, t), places: store.NewTable[Place](d.DB, t), tallies: store.NewTable[Tally](d.DB, t),
 		codes: store.NewTable[Code](d.DB, t), repeats: store.NewTable[repeat](d.DB, t), lines: store.NewTable[Line](d.DB, t), members: store.NewTable[Member](d.DB, t),
 		kinds: store.NewTable[Kind](d.DB, t), counters: store.NewTable[stats.Home](d.DB, d.Tables.Catalogue), ends: store.NewTable[project.End](d.DB, t),
-		fileRows: store.NewTable[File](d.DB, t), claims: store.NewTable[Claim](d.DB, t), spaces: store.NewTable[Space](d.DB, t), moduleTrees: store.NewTable[Tree](d.DB, t), projectApps: store.NewTable[Apps](d.DB, t),
+		fileRows: store.NewTable[File](d.DB, t), claims: store.NewTable[Claim](d.DB, t), trashes: store.NewTable[Trash](d.DB, t), leavers: store.NewTable[project.Leaver](d.DB, t), spaces: store.NewTable[Space](d.DB, t), moduleTrees: store.NewTable[Tree](d.DB, t), projectApps: store.NewTable[Apps](d.DB, t),
 		trees: store.NewTable[goods.Tree](d.DB, d.Tables.Catalogue), owned: store.NewTable[membership.Owned](d.DB, d.Tables.Enterprise),
 		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise), named: store.NewTable[membership.Registered](d.DB, d.Tables.Enterprise),
 		reader: membership.NewReader(d.DB, d.Tables.Enterprise), people: person.NewDirectory(d.DB, d.Tables.Identity),
 		rights: entitlement.NewStore(d.DB, d.Tables.Catalogue), shelf: goods.NewShelf(d.DB, d.Tables.Catalogue), apps: addedapp.NewReader(d.DB, d.Tables.Catalogue),
 		files: files.NewReader(d.DB, d.Tables.File), uploads: d.Uploads, box: notify.NewBox(d.DB, d.Tables.Message), book: audit.NewBook(d.DB, d.Tables.Enterprise),
-		limits: limit.NewWindows(d.DB, t, d.Clock), start: d.Start, now: d.Clock, shelves: map[string]*listing.Listing[Card]{},
+		limits: limit.NewWindows(d.DB, t, d.Clock), chat: d.WeCom, corpID: d.CorpID, links: store.NewTable[auth.Link](d.DB, d.Tables.Identity), start: d.Start, now: d.Clock, shelves: map[string]*listing.Listing[Card]{},
 	}
 }
 
@@ -227,14 +235,22 @@ func (s *Service) belong(ctx context.Context, p Project) ([]Member, error) {
 // put returns the writes of a project that changed from what it was: itself, the lines of its log and, where lists show the change, its
 // places and its row among the enterprise's. The version of the project guards them all.
 func (s *Service) put(ctx context.Context, before Project, v store.Versioned[Project], lines ...Line) ([]store.Write, error) {
+	var people []Member
+	if before.Card() != v.Value.Card() {
+		var err error
+		if people, err = s.belong(ctx, v.Value); err != nil {
+			return nil, err
+		}
+	}
+	return s.putFor(ctx, before, v, people, lines...)
+}
+
+// putFor is put with the people whose places show the project.
+func (s *Service) putFor(ctx context.Context, before Project, v store.Versioned[Project], people []Member, lines ...Line) ([]store.Write, error) {
 	writes := s.told(&v.Value, lines...)
 	writes = append(writes, s.projects.Put(projectKey(v.Value.ID), v))
 	if before.Card() == v.Value.Card() {
 		return writes, nil
-	}
-	people, err := s.belong(ctx, v.Value)
-	if err != nil {
-		return nil, err
 	}
 	for _, m := range people {
 		writes = append(writes, s.placed(v.Value, m, v.Version+1))
@@ -308,6 +324,16 @@ func (s *Service) standing(ctx context.Context) (membership.Standing, bool, erro
 func (s *Service) placesOf(ctx context.Context, userID string) ([]Place, error) {
 	rows, err := s.places.Query(ctx, store.Range{PK: placesPK(userID)})
 	list := make([]Place, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	return list, err
+}
+
+// kindsOf returns how many projects there are of each template.
+func (s *Service) kindsOf(ctx context.Context) ([]Kind, error) {
+	rows, err := s.kinds.Query(ctx, store.Range{PK: kindKey("").PK})
+	list := make([]Kind, len(rows))
 	for i, r := range rows {
 		list[i] = r.Value
 	}

@@ -22,7 +22,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	for _, d := range due {
 		failed = append(failed, s.look(ctx, d.Value))
 	}
-	return errors.Join(failed...)
+	return errors.Join(append(failed, s.leave(ctx), s.empty(ctx))...)
 }
 
 func (s *Service) look(ctx context.Context, p Project) error {
@@ -95,5 +95,3 @@ func (s *Service) remind(ctx context.Context, id string) error {
 		return s.db.Transact(ctx, writes...)
 	})
 }
-
-func (s *Service) purge(ctx context.Context, id string) error { return nil }

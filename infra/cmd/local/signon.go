@@ -17,7 +17,7 @@ const (
 // central sign-on. The environment may name an external provider, applications and the type of sign-in.
 func (c *cloud) newSignOn() map[string]string {
 	secret := newID()
-	c.weCom = wecom.New(wecom.Options{CorpID: weComCorp, AgentID: weComAgent, Secret: secret, BaseURL: c.origin, Members: wecom.Demonstration})
+	c.weCom = wecom.New(wecom.Options{CorpID: weComCorp, AgentID: weComAgent, Secret: secret, BaseURL: c.origin, Members: wecom.Demonstration, Departments: wecom.Departments})
 	authType := os.Getenv("AUTH_TYPE")
 	if authType == "" {
 		authType = "pwd"

@@ -1,5 +1,5 @@
 // Package wecom is the other side of the company chat app (企业微信): the page where a member scans, the calls gettoken,
-// auth/getuserinfo, user/get and message/send with their error codes, and what members have received. What signs people
+// auth/getuserinfo, user/get, user/simplelist and message/send with their error codes, and what members have received. What signs people
 // in and what delivers messages talk to it as to the real one.
 package wecom
 
@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -22,6 +23,7 @@ type Options struct {
 	CorpID, AgentID, Secret string
 	BaseURL                 string
 	Members                 []Member
+	Departments             map[int][]string // userids by department
 	Now                     func() time.Time // nil is time.Now
 }
 
@@ -40,6 +42,12 @@ var Demonstration = []Member{
 	{"GuKeNan", "顾可南", "13800010099", 1},
 	{"LiuBuZai", "柳步再", "13800010098", 4},
 	{"", "访客", "", 0},
+}
+
+// Departments are those of the local corporation: all of it, and its design institute.
+var Departments = map[int][]string{
+	1: {"ZhouMingYuan", "QinLiFeng", "HeXiaoMan", "GuKeNan"},
+	2: {"ZhouMingYuan", "HeXiaoMan", "GuKeNan"},
 }
 
 const (
@@ -75,6 +83,7 @@ func New(o Options) *Simulator {
 	s.mux.HandleFunc("GET /__local/wecom/cgi-bin/gettoken", s.faulty("gettoken", s.getToken))
 	s.mux.HandleFunc("GET /__local/wecom/cgi-bin/auth/getuserinfo", s.faulty("auth/getuserinfo", s.authorized(s.getUserInfo)))
 	s.mux.HandleFunc("GET /__local/wecom/cgi-bin/user/get", s.faulty("user/get", s.authorized(s.getUser)))
+	s.mux.HandleFunc("GET /__local/wecom/cgi-bin/user/simplelist", s.faulty("user/simplelist", s.authorized(s.getDepartment)))
 	s.mux.HandleFunc("POST /__local/wecom/cgi-bin/message/send", s.faulty("message/send", s.authorized(s.send)))
 	s.mux.HandleFunc("GET /__local/wecom/messages", s.getMessages)
 	s.mux.HandleFunc("POST /__local/wecom/faults", s.postFaults)
@@ -212,6 +221,22 @@ func (s *Simulator) getUser(w http.ResponseWriter, r *http.Request) {
 	}
 	m := s.o.Members[i]
 	answer(w, map[string]any{"userid": m.UserID, "name": m.Name, "mobile": m.Mobile, "status": m.Status})
+}
+
+func (s *Simulator) getDepartment(w http.ResponseWriter, r *http.Request) {
+	id, err := strconv.Atoi(r.URL.Query().Get("department_id"))
+	userIDs, known := s.o.Departments[id]
+	if err != nil || !known {
+		refuse(w, 60123, "invalid party id")
+		return
+	}
+	list := []map[string]any{}
+	for _, m := range s.o.Members {
+		if slices.Contains(userIDs, m.UserID) {
+			list = append(list, map[string]any{"userid": m.UserID, "name": m.Name, "department": []int{id}})
+		}
+	}
+	answer(w, map[string]any{"userlist": list})
 }
 
 func (s *Simulator) scan(w http.ResponseWriter, r *http.Request) {

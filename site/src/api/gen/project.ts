@@ -48,6 +48,16 @@ export interface Action {
   /** days, to renew */
   validityPeriod?: 30 | 180 | 360;
 }
+export interface AddInput {
+  projectId: string;
+  role: "admin" | "member" | "viewer";
+  userIds: string[];
+}
+export interface AllProjects {
+  project: number;
+  /** the most first, at most 20 */
+  records: TemplateCount[];
+}
 export interface Application {
   /** not read: the server says whose the project is */
   companyName?: string;
@@ -71,6 +81,10 @@ export interface Applied {
   message: string;
   status: number;
 }
+export interface Changed {
+  done: string[];
+  failed: NotChanged[];
+}
 export interface Choice {
   /** a path of the site below /portal */
   entryUrl: string;
@@ -89,6 +103,40 @@ export interface Deleted {
   done: string[];
   failed: NotDeleted[];
 }
+export interface Difference {
+  add: Somebody[];
+  applied: boolean;
+  failed: NotChanged[];
+  hash: string;
+  /** never an administrator */
+  remove: Somebody[];
+  /** names of members of the chat app who have no account here, or are not in the enterprise */
+  unknown: string[];
+}
+export interface FileInput {
+  /** downloadPath of an upload for the purpose project */
+  filePath: string;
+  id: string;
+}
+export interface FileLink {
+  expireAt: number;
+  name: string;
+  preview: "image" | "pdf" | "text" | "";
+  url: string;
+}
+export interface FileRef {
+  fileId: string;
+  id: string;
+}
+export interface Files {
+  folders: Folder[];
+  records: ProjectFile[];
+}
+export interface Folder {
+  count: number;
+  id: "docs" | "sample";
+  name: string;
+}
 export interface KeyInput {
   id: string;
   secretKey: string;
@@ -105,9 +153,34 @@ export interface LogLine {
   step: string;
   text: string;
 }
+export interface MemberCount {
+  count: number;
+  name: string;
+  userId: string;
+}
+export interface NotChanged {
+  reason: string;
+  userId: string;
+}
 export interface NotDeleted {
   id: string;
   reason: string;
+}
+export interface Overview {
+  /** epoch milliseconds */
+  asOf: number;
+  /** who answers for how many, the most first, at most 10 */
+  byMember: MemberCount[];
+  /** all seven, in their order */
+  byStatus: StatusCount[];
+  /** the most first, at most 10 */
+  byTemplate: TemplateCount[];
+  /** those that end within 30 days, the earliest first, at most 10 */
+  expiring: UserItem[];
+  /** those in the recycle time left out */
+  total: number;
+  /** people in them; somebody who is in two counts twice */
+  user: number;
 }
 export interface PageLogLine {
   current: number;
@@ -133,12 +206,37 @@ export interface ProjectApp {
   appId: string;
   name: string;
 }
+export interface ProjectFile {
+  /** epoch milliseconds */
+  at: number;
+  /** empty for the platform */
+  byName: string;
+  fileId: string;
+  folder: "docs" | "sample";
+  mime: string;
+  name: string;
+  /** how a browser can show it, empty for not at all */
+  preview: "image" | "pdf" | "text" | "";
+  /** bytes */
+  size: number;
+}
 export interface ProjectFunction {
   functionName: string;
+}
+export interface ProjectMember {
+  joinTime: string;
+  name: string;
+  owner: boolean;
+  role: "admin" | "member" | "viewer";
+  userId: string;
 }
 export interface ProjectModule {
   functionList: ProjectFunction[];
   moduleName: string;
+}
+export interface RemoveInput {
+  projectId: string;
+  userIds: string[];
 }
 export interface Rights {
   /** delete and restore */
@@ -147,6 +245,10 @@ export interface Rights {
   edit: boolean;
   files: boolean;
   members: boolean;
+}
+export interface Somebody {
+  name: string;
+  userId: string;
 }
 export interface SpaceDetail {
   apps: ProjectApp[];
@@ -187,10 +289,27 @@ export interface SpaceDetail {
   /** days */
   validityPeriod: number;
 }
+export interface StatusCount {
+  count: number;
+  status: number;
+}
 export interface Sum {
   project: number;
   /** somebody who is in two of them counts twice */
   user: number;
+}
+export interface SyncInputBody {
+  /** 1 does what the difference says */
+  apply?: 0 | 1;
+  /** of the chat app; 1 is the whole corporation */
+  departmentId: number;
+  /** of the difference that was looked at, to apply it */
+  hash?: string;
+}
+export interface TemplateCount {
+  count: number;
+  templateId: string;
+  templateName: string;
 }
 export interface UserItem {
   companyName: string;
@@ -229,20 +348,30 @@ export interface Whose {
 }
 export interface Calls {
   get: {
+    "/micro/home/api/project/all-list": { query: object; data: AllProjects };
     "/platform/home/api/userItem/queryStatus": { query: { ids: string[] }; data: Progress[] };
     "/platform/home/countProjectUser": { query: object; data: Sum };
+    "/platform/home/project/overview": { query: object; data: Overview };
     "/platform/home/userItem/checkCode": { query: { itemCode: string }; data: CodeFree };
     "/platform/home/userItem/chooseList": { query: { keyword?: string }; data: Choice[] };
     "/platform/home/userItem/detail": { query: { id: string }; data: SpaceDetail };
+    "/platform/home/userItem/file/link": { query: { fileId: string; id: string }; data: FileLink };
+    "/platform/home/userItem/files": { query: { id: string }; data: Files };
     "/platform/home/userItem/list": { query: { current?: number; keyword?: string; pageSize?: number; scope?: "mine" | "joined" | "enterprise"; status?: "0" | "1" | "2" | "3" | "4" | "5" | "6" }; data: PageUserItem };
     "/platform/home/userItem/log": { query: { current?: number; id: string; pageSize?: number }; data: PageLogLine };
+    "/platform/home/userItem/members": { query: { id: string }; data: ProjectMember[] };
     "/platform/home/userItem/newItemList": { query: { size?: number }; data: UserItem[] };
     "/platform/home/userItem/whose": { query: object; data: Whose };
   };
   post: {
+    "/micro/home/project/qywx-sync/{id}": { body: SyncInputBody; data: Difference };
+    "/micro/sys/user/projectAdd": { body: AddInput; data: Changed };
+    "/micro/sys/user/projectDelete": { body: RemoveInput; data: Changed };
     "/platform/home/userItem/action": { body: Action; data: Acted };
     "/platform/home/userItem/batchDelete": { body: DeleteInput; data: Deleted };
     "/platform/home/userItem/create": { body: Application; data: Applied };
+    "/platform/home/userItem/file/add": { body: FileInput; data: ProjectFile };
+    "/platform/home/userItem/file/delete": { body: FileRef; data: Files };
     "/platform/home/userItem/verifyKey": { body: KeyInput; data: KeyMatch };
   };
 }
@@ -254,6 +383,14 @@ export const ActionRules = {
     validityPeriod: {"type":"integer","x-msg":{"enum":"开通周期只能选择30、180或360天"}},
   },
   required: ["action","id"],
+};
+export const AddInputRules = {
+  properties: {
+    projectId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
+    role: {"type":"string","x-msg":{"enum":"项目角色不正确"}},
+    userIds: {"type":"array","x-msg":{"maxItems":"一次最多选择 20 名成员","minItems":"请选择成员","required":"请选择成员"}},
+  },
+  required: ["projectId","userIds"],
 };
 export const ApplicationRules = {
   properties: {
@@ -275,10 +412,31 @@ export const DeleteInputRules = {
   },
   required: ["ids"],
 };
+export const FileInputRules = {
+  properties: {
+    filePath: {"type":"string","maxLength":200,"x-msg":{"maxLength":"请重新上传文件","required":"请先上传文件"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
+  },
+  required: ["filePath","id"],
+};
+export const FileRefRules = {
+  properties: {
+    fileId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"文件不存在或已被删除","required":"缺少文件编号"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
+  },
+  required: ["fileId","id"],
+};
 export const KeyInputRules = {
   properties: {
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
     secretKey: {"type":"string","maxLength":18,"x-msg":{"maxLength":"6-18位，大小写字母、数字组合","required":"请输入项目密钥"}},
   },
   required: ["secretKey","id"],
+};
+export const RemoveInputRules = {
+  properties: {
+    projectId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
+    userIds: {"type":"array","x-msg":{"maxItems":"一次最多选择 20 名成员","minItems":"请选择成员","required":"请选择成员"}},
+  },
+  required: ["projectId","userIds"],
 };
