@@ -12,6 +12,8 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { statusOptions, StatusTag } from "@/ui/antd/StatusTag";
 import { Link } from "@/ui/Link";
+import { ErrorStrip } from "@/ui/states";
+import { Overview } from "./Overview";
 import { projectStatus, statusOf } from "./status";
 import { useOpenings } from "./useProject";
 import s from "./project.module.css";
@@ -21,7 +23,7 @@ const states = statusOptions(projectStatus).map((o) => ({ value: String(o.value)
 /** The projects of the enterprise, for who may see them. */
 export function CompanyProjectsScreen({ title }: { title: string }) {
   const router = useRouter();
-  const count = useGet("/platform/home/countProjectUser", {});
+  const overview = useGet("/platform/home/project/overview", {});
   const list = useList("/platform/home/userItem/list", {
     method: "get",
     filters: { status: oneOf(["0", "1", "2", "3", "4", "5", "6"]), keyword: text(40) },
@@ -75,9 +77,9 @@ export function CompanyProjectsScreen({ title }: { title: string }) {
         <header className={s.head}>
           <h1>
             {title}
-            {count.data && (
+            {overview.data && (
               <span className={s.counted}>
-                共 <b className="num">{count.data.project}</b> 个项目，<b className="num">{count.data.user}</b> 人次参与
+                共 <b className="num">{overview.data.total}</b> 个项目，<b className="num">{overview.data.user}</b> 人次参与
               </span>
             )}
           </h1>
@@ -87,6 +89,8 @@ export function CompanyProjectsScreen({ title }: { title: string }) {
             </button>
           </Permit>
         </header>
+        {overview.error && !overview.data && <ErrorStrip error={overview.error} onRetry={() => void overview.mutate()} />}
+        {overview.data && overview.data.total > 0 && <Overview data={overview.data} chosen={status} onChoose={(value) => list.set({ status: value as typeof status })} />}
         <FilterBar list={list}>
           <Select aria-label="状态" placeholder="全部状态" allowClear value={status} options={states} onChange={(value?: string) => list.set({ status: value as typeof status })} />
           <Input className={s.keyword} aria-label="关键词" placeholder="名称、代号、模板或开通人" allowClear {...list.keyword("keyword")} />

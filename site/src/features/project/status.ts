@@ -20,3 +20,10 @@ export const isExpired = (status: number) => status === 4;
 export const isDeleting = (status: number) => status === 6;
 
 export const roleName = { admin: "管理员", member: "成员", viewer: "只读", "": "" } as const;
+
+/** The roles that somebody may be given. */
+export const roles = [
+  { value: "admin", label: roleName.admin },
+  { value: "member", label: roleName.member },
+  { value: "viewer", label: roleName.viewer },
+] as const;
