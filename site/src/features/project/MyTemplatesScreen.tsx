@@ -3,7 +3,7 @@ import { useList } from "@/api/useList";
 import { paths } from "@/addresses";
 import { askToApply } from "@/parts/apply/ask";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
-import { ListCards } from "@/ui/antd/ListTable";
+import { ListCards } from "@/ui/antd/ListCards";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";

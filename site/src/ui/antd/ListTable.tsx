@@ -1,12 +1,11 @@
 import { Pagination, Table } from "antd";
 import { Fragment, useSyncExternalStore, type ReactNode } from "react";
 import type { ListView } from "@/api/useList";
-import { RowSkeleton } from "../skeletons";
-import { Empty, ErrorStrip } from "../states";
+import { ErrorStrip } from "../states";
+import { Blank, type Nothing } from "./Blank";
 import { cell, type ListColumn } from "./cell";
 import { ListLines, type Lines } from "./ListLines";
 import s from "./antd.module.css";
-import type { Small } from "../draw/small";
 
 export type { ListColumn } from "./cell";
 interface Props<R> {
@@ -14,7 +13,7 @@ interface Props<R> {
   columns: ListColumn<R>[];
   rowKey: (row: R) => string;
   /** What an empty list says when no filter is the reason, and the way on. */
-  empty: { text: string; of?: Small; action?: ReactNode };
+  empty: Nothing;
   /** What the rows are, for who cannot see the page. */
   label: string;
   /** A phone shows rows of one height instead of cards. */
@@ -29,24 +28,6 @@ const subscribe = (tell: () => void) => {
 };
 /** Whether tables are cards here. */
 export const useNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches, () => false);
-
-/** What stands where a list has no rows: it is on its way, its filters leave nothing, or there is nothing. */
-function Blank({ list, empty }: { list: ListView<object>; empty: Props<object>["empty"] }) {
-  if (list.state === "loading") return <RowSkeleton rows={5} />;
-  if (list.state === "nothing")
-    return (
-      <Empty of="search" text="没有符合条件的记录，换个条件试试。">
-        <button type="button" className="btn" onClick={list.reset}>
-          清除筛选
-        </button>
-      </Empty>
-    );
-  return (
-    <Empty text={empty.text} of={empty.of}>
-      {empty.action}
-    </Empty>
-  );
-}
 
 /** A list of useList: a table from 768 px, cards of the same columns below, with its empty, loading and error states. */
 export function ListTable<R extends object>({ list, columns, rowKey, empty, label, lines }: Props<R>) {
@@ -97,29 +78,6 @@ function Cards<R extends object>({ list, columns, rowKey, blank, lines }: Pick<P
       )}
       <Pagination {...pagination} showSizeChanger={false} size="small" className={s.pages} onChange={(current, pageSize) => onChange({ current, pageSize }, {}, list.sort ? { field: list.sort.field, order: list.sort.order } : {})} />
     </>
-  );
-}
-
-/** A list of useList as cards that the caller draws, with the states and the pages of a table. */
-export function ListCards<R extends object>({ list, rowKey, empty, label, className, render }: Pick<Props<R>, "list" | "rowKey" | "empty" | "label"> & { className?: string; render: (row: R) => ReactNode }) {
-  if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={() => void list.retry()} />;
-  const { dataSource, pagination, onChange, loading } = list.tableProps;
-  return (
-    <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label={label}>
-      {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
-      {dataSource.length === 0 ? (
-        <Blank list={list} empty={empty} />
-      ) : (
-        <>
-          <ul className={className} aria-busy={!!loading}>
-            {dataSource.map((row) => (
-              <li key={rowKey(row)}>{render(row)}</li>
-            ))}
-          </ul>
-          <Pagination {...pagination} className={s.pages} onChange={(current, pageSize) => onChange({ current, pageSize }, {}, [])} />
-        </>
-      )}
-    </div>
   );
 }
 
