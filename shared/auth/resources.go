@@ -31,6 +31,7 @@ const (
 
 	AchievementView Permission = "achievement:list:view"
 	VersionView     Permission = "version:list:view"
+	CommentReply    Permission = "comment:item:reply"
 	ProductView     Permission = "product:list:view"
 	ProductEdit     Permission = "product:item:edit"
 	ProductShelf    Permission = "product:item:shelf"
@@ -132,6 +133,7 @@ var Resources = []Resource{
 	button("product", "编辑产品", ProductEdit),
 	button("product", "上架与下架产品", ProductShelf),
 	button("product", "删除产品", ProductDelete),
+	button("product", "回复评价", CommentReply),
 	platform(button("product", "审核上架内容", ContentAudit)),
 	menu("template", "内容", "模板管理", "/templateManagement", "template", TemplateView),
 	button("template", "编辑模板", TemplateEdit),

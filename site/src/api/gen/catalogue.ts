@@ -224,6 +224,17 @@ export interface CaseTypeCount {
   label: string;
   value: string;
 }
+export interface Centre {
+  cases: Desk;
+  /** as the public reads it */
+  offers: Offers;
+  products: Desk;
+  /** what operators sent back or took off, the latest first, at most 10 */
+  returned: Returned[];
+  templates: Desk;
+  /** comments without an answer */
+  waiting: number;
+}
 export interface CommentRow {
   createTime: string;
   id: string;
@@ -311,6 +322,14 @@ export interface DemoRow {
   viewCount: number;
   /** until an account is free, 0 when one is */
   waitMinutes: number;
+}
+export interface Desk {
+  draft: number;
+  inReview: number;
+  /** taken off by the enterprise or by an operator */
+  off: number;
+  on: number;
+  rejected: number;
 }
 export interface Facet {
   count: number;
@@ -536,6 +555,27 @@ export interface OwnCaseQuery {
   review?: boolean;
   status?: number;
 }
+export interface OwnCommentQuery {
+  /** false what waits for an answer */
+  answered?: boolean;
+  current: number;
+  pageSize: number;
+  score?: 0 | 1 | 2 | 3 | 4 | 5;
+  type?: "template" | "product";
+}
+export interface OwnCommentRow {
+  createTime: string;
+  goods: Goods;
+  id: string;
+  nickname: string;
+  /** the provider's, empty for none */
+  reply: string;
+  /** of the first answer, empty for none */
+  replyTime: string;
+  score: number;
+  text: string;
+  versionNo: string;
+}
 export interface OwnProduct {
   accessMode: "online" | "client" | "external" | "api";
   accessModeName: string;
@@ -619,6 +659,13 @@ export interface OwnProductRow {
   used: 0 | 1;
   versionNo: string;
   viewCount: number;
+}
+export interface OwnSaid {
+  current: number;
+  pageSize: number;
+  records: OwnCommentRow[];
+  total: number;
+  waiting: number;
 }
 export interface PageCaseRow {
   current: number;
@@ -830,12 +877,27 @@ export interface Release {
   log: string;
   versionNo: string;
 }
+export interface ReplyInput {
+  goodsId: string;
+  id: string;
+  text: string;
+  type: "template" | "product";
+}
 export interface Result {
   /** what it was before, a number as value then is; empty where nobody knows */
   before?: string;
   label: string;
   unit?: string;
   value: string;
+}
+export interface Returned {
+  at: number;
+  id: string;
+  kind: "product" | "template" | "case";
+  name: string;
+  reason: string;
+  /** 4 rejected, 5 taken off */
+  status: number;
 }
 export interface Said {
   current: number;
@@ -1100,6 +1162,7 @@ export interface Calls {
     "/micro/home/group/app-detail": { query: { appId: string }; data: App };
     "/micro/home/group/app-list": { query: { current?: number; grouping?: string; keyword?: string; pageSize?: number }; data: AppList };
     "/micro/home/group/projectDetail": { query: { appId: string }; data: AddedAppInfo };
+    "/micro/home/offer/centre": { query: object; data: Centre };
     "/micro/home/product/detail/condition": { query: object; data: ProductCondition };
     "/micro/home/product/detail/{id}": { query: object; data: ProductDetail };
     "/platform/home/api/homePage/count": { query: object; data: Home };
@@ -1130,6 +1193,8 @@ export interface Calls {
     "/micro/home/case/page": { body: OwnCaseQuery; data: PageManagedCase };
     "/micro/home/case/updateStatus": { body: CaseStatus; data: ManagedCase };
     "/micro/home/group/app-add": { body: AddedAppInput; data: AddedAppInfo };
+    "/micro/home/offer/comments": { body: OwnCommentQuery; data: OwnSaid };
+    "/micro/home/offer/reply": { body: ReplyInput; data: OwnCommentRow };
     "/micro/home/product/add": { body: ProductInput; data: OwnProduct };
     "/micro/home/product/delete/{id}": { body: object; data: None };
     "/micro/home/product/detail/{id}": { body: object; data: ProductDetail };
@@ -1311,6 +1376,15 @@ export const ProductInputRules = {
     videoUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"视频地址过长"}},
   },
   required: ["name","groupCode","intro","used","accessMode","priceType"],
+};
+export const ReplyInputRules = {
+  properties: {
+    goodsId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"商品不存在","required":"缺少商品编号"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"评价不存在","required":"缺少评价编号"}},
+    text: {"type":"string","maxLength":500,"x-msg":{"maxLength":"回复不能超过500字","required":"请输入回复内容"}},
+    type: {"type":"string","x-msg":{"enum":"请选择列表中的商品类型","required":"缺少商品类型"}},
+  },
+  required: ["type","goodsId","id","text"],
 };
 export const SeriesQueryRules = {
   properties: {
