@@ -10,12 +10,8 @@ import (
 	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
-	"bimportal/shared/auth"
 	"bimportal/shared/goods"
 )
-
-// offering is who looks at what his enterprise offers: whoever may see one of its kinds.
-var offering = api.AnyOf(auth.ProductView, auth.TemplateView, auth.CaseView)
 
 // Centre is how what an enterprise offers stands: the first page of its people who look after it.
 type Centre struct {
@@ -33,20 +29,13 @@ const returnedMost = 10
 // NoQuery is no input.
 type NoQuery struct{}
 
-// centre returns how what the enterprise of the call offers stands. What the caller may not look at, a whole kind, is left
-// out: its numbers are 0.
+// centre returns how what the enterprise of the call offers stands.
 func (s *Service) centre(ctx context.Context, _ NoQuery) (c Centre, err error) {
-	st := api.StandingOf(ctx)
-	e := st.Access.ID
+	e := api.StandingOf(ctx).Access.ID
 	all, ctx := errgroup.WithContext(ctx)
-	desk := func(p auth.Permission, into *publish.Desk, of func(context.Context, string) (publish.Desk, error)) {
-		if st.May(string(p)) {
-			all.Go(func() (err error) { *into, err = of(ctx, e); return err })
-		}
-	}
-	desk(auth.ProductView, &c.Products, s.products.Desk)
-	desk(auth.TemplateView, &c.Templates, s.templates.Desk)
-	desk(auth.CaseView, &c.Cases, s.cases.Desk)
+	all.Go(func() (err error) { c.Products, err = s.products.Desk(ctx, e); return err })
+	all.Go(func() (err error) { c.Templates, err = s.templates.Desk(ctx, e); return err })
+	all.Go(func() (err error) { c.Cases, err = s.cases.Desk(ctx, e); return err })
 	all.Go(func() (err error) { c.Offers, err = s.offers(ctx, ProviderID{e}); return err })
 	all.Go(func() error {
 		of, err := s.ownGoods(ctx, "")
@@ -64,24 +53,20 @@ func (s *Service) centre(ctx context.Context, _ NoQuery) (c Centre, err error) {
 	return c, nil
 }
 
-// ownGoods returns the goods of the enterprise of the call that have comments, of the kinds that the caller may look at; of
-// one kind unless that is empty.
+// ownGoods returns the goods of the enterprise of the call that have comments, of one kind unless that is empty.
 func (s *Service) ownGoods(ctx context.Context, kind goods.Type) ([]comment.Goods, error) {
-	st, list := api.StandingOf(ctx), []comment.Goods{}
-	for _, one := range []struct {
-		kind goods.Type
-		may  auth.Permission
-		of   func(context.Context, string) ([]comment.Goods, error)
-	}{{goods.Product, auth.ProductView, s.products.OwnMarked}, {goods.Template, auth.TemplateView, s.templates.OwnMarked}} {
-		if !st.May(string(one.may)) || kind != "" && kind != one.kind {
+	e, list := api.StandingOf(ctx).Access.ID, []comment.Goods{}
+	for t, of := range map[goods.Type]func(context.Context, string) ([]comment.Goods, error){goods.Product: s.products.OwnMarked, goods.Template: s.templates.OwnMarked} {
+		if kind != "" && kind != t {
 			continue
 		}
-		more, err := one.of(ctx, st.Access.ID)
+		more, err := of(ctx, e)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, more...)
 	}
+	slices.SortFunc(list, func(a, b comment.Goods) int { return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.ID, b.ID)) })
 	return list[:min(len(list), saidMost)], nil
 }
 

@@ -34,7 +34,7 @@ func TestASellerAnswersOnceAndMayMendIt(t *testing.T) {
 	g := ct.Door(t)
 	one, other := ct.NewTeam(t), ct.NewTeam(t)
 	m := ct.Shelved(t, g, one, map[string]any{"templateName": "回复" + id.New("")})
-	buyer, reader, seller := ct.NewPerson(t), one.Member(t, auth.TemplateView), one.Member(t, auth.TemplateView, auth.CommentReply)
+	buyer, reader, seller := ct.NewPerson(t), one.Member(t, auth.CentreView), one.Member(t, auth.CommentReply)
 	c := saidOf(t, m.ID, buyer.ID, "目录清楚")
 	in := func(more map[string]any) map[string]any {
 		body := map[string]any{"type": "template", "goodsId": m.ID, "id": c.ID, "text": "谢谢支持"}
@@ -110,7 +110,7 @@ func TestTheCentreSaysHowWhatIsOfferedStands(t *testing.T) {
 	}
 	ct.Refused(t, "nobody", centre(ct.Person{}, one.ID), 401, "unauthorized")
 	ct.Refused(t, "a stranger", centre(other.Owner, one.ID), 403, "not_member")
-	ct.Refused(t, "a small role", centre(one.Member(t, auth.NewsView), one.ID), 403, "no_permission")
+	ct.Refused(t, "a small role", centre(one.Member(t, auth.TemplateView), one.ID), 403, "no_permission")
 	c := ct.Must[catalogue.Centre](t, centre(one.Owner, one.ID))
 	if c.Templates.On != 1 || c.Templates.Rejected != 1 || c.Products.On != 0 || c.Offers.Templates != 1 || c.Waiting != 0 {
 		t.Errorf("%+v", c)
@@ -118,8 +118,8 @@ func TestTheCentreSaysHowWhatIsOfferedStands(t *testing.T) {
 	if len(c.Returned) != 1 || c.Returned[0].ID != draft.ID || c.Returned[0].Reason != "缺少说明" || c.Returned[0].Kind != "template" {
 		t.Errorf("%+v", c.Returned)
 	}
-	if seen := ct.Must[catalogue.Centre](t, centre(one.Member(t, auth.CaseView), one.ID)); seen.Templates.On != 0 || len(seen.Returned) != 0 {
-		t.Errorf("who may see cases alone sees %+v", seen)
+	if seen := ct.Must[catalogue.Centre](t, centre(one.Member(t, auth.CentreView), one.ID)); len(seen.Returned) != 1 {
+		t.Errorf("who may see the centre sees %+v", seen)
 	}
 	if none := ct.Must[catalogue.Centre](t, centre(other.Owner, other.ID)); none.Templates.On != 0 || len(none.Returned) != 0 {
 		t.Errorf("another enterprise sees %+v", none)

@@ -150,7 +150,7 @@ func (s *Service) providerRoutes(g *api.Group) {
 	api.Post(g, "/platform/home/provider/info", api.Public, s.providers.Info)
 	api.Post(g, "/platform/home/provider/follow", api.User, s.providers.Follow)
 	api.Get(g, "/platform/home/provider/follow", api.User, s.providers.Followed)
-	api.Post(g, "/platform/home/provider/followers", api.AnyOf(auth.ProductView, auth.TemplateView, auth.CaseView, auth.EnterpriseEdit), s.providers.Followers)
+	api.Post(g, "/platform/home/provider/followers", api.View(auth.CentreView), s.providers.Followers)
 	api.Get(g, "/platform/home/provider/design", api.View(auth.EnterpriseEdit), s.providers.DesignOf)
 	api.Post(g, "/platform/home/provider/design", api.Perm(auth.EnterpriseEdit), s.providers.SetDesign)
 }

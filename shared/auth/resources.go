@@ -31,6 +31,7 @@ const (
 
 	AchievementView Permission = "achievement:list:view"
 	VersionView     Permission = "version:list:view"
+	CentreView      Permission = "provider:centre:view"
 	CommentReply    Permission = "comment:item:reply"
 	ProductView     Permission = "product:list:view"
 	ProductEdit     Permission = "product:item:edit"
@@ -129,11 +130,12 @@ var Resources = []Resource{
 	platform(button("claim", "裁定售后", ClaimDecide)),
 	platform(menu("invoice", "平台", "发票处理", "/invoiceReview", "invoice", InvoiceView)),
 	platform(button("invoice", "开具与冲红发票", InvoiceDecide)),
+	menu("centre", "内容", "服务商中心", "/facilitaror/main", "centre", CentreView),
+	button("centre", "回复评价", CommentReply),
 	menu("product", "内容", "产品管理", "/productManagement", "product", ProductView),
 	button("product", "编辑产品", ProductEdit),
 	button("product", "上架与下架产品", ProductShelf),
 	button("product", "删除产品", ProductDelete),
-	button("product", "回复评价", CommentReply),
 	platform(button("product", "审核上架内容", ContentAudit)),
 	menu("template", "内容", "模板管理", "/templateManagement", "template", TemplateView),
 	button("template", "编辑模板", TemplateEdit),

@@ -17,7 +17,7 @@ type DesignInput struct {
 	IntroHTML      string          `json:"introHtml,omitempty" maxLength:"60000" msg:"maxLength=图文介绍不能超过5000字"`
 	Tabs           []string        `json:"tabs,omitempty" maxItems:"4" msg:"maxItems=栏目顺序不正确"`
 	Holiday        *Holiday        `json:"holiday,omitempty"`
-	Rev            int64           `json:"rev,omitempty" minimum:"0" msg:"minimum=版本号不正确" doc:"of the page that the change was made on; 0 where nothing was set yet"`
+	Rev            int64           `json:"rev" minimum:"0" msg:"required=缺少版本号;minimum=版本号不正确" doc:"of the page that the change was made on; 0 where nothing was set yet"`
 }
 
 // DesignInfo is a provider's page for its own people.

@@ -38,7 +38,7 @@ func TestAProviderSetsHowItShowsItself(t *testing.T) {
 		return apitest.Into[provider.ProviderInfo](t, d.Post(enterprisetest.Someone{}, "", "/platform/home/provider/info", map[string]any{"id": c.ID}))
 	}
 	in := func(change map[string]any) map[string]any {
-		m := map[string]any{"introHtml": `<p>深化与族库</p><script>alert(1)</script>`, "labels": []string{"机电深化", "机电深化"}, "serviceAreas": []string{"110000"}, "tabs": []string{"case"}}
+		m := map[string]any{"introHtml": `<p>深化与族库</p><script>alert(1)</script>`, "labels": []string{"机电深化", "机电深化"}, "serviceAreas": []string{"110000"}, "tabs": []string{"case"}, "rev": 0}
 		for k, v := range change {
 			m[k] = v
 		}
@@ -105,7 +105,7 @@ func TestAProviderSetsHowItShowsItself(t *testing.T) {
 func TestWhoFollowsAProviderIsForItsPeople(t *testing.T) {
 	d := enterprisetest.Open(t)
 	var reader, without enterprisetest.Someone
-	c := d.Company([]enterprise.SeedRole{enterprisetest.RoleOf("read", "all", auth.ProductView), enterprisetest.RoleOf("none", "all", auth.HomeView)},
+	c := d.Company([]enterprise.SeedRole{enterprisetest.RoleOf("read", "all", auth.CentreView), enterprisetest.RoleOf("none", "all", auth.HomeView)},
 		map[*enterprisetest.Someone]string{&reader: "read", &without: "none"})
 	one, two := d.Someone("先来的"), d.Someone("后来的")
 	for _, p := range []enterprisetest.Someone{one, two} {

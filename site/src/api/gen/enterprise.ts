@@ -171,7 +171,7 @@ export interface DesignInput {
   labels?: string[];
   qualifications?: Qualification[];
   /** of the page that the change was made on; 0 where nothing was set yet */
-  rev?: number;
+  rev: number;
   serviceAreas?: string[];
   tabs?: string[];
 }
@@ -1006,6 +1006,19 @@ export const DepartmentInputRules = {
     parentId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"上级部门不存在","required":"请选择上级部门"}},
   },
   required: ["parentId","name"],
+};
+export const DesignInputRules = {
+  properties: {
+    banner: {"type":"string","maxLength":200,"x-msg":{"maxLength":"请重新上传横幅图片"}},
+    holiday: {},
+    introHtml: {"type":"string","maxLength":60000,"x-msg":{"maxLength":"图文介绍不能超过5000字"}},
+    labels: {"type":"array","x-msg":{"maxItems":"最多8个标签"}},
+    qualifications: {"type":"array","x-msg":{"maxItems":"最多20项资质"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+    serviceAreas: {"type":"array","x-msg":{"maxItems":"请选择列表中的地区"}},
+    tabs: {"type":"array","x-msg":{"maxItems":"栏目顺序不正确"}},
+  },
+  required: ["rev"],
 };
 export const DissolveInputRules = {
   properties: {
