@@ -28,6 +28,7 @@ import (
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
+	"bimportal/shared/project"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -97,6 +98,7 @@ func New(d Deps) *Service {
 	s.workbench = workbench.New(workbench.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Reader: reader, Now: d.Clock,
 		Arrived: s.invites.Arrived, See: s.members.See, Introduced: s.companies.Introduced, Reviews: s.reviews,
+		Ending: project.NewReader(d.DB, d.Tables.Project).Between,
 	})
 	return s
 }

@@ -41,6 +41,10 @@ const (
 	TemplateEdit    Permission = "template:item:edit"
 	TemplateShelf   Permission = "template:item:shelf"
 	TemplateDelete  Permission = "template:item:delete"
+	ProjectView     Permission = "project:list:view"
+	ProjectEdit     Permission = "project:item:edit"
+	ProjectDelete   Permission = "project:item:delete"
+	ProjectMember   Permission = "project:member:edit"
 	CaseView        Permission = "case:list:view"
 	CaseEdit        Permission = "case:item:edit"
 	CasePublish     Permission = "case:item:publish"
@@ -132,6 +136,10 @@ var Resources = []Resource{
 	platform(button("invoice", "开具与冲红发票", InvoiceDecide)),
 	menu("centre", "内容", "服务商中心", "/facilitaror/main", "centre", CentreView),
 	button("centre", "回复评价", CommentReply),
+	menu("project", "内容", "项目管理", "/projectManagement", "project", ProjectView),
+	button("project", "开通、续期与重启项目", ProjectEdit),
+	button("project", "删除与恢复项目", ProjectDelete),
+	button("project", "管理项目成员", ProjectMember),
 	menu("product", "内容", "产品管理", "/productManagement", "product", ProductView),
 	button("product", "编辑产品", ProductEdit),
 	button("product", "上架与下架产品", ProductShelf),

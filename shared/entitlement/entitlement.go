@@ -68,3 +68,9 @@ func (s Store) New(o Owner, t goods.Type, e Entitlement) store.Write {
 func (s Store) End(o Owner, t goods.Type, e store.Versioned[Entitlement]) store.Write {
 	return s.table.DeleteAs(Key(o, t, e.Value.GoodsID), e)
 }
+
+// Use is the write that something was made of it for the first time, as it was read: afterwards it does not go back by itself.
+func (s Store) Use(o Owner, t goods.Type, e store.Versioned[Entitlement], at int64) store.Write {
+	e.Value.UsedAt = at
+	return s.table.Put(Key(o, t, e.Value.GoodsID), e)
+}

@@ -119,3 +119,30 @@ func (s Shelf) Used(g Type, id, versionNo string, n int64) []store.Write {
 		s.rows.Counted(store.Sum{Key: VersionKey(id, versionNo), Add: add, Also: map[string]any{"versionNo": versionNo}}),
 	}
 }
+
+// ProjectsKey is where it is counted how many projects there are of a template, those that wait to be deleted included.
+func ProjectsKey(id string) store.Key { return store.Key{PK: "templateprojects#" + id, SK: "projects"} }
+
+// Opened returns the write that counts n more projects of a template, or fewer. A template that has any is not deleted.
+func (s Shelf) Opened(id string, n int64) store.Write {
+	return s.rows.Counted(store.Sum{Key: ProjectsKey(id), Add: map[string]int64{"projects": n}, Also: map[string]any{"templateId": id}})
+}
+
+// OnShelf says that anybody may have it.
+func (r Row) OnShelf(t Type) bool {
+	return t == Template && r.Status == onShelf || t == Product && r.Putaway == onShelf
+}
+
+// Row reads a record whatever its state, and the write that holds a transaction to it; the zero row where there is none.
+func (s Shelf) Row(ctx context.Context, t Type, id string) (Row, store.Write, error) {
+	v, err := s.rows.Find(ctx, Key(t, id))
+	return v.Value, s.rows.Same(Key(t, id), v), err
+}
+
+// Tree is a template's module tree as it is stored beside the template (functions/catalogue/publish).
+type Tree struct {
+	Function string `json:"function"` // JSON text: [{moduleName, functionList: [{functionName}]}]
+}
+
+// TreeKey is where a template's Tree lies.
+func TreeKey(id string) store.Key { return store.Key{PK: "template#" + id, SK: "body"} }

@@ -195,5 +195,16 @@ type Ref struct {
 // Delete deletes a template of the enterprise's own that is neither public nor under review. 409 template_in_use while a
 // project uses it.
 func (s *Service) Delete(ctx context.Context, in Ref) (publish.Nothing, error) {
-	return publish.Nothing{}, s.records.Delete(ctx, in.TemplateID, s.used.Absent(UseKey(in.TemplateID)).Or(errUsed), s.counts.Remove(countsKey(in.TemplateID)))
+	used, err := s.used.Find(ctx, UseKey(in.TemplateID))
+	if err != nil {
+		return publish.Nothing{}, err
+	}
+	unused := s.used.Absent(UseKey(in.TemplateID))
+	if used.Version > 0 {
+		unused = s.used.DeleteAs(UseKey(in.TemplateID), used)
+	}
+	if used.Value.Projects > 0 {
+		unused = s.used.Absent(UseKey(in.TemplateID))
+	}
+	return publish.Nothing{}, s.records.Delete(ctx, in.TemplateID, unused.Or(errUsed), s.counts.Remove(countsKey(in.TemplateID)))
 }

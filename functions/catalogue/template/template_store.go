@@ -60,10 +60,8 @@ func (s *Service) Nameable(ctx context.Context, id, enterpriseID string) (bool, 
 
 func countsKey(id string) store.Key { return goods.CountsKey(id) }
 
-// UseKey is where a template's Use lies; nothing lies there while no project uses it.
-func UseKey(templateID string) store.Key {
-	return store.Key{PK: "template#" + templateID, SK: "projects"}
-}
+// UseKey is where a template's Use lies (shared/goods).
+func UseKey(templateID string) store.Key { return goods.ProjectsKey(templateID) }
 
 // tallyKeep is how old the likes, uses and marks of a list may be, in another process than the one that wrote them.
 const tallyKeep = 30 * time.Second

@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
+	"bimportal/shared/project"
 )
 
 // Figure is one key number of the workbench, with what it counts.
@@ -224,4 +225,30 @@ func reviewTodos(r Reviews, now time.Time) ([]Todo, []Figure) {
 		{"reviews", "待审核企业", r.Waiting, "家", note(r.Waiting, "家等待处理", "没有等待审核的企业"), "已提交资料、还没有审核结果的企业", "/enterpriseReview?status=waiting"},
 		{"enterprises", "已通过企业", r.Approved, "家", note(r.Frozen, "家已冻结", "没有冻结的企业"), "通过审核、没有冻结或解散的企业", "/enterpriseReview?status=approved"},
 	}
+}
+
+const (
+	endingSoon = 30 * 24 * time.Hour
+	endingMost = 100 // of them are counted
+)
+
+// endingTodos says which of the enterprise's projects end within 30 days; since when they wait is when the first of them began to.
+func endingTodos(list []project.End, now time.Time) []Todo {
+	if len(list) == 0 {
+		return nil
+	}
+	first := list[0]
+	left := time.UnixMilli(first.EndAt).Sub(now)
+	days, text := int((left+24*time.Hour-1)/(24*time.Hour)), fmt.Sprintf("项目“%s”", first.ItemName)
+	if len(list) > 1 {
+		text += fmt.Sprintf("等 %d 个项目", len(list))
+	}
+	tone := "warn"
+	if days <= 7 {
+		tone = "bad"
+	}
+	return []Todo{{
+		Key: "projects", Tag: "项目", Tone: tone, Text: text + fmt.Sprintf("将在 30 天内到期，最近的还有 %d 天", days), At: first.EndAt - endingSoon.Milliseconds(),
+		Verb: "去续期", Path: "/projectManagement?status=3",
+	}}
 }

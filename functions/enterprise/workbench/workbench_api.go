@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
+	"bimportal/shared/project"
 	"bimportal/shared/store"
 )
 
@@ -36,6 +37,9 @@ type Deps struct {
 	// Introduced says whether an enterprise has told what it is. Reviews counts the applications of all enterprises.
 	Introduced func(ctx context.Context, enterpriseID string) (bool, error)
 	Reviews    func(ctx context.Context) (Reviews, error)
+
+	// Ending returns the enterprise's projects that end between two moments, the earliest first, at most so many.
+	Ending func(ctx context.Context, enterpriseID string, from, to int64, most int) ([]project.End, error)
 }
 
 func New(d Deps) *Service {
@@ -70,10 +74,17 @@ func (s *Service) Home(ctx context.Context, _ org.None) (WorkbenchHome, error) {
 	var introduced bool
 	var lines []audit.Line
 	var reviews Reviews
+	var ending []project.End
 	var reads errgroup.Group
 	reads.Go(func() (err error) { o, err = s.Orgs.At(ctx, st.Access); return })
 	reads.Go(func() (err error) { introduced, err = s.Introduced(ctx, st.Access.ID); return })
 	reads.Go(func() (err error) { lines, err = s.recent(ctx, st.Access.ID, answer.SeesRecent); return })
+	if st.May(string(auth.ProjectView)) {
+		reads.Go(func() (err error) {
+			ending, err = s.Ending(ctx, st.Access.ID, clock.Millis(now), clock.Millis(now.Add(endingSoon)), endingMost)
+			return
+		})
+	}
 	if operates {
 		reads.Go(func() (err error) { reviews, err = s.Reviews(ctx); return })
 	}
@@ -85,7 +96,7 @@ func (s *Service) Home(ctx context.Context, _ org.None) (WorkbenchHome, error) {
 			answer.Departments = append(answer.Departments, d.Name)
 		}
 	}
-	answer.Figures, answer.Todos = Figures(o, st), Todos(o, st, now)
+	answer.Figures, answer.Todos = Figures(o, st), append(Todos(o, st, now), endingTodos(ending, now)...)
 	if operates {
 		todos, figures := reviewTodos(reviews, now)
 		answer.Figures, answer.Todos = append(figures, answer.Figures...), append(todos, answer.Todos...)

@@ -7,7 +7,7 @@ export const centre = [
   ...of('functions/catalogue/comment/reply_store.go', 'functions/catalogue', answers, [
     ['the buyer is told of every change of an answer',
       'if first && said.Value.UserID != "" {',
-      'if said.Value.UserID != "" {'],
+      'if (first || true) && said.Value.UserID != "" {'],
     ['an answer has no line in the operation log',
       'return b.DB.Transact(ctx, append(writes, c.rows.Put(said.Value.key(), said))...)',
       'return b.DB.Transact(ctx, c.rows.Put(said.Value.key(), said))'],

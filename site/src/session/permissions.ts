@@ -16,6 +16,7 @@ export const permissions: Record<string, string> = {
   "/templateManagement": "template:list:view",
   "/caseManagement": "case:list:view",
   "/achievementManagement": "achievement:list:view",
+  "/projectManagement": "project:list:view",
   "/versionManagement": "version:list:view",
   "/info": "news:list:view",
   "/dataBoard": "board:data:view",

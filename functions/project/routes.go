@@ -1,0 +1,61 @@
+// Package project is what people open from templates and work in. Each concept is a package of its own; this one is the door to all
+// of them.
+package project
+
+import (
+	"context"
+
+	"bimportal/functions/project/space"
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/blob"
+	"bimportal/shared/clock"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
+	"bimportal/shared/tables"
+)
+
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
+type Deps struct {
+	DB      *store.DB
+	Tables  tables.Names
+	Uploads *blob.Bucket
+	Clock   clock.Clock
+
+	// Start begins an execution of the opening machine.
+	Start func(ctx context.Context, name, input string) error
+}
+
+// Service is the group's concepts.
+type Service struct {
+	spaces *space.Service
+	auth   auth.Authenticate
+	now    clock.Clock
+}
+
+// New returns the group's service.
+func New(d Deps) *Service {
+	return &Service{
+		spaces: space.New(space.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Start: d.Start, Clock: d.Clock}),
+		auth:   auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock), now: d.Clock,
+	}
+}
+
+// Routes registers every endpoint of the group.
+func (s *Service) Routes() *api.Group {
+	g := api.NewGroup("project", s.auth, s.now)
+	p := s.spaces
+	api.Post(g, "/platform/home/userItem/create", api.User, p.Create)
+	api.Get(g, "/platform/home/userItem/checkCode", api.User, p.CheckCode)
+	api.Get(g, "/platform/home/userItem/list", api.User, p.List)
+	api.Get(g, "/platform/home/userItem/newItemList", api.User, p.Newest)
+	api.Get(g, "/platform/home/userItem/chooseList", api.User, p.Choose)
+	api.Get(g, "/platform/home/userItem/detail", api.User, p.Detail)
+	api.Get(g, "/platform/home/userItem/log", api.User, p.Log)
+	api.Post(g, "/platform/home/userItem/action", api.User, p.Act)
+	api.Post(g, "/platform/home/userItem/verifyKey", api.User, p.VerifyKey)
+	api.Post(g, "/platform/home/userItem/batchDelete", api.User, p.BatchDelete)
+	api.Get(g, "/platform/home/api/userItem/queryStatus", api.User, p.Statuses)
+	api.Get(g, "/platform/home/countProjectUser", api.User, p.Count)
+	return g
+}
