@@ -137,6 +137,10 @@ func (s *Service) Routes() *api.Group {
 	api.PublicGet(g, "/micro/home/group/app-detail", s.apps.Detail)
 	api.Post(g, "/micro/home/group/app-add", api.Perm(auth.MemberApps), s.apps.Add)
 	api.Get(g, "/micro/home/group/projectDetail", api.Member, s.apps.AddedDetail)
+	api.Get(g, "/micro/home/group/added", api.Member, s.apps.AddedApps)
+	api.Post(g, "/micro/home/group/open", api.Member, s.apps.Open)
+	api.Get(g, "/micro/home/group/usage", api.View(auth.MemberApps), s.apps.Usage)
+	api.Post(g, "/micro/home/group/app-remove", api.Perm(auth.MemberApps), s.apps.Remove)
 
 	api.PublicGet(g, "/micro/home/api/demo/queryInfo", s.demos.Query)
 	api.Post(g, "/micro/home/api/demo/queryInfo", api.Public, s.demos.Query)

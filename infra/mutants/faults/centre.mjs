@@ -35,4 +35,17 @@ export const centre = [
       ', s.followers.Remove(followerKey(providerID, userID, mine.Value.At))}',
       '}'],
   ]),
+  ...of('functions/catalogue/app/usage_api.go', 'functions/catalogue/app', 'TestAnAddedApplicationIsOpenedAndCounted', [
+    ['who an application is not visible to opens it',
+      'if !v.Value.Opens(st.Member) {',
+      'if false {'],
+    ['what is not visible to a member is listed to him',
+      'if at < 0 || !opens && !list.Can {',
+      'if at < 0 {'],
+  ]),
+  ...of('functions/catalogue/app/usage_store.go', 'functions/catalogue/app', 'TestAnAddedApplicationIsOpenedAndCounted', [
+    ['a person counts each time that he opens an application',
+      'if known.Version > 0 {',
+      'if false {'],
+  ]),
 ]

@@ -29,6 +29,23 @@ export interface AddedAppInput {
   rev?: number;
   visibleTo: Audience;
 }
+export interface AddedList {
+  apps: AddedRow[];
+  /** the caller may add and configure applications */
+  can: boolean;
+}
+export interface AddedRow {
+  appId: string;
+  grouping: string;
+  icon: string;
+  intro: string;
+  name: string;
+  openMode: "self" | "new" | "sso";
+  /** the caller may open it */
+  opens: boolean;
+  vendor: string;
+  version: string;
+}
 export interface AllTemplateQuery {
   current: number;
   keyword?: string;
@@ -331,6 +348,11 @@ export interface Desk {
   on: number;
   rejected: number;
 }
+export interface Entry {
+  entryUrl: string;
+  /** here, in a window of its own, or there through the central sign-on */
+  openMode: "self" | "new" | "sso";
+}
 export interface Facet {
   count: number;
   value: string;
@@ -541,6 +563,14 @@ export interface Offers {
   templates: number;
   /** of all templates */
   uses: number;
+}
+export interface OpenInput {
+  appId: string;
+}
+export interface Opened {
+  date: string;
+  opens: number;
+  people: number;
 }
 export interface Option {
   label: string;
@@ -877,6 +907,10 @@ export interface Release {
   log: string;
   versionNo: string;
 }
+export interface RemoveInput {
+  appId: string;
+  rev: number;
+}
 export interface ReplyInput {
   goodsId: string;
   id: string;
@@ -1137,6 +1171,11 @@ export interface UpQuery {
   pageSize: number;
   providerId: string;
 }
+export interface Usage {
+  days: Opened[];
+  /** opens in the range */
+  total: number;
+}
 export interface VersionLine {
   changeLog: string;
   createTime: string;
@@ -1159,9 +1198,11 @@ export interface Calls {
     "/micro/home/api/product/series": { query: { groupCode: string }; data: ProductRow[] };
     "/micro/home/api/project/case": { query: { caseType?: string; current?: number; discipline?: string; keyword?: string; pageSize?: number; productId?: string; providerId?: string; regionCode?: string; sort?: "new" | "view"; stage?: string }; data: PageCaseRow };
     "/micro/home/api/project/case/detail": { query: { id: string }; data: CaseDetail };
+    "/micro/home/group/added": { query: object; data: AddedList };
     "/micro/home/group/app-detail": { query: { appId: string }; data: App };
     "/micro/home/group/app-list": { query: { current?: number; grouping?: string; keyword?: string; pageSize?: number }; data: AppList };
     "/micro/home/group/projectDetail": { query: { appId: string }; data: AddedAppInfo };
+    "/micro/home/group/usage": { query: { appId: string; range?: number }; data: Usage };
     "/micro/home/offer/centre": { query: object; data: Centre };
     "/micro/home/product/detail/condition": { query: object; data: ProductCondition };
     "/micro/home/product/detail/{id}": { query: object; data: ProductDetail };
@@ -1193,6 +1234,8 @@ export interface Calls {
     "/micro/home/case/page": { body: OwnCaseQuery; data: PageManagedCase };
     "/micro/home/case/updateStatus": { body: CaseStatus; data: ManagedCase };
     "/micro/home/group/app-add": { body: AddedAppInput; data: AddedAppInfo };
+    "/micro/home/group/app-remove": { body: RemoveInput; data: Nothing };
+    "/micro/home/group/open": { body: OpenInput; data: Entry };
     "/micro/home/offer/comments": { body: OwnCommentQuery; data: OwnSaid };
     "/micro/home/offer/reply": { body: ReplyInput; data: OwnCommentRow };
     "/micro/home/product/add": { body: ProductInput; data: OwnProduct };
@@ -1311,6 +1354,12 @@ export const LikeInputRules = {
   },
   required: ["id"],
 };
+export const OpenInputRules = {
+  properties: {
+    appId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"应用不存在","required":"缺少应用编号"}},
+  },
+  required: ["appId"],
+};
 export const ProductEditRules = {
   properties: {
     accessMode: {"type":"string","x-msg":{"required":"请选择使用方式"}},
@@ -1376,6 +1425,13 @@ export const ProductInputRules = {
     videoUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"视频地址过长"}},
   },
   required: ["name","groupCode","intro","used","accessMode","priceType"],
+};
+export const RemoveInputRules = {
+  properties: {
+    appId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"应用不存在","required":"缺少应用编号"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["appId","rev"],
 };
 export const ReplyInputRules = {
   properties: {
