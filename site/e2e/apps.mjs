@@ -1,7 +1,7 @@
-import { accessible, expect, openAccount, openAs, portal, visit } from './browser.mjs'
+import { accessible, expect, openAs, portal, visit } from './browser.mjs'
 
 export const apps = {
-  'an application is added, its keys are shown once, it is opened and counted, and removed': browser => visit(browser, { refusals: [404] }, async page => {
+  'an application is added, its keys are shown once, it is opened and counted, and removed': browser => visit(browser, { refusals: [400, 404] }, async page => {
     await openAs(page, 'owner', '/user-info/appSquare')
     await page.waitForSelector('[data-added=ready] li')
     await page.waitForSelector('[data-apps=ready] li')
@@ -30,13 +30,14 @@ export const apps = {
     await page.waitForURL(/addAppDetail\?/)
     await page.waitForSelector('[data-configured]')
     expect(!(await page.content()).includes(secret), 'the secret is shown again')
-    await page.waitForSelector('text=这段时间还没有人从门户打开它')
+    const opens = async () => Number(/从门户打开 (\d+) 次/.exec(await page.locator('text=/从门户打开 \\d+ 次/').first().textContent())[1])
+    const before = await opens()
     await accessible(page)
     // 编码与数据标准 opens in this window.
     await page.click('main button:has-text("打开")')
     await page.waitForURL(/\/portal\/home/)
     await page.goto(portal(`/user-info/addAppDetail?appId=${appId}`))
-    await page.waitForSelector('text=从门户打开 1 次')
+    await page.waitForSelector(`text=从门户打开 ${before + 1} 次`)
     await page.click('button:has-text("移除应用")')
     await page.click('.ant-popover button:has-text("移 除"), .ant-popover button:has-text("移除")')
     await page.waitForURL(/appSquare/)
@@ -44,15 +45,17 @@ export const apps = {
     await page.waitForSelector('text=企业还没有添加该应用')
   }),
 
-  'a member sees what is opened to him and configures nothing, a stranger is told who adds': browser => visit(browser, { width: 390, height: 844 }, async page => {
+  'a member sees what is opened to him and configures nothing': browser => visit(browser, { width: 390, height: 844 }, async page => {
     await openAs(page, 'member', '/user-info/appSquare')
     await page.waitForSelector('[data-added=ready] li >> text=BIM 协同设计')
     expect(!await page.locator('[data-added] a:has-text("配置")').count(), 'a member configures')
     expect(!await page.locator('[data-added] >> text=模型计量支付').count(), 'a member sees what another department has')
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways')
     await accessible(page)
-    await openAccount(page, 'pending')
-    await page.goto(portal('/user-info/appSquare'))
+  }),
+
+  'who is in no enterprise sees the square, and is told who adds': browser => visit(browser, {}, async page => {
+    await openAs(page, 'pending', '/user-info/appSquare')
     await page.waitForSelector('text=您还没有加入企业')
     await page.waitForSelector('[data-apps=ready] li')
     await accessible(page)

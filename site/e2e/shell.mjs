@@ -68,22 +68,29 @@ export const shell = {
     await page.waitForSelector('input[name=username]')
     expect(!await page.locator('header nav, footer').count(), 'the portal stands around the sign-in')
   }),
-  'the user\'s name opens a menu with his space and the way out; his pages have a first one each (NAV-11, ROUTE-09, ROUTE-10, ROUTE-11, ROUTE-12)': browser => visit(browser, {}, async (page, context) => {
-    await openAs(page, 'visitor', '/user-info/account')
-    const { nickname, name, username } = (await call('GET', '/family/auth/sys/user/userInfo', { as: await token(context) })).data
-    await page.click(`header button[aria-expanded]:has-text("${nickname || name || username}")`)
-    for (const text of ['我的空间', '退出登录']) await page.waitForSelector(`header >> text=${text}`)
-    // Who is nowhere answers his invites where enterprises are chosen.
-    await page.keyboard.press('Escape')
-    await page.click('header [data-switcher]')
-    await page.waitForSelector('[data-enterprises="0"] li:has-text("邀请您加入“中筑数字科技”") >> text=同意')
-    await accessible(page)
-    await page.keyboard.press('Escape')
-    for (const [path, first] of [['/user-info', '/user-info/projectList'], ['/personal-space', '/personal-space/projectList'], ['/my-management', '/my-management/myManagement'], ['/facilitaror', '/facilitaror/main']]) {
-      await page.goto(portal(path))
-      await page.waitForURL(url => url.pathname === `/portal${first}`)
-    }
-  }),
+  'the user\'s name opens a menu with his space and the way out; his pages have a first one each (NAV-11, ROUTE-09, ROUTE-10, ROUTE-11, ROUTE-12)': async browser => {
+    // A provider's centre is for who has an enterprise; who has none is told how one becomes a provider.
+    await visit(browser, {}, async page => {
+      await openAs(page, 'owner', '/facilitaror')
+      await page.waitForURL(url => url.pathname === '/portal/facilitaror/main')
+    })
+    await visit(browser, {}, async (page, context) => {
+      await openAs(page, 'visitor', '/user-info/account')
+      const { nickname, name, username } = (await call('GET', '/family/auth/sys/user/userInfo', { as: await token(context) })).data
+      await page.click(`header button[aria-expanded]:has-text("${nickname || name || username}")`)
+      for (const text of ['我的空间', '退出登录']) await page.waitForSelector(`header >> text=${text}`)
+      // Who is nowhere answers his invites where enterprises are chosen.
+      await page.keyboard.press('Escape')
+      await page.click('header [data-switcher]')
+      await page.waitForSelector('[data-enterprises="0"] li:has-text("邀请您加入“中筑数字科技”") >> text=同意')
+      await accessible(page)
+      await page.keyboard.press('Escape')
+      for (const [path, first] of [['/user-info', '/user-info/projectList'], ['/personal-space', '/personal-space/projectList'], ['/my-management', '/my-management/myManagement']]) {
+        await page.goto(portal(path))
+        await page.waitForURL(url => url.pathname === `/portal${first}`)
+      }
+    })
+  },
   'no entry leads to a page that is not built without saying so: header, footer, home, own pages, workbench': async browser => {
     await visit(browser, {}, async page => {
       for (const path of ['/home', '/product', '/bimCollege', '/template-center', '/providerList', '/plugIn', '/log', '/aboutUs', '/support']) {

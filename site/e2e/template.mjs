@@ -74,7 +74,7 @@ export const template = {
     await like.click()
     await page.waitForSelector('[role=status] >> text=操作太频繁，请稍后再试')
     await page.click('button:has-text("使用此模板")')
-    await page.waitForURL(/\/selfApplication\?templateId=/)
+    await page.waitForSelector('dialog:has-text("申请开通项目") [data-template]')
     await page.goto(portal('/template-center?keyword=悬浇'))
     await page.waitForSelector('text=已拥有')
   }),

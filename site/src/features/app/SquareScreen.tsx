@@ -42,13 +42,12 @@ export function SquareScreen({ title }: { title: string }) {
           {enterprise.error || added.error ? (
             <ErrorStrip error={enterprise.error ?? added.error} onRetry={() => (enterprise.error ? enterprise.retry() : void added.mutate())} />
           ) : enterprise.known && !enterprise.current ? (
-            <p className="t2">
-              您还没有加入企业。应用由企业添加，成员按授权打开；
-              <Link className="link" href={paths.addProvider}>
+            <div className={s.nowhere}>
+              <p className="t2">您还没有加入企业。应用由企业添加，成员按授权打开。</p>
+              <Link className="btn" href={paths.addProvider}>
                 创建企业
               </Link>
-              后即可添加。
-            </p>
+            </div>
           ) : !added.data ? (
             <Skeleton lines={2} height={40} />
           ) : mine.length ? (
