@@ -50,6 +50,7 @@ func (s *Service) Routes() *api.Group {
 	p := s.spaces
 	api.Post(g, "/platform/home/userItem/create", api.User, p.Create)
 	api.Get(g, "/platform/home/userItem/checkCode", api.User, p.CheckCode)
+	api.Get(g, "/platform/home/userItem/whose", api.User, p.Whose)
 	api.Get(g, "/platform/home/userItem/list", api.User, p.List)
 	api.Get(g, "/platform/home/userItem/newItemList", api.User, p.Newest)
 	api.Get(g, "/platform/home/userItem/chooseList", api.User, p.Choose)

@@ -21,6 +21,8 @@ type Desk struct {
 	Waiting     int              `json:"waiting" doc:"payouts that wait for an operator"`
 	Paying      int              `json:"paying" doc:"payouts that the provider transfers"`
 	HeldFen     money.Fen        `json:"heldFen" doc:"of both, off their balances"`
+	Trial       Trial            `json:"trial" doc:"the last one; its day is empty before the first"`
+	Right       int              `json:"right" enum:"0,1" doc:"the trial differs in nothing"`
 }
 
 // DeskDay is the reconciliation of a day.
@@ -82,12 +84,16 @@ func (s *Service) desk(ctx context.Context, _ None) (Desk, error) {
 	reads.Go(func() error { return s.deskDays(ctx, &d) })
 	reads.Go(func() error { return s.deskTrades(ctx, &d) })
 	reads.Go(func() error { return s.deskRefunds(ctx, &d) })
+	reads.Go(func() (err error) { d.Trial, err = s.latestTrial(ctx); return })
 	reads.Go(func() (err error) { waiting, err = s.payoutsToReview(ctx, "wait"); return })
 	reads.Go(func() (err error) { paying, err = s.payoutsToReview(ctx, "paying"); return })
 	if err := reads.Wait(); err != nil {
 		return d, err
 	}
 	d.Waiting, d.Paying, d.HeldFen = len(waiting), len(paying), heldBy(waiting, paying)
+	if d.Trial.Right() {
+		d.Right = 1
+	}
 	for _, p := range paying {
 		if p.Transfer.Tries >= triesShown {
 			d.Transfers = append(d.Transfers, DeskTransfer{p.No, p.AmountFen, p.Transfer.Tries, p.Transfer.Said, p.Transfer.BegunAt})

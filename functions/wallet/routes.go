@@ -61,6 +61,7 @@ type Service struct {
 	roots       *store.Table[Published]
 	tops        *store.Table[heads.Top]
 	chunks      *store.Table[heads.Chunk]
+	trials      *store.Table[Trial]
 
 	people    person.Directory
 	reader    *membership.Reader
@@ -99,6 +100,7 @@ func New(d Deps) *Service {
 		}),
 		cashRepeats: store.NewTable[CashRepeat](d.DB, d.Tables.Wallet),
 		roots:       store.NewTable[Published](d.DB, d.Tables.Wallet),
+		trials:      store.NewTable[Trial](d.DB, d.Tables.Wallet),
 		tops:        store.NewTable[heads.Top](d.DB, d.Tables.Wallet),
 		chunks:      store.NewTable[heads.Chunk](d.DB, d.Tables.Wallet),
 		signer:      d.Signer,

@@ -51,7 +51,8 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 			return err
 		}
 	}
-	return s.publish(ctx) // so that the demonstration's accounts are proved from the first hour on
+	// So that the demonstration's accounts are proved and tried from the first hour on.
+	return errors.Join(s.publish(ctx), s.tryBalance(ctx))
 }
 
 // seedTopUp books a paid order at an earlier moment, once. The provider holds nothing of it, so that it is Shut.

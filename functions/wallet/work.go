@@ -40,7 +40,7 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	case "redrive":
 		return nil, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx), s.redriveTransfers(ctx), s.purchases.Escalate(ctx), s.purchases.Release(ctx), s.purchases.Renew(ctx))
 	case "reconcile":
-		return nil, errors.Join(s.reconcile(ctx), s.callForPayouts(ctx), s.publish(ctx))
+		return nil, errors.Join(s.reconcile(ctx), s.callForPayouts(ctx), s.publish(ctx), s.tryBalance(ctx))
 	case "report":
 		return s.readReport(ctx, e.Day)
 	case "seed":

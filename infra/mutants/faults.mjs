@@ -12,6 +12,7 @@ import { payout } from './faults/payout.mjs'
 import { platform } from './faults/platform.mjs'
 import { purchase } from './faults/purchase.mjs'
 import { shared } from './faults/shared.mjs'
+import { trial } from './faults/trial.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...enterprise, ...identity, ...invoice, ...message, ...others, ...payout, ...platform, ...purchase, ...shared, ...wallet]
+export const faults = [...catalogue, ...enterprise, ...identity, ...invoice, ...message, ...others, ...payout, ...platform, ...purchase, ...shared, ...trial, ...wallet]

@@ -56,6 +56,14 @@ func WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
+// said is the sentence of a success: what the data says of itself by Says() string, else 成功.
+func said(data any) string {
+	if s, ok := data.(interface{ Says() string }); ok {
+		return s.Says()
+	}
+	return "成功"
+}
+
 // WriteData answers a plain http.Handler's success in the envelope.
 func WriteData[T any](w http.ResponseWriter, r *http.Request, message string, data T) {
 	body, err := json.Marshal(Envelope[T]{Message: message, Data: listsOf(data), RequestID: callOf(r.Context()).RequestID})

@@ -180,9 +180,9 @@ func enrol[I, In, Out any](g *Group, to huma.API, method, path string, access Ac
 		}
 		data = listsOf(data)
 		if access.known && HeaderOf(ctx, "Authorization") != "" {
-			return &output[Out]{"no-store", Envelope[Out]{Message: "成功", Data: data, RequestID: call.RequestID}}, nil
+			return &output[Out]{"no-store", Envelope[Out]{Message: said(data), Data: data, RequestID: call.RequestID}}, nil
 		}
-		return &output[Out]{cacheControl, Envelope[Out]{Message: "成功", Data: data, RequestID: call.RequestID}}, nil
+		return &output[Out]{cacheControl, Envelope[Out]{Message: said(data), Data: data, RequestID: call.RequestID}}, nil
 	})
 	addMessages(to.OpenAPI(), reflect.TypeFor[In](), msgs)
 }

@@ -39,6 +39,15 @@ const opened = {
   '/invoiceReview': [{ as: 'operator' }, { name: 'ended', as: 'operator', at: '/invoiceReview?status=ended' }],
   '/my-management/myTransaction': [{ as: 'visitor' }],
   '/personal-space/myOrderitem': [{ as: 'visitor' }],
+  '/selfApplication': [{ as: 'visitor' }],
+  '/project': [{ as: 'visitor' }],
+  '/select-project': [{}, { as: 'visitor' }],
+  '/user-info/projectList': [{ as: 'visitor' }, { as: 'owner' }],
+  '/user-info/projectDetail': [{ as: 'visitor', ...from('/user-info/projectList', 'main article h2 a') }],
+  '/user-info/templateList': [{ as: 'visitor' }],
+  '/personal-space/projectList': [{ as: 'visitor' }],
+  '/personal-space/templateList': [{ as: 'visitor' }],
+  '/projectManagement': [{ as: 'owner' }],
   '/user-info/myOrder': [{ as: 'visitor' }, { name: 'topups', as: 'owner', at: '/user-info/myOrder?tab=topups' }],
   '/user-info/orderDetail': [{ as: 'visitor', ...from('/user-info/myOrder', 'main a[href*="/user-info/orderDetail?"]') }],
   '/facilitaror/account': [{ as: 'owner' }],
@@ -51,7 +60,7 @@ const opened = {
   '/user-info/jjt-msg': [{ as: 'owner' }],
 }
 /** They lead on, need what only a provider's window brings, or are the same screen as another. */
-const passed = ['/home/index', '/productDetail/{id}', '/refresh-search', '/jjtMsg/page/{id}']
+const passed = ['/user-info', '/personal-space', '/home/index', '/productDetail/{id}', '/refresh-search', '/jjtMsg/page/{id}']
 
 /** Every screen to look at: {route, name, as?, at} or with the list and the link that leads there. */
 export const places = screens

@@ -117,6 +117,7 @@ export const payout = {
       await until(async () => (await call('GET', '/family/order/desk', { as: desk })).data.transfers.find(t => t.no === no), 'the desk')
       await ops.click('nav[aria-label] a:has-text("资金核对")')
       await ops.waitForSelector('[aria-label="挂起的转账"] li:has-text("付款方余额不足")')
+      await ops.waitForSelector('[aria-label="试算平衡"][data-right] >> text=与全部明细一致')
       await accessible(ops)
       await ops.setViewportSize({ width: 390, height: 844 })
       await accessible(ops)

@@ -4,6 +4,8 @@ import { paths } from "./addresses";
 export const ownPaths = {
   /** The public page of the roots that the platform signs. */
   books: "/books",
+  project: (id: string) => `/user-info/projectDetail?${new URLSearchParams({ id })}`,
+  projectPart: (id: string, tab: "members" | "files" | "log") => `/user-info/projectDetail?${new URLSearchParams({ id, tab })}`,
   companyOrder: (orderNo: string) => `/companyOrder?${new URLSearchParams({ id: orderNo })}`,
   companyOrders: "/companyAccount?tab=orders",
   invoice: (no: string) => `${paths.userAccount}?${new URLSearchParams({ tab: "invoices", invoice: no })}`,

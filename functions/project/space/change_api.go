@@ -158,7 +158,7 @@ func (s *Service) renewByCode(ctx context.Context, in Application) (Applied, err
 	}
 	h, err = s.change(ctx, h.Value.ID, "project:item:edit", mayEdit, renewal(in.ValidityPeriod, s.now()))
 	p := h.Value
-	return Applied{p.ID, p.ItemCode, p.CompanyName, p.Status(s.now())}, err
+	return Applied{p.ID, p.ItemCode, p.CompanyName, p.Status(s.now()), "续期成功，到期时间 " + clock.Text(p.EndAt)}, err
 }
 
 func refusedKey(err error) error {

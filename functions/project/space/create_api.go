@@ -37,6 +37,7 @@ type Applied struct {
 	ItemCode    string `json:"itemCode"`
 	CompanyName string `json:"companyName"`
 	Status      Status `json:"status"`
+	Message     string `json:"message" doc:"as in the envelope"`
 }
 
 // Create opens a project for the caller, or for the enterprise of project_id where he may there: the opening has begun when it answers. With
@@ -62,7 +63,7 @@ func (s *Service) Create(ctx context.Context, in Application) (Applied, error) {
 		return Applied{}, err
 	}
 	s.begin(ctx, p)
-	return Applied{p.ID, p.ItemCode, p.CompanyName, p.Status(s.now())}, nil
+	return Applied{p.ID, p.ItemCode, p.CompanyName, p.Status(s.now()), applied}, nil
 }
 
 // wanted is what an Idempotency-Key stands for; the key of the project is not kept by it.

@@ -66,6 +66,10 @@ type Line struct {
 	BalanceFen money.Fen `json:"balanceFen"`
 	PrevHash   string    `json:"prevHash"`
 	Hash       string    `json:"hash"`
+
+	// The index byLease: every line of all accounts by its moment, in one of LineShards. The hash does not cover them.
+	Open       string `json:"open,omitempty"`
+	LeaseUntil int64  `json:"leaseUntil,omitempty"` // epoch milliseconds
 }
 
 // What a line is about.
@@ -122,6 +126,20 @@ var HeadShards = func() (shards [4]string) {
 	}
 	return shards
 }()
+
+// LineShards are the index's partitions of lines: as many as spread the writes of all.
+var LineShards = func() (shards [16]string) {
+	for i := range shards {
+		shards[i] = fmt.Sprintf("line#%x", i)
+	}
+	return shards
+}()
+
+// listed returns the line as it stands in the index.
+func (l Line) listed() Line {
+	l.Open, l.LeaseUntil = LineShards[sha256.Sum256([]byte(l.AccountID))[0]>>4], l.At
+	return l
+}
 
 func headShard(accountID string) string {
 	return HeadShards[sha256.Sum256([]byte(accountID))[0]>>6]

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/shared/ledger"
+	"bimportal/shared/money"
 	"bimportal/shared/store"
 )
 
@@ -46,6 +47,50 @@ func (s Store) Heads(ctx context.Context, f func(Balance)) error {
 	return nil
 }
 
+// Moved calls f with every line of all accounts that was booked from a moment to before another, epoch milliseconds, a partition of
+// the index at a time. The index follows the writes by moments: what lies close before the present may be missing.
+func (s Store) Moved(ctx context.Context, from, before int64, f func(Line)) error {
+	for _, shard := range LineShards {
+		rows, err := s.lines.Since(ctx, "byLease", "open", shard, "leaseUntil", from, before-1)
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			f(r.Value)
+		}
+	}
+	return nil
+}
+
+const (
+	backStep   = 50        // lines that are read at once on the way back
+	clocksPart = 5 * 60000 // milliseconds by which the clocks of two processes differ at most
+)
+
+// BalanceBefore is what an account held when all lines before a moment, epoch milliseconds, were booked: its balance less what its later
+// lines add up to.
+func (s Store) BalanceBefore(ctx context.Context, b Balance, moment int64) (money.Fen, error) {
+	if b.LeaseUntil < moment-clocksPart {
+		return b.BalanceFen, nil
+	}
+	sum := b.BalanceFen
+	for newest := b.Lines; newest > 0; newest -= backStep {
+		lines, err := s.Between(ctx, b.AccountID, max(newest-backStep+1, 1), newest)
+		if err != nil {
+			return 0, err
+		}
+		for _, l := range lines {
+			if l.At >= moment {
+				sum -= l.AmountFen
+			}
+		}
+		if len(lines) == 0 || lines[0].At < moment-clocksPart {
+			break
+		}
+	}
+	return sum, nil
+}
+
 // Booked returns the writes of new lines, each once, and of the balance that was read before they were booked.
 func (s Store) Booked(b store.Versioned[Balance], lines ...Line) []store.Write {
 	writes := s.Sides(lines...)
@@ -56,7 +101,7 @@ func (s Store) Booked(b store.Versioned[Balance], lines ...Line) []store.Write {
 func (s Store) Sides(lines ...Line) []store.Write {
 	writes := make([]store.Write, len(lines))
 	for i, l := range lines {
-		writes[i] = s.lines.New(LineKey(l), l)
+		writes[i] = s.lines.New(LineKey(l), l.listed())
 	}
 	return writes
 }

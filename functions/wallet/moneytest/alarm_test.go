@@ -16,7 +16,7 @@ func TestWhatNothingHealsCallsSomebody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{wallet.ReconcileDiffers, wallet.BelowZero, wallet.RefundOverdue, wallet.PayoutOverdue, wallet.TransferOverdue, wallet.TransferPoor, wallet.GivenUpLine} {
+	for _, line := range []string{wallet.ReconcileDiffers, wallet.TrialDiffers, wallet.BelowZero, wallet.RefundOverdue, wallet.PayoutOverdue, wallet.TransferOverdue, wallet.TransferPoor, wallet.GivenUpLine} {
 		if n := strings.Count(string(alarms), `$.msg = "`+line+`"`); n != 2 {
 			t.Errorf("%q is counted in %d log groups", line, n)
 		}

@@ -83,6 +83,7 @@ func TestPurchaseSchedules(t *testing.T) {
 				s.release()
 			}
 			s.holds("in the end")
+			s.tried("in the end")
 			s.seen.add("bought by the company", s.companyOrders(s.company).Total)
 			for _, token := range s.tokens {
 				for _, o := range s.orders(token).Records {

@@ -119,6 +119,7 @@ func TestSchedules(t *testing.T) {
 			s.balanced(s.userID, s.token)
 			s.agreed()
 			s.seenPayouts()
+			s.tried("in the end")
 		})
 	}
 }

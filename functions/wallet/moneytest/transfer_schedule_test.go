@@ -55,6 +55,7 @@ func TestTransferSchedules(t *testing.T) {
 				}
 			}
 			s.end()
+			s.tried("in the end")
 		})
 	}
 }

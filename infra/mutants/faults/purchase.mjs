@@ -152,7 +152,7 @@ export const purchase = [
       's.balances.Put(BalanceKey(b.Value.AccountID), b)',
       's.balances.Replace(BalanceKey(b.Value.AccountID), b.Value, b.Version+1)', { survives: 'the next line of the chain is new, which says the same' }],
     ['a line overwrites another',
-      's.lines.New(LineKey(l), l)',
+      's.lines.New(LineKey(l), l.listed())',
       's.lines.Replace(LineKey(l), l, 1)', { survives: 'the balance, whose version is held, says the same; the lines of a trade hang on its order' }],
   ]),
   ...of('functions/wallet/account/account.go', 'functions/wallet',

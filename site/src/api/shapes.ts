@@ -7,10 +7,11 @@ import type { Calls as File } from "./gen/file";
 import type { Calls as Identity } from "./gen/identity";
 import type { Calls as Message } from "./gen/message";
 import type { Calls as Platform } from "./gen/platform";
+import type { Calls as Project } from "./gen/project";
 import type { Calls as Search } from "./gen/search";
 import type { Calls as Wallet } from "./gen/wallet";
 
-type Calls = Analysis & Catalogue & Content & Enterprise & File & Identity & Message & Platform & Search & Wallet;
+type Calls = Analysis & Catalogue & Content & Enterprise & File & Identity & Message & Platform & Project & Search & Wallet;
 export type Gets = Calls["get"];
 export type Posts = Calls["post"];
 
@@ -85,3 +86,10 @@ export type AppLog = NonNullable<Gets["/platform/home/api/log/list"]["data"]>[nu
 export type SearchAnswer = Gets["/micro/home/api/search"]["data"];
 export type SearchHit = Row<SearchAnswer>;
 export type SearchType = SearchHit["type"];
+/** A project as lists answer it, and as its own page shows it. */
+export type UserItem = Row<Gets["/platform/home/userItem/list"]["data"]>;
+export type ProjectDetail = Gets["/platform/home/userItem/detail"]["data"];
+export type ProjectLog = Row<Gets["/platform/home/userItem/log"]["data"]>;
+export type ProjectMember = Gets["/platform/home/userItem/members"]["data"][number];
+export type ProjectFile = Gets["/platform/home/userItem/files"]["data"]["records"][number];
+export type ProjectOverview = Gets["/platform/home/project/overview"]["data"];

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { SelectScreen } from "@/features/project/SelectScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/project", ComingSoon);
+export default ownPage("/project", SelectScreen);

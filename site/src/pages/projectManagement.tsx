@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { CompanyProjectsScreen } from "@/features/project/CompanyProjectsScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/projectManagement", ComingSoon);
+export default ownPage("/projectManagement", CompanyProjectsScreen);

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { SelectScreen } from "@/features/project/SelectScreen";
 import { page } from "@/ui/page";
 
-export default page("/select-project", ComingSoon);
+export default page("/select-project", SelectScreen);

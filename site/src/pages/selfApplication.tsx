@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ApplyScreen } from "@/features/project/ApplyScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/selfApplication", ComingSoon);
+export default ownPage("/selfApplication", ApplyScreen);

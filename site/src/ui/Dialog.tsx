@@ -3,7 +3,7 @@ import { Icon } from "./Icon";
 import s from "./Dialog.module.css";
 
 /** A dialog over the page, or as a sheet at its foot. Escape and the cross close it; the backdrop does not, for it may hold what was typed. */
-export function Dialog({ title, place, onClose, children }: { title: string; place?: "bottom"; onClose: () => void; children: ReactNode }) {
+export function Dialog({ title, place, wide, onClose, children }: { title: string; place?: "bottom"; wide?: boolean; onClose: () => void; children: ReactNode }) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -22,7 +22,7 @@ export function Dialog({ title, place, onClose, children }: { title: string; pla
   return (
     <dialog
       ref={ref}
-      className={`${s.dialog} ${place ? s.bottom : ""}`}
+      className={`${s.dialog} ${place ? s.bottom : wide ? s.wide : ""}`}
       aria-labelledby={id}
       onCancel={(e) => {
         e.preventDefault();

@@ -77,6 +77,8 @@ export interface Applied {
   companyName: string;
   id: string;
   itemCode: string;
+  /** as in the envelope */
+  message: string;
   status: number;
 }
 export interface Changed {
@@ -339,6 +341,11 @@ export interface UserItem {
   /** days */
   validityPeriod: number;
 }
+export interface Whose {
+  companyName: string;
+  /** empty for the caller's own */
+  enterpriseId: string;
+}
 export interface Calls {
   get: {
     "/micro/home/api/project/all-list": { query: object; data: AllProjects };
@@ -354,6 +361,7 @@ export interface Calls {
     "/platform/home/userItem/log": { query: { current?: number; id: string; pageSize?: number }; data: PageLogLine };
     "/platform/home/userItem/members": { query: { id: string }; data: ProjectMember[] };
     "/platform/home/userItem/newItemList": { query: { size?: number }; data: UserItem[] };
+    "/platform/home/userItem/whose": { query: object; data: Whose };
   };
   post: {
     "/micro/home/project/qywx-sync/{id}": { body: SyncInputBody; data: Difference };

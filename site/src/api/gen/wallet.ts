@@ -114,6 +114,15 @@ export interface Claiming {
   orderNo: string;
   reason: string;
 }
+export interface ClassSum {
+  class: "personal" | "enterprise" | "sales" | "held" | "commission" | "fee" | "provider" | "transferred" | "unknown";
+  /** since the trial before */
+  lines: number;
+  /** of them, since the trial before */
+  movedFen: number;
+  /** of all lines to the day's end */
+  sumFen: number;
+}
 export interface Day {
   /** YYYY-MM-DD */
   date: string;
@@ -134,10 +143,14 @@ export interface Desk {
   paying: number;
   /** what the provider has not given back yet, though it was asked several times */
   refunds: DeskRefund[];
+  /** the trial differs in nothing */
+  right: 0 | 1;
   /** top-ups without an answer for half an hour, and those that were given up */
   trades: DeskTrade[];
   /** what the provider has not transferred yet, though it was asked several times */
   transfers: DeskTransfer[];
+  /** the last one; its day is empty before the first */
+  trial: Trial;
   /** payouts that wait for an operator */
   waiting: number;
 }
@@ -956,6 +969,31 @@ export interface TopUpRecord {
   /** went back to who paid */
   refundedFen: number;
   status: "unpaid" | "paid" | "closed" | "refunding" | "refunded";
+}
+export interface Trial {
+  /** of customers */
+  accounts: number;
+  /** epoch milliseconds */
+  at: number;
+  /** what they held at the day's end, by their own balances */
+  balancesFen: number;
+  classes: ClassSum[];
+  /** YYYY-MM-DD */
+  day: string;
+  faults: TrialFault[];
+  /** all of them, also those not named */
+  faulty: number;
+  /** of all classes: nothing, where the books are right */
+  sumFen: number;
+}
+export interface TrialFault {
+  /** what the lines say */
+  hereFen: number;
+  kind: "balance" | "lines";
+  /** the account, or what the lines are about: an order, a trade, a request, a payout */
+  of: string;
+  /** what they have to say */
+  thenFen: number;
 }
 export interface VIP {
   expireAt: number;

@@ -5,6 +5,7 @@ import { messageOf } from "@/api/error";
 import type { TemplateDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
+import { askToApply } from "@/parts/apply/ask";
 import { useCompanyOwns } from "@/parts/buy/useCompanyOwns";
 import { intend, intended } from "@/session/intent";
 import { useSession } from "@/session/session";
@@ -32,6 +33,7 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
   const owned = own || !!company.data?.orderNo;
   const likes = liked?.isLiked ?? mine.of(template.id)?.isLiked ?? false;
   const next = paths.applyWith(template.id);
+  const open = async () => void (askToApply(template.id) || (await router.push(next)));
   const forSale = !owned && template.priceFen > 0;
   const work = async (what: "like" | "use", f: () => Promise<void>) => {
     if (!info) {
@@ -60,7 +62,7 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
         await post("/platform/home/itemTemplate/buyFreeTemplate", { templateId: template.id });
       }
       track("template_use", { targetType: "template", targetId: template.id });
-      await router.push(next);
+      await open();
     });
   const press = useThrottled(like);
   // Whoever has signed in on the way goes on with what he wanted.
@@ -90,7 +92,10 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
       {buying && (
         <BuyDialog
           goods={{ type: "template", id: template.id, name: template.templateName, priceFen: template.priceFen, cover: template.thumbUrl, drawing: template.kind, seller: template.providerName }}
-          next={{ text: "使用此模板", run: () => void router.push(next) }}
+          next={{ text: "使用此模板", run: () => {
+              setBuying(false);
+              void open();
+            } }}
           onBought={() => void Promise.all([mine.refresh(), company.mutate()])}
           onClose={() => setBuying(false)}
         />

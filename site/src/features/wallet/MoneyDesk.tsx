@@ -13,6 +13,7 @@ import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { keyOf, kindOf, type Difference } from "./desk";
+import { TrialPanel } from "./TrialPanel";
 import s from "./MoneyDesk.module.css";
 
 const DESK = "/family/order/desk";
@@ -119,6 +120,7 @@ export function MoneyDesk({ title }: { title: string }) {
                 ))}
               </ol>
             </Panel>}
+            <TrialPanel trial={data.trial} right={data.right === 1} />
             <Days days={data.days} />
           </>
         )}

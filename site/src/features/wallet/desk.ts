@@ -14,5 +14,26 @@ const kinds: Record<Kind, { label: string; what: string }> = {
   unproven: { label: "支付宝查不到", what: "平台记了账，支付宝不认。冻结相关账户的提现，核对通知的来源，联系技术人员检查密钥。" },
 };
 
+type Class = Desk["trial"]["classes"][number]["class"];
+
+/** The classes of accounts in a trial balance (functions/wallet/trial.go). */
+export const classes: Record<Class, string> = {
+  personal: "个人余额",
+  enterprise: "企业余额",
+  sales: "冻结中的销售收入",
+  held: "等待转账的提现与退回",
+  commission: "平台服务费",
+  fee: "提现手续费",
+  provider: "支付宝收款净额",
+  transferred: "已转账付出",
+  unknown: "无法归类的账户",
+};
+
+/** What an operator does about a fault of the trial balance. */
+export const faultOf = (f: Desk["trial"]["faults"][number]): { label: string; what: string } =>
+  f.kind === "balance"
+    ? { label: "账户余额与明细不符", what: "暂停该账户的消费与提现，联系技术人员按明细逐笔核对余额。" }
+    : { label: "分录不平", what: "同一笔业务的借贷合计应为零。联系技术人员核对这笔业务的全部记账行。" };
+
 export const kindOf = (kind: string): { label: string; what: string } => kinds[kind as Kind] ?? { label: kind, what: "联系技术人员核对。" };
 export const keyOf = (d: Difference) => [d.day, d.kind, d.outTradeNo, d.requestNo].join("/");

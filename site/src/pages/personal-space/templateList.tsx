@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { MyTemplatesScreen } from "@/features/project/MyTemplatesScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/personal-space/templateList", ComingSoon);
+export default ownPage("/personal-space/templateList", ({ title }) => <MyTemplatesScreen title={title} shown />);

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ProjectDetailScreen } from "@/features/project/ProjectDetailScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/user-info/projectDetail", ComingSoon);
+export default ownPage("/user-info/projectDetail", ProjectDetailScreen);

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ProjectListScreen } from "@/features/project/ProjectListScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/user-info/projectList", ComingSoon);
+export default ownPage("/user-info/projectList", ProjectListScreen);

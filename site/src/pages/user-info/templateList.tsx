@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { MyTemplatesScreen } from "@/features/project/MyTemplatesScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/user-info/templateList", ComingSoon);
+export default ownPage("/user-info/templateList", MyTemplatesScreen);

@@ -6,6 +6,8 @@ import { Avatar } from "@/ui/Avatar";
 import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { ApplyHost } from "../apply/ApplyHost";
+import { askToApply } from "../apply/ask";
 import { Bell } from "../messages/Bell";
 import { ThemeSwitch } from "@/ui/ThemeSwitch";
 import { toast } from "@/ui/toast";
@@ -56,6 +58,17 @@ export function Account({ title, onWorkbench }: { title: string; onWorkbench: ()
                 我的空间
               </Link>
             </li>
+            <li>
+              <button
+                type="button"
+                onClick={() => {
+                  setOpen(false);
+                  if (!askToApply()) void router.push(paths.selfApplication);
+                }}
+              >
+                开通项目
+              </button>
+            </li>
             <li className={s.theme}>
               <ThemeSwitch />
             </li>
@@ -73,6 +86,7 @@ export function Account({ title, onWorkbench }: { title: string; onWorkbench: ()
           </ul>
         )}
       </div>
+      <ApplyHost />
       {asking && <Confirm text="您确定要注销吗？" yes="退出登录" onYes={() => void signOut()} onNo={() => setAsking(false)} />}
     </>
   );

@@ -1,12 +1,11 @@
 import { Pagination, Table } from "antd";
 import { Fragment, useSyncExternalStore, type ReactNode } from "react";
 import type { ListView } from "@/api/useList";
-import { RowSkeleton } from "../skeletons";
-import { Empty, ErrorStrip } from "../states";
+import { ErrorStrip } from "../states";
+import { Blank, type Nothing } from "./Blank";
 import { cell, type ListColumn } from "./cell";
 import { ListLines, type Lines } from "./ListLines";
 import s from "./antd.module.css";
-import type { Small } from "../draw/small";
 
 export type { ListColumn } from "./cell";
 interface Props<R> {
@@ -14,7 +13,7 @@ interface Props<R> {
   columns: ListColumn<R>[];
   rowKey: (row: R) => string;
   /** What an empty list says when no filter is the reason, and the way on. */
-  empty: { text: string; of?: Small; action?: ReactNode };
+  empty: Nothing;
   /** What the rows are, for who cannot see the page. */
   label: string;
   /** A phone shows rows of one height instead of cards. */
@@ -34,18 +33,7 @@ export const useNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(
 export function ListTable<R extends object>({ list, columns, rowKey, empty, label, lines }: Props<R>) {
   const narrow = useNarrow();
   if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={() => void list.retry()} />;
-  const blank =
-    list.state === "loading" ? (
-      <RowSkeleton rows={5} />
-    ) : list.state === "nothing" ? (
-      <Empty of="search" text="没有符合条件的记录，换个条件试试。">
-        <button type="button" className="btn" onClick={list.reset}>
-          清除筛选
-        </button>
-      </Empty>
-    ) : (
-      <Empty text={empty.text} of={empty.of}>{empty.action}</Empty>
-    );
+  const blank = <Blank list={list} empty={empty} />;
   return (
     <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label={label}>
       {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}

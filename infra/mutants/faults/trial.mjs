@@ -1,0 +1,43 @@
+import { of } from './of.mjs'
+
+export const trial = [
+  ...of('functions/wallet/trial.go', 'functions/wallet/moneytest', 'TestTheTrialBalanceAddsUp|TestTheTrialBalanceNamesWhatDiffers', [
+    ['a trial begins with nothing each day',
+      '		t.class(c.Class).SumFen = c.SumFen\n',
+      '		_ = c\n'],
+    ['lines that do not add up are not named',
+      'if sum := t.things[thing]; sum != 0 {',
+      'if sum := t.things[thing]; false && sum != 0 {'],
+    ['an account that its lines contradict is not named',
+      'if last, ok := t.last[accountID]; ok && last.BalanceFen != balance {',
+      'if last, ok := t.last[accountID]; false && ok && last.BalanceFen != balance {'],
+    ['the last line of an account is the first that came',
+      '!ok || last.No < l.No {',
+      '!ok {', { survives: 'lines come by their moments, the last one last; the number decides only where two clocks differ' }],
+    ['a trial is right whatever accounts hold',
+      'return t.Faulty == 0 && t.SumFen == 0 && t.BalancesFen == t.customersFen()',
+      'return t.SumFen == 0'],
+  ]),
+  ...of('functions/wallet/trial_store.go', 'functions/wallet/moneytest', 'TestTheTrialBalanceAddsUp', [
+    ['a trial is made before the day has settled',
+      'if now.Before(end.Add(trialAfter)) {',
+      'if false {'],
+    ['a day is tried twice',
+      'if err != nil || before.Day >= day {',
+      'if err != nil {', 'TestTheTrialBalanceAddsUp|TestATrialSurvivesAKill'],
+    ['a trial counts what was counted before',
+      '		from = clock.Millis(began)\n',
+      '		_ = began\n'],
+    ['what differs calls nobody',
+      'if !trial.Right() {',
+      'if false {', 'TestTheTrialBalanceNamesWhatDiffers'],
+  ]),
+  ...of('functions/wallet/account/account_store.go', 'functions/wallet/moneytest', 'TestTheTrialBalanceAddsUp', [
+    ['what came after the day is held at its end',
+      '			if l.At >= moment {\n',
+      '			if false {\n'],
+    ['a day holds what came at its end',
+      '"leaseUntil", from, before-1)',
+      '"leaseUntil", from, before+3600_000)'],
+  ]),
+]

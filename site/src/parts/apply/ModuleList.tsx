@@ -1,0 +1,38 @@
+import { useMemo } from "react";
+import s from "./apply.module.css";
+
+interface Module {
+  moduleName: string;
+  functionList: { functionName: string }[];
+}
+
+function read(text: string): Module[] {
+  try {
+    const given: unknown = JSON.parse(text);
+    return Array.isArray(given) ? (given as Module[]).filter((m) => m?.moduleName && Array.isArray(m.functionList)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What a project on a template begins with, a module a line that opens. */
+export function ModuleList({ text }: { text: string }) {
+  const modules = useMemo(() => read(text), [text]);
+  const functions = modules.reduce((n, m) => n + m.functionList.length, 0);
+  if (!modules.length) return null;
+  return (
+    <details className={s.modules}>
+      <summary>
+        <span className="num">{modules.length}</span> 个模块，<span className="num">{functions}</span> 项功能
+      </summary>
+      <ul>
+        {modules.map((m) => (
+          <li key={m.moduleName}>
+            <b>{m.moduleName}</b>
+            <span>{m.functionList.map((f) => f.functionName).join("、")}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
