@@ -139,7 +139,10 @@ func (s *Service) create(ctx context.Context, p Project, key, wants string) (mad
 			made = v.Value
 			return err
 		}
-		made.ID, made.CreatedAt = id.New("p"), clock.Millis(now)
+		made.CreatedAt = clock.Millis(now)
+		if made.ID == "" {
+			made.ID = id.New("p")
+		}
 		if remember != nil {
 			remember.Value.ProjectID = made.ID
 		}
@@ -251,7 +254,7 @@ func (s *Service) counted(p Project, n int64) store.Write {
 
 // booked returns the writes of a line in the enterprise's book; none for a person's own project.
 func (s *Service) booked(ctx context.Context, p Project, action, text string) ([]store.Write, error) {
-	if p.EnterpriseID == "" {
+	if p.EnterpriseID == "" || s.quiet {
 		return nil, nil
 	}
 	return s.book.Put(ctx, p.EnterpriseID, s.now(), audit.Line{Actor: api.ActorOf(ctx).UserID, Action: action, TargetType: "project", TargetID: p.ID, Text: text})
