@@ -88,7 +88,7 @@ export default {
     if (!isServer) {
       config.plugins.push(hydrated(webpack));
       config.output.chunkLoadTimeout = 120_000; // milliseconds, spec.md section 9
-      config.output.hashDigestLength = 8; // of 16: the names of all chunks are in every first load, and hashes do not compress
+      config.output.hashDigestLength = 6; // of 16: the names of all chunks are in every first load, and hashes do not compress; two contents of one chunk share a name once in 16 million
     }
     if (!dev) shorten(config.module.rules);
     if (!isServer && !dev) {

@@ -42,6 +42,7 @@ type Service struct {
 	inquiries *inquiry.Service
 	home      *home.Service
 	comments  *comment.Comments
+	base      *publish.Base
 	auth      auth.Authenticate
 	now       clock.Clock
 }
@@ -54,7 +55,7 @@ func New(d Deps) *Service {
 	comments := comment.New(d.DB, d.Tables.Catalogue)
 	s := &Service{
 		services: service.New(base), templates: template.New(base, comments, names, views), apps: app.New(base, names), demos: demo.New(base, names, views, d.Lending),
-		inquiries: inquiry.New(base, d.Tables, d.Lending.HashKey), home: home.New(base), comments: comments, now: d.Clock,
+		inquiries: inquiry.New(base, d.Tables, d.Lending.HashKey), home: home.New(base), comments: comments, base: base, now: d.Clock,
 		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 	}
 	s.products = product.New(base, comments, s.services, names, views)
@@ -69,6 +70,9 @@ func (s *Service) Routes() *api.Group {
 	api.PublicGet(g, "/micro/home/api/home", s.homePage)
 	api.PublicGet(g, "/micro/home/api/offers", s.offers)
 	api.PublicGet(g, "/micro/home/api/offers/comments", s.said)
+	api.Get(g, "/micro/home/offer/centre", api.View(auth.CentreView), s.centre)
+	api.Post(g, "/micro/home/offer/comments", api.View(auth.CentreView), s.ownComments)
+	api.Post(g, "/micro/home/offer/reply", api.Perm(auth.CommentReply), s.reply)
 	api.PublicGet(g, "/platform/home/api/homePage/count", s.home.Count)
 	api.Post(g, "/platform/home/api/homePage/count", api.Public, s.home.Count)
 
@@ -133,6 +137,10 @@ func (s *Service) Routes() *api.Group {
 	api.PublicGet(g, "/micro/home/group/app-detail", s.apps.Detail)
 	api.Post(g, "/micro/home/group/app-add", api.Perm(auth.MemberApps), s.apps.Add)
 	api.Get(g, "/micro/home/group/projectDetail", api.Member, s.apps.AddedDetail)
+	api.Get(g, "/micro/home/group/added", api.Member, s.apps.AddedApps)
+	api.Post(g, "/micro/home/group/open", api.Member, s.apps.Open)
+	api.Get(g, "/micro/home/group/usage", api.View(auth.MemberApps), s.apps.Usage)
+	api.Post(g, "/micro/home/group/app-remove", api.Perm(auth.MemberApps), s.apps.Remove)
 
 	api.PublicGet(g, "/micro/home/api/demo/queryInfo", s.demos.Query)
 	api.Post(g, "/micro/home/api/demo/queryInfo", api.Public, s.demos.Query)

@@ -32,6 +32,7 @@ type Seed struct {
 	Cases     []cases.Seed    `json:"cases"`
 	Demos     []demo.Seed     `json:"demos"`
 	Apps      []app.Seed      `json:"apps"`
+	AddedApps []app.SeedAdded `json:"addedApps"`
 }
 
 // Work does the worker's tasks.
@@ -59,6 +60,7 @@ func (s *Service) load(ctx context.Context, seed Seed) error {
 		func() error { return s.demos.Load(ctx, seed.Demos) },
 		func() error { return s.cases.Load(ctx, seed.Cases, products, templates) },
 		func() error { return s.apps.Load(ctx, seed.Apps) },
+		func() error { return s.apps.LoadAdded(ctx, seed.AddedApps) },
 		func() error { return s.home.Load(ctx, seed.Count) },
 	} {
 		if err := load(); err != nil {

@@ -74,10 +74,11 @@ func New(d Deps) *Service {
 	orgs := org.NewStore(d.DB, d.Tables.Enterprise, box, people, d.Clock, cmp.Or(d.Seats, org.SeatsMost))
 	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity), reader: reader, people: people, orgs: orgs, now: d.Clock}
 	s.leavers = project.NewLeavers(d.DB, d.Tables.Project)
+	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
 	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Tables.Enterprise, orgs)
 	s.companies = company.New(company.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.Tables.File), Reader: reader, Box: box,
-		Index: searchdoc.NewIndex(d.DB, d.Tables.Search), Dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock), Now: d.Clock,
+		Index: searchdoc.NewIndex(d.DB, d.Tables.Search), Dict: names, Now: d.Clock,
 	})
 	s.invites = invite.New(invite.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, People: people, Box: box, Now: d.Clock,
@@ -95,7 +96,7 @@ func New(d Deps) *Service {
 	s.imports = importing.New(importing.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,
 	})
-	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
+	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, People: people, Dict: names, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
 	s.workbench = workbench.New(workbench.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Reader: reader, Now: d.Clock,
 		Arrived: s.invites.Arrived, See: s.members.See, Introduced: s.companies.Introduced, Reviews: s.reviews,
@@ -153,6 +154,9 @@ func (s *Service) providerRoutes(g *api.Group) {
 	api.Post(g, "/platform/home/provider/info", api.Public, s.providers.Info)
 	api.Post(g, "/platform/home/provider/follow", api.User, s.providers.Follow)
 	api.Get(g, "/platform/home/provider/follow", api.User, s.providers.Followed)
+	api.Post(g, "/platform/home/provider/followers", api.View(auth.CentreView), s.providers.Followers)
+	api.Get(g, "/platform/home/provider/design", api.View(auth.EnterpriseEdit), s.providers.DesignOf)
+	api.Post(g, "/platform/home/provider/design", api.Perm(auth.EnterpriseEdit), s.providers.SetDesign)
 }
 
 // organisationRoutes are an enterprise's people: departments, members, invites, and whose the enterprise is.

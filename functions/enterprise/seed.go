@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/member"
 	"bimportal/functions/enterprise/org"
+	"bimportal/functions/enterprise/provider"
 	"bimportal/shared/audit"
 	"bimportal/shared/clock"
 	"bimportal/shared/creditcode"
@@ -46,6 +47,7 @@ type SeedEnterprise struct {
 	Members     []SeedMember     `json:"members"`
 	Followers   []string         `json:"followers"` // user names
 	Active      int              `json:"active"`    // members who come on a weekday; 0 leaves the days empty
+	Page        *provider.Design `json:"page"`      // how it shows itself, nil for nothing
 }
 
 // SeedDepartment is a department below the one named parent, or below the root.
@@ -134,7 +136,8 @@ func (s *Service) seedOne(ctx context.Context, one SeedEnterprise) error {
 			return err
 		}
 	}
-	return errors.Join(s.seedActive(ctx, enterpriseID, one.Active), s.companies.SeedDocument(ctx, enterpriseID), s.providers.SeedFollowers(ctx, enterpriseID, one.Followers))
+	return errors.Join(s.seedActive(ctx, enterpriseID, one.Active), s.companies.SeedDocument(ctx, enterpriseID), s.providers.SeedFollowers(ctx, enterpriseID, one.Followers),
+		s.providers.SeedDesign(ctx, enterpriseID, one.Page))
 }
 
 // seedActive writes for the 29 days before today how many members came: about so many on a weekday, a fifth at the weekend.

@@ -3,6 +3,7 @@
 // can notice has a reason; whoever changes a text here named changes its fault.
 
 import { catalogue } from './faults/catalogue.mjs'
+import { centre } from './faults/centre.mjs'
 import { enterprise } from './faults/enterprise.mjs'
 import { identity } from './faults/identity.mjs'
 import { invoice } from './faults/invoice.mjs'
@@ -15,4 +16,4 @@ import { shared } from './faults/shared.mjs'
 import { trial } from './faults/trial.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...enterprise, ...identity, ...invoice, ...message, ...others, ...payout, ...platform, ...purchase, ...shared, ...trial, ...wallet]
+export const faults = [...catalogue, ...centre, ...enterprise, ...identity, ...invoice, ...message, ...others, ...payout, ...platform, ...purchase, ...shared, ...trial, ...wallet]

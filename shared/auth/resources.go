@@ -31,6 +31,8 @@ const (
 
 	AchievementView Permission = "achievement:list:view"
 	VersionView     Permission = "version:list:view"
+	CentreView      Permission = "provider:centre:view"
+	CommentReply    Permission = "comment:item:reply"
 	ProductView     Permission = "product:list:view"
 	ProductEdit     Permission = "product:item:edit"
 	ProductShelf    Permission = "product:item:shelf"
@@ -132,6 +134,8 @@ var Resources = []Resource{
 	platform(button("claim", "裁定售后", ClaimDecide)),
 	platform(menu("invoice", "平台", "发票处理", "/invoiceReview", "invoice", InvoiceView)),
 	platform(button("invoice", "开具与冲红发票", InvoiceDecide)),
+	menu("centre", "内容", "服务商中心", "/facilitaror/main", "centre", CentreView),
+	button("centre", "回复评价", CommentReply),
 	menu("project", "内容", "项目管理", "/projectManagement", "project", ProjectView),
 	button("project", "开通、续期与重启项目", ProjectEdit),
 	button("project", "删除与恢复项目", ProjectDelete),

@@ -1,11 +1,15 @@
 // The addresses of the portal as src/addresses.ts and ownAddresses.ts list them, and where each is opened to be looked at.
 
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { soonRoutes } from '../soon.mjs'
 
 const table = ['addresses', 'ownAddresses'].map(name => readFileSync(new URL(`../src/${name}.ts`, import.meta.url), 'utf8')).join('')
 export const screens = [...table.matchAll(/\["([^"]+)", "(\w+)", "(\w+)", "([^"]+)"\]/g)].map(([, route, shell, access, title]) => ({ route, shell, access, title }))
 export const addresses = route => route.includes('{id?}') ? [route.replace('/{id?}', ''), route.replace('{id?}', 'abc123')] : [route.replace('{id}', 'abc123')]
+
+/** An application of the square that no demonstration enterprise has added. */
+const APP = createHash('sha256').update('app/code').digest('hex').slice(0, 10)
 
 /** Where an address with an id is found: the list that it is in, and the link there. */
 const from = (list, link) => ({ list, link })
@@ -50,9 +54,18 @@ const opened = {
   '/projectManagement': [{ as: 'owner' }],
   '/user-info/myOrder': [{ as: 'visitor' }, { name: 'topups', as: 'owner', at: '/user-info/myOrder?tab=topups' }],
   '/user-info/orderDetail': [{ as: 'visitor', ...from('/user-info/myOrder', 'main a[href*="/user-info/orderDetail?"]') }],
+  '/facilitaror': [{ as: 'visitor' }, { name: 'refused', as: 'refused' }],
+  '/facilitaror/main': [{ as: 'owner' }, { name: 'comments', as: 'owner', at: '/facilitaror/main?tab=comments' }, { name: 'followers', as: 'owner', at: '/facilitaror/main?tab=followers' }],
+  '/facilitaror/info': [{ as: 'owner' }, { name: 'enterprise', as: 'owner', at: '/facilitaror/info?tab=enterprise' }],
+  '/facilitaror/template': [{ as: 'owner' }],
   '/facilitaror/account': [{ as: 'owner' }],
   '/companyAccount': [{ as: 'owner' }, { name: 'orders', as: 'owner', at: '/companyAccount?tab=orders' }, { name: 'limits', as: 'owner', at: '/companyAccount?tab=limits' }, { name: 'invoices', as: 'owner', at: '/companyAccount?tab=invoices' }],
   '/companyOrder': [{ as: 'owner', ...from('/companyAccount?tab=orders', 'main a[href*="/companyOrder?"]') }],
+  '/user-info/appSquare': [{ as: 'owner' }, { name: 'visitor', as: 'visitor' }],
+  '/user-info/appDetail': [{ as: 'owner', ...from('/user-info/appSquare', 'main [data-apps] a[href*="/user-info/appDetail?"]') }],
+  '/user-info/groupingDetail': [{ as: 'owner', at: '/user-info/groupingDetail?code=plan' }],
+  '/user-info/addApp': [{ as: 'owner', at: `/user-info/addApp?appId=${APP}` }],
+  '/user-info/addAppDetail': [{ as: 'owner', ...from('/user-info/appSquare', 'main a[href*="/user-info/addAppDetail?"]') }],
   '/user-info/myuserinfo': [{ as: 'owner' }],
   '/user-info/account': [{ as: 'visitor' }, { name: 'vip', as: 'visitor', at: '/user-info/account?tab=vip' }, { name: 'invoices', as: 'visitor', at: '/user-info/account?tab=invoices' }, { name: 'security', as: 'visitor', at: '/user-info/account?tab=security' }],
   '/user-info/messagecenter': [{ as: 'owner' }],

@@ -5,6 +5,7 @@
 
 import { parseArgs } from 'node:util'
 import { account } from './account.mjs'
+import { apps } from './apps.mjs'
 import { centre } from './centre.mjs'
 import { company } from './company.mjs'
 import { content } from './content.mjs'
@@ -19,6 +20,7 @@ import { payout } from './payout.mjs'
 import { product } from './product.mjs'
 import { profile } from './profile.mjs'
 import { provider } from './provider.mjs'
+import { providerCentre } from './providerCentre.mjs'
 import { purchase } from './purchase.mjs'
 import { role } from './role.mjs'
 import { routes } from './routes.mjs'
@@ -31,7 +33,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, invoice, profile, role, product, provider, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, invoice, profile, role, product, provider, providerCentre, apps, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')

@@ -65,7 +65,7 @@ export const addresses = {
   chatMessages: ["/user-info/jjt-msg", "portal", "user", "企业微信消息"],
   userApps: ["/user-info/appSquare", "portal", "user", "应用广场"],
   spaceProjects: ["/personal-space/projectList", "portal", "user", "个人空间"],
-  provider: ["/facilitaror/main", "portal", "user", "服务商中心"],
+  provider: ["/facilitaror/main", "workbench", "workbench", "服务商中心"],
 } as const satisfies Record<string, Row>;
 
 type Name = keyof typeof addresses;

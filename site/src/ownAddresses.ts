@@ -42,6 +42,6 @@ export const ownAddresses: readonly Row[] = [
   ["/companyAccount", "workbench", "workbench", "企业账户"],
   ["/companyOrder", "workbench", "workbench", "企业订单"],
   ["/facilitaror/account", "workbench", "workbench", "销售与收入"],
-  ["/facilitaror/info", "portal", "user", "服务商资料"],
-  ["/facilitaror/template", "portal", "user", "服务商模板"],
+  ["/facilitaror/info", "workbench", "workbench", "服务商资料"],
+  ["/facilitaror/template", "workbench", "workbench", "服务商模板"],
 ];

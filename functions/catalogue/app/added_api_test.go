@@ -158,3 +158,62 @@ func TestWhomAnApplicationReaches(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAddedApplicationIsOpenedAndCounted(t *testing.T) {
+	g := ct.Door(t)
+	one, other := ct.NewTeam(t), ct.NewTeam(t)
+	keeper, chosen, member := one.Member(t, auth.MemberApps), one.Member(t), one.Member(t)
+	appID := ct.Get[app.List](t, g, "/micro/home/group/app-list").Records[2].AppID
+	open := func(p ct.Person, in string) apitest.Answer {
+		return ct.Call(t, g, p, in, "POST", "/micro/home/group/open", map[string]any{"appId": appID})
+	}
+	usage := func(p ct.Person) apitest.Answer {
+		return ct.Call(t, g, p, one.ID, "GET", "/micro/home/group/usage?range=7&appId="+appID, nil)
+	}
+	added := func(p ct.Person) app.AddedList {
+		return ct.Must[app.AddedList](t, ct.Call(t, g, p, one.ID, "GET", "/micro/home/group/added", nil))
+	}
+	ct.Refused(t, "not added", open(one.Owner, one.ID), 404, "app_not_added")
+	made := ct.Must[app.AddedAppInfo](t, ct.Call(t, g, keeper, one.ID, "POST", addApp, appInput(appID, map[string]any{"visibleTo": map[string]any{"userIds": []string{chosen.ID}}, "entryUrl": "https://app.example/in"})))
+	ct.Refused(t, "nobody opens", open(ct.Person{}, one.ID), 401, "unauthorized")
+	ct.Refused(t, "a stranger opens", open(other.Owner, one.ID), 403, "not_member")
+	ct.Refused(t, "who it is not visible to", open(member, one.ID), 404, "app_not_added")
+	ct.Refused(t, "who configures it opens what is not for him", open(keeper, one.ID), 404, "app_not_added")
+	ct.Refused(t, "usage for a member", usage(chosen), 403, "no_permission")
+	if u := ct.Must[app.Usage](t, usage(keeper)); u.Total != 0 || len(u.Days) != 7 {
+		t.Errorf("a refusal counted: %+v", u)
+	}
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			if e := ct.Must[app.Entry](t, open(chosen, one.ID)); e.EntryURL != "https://app.example/in" || e.OpenMode == "" {
+				t.Errorf("%+v", e)
+			}
+		})
+	}
+	wg.Wait()
+	if today := ct.Must[app.Usage](t, usage(keeper)).Days[6]; today.Opens != 8 || today.People != 1 {
+		t.Errorf("eight openings of one person count as %+v", today)
+	}
+	if l := added(chosen); len(l.Apps) != 1 || !l.Apps[0].Opens || l.Can {
+		t.Errorf("%+v", l)
+	}
+	if l := added(member); len(l.Apps) != 0 {
+		t.Errorf("who may not open it sees %+v", l)
+	}
+	if l := added(keeper); len(l.Apps) != 1 || l.Apps[0].Opens || !l.Can {
+		t.Errorf("who configures it sees %+v", l)
+	}
+
+	remove := func(p ct.Person, rev int64) apitest.Answer {
+		return ct.Call(t, g, p, one.ID, "POST", "/micro/home/group/app-remove", map[string]any{"appId": appID, "rev": rev})
+	}
+	ct.Refused(t, "a member removes", remove(chosen, made.Rev), 403, "no_permission")
+	ct.Refused(t, "an old rev", remove(keeper, made.Rev+1), 409, "stale_rev")
+	ct.Must[map[string]any](t, remove(keeper, made.Rev))
+	ct.Refused(t, "opened after it was removed", open(chosen, one.ID), 404, "app_not_added")
+	again := ct.Must[app.AddedAppInfo](t, ct.Call(t, g, keeper, one.ID, "POST", addApp, appInput(appID, nil)))
+	if again.Rev != 1 || again.Keys.AccessKey == made.Keys.AccessKey {
+		t.Errorf("the old keys live: %+v", again)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bimportal/functions/catalogue/publish"
+	"bimportal/shared/addedapp"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
 	"bimportal/shared/kept"
@@ -15,12 +16,15 @@ import (
 
 // Service is the endpoints of the square and of the workbench.
 type Service struct {
-	base   *publish.Base
-	apps   *store.Table[App]
-	addeds *store.Table[Added]
-	square kept.Value[[]App]
-	dict   *dict.Reader
-	now    clock.Clock
+	base    *publish.Base
+	apps    *store.Table[App]
+	addeds  *store.Table[Added]
+	reader  addedapp.Reader
+	openeds *store.Table[Opened]
+	openers *store.Table[Opener]
+	square  kept.Value[[]App]
+	dict    *dict.Reader
+	now     clock.Clock
 }
 
 // seededKeep is how long a process keeps what only seeds write.
@@ -30,6 +34,7 @@ const seededKeep = time.Minute
 func New(b *publish.Base, names *dict.Reader) *Service {
 	return &Service{
 		base: b, apps: store.NewTable[App](b.DB, b.Table), addeds: store.NewTable[Added](b.DB, b.Table),
+		reader: addedapp.NewReader(b.DB, b.Table), openeds: store.NewTable[Opened](b.DB, b.Table), openers: store.NewTable[Opener](b.DB, b.Table),
 		square: kept.Value[[]App]{For: seededKeep, Size: func(l []App) int { return len(l) }}, dict: names, now: b.Now,
 	}
 }

@@ -1,6 +1,10 @@
 package cases
 
-import "context"
+import (
+	"context"
+
+	"bimportal/functions/catalogue/publish"
+)
 
 // Offered is how many cases a provider has published.
 func (s *Service) Offered(ctx context.Context, providerID string) (n int, err error) {
@@ -11,4 +15,9 @@ func (s *Service) Offered(ctx context.Context, providerID string) (n int, err er
 		}
 	}
 	return n, err
+}
+
+// Desk is how an enterprise's cases stand.
+func (s *Service) Desk(ctx context.Context, enterpriseID string) (publish.Desk, error) {
+	return s.records.Desk(ctx, enterpriseID)
 }

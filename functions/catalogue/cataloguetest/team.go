@@ -49,6 +49,21 @@ func NewTeam(t *testing.T) Team {
 	return one
 }
 
+// Known is an enterprise of that id, made when it is not there, with an owner of this test's own.
+func Known(t *testing.T, enterpriseID string) Team {
+	t.Helper()
+	one := Team{enterpriseID, NewPerson(t)}
+	db := apitest.DB(t)
+	if _, err := store.NewTable[membership.Access](db, apitest.TableName("enterprise")).Update(t.Context(), membership.AccessKey(one.ID), func(a *membership.Access) error {
+		a.ID, a.ShortName, a.Status = one.ID, "演示", membership.Approved
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	one.Owner = one.Member(t, membership.All)
+	return one
+}
+
 // Member is a person in the enterprise with the given permissions.
 func (m Team) Member(t *testing.T, permissions ...auth.Permission) Person {
 	t.Helper()

@@ -82,3 +82,59 @@ func (c *Comments) PageOfAll(ctx context.Context, of []Goods, q api.PageQuery) (
 	answer.Page, err = api.Cut(publish.Each(comments, func(c Comment) GoodsRow { return GoodsRow{c.row(), names[c.GoodsID]} }), q)
 	return answer, err
 }
+
+// OwnRow is a comment as the provider of the goods reads it.
+type OwnRow struct {
+	GoodsRow
+	ReplyTime string `json:"replyTime" doc:"of the first answer, empty for none"`
+}
+
+// OwnSaid is a page of the comments on a provider's goods, and how many of all of them wait for an answer.
+type OwnSaid struct {
+	api.Page[OwnRow]
+	Waiting int `json:"waiting"`
+}
+
+// Own returns what was said of an enterprise's goods, the newest first: all of it, or what has an answer, or what waits
+// for one; of marks of this many points only, unless 0.
+func (c *Comments) Own(ctx context.Context, of []Goods, answered *bool, score int, q api.PageQuery) (OwnSaid, error) {
+	comments, err := c.ofAll(ctx, of)
+	if err != nil {
+		return OwnSaid{}, err
+	}
+	names := map[string]Goods{}
+	for _, g := range of {
+		names[g.ID] = g
+	}
+	said, rows := OwnSaid{}, []OwnRow{}
+	for _, one := range comments {
+		if one.Reply == "" {
+			said.Waiting++
+		}
+		if (answered == nil || *answered == (one.Reply != "")) && (score == 0 || score == one.Score) {
+			rows = append(rows, one.Own(names[one.GoodsID]))
+		}
+	}
+	said.Page, err = api.Cut(rows, q)
+	return said, err
+}
+
+// Waiting counts what was said of an enterprise's goods and has no answer.
+func (c *Comments) Waiting(ctx context.Context, of []Goods) (n int, err error) {
+	comments, err := c.ofAll(ctx, of)
+	for _, one := range comments {
+		if one.Reply == "" {
+			n++
+		}
+	}
+	return n, err
+}
+
+// Own is a comment as the provider of the goods reads it.
+func (c Comment) Own(g Goods) OwnRow {
+	row := OwnRow{GoodsRow: GoodsRow{c.row(), g}}
+	if c.ReplyAt > 0 {
+		row.ReplyTime = clock.Text(c.ReplyAt)
+	}
+	return row
+}

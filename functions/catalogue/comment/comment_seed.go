@@ -13,6 +13,7 @@ import (
 type Seed struct {
 	Template  string `json:"template"` // its slug, empty for a product's
 	Product   string `json:"product"`
+	User      string `json:"user"` // a demonstration account's user name, empty for who has none
 	Nickname  string `json:"nickname"`
 	Score     int    `json:"score"`
 	Text      string `json:"text"`
@@ -37,8 +38,12 @@ func (one Seed) read() (Comment, error) {
 	if err != nil {
 		return Comment{}, fmt.Errorf("catalogue: seed: comment of %s: %w", slug, err)
 	}
+	userID := ""
+	if one.User != "" {
+		userID = id.Slug("user", one.User)
+	}
 	return Comment{
-		ID: id.Slug("comment", slug+one.Nickname+one.Time), Type: t, GoodsID: id.Slug(string(t), slug), Nickname: one.Nickname, Score: one.Score, Text: one.Text,
+		UserID: userID, ID: id.Slug("comment", slug+one.Nickname+one.Time), Type: t, GoodsID: id.Slug(string(t), slug), Nickname: one.Nickname, Score: one.Score, Text: one.Text,
 		VersionNo: one.VersionNo, Reply: one.Reply, At: at,
 	}, nil
 }

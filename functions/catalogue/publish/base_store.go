@@ -78,3 +78,8 @@ func (b *Base) told(ctx context.Context, enterpriseID, title, content, link stri
 		UserID: a.Value.OwnerID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindReview, Link: link, EnterpriseID: enterpriseID,
 	}), nil
 }
+
+// ToldTo returns the writes of a message to somebody about what he said of what an enterprise offers.
+func (b *Base) ToldTo(userID, title, content, link string, now time.Time) []store.Write {
+	return b.box.Put(now, notify.Notice{UserID: userID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindCommunity, Link: link})
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bimportal/functions/catalogue/comment"
+	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/goods"
 )
 
@@ -28,4 +29,33 @@ func (s *Service) Marked(ctx context.Context, providerID string) (list []comment
 		}
 	}
 	return list, err
+}
+
+// Desk is how an enterprise's templates stand.
+func (s *Service) Desk(ctx context.Context, enterpriseID string) (publish.Desk, error) {
+	return s.records.Desk(ctx, enterpriseID)
+}
+
+// OwnMarked is what of an enterprise's templates, in any state, somebody has given a mark.
+func (s *Service) OwnMarked(ctx context.Context, enterpriseID string) (list []comment.Goods, err error) {
+	rows, err := s.records.Own(ctx, enterpriseID)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := s.tallied(ctx)
+	for _, v := range rows {
+		if counts[v.Value.ID].Scores > 0 {
+			list = append(list, comment.Goods{Type: goods.Template, ID: v.Value.ID, Name: v.Value.TemplateName})
+		}
+	}
+	return list, err
+}
+
+// OwnGoods returns a template of the enterprise as comments name it, in any state; the kind's Gone for any other.
+func (s *Service) OwnGoods(ctx context.Context, id, enterpriseID string) (comment.Goods, error) {
+	t, _, err := s.records.Row(ctx, id)
+	if err == nil && t.ProviderID != enterpriseID {
+		err = errGone
+	}
+	return comment.Goods{Type: goods.Template, ID: t.ID, Name: t.TemplateName}, err
 }

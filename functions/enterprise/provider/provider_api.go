@@ -6,25 +6,35 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
+	"bimportal/shared/audit"
 	"bimportal/shared/clock"
+	"bimportal/shared/dict"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
 
 // Service is the calls of what the public reads of enterprises, and of who follows them.
 type Service struct {
 	Deps
-	followed *store.Table[Follow]
-	follows  *store.Table[Follows]
+	followed  *store.Table[Follow]
+	followers *store.Table[Followed]
+	follows   *store.Table[Follows]
+	designs   *store.Table[Design]
+	log       audit.Book
 }
 
 // Deps is what the calls of providers need.
 type Deps struct {
-	DB    *store.DB
-	Table string
-	Orgs  *org.Store
-	Now   clock.Clock
+	DB     *store.DB
+	Table  string
+	Orgs   *org.Store
+	People person.Directory
+	Dict   *dict.Reader
+	Now    clock.Clock
 
 	// All returns the enterprises that are public. One returns one of them whole, ErrNone for any other.
 	All func(ctx context.Context) ([]Provider, error)
@@ -32,7 +42,10 @@ type Deps struct {
 }
 
 func New(d Deps) *Service {
-	return &Service{Deps: d, followed: store.NewTable[Follow](d.DB, d.Table), follows: store.NewTable[Follows](d.DB, d.Table)}
+	return &Service{
+		Deps: d, followed: store.NewTable[Follow](d.DB, d.Table), followers: store.NewTable[Followed](d.DB, d.Table), follows: store.NewTable[Follows](d.DB, d.Table),
+		designs: store.NewTable[Design](d.DB, d.Table), log: audit.NewBook(d.DB, d.Table),
+	}
 }
 
 // ProviderQuery filters the public list of providers.
@@ -122,6 +135,7 @@ type ProviderInfo struct {
 	Intro   string         `json:"intro"`
 	Address string         `json:"address"`
 	Counts  ProviderCounts `json:"counts"`
+	Design  Design         `json:"design" doc:"how the provider shows itself: what has ended is left out"`
 }
 
 // ProviderCounts is what a provider has on the platform.
@@ -135,17 +149,19 @@ func (s *Service) Info(ctx context.Context, q ProviderID) (ProviderInfo, error) 
 	if err != nil {
 		return ProviderInfo{}, err
 	}
-	follows, err := s.follows.Find(ctx, followsKey(q.ID))
-	if err != nil {
-		return ProviderInfo{}, err
-	}
-	o, _, err := s.Orgs.Of(ctx, q.ID)
-	if err != nil {
+	var follows store.Versioned[Follows]
+	var design store.Versioned[Design]
+	var o *org.Org
+	all, c := errgroup.WithContext(ctx)
+	all.Go(func() (err error) { follows, err = s.follows.Find(c, followsKey(q.ID)); return })
+	all.Go(func() (err error) { design, err = s.designs.Find(c, designKey(q.ID)); return })
+	all.Go(func() (err error) { o, _, err = s.Orgs.Of(c, q.ID); return })
+	if err := all.Wait(); err != nil {
 		return ProviderInfo{}, err
 	}
 	return ProviderInfo{
 		ProviderRow: providerRowOf(p, map[string]int{q.ID: follows.Value.Count}), Intro: p.Intro, Address: p.Address,
-		Counts: ProviderCounts{Member: len(o.Members)},
+		Counts: ProviderCounts{Member: len(o.Members)}, Design: design.Value.Shown(s.Now()),
 	}, nil
 }
 

@@ -19,3 +19,12 @@ func (s *Service) SeedFollowers(ctx context.Context, enterpriseID string, userna
 	}
 	return nil
 }
+
+// SeedDesign gives a provider its page where its people have set none.
+func (s *Service) SeedDesign(ctx context.Context, enterpriseID string, d *Design) error {
+	if d == nil {
+		return nil
+	}
+	d.Clean()
+	return s.designs.Ensure(ctx, designKey(enterpriseID), *d)
+}

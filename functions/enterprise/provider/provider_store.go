@@ -38,7 +38,7 @@ func (s *Service) toggleFollow(ctx context.Context, userID, providerID string) (
 			return err
 		}
 		all.Value.ProviderID = providerID
-		write := s.followed.Delete(followKey(userID, providerID))
+		writes := []store.Write{s.followed.Delete(followKey(userID, providerID)), s.followers.Remove(followerKey(providerID, userID, mine.Value.At))}
 		if following = mine.Version == 0; following {
 			have, err := s.followed.Query(ctx, store.Range{PK: followKey(userID, "").PK, From: followPrefix, Limit: followsMost})
 			if err != nil {
@@ -47,13 +47,16 @@ func (s *Service) toggleFollow(ctx context.Context, userID, providerID string) (
 			if len(have) >= followsMost {
 				return errTooManyFollows
 			}
-			write = s.followed.New(followKey(userID, providerID), Follow{providerID, clock.Millis(s.Now())})
+			at := clock.Millis(s.Now())
+			writes = []store.Write{
+				s.followed.New(followKey(userID, providerID), Follow{providerID, at}), s.followers.New(followerKey(providerID, userID, at), Followed{userID, at}),
+			}
 			all.Value.Count++
 		} else {
 			all.Value.Count--
 		}
 		count = all.Value.Count
-		return s.DB.Transact(ctx, write, s.follows.Put(followsKey(providerID), all))
+		return s.DB.Transact(ctx, append(writes, s.follows.Put(followsKey(providerID), all))...)
 	})
 	return following, count, err
 }

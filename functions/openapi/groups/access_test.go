@@ -173,6 +173,8 @@ func (w *world) callAs(g *api.Group, r api.Route, who, in, want string) {
 var needsNoPermission = map[string]string{
 	"/micro/sys/user/appAccess":       "the caller's own applications; another's are for who may see him",
 	"/micro/home/group/projectDetail": "an application that is visible to the caller himself",
+	"/micro/home/group/added":         "the applications that are visible to the caller himself",
+	"/micro/home/group/open":          "an application that is visible to the caller himself",
 	"/family/order/enterprise/owned":  "what the enterprise has bought each of its members may use",
 	"/family/teamSpace/team/leave":    "everybody may leave",
 	"/family/teamSpace/team/handOver": "the owner's own right, which no role gives",

@@ -29,6 +29,23 @@ export interface AddedAppInput {
   rev?: number;
   visibleTo: Audience;
 }
+export interface AddedList {
+  apps: AddedRow[];
+  /** the caller may add and configure applications */
+  can: boolean;
+}
+export interface AddedRow {
+  appId: string;
+  grouping: string;
+  icon: string;
+  intro: string;
+  name: string;
+  openMode: "self" | "new" | "sso";
+  /** the caller may open it */
+  opens: boolean;
+  vendor: string;
+  version: string;
+}
 export interface AllTemplateQuery {
   current: number;
   keyword?: string;
@@ -224,6 +241,17 @@ export interface CaseTypeCount {
   label: string;
   value: string;
 }
+export interface Centre {
+  cases: Desk;
+  /** as the public reads it */
+  offers: Offers;
+  products: Desk;
+  /** what operators sent back or took off, the latest first, at most 10 */
+  returned: Returned[];
+  templates: Desk;
+  /** comments without an answer */
+  waiting: number;
+}
 export interface CommentRow {
   createTime: string;
   id: string;
@@ -311,6 +339,19 @@ export interface DemoRow {
   viewCount: number;
   /** until an account is free, 0 when one is */
   waitMinutes: number;
+}
+export interface Desk {
+  draft: number;
+  inReview: number;
+  /** taken off by the enterprise or by an operator */
+  off: number;
+  on: number;
+  rejected: number;
+}
+export interface Entry {
+  entryUrl: string;
+  /** here, in a window of its own, or there through the central sign-on */
+  openMode: "self" | "new" | "sso";
 }
 export interface Facet {
   count: number;
@@ -523,6 +564,14 @@ export interface Offers {
   /** of all templates */
   uses: number;
 }
+export interface OpenInput {
+  appId: string;
+}
+export interface Opened {
+  date: string;
+  opens: number;
+  people: number;
+}
 export interface Option {
   label: string;
   value: string;
@@ -535,6 +584,27 @@ export interface OwnCaseQuery {
   /** operators only: what every enterprise has handed in */
   review?: boolean;
   status?: number;
+}
+export interface OwnCommentQuery {
+  /** false what waits for an answer */
+  answered?: boolean;
+  current: number;
+  pageSize: number;
+  score?: 0 | 1 | 2 | 3 | 4 | 5;
+  type?: "template" | "product";
+}
+export interface OwnCommentRow {
+  createTime: string;
+  goods: Goods;
+  id: string;
+  nickname: string;
+  /** the provider's, empty for none */
+  reply: string;
+  /** of the first answer, empty for none */
+  replyTime: string;
+  score: number;
+  text: string;
+  versionNo: string;
 }
 export interface OwnProduct {
   accessMode: "online" | "client" | "external" | "api";
@@ -619,6 +689,13 @@ export interface OwnProductRow {
   used: 0 | 1;
   versionNo: string;
   viewCount: number;
+}
+export interface OwnSaid {
+  current: number;
+  pageSize: number;
+  records: OwnCommentRow[];
+  total: number;
+  waiting: number;
 }
 export interface PageCaseRow {
   current: number;
@@ -830,12 +907,31 @@ export interface Release {
   log: string;
   versionNo: string;
 }
+export interface RemoveInput {
+  appId: string;
+  rev: number;
+}
+export interface ReplyInput {
+  goodsId: string;
+  id: string;
+  text: string;
+  type: "template" | "product";
+}
 export interface Result {
   /** what it was before, a number as value then is; empty where nobody knows */
   before?: string;
   label: string;
   unit?: string;
   value: string;
+}
+export interface Returned {
+  at: number;
+  id: string;
+  kind: "product" | "template" | "case";
+  name: string;
+  reason: string;
+  /** 4 rejected, 5 taken off */
+  status: number;
 }
 export interface Said {
   current: number;
@@ -1075,6 +1171,11 @@ export interface UpQuery {
   pageSize: number;
   providerId: string;
 }
+export interface Usage {
+  days: Opened[];
+  /** opens in the range */
+  total: number;
+}
 export interface VersionLine {
   changeLog: string;
   createTime: string;
@@ -1097,9 +1198,12 @@ export interface Calls {
     "/micro/home/api/product/series": { query: { groupCode: string }; data: ProductRow[] };
     "/micro/home/api/project/case": { query: { caseType?: string; current?: number; discipline?: string; keyword?: string; pageSize?: number; productId?: string; providerId?: string; regionCode?: string; sort?: "new" | "view"; stage?: string }; data: PageCaseRow };
     "/micro/home/api/project/case/detail": { query: { id: string }; data: CaseDetail };
+    "/micro/home/group/added": { query: object; data: AddedList };
     "/micro/home/group/app-detail": { query: { appId: string }; data: App };
     "/micro/home/group/app-list": { query: { current?: number; grouping?: string; keyword?: string; pageSize?: number }; data: AppList };
     "/micro/home/group/projectDetail": { query: { appId: string }; data: AddedAppInfo };
+    "/micro/home/group/usage": { query: { appId: string; range?: number }; data: Usage };
+    "/micro/home/offer/centre": { query: object; data: Centre };
     "/micro/home/product/detail/condition": { query: object; data: ProductCondition };
     "/micro/home/product/detail/{id}": { query: object; data: ProductDetail };
     "/platform/home/api/homePage/count": { query: object; data: Home };
@@ -1130,6 +1234,10 @@ export interface Calls {
     "/micro/home/case/page": { body: OwnCaseQuery; data: PageManagedCase };
     "/micro/home/case/updateStatus": { body: CaseStatus; data: ManagedCase };
     "/micro/home/group/app-add": { body: AddedAppInput; data: AddedAppInfo };
+    "/micro/home/group/app-remove": { body: RemoveInput; data: Nothing };
+    "/micro/home/group/open": { body: OpenInput; data: Entry };
+    "/micro/home/offer/comments": { body: OwnCommentQuery; data: OwnSaid };
+    "/micro/home/offer/reply": { body: ReplyInput; data: OwnCommentRow };
     "/micro/home/product/add": { body: ProductInput; data: OwnProduct };
     "/micro/home/product/delete/{id}": { body: object; data: None };
     "/micro/home/product/detail/{id}": { body: object; data: ProductDetail };
@@ -1246,6 +1354,12 @@ export const LikeInputRules = {
   },
   required: ["id"],
 };
+export const OpenInputRules = {
+  properties: {
+    appId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"应用不存在","required":"缺少应用编号"}},
+  },
+  required: ["appId"],
+};
 export const ProductEditRules = {
   properties: {
     accessMode: {"type":"string","x-msg":{"required":"请选择使用方式"}},
@@ -1311,6 +1425,22 @@ export const ProductInputRules = {
     videoUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"视频地址过长"}},
   },
   required: ["name","groupCode","intro","used","accessMode","priceType"],
+};
+export const RemoveInputRules = {
+  properties: {
+    appId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"应用不存在","required":"缺少应用编号"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["appId","rev"],
+};
+export const ReplyInputRules = {
+  properties: {
+    goodsId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"商品不存在","required":"缺少商品编号"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"评价不存在","required":"缺少评价编号"}},
+    text: {"type":"string","maxLength":500,"x-msg":{"maxLength":"回复不能超过500字","required":"请输入回复内容"}},
+    type: {"type":"string","x-msg":{"enum":"请选择列表中的商品类型","required":"缺少商品类型"}},
+  },
+  required: ["type","goodsId","id","text"],
 };
 export const SeriesQueryRules = {
   properties: {

@@ -143,6 +143,38 @@ export interface DepartmentInput {
   name: string;
   parentId: string;
 }
+export interface Design {
+  banner: string;
+  holiday: Holiday;
+  introHtml: string;
+  labels: string[];
+  qualifications: Qualification[];
+  serviceAreas: string[];
+  tabs: string[];
+}
+export interface DesignInfo {
+  banner: string;
+  /** qualifications that end within 60 days, or have ended */
+  expiring: number;
+  holiday: Holiday;
+  introHtml: string;
+  labels: string[];
+  qualifications: Qualification[];
+  rev: number;
+  serviceAreas: string[];
+  tabs: string[];
+}
+export interface DesignInput {
+  banner?: string;
+  holiday?: Holiday;
+  introHtml?: string;
+  labels?: string[];
+  qualifications?: Qualification[];
+  /** of the page that the change was made on; 0 where nothing was set yet */
+  rev: number;
+  serviceAreas?: string[];
+  tabs?: string[];
+}
 export interface DissolveInput {
   name: string;
 }
@@ -239,6 +271,15 @@ export interface FirstStep {
   path: string;
   text: string;
 }
+export interface Follower {
+  avatar: string;
+  followTime: string;
+  nickname: string;
+}
+export interface FollowerQuery {
+  current: number;
+  pageSize: number;
+}
 export interface Following {
   followCount: number;
   isFollowed: boolean;
@@ -303,6 +344,11 @@ export interface Holders {
 }
 export interface HoldersQuery {
   permission: string;
+}
+export interface Holiday {
+  from: number;
+  note: string;
+  to: number;
 }
 export interface ImportFault {
   column: string;
@@ -538,6 +584,12 @@ export interface OwnResource {
 export interface OwnWorkbenchQuery {
   permission?: string;
 }
+export interface PageFollower {
+  current: number;
+  pageSize: number;
+  records: Follower[];
+  total: number;
+}
 export interface PageLinkView {
   current: number;
   pageSize: number;
@@ -580,6 +632,8 @@ export interface ProviderID {
 export interface ProviderInfo {
   address: string;
   counts: ProviderCounts;
+  /** how the provider shows itself: what has ended is left out */
+  design: Design;
   entType: string;
   followCount: number;
   fullName: string;
@@ -621,6 +675,14 @@ export interface ProviderRow {
 }
 export interface ProviderSearch {
   keyword: string;
+}
+export interface Qualification {
+  /** epoch milliseconds, 0 for one without an end */
+  expireAt?: number;
+  /** a public picture, empty for none */
+  file?: string;
+  name: string;
+  no: string;
 }
 export interface ResourceQuery {
   category?: "pc";
@@ -841,6 +903,7 @@ export interface Calls {
     "/micro/home/provider/page": { query: { current?: number; entType?: string; industry?: string; keyword?: string; pageSize?: number; regionCode?: string; sort?: "new" | "follow" }; data: PageProviderRow };
     "/micro/sys/user/appAccess": { query: { userId?: string }; data: AppAccess[] };
     "/platform/home/provider/checkIsProvider": { query: object; data: ProviderCheck };
+    "/platform/home/provider/design": { query: object; data: DesignInfo };
     "/platform/home/provider/follow": { query: { current?: number; pageSize?: number }; data: PageProviderRow };
     "/platform/home/provider/info": { query: { id: string }; data: ProviderInfo };
   };
@@ -889,8 +952,10 @@ export interface Calls {
     "/micro/sys/userAccess/update": { body: AppInput; data: Done };
     "/micro/sys/workbench/active": { body: object; data: ActiveMembers };
     "/micro/sys/workbench/home": { body: object; data: WorkbenchHome };
+    "/platform/home/provider/design": { body: DesignInput; data: DesignInfo };
     "/platform/home/provider/edit": { body: EditInput; data: Full };
     "/platform/home/provider/follow": { body: ProviderID; data: Following };
+    "/platform/home/provider/followers": { body: FollowerQuery; data: PageFollower };
     "/platform/home/provider/info": { body: ProviderID; data: ProviderInfo };
     "/platform/home/provider/search": { body: ProviderSearch; data: ProviderRow[] };
   };
@@ -941,6 +1006,19 @@ export const DepartmentInputRules = {
     parentId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"上级部门不存在","required":"请选择上级部门"}},
   },
   required: ["parentId","name"],
+};
+export const DesignInputRules = {
+  properties: {
+    banner: {"type":"string","maxLength":200,"x-msg":{"maxLength":"请重新上传横幅图片"}},
+    holiday: {},
+    introHtml: {"type":"string","maxLength":60000,"x-msg":{"maxLength":"图文介绍不能超过5000字"}},
+    labels: {"type":"array","x-msg":{"maxItems":"最多8个标签"}},
+    qualifications: {"type":"array","x-msg":{"maxItems":"最多20项资质"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+    serviceAreas: {"type":"array","x-msg":{"maxItems":"请选择列表中的地区"}},
+    tabs: {"type":"array","x-msg":{"maxItems":"栏目顺序不正确"}},
+  },
+  required: ["rev"],
 };
 export const DissolveInputRules = {
   properties: {

@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { paths } from "@/addresses";
 import { ApplyForm } from "@/parts/apply/ApplyForm";
 import { toast } from "@/ui/toast";
-import s from "./project.module.css";
+import s from "./page.module.css";
 
 /** The self-application as a page of its own, for who comes by its address. */
 export function ApplyScreen({ title }: { title: string }) {

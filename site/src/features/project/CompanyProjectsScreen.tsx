@@ -16,6 +16,7 @@ import { ErrorStrip } from "@/ui/states";
 import { Overview } from "./Overview";
 import { projectStatus, statusOf } from "./status";
 import { useOpenings } from "./useProject";
+import o from "./overview.module.css";
 import s from "./project.module.css";
 
 const states = statusOptions(projectStatus).map((o) => ({ value: String(o.value), label: o.label }));
@@ -37,7 +38,7 @@ export function CompanyProjectsScreen({ title }: { title: string }) {
       dataIndex: "itemName",
       card: "title",
       render: (name: string, r) => (
-        <span className={s.name}>
+        <span className={o.name}>
           <Link className="link" href={ownPaths.project(r.id)}>
             {name}
           </Link>
@@ -78,7 +79,7 @@ export function CompanyProjectsScreen({ title }: { title: string }) {
           <h1>
             {title}
             {overview.data && (
-              <span className={s.counted}>
+              <span className={o.counted}>
                 共 <b className="num">{overview.data.total}</b> 个项目，<b className="num">{overview.data.user}</b> 人次参与
               </span>
             )}

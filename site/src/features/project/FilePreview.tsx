@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Gets, ProjectFile } from "@/api/shapes";
 import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip, Skeleton } from "@/ui/states";
-import s from "./project.module.css";
+import s from "./inside.module.css";
 
 const TEXT_MOST = 200_000;
 

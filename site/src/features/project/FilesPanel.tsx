@@ -14,6 +14,8 @@ import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { FilePreview } from "./FilePreview";
+import d from "./detail.module.css";
+import n from "./inside.module.css";
 import s from "./project.module.css";
 
 const linkOf = (id: string, fileId: string) => get("/platform/home/userItem/file/link", { id, fileId });
@@ -48,11 +50,11 @@ export function FilesPanel({ project }: { project: ProjectDetail }) {
     }
     await refresh();
   };
-  if (error && !data) return <div className={s.part}><ErrorStrip error={error} onRetry={() => void readAgain()} /></div>;
-  if (!data) return <div className={s.part}><Skeleton lines={4} height={40} /></div>;
+  if (error && !data) return <div className={d.part}><ErrorStrip error={error} onRetry={() => void readAgain()} /></div>;
+  if (!data) return <div className={d.part}><Skeleton lines={4} height={40} /></div>;
   const rows = data.records.filter((f) => folder === "all" || f.folder === folder);
   return (
-    <div className={s.part}>
+    <div className={d.part}>
       <div className={s.scopes} role="group" aria-label="文件夹">
         {[{ id: "all" as const, name: "全部", count: data.records.length }, ...data.folders].map((f) => (
           <button key={f.id} type="button" className="btn s" aria-pressed={folder === f.id} onClick={() => setFolder(f.id)}>
@@ -61,7 +63,7 @@ export function FilesPanel({ project }: { project: ProjectDetail }) {
         ))}
       </div>
       {project.can.files && (
-        <div className={s.drop}>
+        <div className={n.drop}>
           <UploadFile purpose="project" value={[]} onChange={(files) => files.forEach((f) => void keep(f.downloadPath, f.name))} />
           {refused && (
             <p className="bad" role="alert">
@@ -73,17 +75,17 @@ export function FilesPanel({ project }: { project: ProjectDetail }) {
       {rows.length === 0 ? (
         <Empty of="list" text={project.can.files ? "这个文件夹还没有文件，把图纸、模型或文档拖到上面。" : "这个文件夹还没有文件。"} />
       ) : (
-        <ul className={s.files} data-files={rows.length}>
+        <ul className={n.files} data-files={rows.length}>
           {rows.map((f) => (
             <li key={f.fileId} data-file={f.fileId}>
-              <span className={s.ending}>{f.name.split(".").pop()?.slice(0, 4).toUpperCase()}</span>
-              <span className={s.fileName}>
+              <span className={n.ending}>{f.name.split(".").pop()?.slice(0, 4).toUpperCase()}</span>
+              <span className={n.fileName}>
                 <b>{f.name}</b>
                 <small>
                   {megabytes(f.size)} · {f.byName || "模板示例"} · {moment(f.at)}
                 </small>
               </span>
-              <span className={s.acts}>
+              <span className={n.acts}>
                 {f.preview && (
                   <button type="button" className="btn s" onClick={() => dialog.open({ kind: "preview", file: f })}>
                     预览<span className="sr">，{f.name}</span>

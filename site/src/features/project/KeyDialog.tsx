@@ -8,7 +8,7 @@ import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useProjectActions } from "./useProject";
-import s from "./project.module.css";
+import s from "./detail.module.css";
 
 /** The project's key: it is kept as a hash, so it is compared or made anew, and shown once. */
 export function KeyDialog({ project, onClose }: { project: ProjectDetail; onClose: () => void }) {

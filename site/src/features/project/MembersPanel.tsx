@@ -16,7 +16,8 @@ import { useDialog } from "@/ui/useDialog";
 import { AddMembers } from "./AddMembers";
 import { roleName, roles } from "./status";
 import { SyncDialog } from "./SyncDialog";
-import s from "./project.module.css";
+import d from "./detail.module.css";
+import n from "./inside.module.css";
 
 /** Who belongs to a project, and what each may do there. People are found in the enterprise that the tab is in. */
 export function MembersPanel({ project }: { project: ProjectDetail }) {
@@ -45,13 +46,13 @@ export function MembersPanel({ project }: { project: ProjectDetail }) {
     if (m.userId === userId) await router.push(paths.userProjects);
     await refresh();
   };
-  if (error && !data) return <div className={s.part}><ErrorStrip error={error} onRetry={() => void readAgain()} /></div>;
+  if (error && !data) return <div className={d.part}><ErrorStrip error={error} onRetry={() => void readAgain()} /></div>;
   return (
-    <div className={s.part}>
-      <div className={s.bar}>
+    <div className={d.part}>
+      <div className={n.bar}>
         <span className="t2">{project.enterpriseId ? "企业的在职成员可以加入；管理员管理成员和续期，成员可以上传文件，只读只能查看。" : "从您所在企业的成员中添加；管理员管理成员和续期，成员可以上传文件，只读只能查看。"}</span>
         {project.can.members && (
-          <p className={s.acts}>
+          <p className={n.acts}>
             {findable && project.enterpriseId && (
               <button type="button" className="btn" onClick={() => dialog.open({ kind: "sync" })}>
                 从企业微信同步
@@ -70,22 +71,22 @@ export function MembersPanel({ project }: { project: ProjectDetail }) {
         )}
       </div>
       {!data && <Skeleton lines={4} height={40} />}
-      <ul className={s.people} data-people={data?.length}>
+      <ul className={n.people} data-people={data?.length}>
         {data?.map((m) => (
           <li key={m.userId} data-member={m.userId}>
             <Avatar path={undefined} name={m.name} />
-            <span className={s.who}>
+            <span className={n.who}>
               <b>{m.name}</b>
               {m.owner && <small>负责人</small>}
               {m.userId === userId && <small>我</small>}
             </span>
             <span className="t3 num">{m.joinTime.slice(0, 10)} 加入</span>
             {project.can.members && !m.owner ? (
-              <Select aria-label={`${m.name}的项目角色`} size="middle" value={m.role} options={[...roles]} onChange={(role: ProjectMember["role"]) => void give(m, role)} className={s.role} />
+              <Select aria-label={`${m.name}的项目角色`} size="middle" value={m.role} options={[...roles]} onChange={(role: ProjectMember["role"]) => void give(m, role)} className={n.role} />
             ) : (
-              <span className={s.role}>{roleName[m.role]}</span>
+              <span className={n.role}>{roleName[m.role]}</span>
             )}
-            <span className={s.out}>
+            <span className={n.out}>
               {!m.owner && (project.can.members || m.userId === userId) && (
                 <ConfirmButton
                   size="small"

@@ -8,6 +8,7 @@ import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
+import t from "./page.module.css";
 import s from "./project.module.css";
 
 /** The templates that one may use: bought or taken for nothing, the newest first, each with the way to a project. */
@@ -29,7 +30,7 @@ export function MyTemplatesScreen({ title, shown = false }: { title: string; sho
         <ListCards
           list={list}
           label={title}
-          className={s.templates}
+          className={t.templates}
           rowKey={(r) => r.orderNo}
           empty={{
             of: "order",
@@ -41,8 +42,8 @@ export function MyTemplatesScreen({ title, shown = false }: { title: string; sho
             ),
           }}
           render={(r) => (
-            <article className={s.template} aria-label={r.name} data-template={r.goodsId}>
-              <div className={s.cover}>
+            <article className={t.template} aria-label={r.name} data-template={r.goodsId}>
+              <div className={t.cover}>
                 <Cover url={r.cover} kind={r.drawing} id={r.goodsId} name={r.name} />
               </div>
               <div>
@@ -53,7 +54,7 @@ export function MyTemplatesScreen({ title, shown = false }: { title: string; sho
                 <p className="t3">
                   {r.payFen ? `¥${yuan(r.payFen)}` : "免费获取"} · <span className="num">{moment(r.createdAt)}</span>
                 </p>
-                <p className={s.acts}>
+                <p className={t.acts}>
                   <button type="button" className="btn s" onClick={() => use(r.goodsId)}>
                     开通项目<span className="sr">，{r.name}</span>
                   </button>

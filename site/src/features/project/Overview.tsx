@@ -2,7 +2,7 @@ import type { ProjectOverview } from "@/api/shapes";
 import { ownPaths } from "@/ownPaths";
 import { Link } from "@/ui/Link";
 import { projectStatus, statusOf } from "./status";
-import s from "./project.module.css";
+import s from "./overview.module.css";
 
 /** An enterprise's projects in numbers: where they stand, which end soon, of which templates and whose they are. A number leads to its list. */
 export function Overview({ data, chosen, onChoose }: { data: ProjectOverview; chosen?: string; onChoose: (status: string | undefined) => void }) {

@@ -23,7 +23,7 @@ import { RenewDialog } from "./RenewDialog";
 import { isDeleting, isExpired, isOpen, isOpening, projectStatus, roleName, statusOf } from "./status";
 import { useOpenings, useProjectActions } from "./useProject";
 import { Validity } from "./Validity";
-import s from "./project.module.css";
+import s from "./detail.module.css";
 
 /** One project: what it is, its modules, people, files and story, and what can still be done with it. */
 export function ProjectDetailScreen({ title }: { title: string }) {

@@ -4,7 +4,7 @@ import { useGet } from "@/api/hooks";
 import type { ProjectLog as Line } from "@/api/shapes";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { moment } from "@/ui/time";
-import s from "./project.module.css";
+import s from "./detail.module.css";
 
 const SIZE = 10;
 const words: Record<Line["result"], string> = { done: "完成", failed: "失败", undone: "已撤销" };

@@ -7,7 +7,7 @@ import { usePicked } from "@/session/session";
 import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
-import s from "./project.module.css";
+import s from "./inside.module.css";
 
 type Difference = Posts["/micro/home/project/qywx-sync/{id}"]["data"];
 

@@ -4,17 +4,15 @@ import { messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { CrumbEnd } from "@/ui/CrumbEnd";
-import { Drawing } from "@/ui/draw/Drawing";
-import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { part } from "@/ui/part";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useLabels } from "@/parts/labels";
 import { FollowButton } from "@/parts/cards/FollowButton";
+import { Top } from "@/parts/provider/Top";
 import { ProviderCases, ProviderProducts, ProviderTemplates } from "./ProviderLists";
 import { useProvider } from "./useProvider";
-import { Mark } from "./Mark";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./provider.module.css";
 
@@ -25,6 +23,7 @@ const tabs = [
 ] as const;
 
 const comment = { key: "comment", label: "评价" } as const;
+const Introduced = part(() => import("@/parts/provider/Introduced").then((m) => m.Introduced));
 const Comments = part(() => import("@/parts/comments/Comments").then((m) => m.Comments), { loading: <Skeleton lines={6} /> });
 
 /** A provider's public page. */
@@ -34,14 +33,12 @@ export function ProviderHomeScreen() {
   const { data, error, mutate } = useProvider(id);
   const { data: offers } = usePublic("/micro/home/api/offers", { id }, !!id);
   const counts = { product: offers?.products, template: offers?.templates, case: offers?.cases, comment: offers?.scoreCount };
-  const types = useLabels("ENT_TYPE");
   const industries = useLabels("INDUSTRY");
   const scales = useLabels("ENT_SCALE");
-  const regions = useLabels("REGION");
   // What a provider offers has a tab when there is some; an address that was kept may name one of nothing.
   const tab = [...tabs, comment].find((t) => t.key === router.query.tab);
-  const shown = tabs.filter((t) => t === tab || counts[t.key]);
-  const named = [...shown, ...(tab === comment || counts.comment ? [comment] : [])];
+  const order = data?.design.tabs ?? [];
+  const named = [...tabs, comment].filter((t) => t === tab || counts[t.key]).sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
   if (error?.status === 404)
     return (
       <Empty of="broken" text={messageOf(error)}>
@@ -60,33 +57,9 @@ export function ProviderHomeScreen() {
         </Head>
       )}
       {data && <CrumbEnd lists={[["服务商", paths.providerList]]} name={data.name} />}
-      <div className={s.banner}>
-        <div className={s.top}>
-          {data ? (
-            <>
-              <Mark row={data} />
-              <div className={s.title}>
-                <h1>{data.name}</h1>
-                <p>{data.fullName}</p>
-                <p className={s.tags}>
-                  <span className="tag ok">
-                    <Icon name="shield" />
-                    企业认证
-                  </span>
-                  <span className="tag">{types.labelOf(data.entType)}</span>
-                  <span className="tag">{regions.labelOf(`${data.regionCode.slice(0, 2)}0000`)}</span>
-                </p>
-              </div>
-              <div className={s.follow}>
-                <FollowButton id={id} onChange={() => void mutate()} followers={data.followCount} />
-              </div>
-            </>
-          ) : (
-            <Skeleton lines={3} height={24} />
-          )}
-          <Drawing kind="provider" id={id || "provider"} className={s.picture} eager />
-        </div>
-      </div>
+      <Top row={data} id={id} banner={data?.design.banner}>
+        <FollowButton id={id} onChange={() => void mutate()} followers={data?.followCount ?? 0} />
+      </Top>
       <div>
         <nav className={s.tabs} aria-label="服务商内容">
           <Link href={{ pathname: router.pathname, query: { id } }} replace shallow scroll={false} aria-current={tab ? undefined : "page"}>
@@ -109,6 +82,7 @@ export function ProviderHomeScreen() {
           ) : (
             <>
               <p className={s.about}>{data.intro || "该服务商还没有填写企业介绍。"}</p>
+              {(data.design.introHtml || data.design.holiday || [data.design.labels, data.design.serviceAreas, data.design.qualifications].some((l) => l?.length)) && <Introduced of={data.design} />}
               <dl className={s.facts}>
                 <div>
                   <dt>所属行业</dt>
@@ -145,15 +119,18 @@ export function ProviderHomeScreen() {
                   <dd>{data.address || "—"}</dd>
                 </div>
               </dl>
-              {shown.map(({ key, label, Rows }) => (
-                <section key={key} aria-labelledby={`offers-${key}`}>
-                  <h2 id={`offers-${key}`} className={s.offers}>
-                    {label}
-                    <i className="num">{count(counts[key] ?? 0)}</i>
-                  </h2>
-                  <Rows id={id} />
-                </section>
-              ))}
+              {named.map(
+                (t) =>
+                  "Rows" in t && (
+                    <section key={t.key} aria-labelledby={`offers-${t.key}`}>
+                      <h2 id={`offers-${t.key}`} className={s.offers}>
+                        {t.label}
+                        <i className="num">{count(counts[t.key] ?? 0)}</i>
+                      </h2>
+                      <t.Rows id={id} />
+                    </section>
+                  ),
+              )}
             </>
           )}
         </div>

@@ -10,7 +10,7 @@ import { SearchBox } from "@/ui/public/SearchBox";
 import { Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useLabels } from "@/parts/labels";
-import { Mark } from "./Mark";
+import { Mark } from "@/parts/provider/Mark";
 import s from "./provider.module.css";
 
 const SIZE = 20;

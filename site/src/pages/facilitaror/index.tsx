@@ -1,5 +1,4 @@
-import { paths } from "@/addresses";
+import { OpenCentre } from "@/features/centre/OpenCentre";
 import { ownPage } from "@/ui/ownPage";
-import { redirectTo } from "@/ui/Redirect";
 
-export default ownPage("/facilitaror", redirectTo(paths.provider));
+export default ownPage("/facilitaror", OpenCentre);

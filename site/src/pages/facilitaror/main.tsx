@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { CentreScreen } from "@/features/centre/CentreScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/facilitaror/main", ComingSoon);
+export default ownPage("/facilitaror/main", CentreScreen);

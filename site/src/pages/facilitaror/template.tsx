@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { TemplatesScreen } from "@/features/centre/TemplatesScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/facilitaror/template", ComingSoon);
+export default ownPage("/facilitaror/template", TemplatesScreen);

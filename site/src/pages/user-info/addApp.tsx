@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { AddScreen } from "@/features/app/AddScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/user-info/addApp", ComingSoon);
+export default ownPage("/user-info/addApp", AddScreen);

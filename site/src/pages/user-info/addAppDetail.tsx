@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ConfigScreen } from "@/features/app/ConfigScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/user-info/addAppDetail", ComingSoon);
+export default ownPage("/user-info/addAppDetail", ConfigScreen);

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { DetailScreen } from "@/features/app/DetailScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/user-info/appDetail", ComingSoon);
+export default ownPage("/user-info/appDetail", DetailScreen);

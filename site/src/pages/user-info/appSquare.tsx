@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { SquareScreen } from "@/features/app/SquareScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/user-info/appSquare", ComingSoon);
+export default ownPage("/user-info/appSquare", SquareScreen);

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { GroupingScreen } from "@/features/app/GroupingScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/user-info/groupingDetail", ComingSoon);
+export default ownPage("/user-info/groupingDetail", GroupingScreen);

@@ -7,7 +7,7 @@ import { userMenu } from "./nav";
 import s from "./Shells.module.css";
 
 /** Pages of one thing stand under their list. */
-const under: Record<string, string> = { "/user-info/orderDetail": paths.userOrders, "/user-info/projectDetail": paths.userProjects, "/user-info/appDetail": paths.userApps };
+const under: Record<string, string> = { "/user-info/orderDetail": paths.userOrders, "/user-info/projectDetail": paths.userProjects, "/user-info/appDetail": paths.userApps, "/user-info/groupingDetail": paths.userApps, "/user-info/addApp": paths.userApps, "/user-info/addAppDetail": paths.userApps };
 
 /** On a phone the menu is a row that scrolls: it starts at the page that one is on. */
 function reveal(link: HTMLAnchorElement | null) {

@@ -8,6 +8,7 @@ const icons: Record<string, string> = {
   invoice: "M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6M9 16h3",
   organization: "M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4",
   right: "M12 3l7 3v6c0 5-3.5 7.6-7 9-3.5-1.400-7-4-7-9V6zM9 12l2.200 2.200L15.400 10",
+  centre: "M4 9l2-5h12l2 5M4 9v11h16V9M4 9h16M9 20v-6h6v6",
   product: "M12 3l8 4.500v9L12 21l-8-4.500v-9zM12 12l8-4.500M12 12v9M12 12L4 7.500",
   template: "M4 4h16v16H4zM4 9h16M10 9v11",
   case: "M4 6h16v13H4zM4 15l5-4 4 3 3-2 4 3",

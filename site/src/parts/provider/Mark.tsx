@@ -1,7 +1,7 @@
 import type { ProviderRow } from "@/api/shapes";
 import { Monogram } from "@/ui/draw/Drawing";
 import { Picture } from "@/ui/later";
-import s from "./provider.module.css";
+import s from "./top.module.css";
 
 /** A provider's logo, or a monogram that is always the same for it. */
 export function Mark({ row }: { row: Pick<ProviderRow, "logo" | "providerId" | "name"> }) {

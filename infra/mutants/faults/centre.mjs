@@ -1,0 +1,51 @@
+import { of } from './of.mjs'
+
+const answers = 'TestASellerAnswersOnceAndMayMendIt'
+const design = 'TestAProviderSetsHowItShowsItself'
+
+export const centre = [
+  ...of('functions/catalogue/comment/reply_store.go', 'functions/catalogue', answers, [
+    ['the buyer is told of every change of an answer',
+      'if first && said.Value.UserID != "" {',
+      'if (first || true) && said.Value.UserID != "" {'],
+    ['an answer has no line in the operation log',
+      'return b.DB.Transact(ctx, append(writes, c.rows.Put(said.Value.key(), said))...)',
+      'return b.DB.Transact(ctx, c.rows.Put(said.Value.key(), said))'],
+  ]),
+  ...of('functions/catalogue/template/offer_store.go', 'functions/catalogue', answers, [
+    ["another seller's comments are answered",
+      'err == nil && t.ProviderID != enterpriseID',
+      'false'],
+  ]),
+  ...of('functions/enterprise/provider/page_store.go', 'functions/enterprise/provider', design, [
+    ["somebody's change of a provider's page is overwritten",
+      'if rev != v.Version {',
+      'if false {'],
+  ]),
+  ...of('functions/enterprise/provider/page.go', 'functions/enterprise/provider', design, [
+    ['the public is shown a certificate that has ended',
+      'return q.ExpireAt > 0 && q.ExpireAt < ms })',
+      'return false })'],
+    ["an introduction is shown with its writer's scripts",
+      'd.IntroHTML, d.Banner = richtext.Clean(d.IntroHTML), strings.TrimSpace(d.Banner)',
+      'd.Banner = strings.TrimSpace(d.Banner)'],
+  ]),
+  ...of('functions/enterprise/provider/provider_store.go', 'functions/enterprise/provider', 'TestWhoFollowsAProviderIsForItsPeople', [
+    ['who has left stays among the followers',
+      ', s.followers.Remove(followerKey(providerID, userID, mine.Value.At))}',
+      '}'],
+  ]),
+  ...of('functions/catalogue/app/usage_api.go', 'functions/catalogue/app', 'TestAnAddedApplicationIsOpenedAndCounted', [
+    ['who an application is not visible to opens it',
+      'if !v.Value.Opens(st.Member) {',
+      'if false {'],
+    ['what is not visible to a member is listed to him',
+      'if at < 0 || !opens && !list.Can {',
+      'if at < 0 {'],
+  ]),
+  ...of('functions/catalogue/app/usage_store.go', 'functions/catalogue/app', 'TestAnAddedApplicationIsOpenedAndCounted', [
+    ['a person counts each time that he opens an application',
+      'if known.Version > 0 {',
+      'if false {'],
+  ]),
+]

@@ -1,0 +1,96 @@
+import { accessible, ENTERPRISE, expect, openAccount, portal, visit } from './browser.mjs'
+
+const at = async (page, path) => {
+  await page.goto(portal(path))
+  await page.waitForSelector('[data-bench=in]')
+}
+
+export const providerCentre = {
+  'who is no provider is led to how one becomes it, a provider to his centre': browser => visit(browser, {}, async page => {
+    await openAccount(page, 'visitor')
+    await page.goto(portal('/facilitaror'))
+    await page.waitForSelector('[data-onboarding=new] >> text=申请入驻')
+    await accessible(page)
+    await openAccount(page, 'owner')
+    await page.goto(portal('/facilitaror'))
+    await page.waitForURL(/\/facilitaror\/main/)
+    await page.waitForSelector('[data-centre=ready]')
+    await accessible(page)
+    // What an operator sent back leads to where it is mended.
+    await page.click('main li:has-text("被驳回") a:has-text("去修改")')
+    await page.waitForURL(/\/facilitaror\/template/)
+    await page.waitForSelector('[data-list=rows] >> text=被驳回')
+    await accessible(page)
+    await at(page, '/facilitaror/main?tab=followers')
+    await page.waitForSelector('[data-list=rows] >> text=陆总工')
+    await accessible(page)
+  }),
+
+  'a comment is answered, and the public reads the answer': browser => visit(browser, {}, async page => {
+    await openAccount(page, 'owner')
+    await at(page, '/facilitaror/main?tab=comments')
+    const row = page.locator('tr', { hasText: '全部' }).or(page.locator('[data-list=rows] tbody tr.ant-table-row')).first()
+    await row.waitFor()
+    const goods = await row.locator('a').first().getAttribute('href')
+    const said = await row.locator('p').nth(1).textContent()
+    await row.locator('button:has-text("回复")').click()
+    const dialog = page.locator('[role=dialog]')
+    await dialog.waitFor()
+    await accessible(page)
+    await dialog.locator('button:has-text("回 复"), button:has-text("回复")').last().click()
+    await dialog.locator('text=请输入回复内容').first().waitFor()
+    const words = `感谢反馈，已记入改进 ${Date.now() % 100000}`
+    await dialog.locator('textarea').fill(words)
+    await dialog.locator('button:has-text("回 复"), button:has-text("回复")').last().click()
+    await page.waitForSelector('text=已回复，评价人会收到消息')
+    await page.click('[aria-label=按状态查看] >> text=已回复')
+    await page.waitForSelector(`[data-list=rows] >> text=${words}`)
+    // The public reads it under the comment, within the seconds that a read is kept.
+    await page.waitForTimeout(11_000)
+    await page.goto(new URL(goods, page.url()).href)
+    const tab = page.locator('main >> text=/^评价/').first()
+    await tab.scrollIntoViewIfNeeded()
+    await tab.click()
+    await page.waitForSelector(`main >> text=${words}`)
+    expect(said, 'the comment has words')
+  }),
+
+  'how a provider shows itself is set with its preview, and stands on the public page': browser => visit(browser, { width: 1590, height: 1000 }, async page => {
+    await openAccount(page, 'owner')
+    await at(page, '/facilitaror/info')
+    await page.waitForSelector('[data-preview=ready] [data-introduced]')
+    await page.waitForSelector('text=项资质已经到期或将在 60 天内到期')
+    await accessible(page)
+    const note = `元旦放假，咨询顺延回复 ${Date.now() % 100000}`
+    await page.click('button[role=switch]')
+    await page.fill('input[placeholder^="如：春节"]', note)
+    const day = later => new Date(Date.now() + later * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+    await page.fill('[aria-label=休假日期] [aria-label=开始日期]', day(0))
+    await page.fill('[aria-label=休假日期] [aria-label=结束日期]', day(3))
+    await page.waitForSelector(`[data-preview] [data-holiday] >> text=${note}`)
+    await page.click('[aria-label=案例上移]')
+    await page.click('button:has-text("保存并发布")')
+    await page.waitForSelector('text=主页已保存')
+    await page.waitForTimeout(11_000)
+    await page.goto(portal(`/facilitaror/home/${ENTERPRISE}`))
+    await page.waitForSelector(`[data-holiday] >> text=${note}`)
+    await page.waitForSelector('[data-introduced] >> text=软件企业证书')
+    expect(!await page.locator('text=质量管理体系认证 ISO 9001').count(), 'a certificate that has ended is shown')
+    await accessible(page)
+    await at(page, '/facilitaror/info')
+    await page.waitForSelector('button[role=switch][aria-checked=true]')
+    await page.click('button[role=switch]')
+    await page.click('button:has-text("保存并发布")')
+    await page.waitForSelector('text=主页已保存')
+  }),
+
+  'on a phone the centre stands in one column': browser => visit(browser, { width: 390, height: 844 }, async page => {
+    await openAccount(page, 'owner')
+    for (const path of ['/facilitaror/main', '/facilitaror/main?tab=comments', '/facilitaror/info', '/facilitaror/template']) {
+      await at(page, path)
+      await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('main [aria-busy=true]'))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} scrolls sideways`)
+      await accessible(page)
+    }
+  }),
+}

@@ -1,0 +1,53 @@
+import type { Gets } from "@/api/shapes";
+
+export type Centre = Gets["/micro/home/offer/centre"]["data"];
+
+/** The kinds of what a provider offers, as the centre names them. */
+export const kinds = [
+  { key: "products", label: "产品" },
+  { key: "templates", label: "模板" },
+  { key: "cases", label: "案例" },
+] as const;
+
+export const ranges: { value: 7 | 30 | 365; label: string }[] = [
+  { value: 7, label: "近 7 天" },
+  { value: 30, label: "近 30 天" },
+  { value: 365, label: "近一年" },
+];
+
+/** Where a kind is managed. */
+export const boards = { product: "/productManagement", template: "/facilitaror/template", case: "/caseManagement" } as const;
+const words = { product: "产品", template: "模板", case: "案例" } as const;
+
+export interface Todo {
+  key: string;
+  tag: string;
+  tone: "warn" | "bad" | "ink";
+  text: string;
+  note: string;
+  at: number;
+  verb: string;
+  path: string;
+  /** The menu that the path belongs to. */
+  board: string;
+}
+
+/** What of the centre waits for its people: what was sent back, claims, comments without an answer, what is under review. */
+export function todosOf(centre: Centre, claims: number): Todo[] {
+  const todos: Todo[] = (centre.returned ?? []).map((r) => ({
+    key: r.id,
+    tag: r.status === 4 ? "被驳回" : "被下架",
+    tone: "bad",
+    text: `${words[r.kind]}“${r.name}”`,
+    note: r.reason ? `原因：${r.reason}` : "",
+    at: r.at,
+    verb: "去修改",
+    path: boards[r.kind],
+    board: boards[r.kind],
+  }));
+  if (claims) todos.push({ key: "claims", tag: "售后", tone: "warn", text: `${claims} 笔销售有售后申请`, note: "3 天内没有处理的会转给平台裁定。", at: 0, verb: "去处理", path: "/facilitaror/account?state=claimed", board: "/facilitaror/account" });
+  if (centre.waiting) todos.push({ key: "comments", tag: "评价", tone: "warn", text: `${centre.waiting} 条评价待回复`, note: "回复会显示在评价下方，并通知评价人。", at: 0, verb: "去回复", path: "/facilitaror/main?tab=comments", board: "/facilitaror/main" });
+  const review = centre.products.inReview + centre.templates.inReview + centre.cases.inReview;
+  if (review) todos.push({ key: "review", tag: "审核中", tone: "ink", text: `${review} 项内容在等平台审核`, note: "通过后自动上架，结果会以消息通知您。", at: 0, verb: "去查看", path: centre.templates.inReview && !centre.products.inReview ? boards.template : boards.product, board: centre.templates.inReview && !centre.products.inReview ? boards.template : boards.product });
+  return todos;
+}
