@@ -2,10 +2,14 @@ package enterprise
 
 import (
 	"context"
+	"time"
 
 	"bimportal/functions/enterprise/company"
+	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/provider"
 	"bimportal/functions/enterprise/workbench"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
 )
 
 // What one concept gives another whose types it does not know.
@@ -44,4 +48,20 @@ func providerOf(r company.Row) provider.Provider {
 func (s *Service) reviews(ctx context.Context) (workbench.Reviews, error) {
 	rows, err := s.companies.Rows(ctx)
 	return workbench.Reviews(company.TallyOf(rows)), err
+}
+
+// gone returns what is written when a member is taken out: his place and his open invite go, and the project group takes him out of the
+// enterprise's projects.
+func (s *Service) gone(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error) {
+	writes, err := s.invites.Gone(ctx, enterpriseID, m)
+	if err == nil && m.UserID != "" && m.Status != membership.Invited {
+		writes = append(writes, s.leavers.Gone(m.UserID, enterpriseID, s.now()))
+	}
+	return writes, err
+}
+
+// dissolved returns what is written when an enterprise ends: the project group deletes its projects, after the recycle time.
+func (s *Service) dissolved(ctx context.Context, enterpriseID string, by org.Who, now time.Time) ([]store.Write, error) {
+	writes, err := s.companies.Dissolved(ctx, enterpriseID, by, now)
+	return append(writes, s.leavers.Gone("", enterpriseID, now)), err
 }

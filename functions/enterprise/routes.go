@@ -64,6 +64,7 @@ type Service struct {
 	providers   *provider.Service
 	roles       *role.Service
 	workbench   *workbench.Service
+	leavers     project.Leavers
 }
 
 // New returns the group's service. What one concept needs of another it gets here.
@@ -72,6 +73,7 @@ func New(d Deps) *Service {
 	reader, box := membership.NewReader(d.DB, d.Tables.Enterprise), notify.NewBox(d.DB, d.Tables.Message)
 	orgs := org.NewStore(d.DB, d.Tables.Enterprise, box, people, d.Clock, cmp.Or(d.Seats, org.SeatsMost))
 	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity), reader: reader, people: people, orgs: orgs, now: d.Clock}
+	s.leavers = project.NewLeavers(d.DB, d.Tables.Project)
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
 	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Tables.Enterprise, orgs)
 	s.companies = company.New(company.Deps{
@@ -85,11 +87,11 @@ func New(d Deps) *Service {
 		},
 	})
 	s.ownership = ownership.New(ownership.Deps{
-		Orgs: orgs, Ask: s.invites.AskToTakeOver, Gone: s.invites.Gone, HandedOver: s.companies.HandedOver, Dissolved: s.companies.Dissolved,
+		Orgs: orgs, Ask: s.invites.AskToTakeOver, Gone: s.gone, HandedOver: s.companies.HandedOver, Dissolved: s.dissolved,
 	})
 	s.members = member.New(member.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.Tables.Catalogue), People: people, Now: d.Clock,
-		Invite: s.invites.InviteOne, Gone: s.invites.Gone,
+		Invite: s.invites.InviteOne, Gone: s.gone,
 	})
 	s.imports = importing.New(importing.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,

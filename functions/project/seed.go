@@ -3,6 +3,25 @@ package project
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+
+	"bimportal/functions/project/space"
 )
 
-func (s *Service) seed(ctx context.Context, data json.RawMessage) error { return nil }
+// Seed is infra/seed/project.json.
+type Seed struct {
+	Projects []space.Seed `json:"projects"`
+}
+
+func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
+	var seed Seed
+	if err := json.Unmarshal(data, &seed); err != nil {
+		return fmt.Errorf("project: seed: %w", err)
+	}
+	for _, one := range seed.Projects {
+		if err := s.spaces.LoadSeed(ctx, one); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -11,9 +11,10 @@ import { message } from './faults/message.mjs'
 import { others } from './faults/others.mjs'
 import { payout } from './faults/payout.mjs'
 import { platform } from './faults/platform.mjs'
+import { project } from './faults/project.mjs'
 import { purchase } from './faults/purchase.mjs'
 import { shared } from './faults/shared.mjs'
 import { trial } from './faults/trial.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...centre, ...enterprise, ...identity, ...invoice, ...message, ...others, ...payout, ...platform, ...purchase, ...shared, ...trial, ...wallet]
+export const faults = [...catalogue, ...centre, ...enterprise, ...identity, ...invoice, ...message, ...others, ...payout, ...platform, ...project, ...purchase, ...shared, ...trial, ...wallet]

@@ -70,3 +70,21 @@ func NewLeavers(db *store.DB, table string) Leavers {
 func (l Leavers) Gone(userID, enterpriseID string, now time.Time) store.Write {
 	return l.leavers.Replace(LeaverKey(userID, enterpriseID), Leaver{UserID: userID, EnterpriseID: enterpriseID, Open: Leaving, LeaseUntil: clock.Millis(now)}, 1)
 }
+
+// Place is a project as one of its people has it.
+type Place struct {
+	ID          string `json:"id"`
+	ItemName    string `json:"itemName"`
+	ItemCode    string `json:"itemCode"`
+	CompanyName string `json:"companyName"`
+	OwnerID     string `json:"ownerId"`
+	Role        string `json:"role"`     // admin, member, viewer
+	JoinedAt    int64  `json:"joinedAt"` // epoch milliseconds, as the next; 0 where it is not open
+	EndAt       int64  `json:"endAt"`
+}
+
+// PlacesPK is the collection of a person's places.
+func PlacesPK(userID string) string { return "person#" + userID }
+
+// PlacePrefix begins their sort keys.
+const PlacePrefix = "place#"

@@ -13,6 +13,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
 	"bimportal/shared/membership"
+	"bimportal/shared/project"
 	"bimportal/shared/store"
 )
 
@@ -21,6 +22,7 @@ import (
 type Deps struct {
 	DB                         *store.DB
 	Table, Wallet, Enterprises string
+	Projects                   string
 	Accounts                   *account.Store
 	Forget                     func(ctx context.Context, userID string) error
 	Now                        clock.Clock
@@ -40,6 +42,7 @@ type Service struct {
 	purchases     *store.Table[ledger.Purchases]
 	owned         *store.Table[membership.Owned]
 	access        *store.Table[membership.Access]
+	leavers       project.Leavers
 	accounts      *account.Store
 	forgetWays    func(ctx context.Context, userID string) error
 	now           clock.Clock
@@ -60,6 +63,7 @@ func New(d Deps) *Service {
 		purchases:     store.NewTable[ledger.Purchases](d.DB, d.Wallet),
 		owned:         store.NewTable[membership.Owned](d.DB, d.Enterprises),
 		access:        store.NewTable[membership.Access](d.DB, d.Enterprises),
+		leavers:       project.NewLeavers(d.DB, d.Projects),
 		accounts:      d.Accounts, forgetWays: d.Forget, now: d.Now,
 	}
 }
@@ -251,6 +255,7 @@ func (s *Service) anonymise(ctx context.Context, c Cancellation) error {
 				writes = append(writes, s.names.Delete(account.NameKey(name)))
 			}
 		}
+		writes = append(writes, s.leavers.Gone(c.UserID, "", s.now())) // his projects go with him
 		user.Value = Anonymous(user.Value)
 		return s.db.Transact(ctx, append(writes, s.users.Put(account.UserKey(c.UserID), user))...)
 	})

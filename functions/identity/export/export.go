@@ -14,6 +14,7 @@ import (
 	"bimportal/functions/identity/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
+	"bimportal/shared/project"
 )
 
 // Export is all that is told of a person when he asks for his own data; nothing of it is masked.
@@ -27,6 +28,7 @@ type Export struct {
 	TopUps   []ledger.TopUp
 	Orders   []ledger.Purchase
 	Invoices []ledger.Invoice
+	Projects []project.Place
 }
 
 // Way is a sign-in elsewhere that opens the account.
@@ -70,6 +72,7 @@ ledger.csv        收支明细，最近 %d 条，金额单位为元
 topups.csv        充值记录，最近 %d 条，金额单位为元
 orders.csv        购买订单，最近 %d 条，金额单位为元
 invoices.csv      申请过的发票和抬头，最近 %d 条，金额单位为元
+projects.csv      开通和参与的项目
 
 CSV 文件为 UTF-8 编码，可用表格软件打开。文件含有您的手机号和姓名，请妥善保管。
 `
@@ -79,6 +82,7 @@ var (
 	goodsNames  = map[string]string{"template": "模板", "product": "产品", "vip": "会员"}
 	orderStates = map[int]string{2: "已完成", 4: "售后中", 5: "已退款"}
 
+	projectRoles  = map[string]string{"admin": "管理员", "member": "成员", "viewer": "只读"}
 	invoiceStates = map[string]string{"asked": "待开票", "issued": "已开票", "refused": "未通过", "withdrawn": "已撤回", "toReverse": "待冲红", "reversed": "已冲红"}
 )
 
@@ -130,6 +134,10 @@ func (e Export) Zip(now time.Time) ([]byte, error) {
 		{"invoices.csv", sheet([]string{"申请时间", "抬头", "税号", "注册地址", "注册电话", "开户银行", "银行账号", "邮箱", "金额", "状态", "发票号码", "红字发票号码"}, len(e.Invoices), func(i int) []string {
 			v := e.Invoices[i]
 			return []string{clock.Text(v.CreatedAt), v.Title, v.TaxNo, v.Address, v.Telephone, v.Bank, v.BankNo, v.Email, v.AmountFen.Text(), invoiceStates[v.Status], v.Number, v.RedNumber}
+		})},
+		{"projects.csv", sheet([]string{"项目名称", "项目代号", "所属", "角色", "加入时间", "到期时间"}, len(e.Projects), func(i int) []string {
+			p := e.Projects[i]
+			return []string{p.ItemName, p.ItemCode, p.CompanyName, either(p.OwnerID == e.User.UserID, "负责人", projectRoles[p.Role]), clock.Text(p.JoinedAt), clock.Text(p.EndAt)}
 		})},
 	}
 	for _, f := range files {

@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
 	"bimportal/shared/limit"
+	"bimportal/shared/project"
 	"bimportal/shared/store"
 )
 
@@ -18,6 +19,7 @@ import (
 type Deps struct {
 	DB            *store.DB
 	Table, Wallet string
+	Projects      string
 	Accounts      *account.Store
 	Limits        limit.Windows
 	Now           clock.Clock
@@ -35,11 +37,12 @@ type Service struct {
 	lines  *store.Table[ledger.Line]
 	orders *store.Table[ledger.Purchase]
 	issued *store.Table[ledger.Invoice]
+	places *store.Table[project.Place]
 }
 
 // New returns the service.
 func New(d Deps) *Service {
-	return &Service{d, store.NewTable[account.User](d.DB, d.Table), store.NewTable[ledger.TopUp](d.DB, d.Wallet), store.NewTable[ledger.Line](d.DB, d.Wallet), store.NewTable[ledger.Purchase](d.DB, d.Wallet), store.NewTable[ledger.Invoice](d.DB, d.Wallet)}
+	return &Service{d, store.NewTable[account.User](d.DB, d.Table), store.NewTable[ledger.TopUp](d.DB, d.Wallet), store.NewTable[ledger.Line](d.DB, d.Wallet), store.NewTable[ledger.Purchase](d.DB, d.Wallet), store.NewTable[ledger.Invoice](d.DB, d.Wallet), store.NewTable[project.Place](d.DB, d.Projects)}
 }
 
 // note writes that the person takes his data out, counted by the day, before anything is read. It refuses 429.
@@ -85,8 +88,16 @@ func (s *Service) read(ctx context.Context, actor auth.Actor) (e Export, err err
 		invoices, err = s.issued.Query(ctx, store.Range{PK: wallet, From: ledger.InvoicePrefix, Desc: true, Limit: mostLines})
 		return err
 	})
+	var places []store.Versioned[project.Place]
+	all.Go(func() (err error) {
+		places, err = s.places.Query(ctx, store.Range{PK: project.PlacesPK(actor.UserID), From: project.PlacePrefix})
+		return err
+	})
 	if err := all.Wait(); err != nil {
 		return Export{}, err
+	}
+	for _, p := range places {
+		e.Projects = append(e.Projects, p.Value)
 	}
 	e.User = user.Value
 	for _, l := range lines {

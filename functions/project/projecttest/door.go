@@ -119,6 +119,14 @@ func (d *Door) Do(err error) {
 	}
 }
 
+// Took ends the test on an answer that is no success.
+func (d *Door) Took(a apitest.Answer) {
+	d.T.Helper()
+	if a.HTTP != 200 {
+		d.T.Fatalf("%s", a.Body)
+	}
+}
+
 // Token returns a session of a person that is still good at the door's clock.
 func (d *Door) Token(p Someone) string {
 	d.T.Helper()

@@ -21,13 +21,13 @@ import (
 // Application is the self-application form (spec.md section 5).
 type Application struct {
 	ItemName        string `json:"itemName" maxLength:"15" msg:"required=请输入项目名称;maxLength=项目名称字数不能超过15字"`
-	ItemCode        string `json:"itemCode" minLength:"6" maxLength:"18" pattern:"^[A-Za-z]+[0-9][A-Za-z0-9]*$" msg:"required=请输入项目代号;minLength=以字母开头，6-18位，大小写字母和数字两种组合;maxLength=以字母开头，6-18位，大小写字母和数字两种组合;pattern=以字母开头，6-18位，大小写字母和数字两种组合"`
+	ItemCode        string `json:"itemCode" maxLength:"18" pattern:"^$|^[A-Za-z]([0-9][A-Za-z0-9]{4,}|[A-Za-z][0-9][A-Za-z0-9]{3,}|[A-Za-z]{2}[0-9][A-Za-z0-9]{2,}|[A-Za-z]{3}[0-9][A-Za-z0-9]+|[A-Za-z]{4,}[0-9][A-Za-z0-9]*)$" msg:"required=请输入项目代号;maxLength=以字母开头，6-18位，大小写字母和数字两种组合;pattern=以字母开头，6-18位，大小写字母和数字两种组合"`
 	Description     string `json:"description,omitempty" maxLength:"100" msg:"maxLength=项目简介字数不能超过100字"`
 	ValidityPeriod  int    `json:"validityPeriod" enum:"30,180,360" msg:"required=请输入开通周期;enum=开通周期只能选择30、180或360天" doc:"days"`
 	TemplateID      string `json:"templateId" maxLength:"64" msg:"required=请选择项目模板;maxLength=模板不存在或已下架，请重新选择"`
 	IsRetainExample int    `json:"isRetainExample,omitempty" enum:"1" default:"1" required:"false" msg:"enum=示例数据默认保留，不能取消" doc:"fixed on"`
 	TaskAction      string `json:"taskAction" enum:"create,renew" msg:"required=缺少操作类型;enum=操作类型不正确" doc:"renew prolongs the project of that code, whose key is secretKey"`
-	SecretKey       string `json:"secretKey" minLength:"6" maxLength:"18" pattern:"^[A-Za-z0-9]+$" msg:"required=请输入项目密钥;minLength=6-18位，大小写字母、数字组合;maxLength=6-18位，大小写字母、数字组合;pattern=6-18位，大小写字母、数字组合"`
+	SecretKey       string `json:"secretKey" maxLength:"18" pattern:"^$|^[A-Za-z0-9]{6,}$" msg:"required=请输入项目密钥;maxLength=6-18位，大小写字母、数字组合;pattern=6-18位，大小写字母、数字组合"`
 	CompanyName     string `json:"companyName,omitempty" maxLength:"100" msg:"maxLength=企业名称过长" doc:"not read: the server says whose the project is"`
 }
 
@@ -139,7 +139,10 @@ func (s *Service) create(ctx context.Context, p Project, key, wants string) (mad
 			made = v.Value
 			return err
 		}
-		made.ID, made.CreatedAt = id.New("p"), clock.Millis(now)
+		made.CreatedAt = clock.Millis(now)
+		if made.ID == "" {
+			made.ID = id.New("p")
+		}
 		if remember != nil {
 			remember.Value.ProjectID = made.ID
 		}
@@ -251,7 +254,7 @@ func (s *Service) counted(p Project, n int64) store.Write {
 
 // booked returns the writes of a line in the enterprise's book; none for a person's own project.
 func (s *Service) booked(ctx context.Context, p Project, action, text string) ([]store.Write, error) {
-	if p.EnterpriseID == "" {
+	if p.EnterpriseID == "" || s.quiet {
 		return nil, nil
 	}
 	return s.book.Put(ctx, p.EnterpriseID, s.now(), audit.Line{Actor: api.ActorOf(ctx).UserID, Action: action, TargetType: "project", TargetID: p.ID, Text: text})
@@ -269,7 +272,7 @@ func (s *Service) begin(ctx context.Context, p Project) {
 
 // CodeQuery asks for a code.
 type CodeQuery struct {
-	ItemCode string `query:"itemCode" required:"true" minLength:"6" maxLength:"18" pattern:"^[A-Za-z]+[0-9][A-Za-z0-9]*$" msg:"required=请输入项目代号;minLength=以字母开头，6-18位，大小写字母和数字两种组合;maxLength=以字母开头，6-18位，大小写字母和数字两种组合;pattern=以字母开头，6-18位，大小写字母和数字两种组合"`
+	ItemCode string `query:"itemCode" required:"true" maxLength:"18" pattern:"^$|^[A-Za-z]([0-9][A-Za-z0-9]{4,}|[A-Za-z][0-9][A-Za-z0-9]{3,}|[A-Za-z]{2}[0-9][A-Za-z0-9]{2,}|[A-Za-z]{3}[0-9][A-Za-z0-9]+|[A-Za-z]{4,}[0-9][A-Za-z0-9]*)$" msg:"required=请输入项目代号;maxLength=以字母开头，6-18位，大小写字母和数字两种组合;pattern=以字母开头，6-18位，大小写字母和数字两种组合"`
 }
 
 // CodeFree says whether a code can still be had.

@@ -99,6 +99,9 @@ func (s *Service) undo(ctx context.Context, v store.Versioned[Project], after *P
 
 // tell returns the writes of a message about a project to one of its people.
 func (s *Service) tell(p Project, userID, title, content string) []store.Write {
+	if s.quiet {
+		return nil
+	}
 	return s.box.Put(s.now(), notify.Notice{
 		UserID: userID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindProject, Link: entryPath(p.ID), EnterpriseID: p.EnterpriseID,
 	})

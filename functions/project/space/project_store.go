@@ -42,6 +42,8 @@ type Deps struct {
 
 // Service is the calls and the work of projects.
 type Service struct {
+	deps        Deps
+	quiet       bool // of seeds: nobody is told, and no book written
 	db          *store.DB
 	table       string
 	projects    *store.Table[Project]
@@ -89,7 +91,7 @@ type Service struct {
 func New(d Deps) *Service {
 	t := d.Tables.Project
 	return &Service{
-		db: d.DB, table: t, projects: store.NewTable[Project](d.DB, t), places: store.NewTable[Place](d.DB, t), tallies: store.NewTable[Tally](d.DB, t),
+		deps: d, db: d.DB, table: t, projects: store.NewTable[Project](d.DB, t), places: store.NewTable[Place](d.DB, t), tallies: store.NewTable[Tally](d.DB, t),
 		codes: store.NewTable[Code](d.DB, t), repeats: store.NewTable[repeat](d.DB, t), lines: store.NewTable[Line](d.DB, t), members: store.NewTable[Member](d.DB, t),
 		kinds: store.NewTable[Kind](d.DB, t), counters: store.NewTable[stats.Home](d.DB, d.Tables.Catalogue), ends: store.NewTable[project.End](d.DB, t),
 		fileRows: store.NewTable[File](d.DB, t), claims: store.NewTable[Claim](d.DB, t), trashes: store.NewTable[Trash](d.DB, t), leavers: store.NewTable[project.Leaver](d.DB, t), spaces: store.NewTable[Space](d.DB, t), moduleTrees: store.NewTable[Tree](d.DB, t), projectApps: store.NewTable[Apps](d.DB, t),
