@@ -17,6 +17,9 @@ type File struct {
 	FileID       string `json:"fileId"`
 	UserID       string `json:"userId"`
 	Purpose      string `json:"purpose"`
+	Name         string `json:"name"`
+	Size         int64  `json:"size"` // bytes
+	SHA256       string `json:"sha256"`
 	DownloadPath string `json:"downloadPath"`
 }
 
@@ -66,6 +69,20 @@ func (r Reader) Held(ctx context.Context, userID, purpose, path string) (store.W
 		return store.Write{}, ErrNone
 	}
 	return r.files.Same(Key(owner, fileID), f), nil
+}
+
+// Take returns what the file group knows of a file that the person has uploaded for the purpose, with what holds a
+// transaction to it; ErrNone where there is no such file.
+func (r Reader) Take(ctx context.Context, userID, purpose, path string) (File, store.Write, error) {
+	owner, fileID, ok := ParsePath(path)
+	if !ok || owner != userID {
+		return File{}, store.Write{}, ErrNone
+	}
+	f, err := r.files.Find(ctx, Key(owner, fileID))
+	if err == nil && (f.Version == 0 || f.Value.Purpose != purpose || f.Value.DownloadPath != path) {
+		err = ErrNone
+	}
+	return f.Value, r.files.Same(Key(owner, fileID), f), err
 }
 
 // There says whether the file of that path was not deleted.
