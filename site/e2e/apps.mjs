@@ -1,7 +1,7 @@
 import { accessible, expect, openAccount, openAs, portal, visit } from './browser.mjs'
 
 export const apps = {
-  'an application is added, its keys are shown once, it is opened and counted, and removed': browser => visit(browser, { refusals: [404] }, async page => {
+  'an application is added, its keys are shown once, it is opened and counted, and removed': browser => visit(browser, { refusals: [400, 404] }, async page => {
     await openAs(page, 'owner', '/user-info/appSquare')
     await page.waitForSelector('[data-added=ready] li')
     await page.waitForSelector('[data-apps=ready] li')
@@ -51,7 +51,7 @@ export const apps = {
     expect(!await page.locator('[data-added] >> text=模型计量支付').count(), 'a member sees what another department has')
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways')
     await accessible(page)
-    await openAccount(page, 'pending')
+    await openAccount(page, 'visitor')
     await page.goto(portal('/user-info/appSquare'))
     await page.waitForSelector('text=您还没有加入企业')
     await page.waitForSelector('[data-apps=ready] li')

@@ -15,8 +15,8 @@ import (
 	"bimportal/shared/version"
 )
 
-// File is a file of an achievement as a reader sees it.
-type File struct {
+// FiledFile is a file of an achievement as a reader sees it.
+type FiledFile struct {
 	FileID string `json:"fileId"`
 	Name   string `json:"name"`
 	Size   int64  `json:"size"`
@@ -57,8 +57,8 @@ type Can struct {
 // Detail is an achievement whole.
 type Detail struct {
 	Row
-	Abstract string `json:"abstract"`
-	Files    []File `json:"files"`
+	Abstract string      `json:"abstract"`
+	Files    []FiledFile `json:"files"`
 }
 
 func (s *Service) reader(ctx context.Context) (Reader, membership.Standing) {
@@ -144,9 +144,9 @@ func (s *Service) detail(ctx context.Context, v store.Versioned[Achievement]) (D
 	if err != nil {
 		return Detail{}, err
 	}
-	d := Detail{Row: rowOf(v, counts[0], r, st), Abstract: v.Value.Abstract, Files: make([]File, len(v.Value.Files))}
+	d := Detail{Row: rowOf(v, counts[0], r, st), Abstract: v.Value.Abstract, Files: make([]FiledFile, len(v.Value.Files))}
 	for i, f := range v.Value.Files {
-		d.Files[i] = File(f)
+		d.Files[i] = FiledFile(f)
 	}
 	return d, nil
 }
@@ -191,8 +191,8 @@ func (s *Service) Submit(ctx context.Context, in Submission) (Detail, error) {
 	})
 }
 
-// Decision is the word on an achievement that was handed in.
-type Decision struct {
+// FilingInput is the word on an achievement that was handed in.
+type FilingInput struct {
 	ID     string `json:"id" maxLength:"64" msg:"required=缺少成果编号;maxLength=成果不存在"`
 	Rev    int64  `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
 	Result Status `json:"result" enum:"2,3" msg:"required=请选择审核结果;enum=请选择审核结果" doc:"2 files it, 3 returns it"`
@@ -201,7 +201,7 @@ type Decision struct {
 
 // Review files an achievement, which makes its version, or returns it with a reason; its author hears of it. 403 own_achievement,
 // 409 achievement_state.
-func (s *Service) Review(ctx context.Context, in Decision) (Detail, error) {
+func (s *Service) Review(ctx context.Context, in FilingInput) (Detail, error) {
 	st := api.StandingOf(ctx)
 	return s.moved(ctx, in.ID, in.Rev, auth.AchievementReview, func(a *Achievement, now int64) (string, error) {
 		text := "退回成果“"
@@ -228,14 +228,14 @@ func (s *Service) Delete(ctx context.Context, in ID) (Nothing, error) {
 	return Nothing{}, s.remove(ctx, in.ID)
 }
 
-// DownloadInput names a file of an achievement.
-type DownloadInput struct {
+// FileRef names a file of an achievement.
+type FileRef struct {
 	ID     string `json:"id" maxLength:"64" msg:"required=缺少成果编号;maxLength=成果不存在"`
 	FileID string `json:"fileId" maxLength:"64" msg:"required=缺少文件编号;maxLength=文件不存在"`
 }
 
-// Download is where a file is read for a minute.
-type Download struct {
+// FileLink is where a file is read for a minute.
+type FileLink struct {
 	URL    string `json:"url"`
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`
@@ -244,22 +244,22 @@ type Download struct {
 const linkLives = time.Minute
 
 // Download signs an address of a file of an achievement that the caller may see, and counts him once a day.
-func (s *Service) Download(ctx context.Context, in DownloadInput) (Download, error) {
+func (s *Service) Download(ctx context.Context, in FileRef) (FileLink, error) {
 	r, _ := s.reader(ctx)
 	v, err := s.visible(ctx, in.ID, r)
 	if err != nil {
-		return Download{}, err
+		return FileLink{}, err
 	}
 	at := slices.IndexFunc(v.Value.Files, func(f version.File) bool { return f.FileID == in.FileID })
 	if at < 0 {
-		return Download{}, errGone
+		return FileLink{}, errGone
 	}
 	f := v.Value.Files[at]
 	if err := s.countDownload(ctx, in.ID, r.UserID); err != nil {
-		return Download{}, err
+		return FileLink{}, err
 	}
 	url, err := s.link(ctx, f)
-	return Download{url, f.Name, f.SHA256}, err
+	return FileLink{url, f.Name, f.SHA256}, err
 }
 
 func (s *Service) link(ctx context.Context, f version.File) (string, error) {

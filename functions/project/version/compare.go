@@ -15,14 +15,14 @@ type Difference struct {
 
 // FieldChange is a field that differs; what has several lines comes line by line too.
 type FieldChange struct {
-	Path   string `json:"path" doc:"what the field is called"`
-	Before string `json:"before"`
-	After  string `json:"after"`
-	Lines  []Line `json:"lines" doc:"of a text of several lines, in order"`
+	Path   string     `json:"path" doc:"what the field is called"`
+	Before string     `json:"before"`
+	After  string     `json:"after"`
+	Lines  []TextLine `json:"lines" doc:"of a text of several lines, in order"`
 }
 
-// Line is a line of a text: kept, taken away, or added.
-type Line struct {
+// TextLine is a line of a text: kept, taken away, or added.
+type TextLine struct {
 	Op   string `json:"op" enum:"same,del,add"`
 	Text string `json:"text"`
 }
@@ -97,10 +97,10 @@ func filesOf(before, after []version.File) FileChanges {
 const linesMost = 400
 
 // linesOf holds two texts against each other line by line, by their longest common lines; nothing for texts of one line each.
-func linesOf(before, after string) []Line {
+func linesOf(before, after string) []TextLine {
 	a, b := strings.Split(before, "\n"), strings.Split(after, "\n")
 	if len(a) < 2 && len(b) < 2 || len(a) > linesMost || len(b) > linesMost {
-		return []Line{}
+		return []TextLine{}
 	}
 	common := make([][]int, len(a)+1)
 	for i := range common {
@@ -115,18 +115,18 @@ func linesOf(before, after string) []Line {
 			}
 		}
 	}
-	lines := []Line{}
+	lines := []TextLine{}
 	i, j := 0, 0
 	for i < len(a) || j < len(b) {
 		switch {
 		case i < len(a) && j < len(b) && a[i] == b[j]:
-			lines = append(lines, Line{"same", a[i]})
+			lines = append(lines, TextLine{"same", a[i]})
 			i, j = i+1, j+1
 		case j == len(b) || i < len(a) && common[i+1][j] >= common[i][j+1]:
-			lines = append(lines, Line{"del", a[i]})
+			lines = append(lines, TextLine{"del", a[i]})
 			i++
 		default:
-			lines = append(lines, Line{"add", b[j]})
+			lines = append(lines, TextLine{"add", b[j]})
 			j++
 		}
 	}

@@ -192,14 +192,14 @@ func (s *Service) Compare(ctx context.Context, in CompareInput) (Compared, error
 	return Compared{rowOf(ctx, a, ""), rowOf(ctx, b, a.Value.No), Compare(a.Value, b.Value)}, nil
 }
 
-// DownloadInput names a file of a version.
-type DownloadInput struct {
+// VersionFileRef names a file of a version.
+type VersionFileRef struct {
 	ID     string `json:"id" maxLength:"120" msg:"required=缺少版本编号;maxLength=版本不存在"`
 	FileID string `json:"fileId" maxLength:"64" msg:"required=缺少文件编号;maxLength=文件不存在"`
 }
 
-// Download is where a file is read for a minute.
-type Download struct {
+// VersionFileLink is where a file is read for a minute.
+type VersionFileLink struct {
 	URL    string `json:"url"`
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`
@@ -208,16 +208,16 @@ type Download struct {
 const linkLives = time.Minute
 
 // Download signs an address of a file of a version that the caller may see, old and withdrawn ones too.
-func (s *Service) Download(ctx context.Context, in DownloadInput) (Download, error) {
+func (s *Service) Download(ctx context.Context, in VersionFileRef) (VersionFileLink, error) {
 	v, err := s.one(ctx, in.ID)
 	if err != nil {
-		return Download{}, err
+		return VersionFileLink{}, err
 	}
 	n := slices.IndexFunc(v.Value.Files, func(f version.File) bool { return f.FileID == in.FileID })
 	if n < 0 {
-		return Download{}, errGone
+		return VersionFileLink{}, errGone
 	}
 	f := v.Value.Files[n]
 	url, err := s.Uploads.Link(ctx, f.Path[1:], f.Name, linkLives)
-	return Download{url, f.Name, f.SHA256}, err
+	return VersionFileLink{url, f.Name, f.SHA256}, err
 }

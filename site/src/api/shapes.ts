@@ -7,10 +7,11 @@ import type { Calls as File } from "./gen/file";
 import type { Calls as Identity } from "./gen/identity";
 import type { Calls as Message } from "./gen/message";
 import type { Calls as Platform } from "./gen/platform";
+import type { Calls as Project } from "./gen/project";
 import type { Calls as Search } from "./gen/search";
 import type { Calls as Wallet } from "./gen/wallet";
 
-type Calls = Analysis & Catalogue & Content & Enterprise & File & Identity & Message & Platform & Search & Wallet;
+type Calls = Analysis & Catalogue & Content & Enterprise & File & Identity & Message & Platform & Project & Search & Wallet;
 export type Gets = Calls["get"];
 export type Posts = Calls["post"];
 
