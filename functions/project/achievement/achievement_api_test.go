@@ -127,7 +127,11 @@ func TestAnAchievementIsEnteredReviewedAndFiled(t *testing.T) {
 	// Twelve downloads of one person on a day count once.
 	var wg sync.WaitGroup
 	for range 12 {
-		wg.Go(func() { call(reader, "download", map[string]any{"id": d.ID, "fileId": d.Files[0].FileID}) })
+		wg.Go(func() {
+			if a := call(reader, "download", map[string]any{"id": d.ID, "fileId": d.Files[0].FileID}); a.HTTP != 200 {
+				t.Errorf("%d %s", a.HTTP, a.Body)
+			}
+		})
 	}
 	wg.Wait()
 	if seen := wt.Must[achievement.Detail](t, wt.Call(t, g, reader, one.ID, at+"detail?id="+d.ID, nil)); seen.DownloadCount != 1 {
