@@ -5,7 +5,9 @@ package project
 import (
 	"context"
 
+	"bimportal/functions/project/achievement"
 	"bimportal/functions/project/space"
+	"bimportal/functions/project/version"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/blob"
@@ -31,14 +33,18 @@ type Deps struct {
 
 // Service is the group's concepts.
 type Service struct {
-	spaces *space.Service
-	auth   auth.Authenticate
-	now    clock.Clock
+	spaces       *space.Service
+	achievements *achievement.Service
+	versions     *version.Service
+	auth         auth.Authenticate
+	now          clock.Clock
 }
 
 // New returns the group's service.
 func New(d Deps) *Service {
+	achievements := achievement.New(achievement.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock})
 	return &Service{
+		achievements: achievements, versions: version.New(version.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Visible: achievements.Visible}),
 		spaces: space.New(space.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Start: d.Start, Clock: d.Clock, CorpID: d.CorpID, WeCom: d.WeCom}),
 		auth:   auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock), now: d.Clock,
 	}
@@ -71,5 +77,18 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/platform/home/userItem/file/link", api.User, p.Link)
 	api.Get(g, "/platform/home/project/overview", api.View(auth.ProjectView), p.Overview)
 	api.PublicGet(g, "/micro/home/api/project/all-list", p.All)
+	a, v := s.achievements, s.versions
+	api.Post(g, "/micro/home/achievement/page", api.View(auth.AchievementView), a.Page)
+	api.Get(g, "/micro/home/achievement/detail", api.View(auth.AchievementView), a.Detail)
+	api.Post(g, "/micro/home/achievement/edit", api.Perm(auth.AchievementEdit), a.Edit)
+	api.Post(g, "/micro/home/achievement/submit", api.Perm(auth.AchievementEdit), a.Submit)
+	api.Post(g, "/micro/home/achievement/review", api.Perm(auth.AchievementReview), a.Review)
+	api.Post(g, "/micro/home/achievement/delete", api.Perm(auth.AchievementEdit), a.Delete)
+	api.Post(g, "/micro/home/achievement/download", api.View(auth.AchievementView), a.Download)
+	api.Post(g, "/micro/home/version/page", api.View(auth.VersionView), v.Page)
+	api.Post(g, "/micro/home/version/edit", api.Perm(auth.VersionEdit), v.Edit)
+	api.Post(g, "/micro/home/version/withdraw", api.Perm(auth.VersionEdit), v.Withdraw)
+	api.Post(g, "/micro/home/version/compare", api.View(auth.VersionView), v.Compare)
+	api.Post(g, "/micro/home/version/download", api.View(auth.VersionView), v.Download)
 	return g
 }

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"bimportal/functions/project/achievement"
 	"bimportal/functions/project/space"
 )
 
 // Seed is infra/seed/project.json.
 type Seed struct {
-	Projects []space.Seed `json:"projects"`
+	Projects     []space.Seed       `json:"projects"`
+	Achievements []achievement.Seed `json:"achievements"`
 }
 
 func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
@@ -23,5 +25,5 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 			return err
 		}
 	}
-	return nil
+	return s.achievements.Load(ctx, seed.Achievements)
 }

@@ -29,35 +29,38 @@ const (
 	AuditView      Permission = "audit:line:view"
 	AuditExport    Permission = "audit:line:export"
 
-	AchievementView Permission = "achievement:list:view"
-	VersionView     Permission = "version:list:view"
-	CentreView      Permission = "provider:centre:view"
-	CommentReply    Permission = "comment:item:reply"
-	ProductView     Permission = "product:list:view"
-	ProductEdit     Permission = "product:item:edit"
-	ProductShelf    Permission = "product:item:shelf"
-	ProductDelete   Permission = "product:item:delete"
-	TemplateView    Permission = "template:list:view"
-	TemplateEdit    Permission = "template:item:edit"
-	TemplateShelf   Permission = "template:item:shelf"
-	TemplateDelete  Permission = "template:item:delete"
-	ProjectView     Permission = "project:list:view"
-	ProjectEdit     Permission = "project:item:edit"
-	ProjectDelete   Permission = "project:item:delete"
-	ProjectMember   Permission = "project:member:edit"
-	CaseView        Permission = "case:list:view"
-	CaseEdit        Permission = "case:item:edit"
-	CasePublish     Permission = "case:item:publish"
-	CaseDelete      Permission = "case:item:delete"
-	NewsView        Permission = "news:list:view"
-	NewsEdit        Permission = "news:item:edit"
-	BoardView       Permission = "board:data:view"
-	SaleView        Permission = "sale:list:view"
-	SaleDecide      Permission = "sale:claim:decide"
-	AccountView     Permission = "account:book:view"
-	AccountTopUp    Permission = "account:book:topup"
-	AccountSpend    Permission = "account:book:spend"
-	AccountDraw     Permission = "account:book:draw"
+	AchievementView   Permission = "achievement:list:view"
+	AchievementEdit   Permission = "achievement:item:edit"
+	AchievementReview Permission = "achievement:item:review"
+	VersionView       Permission = "version:list:view"
+	VersionEdit       Permission = "version:item:edit"
+	CentreView        Permission = "provider:centre:view"
+	CommentReply      Permission = "comment:item:reply"
+	ProductView       Permission = "product:list:view"
+	ProductEdit       Permission = "product:item:edit"
+	ProductShelf      Permission = "product:item:shelf"
+	ProductDelete     Permission = "product:item:delete"
+	TemplateView      Permission = "template:list:view"
+	TemplateEdit      Permission = "template:item:edit"
+	TemplateShelf     Permission = "template:item:shelf"
+	TemplateDelete    Permission = "template:item:delete"
+	ProjectView       Permission = "project:list:view"
+	ProjectEdit       Permission = "project:item:edit"
+	ProjectDelete     Permission = "project:item:delete"
+	ProjectMember     Permission = "project:member:edit"
+	CaseView          Permission = "case:list:view"
+	CaseEdit          Permission = "case:item:edit"
+	CasePublish       Permission = "case:item:publish"
+	CaseDelete        Permission = "case:item:delete"
+	NewsView          Permission = "news:list:view"
+	NewsEdit          Permission = "news:item:edit"
+	BoardView         Permission = "board:data:view"
+	SaleView          Permission = "sale:list:view"
+	SaleDecide        Permission = "sale:claim:decide"
+	AccountView       Permission = "account:book:view"
+	AccountTopUp      Permission = "account:book:topup"
+	AccountSpend      Permission = "account:book:spend"
+	AccountDraw       Permission = "account:book:draw"
 
 	// Only in the built-in enterprise that operates the portal.
 	ReviewView   Permission = "platform:enterprise:view"
@@ -154,7 +157,10 @@ var Resources = []Resource{
 	button("case", "发布与撤回案例", CasePublish),
 	button("case", "删除案例", CaseDelete),
 	menu("achievement", "内容", "成果管理", "/achievementManagement", "achievement", AchievementView),
+	button("achievement", "登记与提交成果", AchievementEdit),
+	button("achievement", "审核成果", AchievementReview),
 	menu("version", "内容", "版本管理", "/versionManagement", "version", VersionView),
+	button("version", "发布与撤回版本", VersionEdit),
 	menu("news", "内容", "新闻公告", "/info", "news", NewsView),
 	button("news", "编辑企业公告", NewsEdit),
 	platform(button("news", "发布平台新闻", NewsPublish)),

@@ -19,9 +19,10 @@ type File struct {
 	FileID       string `json:"fileId"`
 	UserID       string `json:"userId"`
 	Purpose      string `json:"purpose"`
-	DownloadPath string `json:"downloadPath"`
 	Name         string `json:"name"`
 	Size         int64  `json:"size"` // bytes
+	SHA256       string `json:"sha256"`
+	DownloadPath string `json:"downloadPath"`
 	MIME         string `json:"mime"`
 }
 
@@ -104,6 +105,20 @@ func DiscardKey(userID, fileID string) store.Key {
 // Discard returns the write that asks for it; it stands beside a write whose condition guards it.
 func (r Reader) Discard(userID, fileID string, now time.Time) store.Write {
 	return r.discards.Replace(DiscardKey(userID, fileID), Discard{Kind: DiscardKind, FileID: fileID, UserID: userID, Open: "1", DueAt: clock.Millis(now)}, 1)
+}
+
+// Take returns what the file group knows of a file that the person has uploaded for the purpose, with what holds a
+// transaction to it; ErrNone where there is no such file.
+func (r Reader) Take(ctx context.Context, userID, purpose, path string) (File, store.Write, error) {
+	owner, fileID, ok := ParsePath(path)
+	if !ok || owner != userID {
+		return File{}, store.Write{}, ErrNone
+	}
+	f, err := r.files.Find(ctx, Key(owner, fileID))
+	if err == nil && (f.Version == 0 || f.Value.Purpose != purpose || f.Value.DownloadPath != path) {
+		err = ErrNone
+	}
+	return f.Value, r.files.Same(Key(owner, fileID), f), err
 }
 
 // There says whether the file of that path was not deleted.

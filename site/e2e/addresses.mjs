@@ -58,6 +58,8 @@ const opened = {
   '/facilitaror/main': [{ as: 'owner' }, { name: 'comments', as: 'owner', at: '/facilitaror/main?tab=comments' }, { name: 'followers', as: 'owner', at: '/facilitaror/main?tab=followers' }],
   '/facilitaror/info': [{ as: 'owner' }, { name: 'enterprise', as: 'owner', at: '/facilitaror/info?tab=enterprise' }],
   '/facilitaror/template': [{ as: 'owner' }],
+  '/achievementManagement': [{ as: 'owner' }],
+  '/versionManagement': [{ as: 'owner' }],
   '/facilitaror/account': [{ as: 'owner' }],
   '/companyAccount': [{ as: 'owner' }, { name: 'orders', as: 'owner', at: '/companyAccount?tab=orders' }, { name: 'limits', as: 'owner', at: '/companyAccount?tab=limits' }, { name: 'invoices', as: 'owner', at: '/companyAccount?tab=invoices' }],
   '/companyOrder': [{ as: 'owner', ...from('/companyAccount?tab=orders', 'main a[href*="/companyOrder?"]') }],

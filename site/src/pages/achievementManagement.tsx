@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { AchievementScreen } from "@/features/achievement/AchievementScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/achievementManagement", ComingSoon);
+export default ownPage("/achievementManagement", AchievementScreen);

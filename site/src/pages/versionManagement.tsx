@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { VersionScreen } from "@/features/version/VersionScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/versionManagement", ComingSoon);
+export default ownPage("/versionManagement", VersionScreen);

@@ -1,0 +1,66 @@
+package version_test
+
+import (
+	"strings"
+	"testing"
+
+	vs "bimportal/functions/project/version"
+	wt "bimportal/functions/project/worktest"
+	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
+)
+
+const at = "/micro/home/version/"
+
+func TestAPluginsVersionIsDraftedTestedReleasedAndWithdrawn(t *testing.T) {
+	g, one, other := wt.Door(t), wt.NewTeam(t), wt.NewTeam(t)
+	maker, reader := one.Member(t, "dev", auth.VersionView, auth.VersionEdit), one.Member(t, "dev", auth.VersionView)
+	call := func(p wt.Person, in, what string, body map[string]any) apitest.Answer {
+		return wt.Call(t, g, p, in, at+what, body)
+	}
+	file := wt.Upload(t, maker, "插件.zip", "aa")
+	in := func(change map[string]any) map[string]any {
+		m := map[string]any{"objectType": "plugin", "objectName": "翻模助手", "versionNo": "V1.0", "title": "首个版本", "log": "首发", "compat": []string{"Revit 2024"}, "files": []string{file}, "status": 0}
+		for k, v := range change {
+			m[k] = v
+		}
+		return m
+	}
+	wt.Refused(t, "nobody", call(wt.Person{}, one.ID, "edit", in(nil)), 401, "unauthorized")
+	wt.Refused(t, "a stranger", call(other.Owner, one.ID, "edit", in(nil)), 403, "not_member")
+	wt.Refused(t, "a reader", call(reader, one.ID, "edit", in(nil)), 403, "no_permission")
+	for field, change := range map[string]map[string]any{
+		"objectType": {"objectType": "template"}, "versionNo": {"versionNo": "1.x"}, "files": {"files": []string{wt.Upload(t, reader, "x.zip", "bb")}}, "log": {"log": strings.Repeat("长", 2001)},
+	} {
+		if a := call(maker, one.ID, "edit", in(change)); a.HTTP != 400 || a.FieldMessage(field) == "" {
+			t.Errorf("%s: %d %s", field, a.HTTP, a.Body)
+		}
+	}
+	wt.Refused(t, "a forged object", call(maker, one.ID, "edit", in(map[string]any{"objectId": "plgffffffff"})), 404, "version_gone")
+
+	v := wt.Must[vs.Row](t, call(maker, one.ID, "edit", in(nil)))
+	wt.Refused(t, "the number again", call(maker, one.ID, "edit", in(map[string]any{"objectId": v.ObjectID})), 409, "version_taken")
+	wt.Refused(t, "a draft is withdrawn", call(maker, one.ID, "withdraw", map[string]any{"id": v.ID, "rev": v.Rev, "reason": "误发"}), 409, "version_state")
+	v = wt.Must[vs.Row](t, call(maker, one.ID, "edit", in(map[string]any{"objectId": v.ObjectID, "rev": v.Rev, "status": 1})))
+	v = wt.Must[vs.Row](t, call(maker, one.ID, "edit", in(map[string]any{"objectId": v.ObjectID, "rev": v.Rev, "status": 2})))
+	wt.Refused(t, "what is released is changed", call(maker, one.ID, "edit", in(map[string]any{"objectId": v.ObjectID, "rev": v.Rev, "log": "改写"})), 409, "version_released")
+	if a := call(maker, one.ID, "edit", in(map[string]any{"objectId": v.ObjectID, "versionNo": "0.9.0", "status": 2})); a.FieldMessage("versionNo") == "" {
+		t.Errorf("a lower one is released: %s", a.Body)
+	}
+	wt.Refused(t, "a stranger compares", call(other.Owner, other.ID, "compare", map[string]any{"a": v.ID, "b": v.ID}), 404, "version_gone")
+	wt.Refused(t, "a stranger downloads", call(other.Owner, other.ID, "download", map[string]any{"id": v.ID, "fileId": v.Files[0].FileID}), 404, "version_gone")
+	wt.Refused(t, "a reader withdraws", call(reader, one.ID, "withdraw", map[string]any{"id": v.ID, "rev": v.Rev, "reason": "误发"}), 403, "no_permission")
+	if a := call(maker, one.ID, "withdraw", map[string]any{"id": v.ID, "rev": v.Rev, "reason": " "}); a.FieldMessage("reason") == "" {
+		t.Errorf("withdrawn without a reason: %s", a.Body)
+	}
+	w := wt.Must[vs.Row](t, call(maker, one.ID, "withdraw", map[string]any{"id": v.ID, "rev": v.Rev, "reason": "安装包有误"}))
+	if w.Status != 3 || w.Reason != "安装包有误" || w.Can.Withdraw {
+		t.Errorf("%+v", w)
+	}
+	if a := call(maker, one.ID, "edit", in(map[string]any{"objectId": v.ObjectID, "versionNo": "1.0.0", "rev": w.Rev, "status": 2})); a.Reason() != "version_released" {
+		t.Errorf("a withdrawn one is released again: %s", a.Body)
+	}
+	if a := call(reader, one.ID, "download", map[string]any{"id": v.ID, "fileId": v.Files[0].FileID}); a.HTTP != 200 {
+		t.Errorf("an old one is not downloaded: %s", a.Body)
+	}
+}

@@ -1,0 +1,191 @@
+package version
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
+	"bimportal/shared/blob"
+	"bimportal/shared/clock"
+	"bimportal/shared/files"
+	"bimportal/shared/id"
+	"bimportal/shared/store"
+	"bimportal/shared/tables"
+	"bimportal/shared/version"
+)
+
+// Service is the calls of versions.
+type Service struct {
+	Deps
+	book  version.Book
+	files files.Reader
+	log   audit.Book
+}
+
+// Deps is what the calls of versions need.
+type Deps struct {
+	DB      *store.DB
+	Tables  tables.Names
+	Uploads *blob.Bucket
+	Now     clock.Clock
+
+	// Visible says which achievements of his enterprise the caller may see: their versions go by that.
+	Visible func(ctx context.Context) (func(achievementID string) bool, error)
+}
+
+// New returns the calls of versions.
+func New(d Deps) *Service {
+	return &Service{Deps: d, book: version.NewBook(d.DB, d.Tables.Project), files: files.NewReader(d.DB, d.Tables.File), log: audit.NewBook(d.DB, d.Tables.Enterprise)}
+}
+
+// visible returns the versions of the caller's enterprise that he may see, of one kind unless that is empty.
+func (s *Service) visible(ctx context.Context, t version.Type) ([]store.Versioned[version.Item], error) {
+	rows, err := s.book.Of(ctx, api.StandingOf(ctx).Access.ID, t)
+	if err != nil || !slices.ContainsFunc(rows, func(v store.Versioned[version.Item]) bool { return v.Value.Type == version.Achievement }) {
+		return rows, err
+	}
+	sees, err := s.Visible(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(rows, func(v store.Versioned[version.Item]) bool {
+		return v.Value.Type == version.Achievement && !sees(v.Value.ObjectID)
+	}), nil
+}
+
+// one returns a version of the caller's enterprise that he may see by its id, errGone for any other.
+func (s *Service) one(ctx context.Context, text string) (store.Versioned[version.Item], error) {
+	none := store.Versioned[version.Item]{}
+	r, ok := refOf(text)
+	if !ok {
+		return none, errGone
+	}
+	v, err := s.book.Rows.Find(ctx, version.Key(api.StandingOf(ctx).Access.ID, r.Type, r.ObjectID, r.No))
+	if err != nil {
+		return none, err
+	}
+	if v.Version == 0 {
+		return none, errGone
+	}
+	if v.Value.Type == version.Achievement {
+		sees, err := s.Visible(ctx)
+		if err != nil {
+			return none, err
+		}
+		if !sees(v.Value.ObjectID) {
+			return none, errGone
+		}
+	}
+	return v, nil
+}
+
+func (s *Service) line(ctx context.Context, v version.Item, text string) ([]store.Write, error) {
+	line := audit.Line{Actor: api.ActorOf(ctx).UserID, Action: string(auth.VersionEdit), TargetType: "version", TargetID: v.ObjectID, Text: text + "：" + v.ObjectName + " " + v.No}
+	return s.log.Put(ctx, v.EnterpriseID, s.Now(), line)
+}
+
+// taken returns the files that the form names with what holds the transaction to those that are new.
+func (s *Service) taken(ctx context.Context, has []version.File, paths []string) (list []version.File, held []store.Write, err error) {
+	list = []version.File{}
+	for _, path := range paths {
+		if at := slices.IndexFunc(has, func(f version.File) bool { return f.Path == path }); at >= 0 {
+			list = append(list, has[at])
+			continue
+		}
+		f, write, err := s.files.Take(ctx, api.ActorOf(ctx).UserID, "attachment", path)
+		if errors.Is(err, files.ErrNone) {
+			return nil, nil, errNoFile
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		list, held = append(list, version.File{FileID: f.FileID, Name: f.Name, Size: f.Size, SHA256: f.SHA256, Path: f.DownloadPath}), append(held, write)
+	}
+	return list, held, nil
+}
+
+// edit writes a version of a plugin of the caller's enterprise, and returns it with the number before it.
+func (s *Service) edit(ctx context.Context, in Input, no string) (v store.Versioned[version.Item], previous string, err error) {
+	st := api.StandingOf(ctx)
+	objectID := cmp.Or(in.ObjectID, id.New("plg"))
+	err = store.Retry(ctx, func() error {
+		now := clock.Millis(s.Now())
+		all, err := s.book.OfObject(ctx, st.Access.ID, version.Plugin, objectID)
+		if err != nil {
+			return err
+		}
+		switch {
+		case in.ObjectID != "" && len(all) == 0:
+			return errGone
+		case len(all) >= versionsMost:
+			return errTooMany
+		}
+		v = store.Versioned[version.Item]{Value: version.Item{Type: version.Plugin, ObjectID: objectID, EnterpriseID: st.Access.ID, No: no, CreatedAt: now, Fields: []version.Field{}}}
+		var others []version.Item
+		for _, o := range all {
+			if o.Value.No == no {
+				v = o
+			} else {
+				others = append(others, o.Value)
+			}
+		}
+		if v.Version > 0 && in.Rev == 0 {
+			return errTaken
+		}
+		if in.Rev != v.Version {
+			return api.Stale(rowOf(ctx, v, ""))
+		}
+		list, held, err := s.taken(ctx, v.Value.Files, in.Files)
+		if err != nil {
+			return err
+		}
+		if in.Status == version.Released && len(list) == 0 {
+			return api.Field("files", "发布前请上传版本文件")
+		}
+		if err := release(&v.Value, in.Status, others, now); err != nil {
+			return err
+		}
+		v.Value.ObjectName, v.Value.Title, v.Value.Log = strings.TrimSpace(in.ObjectName), strings.TrimSpace(in.Title), strings.TrimSpace(in.Log)
+		v.Value.Files, v.Value.Compat, v.Value.ByID, v.Value.ByName = list, append([]string{}, in.Compat...), api.ActorOf(ctx).UserID, st.Member.Name
+		logged, err := s.line(ctx, v.Value, map[version.Status]string{version.Draft: "保存版本草稿", version.Testing: "版本提交测试", version.Released: "发布版本"}[in.Status])
+		if err != nil {
+			return err
+		}
+		if err := s.DB.Transact(ctx, slices.Concat(logged, held, []store.Write{s.book.Rows.Put(v.Value.Key(), v)})...); err != nil {
+			return err
+		}
+		v.Version++
+		previous = before(all, v.Value)
+		return nil
+	})
+	return v, previous, err
+}
+
+func (s *Service) withdrawn(ctx context.Context, in Withdrawal) (v store.Versioned[version.Item], err error) {
+	err = store.Retry(ctx, func() error {
+		if v, err = s.one(ctx, in.ID); err != nil {
+			return err
+		}
+		if in.Rev != v.Version {
+			return api.Stale(rowOf(ctx, v, ""))
+		}
+		if err := withdraw(&v.Value, in.Reason); err != nil {
+			return err
+		}
+		logged, err := s.line(ctx, v.Value, "撤回版本")
+		if err != nil {
+			return err
+		}
+		if err := s.DB.Transact(ctx, append(logged, s.book.Rows.Put(v.Value.Key(), v))...); err != nil {
+			return err
+		}
+		v.Version++
+		return nil
+	})
+	return v, err
+}

@@ -1,0 +1,86 @@
+import { Button, Drawer, Form, Input } from "antd";
+import { post } from "@/api/client";
+import { useGet } from "@/api/hooks";
+import { useSubmit } from "@/api/useSubmit";
+import { FileList } from "@/parts/files/FileList";
+import { StatusTag } from "@/ui/antd/StatusTag";
+import { Icon } from "@/ui/Icon";
+import { FormSkeleton } from "@/ui/skeletons";
+import { ErrorStrip, PageError } from "@/ui/states";
+import { toast } from "@/ui/toast";
+import { changes, status, typeName, visibilityName, type AchievementDetail, type AchievementRow } from "./achievement";
+import s from "./achievement.module.css";
+
+/** An achievement whole with its files, and the word of who reviews it. */
+export function DetailDrawer({ record, onClose }: { record: AchievementRow; onClose: () => void }) {
+  const { data, error, mutate } = useGet("/micro/home/achievement/detail", { id: record.id });
+  return (
+    <Drawer open title={record.title} size={640} closeIcon={<Icon name="close" />} onClose={onClose} styles={{ wrapper: { maxWidth: "100%" } }}>
+      {data ? <Whole data={data} onClose={onClose} /> : error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={6} />}
+    </Drawer>
+  );
+}
+
+function Whole({ data, onClose }: { data: AchievementDetail; onClose: () => void }) {
+  const facts = [
+    ["类型", typeName(data.type)],
+    ["版本", data.versionNo],
+    ["作者", (data.authors ?? []).join("、")],
+    ["登记人", data.authorName || "—"],
+    ["完成日期", data.date],
+    ["级别", data.level || "—"],
+    ["可见范围", visibilityName(data.visibility)],
+    ["关键词", (data.keywords ?? []).join("、") || "—"],
+    ["下载", `${data.downloadCount} 人次`],
+  ];
+  return (
+    <div className={s.whole} data-achievement={data.id}>
+      <p>
+        <StatusTag of={status} value={data.status as 0} />
+        {data.reason && <span className="bad">　原因：{data.reason}</span>}
+      </p>
+      <dl className={s.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>摘要</h3>
+      <p className={s.abstract}>{data.abstract || "没有填写摘要。"}</p>
+      <h3>文件</h3>
+      <FileList files={data.files} link={(fileId) => post("/micro/home/achievement/download", { id: data.id, fileId })} />
+      {data.can.review && <Review data={data} onClose={onClose} />}
+    </div>
+  );
+}
+
+function Review({ data, onClose }: { data: AchievementDetail; onClose: () => void }) {
+  const [form] = Form.useForm<{ reason: string }>();
+  const { submit, busy, error } = useSubmit("/micro/home/achievement/review", {
+    form,
+    refresh: [...changes],
+    onDone: (saved) => {
+      toast(saved.status === 2 ? "已归档，作者会收到消息" : "已退回，作者会收到消息", "ok");
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} name="review" layout="vertical" className={s.review} initialValues={{ reason: "" }}>
+      <h3>审核</h3>
+      {error !== null && <ErrorStrip error={error} />}
+      <Form.Item name="reason" label="退回原因" extra="退回时必填，作者可以看到。">
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={{ show: true, max: 200, strategy: (t) => [...t].length }} />
+      </Form.Item>
+      <div className={s.acts}>
+        <Button type="primary" loading={busy} onClick={() => void submit({ id: data.id, rev: data.rev, result: 2 })}>
+          通过并归档
+        </Button>
+        <Button danger disabled={busy} onClick={() => void submit({ id: data.id, rev: data.rev, result: 3, reason: form.getFieldValue("reason") })}>
+          退回
+        </Button>
+      </div>
+    </Form>
+  );
+}
