@@ -56,7 +56,7 @@ export interface AddInput {
 export interface AllProjects {
   project: number;
   /** the most first, at most 20 */
-  records: TemplateCount[];
+  templates: TemplateCount[];
 }
 export interface Application {
   /** not read: the server says whose the project is */
@@ -129,8 +129,11 @@ export interface FileRef {
   id: string;
 }
 export interface Files {
+  current: number;
   folders: Folder[];
+  pageSize: number;
   records: ProjectFile[];
+  total: number;
 }
 export interface Folder {
   count: number;
@@ -397,9 +400,9 @@ export const ApplicationRules = {
     companyName: {"type":"string","maxLength":100,"x-msg":{"maxLength":"企业名称过长"}},
     description: {"type":"string","maxLength":100,"x-msg":{"maxLength":"项目简介字数不能超过100字"}},
     isRetainExample: {"type":"integer","x-msg":{"enum":"示例数据默认保留，不能取消"}},
-    itemCode: {"type":"string","minLength":6,"maxLength":18,"x-msg":{"maxLength":"以字母开头，6-18位，大小写字母和数字两种组合","minLength":"以字母开头，6-18位，大小写字母和数字两种组合","pattern":"以字母开头，6-18位，大小写字母和数字两种组合","required":"请输入项目代号"}},
+    itemCode: {"type":"string","maxLength":18,"x-msg":{"maxLength":"以字母开头，6-18位，大小写字母和数字两种组合","pattern":"以字母开头，6-18位，大小写字母和数字两种组合","required":"请输入项目代号"}},
     itemName: {"type":"string","maxLength":15,"x-msg":{"maxLength":"项目名称字数不能超过15字","required":"请输入项目名称"}},
-    secretKey: {"type":"string","minLength":6,"maxLength":18,"x-msg":{"maxLength":"6-18位，大小写字母、数字组合","minLength":"6-18位，大小写字母、数字组合","pattern":"6-18位，大小写字母、数字组合","required":"请输入项目密钥"}},
+    secretKey: {"type":"string","maxLength":18,"x-msg":{"maxLength":"6-18位，大小写字母、数字组合","pattern":"6-18位，大小写字母、数字组合","required":"请输入项目密钥"}},
     taskAction: {"type":"string","x-msg":{"enum":"操作类型不正确","required":"缺少操作类型"}},
     templateId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"模板不存在或已下架，请重新选择","required":"请选择项目模板"}},
     validityPeriod: {"type":"integer","x-msg":{"enum":"开通周期只能选择30、180或360天","required":"请输入开通周期"}},
