@@ -54,8 +54,8 @@ type Can struct {
 	Delete bool `json:"delete"`
 }
 
-// Detail is an achievement whole.
-type Detail struct {
+// AchievementDetail is an achievement whole.
+type AchievementDetail struct {
 	Row
 	Abstract string      `json:"abstract"`
 	Files    []FiledFile `json:"files"`
@@ -129,22 +129,22 @@ type ID struct {
 }
 
 // Detail returns an achievement whole; 404 for one that the caller may not see.
-func (s *Service) Detail(ctx context.Context, q ID) (Detail, error) {
+func (s *Service) Detail(ctx context.Context, q ID) (AchievementDetail, error) {
 	r, _ := s.reader(ctx)
 	v, err := s.visible(ctx, q.ID, r)
 	if err != nil {
-		return Detail{}, err
+		return AchievementDetail{}, err
 	}
 	return s.detail(ctx, v)
 }
 
-func (s *Service) detail(ctx context.Context, v store.Versioned[Achievement]) (Detail, error) {
+func (s *Service) detail(ctx context.Context, v store.Versioned[Achievement]) (AchievementDetail, error) {
 	r, st := s.reader(ctx)
 	counts, err := s.downloads(ctx, []store.Versioned[Achievement]{v})
 	if err != nil {
-		return Detail{}, err
+		return AchievementDetail{}, err
 	}
-	d := Detail{Row: rowOf(v, counts[0], r, st), Abstract: v.Value.Abstract, Files: make([]FiledFile, len(v.Value.Files))}
+	d := AchievementDetail{Row: rowOf(v, counts[0], r, st), Abstract: v.Value.Abstract, Files: make([]FiledFile, len(v.Value.Files))}
 	for i, f := range v.Value.Files {
 		d.Files[i] = FiledFile(f)
 	}
@@ -159,13 +159,13 @@ type Input struct {
 }
 
 // Edit writes a draft of the caller's own, or changes one that is not under review. 404 for somebody else's, 409 stale_rev.
-func (s *Service) Edit(ctx context.Context, in Input) (Detail, error) {
+func (s *Service) Edit(ctx context.Context, in Input) (AchievementDetail, error) {
 	if _, err := time.Parse(time.DateOnly, in.Date); err != nil {
-		return Detail{}, api.Field("date", "请选择完成日期")
+		return AchievementDetail{}, api.Field("date", "请选择完成日期")
 	}
 	v, err := s.edit(ctx, in)
 	if err != nil {
-		return Detail{}, err
+		return AchievementDetail{}, err
 	}
 	return s.detail(ctx, v)
 }
@@ -178,7 +178,7 @@ type Submission struct {
 }
 
 // Submit hands one's own achievement in for review, or takes it back. 404 for somebody else's, 409 achievement_state.
-func (s *Service) Submit(ctx context.Context, in Submission) (Detail, error) {
+func (s *Service) Submit(ctx context.Context, in Submission) (AchievementDetail, error) {
 	return s.moved(ctx, in.ID, in.Rev, auth.AchievementEdit, func(a *Achievement, now int64) (string, error) {
 		if a.AuthorID != api.ActorOf(ctx).UserID {
 			return "", errGone
@@ -201,7 +201,7 @@ type FilingInput struct {
 
 // Review files an achievement, which makes its version, or returns it with a reason; its author hears of it. 403 own_achievement,
 // 409 achievement_state.
-func (s *Service) Review(ctx context.Context, in FilingInput) (Detail, error) {
+func (s *Service) Review(ctx context.Context, in FilingInput) (AchievementDetail, error) {
 	st := api.StandingOf(ctx)
 	return s.moved(ctx, in.ID, in.Rev, auth.AchievementReview, func(a *Achievement, now int64) (string, error) {
 		text := "退回成果“"
@@ -212,10 +212,10 @@ func (s *Service) Review(ctx context.Context, in FilingInput) (Detail, error) {
 	})
 }
 
-func (s *Service) moved(ctx context.Context, id string, rev int64, action auth.Permission, f func(a *Achievement, now int64) (string, error)) (Detail, error) {
+func (s *Service) moved(ctx context.Context, id string, rev int64, action auth.Permission, f func(a *Achievement, now int64) (string, error)) (AchievementDetail, error) {
 	v, err := s.change(ctx, id, rev, action, f)
 	if err != nil {
-		return Detail{}, err
+		return AchievementDetail{}, err
 	}
 	return s.detail(ctx, v)
 }
@@ -228,14 +228,14 @@ func (s *Service) Delete(ctx context.Context, in ID) (Nothing, error) {
 	return Nothing{}, s.remove(ctx, in.ID)
 }
 
-// FileRef names a file of an achievement.
-type FileRef struct {
+// AchievementFileRef names a file of an achievement.
+type AchievementFileRef struct {
 	ID     string `json:"id" maxLength:"64" msg:"required=缺少成果编号;maxLength=成果不存在"`
 	FileID string `json:"fileId" maxLength:"64" msg:"required=缺少文件编号;maxLength=文件不存在"`
 }
 
-// FileLink is where a file is read for a minute.
-type FileLink struct {
+// AchievementFileLink is where a file is read for a minute.
+type AchievementFileLink struct {
 	URL    string `json:"url"`
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`
@@ -244,22 +244,22 @@ type FileLink struct {
 const linkLives = time.Minute
 
 // Download signs an address of a file of an achievement that the caller may see, and counts him once a day.
-func (s *Service) Download(ctx context.Context, in FileRef) (FileLink, error) {
+func (s *Service) Download(ctx context.Context, in AchievementFileRef) (AchievementFileLink, error) {
 	r, _ := s.reader(ctx)
 	v, err := s.visible(ctx, in.ID, r)
 	if err != nil {
-		return FileLink{}, err
+		return AchievementFileLink{}, err
 	}
 	at := slices.IndexFunc(v.Value.Files, func(f version.File) bool { return f.FileID == in.FileID })
 	if at < 0 {
-		return FileLink{}, errGone
+		return AchievementFileLink{}, errGone
 	}
 	f := v.Value.Files[at]
 	if err := s.countDownload(ctx, in.ID, r.UserID); err != nil {
-		return FileLink{}, err
+		return AchievementFileLink{}, err
 	}
 	url, err := s.link(ctx, f)
-	return FileLink{url, f.Name, f.SHA256}, err
+	return AchievementFileLink{url, f.Name, f.SHA256}, err
 }
 
 func (s *Service) link(ctx context.Context, f version.File) (string, error) {

@@ -68,12 +68,12 @@ func TestAnAchievementIsReadAsFarAsItsVisibilityReaches(t *testing.T) {
 		"public":     {"author": true, "reviewer": true, "department": true, "enterprise": true, "elsewhere": true},
 	} {
 		title := "成果" + visibility + one.ID
-		d := wt.Must[achievement.Detail](t, wt.Call(t, g, author, one.ID, at+"edit", form(wt.Upload(t, author, "模型.txt", "aa"), map[string]any{"visibility": visibility, "title": title})))
+		d := wt.Must[achievement.AchievementDetail](t, wt.Call(t, g, author, one.ID, at+"edit", form(wt.Upload(t, author, "模型.txt", "aa"), map[string]any{"visibility": visibility, "title": title})))
 		file := d.Files[0].FileID
 		see(d.ID, file, title, "draft", map[string]bool{"author": true})
-		d = wt.Must[achievement.Detail](t, wt.Call(t, g, author, one.ID, at+"submit", map[string]any{"id": d.ID, "rev": d.Rev}))
+		d = wt.Must[achievement.AchievementDetail](t, wt.Call(t, g, author, one.ID, at+"submit", map[string]any{"id": d.ID, "rev": d.Rev}))
 		see(d.ID, file, title, "review", map[string]bool{"author": true, "reviewer": true})
-		wt.Must[achievement.Detail](t, wt.Call(t, g, reviewer, one.ID, at+"review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 2}))
+		wt.Must[achievement.AchievementDetail](t, wt.Call(t, g, reviewer, one.ID, at+"review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 2}))
 		see(d.ID, file, title, visibility, want)
 	}
 }
@@ -102,20 +102,20 @@ func TestAnAchievementIsEnteredReviewedAndFiled(t *testing.T) {
 	if p := wt.Must[api.Page[achievement.Row]](t, call(author, "page", map[string]any{"scope": "mine"})); p.Total != 0 {
 		t.Errorf("something of it happened: %+v", p)
 	}
-	d := wt.Must[achievement.Detail](t, call(author, "edit", form(file, nil)))
+	d := wt.Must[achievement.AchievementDetail](t, call(author, "edit", form(file, nil)))
 	wt.Refused(t, "a colleague changes it", call(colleague, "edit", form(wt.Upload(t, colleague, "x.txt", "cc"), map[string]any{"id": d.ID, "rev": d.Rev})), 404, "achievement_gone")
 	wt.Refused(t, "a colleague deletes it", call(colleague, "delete", map[string]any{"id": d.ID}), 404, "achievement_gone")
 	wt.Refused(t, "an old rev", call(author, "edit", form(file, map[string]any{"id": d.ID, "rev": d.Rev + 3})), 409, "stale_rev")
 	wt.Refused(t, "a draft is filed", call(reviewer, "review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 2}), 404, "achievement_gone")
-	d = wt.Must[achievement.Detail](t, call(author, "submit", map[string]any{"id": d.ID, "rev": d.Rev}))
+	d = wt.Must[achievement.AchievementDetail](t, call(author, "submit", map[string]any{"id": d.ID, "rev": d.Rev}))
 	wt.Refused(t, "changed under review", call(author, "edit", form(file, map[string]any{"id": d.ID, "rev": d.Rev})), 409, "achievement_state")
 	wt.Refused(t, "his own", call(author, "review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 2}), 403, "own_achievement")
 	if a := call(reviewer, "review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 3}); a.FieldMessage("reason") == "" {
 		t.Errorf("returned without a reason: %s", a.Body)
 	}
-	d = wt.Must[achievement.Detail](t, call(reviewer, "review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 3, "reason": "缺少节点详图"}))
-	d = wt.Must[achievement.Detail](t, call(author, "submit", map[string]any{"id": d.ID, "rev": d.Rev}))
-	d = wt.Must[achievement.Detail](t, call(reviewer, "review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 2}))
+	d = wt.Must[achievement.AchievementDetail](t, call(reviewer, "review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 3, "reason": "缺少节点详图"}))
+	d = wt.Must[achievement.AchievementDetail](t, call(author, "submit", map[string]any{"id": d.ID, "rev": d.Rev}))
+	d = wt.Must[achievement.AchievementDetail](t, call(reviewer, "review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 2}))
 	if d.Status != achievement.Filed || d.Reason != "" {
 		t.Errorf("%+v", d)
 	}
@@ -134,15 +134,15 @@ func TestAnAchievementIsEnteredReviewedAndFiled(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if seen := wt.Must[achievement.Detail](t, wt.Call(t, g, reader, one.ID, at+"detail?id="+d.ID, nil)); seen.DownloadCount != 1 {
+	if seen := wt.Must[achievement.AchievementDetail](t, wt.Call(t, g, reader, one.ID, at+"detail?id="+d.ID, nil)); seen.DownloadCount != 1 {
 		t.Errorf("%d downloads", seen.DownloadCount)
 	}
 
 	// A second version: the files are held against each other by their bytes.
 	next := wt.Upload(t, author, "模型.txt", "dd")
-	d = wt.Must[achievement.Detail](t, call(author, "edit", form(next, map[string]any{"id": d.ID, "rev": d.Rev, "versionNo": "1.1.0", "abstract": "站房钢结构节点深化\n补充节点详图", "files": []string{next, wt.Upload(t, author, "说明.txt", "ee")}})))
-	d = wt.Must[achievement.Detail](t, call(author, "submit", map[string]any{"id": d.ID, "rev": d.Rev}))
-	wt.Must[achievement.Detail](t, call(reviewer, "review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 2}))
+	d = wt.Must[achievement.AchievementDetail](t, call(author, "edit", form(next, map[string]any{"id": d.ID, "rev": d.Rev, "versionNo": "1.1.0", "abstract": "站房钢结构节点深化\n补充节点详图", "files": []string{next, wt.Upload(t, author, "说明.txt", "ee")}})))
+	d = wt.Must[achievement.AchievementDetail](t, call(author, "submit", map[string]any{"id": d.ID, "rev": d.Rev}))
+	wt.Must[achievement.AchievementDetail](t, call(reviewer, "review", map[string]any{"id": d.ID, "rev": d.Rev, "result": 2}))
 	page := wt.Must[api.Page[vs.Row]](t, wt.Call(t, g, author, one.ID, "/micro/home/version/page", map[string]any{"objectId": d.ID}))
 	if page.Total != 2 || page.Records[0].VersionNo != "1.1.0" || page.Records[0].ReleaseType != "minor" {
 		t.Fatalf("%+v", page)

@@ -46,8 +46,8 @@ type Folder struct {
 
 // Files is all that lies in a project, the newest first.
 type Files struct {
-	Folders []Folder      `json:"folders"`
-	Records []ProjectFile `json:"records"`
+	api.Page[ProjectFile]
+	Folders []Folder `json:"folders"`
 }
 
 // Preview returns how a browser can show a file, empty for not at all.
@@ -74,7 +74,8 @@ func (s *Service) Files(ctx context.Context, q Ref) (Files, error) {
 		return Files{}, err
 	}
 	list, err := s.filesIn(ctx, h.Value.ID)
-	answer := Files{Folders: []Folder{{Documents, folderNames[Documents], 0}, {Samples, folderNames[Samples], 0}}, Records: []ProjectFile{}}
+	answer := Files{Folders: []Folder{{Documents, folderNames[Documents], 0}, {Samples, folderNames[Samples], 0}}}
+	answer.Page = api.Page[ProjectFile]{Current: 1, PageSize: filesMost, Total: len(list), Records: []ProjectFile{}}
 	for _, f := range list {
 		answer.Records = append(answer.Records, f.view())
 		for i := range answer.Folders {

@@ -401,7 +401,7 @@ func TestListsOfProjects(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	all := apitest.Into[space.AllProjects](t, d.Get(projecttest.Someone{}, "", "/micro/home/api/project/all-list"))
-	if all.Project != 3 || all.Records[0].Count != 3 || strings.Contains(fmt.Sprint(all), "滨江") {
+	if all.Project != 3 || all.Templates[0].Count != 3 || strings.Contains(fmt.Sprint(all), "滨江") {
 		t.Errorf("%+v", all)
 	}
 	soon, err := shared.NewReader(d.DB, d.Tables.Project).Between(t.Context(), e, d.Now().UnixMilli(), d.Now().Add(30*day).UnixMilli(), 10)

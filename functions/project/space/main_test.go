@@ -14,5 +14,8 @@ func TestMain(m *testing.M) {
 	if !*logs {
 		slog.SetDefault(slog.New(slog.DiscardHandler))
 	}
+	if err := flag.Set("test.parallel", "16"); err != nil { // schedules wait for the store more than they compute
+		panic(err)
+	}
 	os.Exit(m.Run())
 }

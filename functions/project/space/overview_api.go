@@ -99,8 +99,8 @@ func mostOf[T any](counts map[string]*T, order func(a, b T) int) []T {
 
 // AllProjects is what the public may know of projects: how many there are, and from which templates.
 type AllProjects struct {
-	Project int             `json:"project"`
-	Records []TemplateCount `json:"records" doc:"the most first, at most 20"`
+	Project   int             `json:"project"`
+	Templates []TemplateCount `json:"templates" doc:"the most first, at most 20"`
 }
 
 const allMost = 20
@@ -108,16 +108,16 @@ const allMost = 20
 // All returns how many projects there are, and from which templates. Nothing of any project is public.
 func (s *Service) All(ctx context.Context, _ None) (AllProjects, error) {
 	kinds, err := s.kindsOf(ctx)
-	a := AllProjects{Records: []TemplateCount{}}
+	a := AllProjects{Templates: []TemplateCount{}}
 	for _, k := range kinds {
 		if k.Projects > 0 {
 			a.Project += k.Projects
-			a.Records = append(a.Records, TemplateCount{k.TemplateID, k.TemplateName, k.Projects})
+			a.Templates = append(a.Templates, TemplateCount{k.TemplateID, k.TemplateName, k.Projects})
 		}
 	}
-	slices.SortFunc(a.Records, func(a, b TemplateCount) int {
+	slices.SortFunc(a.Templates, func(a, b TemplateCount) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.TemplateID, b.TemplateID))
 	})
-	a.Records = a.Records[:min(len(a.Records), allMost)]
+	a.Templates = a.Templates[:min(len(a.Templates), allMost)]
 	return a, err
 }

@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	schedules = flag.Int("schedules", 240, "seeded schedules of openings, renewals and deletions")
+	schedules = flag.Int("schedules", 100, "seeded schedules of openings, renewals and deletions")
 	firstSeed = flag.Int("seed", 0, "the first schedule's seed")
 )
 

@@ -2,6 +2,7 @@ package space
 
 import (
 	"context"
+	"errors"
 
 	"bimportal/shared/api"
 )
@@ -19,8 +20,11 @@ type Whose struct {
 }
 
 // Whose tells before an application whose the project will be: that of the enterprise of project_id where the caller may open projects, else
-// his own. 403 enterprise_frozen.
+// his own. 409 project_frozen.
 func (s *Service) Whose(ctx context.Context, _ None) (Whose, error) {
 	o, err := s.ownerOf(ctx, api.ActorOf(ctx).UserID)
+	if errors.Is(err, errFrozen) {
+		err = api.Conflict("project_frozen", errFrozen.Message) // reading is open to him, and the answer is that he cannot open one now
+	}
 	return Whose{o.company, o.enterpriseID}, err
 }

@@ -7,8 +7,8 @@ import (
 	"bimportal/shared/version"
 )
 
-// Difference is what two versions of one thing differ in.
-type Difference struct {
+// VersionDifference is what two versions of one thing differ in.
+type VersionDifference struct {
 	Fields []FieldChange `json:"fields"`
 	Files  FileChanges   `json:"files"`
 }
@@ -36,8 +36,8 @@ type FileChanges struct {
 }
 
 // Compare returns in what b differs from a.
-func Compare(a, b version.Item) Difference {
-	d := Difference{Fields: []FieldChange{}}
+func Compare(a, b version.Item) VersionDifference {
+	d := VersionDifference{Fields: []FieldChange{}}
 	note := func(name, before, after string) {
 		if before != after {
 			d.Fields = append(d.Fields, FieldChange{name, before, after, linesOf(before, after)})

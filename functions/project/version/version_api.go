@@ -173,7 +173,7 @@ type CompareInput struct {
 type Compared struct {
 	A Row `json:"a"`
 	B Row `json:"b"`
-	Difference
+	VersionDifference
 }
 
 // Compare returns in what one version differs from another of the same thing. 404 for one that the caller may not see.

@@ -2,7 +2,7 @@ import { of } from './of.mjs'
 
 /** Projects: who may, what is taken once, what is left over. */
 export const project = [
-  ...of('functions/project/space/project.go', 'functions/project/space', 'TestWho|TestTheLife|TestAFrozen|TestADeleted', [
+  ...of('functions/project/space/project.go', 'functions/project/space', 'TestWhoChangesAProjectsPeople|TestTheLifeOfAProject|TestAFrozenEnterprisesProjectsAreReadOnly|TestADeletedProjectGoesAfterSevenDays', [
     ['a viewer changes a project\'s people',
       'Members: inside && (c.Role == Admin || c.Manages),',
       'Members: inside && (c.Role != "" || c.Manages),'],
@@ -16,7 +16,7 @@ export const project = [
       'if c.Frozen {',
       'if false {'],
   ]),
-  ...of('functions/project/space/project_store.go', 'functions/project/space', 'TestWhoIsGone|TestAProjectIsOpened', [
+  ...of('functions/project/space/project_store.go', 'functions/project/space', 'TestWhoIsGoneLeavesProjects|TestAProjectIsOpenedStepByStep', [
     ['who has left the enterprise reads on',
       'if errors.Is(err, membership.ErrNotMember) || err == nil && !st.Access.Open() {',
       'if err == nil && !st.Access.Open() {'],
@@ -24,7 +24,7 @@ export const project = [
       'if !h.caller.Enters() {',
       'if false {'],
   ]),
-  ...of('functions/project/space/create_api.go', 'functions/project/space', 'TestACodeIs|TestATemplateIs|TestWhoseA', [
+  ...of('functions/project/space/create_api.go', 'functions/project/space', 'TestACodeIsTakenOnce|TestATemplateIsUsedByWhoMay|TestWhoseAProjectIs', [
     ['what was bought does not count as used',
       'if entitled.Version > 0 && entitled.Value.UsedAt == 0 {',
       'if false {'],
@@ -35,7 +35,7 @@ export const project = [
       'if member && st.May(string(auth.ProjectEdit)) {',
       'if member {'],
   ]),
-  ...of('functions/project/space/life.go', 'functions/project/space', 'TestTheLife|TestADeleted|TestAnOpeningIs', [
+  ...of('functions/project/space/life.go', 'functions/project/space', 'TestTheLifeOfAProject|TestADeletedProjectGoesAfterSevenDays|TestAnOpeningIsNotDeleted', [
     ['a reminder comes each minute',
       'p.ToldAt = at\n\t\tp.Rest(now)',
       'p.Rest(now)'],
@@ -46,17 +46,17 @@ export const project = [
       'case p.Opens():\n\t\treturn api.Conflict("project_opening"',
       'case false:\n\t\treturn api.Conflict("project_opening"'],
   ]),
-  ...of('functions/project/space/opening_store.go', 'functions/project/space', 'TestAnOpeningThatFails', [
+  ...of('functions/project/space/opening_store.go', 'functions/project/space', 'TestAnOpeningThatFailsLeavesNothing', [
     ['who has left the enterprise opens a project for it',
       'case errors.Is(err, membership.ErrNotMember):',
       'case false:'],
   ]),
-  ...of('functions/project/space/file_store.go', 'functions/project/space', 'TestFilesOf', [
+  ...of('functions/project/space/file_store.go', 'functions/project/space', 'TestFilesOfAProject', [
     ['a file goes that another project has',
       'if len(claim.Value.ProjectIDs) > 0 {',
       'if false {'],
   ]),
-  ...of('functions/project/space/sync_api.go', 'functions/project/space', 'TestADepartment', [
+  ...of('functions/project/space/sync_api.go', 'functions/project/space', 'TestADepartmentOfTheChatApp', [
     ['another difference is applied than was looked at',
       'if d.Hash != in.Body.Hash {',
       'if false {'],
