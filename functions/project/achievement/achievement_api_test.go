@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"bimportal/functions/project/achievement"
+	wt "bimportal/functions/project/projecttest"
 	vs "bimportal/functions/project/version"
-	wt "bimportal/functions/project/worktest"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -28,7 +28,7 @@ func form(file string, change map[string]any) map[string]any {
 
 // TestAnAchievementIsReadAsFarAsItsVisibilityReaches: each visibility, each state, each kind of reader, at every door.
 func TestAnAchievementIsReadAsFarAsItsVisibilityReaches(t *testing.T) {
-	g, one, other := wt.Door(t), wt.NewTeam(t), wt.NewTeam(t)
+	g, one, other := wt.Group(t), wt.NewTeam(t), wt.NewTeam(t)
 	author := one.Member(t, "mep", auth.AchievementView, auth.AchievementEdit, auth.VersionView)
 	readers := map[string]struct {
 		who wt.Person
@@ -79,7 +79,7 @@ func TestAnAchievementIsReadAsFarAsItsVisibilityReaches(t *testing.T) {
 }
 
 func TestAnAchievementIsEnteredReviewedAndFiled(t *testing.T) {
-	g, one, other := wt.Door(t), wt.NewTeam(t), wt.NewTeam(t)
+	g, one, other := wt.Group(t), wt.NewTeam(t), wt.NewTeam(t)
 	author := one.Member(t, "mep", auth.AchievementView, auth.AchievementEdit, auth.AchievementReview, auth.VersionView)
 	colleague := one.Member(t, "mep", auth.AchievementView, auth.AchievementEdit)
 	reviewer := one.Member(t, "office", auth.AchievementView, auth.AchievementReview)
@@ -149,7 +149,7 @@ func TestAnAchievementIsEnteredReviewedAndFiled(t *testing.T) {
 	}
 	c := wt.Must[vs.Compared](t, wt.Call(t, g, author, one.ID, "/micro/home/version/compare", map[string]any{"a": page.Records[1].ID, "b": page.Records[0].ID}))
 	if len(c.Files.Changed) != 1 || len(c.Files.Added) != 1 || len(c.Files.Removed) != 0 || len(c.Fields) != 1 || c.Fields[0].Path != "摘要" || len(c.Fields[0].Lines) != 2 || c.Fields[0].Lines[1].Op != "add" {
-		t.Errorf("%+v", c.Difference)
+		t.Errorf("%+v", c.VersionDifference)
 	}
 	if a := wt.Call(t, g, reader, one.ID, "/micro/home/version/download", map[string]any{"id": page.Records[1].ID, "fileId": page.Records[1].Files[0].FileID}); a.HTTP != 200 {
 		t.Errorf("the old one is not downloaded: %s", a.Body)

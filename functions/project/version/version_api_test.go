@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	wt "bimportal/functions/project/projecttest"
 	vs "bimportal/functions/project/version"
-	wt "bimportal/functions/project/worktest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 )
@@ -13,7 +13,7 @@ import (
 const at = "/micro/home/version/"
 
 func TestAPluginsVersionIsDraftedTestedReleasedAndWithdrawn(t *testing.T) {
-	g, one, other := wt.Door(t), wt.NewTeam(t), wt.NewTeam(t)
+	g, one, other := wt.Group(t), wt.NewTeam(t), wt.NewTeam(t)
 	maker, reader := one.Member(t, "dev", auth.VersionView, auth.VersionEdit), one.Member(t, "dev", auth.VersionView)
 	call := func(p wt.Person, in, what string, body map[string]any) apitest.Answer {
 		return wt.Call(t, g, p, in, at+what, body)

@@ -1,5 +1,6 @@
-// Package worktest is what the tests of achievements and versions share: the group's door, people with permissions, uploads.
-package worktest
+package projecttest
+
+// What the tests of achievements and versions share: the group, people with permissions, uploads.
 
 import (
 	"context"
@@ -20,8 +21,8 @@ import (
 // Person is somebody with a session.
 type Person struct{ ID, Token string }
 
-// Door returns the group on the local store.
-func Door(t *testing.T) *api.Group {
+// Group returns the group on the local store.
+func Group(t *testing.T) *api.Group {
 	t.Helper()
 	return project.New(project.Deps{
 		DB: apitest.DB(t), Tables: apitest.Tables(), Clock: clock.System, Start: func(context.Context, string, string) error { return nil },
