@@ -67,6 +67,9 @@ func (s *Service) count(ctx context.Context, day, sid string, sums map[counted]C
 				s.seen.New(seenKey(day, sid, t), Seen{TTL: now.Add(seenKeep).Unix()}).Or(errSeen),
 				s.docs.Exists(searchdoc.Key(t.Type, t.ID)).Or(errHidden),
 				s.views.Added(store.Sum{Key: stats.ViewKey(string(t.Type), t.ID), Add: map[string]int64{"n": 1}, Also: map[string]any{"id": t.ID}}),
+				s.views.Added(store.Sum{
+					Key: stats.DayKey(string(t.Type), t.ID, day), Add: map[string]int64{"n": 1}, Also: map[string]any{"day": day, "ttl": now.Add(stats.DaysKeep).Unix()},
+				}),
 			)
 			if errors.Is(err, errSeen) || errors.Is(err, errHidden) {
 				return nil

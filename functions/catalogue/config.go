@@ -16,7 +16,7 @@ func FromEnv() *Service {
 	db := lambdahttp.Must(store.Connect())
 	return New(Deps{
 		DB: db, Tables: tables.Of(lambdahttp.Env("STAGE")), Lending: lendingFromEnv(),
-		Clock: clock.System,
+		Clock: clock.System, FourEyes: os.Getenv("REVIEW_FOUR_EYES") == "on",
 	})
 }
 

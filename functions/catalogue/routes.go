@@ -7,6 +7,7 @@ import (
 	"bimportal/functions/catalogue/cases"
 	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/demo"
+	"bimportal/functions/catalogue/desk"
 	"bimportal/functions/catalogue/home"
 	"bimportal/functions/catalogue/inquiry"
 	"bimportal/functions/catalogue/product"
@@ -29,6 +30,9 @@ type Deps struct {
 	Tables  tables.Names
 	Lending demo.Lending
 	Clock   clock.Clock
+
+	// FourEyes keeps an operator from letting through what he has edited or handed in himself.
+	FourEyes bool
 }
 
 // Service is the group's concepts.
@@ -43,6 +47,7 @@ type Service struct {
 	home      *home.Service
 	comments  *comment.Comments
 	base      *publish.Base
+	desk      *desk.Service
 	auth      auth.Authenticate
 	now       clock.Clock
 }
@@ -50,6 +55,7 @@ type Service struct {
 // New returns the group's service.
 func New(d Deps) *Service {
 	base := publish.NewBase(d.DB, d.Tables, d.Clock)
+	base.FourEyes = d.FourEyes
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
 	views := stats.NewViews(store.NewTable[stats.View](d.DB, d.Tables.Analysis), d.Clock)
 	comments := comment.New(d.DB, d.Tables.Catalogue)
@@ -60,6 +66,11 @@ func New(d Deps) *Service {
 	}
 	s.products = product.New(base, comments, s.services, names, views)
 	s.cases = cases.New(base, cases.Named{Product: s.products.Nameable, Template: s.templates.Nameable}, names, views)
+	s.desk = desk.New(d.DB, d.Tables, d.Clock,
+		desk.Kind{Shelf: s.products.Shelf(), No: publish.Rejected, Off: publish.ForcedOff, Sums: s.products.Sums},
+		desk.Kind{Shelf: s.templates.Shelf(), No: publish.Rejected, Off: publish.Off, Sums: s.templates.Sums},
+		desk.Kind{Shelf: s.cases.Shelf(), No: publish.Draft, Off: publish.Off, Sums: s.cases.Sums},
+	)
 	return s
 }
 
@@ -116,6 +127,7 @@ func (s *Service) Routes() *api.Group {
 	api.Get(g, "/platform/home/itemTemplate/mine", api.User, t.Mine)
 	api.Get(g, "/platform/home/provider/allTemplateList", api.AnyOf(auth.TemplateView, auth.ContentAudit), t.GetAll)
 	api.Post(g, "/platform/home/provider/allTemplateList", api.AnyOf(auth.TemplateView, auth.ContentAudit), t.All)
+	api.Post(g, "/platform/home/itemTemplate/own", api.AnyOf(auth.TemplateView, auth.ContentAudit), t.Own)
 	api.Post(g, "/platform/home/itemTemplate/addOrEdit", api.Perm(auth.TemplateEdit), t.AddOrEdit)
 	api.Post(g, "/platform/home/itemTemplate/addAgain", api.Perm(auth.TemplateEdit), t.Copy)
 	api.Post(g, "/platform/home/itemTemplate/updateStatus", api.Perm(auth.TemplateShelf), t.Move)
@@ -128,10 +140,24 @@ func (s *Service) Routes() *api.Group {
 	api.PublicGet(g, "/micro/home/api/project/case/detail", s.caseDetail)
 	api.PublicGet(g, "/platform/home/api/showCaseType/list", c.Types)
 	api.Post(g, "/micro/home/case/page", api.AnyOf(auth.CaseView, auth.ContentAudit), c.OwnPage)
+	api.Post(g, "/micro/home/case/info", api.AnyOf(auth.CaseView, auth.ContentAudit), c.Info)
 	api.Post(g, "/micro/home/case/edit", api.Perm(auth.CaseEdit), c.Edit)
 	api.Post(g, "/micro/home/case/updateStatus", api.Perm(auth.CasePublish), c.Move)
 	api.Post(g, "/micro/home/case/delete", api.Perm(auth.CaseDelete), c.Delete)
 	api.Post(g, "/micro/home/case/audit", api.Platform(auth.ContentAudit), c.Audit)
+
+	// A right to one kind opens the call; each asks for that of its own kind.
+	k := s.desk
+	look := api.AnyOf(auth.ProductView, auth.ProductShelf, auth.TemplateView, auth.CaseView, auth.ContentAudit)
+	edit := api.AnyOf(auth.ProductEdit, auth.TemplateEdit, auth.CaseEdit)
+	api.Post(g, "/micro/home/publish/history", look, k.Past)
+	api.Post(g, "/micro/home/publish/days", look, k.Days)
+	api.Post(g, "/micro/home/publish/bulk", api.AnyOf(auth.ProductShelf, auth.TemplateShelf, auth.CasePublish), k.Bulk)
+	api.Post(g, "/micro/home/publish/discard", edit, k.Discard)
+	api.Post(g, "/micro/home/publish/copy", edit, k.Copy)
+	api.Post(g, "/micro/home/review/queue", api.Platform(auth.ContentAudit), k.Queue)
+	api.Post(g, "/micro/home/review/sheet", api.Platform(auth.ContentAudit), k.Sheet)
+	api.Post(g, "/micro/home/review/decide", api.Platform(auth.ContentAudit), k.Decide)
 
 	api.PublicGet(g, "/micro/home/group/app-list", s.apps.List)
 	api.PublicGet(g, "/micro/home/group/app-detail", s.apps.Detail)

@@ -13,6 +13,7 @@ import (
 	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/functions/catalogue/template"
+	"bimportal/shared/id"
 	"bimportal/shared/stats"
 )
 
@@ -33,6 +34,7 @@ type Seed struct {
 	Demos     []demo.Seed     `json:"demos"`
 	Apps      []app.Seed      `json:"apps"`
 	AddedApps []app.SeedAdded `json:"addedApps"`
+	Viewed    string          `json:"viewed"` // the provider whose records were looked at in the days before
 }
 
 // Work does the worker's tasks.
@@ -62,8 +64,35 @@ func (s *Service) load(ctx context.Context, seed Seed) error {
 		func() error { return s.apps.Load(ctx, seed.Apps) },
 		func() error { return s.apps.LoadAdded(ctx, seed.AddedApps) },
 		func() error { return s.home.Load(ctx, seed.Count) },
+		func() error { return s.viewed(ctx, seed) },
 	} {
 		if err := load(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// viewed gives what one provider has on the shelf the views of the days before.
+func (s *Service) viewed(ctx context.Context, seed Seed) error {
+	ids := map[string][]string{}
+	for _, p := range seed.Products {
+		if p.Provider == seed.Viewed {
+			ids["product"] = append(ids["product"], id.Slug("product", p.Slug))
+		}
+	}
+	for _, t := range seed.Templates {
+		if t.Provider == seed.Viewed {
+			ids["template"] = append(ids["template"], id.Slug("template", t.Slug))
+		}
+	}
+	for _, c := range seed.Cases {
+		if c.Provider == seed.Viewed {
+			ids["case"] = append(ids["case"], id.Slug("case", c.Slug))
+		}
+	}
+	for kind, of := range ids {
+		if err := s.desk.Load(ctx, kind, of); err != nil {
 			return err
 		}
 	}

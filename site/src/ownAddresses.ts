@@ -18,6 +18,7 @@ export const ownAddresses: readonly Row[] = [
   ["/dataBoard", "workbench", "workbench", "数据看板"],
   ["/userRight", "workbench", "workbench", "用户权限"],
   ["/enterpriseReview", "workbench", "workbench", "企业审核"],
+  ["/contentReview", "workbench", "workbench", "内容审核"],
   ["/payoutReview", "workbench", "workbench", "余额退回"],
   ["/moneyDesk", "workbench", "workbench", "资金核对"],
   ["/claimReview", "workbench", "workbench", "售后裁定"],

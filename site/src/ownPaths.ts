@@ -12,6 +12,10 @@ export const ownPaths = {
   companyInvoice: (no: string) => `/companyAccount?${new URLSearchParams({ tab: "invoices", invoice: no })}`,
   invoices: `${paths.userAccount}?tab=invoices`,
   companyInvoices: "/companyAccount?tab=invoices",
+  addProduct: "/addProduct",
+  editProduct: (id: string) => `/editProduct/${encodeURIComponent(id)}`,
+  products: "/productManagement",
+  enterpriseReview: "/enterpriseReview",
   /** The part of the account page that is about the membership. */
   membership: `${paths.userAccount}?tab=vip`,
 } as const;

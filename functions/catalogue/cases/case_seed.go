@@ -20,6 +20,7 @@ type Seed struct {
 	ViewCount    int            `json:"viewCount"`
 	LikeCount    int            `json:"likeCount"`
 	PublishTime  string         `json:"publishTime"`
+	Reason       string         `json:"reason"`
 }
 
 // Load writes the demonstration's cases; a second load changes nothing. What the demonstration names is in it, whatever
@@ -42,7 +43,7 @@ func (s *Service) Load(ctx context.Context, seeds []Seed, products, templates []
 		if err != nil {
 			return err
 		}
-		if err := s.records.Seed(ctx, c, b); err != nil {
+		if err := s.records.Seed(ctx, c, b, nil); err != nil {
 			return err
 		}
 	}
@@ -59,6 +60,7 @@ func (one Seed) read(f Form, codes Codes) (c Case, b Body, err error) {
 	}
 	c.ID, c.ProviderID, c.ProviderName = id.Slug("case", one.Slug), publish.SeedProvider(one.Provider), one.ProviderName
 	c.Top, c.ViewCount, c.LikeCount, c.State = one.Top, one.ViewCount, one.LikeCount, publish.On
+	c.Reason = one.Reason
 	if one.Status != nil {
 		c.State = *one.Status
 	}

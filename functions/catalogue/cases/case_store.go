@@ -34,9 +34,13 @@ func New(b *publish.Base, named Named, names *dict.Reader, views *stats.Views) *
 	s.records = publish.NewRecords[Case, Body, *Case](b, publish.Kind[Case, Body]{
 		Life: Life, Rights: rights, Name: "case", All: "cases", Stock: func(s *publish.Stock) *int { return &s.Cases },
 		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.managed(ctx, w) },
+		Facts: s.facts, Copied: copied,
 	})
 	return s
 }
+
+// Shelf is the records for the desks of all kinds.
+func (s *Service) Shelf() publish.Shelf { return s.records }
 
 // public returns what is published: those on top first, then the newest.
 func (s *Service) public(ctx context.Context) ([]Case, error) {
@@ -83,4 +87,14 @@ func nameable(ctx context.Context, ids []string, enterpriseID string, may func(c
 		}
 	}
 	return found, nil
+}
+
+// Sums is what visitors added up of a case.
+func (s *Service) Sums(ctx context.Context, id string) ([]publish.Sum, error) {
+	c, _, err := s.records.Row(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	views, err := s.views.Of(ctx, "case")
+	return []publish.Sum{{Label: "浏览", Value: c.ViewCount + views[id]}, {Label: "点赞", Value: c.LikeCount}}, err
 }

@@ -13,11 +13,12 @@ import (
 // Managed is a case as its enterprise and the operators see it.
 type Managed struct {
 	Row
-	Status     publish.State `json:"status" doc:"0 draft, 1 under review, 2 published, 3 withdrawn"`
-	Reason     string        `json:"reason" doc:"why it was sent back or withdrawn"`
-	UpdateTime string        `json:"updateTime"`
-	Rev        int64         `json:"rev"`
-	Can        Can           `json:"can"`
+	Status publish.State `json:"status" doc:"0 draft, 1 under review, 2 published, 3 withdrawn"`
+	Reason string        `json:"reason" doc:"why it was sent back or withdrawn"`
+	publish.Staging
+	UpdateTime string `json:"updateTime"`
+	Rev        int64  `json:"rev"`
+	Can        Can    `json:"can"`
 }
 
 // Can is what the caller may do with a case as it stands.
@@ -25,6 +26,8 @@ type Can struct {
 	Edit    bool `json:"edit"`
 	Publish bool `json:"publish"`
 	Delete  bool `json:"delete"`
+
+	To []publish.State `json:"to" doc:"where the caller may bring it, or its staged change, now"`
 }
 
 func (s *Service) managedRows(ctx context.Context, list []store.Versioned[Case]) ([]Managed, error) {
@@ -33,12 +36,13 @@ func (s *Service) managedRows(ctx context.Context, list []store.Versioned[Case])
 	for i, row := range rows {
 		c := list[i].Value
 		can := publish.CanOf(Life, rights, st, &c.Head)
-		shown[i] = Managed{row, c.State, c.Reason, clock.Text(c.UpdatedAt), list[i].Version, Can{Edit: can.Edit, Publish: can.Move, Delete: can.Delete}}
+		shown[i] = Managed{row, c.State, c.Reason, publish.StagingOf(&c.Head), clock.Text(c.UpdatedAt), list[i].Version, Can{Edit: can.Edit, Publish: can.Move, Delete: can.Delete, To: can.To}}
 	}
 	return shown, err
 }
 
 func (s *Service) managed(ctx context.Context, w whole) (Managed, error) {
+	w = s.records.Worked(ctx, w)
 	list, err := s.managedRows(ctx, []store.Versioned[Case]{w.Row})
 	if err != nil {
 		return Managed{}, err
@@ -60,12 +64,13 @@ type OwnQuery struct {
 	Keyword  string         `json:"keyword,omitempty" maxLength:"50" msg:"maxLength=关键词不能超过50字"`
 	CaseType string         `json:"caseType,omitempty" maxLength:"32" msg:"maxLength=案例类型不正确"`
 	Status   *publish.State `json:"status,omitempty" minimum:"0" maximum:"3" msg:"minimum=状态不正确;maximum=状态不正确"`
+	Staged   bool           `json:"staged,omitempty" doc:"only those with a change that the public does not see yet"`
 	Review   bool           `json:"review,omitempty" doc:"operators only: what every enterprise has handed in"`
 }
 
 // OwnPage returns the cases of the enterprise that the call is made in, in any state, the last changed first.
-func (s *Service) OwnPage(ctx context.Context, q OwnQuery) (api.Page[Managed], error) {
-	none := api.Page[Managed]{}
+func (s *Service) OwnPage(ctx context.Context, q OwnQuery) (OwnCases, error) {
+	none := OwnCases{}
 	if q.Review {
 		if err := Life.Reviewed(ctx); err != nil {
 			return none, err
@@ -76,10 +81,37 @@ func (s *Service) OwnPage(ctx context.Context, q OwnQuery) (api.Page[Managed], e
 		return none, err
 	}
 	rows = slices.DeleteFunc(rows, func(v store.Versioned[Case]) bool {
-		c := v.Value
-		return (q.Status != nil && *q.Status != c.State) || (q.CaseType != "" && q.CaseType != c.CaseType) || !publish.Holds(c.Title, q.Keyword)
+		return (q.CaseType != "" && q.CaseType != v.Value.CaseType) || !publish.Holds(v.Value.Title, q.Keyword)
 	})
-	return publish.PageOf(rows, q.PageQuery, func(cut []store.Versioned[Case]) ([]Managed, error) { return s.managedRows(ctx, cut) })
+	states := publish.CountStates(rows, func(v *store.Versioned[Case]) *publish.Head { return &v.Value.Head })
+	rows = slices.DeleteFunc(rows, func(v store.Versioned[Case]) bool {
+		return (q.Status != nil && *q.Status != v.Value.State) || (q.Staged && !v.Value.Staged())
+	})
+	page, err := publish.PageOf(rows, q.PageQuery, func(cut []store.Versioned[Case]) ([]Managed, error) { return s.managedRows(ctx, cut) })
+	return OwnCases{page, states}, err
+}
+
+// OwnCases is a page of an enterprise's cases, with how many it has in each state.
+type OwnCases struct {
+	api.Page[Managed]
+	Counts publish.StateCounts `json:"counts"`
+}
+
+// Own is a case whole, for who works on it.
+type Own struct {
+	Managed
+	Body
+	Products  []string `json:"products"`
+	Templates []string `json:"templates"`
+}
+
+// Info returns a case of the enterprise that the call is made in, with the content of its staged change, or for the content
+// auditor what was handed in.
+func (s *Service) Info(ctx context.Context, in ID) (Own, error) {
+	w, err := s.records.Working(ctx, in.ID)
+	m, err := s.done(ctx, w, err)
+	c, b := w.Row.Value, w.Body.Value
+	return Own{m, Body{b.BodyHTML, publish.Distinct(b.Images)}, publish.Distinct(c.Products), publish.Distinct(c.Templates)}, err
 }
 
 // Input is a new case, or with id and rev the change of one.
@@ -89,7 +121,7 @@ type Input struct {
 	Form
 }
 
-// Edit writes a draft of the enterprise's own, or changes one that is neither public nor under review. 404 for a case of
+// Edit writes a draft of the enterprise's own, or changes one that is not under review; what is public by a staged change. 404 for a case of
 // somebody else, 409 stale_rev or case_state.
 func (s *Service) Edit(ctx context.Context, in Input) (Managed, error) {
 	codes, err := s.codes(ctx, api.StandingOf(ctx).Access.ID, in.Form)

@@ -26,6 +26,7 @@ type OwnQuery struct {
 	api.PageQuery
 	Shelf   *int   `json:"putaway$e,omitempty" minimum:"0" maximum:"5"`
 	Keyword string `json:"keyword,omitempty" maxLength:"50" msg:"maxLength=关键词不能超过50字"`
+	Staged  bool   `json:"staged,omitempty" doc:"only those with a change that the public does not see yet"`
 	Review  int    `json:"review,omitempty" enum:"0,1" doc:"1: for the content auditor, what every enterprise has handed in and then what is public"`
 }
 
@@ -35,19 +36,20 @@ type OwnRow struct {
 	Shelf     publish.State `json:"putaway$e" enum:"0,1,2,3,4,5"`
 	ShelfName string        `json:"putawayName"`
 	Reason    string        `json:"reason$e"`
-	Sort      int           `json:"sort"`
-	Can       Can           `json:"can"`
+	publish.Staging
+	Sort int `json:"sort"`
+	Can  Can `json:"can"`
 }
 
 func (w shower) own(st membership.Standing, p Product) OwnRow {
 	can := publish.CanOf(Shelf, rights, st, p.Published())
-	return OwnRow{w.row(p), p.State, Shelf.States[p.State], p.Reason, p.Sort, Can{can.Edit, can.Delete, can.To}}
+	return OwnRow{w.row(p), p.State, Shelf.States[p.State], p.Reason, publish.StagingOf(p.Published()), p.Sort, Can{can.Edit, can.Delete, can.To}}
 }
 
 // OwnPage returns the products of the caller's enterprise in any state, the latest changed first. The content auditor may
 // ask for what all enterprises have handed in, and for what is public.
-func (s *Service) OwnPage(ctx context.Context, q OwnQuery) (api.Page[OwnRow], error) {
-	none, st := api.Page[OwnRow]{}, api.StandingOf(ctx)
+func (s *Service) OwnPage(ctx context.Context, q OwnQuery) (OwnProducts, error) {
+	none, st := OwnProducts{}, api.StandingOf(ctx)
 	w, err := s.shower(ctx)
 	if err != nil {
 		return none, err
@@ -62,15 +64,29 @@ func (s *Service) OwnPage(ctx context.Context, q OwnQuery) (api.Page[OwnRow], er
 		if err != nil {
 			return none, err
 		}
-		products = append(products, public...)
+		for _, p := range public {
+			if !slices.ContainsFunc(products, func(o Product) bool { return o.ID == p.ID }) {
+				products = append(products, p)
+			}
+		}
 	}
 	f := Filter{Keyword: q.Keyword}
+	products = slices.DeleteFunc(products, func(p Product) bool { return !rights.See(st, p.Published()) || !p.Matches(f) })
+	counts := publish.CountStates(products, func(p *Product) *publish.Head { return p.Published() })
 	products = slices.DeleteFunc(products, func(p Product) bool {
-		return !rights.See(st, p.Published()) || !p.Matches(f) || (q.Shelf != nil && p.State != publish.State(*q.Shelf))
+		waits := q.Review == 1 && q.Shelf != nil && *q.Shelf == int(publish.InReview) && p.Published().Waits()
+		return (q.Shelf != nil && p.State != publish.State(*q.Shelf) && !waits) || (q.Staged && !p.Published().Staged())
 	})
-	return publish.PageOf(products, q.PageQuery, func(cut []Product) ([]OwnRow, error) {
+	page, err := publish.PageOf(products, q.PageQuery, func(cut []Product) ([]OwnRow, error) {
 		return publish.Each(cut, func(p Product) OwnRow { return w.own(st, p) }), nil
 	})
+	return OwnProducts{page, counts}, err
+}
+
+// OwnProducts is a page of an enterprise's products, with how many it has in each state.
+type OwnProducts struct {
+	api.Page[OwnRow]
+	Counts publish.StateCounts `json:"counts"`
 }
 
 // ID names a product.
@@ -90,20 +106,17 @@ func (s *Service) own(ctx context.Context, w whole) (Own, error) {
 	return Own{shower.own(api.StandingOf(ctx), w.Row.Value), w.Body.Value, w.Row.Version}, err
 }
 
-// done returns the product as it stands after a change.
+// done returns the product as who works on it reads it after a change.
 func (s *Service) done(ctx context.Context, w whole, err error) (Own, error) {
 	if err != nil {
 		return Own{}, err
 	}
-	return s.own(ctx, w)
+	return s.own(ctx, s.records.Worked(ctx, w))
 }
 
-// Info returns a product of the caller's enterprise in any state, or for the content auditor what was handed in.
+// Info returns a product of the caller's enterprise in any state, with the content of its staged change, or for the content auditor what was handed in.
 func (s *Service) Info(ctx context.Context, in ID) (Own, error) {
-	w, err := s.records.Of(ctx, in.ID)
-	if err == nil && !rights.See(api.StandingOf(ctx), w.Row.Value.Published()) {
-		err = errGone
-	}
+	w, err := s.records.Working(ctx, in.ID)
 	return s.done(ctx, w, err)
 }
 
@@ -177,8 +190,8 @@ type Edit struct {
 	Input
 }
 
-// Edit changes a product of the caller's enterprise that is neither public nor under review. 409 with the record as it
-// stands when rev is stale.
+// Edit changes a product of the caller's enterprise that is not under review; what is public by a staged change. 409 with
+// the record as it stands when rev is stale.
 func (s *Service) Edit(ctx context.Context, in Edit) (Own, error) {
 	services, err := s.services.Tree(ctx)
 	if err != nil {
@@ -202,13 +215,17 @@ func (s *Service) move(ctx context.Context, id string, to publish.State, reason 
 		if !rights.See(st, p.Published()) {
 			return audit.Line{}, errGone
 		}
-		if err := Shelf.Move(p.Published(), to, reason, rights.By(st, p.Published()), now); err != nil {
+		of := "产品"
+		if way = Shelf.WayOf(p.Published(), to); way.From != p.State {
+			of = "产品的修改"
+		}
+		if err := s.records.Brought(ctx, w, to, reason, rights.By(st, p.Published()), now); err != nil {
 			return audit.Line{}, err
 		}
 		if Shelf.Ways[way] == publish.Auditor {
 			action = auth.ContentAudit
 		}
-		text := fmt.Sprintf("产品“%s”由%s改为%s", p.Name, Shelf.States[way.From], Shelf.States[to])
+		text := fmt.Sprintf("%s“%s”由%s改为%s", of, p.Name, Shelf.States[way.From], Shelf.States[to])
 		return publish.Line(ctx, action, "product", p.ID, text).Changed(strconv.Itoa(int(way.From)), strconv.Itoa(int(to))), nil
 	})
 }
@@ -225,6 +242,9 @@ func (s *Service) use(ctx context.Context, id string, used int) (whole, error) {
 			return audit.Line{}, errNotOwn
 		}
 		text := "产品“" + p.Name + "”开放使用"
+		if w.Next != nil {
+			w.Next.Row.Used = used
+		}
 		if p.Used = used; used == 0 {
 			text = "产品“" + p.Name + "”暂停使用"
 		}

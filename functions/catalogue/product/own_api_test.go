@@ -245,7 +245,6 @@ func TestOntoTheShelfAndOff(t *testing.T) {
 	if n := c.counted(); n < before+1 {
 		t.Errorf("counted %d, before %d", n, before)
 	}
-	ct.Refused(t, "edit on the shelf", c.post(c.Owner, c.ID, "/micro/home/product/edit", ct.ProductForm("改", map[string]any{"id": p.ID, "rev": 5})), 409, "on_shelf")
 	ct.Refused(t, "delete on the shelf", c.post(c.Owner, c.ID, "/micro/home/product/delete/"+p.ID, nil), 409, "on_shelf")
 	c.must(c.post(c.Owner, c.ID, "/dataservice/used-flag", map[string]any{"params": map[string]any{}, "updateColumns": map[string]any{"used": 0}, "primaryId": p.ID}, "user_id", c.Owner.ID))
 	if now := c.info(p.ID); now.Used != 0 || now.Shelf != publish.On {

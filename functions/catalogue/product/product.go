@@ -24,6 +24,12 @@ type Head struct {
 	CreatedAt    int64         `json:"createdAt"` // epoch milliseconds, as the next two
 	UpdatedAt    int64         `json:"updatedAt"`
 	PublishedAt  int64         `json:"publishedAt"`
+	Change       publish.Stage `json:"change,omitempty"`
+	ChangeReason string        `json:"changeReason,omitempty"`
+	ChangedAt    int64         `json:"changedAt,omitempty"`
+	SubmittedAt  int64         `json:"submittedAt,omitempty"`
+	SubmittedBy  string        `json:"submittedBy,omitempty"`
+	EditedBy     string        `json:"editedBy,omitempty"`
 	Seed         string        `json:"seed,omitempty"`
 }
 

@@ -36,6 +36,7 @@ func seedOf(t *testing.T) (s catalogue.Seed) {
 	if err := json.Unmarshal(ct.SeedFile(t, "catalogue"), &s); err != nil {
 		t.Fatal(err)
 	}
+	s.Products = slices.DeleteFunc(s.Products, func(p product.Seed) bool { return p.Status != nil }) // on the shelf
 	return s
 }
 

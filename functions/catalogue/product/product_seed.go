@@ -2,6 +2,7 @@ package product
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"bimportal/functions/catalogue/comment"
@@ -21,6 +22,10 @@ type Seed struct {
 	ViewCount  int           `json:"viewCount"`
 	CreateTime string        `json:"createTime"`
 	Versions   []SeedRelease `json:"versions"`
+
+	Status *publish.State      `json:"status"` // on the shelf where it is left out
+	Reason string              `json:"reason"`
+	Staged *publish.SeedChange `json:"staged"`
 }
 
 // SeedRelease is a version with its date as text.
@@ -37,7 +42,7 @@ func (s *Service) Load(ctx context.Context, services service.Tree, seeds []Seed,
 		return err
 	}
 	for _, one := range seeds {
-		p, b, err := one.read(services)
+		p, b, next, err := one.read(services)
 		if err != nil {
 			return fmt.Errorf("catalogue: seed: product %s: %w", one.Slug, err)
 		}
@@ -49,33 +54,46 @@ func (s *Service) Load(ctx context.Context, services service.Tree, seeds []Seed,
 		if err := s.sums.Ensure(ctx, countsKey(p.ID), counts{p.ID, sums[p.ID]}); err != nil {
 			return err
 		}
-		if err := s.records.Seed(ctx, p, b); err != nil {
+		if err := s.records.Seed(ctx, p, b, next); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (one Seed) read(services service.Tree) (p Product, b Body, err error) {
+func (one Seed) read(services service.Tree) (p Product, b Body, next *publish.Next[Product, Body], err error) {
 	p.ID, p.ProviderID, p.ProviderName = id.Slug("product", one.Slug), publish.SeedProvider(one.Provider), one.By
-	p.State, p.ViewCount = publish.On, one.ViewCount
+	p.State, p.Reason, p.ViewCount = publish.On, one.Reason, one.ViewCount
+	if one.Status != nil {
+		p.State = *one.Status
+	}
 	in := one.Input
 	for _, v := range one.Versions {
 		at, err := clock.ParseText(v.Date + " 10:00:00")
 		if err != nil {
-			return p, b, err
+			return p, b, nil, err
 		}
 		in.Versions = append(in.Versions, Release{v.VersionNo, at, v.Log})
 	}
 	if err := in.apply(&p, &b, services); err != nil {
-		return p, b, err
+		return p, b, nil, err
 	}
 	if p.CreatedAt, err = clock.ParseText(one.CreateTime); err != nil {
-		return p, b, err
+		return p, b, nil, err
 	}
 	p.UpdatedAt, p.PublishedAt = p.CreatedAt, p.CreatedAt
 	if len(b.Versions) > 0 {
 		p.UpdatedAt = b.Versions[0].At
 	}
-	return p, b, nil
+	if one.Staged == nil {
+		return p, b, nil, nil
+	}
+	if err := one.Staged.Staging(p.Published()); err != nil {
+		return p, b, nil, err
+	}
+	next = &publish.Next[Product, Body]{Row: p, Body: b}
+	if err := json.Unmarshal(one.Staged.Form, &in); err != nil {
+		return p, b, nil, err
+	}
+	return p, b, next, in.apply(&next.Row, &next.Body, services)
 }

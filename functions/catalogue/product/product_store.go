@@ -40,7 +40,8 @@ func New(b *publish.Base, comments *comment.Comments, services *service.Service,
 	s.records = publish.NewRecords[Product, Body, *Product](b, publish.Kind[Product, Body]{
 		Life: Shelf, Rights: rights, Name: "product", All: "products",
 		Stock: func(s *publish.Stock) *int { return &s.Products }, Home: func(h *stats.Home) *int { return &h.Product },
-		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.own(ctx, w) },
+		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.own(ctx, s.records.Worked(ctx, w)) },
+		Facts: s.facts, Copied: copied,
 	})
 	return s
 }
@@ -67,6 +68,9 @@ func (s *Service) marks(ctx context.Context) (map[string]comment.Sum, error) {
 		return byID, err
 	})
 }
+
+// Shelf is the records for the desks of all kinds.
+func (s *Service) Shelf() publish.Shelf { return s.records }
 
 // Nameable says that a record of the enterprise may name the product.
 func (s *Service) Nameable(ctx context.Context, id, enterpriseID string) (bool, error) {
@@ -118,4 +122,18 @@ func (s *Service) doc(ctx context.Context, w whole) (searchdoc.Doc, error) {
 		Type: searchdoc.Product, ID: p.ID, Title: p.Name, Summary: p.Intro, Text: p.Text(b), Tags: tags, Path: Shelf.Page + p.ID,
 		Cover: p.CoverURL, Kind: p.Drawing, Weight: int64(p.ViewCount), PublishedAt: p.PublishedAt,
 	}, nil
+}
+
+// Sums is what visitors added up of a product.
+func (s *Service) Sums(ctx context.Context, id string) ([]publish.Sum, error) {
+	views, err := s.views.Of(ctx, "product")
+	if err != nil {
+		return nil, err
+	}
+	p, _, err := s.records.Row(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	marks, err := s.marks(ctx)
+	return []publish.Sum{{Label: "浏览", Value: p.ViewCount + views[id]}, {Label: "评价", Value: marks[id].Scores}}, err
 }

@@ -20,6 +20,8 @@ type Base struct {
 	Table string
 	Now   clock.Clock
 	Index searchdoc.Index
+	// FourEyes keeps an auditor from letting through what he has edited or handed in himself.
+	FourEyes bool
 
 	stocks   *store.Table[Stock]
 	counters *store.Table[stats.Home]

@@ -64,11 +64,23 @@ func (t Tale) Of(name, reason string) string {
 	return strings.NewReplacer("{name}", name, "{reason}", reason).Replace(t.Content)
 }
 
-// Move brings a record into another state at now (epoch milliseconds). An auditor gives a reason whenever he says no. What
+// staged is what the owner is told when an auditor has decided on a staged change.
+func (l Life) staged(now Stage) Tale {
+	if now == Unstaged {
+		return Tale{l.Word + "的修改已生效", "“{name}”的修改已通过审核，访客现在看到的是新的内容。"}
+	}
+	return Tale{l.Word + "的修改未通过审核", "“{name}”的修改未通过审核，原因：{reason}。访客看到的仍是原来的内容，修改后可以重新提交。"}
+}
+
+// WayOf is the way that a move of the record to the state is, or one of its staged change.
+func (l Life) WayOf(h *Head, to State) Way { return Way{l.at(h, to), to} }
+
+// Move brings a record, or its staged change, into another state at now (epoch milliseconds). An auditor gives a reason whenever he says no. What
 // nobody may is a conflict (409), or what the kind's Refuse returns.
 func (l Life) Move(h *Head, to State, reason string, by By, now int64) error {
 	reason = strings.TrimSpace(reason)
-	way := Way{h.State, to}
+	staged := h.Staged() && l.ofStage(to)
+	way := l.WayOf(h, to)
 	who := l.Ways[way] & by
 	switch {
 	case to < 0 || int(to) >= len(l.States):
@@ -77,6 +89,10 @@ func (l Life) Move(h *Head, to State, reason string, by By, now int64) error {
 		return l.refused(way, by)
 	case who&Auditor != 0 && to != On && reason == "":
 		return api.Field(l.ReasonField, "请填写原因")
+	}
+	if staged {
+		h.moveStage(to, reason, who, now)
+		return nil
 	}
 	if to == On {
 		h.PublishedAt = now
@@ -95,11 +111,11 @@ func (l Life) refused(way Way, by By) error {
 	return api.Conflict(l.Conflict, fmt.Sprintf("%s目前是“%s”，不能改为“%s”", l.Word, l.States[way.From], l.States[way.To]))
 }
 
-// To returns the states that the record may be brought to by whom.
-func (l Life) To(from State, by By) []State {
+// To returns the states that the record, or its staged change, may be brought to by whom.
+func (l Life) To(h *Head, by By) []State {
 	list := []State{}
 	for to := range l.States {
-		if l.Ways[Way{from, State(to)}]&by != 0 {
+		if l.Ways[l.WayOf(h, State(to))]&by != 0 {
 			list = append(list, State(to))
 		}
 	}
@@ -121,6 +137,18 @@ func (l Life) Free(state State, verb string) error {
 		return l.Held(state, l.States[state], verb)
 	}
 	return api.Conflict(l.Conflict, fmt.Sprintf("%s目前是“%s”，请先下架或撤回再%s", l.Word, l.States[state], verb))
+}
+
+// Editable admits that a record's content is changed. What is public is changed by a staged change, which is not touched
+// while it is being checked (409).
+func (l Life) Editable(h *Head) error {
+	switch {
+	case h.State != On:
+		return l.Free(h.State, Edit)
+	case h.Change == StageWaiting:
+		return l.Free(InReview, Edit)
+	}
+	return nil
 }
 
 // Say returns the operation log's sentence about a record.

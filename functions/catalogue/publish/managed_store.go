@@ -20,7 +20,7 @@ func (r *Records[T, B, P]) Managed(ctx context.Context, review bool) ([]store.Ve
 	}
 	slices.SortStableFunc(rows, func(a, b store.Versioned[T]) int {
 		one, other := P(&a.Value).Published(), P(&b.Value).Published()
-		return cmp.Or(cmp.Compare(other.UpdatedAt, one.UpdatedAt), cmp.Compare(one.ID, other.ID))
+		return cmp.Or(cmp.Compare(max(other.UpdatedAt, other.ChangedAt), max(one.UpdatedAt, one.ChangedAt)), cmp.Compare(one.ID, other.ID))
 	})
 	return rows, err
 }
@@ -59,4 +59,36 @@ func Each[T, R any](list []T, show func(T) R) []R {
 		shown[i] = show(v)
 	}
 	return shown
+}
+
+// Staging is the change of a public record that the public does not see yet, as lists show it.
+type Staging struct {
+	Change       Stage  `json:"change" enum:"0,1,2,3" doc:"of a change that the public does not see yet: 0 none, 1 draft, 2 under review, 3 refused"`
+	ChangeReason string `json:"changeReason" doc:"why it was refused"`
+}
+
+// StagingOf returns a record's.
+func StagingOf(h *Head) Staging { return Staging{h.Change, h.ChangeReason} }
+
+// StateCounts is how many of an enterprise's records are in each state.
+type StateCounts struct {
+	All       int `json:"all"`
+	Draft     int `json:"draft"`
+	InReview  int `json:"inReview"`
+	On        int `json:"on"`
+	Off       int `json:"off"`
+	Rejected  int `json:"rejected"`
+	ForcedOff int `json:"forcedOff"`
+	Staged    int `json:"staged" doc:"with a change that the public does not see yet"`
+}
+
+// CountStates counts the records by their state.
+func CountStates[T any](list []T, head func(*T) *Head) (c StateCounts) {
+	for i := range list {
+		h := head(&list[i])
+		c.All++
+		*[]*int{&c.Draft, &c.InReview, &c.On, &c.Off, &c.Rejected, &c.ForcedOff}[h.State]++
+		c.Staged += one(h.Staged())
+	}
+	return c
 }

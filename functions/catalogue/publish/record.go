@@ -23,6 +23,14 @@ type Head struct {
 	UpdatedAt    int64  `json:"updatedAt"`
 	PublishedAt  int64  `json:"publishedAt"` // for the last time
 
+	// What concerns its change and its review. EditedBy and SubmittedBy are users, the times epoch milliseconds.
+	Change       Stage  `json:"change,omitempty"` // of a change that the public does not see yet (ADR 65)
+	ChangeReason string `json:"changeReason,omitempty"`
+	ChangedAt    int64  `json:"changedAt,omitempty"`
+	SubmittedAt  int64  `json:"submittedAt,omitempty"`
+	SubmittedBy  string `json:"submittedBy,omitempty"`
+	EditedBy     string `json:"editedBy,omitempty"`
+
 	// Seed is the print of what a seed wrote; the same seed again leaves what people have changed since.
 	Seed string `json:"seed,omitempty"`
 }
@@ -70,8 +78,18 @@ func (r Rights) By(st membership.Standing, h *Head) (by By) {
 // See says that the caller may read the record whatever its state: his enterprise's where he may look at it, and what was
 // handed in where he audits.
 func (r Rights) See(st membership.Standing, h *Head) bool {
+	return r.sees(st, h, h.State != Draft && Audits(st))
+}
+
+// seeStage says that the caller may read the staged change of a record: his enterprise's, or what was handed in where he
+// audits.
+func (r Rights) seeStage(st membership.Standing, h *Head) bool {
+	return r.sees(st, h, h.Waits() && Audits(st))
+}
+
+func (r Rights) sees(st membership.Standing, h *Head, audits bool) bool {
 	own := st.Access.Open() && st.Access.ID == h.ProviderID && slices.ContainsFunc(r.View, func(p auth.Permission) bool { return st.May(string(p)) })
-	return own || (h.State != Draft && Audits(st))
+	return own || audits
 }
 
 // Can is what the caller may do with a record as it stands.
@@ -84,7 +102,7 @@ type Can struct {
 // CanOf returns what the caller may do with a record.
 func CanOf(l Life, r Rights, st membership.Standing, h *Head) Can {
 	return Can{
-		Edit: Provides(st, h, r.Edit) && l.Free(h.State, Edit) == nil, Delete: Provides(st, h, r.Delete) && l.Free(h.State, Delete) == nil,
-		Move: Provides(st, h, r.Move), To: l.To(h.State, r.By(st, h)),
+		Edit: Provides(st, h, r.Edit) && l.Editable(h) == nil, Delete: Provides(st, h, r.Delete) && l.Free(h.State, Delete) == nil,
+		Move: Provides(st, h, r.Move), To: l.To(h, r.By(st, h)),
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"time"
 
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
@@ -14,14 +15,17 @@ import (
 
 // Seed writes a record of the demonstration data in the state that it has, unless this very seed has written it already:
 // what people have changed since stays.
-func (r *Records[T, B, P]) Seed(ctx context.Context, row T, body B) error {
-	text, err := json.Marshal(Whole[T, B]{Row: store.Versioned[T]{Value: row}, Body: store.Versioned[B]{Value: body}})
+func (r *Records[T, B, P]) Seed(ctx context.Context, row T, body B, next *Next[T, B]) error {
+	text, err := json.Marshal(Whole[T, B]{Row: store.Versioned[T]{Value: row}, Body: store.Versioned[B]{Value: body}, Next: next})
 	if err != nil {
 		return err
 	}
 	sum := sha256.Sum256(text)
 	h := P(&row).Published()
 	h.Seed = hex.EncodeToString(sum[:8])
+	if h.Waits() {
+		h.SubmittedAt = clock.Millis(r.base.Now().Add(-time.Duration(2+int(sum[0])%70) * time.Hour))
+	}
 	err = store.Retry(ctx, func() error {
 		before, err := r.Of(ctx, h.ID)
 		if err != nil && err != r.Kind.Gone {
@@ -30,7 +34,7 @@ func (r *Records[T, B, P]) Seed(ctx context.Context, row T, body B) error {
 		if P(&before.Row.Value).Published().Seed == h.Seed && before.Body.Version > 0 {
 			return nil
 		}
-		now := Whole[T, B]{Row: store.Versioned[T]{Value: row}, Body: store.Versioned[B]{Value: body}}
+		now := Whole[T, B]{Row: store.Versioned[T]{Value: row}, Body: store.Versioned[B]{Value: body}, Next: next}
 		writes, err := r.written(ctx, before, now)
 		if err != nil {
 			return err

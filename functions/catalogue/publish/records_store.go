@@ -2,9 +2,11 @@ package publish
 
 import (
 	"context"
+	"reflect"
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/shared/api"
 	"bimportal/shared/listing"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
@@ -23,12 +25,16 @@ type Kind[T, B any] struct {
 	// Doc returns what the search knows of a public record, Current what who changes a stale one is answered.
 	Doc     func(ctx context.Context, w Whole[T, B]) (searchdoc.Doc, error)
 	Current func(ctx context.Context, w Whole[T, B]) (any, error)
+	Facts   func(ctx context.Context, row T, body B) ([]Fact, error)
+	// Copied makes what was copied of a record the content of a new draft, at now (epoch milliseconds).
+	Copied func(row T, body B, now int64) (T, B)
 }
 
 // Whole is a record as lists read it and its body, which only its own page shows, each as it was read.
 type Whole[T, B any] struct {
 	Row  store.Versioned[T]
 	Body store.Versioned[B]
+	Next *Next[T, B] `json:",omitempty"` // the staged change, where there is one and it was asked for
 }
 
 // Records are the records of one kind (ADR 42). Each lies under its id; the same row lies among its enterprise's own, while
@@ -39,12 +45,17 @@ type Records[T, B any, P record[T]] struct {
 	base   *Base
 	rows   *store.Table[T]
 	bodies *store.Table[B]
+	nexts  *store.Table[Next[T, B]]
+	steps  *store.Table[Past]
 	public *listing.Listing[T]
 }
 
 // NewRecords returns the records of a kind.
 func NewRecords[T, B any, P record[T]](b *Base, k Kind[T, B]) *Records[T, B, P] {
-	return &Records[T, B, P]{k, b, store.NewTable[T](b.DB, b.Table), store.NewTable[B](b.DB, b.Table), listing.New[T](b.DB, b.Table, k.Name, b.Now)}
+	return &Records[T, B, P]{
+		k, b, store.NewTable[T](b.DB, b.Table), store.NewTable[B](b.DB, b.Table), store.NewTable[Next[T, B]](b.DB, b.Table), store.NewTable[Past](b.DB, b.Table),
+		listing.New[T](b.DB, b.Table, k.Name, b.Now),
+	}
 }
 
 func (r *Records[T, B, P]) key(id string) store.Key {
@@ -54,6 +65,10 @@ func (r *Records[T, B, P]) key(id string) store.Key {
 // bodyKey lies outside of the collections that lists read.
 func (r *Records[T, B, P]) bodyKey(id string) store.Key {
 	return store.Key{PK: r.Kind.Name + "#" + id, SK: "body"}
+}
+
+func (r *Records[T, B, P]) nextKey(id string) store.Key {
+	return store.Key{PK: r.bodyKey(id).PK, SK: "next"}
 }
 
 func (r *Records[T, B, P]) ownKey(owner, id string) store.Key {
@@ -73,6 +88,43 @@ func (r *Records[T, B, P]) Of(ctx context.Context, id string) (w Whole[T, B], er
 		err = r.Kind.Gone
 	}
 	return w, err
+}
+
+// withNext adds the staged change, where there is one.
+func (r *Records[T, B, P]) withNext(ctx context.Context, w Whole[T, B]) (Whole[T, B], error) {
+	h := P(&w.Row.Value).Published()
+	if !h.Staged() {
+		return w, nil
+	}
+	next, err := r.nexts.Get(ctx, r.nextKey(h.ID))
+	w.Next = &next.Value
+	return w, err
+}
+
+// Working reads a record as who works on it does: with the content of its staged change, where there is one and the caller
+// may look at it. It returns the kind's Gone for who may not see the record.
+func (r *Records[T, B, P]) Working(ctx context.Context, id string) (Whole[T, B], error) {
+	w, err := r.Of(ctx, id)
+	if err != nil {
+		return w, err
+	}
+	st, h := api.StandingOf(ctx), *P(&w.Row.Value).Published()
+	if !r.Kind.Rights.See(st, &h) {
+		return Whole[T, B]{}, r.Kind.Gone
+	}
+	if !r.Kind.Rights.seeStage(st, &h) {
+		return w, nil
+	}
+	w, err = r.withNext(ctx, w)
+	return r.Worked(ctx, w), err
+}
+
+// Worked is a record with the content of its staged change, where there is one, it was read, and the caller may look at it.
+func (r *Records[T, B, P]) Worked(ctx context.Context, w Whole[T, B]) Whole[T, B] {
+	if w.Next != nil && r.Kind.Rights.seeStage(api.StandingOf(ctx), P(&w.Row.Value).Published()) {
+		w.Row.Value, w.Body.Value = r.upcoming(w), w.Next.Body
+	}
+	return w
 }
 
 // Row reads what lists know of a record in any state, and what holds a transaction to it as it was read. It returns the
@@ -119,7 +171,7 @@ func (r *Records[T, B, P]) written(ctx context.Context, before, now Whole[T, B])
 		r.rows.Replace(r.ownKey(is.ProviderID, is.ID), now.Row.Value, version),
 		r.bodies.Put(r.bodyKey(is.ID), store.Versioned[B]{Value: now.Body.Value, Version: before.Body.Version}),
 	}
-	change := Stock{Waiting: one(is.State == InReview) - one(was.State == InReview)}
+	change := Stock{Waiting: one(is.Waits()) - one(was.Waits())}
 	if before.Row.Version == 0 {
 		*r.Kind.Stock(&change) = 1
 	}
@@ -127,18 +179,49 @@ func (r *Records[T, B, P]) written(ctx context.Context, before, now Whole[T, B])
 	if err != nil {
 		return nil, err
 	}
-	if is.State == InReview {
-		writes = append(writes, r.rows.Replace(r.queueKey(is.ID), now.Row.Value, version))
-	} else if was.State == InReview {
+	if is.Waits() {
+		writes = append(writes, r.rows.Replace(r.queueKey(is.ID), r.upcoming(now), version))
+	} else if was.Waits() {
 		writes = append(writes, r.rows.Remove(r.queueKey(is.ID)))
 	}
+	if is.Staged() {
+		writes = append(writes, r.nexts.Replace(r.nextKey(is.ID), *now.Next, version))
+	} else if was.Staged() {
+		writes = append(writes, r.nexts.Remove(r.nextKey(is.ID)))
+	}
 	var listed []store.Write
+	if r.unseen(before, now) {
+		return append(writes, counted...), nil
+	}
 	if is.Public() {
 		listed, err = r.public.Set(ctx, is.ID, now.Row.Value)
 	} else if was.Public() {
 		listed, err = r.public.Drop(ctx, is.ID)
 	}
 	return append(append(writes, counted...), listed...), err
+}
+
+// upcoming returns the row as it will be public: that of the staged change, where there is one.
+func (r *Records[T, B, P]) upcoming(w Whole[T, B]) T {
+	h := *P(&w.Row.Value).Published()
+	if !h.Staged() || w.Next == nil {
+		return w.Row.Value
+	}
+	row := w.Next.Row
+	*P(&row).Published() = h
+	return row
+}
+
+// unseen says that a change of a public record shows the public nothing: all of it is staged.
+func (r *Records[T, B, P]) unseen(before, now Whole[T, B]) bool {
+	was, is := P(&before.Row.Value).Published(), *P(&now.Row.Value).Published()
+	if !was.Public() || !is.Public() {
+		return false
+	}
+	is.Change, is.ChangeReason, is.ChangedAt = was.Change, was.ChangeReason, was.ChangedAt
+	is.SubmittedAt, is.SubmittedBy, is.EditedBy = was.SubmittedAt, was.SubmittedBy, was.EditedBy
+	*P(&now.Row.Value).Published() = is
+	return reflect.DeepEqual(before.Row.Value, now.Row.Value) && reflect.DeepEqual(before.Body.Value, now.Body.Value)
 }
 
 // deleted returns the writes that remove a record that is neither public nor waiting.

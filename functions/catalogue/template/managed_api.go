@@ -15,11 +15,12 @@ var errUsed = api.Conflict("template_in_use", "已有项目在使用该模板，
 // Managed is a template as its provider and the operators see it.
 type Managed struct {
 	Row
-	Status     publish.State `json:"status" doc:"0 draft, 1 under review, 2 on the shelf, 3 off, 4 rejected"`
-	Reason     string        `json:"reason" doc:"why it was rejected or taken off"`
-	UpdateTime string        `json:"updateTime"`
-	Rev        int64         `json:"rev"`
-	Can        Can           `json:"can"`
+	Status publish.State `json:"status" doc:"0 draft, 1 under review, 2 on the shelf, 3 off, 4 rejected"`
+	Reason string        `json:"reason" doc:"why it was rejected or taken off"`
+	publish.Staging
+	UpdateTime string `json:"updateTime"`
+	Rev        int64  `json:"rev"`
+	Can        Can    `json:"can"`
 }
 
 // Can is what the caller may do with a template as it stands.
@@ -28,6 +29,8 @@ type Can struct {
 	Copy   bool `json:"copy"`
 	Shelf  bool `json:"shelf"`
 	Delete bool `json:"delete"`
+
+	To []publish.State `json:"to" doc:"where the caller may bring it, or its staged change, now"`
 }
 
 // managedRows returns templates as the caller's enterprise manages them.
@@ -37,14 +40,15 @@ func (s *Service) managedRows(ctx context.Context, list []store.Versioned[Templa
 	for i, row := range rows {
 		t := list[i].Value
 		can := publish.CanOf(Life, rights, st, &t.Head)
-		shown[i] = Managed{row, t.State, t.Reason, clock.Text(t.UpdatedAt), list[i].Version, Can{
-			Edit: can.Edit, Copy: publish.Provides(st, &t.Head, rights.Edit), Shelf: can.Move, Delete: can.Delete,
+		shown[i] = Managed{row, t.State, t.Reason, publish.StagingOf(&t.Head), clock.Text(t.UpdatedAt), list[i].Version, Can{
+			Edit: can.Edit, Copy: publish.Provides(st, &t.Head, rights.Edit), Shelf: can.Move, Delete: can.Delete, To: can.To,
 		}}
 	}
 	return shown, err
 }
 
 func (s *Service) managed(ctx context.Context, w whole) (Managed, error) {
+	w = s.records.Worked(ctx, w)
 	id := w.Row.Value.ID
 	counts, err := s.counts.Find(ctx, countsKey(id))
 	if err != nil {
@@ -70,12 +74,13 @@ type AllQuery struct {
 	ListQuery
 	Status   *publish.State `json:"status,omitempty" minimum:"0" maximum:"4" msg:"minimum=状态不正确;maximum=状态不正确"`
 	TypeCode string         `json:"typeCode,omitempty" maxLength:"32" msg:"maxLength=工程类型不正确"`
+	Staged   bool           `json:"staged,omitempty" doc:"only those with a change that the public does not see yet"`
 	Review   bool           `json:"review,omitempty" doc:"operators only: what every provider has handed in, who waits longest first"`
 }
 
 // All returns the templates of the enterprise that the call is made in, in any state, the last changed first.
-func (s *Service) All(ctx context.Context, q AllQuery) (api.Page[Managed], error) {
-	none := api.Page[Managed]{}
+func (s *Service) All(ctx context.Context, q AllQuery) (OwnTemplates, error) {
+	none := OwnTemplates{}
 	if q.Review {
 		if err := Life.Reviewed(ctx); err != nil {
 			return none, err
@@ -93,10 +98,20 @@ func (s *Service) All(ctx context.Context, q AllQuery) (api.Page[Managed], error
 		slices.Reverse(rows)
 	}
 	rows = slices.DeleteFunc(rows, func(v store.Versioned[Template]) bool {
-		t := v.Value
-		return (q.Status != nil && *q.Status != t.State) || (q.TypeCode != "" && q.TypeCode != t.TypeCode) || !publish.Holds(t.TemplateName, q.Keyword)
+		return (q.TypeCode != "" && q.TypeCode != v.Value.TypeCode) || !publish.Holds(v.Value.TemplateName, q.Keyword)
 	})
-	return publish.PageOf(rows, q.PageQuery, func(cut []store.Versioned[Template]) ([]Managed, error) { return s.managedRows(ctx, cut, counts) })
+	states := publish.CountStates(rows, func(v *store.Versioned[Template]) *publish.Head { return &v.Value.Head })
+	rows = slices.DeleteFunc(rows, func(v store.Versioned[Template]) bool {
+		return (q.Status != nil && *q.Status != v.Value.State) || (q.Staged && !v.Value.Staged())
+	})
+	page, err := publish.PageOf(rows, q.PageQuery, func(cut []store.Versioned[Template]) ([]Managed, error) { return s.managedRows(ctx, cut, counts) })
+	return OwnTemplates{page, states}, err
+}
+
+// OwnTemplates is a page of an enterprise's templates, with how many it has in each state.
+type OwnTemplates struct {
+	api.Page[Managed]
+	Counts publish.StateCounts `json:"counts"`
 }
 
 // AllGet is AllQuery as an address spells it.
@@ -108,7 +123,7 @@ type AllGet struct {
 }
 
 // GetAll is All by GET.
-func (s *Service) GetAll(ctx context.Context, q AllGet) (api.Page[Managed], error) {
+func (s *Service) GetAll(ctx context.Context, q AllGet) (OwnTemplates, error) {
 	in := AllQuery{ListQuery: q.ListQuery, TypeCode: q.TypeCode, Review: q.Review}
 	if q.Status != "" {
 		state := publish.State(q.Status[0] - '0')
@@ -124,7 +139,22 @@ type Input struct {
 	Form
 }
 
-// AddOrEdit writes a draft of the enterprise's own, or changes one that is neither public nor under review. 404 for a
+// Own is a template whole, for who works on it.
+type Own struct {
+	Managed
+	Body
+}
+
+// Own returns a template of the enterprise that the call is made in, with the content of its staged change, or for the
+// content auditor what was handed in.
+func (s *Service) Own(ctx context.Context, in ID) (Own, error) {
+	w, err := s.records.Working(ctx, in.ID)
+	m, err := s.done(ctx, w, err)
+	w.Body.Value.Images, w.Body.Value.Versions = publish.Distinct(w.Body.Value.Images), publish.Listed(w.Body.Value.Versions)
+	return Own{m, w.Body.Value}, err
+}
+
+// AddOrEdit writes a draft of the enterprise's own, or changes one that is not under review; what is public by a staged change. 404 for a
 // template of somebody else, 409 stale_rev or template_state.
 func (s *Service) AddOrEdit(ctx context.Context, in Input) (Managed, error) {
 	codes, err := s.codes(ctx)
@@ -146,15 +176,7 @@ func (s *Service) AddOrEdit(ctx context.Context, in Input) (Managed, error) {
 
 // Copy makes a draft with the content of one of the enterprise's own templates.
 func (s *Service) Copy(ctx context.Context, in ID) (Managed, error) {
-	from, err := s.records.Of(ctx, in.ID)
-	if err == nil && from.Row.Value.ProviderID != api.StandingOf(ctx).Access.ID {
-		err = errGone
-	}
-	if err != nil {
-		return Managed{}, err
-	}
-	t, b := from.Row.Value.Copy(from.Body.Value, clock.Millis(s.now()))
-	w, err := s.records.Add(ctx, "复制", t, b, "")
+	w, err := s.records.Copied(ctx, in.ID)
 	return s.done(ctx, w, err)
 }
 

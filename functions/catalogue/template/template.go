@@ -176,12 +176,10 @@ func (t *Template) Write(b *Body, f Form, codes Codes, now int64) error {
 	return nil
 }
 
-// Copy returns a draft with the same content, at now.
-func (t Template) Copy(b Body, now int64) (Template, Body) {
-	const mark = "（副本）"
-	name := []rune(t.TemplateName)
-	t.TemplateName = string(name[:min(len(name), nameMost-utf8.RuneCountInString(mark))]) + mark
-	t.Head, t.ViewCount, t.VersionNo = publish.Head{}, 0, "V1.0.0"
-	b.Versions = []Version{{VersionNo: t.VersionNo, ChangeLog: "由“" + string(name) + "”复制", At: now}}
+// copied makes what was copied of a template the content of a new draft, at now.
+func copied(t Template, b Body, now int64) (Template, Body) {
+	name := t.TemplateName
+	t.TemplateName, t.ViewCount, t.VersionNo = publish.CopyName(name, nameMost), 0, "V1.0.0"
+	b.Versions = []Version{{VersionNo: t.VersionNo, ChangeLog: "由“" + name + "”复制", At: now}}
 	return t, b
 }

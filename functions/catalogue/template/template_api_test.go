@@ -207,7 +207,7 @@ func TestATemplateIsChangedCopiedAndDeleted(t *testing.T) {
 		ct.Must[publish.Nothing](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteTemplate, map[string]any{"templateId": gone}))
 		ct.Refused(t, "deleted twice", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteTemplate, map[string]any{"templateId": gone}), 404, "template_gone")
 	}
-	if list := ct.Must[api.Page[template.Managed]](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.OwnTemplates, nil)); list.Total != 1 || list.Records[0].ID != on.ID || list.Records[0].Can.Edit {
+	if list := ct.Must[api.Page[template.Managed]](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.OwnTemplates, nil)); list.Total != 1 || list.Records[0].ID != on.ID || !list.Records[0].Can.Edit || list.Records[0].Can.Delete {
 		t.Errorf("%+v", list)
 	}
 	ct.Refused(t, "the review list of somebody who is no operator", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.OwnTemplates, map[string]any{"review": true}), 403, "no_permission")

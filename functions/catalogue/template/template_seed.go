@@ -2,7 +2,9 @@ package template
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"bimportal/functions/catalogue/comment"
@@ -26,6 +28,27 @@ type Seed struct {
 	Views        int           `json:"views"`
 	Versions     []SeedVersion `json:"versions"` // the oldest first; the form's is the last
 	Tree         []Module      `json:"tree"`     // instead of the form's function
+
+	Staged *publish.SeedChange `json:"staged"`
+}
+
+// next is the staged change of a template, nil where there is none.
+func (one Seed) next(t Template, b Body, codes Codes) (*publish.Next[Template, Body], error) {
+	if one.Staged == nil {
+		return nil, nil
+	}
+	at, err := publish.SeedTime(one.Staged.Time)
+	if err != nil {
+		return nil, err
+	}
+	f, last := one.Form, one.Versions[len(one.Versions)-1]
+	f.Function, f.VersionNo, f.ChangeLog = functionText(one.Tree), last.VersionNo, last.ChangeLog
+	if err := json.Unmarshal(one.Staged.Form, &f); err != nil {
+		return nil, err
+	}
+	b.Versions = slices.Clone(b.Versions)
+	next := &publish.Next[Template, Body]{Row: t, Body: b}
+	return next, next.Row.Write(&next.Body, f, codes, at)
 }
 
 // reign is how long the newest version of a seeded template is said to be in use.
@@ -88,7 +111,16 @@ func (s *Service) Load(ctx context.Context, seeds []Seed, said []comment.Seed) e
 		if err := s.loadCounts(ctx, counts, versionsOf(b, counts, said, one.Slug)); err != nil {
 			return err
 		}
-		if err := s.records.Seed(ctx, t, b); err != nil {
+		next, err := one.next(t, b, codes)
+		if err != nil {
+			return err
+		}
+		if next != nil {
+			if err := one.Staged.Staging(&t.Head); err != nil {
+				return err
+			}
+		}
+		if err := s.records.Seed(ctx, t, b, next); err != nil {
 			return err
 		}
 	}

@@ -49,9 +49,13 @@ func New(b *publish.Base, comments *comment.Comments, names *dict.Reader, views 
 		Life: Life, Rights: rights, Name: "template", All: "templates",
 		Stock: func(s *publish.Stock) *int { return &s.Templates }, Home: func(h *stats.Home) *int { return &h.Template },
 		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.managed(ctx, w) },
+		Facts: s.facts, Copied: copied,
 	})
 	return s
 }
+
+// Shelf is the records for the desks of all kinds.
+func (s *Service) Shelf() publish.Shelf { return s.records }
 
 // Nameable says that a record of the enterprise may name the template.
 func (s *Service) Nameable(ctx context.Context, id, enterpriseID string) (bool, error) {
@@ -151,4 +155,16 @@ func (s *Service) doc(ctx context.Context, w whole) (searchdoc.Doc, error) {
 func (s *Service) codes(ctx context.Context) (c Codes, err error) {
 	err = publish.Labels(ctx, s.dict, map[string]*map[string]string{"TEMPLATE_TYPE": &c.Types, "STAGE": &c.Stages, "DISCIPLINE": &c.Disciplines})
 	return c, err
+}
+
+// Sums is what visitors added up of a template.
+func (s *Service) Sums(ctx context.Context, id string) ([]publish.Sum, error) {
+	c, err := s.withCounts(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	views, err := s.views.Of(ctx, "template")
+	return []publish.Sum{
+		{Label: "浏览", Value: c.Row.Value.ViewCount + views[id]}, {Label: "使用", Value: c.counts.Uses}, {Label: "点赞", Value: c.counts.Likes}, {Label: "评价", Value: c.counts.Scores},
+	}, err
 }

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { AddProductScreen } from "@/features/publish/product/ProductEditor";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/addProduct", ComingSoon);
+export default ownPage("/addProduct", AddProductScreen);

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { CasesScreen } from "@/features/publish/case/CasesScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/caseManagement", ComingSoon);
+export default ownPage("/caseManagement", CasesScreen);

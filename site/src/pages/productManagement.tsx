@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ProductsScreen } from "@/features/publish/product/ProductsScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/productManagement", ComingSoon);
+export default ownPage("/productManagement", ProductsScreen);

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { TemplatesScreen } from "@/features/publish/template/TemplatesScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/templateManagement", ComingSoon);
+export default ownPage("/templateManagement", TemplatesScreen);

@@ -52,6 +52,8 @@ export interface AllTemplateQuery {
   pageSize: number;
   /** operators only: what every provider has handed in, who waits longest first */
   review?: boolean;
+  /** only those with a change that the public does not see yet */
+  staged?: boolean;
   status?: number;
   typeCode?: string;
 }
@@ -110,6 +112,34 @@ export interface Audience {
   departmentIds?: string[];
   userIds?: string[];
 }
+export interface Backlog {
+  averageHours: number;
+  cases: number;
+  /** of what is public already */
+  changes: number;
+  /** for two days and more */
+  late: number;
+  oldestHours: number;
+  products: number;
+  templates: number;
+}
+export interface Bulk {
+  /** hand in, take back, take off the shelf */
+  action: "submit" | "back" | "off";
+  ids: string[];
+  kind: "product" | "template" | "case";
+}
+export interface BulkAnswer {
+  done: number;
+  results: BulkResult[];
+}
+export interface BulkResult {
+  done: boolean;
+  id: string;
+  /** why not */
+  message: string;
+  name: string;
+}
 export interface CaseAudit {
   id: string;
   reason?: string;
@@ -123,6 +153,8 @@ export interface CaseCan {
   delete: boolean;
   edit: boolean;
   publish: boolean;
+  /** where the caller may bring it, or its staged change, now */
+  to: number[];
 }
 export interface CaseDetail {
   bodyHtml: string;
@@ -252,6 +284,13 @@ export interface Centre {
   /** comments without an answer */
   waiting: number;
 }
+export interface Change {
+  after: string[];
+  before: string[];
+  form: "text" | "html" | "picture" | "lines";
+  label: string;
+  name: string;
+}
 export interface CommentRow {
   createTime: string;
   id: string;
@@ -312,6 +351,32 @@ export interface DataPosition {
   position: number;
   primaryId: string;
 }
+export interface Days {
+  dates: string[];
+  /** of all time */
+  sums: Sum[];
+  /** of these days */
+  total: number;
+  views: number[];
+}
+export interface DaysQuery {
+  days: 7 | 30 | 90;
+  id: string;
+  kind: "product" | "template" | "case";
+}
+export interface Decided {
+  name: string;
+  status: number;
+}
+export interface Decision {
+  id: string;
+  kind: "product" | "template" | "case";
+  /** of a no */
+  reason?: string;
+  /** off takes it off the shelf */
+  result: "approve" | "refuse" | "off";
+  rev: number;
+}
 export interface DemoQuery {
   current: number;
   id?: string;
@@ -348,6 +413,15 @@ export interface Desk {
   on: number;
   rejected: number;
 }
+export interface DeskRef {
+  id: string;
+  kind: "product" | "template" | "case";
+}
+export interface Discard {
+  id: string;
+  kind: "product" | "template" | "case";
+  rev: number;
+}
 export interface Entry {
   entryUrl: string;
   /** here, in a window of its own, or there through the central sign-on */
@@ -356,6 +430,13 @@ export interface Entry {
 export interface Facet {
   count: number;
   value: string;
+}
+export interface Fact {
+  /** how value is shown; pictures are media paths, or drawing: and the name of one */
+  form: "text" | "html" | "picture" | "lines";
+  label: string;
+  name: string;
+  value: string[];
 }
 export interface Feature {
   icon: string;
@@ -485,10 +566,17 @@ export interface Liking {
   isLiked: boolean;
   likeCount: number;
 }
+export interface Made {
+  id: string;
+}
 export interface ManagedCase {
   can: CaseCan;
   caseType: string;
   caseTypeName: string;
+  /** of a change that the public does not see yet: 0 none, 1 draft, 2 under review, 3 refused */
+  change: 0 | 1 | 2 | 3;
+  /** why it was refused */
+  changeReason: string;
   coverUrl: string;
   discipline: string[];
   id: string;
@@ -518,6 +606,10 @@ export interface ManagedCase {
 }
 export interface ManagedTemplate {
   can: TemplateCan;
+  /** of a change that the public does not see yet: 0 none, 1 draft, 2 under review, 3 refused */
+  change: 0 | 1 | 2 | 3;
+  /** why it was refused */
+  changeReason: string;
   disciplines: string[];
   id: string;
   intro: string;
@@ -576,6 +668,45 @@ export interface Option {
   label: string;
   value: string;
 }
+export interface OwnCase {
+  bodyHtml: string;
+  can: CaseCan;
+  caseType: string;
+  caseTypeName: string;
+  /** of a change that the public does not see yet: 0 none, 1 draft, 2 under review, 3 refused */
+  change: 0 | 1 | 2 | 3;
+  /** why it was refused */
+  changeReason: string;
+  coverUrl: string;
+  discipline: string[];
+  id: string;
+  images: string[];
+  /** which drawing stands for a missing cover */
+  kind: string;
+  likeCount: number;
+  ownerName: string;
+  products: string[];
+  providerId: string;
+  providerName: string;
+  publishTime: string;
+  /** why it was sent back or withdrawn */
+  reason: string;
+  regionCode: string;
+  regionName: string;
+  results: Result[];
+  rev: number;
+  scaleText: string;
+  stage: string;
+  stageName: string;
+  /** 0 draft, 1 under review, 2 published, 3 withdrawn */
+  status: number;
+  summary: string;
+  templates: string[];
+  title: string;
+  top: 0 | 1;
+  updateTime: string;
+  viewCount: number;
+}
 export interface OwnCaseQuery {
   caseType?: string;
   current: number;
@@ -583,7 +714,16 @@ export interface OwnCaseQuery {
   pageSize: number;
   /** operators only: what every enterprise has handed in */
   review?: boolean;
+  /** only those with a change that the public does not see yet */
+  staged?: boolean;
   status?: number;
+}
+export interface OwnCases {
+  counts: StateCounts;
+  current: number;
+  pageSize: number;
+  records: ManagedCase[];
+  total: number;
 }
 export interface OwnCommentQuery {
   /** false what waits for an answer */
@@ -610,6 +750,10 @@ export interface OwnProduct {
   accessMode: "online" | "client" | "external" | "api";
   accessModeName: string;
   can: ProductCan;
+  /** of a change that the public does not see yet: 0 none, 1 draft, 2 under review, 3 refused */
+  change: 0 | 1 | 2 | 3;
+  /** why it was refused */
+  changeReason: string;
   coverUrl: string;
   createTime: string;
   detailHtml: string;
@@ -656,11 +800,17 @@ export interface OwnProductQuery {
   putaway$e?: number;
   /** 1: for the content auditor, what every enterprise has handed in and then what is public */
   review?: 0 | 1;
+  /** only those with a change that the public does not see yet */
+  staged?: boolean;
 }
 export interface OwnProductRow {
   accessMode: "online" | "client" | "external" | "api";
   accessModeName: string;
   can: ProductCan;
+  /** of a change that the public does not see yet: 0 none, 1 draft, 2 under review, 3 refused */
+  change: 0 | 1 | 2 | 3;
+  /** why it was refused */
+  changeReason: string;
   coverUrl: string;
   createTime: string;
   /** which drawing stands for a missing cover */
@@ -690,12 +840,69 @@ export interface OwnProductRow {
   versionNo: string;
   viewCount: number;
 }
+export interface OwnProducts {
+  counts: StateCounts;
+  current: number;
+  pageSize: number;
+  records: OwnProductRow[];
+  total: number;
+}
 export interface OwnSaid {
   current: number;
   pageSize: number;
   records: OwnCommentRow[];
   total: number;
   waiting: number;
+}
+export interface OwnTemplate {
+  can: TemplateCan;
+  /** of a change that the public does not see yet: 0 none, 1 draft, 2 under review, 3 refused */
+  change: 0 | 1 | 2 | 3;
+  /** why it was refused */
+  changeReason: string;
+  detailHtml: string;
+  disciplines: string[];
+  function: string;
+  id: string;
+  images: string[];
+  intro: string;
+  /** which drawing stands for a missing cover */
+  kind: string;
+  labels: string[];
+  likeCount: number;
+  /** the modules' names */
+  modules: string[];
+  /** 0 is free */
+  priceFen: number;
+  providerId: string;
+  providerName: string;
+  publishTime: string;
+  /** why it was rejected or taken off */
+  reason: string;
+  rev: number;
+  /** with one decimal, 0 without any mark */
+  scoreAvg: number;
+  scoreCount: number;
+  stages: string[];
+  /** 0 draft, 1 under review, 2 on the shelf, 3 off, 4 rejected */
+  status: number;
+  templateName: string;
+  /** a media path, empty for the drawing of kind */
+  thumbUrl: string;
+  typeCode: string;
+  typeName: string;
+  updateTime: string;
+  useCount: number;
+  versionNo: string;
+  versions: Version[];
+  viewCount: number;
+}
+export interface OwnTemplates {
+  counts: StateCounts;
+  current: number;
+  pageSize: number;
+  records: ManagedTemplate[];
+  total: number;
 }
 export interface PageCaseRow {
   current: number;
@@ -709,24 +916,6 @@ export interface PageDemoRow {
   records: DemoRow[];
   total: number;
 }
-export interface PageManagedCase {
-  current: number;
-  pageSize: number;
-  records: ManagedCase[];
-  total: number;
-}
-export interface PageManagedTemplate {
-  current: number;
-  pageSize: number;
-  records: ManagedTemplate[];
-  total: number;
-}
-export interface PageOwnProductRow {
-  current: number;
-  pageSize: number;
-  records: OwnProductRow[];
-  total: number;
-}
 export interface PageProductRow {
   current: number;
   pageSize: number;
@@ -738,6 +927,21 @@ export interface PageTemplateRow {
   pageSize: number;
   records: TemplateRow[];
   total: number;
+}
+export interface Past {
+  records: PastLine[];
+  /** of the record as it stands */
+  rev: number;
+}
+export interface PastLine {
+  /** by an operator */
+  audited: boolean;
+  /** a name, or whose people did it */
+  by: string;
+  changes: Change[];
+  reason: string;
+  text: string;
+  time: string;
 }
 export interface Picture {
   drawing: string;
@@ -901,6 +1105,34 @@ export interface ProductRow {
   versionNo: string;
   viewCount: number;
 }
+export interface Queue {
+  backlog: Backlog;
+  current: number;
+  pageSize: number;
+  records: Queued[];
+  total: number;
+}
+export interface QueueQuery {
+  /** new for what the public does not know yet */
+  change?: "new" | "change";
+  current: number;
+  keyword?: string;
+  kind?: "product" | "template" | "case";
+  pageSize: number;
+}
+export interface Queued {
+  /** of what is public; else it is new there */
+  change: boolean;
+  id: string;
+  kind: "product" | "template" | "case";
+  /** the caller has edited or handed it in and may not let it through */
+  mine: boolean;
+  name: string;
+  providerId: string;
+  providerName: string;
+  submitTime: string;
+  waitHours: number;
+}
 export interface Release {
   /** epoch milliseconds */
   at: number;
@@ -966,9 +1198,49 @@ export interface ServiceGroup {
   groupName: string;
   subGroupList: ServiceGroup[];
 }
+export interface Sheet {
+  can: SheetCan;
+  /** of what is public; else it is new there */
+  change: boolean;
+  /** to what the public reads today */
+  changes: Change[];
+  facts: Fact[];
+  id: string;
+  kind: "product" | "template" | "case";
+  name: string;
+  /** where the public reads it, empty where it does not */
+  page: string;
+  providerId: string;
+  providerName: string;
+  rev: number;
+  status: number;
+  submitTime: string;
+  waiting: boolean;
+}
+export interface SheetCan {
+  approve: boolean;
+  /** take it off the shelf */
+  off: boolean;
+  refuse: boolean;
+}
 export interface Spec {
   label: string;
   value: string;
+}
+export interface StateCounts {
+  all: number;
+  draft: number;
+  forcedOff: number;
+  inReview: number;
+  off: number;
+  on: number;
+  rejected: number;
+  /** with a change that the public does not see yet */
+  staged: number;
+}
+export interface Sum {
+  label: string;
+  value: number;
 }
 export interface TemplateAudit {
   id: string;
@@ -982,6 +1254,8 @@ export interface TemplateCan {
   delete: boolean;
   edit: boolean;
   shelf: boolean;
+  /** where the caller may bring it, or its staged change, now */
+  to: number[];
 }
 export interface TemplateDetail {
   detailHtml: string;
@@ -1176,6 +1450,11 @@ export interface Usage {
   /** opens in the range */
   total: number;
 }
+export interface Version {
+  at: number;
+  changeLog: string;
+  versionNo: string;
+}
 export interface VersionLine {
   changeLog: string;
   createTime: string;
@@ -1217,7 +1496,7 @@ export interface Calls {
     "/platform/home/itemTemplate/preview": { query: { id: string }; data: TemplatePreview };
     "/platform/home/itemTemplate/search": { query: { current?: number; discipline?: string; keyword?: string; pageSize?: number; price?: "free" | "paid"; providerId?: string; sort?: "new" | "use" | "score" | "like"; stage?: string; typeCode?: string }; data: TemplateSearch };
     "/platform/home/label/search": { query: { labelName?: string }; data: string[] };
-    "/platform/home/provider/allTemplateList": { query: { current?: number; keyword?: string; pageSize?: number; review?: boolean; status?: "0" | "1" | "2" | "3" | "4"; typeCode?: string }; data: PageManagedTemplate };
+    "/platform/home/provider/allTemplateList": { query: { current?: number; keyword?: string; pageSize?: number; review?: boolean; status?: "0" | "1" | "2" | "3" | "4"; typeCode?: string }; data: OwnTemplates };
     "/platform/home/provider/upTemplateList": { query: { current?: number; keyword?: string; pageSize?: number; providerId: string }; data: PageTemplateRow };
   };
   post: {
@@ -1231,7 +1510,8 @@ export interface Calls {
     "/micro/home/case/audit": { body: CaseAudit; data: ManagedCase };
     "/micro/home/case/delete": { body: CaseID; data: Nothing };
     "/micro/home/case/edit": { body: CaseInput; data: ManagedCase };
-    "/micro/home/case/page": { body: OwnCaseQuery; data: PageManagedCase };
+    "/micro/home/case/info": { body: CaseID; data: OwnCase };
+    "/micro/home/case/page": { body: OwnCaseQuery; data: OwnCases };
     "/micro/home/case/updateStatus": { body: CaseStatus; data: ManagedCase };
     "/micro/home/group/app-add": { body: AddedAppInput; data: AddedAppInfo };
     "/micro/home/group/app-remove": { body: RemoveInput; data: Nothing };
@@ -1243,8 +1523,16 @@ export interface Calls {
     "/micro/home/product/detail/{id}": { body: object; data: ProductDetail };
     "/micro/home/product/edit": { body: ProductEdit; data: OwnProduct };
     "/micro/home/product/info": { body: ProductID; data: OwnProduct };
-    "/micro/home/product/page": { body: OwnProductQuery; data: PageOwnProductRow };
+    "/micro/home/product/page": { body: OwnProductQuery; data: OwnProducts };
     "/micro/home/provider/product/contribution": { body: ContributionQuery; data: Contribution };
+    "/micro/home/publish/bulk": { body: Bulk; data: BulkAnswer };
+    "/micro/home/publish/copy": { body: DeskRef; data: Made };
+    "/micro/home/publish/days": { body: DaysQuery; data: Days };
+    "/micro/home/publish/discard": { body: Discard; data: Nothing };
+    "/micro/home/publish/history": { body: DeskRef; data: Past };
+    "/micro/home/review/decide": { body: Decision; data: Decided };
+    "/micro/home/review/queue": { body: QueueQuery; data: Queue };
+    "/micro/home/review/sheet": { body: DeskRef; data: Sheet };
     "/platform/home/api/homePage/count": { body: object; data: Home };
     "/platform/home/api/itemTemplate/list": { body: TemplateListQuery; data: PageTemplateRow };
     "/platform/home/itemTemplate/addAgain": { body: TemplateID; data: ManagedTemplate };
@@ -1254,12 +1542,13 @@ export interface Calls {
     "/platform/home/itemTemplate/detail": { body: TemplateID; data: TemplateDetail };
     "/platform/home/itemTemplate/info": { body: TemplateID; data: TemplateInfo };
     "/platform/home/itemTemplate/like": { body: LikeInput; data: Liking };
+    "/platform/home/itemTemplate/own": { body: TemplateID; data: OwnTemplate };
     "/platform/home/itemTemplate/preview": { body: TemplateID; data: TemplatePreview };
     "/platform/home/itemTemplate/search": { body: TemplateQuery; data: TemplateSearch };
     "/platform/home/itemTemplate/updateStatus": { body: TemplateStatus; data: ManagedTemplate };
     "/platform/home/label/add": { body: LabelInput; data: Label };
     "/platform/home/label/search": { body: LabelQuery; data: string[] };
-    "/platform/home/provider/allTemplateList": { body: AllTemplateQuery; data: PageManagedTemplate };
+    "/platform/home/provider/allTemplateList": { body: AllTemplateQuery; data: OwnTemplates };
     "/platform/home/provider/upTemplateList": { body: UpQuery; data: PageTemplateRow };
   };
 }
@@ -1274,6 +1563,14 @@ export const AddedAppInputRules = {
     visibleTo: {},
   },
   required: ["appId","visibleTo"],
+};
+export const BulkRules = {
+  properties: {
+    action: {"type":"string","x-msg":{"enum":"请选择操作","required":"请选择操作"}},
+    ids: {"type":"array","x-msg":{"maxItems":"一次最多处理50项","minItems":"请选择内容","required":"请选择内容"}},
+    kind: {"type":"string","x-msg":{"enum":"内容类型不正确","required":"缺少内容类型"}},
+  },
+  required: ["kind","ids","action"],
 };
 export const CaseAuditRules = {
   properties: {
@@ -1327,6 +1624,39 @@ export const ContributionQueryRules = {
     range: {"type":"integer","x-msg":{"enum":"请选择统计范围"}},
   },
   required: ["providerId"],
+};
+export const DaysQueryRules = {
+  properties: {
+    days: {"type":"integer","x-msg":{"enum":"请选择统计范围"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"内容不存在","required":"缺少编号"}},
+    kind: {"type":"string","x-msg":{"enum":"内容类型不正确","required":"缺少内容类型"}},
+  },
+  required: ["kind","id"],
+};
+export const DecisionRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"内容不存在","required":"缺少编号"}},
+    kind: {"type":"string","x-msg":{"enum":"内容类型不正确","required":"缺少内容类型"}},
+    reason: {"type":"string","maxLength":200,"x-msg":{"maxLength":"原因不能超过200字"}},
+    result: {"type":"string","x-msg":{"enum":"请选择审核结果","required":"请选择审核结果"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["result","rev","kind","id"],
+};
+export const DeskRefRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"内容不存在","required":"缺少编号"}},
+    kind: {"type":"string","x-msg":{"enum":"内容类型不正确","required":"缺少内容类型"}},
+  },
+  required: ["kind","id"],
+};
+export const DiscardRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"内容不存在","required":"缺少编号"}},
+    kind: {"type":"string","x-msg":{"enum":"内容类型不正确","required":"缺少内容类型"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["rev","kind","id"],
 };
 export const InquiryInputRules = {
   properties: {

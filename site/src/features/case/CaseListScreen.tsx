@@ -12,7 +12,7 @@ import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
 import { cardGrid, CardSkeleton } from "@/parts/cards/TemplateCard";
 import { count } from "@/ui/text";
-import s from "./case.module.css";
+import s from "@/parts/case/case.module.css";
 
 /** One large and three rows of four. */
 const SIZE = 13;

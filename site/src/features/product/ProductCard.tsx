@@ -1,7 +1,7 @@
 import type { Product } from "@/api/shapes";
 import { Cover } from "@/ui/Cover";
 import { ProductLink } from "@/parts/ProductLink";
-import { priceOf } from "./price";
+import { priceOf } from "@/parts/product/price";
 import s from "./product.module.css";
 
 /** A product in a list; one that is not in use yet is grey and leads nowhere. */

@@ -1,25 +1,18 @@
 import Head from "next/head";
-import { useDeferredValue, useEffect } from "react";
+import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/error";
-import { useSiteConfig } from "@/api/config";
 import { usePublicAt } from "@/api/hooks";
 import type { ProductDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { CrumbEnd } from "@/ui/CrumbEnd";
-import { Cover, fetchCover } from "@/ui/Cover";
-import { ExternalLink } from "@/ui/ExternalLink";
+import { fetchCover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { externalOf } from "@/parts/ProductLink";
 import { Empty, PageError, Skeleton } from "@/ui/states";
-import { part } from "@/ui/part";
-import { count } from "@/ui/text";
-import { Body } from "./Body";
-import { priceOf } from "./price";
-import { Tabs } from "./Tabs";
 import { useAddressId } from "@/ui/useAddressId";
-import s from "./detail.module.css";
+import { ProductPage } from "@/parts/product/ProductPage";
+import s from "@/parts/product/detail.module.css";
 
 for (const page of ["/productDetails/{id}", "/productDetail/{id}"]) {
   ahead(
@@ -49,10 +42,6 @@ export function ProductDetailScreen() {
   return data ? <Whole product={data} /> : <Waiting />;
 }
 
-const Aside = part(() => import("./Aside").then((m) => m.Aside), { loading: <aside /> });
-const BuyProduct = part(() => import("./BuyProduct").then((m) => m.BuyProduct));
-const forSale = ({ used, priceType }: ProductDetail) => !!used && priceType === 1;
-
 function Waiting() {
   return (
     <div className={s.screen} aria-busy="true">
@@ -67,10 +56,8 @@ function Waiting() {
 }
 
 function Whole({ product }: { product: ProductDetail }) {
-  // The first screen is drawn before what one scrolls to.
-  const all = useDeferredValue(true, false);
   return (
-    <div data-product="ready">
+    <ProductPage product={product}>
       <Head>
         <title>{`${product.name} - BIM协同平台`}</title>
         <meta name="description" content={product.intro} />
@@ -82,94 +69,6 @@ function Whole({ product }: { product: ProductDetail }) {
         ]}
         name={product.name}
       />
-      <div className={s.hero}>
-        <div className={s.words}>
-          <p className={s.tags}>
-            <Link href={{ pathname: paths.product, query: { typeCode: product.typeCode } }}>{product.typeName}</Link>
-            <span aria-hidden="true">/</span>
-            <Link href={{ pathname: paths.product, query: { groupCode: product.groupCode.split("-").slice(0, 2).join("-") } }}>{product.group}</Link>
-          </p>
-          <h1>{product.name}</h1>
-          <p className={s.sub}>{product.intro}</p>
-          <div className={s.cta}>
-            <Try product={product} className="btn c lg" />
-            {forSale(product) && <BuyProduct product={product} />}
-            <Link className="btn lg" href={paths.businessOf(product.id)}>
-              联系咨询
-            </Link>
-            <Link className="btn lg g" href={paths.demonstration}>
-              预约演示
-            </Link>
-          </div>
-          <dl className={s.meta}>
-            <div>
-              <dt>当前版本</dt>
-              <dd className="num">{product.versionNo || "—"}</dd>
-            </div>
-            <div>
-              <dt>价格</dt>
-              <dd>{priceOf(product)}</dd>
-            </div>
-            <div>
-              <dt>浏览</dt>
-              <dd className="num">{count(product.viewCount)}</dd>
-            </div>
-            <div>
-              <dt>更新</dt>
-              <dd className="num">{product.updateTime.slice(0, 10)}</dd>
-            </div>
-          </dl>
-        </div>
-        <div className={s.figure}>
-          <Cover url={product.coverUrl} kind={product.drawing} id={product.id} name={product.name} software alt={product.coverUrl ? product.name : ""} eager />
-        </div>
-      </div>
-      <Tabs product={product} />
-      {all ? (
-        <div className={s.columns}>
-          <Body product={product} />
-          <Aside product={product} />
-        </div>
-      ) : (
-        <div className={s.screen} />
-      )}
-      <div className={s.foot}>
-        <Link className="btn" href={paths.businessOf(product.id)}>
-          联系咨询
-        </Link>
-        <Try product={product} className="btn c" />
-      </div>
-    </div>
-  );
-}
-
-/** The one next step: the system elsewhere, the trial, the product itself; what has none of them is asked for. */
-function Try({ product, className }: { product: ProductDetail; className: string }) {
-  const external = externalOf(product, useSiteConfig());
-  if (!product.used)
-    return (
-      <span role="link" aria-disabled="true" className={`${className} off`}>
-        即将开放
-      </span>
-    );
-  if (external)
-    return (
-      <ExternalLink className={className} href={external}>
-        进入系统
-      </ExternalLink>
-    );
-  const [to, text] = product.trialUrl
-    ? [product.trialUrl, "在线试用"]
-    : product.onlineUrl
-      ? [product.onlineUrl, "立即使用"]
-      : [paths.businessOf(product.id), "申请试用"];
-  return to.startsWith("/") ? (
-    <Link className={className} href={to}>
-      {text}
-    </Link>
-  ) : (
-    <ExternalLink className={className} href={to}>
-      {text}
-    </ExternalLink>
+    </ProductPage>
   );
 }

@@ -12,8 +12,8 @@ import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
 import { cardGrid, CardSkeleton, TemplateCard } from "@/parts/cards/TemplateCard";
 import { count } from "@/ui/text";
-import s from "./template.module.css";
-import { useMine } from "./useMine";
+import s from "@/parts/template/template.module.css";
+import { useMine } from "@/parts/template/useMine";
 
 const SIZE = 12;
 /** A row of the grid, the first screen of a phone. */

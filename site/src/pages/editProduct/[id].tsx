@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { EditProductScreen } from "@/features/publish/product/ProductEditor";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/editProduct/{id}", ComingSoon);
+export default ownPage("/editProduct/{id}", EditProductScreen);

@@ -1,0 +1,107 @@
+import { paths } from "@/addresses";
+import type { Posts } from "@/api/shapes";
+import type { StatusTable } from "@/ui/antd/StatusTag";
+
+export type Kind = Posts["/micro/home/publish/history"]["body"]["kind"];
+export type Counts = Posts["/micro/home/product/page"]["data"]["counts"];
+export type Change = NonNullable<Posts["/micro/home/review/sheet"]["data"]["changes"]>[number];
+export type Fact = NonNullable<Posts["/micro/home/review/sheet"]["data"]["facts"]>[number];
+
+/** The states of every kind; the numbers are the wire's. */
+export const DRAFT = 0;
+export const WAITING = 1;
+export const ON = 2;
+export const OFF = 3;
+export const REJECTED = 4;
+
+/** How far a change has come that the public does not see yet. */
+export const changeStatus: StatusTable<number> = {
+  1: { label: "修改未提交", tone: "off" },
+  2: { label: "修改审核中", tone: "warn" },
+  3: { label: "修改未通过", tone: "bad" },
+};
+
+export interface KindWords {
+  word: string;
+  status: StatusTable<number>;
+  /** The states that have a tab, with the name of their count. */
+  tabs: readonly { value: number; count: keyof Counts }[];
+  /** What taking it off the shelf is called. */
+  off: string;
+  rights: { edit: string; move: string; remove: string; view: string };
+  /** Where the public reads a record. */
+  page: (id: string) => string;
+  list: "/micro/home/product/page" | "/platform/home/provider/allTemplateList" | "/micro/home/case/page";
+}
+
+export const kinds: Readonly<Record<Kind, KindWords>> = {
+  product: {
+    word: "产品",
+    status: {
+      0: { label: "草稿", tone: "off" },
+      1: { label: "审核中", tone: "warn" },
+      2: { label: "已上架", tone: "ok" },
+      3: { label: "已下架", tone: "off" },
+      4: { label: "审核未通过", tone: "bad" },
+      5: { label: "平台下架", tone: "bad" },
+    },
+    tabs: [
+      { value: 0, count: "draft" },
+      { value: 1, count: "inReview" },
+      { value: 2, count: "on" },
+      { value: 3, count: "off" },
+      { value: 4, count: "rejected" },
+      { value: 5, count: "forcedOff" },
+    ],
+    off: "下架",
+    rights: { edit: "product:item:edit", move: "product:item:shelf", remove: "product:item:delete", view: "product:list:view" },
+    page: paths.productDetail,
+    list: "/micro/home/product/page",
+  },
+  template: {
+    word: "模板",
+    status: {
+      0: { label: "草稿", tone: "off" },
+      1: { label: "审核中", tone: "warn" },
+      2: { label: "已上架", tone: "ok" },
+      3: { label: "已下架", tone: "off" },
+      4: { label: "已驳回", tone: "bad" },
+    },
+    tabs: [
+      { value: 0, count: "draft" },
+      { value: 1, count: "inReview" },
+      { value: 2, count: "on" },
+      { value: 3, count: "off" },
+      { value: 4, count: "rejected" },
+    ],
+    off: "下架",
+    rights: { edit: "template:item:edit", move: "template:item:shelf", remove: "template:item:delete", view: "template:list:view" },
+    page: paths.templateDetail,
+    list: "/platform/home/provider/allTemplateList",
+  },
+  case: {
+    word: "案例",
+    status: {
+      0: { label: "草稿", tone: "off" },
+      1: { label: "审核中", tone: "warn" },
+      2: { label: "已发布", tone: "ok" },
+      3: { label: "已撤回", tone: "off" },
+    },
+    tabs: [
+      { value: 0, count: "draft" },
+      { value: 1, count: "inReview" },
+      { value: 2, count: "on" },
+      { value: 3, count: "off" },
+    ],
+    off: "撤回发布",
+    rights: { edit: "case:item:edit", move: "case:item:publish", remove: "case:item:delete", view: "case:list:view" },
+    page: paths.projectDetails,
+    list: "/micro/home/case/page",
+  },
+};
+
+/** The reads that a change of a record changes. */
+export const refreshed = (kind: Kind) => [kinds[kind].list, "/micro/home/publish/history", infos[kind], "/micro/sys/workbench/home"] as const;
+
+/** How a record is read by who works on it. */
+export const infos = { product: "/micro/home/product/info", template: "/platform/home/itemTemplate/own", case: "/micro/home/case/info" } as const;
