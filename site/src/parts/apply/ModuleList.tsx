@@ -1,23 +1,10 @@
 import { useMemo } from "react";
+import { modulesOf } from "../template/modules";
 import s from "./apply.module.css";
-
-interface Module {
-  moduleName: string;
-  functionList: { functionName: string }[];
-}
-
-function read(text: string): Module[] {
-  try {
-    const given: unknown = JSON.parse(text);
-    return Array.isArray(given) ? (given as Module[]).filter((m) => m?.moduleName && Array.isArray(m.functionList)) : [];
-  } catch {
-    return [];
-  }
-}
 
 /** What a project on a template begins with, a module a line that opens. */
 export function ModuleList({ text }: { text: string }) {
-  const modules = useMemo(() => read(text), [text]);
+  const modules = useMemo(() => modulesOf(text), [text]);
   const functions = modules.reduce((n, m) => n + m.functionList.length, 0);
   if (!modules.length) return null;
   return (
