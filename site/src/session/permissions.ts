@@ -9,6 +9,7 @@ export const permissions: Record<string, string> = {
   "/claimReview": "platform:claim:view",
   "/invoiceReview": "platform:invoice:view",
   "/companyAccount": "account:book:view",
+  "/facilitaror/main": "provider:centre:view",
   "/facilitaror/account": "sale:list:view",
   "/organizationManagement": "org:user:view",
   "/userRight": "role:role:view",
@@ -19,6 +20,7 @@ export const permissions: Record<string, string> = {
   "/projectManagement": "project:list:view",
   "/versionManagement": "version:list:view",
   "/info": "news:list:view",
+  "/contentReview": "platform:content:audit",
   "/dataBoard": "board:data:view",
   "/operationLog": "audit:line:view",
 };
