@@ -12,9 +12,10 @@ import { others } from './faults/others.mjs'
 import { payout } from './faults/payout.mjs'
 import { platform } from './faults/platform.mjs'
 import { project } from './faults/project.mjs'
+import { publish } from './faults/publish.mjs'
 import { purchase } from './faults/purchase.mjs'
 import { shared } from './faults/shared.mjs'
 import { trial } from './faults/trial.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...centre, ...enterprise, ...identity, ...invoice, ...message, ...others, ...payout, ...platform, ...project, ...purchase, ...shared, ...trial, ...wallet]
+export const faults = [...catalogue, ...centre, ...enterprise, ...identity, ...invoice, ...message, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...shared, ...trial, ...wallet]

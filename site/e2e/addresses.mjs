@@ -14,6 +14,9 @@ const APP = createHash('sha256').update('app/code').digest('hex').slice(0, 10)
 /** Where an address with an id is found: the list that it is in, and the link there. */
 const from = (list, link) => ({ list, link })
 
+/** The id of a record of the demonstration data. */
+const seeded = (kind, slug) => createHash('sha256').update(`${kind}/${slug}`).digest('hex').slice(0, 10)
+
 /**
  * What is looked at of a route: who opens it (nobody without `as`), and where, when not at the route itself. A route of
  * which there is nothing to see, because it leads on at once, is not in it.
@@ -36,6 +39,12 @@ const opened = {
   '/userRight': [{ as: 'owner' }],
   '/operationLog': [{ as: 'owner' }],
   '/enterpriseReview': [{ as: 'operator' }],
+  '/productManagement': [{ as: 'owner' }, { name: 'staged', as: 'owner', at: '/productManagement?staged=1' }],
+  '/addProduct': [{ as: 'owner' }],
+  '/editProduct/{id}': [{ as: 'owner', at: `/editProduct/${seeded('product', 'as-built')}` }],
+  '/templateManagement': [{ as: 'owner' }],
+  '/caseManagement': [{ as: 'owner' }],
+  '/contentReview': [{ as: 'operator' }],
   '/payoutReview': [{ as: 'operator' }],
   '/books': [{}],
   '/moneyDesk': [{ as: 'operator' }],
