@@ -20,6 +20,7 @@ import { orders } from './orders.mjs'
 import { payout } from './payout.mjs'
 import { product } from './product.mjs'
 import { profile } from './profile.mjs'
+import { project } from './project.mjs'
 import { provider } from './provider.mjs'
 import { providerCentre } from './providerCentre.mjs'
 import { purchase } from './purchase.mjs'
@@ -34,7 +35,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, invoice, profile, role, product, provider, providerCentre, apps, achievement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, invoice, profile, role, project, product, provider, providerCentre, apps, achievement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')
