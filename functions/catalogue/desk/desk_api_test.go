@@ -181,11 +181,11 @@ func TestWhoReadsAHistory(t *testing.T) {
 	ct.Must[any](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", "/micro/home/product/edit", ct.ProductForm("新名字", object{"id": ids["product"], "rev": 1, "intro": "新的简介"})))
 	ct.Must[desk.BulkAnswer](t, bulk(t, g, mine.Owner, mine.ID, "product", "submit", ids["product"]))
 	ct.Must[any](t, ct.Call(t, g, auditor, ops.ID, "POST", "/micro/home/review/decide", object{"kind": "product", "id": ids["product"], "result": "refuse", "reason": "图片模糊", "rev": 3}))
-	own := ct.Must[desk.Past](t, past(mine.Owner, mine.ID, "product")).Records
+	own := ct.Must[desk.Past](t, past(mine.Owner, mine.ID, "product")).Lines
 	if len(own) != 4 || !own[0].Audited || own[0].By != "平台审核" || own[0].Reason != "图片模糊" || len(own[2].Changes) != 2 || own[2].Changes[1].After[0] != "新的简介" {
 		t.Errorf("%+v", own)
 	}
-	seen := ct.Must[desk.Past](t, past(auditor, ops.ID, "product")).Records
+	seen := ct.Must[desk.Past](t, past(auditor, ops.ID, "product")).Lines
 	if len(seen) != 2 {
 		t.Errorf("the auditor reads what its enterprise wrote in between: %+v", seen)
 	}

@@ -25,8 +25,8 @@ type PastLine struct {
 
 // Past is what was done to a record, the newest first, as far as it is kept.
 type Past struct {
-	Records []PastLine `json:"records"`
-	Rev     int64      `json:"rev" doc:"of the record as it stands"`
+	Lines []PastLine `json:"lines"`
+	Rev   int64      `json:"rev" doc:"of the record as it stands"`
 }
 
 const auditors = "平台审核"

@@ -929,7 +929,7 @@ export interface PageTemplateRow {
   total: number;
 }
 export interface Past {
-  records: PastLine[];
+  lines: PastLine[];
   /** of the record as it stands */
   rev: number;
 }

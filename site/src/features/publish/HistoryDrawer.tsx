@@ -11,7 +11,7 @@ import s from "./publish.module.css";
 /** What was done to a record, by whom, and what it changed. */
 export function HistoryDrawer({ kind, id, name, onClose }: { kind: Kind; id: string; name: string; onClose: () => void }) {
   const { data, error, mutate } = useRead("/micro/home/publish/history", { kind, id });
-  const list = data?.records;
+  const list = data?.lines;
   return (
     <Drawer open size={640} onClose={onClose} closeIcon={<Icon name="close" />} title={`变更记录：${name}`}>
       {error && !data && <PageError error={error} onRetry={() => void mutate()} />}
