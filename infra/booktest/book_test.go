@@ -158,7 +158,7 @@ func TestEveryGroupsLinesAreReadInOneBook(t *testing.T) {
 	m = at(o.post(o.catalogue, owner, "/platform/home/itemTemplate/updateStatus", object{"id": m.ID, "status": 1}))
 	wrote("模板改为“审核中”：桥梁模板")
 	o.post(o.catalogue, operator, "/platform/home/itemTemplate/audit", object{"id": m.ID, "status": 4, "reason": "缺少样例", "rev": m.Rev})
-	wrote("审核为“已驳回”：桥梁模板")
+	wrote("模板审核为“已驳回”：桥梁模板")
 	o.post(o.catalogue, owner, "/platform/home/itemTemplate/deleteTemplate", object{"templateId": c.ID})
 	wrote("删除模板：桥梁模板（副本）")
 
@@ -171,7 +171,7 @@ func TestEveryGroupsLinesAreReadInOneBook(t *testing.T) {
 	k = at(o.post(o.catalogue, owner, "/micro/home/case/updateStatus", object{"id": k.ID, "status": 1}))
 	wrote("案例改为“审核中”：大桥")
 	o.post(o.catalogue, operator, "/micro/home/case/audit", object{"id": k.ID, "status": 0, "reason": "缺少授权", "rev": k.Rev})
-	wrote("审核为“草稿”：大桥")
+	wrote("案例审核为“草稿”：大桥")
 	o.post(o.catalogue, owner, "/micro/home/case/delete", object{"id": k.ID})
 	wrote("删除案例：大桥")
 
