@@ -122,6 +122,36 @@ func (s *Service) resetKey(ctx context.Context, in Action) (Acted, error) {
 	return a, err
 }
 
+// errRenewed says that the key of the call has prolonged the project before.
+var errRenewed = errors.New("space: renewed before")
+
+// renew prolongs a project, once for each Idempotency-Key.
+func (s *Service) renew(ctx context.Context, id string, days int) (held, error) {
+	userID, key := api.ActorOf(ctx).UserID, api.CallOf(ctx).IdempotencyKey
+	if key != "" {
+		key = "renew#" + key
+	}
+	h, err := s.changeWith(ctx, id, "project:item:edit", mayEdit, func(h held, p *Project) (Line, []store.Write, error) {
+		known, remember, err := s.repeated(ctx, userID, key, fmt.Sprintf("renew %s %d", id, days))
+		if err != nil {
+			return Line{}, nil, err
+		}
+		if known != "" {
+			return Line{}, nil, errRenewed
+		}
+		line, err := renewal(days, s.now())(h, p)
+		if remember == nil {
+			return line, nil, err
+		}
+		remember.Value.ProjectID = id
+		return line, []store.Write{s.repeats.Put(repeatKey(userID, key), *remember)}, err
+	})
+	if errors.Is(err, errRenewed) {
+		return s.of(ctx, userID, id)
+	}
+	return h, err
+}
+
 func renewal(days int, now time.Time) func(held, *Project) (Line, error) {
 	return func(_ held, p *Project) (Line, error) {
 		err := p.Renew(days, now)
@@ -156,7 +186,7 @@ func (s *Service) renewByCode(ctx context.Context, in Application) (Applied, err
 	if right, err := s.matches(ctx, h.Value, in.SecretKey); err != nil || !right {
 		return Applied{}, errors.Join(err, refusedKey(err))
 	}
-	h, err = s.change(ctx, h.Value.ID, "project:item:edit", mayEdit, renewal(in.ValidityPeriod, s.now()))
+	h, err = s.renew(ctx, h.Value.ID, in.ValidityPeriod)
 	p := h.Value
 	return Applied{p.ID, p.ItemCode, p.CompanyName, p.Status(s.now()), "续期成功，到期时间 " + clock.Text(p.EndAt)}, err
 }

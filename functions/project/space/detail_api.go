@@ -110,7 +110,12 @@ func (s *Service) Act(ctx context.Context, in Action) (Acted, error) {
 		if in.ValidityPeriod == 0 {
 			return Acted{}, api.Field("validityPeriod", "请输入开通周期")
 		}
-		return s.acted(ctx, in.ID, "project:item:edit", mayEdit, renewal(in.ValidityPeriod, s.now()))
+		h, err := s.renew(ctx, in.ID, in.ValidityPeriod)
+		if err != nil {
+			return Acted{}, err
+		}
+		d, err := s.detail(ctx, h)
+		return Acted{Detail: d}, err
 	case "restart":
 		return s.acted(ctx, in.ID, "project:item:edit", mayEdit, func(_ held, p *Project) (Line, error) {
 			return Line{Step: "restart", Result: LineDone, Text: "重新开通"}, p.Restart(s.now())

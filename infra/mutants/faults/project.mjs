@@ -61,4 +61,9 @@ export const project = [
       'if d.Hash != in.Body.Hash {',
       'if false {'],
   ]),
+  ...of('functions/project/space/change_api.go', 'functions/project/space', 'TestARenewalIsMadeOnceForEachKey', [
+    ['a renewal that is sent again prolongs again',
+      '		if known != "" {\n			return Line{}, nil, errRenewed',
+      '		if false {\n			return Line{}, nil, errRenewed'],
+  ]),
 ]
