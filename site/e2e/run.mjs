@@ -23,6 +23,7 @@ import { profile } from './profile.mjs'
 import { project } from './project.mjs'
 import { provider } from './provider.mjs'
 import { providerCentre } from './providerCentre.mjs'
+import { publish } from './publish.mjs'
 import { purchase } from './purchase.mjs'
 import { role } from './role.mjs'
 import { routes } from './routes.mjs'
@@ -35,7 +36,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, invoice, profile, role, project, product, provider, providerCentre, apps, achievement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, invoice, profile, role, project, product, publish, provider, providerCentre, apps, achievement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')
