@@ -48,10 +48,8 @@ export const project = {
     const code = codeOf('Walked')
     await fill(page, '滨江院区门诊楼', code)
     // Somebody is faster: the server refuses, the dialog stays with what was typed, and can be sent again.
-    await page.route('**/api/platform/home/userItem/create', async route => {
-      await page.unroute('**/api/platform/home/userItem/create')
-      await route.fulfill({ status: 409, json: { status: 409, code: 409, message: '项目代号已存在', data: { reason: 'code_taken', errors: [{ field: 'itemCode', message: '项目代号已存在' }] }, requestId: 'x' } })
-    })
+    const refusal = { status: 409, code: 409, message: '项目代号已存在', data: { reason: 'code_taken', errors: [{ field: 'itemCode', message: '项目代号已存在' }] }, requestId: 'x' }
+    await page.route('**/api/platform/home/userItem/create', route => route.fulfill({ status: 409, json: refusal }), { times: 1 })
     await page.click(`${form} button:has-text("提交申请")`)
     await page.waitForSelector(`${form} >> text=项目代号已存在`)
     expect(await page.inputValue(`${form} [name=itemName]`) === '滨江院区门诊楼', 'what was typed is gone')
@@ -127,7 +125,7 @@ export const project = {
       await page.click('[role=dialog] >> text=只读')
       await accessible(page)
       await page.click('[role=dialog] .ant-btn-primary')
-      await page.waitForSelector('[data-people="2"] li:has-text("何小满")')
+      await page.waitForSelector('[data-people="2"] li:has-text("小满")')
       await page.click('.ant-tabs-tab:has-text("文件")')
       await page.waitForSelector('[data-files]')
       await page.setInputFiles('input[type=file]', { name: '总平面说明.txt', mimeType: 'text/plain', buffer: Buffer.from('总平面说明：地上三层，占地两公顷。') })

@@ -9,7 +9,7 @@ const decide = (browser, name, yes) => visit(browser, {}, async page => {
   await page.click(`${row(name)} button:has-text("审核")`)
   await page.waitForSelector(`[data-sheet] >> text=${name}`)
   await accessible(page)
-  await page.click(`.ant-drawer button:has-text("${yes ? '通 过' : '不通过'}"), .ant-drawer button:text-is("${yes ? '通过' : '不通过'}")`)
+  await page.click(`.ant-drawer-footer .ant-btn-${yes ? 'primary' : 'dangerous'}`)
   if (!yes) {
     await page.click('[role=dialog] [aria-label=常用原因] button >> nth=0')
     await accessible(page)
@@ -47,7 +47,7 @@ export const publish = {
       expect(!await shown(id)?.name, 'a product under review is public')
     })
     await decide(browser, name, false)
-    await visit(browser, {}, async (page, context) => {
+    await visit(browser, {}, async page => {
       await openAs(page, 'owner', `/productManagement?keyword=${encodeURIComponent(name)}`)
       await page.waitForSelector(`${row(name)} >> text=审核未通过`)
       await page.goto(portal(`/editProduct/${id}`))
@@ -60,7 +60,7 @@ export const publish = {
       await page.waitForURL(/step=2/)
       await page.click('button:has-text("保存，下一步")')
       await page.waitForURL(/step=3/)
-      await page.waitForSelector('main >> text=超限的标出')
+      await page.waitForSelector('main p:has-text("超限的标出")')
       await accessible(page)
       await page.click('button:has-text("提交审核")')
       await page.waitForURL(/productManagement/)

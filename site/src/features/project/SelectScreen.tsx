@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useDeferredValue, useState } from "react";
 import { useGet } from "@/api/hooks";
 import { paths, safeRedirect } from "@/addresses";
-import { useSignedIn } from "@/session/session";
+import { usePicked, useSignedIn } from "@/session/session";
 import { SmallDrawing } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -16,6 +16,7 @@ import s from "./select.module.css";
 export function SelectScreen({ title }: { title: string }) {
   const router = useRouter();
   const signedIn = useSignedIn();
+  const known = usePicked((x) => x.ready); // never in what was exported
   const [typed, setTyped] = useState("");
   const keyword = useDeferredValue(typed.trim());
   const { data, error, mutate } = useGet("/platform/home/userItem/chooseList", keyword ? { keyword } : {}, signedIn);
@@ -24,7 +25,7 @@ export function SelectScreen({ title }: { title: string }) {
   return (
     <div className={s.page}>
       <h1>{title}</h1>
-      {router.isReady && !signedIn && (
+      {known && !signedIn && (
         <section className={s.out}>
           <SmallDrawing of="list" />
           <p>登录后选择要进入的项目。</p>

@@ -98,14 +98,7 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
   });
   const all: ListColumn<R>[] = [
     {
-      title: (
-        <Checkbox
-          aria-label="选择本页全部"
-          checked={rows.length > 0 && here.length === rows.length}
-          indeterminate={here.length > 0 && here.length < rows.length}
-          onChange={(e) => setPicked(e.target.checked ? rows.map((row) => shown(row).id) : [])}
-        />
-      ),
+      title: <span className="sr">选择</span>,
       key: "pick",
       width: 52,
       card: "side",
@@ -221,6 +214,11 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
         <FilterBar list={list}>
           {filters}
           <Input className={s.search} aria-label={`${words.word}名称`} placeholder={`${words.word}名称`} prefix={<Icon name="search" />} allowClear {...keyword} />
+          {rows.length > 0 && here.length < rows.length && (
+            <Button type="text" onClick={() => setPicked(rows.map((row) => shown(row).id))}>
+              全选本页
+            </Button>
+          )}
           {here.length > 0 && (
             <Permit any={[words.rights.move]}>
               <div className={s.bulk} role="group" aria-label="批量操作">
@@ -256,9 +254,10 @@ function Reasoned({ reason, name, children }: { reason: string; name: string; ch
   if (!reason) return children;
   return (
     <Popover trigger={["click"]} content={<p className={s.reason}>{reason}</p>} title="原因">
-      <button type="button" className={s.why} aria-label={`查看原因，${name}`}>
+      <button type="button" className={s.why}>
         {children}
         <Icon name="warning" />
+        <span className="sr">，查看原因，{name}</span>
       </button>
     </Popover>
   );
