@@ -20,7 +20,8 @@ const root = join(import.meta.dirname, "..");
 // For this machine's processor, for which everything is compiled already; what deploys is arm64, which the bench packs.
 const HERE = process.arch === "arm64" ? "arm64" : "x86_64";
 const BUDGET = HERE === "arm64" ? 4_500_000 : 4_950_000; // a tenth more than what deploys
-const WALLET_BUDGET = BUDGET + 500_000; // it speaks to the payment provider and signs the addresses of invoices
+const LARGE = ["wallet", "catalogue", "project"]; // they speak to a provider or the chat app and sign addresses of files, or hold three kinds and their desk
+const LARGE_BUDGET = BUDGET + 500_000;
 const SEARCH_BUDGET = 8_000_000; // SQLite is in it
 const LONGEST_TASK = 86_400;
 const LOG_DELIVERY = /^logs:((Create|Delete|Get|List|Update)LogDeliver(y|ies)|PutResourcePolicy|Describe(LogGroups|ResourcePolicies))$/;
@@ -55,7 +56,7 @@ function entries(zip) {
 function checkZips(functions) {
   for (const name of functions) {
     const zip = readFileSync(join(root, ".build/package", `${name}.zip`));
-    const most = name.startsWith("search") ? SEARCH_BUDGET : name === "wallet" ? WALLET_BUDGET : BUDGET;
+    const most = name.startsWith("search") ? SEARCH_BUDGET : LARGE.includes(name) ? LARGE_BUDGET : BUDGET;
     check(zip.length <= most, `${name}.zip has ${zip.length} bytes, more than ${most}`);
     check(entries(zip).join() === "bootstrap", `${name}.zip holds ${entries(zip)}`);
   }
@@ -92,10 +93,10 @@ function checkRoles(resources) {
       const keys = Object.keys(Properties.Environment.Variables).filter((name) => name.startsWith("ALIPAY_"));
       check(keys.length === 0 || id.startsWith("Wallet"), `${id} holds the provider's keys`);
       const buckets = Object.keys(Properties.Environment.Variables).filter((name) => name.endsWith("_BUCKET"));
-      check(buckets.length === 0 || id.startsWith("File") || (id.startsWith("Wallet") && buckets.join() === "UPLOADS_BUCKET") || (id.startsWith("Search") && buckets.join() === "SEARCH_BUCKET") || (id === "ContentWorkerLambdaFunction" && buckets.join() === "SITE_BUCKET"), `${id} knows the buckets`);
+      check(buckets.length === 0 || id.startsWith("File") || (/^(Wallet|Project)/.test(id) && buckets.join() === "UPLOADS_BUCKET") || (id.startsWith("Search") && buckets.join() === "SEARCH_BUCKET") || (id === "ContentWorkerLambdaFunction" && buckets.join() === "SITE_BUCKET"), `${id} knows the buckets`);
       const secrets = ["WECOM_SECRET", "OIDC_CLIENT_SECRET"].filter((name) => name in Properties.Environment.Variables);
-      // Who signs people in, and who gives the chat app its messages.
-      const may = id === "IdentityLambdaFunction" || (id === "MessageWorkerLambdaFunction" && secrets.every((name) => name === "WECOM_SECRET"));
+      // Who signs people in, who gives the chat app its messages, and who reads its departments for a project.
+      const may = id === "IdentityLambdaFunction" || (["MessageWorkerLambdaFunction", "ProjectLambdaFunction"].includes(id) && secrets.every((name) => name === "WECOM_SECRET"));
       check(secrets.length === 0 || may, `${id} holds ${secrets}`);
       check(Properties.Architectures?.[0] === "arm64" && Properties.Runtime === "provided.al2023", `${id} is built for another runtime`);
     }
