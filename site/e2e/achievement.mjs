@@ -12,7 +12,7 @@ async function returns (page) {
   await accessible(page)
   await page.click('[aria-label=按状态查看] >> text=待审核')
   await page.waitForSelector('[data-list=rows] >> text=跨江大桥引桥段')
-  await page.click('[data-list=rows] button:has-text("审核")')
+  await page.click('tr:has-text("跨江大桥引桥段") button:has-text("审核")')
   await page.waitForSelector('[data-achievement]')
   await accessible(page)
   await page.fill('#review_reason', '缺少十一月的偏差分析')
