@@ -141,7 +141,8 @@ test('what is saved is in the next answer, and Ctrl+C leaves no process', { time
   })
 
   const seed = JSON.parse(readFileSync(join(copy, 'infra/seed/catalogue.json'), 'utf8'))
-  seed.products[0].name = '热更新样例'
+  // One that the public reads.
+  seed.products.find(p => p.status === undefined && p.name === before.names[0]).name = '热更新样例'
   writeFileSync(join(copy, 'infra/seed/catalogue.json'), JSON.stringify(seed))
   await until('the changed seed is loaded', async () => (await products(dev)).names.includes('热更新样例'))
 
