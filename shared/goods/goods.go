@@ -77,7 +77,7 @@ func (r Row) good(t Type) (Good, error) {
 	return g, nil
 }
 
-// Key is where the catalogue keeps a record of a type (functions/catalogue/publish).
+// Key is where the catalogue keeps a record of a type (shared/publish).
 func Key(t Type, id string) store.Key {
 	return store.Key{PK: string(t) + "s", SK: string(t) + "#" + id}
 }
@@ -139,7 +139,7 @@ func (s Shelf) Row(ctx context.Context, t Type, id string) (Row, store.Write, er
 	return v.Value, s.rows.Same(Key(t, id), v), err
 }
 
-// Tree is a template's module tree as it is stored beside the template (functions/catalogue/publish).
+// Tree is a template's module tree as it is stored beside the template (shared/publish).
 type Tree struct {
 	Function string `json:"function"` // JSON text: [{moduleName, functionList: [{functionName}]}]
 }

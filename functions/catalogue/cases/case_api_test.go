@@ -11,12 +11,12 @@ import (
 	"bimportal/functions/catalogue/cases"
 	ct "bimportal/functions/catalogue/cataloguetest"
 	"bimportal/functions/catalogue/product"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
 	"bimportal/shared/notify"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )

@@ -8,13 +8,13 @@ import (
 
 	"bimportal/functions/catalogue"
 	ct "bimportal/functions/catalogue/cataloguetest"
-	"bimportal/functions/catalogue/desk"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
+	"bimportal/shared/desk"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
+	"bimportal/shared/publish"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 )

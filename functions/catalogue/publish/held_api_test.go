@@ -6,8 +6,8 @@ import (
 	"bimportal/functions/catalogue/cases"
 	ct "bimportal/functions/catalogue/cataloguetest"
 	"bimportal/functions/catalogue/product"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/apitest"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	ct "bimportal/functions/catalogue/cataloguetest"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )

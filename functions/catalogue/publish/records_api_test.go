@@ -6,12 +6,12 @@ import (
 	"bimportal/functions/catalogue/cases"
 	ct "bimportal/functions/catalogue/cataloguetest"
 	"bimportal/functions/catalogue/product"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/template"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

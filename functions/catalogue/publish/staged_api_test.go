@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	ct "bimportal/functions/catalogue/cataloguetest"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )

@@ -31,11 +31,11 @@ type Base struct {
 	box      notify.Box
 }
 
-// NewBase returns the base over the tables.
-func NewBase(db *store.DB, t tables.Names, now clock.Clock) *Base {
+// NewBase returns the base of the kinds whose records lie in a group's table.
+func NewBase(db *store.DB, t tables.Names, table string, now clock.Clock) *Base {
 	return &Base{
-		DB: db, Table: t.Catalogue, Now: now, Index: searchdoc.NewIndex(db, t.Search),
-		stocks: store.NewTable[Stock](db, t.Catalogue), counters: store.NewTable[stats.Home](db, t.Catalogue), repeats: store.NewTable[Repeat](db, t.Catalogue),
+		DB: db, Table: table, Now: now, Index: searchdoc.NewIndex(db, t.Search),
+		stocks: store.NewTable[Stock](db, table), counters: store.NewTable[stats.Home](db, t.Catalogue), repeats: store.NewTable[Repeat](db, table),
 		access: store.NewTable[membership.Access](db, t.Enterprise), book: audit.NewBook(db, t.Enterprise), box: notify.NewBox(db, t.Message),
 	}
 }
