@@ -351,8 +351,6 @@ func TestASimulatorIsNoPartOfAFunction(t *testing.T) {
 
 // soonShared are packages that one group uses and others are about to.
 var soonShared = map[string]string{
-	"shared/publish":  "families of the mall are published as products are",
-	"shared/desk":     "so are they reviewed",
 	"shared/version":  "products and templates write theirs when they are published",
 	"shared/workbook": "reads and writes them",
 }

@@ -60,7 +60,7 @@ func TestATemplateIsPublicOnlyAfterItsReview(t *testing.T) {
 			t.Errorf("%s: the search knows it", when)
 		}
 		ct.Refused(t, when+", like", ct.Call(t, g, mine.Owner, "", "POST", likeTemplate, map[string]any{"id": draft.ID}), 404, "template_gone")
-		if _, _, err := goods.NewShelf(apitest.DB(t), apitest.TableName("catalogue")).Of(t.Context(), goods.Template, draft.ID); err == nil {
+		if _, _, err := goods.NewShelf(apitest.DB(t), apitest.Tables()).Of(t.Context(), goods.Template, draft.ID); err == nil {
 			t.Errorf("%s: it is for sale", when)
 		}
 		ct.Refused(t, when+", preview", ct.Call(t, g, ct.Person{}, "", "GET", "/platform/home/itemTemplate/preview?id="+draft.ID, nil), 404, "template_gone")
@@ -266,7 +266,7 @@ func TestAPurchaseReadsTheShelf(t *testing.T) {
 	mine := ct.NewTeam(t)
 	one := ct.Shelved(t, g, mine, map[string]any{"priceFen": 29900})
 	db, table := apitest.DB(t), apitest.TableName("catalogue")
-	shelf, owned := goods.NewShelf(db, table), entitlement.NewStore(db, table)
+	shelf, owned := goods.NewShelf(db, apitest.Tables()), entitlement.NewStore(db, table)
 	good, same, err := shelf.Of(t.Context(), goods.Template, one.ID)
 	if err != nil || good != (goods.Good{
 		Type: goods.Template, ID: one.ID, Name: one.TemplateName, Cover: one.ThumbURL, Drawing: one.Kind, VersionNo: one.VersionNo, PriceFen: 29900,
@@ -316,7 +316,7 @@ func TestTheCentreFiltersSortsAndCounts(t *testing.T) {
 	for _, p := range []ct.Person{ct.NewPerson(t), ct.NewPerson(t)} {
 		ct.Must[template.Liking](t, ct.Call(t, g, p, "", "POST", likeTemplate, map[string]any{"id": b.ID}))
 	}
-	if err := apitest.DB(t).Transact(t.Context(), goods.NewShelf(apitest.DB(t), apitest.TableName("catalogue")).Used(goods.Template, a.ID, a.VersionNo, 1)...); err != nil {
+	if err := apitest.DB(t).Transact(t.Context(), goods.NewShelf(apitest.DB(t), apitest.Tables()).Used(goods.Template, a.ID, a.VersionNo, 1)...); err != nil {
 		t.Fatal(err)
 	}
 	ids := func(change map[string]any) string {

@@ -89,7 +89,7 @@ const openSale = "sale"
 type Commission map[goods.Type]int64
 
 // sold are the kinds of goods that providers sell.
-var sold = []goods.Type{goods.Template, goods.Product}
+var sold = []goods.Type{goods.Template, goods.Product, goods.Family}
 
 // ReadCommission reads rates as the configuration writes them: template=100,product=80. It refuses what is no kind of goods,
 // no number up to 1000, a rate that a member's discount is more than, and a kind without a rate.
@@ -116,7 +116,7 @@ func (c Commission) Of(t goods.Type, amount money.Fen) (money.Fen, int64) {
 }
 
 // words name a kind of goods.
-var words = map[goods.Type]string{goods.Template: "模板", goods.Product: "产品", goods.VIP: "会员"}
+var words = map[goods.Type]string{goods.Template: "模板", goods.Product: "产品", goods.Family: "族", goods.VIP: "会员"}
 
 // PriceNow is the price that a buyer has not seen yet.
 type PriceNow struct {
