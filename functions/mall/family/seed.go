@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"bimportal/functions/mall/content"
+	"bimportal/functions/mall/xray/sample"
 	"bimportal/shared/id"
 	"bimportal/shared/publish"
 )
@@ -57,8 +58,11 @@ func (s *Service) loadOne(ctx context.Context, one Seed, labels Labels) error {
 	if err != nil {
 		return err
 	}
-	file := one.file()
-	compiled, err := Compile([]File{file}, []content.Content{{SHA256: file.SHA256, State: content.Done, Found: one.Found}})
+	file, found, err := s.sampled(ctx, one)
+	if err != nil {
+		return err
+	}
+	compiled, err := Compile([]File{file}, []content.Content{found})
 	if err != nil {
 		return err
 	}
@@ -82,15 +86,32 @@ func (s *Service) loadOne(ctx context.Context, one Seed, labels Labels) error {
 	return s.loadSaid(ctx, f, one)
 }
 
-// file is the file that the seed's family has.
-func (one Seed) file() File {
-	sum := sha256.Sum256([]byte("family/" + one.Slug))
-	fileID := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:16])
-	owner := id.Slug("user", one.Provider)
-	return File{
-		FileID: fileID, Name: one.Name + "." + one.Found.Format, Format: one.Found.Format, Size: one.Size, SHA256: hex.EncodeToString(sum[:]),
-		Path: "/file/family/" + owner + "/" + fileID + "." + one.Found.Format, OwnerID: owner,
+// sampled writes the file that the seed's family has, a Revit family that says what the seed says, and reads it as any other.
+func (s *Service) sampled(ctx context.Context, one Seed) (File, content.Content, error) {
+	data := sample.Family(one.spec())
+	sum, owner := sha256.Sum256(data), id.Slug("user", one.Provider)
+	named := sha256.Sum256([]byte("family/" + one.Slug))
+	fileID := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(named[:16])
+	f := File{
+		FileID: fileID, Name: one.Name + ".rfa", Format: "rfa", Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:]),
+		Path: "/file/" + content.Purpose + "/" + owner + "/" + fileID + ".rfa", OwnerID: owner,
 	}
+	found, err := s.contents.Load(ctx, f.Path, f.Format, f.SHA256, data)
+	return f, found, err
+}
+
+func (one Seed) spec() sample.Spec {
+	spec := sample.Spec{
+		Year: one.Found.Year, Build: one.Found.Build, Title: one.Name, Category: one.Found.Category, OmniClass: one.Found.OmniClass, Locale: "CHS", Preview: true, Weight: int(one.Size / 8),
+	}
+	for i, name := range one.Found.Types {
+		t := sample.Type{Name: name}
+		for _, p := range one.Found.Params {
+			t.Params = append(t.Params, sample.Param{Name: p.Name, Kind: p.Origin, DataType: p.Type, Unit: p.Unit, Value: p.Values[i], GUID: p.GUID})
+		}
+		spec.Types = append(spec.Types, t)
+	}
+	return spec
 }
 
 func (s *Service) loadSaid(ctx context.Context, f Family, one Seed) error {
