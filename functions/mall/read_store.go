@@ -1,8 +1,10 @@
 package mall
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"bimportal/functions/mall/content"
@@ -24,9 +26,7 @@ func read(ctx context.Context, o content.Object, ext string) (content.Found, con
 	for _, t := range r.Types {
 		found.Types = append(found.Types, t.Name)
 	}
-	for _, w := range r.Weight {
-		found.Weight = append(found.Weight, content.Part{Label: w.Name, Bytes: w.Bytes})
-	}
+	found.Weight = weightOf(r.Weight)
 	for _, t := range r.Traces {
 		found.Traces = append(found.Traces, t.Text)
 	}
@@ -99,5 +99,31 @@ func paramsOf(r xray.Report) []content.Parameter {
 	for _, p := range r.Params {
 		put(p, every...)
 	}
+	return list
+}
+
+// parts name what the streams of a Revit file hold, as people call it.
+var parts = []struct{ begins, label string }{
+	{"Partitions", "几何与嵌套族"}, {"Global", "文档数据"}, {"Formats", "文档数据"}, {"PartAtom", "类型与参数"}, {"RevitPreview", "缩略图"}, {"Contents", "目录"}, {"BasicFileInfo", "文件信息"},
+}
+
+// weightOf adds the streams up by what they hold, in the order of parts; what has no name there is the rest.
+func weightOf(streams []xray.Stream) []content.Part {
+	var list []content.Part
+	for _, w := range streams {
+		label := "其他"
+		for _, p := range parts {
+			if strings.HasPrefix(w.Name, p.begins) {
+				label = p.label
+				break
+			}
+		}
+		i := slices.IndexFunc(list, func(p content.Part) bool { return p.Label == label })
+		if i < 0 {
+			i, list = len(list), append(list, content.Part{Label: label})
+		}
+		list[i].Bytes += w.Bytes
+	}
+	slices.SortStableFunc(list, func(a, b content.Part) int { return cmp.Compare(b.Bytes, a.Bytes) })
 	return list
 }

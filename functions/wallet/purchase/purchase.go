@@ -144,7 +144,10 @@ func NewOrder(orderNo string, by Buyer, g goods.Good, off, seen money.Fen, rates
 	}
 	o := begun(orderNo, by, g.Type, now)
 	o.GoodsID, o.Name, o.Cover, o.Drawing, o.VersionNo, o.SellerID, o.SellerName = g.ID, g.Name, g.Cover, g.Drawing, g.VersionNo, g.ProviderID, g.ProviderName
-	if g.PriceFen > 0 {
+	if off > 0 && off == g.PriceFen { // free for members: its provider said so, and earns nothing
+		o.OffFen = off
+		o.say(o.CreatedAt, "会员免费，原价 "+off.Text()+" 元")
+	} else if g.PriceFen > 0 {
 		o.PayType, o.PayFen, o.OffFen = PayBalance, g.PriceFen-off, off
 		o.CommissionFen, o.CommissionPermille = rates.Of(g.Type, g.PriceFen)
 		o.CommissionFen -= off

@@ -168,6 +168,11 @@ func (s *Service) List(ctx context.Context, q OrderQuery) (api.Page[OrderRecord]
 	return s.list(ctx, account.Personal(api.ActorOf(ctx).UserID), q)
 }
 
+// Families returns the caller's orders of families, the newest first.
+func (s *Service) Families(ctx context.Context, q api.PageQuery) (api.Page[OrderRecord], error) {
+	return s.List(ctx, OrderQuery{PageQuery: q, Type: goods.Family})
+}
+
 func (s *Service) list(ctx context.Context, accountID string, q OrderQuery) (api.Page[OrderRecord], error) {
 	from, to, err := q.Bounds()
 	if err != nil {

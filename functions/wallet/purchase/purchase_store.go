@@ -162,7 +162,7 @@ func (s *Service) buy(ctx context.Context, w wish) (order Order, err error) {
 			return err
 		}
 		now := s.now()
-		good, off, saved, err := s.off(ctx, w.by, good, now)
+		off, saved, err := s.off(ctx, w.by, good, now)
 		if err != nil {
 			return err
 		}
@@ -183,27 +183,21 @@ func (s *Service) buy(ctx context.Context, w wish) (order Order, err error) {
 	return order, err
 }
 
-// off returns what a buyer pays less as a member, and the write that his membership says so. What is free for members costs him nothing, and its
-// seller, who said so, earns nothing.
-func (s *Service) off(ctx context.Context, by Buyer, g goods.Good, now time.Time) (goods.Good, money.Fen, []store.Write, error) {
+// off returns what a buyer pays less as a member, and the write that his membership says so. Of what is free for members that is all.
+func (s *Service) off(ctx context.Context, by Buyer, g goods.Good, now time.Time) (money.Fen, []store.Write, error) {
 	off := vip.Off(g.PriceFen)
 	if g.VIPFree {
 		off = g.PriceFen
 	}
 	if off == 0 || by.EnterpriseID != "" {
-		return g, 0, nil, nil
+		return 0, nil, nil
 	}
 	m, err := s.members.Find(ctx, by.UserID)
 	if err != nil || !m.Value.Active(now) {
-		return g, 0, nil, err
+		return 0, nil, err
 	}
 	m.Value.Save(off, now)
-	saved := []store.Write{s.members.Put(by.UserID, m)}
-	if g.VIPFree {
-		g.PriceFen = 0
-		return g, 0, saved, nil
-	}
-	return g, off, saved, nil
+	return off, []store.Write{s.members.Put(by.UserID, m)}, nil
 }
 
 // sent is the write of what an Idempotency-Key came to.
