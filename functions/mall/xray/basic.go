@@ -87,9 +87,11 @@ func utf16Text(b []byte) string {
 	return string(utf16.Decode(units))
 }
 
+const countsWithin = 16 << 10 // bytes
+
 // counts returns texts that stand behind the number of their UTF-16 units.
 func counts(b []byte) (found []string) {
-	for i := 0; i+4 < len(b) && len(found) < 64; i++ {
+	for i := 0; i+4 < min(len(b), countsWithin) && len(found) < 64; i++ {
 		n := int(binary.LittleEndian.Uint32(b[i:]))
 		if n < 3 || n > 1024 || i+4+2*n > len(b) {
 			continue

@@ -14,7 +14,7 @@ import (
 
 // Caps of the streams that are read, in bytes, and of what is kept of them.
 const (
-	infoMost    = 256 << 10
+	infoMost    = 64 << 10
 	atomMost    = 16 << 20
 	pictureMost = 4 << 20
 	chunk       = 256 << 10 // read at a time: one range
