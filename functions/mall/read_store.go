@@ -11,14 +11,23 @@ import (
 	"bimportal/functions/mall/xray"
 )
 
+// A family with more types or values is kept as far as it fits beside what else is known of it.
+const (
+	typesMost  = 200
+	valuesMost = 6000
+)
+
 // read reads what a file says of itself (functions/mall/xray).
 func read(ctx context.Context, o content.Object, ext string) (content.Found, content.Picture, error) {
 	r, err := xray.Read(o.Bucket.ReaderAt(ctx, o.Key, o.Size), o.Size, "file."+ext)
 	if err != nil {
 		return content.Found{}, content.Picture{}, err
 	}
+	cut := len(r.Types) > typesMost
+	r.Types = r.Types[:min(len(r.Types), typesMost)]
 	found := content.Found{
 		Format: string(r.Format), Year: r.Year, Build: r.Build, Category: r.Category, OmniClass: r.OmniClass, Facts: factsOf(r), Types: []string{}, Params: paramsOf(r),
+		Title: r.Title, Declared: r.Declared, Pictured: r.Preview != nil, Bytes: r.Size,
 	}
 	if !r.Format.Revit() {
 		found.Year = 0 // that of another program
@@ -29,6 +38,9 @@ func read(ctx context.Context, o content.Object, ext string) (content.Found, con
 	found.Weight = weightOf(r.Weight)
 	for _, t := range r.Traces {
 		found.Traces = append(found.Traces, t.Text)
+	}
+	if cut {
+		found.Missing = append(found.Missing, fmt.Sprintf("类型超过 %d 个，只保留前 %d 个", typesMost, typesMost))
 	}
 	for _, m := range r.Missing {
 		found.Missing = append(found.Missing, m.Why)
@@ -78,6 +90,9 @@ func paramsOf(r xray.Report) []content.Parameter {
 	put := func(p xray.Param, types ...int) {
 		key := p.Name + "\x00" + p.GUID
 		i, known := at[key]
+		if !known && (len(list)+1)*max(len(r.Types), 1) > valuesMost {
+			return
+		}
 		if !known {
 			i = len(list)
 			at[key] = i

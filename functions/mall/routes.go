@@ -88,6 +88,8 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/personal/shop", api.Known, f.ShopInfo)
 	api.Post(g, "/family/mall/personal/shop/product", api.View(auth.FamilyView), f.Own)
 	api.Post(g, "/family/mall/shop/edit", api.Perm(auth.FamilyEdit), f.ShopEdit)
+	api.Post(g, "/family/mall/shop/rules", api.View(auth.FamilyView), f.Rules)
+	api.Post(g, "/family/mall/shop/setRules", api.Perm(auth.FamilyEdit), f.SetRules)
 
 	api.Post(g, "/family/mall/api/group/list", api.Public, t.List)
 	api.PublicGet(g, "/family/mall/api/group/list", t.List)

@@ -3,9 +3,11 @@
 package content
 
 import (
+	"time"
+
+	"bimportal/functions/mall/xray"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
-	"time"
 )
 
 // State is how far a content has been examined.
@@ -53,6 +55,34 @@ type Found struct {
 	Weight    []Part      `json:"weight,omitempty"`
 	Traces    []string    `json:"traces,omitempty"` // account names and paths; shown to who uploaded it, and to nobody else
 	Missing   []string    `json:"missing,omitempty"`
+	Title     string      `json:"title,omitempty"`
+	Declared  int         `json:"declared,omitempty"` // how many types the file says it has
+	Pictured  bool        `json:"pictured,omitempty"` // it carries a preview
+	Bytes     int64       `json:"bytes,omitempty"`
+}
+
+// Report is what the health score looks at (functions/mall/health).
+func (f Found) Report() xray.Report {
+	r := xray.Report{
+		Format: xray.Format(f.Format), Size: f.Bytes, Year: f.Year, Title: f.Title, Category: f.Category, OmniClass: f.OmniClass, Declared: f.Declared, Sources: map[string]xray.Source{},
+	}
+	if f.Pictured {
+		r.Preview = &xray.Picture{}
+	}
+	if len(f.Types) > 0 {
+		r.Sources["types"] = xray.FromFile
+	}
+	for i, name := range f.Types {
+		t := xray.Type{Name: name}
+		for _, p := range f.Params {
+			t.Params = append(t.Params, xray.Param{Name: p.Name, Kind: xray.ParamKind(p.Origin), DataType: p.Type, Unit: p.Unit, GUID: p.GUID, Group: p.Group, Value: p.Values[i]})
+		}
+		r.Types = append(r.Types, t)
+	}
+	for _, text := range f.Traces {
+		r.Traces = append(r.Traces, xray.Trace{Text: text})
+	}
+	return r
 }
 
 // Parameter is a parameter with its value in each type.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bimportal/functions/mall/content"
+	"bimportal/functions/mall/health"
 	"bimportal/shared/api"
 	"bimportal/shared/publish"
 )
@@ -54,6 +55,17 @@ func Compile(files []File, contents []content.Content) (Compiled, error) {
 		}
 	}
 	return c, nil
+}
+
+// scored is the health of the main file by the platform's rules.
+func (c Compiled) scored(in Form) Score {
+	name := ""
+	for _, f := range c.Files {
+		if f.SHA256 == c.MainOf {
+			name = f.Name
+		}
+	}
+	return scored(c.Main, name, in, health.Rules{})
 }
 
 // compiled puts what the files say into the family, beside what its provider claims.

@@ -124,14 +124,13 @@ type Code struct {
 	Source string `json:"source,omitempty" enum:"file,claimed," msg:"enum=来源不正确"`
 }
 
-// Check is one rule of the health score, and what it took off.
+// Check is one deduction from the health score.
 type Check struct {
-	Rule  string `json:"rule"`
-	Level string `json:"level" enum:"ok,warn,bad"`
-	Text  string `json:"text"`
-	Mend  string `json:"mend,omitempty"`
-	Score int    `json:"score"`
-	Most  int    `json:"most"`
+	Rule   string `json:"rule"`
+	Level  string `json:"level" enum:"error,warning,hint"`
+	Text   string `json:"text"`
+	Mend   string `json:"mend" doc:"what to do"`
+	Points int    `json:"points"`
 }
 
 // Past is a version of a family.

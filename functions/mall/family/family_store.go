@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"bimportal/functions/mall/content"
+	"bimportal/functions/mall/health"
 	"bimportal/shared/api"
 	"bimportal/shared/dict"
 	"bimportal/shared/entitlement"
@@ -35,6 +36,7 @@ type Service struct {
 	comments  *store.Table[Comment]
 	people    person.Directory
 	shops     *store.Table[Shop]
+	rules     *store.Table[health.Rules]
 	index     index
 }
 
@@ -46,7 +48,7 @@ func New(b *publish.Base, t tables.Names, contents *content.Contents, names *dic
 		base: b, contents: contents, dict: names, counts: newCounts(store.NewTable[Count](b.DB, t.Mall)),
 		marks: store.NewTable[Mark](b.DB, t.Mall), downloads: store.NewTable[Download](b.DB, t.Mall), owned: entitlement.NewStore(b.DB, t.Catalogue),
 		days: store.NewTable[stats.DayView](b.DB, t.Analysis), members: membership.NewReader(b.DB, t.Enterprise),
-		comments: store.NewTable[Comment](b.DB, t.Mall), people: person.NewDirectory(b.DB, t.Identity), shops: store.NewTable[Shop](b.DB, t.Mall),
+		comments: store.NewTable[Comment](b.DB, t.Mall), people: person.NewDirectory(b.DB, t.Identity), shops: store.NewTable[Shop](b.DB, t.Mall), rules: store.NewTable[health.Rules](b.DB, t.Mall),
 	}
 	s.records = publish.NewRecords[Family, Body, *Family](b, publish.Kind[Family, Body]{
 		Life: Life, Rights: rights, Name: "family", All: "families", Stock: func(s *publish.Stock) *int { return &s.Families },
@@ -59,6 +61,10 @@ func New(b *publish.Base, t tables.Names, contents *content.Contents, names *dic
 
 // Shelf is the records for the desks of all kinds.
 func (s *Service) Shelf() publish.Shelf { return s.records }
+
+func rulesKey(enterpriseID string) store.Key {
+	return store.Key{PK: "shop#" + enterpriseID, SK: "health"}
+}
 
 // index is what lists look through, made anew when what is public changes.
 type index struct {

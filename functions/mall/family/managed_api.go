@@ -98,6 +98,7 @@ type Whole struct {
 	Detail  Detail `json:"detail"`
 	Consent bool   `json:"consent"`
 	Log     string `json:"versionLog"`
+	House   Owned  `json:"house" doc:"its score by the enterprise's own rules"`
 }
 
 // Working returns a family of the enterprise that the call is made in, with the content of its staged change, or for the content auditor
@@ -114,7 +115,11 @@ func (s *Service) Working(ctx context.Context, in ID) (Whole, error) {
 		f, b = worked.Row.Value, worked.Body.Value
 	}
 	d, err := s.detailOf(ctx, f, b)
-	return Whole{m, infoOf(f, b, Count{}, f.ProviderID == api.StandingOf(ctx).Access.ID), d, b.Consent, b.VersionLog}, err
+	if err != nil {
+		return Whole{}, err
+	}
+	house, err := s.house(ctx, f, b)
+	return Whole{m, infoOf(f, b, Count{}, f.ProviderID == api.StandingOf(ctx).Access.ID), d, b.Consent, b.VersionLog, house}, err
 }
 
 // Input is a new family, or with id and rev the change of one.
@@ -141,7 +146,7 @@ func (s *Service) Edit(ctx context.Context, in Input) (Managed, error) {
 	}
 	var f Family
 	var b Body
-	files.Health = s.health(files, in.Form)
+	files.Health = files.scored(in.Form)
 	if err := f.Write(&b, in.Form, labels, files, clock.Millis(s.base.Now())); err != nil {
 		return Managed{}, err
 	}
@@ -162,7 +167,7 @@ func (s *Service) change(ctx context.Context, in Input, labels Labels) (whole, e
 	if err != nil {
 		return whole{}, err
 	}
-	files.Health = s.health(files, in.Form)
+	files.Health = files.scored(in.Form)
 	return s.records.Edit(ctx, in.ID, in.Rev, func(f *Family, b *Body, now int64) error { return f.Write(b, in.Form, labels, files, now) }, held...)
 }
 

@@ -68,7 +68,7 @@ func (s *Service) loadOne(ctx context.Context, one Seed, labels Labels) error {
 	}
 	var f Family
 	var b Body
-	compiled.Health = s.health(compiled, one.Form)
+	compiled.Health = compiled.scored(one.Form)
 	if err := f.Write(&b, one.Form, labels, compiled, at); err != nil {
 		return err
 	}

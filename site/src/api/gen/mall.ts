@@ -49,11 +49,11 @@ export interface Change {
   name: string;
 }
 export interface Check {
-  level: "ok" | "warn" | "bad";
-  mend?: string;
-  most: number;
+  level: "error" | "warning" | "hint";
+  /** what to do */
+  mend: string;
+  points: number;
   rule: string;
-  score: number;
   text: string;
 }
 export interface Claim {
@@ -375,16 +375,27 @@ export interface Files {
 }
 export interface Found {
   build?: string;
+  bytes?: number;
   category?: string;
+  declared?: number;
   facts?: Line[];
   format: string;
   missing?: string[];
   omniClass?: string;
   params?: Parameter[];
+  pictured?: boolean;
+  title?: string;
   traces?: string[];
   types?: string[];
   weight?: Part[];
   year?: number;
+}
+export interface House {
+  maxMb?: number;
+  namePattern?: string;
+  rev: number;
+  sharedGuids?: string[];
+  weights?: { [key: string]: number };
 }
 export interface Line {
   label: string;
@@ -487,6 +498,12 @@ export interface OwnPage {
   pageSize: number;
   records: ManagedFamily[];
   total: number;
+}
+export interface Owned {
+  checks: Check[];
+  /** 0 to 100, -1 where nothing could be checked */
+  health: number;
+  unchecked: string[];
 }
 export interface PageFavourite {
   current: number;
@@ -746,6 +763,8 @@ export interface Whole {
   formats: string[];
   /** 0 to 100, -1 where nothing could be checked */
   health: number;
+  /** its score by the enterprise's own rules */
+  house: Owned;
   id: string;
   info: FamilyInfo;
   /** which drawing stands for a missing cover */
@@ -808,6 +827,8 @@ export interface Calls {
     "/family/mall/review/queue": { body: QueueQuery; data: Queue };
     "/family/mall/review/sheet": { body: Ref; data: Sheet };
     "/family/mall/shop/edit": { body: ShopForm; data: ShopOf };
+    "/family/mall/shop/rules": { body: object; data: House };
+    "/family/mall/shop/setRules": { body: House; data: House };
     "/family/mall/sys/commentList": { body: CommentsOf; data: Said };
     "/family/mall/topic/delete": { body: TopicID; data: Nothing };
     "/family/mall/topic/edit": { body: TopicForm; data: TopicRow };
@@ -924,6 +945,16 @@ export const FilesRules = {
     files: {"type":"array","x-msg":{"maxItems":"一次最多 50 个文件","minItems":"请上传文件","required":"请上传文件"}},
   },
   required: ["files"],
+};
+export const HouseRules = {
+  properties: {
+    maxMb: {"type":"integer"},
+    namePattern: {"type":"string","maxLength":200,"x-msg":{"maxLength":"命名规则不能超过 200 个字"}},
+    rev: {"type":"integer"},
+    sharedGuids: {"type":"array","x-msg":{"maxItems":"共享参数不能超过 20000 个"}},
+    weights: {"type":"object"},
+  },
+  required: ["rev"],
 };
 export const RefRules = {
   properties: {

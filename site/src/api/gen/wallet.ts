@@ -27,6 +27,7 @@ export interface Beside {
   /** it stands left of the way */
   left: boolean;
 }
+export type BodyInputStruct {}Body = { [key: string]: never };
 export interface Bought {
   orderNo: string;
   payFen: number;
@@ -271,6 +272,13 @@ export interface Entry {
   no: number;
   prevHash: string;
   title: string;
+}
+export interface FamilySales {
+  /** YYYY-MM-DD, the oldest first */
+  dates: string[];
+  /** of what has not gone back */
+  incomeFen: number[];
+  orders: number[];
 }
 export interface FreeTemplate {
   templateId: string;
@@ -867,6 +875,7 @@ export interface SaleQuery {
   dateTo?: number;
   pageSize: number;
   state?: "frozen" | "released" | "refunded" | "claimed";
+  type?: "template" | "product" | "family";
 }
 export interface Sales {
   /** the enterprise's account */
@@ -1042,6 +1051,8 @@ export interface Calls {
   };
   post: {
     "/family/mall/personal/asset": { body: object; data: Asset };
+    "/family/mall/personal/order/list": { body: PageQuery; data: PageOrderRecord };
+    "/family/mall/personal/shop/sale": { body: BodyInputStruct {}Body; data: FamilySales };
     "/family/order/alipay/account": { body: TopUpInput; data: TopUp };
     "/family/order/alipay/faceToFace": { body: TopUpInput; data: TopUp };
     "/family/order/alipay/tocash": { body: CashInput; data: CashAnswer };
