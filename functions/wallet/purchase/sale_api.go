@@ -63,6 +63,9 @@ func (s *Service) newest(ctx context.Context, seller string, from, to int, sums 
 	})
 }
 
+// FamilySalesQuery asks for them; it takes nothing.
+type FamilySalesQuery struct{}
+
 // FamilySales is how an enterprise's families sold, day by day.
 type FamilySales struct {
 	Dates     []string    `json:"dates" doc:"YYYY-MM-DD, the oldest first"`
@@ -72,7 +75,7 @@ type FamilySales struct {
 
 // FamilySales returns the last daysShown days of the sales of families of the enterprise that the call is made in, as far as they are among
 // its newest filteredMost sales.
-func (s *Service) FamilySales(ctx context.Context, _ struct{}) (answer FamilySales, err error) {
+func (s *Service) FamilySales(ctx context.Context, _ FamilySalesQuery) (answer FamilySales, err error) {
 	rows, _, err := s.newest(ctx, api.StandingOf(ctx).Access.ID, 0, filteredMost, nil)
 	if err != nil {
 		return answer, err

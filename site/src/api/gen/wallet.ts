@@ -27,7 +27,6 @@ export interface Beside {
   /** it stands left of the way */
   left: boolean;
 }
-export type BodyInputStruct {}Body = { [key: string]: never };
 export interface Bought {
   orderNo: string;
   payFen: number;
@@ -280,6 +279,7 @@ export interface FamilySales {
   incomeFen: number[];
   orders: number[];
 }
+export type FamilySalesQuery = { [key: string]: never };
 export interface FreeTemplate {
   templateId: string;
 }
@@ -1052,7 +1052,7 @@ export interface Calls {
   post: {
     "/family/mall/personal/asset": { body: object; data: Asset };
     "/family/mall/personal/order/list": { body: PageQuery; data: PageOrderRecord };
-    "/family/mall/personal/shop/sale": { body: BodyInputStruct {}Body; data: FamilySales };
+    "/family/mall/personal/shop/sale": { body: FamilySalesQuery; data: FamilySales };
     "/family/order/alipay/account": { body: TopUpInput; data: TopUp };
     "/family/order/alipay/faceToFace": { body: TopUpInput; data: TopUp };
     "/family/order/alipay/tocash": { body: CashInput; data: CashAnswer };
