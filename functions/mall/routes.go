@@ -25,7 +25,9 @@ type Deps struct {
 	DB      *store.DB
 	Tables  tables.Names
 	Uploads *blob.Bucket
-	Clock   clock.Clock
+	// Snapshots holds what lists are read from; nil where each process reads its rows.
+	Snapshots *blob.Bucket
+	Clock     clock.Clock
 
 	// Start begins an execution of the machine that examines files, Read and Make do its work; only the worker has these two.
 	Start func(ctx context.Context, name, input string) error
@@ -49,7 +51,7 @@ type Service struct {
 // New returns the group's service.
 func New(d Deps) *Service {
 	base := publish.NewBase(d.DB, d.Tables, d.Tables.Mall, d.Clock)
-	base.FourEyes = d.FourEyes
+	base.FourEyes, base.Snapshots = d.FourEyes, d.Snapshots
 	contents := content.New(content.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Start: d.Start, Read: d.Read, Make: d.Make})
 	s := &Service{
 		contents: contents, now: d.Clock,

@@ -3,6 +3,7 @@ package mall
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"bimportal/functions/mall/family"
@@ -28,7 +29,7 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	case "examine":
 		return s.contents.Step(ctx, e.SHA256)
 	case "sweep":
-		return nil, s.contents.Sweep(ctx)
+		return nil, errors.Join(s.contents.Sweep(ctx), s.families.Keep(ctx))
 	case "seed":
 		return nil, s.seed(ctx, e.Data)
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bimportal/shared/audit"
+	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
@@ -20,6 +21,8 @@ type Base struct {
 	Table string
 	Now   clock.Clock
 	Index searchdoc.Index
+	// Snapshots is where kinds that name an Object keep what is public whole.
+	Snapshots *blob.Bucket
 	// FourEyes keeps an auditor from letting through what he has edited or handed in himself.
 	FourEyes bool
 

@@ -51,13 +51,16 @@ func New(b *publish.Base, t tables.Names, contents *content.Contents, names *dic
 		comments: store.NewTable[Comment](b.DB, t.Mall), people: person.NewDirectory(b.DB, t.Identity), shops: store.NewTable[Shop](b.DB, t.Mall), rules: store.NewTable[health.Rules](b.DB, t.Mall),
 	}
 	s.records = publish.NewRecords[Family, Body, *Family](b, publish.Kind[Family, Body]{
-		Life: Life, Rights: rights, Name: "family", All: "families", Stock: func(s *publish.Stock) *int { return &s.Families },
+		Life: Life, Rights: rights, Name: "family", All: "families", Object: "mall/families.gob.gz", Stock: func(s *publish.Stock) *int { return &s.Families },
 		Home: func(h *stats.Home) *int { return &h.Family },
 		Doc:  s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.managed(ctx, w) },
 		Facts: s.facts, Copied: copied,
 	})
 	return s
 }
+
+// Keep stores what is public whole, so that a process that begins reads one object.
+func (s *Service) Keep(ctx context.Context) error { return s.records.Keep(ctx) }
 
 // Shelf is the records for the desks of all kinds.
 func (s *Service) Shelf() publish.Shelf { return s.records }
