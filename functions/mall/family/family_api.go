@@ -22,6 +22,7 @@ type Query struct {
 	Discipline string      `json:"discipline,omitempty" query:"discipline" maxLength:"32" msg:"maxLength=专业不正确"`
 	Price      string      `json:"price,omitempty" query:"price" enum:"free,paid,vip," msg:"enum=价格不正确"`
 	ShopID     string      `json:"shopId,omitempty" query:"shopId" maxLength:"64" msg:"maxLength=店铺不存在"`
+	Where      string      `json:"where,omitempty" query:"where" maxLength:"400" msg:"maxLength=参数条件过长" doc:"the same as params in one text, for an address: name~op~value~unit, several by ;"`
 	Params     []Condition `json:"params,omitempty" maxItems:"6" msg:"maxItems=参数条件最多 6 个"`
 	Sort       string      `json:"sort,omitempty" query:"sort" enum:"new,download,price,priceDesc,score,health," msg:"enum=排序方式不正确" doc:"without it what is used most and is healthy first"`
 	IDs        []string    `json:"ids,omitempty" maxItems:"50" msg:"maxItems=最多 50 个" doc:"only these, as the comparison and lists of one's own ask for them"`
@@ -111,7 +112,10 @@ func (s *Service) List(ctx context.Context, q Query) (a Answer, err error) {
 	if err != nil {
 		return a, err
 	}
-	f := q.filter()
+	f, err := q.filter()
+	if err != nil {
+		return a, err
+	}
 	hits, facets := f.found(list, texts)
 	counts, err := s.counts.all(ctx, s.base.Now())
 	if err != nil {
@@ -127,15 +131,19 @@ func (s *Service) List(ctx context.Context, q Query) (a Answer, err error) {
 	return a, nil
 }
 
-func (q Query) filter() Filter {
-	f := Filter{Group: q.GroupCode, Keyword: strings.ToLower(strings.TrimSpace(q.Keyword)), Format: q.Format, LOD: q.LOD, Discipline: q.Discipline, Price: q.Price, ProviderID: q.ShopID, Year: q.RevitYear, Params: q.Params}
+func (q Query) filter() (Filter, error) {
+	where, err := conditions(q.Where)
+	if err != nil {
+		return Filter{}, err
+	}
+	f := Filter{Group: q.GroupCode, Keyword: strings.ToLower(strings.TrimSpace(q.Keyword)), Format: q.Format, LOD: q.LOD, Discipline: q.Discipline, Price: q.Price, ProviderID: q.ShopID, Year: q.RevitYear, Params: append(where, q.Params...)}
 	if len(q.IDs) > 0 {
 		f.Owned = map[string]bool{}
 		for _, id := range q.IDs {
 			f.Owned[id] = true
 		}
 	}
-	return f
+	return f, nil
 }
 
 const barsMost = 14
