@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { inRevit } from "./revit";
-import { hostYear } from "./revit";
+import { hostYear, inRevit } from "./revit";
 import { startRevitClient } from "./revitClient";
 
 test("the flag is set by the browser's own word (PERM-08)", () => {

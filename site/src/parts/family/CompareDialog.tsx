@@ -39,7 +39,7 @@ export function CompareDialog({ list, onClose }: { list: readonly Compared[]; on
   );
   return (
     <Dialog title={`对比 ${list.length} 个族`} wide onClose={onClose}>
-      <div className={s.scroll} tabIndex={0} role="region" aria-label="对比表">
+      <div className={s.scroll}>
         <table className={s.table} data-compare={data ? "ready" : undefined}>
           <thead>
             <tr>
