@@ -21,7 +21,7 @@ export const family = {
     await page.waitForURL(/revitYear=2022/)
     await page.selectOption('[aria-label=参数名称]', { label: '宽度（mm）' })
     await page.fill('[aria-label=数值]', '宽')
-    await page.click('button:has-text("筛选")')
+    await page.click('[aria-label=参数] button[type=submit]')
     await page.waitForSelector('[role=alert] >> text=请输入数值')
     await page.selectOption('[aria-label=条件]', 'gte')
     await page.fill('[aria-label=数值]', '1200')
@@ -74,7 +74,7 @@ export const family = {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than a phone')
   }),
 
-  'a family is read, bought with the balance, downloaded and commented': browser => visit(browser, { refusals: [403] }, async (page, context) => {
+  'a family is read; what costs is refused to who has not bought it, what is free is downloaded and commented; a favourite is kept': browser => visit(browser, { refusals: [403] }, async (page, context) => {
     const one = await familyOf('双扇')
     await page.goto(portal(`/family/detail?id=${one.id}`))
     await page.waitForSelector('h1:has-text("双扇钢质防火门")')
@@ -90,6 +90,11 @@ export const family = {
     expect(refused.code === 403 && refused.data.reason === 'not_bought', JSON.stringify(refused))
     const said = await call('POST', '/family/mall/product/comment', { body: { id: one.id, scores: { quality: 5, data: 5, service: 5 }, content: '没有下载过' }, as })
     expect(said.code === 403, `who has not downloaded may say something: ${JSON.stringify(said)}`)
+    // What was begun before the sign-in goes on: the purchase.
+    await page.waitForSelector('dialog >> text=确认购买')
+    await page.waitForSelector('dialog >> text=账户余额')
+    await accessible(page)
+    await page.keyboard.press('Escape')
     await page.click('main >> button:text-is("收藏")')
     await page.waitForSelector('main >> button:text-is("已收藏")')
     await page.goto(portal('/family/mine'))
@@ -97,6 +102,20 @@ export const family = {
     await accessible(page)
     await page.click(`${row('双扇钢质防火门')} >> text=取消收藏`)
     await page.waitForSelector(row('双扇钢质防火门'), { state: 'detached' })
+    const free = (await found({ price: 'free', sort: 'new', pageSize: '1' })).records[0]
+    await page.goto(portal(`/family/detail?id=${free.id}`))
+    const file = page.waitForEvent('download')
+    await page.click('main >> button:has-text("下载") >> nth=0')
+    await file
+    await page.click('main >> button:text-is("写评价")')
+    await page.waitForSelector('dialog >> text=评价内容')
+    await page.click('dialog >> button:text-is("发布")')
+    await page.waitForSelector('dialog >> text=请给三项都打分')
+    for (const name of ['quality', 'data', 'service']) await page.check(`dialog input[name=${name}][value="4"]`)
+    await page.fill('dialog textarea', '改尺寸没有报错，参数齐全。')
+    await accessible(page)
+    await page.click('dialog >> button:text-is("发布")')
+    await page.waitForSelector('[data-comments=ready] >> text=改尺寸没有报错')
   }),
 }
 
