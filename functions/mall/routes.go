@@ -7,6 +7,7 @@ import (
 
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/family"
+	"bimportal/functions/mall/folder"
 	"bimportal/functions/mall/topic"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -43,6 +44,7 @@ type Service struct {
 	families *family.Service
 	contents *content.Contents
 	topics   *topic.Service
+	folders  *folder.Service
 	desk     *desk.Service
 	auth     auth.Authenticate
 	now      clock.Clock
@@ -59,6 +61,7 @@ func New(d Deps) *Service {
 		auth:     auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 	}
 	s.topics = topic.New(base, d.Tables, s.families.Shows)
+	s.folders = folder.New(base, d.Tables, contents, s.families.Shows)
 	s.desk = desk.New(d.DB, d.Tables, d.Clock, desk.Kind{Shelf: s.families.Shelf(), No: publish.Rejected, Off: publish.ForcedOff, Sums: s.families.Sums})
 	return s
 }
@@ -101,6 +104,17 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/topic/page", api.Platform(auth.ContentAudit), t.Managed)
 	api.Post(g, "/family/mall/topic/edit", api.Platform(auth.ContentAudit), t.Edit)
 	api.Post(g, "/family/mall/topic/delete", api.Platform(auth.ContentAudit), t.Delete)
+
+	o := s.folders
+	api.Post(g, "/family/user/folder/list", api.User, o.Folders)
+	api.Post(g, "/family/user/folder/edit", api.User, o.EditFolder)
+	api.Post(g, "/family/user/folder/delete", api.User, o.DeleteFolder)
+	api.Post(g, "/family/user/object/list", api.User, o.Objects)
+	api.Post(g, "/family/user/object/edit", api.User, o.EditObject)
+	api.Post(g, "/family/user/object/delete", api.User, o.DeleteObjects)
+	api.Get(g, "/family/user/object/link", api.User, o.Link)
+	api.Post(g, "/family/user/object/share", api.User, o.ShareObject)
+	api.Get(g, "/family/user/object/shared", api.Public, o.OfShare)
 
 	k := s.desk
 	look := api.AnyOf(auth.FamilyView, auth.ContentAudit)

@@ -29,7 +29,7 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	case "examine":
 		return s.contents.Step(ctx, e.SHA256)
 	case "sweep":
-		return nil, errors.Join(s.contents.Sweep(ctx), s.families.Keep(ctx))
+		return nil, errors.Join(s.contents.Sweep(ctx), s.folders.Sweep(ctx), s.families.Keep(ctx))
 	case "seed":
 		return nil, s.seed(ctx, e.Data)
 	}

@@ -112,17 +112,17 @@ func (s *Service) List(ctx context.Context, q Query) (a Answer, err error) {
 		return a, err
 	}
 	f := q.filter()
-	hits, facets := f.found(list, texts)
+	hits, facets := f.Found(list, texts)
 	counts, err := s.counts.all(ctx, s.base.Now())
 	if err != nil {
 		return a, err
 	}
-	order(list, hits, counts, q.Sort)
+	Order(list, hits, counts, q.Sort)
 	page, err := api.Cut(hits, q.PageQuery)
 	if err != nil {
 		return a, err
 	}
-	a.Facets, a.Histogram = facets, f.histogram(list, texts)
+	a.Facets, a.Histogram = facets, f.Histogram(list, texts)
 	a.Page = api.Page[Row]{Current: page.Current, PageSize: page.PageSize, Total: page.Total, Records: publish.Each(page.Records, func(i int) Row { return rowOf(list[i], counts[list[i].ID]) })}
 	return a, nil
 }
@@ -140,8 +140,8 @@ func (q Query) filter() Filter {
 
 const barsMost = 14
 
-// histogram counts the values of the first condition's parameter, under all other filters; the commonest of many.
-func (f Filter) histogram(list []Family, texts []string) []Bar {
+// Histogram counts the values of the first condition's parameter, under all other filters; the commonest of many.
+func (f Filter) Histogram(list []Family, texts []string) []Bar {
 	bars := []Bar{}
 	if len(f.Params) == 0 {
 		return bars
@@ -171,8 +171,8 @@ func (f Filter) histogram(list []Family, texts []string) []Bar {
 	return bars
 }
 
-// order sorts the hits of a list.
-func order(list []Family, hits []int, counts map[string]Count, by string) {
+// Order sorts the hits of a list.
+func Order(list []Family, hits []int, counts map[string]Count, by string) {
 	newest := func(a, b *Family) int {
 		return cmp.Or(cmp.Compare(b.PublishedAt, a.PublishedAt), cmp.Compare(a.ID, b.ID))
 	}
