@@ -19,7 +19,7 @@ const (
 	depthMost  = 32 // of brackets
 	typesMost  = 1 << 16
 	headerMost = 32      // entries of the header that are kept
-	cacheMost  = 1 << 16 // instances whose arguments are kept
+	cacheMost  = 1 << 13 // instances whose arguments are kept
 )
 
 type instance struct {
@@ -268,8 +268,9 @@ func (f *File) Args(i int32) []Value {
 	one := f.instances[i]
 	d := decoder{f.src[:one.to], int(one.from)}
 	v, _ := d.list(0)
-	if len(f.decoded) < cacheMost {
-		f.decoded[i] = v
+	if len(f.decoded) == cacheMost {
+		clear(f.decoded)
 	}
+	f.decoded[i] = v
 	return v
 }
