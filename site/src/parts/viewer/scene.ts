@@ -81,6 +81,8 @@ class Shown3D implements Model3D {
   private readonly plane = new Plane();
   private readonly cutting = { on: { value: 0 }, colour: { value: new Color() } };
   private readonly mark = new MeshBasicMaterial({ transparent: true, opacity: 0.75, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -2 });
+  /** The same through what stands before it, faintly: an element that is hidden is found all the same. */
+  private readonly ghost = new MeshBasicMaterial({ transparent: true, opacity: 0.28, depthTest: false, depthWrite: false });
   private readonly ruler = new Line(new BufferGeometry(), new LineBasicMaterial({ depthTest: false }));
   private readonly resized: ResizeObserver;
   private marks: Mesh[] = [];
@@ -122,6 +124,7 @@ class Shown3D implements Model3D {
     this.scene.background = new Color(ground);
     this.cutting.colour.value.set(cut).convertLinearToSRGB();
     this.mark.color.set(picked);
+    this.ghost.color.set(picked);
     (this.ruler.material as LineBasicMaterial).color.set(cut);
     this.ask();
   }
@@ -134,10 +137,15 @@ class Shown3D implements Model3D {
   pick(element: number | undefined, bring = false) {
     for (const mark of this.marks) this.scene.remove(mark);
     this.marks = element === undefined ? [] : this.pieces.flatMap((piece) => piece.outline(element) ?? []);
-    for (const mark of this.marks) {
+    const ghosts = this.marks.map((mark) => {
+      const ghost = mark.clone();
       mark.material = this.mark;
-      this.scene.add(mark);
-    }
+      ghost.material = this.ghost;
+      ghost.renderOrder = 1;
+      return ghost;
+    });
+    this.marks.push(...ghosts);
+    for (const mark of this.marks) this.scene.add(mark);
     if (bring && this.marks.length) this.frame(this.marks.reduce((box, mark) => box.expandByObject(mark, true), new Box3()));
     this.ask();
   }
@@ -191,6 +199,7 @@ class Shown3D implements Model3D {
       (mesh.material as Material).dispose();
     }
     this.mark.dispose();
+    this.ghost.dispose();
     this.ruler.geometry.dispose();
     this.renderer.dispose();
     this.renderer.forceContextLoss();
