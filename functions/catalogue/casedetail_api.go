@@ -5,8 +5,8 @@ import (
 
 	"bimportal/functions/catalogue/cases"
 	"bimportal/functions/catalogue/product"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/template"
+	"bimportal/shared/publish"
 )
 
 // CaseDetail is a case's own page, which shows what it used as well.

@@ -7,6 +7,7 @@ import (
 	ct "bimportal/functions/catalogue/cataloguetest"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/stats"
 )
 
@@ -32,7 +33,7 @@ func TestASecondLoadChangesNothing(t *testing.T) {
 	}
 	read := func(g *api.Group) (all []string) {
 		for _, path := range paths {
-			all = append(all, string(ct.Call(t, g, ct.Person{}, "", "GET", path, nil).Data))
+			all = append(all, string(team.Call(t, g, team.Person{}, "", "GET", path, nil).Data))
 		}
 		return all
 	}

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/catalogue/comment"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/goods"
+	"bimportal/shared/publish"
 )
 
 // Centre is how what an enterprise offers stands: the first page of its people who look after it.

@@ -9,6 +9,7 @@ import (
 	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/template"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/goods"
@@ -32,9 +33,9 @@ func saidOf(t *testing.T, templateID, userID, text string) comment.Comment {
 
 func TestASellerAnswersOnceAndMayMendIt(t *testing.T) {
 	g := ct.Door(t)
-	one, other := ct.NewTeam(t), ct.NewTeam(t)
+	one, other := team.NewTeam(t), team.NewTeam(t)
 	m := ct.Shelved(t, g, one, map[string]any{"templateName": "回复" + id.New("")})
-	buyer, reader, seller := ct.NewPerson(t), one.Member(t, auth.CentreView), one.Member(t, auth.CommentReply)
+	buyer, reader, seller := team.NewPerson(t), one.Member(t, auth.CentreView), one.Member(t, auth.CommentReply)
 	c := saidOf(t, m.ID, buyer.ID, "目录清楚")
 	in := func(more map[string]any) map[string]any {
 		body := map[string]any{"type": "template", "goodsId": m.ID, "id": c.ID, "text": "谢谢支持"}
@@ -43,15 +44,15 @@ func TestASellerAnswersOnceAndMayMendIt(t *testing.T) {
 		}
 		return body
 	}
-	call := func(p ct.Person, e string, more map[string]any) apitest.Answer {
-		return ct.Call(t, g, p, e, "POST", reply, in(more))
+	call := func(p team.Person, e string, more map[string]any) apitest.Answer {
+		return team.Call(t, g, p, e, "POST", reply, in(more))
 	}
-	ct.Refused(t, "nobody", call(ct.Person{}, one.ID, nil), 401, "unauthorized")
-	ct.Refused(t, "a stranger", call(other.Owner, one.ID, nil), 403, "not_member")
-	ct.Refused(t, "a small role", call(reader, one.ID, nil), 403, "no_permission")
-	ct.Refused(t, "another seller", call(other.Owner, other.ID, nil), 404, "template_gone")
-	ct.Refused(t, "a forged comment", call(seller, one.ID, map[string]any{"id": "ffffffffff"}), 404, "comment_gone")
-	ct.Refused(t, "forged goods", call(seller, one.ID, map[string]any{"goodsId": "ffffffffff"}), 404, "template_gone")
+	team.Refused(t, "nobody", call(team.Person{}, one.ID, nil), 401, "unauthorized")
+	team.Refused(t, "a stranger", call(other.Owner, one.ID, nil), 403, "not_member")
+	team.Refused(t, "a small role", call(reader, one.ID, nil), 403, "no_permission")
+	team.Refused(t, "another seller", call(other.Owner, other.ID, nil), 404, "template_gone")
+	team.Refused(t, "a forged comment", call(seller, one.ID, map[string]any{"id": "ffffffffff"}), 404, "comment_gone")
+	team.Refused(t, "forged goods", call(seller, one.ID, map[string]any{"goodsId": "ffffffffff"}), 404, "template_gone")
 	for _, text := range []string{"", "   ", strings.Repeat("长", 501)} {
 		if a := call(seller, one.ID, map[string]any{"text": text}); a.HTTP != 400 || a.FieldMessage("text") == "" {
 			t.Errorf("%d characters: %d %s", len([]rune(text)), a.HTTP, a.Body)
@@ -64,8 +65,8 @@ func TestASellerAnswersOnceAndMayMendIt(t *testing.T) {
 		t.Fatalf("it was answered all the same: %+v", said())
 	}
 
-	first := ct.Must[comment.OwnRow](t, call(seller, one.ID, map[string]any{"text": " 谢谢支持 "}))
-	mended := ct.Must[comment.OwnRow](t, call(seller, one.ID, map[string]any{"text": "谢谢，V1.1 已补充目录"}))
+	first := team.Must[comment.OwnRow](t, call(seller, one.ID, map[string]any{"text": " 谢谢支持 "}))
+	mended := team.Must[comment.OwnRow](t, call(seller, one.ID, map[string]any{"text": "谢谢，V1.1 已补充目录"}))
 	if first.Reply != "谢谢支持" || mended.Reply != "谢谢，V1.1 已补充目录" || mended.ReplyTime != first.ReplyTime || mended.Goods.Name != m.TemplateName {
 		t.Errorf("%+v %+v", first, mended)
 	}
@@ -99,38 +100,38 @@ func told(t *testing.T, userID string) []notify.Message {
 // TestTheCentreSaysHowWhatIsOfferedStands to who may look at it, of his own enterprise.
 func TestTheCentreSaysHowWhatIsOfferedStands(t *testing.T) {
 	g := ct.Door(t)
-	one, other := ct.NewTeam(t), ct.NewTeam(t)
+	one, other := team.NewTeam(t), team.NewTeam(t)
 	ct.Shelved(t, g, one, map[string]any{"templateName": "在架" + id.New("")})
-	draft := ct.Must[template.Managed](t, ct.Call(t, g, one.Owner, one.ID, "POST", ct.AddTemplate, ct.TemplateForm(map[string]any{"templateName": "驳回" + id.New("")})))
-	draft = ct.Must[template.Managed](t, ct.Call(t, g, one.Owner, one.ID, "POST", ct.MoveTemplate, map[string]any{"id": draft.ID, "status": 1}))
-	ops := ct.Operators(t)
-	ct.Must[template.Managed](t, ct.Call(t, g, ops.Member(t, auth.ContentAudit), ops.ID, "POST", ct.AuditTemplate, map[string]any{"id": draft.ID, "status": 4, "rev": draft.Rev, "reason": "缺少说明"}))
-	centre := func(p ct.Person, e string) apitest.Answer {
-		return ct.Call(t, g, p, e, "GET", "/micro/home/offer/centre", nil)
+	draft := team.Must[template.Managed](t, team.Call(t, g, one.Owner, one.ID, "POST", ct.AddTemplate, ct.TemplateForm(map[string]any{"templateName": "驳回" + id.New("")})))
+	draft = team.Must[template.Managed](t, team.Call(t, g, one.Owner, one.ID, "POST", ct.MoveTemplate, map[string]any{"id": draft.ID, "status": 1}))
+	ops := team.Operators(t)
+	team.Must[template.Managed](t, team.Call(t, g, ops.Member(t, auth.ContentAudit), ops.ID, "POST", ct.AuditTemplate, map[string]any{"id": draft.ID, "status": 4, "rev": draft.Rev, "reason": "缺少说明"}))
+	centre := func(p team.Person, e string) apitest.Answer {
+		return team.Call(t, g, p, e, "GET", "/micro/home/offer/centre", nil)
 	}
-	ct.Refused(t, "nobody", centre(ct.Person{}, one.ID), 401, "unauthorized")
-	ct.Refused(t, "a stranger", centre(other.Owner, one.ID), 403, "not_member")
-	ct.Refused(t, "a small role", centre(one.Member(t, auth.TemplateView), one.ID), 403, "no_permission")
-	c := ct.Must[catalogue.Centre](t, centre(one.Owner, one.ID))
+	team.Refused(t, "nobody", centre(team.Person{}, one.ID), 401, "unauthorized")
+	team.Refused(t, "a stranger", centre(other.Owner, one.ID), 403, "not_member")
+	team.Refused(t, "a small role", centre(one.Member(t, auth.TemplateView), one.ID), 403, "no_permission")
+	c := team.Must[catalogue.Centre](t, centre(one.Owner, one.ID))
 	if c.Templates.On != 1 || c.Templates.Rejected != 1 || c.Products.On != 0 || c.Offers.Templates != 1 || c.Waiting != 0 {
 		t.Errorf("%+v", c)
 	}
 	if len(c.Returned) != 1 || c.Returned[0].ID != draft.ID || c.Returned[0].Reason != "缺少说明" || c.Returned[0].Kind != "template" {
 		t.Errorf("%+v", c.Returned)
 	}
-	if seen := ct.Must[catalogue.Centre](t, centre(one.Member(t, auth.CentreView), one.ID)); len(seen.Returned) != 1 {
+	if seen := team.Must[catalogue.Centre](t, centre(one.Member(t, auth.CentreView), one.ID)); len(seen.Returned) != 1 {
 		t.Errorf("who may see the centre sees %+v", seen)
 	}
-	if none := ct.Must[catalogue.Centre](t, centre(other.Owner, other.ID)); none.Templates.On != 0 || len(none.Returned) != 0 {
+	if none := team.Must[catalogue.Centre](t, centre(other.Owner, other.ID)); none.Templates.On != 0 || len(none.Returned) != 0 {
 		t.Errorf("another enterprise sees %+v", none)
 	}
 
 	// A demonstration provider has comments; what waits is those without an answer.
-	provider := ct.Team{ID: id.Slug("enterprise", "zhongzhu")}
-	comments := func(p ct.Person, body map[string]any) comment.OwnSaid {
-		return ct.Must[comment.OwnSaid](t, ct.Call(t, g, p, provider.ID, "POST", "/micro/home/offer/comments", body))
+	provider := team.Team{ID: id.Slug("enterprise", "zhongzhu")}
+	comments := func(p team.Person, body map[string]any) comment.OwnSaid {
+		return team.Must[comment.OwnSaid](t, team.Call(t, g, p, provider.ID, "POST", "/micro/home/offer/comments", body))
 	}
-	demo := ct.Known(t, provider.ID)
+	demo := team.Known(t, provider.ID)
 	all := comments(demo.Owner, map[string]any{"pageSize": 100})
 	waiting := comments(demo.Owner, map[string]any{"answered": false, "pageSize": 100})
 	if all.Total == 0 || waiting.Total != waiting.Waiting || all.Waiting != waiting.Waiting || waiting.Total >= all.Total {

@@ -8,9 +8,9 @@ import (
 	"bimportal/functions/catalogue/cases"
 	"bimportal/functions/catalogue/demo"
 	"bimportal/functions/catalogue/product"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/template"
 	"bimportal/shared/api"
+	"bimportal/shared/publish"
 	"bimportal/shared/stats"
 )
 

@@ -9,6 +9,7 @@ import (
 	"bimportal/functions/catalogue/product"
 	"bimportal/functions/catalogue/template"
 	"bimportal/shared/api"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
 )
@@ -80,8 +81,8 @@ func TestWhatAProviderOffersIsTheSumOfIt(t *testing.T) {
 
 func TestCommentsOfAProduct(t *testing.T) {
 	g := ct.Door(t)
-	ct.Refused(t, "a product that is not there", ct.Call(t, g, ct.Person{}, "", "GET", "/micro/home/api/product/comments?id=nothing", nil), 404, "product_gone")
-	ct.Refused(t, "no product", ct.Call(t, g, ct.Person{}, "", "GET", "/micro/home/api/product/comments", nil), 400, "invalid_input")
+	team.Refused(t, "a product that is not there", team.Call(t, g, team.Person{}, "", "GET", "/micro/home/api/product/comments?id=nothing", nil), 404, "product_gone")
+	team.Refused(t, "no product", team.Call(t, g, team.Person{}, "", "GET", "/micro/home/api/product/comments", nil), 400, "invalid_input")
 	said := ct.Get[comment.Said](t, g, "/micro/home/api/product/comments?pageSize=2&id="+id.Slug("product", "co-design"))
 	if said.Total != 3 || len(said.Records) != 2 || said.Records[0].CreateTime < said.Records[1].CreateTime || said.Spread[4] != 2 || said.Spread[3] != 1 {
 		t.Errorf("%+v", said)

@@ -7,18 +7,18 @@ import (
 	"bimportal/functions/catalogue/cases"
 	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/demo"
-	"bimportal/functions/catalogue/desk"
 	"bimportal/functions/catalogue/home"
 	"bimportal/functions/catalogue/inquiry"
 	"bimportal/functions/catalogue/product"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/functions/catalogue/template"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/desk"
 	"bimportal/shared/dict"
 	"bimportal/shared/membership"
+	"bimportal/shared/publish"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -54,7 +54,7 @@ type Service struct {
 
 // New returns the group's service.
 func New(d Deps) *Service {
-	base := publish.NewBase(d.DB, d.Tables, d.Clock)
+	base := publish.NewBase(d.DB, d.Tables, d.Tables.Catalogue, d.Clock)
 	base.FourEyes = d.FourEyes
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
 	views := stats.NewViews(store.NewTable[stats.View](d.DB, d.Tables.Analysis), d.Clock)

@@ -10,10 +10,10 @@ import (
 	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/demo"
 	"bimportal/functions/catalogue/product"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/functions/catalogue/template"
 	"bimportal/shared/id"
+	"bimportal/shared/publish"
 	"bimportal/shared/stats"
 )
 

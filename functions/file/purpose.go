@@ -36,6 +36,11 @@ var purposes = []Purpose{
 		Formats: []string{"pdf", "docx", "xlsx", "pptx", "txt", "zip", "dwg", "rvt", "rfa", "ifc", "skp", "png", "jpg", "jpeg"},
 		LimitMB: 2048, Most: 5000, MostMB: 20480,
 	},
+	{ // read by who may see the family, for whom the mall signs
+		Name:    "family",
+		Formats: []string{"rfa", "rft", "rvt", "rte", "ifc", "dwg", "skp", "3dm", "glb", "txt"},
+		LimitMB: 512, Most: 20000, MostMB: 51200,
+	},
 	{
 		Name:    "attachment",
 		Formats: []string{"pdf", "docx", "xlsx", "pptx", "txt", "zip", "dwg", "rvt", "rfa", "ifc", "skp", "png", "jpg", "jpeg"},

@@ -149,6 +149,8 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/order/product/purchase", api.User, p.Buy)
 	api.Post(g, "/platform/home/itemTemplate/buyFreeTemplate", api.User, p.BuyFree)
 	api.Post(g, "/family/user/order/list", api.User, p.List)
+	api.Post(g, "/family/mall/personal/order/list", api.User, p.Families)
+	api.Post(g, "/family/mall/personal/shop/sale", api.View(auth.SaleView), p.FamilySales)
 	api.Get(g, "/family/user/order/detail", api.User, p.Detail)
 	api.Get(g, "/family/user/order/owned", api.User, p.Owned)
 	api.Post(g, "/family/user/order/giveBack", api.User, p.GiveBack)

@@ -8,6 +8,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
 )
 
 // Type is a kind of goods.
@@ -16,6 +17,7 @@ type Type string
 const (
 	Template Type = "template"
 	Product  Type = "product"
+	Family   Type = "family"
 	VIP      Type = "vip" // a membership, which stands on no shelf and is no provider's
 )
 
@@ -28,6 +30,7 @@ type Good struct {
 	Drawing      string
 	VersionNo    string
 	PriceFen     money.Fen // 0 is free
+	VIPFree      bool      // free for who is a member
 	ProviderID   string
 	ProviderName string
 }
@@ -40,7 +43,7 @@ type Row struct {
 	ID           string    `json:"id"`
 	ProviderID   string    `json:"providerId"`
 	ProviderName string    `json:"providerName"`
-	Status       int       `json:"status"`    // a template's
+	Status       int       `json:"status"`    // a template's, a family's
 	Putaway      int       `json:"putaway$e"` // a product's
 	TemplateName string    `json:"templateName"`
 	Name         string    `json:"name"`
@@ -51,6 +54,8 @@ type Row struct {
 	VersionNo    string    `json:"versionNo"`
 	PriceType    int       `json:"priceType"` // a product's: 0 free, 1 at a price, 2 on request
 	PriceFen     money.Fen `json:"priceFen"`
+	VIPFree      int       `json:"vipFree"`  // a family's
+	Category     string    `json:"category"` // a family's; its drawing is named by it
 }
 
 var (
@@ -64,6 +69,8 @@ func (r Row) good(t Type) (Good, error) {
 	switch {
 	case t == Template && r.Status == onShelf:
 		g.Name, g.Cover, g.Drawing = r.TemplateName, r.ThumbURL, r.Kind
+	case t == Family && r.Status == onShelf:
+		g.Name, g.Cover, g.Drawing, g.VIPFree = r.Name, r.CoverURL, Drawing(r.Category), r.VIPFree == 1
 	case t == Product && r.Putaway == onShelf && r.PriceType == 2:
 		return g, errAsk
 	case t == Product && r.Putaway == onShelf:
@@ -77,19 +84,35 @@ func (r Row) good(t Type) (Good, error) {
 	return g, nil
 }
 
-// Key is where the catalogue keeps a record of a type (functions/catalogue/publish).
+// Drawing names the drawing of a family without a cover: one for each category of the second level.
+func Drawing(category string) string { return "family-" + category[:min(len(category), 3)] }
+
+// Key is where a record of a type is kept (shared/publish): families in the mall's table, what else there is in the catalogue's.
 func Key(t Type, id string) store.Key {
-	return store.Key{PK: string(t) + "s", SK: string(t) + "#" + id}
+	all := string(t) + "s"
+	if t == Family {
+		all = "families"
+	}
+	return store.Key{PK: all, SK: string(t) + "#" + id}
 }
 
 // CountsKey is where it is counted how many use a template.
 func CountsKey(id string) store.Key { return store.Key{PK: "templatecounts", SK: id} }
 
 // Shelf reads goods and counts their use.
-type Shelf struct{ rows *store.Table[Row] }
+type Shelf struct{ rows, families *store.Table[Row] }
 
-// NewShelf returns the goods of the catalogue's table.
-func NewShelf(db *store.DB, table string) Shelf { return Shelf{store.NewTable[Row](db, table)} }
+// NewShelf returns the goods of all groups.
+func NewShelf(db *store.DB, t tables.Names) Shelf {
+	return Shelf{store.NewTable[Row](db, t.Catalogue), store.NewTable[Row](db, t.Mall)}
+}
+
+func (s Shelf) of(t Type) *store.Table[Row] {
+	if t == Family {
+		return s.families
+	}
+	return s.rows
+}
 
 // VersionKey is where it is counted how many use one version of a template.
 func VersionKey(id, versionNo string) store.Key {
@@ -100,12 +123,12 @@ func VersionKey(id, versionNo string) store.Key {
 // comes in between makes it fail. 404 goods_gone, 409 not_for_sale.
 func (s Shelf) Of(ctx context.Context, t Type, id string) (Good, store.Write, error) {
 	key := Key(t, id)
-	v, err := s.rows.Find(ctx, key)
+	v, err := s.of(t).Find(ctx, key)
 	if err != nil {
 		return Good{}, store.Write{}, err
 	}
 	g, err := v.Value.good(t)
-	return g, s.rows.Same(key, v), err
+	return g, s.of(t).Same(key, v), err
 }
 
 // Used returns the writes that count n uses more of a template, or fewer, in all and of the version that was bought.
@@ -130,16 +153,16 @@ func (s Shelf) Opened(id string, n int64) store.Write {
 
 // OnShelf says that anybody may have it.
 func (r Row) OnShelf(t Type) bool {
-	return t == Template && r.Status == onShelf || t == Product && r.Putaway == onShelf
+	return (t == Template || t == Family) && r.Status == onShelf || t == Product && r.Putaway == onShelf
 }
 
 // Row reads a record whatever its state, and the write that holds a transaction to it; the zero row where there is none.
 func (s Shelf) Row(ctx context.Context, t Type, id string) (Row, store.Write, error) {
-	v, err := s.rows.Find(ctx, Key(t, id))
-	return v.Value, s.rows.Same(Key(t, id), v), err
+	v, err := s.of(t).Find(ctx, Key(t, id))
+	return v.Value, s.of(t).Same(Key(t, id), v), err
 }
 
-// Tree is a template's module tree as it is stored beside the template (functions/catalogue/publish).
+// Tree is a template's module tree as it is stored beside the template (shared/publish).
 type Tree struct {
 	Function string `json:"function"` // JSON text: [{moduleName, functionList: [{functionName}]}]
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/store"
 )
@@ -40,6 +41,10 @@ type Listing[T any] struct {
 	rows  *store.Table[T]
 	steps *store.Table[Step[T]]
 	now   clock.Clock
+
+	bucket *blob.Bucket // nil where every process reads the rows
+	object string
+	kept   int64 // the changes that Keep has stored
 
 	mu    sync.Mutex
 	until time.Time
@@ -132,7 +137,7 @@ func (l *Listing[T]) refresh(ctx context.Context) error {
 	}
 	behind := head.Value.Seq - l.seq
 	if !l.read || behind > stepsMost {
-		err = l.whole(ctx)
+		err = l.whole(ctx, head.Value.Seq)
 	} else if behind > 0 {
 		err = l.since(ctx, head.Value.Seq)
 	}
@@ -142,8 +147,16 @@ func (l *Listing[T]) refresh(ctx context.Context) error {
 	return err
 }
 
-// whole reads every row, after the head: what changes meanwhile is a step that comes later and says the same again.
-func (l *Listing[T]) whole(ctx context.Context) error {
+// whole reads every row, or what is stored and the changes since, after the head: what changes meanwhile is a step that comes
+// later and says the same again.
+func (l *Listing[T]) whole(ctx context.Context, seq int64) error {
+	if begun, err := l.begin(ctx, seq); begun || err != nil {
+		return err
+	}
+	return l.rowsAll(ctx)
+}
+
+func (l *Listing[T]) rowsAll(ctx context.Context) error {
 	byID := map[string]T{}
 	err := l.rows.EachLatest(ctx, store.Range{PK: l.pk(), From: rowPrefix}, func(key store.Key, row T) {
 		byID[key.SK[len(rowPrefix):]] = row
@@ -160,7 +173,7 @@ func (l *Listing[T]) since(ctx context.Context, seq int64) error {
 		return err
 	}
 	if int64(len(steps)) != seq-l.seq {
-		return l.whole(ctx) // some are past their day
+		return l.rowsAll(ctx) // some are past their day
 	}
 	byID := maps.Clone(l.byID)
 	for _, s := range steps {

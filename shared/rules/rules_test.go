@@ -30,7 +30,7 @@ func (s source) in(folder string) bool { return strings.HasPrefix(s.path, folder
 // test says that a file is compiled for tests alone: one of them, or of a group's door for tests, functions/<group>/<group>test.
 func (s source) test() bool {
 	parts := strings.Split(s.path, "/")
-	return strings.HasSuffix(s.path, "_test.go") || len(parts) == 4 && parts[2] == parts[1]+"test"
+	return strings.HasSuffix(s.path, "_test.go") || len(parts) == 4 && parts[2] == parts[1]+"test" || s.in("shared/apitest/team")
 }
 
 func sources(t *testing.T) []source {

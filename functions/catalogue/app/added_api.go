@@ -6,13 +6,13 @@ import (
 	"crypto/rand"
 	"strings"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

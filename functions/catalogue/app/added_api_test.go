@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/addedapp"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
@@ -21,9 +22,9 @@ import (
 
 const addApp = "/micro/home/group/app-add"
 
-func addedApp(t *testing.T, g *api.Group, p ct.Person, in, appID string) apitest.Answer {
+func addedApp(t *testing.T, g *api.Group, p team.Person, in, appID string) apitest.Answer {
 	t.Helper()
-	return ct.Call(t, g, p, in, "GET", "/micro/home/group/projectDetail?appId="+url.QueryEscape(appID), nil)
+	return team.Call(t, g, p, in, "GET", "/micro/home/group/projectDetail?appId="+url.QueryEscape(appID), nil)
 }
 
 func appInput(appID string, more map[string]any) map[string]any {
@@ -36,20 +37,20 @@ func appInput(appID string, more map[string]any) map[string]any {
 
 func TestAnEnterpriseAddsAnApplication(t *testing.T) {
 	g, db := ct.Door(t), apitest.DB(t)
-	one, other := ct.NewTeam(t), ct.NewTeam(t)
+	one, other := team.NewTeam(t), team.NewTeam(t)
 	keeper, reader := one.Member(t, auth.MemberApps), one.Member(t, auth.ProductView)
 	appID := ct.Get[app.List](t, g, "/micro/home/group/app-list").Records[0].AppID
 	whole := ct.Get[app.App](t, g, "/micro/home/group/app-detail?appId="+appID)
-	add := func(p ct.Person, in string, body map[string]any) apitest.Answer {
-		return ct.Call(t, g, p, in, "POST", addApp, body)
+	add := func(p team.Person, in string, body map[string]any) apitest.Answer {
+		return team.Call(t, g, p, in, "POST", addApp, body)
 	}
 
 	// Who may not, and what may not be.
-	ct.Refused(t, "nobody", add(ct.Person{}, one.ID, appInput(appID, nil)), 401, "unauthorized")
-	ct.Refused(t, "a stranger", add(other.Owner, one.ID, appInput(appID, nil)), 403, "not_member")
-	ct.Refused(t, "a small role", add(reader, one.ID, appInput(appID, nil)), 403, "no_permission")
-	ct.Refused(t, "a forged id", add(keeper, one.ID, appInput("ffffffffff", nil)), 404, "app_gone")
-	ct.Refused(t, "a rev of nothing", add(keeper, one.ID, appInput(appID, map[string]any{"rev": 3})), 404, "app_not_added")
+	team.Refused(t, "nobody", add(team.Person{}, one.ID, appInput(appID, nil)), 401, "unauthorized")
+	team.Refused(t, "a stranger", add(other.Owner, one.ID, appInput(appID, nil)), 403, "not_member")
+	team.Refused(t, "a small role", add(reader, one.ID, appInput(appID, nil)), 403, "no_permission")
+	team.Refused(t, "a forged id", add(keeper, one.ID, appInput("ffffffffff", nil)), 404, "app_gone")
+	team.Refused(t, "a rev of nothing", add(keeper, one.ID, appInput(appID, map[string]any{"rev": 3})), 404, "app_not_added")
 	for field, more := range map[string]map[string]any{
 		"visibleTo": {"visibleTo": map[string]any{"all": false}},
 		"name":      {"name": strings.Repeat("长", 31)},
@@ -64,26 +65,26 @@ func TestAnEnterpriseAddsAnApplication(t *testing.T) {
 			t.Errorf("%q: %d %s", entry, a.HTTP, a.Body)
 		}
 	}
-	ct.Refused(t, "nothing of it happened", addedApp(t, g, one.Owner, one.ID, appID), 404, "app_not_added")
+	team.Refused(t, "nothing of it happened", addedApp(t, g, one.Owner, one.ID, appID), 404, "app_not_added")
 
-	made := ct.Must[app.AddedAppInfo](t, add(keeper, one.ID, appInput(appID, map[string]any{"visibleTo": map[string]any{"userIds": []string{keeper.ID}}, "order": 3})))
+	made := team.Must[app.AddedAppInfo](t, add(keeper, one.ID, appInput(appID, map[string]any{"visibleTo": map[string]any{"userIds": []string{keeper.ID}}, "order": 3})))
 	if made.Name != whole.Name || made.EntryURL != whole.EntryURL || made.Rev != 1 || made.Order != 3 || made.Keys == nil || len(made.Keys.Secret) < 26 {
 		t.Fatalf("%+v", made)
 	}
-	ct.Refused(t, "again", add(keeper, one.ID, appInput(appID, nil)), 409, "app_added")
+	team.Refused(t, "again", add(keeper, one.ID, appInput(appID, nil)), 409, "app_added")
 
 	// Who sees it, and what of it.
-	ct.Refused(t, "a member whom it is not visible to", addedApp(t, g, reader, one.ID, appID), 404, "app_not_added")
-	ct.Refused(t, "a stranger reads", addedApp(t, g, other.Owner, one.ID, appID), 403, "not_member")
-	ct.Refused(t, "another enterprise has none", addedApp(t, g, other.Owner, other.ID, appID), 404, "app_not_added")
-	if seen := ct.Must[app.AddedAppInfo](t, addedApp(t, g, one.Owner, one.ID, appID)); seen.Keys == nil || seen.Keys.Secret != "" || seen.Keys.AccessKey != made.Keys.AccessKey {
+	team.Refused(t, "a member whom it is not visible to", addedApp(t, g, reader, one.ID, appID), 404, "app_not_added")
+	team.Refused(t, "a stranger reads", addedApp(t, g, other.Owner, one.ID, appID), 403, "not_member")
+	team.Refused(t, "another enterprise has none", addedApp(t, g, other.Owner, other.ID, appID), 404, "app_not_added")
+	if seen := team.Must[app.AddedAppInfo](t, addedApp(t, g, one.Owner, one.ID, appID)); seen.Keys == nil || seen.Keys.Secret != "" || seen.Keys.AccessKey != made.Keys.AccessKey {
 		t.Errorf("the owner reads %+v", seen)
 	}
-	changed := ct.Must[app.AddedAppInfo](t, add(keeper, one.ID, appInput(appID, map[string]any{"rev": 1, "name": " 审图台 ", "entryUrl": "https://app.example/in"})))
+	changed := team.Must[app.AddedAppInfo](t, add(keeper, one.ID, appInput(appID, map[string]any{"rev": 1, "name": " 审图台 ", "entryUrl": "https://app.example/in"})))
 	if changed.Name != "审图台" || changed.EntryURL != "https://app.example/in" || changed.Rev != 2 || changed.Keys.Secret != "" || changed.Keys.AccessKey != made.Keys.AccessKey {
 		t.Errorf("%+v", changed)
 	}
-	if seen := ct.Must[app.AddedAppInfo](t, addedApp(t, g, reader, one.ID, appID)); seen.Keys != nil || seen.VisibleTo != nil || seen.Can || seen.Name != "审图台" {
+	if seen := team.Must[app.AddedAppInfo](t, addedApp(t, g, reader, one.ID, appID)); seen.Keys != nil || seen.VisibleTo != nil || seen.Can || seen.Name != "审图台" {
 		t.Errorf("a reader reads %+v", seen)
 	}
 	assigned := addedapp.App{AppID: appID, VisibleTo: addedapp.Audience{UserIDs: []string{"somebody"}}}
@@ -91,11 +92,11 @@ func TestAnEnterpriseAddsAnApplication(t *testing.T) {
 		t.Error("an application opens for whom it was assigned to, and not for others")
 	}
 	stale := add(keeper, one.ID, appInput(appID, map[string]any{"rev": 1}))
-	ct.Refused(t, "an old rev", stale, 409, "stale_rev")
+	team.Refused(t, "an old rev", stale, 409, "stale_rev")
 	if !strings.Contains(string(stale.Body), "审图台") {
 		t.Errorf("the refusal does not say how it stands: %s", stale.Body)
 	}
-	renewed := ct.Must[app.AddedAppInfo](t, add(keeper, one.ID, appInput(appID, map[string]any{"rev": 2, "resetKey": true})))
+	renewed := team.Must[app.AddedAppInfo](t, add(keeper, one.ID, appInput(appID, map[string]any{"rev": 2, "resetKey": true})))
 	if renewed.Keys.Secret == "" || renewed.Keys.Secret == made.Keys.Secret || renewed.Keys.AccessKey == made.Keys.AccessKey {
 		t.Errorf("%+v", renewed.Keys)
 	}
@@ -118,14 +119,14 @@ func TestAnEnterpriseAddsAnApplication(t *testing.T) {
 
 // Twenty add the same application at once: one of them has added it, and his keys are those that count.
 func TestAnApplicationIsAddedOnce(t *testing.T) {
-	g, one := ct.Door(t), ct.NewTeam(t)
+	g, one := ct.Door(t), team.NewTeam(t)
 	appID := ct.Get[app.List](t, g, "/micro/home/group/app-list").Records[1].AppID
 	var wg sync.WaitGroup
 	var added atomic.Int32
 	var key atomic.Value
 	for range 20 {
 		wg.Go(func() {
-			switch a := ct.Call(t, g, one.Owner, one.ID, "POST", addApp, appInput(appID, nil)); a.HTTP {
+			switch a := team.Call(t, g, one.Owner, one.ID, "POST", addApp, appInput(appID, nil)); a.HTTP {
 			case 200:
 				added.Add(1)
 				key.Store(apitest.Into[app.AddedAppInfo](t, a).Keys.AccessKey)
@@ -136,7 +137,7 @@ func TestAnApplicationIsAddedOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if info := ct.Must[app.AddedAppInfo](t, addedApp(t, g, one.Owner, one.ID, appID)); added.Load() != 1 || info.Keys.AccessKey != key.Load() || info.Rev != 1 {
+	if info := team.Must[app.AddedAppInfo](t, addedApp(t, g, one.Owner, one.ID, appID)); added.Load() != 1 || info.Keys.AccessKey != key.Load() || info.Rev != 1 {
 		t.Errorf("%d added it: %+v", added.Load(), info)
 	}
 }
@@ -161,38 +162,38 @@ func TestWhomAnApplicationReaches(t *testing.T) {
 
 func TestAnAddedApplicationIsOpenedAndCounted(t *testing.T) {
 	g := ct.Door(t)
-	one, other := ct.NewTeam(t), ct.NewTeam(t)
+	one, other := team.NewTeam(t), team.NewTeam(t)
 	keeper, chosen, member := one.Member(t, auth.MemberApps), one.Member(t), one.Member(t)
 	appID := ct.Get[app.List](t, g, "/micro/home/group/app-list").Records[2].AppID
-	open := func(p ct.Person, in string) apitest.Answer {
-		return ct.Call(t, g, p, in, "POST", "/micro/home/group/open", map[string]any{"appId": appID})
+	open := func(p team.Person, in string) apitest.Answer {
+		return team.Call(t, g, p, in, "POST", "/micro/home/group/open", map[string]any{"appId": appID})
 	}
-	usage := func(p ct.Person) apitest.Answer {
-		return ct.Call(t, g, p, one.ID, "GET", "/micro/home/group/usage?range=7&appId="+appID, nil)
+	usage := func(p team.Person) apitest.Answer {
+		return team.Call(t, g, p, one.ID, "GET", "/micro/home/group/usage?range=7&appId="+appID, nil)
 	}
-	added := func(p ct.Person) app.AddedList {
-		return ct.Must[app.AddedList](t, ct.Call(t, g, p, one.ID, "GET", "/micro/home/group/added", nil))
+	added := func(p team.Person) app.AddedList {
+		return team.Must[app.AddedList](t, team.Call(t, g, p, one.ID, "GET", "/micro/home/group/added", nil))
 	}
-	ct.Refused(t, "not added", open(one.Owner, one.ID), 404, "app_not_added")
-	made := ct.Must[app.AddedAppInfo](t, ct.Call(t, g, keeper, one.ID, "POST", addApp, appInput(appID, map[string]any{"visibleTo": map[string]any{"userIds": []string{chosen.ID}}, "entryUrl": "https://app.example/in"})))
-	ct.Refused(t, "nobody opens", open(ct.Person{}, one.ID), 401, "unauthorized")
-	ct.Refused(t, "a stranger opens", open(other.Owner, one.ID), 403, "not_member")
-	ct.Refused(t, "who it is not visible to", open(member, one.ID), 404, "app_not_added")
-	ct.Refused(t, "who configures it opens what is not for him", open(keeper, one.ID), 404, "app_not_added")
-	ct.Refused(t, "usage for a member", usage(chosen), 403, "no_permission")
-	if u := ct.Must[app.Usage](t, usage(keeper)); u.Total != 0 || len(u.Days) != 7 {
+	team.Refused(t, "not added", open(one.Owner, one.ID), 404, "app_not_added")
+	made := team.Must[app.AddedAppInfo](t, team.Call(t, g, keeper, one.ID, "POST", addApp, appInput(appID, map[string]any{"visibleTo": map[string]any{"userIds": []string{chosen.ID}}, "entryUrl": "https://app.example/in"})))
+	team.Refused(t, "nobody opens", open(team.Person{}, one.ID), 401, "unauthorized")
+	team.Refused(t, "a stranger opens", open(other.Owner, one.ID), 403, "not_member")
+	team.Refused(t, "who it is not visible to", open(member, one.ID), 404, "app_not_added")
+	team.Refused(t, "who configures it opens what is not for him", open(keeper, one.ID), 404, "app_not_added")
+	team.Refused(t, "usage for a member", usage(chosen), 403, "no_permission")
+	if u := team.Must[app.Usage](t, usage(keeper)); u.Total != 0 || len(u.Days) != 7 {
 		t.Errorf("a refusal counted: %+v", u)
 	}
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			if e := ct.Must[app.Entry](t, open(chosen, one.ID)); e.EntryURL != "https://app.example/in" || e.OpenMode == "" {
+			if e := team.Must[app.Entry](t, open(chosen, one.ID)); e.EntryURL != "https://app.example/in" || e.OpenMode == "" {
 				t.Errorf("%+v", e)
 			}
 		})
 	}
 	wg.Wait()
-	if today := ct.Must[app.Usage](t, usage(keeper)).Days[6]; today.Opens != 8 || today.People != 1 {
+	if today := team.Must[app.Usage](t, usage(keeper)).Days[6]; today.Opens != 8 || today.People != 1 {
 		t.Errorf("eight openings of one person count as %+v", today)
 	}
 	if l := added(chosen); len(l.Apps) != 1 || !l.Apps[0].Opens || l.Can {
@@ -205,14 +206,14 @@ func TestAnAddedApplicationIsOpenedAndCounted(t *testing.T) {
 		t.Errorf("who configures it sees %+v", l)
 	}
 
-	remove := func(p ct.Person, rev int64) apitest.Answer {
-		return ct.Call(t, g, p, one.ID, "POST", "/micro/home/group/app-remove", map[string]any{"appId": appID, "rev": rev})
+	remove := func(p team.Person, rev int64) apitest.Answer {
+		return team.Call(t, g, p, one.ID, "POST", "/micro/home/group/app-remove", map[string]any{"appId": appID, "rev": rev})
 	}
-	ct.Refused(t, "a member removes", remove(chosen, made.Rev), 403, "no_permission")
-	ct.Refused(t, "an old rev", remove(keeper, made.Rev+1), 409, "stale_rev")
-	ct.Must[map[string]any](t, remove(keeper, made.Rev))
-	ct.Refused(t, "opened after it was removed", open(chosen, one.ID), 404, "app_not_added")
-	again := ct.Must[app.AddedAppInfo](t, ct.Call(t, g, keeper, one.ID, "POST", addApp, appInput(appID, nil)))
+	team.Refused(t, "a member removes", remove(chosen, made.Rev), 403, "no_permission")
+	team.Refused(t, "an old rev", remove(keeper, made.Rev+1), 409, "stale_rev")
+	team.Must[map[string]any](t, remove(keeper, made.Rev))
+	team.Refused(t, "opened after it was removed", open(chosen, one.ID), 404, "app_not_added")
+	again := team.Must[app.AddedAppInfo](t, team.Call(t, g, keeper, one.ID, "POST", addApp, appInput(appID, nil)))
 	if again.Rev != 1 || again.Keys.AccessKey == made.Keys.AccessKey {
 		t.Errorf("the old keys live: %+v", again)
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/audit"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

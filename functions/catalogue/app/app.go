@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"bimportal/functions/catalogue/publish"
+	"bimportal/shared/publish"
 	"bimportal/shared/richtext"
 )
 

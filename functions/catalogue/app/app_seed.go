@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"time"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"time"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
 	"bimportal/shared/kept"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
+	"bimportal/shared/publish"
 )
 
 // None is no input.

@@ -3,9 +3,9 @@ package app
 import (
 	"context"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/addedapp"
 	"bimportal/shared/audit"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

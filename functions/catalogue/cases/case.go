@@ -9,10 +9,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/media"
+	"bimportal/shared/publish"
 	"bimportal/shared/richtext"
 )
 

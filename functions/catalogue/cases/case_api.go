@@ -5,9 +5,9 @@ import (
 	"context"
 	"slices"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/publish"
 )
 
 // Query filters the public cases.

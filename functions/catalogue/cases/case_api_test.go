@@ -11,22 +11,23 @@ import (
 	"bimportal/functions/catalogue/cases"
 	ct "bimportal/functions/catalogue/cataloguetest"
 	"bimportal/functions/catalogue/product"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
 	"bimportal/shared/notify"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )
 
-func publishedCase(t *testing.T, g *api.Group, of ct.Team, change map[string]any) cases.Managed {
+func publishedCase(t *testing.T, g *api.Group, of team.Team, change map[string]any) cases.Managed {
 	t.Helper()
-	m := ct.Must[cases.Managed](t, ct.Call(t, g, of.Owner, of.ID, "POST", ct.EditCase, ct.CaseForm(change)))
-	m = ct.Must[cases.Managed](t, ct.Call(t, g, of.Owner, of.ID, "POST", ct.MoveCase, map[string]any{"id": m.ID, "status": 1}))
-	ops := ct.Operators(t)
-	return ct.Must[cases.Managed](t, ct.Call(t, g, ops.Member(t, auth.ContentAudit), ops.ID, "POST", ct.AuditCase, map[string]any{"id": m.ID, "status": 2, "rev": m.Rev}))
+	m := team.Must[cases.Managed](t, team.Call(t, g, of.Owner, of.ID, "POST", ct.EditCase, ct.CaseForm(change)))
+	m = team.Must[cases.Managed](t, team.Call(t, g, of.Owner, of.ID, "POST", ct.MoveCase, map[string]any{"id": m.ID, "status": 1}))
+	ops := team.Operators(t)
+	return team.Must[cases.Managed](t, team.Call(t, g, ops.Member(t, auth.ContentAudit), ops.ID, "POST", ct.AuditCase, map[string]any{"id": m.ID, "status": 2, "rev": m.Rev}))
 }
 
 func TestWhoMayBringACaseFromOneStateToAnother(t *testing.T) {
@@ -59,16 +60,16 @@ func TestWhoMayBringACaseFromOneStateToAnother(t *testing.T) {
 
 func TestACaseIsPublicOnlyAfterItsReview(t *testing.T) {
 	g := ct.Door(t)
-	mine, other, ops := ct.NewTeam(t), ct.NewTeam(t), ct.Operators(t)
+	mine, other, ops := team.NewTeam(t), team.NewTeam(t), team.Operators(t)
 	auditor, title := ops.Member(t, auth.ContentAudit), "评审案例"+id.New("")
-	ct.Refused(t, "nobody writes", ct.Call(t, g, ct.Person{}, mine.ID, "POST", ct.EditCase, ct.CaseForm(nil)), 401, "unauthorized")
-	ct.Refused(t, "a stranger writes", ct.Call(t, g, ct.NewPerson(t), mine.ID, "POST", ct.EditCase, ct.CaseForm(nil)), 403, "not_member")
-	ct.Refused(t, "a member without the permission writes", ct.Call(t, g, mine.Member(t, auth.CasePublish), mine.ID, "POST", ct.EditCase, ct.CaseForm(nil)), 403, "no_permission")
+	team.Refused(t, "nobody writes", team.Call(t, g, team.Person{}, mine.ID, "POST", ct.EditCase, ct.CaseForm(nil)), 401, "unauthorized")
+	team.Refused(t, "a stranger writes", team.Call(t, g, team.NewPerson(t), mine.ID, "POST", ct.EditCase, ct.CaseForm(nil)), 403, "not_member")
+	team.Refused(t, "a member without the permission writes", team.Call(t, g, mine.Member(t, auth.CasePublish), mine.ID, "POST", ct.EditCase, ct.CaseForm(nil)), 403, "no_permission")
 	for field, change := range map[string]map[string]any{
 		"title": {"title": strings.Repeat("长", 61)}, "caseType": {"caseType": "castle"}, "stage": {"stage": "never"}, "regionCode": {"regionCode": "000000"}, "discipline": {"discipline": []string{"magic"}},
 		"products": {"products": []string{"ffffffffff"}}, "templates": {"templates": []string{"ffffffffff"}}, "coverUrl": {"coverUrl": "//evil.example/x.png"}, "images": {"images": []string{"x"}},
 	} {
-		if a := ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(change)); a.HTTP != 400 || a.FieldMessage(field) == "" {
+		if a := team.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(change)); a.HTTP != 400 || a.FieldMessage(field) == "" {
 			t.Errorf("%s: %d %s", field, a.HTTP, a.Body)
 		}
 	}
@@ -76,34 +77,34 @@ func TestACaseIsPublicOnlyAfterItsReview(t *testing.T) {
 		return map[string]any{"title": title, "results": []map[string]any{{"label": "返工", "value": value, "before": before, "unit": "处"}}}
 	}
 	for _, two := range [][2]string{{"减少 38", "126"}, {"78", "很多"}, {"1,20", "5"}, {"5", "1.2345"}, {"-1", "5"}} {
-		if a := ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(figure(two[0], two[1]))); a.HTTP != 400 || a.FieldMessage("results") != "填写了应用前数值的成果，前后都应为数字" {
+		if a := team.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(figure(two[0], two[1]))); a.HTTP != 400 || a.FieldMessage("results") != "填写了应用前数值的成果，前后都应为数字" {
 			t.Errorf("%v: %d %s", two, a.HTTP, a.Body)
 		}
 	}
-	if n := ct.Must[api.Page[cases.Managed]](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.OwnCases, nil)).Total; n != 0 {
+	if n := team.Must[api.Page[cases.Managed]](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.OwnCases, nil)).Total; n != 0 {
 		t.Errorf("refused, and yet there are %d", n)
 	}
-	draft := ct.Must[cases.Managed](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(figure("1,078.5", "2,126"))))
+	draft := team.Must[cases.Managed](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(figure("1,078.5", "2,126"))))
 	hidden := func(when string) {
 		t.Helper()
-		if n := ct.Must[api.Page[cases.Row]](t, ct.Call(t, g, ct.Person{}, "", "POST", ct.ListCases, map[string]any{"keyword": title})).Total; n != 0 {
+		if n := team.Must[api.Page[cases.Row]](t, team.Call(t, g, team.Person{}, "", "POST", ct.ListCases, map[string]any{"keyword": title})).Total; n != 0 {
 			t.Errorf("%s: it is in the list", when)
 		}
-		ct.Refused(t, when, ct.Call(t, g, ct.Person{}, "", "GET", ct.ListCases+"/detail?id="+draft.ID, nil), 404, "case_gone")
+		team.Refused(t, when, team.Call(t, g, team.Person{}, "", "GET", ct.ListCases+"/detail?id="+draft.ID, nil), 404, "case_gone")
 	}
 	hidden("a draft")
 	move := func(status int) map[string]any { return map[string]any{"id": draft.ID, "status": status} }
-	ct.Refused(t, "published by the enterprise itself", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.MoveCase, move(2)), 409, "case_state")
-	ct.Refused(t, "handed in by another enterprise", ct.Call(t, g, other.Owner, other.ID, "POST", ct.MoveCase, move(1)), 404, "case_gone")
-	ct.Refused(t, "audited by the enterprise", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 2, "rev": 1}), 403, "not_member")
-	ct.Refused(t, "changed by another enterprise", ct.Call(t, g, other.Owner, other.ID, "POST", ct.EditCase, ct.CaseForm(map[string]any{"id": draft.ID, "rev": 1})), 404, "case_gone")
-	ct.Refused(t, "deleted by another enterprise", ct.Call(t, g, other.Owner, other.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}), 404, "case_gone")
-	ct.Refused(t, "a stale change", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(map[string]any{"id": draft.ID, "rev": 9})), 409, "stale_rev")
-	handed := ct.Must[cases.Managed](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.MoveCase, move(1)))
-	ct.Refused(t, "a stale decision", ct.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 2, "rev": 1}), 409, "stale_rev")
-	ct.Refused(t, "the review list of somebody else", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.OwnCases, map[string]any{"review": true}), 403, "no_permission")
+	team.Refused(t, "published by the enterprise itself", team.Call(t, g, mine.Owner, mine.ID, "POST", ct.MoveCase, move(2)), 409, "case_state")
+	team.Refused(t, "handed in by another enterprise", team.Call(t, g, other.Owner, other.ID, "POST", ct.MoveCase, move(1)), 404, "case_gone")
+	team.Refused(t, "audited by the enterprise", team.Call(t, g, mine.Owner, mine.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 2, "rev": 1}), 403, "not_member")
+	team.Refused(t, "changed by another enterprise", team.Call(t, g, other.Owner, other.ID, "POST", ct.EditCase, ct.CaseForm(map[string]any{"id": draft.ID, "rev": 1})), 404, "case_gone")
+	team.Refused(t, "deleted by another enterprise", team.Call(t, g, other.Owner, other.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}), 404, "case_gone")
+	team.Refused(t, "a stale change", team.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(map[string]any{"id": draft.ID, "rev": 9})), 409, "stale_rev")
+	handed := team.Must[cases.Managed](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.MoveCase, move(1)))
+	team.Refused(t, "a stale decision", team.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 2, "rev": 1}), 409, "stale_rev")
+	team.Refused(t, "the review list of somebody else", team.Call(t, g, mine.Owner, mine.ID, "POST", ct.OwnCases, map[string]any{"review": true}), 403, "no_permission")
 	hidden("under review")
-	on := ct.Must[cases.Managed](t, ct.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 2, "rev": handed.Rev, "top": 1}))
+	on := team.Must[cases.Managed](t, team.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 2, "rev": handed.Rev, "top": 1}))
 	d := ct.Get[catalogue.CaseDetail](t, ct.Door(t), ct.ListCases+"/detail?id="+draft.ID)
 	if len(d.Results) != 1 || d.Results[0] != (cases.Result{Label: "返工", Value: "1,078.5", Before: "2,126", Unit: "处"}) {
 		t.Errorf("%+v", d.Results)
@@ -114,8 +115,8 @@ func TestACaseIsPublicOnlyAfterItsReview(t *testing.T) {
 	if doc := ct.DocOf(t, searchdoc.Case, draft.ID); doc.Title != title || doc.Gone || !strings.Contains(doc.Text, "桥位陡峭") || strings.ContainsAny(doc.Text, "<>") || !slices.Contains(doc.Tags, "重庆市") {
 		t.Errorf("%+v", doc)
 	}
-	ct.Refused(t, "deleted while published", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}), 409, "case_state")
-	ct.Must[cases.Managed](t, ct.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 3, "reason": "业主要求撤下", "rev": on.Rev}))
+	team.Refused(t, "deleted while published", team.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}), 409, "case_state")
+	team.Must[cases.Managed](t, team.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": draft.ID, "status": 3, "reason": "业主要求撤下", "rev": on.Rev}))
 	if doc := ct.DocOf(t, searchdoc.Case, draft.ID); !doc.Gone {
 		t.Errorf("withdrawn, and the search still finds it")
 	}
@@ -123,13 +124,13 @@ func TestACaseIsPublicOnlyAfterItsReview(t *testing.T) {
 	if err != nil || len(messages) != 2 || !strings.Contains(messages[1].Value.Content, "业主要求撤下") {
 		t.Errorf("%v %v", messages, err)
 	}
-	ct.Must[publish.Nothing](t, ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}))
-	ct.Refused(t, "deleted twice", ct.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}), 404, "case_gone")
+	team.Must[publish.Nothing](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}))
+	team.Refused(t, "deleted twice", team.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteCase, map[string]any{"id": draft.ID}), 404, "case_gone")
 }
 
 func TestCasesAreFiltered(t *testing.T) {
 	g := ct.Door(t)
-	mine, word := ct.NewTeam(t), id.New("")
+	mine, word := team.NewTeam(t), id.New("")
 	used := ct.Get[api.Page[product.Row]](t, g, "/micro/home/api/product/page").Records[0].ID
 	a := publishedCase(t, g, mine, map[string]any{"title": "筛选甲" + word, "products": []string{used}})
 	b := publishedCase(t, g, mine, map[string]any{"title": "筛选乙" + word, "caseType": "smart", "stage": "operate", "regionCode": "110000", "discipline": []string{"weak"}})
@@ -145,7 +146,7 @@ func TestCasesAreFiltered(t *testing.T) {
 		q := map[string]any{"keyword": word}
 		maps.Copy(q, one.q)
 		got := ""
-		for _, r := range ct.Must[api.Page[cases.Row]](t, ct.Call(t, g, ct.Person{}, "", "POST", ct.ListCases, q)).Records {
+		for _, r := range team.Must[api.Page[cases.Row]](t, team.Call(t, g, team.Person{}, "", "POST", ct.ListCases, q)).Records {
 			got += names[r.ID]
 		}
 		if got != one.want {
@@ -183,7 +184,7 @@ func TestTheDemonstrationHasPagesOfCases(t *testing.T) {
 	if len(d.Products) != 3 || len(d.Templates) != 1 || !strings.Contains(d.BodyHTML, "<h2>难点</h2>") || d.Next == nil || d.ProviderID != id.Slug("enterprise", "tiejian") {
 		t.Errorf("%+v", d)
 	}
-	ct.Refused(t, "a seeded draft", ct.Call(t, g, ct.Person{}, "", "GET", fmt.Sprintf("%s/detail?id=%s", ct.ListCases, id.Slug("case", "draft-metro")), nil), 404, "case_gone")
+	team.Refused(t, "a seeded draft", team.Call(t, g, team.Person{}, "", "GET", fmt.Sprintf("%s/detail?id=%s", ct.ListCases, id.Slug("case", "draft-metro")), nil), 404, "case_gone")
 }
 
 func TestCasesStandTopFirstThenNewest(t *testing.T) {

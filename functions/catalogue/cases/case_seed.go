@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/id"
+	"bimportal/shared/publish"
 )
 
 // Seed is a case of the demonstration data. Its id follows from slug, its provider from the slug of a seeded

@@ -5,9 +5,9 @@ import (
 	"context"
 	"slices"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 )

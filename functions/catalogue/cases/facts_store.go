@@ -3,7 +3,7 @@ package cases
 import (
 	"context"
 
-	"bimportal/functions/catalogue/publish"
+	"bimportal/shared/publish"
 )
 
 const titleMost = 60

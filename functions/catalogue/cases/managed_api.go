@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

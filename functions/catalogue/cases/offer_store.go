@@ -3,7 +3,7 @@ package cases
 import (
 	"context"
 
-	"bimportal/functions/catalogue/publish"
+	"bimportal/shared/publish"
 )
 
 // Offered is how many cases a provider has published.

@@ -7,6 +7,7 @@ import (
 	"bimportal/functions/catalogue/template"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
@@ -59,12 +60,12 @@ func ProductForm(name string, change map[string]any) map[string]any {
 }
 
 // Shelved is a template on the shelf, by way of the review.
-func Shelved(t *testing.T, g *api.Group, of Team, change map[string]any) template.Managed {
+func Shelved(t *testing.T, g *api.Group, of team.Team, change map[string]any) template.Managed {
 	t.Helper()
-	m := Must[template.Managed](t, Call(t, g, of.Owner, of.ID, "POST", AddTemplate, TemplateForm(change)))
-	m = Must[template.Managed](t, Call(t, g, of.Owner, of.ID, "POST", MoveTemplate, map[string]any{"id": m.ID, "status": 1}))
-	ops := Operators(t)
-	return Must[template.Managed](t, Call(t, g, ops.Member(t, auth.ContentAudit), ops.ID, "POST", AuditTemplate, map[string]any{"id": m.ID, "status": 2, "rev": m.Rev}))
+	m := team.Must[template.Managed](t, team.Call(t, g, of.Owner, of.ID, "POST", AddTemplate, TemplateForm(change)))
+	m = team.Must[template.Managed](t, team.Call(t, g, of.Owner, of.ID, "POST", MoveTemplate, map[string]any{"id": m.ID, "status": 1}))
+	ops := team.Operators(t)
+	return team.Must[template.Managed](t, team.Call(t, g, ops.Member(t, auth.ContentAudit), ops.ID, "POST", AuditTemplate, map[string]any{"id": m.ID, "status": 2, "rev": m.Rev}))
 }
 
 // DocOf returns what the search knows of a record.

@@ -3,10 +3,10 @@ package comment
 import (
 	"context"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
+	"bimportal/shared/publish"
 )
 
 // Row is a comment as anybody reads it.

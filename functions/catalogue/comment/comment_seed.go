@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
+	"bimportal/shared/publish"
 )
 
 // Seed is a comment of the demonstration data, on a template or on a product.

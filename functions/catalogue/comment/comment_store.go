@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/goods"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

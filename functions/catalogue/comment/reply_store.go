@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

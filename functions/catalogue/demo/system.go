@@ -8,8 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/clock"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/id"
+	"bimportal/shared/publish"
 )
 
 // Seed is a system with a slug instead of an id, and how many accounts it lends.

@@ -8,11 +8,11 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/sender"
 	"bimportal/shared/clock"
 	"bimportal/shared/demo"
 	"bimportal/shared/dict"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"

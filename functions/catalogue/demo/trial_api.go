@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/demo"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

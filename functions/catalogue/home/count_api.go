@@ -4,7 +4,7 @@ package home
 import (
 	"context"
 
-	"bimportal/functions/catalogue/publish"
+	"bimportal/shared/publish"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 )

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
+	"bimportal/shared/publish"
 )
 
 // Kept says under which number an inquiry is kept.

@@ -6,12 +6,12 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/sender"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 )

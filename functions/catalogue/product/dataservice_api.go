@@ -3,10 +3,10 @@ package product
 import (
 	"context"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
+	"bimportal/shared/publish"
 )
 
 // The named services: what stands for {token} in the data service's address. The list is closed, and none is a secret.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/money"
+	"bimportal/shared/publish"
 )
 
 const nameMost = 30

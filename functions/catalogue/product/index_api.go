@@ -3,8 +3,8 @@ package product
 import (
 	"context"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/dict"
+	"bimportal/shared/publish"
 )
 
 const indexMost = 5 // products of a type that the home page names

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strconv"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
+	"bimportal/shared/publish"
 )
 
 // Can is what the caller may do with a product now.

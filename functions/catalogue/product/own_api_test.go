@@ -12,13 +12,14 @@ import (
 	"bimportal/functions/catalogue"
 	ct "bimportal/functions/catalogue/cataloguetest"
 	"bimportal/functions/catalogue/product"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
@@ -26,7 +27,7 @@ import (
 
 // company is an approved enterprise with its owner, at the group's door.
 type company struct {
-	ct.Team
+	team.Team
 	t  *testing.T
 	g  *api.Group
 	db *store.DB
@@ -35,12 +36,14 @@ type company struct {
 func newCompany(t *testing.T) *company {
 	t.Helper()
 	g := ct.Door(t)
-	return &company{ct.NewTeam(t), t, g, apitest.DB(t)}
+	return &company{team.NewTeam(t), t, g, apitest.DB(t)}
 }
 
-func (c *company) who(permissions ...auth.Permission) ct.Person { return c.Member(c.t, permissions...) }
+func (c *company) who(permissions ...auth.Permission) team.Person {
+	return c.Member(c.t, permissions...)
+}
 
-func (c *company) post(p ct.Person, in, path string, body any, header ...string) apitest.Answer {
+func (c *company) post(p team.Person, in, path string, body any, header ...string) apitest.Answer {
 	c.t.Helper()
 	h := map[string]string{}
 	if in != "" {
@@ -71,7 +74,7 @@ func (c *company) info(productID string) product.Own {
 }
 
 // CALL-17, CALL-18: body with empty params, updateColumns and primaryId, header user_id.
-func (c *company) shelf(p ct.Person, in, productID string, to publish.State, reason string) apitest.Answer {
+func (c *company) shelf(p team.Person, in, productID string, to publish.State, reason string) apitest.Answer {
 	c.t.Helper()
 	columns := map[string]any{"putaway$e": to}
 	if reason != "" {
@@ -112,12 +115,12 @@ func TestAProviderKeepsItsProducts(t *testing.T) {
 			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
 		}
 	}
-	for who, p := range map[string]ct.Person{"a reader": reader, "a stranger": other.Owner} {
+	for who, p := range map[string]team.Person{"a reader": reader, "a stranger": other.Owner} {
 		if a := c.post(p, c.ID, "/micro/home/product/add", ct.ProductForm(name, nil)); a.HTTP != 403 {
 			t.Errorf("%s adds: %d", who, a.HTTP)
 		}
 	}
-	list := func(p ct.Person, in string) []product.OwnRow {
+	list := func(p team.Person, in string) []product.OwnRow {
 		return apitest.Into[api.Page[product.OwnRow]](t, c.must(c.post(p, in, "/micro/home/product/page", map[string]any{"pageSize": 100}))).Records
 	}
 	if rows := list(c.Owner, c.ID); len(rows) != 0 {
@@ -136,12 +139,12 @@ func TestAProviderKeepsItsProducts(t *testing.T) {
 	if rows := list(other.Owner, other.ID); len(rows) != 0 {
 		t.Errorf("another enterprise sees %+v", rows)
 	}
-	edit := func(p ct.Person, in string, change map[string]any) apitest.Answer {
+	edit := func(p team.Person, in string, change map[string]any) apitest.Answer {
 		body := ct.ProductForm(name+"改", map[string]any{"id": made.ID, "rev": made.Rev})
 		maps.Copy(body, change)
 		return c.post(p, in, "/micro/home/product/edit", body)
 	}
-	remove := func(p ct.Person, in string) apitest.Answer {
+	remove := func(p team.Person, in string) apitest.Answer {
 		return c.post(p, in, "/micro/home/product/delete/"+made.ID, nil)
 	}
 	for what, a := range map[string]apitest.Answer{
@@ -204,24 +207,24 @@ func TestOneIdempotencyKeyAddsOnce(t *testing.T) {
 
 // GEN-10, SHELF-01, SHELF-02: onto the shelf by review, off it by the provider or the operator, and what goes with it.
 func TestOntoTheShelfAndOff(t *testing.T) {
-	c, other, op := newCompany(t), newCompany(t), ct.Operators(t).Member(t, auth.ContentAudit, auth.ProductView)
+	c, other, op := newCompany(t), newCompany(t), team.Operators(t).Member(t, auth.ContentAudit, auth.ProductView)
 	p := c.add("上架" + id.New(""))
-	ct.Refused(t, "another's", c.shelf(other.Owner, other.ID, p.ID, publish.InReview, ""), 404, "product_gone")
-	ct.Refused(t, "without the right", c.shelf(c.who(auth.ProductEdit), c.ID, p.ID, publish.InReview, ""), 403, "no_permission")
-	ct.Refused(t, "in somebody else's name", c.post(c.Owner, c.ID, "/dataservice/shelf-status", map[string]any{"updateColumns": map[string]any{"putaway$e": 1}, "primaryId": p.ID}, "user_id", op.ID), 403, "user_mismatch")
-	ct.Refused(t, "with params", c.post(c.Owner, c.ID, "/dataservice/shelf-status", map[string]any{"params": map[string]any{"a": 1}, "updateColumns": map[string]any{"putaway$e": 1}, "primaryId": p.ID}, "user_id", c.Owner.ID), 400, "invalid_input")
-	ct.Refused(t, "another column", c.post(c.Owner, c.ID, "/dataservice/shelf-status", map[string]any{"updateColumns": map[string]any{"name": "x"}, "primaryId": p.ID}, "user_id", c.Owner.ID), 400, "invalid_input")
-	ct.Refused(t, "nothing to change", c.post(c.Owner, c.ID, "/dataservice/shelf-status", map[string]any{"updateColumns": map[string]any{"used": 0}, "primaryId": p.ID}, "user_id", c.Owner.ID), 400, "invalid_input")
-	ct.Refused(t, "straight on", c.shelf(c.Owner, c.ID, p.ID, publish.On, ""), 409, "shelf_move")
-	ct.Refused(t, "an operator and a draft", c.shelf(op, membership.Platform, p.ID, publish.On, ""), 404, "product_gone")
+	team.Refused(t, "another's", c.shelf(other.Owner, other.ID, p.ID, publish.InReview, ""), 404, "product_gone")
+	team.Refused(t, "without the right", c.shelf(c.who(auth.ProductEdit), c.ID, p.ID, publish.InReview, ""), 403, "no_permission")
+	team.Refused(t, "in somebody else's name", c.post(c.Owner, c.ID, "/dataservice/shelf-status", map[string]any{"updateColumns": map[string]any{"putaway$e": 1}, "primaryId": p.ID}, "user_id", op.ID), 403, "user_mismatch")
+	team.Refused(t, "with params", c.post(c.Owner, c.ID, "/dataservice/shelf-status", map[string]any{"params": map[string]any{"a": 1}, "updateColumns": map[string]any{"putaway$e": 1}, "primaryId": p.ID}, "user_id", c.Owner.ID), 400, "invalid_input")
+	team.Refused(t, "another column", c.post(c.Owner, c.ID, "/dataservice/shelf-status", map[string]any{"updateColumns": map[string]any{"name": "x"}, "primaryId": p.ID}, "user_id", c.Owner.ID), 400, "invalid_input")
+	team.Refused(t, "nothing to change", c.post(c.Owner, c.ID, "/dataservice/shelf-status", map[string]any{"updateColumns": map[string]any{"used": 0}, "primaryId": p.ID}, "user_id", c.Owner.ID), 400, "invalid_input")
+	team.Refused(t, "straight on", c.shelf(c.Owner, c.ID, p.ID, publish.On, ""), 409, "shelf_move")
+	team.Refused(t, "an operator and a draft", c.shelf(op, membership.Platform, p.ID, publish.On, ""), 404, "product_gone")
 	if now := c.info(p.ID); now.Shelf != publish.Draft || now.Rev != 1 {
 		t.Fatalf("refused, and yet it is %+v", now)
 	}
 
 	c.must(c.shelf(c.Owner, c.ID, p.ID, publish.InReview, ""))
-	ct.Refused(t, "its own review", c.shelf(c.Owner, c.ID, p.ID, publish.On, ""), 403, "not_auditor")
-	ct.Refused(t, "edit under review", c.post(c.Owner, c.ID, "/micro/home/product/edit", ct.ProductForm("改", map[string]any{"id": p.ID, "rev": 2})), 409, "in_review")
-	ct.Refused(t, "no reason", c.shelf(op, membership.Platform, p.ID, publish.Rejected, ""), 400, "invalid_input")
+	team.Refused(t, "its own review", c.shelf(c.Owner, c.ID, p.ID, publish.On, ""), 403, "not_auditor")
+	team.Refused(t, "edit under review", c.post(c.Owner, c.ID, "/micro/home/product/edit", ct.ProductForm("改", map[string]any{"id": p.ID, "rev": 2})), 409, "in_review")
+	team.Refused(t, "no reason", c.shelf(op, membership.Platform, p.ID, publish.Rejected, ""), 400, "invalid_input")
 	waiting := apitest.Into[api.Page[product.OwnRow]](t, c.must(c.post(op, membership.Platform, "/micro/home/product/page", map[string]any{"review": 1, "putaway$e": 1, "pageSize": 100, "keyword": p.Name}))).Records
 	if len(waiting) != 1 || !slices.Equal(waiting[0].Can.Shelves, []publish.State{publish.On, publish.Rejected}) {
 		t.Errorf("the operator sees %+v", waiting)
@@ -245,12 +248,12 @@ func TestOntoTheShelfAndOff(t *testing.T) {
 	if n := c.counted(); n < before+1 {
 		t.Errorf("counted %d, before %d", n, before)
 	}
-	ct.Refused(t, "delete on the shelf", c.post(c.Owner, c.ID, "/micro/home/product/delete/"+p.ID, nil), 409, "on_shelf")
+	team.Refused(t, "delete on the shelf", c.post(c.Owner, c.ID, "/micro/home/product/delete/"+p.ID, nil), 409, "on_shelf")
 	c.must(c.post(c.Owner, c.ID, "/dataservice/used-flag", map[string]any{"params": map[string]any{}, "updateColumns": map[string]any{"used": 0}, "primaryId": p.ID}, "user_id", c.Owner.ID))
 	if now := c.info(p.ID); now.Used != 0 || now.Shelf != publish.On {
 		t.Errorf("%+v", now)
 	}
-	ct.Refused(t, "the operator takes no product off", c.shelf(op, membership.Platform, p.ID, publish.Off, ""), 403, "not_own_product")
+	team.Refused(t, "the operator takes no product off", c.shelf(op, membership.Platform, p.ID, publish.Off, ""), 403, "not_own_product")
 	c.must(c.shelf(op, membership.Platform, p.ID, publish.ForcedOff, "涉嫌侵权"))
 	if page, found := c.public(p.ID); page || found {
 		t.Errorf("forced off: page %v, search %v", page, found)
@@ -300,7 +303,7 @@ func TestOneEditWinsItsRevision(t *testing.T) {
 
 // Of the provider who takes it off and the operators who force it off one wins; messages, counter and search agree.
 func TestOneMoveWinsTheShelf(t *testing.T) {
-	c, op := newCompany(t), ct.Operators(t).Member(t, auth.ContentAudit)
+	c, op := newCompany(t), team.Operators(t).Member(t, auth.ContentAudit)
 	for range 4 {
 		p := c.add("争用" + id.New(""))
 		c.must(c.shelf(c.Owner, c.ID, p.ID, publish.InReview, ""))
@@ -341,7 +344,7 @@ func TestTheDataService(t *testing.T) {
 	if a := c.post(other.Owner, c.ID, "/dataservice/product-count", nil); a.HTTP != 403 {
 		t.Errorf("a stranger: %d", a.HTTP)
 	}
-	p, op := c.add("数据"+id.New("")), ct.Operators(t).Member(t, auth.ContentAudit)
+	p, op := c.add("数据"+id.New("")), team.Operators(t).Member(t, auth.ContentAudit)
 	c.must(c.shelf(c.Owner, c.ID, p.ID, publish.InReview, ""))
 	c.must(c.shelf(op, membership.Platform, p.ID, publish.On, ""))
 	of := func(token string) product.DataAnswer {
@@ -378,7 +381,7 @@ func TestTheDataService(t *testing.T) {
 
 // What people have changed since a seed was loaded stays when it is loaded again.
 func TestASecondLoadLeavesWhatPeopleChanged(t *testing.T) {
-	g, op := ct.Door(t), ct.Operators(t).Member(t, auth.ContentAudit)
+	g, op := ct.Door(t), team.Operators(t).Member(t, auth.ContentAudit)
 	c := &company{t: t, g: g, db: apitest.DB(t)}
 	victim := id.Slug("product", "sso")
 	c.must(c.shelf(op, membership.Platform, victim, publish.ForcedOff, "测试下架"))

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/api"
 	"bimportal/shared/media"
+	"bimportal/shared/publish"
 	"bimportal/shared/richtext"
 )
 

@@ -8,11 +8,11 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/catalogue/comment"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/publish"
 )
 
 // Query filters the public products.

@@ -6,11 +6,11 @@ import (
 	"fmt"
 
 	"bimportal/functions/catalogue/comment"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
+	"bimportal/shared/publish"
 )
 
 // Seed is a product with a slug instead of an id, its provider's slug, and times as text.

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"bimportal/functions/catalogue/comment"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
 	"bimportal/shared/kept"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"

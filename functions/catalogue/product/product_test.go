@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"bimportal/functions/catalogue/product"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/publish"
 )
 
 // SHELF-01, SHELF-02: every move there is, by who may make it and with what.

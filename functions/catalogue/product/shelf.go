@@ -1,9 +1,9 @@
 package product
 
 import (
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
+	"bimportal/shared/publish"
 )
 
 var (

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	ct "bimportal/functions/catalogue/cataloguetest"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )
@@ -77,12 +78,12 @@ type path struct {
 	kind
 	name    string
 	g       *api.Group
-	mine    ct.Team
-	auditor ct.Person
+	mine    team.Team
+	auditor team.Person
 	id      string
 }
 
-func (p path) step(by func(string, publish.State, string, int64) (string, object, map[string]string), who ct.Person, in string, to publish.State, reason string, rev int64) apitest.Answer {
+func (p path) step(by func(string, publish.State, string, int64) (string, object, map[string]string), who team.Person, in string, to publish.State, reason string, rev int64) apitest.Answer {
 	p.Helper()
 	at, body, header := by(p.id, to, reason, rev)
 	h := map[string]string{api.EnterpriseHeader: in}
@@ -108,22 +109,22 @@ func (p path) edits(rev int64) apitest.Answer {
 	if p.name == "product" {
 		at = "/micro/home/product/edit"
 	}
-	return ct.Call(p.T, p.g, p.mine.Owner, p.mine.ID, "POST", at, p.form(object{"id": p.id, "rev": rev}))
+	return team.Call(p.T, p.g, p.mine.Owner, p.mine.ID, "POST", at, p.form(object{"id": p.id, "rev": rev}))
 }
 
-func (p path) deletes(who ct.Person, in string) apitest.Answer {
+func (p path) deletes(who team.Person, in string) apitest.Answer {
 	p.Helper()
 	at, body := p.deleted(p.id)
-	return ct.Call(p.T, p.g, who, in, "POST", at, body)
+	return team.Call(p.T, p.g, who, in, "POST", at, body)
 }
 
 // is says in which places the record lies: where anybody reads it, in the search, and in the operators' queue.
 func (p path) is(when string, public, waiting bool, stock publish.Stock) {
 	p.Helper()
 	// A door of its own: what anybody reads is kept for a while.
-	found := ct.Call(p.T, ct.Service(p.T).Routes(), ct.Person{}, "", "GET", p.page+p.id, nil).HTTP == 200
+	found := team.Call(p.T, ct.Service(p.T).Routes(), team.Person{}, "", "GET", p.page+p.id, nil).HTTP == 200
 	doc := ct.DocOf(p.T, searchdoc.Type(p.name), p.id)
-	queue := ct.Must[api.Page[one]](p.T, ct.Call(p.T, p.g, p.auditor, membership.Platform, "POST", p.list, p.listed))
+	queue := team.Must[api.Page[one]](p.T, team.Call(p.T, p.g, p.auditor, membership.Platform, "POST", p.list, p.listed))
 	queued := slices.ContainsFunc(queue.Records, func(o one) bool { return o.ID == p.id })
 	if found != public || (doc.Title != "" && !doc.Gone) != public || queued != waiting {
 		p.Errorf("%s, %s: page %v, search %+v, queue %v", p.name, when, found, doc, queued)
@@ -149,11 +150,11 @@ func (p path) told() (lines, messages int) {
 
 // each runs f for a new draft of every kind.
 func each(t *testing.T, f func(p path)) {
-	auditor := ct.Operators(t).Member(t, auth.ContentAudit, auth.ProductView)
+	auditor := team.Operators(t).Member(t, auth.ContentAudit, auth.ProductView)
 	for name, k := range kinds() {
 		t.Run(name, func(t *testing.T) {
-			p := path{t, k, name, ct.Door(t), ct.NewTeam(t), auditor, ""}
-			p.id = ct.Must[one](t, ct.Call(t, p.g, p.mine.Owner, p.mine.ID, "POST", p.write, p.form(nil))).ID
+			p := path{t, k, name, ct.Door(t), team.NewTeam(t), auditor, ""}
+			p.id = team.Must[one](t, team.Call(t, p.g, p.mine.Owner, p.mine.ID, "POST", p.write, p.form(nil))).ID
 			f(p)
 		})
 	}
@@ -167,37 +168,37 @@ var (
 // Every kind comes before the public in the same way.
 func TestEveryKindComesBeforeThePublicTheSameWay(t *testing.T) {
 	each(t, func(p path) {
-		t, other := p.T, ct.NewTeam(p.T)
+		t, other := p.T, team.NewTeam(p.T)
 		p.is("a draft", false, false, whole)
-		ct.Refused(t, "another enterprise hands it in", p.step(p.move, other.Owner, other.ID, publish.InReview, "", 0), 404, p.refusals[0])
-		ct.Refused(t, "another enterprise deletes it", p.deletes(other.Owner, other.ID), 404, p.refusals[0])
-		ct.Must[any](t, p.moves(publish.InReview))
+		team.Refused(t, "another enterprise hands it in", p.step(p.move, other.Owner, other.ID, publish.InReview, "", 0), 404, p.refusals[0])
+		team.Refused(t, "another enterprise deletes it", p.deletes(other.Owner, other.ID), 404, p.refusals[0])
+		team.Must[any](t, p.moves(publish.InReview))
 		p.is("handed in", false, true, handedIn)
 		if a := p.moves(publish.On); a.HTTP != 409 && a.HTTP != 403 || a.Reason() != p.refusals[1] {
 			t.Errorf("its provider publishes it: %d %s", a.HTTP, a.Body)
 		}
-		ct.Refused(t, "changed under review", p.edits(2), 409, p.refusals[2])
-		ct.Refused(t, "deleted under review", p.deletes(p.mine.Owner, p.mine.ID), 409, p.refusals[2])
+		team.Refused(t, "changed under review", p.edits(2), 409, p.refusals[2])
+		team.Refused(t, "deleted under review", p.deletes(p.mine.Owner, p.mine.ID), 409, p.refusals[2])
 		if a := p.audits(p.no, " ", 2); a.HTTP != 400 {
 			t.Errorf("an auditor says no without a reason: %d %s", a.HTTP, a.Body)
 		}
 		p.is("after what was refused", false, true, handedIn)
-		ct.Must[any](t, p.audits(p.no, "资料不全", 2))
+		team.Must[any](t, p.audits(p.no, "资料不全", 2))
 		p.is("sent back", false, false, whole)
-		ct.Refused(t, "a stale change", p.edits(1), 409, "stale_rev")
-		ct.Must[any](t, p.edits(3))
-		ct.Must[any](t, p.moves(publish.InReview))
+		team.Refused(t, "a stale change", p.edits(1), 409, "stale_rev")
+		team.Must[any](t, p.edits(3))
+		team.Must[any](t, p.moves(publish.InReview))
 		if lines, messages := p.told(); lines != 5 || messages != 1 {
 			t.Errorf("%d lines and %d messages", lines, messages)
 		}
-		ct.Must[any](t, p.audits(publish.On, "", 5))
+		team.Must[any](t, p.audits(publish.On, "", 5))
 		p.is("public", true, false, whole)
-		ct.Refused(t, "decided twice", p.audits(publish.On, "", 5), 409, p.refusals[3])
-		ct.Must[any](t, p.moves(publish.Off))
+		team.Refused(t, "decided twice", p.audits(publish.On, "", 5), 409, p.refusals[3])
+		team.Must[any](t, p.moves(publish.Off))
 		p.is("taken off", false, false, whole)
-		ct.Must[any](t, p.deletes(p.mine.Owner, p.mine.ID))
+		team.Must[any](t, p.deletes(p.mine.Owner, p.mine.ID))
 		p.is("deleted", false, false, publish.Stock{})
-		ct.Refused(t, "deleted twice", p.deletes(p.mine.Owner, p.mine.ID), 404, p.refusals[0])
+		team.Refused(t, "deleted twice", p.deletes(p.mine.Owner, p.mine.ID), 404, p.refusals[0])
 		if lines, messages := p.told(); lines != 8 || messages != 2 {
 			t.Errorf("in the end: %d lines and %d messages", lines, messages)
 		}
@@ -207,7 +208,7 @@ func TestEveryKindComesBeforeThePublicTheSameWay(t *testing.T) {
 // Of twenty auditors who publish what they have all read one does: one line, one message, one place in the list.
 func TestOfAllWhoDecideOneDoes(t *testing.T) {
 	each(t, func(p path) {
-		ct.Must[any](p.T, p.moves(publish.InReview))
+		team.Must[any](p.T, p.moves(publish.InReview))
 		var all sync.WaitGroup
 		var won atomic.Int32
 		for range 20 {

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	ct "bimportal/functions/catalogue/cataloguetest"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )
@@ -28,13 +29,13 @@ type staged struct {
 // says is what somebody reads of the record: nobody in particular, its enterprise, or an auditor.
 func (s *staged) public() string {
 	s.Helper()
-	a := ct.Call(s.T, ct.Service(s.T).Routes(), ct.Person{}, "", "GET", s.page+s.id, nil)
-	return text(ct.Must[object](s.T, a)[words[s.name].field])
+	a := team.Call(s.T, ct.Service(s.T).Routes(), team.Person{}, "", "GET", s.page+s.id, nil)
+	return text(team.Must[object](s.T, a)[words[s.name].field])
 }
 
-func (s *staged) work(who ct.Person, in string) string {
+func (s *staged) work(who team.Person, in string) string {
 	s.Helper()
-	m := ct.Must[object](s.T, ct.Call(s.T, s.g, who, in, "POST", words[s.name].info, object{"id": s.id}))
+	m := team.Must[object](s.T, team.Call(s.T, s.g, who, in, "POST", words[s.name].info, object{"id": s.id}))
 	if rev, ok := m["rev"].(float64); ok {
 		s.rev = int64(rev)
 	}
@@ -48,7 +49,7 @@ func (s *staged) edits(what string) apitest.Answer {
 	if s.name == "product" {
 		at = "/micro/home/product/edit"
 	}
-	return ct.Call(s.T, s.g, s.mine.Owner, s.mine.ID, "POST", at, s.form(object{"id": s.id, "rev": s.rev, words[s.name].field: what}))
+	return team.Call(s.T, s.g, s.mine.Owner, s.mine.ID, "POST", at, s.form(object{"id": s.id, "rev": s.rev, words[s.name].field: what}))
 }
 
 func (s *staged) reads(when, public, mine, auditor string) {
@@ -69,15 +70,15 @@ func text(v any) string { s, _ := v.(string); return s }
 // A change of what is public is staged: the public reads the record as it was until an auditor has let the change through.
 func TestAChangeOfWhatIsPublicIsStaged(t *testing.T) {
 	each(t, func(p path) {
-		t, other := p.T, ct.NewTeam(p.T)
-		ct.Must[any](t, p.moves(publish.InReview))
-		ct.Must[any](t, p.audits(publish.On, "", 2))
+		t, other := p.T, team.NewTeam(p.T)
+		team.Must[any](t, p.moves(publish.InReview))
+		team.Must[any](t, p.audits(publish.On, "", 2))
 		s := &staged{path: p}
 		old := s.public()
-		ct.Must[any](t, s.edits("第一次修改"))
+		team.Must[any](t, s.edits("第一次修改"))
 		s.reads("a staged draft", old, "第一次修改", old)
-		ct.Refused(t, "another enterprise reads it", ct.Call(t, p.g, other.Owner, other.ID, "POST", words[p.name].info, object{"id": p.id}), 404, p.refusals[0])
-		ct.Refused(t, "another enterprise's history", ct.Call(t, p.g, other.Owner, other.ID, "POST", "/micro/home/publish/history", object{"kind": p.name, "id": p.id}), 404, p.refusals[0])
+		team.Refused(t, "another enterprise reads it", team.Call(t, p.g, other.Owner, other.ID, "POST", words[p.name].info, object{"id": p.id}), 404, p.refusals[0])
+		team.Refused(t, "another enterprise's history", team.Call(t, p.g, other.Owner, other.ID, "POST", "/micro/home/publish/history", object{"kind": p.name, "id": p.id}), 404, p.refusals[0])
 		p.is("a staged draft", true, false, whole)
 		if a := p.audits(publish.On, "", s.rev); a.HTTP == 200 {
 			t.Errorf("%s: what was not handed in is let through", p.name)
@@ -86,11 +87,11 @@ func TestAChangeOfWhatIsPublicIsStaged(t *testing.T) {
 		if a := p.audits(p.no, "不行", 1); strings.Contains(string(a.Body), "第一次修改") {
 			t.Errorf("%s: the auditor is told of a draft: %s", p.name, a.Body)
 		}
-		ct.Must[any](t, p.moves(publish.InReview))
+		team.Must[any](t, p.moves(publish.InReview))
 		s.reads("handed in", old, "第一次修改", "第一次修改")
 		p.is("its change handed in", true, true, handedIn)
-		ct.Refused(t, "changed under review", s.edits("偷偷再改"), 409, p.refusals[2])
-		ct.Refused(t, "dropped under review", ct.Call(t, p.g, p.mine.Owner, p.mine.ID, "POST", "/micro/home/publish/discard", object{"kind": p.name, "id": p.id, "rev": s.rev}), 409, p.refusals[2])
+		team.Refused(t, "changed under review", s.edits("偷偷再改"), 409, p.refusals[2])
+		team.Refused(t, "dropped under review", team.Call(t, p.g, p.mine.Owner, p.mine.ID, "POST", "/micro/home/publish/discard", object{"kind": p.name, "id": p.id, "rev": s.rev}), 409, p.refusals[2])
 		if a := p.moves(publish.On); a.HTTP == 200 {
 			t.Errorf("%s: its provider lets it through", p.name)
 		}
@@ -98,16 +99,16 @@ func TestAChangeOfWhatIsPublicIsStaged(t *testing.T) {
 			t.Errorf("%s: refused without a reason: %d", p.name, a.HTTP)
 		}
 		s.work(s.auditor, membership.Platform)
-		ct.Must[any](t, p.audits(p.no, "图文不符", s.rev))
+		team.Must[any](t, p.audits(p.no, "图文不符", s.rev))
 		s.reads("refused", old, "第一次修改", old)
 		p.is("its change refused", true, false, whole)
-		ct.Must[any](t, s.edits("第二次修改"))
-		ct.Must[any](t, p.moves(publish.InReview))
-		ct.Must[any](t, p.moves(publish.Draft))
+		team.Must[any](t, s.edits("第二次修改"))
+		team.Must[any](t, p.moves(publish.InReview))
+		team.Must[any](t, p.moves(publish.Draft))
 		p.is("its change taken back", true, false, whole)
-		ct.Must[any](t, p.moves(publish.InReview))
+		team.Must[any](t, p.moves(publish.InReview))
 		s.work(s.auditor, membership.Platform)
-		ct.Must[any](t, p.audits(publish.On, "", s.rev))
+		team.Must[any](t, p.audits(publish.On, "", s.rev))
 		s.reads("let through", "第二次修改", "第二次修改", "第二次修改")
 		p.is("let through", true, false, whole)
 		if doc := ct.DocOf(t, searchdoc.Type(p.name), p.id); doc.Summary != "第二次修改" {
@@ -135,31 +136,31 @@ func (s *staged) messages() (all string) {
 // What is dropped is gone; what goes off the shelf takes its change with it, and needs no less a review than before.
 func TestAStagedChangeIsDroppedOrGoesOffWithItsRecord(t *testing.T) {
 	each(t, func(p path) {
-		t, other := p.T, ct.NewTeam(p.T)
-		ct.Must[any](t, p.moves(publish.InReview))
-		ct.Must[any](t, p.audits(publish.On, "", 2))
+		t, other := p.T, team.NewTeam(p.T)
+		team.Must[any](t, p.moves(publish.InReview))
+		team.Must[any](t, p.audits(publish.On, "", 2))
 		s := &staged{path: p}
 		old := s.public()
-		drop := func(who ct.Person, in string, rev int64) apitest.Answer {
-			return ct.Call(t, p.g, who, in, "POST", "/micro/home/publish/discard", object{"kind": p.name, "id": p.id, "rev": rev})
+		drop := func(who team.Person, in string, rev int64) apitest.Answer {
+			return team.Call(t, p.g, who, in, "POST", "/micro/home/publish/discard", object{"kind": p.name, "id": p.id, "rev": rev})
 		}
 		s.work(s.mine.Owner, s.mine.ID)
-		ct.Refused(t, "nothing to drop", drop(p.mine.Owner, p.mine.ID, s.rev), 409, "nothing_staged")
-		ct.Must[any](t, s.edits("不要的修改"))
+		team.Refused(t, "nothing to drop", drop(p.mine.Owner, p.mine.ID, s.rev), 409, "nothing_staged")
+		team.Must[any](t, s.edits("不要的修改"))
 		s.work(s.mine.Owner, s.mine.ID)
-		ct.Refused(t, "another enterprise drops it", drop(other.Owner, other.ID, s.rev), 404, p.refusals[0])
-		ct.Refused(t, "a member without the right drops it", drop(p.mine.Member(t, auth.ProductView), p.mine.ID, s.rev), 403, "no_permission")
-		ct.Refused(t, "a stale drop", drop(p.mine.Owner, p.mine.ID, s.rev-1), 409, "stale_rev")
-		ct.Must[any](t, drop(p.mine.Owner, p.mine.ID, s.rev))
+		team.Refused(t, "another enterprise drops it", drop(other.Owner, other.ID, s.rev), 404, p.refusals[0])
+		team.Refused(t, "a member without the right drops it", drop(p.mine.Member(t, auth.ProductView), p.mine.ID, s.rev), 403, "no_permission")
+		team.Refused(t, "a stale drop", drop(p.mine.Owner, p.mine.ID, s.rev-1), 409, "stale_rev")
+		team.Must[any](t, drop(p.mine.Owner, p.mine.ID, s.rev))
 		s.reads("dropped", old, old, old)
-		ct.Must[any](t, s.edits("带走的修改"))
-		ct.Must[any](t, p.moves(publish.InReview))
-		ct.Must[any](t, p.moves(publish.Off))
+		team.Must[any](t, s.edits("带走的修改"))
+		team.Must[any](t, p.moves(publish.InReview))
+		team.Must[any](t, p.moves(publish.Off))
 		p.is("off with its change", false, false, whole)
 		if got := s.work(s.mine.Owner, s.mine.ID); got != "带走的修改" {
 			t.Errorf("%s: off the shelf it says %q", p.name, got)
 		}
-		ct.Must[any](t, p.deletes(p.mine.Owner, p.mine.ID))
+		team.Must[any](t, p.deletes(p.mine.Owner, p.mine.ID))
 		p.is("deleted", false, false, publish.Stock{})
 	})
 }
@@ -168,20 +169,20 @@ func TestAStagedChangeIsDroppedOrGoesOffWithItsRecord(t *testing.T) {
 func TestAChangeHandedInAnewIsNotLetThroughUnread(t *testing.T) {
 	each(t, func(p path) {
 		t := p.T
-		ct.Must[any](t, p.moves(publish.InReview))
-		ct.Must[any](t, p.audits(publish.On, "", 2))
+		team.Must[any](t, p.moves(publish.InReview))
+		team.Must[any](t, p.audits(publish.On, "", 2))
 		s := &staged{path: p}
-		ct.Must[any](t, s.edits("读过的修改"))
-		ct.Must[any](t, p.moves(publish.InReview))
+		team.Must[any](t, s.edits("读过的修改"))
+		team.Must[any](t, p.moves(publish.InReview))
 		s.work(s.auditor, membership.Platform)
 		read := s.rev
-		ct.Must[any](t, p.moves(publish.Draft))
-		ct.Must[any](t, s.edits("没读过的修改"))
-		ct.Must[any](t, p.moves(publish.InReview))
+		team.Must[any](t, p.moves(publish.Draft))
+		team.Must[any](t, s.edits("没读过的修改"))
+		team.Must[any](t, p.moves(publish.InReview))
 		if p.name != "product" { // the data service moves without a revision
-			ct.Refused(t, "let through unread", p.audits(publish.On, "", read), 409, "stale_rev")
+			team.Refused(t, "let through unread", p.audits(publish.On, "", read), 409, "stale_rev")
 		}
-		ct.Refused(t, "let through unread at the desk", ct.Call(t, p.g, p.auditor, membership.Platform, "POST", "/micro/home/review/decide",
+		team.Refused(t, "let through unread at the desk", team.Call(t, p.g, p.auditor, membership.Platform, "POST", "/micro/home/review/decide",
 			object{"kind": p.name, "id": p.id, "result": "approve", "rev": read}), 409, "stale_rev")
 		if got := s.public(); got == "没读过的修改" {
 			t.Errorf("%s: the public reads what nobody has looked at", p.name)

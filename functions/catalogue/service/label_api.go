@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
+	"bimportal/shared/publish"
 )
 
 // LabelQuery is part of a label's name.

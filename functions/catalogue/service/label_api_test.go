@@ -7,14 +7,15 @@ import (
 	ct "bimportal/functions/catalogue/cataloguetest"
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"
 )
 
 func TestLabels(t *testing.T) {
-	g, one := ct.Door(t), ct.NewTeam(t)
-	add := func(p ct.Person, name string) apitest.Answer {
-		return ct.Call(t, g, p, one.ID, "POST", "/platform/home/label/add", map[string]any{"labelName": name})
+	g, one := ct.Door(t), team.NewTeam(t)
+	add := func(p team.Person, name string) apitest.Answer {
+		return team.Call(t, g, p, one.ID, "POST", "/platform/home/label/add", map[string]any{"labelName": name})
 	}
 	name := "标" + id.New("")[:6]
 	if a := add(one.Member(t, auth.ProductView), name); a.HTTP != 403 {
@@ -25,7 +26,7 @@ func TestLabels(t *testing.T) {
 			t.Errorf("%q: %d %s", bad, a.HTTP, a.Body)
 		}
 	}
-	first, again := ct.Must[service.Label](t, add(one.Owner, " "+name+" ")), ct.Must[service.Label](t, add(one.Owner, name))
+	first, again := team.Must[service.Label](t, add(one.Owner, " "+name+" ")), team.Must[service.Label](t, add(one.Owner, name))
 	if first != again || first.Name != name {
 		t.Errorf("%+v, then %+v", first, again)
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/clock"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

@@ -3,7 +3,7 @@ package service
 import (
 	"context"
 
-	"bimportal/functions/catalogue/publish"
+	"bimportal/shared/publish"
 )
 
 // List returns the service categories as a tree of at most three levels.

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/clock"
 	"bimportal/shared/kept"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/money"
+	"bimportal/shared/publish"
 )
 
 // facts says what a template says, as its history and its review name it.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bimportal/functions/catalogue/publish"
+	"bimportal/shared/publish"
 )
 
 // Filter is which templates of the shelf a list shows, and in which order. Empty fields take all.

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"bimportal/functions/catalogue/comment"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/goods"
+	"bimportal/shared/publish"
 )
 
 // Offered is how many templates a provider has on the shelf, how often they are used, and what their marks add up to.

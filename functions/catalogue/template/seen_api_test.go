@@ -7,30 +7,31 @@ import (
 	"bimportal/functions/catalogue/template"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
 )
 
 // itemTemplate/detail, info and preview show one's own template in any state: to who may look at it and to the auditor of
 // what was handed in, by GET and by POST; what somebody with a session is answered is kept by nobody.
 func TestOnesOwnTemplateIsShownBeforeItIsPublic(t *testing.T) {
-	g, one, other, ops := ct.Door(t), ct.NewTeam(t), ct.NewTeam(t), ct.Operators(t)
+	g, one, other, ops := ct.Door(t), team.NewTeam(t), team.NewTeam(t), team.Operators(t)
 	reader, plain, auditor := one.Member(t, auth.TemplateView), one.Member(t, auth.HomeView), ops.Member(t, auth.ContentAudit)
-	m := ct.Must[template.Managed](t, ct.Call(t, g, one.Owner, one.ID, "POST", ct.AddTemplate, ct.TemplateForm(nil)))
-	ask := func(p ct.Person, in, what, method string) apitest.Answer {
+	m := team.Must[template.Managed](t, team.Call(t, g, one.Owner, one.ID, "POST", ct.AddTemplate, ct.TemplateForm(nil)))
+	ask := func(p team.Person, in, what, method string) apitest.Answer {
 		path := "/platform/home/itemTemplate/" + what
 		if method == "GET" {
-			return ct.Call(t, g, p, in, "GET", path+"?id="+m.ID, nil)
+			return team.Call(t, g, p, in, "GET", path+"?id="+m.ID, nil)
 		}
-		return ct.Call(t, g, p, in, "POST", path, map[string]any{"id": m.ID})
+		return team.Call(t, g, p, in, "POST", path, map[string]any{"id": m.ID})
 	}
 	for _, what := range []string{"detail", "info", "preview"} {
 		for _, method := range []string{"GET", "POST"} {
 			for who, one := range map[string]struct {
-				p   ct.Person
+				p   team.Person
 				in  string
 				may bool
 			}{
-				"the owner": {one.Owner, one.ID, true}, "a reader": {reader, one.ID, true}, "nobody": {ct.Person{}, "", false}, "a forged session": {ct.Person{Token: "forged"}, one.ID, false},
+				"the owner": {one.Owner, one.ID, true}, "a reader": {reader, one.ID, true}, "nobody": {team.Person{}, "", false}, "a forged session": {team.Person{Token: "forged"}, one.ID, false},
 				"a member without the permission": {plain, one.ID, false}, "the owner without his enterprise": {one.Owner, "", false},
 				"another enterprise": {other.Owner, other.ID, false}, "a stranger who names the enterprise": {other.Owner, one.ID, false}, "the auditor of a draft": {auditor, ops.ID, false},
 			} {
@@ -44,15 +45,15 @@ func TestOnesOwnTemplateIsShownBeforeItIsPublic(t *testing.T) {
 			}
 		}
 	}
-	ct.Must[template.Managed](t, ct.Call(t, g, one.Owner, one.ID, "POST", ct.MoveTemplate, map[string]any{"id": m.ID, "status": 1}))
+	team.Must[template.Managed](t, team.Call(t, g, one.Owner, one.ID, "POST", ct.MoveTemplate, map[string]any{"id": m.ID, "status": 1}))
 	if a := ask(auditor, ops.ID, "detail", "GET"); a.HTTP != 200 {
 		t.Errorf("the auditor of what was handed in: %s", a.Body)
 	}
-	if got := ct.Must[api.Page[template.Managed]](t, ct.Call(t, g, reader, one.ID, "GET", ct.OwnTemplates+"?status=1&pageSize=5", nil)); got.Total != 1 || got.Records[0].ID != m.ID {
+	if got := team.Must[api.Page[template.Managed]](t, team.Call(t, g, reader, one.ID, "GET", ct.OwnTemplates+"?status=1&pageSize=5", nil)); got.Total != 1 || got.Records[0].ID != m.ID {
 		t.Errorf("%+v", got)
 	}
-	if got := ct.Must[api.Page[template.Managed]](t, ct.Call(t, g, reader, one.ID, "GET", ct.OwnTemplates+"?status=0", nil)); got.Total != 0 {
+	if got := team.Must[api.Page[template.Managed]](t, team.Call(t, g, reader, one.ID, "GET", ct.OwnTemplates+"?status=0", nil)); got.Total != 0 {
 		t.Errorf("%+v", got)
 	}
-	ct.Refused(t, "the review by GET", ct.Call(t, g, reader, one.ID, "GET", ct.OwnTemplates+"?review=true", nil), 403, "no_permission")
+	team.Refused(t, "the review by GET", team.Call(t, g, reader, one.ID, "GET", ct.OwnTemplates+"?review=true", nil), 403, "no_permission")
 }

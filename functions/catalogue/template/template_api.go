@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"bimportal/functions/catalogue/comment"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/publish"
 )
 
 // Row is a template on the shelf as a list shows it. It holds nothing personal.

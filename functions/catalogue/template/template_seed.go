@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"bimportal/functions/catalogue/comment"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
+	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
 

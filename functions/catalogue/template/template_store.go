@@ -8,12 +8,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/catalogue/comment"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
 	"bimportal/shared/kept"
+	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"

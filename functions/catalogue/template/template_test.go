@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"bimportal/functions/catalogue/comment"
-	"bimportal/functions/catalogue/publish"
 	"bimportal/functions/catalogue/template"
+	"bimportal/shared/publish"
 )
 
 func TestWhoMayBringATemplateFromOneStateToAnother(t *testing.T) {

@@ -17,10 +17,10 @@ const (
 
 // Rules are what an enterprise asks of families. The zero value is the platform's own.
 type Rules struct {
-	Weights     map[Rule]int `json:"weights,omitempty"`     // points; 0 looks not at it; what is not named keeps the platform's
-	MaxMB       int          `json:"maxMb,omitempty"`       // a family should not be larger; 5 when 0
-	NamePattern string       `json:"namePattern,omitempty"` // regular expression (RE2) for a file's name without its ending
-	SharedGUIDs []string     `json:"sharedGuids,omitempty"` // of the enterprise's shared-parameter file
+	Weights     map[Rule]int `json:"weights,omitempty"`                                                      // points; 0 looks not at it; what is not named keeps the platform's
+	MaxMB       int          `json:"maxMb,omitempty"`                                                        // a family should not be larger; 5 when 0
+	NamePattern string       `json:"namePattern,omitempty" maxLength:"200" msg:"maxLength=命名规则不能超过 200 个字"`  // regular expression (RE2) for a file's name without its ending
+	SharedGUIDs []string     `json:"sharedGuids,omitempty" maxItems:"20000" msg:"maxItems=共享参数不能超过 20000 个"` // of the enterprise's shared-parameter file
 }
 
 // weights are the platform's own, 100 together.

@@ -11,6 +11,7 @@ import (
 	"bimportal/functions/enterprise"
 	"bimportal/functions/file"
 	"bimportal/functions/identity"
+	"bimportal/functions/mall"
 	"bimportal/functions/message"
 	"bimportal/functions/platform"
 	"bimportal/functions/project"
@@ -38,6 +39,7 @@ func All(db *store.DB) []*api.Group {
 		message.New(message.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
 		analysis.New(analysis.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
 		search.New(search.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
+		mall.New(mall.Deps{DB: db, Tables: names, Clock: clock.System, Start: started}).Routes(),
 		project.New(project.Deps{DB: db, Tables: names, Clock: clock.System, Start: started}).Routes(),
 		platform.New(platform.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
 	}

@@ -98,7 +98,7 @@ func New(d Deps) *Service {
 		trees: store.NewTable[goods.Tree](d.DB, d.Tables.Catalogue), owned: store.NewTable[membership.Owned](d.DB, d.Tables.Enterprise),
 		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise), named: store.NewTable[membership.Registered](d.DB, d.Tables.Enterprise),
 		reader: membership.NewReader(d.DB, d.Tables.Enterprise), people: person.NewDirectory(d.DB, d.Tables.Identity),
-		rights: entitlement.NewStore(d.DB, d.Tables.Catalogue), shelf: goods.NewShelf(d.DB, d.Tables.Catalogue), apps: addedapp.NewReader(d.DB, d.Tables.Catalogue),
+		rights: entitlement.NewStore(d.DB, d.Tables.Catalogue), shelf: goods.NewShelf(d.DB, d.Tables), apps: addedapp.NewReader(d.DB, d.Tables.Catalogue),
 		files: files.NewReader(d.DB, d.Tables.File), uploads: d.Uploads, box: notify.NewBox(d.DB, d.Tables.Message), book: audit.NewBook(d.DB, d.Tables.Enterprise),
 		limits: limit.NewWindows(d.DB, t, d.Clock), chat: d.WeCom, corpID: d.CorpID, links: store.NewTable[auth.Link](d.DB, d.Tables.Identity), start: d.Start, now: d.Clock, shelves: map[string]*listing.Listing[Card]{},
 	}

@@ -50,7 +50,7 @@ type Story struct {
 type Line struct {
 	OrderNo    string     `json:"orderNo"`
 	Seq        int64      `json:"seq" doc:"among the account's orders"`
-	Type       goods.Type `json:"type" enum:"template,product,vip"`
+	Type       goods.Type `json:"type" enum:"template,product,family,vip"`
 	Name       string     `json:"name"`
 	PayFen     money.Fen  `json:"payFen"`
 	CreatedAt  int64      `json:"createdAt" doc:"when it was paid, epoch milliseconds, as the next"`

@@ -112,7 +112,7 @@ func worldIn(t testing.TB, mode string, terms wallet.Terms) *world {
 	names.Wallet = w.table
 	w.service = wallet.New(wallet.Deps{
 		DB: store.WithTransport(apitest.Config(t), w.wire), Tables: names, Provider: provider, Clock: w.clock,
-		Commission: purchase.Commission{goods.Template: 100, goods.Product: 55},
+		Commission: purchase.Commission{goods.Template: 100, goods.Product: 55, goods.Family: 100},
 		Uploads:    blob.New(apitest.Config(t), blob.Config{PublicEndpoint: "http://files.test", PathStyle: true}).Bucket("uploads"),
 		Flow: wallet.Flow{
 			Start: func(_ context.Context, name, _ string) error {

@@ -169,6 +169,8 @@ func (w *world) purchasesBalance(when string, toppedUp money.Fen, buyers map[str
 			}
 			if o.PayFen > 0 && o.Status != purchase.Refunded {
 				spent += o.PayFen
+			}
+			if o.Status != purchase.Refunded {
 				saved += o.OffFen
 			}
 			paid[o.OrderNo] = o.PayFen > 0

@@ -47,7 +47,7 @@ func TestPurchaseRefusals(t *testing.T) {
 		"another price":      {token, "price_changed", body("template", dear.ID, 100), 409},
 		"for nothing":        {token, "price_changed", body("template", dear.ID, 0), 409},
 		"more than there is": {token, "balance_too_low", body("template", dear.ID, 10001), 409},
-		"no kind":            {token, "invalid_input", body("family", dear.ID, 10001), 400},
+		"no kind":            {token, "invalid_input", body("castle", dear.ID, 10001), 400},
 		"below nothing":      {token, "invalid_input", body("template", dear.ID, -1), 400},
 		"half a fen":         {token, "invalid_input", body("template", dear.ID, 0.5), 400},
 		"no price":           {token, "invalid_input", map[string]any{"type": "template", "id": dear.ID}, 400},

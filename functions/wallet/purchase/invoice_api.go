@@ -102,7 +102,7 @@ type OrdersAfter struct {
 // OrderToInvoice is an order that can be put on an invoice.
 type OrderToInvoice struct {
 	OrderNo    string     `json:"orderNo"`
-	Type       goods.Type `json:"type" enum:"template,product,vip"`
+	Type       goods.Type `json:"type" enum:"template,product,family,vip"`
 	Name       string     `json:"name"`
 	SellerName string     `json:"sellerName"`
 	BuyerName  string     `json:"buyerName" doc:"a member's who bought for his enterprise"`

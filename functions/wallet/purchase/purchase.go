@@ -89,7 +89,7 @@ const openSale = "sale"
 type Commission map[goods.Type]int64
 
 // sold are the kinds of goods that providers sell.
-var sold = []goods.Type{goods.Template, goods.Product}
+var sold = []goods.Type{goods.Template, goods.Product, goods.Family}
 
 // ReadCommission reads rates as the configuration writes them: template=100,product=80. It refuses what is no kind of goods,
 // no number up to 1000, a rate that a member's discount is more than, and a kind without a rate.
@@ -116,7 +116,7 @@ func (c Commission) Of(t goods.Type, amount money.Fen) (money.Fen, int64) {
 }
 
 // words name a kind of goods.
-var words = map[goods.Type]string{goods.Template: "模板", goods.Product: "产品", goods.VIP: "会员"}
+var words = map[goods.Type]string{goods.Template: "模板", goods.Product: "产品", goods.Family: "族", goods.VIP: "会员"}
 
 // PriceNow is the price that a buyer has not seen yet.
 type PriceNow struct {
@@ -144,7 +144,10 @@ func NewOrder(orderNo string, by Buyer, g goods.Good, off, seen money.Fen, rates
 	}
 	o := begun(orderNo, by, g.Type, now)
 	o.GoodsID, o.Name, o.Cover, o.Drawing, o.VersionNo, o.SellerID, o.SellerName = g.ID, g.Name, g.Cover, g.Drawing, g.VersionNo, g.ProviderID, g.ProviderName
-	if g.PriceFen > 0 {
+	if off > 0 && off == g.PriceFen { // free for members: its provider said so, and earns nothing
+		o.OffFen = off
+		o.say(o.CreatedAt, "会员免费，原价 "+off.Text()+" 元")
+	} else if g.PriceFen > 0 {
 		o.PayType, o.PayFen, o.OffFen = PayBalance, g.PriceFen-off, off
 		o.CommissionFen, o.CommissionPermille = rates.Of(g.Type, g.PriceFen)
 		o.CommissionFen -= off

@@ -30,7 +30,7 @@ func TooLow(err error, balance, price money.Fen) error {
 
 // Wanted is what somebody buys, at the price that he has seen.
 type Wanted struct {
-	Type     goods.Type `json:"type" enum:"template,product" msg:"required=缺少商品类型;enum=商品类型不正确"`
+	Type     goods.Type `json:"type" enum:"template,product,family" msg:"required=缺少商品类型;enum=商品类型不正确"`
 	ID       string     `json:"id" maxLength:"64" msg:"required=缺少商品编号;maxLength=商品不存在"`
 	PriceFen money.Fen  `json:"priceFen" minimum:"0" maximum:"10000000000" doc:"fen, as shown to the buyer; 0 for what is free" msg:"required=缺少价格;minimum=价格不正确;maximum=价格不正确;type=价格不正确"`
 }
@@ -88,7 +88,7 @@ func (s *Service) BuyFree(ctx context.Context, in FreeTemplate) (Taken, error) {
 
 // Good names goods.
 type Good struct {
-	Type goods.Type `json:"type" query:"type" enum:"template,product" msg:"required=缺少商品类型;enum=商品类型不正确"`
+	Type goods.Type `json:"type" query:"type" enum:"template,product,family" msg:"required=缺少商品类型;enum=商品类型不正确"`
 	ID   string     `json:"id" query:"id" maxLength:"64" msg:"required=缺少商品编号;maxLength=商品不存在"`
 }
 
@@ -115,7 +115,7 @@ type OrderCan struct {
 // OrderRecord is an order as its buyer reads it. Amounts are fen, times epoch milliseconds.
 type OrderRecord struct {
 	OrderNo     string     `json:"orderNo"`
-	Type        goods.Type `json:"type" enum:"template,product,vip"`
+	Type        goods.Type `json:"type" enum:"template,product,family,vip"`
 	GoodsID     string     `json:"goodsId" doc:"of a membership its package"`
 	Name        string     `json:"name"`
 	Cover       string     `json:"cover" doc:"a media path, empty for the drawing"`
@@ -152,7 +152,7 @@ func (s *Service) record(o Order) OrderRecord {
 type OrderQuery struct {
 	api.PageQuery
 	Status int        `json:"status,omitempty" enum:"2,4,5" msg:"enum=请选择列表中的状态" doc:"2 done, 4 a claim is open, 5 refunded"`
-	Type   goods.Type `json:"type,omitempty" enum:"template,product,vip" msg:"enum=请选择列表中的类型"`
+	Type   goods.Type `json:"type,omitempty" enum:"template,product,family,vip" msg:"enum=请选择列表中的类型"`
 }
 
 func (q OrderQuery) matches(o Order) bool {
@@ -166,6 +166,11 @@ const filteredMost = 500
 // the newest filteredMost are filtered in memory and the total counts among them.
 func (s *Service) List(ctx context.Context, q OrderQuery) (api.Page[OrderRecord], error) {
 	return s.list(ctx, account.Personal(api.ActorOf(ctx).UserID), q)
+}
+
+// Families returns the caller's orders of families, the newest first.
+func (s *Service) Families(ctx context.Context, q api.PageQuery) (api.Page[OrderRecord], error) {
+	return s.List(ctx, OrderQuery{PageQuery: q, Type: goods.Family})
 }
 
 func (s *Service) list(ctx context.Context, accountID string, q OrderQuery) (api.Page[OrderRecord], error) {

@@ -78,7 +78,7 @@ func New(d Deps) *Service {
 		orders: store.NewTable[Order](d.DB, t), places: store.NewTable[place](d.DB, t), counts: store.NewTable[ledger.Purchases](d.DB, t),
 		repeats: store.NewTable[repeat](d.DB, t), sums: store.NewTable[Sums](d.DB, t), sales: store.NewTable[Sale](d.DB, t), days: store.NewTable[Day](d.DB, t),
 		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise), book: audit.NewBook(d.DB, d.Tables.Enterprise),
-		shelf: goods.NewShelf(d.DB, d.Tables.Catalogue), owned: entitlement.NewStore(d.DB, d.Tables.Catalogue), box: notify.NewBox(d.DB, d.Tables.Message),
+		shelf: goods.NewShelf(d.DB, d.Tables), owned: entitlement.NewStore(d.DB, d.Tables.Catalogue), box: notify.NewBox(d.DB, d.Tables.Message),
 		ended: store.NewTable[ClaimRow](d.DB, t), members: vip.NewStore(d.DB, t), limits: store.NewTable[Limits](d.DB, t), spending: store.NewTable[Spending](d.DB, t), reader: d.Reader,
 		invoices: invoice.NewStore(d.DB, t), named: store.NewTable[membership.Registered](d.DB, d.Tables.Enterprise), files: files.NewReader(d.DB, d.Tables.File), uploads: d.Uploads, people: d.People,
 		rates: d.Commission, now: d.Clock,
@@ -162,7 +162,7 @@ func (s *Service) buy(ctx context.Context, w wish) (order Order, err error) {
 			return err
 		}
 		now := s.now()
-		off, saved, err := s.off(ctx, w.by, good.PriceFen, now)
+		off, saved, err := s.off(ctx, w.by, good, now)
 		if err != nil {
 			return err
 		}
@@ -183,9 +183,12 @@ func (s *Service) buy(ctx context.Context, w wish) (order Order, err error) {
 	return order, err
 }
 
-// off returns what a buyer pays less as a member, and the write that his membership says so.
-func (s *Service) off(ctx context.Context, by Buyer, price money.Fen, now time.Time) (money.Fen, []store.Write, error) {
-	off := vip.Off(price)
+// off returns what a buyer pays less as a member, and the write that his membership says so. Of what is free for members that is all.
+func (s *Service) off(ctx context.Context, by Buyer, g goods.Good, now time.Time) (money.Fen, []store.Write, error) {
+	off := vip.Off(g.PriceFen)
+	if g.VIPFree {
+		off = g.PriceFen
+	}
 	if off == 0 || by.EnterpriseID != "" {
 		return 0, nil, nil
 	}

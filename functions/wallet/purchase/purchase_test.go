@@ -137,11 +137,11 @@ func TestRelease(t *testing.T) {
 }
 
 func TestReadCommission(t *testing.T) {
-	c, err := ReadCommission("template=100,product=50")
-	if err != nil || c[goods.Template] != 100 || c[goods.Product] != 50 {
+	c, err := ReadCommission("template=100,product=50,family=70")
+	if err != nil || c[goods.Template] != 100 || c[goods.Product] != 50 || c[goods.Family] != 70 {
 		t.Fatalf("%v, %v", c, err)
 	}
-	for _, text := range []string{"", "template=100", "template=100,product=-1", "template=1001,product=100", "template=100.5,product=100", "template=100,item=100", "template=100,vip=100", "template=100,product=100,", "template=100,product=49"} {
+	for _, text := range []string{"", "template=100", "template=100,product=-1", "template=1001,product=100", "template=100.5,product=100", "template=100,item=100", "template=100,vip=100", "template=100,product=100,", "template=100,product=49,family=100"} {
 		if c, err := ReadCommission(text); err == nil {
 			t.Errorf("%q: %v", text, c)
 		}

@@ -23,7 +23,7 @@ const (
 // together with the order. Amounts are fen, times epoch milliseconds.
 type Sale struct {
 	OrderNo       string     `json:"orderNo"`
-	Type          goods.Type `json:"type" enum:"template,product"`
+	Type          goods.Type `json:"type" enum:"template,product,family"`
 	GoodsID       string     `json:"goodsId"`
 	Name          string     `json:"name"`
 	VersionNo     string     `json:"versionNo"`

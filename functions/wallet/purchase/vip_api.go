@@ -101,6 +101,6 @@ func (s *Service) Quote(ctx context.Context, in Good) (Quoted, error) {
 	if err != nil {
 		return Quoted{}, err
 	}
-	off, _, err := s.off(ctx, Person(api.ActorOf(ctx).UserID), good.PriceFen, s.now())
+	off, _, err := s.off(ctx, Person(api.ActorOf(ctx).UserID), good, s.now())
 	return Quoted{good.PriceFen, off, good.PriceFen - off}, err
 }

@@ -321,6 +321,7 @@ func (c *cloud) startFunctions(_ context.Context, keys *keys) (err error) {
 			"--machine", filepath.Join(c.root, "infra/statemachines/transfer.asl.json"), "--arn", stateMachine+"transfer",
 			"--machine", filepath.Join(c.root, "infra/statemachines/import.asl.json"), "--arn", stateMachine+"import",
 			"--machine", filepath.Join(c.root, "infra/statemachines/project.asl.json"), "--arn", stateMachine+"project",
+			"--machine", filepath.Join(c.root, "infra/statemachines/family.asl.json"), "--arn", stateMachine+"family",
 			"--lambda", "http://"+c.host.Address(), "--speed", strconv.FormatFloat(c.speed, 'g', -1, 64))
 		if err != nil {
 			return err

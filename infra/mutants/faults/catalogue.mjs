@@ -29,7 +29,7 @@ export const catalogue = [
         '	if used.Value.Projects > 0 {',
         '	if false {'],
     ]),
-  ...of('functions/catalogue/publish/change_store.go', 'functions/catalogue/publish',
+  ...of('shared/publish/change_store.go', 'functions/catalogue/publish',
     way, [
       ['a change has no line in the operation log',
         'return r.base.Logged(ctx, P(&w.Row.Value).Published().ProviderID, line, now)',
@@ -65,7 +65,7 @@ export const catalogue = [
         'if !was && !is {',
         'if !is {'],
     ]),
-  ...of('functions/catalogue/publish/records_store.go', 'functions/catalogue/publish',
+  ...of('shared/publish/records_store.go', 'functions/catalogue/publish',
     way, [
       ['drafts are in the public list',
         '	if is.Public() {',
@@ -89,7 +89,7 @@ export const catalogue = [
         'v.Version > 0 && (h.Public() || h.ProviderID == enterpriseID)',
         'v.Version > 0 && (h.Public() || true)', 'TestDraftsAreSeenByWhoMayLookAtThem'],
     ]),
-  ...of('functions/catalogue/publish/record.go', 'functions/catalogue/publish',
+  ...of('shared/publish/record.go', 'shared/publish',
     'TestWhoSeesARecordAndWhatHeMayDo', [
       ['any member sees drafts',
         'func(p auth.Permission) bool { return st.May(string(p)) }',
@@ -113,13 +113,13 @@ export const catalogue = [
         ' && !st.Access.Frozen',
         ''],
     ]),
-  ...of('functions/catalogue/publish/managed_store.go', 'functions/catalogue/template',
+  ...of('shared/publish/managed_store.go', 'functions/catalogue/template',
     'TestATemplateIsChangedCopiedAndDeleted|TestOnesOwnTemplateIsShownBeforeItIsPublic', [
       ['who does not decide reads what waits',
         'if Audits(api.StandingOf(ctx)) {',
         'if true {'],
     ]),
-  ...of('functions/catalogue/publish/life.go', 'functions/catalogue/publish',
+  ...of('shared/publish/life.go', 'shared/publish',
     'TestWhoMayGoWhichWay|TestAMoveIsRefusedInTheKindsWords', [
       ['any move for anybody',
         'case who == 0:',
@@ -134,13 +134,13 @@ export const catalogue = [
         'case state != On && state != InReview:',
         'case true:'],
     ]),
-  ...of('functions/catalogue/publish/stock.go', 'functions/catalogue/publish',
+  ...of('shared/publish/stock.go', 'shared/publish',
     'TestAnEnterpriseHasSoMuchAndNoMore', [
       ['an enterprise has no limit',
         'one.by > 0 && *one.n > one.most',
         'false'],
     ]),
-  ...of('functions/catalogue/publish/repeat_store.go', 'functions/catalogue/product',
+  ...of('shared/publish/repeat_store.go', 'functions/catalogue/product',
     'TestOneIdempotencyKeyAddsOnce', [
       ['one key adds twice',
         'return known.Value.RecordID, nil, nil',
@@ -149,7 +149,7 @@ export const catalogue = [
         ' && known.Value.Title != makes.Title',
         ' && false'],
     ]),
-  ...of('functions/catalogue/publish/book_store.go', 'infra/booktest',
+  ...of('shared/publish/book_store.go', 'infra/booktest',
     'TestEveryGroupsLinesAreReadInOneBook', [
       ["operators' decisions are not in their own book",
         'err != nil || line.Action != string(auth.ContentAudit) || ',

@@ -5,12 +5,12 @@ import { of } from './of.mjs'
 const staged = 'TestAChangeOfWhatIsPublicIsStaged|TestAStagedChangeIsDroppedOrGoesOffWithItsRecord|TestAChangeHandedInAnewIsNotLetThroughUnread'
 
 export const publish = [
-  ...of('functions/catalogue/publish/life.go', 'functions/catalogue/publish', staged, [
+  ...of('shared/publish/life.go', 'functions/catalogue/publish', staged, [
     ['a change is changed while it is being checked',
       'case h.Change == StageWaiting:',
       'case false:'],
   ]),
-  ...of('functions/catalogue/publish/stage.go', 'functions/catalogue/publish', staged, [
+  ...of('shared/publish/stage.go', 'functions/catalogue/publish', staged, [
     ['a staged draft is let through as if it had been handed in',
       'case h.Change == StageWaiting:\n\t\treturn InReview',
       'case true:\n\t\treturn InReview'],
@@ -18,12 +18,12 @@ export const publish = [
       'h.Change, h.ChangeReason = StageRefused, reason',
       'h.Change, h.ChangeReason = Unstaged, reason'],
   ]),
-  ...of('functions/catalogue/publish/record.go', 'functions/catalogue/publish', staged, [
+  ...of('shared/publish/record.go', 'functions/catalogue/publish', staged, [
     ["an auditor reads a staged draft",
       'return r.sees(st, h, h.Waits() && Audits(st))',
       'return r.sees(st, h, Audits(st))'],
   ]),
-  ...of('functions/catalogue/publish/change_store.go', 'functions/catalogue/desk', 'TestWithFourEyesNobodyLetsHisOwnThrough', [
+  ...of('shared/publish/change_store.go', 'functions/catalogue/desk', 'TestWithFourEyesNobodyLetsHisOwnThrough', [
     ['with four eyes one pair is enough',
       'if r.base.FourEyes && was.Waits() && to == On && (',
       'if false && ('],
@@ -31,7 +31,7 @@ export const publish = [
       'actor == was.EditedBy || actor == was.SubmittedBy',
       'actor == was.SubmittedBy'],
   ]),
-  ...of('functions/catalogue/publish/shelf_store.go', 'functions/catalogue/desk', 'TestABulkMoveTellsOfEach|TestACopyIsADraftOfItsOwn', [
+  ...of('shared/publish/shelf_store.go', 'functions/catalogue/desk', 'TestABulkMoveTellsOfEach|TestACopyIsADraftOfItsOwn', [
     ['a bulk move names records of others',
       'if err == nil && !r.Kind.Rights.See(api.StandingOf(ctx), P(&w.Row.Value).Published()) {',
       'if false {'],
@@ -45,7 +45,7 @@ export const publish = [
       'err = r.owned(P(&from.Row.Value).Published(), api.StandingOf(ctx).Access.ID)',
       'err = nil'],
   ]),
-  ...of('functions/catalogue/publish/past_store.go', 'functions/catalogue/desk', 'TestWhoReadsAHistory', [
+  ...of('shared/publish/past_store.go', 'functions/catalogue/desk', 'TestWhoReadsAHistory', [
     ['an auditor reads what an enterprise wrote in between',
       'list = decided(list)',
       'list = list[:]'],

@@ -117,6 +117,7 @@ export interface Backlog {
   cases: number;
   /** of what is public already */
   changes: number;
+  families: number;
   /** for two days and more */
   late: number;
   oldestHours: number;
@@ -127,7 +128,7 @@ export interface Bulk {
   /** hand in, take back, take off the shelf */
   action: "submit" | "back" | "off";
   ids: string[];
-  kind: "product" | "template" | "case";
+  kind: "product" | "template" | "case" | "family";
 }
 export interface BulkAnswer {
   done: number;
@@ -362,7 +363,7 @@ export interface Days {
 export interface DaysQuery {
   days: 7 | 30 | 90;
   id: string;
-  kind: "product" | "template" | "case";
+  kind: "product" | "template" | "case" | "family";
 }
 export interface Decided {
   name: string;
@@ -370,7 +371,7 @@ export interface Decided {
 }
 export interface Decision {
   id: string;
-  kind: "product" | "template" | "case";
+  kind: "product" | "template" | "case" | "family";
   /** of a no */
   reason?: string;
   /** off takes it off the shelf */
@@ -413,13 +414,9 @@ export interface Desk {
   on: number;
   rejected: number;
 }
-export interface DeskRef {
-  id: string;
-  kind: "product" | "template" | "case";
-}
 export interface Discard {
   id: string;
-  kind: "product" | "template" | "case";
+  kind: "product" | "template" | "case" | "family";
   rev: number;
 }
 export interface Entry {
@@ -1117,14 +1114,14 @@ export interface QueueQuery {
   change?: "new" | "change";
   current: number;
   keyword?: string;
-  kind?: "product" | "template" | "case";
+  kind?: "product" | "template" | "case" | "family";
   pageSize: number;
 }
 export interface Queued {
   /** of what is public; else it is new there */
   change: boolean;
   id: string;
-  kind: "product" | "template" | "case";
+  kind: "product" | "template" | "case" | "family";
   /** the caller has edited or handed it in and may not let it through */
   mine: boolean;
   name: string;
@@ -1132,6 +1129,10 @@ export interface Queued {
   providerName: string;
   submitTime: string;
   waitHours: number;
+}
+export interface Ref {
+  id: string;
+  kind: "product" | "template" | "case" | "family";
 }
 export interface Release {
   /** epoch milliseconds */
@@ -1206,7 +1207,7 @@ export interface Sheet {
   changes: Change[];
   facts: Fact[];
   id: string;
-  kind: "product" | "template" | "case";
+  kind: "product" | "template" | "case" | "family";
   name: string;
   /** where the public reads it, empty where it does not */
   page: string;
@@ -1526,13 +1527,13 @@ export interface Calls {
     "/micro/home/product/page": { body: OwnProductQuery; data: OwnProducts };
     "/micro/home/provider/product/contribution": { body: ContributionQuery; data: Contribution };
     "/micro/home/publish/bulk": { body: Bulk; data: BulkAnswer };
-    "/micro/home/publish/copy": { body: DeskRef; data: Made };
+    "/micro/home/publish/copy": { body: Ref; data: Made };
     "/micro/home/publish/days": { body: DaysQuery; data: Days };
     "/micro/home/publish/discard": { body: Discard; data: Nothing };
-    "/micro/home/publish/history": { body: DeskRef; data: Past };
+    "/micro/home/publish/history": { body: Ref; data: Past };
     "/micro/home/review/decide": { body: Decision; data: Decided };
     "/micro/home/review/queue": { body: QueueQuery; data: Queue };
-    "/micro/home/review/sheet": { body: DeskRef; data: Sheet };
+    "/micro/home/review/sheet": { body: Ref; data: Sheet };
     "/platform/home/api/homePage/count": { body: object; data: Home };
     "/platform/home/api/itemTemplate/list": { body: TemplateListQuery; data: PageTemplateRow };
     "/platform/home/itemTemplate/addAgain": { body: TemplateID; data: ManagedTemplate };
@@ -1643,13 +1644,6 @@ export const DecisionRules = {
   },
   required: ["result","rev","kind","id"],
 };
-export const DeskRefRules = {
-  properties: {
-    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"内容不存在","required":"缺少编号"}},
-    kind: {"type":"string","x-msg":{"enum":"内容类型不正确","required":"缺少内容类型"}},
-  },
-  required: ["kind","id"],
-};
 export const DiscardRules = {
   properties: {
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"内容不存在","required":"缺少编号"}},
@@ -1755,6 +1749,13 @@ export const ProductInputRules = {
     videoUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"视频地址过长"}},
   },
   required: ["name","groupCode","intro","used","accessMode","priceType"],
+};
+export const RefRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"内容不存在","required":"缺少编号"}},
+    kind: {"type":"string","x-msg":{"enum":"内容类型不正确","required":"缺少内容类型"}},
+  },
+  required: ["kind","id"],
 };
 export const RemoveInputRules = {
   properties: {

@@ -272,6 +272,14 @@ export interface Entry {
   prevHash: string;
   title: string;
 }
+export interface FamilySales {
+  /** YYYY-MM-DD, the oldest first */
+  dates: string[];
+  /** of what has not gone back */
+  incomeFen: number[];
+  orders: number[];
+}
+export type FamilySalesQuery = { [key: string]: never };
 export interface FreeTemplate {
   templateId: string;
 }
@@ -487,7 +495,7 @@ export interface Line {
   refundedAt: number;
   /** among the account's orders */
   seq: number;
-  type: "template" | "product" | "vip";
+  type: "template" | "product" | "family" | "vip";
 }
 export interface Member {
   /** 0 for who never was one */
@@ -575,7 +583,7 @@ export interface OrderDetail {
   status: 2 | 4 | 5;
   /** the oldest first */
   steps: Step[];
-  type: "template" | "product" | "vip";
+  type: "template" | "product" | "family" | "vip";
   /** of a membership; 0 for goods */
   until: number;
   versionNo: string;
@@ -585,7 +593,7 @@ export interface OrderQuery {
   pageSize: number;
   /** 2 done, 4 a claim is open, 5 refunded */
   status?: 2 | 4 | 5;
-  type?: "template" | "product" | "vip";
+  type?: "template" | "product" | "family" | "vip";
 }
 export interface OrderRecord {
   /** a member's who bought for his enterprise; empty for one's own */
@@ -616,7 +624,7 @@ export interface OrderRecord {
   sellerName: string;
   /** 2 done, 4 a claim is open, 5 refunded */
   status: 2 | 4 | 5;
-  type: "template" | "product" | "vip";
+  type: "template" | "product" | "family" | "vip";
   /** of a membership; 0 for goods */
   until: number;
   versionNo: string;
@@ -632,7 +640,7 @@ export interface OrderToInvoice {
   orderNo: string;
   payFen: number;
   sellerName: string;
-  type: "template" | "product" | "vip";
+  type: "template" | "product" | "family" | "vip";
   /** until when it can be put on one */
   until: number;
 }
@@ -857,7 +865,7 @@ export interface Sale {
   /** 0 before */
   releasedAt: number;
   state: "frozen" | "released" | "refunded" | "claimed";
-  type: "template" | "product";
+  type: "template" | "product" | "family";
   versionNo: string;
 }
 export interface SaleQuery {
@@ -867,6 +875,7 @@ export interface SaleQuery {
   dateTo?: number;
   pageSize: number;
   state?: "frozen" | "released" | "refunded" | "claimed";
+  type?: "template" | "product" | "family";
 }
 export interface Sales {
   /** the enterprise's account */
@@ -1008,7 +1017,7 @@ export interface Wanted {
   id: string;
   /** fen, as shown to the buyer; 0 for what is free */
   priceFen: number;
-  type: "template" | "product";
+  type: "template" | "product" | "family";
 }
 export interface Calls {
   get: {
@@ -1023,14 +1032,14 @@ export interface Calls {
     "/family/order/enterprise/invoice/file": { query: { no?: string; red?: number }; data: InvoiceLink };
     "/family/order/enterprise/invoice/titles": { query: object; data: KeptTitles };
     "/family/order/enterprise/limits": { query: object; data: Month };
-    "/family/order/enterprise/owned": { query: { id?: string; type?: "template" | "product" }; data: EnterpriseOwns };
+    "/family/order/enterprise/owned": { query: { id?: string; type?: "template" | "product" | "family" }; data: EnterpriseOwns };
     "/family/order/enterprise/tocash/mine": { query: { current?: number; pageSize?: number }; data: PagePayoutRecord };
     "/family/user/invoice/detail": { query: { no?: string }; data: InvoiceDetail };
     "/family/user/invoice/file": { query: { no?: string; red?: number }; data: InvoiceLink };
     "/family/user/invoice/titles": { query: object; data: KeptTitles };
     "/family/user/order/detail": { query: { orderNo?: string }; data: OrderDetail };
-    "/family/user/order/owned": { query: { id?: string; type?: "template" | "product" }; data: Owns };
-    "/family/user/order/quote": { query: { id?: string; type?: "template" | "product" }; data: Quoted };
+    "/family/user/order/owned": { query: { id?: string; type?: "template" | "product" | "family" }; data: Owns };
+    "/family/user/order/quote": { query: { id?: string; type?: "template" | "product" | "family" }; data: Quoted };
     "/family/user/vip/info": { query: object; data: Member };
     "/family/user/vip/packages": { query: object; data: Offer[] };
     "/family/user/wallet/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };
@@ -1042,6 +1051,8 @@ export interface Calls {
   };
   post: {
     "/family/mall/personal/asset": { body: object; data: Asset };
+    "/family/mall/personal/order/list": { body: PageQuery; data: PageOrderRecord };
+    "/family/mall/personal/shop/sale": { body: FamilySalesQuery; data: FamilySales };
     "/family/order/alipay/account": { body: TopUpInput; data: TopUp };
     "/family/order/alipay/faceToFace": { body: TopUpInput; data: TopUp };
     "/family/order/alipay/tocash": { body: CashInput; data: CashAnswer };

@@ -47,7 +47,7 @@ export const invoiceStatus: StatusTable<InvoiceRecord["status"]> = {
 
 export const kindWord: Record<InvoiceRecord["kind"], string> = { general: "增值税普通发票", special: "增值税专用发票" };
 export const kindShort: Record<InvoiceRecord["kind"], string> = { general: "普票", special: "专票" };
-export const typeWord: Record<OrderToInvoice["type"], string> = { template: "模板", product: "产品", vip: "会员" };
+export const typeWord: Record<OrderToInvoice["type"], string> = { template: "模板", product: "产品", family: "族", vip: "会员" };
 
 /** How many orders one invoice has at most, as functions/wallet/invoice has it. */
 export const MOST = 50;

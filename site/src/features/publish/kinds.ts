@@ -2,7 +2,7 @@ import { paths } from "@/addresses";
 import type { Posts } from "@/api/shapes";
 import type { StatusTable } from "@/ui/antd/StatusTag";
 
-export type Kind = Posts["/micro/home/publish/history"]["body"]["kind"];
+export type Kind = Exclude<Posts["/micro/home/publish/history"]["body"]["kind"], "family">;
 export type Counts = Posts["/micro/home/product/page"]["data"]["counts"];
 export type Change = NonNullable<Posts["/micro/home/review/sheet"]["data"]["changes"]>[number];
 export type Fact = NonNullable<Posts["/micro/home/review/sheet"]["data"]["facts"]>[number];

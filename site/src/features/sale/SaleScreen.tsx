@@ -4,9 +4,9 @@ import { day, endOfDay, oneOf, startOfDay } from "@/api/filters";
 import { useRead } from "@/api/hooks";
 import type { Sale } from "@/api/shapes";
 import { useList } from "@/api/useList";
-import { paths } from "@/addresses";
 import { ExportButton } from "@/parts/ExportButton";
 import { DecideDialog } from "@/parts/claim/DecideDialog";
+import { soldAt } from "@/ui/goods";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
@@ -33,7 +33,7 @@ const saleStatus: StatusTable<Sale["state"]> = {
 };
 const states = statusOptions(saleStatus);
 const inputOf = ({ state, from, to }: { state?: Sale["state"]; from?: string; to?: string }) => ({ state, dateFrom: from ? startOfDay(from) : undefined, dateTo: to ? endOfDay(to) : undefined });
-const pathOf = ({ type, goodsId }: Sale) => (type === "template" ? paths.templateDetail(goodsId) : paths.productDetail(goodsId));
+const pathOf = ({ type, goodsId }: Sale) => soldAt(type, goodsId);
 
 /** What the enterprise has sold: what it earns, when it gets it, and each sale. */
 export function SaleScreen({ title }: { title: string }) {

@@ -6,10 +6,10 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
+	"bimportal/shared/publish"
 	"bimportal/shared/stats"
 )
 
@@ -117,7 +117,7 @@ func (s *Service) Days(ctx context.Context, in DaysQuery) (d Days, err error) {
 
 // Bulk moves several records of the enterprise that the call is made in.
 type Bulk struct {
-	Kind   string   `json:"kind" enum:"product,template,case" msg:"required=缺少内容类型;enum=内容类型不正确"`
+	Kind   string   `json:"kind" enum:"product,template,case,family" msg:"required=缺少内容类型;enum=内容类型不正确"`
 	IDs    []string `json:"ids" minItems:"1" maxItems:"50" msg:"required=请选择内容;minItems=请选择内容;maxItems=一次最多处理50项"`
 	Action string   `json:"action" enum:"submit,back,off" msg:"required=请选择操作;enum=请选择操作" doc:"hand in, take back, take off the shelf"`
 }

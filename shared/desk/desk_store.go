@@ -4,9 +4,9 @@ import (
 	"context"
 	"crypto/sha256"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
+	"bimportal/shared/publish"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"

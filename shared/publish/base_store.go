@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bimportal/shared/audit"
+	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
@@ -20,6 +21,8 @@ type Base struct {
 	Table string
 	Now   clock.Clock
 	Index searchdoc.Index
+	// Snapshots is where kinds that name an Object keep what is public whole.
+	Snapshots *blob.Bucket
 	// FourEyes keeps an auditor from letting through what he has edited or handed in himself.
 	FourEyes bool
 
@@ -31,11 +34,11 @@ type Base struct {
 	box      notify.Box
 }
 
-// NewBase returns the base over the tables.
-func NewBase(db *store.DB, t tables.Names, now clock.Clock) *Base {
+// NewBase returns the base of the kinds whose records lie in a group's table.
+func NewBase(db *store.DB, t tables.Names, table string, now clock.Clock) *Base {
 	return &Base{
-		DB: db, Table: t.Catalogue, Now: now, Index: searchdoc.NewIndex(db, t.Search),
-		stocks: store.NewTable[Stock](db, t.Catalogue), counters: store.NewTable[stats.Home](db, t.Catalogue), repeats: store.NewTable[Repeat](db, t.Catalogue),
+		DB: db, Table: table, Now: now, Index: searchdoc.NewIndex(db, t.Search),
+		stocks: store.NewTable[Stock](db, table), counters: store.NewTable[stats.Home](db, t.Catalogue), repeats: store.NewTable[Repeat](db, table),
 		access: store.NewTable[membership.Access](db, t.Enterprise), book: audit.NewBook(db, t.Enterprise), box: notify.NewBox(db, t.Message),
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/publish"
 )
 
 var errNoKind = api.Field("kind", "内容类型不正确")
@@ -22,7 +22,7 @@ const waitedLong = 48
 
 // Queued is what waits for a decision, as the operators' queue shows it.
 type Queued struct {
-	Kind         string `json:"kind" enum:"product,template,case"`
+	Kind         string `json:"kind" enum:"product,template,case,family"`
 	ID           string `json:"id"`
 	Name         string `json:"name"`
 	ProviderID   string `json:"providerId"`
@@ -53,6 +53,7 @@ type Backlog struct {
 	Products  int `json:"products"`
 	Templates int `json:"templates"`
 	Cases     int `json:"cases"`
+	Families  int `json:"families"`
 	Changes   int `json:"changes" doc:"of what is public already"`
 	Late      int `json:"late" doc:"for two days and more"`
 	Oldest    int `json:"oldestHours"`
@@ -62,7 +63,7 @@ type Backlog struct {
 func backlogOf(list []Queued) (b Backlog) {
 	sum := 0
 	for _, q := range list {
-		*map[string]*int{"product": &b.Products, "template": &b.Templates, "case": &b.Cases}[q.Kind]++
+		*map[string]*int{"product": &b.Products, "template": &b.Templates, "case": &b.Cases, "family": &b.Families}[q.Kind]++
 		if q.Change {
 			b.Changes++
 		}

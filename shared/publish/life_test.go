@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
+	"bimportal/shared/publish"
 )
 
 // leaflet is a kind with a way for each that may go it.

@@ -19,6 +19,8 @@ type Kind[T, B any] struct {
 	Rights
 	Name string // of its keys, of the search's documents and of the operation log's targets
 	All  string // where every record lies under its id
+	// Object is where in the base's Snapshots what is public is kept whole, for a kind of many thousands; empty for none.
+	Object string
 
 	Stock func(*Stock) *int      // how many an enterprise has
 	Home  func(*stats.Home) *int // how many are public; nil where the home page counts none
@@ -52,11 +54,18 @@ type Records[T, B any, P record[T]] struct {
 
 // NewRecords returns the records of a kind.
 func NewRecords[T, B any, P record[T]](b *Base, k Kind[T, B]) *Records[T, B, P] {
-	return &Records[T, B, P]{
+	r := &Records[T, B, P]{
 		k, b, store.NewTable[T](b.DB, b.Table), store.NewTable[B](b.DB, b.Table), store.NewTable[Next[T, B]](b.DB, b.Table), store.NewTable[Past](b.DB, b.Table),
 		listing.New[T](b.DB, b.Table, k.Name, b.Now),
 	}
+	if k.Object != "" && b.Snapshots != nil {
+		r.public.In(b.Snapshots, k.Object)
+	}
+	return r
 }
+
+// Keep stores what is public whole, for a kind that names an Object.
+func (r *Records[T, B, P]) Keep(ctx context.Context) error { return r.public.Keep(ctx) }
 
 func (r *Records[T, B, P]) key(id string) store.Key {
 	return store.Key{PK: r.Kind.All, SK: r.Kind.Name + "#" + id}

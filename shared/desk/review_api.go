@@ -4,15 +4,15 @@ import (
 	"context"
 	"strings"
 
-	"bimportal/functions/catalogue/publish"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/publish"
 )
 
 // QueueQuery filters what waits for the operators.
 type QueueQuery struct {
 	api.PageQuery
-	Kind    string `json:"kind,omitempty" enum:"product,template,case" required:"false" msg:"enum=内容类型不正确"`
+	Kind    string `json:"kind,omitempty" enum:"product,template,case,family" required:"false" msg:"enum=内容类型不正确"`
 	Change  string `json:"change,omitempty" enum:"new,change" required:"false" msg:"enum=筛选条件不正确" doc:"new for what the public does not know yet"`
 	Keyword string `json:"keyword,omitempty" maxLength:"50" msg:"maxLength=关键词不能超过50字"`
 }
@@ -46,13 +46,13 @@ func (s *Service) Queue(ctx context.Context, q QueueQuery) (Queue, error) {
 
 // Ref names a record of a kind.
 type Ref struct {
-	Kind string `json:"kind" enum:"product,template,case" msg:"required=缺少内容类型;enum=内容类型不正确"`
+	Kind string `json:"kind" enum:"product,template,case,family" msg:"required=缺少内容类型;enum=内容类型不正确"`
 	ID   string `json:"id" maxLength:"64" msg:"required=缺少编号;maxLength=内容不存在"`
 }
 
 // Sheet is a record as it is reviewed: what it says, what the public reads of it today, and what is another.
 type Sheet struct {
-	Kind         string           `json:"kind" enum:"product,template,case"`
+	Kind         string           `json:"kind" enum:"product,template,case,family"`
 	ID           string           `json:"id"`
 	Name         string           `json:"name"`
 	ProviderID   string           `json:"providerId"`

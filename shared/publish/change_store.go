@@ -19,9 +19,9 @@ func (r *Records[T, B, P]) line(ctx context.Context, action auth.Permission, row
 	return Line(ctx, action, r.Kind.Name, P(row).Published().ID, text)
 }
 
-// Add writes a new draft of the enterprise that the call is made in; the deed stands in the operation log. once, unless
+// Add writes a new draft of the enterprise that the call is made in, with beside it; the deed stands in the operation log. once, unless
 // empty, is the key of the request: its repetition returns what it made, with another title it is a conflict (409).
-func (r *Records[T, B, P]) Add(ctx context.Context, deed string, row T, body B, once string) (Whole[T, B], error) {
+func (r *Records[T, B, P]) Add(ctx context.Context, deed string, row T, body B, once string, with ...store.Write) (Whole[T, B], error) {
 	made, st := "", api.StandingOf(ctx)
 	var w Whole[T, B]
 	err := store.Retry(ctx, func() error {
@@ -47,7 +47,7 @@ func (r *Records[T, B, P]) Add(ctx context.Context, deed string, row T, body B, 
 		if err != nil {
 			return err
 		}
-		return r.base.DB.Transact(ctx, slices.Concat(remember, logged, passed, written)...)
+		return r.base.DB.Transact(ctx, slices.Concat(remember, logged, passed, written, with)...)
 	})
 	if err == nil && made != "" {
 		return r.Of(ctx, made)
@@ -57,8 +57,8 @@ func (r *Records[T, B, P]) Add(ctx context.Context, deed string, row T, body B, 
 }
 
 // Change changes a record by f and writes with it the line that f returns, what the public finds of it, and where an
-// auditor has brought it into another state the message to its owner. It returns the record as it is then.
-func (r *Records[T, B, P]) Change(ctx context.Context, id string, f func(w *Whole[T, B], now int64) (audit.Line, error)) (Whole[T, B], error) {
+// auditor has brought it into another state the message to its owner; with are written beside it. It returns the record as it is then.
+func (r *Records[T, B, P]) Change(ctx context.Context, id string, f func(w *Whole[T, B], now int64) (audit.Line, error), with ...store.Write) (Whole[T, B], error) {
 	var w Whole[T, B]
 	err := store.Retry(ctx, func() (err error) {
 		if w, err = r.Of(ctx, id); err != nil {
@@ -76,7 +76,7 @@ func (r *Records[T, B, P]) Change(ctx context.Context, id string, f func(w *Whol
 		if err != nil {
 			return err
 		}
-		var writes []store.Write
+		writes := slices.Clone(with)
 		for _, part := range []func() ([]store.Write, error){
 			func() ([]store.Write, error) { return r.shown(ctx, before, w, now) },
 			func() ([]store.Write, error) { return r.tell(ctx, line, before, w, now) },
@@ -149,7 +149,7 @@ func (r *Records[T, B, P]) tell(ctx context.Context, line audit.Line, before, af
 
 // Edit changes the content of a record of the enterprise that the call is made in, while it is neither public nor under
 // review. It returns the kind's Gone for another enterprise's, and stale_rev (409) with the record as it stands.
-func (r *Records[T, B, P]) Edit(ctx context.Context, id string, rev int64, write func(row *T, body *B, now int64) error) (Whole[T, B], error) {
+func (r *Records[T, B, P]) Edit(ctx context.Context, id string, rev int64, write func(row *T, body *B, now int64) error, with ...store.Write) (Whole[T, B], error) {
 	st := api.StandingOf(ctx)
 	return r.Change(ctx, id, func(w *Whole[T, B], now int64) (audit.Line, error) {
 		h := P(&w.Row.Value).Published()
@@ -179,7 +179,7 @@ func (r *Records[T, B, P]) Edit(ctx context.Context, id string, rev int64, write
 			h.ProviderName, h.UpdatedAt = st.Access.ShortName, now
 		}
 		return r.line(ctx, r.Kind.Rights.Edit, row, r.Kind.Say(Edit, P(row).Called())).Changed(before, r.upcoming(*w)), nil
-	})
+	}, with...)
 }
 
 // Discard drops the staged change of a record of the enterprise that the call is made in, unless it is being checked.

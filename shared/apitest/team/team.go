@@ -1,6 +1,5 @@
-// Package cataloguetest is what the tests of the group's concepts share: the group's door on the demonstration data, people and
-// enterprises, and how they call.
-package cataloguetest
+// Package team is people and enterprises for tests of every group, and how they call through a group's door.
+package team
 
 import (
 	"testing"
@@ -20,7 +19,7 @@ type Person struct{ ID, Token string }
 // NewPerson returns somebody who has just signed in.
 func NewPerson(t *testing.T) Person {
 	t.Helper()
-	userID := id.New("u")
+	userID := id.New("")
 	session, tokens := auth.Open(userID, "", "", clock.System())
 	db := apitest.DB(t)
 	if err := db.Transact(t.Context(), store.NewTable[auth.Session](db, apitest.TableName("identity")).New(auth.SessionKey(userID, session.SID), session)); err != nil {

@@ -1,0 +1,284 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/blob"
+	"bimportal/shared/clock"
+	"bimportal/shared/files"
+	"bimportal/shared/store"
+	"bimportal/shared/tables"
+)
+
+// Purpose is the purpose of a family's uploads (functions/file).
+const Purpose = "family"
+
+// Reader reads what a file says of itself, or refuses it.
+type Reader func(ctx context.Context, object Object, ext string) (Found, Picture, error)
+
+// Maker makes a preview of a content; a nil one makes none.
+type Maker func(ctx context.Context, object Object, ext string) (Model, error)
+
+// Object is a stored content to read: in ranges, never whole unless asked.
+type Object struct {
+	Bucket *blob.Bucket
+	Key    string
+	Size   int64
+}
+
+// Picture is a picture that lies in a file, empty for none.
+type Picture struct {
+	MIME string
+	Data []byte
+}
+
+// Model is what a preview shows: a model with its elements, and a picture of it. Reason says why there is none.
+type Model struct {
+	GLB, PNG, Elements []byte
+	Reason             string
+}
+
+// Deps is what contents need.
+type Deps struct {
+	DB      *store.DB
+	Tables  tables.Names
+	Uploads *blob.Bucket
+	Now     clock.Clock
+	Start   func(ctx context.Context, name, input string) error // of the machine
+	Read    Reader
+	Make    Maker
+}
+
+// Contents are the contents of all families' files.
+type Contents struct {
+	d     Deps
+	rows  *store.Table[Content]
+	files files.Reader
+}
+
+// New returns the contents.
+func New(d Deps) *Contents {
+	return &Contents{d, store.NewTable[Content](d.DB, d.Tables.Mall), files.NewReader(d.DB, d.Tables.File)}
+}
+
+func key(sha256 string) store.Key { return store.Key{PK: "content#" + sha256, SK: "content"} }
+
+// Of returns what is known of a content; the zero value where it was never asked for.
+func (c *Contents) Of(ctx context.Context, sha256 string) (Content, error) {
+	v, err := c.rows.Find(ctx, key(sha256))
+	return v.Value, err
+}
+
+// ErrNotYours refuses a path that is no upload of the caller's for a family.
+var ErrNotYours = api.Field("files", "请重新上传文件")
+
+// Upload returns the caller's upload of a path, and the write that holds a transaction to it.
+func (c *Contents) Upload(ctx context.Context, userID, path string) (files.File, store.Write, error) {
+	f, held, err := c.files.Of(ctx, userID, Purpose, path)
+	if errors.Is(err, files.ErrNone) {
+		err = ErrNotYours
+	}
+	return f, held, err
+}
+
+// Examine begins the examination of an upload, unless its content is known or under way already.
+func (c *Contents) Examine(ctx context.Context, f files.File, ext string) (Content, error) {
+	var begun bool
+	var now Content
+	err := store.Retry(ctx, func() error {
+		v, err := c.rows.Find(ctx, key(f.SHA256))
+		begun, now = false, v.Value
+		if err != nil || v.Version > 0 {
+			return err
+		}
+		now = Content{SHA256: f.SHA256, Size: f.Size, Ext: ext, Key: f.DownloadPath[1:], State: Waiting}
+		now.Lease(c.d.Now())
+		begun, v.Value = true, now
+		return c.d.DB.Transact(ctx, c.rows.Put(key(f.SHA256), v))
+	})
+	if err == nil && begun {
+		err = c.start(ctx, now)
+	}
+	return now, err
+}
+
+// start begins a run of the machine; a run of the same try is begun once.
+func (c *Contents) start(ctx context.Context, now Content) error {
+	name := now.SHA256[:48] + "-" + string(rune('a'+now.Tries))
+	return c.d.Start(ctx, name, `{"sha256":"`+now.SHA256+`"}`)
+}
+
+// Load writes a file of the demonstration data and reads it, unless that was done.
+func (c *Contents) Load(ctx context.Context, path, ext, sha256 string, data []byte) (Content, error) {
+	now, err := c.Of(ctx, sha256)
+	if err != nil || now.Settled() {
+		return now, err
+	}
+	if err := c.d.Uploads.Put(ctx, path[1:], data, blob.Headers{Type: "application/octet-stream", Disposition: blob.Attachment("family." + ext), CacheControl: "private, no-store"}); err != nil {
+		return now, err
+	}
+	if err := c.rows.Ensure(ctx, key(sha256), Content{SHA256: sha256, Size: int64(len(data)), Ext: ext, Key: path[1:], State: Waiting}); err != nil {
+		return now, err
+	}
+	for range triesMost {
+		if d, err := c.Step(ctx, sha256); err != nil || d.Decision == "done" {
+			break
+		}
+	}
+	return c.Of(ctx, sha256)
+}
+
+// Step does the next step of a content's examination.
+func (c *Contents) Step(ctx context.Context, sha256 string) (Decision, error) {
+	now, err := c.Of(ctx, sha256)
+	if err != nil || now.Settled() || now.SHA256 == "" {
+		return Decision{"done"}, err
+	}
+	object := Object{c.d.Uploads, now.Key, now.Size}
+	if now.State == Waiting {
+		return c.read(ctx, object, now)
+	}
+	return c.preview(ctx, object, now)
+}
+
+func (c *Contents) read(ctx context.Context, object Object, now Content) (Decision, error) {
+	found, picture, err := c.d.Read(ctx, object, now.Ext)
+	var refused *api.Error
+	if errors.As(err, &refused) && refused.Kind != api.KindInternal {
+		_, err = c.rows.Update(ctx, key(now.SHA256), func(c *Content) error { c.Break(refused); return nil })
+		return Decision{"done"}, err
+	}
+	if err != nil {
+		return Decision{}, err
+	}
+	if len(picture.Data) > 0 {
+		if err := c.keep(ctx, now.SHA256+"/picture", picture.MIME, picture.Data); err != nil {
+			return Decision{}, err
+		}
+	}
+	after, err := c.rows.Update(ctx, key(now.SHA256), func(at *Content) error {
+		if at.State != Waiting {
+			return nil
+		}
+		at.State, at.Found, at.Picture = Read, found, len(picture.Data) > 0
+		at.Lease(c.d.Now())
+		if !Modelled(at.Ext) || c.d.Make == nil {
+			at.Settle(Done)
+		}
+		return nil
+	})
+	if after.Settled() {
+		return Decision{"done"}, err
+	}
+	return Decision{"next"}, err
+}
+
+// Modelled says that a preview in three dimensions is made of such a file.
+func Modelled(ext string) bool { return ext == "ifc" || ext == "glb" }
+
+func (c *Contents) preview(ctx context.Context, object Object, now Content) (Decision, error) {
+	m, err := c.d.Make(ctx, object, now.Ext)
+	if err != nil {
+		return Decision{}, err
+	}
+	for name, one := range map[string]Picture{"model.glb": {"model/gltf-binary", m.GLB}, "picture": {"image/png", m.PNG}, "elements.json": {"application/json", m.Elements}} {
+		if len(one.Data) == 0 {
+			continue
+		}
+		if err := c.keep(ctx, now.SHA256+"/"+name, one.MIME, one.Data); err != nil {
+			return Decision{}, err
+		}
+	}
+	_, err = c.rows.Update(ctx, key(now.SHA256), func(at *Content) error {
+		at.Model, at.Picture, at.NoModel = len(m.GLB) > 0, at.Picture || len(m.PNG) > 0, m.Reason
+		at.Settle(Done)
+		return nil
+	})
+	return Decision{"done"}, err
+}
+
+func previewKey(name string) string { return "file/preview/" + name }
+
+func (c *Contents) keep(ctx context.Context, name, mime string, data []byte) error {
+	return c.d.Uploads.Put(ctx, previewKey(name), data, blob.Headers{Type: mime, CacheControl: "private, max-age=86400, immutable"})
+}
+
+// linkLives is how long the address of a preview or a download is good.
+const linkLives = 60 * time.Second
+
+// Preview are the addresses of a content's preview, empty where there is none.
+type Preview struct {
+	PictureURL  string `json:"pictureUrl"`
+	ModelURL    string `json:"modelUrl"`
+	ElementsURL string `json:"elementsUrl"`
+	Reason      string `json:"reason" doc:"why there is no model"`
+	Making      bool   `json:"making" doc:"it is still made"`
+}
+
+// PreviewOf signs the addresses of a content's preview, for who may see it.
+func (c *Contents) PreviewOf(ctx context.Context, sha256 string) (p Preview, err error) {
+	now, err := c.Of(ctx, sha256)
+	if err != nil || now.SHA256 == "" {
+		return p, err
+	}
+	p.Reason, p.Making = now.NoModel, !now.Settled()
+	for name, one := range map[string]struct {
+		there bool
+		url   *string
+	}{"picture": {now.Picture, &p.PictureURL}, "model.glb": {now.Model, &p.ModelURL}, "elements.json": {now.Model, &p.ElementsURL}} {
+		if !one.there {
+			continue
+		}
+		if *one.url, err = c.d.Uploads.Link(ctx, previewKey(sha256+"/"+name), "", linkLives); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// Link signs the address of a stored file.
+func (c *Contents) Link(ctx context.Context, path, name string) (string, error) {
+	return c.d.Uploads.Link(ctx, path[1:], name, linkLives)
+}
+
+const dueAtOnce = 50
+
+// Sweep begins what was lost anew; what was tried often is broken.
+func (c *Contents) Sweep(ctx context.Context) error {
+	due, err := c.rows.Due(ctx, "byLease", "open", leased, "leaseUntil", clock.Millis(c.d.Now()), dueAtOnce)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, d := range due {
+		after, err := c.rows.Update(ctx, key(d.Value.SHA256), func(at *Content) error {
+			if at.Open == "" || at.LeaseUntil > clock.Millis(c.d.Now()) {
+				return nil
+			}
+			at.Tries++
+			at.Lease(c.d.Now())
+			if at.Tries >= triesMost {
+				at.giveUp()
+			}
+			return nil
+		})
+		if err == nil && !after.Settled() {
+			err = c.start(ctx, after)
+		}
+		failed = append(failed, err)
+	}
+	return errors.Join(failed...)
+}
+
+// giveUp ends an examination that failed again and again: what was read stays, what was not is broken.
+func (c *Content) giveUp() {
+	if c.State == Read {
+		c.NoModel = "预览暂时无法生成"
+		c.Settle(Done)
+		return
+	}
+	c.Break(api.Conflict("file_broken", "文件无法读取，请检查后重新上传"))
+}

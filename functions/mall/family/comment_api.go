@@ -1,0 +1,156 @@
+package family
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/person"
+	"bimportal/shared/publish"
+	"bimportal/shared/store"
+)
+
+// CommentsOf asks for what was said of a family.
+type CommentsOf struct {
+	api.PageQuery
+	ID   string `json:"id" query:"id" maxLength:"64" required:"true" msg:"required=缺少族编号;maxLength=族不存在"`
+	Sort string `json:"sort,omitempty" query:"sort" enum:"new,high,low," msg:"enum=排序方式不正确"`
+}
+
+// CommentRow is a comment as anybody reads it.
+type CommentRow struct {
+	ID         string   `json:"id"`
+	Nickname   string   `json:"nickname"`
+	Scores     Scores   `json:"scores"`
+	Text       string   `json:"text"`
+	Images     []string `json:"images"`
+	VersionNo  string   `json:"versionNo"`
+	Reply      string   `json:"reply"`
+	ReplyTime  string   `json:"replyTime"`
+	CreateTime string   `json:"createTime"`
+}
+
+// Said is a page of comments with the means of the three marks over all of them.
+type Said struct {
+	api.Page[CommentRow]
+	Quality Milli `json:"quality"`
+	Data    Milli `json:"data"`
+	Service Milli `json:"service"`
+}
+
+// Comments returns what was said of a public family, the newest first.
+func (s *Service) Comments(ctx context.Context, q CommentsOf) (a Said, err error) {
+	if _, _, err := s.Of(ctx, q.ID); err != nil {
+		return a, err
+	}
+	rows, err := s.said(ctx, q.ID)
+	if err != nil {
+		return a, err
+	}
+	list := publish.Values(rows)
+	slices.SortFunc(list, func(x, y Comment) int {
+		by := 0
+		switch q.Sort {
+		case "high":
+			by = cmp.Compare(y.Scores.tenths(), x.Scores.tenths())
+		case "low":
+			by = cmp.Compare(x.Scores.tenths(), y.Scores.tenths())
+		}
+		return cmp.Or(by, cmp.Compare(y.At, x.At), cmp.Compare(x.ID, y.ID))
+	})
+	var sums Scores
+	for _, c := range list {
+		sums.Quality, sums.Data, sums.Service = sums.Quality+c.Scores.Quality, sums.Data+c.Scores.Data, sums.Service+c.Scores.Service
+	}
+	if n := len(list); n > 0 {
+		mean := func(sum int) Milli { return Milli(sum*10/n) * 100 }
+		a.Quality, a.Data, a.Service = mean(sums.Quality), mean(sums.Data), mean(sums.Service)
+	}
+	a.Page, err = api.Cut(publish.Each(list, Comment.row), q.PageQuery)
+	return a, err
+}
+
+func (c Comment) row() CommentRow {
+	name := c.Nickname
+	if c.Anonymous {
+		name = "匿名用户"
+	}
+	return CommentRow{c.ID, name, c.Scores, c.Text, publish.Listed(c.Images), c.VersionNo, c.Reply, clock.Text(c.ReplyAt), clock.Text(c.At)}
+}
+
+// Say writes what the caller says of a family that he has downloaded; once for each family. 403 not_used, 409 commented.
+func (s *Service) Say(ctx context.Context, in CommentForm) (CommentRow, error) {
+	f, _, err := s.Of(ctx, in.ID)
+	if err != nil {
+		return CommentRow{}, err
+	}
+	userID, now := api.ActorOf(ctx).UserID, s.base.Now()
+	had, err := s.downloads.Find(ctx, downloadKey(f.ID, userID))
+	if err != nil || had.Version == 0 {
+		return CommentRow{}, firstOf(err, errNotUsed)
+	}
+	p, err := s.people.Of(ctx, userID)
+	if err != nil {
+		return CommentRow{}, err
+	}
+	c := Comment{ID: id.New(""), UserID: userID, Nickname: person.MaskName(p.Called()), VersionNo: had.Value.VersionNo, At: clock.Millis(now)}
+	if err := c.Write(in); err != nil {
+		return CommentRow{}, err
+	}
+	return c.row(), s.base.DB.Transact(ctx,
+		s.comments.New(commentKey(f.ID, userID), c).Or(errSaid),
+		Counted(s.counts.rows, f.ID, map[string]int64{"comments": 1, "scores": int64(c.Scores.tenths())}))
+}
+
+// Reply is the provider's answer to a comment.
+type Reply struct {
+	FamilyID string `json:"familyId" maxLength:"64" msg:"required=缺少族编号;maxLength=族不存在"`
+	ID       string `json:"id" maxLength:"64" msg:"required=缺少评价编号;maxLength=评价不存在"`
+	Text     string `json:"text" maxLength:"300" msg:"required=请输入回复内容;maxLength=回复不能超过300字"`
+}
+
+var errNoComment = api.NotFound("comment_gone", "评价不存在")
+
+// Answer writes the provider's answer to a comment on a family of the enterprise that the call is made in, or changes it.
+func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
+	f, _, err := s.records.Row(ctx, in.FamilyID)
+	if err == nil && f.ProviderID != api.StandingOf(ctx).Access.ID {
+		err = errGone
+	}
+	if err != nil {
+		return CommentRow{}, err
+	}
+	rows, err := s.said(ctx, in.FamilyID)
+	at := slices.IndexFunc(rows, func(v store.Versioned[Comment]) bool { return v.Value.ID == in.ID })
+	if err != nil || at < 0 {
+		return CommentRow{}, firstOf(err, errNoComment)
+	}
+	var c Comment
+	err = store.Retry(ctx, func() error {
+		v, err := s.comments.Get(ctx, commentKey(in.FamilyID, rows[at].Value.UserID))
+		if err != nil {
+			return err
+		}
+		now, first := s.base.Now(), v.Value.Reply == ""
+		if first {
+			v.Value.ReplyAt = clock.Millis(now)
+		}
+		v.Value.Reply, c = strings.TrimSpace(in.Text), v.Value
+		c.Reply = v.Value.Reply
+		line, err := s.base.Logged(ctx, f.ProviderID, publish.Line(ctx, auth.CommentReply, "family", f.ID, "回复族“"+f.Name+"”的评价"), now)
+		if err != nil {
+			return err
+		}
+		writes := append(line, s.comments.Put(commentKey(in.FamilyID, v.Value.UserID), v))
+		if first {
+			writes = append(writes, s.base.ToldTo(v.Value.UserID, "服务商回复了您的评价", "“"+f.Name+"”的服务商回复了您的评价。", Life.Page+f.ID, now)...)
+		}
+		return s.base.DB.Transact(ctx, writes...)
+	})
+	return c.row(), err
+}

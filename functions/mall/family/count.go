@@ -1,0 +1,18 @@
+package family
+
+// Count is what people did with a family, added up in the transactions that they did it in.
+type Count struct {
+	ID        string `json:"id"`
+	Downloads int    `json:"downloads"`
+	Collects  int    `json:"collects"`
+	Comments  int    `json:"comments"`
+	Scores    int    `json:"scores"` // the sum of the comments' marks, each the mean of three in tenths
+}
+
+// Score returns the mean mark with one decimal, 0 where there is none.
+func (c Count) Score() Milli {
+	if c.Comments == 0 {
+		return 0
+	}
+	return Milli(c.Scores/c.Comments) * 100
+}

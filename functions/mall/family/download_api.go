@@ -1,0 +1,147 @@
+package family
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/clock"
+	"bimportal/shared/entitlement"
+	"bimportal/shared/goods"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
+)
+
+// Download says that somebody has downloaded a family. A person counts once a day.
+type Download struct {
+	UserID       string `json:"userId"`
+	EnterpriseID string `json:"enterpriseId,omitempty"` // in which he did it last
+	Day          string `json:"day"`                    // the last one, in Shanghai
+	Days         int    `json:"days"`
+	VersionNo    string `json:"versionNo"`
+	At           int64  `json:"at"` // epoch milliseconds, of the first
+}
+
+func downloadKey(id, userID string) store.Key {
+	return store.Key{PK: "downloads#" + id, SK: userID}
+}
+
+// Wanted is a file of a family.
+type Wanted struct {
+	ID     string `json:"id" query:"id" maxLength:"64" required:"true" msg:"required=缺少族编号;maxLength=族不存在"`
+	FileID string `json:"fileId" query:"fileId" maxLength:"64" required:"true" msg:"required=缺少文件编号;maxLength=文件不存在"`
+}
+
+// Link is an address that is good for a minute.
+type Link struct {
+	DownloadPath string `json:"downloadPath"`
+	Name         string `json:"name"`
+	SHA256       string `json:"sha256"`
+	Size         int64  `json:"size"`
+}
+
+var (
+	errNotBought = api.Forbidden("not_bought", "购买后才能下载")
+	errNoFile    = api.NotFound("file_gone", "文件不存在")
+)
+
+// Download signs the address of a file of a public family for who may have it, and counts him once a day. 403 not_bought.
+func (s *Service) Download(ctx context.Context, in Wanted) (Link, error) {
+	f, b, err := s.Of(ctx, in.ID)
+	if err != nil {
+		return Link{}, err
+	}
+	userID := api.ActorOf(ctx).UserID
+	st, err := s.standing(ctx, userID)
+	if err != nil {
+		return Link{}, err
+	}
+	may, err := s.owns(ctx, userID, st, f)
+	if err != nil || !may {
+		return Link{}, firstOf(err, errNotBought)
+	}
+	file, ok := fileOf(b, in.FileID)
+	if !ok {
+		return Link{}, errNoFile
+	}
+	if err := s.count(ctx, userID, st, f); err != nil {
+		return Link{}, err
+	}
+	if err := s.use(ctx, userID, st, f); err != nil {
+		return Link{}, err
+	}
+	url, err := s.contents.Link(ctx, file.Path, file.Name)
+	return Link{url, file.Name, file.SHA256, file.Size}, err
+}
+
+// standing returns what the caller is in the enterprise that the header names, nil for who does not belong to it.
+func (s *Service) standing(ctx context.Context, userID string) (*membership.Standing, error) {
+	st, err := s.members.Of(ctx, userID, api.HeaderOf(ctx, api.EnterpriseHeader))
+	if errors.Is(err, membership.ErrNotMember) {
+		return nil, nil
+	}
+	return &st, err
+}
+
+func firstOf(err, refused error) error {
+	if err != nil {
+		return err
+	}
+	return refused
+}
+
+// fileOf returns a file of a family, of any of its versions.
+func fileOf(b Body, id string) (File, bool) {
+	list := slices.Clone(b.Files)
+	for _, v := range b.Versions {
+		list = append(list, v.Files...)
+	}
+	i := slices.IndexFunc(list, func(f File) bool { return f.FileID == id })
+	if i < 0 {
+		return File{}, false
+	}
+	return list[i], true
+}
+
+// count counts a download once for each person and day.
+func (s *Service) count(ctx context.Context, userID string, st *membership.Standing, f Family) error {
+	now, key := s.base.Now(), downloadKey(f.ID, userID)
+	day := now.In(clock.Shanghai).Format(time.DateOnly)
+	return store.Retry(ctx, func() error {
+		v, err := s.downloads.Find(ctx, key)
+		if err != nil || v.Value.Day == day {
+			return err
+		}
+		if v.Version == 0 {
+			v.Value.UserID, v.Value.At = userID, clock.Millis(now)
+		}
+		v.Value.Day, v.Value.Days, v.Value.VersionNo = day, v.Value.Days+1, f.VersionNo
+		if st != nil {
+			v.Value.EnterpriseID = st.Access.ID
+		}
+		return s.base.DB.Transact(ctx, s.downloads.Put(key, v), Counted(s.counts.rows, f.ID, map[string]int64{"downloads": 1}))
+	})
+}
+
+// use marks what was bought as used: afterwards it does not go back by itself.
+func (s *Service) use(ctx context.Context, userID string, st *membership.Standing, f Family) error {
+	owners := []entitlement.Owner{entitlement.Person(userID)}
+	if st != nil && st.Access.Open() {
+		owners = append(owners, entitlement.Enterprise(st.Access.ID))
+	}
+	for _, o := range owners {
+		err := store.Retry(ctx, func() error {
+			e, err := s.owned.Find(ctx, o, goods.Family, f.ID)
+			if err != nil || e.Version == 0 || e.Value.UsedAt > 0 {
+				return err
+			}
+			return s.base.DB.Transact(ctx, s.owned.Use(o, goods.Family, e, clock.Millis(s.base.Now())))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

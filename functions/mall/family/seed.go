@@ -1,0 +1,135 @@
+package family
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/hex"
+	"fmt"
+
+	"bimportal/functions/mall/content"
+	"bimportal/functions/mall/xray/sample"
+	"bimportal/shared/id"
+	"bimportal/shared/publish"
+)
+
+// Seed is a family of the demonstration data. Its id follows from slug, its provider from the slug of a seeded enterprise; its file is one
+// that the seed makes of what it says.
+type Seed struct {
+	Form
+	Slug      string         `json:"slug"`
+	Provider  string         `json:"provider"`
+	By        string         `json:"by"`
+	Found     content.Found  `json:"found"`
+	Size      int64          `json:"size"`   // bytes
+	Status    *publish.State `json:"status"` // public where it is left out
+	Reason    string         `json:"reason"`
+	Time      string         `json:"time"`
+	Downloads int            `json:"downloads"`
+	Collects  int            `json:"collects"`
+	Said      []SeedComment  `json:"said"`
+}
+
+// SeedComment is a comment of the demonstration data.
+type SeedComment struct {
+	Nickname string `json:"nickname"`
+	Scores   Scores `json:"scores"`
+	Text     string `json:"text"`
+	Reply    string `json:"reply"`
+	Time     string `json:"time"`
+}
+
+// Load writes the demonstration's families; a second load changes nothing.
+func (s *Service) Load(ctx context.Context, seeds []Seed) error {
+	labels, err := s.labels(ctx)
+	if err != nil {
+		return err
+	}
+	for _, one := range seeds {
+		if err := s.loadOne(ctx, one, labels); err != nil {
+			return fmt.Errorf("mall: seed: family %s: %w", one.Slug, err)
+		}
+	}
+	return nil
+}
+
+func (s *Service) loadOne(ctx context.Context, one Seed, labels Labels) error {
+	at, err := publish.SeedTime(one.Time)
+	if err != nil {
+		return err
+	}
+	file, found, err := s.sampled(ctx, one)
+	if err != nil {
+		return err
+	}
+	compiled, err := Compile([]File{file}, []content.Content{found})
+	if err != nil {
+		return err
+	}
+	var f Family
+	var b Body
+	compiled.Health = compiled.scored(one.Form)
+	if err := f.Write(&b, one.Form, labels, compiled, at); err != nil {
+		return err
+	}
+	f.ID, f.ProviderID, f.ProviderName = id.Slug("family", one.Slug), publish.SeedProvider(one.Provider), one.By
+	f.State, f.Reason = publish.On, one.Reason
+	if one.Status != nil {
+		f.State = *one.Status
+	}
+	if f.State == publish.On || f.State == publish.Off {
+		f.PublishedAt = at
+	}
+	if err := s.records.Seed(ctx, f, b, nil); err != nil {
+		return err
+	}
+	return s.loadSaid(ctx, f, one)
+}
+
+// sampled writes the file that the seed's family has, a Revit family that says what the seed says, and reads it as any other.
+func (s *Service) sampled(ctx context.Context, one Seed) (File, content.Content, error) {
+	data := sample.Family(one.spec())
+	sum, owner := sha256.Sum256(data), id.Slug("user", one.Provider)
+	named := sha256.Sum256([]byte("family/" + one.Slug))
+	fileID := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(named[:16])
+	f := File{
+		FileID: fileID, Name: one.Name + ".rfa", Format: "rfa", Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:]),
+		Path: "/file/" + content.Purpose + "/" + owner + "/" + fileID + ".rfa", OwnerID: owner,
+	}
+	found, err := s.contents.Load(ctx, f.Path, f.Format, f.SHA256, data)
+	return f, found, err
+}
+
+func (one Seed) spec() sample.Spec {
+	spec := sample.Spec{
+		Year: one.Found.Year, Build: one.Found.Build, Title: one.Name, Category: one.Found.Category, OmniClass: one.Found.OmniClass, Locale: "CHS", Preview: true, Weight: int(one.Size / 8),
+	}
+	for i, name := range one.Found.Types {
+		t := sample.Type{Name: name}
+		for _, p := range one.Found.Params {
+			t.Params = append(t.Params, sample.Param{Name: p.Name, Kind: p.Origin, DataType: p.Type, Unit: p.Unit, Value: p.Values[i], GUID: p.GUID})
+		}
+		spec.Types = append(spec.Types, t)
+	}
+	return spec
+}
+
+func (s *Service) loadSaid(ctx context.Context, f Family, one Seed) error {
+	n := Count{ID: f.ID, Downloads: one.Downloads, Collects: one.Collects}
+	for i, said := range one.Said {
+		at, err := publish.SeedTime(said.Time)
+		if err != nil {
+			return err
+		}
+		user := fmt.Sprintf("seed-%d", i)
+		c := Comment{ID: id.Slug("comment", one.Slug+user), FamilyID: f.ID, UserID: user, Nickname: said.Nickname, Scores: said.Scores, Text: said.Text, VersionNo: f.VersionNo, Reply: said.Reply, At: at}
+		if c.Reply != "" {
+			c.ReplyAt = at
+		}
+		if err := s.comments.Ensure(ctx, commentKey(f.ID, user), c); err != nil {
+			return err
+		}
+		n.Comments, n.Scores = n.Comments+1, n.Scores+said.Scores.tenths()
+	}
+	return s.counts.rows.Ensure(ctx, countKey(f.ID), n)
+}

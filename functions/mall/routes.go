@@ -1,0 +1,130 @@
+// Package mall is the shared family library: families with what their files say, topics, and what people keep of them. Each concept is a
+// package of its own; this one is the door to all of them (ADR 68).
+package mall
+
+import (
+	"context"
+
+	"bimportal/functions/mall/content"
+	"bimportal/functions/mall/family"
+	"bimportal/functions/mall/folder"
+	"bimportal/functions/mall/topic"
+	"bimportal/shared/api"
+	"bimportal/shared/auth"
+	"bimportal/shared/blob"
+	"bimportal/shared/clock"
+	"bimportal/shared/desk"
+	"bimportal/shared/dict"
+	"bimportal/shared/membership"
+	"bimportal/shared/publish"
+	"bimportal/shared/store"
+	"bimportal/shared/tables"
+)
+
+// Deps is what the group needs; what it may do to which table is in functions/groups.yml.
+type Deps struct {
+	DB      *store.DB
+	Tables  tables.Names
+	Uploads *blob.Bucket
+	// Snapshots holds what lists are read from; nil where each process reads its rows.
+	Snapshots *blob.Bucket
+	Clock     clock.Clock
+
+	// Start begins an execution of the machine that examines files, Read and Make do its work; only the worker has these two.
+	Start func(ctx context.Context, name, input string) error
+	Read  content.Reader
+	Make  content.Maker
+
+	// FourEyes keeps an operator from letting through what he has edited or handed in himself.
+	FourEyes bool
+}
+
+// Service is the group's concepts.
+type Service struct {
+	families *family.Service
+	contents *content.Contents
+	topics   *topic.Service
+	folders  *folder.Service
+	desk     *desk.Service
+	auth     auth.Authenticate
+	now      clock.Clock
+}
+
+// New returns the group's service.
+func New(d Deps) *Service {
+	base := publish.NewBase(d.DB, d.Tables, d.Tables.Mall, d.Clock)
+	base.FourEyes, base.Snapshots = d.FourEyes, d.Snapshots
+	contents := content.New(content.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Start: d.Start, Read: d.Read, Make: d.Make})
+	s := &Service{
+		contents: contents, now: d.Clock,
+		families: family.New(base, d.Tables, contents, dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)),
+		auth:     auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
+	}
+	s.topics = topic.New(base, d.Tables, s.families.Shows)
+	s.folders = folder.New(base, d.Tables, contents, s.families.Shows)
+	s.desk = desk.New(d.DB, d.Tables, d.Clock, desk.Kind{Shelf: s.families.Shelf(), No: publish.Rejected, Off: publish.ForcedOff, Sums: s.families.Sums})
+	return s
+}
+
+// Routes registers every endpoint of the group.
+func (s *Service) Routes() *api.Group {
+	g := api.NewGroup("mall", s.auth, s.now)
+	f, t := s.families, s.topics
+	api.Post(g, "/family/mall/api/product/category", api.Public, f.Categories)
+	api.PublicGet(g, "/family/mall/api/product/category", f.Categories)
+	api.Post(g, "/family/mall/api/product/list", api.Public, f.List)
+	api.PublicGet(g, "/family/mall/api/product/list", f.List)
+	api.PublicGet(g, "/family/mall/api/product/params", f.Names)
+	api.Post(g, "/family/mall/api/product/info", api.Known, f.Info)
+	api.Post(g, "/family/mall/api/sys/product/detail", api.Public, f.Detail)
+	api.Post(g, "/family/mall/api/product/collect", api.User, f.Collect)
+	api.Post(g, "/family/mall/product/collectOrDelete", api.User, f.CollectOrDelete)
+	api.Post(g, "/family/mall/personal/favorite/list", api.User, f.Favourites)
+	api.Get(g, "/family/mall/product/download", api.User, f.Download)
+	api.Post(g, "/family/mall/sys/commentList", api.Public, f.Comments)
+	api.Post(g, "/family/mall/product/comment", api.User, f.Say)
+	api.Post(g, "/family/mall/product/reply", api.Perm(auth.CommentReply), f.Answer)
+
+	api.Post(g, "/family/mall/product/examine", api.User, s.contents.Look)
+	api.Post(g, "/family/mall/product/edit", api.Perm(auth.FamilyEdit), f.Edit)
+	api.Post(g, "/family/mall/product/updateStatus", api.Perm(auth.FamilyShelf), f.Move)
+	api.Post(g, "/family/mall/product/delete", api.Perm(auth.FamilyDelete), f.Delete)
+	api.Post(g, "/family/mall/product/own", api.AnyOf(auth.FamilyView, auth.ContentAudit), f.Working)
+	api.Post(g, "/family/mall/personal/shop", api.Known, f.ShopInfo)
+	api.Post(g, "/family/mall/personal/shop/product", api.View(auth.FamilyView), f.Own)
+	api.Post(g, "/family/mall/shop/edit", api.Perm(auth.FamilyEdit), f.ShopEdit)
+	api.Post(g, "/family/mall/shop/rules", api.View(auth.FamilyView), f.Rules)
+	api.Post(g, "/family/mall/shop/setRules", api.Perm(auth.FamilyEdit), f.SetRules)
+
+	api.Post(g, "/family/mall/api/group/list", api.Public, t.List)
+	api.PublicGet(g, "/family/mall/api/group/list", t.List)
+	api.Post(g, "/family/mall/api/group/info", api.Known, t.Info)
+	api.Post(g, "/family/mall/api/group/collect", api.User, t.Collect)
+	api.Post(g, "/family/mall/personal/topic/list", api.User, t.Followed)
+	api.Post(g, "/family/mall/topic/page", api.Platform(auth.ContentAudit), t.Managed)
+	api.Post(g, "/family/mall/topic/edit", api.Platform(auth.ContentAudit), t.Edit)
+	api.Post(g, "/family/mall/topic/delete", api.Platform(auth.ContentAudit), t.Delete)
+
+	o := s.folders
+	api.Post(g, "/family/user/folder/list", api.User, o.Folders)
+	api.Post(g, "/family/user/folder/edit", api.User, o.EditFolder)
+	api.Post(g, "/family/user/folder/delete", api.User, o.DeleteFolder)
+	api.Post(g, "/family/user/object/list", api.User, o.Objects)
+	api.Post(g, "/family/user/object/edit", api.User, o.EditObject)
+	api.Post(g, "/family/user/object/delete", api.User, o.DeleteObjects)
+	api.Get(g, "/family/user/object/link", api.User, o.Link)
+	api.Post(g, "/family/user/object/share", api.User, o.ShareObject)
+	api.Get(g, "/family/user/object/shared", api.Public, o.OfShare)
+
+	k := s.desk
+	look := api.AnyOf(auth.FamilyView, auth.ContentAudit)
+	api.Post(g, "/family/mall/publish/history", look, k.Past)
+	api.Post(g, "/family/mall/publish/days", look, k.Days)
+	api.Post(g, "/family/mall/publish/bulk", api.Perm(auth.FamilyShelf), k.Bulk)
+	api.Post(g, "/family/mall/publish/discard", api.Perm(auth.FamilyEdit), k.Discard)
+	api.Post(g, "/family/mall/publish/copy", api.Perm(auth.FamilyEdit), k.Copy)
+	api.Post(g, "/family/mall/review/queue", api.Platform(auth.ContentAudit), k.Queue)
+	api.Post(g, "/family/mall/review/sheet", api.Platform(auth.ContentAudit), k.Sheet)
+	api.Post(g, "/family/mall/review/decide", api.Platform(auth.ContentAudit), k.Decide)
+	return g
+}
