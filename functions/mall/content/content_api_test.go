@@ -79,7 +79,9 @@ func TestALostRunIsBegunAgain(t *testing.T) {
 	d := malltest.Open(t)
 	p, now := team.NewPerson(t), clock.System()
 	d.Now = func() time.Time { return now }
-	d.Found = func(content.Object, string) (content.Found, error) { return content.Found{}, errors.New("the store is away") }
+	d.Found = func(content.Object, string) (content.Found, error) {
+		return content.Found{}, errors.New("the store is away")
+	}
 	path := d.Upload(p, "rfa", id.New(""))
 	d.Look(p, path)
 	sweep := func() int {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bimportal/shared/api"
+	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/publish"
 )
@@ -24,7 +25,10 @@ type Query struct {
 	ShopID     string      `json:"shopId,omitempty" query:"shopId" maxLength:"64" msg:"maxLength=店铺不存在"`
 	Params     []Condition `json:"params,omitempty" maxItems:"6" msg:"maxItems=参数条件最多 6 个"`
 	Sort       string      `json:"sort,omitempty" query:"sort" enum:"new,download,price,priceDesc,score,health," msg:"enum=排序方式不正确" doc:"without it what is used most and is healthy first"`
+	PassIDs    string      `json:"passIds,omitempty" maxLength:"64" msg:"maxLength=该要求不存在" doc:"only what meets this requirement of project_id; for its members"`
 	IDs        []string    `json:"ids,omitempty" maxItems:"50" msg:"maxItems=最多 50 个" doc:"only these, as the comparison and lists of one's own ask for them"`
+
+	pass map[string]bool // what meets PassIDs
 }
 
 // Row is a family as a list shows it.
@@ -127,6 +131,32 @@ func (s *Service) List(ctx context.Context, q Query) (a Answer, err error) {
 	return a, nil
 }
 
+// KnownList is List, and lets who belongs to the enterprise of the header ask for what meets one of its requirements. 404 requirement_gone.
+func (s *Service) KnownList(ctx context.Context, q Query) (Answer, error) {
+	if q.PassIDs == "" {
+		return s.List(ctx, q)
+	}
+	visitor, is := api.VisitorOf(ctx)
+	if !is {
+		return Answer{}, api.Unauthorized()
+	}
+	st, err := s.standing(ctx, visitor.UserID)
+	if err != nil {
+		return Answer{}, err
+	}
+	if st == nil || !st.Access.Open() || !st.May(string(auth.FamilyView)) {
+		return Answer{}, errNotAsked
+	}
+	pass, err := s.Passing(ctx, st.Access.ID, q.PassIDs)
+	if err != nil {
+		return Answer{}, err
+	}
+	q.pass = pass
+	return s.List(ctx, q)
+}
+
+var errNotAsked = api.Forbidden("no_permission", "只有企业成员可以按本企业的要求筛选")
+
 func (q Query) filter() Filter {
 	f := Filter{Group: q.GroupCode, Keyword: strings.ToLower(strings.TrimSpace(q.Keyword)), Format: q.Format, LOD: q.LOD, Discipline: q.Discipline, Price: q.Price, ProviderID: q.ShopID, Year: q.RevitYear, Params: q.Params}
 	if len(q.IDs) > 0 {
@@ -135,7 +165,24 @@ func (q Query) filter() Filter {
 			f.Owned[id] = true
 		}
 	}
+	if q.pass != nil {
+		f.Owned = both(f.Owned, q.pass)
+	}
 	return f
+}
+
+// both returns what is in both; a nil one holds everything.
+func both(a, b map[string]bool) map[string]bool {
+	if a == nil {
+		return b
+	}
+	in := map[string]bool{}
+	for id := range a {
+		if b[id] {
+			in[id] = true
+		}
+	}
+	return in
 }
 
 const barsMost = 14

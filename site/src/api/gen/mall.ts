@@ -12,6 +12,19 @@ export interface Answer {
   records: FamilyRow[];
   total: number;
 }
+export interface Ask {
+  families: string[];
+  id: string;
+}
+export interface AskOne {
+  familyId: string;
+  id: string;
+}
+export interface BCF {
+  /** BCF 2.1, a zip, in base64 */
+  content: string;
+  name: string;
+}
 export interface Backlog {
   averageHours: number;
   cases: number;
@@ -160,6 +173,14 @@ export interface Fact {
   name: string;
   value: string[];
 }
+export interface Failure {
+  class: string;
+  guid?: string;
+  id: number;
+  name?: string;
+  reason: string;
+  required: string;
+}
 export interface FamilyCan {
   delete: boolean;
   edit: boolean;
@@ -292,6 +313,8 @@ export interface FamilyQuery {
   lod?: string;
   pageSize: number;
   params?: FamilyCondition[];
+  /** only what meets this requirement of project_id; for its members */
+  passIds?: string;
   price?: "free" | "paid" | "vip" | "";
   /** only what this Revit opens */
   revitYear?: number;
@@ -395,6 +418,13 @@ export interface FolderRef {
   id: string;
   /** one's own without it; enterprise is that of project_id */
   scope?: "mine" | "enterprise" | "";
+}
+export interface Form {
+  id?: string;
+  name: string;
+  rev?: number;
+  /** the IDS file, XML */
+  text?: string;
 }
 export interface Found {
   build?: string;
@@ -551,6 +581,19 @@ export interface ObjectRow {
   /** bytes */
   size: number;
 }
+export interface Outcome {
+  /** elements that something is required of */
+  applicable: number;
+  checked: boolean;
+  failed: number;
+  familyId: string;
+  /** why it was not checked */
+  message: string;
+  pass: boolean;
+}
+export interface Outcomes {
+  list: Outcome[];
+}
 export interface OwnFamilyQuery {
   current: number;
   groupCode?: string;
@@ -667,6 +710,29 @@ export interface Reply {
   id: string;
   text: string;
 }
+export interface Report {
+  /** there are more failures than are shown */
+  more: boolean;
+  name: string;
+  pass: boolean;
+  specs: SpecResult[];
+  version: string;
+}
+export interface RequirementRef {
+  id: string;
+}
+export interface RequirementRow {
+  author: string;
+  id: string;
+  name: string;
+  rev: number;
+  specs: number;
+  title: string;
+  updateTime: string;
+}
+export interface Requirements {
+  list: RequirementRow[];
+}
 export interface Said {
   current: number;
   data: number;
@@ -781,6 +847,17 @@ export interface Space {
   may: boolean;
   /** bytes that it may hold */
   most: number;
+}
+export interface SpecResult {
+  applicable: number;
+  failed: number;
+  failures?: Failure[];
+  identifier?: string;
+  instructions?: string;
+  name: string;
+  otherVersion?: boolean;
+  pass: boolean;
+  reason?: string;
 }
 export interface StateCounts {
   all: number;
@@ -920,6 +997,12 @@ export interface Calls {
     "/family/mall/api/product/info": { body: FamilyID; data: FamilyInfo };
     "/family/mall/api/product/list": { body: FamilyQuery; data: Answer };
     "/family/mall/api/sys/product/detail": { body: FamilyID; data: FamilyDetail };
+    "/family/mall/ids/bcf": { body: AskOne; data: BCF };
+    "/family/mall/ids/check": { body: Ask; data: Outcomes };
+    "/family/mall/ids/delete": { body: RequirementRef; data: Nothing };
+    "/family/mall/ids/edit": { body: Form; data: RequirementRow };
+    "/family/mall/ids/list": { body: object; data: Requirements };
+    "/family/mall/ids/report": { body: AskOne; data: Report };
     "/family/mall/personal/favorite/list": { body: FavouriteQuery; data: PageFavourite };
     "/family/mall/personal/shop": { body: ShopID; data: ShopOf };
     "/family/mall/personal/shop/product": { body: OwnFamilyQuery; data: OwnPage };
@@ -956,6 +1039,20 @@ export interface Calls {
     "/family/user/object/share": { body: ShareForm; data: Shared };
   };
 }
+export const AskRules = {
+  properties: {
+    families: {"type":"array","x-msg":{"maxItems":"一次最多检查 10 个族","minItems":"请选择族","required":"请选择族"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该要求不存在","required":"缺少要求编号"}},
+  },
+  required: ["id","families"],
+};
+export const AskOneRules = {
+  properties: {
+    familyId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"族不存在","required":"缺少族编号"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该要求不存在","required":"缺少要求编号"}},
+  },
+  required: ["id","familyId"],
+};
 export const BulkRules = {
   properties: {
     action: {"type":"string","x-msg":{"enum":"请选择操作","required":"请选择操作"}},
@@ -1083,6 +1180,15 @@ export const FolderRefRules = {
   },
   required: ["id"],
 };
+export const FormRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该要求不存在"}},
+    name: {"type":"string","maxLength":40,"x-msg":{"maxLength":"要求名称不能超过40字","required":"请输入要求名称"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+    text: {"type":"string","maxLength":524288,"x-msg":{"maxLength":"IDS 文件不能超过 512 KB"}},
+  },
+  required: ["name"],
+};
 export const HouseRules = {
   properties: {
     maxMb: {"type":"integer"},
@@ -1127,6 +1233,12 @@ export const ReplyRules = {
     text: {"type":"string","maxLength":300,"x-msg":{"maxLength":"回复不能超过300字","required":"请输入回复内容"}},
   },
   required: ["familyId","id","text"],
+};
+export const RequirementRefRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该要求不存在","required":"缺少要求编号"}},
+  },
+  required: ["id"],
 };
 export const ShareFormRules = {
   properties: {
