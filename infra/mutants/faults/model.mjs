@@ -54,7 +54,10 @@ export const model = [
       'if deep > unitsDeep {',
       'if false {'],
   ]),
-  ...of('functions/mall/ids/check.go', 'functions/mall/ids', 'TestEveryFacet|TestHowManyThereHaveToBe', [
+  ...of('functions/mall/ids/check.go', 'functions/mall/ids', 'TestEveryFacet|TestHowManyThereHaveToBe|TestACheckEnds', [
+    ['a document is checked without end',
+      'case m.work < 0:\n\t\tr.Reason',
+      'case false:\n\t\tr.Reason'],
     ['what is prohibited passes',
       'a.ok, a.why = !a.ok, "不允许有，却存在"',
       'a.why = "不允许有，却存在"'],

@@ -3,13 +3,12 @@ import { ErrorStrip } from "@/ui/states";
 import { ElementTable } from "./ElementTable";
 import { Properties } from "./Properties";
 import { Tools, type Cut } from "./Tools";
-import { counted, kindOf, metres, shownOf, type Shown, type ViewerElement } from "./model";
+import { counted, kindOf, metres, shownOf, type Shown, type Source, type ViewerElement } from "./model";
 import { useModel } from "./useModel";
 import s from "./viewer.module.css";
 
 interface Props {
-  glbUrl: string;
-  elements: readonly ViewerElement[] | string;
+  source: () => Promise<Source>;
   label: string;
   onClose: () => void;
 }
@@ -18,7 +17,7 @@ const STEP = Math.PI / 24;
 const none: readonly ViewerElement[] = [];
 
 /** The model itself: turned, cut, measured, narrowed to a storey or a class, and its elements with what is known of each. */
-export function Stage({ glbUrl, elements: given, label, onClose }: Props) {
+export function Stage({ source, label, onClose }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [picked, setPicked] = useState<number>();
   const [shown, setShown] = useState<Shown>({});
@@ -31,7 +30,7 @@ export function Stage({ glbUrl, elements: given, label, onClose }: Props) {
     setPicked(element);
     opened.model?.pick(element, bring);
   };
-  const opened = useModel(canvas, glbUrl, given, { onPick: pick, onMeasure: setLength, onLost: () => {} });
+  const opened = useModel(canvas, source, { onPick: pick, onMeasure: setLength, onLost: () => {} });
   const elements = opened.elements ?? none;
   const storeys = useMemo(() => counted(elements, (e) => e.storey), [elements]);
   const kinds = useMemo(() => counted(elements, (e) => kindOf(e.class)), [elements]);

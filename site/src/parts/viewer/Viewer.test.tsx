@@ -38,6 +38,27 @@ test("without a model there is only the picture", async () => {
   await unmount();
 });
 
+test("addresses are asked for when the model is opened, and no sooner", async () => {
+  const fresh = vi.fn(async () => ({ glbUrl: "/new.glb", elements: "/new.json" }));
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return new Response(JSON.stringify(elements));
+  });
+  const { element, root, unmount } = await render(<Viewer glbUrl="/m.glb" pictureUrl="/m.png" elements="/m.json" fresh={fresh} label="样例" />);
+  expect(fresh).not.toHaveBeenCalled();
+  await act(async () => button(element, "查看三维模型")?.click());
+  await vi.waitFor(async () => {
+    await settle(20);
+    expect(element.querySelectorAll("tbody tr").length).toBe(2);
+  }, 20_000);
+  // The page is read anew meanwhile, with other addresses: the model that is open stays.
+  await act(async () => root.render(<Viewer glbUrl="/later.glb" pictureUrl="/m.png" elements="/later.json" fresh={fresh} label="样例" />));
+  await settle(20);
+  expect([asked, fresh.mock.calls.length]).toEqual([["/new.json"], 1]);
+  await unmount();
+}, 30_000);
+
 test("where the browser cannot draw, the elements are there all the same", async () => {
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(elements)));
   const { element, unmount } = await render(<Viewer glbUrl="/m.glb" pictureUrl="/m.png" elements="/m.json" label="样例" />);

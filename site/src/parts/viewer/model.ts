@@ -8,6 +8,13 @@ export interface ViewerElement {
   properties?: { set: string; name: string; value: string }[];
 }
 
+/** Where a model is read from. */
+export interface Source {
+  glbUrl: string;
+  /** Its elements, or the address of their list as JSON. */
+  elements: readonly ViewerElement[] | string;
+}
+
 /** What is shown of a model: everything, or one storey, or one class of elements. */
 export interface Shown {
   storey?: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { mediaUrl } from "@/api/media";
 import { useDark } from "@/ui/theme";
-import type { ViewerElement } from "./model";
+import type { Source, ViewerElement } from "./model";
 import { openModel, type Colours, type Heard, type Model3D } from "./scene";
 
 /** The colours of the theme that the page has now. */
@@ -31,12 +31,12 @@ export interface Opened {
 }
 
 /** Reads a model and its elements, and shows it on the canvas. */
-export function useModel(canvas: RefObject<HTMLCanvasElement | null>, glbUrl: string, elements: readonly ViewerElement[] | string, heard: Heard): Opened & { again: () => void } {
+export function useModel(canvas: RefObject<HTMLCanvasElement | null>, source: () => Promise<Source>, heard: Heard): Opened & { again: () => void } {
   const [state, setState] = useState<Opened>({ doing: "正在读取模型…" });
   const [attempt, setAttempt] = useState(0);
-  const newest = useRef(heard);
+  const newest = useRef({ source, heard });
   useEffect(() => {
-    newest.current = heard;
+    newest.current = { source, heard };
   });
   const dark = useDark();
   useEffect(() => {
@@ -44,17 +44,22 @@ export function useModel(canvas: RefObject<HTMLCanvasElement | null>, glbUrl: st
     let opened: Model3D | undefined;
     const tell = (change: Partial<Opened>) => stop.signal.aborted || setState((now) => ({ ...now, ...change }));
     setState({ doing: "正在读取模型…" });
-    const listed = typeof elements === "string" ? read(elements, stop.signal).then((r) => r.json() as Promise<ViewerElement[]>) : Promise.resolve(elements);
-    listed.then((all) => tell({ elements: all }), () => tell({ elements: [] }));
+    const from = newest.current.source();
+    const list = async () => {
+      const { elements } = await from;
+      return typeof elements === "string" ? ((await (await read(elements, stop.signal)).json()) as ViewerElement[]) : elements;
+    };
+    list().then((all) => tell({ elements: all }), () => tell({ elements: [] }));
     const show = async () => {
+      const { glbUrl } = await from;
       if (!hasWebGL()) throw new Error("浏览器不支持三维显示（WebGL 2），可以在下方的构件表中查看");
       const glb = await (await read(glbUrl, stop.signal)).arrayBuffer();
       tell({ doing: "正在显示模型…" });
       if (stop.signal.aborted || !canvas.current) return;
       const lost = () => tell({ error: new Error("显卡暂时不可用，三维视图已停止") });
       const model = await openModel(canvas.current, glb, colours(), {
-        onPick: (element) => newest.current.onPick(element),
-        onMeasure: (length) => newest.current.onMeasure(length),
+        onPick: (element) => newest.current.heard.onPick(element),
+        onMeasure: (length) => newest.current.heard.onMeasure(length),
         onLost: lost,
       });
       if (stop.signal.aborted) return model.end();
@@ -66,7 +71,7 @@ export function useModel(canvas: RefObject<HTMLCanvasElement | null>, glbUrl: st
       stop.abort();
       opened?.end();
     };
-  }, [glbUrl, elements, attempt, canvas]);
+  }, [attempt, canvas]);
   useEffect(() => state.model?.colour(colours()), [dark, state.model]);
   return { ...state, again: () => setAttempt(attempt + 1) };
 }
