@@ -17,7 +17,8 @@ type Model struct {
 	sets       map[int32][]int32            // property definitions of an object
 	extensions map[int32][]int32            // properties of a material or a profile
 	units      map[string]float64           // by unit type: how many of SI it is
-	work       int                          // left
+	most       int                          // facets that one check looks at
+	work       int                          // of them, left
 }
 
 // relations are those that are turned round: their name, the attribute of the one, that of the others.
@@ -50,7 +51,7 @@ func Read(ifc []byte) (*Model, error) {
 func NewModel(file *step.File) *Model {
 	m := &Model{
 		file: file, schema: schemaOf(file.Schema), wholes: map[string]map[int32][]int32{}, types: map[int32]int32{},
-		sets: map[int32][]int32{}, extensions: map[int32][]int32{}, units: map[string]float64{},
+		sets: map[int32][]int32{}, extensions: map[int32][]int32{}, units: map[string]float64{}, most: workMost,
 	}
 	for _, r := range relations {
 		m.turn(r[0], r[1], r[2])

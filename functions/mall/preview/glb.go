@@ -59,8 +59,12 @@ func (s *soup) add(p *placed) {
 		v := p.vertex(uint32(i))
 		s.positions = append(s.positions, float32(v[0]), float32(v[1]), float32(v[2]))
 	}
-	for _, i := range p.indices {
-		s.indices = append(s.indices, base+i)
+	second, third := 1, 2
+	if p.mirrored() { // its triangles would face inwards
+		second, third = 2, 1
+	}
+	for i := 0; i < len(p.indices); i += 3 {
+		s.indices = append(s.indices, base+p.indices[i], base+p.indices[i+second], base+p.indices[i+third])
 	}
 	if n := len(s.elements); n > 0 && s.elements[n-1] == p.element {
 		s.counts[n-1] += len(p.indices) / 3

@@ -56,6 +56,12 @@ func (p *placed) vertex(i uint32) [3]float64 {
 	return p.at(float64(p.positions[3*i]), float64(p.positions[3*i+1]), float64(p.positions[3*i+2]))
 }
 
+// mirrored says whether the matrix turns a shape inside out.
+func (p *placed) mirrored() bool {
+	m := &p.matrix
+	return m[0]*(m[5]*m[10]-m[6]*m[9])-m[4]*(m[1]*m[10]-m[2]*m[9])+m[8]*(m[1]*m[6]-m[2]*m[5]) < 0
+}
+
 // reader is one instance of web-ifc with a model open in it.
 type reader struct {
 	*host
