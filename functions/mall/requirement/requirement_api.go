@@ -46,8 +46,8 @@ func (s *Service) List(ctx context.Context, _ publish.None) (Requirements, error
 	return Requirements{publish.Each(rows, row)}, err
 }
 
-// Form is a new requirement, or with id and rev the change of one; without text the file stays.
-type Form struct {
+// RequirementForm is a new requirement, or with id and rev the change of one; without text the file stays.
+type RequirementForm struct {
 	ID   string `json:"id,omitempty" maxLength:"64" msg:"maxLength=该要求不存在"`
 	Rev  int64  `json:"rev,omitempty" minimum:"0" msg:"minimum=版本号不正确"`
 	Name string `json:"name" maxLength:"40" msg:"required=请输入要求名称;maxLength=要求名称不能超过40字"`
@@ -55,7 +55,7 @@ type Form struct {
 }
 
 // Edit writes a requirement of the enterprise that the call is made in. 409 stale_rev with it as it stands, too_many_requirements.
-func (s *Service) Edit(ctx context.Context, in Form) (Row, error) {
+func (s *Service) Edit(ctx context.Context, in RequirementForm) (Row, error) {
 	var after store.Versioned[Requirement]
 	err := store.Retry(ctx, func() (err error) {
 		after, err = s.changed(ctx, in)
@@ -64,7 +64,7 @@ func (s *Service) Edit(ctx context.Context, in Form) (Row, error) {
 	return row(after), err
 }
 
-func (s *Service) changed(ctx context.Context, in Form) (v store.Versioned[Requirement], err error) {
+func (s *Service) changed(ctx context.Context, in RequirementForm) (v store.Versioned[Requirement], err error) {
 	owner, now, verb := api.StandingOf(ctx).Access.ID, s.base.Now(), "修改"
 	if in.ID == "" {
 		rows, err := s.all(ctx, owner)

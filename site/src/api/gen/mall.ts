@@ -421,13 +421,6 @@ export interface FolderRef {
   /** one's own without it; enterprise is that of project_id */
   scope?: "mine" | "enterprise" | "";
 }
-export interface Form {
-  id?: string;
-  name: string;
-  rev?: number;
-  /** the IDS file, XML */
-  text?: string;
-}
 export interface Found {
   build?: string;
   bytes?: number;
@@ -720,6 +713,13 @@ export interface Report {
   specs: SpecResult[];
   version: string;
 }
+export interface RequirementForm {
+  id?: string;
+  name: string;
+  rev?: number;
+  /** the IDS file, XML */
+  text?: string;
+}
 export interface RequirementRef {
   id: string;
 }
@@ -1002,7 +1002,7 @@ export interface Calls {
     "/family/mall/ids/bcf": { body: AskOne; data: BCF };
     "/family/mall/ids/check": { body: Ask; data: Outcomes };
     "/family/mall/ids/delete": { body: RequirementRef; data: Nothing };
-    "/family/mall/ids/edit": { body: Form; data: RequirementRow };
+    "/family/mall/ids/edit": { body: RequirementForm; data: RequirementRow };
     "/family/mall/ids/list": { body: object; data: Requirements };
     "/family/mall/ids/report": { body: AskOne; data: Report };
     "/family/mall/personal/favorite/list": { body: FavouriteQuery; data: PageFavourite };
@@ -1182,15 +1182,6 @@ export const FolderRefRules = {
   },
   required: ["id"],
 };
-export const FormRules = {
-  properties: {
-    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该要求不存在"}},
-    name: {"type":"string","maxLength":40,"x-msg":{"maxLength":"要求名称不能超过40字","required":"请输入要求名称"}},
-    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
-    text: {"type":"string","maxLength":524288,"x-msg":{"maxLength":"IDS 文件不能超过 512 KB"}},
-  },
-  required: ["name"],
-};
 export const HouseRules = {
   properties: {
     maxMb: {"type":"integer"},
@@ -1235,6 +1226,15 @@ export const ReplyRules = {
     text: {"type":"string","maxLength":300,"x-msg":{"maxLength":"回复不能超过300字","required":"请输入回复内容"}},
   },
   required: ["familyId","id","text"],
+};
+export const RequirementFormRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该要求不存在"}},
+    name: {"type":"string","maxLength":40,"x-msg":{"maxLength":"要求名称不能超过40字","required":"请输入要求名称"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+    text: {"type":"string","maxLength":524288,"x-msg":{"maxLength":"IDS 文件不能超过 512 KB"}},
+  },
+  required: ["name"],
 };
 export const RequirementRefRules = {
   properties: {
