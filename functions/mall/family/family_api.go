@@ -23,6 +23,7 @@ type Query struct {
 	Discipline string      `json:"discipline,omitempty" query:"discipline" maxLength:"32" msg:"maxLength=专业不正确"`
 	Price      string      `json:"price,omitempty" query:"price" enum:"free,paid,vip," msg:"enum=价格不正确"`
 	ShopID     string      `json:"shopId,omitempty" query:"shopId" maxLength:"64" msg:"maxLength=店铺不存在"`
+	Where      string      `json:"where,omitempty" query:"where" maxLength:"400" msg:"maxLength=参数条件过长" doc:"the same as params in one text, for an address: name~op~value~unit, several by ;"`
 	Params     []Condition `json:"params,omitempty" maxItems:"6" msg:"maxItems=参数条件最多 6 个"`
 	Sort       string      `json:"sort,omitempty" query:"sort" enum:"new,download,price,priceDesc,score,health," msg:"enum=排序方式不正确" doc:"without it what is used most and is healthy first"`
 	PassIDs    string      `json:"passIds,omitempty" maxLength:"64" msg:"maxLength=该要求不存在" doc:"only what meets this requirement of project_id; for its members"`
@@ -115,7 +116,10 @@ func (s *Service) List(ctx context.Context, q Query) (a Answer, err error) {
 	if err != nil {
 		return a, err
 	}
-	f := q.filter()
+	f, err := q.filter()
+	if err != nil {
+		return a, err
+	}
 	hits, facets := f.Found(list, texts)
 	counts, err := s.counts.all(ctx, s.base.Now())
 	if err != nil {
@@ -157,8 +161,12 @@ func (s *Service) KnownList(ctx context.Context, q Query) (Answer, error) {
 
 var errNotAsked = api.Forbidden("no_permission", "只有企业成员可以按本企业的要求筛选")
 
-func (q Query) filter() Filter {
-	f := Filter{Group: q.GroupCode, Keyword: strings.ToLower(strings.TrimSpace(q.Keyword)), Format: q.Format, LOD: q.LOD, Discipline: q.Discipline, Price: q.Price, ProviderID: q.ShopID, Year: q.RevitYear, Params: q.Params}
+func (q Query) filter() (Filter, error) {
+	where, err := conditions(q.Where)
+	if err != nil {
+		return Filter{}, err
+	}
+	f := Filter{Group: q.GroupCode, Keyword: strings.ToLower(strings.TrimSpace(q.Keyword)), Format: q.Format, LOD: q.LOD, Discipline: q.Discipline, Price: q.Price, ProviderID: q.ShopID, Year: q.RevitYear, Params: append(where, q.Params...)}
 	if len(q.IDs) > 0 {
 		f.Owned = map[string]bool{}
 		for _, id := range q.IDs {
@@ -168,7 +176,7 @@ func (q Query) filter() Filter {
 	if q.pass != nil {
 		f.Owned = both(f.Owned, q.pass)
 	}
-	return f
+	return f, nil
 }
 
 // both returns what is in both; a nil one holds everything.

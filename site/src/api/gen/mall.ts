@@ -321,6 +321,8 @@ export interface FamilyQuery {
   shopId?: string;
   /** without it what is used most and is healthy first */
   sort?: "new" | "download" | "price" | "priceDesc" | "score" | "health" | "";
+  /** the same as params in one text, for an address: name~op~value~unit, several by ; */
+  where?: string;
 }
 export interface FamilyRow {
   bytes: number;
@@ -982,7 +984,7 @@ export interface Calls {
   get: {
     "/family/mall/api/group/list": { query: { current?: number; keyword?: string; pageSize?: number }; data: PageTopicRow };
     "/family/mall/api/product/category": { query: object; data: FamilyGroup[] };
-    "/family/mall/api/product/list": { query: { current?: number; discipline?: string; format?: string; groupCode?: string; keyword?: string; lod?: string; pageSize?: number; price?: "free" | "paid" | "vip" | ""; revitYear?: number; shopId?: string; sort?: "new" | "download" | "price" | "priceDesc" | "score" | "health" | "" }; data: Answer };
+    "/family/mall/api/product/list": { query: { current?: number; discipline?: string; format?: string; groupCode?: string; keyword?: string; lod?: string; pageSize?: number; price?: "free" | "paid" | "vip" | ""; revitYear?: number; shopId?: string; sort?: "new" | "download" | "price" | "priceDesc" | "score" | "health" | ""; where?: string }; data: Answer };
     "/family/mall/api/product/params": { query: { groupCode?: string }; data: Names };
     "/family/mall/product/download": { query: { fileId: string; id: string }; data: Link };
     "/family/user/object/link": { query: { id: string; scope?: "mine" | "enterprise" | "" }; data: Address };
