@@ -14,6 +14,7 @@ const Stage = part(() => import("./Stage").then((m) => m.Stage), { loading: wait
 interface Props {
   /** The model, a GLB as the preview makes it; without, only the picture is shown. Another model is another key. */
   glbUrl?: string;
+  /** Nothing while there is none. */
   pictureUrl: string;
   /** Its elements, or the address of their list as JSON, which is read when the model is opened. */
   elements: readonly ViewerElement[] | string;
@@ -21,7 +22,7 @@ interface Props {
   fresh?: () => Promise<Source>;
   /** What the picture shows, for who cannot see it. */
   label: string;
-  /** What stands where the picture does not come. */
+  /** What stands where there is no picture, or it does not come. */
   children?: ReactNode;
 }
 
@@ -31,9 +32,13 @@ export function Viewer({ glbUrl, pictureUrl, elements, fresh, label, children = 
   if (open && glbUrl) return <Stage source={fresh ?? (() => Promise.resolve({ glbUrl, elements }))} label={label} onClose={() => setOpen(false)} />;
   return (
     <div className={s.first}>
-      <Picture url={pictureUrl} width={640} height={400} alt={label} eager cover>
-        {children}
-      </Picture>
+      {pictureUrl ? (
+        <Picture url={pictureUrl} width={640} height={400} alt={label} eager cover>
+          {children}
+        </Picture>
+      ) : (
+        children
+      )}
       {glbUrl && (
         <button type="button" className={`btn ${s.open}`} onClick={() => setOpen(true)}>
           查看三维模型

@@ -88,6 +88,7 @@ class Shown3D implements Model3D {
   private marks: Mesh[] = [];
   private points: Vector3[] = [];
   private measuring = false;
+  private narrowed = false;
   private asked = 0;
   private pressed?: { x: number; y: number };
 
@@ -130,6 +131,8 @@ class Shown3D implements Model3D {
   }
 
   show(wanted?: ReadonlySet<number>) {
+    if (!wanted && !this.narrowed) return;
+    this.narrowed = !!wanted;
     for (const piece of this.pieces) piece.show(wanted);
     this.ask();
   }
