@@ -15,6 +15,8 @@ export const permissions: Record<string, string> = {
   "/userRight": "role:role:view",
   "/productManagement": "product:list:view",
   "/templateManagement": "template:list:view",
+  "/familyManagement": "family:list:view",
+  "/familyTopics": "platform:content:audit",
   "/caseManagement": "case:list:view",
   "/achievementManagement": "achievement:list:view",
   "/projectManagement": "project:list:view",

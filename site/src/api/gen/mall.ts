@@ -893,6 +893,8 @@ export interface TopicID {
   id: string;
 }
 export interface TopicInfo {
+  /** all of its families, for who edits it alone */
+  chosen?: string[];
   /** of its public families */
   count: number;
   cover: string;
@@ -914,6 +916,8 @@ export interface TopicQuery {
   pageSize: number;
 }
 export interface TopicRow {
+  /** all of its families, for who edits it alone */
+  chosen?: string[];
   /** of its public families */
   count: number;
   cover: string;

@@ -17,6 +17,7 @@ import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "@/parts/family/detail.module.css";
+import sheet from "@/parts/family/sheet.module.css";
 
 /** One family: what its files say, its types, what it costs, who made it and what its users say. */
 export function FamilyDetailScreen() {
@@ -48,7 +49,7 @@ export function FamilyDetailScreen() {
   if (!shown)
     return (
       <div className={s.top} aria-busy="true">
-        <div className={s.sheet} />
+        <div className={sheet.sheet} />
         <div className={s.facts}>
           <Skeleton lines={9} height={24} />
         </div>

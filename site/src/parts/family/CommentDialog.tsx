@@ -10,7 +10,7 @@ import { FormError } from "@/ui/Field";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/later";
 import { toast } from "@/ui/toast";
-import s from "./detail.module.css";
+import s from "./said.module.css";
 
 const TEXT = 500;
 const PICTURES = 9;

@@ -2,7 +2,7 @@ import { Drawing } from "@/ui/draw/Drawing";
 import { hasFlat } from "@/ui/draw/family";
 import { familyKindOf } from "@/ui/draw/family/familyKind";
 import type { Dims } from "@/ui/draw/family/size";
-import s from "./detail.module.css";
+import s from "./sheet.module.css";
 
 /** A family from its front and from above, where that says something. */
 export function Flats({ kind, id, name, dims }: { kind: string; id: string; name: string; dims: Dims }) {

@@ -1,7 +1,7 @@
 import type { FamilyDetail } from "@/api/shapes";
 import { Icon } from "@/ui/Icon";
 import { Rule } from "./Rule";
-import s from "./detail.module.css";
+import s from "./facts.module.css";
 
 /** The health score with each deduction and what to do about it; what could not be looked at stands apart and costs nothing. */
 export function Health({ health, checks, unchecked, title = "健康分" }: Pick<FamilyDetail, "health" | "checks" | "unchecked"> & { title?: string }) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import s from "./detail.module.css";
+import s from "./facts.module.css";
 
 const BACK = 1;
 

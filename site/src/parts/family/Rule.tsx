@@ -1,4 +1,4 @@
-import s from "./detail.module.css";
+import s from "./facts.module.css";
 
 /** A share of ten ticks, decoration beside its figure. */
 export function Rule({ share }: { share: number }) {

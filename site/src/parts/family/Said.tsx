@@ -8,7 +8,8 @@ import { Picture } from "@/ui/later";
 import { part } from "@/ui/part";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { Rule } from "./Rule";
-import s from "./detail.module.css";
+import d from "./detail.module.css";
+import s from "./said.module.css";
 
 const CommentDialog = part(() => import("./CommentDialog").then((m) => m.CommentDialog));
 const SIZE = 5;
@@ -29,7 +30,7 @@ export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void })
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / SIZE));
   return (
     <>
-      <div className={s.head}>
+      <div className={d.head}>
         <h2>评价</h2>
         <p className="t3">下载过这个族的人才能评价。</p>
         <button type="button" className="btn s" onClick={() => setWriting(true)}>

@@ -6,7 +6,7 @@ import { Picture } from "@/ui/later";
 import { part } from "@/ui/part";
 import { Inside } from "./Inside";
 import { sizesOf } from "./sizes";
-import s from "./detail.module.css";
+import s from "./sheet.module.css";
 
 const Flats = part(() => import("./Flats").then((m) => m.Flats));
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FamilyDetail } from "@/api/shapes";
-import s from "./detail.module.css";
+import s from "./facts.module.css";
 
 const FEW = 12;
 export const sourceName = (source: string) => (source === "file" ? "读自文件" : "服务商填写");

@@ -1,6 +1,6 @@
 import type { FamilyDetail } from "@/api/shapes";
 import { megabytes } from "@/ui/size";
-import s from "./detail.module.css";
+import s from "./facts.module.css";
 
 /** + for what came, − for what went, ~ for what is another. */
 const signOf = (text: string) => (/^(增加|新增|添加)/.test(text) ? "+" : /^(删除|减少|移除|去掉)/.test(text) ? "−" : "~");

@@ -1,6 +1,6 @@
 import type { FamilyDetail, FamilyInfo } from "@/api/shapes";
 import { megabytes } from "@/ui/size";
-import s from "./detail.module.css";
+import s from "./facts.module.css";
 
 const colours = ["var(--d1)", "var(--d2)", "var(--d3)", "var(--f-deep)", "var(--d6)", "var(--d5)"];
 /** Parts that are named; what is smaller is one. */

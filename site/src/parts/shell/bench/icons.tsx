@@ -11,6 +11,8 @@ const icons: Record<string, string> = {
   centre: "M4 9l2-5h12l2 5M4 9v11h16V9M4 9h16M9 20v-6h6v6",
   product: "M12 3l8 4.500v9L12 21l-8-4.500v-9zM12 12l8-4.500M12 12v9M12 12L4 7.500",
   template: "M4 4h16v16H4zM4 9h16M10 9v11",
+  family: "M6 21V3h12v18M4 21h16M12 3v18M9 12h.01M15 12h.01",
+  topic: "M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 16h7M16.500 12.500v7",
   case: "M4 6h16v13H4zM4 15l5-4 4 3 3-2 4 3",
   achievement: "M5 4h14v9H5zM5 17h14M5 20h9",
   version: "M7 4v16M7 8h6a4 4 0 0 1 4 4v0M17 12v8M5 4h4M15 20h4",
