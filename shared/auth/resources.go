@@ -170,6 +170,7 @@ var Resources = []Resource{
 	button("achievement", "审核成果", AchievementReview),
 	menu("version", "内容", "版本管理", "/versionManagement", "version", VersionView),
 	button("version", "发布与撤回版本", VersionEdit),
+	menu("requirement", "内容", "交付要求", "/familyRequirements", "requirement", FamilyView),
 	menu("news", "内容", "新闻公告", "/info", "news", NewsView),
 	button("news", "编辑企业公告", NewsEdit),
 	platform(button("news", "发布平台新闻", NewsPublish)),

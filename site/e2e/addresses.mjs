@@ -69,6 +69,7 @@ const opened = {
   '/personal-space/projectList': [{ as: 'visitor' }],
   '/personal-space/templateList': [{ as: 'visitor' }],
   '/projectManagement': [{ as: 'owner' }],
+  '/familyRequirements': [{ as: 'owner' }],
   '/user-info/myOrder': [{ as: 'visitor' }, { name: 'topups', as: 'owner', at: '/user-info/myOrder?tab=topups' }],
   '/user-info/orderDetail': [{ as: 'visitor', ...from('/user-info/myOrder', 'main a[href*="/user-info/orderDetail?"]') }],
   '/facilitaror': [{ as: 'visitor' }, { name: 'refused', as: 'refused' }],

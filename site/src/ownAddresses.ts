@@ -8,6 +8,7 @@ export const ownAddresses: readonly Row[] = [
   ["/invite", "portal", "user", "企业邀请"],
   ["/achievementManagement", "workbench", "workbench", "成果管理"],
   ["/versionManagement", "workbench", "workbench", "版本管理"],
+  ["/familyRequirements", "workbench", "workbench", "交付要求"],
   ["/projectManagement", "workbench", "workbench", "项目管理"],
   ["/productManagement", "workbench", "workbench", "产品管理"],
   ["/addProduct", "workbench", "workbench", "新增产品"],

@@ -152,8 +152,8 @@ type Facets struct {
 	Groups      map[string]int `json:"groups" doc:"by code of the third level"`
 }
 
-// found is what a filter finds, and its facets. texts are what the keyword is looked for in, in the order of the list.
-func (f Filter) found(list []Family, texts []string) (hits []int, facets Facets) {
+// Found is what a filter finds, and its facets. texts are what the keyword is looked for in, in the order of the list.
+func (f Filter) Found(list []Family, texts []string) (hits []int, facets Facets) {
 	facets = Facets{map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}}
 	byYears := map[int]int{}
 	for i := range list {

@@ -21,6 +21,7 @@ export const permissions: Record<string, string> = {
   "/achievementManagement": "achievement:list:view",
   "/projectManagement": "project:list:view",
   "/versionManagement": "version:list:view",
+  "/familyRequirements": "family:list:view",
   "/info": "news:list:view",
   "/contentReview": "platform:content:audit",
   "/dataBoard": "board:data:view",

@@ -13,6 +13,7 @@ import { count } from "@/ui/text";
 import { Actions, Favourite } from "./Actions";
 import { toggleCompared, useCompared } from "./compared";
 import { Health } from "./Health";
+import { Model } from "./Model";
 import { Opens } from "./Opens";
 import { Sheet } from "./Sheet";
 import { Types } from "./Types";
@@ -144,6 +145,15 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, onChange
                 </div>
                 <Xray info={info} detail={detail} />
               </section>
+              {(detail.preview.modelUrl || detail.preview.making || detail.preview.reason) && (
+                <section id="model">
+                  <div className={s.head}>
+                    <h2>三维模型</h2>
+                    <p className="t3">由随族上传的 IFC 或 GLB 生成。</p>
+                  </div>
+                  <Model info={info} preview={detail.preview} own={own} />
+                </section>
+              )}
               {info.summaryHtml && (
                 <section>
                   <div className={s.head}>

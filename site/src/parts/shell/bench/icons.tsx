@@ -16,6 +16,7 @@ const icons: Record<string, string> = {
   case: "M4 6h16v13H4zM4 15l5-4 4 3 3-2 4 3",
   achievement: "M5 4h14v9H5zM5 17h14M5 20h9",
   version: "M7 4v16M7 8h6a4 4 0 0 1 4 4v0M17 12v8M5 4h4M15 20h4",
+  requirement: "M6 3h12v18H6zM9 8l1.500 1.500L13 7M9 14l1.500 1.500L13 13M15 8.500h1M15 14.500h1",
   news: "M5 4h11v16H5zM16 9h3v11H5M8 8h5M8 12h5M8 16h3",
   board: "M4 20V4M4 20h16M8 20v-6M12.500 20V9M17 20v-9",
   audit: "M5 4h14v16H5zM8.500 9h7M8.500 12.500h7M8.500 16h4",
