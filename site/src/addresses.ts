@@ -97,10 +97,6 @@ export const paths = {
   /** The other half of one's orders: what was topped up. */
   topUps: q(plain.userOrders, { tab: "topups" }),
   templateDetail: (id: string) => q(plain.templatePage, { id }),
-  familyDetail: (id: string) => q(plain.familyPage, { id }),
-  familyShopOf: (shopId: string) => q(plain.familyShop, { shopId }),
-  familyTopicOf: (id: string) => q(plain.familyTopic, { id }),
-  familiesOf: (groupCode: string) => q(plain.family, { groupCode }),
   projectDetails: (id: string) => q(plain.casePage, { id }),
   demoOf: (id: string) => q(plain.demoSystem, { id }),
   editEnterprise: (id: string) => q(plain.addProvider, { id }),

@@ -9,6 +9,7 @@ import { useScope } from "@/api/scope";
 import type { FamilyInfo } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
+import { familyPaths } from "@/familyPaths";
 import { CompareTray } from "@/parts/family/CompareTray";
 import { FamilyPage } from "@/parts/family/FamilyPage";
 import { useDetail } from "@/parts/family/useDetail";
@@ -65,7 +66,7 @@ export function FamilyDetailScreen() {
           <meta key="og:description" property="og:description" content={shown.summary || shown.categoryName} />
         </Head>
         <CrumbEnd
-          lists={[["共享族库", paths.family], ...shown.categoryPath.slice(0, 3).map((name, i): [string, string] => [name, paths.familiesOf(shown.categoryCode.slice(0, [1, 3, 5][i]))])]}
+          lists={[["共享族库", paths.family], ...shown.categoryPath.slice(0, 3).map((name, i): [string, string] => [name, familyPaths.category(shown.categoryCode.slice(0, [1, 3, 5][i]))])]}
           name={shown.name}
         />
       </FamilyPage>

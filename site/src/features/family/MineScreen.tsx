@@ -9,6 +9,7 @@ import { belongsTo } from "@/api/scope";
 import type { Posts, Row } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { paths } from "@/addresses";
+import { familyPaths } from "@/familyPaths";
 import { ownPaths } from "@/ownPaths";
 import { revitOf, scoreOf, shortPrice } from "@/parts/family/words";
 import { useSession } from "@/session/session";
@@ -83,7 +84,7 @@ function Favourites() {
             <Cover url={f.cover} kind={f.kind || "family-"} id={f.id} name={f.name} dims={f.dims} />
           </span>
           <span>
-            {f.gone ? <span className="t3">{f.name}</span> : <Link className="link" href={paths.familyDetail(f.id)}>{f.name}</Link>}
+            {f.gone ? <span className="t3">{f.name}</span> : <Link className="link" href={familyPaths.detail(f.id)}>{f.name}</Link>}
             <small className="t3">{f.gone ? "服务商已下架" : `${f.no} · ${f.providerName}`}</small>
           </span>
         </span>
@@ -117,7 +118,7 @@ function Favourites() {
 function Topics() {
   const list = useList("/family/mall/personal/topic/list", { filters: { keyword: text() } });
   const columns: ListColumn<Topic>[] = [
-    { title: "专题", key: "title", card: "title", render: (_, t) => <Link className="link" href={paths.familyTopicOf(t.id)}>{t.title}</Link> },
+    { title: "专题", key: "title", card: "title", render: (_, t) => <Link className="link" href={familyPaths.topic(t.id)}>{t.title}</Link> },
     { title: "族", dataIndex: "count", align: "right", render: (n: number) => count(n) },
     { title: "更新", dataIndex: "updateTime", render: (time: string) => <span className="num">{momentOf(time)}</span> },
   ];

@@ -1,5 +1,5 @@
 import { usePublic } from "@/api/hooks";
-import { paths } from "@/addresses";
+import { familyPaths } from "@/familyPaths";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";
@@ -14,7 +14,7 @@ export function TopicStrip() {
       <ul>
         {data.records.map((t) => (
           <li key={t.id}>
-            <Link href={paths.familyTopicOf(t.id)}>
+            <Link href={familyPaths.topic(t.id)}>
               <span>
                 {t.first.slice(0, 3).map((f) => (
                   <span key={f.id}>

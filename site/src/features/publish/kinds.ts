@@ -1,4 +1,5 @@
 import { paths } from "@/addresses";
+import { familyPaths } from "@/familyPaths";
 import type { Posts } from "@/api/shapes";
 import type { StatusTable } from "@/ui/antd/StatusTag";
 
@@ -118,7 +119,7 @@ export const kinds: Readonly<Record<Kind, KindWords>> = {
     ],
     off: "下架",
     rights: { edit: "family:item:edit", move: "family:item:shelf", remove: "family:item:delete", view: "family:list:view" },
-    page: paths.familyDetail,
+    page: familyPaths.detail,
     list: "/family/mall/personal/shop/product",
   },
 };

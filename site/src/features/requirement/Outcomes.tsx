@@ -1,6 +1,6 @@
 import { Drawer } from "antd";
 import { useState } from "react";
-import { paths } from "@/addresses";
+import { familyPaths } from "@/familyPaths";
 import { post, saveFile } from "@/api/client";
 import { useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
@@ -63,7 +63,7 @@ function OutcomeLine({ outcome, family, onOpen }: { outcome: Outcome; family: Mo
   return (
     <li className={s.line}>
       <span className={s.name}>
-        <Link className="link" href={paths.familyDetail(family.id)}>
+        <Link className="link" href={familyPaths.detail(family.id)}>
           {family.name}
         </Link>
         <span className="t3">

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paths } from "@/addresses";
+import { familyPaths } from "@/familyPaths";
 import { Cover } from "@/ui/Cover";
 import { Dialog } from "@/ui/Dialog";
 import { Link } from "@/ui/Link";
@@ -51,7 +51,7 @@ export function CompareDialog({ list, onClose }: { list: readonly Compared[]; on
                   <span>
                     <Cover url={c.cover} kind={c.kind} id={c.id} name={c.name} dims={c.dims} eager />
                   </span>
-                  <Link href={paths.familyDetail(c.id)}>{c.name}</Link>
+                  <Link href={familyPaths.detail(c.id)}>{c.name}</Link>
                   <small className="num">{c.no}</small>
                 </th>
               ))}

@@ -1,5 +1,5 @@
 import type { FamilyRow } from "@/api/shapes";
-import { paths } from "@/addresses";
+import { familyPaths } from "@/familyPaths";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { toggleCompared, useCompared } from "./compared";
@@ -19,7 +19,7 @@ export function FamilyCard({ row, eager = false, comparable = false }: Props) {
   const compared = useCompared().some((c) => c.id === row.id);
   return (
     <div className={s.cell} data-family={row.id}>
-      <Link className={`card ${s.card} ${compared ? s.picked : ""}`} href={paths.familyDetail(row.id)}>
+      <Link className={`card ${s.card} ${compared ? s.picked : ""}`} href={familyPaths.detail(row.id)}>
         <div className="pic">
           <Cover url={row.cover} kind={row.kind} id={row.id} name={row.name} dims={row.dims} eager={eager} />
         </div>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { FamilyDetail, FamilyInfo } from "@/api/shapes";
-import { paths } from "@/addresses";
+import { familyPaths } from "@/familyPaths";
 import { ProviderCard } from "@/parts/cards/ProviderCard";
 import { useLabels } from "@/parts/labels";
 import { Icon } from "@/ui/Icon";
@@ -106,7 +106,7 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, onChange
             <div>
               <dt>服务商</dt>
               <dd>
-                <Link href={paths.familyShopOf(info.shopId)}>{info.providerName}</Link>
+                <Link href={familyPaths.shop(info.shopId)}>{info.providerName}</Link>
               </dd>
             </div>
           </dl>

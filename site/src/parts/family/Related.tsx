@@ -1,6 +1,6 @@
 import { usePublic } from "@/api/hooks";
 import type { FamilyInfo } from "@/api/shapes";
-import { paths } from "@/addresses";
+import { familyPaths } from "@/familyPaths";
 import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -21,7 +21,7 @@ export function Related({ info }: { info: FamilyInfo }) {
       <div className="sh">
         <h2 id="related">相近的族</h2>
         <p>同一分类</p>
-        <Link className="more" href={paths.familiesOf(info.categoryCode.slice(0, 3))}>
+        <Link className="more" href={familyPaths.category(info.categoryCode.slice(0, 3))}>
           查看该分类
           <Icon name="arrow" />
         </Link>
@@ -29,7 +29,7 @@ export function Related({ info }: { info: FamilyInfo }) {
       <ul>
         {rows.map((r) => (
           <li key={r.id}>
-            <Link href={paths.familyDetail(r.id)}>
+            <Link href={familyPaths.detail(r.id)}>
               <span>
                 <Cover url={r.cover} kind={r.kind} id={r.id} name={r.name} dims={r.dims} />
               </span>
