@@ -45,6 +45,7 @@ const opened = {
   '/templateManagement': [{ as: 'owner' }],
   '/caseManagement': [{ as: 'owner' }],
   '/contentReview': [{ as: 'operator' }],
+  '/info': [{ as: 'owner' }, { name: 'operator', as: 'operator' }, { name: 'new', as: 'operator', at: '/info?edit=new' }],
   '/payoutReview': [{ as: 'operator' }],
   '/books': [{}],
   '/moneyDesk': [{ as: 'operator' }],
