@@ -21,8 +21,8 @@ type InnerNews struct {
 	ContentHTML string `json:"contentHtml" doc:"only where one news was asked for"`
 }
 
-// innerNews returns what the members of the enterprise that the call is made in may read now and nobody else reads: its
-// own news, and what the platform wrote for it or for everybody who is signed in; the newest first. What the platform
+// innerNews returns what the members who come to the workbench of the enterprise that the call is made in may read now, and
+// nobody else reads: its own news, and what the platform wrote for it or for everybody who is signed in; the newest first. What the platform
 // writes is there within a minute.
 func (s *Service) innerNews(ctx context.Context, q InnerQuery) (api.Page[InnerNews], error) {
 	enterpriseID := api.StandingOf(ctx).Access.ID

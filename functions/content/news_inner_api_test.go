@@ -32,7 +32,7 @@ func TestWhoReadsWhatIsWrittenForMembers(t *testing.T) {
 	inner := func(token, in string, body map[string]any) apitest.Answer {
 		return d.post(token, in, "/micro/home/info/inner", body)
 	}
-	for token, reason := range map[string]string{"": "unauthorized", own.stranger: "not_member", other.reader: "not_member"} {
+	for token, reason := range map[string]string{"": "unauthorized", own.stranger: "not_member", other.reader: "not_member", own.editor: "no_permission"} {
 		if a := inner(token, own.id, nil); (a.HTTP != 403 && a.HTTP != 401) || a.Reason() != reason {
 			t.Errorf("want %s: %s", reason, a.Body)
 		}

@@ -116,7 +116,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/college/vote", api.Public, s.voteHelp)
 	api.PublicGet(g, "/micro/home/info/page", s.pageNews)
 	api.PublicGet(g, "/micro/home/info/detail", s.newsDetail)
-	api.Post(g, "/micro/home/info/inner", api.Member, s.innerNews)
+	api.Post(g, "/micro/home/info/inner", api.View(auth.HomeView), s.innerNews)
 	api.Post(g, "/micro/home/info/manage", api.View(auth.NewsView), s.manageNews)
 	api.Post(g, "/micro/home/info/edit", api.Perm(auth.NewsEdit), s.editNews)
 	api.PublicGet(g, "/platform/home/plug/queryPlugs", s.queryPlugins)

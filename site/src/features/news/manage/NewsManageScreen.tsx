@@ -15,6 +15,7 @@ import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { StateTabs } from "@/ui/StateTabs";
+import { ErrorStrip } from "@/ui/states";
 import { count } from "@/ui/text";
 import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
@@ -121,6 +122,7 @@ function NewsTable({ title, onEdit }: { title: string; onEdit: (id: string) => v
         </Permit>
       </div>
       <StateTabs tabs={tabs.map(({ value, label, of }) => ({ value, label, count: totals?.counts[of] }))} value={status} onPick={(to) => list.set({ status: to })} />
+      {withdraw.error !== null && <ErrorStrip error={withdraw.error} />}
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>
           <Select aria-label="类型" placeholder="全部类型" allowClear value={list.values.type} options={types.options} onChange={(to?: string) => list.set({ type: to })} />
