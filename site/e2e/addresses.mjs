@@ -47,6 +47,7 @@ const opened = {
   '/contentReview': [{ as: 'operator' }],
   '/info': [{ as: 'owner' }, { name: 'operator', as: 'operator' }, { name: 'new', as: 'operator', at: '/info?edit=new' }],
   '/payoutReview': [{ as: 'operator' }],
+  '/inquiryDesk': [{ as: 'operator' }],
   '/books': [{}],
   '/moneyDesk': [{ as: 'operator' }],
   '/claimReview': [{ as: 'operator' }, { name: 'ended', as: 'operator', at: '/claimReview?status=ended' }],

@@ -14,6 +14,7 @@ import { demo } from './demo.mjs'
 import { enterprise } from './enterprise.mjs'
 import { home } from './home.mjs'
 import { forgotten, identity } from './identity.mjs'
+import { inquiry } from './inquiry.mjs'
 import { invoice } from './invoice.mjs'
 import { message } from './message.mjs'
 import { news } from './news.mjs'
@@ -37,7 +38,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, invoice, profile, role, project, product, publish, provider, providerCentre, apps, achievement, news, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, provider, providerCentre, apps, achievement, news, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')

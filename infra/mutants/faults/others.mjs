@@ -48,6 +48,16 @@ export const others = [
       'standing.Access.ID == membership.Platform && standing.May(',
       'standing.May('],
   ]),
+  ...of('functions/catalogue/inquiry/handled_api.go', 'functions/catalogue/inquiry', 'TestAnInquiryIsHandledByOperatorsAlone', [
+    ['an old rev of an inquiry is taken',
+      'case one.Version != in.Rev:',
+      'case false:'],
+  ]),
+  ...of('functions/catalogue/inquiry/handled.go', 'functions/catalogue/inquiry', 'TestAnInquiryIsHandledByOperatorsAlone', [
+    ['an inquiry is done without a word',
+      'case state == done && note == "":',
+      'case false:'],
+  ]),
   ...of('functions/content/help_store.go', 'functions/content',
     'TestVotesOfOneSubscriberAreBounded|TestAVoteCountsOnceForEachBrowser', [
       ['a subscriber votes from each of his addresses',
