@@ -172,5 +172,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/api/demo/queryInfo", api.Public, s.demos.Query)
 	api.Post(g, "/micro/home/api/demo/getTrialAccount", api.Public, s.demos.Lend)
 	api.Post(g, "/micro/home/api/inquiry/add", api.Public, s.inquiries.Add)
+	api.Post(g, "/micro/home/inquiry/page", api.Platform(auth.InquiryView), s.inquiries.Page)
+	api.Post(g, "/micro/home/inquiry/handle", api.Platform(auth.InquiryHandle), s.inquiries.Handle)
 	return g
 }

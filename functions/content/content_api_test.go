@@ -95,7 +95,7 @@ func (d *door) company(enterpriseID string, permissions ...auth.Permission) comp
 		}
 		return token
 	}
-	c.editor, c.reader = join(permissions...), join(auth.NewsView)
+	c.editor, c.reader = join(permissions...), join(auth.NewsView, auth.HomeView)
 	return c
 }
 

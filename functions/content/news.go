@@ -77,6 +77,11 @@ func (n News) Shown(now time.Time) bool {
 	return (n.Status == newsOn || n.Status == newsScheduled) && n.PublishAt <= at && (n.ExpireAt == 0 || at < n.ExpireAt)
 }
 
+// For says that it is written for the members of an enterprise and not for everybody.
+func (n News) For(enterpriseID string) bool {
+	return n.Audience == forMembers || n.Audience == forEnterprises && slices.Contains(n.EnterpriseIDs, enterpriseID)
+}
+
 // Public says that anybody sees it at the moment.
 func (n News) Public(now time.Time) bool {
 	return n.Shown(now) && n.Audience == forAll && n.EnterpriseID == membership.Platform

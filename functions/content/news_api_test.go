@@ -98,6 +98,14 @@ func TestWhoWritesForWhom(t *testing.T) {
 			t.Errorf("%s reads: %s", what, a.Body)
 		}
 	}
+	for what, c := range map[string]struct {
+		token, in string
+		want      bool
+	}{"operator": {platform.editor, platform.id, true}, "half": {half.editor, half.id, false}, "all rights elsewhere": {all.editor, all.id, false}} {
+		if got := apitest.Into[content.ManagedNewsPage](t, manage(c.token, c.in, map[string]any{"pageSize": 1})); got.Publishes != c.want || got.Counts.All < got.Total {
+			t.Errorf("%s publishes for everybody: %v, %+v", what, got.Publishes, got.Counts)
+		}
+	}
 	page := apitest.Into[api.Page[content.ManagedNews]](t, manage(own.reader, own.id, map[string]any{"id": mine.ID}))
 	if page.Total != 1 || page.Records[0].Rev != mine.Rev || page.Records[0].Can.Edit || !strings.Contains(page.Records[0].ContentHTML, title) {
 		t.Errorf("after all refusals: %+v", page)

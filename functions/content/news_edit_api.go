@@ -9,6 +9,7 @@ import (
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
 
@@ -66,19 +67,40 @@ func mayTouch(ctx context.Context, n News) bool {
 	return n.ID == "" || own || api.StandingOf(ctx).May(string(auth.NewsPublish))
 }
 
+// NewsStates is how many news there are in each state.
+type NewsStates struct {
+	All       int `json:"all"`
+	Draft     int `json:"draft"`
+	Scheduled int `json:"scheduled"`
+	On        int `json:"on"`
+	Withdrawn int `json:"withdrawn"`
+}
+
+// ManagedNewsPage is a page of an enterprise's own news.
+type ManagedNewsPage struct {
+	api.Page[ManagedNews]
+	Counts    NewsStates `json:"counts" doc:"of each state, whatever is filtered"`
+	Publishes bool       `json:"publishes" doc:"the caller may write for everybody"`
+}
+
 // manageNews returns the news of the enterprise that the call is made in, the newest first.
-func (s *Service) manageNews(ctx context.Context, q ManageQuery) (api.Page[ManagedNews], error) {
-	enterpriseID := api.StandingOf(ctx).Access.ID
+func (s *Service) manageNews(ctx context.Context, q ManageQuery) (ManagedNewsPage, error) {
+	standing := api.StandingOf(ctx)
+	enterpriseID := standing.Access.ID
 	list, err := s.newsOf(ctx, enterpriseID)
 	if err != nil {
-		return api.Page[ManagedNews]{}, err
+		return ManagedNewsPage{}, err
 	}
 	views, err := s.views.Of(ctx, "news")
 	if err != nil {
-		return api.Page[ManagedNews]{}, err
+		return ManagedNewsPage{}, err
 	}
+	var counts NewsStates
+	of := map[int]*int{newsDraft: &counts.Draft, newsScheduled: &counts.Scheduled, newsOn: &counts.On, newsWithdrawn: &counts.Withdrawn}
 	rows := []ManagedNews{}
 	for _, n := range list {
+		counts.All++
+		*of[n.Status]++
 		if (q.ID != "" && n.ID != q.ID) || (q.Status != nil && n.Status != *q.Status) || !n.Matches(q.Type, q.Keyword) {
 			continue
 		}
@@ -86,13 +108,19 @@ func (s *Service) manageNews(ctx context.Context, q ManageQuery) (api.Page[Manag
 		if q.ID != "" {
 			body, err := s.bodies.Find(ctx, bodyKey(enterpriseID, n.ID))
 			if err != nil {
-				return api.Page[ManagedNews]{}, err
+				return ManagedNewsPage{}, err
 			}
 			html = body.Value.HTML
 		}
 		rows = append(rows, s.managed(ctx, n, html, views))
 	}
-	return api.Cut(rows, q.PageQuery)
+	page, err := api.Cut(rows, q.PageQuery)
+	return ManagedNewsPage{Page: page, Counts: counts, Publishes: mayPublish(standing)}, err
+}
+
+// mayPublish says that somebody writes for everybody: an operator, in the platform's enterprise.
+func mayPublish(standing membership.Standing) bool {
+	return standing.Access.ID == membership.Platform && standing.May(string(auth.NewsPublish))
 }
 
 // NewsInput is what an editor sends. A new news has no id; Rev is that of what he read.
@@ -116,7 +144,7 @@ type NewsInput struct {
 // the platform's operators who may publish write for everybody. A withdrawal leaves its text as it is.
 func (s *Service) editNews(ctx context.Context, in NewsInput) (ManagedNews, error) {
 	actor, standing, call := api.ActorOf(ctx), api.StandingOf(ctx), api.CallOf(ctx)
-	enterpriseID, publishes := standing.Access.ID, standing.May(string(auth.NewsPublish))
+	enterpriseID, publishes := standing.Access.ID, mayPublish(standing)
 	d := Draft{
 		Title: in.Title, Type: in.Type, CoverURL: in.CoverURL, Summary: in.Summary, HTML: in.ContentHTML, Audience: in.Audience,
 		EnterpriseIDs: in.EnterpriseIDs, PinnedUntil: in.PinnedAt, PublishAt: in.PublishAt, ExpireAt: in.ExpireAt,

@@ -46,6 +46,7 @@ type Service struct {
 	due        *store.Table[Due]
 	listed     *listing.Listing[News]
 	newsCounts *store.Table[NewsCount]
+	newsTold   kept.Value[[]News]
 	helpTrees  kept.Value[[]HelpRow]
 	helpWords  kept.Value[map[string]string]
 	plugins    *store.Table[Plugin]
@@ -66,7 +67,7 @@ type Service struct {
 	now        clock.Clock
 }
 
-// seededKeep is how long a process keeps what only seeds write.
+// seededKeep is how long a process keeps what only operators and seeds write.
 const seededKeep = time.Minute
 
 // New returns the group's service.
@@ -85,6 +86,7 @@ func New(d Deps) *Service {
 		due:        store.NewTable[Due](d.DB, d.Tables.Content),
 		listed:     listing.New[News](d.DB, d.Tables.Content, "news", d.Clock),
 		newsCounts: store.NewTable[NewsCount](d.DB, d.Tables.Content),
+		newsTold:   kept.Value[[]News]{For: seededKeep, Size: func(l []News) int { return len(l) }},
 		helpTrees:  kept.Value[[]HelpRow]{For: seededKeep, Size: func(l []HelpRow) int { return len(l) }},
 		helpWords:  kept.Value[map[string]string]{For: seededKeep, Size: func(m map[string]string) int { return len(m) }},
 		plugins:    store.NewTable[Plugin](d.DB, d.Tables.Content),
@@ -114,6 +116,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/college/vote", api.Public, s.voteHelp)
 	api.PublicGet(g, "/micro/home/info/page", s.pageNews)
 	api.PublicGet(g, "/micro/home/info/detail", s.newsDetail)
+	api.Post(g, "/micro/home/info/inner", api.View(auth.HomeView), s.innerNews)
 	api.Post(g, "/micro/home/info/manage", api.View(auth.NewsView), s.manageNews)
 	api.Post(g, "/micro/home/info/edit", api.Perm(auth.NewsEdit), s.editNews)
 	api.PublicGet(g, "/platform/home/plug/queryPlugs", s.queryPlugins)

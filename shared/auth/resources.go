@@ -79,6 +79,9 @@ const (
 	ClaimDecide  Permission = "platform:claim:decide"
 	NewsPublish  Permission = "platform:news:publish"
 
+	InquiryView   Permission = "platform:inquiry:view"
+	InquiryHandle Permission = "platform:inquiry:edit"
+
 	InvoiceView   Permission = "platform:invoice:view"
 	InvoiceDecide Permission = "platform:invoice:decide"
 )
@@ -143,6 +146,8 @@ var Resources = []Resource{
 	platform(button("claim", "裁定售后", ClaimDecide)),
 	platform(menu("invoice", "平台", "发票处理", "/invoiceReview", "invoice", InvoiceView)),
 	platform(button("invoice", "开具与冲红发票", InvoiceDecide)),
+	platform(menu("inquiry", "平台", "咨询处理", "/inquiryDesk", "inquiry", InquiryView)),
+	platform(button("inquiry", "登记咨询的处理", InquiryHandle)),
 	menu("centre", "内容", "服务商中心", "/facilitaror/main", "centre", CentreView),
 	button("centre", "回复评价", CommentReply),
 	menu("project", "内容", "项目管理", "/projectManagement", "project", ProjectView),

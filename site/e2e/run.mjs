@@ -16,8 +16,10 @@ import { enterprise } from './enterprise.mjs'
 import { home } from './home.mjs'
 import { family } from './family.mjs'
 import { forgotten, identity } from './identity.mjs'
+import { inquiry } from './inquiry.mjs'
 import { invoice } from './invoice.mjs'
 import { message } from './message.mjs'
+import { news } from './news.mjs'
 import { orders } from './orders.mjs'
 import { payout } from './payout.mjs'
 import { product } from './product.mjs'
@@ -38,7 +40,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, invoice, profile, role, project, product, publish, family, provider, providerCentre, apps, achievement, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, family, provider, providerCentre, apps, achievement, news, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')

@@ -28,6 +28,7 @@ export const ownAddresses: readonly Row[] = [
   ["/moneyDesk", "workbench", "workbench", "资金核对"],
   ["/claimReview", "workbench", "workbench", "售后裁定"],
   ["/invoiceReview", "workbench", "workbench", "发票处理"],
+  ["/inquiryDesk", "workbench", "workbench", "咨询处理"],
   ["/operationLog", "workbench", "workbench", "操作日志"],
   ["/releaseNeed", "portal", "user", "发布需求"],
   ["/releaseAirticle", "portal", "user", "发布文章"],

@@ -21,6 +21,8 @@ type Inquiry struct {
 	Privacy   string `json:"privacy"` // version of the text that was consented to
 	At        int64  `json:"at"`      // epoch milliseconds
 	TTL       int64  `json:"ttl"`     // epoch seconds
+
+	Handled Handled `json:"handled"`
 }
 
 // Answered remembers what a request was answered with, so that it counts once.

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/catalogue/sender"
+	"bimportal/shared/audit"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
@@ -23,6 +24,7 @@ type Service struct {
 	answered  *store.Table[Answered]
 	quotas    *store.Table[sender.Quota]
 	access    *store.Table[membership.Access]
+	book      audit.Book
 	box       notify.Box
 	secret    string
 	now       clock.Clock
@@ -32,7 +34,7 @@ type Service struct {
 func New(b *publish.Base, t tables.Names, secret string) *Service {
 	return &Service{
 		b.DB, store.NewTable[Inquiry](b.DB, t.Catalogue), store.NewTable[Answered](b.DB, t.Catalogue), store.NewTable[sender.Quota](b.DB, t.Catalogue),
-		store.NewTable[membership.Access](b.DB, t.Enterprise), notify.NewBox(b.DB, t.Message), secret, b.Now,
+		store.NewTable[membership.Access](b.DB, t.Enterprise), audit.NewBook(b.DB, t.Enterprise), notify.NewBox(b.DB, t.Message), secret, b.Now,
 	}
 }
 
@@ -100,4 +102,11 @@ func (i Inquiry) notice(owner string) notify.Notice {
 		UserID: owner, MsgType: notify.Notify, TypeCode: notify.KindNotice, EnterpriseID: membership.Platform,
 		Title: "收到" + kinds[i.Kind] + "：" + from, Content: from + "通过门户提交了" + kinds[i.Kind] + "，编号 " + i.ID + "。请在一个工作日内联系。",
 	}
+}
+
+const shownMost = 2000
+
+// latest reads the latest inquiries, the newest first.
+func (s *Service) latest(ctx context.Context) ([]store.Versioned[Inquiry], error) {
+	return s.inquiries.QueryLatest(ctx, store.Range{PK: inquiryKey("").PK, Desc: true, Limit: shownMost})
 }

@@ -33,6 +33,31 @@ export const others = [
         'if c.News++; false {',
         'TestAnEnterpriseHasSoManyNewsAndNoMore'],
     ]),
+  ...of('functions/content/news.go', 'functions/content', 'TestWhoReadsWhatIsWrittenForMembers', [
+    ['members read what is written for another enterprise',
+      'slices.Contains(n.EnterpriseIDs, enterpriseID)',
+      'true'],
+  ]),
+  ...of('functions/content/news_inner_api.go', 'functions/content', 'TestWhoReadsWhatIsWrittenForMembers', [
+    ['members read what is not shown yet',
+      'n.For(enterpriseID) && n.Shown(now) &&',
+      'n.For(enterpriseID) && (true || n.Shown(now)) &&'],
+  ]),
+  ...of('functions/content/news_edit_api.go', 'functions/content', 'TestWhoWritesForWhom', [
+    ['who holds everything in his own enterprise writes for everybody',
+      'standing.Access.ID == membership.Platform && standing.May(',
+      'standing.May('],
+  ]),
+  ...of('functions/catalogue/inquiry/handled_api.go', 'functions/catalogue/inquiry', 'TestAnInquiryIsHandledByOperatorsAlone', [
+    ['an old rev of an inquiry is taken',
+      'case one.Version != in.Rev:',
+      'case false:'],
+  ]),
+  ...of('functions/catalogue/inquiry/handled.go', 'functions/catalogue/inquiry', 'TestAnInquiryIsHandledByOperatorsAlone', [
+    ['an inquiry is done without a word',
+      'case state == done && note == "":',
+      'case false:'],
+  ]),
   ...of('functions/content/help_store.go', 'functions/content',
     'TestVotesOfOneSubscriberAreBounded|TestAVoteCountsOnceForEachBrowser', [
       ['a subscriber votes from each of his addresses',

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { NewsManageScreen } from "@/features/news/manage/NewsManageScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/info", ComingSoon);
+export default ownPage("/info", NewsManageScreen);

@@ -8,6 +8,7 @@ export const permissions: Record<string, string> = {
   "/moneyDesk": "platform:money:view",
   "/claimReview": "platform:claim:view",
   "/invoiceReview": "platform:invoice:view",
+  "/inquiryDesk": "platform:inquiry:view",
   "/companyAccount": "account:book:view",
   "/facilitaror/main": "provider:centre:view",
   "/facilitaror/account": "sale:list:view",

@@ -310,6 +310,12 @@ export interface ContributionQuery {
   providerId: string;
   range: 7 | 30 | 365;
 }
+export interface Counts {
+  all: number;
+  doing: number;
+  done: number;
+  new: number;
+}
 export interface DataAnswer {
   count?: DataCounts;
   enterprise?: DataEnterprise;
@@ -462,6 +468,12 @@ export interface GroupProduct {
   onlineUrl: string;
   used: 0 | 1;
 }
+export interface HandleInput {
+  id: string;
+  note?: string;
+  rev: number;
+  state: "new" | "doing" | "done";
+}
 export interface Home {
   family: number;
   product: number;
@@ -543,6 +555,22 @@ export interface InquiryInput {
 }
 export interface InquiryKept {
   id: string;
+}
+export interface InquiryRow {
+  company: string;
+  content: string;
+  createdAt: number;
+  handledAt: number;
+  handledBy: string;
+  id: string;
+  kind: "product" | "demo" | "channel" | "provider" | "support" | "feedback";
+  kindName: string;
+  name: string;
+  note: string;
+  productId: string;
+  rev: number;
+  state: "new" | "doing" | "done";
+  telephone: string;
 }
 export interface Label {
   at: number;
@@ -901,6 +929,14 @@ export interface OwnTemplates {
   records: ManagedTemplate[];
   total: number;
 }
+export interface Page {
+  /** whatever is filtered */
+  counts: Counts;
+  current: number;
+  pageSize: number;
+  records: InquiryRow[];
+  total: number;
+}
 export interface PageCaseRow {
   current: number;
   pageSize: number;
@@ -918,6 +954,13 @@ export interface PageProductRow {
   pageSize: number;
   records: ProductRow[];
   total: number;
+}
+export interface PageQuery {
+  current: number;
+  keyword?: string;
+  kind?: "product" | "demo" | "channel" | "provider" | "support" | "feedback";
+  pageSize: number;
+  state?: "new" | "doing" | "done";
 }
 export interface PageTemplateRow {
   current: number;
@@ -1517,6 +1560,8 @@ export interface Calls {
     "/micro/home/group/app-add": { body: AddedAppInput; data: AddedAppInfo };
     "/micro/home/group/app-remove": { body: RemoveInput; data: Nothing };
     "/micro/home/group/open": { body: OpenInput; data: Entry };
+    "/micro/home/inquiry/handle": { body: HandleInput; data: InquiryRow };
+    "/micro/home/inquiry/page": { body: PageQuery; data: Page };
     "/micro/home/offer/comments": { body: OwnCommentQuery; data: OwnSaid };
     "/micro/home/offer/reply": { body: ReplyInput; data: OwnCommentRow };
     "/micro/home/product/add": { body: ProductInput; data: OwnProduct };
@@ -1651,6 +1696,15 @@ export const DiscardRules = {
     rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
   },
   required: ["rev","kind","id"],
+};
+export const HandleInputRules = {
+  properties: {
+    id: {"type":"string","minLength":1,"maxLength":26,"x-msg":{"maxLength":"这条咨询不存在，或已超过保存期限","minLength":"缺少咨询编号","required":"缺少咨询编号"}},
+    note: {"type":"string","maxLength":300,"x-msg":{"maxLength":"备注不能超过300字"}},
+    rev: {"type":"integer","x-msg":{"required":"缺少版本号"}},
+    state: {"type":"string","x-msg":{"enum":"请选择处理状态","required":"请选择处理状态"}},
+  },
+  required: ["id","state","rev"],
 };
 export const InquiryInputRules = {
   properties: {

@@ -89,6 +89,29 @@ export interface HitMarks {
   snippet: number[][];
   title: number[][];
 }
+export interface InnerNews {
+  /** only where one news was asked for */
+  contentHtml: string;
+  coverUrl: string;
+  id: string;
+  /** which drawing stands for a missing cover */
+  kind: string;
+  /** the enterprise itself wrote it */
+  own: boolean;
+  pinned: boolean;
+  publishTime: string;
+  readCount: number;
+  summary: string;
+  title: string;
+  type: string;
+  typeName: string;
+}
+export interface InnerQuery {
+  current: number;
+  /** one news, with its text */
+  id?: string;
+  pageSize: number;
+}
 export interface ManageQuery {
   current: number;
   /** one news, with its text */
@@ -122,6 +145,16 @@ export interface ManagedNews {
   title: string;
   type: string;
   updateTime: string;
+}
+export interface ManagedNewsPage {
+  /** of each state, whatever is filtered */
+  counts: NewsStates;
+  current: number;
+  pageSize: number;
+  /** the caller may write for everybody */
+  publishes: boolean;
+  records: ManagedNews[];
+  total: number;
 }
 export interface NewsCan {
   edit: boolean;
@@ -183,10 +216,17 @@ export interface NewsRow {
   type: string;
   typeName: string;
 }
-export interface PageManagedNews {
+export interface NewsStates {
+  all: number;
+  draft: number;
+  on: number;
+  scheduled: number;
+  withdrawn: number;
+}
+export interface PageInnerNews {
   current: number;
   pageSize: number;
-  records: ManagedNews[];
+  records: InnerNews[];
   total: number;
 }
 export interface PageNewsRow {
@@ -234,7 +274,8 @@ export interface Calls {
   post: {
     "/micro/home/college/vote": { body: HelpVote; data: HelpfulCount };
     "/micro/home/info/edit": { body: NewsInput; data: ManagedNews };
-    "/micro/home/info/manage": { body: ManageQuery; data: PageManagedNews };
+    "/micro/home/info/inner": { body: InnerQuery; data: PageInnerNews };
+    "/micro/home/info/manage": { body: ManageQuery; data: ManagedNewsPage };
     "/platform/home/plug/download": { body: DownloadInput; data: DownloadOutput };
   };
 }

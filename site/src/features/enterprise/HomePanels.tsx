@@ -1,12 +1,9 @@
-import { usePublic } from "@/api/hooks";
 import type { WorkbenchHomeData } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { MenuIcon } from "@/parts/shell/bench/icons";
 import type { Bench } from "@/session/session";
 import { isSoon } from "@/ui/soon";
 import { Link } from "@/ui/Link";
-import { ErrorStrip, Skeleton } from "@/ui/states";
-import { momentOf } from "@/ui/time";
 import s from "./WorkbenchHome.module.css";
 
 const ROW = 3;
@@ -28,34 +25,6 @@ export function Shortcuts({ bench }: { bench: Bench }) {
           {m.name}
         </Link>
       ))}
-    </section>
-  );
-}
-
-/** The platform's latest announcements. */
-export function Announcements() {
-  const { data, error, mutate } = usePublic("/micro/home/info/page", { current: 1, pageSize: 4, type: "notice" });
-  return (
-    <section className="panel" aria-labelledby="announcements">
-      <header>
-        <h2 id="announcements">公告</h2>
-        <Link className="link" href={paths.newsOf("notice")}>
-          更多
-        </Link>
-      </header>
-      {error && !data && <ErrorStrip error={error} onRetry={() => void mutate()} />}
-      {!data && !error && <Skeleton lines={4} height={20} />}
-      {data?.records?.length === 0 && <p className={s.none}>还没有公告。</p>}
-      <ul className={s.news}>
-        {data?.records?.map((n) => (
-          <li key={n.id}>
-            <Link href={paths.newsDetail(n.id)}>
-              <span>{n.title}</span>
-              <time className="num">{momentOf(n.publishTime).slice(0, -6)}</time>
-            </Link>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -11,7 +11,8 @@ import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
 import { count, greeting } from "@/ui/text";
 import { moment } from "@/ui/time";
 import { ActivePanel, SeatsPanel } from "./ActivePanel";
-import { Announcements, Mine, Shortcuts } from "./HomePanels";
+import { Announcements } from "./Announcements";
+import { Mine, Shortcuts } from "./HomePanels";
 import { useWalletTodos } from "./walletTodos";
 import s from "./WorkbenchHome.module.css";
 

@@ -5,12 +5,12 @@ import { messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
+import { NewsArticle } from "@/parts/news/NewsArticle";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { fetchCleaner, RichTextView } from "@/ui/richtext/RichTextView";
+import { fetchCleaner } from "@/ui/richtext/RichTextView";
 import { Empty, PageError, Skeleton } from "@/ui/states";
-import { count } from "@/ui/text";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./news.module.css";
 
@@ -47,22 +47,7 @@ export function NewsScreen() {
       )}
       {data && <CrumbEnd name={data.title} />}
       <article className={s.article} data-news={data ? "ready" : undefined}>
-        {data ? (
-          <>
-            <h1>{data.title}</h1>
-            <p className={s.facts}>
-              <Link href={{ pathname: paths.news, query: { type: data.type } }}>{data.typeName}</Link>
-              <time className="num" dateTime={data.publishTime.replace(" ", "T")}>
-                {data.publishTime.slice(0, 16)}
-              </time>
-              <span className="num">阅读 {count(data.readCount)}</span>
-            </p>
-            <p className={s.summary}>{data.summary}</p>
-            <RichTextView html={data.contentHtml} className={s.text} />
-          </>
-        ) : (
-          <Skeleton lines={12} height={24} />
-        )}
+        {data ? <NewsArticle news={data} /> : <Skeleton lines={12} height={24} />}
       </article>
       <aside className={s.aside}>
         <h2>同类新闻</h2>

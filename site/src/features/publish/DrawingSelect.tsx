@@ -1,6 +1,6 @@
 import { Select } from "antd";
 import { Cover } from "@/ui/Cover";
-import s from "./editor.module.css";
+import s from "@/parts/editing/editor.module.css";
 
 /** The drawings that stand for a missing picture, by what they show. */
 export const drawings = [

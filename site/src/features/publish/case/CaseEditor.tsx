@@ -18,12 +18,12 @@ import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { DrawingSelect } from "../DrawingSelect";
-import { EditorFrame } from "../EditorFrame";
+import { EditorFrame } from "@/parts/editing/EditorFrame";
 import { changeStatus, kinds, ON, refreshed, WAITING } from "../kinds";
 import { Rows } from "../Rows";
 import { CasePreview } from "./CasePreview";
 import { ProductSelect, TemplateSelect } from "./Named";
-import s from "../editor.module.css";
+import s from "@/parts/editing/editor.module.css";
 
 type Own = Posts["/micro/home/case/info"]["data"];
 type Input = Posts["/micro/home/case/edit"]["body"];

@@ -1,7 +1,7 @@
 import { usePublic, useRead } from "@/api/hooks";
 import type { CaseDetail, Posts } from "@/api/shapes";
 import { CasePage } from "@/parts/case/CasePage";
-import { PreviewDrawer } from "../PreviewDrawer";
+import { PreviewDrawer } from "@/parts/editing/PreviewDrawer";
 
 type Own = Posts["/micro/home/case/info"]["data"];
 

@@ -12,7 +12,7 @@ import { count } from "@/ui/text";
 import { momentOf } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import { RecordList, type Shown } from "../RecordList";
-import { useEditing } from "../useEditing";
+import { useEditing } from "@/parts/editing/useEditing";
 import { CaseEditor } from "./CaseEditor";
 import { CasePreview } from "./CasePreview";
 import s from "../publish.module.css";

@@ -20,7 +20,7 @@ import { changeStatus, kinds, ON, refreshed, WAITING } from "../kinds";
 import { BaseStep, DetailStep, MediaStep } from "./ProductSteps";
 import { ProductShown } from "./ProductPreview";
 import { blank, fieldsFrom, fieldsOf, inputOf, labels, steps, type Own, type ProductFields } from "./form";
-import s from "../editor.module.css";
+import s from "@/parts/editing/editor.module.css";
 
 const LAST = steps.length - 1;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

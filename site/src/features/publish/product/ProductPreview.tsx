@@ -1,7 +1,7 @@
 import { useRead } from "@/api/hooks";
 import type { Posts, ProductDetail } from "@/api/shapes";
 import { ProductPage } from "@/parts/product/ProductPage";
-import { Previewed, PreviewDrawer } from "../PreviewDrawer";
+import { Previewed, PreviewDrawer } from "@/parts/editing/PreviewDrawer";
 
 type Own = Posts["/micro/home/product/info"]["data"];
 

@@ -9,7 +9,7 @@ import { RichText } from "@/ui/richtext/RichText";
 import { DrawingSelect } from "../DrawingSelect";
 import { Rows } from "../Rows";
 import { labels } from "./form";
-import s from "../editor.module.css";
+import s from "@/parts/editing/editor.module.css";
 
 const rules = rulesOf(ProductInputRules);
 const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });

@@ -18,12 +18,12 @@ import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { DrawingSelect } from "../DrawingSelect";
-import { EditorFrame } from "../EditorFrame";
+import { EditorFrame } from "@/parts/editing/EditorFrame";
 import { changeStatus, kinds, ON, refreshed, WAITING } from "../kinds";
 import { TemplatePreview } from "./TemplatePreview";
 import { wrongOf } from "./tree";
 import { TreeEditor } from "./TreeEditor";
-import s from "../editor.module.css";
+import s from "@/parts/editing/editor.module.css";
 
 type Own = Posts["/platform/home/itemTemplate/own"]["data"];
 type Input = Posts["/platform/home/itemTemplate/addOrEdit"]["body"];

@@ -3,7 +3,7 @@ import { useRead } from "@/api/hooks";
 import type { Posts, TemplateDetail } from "@/api/shapes";
 import { TemplatePage } from "@/parts/template/TemplatePage";
 import { moment } from "@/ui/time";
-import { PreviewDrawer } from "../PreviewDrawer";
+import { PreviewDrawer } from "@/parts/editing/PreviewDrawer";
 
 type Own = Posts["/platform/home/itemTemplate/own"]["data"];
 

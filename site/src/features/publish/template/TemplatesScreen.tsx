@@ -13,7 +13,7 @@ import { count } from "@/ui/text";
 import { momentOf } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import { RecordList, type Shown } from "../RecordList";
-import { useEditing } from "../useEditing";
+import { useEditing } from "@/parts/editing/useEditing";
 import { TemplateEditor } from "./TemplateEditor";
 import { TemplatePreview } from "./TemplatePreview";
 import s from "../publish.module.css";

@@ -1,0 +1,4 @@
+import { InquiryDesk } from "@/features/inquiry/InquiryDesk";
+import { ownPage } from "@/ui/ownPage";
+
+export default ownPage("/inquiryDesk", InquiryDesk);
