@@ -9,6 +9,7 @@ require (
 	github.com/mileusna/useragent v1.3.5
 	github.com/smartwalle/alipay/v3 v3.2.30
 	github.com/smartwalle/nsign v1.0.9
+	github.com/tetratelabs/wazero v1.11.0
 	github.com/yuin/goldmark v1.8.7
 	golang.org/x/image v0.38.0
 	golang.org/x/oauth2 v0.36.0

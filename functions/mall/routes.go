@@ -7,6 +7,8 @@ import (
 
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/family"
+	"bimportal/functions/mall/folder"
+	"bimportal/functions/mall/requirement"
 	"bimportal/functions/mall/topic"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -43,6 +45,8 @@ type Service struct {
 	families *family.Service
 	contents *content.Contents
 	topics   *topic.Service
+	folders  *folder.Service
+	asks     *requirement.Service
 	desk     *desk.Service
 	auth     auth.Authenticate
 	now      clock.Clock
@@ -59,6 +63,9 @@ func New(d Deps) *Service {
 		auth:     auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 	}
 	s.topics = topic.New(base, d.Tables, s.families.Shows)
+	s.asks = requirement.New(base, d.Tables, contents, s.families.Of)
+	s.families.Passing = s.asks.Passing
+	s.folders = folder.New(base, d.Tables, contents, s.families.Shows)
 	s.desk = desk.New(d.DB, d.Tables, d.Clock, desk.Kind{Shelf: s.families.Shelf(), No: publish.Rejected, Off: publish.ForcedOff, Sums: s.families.Sums})
 	return s
 }
@@ -69,7 +76,7 @@ func (s *Service) Routes() *api.Group {
 	f, t := s.families, s.topics
 	api.Post(g, "/family/mall/api/product/category", api.Public, f.Categories)
 	api.PublicGet(g, "/family/mall/api/product/category", f.Categories)
-	api.Post(g, "/family/mall/api/product/list", api.Public, f.List)
+	api.Post(g, "/family/mall/api/product/list", api.Known, f.KnownList)
 	api.PublicGet(g, "/family/mall/api/product/list", f.List)
 	api.PublicGet(g, "/family/mall/api/product/params", f.Names)
 	api.Post(g, "/family/mall/api/product/info", api.Known, f.Info)
@@ -101,6 +108,25 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/topic/page", api.Platform(auth.ContentAudit), t.Managed)
 	api.Post(g, "/family/mall/topic/edit", api.Platform(auth.ContentAudit), t.Edit)
 	api.Post(g, "/family/mall/topic/delete", api.Platform(auth.ContentAudit), t.Delete)
+
+	r := s.asks
+	api.Post(g, "/family/mall/ids/list", api.View(auth.FamilyView), r.List)
+	api.Post(g, "/family/mall/ids/edit", api.Perm(auth.FamilyEdit), r.Edit)
+	api.Post(g, "/family/mall/ids/delete", api.Perm(auth.FamilyEdit), r.Delete)
+	api.Post(g, "/family/mall/ids/check", api.View(auth.FamilyView), r.Check)
+	api.Post(g, "/family/mall/ids/report", api.View(auth.FamilyView), r.Report)
+	api.Post(g, "/family/mall/ids/bcf", api.View(auth.FamilyView), r.BCF)
+
+	o := s.folders
+	api.Post(g, "/family/user/folder/list", api.User, o.Folders)
+	api.Post(g, "/family/user/folder/edit", api.User, o.EditFolder)
+	api.Post(g, "/family/user/folder/delete", api.User, o.DeleteFolder)
+	api.Post(g, "/family/user/object/list", api.User, o.Objects)
+	api.Post(g, "/family/user/object/edit", api.User, o.EditObject)
+	api.Post(g, "/family/user/object/delete", api.User, o.DeleteObjects)
+	api.Get(g, "/family/user/object/link", api.User, o.Link)
+	api.Post(g, "/family/user/object/share", api.User, o.ShareObject)
+	api.Get(g, "/family/user/object/shared", api.Public, o.OfShare)
 
 	k := s.desk
 	look := api.AnyOf(auth.FamilyView, auth.ContentAudit)

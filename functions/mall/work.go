@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"bimportal/functions/mall/family"
+	"bimportal/functions/mall/requirement"
 	"bimportal/functions/mall/topic"
 )
 
@@ -19,8 +20,9 @@ type Event struct {
 
 // Seed is infra/seed/mall.json. Ids follow from slugs.
 type Seed struct {
-	Families []family.Seed `json:"families"`
-	Topics   []topic.Seed  `json:"topics"`
+	Families     []family.Seed      `json:"families"`
+	Topics       []topic.Seed       `json:"topics"`
+	Requirements []requirement.Seed `json:"requirements"`
 }
 
 // Work does the worker's tasks. examine answers a content.Decision; the others answer nothing.
@@ -29,7 +31,7 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	case "examine":
 		return s.contents.Step(ctx, e.SHA256)
 	case "sweep":
-		return nil, errors.Join(s.contents.Sweep(ctx), s.families.Keep(ctx))
+		return nil, errors.Join(s.contents.Sweep(ctx), s.folders.Sweep(ctx), s.families.Keep(ctx))
 	case "seed":
 		return nil, s.seed(ctx, e.Data)
 	}
@@ -44,5 +46,8 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	if err := s.families.Load(ctx, seed.Families); err != nil {
 		return err
 	}
-	return s.topics.Load(ctx, seed.Topics)
+	if err := s.topics.Load(ctx, seed.Topics); err != nil {
+		return err
+	}
+	return s.asks.Load(ctx, seed.Requirements)
 }

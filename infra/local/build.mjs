@@ -22,6 +22,7 @@ export async function build ({ port, site = true, lambdas = true } = {}) {
   const compiled = step(lambdas ? 'functions and local cloud' : 'local cloud', lambdas ? buildPrograms : buildCloud)
   const exported = (async () => {
     await step('packages', install)
+    if (lambdas) await step('programs in WebAssembly', carry)
     if (site) await step('site', buildSite)
   })()
   const [first] = (await Promise.allSettled([compiled, exported])).filter(one => one.status === 'rejected')
@@ -95,6 +96,15 @@ async function install () {
   if (await modified(join(root, 'node_modules/.package-lock.json')) >= lock) return false
   await run('npm', ['install', '--no-audit', '--no-fund'])
   await utimes(join(root, 'node_modules/.package-lock.json'), new Date(), new Date())
+}
+
+/** What lies beside the mall's worker; it is there before the worker is asked for anything. */
+async function carry () {
+  const { beside, files, folder, wasm } = await import('./wasm.mjs')
+  const fresh = await modified(join(folder, files.at(-1))) >= await modified(join(root, 'package-lock.json'))
+  if (!fresh) await wasm()
+  await beside(join(out, 'mallWorker'))
+  if (fresh) return false
 }
 
 const FLAGS = ['-buildvcs=false', '-ldflags', '-s -w']

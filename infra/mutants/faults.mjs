@@ -8,6 +8,7 @@ import { enterprise } from './faults/enterprise.mjs'
 import { identity } from './faults/identity.mjs'
 import { invoice } from './faults/invoice.mjs'
 import { message } from './faults/message.mjs'
+import { model } from './faults/model.mjs'
 import { others } from './faults/others.mjs'
 import { payout } from './faults/payout.mjs'
 import { platform } from './faults/platform.mjs'
@@ -18,4 +19,4 @@ import { shared } from './faults/shared.mjs'
 import { trial } from './faults/trial.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...centre, ...enterprise, ...identity, ...invoice, ...message, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...shared, ...trial, ...wallet]
+export const faults = [...catalogue, ...centre, ...enterprise, ...identity, ...invoice, ...message, ...model, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...shared, ...trial, ...wallet]

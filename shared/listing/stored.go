@@ -69,8 +69,11 @@ func (l *Listing[T]) begin(ctx context.Context, seq int64) (bool, error) {
 }
 
 // Keep stores the listing whole where it has changed since it was stored last. What fails on the way leaves what was stored
-// before, which is as good: a reader follows more changes.
+// before, which is as good: a reader follows more changes. Without In it does nothing.
 func (l *Listing[T]) Keep(ctx context.Context) error {
+	if l.bucket == nil {
+		return nil
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.refresh(ctx); err != nil {

@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { account } from './account.mjs'
 import { achievement } from './achievement.mjs'
+import { requirement } from './requirement.mjs'
 import { apps } from './apps.mjs'
 import { centre } from './centre.mjs'
 import { company } from './company.mjs'
@@ -13,6 +14,7 @@ import { content } from './content.mjs'
 import { demo } from './demo.mjs'
 import { enterprise } from './enterprise.mjs'
 import { home } from './home.mjs'
+import { family } from './family.mjs'
 import { forgotten, identity } from './identity.mjs'
 import { inquiry } from './inquiry.mjs'
 import { invoice } from './invoice.mjs'
@@ -38,7 +40,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, provider, providerCentre, apps, achievement, news, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+const journeys = { home, sight, demo, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, family, provider, providerCentre, apps, achievement, news, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')

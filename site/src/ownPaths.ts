@@ -15,6 +15,9 @@ export const ownPaths = {
   addProduct: "/addProduct",
   editProduct: (id: string) => `/editProduct/${encodeURIComponent(id)}`,
   products: "/productManagement",
+  families: "/familyManagement",
+  uploadFamilies: "/familyManagement/upload",
+  myFamilies: "/family/mine",
   enterpriseReview: "/enterpriseReview",
   /** The part of the account page that is about the membership. */
   membership: `${paths.userAccount}?tab=vip`,

@@ -80,8 +80,8 @@ test("a page's program comes with the page: nothing that every page loads is a s
   expect(all.filter((page) => [...loadedBy(page)].some((name) => name.startsWith("pages/") && name !== page))).toEqual([]);
 });
 
-test("charts, the editor and its cleaner are loaded when they are shown, by no page at once", () => {
-  expect(users(["pages/_app", ...pagesOf(() => true)], /^(echarts|@tiptap|dompurify)(\/|$)/)).toEqual([]);
+test("charts, models, the editor and its cleaner are loaded when they are shown, by no page at once", () => {
+  expect(users(["pages/_app", ...pagesOf(() => true)], /^(echarts|three|meshoptimizer|@tiptap|dompurify)(\/|$)/)).toEqual([]);
 });
 
 test("no Intl format is made while a page starts: the browser takes 30 ms for its first one, on a phone (ui/text.ts)", () => {

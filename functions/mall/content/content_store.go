@@ -239,6 +239,11 @@ func (c *Contents) PreviewOf(ctx context.Context, sha256 string) (p Preview, err
 	return p, nil
 }
 
+// Bytes reads a stored file whole, of at most so many bytes.
+func (c *Contents) Bytes(ctx context.Context, path string, most int64) ([]byte, error) {
+	return c.d.Uploads.Read(ctx, path[1:], most)
+}
+
 // Link signs the address of a stored file.
 func (c *Contents) Link(ctx context.Context, path, name string) (string, error) {
 	return c.d.Uploads.Link(ctx, path[1:], name, linkLives)

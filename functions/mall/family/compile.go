@@ -87,7 +87,13 @@ func (f *Family) compiled(b *Body, in Form, c Compiled, now int64) error {
 	b.Params = paramsOf(c.Main.Params, in.Params, len(b.Types))
 	b.Classification = codesOf(c.Main, in.Classification)
 	b.Facts, b.Weight = c.Main.Facts, c.Main.Weight
-	b.Preview, b.Files = c.MainOf, c.Files
+	b.Main, b.Preview, b.Files = c.MainOf, c.MainOf, c.Files
+	for _, one := range c.Files {
+		if content.Modelled(one.Format) {
+			b.Preview = one.SHA256
+			break
+		}
+	}
 	b.Health, b.Unchecked, f.Health = c.Health.Checks, c.Health.Unchecked, c.Health.Value
 	f.TypeCount, f.Numbers = len(b.Types), numbersOf(b.Params, len(b.Types))
 	return nil

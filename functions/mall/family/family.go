@@ -78,6 +78,7 @@ type Body struct {
 	Weight         []content.Part `json:"weight,omitempty"` // of the main file, by what it holds
 	Health         []Check        `json:"health,omitempty"`
 	Unchecked      []string       `json:"unchecked,omitempty"` // rules that could not be checked
+	Main           string         `json:"main,omitempty"`      // sha256 of the file that says types and parameters
 	Preview        string         `json:"preview,omitempty"`   // sha256 of the file whose picture or model is shown
 	Versions       []Past         `json:"versions"`
 	Consent        bool           `json:"consent"` // its editor has seen the personal traces of the files and publishes them all the same

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bimportal/shared/api"
+	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/publish"
 )
@@ -22,9 +23,13 @@ type Query struct {
 	Discipline string      `json:"discipline,omitempty" query:"discipline" maxLength:"32" msg:"maxLength=专业不正确"`
 	Price      string      `json:"price,omitempty" query:"price" enum:"free,paid,vip," msg:"enum=价格不正确"`
 	ShopID     string      `json:"shopId,omitempty" query:"shopId" maxLength:"64" msg:"maxLength=店铺不存在"`
+	Where      string      `json:"where,omitempty" query:"where" maxLength:"400" msg:"maxLength=参数条件过长" doc:"the same as params in one text, for an address: name~op~value~unit, several by ;"`
 	Params     []Condition `json:"params,omitempty" maxItems:"6" msg:"maxItems=参数条件最多 6 个"`
 	Sort       string      `json:"sort,omitempty" query:"sort" enum:"new,download,price,priceDesc,score,health," msg:"enum=排序方式不正确" doc:"without it what is used most and is healthy first"`
+	PassIDs    string      `json:"passIds,omitempty" maxLength:"64" msg:"maxLength=该要求不存在" doc:"only what meets this requirement of project_id; for its members"`
 	IDs        []string    `json:"ids,omitempty" maxItems:"50" msg:"maxItems=最多 50 个" doc:"only these, as the comparison and lists of one's own ask for them"`
+
+	pass map[string]bool // what meets PassIDs
 }
 
 // Row is a family as a list shows it.
@@ -111,37 +116,87 @@ func (s *Service) List(ctx context.Context, q Query) (a Answer, err error) {
 	if err != nil {
 		return a, err
 	}
-	f := q.filter()
-	hits, facets := f.found(list, texts)
+	f, err := q.filter()
+	if err != nil {
+		return a, err
+	}
+	hits, facets := f.Found(list, texts)
 	counts, err := s.counts.all(ctx, s.base.Now())
 	if err != nil {
 		return a, err
 	}
-	order(list, hits, counts, q.Sort)
+	Order(list, hits, counts, q.Sort)
 	page, err := api.Cut(hits, q.PageQuery)
 	if err != nil {
 		return a, err
 	}
-	a.Facets, a.Histogram = facets, f.histogram(list, texts)
+	a.Facets, a.Histogram = facets, f.Histogram(list, texts)
 	a.Page = api.Page[Row]{Current: page.Current, PageSize: page.PageSize, Total: page.Total, Records: publish.Each(page.Records, func(i int) Row { return rowOf(list[i], counts[list[i].ID]) })}
 	return a, nil
 }
 
-func (q Query) filter() Filter {
-	f := Filter{Group: q.GroupCode, Keyword: strings.ToLower(strings.TrimSpace(q.Keyword)), Format: q.Format, LOD: q.LOD, Discipline: q.Discipline, Price: q.Price, ProviderID: q.ShopID, Year: q.RevitYear, Params: q.Params}
+// KnownList is List, and lets who belongs to the enterprise of the header ask for what meets one of its requirements. 404 requirement_gone.
+func (s *Service) KnownList(ctx context.Context, q Query) (Answer, error) {
+	if q.PassIDs == "" {
+		return s.List(ctx, q)
+	}
+	visitor, is := api.VisitorOf(ctx)
+	if !is {
+		return Answer{}, api.Unauthorized()
+	}
+	st, err := s.standing(ctx, visitor.UserID)
+	if err != nil {
+		return Answer{}, err
+	}
+	if st == nil || !st.Access.Open() || !st.May(string(auth.FamilyView)) {
+		return Answer{}, errNotAsked
+	}
+	pass, err := s.Passing(ctx, st.Access.ID, q.PassIDs)
+	if err != nil {
+		return Answer{}, err
+	}
+	q.pass = pass
+	return s.List(ctx, q)
+}
+
+var errNotAsked = api.Forbidden("no_permission", "只有企业成员可以按本企业的要求筛选")
+
+func (q Query) filter() (Filter, error) {
+	where, err := conditions(q.Where)
+	if err != nil {
+		return Filter{}, err
+	}
+	f := Filter{Group: q.GroupCode, Keyword: strings.ToLower(strings.TrimSpace(q.Keyword)), Format: q.Format, LOD: q.LOD, Discipline: q.Discipline, Price: q.Price, ProviderID: q.ShopID, Year: q.RevitYear, Params: append(where, q.Params...)}
 	if len(q.IDs) > 0 {
 		f.Owned = map[string]bool{}
 		for _, id := range q.IDs {
 			f.Owned[id] = true
 		}
 	}
-	return f
+	if q.pass != nil {
+		f.Owned = both(f.Owned, q.pass)
+	}
+	return f, nil
+}
+
+// both returns what is in both; a nil one holds everything.
+func both(a, b map[string]bool) map[string]bool {
+	if a == nil {
+		return b
+	}
+	in := map[string]bool{}
+	for id := range a {
+		if b[id] {
+			in[id] = true
+		}
+	}
+	return in
 }
 
 const barsMost = 14
 
-// histogram counts the values of the first condition's parameter, under all other filters; the commonest of many.
-func (f Filter) histogram(list []Family, texts []string) []Bar {
+// Histogram counts the values of the first condition's parameter, under all other filters; the commonest of many.
+func (f Filter) Histogram(list []Family, texts []string) []Bar {
 	bars := []Bar{}
 	if len(f.Params) == 0 {
 		return bars
@@ -171,8 +226,8 @@ func (f Filter) histogram(list []Family, texts []string) []Bar {
 	return bars
 }
 
-// order sorts the hits of a list.
-func order(list []Family, hits []int, counts map[string]Count, by string) {
+// Order sorts the hits of a list.
+func Order(list []Family, hits []int, counts map[string]Count, by string) {
 	newest := func(a, b *Family) int {
 		return cmp.Or(cmp.Compare(b.PublishedAt, a.PublishedAt), cmp.Compare(a.ID, b.ID))
 	}

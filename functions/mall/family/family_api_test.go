@@ -1,6 +1,7 @@
 package family_test
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -156,6 +157,7 @@ func TestTheListCountsAndFilters(t *testing.T) {
 		{object{"params": []object{{"name": "宽度", "op": "eq", "value": 600}}}, "window"},
 		{object{"params": []object{{"name": "宽度", "op": "eq", "value": 1200, "unit": "m"}}}, ""},
 		{object{"params": []object{{"name": "x", "guid": "c0ffee00-0000-4000-8000-000000000001", "op": "lte", "value": 1.5}}}, "door"},
+		{object{"where": "宽度~gte~1200~mm;高度~gte~1500~"}, "door"}, {object{"where": "宽度~eq~600~", "params": []object{{"name": "高度", "op": "gte", "value": 1800}}}, "window"},
 		{object{"params": []object{{"name": "耐火极限", "op": "lte", "value": 0}}}, ""},
 	} {
 		got := []string{}
@@ -166,6 +168,14 @@ func TestTheListCountsAndFilters(t *testing.T) {
 		if strings.Join(got, " ") != one.want {
 			t.Errorf("%v: %v, want %s", one.ask, got, one.want)
 		}
+	}
+	for _, bad := range []string{"宽度", "宽度~gt~1~mm", "~eq~1~mm", "宽度~eq~x~mm", "宽度~eq~1~mm~", "宽度~eq~1~mm;", strings.Repeat("宽度~eq~1~mm;", 6) + "宽度~eq~1~mm"} {
+		if a := d.Get(nobody, "", listPath+"?where="+url.QueryEscape(bad)); a.HTTP != 400 || a.FieldMessage("where") == "" {
+			t.Errorf("%s: %d %s", bad, a.HTTP, a.Body)
+		}
+	}
+	if one := team.Must[family.Answer](t, d.Get(nobody, "", listPath+"?where="+url.QueryEscape("宽度~eq~600~mm"))); one.Total != 1 || len(one.Histogram) == 0 {
+		t.Errorf("an address says what the body says: %+v", one)
 	}
 	a := team.Must[family.Answer](t, d.Post(nobody, "", listPath, object{"price": "paid", "params": []object{{"name": "宽度", "op": "gte", "value": 1}}}))
 	if a.Facets.Prices["free"] != 1 || a.Facets.Prices["paid"] != 1 || a.Facets.LODs["300"] != 0 || a.Facets.LODs["200"] != 1 || a.Facets.Years["2022"] != 0 || a.Facets.Years["2023"] != 1 || len(a.Histogram) != 2 {

@@ -38,6 +38,9 @@ type Service struct {
 	shops     *store.Table[Shop]
 	rules     *store.Table[health.Rules]
 	index     index
+
+	// Passing returns the families that meet a requirement of an enterprise (functions/mall/requirement).
+	Passing func(ctx context.Context, enterpriseID, id string) (map[string]bool, error)
 }
 
 type whole = publish.Whole[Family, Body]

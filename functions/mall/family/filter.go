@@ -3,6 +3,8 @@ package family
 import (
 	"slices"
 	"strings"
+
+	"bimportal/shared/api"
 )
 
 // Condition is one demand on a parameter: some type of the family meets all of a filter's.
@@ -12,6 +14,31 @@ type Condition struct {
 	Value Milli  `json:"value"`
 	Unit  string `json:"unit,omitempty" maxLength:"16" msg:"maxLength=单位不正确"`
 	GUID  string `json:"guid,omitempty" maxLength:"40" msg:"maxLength=共享参数不正确" doc:"of a shared parameter; then the name does not count"`
+}
+
+// conditionsMost is how many an address may hold, as Query.Params.
+const conditionsMost = 6
+
+var errConditions = api.Field("where", "参数条件不正确，最多 6 个，数值最多三位小数")
+
+// conditions reads what an address says of parameters: name~op~value~unit, several by semicolons. 400 by its field.
+func conditions(text string) ([]Condition, error) {
+	list := []Condition{}
+	if text == "" {
+		return list, nil
+	}
+	for part := range strings.SplitSeq(text, ";") {
+		field := strings.Split(part, "~")
+		if len(field) != 4 || field[0] == "" || !slices.Contains([]string{"eq", "gte", "lte"}, field[1]) || len(list) == conditionsMost {
+			return nil, errConditions
+		}
+		value, ok := MilliOf(field[2])
+		if !ok {
+			return nil, errConditions
+		}
+		list = append(list, Condition{Name: field[0], Op: field[1], Value: value, Unit: field[3]})
+	}
+	return list, nil
 }
 
 func (c Condition) of(n Number) bool {
@@ -125,8 +152,8 @@ type Facets struct {
 	Groups      map[string]int `json:"groups" doc:"by code of the third level"`
 }
 
-// found is what a filter finds, and its facets. texts are what the keyword is looked for in, in the order of the list.
-func (f Filter) found(list []Family, texts []string) (hits []int, facets Facets) {
+// Found is what a filter finds, and its facets. texts are what the keyword is looked for in, in the order of the list.
+func (f Filter) Found(list []Family, texts []string) (hits []int, facets Facets) {
 	facets = Facets{map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}}
 	byYears := map[int]int{}
 	for i := range list {

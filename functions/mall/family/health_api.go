@@ -58,13 +58,13 @@ func (s *Service) house(ctx context.Context, f Family, b Body) (Owned, error) {
 	if err != nil {
 		return Owned{}, err
 	}
-	of, err := s.contents.Of(ctx, b.Preview)
+	of, err := s.contents.Of(ctx, b.Main)
 	if err != nil {
 		return Owned{}, err
 	}
 	name := ""
 	for _, file := range b.Files {
-		if file.SHA256 == b.Preview {
+		if file.SHA256 == b.Main {
 			name = file.Name
 		}
 	}

@@ -1,4 +1,4 @@
-package family
+package family_test
 
 import (
 	"bytes"
@@ -10,28 +10,31 @@ import (
 	"testing"
 	"time"
 
+	"bimportal/functions/mall/family"
 	"bimportal/shared/clock"
 	"bimportal/shared/money"
 )
 
 // library is n families as the mall of a few years has them: of all categories, years and formats, six types of eight parameters each.
-func library(n int) (list []Family, texts []string) {
+func library(n int) (list []family.Family, texts []string) {
 	var leaves []string
-	for _, c := range categories() {
-		if Leaf(c.code) {
-			leaves = append(leaves, c.code)
+	for _, one := range family.Tree(nil) {
+		for _, two := range one.SubGroupList {
+			for _, three := range two.SubGroupList {
+				leaves = append(leaves, three.GroupCode)
+			}
 		}
 	}
 	for i := range n {
-		f := Family{
+		f := family.Family{
 			Name: fmt.Sprintf("双扇防火门 %d", i), No: fmt.Sprintf("FM-%d", i), Category: leaves[i%len(leaves)], Discipline: []string{"fire", "hvac", "structure"}[i%3], LOD: []string{"200", "300", "350"}[i%3],
-			Formats: Formats[i%3 : i%3+2], RevitYear: firstYear + i%8, PriceFen: money.Fen(i % 4 * 500), VIPFree: i % 2, TypeCount: 6, Health: i % 100,
+			Formats: family.Formats[i%3 : i%3+2], RevitYear: 2018 + i%8, PriceFen: money.Fen(i % 4 * 500), VIPFree: i % 2, TypeCount: 6, Health: i % 100,
 		}
 		f.ID, f.ProviderName, f.PublishedAt = fmt.Sprintf("%010x", i), "测试设计院", int64(i)
 		for p := range 8 {
-			v := Number{Name: []string{"宽度", "高度", "厚度", "流量", "扬程", "功率", "单重", "耐火极限"}[p], Unit: "mm"}
+			v := family.Number{Name: []string{"宽度", "高度", "厚度", "流量", "扬程", "功率", "单重", "耐火极限"}[p], Unit: "mm"}
 			for t := range 6 {
-				v.Values = append(v.Values, Milli((600+(i*7+t*150+p)%2400)*1000))
+				v.Values = append(v.Values, family.Milli((600+(i*7+t*150+p)%2400)*1000))
 			}
 			f.Numbers = append(f.Numbers, v)
 		}
@@ -46,13 +49,13 @@ func TestFiftyThousandFamiliesAreFoundInTime(t *testing.T) {
 	list, texts := library(50_000)
 	took := []time.Duration{}
 	for i := range 40 {
-		f := []Filter{
-			{}, {Group: "A"}, {Keyword: "防火门 4"}, {Year: 2021, Price: Paid}, {Params: []Condition{{Name: "宽度", Op: "gte", Value: 1200_000}, {Name: "高度", Op: "lte", Value: 2400_000}}},
+		f := []family.Filter{
+			{}, {Group: "A"}, {Keyword: "防火门 4"}, {Year: 2021, Price: family.Paid}, {Params: []family.Condition{{Name: "宽度", Op: "gte", Value: 1200_000}, {Name: "高度", Op: "lte", Value: 2400_000}}},
 		}[i%5]
 		began := clock.System()
-		hits, _ := f.found(list, texts)
-		f.histogram(list, texts)
-		order(list, hits, map[string]Count{}, []string{"", "new", "price"}[i%3])
+		hits, _ := f.Found(list, texts)
+		f.Histogram(list, texts)
+		family.Order(list, hits, map[string]family.Count{}, []string{"", "new", "price"}[i%3])
 		took = append(took, clock.System().Sub(began))
 	}
 	slices.Sort(took)
@@ -69,7 +72,7 @@ func TestFiftyThousandFamiliesAreFoundInTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var back []Family
+	var back []family.Family
 	if err := gob.NewDecoder(r).Decode(&back); err != nil || len(back) != len(list) {
 		t.Fatal(err)
 	}

@@ -22,12 +22,20 @@ type Seed struct {
 	By        string         `json:"by"`
 	Found     content.Found  `json:"found"`
 	Size      int64          `json:"size"`   // bytes
+	Model     *SeedModel     `json:"model"`  // an IFC file beside, nil for none
 	Status    *publish.State `json:"status"` // public where it is left out
 	Reason    string         `json:"reason"`
 	Time      string         `json:"time"`
 	Downloads int            `json:"downloads"`
 	Collects  int            `json:"collects"`
 	Said      []SeedComment  `json:"said"`
+}
+
+// SeedModel is a model of storeys of walls, so many of them and so many in a row.
+type SeedModel struct {
+	Storeys int `json:"storeys"`
+	Walls   int `json:"walls"`
+	Side    int `json:"side"`
 }
 
 // SeedComment is a comment of the demonstration data.
@@ -58,11 +66,11 @@ func (s *Service) loadOne(ctx context.Context, one Seed, labels Labels) error {
 	if err != nil {
 		return err
 	}
-	file, found, err := s.sampled(ctx, one)
+	files, found, err := s.sampled(ctx, one)
 	if err != nil {
 		return err
 	}
-	compiled, err := Compile([]File{file}, []content.Content{found})
+	compiled, err := Compile(files, found)
 	if err != nil {
 		return err
 	}
@@ -86,18 +94,31 @@ func (s *Service) loadOne(ctx context.Context, one Seed, labels Labels) error {
 	return s.loadSaid(ctx, f, one)
 }
 
-// sampled writes the file that the seed's family has, a Revit family that says what the seed says, and reads it as any other.
-func (s *Service) sampled(ctx context.Context, one Seed) (File, content.Content, error) {
-	data := sample.Family(one.spec())
-	sum, owner := sha256.Sum256(data), id.Slug("user", one.Provider)
-	named := sha256.Sum256([]byte("family/" + one.Slug))
-	fileID := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(named[:16])
-	f := File{
-		FileID: fileID, Name: one.Name + ".rfa", Format: "rfa", Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:]),
-		Path: "/file/" + content.Purpose + "/" + owner + "/" + fileID + ".rfa", OwnerID: owner,
+// sampled writes the files that the seed's family has, a Revit family that says what the seed says and its model, and reads them as any other.
+func (s *Service) sampled(ctx context.Context, one Seed) (list []File, found []content.Content, err error) {
+	written := map[string][]byte{"rfa": sample.Family(one.spec())}
+	if m := one.Model; m != nil {
+		written["ifc"] = sample.Building(m.Storeys, m.Walls, m.Side)
 	}
-	found, err := s.contents.Load(ctx, f.Path, f.Format, f.SHA256, data)
-	return f, found, err
+	owner := id.Slug("user", one.Provider)
+	for _, ext := range []string{"rfa", "ifc"} {
+		data, is := written[ext]
+		if !is {
+			continue
+		}
+		sum, named := sha256.Sum256(data), sha256.Sum256([]byte("family/"+one.Slug+"."+ext))
+		fileID := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(named[:16])
+		f := File{
+			FileID: fileID, Name: one.Name + "." + ext, Format: ext, Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:]),
+			Path: "/file/" + content.Purpose + "/" + owner + "/" + fileID + "." + ext, OwnerID: owner,
+		}
+		c, err := s.contents.Load(ctx, f.Path, f.Format, f.SHA256, data)
+		if err != nil {
+			return nil, nil, err
+		}
+		list, found = append(list, f), append(found, c)
+	}
+	return list, found, nil
 }
 
 func (one Seed) spec() sample.Spec {

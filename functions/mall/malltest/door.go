@@ -39,6 +39,7 @@ type Door struct {
 	Now    func() time.Time
 	Found  func(o content.Object, ext string) (content.Found, error)
 	Starts []string
+	Bucket *blob.Bucket // of uploads
 }
 
 // Open returns a door on an empty mall.
@@ -48,8 +49,9 @@ func Open(t *testing.T) *Door {
 	d.Tables.Mall = apitest.NewTable(t, "mall")
 	dictionary(t)
 	cfg, at := apitest.S3Config(t)
+	d.Bucket = blob.New(cfg, at).Bucket(apitest.BucketName("uploads"))
 	d.S = mall.New(mall.Deps{
-		DB: apitest.DB(t), Tables: d.Tables, Clock: func() time.Time { return d.Now() }, Uploads: blob.New(cfg, at).Bucket(apitest.BucketName("uploads")),
+		DB: apitest.DB(t), Tables: d.Tables, Clock: func() time.Time { return d.Now() }, Uploads: d.Bucket,
 		Start: func(_ context.Context, _, input string) error { d.Starts = append(d.Starts, input); return nil },
 		Read: func(_ context.Context, o content.Object, ext string) (content.Found, content.Picture, error) {
 			found, err := d.Found(o, ext)
@@ -115,6 +117,16 @@ func (d *Door) Upload(of team.Person, ext, text string) string {
 		d.T.Fatal(err)
 	}
 	return f.DownloadPath
+}
+
+// Stored is an upload whose bytes lie in the bucket.
+func (d *Door) Stored(of team.Person, ext string, data []byte) string {
+	d.T.Helper()
+	path := d.Upload(of, ext, string(data))
+	if err := d.Bucket.Put(d.T.Context(), path[1:], data, blob.Headers{Type: "application/octet-stream"}); err != nil {
+		d.T.Fatal(err)
+	}
+	return path
 }
 
 // Examined is an upload that has been read.

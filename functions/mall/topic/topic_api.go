@@ -44,6 +44,7 @@ type TopicRow struct {
 	Count      int          `json:"count" doc:"of its public families"`
 	First      []family.Row `json:"first" doc:"of them the first four"`
 	Public     bool         `json:"public"`
+	Chosen     []string     `json:"chosen,omitempty" doc:"all of its families, for who edits it alone"`
 	UpdateTime string       `json:"updateTime"`
 	Rev        int64        `json:"rev"`
 }
@@ -53,7 +54,9 @@ const firstShown = 4
 func (s *Service) row(ctx context.Context, v store.Versioned[Topic]) (TopicRow, error) {
 	t := v.Value
 	rows, err := s.shows(ctx, t.Families)
-	return TopicRow{t.ID, t.Title, t.Summary, t.Cover, len(rows), rows[:min(len(rows), firstShown)], t.Public, clock.Text(t.At), v.Version}, err
+	return TopicRow{
+		ID: t.ID, Title: t.Title, Summary: t.Summary, Cover: t.Cover, Count: len(rows), First: rows[:min(len(rows), firstShown)], Public: t.Public, UpdateTime: clock.Text(t.At), Rev: v.Version,
+	}, err
 }
 
 func (s *Service) all(ctx context.Context) ([]store.Versioned[Topic], error) {
@@ -96,7 +99,22 @@ func (s *Service) List(ctx context.Context, q TopicQuery) (api.Page[TopicRow], e
 
 // Managed returns all topics to who edits them.
 func (s *Service) Managed(ctx context.Context, q TopicQuery) (api.Page[TopicRow], error) {
-	return s.page(ctx, q, func(Topic) bool { return true })
+	page, err := s.page(ctx, q, func(Topic) bool { return true })
+	if err != nil {
+		return page, err
+	}
+	all, err := s.all(ctx)
+	if err != nil {
+		return page, err
+	}
+	chosen := map[string][]string{}
+	for _, v := range all {
+		chosen[v.Value.ID] = v.Value.Families
+	}
+	for i := range page.Records {
+		page.Records[i].Chosen = chosen[page.Records[i].ID]
+	}
+	return page, nil
 }
 
 // TopicID names a topic.

@@ -41,6 +41,10 @@ func TestModels(t *testing.T) {
 	if r.Version != "2.0" || r.Model.Counts["nodes"] != 2 || r.Model.Requires[0] != "EXT_meshopt_compression" {
 		t.Errorf("%+v", r.Model)
 	}
+	r = read(t, sample.IFC("IFC4", `\X2\674E56DB\X0\`), "a.ifc")
+	if len(r.Traces) != 1 || r.Traces[0].Text != "李四" {
+		t.Errorf("%+v", r.Traces)
+	}
 	r = read(t, sample.IFC("IFC4", "李四"), "a.ifc")
 	if r.Version != "IFC4" || r.App != "Builder 1.0" || r.Title != "门.ifc" || len(r.Traces) != 1 || r.Traces[0] != (xray.Trace{Kind: xray.Account, Text: "李四"}) {
 		t.Errorf("%+v", r)

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+
+	"bimportal/functions/mall/step"
 )
 
 const jsonMost = 8 << 20 // bytes of a GLB's JSON chunk
@@ -101,7 +103,7 @@ func (x *reading) ifc() error {
 	return nil
 }
 
-// unquote returns a text of STEP without its quotes; what ISO 10303-21 writes with \X2\ is decoded by package step.
+// unquote returns a text of STEP without its quotes and escapes; nothing of $.
 func unquote(s string) string {
-	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(strings.Trim(s, "$"), "'"), "'"), "''", "'")
+	return step.Decode([]byte(strings.TrimSuffix(strings.TrimPrefix(strings.Trim(s, "$"), "'"), "'")))
 }

@@ -1,5 +1,5 @@
 // Command package builds every function of serverless.yml for Lambda and writes .build/package/<name>.zip.
-// The same sources give the same bytes on every machine: no paths, no build id, one entry, a fixed time.
+// The same sources give the same bytes on every machine: no paths, no build id, a fixed time.
 //
 //	go run ./infra/cmd/package [-arch arm64|x86_64] [name ...]
 package main
@@ -23,6 +23,9 @@ import (
 	"golang.org/x/sync/errgroup"
 	"gopkg.in/yaml.v3"
 )
+
+// beside are the files that lie beside a function's bootstrap. infra/local/wasm.mjs takes them out of npm packages.
+var beside = map[string][]string{"mallWorker": {"NOTICE", "meshopt.wasm", "web-ifc.wasm"}}
 
 var flags = []string{"-trimpath", "-buildvcs=false", "-tags", "lambda.norpc", "-ldflags", "-s -w -buildid= -dumpdep"}
 
@@ -57,6 +60,11 @@ func run(architecture string, only []string) error {
 		}
 	}
 	slices.Sort(names)
+	if slices.ContainsFunc(names, func(name string) bool { return len(beside[name]) > 0 }) {
+		if said, err := exec.Command("node", filepath.Join("infra", "local", "wasm.mjs")).CombinedOutput(); err != nil {
+			return fmt.Errorf("infra/local/wasm.mjs: %w\n%s", err, said)
+		}
+	}
 	out := filepath.Join(".build", "package")
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
@@ -87,7 +95,15 @@ func made(name, pkg, out string, target []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	archive, err := pack(binary)
+	entries := []entry{{"bootstrap", 0o755, binary}}
+	for _, name := range beside[name] {
+		content, err := os.ReadFile(filepath.Join(".build", "wasm", name))
+		if err != nil {
+			return "", err
+		}
+		entries = append(entries, entry{name, 0o644, content})
+	}
+	archive, err := pack(entries...)
 	if err != nil {
 		return "", err
 	}
@@ -163,21 +179,30 @@ func build(pkg, binary string, target []string) ([]byte, error) {
 	return os.ReadFile(binary)
 }
 
-// pack writes a zip whose one entry, bootstrap, is executable and has a fixed time.
-func pack(binary []byte) ([]byte, error) {
+// entry is a file of a zip.
+type entry struct {
+	name    string
+	mode    os.FileMode
+	content []byte
+}
+
+// pack writes a zip of files that have a fixed time; bootstrap is executable.
+func pack(entries ...entry) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
 	w.RegisterCompressor(zip.Deflate, func(to io.Writer) (io.WriteCloser, error) {
 		return flate.NewWriter(to, flate.BestCompression)
 	})
-	header := &zip.FileHeader{Name: "bootstrap", Method: zip.Deflate, Modified: time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)}
-	header.SetMode(0o755)
-	entry, err := w.CreateHeader(header)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := entry.Write(binary); err != nil {
-		return nil, err
+	for _, e := range entries {
+		header := &zip.FileHeader{Name: e.name, Method: zip.Deflate, Modified: time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)}
+		header.SetMode(e.mode)
+		to, err := w.CreateHeader(header)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := to.Write(e.content); err != nil {
+			return nil, err
+		}
 	}
 	if err := w.Close(); err != nil {
 		return nil, err

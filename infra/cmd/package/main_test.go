@@ -43,7 +43,7 @@ func TestSameBytes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if archives[i], err = pack(binary); err != nil {
+		if archives[i], err = pack(entry{"bootstrap", 0o755, binary}, entry{"NOTICE", 0o644, []byte("x")}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -51,7 +51,7 @@ func TestSameBytes(t *testing.T) {
 		t.Error("two builds differ")
 	}
 	r, err := zip.NewReader(bytes.NewReader(archives[0]), int64(len(archives[0])))
-	if err != nil || len(r.File) != 1 || r.File[0].Name != "bootstrap" || r.File[0].Mode() != 0o755 {
+	if err != nil || len(r.File) != 2 || r.File[0].Name != "bootstrap" || r.File[0].Mode() != 0o755 || r.File[1].Mode() != 0o644 {
 		t.Errorf("%v %v", r, err)
 	}
 }

@@ -5,13 +5,14 @@ import type { Calls as Content } from "./gen/content";
 import type { Calls as Enterprise } from "./gen/enterprise";
 import type { Calls as File } from "./gen/file";
 import type { Calls as Identity } from "./gen/identity";
+import type { Calls as Mall } from "./gen/mall";
 import type { Calls as Message } from "./gen/message";
 import type { Calls as Platform } from "./gen/platform";
 import type { Calls as Project } from "./gen/project";
 import type { Calls as Search } from "./gen/search";
 import type { Calls as Wallet } from "./gen/wallet";
 
-type Calls = Analysis & Catalogue & Content & Enterprise & File & Identity & Message & Platform & Project & Search & Wallet;
+type Calls = Analysis & Catalogue & Content & Enterprise & File & Identity & Mall & Message & Platform & Project & Search & Wallet;
 export type Gets = Calls["get"];
 export type Posts = Calls["post"];
 
@@ -83,6 +84,12 @@ export type NewsRow = Row<Gets["/micro/home/info/page"]["data"]>;
 export type NewsDetail = Gets["/micro/home/info/detail"]["data"];
 export type Plugin = NonNullable<Gets["/platform/home/plug/queryPlugs"]["data"]>[number];
 export type AppLog = NonNullable<Gets["/platform/home/api/log/list"]["data"]>[number];
+export type FamilyRow = Row<Gets["/family/mall/api/product/list"]["data"]>;
+export type FamilyFacets = Gets["/family/mall/api/product/list"]["data"]["facets"];
+export type FamilyInfo = Posts["/family/mall/api/product/info"]["data"];
+export type FamilyDetail = Posts["/family/mall/api/sys/product/detail"]["data"];
+export type FamilyParam = FamilyDetail["params"][number];
+export type TopicRow = Row<Gets["/family/mall/api/group/list"]["data"]>;
 export type SearchAnswer = Gets["/micro/home/api/search"]["data"];
 export type SearchHit = Row<SearchAnswer>;
 export type SearchType = SearchHit["type"];

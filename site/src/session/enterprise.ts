@@ -34,7 +34,7 @@ function lastEnterprise(): string {
 }
 
 /** Pages that no menu names stand under one that does. */
-export const under: Record<string, string> = { "/addProduct": "/productManagement", "/editProduct/{id}": "/productManagement", "/companyOrder": "/companyAccount", "/facilitaror/info": "/facilitaror/main", "/facilitaror/template": "/facilitaror/main" };
+export const under: Record<string, string> = { "/addProduct": "/productManagement", "/editProduct/{id}": "/productManagement", "/familyManagement/upload": "/familyManagement", "/companyOrder": "/companyAccount", "/facilitaror/info": "/facilitaror/main", "/facilitaror/template": "/facilitaror/main" };
 const flat = (menus: readonly MenuItem[]): MenuItem[] => menus.flatMap((m) => [m, ...flat(m.children)]);
 
 /** The menu that a page belongs to; undefined where the person's menus hold none. */

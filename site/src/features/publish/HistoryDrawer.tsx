@@ -5,12 +5,12 @@ import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, PageError } from "@/ui/states";
 import { momentOf } from "@/ui/time";
 import { Changes } from "./Changes";
-import type { Kind } from "./kinds";
+import { deskOf, type Kind } from "./kinds";
 import s from "./publish.module.css";
 
 /** What was done to a record, by whom, and what it changed. */
 export function HistoryDrawer({ kind, id, name, onClose }: { kind: Kind; id: string; name: string; onClose: () => void }) {
-  const { data, error, mutate } = useRead("/micro/home/publish/history", { kind, id });
+  const { data, error, mutate } = useRead(deskOf(kind).history, { kind, id });
   const list = data?.lines;
   return (
     <Drawer open size={640} onClose={onClose} closeIcon={<Icon name="close" />} title={`变更记录：${name}`}>

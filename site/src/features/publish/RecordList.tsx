@@ -18,7 +18,7 @@ import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { BulkResults, type BulkAnswer } from "./BulkResults";
 import { HistoryDrawer } from "./HistoryDrawer";
-import { changeStatus, type Counts, DRAFT, kinds, OFF, ON, refreshed, WAITING, type Kind } from "./kinds";
+import { changeStatus, type Counts, deskOf, DRAFT, kinds, OFF, ON, refreshed, WAITING, type Kind } from "./kinds";
 import { StatsDrawer } from "./StatsDrawer";
 import s from "./publish.module.css";
 
@@ -29,6 +29,8 @@ export interface Shown {
   sub: string;
   cover: string;
   drawing: string;
+  /** Of a family: the sizes that its drawing shows. */
+  dims?: { width: number; height: number; depth: number };
   state: number;
   reason: string;
   change: number;
@@ -54,13 +56,15 @@ interface Props<F extends Filters, R extends object> {
   onEdit: (id: string) => void;
   onRemove: (id: string) => Promise<unknown>;
   onPreview: (row: Shown) => void;
+  /** What else may be done to a record. */
+  more?: (row: Shown) => { key: string; label: string; onClick: () => void }[];
   empty: { text: string; action?: ReactNode };
   software?: boolean;
 }
 
 /** The records of one kind that an enterprise has: by state, with what may be done to each and to several at once. */
 export function RecordList<F extends Filters, R extends object>(props: Props<F, R>) {
-  const { kind, list, place, go, counts, shown, columns, filters, keyword, onEdit, onRemove, onPreview, empty, software } = props;
+  const { kind, list, place, go, counts, shown, columns, filters, keyword, onEdit, onRemove, onPreview, more, empty, software } = props;
   const words = kinds[kind];
   const [picked, setPicked] = useState<readonly string[]>([]);
   const last = useRef<Act>("submit");
@@ -69,7 +73,7 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
   const here = rows.map((row) => shown(row)).filter((row) => picked.includes(row.id));
   const refresh = refreshed(kind);
 
-  const { submit, busy } = useSubmit(({ action, ids }: { action: Act; ids: string[] }, attempt) => post("/micro/home/publish/bulk", { kind, ids, action }, attempt), {
+  const { submit, busy } = useSubmit(({ action, ids }: { action: Act; ids: string[] }, attempt) => post(deskOf(kind).bulk, { kind, ids, action }, attempt), {
     refresh,
     onDone: (answer) => {
       const [one] = answer.results ?? [];
@@ -83,7 +87,7 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
     last.current = action;
     void submit({ action, ids });
   };
-  const copy = useSubmit((id: string, attempt) => post("/micro/home/publish/copy", { kind, id }, attempt), {
+  const copy = useSubmit((id: string, attempt) => post(deskOf(kind).copy, { kind, id }, attempt), {
     refresh,
     onDone: ({ id }) => {
       toast(`已复制为新的草稿`, "ok");
@@ -116,7 +120,7 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
         return (
           <span className={s.named}>
             <span className={s.thumb}>
-              <Cover url={r.cover} kind={r.drawing} id={r.id} name={r.name} software={software} />
+              <Cover url={r.cover} kind={r.drawing} id={r.id} name={r.name} software={software} dims={r.dims} />
             </span>
             <span className={s.words}>
               <button type="button" className="link" onClick={() => onPreview(r)}>
@@ -183,6 +187,7 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
                   ...(can.off ? [{ key: "off", label: words.off, onClick: () => move("off", [r.id]) }] : []),
                   { key: "copy", label: "复制", disabled: copy.busy, onClick: () => void copy.submit(r.id) },
                   { key: "stats", label: "统计", onClick: () => dialog.open({ kind: "stats", row: r }) },
+                  ...(more?.(r) ?? []),
                   { key: "history", label: "变更记录", onClick: () => dialog.open({ kind: "history", row: r }) },
                   ...(r.change > 0 && r.change !== 2 && r.can.edit ? [{ key: "discard", label: "放弃修改", danger: true, onClick: () => dialog.open({ kind: "discard", row: r }) }] : []),
                   ...(r.can.remove ? [{ key: "remove", label: "删除", danger: true, onClick: () => dialog.open({ kind: "remove", row: r }) }] : []),
@@ -282,8 +287,8 @@ function Remove({ kind, row, onRemove, onClose }: { kind: Kind; row: Shown; onRe
 }
 
 function Discard({ kind, row, onClose }: { kind: Kind; row: Shown; onClose: () => void }) {
-  const sheet = useRead("/micro/home/publish/history", { kind, id: row.id });
-  const { submit, busy, error } = useSubmit((rev: number, attempt) => post("/micro/home/publish/discard", { kind, id: row.id, rev }, attempt), {
+  const sheet = useRead(deskOf(kind).history, { kind, id: row.id });
+  const { submit, busy, error } = useSubmit((rev: number, attempt) => post(deskOf(kind).discard, { kind, id: row.id, rev }, attempt), {
     refresh: refreshed(kind),
     onDone: () => {
       toast("未生效的修改已放弃", "ok");

@@ -5,7 +5,7 @@ import { Chart } from "@/ui/chart/Chart";
 import { Icon } from "@/ui/Icon";
 import { StateTabs } from "@/ui/StateTabs";
 import { count } from "@/ui/text";
-import type { Kind } from "./kinds";
+import { deskOf, type Kind } from "./kinds";
 import s from "./publish.module.css";
 
 const ranges = [7, 30, 90] as const;
@@ -13,7 +13,7 @@ const ranges = [7, 30, 90] as const;
 /** How often the public looked at a record, day by day, and what visitors made of it. */
 export function StatsDrawer({ kind, id, name, onClose }: { kind: Kind; id: string; name: string; onClose: () => void }) {
   const [days, setDays] = useState<(typeof ranges)[number]>(30);
-  const { data, error, mutate } = useRead("/micro/home/publish/days", { kind, id, days });
+  const { data, error, mutate } = useRead(deskOf(kind).days, { kind, id, days });
   return (
     <Drawer open size={640} onClose={onClose} closeIcon={<Icon name="close" />} title={`统计：${name}`}>
       <dl className={s.sums}>

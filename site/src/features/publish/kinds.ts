@@ -2,7 +2,7 @@ import { paths } from "@/addresses";
 import type { Posts } from "@/api/shapes";
 import type { StatusTable } from "@/ui/antd/StatusTag";
 
-export type Kind = Exclude<Posts["/micro/home/publish/history"]["body"]["kind"], "family">;
+export type Kind = Posts["/micro/home/publish/history"]["body"]["kind"];
 export type Counts = Posts["/micro/home/product/page"]["data"]["counts"];
 export type Change = NonNullable<Posts["/micro/home/review/sheet"]["data"]["changes"]>[number];
 export type Fact = NonNullable<Posts["/micro/home/review/sheet"]["data"]["facts"]>[number];
@@ -31,7 +31,7 @@ export interface KindWords {
   rights: { edit: string; move: string; remove: string; view: string };
   /** Where the public reads a record. */
   page: (id: string) => string;
-  list: "/micro/home/product/page" | "/platform/home/provider/allTemplateList" | "/micro/home/case/page";
+  list: "/micro/home/product/page" | "/platform/home/provider/allTemplateList" | "/micro/home/case/page" | "/family/mall/personal/shop/product";
 }
 
 export const kinds: Readonly<Record<Kind, KindWords>> = {
@@ -98,10 +98,39 @@ export const kinds: Readonly<Record<Kind, KindWords>> = {
     page: paths.projectDetails,
     list: "/micro/home/case/page",
   },
+  family: {
+    word: "族",
+    status: {
+      0: { label: "草稿", tone: "off" },
+      1: { label: "审核中", tone: "warn" },
+      2: { label: "已上架", tone: "ok" },
+      3: { label: "已下架", tone: "off" },
+      4: { label: "审核未通过", tone: "bad" },
+      5: { label: "平台下架", tone: "bad" },
+    },
+    tabs: [
+      { value: 0, count: "draft" },
+      { value: 1, count: "inReview" },
+      { value: 2, count: "on" },
+      { value: 3, count: "off" },
+      { value: 4, count: "rejected" },
+      { value: 5, count: "forcedOff" },
+    ],
+    off: "下架",
+    rights: { edit: "family:item:edit", move: "family:item:shelf", remove: "family:item:delete", view: "family:list:view" },
+    page: paths.familyDetail,
+    list: "/family/mall/personal/shop/product",
+  },
 };
 
+const catalogue = { history: "/micro/home/publish/history", days: "/micro/home/publish/days", bulk: "/micro/home/publish/bulk", discard: "/micro/home/publish/discard", copy: "/micro/home/publish/copy", queue: "/micro/home/review/queue", sheet: "/micro/home/review/sheet", decide: "/micro/home/review/decide" } as const;
+const mall = { history: "/family/mall/publish/history", days: "/family/mall/publish/days", bulk: "/family/mall/publish/bulk", discard: "/family/mall/publish/discard", copy: "/family/mall/publish/copy", queue: "/family/mall/review/queue", sheet: "/family/mall/review/sheet", decide: "/family/mall/review/decide" } as const;
+
+/** The calls of the desk that a kind lies on: families have a group of their own. */
+export const deskOf = (kind: Kind) => (kind === "family" ? mall : catalogue);
+
 /** The reads that a change of a record changes. */
-export const refreshed = (kind: Kind) => [kinds[kind].list, "/micro/home/publish/history", infos[kind], "/micro/sys/workbench/home"] as const;
+export const refreshed = (kind: Kind) => [kinds[kind].list, deskOf(kind).history, infos[kind], "/micro/sys/workbench/home"] as const;
 
 /** How a record is read by who works on it. */
-export const infos = { product: "/micro/home/product/info", template: "/platform/home/itemTemplate/own", case: "/micro/home/case/info" } as const;
+export const infos = { product: "/micro/home/product/info", template: "/platform/home/itemTemplate/own", case: "/micro/home/case/info", family: "/family/mall/product/own" } as const;

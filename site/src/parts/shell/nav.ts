@@ -13,7 +13,7 @@ export interface NavGroup {
 
 export const portalNav: readonly NavGroup[] = [
   { name: "首页", path: paths.home, owns: ["", "home"] },
-  { name: "产品与服务", path: paths.product, owns: ["product", "productDetail", "productDetails"], products: true },
+  { name: "产品与服务", path: paths.product, owns: ["product", "productDetail", "productDetails", "family"], products: true },
   {
     name: "典型案例",
     path: paths.projectCase,

@@ -1,5 +1,7 @@
 import { memo, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { useNear } from "@/ui/useNear";
+import type { Look } from "./family";
+import type { Dims } from "./family/size";
 import type { Subject } from "./kindOf";
 import { scenes, type Scene } from "./scenes";
 import type { Small } from "./small";
@@ -53,10 +55,14 @@ function once<M>(load: () => Promise<M>) {
   return program;
 }
 const drawings = once(() => import("./drawings"));
+const families = once(() => import("./families"));
 const smalls = once(() => import("./smalls"));
+/** Families have a program of their own: pages that show none load none. */
+const isFamily = (kind: string) => kind.startsWith("family-");
 
 /** The generator, asked for by who knows already that a drawing will be shown. */
 export const fetchDrawings = () => drawings.fetch();
+export const fetchFamilies = () => families.fetch();
 
 /** What the program makes, once it is there and wanted. Decoration: a page lacks nothing else where it does not come. */
 function useDrawn<M>(program: { now?: M; fetch: () => Promise<void> }, wanted: boolean): M | undefined {
@@ -73,13 +79,22 @@ interface Props extends Subject {
   className?: string;
   /** Above the fold: drawn at once. */
   eager?: boolean;
+  /** Of a family: its sizes, and from where it is looked at. */
+  dims?: Dims;
+  look?: Look;
 }
 
 /** The drawing of an object, 16:10: in a panel of another form its land runs on to the panel's edges. */
-export const Drawing = memo(function Drawing({ kind, id, name, software, label, className = "", eager = false }: Props) {
+export const Drawing = memo(function Drawing({ kind, id, name, software, label, className = "", eager = false, dims, look }: Props) {
   const { ref, near } = useNear<SVGSVGElement>();
-  const program = useDrawn(drawings, eager || near);
-  const body = useMemo(() => program?.drawingOf({ kind, id, name, software }) ?? "", [program, kind, id, name, software]);
+  const family = isFamily(kind);
+  const works = useDrawn(drawings, (eager || near) && !family);
+  const shapes = useDrawn(families, (eager || near) && family);
+  const { width, height, depth } = dims ?? {};
+  const body = useMemo(
+    () => (family ? shapes?.familyDrawing({ kind, name, dims: { width, height, depth }, look }) : works?.drawingOf({ kind, id, name, software })) ?? "",
+    [family, shapes, works, kind, id, name, software, width, height, depth, look],
+  );
   return (
     <svg ref={ref} className={`iso drawn ${className}`} viewBox="0 0 320 200" role={label ? "img" : undefined} aria-label={label || undefined} aria-hidden={label ? undefined : true} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: body }} />
   );

@@ -19,14 +19,20 @@ const strokes: Record<string, string> = {
   D: "M0 0v6h1.4a2.6 3 0 0 0 0-6z",
   E: "M4 0H0v6h4M0 3h3",
   F: "M4 0H0v6M0 3h3",
+  H: "M0 0v6M4 0v6M0 3h4",
+  N: "M0 6V0l4 6V0",
+  "×": "M.6 1.6l2.8 2.8M3.4 1.6L.6 4.4",
+  ".": "M1.8 5.6v.4",
   G: "M4 1a2.2 3 0 1 0 0 4V3.2H2.4",
 };
 const SIZE = 1.2;
 const PITCH = 5.2;
 
+/** How wide a label is at a size. */
+export const lettersWide = (label: string, size: number) => (PITCH * ([...label].length - 1) + 4) * size;
+
 /** A label around a point. */
-export function lettered(label: string, x: number, y: number): string {
-  const signs = [...label];
-  const left = x - ((PITCH * (signs.length - 1) + 4) * SIZE) / 2;
-  return signs.map((sign, i) => `<path class="fig" transform="matrix(${SIZE} 0 0 ${SIZE} ${(left + i * PITCH * SIZE).toFixed(1)} ${(y - 3 * SIZE).toFixed(1)})" d="${strokes[sign] ?? ""}"/>`).join("");
+export function lettered(label: string, x: number, y: number, size = SIZE, cls = "fig"): string {
+  const left = x - lettersWide(label, size) / 2;
+  return [...label].map((sign, i) => `<path class="${cls}" transform="matrix(${size} 0 0 ${size} ${(left + i * PITCH * size).toFixed(1)} ${(y - 3 * size).toFixed(1)})" d="${strokes[sign] ?? ""}"/>`).join("");
 }

@@ -24,7 +24,7 @@ export class Pen {
     return this;
   }
 
-  private add(shape: Shape): this {
+  protected add(shape: Shape): this {
     this.shapes.push(this.bleeding ? { ...shape, bleeds: true } : shape);
     return this;
   }
@@ -122,11 +122,15 @@ export class Pen {
     this.line([from, to], "ax");
     return this.add({ kind: "bubble", cls: "bub", at: this.project(to), from: this.project(from), label: String(label) });
   }
-  /** A measured length beside a to b, so far off; the one thing besides a cut that is orange. */
-  measure(a: Point, b: Point, off: Point): this {
+  /** A measured length beside a to b, so far off, with its figure; the one thing besides a cut that is orange. */
+  measure(a: Point, b: Point, off: Point, text = "", cls = "cl"): this {
     const moved = (p: Point, share: number): Point => [p[0] + off[0] * share, p[1] + off[1] * share, p[2] + off[2] * share];
     const ends = [moved(a, 1), moved(b, 1)];
-    return this.lines([[moved(a, 0.2), moved(a, 1.2)], [moved(b, 0.2), moved(b, 1.2)]], "t").line(ends, "cl").signs(ends, "m-3 4l6-8", "cl");
+    this.lines([[moved(a, 0.2), moved(a, 1.2)], [moved(b, 0.2), moved(b, 1.2)]], "t").line(ends, cls).signs(ends, "m-3 4l6-8", cls);
+    if (!text) return this;
+    const [o, p] = [this.project([0, 0, 0]), this.project(off)];
+    const [p0, p1] = [this.project(moved(a, 1)), this.project(moved(b, 1))];
+    return this.add({ kind: "label", cls: "meas", at: [(p0[0] + p1[0]) / 2, (p0[1] + p1[1]) / 2], towards: [p[0] - o[0], p[1] - o[1]], text });
   }
   /** A line across which the drawing breaks off, with its zigzag in the middle. */
   breakLine(a: Point, b: Point): this {

@@ -1,6 +1,6 @@
 import { Pen } from "./pen";
 import { projection, type Flat, type Projection, type View } from "./projection";
-import { covered, written, type Scale, type Shape } from "./shapes";
+import { covered, LABEL_HALF, labelBox, written, type Label, type Scale, type Shape } from "./shapes";
 
 /** The frame that every drawing is fitted to, 16:10. What bleeds goes on beyond it, as far as its panel does. */
 export const FRAME = { width: 320, height: 200 };
@@ -48,21 +48,32 @@ export class Scene {
 
   /** The body of the SVG. */
   svg({ left = 14, top = 10, right = 14, bottom = 12 } = {}): string {
-    const shapes = [this.ground, ...sorted(this.solids).map(({ pen }) => pen), this.over].flatMap((pen) => pen.shapes);
-    const scale = fitted(shapes, { left, top, right, bottom });
-    return shapes.map((shape) => written(shape, scale)).join("");
+    return inFrame([this.ground, ...sorted(this.solids).map(({ pen }) => pen), this.over].flatMap((pen) => pen.shapes), { left, top, right, bottom });
   }
+}
+
+interface Pad {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Shapes as the body of an SVG, fitted into the frame. */
+export function inFrame(shapes: readonly Shape[], pad: Pad): string {
+  const scale = fitted(shapes, pad);
+  return shapes.map((shape) => written(shape, scale)).join("");
 }
 
 /** The bubble of an axis and the stroke of a sign reach so far beyond their point. */
 const REACH = { bubble: 17, signs: 6 };
 
-function fitted(shapes: readonly Shape[], pad: { left: number; top: number; right: number; bottom: number }): Scale {
-  const points: { at: Flat; reach: number }[] = [];
+function fitted(shapes: readonly Shape[], pad: Pad): Scale {
+  const points: { at: Flat; reach: number; label?: Label }[] = [];
   for (const shape of shapes) {
     if (shape.bleeds) continue;
     const reach = shape.kind === "bubble" ? REACH.bubble : shape.kind === "signs" ? REACH.signs : 0.5;
-    for (const at of covered(shape)) points.push({ at, reach });
+    for (const at of covered(shape)) points.push({ at, reach, label: shape.kind === "label" ? shape : undefined });
   }
   const width = FRAME.width - pad.left - pad.right;
   const height = FRAME.height - pad.top - pad.bottom;
@@ -71,7 +82,15 @@ function fitted(shapes: readonly Shape[], pad: { left: number; top: number; righ
   let box = { left: 0, right: 0, top: 0, bottom: 0 };
   for (let i = 0; i < 5; i++) {
     box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-    for (const { at, reach } of points) {
+    for (const { at, reach, label } of points) {
+      if (label) {
+        const [x, y, half] = labelBox(label, [at[0] * k, at[1] * k]);
+        box.left = Math.min(box.left, x - half);
+        box.right = Math.max(box.right, x + half);
+        box.top = Math.min(box.top, y - LABEL_HALF);
+        box.bottom = Math.max(box.bottom, y + LABEL_HALF);
+        continue;
+      }
       box.left = Math.min(box.left, at[0] * k - reach);
       box.right = Math.max(box.right, at[0] * k + reach);
       box.top = Math.min(box.top, at[1] * k - reach);

@@ -1,4 +1,4 @@
-import { lettered } from "./lettering";
+import { lettered, lettersWide } from "./lettering";
 import type { Flat } from "./projection";
 
 /** What a pen leaves: on the sheet, in metres until the scene knows its scale. `bleeds`: it may run over the frame. */
@@ -16,7 +16,10 @@ export type Shape = { cls: string; bleeds?: boolean } & (
   /** Signs of the sheet's own size, at points of the drawing. */
   | { kind: "signs"; at: readonly Flat[]; d: string }
   | { kind: "bubble"; at: Flat; from: Flat; label: string }
+  /** A figure of the sheet's own size beside a point, on the side that `towards` points to. */
+  | { kind: "label"; at: Flat; towards: Flat; text: string }
 );
+export type Label = Extract<Shape, { kind: "label" }>;
 
 const tenth = (n: number) => Math.round(n * 10) / 10 + 0;
 const fine = (n: number) => Math.round(n * 1000) / 1000 + 0;
@@ -31,6 +34,17 @@ export interface Scale {
 }
 
 const BUBBLE = 8;
+/** How large the figures of a measure are, how far they stand from its line, and half their height. */
+const LABEL = 1.75;
+const LABEL_OFF = 9;
+export const LABEL_HALF = 6;
+
+/** The middle of a label on the sheet, and half its width. */
+export function labelBox({ towards, text }: Label, [x, y]: Flat): readonly [x: number, y: number, half: number] {
+  const far = Math.hypot(...towards) || 1;
+  const half = lettersWide(text, LABEL) / 2;
+  return [x + (towards[0] / far) * (half + LABEL_OFF - 3), y + (towards[1] / far) * LABEL_OFF * 1.1, half];
+}
 
 /** A shape as SVG, at its scale. */
 export function written(shape: Shape, { k, x, y }: Scale): string {
@@ -71,6 +85,10 @@ export function written(shape: Shape, { k, x, y }: Scale): string {
     }
     case "signs":
       return `<path ${cls} d="${shape.at.map((p) => `M${joined(at(p))}${shape.d}`).join("")}"/>`;
+    case "label": {
+      const [cx, cy] = labelBox(shape, at(shape.at));
+      return lettered(shape.text, cx, cy, LABEL, "fig meas");
+    }
     case "bubble": {
       const [px, py] = at(shape.at);
       const [qx, qy] = at(shape.from);
@@ -104,6 +122,7 @@ export function covered(shape: Shape): Flat[] {
     case "signs":
       return [...shape.at];
     case "bubble":
+    case "label":
       return [shape.at];
   }
 }

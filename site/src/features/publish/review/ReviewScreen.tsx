@@ -12,25 +12,26 @@ import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { StateTabs } from "@/ui/StateTabs";
 import { momentOf } from "@/ui/time";
-import { kinds, type Kind } from "../kinds";
+import { deskOf, kinds, type Kind } from "../kinds";
 import { SheetDrawer } from "./SheetDrawer";
 import s from "./review.module.css";
 
 type Queued = Row<Posts["/micro/home/review/queue"]["data"]>;
 
 const LATE_HOURS = 48;
-const of = ["product", "template", "case"] as const;
+const of = ["product", "template", "case", "family"] as const;
 export const waited = (hours: number) => (hours < 1 ? "不到 1 小时" : hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`);
 
 /** The operators' queue of everything that enterprises have handed in: who waits longest at the front. */
 export function ReviewScreen({ title }: { title: string }) {
   const router = useRouter();
-  const list = useList("/micro/home/review/queue", {
+  // Families wait in a group of their own: their tab is its queue, and the sums are of both.
+  const families = router.query.kind === "family";
+  const list = useList(deskOf(families ? "family" : "product").queue, {
     filters: { kind: oneOf(of), change: oneOf(["new", "change"]), keyword: text() },
     input: ({ kind, change, keyword }) => ({ kind, change, keyword }),
   });
-  const { data: totals } = useRead("/micro/home/review/queue", { current: 1, pageSize: 1 });
-  const backlog = totals?.backlog;
+  const backlog = useBacklog();
   const look = typeof router.query.look === "string" ? router.query.look : "";
   const [kind, id = ""] = look.split("-") as [Kind, string?];
   const open = (row: { kind: string; id: string } | null) => {
@@ -40,7 +41,7 @@ export function ReviewScreen({ title }: { title: string }) {
   const rows = list.tableProps.dataSource;
   const at = rows.findIndex((r) => r.kind === kind && r.id === id);
   const near = { previous: rows[at - 1] ?? null, next: at < 0 ? (rows[0] ?? null) : (rows[at + 1] ?? null) };
-  const all = backlog ? backlog.products + backlog.templates + backlog.cases : undefined;
+  const all = backlog ? backlog.products + backlog.templates + backlog.cases + backlog.families : undefined;
 
   const columns: ListColumn<Queued>[] = [
     {
@@ -74,7 +75,7 @@ export function ReviewScreen({ title }: { title: string }) {
     <AntdLayout>
       <div className={s.screen}>
         <h1>{title}</h1>
-        <p className="t2">产品、模板和案例提交后都排在这里，等待最久的在前。修改已公开的内容时，会列出与公开版本的差异。</p>
+        <p className="t2">产品、模板、案例和族提交后都排在这里，等待最久的在前。修改已公开的内容时，会列出与公开版本的差异。</p>
         <dl className={`panel ${s.sums}`}>
           <div>
             <dt>待审核</dt>
@@ -102,10 +103,11 @@ export function ReviewScreen({ title }: { title: string }) {
         </dl>
         <StateTabs
           tabs={[
-            { value: undefined, label: "全部", count: all },
+            { value: undefined, label: "产品、模板与案例", count: backlog ? backlog.products + backlog.templates + backlog.cases : undefined },
             { value: "product", label: "产品", count: backlog?.products },
             { value: "template", label: "模板", count: backlog?.templates },
             { value: "case", label: "案例", count: backlog?.cases },
+            { value: "family", label: "族", count: backlog?.families },
           ]}
           value={list.values.kind as string | undefined}
           onPick={(value) => list.set({ kind: value as Kind | undefined })}
@@ -131,6 +133,24 @@ export function ReviewScreen({ title }: { title: string }) {
       {id && <SheetDrawer key={look} kind={kind} id={id} near={near} onOpen={open} onClose={() => open(null)} />}
     </AntdLayout>
   );
+}
+
+/** What waits on both desks, as one. */
+function useBacklog() {
+  const a = useRead(deskOf("product").queue, { current: 1, pageSize: 1 }).data?.backlog;
+  const b = useRead(deskOf("family").queue, { current: 1, pageSize: 1 }).data?.backlog;
+  if (!a || !b) return undefined;
+  const n = { a: a.products + a.templates + a.cases, b: b.families };
+  return {
+    products: a.products,
+    templates: a.templates,
+    cases: a.cases,
+    families: b.families,
+    changes: a.changes + b.changes,
+    late: a.late + b.late,
+    oldestHours: Math.max(a.oldestHours, b.oldestHours),
+    averageHours: n.a + n.b ? Math.round((a.averageHours * n.a + b.averageHours * n.b) / (n.a + n.b)) : 0,
+  };
 }
 
 /** Enterprises are reviewed on a page of their own. */

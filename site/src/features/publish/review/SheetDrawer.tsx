@@ -19,7 +19,7 @@ import { useDialog } from "@/ui/useDialog";
 import { momentOf } from "@/ui/time";
 import { Changes, Facts } from "../Changes";
 import { HistoryDrawer } from "../HistoryDrawer";
-import { kinds, type Kind } from "../kinds";
+import { deskOf, kinds, type Kind } from "../kinds";
 import s from "./review.module.css";
 
 type Sheet = Posts["/micro/home/review/sheet"]["data"];
@@ -38,7 +38,7 @@ interface Props {
 
 /** One record before the operator: what is another than the public reads, what it says, and what he decides. J and K go on and back. */
 export function SheetDrawer({ kind, id, near, onOpen, onClose }: Props) {
-  const { data, error, mutate } = useRead("/micro/home/review/sheet", { kind, id });
+  const { data, error, mutate } = useRead(deskOf(kind).sheet, { kind, id });
   const sheet = data?.id === id ? data : undefined;
   const dialog = useDialog<{ kind: Result | "history" }>();
   const keys = useRef({ near, onOpen, busy: false });
@@ -165,7 +165,7 @@ function Decide({ result, sheet, onClose, onDone, onChanged }: DecideProps) {
   const { submit, busy, error } = useSubmit(
     async ({ reason }: { reason?: string }, attempt) => {
       try {
-        return await post("/micro/home/review/decide", { kind: sheet.kind, id: sheet.id, result, reason: reason ?? "", rev: sheet.rev }, attempt);
+        return await post(deskOf(sheet.kind).decide, { kind: sheet.kind, id: sheet.id, result, reason: reason ?? "", rev: sheet.rev }, attempt);
       } catch (caught) {
         // Somebody was faster, or its enterprise has changed it: nothing is decided on what is no longer so.
         if (!(caught instanceof ApiError) || caught.status !== 409) throw caught;
@@ -177,7 +177,7 @@ function Decide({ result, sheet, onClose, onDone, onChanged }: DecideProps) {
     },
     {
       form,
-      refresh: ["/micro/home/review/queue", "/micro/home/review/sheet", "/micro/home/publish/history", "/micro/sys/workbench/home"],
+      refresh: [deskOf(sheet.kind).queue, deskOf(sheet.kind).sheet, deskOf(sheet.kind).history, "/micro/sys/workbench/home"],
       onDone: (saved) => {
         if (!saved) return;
         toast(done, "ok");

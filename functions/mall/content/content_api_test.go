@@ -1,0 +1,110 @@
+package content_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"bimportal/functions/mall"
+	"bimportal/functions/mall/content"
+	"bimportal/functions/mall/malltest"
+	"bimportal/shared/api"
+	"bimportal/shared/apitest/team"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+)
+
+const examinePath = "/family/mall/product/examine"
+
+func TestWhoAsksWhatAFileSays(t *testing.T) {
+	d := malltest.Open(t)
+	mine, other := team.NewPerson(t), team.NewPerson(t)
+	path := d.Upload(mine, "rfa", id.New(""))
+	ask := func(p team.Person, paths ...string) int {
+		return d.Post(p, "", examinePath, map[string]any{"files": paths}).HTTP
+	}
+	if got := ask(team.Person{}, path); got != 401 {
+		t.Errorf("nobody: %d", got)
+	}
+	for what, paths := range map[string][]string{"somebody else's": {path}, "forged": {"/file/family/" + other.ID + "/01J00000000000000000000000.rfa"}, "another purpose": {"/file/project/" + other.ID + "/01J00000000000000000000000.rfa"}, "none": {}} {
+		if got := ask(other, paths...); got != 400 {
+			t.Errorf("%s: %d", what, got)
+		}
+	}
+	if len(d.Starts) != 0 {
+		t.Errorf("refused, and yet begun: %v", d.Starts)
+	}
+	if one := d.Look(mine, path).Files[0]; one.State != content.Waiting || len(d.Starts) != 1 {
+		t.Errorf("%+v %v", one, d.Starts)
+	}
+	d.Run()
+	if one := d.Look(mine, path).Files[0]; one.State != content.Done || len(one.Found.Types) != 3 {
+		t.Errorf("%+v", one)
+	}
+}
+
+// Whoever uploads the same bytes again has them read already, and does not read what is personal in somebody else's.
+func TestAContentIsReadOnce(t *testing.T) {
+	d := malltest.Open(t)
+	reads := 0
+	d.Found = func(content.Object, string) (content.Found, error) { reads++; return malltest.DoorFound(), nil }
+	text := id.New("")
+	for range 3 {
+		p := team.NewPerson(t)
+		path := d.Upload(p, "rfa", text)
+		d.Look(p, path)
+		d.Look(p, path)
+		d.Run()
+	}
+	if reads != 1 {
+		t.Errorf("read %d times", reads)
+	}
+}
+
+func TestABrokenFileSaysWhy(t *testing.T) {
+	d := malltest.Open(t)
+	p := team.NewPerson(t)
+	d.Found = func(content.Object, string) (content.Found, error) {
+		return content.Found{}, api.Invalid("file_type_mismatch", "文件扩展名是 .rfa，内容却是 PDF 文件")
+	}
+	path := d.Examined(p, "rfa", id.New(""))
+	if one := d.Look(p, path).Files[0]; one.State != content.Broken || one.Reason != "file_type_mismatch" || one.Text == "" {
+		t.Errorf("%+v", one)
+	}
+}
+
+// A run that is lost is begun again by the schedule; what fails each time ends as broken, and nothing is begun any more.
+func TestALostRunIsBegunAgain(t *testing.T) {
+	d := malltest.Open(t)
+	p, now := team.NewPerson(t), clock.System()
+	d.Now = func() time.Time { return now }
+	d.Found = func(content.Object, string) (content.Found, error) {
+		return content.Found{}, errors.New("the store is away")
+	}
+	path := d.Upload(p, "rfa", id.New(""))
+	d.Look(p, path)
+	sweep := func() int {
+		t.Helper()
+		d.Starts = nil
+		if _, err := d.S.Work(context.Background(), mall.Event{Task: "sweep"}); err != nil {
+			t.Fatal(err)
+		}
+		return len(d.Starts)
+	}
+	if n := sweep(); n != 0 {
+		t.Errorf("begun again while it may still run: %d", n)
+	}
+	begun := 0
+	for range 8 {
+		now = now.Add(4 * time.Minute)
+		begun += sweep()
+	}
+	if begun != 4 {
+		t.Errorf("begun again %d times", begun)
+	}
+	now = clock.System()
+	if one := d.Look(p, path).Files[0]; one.State != content.Broken || one.Reason != "file_broken" {
+		t.Errorf("%+v", one)
+	}
+}

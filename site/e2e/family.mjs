@@ -1,0 +1,170 @@
+import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, visit } from './browser.mjs'
+
+const found = async query => (await call('GET', `/family/mall/api/product/list?${new URLSearchParams(query)}`)).data
+const familyOf = async keyword => (await found({ keyword, pageSize: '1' })).records[0]
+const row = name => `tr:has-text("${name}")`
+
+/** Waits at most a minute, as long as the public may be behind. */
+async function until (look, what) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise(done => setTimeout(done, 1000))) if (await look()) return
+  throw new Error(`not within a minute: ${what}`)
+}
+
+export const family = {
+  'the library is filtered by category, by what files say and by a parameter; four are compared': browser => visit(browser, {}, async page => {
+    await page.goto(portal('/family'))
+    await page.waitForSelector('[data-families=ready]')
+    await accessible(page)
+    await page.click('nav[aria-label=族分类] >> text=建筑')
+    await page.waitForURL(/groupCode=A/)
+    await page.click('[aria-label=Revit\\ 版本] >> text=2022')
+    await page.waitForURL(/revitYear=2022/)
+    await page.selectOption('[aria-label=参数名称]', { label: '宽度（mm）' })
+    await page.fill('[aria-label=数值]', '宽')
+    await page.click('[aria-label=参数] button[type=submit]')
+    await page.waitForSelector('[role=alert] >> text=请输入数值')
+    await page.selectOption('[aria-label=条件]', 'gte')
+    await page.fill('[aria-label=数值]', '1200')
+    await page.press('[aria-label=数值]', 'Enter')
+    await page.waitForURL(/where=/)
+    const ask = { groupCode: 'A', revitYear: '2022', where: '宽度~gte~1200~mm', pageSize: '50' }
+    const want = await found(ask)
+    expect(want.total > 1 && want.records.every(r => r.minRevit <= 2022), `the filters leave ${want.total}`)
+    await page.waitForSelector(`span[aria-live] >> text=共 ${want.total} 个族`)
+    await page.waitForSelector('ol[aria-label^=宽度的分布] button[aria-pressed=true]')
+    await accessible(page)
+    for (const i of [0, 1]) await page.locator('label:has-text("对比") input').nth(i).check()
+    await page.click('[data-compared="2"] >> button:has-text("对比 2 个")')
+    await page.waitForSelector('[data-compare=ready]')
+    await accessible(page)
+    await page.keyboard.press('Escape')
+    // The address is the list: it opens as it was, and what was put aside is still there.
+    await page.reload()
+    await page.waitForSelector(`span[aria-live] >> text=共 ${want.total} 个族`)
+    await page.waitForSelector('[data-compared="2"]')
+    await page.click('[data-compared] >> text=清空')
+    await page.click('button:text-is("清空")')
+    await page.waitForURL(url => !url.search)
+  }),
+
+  'within Revit the list begins with what its year opens': async browser => {
+    const context = await browser.newContext({ userAgent: 'Mozilla/5.0 Chrome/120 Revit/2020', locale: 'zh-CN' })
+    const page = await context.newPage()
+    await page.goto(portal('/family'))
+    await page.waitForURL(/revitYear=2020/)
+    const { total } = await found({ revitYear: '2020' })
+    await page.waitForSelector(`span[aria-live] >> text=共 ${total} 个族`)
+    await context.close()
+  },
+
+  'on a phone the filters are a sheet, and nothing is wider than the window': browser => visit(browser, { width: 390, height: 844 }, async page => {
+    await page.goto(portal('/family'))
+    await page.waitForSelector('[data-families=ready]')
+    await page.click('button:has-text("筛选")')
+    await page.waitForSelector('dialog >> text=专业')
+    await accessible(page)
+    await page.click('dialog >> [aria-label=价格] >> text=免费')
+    await page.click('dialog >> button:has-text("查看")')
+    await page.waitForURL(/price=free/)
+    const one = await familyOf('双扇')
+    await page.goto(portal(`/family/detail?id=${one.id}`))
+    await page.waitForSelector('main table')
+    await still(page)
+    await accessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than a phone')
+  }),
+
+  'a family is read; what costs is refused to who has not bought it, what is free is downloaded and commented; a favourite is kept': browser => visit(browser, { refusals: [403] }, async (page, context) => {
+    const one = await familyOf('双扇')
+    await page.goto(portal(`/family/detail?id=${one.id}`))
+    await page.waitForSelector('h1:has-text("双扇钢质防火门")')
+    await page.waitForSelector('main table >> text=读自文件')
+    await page.waitForSelector('[data-comments=ready]')
+    await accessible(page)
+    // A stranger is led to the sign-in by the purchase.
+    await page.click('main >> button:text-is("购买")')
+    await page.waitForURL(/user\/login/)
+    await openAs(page, 'operator', `/family/detail?id=${one.id}`)
+    const as = await token(context)
+    const refused = await call('GET', `/family/mall/product/download?id=${one.id}&fileId=${(await call('POST', '/family/mall/api/product/info', { body: { id: one.id } })).data.files[0].fileId}`, { as })
+    expect(refused.code === 403 && refused.data.reason === 'not_bought', JSON.stringify(refused))
+    const said = await call('POST', '/family/mall/product/comment', { body: { id: one.id, scores: { quality: 5, data: 5, service: 5 }, content: '没有下载过' }, as })
+    expect(said.code === 403, `who has not downloaded may say something: ${JSON.stringify(said)}`)
+    // What was begun before the sign-in goes on: the purchase.
+    await page.waitForSelector('dialog >> text=确认购买')
+    await page.waitForSelector('dialog >> text=账户余额')
+    await accessible(page)
+    await page.keyboard.press('Escape')
+    await page.click('main >> button:text-is("收藏")')
+    await page.waitForSelector('main >> button:text-is("已收藏")')
+    await page.goto(portal('/family/mine'))
+    await page.waitForSelector(`${row('双扇钢质防火门')} >> text=取消收藏`)
+    await accessible(page)
+    await page.click(`${row('双扇钢质防火门')} >> text=取消收藏`)
+    await page.waitForSelector(row('双扇钢质防火门'), { state: 'detached' })
+    const free = (await found({ price: 'free', sort: 'new', pageSize: '1' })).records[0]
+    await page.goto(portal(`/family/detail?id=${free.id}`))
+    const file = page.waitForEvent('download')
+    await page.click('main >> button:has-text("下载") >> nth=0')
+    await file
+    await page.click('main >> button:text-is("写评价")')
+    await page.waitForSelector('dialog >> text=评价内容')
+    await page.click('dialog >> button:text-is("发布")')
+    await page.waitForSelector('dialog >> text=请给三项都打分')
+    for (const name of ['quality', 'data', 'service']) await page.check(`dialog input[name=${name}][value="4"]`)
+    await page.fill('dialog textarea', '改尺寸没有报错，参数齐全。')
+    await accessible(page)
+    await page.click('dialog >> button:text-is("发布")')
+    await page.waitForSelector('[data-comments=ready] >> text=改尺寸没有报错')
+  }),
+}
+
+const ownFamily = async (as, keyword) => (await call('POST', '/family/mall/personal/shop/product', { body: { keyword }, as, within: ENTERPRISE })).data.records
+
+/** A comma-separated type catalogue is a file that any reader understands. */
+const catalogue = name => ({ name, mimeType: 'text/plain', buffer: Buffer.from(',宽度##LENGTH##MILLIMETERS,高度##LENGTH##MILLIMETERS\nA,900,2100\nB,1200,2100\n') })
+
+Object.assign(family, {
+  'dropped files become drafts and go before the operator; what he lets through is public': async browser => {
+    const name = `防火门样本${Date.now() % 1_000_000}`
+    await visit(browser, {}, async (page, context) => {
+      await openAs(page, 'owner', '/familyManagement')
+      await page.waitForSelector('[data-list=rows], [data-list=empty]')
+      await accessible(page)
+      await page.goto(portal('/familyManagement/upload'))
+      await page.waitForSelector('[data-batch=ready]')
+      await page.setInputFiles('input[aria-label=族文件]', [catalogue(`${name}.txt`), catalogue(`${name}乙.txt`)])
+      await page.waitForSelector(`[aria-label="${name}的名称"]`)
+      await page.waitForSelector(`${row(`${name}乙`)} >> text=可以保存`)
+      await accessible(page)
+      // What was sent lies in this browser: a reload sends nothing again.
+      await page.reload()
+      await page.waitForSelector(`[aria-label="${name}的名称"]`)
+      await page.click(`[aria-label="移除 ${name}乙"]`)
+      await page.waitForSelector(`${row(name)} >> text=可以保存`)
+      await page.click('button:has-text("全部提交审核")')
+      await page.waitForSelector(`${row(name)} >> text=已提交审核`)
+      const as = await token(context)
+      const made = await ownFamily(as, name)
+      expect(made.length === 1 && made[0].status === 1, JSON.stringify(made))
+      await page.goto(portal(`/familyManagement?keyword=${encodeURIComponent(name)}`))
+      await page.waitForSelector(`${row(name)} >> text=审核中`)
+      expect((await found({ keyword: name })).total === 0, 'what waits is public')
+    })
+    await visit(browser, {}, async page => {
+      await openAs(page, 'operator', `/contentReview?kind=family&keyword=${encodeURIComponent(name)}`)
+      await page.click(`${row(name)} button:has-text("审核")`)
+      await page.waitForSelector(`[data-sheet] >> text=${name}`)
+      await accessible(page)
+      await page.click('.ant-drawer-footer .ant-btn-primary')
+      await page.click('.ant-modal .ant-modal-footer .ant-btn-primary')
+      await page.waitForSelector('[data-sheet]', { state: 'detached' })
+    })
+    await until(async () => (await found({ keyword: name })).total === 1, 'the family is public')
+    await visit(browser, {}, async page => {
+      await page.goto(portal(`/family?keyword=${encodeURIComponent(name)}`))
+      await page.click(`[data-families=ready] a:has-text("${name}")`)
+      await page.waitForSelector(`h1:has-text("${name}")`)
+    })
+  },
+})

@@ -1,0 +1,75 @@
+import Head from "next/head";
+import { useRouter } from "next/router";
+import { useEffect } from "react";
+import useSWR from "swr";
+import { post } from "@/api/client";
+import { messageOf, type ApiError } from "@/api/error";
+import { useArrived } from "@/api/hooks";
+import { useScope } from "@/api/scope";
+import type { FamilyInfo } from "@/api/shapes";
+import { track } from "@/api/track";
+import { paths } from "@/addresses";
+import { CompareTray } from "@/parts/family/CompareTray";
+import { FamilyPage } from "@/parts/family/FamilyPage";
+import { useDetail } from "@/parts/family/useDetail";
+import { CrumbEnd } from "@/ui/CrumbEnd";
+import { Link } from "@/ui/Link";
+import { Empty, PageError, Skeleton } from "@/ui/states";
+import { useAddressId } from "@/ui/useAddressId";
+import s from "@/parts/family/detail.module.css";
+import sheet from "@/parts/family/sheet.module.css";
+
+/** One family: what its files say, its types, what it costs, who made it and what its users say. */
+export function FamilyDetailScreen() {
+  const router = useRouter();
+  const id = useAddressId();
+  const scope = useScope();
+  const read = useSWR<FamilyInfo, ApiError>(
+    id ? [scope?.userId ?? "", "/family/mall/api/product/info", id, scope?.enterprise ?? ""] : null,
+    () => post("/family/mall/api/product/info", { id }, { enterprise: scope?.enterprise ?? "" }),
+    { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
+  );
+  const data = useArrived(read.data);
+  const { error, mutate } = read;
+  const detail = useDetail(id);
+  const shown = data?.id === id ? data : undefined;
+  const seen = shown?.id;
+  useEffect(() => {
+    if (seen) track("family_view", { targetType: "family", targetId: seen });
+  }, [seen]);
+  if (router.isReady && (!id || error?.status === 404 || error?.status === 400))
+    return (
+      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少族编号，请从共享族库打开。"}>
+        <Link className="btn" href={paths.family}>
+          去共享族库
+        </Link>
+      </Empty>
+    );
+  if (error && !shown) return <PageError error={error} onRetry={() => void mutate()} />;
+  if (!shown)
+    return (
+      <div className={s.top} aria-busy="true">
+        <div className={sheet.sheet} />
+        <div className={s.facts}>
+          <Skeleton lines={9} height={24} />
+        </div>
+      </div>
+    );
+  return (
+    <>
+      <FamilyPage key={shown.id} info={shown} detail={detail.data} error={detail.error} onRetry={() => void detail.mutate()} onChanged={() => void mutate()}>
+        <Head>
+          <title>{`${shown.name} - BIM协同平台`}</title>
+          <meta key="description" name="description" content={shown.summary || `${shown.name}，${shown.categoryName}，${shown.providerName}`} />
+          <meta key="og:title" property="og:title" content={shown.name} />
+          <meta key="og:description" property="og:description" content={shown.summary || shown.categoryName} />
+        </Head>
+        <CrumbEnd
+          lists={[["共享族库", paths.family], ...shown.categoryPath.slice(0, 3).map((name, i): [string, string] => [name, paths.familiesOf(shown.categoryCode.slice(0, [1, 3, 5][i]))])]}
+          name={shown.name}
+        />
+      </FamilyPage>
+      <CompareTray />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import Head from "next/head";
+import { useRouter } from "next/router";
+import { useEffect, useState } from "react";
+import useSWR from "swr";
+import { post } from "@/api/client";
+import { messageOf, type ApiError } from "@/api/error";
+import { useScope } from "@/api/scope";
+import type { Posts } from "@/api/shapes";
+import { paths } from "@/addresses";
+import { CompareTray } from "@/parts/family/CompareTray";
+import { FamilyCard, familyGrid } from "@/parts/family/FamilyCard";
+import { intend, intended } from "@/session/intent";
+import { CrumbEnd } from "@/ui/CrumbEnd";
+import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
+import { Empty, PageError, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import { toast } from "@/ui/toast";
+import { useAddressId } from "@/ui/useAddressId";
+import p from "@/ui/public/public.module.css";
+import s from "./shop.module.css";
+
+type Topic = Posts["/family/mall/api/group/info"]["data"];
+
+/** Families that the platform has put together; who follows it finds it among his own. */
+export function TopicScreen() {
+  const router = useRouter();
+  const id = useAddressId();
+  const scope = useScope();
+  const { data, error, mutate } = useSWR<Topic, ApiError>(id ? [scope?.userId ?? "", "/family/mall/api/group/info", id] : null, () => post("/family/mall/api/group/info", { id }), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
+  if (router.isReady && (!id || error?.status === 404 || error?.status === 400))
+    return (
+      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少专题编号，请从共享族库打开。"}>
+        <Link className="btn" href={paths.family}>
+          去共享族库
+        </Link>
+      </Empty>
+    );
+  if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
+  if (!data) return <Skeleton lines={6} height={24} />;
+  return (
+    <>
+      <Head>
+        <title>{`${data.title} - BIM协同平台`}</title>
+        <meta key="description" name="description" content={data.summary || data.title} />
+      </Head>
+      <CrumbEnd lists={[["共享族库", paths.family]]} name={data.title} />
+      <header className={p.head}>
+        <div>
+          <h1>{data.title}</h1>
+          <p>
+            {data.summary}
+            {data.summary && "　"}共 {count(data.families.length)} 个族
+          </p>
+        </div>
+        <Follow topic={data} onChanged={() => void mutate()} />
+      </header>
+      <ul className={familyGrid} data-families="ready">
+        {data.families.map((row, i) => (
+          <li key={row.id}>
+            <FamilyCard row={row} eager={i < 4} comparable />
+          </li>
+        ))}
+      </ul>
+      {!data.families.length && <Empty text="专题里的族都已下架。" />}
+      <div className={s.below} />
+      <CompareTray />
+    </>
+  );
+}
+
+function Follow({ topic, onChanged }: { topic: Topic; onChanged: () => void }) {
+  const router = useRouter();
+  const scope = useScope();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (!scope) {
+      intend(`topic ${topic.id}`);
+      return void router.push(paths.login(router.asPath));
+    }
+    setBusy(true);
+    try {
+      await post("/family/mall/api/group/collect", { id: topic.id, on: !topic.isCollected });
+      toast(topic.isCollected ? "已取消关注" : "已关注专题", "ok");
+      onChanged();
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    } finally {
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    if (scope && !topic.isCollected && intended(`topic ${topic.id}`)) void press();
+    // What it wanted is done once, when it is known who it is.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [scope?.userId]);
+  return (
+    <div className={s.acts}>
+      <button type="button" className="btn" aria-pressed={topic.isCollected} disabled={busy} onClick={() => void press()}>
+        <Icon name="heart" />
+        {topic.isCollected ? "已关注" : "关注专题"}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Drawer, Form, Input } from "antd";
+import { useState } from "react";
+import { ReplyRules } from "@/api/gen/mall";
+import { useRead } from "@/api/hooks";
+import { rulesOf } from "@/api/rules";
+import { useSubmit } from "@/api/useSubmit";
+import { Permit } from "@/session/Permit";
+import { Icon } from "@/ui/Icon";
+import { RowSkeleton } from "@/ui/skeletons";
+import { Empty, ErrorStrip, PageError } from "@/ui/states";
+import { toast } from "@/ui/toast";
+import s from "../publish.module.css";
+
+const SIZE = 100;
+const rules = rulesOf(ReplyRules);
+
+/** What buyers say of a family, and the enterprise's answers. */
+export function FamilyComments({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { data, error, mutate } = useRead("/family/mall/sys/commentList", { id, current: 1, pageSize: SIZE });
+  const [answering, setAnswering] = useState("");
+  return (
+    <Drawer open size={640} onClose={onClose} closeIcon={<Icon name="close" />} title={`评价：${name}`}>
+      {error && !data && (error.status === 404 ? <Empty text="没有公开的族没有评价。" /> : <PageError error={error} onRetry={() => void mutate()} />)}
+      {!data && !error && <RowSkeleton rows={4} />}
+      {data?.records.length === 0 && <Empty text="还没有人评价。下载过的人评价后会出现在这里。" />}
+      <ol className={s.past}>
+        {data?.records.map((c) => (
+          <li key={c.id}>
+            <p>
+              <b>{c.nickname}</b>
+              <time className="num">{c.createTime.slice(0, 10)}</time>
+            </p>
+            <p>{c.text}</p>
+            <p className="t3 num">
+              质量 {c.scores.quality}，数据 {c.scores.data}，服务 {c.scores.service}，V{c.versionNo}
+            </p>
+            {c.reply && <p className={s.because}>回复：{c.reply}</p>}
+            <Permit any={["comment:item:reply"]}>
+              {answering === c.id ? (
+                <Answer familyId={id} id={c.id} was={c.reply} onDone={() => (setAnswering(""), void mutate())} />
+              ) : (
+                <Button size="small" onClick={() => setAnswering(c.id)}>
+                  {c.reply ? "修改回复" : "回复"}
+                  <span className="sr">，{c.nickname}</span>
+                </Button>
+              )}
+            </Permit>
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  );
+}
+
+function Answer({ familyId, id, was, onDone }: { familyId: string; id: string; was: string; onDone: () => void }) {
+  const [form] = Form.useForm<{ text: string }>();
+  const { submit, busy, error } = useSubmit("/family/mall/product/reply", {
+    form,
+    onDone: () => {
+      toast("已回复", "ok");
+      onDone();
+    },
+  });
+  return (
+    <Form form={form} layout="vertical" initialValues={{ text: was }} onFinish={({ text }) => void submit({ familyId, id, text })}>
+      {error !== null && <ErrorStrip error={error} />}
+      <Form.Item name="text" label="回复" rules={rules.text}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        发布回复
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,5 @@
+import { MineScreen } from "@/features/family/MineScreen";
+import { Purchases } from "@/features/order/Purchases";
+import { ownPage } from "@/ui/ownPage";
+
+export default ownPage("/family/mine", ({ title }) => <MineScreen title={title} purchases={<Purchases />} />);

@@ -1,0 +1,4 @@
+import { UploadScreen } from "@/features/publish/family/UploadScreen";
+import { ownPage } from "@/ui/ownPage";
+
+export default ownPage("/familyManagement/upload", UploadScreen);

@@ -1,0 +1,4 @@
+import { TopicsScreen } from "@/features/publish/family/TopicsScreen";
+import { ownPage } from "@/ui/ownPage";
+
+export default ownPage("/familyTopics", TopicsScreen);

@@ -1,0 +1,140 @@
+import { useRouter } from "next/router";
+import { useEffect, useState } from "react";
+import { get, post } from "@/api/client";
+import { ApiError, messageOf } from "@/api/error";
+import { useGet } from "@/api/hooks";
+import type { FamilyInfo } from "@/api/shapes";
+import { track } from "@/api/track";
+import { paths } from "@/addresses";
+import { useCompanyOwns } from "@/parts/buy/useCompanyOwns";
+import { intend, intended } from "@/session/intent";
+import { useSession } from "@/session/session";
+import { Icon } from "@/ui/Icon";
+import { part } from "@/ui/part";
+import { inRevit } from "@/ui/revit";
+import { megabytes } from "@/ui/size";
+import { yuan } from "@/ui/money";
+import { toast } from "@/ui/toast";
+import { load } from "./load";
+import s from "./detail.module.css";
+
+const BuyDialog = part(() => import("@/parts/buy/BuyDialog").then((m) => m.BuyDialog));
+
+/** What it costs and what a reader does with it: buys, downloads, loads into Revit. Who is not signed in is led there and back. */
+export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () => void }) {
+  const router = useRouter();
+  const session = useSession();
+  const [busy, setBusy] = useState("");
+  const [buying, setBuying] = useState(false);
+  const quote = useGet("/family/user/order/quote", { type: "family", id: info.id }, info.priceFen > 0 && !info.owned);
+  const company = useCompanyOwns("family", info.id);
+  const owned = info.owned || !!company.data?.orderNo;
+  const host = inRevit();
+  const member = !owned && info.priceFen > 0 && quote.data?.payFen === 0;
+  const need = (what: string) => {
+    if (session.info) return false;
+    intend(`${what} ${info.id}`);
+    void router.push(paths.login(router.asPath));
+    return true;
+  };
+  const fetch = async (fileId: string, into: "disk" | "revit") => {
+    if (need(`download ${fileId}`)) return;
+    setBusy(fileId + into);
+    try {
+      const link = await get("/family/mall/product/download", { id: info.id, fileId });
+      track("family_download", { targetType: "family", targetId: info.id });
+      load(link, into);
+      onChanged();
+    } catch (error) {
+      if (error instanceof ApiError && error.reason === "not_bought") setBuying(true);
+      else toast(messageOf(error), "bad");
+    } finally {
+      setBusy("");
+    }
+  };
+  const buy = () => !need("buy") && setBuying(true);
+  useEffect(() => {
+    if (session.info && intended(`buy ${info.id}`)) setBuying(true);
+  }, [session.info, info.id]);
+  const main = info.files[0];
+  return (
+    <>
+      <p className={s.price}>
+        <b className="num">{info.priceFen ? `¥${yuan(info.priceFen)}` : "免费"}</b>
+        {info.vipFree === 1 && info.priceFen > 0 && <span className="t3">{member ? "会员免费，本次无需付款" : "会员免费"}</span>}
+        {owned && info.priceFen > 0 && <span className="tag ok">{company.data?.orderNo ? "企业已拥有" : "已拥有"}</span>}
+      </p>
+      <div className={s.cta}>
+        {!owned && (
+          <button type="button" className="btn c lg" onClick={buy}>
+            {member ? "会员领取" : "购买"}
+          </button>
+        )}
+        {main && owned && (
+          <button type="button" className="btn c lg" disabled={!!busy} aria-busy={!!busy} onClick={() => void fetch(main.fileId, host ? "revit" : "disk")}>
+            <Icon name={host ? "app" : "download"} />
+            {host ? "载入到 Revit" : `下载 ${main.format.toUpperCase()}`}
+          </button>
+        )}
+        {(owned ? info.files.slice(host ? 0 : 1) : info.files).map((f) => (
+          <button key={f.fileId} type="button" className="btn" disabled={!!busy} onClick={() => void fetch(f.fileId, "disk")}>
+            <Icon name="download" />
+            下载 {f.format.toUpperCase()}
+            <small className="t3 num">{megabytes(f.size)}</small>
+          </button>
+        ))}
+      </div>
+      <p className={s.note}>
+        {owned
+          ? "下载地址一分钟内有效，可随时再取。同一人一天计一次下载。"
+          : "购买后才能下载和载入，可用个人余额或企业账户付款，买过的版本以后都能下载。"}
+      </p>
+      {buying && (
+        <BuyDialog
+          goods={{ type: "family", id: info.id, name: info.name, priceFen: info.priceFen, cover: info.cover, drawing: info.kind, seller: info.providerName }}
+          next={main && { text: "下载", run: () => (setBuying(false), void fetch(main.fileId, host ? "revit" : "disk")) }}
+          onBought={() => {
+            onChanged();
+            void company.mutate();
+          }}
+          onClose={() => setBuying(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Keeps a family, or keeps it no more. */
+export function Favourite({ info, onChanged }: { info: FamilyInfo; onChanged: () => void }) {
+  const router = useRouter();
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (!session.info) {
+      intend(`collect ${info.id}`);
+      return void router.push(paths.login(router.asPath));
+    }
+    setBusy(true);
+    try {
+      const { on } = await post("/family/mall/api/product/collect", { id: info.id, on: !info.isCollected });
+      if (on) track("family_collect", { targetType: "family", targetId: info.id });
+      toast(on ? "已收藏" : "已取消收藏", "ok");
+      onChanged();
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    } finally {
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    if (session.info && !info.isCollected && intended(`collect ${info.id}`)) void press();
+    // What it wanted is done once, when it is known who it is.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [session.info?.userId]);
+  return (
+    <button type="button" className={`btn s ${s.like}`} aria-pressed={info.isCollected} disabled={busy} onClick={() => void press()}>
+      <Icon name="heart" />
+      {info.isCollected ? "已收藏" : "收藏"}
+    </button>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { post } from "@/api/client";
+import type { ApiError } from "@/api/error";
+import type { FamilyInfo, Posts } from "@/api/shapes";
+import { Monogram } from "@/ui/draw/Drawing";
+import { Picture } from "@/ui/later";
+import { part } from "@/ui/part";
+import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { Rule } from "./Rule";
+import d from "./detail.module.css";
+import s from "./said.module.css";
+
+const CommentDialog = part(() => import("./CommentDialog").then((m) => m.CommentDialog));
+const SIZE = 5;
+type Answer = Posts["/family/mall/sys/commentList"]["data"];
+const sorts = [
+  { value: "", label: "最新" },
+  { value: "high", label: "高分" },
+  { value: "low", label: "低分" },
+] as const;
+
+/** What those who have downloaded the family say of it: three marks, texts and pictures. */
+export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void }) {
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<(typeof sorts)[number]["value"]>("");
+  const [writing, setWriting] = useState(false);
+  const ask = { id: info.id, current: page, pageSize: SIZE, sort };
+  const { data, error, mutate } = useSWR<Answer, ApiError>(["family comments", JSON.stringify(ask)], () => post("/family/mall/sys/commentList", ask), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / SIZE));
+  return (
+    <>
+      <div className={d.head}>
+        <h2>评价</h2>
+        <p className="t3">下载过这个族的人才能评价。</p>
+        <button type="button" className="btn s" onClick={() => setWriting(true)}>
+          写评价
+        </button>
+      </div>
+      {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
+      {!data && !error && <Skeleton lines={5} />}
+      {data?.total === 0 && <Empty of="message" text="还没有评价，下载使用后可以写下第一条。" />}
+      {data && data.total > 0 && (
+        <>
+          <dl className={s.marks}>
+            {([["质量", data.quality], ["数据", data.data], ["服务", data.service]] as const).map(([label, mark]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="num">{mark.toFixed(1)}</dd>
+                <Rule share={mark / 5} />
+              </div>
+            ))}
+          </dl>
+          <p className={s.sorts} role="group" aria-label="评价排序">
+            {sorts.map((o) => (
+              <button key={o.value} type="button" aria-pressed={o.value === sort} onClick={() => (setSort(o.value), setPage(1))}>
+                {o.label}
+              </button>
+            ))}
+          </p>
+          <ul className={s.comments} data-comments="ready">
+            {data.records.map((c) => (
+              <li key={c.id}>
+                <span className={s.face}>
+                  <Monogram id={c.id} name={c.nickname} />
+                </span>
+                <header>
+                  <b>{c.nickname}</b>
+                  <span className="num">
+                    质量 {c.scores.quality} · 数据 {c.scores.data} · 服务 {c.scores.service}
+                  </span>
+                </header>
+                <p>{c.text}</p>
+                {c.images.length > 0 && (
+                  <ul className={s.pictures}>
+                    {c.images.map((url) => (
+                      <li key={url}>
+                        <Picture url={url} width={120} height={75} alt="评价图片">
+                          <span />
+                        </Picture>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                <p className="t3 num">
+                  {c.createTime.slice(0, 10)}，用于 V{c.versionNo.replace(/^v/i, "")}
+                </p>
+                {c.reply && (
+                  <p className={s.reply}>
+                    <b>{info.providerName}：</b>
+                    {c.reply}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+          {last > 1 && (
+            <p className={s.turn}>
+              <button type="button" className="btn s" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                上一页
+              </button>
+              <span className="num" aria-live="polite">
+                {page} / {last}
+              </span>
+              <button type="button" className="btn s" disabled={page === last} onClick={() => setPage(page + 1)}>
+                下一页
+              </button>
+            </p>
+          )}
+        </>
+      )}
+      {writing && (
+        <CommentDialog
+          id={info.id}
+          onClose={() => setWriting(false)}
+          onSaid={() => {
+            setWriting(false);
+            setPage(1);
+            void mutate();
+            onSaid();
+          }}
+        />
+      )}
+    </>
+  );
+}

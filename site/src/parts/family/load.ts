@@ -1,0 +1,21 @@
+interface Link {
+  downloadPath: string;
+  name: string;
+}
+/** What the Revit client's browser offers a page. */
+interface Host {
+  chrome?: { webview?: { postMessage: (message: unknown) => void } };
+}
+
+/** Hands a signed address to the Revit client, which loads the file into the open project; anywhere else the browser downloads it. */
+export function load(link: Link, into: "disk" | "revit") {
+  const host = (window as unknown as Host).chrome?.webview;
+  if (into === "revit" && host) return host.postMessage({ type: "loadFamily", url: new URL(link.downloadPath, location.href).href, name: link.name });
+  const a = document.createElement("a");
+  a.href = link.downloadPath;
+  a.download = link.name;
+  a.rel = "noopener";
+  document.body.append(a);
+  a.click();
+  a.remove();
+}
