@@ -44,6 +44,7 @@ const opened = {
   '/editProduct/{id}': [{ as: 'owner', at: `/editProduct/${seeded('product', 'as-built')}` }],
   '/templateManagement': [{ as: 'owner' }],
   '/caseManagement': [{ as: 'owner' }],
+  '/info': [{ as: 'owner' }, { name: 'operator', as: 'operator' }, { name: 'new', as: 'operator', at: '/info?edit=new' }],
   '/contentReview': [{ as: 'operator' }, { name: 'families', as: 'operator', at: '/contentReview?kind=family' }],
   '/family': [{}, { name: 'filtered', at: '/family?where=%E5%AE%BD%E5%BA%A6~gte~1200~mm&format=rfa' }],
   '/family/detail': [from('/family', 'main a[href*="/family/detail?"]')],

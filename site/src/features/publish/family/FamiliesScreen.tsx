@@ -14,7 +14,7 @@ import { count } from "@/ui/text";
 import { momentOf } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import { RecordList, type Shown } from "../RecordList";
-import { useEditing } from "../useEditing";
+import { useEditing } from "@/parts/editing/useEditing";
 import { FamilyComments } from "./FamilyComments";
 import { FamilyEditor } from "./FamilyEditor";
 import { FamilyPreview } from "./FamilyPreview";

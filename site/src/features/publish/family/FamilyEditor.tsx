@@ -17,7 +17,7 @@ import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
-import { EditorFrame } from "../EditorFrame";
+import { EditorFrame } from "@/parts/editing/EditorFrame";
 import { changeStatus, deskOf, kinds, ON, refreshed, WAITING } from "../kinds";
 import { FORMATS, isRead, tracesOf, type Look } from "./batch";
 import { FamilyPreview } from "./FamilyPreview";
@@ -25,7 +25,7 @@ import { blank, fieldsFrom, inputOf, type Fields, type Own } from "./form";
 import { useCategories } from "./useCategories";
 import { useLooks } from "./useLooks";
 import u from "./upload.module.css";
-import s from "../editor.module.css";
+import s from "@/parts/editing/editor.module.css";
 
 const rules = rulesOf(FamilyInputRules);
 const labels: Partial<Record<keyof Fields, string>> = {

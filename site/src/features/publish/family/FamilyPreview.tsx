@@ -1,7 +1,7 @@
 import { useRead } from "@/api/hooks";
 import { FamilyPage } from "@/parts/family/FamilyPage";
 import { Health } from "@/parts/family/Health";
-import { PreviewDrawer } from "../PreviewDrawer";
+import { PreviewDrawer } from "@/parts/editing/PreviewDrawer";
 
 /** A family as the public will read it, and its score by the enterprise's own rules. */
 export function FamilyPreview({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
