@@ -54,7 +54,6 @@ const opened = {
   '/familyManagement': [{ as: 'owner' }],
   '/familyManagement/upload': [{ as: 'owner' }],
   '/familyTopics': [{ as: 'operator' }],
-  '/info': [{ as: 'owner' }, { name: 'operator', as: 'operator' }, { name: 'new', as: 'operator', at: '/info?edit=new' }],
   '/payoutReview': [{ as: 'operator' }],
   '/inquiryDesk': [{ as: 'operator' }],
   '/books': [{}],
