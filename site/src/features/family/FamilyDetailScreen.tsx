@@ -9,15 +9,18 @@ import { useScope } from "@/api/scope";
 import type { FamilyInfo } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
-import { CompareTray } from "@/parts/family/CompareTray";
 import { FamilyPage } from "@/parts/family/FamilyPage";
 import { useDetail } from "@/parts/family/useDetail";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
+import { part } from "@/ui/part";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
+import { links } from "@/parts/family/links";
 import s from "@/parts/family/detail.module.css";
 import sheet from "@/parts/family/sheet.module.css";
+
+const CompareTray = part(() => import("@/parts/family/CompareTray").then((m) => m.CompareTray));
 
 /** One family: what its files say, its types, what it costs, who made it and what its users say. */
 export function FamilyDetailScreen() {
@@ -65,7 +68,7 @@ export function FamilyDetailScreen() {
           <meta key="og:description" property="og:description" content={shown.summary || shown.categoryName} />
         </Head>
         <CrumbEnd
-          lists={[["共享族库", paths.family], ...shown.categoryPath.slice(0, 3).map((name, i): [string, string] => [name, paths.familiesOf(shown.categoryCode.slice(0, [1, 3, 5][i]))])]}
+          lists={[["共享族库", paths.family], ...shown.categoryPath.slice(0, 3).map((name, i): [string, string] => [name, links.category(shown.categoryCode.slice(0, [1, 3, 5][i]))])]}
           name={shown.name}
         />
       </FamilyPage>

@@ -21,6 +21,7 @@ import { toast } from "@/ui/toast";
 import { undoable } from "@/ui/undo";
 import { count } from "@/ui/text";
 import { momentOf } from "@/ui/time";
+import { links } from "@/parts/family/links";
 import s from "./mine.module.css";
 
 type Favourite = Row<Posts["/family/mall/personal/favorite/list"]["data"]>;
@@ -117,7 +118,7 @@ function Favourites() {
 function Topics() {
   const list = useList("/family/mall/personal/topic/list", { filters: { keyword: text() } });
   const columns: ListColumn<Topic>[] = [
-    { title: "专题", key: "title", card: "title", render: (_, t) => <Link className="link" href={paths.familyTopicOf(t.id)}>{t.title}</Link> },
+    { title: "专题", key: "title", card: "title", render: (_, t) => <Link className="link" href={links.topic(t.id)}>{t.title}</Link> },
     { title: "族", dataIndex: "count", align: "right", render: (n: number) => count(n) },
     { title: "更新", dataIndex: "updateTime", render: (time: string) => <span className="num">{momentOf(time)}</span> },
   ];

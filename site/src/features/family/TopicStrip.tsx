@@ -1,8 +1,8 @@
 import { usePublic } from "@/api/hooks";
-import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";
+import { links } from "@/parts/family/links";
 import s from "./list.module.css";
 
 /** The topics that the platform has put together, above the list; nothing where there are none. */
@@ -14,7 +14,7 @@ export function TopicStrip() {
       <ul>
         {data.records.map((t) => (
           <li key={t.id}>
-            <Link href={paths.familyTopicOf(t.id)}>
+            <Link href={links.topic(t.id)}>
               <span>
                 {t.first.slice(0, 3).map((f) => (
                   <span key={f.id}>

@@ -5,6 +5,7 @@ import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { revitOf, shortPrice } from "./words";
+import { links } from "./links";
 import s from "./detail.module.css";
 
 const MOST = 6;
@@ -21,7 +22,7 @@ export function Related({ info }: { info: FamilyInfo }) {
       <div className="sh">
         <h2 id="related">相近的族</h2>
         <p>同一分类</p>
-        <Link className="more" href={paths.familiesOf(info.categoryCode.slice(0, 3))}>
+        <Link className="more" href={links.category(info.categoryCode.slice(0, 3))}>
           查看该分类
           <Icon name="arrow" />
         </Link>

@@ -10,7 +10,6 @@ import { rulesOf } from "@/api/rules";
 import type { Posts, Row } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/addresses";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Dialog } from "@/ui/antd/Dialog";
@@ -21,6 +20,7 @@ import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { momentOf } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
+import { links } from "@/parts/family/links";
 import s from "../publish.module.css";
 
 type Topic = Row<Posts["/family/mall/topic/page"]["data"]>;
@@ -34,7 +34,7 @@ export function TopicsScreen({ title }: { title: string }) {
   const { mutate } = useSWRConfig();
   const dialog = useDialog<{ kind: "edit"; topic?: Topic }>();
   const columns: ListColumn<Topic>[] = [
-    { title: "专题", key: "title", card: "title", render: (_, t) => (t.public ? <Link className="link" href={paths.familyTopicOf(t.id)} target="_blank">{t.title}</Link> : t.title) },
+    { title: "专题", key: "title", card: "title", render: (_, t) => (t.public ? <Link className="link" href={links.topic(t.id)} target="_blank">{t.title}</Link> : t.title) },
     { title: "状态", dataIndex: "public", card: "side", render: (on: boolean) => <span className={`st ${on ? "ok" : "off"}`}><span>{on ? "已公开" : "未公开"}</span></span> },
     { title: "公开的族", dataIndex: "count", align: "right" },
     { title: "更新", dataIndex: "updateTime", render: (time: string) => <span className="num">{momentOf(time)}</span> },
