@@ -16,8 +16,8 @@ const out = join(import.meta.dirname, 'out')
  */
 export const budgets = {
   '/home': 120, '/news/[id]': 120,
-  '/product': 123, '/productDetails/[id]': 123, '/template-center': 123, '/user/login': 123,
-  '/project-case': 123, '/bimCollege/[id]': 123, '/dome-system': 123, '/portalSearch': 125, '/facilitaror/home/[id]': 123, '/templateDetail': 125,
+  '/product': 124, '/productDetails/[id]': 123, '/template-center': 123, '/user/login': 123,
+  '/project-case': 123, '/bimCollege/[id]': 123, '/dome-system': 123, '/portalSearch': 125, '/facilitaror/home/[id]': 123, '/templateDetail': 126, '/family': 125, '/family/detail': 128,
   '/user-info/account': 400, '/user-info/myOrder': 400, '/user-info/myuserinfo': 400,
 }
 

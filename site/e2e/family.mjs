@@ -122,7 +122,7 @@ export const family = {
 const ownFamily = async (as, keyword) => (await call('POST', '/family/mall/personal/shop/product', { body: { keyword }, as, within: ENTERPRISE })).data.records
 
 /** A comma-separated type catalogue is a file that any reader understands. */
-const catalogue = name => ({ name, mimeType: 'text/plain', buffer: Buffer.from(',宽度##LENGTH##MILLIMETERS,高度##LENGTH##MILLIMETERS\nA,900,2100\nB,1200,2100\n') })
+const catalogue = name => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`,宽度##LENGTH##MILLIMETERS,高度##LENGTH##MILLIMETERS\n${name},900,2100\nB,1200,2100\n`) })
 
 Object.assign(family, {
   'dropped files become drafts and go before the operator; what he lets through is public': async browser => {
@@ -135,13 +135,13 @@ Object.assign(family, {
       await page.waitForSelector('[data-batch=ready]')
       await page.setInputFiles('input[aria-label=族文件]', [catalogue(`${name}.txt`), catalogue(`${name}乙.txt`)])
       await page.waitForSelector(`[aria-label="${name}的名称"]`)
-      await page.waitForSelector(`${row(`${name}乙`)} >> text=可以保存`)
+      await page.waitForSelector(`tr:has([aria-label="${name}乙的名称"]) >> text=可以保存`)
       await accessible(page)
       // What was sent lies in this browser: a reload sends nothing again.
       await page.reload()
       await page.waitForSelector(`[aria-label="${name}的名称"]`)
       await page.click(`[aria-label="移除 ${name}乙"]`)
-      await page.waitForSelector(`${row(name)} >> text=可以保存`)
+      await page.waitForSelector(`tr:has([aria-label="${name}的名称"]) >> text=可以保存`)
       await page.click('button:has-text("全部提交审核")')
       await page.waitForSelector(`${row(name)} >> text=已提交审核`)
       const as = await token(context)

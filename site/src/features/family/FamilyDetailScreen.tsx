@@ -10,15 +10,17 @@ import type { FamilyInfo } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { familyPaths } from "@/familyPaths";
-import { CompareTray } from "@/parts/family/CompareTray";
 import { FamilyPage } from "@/parts/family/FamilyPage";
 import { useDetail } from "@/parts/family/useDetail";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
+import { part } from "@/ui/part";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "@/parts/family/detail.module.css";
 import sheet from "@/parts/family/sheet.module.css";
+
+const CompareTray = part(() => import("@/parts/family/CompareTray").then((m) => m.CompareTray));
 
 /** One family: what its files say, its types, what it costs, who made it and what its users say. */
 export function FamilyDetailScreen() {

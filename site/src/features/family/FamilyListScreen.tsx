@@ -4,7 +4,6 @@ import { usePublic } from "@/api/hooks";
 import type { FamilyRow } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/addresses";
-import { CompareTray } from "@/parts/family/CompareTray";
 import { readConditions, saidOf, where, writeConditions } from "@/parts/family/conditions";
 import { FamilyCard, familyGrid, FamilySkeleton } from "@/parts/family/FamilyCard";
 import { useLabels } from "@/parts/labels";
@@ -19,9 +18,10 @@ import { hostYear } from "@/ui/revit";
 import { count } from "@/ui/text";
 import { part } from "@/ui/part";
 import { CategoryTree, type Group } from "./CategoryTree";
-import { ParamFilter } from "./ParamFilter";
 import s from "./list.module.css";
 
+const CompareTray = part(() => import("@/parts/family/CompareTray").then((m) => m.CompareTray));
+const ParamFilter = part(() => import("./ParamFilter").then((m) => m.ParamFilter), { loading: <div className={s.params} /> });
 const TopicStrip = part(() => import("./TopicStrip").then((m) => m.TopicStrip));
 
 const SIZE = 16;

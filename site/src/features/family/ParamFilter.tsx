@@ -81,10 +81,12 @@ function Bars({ bars, first, onPick }: { bars: readonly Bar[]; first: Condition;
     <ol className={s.bars} aria-label={`${first.name}的分布，${saidOf(first)}`}>
       {bars.map((b) => (
         <li key={b.value}>
-          <button type="button" aria-pressed={meets(first, b.value)} aria-label={`${figure(b.value)} ${first.unit}，${b.count} 个族`} onClick={() => onPick(b.value)}>
+          <button type="button" aria-pressed={meets(first, b.value)} onClick={() => onPick(b.value)}>
             <b className="num">{b.count}</b>
+            <span className="sr">个族，</span>
             <u style={{ height: `${Math.max(4, (b.count / most) * 36)}px` }} />
             <span className="num">{figure(b.value)}</span>
+            <span className="sr">{first.unit}</span>
           </button>
         </li>
       ))}

@@ -1,5 +1,5 @@
-import { usePublic } from "@/api/hooks";
 import { familyPaths } from "@/familyPaths";
+import { usePublic } from "@/api/hooks";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";

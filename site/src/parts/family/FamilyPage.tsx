@@ -1,6 +1,6 @@
+import { familyPaths } from "@/familyPaths";
 import { useState, type ReactNode } from "react";
 import type { FamilyDetail, FamilyInfo } from "@/api/shapes";
-import { familyPaths } from "@/familyPaths";
 import { ProviderCard } from "@/parts/cards/ProviderCard";
 import { useLabels } from "@/parts/labels";
 import { Icon } from "@/ui/Icon";
@@ -12,18 +12,18 @@ import { ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { Actions, Favourite } from "./Actions";
 import { toggleCompared, useCompared } from "./compared";
-import { Health } from "./Health";
 import { Model } from "./Model";
-import { Opens } from "./Opens";
 import { Sheet } from "./Sheet";
-import { Types } from "./Types";
-import { Versions } from "./Versions";
 import { licences, priceOf, revitOf, scoreOf } from "./words";
-import { Xray } from "./Xray";
 import s from "./detail.module.css";
 
 // What stands below, and shows what it reads itself.
 const Said = part(() => import("./Said").then((m) => m.Said), { loading: <Skeleton lines={6} /> });
+const Health = part(() => import("./Health").then((m) => m.Health));
+const Opens = part(() => import("./Opens").then((m) => m.Opens));
+const Types = part(() => import("./Types").then((m) => m.Types), { loading: <Skeleton lines={6} /> });
+const Versions = part(() => import("./Versions").then((m) => m.Versions));
+const Xray = part(() => import("./Xray").then((m) => m.Xray), { loading: <Skeleton lines={6} /> });
 const Related = part(() => import("./Related").then((m) => m.Related));
 
 interface Props {

@@ -54,8 +54,11 @@ function once<M>(load: () => Promise<M>) {
   let coming: Promise<void> | undefined;
   return program;
 }
-const drawings = once(() => import("./drawings"));
-const families = once(() => import("./families"));
+interface Drawer {
+  drawingOf: (of: Subject & { dims?: Dims; look?: Look }) => string;
+}
+const drawings = once<Drawer>(() => import("./drawings"));
+const families = once<Drawer>(() => import("./families"));
 const smalls = once(() => import("./smalls"));
 /** Families have a program of their own: pages that show none load none. */
 const isFamily = (kind: string) => kind.startsWith("family-");
@@ -88,12 +91,11 @@ interface Props extends Subject {
 export const Drawing = memo(function Drawing({ kind, id, name, software, label, className = "", eager = false, dims, look }: Props) {
   const { ref, near } = useNear<SVGSVGElement>();
   const family = isFamily(kind);
-  const works = useDrawn(drawings, (eager || near) && !family);
-  const shapes = useDrawn(families, (eager || near) && family);
+  const program = useDrawn(family ? families : drawings, eager || near);
   const { width, height, depth } = dims ?? {};
   const body = useMemo(
-    () => (family ? shapes?.familyDrawing({ kind, name, dims: { width, height, depth }, look }) : works?.drawingOf({ kind, id, name, software })) ?? "",
-    [family, shapes, works, kind, id, name, software, width, height, depth, look],
+    () => program?.drawingOf({ kind, id, name, software, dims: { width, height, depth }, look }) ?? "",
+    [program, kind, id, name, software, width, height, depth, look],
   );
   return (
     <svg ref={ref} className={`iso drawn ${className}`} viewBox="0 0 320 200" role={label ? "img" : undefined} aria-label={label || undefined} aria-hidden={label ? undefined : true} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: body }} />

@@ -1,3 +1,4 @@
+import { familyPaths } from "@/familyPaths";
 import { Button, Checkbox, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
@@ -10,7 +11,6 @@ import { rulesOf } from "@/api/rules";
 import type { Posts, Row } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { useSubmit } from "@/api/useSubmit";
-import { familyPaths } from "@/familyPaths";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Dialog } from "@/ui/antd/Dialog";
