@@ -17,10 +17,10 @@ const layer = (name: string) => name.split(/[/\\]/)[0] ?? "";
 const target = (from: string, to: string) => (to.startsWith("@/") ? to.slice(2) : to.startsWith(".") ? relative(root, join(root, from, "..", to)) : "");
 
 const mayUse: Record<string, string[]> = {
-  pages: ["pages", "features", "parts", "ui", "addresses", "ownPaths", "styles"],
-  features: ["features", "parts", "ui", "api", "session", "addresses", "ownPaths", "store"],
-  parts: ["parts", "ui", "api", "session", "addresses", "ownAddresses", "ownPaths", "store"],
-  ui: ["ui", "api", "addresses", "ownAddresses", "store"],
+  pages: ["pages", "features", "parts", "ui", "addresses", "ownPaths", "familyPaths", "styles"],
+  features: ["features", "parts", "ui", "api", "session", "addresses", "ownPaths", "familyPaths", "store"],
+  parts: ["parts", "ui", "api", "session", "addresses", "ownAddresses", "ownPaths", "familyPaths", "store"],
+  ui: ["ui", "api", "addresses", "ownAddresses", "familyPaths", "store"],
   session: ["session", "api", "addresses", "store"],
   api: ["api"],
 };

@@ -138,36 +138,38 @@ function Batch({ enterprise }: { enterprise: string }) {
               </div>
             )}
           </div>
-          <Table
-            rowKey="base"
-            size="small"
-            scroll={{ x: 1040 }}
-            dataSource={rows}
-            pagination={rows.length > PAGE ? { pageSize: PAGE, showSizeChanger: false } : false}
-            rowSelection={{ selectedRowKeys: [...picked], onChange: (keys) => setPicked(keys as string[]), getCheckboxProps: (r) => ({ disabled: !!r.id, "aria-label": `选择 ${r.base}` }) as object }}
-            columns={[
-              { title: "族名称", key: "name", width: 220, render: (_, r) => (r.id ? <b>{r.name ?? r.guess.name}</b> : <Input size="small" aria-label={`${r.base}的名称`} maxLength={60} value={r.name ?? r.guess.name} onChange={(e) => batch.patch([r.base], { name: e.target.value })} />) },
-              { title: "文件", key: "files", width: 150, render: (_, r) => <Files row={r} /> },
-              { title: "读到的内容", key: "found", width: 190, render: (_, r) => <Found row={r} onConsent={(consent) => batch.patch([r.base], { consent })} /> },
-              {
-                title: "分类",
-                key: "category",
-                width: 170,
-                render: (_, r) => (
-                  <Select className={s.wide} size="small" aria-label={`${r.base}的分类`} disabled={!!r.id} placeholder="请选择" showSearch={{ optionFilterProp: "label" }} value={r.category ?? r.guess.category} options={categories} onChange={(category) => batch.patch([r.base], { category })} />
-                ),
-              },
-              {
-                title: "专业",
-                key: "discipline",
-                width: 110,
-                render: (_, r) => <Select className={s.wide} size="small" aria-label={`${r.base}的专业`} disabled={!!r.id} placeholder="请选择" value={r.discipline ?? r.guess.discipline} options={disciplines.options} onChange={(discipline) => batch.patch([r.base], { discipline })} />,
-              },
-              { title: "价格（元）", key: "price", width: 100, render: (_, r) => <InputNumber className={s.wide} size="small" aria-label={`${r.base}的价格`} disabled={!!r.id} min={0} max={100_000} precision={2} value={(r.priceFen ?? 0) / 100} onChange={(yuan) => batch.patch([r.base], { priceFen: Math.round((yuan ?? 0) * 100) })} /> },
-              { title: "结果", key: "state", width: 150, render: (_, r) => <State row={r} /> },
-              { title: <span className="sr">操作</span>, key: "act", width: 64, render: (_, r) => <Button size="small" type="text" aria-label={`移除 ${r.base}`} onClick={() => batch.remove([r.base])}>移除</Button> },
-            ]}
-          />
+          <div className={s.scroll}>
+            <Table
+              rowKey="base"
+              size="small"
+              tableLayout="fixed"
+              dataSource={rows}
+              pagination={rows.length > PAGE ? { pageSize: PAGE, showSizeChanger: false } : false}
+              rowSelection={{ selectedRowKeys: [...picked], onChange: (keys) => setPicked(keys as string[]), getCheckboxProps: (r) => ({ disabled: !!r.id, "aria-label": `选择 ${r.base}` }) as object }}
+              columns={[
+                { title: "族名称", key: "name", width: 220, render: (_, r) => (r.id ? <b>{r.name ?? r.guess.name}</b> : <Input size="small" aria-label={`${r.base}的名称`} maxLength={60} value={r.name ?? r.guess.name} onChange={(e) => batch.patch([r.base], { name: e.target.value })} />) },
+                { title: "文件", key: "files", width: 150, render: (_, r) => <Files row={r} /> },
+                { title: "读到的内容", key: "found", width: 190, render: (_, r) => <Found row={r} onConsent={(consent) => batch.patch([r.base], { consent })} /> },
+                {
+                  title: "分类",
+                  key: "category",
+                  width: 170,
+                  render: (_, r) => (
+                    <Select className={s.wide} size="small" aria-label={`${r.base}的分类`} disabled={!!r.id} placeholder="请选择" showSearch={{ optionFilterProp: "label" }} value={r.category ?? r.guess.category} options={categories} onChange={(category) => batch.patch([r.base], { category })} />
+                  ),
+                },
+                {
+                  title: "专业",
+                  key: "discipline",
+                  width: 110,
+                  render: (_, r) => <Select className={s.wide} size="small" aria-label={`${r.base}的专业`} disabled={!!r.id} placeholder="请选择" value={r.discipline ?? r.guess.discipline} options={disciplines.options} onChange={(discipline) => batch.patch([r.base], { discipline })} />,
+                },
+                { title: "价格（元）", key: "price", width: 100, render: (_, r) => <InputNumber className={s.wide} size="small" aria-label={`${r.base}的价格`} disabled={!!r.id} min={0} max={100_000} precision={2} value={(r.priceFen ?? 0) / 100} onChange={(yuan) => batch.patch([r.base], { priceFen: Math.round((yuan ?? 0) * 100) })} /> },
+                { title: "结果", key: "state", width: 150, render: (_, r) => <State row={r} /> },
+                { title: <span className="sr">操作</span>, key: "act", width: 64, render: (_, r) => <Button size="small" type="text" aria-label={`移除 ${r.base}`} onClick={() => batch.remove([r.base])}>移除</Button> },
+              ]}
+            />
+          </div>
         </section>
       )}
     </div>
