@@ -37,7 +37,11 @@ var formats = map[string]format{
 	"dwg":  {"image/vnd.dwg", isDWG},
 	"rvt":  {"application/vnd.autodesk.revit", isRevit},
 	"rfa":  {"application/vnd.autodesk.revit", isRevit},
+	"rte":  {"application/vnd.autodesk.revit", isRevit},
+	"rft":  {"application/vnd.autodesk.revit", isRevit},
 	"ifc":  {"application/x-step", isIFC},
+	"3dm":  {"model/vnd.3dm", begins("3D Geometry File Format ")},
+	"glb":  {"model/gltf-binary", begins("glTF")},
 	"skp":  {"application/vnd.sketchup.skp", begins("\xff\xfe\xff\x0eS\x00k\x00e\x00t\x00c\x00h\x00U\x00p\x00")},
 }
 
