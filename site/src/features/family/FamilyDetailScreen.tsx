@@ -68,7 +68,7 @@ export function FamilyDetailScreen() {
           <meta key="og:description" property="og:description" content={shown.summary || shown.categoryName} />
         </Head>
         <CrumbEnd
-          lists={[["共享族库", paths.family], ...shown.categoryPath.slice(0, 3).map((name, i): [string, string] => [name, familyPaths.category(shown.categoryCode.slice(0, [1, 3, 5][i]))])]}
+          lists={shown.categoryPath.slice(0, 3).map((name, i): [string, string] => [name, familyPaths.category(shown.categoryCode.slice(0, [1, 3, 5][i]))])}
           name={shown.name}
         />
       </FamilyPage>

@@ -59,7 +59,7 @@ function Whole({ shop }: { shop: Shop }) {
         <title>{`${shop.name} - BIM协同平台`}</title>
         <meta key="description" name="description" content={shop.notice || `${shop.name}的共享族`} />
       </Head>
-      <CrumbEnd lists={[["共享族库", paths.family]]} name={shop.name} />
+      <CrumbEnd name={shop.name} />
       <header className={s.head}>
         <span className={s.logo}>
           {shop.logo ? (
@@ -93,7 +93,7 @@ function Whole({ shop }: { shop: Shop }) {
           ))}
         </dl>
       </header>
-      <div className={list.bar}>
+      <div className={`${list.bar} ${s.tools}`}>
         <nav aria-label="排序">
           {orders.map((o) => (
             <Link key={o.label} href={rows.addressOf({ values: { order: o.value } })} replace shallow scroll={false} aria-current={rows.values.order === o.value ? "true" : undefined}>

@@ -44,7 +44,7 @@ export function TopicScreen() {
         <title>{`${data.title} - BIM协同平台`}</title>
         <meta key="description" name="description" content={data.summary || data.title} />
       </Head>
-      <CrumbEnd lists={[["共享族库", paths.family]]} name={data.title} />
+      <CrumbEnd name={data.title} />
       <header className={p.head}>
         <div>
           <h1>{data.title}</h1>
