@@ -1,7 +1,7 @@
 import { screenOf } from "@/addresses";
 
 /** Pages whose subject stands in the query: without it they have no address of their own. */
-const byQuery = new Set(["/templateDetail", "/project_details", "/needDetail", "/ArticleDetail", "/family/detail", "/family/shop"]);
+const byQuery = new Set(["/templateDetail", "/project_details", "/needDetail", "/ArticleDetail", "/family/detail", "/family/shop", "/family/topic"]);
 
 /** Whether a search engine shall keep the page: it is public, it is there, and it is no door. */
 export function indexed(route: string, soon: boolean): boolean {
