@@ -32,7 +32,7 @@ export const routes = {
       const description = content('description')
       if (content('og:title') !== `${title} - BIM协同平台` || content('og:description') !== description || !content('og:type') || !content('og:site_name')) wrong.push(`${route}: og`)
       if (!description || [...description].length > 80) wrong.push(`${route}: description of ${[...description].length} characters`)
-      const own = !route.includes('{id}') && !/etails$|Detail$/.test(route)
+      const own = !route.includes('{id}') && !/etails$|Detail$|^\/family\/(detail|shop|topic)$/.test(route)
       const path = route.replace('/{id?}', '').replace('/home/index', '/home')
       if (own && !canonical?.endsWith(`/portal${path}`)) wrong.push(`${route}: canonical ${canonical}`)
       if (!own && canonical) wrong.push(`${route}: an address without its id, ${canonical}`)
