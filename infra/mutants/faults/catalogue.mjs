@@ -134,7 +134,7 @@ export const catalogue = [
         'case state != On && state != InReview:',
         'case true:'],
     ]),
-  ...of('shared/publish/stock.go', 'shared/publish',
+  ...of('shared/publish/stock.go', 'functions/catalogue/publish',
     'TestAnEnterpriseHasSoMuchAndNoMore', [
       ['an enterprise has no limit',
         'one.by > 0 && *one.n > one.most',
