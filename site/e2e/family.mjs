@@ -162,8 +162,13 @@ Object.assign(family, {
     })
     await until(async () => (await found({ keyword: name })).total === 1, 'the family is public')
     await visit(browser, {}, async page => {
-      await page.goto(portal(`/family?keyword=${encodeURIComponent(name)}`))
-      await page.click(`[data-families=ready] a:has-text("${name}")`)
+      // What a CDN keeps of the list may be ten seconds old.
+      const card = page.locator(`[data-families=ready] a:has-text("${name}")`).first()
+      await until(async () => {
+        await page.goto(portal(`/family?keyword=${encodeURIComponent(name)}`))
+        return card.waitFor({ timeout: 4000 }).then(() => true, () => false)
+      }, 'the list shows it')
+      await card.click()
       await page.waitForSelector(`h1:has-text("${name}")`)
     })
   },
