@@ -124,7 +124,11 @@ func (c *Contents) Load(ctx context.Context, path, ext, sha256 string, data []by
 		return now, err
 	}
 	for range triesMost {
-		if d, err := c.Step(ctx, sha256); err != nil || d.Decision == "done" {
+		d, err := c.Step(ctx, sha256)
+		if err != nil {
+			return now, err
+		}
+		if d.Decision == "done" {
 			break
 		}
 	}

@@ -146,9 +146,11 @@ func TestTheLifeOfAnObject(t *testing.T) {
 	p.Token = again(t, p, now)
 	counts("thirty days later", 1, 1, 0)
 	discard, err := store.NewTable[files.Discard](apitest.DB(t), apitest.TableName("file")).Find(t.Context(), files.DiscardKey(p.ID, file.RefID))
-	if err != nil || discard.Version == 0 {
-		t.Errorf("its upload stays: %+v %v", discard, err)
+	if err != nil || discard.Version > 0 {
+		t.Errorf("its upload, which may be a family's file, goes with it: %+v %v", discard, err)
 	}
+	team.Refused(t, "for good what is gone", s.Post(p, "", deletePath, object{"ids": []string{file.ID}, "ever": true}), 404, "object_gone")
+	team.Refused(t, "for good what is not in the bin", s.Post(p, "", deletePath, object{"ids": []string{kept.ID}, "ever": true}), 404, "object_gone")
 	if sp := team.Must[folder.Space](t, s.Post(p, "", foldersPath, object{})); sp.Bytes != 0 {
 		t.Errorf("%+v", sp)
 	}

@@ -9,7 +9,6 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
-	"bimportal/shared/files"
 	"bimportal/shared/membership"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
@@ -26,7 +25,6 @@ type Service struct {
 	objects  *store.Table[Object]
 	shares   *store.Table[Share]
 	contents *content.Contents
-	files    files.Reader
 	members  *membership.Reader
 	shows    Shows
 }
@@ -34,7 +32,7 @@ type Service struct {
 // New returns the endpoints of folders.
 func New(b *publish.Base, t tables.Names, contents *content.Contents, shows Shows) *Service {
 	return &Service{
-		b, store.NewTable[Tree](b.DB, t.Mall), store.NewTable[Object](b.DB, t.Mall), store.NewTable[Share](b.DB, t.Mall), contents, files.NewReader(b.DB, t.File),
+		b, store.NewTable[Tree](b.DB, t.Mall), store.NewTable[Object](b.DB, t.Mall), store.NewTable[Share](b.DB, t.Mall), contents,
 		membership.NewReader(b.DB, t.Enterprise), shows,
 	}
 }
@@ -109,26 +107,25 @@ func (s *Service) Sweep(ctx context.Context) error {
 	}
 	var failed []error
 	for _, d := range due {
-		failed = append(failed, s.purge(ctx, d.Value.Space, d.Value.ID))
+		if err := s.purge(ctx, d.Value.Space, d.Value.ID); !errors.Is(err, errNoObject) { // restored or purged since
+			failed = append(failed, err)
+		}
 	}
 	return errors.Join(failed...)
 }
 
-// purge removes what is in a bin for good; an upload is the file group's to delete.
+// purge removes what is in a bin for good. An upload stays its owner's: the same one may be a family's file, or lie in another space.
+// 404 for what is not in the bin.
 func (s *Service) purge(ctx context.Context, owner, id string) error {
 	_, err := s.change(ctx, owner, func(t *Tree) ([]store.Write, error) {
-		v, err := s.objects.Find(ctx, objectKey(owner, id))
-		if err != nil || v.Version == 0 || v.Value.DeletedAt == 0 {
+		v, err := s.object(ctx, owner, id)
+		if err == nil && v.Value.DeletedAt == 0 {
+			err = errNoObject
+		}
+		if err != nil {
 			return nil, err
 		}
-		if err := t.Holds(-1, -v.Value.Size); err != nil {
-			return nil, err
-		}
-		writes := []store.Write{s.objects.DeleteAs(objectKey(owner, id), v)}
-		if v.Value.RefType == File {
-			writes = append(writes, s.files.Discard(v.Value.OwnerID, v.Value.RefID, s.base.Now()))
-		}
-		return writes, nil
+		return []store.Write{s.objects.DeleteAs(objectKey(owner, id), v)}, t.Holds(-1, -v.Value.Size)
 	})
 	return err
 }

@@ -10,7 +10,6 @@ const reasons = {
   'no seeded order is of a product': ['walletWorker catalogue: products'],
   'no journey buys a family, and no seeded order is of one': ['wallet mall: check', 'walletWorker mall: check', 'walletWorker mall: get', 'walletWorker mall: families'],
   'no enterprise of a journey has bought a family': ['mall catalogue: company#'],
-  'what lies in a bin leaves it after thirty days, or for good when its owner says so': ['mall file: put', 'mall file: discard#', 'mallWorker file: put', 'mallWorker file: discard#'],
   'who may open an application is assigned by no journey': ['enterprise catalogue: get', 'enterprise catalogue: query', 'enterprise catalogue: enterprise#'],
   'views by day are opened by no journey': ['catalogue analysis: viewdays#'],
   'a look counts for who has agreed to be counted, which no journey does before it looks': ['analysis search: check', 'analysis search: doc#'],
