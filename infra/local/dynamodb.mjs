@@ -108,7 +108,8 @@ async function handle (req, res) {
       message: 'The level of configured provisioned throughput for the table was exceeded.',
     })
   }
-  if (name === 'TransactWriteItems' && Array.isArray(input.TransactItems) && faults.strikes('conflict')) {
+  if (name === 'TransactWriteItems' && Array.isArray(input.TransactItems) &&
+    !await transactions.isDone(input.ClientRequestToken) && faults.strikes('conflict')) {
     const { statusCode, body } = conflict(input.TransactItems)
     return answer(res, statusCode, body)
   }

@@ -174,6 +174,16 @@ describe('operations', { timeout: 60_000 }, () => {
     assert.deepEqual(Responses, [{}, { Item: { ...key('g1'), n: { N: '1' } } }])
   })
 
+  test('a repetition after a lost answer clashes with nothing', async () => {
+    const once = { ClientRequestToken: 'lost-then-again', TransactItems: [{ Put: put('h4') }] }
+    await db.faults({ loseAnswer: 1 })
+    await assert.rejects(db.call('TransactWriteItems', once))
+    await db.faults({ conflict: 1 })
+    assert.equal((await db.call('TransactWriteItems', once)).error, undefined)
+    assert.equal((await db.call('TransactWriteItems', { ...once, ClientRequestToken: 'another' })).error, 'TransactionCanceledException')
+    await db.faults({})
+  })
+
   test('faults: throttled before, lost after, unprocessed', async () => {
     await db.faults({ throttle: 1 })
     assert.equal((await db.call('PutItem', put('h1'))).error, 'ProvisionedThroughputExceededException')

@@ -58,6 +58,12 @@ export class Transactions {
     }
   }
 
+  /** Whether a token's transaction has been written: its repetition is answered with success and clashes with nothing. */
+  async isDone (token) {
+    const earlier = typeof token === 'string' && await raw(this.#store, TOKEN_PREFIX + token)
+    return Boolean(earlier && earlier.until > Date.now())
+  }
+
   async read (input) {
     const steps = await this.#steps(input.TransactItems, { Get: 'GetItem' })
     this.#refuseConflicts(steps)
