@@ -57,6 +57,7 @@ type Reference struct {
 }
 
 var (
+	errInUse   = api.Conflict("in_use", "文件正在使用，不能删除")
 	errNoFile  = api.NotFound("no_file", "文件不存在")
 	fileIDForm = regexp.MustCompile(`^[0-9A-Z]{26}$`)
 )

@@ -111,7 +111,7 @@ func (s *Service) remove(r *http.Request) (fileID string, err error) {
 	case !fileIDForm.MatchString(fileID):
 		return "", errNoFile
 	}
-	return fileID, s.erase(r.Context(), userID, fileID, path)
+	return fileID, s.erase(r.Context(), userID, fileID, path, s.holds.Absent(files.HoldKey(userID, fileID)).Or(errInUse))
 }
 
 // parseForm reads a form of either kind; what stands in the address is not looked at.

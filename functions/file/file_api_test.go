@@ -15,6 +15,7 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
+	"bimportal/shared/files"
 	"bimportal/shared/store"
 )
 
@@ -140,6 +141,42 @@ func TestOnlyOnesOwnFilesAreDeleted(t *testing.T) {
 	}
 	if a := owner.form("download", map[string]string{"filePath": f.DownloadPath}); a.HTTP != 404 {
 		t.Errorf("downloaded after all: %d", a.HTTP)
+	}
+}
+
+func TestWhatARecordLivesOnStays(t *testing.T) {
+	p := somebody(t)
+	f := p.finished(p.send("attachment", "合同.pdf", []byte("%PDF-1.7 "+p.userID)))
+	reader := files.NewReader(apitest.DB(t), apitest.TableName("file"))
+	same := func() {
+		t.Helper()
+		if a := p.form("delete", map[string]string{"filePath": f.DownloadPath}); a.HTTP != 409 || a.Reason() != "in_use" {
+			t.Errorf("%d %s", a.HTTP, a.Body)
+		}
+		if p.rows("file#") != 1 || p.usage("attachment").Files != 1 || auditLines(p, "file:file:delete") != 0 || object(t, "uploads", f.DownloadPath[1:]) == nil {
+			t.Error("something was deleted")
+		}
+	}
+	for range 2 { // two records may
+		_, taken, err := reader.Take(t.Context(), p.userID, "attachment", f.DownloadPath)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := apitest.DB(t).Transact(t.Context(), taken...); err != nil {
+			t.Fatal(err)
+		}
+		same()
+	}
+	if a := p.form("delete", map[string]string{"fileId": f.FileID}); a.HTTP != 409 {
+		t.Errorf("by its id: %d %s", a.HTTP, a.Body)
+	}
+	same()
+	if err := apitest.DB(t).Transact(t.Context(), reader.Discard(p.userID, f.FileID, time.Now())); err != nil {
+		t.Fatal(err)
+	}
+	p.sweep()
+	if p.rows("file#") != 0 || apitest.Kept(t, apitest.DB(t), apitest.TableName("file"), f.DownloadPath) || object(t, "uploads", f.DownloadPath[1:]) != nil {
+		t.Error("what is discarded stays")
 	}
 }
 

@@ -111,7 +111,7 @@ func (s *Service) discard(ctx context.Context, userID, fileID string) error {
 	if err != nil || v.Version == 0 {
 		return err
 	}
-	err = s.erase(ctx, userID, fileID, "", s.discards.Delete(key))
+	err = s.erase(ctx, userID, fileID, "", s.discards.Delete(key), s.holds.Remove(files.HoldKey(userID, fileID)))
 	if errors.Is(err, errNoFile) {
 		err = nil
 	}

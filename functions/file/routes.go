@@ -35,6 +35,7 @@ type Service struct {
 	usages   *store.Table[Usage]
 	gone     *store.Table[Gone]
 	discards *store.Table[files.Discard]
+	holds    *store.Table[files.Hold]
 	lines    *store.Table[audit.Line]
 	sessions *store.Table[auth.Session]
 	members  *membership.Reader
@@ -55,7 +56,7 @@ func New(d Deps) *Service {
 		list:     store.NewTable[Upload](d.DB, d.Tables.File),
 		pointers: store.NewTable[Pointer](d.DB, d.Tables.File),
 		usages:   store.NewTable[Usage](d.DB, d.Tables.File),
-		gone:     store.NewTable[Gone](d.DB, d.Tables.File), discards: store.NewTable[files.Discard](d.DB, d.Tables.File),
+		gone:     store.NewTable[Gone](d.DB, d.Tables.File), discards: store.NewTable[files.Discard](d.DB, d.Tables.File), holds: store.NewTable[files.Hold](d.DB, d.Tables.File),
 		lines:    store.NewTable[audit.Line](d.DB, d.Tables.File),
 		sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity),
 		members:  membership.NewReader(d.DB, d.Tables.Enterprise),

@@ -114,7 +114,7 @@ func TestEveryLicenceThatTheSeedNamesIsThere(t *testing.T) {
 		if shown, err := png.Decode(&got); err != nil || shown.Bounds().Dx() != 760 {
 			t.Errorf("%s: %v", one.Slug, err)
 		}
-		if _, err := files.NewReader(db, name("file")).Held(t.Context(), id.Slug("user", one.Owner), "license", licence); err != nil {
+		if _, _, err := files.NewReader(db, name("file")).Of(t.Context(), id.Slug("user", one.Owner), "license", licence); err != nil {
 			t.Errorf("%s: %v", one.Slug, err)
 		}
 	}

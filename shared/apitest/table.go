@@ -9,7 +9,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
+	"bimportal/shared/files"
 	"bimportal/shared/id"
+	"bimportal/shared/store"
 )
 
 // NewTable makes an empty table like a group's and returns its name: for a test whose rows nobody else may meet, as those
@@ -36,4 +38,15 @@ func NewTable(t testing.TB, group string) string {
 		t.Fatal(err)
 	}
 	return name
+}
+
+// Kept says whether a record lives on the upload of a path, so that its uploader cannot delete it (shared/files).
+func Kept(t testing.TB, db *store.DB, table, path string) bool {
+	t.Helper()
+	userID, fileID, _ := files.ParsePath(path)
+	v, err := store.NewTable[files.Hold](db, table).Find(context.Background(), files.HoldKey(userID, fileID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Version > 0
 }

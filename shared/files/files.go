@@ -55,21 +55,16 @@ var ErrNone = errors.New("files: none")
 type Reader struct {
 	files    *store.Table[File]
 	discards *store.Table[Discard]
+	holds    *store.Table[Hold]
 }
 
 // NewReader returns a reader of the file group's table.
 func NewReader(db *store.DB, table string) Reader {
-	return Reader{store.NewTable[File](db, table), store.NewTable[Discard](db, table)}
+	return Reader{store.NewTable[File](db, table), store.NewTable[Discard](db, table), store.NewTable[Hold](db, table)}
 }
 
-// Held returns the write that holds a transaction to the file of that path being there, uploaded by the person for the
-// purpose; ErrNone where it is not.
-func (r Reader) Held(ctx context.Context, userID, purpose, path string) (store.Write, error) {
-	_, write, err := r.Of(ctx, userID, purpose, path)
-	return write, err
-}
-
-// Of is Held with the file.
+// Of returns the file of that path, uploaded by the person for the purpose, with the write that holds a transaction to its being there;
+// ErrNone where it is not.
 func (r Reader) Of(ctx context.Context, userID, purpose, path string) (File, store.Write, error) {
 	owner, fileID, ok := ParsePath(path)
 	if !ok || owner != userID {
@@ -107,18 +102,24 @@ func (r Reader) Discard(userID, fileID string, now time.Time) store.Write {
 	return r.discards.Replace(DiscardKey(userID, fileID), Discard{Kind: DiscardKind, FileID: fileID, UserID: userID, Open: "1", DueAt: clock.Millis(now)}, 1)
 }
 
-// Take returns what the file group knows of a file that the person has uploaded for the purpose, with what holds a
-// transaction to it; ErrNone where there is no such file.
-func (r Reader) Take(ctx context.Context, userID, purpose, path string) (File, store.Write, error) {
-	owner, fileID, ok := ParsePath(path)
-	if !ok || owner != userID {
-		return File{}, store.Write{}, ErrNone
+// Take is Of for a record that lives on the file: from the transaction of these writes on its uploader cannot delete it (the file group answers
+// 409 in_use); only a Discard does.
+func (r Reader) Take(ctx context.Context, userID, purpose, path string) (File, []store.Write, error) {
+	f, same, err := r.Of(ctx, userID, purpose, path)
+	if err != nil {
+		return File{}, nil, err
 	}
-	f, err := r.files.Find(ctx, Key(owner, fileID))
-	if err == nil && (f.Version == 0 || f.Value.Purpose != purpose || f.Value.DownloadPath != path) {
-		err = ErrNone
-	}
-	return f.Value, r.files.Same(Key(owner, fileID), f), err
+	return f, []store.Write{same, r.holds.Replace(HoldKey(userID, f.FileID), Hold{FileID: f.FileID}, 1)}, nil
+}
+
+// Hold says that a record of another group lives on a file.
+type Hold struct {
+	FileID string `json:"fileId"`
+}
+
+// HoldKey is where a Hold lies.
+func HoldKey(userID, fileID string) store.Key {
+	return store.Key{PK: "hold#" + userID, SK: fileID}
 }
 
 // There says whether the file of that path was not deleted.

@@ -44,14 +44,14 @@ func (s *Service) submission(ctx context.Context, e Enterprise, before string, n
 	if err != nil {
 		return nil, err
 	}
-	held, err := s.Files.Held(ctx, e.OwnerID, licensePurpose, e.License)
+	_, held, err := s.Files.Take(ctx, e.OwnerID, licensePurpose, e.License)
 	if errors.Is(err, files.ErrNone) {
 		return nil, errNoLicense
 	}
 	if err != nil {
 		return nil, err
 	}
-	writes := []store.Write{counted, held}
+	writes := append([]store.Write{counted}, held...)
 	if before != "" && before != e.CreditCode {
 		released, err := s.release(ctx, e.ID, before, now)
 		if err != nil {

@@ -166,6 +166,9 @@ func TestAWithdrawnApplicationFreesCodeAndOwner(t *testing.T) {
 	for _, refused := range []bool{false, true} {
 		owner, next, code := d.Someone("秦立峰"), d.Someone("真正所有者"), enterprisetest.CreditCode()
 		e := applies(d, owner, code).ID
+		if !apitest.Kept(t, d.DB, apitest.TableName("file"), owner.Licence()) {
+			t.Error("the licence of an enterprise can be deleted")
+		}
 		if refused {
 			must(d, decides(d, op, e, 2, ""))
 		}

@@ -135,7 +135,7 @@ func (s *Service) Decide(ctx context.Context, in DecideInput) (Full, error) {
 		if !approve {
 			return said{"退回企业审核", "企业审核未通过", "“" + e.ShortName + "”未通过审核，原因：" + e.Reason + "。修改资料后可以重新提交。", "/addProvider?id=" + e.ID}, with, nil
 		}
-		held, err := s.Files.Held(ctx, e.OwnerID, licensePurpose, e.License)
+		_, held, err := s.Files.Of(ctx, e.OwnerID, licensePurpose, e.License)
 		if errors.Is(err, files.ErrNone) {
 			return said{}, nil, errLicenseGone
 		}

@@ -78,10 +78,20 @@ var ErrNotYours = api.Field("files", "请重新上传文件")
 // Upload returns the caller's upload of a path, and the write that holds a transaction to it.
 func (c *Contents) Upload(ctx context.Context, userID, path string) (files.File, store.Write, error) {
 	f, held, err := c.files.Of(ctx, userID, Purpose, path)
+	return f, held, notYours(err)
+}
+
+// Take is Upload for a family, which lives on the file from then on (shared/files).
+func (c *Contents) Take(ctx context.Context, userID, path string) (files.File, []store.Write, error) {
+	f, held, err := c.files.Take(ctx, userID, Purpose, path)
+	return f, held, notYours(err)
+}
+
+func notYours(err error) error {
 	if errors.Is(err, files.ErrNone) {
-		err = ErrNotYours
+		return ErrNotYours
 	}
-	return f, held, err
+	return err
 }
 
 // Examine begins the examination of an upload, unless its content is known or under way already.

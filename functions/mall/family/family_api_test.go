@@ -120,6 +120,11 @@ func TestAFamilyIsMadeOfWhatItsFilesSay(t *testing.T) {
 	}
 	form["consent"] = true
 	made := team.Must[family.Managed](t, d.Post(mine.Owner, mine.ID, editPath, form))
+	for path, want := range map[string]bool{revit: true, ifc: true, broken: false} {
+		if apitest.Kept(t, apitest.DB(t), d.Tables.File, path) != want {
+			t.Errorf("%s: kept for the family: %v", path, !want)
+		}
+	}
 	w := team.Must[family.Whole](t, d.Post(mine.Owner, mine.ID, ownPath, object{"id": made.ID}))
 	names := []string{}
 	for _, p := range w.Detail.Params {

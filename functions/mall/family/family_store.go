@@ -143,7 +143,7 @@ func (s *Service) file(ctx context.Context, p string, has []File) (File, []store
 		return has[i], nil, nil
 	}
 	actor := api.ActorOf(ctx).UserID
-	f, held, err := s.contents.Upload(ctx, actor, p)
+	f, held, err := s.contents.Take(ctx, actor, p)
 	ext := strings.TrimPrefix(path.Ext(f.DownloadPath), ".")
-	return File{FileID: f.FileID, Name: f.Name, Format: ext, Size: f.Size, SHA256: f.SHA256, Path: f.DownloadPath, OwnerID: actor}, []store.Write{held}, err
+	return File{FileID: f.FileID, Name: f.Name, Format: ext, Size: f.Size, SHA256: f.SHA256, Path: f.DownloadPath, OwnerID: actor}, held, err
 }

@@ -103,6 +103,9 @@ func TestAnAchievementIsEnteredReviewedAndFiled(t *testing.T) {
 		t.Errorf("something of it happened: %+v", p)
 	}
 	d := wt.Must[achievement.AchievementDetail](t, call(author, "edit", form(file, nil)))
+	if !apitest.Kept(t, apitest.DB(t), apitest.TableName("file"), file) {
+		t.Error("an achievement's file can be deleted")
+	}
 	wt.Refused(t, "a colleague changes it", call(colleague, "edit", form(wt.Upload(t, colleague, "x.txt", "cc"), map[string]any{"id": d.ID, "rev": d.Rev})), 404, "achievement_gone")
 	wt.Refused(t, "a colleague deletes it", call(colleague, "delete", map[string]any{"id": d.ID}), 404, "achievement_gone")
 	wt.Refused(t, "an old rev", call(author, "edit", form(file, map[string]any{"id": d.ID, "rev": d.Rev + 3})), 409, "stale_rev")

@@ -98,7 +98,7 @@ func (s *Service) AddFile(ctx context.Context, in FileInput) (ProjectFile, error
 	actor := api.ActorOf(ctx)
 	var f File
 	_, err := s.changeWith(ctx, in.ID, "project:item:edit", mayFiles, func(h held, p *Project) (Line, []store.Write, error) {
-		up, kept, err := s.files.Of(ctx, actor.UserID, Purpose, in.FilePath)
+		up, kept, err := s.files.Take(ctx, actor.UserID, Purpose, in.FilePath)
 		if errors.Is(err, files.ErrNone) {
 			return Line{}, nil, errUpload
 		}
@@ -114,7 +114,7 @@ func (s *Service) AddFile(ctx context.Context, in FileInput) (ProjectFile, error
 			return Line{}, nil, err
 		}
 		writes, err := s.claimed(ctx, *p, f)
-		return Line{Step: "file", Result: LineDone, Text: "上传文件：" + f.Name}, append(writes, kept), err
+		return Line{Step: "file", Result: LineDone, Text: "上传文件：" + f.Name}, append(writes, kept...), err
 	})
 	return f.view(), err
 }

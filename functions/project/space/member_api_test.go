@@ -121,6 +121,9 @@ func TestFilesOfAProject(t *testing.T) {
 	if a := add(p, one, mine); a.HTTP != 409 || a.Reason() != "file_there" {
 		t.Errorf("%s", a.Body)
 	}
+	if !apitest.Kept(t, d.DB, d.Tables.File, mine) {
+		t.Error("a project's file can be deleted")
+	}
 	d.Took(add(p, two, mine))
 	fileID := "01JD0000000000000000000000"
 	link := func(who projecttest.Someone) apitest.Answer {

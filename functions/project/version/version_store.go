@@ -97,14 +97,14 @@ func (s *Service) taken(ctx context.Context, has []version.File, paths []string)
 			list = append(list, has[at])
 			continue
 		}
-		f, write, err := s.files.Take(ctx, api.ActorOf(ctx).UserID, "attachment", path)
+		f, writes, err := s.files.Take(ctx, api.ActorOf(ctx).UserID, "attachment", path)
 		if errors.Is(err, files.ErrNone) {
 			return nil, nil, errNoFile
 		}
 		if err != nil {
 			return nil, nil, err
 		}
-		list, held = append(list, version.File{FileID: f.FileID, Name: f.Name, Size: f.Size, SHA256: f.SHA256, Path: f.DownloadPath}), append(held, write)
+		list, held = append(list, version.File{FileID: f.FileID, Name: f.Name, Size: f.Size, SHA256: f.SHA256, Path: f.DownloadPath}), append(held, writes...)
 	}
 	return list, held, nil
 }

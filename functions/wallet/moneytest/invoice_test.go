@@ -152,7 +152,16 @@ func TestWhoMayNotDecideOnInvoices(t *testing.T) {
 	if n := w.titles("operator")[waits]; n != before+1 {
 		t.Errorf("the operator is told %d times", n-before)
 	}
+	kept := func() bool {
+		return apitest.Kept(t, apitest.DB(t), apitest.TableName("file"), yes["filePath"].(string))
+	}
+	if kept() {
+		t.Error("refusals keep the file")
+	}
 	w.goes("issued", w.issues(desk, yes))
+	if !kept() {
+		t.Error("the issued invoice's file can be deleted")
+	}
 	w.refuses("twice", w.issues(desk, yes), 409, "invoice_decided")
 	w.refuses("refused after it", w.issues(desk, map[string]any{"no": v.No, "result": 2, "note": "x"}), 409, "invoice_decided")
 	if a := w.issues(desk, but(yes, map[string]any{"no": hers.No})); a.HTTP != 400 || a.FieldMessage("number") == "" {

@@ -215,11 +215,11 @@ func (s *Service) invoiceRuled(ctx context.Context, no string, r ruled) (invoice
 		}
 		writes = append(writes, s.box.Put(now, v.Notice())...)
 		if r.file != "" {
-			held, err := s.files.Held(ctx, r.by.UserID, "invoice", r.file)
+			_, held, err := s.files.Take(ctx, r.by.UserID, "invoice", r.file)
 			if err != nil {
 				return 0, nil, noFile(err)
 			}
-			writes = append(writes, held)
+			writes = append(writes, held...)
 		}
 		line, err := s.book.Put(ctx, membership.Platform, now, audit.Line{Actor: r.by.UserID, Action: string(auth.InvoiceDecide), TargetType: "invoice", TargetID: no, Text: r.text(v)})
 		return r.status, append(writes, line...), err
