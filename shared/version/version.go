@@ -121,6 +121,21 @@ func Key(enterpriseID string, t Type, objectID, no string) store.Key {
 // Key is where the version lies.
 func (v Item) Key() store.Key { return Key(v.EnterpriseID, v.Type, v.ObjectID, v.No) }
 
+const between = "~"
+
+// ID is what calls name the version by, in its enterprise.
+func (v Item) ID() string { return strings.Join([]string{string(v.Type), v.ObjectID, v.No}, between) }
+
+// ParseID returns what an id names; ok says no for anything that ID does not write.
+func ParseID(id string) (t Type, objectID, no string, ok bool) {
+	p := strings.Split(id, between)
+	if len(p) != 3 || strings.Contains(p[1], "#") {
+		return "", "", "", false
+	}
+	no, ok = Number(p[2])
+	return Type(p[0]), p[1], no, ok && no == p[2]
+}
+
 // Book is the versions of all enterprises.
 type Book struct{ Rows *store.Table[Item] }
 
