@@ -98,6 +98,20 @@ func Compare(a, b string) int {
 	return slices.Compare(x[:], y[:])
 }
 
+// Next returns the number of a new version after the last one: what people say where that is a number above it, else the
+// next fix. Without a last one and a number it is 1.0.0.
+func Next(said, last string) string {
+	no, ok := Number(said)
+	switch {
+	case ok && (last == "" || Compare(no, last) > 0):
+		return no
+	case last == "":
+		return "1.0.0"
+	}
+	p := parts(last)
+	return fmt.Sprintf("%d.%d.%d", p[0], p[1], p[2]+1)
+}
+
 // ReleaseType says what a version is after an earlier one: major, minor or fix.
 func ReleaseType(before, no string) string {
 	a, b := parts(before), parts(no)
