@@ -139,7 +139,7 @@ function Shown({ text }: { text: string }) {
   }, [data]);
   const html = useMemo(() => (data?.contentHtml ?? last).replaceAll('src="/media/', `src="${mediaUrl("/media/", mediaHost)}`), [data, last, mediaHost]);
   return (
-    <section className={s.shown} aria-label="预览" data-preview={data ? "ready" : undefined} tabIndex={0}>
+    <section className={s.shown} aria-label="预览" data-preview={data ? "ready" : undefined}>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!text.trim() ? (
         <p className="t3">在左侧书写，这里显示读者看到的样子。</p>

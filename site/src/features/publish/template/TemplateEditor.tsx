@@ -17,7 +17,7 @@ import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
-import { DrawingSelect } from "../DrawingSelect";
+import { DrawingSelect } from "@/parts/editing/DrawingSelect";
 import { EditorFrame } from "@/parts/editing/EditorFrame";
 import { changeStatus, kinds, ON, refreshed, WAITING } from "../kinds";
 import { TemplatePreview } from "./TemplatePreview";
