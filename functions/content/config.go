@@ -15,7 +15,12 @@ import (
 )
 
 // FromEnv returns the service of the Lambda; missing configuration ends the cold start.
-func FromEnv() *Service { return New(deps()) }
+func FromEnv() *Service {
+	d := deps()
+	s3 := blob.New(lambdahttp.Must(awsenv.Config()), blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
+	d.Uploads = s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET"))
+	return New(d)
+}
 
 // WorkerFromEnv returns the service of the worker, which writes into the site's bucket.
 func WorkerFromEnv() *Service {

@@ -34,6 +34,9 @@ func openOver(t *testing.T, db *store.DB, site *blob.Bucket) *door {
 	t.Helper()
 	d := &door{t: t, db: db, now: time.Now().Truncate(time.Millisecond)}
 	labels := store.NewTable[dict.Item](apitest.DB(t), apitest.TableName("platform"))
+	if err := labels.Ensure(t.Context(), dict.Key(dict.Item{TypeCode: "HOST_APP", Value: "revit", Order: 1}), dict.Item{TypeCode: "HOST_APP", Value: "revit", Label: "Revit", Order: 1, Enabled: 1}); err != nil {
+		t.Fatal(err)
+	}
 	for i, value := range []string{"notice", "product", "standard", "training", "industry"} {
 		item := dict.Item{TypeCode: "NEWS_TYPE", Value: value, Label: "类型" + value, Order: i, Enabled: 1}
 		if err := labels.Ensure(t.Context(), dict.Key(item), item); err != nil {
@@ -41,7 +44,7 @@ func openOver(t *testing.T, db *store.DB, site *blob.Bucket) *door {
 		}
 	}
 	d.s = content.New(content.Deps{
-		DB: db, Tables: apitest.Tables(), Clock: func() time.Time { return d.now }, Site: site, Origin: "https://portal.example.com", Frames: map[string]string{"gis": "https://gis.example.com/log"},
+		DB: db, Tables: apitest.Tables(), Clock: func() time.Time { return d.now }, Site: site, Uploads: apitest.Blobs(t).Bucket(apitest.BucketName("uploads")), Origin: "https://portal.example.com", Frames: map[string]string{"gis": "https://gis.example.com/log"},
 	})
 	d.g = d.s.Routes()
 	return d

@@ -19,6 +19,13 @@ type HelpRow struct {
 	HasText   bool   `json:"hasText"`
 	Product   string `json:"product"`   // what the page is about, as its reader calls it
 	UpdatedAt int64  `json:"updatedAt"` // epoch milliseconds
+
+	// State is empty for what is public; an operator's draft and what he has taken back are not.
+	State  string `json:"state,omitempty"`
+	Staged bool   `json:"staged,omitempty"` // a HelpDraft lies beside it
+	Rev    int64  `json:"rev,omitempty"`    // counts the changes of what it says, not of where it stands
+	// UpdatedBy is who has changed it last; empty while a seed's word stands.
+	UpdatedBy string `json:"updatedBy,omitempty"`
 }
 
 // HelpText is what a page says.

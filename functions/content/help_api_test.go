@@ -24,6 +24,13 @@ func contextFor(t *testing.T) (context.Context, context.CancelFunc) {
 func (d *door) book() string {
 	d.t.Helper()
 	slug := id.New("h")
+	d.reseed(slug)
+	return slug
+}
+
+// reseed loads the tree of that slug once more.
+func (d *door) reseed(slug string) {
+	d.t.Helper()
 	page := func(n int, title, text string) content.SeedHelp {
 		return content.SeedHelp{Slug: fmt.Sprint(slug, n), Title: title, Text: strings.Split(text, "\n"), UpdateTime: "2026-03-01"}
 	}
@@ -40,7 +47,6 @@ func (d *door) book() string {
 	if err := d.s.Work(d.t.Context(), content.Event{Task: "seed", Data: data}); err != nil {
 		d.t.Fatal(err)
 	}
-	return slug
 }
 
 func TestTheHelpCentreIsATree(t *testing.T) {

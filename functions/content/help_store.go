@@ -28,13 +28,15 @@ func limitKey(what, day, visitor string) store.Key {
 	return store.Key{PK: "limit#" + day, SK: what + "#" + visitor}
 }
 
-// helpTreeRows returns the tree, in a reader's order. Nobody writes into what it answers.
+// helpTreeRows returns the public tree, in a reader's order. Nobody writes into what it answers.
 func (s *Service) helpTreeRows(ctx context.Context) ([]HelpRow, error) {
 	return s.helpTrees.Of(s.now(), func() ([]HelpRow, error) {
 		rows, err := s.helpRows.Query(ctx, store.Range{PK: "help", From: "row#"})
-		list := make([]HelpRow, len(rows))
-		for i, r := range rows {
-			list[i] = r.Value
+		list := make([]HelpRow, 0, len(rows))
+		for _, r := range rows {
+			if r.Value.Public() {
+				list = append(list, r.Value)
+			}
 		}
 		return Order(list), err
 	})
@@ -68,7 +70,7 @@ func (s *Service) vote(ctx context.Context, docID, voter string, helpful bool) (
 		return now, err
 	}
 	err = store.Retry(ctx, func() error {
-		if _, err := s.helpTexts.Get(ctx, helpTextKey(docID)); errors.Is(err, store.ErrNotFound) {
+		if row, err := s.helpRows.Get(ctx, helpRowKey(docID)); errors.Is(err, store.ErrNotFound) || err == nil && !(row.Value.HasText && row.Value.Public()) {
 			return errNoHelp
 		} else if err != nil {
 			return err

@@ -264,12 +264,12 @@ func (n News) searchDoc(html, typeName string) searchdoc.Doc {
 // newsKinds are the drawings that stand for a missing cover.
 var newsKinds = map[string]string{"notice": "building", "product": "frame", "standard": "section", "training": "education", "industry": "bridge"}
 
-// newsIDOf returns the id of a new news: a repeated request of one key writes the same one.
-func newsIDOf(userID, key string) string {
+// onceID returns the id of a new record of a kind: a repeated request of one key writes the same one.
+func onceID(kind, userID, key string) string {
 	if key == "" {
 		return id.New("")
 	}
-	return id.Slug("news", userID+"/"+key)
+	return id.Slug(kind, userID+"/"+key)
 }
 
 // textOf returns what a reader sees of cleaned HTML.

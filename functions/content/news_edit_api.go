@@ -160,7 +160,7 @@ func (s *Service) editNews(ctx context.Context, in NewsInput) (ManagedNews, erro
 	}
 	id, fresh := in.ID, in.ID == ""
 	if fresh {
-		id = newsIDOf(actor.UserID+"/"+enterpriseID, call.IdempotencyKey)
+		id = onceID("news", actor.UserID+"/"+enterpriseID, call.IdempotencyKey)
 	}
 	var again *News
 	n, html, err := s.change(ctx, enterpriseID, id, types, func(n *News, html *string) (audit.Line, error) {

@@ -14,7 +14,10 @@ type Plugin struct {
 	Releases []Release `json:"releases"` // the newest first
 	GuideURL string    `json:"guideUrl"`
 	// Seeded is how often it had been downloaded before it was counted here.
-	Seeded int `json:"seeded"`
+	Seeded int  `json:"seeded"`
+	Off    bool `json:"off,omitempty"` // not before the public
+	// UpdatedBy is who has changed it last; empty while a seed's word stands.
+	UpdatedBy string `json:"updatedBy,omitempty"`
 }
 
 // Release is one version of a plugin.
@@ -25,7 +28,9 @@ type Release struct {
 	SHA256       string `json:"sha256" doc:"of the file, in hexadecimal"`
 	Log          string `json:"log"`
 	ReleaseTime  string `json:"releaseTime"`
-	DownloadPath string `json:"downloadPath" doc:"a media address"`
+	DownloadPath string `json:"downloadPath" doc:"a media address, or of an upload whose address the download call signs"`
+	FileID       string `json:"fileId,omitempty" doc:"of an upload"`
+	FileName     string `json:"fileName,omitempty" doc:"of an upload"`
 }
 
 // Downloads is how often a plugin was downloaded, once for each visitor and day.
@@ -49,7 +54,7 @@ func (p Plugin) Release(versionNo string) (Release, bool) {
 	return Release{}, false
 }
 
-// Bad returns what is wrong with a plugin that a seed or an operator gives; empty when nothing is.
+// Bad returns what is wrong with a plugin that a seed gives; empty when nothing is.
 func (p Plugin) Bad() string {
 	if p.Name == "" || p.Host == "" || len(p.Releases) == 0 {
 		return "name, host and a release are needed"

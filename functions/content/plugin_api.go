@@ -6,6 +6,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/store"
+	"bimportal/shared/version"
 )
 
 // PluginRow is a plugin as visitors see it.
@@ -28,16 +29,21 @@ func (s *Service) queryPlugins(ctx context.Context, _ None) ([]PluginRow, error)
 	if err != nil {
 		return nil, err
 	}
-	list, counts, err := s.allPlugins(ctx)
-	rows := make([]PluginRow, len(list))
-	for i, p := range list {
-		for r := range p.Releases {
-			p.Releases[r].HostYears = append([]int{}, p.Releases[r].HostYears...)
+	list, counts, versions, err := s.allPlugins(ctx)
+	rows, back := []PluginRow{}, withdrawn(versions)
+	for _, v := range list {
+		p := v.Value
+		releases := p.Shown(back)
+		if p.Off || len(releases) == 0 {
+			continue
 		}
-		rows[i] = PluginRow{
+		for r := range releases {
+			releases[r].HostYears = append([]int{}, releases[r].HostYears...)
+		}
+		rows = append(rows, PluginRow{
 			ID: p.ID, Name: p.Name, Host: p.Host, HostName: hosts[p.Host], Icon: p.Icon, Intro: p.Intro, Note: p.Note,
-			Releases: p.Releases, GuideURL: p.GuideURL, DownloadCount: p.Seeded + counts[p.ID],
-		}
+			Releases: releases, GuideURL: p.GuideURL, DownloadCount: p.Seeded + counts[p.ID],
+		})
 	}
 	return rows, err
 }
@@ -51,6 +57,7 @@ type DownloadInput struct {
 // DownloadOutput is where the file lies.
 type DownloadOutput struct {
 	DownloadPath  string `json:"downloadPath"`
+	URL           string `json:"url" doc:"signed for a minute where downloadPath is an upload's; empty where it is a media address"`
 	Size          int64  `json:"size" doc:"bytes"`
 	SHA256        string `json:"sha256"`
 	DownloadCount int    `json:"downloadCount"`
@@ -59,16 +66,28 @@ type DownloadOutput struct {
 // downloadPlugin returns a release's file and counts the download, once for each visitor and day.
 func (s *Service) downloadPlugin(ctx context.Context, in DownloadInput) (DownloadOutput, error) {
 	v, err := s.plugins.Get(ctx, pluginKey(in.ID))
-	if errors.Is(err, store.ErrNotFound) {
-		return DownloadOutput{}, api.NotFound("plugin_gone", "插件不存在或已经下架")
+	if errors.Is(err, store.ErrNotFound) || err == nil && v.Value.Off {
+		return DownloadOutput{}, errNoPlugin
 	}
 	if err != nil {
 		return DownloadOutput{}, err
 	}
-	r, ok := v.Value.Release(in.VersionNo)
+	versions, err := s.releaseVersions(ctx)
+	if err != nil {
+		return DownloadOutput{}, err
+	}
+	p := v.Value
+	p.Releases = p.Shown(withdrawn(versions))
+	r, ok := p.Release(in.VersionNo)
 	if !ok {
 		return DownloadOutput{}, api.NotFound("release_gone", "没有这个版本，请选择列表中的版本")
 	}
-	n, err := s.countDownload(ctx, v.Value)
-	return DownloadOutput{r.DownloadPath, r.Size, r.SHA256, n}, err
+	out := DownloadOutput{DownloadPath: r.DownloadPath, Size: r.Size, SHA256: r.SHA256}
+	if version.Private(r.DownloadPath) {
+		if out.URL, err = s.files.Link(ctx, r.file()); err != nil {
+			return DownloadOutput{}, err
+		}
+	}
+	out.DownloadCount, err = s.countDownload(ctx, v.Value)
+	return out, err
 }

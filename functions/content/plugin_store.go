@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/limit"
 	"bimportal/shared/store"
+	"bimportal/shared/version"
 )
 
 func pluginKey(id string) store.Key    { return store.Key{PK: "plugins", SK: "plugin#" + id} }
@@ -20,29 +21,34 @@ func seenKey(day, pluginID, visitor string) store.Key {
 	return store.Key{PK: "seen#" + day, SK: pluginID + "#" + visitor}
 }
 
-// allPlugins reads the collection whole, a few dozen at most, and how often each was downloaded.
-func (s *Service) allPlugins(ctx context.Context) ([]Plugin, map[string]int, error) {
+// PluginShelf is written with every new plugin, so that there are never more than there may be.
+type PluginShelf struct {
+	Made int `json:"made"`
+}
+
+func pluginShelfKey() store.Key { return store.Key{PK: "plugins", SK: "shelf"} }
+
+// allPlugins reads the collection whole, a hundred at most, how often each was downloaded, and what became of its releases.
+func (s *Service) allPlugins(ctx context.Context) (list []store.Versioned[Plugin], downloads map[string]int, versions map[string]store.Versioned[version.Item], err error) {
 	var counts []store.Versioned[Downloads]
-	var rows []store.Versioned[Plugin]
 	var reads errgroup.Group
 	reads.Go(func() (err error) { counts, err = s.downloads.Query(ctx, store.Range{PK: "downloads"}); return })
 	reads.Go(func() (err error) {
-		rows, err = s.plugins.Query(ctx, store.Range{PK: "plugins", From: "plugin#"})
+		list, err = s.plugins.Query(ctx, store.Range{PK: "plugins", From: "plugin#"})
 		return
 	})
+	reads.Go(func() (err error) { versions, err = s.releaseVersions(ctx); return })
 	if err := reads.Wait(); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	list := make([]Plugin, len(rows))
-	for i, r := range rows {
-		list[i] = r.Value
-	}
-	slices.SortFunc(list, func(a, b Plugin) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID)) })
-	byID := map[string]int{}
+	slices.SortFunc(list, func(a, b store.Versioned[Plugin]) int {
+		return cmp.Or(cmp.Compare(a.Value.Order, b.Value.Order), cmp.Compare(a.Value.ID, b.Value.ID))
+	})
+	downloads = map[string]int{}
 	for _, c := range counts {
-		byID[c.Value.ID] = c.Value.N
+		downloads[c.Value.ID] = c.Value.N
 	}
-	return list, byID, nil
+	return list, downloads, versions, nil
 }
 
 var errSeen = errors.New("content: this visitor was counted today")

@@ -13,6 +13,12 @@ type ReleaseLog struct {
 	Entries []Change `json:"entries"` // the newest first
 }
 
+// KeptLog is a log as it is kept.
+type KeptLog struct {
+	ReleaseLog
+	UpdatedBy string `json:"updatedBy,omitempty"` // who has changed it last; empty while a seed's word stands
+}
+
 // Change is one change of a version.
 type Change struct {
 	VersionNo string `json:"versionNo"`

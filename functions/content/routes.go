@@ -17,6 +17,7 @@ import (
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"bimportal/shared/version"
 	"bimportal/shared/visitor"
 )
 
@@ -27,6 +28,9 @@ type Deps struct {
 	Clock  clock.Clock
 	Frames map[string]string // address of an external release log by application
 
+	// Uploads holds the installers of plugins, whose addresses the calls sign.
+	Uploads *blob.Bucket
+
 	// Site is the bucket behind /portal/ and Origin the portal's address; only the worker writes feeds.
 	Site   *blob.Bucket
 	Origin string
@@ -34,37 +38,42 @@ type Deps struct {
 
 // Service is the group's endpoints and its worker's tasks.
 type Service struct {
-	db         *store.DB
-	helpRows   *store.Table[HelpRow]
-	helpTexts  *store.Table[HelpText]
-	helpPlains *store.Table[HelpPlain]
-	helpful    *store.Table[Helpful]
-	votes      *store.Table[Vote]
-	limits     *store.Table[Limit]
-	news       *store.Table[News]
-	bodies     *store.Table[Body]
-	due        *store.Table[Due]
-	listed     *listing.Listing[News]
-	newsCounts *store.Table[NewsCount]
-	newsTold   kept.Value[[]News]
-	helpTrees  kept.Value[[]HelpRow]
-	helpWords  kept.Value[map[string]string]
-	plugins    *store.Table[Plugin]
-	downloads  *store.Table[Downloads]
-	seen       *store.Table[Seen]
-	logs       *store.Table[ReleaseLog]
-	book       audit.Book
-	pages      *store.Table[FeedDoc]
-	dict       *dict.Reader
-	views      *stats.Views
-	index      searchdoc.Index
-	sessions   *store.Table[auth.Session]
-	members    *membership.Reader
-	visitors   *visitor.Days
-	frames     map[string]string
-	site       *blob.Bucket
-	origin     string
-	now        clock.Clock
+	db            *store.DB
+	helpRows      *store.Table[HelpRow]
+	helpTexts     *store.Table[HelpText]
+	helpPlains    *store.Table[HelpPlain]
+	helpDrafts    *store.Table[HelpDraft]
+	helpHeads     *store.Table[HelpHead]
+	helpful       *store.Table[Helpful]
+	votes         *store.Table[Vote]
+	limits        *store.Table[Limit]
+	news          *store.Table[News]
+	bodies        *store.Table[Body]
+	due           *store.Table[Due]
+	listed        *listing.Listing[News]
+	newsCounts    *store.Table[NewsCount]
+	newsTold      kept.Value[[]News]
+	helpTrees     kept.Value[[]HelpRow]
+	helpWords     kept.Value[map[string]string]
+	plugins       *store.Table[Plugin]
+	pluginShelves *store.Table[PluginShelf]
+	downloads     *store.Table[Downloads]
+	seen          *store.Table[Seen]
+	logs          *store.Table[KeptLog]
+	versions      version.Book
+	files         version.Files
+	book          audit.Book
+	pages         *store.Table[FeedDoc]
+	dict          *dict.Reader
+	views         *stats.Views
+	index         searchdoc.Index
+	sessions      *store.Table[auth.Session]
+	members       *membership.Reader
+	visitors      *visitor.Days
+	frames        map[string]string
+	site          *blob.Bucket
+	origin        string
+	now           clock.Clock
 }
 
 // seededKeep is how long a process keeps what only operators and seeds write.
@@ -73,37 +82,42 @@ const seededKeep = time.Minute
 // New returns the group's service.
 func New(d Deps) *Service {
 	return &Service{
-		db:         d.DB,
-		helpRows:   store.NewTable[HelpRow](d.DB, d.Tables.Content),
-		helpTexts:  store.NewTable[HelpText](d.DB, d.Tables.Content),
-		helpPlains: store.NewTable[HelpPlain](d.DB, d.Tables.Content),
-		helpful:    store.NewTable[Helpful](d.DB, d.Tables.Content),
-		votes:      store.NewTable[Vote](d.DB, d.Tables.Content),
-		limits:     store.NewTable[Limit](d.DB, d.Tables.Content),
-		visitors:   visitor.NewDays(d.DB, d.Tables.Content, d.Clock),
-		news:       store.NewTable[News](d.DB, d.Tables.Content),
-		bodies:     store.NewTable[Body](d.DB, d.Tables.Content),
-		due:        store.NewTable[Due](d.DB, d.Tables.Content),
-		listed:     listing.New[News](d.DB, d.Tables.Content, "news", d.Clock),
-		newsCounts: store.NewTable[NewsCount](d.DB, d.Tables.Content),
-		newsTold:   kept.Value[[]News]{For: seededKeep, Size: func(l []News) int { return len(l) }},
-		helpTrees:  kept.Value[[]HelpRow]{For: seededKeep, Size: func(l []HelpRow) int { return len(l) }},
-		helpWords:  kept.Value[map[string]string]{For: seededKeep, Size: func(m map[string]string) int { return len(m) }},
-		plugins:    store.NewTable[Plugin](d.DB, d.Tables.Content),
-		downloads:  store.NewTable[Downloads](d.DB, d.Tables.Content),
-		seen:       store.NewTable[Seen](d.DB, d.Tables.Content),
-		logs:       store.NewTable[ReleaseLog](d.DB, d.Tables.Content),
-		book:       audit.NewBook(d.DB, d.Tables.Enterprise),
-		pages:      store.NewTable[FeedDoc](d.DB, d.Tables.Search),
-		dict:       dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock),
-		views:      stats.NewViews(store.NewTable[stats.View](d.DB, d.Tables.Analysis), d.Clock),
-		index:      searchdoc.NewIndex(d.DB, d.Tables.Search),
-		sessions:   store.NewTable[auth.Session](d.DB, d.Tables.Identity),
-		members:    membership.NewReader(d.DB, d.Tables.Enterprise),
-		frames:     d.Frames,
-		site:       d.Site,
-		origin:     d.Origin,
-		now:        d.Clock,
+		db:            d.DB,
+		helpRows:      store.NewTable[HelpRow](d.DB, d.Tables.Content),
+		helpTexts:     store.NewTable[HelpText](d.DB, d.Tables.Content),
+		helpPlains:    store.NewTable[HelpPlain](d.DB, d.Tables.Content),
+		helpDrafts:    store.NewTable[HelpDraft](d.DB, d.Tables.Content),
+		helpHeads:     store.NewTable[HelpHead](d.DB, d.Tables.Content),
+		helpful:       store.NewTable[Helpful](d.DB, d.Tables.Content),
+		votes:         store.NewTable[Vote](d.DB, d.Tables.Content),
+		limits:        store.NewTable[Limit](d.DB, d.Tables.Content),
+		visitors:      visitor.NewDays(d.DB, d.Tables.Content, d.Clock),
+		news:          store.NewTable[News](d.DB, d.Tables.Content),
+		bodies:        store.NewTable[Body](d.DB, d.Tables.Content),
+		due:           store.NewTable[Due](d.DB, d.Tables.Content),
+		listed:        listing.New[News](d.DB, d.Tables.Content, "news", d.Clock),
+		newsCounts:    store.NewTable[NewsCount](d.DB, d.Tables.Content),
+		newsTold:      kept.Value[[]News]{For: seededKeep, Size: func(l []News) int { return len(l) }},
+		helpTrees:     kept.Value[[]HelpRow]{For: seededKeep, Size: func(l []HelpRow) int { return len(l) }},
+		helpWords:     kept.Value[map[string]string]{For: seededKeep, Size: func(m map[string]string) int { return len(m) }},
+		plugins:       store.NewTable[Plugin](d.DB, d.Tables.Content),
+		pluginShelves: store.NewTable[PluginShelf](d.DB, d.Tables.Content),
+		downloads:     store.NewTable[Downloads](d.DB, d.Tables.Content),
+		seen:          store.NewTable[Seen](d.DB, d.Tables.Content),
+		logs:          store.NewTable[KeptLog](d.DB, d.Tables.Content),
+		versions:      version.NewBook(d.DB, d.Tables.Project),
+		files:         version.NewFiles(d.DB, d.Tables, d.Uploads),
+		book:          audit.NewBook(d.DB, d.Tables.Enterprise),
+		pages:         store.NewTable[FeedDoc](d.DB, d.Tables.Search),
+		dict:          dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock),
+		views:         stats.NewViews(store.NewTable[stats.View](d.DB, d.Tables.Analysis), d.Clock),
+		index:         searchdoc.NewIndex(d.DB, d.Tables.Search),
+		sessions:      store.NewTable[auth.Session](d.DB, d.Tables.Identity),
+		members:       membership.NewReader(d.DB, d.Tables.Enterprise),
+		frames:        d.Frames,
+		site:          d.Site,
+		origin:        d.Origin,
+		now:           d.Clock,
 	}
 }
 
@@ -114,6 +128,12 @@ func (s *Service) Routes() *api.Group {
 	api.PublicGet(g, "/micro/home/college/doc", s.helpDoc)
 	api.PublicGet(g, "/micro/home/college/search", s.searchHelp)
 	api.Post(g, "/micro/home/college/vote", api.Public, s.voteHelp)
+	api.Post(g, "/micro/home/college/manage", api.Platform(auth.HelpView), s.helpDesk)
+	api.Post(g, "/micro/home/college/page", api.Platform(auth.HelpView), s.helpPage)
+	api.Post(g, "/micro/home/college/preview", api.Platform(auth.HelpView), s.previewHelp)
+	api.Post(g, "/micro/home/college/edit", api.Platform(auth.HelpEdit), s.editHelp)
+	api.Post(g, "/micro/home/college/move", api.Platform(auth.HelpEdit), s.moveHelp)
+	api.Post(g, "/micro/home/college/delete", api.Platform(auth.HelpEdit), s.deleteHelp)
 	api.PublicGet(g, "/micro/home/info/page", s.pageNews)
 	api.PublicGet(g, "/micro/home/info/detail", s.newsDetail)
 	api.Post(g, "/micro/home/info/inner", api.View(auth.HomeView), s.innerNews)
@@ -121,6 +141,11 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/info/edit", api.Perm(auth.NewsEdit), s.editNews)
 	api.PublicGet(g, "/platform/home/plug/queryPlugs", s.queryPlugins)
 	api.Post(g, "/platform/home/plug/download", api.Public, s.downloadPlugin)
+	api.Post(g, "/platform/home/plug/manage", api.Platform(auth.PluginView), s.managePlugins)
+	api.Post(g, "/platform/home/plug/edit", api.Platform(auth.PluginEdit), s.editPlugin)
+	api.Post(g, "/platform/home/plug/release", api.Platform(auth.PluginEdit), s.releasePlugin)
 	api.PublicGet(g, "/platform/home/api/log/list", s.releaseLogs)
+	api.Post(g, "/platform/home/log/manage", api.Platform(auth.PluginView), s.manageLogs)
+	api.Post(g, "/platform/home/log/edit", api.Platform(auth.PluginEdit), s.editLog)
 	return g
 }

@@ -98,12 +98,16 @@ func (s *Service) seed(ctx context.Context, seed Seed) error {
 		}
 	}
 	s.listed.Forget()
+	hosts, err := s.dict.Labels(ctx, "HOST_APP")
+	if err != nil {
+		return err
+	}
 	for i, p := range seed.Plugins {
 		p.ID, p.Order = id.Slug("plugin", p.Slug), i
 		if bad := p.Bad(); bad != "" {
 			return fmt.Errorf("content: seed: plugin %s: %s", p.Slug, bad)
 		}
-		if err := s.plugins.Ensure(ctx, pluginKey(p.ID), p.Plugin); err != nil {
+		if err := s.seedPlugin(ctx, p.Plugin, hosts[p.Host]); err != nil {
 			return err
 		}
 	}
@@ -111,7 +115,41 @@ func (s *Service) seed(ctx context.Context, seed Seed) error {
 		if bad := l.Bad(); bad != "" {
 			return fmt.Errorf("content: seed: log: %s", bad)
 		}
-		if err := s.logs.Ensure(ctx, logKey(l.App), l); err != nil {
+		if was, err := s.logs.Find(ctx, logKey(l.App)); err != nil || was.Value.UpdatedBy != "" {
+			if err != nil {
+				return err
+			}
+			continue // what an operator has changed stays his
+		}
+		if err := s.logs.Ensure(ctx, logKey(l.App), KeptLog{ReleaseLog: l}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seedPlugin writes a plugin that no operator has changed, and its releases as versions (ADR 66).
+func (s *Service) seedPlugin(ctx context.Context, p Plugin, hostName string) error {
+	was, err := s.plugins.Find(ctx, pluginKey(p.ID))
+	if err != nil || was.Value.UpdatedBy != "" {
+		return err
+	}
+	if err := s.plugins.Ensure(ctx, pluginKey(p.ID), p); err != nil {
+		return err
+	}
+	for _, r := range p.Releases {
+		var at int64
+		if err := readTime(r.ReleaseTime, &at); err != nil {
+			return err
+		}
+		made, err := s.versions.Publish(ctx, p.item(r, hostName, at, seeder, "平台"))
+		if err != nil || len(made) == 0 {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if err := s.db.Transact(ctx, made...); err != nil {
 			return err
 		}
 	}
@@ -126,6 +164,15 @@ func (s *Service) seedHelp(ctx context.Context, pages []SeedHelp, parent HelpRow
 		}
 		if err := readTime(p.UpdateTime, &row.UpdatedAt); err != nil {
 			return fmt.Errorf("content: seed: help %s: %w", p.Slug, err)
+		}
+		if touched, err := s.helpRows.Find(ctx, helpRowKey(row.ID)); err != nil || touched.Value.UpdatedBy != "" {
+			if err != nil {
+				return err
+			}
+			if err := s.seedHelp(ctx, p.Pages, row); err != nil { // what an operator has changed stays his
+				return err
+			}
+			continue
 		}
 		if row.HasText {
 			source := strings.Join(p.Text, "\n")

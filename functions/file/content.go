@@ -42,6 +42,7 @@ var formats = map[string]format{
 	"ifc":  {"application/x-step", isIFC},
 	"3dm":  {"model/vnd.3dm", begins("3D Geometry File Format ")},
 	"glb":  {"model/gltf-binary", begins("glTF")},
+	"msi":  {"application/x-msi", begins("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")},
 	"skp":  {"application/vnd.sketchup.skp", begins("\xff\xfe\xff\x0eS\x00k\x00e\x00t\x00c\x00h\x00U\x00p\x00")},
 }
 

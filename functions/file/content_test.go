@@ -65,6 +65,7 @@ func TestTextsAndDrawings(t *testing.T) {
 		{"skp", "\xff\xfe\xff\x0eS\x00k\x00e\x00t\x00c\x00h\x00U\x00p\x00 \x00", ""},
 		{"skp", "SketchUp", Mismatch},
 		{"exe", "MZ", Mismatch},
+		{"msi", "MZ", Mismatch},
 		{"svg", "<svg/>", Mismatch},
 		{"", "", Mismatch},
 	} {

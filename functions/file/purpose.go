@@ -41,6 +41,9 @@ var purposes = []Purpose{
 		Formats: []string{"rfa", "rft", "rvt", "rte", "ifc", "dwg", "skp", "3dm", "glb", "txt"},
 		LimitMB: 512, Most: 20000, MostMB: 51200,
 	},
+	{ // an installer, which an operator publishes and the content group signs for everybody
+		Name: "plugin", Formats: []string{"zip", "msi"}, LimitMB: 512, Most: 2000, MostMB: 51200,
+	},
 	{
 		Name:    "attachment",
 		Formats: []string{"pdf", "docx", "xlsx", "pptx", "txt", "zip", "dwg", "rvt", "rfa", "ifc", "skp", "png", "jpg", "jpeg"},

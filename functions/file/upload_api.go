@@ -13,7 +13,7 @@ import (
 
 // CheckInput announces a file.
 type CheckInput struct {
-	Purpose string `json:"purpose" enum:"avatar,picture,license,invoice,project,family,attachment" msg:"required=缺少文件用途;enum=文件用途不正确"`
+	Purpose string `json:"purpose" enum:"avatar,picture,license,invoice,project,family,plugin,attachment" msg:"required=缺少文件用途;enum=文件用途不正确"`
 	Name    string `json:"name" maxLength:"255" msg:"required=缺少文件名;maxLength=文件名过长"`
 	Size    int64  `json:"size" minimum:"1" doc:"bytes" msg:"required=缺少文件大小;minimum=文件内容为空"`
 	SHA256  string `json:"sha256" pattern:"^[0-9a-f]{64}$" doc:"of the whole file, hexadecimal" msg:"required=缺少文件校验值;pattern=文件校验值不正确"`

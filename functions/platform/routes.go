@@ -8,8 +8,11 @@ import (
 	"strings"
 
 	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/membership"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 )
@@ -23,23 +26,33 @@ type Deps struct {
 
 // Service is the group's endpoints.
 type Service struct {
-	items *store.Table[dict.Item]
+	db    *store.DB
+	items *store.Table[KeptItem]
+	heads *store.Table[DictHead]
 	dict  *dict.Reader
+	book  audit.Book
+	auth  auth.Authenticate
 	now   clock.Clock
 }
 
 // New returns the group's service.
 func New(d Deps) *Service {
-	items := store.NewTable[dict.Item](d.DB, d.Tables.Platform)
-	return &Service{items: items, dict: dict.NewReader(items, d.Clock), now: d.Clock}
+	return &Service{
+		db: d.DB, items: store.NewTable[KeptItem](d.DB, d.Tables.Platform), heads: store.NewTable[DictHead](d.DB, d.Tables.Platform),
+		dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock), book: audit.NewBook(d.DB, d.Tables.Enterprise), now: d.Clock,
+		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
+	}
 }
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
-	g := api.NewGroup("platform", nil, s.now)
+	g := api.NewGroup("platform", s.auth, s.now)
 	api.PublicGet(g, "/family/sys/api/dict", s.dictByCode)
 	api.PublicGet(g, "/micro/sys/api/dict", s.dictByCode)
 	api.PublicGet(g, "/platform/home/api/dict/list", s.dictByType)
+	api.Post(g, "/platform/home/dict/manage", api.Platform(auth.DictView), s.manageDict)
+	api.Post(g, "/platform/home/dict/edit", api.Platform(auth.DictEdit), s.editDict)
+	api.Post(g, "/platform/home/dict/order", api.Platform(auth.DictEdit), s.orderDict)
 	return g
 }
 
@@ -52,6 +65,7 @@ type CodeQuery struct {
 // TypeQuery names a dictionary type.
 type TypeQuery struct {
 	Type string `query:"type" required:"true" maxLength:"50" msg:"required=请指定字典类型"`
+	All  bool   `query:"all" doc:"those that are switched off too, for naming what holds one"`
 }
 
 // dictByCode returns a type's enabled items; an unknown type has none.
@@ -67,6 +81,9 @@ func (s *Service) dictByCode(ctx context.Context, q CodeQuery) ([]dict.Item, err
 }
 
 func (s *Service) dictByType(ctx context.Context, q TypeQuery) ([]dict.Item, error) {
+	if q.All {
+		return s.dict.All(ctx, q.Type)
+	}
 	return s.dict.Items(ctx, q.Type)
 }
 
@@ -92,7 +109,14 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	}
 	for _, item := range seed.Dict {
 		item.Enabled = 1
-		if err := s.items.Ensure(ctx, dict.Key(item), item); err != nil {
+		was, err := s.items.Find(ctx, dict.Key(item))
+		if err != nil {
+			return err
+		}
+		if was.Value.UpdatedBy != "" {
+			continue // what an operator has changed stays his
+		}
+		if err := s.items.Ensure(ctx, dict.Key(item), KeptItem{Item: item}); err != nil {
 			return err
 		}
 	}

@@ -3,8 +3,11 @@ package search
 
 import (
 	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/auth"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
@@ -22,17 +25,22 @@ type Deps struct {
 
 // Service is the group's endpoints and its worker's tasks.
 type Service struct {
+	db     *store.DB
 	view   *reader
 	words  *store.Table[stats.Words]
 	seeded *store.Table[HotSeed]
 	tally  tally
 	hot    hotKept
+	book   audit.Book
+	auth   auth.Authenticate
 	now    clock.Clock
 }
 
 // New returns the group's service.
 func New(d Deps) *Service {
 	return &Service{
+		db: d.DB, book: audit.NewBook(d.DB, d.Tables.Enterprise),
+		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 		view: &reader{
 			docs: store.NewTable[searchdoc.Doc](d.DB, d.Tables.Search), pointers: store.NewTable[Pointer](d.DB, d.Tables.Search), bucket: d.Snapshots, now: d.Clock,
 		},
@@ -45,8 +53,10 @@ func New(d Deps) *Service {
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
-	g := api.NewGroup("search", nil, s.now)
+	g := api.NewGroup("search", s.auth, s.now)
 	api.PublicGet(g, "/micro/home/api/search", s.search)
 	api.PublicGet(g, "/micro/home/api/search/suggest", s.suggest)
+	api.Post(g, "/micro/home/api/search/words", api.Platform(auth.SearchView), s.wordsDesk)
+	api.Post(g, "/micro/home/api/search/words/edit", api.Platform(auth.SearchEdit), s.editWords)
 	return g
 }

@@ -27,7 +27,11 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 		if err := json.Unmarshal(e.Data, &seed); err != nil {
 			return nil, fmt.Errorf("search: seed: %w", err)
 		}
-		return nil, s.seeded.Ensure(ctx, seedWordsKey(), HotSeed{seed.Hot})
+		was, err := s.seeded.Find(ctx, seedWordsKey())
+		if err != nil || was.Value.UpdatedBy != "" {
+			return nil, err // what an operator has changed stays his
+		}
+		return nil, s.seeded.Ensure(ctx, seedWordsKey(), HotSeed{Words: seed.Hot})
 	}
 	return nil, fmt.Errorf("search: unknown task %q", e.Task)
 }

@@ -82,6 +82,21 @@ const (
 	InquiryView   Permission = "platform:inquiry:view"
 	InquiryHandle Permission = "platform:inquiry:edit"
 
+	HelpView Permission = "platform:help:view"
+	HelpEdit Permission = "platform:help:edit"
+
+	PluginView Permission = "platform:plugin:view"
+	PluginEdit Permission = "platform:plugin:edit"
+
+	SearchView Permission = "platform:search:view"
+	SearchEdit Permission = "platform:search:edit"
+
+	DemoView Permission = "platform:demo:view"
+	DemoEdit Permission = "platform:demo:edit"
+
+	DictView Permission = "platform:dict:view"
+	DictEdit Permission = "platform:dict:edit"
+
 	InvoiceView   Permission = "platform:invoice:view"
 	InvoiceDecide Permission = "platform:invoice:decide"
 )
@@ -148,6 +163,16 @@ var Resources = []Resource{
 	platform(button("invoice", "开具与冲红发票", InvoiceDecide)),
 	platform(menu("inquiry", "平台", "咨询处理", "/inquiryDesk", "inquiry", InquiryView)),
 	platform(button("inquiry", "登记咨询的处理", InquiryHandle)),
+	platform(menu("help", "平台", "帮助文档", "/helpDesk", "help", HelpView)),
+	platform(button("help", "编辑与发布帮助文档", HelpEdit)),
+	platform(menu("plugin", "平台", "插件与日志", "/pluginDesk", "plugin", PluginView)),
+	platform(button("plugin", "发布插件与更新日志", PluginEdit)),
+	platform(menu("demo", "平台", "演示系统", "/demoDesk", "demo", DemoView)),
+	platform(button("demo", "编辑演示系统与账号", DemoEdit)),
+	platform(menu("search", "平台", "搜索热词", "/searchDesk", "search", SearchView)),
+	platform(button("search", "编辑搜索热词", SearchEdit)),
+	platform(menu("dict", "平台", "数据字典", "/dictDesk", "dict", DictView)),
+	platform(button("dict", "编辑数据字典", DictEdit)),
 	menu("centre", "内容", "服务商中心", "/facilitaror/main", "centre", CentreView),
 	button("centre", "回复评价", CommentReply),
 	menu("project", "内容", "项目管理", "/projectManagement", "project", ProjectView),

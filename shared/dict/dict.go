@@ -2,8 +2,9 @@
 package dict
 
 import (
+	"cmp"
 	"context"
-	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -22,9 +23,12 @@ type Item struct {
 	Remark   string `json:"remark,omitempty"`
 }
 
-// Key is where an item lies; a type is one collection in its order.
-func Key(i Item) store.Key {
-	return store.Key{PK: "dict#" + i.TypeCode, SK: fmt.Sprintf("%04d#%s", i.Order, i.Value)}
+// Key is where an item lies; a type is one collection. Its order is no part of it, so that moving an item writes nothing anew.
+func Key(i Item) store.Key { return store.Key{PK: "dict#" + i.TypeCode, SK: i.Value} }
+
+// Ordered puts items into the order in which people read them.
+func Ordered(items []Item) {
+	slices.SortFunc(items, func(a, b Item) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Value, b.Value)) })
 }
 
 const keep = 60 * time.Second
@@ -47,8 +51,20 @@ func NewReader(table *store.Table[Item], now clock.Clock) *Reader {
 	return &Reader{table: table, now: now, kept: map[string]keptType{}}
 }
 
-// Items returns the enabled items of a type in their order; an unknown type has none.
+// Items returns the enabled items of a type in their order: what may be chosen. An unknown type has none.
 func (r *Reader) Items(ctx context.Context, typeCode string) ([]Item, error) {
+	all, err := r.All(ctx, typeCode)
+	items := make([]Item, 0, len(all))
+	for _, i := range all {
+		if i.Enabled == 1 {
+			items = append(items, i)
+		}
+	}
+	return items, err
+}
+
+// All returns every item of a type in its order, those that are switched off too. Nobody writes into what it answers.
+func (r *Reader) All(ctx context.Context, typeCode string) ([]Item, error) {
 	r.mu.Lock()
 	hit, ok := r.kept[typeCode]
 	r.mu.Unlock()
@@ -61,10 +77,9 @@ func (r *Reader) Items(ctx context.Context, typeCode string) ([]Item, error) {
 	}
 	items := make([]Item, 0, len(rows))
 	for _, row := range rows {
-		if row.Value.Enabled == 1 {
-			items = append(items, row.Value)
-		}
+		items = append(items, row.Value)
 	}
+	Ordered(items)
 	if len(items) > 0 { // what does not exist is not kept, so that forged types cannot fill the memory
 		r.mu.Lock()
 		r.kept[typeCode] = keptType{r.now().Add(keep), items}
@@ -73,9 +88,16 @@ func (r *Reader) Items(ctx context.Context, typeCode string) ([]Item, error) {
 	return items, nil
 }
 
-// Labels returns value -> label of a type.
+// Forget lets the next question read a type anew: this process has just written it.
+func (r *Reader) Forget(typeCode string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.kept, typeCode)
+}
+
+// Labels returns value -> label of a type. What is switched off is not offered any more and keeps its name where it stands.
 func (r *Reader) Labels(ctx context.Context, typeCode string) (map[string]string, error) {
-	items, err := r.Items(ctx, typeCode)
+	items, err := r.All(ctx, typeCode)
 	labels := make(map[string]string, len(items))
 	for _, i := range items {
 		labels[i.Value] = i.Label

@@ -43,3 +43,10 @@ func (k *Value[T]) Change(now time.Time, f func(T) T) {
 		k.value = f(k.value)
 	}
 }
+
+// Forget lets the next question read anew: this process has just written.
+func (k *Value[T]) Forget() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.until = time.Time{}
+}

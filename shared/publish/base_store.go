@@ -13,6 +13,7 @@ import (
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"bimportal/shared/version"
 )
 
 // Base is what all kinds of records stand on.
@@ -30,6 +31,7 @@ type Base struct {
 	counters *store.Table[stats.Home]
 	repeats  *store.Table[Repeat]
 	access   *store.Table[membership.Access]
+	versions version.Book
 	book     audit.Book
 	box      notify.Box
 }
@@ -39,7 +41,7 @@ func NewBase(db *store.DB, t tables.Names, table string, now clock.Clock) *Base 
 	return &Base{
 		DB: db, Table: table, Now: now, Index: searchdoc.NewIndex(db, t.Search),
 		stocks: store.NewTable[Stock](db, table), counters: store.NewTable[stats.Home](db, t.Catalogue), repeats: store.NewTable[Repeat](db, table),
-		access: store.NewTable[membership.Access](db, t.Enterprise), book: audit.NewBook(db, t.Enterprise), box: notify.NewBox(db, t.Message),
+		versions: version.NewBook(db, t.Project), access: store.NewTable[membership.Access](db, t.Enterprise), book: audit.NewBook(db, t.Enterprise), box: notify.NewBox(db, t.Message),
 	}
 }
 

@@ -79,6 +79,7 @@ func (r *Records[T, B, P]) Change(ctx context.Context, id string, f func(w *Whol
 		writes := slices.Clone(with)
 		for _, part := range []func() ([]store.Write, error){
 			func() ([]store.Write, error) { return r.shown(ctx, before, w, now) },
+			func() ([]store.Write, error) { return r.versioned(ctx, before, w, now) },
 			func() ([]store.Write, error) { return r.tell(ctx, line, before, w, now) },
 			func() ([]store.Write, error) {
 				return r.base.Logged(ctx, P(&w.Row.Value).Published().ProviderID, line, now)

@@ -44,7 +44,11 @@ func (r *Records[T, B, P]) Seed(ctx context.Context, row T, body B, next *Next[T
 			if err != nil {
 				return err
 			}
-			writes = append(writes, r.base.Index.Put(r.base.Now(), doc))
+			made, err := r.versioned(ctx, Whole[T, B]{}, now, time.UnixMilli(h.PublishedAt))
+			if err != nil {
+				return err
+			}
+			writes = append(append(writes, made...), r.base.Index.Put(r.base.Now(), doc))
 		}
 		return r.base.DB.Transact(ctx, writes...)
 	})

@@ -25,9 +25,10 @@ type Kind[T, B any] struct {
 	Stock func(*Stock) *int      // how many an enterprise has
 	Home  func(*stats.Home) *int // how many are public; nil where the home page counts none
 	// Doc returns what the search knows of a public record, Current what who changes a stale one is answered.
-	Doc     func(ctx context.Context, w Whole[T, B]) (searchdoc.Doc, error)
-	Current func(ctx context.Context, w Whole[T, B]) (any, error)
-	Facts   func(ctx context.Context, row T, body B) ([]Fact, error)
+	Doc      func(ctx context.Context, w Whole[T, B]) (searchdoc.Doc, error)
+	Current  func(ctx context.Context, w Whole[T, B]) (any, error)
+	Facts    func(ctx context.Context, row T, body B) ([]Fact, error)
+	Versions *Versions[T, B] // nil where nothing has versions
 	// Copied makes what was copied of a record the content of a new draft, at now (epoch milliseconds).
 	Copied func(row T, body B, now int64) (T, B)
 }

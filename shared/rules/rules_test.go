@@ -357,7 +357,6 @@ func TestASimulatorIsNoPartOfAFunction(t *testing.T) {
 
 // soonShared are packages that one group uses and others are about to.
 var soonShared = map[string]string{
-	"shared/version":  "products and templates write theirs when they are published",
 	"shared/workbook": "reads and writes them",
 }
 

@@ -98,6 +98,20 @@ func Compare(a, b string) int {
 	return slices.Compare(x[:], y[:])
 }
 
+// Next returns the number of a new version after the last one: what people say where that is a number above it, else the
+// next fix. Without a last one and a number it is 1.0.0.
+func Next(said, last string) string {
+	no, ok := Number(said)
+	switch {
+	case ok && (last == "" || Compare(no, last) > 0):
+		return no
+	case last == "":
+		return "1.0.0"
+	}
+	p := parts(last)
+	return fmt.Sprintf("%d.%d.%d", p[0], p[1], p[2]+1)
+}
+
 // ReleaseType says what a version is after an earlier one: major, minor or fix.
 func ReleaseType(before, no string) string {
 	a, b := parts(before), parts(no)
@@ -120,6 +134,21 @@ func Key(enterpriseID string, t Type, objectID, no string) store.Key {
 
 // Key is where the version lies.
 func (v Item) Key() store.Key { return Key(v.EnterpriseID, v.Type, v.ObjectID, v.No) }
+
+const between = "~"
+
+// ID is what calls name the version by, in its enterprise.
+func (v Item) ID() string { return strings.Join([]string{string(v.Type), v.ObjectID, v.No}, between) }
+
+// ParseID returns what an id names; ok says no for anything that ID does not write.
+func ParseID(id string) (t Type, objectID, no string, ok bool) {
+	p := strings.Split(id, between)
+	if len(p) != 3 || strings.Contains(p[1], "#") {
+		return "", "", "", false
+	}
+	no, ok = Number(p[2])
+	return Type(p[0]), p[1], no, ok && no == p[2]
+}
 
 // Book is the versions of all enterprises.
 type Book struct{ Rows *store.Table[Item] }

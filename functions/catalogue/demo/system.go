@@ -28,6 +28,10 @@ type Demo struct {
 	Sort         int      `json:"sort"`
 	ViewCount    int      `json:"viewCount"` // before views were counted
 	CreatedAt    int64    `json:"createdAt"` // epoch milliseconds
+
+	Off bool `json:"off,omitempty"` // not before the public
+	// UpdatedBy is who has changed it last; empty while a seed's word stands.
+	UpdatedBy string `json:"updatedBy,omitempty"`
 }
 
 const (
@@ -95,17 +99,24 @@ func (d Demo) doc() searchdoc.Doc {
 type Seat struct {
 	DemoID   string `json:"demoId"`
 	Account  string `json:"account"`
-	Seq      int64  `json:"seq"`      // counts its leases
-	ExpireAt int64  `json:"expireAt"` // epoch milliseconds; from then on it is free
+	Seq      int64  `json:"seq"`           // counts its leases
+	ExpireAt int64  `json:"expireAt"`      // epoch milliseconds; from then on it is free
+	Off      bool   `json:"off,omitempty"` // lent to nobody any more; who has it keeps it until its end
 }
 
-// Free says that nobody has the account.
-func (s Seat) Free(now time.Time) bool { return s.ExpireAt <= clock.Millis(now) }
+// Leased says that somebody has the account.
+func (s Seat) Leased(now time.Time) bool { return s.ExpireAt > clock.Millis(now) }
+
+// Free says that the account can be lent.
+func (s Seat) Free(now time.Time) bool { return !s.Off && !s.Leased(now) }
 
 // waitMinutes returns when the first of the accounts will be free, in whole minutes from 1; 0 when one is, or there is none.
 func waitMinutes(seats []Seat, now time.Time) int {
 	var first int64
 	for _, s := range seats {
+		if s.Off {
+			continue
+		}
 		if s.Free(now) {
 			return 0
 		}

@@ -45,15 +45,18 @@ func (s *Service) Query(ctx context.Context, q Query) (api.Page[Row], error) {
 	now := s.now()
 	rows := []Row{}
 	for _, d := range list {
-		if !d.Matches(q) {
+		if d.Off || !d.Matches(q) {
 			continue
 		}
 		row := Row{
 			ID: d.ID, Name: d.Name, Intro: d.Intro, TypeCode: d.TypeCode, TypeName: labels[d.TypeCode], CoverURL: d.CoverURL, Kind: d.Kind, Tasks: d.Tasks,
-			LeaseMinutes: d.LeaseMinutes, ResetAt: d.resetAt(now), Seats: len(seats[d.ID]), WaitMinutes: waitMinutes(seats[d.ID], now),
+			LeaseMinutes: d.LeaseMinutes, ResetAt: d.resetAt(now), WaitMinutes: waitMinutes(seats[d.ID], now),
 			ViewCount: d.ViewCount + views[d.ID],
 		}
 		for _, seat := range seats[d.ID] {
+			if !seat.Off {
+				row.Seats++
+			}
 			if seat.Free(now) {
 				row.AvailableSeats++
 			}

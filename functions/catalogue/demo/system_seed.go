@@ -31,6 +31,13 @@ func (s *Service) Load(ctx context.Context, seeds []Seed) error {
 		if err := d.Check(); err != nil {
 			return fmt.Errorf("catalogue: seed: %w", err)
 		}
+		was, err := s.systems.Find(ctx, demoKey(d.ID))
+		if err != nil {
+			return err
+		}
+		if was.Value.UpdatedBy != "" {
+			continue // what an operator has changed stays his
+		}
 		if err := s.systems.Ensure(ctx, demoKey(d.ID), d.Demo); err != nil {
 			return err
 		}

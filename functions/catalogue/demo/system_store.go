@@ -36,6 +36,7 @@ type Lending struct {
 
 // Service is the endpoints of the systems and their accounts.
 type Service struct {
+	base     *publish.Base
 	db       *store.DB
 	systems  *store.Table[Demo]
 	seats    *store.Table[Seat]
@@ -52,7 +53,7 @@ type Service struct {
 // New returns the endpoints of the systems and their accounts.
 func New(b *publish.Base, names *dict.Reader, views *stats.Views, l Lending) *Service {
 	return &Service{
-		db: b.DB, systems: store.NewTable[Demo](b.DB, b.Table), seats: store.NewTable[Seat](b.DB, b.Table), leases: store.NewTable[Lease](b.DB, b.Table),
+		base: b, db: b.DB, systems: store.NewTable[Demo](b.DB, b.Table), seats: store.NewTable[Seat](b.DB, b.Table), leases: store.NewTable[Lease](b.DB, b.Table),
 		holdings: store.NewTable[Holding](b.DB, b.Table), quotas: store.NewTable[sender.Quota](b.DB, b.Table), index: b.Index, dict: names, views: views,
 		lending: l, now: b.Now,
 	}

@@ -36,7 +36,7 @@ var (
 // no_demo (404), demo_off, none_free, one_each (both with data.current.waitMinutes) or lease_ended (409), too_often (429).
 func (s *Service) Lend(ctx context.Context, in TrialAsk) (Trial, error) {
 	v, err := s.systems.Get(ctx, demoKey(in.ID))
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, store.ErrNotFound) || err == nil && v.Value.Off && in.LeaseToken == "" {
 		return Trial{}, errNoDemo
 	}
 	if err != nil {
@@ -75,6 +75,13 @@ func (s *Service) lent(ctx context.Context, d Demo, token string) (Trial, error)
 		return Trial{}, err
 	}
 	if lease.Version == 0 || lease.Value.DemoID != d.ID || !lease.Value.runs(s.now()) {
+		return Trial{}, errLeaseEnded
+	}
+	seat, err := s.seats.Find(ctx, seatKey(d.ID, lease.Value.Account))
+	if err != nil {
+		return Trial{}, err
+	}
+	if seat.Value.Seq != lease.Value.Seq { // an operator has taken the account back
 		return Trial{}, errLeaseEnded
 	}
 	return Trial{LeaseToken: token, Account: lease.Value.Account, ExpireAt: lease.Value.ExpireAt, EntryURL: d.entry(s.lending.Entry)}, nil

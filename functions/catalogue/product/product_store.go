@@ -15,6 +15,7 @@ import (
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
+	"bimportal/shared/version"
 )
 
 // Service is the endpoints of products.
@@ -42,6 +43,14 @@ func New(b *publish.Base, comments *comment.Comments, services *service.Service,
 		Stock: func(s *publish.Stock) *int { return &s.Products }, Home: func(h *stats.Home) *int { return &h.Product },
 		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.own(ctx, s.records.Worked(ctx, w)) },
 		Facts: s.facts, Copied: copied,
+		Versions: &publish.Versions[Product, Body]{Type: version.Product, Not: []string{"versionNo", "versions", "sort", "used"}, Said: func(p Product, b Body) (no, log string) {
+			for _, v := range b.Versions {
+				if v.VersionNo == p.VersionNo {
+					log = v.Log
+				}
+			}
+			return p.VersionNo, log
+		}},
 	})
 	return s
 }

@@ -17,6 +17,7 @@ import (
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
+	"bimportal/shared/version"
 )
 
 // Service is the endpoints of templates.
@@ -50,6 +51,12 @@ func New(b *publish.Base, comments *comment.Comments, names *dict.Reader, views 
 		Stock: func(s *publish.Stock) *int { return &s.Templates }, Home: func(h *stats.Home) *int { return &h.Template },
 		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.managed(ctx, w) },
 		Facts: s.facts, Copied: copied,
+		Versions: &publish.Versions[Template, Body]{Type: version.Template, Not: []string{"versionNo", "changeLog"}, Said: func(t Template, b Body) (no, log string) {
+			if len(b.Versions) > 0 {
+				log = b.Versions[0].ChangeLog
+			}
+			return t.VersionNo, log
+		}},
 	})
 	return s
 }

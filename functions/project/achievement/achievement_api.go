@@ -241,8 +241,6 @@ type AchievementFileLink struct {
 	SHA256 string `json:"sha256"`
 }
 
-const linkLives = time.Minute
-
 // Download signs an address of a file of an achievement that the caller may see, and counts him once a day.
 func (s *Service) Download(ctx context.Context, in AchievementFileRef) (AchievementFileLink, error) {
 	r, _ := s.reader(ctx)
@@ -258,10 +256,6 @@ func (s *Service) Download(ctx context.Context, in AchievementFileRef) (Achievem
 	if err := s.countDownload(ctx, in.ID, r.UserID); err != nil {
 		return AchievementFileLink{}, err
 	}
-	url, err := s.link(ctx, f)
+	url, err := s.files.Link(ctx, f)
 	return AchievementFileLink{url, f.Name, f.SHA256}, err
-}
-
-func (s *Service) link(ctx context.Context, f version.File) (string, error) {
-	return s.Uploads.Link(ctx, f.Path[1:], f.Name, linkLives)
 }

@@ -13,7 +13,6 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
-	"bimportal/shared/files"
 	"bimportal/shared/id"
 	"bimportal/shared/notify"
 	"bimportal/shared/store"
@@ -29,7 +28,7 @@ type Service struct {
 	counts   *store.Table[Count]
 	loaders  *store.Table[Downloader]
 	versions version.Book
-	files    files.Reader
+	files    version.Files
 	book     audit.Book
 	box      notify.Box
 }
@@ -47,7 +46,7 @@ func New(d Deps) *Service {
 	t := d.Tables.Project
 	return &Service{
 		Deps: d, rows: store.NewTable[Achievement](d.DB, t), stocks: store.NewTable[Stock](d.DB, t), counts: store.NewTable[Count](d.DB, t), loaders: store.NewTable[Downloader](d.DB, t),
-		versions: version.NewBook(d.DB, t), files: files.NewReader(d.DB, d.Tables.File), book: audit.NewBook(d.DB, d.Tables.Enterprise), box: notify.NewBox(d.DB, d.Tables.Message),
+		versions: version.NewBook(d.DB, t), files: version.NewFiles(d.DB, d.Tables, d.Uploads), book: audit.NewBook(d.DB, d.Tables.Enterprise), box: notify.NewBox(d.DB, d.Tables.Message),
 	}
 }
 
@@ -132,26 +131,6 @@ func told(a Achievement) map[string]any {
 	return map[string]any{"title": a.Title, "type": a.Type, "visibility": a.Visibility, "versionNo": a.VersionNo, "status": a.Status, "files": len(a.Files)}
 }
 
-// taken returns the files that the form names: those that the achievement has, and uploads of the caller's own with what
-// holds the transaction to them.
-func (s *Service) taken(ctx context.Context, has []version.File, paths []string) (list []version.File, held []store.Write, err error) {
-	for _, path := range paths {
-		if at := slices.IndexFunc(has, func(f version.File) bool { return f.Path == path }); at >= 0 {
-			list = append(list, has[at])
-			continue
-		}
-		f, writes, err := s.files.Take(ctx, api.ActorOf(ctx).UserID, "attachment", path)
-		if errors.Is(err, files.ErrNone) {
-			return nil, nil, errNoFile
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		list, held = append(list, version.File{FileID: f.FileID, Name: f.Name, Size: f.Size, SHA256: f.SHA256, Path: f.DownloadPath}), append(held, writes...)
-	}
-	return list, held, nil
-}
-
 // edit writes a new achievement of the caller's, or changes his own.
 func (s *Service) edit(ctx context.Context, in Input) (store.Versioned[Achievement], error) {
 	st, user := api.StandingOf(ctx), api.ActorOf(ctx).UserID
@@ -178,7 +157,10 @@ func (s *Service) edit(ctx context.Context, in Input) (store.Versioned[Achieveme
 		if v.Version > 0 {
 			before = told(v.Value)
 		}
-		list, held, err := s.taken(ctx, v.Value.Files, in.Files)
+		list, held, err := s.files.Taken(ctx, user, "attachment", v.Value.Files, in.Files)
+		if errors.Is(err, version.ErrNoFile) {
+			return errNoFile
+		}
 		if err != nil {
 			return err
 		}

@@ -53,23 +53,3 @@ func withdraw(v *version.Item, reason string) error {
 	v.Status, v.Reason = version.Withdrawn, reason
 	return nil
 }
-
-// ref names a version in an enterprise.
-type ref struct {
-	Type     version.Type
-	ObjectID string
-	No       string
-}
-
-const between = "~"
-
-func (r ref) text() string { return strings.Join([]string{string(r.Type), r.ObjectID, r.No}, between) }
-
-func refOf(text string) (ref, bool) {
-	p := strings.Split(text, between)
-	if len(p) != 3 || strings.Contains(p[1], "#") {
-		return ref{}, false
-	}
-	no, ok := version.Number(p[2])
-	return ref{version.Type(p[0]), p[1], no}, ok && no == p[2]
-}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -100,7 +99,7 @@ func rowOf(ctx context.Context, v store.Versioned[version.Item], previous string
 	i, st := v.Value, api.StandingOf(ctx)
 	may := st.May(string(auth.VersionEdit)) && !st.Access.Frozen
 	row := Row{
-		ID: ref{i.Type, i.ObjectID, i.No}.text(), ObjectType: i.Type, ObjectID: i.ObjectID, ObjectName: i.ObjectName, VersionNo: i.No, Title: i.Title, Log: i.Log,
+		ID: i.ID(), ObjectType: i.Type, ObjectID: i.ObjectID, ObjectName: i.ObjectName, VersionNo: i.No, Title: i.Title, Log: i.Log,
 		Files: make([]FileInfo, len(i.Files)), Compat: append([]string{}, i.Compat...), ReleaseType: version.ReleaseType(previous, i.No), Status: i.Status, Reason: i.Reason,
 		ReleaseTime: clock.Text(at(i)), By: i.ByName, Rev: v.Version,
 		Can: Can{Edit: may && i.Type == version.Plugin && i.Status < version.Released, Withdraw: may && i.Status == version.Released},
@@ -205,8 +204,6 @@ type VersionFileLink struct {
 	SHA256 string `json:"sha256"`
 }
 
-const linkLives = time.Minute
-
 // Download signs an address of a file of a version that the caller may see, old and withdrawn ones too.
 func (s *Service) Download(ctx context.Context, in VersionFileRef) (VersionFileLink, error) {
 	v, err := s.one(ctx, in.ID)
@@ -218,6 +215,6 @@ func (s *Service) Download(ctx context.Context, in VersionFileRef) (VersionFileL
 		return VersionFileLink{}, errGone
 	}
 	f := v.Value.Files[n]
-	url, err := s.Uploads.Link(ctx, f.Path[1:], f.Name, linkLives)
+	url, err := s.files.Link(ctx, f)
 	return VersionFileLink{url, f.Name, f.SHA256}, err
 }

@@ -12,7 +12,6 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
-	"bimportal/shared/files"
 	"bimportal/shared/id"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -23,7 +22,7 @@ import (
 type Service struct {
 	Deps
 	book  version.Book
-	files files.Reader
+	files version.Files
 	log   audit.Book
 }
 
@@ -40,7 +39,7 @@ type Deps struct {
 
 // New returns the calls of versions.
 func New(d Deps) *Service {
-	return &Service{Deps: d, book: version.NewBook(d.DB, d.Tables.Project), files: files.NewReader(d.DB, d.Tables.File), log: audit.NewBook(d.DB, d.Tables.Enterprise)}
+	return &Service{Deps: d, book: version.NewBook(d.DB, d.Tables.Project), files: version.NewFiles(d.DB, d.Tables, d.Uploads), log: audit.NewBook(d.DB, d.Tables.Enterprise)}
 }
 
 // visible returns the versions of the caller's enterprise that he may see, of one kind unless that is empty.
@@ -61,11 +60,11 @@ func (s *Service) visible(ctx context.Context, t version.Type) ([]store.Versione
 // one returns a version of the caller's enterprise that he may see by its id, errGone for any other.
 func (s *Service) one(ctx context.Context, text string) (store.Versioned[version.Item], error) {
 	none := store.Versioned[version.Item]{}
-	r, ok := refOf(text)
+	t, objectID, no, ok := version.ParseID(text)
 	if !ok {
 		return none, errGone
 	}
-	v, err := s.book.Rows.Find(ctx, version.Key(api.StandingOf(ctx).Access.ID, r.Type, r.ObjectID, r.No))
+	v, err := s.book.Rows.Find(ctx, version.Key(api.StandingOf(ctx).Access.ID, t, objectID, no))
 	if err != nil {
 		return none, err
 	}
@@ -87,26 +86,6 @@ func (s *Service) one(ctx context.Context, text string) (store.Versioned[version
 func (s *Service) line(ctx context.Context, v version.Item, text string) ([]store.Write, error) {
 	line := audit.Line{Actor: api.ActorOf(ctx).UserID, Action: string(auth.VersionEdit), TargetType: "version", TargetID: v.ObjectID, Text: text + "：" + v.ObjectName + " " + v.No}
 	return s.log.Put(ctx, v.EnterpriseID, s.Now(), line)
-}
-
-// taken returns the files that the form names with what holds the transaction to those that are new.
-func (s *Service) taken(ctx context.Context, has []version.File, paths []string) (list []version.File, held []store.Write, err error) {
-	list = []version.File{}
-	for _, path := range paths {
-		if at := slices.IndexFunc(has, func(f version.File) bool { return f.Path == path }); at >= 0 {
-			list = append(list, has[at])
-			continue
-		}
-		f, writes, err := s.files.Take(ctx, api.ActorOf(ctx).UserID, "attachment", path)
-		if errors.Is(err, files.ErrNone) {
-			return nil, nil, errNoFile
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		list, held = append(list, version.File{FileID: f.FileID, Name: f.Name, Size: f.Size, SHA256: f.SHA256, Path: f.DownloadPath}), append(held, writes...)
-	}
-	return list, held, nil
 }
 
 // edit writes a version of a plugin of the caller's enterprise, and returns it with the number before it.
@@ -140,7 +119,10 @@ func (s *Service) edit(ctx context.Context, in Input, no string) (v store.Versio
 		if in.Rev != v.Version {
 			return api.Stale(rowOf(ctx, v, ""))
 		}
-		list, held, err := s.taken(ctx, v.Value.Files, in.Files)
+		list, held, err := s.files.Taken(ctx, api.ActorOf(ctx).UserID, "attachment", v.Value.Files, in.Files)
+		if errors.Is(err, version.ErrNoFile) {
+			return errNoFile
+		}
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,24 @@ import { of } from './of.mjs'
 const way = 'TestEveryKindComesBeforeThePublicTheSameWay'
 
 export const catalogue = [
+  ...of('functions/catalogue/demo/trial_api.go', 'functions/catalogue/demo', 'TestAnAccountIsTakenBack|TestASystemThatIsOffIsOfferedToNobody', [
+    ['a lease goes on after its account was taken back',
+      'if seat.Value.Seq != lease.Value.Seq {',
+      'if false {'],
+    ['a system that is off is lent',
+      'err == nil && v.Value.Off && in.LeaseToken == ""',
+      'false && in.LeaseToken == ""'],
+  ]),
+  ...of('functions/catalogue/demo/system.go', 'functions/catalogue/demo', 'TestASystemThatIsOffIsOfferedToNobody', [
+    ['an account that is off is lent',
+      'return !s.Off && !s.Leased(now)',
+      'return !s.Leased(now)'],
+  ]),
+  ...of('functions/search/words.go', 'functions/search', 'TestHotWordsAreSuggestedByOperatorsAlone', [
+    ['what few have typed is shown',
+      'if n >= least {',
+      'if n > 0 {'],
+  ]),
   ...of('functions/catalogue/product/index_api.go', 'functions/catalogue',
     'TestHomePageSaysWhatTheListsSay', [
       ['the home page is answered every product of a type',

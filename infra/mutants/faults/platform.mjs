@@ -1,6 +1,14 @@
 import { of } from './of.mjs'
 
 export const platform = [
+  ...of('functions/platform/dictdesk.go', 'functions/platform', 'TestTheDictionaryIsEditedByOperatorsAlone', [
+    ["a program's values are added to",
+      'case t.Fixed && (fresh || on != i.Enabled):',
+      'case false:'],
+    ['an order leaves items out',
+      'if len(items) != len(values) {',
+      'if false {'],
+  ]),
   ...of('functions/platform/routes.go', 'functions/platform', 'TestDictionary|TestBadInputIsSaidInChinese|TestASwitchedOffItemIsNotAnswered', [
     ['a type is asked for without its code',
       'TypeCode string `query:"typeCode" required:"true" maxLength:"50" msg',
@@ -32,7 +40,7 @@ export const platform = [
   ]),
   ...of('shared/dict/dict.go', 'functions/platform', 'TestASwitchedOffItemIsNotAnswered', [
     ['what is switched off is answered',
-      'if row.Value.Enabled == 1 {',
+      'if i.Enabled == 1 {',
       'if true {'],
     ['what does not exist is kept',
       'if len(items) > 0 {',

@@ -23,6 +23,18 @@ export const publish = [
       'return r.sees(st, h, h.Waits() && Audits(st))',
       'return r.sees(st, h, Audits(st))'],
   ]),
+  ...of('shared/publish/version_store.go', 'functions/catalogue/publish', 'TestPublishingMakesAVersion', [
+    ['a staged draft makes a version',
+      'return is.Public() && (!was.Public() || was.Staged() && !is.Staged())',
+      'return is.Public()',
+      { survives: 'what is staged shows the public nothing, so the next guard stands before it' }],
+    ['what is as it was is another version',
+      '!raised && latest.Status == version.Released && slices.Equal(latest.Fields, v.Fields)',
+      'false'],
+    ['a change that was let through makes no version',
+      '(!was.Public() || was.Staged() && !is.Staged())',
+      '!was.Public()'],
+  ]),
   ...of('shared/publish/change_store.go', 'functions/catalogue/desk', 'TestWithFourEyesNobodyLetsHisOwnThrough', [
     ['with four eyes one pair is enough',
       'if r.base.FourEyes && was.Waits() && to == On && (',

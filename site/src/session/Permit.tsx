@@ -17,6 +17,11 @@ export function Permit({ any, children }: { any: readonly string[]; children: Re
   return holds(permissions, wanted) ? children : null;
 }
 
+/** Whether who looks holds one of these permissions: for what is not children but behaviour. It only hides, too. */
+export function usePermitted(any: readonly string[]): boolean {
+  return holds(useSession().permissions, any);
+}
+
 /** Shows its children to who has one of these roles, in the workbench that the tab is in or, in the portal, as the profile says. */
 export function HasRole({ any, children }: { any: readonly string[]; children: ReactNode }) {
   const wanted = listOf(any, "请设置角色权限标签值");

@@ -425,6 +425,21 @@ export interface Discard {
   kind: "product" | "template" | "case" | "family";
   rev: number;
 }
+export interface EditInput {
+  coverUrl?: string;
+  entryUrl?: string;
+  id?: string;
+  intro: string;
+  kind?: string;
+  leaseMinutes: number;
+  name: string;
+  off?: boolean;
+  resetTime: string;
+  rev?: number;
+  sort?: number;
+  tasks?: string[];
+  typeCode: string;
+}
 export interface Entry {
   entryUrl: string;
   /** here, in a window of its own, or there through the central sign-on */
@@ -594,6 +609,12 @@ export interface Liking {
 export interface Made {
   id: string;
 }
+export interface ManageQuery {
+  current: number;
+  keyword?: string;
+  pageSize: number;
+  typeCode?: string;
+}
 export interface ManagedCase {
   can: CaseCan;
   caseType: string;
@@ -628,6 +649,36 @@ export interface ManagedCase {
   top: 0 | 1;
   updateTime: string;
   viewCount: number;
+}
+export interface ManagedDemo {
+  coverUrl: string;
+  /** empty for the configured address */
+  entryUrl: string;
+  id: string;
+  intro: string;
+  kind: string;
+  leaseMinutes: number;
+  name: string;
+  /** not before the public */
+  off: boolean;
+  /** HH:mm in Shanghai */
+  resetTime: string;
+  rev: number;
+  seats: ManagedSeat[];
+  sort: number;
+  tasks: string[];
+  typeCode: string;
+  typeName: string;
+  viewCount: number;
+}
+export interface ManagedSeat {
+  account: string;
+  /** epoch milliseconds, 0 while nobody has it */
+  leasedUntilAt: number;
+  /** how often it was lent */
+  leases: number;
+  off: boolean;
+  rev: number;
 }
 export interface ManagedTemplate {
   can: TemplateCan;
@@ -949,6 +1000,12 @@ export interface PageDemoRow {
   records: DemoRow[];
   total: number;
 }
+export interface PageManagedDemo {
+  current: number;
+  pageSize: number;
+  records: ManagedDemo[];
+  total: number;
+}
 export interface PageProductRow {
   current: number;
   pageSize: number;
@@ -1229,6 +1286,12 @@ export interface Scenario {
   kind: string;
   text: string;
   title: string;
+}
+export interface SeatInput {
+  account: string;
+  action: "add" | "off" | "on" | "rotate";
+  id: string;
+  rev?: number;
 }
 export interface Series {
   data: number[];
@@ -1557,6 +1620,9 @@ export interface Calls {
     "/micro/home/case/info": { body: CaseID; data: OwnCase };
     "/micro/home/case/page": { body: OwnCaseQuery; data: OwnCases };
     "/micro/home/case/updateStatus": { body: CaseStatus; data: ManagedCase };
+    "/micro/home/demo/edit": { body: EditInput; data: ManagedDemo };
+    "/micro/home/demo/manage": { body: ManageQuery; data: PageManagedDemo };
+    "/micro/home/demo/seat": { body: SeatInput; data: ManagedDemo };
     "/micro/home/group/app-add": { body: AddedAppInput; data: AddedAppInfo };
     "/micro/home/group/app-remove": { body: RemoveInput; data: Nothing };
     "/micro/home/group/open": { body: OpenInput; data: Entry };
@@ -1697,6 +1763,24 @@ export const DiscardRules = {
   },
   required: ["rev","kind","id"],
 };
+export const EditInputRules = {
+  properties: {
+    coverUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"封面须是已上传的图片"}},
+    entryUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"入口地址过长"}},
+    id: {"type":"string","maxLength":26,"x-msg":{"maxLength":"演示系统不存在或已下线"}},
+    intro: {"type":"string","maxLength":200,"x-msg":{"maxLength":"简介不能超过200字","required":"请输入简介"}},
+    kind: {"type":"string","maxLength":32,"x-msg":{"maxLength":"请选择列表中的图样"}},
+    leaseMinutes: {"type":"integer","minimum":5,"maximum":240,"x-msg":{"maximum":"每次体验应为 5 到 240 分钟","minimum":"每次体验应为 5 到 240 分钟","required":"请输入每次体验的分钟数"}},
+    name: {"type":"string","maxLength":30,"x-msg":{"maxLength":"系统名称不能超过30字","required":"请输入系统名称"}},
+    off: {"type":"boolean"},
+    resetTime: {"type":"string","maxLength":5,"x-msg":{"maxLength":"请选择每天重置数据的时间","required":"请选择每天重置数据的时间"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+    sort: {"type":"integer","minimum":0,"maximum":999,"x-msg":{"maximum":"排序应为 0 到 999","minimum":"排序应为 0 到 999"}},
+    tasks: {"type":"array","x-msg":{"maxItems":"体验内容最多8条，每条不超过40字"}},
+    typeCode: {"type":"string","maxLength":32,"x-msg":{"maxLength":"请选择产品类型","required":"请选择产品类型"}},
+  },
+  required: ["name","intro","typeCode","leaseMinutes","resetTime"],
+};
 export const HandleInputRules = {
   properties: {
     id: {"type":"string","minLength":1,"maxLength":26,"x-msg":{"maxLength":"这条咨询不存在，或已超过保存期限","minLength":"缺少咨询编号","required":"缺少咨询编号"}},
@@ -1826,6 +1910,15 @@ export const ReplyInputRules = {
     type: {"type":"string","x-msg":{"enum":"请选择列表中的商品类型","required":"缺少商品类型"}},
   },
   required: ["type","goodsId","id","text"],
+};
+export const SeatInputRules = {
+  properties: {
+    account: {"type":"string","maxLength":32,"x-msg":{"maxLength":"账号由小写字母、数字、下划线和短横线组成，2 到 32 个字符","required":"请输入账号"}},
+    action: {"type":"string","x-msg":{"enum":"请选择操作","required":"请选择操作"}},
+    id: {"type":"string","maxLength":26,"x-msg":{"maxLength":"演示系统不存在或已下线","required":"请选择演示系统"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+  },
+  required: ["id","account","action"],
 };
 export const SeriesQueryRules = {
   properties: {

@@ -24,12 +24,18 @@ export interface DownloadOutput {
   sha256: string;
   /** bytes */
   size: number;
+  /** signed for a minute where downloadPath is an upload's; empty where it is a media address */
+  url: string;
 }
 export interface Heading {
   id: string;
   /** 2 or 3 */
   level: number;
   text: string;
+}
+export interface HelpDeletion {
+  id: string;
+  rev: number;
 }
 export interface HelpDoc {
   /** made of contentMd and cleaned: it may be shown as it is */
@@ -55,9 +61,52 @@ export interface HelpHits {
   hits: Hit[];
   total: number;
 }
+export interface HelpID {
+  id: string;
+}
+export interface HelpInput {
+  action: "save" | "publish" | "withdraw";
+  contentMd?: string;
+  /** of a new page: it holds others and has no text */
+  heading?: boolean;
+  id?: string;
+  /** of a new page; empty is the top */
+  parentId?: string;
+  posterUrl?: string;
+  product?: string;
+  rev?: number;
+  title?: string;
+  version?: string;
+  videoUrl?: string;
+}
 export interface HelpLink {
   id: string;
   title: string;
+}
+export interface HelpManaged {
+  /** holds others and has no text */
+  heading: boolean;
+  helpful: HelpfulCount;
+  id: string;
+  /** empty at the top */
+  parentId: string;
+  product: string;
+  rev: number;
+  /** something is written that is not published */
+  staged: boolean;
+  /** draft was never public, off was */
+  state: "draft" | "on" | "off";
+  title: string;
+  /** epoch milliseconds of what the public reads */
+  updatedAt: number;
+  viewCount: number;
+}
+export interface HelpMove {
+  /** the brother it stands behind, empty to be the first */
+  afterId?: string;
+  id: string;
+  /** empty is the top */
+  parentId?: string;
 }
 export interface HelpNode {
   /** false for a heading that only holds others */
@@ -66,6 +115,36 @@ export interface HelpNode {
   /** empty at the top */
   parentId: string;
   title: string;
+}
+export interface HelpPage {
+  contentMd: string;
+  /** holds others and has no text */
+  heading: boolean;
+  helpful: HelpfulCount;
+  id: string;
+  /** empty at the top */
+  parentId: string;
+  posterUrl: string;
+  product: string;
+  rev: number;
+  /** something is written that is not published */
+  staged: boolean;
+  /** draft was never public, off was */
+  state: "draft" | "on" | "off";
+  title: string;
+  /** epoch milliseconds of what the public reads */
+  updatedAt: number;
+  version: string;
+  videoUrl: string;
+  viewCount: number;
+}
+export interface HelpRendered {
+  /** cleaned: it may be shown as it is */
+  contentHtml: string;
+  headings: Heading[];
+}
+export interface HelpSource {
+  contentMd: string;
 }
 export interface HelpVote {
   helpful: boolean;
@@ -112,6 +191,11 @@ export interface InnerQuery {
   id?: string;
   pageSize: number;
 }
+export interface LogInput {
+  app: "portal" | "gis" | "family" | "panorama";
+  entries: Change[];
+  rev?: number;
+}
 export interface ManageQuery {
   current: number;
   /** one news, with its text */
@@ -121,6 +205,13 @@ export interface ManageQuery {
   /** 0 draft, 1 scheduled, 2 on, 3 withdrawn */
   status?: 0 | 1 | 2 | 3;
   type?: string;
+}
+export interface ManagedLog {
+  app: "portal" | "gis" | "family" | "panorama";
+  entries: Change[];
+  name: string;
+  /** 0 where there is none yet */
+  rev: number;
 }
 export interface ManagedNews {
   audience: "all" | "members" | "enterprises";
@@ -155,6 +246,46 @@ export interface ManagedNewsPage {
   publishes: boolean;
   records: ManagedNews[];
   total: number;
+}
+export interface ManagedPlugin {
+  downloadCount: number;
+  guideUrl: string;
+  host: string;
+  hostName: string;
+  id: string;
+  intro: string;
+  name: string;
+  note: string;
+  /** not before the public */
+  off: boolean;
+  order: number;
+  /** the newest first */
+  releases: ManagedRelease[];
+  rev: number;
+}
+export interface ManagedRelease {
+  /** a media address, or of an upload whose address the download call signs */
+  downloadPath: string;
+  /** of an upload */
+  fileId?: string;
+  /** of an upload */
+  fileName?: string;
+  /** the host's versions that it runs in, the newest first; empty for all */
+  hostYears: number[];
+  log: string;
+  /** why it was withdrawn */
+  reason: string;
+  releaseTime: string;
+  /** of the file, in hexadecimal */
+  sha256: string;
+  /** bytes */
+  size: number;
+  /** 2 released, 3 withdrawn */
+  status: number;
+  /** for the calls of versions, which withdraw one; empty where there is none */
+  versionId: string;
+  versionNo: string;
+  versionRev: number;
 }
 export interface NewsCan {
   edit: boolean;
@@ -223,10 +354,17 @@ export interface NewsStates {
   scheduled: number;
   withdrawn: number;
 }
+export type None = { [key: string]: never };
 export interface PageInnerNews {
   current: number;
   pageSize: number;
   records: InnerNews[];
+  total: number;
+}
+export interface PageManagedPlugin {
+  current: number;
+  pageSize: number;
+  records: ManagedPlugin[];
   total: number;
 }
 export interface PageNewsRow {
@@ -234,6 +372,25 @@ export interface PageNewsRow {
   pageSize: number;
   records: NewsRow[];
   total: number;
+}
+export interface PluginInput {
+  guideUrl?: string;
+  /** a value of HOST_APP */
+  host: string;
+  id?: string;
+  intro: string;
+  name: string;
+  /** what one must know before installing */
+  note?: string;
+  off?: boolean;
+  order?: number;
+  rev?: number;
+}
+export interface PluginQuery {
+  current: number;
+  host?: string;
+  keyword?: string;
+  pageSize: number;
 }
 export interface PluginRow {
   downloadCount: number;
@@ -249,8 +406,12 @@ export interface PluginRow {
   releases: Release[];
 }
 export interface Release {
-  /** a media address */
+  /** a media address, or of an upload whose address the download call signs */
   downloadPath: string;
+  /** of an upload */
+  fileId?: string;
+  /** of an upload */
+  fileName?: string;
   /** the host's versions that it runs in, the newest first; empty for all */
   hostYears: number[];
   log: string;
@@ -259,6 +420,16 @@ export interface Release {
   sha256: string;
   /** bytes */
   size: number;
+  versionNo: string;
+}
+export interface ReleaseInput {
+  /** downloadPath of the caller's own upload of purpose plugin */
+  file: string;
+  /** the host's versions that it runs in; none for all */
+  hostYears?: number[];
+  id: string;
+  log: string;
+  rev: number;
   versionNo: string;
 }
 export interface Calls {
@@ -272,11 +443,22 @@ export interface Calls {
     "/platform/home/plug/queryPlugs": { query: object; data: PluginRow[] };
   };
   post: {
+    "/micro/home/college/delete": { body: HelpDeletion; data: None };
+    "/micro/home/college/edit": { body: HelpInput; data: HelpPage };
+    "/micro/home/college/manage": { body: object; data: HelpManaged[] };
+    "/micro/home/college/move": { body: HelpMove; data: HelpManaged[] };
+    "/micro/home/college/page": { body: HelpID; data: HelpPage };
+    "/micro/home/college/preview": { body: HelpSource; data: HelpRendered };
     "/micro/home/college/vote": { body: HelpVote; data: HelpfulCount };
     "/micro/home/info/edit": { body: NewsInput; data: ManagedNews };
     "/micro/home/info/inner": { body: InnerQuery; data: PageInnerNews };
     "/micro/home/info/manage": { body: ManageQuery; data: ManagedNewsPage };
+    "/platform/home/log/edit": { body: LogInput; data: ManagedLog };
+    "/platform/home/log/manage": { body: object; data: ManagedLog[] };
     "/platform/home/plug/download": { body: DownloadInput; data: DownloadOutput };
+    "/platform/home/plug/edit": { body: PluginInput; data: ManagedPlugin };
+    "/platform/home/plug/manage": { body: PluginQuery; data: PageManagedPlugin };
+    "/platform/home/plug/release": { body: ReleaseInput; data: ManagedPlugin };
   };
 }
 export const DownloadInputRules = {
@@ -286,6 +468,49 @@ export const DownloadInputRules = {
   },
   required: ["id"],
 };
+export const HelpDeletionRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"这篇帮助文档不存在或已经移走","required":"缺少文档编号"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["id","rev"],
+};
+export const HelpIDRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"这篇帮助文档不存在或已经移走","required":"缺少文档编号"}},
+  },
+  required: ["id"],
+};
+export const HelpInputRules = {
+  properties: {
+    action: {"type":"string","x-msg":{"enum":"请选择操作","required":"请选择操作"}},
+    contentMd: {"type":"string","maxLength":50000,"x-msg":{"maxLength":"正文不能超过50000字"}},
+    heading: {"type":"boolean"},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"这篇帮助文档不存在或已经移走"}},
+    parentId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请选择列表中的目录"}},
+    posterUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"视频封面须是已上传的图片"}},
+    product: {"type":"string","maxLength":20,"x-msg":{"maxLength":"所属产品不能超过20字"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+    title: {"type":"string","maxLength":60,"x-msg":{"maxLength":"标题不能超过60字"}},
+    version: {"type":"string","maxLength":20,"x-msg":{"maxLength":"适用版本不能超过20字"}},
+    videoUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"视频地址过长"}},
+  },
+  required: ["action"],
+};
+export const HelpMoveRules = {
+  properties: {
+    afterId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"所选位置已经变化，请刷新后重试"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"这篇帮助文档不存在或已经移走","required":"缺少文档编号"}},
+    parentId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请选择列表中的目录"}},
+  },
+  required: ["id"],
+};
+export const HelpSourceRules = {
+  properties: {
+    contentMd: {"type":"string","maxLength":50000,"x-msg":{"maxLength":"正文不能超过50000字","required":"请输入正文"}},
+  },
+  required: ["contentMd"],
+};
 export const HelpVoteRules = {
   properties: {
     helpful: {"type":"boolean","x-msg":{"required":"请选择是否有帮助"}},
@@ -293,6 +518,14 @@ export const HelpVoteRules = {
     voter: {"type":"string","x-msg":{"pattern":"访客标记不正确","required":"缺少访客标记"}},
   },
   required: ["id","helpful","voter"],
+};
+export const LogInputRules = {
+  properties: {
+    app: {"type":"string","x-msg":{"enum":"请选择列表中的应用","required":"请选择列表中的应用"}},
+    entries: {"type":"array","x-msg":{"maxItems":"一个应用最多300条日志","required":"请输入日志"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+  },
+  required: ["app","entries"],
 };
 export const NewsInputRules = {
   properties: {
@@ -311,4 +544,29 @@ export const NewsInputRules = {
     type: {"type":"string","maxLength":32,"x-msg":{"maxLength":"请选择新闻类型"}},
   },
   required: ["action"],
+};
+export const PluginInputRules = {
+  properties: {
+    guideUrl: {"type":"string","maxLength":300,"x-msg":{"maxLength":"安装说明的地址过长"}},
+    host: {"type":"string","maxLength":32,"x-msg":{"maxLength":"请选择适用软件","required":"请选择适用软件"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"插件不存在或已经下架"}},
+    intro: {"type":"string","maxLength":200,"x-msg":{"maxLength":"简介不能超过200字","required":"请输入简介"}},
+    name: {"type":"string","maxLength":30,"x-msg":{"maxLength":"插件名称不能超过30字","required":"请输入插件名称"}},
+    note: {"type":"string","maxLength":200,"x-msg":{"maxLength":"安装须知不能超过200字"}},
+    off: {"type":"boolean"},
+    order: {"type":"integer","minimum":0,"maximum":999,"x-msg":{"maximum":"排序应为 0 到 999","minimum":"排序应为 0 到 999"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+  },
+  required: ["name","host","intro"],
+};
+export const ReleaseInputRules = {
+  properties: {
+    file: {"type":"string","maxLength":300,"x-msg":{"maxLength":"安装包不存在或不是您上传的，请重新上传","required":"请上传安装包"}},
+    hostYears: {"type":"array","x-msg":{"maxItems":"适用版本应为年份，最多20个"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"插件不存在或已经下架","required":"缺少插件编号"}},
+    log: {"type":"string","maxLength":2000,"x-msg":{"maxLength":"更新说明不能超过2000字","required":"请输入更新说明"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+    versionNo: {"type":"string","maxLength":14,"x-msg":{"maxLength":"版本号格式应为 1.0.0","required":"请输入版本号"}},
+  },
+  required: ["id","versionNo","log","file","rev"],
 };

@@ -14,7 +14,7 @@ export interface Check {
 }
 export interface CheckInput {
   name: string;
-  purpose: "avatar" | "picture" | "license" | "invoice" | "project" | "family" | "attachment";
+  purpose: "avatar" | "picture" | "license" | "invoice" | "project" | "family" | "plugin" | "attachment";
   /** of the whole file, hexadecimal */
   sha256: string;
   /** bytes */

@@ -36,6 +36,7 @@ export interface MarksOf {
   summary: number[][];
   title: number[][];
 }
+export type None = { [key: string]: never };
 export interface Suggestions {
   hot: string[];
   /** at most 8, those that begin with the keyword first */
@@ -53,11 +54,39 @@ export interface Title {
   title: string;
   type: "product" | "template" | "family" | "article" | "need" | "case" | "help" | "provider" | "news" | "demo";
 }
+export interface WordCount {
+  n: number;
+  word: string;
+}
+export interface WordsDesk {
+  /** what is shown to everybody at the moment */
+  hot: string[];
+  rev: number;
+  /** words that may be shown, searched the most in seven days */
+  searched: WordCount[];
+  /** in the platform's order, with searches of seven days */
+  suggested: WordCount[];
+  /** words that found nothing in thirty days, searched three times and more */
+  zero: WordCount[];
+}
+export interface WordsInput {
+  rev?: number;
+  words: string[];
+}
 export interface Calls {
   get: {
     "/micro/home/api/search": { query: { current?: number; keyword: string; pageSize?: number; sort?: "relevance" | "newest"; tag?: string; type?: "product" | "template" | "family" | "article" | "need" | "case" | "help" | "provider" | "news" | "demo" }; data: Answer };
     "/micro/home/api/search/suggest": { query: { keyword?: string }; data: Suggestions };
   };
   post: {
+    "/micro/home/api/search/words": { body: object; data: WordsDesk };
+    "/micro/home/api/search/words/edit": { body: WordsInput; data: WordsDesk };
   };
 }
+export const WordsInputRules = {
+  properties: {
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+    words: {"type":"array","x-msg":{"maxItems":"热词最多20个","required":"请输入热词"}},
+  },
+  required: ["words"],
+};

@@ -143,7 +143,7 @@ function Facts({ plugin, release, downloads }: { plugin: Plugin; release: Releas
   );
 }
 
-/** The file itself is the link's: counting it never stands in its way. */
+/** A public file is the link's: counting it never stands in its way. A private one is signed by the call that counts it. */
 function Download({ plugin, release, main = false, onCount }: { plugin: Plugin; release: Release; main?: boolean; onCount: (n: number) => void }) {
   const counting = async () => {
     track("plugin_download", { targetType: "plugin", targetId: plugin.id });
@@ -153,6 +153,27 @@ function Download({ plugin, release, main = false, onCount }: { plugin: Plugin; 
       toast(`文件已开始下载，但没有计数：${messageOf(error)}`);
     }
   };
+  const [busy, setBusy] = useState(false);
+  const signed = async () => {
+    track("plugin_download", { targetType: "plugin", targetId: plugin.id });
+    setBusy(true);
+    try {
+      const answer = await post("/platform/home/plug/download", { id: plugin.id, versionNo: release.versionNo });
+      onCount(answer.downloadCount);
+      location.assign(answer.url);
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (release.downloadPath.startsWith("/file/"))
+    return (
+      <button type="button" className={main ? "btn p" : "btn s"} disabled={busy} onClick={() => void signed()}>
+        <Icon name="download" />
+        下载 {release.versionNo}
+      </button>
+    );
   return (
     <a className={main ? "btn p" : "btn s"} href={mediaUrl(release.downloadPath)} download onClick={() => void counting()}>
       <Icon name="download" />

@@ -98,7 +98,7 @@ export function VersionScreen({ title }: { title: string }) {
     <AntdLayout>
       <div className={s.hello}>
         <h1>{title}</h1>
-        <p>成果归档时生成版本；任意两个版本可以比较，旧版本可以下载。</p>
+        <p>产品和模板审核通过、插件发布、成果归档时生成版本；任意两个版本可以比较，旧版本可以下载。</p>
       </div>
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>
@@ -106,7 +106,7 @@ export function VersionScreen({ title }: { title: string }) {
           <Select aria-label="对象类型" placeholder="全部对象" allowClear value={list.values.objectType} options={types} onChange={(value?: Version["objectType"]) => list.set({ objectType: value })} />
           <Select aria-label="状态" placeholder="全部状态" allowClear value={list.values.status} options={states} onChange={(value?: number) => list.set({ status: value })} />
         </FilterBar>
-        <ListTable list={list} columns={columns} rowKey={(v) => v.id} label={title} empty={{ of: "list", text: "还没有版本。成果归档后，版本会列在这里。" }} />
+        <ListTable list={list} columns={columns} rowKey={(v) => v.id} label={title} empty={{ of: "list", text: "还没有版本。产品或模板审核通过、成果归档后，版本会列在这里。" }} />
       </section>
       {dialog.value?.kind === "files" && (
         <Dialog title={`${dialog.value.record.objectName} ${dialog.value.record.versionNo}`} width={600} onClose={dialog.close}>

@@ -8,7 +8,7 @@ import { phaseText, useUpload } from "./useUpload";
 import s from "./Upload.module.css";
 
 export interface UploadFileProps {
-  purpose?: Extract<Purpose, "attachment" | "license" | "invoice" | "project" | "family">;
+  purpose?: Extract<Purpose, "attachment" | "license" | "invoice" | "project" | "family" | "plugin">;
   value?: FileReference[];
   onChange?: (files: FileReference[]) => void;
   /** Endings, comma-separated. */

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Select } from "antd";
+import { Form, Input, Select } from "antd";
 import { useState } from "react";
 import { post } from "@/api/client";
 import { CaseInputRules } from "@/api/gen/catalogue";
@@ -10,17 +10,16 @@ import { useLabels } from "@/parts/labels";
 import { PictureList, type Shot } from "@/parts/upload/PictureList";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
-import { StatusTag } from "@/ui/antd/StatusTag";
 import { RichText } from "@/ui/richtext/RichText";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
-import { DrawingSelect } from "../DrawingSelect";
-import { EditorFrame } from "@/parts/editing/EditorFrame";
-import { changeStatus, kinds, ON, refreshed, WAITING } from "../kinds";
-import { Rows } from "../Rows";
+import { DrawingSelect } from "@/parts/editing/DrawingSelect";
+import { refreshed } from "../kinds";
+import { RecordFrame, savedText } from "../RecordFrame";
+import { Rows } from "@/parts/editing/Rows";
 import { CasePreview } from "./CasePreview";
 import { ProductSelect, TemplateSelect } from "./Named";
 import s from "@/parts/editing/editor.module.css";
@@ -91,62 +90,22 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
       onStale: () => void again(),
       onDone: (saved) => {
         take(saved);
-        toast(saved.status === ON ? "修改已保存，提交审核通过后生效" : "草稿已保存", "ok");
+        toast(savedText(saved.status), "ok");
         if (!base) onOpen(saved.id);
       },
     },
   );
-  const move = useSubmit((action: "submit", attempt) => post("/micro/home/publish/bulk", { kind: "case", ids: [base?.id ?? ""], action }, attempt), {
-    refresh: refreshed("case"),
-    onDone: (answer) => {
-      const one = answer.results?.[0];
-      if (!one?.done) return toast(one?.message ?? "", "bad");
-      toast("已提交审核，结果会以消息通知", "ok");
-      onBack();
-    },
-  });
   return (
-    <EditorFrame
+    <RecordFrame
+      kind="case"
+      base={base}
       title={base?.title ?? "新建案例"}
-      tags={
-        base && (
-          <>
-            <StatusTag of={kinds.case.status} value={base.status} />
-            {base.change > 0 && <StatusTag of={changeStatus} value={base.change} />}
-          </>
-        )
-      }
-      reason={base?.changeReason || base?.reason}
-      note={
-        locked
-          ? "正在审核，撤回后才能修改。"
-          : base?.status === ON
-            ? "案例已发布。修改会先保存为未生效的内容，审核通过前访客看到的仍是原来的版本。"
-            : undefined
-      }
-      changed={changed && !locked}
+      shownNote="案例已发布。修改会先保存为未生效的内容，审核通过前访客看到的仍是原来的版本。"
+      changed={changed}
       busy={busy}
-      saved={base ? "已保存" : ""}
+      onSave={form.submit}
+      onPreview={() => dialog.open({ kind: "preview" })}
       onBack={onBack}
-      acts={
-        <>
-          {!locked && (
-            <Button type={changed || !base ? "primary" : "default"} loading={busy} disabled={!!base && !changed} onClick={() => form.submit()}>
-              保存
-            </Button>
-          )}
-          {base?.can.to?.includes(WAITING) && (
-            <Button type={changed ? "default" : "primary"} loading={move.busy} disabled={changed} onClick={() => void move.submit("submit")}>
-              提交审核
-            </Button>
-          )}
-          {base && (
-            <Button disabled={changed} onClick={() => dialog.open({ kind: "preview" })}>
-              预览
-            </Button>
-          )}
-        </>
-      }
     >
       <Form form={form} name="case" layout="vertical" initialValues={first} disabled={busy || locked} scrollToFirstError={{ focus: true }} className={s.form} onFinish={(fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
@@ -245,6 +204,6 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
           }}
         />
       )}
-    </EditorFrame>
+    </RecordFrame>
   );
 }

@@ -11,14 +11,13 @@ import { PictureList } from "@/parts/upload/PictureList";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
-import { StatusTag } from "@/ui/antd/StatusTag";
 import { RichText } from "@/ui/richtext/RichText";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
-import { EditorFrame } from "@/parts/editing/EditorFrame";
-import { changeStatus, deskOf, kinds, ON, refreshed, WAITING } from "../kinds";
+import { refreshed } from "../kinds";
+import { RecordFrame, savedText } from "../RecordFrame";
 import { FORMATS, isRead, tracesOf, type Look } from "./batch";
 import { FamilyPreview } from "./FamilyPreview";
 import { blank, fieldsFrom, inputOf, type Fields, type Own } from "./form";
@@ -79,58 +78,25 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
       onStale: () => void again(),
       onDone: (saved) => {
         take(saved);
-        toast(saved.status === ON ? "修改已保存，提交审核通过后生效" : "草稿已保存", "ok");
+        toast(savedText(saved.status), "ok");
         if (!base) onOpen(saved.id);
       },
     },
   );
   // The refusal holds the row alone: what it says whole is read.
   const again = async () => base && setStale(await post("/family/mall/product/own", { id: base.id }));
-  const move = useSubmit((action: "submit", attempt) => post(deskOf("family").bulk, { kind: "family", ids: [base?.id ?? ""], action }, attempt), {
-    refresh: refreshed("family"),
-    onDone: (answer) => {
-      const one = answer.results[0];
-      if (!one?.done) return toast(one?.message ?? "", "bad");
-      toast("已提交审核，结果会以消息通知", "ok");
-      onBack();
-    },
-  });
   return (
-    <EditorFrame
+    <RecordFrame
+      kind="family"
+      base={base}
       title={base?.name ?? "新建族"}
-      tags={
-        base && (
-          <>
-            <StatusTag of={kinds.family.status} value={base.status} />
-            {base.change > 0 && <StatusTag of={changeStatus} value={base.change} />}
-          </>
-        )
-      }
-      reason={base?.changeReason || base?.reason}
-      note={locked ? "正在审核，撤回后才能修改。" : base?.status === ON ? "族已上架。修改会先保存为未生效的内容，审核通过前访客看到的仍是原来的版本；换了文件要用更大的版本号。" : undefined}
-      changed={changed && !locked}
+      shownNote="族已上架。修改会先保存为未生效的内容，审核通过前访客看到的仍是原来的版本；换了文件要用更大的版本号。"
+      changed={changed}
       busy={busy}
-      saved={base ? "已保存" : ""}
+      waiting={looks.waiting > 0 ? "正在读取文件" : undefined}
+      onSave={form.submit}
+      onPreview={() => dialog.open({ kind: "preview" })}
       onBack={onBack}
-      acts={
-        <>
-          {!locked && (
-            <Button type={changed || !base ? "primary" : "default"} loading={busy} disabled={(!!base && !changed) || looks.waiting > 0} onClick={() => form.submit()}>
-              {looks.waiting > 0 ? "正在读取文件" : "保存"}
-            </Button>
-          )}
-          {base?.can.to.includes(WAITING) && (
-            <Button type={changed ? "default" : "primary"} loading={move.busy} disabled={changed} onClick={() => void move.submit("submit")}>
-              提交审核
-            </Button>
-          )}
-          {base && (
-            <Button disabled={changed} onClick={() => dialog.open({ kind: "preview" })}>
-              预览
-            </Button>
-          )}
-        </>
-      }
     >
       <Form form={form} name="family" layout="vertical" initialValues={first} disabled={busy || locked} scrollToFirstError={{ focus: true }} className={s.form} onFinish={(fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
@@ -255,6 +221,6 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
           }}
         />
       )}
-    </EditorFrame>
+    </RecordFrame>
   );
 }

@@ -6,8 +6,8 @@ import { PictureList } from "@/parts/upload/PictureList";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { Icon, type IconName } from "@/ui/Icon";
 import { RichText } from "@/ui/richtext/RichText";
-import { DrawingSelect } from "../DrawingSelect";
-import { Rows } from "../Rows";
+import { DrawingSelect } from "@/parts/editing/DrawingSelect";
+import { Rows } from "@/parts/editing/Rows";
 import { labels } from "./form";
 import s from "@/parts/editing/editor.module.css";
 

@@ -1,4 +1,4 @@
-import { Button, Form, Input, InputNumber, Select } from "antd";
+import { Form, Input, InputNumber, Select } from "antd";
 import { useState } from "react";
 import { post } from "@/api/client";
 import { TemplateInputRules } from "@/api/gen/catalogue";
@@ -11,15 +11,14 @@ import { modulesOf, type Module } from "@/parts/template/modules";
 import { PictureList, type Shot } from "@/parts/upload/PictureList";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
-import { StatusTag } from "@/ui/antd/StatusTag";
 import { RichText } from "@/ui/richtext/RichText";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
-import { DrawingSelect } from "../DrawingSelect";
-import { EditorFrame } from "@/parts/editing/EditorFrame";
-import { changeStatus, kinds, ON, refreshed, WAITING } from "../kinds";
+import { DrawingSelect } from "@/parts/editing/DrawingSelect";
+import { refreshed } from "../kinds";
+import { RecordFrame, savedText } from "../RecordFrame";
 import { TemplatePreview } from "./TemplatePreview";
 import { wrongOf } from "./tree";
 import { TreeEditor } from "./TreeEditor";
@@ -94,64 +93,24 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
       onStale: () => void again(),
       onDone: (saved) => {
         take(saved);
-        toast(saved.status === ON ? "修改已保存，提交审核通过后生效" : "草稿已保存", "ok");
+        toast(savedText(saved.status), "ok");
         if (!base) onOpen(saved.id);
       },
     },
   );
   // The refusal holds the row alone: what it says whole is read.
   const again = async () => base && setStale(await post("/platform/home/itemTemplate/own", { id: base.id }));
-  const move = useSubmit((action: "submit", attempt) => post("/micro/home/publish/bulk", { kind: "template", ids: [base?.id ?? ""], action }, attempt), {
-    refresh: refreshed("template"),
-    onDone: (answer) => {
-      const one = answer.results?.[0];
-      if (!one?.done) return toast(one?.message ?? "", "bad");
-      toast("已提交审核，结果会以消息通知", "ok");
-      onBack();
-    },
-  });
   return (
-    <EditorFrame
+    <RecordFrame
+      kind="template"
+      base={base}
       title={base?.templateName ?? "新建模板"}
-      tags={
-        base && (
-          <>
-            <StatusTag of={kinds.template.status} value={base.status} />
-            {base.change > 0 && <StatusTag of={changeStatus} value={base.change} />}
-          </>
-        )
-      }
-      reason={base?.changeReason || base?.reason}
-      note={
-        locked
-          ? "正在审核，撤回后才能修改。"
-          : base?.status === ON
-            ? "模板已上架。修改会先保存为未生效的内容，审核通过前访客看到的仍是原来的版本。"
-            : undefined
-      }
-      changed={changed && !locked}
+      shownNote="模板已上架。修改会先保存为未生效的内容，审核通过前访客看到的仍是原来的版本。"
+      changed={changed}
       busy={busy}
-      saved={base ? "已保存" : ""}
+      onSave={form.submit}
+      onPreview={() => dialog.open({ kind: "preview" })}
       onBack={onBack}
-      acts={
-        <>
-          {!locked && (
-            <Button type={changed || !base ? "primary" : "default"} loading={busy} disabled={!!base && !changed} onClick={() => form.submit()}>
-              保存
-            </Button>
-          )}
-          {base?.can.to?.includes(WAITING) && (
-            <Button type={changed ? "default" : "primary"} loading={move.busy} disabled={changed} onClick={() => void move.submit("submit")}>
-              提交审核
-            </Button>
-          )}
-          {base && (
-            <Button disabled={changed} onClick={() => dialog.open({ kind: "preview" })}>
-              预览
-            </Button>
-          )}
-        </>
-      }
     >
       <Form form={form} name="template" layout="vertical" initialValues={first} disabled={busy || locked} scrollToFirstError={{ focus: true }} className={s.form} onFinish={(fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
@@ -228,6 +187,6 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
           }}
         />
       )}
-    </EditorFrame>
+    </RecordFrame>
   );
 }

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { accessible, call, expect, openAs, portal, still, visit } from './browser.mjs'
+
+const installer = readFileSync(new URL('../../infra/seed/media/plugin/revit-portal-2.3.0.zip', import.meta.url))
+const node = name => `[role=treeitem]:has-text("${name}")`
+const row = name => `tr:has-text("${name}")`
+const name = word => `${word}${Date.now() % 1_000_000}`
+const ready = page => page.waitForSelector('[data-list=rows], [data-list=empty]')
+
+/** Waits at most 75 seconds: a process keeps for a minute what only operators write, a CDN ten seconds. */
+async function until (look, what) {
+  for (const end = Date.now() + 75_000; Date.now() < end; await new Promise(done => setTimeout(done, 1000))) if (await look()) return
+  throw new Error(`not in time: ${what}`)
+}
+const get = async path => (await call('GET', path)).data
+
+async function confirm (page, yes) {
+  await page.waitForSelector('.ant-popconfirm:not(.ant-zoom-big-leave)')
+  await still(page)
+  await page.click(`.ant-popconfirm-buttons button:has-text("${yes}")`)
+}
+
+export const desk = {
+  'a help page is written, published, moved and taken back': browser => visit(browser, {}, async page => {
+    const title = name('怎样导出清单')
+    await openAs(page, 'operator', '/helpDesk')
+    await ready(page)
+    await page.waitForSelector(node('余额与订单'))
+    await accessible(page)
+    await page.click(node('余额与订单'))
+    await page.click('button.btn.p:has-text("新建")')
+    await page.fill('#newHelp_title', title)
+    await still(page)
+    await accessible(page)
+    await page.click('.ant-modal-footer .ant-btn-primary')
+    await page.waitForSelector(`h1:has-text("${title}")`)
+    await page.waitForSelector(`${node(title)} >> text=草稿`)
+    await page.click('button:has-text("发布")')
+    await page.waitForSelector('.ant-form-item-explain-error:has-text("请输入适用版本"), [role=alert]:has-text("请输入适用版本")')
+    await page.fill('#help_version', '2.6')
+    await page.fill('#help_contentMd', '## 从订单页导出\n\n选择时间后点**导出**。')
+    await page.waitForSelector('[data-preview=ready] >> strong:has-text("导出")')
+    await accessible(page)
+    await page.click('button:has-text("发布")')
+    await page.waitForSelector('text=已发布，读者一分钟内看到')
+    const id = new URL(page.url()).searchParams.get('edit')
+    await until(async () => (await get(`/micro/home/college/doc?id=${id}`))?.title === title, 'the page is public')
+    await page.goto(portal(`/bimCollege/${id}`))
+    await page.waitForSelector('[data-help=ready] >> text=从订单页导出')
+    // By keys alone: up among its brothers, and the list says so.
+    await page.goto(portal(`/helpDesk?edit=${id}`))
+    await page.waitForSelector(node(title))
+    await page.focus(`[data-node="${id}"]`)
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.waitForSelector(`text=已移动“${title}”`)
+    const order = await page.evaluate(own => [...document.querySelectorAll('[role=treeitem]')].map(n => n.dataset.node).indexOf(own), id)
+    await page.click('button:has-text("撤销")')
+    await page.waitForFunction(([own, was]) => [...document.querySelectorAll('[role=treeitem]')].map(n => n.dataset.node).indexOf(own) === was + 1, [id, order])
+    await page.click('.ant-btn:has-text("撤下")')
+    await confirm(page, '撤下')
+    await page.waitForSelector('text=已撤下，读者不再看到')
+    await until(async () => !await get(`/micro/home/college/doc?id=${id}`), 'the page is gone')
+  }),
+
+  'a plugin is released, offered, and its version taken back with a reason': browser => visit(browser, {}, async page => {
+    const plugin = name('净高助手')
+    await openAs(page, 'operator', '/pluginDesk')
+    await ready(page)
+    await page.waitForSelector(row('Revit 门户助手'))
+    await accessible(page)
+    await page.click('button:has-text("新建插件")')
+    await page.fill('#plugin_name', plugin)
+    await page.click('#plugin_host')
+    await page.click('.ant-select-item-option:has-text("Revit")')
+    await page.fill('#plugin_intro', '检查走廊净高，超限的标出。')
+    await still(page)
+    await accessible(page)
+    await page.click('.ant-modal-footer .ant-btn-primary')
+    await page.waitForSelector(`${row(plugin)} >> text=没有可下载的版本`)
+    await page.click(`${row(plugin)} button:has-text("版本")`)
+    await page.click('button:has-text("发布新版本")')
+    await page.fill('#release_versionNo', '1.0.0')
+    await page.fill('#release_log', '首个版本')
+    await page.setInputFiles('.ant-drawer input[type=file]', { name: 'headroom-1.0.0.zip', mimeType: 'application/zip', buffer: installer })
+    await page.waitForSelector('.ant-drawer li >> text=headroom-1.0.0.zip')
+    await page.waitForSelector('.ant-drawer button[aria-label="移除 headroom-1.0.0.zip"]')
+    await accessible(page)
+    await page.click('.ant-drawer button[type=submit]:has-text("发布")')
+    await page.waitForSelector('text=新版本已发布，访客可以下载')
+    await page.waitForSelector('.ant-drawer li >> text=SHA-256')
+    const offered = async () => (await get('/platform/home/plug/queryPlugs')).find(p => p.name === plugin)
+    await until(async () => (await offered())?.releases[0]?.versionNo === '1.0.0', 'the plugin is offered')
+    const { id } = await offered()
+    const file = await call('POST', '/platform/home/plug/download', { body: { id } })
+    expect((await fetch(file.data.url)).status === 200, `the installer does not come: ${JSON.stringify(file)}`)
+    // Its version stands among the operators' versions.
+    await page.goto(portal(`/versionManagement?keyword=${encodeURIComponent(plugin)}`))
+    await page.waitForSelector(`${row(plugin)} >> text=1.0.0`)
+    await page.goto(portal(`/pluginDesk?keyword=${encodeURIComponent(plugin)}`))
+    await page.click(`${row(plugin)} button:has-text("版本")`)
+    await page.click('.ant-drawer li button:has-text("撤回")')
+    await page.fill('#withdraw_reason', '安装包有误')
+    await page.click('.ant-drawer button[type=submit]:has-text("撤回")')
+    await page.waitForSelector('.ant-drawer li >> text=撤回原因：安装包有误')
+    await until(async () => !await offered(), 'what was taken back is offered still')
+  }),
+
+  'a release log gets an entry': browser => visit(browser, {}, async page => {
+    const text = name('族库支持按构件编号检索')
+    await openAs(page, 'operator', '/pluginDesk?tab=logs&app=family')
+    await page.waitForSelector('section[aria-label="共享族库"]')
+    await accessible(page)
+    await page.click('button:has-text("添加条目")')
+    const last = page.locator('section[aria-label="共享族库"] ol > li').last()
+    await last.locator('input').nth(1).fill('1.9.0')
+    await last.locator('input:not([type=date])').last().fill(text)
+    await page.click('button[type=submit]:has-text("保存")')
+    await page.waitForSelector('text=更新日志已保存')
+    await until(async () => (await get('/platform/home/api/log/list')).find(l => l.app === 'family').entries.some(e => e.text === text), 'the entry is public')
+  }),
+
+  'a demonstration system gets an account, which is taken back and switched off': browser => visit(browser, {}, async page => {
+    const system = name('试用系统')
+    await openAs(page, 'operator', '/demoDesk')
+    await ready(page)
+    await accessible(page)
+    await page.click('button.btn.p:has-text("新建系统")')
+    await page.fill('#demo_name', system)
+    await page.click('#demo_typeCode')
+    await page.click('.ant-select-item-option >> nth=0')
+    await page.fill('#demo_intro', '一栋办公楼的施工管理数据。')
+    await still(page)
+    await accessible(page)
+    await page.click('.ant-modal-footer .ant-btn-primary')
+    await page.waitForSelector(`${row(system)} >> text=空闲 0 / 0`)
+    await page.click(`${row(system)} button:has-text("体验账号")`)
+    await page.fill('#seat_account', 'try-01')
+    await page.click('button:has-text("增加账号")')
+    await page.waitForSelector('.ant-drawer li:has-text("try-01") >> text=空闲')
+    await accessible(page)
+    const found = async () => (await call('POST', '/micro/home/api/demo/queryInfo', { body: { keyword: system } })).data.records[0]
+    await until(async () => (await found())?.availableSeats === 1, 'the system is offered')
+    const lent = await call('POST', '/micro/home/api/demo/getTrialAccount', { body: { id: (await found()).id } })
+    expect(lent.data?.password, JSON.stringify(lent))
+    await page.reload()
+    await page.click(`${row(system)} button:has-text("体验账号")`)
+    await page.waitForSelector('.ant-drawer li:has-text("try-01") >> text=借出')
+    await page.click('.ant-drawer li:has-text("try-01") button:has-text("更换密码")')
+    await confirm(page, '更换')
+    await page.waitForSelector('text=密码已更换，正在使用的访客已退出')
+    await page.waitForSelector('.ant-drawer li:has-text("try-01") >> text=空闲')
+    await page.click('.ant-drawer li:has-text("try-01") button:has-text("停用")')
+    await confirm(page, '停用')
+    await page.waitForSelector('.ant-drawer li:has-text("try-01") >> text=停用')
+  }),
+
+  'a hot word is suggested': browser => visit(browser, {}, async page => {
+    const digits = String(Date.now() % 1000).split('').map(d => '零一二三四五六七八九'[d]).join('')
+    await openAs(page, 'operator', '/searchDesk')
+    await page.waitForSelector('section[aria-label="推荐的词"] ol > li')
+    await accessible(page)
+    const first = page.locator('section[aria-label="推荐的词"] ol > li input').first()
+    const was = await first.inputValue()
+    await first.fill(`净高${digits}`)
+    await page.click('button[type=submit]:has-text("保存")')
+    await page.waitForSelector('text=热词已保存')
+    await page.waitForSelector(`section[aria-label="正在显示"] >> text=净高${digits}`)
+    await page.locator('section[aria-label="推荐的词"] ol > li input').first().fill(was)
+    await page.click('button[type=submit]:has-text("保存")')
+    await page.waitForSelector(`section[aria-label="正在显示"] >> text=净高${digits}`, { state: 'detached' })
+  }),
+
+  'a dictionary item is added, moved and switched off': browser => visit(browser, {}, async page => {
+    const label = name('测绘报告')
+    await openAs(page, 'operator', '/dictDesk?type=REPORT_REASON')
+    await ready(page)
+    await accessible(page)
+    await page.click('button.btn.p:has-text("新增字典项")')
+    await page.fill('#dict_label', label)
+    await page.fill('#dict_value', `r${Date.now()}`)
+    await still(page)
+    await accessible(page)
+    await page.click('.ant-modal-footer .ant-btn-primary')
+    await page.waitForSelector(row(label))
+    await page.click(`button[aria-label="上移 ${label}"]`)
+    await page.waitForSelector(`text=已移动“${label}”`)
+    const public_ = async () => (await get('/platform/home/api/dict/list?type=REPORT_REASON')).map(i => i.label)
+    await until(async () => (await public_()).at(-2) === label, 'the item is offered in its place')
+    await page.click(`${row(label)} button:has-text("停用")`)
+    await confirm(page, '停用')
+    await page.waitForSelector(`${row(label)} >> text=启用`)
+    await until(async () => !(await public_()).includes(label), 'what is switched off is offered still')
+  }),
+
+  'the desks on a phone': browser => visit(browser, { width: 390, height: 844 }, async page => {
+    await openAs(page, 'operator', '/helpDesk')
+    for (const path of ['/helpDesk', '/pluginDesk', '/pluginDesk?tab=logs', '/demoDesk', '/searchDesk', '/dictDesk']) {
+      await page.goto(portal(path))
+      await page.waitForSelector('[data-list=rows], section.panel ol > li')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} scrolls sideways`)
+      await accessible(page)
+    }
+  }),
+}

@@ -1,0 +1,111 @@
+import { Button, Form, Input, Select } from "antd";
+import { useRouter } from "next/router";
+import { useState } from "react";
+import { useRead } from "@/api/hooks";
+import { useSubmit } from "@/api/useSubmit";
+import { paths } from "@/addresses";
+import { Rows } from "@/parts/editing/Rows";
+import { Permit } from "@/session/Permit";
+import { Dialog } from "@/ui/antd/Dialog";
+import { Link } from "@/ui/Link";
+import { StateTabs } from "@/ui/StateTabs";
+import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
+import { dayOf } from "@/ui/time";
+import { toast } from "@/ui/toast";
+import { Unsaved } from "@/ui/Unsaved";
+import e from "@/parts/editing/editor.module.css";
+import { changeTypes, type LogEntry, LOGS, type ManagedLog } from "./status";
+
+const MOST = 300;
+
+/** The release logs of the four applications, edited whole. */
+export function LogPanel() {
+  const router = useRouter();
+  const { data, error, mutate } = useRead(LOGS, {});
+  const wanted = typeof router.query.app === "string" ? router.query.app : "portal";
+  const log = data?.find((l) => l.app === wanted) ?? data?.[0];
+  if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
+  if (!data || !log) return <Skeleton lines={8} height={28} />;
+  return (
+    <>
+      <StateTabs tabs={data.map((l) => ({ value: l.app, label: l.name, count: l.entries?.length ?? 0 }))} value={log.app} onPick={(app) => void router.replace({ pathname: router.pathname, query: { tab: "logs", app } }, undefined, { shallow: true, scroll: false })} />
+      <LogForm key={`${log.app} ${log.rev}`} log={log} />
+    </>
+  );
+}
+
+function LogForm({ log }: { log: ManagedLog }) {
+  const [form] = Form.useForm<{ entries: LogEntry[] }>();
+  const [base, setBase] = useState(log);
+  const [stale, setStale] = useState<ManagedLog | null>(null);
+  const [today] = useState(() => dayOf(Date.now()));
+  const entries = base.entries ?? [];
+  const values = Form.useWatch("entries", form) as LogEntry[] | undefined;
+  const changed = !!values && JSON.stringify(values) !== JSON.stringify(entries);
+  const { submit, busy, error } = useSubmit("/platform/home/log/edit", {
+    form,
+    refresh: [LOGS],
+    onStale: setStale,
+    onDone: () => toast("更新日志已保存，访客一分钟内看到", "ok"),
+  });
+  return (
+    <section className="panel" aria-label={base.name}>
+      <Form form={form} name="log" layout="vertical" disabled={busy} initialValues={{ entries }} scrollToFirstError={{ focus: true }} onFinish={(fields) => void submit({ app: base.app, entries: fields.entries ?? [], rev: base.rev })}>
+        <div className={e.form} style={{ paddingBottom: 20 }}>
+          {error !== null && <ErrorStrip error={error} />}
+          {!values?.length && <p className="t3">还没有日志，公开页面显示“当前平台暂无日志!”。</p>}
+          <Rows name="entries" label="日志（保存后按日期从新到旧排列）" of="条目" most={MOST} fresh={{ versionNo: values?.[0]?.versionNo ?? "", date: today, type: "new", text: "" } satisfies LogEntry}>
+            {(name) => (
+              <>
+                <Form.Item name={name("date")} label="日期" rules={[{ required: true, message: "请选择日期" }]}>
+                  <Input type="date" />
+                </Form.Item>
+                <Form.Item name={name("versionNo")} label="版本" rules={[{ required: true, whitespace: true, message: "请输入版本号" }]}>
+                  <Input maxLength={20} autoComplete="off" />
+                </Form.Item>
+                <Form.Item name={name("type")} label="类型">
+                  <Select options={[...changeTypes]} />
+                </Form.Item>
+                <Form.Item name={name("text")} label="内容" className={e.wide} rules={[{ required: true, whitespace: true, message: "请输入内容" }, { max: 200, message: "内容不能超过200字" }]}>
+                  <Input autoComplete="off" />
+                </Form.Item>
+              </>
+            )}
+          </Rows>
+        </div>
+        <div className={e.foot}>
+          <Permit any={["platform:plugin:edit"]}>
+            <Button type="primary" htmlType="submit" loading={busy} disabled={!changed}>
+              保存
+            </Button>
+          </Permit>
+          <Link className="link" href={paths.log} target="_blank">
+            公开页面
+          </Link>
+          <span className={e.saved} role="status">
+            {busy ? "正在保存" : changed ? "有修改还没有保存" : ""}
+          </span>
+        </div>
+      </Form>
+      <Unsaved when={changed && !busy} />
+      {stale && (
+        <Dialog
+          title="日志已在别处保存过"
+          yes="重新载入"
+          onYes={() => {
+            setBase(stale);
+            form.setFieldsValue({ entries: stale.entries ?? [] });
+            setStale(null);
+          }}
+          no="保留我填写的"
+          onClose={() => {
+            setBase(stale);
+            setStale(null);
+          }}
+        >
+          <p>重新载入会放弃您填写的内容；保留后请核对，再点保存会用您的内容替换别处保存的内容。</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Tabs } from "antd";
+import { useRouter } from "next/router";
+import { AntdLayout } from "@/ui/antd/AntdLayout";
+import s from "@/ui/antd/bench.module.css";
+import { LogPanel } from "./LogPanel";
+import { PluginPanel } from "./PluginPanel";
+
+/** What the operators offer to be installed, and what they tell of each release of the portal. */
+export function PluginDesk({ title }: { title: string }) {
+  const router = useRouter();
+  const tab = router.query.tab === "logs" ? "logs" : "plugins";
+  return (
+    <AntdLayout>
+      <div className={s.head}>
+        <h1>{title}</h1>
+      </div>
+      <Tabs
+        activeKey={tab}
+        items={[
+          { key: "plugins", label: "插件" },
+          { key: "logs", label: "更新日志" },
+        ]}
+        onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "logs" ? { tab: key } : {} }, undefined, { shallow: true, scroll: false })}
+      />
+      {tab === "logs" ? <LogPanel /> : <PluginPanel />}
+    </AntdLayout>
+  );
+}

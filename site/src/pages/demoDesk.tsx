@@ -1,0 +1,4 @@
+import { DemoDesk } from "@/features/demo/manage/DemoDesk";
+import { ownPage } from "@/ui/ownPage";
+
+export default ownPage("/demoDesk", DemoDesk);

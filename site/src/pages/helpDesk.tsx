@@ -1,0 +1,4 @@
+import { HelpDesk } from "@/features/help/manage/HelpDesk";
+import { ownPage } from "@/ui/ownPage";
+
+export default ownPage("/helpDesk", HelpDesk);
