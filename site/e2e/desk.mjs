@@ -21,7 +21,7 @@ async function confirm (page, yes) {
 }
 
 export const desk = {
-  'a help page is written, published, moved and taken back': browser => visit(browser, {}, async page => {
+  'a help page is written, published, moved and taken back': browser => visit(browser, { refusals: [400, 404] }, async page => {
     const title = name('怎样导出清单')
     await openAs(page, 'operator', '/helpDesk')
     await ready(page)
