@@ -15,9 +15,10 @@ async function until (look, what) {
 const get = async path => (await call('GET', path)).data
 
 async function confirm (page, yes) {
-  await page.waitForSelector('.ant-popconfirm:not(.ant-zoom-big-leave)')
+  const asked = '.ant-popconfirm:not(.ant-popover-hidden):not(.ant-zoom-big-leave)'
+  await page.waitForSelector(asked)
   await still(page)
-  await page.click(`.ant-popconfirm-buttons button:has-text("${yes}")`)
+  await page.click(`${asked} .ant-popconfirm-buttons button:has-text("${yes}")`)
 }
 
 export const desk = {
@@ -59,7 +60,7 @@ export const desk = {
     await page.click('.ant-btn:has-text("撤下")')
     await confirm(page, '撤下')
     await page.waitForSelector('text=已撤下，读者不再看到')
-    await until(async () => !await get(`/micro/home/college/doc?id=${id}`), 'the page is gone')
+    await until(async () => !(await get(`/micro/home/college/doc?id=${id}`)).title, 'the page is gone')
   }),
 
   'a plugin is released, offered, and its version taken back with a reason': browser => visit(browser, {}, async page => {
