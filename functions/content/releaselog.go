@@ -21,10 +21,10 @@ type KeptLog struct {
 
 // Change is one change of a version.
 type Change struct {
-	VersionNo string `json:"versionNo"`
-	Date      string `json:"date" doc:"YYYY-MM-DD"`
-	Type      string `json:"type" enum:"new,fix,change"`
-	Text      string `json:"text"`
+	VersionNo string `json:"versionNo" maxLength:"20" msg:"required=请输入版本号，不超过20字;maxLength=请输入版本号，不超过20字"`
+	Date      string `json:"date" maxLength:"10" msg:"required=请选择日期;maxLength=请选择日期" doc:"YYYY-MM-DD"`
+	Type      string `json:"type" enum:"new,fix,change" msg:"required=请选择类型;enum=请选择类型"`
+	Text      string `json:"text" maxLength:"200" msg:"required=请输入内容;maxLength=内容不能超过200字"`
 }
 
 // Bad returns what is wrong with a log that a seed gives; empty when nothing is.

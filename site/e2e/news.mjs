@@ -40,7 +40,13 @@ export const news = {
       await page.click(`${row(title)} button:has-text("撤回")`)
       await page.click('.ant-popconfirm .ant-btn-primary')
       await page.waitForSelector('[data-list=nothing]')
-      await page.goto(portal(`/news/${id}`))
+      // What a CDN keeps of it for a browser may be ten seconds old.
+      const gone = page.locator('text=这条新闻不存在或已经下线')
+      for (const end = Date.now() + 40_000; Date.now() < end && !await gone.count();) {
+        await page.goto(portal(`/news/${id}`))
+        await page.waitForSelector('[data-news=ready], main :text("这条新闻不存在或已经下线")')
+        await page.waitForTimeout(1000)
+      }
       await page.waitForSelector('text=这条新闻不存在或已经下线')
     })
   },

@@ -90,6 +90,7 @@ export function DictDesk({ title }: { title: string }) {
               <Skeleton lines={6} />
             ) : (
               <Table<Item>
+                className={s.table}
                 rowKey="value"
                 size="middle"
                 scroll={{ x: "max-content" }}
@@ -98,9 +99,9 @@ export function DictDesk({ title }: { title: string }) {
                 locale={{ emptyText: <Empty text={word || state ? "没有符合条件的字典项。" : "还没有字典项。"}>{(word || state) && <Button onClick={() => set({ keyword: undefined, state: undefined })}>清空条件</Button>}</Empty> }}
                 columns={[
                   { title: "名称", dataIndex: "label", render: (label: string) => <b>{label}</b> },
-                  { title: "值", dataIndex: "value", render: (value: string) => <code>{value}</code> },
+                  { title: "值", dataIndex: "value", responsive: ["md"], render: (value: string) => <code>{value}</code> },
                   { title: "状态", key: "state", render: (_, i) => <StatusTag of={status} value={i.enabled ? "on" : "off"} /> },
-                  { title: "说明", dataIndex: "remark", render: (remark: string) => remark || "—" },
+                  { title: "说明", dataIndex: "remark", responsive: ["lg"], render: (remark: string) => remark || "—" },
                   {
                     title: "操作",
                     key: "actions",
@@ -109,7 +110,7 @@ export function DictDesk({ title }: { title: string }) {
                         <span className={b.acts}>
                           {([-1, 1] as const).map((by) => (
                             <Button key={by} size="small" aria-label={`${by < 0 ? "上移" : "下移"} ${i.label}`} disabled={!!word || !!state || order.busy || !items[items.indexOf(i) + by]} onClick={() => void step(i, by)}>
-                              <span className={by < 0 ? s.up : undefined}>
+                              <span className={by < 0 ? s.up : s.down}>
                                 <Icon name="down" />
                               </span>
                             </Button>

@@ -11,17 +11,19 @@ interface Props<R> {
   of: string;
   most: number;
   fresh: R;
+  /** Its fields have no labels above them. */
+  bare?: boolean;
   /** The fields of one row; the names are those of a Form.List. */
   children: (name: (field: keyof R & string) => [number, string], at: number) => ReactNode;
 }
 
 /** Rows of fields in a form: added, moved up and down by mouse and keyboard, removed with 撤销. */
-export function Rows<R extends object>({ name, label, of, most, fresh, children }: Props<R>) {
+export function Rows<R extends object>({ name, label, of, most, fresh, bare = false, children }: Props<R>) {
   const form = Form.useFormInstance();
   return (
     <Form.List name={name}>
       {(fields, { add, remove, move }) => (
-        <fieldset className={s.rows}>
+        <fieldset className={`${s.rows} ${bare ? s.bare : ""}`}>
           <legend>
             {label}
             <span className="t3">

@@ -64,7 +64,7 @@ export function DemoDialog({ record, onClose }: { record?: ManagedDemo; onClose:
           <Select mode="tags" maxCount={8} open={false} suffixIcon={null} placeholder="例如 打开模型，查看机电管线" />
         </Form.Item>
         <div className={e.pair}>
-          <Form.Item name="leaseMinutes" label={labels.leaseMinutes} rules={rules.leaseMinutes}>
+          <Form.Item name="leaseMinutes" label={labels.leaseMinutes} rules={[{ required: true, message: "请输入每次体验的分钟数" }]}>
             <InputNumber min={5} max={240} precision={0} style={{ width: "100%" }} />
           </Form.Item>
           <Form.Item name="resetTime" label={labels.resetTime} rules={[{ required: true, message: "请选择每天重置数据的时间" }]}>

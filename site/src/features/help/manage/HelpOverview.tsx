@@ -15,11 +15,13 @@ export function HelpOverview({ pages, onPick }: { pages: readonly Managed[]; onP
   const read = texts.toSorted((a, b) => b.viewCount - a.viewCount);
   return (
     <div className={s.overview}>
-      <Rows title="读者认为没有帮助" pages={poor} onPick={onPick} none="还没有读者说哪一篇没有帮助。" figure={(p) => `${helpfulShare(p.helpful) ?? 0}% 有帮助，${p.helpful.no} 人没有`} />
+      <div className={s.column}>
+        <Rows title="读者认为没有帮助" pages={poor} onPick={onPick} none="还没有读者说哪一篇没有帮助。" figure={(p) => `${helpfulShare(p.helpful) ?? 0}% 有帮助，${p.helpful.no} 人没有`} />
+        <Permit any={["platform:search:view"]}>
+          <Missed />
+        </Permit>
+      </div>
       <Rows title="读得最多" pages={read} onPick={onPick} none="还没有已发布的文档。" figure={(p) => `${count(p.viewCount)} 次`} />
-      <Permit any={["platform:search:view"]}>
-        <Missed />
-      </Permit>
     </div>
   );
 }

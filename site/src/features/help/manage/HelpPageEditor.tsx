@@ -70,7 +70,7 @@ function Editor({ own, pages, onBack }: { own: Page; pages: readonly Managed[]; 
     onStale: setStale,
     onDone: (saved) => {
       take(saved);
-      toast(said[action], "ok");
+      toast(said[saved.staged ? "save" : saved.state === "off" ? "withdraw" : "publish"], "ok");
     },
   });
   const remove = useSubmit("/micro/home/college/delete", {

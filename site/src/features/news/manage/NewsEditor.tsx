@@ -87,7 +87,7 @@ function Editor({ own, publishes, onOpen, onBack }: { own: ManagedNews | undefin
     onStale: setStale,
     onDone: (saved) => {
       take(saved);
-      toast(action === "publish" && saved.status === 1 ? `已排定，${moment(saved.publishAt)} 发布` : said[action], "ok");
+      toast(action === "publish" && saved.status === 1 ? `已排定，${moment(saved.publishAt)} 发布` : said[saved.status === 3 ? "withdraw" : action], "ok");
       if (!base) onOpen(saved.id);
     },
   });

@@ -14,9 +14,13 @@ import { dayOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
 import e from "@/parts/editing/editor.module.css";
+import s from "./log.module.css";
 import { changeTypes, type LogEntry, LOGS, type ManagedLog } from "./status";
 
 const MOST = 300;
+
+// A form has the fields of an entry in an order of its own.
+const textOf = (entries: readonly LogEntry[]) => JSON.stringify(entries.map((one) => [one.date, one.versionNo, one.type, one.text]));
 
 /** The release logs of the four applications, edited whole. */
 export function LogPanel() {
@@ -41,7 +45,7 @@ function LogForm({ log }: { log: ManagedLog }) {
   const [today] = useState(() => dayOf(Date.now()));
   const entries = base.entries ?? [];
   const values = Form.useWatch("entries", form) as LogEntry[] | undefined;
-  const changed = !!values && JSON.stringify(values) !== JSON.stringify(entries);
+  const changed = !!values && textOf(values) !== textOf(entries);
   const { submit, busy, error } = useSubmit("/platform/home/log/edit", {
     form,
     refresh: [LOGS],
@@ -57,16 +61,16 @@ function LogForm({ log }: { log: ManagedLog }) {
           <Rows name="entries" label="日志（保存后按日期从新到旧排列）" of="条目" most={MOST} fresh={{ versionNo: values?.[0]?.versionNo ?? "", date: today, type: "new", text: "" } satisfies LogEntry}>
             {(name) => (
               <>
-                <Form.Item name={name("date")} label="日期" rules={[{ required: true, message: "请选择日期" }]}>
+                <Form.Item name={name("date")} label="日期" className={s.short} rules={[{ required: true, message: "请选择日期" }]}>
                   <Input type="date" />
                 </Form.Item>
-                <Form.Item name={name("versionNo")} label="版本" rules={[{ required: true, whitespace: true, message: "请输入版本号" }]}>
+                <Form.Item name={name("versionNo")} label="版本" className={s.short} rules={[{ required: true, whitespace: true, message: "请输入版本号" }]}>
                   <Input maxLength={20} autoComplete="off" />
                 </Form.Item>
-                <Form.Item name={name("type")} label="类型">
+                <Form.Item name={name("type")} label="类型" className={s.short}>
                   <Select options={[...changeTypes]} />
                 </Form.Item>
-                <Form.Item name={name("text")} label="内容" className={e.wide} rules={[{ required: true, whitespace: true, message: "请输入内容" }, { max: 200, message: "内容不能超过200字" }]}>
+                <Form.Item name={name("text")} label="内容" className={s.long} rules={[{ required: true, whitespace: true, message: "请输入内容" }, { max: 200, message: "内容不能超过200字" }]}>
                   <Input autoComplete="off" />
                 </Form.Item>
               </>

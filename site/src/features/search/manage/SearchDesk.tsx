@@ -76,7 +76,7 @@ function WordsForm({ desk }: { desk: Desk }) {
       <Form form={form} name="words" layout="vertical" disabled={busy} initialValues={{ words }} scrollToFirstError={{ focus: true }} onFinish={(fields) => void submit({ words: (fields.words ?? []).map((w) => w.word), rev: base.rev })}>
         <div className={e.form} style={{ paddingBottom: 20 }}>
           {error !== null && <ErrorStrip error={error} />}
-          <Rows name="words" label="推荐的词" of="词" most={MOST} fresh={{ word: "" }}>
+          <Rows bare name="words" label="推荐的词" of="词" most={MOST} fresh={{ word: "" }}>
             {(name, at) => (
               <Form.Item name={name("word")} className={e.wide} rules={[{ required: true, whitespace: true, message: "请输入热词" }, { min: 2, max: 20, message: "热词应为 2 到 20 个文字" }]}>
                 <Input aria-label={`第 ${at + 1} 个词`} autoComplete="off" suffix={<span className="t3 num">{searched[values?.[at]?.word ?? ""] ?? 0} 次</span>} />
