@@ -8,15 +8,15 @@ const src = join(import.meta.dirname, 'src')
 
 /** The routes as addresses.ts writes them, /editProduct/{id}. */
 export function soonRoutes () {
-  const names = readFileSync(join(src, 'addresses.ts'), 'utf8')
+  const names = ['addresses.ts', 'ownPaths.ts'].map(file => readFileSync(join(src, file), 'utf8')).join('')
   const pages = readdirSync(join(src, 'pages'), { recursive: true }).filter(name => name.endsWith('.tsx')).map(name => ({
     route: `/${name.replace(/\\/g, '/').replace(/(\/?index)?\.tsx$/, '').replace(/\[(\w+)\]/, '{$1}')}`,
     text: readFileSync(join(src, 'pages', name), 'utf8'),
   }))
   const soon = new Set(pages.filter(page => page.text.includes('ui/ComingSoon')).map(page => page.route))
   for (const { route, text } of pages) {
-    const onward = /redirectTo\(paths\.(\w+)\)/.exec(text)?.[1]
-    if (onward && soon.has(new RegExp(`\\b${onward}: \\["([^"]+)"`).exec(names)?.[1])) soon.add(route)
+    const onward = /redirectTo\((?:paths|ownPaths)\.(\w+)\)/.exec(text)?.[1]
+    if (onward && soon.has(new RegExp(`\\b${onward}: \\[?"([^"]+)"`).exec(names)?.[1])) soon.add(route)
   }
   return [...soon].filter(route => route !== '/comingSoon').sort()
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"time"
 
 	"bimportal/functions/wallet/account"
@@ -14,8 +15,10 @@ import (
 	"bimportal/shared/store"
 )
 
-// Seed is infra/seed/wallet.json: top-ups and purchases that demonstration accounts made before, and invoices that they asked for.
+// Seed is infra/seed/wallet.json: top-ups and purchases that demonstration accounts made before, and invoices that they asked for. Its moments are
+// told as of a day, and move with the day on which they are loaded: what waits for somebody's answer within days is not overdue for ever.
 type Seed struct {
+	AsOf   string `json:"asOf"` // YYYY-MM-DD in Shanghai
 	TopUps []struct {
 		Username   string `json:"username"`
 		Enterprise string `json:"enterprise"` // whose account; empty for his own
@@ -28,8 +31,8 @@ type Seed struct {
 }
 
 func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
-	var seed Seed
-	if err := json.Unmarshal(data, &seed); err != nil {
+	seed, err := seedAsOf(data, s.now())
+	if err != nil {
 		return fmt.Errorf("wallet: seed: %w", err)
 	}
 	for _, t := range seed.TopUps {
@@ -53,6 +56,31 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	}
 	// So that the demonstration's accounts are proved and tried from the first hour on.
 	return errors.Join(s.publish(ctx), s.tryBalance(ctx))
+}
+
+var moments = regexp.MustCompile(`"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}"`)
+
+// seedAsOf reads the data with its moments moved by whole days, so that its day is today's; never back.
+func seedAsOf(data json.RawMessage, now time.Time) (seed Seed, err error) {
+	if err = json.Unmarshal(data, &seed); err != nil {
+		return seed, err
+	}
+	asOf, err := time.ParseInLocation(time.DateOnly, seed.AsOf, clock.Shanghai)
+	if err != nil {
+		return seed, err
+	}
+	days := max(0, int(now.Sub(asOf).Hours()/24))
+	var failed error
+	moved := moments.ReplaceAllFunc(data, func(text []byte) []byte {
+		at, err := time.ParseInLocation(`"`+time.DateTime+`"`, string(text), clock.Shanghai)
+		failed = errors.Join(failed, err)
+		return at.AddDate(0, 0, days).AppendFormat(nil, `"`+time.DateTime+`"`)
+	})
+	if failed != nil {
+		return seed, failed
+	}
+	var all Seed
+	return all, json.Unmarshal(moved, &all)
 }
 
 // seedTopUp books a paid order at an earlier moment, once. The provider holds nothing of it, so that it is Shut.

@@ -52,8 +52,6 @@ export const addresses = {
   addProvider: ["/addProvider", "portal", "user", "服务商入驻"],
   selfApplication: ["/selfApplication", "portal", "user", "项目申请"],
   workbenchHome: ["/workbenchHome", "workbench", "workbench", "工作台"],
-  organization: ["/organizationManagement", "workbench", "workbench", "组织管理"],
-  myManagement: ["/my-management/myManagement", "portal", "user", "我的管理"],
   userInfo: ["/user-info", "portal", "user", "个人中心"],
   userProjects: ["/user-info/projectList", "portal", "user", "我的项目"],
   userTemplates: ["/user-info/templateList", "portal", "user", "我的模板"],
@@ -63,10 +61,7 @@ export const addresses = {
   userAccount: ["/user-info/account", "portal", "user", "账号与余额"],
   userMessage: ["/user-info/message/{id}", "portal", "user", "消息详情"],
   userMessages: ["/user-info/messagecenter", "portal", "user", "消息中心"],
-  chatMessages: ["/user-info/jjt-msg", "portal", "user", "企业微信消息"],
   userApps: ["/user-info/appSquare", "portal", "user", "应用广场"],
-  spaceProjects: ["/personal-space/projectList", "portal", "user", "个人空间"],
-  provider: ["/facilitaror/main", "workbench", "workbench", "服务商中心"],
 } as const satisfies Record<string, Row>;
 
 type Name = keyof typeof addresses;
@@ -94,12 +89,9 @@ export const paths = {
   businessOf: (product: string) => q(plain.business, { product }),
   searchFor: (keyword: string) => q(plain.portalSearch, { keyword }),
   orderDetail: (orderNo: string) => q(plain.orderPage, { id: orderNo }),
-  /** The other half of one's orders: what was topped up. */
-  topUps: q(plain.userOrders, { tab: "topups" }),
   templateDetail: (id: string) => q(plain.templatePage, { id }),
   projectDetails: (id: string) => q(plain.casePage, { id }),
   demoOf: (id: string) => q(plain.demoSystem, { id }),
-  editEnterprise: (id: string) => q(plain.addProvider, { id }),
   newsOf: (type: string) => q(plain.news, { type }),
   /** A new project on a template. */
   applyWith: (templateId: string) => q(plain.selfApplication, { templateId }),
@@ -107,12 +99,6 @@ export const paths = {
   forgetPwd: (redirect?: string) => q(plain.forgetPwdPage, { redirect }),
   login: (redirect?: string) => q(plain.loginPage, { redirect }),
   agreement: (type: "user" | "privacy" | "provider") => plain.agreement(type),
-  /** The sign-in page after an account was asked to be closed; until is epoch milliseconds. */
-  cancelled: (until: number) => q(plain.loginPage, { cancelled: String(until) }),
-  /** With the dialog that asks for the balance back. */
-  giveBack: q(plain.userAccount, { give: "back" }),
-  /** The half of the account page that protects it. */
-  accountSecurity: q(plain.userAccount, { tab: "security" }),
   workbench: (id?: string) => q(plain.workbenchHome, { id }),
 } as const;
 

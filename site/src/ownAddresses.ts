@@ -1,7 +1,12 @@
 import type { Row } from "./addresses";
 
-/** What only somebody signed in opens and no address is written to, which only its pages load: the rest of addresses.ts. */
+/** What only somebody signed in opens and no public page leads to, which only its pages load: the rest of addresses.ts. */
 export const ownAddresses: readonly Row[] = [
+  ["/organizationManagement", "workbench", "workbench", "组织管理"],
+  ["/my-management/myManagement", "portal", "user", "我的管理"],
+  ["/user-info/jjt-msg", "portal", "user", "企业微信消息"],
+  ["/personal-space/projectList", "portal", "user", "个人空间"],
+  ["/facilitaror/main", "workbench", "workbench", "服务商中心"],
   ["/books", "portal", "public", "账目公示"],
   ["/facilitaror", "portal", "user", "服务商中心"],
   ["/project", "portal", "user", "项目"],

@@ -4,8 +4,16 @@ import { paths } from "./addresses";
 export const ownPaths = {
   /** The public page of the roots that the platform signs. */
   books: "/books",
+  organization: "/organizationManagement",
+  myManagement: "/my-management/myManagement",
+  chatMessages: "/user-info/jjt-msg",
+  spaceProjects: "/personal-space/projectList",
+  provider: "/facilitaror/main",
   project: (id: string) => `/user-info/projectDetail?${new URLSearchParams({ id })}`,
   projectPart: (id: string, tab: "members" | "files" | "log") => `/user-info/projectDetail?${new URLSearchParams({ id, tab })}`,
+  editEnterprise: (id: string) => `${paths.addProvider}?${new URLSearchParams({ id })}`,
+  /** The sign-in page after an account was asked to be closed; until is epoch milliseconds. */
+  cancelled: (until: number) => `${paths.loginPage}?${new URLSearchParams({ cancelled: String(until) })}`,
   companyOrder: (orderNo: string) => `/companyOrder?${new URLSearchParams({ id: orderNo })}`,
   companyOrders: "/companyAccount?tab=orders",
   invoice: (no: string) => `${paths.userAccount}?${new URLSearchParams({ tab: "invoices", invoice: no })}`,

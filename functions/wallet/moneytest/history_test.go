@@ -126,7 +126,7 @@ func (w *world) forget(nos []string) {
 func TestTheSeedShowsAndASecondOneChangesNothing(t *testing.T) {
 	w := newWorld(t)
 	name := "seed" + id.New("")
-	seed, err := json.Marshal(map[string]any{"topups": []map[string]any{
+	seed, err := json.Marshal(map[string]any{"asOf": "2026-09-20", "topups": []map[string]any{
 		{"username": name, "totalYuan": 200, "at": "2026-08-06 10:24:31", "outTradeNo": id.Ordered(w.now)},
 		{"username": name, "totalYuan": 50, "at": "2026-09-18 16:02:09", "outTradeNo": id.Ordered(w.now)},
 	}})

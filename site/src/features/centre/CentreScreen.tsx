@@ -3,6 +3,7 @@ import { useRouter } from "next/router";
 import { useState } from "react";
 import { useGet, usePublic, useRead } from "@/api/hooks";
 import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { Holiday } from "@/parts/provider/Holiday";
 import { Permit } from "@/session/Permit";
 import { useSession } from "@/session/session";
@@ -20,7 +21,7 @@ import s from "./centre.module.css";
 
 const SALES = "/facilitaror/account";
 /** Pages of the centre itself, which no menu names. */
-const own: readonly string[] = [paths.provider, boards.template];
+const own: readonly string[] = [ownPaths.provider, boards.template];
 
 /** A provider's first page: how what it offers stands, what waits, what it has added, what is said of it, who follows it. */
 export function CentreScreen({ title }: { title: string }) {

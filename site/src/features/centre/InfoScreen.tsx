@@ -6,6 +6,7 @@ import { useGet, usePublic } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { useLabels } from "@/parts/labels";
 import { Introduced } from "@/parts/provider/Introduced";
 import { Top } from "@/parts/provider/Top";
@@ -43,7 +44,7 @@ export function InfoScreen({ title, enterprise }: { title: string; enterprise: R
           <p>保存后立即显示在门户的服务商主页上。</p>
         </div>
         <div className={s.acts}>
-          <Link className="btn" href={paths.provider}>
+          <Link className="btn" href={ownPaths.provider}>
             返回服务商中心
           </Link>
           <Link className="btn" href={paths.providerHome(bench?.enterprise.id ?? "")} target="_blank">

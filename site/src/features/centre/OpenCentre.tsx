@@ -2,6 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect } from "react";
 import { useGet, useRead } from "@/api/hooks";
 import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { IN_REVIEW, says } from "@/session/enterprise";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { SmallDrawing } from "@/ui/draw/Drawing";
@@ -22,7 +23,7 @@ export function OpenCentre() {
   const mine = useRead("/micro/home/provider/create-and-join", {}, check.data?.status === 0);
   const provider = check.data?.status === 1 ? check.data.providerId : "";
   useEffect(() => {
-    if (provider) void router.replace(`${paths.provider}?projectId=${provider}`);
+    if (provider) void router.replace(`${ownPaths.provider}?projectId=${provider}`);
     // The router object changes with every navigation.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [provider]);
@@ -55,11 +56,11 @@ export function OpenCentre() {
             ))}
           </ol>
           <div className={s.acts}>
-            <Link className="btn c" href={create ? paths.editEnterprise(create.id) : paths.addProvider}>
+            <Link className="btn c" href={create ? ownPaths.editEnterprise(create.id) : paths.addProvider}>
               {create ? (create.status === IN_REVIEW ? "查看审核进度" : "修改资料") : "申请入驻"}
             </Link>
             {joined.map((e) => (
-              <Link key={e.id} className="btn" href={`${paths.provider}?projectId=${e.id}`}>
+              <Link key={e.id} className="btn" href={`${ownPaths.provider}?projectId=${e.id}`}>
                 进入{e.shortName}的服务商中心
               </Link>
             ))}

@@ -5,6 +5,7 @@ import type { Posts, Row } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
@@ -93,7 +94,7 @@ export function TemplatesScreen({ title }: { title: string }) {
           <p>提交审核后由平台核对，通过即上架到模板中心。</p>
         </div>
         <div className={s.acts}>
-          <Link className="btn" href={paths.provider}>
+          <Link className="btn" href={ownPaths.provider}>
             返回服务商中心
           </Link>
           <Link className="btn p" href="/templateManagement">

@@ -1,5 +1,5 @@
 import { useRead } from "@/api/hooks";
-import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { Chart } from "@/ui/chart/Chart";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";
@@ -72,7 +72,7 @@ export function SeatsPanel() {
     <section className="panel" aria-labelledby="seats">
       <header>
         <h2 id="seats">席位</h2>
-        <Link className="link" href={paths.organization}>
+        <Link className="link" href={ownPaths.organization}>
           管理成员
         </Link>
       </header>

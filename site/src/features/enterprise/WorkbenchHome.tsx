@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRead } from "@/api/hooks";
 import type { WorkbenchHomeData } from "@/api/shapes";
-import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { Permit } from "@/session/Permit";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
@@ -46,12 +46,12 @@ export function WorkbenchHome() {
         </div>
         <div className={s.acts}>
           <Permit any={["enterprise:info:edit"]}>
-            <Link className="btn" href={paths.editEnterprise(bench.enterprise.id)}>
+            <Link className="btn" href={ownPaths.editEnterprise(bench.enterprise.id)}>
               企业资料
             </Link>
           </Permit>
           <Permit any={["org:user:invite"]}>
-            <Link className="btn p" href={paths.organization}>
+            <Link className="btn p" href={ownPaths.organization}>
               <MenuIcon name="invite" />
               邀请成员
             </Link>

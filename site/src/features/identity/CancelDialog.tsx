@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
-import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { endSession } from "@/session/session";
 import { Dialog } from "@/ui/Dialog";
 import { Field, FormError } from "@/ui/Field";
@@ -67,7 +67,7 @@ function Apply({ words, onClose }: { words: string; onClose: () => void }) {
   const { submit, busy, error, fields, clear } = useSubmit("/family/auth/setting/cancel/apply", {
     onDone: async ({ until }) => {
       await endSession();
-      location.replace(`/portal${paths.cancelled(until)}`);
+      location.replace(`/portal${ownPaths.cancelled(until)}`);
     },
   });
   const set = (field: keyof typeof form) => (value: string) => {

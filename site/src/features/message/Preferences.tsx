@@ -4,7 +4,7 @@ import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import type { Preference } from "@/api/shapes";
-import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { Link } from "@/ui/Link";
 import { msgTypes } from "@/parts/messages/words";
 import { RowSkeleton } from "@/ui/skeletons";
@@ -37,7 +37,7 @@ export function Preferences() {
         {data.wecom === "unbound" && "您还没有绑定企业微信：在“账号与余额”页绑定后，下面打开的类别会同时发送到企业微信。"}
       </p>
       {chat && (
-        <Link className="link" href={paths.chatMessages}>
+        <Link className="link" href={ownPaths.chatMessages}>
           查看企业微信消息
         </Link>
       )}

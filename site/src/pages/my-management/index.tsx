@@ -1,5 +1,5 @@
-import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { ownPage } from "@/ui/ownPage";
 import { redirectTo } from "@/ui/Redirect";
 
-export default ownPage("/my-management", redirectTo(paths.myManagement));
+export default ownPage("/my-management", redirectTo(ownPaths.myManagement));

@@ -1,5 +1,5 @@
-import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { ownPage } from "@/ui/ownPage";
 import { redirectTo } from "@/ui/Redirect";
 
-export default ownPage("/personal-space", redirectTo(paths.spaceProjects));
+export default ownPage("/personal-space", redirectTo(ownPaths.spaceProjects));

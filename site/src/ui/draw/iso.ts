@@ -55,7 +55,7 @@ export function iso(scale = 10) {
     for (let x = x0 + step / 2; x < x1; x += step)
       for (let y = y0 + step / 2; y < y1; y += step) {
         const [a, b] = p(x, y, 0);
-        s += `M${round(a - 3)} ${round(b)}h6M${round(a)} ${round(b - 3)}v6`;
+        s += `M${round(a - 3)} ${round(b)}h6m-3-3v6`;
       }
     return poly([[x0, y0, 0], [x1, y0, 0], [x1, y1, 0], [x0, y1, 0]], "gnd") + `<path d="${s}" class="t"/>`;
   };

@@ -2,6 +2,7 @@ import useSWR from "swr";
 import { post } from "@/api/client";
 import { ApiError, messageOf } from "@/api/error";
 import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { screenOf } from "@/addresses";
 import { says } from "@/session/enterprise";
 import { permissionOf } from "@/session/permissions";
@@ -88,12 +89,12 @@ export function GateScreen({ gate, route }: { gate: Exclude<Gate, { is: "guard" 
       </p>
       <div className={s.acts}>
         {as === "failed" && (
-          <Link className="btn p" href={paths.editEnterprise(enterprise.id)}>
+          <Link className="btn p" href={ownPaths.editEnterprise(enterprise.id)}>
             修改资料
           </Link>
         )}
         {as === "review" && enterprise.own && (
-          <Link className="btn p" href={paths.editEnterprise(enterprise.id)}>
+          <Link className="btn p" href={ownPaths.editEnterprise(enterprise.id)}>
             查看审核进度
           </Link>
         )}

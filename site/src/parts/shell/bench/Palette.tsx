@@ -4,6 +4,7 @@ import { messageOf } from "@/api/error";
 import { useRead } from "@/api/hooks";
 import type { MenuItem } from "@/api/shapes";
 import { paths } from "@/addresses";
+import { ownPaths } from "@/ownPaths";
 import { enterEnterprise, FAILED, IN_REVIEW, says } from "@/session/enterprise";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
@@ -66,7 +67,7 @@ export function Palette({ menus, tabs, folded, onTabs, onFold, onPortal, onClose
         hint: e.status === IN_REVIEW ? "审核中" : e.status === FAILED ? "审核未通过" : e.roleNames.join("、"),
         run: async () => {
           if (e.status === IN_REVIEW) return toast(says.inReview, "bad");
-          if (e.status === FAILED) return router.push(paths.editEnterprise(e.id));
+          if (e.status === FAILED) return router.push(ownPaths.editEnterprise(e.id));
           try {
             const entered = await enterEnterprise(e.id);
             if (entered.as === "entered") return await router.push(paths.workbench(e.id));
