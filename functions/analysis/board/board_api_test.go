@@ -114,10 +114,10 @@ func text(b board.Board) string {
 		switch {
 		case t.Value == nil:
 			continue
-		case t.Compare == nil:
+		case t.Before == nil:
 			parts = append(parts, fmt.Sprintf("%s %d", t.Key, *t.Value))
 		default:
-			parts = append(parts, fmt.Sprintf("%s %d (%d)", t.Key, *t.Value, t.Compare.Value))
+			parts = append(parts, fmt.Sprintf("%s %d (%d)", t.Key, *t.Value, *t.Before))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -321,7 +321,7 @@ func TestThePlatformIsTheSumOfItsEnterprises(t *testing.T) {
 		said, _ := json.Marshal(got)
 		t.Error(string(said))
 	}
-	if b.Tops[1].Key != "errors" || len(b.Tops[1].Rows) != 1 || b.Tops[1].Rows[0] != (board.Row{Name: "/family", Value: 2}) {
+	if b.Tops[1].Key != "errors" || len(b.Tops[1].Rows) != 1 || b.Tops[1].Rows[0] != (board.TopRow{Name: "/family", Value: 2}) {
 		t.Errorf("%+v", b.Tops)
 	}
 }

@@ -293,9 +293,9 @@ func (s *Service) rollPlatform(ctx context.Context, today Day, yesterday map[Num
 	}
 	templates, _ := most(slices.Concat(slices.Collect(values(shelves.templates))...))
 	families, _ := most(slices.Concat(slices.Collect(values(shelves.families))...))
-	pages := []Row{}
+	pages := []TopRow{}
 	for page, n := range errored {
-		pages = append(pages, Row{page, n, ""})
+		pages = append(pages, TopRow{page, n, ""})
 	}
 	pages, _ = most(pages)
 	return s.keep(ctx, membership.Platform, latest, Latest{AsOf: clock.Millis(now), Months: []Month{}, Tops: []Top{
@@ -306,8 +306,8 @@ func (s *Service) rollPlatform(ctx context.Context, today Day, yesterday map[Num
 	}})
 }
 
-func values(m map[string][]Row) func(func([]Row) bool) {
-	return func(yield func([]Row) bool) {
+func values(m map[string][]TopRow) func(func([]TopRow) bool) {
+	return func(yield func([]TopRow) bool) {
 		for _, rows := range m {
 			if !yield(rows) {
 				return
@@ -317,7 +317,7 @@ func values(m map[string][]Row) func(func([]Row) bool) {
 }
 
 // unanswered are the words of the last days that found nothing, without those that few have searched.
-func (s *Service) unanswered(ctx context.Context, now time.Time) ([]Row, error) {
+func (s *Service) unanswered(ctx context.Context, now time.Time) ([]TopRow, error) {
 	first := stats.WordsKey(stats.ZeroWords, now.Add((1-wordDays)*24*time.Hour))
 	all := map[string]int64{}
 	err := s.from.words.EachLatest(ctx, store.Range{PK: first.PK, From: first.SK, To: "~"}, func(_ store.Key, w stats.Words) {
@@ -325,10 +325,10 @@ func (s *Service) unanswered(ctx context.Context, now time.Time) ([]Row, error) 
 			all[word] += int64(n)
 		}
 	})
-	rows := []Row{}
+	rows := []TopRow{}
 	for word, n := range all {
 		if n >= wordsFew {
-			rows = append(rows, Row{word, n, "/portalSearch?keyword=" + word})
+			rows = append(rows, TopRow{word, n, "/portalSearch?keyword=" + word})
 		}
 	}
 	rows, _ = most(rows)

@@ -54,8 +54,8 @@ type Day struct {
 	TTL  int64            `json:"ttl"` // epoch seconds
 }
 
-// Row is one line of a list of the most.
-type Row struct {
+// TopRow is one line of a list of the most.
+type TopRow struct {
 	Name  string `json:"name"`
 	Value int64  `json:"value"`
 	Path  string `json:"path" doc:"below /portal, empty for none"`
@@ -63,11 +63,11 @@ type Row struct {
 
 // Top is a list of the most, as it stood at the last roll-up.
 type Top struct {
-	Key        string `json:"key"`
-	Name       string `json:"name"`
-	Definition string `json:"definition"`
-	Unit       string `json:"unit"`
-	Rows       []Row  `json:"rows"`
+	Key        string   `json:"key"`
+	Name       string   `json:"name"`
+	Definition string   `json:"definition"`
+	Unit       string   `json:"unit"`
+	Rows       []TopRow `json:"rows"`
 }
 
 // Month is what an enterprise took in and spent in a month.

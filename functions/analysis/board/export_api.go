@@ -59,12 +59,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 func (b Board) write(w io.Writer, format string) error {
 	head, total, before := []string{"日期"}, []string{"本期"}, []string{"上期"}
 	for _, t := range b.Tiles {
-		head, total = append(head, t.Name+"（"+t.Unit+"）"), append(total, t.cell(t.Value))
-		if t.Compare != nil {
-			before = append(before, t.cell(&t.Compare.Value))
-		} else {
-			before = append(before, "")
-		}
+		head, X
 	}
 	var out writer
 	var err error

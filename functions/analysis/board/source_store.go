@@ -92,7 +92,7 @@ func newSources(db *store.DB, t tables.Names) sources {
 
 // shelf is what stands on the portal's shelves, read once for all enterprises.
 type shelf struct {
-	templates, families map[string][]Row // by enterprise: what was used, and downloaded, how often in all
+	templates, families map[string][]TopRow // by enterprise: what was used, and downloaded, how often in all
 	providers           int64
 }
 
@@ -111,15 +111,15 @@ func (s sources) shelves(ctx context.Context) (shelf, error) {
 	if err := all.Wait(); err != nil {
 		return shelf{}, err
 	}
-	out, offering := shelf{templates: map[string][]Row{}, families: map[string][]Row{}}, map[string]bool{}
+	out, offering := shelf{templates: map[string][]TopRow{}, families: map[string][]TopRow{}}, map[string]bool{}
 	for _, v := range templates {
 		r := v.Value
-		out.templates[r.ProviderID] = append(out.templates[r.ProviderID], Row{r.TemplateName, uses[r.ID], "/templateDetail?id=" + r.ID})
+		out.templates[r.ProviderID] = append(out.templates[r.ProviderID], TopRow{r.TemplateName, uses[r.ID], "/templateDetail?id=" + r.ID})
 		offering[r.ProviderID] = offering[r.ProviderID] || r.Status == onShelf
 	}
 	for _, v := range families {
 		r := v.Value
-		out.families[r.ProviderID] = append(out.families[r.ProviderID], Row{r.Name, downloads[r.ID], "/family/detail?id=" + r.ID})
+		out.families[r.ProviderID] = append(out.families[r.ProviderID], TopRow{r.Name, downloads[r.ID], "/family/detail?id=" + r.ID})
 		offering[r.ProviderID] = offering[r.ProviderID] || r.Status == onShelf
 	}
 	for _, offers := range offering {
@@ -131,14 +131,14 @@ func (s sources) shelves(ctx context.Context) (shelf, error) {
 }
 
 // most returns the largest rows above nought, and what all rows add up to.
-func most(rows []Row) (top []Row, total int64) {
-	top = []Row{}
+func most(rows []TopRow) (top []TopRow, total int64) {
+	top = []TopRow{}
 	for _, r := range rows {
 		if total += r.Value; r.Value > 0 {
 			top = append(top, r)
 		}
 	}
-	slices.SortStableFunc(top, func(a, b Row) int { return cmp.Or(cmp.Compare(b.Value, a.Value), strings.Compare(a.Name, b.Name)) })
+	slices.SortStableFunc(top, func(a, b TopRow) int { return cmp.Or(cmp.Compare(b.Value, a.Value), strings.Compare(a.Name, b.Name)) })
 	return top[:min(len(top), topMost)], total
 }
 

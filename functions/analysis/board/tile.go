@@ -51,43 +51,37 @@ var platformTiles = []tile{
 	{Errors, sum, "出错页面", "期内同意统计的访客看到错误提示的次数", "次", "", false},
 }
 
-// Point is a number on a day; null where it is not known.
-type Point struct {
+// DayPoint is a number on a day; null where it is not known.
+type DayPoint struct {
 	Date  string `json:"date"`
 	Value *int64 `json:"value"`
 }
 
-// Compare is a tile over the period of the same length before.
-type Compare struct {
-	Value int64  `json:"value"`
-	Ratio *int64 `json:"ratio" doc:"the change in per mille of it, null where it was 0"`
-}
-
 // Tile is one number over a period.
 type Tile struct {
-	Key        Number   `json:"key"`
-	Name       string   `json:"name"`
-	Definition string   `json:"definition"`
-	Unit       string   `json:"unit" doc:"元: the numbers are fen"`
-	Value      *int64   `json:"value" doc:"null where it is not known"`
-	Compare    *Compare `json:"compare" doc:"null where the period before is not known"`
-	Series     []Point  `json:"series" doc:"of a counter the days' own parts"`
-	Path       string   `json:"path" doc:"the list behind it, below /portal; empty for none"`
+	Key        Number     `json:"key"`
+	Name       string     `json:"name"`
+	Definition string     `json:"definition"`
+	Unit       string     `json:"unit" doc:"元: the numbers are fen"`
+	Value      *int64     `json:"value" doc:"null where it is not known"`
+	Compare    *Compare   `json:"compare" doc:"null where the period before is not known"`
+	Series     []DayPoint `json:"series" doc:"of a counter the days' own parts"`
+	Path       string     `json:"path" doc:"the list behind it, below /portal; empty for none"`
 }
 
 // Over returns the tile over the dates of a period and of the one before, which is as long.
 func (t tile) over(days map[string]Day, before, dates []string) Tile {
-	out := Tile{Key: t.number, Name: t.name, Definition: t.definition, Unit: t.unit, Path: t.path, Series: make([]Point, len(dates))}
+	out := Tile{Key: t.number, Name: t.name, Definition: t.definition, Unit: t.unit, Path: t.path, Series: make([]DayPoint, len(dates))}
 	all := slices.Concat(before, dates)
 	for i, date := range dates {
-		out.Series[i] = Point{date, t.on(days, all, len(before)+i)}
+		out.Series[i] = DayPoint{date, t.on(days, all, len(before)+i)}
 	}
 	out.Value = t.total(days, all, len(before), len(all))
 	if then := t.total(days, all, 0, len(before)); then != nil && out.Value != nil {
-		out.Compare = &Compare{Value: *then}
+		out.Before = then
 		if *then != 0 {
 			ratio := (*out.Value - *then) * 1000 / *then
-			out.Compare.Ratio = &ratio
+			out.Ratio = &ratio
 		}
 	}
 	return out
