@@ -59,7 +59,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 func (b Board) write(w io.Writer, format string) error {
 	head, total, before := []string{"日期"}, []string{"本期"}, []string{"上期"}
 	for _, t := range b.Tiles {
-		head, X
+		head, total, before = append(head, t.Name+"（"+t.Unit+"）"), append(total, t.cell(t.Value)), append(before, t.cell(t.Before))
 	}
 	var out writer
 	var err error
