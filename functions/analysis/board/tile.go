@@ -64,7 +64,8 @@ type Tile struct {
 	Definition string     `json:"definition"`
 	Unit       string     `json:"unit" doc:"元: the numbers are fen"`
 	Value      *int64     `json:"value" doc:"null where it is not known"`
-	Compare    *Compare   `json:"compare" doc:"null where the period before is not known"`
+	Before     *int64     `json:"before" doc:"over the period before; null where that is not known whole"`
+	Ratio      *int64     `json:"ratio" doc:"the change in per mille of it; null where it is not known or 0"`
 	Series     []DayPoint `json:"series" doc:"of a counter the days' own parts"`
 	Path       string     `json:"path" doc:"the list behind it, below /portal; empty for none"`
 }

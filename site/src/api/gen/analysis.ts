@@ -20,11 +20,6 @@ export interface BoardQuery {
   from?: string;
   to?: string;
 }
-export interface Compare {
-  /** the change in per mille of it, null where it was 0 */
-  ratio: number | null;
-  value: number;
-}
 export interface Data {
   /** the route before, or where a click leads */
   from?: string;
@@ -84,13 +79,15 @@ export interface Taken {
   taken: number;
 }
 export interface Tile {
-  /** null where the period before is not known */
-  compare: Compare;
+  /** over the period before; null where that is not known whole */
+  before: number | null;
   definition: string;
   key: string;
   name: string;
   /** the list behind it, below /portal; empty for none */
   path: string;
+  /** the change in per mille of it; null where it is not known or 0 */
+  ratio: number | null;
   /** of a counter the days' own parts */
   series: DayPoint[];
   /** 元: the numbers are fen */
