@@ -3,9 +3,15 @@ package analysis
 import (
 	"bimportal/functions"
 	"bimportal/shared/api"
+	"bimportal/shared/lambdahttp"
 )
 
 // Lambda runs the group behind the API, and does not return.
 func Lambda() {
 	functions.Lambda(func() *api.Group { return FromEnv().Routes() })
+}
+
+// Worker runs the group's work, and does not return: the schedule that rolls the board's numbers up.
+func Worker() {
+	lambdahttp.Work(func() any { return FromEnv().Work })
 }

@@ -3,18 +3,15 @@ package analysis
 import (
 	"context"
 	"errors"
-	"fmt"
 	"hash/fnv"
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/functions/analysis/board"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 )
-
-// shards is over how many partitions a day's counters lie: one takes 1,000 writes a second.
-const shards = 8
 
 // atOnce is how many writes of a batch are under way together.
 const atOnce = 8
@@ -27,7 +24,7 @@ var (
 func counterKey(day, sid string, c counted) store.Key {
 	h := fnv.New32a()
 	h.Write([]byte(sid)) // never returns an error
-	return store.Key{PK: fmt.Sprintf("day#%s#%d", day, h.Sum32()%shards), SK: string(c.behavior) + "#" + c.subject}
+	return store.Key{PK: board.CountersPK(day, int(h.Sum32()%board.Shards)), SK: string(c.behavior) + "#" + c.subject}
 }
 
 func seenKey(day, sid string, t Target) store.Key {

@@ -1,11 +1,16 @@
-// Package analysis counts what visitors do, after they have consented: by day, by behaviour and by what it was about.
-// It knows nobody (ADR 34).
+// Package analysis counts what visitors do, after they have consented: by day, by behaviour and by what it was about, and knows nobody (ADR 34);
+// and rolls the numbers of enterprises and of the platform up for the data board (ADR 73).
 package analysis
 
 import (
+	"net/http"
+
+	"bimportal/functions/analysis/board"
 	"bimportal/shared/api"
+	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/limit"
+	"bimportal/shared/membership"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
@@ -29,6 +34,8 @@ type Service struct {
 	docs     *store.Table[searchdoc.Doc]
 	limits   limit.Windows
 	visitors *visitor.Days
+	board    *board.Service
+	auth     auth.Authenticate
 	now      clock.Clock
 }
 
@@ -42,13 +49,19 @@ func New(d Deps) *Service {
 		docs:     store.NewTable[searchdoc.Doc](d.DB, d.Tables.Search),
 		limits:   limit.NewWindows(d.DB, d.Tables.Analysis, d.Clock),
 		visitors: visitor.NewDays(d.DB, d.Tables.Analysis, d.Clock),
+		board:    board.New(d.DB, d.Tables, d.Clock),
+		auth:     auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 		now:      d.Clock,
 	}
 }
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
-	g := api.NewGroup("analysis", nil, s.now)
+	g := api.NewGroup("analysis", s.auth, s.now)
 	api.Post(g, "/micro/analysis/behavior-points", api.Public, s.takePoints)
+	api.Post(g, "/micro/analysis/board", api.View(auth.BoardView), s.board.Board)
+	api.Raw(g, http.MethodPost, "/micro/analysis/board/export", api.View(auth.BoardView), api.MaxBody, s.board.Export)
+	api.Post(g, "/micro/analysis/board/freeze", api.Perm(auth.BoardView), s.board.Freeze)
+	api.Get(g, "/micro/analysis/board/frozen", api.Public, s.board.OfToken)
 	return g
 }

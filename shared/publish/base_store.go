@@ -45,7 +45,8 @@ func NewBase(db *store.DB, t tables.Names, table string, now clock.Clock) *Base 
 	}
 }
 
-func stockKey(enterpriseID string) store.Key {
+// StockKey is where an enterprise's Stock lies in a group's table.
+func StockKey(enterpriseID string) store.Key {
 	return store.Key{PK: "provider#" + enterpriseID, SK: "products"}
 }
 
@@ -54,14 +55,14 @@ func (b *Base) Stocked(ctx context.Context, enterpriseID string, change Stock) (
 	if change == (Stock{}) {
 		return nil, nil
 	}
-	v, err := b.stocks.Find(ctx, stockKey(enterpriseID))
+	v, err := b.stocks.Find(ctx, StockKey(enterpriseID))
 	if err != nil {
 		return nil, err
 	}
 	if err := v.Value.Change(change); err != nil {
 		return nil, err
 	}
-	return []store.Write{b.stocks.Put(stockKey(enterpriseID), v)}, nil
+	return []store.Write{b.stocks.Put(StockKey(enterpriseID), v)}, nil
 }
 
 // counted returns the write of the home page's counter by which so many more records of a kind are public.

@@ -36,6 +36,7 @@ const opened = {
   '/invite': [{ as: 'visitor' }],
   '/workbenchHome': [{ as: 'owner' }, { name: 'operator', as: 'operator' }, { name: 'nomenu', as: 'nomenu' }],
   '/organizationManagement': [{ as: 'owner' }],
+  '/dataBoard': [{ as: 'owner' }, { name: 'platform', as: 'operator' }],
   '/userRight': [{ as: 'owner' }],
   '/operationLog': [{ as: 'owner' }],
   '/enterpriseReview': [{ as: 'operator' }],

@@ -26,6 +26,7 @@ export const ownAddresses: readonly Row[] = [
   ["/caseManagement", "workbench", "workbench", "案例管理"],
   ["/info", "workbench", "workbench", "新闻公告"],
   ["/dataBoard", "workbench", "workbench", "数据看板"],
+  ["/dataBoard/shared", "bare", "public", "数据看板分享"],
   ["/userRight", "workbench", "workbench", "用户权限"],
   ["/enterpriseReview", "workbench", "workbench", "企业审核"],
   ["/contentReview", "workbench", "workbench", "内容审核"],

@@ -4,6 +4,7 @@ import { paths } from "./addresses";
 export const ownPaths = {
   /** The public page of the roots that the platform signs. */
   books: "/books",
+  frozenBoard: (token: string) => `/dataBoard/shared?${new URLSearchParams({ id: token })}`,
   organization: "/organizationManagement",
   myManagement: "/my-management/myManagement",
   chatMessages: "/user-info/jjt-msg",

@@ -23,9 +23,14 @@ func (c *cloud) seed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Accounts come first, then the dictionary: other groups' data belongs to the one and names the other.
+	// Accounts come first, then the dictionary: other groups' data belongs to the one and names the other. The board's numbers come last: they
+	// are rolled up from all the rest.
+	order := []string{"analysis.json", "", "platform.json", "identity.json"}
 	before := func(file string) int {
-		return slices.Index([]string{"platform.json", "identity.json"}, filepath.Base(file))
+		if i := slices.Index(order, filepath.Base(file)); i >= 0 {
+			return i
+		}
+		return slices.Index(order, "")
 	}
 	slices.SortStableFunc(files, func(a, b string) int { return before(b) - before(a) })
 	if err := c.seedMedia(ctx); err != nil {

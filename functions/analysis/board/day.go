@@ -1,0 +1,105 @@
+// Package board is the data board of an enterprise and of the platform: numbers of a day, rolled up from the records by the schedule, and
+// what a period shows of them (docs/product.md section 14, ADR 73).
+package board
+
+import (
+	"time"
+
+	"bimportal/shared/clock"
+	"bimportal/shared/stats"
+)
+
+// Number names one of the numbers of a day.
+type Number string
+
+// Numbers of an enterprise. A level is how much there was at the day's end, a sum what came that day, a counter all that ever came.
+const (
+	Members         Number = "members"         // level
+	Active          Number = "active"          // sum
+	Running         Number = "running"         // level, as the next three
+	Expiring        Number = "expiring"        //
+	Opening         Number = "opening"         //
+	Expired         Number = "expired"         //
+	Products        Number = "products"        // level, as the next three
+	Templates       Number = "templates"       //
+	Cases           Number = "cases"           //
+	Families        Number = "families"        //
+	Waiting         Number = "waiting"         // level: what waits for the operators' decision
+	TemplateUses    Number = "templateUses"    // counter, as the next
+	FamilyDownloads Number = "familyDownloads" //
+	Orders          Number = "orders"          // sum, as the next three; amounts are fen
+	IncomeFen       Number = "incomeFen"       //
+	RefundedFen     Number = "refundedFen"     //
+)
+
+// Numbers of the platform beside some of those above.
+const (
+	Enterprises Number = "enterprises" // level, as the next two
+	Reviews     Number = "reviews"     // enterprises that wait for the operators' decision
+	Users       Number = "users"       //
+	Providers   Number = "providers"   //
+	Visits      Number = "visits"      // sum, as the rest: what consenting visitors did
+	Looks       Number = "looks"       // at products
+	Trials      Number = "trials"      //
+	Carts       Number = "carts"       // orders begun
+	Payments    Number = "payments"    //
+	Errors      Number = "errors"      // pages that showed one
+)
+
+// Day is the numbers of one day. What was not known that day is not in N.
+type Day struct {
+	Date string           `json:"date"` // YYYY-MM-DD in Shanghai
+	AsOf int64            `json:"asOf"` // epoch milliseconds
+	N    map[Number]int64 `json:"n"`
+	TTL  int64            `json:"ttl"` // epoch seconds
+}
+
+// TopRow is one line of a list of the most.
+type TopRow struct {
+	Name  string `json:"name"`
+	Value int64  `json:"value"`
+	Path  string `json:"path" doc:"below /portal, empty for none"`
+}
+
+// Top is a list of the most, as it stood at the last roll-up.
+type Top struct {
+	Key        string   `json:"key"`
+	Name       string   `json:"name"`
+	Definition string   `json:"definition"`
+	Unit       string   `json:"unit"`
+	Rows       []TopRow `json:"rows"`
+}
+
+// Month is what an enterprise took in and spent in a month.
+type Month struct {
+	Month     string `json:"month" doc:"YYYY-MM"`
+	IncomeFen int64  `json:"incomeFen"`
+	SpentFen  int64  `json:"spentFen"`
+}
+
+// Latest is what is kept of the last roll-up alone.
+type Latest struct {
+	AsOf   int64   `json:"asOf"` // epoch milliseconds
+	Tops   []Top   `json:"tops"`
+	Months []Month `json:"months"`
+}
+
+const (
+	topMost  = 10
+	backDays = 180 // of a first roll-up, as far as records tell of the past
+)
+
+func dateOf(at time.Time) string { return at.In(clock.Shanghai).Format(time.DateOnly) }
+
+// endOf is the last moment of a day in epoch milliseconds.
+func endOf(date string) int64 {
+	day, err := time.ParseInLocation(time.DateOnly, date, clock.Shanghai)
+	if err != nil {
+		return 0
+	}
+	return clock.Millis(day.AddDate(0, 0, 1)) - 1
+}
+
+func (d *Day) stamp(now time.Time) {
+	d.AsOf, d.TTL = clock.Millis(now), now.Add(stats.DaysKeep).Unix()
+}

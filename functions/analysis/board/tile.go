@@ -1,0 +1,135 @@
+package board
+
+import "slices"
+
+// kind is how the days of a period become one number.
+type kind int
+
+const (
+	level   kind = iota // what stands at its end
+	sum                 // the days together
+	counter             // what came between its first and last day
+)
+
+// tile is one number of the board.
+type tile struct {
+	number           Number
+	kind             kind
+	name, definition string
+	unit             string // 元 stands for an amount in fen
+	path             string // the list behind it, below /portal
+	money            bool   // for who may see the enterprise's sales
+}
+
+var enterpriseTiles = []tile{
+	{Members, level, "成员", "期末已加入且未停用的成员", "人", "/organizationManagement", false},
+	{Active, sum, "活跃人次", "期内每天进入工作台的成员之和，一人一天计一次", "人次", "/organizationManagement", false},
+	{Running, level, "运行中项目", "期末有效期内的项目，含即将到期的", "个", "/projectManagement", false},
+	{Expiring, level, "30 天内到期", "期末有效期不足 30 天的项目", "个", "/projectManagement?state=expiring", false},
+	{TemplateUses, counter, "模板使用", "期内本企业的模板被使用的次数", "次", "/templateManagement", false},
+	{FamilyDownloads, counter, "族下载", "期内本企业的族被下载的次数", "次", "/familyManagement", false},
+	{Orders, sum, "售出订单", "期内成交的订单，含之后退款的", "笔", "/facilitaror/account", true},
+	{IncomeFen, sum, "收入", "期内成交订单扣除服务费后的收入，未扣退款", "元", "/facilitaror/account", true},
+	{RefundedFen, sum, "退款", "期内退回买家的收入", "元", "/facilitaror/account?state=refunded", true},
+	{Waiting, level, "审核中", "期末等待平台审核的内容", "项", "/productManagement", false},
+}
+
+var platformTiles = []tile{
+	{Enterprises, level, "企业", "期末已通过审核且未解散的企业", "家", "/enterpriseReview?state=approved", false},
+	{Reviews, level, "待审核企业", "期末等待审核的企业", "家", "/enterpriseReview", false},
+	{Users, level, "用户", "期末已注册且未注销的用户", "人", "", false},
+	{Providers, level, "服务商", "期末有内容上架的企业", "家", "/providerList", false},
+	{Waiting, level, "待审核内容", "期末等待审核的产品、模板、案例与族", "项", "/contentReview", false},
+	{Orders, sum, "成交订单", "期内全平台售出的订单", "笔", "", false},
+	{IncomeFen, sum, "服务商收入", "期内服务商扣除服务费后的收入，未扣退款", "元", "", false},
+	{RefundedFen, sum, "退款", "期内退回买家的收入", "元", "", false},
+	{Visits, sum, "页面浏览", "期内同意统计的访客打开页面的次数", "次", "", false},
+	{Looks, sum, "产品浏览", "期内同意统计的访客浏览产品的次数", "次", "", false},
+	{Trials, sum, "领取试用", "期内领取演示账号的次数", "次", "", false},
+	{Carts, sum, "下单", "期内同意统计的访客确认订单的次数", "次", "", false},
+	{Payments, sum, "支付", "期内同意统计的访客完成支付的次数", "次", "", false},
+	{Errors, sum, "出错页面", "期内同意统计的访客看到错误提示的次数", "次", "", false},
+}
+
+// DayPoint is a number on a day; null where it is not known.
+type DayPoint struct {
+	Date  string `json:"date"`
+	Value *int64 `json:"value"`
+}
+
+// Tile is one number over a period.
+type Tile struct {
+	Key        Number     `json:"key"`
+	Name       string     `json:"name"`
+	Definition string     `json:"definition"`
+	Unit       string     `json:"unit" doc:"元: the numbers are fen"`
+	Value      *int64     `json:"value" doc:"null where it is not known"`
+	Before     *int64     `json:"before" doc:"over the period before; null where that is not known whole"`
+	Ratio      *int64     `json:"ratio" doc:"the change in per mille of it; null where it is not known or 0"`
+	Series     []DayPoint `json:"series" doc:"of a counter the days' own parts"`
+	Path       string     `json:"path" doc:"the list behind it, below /portal; empty for none"`
+}
+
+// Over returns the tile over the dates of a period and of the one before, which is as long.
+func (t tile) over(days map[string]Day, before, dates []string) Tile {
+	out := Tile{Key: t.number, Name: t.name, Definition: t.definition, Unit: t.unit, Path: t.path, Series: make([]DayPoint, len(dates))}
+	all := slices.Concat(before, dates)
+	for i, date := range dates {
+		out.Series[i] = DayPoint{date, t.on(days, all, len(before)+i)}
+	}
+	out.Value = t.total(days, all, len(before), len(all))
+	if then := t.total(days, all, 0, len(before)); then != nil && out.Value != nil {
+		out.Before = then
+		if *then != 0 {
+			ratio := (*out.Value - *then) * 1000 / *then
+			out.Ratio = &ratio
+		}
+	}
+	return out
+}
+
+// on returns the number of the i-th of the dates.
+func (t tile) on(days map[string]Day, dates []string, i int) *int64 {
+	n, known := days[dates[i]].N[t.number]
+	if t.kind == counter {
+		if i == 0 {
+			return nil
+		}
+		earlier, there := days[dates[i-1]].N[t.number]
+		n, known = n-earlier, known && there
+	}
+	if !known {
+		return nil
+	}
+	return &n
+}
+
+// total returns the number over dates[from:to]: nil where its end is not known, or of a sum one of its days.
+func (t tile) total(days map[string]Day, dates []string, from, to int) *int64 {
+	if to == from {
+		return nil
+	}
+	switch t.kind {
+	case level:
+		return t.on(days, dates, to-1)
+	case counter:
+		// From the last day before the period on; where that is not known, from the first day of it that is.
+		last, known := days[dates[to-1]].N[t.number]
+		for i := max(from-1, 0); known && i < to-1; i++ {
+			if first, there := days[dates[i]].N[t.number]; there {
+				n := last - first
+				return &n
+			}
+		}
+		return nil
+	}
+	var n int64
+	for _, date := range dates[from:to] {
+		one, known := days[date].N[t.number]
+		if !known {
+			return nil
+		}
+		n += one
+	}
+	return &n
+}

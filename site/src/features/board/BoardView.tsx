@@ -1,0 +1,175 @@
+import type { Board } from "@/api/gen/analysis";
+import { Chart } from "@/ui/chart/Chart";
+import { Link } from "@/ui/Link";
+import { yuan } from "@/ui/money";
+import { count } from "@/ui/text";
+import { change, known, shown, spark, type Tile } from "./board";
+import s from "./board.module.css";
+
+/** A board: its tiles, its series as charts that are tables too, its lists of the most. `links` lead to what only members read. */
+export function BoardView({ board, links = true }: { board: Board; links?: boolean }) {
+  const of = (...keys: string[]) => keys.flatMap((key) => board.tiles.filter((t) => t.key === key));
+  const visits = of("visits", "looks");
+  const tops = board.tops.filter((t) => t.rows.length > 0);
+  return (
+    <>
+      <ul className={s.tiles}>
+        {board.tiles.map((tile) => (
+          <TileOf key={tile.key} tile={tile} link={links && tile.path !== ""} />
+        ))}
+      </ul>
+      <p className={`t3 ${s.period}`}>
+        {board.from} 至 {board.to}，上期为 {board.beforeFrom} 至 {board.beforeTo}
+      </p>
+      <div className={s.panels}>
+        {visits.length > 0 ? (
+          <Series id="visits" className={s.wide} title="每日浏览" label="每天的页面浏览与产品浏览" unit="次" tiles={visits} empty="这段时间还没有同意统计的访客。" />
+        ) : (
+          <Series id="active" className={s.wide} title="每日活跃成员" label="每天进入工作台的成员" unit="人" tiles={of("active")} empty="这段时间还没有成员进入工作台。" />
+        )}
+        {visits.length > 0 ? <Funnel tiles={of("visits", "looks", "trials", "carts", "payments")} /> : <TopOf top={board.tops[0]} />}
+        {visits.length === 0 && <Series id="projects" title="项目" label="每天运行中与 30 天内到期的项目" unit="个" tiles={of("running", "expiring")} empty="这段时间还没有项目。" />}
+        {board.months.length > 0 && <Months months={board.months} />}
+        {(visits.length > 0 ? tops : tops.slice(1)).map((top) => (
+          <TopOf key={top.key} top={top} half />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function TileOf({ tile, link }: { tile: Tile; link: boolean }) {
+  const { text, up } = change(tile);
+  const line = spark(tile);
+  const body = (
+    <>
+      <i>{tile.name}</i>
+      <span className={s.value} data-tile={tile.key} data-value={tile.value ?? ""}>
+        {shown(tile, tile.value)}
+        <small>{tile.unit}</small>
+      </span>
+      <em>
+        {up === null ? (
+          text
+        ) : (
+          <>
+            较上期 <b className={`num ${up ? s.up : s.down}`}>{text}</b>
+          </>
+        )}
+      </em>
+      <svg viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
+        {line && <polyline points={line} vectorEffect="non-scaling-stroke" />}
+      </svg>
+    </>
+  );
+  return (
+    <li>
+      {link ? (
+        <Link href={tile.path} aria-describedby={`tile-${tile.key}`}>
+          {body}
+        </Link>
+      ) : (
+        <div>{body}</div>
+      )}
+      <p id={`tile-${tile.key}`} className={s.def}>
+        {tile.definition}
+      </p>
+    </li>
+  );
+}
+
+function Series({ id, title, label, unit, tiles, empty, className = "" }: { id: string; title: string; label: string; unit: string; tiles: Tile[]; empty: string; className?: string }) {
+  const { dates, numbers } = known(tiles);
+  return (
+    <section className={`panel ${className}`} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+      </header>
+      <div className={s.chart}>
+        <Chart label={label} unit={unit} categories={dates.map((d) => d.slice(5))} series={tiles.map((t, i) => ({ name: t.name, kind: "line", data: numbers[i] ?? [] }))} empty={empty} />
+      </div>
+    </section>
+  );
+}
+
+function Months({ months }: { months: Board["months"] }) {
+  return (
+    <section className="panel" aria-labelledby="months">
+      <header>
+        <h2 id="months">收入与支出</h2>
+        <span className="t3">近 6 个月，单位元</span>
+      </header>
+      <div className={s.chart}>
+        <Chart
+          label="每月企业账户的净收入与支出"
+          unit="元"
+          format={yuan}
+          tick={(fen) => String(fen / 100)}
+          categories={months.map((m) => `${Number(m.month.slice(5))} 月`)}
+          series={[
+            { name: "净收入", kind: "bar", data: months.map((m) => m.incomeFen) },
+            { name: "支出", kind: "bar", data: months.map((m) => m.spentFen) },
+          ]}
+          empty="近 6 个月企业账户没有收入和支出。"
+        />
+      </div>
+    </section>
+  );
+}
+
+/** How many go on from each step to the next. */
+function Funnel({ tiles }: { tiles: Tile[] }) {
+  const most = Math.max(1, ...tiles.map((t) => t.value ?? 0));
+  return (
+    <section className={`panel ${s.narrow}`} aria-labelledby="funnel">
+      <header>
+        <h2 id="funnel">转化</h2>
+      </header>
+      <ol className={s.ranks}>
+        {tiles.map((t, i) => (
+          <li key={t.key}>
+            <span className="num">{i + 1}</span>
+            <span>{t.name}</span>
+            <u style={{ width: `${((t.value ?? 0) * 100) / most}%` }} />
+            <span className="num">{shown(t, t.value)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function TopOf({ top, half }: { top: Board["tops"][number] | undefined; half?: boolean }) {
+  if (!top) return null;
+  const most = Math.max(1, ...top.rows.map((r) => r.value));
+  return (
+    <section className={`panel ${half ? "" : s.narrow}`} aria-labelledby={`top-${top.key}`}>
+      <header>
+        <h2 id={`top-${top.key}`}>{top.name}</h2>
+        <span className="t3">{top.definition}</span>
+      </header>
+      {top.rows.length === 0 ? (
+        <p className={s.none}>还没有记录。</p>
+      ) : (
+        <ol className={s.ranks}>
+          {top.rows.slice(0, 8).map((r, i) => (
+            <li key={`${r.name} ${r.path}`}>
+              <span className="num">{i + 1}</span>
+              <span className={s.name}>
+                {r.path ? (
+                  <Link className="link" href={r.path}>
+                    {r.name}
+                  </Link>
+                ) : (
+                  r.name
+                )}
+              </span>
+              <u style={{ width: `${(r.value * 100) / most}%` }} />
+              <span className="num">{count(r.value)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

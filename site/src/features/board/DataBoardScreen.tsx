@@ -1,0 +1,87 @@
+import { Button, Segmented } from "antd";
+import { useRouter } from "next/router";
+import { useMemo, useState } from "react";
+import { writePlace, readPlace } from "@/api/address";
+import { postFile, saveFile } from "@/api/client";
+import { day, endOfDay } from "@/api/filters";
+import { useRead } from "@/api/hooks";
+import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { DateRange } from "@/ui/antd/DateRange";
+import { Icon } from "@/ui/Icon";
+import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
+import { moment } from "@/ui/time";
+import { toast } from "@/ui/toast";
+import { useDialog } from "@/ui/useDialog";
+import { BoardView } from "./BoardView";
+import { periodOf, periods, since } from "./board";
+import { FreezeDialog } from "./FreezeDialog";
+import s from "./board.module.css";
+
+const spec = { filters: { from: day, to: day } };
+const named = periods.map((days) => ({ value: days, label: `${days} 天` }));
+
+/** The numbers of the enterprise over a period that the address names. */
+export function DataBoardScreen({ title }: { title: string }) {
+  const router = useRouter();
+  const { from, to } = useMemo(() => readPlace(router.query, spec), [router.query]).values;
+  const filter = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  const { data, error, mutate, isValidating } = useRead("/micro/analysis/board", filter);
+  const dialog = useDialog<{ kind: "freeze" }>();
+  const go = (values: { from: string | undefined; to: string | undefined }) => void router.replace({ pathname: router.pathname, query: writePlace(router.query, spec, { values }) }, undefined, { shallow: true });
+  const period = data && periodOf(from, to, endOfDay(data.to));
+  return (
+    <AntdLayout>
+      <div className={s.title}>
+        <h1>{title}</h1>
+        {data && <span className="t3">{data.asOf ? `数据截至 ${moment(data.asOf)}，每小时更新` : "还没有汇总过，最迟一小时后有数据"}</span>}
+        <div className={s.tools}>
+          <Segmented aria-label="统计范围" value={period ?? 0} options={named} onChange={(days) => go({ from: days === 30 ? undefined : since(days, Date.now()), to: undefined })} />
+          <DateRange label="自定日期" from={from} to={to} onChange={go} />
+          <Export filter={filter} />
+          <Button onClick={() => dialog.open({ kind: "freeze" })}>
+            分享
+          </Button>
+          <Button onClick={() => print()}>打印</Button>
+        </div>
+      </div>
+      {error && data && <ErrorStrip error={error} onRetry={() => void mutate()} />}
+      {error && !data && <PageError error={error} onRetry={() => void mutate()} />}
+      {!data && !error && <Skeleton lines={8} height={36} />}
+      {data && (
+        <div aria-busy={isValidating} data-board={`${data.from} ${data.to}`}>
+          <BoardView board={data} />
+        </div>
+      )}
+      {dialog.value && data && <FreezeDialog board={data} onClose={dialog.close} />}
+    </AntdLayout>
+  );
+}
+
+/** The days of the board as a file of either form. */
+function Export({ filter }: { filter: { from?: string; to?: string } }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const run = async (format: "xlsx" | "csv") => {
+    setBusy(true);
+    setError(null);
+    try {
+      saveFile(await postFile("/micro/analysis/board/export", { ...filter, format }), `数据看板.${format}`);
+      toast("已导出数据看板", "ok");
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {error !== null && <ErrorStrip error={error} />}
+      <Button icon={<Icon name="download" />} loading={busy} onClick={() => void run("xlsx")}>
+        导出 Excel
+      </Button>
+      <Button loading={busy} onClick={() => void run("csv")}>
+        CSV
+      </Button>
+    </>
+  );
+}

@@ -1,4 +1,0 @@
-import { ComingSoon } from "@/ui/ComingSoon";
-import { ownPage } from "@/ui/ownPage";
-
-export default ownPage("/dataBoard", ComingSoon);
