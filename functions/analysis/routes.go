@@ -1,5 +1,5 @@
 // Package analysis counts what visitors do, after they have consented: by day, by behaviour and by what it was about, and knows nobody (ADR 34);
-// and rolls the numbers of enterprises and of the platform up for the data board (ADR 73).
+// and rolls the numbers of enterprises and of the platform up for the data board (ADR 70).
 package analysis
 
 import (

@@ -1,5 +1,5 @@
 // Package board is the data board of an enterprise and of the platform: numbers of a day, rolled up from the records by the schedule, and
-// what a period shows of them (docs/product.md section 14, ADR 73).
+// what a period shows of them (docs/product.md section 14, ADR 70).
 package board
 
 import (
