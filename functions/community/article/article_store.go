@@ -182,3 +182,11 @@ func shown(before, after bool) int {
 	}
 	return 0
 }
+
+// revisionsShown is how many of the latest revisions are listed.
+const revisionsShown = 50
+
+// lastRevisions returns the latest revisions of an article, the newest first.
+func (s *Service) lastRevisions(ctx context.Context, id string) ([]store.Versioned[Revision], error) {
+	return s.past.Query(ctx, store.Range{PK: pk(id), From: "revision#", Desc: true, Limit: revisionsShown})
+}

@@ -66,7 +66,7 @@ func (s *Service) Revisions(ctx context.Context, q IDQuery) (Revisions, error) {
 	if _, _, err := s.own(ctx, q.ID, api.ActorOf(ctx).UserID); err != nil {
 		return Revisions{}, err
 	}
-	rows, err := s.past.Query(ctx, store.Range{PK: pk(q.ID), From: "revision#", Desc: true, Limit: revisionsShown})
+	rows, err := s.lastRevisions(ctx, q.ID)
 	out := Revisions{List: []RevisionRow{}}
 	for _, r := range rows {
 		v := r.Value
@@ -74,8 +74,6 @@ func (s *Service) Revisions(ctx context.Context, q IDQuery) (Revisions, error) {
 	}
 	return out, err
 }
-
-const revisionsShown = 50
 
 // CompareQuery names two revisions; with 0 it is what is being written.
 type CompareQuery struct {

@@ -30,11 +30,16 @@ type DraftView struct {
 	Revision int         `json:"revision" doc:"that was sent off last; 0 for none"`
 	SaveTime string      `json:"saveTime"`
 	Marks    []post.Mark `json:"marks"`
+	HTML     string      `json:"html" doc:"as the public would read it"`
 }
 
 func (s *Service) draftView(ctx context.Context, a Article, v store.Versioned[Draft]) (DraftView, error) {
 	marks, err := s.core.Marks(ctx, v.Value.Texts()...)
-	return DraftView{v.Value.Form, a.ID, v.Version, a.State, a.Revision, clock.Text(v.Value.SavedAt), marks}, err
+	if err != nil {
+		return DraftView{}, err
+	}
+	text, err := markdown.Render(v.Value.ContentMd)
+	return DraftView{v.Value.Form, a.ID, v.Version, a.State, a.Revision, clock.Text(v.Value.SavedAt), marks, text.HTML}, err
 }
 
 var (

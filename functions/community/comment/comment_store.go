@@ -134,3 +134,23 @@ func (s *Service) Turn(ctx context.Context, p post.Post, to post.State) ([]store
 	writes, err := s.counted(ctx, before, v.Value)
 	return append(writes, s.rows.Put(v.Value.key(), v)), err
 }
+
+// between returns the floors from first to last, both included.
+func (s *Service) between(ctx context.Context, on post.Ref, first, last int, desc bool) ([]store.Versioned[Comment], error) {
+	return s.rows.Query(ctx, store.Range{PK: floorsPK(on), From: fmt.Sprintf(floorSK, first), To: fmt.Sprintf(floorSK, last), Desc: desc})
+}
+
+// answers returns a page of what lies below a floor, from behind an answer on.
+func (s *Service) answers(ctx context.Context, on post.Ref, floor int, after string) ([]store.Versioned[Comment], error) {
+	in := store.Range{PK: repliesPK(on, floor), Limit: pageSize}
+	if after != "" {
+		in.From, in.To = after+"0", "~"
+	}
+	return s.rows.Query(ctx, in)
+}
+
+// likedBetween returns what somebody likes of the comments that lie between two of one collection.
+func (s *Service) likedBetween(ctx context.Context, userID string, a, b Comment) ([]store.Versioned[Like], error) {
+	first, last := likeKey(a, userID), likeKey(b, userID)
+	return s.likes.Query(ctx, store.Range{PK: first.PK, From: min(first.SK, last.SK), To: max(first.SK, last.SK)})
+}

@@ -2,7 +2,6 @@ package comment
 
 import (
 	"context"
-	"fmt"
 
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
@@ -43,7 +42,7 @@ func (s *Service) List(ctx context.Context, q PageQuery) (Page, error) {
 	if first > total || first+pageSize <= 1 {
 		return page, nil
 	}
-	rows, err := s.rows.Query(ctx, store.Range{PK: floorsPK(on), From: fmt.Sprintf(floorSK, max(first, 1)), To: fmt.Sprintf(floorSK, first+pageSize-1), Desc: desc})
+	rows, err := s.between(ctx, on, max(first, 1), first+pageSize-1, desc)
 	if err != nil {
 		return Page{}, err
 	}
@@ -56,8 +55,7 @@ func (s *Service) seen(ctx context.Context, rows []store.Versioned[Comment]) ([]
 	list, liked, viewer := make([]Row, len(rows)), map[string]bool{}, ""
 	if a, is := api.VisitorOf(ctx); is && len(rows) > 0 {
 		viewer = a.UserID
-		first, last := likeKey(rows[0].Value, viewer), likeKey(rows[len(rows)-1].Value, viewer)
-		likes, err := s.likes.Query(ctx, store.Range{PK: first.PK, From: min(first.SK, last.SK), To: max(first.SK, last.SK)})
+		likes, err := s.likedBetween(ctx, viewer, rows[0].Value, rows[len(rows)-1].Value)
 		if err != nil {
 			return nil, err
 		}
@@ -92,11 +90,7 @@ func (s *Service) Replies(ctx context.Context, q RepliesQuery) (Replies, error) 
 	if _, _, err := s.opened(ctx, on); err != nil {
 		return Replies{}, err
 	}
-	in := store.Range{PK: repliesPK(on, floor), Limit: pageSize}
-	if q.After != "" {
-		in.From, in.To = q.After+"0", "~"
-	}
-	rows, err := s.rows.Query(ctx, in)
+	rows, err := s.answers(ctx, on, floor, q.After)
 	if err != nil {
 		return Replies{}, err
 	}

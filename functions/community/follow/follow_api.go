@@ -4,7 +4,6 @@ package follow
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
@@ -47,31 +46,6 @@ func New(core *post.Core, n tables.Names) *Service {
 	return &Service{core, store.NewTable[Follow](core.DB, n.Community), store.NewTable[Counts](core.DB, n.Community)}
 }
 
-func followKey(userID, whom string) store.Key {
-	return store.Key{PK: "person#" + userID, SK: "follow#" + whom}
-}
-func fanKey(whom, userID string) store.Key { return store.Key{PK: "fans#" + whom, SK: userID} }
-func countsKey(userID string) store.Key    { return store.Key{PK: "author#" + userID, SK: "counts"} }
-
-// Published returns the writes by which somebody's count of public articles changes.
-func (s *Service) Published(userID string, by int) []store.Write {
-	if by == 0 {
-		return nil
-	}
-	return []store.Write{s.counts.Counted(store.Sum{Key: countsKey(userID), Add: map[string]int64{"articles": int64(by)}, Also: map[string]any{"userId": userID}})}
-}
-
-// Followed returns the ids of whom somebody follows, in their order.
-func (s *Service) Followed(ctx context.Context, userID string) ([]string, error) {
-	rows, err := s.follows.Query(ctx, store.Range{PK: followKey(userID, "").PK, From: "follow#"})
-	ids := make([]string, len(rows))
-	for i, r := range rows {
-		ids[i] = r.Value.UserID
-	}
-	slices.Sort(ids)
-	return ids, err
-}
-
 // FollowForm says whether the caller follows a person.
 type FollowForm struct {
 	UserID string `json:"userId" minLength:"1" maxLength:"64" msg:"required=缺少用户编号;minLength=缺少用户编号;maxLength=用户不存在"`
@@ -110,7 +84,7 @@ func (s *Service) Set(ctx context.Context, in FollowForm) (Following, error) {
 		}
 		writes := []store.Write{s.follows.DeleteAs(followKey(userID, in.UserID), mine), s.follows.Remove(fanKey(in.UserID, userID))}
 		if count--; in.On {
-			have, err := s.follows.Query(ctx, store.Range{PK: followKey(userID, "").PK, From: "follow#", Limit: followsMost})
+			have, err := s.followed(ctx, userID)
 			if err != nil {
 				return err
 			}

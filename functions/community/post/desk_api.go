@@ -27,12 +27,9 @@ type CaseRow struct {
 	SinceTime string `json:"sinceTime"`
 }
 
-// queueMost is how much of what waits is read; what came first is looked at first.
-const queueMost = 500
-
 // Queue returns what waits for an operator: appeals and reports first, then the oldest.
 func (c *Core) Queue(ctx context.Context, q QueueQuery) (api.Page[CaseRow], error) {
-	rows, err := c.cases.Query(ctx, store.Range{PK: casesPK, Limit: queueMost})
+	rows, err := c.waiting(ctx)
 	if err != nil {
 		return api.Page[CaseRow]{}, err
 	}
@@ -87,8 +84,6 @@ type Past struct {
 	Time     string `json:"time"`
 }
 
-const historyMost = 20
-
 // Sheet returns what an operator decides by. It returns no_case (409) for what does not wait.
 func (c *Core) Sheet(ctx context.Context, in RefInput) (Sheet, error) {
 	ref := Ref{in.TargetType, in.TargetID}
@@ -117,16 +112,11 @@ func (c *Core) Sheet(ctx context.Context, in RefInput) (Sheet, error) {
 	for _, r := range open {
 		s.Reports = append(s.Reports, ReportRow{r.Value.Nickname, labels[r.Value.Reason], r.Value.Detail, r.Value.Good, clock.Text(r.Value.At)})
 	}
-	past, err := c.decisions.Query(ctx, store.Range{PK: decisionsPK(p.AuthorID), Desc: true, Limit: historyMost})
+	past, err := c.past(ctx, p.AuthorID)
 	for _, d := range past {
 		s.History = append(s.History, Past{d.Value.Title, names[d.Value.Type], d.Value.Why, d.Value.Passed, d.Value.Reason, clock.Text(d.Value.At)})
 	}
 	return s, err
-}
-
-func (c *Core) open(ctx context.Context, ref Ref) ([]store.Versioned[Report], error) {
-	rows, err := c.reports.QueryLatest(ctx, store.Range{PK: reportsPK(ref)})
-	return slices.DeleteFunc(rows, func(r store.Versioned[Report]) bool { return r.Value.Closed > 0 }), err
 }
 
 func either(err, other error) error {

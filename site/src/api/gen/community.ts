@@ -143,6 +143,8 @@ export interface DraftView {
   circleId?: string;
   contentMd?: string;
   coverUrl?: string;
+  /** as the public would read it */
+  html: string;
   id: string;
   marks: Mark[];
   rev: number;
@@ -159,8 +161,8 @@ export interface EditForm {
   id: string;
 }
 export interface Feed {
+  list: Card[];
   next: string;
-  records: Card[];
 }
 export interface FollowForm {
   on?: boolean;
@@ -288,8 +290,8 @@ export interface RefInput {
   targetType: "article" | "comment" | "need";
 }
 export interface Replies {
+  list: CommentRow[];
   next: string;
-  records: CommentRow[];
 }
 export interface ReportInput {
   detail?: string;
@@ -319,7 +321,7 @@ export interface RevisionRow {
   title: string;
 }
 export interface Revisions {
-  records: RevisionRow[];
+  list: RevisionRow[];
 }
 export interface SendForm {
   id: string;
