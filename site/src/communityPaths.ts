@@ -11,5 +11,6 @@ export const communityPaths = {
   feed: (feed?: string) => q(paths.community, { feed }),
   author: (author: string) => q(paths.community, { author }),
   write: (id?: string) => q("/releaseAirticle", { id }),
+  rss: "/api/micro/home/community/rss",
   search: (keyword: string) => q(paths.communitySearch, { keyword }),
 } as const;

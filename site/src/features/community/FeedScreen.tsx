@@ -39,7 +39,7 @@ export function FeedScreen({ title }: { title: string }) {
           <h1>{title}</h1>
           <p>
             模型、协同与现场的一手经验，也可以用{" "}
-            <a className="link" href="/api/micro/home/community/rss">
+            <a className="link" href={communityPaths.rss}>
               RSS 订阅
             </a>
             。
