@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"bimportal/functions/content/markdown"
+	"bimportal/shared/markdown"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/store"

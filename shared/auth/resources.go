@@ -152,6 +152,7 @@ var Resources = []Resource{
 	platform(button("review", "审核企业", ReviewDecide)),
 	platform(button("review", "冻结企业", ReviewFreeze)),
 	platform(menu("content", "平台", "内容审核", "/contentReview", "content", ContentAudit)),
+	platform(menu("community", "平台", "社区审核", "/communityReview", "content", ContentAudit)),
 	platform(menu("topic", "平台", "族专题", "/familyTopics", "topic", ContentAudit)),
 	platform(menu("payout", "平台", "余额退回", "/payoutReview", "payout", PayoutView)),
 	platform(button("payout", "处理余额退回", PayoutDecide)),

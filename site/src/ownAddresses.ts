@@ -30,6 +30,7 @@ export const ownAddresses: readonly Row[] = [
   ["/userRight", "workbench", "workbench", "用户权限"],
   ["/enterpriseReview", "workbench", "workbench", "企业审核"],
   ["/contentReview", "workbench", "workbench", "内容审核"],
+  ["/communityReview", "workbench", "workbench", "社区审核"],
   ["/payoutReview", "workbench", "workbench", "余额退回"],
   ["/moneyDesk", "workbench", "workbench", "资金核对"],
   ["/claimReview", "workbench", "workbench", "售后裁定"],

@@ -17,9 +17,9 @@ const layer = (name: string) => name.split(/[/\\]/)[0] ?? "";
 const target = (from: string, to: string) => (to.startsWith("@/") ? to.slice(2) : to.startsWith(".") ? relative(root, join(root, from, "..", to)) : "");
 
 const mayUse: Record<string, string[]> = {
-  pages: ["pages", "features", "parts", "ui", "addresses", "ownPaths", "familyPaths", "styles"],
-  features: ["features", "parts", "ui", "api", "session", "addresses", "ownPaths", "familyPaths", "store"],
-  parts: ["parts", "ui", "api", "session", "addresses", "ownAddresses", "ownPaths", "familyPaths", "store"],
+  pages: ["pages", "features", "parts", "ui", "addresses", "ownPaths", "familyPaths", "communityPaths", "styles"],
+  features: ["features", "parts", "ui", "api", "session", "addresses", "ownPaths", "familyPaths", "communityPaths", "store"],
+  parts: ["parts", "ui", "api", "session", "addresses", "ownAddresses", "ownPaths", "familyPaths", "communityPaths", "store"],
   ui: ["ui", "api", "addresses", "ownAddresses", "familyPaths", "store"],
   session: ["session", "api", "addresses", "store"],
   api: ["api"],

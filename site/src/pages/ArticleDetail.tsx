@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ArticleScreen } from "@/features/community/ArticleScreen";
 import { page } from "@/ui/page";
 
-export default page("/ArticleDetail", ComingSoon);
+export default page("/ArticleDetail", ArticleScreen, { description: "交流社区的文章正文与评论。" });

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { WriteScreen } from "@/features/community/write/WriteScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/releaseAirticle", ComingSoon);
+export default ownPage("/releaseAirticle", WriteScreen);

@@ -30,6 +30,7 @@ export const permissions: Record<string, string> = {
   "/familyRequirements": "family:list:view",
   "/info": "news:list:view",
   "/contentReview": "platform:content:audit",
+  "/communityReview": "platform:content:audit",
   "/dataBoard": "board:data:view",
   "/operationLog": "audit:line:view",
 };

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { FeedScreen } from "@/features/community/FeedScreen";
 import { page } from "@/ui/page";
 
-export default page("/extra-community", ComingSoon);
+export default page("/extra-community", FeedScreen, { description: "BIM 从业者的交流社区：建模、协同、机电深化与现场应用的经验文章，可用 RSS 订阅。" });

@@ -1,0 +1,53 @@
+package community_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"bimportal/functions/community"
+	"bimportal/functions/community/communitytest"
+	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
+	"bimportal/shared/id"
+	"bimportal/shared/person"
+	"bimportal/shared/store"
+)
+
+// TestTheSeedIsLoadedTwiceAndCountsWhatIsThere: what the demonstration says of an article is what a reader finds.
+func TestTheSeedIsLoadedTwiceAndCountsWhatIsThere(t *testing.T) {
+	d := communitytest.Open(t)
+	data, err := os.ReadFile(filepath.Join(apitest.Root(), "infra/seed/community.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seed community.Seed
+	if err := json.Unmarshal(data, &seed); err != nil {
+		t.Fatal(err)
+	}
+	people := store.NewTable[person.Person](apitest.DB(t), d.Tables.Identity)
+	for _, username := range seed.Post.Authors {
+		of := id.Slug("user", username)
+		if err := people.Ensure(t.Context(), person.Key(of), person.Person{UserID: of, Nickname: username, Telephone: "13800001234"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		if err := d.S.Work(t.Context(), community.Event{Task: "seed", Data: data}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, a := range seed.Articles {
+		said := 0
+		for _, c := range seed.Comments {
+			if c.Article == a.Slug {
+				said++
+			}
+		}
+		one := team.Must[struct{ LikeCount, CollectCount, CommentCount int }](t, d.Get(team.Person{}, "", "/micro/home/community/article/detail?id="+id.Slug("article", a.Slug)))
+		if one.LikeCount != a.Likes || one.CollectCount != a.Keeps || one.CommentCount != said {
+			t.Errorf("%s: %+v", a.Slug, one)
+		}
+	}
+}

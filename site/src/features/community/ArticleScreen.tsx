@@ -1,0 +1,174 @@
+import Head from "next/head";
+import { useRouter } from "next/router";
+import { useEffect, useMemo, useState, type MouseEvent } from "react";
+import { ahead, publicRead } from "@/api/ahead";
+import { post } from "@/api/client";
+import { useSiteConfig } from "@/api/config";
+import { messageOf } from "@/api/error";
+import { useGet, usePublic } from "@/api/hooks";
+import { mediaUrl } from "@/api/media";
+import type { ArticleDetail } from "@/api/shapes";
+import { track } from "@/api/track";
+import { paths } from "@/addresses";
+import { communityPaths } from "@/communityPaths";
+import { Discussion } from "@/parts/community/Discussion";
+import { PersonCard } from "@/parts/community/PersonCard";
+import { ReportButton } from "@/parts/community/ReportButton";
+import { useDoor } from "@/parts/community/useDoor";
+import { CrumbEnd } from "@/ui/CrumbEnd";
+import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
+import { Empty, PageError, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import { toast } from "@/ui/toast";
+import { useAddressId } from "@/ui/useAddressId";
+import { AppealBox } from "./AppealBox";
+import { Contents } from "./Contents";
+import s from "./article.module.css";
+
+ahead("/ArticleDetail", ({ id }) => publicRead("/micro/home/community/article/detail", { id }));
+
+const REVIEW = 1;
+const ON = 2;
+const REFUSED = 3;
+
+/** One article. What is not public is there for its author alone. */
+export function ArticleScreen() {
+  const id = useAddressId();
+  const { userId } = useDoor();
+  const open = usePublic("/micro/home/community/article/detail", { id }, !!id);
+  const own = useGet("/micro/home/community/article/detail", { id }, !!id && !!userId);
+  const data = own.data?.id === id ? own.data : open.data;
+  const error = userId ? (own.error ?? (data ? undefined : open.error)) : open.error;
+  useEffect(() => {
+    if (data) track("article_view", { targetType: "article", targetId: data.id });
+    // Each article once, whoever has answered first.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [data?.id]);
+  if (!data && error?.status === 404)
+    return (
+      <Empty of="broken" text="文章不存在，或没有公开。">
+        <Link className="btn" href={paths.community}>
+          去交流社区
+        </Link>
+      </Empty>
+    );
+  if (!data && error) return <PageError error={error} onRetry={() => void (open.mutate(), own.mutate())} />;
+  if (!data)
+    return (
+      <div className={s.waiting} aria-busy="true">
+        <Skeleton lines={16} height={24} />
+      </div>
+    );
+  return <Article key={`${data.id}${own.data ? "own" : ""}`} article={data} />;
+}
+
+function Article({ article: a }: { article: ArticleDetail }) {
+  const { mediaHost } = useSiteConfig();
+  const html = useMemo(() => a.html.replaceAll('src="/media/', `src="${mediaUrl("/media/", mediaHost)}`), [a.html, mediaHost]);
+  const follow = useFollow();
+  return (
+    <div className={s.page}>
+      <Head>
+        <title>{`${a.title} - BIM协同平台`}</title>
+        <meta key="description" name="description" content={a.summary} />
+        <meta key="og:title" property="og:title" content={a.title} />
+        <meta key="og:description" property="og:description" content={a.summary} />
+        <meta key="og:type" property="og:type" content="article" />
+      </Head>
+      <CrumbEnd lists={[["交流社区", paths.community]]} name={a.title} />
+      <article className={s.doc} data-article="ready">
+        {a.status !== ON && (
+          <div className={a.status === REVIEW ? s.waits : s.refused} role="status">
+            <p>{a.status === REVIEW ? "这篇文章正在审核，通过后公开，现在只有您能看到。" : a.status === REFUSED ? "这篇文章没有通过审核，只有您能看到。" : "这篇文章已被隐藏，只有您能看到。"}</p>
+            {a.status > ON && <AppealBox id={a.id} />}
+          </div>
+        )}
+        <h1>{a.title}</h1>
+        <p className={s.meta}>
+          <Link href={communityPaths.author(a.authorId)}>{a.author}</Link>
+          {a.publishTime && <time dateTime={a.publishTime}>{a.publishTime.slice(0, 16)}</time>}
+          {a.editTime && <span>编辑于 {a.editTime.slice(0, 16)}</span>}
+          <span>IP 属地：{a.ipRegion}</span>
+          <span className="num">{count(a.length)} 字</span>
+          <span className="num">阅读 {count(a.viewCount)}</span>
+        </p>
+        <div className={s.text} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+        <p className={s.tags}>
+          {a.tags.map((tag) => (
+            <Link key={tag} className="tag" href={communityPaths.search(tag)}>
+              {tag}
+            </Link>
+          ))}
+        </p>
+        <Acts article={a} />
+        {a.status === ON && <Discussion of="article" id={a.id} authorId={a.authorId} total={a.commentCount} />}
+      </article>
+      <aside className={s.aside}>
+        <PersonCard userId={a.authorId} />
+        <Contents headings={a.headings} />
+      </aside>
+    </div>
+  );
+}
+
+/** Links of a text that stay in the portal are followed without a load. */
+function useFollow() {
+  const router = useRouter();
+  return (e: MouseEvent<HTMLElement>) => {
+    const link = (e.target as HTMLElement).closest("a");
+    const href = link?.getAttribute("href") ?? "";
+    if (!href.startsWith("/portal/") || link?.target || e.metaKey || e.ctrlKey || e.shiftKey || e.button !== 0) return;
+    e.preventDefault();
+    void router.push(href.slice("/portal".length));
+  };
+}
+
+function Acts({ article: a }: { article: ArticleDetail }) {
+  const { enter } = useDoor();
+  const [like, setLike] = useState({ on: a.isLiked, count: a.likeCount });
+  const [keep, setKeep] = useState({ on: a.isCollected, count: a.collectCount });
+  const [busy, setBusy] = useState(false);
+  const run = async (call: "/micro/home/community/article/like" | "/micro/home/community/article/collect", on: boolean, set: (now: { on: boolean; count: number }) => void) => {
+    if (!enter()) return;
+    setBusy(true);
+    try {
+      set(await post(call, { id: a.id, on }));
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    } finally {
+      setBusy(false);
+    }
+  };
+  const share = async () => {
+    const url = location.href.split("#")[0] ?? "";
+    try {
+      await navigator.clipboard.writeText(url);
+      toast("链接已复制", "ok");
+    } catch {
+      prompt("复制这个链接", url);
+    }
+  };
+  return (
+    <div className={s.acts}>
+      <button type="button" className="btn" aria-pressed={like.on} disabled={busy || a.status !== ON} onClick={() => void run("/micro/home/community/article/like", !like.on, setLike)}>
+        <Icon name="heart" />
+        {like.on ? "已赞" : "赞"} <b className="num">{count(like.count)}</b>
+      </button>
+      <button type="button" className="btn" aria-pressed={keep.on} disabled={busy || a.status !== ON} onClick={() => void run("/micro/home/community/article/collect", !keep.on, setKeep)}>
+        <Icon name="star" />
+        {keep.on ? "已收藏" : "收藏"} <b className="num">{count(keep.count)}</b>
+      </button>
+      <button type="button" className="btn" onClick={() => void share()}>
+        分享
+      </button>
+      {a.isMine ? (
+        <Link className="btn" href={communityPaths.write(a.id)}>
+          编辑
+        </Link>
+      ) : (
+        <ReportButton of="article" id={a.id} />
+      )}
+    </div>
+  );
+}

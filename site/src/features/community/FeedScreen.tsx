@@ -1,0 +1,205 @@
+import { useRouter } from "next/router";
+import { useEffect, useState } from "react";
+import { useGet, usePublic } from "@/api/hooks";
+import { paths } from "@/addresses";
+import { communityPaths } from "@/communityPaths";
+import { PersonCard } from "@/parts/community/PersonCard";
+import { useDoor } from "@/parts/community/useDoor";
+import { Avatar } from "@/ui/Avatar";
+import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
+import { Pager } from "@/ui/public/Pager";
+import p from "@/ui/public/public.module.css";
+import { SearchBox } from "@/ui/public/SearchBox";
+import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import { ArticleCard } from "./ArticleCard";
+import s from "./community.module.css";
+
+const feeds = [
+  { feed: undefined, name: "最新" },
+  { feed: "hot", name: "热门" },
+  { feed: "followed", name: "关注" },
+] as const;
+
+/** What people write for each other: feeds as tabs of the address, or what one person has written. */
+export function FeedScreen({ title }: { title: string }) {
+  const router = useRouter();
+  const { enter, userId } = useDoor();
+  // The exported page knows no address: what stands in it comes after the first picture.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(router.isReady), [router.isReady]);
+  const one = (name: string) => (ready && typeof router.query[name] === "string" ? router.query[name] : "");
+  const author = one("author");
+  const feed = feeds.find((f) => f.feed && f.feed === one("feed"))?.feed;
+  return (
+    <div>
+      <header className={p.head}>
+        <div>
+          <h1>{title}</h1>
+          <p>
+            模型、协同与现场的一手经验，也可以用{" "}
+            <a className="link" href={communityPaths.rss}>
+              RSS 订阅
+            </a>
+            。
+          </p>
+        </div>
+        <SearchBox value="" placeholder="搜索文章" onSearch={(keyword) => void router.push(communityPaths.search(keyword ?? ""))} />
+      </header>
+      <div className={s.columns}>
+        <div>
+          <nav className={s.tabs} aria-label="文章">
+            <ul>
+              {author && (
+                <li>
+                  <Link href={communityPaths.author(author)} aria-current="page">
+                    TA 的文章
+                  </Link>
+                </li>
+              )}
+              {feeds.map((f) => (
+                <li key={f.name}>
+                  <Link href={communityPaths.feed(f.feed)} shallow scroll={false} aria-current={!author && f.feed === feed ? "page" : undefined}>
+                    {f.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <Link className="btn c" href={userId ? communityPaths.write() : paths.login(communityPaths.write())}>
+              <Icon name="plus" />
+              写文章
+            </Link>
+          </nav>
+          {!ready ? (
+            <Waiting />
+          ) : author ? (
+            <Feed key={author} query={{ authorId: author }} empty="还没有公开的文章。" />
+          ) : feed === "followed" ? (
+            userId ? (
+              <Followed page={Math.max(1, Number(one("page")) || 1)} />
+            ) : (
+              <Empty of="list" text="登录后可以看到您关注的人写的文章。">
+                <button type="button" className="btn p" onClick={enter}>
+                  登录
+                </button>
+              </Empty>
+            )
+          ) : (
+            <Feed key={feed ?? "new"} query={{ feed: feed ?? "new" }} empty="还没有人发布文章，来写第一篇。" />
+          )}
+        </div>
+        <aside className={s.aside}>
+          {author && <PersonCard userId={author} />}
+          <Aside />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div className={s.waiting} aria-busy="true">
+    <Skeleton lines={14} height={22} />
+  </div>
+);
+
+type Query = { feed?: "new" | "hot"; authorId?: string };
+
+/** A feed in pages that follow each other; each begins where the one before ended. */
+function Feed({ query, empty }: { query: Query; empty: string }) {
+  const [starts, setStarts] = useState([""]);
+  return (
+    <div className={s.cards} data-feed="ready">
+      {starts.map((next, i) => (
+        <FeedPage key={next} query={query} next={next} empty={i === 0 ? empty : ""} onMore={i === starts.length - 1 ? (more) => setStarts([...starts, more]) : undefined} />
+      ))}
+    </div>
+  );
+}
+
+function FeedPage({ query, next, empty, onMore }: { query: Query; next: string; empty: string; onMore?: (next: string) => void }) {
+  const { data, error, mutate } = usePublic("/micro/home/community/article/page", { ...query, next });
+  if (error && !data) return <ErrorStrip error={error} onRetry={() => void mutate()} />;
+  if (!data) return <Waiting />;
+  return (
+    <>
+      {data.list.map((row) => (
+        <ArticleCard key={row.id} row={row} />
+      ))}
+      {data.list.length === 0 && !data.next && empty && <Empty of="list" text={empty} />}
+      {onMore && data.next && (
+        <button type="button" className={`btn ${s.more}`} onClick={() => onMore(data.next)}>
+          加载更多
+        </button>
+      )}
+    </>
+  );
+}
+
+const SIZE = 10;
+
+function Followed({ page }: { page: number }) {
+  const { data, error, mutate } = useGet("/micro/home/community/article/followed", { current: page, pageSize: SIZE });
+  if (error && !data) return <ErrorStrip error={error} onRetry={() => void mutate()} />;
+  if (!data) return <Waiting />;
+  if (data.total === 0)
+    return (
+      <Empty of="list" text="您关注的人还没有发布文章，去热门里看看值得关注的作者。">
+        <Link className="btn" href={communityPaths.feed("hot")}>
+          看热门文章
+        </Link>
+      </Empty>
+    );
+  return (
+    <div className={s.cards} data-feed="ready">
+      {data.records.map((row) => (
+        <ArticleCard key={row.id} row={row} />
+      ))}
+      <Pager page={page} last={Math.ceil(data.total / SIZE)} size={SIZE} total={data.total} unit="篇文章" hrefOf={(n) => `${communityPaths.feed("followed")}&page=${n}`} />
+    </div>
+  );
+}
+
+function Aside() {
+  const { data } = usePublic("/micro/home/community/article/aside", {});
+  if (!data) return <Skeleton lines={8} />;
+  return (
+    <>
+      {data.tags.length > 0 && (
+        <section>
+          <h2>热门标签</h2>
+          <p className={s.tags}>
+            {data.tags.map((t) => (
+              <Link key={t.tag} className="tag" href={communityPaths.search(t.tag)}>
+                {t.tag} <span className="num">{t.count}</span>
+              </Link>
+            ))}
+          </p>
+        </section>
+      )}
+      {data.authors.length > 0 && (
+        <section>
+          <h2>活跃作者</h2>
+          <ul className={s.people}>
+            {data.authors.map((a) => (
+              <li key={a.userId}>
+                <Link href={communityPaths.author(a.userId)}>
+                  <Avatar path={a.avatar} name={a.nickname} />
+                  <b>{a.nickname}</b>
+                  <small className="num">
+                    {count(a.articles)} 篇 · {count(a.likes)} 赞
+                  </small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>发布须知</h2>
+        <p className={s.note}>账号需绑定手机号。新账号的前三篇内容先由平台查看，之后直接公开。请不要发布广告和他人的未公开资料。</p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { useState } from "react";
+import { get, post } from "@/api/client";
+import { messageOf } from "@/api/error";
+import type { CommentRow } from "@/api/shapes";
+import { communityPaths } from "@/communityPaths";
+import { Avatar } from "@/ui/Avatar";
+import { Icon } from "@/ui/Icon";
+import { Link } from "@/ui/Link";
+import { count } from "@/ui/text";
+import { toast } from "@/ui/toast";
+import { CommentBox } from "./CommentBox";
+import { ReportButton } from "./ReportButton";
+import { useDoor } from "./useDoor";
+import { when } from "./when";
+import s from "./community.module.css";
+
+const REVIEW = 1;
+const ON = 2;
+
+interface Props {
+  of: "article" | "need";
+  id: string;
+  row: CommentRow;
+  /** A floor has a number and answers; what lies below one has neither. */
+  floor?: boolean;
+  authorId: string;
+  onAnswered?: (said: CommentRow) => void;
+}
+
+/** One thing said, with what may be done with it and, of a floor, its answers. */
+export function Comment({ of, id, row, floor, authorId, onAnswered }: Props) {
+  const { enter, userId } = useDoor();
+  const [now, setNow] = useState(row);
+  const [began] = useState(() => Date.now());
+  const [doing, setDoing] = useState<"answer" | "edit">();
+  const [below, setBelow] = useState<CommentRow[]>();
+  const [next, setNext] = useState("");
+  const [busy, setBusy] = useState(false);
+  const run = async (what: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await what();
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    } finally {
+      setBusy(false);
+    }
+  };
+  const more = () =>
+    run(async () => {
+      const page = await get("/micro/home/community/comment/replies", { id: now.id, after: next });
+      const known = new Set(below?.map((b) => b.id));
+      setBelow([...(below ?? []), ...page.list.filter((b) => !known.has(b.id))]);
+      setNext(page.next);
+    });
+  const like = () =>
+    run(async () => {
+      const { isLiked, likeCount } = await post("/micro/home/community/comment/like", { id: now.id, on: !now.isLiked });
+      setNow({ ...now, isLiked, likeCount });
+    });
+  const remove = () => {
+    if (confirm("删除这条评论？它的楼层会保留，内容不能恢复。"))
+      void run(async () => {
+        await post("/micro/home/community/comment/delete", { id: now.id });
+        setNow({ ...now, deleted: true, content: "" });
+      });
+  };
+  const answered = (said: CommentRow) => {
+    setDoing(undefined);
+    if (!floor) return onAnswered?.(said);
+    setBelow([...(below ?? []), said]);
+    setNow({ ...now, replyCount: now.replyCount + 1 });
+  };
+  const shown = !now.deleted && !!now.userId;
+  const left = now.replyCount - (below?.length ?? 0);
+  return (
+    <article className={floor ? s.floor : s.answer} id={floor ? `floor-${now.floor}` : undefined}>
+      {shown ? <Avatar path={now.avatar} name={now.nickname} /> : <i className="av" aria-hidden="true" />}
+      <div>
+        <header>
+          {shown ? (
+            <>
+              <Link href={communityPaths.author(now.userId)}>
+                <b>{now.nickname}</b>
+              </Link>
+              {now.userId === authorId && <span className="tag ink">作者</span>}
+              {now.toName && !floor && <span>回复 {now.toName}</span>}
+              {now.status === REVIEW && <span className="tag warn">审核中，仅自己可见</span>}
+              {now.status > ON && <span className="tag bad">已隐藏，仅自己可见</span>}
+            </>
+          ) : (
+            <span>{now.deleted ? "已删除" : "这条评论没有展示"}</span>
+          )}
+          {floor && <span className={`num ${s.no}`}>{now.floor} 楼</span>}
+        </header>
+        {shown && doing !== "edit" && <p className={s.said}>{now.content}</p>}
+        {doing === "edit" && <EditBox row={now} onDone={(said) => (setNow({ ...now, ...said }), setDoing(undefined))} onCancel={() => setDoing(undefined)} />}
+        {shown && (
+          <footer>
+            <time dateTime={now.createTime}>{when(now.createTime)}</time>
+            <span>{now.ipRegion}</span>
+            {now.editTime && <span>已编辑</span>}
+            <span className={s.acts}>
+              <button type="button" className={s.act} aria-pressed={now.isLiked} disabled={busy} onClick={() => enter() && void like()}>
+                <Icon name="heart" />
+                <span className="num">{count(now.likeCount)}</span>
+                <span className="sr">赞</span>
+              </button>
+              {now.status === ON && (
+                <button type="button" className={s.act} onClick={() => enter() && setDoing(doing === "answer" ? undefined : "answer")}>
+                  回复
+                </button>
+              )}
+              {now.editUntil > began && (
+                <button type="button" className={s.act} onClick={() => setDoing("edit")}>
+                  编辑
+                </button>
+              )}
+              {now.userId === userId ? (
+                <button type="button" className={s.act} onClick={remove}>
+                  删除
+                </button>
+              ) : (
+                <ReportButton of="comment" id={now.id} />
+              )}
+            </span>
+          </footer>
+        )}
+        {doing === "answer" && <CommentBox of={of} id={id} to={now} onDone={answered} onCancel={() => setDoing(undefined)} />}
+        {floor && below && below.length > 0 && (
+          <div className={s.below}>
+            {below.map((b) => (
+              <Comment key={b.id} of={of} id={id} row={b} authorId={authorId} onAnswered={answered} />
+            ))}
+          </div>
+        )}
+        {floor && left > 0 && (
+          <button type="button" className={s.more} disabled={busy} onClick={() => void more()}>
+            展开 {left} 条回复
+            <Icon name="down" />
+          </button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function EditBox({ row, onDone, onCancel }: { row: CommentRow; onDone: (said: CommentRow) => void; onCancel: () => void }) {
+  const [text, setText] = useState(row.content);
+  const [wrong, setWrong] = useState("");
+  const save = async () => {
+    try {
+      onDone(await post("/micro/home/community/comment/edit", { id: row.id, content: text }));
+    } catch (error) {
+      setWrong(messageOf(error));
+    }
+  };
+  return (
+    <form
+      className={s.box}
+      onSubmit={(e) => {
+        e.preventDefault();
+        void save();
+      }}
+    >
+      <label className="sr" htmlFor={`edit-${row.id}`}>
+        修改评论
+      </label>
+      <textarea id={`edit-${row.id}`} rows={3} maxLength={1000} value={text} onChange={(e) => setText(e.target.value)} />
+      <p className={s.buttons}>
+        <span className={wrong ? s.wrong : undefined} role={wrong ? "alert" : undefined}>
+          {wrong || "发布后 10 分钟内可以修改"}
+        </span>
+        <button type="button" className="btn s" onClick={onCancel}>
+          取消
+        </button>
+        <button type="submit" className="btn p s" disabled={!text.trim()}>
+          保存
+        </button>
+      </p>
+    </form>
+  );
+}

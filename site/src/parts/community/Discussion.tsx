@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useGet, usePublic } from "@/api/hooks";
+import type { CommentRow } from "@/api/shapes";
+import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { count } from "@/ui/text";
+import { Comment } from "./Comment";
+import { CommentBox } from "./CommentBox";
+import { useDoor } from "./useDoor";
+import s from "./community.module.css";
+
+interface Props {
+  of: "article" | "need";
+  id: string;
+  authorId: string;
+  total: number;
+}
+
+/** What is said under an article or a need: floors in pages, and the reader's own at once. */
+export function Discussion({ of, id, authorId, total }: Props) {
+  const { userId } = useDoor();
+  const [sort, setSort] = useState<"old" | "new">("old");
+  const [current, setCurrent] = useState(1);
+  const [mine, setMine] = useState<CommentRow[]>([]);
+  const query = { targetType: of, targetId: id, current, sort };
+  const open = usePublic("/micro/home/community/comment/page", query, !userId);
+  const own = useGet("/micro/home/community/comment/page", query, !!userId);
+  const { data, error, mutate } = userId ? own : open;
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / (data?.pageSize ?? 10)));
+  const known = new Set(data?.records.map((r) => r.id));
+  const said = mine.filter((m) => !known.has(m.id));
+  return (
+    <section className={s.discussion} id="comments" aria-labelledby="comments-title">
+      <header>
+        <h2 id="comments-title">
+          评论 <span className="num">{count(total + said.length)}</span>
+        </h2>
+        <p role="group" aria-label="评论顺序">
+          {(["old", "new"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={s.act}
+              aria-pressed={sort === one}
+              onClick={() => {
+                setSort(one);
+                setCurrent(1);
+              }}
+            >
+              {one === "old" ? "按楼层" : "最新在前"}
+            </button>
+          ))}
+        </p>
+      </header>
+      <CommentBox of={of} id={id} onDone={(one) => setMine([one, ...mine])} />
+      {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
+      {!data && !error && <Skeleton lines={6} />}
+      {said.map((one) => (
+        <Comment key={one.id} of={of} id={id} row={one} floor authorId={authorId} />
+      ))}
+      {data && data.total === 0 && said.length === 0 && <Empty of="message" text="还没有评论，来说第一句。" />}
+      {data?.records.map((row) => <Comment key={row.id} of={of} id={id} row={row} floor authorId={authorId} />)}
+      {last > 1 && (
+        <p className={s.turn}>
+          <button type="button" className="btn s" disabled={current === 1} onClick={() => setCurrent(current - 1)}>
+            上一页
+          </button>
+          <span className="num" aria-live="polite">
+            {current} / {last}
+          </span>
+          <button type="button" className="btn s" disabled={current === last} onClick={() => setCurrent(current + 1)}>
+            下一页
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
