@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/purchase"
+	"bimportal/shared/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/store"

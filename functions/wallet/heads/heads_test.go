@@ -13,7 +13,7 @@ import (
 	"os"
 	"testing"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/money"
 )
 

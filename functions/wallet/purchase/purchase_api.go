@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
@@ -12,21 +12,6 @@ import (
 )
 
 var errOtherInput = api.Conflict("idempotency_key", "相同的提交标识已用于另一笔购买，请刷新后重试")
-
-// Missing is what a balance lacks for a purchase. Amounts are fen.
-type Missing struct {
-	BalanceFen money.Fen `json:"balanceFen"`
-	MissingFen money.Fen `json:"missingFen"`
-}
-
-// TooLow returns the refusal (409 balance_too_low) with what is missing; any other error as it is.
-func TooLow(err error, balance, price money.Fen) error {
-	refused, ok := err.(*api.Error)
-	if !ok || refused.Reason != "balance_too_low" {
-		return err
-	}
-	return &api.Error{Kind: refused.Kind, Reason: refused.Reason, Message: refused.Message, Current: Missing{balance, price - balance}}
-}
 
 // Wanted is what somebody buys, at the price that he has seen.
 type Wanted struct {

@@ -1,4 +1,6 @@
-package purchase
+// Package spending is what a member may take of his enterprise's account in a month, and what he has taken: whoever pays from that
+// account (an order, the budget of a need) counts here, in the transaction that pays. It lies in the wallet group's table.
+package spending
 
 import (
 	"slices"
@@ -24,7 +26,7 @@ func (l Limits) Of(s membership.Standing) (most money.Fen, limited bool) {
 		return 0, false
 	}
 	for _, r := range s.Roles {
-		if !spends(r) {
+		if !Spends(r) {
 			continue
 		}
 		of, set := l.ByRole[r.ID]
@@ -48,8 +50,8 @@ func (l *Limits) Set(roleID string, of money.Fen, limited bool) {
 	l.ByRole[roleID] = of
 }
 
-// spends says that the role may buy for the enterprise.
-func spends(r membership.Role) bool {
+// Spends says that the role may buy for the enterprise.
+func Spends(r membership.Role) bool {
 	return slices.Contains(r.Permissions, string(auth.AccountSpend)) || slices.Contains(r.Permissions, membership.All)
 }
 
@@ -60,24 +62,33 @@ type Spending struct {
 	SpentFen money.Fen `json:"spentFen"`
 }
 
+// Paid is what a member pays from the account of his enterprise.
+type Paid struct {
+	EnterpriseID string
+	UserID       string
+	Name         string // his, in the enterprise
+	AmountFen    money.Fen
+}
+
 // Beyond is what is left of a month's limit. Amounts are fen.
 type Beyond struct {
 	LimitFen money.Fen `json:"limitFen"`
 	LeftFen  money.Fen `json:"leftFen"`
 }
 
-// Spend counts an amount. 409 month_limit with what is left, where it goes beyond the limit.
-func (s *Spending) Spend(by Buyer, amount, most money.Fen, limited bool) error {
+// Spend counts what a member pays. 409 month_limit with what is left, where it goes beyond the limit.
+func (s *Spending) Spend(p Paid, most money.Fen, limited bool) error {
+	amount := p.AmountFen
 	if left := max(most-s.SpentFen, 0); limited && amount > left {
 		return &api.Error{
 			Kind: api.KindConflict, Reason: "month_limit", Current: Beyond{most, left},
 			Message: "超出您本月的企业采购限额（" + most.Text() + " 元，剩余 " + left.Text() + " 元），请联系企业负责人",
 		}
 	}
-	s.UserID, s.Name = by.UserID, by.Name
+	s.UserID, s.Name = p.UserID, p.Name
 	s.SpentFen += amount
 	return nil
 }
 
-// monthOf is the month in Shanghai, YYYY-MM.
-func monthOf(now time.Time) string { return clock.Text(clock.Millis(now))[:7] }
+// MonthOf is the month in Shanghai, YYYY-MM.
+func MonthOf(now time.Time) string { return clock.Text(clock.Millis(now))[:7] }

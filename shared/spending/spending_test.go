@@ -1,8 +1,10 @@
-package purchase
+package spending
 
 import (
+	"errors"
 	"testing"
 
+	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/membership"
 	"bimportal/shared/money"
@@ -36,17 +38,25 @@ func TestTheMostOfOnesRolesIsOnesLimit(t *testing.T) {
 
 func TestAMonthsLimit(t *testing.T) {
 	s := Spending{SpentFen: 70}
-	by := Buyer{UserID: "u", Name: "王工"}
-	if err := s.Spend(by, 31, 100, true); reasonOf(err) != "month_limit" || s.SpentFen != 70 {
+	pay := func(fen money.Fen) Paid { return Paid{UserID: "u", Name: "王工", AmountFen: fen} }
+	if err := s.Spend(pay(31), 100, true); reasonOf(err) != "month_limit" || s.SpentFen != 70 {
 		t.Errorf("%v %+v", err, s)
 	}
-	if err := s.Spend(by, 30, 100, true); err != nil || s != (Spending{"u", "王工", 100}) {
+	if err := s.Spend(pay(30), 100, true); err != nil || s != (Spending{"u", "王工", 100}) {
 		t.Errorf("%v %+v", err, s)
 	}
-	if err := s.Spend(by, 1, 50, true); reasonOf(err) != "month_limit" {
+	if err := s.Spend(pay(1), 50, true); reasonOf(err) != "month_limit" {
 		t.Errorf("a limit that was lowered below what was spent: %v", err)
 	}
-	if err := s.Spend(by, 1000, 0, false); err != nil {
+	if err := s.Spend(pay(1000), 0, false); err != nil {
 		t.Error(err)
 	}
+}
+
+func reasonOf(err error) string {
+	var refused *api.Error
+	if errors.As(err, &refused) {
+		return refused.Reason
+	}
+	return ""
 }

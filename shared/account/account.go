@@ -17,11 +17,12 @@ import (
 
 // Personal returns the id of a person's account. Ids: u_<userId> a person's, e_<enterpriseId> an enterprise's,
 // clearing_alipay_<outTradeNo> the trade's own counter account (architecture.md section 4), held_<no> what is held for a
-// payout, clearing_transfer_<no> what was transferred, fee_<no> what the platform keeps of it.
+// payout, clearing_transfer_<no> what was transferred, fee_<no> what the platform keeps of it, escrow_<needId> the budget of a need,
+// sale_<no> and commission_<no> what of a sale or an award is held for who earned it and what the platform keeps.
 func Personal(userID string) string { return ledger.PersonalAccount(userID) }
 
 // Enterprise returns the id of an enterprise's account.
-func Enterprise(enterpriseID string) string { return "e_" + enterpriseID }
+func Enterprise(enterpriseID string) string { return ledger.EnterpriseAccount(enterpriseID) }
 
 // EnterpriseOf returns whose account it is; empty for a person's.
 func EnterpriseOf(accountID string) string {
@@ -54,6 +55,14 @@ type Balance struct {
 	LeaseUntil int64  `json:"leaseUntil,omitempty"` // epoch milliseconds
 }
 
+// Earned and Commission are the accounts of the platform's own on which an income waits for its day, and what the platform keeps
+// of it; no is that of the order, or of the share.
+func Earned(no string) string     { return "sale_" + no }
+func Commission(no string) string { return "commission_" + no }
+
+// Escrow is the account on which the budget of a need is held.
+func Escrow(needID string) string { return "escrow_" + needID }
+
 // Line is one ledger line: append only, integer fen, hash chained on customers' accounts.
 type Line struct {
 	AccountID  string    `json:"accountId"`
@@ -72,6 +81,9 @@ type Line struct {
 	LeaseUntil int64  `json:"leaseUntil,omitempty"` // epoch milliseconds
 }
 
+// FrozenFor is how long what somebody has earned is held for him before it reaches his account.
+const FrozenFor = 7 * 24 * time.Hour
+
 // What a line is about.
 const (
 	BizRecharge = "recharge"
@@ -79,6 +91,8 @@ const (
 	BizWithdraw = "withdraw"
 	BizPurchase = "purchase"
 	BizIncome   = "income"
+	BizEscrow   = "escrow" // the budget of a need, held or returned
+	BizAward    = "award"  // a share of it
 )
 
 // Cover refuses what the balance does not pay for; one below nothing pays for nothing.
@@ -89,19 +103,49 @@ func (b *Balance) Cover(amount money.Fen) error {
 	return nil
 }
 
+// Missing is what a balance lacks for what is to be paid. Amounts are fen.
+type Missing struct {
+	BalanceFen money.Fen `json:"balanceFen"`
+	MissingFen money.Fen `json:"missingFen"`
+}
+
+// TooLow returns the refusal (409 balance_too_low) with what is missing; any other error as it is.
+func TooLow(err error, balance, price money.Fen) error {
+	refused, ok := err.(*api.Error)
+	if !ok || refused.Reason != "balance_too_low" {
+		return err
+	}
+	return &api.Error{Kind: refused.Kind, Reason: refused.Reason, Message: refused.Message, Current: Missing{balance, price - balance}}
+}
+
 // Spend takes what is paid for an order off the balance. 409 balance_too_low.
 func (b *Balance) Spend(accountID, orderNo, title string, amount money.Fen, now time.Time) (Line, error) {
+	return b.spend(accountID, BizPurchase, orderNo, title, amount, now)
+}
+
+// Hold takes the budget of a need off the balance. 409 balance_too_low.
+func (b *Balance) Hold(accountID, needID, title string, amount money.Fen, now time.Time) (Line, error) {
+	return b.spend(accountID, BizEscrow, needID, title, amount, now)
+}
+
+func (b *Balance) spend(accountID, bizType, bizID, title string, amount money.Fen, now time.Time) (Line, error) {
 	if err := b.Cover(amount); err != nil {
 		return Line{}, err
 	}
 	b.SpentFen += amount
-	return b.Book(accountID, BizPurchase, orderNo, title, -amount, now), nil
+	return b.Book(accountID, bizType, bizID, title, -amount, now), nil
 }
 
-// Unspend puts what was paid for an order back on the balance: what is spent is what all lines of purchases add up to.
+// Unspend puts what was paid for an order back on the balance: what is spent is what all lines of purchases and of budgets add up to.
 func (b *Balance) Unspend(orderNo, title string, amount money.Fen, now time.Time) Line {
 	b.SpentFen -= amount
 	return b.Book(b.AccountID, BizPurchase, orderNo, title, amount, now)
+}
+
+// Return puts what nobody earned of a need's budget back on the balance.
+func (b *Balance) Return(needID, title string, amount money.Fen, now time.Time) Line {
+	b.SpentFen -= amount
+	return b.Book(b.AccountID, BizEscrow, needID, title, amount, now)
 }
 
 // Book adds an amount, below nothing where it leaves, as a line at the end of the account's chain.
