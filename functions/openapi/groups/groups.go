@@ -7,6 +7,7 @@ import (
 	"bimportal/functions"
 	"bimportal/functions/analysis"
 	"bimportal/functions/catalogue"
+	"bimportal/functions/community"
 	"bimportal/functions/content"
 	"bimportal/functions/enterprise"
 	"bimportal/functions/file"
@@ -40,6 +41,7 @@ func All(db *store.DB) []*api.Group {
 		analysis.New(analysis.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
 		search.New(search.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
 		mall.New(mall.Deps{DB: db, Tables: names, Clock: clock.System, Start: started}).Routes(),
+		community.New(community.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
 		project.New(project.Deps{DB: db, Tables: names, Clock: clock.System, Start: started}).Routes(),
 		platform.New(platform.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
 	}

@@ -1,0 +1,6 @@
+// The community group's Lambda.
+package main
+
+import "bimportal/functions/community"
+
+func main() { community.Lambda() }
