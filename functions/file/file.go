@@ -57,6 +57,7 @@ type Reference struct {
 }
 
 var (
+	errBound   = api.Conflict("file_bound", "文件已作为稿件或交付提交，不能删除")
 	errNoFile  = api.NotFound("no_file", "文件不存在")
 	fileIDForm = regexp.MustCompile(`^[0-9A-Z]{26}$`)
 )

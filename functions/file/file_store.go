@@ -72,6 +72,7 @@ func (s *Service) erase(ctx context.Context, userID, fileID, path string, with .
 		writes := []store.Write{
 			s.files.Delete(fileKey(userID, fileID)), s.gone.New(goneKey(userID, fileID), gone),
 			s.usages.Put(usageKey(userID, f.Purpose), usage), s.audit(ctx, "file:file:delete", f),
+			s.bonds.Absent(files.BondKey(userID, fileID)).Or(errBound),
 		}
 		key := sumKey(userID, f.Purpose, f.Ext, sum)
 		pointer, err := s.pointers.Find(ctx, key)

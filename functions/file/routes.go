@@ -34,6 +34,7 @@ type Service struct {
 	pointers *store.Table[Pointer]
 	usages   *store.Table[Usage]
 	gone     *store.Table[Gone]
+	bonds    *store.Table[files.Bond]
 	discards *store.Table[files.Discard]
 	lines    *store.Table[audit.Line]
 	sessions *store.Table[auth.Session]
@@ -55,7 +56,7 @@ func New(d Deps) *Service {
 		list:     store.NewTable[Upload](d.DB, d.Tables.File),
 		pointers: store.NewTable[Pointer](d.DB, d.Tables.File),
 		usages:   store.NewTable[Usage](d.DB, d.Tables.File),
-		gone:     store.NewTable[Gone](d.DB, d.Tables.File), discards: store.NewTable[files.Discard](d.DB, d.Tables.File),
+		gone:     store.NewTable[Gone](d.DB, d.Tables.File), bonds: store.NewTable[files.Bond](d.DB, d.Tables.File), discards: store.NewTable[files.Discard](d.DB, d.Tables.File),
 		lines:    store.NewTable[audit.Line](d.DB, d.Tables.File),
 		sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity),
 		members:  membership.NewReader(d.DB, d.Tables.Enterprise),

@@ -55,11 +55,12 @@ var ErrNone = errors.New("files: none")
 type Reader struct {
 	files    *store.Table[File]
 	discards *store.Table[Discard]
+	bonds    *store.Table[Bond]
 }
 
 // NewReader returns a reader of the file group's table.
 func NewReader(db *store.DB, table string) Reader {
-	return Reader{store.NewTable[File](db, table), store.NewTable[Discard](db, table)}
+	return Reader{store.NewTable[File](db, table), store.NewTable[Discard](db, table), store.NewTable[Bond](db, table)}
 }
 
 // Held returns the write that holds a transaction to the file of that path being there, uploaded by the person for the
@@ -134,4 +135,30 @@ func (r Reader) There(ctx context.Context, path string) (bool, error) {
 // Kept returns the write after which nobody has asked to delete the file; it stands beside Held.
 func (r Reader) Kept(userID, fileID string) store.Write {
 	return r.discards.Remove(DiscardKey(userID, fileID))
+}
+
+// Bond keeps a file from being deleted by who uploaded it, while somebody else holds him to it: so many records do.
+type Bond struct {
+	Records int `json:"records"`
+}
+
+// BondKey is where it lies that a file is bound. It lies there exactly as long.
+func BondKey(userID, fileID string) store.Key {
+	return store.Key{PK: "bound#" + userID, SK: fileID}
+}
+
+// Bind returns the write after which one more record binds the file; it stands beside Held.
+func (r Reader) Bind(ctx context.Context, userID, fileID string) (store.Write, error) {
+	v, err := r.bonds.Find(ctx, BondKey(userID, fileID))
+	v.Value.Records++
+	return r.bonds.Put(BondKey(userID, fileID), v), err
+}
+
+// Unbind returns the write after which one record less binds the file.
+func (r Reader) Unbind(ctx context.Context, userID, fileID string) (store.Write, error) {
+	v, err := r.bonds.Get(ctx, BondKey(userID, fileID))
+	if v.Value.Records--; v.Value.Records <= 0 {
+		return r.bonds.DeleteAs(BondKey(userID, fileID), v), err
+	}
+	return r.bonds.Put(BondKey(userID, fileID), v), err
 }

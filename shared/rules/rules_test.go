@@ -219,7 +219,7 @@ var forbidden = map[string]string{
 }
 
 // measures are packages of geometry and physical units, which no money comes near.
-var measures = []string{"functions/mall/step", "functions/mall/ids", "functions/mall/preview", "functions/mall/xray/sample"}
+var measures = []string{"shared/step", "shared/ids", "functions/mall/preview", "shared/xray/sample"}
 
 func (s source) measures() bool { return slices.ContainsFunc(measures, s.in) }
 

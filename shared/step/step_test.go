@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/mall/step"
+	"bimportal/shared/step"
 )
 
 const whole = `ISO-10303-21;

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"bimportal/functions/mall/xray"
-	"bimportal/functions/mall/xray/sample"
 	"bimportal/shared/api"
+	"bimportal/shared/xray"
+	"bimportal/shared/xray/sample"
 )
 
 var door = sample.Spec{

@@ -1,7 +1,7 @@
 // Schemagen writes schema.txt, the table of what the requirements of an IDS need of the IFC schemas, from their EXPRESS files
 // (buildingSMART publishes them at https://technical.buildingsmart.org/standards/ifc/ifc-schema-specifications/):
 //
-//	go run ./mall/ids/schemagen IFC2X3.exp IFC4.exp IFC4X3.exp > mall/ids/schema.txt
+//	go run ./ids/schemagen IFC2X3.exp IFC4.exp IFC4X3.exp > ids/schema.txt
 //
 // A line is one of
 //

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/mall/ids"
-	"bimportal/functions/mall/xray/sample"
 	"bimportal/shared/api"
+	"bimportal/shared/ids"
+	"bimportal/shared/xray/sample"
 )
 
 // house is a storey with a wall of a type, a door in its opening, a zone, materials, codes, sets and units.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"bimportal/functions/mall/xray/sample"
+	"bimportal/shared/xray/sample"
 )
 
 // A document that asks for more than a check may cost fails where its work is spent, and the model is good for the next.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"bimportal/functions/mall/step"
+	"bimportal/shared/step"
 )
 
 // Element is what a model says of one element, for people to read.

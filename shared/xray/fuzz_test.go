@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/mall/xray"
-	"bimportal/functions/mall/xray/sample"
+	"bimportal/shared/xray"
+	"bimportal/shared/xray/sample"
 )
 
 // fuzz holds a format's reader to ending soon, without a panic, with a report or an error.

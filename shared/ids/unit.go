@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"bimportal/functions/mall/step"
+	"bimportal/shared/step"
 )
 
 // IDS compares in units of SI; a model has units of its own, for all values or for one.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bimportal/functions/mall/step"
+	"bimportal/shared/step"
 )
 
 const (

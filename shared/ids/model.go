@@ -3,8 +3,8 @@ package ids
 import (
 	"errors"
 
-	"bimportal/functions/mall/step"
 	"bimportal/shared/api"
+	"bimportal/shared/step"
 )
 
 // Model answers what facets ask of a file in IFC: attributes by name, and the relations that IFC keeps as objects, seen from

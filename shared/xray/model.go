@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strings"
 
-	"bimportal/functions/mall/step"
+	"bimportal/shared/step"
 )
 
 const jsonMost = 8 << 20 // bytes of a GLB's JSON chunk

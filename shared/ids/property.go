@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bimportal/functions/mall/step"
+	"bimportal/shared/step"
 )
 
 // property is one of a set: its values with the type of each, and the unit of its own.

@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/text/encoding/simplifiedchinese"
 
-	"bimportal/functions/mall/xray"
-	"bimportal/functions/mall/xray/sample"
+	"bimportal/shared/xray"
+	"bimportal/shared/xray/sample"
 )
 
 func TestDrawings(t *testing.T) {
