@@ -19,8 +19,8 @@ import (
 // decides is what an operator needs to end a dispute: it is the same word as about an order.
 const decides = auth.ClaimDecide
 
-// Listing puts a manuscript on the short list, or takes it off.
-type Listing struct {
+// Shortlisting puts a manuscript on the short list, or takes it off.
+type Shortlisting struct {
 	ID           string `json:"id" maxLength:"64" msg:"required=缺少需求编号;maxLength=该需求不存在或已下线"`
 	ManuscriptID string `json:"manuscriptId" maxLength:"64" msg:"required=缺少稿件编号;maxLength=没有找到这份稿件"`
 	On           int    `json:"on" enum:"0,1" msg:"required=请选择是否入围;enum=请选择是否入围"`
@@ -36,7 +36,7 @@ func (s *Service) manuscript(ctx context.Context, n *Need, manuscriptID string) 
 }
 
 // Shortlist puts a manuscript on the short list or takes it off, by whose need it is. 409 need_not_judging.
-func (s *Service) Shortlist(ctx context.Context, in Listing) (None, error) {
+func (s *Service) Shortlist(ctx context.Context, in Shortlisting) (None, error) {
 	_, err := s.owned(ctx, in.ID, func(n *Need, _ escrow.Payer, now time.Time) ([]store.Write, error) {
 		if err := n.Judged(now); err != nil {
 			return nil, err
@@ -57,16 +57,16 @@ func (s *Service) Shortlist(ctx context.Context, in Listing) (None, error) {
 	return None{}, err
 }
 
-// Part is one share of a budget. Amounts are fen.
-type Part struct {
+// Portion is one share of a budget. Amounts are fen.
+type Portion struct {
 	ManuscriptID string    `json:"manuscriptId" maxLength:"64" msg:"required=缺少稿件编号;maxLength=没有找到这份稿件"`
 	AmountFen    money.Fen `json:"amountFen" minimum:"0" maximum:"100000000" msg:"required=请输入金额;minimum=金额不能小于 0;maximum=金额不能超过 100 万元;type=金额格式不正确"`
 }
 
 // Awarding awards a need.
 type Awarding struct {
-	ID     string `json:"id" maxLength:"64" msg:"required=缺少需求编号;maxLength=该需求不存在或已下线"`
-	Shares []Part `json:"shares" minItems:"1" maxItems:"5" doc:"they add up to the budget" msg:"required=请选择中选稿件;minItems=请选择中选稿件;maxItems=最多选择5份稿件"`
+	ID     string    `json:"id" maxLength:"64" msg:"required=缺少需求编号;maxLength=该需求不存在或已下线"`
+	Shares []Portion `json:"shares" minItems:"1" maxItems:"5" doc:"they add up to the budget" msg:"required=请选择中选稿件;minItems=请选择中选稿件;maxItems=最多选择5份稿件"`
 }
 
 // Award gives the budget's shares to manuscripts, by whose need it is. 403 not_owner, 404 no_manuscript, 409 need_not_judging, 400 where they
@@ -216,30 +216,30 @@ func (s *Service) Disputes(ctx context.Context, q api.PageQuery) (api.Page[Brief
 	return api.Cut(list, q)
 }
 
-// Case is a need as an operator decides it.
-type Case struct {
+// Disputable is a need as an operator decides it.
+type Disputable struct {
 	Detail
 	Manuscripts []ManuscriptView `json:"manuscripts" doc:"of the winners"`
 }
 
 // Look returns a need with what its winners handed in, to an operator. 409 need_not_disputed where nothing waits for him.
-func (s *Service) Look(ctx context.Context, in Ref) (Case, error) {
+func (s *Service) Look(ctx context.Context, in Ref) (Disputable, error) {
 	v, err := s.read(ctx, in.ID)
 	if err != nil {
-		return Case{}, err
+		return Disputable{}, err
 	}
 	n := &v.Value
 	if n.State == Draft {
-		return Case{}, errGone
+		return Disputable{}, errGone
 	}
-	c := Case{Detail: s.detail(v, "", false, Manuscript{}, s.Now()), Manuscripts: []ManuscriptView{}}
+	c := Disputable{Detail: s.detail(v, "", false, Manuscript{}, s.Now()), Manuscripts: []ManuscriptView{}}
 	if q := n.Dispute; q.At > 0 {
 		c.Dispute = &DisputeView{q.By, q.Reason, q.At, q.Note, q.EndAt}
 	}
 	for _, w := range n.Winners {
 		m, err := s.manuscript(ctx, n, w.ManuscriptID)
 		if err != nil {
-			return Case{}, err
+			return Disputable{}, err
 		}
 		c.Manuscripts = append(c.Manuscripts, ManuscriptView{m.Value.receipt(n), m.Value.Name})
 	}
@@ -248,10 +248,10 @@ func (s *Service) Look(ctx context.Context, in Ref) (Case, error) {
 
 // Deciding is an operator's word: what each winner gets; the rest goes back.
 type Deciding struct {
-	ID    string `json:"id" maxLength:"64" msg:"required=缺少需求编号;maxLength=该需求不存在或已下线"`
-	Rev   int64  `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
-	Parts []Part `json:"parts,omitempty" maxItems:"5" msg:"maxItems=最多5份" doc:"who is not named gets nothing; of a need that was not awarded, empty: all goes back"`
-	Note  string `json:"note" minLength:"1" maxLength:"300" msg:"required=请填写处理说明;minLength=请填写处理说明;maxLength=处理说明不能超过300字"`
+	ID    string    `json:"id" maxLength:"64" msg:"required=缺少需求编号;maxLength=该需求不存在或已下线"`
+	Rev   int64     `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
+	Parts []Portion `json:"parts,omitempty" maxItems:"5" msg:"maxItems=最多5份" doc:"who is not named gets nothing; of a need that was not awarded, empty: all goes back"`
+	Note  string    `json:"note" minLength:"1" maxLength:"300" msg:"required=请填写处理说明;minLength=请填写处理说明;maxLength=处理说明不能超过300字"`
 }
 
 // Decide ends a dispute, or a need that was not awarded yet, by an operator's word. 409 need_not_disputed, stale_rev.

@@ -18,18 +18,18 @@ import (
 // filePurpose is the purpose of uploads for needs and manuscripts (functions/file).
 const filePurpose = "attachment"
 
-// FileView is a file as readers see it; they fetch it by its id.
-type FileView struct {
+// Attached is a file as readers see it; they fetch it by its id.
+type Attached struct {
 	FileID string `json:"fileId"`
 	Name   string `json:"name"`
 	Size   int64  `json:"size" doc:"bytes"`
 	SHA256 string `json:"sha256"`
 }
 
-func fileViews(list []File) []FileView {
-	out := make([]FileView, len(list))
+func fileViews(list []File) []Attached {
+	out := make([]Attached, len(list))
 	for i, f := range list {
-		out[i] = FileView{f.FileID, f.Name, f.Size, f.SHA256}
+		out[i] = Attached{f.FileID, f.Name, f.Size, f.SHA256}
 	}
 	return out
 }
@@ -67,13 +67,13 @@ type Can struct {
 type Detail struct {
 	Brief
 	Text        string       `json:"text"`
-	Attachments []FileView   `json:"attachments"`
+	Attachments []Attached   `json:"attachments"`
 	IDSTitle    string       `json:"idsTitle"`
 	Permille    int64        `json:"permille" doc:"of each share, that the platform keeps"`
 	HeldFen     money.Fen    `json:"heldFen" doc:"of the budget, now"`
 	Reason      string       `json:"reason" doc:"of an end that was not the usual one"`
 	Winners     []WinnerView `json:"winners"`
-	Steps       []Step       `json:"steps" doc:"the oldest first"`
+	Steps       []Told       `json:"steps" doc:"the oldest first"`
 	ClosedAt    int64        `json:"closedAt"`
 	Now         int64        `json:"now" doc:"the server's time, for the countdown"`
 	Owner       bool         `json:"owner" doc:"the caller may act for whose it is"`
@@ -179,8 +179,8 @@ type FileQuery struct {
 	FileID       string `query:"fileId" maxLength:"64" required:"true" msg:"required=缺少文件编号;maxLength=文件不存在"`
 }
 
-// Link is a short-lived address that saves a file under its name.
-type Link struct {
+// Signed is a short-lived address that saves a file under its name.
+type Signed struct {
 	URL      string `json:"url"`
 	Name     string `json:"name"`
 	ExpireAt int64  `json:"expireAt"` // epoch milliseconds
@@ -192,39 +192,39 @@ var errNoFile = api.NotFound("no_file", "文件不存在")
 
 // File returns the address of an attachment of a need, or of a manuscript's file for who may read the manuscript: its author, and once it is
 // opened whose need it is, or an operator who decides about it. 409 manuscripts_sealed before.
-func (s *Service) File(ctx context.Context, q FileQuery) (Link, error) {
+func (s *Service) File(ctx context.Context, q FileQuery) (Signed, error) {
 	v, err := s.read(ctx, q.ID)
 	if err != nil {
-		return Link{}, err
+		return Signed{}, err
 	}
 	n, userID := &v.Value, api.ActorOf(ctx).UserID
 	list := n.Attachments
 	if q.ManuscriptID != "" {
 		m, err := s.manus.Find(ctx, manuKey(n.ID, q.ManuscriptID))
 		if err != nil {
-			return Link{}, err
+			return Signed{}, err
 		}
 		if !m.Value.Live() {
-			return Link{}, errNoManuscript
+			return Signed{}, errNoManuscript
 		}
 		if m.Value.UserID != userID {
 			if err := s.reads(ctx, n, userID); err != nil {
-				return Link{}, err
+				return Signed{}, err
 			}
 		}
 		list = append(slices.Clone(m.Value.Files), m.Value.Delivery.Files...)
 	} else if n.State == Draft && n.UserID != userID {
-		return Link{}, errGone
+		return Signed{}, errGone
 	}
 	i := slices.IndexFunc(list, func(f File) bool { return f.FileID == q.FileID })
 	if i < 0 {
-		return Link{}, errNoFile
+		return Signed{}, errNoFile
 	}
 	url, err := s.Uploads.Link(ctx, list[i].Path[1:], list[i].Name, linkLives)
 	if errors.Is(err, blob.ErrNotFound) {
 		err = errNoFile
 	}
-	return Link{url, list[i].Name, clock.Millis(s.Now().Add(linkLives))}, err
+	return Signed{url, list[i].Name, clock.Millis(s.Now().Add(linkLives))}, err
 }
 
 // reads refuses who may not read the manuscripts of a need: nobody may before they are opened.

@@ -31,7 +31,7 @@ type Receipt struct {
 	CommitHash   string       `json:"commitHash" doc:"SHA-256 of need, author, quote, files and note, as functions/community/need.CommitHash says"`
 	QuoteFen     money.Fen    `json:"quoteFen"`
 	Note         string       `json:"note"`
-	Files        []FileView   `json:"files"`
+	Files        []Attached   `json:"files"`
 	SubmittedAt  int64        `json:"submittedAt"`
 	Turn         int          `json:"turn" doc:"how often it was handed in"`
 	AmountFen    money.Fen    `json:"amountFen" doc:"his share, where he won"`
@@ -43,7 +43,7 @@ type Receipt struct {
 // DeliveryView is what a winner delivered; at is 0 before.
 type DeliveryView struct {
 	Note  string     `json:"note"`
-	Files []FileView `json:"files"`
+	Files []Attached `json:"files"`
 	At    int64      `json:"at"`
 }
 

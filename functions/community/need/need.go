@@ -66,8 +66,8 @@ type File struct {
 	Path   string `json:"path"`
 }
 
-// Step is one line of a need's story, which everybody reads.
-type Step struct {
+// Told is one line of a need's story, which everybody reads.
+type Told struct {
 	At   int64  `json:"at"` // epoch milliseconds
 	Text string `json:"text"`
 }
@@ -115,7 +115,7 @@ type Need struct {
 	Winners        []Winner    `json:"winners"`
 	Dispute        Dispute     `json:"dispute"`
 	Reason         string      `json:"reason"` // of an end that was not the usual one
-	Steps          []Step      `json:"steps"`
+	Steps          []Told      `json:"steps"`
 	CreatedAt      int64       `json:"createdAt"`
 	PublishedAt    int64       `json:"publishedAt"`
 	ClosedAt       int64       `json:"closedAt"`
@@ -156,7 +156,7 @@ type Ending struct {
 }
 
 func (n *Need) say(now time.Time, text string) {
-	n.Steps = append(n.Steps, Step{clock.Millis(now), text})
+	n.Steps = append(n.Steps, Told{clock.Millis(now), text})
 }
 
 // lasts keeps the state until a moment, after which Lapse ends it; none for ever.

@@ -144,19 +144,19 @@ type Edit struct {
 	NoIDS        int       `json:"noIds,omitempty" enum:"0,1" msg:"enum=请选择是否附 IDS 要求" doc:"1 takes the IDS file away"`
 }
 
-// Saved is a draft as it was saved.
-type Saved struct {
+// Drafted is a draft as it was saved.
+type Drafted struct {
 	ID  string `json:"id"`
 	Rev int64  `json:"rev"`
 }
 
 // Save writes a draft of the caller. 404 for another's, 409 stale_rev with it as it stands, need_published.
-func (s *Service) Save(ctx context.Context, in Edit) (Saved, error) {
+func (s *Service) Save(ctx context.Context, in Edit) (Drafted, error) {
 	who, err := s.caller(ctx)
 	if err != nil {
-		return Saved{}, err
+		return Drafted{}, err
 	}
-	var out Saved
+	var out Drafted
 	err = store.Retry(ctx, func() (err error) {
 		out, err = s.saved(ctx, who.UserID, who.Called(), in)
 		return err
@@ -164,48 +164,48 @@ func (s *Service) Save(ctx context.Context, in Edit) (Saved, error) {
 	return out, err
 }
 
-func (s *Service) saved(ctx context.Context, userID, name string, in Edit) (Saved, error) {
+func (s *Service) saved(ctx context.Context, userID, name string, in Edit) (Drafted, error) {
 	now, v := s.Now(), store.Versioned[Need]{}
 	if in.ID == "" {
 		v.Value = Need{ID: id.New(""), UserID: userID, EnterpriseID: in.EnterpriseID, CreatedAt: clock.Millis(now)}
 	} else {
 		var err error
 		if v, err = s.needs.Find(ctx, needKey(in.ID)); err != nil {
-			return Saved{}, err
+			return Drafted{}, err
 		}
 		switch n := v.Value; {
 		case v.Version == 0, n.UserID != userID:
-			return Saved{}, errGone
+			return Drafted{}, errGone
 		case n.State != Draft:
-			return Saved{}, errNotDraft
+			return Drafted{}, errNotDraft
 		case v.Version != in.Rev:
-			return Saved{}, api.Stale(s.editable(v))
+			return Drafted{}, api.Stale(s.editable(v))
 		}
 	}
 	n := &v.Value
 	if n.EnterpriseID != "" {
 		st, err := s.standing(ctx, userID, n.EnterpriseID, true)
 		if err != nil {
-			return Saved{}, err
+			return Drafted{}, err
 		}
 		n.EnterpriseName = st.Access.ShortName
 	}
 	held, err := s.attached(ctx, userID, in.Attachments, &n.Attachments)
 	if err != nil {
-		return Saved{}, err
+		return Drafted{}, err
 	}
 	n.UserName, n.Title, n.Category, n.Text = name, strings.TrimSpace(in.Title), in.Category, strings.TrimSpace(in.Text)
 	n.BudgetFen, n.Escrow, n.Deadline = in.BudgetFen, in.Escrow, in.Deadline
 	n.Requirement.Formats, n.Requirement.RevitYear, n.Requirement.LOD = distinct(in.Formats), in.RevitYear, in.LOD
 	text, err := s.idsOf(n, in)
 	if err != nil {
-		return Saved{}, err
+		return Drafted{}, err
 	}
 	writes, err := s.written(ctx, v)
 	if err != nil {
-		return Saved{}, err
+		return Drafted{}, err
 	}
-	return Saved{n.ID, v.Version + 1}, s.DB.Transact(ctx, append(append(writes, text...), held...)...)
+	return Drafted{n.ID, v.Version + 1}, s.DB.Transact(ctx, append(append(writes, text...), held...)...)
 }
 
 // idsOf returns the write of a draft's IDS file, and notes what it says of itself.

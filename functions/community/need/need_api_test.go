@@ -56,9 +56,9 @@ func (d *desk) form(change object) object {
 	return f
 }
 
-func (d *desk) draft(by team.Person, change object) need.Saved {
+func (d *desk) draft(by team.Person, change object) need.Drafted {
 	d.T.Helper()
-	return team.Must[need.Saved](d.T, d.Post(by, "", needPath+"edit", d.form(change)))
+	return team.Must[need.Drafted](d.T, d.Post(by, "", needPath+"edit", d.form(change)))
 }
 
 func (d *desk) published(by team.Person, change object) string {
@@ -230,7 +230,7 @@ func TestANeedAndItsWay(t *testing.T) {
 	if i := slices.IndexFunc(page.Records, func(m need.ManuscriptView) bool { return m.Name == "周启明" }); page.Total != 3 || i < 0 || page.Records[i].CommitHash != again.CommitHash {
 		t.Errorf("%+v", page)
 	}
-	team.Must[need.Link](t, d.Get(d.buyer, "", needPath+"file?id="+needID+"&manuscriptId="+again.ManuscriptID+"&fileId="+again.Files[0].FileID))
+	team.Must[need.Signed](t, d.Get(d.buyer, "", needPath+"file?id="+needID+"&manuscriptId="+again.ManuscriptID+"&fileId="+again.Files[0].FileID))
 	team.Must[need.None](t, d.Post(d.buyer, "", needPath+"shortlist", object{"id": needID, "manuscriptId": other.ManuscriptID, "on": 1}))
 	d.Sweep()
 	awarded := team.Must[need.Detail](t, d.award(d.buyer, needID, mine.ManuscriptID, 30_001, other.ManuscriptID, 19_999))
@@ -315,7 +315,7 @@ func TestADispute(t *testing.T) {
 	if list.Total != 1 || list.Records[0].ID != needID {
 		t.Errorf("%+v", list)
 	}
-	c := team.Must[need.Case](t, d.Get(op, ops.ID, needPath+"case?id="+needID))
+	c := team.Must[need.Disputable](t, d.Get(op, ops.ID, needPath+"case?id="+needID))
 	if len(c.Manuscripts) != 1 || c.Dispute == nil {
 		t.Errorf("%+v", c)
 	}

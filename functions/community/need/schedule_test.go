@@ -77,7 +77,7 @@ func TestSchedules(t *testing.T) {
 	t.Cleanup(func() {
 		setFaults("{}")
 		t.Logf("in %d schedules: %v", *schedules, seen.happened)
-		for what, least := range map[string]int{"crashed": 300, "published": 150, "handed in": 150, "sealed": 100, "paid": 25, "returned": 50, "divided": 5, "released": 20, "withdrawn": 10, "late": 10} {
+		for what, least := range map[string]int{"crashed": 300, "published": 150, "handed in": 100, "sealed": 150, "paid": 10, "returned": 80, "divided": 8, "released": 30, "withdrawn": 10, "late": 20} {
 			if *schedules >= 100 && seen.happened[what] < least**schedules/100 {
 				t.Errorf("%q happened %d times, which proves too little", what, seen.happened[what])
 			}

@@ -71,9 +71,9 @@ func (s *Service) BuyFree(ctx context.Context, in FreeTemplate) (Taken, error) {
 	return Taken{o.OrderNo}, err
 }
 
-// Good names goods.
+// Good names goods, or a need whose budget is to be paid.
 type Good struct {
-	Type goods.Type `json:"type" query:"type" enum:"template,product,family" msg:"required=缺少商品类型;enum=商品类型不正确"`
+	Type goods.Type `json:"type" query:"type" enum:"template,product,family,need" msg:"required=缺少商品类型;enum=商品类型不正确"`
 	ID   string     `json:"id" query:"id" maxLength:"64" msg:"required=缺少商品编号;maxLength=商品不存在"`
 }
 

@@ -1,6 +1,7 @@
 /** The calls this site makes, as the generated contract types them, without the /api prefix. */
 import type { Calls as Analysis } from "./gen/analysis";
 import type { Calls as Catalogue } from "./gen/catalogue";
+import type { Calls as Community } from "./gen/community";
 import type { Calls as Content } from "./gen/content";
 import type { Calls as Enterprise } from "./gen/enterprise";
 import type { Calls as File } from "./gen/file";
@@ -12,7 +13,7 @@ import type { Calls as Project } from "./gen/project";
 import type { Calls as Search } from "./gen/search";
 import type { Calls as Wallet } from "./gen/wallet";
 
-type Calls = Analysis & Catalogue & Content & Enterprise & File & Identity & Mall & Message & Platform & Project & Search & Wallet;
+type Calls = Analysis & Catalogue & Community & Content & Enterprise & File & Identity & Mall & Message & Platform & Project & Search & Wallet;
 export type Gets = Calls["get"];
 export type Posts = Calls["post"];
 
