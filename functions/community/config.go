@@ -15,7 +15,7 @@ func FromEnv() *Service {
 	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{
-		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System, Uploads: s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")),
+		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System, Origin: lambdahttp.Env("PORTAL_ORIGIN"), Uploads: s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")),
 		Rates: lambdahttp.Must(goods.ReadCommission(lambdahttp.Env("COMMISSION_PERMILLE"))),
 	})
 }

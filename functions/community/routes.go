@@ -3,14 +3,17 @@
 package community
 
 import (
+	"bimportal/functions/community/article"
+	"bimportal/functions/community/comment"
+	"bimportal/functions/community/follow"
 	"bimportal/functions/community/need"
+	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
 	"bimportal/shared/membership"
-	"bimportal/shared/person"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 )
@@ -23,29 +26,72 @@ type Deps struct {
 
 	Uploads *blob.Bucket
 	Rates   goods.Commission // of needs
+	Origin  string           // the portal's, for addresses in feeds
 }
 
 // Service is the group's concepts.
 type Service struct {
-	needs *need.Service
-	auth  auth.Authenticate
-	now   clock.Clock
+	core     *post.Core
+	follows  *follow.Service
+	comments *comment.Service
+	articles *article.Service
+	needs    *need.Service
+	origin   string
+	auth     auth.Authenticate
+	now      clock.Clock
 }
 
 // New returns the group's service.
 func New(d Deps) *Service {
-	return &Service{
-		needs: need.New(need.Deps{
-			DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Rates: d.Rates, People: person.NewDirectory(d.DB, d.Tables.Identity),
-		}),
-		now:  d.Clock,
+	s := &Service{
+		now: d.Clock, origin: d.Origin, core: post.NewCore(d.DB, d.Tables, d.Clock),
 		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 	}
+	s.follows = follow.New(s.core, d.Tables)
+	s.comments = comment.New(s.core, d.Tables)
+	s.articles = article.New(s.core, d.Tables, s.follows)
+	s.comments.Register(post.Article, s.articles)
+	s.needs = need.New(need.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Rates: d.Rates, Core: s.core})
+	return s
 }
 
 // Routes registers every endpoint of the group.
 func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("community", s.auth, s.now)
+	a, c, f, p := s.articles, s.comments, s.follows, s.core
+	api.PublicGet(g, "/micro/home/community/article/page", a.Feed)
+	api.PublicGet(g, "/micro/home/community/article/aside", a.Aside)
+	api.KnownGet(g, "/micro/home/community/article/detail", a.Detail)
+	api.Get(g, "/micro/home/community/article/followed", api.User, a.Followed)
+	api.Post(g, "/micro/home/community/article/like", api.User, a.Like)
+	api.Post(g, "/micro/home/community/article/collect", api.User, a.Collect)
+	api.Post(g, "/micro/home/community/article/draft", api.User, a.Save)
+	api.Get(g, "/micro/home/community/article/draft", api.User, a.Writing)
+	api.Post(g, "/micro/home/community/article/edit", api.User, a.Send)
+	api.Post(g, "/micro/home/community/article/delete", api.User, a.Delete)
+	api.Post(g, "/micro/home/community/article/mine", api.User, a.Mine)
+	api.Get(g, "/micro/home/community/article/revisions", api.User, a.Revisions)
+	api.Get(g, "/micro/home/community/article/compare", api.User, a.Compare)
+	api.Post(g, "/micro/home/community/article/restore", api.User, a.Restore)
+	api.Raw(g, "GET", "/micro/home/community/rss", api.Public, 0, a.RSS(s.origin))
+
+	api.KnownGet(g, "/micro/home/community/comment/page", c.List)
+	api.KnownGet(g, "/micro/home/community/comment/replies", c.Replies)
+	api.Post(g, "/micro/home/community/comment/add", api.User, c.Add)
+	api.Post(g, "/micro/home/community/comment/edit", api.User, c.Edit)
+	api.Post(g, "/micro/home/community/comment/delete", api.User, c.Delete)
+	api.Post(g, "/micro/home/community/comment/like", api.User, c.Like)
+
+	api.KnownGet(g, "/micro/home/community/author", f.Author)
+	api.Post(g, "/micro/home/community/follow", api.User, f.Set)
+
+	api.Post(g, "/micro/home/community/report", api.User, p.Say)
+	api.Post(g, "/micro/home/community/appeal", api.User, p.Appeal)
+	api.Post(g, "/micro/home/community/review/queue", api.Platform(auth.ContentAudit), p.Queue)
+	api.Post(g, "/micro/home/community/review/sheet", api.Platform(auth.ContentAudit), p.Sheet)
+	api.Post(g, "/micro/home/community/review/decide", api.Platform(auth.ContentAudit), p.Decide)
+	api.Post(g, "/micro/home/community/words/list", api.Platform(auth.ContentAudit), p.List)
+	api.Post(g, "/micro/home/community/words/set", api.Platform(auth.ContentAudit), p.Set)
 	s.needRoutes(g)
 	return g
 }
@@ -65,7 +111,7 @@ func (s *Service) needRoutes(g *api.Group) {
 	api.Post(g, "/micro/home/community/need/cancel", api.User, n.Cancel)
 	api.Post(g, "/micro/home/community/need/dispute", api.User, n.Quarrel)
 	api.Get(g, "/micro/home/community/need/disputes", api.Platform(auth.ClaimView), n.Disputes)
-	api.Get(g, "/micro/home/community/need/case", api.Platform(auth.ClaimView), n.Look)
+	api.Get(g, "/micro/home/community/need/case", api.Platform(auth.ClaimView), n.Disputed)
 	api.Post(g, "/micro/home/community/need/decide", api.Platform(auth.ClaimDecide), n.Decide)
 	api.Post(g, "/micro/home/community/manuscript/submit", api.User, n.Submit)
 	api.Post(g, "/micro/home/community/manuscript/withdraw", api.User, n.Withdraw)

@@ -4,6 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+
+	"bimportal/functions/community/article"
+	"bimportal/functions/community/comment"
+	"bimportal/functions/community/post"
 )
 
 // Event is what the group's worker is invoked with: by the schedule (sweep) or by the loader (seed).
@@ -13,7 +17,11 @@ type Event struct {
 }
 
 // Seed is infra/seed/community.json. Ids follow from slugs.
-type Seed struct{}
+type Seed struct {
+	Post     post.Seed      `json:"post"`
+	Articles []article.Seed `json:"articles"`
+	Comments []comment.Seed `json:"comments"`
+}
 
 // Work does the worker's tasks; they answer nothing.
 func (s *Service) Work(ctx context.Context, e Event) error {
@@ -26,10 +34,16 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 	return fmt.Errorf("community: unknown task %q", e.Task)
 }
 
-func (s *Service) seed(_ context.Context, data json.RawMessage) error {
+func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	var seed Seed
 	if err := json.Unmarshal(data, &seed); err != nil {
 		return fmt.Errorf("community: seed: %w", err)
 	}
-	return nil
+	if err := s.core.Load(ctx, seed.Post); err != nil {
+		return err
+	}
+	if err := s.articles.Load(ctx, seed.Articles); err != nil {
+		return err
+	}
+	return s.comments.Load(ctx, seed.Comments)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"bimportal/functions/content/markdown"
+	"bimportal/shared/markdown"
 	"bimportal/shared/searchdoc"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"bimportal/functions/content/markdown"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/markdown"
 	"bimportal/shared/store"
 )
 

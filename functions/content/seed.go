@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"bimportal/functions/content/markdown"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/markdown"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )

@@ -66,6 +66,31 @@ func (t *Table[T]) Since(ctx context.Context, index, partitionAttr, partition, n
 	}, 0)
 }
 
+// Order is an index that holds items by a partition and a number.
+type Order struct{ Index, PartitionAttr, NumberAttr string }
+
+// Place is an item's place in an order: where a reading goes on after it.
+type Place struct {
+	Key    Key
+	Number int64
+}
+
+// Newest reads a partition of an order, the greatest number first, at most limit items, from behind a place on; nil is the beginning. It may
+// miss what was written a moment ago.
+func (t *Table[T]) Newest(ctx context.Context, o Order, partition string, after *Place, limit int) ([]Versioned[T], error) {
+	in := &dynamodb.QueryInput{
+		TableName: &t.name, IndexName: &o.Index, ScanIndexForward: aws.Bool(false),
+		KeyConditionExpression:    aws.String("#p = :p"),
+		ExpressionAttributeNames:  map[string]string{"#p": o.PartitionAttr},
+		ExpressionAttributeValues: map[string]types.AttributeValue{":p": text(partition)},
+	}
+	if after != nil {
+		in.ExclusiveStartKey = after.Key.attrs()
+		in.ExclusiveStartKey[o.PartitionAttr], in.ExclusiveStartKey[o.NumberAttr] = text(partition), number(after.Number)
+	}
+	return t.query(ctx, in, limit)
+}
+
 // Each reads a stretch of a collection that holds items of several types, strongly consistent; f gets each item's key
 // and a function that decodes it.
 func (db *DB) Each(ctx context.Context, table string, r Range, f func(key Key, into func(any) error) error) error {

@@ -2,16 +2,22 @@
 package communitytest
 
 import (
+	"maps"
 	"testing"
 	"time"
 
 	"bimportal/functions/community"
+	"bimportal/functions/community/article"
+	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
+	"bimportal/shared/auth"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
+	"bimportal/shared/dict"
 	"bimportal/shared/goods"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 )
@@ -32,14 +38,81 @@ func Open(t *testing.T) *Door {
 	t.Helper()
 	d := &Door{T: t, Tables: apitest.Tables(), Now: clock.System, Wire: &apitest.Wire{}}
 	d.Tables.Community, d.Tables.Wallet = apitest.NewTable(t, "community"), apitest.NewTable(t, "wallet")
+	dictionary(t)
 	cfg, at := apitest.S3Config(t)
 	d.Bucket = blob.New(cfg, at).Bucket(apitest.BucketName("uploads"))
 	d.S = community.New(community.Deps{
 		DB: store.WithTransport(apitest.Config(t), d.Wire), Tables: d.Tables, Clock: func() time.Time { return d.Now() }, Uploads: d.Bucket,
-		Rates: goods.Commission{goods.Need: 100},
+		Rates: goods.Commission{goods.Need: 100}, Origin: "https://bim.example",
 	})
 	d.G = d.S.Routes()
 	return d
+}
+
+// Later moves the clock on, by as long as any process keeps what it has read.
+func (d *Door) Later() {
+	at := d.Now().Add(time.Minute)
+	began := clock.System()
+	d.Now = func() time.Time { return at.Add(clock.System().Sub(began)) }
+}
+
+// Writer is somebody with a telephone whose posts go out by themselves.
+func (d *Door) Writer(name string) team.Person {
+	d.T.Helper()
+	p := d.Newcomer(name)
+	d.write(store.NewTable[post.Author](apitest.DB(d.T), d.Tables.Community).New(store.Key{PK: "author#" + p.ID, SK: "author"}, post.Author{UserID: p.ID, Passed: 3}))
+	return p
+}
+
+// Newcomer is somebody with a telephone whose posts wait for a look.
+func (d *Door) Newcomer(name string) team.Person {
+	d.T.Helper()
+	p := team.NewPerson(d.T)
+	d.write(store.NewTable[person.Person](apitest.DB(d.T), d.Tables.Identity).New(person.Key(p.ID), person.Person{UserID: p.ID, Nickname: name, Telephone: "13800001234"}))
+	return p
+}
+
+func (d *Door) write(w ...store.Write) {
+	d.T.Helper()
+	if err := apitest.DB(d.T).Transact(d.T.Context(), w...); err != nil {
+		d.T.Fatal(err)
+	}
+}
+
+// Body is a text that may be published.
+const Body = "## 背景\n\n机电深化的模型在合模以后要先做碰撞检查。\n\n| 专业 | 数量 |\n| --- | ---: |\n| 给排水 | 12 |\n\n```\nLOD 350\n```\n"
+
+// Draft is an article that somebody is writing.
+func (d *Door) Draft(of team.Person, change map[string]any) article.DraftView {
+	d.T.Helper()
+	form := map[string]any{"title": "机电深化的碰撞检查流程", "contentMd": Body, "tags": []string{"机电", "碰撞检查"}}
+	maps.Copy(form, change)
+	return team.Must[article.DraftView](d.T, d.Post(of, "", "/micro/home/community/article/draft", form))
+}
+
+// Sent is an article that was sent off.
+func (d *Door) Sent(of team.Person, change map[string]any) article.Sent {
+	d.T.Helper()
+	v := d.Draft(of, change)
+	return team.Must[article.Sent](d.T, d.Post(of, "", "/micro/home/community/article/edit", map[string]any{"id": v.ID, "rev": v.Rev}))
+}
+
+// Decide lets a post be public or not, as an operator.
+func (d *Door) Decide(t post.Type, id, result, reason string) apitest.Answer {
+	d.T.Helper()
+	ops := team.Operators(d.T)
+	return d.Post(ops.Member(d.T, auth.ContentAudit), ops.ID, "/micro/home/community/review/decide", map[string]any{"targetType": t, "targetId": id, "result": result, "reason": reason})
+}
+
+func dictionary(t *testing.T) {
+	t.Helper()
+	items := store.NewTable[dict.Item](apitest.DB(t), apitest.TableName("platform"))
+	for i, value := range []string{"ad", "illegal"} {
+		one := dict.Item{TypeCode: "REPORT_REASON", Value: value, Label: map[string]string{"ad": "广告骚扰", "illegal": "违法违规"}[value], Order: i + 1, Enabled: 1}
+		if err := store.Retry(t.Context(), func() error { return items.Ensure(t.Context(), dict.Key(one), one) }); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // Post calls as somebody in an enterprise, none for "".

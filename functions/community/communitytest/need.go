@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"bimportal/functions/community"
+	"bimportal/functions/community/post"
 	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -53,7 +54,8 @@ func (d *Door) Named(name string) team.Person {
 	session.IdleUntil, session.EndsAt, session.Access.Until, session.TTL = far.UnixMilli(), far.UnixMilli(), far.UnixMilli(), far.Unix()
 	d.Do(db.Transact(context.Background(),
 		store.NewTable[auth.Session](db, d.Tables.Identity).New(auth.SessionKey(userID, session.SID), session),
-		store.NewTable[person.Person](db, d.Tables.Identity).New(person.Key(userID), person.Person{UserID: userID, Nickname: name, Telephone: "13800138000"})))
+		store.NewTable[person.Person](db, d.Tables.Identity).New(person.Key(userID), person.Person{UserID: userID, Nickname: name, Telephone: "13800138000"}),
+		store.NewTable[post.Author](db, d.Tables.Community).New(store.Key{PK: "author#" + userID, SK: "author"}, post.Author{UserID: userID, Passed: 3})))
 	return team.Person{ID: userID, Token: tokens.Access}
 }
 

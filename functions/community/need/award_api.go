@@ -222,8 +222,8 @@ type Disputable struct {
 	Manuscripts []ManuscriptView `json:"manuscripts" doc:"of the winners"`
 }
 
-// Look returns a need with what its winners handed in, to an operator. 409 need_not_disputed where nothing waits for him.
-func (s *Service) Look(ctx context.Context, in Ref) (Disputable, error) {
+// Disputed returns a need with what its winners handed in, to an operator. 409 need_not_disputed where nothing waits for him.
+func (s *Service) Disputed(ctx context.Context, in Ref) (Disputable, error) {
 	v, err := s.read(ctx, in.ID)
 	if err != nil {
 		return Disputable{}, err

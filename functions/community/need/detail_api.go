@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
@@ -79,6 +80,8 @@ type Detail struct {
 	Owner       bool         `json:"owner" doc:"the caller may act for whose it is"`
 	Can         Can          `json:"can"`
 	Manuscript  *Receipt     `json:"manuscript" doc:"the caller's own; null for none"`
+	IPRegion    string       `json:"ipRegion"`
+	Shown       post.State   `json:"shown" enum:"0,1,2,3,4" doc:"as a post: 1 waits for a look, 2 public, 3 refused, 4 hidden"`
 	Dispute     *DisputeView `json:"dispute" doc:"for those concerned; null for none"`
 	Rev         int64        `json:"rev"`
 }
@@ -111,6 +114,9 @@ func (s *Service) Detail(ctx context.Context, in Ref) (Detail, error) {
 			return Detail{}, err
 		}
 	}
+	if !n.Public() && !owner && !own.Value.Live() {
+		return Detail{}, errGone
+	}
 	return s.detail(v, userID, owner, own.Value, now), nil
 }
 
@@ -118,7 +124,7 @@ func (s *Service) detail(v store.Versioned[Need], userID string, owner bool, own
 	n := &v.Value
 	d := Detail{
 		Brief: n.Brief(), Text: n.Text, Attachments: fileViews(n.Attachments), IDSTitle: n.Requirement.IDSTitle, Permille: n.Permille, Reason: n.Reason,
-		Winners: []WinnerView{}, Steps: n.Steps, ClosedAt: n.ClosedAt, Now: clock.Millis(now), Owner: owner, Rev: v.Version,
+		Winners: []WinnerView{}, Steps: n.Steps, ClosedAt: n.ClosedAt, Now: clock.Millis(now), Owner: owner, IPRegion: n.IPRegion, Shown: n.Post, Rev: v.Version,
 	}
 	if n.Escrow == 1 && n.State != Draft && n.State != Closed {
 		d.HeldFen = n.BudgetFen
@@ -213,8 +219,10 @@ func (s *Service) File(ctx context.Context, q FileQuery) (Signed, error) {
 			}
 		}
 		list = append(slices.Clone(m.Value.Files), m.Value.Delivery.Files...)
-	} else if n.State == Draft && n.UserID != userID {
-		return Signed{}, errGone
+	} else if !n.Public() {
+		if _, err := s.payer(ctx, n, userID, false); err != nil {
+			return Signed{}, errGone
+		}
 	}
 	i := slices.IndexFunc(list, func(f File) bool { return f.FileID == q.FileID })
 	if i < 0 {

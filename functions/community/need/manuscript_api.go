@@ -97,7 +97,7 @@ func (s *Service) uploads(ctx context.Context, userID string, paths []string) (l
 
 // Submit hands in the caller's manuscript for a need; what he handed in before is gone. 409 need_late, need_not_open, need_full, own_need.
 func (s *Service) Submit(ctx context.Context, in Handing) (Receipt, error) {
-	who, err := s.caller(ctx)
+	who, err := s.Core.Caller(ctx)
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -124,7 +124,7 @@ func (s *Service) Submit(ctx context.Context, in Handing) (Receipt, error) {
 			}
 		}
 		before := m.Files
-		m.ID, m.NeedID, m.UserID, m.Name = IDOf(n.ID, who.UserID), n.ID, who.UserID, who.Called()
+		m.ID, m.NeedID, m.UserID, m.Name = IDOf(n.ID, who.UserID), n.ID, who.UserID, who.Nickname
 		if err := m.HandIn(strings.TrimSpace(in.Note), list, in.QuoteFen, in.CommitHash, n.Deadline, now); err != nil {
 			return nil, err
 		}

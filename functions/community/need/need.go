@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/escrow"
@@ -111,6 +112,7 @@ type Need struct {
 	EnterpriseName string      `json:"enterpriseName"`
 	Permille       int64       `json:"permille"` // of each share, that the platform keeps
 	IPRegion       string      `json:"ipRegion"`
+	Post           post.State  `json:"post"`        // where it is as a post: only On is public
 	Manuscripts    int         `json:"manuscripts"` // that are handed in and not withdrawn
 	Winners        []Winner    `json:"winners"`
 	Dispute        Dispute     `json:"dispute"`
@@ -155,6 +157,9 @@ type Ending struct {
 	Back  money.Fen
 }
 
+// Public says that anybody reads it.
+func (n *Need) Public() bool { return n.State != Draft && n.Post == post.On }
+
 func (n *Need) say(now time.Time, text string) {
 	n.Steps = append(n.Steps, Told{clock.Millis(now), text})
 }
@@ -198,7 +203,7 @@ func (n *Need) Takes(now time.Time) error {
 	switch {
 	case n.State == Draft:
 		return errGone
-	case n.State != Open && n.State != Judging:
+	case n.State != Open && n.State != Judging, !n.Public():
 		return errNotOpen
 	case clock.Millis(now) >= n.Deadline:
 		return errLate

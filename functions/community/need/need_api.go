@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/escrow"
@@ -152,13 +153,13 @@ type Drafted struct {
 
 // Save writes a draft of the caller. 404 for another's, 409 stale_rev with it as it stands, need_published.
 func (s *Service) Save(ctx context.Context, in Edit) (Drafted, error) {
-	who, err := s.caller(ctx)
+	who, err := s.Core.Caller(ctx)
 	if err != nil {
 		return Drafted{}, err
 	}
 	var out Drafted
 	err = store.Retry(ctx, func() (err error) {
-		out, err = s.saved(ctx, who.UserID, who.Called(), in)
+		out, err = s.saved(ctx, who.UserID, who.Nickname, in)
 		return err
 	})
 	return out, err
@@ -238,16 +239,43 @@ type Publishing struct {
 // Publish opens a draft for manuscripts, and holds its budget where it says so: from the caller's balance, or from the enterprise's account.
 // 404 for another's, 409 stale_rev, need_published, balance_too_low with {balanceFen,missingFen}, month_limit.
 func (s *Service) Publish(ctx context.Context, in Publishing) (Detail, error) {
-	if _, err := s.caller(ctx); err != nil {
+	who, err := s.Core.Caller(ctx)
+	if err != nil {
 		return Detail{}, err
 	}
-	_, err := s.owned(ctx, in.ID, func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error) {
-		return s.published(ctx, n, in.Rev, by, now)
+	_, err = s.owned(ctx, in.ID, func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error) {
+		judged, err := s.judged(ctx, n, who)
+		if err != nil {
+			return nil, err
+		}
+		writes, err := s.published(ctx, n, in.Rev, by, now)
+		return append(writes, judged...), err
 	})
 	if err != nil {
 		return Detail{}, err
 	}
 	return s.Detail(ctx, Ref{in.ID})
+}
+
+// perHour is how many needs somebody may publish.
+var perHour = post.PerHour(post.Need, 20)
+
+// judged decides what becomes of a need as a post, and returns the writes of that: it is public at once, or waits for an operator's look.
+func (s *Service) judged(ctx context.Context, n *Need, who post.Who) ([]store.Write, error) {
+	verdict, err := s.Core.Judge(ctx, who, post.Text{Field: "title", Value: n.Title}, post.Text{Field: "text", Value: n.Text})
+	if err != nil {
+		return nil, err
+	}
+	counted, err := s.Core.Counted(ctx, perHour, who.UserID)
+	if err != nil {
+		return nil, err
+	}
+	n.Post, n.IPRegion = verdict.State, who.Region
+	if n.Post == post.On {
+		return []store.Write{counted}, nil
+	}
+	opened, err := s.Core.Opened(ctx, postOf(store.Versioned[Need]{Value: *n}), verdict.Why, verdict.Text)
+	return []store.Write{counted, opened}, err
 }
 
 func (s *Service) published(ctx context.Context, n *Need, rev int64, by escrow.Payer, now time.Time) ([]store.Write, error) {

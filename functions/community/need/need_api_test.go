@@ -10,6 +10,7 @@ import (
 
 	"bimportal/functions/community/communitytest"
 	"bimportal/functions/community/need"
+	"bimportal/functions/community/post"
 	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -19,6 +20,7 @@ import (
 	"bimportal/shared/files"
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
 
@@ -115,7 +117,8 @@ func TestWhoMayNot(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	nobody, stranger := team.Person{}, d.Named("路人")
-	mute := team.NewPerson(t) // no account that has a telephone
+	mute := d.Named("没有手机号的人")
+	d.Do(apitest.DB(t).Transact(t.Context(), store.NewTable[person.Person](apitest.DB(t), d.Tables.Identity).Replace(person.Key(mute.ID), person.Person{UserID: mute.ID}, 2)))
 	for what, path := range map[string]string{
 		"edit": needPath + "edit", "publish": needPath + "publish", "delete": needPath + "delete", "shortlist": needPath + "shortlist", "accept": needPath + "accept", "cancel": needPath + "cancel",
 		"dispute": needPath + "dispute", "decide": needPath + "decide", "submit": manuPath + "submit", "withdraw": manuPath + "withdraw", "award": manuPath + "award", "deliver": manuPath + "deliver",
@@ -131,7 +134,7 @@ func TestWhoMayNot(t *testing.T) {
 	d.refused("another's draft is read", d.Get(stranger, "", needPath+"detail?id="+draft.ID), 404, "need_gone")
 	d.refused("a draft is read by nobody", d.Get(nobody, "", needPath+"detail?id="+draft.ID), 404, "need_gone")
 	d.refused("something is handed in for a draft", d.hand(d.author, draft.ID, nil), 404, "need_gone")
-	d.refused("who has no telephone", d.Post(mute, "", needPath+"edit", d.form(nil)), 500, "internal")
+	d.refused("who has no telephone", d.Post(mute, "", needPath+"edit", d.form(nil)), 403, "no_telephone")
 	d.refused("for an enterprise of others", d.Post(d.buyer, "", needPath+"edit", d.form(object{"enterpriseId": team.NewTeam(t).ID})), 403, "not_owner")
 	if d.balance(d.buyer) != 100_000 {
 		t.Errorf("what was refused moved money: %d", d.balance(d.buyer))
@@ -441,6 +444,38 @@ func TestFilesAreHeldAgainstTheRequirement(t *testing.T) {
 	}
 }
 
+func TestWhatWaitsForALookIsNowhere(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	newcomer := d.Newcomer("新人")
+	d.Rich(ledger.PersonalAccount(newcomer.ID), 60_000)
+	needID := d.published(newcomer, nil)
+	if seen := d.detail(newcomer, needID); seen.Shown != post.Review || seen.HeldFen != 50_000 {
+		t.Errorf("%+v", seen)
+	}
+	d.refused("read by others", d.Get(d.author, "", needPath+"detail?id="+needID), 404, "need_gone")
+	d.refused("something is handed in", d.hand(d.author, needID, nil), 409, "need_not_open")
+	list := func() int {
+		return team.Must[api.Page[need.Brief]](t, d.Get(team.Person{}, "", needPath+"page")).Total
+	}
+	if n := list(); n != 0 {
+		t.Errorf("%d are listed", n)
+	}
+	ops := team.Operators(t)
+	op := d.Joined(ops, "审核", auth.ContentAudit)
+	decide := func(result string) {
+		if a := d.Post(op, ops.ID, "/micro/home/community/review/decide", object{"targetType": "need", "targetId": needID, "result": result, "reason": "x"}); a.HTTP != 200 {
+			t.Fatalf("%s", a.Body)
+		}
+	}
+	decide("pass")
+	d.Pass(time.Minute)
+	if n := list(); n != 1 {
+		t.Errorf("%d are listed", n)
+	}
+	team.Must[need.Receipt](t, d.hand(d.author, needID, nil))
+}
+
 func TestTwentyAtOnce(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -511,6 +546,7 @@ func TestTheListCostsLittle(t *testing.T) {
 	d := open(t)
 	d.Rich(ledger.PersonalAccount(d.buyer.ID), 10_000_000)
 	for i := range 25 {
+		d.Pass(10 * time.Minute)
 		d.published(d.buyer, object{"title": fmt.Sprint("地铁车站机电族库整理", i), "budgetFen": 100 + i, "category": []string{"family", "model"}[i%2]})
 	}
 	read := func(query string) (p api.Page[need.Brief]) {

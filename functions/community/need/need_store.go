@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -19,7 +20,6 @@ import (
 	"bimportal/shared/listing"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
-	"bimportal/shared/person"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -32,7 +32,7 @@ type Deps struct {
 	Uploads *blob.Bucket
 	Now     clock.Clock
 	Rates   goods.Commission
-	People  person.Directory
+	Core    *post.Core
 }
 
 // Service is the endpoints of needs and manuscripts, and the worker's part of them.
@@ -56,12 +56,14 @@ type Service struct {
 // New returns the endpoints of needs.
 func New(d Deps) *Service {
 	t := d.Tables.Community
-	return &Service{
+	s := &Service{
 		Deps: d, needs: store.NewTable[Need](d.DB, t), texts: store.NewTable[IDSText](d.DB, t), places: store.NewTable[Brief](d.DB, t),
 		manus: store.NewTable[Manuscript](d.DB, t), rows: store.NewTable[Row](d.DB, t), public: listing.New[Brief](d.DB, t, "need", d.Now),
 		escrow: escrow.NewStore(d.DB, d.Tables, d.Now), files: files.NewReader(d.DB, d.Tables.File), reader: membership.NewReader(d.DB, d.Tables.Enterprise),
 		book: audit.NewBook(d.DB, d.Tables.Enterprise), box: notify.NewBox(d.DB, d.Tables.Message), index: searchdoc.NewIndex(d.DB, d.Tables.Search),
 	}
+	d.Core.Register(post.Need, s)
+	return s
 }
 
 // IDSText is the IDS file of a need.
@@ -149,16 +151,20 @@ func (s *Service) written(ctx context.Context, v store.Versioned[Need]) ([]store
 	if n.State == Draft {
 		return writes, nil
 	}
-	listed, err := s.public.Set(ctx, n.ID, n.Brief())
+	shown := func() ([]store.Write, error) { return s.public.Set(ctx, n.ID, n.Brief()) }
+	if !n.Public() {
+		shown = func() ([]store.Write, error) { return s.public.Drop(ctx, n.ID) }
+	}
+	listed, err := shown()
 	if err != nil {
 		return nil, err
 	}
 	return append(append(writes, listed...), s.found(n)), nil
 }
 
-// found is the write of what the search knows of a need: one that ended without an award is gone.
+// found is the write of what the search knows of a need: one that ended without an award, or is hidden, is gone.
 func (s *Service) found(n *Need) store.Write {
-	if n.Outcome == Returned {
+	if n.Outcome == Returned || !n.Public() {
 		return s.index.Gone(s.Now(), searchdoc.Need, n.ID)
 	}
 	return s.index.Put(s.Now(), searchdoc.Doc{
@@ -171,11 +177,10 @@ func (s *Service) found(n *Need) store.Write {
 func pagePath(needID string) string { return "/needDetail?id=" + needID }
 
 var (
-	errNotOwner  = api.Forbidden("not_owner", "只有需求的发布方可以进行此操作")
-	errNoSpend   = api.Forbidden("not_owner", "您没有该企业的采购权限，不能代表企业发布或处理需求")
-	errIsFrozen  = api.Forbidden("not_owner", "该企业已被冻结，目前只能查看")
-	errOwnNeed   = api.Conflict("own_need", "不能给自己或本企业的需求投稿")
-	errTelephone = api.Forbidden("no_telephone", "按照法规要求，发布内容前请先在“账号安全”中绑定手机号")
+	errNotOwner = api.Forbidden("not_owner", "只有需求的发布方可以进行此操作")
+	errNoSpend  = api.Forbidden("not_owner", "您没有该企业的采购权限，不能代表企业发布或处理需求")
+	errIsFrozen = api.Forbidden("not_owner", "该企业已被冻结，目前只能查看")
+	errOwnNeed  = api.Conflict("own_need", "不能给自己或本企业的需求投稿")
 )
 
 // standing returns what somebody is in an enterprise whose budget he may spend. 403 not_owner for anybody else.
@@ -220,15 +225,6 @@ func (s *Service) owned(ctx context.Context, needID string, f func(n *Need, by e
 		}
 		return f(n, by, now)
 	})
-}
-
-// caller returns who calls as others read him. 403 no_telephone: only accounts behind which somebody is known hand anything in.
-func (s *Service) caller(ctx context.Context) (person.Person, error) {
-	p, err := s.People.Of(ctx, api.ActorOf(ctx).UserID)
-	if err == nil && p.Telephone == "" {
-		err = errTelephone
-	}
-	return p, err
 }
 
 // settled returns the writes by which a need's budget goes where its end says, with a message to each of those concerned.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/money"
 )
@@ -25,7 +26,7 @@ func reasonOf(err error) string {
 
 // inState is a need with a budget of 100.00 in a state, with one manuscript where it has had one.
 func inState(s State) Need {
-	n := Need{ID: "n", UserID: "buyer", BudgetFen: 10000, Escrow: 1, Deadline: at.UnixMilli(), State: s, Manuscripts: 1}
+	n := Need{ID: "n", UserID: "buyer", BudgetFen: 10000, Escrow: 1, Deadline: at.UnixMilli(), State: s, Post: post.On, Manuscripts: 1}
 	if s >= Awarded {
 		n.Winners = []Winner{{ManuscriptID: "a", UserID: "ua", AmountFen: 6000}, {ManuscriptID: "b", UserID: "ub", AmountFen: 4000}}
 	}
@@ -96,6 +97,11 @@ func TestDeadlines(t *testing.T) {
 	early.Deadline = at.Add(time.Hour).UnixMilli()
 	if err := early.Sealed(at); reasonOf(err) != "manuscripts_sealed" {
 		t.Errorf("an operator ended it before the deadline: %v", err)
+	}
+	hidden := inState(Open)
+	hidden.Post = post.Hidden
+	if err := hidden.Receive(at); reasonOf(err) != "need_not_open" {
+		t.Errorf("hidden: %v", err)
 	}
 	full := inState(Open)
 	full.Manuscripts = manuscriptsMost

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"bimportal/functions/content/markdown"
+	"bimportal/shared/markdown"
 )
 
 func TestNothingOfARawPageComesThrough(t *testing.T) {

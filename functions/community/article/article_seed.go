@@ -1,0 +1,102 @@
+package article
+
+import (
+	"context"
+	"strconv"
+
+	"bimportal/functions/community/post"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/markdown"
+	"bimportal/shared/store"
+)
+
+// Seed is an article of the demonstration.
+type Seed struct {
+	Slug  string   `json:"slug"`
+	User  string   `json:"username"`
+	At    string   `json:"at"`
+	Title string   `json:"title"`
+	Tags  []string `json:"tags"`
+	Cover string   `json:"coverUrl"`
+	Text  []string `json:"text" doc:"lines of Markdown"`
+	Likes int      `json:"likes" doc:"by people whom only the demonstration has"`
+	Keeps int      `json:"keeps"`
+}
+
+// IDOf returns the id of a seeded article.
+func IDOf(slug string) string { return id.Slug("article", slug) }
+
+// Load makes the seed's articles be there; what people have done with them since stays.
+func (s *Service) Load(ctx context.Context, list []Seed) error {
+	for _, one := range list {
+		if err := s.load(ctx, one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) load(ctx context.Context, in Seed) error {
+	at, err := clock.ParseText(in.At)
+	if err != nil {
+		return err
+	}
+	of, userID := IDOf(in.Slug), id.Slug("user", in.User)
+	md := ""
+	for _, line := range in.Text {
+		md += line + "\n"
+	}
+	text, err := markdown.Render(md)
+	if err != nil {
+		return err
+	}
+	who, err := s.core.People.Of(ctx, userID)
+	if err != nil {
+		return err
+	}
+	form := Form{Title: in.Title, ContentMd: md, Tags: in.Tags, CoverURL: in.Cover}
+	v, err := s.rows.Find(ctx, headKey(of))
+	if err != nil {
+		return err
+	}
+	fresh := v.Version == 0
+	if fresh {
+		v.Value = Article{ID: of, AuthorID: userID, State: post.On, Revision: 1, Region: "未知", PublishedAt: at, ChangedAt: at, Likes: in.Likes, Collects: in.Keeps}
+	}
+	if v.Value.Revision > 1 || !v.Value.Public() {
+		return nil // its author has gone on, or an operator has taken it away
+	}
+	v.Value.Written(form, text)
+	v.Value.Author, v.Value.Avatar = who.Called(), who.Avatar
+	if err := s.rows.Ensure(ctx, headKey(of), v.Value.Placed()); err != nil {
+		return err
+	}
+	if fresh {
+		if err := s.marked(ctx, of, in, at); err != nil {
+			return err
+		}
+	}
+	if err := s.drafts.Ensure(ctx, draftKey(of), Draft{form, userID, at}); err != nil {
+		return err
+	}
+	if err := s.texts.Ensure(ctx, textKey(of), Text{text.HTML, text.Headings, 1}); err != nil {
+		return err
+	}
+	if err := s.past.Ensure(ctx, pastKey(of, 1), Revision{form, 1, at, ""}); err != nil {
+		return err
+	}
+	return s.core.Index.Ensure(ctx, s.core.Now(), doc(v.Value, text.Text))
+}
+
+// marked writes the likes and keeps that a seed speaks of, and counts the article to its author, so that every count is that of what is there.
+func (s *Service) marked(ctx context.Context, of string, in Seed, at int64) error {
+	writes := s.follows.Published(id.Slug("user", in.User), 1)
+	for i := range in.Likes {
+		writes = append(writes, s.marks.New(likeKey(id.Slug("user", "reader-"+strconv.Itoa(i)), of), Mark{of, in.Title, at}))
+	}
+	for i := range in.Keeps {
+		writes = append(writes, s.marks.New(collectKey(id.Slug("user", "reader-"+strconv.Itoa(i)), of), Mark{of, in.Title, at}))
+	}
+	return store.Retry(ctx, func() error { return s.core.DB.Transact(ctx, writes...) })
+}

@@ -1,0 +1,187 @@
+package post
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"bimportal/shared/api"
+	"bimportal/shared/audit"
+	"bimportal/shared/clock"
+	"bimportal/shared/dict"
+	"bimportal/shared/kept"
+	"bimportal/shared/limit"
+	"bimportal/shared/notify"
+	"bimportal/shared/person"
+	"bimportal/shared/searchdoc"
+	"bimportal/shared/store"
+	"bimportal/shared/tables"
+)
+
+// Core is what the group's concepts write posts with.
+type Core struct {
+	DB     *store.DB
+	Now    clock.Clock
+	Index  searchdoc.Index
+	Box    notify.Box
+	People person.Directory
+
+	kinds     map[Type]Kind
+	authors   *store.Table[Author]
+	words     *store.Table[Word]
+	cases     *store.Table[Case]
+	reports   *store.Table[Report]
+	decisions *store.Table[Decision]
+	appeals   *store.Table[Decision]
+	lines     *store.Table[audit.Line]
+	book      audit.Book
+	windows   limit.Windows
+	reasons   *dict.Reader
+	kept      *kept.Value[[]Word]
+}
+
+// Kind is what the desk does with a kind of post.
+type Kind interface {
+	// Look reads a post as it stands. It returns ErrGone.
+	Look(ctx context.Context, id string) (Post, error)
+	// Turn returns the writes that bring a post, as Look has read it, to another state; they hold to what was read.
+	Turn(ctx context.Context, p Post, to State) ([]store.Write, error)
+}
+
+// wordsKeep is how long a process goes by the lists as it read them.
+const wordsKeep = 30 * time.Second
+
+// NewCore returns the core over the community's table.
+func NewCore(db *store.DB, n tables.Names, now clock.Clock) *Core {
+	return &Core{
+		DB: db, Now: now, Index: searchdoc.NewIndex(db, n.Search), Box: notify.NewBox(db, n.Message), People: person.NewDirectory(db, n.Identity),
+		kinds: map[Type]Kind{}, authors: store.NewTable[Author](db, n.Community), words: store.NewTable[Word](db, n.Community),
+		cases: store.NewTable[Case](db, n.Community), reports: store.NewTable[Report](db, n.Community), decisions: store.NewTable[Decision](db, n.Community),
+		appeals: store.NewTable[Decision](db, n.Community), lines: store.NewTable[audit.Line](db, n.Community), book: audit.NewBook(db, n.Enterprise),
+		windows: limit.NewWindows(db, n.Community, now), reasons: dict.NewReader(store.NewTable[dict.Item](db, n.Platform), now),
+		kept: &kept.Value[[]Word]{For: wordsKeep, Size: func(w []Word) int { return len(w) }},
+	}
+}
+
+// Register makes the desk know a kind of post.
+func (c *Core) Register(t Type, k Kind) { c.kinds[t] = k }
+
+const (
+	wordsPK = "words"
+	casesPK = "cases"
+)
+
+func authorKey(userID string) store.Key { return store.Key{PK: "author#" + userID, SK: "author"} }
+func wordKey(word string) store.Key     { return store.Key{PK: wordsPK, SK: Fold(word)} }
+func caseKey(r Ref) store.Key           { return store.Key{PK: casesPK, SK: string(r.Type) + "#" + r.ID} }
+func reportsPK(r Ref) string            { return "reports#" + string(r.Type) + "#" + r.ID }
+func decisionsPK(userID string) string  { return "decisions#" + userID }
+func appealKey(r Ref) store.Key {
+	return store.Key{PK: "appeal#" + string(r.Type) + "#" + r.ID, SK: "appeal"}
+}
+
+// Caller returns who calls as his posts show him. It refuses who has no telephone or closes his account (403): only accounts behind which
+// somebody is known may post (product.md, Law).
+func (c *Core) Caller(ctx context.Context) (Who, error) {
+	userID := api.ActorOf(ctx).UserID
+	p, err := c.People.Of(ctx, userID)
+	switch {
+	case err != nil && !errors.Is(err, person.ErrNobody):
+		return Who{}, err
+	case p.Telephone == "":
+		return Who{}, errNoTelephone
+	case p.Status != 0:
+		return Who{}, errClosing
+	}
+	a, err := c.authors.Find(ctx, authorKey(userID))
+	return Who{userID, p.Called(), p.Avatar, person.Region(api.CallOf(ctx).Address), !a.Value.Established()}, err
+}
+
+// Counted returns the write that counts one more post of the caller, or refuses (429).
+func (c *Core) Counted(ctx context.Context, l limit.Limit, userID string) (store.Write, error) {
+	return c.windows.Taken(ctx, l, userID)
+}
+
+// Marks returns where the operators' words stand in texts.
+func (c *Core) Marks(ctx context.Context, texts ...Text) ([]Mark, error) {
+	words, err := c.kept.Of(c.Now(), func() ([]Word, error) { return c.list(ctx) })
+	return Find(words, texts...), err
+}
+
+func (c *Core) list(ctx context.Context) ([]Word, error) {
+	rows, err := c.words.QueryLatest(ctx, store.Range{PK: wordsPK})
+	words := make([]Word, len(rows))
+	for i, r := range rows {
+		words[i] = r.Value
+	}
+	return words, err
+}
+
+// Verdict is what becomes of a post when it is sent off: On, or Review with why.
+type Verdict struct {
+	State State
+	Why   Why
+	Text  string // the words
+	Marks []Mark
+}
+
+// Judge says what becomes of a post of somebody. A word that refuses is the field's refusal (400).
+func (c *Core) Judge(ctx context.Context, who Who, texts ...Text) (Verdict, error) {
+	marks, err := c.Marks(ctx, texts...)
+	if err != nil {
+		return Verdict{}, err
+	}
+	of := func(m Mark) string {
+		for _, t := range texts {
+			if t.Field == m.Field {
+				return string([]rune(t.Value)[m.Start : m.Start+m.Length])
+			}
+		}
+		return ""
+	}
+	if m, is := worst(marks, Refuse); is {
+		refused := api.Field(m.Field, "“"+of(m)+"”不能发布，请修改后再提交")
+		refused.Reason, refused.Current = "words", marks
+		return Verdict{}, refused
+	}
+	if m, is := worst(marks, Wait); is {
+		return Verdict{Review, Words, of(m), marks}, nil
+	}
+	if who.New {
+		return Verdict{Review, New, "", marks}, nil
+	}
+	return Verdict{State: On, Marks: marks}, nil
+}
+
+// Opened returns the write that puts a post before the operators.
+func (c *Core) Opened(ctx context.Context, p Post, why Why, text string) (store.Write, error) {
+	v, err := c.cases.Find(ctx, caseKey(p.Ref))
+	if v.Version == 0 {
+		v.Value = Case{Since: clock.Millis(c.Now())}
+	}
+	before := v.Value
+	v.Value = Case{Ref: p.Ref, Title: p.Title, AuthorID: p.AuthorID, Author: p.AuthorName, Why: why, Text: text, Path: p.Path, Since: before.Since, Reports: before.Reports, Good: before.Good}
+	return c.cases.Put(caseKey(p.Ref), v), err
+}
+
+// Closed returns the writes by which a post waits no more, none where it did not.
+func (c *Core) Closed(ctx context.Context, r Ref) ([]store.Write, error) {
+	v, err := c.cases.Find(ctx, caseKey(r))
+	if err != nil || v.Version == 0 {
+		return nil, err
+	}
+	return []store.Write{c.cases.DeleteAs(caseKey(r), v)}, nil
+}
+
+// Told returns the writes of a message to somebody about something in the community.
+func (c *Core) Told(userID, title, content, link string) []store.Write {
+	return c.Box.Put(c.Now(), notify.Notice{UserID: userID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindCommunity, Link: link})
+}
+
+// Logged returns the write of a line of what somebody did with a post of his own.
+func (c *Core) Logged(ctx context.Context, userID, action string, r Ref, text string) store.Write {
+	call := api.CallOf(ctx)
+	return audit.Put(c.lines, "user#"+userID, c.Now(), audit.Line{
+		Actor: userID, Address: call.Address, Action: "community:" + string(r.Type) + ":" + action, TargetType: string(r.Type), TargetID: r.ID, Text: text, RequestID: call.RequestID,
+	})
+}
