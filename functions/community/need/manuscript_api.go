@@ -239,7 +239,7 @@ func (s *Service) Manuscripts(ctx context.Context, q ManuscriptQuery) (api.Page[
 
 // MyManuscripts returns the caller's own manuscripts, the newest first.
 func (s *Service) MyManuscripts(ctx context.Context, q api.PageQuery) (api.Page[Row], error) {
-	rows, err := s.rows.Query(ctx, store.Range{PK: rowKey(api.ActorOf(ctx).UserID, "").PK, Limit: ownMost})
+	rows, err := s.handedIn(ctx, api.ActorOf(ctx).UserID)
 	if err != nil {
 		return api.Page[Row]{}, err
 	}

@@ -325,8 +325,6 @@ type OwnQuery struct {
 	EnterpriseID string `query:"enterpriseId" maxLength:"64" required:"false" msg:"maxLength=企业不存在" doc:"those of an enterprise whose account one may spend"`
 }
 
-const ownMost = 200
-
 // Mine returns the caller's own needs, drafts included, or those of an enterprise whose account he may spend, the newest first.
 func (s *Service) Mine(ctx context.Context, q OwnQuery) (api.Page[Brief], error) {
 	userID := api.ActorOf(ctx).UserID
@@ -336,7 +334,7 @@ func (s *Service) Mine(ctx context.Context, q OwnQuery) (api.Page[Brief], error)
 			return api.Page[Brief]{}, err
 		}
 	}
-	rows, err := s.places.Query(ctx, store.Range{PK: placeKey(&n).PK, Desc: true, Limit: ownMost})
+	rows, err := s.own(ctx, &n)
 	list := []Brief{}
 	for _, r := range rows {
 		if b := r.Value.advanced(s.Now()); q.EnterpriseID == "" || b.Status != Draft {

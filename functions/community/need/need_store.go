@@ -286,3 +286,15 @@ func (s *Service) handed(n *Need, v store.Versioned[Manuscript]) []store.Write {
 	m := &v.Value
 	return []store.Write{s.manus.Put(manuKey(m.NeedID, m.ID), v), s.rows.Replace(rowKey(m.UserID, m.NeedID), m.row(n), v.Version+1)}
 }
+
+const ownMost = 200
+
+// own reads the newest needs of whose this one is.
+func (s *Service) own(ctx context.Context, n *Need) ([]store.Versioned[Brief], error) {
+	return s.places.Query(ctx, store.Range{PK: placeKey(n).PK, Desc: true, Limit: ownMost})
+}
+
+// handedIn reads what somebody has handed in.
+func (s *Service) handedIn(ctx context.Context, userID string) ([]store.Versioned[Row], error) {
+	return s.rows.Query(ctx, store.Range{PK: rowKey(userID, "").PK, Limit: ownMost})
+}

@@ -1,4 +1,4 @@
-package need
+package need_test
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bimportal/functions/community/need"
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/money"
@@ -25,12 +26,12 @@ func reasonOf(err error) string {
 }
 
 // inState is a need with a budget of 100.00 in a state, with one manuscript where it has had one.
-func inState(s State) Need {
-	n := Need{ID: "n", UserID: "buyer", BudgetFen: 10000, Escrow: 1, Deadline: at.UnixMilli(), State: s, Post: post.On, Manuscripts: 1}
-	if s >= Awarded {
-		n.Winners = []Winner{{ManuscriptID: "a", UserID: "ua", AmountFen: 6000}, {ManuscriptID: "b", UserID: "ub", AmountFen: 4000}}
+func inState(s need.State) need.Need {
+	n := need.Need{ID: "n", UserID: "buyer", BudgetFen: 10000, Escrow: 1, Deadline: at.UnixMilli(), State: s, Post: post.On, Manuscripts: 1}
+	if s >= need.Awarded {
+		n.Winners = []need.Winner{{ManuscriptID: "a", UserID: "ua", AmountFen: 6000}, {ManuscriptID: "b", UserID: "ub", AmountFen: 4000}}
 	}
-	if s == Open {
+	if s == need.Open {
 		n.Deadline = at.Add(time.Hour).UnixMilli()
 	}
 	return n
@@ -38,26 +39,26 @@ func inState(s State) Need {
 
 // TestWhatMayBeSaidInEachState: every word in every state, and whether it is taken.
 func TestWhatMayBeSaidInEachState(t *testing.T) {
-	shares := []Winner{{ManuscriptID: "a", AmountFen: 10000}}
-	words := map[string]func(n *Need) error{
-		"publish":  func(n *Need) error { n.Deadline = at.Add(2 * time.Hour).UnixMilli(); return n.Publish(100, at) },
-		"receive":  func(n *Need) error { return n.Receive(at) },
-		"forget":   func(n *Need) error { return n.Forget(at) },
-		"unseal":   func(n *Need) error { return n.Sealed(at) },
-		"award":    func(n *Need) error { return n.Award(shares, at) },
-		"deliver":  func(n *Need) error { return n.Deliver("ua", at) },
-		"accept":   func(n *Need) error { _, err := n.Accept(at); return err },
-		"quarrel":  func(n *Need) error { return n.Quarrel("buyer", "buyer", "x", at) },
-		"cancel":   func(n *Need) error { n.Manuscripts = 0; _, err := n.Cancel("x", at); return err },
-		"decide":   func(n *Need) error { _, err := n.Decide(map[string]money.Fen{}, "x", at); return err },
-		"cancel 1": func(n *Need) error { _, err := n.Cancel("x", at); return err },
+	shares := []need.Winner{{ManuscriptID: "a", AmountFen: 10000}}
+	words := map[string]func(n *need.Need) error{
+		"publish":  func(n *need.Need) error { n.Deadline = at.Add(2 * time.Hour).UnixMilli(); return n.Publish(100, at) },
+		"receive":  func(n *need.Need) error { return n.Receive(at) },
+		"forget":   func(n *need.Need) error { return n.Forget(at) },
+		"unseal":   func(n *need.Need) error { return n.Sealed(at) },
+		"award":    func(n *need.Need) error { return n.Award(shares, at) },
+		"deliver":  func(n *need.Need) error { return n.Deliver("ua", at) },
+		"accept":   func(n *need.Need) error { _, err := n.Accept(at); return err },
+		"quarrel":  func(n *need.Need) error { return n.Quarrel("buyer", "buyer", "x", at) },
+		"cancel":   func(n *need.Need) error { n.Manuscripts = 0; _, err := n.Cancel("x", at); return err },
+		"decide":   func(n *need.Need) error { _, err := n.Decide(map[string]money.Fen{}, "x", at); return err },
+		"cancel 1": func(n *need.Need) error { _, err := n.Cancel("x", at); return err },
 	}
-	takes := map[string][]State{
-		"publish": {Draft}, "receive": {Open}, "forget": {Open}, "unseal": {Judging, Awarded, Delivered, Closed, Disputed}, "award": {Judging},
-		"deliver": {Awarded, Delivered}, "accept": {Delivered}, "quarrel": {Awarded, Delivered}, "cancel": {Open}, "decide": {Open, Judging, Disputed}, "cancel 1": {},
+	takes := map[string][]need.State{
+		"publish": {need.Draft}, "receive": {need.Open}, "forget": {need.Open}, "unseal": {need.Judging, need.Awarded, need.Delivered, need.Closed, need.Disputed}, "award": {need.Judging},
+		"deliver": {need.Awarded, need.Delivered}, "accept": {need.Delivered}, "quarrel": {need.Awarded, need.Delivered}, "cancel": {need.Open}, "decide": {need.Open, need.Judging, need.Disputed}, "cancel 1": {},
 	}
 	for word, say := range words {
-		for s := Draft; s <= Disputed; s++ {
+		for s := need.Draft; s <= need.Disputed; s++ {
 			n := inState(s)
 			if err := say(&n); (err == nil) != slices.Contains(takes[word], s) {
 				t.Errorf("%s in state %d: %v", word, s, err)
@@ -69,13 +70,13 @@ func TestWhatMayBeSaidInEachState(t *testing.T) {
 }
 
 func TestDeadlines(t *testing.T) {
-	for left, ok := range map[time.Duration]bool{leastOpen - time.Millisecond: false, leastOpen: true, mostOpen: true, mostOpen + time.Millisecond: false, -time.Hour: false} {
-		n := Need{Deadline: at.Add(left).UnixMilli()}
+	for left, ok := range map[time.Duration]bool{time.Hour - time.Millisecond: false, time.Hour: true, 180 * day: true, 180*day + time.Millisecond: false, -time.Hour: false} {
+		n := need.Need{Deadline: at.Add(left).UnixMilli()}
 		if err := n.Publish(100, at); (err == nil) != ok {
 			t.Errorf("%s: %v", left, err)
 		}
 	}
-	n := inState(Open)
+	n := inState(need.Open)
 	last := time.UnixMilli(n.Deadline)
 	if err := n.Receive(last.Add(-time.Millisecond)); err != nil || n.Manuscripts != 2 {
 		t.Errorf("in time: %v", err)
@@ -90,44 +91,44 @@ func TestDeadlines(t *testing.T) {
 		t.Errorf("before the deadline: %v", err)
 	}
 	n.Advance(last)
-	if err := n.Sealed(last); err != nil || n.State != Judging || n.Until != last.Add(judgeFor).UnixMilli() {
+	if err := n.Sealed(last); err != nil || n.State != need.Judging || n.Until != last.Add(30*day).UnixMilli() {
 		t.Errorf("at the deadline: %v %+v", err, n)
 	}
-	early := inState(Closed)
+	early := inState(need.Closed)
 	early.Deadline = at.Add(time.Hour).UnixMilli()
 	if err := early.Sealed(at); reasonOf(err) != "manuscripts_sealed" {
 		t.Errorf("an operator ended it before the deadline: %v", err)
 	}
-	hidden := inState(Open)
+	hidden := inState(need.Open)
 	hidden.Post = post.Hidden
 	if err := hidden.Receive(at); reasonOf(err) != "need_not_open" {
 		t.Errorf("hidden: %v", err)
 	}
-	full := inState(Open)
-	full.Manuscripts = manuscriptsMost
+	full := inState(need.Open)
+	full.Manuscripts = 200
 	if err := full.Receive(at); reasonOf(err) != "need_full" {
 		t.Error(err)
 	}
 }
 
 func TestSharesAddUpToTheBudget(t *testing.T) {
-	w := func(amounts ...money.Fen) (list []Winner) {
+	w := func(amounts ...money.Fen) (list []need.Winner) {
 		for i, a := range amounts {
-			list = append(list, Winner{ManuscriptID: string(rune('a' + i)), AmountFen: a})
+			list = append(list, need.Winner{ManuscriptID: string(rune('a' + i)), AmountFen: a})
 		}
 		return list
 	}
 	twice := w(5000, 5000)
 	twice[1].ManuscriptID = "a"
 	for what, c := range map[string]struct {
-		list []Winner
+		list []need.Winner
 		ok   bool
 	}{
 		"one": {w(10000), true}, "five": {w(2000, 2000, 2000, 2000, 2000), true}, "uneven": {w(1, 9999), true},
 		"none": {nil, false}, "six": {w(2000, 2000, 2000, 2000, 1000, 1000), false}, "a fen too much": {w(10001), false}, "two that are": {w(5000, 5001), false},
 		"a fen too little": {w(9999), false}, "nothing for one": {w(10000, 0), false}, "out of nothing": {w(10001, -1), false}, "one twice": {twice, false},
 	} {
-		n := inState(Judging)
+		n := inState(need.Judging)
 		if err := n.Award(c.list, at); (err == nil) != c.ok || err != nil && (reasonOf(err) != "shares" || len(n.Winners) > 0) {
 			t.Errorf("%s: %v %+v", what, err, n.Winners)
 		}
@@ -135,25 +136,27 @@ func TestSharesAddUpToTheBudget(t *testing.T) {
 }
 
 func TestWhereABudgetGoes(t *testing.T) {
-	decided := func(a, b money.Fen) func(*Need) (Ending, error) {
-		return func(n *Need) (Ending, error) { return n.Decide(map[string]money.Fen{"a": a, "b": b}, "x", at) }
+	decided := func(a, b money.Fen) func(*need.Need) (need.Ending, error) {
+		return func(n *need.Need) (need.Ending, error) {
+			return n.Decide(map[string]money.Fen{"a": a, "b": b}, "x", at)
+		}
 	}
 	for what, c := range map[string]struct {
-		in      State
-		end     func(*Need) (Ending, error)
+		in      need.State
+		end     func(*need.Need) (need.Ending, error)
 		a, b    money.Fen
 		back    money.Fen
-		outcome Outcome
+		outcome need.Outcome
 	}{
-		"accepted":         {Delivered, func(n *Need) (Ending, error) { return n.Accept(at) }, 6000, 4000, 0, Paid},
-		"all to the buyer": {Disputed, decided(0, 0), 0, 0, 10000, Returned},
-		"all to one":       {Disputed, decided(10000, 0), 10000, 0, 0, Paid},
-		"in parts":         {Disputed, decided(3000, 1), 3000, 1, 6999, Divided},
-		"not awarded":      {Judging, func(n *Need) (Ending, error) { return n.Decide(nil, "x", at) }, 0, 0, 10000, Returned},
+		"accepted":         {need.Delivered, func(n *need.Need) (need.Ending, error) { return n.Accept(at) }, 6000, 4000, 0, need.Paid},
+		"all to the buyer": {need.Disputed, decided(0, 0), 0, 0, 10000, need.Returned},
+		"all to one":       {need.Disputed, decided(10000, 0), 10000, 0, 0, need.Paid},
+		"in parts":         {need.Disputed, decided(3000, 1), 3000, 1, 6999, need.Divided},
+		"not awarded":      {need.Judging, func(n *need.Need) (need.Ending, error) { return n.Decide(nil, "x", at) }, 0, 0, 10000, need.Returned},
 	} {
 		n := inState(c.in)
 		e, err := c.end(&n)
-		if err != nil || e.Back != c.back || n.Outcome != c.outcome || n.State != Closed || n.Open != "" {
+		if err != nil || e.Back != c.back || n.Outcome != c.outcome || n.State != need.Closed || n.Open != "" {
 			t.Errorf("%s: %v %+v %+v", what, err, e, n)
 			continue
 		}
@@ -168,8 +171,8 @@ func TestWhereABudgetGoes(t *testing.T) {
 		}
 	}
 	for what, parts := range map[string]map[string]money.Fen{"too much": {"a": 6000, "b": 4001}, "less than nothing": {"a": -1}, "to a stranger": {"c": 1}, "all, and out of nothing": {"a": 10001, "b": -1}} {
-		n := inState(Disputed)
-		if _, err := n.Decide(parts, "x", at); reasonOf(err) != "parts" || n.State != Disputed {
+		n := inState(need.Disputed)
+		if _, err := n.Decide(parts, "x", at); reasonOf(err) != "parts" || n.State != need.Disputed {
 			t.Errorf("%s: %v %+v", what, err, n)
 		}
 	}
@@ -177,14 +180,14 @@ func TestWhereABudgetGoes(t *testing.T) {
 
 func TestWhatEndsByItself(t *testing.T) {
 	for what, c := range map[string]struct {
-		in     State
+		in     need.State
 		manus  int
 		escrow int
-		to     State
+		to     need.State
 		back   money.Fen // -1 where nothing moves
 	}{
-		"nobody handed anything in": {Open, 0, 1, Closed, 10000}, "manuscripts are opened": {Open, 1, 1, Judging, -1}, "nobody awarded": {Judging, 1, 1, Closed, 10000},
-		"nobody delivered": {Awarded, 1, 1, Disputed, -1}, "nobody delivered for a promise": {Awarded, 1, 0, Closed, 10000}, "silence accepts": {Delivered, 1, 1, Closed, 0},
+		"nobody handed anything in": {need.Open, 0, 1, need.Closed, 10000}, "manuscripts are opened": {need.Open, 1, 1, need.Judging, -1}, "nobody awarded": {need.Judging, 1, 1, need.Closed, 10000},
+		"nobody delivered": {need.Awarded, 1, 1, need.Disputed, -1}, "nobody delivered for a promise": {need.Awarded, 1, 0, need.Closed, 10000}, "silence accepts": {need.Delivered, 1, 1, need.Closed, 0},
 	} {
 		n := inState(c.in)
 		n.Manuscripts, n.Escrow = c.manus, c.escrow
@@ -203,22 +206,22 @@ func TestWhatEndsByItself(t *testing.T) {
 }
 
 func TestTheHashBindsAllOfIt(t *testing.T) {
-	base := CommitHash("n", "u", 100, "note", []string{"a", "b"})
+	base := need.CommitHash("n", "u", 100, "note", []string{"a", "b"})
 	for what, other := range map[string]string{
-		"need": CommitHash("m", "u", 100, "note", []string{"a", "b"}), "author": CommitHash("n", "v", 100, "note", []string{"a", "b"}), "quote": CommitHash("n", "u", 101, "note", []string{"a", "b"}),
-		"note": CommitHash("n", "u", 100, "notes", []string{"a", "b"}), "order": CommitHash("n", "u", 100, "note", []string{"b", "a"}), "a file": CommitHash("n", "u", 100, "note", []string{"a", "c"}),
-		"a file in the note": CommitHash("n", "u", 100, "b\nnote", []string{"a"}),
+		"need": need.CommitHash("m", "u", 100, "note", []string{"a", "b"}), "author": need.CommitHash("n", "v", 100, "note", []string{"a", "b"}), "quote": need.CommitHash("n", "u", 101, "note", []string{"a", "b"}),
+		"note": need.CommitHash("n", "u", 100, "notes", []string{"a", "b"}), "order": need.CommitHash("n", "u", 100, "note", []string{"b", "a"}), "a file": need.CommitHash("n", "u", 100, "note", []string{"a", "c"}),
+		"a file in the note": need.CommitHash("n", "u", 100, "b\nnote", []string{"a"}),
 	} {
 		if other == base {
 			t.Errorf("%s is not bound", what)
 		}
 	}
 	// The page computes the same (site/src/features/need/commit.test.ts).
-	if got := CommitHash("n1", "u1", 12345, "说明", []string{"aa", "bb"}); got != "de10fd06512ef0f567da7d34d2420a3df7414f20d6de644a3ff7d02a36ddac48" {
+	if got := need.CommitHash("n1", "u1", 12345, "说明", []string{"aa", "bb"}); got != "de10fd06512ef0f567da7d34d2420a3df7414f20d6de644a3ff7d02a36ddac48" {
 		t.Errorf("%s", got)
 	}
-	m := Manuscript{NeedID: "n", UserID: "u"}
-	files := []File{{SHA256: "a"}, {SHA256: "b"}}
+	m := need.Manuscript{NeedID: "n", UserID: "u"}
+	files := []need.File{{SHA256: "a"}, {SHA256: "b"}}
 	if err := m.HandIn("note", files, 100, base, 1, at); err != nil || m.CommitHash != base || m.Turn != 1 {
 		t.Errorf("%v %+v", err, m)
 	}
