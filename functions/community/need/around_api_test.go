@@ -14,6 +14,9 @@ import (
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
 	"bimportal/shared/ledger"
+	"bimportal/shared/money"
+	"bimportal/shared/spending"
+	"bimportal/shared/store"
 	"bimportal/shared/xray/sample"
 )
 
@@ -32,6 +35,17 @@ func TestANeedOfAnEnterprise(t *testing.T) {
 	if b := d.Held(ledger.EnterpriseAccount(company.ID)); b.BalanceFen != 10_000 || d.Held(ledger.PersonalAccount(buys.ID)).Lines != 0 {
 		t.Errorf("%+v", b)
 	}
+	counts := func(what string, held int64, spent money.Fen) {
+		t.Helper()
+		c, err := store.NewTable[ledger.Purchases](apitest.DB(t), d.Tables.Wallet).Find(t.Context(), ledger.PurchasesKey(ledger.EnterpriseAccount(company.ID)))
+		d.Do(err)
+		m, err := store.NewTable[spending.Spending](apitest.DB(t), d.Tables.Wallet).QueryLatest(t.Context(), store.Range{PK: ledger.AccountPK(ledger.EnterpriseAccount(company.ID)), From: "spent#"})
+		d.Do(err)
+		if c.Value.Held != held || len(m) != 1 || m[0].Value.SpentFen != spent {
+			t.Errorf("%s: %+v, %+v", what, c.Value, m)
+		}
+	}
+	counts("published", 1, 50_000)
 	d.refused("a member hands in", d.hand(looks, s.ID, nil), 409, "own_need")
 	d.refused("who may not spend cancels", d.Post(looks, "", needPath+"cancel", object{"id": s.ID, "reason": "x"}), 403, "not_owner")
 	d.refused("who may not spend lists", d.Get(looks, "", needPath+"mine?enterpriseId="+company.ID), 403, "not_owner")
@@ -45,6 +59,7 @@ func TestANeedOfAnEnterprise(t *testing.T) {
 	if b := d.Held(ledger.EnterpriseAccount(company.ID)); b.BalanceFen != 60_000 {
 		t.Errorf("%+v", b)
 	}
+	counts("cancelled", 0, 0)
 }
 
 func TestFilesAreHeldAgainstTheRequirement(t *testing.T) {

@@ -1,6 +1,6 @@
 import { oneOf, text } from "@/api/filters";
 import { publicList, usePublicList } from "@/api/usePublicList";
-import { paths } from "@/addresses";
+import { addresses } from "@/addresses";
 import { FilterRows } from "@/ui/public/FilterRows";
 import p from "@/ui/public/public.module.css";
 import { PublicRows } from "@/ui/public/PublicRows";
@@ -26,7 +26,7 @@ const states = [
 ];
 const formatOptions = ["rvt", "rfa", "ifc", "dwg", "skp"].map((value) => ({ value, label: value.toUpperCase() }));
 
-export const needs = publicList(paths.community, "/micro/home/community/need/page", {
+export const needs = publicList(addresses.community[0], "/micro/home/community/need/page", {
   pageSize: SIZE,
   filters: {
     keyword: text(50),
