@@ -48,6 +48,9 @@ export function NeedDetailScreen() {
 const way = ["发布", "征集", "评选", "定标", "交付", "结清"];
 const placeOf: Record<Need["status"], number> = { 0: 0, 1: 1, 2: 2, 3: 4, 4: 4, 5: 6, 6: 4 };
 
+/** What keeps a need from the public, for who may see it all the same. */
+const hiddenText: Partial<Record<Need["shown"], string>> = { 1: "内容等待审核，通过后公开征集。", 3: "内容没有通过审核，不公开征集；可以取消需求，预算退回。", 4: "内容已被隐藏，暂不公开。" };
+
 function Way({ need }: { need: Need }) {
   const at = placeOf[need.status];
   return (
@@ -84,6 +87,7 @@ function Whole({ need, known, onChanged }: { need: Need; known: boolean; onChang
             {need.publishedAt > 0 && <span>{moment(need.publishedAt)} 发布</span>}
           </p>
           <h1>{need.title}</h1>
+          {hiddenText[need.shown] && need.status > 0 && <p className="warn">{hiddenText[need.shown]}</p>}
           <Way need={need} />
         </header>
         <div className={s.columns}>
