@@ -4,14 +4,12 @@ export const purchase = [
   ...of('shared/goods/commission.go', 'functions/wallet/purchase', 'TestReadCommission', [
     ['a rate above all of it', 'permille < 0 || permille > 1000', 'permille < 0'],
     ['a kind without a rate', 'if len(c) != len(earning) {', 'if false {'],
+    ['the platform keeps what is left over', 'return amount * money.Fen(permille) / 1000, permille', 'return (amount*money.Fen(permille) + 999) / 1000, permille', 'TestWhatIsPaidIsWhatIsEarned'],
   ]),
   ...of('functions/wallet/purchase/purchase.go', 'functions/wallet/purchase', 'TestRefund', [
     ['another price than the one seen is paid',
       'if now == seen {',
       'if true {', 'TestAPriceIsTheOneThatWasSeen'],
-    ['the platform keeps what is left over',
-      'return amount * money.Fen(permille) / 1000, permille',
-      'return (amount*money.Fen(permille) + 999) / 1000, permille', 'TestWhatIsPaidIsWhatIsEarned'],
     ['what was given back is given back again',
       '	case o.Status == Refunded:\n		return errRefunded',
       '	case false:\n		return errRefunded'],
