@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Form, Input, InputNumber, Radio, Select } from "antd";
+import { Button, Checkbox, Form, Input, InputNumber, Radio, Select } from "antd";
 import { useRouter } from "next/router";
 import { useRef, useState } from "react";
 import { NeedEditRules, type NeedDetail } from "@/api/gen/community";
@@ -201,7 +201,7 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
             <Form.Item name="budgetYuan" label="预算（元）" rules={[{ required: true, message: "请输入预算" }]}>
               <InputNumber min={1} max={1_000_000} precision={2} controls={false} style={{ width: "100%" }} />
             </Form.Item>
-            <Form.Item name="escrow" label="预算托管" rules={rules.escrow}>
+            <Form.Item name="escrow" label="预算托管" required>
               <Radio.Group
                 options={[
                   { value: 1, label: "平台托管（发布时从余额划出，验收后结算）" },
@@ -229,7 +229,7 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
           )}
         </div>
       </section>
-      {at < 3 && <Alert type="info" showIcon title="稿件怎样评选" description="截稿后稿件启封，您可以入围、定标给一份或几份稿件，份额合计等于预算。中选者交付后 7 天内没有异议视为验收。" style={{ marginTop: 20 }} />}
+      {at < 3 && <p className={`t3 ${s.after}`}>截稿后稿件启封，您可以入围、定标给一份或几份稿件，份额合计等于预算。中选者交付后 7 天内没有异议视为验收。</p>}
       <Unsaved when={changed && !busy} />
     </div>
   );
