@@ -1,7 +1,10 @@
 package community
 
 import (
+	"bimportal/shared/awsenv"
+	"bimportal/shared/blob"
 	"bimportal/shared/clock"
+	"bimportal/shared/goods"
 	"bimportal/shared/lambdahttp"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -9,5 +12,10 @@ import (
 
 // FromEnv returns the service of the Lambda or of its worker; missing configuration ends the cold start.
 func FromEnv() *Service {
-	return New(Deps{DB: lambdahttp.Must(store.Connect()), Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System, Origin: lambdahttp.Env("PORTAL_ORIGIN")})
+	cfg := lambdahttp.Must(awsenv.Config())
+	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
+	return New(Deps{
+		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System, Origin: lambdahttp.Env("PORTAL_ORIGIN"), Uploads: s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")),
+		Rates: lambdahttp.Must(goods.ReadCommission(lambdahttp.Env("COMMISSION_PERMILLE"))),
+	})
 }

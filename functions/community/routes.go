@@ -6,10 +6,13 @@ import (
 	"bimportal/functions/community/article"
 	"bimportal/functions/community/comment"
 	"bimportal/functions/community/follow"
+	"bimportal/functions/community/need"
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
+	"bimportal/shared/blob"
 	"bimportal/shared/clock"
+	"bimportal/shared/goods"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -21,7 +24,9 @@ type Deps struct {
 	Tables tables.Names
 	Clock  clock.Clock
 
-	Origin string // the portal's, for addresses in feeds
+	Uploads *blob.Bucket
+	Rates   goods.Commission // of needs
+	Origin  string           // the portal's, for addresses in feeds
 }
 
 // Service is the group's concepts.
@@ -30,6 +35,7 @@ type Service struct {
 	follows  *follow.Service
 	comments *comment.Service
 	articles *article.Service
+	needs    *need.Service
 	origin   string
 	auth     auth.Authenticate
 	now      clock.Clock
@@ -45,6 +51,7 @@ func New(d Deps) *Service {
 	s.comments = comment.New(s.core, d.Tables)
 	s.articles = article.New(s.core, d.Tables, s.follows)
 	s.comments.Register(post.Article, s.articles)
+	s.needs = need.New(need.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Rates: d.Rates, Core: s.core})
 	return s
 }
 
@@ -85,5 +92,31 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/community/review/decide", api.Platform(auth.ContentAudit), p.Decide)
 	api.Post(g, "/micro/home/community/words/list", api.Platform(auth.ContentAudit), p.List)
 	api.Post(g, "/micro/home/community/words/set", api.Platform(auth.ContentAudit), p.Set)
+	s.needRoutes(g)
 	return g
+}
+
+// needRoutes registers needs and their manuscripts. Whose a need is, a person or who may spend for an enterprise, each call decides.
+func (s *Service) needRoutes(g *api.Group) {
+	n := s.needs
+	api.PublicGet(g, "/micro/home/community/need/page", n.Page)
+	api.KnownGet(g, "/micro/home/community/need/detail", n.Detail)
+	api.Post(g, "/micro/home/community/need/edit", api.User, n.Save)
+	api.Post(g, "/micro/home/community/need/publish", api.User, n.Publish)
+	api.Post(g, "/micro/home/community/need/delete", api.User, n.Delete)
+	api.Get(g, "/micro/home/community/need/mine", api.User, n.Mine)
+	api.Get(g, "/micro/home/community/need/file", api.User, n.File)
+	api.Post(g, "/micro/home/community/need/shortlist", api.User, n.Shortlist)
+	api.Post(g, "/micro/home/community/need/accept", api.User, n.Accept)
+	api.Post(g, "/micro/home/community/need/cancel", api.User, n.Cancel)
+	api.Post(g, "/micro/home/community/need/dispute", api.User, n.Quarrel)
+	api.Get(g, "/micro/home/community/need/disputes", api.Platform(auth.ClaimView), n.Disputes)
+	api.Get(g, "/micro/home/community/need/case", api.Platform(auth.ClaimView), n.Disputed)
+	api.Post(g, "/micro/home/community/need/decide", api.Platform(auth.ClaimDecide), n.Decide)
+	api.Post(g, "/micro/home/community/manuscript/submit", api.User, n.Submit)
+	api.Post(g, "/micro/home/community/manuscript/withdraw", api.User, n.Withdraw)
+	api.Get(g, "/micro/home/community/manuscript/page", api.User, n.Manuscripts)
+	api.Get(g, "/micro/home/community/manuscript/mine", api.User, n.MyManuscripts)
+	api.Post(g, "/micro/home/community/manuscript/award", api.User, n.Award)
+	api.Post(g, "/micro/home/community/manuscript/deliver", api.User, n.Deliver)
 }

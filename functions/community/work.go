@@ -27,7 +27,7 @@ type Seed struct {
 func (s *Service) Work(ctx context.Context, e Event) error {
 	switch e.Task {
 	case "sweep":
-		return nil
+		return s.needs.Sweep(ctx)
 	case "seed":
 		return s.seed(ctx, e.Data)
 	}

@@ -6,9 +6,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"bimportal/shared/markdown"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/markdown"
 	"bimportal/shared/store"
 )
 

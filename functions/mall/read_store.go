@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bimportal/functions/mall/content"
-	"bimportal/functions/mall/xray"
+	"bimportal/shared/xray"
 )
 
 // A family with more types or values is kept as far as it fits beside what else is known of it.
@@ -17,7 +17,7 @@ const (
 	valuesMost = 6000
 )
 
-// read reads what a file says of itself (functions/mall/xray).
+// read reads what a file says of itself (shared/xray).
 func read(ctx context.Context, o content.Object, ext string) (content.Found, content.Picture, error) {
 	r, err := xray.Read(o.Bucket.ReaderAt(ctx, o.Key, o.Size), o.Size, "file."+ext)
 	if err != nil {

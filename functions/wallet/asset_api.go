@@ -5,8 +5,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/purchase"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/money"

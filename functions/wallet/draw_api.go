@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/membership"
 	"bimportal/shared/money"

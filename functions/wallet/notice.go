@@ -1,7 +1,7 @@
 package wallet
 
 import (
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/money"
 	"bimportal/shared/notify"
 )

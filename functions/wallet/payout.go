@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"

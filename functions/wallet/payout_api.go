@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"strings"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/money"
 	"bimportal/shared/person"

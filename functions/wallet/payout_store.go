@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/id"

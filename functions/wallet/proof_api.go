@@ -3,7 +3,7 @@ package wallet
 import (
 	"context"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/money"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/money"
 )

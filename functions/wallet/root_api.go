@@ -3,8 +3,8 @@ package wallet
 import (
 	"context"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/heads"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 )
 

@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"time"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/heads"
+	"bimportal/shared/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/store"

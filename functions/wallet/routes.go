@@ -5,14 +5,15 @@ import (
 	"context"
 	"net/http"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/heads"
 	"bimportal/functions/wallet/purchase"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
+	"bimportal/shared/escrow"
 	"bimportal/shared/limit"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
@@ -57,6 +58,7 @@ type Service struct {
 	payouts  *store.Table[Payout]
 
 	purchases   *purchase.Service
+	escrow      *escrow.Store
 	cashRepeats *store.Table[CashRepeat]
 	roots       *store.Table[Published]
 	tops        *store.Table[heads.Top]
@@ -98,6 +100,7 @@ func New(d Deps) *Service {
 		purchases: purchase.New(purchase.Deps{
 			DB: d.DB, Tables: d.Tables, Accounts: accounts, Reader: reader, People: people, Uploads: d.Uploads, Commission: d.Commission, Clock: d.Clock,
 		}),
+		escrow:      escrow.NewStore(d.DB, d.Tables, d.Clock),
 		cashRepeats: store.NewTable[CashRepeat](d.DB, d.Tables.Wallet),
 		roots:       store.NewTable[Published](d.DB, d.Tables.Wallet),
 		trials:      store.NewTable[Trial](d.DB, d.Tables.Wallet),

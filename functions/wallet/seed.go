@@ -8,8 +8,8 @@ import (
 	"regexp"
 	"time"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/purchase"
+	"bimportal/shared/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/store"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/money"

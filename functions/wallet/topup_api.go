@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/id"
 	"bimportal/shared/store"

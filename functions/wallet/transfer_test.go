@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/money"
 )
 

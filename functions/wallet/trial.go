@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/money"
 )
 
@@ -18,6 +18,7 @@ const (
 	ClassEnterprise  Class = "enterprise"  // balances of enterprises
 	ClassSales       Class = "sales"       // income that sellers do not have yet
 	ClassHeld        Class = "held"        // payouts that wait or are on their way
+	ClassEscrow      Class = "escrow"      // budgets of needs that nobody has earned yet
 	ClassCommission  Class = "commission"  // what the platform keeps of sales
 	ClassFee         Class = "fee"         // what it keeps of payouts
 	ClassProvider    Class = "provider"    // what was paid in at the payment provider and did not go back, negative
@@ -30,8 +31,8 @@ var classes = []struct {
 	prefix string
 	class  Class
 }{
-	{account.Personal(""), ClassPersonal}, {account.Enterprise(""), ClassEnterprise}, {"sale_", ClassSales}, {heldAccount(""), ClassHeld},
-	{"commission_", ClassCommission}, {feeAccount(""), ClassFee}, {clearingAccount(""), ClassProvider}, {transferAccount(""), ClassTransferred},
+	{account.Personal(""), ClassPersonal}, {account.Enterprise(""), ClassEnterprise}, {account.Earned(""), ClassSales}, {heldAccount(""), ClassHeld},
+	{account.Escrow(""), ClassEscrow}, {account.Commission(""), ClassCommission}, {feeAccount(""), ClassFee}, {clearingAccount(""), ClassProvider}, {transferAccount(""), ClassTransferred},
 }
 
 func classOf(accountID string) Class {
@@ -52,7 +53,7 @@ const (
 
 // ClassSum is a class of accounts in a trial.
 type ClassSum struct {
-	Class    Class     `json:"class" enum:"personal,enterprise,sales,held,commission,fee,provider,transferred,unknown"`
+	Class    Class     `json:"class" enum:"personal,enterprise,sales,held,escrow,commission,fee,provider,transferred,unknown"`
 	SumFen   money.Fen `json:"sumFen" doc:"of all lines to the day's end"`
 	MovedFen money.Fen `json:"movedFen" doc:"of them, since the trial before"`
 	Lines    int       `json:"lines" doc:"since the trial before"`

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"log/slog"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/store"
 )

@@ -38,7 +38,7 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	case "transfer":
 		return s.transfer(ctx, e.No)
 	case "redrive":
-		return nil, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx), s.redriveTransfers(ctx), s.purchases.Escalate(ctx), s.purchases.Release(ctx), s.purchases.Renew(ctx))
+		return nil, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx), s.redriveTransfers(ctx), s.purchases.Escalate(ctx), s.purchases.Release(ctx), s.escrow.Release(ctx), s.purchases.Renew(ctx))
 	case "reconcile":
 		return nil, errors.Join(s.reconcile(ctx), s.callForPayouts(ctx), s.publish(ctx), s.tryBalance(ctx))
 	case "report":

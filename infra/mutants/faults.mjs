@@ -9,6 +9,7 @@ import { identity } from './faults/identity.mjs'
 import { invoice } from './faults/invoice.mjs'
 import { message } from './faults/message.mjs'
 import { model } from './faults/model.mjs'
+import { need } from './faults/need.mjs'
 import { others } from './faults/others.mjs'
 import { payout } from './faults/payout.mjs'
 import { platform } from './faults/platform.mjs'
@@ -19,4 +20,4 @@ import { shared } from './faults/shared.mjs'
 import { trial } from './faults/trial.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...centre, ...enterprise, ...identity, ...invoice, ...message, ...model, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...shared, ...trial, ...wallet]
+export const faults = [...catalogue, ...centre, ...enterprise, ...identity, ...invoice, ...message, ...model, ...need, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...shared, ...trial, ...wallet]

@@ -103,23 +103,40 @@ func (r Reader) Discard(userID, fileID string, now time.Time) store.Write {
 }
 
 // Take is Of for a record that lives on the file: from the transaction of these writes on its uploader cannot delete it (the file group answers
-// 409 in_use); only a Discard does.
+// 409 in_use), until a Discard does or each record that took it has let it go.
 func (r Reader) Take(ctx context.Context, userID, purpose, path string) (File, []store.Write, error) {
 	f, same, err := r.Of(ctx, userID, purpose, path)
 	if err != nil {
 		return File{}, nil, err
 	}
-	return f, []store.Write{same, r.holds.Replace(HoldKey(userID, f.FileID), Hold{FileID: f.FileID}, 1)}, nil
+	hold, err := r.Bind(ctx, userID, f.FileID)
+	return f, []store.Write{same, hold}, err
 }
 
-// Hold says that a record of another group lives on a file.
+// Hold says how many records live on a file. It lies there exactly as long as one does.
 type Hold struct {
-	FileID string `json:"fileId"`
+	Records int `json:"records"`
 }
 
 // HoldKey is where a Hold lies.
 func HoldKey(userID, fileID string) store.Key {
 	return store.Key{PK: "hold#" + userID, SK: fileID}
+}
+
+// Bind returns the write after which one more record lives on the file; it stands beside Of.
+func (r Reader) Bind(ctx context.Context, userID, fileID string) (store.Write, error) {
+	v, err := r.holds.Find(ctx, HoldKey(userID, fileID))
+	v.Value.Records++
+	return r.holds.Put(HoldKey(userID, fileID), v), err
+}
+
+// Unbind returns the write after which one record less lives on the file.
+func (r Reader) Unbind(ctx context.Context, userID, fileID string) (store.Write, error) {
+	v, err := r.holds.Get(ctx, HoldKey(userID, fileID))
+	if v.Value.Records--; v.Value.Records <= 0 {
+		return r.holds.DeleteAs(HoldKey(userID, fileID), v), err
+	}
+	return r.holds.Put(HoldKey(userID, fileID), v), err
 }
 
 // There says whether the file of that path was not deleted.

@@ -18,7 +18,8 @@ const (
 	Template Type = "template"
 	Product  Type = "product"
 	Family   Type = "family"
-	VIP      Type = "vip" // a membership, which stands on no shelf and is no provider's
+	Need     Type = "need" // what somebody is asked for and paid by a budget that is held (shared/escrow); on no shelf either
+	VIP      Type = "vip"  // a membership, which stands on no shelf and is no provider's
 )
 
 // Good is something on the shelf.

@@ -12,6 +12,9 @@ import (
 // PersonalAccount returns the id of a person's account.
 func PersonalAccount(userID string) string { return "u_" + userID }
 
+// EnterpriseAccount returns the id of an enterprise's account.
+func EnterpriseAccount(enterpriseID string) string { return "e_" + enterpriseID }
+
 // AccountPK is the collection of an account: its balance, its lines, its history of top-ups.
 func AccountPK(accountID string) string { return "account#" + accountID }
 
@@ -48,6 +51,7 @@ type Balance struct {
 type Purchases struct {
 	Orders int64 `json:"orders"`
 	Claims int64 `json:"claims"` // that wait for somebody's word
+	Held   int64 `json:"held"`   // budgets of needs that nobody has earned yet, and shares of others' that wait for their day
 }
 
 // Purchase is an order as its owner reads it.

@@ -69,6 +69,8 @@ const opened = {
   '/my-management/myTransaction': [{ as: 'visitor' }],
   '/personal-space/myOrderitem': [{ as: 'visitor' }],
   '/selfApplication': [{ as: 'visitor' }],
+  '/releaseNeed': [{ as: 'visitor' }],
+  '/needDetail/submitManu': [{ as: 'visitor' }],
   '/project': [{ as: 'visitor' }],
   '/select-project': [{}, { as: 'visitor' }],
   '/user-info/projectList': [{ as: 'visitor' }, { as: 'owner' }],

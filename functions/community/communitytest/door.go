@@ -13,8 +13,10 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
+	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/goods"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -27,15 +29,22 @@ type Door struct {
 	S      *community.Service
 	Tables tables.Names
 	Now    func() time.Time
+	Wire   *apitest.Wire // under the store
+	Bucket *blob.Bucket  // of uploads
 }
 
 // Open returns a door on an empty community.
 func Open(t *testing.T) *Door {
 	t.Helper()
-	d := &Door{T: t, Tables: apitest.Tables(), Now: clock.System}
-	d.Tables.Community = apitest.NewTable(t, "community")
+	d := &Door{T: t, Tables: apitest.Tables(), Now: clock.System, Wire: &apitest.Wire{}}
+	d.Tables.Community, d.Tables.Wallet = apitest.NewTable(t, "community"), apitest.NewTable(t, "wallet")
 	dictionary(t)
-	d.S = community.New(community.Deps{DB: apitest.DB(t), Tables: d.Tables, Clock: func() time.Time { return d.Now() }, Origin: "https://bim.example"})
+	cfg, at := apitest.S3Config(t)
+	d.Bucket = blob.New(cfg, at).Bucket(apitest.BucketName("uploads"))
+	d.S = community.New(community.Deps{
+		DB: store.WithTransport(apitest.Config(t), d.Wire), Tables: d.Tables, Clock: func() time.Time { return d.Now() }, Uploads: d.Bucket,
+		Rates: goods.Commission{goods.Need: 100}, Origin: "https://bim.example",
+	})
 	d.G = d.S.Routes()
 	return d
 }

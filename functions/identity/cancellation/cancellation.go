@@ -41,6 +41,7 @@ type Holdings struct {
 	BalanceFen, FrozenFen int64
 	Open                  int               // top-ups and refunds under way
 	Claims                int64             // purchases whose price is claimed
+	Held                  int64             // budgets of needs, and shares of others' that wait
 	Enterprise            membership.Access // the one that he owns; without an id for none
 }
 
@@ -74,6 +75,9 @@ func (h Holdings) orders() Check {
 	}
 	if h.Claims > 0 {
 		return Check{"orders", false, "还有进行中的售后，请等待其结束或撤回申请", ordersPath + "?state=4"}
+	}
+	if h.Held > 0 {
+		return Check{"orders", false, "还有托管中的需求预算或冻结中的中选收入，请等待其结清", accountPath}
 	}
 	return Check{"orders", true, "没有进行中的订单和退款", ""}
 }

@@ -106,7 +106,7 @@ func (s *Service) holdings(ctx context.Context, userID string) (user store.Versi
 	if err := all.Wait(); err != nil {
 		return user, h, nil, err
 	}
-	h = Holdings{BalanceFen: int64(balance.Value.BalanceFen), FrozenFen: int64(balance.Value.FrozenFen), Claims: purchases.Value.Claims, Enterprise: access.Value}
+	h = Holdings{BalanceFen: int64(balance.Value.BalanceFen), FrozenFen: int64(balance.Value.FrozenFen), Claims: purchases.Value.Claims, Held: purchases.Value.Held, Enterprise: access.Value}
 	for _, t := range topUps {
 		if t.Value.Open() {
 			h.Open++

@@ -19,6 +19,7 @@ func TestWhatStandsInTheWayOfClosing(t *testing.T) {
 		"a debt":        {"13800138000", cancellation.Holdings{BalanceFen: -1}, "balance"},
 		"frozen money":  {"13800138000", cancellation.Holdings{FrozenFen: 1}, "balance"},
 		"a claim":       {"13800138000", cancellation.Holdings{Claims: 1}, "orders"},
+		"a budget":      {"13800138000", cancellation.Holdings{Held: 1}, "orders"},
 		"an open order": {"13800138000", cancellation.Holdings{Open: 1}, "orders"},
 		"an enterprise": {"13800138000", cancellation.Holdings{Enterprise: membership.Access{ID: "e1"}}, "enterprise"},
 		"no telephone":  {"", cancellation.Holdings{}, "telephone"},

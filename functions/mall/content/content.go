@@ -5,9 +5,9 @@ package content
 import (
 	"time"
 
-	"bimportal/functions/mall/xray"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/xray"
 )
 
 // State is how far a content has been examined.

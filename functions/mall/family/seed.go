@@ -8,9 +8,9 @@ import (
 	"fmt"
 
 	"bimportal/functions/mall/content"
-	"bimportal/functions/mall/xray/sample"
 	"bimportal/shared/id"
 	"bimportal/shared/publish"
+	"bimportal/shared/xray/sample"
 )
 
 // Seed is a family of the demonstration data. Its id follows from slug, its provider from the slug of a seeded enterprise; its file is one

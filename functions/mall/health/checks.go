@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"bimportal/functions/mall/xray"
+	"bimportal/shared/xray"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bimportal/functions/mall/xray"
+	"bimportal/shared/xray"
 )
 
 // Rule names one thing that is looked at.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"bimportal/functions/mall/health"
-	"bimportal/functions/mall/xray"
+	"bimportal/shared/xray"
 )
 
 const known = "3c8f1e2a-0000-4000-8000-0123456789ab"

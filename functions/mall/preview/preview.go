@@ -18,7 +18,7 @@ import (
 
 	"github.com/tetratelabs/wazero"
 
-	"bimportal/functions/mall/ids"
+	"bimportal/shared/ids"
 )
 
 // Names of the programs' files.

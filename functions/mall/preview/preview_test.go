@@ -16,10 +16,10 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/mall/ids"
 	"bimportal/functions/mall/preview"
-	"bimportal/functions/mall/xray/sample"
 	"bimportal/shared/apitest"
+	"bimportal/shared/ids"
+	"bimportal/shared/xray/sample"
 )
 
 var converter *preview.Converter

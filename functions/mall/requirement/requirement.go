@@ -4,20 +4,17 @@ package requirement
 import (
 	"strings"
 
-	"bimportal/functions/mall/ids"
 	"bimportal/shared/api"
+	"bimportal/shared/ids"
 )
 
 // Requirement is an IDS file that an enterprise keeps.
 type Requirement struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Title  string `json:"title"`  // as the file says
-	Author string `json:"author"` // as the file says
-	Specs  int    `json:"specs"`  // how many specifications it has
-	Packed []byte `json:"packed"` // the file, as gzip
-	Text   int64  `json:"text"`   // increases with every other file: results of an older one do not count
-	At     int64  `json:"at"`     // epoch milliseconds
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	ids.Kept
+	Text int64 `json:"text"` // increases with every other file: results of an older one do not count
+	At   int64 `json:"at"`   // epoch milliseconds
 }
 
 // Verdict is whether a family's model meets a requirement.
@@ -33,8 +30,6 @@ type Verdict struct {
 
 const (
 	requirementsMost = 20
-	textMost         = 512 << 10 // bytes
-	packedMost       = 200_000   // bytes
 	modelMost        = 10 << 20
 	failuresShown    = 200
 )
@@ -55,23 +50,10 @@ func (r *Requirement) Write(name, text string) (err error) {
 	if text == "" && len(r.Packed) > 0 {
 		return nil
 	}
-	if len(text) > textMost {
-		return api.Field("text", "IDS 文件不能超过 512 KB")
-	}
-	doc, err := ids.Parse([]byte(text))
-	if err != nil {
-		return api.Field("text", "这不是有效的 IDS 1.0 文件")
-	}
-	if len(doc.Specs) == 0 {
-		return api.Field("text", "IDS 文件里没有任何要求")
-	}
-	if r.Packed, err = pack(text); err != nil {
+	if r.Kept, err = ids.Keep("text", text); err != nil {
 		return err
 	}
-	if len(r.Packed) > packedMost {
-		return api.Field("text", "IDS 文件过大，请拆分后再上传")
-	}
-	r.Title, r.Author, r.Specs, r.Text = doc.Title, doc.Author, len(doc.Specs), r.Text+1
+	r.Text++
 	return nil
 }
 

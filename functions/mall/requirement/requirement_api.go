@@ -7,11 +7,11 @@ import (
 	"errors"
 	"slices"
 
-	"bimportal/functions/mall/ids"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/ids"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )

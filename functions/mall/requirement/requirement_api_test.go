@@ -10,10 +10,10 @@ import (
 	"bimportal/functions/mall/family"
 	"bimportal/functions/mall/malltest"
 	"bimportal/functions/mall/requirement"
-	"bimportal/functions/mall/xray/sample"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
+	"bimportal/shared/xray/sample"
 )
 
 type object = map[string]any

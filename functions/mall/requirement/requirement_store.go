@@ -5,7 +5,7 @@ import (
 
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/family"
-	"bimportal/functions/mall/ids"
+	"bimportal/shared/ids"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -88,11 +88,7 @@ func (s *Service) checked(ctx context.Context, enterpriseID string, r Requiremen
 	if err != nil {
 		return ids.Result{}, Verdict{}, err
 	}
-	text, err := unpack(r.Packed)
-	if err != nil {
-		return ids.Result{}, Verdict{}, err
-	}
-	doc, err := ids.Parse(text)
+	doc, err := r.Doc()
 	if err != nil {
 		return ids.Result{}, Verdict{}, err
 	}

@@ -13,7 +13,7 @@ import (
 	"os"
 	"testing"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/money"
 )
 
@@ -125,7 +125,7 @@ func TestARootIsSigned(t *testing.T) {
 
 // The example of the ledger's proof, in a root beside others: the browser's test reads the same file.
 func TestTheExampleIsIncluded(t *testing.T) {
-	file, err := os.ReadFile("../account/testdata/proof.json")
+	file, err := os.ReadFile("../../../shared/account/testdata/proof.json")
 	if err != nil {
 		t.Fatal(err)
 	}

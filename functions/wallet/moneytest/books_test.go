@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bimportal/functions/wallet"
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/apitest"
 	"bimportal/shared/money"
 	"bimportal/shared/notify"

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"bimportal/functions/wallet"
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/purchase"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"bimportal/functions/wallet"
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/purchase"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"

@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/invoice"
 	"bimportal/functions/wallet/purchase"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"

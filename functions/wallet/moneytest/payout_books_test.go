@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"

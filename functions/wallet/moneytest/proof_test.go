@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/apitest"
 	"bimportal/shared/membership"
 	"bimportal/shared/money"

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/heads"
+	"bimportal/shared/account"
 	"bimportal/shared/apitest"
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"

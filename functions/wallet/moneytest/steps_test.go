@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"bimportal/functions/wallet"
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/apitest"
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"
 	"bimportal/shared/sim/alipay"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"

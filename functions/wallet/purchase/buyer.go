@@ -1,7 +1,7 @@
 package purchase
 
 import (
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/entitlement"
 )
 

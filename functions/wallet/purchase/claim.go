@@ -3,7 +3,7 @@ package purchase
 import (
 	"time"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"

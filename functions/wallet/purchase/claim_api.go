@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/store"

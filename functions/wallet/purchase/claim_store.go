@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/audit"
 	"bimportal/shared/clock"
 	"bimportal/shared/membership"

@@ -3,7 +3,7 @@ package purchase
 import (
 	"context"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/entitlement"

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"

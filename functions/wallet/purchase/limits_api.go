@@ -8,6 +8,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/membership"
 	"bimportal/shared/money"
+	"bimportal/shared/spending"
 	"bimportal/shared/store"
 )
 
@@ -21,11 +22,11 @@ type RoleLimit struct {
 
 // Month is how much of the enterprise's account may be, and was, spent in the running month. Amounts are fen.
 type Month struct {
-	Month    string      `json:"month" doc:"YYYY-MM in Shanghai"`
-	Roles    []RoleLimit `json:"roles" doc:"those that may buy"`
-	Spenders []Spending  `json:"spenders" doc:"who has spent, the most first"`
-	SpentFen money.Fen   `json:"spentFen" doc:"by all of them"`
-	Can      CanLimit    `json:"can"`
+	Month    string              `json:"month" doc:"YYYY-MM in Shanghai"`
+	Roles    []RoleLimit         `json:"roles" doc:"those that may buy"`
+	Spenders []spending.Spending `json:"spenders" doc:"who has spent, the most first"`
+	SpentFen money.Fen           `json:"spentFen" doc:"by all of them"`
+	Can      CanLimit            `json:"can"`
 }
 
 // CanLimit is what the caller may do with the limits.
@@ -36,8 +37,8 @@ type CanLimit struct {
 // Limits returns the month's limits and who has spent what.
 func (s *Service) Limits(ctx context.Context, _ struct{}) (Month, error) {
 	st := api.StandingOf(ctx)
-	month := monthOf(s.now())
-	limits, err := s.limits.Find(ctx, limitsKey(st.Access.ID))
+	month := spending.MonthOf(s.now())
+	limits, err := s.spending.Limits(ctx, st.Access.ID)
 	if err != nil {
 		return Month{}, err
 	}
@@ -47,14 +48,14 @@ func (s *Service) Limits(ctx context.Context, _ struct{}) (Month, error) {
 	}
 	m := Month{Month: month, Roles: []RoleLimit{}, Can: CanLimit{Set: st.Owner()}}
 	for _, r := range roles {
-		if of, set := limits.Value.ByRole[r.ID]; spends(r) {
+		if of, set := limits.Value.ByRole[r.ID]; spending.Spends(r) {
 			m.Roles = append(m.Roles, RoleLimit{r.ID, r.Name, number01(set), of})
 		}
 	}
-	if m.Spenders, err = s.spenders(ctx, st.Access.ID, month); err != nil {
+	if m.Spenders, err = s.spending.Spenders(ctx, st.Access.ID, month); err != nil {
 		return Month{}, err
 	}
-	slices.SortStableFunc(m.Spenders, func(a, b Spending) int { return cmp.Compare(b.SpentFen, a.SpentFen) })
+	slices.SortStableFunc(m.Spenders, func(a, b spending.Spending) int { return cmp.Compare(b.SpentFen, a.SpentFen) })
 	for _, one := range m.Spenders {
 		m.SpentFen += one.SpentFen
 	}
@@ -90,7 +91,7 @@ func (s *Service) SetLimit(ctx context.Context, in LimitInput) (Month, error) {
 	if err != nil {
 		return Month{}, err
 	}
-	i := slices.IndexFunc(roles, func(r membership.Role) bool { return r.ID == in.RoleID && spends(r) })
+	i := slices.IndexFunc(roles, func(r membership.Role) bool { return r.ID == in.RoleID && spending.Spends(r) })
 	if i < 0 {
 		return Month{}, errNoRole
 	}
@@ -110,7 +111,7 @@ func limitText(role string, in LimitInput) string {
 
 func (s *Service) setLimit(ctx context.Context, st membership.Standing, name string, in LimitInput) error {
 	return store.Retry(ctx, func() error {
-		limits, err := s.limits.Find(ctx, limitsKey(st.Access.ID))
+		limits, err := s.spending.Limits(ctx, st.Access.ID)
 		if err != nil {
 			return err
 		}
@@ -119,6 +120,6 @@ func (s *Service) setLimit(ctx context.Context, st membership.Standing, name str
 		if err != nil {
 			return err
 		}
-		return s.db.Transact(ctx, append(line, s.limits.Put(limitsKey(st.Access.ID), limits))...)
+		return s.db.Transact(ctx, append(line, s.spending.Put(st.Access.ID, limits))...)
 	})
 }

@@ -3,13 +3,10 @@ package purchase
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/vip"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
@@ -33,7 +30,7 @@ const (
 )
 
 // FrozenFor is how long a seller waits for his income, and how long a buyer may give back what he has not used.
-const FrozenFor = 7 * 24 * time.Hour
+const FrozenFor = account.FrozenFor
 
 // Step is one line of an order's story.
 type Step struct {
@@ -86,33 +83,20 @@ type Order struct {
 const openSale = "sale"
 
 // Commission is what the platform keeps of each kind of goods, per mille.
-type Commission map[goods.Type]int64
+type Commission = goods.Commission
 
-// sold are the kinds of goods that providers sell.
+// sold are the kinds of goods that providers sell, and members pay less for.
 var sold = []goods.Type{goods.Template, goods.Product, goods.Family}
 
-// ReadCommission reads rates as the configuration writes them: template=100,product=80. It refuses what is no kind of goods,
-// no number up to 1000, a rate that a member's discount is more than, and a kind without a rate.
+// ReadCommission is goods.ReadCommission; it refuses a rate that a member's discount is more than.
 func ReadCommission(text string) (Commission, error) {
-	c := Commission{}
-	for _, part := range strings.Split(text, ",") {
-		name, rate, _ := strings.Cut(part, "=")
-		permille, err := strconv.ParseInt(rate, 10, 64)
-		if err != nil || permille < vip.OffPermille || permille > 1000 || !slices.Contains(sold, goods.Type(name)) {
-			return nil, fmt.Errorf("wallet: commission %q", part)
+	c, err := goods.ReadCommission(text)
+	for _, t := range sold {
+		if err == nil && c[t] < vip.OffPermille {
+			err = fmt.Errorf("wallet: a commission of %s below what a member saves", t)
 		}
-		c[goods.Type(name)] = permille
 	}
-	if len(c) != len(sold) {
-		return nil, fmt.Errorf("wallet: commission %q names not every kind of goods", text)
-	}
-	return c, nil
-}
-
-// Of returns the commission on an amount, rounded down to whole fen: what is left over is the seller's.
-func (c Commission) Of(t goods.Type, amount money.Fen) (money.Fen, int64) {
-	permille := c[t]
-	return amount * money.Fen(permille) / 1000, permille
+	return c, err
 }
 
 // words name a kind of goods.
@@ -204,8 +188,8 @@ func (o *Order) IncomeFen() money.Fen { return o.PayFen - o.CommissionFen }
 func (o *Order) Frozen() bool { return o.PayFen > 0 && o.ReleasedAt == 0 && o.Status != Refunded }
 
 // Each paid order has two accounts of the platform's own: what is held for the seller, and what the platform keeps.
-func heldAccount(orderNo string) string       { return "sale_" + orderNo }
-func commissionAccount(orderNo string) string { return "commission_" + orderNo }
+func heldAccount(orderNo string) string       { return account.Earned(orderNo) }
+func commissionAccount(orderNo string) string { return account.Commission(orderNo) }
 
 // Pay takes the price off the buyer's balance. The three lines add up to nothing. 409 balance_too_low.
 func (o *Order) Pay(b *account.Balance, now time.Time) ([]account.Line, error) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
@@ -12,21 +12,6 @@ import (
 )
 
 var errOtherInput = api.Conflict("idempotency_key", "相同的提交标识已用于另一笔购买，请刷新后重试")
-
-// Missing is what a balance lacks for a purchase. Amounts are fen.
-type Missing struct {
-	BalanceFen money.Fen `json:"balanceFen"`
-	MissingFen money.Fen `json:"missingFen"`
-}
-
-// TooLow returns the refusal (409 balance_too_low) with what is missing; any other error as it is.
-func TooLow(err error, balance, price money.Fen) error {
-	refused, ok := err.(*api.Error)
-	if !ok || refused.Reason != "balance_too_low" {
-		return err
-	}
-	return &api.Error{Kind: refused.Kind, Reason: refused.Reason, Message: refused.Message, Current: Missing{balance, price - balance}}
-}
 
 // Wanted is what somebody buys, at the price that he has seen.
 type Wanted struct {
@@ -86,9 +71,9 @@ func (s *Service) BuyFree(ctx context.Context, in FreeTemplate) (Taken, error) {
 	return Taken{o.OrderNo}, err
 }
 
-// Good names goods.
+// Good names goods, or a need whose budget is to be paid.
 type Good struct {
-	Type goods.Type `json:"type" query:"type" enum:"template,product,family" msg:"required=缺少商品类型;enum=商品类型不正确"`
+	Type goods.Type `json:"type" query:"type" enum:"template,product,family,need" msg:"required=缺少商品类型;enum=商品类型不正确"`
 	ID   string     `json:"id" query:"id" maxLength:"64" msg:"required=缺少商品编号;maxLength=商品不存在"`
 }
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/vip"
+	"bimportal/shared/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"

@@ -8,9 +8,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/invoice"
 	"bimportal/functions/wallet/vip"
+	"bimportal/shared/account"
 	"bimportal/shared/audit"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
@@ -23,6 +23,7 @@ import (
 	"bimportal/shared/money"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
+	"bimportal/shared/spending"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 )
@@ -57,8 +58,7 @@ type Service struct {
 	box      notify.Box
 	ended    *store.Table[ClaimRow]
 	members  vip.Store
-	limits   *store.Table[Limits]
-	spending *store.Table[Spending]
+	spending spending.Store
 	reader   *membership.Reader
 	invoices invoice.Store
 	named    *store.Table[membership.Registered]
@@ -79,7 +79,7 @@ func New(d Deps) *Service {
 		repeats: store.NewTable[repeat](d.DB, t), sums: store.NewTable[Sums](d.DB, t), sales: store.NewTable[Sale](d.DB, t), days: store.NewTable[Day](d.DB, t),
 		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise), book: audit.NewBook(d.DB, d.Tables.Enterprise),
 		shelf: goods.NewShelf(d.DB, d.Tables), owned: entitlement.NewStore(d.DB, d.Tables.Catalogue), box: notify.NewBox(d.DB, d.Tables.Message),
-		ended: store.NewTable[ClaimRow](d.DB, t), members: vip.NewStore(d.DB, t), limits: store.NewTable[Limits](d.DB, t), spending: store.NewTable[Spending](d.DB, t), reader: d.Reader,
+		ended: store.NewTable[ClaimRow](d.DB, t), members: vip.NewStore(d.DB, t), spending: spending.NewStore(d.DB, t), reader: d.Reader,
 		invoices: invoice.NewStore(d.DB, t), named: store.NewTable[membership.Registered](d.DB, d.Tables.Enterprise), files: files.NewReader(d.DB, d.Tables.File), uploads: d.Uploads, people: d.People,
 		rates: d.Commission, now: d.Clock,
 	}
@@ -260,7 +260,7 @@ func (s *Service) paid(ctx context.Context, o *Order, c ceiling) ([]store.Write,
 	now := s.now()
 	lines, err := o.Pay(&balance.Value, now)
 	if err != nil {
-		return nil, TooLow(err, balance.Value.BalanceFen, o.PayFen)
+		return nil, account.TooLow(err, balance.Value.BalanceFen, o.PayFen)
 	}
 	writes, err := s.spent(ctx, o, c, now)
 	if err != nil {

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/invoice"
 	"bimportal/functions/wallet/vip"
+	"bimportal/shared/account"
 	"bimportal/shared/api"
 	"bimportal/shared/goods"
 	"bimportal/shared/money"
@@ -137,11 +137,15 @@ func TestRelease(t *testing.T) {
 }
 
 func TestReadCommission(t *testing.T) {
-	c, err := ReadCommission("template=100,product=50,family=70")
-	if err != nil || c[goods.Template] != 100 || c[goods.Product] != 50 || c[goods.Family] != 70 {
+	c, err := ReadCommission("template=100,product=50,family=70,need=0")
+	if err != nil || c[goods.Template] != 100 || c[goods.Product] != 50 || c[goods.Family] != 70 || c[goods.Need] != 0 {
 		t.Fatalf("%v, %v", c, err)
 	}
-	for _, text := range []string{"", "template=100", "template=100,product=-1", "template=1001,product=100", "template=100.5,product=100", "template=100,item=100", "template=100,vip=100", "template=100,product=100,", "template=100,product=49,family=100"} {
+	for _, text := range []string{
+		"", "template=100", "template=100,product=100,family=100", "template=100,product=100,family=100,need=-1", "template=1001,product=100,family=100,need=100",
+		"template=100.5,product=100,family=100,need=100", "template=100,product=100,family=100,need=100,item=100", "template=100,product=100,family=100,vip=100",
+		"template=100,product=100,family=100,need=100,", "template=100,product=49,family=100,need=100",
+	} {
 		if c, err := ReadCommission(text); err == nil {
 			t.Errorf("%q: %v", text, c)
 		}

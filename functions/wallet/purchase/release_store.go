@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"bimportal/functions/wallet/account"
+	"bimportal/shared/account"
 	"bimportal/shared/clock"
 	"bimportal/shared/store"
 )

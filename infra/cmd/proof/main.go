@@ -11,8 +11,8 @@ import (
 	"io"
 	"os"
 
-	"bimportal/functions/wallet/account"
 	"bimportal/functions/wallet/heads"
+	"bimportal/shared/account"
 )
 
 func main() {

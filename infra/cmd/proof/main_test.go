@@ -12,7 +12,7 @@ import (
 
 // TestAFileOfThePortalIsChecked reads the example that the server's and the browser's checks read too.
 func TestAFileOfThePortalIsChecked(t *testing.T) {
-	file, err := os.ReadFile(filepath.Join(apitest.Root(), "functions/wallet/account/testdata/proof.json"))
+	file, err := os.ReadFile(filepath.Join(apitest.Root(), "shared/account/testdata/proof.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,7 @@ import { of } from './of.mjs'
 
 /** What files say of themselves, models and requirements: what is hostile ends, and what is personal stays with its uploader. */
 export const model = [
-  ...of('functions/mall/xray/atom.go', 'functions/mall/xray', 'TestBombsAreRefused', [
+  ...of('shared/xray/atom.go', 'shared/xray', 'TestBombsAreRefused', [
     ['a DTD is read over',
       'case xml.Directive:\n\t\t\treturn errHostile',
       'case xml.Directive:'],
@@ -10,7 +10,7 @@ export const model = [
       'if len(a.at) == depthMost {',
       'if false {'],
   ]),
-  ...of('functions/mall/xray/read.go', 'functions/mall/xray', 'TestWhatIsRefused', [
+  ...of('shared/xray/read.go', 'shared/xray', 'TestWhatIsRefused', [
     ['a file of any size is read',
       'case size > sizeMost:',
       'case false:'],
@@ -18,27 +18,27 @@ export const model = [
       'case x.Err() != nil:\n\t\treturn x.Err()\n\tcase errors.As(err, &told):',
       'case errors.As(err, &told):'],
   ]),
-  ...of('functions/mall/xray/report.go', 'functions/mall/xray', 'TestSourcesNameWhatWasRead', [
+  ...of('shared/xray/report.go', 'shared/xray', 'TestSourcesNameWhatWasRead', [
     ['traces are told to everybody',
       'r.Traces = nil\n',
       ''],
   ]),
-  ...of('functions/mall/xray/blocks.go', 'functions/mall/xray', 'TestSixReadsAndAMegabyteAtAnySize', [
+  ...of('shared/xray/blocks.go', 'shared/xray', 'TestSixReadsAndAMegabyteAtAnySize', [
     ['blocks that are asked for together are read one by one',
       'for ; end <= last; end++ {',
       'for ; end < number; end++ {'],
   ]),
-  ...of('functions/mall/xray/model.go', 'functions/mall/xray', 'TestWhatIsRefused', [
+  ...of('shared/xray/model.go', 'shared/xray', 'TestWhatIsRefused', [
     ['a GLB reads from elsewhere',
       'if outside.URI != "" && !strings.HasPrefix(outside.URI, "data:") {',
       'if false && !strings.HasPrefix(outside.URI, "data:") {'],
   ]),
-  ...of('functions/mall/step/step.go', 'functions/mall/step', 'TestBrokenFiles', [
+  ...of('shared/step/step.go', 'shared/step', 'TestBrokenFiles', [
     ['brackets are nested without end',
       'if depth++; depth > depthMost {',
       'if depth++; false {'],
   ]),
-  ...of('functions/mall/ids/doc.go', 'functions/mall/ids', 'TestWhatIsRefused', [
+  ...of('shared/ids/doc.go', 'shared/ids', 'TestWhatIsRefused', [
     ['an IDS has a DTD',
       'case xml.Directive:\n\t\treturn nil, errHostile',
       'case xml.Directive:'],
@@ -49,12 +49,12 @@ export const model = [
       'if len(p.Value) > patternMost {',
       'if false {'],
   ]),
-  ...of('functions/mall/ids/unit.go', 'functions/mall/ids', 'TestCircles', [
+  ...of('shared/ids/unit.go', 'shared/ids', 'TestCircles', [
     ['units are made of one another without end',
       'if deep > unitsDeep {',
       'if false {'],
   ]),
-  ...of('functions/mall/ids/check.go', 'functions/mall/ids', 'TestEveryFacet|TestHowManyThereHaveToBe|TestACheckEnds', [
+  ...of('shared/ids/check.go', 'shared/ids', 'TestEveryFacet|TestHowManyThereHaveToBe|TestACheckEnds', [
     ['a document is checked without end',
       'case m.work < 0:\n\t\tr.Reason',
       'case false:\n\t\tr.Reason'],

@@ -32,7 +32,7 @@ export const trial = [
       'if !trial.Right() {',
       'if false {', 'TestTheTrialBalanceNamesWhatDiffers'],
   ]),
-  ...of('functions/wallet/account/account_store.go', 'functions/wallet/moneytest', 'TestTheTrialBalanceAddsUp', [
+  ...of('shared/account/account_store.go', 'functions/wallet/moneytest', 'TestTheTrialBalanceAddsUp', [
     ['what came after the day is held at its end',
       '			if l.At >= moment {\n',
       '			if false {\n'],

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ReleaseNeedScreen } from "@/features/need/ReleaseNeedScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/releaseNeed", ComingSoon);
+export default ownPage("/releaseNeed", ReleaseNeedScreen);

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"bimportal/functions/mall/ids"
+	"bimportal/shared/ids"
 )
 
 func main() {

@@ -44,11 +44,48 @@ export interface Aside {
   authors: TopAuthor[];
   tags: TagCount[];
 }
+export interface Attached {
+  fileId: string;
+  name: string;
+  sha256: string;
+  /** bytes */
+  size: number;
+}
 export interface Author {
   baseless: number;
   passed: number;
   refused: number;
   userId: string;
+}
+export interface Awarding {
+  id: string;
+  /** they add up to the budget */
+  shares: Portion[];
+}
+export interface Brief {
+  budgetFen: number;
+  category: "family" | "model" | "drawing" | "review" | "visual" | "plugin" | "other";
+  deadline: number;
+  enterpriseName: string;
+  /** 1 where the platform holds the budget */
+  escrow: 0 | 1;
+  formats: string[];
+  id: string;
+  /** specifications of its IDS file, 0 for none */
+  idsSpecs: number;
+  lod: string;
+  manuCount: number;
+  outcome: "" | "paid" | "returned" | "divided";
+  publishedAt: number;
+  /** at most; 0 for any */
+  revitYear: number;
+  /** 0 draft, 1 open, 2 judging, 3 awarded, 4 delivered, 5 closed, 6 dispute */
+  status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  summary: string;
+  title: string;
+  /** when this state ends by itself; 0 for never */
+  until: number;
+  userName: string;
 }
 export interface Card {
   author: string;
@@ -96,6 +133,14 @@ export interface CaseRow {
   type: "article" | "comment" | "need";
   why: "new" | "words" | "reports" | "appeal";
 }
+export interface Checked {
+  applicable: number;
+  at: number;
+  failed: number;
+  files: FileCheck[];
+  missing: string[];
+  pass: boolean;
+}
 export interface CommentID {
   id: string;
 }
@@ -129,6 +174,84 @@ export interface DecideInput {
   targetId: string;
   targetType: "article" | "comment" | "need";
 }
+export interface Deciding {
+  id: string;
+  note: string;
+  /** who is not named gets nothing; of a need that was not awarded, empty: all goes back */
+  parts?: Portion[];
+  rev: number;
+}
+export interface Delivering {
+  /** download paths of one's own uploads */
+  files: string[];
+  id: string;
+  note?: string;
+}
+export interface DeliveryView {
+  at: number;
+  files: Attached[];
+  note: string;
+}
+export interface Disputable {
+  attachments: Attached[];
+  budgetFen: number;
+  can: NeedCan;
+  category: "family" | "model" | "drawing" | "review" | "visual" | "plugin" | "other";
+  closedAt: number;
+  deadline: number;
+  /** for those concerned; null for none */
+  dispute: DisputeView;
+  enterpriseName: string;
+  /** 1 where the platform holds the budget */
+  escrow: 0 | 1;
+  formats: string[];
+  /** of the budget, now */
+  heldFen: number;
+  id: string;
+  /** specifications of its IDS file, 0 for none */
+  idsSpecs: number;
+  idsTitle: string;
+  ipRegion: string;
+  lod: string;
+  manuCount: number;
+  /** the caller's own; null for none */
+  manuscript: Receipt;
+  /** of the winners */
+  manuscripts: ManuscriptView[];
+  /** the server's time, for the countdown */
+  now: number;
+  outcome: "" | "paid" | "returned" | "divided";
+  /** the caller may act for whose it is */
+  owner: boolean;
+  /** of each share, that the platform keeps */
+  permille: number;
+  publishedAt: number;
+  /** of an end that was not the usual one */
+  reason: string;
+  rev: number;
+  /** at most; 0 for any */
+  revitYear: number;
+  /** as a post: 1 waits for a look, 2 public, 3 refused, 4 hidden */
+  shown: 0 | 1 | 2 | 3 | 4;
+  /** 0 draft, 1 open, 2 judging, 3 awarded, 4 delivered, 5 closed, 6 dispute */
+  status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  /** the oldest first */
+  steps: Told[];
+  summary: string;
+  text: string;
+  title: string;
+  /** when this state ends by itself; 0 for never */
+  until: number;
+  userName: string;
+  winners: WinnerView[];
+}
+export interface DisputeView {
+  at: number;
+  by: "buyer" | "author" | "platform";
+  endAt: number;
+  note: string;
+  reason: string;
+}
 export interface DraftForm {
   circleId?: string;
   contentMd?: string;
@@ -156,6 +279,10 @@ export interface DraftView {
   tags?: string[];
   title?: string;
 }
+export interface Drafted {
+  id: string;
+  rev: number;
+}
 export interface EditForm {
   content: string;
   id: string;
@@ -164,6 +291,13 @@ export interface Feed {
   list: Card[];
   next: string;
 }
+export interface FileCheck {
+  format: string;
+  name: string;
+  pass: boolean;
+  text: string;
+  year?: number;
+}
 export interface FollowForm {
   on?: boolean;
   userId: string;
@@ -171,6 +305,16 @@ export interface FollowForm {
 export interface Following {
   followCount: number;
   isFollowed: boolean;
+}
+export interface Handing {
+  /** what the page has computed; another one is refused */
+  commitHash?: string;
+  /** download paths of one's own uploads, in their order */
+  files: string[];
+  id: string;
+  note?: string;
+  /** fen */
+  quoteFen: number;
 }
 export interface Heading {
   id: string;
@@ -193,6 +337,28 @@ export interface Line {
   op: "same" | "old" | "new" | "skip";
   skip: number;
   text: string;
+}
+export interface ManuscriptView {
+  /** his share, where he won */
+  amountFen: number;
+  /** part of what the hash binds */
+  authorId: string;
+  /** against the requirement; at is 0 before it was opened */
+  checked: Checked;
+  /** SHA-256 of need, author, quote, files and note, as functions/community/need.CommitHash says */
+  commitHash: string;
+  delivery: DeliveryView;
+  files: Attached[];
+  manuscriptId: string;
+  /** of its author */
+  name: string;
+  note: string;
+  quoteFen: number;
+  /** 1 submitted, 2 shortlisted, 3 won, 4 lost, 5 withdrawn */
+  status: 1 | 2 | 3 | 4 | 5;
+  submittedAt: number;
+  /** how often it was handed in */
+  turn: number;
 }
 export interface Mark {
   field: string;
@@ -236,7 +402,116 @@ export interface MineRow {
   tags: string[];
   title: string;
 }
+export interface NeedCan {
+  accept: boolean;
+  cancel: boolean;
+  deliver: boolean;
+  dispute: boolean;
+  /** and publish, and delete */
+  edit: boolean;
+  /** shortlist and award */
+  judge: boolean;
+  submit: boolean;
+}
+export interface NeedDetail {
+  attachments: Attached[];
+  budgetFen: number;
+  can: NeedCan;
+  category: "family" | "model" | "drawing" | "review" | "visual" | "plugin" | "other";
+  closedAt: number;
+  deadline: number;
+  /** for those concerned; null for none */
+  dispute: DisputeView;
+  enterpriseName: string;
+  /** 1 where the platform holds the budget */
+  escrow: 0 | 1;
+  formats: string[];
+  /** of the budget, now */
+  heldFen: number;
+  id: string;
+  /** specifications of its IDS file, 0 for none */
+  idsSpecs: number;
+  idsTitle: string;
+  ipRegion: string;
+  lod: string;
+  manuCount: number;
+  /** the caller's own; null for none */
+  manuscript: Receipt;
+  /** the server's time, for the countdown */
+  now: number;
+  outcome: "" | "paid" | "returned" | "divided";
+  /** the caller may act for whose it is */
+  owner: boolean;
+  /** of each share, that the platform keeps */
+  permille: number;
+  publishedAt: number;
+  /** of an end that was not the usual one */
+  reason: string;
+  rev: number;
+  /** at most; 0 for any */
+  revitYear: number;
+  /** as a post: 1 waits for a look, 2 public, 3 refused, 4 hidden */
+  shown: 0 | 1 | 2 | 3 | 4;
+  /** 0 draft, 1 open, 2 judging, 3 awarded, 4 delivered, 5 closed, 6 dispute */
+  status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  /** the oldest first */
+  steps: Told[];
+  summary: string;
+  text: string;
+  title: string;
+  /** when this state ends by itself; 0 for never */
+  until: number;
+  userName: string;
+  winners: WinnerView[];
+}
+export interface NeedEdit {
+  /** download paths of one's own uploads */
+  attachments?: string[];
+  /** fen */
+  budgetFen: number;
+  category: "family" | "model" | "drawing" | "review" | "visual" | "plugin" | "other";
+  /** epoch milliseconds */
+  deadline: number;
+  /** whose it is; empty for one's own. It does not change later */
+  enterpriseId?: string;
+  escrow: 0 | 1;
+  formats?: ("rvt" | "rfa" | "ifc" | "dwg" | "skp" | "pdf" | "docx" | "xlsx" | "pptx" | "zip")[];
+  id?: string;
+  /** the IDS file, XML; empty keeps the one that is there */
+  idsText?: string;
+  lod?: "100" | "200" | "300" | "350" | "400" | "500";
+  /** 1 takes the IDS file away */
+  noIds?: 0 | 1;
+  rev?: number;
+  /** files may be saved by this one or an older one; empty for any */
+  revitYear?: number;
+  text: string;
+  title: string;
+}
+export interface NeedRef {
+  id: string;
+}
+export interface NeedRow {
+  /** his share, where he won */
+  amountFen: number;
+  commitHash: string;
+  deadline: number;
+  manuscriptId: string;
+  needId: string;
+  needStatus: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  needTitle: string;
+  quoteFen: number;
+  status: 1 | 2 | 3 | 4 | 5;
+  submittedAt: number;
+}
+export type None = { [key: string]: never };
 export type Nothing = { [key: string]: never };
+export interface PageBrief {
+  current: number;
+  pageSize: number;
+  records: Brief[];
+  total: number;
+}
 export interface PageCard {
   current: number;
   pageSize: number;
@@ -255,10 +530,22 @@ export interface PageCommentRow {
   records: CommentRow[];
   total: number;
 }
+export interface PageManuscriptView {
+  current: number;
+  pageSize: number;
+  records: ManuscriptView[];
+  total: number;
+}
 export interface PageMineRow {
   current: number;
   pageSize: number;
   records: MineRow[];
+  total: number;
+}
+export interface PageNeedRow {
+  current: number;
+  pageSize: number;
+  records: NeedRow[];
   total: number;
 }
 export interface Past {
@@ -268,6 +555,10 @@ export interface Past {
   title: string;
   typeName: string;
   why: "new" | "words" | "reports" | "appeal";
+}
+export interface Portion {
+  amountFen: number;
+  manuscriptId: string;
 }
 export interface Profile {
   articleCount: number;
@@ -279,11 +570,39 @@ export interface Profile {
   nickname: string;
   userId: string;
 }
+export interface Publishing {
+  id: string;
+  rev: number;
+}
 export interface QueueQuery {
   current: number;
   pageSize: number;
   type?: "article" | "comment" | "need" | "";
   why?: "new" | "words" | "reports" | "appeal" | "";
+}
+export interface Reasoned {
+  id: string;
+  reason: string;
+}
+export interface Receipt {
+  /** his share, where he won */
+  amountFen: number;
+  /** part of what the hash binds */
+  authorId: string;
+  /** against the requirement; at is 0 before it was opened */
+  checked: Checked;
+  /** SHA-256 of need, author, quote, files and note, as functions/community/need.CommitHash says */
+  commitHash: string;
+  delivery: DeliveryView;
+  files: Attached[];
+  manuscriptId: string;
+  note: string;
+  quoteFen: number;
+  /** 1 submitted, 2 shortlisted, 3 won, 4 lost, 5 withdrawn */
+  status: 1 | 2 | 3 | 4 | 5;
+  submittedAt: number;
+  /** how often it was handed in */
+  turn: number;
 }
 export interface RefInput {
   targetId: string;
@@ -344,9 +663,23 @@ export interface Sheet {
   reports: ReportRow[];
   status: 0 | 1 | 2 | 3 | 4;
 }
+export interface Shortlisting {
+  id: string;
+  manuscriptId: string;
+  on: 0 | 1;
+}
+export interface Signed {
+  expireAt: number;
+  name: string;
+  url: string;
+}
 export interface TagCount {
   count: number;
   tag: string;
+}
+export interface Told {
+  at: number;
+  text: string;
 }
 export interface TopAuthor {
   articles: number;
@@ -354,6 +687,15 @@ export interface TopAuthor {
   likes: number;
   nickname: string;
   userId: string;
+}
+export interface WinnerView {
+  amountFen: number;
+  /** 0 before */
+  deliveredAt: number;
+  manuscriptId: string;
+  name: string;
+  /** what he got in the end, before the platform's commission */
+  paidFen: number;
 }
 export interface Word {
   at: number;
@@ -383,6 +725,14 @@ export interface Calls {
     "/micro/home/community/author": { query: { userId: string }; data: Profile };
     "/micro/home/community/comment/page": { query: { current?: number; sort?: "old" | "new" | ""; targetId: string; targetType: "article" | "need" }; data: PageCommentRow };
     "/micro/home/community/comment/replies": { query: { after?: string; id: string }; data: Replies };
+    "/micro/home/community/manuscript/mine": { query: { current?: number; pageSize?: number }; data: PageNeedRow };
+    "/micro/home/community/manuscript/page": { query: { current?: number; id: string; pageSize?: number }; data: PageManuscriptView };
+    "/micro/home/community/need/case": { query: { id: string }; data: Disputable };
+    "/micro/home/community/need/detail": { query: { id: string }; data: NeedDetail };
+    "/micro/home/community/need/disputes": { query: { current?: number; pageSize?: number }; data: PageBrief };
+    "/micro/home/community/need/file": { query: { fileId: string; id: string; manuscriptId?: string }; data: Signed };
+    "/micro/home/community/need/mine": { query: { current?: number; enterpriseId?: string; pageSize?: number }; data: PageBrief };
+    "/micro/home/community/need/page": { query: { category?: "family" | "model" | "drawing" | "review" | "visual" | "plugin" | "other"; current?: number; escrow?: "1"; format?: string; keyword?: string; pageSize?: number; sort?: "new" | "deadline" | "budget"; status?: "1" | "2" | "3" | "4" | "5" | "6" }; data: PageBrief };
   };
   post: {
     "/micro/home/community/appeal": { body: AppealInput; data: Nothing };
@@ -398,6 +748,18 @@ export interface Calls {
     "/micro/home/community/comment/edit": { body: EditForm; data: CommentRow };
     "/micro/home/community/comment/like": { body: LikeForm; data: Liked };
     "/micro/home/community/follow": { body: FollowForm; data: Following };
+    "/micro/home/community/manuscript/award": { body: Awarding; data: NeedDetail };
+    "/micro/home/community/manuscript/deliver": { body: Delivering; data: NeedDetail };
+    "/micro/home/community/manuscript/submit": { body: Handing; data: Receipt };
+    "/micro/home/community/manuscript/withdraw": { body: NeedRef; data: None };
+    "/micro/home/community/need/accept": { body: NeedRef; data: NeedDetail };
+    "/micro/home/community/need/cancel": { body: Reasoned; data: NeedDetail };
+    "/micro/home/community/need/decide": { body: Deciding; data: None };
+    "/micro/home/community/need/delete": { body: NeedRef; data: None };
+    "/micro/home/community/need/dispute": { body: Reasoned; data: NeedDetail };
+    "/micro/home/community/need/edit": { body: NeedEdit; data: Drafted };
+    "/micro/home/community/need/publish": { body: Publishing; data: NeedDetail };
+    "/micro/home/community/need/shortlist": { body: Shortlisting; data: None };
     "/micro/home/community/report": { body: ReportInput; data: Nothing };
     "/micro/home/community/review/decide": { body: DecideInput; data: Nothing };
     "/micro/home/community/review/queue": { body: QueueQuery; data: PageCaseRow };
@@ -424,6 +786,13 @@ export const AppealInputRules = {
   },
   required: ["targetType","targetId","text"],
 };
+export const AwardingRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线","required":"缺少需求编号"}},
+    shares: {"type":"array","x-msg":{"maxItems":"最多选择5份稿件","minItems":"请选择中选稿件","required":"请选择中选稿件"}},
+  },
+  required: ["id","shares"],
+};
 export const CommentIDRules = {
   properties: {
     id: {"type":"string","minLength":1,"maxLength":100,"x-msg":{"maxLength":"评论不存在","minLength":"缺少评论编号","required":"缺少评论编号"}},
@@ -439,6 +808,23 @@ export const DecideInputRules = {
   },
   required: ["result","targetType","targetId"],
 };
+export const DecidingRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线","required":"缺少需求编号"}},
+    note: {"type":"string","minLength":1,"maxLength":300,"x-msg":{"maxLength":"处理说明不能超过300字","minLength":"请填写处理说明","required":"请填写处理说明"}},
+    parts: {"type":"array","x-msg":{"maxItems":"最多5份"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["id","rev","note"],
+};
+export const DeliveringRules = {
+  properties: {
+    files: {"type":"array","x-msg":{"maxItems":"交付文件最多10个","minItems":"请上传交付文件","required":"请上传交付文件"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线","required":"缺少需求编号"}},
+    note: {"type":"string","maxLength":500,"x-msg":{"maxLength":"说明不能超过500字"}},
+  },
+  required: ["id","files"],
+};
 export const EditFormRules = {
   properties: {
     content: {"type":"string","maxLength":1000,"x-msg":{"maxLength":"评论不能超过1000字","required":"请输入评论内容"}},
@@ -452,6 +838,16 @@ export const FollowFormRules = {
     userId: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"用户不存在","minLength":"缺少用户编号","required":"缺少用户编号"}},
   },
   required: ["userId"],
+};
+export const HandingRules = {
+  properties: {
+    commitHash: {"type":"string","x-msg":{"pattern":"凭证格式不正确"}},
+    files: {"type":"array","x-msg":{"maxItems":"稿件文件最多10个","minItems":"请上传稿件文件","required":"请上传稿件文件"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线","required":"缺少需求编号"}},
+    note: {"type":"string","maxLength":500,"x-msg":{"maxLength":"说明不能超过500字"}},
+    quoteFen: {"type":"integer","minimum":0,"maximum":100000000,"x-msg":{"maximum":"报价不能超过 100 万元","minimum":"报价不能小于 0","required":"请输入报价","type":"报价格式不正确"}},
+  },
+  required: ["id","files","quoteFen"],
 };
 export const IDFormRules = {
   properties: {
@@ -472,6 +868,46 @@ export const MarkFormRules = {
     on: {"type":"boolean"},
   },
   required: ["id"],
+};
+export const NeedEditRules = {
+  properties: {
+    attachments: {"type":"array","x-msg":{"maxItems":"附件最多5个"}},
+    budgetFen: {"type":"integer","minimum":100,"maximum":100000000,"x-msg":{"maximum":"预算不能超过 100 万元","minimum":"预算不能少于 1 元","required":"请输入预算","type":"预算格式不正确"}},
+    category: {"type":"string","x-msg":{"enum":"请选择需求类别","required":"请选择需求类别"}},
+    deadline: {"type":"integer","minimum":1,"x-msg":{"minimum":"请选择截稿时间","required":"请选择截稿时间"}},
+    enterpriseId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"企业不存在"}},
+    escrow: {"type":"integer","x-msg":{"enum":"请选择是否托管预算","required":"请选择是否托管预算"}},
+    formats: {"type":"array","x-msg":{"enum":"请选择列表中的格式","maxItems":"最多选择6种格式"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线"}},
+    idsText: {"type":"string","maxLength":524288,"x-msg":{"maxLength":"IDS 文件不能超过 512 KB"}},
+    lod: {"type":"string","x-msg":{"enum":"请选择模型深度"}},
+    noIds: {"type":"integer","x-msg":{"enum":"请选择是否附 IDS 要求"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+    revitYear: {"type":"integer","minimum":2014,"maximum":2030,"x-msg":{"maximum":"请选择 Revit 版本","minimum":"请选择 Revit 版本"}},
+    text: {"type":"string","minLength":20,"maxLength":5000,"x-msg":{"maxLength":"需求说明不能超过5000字","minLength":"需求说明至少20字","required":"请输入需求说明"}},
+    title: {"type":"string","minLength":5,"maxLength":60,"x-msg":{"maxLength":"标题不能超过60字","minLength":"标题至少5字","required":"请输入需求标题"}},
+  },
+  required: ["title","category","text","budgetFen","escrow","deadline"],
+};
+export const NeedRefRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线","required":"缺少需求编号"}},
+  },
+  required: ["id"],
+};
+export const PublishingRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线","required":"缺少需求编号"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["id","rev"],
+};
+export const ReasonedRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线","required":"缺少需求编号"}},
+    reason: {"type":"string","minLength":1,"maxLength":300,"x-msg":{"maxLength":"原因不能超过300字","minLength":"请填写原因","required":"请填写原因"}},
+  },
+  required: ["id","reason"],
 };
 export const RefInputRules = {
   properties: {
@@ -504,6 +940,14 @@ export const SendFormRules = {
     rev: {"type":"integer","x-msg":{"required":"缺少版本号"}},
   },
   required: ["id","rev"],
+};
+export const ShortlistingRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线","required":"缺少需求编号"}},
+    manuscriptId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"没有找到这份稿件","required":"缺少稿件编号"}},
+    on: {"type":"integer","x-msg":{"enum":"请选择是否入围","required":"请选择是否入围"}},
+  },
+  required: ["id","manuscriptId","on"],
 };
 export const WordInputRules = {
   properties: {

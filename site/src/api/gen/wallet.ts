@@ -115,7 +115,7 @@ export interface Claiming {
   reason: string;
 }
 export interface ClassSum {
-  class: "personal" | "enterprise" | "sales" | "held" | "commission" | "fee" | "provider" | "transferred" | "unknown";
+  class: "personal" | "enterprise" | "sales" | "held" | "escrow" | "commission" | "fee" | "provider" | "transferred" | "unknown";
   /** since the trial before */
   lines: number;
   /** of them, since the trial before */
@@ -1032,14 +1032,14 @@ export interface Calls {
     "/family/order/enterprise/invoice/file": { query: { no?: string; red?: number }; data: InvoiceLink };
     "/family/order/enterprise/invoice/titles": { query: object; data: KeptTitles };
     "/family/order/enterprise/limits": { query: object; data: Month };
-    "/family/order/enterprise/owned": { query: { id?: string; type?: "template" | "product" | "family" }; data: EnterpriseOwns };
+    "/family/order/enterprise/owned": { query: { id?: string; type?: "template" | "product" | "family" | "need" }; data: EnterpriseOwns };
     "/family/order/enterprise/tocash/mine": { query: { current?: number; pageSize?: number }; data: PagePayoutRecord };
     "/family/user/invoice/detail": { query: { no?: string }; data: InvoiceDetail };
     "/family/user/invoice/file": { query: { no?: string; red?: number }; data: InvoiceLink };
     "/family/user/invoice/titles": { query: object; data: KeptTitles };
     "/family/user/order/detail": { query: { orderNo?: string }; data: OrderDetail };
-    "/family/user/order/owned": { query: { id?: string; type?: "template" | "product" | "family" }; data: Owns };
-    "/family/user/order/quote": { query: { id?: string; type?: "template" | "product" | "family" }; data: Quoted };
+    "/family/user/order/owned": { query: { id?: string; type?: "template" | "product" | "family" | "need" }; data: Owns };
+    "/family/user/order/quote": { query: { id?: string; type?: "template" | "product" | "family" | "need" }; data: Quoted };
     "/family/user/vip/info": { query: object; data: Member };
     "/family/user/vip/packages": { query: object; data: Offer[] };
     "/family/user/wallet/entries": { query: { current?: number; pageSize?: number }; data: PageEntry };

@@ -13,17 +13,19 @@ import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
+import { NeedDisputes } from "./NeedDisputes";
 import s from "./claim.module.css";
 
 const views = [
   { value: undefined, label: "待裁定" },
   { value: "ended", label: "已裁定" },
+  { value: "need", label: "需求纠纷" },
 ] as const;
 const decisions: StatusTable<"paid" | "rejected"> = { paid: { label: "支持退款", tone: "ok" }, rejected: { label: "不支持退款", tone: "off" } };
 
 /** The operators' list of claims that wait for their word, the oldest first, and of those that they have decided. */
 export function ClaimReview({ title }: { title: string }) {
-  const list = useList("/family/user/order/claim/review", { filters: { status: oneOf(["ended"]) }, input: ({ status }) => ({ status }) });
+  const list = useList("/family/user/order/claim/review", { filters: { status: oneOf(["ended", "need"]) }, input: ({ status }) => ({ status: status === "ended" ? status : undefined }) });
   const { status } = list.values;
   const ended = status === "ended";
   const dialog = useDialog<{ kind: "yes" | "no"; record: ClaimRow }>();
@@ -87,10 +89,14 @@ export function ClaimReview({ title }: { title: string }) {
       <div className={s.screen}>
         <h1>{title}</h1>
         <p className="t2">卖方拒绝后买家申请介入的，和卖方 3 天内没有处理的售后。裁定后双方都会收到消息，并记入操作日志。</p>
-        <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
-        <section className="panel" aria-label={title}>
-          <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.orderNo} label={title} empty={{ of: "order", text: ended ? "还没有裁定过售后。" : "没有等待裁定的售后。转到平台的会按时间排在这里。" }} />
-        </section>
+        <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status && status !== "need" ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
+        {status === "need" ? (
+          <NeedDisputes />
+        ) : (
+          <section className="panel" aria-label={title}>
+            <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.orderNo} label={title} empty={{ of: "order", text: ended ? "还没有裁定过售后。" : "没有等待裁定的售后。转到平台的会按时间排在这里。" }} />
+          </section>
+        )}
       </div>
       {dialog.value && <DecideDialog by="/family/user/order/claim/decide" {...dialog.value} onClose={dialog.close} />}
     </AntdLayout>

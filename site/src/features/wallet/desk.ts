@@ -22,6 +22,7 @@ export const classes: Record<Class, string> = {
   enterprise: "企业余额",
   sales: "冻结中的销售收入",
   held: "等待转账的提现与退回",
+  escrow: "托管中的需求预算",
   commission: "平台服务费",
   fee: "提现手续费",
   provider: "支付宝收款净额",

@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { NeedDetailScreen } from "@/features/need/NeedDetailScreen";
 import { page } from "@/ui/page";
 
-export default page("/needDetail", ComingSoon);
+export default page("/needDetail", NeedDetailScreen);

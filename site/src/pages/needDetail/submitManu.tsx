@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { SubmitManuScreen } from "@/features/need/SubmitManuScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/needDetail/submitManu", ComingSoon);
+export default ownPage("/needDetail/submitManu", SubmitManuScreen);

@@ -18,11 +18,13 @@ interface Props {
   /** Reads the balance again and answers it. */
   onPaidIn: () => Promise<number | undefined>;
   onAwaited: (awaited: Awaited | undefined) => void;
+  /** What the button says; it pays when nothing else is said. */
+  pay?: string;
   children?: ReactNode;
 }
 
 /** The balance against the price: what remains and the button, or what is missing, topped up here, after which it goes on by itself. */
-export function Checkout({ priceFen, balanceFen, purse, canTopUp, busy, onPay, onPaidIn, onAwaited, children }: Props) {
+export function Checkout({ priceFen, balanceFen, purse, canTopUp, busy, onPay, onPaidIn, onAwaited, pay, children }: Props) {
   const enough = balanceFen >= priceFen;
   return (
     <>
@@ -42,7 +44,7 @@ export function Checkout({ priceFen, balanceFen, purse, canTopUp, busy, onPay, o
       {enough && (
         <div className={s.acts}>
           <button type="button" className="btn c lg" disabled={busy} aria-busy={busy} onClick={onPay}>
-            {busy ? "正在支付" : `${nameOf[purse]}支付 ¥${yuan(priceFen)}`}
+            {busy ? "正在支付" : (pay ?? `${nameOf[purse]}支付 ¥${yuan(priceFen)}`)}
           </button>
         </div>
       )}
@@ -54,7 +56,7 @@ export function Checkout({ priceFen, balanceFen, purse, canTopUp, busy, onPay, o
             balanceFen={balanceFen}
             onAwaited={onAwaited}
             onPaid={() => {
-              toast("充值成功，正在完成购买", "ok");
+              toast(pay ? "充值成功" : "充值成功，正在完成购买", "ok");
               void onPaidIn().then((now) => {
                 if (now !== undefined && now >= priceFen) onPay();
               });

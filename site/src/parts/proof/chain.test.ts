@@ -4,8 +4,8 @@ import { Check, type Head, type Known, type Line } from "./chain";
 
 type Proof = Head & { entries: Line[] };
 
-/** The ledger that the server's own check reads (functions/wallet/account/proof_test.go). */
-const example = () => JSON.parse(readFileSync(new URL("../../../../functions/wallet/account/testdata/proof.json", import.meta.url), "utf8")) as Proof;
+/** The ledger that the server's own check reads (shared/account/proof_test.go). */
+const example = () => JSON.parse(readFileSync(new URL("../../../../shared/account/testdata/proof.json", import.meta.url), "utf8")) as Proof;
 
 async function check(p: Proof, known?: Known) {
   const c = new Check(p, known);

@@ -35,7 +35,7 @@ export interface Wrong {
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, "0")).join("");
 
-/** SHA-256, in hexadecimal, of a line's fields and the hash before it (functions/wallet/account, Line.Digest). */
+/** SHA-256, in hexadecimal, of a line's fields and the hash before it (shared/account, Line.Digest). */
 async function digest(accountId: string, l: Line): Promise<string> {
   const text = [accountId, l.no, l.at, l.bizType, l.bizId, l.amountFen, l.balanceFen, l.prevHash].join("\n");
   return hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

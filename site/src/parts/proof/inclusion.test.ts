@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isIn, isSigned, type Inclusion, type Stood } from "./inclusion";
 
-const wallet = join(import.meta.dirname, "../../../../functions/wallet");
-const read = (file: string) => JSON.parse(readFileSync(join(wallet, file), "utf8")) as unknown;
-const inclusion = read("heads/testdata/inclusion.json") as Inclusion;
-const ledger = read("account/testdata/proof.json") as { accountId: string; entries: { no: number; hash: string; balanceFen: number }[] };
+const root = join(import.meta.dirname, "../../../..");
+const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as unknown;
+const inclusion = read("functions/wallet/heads/testdata/inclusion.json") as Inclusion;
+const ledger = read("shared/account/testdata/proof.json") as { accountId: string; entries: { no: number; hash: string; balanceFen: number }[] };
 const line = ledger.entries[inclusion.lines - 1]!;
 const stood: Stood = { accountId: ledger.accountId, lines: line.no, chainHead: line.hash, balanceFen: line.balanceFen };
 

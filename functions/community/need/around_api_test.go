@@ -1,0 +1,230 @@
+package need_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"bimportal/functions/community/need"
+	"bimportal/functions/community/post"
+	"bimportal/shared/api"
+	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
+	"bimportal/shared/auth"
+	"bimportal/shared/ledger"
+	"bimportal/shared/money"
+	"bimportal/shared/spending"
+	"bimportal/shared/store"
+	"bimportal/shared/xray/sample"
+)
+
+func TestANeedOfAnEnterprise(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	company := team.NewTeam(t)
+	member := func(name string, p ...auth.Permission) team.Person { return d.Joined(company, name, p...) }
+	buys, looks := member("采购", auth.AccountSpend), member("查看", auth.AccountView)
+	d.refused("who may not spend", d.Post(looks, "", needPath+"edit", d.form(object{"enterpriseId": company.ID})), 403, "not_owner")
+	s := d.draft(buys, object{"enterpriseId": company.ID})
+	poor := d.Post(buys, "", needPath+"publish", object{"id": s.ID, "rev": s.Rev})
+	d.refused("an account without money", poor, 409, "balance_too_low")
+	d.Rich(ledger.EnterpriseAccount(company.ID), 60_000)
+	team.Must[need.Detail](t, d.Post(buys, "", needPath+"publish", object{"id": s.ID, "rev": s.Rev}))
+	if b := d.Held(ledger.EnterpriseAccount(company.ID)); b.BalanceFen != 10_000 || d.Held(ledger.PersonalAccount(buys.ID)).Lines != 0 {
+		t.Errorf("%+v", b)
+	}
+	counts := func(what string, held int64, spent money.Fen) {
+		t.Helper()
+		c, err := store.NewTable[ledger.Purchases](apitest.DB(t), d.Tables.Wallet).Find(t.Context(), ledger.PurchasesKey(ledger.EnterpriseAccount(company.ID)))
+		d.Do(err)
+		m, err := store.NewTable[spending.Spending](apitest.DB(t), d.Tables.Wallet).QueryLatest(t.Context(), store.Range{PK: ledger.AccountPK(ledger.EnterpriseAccount(company.ID)), From: "spent#"})
+		d.Do(err)
+		if c.Value.Held != held || len(m) != 1 || m[0].Value.SpentFen != spent {
+			t.Errorf("%s: %+v, %+v", what, c.Value, m)
+		}
+	}
+	counts("published", 1, 50_000)
+	d.refused("a member hands in", d.hand(looks, s.ID, nil), 409, "own_need")
+	d.refused("who may not spend cancels", d.Post(looks, "", needPath+"cancel", object{"id": s.ID, "reason": "x"}), 403, "not_owner")
+	d.refused("who may not spend lists", d.Get(looks, "", needPath+"mine?enterpriseId="+company.ID), 403, "not_owner")
+	other := member("另一位采购", auth.AccountSpend)
+	if list := team.Must[api.Page[need.Brief]](t, d.Get(other, "", needPath+"mine?enterpriseId="+company.ID)); list.Total != 1 {
+		t.Errorf("%+v", list)
+	}
+	if got := team.Must[need.Detail](t, d.Post(other, "", needPath+"cancel", object{"id": s.ID, "reason": "项目暂停"})); got.Outcome != need.Returned {
+		t.Errorf("%+v", got)
+	}
+	if b := d.Held(ledger.EnterpriseAccount(company.ID)); b.BalanceFen != 60_000 {
+		t.Errorf("%+v", b)
+	}
+	counts("cancelled", 0, 0)
+}
+
+func TestFilesAreHeldAgainstTheRequirement(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	const idsText = `<?xml version="1.0"?><ids:ids xmlns:ids="http://standards.buildingsmart.org/IDS" xmlns:xs="http://www.w3.org/2001/XMLSchema"><ids:info><ids:title>墙的命名</ids:title></ids:info><ids:specifications>` +
+		`<ids:specification name="命名" ifcVersion="IFC4"><ids:applicability minOccurs="1" maxOccurs="unbounded"><ids:entity><ids:name><ids:simpleValue>IFCWALL</ids:simpleValue></ids:name></ids:entity></ids:applicability>` +
+		`<ids:requirements><ids:attribute><ids:name><ids:simpleValue>Name</ids:simpleValue></ids:name><ids:value><xs:restriction base="xs:string"><xs:pattern value="W-.*"/></xs:restriction></ids:value></ids:attribute></ids:requirements></ids:specification></ids:specifications></ids:ids>`
+	if a := d.Post(d.buyer, "", needPath+"edit", d.form(object{"idsText": "<x/>"})); a.HTTP != 400 || a.FieldMessage("idsText") == "" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	needID := d.published(d.buyer, object{"idsText": idsText, "formats": []string{"ifc"}})
+	ifc := func(wall string) string {
+		return "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('IFC4'));\nENDSEC;\nDATA;\n#1=IFCWALL('2O2Fr$t4X7Zf8NOew3FLOH',$,'" + wall + "',$,$,$,$,$,$);\nENDSEC;\nEND-ISO-10303-21;\n"
+	}
+	good, bad, none := d.Named("合格"), d.Named("不合格"), d.Named("缺格式")
+	put := func(by team.Person, name, text string) string {
+		path := d.Upload(by, name, text)
+		d.Store(path, []byte(text))
+		return path
+	}
+	newer := d.Named("版本过高")
+	rfa := string(sample.Family(sample.Spec{Year: 2022, Title: "门", Types: []sample.Type{{Name: "900"}}}))
+	team.Must[need.Receipt](t, d.hand(newer, needID, object{"files": []string{put(newer, "门.rfa", rfa), put(newer, "模型.ifc", ifc("W-02"))}}))
+	for by, path := range map[team.Person]string{good: put(good, "模型.ifc", ifc("W-01")), bad: put(bad, "模型.ifc", ifc("墙")), none: put(none, "说明.pdf", "%PDF-1.4")} {
+		team.Must[need.Receipt](t, d.hand(by, needID, object{"files": []string{path}}))
+	}
+	d.Sweep()
+	if r := d.detail(good, needID).Manuscript; r.Checked.At != 0 {
+		t.Errorf("checked before it was opened: %+v", r)
+	}
+	d.Pass(3 * day)
+	d.Sweep()
+	if c := d.detail(newer, needID).Manuscript.Checked; c.Pass || c.Files[0].Pass || c.Files[0].Year != 2022 || !c.Files[1].Pass {
+		t.Errorf("a family of a newer Revit: %+v", c)
+	}
+	for by, want := range map[team.Person]bool{good: true, bad: false, none: false} {
+		if c := d.detail(by, needID).Manuscript.Checked; c.At == 0 || c.Pass != want {
+			t.Errorf("%+v", c)
+		}
+	}
+	for _, m := range team.Must[api.Page[need.ManuscriptView]](t, d.Get(d.buyer, "", manuPath+"page?id="+needID)).Records {
+		if m.Checked.At == 0 || m.Name == "不合格" && (m.Checked.Failed != 1 || !strings.Contains(m.Checked.Files[0].Text, "命名")) || m.Name == "缺格式" && m.Checked.Missing[0] != "ifc" {
+			t.Errorf("%+v", m)
+		}
+	}
+}
+
+func TestWhatWaitsForALookIsNowhere(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	newcomer := d.Newcomer("新人")
+	d.Rich(ledger.PersonalAccount(newcomer.ID), 60_000)
+	needID := d.published(newcomer, nil)
+	if seen := d.detail(newcomer, needID); seen.Shown != post.Review || seen.HeldFen != 50_000 {
+		t.Errorf("%+v", seen)
+	}
+	d.refused("read by others", d.Get(d.author, "", needPath+"detail?id="+needID), 404, "need_gone")
+	d.refused("something is handed in", d.hand(d.author, needID, nil), 409, "need_not_open")
+	list := func() int {
+		return team.Must[api.Page[need.Brief]](t, d.Get(team.Person{}, "", needPath+"page")).Total
+	}
+	if n := list(); n != 0 {
+		t.Errorf("%d are listed", n)
+	}
+	ops := team.Operators(t)
+	op := d.Joined(ops, "审核", auth.ContentAudit)
+	decide := func(result string) {
+		if a := d.Post(op, ops.ID, "/micro/home/community/review/decide", object{"targetType": "need", "targetId": needID, "result": result, "reason": "x"}); a.HTTP != 200 {
+			t.Fatalf("%s", a.Body)
+		}
+	}
+	decide("pass")
+	d.Pass(time.Minute)
+	if n := list(); n != 1 {
+		t.Errorf("%d are listed", n)
+	}
+	team.Must[need.Receipt](t, d.hand(d.author, needID, nil))
+}
+
+func TestTwentyAtOnce(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	needID := d.published(d.buyer, nil)
+	var people []team.Person
+	for i := range 20 {
+		people = append(people, d.Named(fmt.Sprint("作者", i)))
+	}
+	var all sync.WaitGroup
+	answers := make([]apitest.Answer, len(people))
+	for i, p := range people {
+		all.Go(func() { answers[i] = d.hand(p, needID, nil) })
+	}
+	all.Wait()
+	var ids []string
+	for _, a := range answers {
+		ids = append(ids, team.Must[need.Receipt](t, a).ManuscriptID)
+	}
+	if got := d.detail(d.buyer, needID); got.ManuCount != 20 {
+		t.Errorf("%d are counted", got.ManuCount)
+	}
+	d.Pass(3 * day)
+	for i := range people {
+		all.Go(func() { answers[i] = d.award(d.buyer, needID, ids[i], 50_000) })
+	}
+	all.Wait()
+	won := 0
+	for _, a := range answers {
+		if a.HTTP == 200 {
+			won++
+		} else if a.Reason() != "need_not_judging" {
+			t.Errorf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	if got := d.detail(d.buyer, needID); won != 1 || len(got.Winners) != 1 {
+		t.Errorf("%d awards, %+v", won, got.Winners)
+	}
+	winner := -1
+	for i, a := range answers {
+		if a.HTTP == 200 {
+			winner = i
+		}
+	}
+	team.Must[need.Detail](t, d.deliver(people[winner], needID))
+	for i := range people {
+		all.Go(func() {
+			if i%2 == 0 {
+				answers[i] = d.Post(d.buyer, "", needPath+"accept", object{"id": needID})
+			} else {
+				answers[i] = d.Post(people[winner], "", needPath+"dispute", object{"id": needID, "reason": "x"})
+			}
+		})
+	}
+	all.Wait()
+	taken := 0
+	for _, a := range answers {
+		if a.HTTP == 200 {
+			taken++
+		}
+	}
+	if taken != 1 {
+		t.Errorf("%d words were taken", taken)
+	}
+}
+
+func TestTheListCostsLittle(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	d.Rich(ledger.PersonalAccount(d.buyer.ID), 10_000_000)
+	for i := range 25 {
+		d.Pass(10 * time.Minute)
+		d.published(d.buyer, object{"title": fmt.Sprint("地铁车站机电族库整理", i), "budgetFen": 100 + i, "category": []string{"family", "model"}[i%2]})
+	}
+	read := func(query string) (p api.Page[need.Brief]) {
+		p = team.Must[api.Page[need.Brief]](t, d.Get(team.Person{}, "", needPath+"page?"+query))
+		return p
+	}
+	if p := read("category=model&pageSize=10&sort=budget&status=1"); p.Total != 12 || len(p.Records) != 10 || p.Records[0].BudgetFen != 123 {
+		t.Errorf("%+v", p)
+	}
+	d.Pass(time.Minute)
+	if units := d.Wire.Units(func() { read("keyword=24&escrow=1&format=rfa") }); units > 4 {
+		t.Errorf("a page costs %.1f read units", units)
+	}
+	if a := d.Get(team.Person{}, "", needPath+"page?status=9"); a.HTTP != 400 {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}

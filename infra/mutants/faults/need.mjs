@@ -1,0 +1,49 @@
+import { of } from './of.mjs'
+
+const door = 'functions/community/need'
+
+/** Needs with budgets: money goes once and whole, manuscripts stay sealed, and nobody acts for another. */
+export const need = [
+  ...of('shared/escrow/escrow.go', 'shared/escrow', 'TestABudgetGoesOnceAndWhole|TestAShareReachesItsOwnerAfterItsDays', [
+    ['a budget is given away twice', 'if b.EndedAt > 0 {', 'if false {'],
+    ['parts are not what is held', 'if back < 0 || sum != b.LeftFen {', 'if back < 0 {'],
+    ['parts come out of nothing', 'if p.AmountFen <= 0 || p.AmountFen > b.TotalFen', 'if p.AmountFen > b.TotalFen'],
+    ['somebody has two parts', '|| seen[p.UserID] {', '{'],
+    ['a share is handed over before its day', 'if s.Open != openShare || clock.Millis(now) < s.LeaseUntil {', 'if s.Open != openShare {'],
+    ['a share is handed over twice', 'if s.Open != openShare || clock.Millis(now) < s.LeaseUntil {', 'if clock.Millis(now) < s.LeaseUntil {'],
+  ]),
+  ...of('shared/escrow/escrow_store.go', door, 'TestANeedOfAnEnterprise', [
+    ['what goes back stays away', 'writes = append(writes, s.accounts.Booked(balance)...)', '_ = balance'],
+    ['what a member spends counts for nothing', 'writes = append(writes, spent...)', '_ = spent'],
+    ['what goes back is still spent', 'writes = append(writes, s.spending.Back(paid, time.UnixMilli(b.HeldAt)))', '_ = paid'],
+    ['who has something held closes his account', 's.budgets.New(budgetKey(needID), b), s.waits(b.AccountID, 1))', 's.budgets.New(budgetKey(needID), b))'],
+  ]),
+  ...of('functions/community/need/need.go', door, 'TestWhatMayBeSaidInEachState|TestDeadlines|TestSharesAddUpToTheBudget|TestWhereABudgetGoes|TestWhatEndsByItself', [
+    ['what is late is taken', 'case clock.Millis(now) >= n.Deadline:\n\t\treturn errLate', 'case false:\n\t\treturn errLate'],
+    ['manuscripts are read before the deadline', 'if n.State <= Open || clock.Millis(now) < n.Deadline {', 'if n.State <= Open {'],
+    ['shares are not the budget', 'if sum != n.BudgetFen {\n\t\treturn errShares', 'if sum > n.BudgetFen {\n\t\treturn errShares'],
+    ['a need is awarded twice', 'if n.State != Judging || clock.Millis(now) < n.Deadline {', 'if n.State < Judging || clock.Millis(now) < n.Deadline {'],
+    ['what was not delivered is accepted', 'if n.State != Delivered {\n\t\treturn Ending{}, errNotDue', 'if n.State < Awarded {\n\t\treturn Ending{}, errNotDue'],
+    ['a need with manuscripts is cancelled', 'case n.State != Open || n.Manuscripts > 0:', 'case n.State != Open:'],
+    ['an operator gives to a stranger', 'if len(parts) > 0 || sum > n.BudgetFen {', 'if sum > n.BudgetFen {'],
+    ['an operator gives more than there is', 'if len(parts) > 0 || sum > n.BudgetFen {', 'if len(parts) > 0 {'],
+    ['what is hidden takes manuscripts', 'case n.State != Open && n.State != Judging, !n.Public():', 'case n.State != Open && n.State != Judging:'],
+  ]),
+  ...of('functions/community/need/manuscript.go', door, 'TestTheHashBindsAllOfIt', [
+    ['a swapped file is taken', 'if hash != "" && hash != bound {', 'if false {'],
+  ]),
+  ...of('functions/community/need/need_store.go', door, 'TestWhoMayNot|TestANeedOfAnEnterprise', [
+    ['anybody acts for a person', 'if n.UserID != userID {\n\t\t\treturn escrow.Payer{}, errNotOwner', 'if false {\n\t\t\treturn escrow.Payer{}, errNotOwner'],
+    ["another's draft is read", 'if n.State == Draft && n.UserID != userID {', 'if false {'],
+    ['who may not spend acts for his enterprise', 'case !st.Access.Open() || !st.May(string(auth.AccountSpend)):', 'case !st.Access.Open():'],
+  ]),
+  ...of('functions/community/need/detail_api.go', door, 'TestWhoMayNot|TestWhatWaitsForALookIsNowhere', [
+    ["a stranger fetches a manuscript's file", 'if m.Value.UserID != userID {', 'if false {'],
+    ['what waits for a look is read', 'if !n.Public() && !owner && !own.Value.Live() {', 'if false {'],
+  ]),
+  ...of('functions/community/need/manuscript_api.go', door, 'TestWhoMayNot|TestWhatIsHandedInIsNotDeleted', [
+    ["one hands in for one's own need", 'if n.UserID == userID {\n\t\treturn errOwnNeed', 'if false {\n\t\treturn errOwnNeed'],
+    ['anybody reads manuscripts', 'if err := s.reads(ctx, n, api.ActorOf(ctx).UserID); err != nil {', 'if err := s.reads(ctx, n, api.ActorOf(ctx).UserID); false {'],
+    ['what was handed in is deleted', 'bound, err := s.bound(ctx, who.UserID, before, list)', 'bound, err := s.bound(ctx, who.UserID, before, before)'],
+  ]),
+]
