@@ -28,7 +28,6 @@ export const board = {
     await page.click('text=7 天')
     await page.waitForURL(new RegExp(`from=${ago(6)}`))
     await page.waitForSelector(`[data-board="${ago(6)} ${ago(0)}"]`)
-    await page.goBack()
     await page.click('a:has([data-tile=incomeFen])')
     await page.waitForURL(/facilitaror\/account/)
   }),

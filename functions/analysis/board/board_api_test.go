@@ -188,6 +188,16 @@ func TestEveryNumberIsWhatTheRecordsSay(t *testing.T) {
 	d.sold(1, 4, 1900, 900) // yesterday's, after its last roll-up
 	d.active(0, 6)
 	d.used(id.New("t"), 5)
+	then := d.now.AddDate(0, 0, -10)
+	gone := store.Key{PK: "listing#projects#" + d.mine.ID, SK: "row#p"}
+	put(d, d.t.Project, gone, object{"id": "p", "state": 2, "startAt": clock.Millis(then), "endAt": clock.Millis(d.now.AddDate(1, 0, 0))})
+	d.roll()
+	if n := d.numbers(); n[d.ago(0)][board.Running] != 3 || n[d.ago(1)][board.Running] != 2 {
+		t.Errorf("yesterday's end is told anew: %v %v", n[d.ago(0)], n[d.ago(1)])
+	}
+	if err := d.db.Transact(t.Context(), store.NewTable[object](d.db, d.t.Project).Delete(gone)); err != nil {
+		t.Fatal(err)
+	}
 	d.roll()
 	b := d.board(d.again(), object{"from": d.ago(1)})
 	if got := text(b); got != "members 2 (2), active 8 (3), running 2 (2), expiring 1 (1), templateUses 5, familyDownloads 0, orders 4 (0), incomeFen 1900 (0), refundedFen 900 (0), waiting 2" {

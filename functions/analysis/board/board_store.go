@@ -154,14 +154,21 @@ func (s *Service) past(ctx context.Context, enterpriseID string, r records, from
 		writes = append(writes, s.days.New(dayKey(enterpriseID, day.Date), day))
 	}
 	for part := range slices.Chunk(writes, 50) {
-		if err := s.db.Transact(ctx, part...); err != nil && !errors.Is(err, store.ErrConflict) {
+		if err := s.db.Transact(ctx, part...); errors.Is(err, store.ErrConflict) {
+			for _, one := range part { // a first roll-up that ended halfway has written some of them
+				if err := s.db.Transact(ctx, one); err != nil && !errors.Is(err, store.ErrConflict) {
+					return err
+				}
+			}
+		} else if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// put writes a day, over an older roll-up of it; numbers that this one does not know stay as they were.
+// put writes a day, over an older roll-up of it; numbers that this one does not know stay as they were, and of a day that is over its levels:
+// who has left since was there.
 func (s *Service) put(ctx context.Context, enterpriseID string, day Day, now time.Time) error {
 	return store.Retry(ctx, func() error {
 		key := dayKey(enterpriseID, day.Date)
@@ -174,7 +181,9 @@ func (s *Service) put(ctx context.Context, enterpriseID string, day Day, now tim
 			n = map[Number]int64{}
 		}
 		for number, value := range day.N {
-			n[number] = value
+			if _, known := n[number]; !known || comes[number] || day.Date == dateOf(now) {
+				n[number] = value
+			}
 		}
 		v.Value = Day{Date: day.Date, N: n}
 		v.Value.stamp(now)

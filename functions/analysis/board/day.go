@@ -46,6 +46,11 @@ const (
 	Errors      Number = "errors"      // pages that showed one
 )
 
+// comes are the sums: what is added to a day late counts on it. All others stand at its end.
+var comes = map[Number]bool{
+	Active: true, Orders: true, IncomeFen: true, RefundedFen: true, Visits: true, Looks: true, Trials: true, Carts: true, Payments: true, Errors: true,
+}
+
 // Day is the numbers of one day. What was not known that day is not in N.
 type Day struct {
 	Date string           `json:"date"` // YYYY-MM-DD in Shanghai

@@ -114,12 +114,12 @@ func (s sources) shelves(ctx context.Context) (shelf, error) {
 	out, offering := shelf{templates: map[string][]TopRow{}, families: map[string][]TopRow{}}, map[string]bool{}
 	for _, v := range templates {
 		r := v.Value
-		out.templates[r.ProviderID] = append(out.templates[r.ProviderID], TopRow{r.TemplateName, uses[r.ID], "/templateDetail?id=" + r.ID})
+		out.templates[r.ProviderID] = append(out.templates[r.ProviderID], row(r, r.TemplateName, uses[r.ID], "/templateDetail?id="))
 		offering[r.ProviderID] = offering[r.ProviderID] || r.Status == onShelf
 	}
 	for _, v := range families {
 		r := v.Value
-		out.families[r.ProviderID] = append(out.families[r.ProviderID], TopRow{r.Name, downloads[r.ID], "/family/detail?id=" + r.ID})
+		out.families[r.ProviderID] = append(out.families[r.ProviderID], row(r, r.Name, downloads[r.ID], "/family/detail?id="))
 		offering[r.ProviderID] = offering[r.ProviderID] || r.Status == onShelf
 	}
 	for _, offers := range offering {
@@ -128,6 +128,14 @@ func (s sources) shelves(ctx context.Context) (shelf, error) {
 		}
 	}
 	return out, nil
+}
+
+// row is how often something was used; what is on no shelf has no page.
+func row(r goods.Row, name string, n int64, page string) TopRow {
+	if r.Status != onShelf {
+		return TopRow{Name: name, Value: n}
+	}
+	return TopRow{name, n, page + r.ID}
 }
 
 // most returns the largest rows above nought, and what all rows add up to.
