@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -135,7 +136,9 @@ function lost (promise) {
 
 /** Kills the cloud, lets `change` move what is stored, and starts it again with the provider's faults on from the first moment. */
 async function again (change, settings) {
+  const gone = once(child, 'exit') // a process that ends loses its name before its port
   child.kill('SIGKILL')
+  await gone
   await until('no process is left', async () => processes().length === 0)
   const file = join(data, 'alipay.json')
   const provider = JSON.parse(await readFile(file, 'utf8'))
@@ -156,6 +159,7 @@ async function start (settings) {
     { stdio: ['pipe', 'ignore', 'inherit'], env: { ...process.env, NODE: process.execPath } })
   if (settings) await until('the provider listens', () => faults(settings).then(r => r.ok, () => false), 20)
   await until('the cloud is ready', async () => {
+    assert.equal(child.exitCode, null, 'the cloud ended while it started')
     const answer = await fetch(`http://localhost:${port}/__local/health`).catch(() => null)
     return answer?.ok && (await answer.json()).status === 'ok'
   })
