@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"bimportal/functions/community/article"
+	"bimportal/functions/community/circle"
 	"bimportal/functions/community/comment"
 	"bimportal/functions/community/post"
 )
@@ -19,6 +20,7 @@ type Event struct {
 // Seed is infra/seed/community.json. Ids follow from slugs.
 type Seed struct {
 	Post     post.Seed      `json:"post"`
+	Circles  []circle.Seed  `json:"circles"`
 	Articles []article.Seed `json:"articles"`
 	Comments []comment.Seed `json:"comments"`
 }
@@ -40,6 +42,9 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 		return fmt.Errorf("community: seed: %w", err)
 	}
 	if err := s.core.Load(ctx, seed.Post); err != nil {
+		return err
+	}
+	if err := s.circles.Load(ctx, seed.Circles); err != nil {
 		return err
 	}
 	if err := s.articles.Load(ctx, seed.Articles); err != nil {
