@@ -30,13 +30,14 @@ type Card struct {
 	LikeCount    int      `json:"likeCount"`
 	CollectCount int      `json:"collectCount"`
 	CommentCount int      `json:"commentCount"`
+	Chosen       bool     `json:"chosen" doc:"by the managers of its circle"`
 	PublishTime  string   `json:"publishTime"`
 	EditTime     string   `json:"editTime"`
 }
 
 func (a Article) card() Card {
 	return Card{
-		a.ID, a.Title, a.Summary, a.Cover, a.Tags, a.CircleID, a.AuthorID, a.Author, a.Avatar, a.Region, a.Length, a.Likes, a.Collects, a.Comments,
+		a.ID, a.Title, a.Summary, a.Cover, a.Tags, a.CircleID, a.AuthorID, a.Author, a.Avatar, a.Region, a.Length, a.Likes, a.Collects, a.Comments, a.ChosenAt > 0,
 		clock.Text(a.PublishedAt), clock.Text(a.EditedAt),
 	}
 }

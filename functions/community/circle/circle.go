@@ -38,8 +38,8 @@ const (
 // Manages says that a role looks after the circle.
 func (r Role) Manages() bool { return r == Manager || r == Owner }
 
-// over says that a role may mute and remove another.
-func (r Role) over(other Role) bool {
+// Over says that a role may mute and remove another.
+func (r Role) Over(other Role) bool {
 	return r == Owner && other != Owner || r == Manager && other == Member
 }
 

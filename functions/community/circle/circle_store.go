@@ -172,9 +172,14 @@ func either(err, other error) error {
 	return other
 }
 
+// joined returns the circles that somebody belongs to.
+func (s *Service) joined(ctx context.Context, userID string) ([]store.Versioned[Mine], error) {
+	return s.mine.QueryLatest(ctx, store.Range{PK: mineKey(userID, "").PK, From: "circle#", Limit: joinedMost})
+}
+
 // owned counts the circles of somebody and those that are his.
 func (s *Service) owned(ctx context.Context, userID string) (all, own int, err error) {
-	rows, err := s.mine.QueryLatest(ctx, store.Range{PK: mineKey(userID, "").PK, From: "circle#", Limit: joinedMost})
+	rows, err := s.joined(ctx, userID)
 	for _, r := range rows {
 		if r.Value.Role == Owner {
 			own++

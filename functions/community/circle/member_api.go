@@ -258,7 +258,7 @@ func (s *Service) below(ctx context.Context, circleID, userID string) (store.Ver
 	case err != nil:
 	case seat.Version == 0:
 		err = errStranger
-	case !role.over(seat.Value.Role):
+	case !role.Over(seat.Value.Role):
 		err = errRole
 	}
 	return c, seat, err

@@ -99,7 +99,7 @@ type MyCircles struct {
 
 // Own returns the circles that the caller belongs to, those that he looks after first.
 func (s *Service) Own(ctx context.Context, _ post.Nothing) (MyCircles, error) {
-	rows, err := s.mine.Query(ctx, store.Range{PK: mineKey(api.ActorOf(ctx).UserID, "").PK, From: "circle#", Limit: joinedMost})
+	rows, err := s.joined(ctx, api.ActorOf(ctx).UserID)
 	if err != nil {
 		return MyCircles{}, err
 	}

@@ -16,6 +16,8 @@ export interface ArticleDetail {
   author: string;
   authorId: string;
   avatar: string;
+  /** by the managers of its circle */
+  chosen: boolean;
   circleId: string;
   collectCount: number;
   commentCount: number;
@@ -106,6 +108,8 @@ export interface Card {
   author: string;
   authorId: string;
   avatar: string;
+  /** by the managers of its circle */
+  chosen: boolean;
   circleId: string;
   collectCount: number;
   commentCount: number;
@@ -496,6 +500,8 @@ export interface MineRow {
   authorId: string;
   avatar: string;
   changeTime: string;
+  /** by the managers of its circle */
+  chosen: boolean;
   circleId: string;
   collectCount: number;
   commentCount: number;
