@@ -19,10 +19,11 @@ type Event struct {
 
 // Seed is infra/seed/community.json. Ids follow from slugs.
 type Seed struct {
-	Post     post.Seed      `json:"post"`
-	Circles  []circle.Seed  `json:"circles"`
-	Articles []article.Seed `json:"articles"`
-	Comments []comment.Seed `json:"comments"`
+	Post     post.Seed         `json:"post"`
+	Regions  map[string]string `json:"regions"` // where people post from, by user name
+	Circles  []circle.Seed     `json:"circles"`
+	Articles []article.Seed    `json:"articles"`
+	Comments []comment.Seed    `json:"comments"`
 }
 
 // Work does the worker's tasks; they answer nothing.
@@ -43,6 +44,12 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	}
 	if err := s.core.Load(ctx, seed.Post); err != nil {
 		return err
+	}
+	for i := range seed.Articles {
+		seed.Articles[i].Region = seed.Regions[seed.Articles[i].User]
+	}
+	for i := range seed.Comments {
+		seed.Comments[i].Region = seed.Regions[seed.Comments[i].User]
 	}
 	if err := s.circles.Load(ctx, seed.Circles); err != nil {
 		return err

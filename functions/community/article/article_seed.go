@@ -13,17 +13,18 @@ import (
 
 // Seed is an article of the demonstration.
 type Seed struct {
-	Slug  string   `json:"slug"`
-	User  string   `json:"username"`
-	At    string   `json:"at"`
-	Title string   `json:"title"`
-	Tags  []string `json:"tags"`
-	Cover string   `json:"coverUrl"`
-	In    string   `json:"circle" doc:"the slug of the circle that it is written in"`
-	Best  bool     `json:"chosen" doc:"by the circle's managers"`
-	Text  []string `json:"text" doc:"lines of Markdown"`
-	Likes int      `json:"likes" doc:"by people whom only the demonstration has"`
-	Keeps int      `json:"keeps"`
+	Region string   `json:"-"` // where its author posts from
+	Slug   string   `json:"slug"`
+	User   string   `json:"username"`
+	At     string   `json:"at"`
+	Title  string   `json:"title"`
+	Tags   []string `json:"tags"`
+	Cover  string   `json:"coverUrl"`
+	In     string   `json:"circle" doc:"the slug of the circle that it is written in"`
+	Best   bool     `json:"chosen" doc:"by the circle's managers"`
+	Text   []string `json:"text" doc:"lines of Markdown"`
+	Likes  int      `json:"likes" doc:"by people whom only the demonstration has"`
+	Keeps  int      `json:"keeps"`
 }
 
 const dayMillis = 24 * 60 * 60 * 1000
@@ -69,7 +70,7 @@ func (s *Service) load(ctx context.Context, in Seed) error {
 	}
 	fresh := v.Version == 0
 	if fresh {
-		v.Value = Article{ID: of, AuthorID: userID, CircleID: form.CircleID, State: post.On, Revision: 1, Region: "未知", PublishedAt: at, ChangedAt: at, Likes: in.Likes, Collects: in.Keeps}
+		v.Value = Article{ID: of, AuthorID: userID, CircleID: form.CircleID, State: post.On, Revision: 1, Region: in.Region, PublishedAt: at, ChangedAt: at, Likes: in.Likes, Collects: in.Keeps}
 		if in.Best {
 			v.Value.ChosenAt = at + dayMillis
 		}

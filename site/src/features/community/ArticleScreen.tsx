@@ -26,7 +26,7 @@ import { AppealBox } from "./AppealBox";
 import { Contents } from "./Contents";
 import s from "./article.module.css";
 
-ahead("/ArticleDetail", ({ id }) => publicRead("/micro/home/community/article/detail", { id }));
+ahead("/ArticleDetail", ({ query: { id } }) => (id ? publicRead("/micro/home/community/article/detail", { id }) : undefined));
 
 const REVIEW = 1;
 const ON = 2;

@@ -3,7 +3,6 @@ import { useRouter } from "next/router";
 import { useState } from "react";
 import { useGet, usePublic } from "@/api/hooks";
 import type { CircleDetail } from "@/api/shapes";
-import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
 import { ReportButton } from "@/parts/community/ReportButton";
 import { useDoor } from "@/parts/community/useDoor";
@@ -59,7 +58,7 @@ function Circle({ circle: c, onChanged }: { circle: CircleDetail; onChanged: () 
         <title>{`${c.name} - BIM协同平台`}</title>
         <meta key="description" name="description" content={c.intro} />
       </Head>
-      <CrumbEnd lists={[["交流社区", paths.community], ["圈子", communityPaths.circles()]]} name={c.name} />
+      <CrumbEnd lists={[["圈子", communityPaths.circles()]]} name={c.name} />
       {c.status !== ON && (
         <div className={s.waits} role="status">
           <p>{c.status === REVIEW ? "这个圈子正在审核，通过后公开，现在只有管理员能看到。" : "这个圈子没有公开，只有管理员能看到。"}</p>
