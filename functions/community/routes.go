@@ -66,6 +66,7 @@ func (s *Service) Routes() *api.Group {
 	api.PublicGet(g, "/micro/home/community/article/aside", a.Aside)
 	api.KnownGet(g, "/micro/home/community/article/detail", a.Detail)
 	api.Get(g, "/micro/home/community/article/followed", api.User, a.Followed)
+	api.Get(g, "/micro/home/community/article/collected", api.User, a.Collected)
 	api.Post(g, "/micro/home/community/article/like", api.User, a.Like)
 	api.Post(g, "/micro/home/community/article/collect", api.User, a.Collect)
 	api.Post(g, "/micro/home/community/article/draft", api.User, a.Save)
@@ -87,6 +88,7 @@ func (s *Service) Routes() *api.Group {
 
 	api.KnownGet(g, "/micro/home/community/author", f.Author)
 	api.Post(g, "/micro/home/community/follow", api.User, f.Set)
+	api.Get(g, "/micro/home/community/follows", api.User, f.List)
 
 	api.Post(g, "/micro/home/community/report", api.User, p.Say)
 	api.Post(g, "/micro/home/community/appeal", api.User, p.Appeal)

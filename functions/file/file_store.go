@@ -33,6 +33,39 @@ func (s *Service) bucket(public bool) *blob.Bucket {
 	return s.uploads
 }
 
+// mineMost is how many of one's latest files are listed.
+const mineMost = 1000
+
+// owned returns somebody's latest files, the newest first, and which of them a record lives on.
+func (s *Service) owned(ctx context.Context, userID string) ([]File, map[string]bool, error) {
+	rows, err := s.files.QueryLatest(ctx, store.Range{PK: fileKey(userID, "").PK, From: "file#", Desc: true, Limit: mineMost})
+	if err != nil {
+		return nil, nil, err
+	}
+	own := make([]File, len(rows))
+	for i, r := range rows {
+		own[i] = r.Value
+	}
+	held := map[string]bool{}
+	err = s.holds.EachLatest(ctx, store.Range{PK: files.HoldKey(userID, "").PK}, func(k store.Key, _ files.Hold) { held[k.SK] = true })
+	return own, held, err
+}
+
+// spaces returns what somebody holds for each purpose that he has files of.
+func (s *Service) spaces(ctx context.Context, userID string) ([]Space, error) {
+	list := []Space{}
+	for _, p := range purposes {
+		v, err := s.usages.Find(ctx, usageKey(userID, p.Name))
+		if err != nil {
+			return nil, err
+		}
+		if v.Value.Files > 0 {
+			list = append(list, Space{p.Name, v.Value.Files, v.Value.Bytes, p.Most, p.MostMB * megabyte})
+		}
+	}
+	return list, nil
+}
+
 // audit returns the line of what the caller did with a file.
 func (s *Service) audit(ctx context.Context, action string, f File) store.Write {
 	call := api.CallOf(ctx)

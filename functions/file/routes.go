@@ -74,6 +74,7 @@ func (s *Service) Routes() *api.Group {
 	g := api.NewGroup("file", auth.Sessions(s.sessions, nil, s.now), s.now)
 	api.Post(g, "/micro/file/minio/checkUpload", api.User, s.checkUpload)
 	api.Post(g, "/micro/file/minio/upload", api.User, s.upload)
+	api.Post(g, "/micro/file/minio/mine", api.User, s.mine)
 	api.Raw(g, http.MethodPost, "/micro/file/minio/download", api.User, maxForm, s.download)
 	api.Raw(g, http.MethodPost, "/micro/file/minio/delete", api.User, maxForm, s.delete)
 	return g

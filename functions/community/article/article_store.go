@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -191,6 +192,20 @@ func shown(before, after bool) int {
 		return -1
 	}
 	return 0
+}
+
+// collectedMost is how many articles that somebody keeps are listed.
+const collectedMost = 1000
+
+// collected returns what somebody keeps, the latest first.
+func (s *Service) collected(ctx context.Context, userID string) ([]Mark, error) {
+	rows, err := s.marks.Query(ctx, store.Range{PK: collectKey(userID, "").PK, From: collectKey(userID, "").SK, Limit: collectedMost})
+	list := make([]Mark, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	slices.SortStableFunc(list, func(a, b Mark) int { return int(b.At - a.At) })
+	return list, err
 }
 
 // revisionsShown is how many of the latest revisions are listed.

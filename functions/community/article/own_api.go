@@ -47,6 +47,42 @@ func (s *Service) Mine(ctx context.Context, q MineQuery) (api.Page[MineRow], err
 	return api.Cut(list, q.PageQuery)
 }
 
+// CollectedRow is an article that the caller keeps. Of what is public no more nothing is told.
+type CollectedRow struct {
+	ID           string `json:"id"`
+	Title        string `json:"title"`
+	Author       string `json:"author"`
+	Gone         bool   `json:"gone"`
+	CommentCount int    `json:"commentCount"`
+	EditTime     string `json:"editTime"`
+	CollectTime  string `json:"collectTime"`
+}
+
+// CollectedQuery pages through what one keeps.
+type CollectedQuery struct{ api.PageQuery }
+
+// Collected returns the articles that the caller keeps, the latest first.
+func (s *Service) Collected(ctx context.Context, q CollectedQuery) (api.Page[CollectedRow], error) {
+	rows, err := s.collected(ctx, api.ActorOf(ctx).UserID)
+	if err != nil {
+		return api.Page[CollectedRow]{}, err
+	}
+	cut, err := api.Cut(rows, q.PageQuery)
+	page := api.Page[CollectedRow]{Current: cut.Current, PageSize: cut.PageSize, Total: cut.Total, Records: []CollectedRow{}}
+	for _, m := range cut.Records {
+		a, err := s.public(ctx, m.ID)
+		if err != nil && !errors.Is(err, post.ErrGone) {
+			return page, err
+		}
+		row := CollectedRow{ID: m.ID, Gone: err != nil, CollectTime: clock.Text(m.At)}
+		if !row.Gone {
+			row.Title, row.Author, row.CommentCount, row.EditTime = a.Value.Title, a.Value.Author, a.Value.Comments, clock.Text(a.Value.EditedAt)
+		}
+		page.Records = append(page.Records, row)
+	}
+	return page, err
+}
+
 // RevisionRow is what was sent off at one time.
 type RevisionRow struct {
 	N      int    `json:"n"`

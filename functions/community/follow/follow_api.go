@@ -4,6 +4,7 @@ package follow
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
@@ -99,6 +100,45 @@ func (s *Service) Set(ctx context.Context, in FollowForm) (Following, error) {
 		return s.core.DB.Transact(ctx, append(writes, s.counts.Put(countsKey(in.UserID), all))...)
 	})
 	return Following{in.On, count}, err
+}
+
+// ListQuery pages through whom one follows.
+type ListQuery struct{ api.PageQuery }
+
+// FollowedPerson is somebody whom the caller follows.
+type FollowedPerson struct {
+	UserID       string `json:"userId"`
+	Nickname     string `json:"nickname"`
+	Avatar       string `json:"avatar"`
+	CompanyName  string `json:"companyName"`
+	ArticleCount int    `json:"articleCount"`
+	FollowTime   string `json:"followTime"`
+}
+
+// List returns whom the caller follows, the latest first. Who has closed his account since has no name any more.
+func (s *Service) List(ctx context.Context, q ListQuery) (api.Page[FollowedPerson], error) {
+	rows, err := s.followed(ctx, api.ActorOf(ctx).UserID)
+	if err != nil {
+		return api.Page[FollowedPerson]{}, err
+	}
+	slices.SortStableFunc(rows, func(a, b store.Versioned[Follow]) int { return int(b.Value.At - a.Value.At) })
+	cut, err := api.Cut(rows, q.PageQuery)
+	page := api.Page[FollowedPerson]{Current: cut.Current, PageSize: cut.PageSize, Total: cut.Total, Records: []FollowedPerson{}}
+	for _, r := range cut.Records {
+		p, err := s.core.People.Of(ctx, r.Value.UserID)
+		if errors.Is(err, person.ErrNobody) {
+			p, err = person.Person{}, nil
+		}
+		if err != nil {
+			return page, err
+		}
+		n, err := s.counts.Find(ctx, countsKey(r.Value.UserID))
+		if err != nil {
+			return page, err
+		}
+		page.Records = append(page.Records, FollowedPerson{r.Value.UserID, p.Called(), p.Avatar, p.CompanyName, n.Value.Articles, clock.Text(r.Value.At)})
+	}
+	return page, err
 }
 
 // AuthorQuery names a person.

@@ -1,7 +1,8 @@
 import { screens } from "@/addresses";
 
 // By their places in the table: the routes themselves stand there already. What is not known on a page, no link of it names.
-const places = (process.env.SOON ?? "").split(" ").map(Number);
+export const placesOf = (text: string) => (text ? text.split(" ").map(Number) : []);
+const places = placesOf(process.env.SOON ?? "");
 const isPlace = (route: string) => places.includes([...screens.keys()].indexOf(route));
 
 /** Whether an address of this site has no page of its own yet; site/soon.mjs reads it off the pages. */

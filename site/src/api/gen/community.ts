@@ -223,6 +223,15 @@ export interface CircleForm {
 export interface CircleID {
   id: string;
 }
+export interface CollectedRow {
+  author: string;
+  collectTime: string;
+  commentCount: number;
+  editTime: string;
+  gone: boolean;
+  id: string;
+  title: string;
+}
 export interface CommentID {
   id: string;
 }
@@ -387,6 +396,14 @@ export interface FileCheck {
 }
 export interface FollowForm {
   on?: boolean;
+  userId: string;
+}
+export interface FollowedPerson {
+  articleCount: number;
+  avatar: string;
+  companyName: string;
+  followTime: string;
+  nickname: string;
   userId: string;
 }
 export interface Following {
@@ -663,10 +680,22 @@ export interface PageCaseRow {
   records: CaseRow[];
   total: number;
 }
+export interface PageCollectedRow {
+  current: number;
+  pageSize: number;
+  records: CollectedRow[];
+  total: number;
+}
 export interface PageCommentRow {
   current: number;
   pageSize: number;
   records: CommentRow[];
+  total: number;
+}
+export interface PageFollowedPerson {
+  current: number;
+  pageSize: number;
+  records: FollowedPerson[];
   total: number;
 }
 export interface PageManuscriptView {
@@ -865,6 +894,7 @@ export interface WordList {
 export interface Calls {
   get: {
     "/micro/home/community/article/aside": { query: object; data: Aside };
+    "/micro/home/community/article/collected": { query: { current?: number; pageSize?: number }; data: PageCollectedRow };
     "/micro/home/community/article/compare": { query: { after: number; before: number; id: string }; data: Compared };
     "/micro/home/community/article/detail": { query: { id: string }; data: ArticleDetail };
     "/micro/home/community/article/draft": { query: { id: string }; data: DraftView };
@@ -880,6 +910,7 @@ export interface Calls {
     "/micro/home/community/circle/pinned": { query: { id: string }; data: Cards };
     "/micro/home/community/comment/page": { query: { current?: number; sort?: "old" | "new" | ""; targetId: string; targetType: "article" | "need" }; data: PageCommentRow };
     "/micro/home/community/comment/replies": { query: { after?: string; id: string }; data: Replies };
+    "/micro/home/community/follows": { query: { current?: number; pageSize?: number }; data: PageFollowedPerson };
     "/micro/home/community/manuscript/mine": { query: { current?: number; pageSize?: number }; data: PageNeedRow };
     "/micro/home/community/manuscript/page": { query: { current?: number; id: string; pageSize?: number }; data: PageManuscriptView };
     "/micro/home/community/need/case": { query: { id: string }; data: Disputable };

@@ -41,6 +41,34 @@ export interface Form {
   fields: { [key: string]: string };
   url: string;
 }
+export interface MineList {
+  current: number;
+  /** there are older files than these */
+  more: boolean;
+  pageSize: number;
+  records: MineRow[];
+  /** of each purpose that there are files of */
+  spaces: Space[];
+  total: number;
+}
+export interface MineQuery {
+  current: number;
+  keyword?: string;
+  pageSize: number;
+  purpose?: "avatar" | "picture" | "license" | "invoice" | "project" | "family" | "plugin" | "attachment" | "";
+}
+export interface MineRow {
+  createTime: string;
+  downloadPath: string;
+  fileId: string;
+  /** a record lives on it: it cannot be deleted */
+  inUse: boolean;
+  mime: string;
+  name: string;
+  purpose: string;
+  /** bytes */
+  size: number;
+}
 export interface PartURL {
   number: number;
   url: string;
@@ -56,11 +84,19 @@ export interface Reference {
   /** bytes */
   size: number;
 }
+export interface Space {
+  bytes: number;
+  files: number;
+  mostBytes: number;
+  mostFiles: number;
+  purpose: string;
+}
 export interface Calls {
   get: {
   };
   post: {
     "/micro/file/minio/checkUpload": { body: CheckInput; data: Check };
+    "/micro/file/minio/mine": { body: MineQuery; data: MineList };
     "/micro/file/minio/upload": { body: FinishInput; data: Finished };
   };
 }

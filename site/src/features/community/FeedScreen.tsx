@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useGet, usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
@@ -23,8 +23,8 @@ const feeds = [
   { feed: "followed", name: "关注" },
 ] as const;
 
-/** What people write for each other: feeds as tabs of the address, or what one person has written. */
-export function FeedScreen({ title }: { title: string }) {
+/** What people write for each other: feeds as tabs of the address, the needs, which another feature brings, or what one person has written. */
+export function FeedScreen({ title, needs }: { title: string; needs: ReactNode }) {
   const router = useRouter();
   const { enter, userId } = useDoor();
   // The exported page knows no address: what stands in it comes after the first picture.
@@ -32,6 +32,7 @@ export function FeedScreen({ title }: { title: string }) {
   useEffect(() => setReady(router.isReady), [router.isReady]);
   const one = (name: string) => (ready && typeof router.query[name] === "string" ? router.query[name] : "");
   const author = one("author");
+  const asked = one("feed") === "needs";
   const feed = feeds.find((f) => f.feed && f.feed === one("feed"))?.feed;
   return (
     <div>
@@ -48,7 +49,7 @@ export function FeedScreen({ title }: { title: string }) {
         </div>
         <SearchBox value="" placeholder="搜索文章" onSearch={(keyword) => void router.push(communityPaths.search(keyword ?? ""))} />
       </header>
-      <div className={s.columns}>
+      <div className={asked ? s.whole : s.columns}>
         <div>
           <nav className={s.tabs} aria-label="文章">
             <ul>
@@ -61,11 +62,16 @@ export function FeedScreen({ title }: { title: string }) {
               )}
               {feeds.map((f) => (
                 <li key={f.name}>
-                  <Link href={communityPaths.feed(f.feed)} shallow scroll={false} aria-current={!author && f.feed === feed ? "page" : undefined}>
+                  <Link href={communityPaths.feed(f.feed)} shallow scroll={false} aria-current={!author && !asked && f.feed === feed ? "page" : undefined}>
                     {f.name}
                   </Link>
                 </li>
               ))}
+              <li>
+                <Link href={communityPaths.feed("needs")} shallow scroll={false} aria-current={asked ? "page" : undefined}>
+                  需求
+                </Link>
+              </li>
               <li>
                 <Link href={communityPaths.circles()}>圈子</Link>
               </li>
@@ -77,6 +83,8 @@ export function FeedScreen({ title }: { title: string }) {
           </nav>
           {!ready ? (
             <Waiting />
+          ) : asked ? (
+            needs
           ) : author ? (
             <Feed key={author} query={{ authorId: author }} empty="还没有公开的文章。" />
           ) : feed === "followed" ? (
@@ -93,10 +101,12 @@ export function FeedScreen({ title }: { title: string }) {
             <Feed key={feed ?? "new"} query={{ feed: feed ?? "new" }} empty="还没有人发布文章，来写第一篇。" />
           )}
         </div>
-        <aside className={s.aside}>
-          {author && <PersonCard userId={author} />}
-          <Aside />
-        </aside>
+        {!asked && (
+          <aside className={s.aside}>
+            {author && <PersonCard userId={author} />}
+            <Aside />
+          </aside>
+        )}
       </div>
     </div>
   );

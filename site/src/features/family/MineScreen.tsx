@@ -61,7 +61,8 @@ export function MineScreen({ title, purchases }: { title: string; purchases: Rea
   );
 }
 
-function Favourites() {
+/** Families that somebody keeps. */
+export function Favourites() {
   const { mutate } = useSWRConfig();
   const list = useList("/family/mall/personal/favorite/list", { filters: { keyword: text() } });
   const set = async (f: Favourite, on: boolean) => {

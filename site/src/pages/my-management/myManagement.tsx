@@ -1,4 +1,4 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { ManagementScreen } from "@/features/own/ManagementScreen";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/my-management/myManagement", ComingSoon);
+export default ownPage("/my-management/myManagement", ManagementScreen);

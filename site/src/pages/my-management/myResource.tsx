@@ -1,4 +1,6 @@
-import { ComingSoon } from "@/ui/ComingSoon";
+import { Favourites } from "@/features/family/MineScreen";
+import { Purchases } from "@/features/order/Purchases";
+import { ResourceScreen } from "@/features/own/OwnScreens";
 import { ownPage } from "@/ui/ownPage";
 
-export default ownPage("/my-management/myResource", ComingSoon);
+export default ownPage("/my-management/myResource", ({ title }) => <ResourceScreen title={title} families={<Favourites />} bought={<Purchases />} />);

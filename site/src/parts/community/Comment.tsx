@@ -4,6 +4,7 @@ import { messageOf } from "@/api/error";
 import type { CommentRow } from "@/api/shapes";
 import { communityPaths } from "@/communityPaths";
 import { Avatar } from "@/ui/Avatar";
+import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";
@@ -32,7 +33,7 @@ export function Comment({ of, id, row, floor, authorId, onAnswered }: Props) {
   const { enter, userId } = useDoor();
   const [now, setNow] = useState(row);
   const [began] = useState(() => Date.now());
-  const [doing, setDoing] = useState<"answer" | "edit">();
+  const [doing, setDoing] = useState<"answer" | "edit" | "remove">();
   const [below, setBelow] = useState<CommentRow[]>();
   const [next, setNext] = useState("");
   const [busy, setBusy] = useState(false);
@@ -58,13 +59,12 @@ export function Comment({ of, id, row, floor, authorId, onAnswered }: Props) {
       const { isLiked, likeCount } = await post("/micro/home/community/comment/like", { id: now.id, on: !now.isLiked });
       setNow({ ...now, isLiked, likeCount });
     });
-  const remove = () => {
-    if (confirm("删除这条评论？它的楼层会保留，内容不能恢复。"))
-      void run(async () => {
-        await post("/micro/home/community/comment/delete", { id: now.id });
-        setNow({ ...now, deleted: true, content: "" });
-      });
-  };
+  const remove = () =>
+    run(async () => {
+      setDoing(undefined);
+      await post("/micro/home/community/comment/delete", { id: now.id });
+      setNow({ ...now, deleted: true, content: "" });
+    });
   const answered = (said: CommentRow) => {
     setDoing(undefined);
     if (!floor) return onAnswered?.(said);
@@ -117,7 +117,7 @@ export function Comment({ of, id, row, floor, authorId, onAnswered }: Props) {
                 </button>
               )}
               {now.userId === userId ? (
-                <button type="button" className={s.act} onClick={remove}>
+                <button type="button" className={s.act} onClick={() => setDoing("remove")}>
                   删除
                 </button>
               ) : (
@@ -126,6 +126,7 @@ export function Comment({ of, id, row, floor, authorId, onAnswered }: Props) {
             </span>
           </footer>
         )}
+        {doing === "remove" && <Confirm text="删除这条评论？它的楼层会保留，内容不能恢复。" yes="删除" onYes={() => void remove()} onNo={() => setDoing(undefined)} />}
         {doing === "answer" && <CommentBox of={of} id={id} to={now} onDone={answered} onCancel={() => setDoing(undefined)} />}
         {floor && below && below.length > 0 && (
           <div className={s.below}>

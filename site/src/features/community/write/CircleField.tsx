@@ -2,6 +2,7 @@ import { Form, Select } from "antd";
 import { useGet } from "@/api/hooks";
 import { communityPaths } from "@/communityPaths";
 import { Link } from "@/ui/Link";
+import s from "./write.module.css";
 
 const ON = 2;
 
@@ -26,7 +27,7 @@ export function CircleField({ value, onChange, ...item }: Props) {
       extra={
         <>
           {mine.length ? "不选则只发布在社区。" : "您还没有加入圈子。"}
-          <Link className="link" href={communityPaths.circles()} target="_blank">
+          <Link className={s.apart} href={communityPaths.circles()} target="_blank">
             看看有哪些圈子
           </Link>
         </>

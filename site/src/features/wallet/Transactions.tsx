@@ -1,7 +1,6 @@
 import { Tabs } from "antd";
 import { useRouter } from "next/router";
 import type { ReactNode } from "react";
-import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Ledger } from "./Ledger";
 import { Payouts } from "./Payouts";
 import { TopUps } from "./TopUps";
@@ -9,7 +8,7 @@ import { TrendPanel } from "./TrendPanel";
 import s from "./OrdersScreen.module.css";
 
 /** All that moved one's money: the lines and how they run, what was bought, which another feature brings, what was paid in, what goes back. */
-export function TransactionsScreen({ title, purchases }: { title: string; purchases: ReactNode }) {
+export function Transactions({ title, purchases }: { title: string; purchases: ReactNode }) {
   const router = useRouter();
   const tabs = [
     { key: "lines", label: "收支明细", children: <Ledger bare /> },
@@ -18,11 +17,9 @@ export function TransactionsScreen({ title, purchases }: { title: string; purcha
   ];
   const tab = tabs.find((t) => t.key === router.query.tab)?.key ?? "lines";
   return (
-    <AntdLayout>
-      <div className={s.alone}>
-        <h1 className={s.heading}>{title}</h1>
-        <Payouts />
-        <TrendPanel />
+    <>
+      <Payouts />
+      <TrendPanel />
         <section className={`panel ${s.orders}`} aria-label={title}>
           <Tabs
             activeKey={tab}
@@ -31,7 +28,6 @@ export function TransactionsScreen({ title, purchases }: { title: string; purcha
             onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "lines" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })}
           />
         </section>
-      </div>
-    </AntdLayout>
+    </>
   );
 }
