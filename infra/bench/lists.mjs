@@ -46,6 +46,7 @@ export async function lists ({ sizes = SIZES } = {}) {
         }
       }
       rows.push(...await publicLists(w, size))
+      rows.push(...await communityLists(w, size))
     } finally {
       await w.stop()
     }
@@ -116,8 +117,46 @@ async function publicLists (w, size) {
   return rows
 }
 
-function judged (list, where, { value, units, rounds }, most) {
-  if (value.records.length !== PAGE) throw new Error(`${list}, ${where} page: ${value.records.length} records`)
+const FEED = 10
+const wrote = i => ({
+  ...meta, circleId: 'circle', authorId: 'author', author: '机电小吴', userId: 'author', nickname: '机电小吴', avatar: '', region: '北京', state: 2, likes: i,
+})
+
+/** Pages of articles, by time, by the rule of the hot feed and of a circle, and of the floors below one of them. */
+async function communityLists (w, size) {
+  await fill(w.store.direct, 'bim-local-community', size, i => ({
+    pk: `article#a${no(i)}`, sk: 'head', ...wrote(i), id: `a${no(i)}`, title: `机电深化碰撞检查的完整流程 ${i}`, cover: '', tags: ['机电', '碰撞检查', '协同'],
+    summary: '碰撞检查做得好不好，看的不是报告有多厚，而是有多少问题在进场前真正关闭。下面是我们在一个十二万平方米的商业综合体上跑顺的流程。', revision: 1, length: 1200,
+    collects: i % 7, comments: i % 5, publishedAt: 1795000000000 + i, editedAt: 0, changedAt: 1795000000000 + i, shelf: 'article', ofCircle: 'circle', owner: 'article#author',
+    score: 1795000000 + i, chosenAt: 0,
+  }))
+  const floors = Math.min(size, 10_000)
+  const on = { type: 'article', id: `a${no(0)}` }
+  await fill(w.store.direct, 'bim-local-community', floors, i => ({
+    pk: `comments#article#${on.id}`, sk: `floor#${String(i + 1).padStart(8, '0')}`, ...wrote(i), id: `article-${on.id}-${i + 1}`, on, floor: i + 1, reply: '', replyTo: '', toName: '',
+    text: '第六条加前缀的做法学到了，之前中间量全在明细表里晃，每次交付前都要人工删一遍。', deleted: false, replies: 0, at: 1795000000000 + i, editedAt: 0,
+  }))
+  await fill(w.store.direct, 'bim-local-community', 1, () => ({ pk: `comments#article#${on.id}`, sk: 'last', _v: floors, _w: meta._w, last: floors }))
+  const community = await w.start('community')
+  const rows = []
+  for (const [list, query] of Object.entries({ 'articles, newest': 'feed=new', 'articles, hottest': 'feed=hot', 'articles of a circle': 'circleId=circle' })) {
+    let next = ''
+    for (const where of ['first', 'next']) {
+      const seen = await w.store.count(() => ask(community, 'GET', '/micro/home/community/article/page', { query: `${query}&next=${encodeURIComponent(next)}` }))
+      rows.push(...judged(`page of ${list}, of ${size.toLocaleString('en')}`, where, seen, 1, FEED))
+      next = seen.value.next
+    }
+  }
+  for (const [where, current] of [['first', 1], ['middle', floors / FEED / 2], ['last', floors / FEED]]) {
+    const page = () => ask(community, 'GET', '/micro/home/community/comment/page', { query: `targetType=article&targetId=${on.id}&current=${current}` })
+    rows.push(...judged(`page of comments, of ${floors.toLocaleString('en')}`, where, await w.store.count(page), 3, FEED))
+  }
+  return rows
+}
+
+function judged (list, where, { value, units, rounds }, most, size = PAGE) {
+  const { length } = value.records ?? value.list
+  if (length !== size) throw new Error(`${list}, ${where} page: ${length} records`)
   return [
     { what: `${list}, read units (${where})`, ours: String(units), budget: String(MOST_UNITS), ok: units <= MOST_UNITS },
     { what: `${list}, calls one after another (${where})`, ours: String(rounds), budget: String(most), ok: rounds <= most },

@@ -60,10 +60,11 @@ export async function startStore ({ hold = HOLD_MS } = {}) {
   }
 }
 
-/** Writes items, 25 at a time; attributes are strings, numbers, truth values and lists of them. */
+/** Writes items, 25 at a time; attributes are strings, numbers, truth values, and lists and maps of them. */
 export async function fill (address, table, count, item) {
   const attribute = value => {
     if (Array.isArray(value)) return { L: value.map(attribute) }
+    if (typeof value === 'object') return { M: Object.fromEntries(Object.entries(value).map(([name, one]) => [name, attribute(one)])) }
     return typeof value === 'number' ? { N: String(value) } : typeof value === 'boolean' ? { BOOL: value } : { S: value }
   }
   const put = i => ({ PutRequest: { Item: Object.fromEntries(Object.entries(item(i)).map(([name, value]) => [name, attribute(value)])) } })

@@ -113,7 +113,7 @@ const opened = {
   '/user-info/jjt-msg': [{ as: 'owner' }],
 }
 /** They lead on, need what only a provider's window brings, or are the same screen as another. */
-const passed = ['/user-info', '/personal-space', '/home/index', '/productDetail/{id}', '/refresh-search', '/jjtMsg/page/{id}']
+const passed = ['/user-info', '/my-management', '/personal-space', '/home/index', '/productDetail/{id}', '/refresh-search', '/jjtMsg/page/{id}']
 
 /** Every screen to look at: {route, name, as?, at} or with the list and the link that leads there. */
 export const places = screens

@@ -130,9 +130,9 @@ export const community = {
     await page.getByRole('textbox', { name: /回复/ }).press('Control+Enter')
     await page.getByText('谢谢，下一篇写净高。').waitFor()
     await visit(browser, {}, async reader => {
-      await openAs(reader, 'member', '/user-info/messagecenter')
-      await reader.getByText(/回复了您在/).first().waitFor()
-      await reader.goto(portal(`/ArticleDetail?id=${id}`))
+      await openAs(reader, 'member', `/ArticleDetail?id=${id}`)
+      const told = await call('POST', '/micro/message/notify/pageList', { as: await signIn('member'), body: { current: 1, pageSize: 10, msgType: 'notify' } })
+      expect(told.data.records.some(m => m.link.includes(id) && m.title.includes('回复了您在')), 'who was answered hears of it')
       await reader.getByRole('button', { name: '删除' }).first().click()
       await reader.getByRole('dialog').getByRole('button', { name: '删除' }).click()
       await reader.getByText('已删除').waitFor()
@@ -224,8 +224,10 @@ export const community = {
     await page.getByRole('dialog').getByRole('button', { name: '解散' }).click()
     await page.waitForURL(url => !url.search.includes('id='))
     await visit(browser, { expected: /404/ }, async other => {
-      await other.goto(portal(`/extra-community/circle?id=${id}`))
-      await other.getByText('圈子不存在，或已解散').waitFor()
+      await within(60, 'the circle is gone', async () => {
+        await other.goto(portal(`/extra-community/circle?id=${id}`))
+        return await other.getByText('圈子不存在，或已解散').or(other.locator('[data-circle=ready]')).first().textContent().then(text => text.includes('不存在'))
+      })
     })
   }),
   'what people write is found in the community and by RSS': browser => visit(browser, {}, async page => {

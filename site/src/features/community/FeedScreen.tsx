@@ -41,7 +41,7 @@ export function FeedScreen({ title, needs }: { title: string; needs: ReactNode }
           <h1>{title}</h1>
           <p>
             模型、协同与现场的一手经验，也可以用{" "}
-            <a className="link" href={communityPaths.rss}>
+            <a className={s.rss} href={communityPaths.rss}>
               RSS 订阅
             </a>
             。

@@ -2,7 +2,7 @@ import Head from "next/head";
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { useGet, usePublic } from "@/api/hooks";
-import type { CircleDetail } from "@/api/shapes";
+import type { ArticleCard, CircleDetail } from "@/api/shapes";
 import { communityPaths } from "@/communityPaths";
 import { ReportButton } from "@/parts/community/ReportButton";
 import { useDoor } from "@/parts/community/useDoor";
@@ -135,16 +135,14 @@ function Circle({ circle: c, onChanged }: { circle: CircleDetail; onChanged: () 
 }
 
 function Articles({ circle: c, chosen }: { circle: CircleDetail; chosen: boolean }) {
-  const [turn, setTurn] = useState(0);
-  const { data, mutate } = usePublic("/micro/home/community/circle/pinned", { id: c.id }, !chosen);
-  const pinned = chosen ? [] : (data?.list ?? []);
-  const changed = () => {
-    setTurn(turn + 1);
-    void mutate();
-  };
+  const { data } = usePublic("/micro/home/community/circle/pinned", { id: c.id });
+  // A CDN keeps the list for a while: who has changed it sees at once what he did.
+  const [changed, setChanged] = useState<ArticleCard[]>();
+  const pinned = changed ?? data?.list ?? [];
+  const pin = (row: ArticleCard, on: boolean) => setChanged([...(on ? [row] : []), ...pinned.filter((one) => one.id !== row.id)]);
   return (
     <>
-      {pinned.length > 0 && (
+      {!chosen && pinned.length > 0 && (
         <ul className={s.pinned} aria-label="置顶">
           {pinned.map((a) => (
             <li key={a.id}>
@@ -155,10 +153,10 @@ function Articles({ circle: c, chosen }: { circle: CircleDetail; chosen: boolean
         </ul>
       )}
       <Feed
-        key={`${chosen}${turn}`}
+        key={String(chosen)}
         query={{ circleId: c.id, ...(chosen && { chosen }) }}
         empty={chosen ? "管理员还没有选出精选文章。" : "还没有人在这个圈子里发布文章。"}
-        acts={manages(c.role) ? (row) => <PutForward row={row} pinned={pinned.some((one) => one.id === row.id)} chosen={chosen || row.chosen} onChanged={changed} /> : undefined}
+        acts={manages(c.role) ? (row) => <PutForward row={row} pinned={pinned.some((one) => one.id === row.id)} onPinned={(on) => pin(row, on)} /> : undefined}
       />
     </>
   );
