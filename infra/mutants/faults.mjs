@@ -4,6 +4,7 @@
 
 import { catalogue } from './faults/catalogue.mjs'
 import { centre } from './faults/centre.mjs'
+import { circle } from './faults/circle.mjs'
 import { enterprise } from './faults/enterprise.mjs'
 import { identity } from './faults/identity.mjs'
 import { invoice } from './faults/invoice.mjs'
@@ -20,4 +21,4 @@ import { shared } from './faults/shared.mjs'
 import { trial } from './faults/trial.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...centre, ...enterprise, ...identity, ...invoice, ...message, ...model, ...need, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...shared, ...trial, ...wallet]
+export const faults = [...catalogue, ...centre, ...circle, ...enterprise, ...identity, ...invoice, ...message, ...model, ...need, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...shared, ...trial, ...wallet]

@@ -1,0 +1,53 @@
+import { of } from './of.mjs'
+
+const door = 'functions/community/circle'
+
+/** Circles: who comes in, who speaks, who looks after whom; and one's own files. */
+export const circle = [
+  ...of('functions/community/circle/circle.go', door, 'TestHowPeopleComeIn|TestWhoIsOverWhom|TestMutedUntil|TestAtMostThreeArePinnedAndTenManage', [
+    ['any link lets in', 'linked := code != "" && code == c.Code', 'linked := code != ""'],
+    ['who must ask comes in at once', 'case linked, c.Mode == Free && code == "":', 'case linked, c.Mode != Invite && code == "":'],
+    ['a manager is over a manager', 'r == Manager && other == Member', 'r == Manager && other != Owner'],
+    ['who is muted speaks', 'if b.MutedUntil <= now.UnixMilli() {', 'if true {'],
+    ['four articles are pinned', 'if len(c.Pinned) >= pinnedMost {', 'if len(c.Pinned) > pinnedMost {'],
+    ['eleven manage', 'if len(c.Managers) >= managersMost {', 'if len(c.Managers) > managersMost {'],
+  ]),
+  ...of('functions/community/circle/circle_store.go', door, 'TestWhoMayNot|TestMutedAndPutOut|TestItIsHandedOverAndDissolved|TestArticlesOfACircle', [
+    ['a member looks after it', 'if err == nil && !seat.Value.Role.Manages() {', 'if err == nil && seat.Value.Role == Nobody {'],
+    ['who is outside writes in it', 'if !c.Value.Public() || seat.Value.Role == Nobody {', 'if !c.Value.Public() {'],
+    ['who was put out answers', 'if err == nil && ban.Version > 0 {', 'if false {'],
+    ['a dissolved one is there', 'if errors.Is(err, store.ErrNotFound) || err == nil && v.Value.Closed {', 'if errors.Is(err, store.ErrNotFound) {'],
+  ]),
+  ...of('functions/community/circle/member_api.go', door, 'TestWhoMayNot|TestByAskingAndByLink|TestMutedAndPutOut|TestItIsHandedOverAndDissolved|TestANewOwnersCircleWaits', [
+    ['who was put out comes back', 's.put(c), s.bans.Absent(banKey(in.ID, who.UserID)).Or(errBanned))...)', 's.put(c))...)'],
+    ['a circle that waits is joined', 'if err == nil && !c.Value.Public() {\n\t\t\terr = errGone', 'if false {\n\t\t\terr = errGone'],
+    ['who came by a link still waits', 'c.Value.Asks--\n\t\t\twrites = append(writes, s.asks.DeleteAs(', 'c.Value.Asks += 0\n\t\t\twrites = append(writes, s.asks.DeleteAs('],
+    ['the owner leaves', 'case seat.Value.Role == Owner:\n\t\t\treturn errLeaves', 'case false:\n\t\t\treturn errLeaves'],
+    ['a manager puts out whom he will', 'case !role.Over(seat.Value.Role):', 'case role == Nobody:'],
+    ['two own it', 'return append(s.as(seat, Owner), s.as(before, Manager)...), nil', 'return s.as(seat, Owner), nil'],
+    ['who goes stays counted', 'c.Value.Members--', 'c.Value.Members += 0'],
+  ]),
+  ...of('functions/community/circle/edit_api.go', door, 'TestAForm|TestWhoMayNot|TestANewOwnersCircleWaits|TestItIsHandedOverAndDissolved', [
+    ['two have one name', 's.names.New(nameKey(form.Name), Name{c.ID}).Or(errNameTaken), counted,', 'counted,'],
+    ['a name that was given up stays taken', 's.names.Remove(nameKey(c.Value.Name)))\n\t\t}', 's.names.Exists(nameKey(c.Value.Name)))\n\t\t}'],
+    ['an old rev overwrites', 'if c.Version != in.Rev {', 'if false {'],
+    ['a manager dissolves it', 'if err == nil && role != Owner || err == errRole {', 'if err == nil && role == Nobody || err == errRole {'],
+  ]),
+  ...of('functions/community/circle/read_api.go', door, 'TestWhoMayNot|TestANewOwnersCircleWaits', [
+    ['a stranger sees the link', 'd.Rev, d.Asks, d.Link = 0, 0, ""', 'd.Rev, d.Asks = 0, 0'],
+    ['what waits is seen', 'if !c.Value.Public() {\n\t\t\treturn CircleDetail{}, errGone', 'if false {\n\t\t\treturn CircleDetail{}, errGone'],
+  ]),
+  ...of('functions/community/article/circle_api.go', door, 'TestArticlesOfACircle', [
+    ['anybody puts forward', 'err = s.circles.Minds(ctx, a.Value.CircleID, api.ActorOf(ctx).UserID)', '_ = api.ActorOf(ctx)'],
+    ['what is hidden is pinned', 'a, err := s.public(ctx, id)\n\t\tswitch', 'a, err := s.head(ctx, id)\n\t\tswitch'],
+  ]),
+  ...of('functions/community/article/own_api.go', 'functions/community/follow', 'TestWhatSomebodyKeeps', [
+    ['what is hidden is told of', 'row := CollectedRow{ID: m.ID, Gone: err != nil, CollectTime', 'row := CollectedRow{ID: m.ID, Gone: false, CollectTime'],
+  ]),
+  ...of('functions/file/file_store.go', 'functions/file', 'TestOnesOwnFiles', [
+    ['a held file looks free', 'held[k.SK] = true', 'held[k.SK] = false'],
+  ]),
+  ...of('shared/api/group.go', 'shared/api', 'TestWhatAStrangerReadIsNotTheAnswerToWhoSignsIn', [
+    ['a browser keeps what a stranger read', 'ctx.SetHeader("Vary", "Authorization")', '_ = ctx'],
+  ]),
+]
