@@ -11,6 +11,7 @@ import type { ArticleDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
+import { AppealBox } from "@/parts/community/AppealBox";
 import { Discussion } from "@/parts/community/Discussion";
 import { PersonCard } from "@/parts/community/PersonCard";
 import { ReportButton } from "@/parts/community/ReportButton";
@@ -22,7 +23,6 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
-import { AppealBox } from "./AppealBox";
 import { Contents } from "./Contents";
 import s from "./article.module.css";
 
@@ -81,7 +81,7 @@ function Article({ article: a }: { article: ArticleDetail }) {
         {a.status !== ON && (
           <div className={a.status === REVIEW ? s.waits : s.refused} role="status">
             <p>{a.status === REVIEW ? "这篇文章正在审核，通过后公开，现在只有您能看到。" : a.status === REFUSED ? "这篇文章没有通过审核，只有您能看到。" : "这篇文章已被隐藏，只有您能看到。"}</p>
-            {a.status > ON && <AppealBox id={a.id} />}
+            {a.status > ON && <AppealBox of="article" id={a.id} />}
           </div>
         )}
         <h1>{a.title}</h1>
@@ -102,7 +102,7 @@ function Article({ article: a }: { article: ArticleDetail }) {
           ))}
         </p>
         <Acts article={a} />
-        {a.status === ON && <Discussion of="article" id={a.id} authorId={a.authorId} total={a.commentCount} />}
+        {a.status === ON && <Discussion of="article" id={a.id} author={{ userId: a.authorId, nickname: a.author }} total={a.commentCount} />}
       </article>
       <aside className={s.aside}>
         <PersonCard userId={a.authorId} />
@@ -146,7 +146,7 @@ function Acts({ article: a }: { article: ArticleDetail }) {
       await navigator.clipboard.writeText(url);
       toast("链接已复制", "ok");
     } catch {
-      prompt("复制这个链接", url);
+      toast("浏览器不允许复制，请从地址栏复制链接", "bad");
     }
   };
   return (
