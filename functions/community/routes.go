@@ -4,6 +4,7 @@ package community
 
 import (
 	"bimportal/functions/community/article"
+	"bimportal/functions/community/circle"
 	"bimportal/functions/community/comment"
 	"bimportal/functions/community/follow"
 	"bimportal/functions/community/need"
@@ -35,6 +36,7 @@ type Service struct {
 	follows  *follow.Service
 	comments *comment.Service
 	articles *article.Service
+	circles  *circle.Service
 	needs    *need.Service
 	origin   string
 	auth     auth.Authenticate
@@ -48,8 +50,9 @@ func New(d Deps) *Service {
 		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 	}
 	s.follows = follow.New(s.core, d.Tables)
-	s.comments = comment.New(s.core, d.Tables)
-	s.articles = article.New(s.core, d.Tables, s.follows)
+	s.circles = circle.New(s.core, d.Tables)
+	s.comments = comment.New(s.core, d.Tables, s.circles)
+	s.articles = article.New(s.core, d.Tables, s.follows, s.circles)
 	s.comments.Register(post.Article, s.articles)
 	s.needs = need.New(need.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Rates: d.Rates, Core: s.core})
 	return s
@@ -92,8 +95,31 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/community/review/decide", api.Platform(auth.ContentAudit), p.Decide)
 	api.Post(g, "/micro/home/community/words/list", api.Platform(auth.ContentAudit), p.List)
 	api.Post(g, "/micro/home/community/words/set", api.Platform(auth.ContentAudit), p.Set)
+	s.circleRoutes(g)
 	s.needRoutes(g)
 	return g
+}
+
+// circleRoutes registers circles. Who may do what in one, each call decides from what the caller is there.
+func (s *Service) circleRoutes(g *api.Group) {
+	c, a := s.circles, s.articles
+	api.PublicGet(g, "/micro/home/community/circle/page", c.Page)
+	api.KnownGet(g, "/micro/home/community/circle/detail", c.Detail)
+	api.KnownGet(g, "/micro/home/community/circle/members", c.Members)
+	api.PublicGet(g, "/micro/home/community/circle/pinned", a.Pinned)
+	api.Get(g, "/micro/home/community/circle/mine", api.User, c.Own)
+	api.Get(g, "/micro/home/community/circle/asks", api.User, c.Asks)
+	api.Post(g, "/micro/home/community/circle/edit", api.User, c.Save)
+	api.Post(g, "/micro/home/community/circle/dissolve", api.User, c.Dissolve)
+	api.Post(g, "/micro/home/community/circle/link", api.User, c.Renew)
+	api.Post(g, "/micro/home/community/circle/join", api.User, c.Join)
+	api.Post(g, "/micro/home/community/circle/leave", api.User, c.Leave)
+	api.Post(g, "/micro/home/community/circle/answer", api.User, c.Answer)
+	api.Post(g, "/micro/home/community/circle/role", api.User, c.SetRole)
+	api.Post(g, "/micro/home/community/circle/mute", api.User, c.Mute)
+	api.Post(g, "/micro/home/community/circle/remove", api.User, c.Remove)
+	api.Post(g, "/micro/home/community/circle/pin", api.User, a.Pin)
+	api.Post(g, "/micro/home/community/circle/choose", api.User, a.Choose)
 }
 
 // needRoutes registers needs and their manuscripts. Whose a need is, a person or who may spend for an enterprise, each call decides.

@@ -38,6 +38,23 @@ func TestTheSeedIsLoadedTwiceAndCountsWhatIsThere(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for _, c := range seed.Circles {
+		articles, chosen := 0, 0
+		for _, a := range seed.Articles {
+			if a.In == c.Slug {
+				articles++
+			}
+			if a.In == c.Slug && a.Best {
+				chosen++
+			}
+		}
+		of := id.Slug("circle", c.Slug)
+		one := team.Must[struct{ MemberCount, ArticleCount int }](t, d.Get(team.Person{}, "", "/micro/home/community/circle/detail?id="+of))
+		list := team.Must[struct{ List []any }](t, d.Get(team.Person{}, "", "/micro/home/community/article/page?chosen=true&circleId="+of))
+		if one.MemberCount != 1+len(c.Joined) || one.ArticleCount != articles || len(list.List) != chosen {
+			t.Errorf("%s: %+v, %d chosen", c.Slug, one, len(list.List))
+		}
+	}
 	for _, a := range seed.Articles {
 		said := 0
 		for _, c := range seed.Comments {

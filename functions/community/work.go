@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"bimportal/functions/community/article"
+	"bimportal/functions/community/circle"
 	"bimportal/functions/community/comment"
 	"bimportal/functions/community/post"
 )
@@ -18,9 +19,11 @@ type Event struct {
 
 // Seed is infra/seed/community.json. Ids follow from slugs.
 type Seed struct {
-	Post     post.Seed      `json:"post"`
-	Articles []article.Seed `json:"articles"`
-	Comments []comment.Seed `json:"comments"`
+	Post     post.Seed         `json:"post"`
+	Regions  map[string]string `json:"regions"` // where people post from, by user name
+	Circles  []circle.Seed     `json:"circles"`
+	Articles []article.Seed    `json:"articles"`
+	Comments []comment.Seed    `json:"comments"`
 }
 
 // Work does the worker's tasks; they answer nothing.
@@ -40,6 +43,15 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 		return fmt.Errorf("community: seed: %w", err)
 	}
 	if err := s.core.Load(ctx, seed.Post); err != nil {
+		return err
+	}
+	for i := range seed.Articles {
+		seed.Articles[i].Region = seed.Regions[seed.Articles[i].User]
+	}
+	for i := range seed.Comments {
+		seed.Comments[i].Region = seed.Regions[seed.Comments[i].User]
+	}
+	if err := s.circles.Load(ctx, seed.Circles); err != nil {
 		return err
 	}
 	if err := s.articles.Load(ctx, seed.Articles); err != nil {

@@ -160,6 +160,9 @@ func enrol[I, In, Out any](g *Group, to huma.API, method, path string, access Ac
 				WriteError(w, r, err)
 				return
 			}
+			if access.known { // a browser that read it as a stranger does not take that for what it is told when it signs in
+				ctx.SetHeader("Vary", "Authorization")
+			}
 			next(ctx)
 		}},
 	}

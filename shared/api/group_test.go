@@ -83,6 +83,17 @@ func TestAccessComesBeforeTheInput(t *testing.T) {
 	}
 }
 
+// TestWhatAStrangerReadIsNotTheAnswerToWhoSignsIn: a browser keeps an answer by its address unless it is told what else it depends on.
+func TestWhatAStrangerReadIsNotTheAnswerToWhoSignsIn(t *testing.T) {
+	g, _ := door(clock.System)
+	api.KnownGet(g, "/known", func(context.Context, struct{}) (string, error) { return "", nil })
+	for i := range 2 { // made, and kept by the process
+		if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: "/known"}); a.HTTP != 200 || a.Header.Get("Vary") != "Authorization" {
+			t.Errorf("%d: %d, Vary %q", i, a.HTTP, a.Header.Get("Vary"))
+		}
+	}
+}
+
 func TestFieldsAreRefusedInChinese(t *testing.T) {
 	g, _ := door(clock.System)
 	for _, c := range []struct{ body, field, message string }{

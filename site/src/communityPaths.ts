@@ -11,6 +11,8 @@ export const communityPaths = {
   feed: (feed?: string) => q(paths.community, { feed }),
   author: (author: string) => q(paths.community, { author }),
   write: (id?: string) => q("/releaseAirticle", { id }),
+  circles: (order?: string) => q(paths.circle, { order }),
+  circle: (id: string, tab?: string) => q(paths.circle, { id, tab }),
   rss: "/api/micro/home/community/rss",
   search: (keyword: string) => q(paths.communitySearch, { keyword }),
 } as const;

@@ -39,6 +39,8 @@ type Article struct {
 	// What the indexes are made of: Shelf and OfCircle only while it is public.
 	Shelf    string `json:"shelf,omitempty"`
 	OfCircle string `json:"ofCircle,omitempty"`
+	ChosenIn string `json:"chosenIn,omitempty"` // the circle whose managers chose it
+	ChosenAt int64  `json:"chosenAt"`           // epoch milliseconds; 0 where it is not chosen
 	Owner    string `json:"owner"`
 	Score    int64  `json:"score"`
 }
@@ -111,11 +113,12 @@ func (a Article) Rank() int64 {
 
 // Placed returns the article with what the indexes are made of.
 func (a Article) Placed() Article {
-	a.Owner, a.Shelf, a.OfCircle, a.Score = string(post.Article)+"#"+a.AuthorID, "", "", 0
+	a.Owner, a.Shelf, a.OfCircle, a.ChosenIn, a.Score = string(post.Article)+"#"+a.AuthorID, "", "", "", 0
 	if a.Public() {
 		a.Shelf, a.Score = string(post.Article), a.Rank()
-		if a.CircleID != "" {
-			a.OfCircle = a.CircleID
+		a.OfCircle = a.CircleID
+		if a.ChosenAt > 0 {
+			a.ChosenIn = a.CircleID
 		}
 	}
 	return a
@@ -161,6 +164,9 @@ func (f Form) Texts() []post.Text {
 
 // Written puts a form into the article, with what its text says.
 func (a *Article) Written(f Form, d markdown.Doc) {
+	if a.CircleID != f.CircleID {
+		a.ChosenAt = 0 // another circle's managers have not chosen it
+	}
 	a.Title, a.Tags, a.Cover, a.CircleID = f.Title, f.Tags, f.CoverURL, f.CircleID
 	a.Summary, a.Length = f.Summary, utf8.RuneCountInString(d.Text)
 	if a.Summary == "" {

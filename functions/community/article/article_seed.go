@@ -13,16 +13,21 @@ import (
 
 // Seed is an article of the demonstration.
 type Seed struct {
-	Slug  string   `json:"slug"`
-	User  string   `json:"username"`
-	At    string   `json:"at"`
-	Title string   `json:"title"`
-	Tags  []string `json:"tags"`
-	Cover string   `json:"coverUrl"`
-	Text  []string `json:"text" doc:"lines of Markdown"`
-	Likes int      `json:"likes" doc:"by people whom only the demonstration has"`
-	Keeps int      `json:"keeps"`
+	Region string   `json:"-"` // where its author posts from
+	Slug   string   `json:"slug"`
+	User   string   `json:"username"`
+	At     string   `json:"at"`
+	Title  string   `json:"title"`
+	Tags   []string `json:"tags"`
+	Cover  string   `json:"coverUrl"`
+	In     string   `json:"circle" doc:"the slug of the circle that it is written in"`
+	Best   bool     `json:"chosen" doc:"by the circle's managers"`
+	Text   []string `json:"text" doc:"lines of Markdown"`
+	Likes  int      `json:"likes" doc:"by people whom only the demonstration has"`
+	Keeps  int      `json:"keeps"`
 }
+
+const dayMillis = 24 * 60 * 60 * 1000
 
 // IDOf returns the id of a seeded article.
 func IDOf(slug string) string { return id.Slug("article", slug) }
@@ -56,13 +61,19 @@ func (s *Service) load(ctx context.Context, in Seed) error {
 		return err
 	}
 	form := Form{Title: in.Title, ContentMd: md, Tags: in.Tags, CoverURL: in.Cover}
+	if in.In != "" {
+		form.CircleID = id.Slug("circle", in.In)
+	}
 	v, err := s.rows.Find(ctx, headKey(of))
 	if err != nil {
 		return err
 	}
 	fresh := v.Version == 0
 	if fresh {
-		v.Value = Article{ID: of, AuthorID: userID, State: post.On, Revision: 1, Region: "未知", PublishedAt: at, ChangedAt: at, Likes: in.Likes, Collects: in.Keeps}
+		v.Value = Article{ID: of, AuthorID: userID, CircleID: form.CircleID, State: post.On, Revision: 1, Region: in.Region, PublishedAt: at, ChangedAt: at, Likes: in.Likes, Collects: in.Keeps}
+		if in.Best {
+			v.Value.ChosenAt = at + dayMillis
+		}
 	}
 	if v.Value.Revision > 1 || !v.Value.Public() {
 		return nil // its author has gone on, or an operator has taken it away
@@ -73,7 +84,7 @@ func (s *Service) load(ctx context.Context, in Seed) error {
 		return err
 	}
 	if fresh {
-		if err := s.marked(ctx, of, in, at); err != nil {
+		if err := s.marked(ctx, v.Value, in, at); err != nil {
 			return err
 		}
 	}
@@ -89,9 +100,9 @@ func (s *Service) load(ctx context.Context, in Seed) error {
 	return s.core.Index.Ensure(ctx, s.core.Now(), doc(v.Value, text.Text))
 }
 
-// marked writes the likes and keeps that a seed speaks of, and counts the article to its author, so that every count is that of what is there.
-func (s *Service) marked(ctx context.Context, of string, in Seed, at int64) error {
-	writes := s.follows.Published(id.Slug("user", in.User), 1)
+// marked writes the likes and keeps that a seed speaks of, and counts the article to its author and its circle, so that every count is that of what is there.
+func (s *Service) marked(ctx context.Context, a Article, in Seed, at int64) error {
+	writes, of := s.counted(Article{}, a), a.ID
 	for i := range in.Likes {
 		writes = append(writes, s.marks.New(likeKey(id.Slug("user", "reader-"+strconv.Itoa(i)), of), Mark{of, in.Title, at}))
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bimportal/functions/community/circle"
 	"bimportal/functions/community/comment"
 	"bimportal/functions/community/follow"
 	"bimportal/functions/community/post"
@@ -30,15 +31,13 @@ type Service struct {
 	marks   *store.Table[Mark]
 	views   *store.Table[stats.View]
 	recent  *kept.Value[[]Article]
-
-	// Circle refuses a circle that is not there or that the author does not belong to; nil refuses every one.
-	Circle func(ctx context.Context, circleID, userID string) error
+	circles *circle.Service
 }
 
 // New returns the service.
-func New(core *post.Core, n tables.Names, follows *follow.Service) *Service {
+func New(core *post.Core, n tables.Names, follows *follow.Service, circles *circle.Service) *Service {
 	s := &Service{
-		core: core, follows: follows, rows: store.NewTable[Article](core.DB, n.Community), drafts: store.NewTable[Draft](core.DB, n.Community),
+		core: core, follows: follows, circles: circles, rows: store.NewTable[Article](core.DB, n.Community), drafts: store.NewTable[Draft](core.DB, n.Community),
 		texts: store.NewTable[Text](core.DB, n.Community), past: store.NewTable[Revision](core.DB, n.Community), marks: store.NewTable[Mark](core.DB, n.Community),
 		views:  store.NewTable[stats.View](core.DB, n.Analysis),
 		recent: &kept.Value[[]Article]{For: recentKeep, Size: func(a []Article) int { return len(a) }},
@@ -52,6 +51,7 @@ var (
 	byTime   = store.Order{Index: "byTime", PartitionAttr: "shelf", NumberAttr: "publishedAt"}
 	byScore  = store.Order{Index: "byScore", PartitionAttr: "shelf", NumberAttr: "score"}
 	byCircle = store.Order{Index: "byCircle", PartitionAttr: "ofCircle", NumberAttr: "publishedAt"}
+	byChosen = store.Order{Index: "byChosen", PartitionAttr: "chosenIn", NumberAttr: "chosenAt"}
 	byOwner  = store.Order{Index: "byOwner", PartitionAttr: "owner", NumberAttr: "changedAt"}
 )
 
@@ -121,7 +121,7 @@ func placed(next string) *store.Place {
 // Open is comment.Subject's.
 func (s *Service) Open(ctx context.Context, id string) (comment.Head, error) {
 	v, err := s.public(ctx, id)
-	return comment.Head{AuthorID: v.Value.AuthorID, Title: v.Value.Title, Path: Path(id)}, err
+	return comment.Head{AuthorID: v.Value.AuthorID, Title: v.Value.Title, Path: Path(id), CircleID: v.Value.CircleID}, err
 }
 
 // Commented is comment.Subject's.
@@ -154,7 +154,7 @@ func (s *Service) Look(ctx context.Context, id string) (post.Post, error) {
 // Turn is post.Kind's.
 func (s *Service) Turn(ctx context.Context, p post.Post, to post.State) ([]store.Write, error) {
 	v := p.Read.(store.Versioned[Article])
-	before := v.Value.Public()
+	old := v.Value
 	v.Value.State = to
 	first := v.Value.Public() && v.Value.PublishedAt == 0
 	if first {
@@ -169,7 +169,17 @@ func (s *Service) Turn(ctx context.Context, p post.Post, to post.State) ([]store
 		return nil, err
 	}
 	writes := []store.Write{s.put(v), s.found(v.Value, plain)}
-	return append(writes, s.follows.Published(v.Value.AuthorID, shown(before, v.Value.Public()))...), nil
+	return append(writes, s.counted(old, v.Value)...), nil
+}
+
+// counted returns the writes by which the counts of its author and of its circle follow what an article was and is.
+func (s *Service) counted(before, after Article) []store.Write {
+	writes := s.follows.Published(after.AuthorID, shown(before.Public(), after.Public()))
+	if before.CircleID == after.CircleID {
+		return append(writes, s.circles.Published(after.CircleID, shown(before.Public(), after.Public()))...)
+	}
+	writes = append(writes, s.circles.Published(before.CircleID, shown(before.Public(), false))...)
+	return append(writes, s.circles.Published(after.CircleID, shown(false, after.Public()))...)
 }
 
 // shown is by how much the count of somebody's public articles changes.

@@ -30,13 +30,14 @@ type Card struct {
 	LikeCount    int      `json:"likeCount"`
 	CollectCount int      `json:"collectCount"`
 	CommentCount int      `json:"commentCount"`
+	Chosen       bool     `json:"chosen" doc:"by the managers of its circle"`
 	PublishTime  string   `json:"publishTime"`
 	EditTime     string   `json:"editTime"`
 }
 
 func (a Article) card() Card {
 	return Card{
-		a.ID, a.Title, a.Summary, a.Cover, a.Tags, a.CircleID, a.AuthorID, a.Author, a.Avatar, a.Region, a.Length, a.Likes, a.Collects, a.Comments,
+		a.ID, a.Title, a.Summary, a.Cover, a.Tags, a.CircleID, a.AuthorID, a.Author, a.Avatar, a.Region, a.Length, a.Likes, a.Collects, a.Comments, a.ChosenAt > 0,
 		clock.Text(a.PublishedAt), clock.Text(a.EditedAt),
 	}
 }
@@ -45,6 +46,7 @@ func (a Article) card() Card {
 type FeedQuery struct {
 	Feed     string `query:"feed" json:"feed,omitempty" enum:"new,hot," required:"false" msg:"enum=排序方式不正确"`
 	CircleID string `query:"circleId" json:"circleId,omitempty" maxLength:"64" required:"false" msg:"maxLength=圈子不存在"`
+	Chosen   bool   `query:"chosen" json:"chosen,omitempty" required:"false" doc:"of a circle those that its managers chose"`
 	AuthorID string `query:"authorId" json:"authorId,omitempty" maxLength:"64" required:"false" msg:"maxLength=用户不存在"`
 	Next     string `query:"next" json:"next,omitempty" maxLength:"60" required:"false" msg:"maxLength=位置不正确"`
 }
@@ -68,6 +70,8 @@ func (s *Service) Feed(ctx context.Context, q FeedQuery) (Feed, error) {
 	switch {
 	case q.AuthorID != "":
 		order, partition, number = byOwner, string(post.Article)+"#"+q.AuthorID, func(a Article) int64 { return a.ChangedAt }
+	case q.CircleID != "" && q.Chosen:
+		order, partition, number = byChosen, q.CircleID, func(a Article) int64 { return a.ChosenAt }
 	case q.CircleID != "":
 		order, partition = byCircle, q.CircleID
 	case q.Feed == "hot":

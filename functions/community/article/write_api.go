@@ -45,17 +45,13 @@ func (s *Service) draftView(ctx context.Context, a Article, v store.Versioned[Dr
 var (
 	draftLimit = post.PerHour("draft", draftsPerHour)
 	sendLimit  = post.PerHour(post.Article, perHour)
-	errCircle  = api.Field("circleId", "圈子不存在，或您还没有加入")
 )
 
 func (s *Service) circle(ctx context.Context, circleID, userID string) error {
 	if circleID == "" {
 		return nil
 	}
-	if s.Circle == nil {
-		return errCircle
-	}
-	return s.Circle(ctx, circleID, userID)
+	return s.circles.Writes(ctx, circleID, userID)
 }
 
 // Save keeps what the caller is writing. It returns post_gone (404) for what is not his and stale_rev (409) with the draft as it stands.
@@ -208,7 +204,7 @@ func (s *Service) Send(ctx context.Context, in SendForm) (Sent, error) {
 }
 
 func (s *Service) sent(ctx context.Context, a store.Versioned[Article], who post.Who, form Form, text markdown.Doc, verdict post.Verdict, log string) ([]store.Write, error) {
-	now, before := s.core.Now(), a.Value.Public()
+	now, before := s.core.Now(), a.Value
 	first := a.Value.PublishedAt == 0
 	a.Value.Written(form, text)
 	a.Value.Author, a.Value.Avatar, a.Value.Region = who.Nickname, who.Avatar, who.Region
@@ -232,7 +228,7 @@ func (s *Service) sent(ctx context.Context, a store.Versioned[Article], who post
 		s.put(a), s.texts.Put(textKey(one.ID), old), s.past.New(pastKey(one.ID, one.Revision), Revision{form, one.Revision, clock.Millis(now), strings.TrimSpace(log)}),
 		counted, s.found(one, text.Text), s.core.Logged(ctx, who.UserID, "send", ref, fmt.Sprintf("提交文章“%s”第 %d 版", one.Title, one.Revision)),
 	}
-	writes = append(writes, s.follows.Published(who.UserID, shown(before, one.Public()))...)
+	writes = append(writes, s.counted(before, one)...)
 	if one.Public() {
 		if first {
 			writes = append(writes, s.core.Box.Publish(now, notify.Event{Actor: who.Nickname, Verb: "发布了文章", Target: one.Title, Path: Path(one.ID)}))
@@ -261,11 +257,11 @@ func (s *Service) Delete(ctx context.Context, in IDForm) (post.Nothing, error) {
 		if err != nil {
 			return err
 		}
-		before, title := a.Value.Public(), a.Value.Title
+		before, title := a.Value, a.Value.Title
 		a.Value.State = post.Draft
 		writes := append(closed,
 			s.rows.DeleteAs(headKey(in.ID), a), s.drafts.DeleteAs(draftKey(in.ID), d), s.texts.Remove(textKey(in.ID)), s.found(a.Value, ""),
 			s.core.Logged(ctx, userID, "delete", ref, "删除文章“"+title+"”"))
-		return s.core.DB.Transact(ctx, append(writes, s.follows.Published(userID, shown(before, false))...)...)
+		return s.core.DB.Transact(ctx, append(writes, s.counted(before, a.Value)...)...)
 	})
 }

@@ -90,6 +90,9 @@ func (s *Service) Add(ctx context.Context, in AddForm) (Row, error) {
 	var c Comment
 	err = store.Retry(ctx, func() error {
 		_, head, err := s.opened(ctx, on)
+		if err == nil {
+			err = s.circles.Answers(ctx, head.CircleID, who.UserID)
+		}
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 
 // Seed is a comment of the demonstration: a floor of an article, or an answer to the floor of that number.
 type Seed struct {
+	Region  string `json:"-"` // where he posts from
 	Article string `json:"article"`
 	User    string `json:"username"`
 	At      string `json:"at"`
@@ -50,7 +51,7 @@ func (s *Service) load(ctx context.Context, on post.Ref, in Seed) error {
 		return err
 	}
 	return store.Retry(ctx, func() error {
-		c := Comment{On: on, UserID: who.UserID, Nickname: who.Called(), Avatar: who.Avatar, Region: "未知", Text: in.Text, State: post.On, At: at}
+		c := Comment{On: on, UserID: who.UserID, Nickname: who.Called(), Avatar: who.Avatar, Region: in.Region, Text: in.Text, State: post.On, At: at}
 		var writes []store.Write
 		if in.Below == 0 {
 			if writes, err = s.floor(ctx, &c); err != nil {

@@ -7,6 +7,7 @@ import (
 	"html"
 	"strings"
 
+	"bimportal/functions/community/circle"
 	"bimportal/functions/community/post"
 	"bimportal/shared/limit"
 	"bimportal/shared/store"
@@ -22,11 +23,12 @@ type Subject interface {
 }
 
 // Head is what a comment needs to know of what it is said of.
-type Head struct{ AuthorID, Title, Path string }
+type Head struct{ AuthorID, Title, Path, CircleID string }
 
 // Service is the comments of the group.
 type Service struct {
 	core     *post.Core
+	circles  *circle.Service
 	subjects map[post.Type]Subject
 	rows     *store.Table[Comment]
 	floors   *store.Table[Floors]
@@ -35,9 +37,9 @@ type Service struct {
 }
 
 // New returns the service.
-func New(core *post.Core, n tables.Names) *Service {
+func New(core *post.Core, n tables.Names, circles *circle.Service) *Service {
 	s := &Service{
-		core: core, subjects: map[post.Type]Subject{}, rows: store.NewTable[Comment](core.DB, n.Community), floors: store.NewTable[Floors](core.DB, n.Community),
+		core: core, circles: circles, subjects: map[post.Type]Subject{}, rows: store.NewTable[Comment](core.DB, n.Community), floors: store.NewTable[Floors](core.DB, n.Community),
 		likes: store.NewTable[Like](core.DB, n.Community), limit: post.PerHour(post.Comment, perHour),
 	}
 	core.Register(post.Comment, s)

@@ -16,10 +16,11 @@ const (
 	Article Type = "article"
 	Comment Type = "comment"
 	Need    Type = "need"
+	Circle  Type = "circle"
 )
 
 // names are what users read of the types.
-var names = map[Type]string{Article: "文章", Comment: "评论", Need: "需求"}
+var names = map[Type]string{Article: "文章", Comment: "评论", Need: "需求", Circle: "圈子"}
 
 // State is where a post is (product.md section 7). Only On is public.
 type State int
@@ -95,7 +96,7 @@ var (
 
 // Ref names a post.
 type Ref struct {
-	Type Type   `json:"type" enum:"article,comment,need"`
+	Type Type   `json:"type" enum:"article,comment,need,circle"`
 	ID   string `json:"id"`
 }
 

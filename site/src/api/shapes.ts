@@ -104,4 +104,6 @@ export type ProjectOverview = Gets["/platform/home/project/overview"]["data"];
 export type ArticleCard = Gets["/micro/home/community/article/page"]["data"]["list"][number];
 export type ArticleDetail = Gets["/micro/home/community/article/detail"]["data"];
 export type ArticleDraft = Posts["/micro/home/community/article/draft"]["data"];
+export type CircleCard = Gets["/micro/home/community/circle/page"]["data"]["list"][number];
+export type CircleDetail = Gets["/micro/home/community/circle/detail"]["data"];
 export type CommentRow = Row<Gets["/micro/home/community/comment/page"]["data"]>;

@@ -9,13 +9,15 @@ export interface AddForm {
 }
 export interface AppealInput {
   targetId: string;
-  targetType: "article" | "comment" | "need";
+  targetType: "article" | "comment" | "need" | "circle";
   text: string;
 }
 export interface ArticleDetail {
   author: string;
   authorId: string;
   avatar: string;
+  /** by the managers of its circle */
+  chosen: boolean;
   circleId: string;
   collectCount: number;
   commentCount: number;
@@ -43,6 +45,21 @@ export interface ArticleDetail {
 export interface Aside {
   authors: TopAuthor[];
   tags: TagCount[];
+}
+export interface AskAnswer {
+  id: string;
+  result: "agree" | "refuse";
+  userId: string;
+}
+export interface AskList {
+  list: AskRow[];
+}
+export interface AskRow {
+  askTime: string;
+  avatar: string;
+  nickname: string;
+  text: string;
+  userId: string;
 }
 export interface Attached {
   fileId: string;
@@ -91,6 +108,8 @@ export interface Card {
   author: string;
   authorId: string;
   avatar: string;
+  /** by the managers of its circle */
+  chosen: boolean;
   circleId: string;
   collectCount: number;
   commentCount: number;
@@ -106,6 +125,9 @@ export interface Card {
   tags: string[];
   title: string;
 }
+export interface Cards {
+  list: Card[];
+}
 export interface Case {
   author: string;
   authorId: string;
@@ -116,7 +138,7 @@ export interface Case {
   since: number;
   text: string;
   title: string;
-  type: "article" | "comment" | "need";
+  type: "article" | "comment" | "need" | "circle";
   why: "new" | "words" | "reports" | "appeal";
 }
 export interface CaseRow {
@@ -130,7 +152,7 @@ export interface CaseRow {
   sinceTime: string;
   text: string;
   title: string;
-  type: "article" | "comment" | "need";
+  type: "article" | "comment" | "need" | "circle";
   why: "new" | "words" | "reports" | "appeal";
 }
 export interface Checked {
@@ -140,6 +162,66 @@ export interface Checked {
   files: FileCheck[];
   missing: string[];
   pass: boolean;
+}
+export interface CircleCard {
+  articleCount: number;
+  coverUrl: string;
+  id: string;
+  intro: string;
+  joinMode: 0 | 1 | 2;
+  labels: string[];
+  memberCount: number;
+  name: string;
+}
+export interface CircleCards {
+  list: CircleCard[];
+  next: string;
+}
+export interface CircleDetail {
+  articleCount: number;
+  /** the caller waits to come in */
+  asked: boolean;
+  asks: number;
+  coverUrl: string;
+  createTime: string;
+  id: string;
+  intro: string;
+  joinMode: 0 | 1 | 2;
+  labels: string[];
+  /** that lets people in, below /portal */
+  link: string;
+  managers: Fellow[];
+  memberCount: number;
+  mutedUntil: string;
+  name: string;
+  notice: string;
+  owner: Fellow;
+  /** for who looks after it, as the next ones; else 0 and empty */
+  rev: number;
+  role: "none" | "member" | "manager" | "owner";
+  rules: string;
+  /** 2 but for who looks after it */
+  status: 0 | 1 | 2 | 3 | 4;
+}
+export interface CircleEdited {
+  id: string;
+  marks: Mark[];
+  rev: number;
+  status: 0 | 1 | 2 | 3 | 4;
+}
+export interface CircleForm {
+  coverUrl?: string;
+  id?: string;
+  intro: string;
+  joinMode?: 0 | 1 | 2;
+  labels?: string[];
+  name: string;
+  notice?: string;
+  rev?: number;
+  rules?: string;
+}
+export interface CircleID {
+  id: string;
 }
 export interface CommentID {
   id: string;
@@ -172,7 +254,7 @@ export interface DecideInput {
   reason?: string;
   result: "pass" | "refuse";
   targetId: string;
-  targetType: "article" | "comment" | "need";
+  targetType: "article" | "comment" | "need" | "circle";
 }
 export interface Deciding {
   id: string;
@@ -291,6 +373,11 @@ export interface Feed {
   list: Card[];
   next: string;
 }
+export interface Fellow {
+  avatar: string;
+  nickname: string;
+  userId: string;
+}
 export interface FileCheck {
   format: string;
   name: string;
@@ -325,6 +412,17 @@ export interface Heading {
 export interface IDForm {
   id: string;
 }
+export interface JoinForm {
+  /** of the link */
+  code?: string;
+  id: string;
+  /** what he says to the managers */
+  text?: string;
+}
+export interface Joined {
+  asked: boolean;
+  role: "none" | "member" | "manager" | "owner";
+}
 export interface LikeForm {
   id: string;
   on?: boolean;
@@ -337,6 +435,10 @@ export interface Line {
   op: "same" | "old" | "new" | "skip";
   skip: number;
   text: string;
+}
+export interface Link {
+  /** below /portal */
+  path: string;
 }
 export interface ManuscriptView {
   /** his share, where he won */
@@ -375,6 +477,19 @@ export interface Marked {
   count: number;
   on: boolean;
 }
+export interface MemberRow {
+  avatar: string;
+  joinTime: string;
+  /** for who looks after it */
+  mutedUntil: string;
+  nickname: string;
+  role: "none" | "member" | "manager" | "owner";
+  userId: string;
+}
+export interface Members {
+  list: MemberRow[];
+  next: string;
+}
 export interface MineQuery {
   current: number;
   pageSize: number;
@@ -385,6 +500,8 @@ export interface MineRow {
   authorId: string;
   avatar: string;
   changeTime: string;
+  /** by the managers of its circle */
+  chosen: boolean;
   circleId: string;
   collectCount: number;
   commentCount: number;
@@ -401,6 +518,28 @@ export interface MineRow {
   summary: string;
   tags: string[];
   title: string;
+}
+export interface MuteForm {
+  days: 0 | 1 | 7 | 30;
+  id: string;
+  userId: string;
+}
+export interface MyCircle {
+  articleCount: number;
+  /** people who wait to come in, for who looks after it */
+  asks: number;
+  coverUrl: string;
+  id: string;
+  intro: string;
+  joinMode: 0 | 1 | 2;
+  labels: string[];
+  memberCount: number;
+  name: string;
+  role: "none" | "member" | "manager" | "owner";
+  status: 0 | 1 | 2 | 3 | 4;
+}
+export interface MyCircles {
+  list: MyCircle[];
 }
 export interface NeedCan {
   accept: boolean;
@@ -577,7 +716,7 @@ export interface Publishing {
 export interface QueueQuery {
   current: number;
   pageSize: number;
-  type?: "article" | "comment" | "need" | "";
+  type?: "article" | "comment" | "need" | "circle" | "";
   why?: "new" | "words" | "reports" | "appeal" | "";
 }
 export interface Reasoned {
@@ -606,7 +745,12 @@ export interface Receipt {
 }
 export interface RefInput {
   targetId: string;
-  targetType: "article" | "comment" | "need";
+  targetType: "article" | "comment" | "need" | "circle";
+}
+export interface RemoveForm {
+  ban?: boolean;
+  id: string;
+  userId: string;
 }
 export interface Replies {
   list: CommentRow[];
@@ -616,7 +760,7 @@ export interface ReportInput {
   detail?: string;
   reason: string;
   targetId: string;
-  targetType: "article" | "comment" | "need";
+  targetType: "article" | "comment" | "need" | "circle";
 }
 export interface ReportRow {
   detail: string;
@@ -641,6 +785,11 @@ export interface RevisionRow {
 }
 export interface Revisions {
   list: RevisionRow[];
+}
+export interface RoleForm {
+  id: string;
+  role: "member" | "manager" | "owner";
+  userId: string;
 }
 export interface SendForm {
   id: string;
@@ -720,9 +869,15 @@ export interface Calls {
     "/micro/home/community/article/detail": { query: { id: string }; data: ArticleDetail };
     "/micro/home/community/article/draft": { query: { id: string }; data: DraftView };
     "/micro/home/community/article/followed": { query: { current?: number; pageSize?: number }; data: PageCard };
-    "/micro/home/community/article/page": { query: { authorId?: string; circleId?: string; feed?: "new" | "hot" | ""; next?: string }; data: Feed };
+    "/micro/home/community/article/page": { query: { authorId?: string; chosen?: boolean; circleId?: string; feed?: "new" | "hot" | ""; next?: string }; data: Feed };
     "/micro/home/community/article/revisions": { query: { id: string }; data: Revisions };
     "/micro/home/community/author": { query: { userId: string }; data: Profile };
+    "/micro/home/community/circle/asks": { query: { id: string }; data: AskList };
+    "/micro/home/community/circle/detail": { query: { id: string }; data: CircleDetail };
+    "/micro/home/community/circle/members": { query: { id: string; next?: string }; data: Members };
+    "/micro/home/community/circle/mine": { query: object; data: MyCircles };
+    "/micro/home/community/circle/page": { query: { next?: string; order?: "hot" | "new" | "" }; data: CircleCards };
+    "/micro/home/community/circle/pinned": { query: { id: string }; data: Cards };
     "/micro/home/community/comment/page": { query: { current?: number; sort?: "old" | "new" | ""; targetId: string; targetType: "article" | "need" }; data: PageCommentRow };
     "/micro/home/community/comment/replies": { query: { after?: string; id: string }; data: Replies };
     "/micro/home/community/manuscript/mine": { query: { current?: number; pageSize?: number }; data: PageNeedRow };
@@ -743,6 +898,17 @@ export interface Calls {
     "/micro/home/community/article/like": { body: MarkForm; data: Marked };
     "/micro/home/community/article/mine": { body: MineQuery; data: PageMineRow };
     "/micro/home/community/article/restore": { body: RestoreForm; data: DraftView };
+    "/micro/home/community/circle/answer": { body: AskAnswer; data: Nothing };
+    "/micro/home/community/circle/choose": { body: MarkForm; data: Nothing };
+    "/micro/home/community/circle/dissolve": { body: CircleID; data: Nothing };
+    "/micro/home/community/circle/edit": { body: CircleForm; data: CircleEdited };
+    "/micro/home/community/circle/join": { body: JoinForm; data: Joined };
+    "/micro/home/community/circle/leave": { body: CircleID; data: Nothing };
+    "/micro/home/community/circle/link": { body: CircleID; data: Link };
+    "/micro/home/community/circle/mute": { body: MuteForm; data: Nothing };
+    "/micro/home/community/circle/pin": { body: MarkForm; data: Nothing };
+    "/micro/home/community/circle/remove": { body: RemoveForm; data: Nothing };
+    "/micro/home/community/circle/role": { body: RoleForm; data: Nothing };
     "/micro/home/community/comment/add": { body: AddForm; data: CommentRow };
     "/micro/home/community/comment/delete": { body: CommentID; data: Nothing };
     "/micro/home/community/comment/edit": { body: EditForm; data: CommentRow };
@@ -786,12 +952,40 @@ export const AppealInputRules = {
   },
   required: ["targetType","targetId","text"],
 };
+export const AskAnswerRules = {
+  properties: {
+    id: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"圈子不存在","minLength":"缺少圈子编号","required":"缺少圈子编号"}},
+    result: {"type":"string","x-msg":{"enum":"请选择处理结果","required":"请选择处理结果"}},
+    userId: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"用户不存在","minLength":"缺少用户编号","required":"缺少用户编号"}},
+  },
+  required: ["userId","result","id"],
+};
 export const AwardingRules = {
   properties: {
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线","required":"缺少需求编号"}},
     shares: {"type":"array","x-msg":{"maxItems":"最多选择5份稿件","minItems":"请选择中选稿件","required":"请选择中选稿件"}},
   },
   required: ["id","shares"],
+};
+export const CircleFormRules = {
+  properties: {
+    coverUrl: {"type":"string","maxLength":200,"x-msg":{"maxLength":"请重新上传封面"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"圈子不存在"}},
+    intro: {"type":"string","maxLength":200,"x-msg":{"maxLength":"简介不能超过200字","required":"请输入圈子简介"}},
+    joinMode: {"type":"integer","x-msg":{"enum":"加入方式不正确"}},
+    labels: {"type":"array","x-msg":{"maxItems":"标签最多5个"}},
+    name: {"type":"string","maxLength":20,"x-msg":{"maxLength":"名称不能超过20字","required":"请输入圈子名称"}},
+    notice: {"type":"string","maxLength":300,"x-msg":{"maxLength":"公告不能超过300字"}},
+    rev: {"type":"integer"},
+    rules: {"type":"string","maxLength":1000,"x-msg":{"maxLength":"圈子规则不能超过1000字"}},
+  },
+  required: ["name","intro"],
+};
+export const CircleIDRules = {
+  properties: {
+    id: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"圈子不存在","minLength":"缺少圈子编号","required":"缺少圈子编号"}},
+  },
+  required: ["id"],
 };
 export const CommentIDRules = {
   properties: {
@@ -855,6 +1049,14 @@ export const IDFormRules = {
   },
   required: ["id"],
 };
+export const JoinFormRules = {
+  properties: {
+    code: {"type":"string","maxLength":64,"x-msg":{"maxLength":"链接不正确"}},
+    id: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"圈子不存在","minLength":"缺少圈子编号","required":"缺少圈子编号"}},
+    text: {"type":"string","maxLength":100,"x-msg":{"maxLength":"申请说明不能超过100字"}},
+  },
+  required: ["id"],
+};
 export const LikeFormRules = {
   properties: {
     id: {"type":"string","minLength":1,"maxLength":100,"x-msg":{"maxLength":"评论不存在","minLength":"缺少评论编号","required":"缺少评论编号"}},
@@ -868,6 +1070,14 @@ export const MarkFormRules = {
     on: {"type":"boolean"},
   },
   required: ["id"],
+};
+export const MuteFormRules = {
+  properties: {
+    days: {"type":"integer","x-msg":{"enum":"请选择禁言时间","required":"请选择禁言时间"}},
+    id: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"圈子不存在","minLength":"缺少圈子编号","required":"缺少圈子编号"}},
+    userId: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"用户不存在","minLength":"缺少用户编号","required":"缺少用户编号"}},
+  },
+  required: ["userId","days","id"],
 };
 export const NeedEditRules = {
   properties: {
@@ -916,6 +1126,14 @@ export const RefInputRules = {
   },
   required: ["targetType","targetId"],
 };
+export const RemoveFormRules = {
+  properties: {
+    ban: {"type":"boolean"},
+    id: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"圈子不存在","minLength":"缺少圈子编号","required":"缺少圈子编号"}},
+    userId: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"用户不存在","minLength":"缺少用户编号","required":"缺少用户编号"}},
+  },
+  required: ["userId","id"],
+};
 export const ReportInputRules = {
   properties: {
     detail: {"type":"string","maxLength":200,"x-msg":{"maxLength":"补充说明不能超过200字"}},
@@ -932,6 +1150,14 @@ export const RestoreFormRules = {
     rev: {"type":"integer","x-msg":{"required":"缺少版本号"}},
   },
   required: ["n","rev","id"],
+};
+export const RoleFormRules = {
+  properties: {
+    id: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"圈子不存在","minLength":"缺少圈子编号","required":"缺少圈子编号"}},
+    role: {"type":"string","x-msg":{"enum":"请选择角色","required":"请选择角色"}},
+    userId: {"type":"string","minLength":1,"maxLength":64,"x-msg":{"maxLength":"用户不存在","minLength":"缺少用户编号","required":"缺少用户编号"}},
+  },
+  required: ["userId","role","id"],
 };
 export const SendFormRules = {
   properties: {

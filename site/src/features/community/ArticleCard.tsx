@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ArticleCard as Row } from "@/api/shapes";
 import { communityPaths } from "@/communityPaths";
 import { when } from "@/parts/community/when";
@@ -9,7 +10,7 @@ import { count } from "@/ui/text";
 import s from "./community.module.css";
 
 /** An article in a list. */
-export function ArticleCard({ row }: { row: Row }) {
+export function ArticleCard({ row, acts }: { row: Row; acts?: ReactNode }) {
   return (
     <article className={s.card}>
       <div>
@@ -46,6 +47,7 @@ export function ArticleCard({ row }: { row: Row }) {
             <span className="num">评论 {count(row.commentCount)}</span>
           </span>
         </p>
+        {acts}
       </div>
       {row.coverUrl && (
         <Link href={communityPaths.article(row.id)} className={s.pic} tabIndex={-1} aria-hidden="true">

@@ -26,7 +26,7 @@ import { useAddressId } from "@/ui/useAddressId";
 import { Contents } from "./Contents";
 import s from "./article.module.css";
 
-ahead("/ArticleDetail", ({ id }) => publicRead("/micro/home/community/article/detail", { id }));
+ahead("/ArticleDetail", ({ query: { id } }) => (id ? publicRead("/micro/home/community/article/detail", { id }) : undefined));
 
 const REVIEW = 1;
 const ON = 2;
@@ -89,6 +89,7 @@ function Article({ article: a }: { article: ArticleDetail }) {
           <Link href={communityPaths.author(a.authorId)}>{a.author}</Link>
           {a.publishTime && <time dateTime={a.publishTime}>{a.publishTime.slice(0, 16)}</time>}
           {a.editTime && <span>编辑于 {a.editTime.slice(0, 16)}</span>}
+          {a.circleId && <InCircle id={a.circleId} />}
           <span>IP 属地：{a.ipRegion}</span>
           <span className="num">{count(a.length)} 字</span>
           <span className="num">阅读 {count(a.viewCount)}</span>
@@ -110,6 +111,12 @@ function Article({ article: a }: { article: ArticleDetail }) {
       </aside>
     </div>
   );
+}
+
+/** The circle that it was written in, as long as there is one. */
+function InCircle({ id }: { id: string }) {
+  const { data } = usePublic("/micro/home/community/circle/detail", { id });
+  return data ? <Link href={communityPaths.circle(id)}>{data.name}</Link> : null;
 }
 
 /** Links of a text that stay in the portal are followed without a load. */

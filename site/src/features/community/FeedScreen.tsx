@@ -14,6 +14,7 @@ import { SearchBox } from "@/ui/public/SearchBox";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { ArticleCard } from "./ArticleCard";
+import { Feed, Waiting } from "./Feed";
 import s from "./community.module.css";
 
 const feeds = [
@@ -65,6 +66,9 @@ export function FeedScreen({ title }: { title: string }) {
                   </Link>
                 </li>
               ))}
+              <li>
+                <Link href={communityPaths.circles()}>圈子</Link>
+              </li>
             </ul>
             <Link className="btn c" href={userId ? communityPaths.write() : paths.login(communityPaths.write())}>
               <Icon name="plus" />
@@ -95,45 +99,6 @@ export function FeedScreen({ title }: { title: string }) {
         </aside>
       </div>
     </div>
-  );
-}
-
-const Waiting = () => (
-  <div className={s.waiting} aria-busy="true">
-    <Skeleton lines={14} height={22} />
-  </div>
-);
-
-type Query = { feed?: "new" | "hot"; authorId?: string };
-
-/** A feed in pages that follow each other; each begins where the one before ended. */
-function Feed({ query, empty }: { query: Query; empty: string }) {
-  const [starts, setStarts] = useState([""]);
-  return (
-    <div className={s.cards} data-feed="ready">
-      {starts.map((next, i) => (
-        <FeedPage key={next} query={query} next={next} empty={i === 0 ? empty : ""} onMore={i === starts.length - 1 ? (more) => setStarts([...starts, more]) : undefined} />
-      ))}
-    </div>
-  );
-}
-
-function FeedPage({ query, next, empty, onMore }: { query: Query; next: string; empty: string; onMore?: (next: string) => void }) {
-  const { data, error, mutate } = usePublic("/micro/home/community/article/page", { ...query, next });
-  if (error && !data) return <ErrorStrip error={error} onRetry={() => void mutate()} />;
-  if (!data) return <Waiting />;
-  return (
-    <>
-      {data.list.map((row) => (
-        <ArticleCard key={row.id} row={row} />
-      ))}
-      {data.list.length === 0 && !data.next && empty && <Empty of="list" text={empty} />}
-      {onMore && data.next && (
-        <button type="button" className={`btn ${s.more}`} onClick={() => onMore(data.next)}>
-          加载更多
-        </button>
-      )}
-    </>
   );
 }
 

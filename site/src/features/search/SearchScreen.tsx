@@ -1,4 +1,6 @@
+import { paths } from "@/addresses";
 import { usePublic } from "@/api/hooks";
+import type { SearchType } from "@/api/shapes";
 import { Link } from "@/ui/Link";
 import { FilterRows } from "@/ui/public/FilterRows";
 import { Pager } from "@/ui/public/Pager";
@@ -14,14 +16,23 @@ import { useSearch, type SearchState } from "./useSearch";
 import { Words } from "./Words";
 import s from "./search.module.css";
 
+const ALL = "产品、项目模板、族、文章、需求、案例、帮助文档、服务商、资讯与演示系统。";
 const orders = [
   { value: undefined, label: "最相关" },
   { value: "newest", label: "最新" },
 ] as const;
 
-/** The search over everything public. */
-export function SearchScreen({ title }: { title: string }) {
-  const state = useSearch();
+interface Props {
+  title: string;
+  /** The types that are searched; all without. */
+  within?: readonly SearchType[];
+  /** What can be found, before anything is searched. */
+  about?: string;
+}
+
+/** The search over everything public, or over a part of it. */
+export function SearchScreen({ title, within, about = ALL }: Props) {
+  const state = useSearch(within);
   const { keyword, answer, all } = state;
   return (
     <div>
@@ -29,28 +40,28 @@ export function SearchScreen({ title }: { title: string }) {
         <h1>{title}</h1>
         <SearchField value={keyword ?? ""} onSearch={state.search} />
       </header>
-      {state.ready && !keyword && <Start search={state.search} />}
+      {state.ready && !keyword && <Start search={state.search} about={about} />}
       {keyword && (
         <>
-          {(!answer || all > 0) && <Tabs state={state} />}
+          {(!answer || all > 0) && <Tabs state={state} within={within} />}
           {state.error && <ErrorStrip error={state.error} onRetry={state.retry} />}
           {!answer && !state.error && <ResultSkeleton />}
           {answer && all === 0 && <NothingFound keyword={keyword} help={answer.help} search={state.search} />}
-          {answer && all > 0 && <Results state={state} />}
+          {answer && all > 0 && <Results state={state} within={within} />}
         </>
       )}
     </div>
   );
 }
 
-function Tabs({ state }: { state: SearchState }) {
+function Tabs({ state, within }: { state: SearchState; within?: readonly SearchType[] }) {
   const counts = state.answer?.counts;
   // A type that nothing is found of has no tab, unless it is the one that is open.
-  const tabs = searchTypes.filter((t) => !counts || counts[t.type] || state.type === t.type);
+  const tabs = searchTypes.filter((t) => (within ? within.includes(t.type) : !counts || counts[t.type] || state.type === t.type));
   return (
     <nav className={s.tabs} aria-label="结果分类">
       <ul>
-        {[{ type: undefined, name: "全部" }, ...tabs].map((t) => (
+        {[...(within ? [] : [{ type: undefined, name: "全部" }]), ...tabs].map((t) => (
           <li key={t.name}>
             <Link href={state.addressOf({ values: { type: t.type, tag: undefined } })} replace shallow scroll={false} aria-current={state.type === t.type ? "page" : undefined}>
               {t.name}
@@ -63,7 +74,7 @@ function Tabs({ state }: { state: SearchState }) {
   );
 }
 
-function Results({ state }: { state: SearchState }) {
+function Results({ state, within }: { state: SearchState; within?: readonly SearchType[] }) {
   const { answer, tag } = state;
   const tags = (answer?.tags ?? []).map((t) => ({ value: t.tag, label: t.tag, count: t.n }));
   if (tag && !tags.some((t) => t.value === tag)) tags.unshift({ value: tag, label: tag, count: answer?.total ?? 0 });
@@ -95,10 +106,15 @@ function Results({ state }: { state: SearchState }) {
         </ul>
       ) : (
         <Empty of="search" text={`${state.type ? `“${nameOfType(state.type)}”中` : "这里"}没有找到“${state.keyword}”，其他分类共有 ${count(state.all)} 条。`}>
-          <Link className="btn" href={state.addressOf({ values: { type: undefined, tag: undefined } })} replace shallow>
-            查看全部结果
+          <Link className="btn" href={state.addressOf({ values: { type: within?.find((t) => t !== state.type), tag: undefined } })} replace shallow>
+            查看{within ? "其他" : "全部"}结果
           </Link>
         </Empty>
+      )}
+      {within && (
+        <p className={s.ways}>
+          <Link href={`${paths.portalSearch}?keyword=${encodeURIComponent(state.keyword ?? "")}`}>在全站搜索“{state.keyword}”</Link>
+        </p>
       )}
       <Pager page={state.page} last={state.last} size={state.size} total={answer?.total ?? 0} unit="条结果" hrefOf={(page) => state.addressOf({ page })} />
     </>
@@ -106,7 +122,7 @@ function Results({ state }: { state: SearchState }) {
 }
 
 /** Before anything is searched: what was searched here, and what others look for. */
-function Start({ search }: { search: (word: string) => void }) {
+function Start({ search, about }: { search: (word: string) => void; about: string }) {
   const past = usePast();
   const { data } = usePublic("/micro/home/api/search/suggest", {});
   return (
@@ -128,7 +144,7 @@ function Start({ search }: { search: (word: string) => void }) {
       </section>
       <section>
         <h2>可以搜索什么</h2>
-        <p>产品、项目模板、族、案例、帮助文档、服务商、资讯与演示系统。多个词用空格隔开；记不清标题时，输入拼音首字母也可以，例如 mbzx。</p>
+        <p>{about}多个词用空格隔开；记不清标题时，输入拼音首字母也可以，例如 mbzx。</p>
       </section>
     </div>
   );

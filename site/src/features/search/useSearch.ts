@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { readPlace, writePlace, type ListSpec, type PlaceChange } from "@/api/address";
 import { oneOf, text } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
-import type { SearchAnswer } from "@/api/shapes";
+import type { SearchAnswer, SearchType } from "@/api/shapes";
 import { track } from "@/api/track";
 import { KEYWORD_MOST } from "@/parts/search/SearchField";
 import { searchTypes } from "@/parts/search/types";
@@ -12,11 +12,13 @@ const filters = { keyword: text(KEYWORD_MOST), type: oneOf(searchTypes.map((t) =
 const spec: ListSpec<typeof filters> = { filters, pageSize: 20 };
 export type SearchChange = PlaceChange<typeof filters>;
 
-/** A search as the address names it. Answers of the same keyword stay while a tab, a filter or a page loads. */
-export function useSearch() {
+/** A search as the address names it, of everything or within some types, the first of which is the one without a name. Answers of the same keyword stay while a tab, a filter or a page loads. */
+export function useSearch(within?: readonly SearchType[]) {
   const router = useRouter();
   const { values, page, size } = useMemo(() => readPlace(router.query, spec), [router.query]);
-  const { keyword, type, tag, order } = values;
+  const { keyword, tag, order } = values;
+  const type = within && !within.some((t) => t === values.type) ? within[0] : values.type;
+  const sum = (counts: Record<string, number>) => Object.entries(counts).reduce((all, [t, n]) => all + (!within || within.some((w) => w === t) ? n : 0), 0);
   // An address without a query is ready at once in the browser, and not in the page that was built.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(router.isReady), [router.isReady]);
@@ -29,13 +31,13 @@ export function useSearch() {
   const answer = data ?? (before?.keyword === keyword ? before?.data : undefined);
 
   // A new keyword is a search; its tabs and pages are the same one.
-  const counted = data && !type && !tag && page === 1 ? Object.values(data.counts).reduce((a, b) => a + b, 0) : undefined;
+  const counted = data && !values.type && !tag && page === 1 ? sum(data.counts) : undefined;
   useEffect(() => {
     if (keyword && counted !== undefined) track("search", { len: [...keyword].length, hits: counted });
   }, [keyword, counted]);
   useEffect(() => {
-    if (keyword) keepLast(location.search);
-  }, [keyword, type, tag, order, page]);
+    if (keyword && !within) keepLast(location.search);
+  }, [keyword, type, tag, order, page, within]);
 
   const addressOf = (change: SearchChange) => ({ pathname: router.pathname, query: writePlace(router.query, spec, change) });
   return {
@@ -51,8 +53,8 @@ export function useSearch() {
     error: isValidating ? undefined : error,
     retry: () => void mutate(),
     last: Math.max(1, Math.ceil((answer?.total ?? 0) / size)),
-    /** How many of all types. */
-    all: Object.values(answer?.counts ?? {}).reduce((a, b) => a + b, 0),
+    /** How many of all types that are searched. */
+    all: sum(answer?.counts ?? {}),
     addressOf,
     search: (word: string) => void router.push({ pathname: router.pathname, query: { keyword: word } }, undefined, { shallow: true }),
   };

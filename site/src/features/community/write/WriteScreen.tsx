@@ -20,6 +20,7 @@ import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
 import { useAddressId } from "@/ui/useAddressId";
 import article from "../article.module.css";
+import { CircleField } from "./CircleField";
 import { MarkdownEditor } from "./MarkdownEditor";
 import { RevisionsDrawer } from "./RevisionsDrawer";
 import { fieldsOf, useDraft, type Fields, type Keeping } from "./useDraft";
@@ -160,6 +161,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
         <Form.Item {...item("tags")} extra="最多 5 个，每个不超过 12 字" htmlFor="tags">
           <Select id="tags" mode="tags" open={false} suffixIcon={null} maxCount={5} tokenSeparators={[",", "，", " "]} value={fields.tags} onChange={(tags: string[]) => change({ tags })} placeholder="输入后回车" />
         </Form.Item>
+        <CircleField {...item("circleId")} value={fields.circleId} onChange={(circleId) => change({ circleId })} />
         <Form.Item {...item("summary")} extra="不填写则取正文开头" htmlFor="summary">
           <Input.TextArea id="summary" rows={2} maxLength={200} value={fields.summary} onChange={(e) => change({ summary: e.target.value })} />
         </Form.Item>
