@@ -17,6 +17,7 @@ import { PersonCard } from "@/parts/community/PersonCard";
 import { ReportButton } from "@/parts/community/ReportButton";
 import { useDoor } from "@/parts/community/useDoor";
 import { CrumbEnd } from "@/ui/CrumbEnd";
+import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";
@@ -132,10 +133,12 @@ function useFollow() {
 }
 
 function Acts({ article: a }: { article: ArticleDetail }) {
+  const router = useRouter();
   const { enter } = useDoor();
   const [like, setLike] = useState({ on: a.isLiked, count: a.likeCount });
   const [keep, setKeep] = useState({ on: a.isCollected, count: a.collectCount });
   const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
   const run = async (call: "/micro/home/community/article/like" | "/micro/home/community/article/collect", on: boolean, set: (now: { on: boolean; count: number }) => void) => {
     if (!enter()) return;
     setBusy(true);
@@ -144,6 +147,18 @@ function Acts({ article: a }: { article: ArticleDetail }) {
     } catch (error) {
       toast(messageOf(error), "bad");
     } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async () => {
+    setAsks(false);
+    setBusy(true);
+    try {
+      await post("/micro/home/community/article/delete", { id: a.id });
+      toast("文章已删除", "ok");
+      await router.replace(paths.community);
+    } catch (error) {
+      toast(messageOf(error), "bad");
       setBusy(false);
     }
   };
@@ -170,12 +185,18 @@ function Acts({ article: a }: { article: ArticleDetail }) {
         分享
       </button>
       {a.isMine ? (
-        <Link className="btn" href={communityPaths.write(a.id)}>
-          编辑
-        </Link>
+        <>
+          <Link className="btn" href={communityPaths.write(a.id)}>
+            编辑
+          </Link>
+          <button type="button" className="btn" disabled={busy} onClick={() => setAsks(true)}>
+            删除
+          </button>
+        </>
       ) : (
         <ReportButton of="article" id={a.id} />
       )}
+      {asks && <Confirm text={`删除“${a.title}”？文章和草稿不能恢复，评论不再展示。`} yes="删除" onYes={() => void remove()} onNo={() => setAsks(false)} />}
     </div>
   );
 }
