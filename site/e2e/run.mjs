@@ -10,6 +10,7 @@ import { requirement } from './requirement.mjs'
 import { apps } from './apps.mjs'
 import { board } from './board.mjs'
 import { centre } from './centre.mjs'
+import { circle } from './circle.mjs'
 import { community } from './community.mjs'
 import { company } from './company.mjs'
 import { content } from './content.mjs'
@@ -44,7 +45,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, sight, board, community, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, family, provider, providerCentre, apps, achievement, news, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+const journeys = { home, sight, board, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, family, provider, providerCentre, apps, achievement, news, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')

@@ -2,6 +2,7 @@ package comment
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -10,6 +11,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
 
@@ -177,7 +179,10 @@ func (s *Service) named(ctx context.Context, text string, mentions []string) ([]
 			continue
 		}
 		p, err := s.core.People.Of(ctx, userID)
-		if err != nil || !strings.Contains(text, "@"+p.Called()) {
+		if err != nil && !errors.Is(err, person.ErrNobody) {
+			return nil, err
+		}
+		if err != nil || p.Status == 1 || !strings.Contains(text, "@"+p.Called()) {
 			return nil, api.Field("mentions", "提到的人不存在，请重新选择")
 		}
 		list = append(list, userID)

@@ -3,6 +3,7 @@ package communitytest
 
 import (
 	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -76,6 +77,14 @@ func (d *Door) write(w ...store.Write) {
 	d.T.Helper()
 	if err := apitest.DB(d.T).Transact(d.T.Context(), w...); err != nil {
 		d.T.Fatal(err)
+	}
+}
+
+// Fill writes many rows as they come, a hundred at a time: for what only a large community shows.
+func (d *Door) Fill(rows []store.Write) {
+	d.T.Helper()
+	for part := range slices.Chunk(rows, 100) {
+		d.write(part...)
 	}
 }
 

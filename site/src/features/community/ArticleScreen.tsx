@@ -11,18 +11,19 @@ import type { ArticleDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
+import { AppealBox } from "@/parts/community/AppealBox";
 import { Discussion } from "@/parts/community/Discussion";
 import { PersonCard } from "@/parts/community/PersonCard";
 import { ReportButton } from "@/parts/community/ReportButton";
 import { useDoor } from "@/parts/community/useDoor";
 import { CrumbEnd } from "@/ui/CrumbEnd";
+import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
-import { AppealBox } from "./AppealBox";
 import { Contents } from "./Contents";
 import s from "./article.module.css";
 
@@ -81,7 +82,7 @@ function Article({ article: a }: { article: ArticleDetail }) {
         {a.status !== ON && (
           <div className={a.status === REVIEW ? s.waits : s.refused} role="status">
             <p>{a.status === REVIEW ? "这篇文章正在审核，通过后公开，现在只有您能看到。" : a.status === REFUSED ? "这篇文章没有通过审核，只有您能看到。" : "这篇文章已被隐藏，只有您能看到。"}</p>
-            {a.status > ON && <AppealBox id={a.id} />}
+            {a.status > ON && <AppealBox of="article" id={a.id} />}
           </div>
         )}
         <h1>{a.title}</h1>
@@ -103,7 +104,7 @@ function Article({ article: a }: { article: ArticleDetail }) {
           ))}
         </p>
         <Acts article={a} />
-        {a.status === ON && <Discussion of="article" id={a.id} authorId={a.authorId} total={a.commentCount} />}
+        {a.status === ON && <Discussion of="article" id={a.id} author={{ userId: a.authorId, nickname: a.author }} total={a.commentCount} />}
       </article>
       <aside className={s.aside}>
         <PersonCard userId={a.authorId} />
@@ -132,10 +133,12 @@ function useFollow() {
 }
 
 function Acts({ article: a }: { article: ArticleDetail }) {
+  const router = useRouter();
   const { enter } = useDoor();
   const [like, setLike] = useState({ on: a.isLiked, count: a.likeCount });
   const [keep, setKeep] = useState({ on: a.isCollected, count: a.collectCount });
   const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
   const run = async (call: "/micro/home/community/article/like" | "/micro/home/community/article/collect", on: boolean, set: (now: { on: boolean; count: number }) => void) => {
     if (!enter()) return;
     setBusy(true);
@@ -147,13 +150,25 @@ function Acts({ article: a }: { article: ArticleDetail }) {
       setBusy(false);
     }
   };
+  const remove = async () => {
+    setAsks(false);
+    setBusy(true);
+    try {
+      await post("/micro/home/community/article/delete", { id: a.id });
+      toast("文章已删除", "ok");
+      await router.replace(paths.community);
+    } catch (error) {
+      toast(messageOf(error), "bad");
+      setBusy(false);
+    }
+  };
   const share = async () => {
     const url = location.href.split("#")[0] ?? "";
     try {
       await navigator.clipboard.writeText(url);
       toast("链接已复制", "ok");
     } catch {
-      prompt("复制这个链接", url);
+      toast("浏览器不允许复制，请从地址栏复制链接", "bad");
     }
   };
   return (
@@ -170,12 +185,18 @@ function Acts({ article: a }: { article: ArticleDetail }) {
         分享
       </button>
       {a.isMine ? (
-        <Link className="btn" href={communityPaths.write(a.id)}>
-          编辑
-        </Link>
+        <>
+          <Link className="btn" href={communityPaths.write(a.id)}>
+            编辑
+          </Link>
+          <button type="button" className="btn" disabled={busy} onClick={() => setAsks(true)}>
+            删除
+          </button>
+        </>
       ) : (
         <ReportButton of="article" id={a.id} />
       )}
+      {asks && <Confirm text={`删除“${a.title}”？文章和草稿不能恢复，评论不再展示。`} yes="删除" onYes={() => void remove()} onNo={() => setAsks(false)} />}
     </div>
   );
 }

@@ -5,11 +5,14 @@ import type { CommentRow } from "@/api/shapes";
 import { communityPaths } from "@/communityPaths";
 import { Avatar } from "@/ui/Avatar";
 import { Confirm } from "@/ui/Confirm";
+import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
+import { AppealBox } from "./AppealBox";
 import { CommentBox } from "./CommentBox";
+import type { Named } from "./mention";
 import { ReportButton } from "./ReportButton";
 import { useDoor } from "./useDoor";
 import { when } from "./when";
@@ -25,18 +28,20 @@ interface Props {
   /** A floor has a number and answers; what lies below one has neither. */
   floor?: boolean;
   authorId: string;
+  people: readonly Named[];
   onAnswered?: (said: CommentRow) => void;
 }
 
 /** One thing said, with what may be done with it and, of a floor, its answers. */
-export function Comment({ of, id, row, floor, authorId, onAnswered }: Props) {
+export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Props) {
   const { enter, userId } = useDoor();
   const [now, setNow] = useState(row);
   const [began] = useState(() => Date.now());
-  const [doing, setDoing] = useState<"answer" | "edit" | "remove">();
+  const [doing, setDoing] = useState<"answer" | "edit">();
   const [below, setBelow] = useState<CommentRow[]>();
   const [next, setNext] = useState("");
   const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState<"delete" | "appeal">();
   const run = async (what: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -61,7 +66,7 @@ export function Comment({ of, id, row, floor, authorId, onAnswered }: Props) {
     });
   const remove = () =>
     run(async () => {
-      setDoing(undefined);
+      setAsks(undefined);
       await post("/micro/home/community/comment/delete", { id: now.id });
       setNow({ ...now, deleted: true, content: "" });
     });
@@ -116,8 +121,13 @@ export function Comment({ of, id, row, floor, authorId, onAnswered }: Props) {
                   编辑
                 </button>
               )}
+              {now.userId === userId && now.status > ON && (
+                <button type="button" className={s.act} onClick={() => setAsks("appeal")}>
+                  申诉
+                </button>
+              )}
               {now.userId === userId ? (
-                <button type="button" className={s.act} onClick={() => setDoing("remove")}>
+                <button type="button" className={s.act} onClick={() => setAsks("delete")}>
                   删除
                 </button>
               ) : (
@@ -126,12 +136,17 @@ export function Comment({ of, id, row, floor, authorId, onAnswered }: Props) {
             </span>
           </footer>
         )}
-        {doing === "remove" && <Confirm text="删除这条评论？它的楼层会保留，内容不能恢复。" yes="删除" onYes={() => void remove()} onNo={() => setDoing(undefined)} />}
-        {doing === "answer" && <CommentBox of={of} id={id} to={now} onDone={answered} onCancel={() => setDoing(undefined)} />}
+        {asks === "delete" && <Confirm text="删除这条评论？它的楼层会保留，内容不能恢复。" yes="删除" onYes={() => void remove()} onNo={() => setAsks(undefined)} />}
+        {asks === "appeal" && (
+          <Dialog title="申诉" onClose={() => setAsks(undefined)}>
+            <AppealBox of="comment" id={now.id} />
+          </Dialog>
+        )}
+        {doing === "answer" && <CommentBox of={of} id={id} to={now} people={people} onDone={answered} onCancel={() => setDoing(undefined)} />}
         {floor && below && below.length > 0 && (
           <div className={s.below}>
             {below.map((b) => (
-              <Comment key={b.id} of={of} id={id} row={b} authorId={authorId} onAnswered={answered} />
+              <Comment key={b.id} of={of} id={id} row={b} authorId={authorId} people={[...people, ...below]} onAnswered={answered} />
             ))}
           </div>
         )}

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSubmit } from "@/api/useSubmit";
 import type { CommentRow } from "@/api/shapes";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
+import { beginning, namedIn, oneOfEach, type Named } from "./mention";
 import { useDoor } from "./useDoor";
 import s from "./community.module.css";
 
@@ -12,14 +13,21 @@ interface Props {
   of: "article" | "need";
   id: string;
   to?: CommentRow;
+  /** Who may be named by @. */
+  people: readonly Named[];
   onDone: (said: CommentRow) => void;
   onCancel?: () => void;
 }
 
 /** What somebody says: below what it answers, else as a new floor. */
-export function CommentBox({ of, id, to, onDone, onCancel }: Props) {
+export function CommentBox({ of, id, to, people, onDone, onCancel }: Props) {
   const { enter, userId } = useDoor();
   const [text, setText] = useState("");
+  const [caret, setCaret] = useState(-1);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (to) field.current?.focus();
+  }, [to]);
   const { submit, busy, error, fields } = useSubmit("/micro/home/community/comment/add", {
     onDone: (said) => {
       setText("");
@@ -27,13 +35,25 @@ export function CommentBox({ of, id, to, onDone, onCancel }: Props) {
       onDone(said);
     },
   });
+  const known = oneOfEach(to ? [to, ...people] : people, userId);
+  const begun = beginning(text.slice(0, caret));
+  const offered = begun === undefined ? [] : known.filter((p) => p.nickname.toLowerCase().startsWith(begun.toLowerCase())).slice(0, 5);
+  const name = (who: Named) => {
+    const before = `${text.slice(0, caret - (begun ?? "").length)}${who.nickname} `;
+    setText(before + text.slice(caret));
+    setCaret(-1);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(before.length, before.length);
+    });
+  };
   const left = MOST - [...text].length;
   return (
     <form
       className={s.box}
       onSubmit={(e) => {
         e.preventDefault();
-        if (enter()) void submit({ targetType: of, targetId: id, replyTo: to?.id, content: text, mentions: to && text.includes(`@${to.nickname}`) ? [to.userId] : [] });
+        if (enter()) void submit({ targetType: of, targetId: id, replyTo: to?.id, content: text, mentions: namedIn(text, known) });
       }}
     >
       {error !== null && <ErrorStrip error={error} />}
@@ -44,18 +64,28 @@ export function CommentBox({ of, id, to, onDone, onCancel }: Props) {
         id={`say-${to?.id ?? id}`}
         rows={to ? 2 : 3}
         value={text}
-        ref={(field) => {
-          if (to && !text) field?.focus();
-        }}
+        ref={field}
         aria-invalid={!!fields.content}
         placeholder={to ? `回复 ${to.nickname}` : userId ? "说说您的看法，@ 可以提到别人" : "登录后可以评论"}
         onFocus={() => void (userId || text || enter())}
-        onChange={(e) => setText(e.target.value)}
+        onChange={(e) => {
+          setText(e.target.value);
+          setCaret(e.target.selectionStart);
+        }}
         onKeyDown={(e) => {
           if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) e.currentTarget.form?.requestSubmit();
-          if (e.key === "Escape") onCancel?.();
+          if (e.key === "Escape") (offered.length ? () => setCaret(-1) : onCancel)?.();
         }}
       />
+      {offered.length > 0 && (
+        <p className={s.names} role="group" aria-label="提到谁">
+          {offered.map((p) => (
+            <button key={p.userId} type="button" className="btn s" onClick={() => name(p)}>
+              @{p.nickname}
+            </button>
+          ))}
+        </p>
+      )}
       <p className={s.buttons}>
         {fields.content ? (
           <span className={s.wrong} role="alert">

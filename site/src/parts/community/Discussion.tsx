@@ -5,18 +5,19 @@ import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { Comment } from "./Comment";
 import { CommentBox } from "./CommentBox";
+import type { Named } from "./mention";
 import { useDoor } from "./useDoor";
 import s from "./community.module.css";
 
 interface Props {
   of: "article" | "need";
   id: string;
-  authorId: string;
+  author: Named;
   total: number;
 }
 
 /** What is said under an article or a need: floors in pages, and the reader's own at once. */
-export function Discussion({ of, id, authorId, total }: Props) {
+export function Discussion({ of, id, author, total }: Props) {
   const { userId } = useDoor();
   const [sort, setSort] = useState<"old" | "new">("old");
   const [current, setCurrent] = useState(1);
@@ -28,6 +29,7 @@ export function Discussion({ of, id, authorId, total }: Props) {
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / (data?.pageSize ?? 10)));
   const known = new Set(data?.records.map((r) => r.id));
   const said = mine.filter((m) => !known.has(m.id));
+  const people = [author, ...said, ...(data?.records ?? [])];
   return (
     <section className={s.discussion} id="comments" aria-labelledby="comments-title">
       <header>
@@ -51,14 +53,14 @@ export function Discussion({ of, id, authorId, total }: Props) {
           ))}
         </p>
       </header>
-      <CommentBox of={of} id={id} onDone={(one) => setMine([one, ...mine])} />
+      <CommentBox of={of} id={id} people={people} onDone={(one) => setMine([one, ...mine])} />
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!data && !error && <Skeleton lines={6} />}
       {said.map((one) => (
-        <Comment key={one.id} of={of} id={id} row={one} floor authorId={authorId} />
+        <Comment key={one.id} of={of} id={id} row={one} floor authorId={author.userId} people={people} />
       ))}
       {data && data.total === 0 && said.length === 0 && <Empty of="message" text="还没有评论，来说第一句。" />}
-      {data?.records.map((row) => <Comment key={row.id} of={of} id={id} row={row} floor authorId={authorId} />)}
+      {data?.records.map((row) => <Comment key={row.id} of={of} id={id} row={row} floor authorId={author.userId} people={people} />)}
       {last > 1 && (
         <p className={s.turn}>
           <button type="button" className="btn s" disabled={current === 1} onClick={() => setCurrent(current - 1)}>

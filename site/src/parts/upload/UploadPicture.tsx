@@ -79,7 +79,7 @@ export function UploadPicture({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {shown ? <img src={shown} alt="" onError={() => setBroken(value ?? "")} /> : <Icon name="user" />}
+        {shown ? <img src={shown} alt="" onError={() => setBroken(value ?? "")} /> : <Icon name={purpose === "avatar" ? "user" : "plus"} />}
         {busy && <span className={s.veil}>{progress.percent}%</span>}
       </button>
       <div className={s.side}>

@@ -11,7 +11,7 @@ import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
-import { AppealBox } from "../AppealBox";
+import { AppealBox } from "@/parts/community/AppealBox";
 import { Feed } from "../Feed";
 import feed from "../community.module.css";
 import { Asks } from "./Asks";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useSubmit } from "@/api/useSubmit";
 import { ErrorStrip } from "@/ui/states";
-import s from "./article.module.css";
+import s from "./community.module.css";
 
 /** An author's word against a decision, once. */
-export function AppealBox({ of = "article", id }: { of?: "article" | "circle"; id: string }) {
+export function AppealBox({ of, id }: { of: "article" | "circle" | "comment"; id: string }) {
   const [text, setText] = useState("");
   const [sent, setSent] = useState(false);
   const { submit, busy, error, fields } = useSubmit("/micro/home/community/appeal", { onDone: () => setSent(true) });
