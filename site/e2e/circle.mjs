@@ -128,7 +128,7 @@ export const circle = {
     for (const part of ['关注', '贡献', '资源', '交易']) {
       await page.getByRole('navigation', { name: '我的管理' }).getByRole('link', { name: part }).click()
       await page.waitForSelector(`nav a[aria-current=page]:text-is("${part}")`)
-      await page.waitForSelector('[data-list]:not([data-list=loading])')
+      await page.waitForSelector('main :is([data-list]:not([data-list=loading]), [data-ledger], table)')
       await accessible(page)
     }
     await page.goto(portal('/my-management/myTracked?tab=people'))

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSubmit } from "@/api/useSubmit";
 import type { CommentRow } from "@/api/shapes";
 import { ErrorStrip } from "@/ui/states";
@@ -40,12 +41,13 @@ export function CommentBox({ of, id, to, people, onDone, onCancel }: Props) {
   const offered = begun === undefined ? [] : known.filter((p) => p.nickname.toLowerCase().startsWith(begun.toLowerCase())).slice(0, 5);
   const name = (who: Named) => {
     const before = `${text.slice(0, caret - (begun ?? "").length)}${who.nickname} `;
-    setText(before + text.slice(caret));
-    setCaret(-1);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(before.length, before.length);
+    // Whoever types on at once types behind the name.
+    flushSync(() => {
+      setText(before + text.slice(caret));
+      setCaret(-1);
     });
+    field.current?.focus();
+    field.current?.setSelectionRange(before.length, before.length);
   };
   const left = MOST - [...text].length;
   return (

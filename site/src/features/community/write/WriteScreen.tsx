@@ -1,11 +1,13 @@
 import { Button, Form, Input, Select } from "antd";
 import { useRouter } from "next/router";
 import { useMemo, useState } from "react";
+import { useSWRConfig } from "swr";
 import { useSiteConfig } from "@/api/config";
 import { ApiError, messageOf } from "@/api/error";
 import { post } from "@/api/client";
 import { useGet } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
+import { belongsTo } from "@/api/scope";
 import type { ArticleDraft } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
@@ -61,6 +63,7 @@ const ON = 2;
 
 function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun: (id: string) => void }) {
   const router = useRouter();
+  const { mutate } = useSWRConfig();
   const { mediaHost } = useSiteConfig();
   const draft = useDraft(begun, (id) => {
     onBegun(id);
@@ -85,6 +88,8 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
       const sent = await post("/micro/home/community/article/edit", { id: now.id, rev: now.rev, log });
       if (sent.status === ON) track("article_publish", { targetType: "article", targetId: sent.id });
       toast(sent.status === REVIEW ? "已提交审核，通过后公开" : "文章已发布", "ok");
+      // What this tab read of it before is not shown again.
+      await mutate(belongsTo(["/micro/home/community/article/detail", "/micro/home/community/article/mine"]), undefined, { revalidate: false });
       await router.push(communityPaths.article(sent.id));
     } catch (e) {
       if (e instanceof ApiError && e.errors.length) setWrong(Object.fromEntries(e.errors.map((f) => [f.field, f.message])));
