@@ -154,6 +154,9 @@ func (d *document) environment(node yaml.Node) (map[string]yaml.Node, error) {
 
 // text is a variable's value: what a !Ref names, or the text with its variables resolved.
 func (v Values) text(node yaml.Node) (string, error) {
+	if node.Kind == yaml.AliasNode {
+		return v.text(*node.Alias)
+	}
 	if node.Tag != "!Ref" {
 		return v.resolve(node.Value)
 	}

@@ -50,6 +50,19 @@ func TestTheProject(t *testing.T) {
 	}
 }
 
+// TestAnAliasIsWhatItsAnchorHolds: two functions that must be told the same are told it once.
+func TestAnAliasIsWhatItsAnchorHolds(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "serverless.yml")
+	text := "custom: {a: {RATE: &rate 'need=100'}, b: {RATE: *rate}}\nfunctions: {f: {handler: x, environment: '${self:custom.b}'}}"
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Read(file, values(t))
+	if err != nil || got.Functions[0].Environment["RATE"] != "need=100" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	for what, text := range map[string]string{
 		"no value for ${self:custom.stage.unknown}": "provider: {environment: {A: '${self:custom.stage.unknown}'}}\nfunctions: {f: {handler: x}}",
