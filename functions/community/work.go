@@ -8,7 +8,9 @@ import (
 	"bimportal/functions/community/article"
 	"bimportal/functions/community/circle"
 	"bimportal/functions/community/comment"
+	"bimportal/functions/community/need"
 	"bimportal/functions/community/post"
+	"bimportal/shared/clock"
 )
 
 // Event is what the group's worker is invoked with: by the schedule (sweep) or by the loader (seed).
@@ -17,13 +19,19 @@ type Event struct {
 	Data json.RawMessage `json:"data"`
 }
 
-// Seed is infra/seed/community.json. Ids follow from slugs.
+// Seed is infra/seed/community.json. Ids follow from slugs. Needs are told as of a day and move with the one on which they are loaded.
 type Seed struct {
 	Post     post.Seed         `json:"post"`
 	Regions  map[string]string `json:"regions"` // where people post from, by user name
 	Circles  []circle.Seed     `json:"circles"`
 	Articles []article.Seed    `json:"articles"`
 	Comments []comment.Seed    `json:"comments"`
+	Needs    json.RawMessage   `json:"needs"` // Needs, told as of its asOf
+}
+
+// Needs are the needs of the demonstration; the loader brings the files that they name (infra/seedmanuscript).
+type Needs struct {
+	List []need.Seed `json:"list"`
 }
 
 // Work does the worker's tasks; they answer nothing.
@@ -57,5 +65,20 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	if err := s.articles.Load(ctx, seed.Articles); err != nil {
 		return err
 	}
-	return s.comments.Load(ctx, seed.Comments)
+	if err := s.comments.Load(ctx, seed.Comments); err != nil {
+		return err
+	}
+	return s.seedNeeds(ctx, seed.Needs)
+}
+
+func (s *Service) seedNeeds(ctx context.Context, data json.RawMessage) error {
+	moved, err := clock.AsOf(data, s.now())
+	if err != nil {
+		return fmt.Errorf("community: seed: %w", err)
+	}
+	var told Needs
+	if err := json.Unmarshal(moved, &told); err != nil {
+		return fmt.Errorf("community: seed: %w", err)
+	}
+	return s.needs.Load(ctx, told.List)
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"time"
 
 	"bimportal/functions/wallet/purchase"
@@ -54,33 +53,16 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 			return err
 		}
 	}
-	// So that the demonstration's accounts are proved and tried from the first hour on.
-	return errors.Join(s.publish(ctx), s.tryBalance(ctx))
+	return nil
 }
-
-var moments = regexp.MustCompile(`"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}"`)
 
 // seedAsOf reads the data with its moments moved by whole days, so that its day is today's; never back.
 func seedAsOf(data json.RawMessage, now time.Time) (seed Seed, err error) {
-	if err = json.Unmarshal(data, &seed); err != nil {
-		return seed, err
-	}
-	asOf, err := time.ParseInLocation(time.DateOnly, seed.AsOf, clock.Shanghai)
+	moved, err := clock.AsOf(data, now)
 	if err != nil {
 		return seed, err
 	}
-	days := max(0, int(now.Sub(asOf).Hours()/24))
-	var failed error
-	moved := moments.ReplaceAllFunc(data, func(text []byte) []byte {
-		at, err := time.ParseInLocation(`"`+time.DateTime+`"`, string(text), clock.Shanghai)
-		failed = errors.Join(failed, err)
-		return at.AddDate(0, 0, days).AppendFormat(nil, `"`+time.DateTime+`"`)
-	})
-	if failed != nil {
-		return seed, failed
-	}
-	var all Seed
-	return all, json.Unmarshal(moved, &all)
+	return seed, json.Unmarshal(moved, &seed)
 }
 
 // seedTopUp books a paid order at an earlier moment, once. The provider holds nothing of it, so that it is Shut.

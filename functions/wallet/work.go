@@ -12,7 +12,7 @@ import (
 )
 
 // Event is what the group's worker is invoked with: by the machines (register, poll, transfer), by schedules (redrive, reconcile),
-// by the loader (seed) or by an operator (report).
+// by the loader (seed, prove) or by an operator (report).
 type Event struct {
 	Task       string          `json:"task"`
 	OutTradeNo string          `json:"outTradeNo"`
@@ -40,13 +40,21 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	case "redrive":
 		return nil, errors.Join(s.redrive(ctx), s.redriveRefunds(ctx), s.redriveTransfers(ctx), s.purchases.Escalate(ctx), s.purchases.Release(ctx), s.escrow.Release(ctx), s.purchases.Renew(ctx))
 	case "reconcile":
-		return nil, errors.Join(s.reconcile(ctx), s.callForPayouts(ctx), s.publish(ctx), s.tryBalance(ctx))
+		return nil, errors.Join(s.reconcile(ctx), s.callForPayouts(ctx), s.prove(ctx))
 	case "report":
 		return s.readReport(ctx, e.Day)
 	case "seed":
 		return nil, s.seed(ctx, e.Data)
+	case "prove":
+		return nil, s.prove(ctx)
 	}
 	return nil, fmt.Errorf("wallet: unknown task %q", e.Task)
+}
+
+// prove publishes the day's root and makes the trial of the day before, each once. The loader asks for it when every seed that moves money is
+// loaded: a day's trial is made of what was booked until then.
+func (s *Service) prove(ctx context.Context) error {
+	return errors.Join(s.publish(ctx), s.tryBalance(ctx))
 }
 
 // register stores the token that a notification wakes the machine with. An order that is final already wakes it now.

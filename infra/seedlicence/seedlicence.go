@@ -14,6 +14,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"path"
 	"slices"
 	"strconv"
 
@@ -41,7 +42,7 @@ const (
 	name = "营业执照.png"
 )
 
-// File is a licence as the file group's worker is told of it.
+// File is a private file of the demonstration as the file group's worker is told of it.
 type File struct {
 	Username string `json:"username"`
 	Purpose  string `json:"purpose"`
@@ -50,12 +51,12 @@ type File struct {
 	Size     int    `json:"size"` // bytes
 	SHA256   string `json:"sha256"`
 	At       string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai
-	Picture  []byte `json:"-"`
+	Content  []byte `json:"-"`
 }
 
-// Path is where the licence lies, as its enterprise names it.
+// Path is where the file lies, as what it belongs to names it.
 func (f File) Path() string {
-	return files.Seeded(id.Slug("user", f.Username), f.Purpose, f.Slug, "png")
+	return files.Seeded(id.Slug("user", f.Username), f.Purpose, f.Slug, path.Ext(f.Name)[1:])
 }
 
 // Draw draws a licence for each enterprise of the seed but the operators', which nobody has reviewed.
@@ -129,12 +130,15 @@ func write(paper draw.Image, sheet *image.Gray, text string, x, y int) error {
 	return nil
 }
 
-// Load puts the pictures where their files lie, as uploaded ones do. Doing it again changes nothing.
+// types are the content types of what Load brings.
+var types = map[string]string{".png": "image/png", ".pdf": "application/pdf", ".ifc": "application/x-step"}
+
+// Load puts the files where they lie, as uploaded ones do. Doing it again changes nothing.
 func Load(ctx context.Context, client *s3.Client, bucket string, list []File) error {
 	for _, f := range list {
 		_, err := client.PutObject(ctx, &s3.PutObjectInput{
-			Bucket: &bucket, Key: aws.String(f.Path()[1:]), Body: bytes.NewReader(f.Picture), ContentLength: aws.Int64(int64(f.Size)),
-			ContentType: aws.String("image/png"), ContentDisposition: aws.String(blob.Attachment(f.Name)), CacheControl: aws.String("private, no-store"),
+			Bucket: &bucket, Key: aws.String(f.Path()[1:]), Body: bytes.NewReader(f.Content), ContentLength: aws.Int64(int64(f.Size)),
+			ContentType: aws.String(types[path.Ext(f.Name)]), ContentDisposition: aws.String(blob.Attachment(f.Name)), CacheControl: aws.String("private, no-store"),
 		})
 		if err != nil {
 			return fmt.Errorf("seedlicence: %s: %w", f.Slug, err)

@@ -108,7 +108,7 @@ func TestEveryLicenceThatTheSeedNamesIsThere(t *testing.T) {
 		_, err = got.ReadFrom(res.Body)
 		do(t, err)
 		do(t, res.Body.Close())
-		if !bytes.Equal(got.Bytes(), drawn[i].Picture) {
+		if !bytes.Equal(got.Bytes(), drawn[i].Content) {
 			t.Errorf("%s: %d, %d bytes instead of %d", one.Slug, res.StatusCode, got.Len(), drawn[i].Size)
 		}
 		if shown, err := png.Decode(&got); err != nil || shown.Bounds().Dx() != 760 {

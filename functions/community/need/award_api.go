@@ -37,7 +37,11 @@ func (s *Service) manuscript(ctx context.Context, n *Need, manuscriptID string) 
 
 // Shortlist puts a manuscript on the short list or takes it off, by whose need it is. 409 need_not_judging.
 func (s *Service) Shortlist(ctx context.Context, in Shortlisting) (None, error) {
-	_, err := s.owned(ctx, in.ID, func(n *Need, _ escrow.Payer, now time.Time) ([]store.Write, error) {
+	return None{}, s.shortlist(ctx, api.ActorOf(ctx).UserID, in)
+}
+
+func (s *Service) shortlist(ctx context.Context, userID string, in Shortlisting) error {
+	_, err := s.owned(ctx, userID, in.ID, func(n *Need, _ escrow.Payer, now time.Time) ([]store.Write, error) {
 		if err := n.Judged(now); err != nil {
 			return nil, err
 		}
@@ -54,7 +58,7 @@ func (s *Service) Shortlist(ctx context.Context, in Shortlisting) (None, error) 
 		}
 		return writes, nil
 	})
-	return None{}, err
+	return err
 }
 
 // Portion is one share of a budget. Amounts are fen.
@@ -72,7 +76,11 @@ type Awarding struct {
 // Award gives the budget's shares to manuscripts, by whose need it is. 403 not_owner, 404 no_manuscript, 409 need_not_judging, 400 where they
 // do not add up to the budget.
 func (s *Service) Award(ctx context.Context, in Awarding) (Detail, error) {
-	_, err := s.owned(ctx, in.ID, func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error) {
+	return s.after(ctx, in.ID, s.award(ctx, api.ActorOf(ctx).UserID, in))
+}
+
+func (s *Service) award(ctx context.Context, userID string, in Awarding) error {
+	_, err := s.owned(ctx, userID, in.ID, func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error) {
 		var winners []Winner
 		var won []store.Versioned[Manuscript]
 		for _, one := range in.Shares {
@@ -94,7 +102,7 @@ func (s *Service) Award(ctx context.Context, in Awarding) (Detail, error) {
 		}
 		return writes, err
 	})
-	return s.after(ctx, in.ID, err)
+	return err
 }
 
 // after is the need's page after a word about it.
@@ -114,7 +122,10 @@ type Delivering struct {
 
 // Deliver hands over what a winner was awarded for; again in place of what he delivered before, until it is accepted. 409 not_winner.
 func (s *Service) Deliver(ctx context.Context, in Delivering) (Detail, error) {
-	userID := api.ActorOf(ctx).UserID
+	return s.after(ctx, in.ID, s.deliver(ctx, api.ActorOf(ctx).UserID, in))
+}
+
+func (s *Service) deliver(ctx context.Context, userID string, in Delivering) error {
 	_, err := s.change(ctx, in.ID, func(n *Need, now time.Time) ([]store.Write, error) {
 		if err := n.Deliver(userID, now); err != nil {
 			return nil, err
@@ -136,15 +147,19 @@ func (s *Service) Deliver(ctx context.Context, in Delivering) (Detail, error) {
 		writes := append(append(s.handed(n, v), held...), bound...)
 		return append(writes, s.told(now, n.UserID, "中选者已交付", "需求“"+n.Title+"”的中选者 "+m.Name+" 已交付，请验收；全部交付后 7 天内没有异议视为验收。", n.ID)...), nil
 	})
-	return s.after(ctx, in.ID, err)
+	return err
 }
 
 // Accept accepts what was delivered, by whose need it is: the shares are earned. 403 not_owner, 409 need_not_delivered.
 func (s *Service) Accept(ctx context.Context, in Ref) (Detail, error) {
-	_, err := s.owned(ctx, in.ID, func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error) {
+	return s.after(ctx, in.ID, s.accept(ctx, api.ActorOf(ctx).UserID, in))
+}
+
+func (s *Service) accept(ctx context.Context, userID string, in Ref) error {
+	_, err := s.owned(ctx, userID, in.ID, func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error) {
 		return s.ended(ctx, n, by.UserID, "验收", now, n.Accept)
 	})
-	return s.after(ctx, in.ID, err)
+	return err
 }
 
 // ended ends a need by a rule, and returns the writes of where its budget goes and of the line in its enterprise's book.
@@ -169,15 +184,22 @@ type Reasoned struct {
 
 // Cancel ends a need for which nobody has handed anything in, by whose it is; the budget goes back. 409 need_has_manuscripts.
 func (s *Service) Cancel(ctx context.Context, in Reasoned) (Detail, error) {
-	_, err := s.owned(ctx, in.ID, func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error) {
+	return s.after(ctx, in.ID, s.cancel(ctx, api.ActorOf(ctx).UserID, in))
+}
+
+func (s *Service) cancel(ctx context.Context, userID string, in Reasoned) error {
+	_, err := s.owned(ctx, userID, in.ID, func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error) {
 		return s.ended(ctx, n, by.UserID, "取消", now, func(now time.Time) (Ending, error) { return n.Cancel(strings.TrimSpace(in.Reason), now) })
 	})
-	return s.after(ctx, in.ID, err)
+	return err
 }
 
 // Quarrel hands a need that was awarded to the operator: by whose it is, or by a winner. 403 not_owner, 409 need_no_dispute.
 func (s *Service) Quarrel(ctx context.Context, in Reasoned) (Detail, error) {
-	userID := api.ActorOf(ctx).UserID
+	return s.after(ctx, in.ID, s.quarrel(ctx, api.ActorOf(ctx).UserID, in))
+}
+
+func (s *Service) quarrel(ctx context.Context, userID string, in Reasoned) error {
 	_, err := s.change(ctx, in.ID, func(n *Need, now time.Time) ([]store.Write, error) {
 		by := "author"
 		if n.winner(userID) == nil {
@@ -195,7 +217,7 @@ func (s *Service) Quarrel(ctx context.Context, in Reasoned) (Detail, error) {
 		}
 		return writes, nil
 	})
-	return s.after(ctx, in.ID, err)
+	return err
 }
 
 // Disputes returns the needs that wait for an operator's word, who waits longest first.
@@ -256,7 +278,10 @@ type Deciding struct {
 
 // Decide ends a dispute, or a need that was not awarded yet, by an operator's word. 409 need_not_disputed, stale_rev.
 func (s *Service) Decide(ctx context.Context, in Deciding) (None, error) {
-	st := api.StandingOf(ctx)
+	return None{}, s.decide(ctx, api.StandingOf(ctx).Member.UserID, in)
+}
+
+func (s *Service) decide(ctx context.Context, userID string, in Deciding) error {
 	_, err := s.change(ctx, in.ID, func(n *Need, now time.Time) ([]store.Write, error) {
 		v, err := s.needs.Get(ctx, needKey(in.ID))
 		if err != nil {
@@ -274,14 +299,14 @@ func (s *Service) Decide(ctx context.Context, in Deciding) (None, error) {
 			return nil, err
 		}
 		moved, err := s.settled(ctx, n, e, now)
-		if err != nil {
-			return nil, err
+		if err != nil || s.seeding != nil {
+			return moved, err
 		}
 		line, err := s.book.Put(ctx, membership.Platform, now, audit.Line{
-			Actor: st.Member.UserID, Action: string(decides), TargetType: "need", TargetID: n.ID,
+			Actor: userID, Action: string(decides), TargetType: "need", TargetID: n.ID,
 			Text: "裁定需求“" + n.Title + "”：退回 " + e.Back.Text() + " 元，说明：" + in.Note,
 		})
 		return append(moved, line...), err
 	})
-	return None{}, err
+	return err
 }

@@ -101,19 +101,22 @@ func (s *Service) Submit(ctx context.Context, in Handing) (Receipt, error) {
 	if err != nil {
 		return Receipt{}, err
 	}
-	var out Receipt
+	return s.submit(ctx, who.UserID, who.Nickname, in)
+}
+
+func (s *Service) submit(ctx context.Context, userID, name string, in Handing) (out Receipt, err error) {
 	_, err = s.change(ctx, in.ID, func(n *Need, now time.Time) ([]store.Write, error) {
 		if err := n.Takes(now); err != nil {
 			return nil, err
 		}
-		if err := s.stranger(ctx, n, who.UserID); err != nil {
+		if err := s.stranger(ctx, n, userID); err != nil {
 			return nil, err
 		}
-		list, held, err := s.uploads(ctx, who.UserID, in.Files)
+		list, held, err := s.uploads(ctx, userID, in.Files)
 		if err != nil {
 			return nil, err
 		}
-		v, err := s.manus.Find(ctx, manuKey(n.ID, IDOf(n.ID, who.UserID)))
+		v, err := s.manus.Find(ctx, manuKey(n.ID, IDOf(n.ID, userID)))
 		if err != nil {
 			return nil, err
 		}
@@ -124,11 +127,11 @@ func (s *Service) Submit(ctx context.Context, in Handing) (Receipt, error) {
 			}
 		}
 		before := m.Files
-		m.ID, m.NeedID, m.UserID, m.Name = IDOf(n.ID, who.UserID), n.ID, who.UserID, who.Nickname
+		m.ID, m.NeedID, m.UserID, m.Name = IDOf(n.ID, userID), n.ID, userID, name
 		if err := m.HandIn(strings.TrimSpace(in.Note), list, in.QuoteFen, in.CommitHash, n.Deadline, now); err != nil {
 			return nil, err
 		}
-		bound, err := s.bound(ctx, who.UserID, before, list)
+		bound, err := s.bound(ctx, userID, before, list)
 		out = m.receipt(n)
 		return append(append(s.handed(n, v), held...), bound...), err
 	})

@@ -3,6 +3,7 @@ package need
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/escrow"
+	"bimportal/shared/files"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
 	"bimportal/shared/ids"
@@ -243,7 +245,7 @@ func (s *Service) Publish(ctx context.Context, in Publishing) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	_, err = s.owned(ctx, in.ID, func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error) {
+	_, err = s.owned(ctx, who.UserID, in.ID, func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error) {
 		judged, err := s.judged(ctx, n, who)
 		if err != nil {
 			return nil, err
@@ -292,11 +294,31 @@ func (s *Service) published(ctx context.Context, n *Need, rev int64, by escrow.P
 		return nil, err
 	}
 	line, err := s.logged(ctx, n, by.UserID, "发布", now)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := s.keeps(ctx, n)
 	if err != nil || n.Escrow == 0 {
-		return line, err
+		return append(line, kept...), err
 	}
 	held, err := s.escrow.Hold(ctx, by, n.ID, n.Title, n.BudgetFen, n.Permille, now)
-	return append(held, line...), err
+	return append(append(held, line...), kept...), err
+}
+
+// keeps returns the writes after which the attachments of a need are not deleted by who uploaded them: those who hand in have read them. 400
+// for one that has gone since the draft was saved.
+func (s *Service) keeps(ctx context.Context, n *Need) (writes []store.Write, err error) {
+	for _, f := range n.Attachments {
+		_, held, err := s.files.Take(ctx, n.UserID, filePurpose, f.Path)
+		if errors.Is(err, files.ErrNone) {
+			return nil, api.Field("attachments", "附件“"+f.Name+"”已被删除，请重新上传")
+		}
+		if err != nil {
+			return nil, err
+		}
+		writes = append(writes, held...)
+	}
+	return writes, nil
 }
 
 // Delete deletes a draft of the caller. 404 for another's, 409 need_published.

@@ -50,7 +50,8 @@ type Service struct {
 	book     audit.Book
 	box      notify.Box
 	index    searchdoc.Index
-	seedLoad bool // nobody is told
+	seeds    *store.Table[Seeded]
+	seeding  func(context.Context) (store.Write, error) // while a seed is loaded, what notes that its step is done; nobody is told
 }
 
 // New returns the endpoints of needs.
@@ -61,6 +62,7 @@ func New(d Deps) *Service {
 		manus: store.NewTable[Manuscript](d.DB, t), rows: store.NewTable[Row](d.DB, t), public: listing.New[Brief](d.DB, t, "need", d.Now),
 		escrow: escrow.NewStore(d.DB, d.Tables, d.Now), files: files.NewReader(d.DB, d.Tables.File), reader: membership.NewReader(d.DB, d.Tables.Enterprise),
 		book: audit.NewBook(d.DB, d.Tables.Enterprise), box: notify.NewBox(d.DB, d.Tables.Message), index: searchdoc.NewIndex(d.DB, d.Tables.Search),
+		seeds: store.NewTable[Seeded](d.DB, t),
 	}
 	d.Core.Register(post.Need, s)
 	return s
@@ -148,6 +150,13 @@ func (s *Service) changeAs(ctx context.Context, needID string, read reading, f f
 func (s *Service) written(ctx context.Context, v store.Versioned[Need]) ([]store.Write, error) {
 	n := &v.Value
 	writes := []store.Write{s.needs.Put(needKey(n.ID), v), s.places.Replace(placeKey(n), n.Brief(), v.Version+1)}
+	if s.seeding != nil {
+		done, err := s.seeding(ctx)
+		if err != nil {
+			return nil, err
+		}
+		writes = append(writes, done)
+	}
 	if n.State == Draft {
 		return writes, nil
 	}
@@ -165,9 +174,9 @@ func (s *Service) written(ctx context.Context, v store.Versioned[Need]) ([]store
 // found is the write of what the search knows of a need: one that ended without an award, or is hidden, is gone.
 func (s *Service) found(n *Need) store.Write {
 	if n.Outcome == Returned || !n.Public() {
-		return s.index.Gone(s.Now(), searchdoc.Need, n.ID)
+		return s.index.Gone(s.Core.Now(), searchdoc.Need, n.ID)
 	}
-	return s.index.Put(s.Now(), searchdoc.Doc{
+	return s.index.Put(s.Core.Now(), searchdoc.Doc{
 		Type: searchdoc.Need, ID: n.ID, Title: n.Title, Summary: cut(n.Text, 200), Text: n.Text, Tags: []string{categories[n.Category]},
 		Path: pagePath(n.ID), Kind: "need", PublishedAt: n.PublishedAt,
 	})
@@ -216,8 +225,7 @@ func (s *Service) payer(ctx context.Context, n *Need, userID string, writes bool
 }
 
 // owned is change by whom the need belongs to.
-func (s *Service) owned(ctx context.Context, needID string, f func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error)) (store.Versioned[Need], error) {
-	userID := api.ActorOf(ctx).UserID
+func (s *Service) owned(ctx context.Context, userID, needID string, f func(n *Need, by escrow.Payer, now time.Time) ([]store.Write, error)) (store.Versioned[Need], error) {
 	return s.change(ctx, needID, func(n *Need, now time.Time) ([]store.Write, error) {
 		by, err := s.payer(ctx, n, userID, true)
 		if err != nil {
@@ -253,7 +261,7 @@ func (s *Service) settled(ctx context.Context, n *Need, e Ending, now time.Time)
 
 // told returns the writes of a message about a need.
 func (s *Service) told(now time.Time, userID, title, content, needID string) []store.Write {
-	if s.seedLoad {
+	if s.seeding != nil {
 		return nil
 	}
 	return s.box.Put(now, notify.Notice{UserID: userID, Title: title, Content: content, MsgType: notify.Notify, TypeCode: notify.KindCommunity, Link: pagePath(needID)})
@@ -261,7 +269,7 @@ func (s *Service) told(now time.Time, userID, title, content, needID string) []s
 
 // logged returns the line of the enterprise's book about one of its needs; nothing for a person's own.
 func (s *Service) logged(ctx context.Context, n *Need, userID, did string, now time.Time) ([]store.Write, error) {
-	if n.EnterpriseID == "" || s.seedLoad {
+	if n.EnterpriseID == "" || s.seeding != nil {
 		return nil, nil
 	}
 	return s.book.Put(ctx, n.EnterpriseID, now, audit.Line{

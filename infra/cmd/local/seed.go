@@ -13,6 +13,7 @@ import (
 
 	"bimportal/infra/localcloud/s3"
 	"bimportal/infra/seedlicence"
+	"bimportal/infra/seedmanuscript"
 	"bimportal/infra/seedmedia"
 )
 
@@ -25,7 +26,8 @@ func (c *cloud) seed(ctx context.Context) error {
 	}
 	// Accounts come first, then the dictionary: other groups' data belongs to the one and names the other. The board's numbers come last: they
 	// are rolled up from all the rest.
-	order := []string{"analysis.json", "", "platform.json", "identity.json"}
+	// Needs are paid from what the wallet's seed paid in.
+	order := []string{"analysis.json", "community.json", "", "platform.json", "identity.json"}
 	before := func(file string) int {
 		if i := slices.Index(order, filepath.Base(file)); i >= 0 {
 			return i
@@ -51,10 +53,13 @@ func (c *cloud) seed(ctx context.Context) error {
 			return err
 		}
 		if group == "enterprise" {
-			if err := c.load(ctx, done, "file", content, func() (any, error) { return c.seedLicences(ctx, content) }); err != nil {
+			if err := c.loadFiles(ctx, done, content); err != nil {
 				return err
 			}
 		}
+	}
+	if _, err := c.lambda.Invoke(ctx, "walletWorker", []byte(`{"task":"prove"}`)); err != nil {
+		return fmt.Errorf("proving the seeded accounts: %w", err)
 	}
 	content, err := json.Marshal(done)
 	if err != nil {
@@ -95,17 +100,32 @@ func (c *cloud) load(ctx context.Context, done map[string]string, group string, 
 	return nil
 }
 
-// seedLicences draws the licences of the demonstration's enterprises, puts them where uploaded ones lie, and answers what
-// the file group is told of them. Where the buckets of a deployment are not named, they come without their pictures.
-func (c *cloud) seedLicences(ctx context.Context, enterprises []byte) (any, error) {
-	drawn, err := seedlicence.Draw(enterprises)
+// loadFiles draws the licences of the demonstration's enterprises, reads what was handed in for its needs, puts all of it where uploaded files
+// lie, and tells the file group. Where the buckets of a deployment are not named, the records come without their files.
+func (c *cloud) loadFiles(ctx context.Context, done map[string]string, enterprises []byte) error {
+	community, err := os.ReadFile(filepath.Join(c.root, "infra/seed/community.json"))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if !c.remote || os.Getenv("UPLOADS_BUCKET") != "" {
-		err = seedlicence.Load(ctx, s3.Client(c.s3, region), bucket("UploadsBucket"), drawn)
+	handed, err := seedmanuscript.Read(c.root, community)
+	if err != nil {
+		return err
 	}
-	return map[string]any{"files": drawn}, err
+	source := slices.Clone(enterprises)
+	for _, f := range handed {
+		source = append(source, f.Path()+f.SHA256+f.At...)
+	}
+	return c.load(ctx, done, "file", source, func() (any, error) {
+		drawn, err := seedlicence.Draw(enterprises)
+		if err != nil {
+			return nil, err
+		}
+		drawn = append(drawn, handed...)
+		if !c.remote || os.Getenv("UPLOADS_BUCKET") != "" {
+			err = seedlicence.Load(ctx, s3.Client(c.s3, region), bucket("UploadsBucket"), drawn)
+		}
+		return map[string]any{"files": drawn}, err
+	})
 }
 
 // seedMedia brings the pictures and files that the demonstration data names into the media bucket. Where the buckets of a

@@ -44,6 +44,6 @@ export const need = [
   ...of('functions/community/need/manuscript_api.go', door, 'TestWhoMayNot|TestWhatIsHandedInIsNotDeleted', [
     ["one hands in for one's own need", 'if n.UserID == userID {\n\t\treturn errOwnNeed', 'if false {\n\t\treturn errOwnNeed'],
     ['anybody reads manuscripts', 'if err := s.reads(ctx, n, api.ActorOf(ctx).UserID); err != nil {', 'if err := s.reads(ctx, n, api.ActorOf(ctx).UserID); false {'],
-    ['what was handed in is deleted', 'bound, err := s.bound(ctx, who.UserID, before, list)', 'bound, err := s.bound(ctx, who.UserID, before, before)'],
+    ['what was handed in is deleted', 'bound, err := s.bound(ctx, userID, before, list)', 'bound, err := s.bound(ctx, userID, before, before)'],
   ]),
 ]
