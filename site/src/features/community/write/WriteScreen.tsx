@@ -89,7 +89,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
       if (sent.status === ON) track("article_publish", { targetType: "article", targetId: sent.id });
       toast(sent.status === REVIEW ? "已提交审核，通过后公开" : "文章已发布", "ok");
       // What this tab read of it before is not shown again.
-      await mutate(belongsTo(["/micro/home/community/article/detail", "/micro/home/community/article/mine"]), undefined, { revalidate: false });
+      await mutate(belongsTo(["/micro/home/community/article/detail", "/micro/home/community/article/mine"]), undefined);
       await router.push(communityPaths.article(sent.id));
     } catch (e) {
       if (e instanceof ApiError && e.errors.length) setWrong(Object.fromEntries(e.errors.map((f) => [f.field, f.message])));
