@@ -195,7 +195,7 @@ export const community = {
     expect((await call('GET', `${API}/article/detail?id=${article}`, { as: await signedIn('owner') })).code === 404, 'others do not read it')
     await decide(browser, title, false, page => page.waitForSelector('.ant-drawer >> text=和模型无关'))
     await until(() => heard(as, '未通过审核'), 'its author hears why')
-    await visit(browser, {}, async (page, context) => {
+    await visit(browser, { refusals: [404] }, async (page, context) => {
       await context.addCookies([{ name: 'user-token', value: encodeURIComponent(as), url: portal(''), sameSite: 'Lax' }])
       await page.goto(portal(`/ArticleDetail?id=${article}`))
       await page.fill('#appeal', '这是我在现场的记录，与模型直接有关。')

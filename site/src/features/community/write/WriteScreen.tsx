@@ -34,7 +34,7 @@ export function WriteScreen({ title }: { title: string }) {
   // What this page has begun itself is not read back: its address only says where it lies.
   const [begun, setBegun] = useState("");
   const reads = !!id && id !== begun;
-  const { data, error, mutate } = useGet("/micro/home/community/article/draft", { id }, reads);
+  const { data, error, mutate, isValidating } = useGet("/micro/home/community/article/draft", { id }, reads);
   return (
     <AntdLayout>
       <h1 className="sr">{title}</h1>
@@ -46,7 +46,7 @@ export function WriteScreen({ title }: { title: string }) {
         </Empty>
       ) : reads && error ? (
         <ErrorStrip error={error} onRetry={() => void mutate()} />
-      ) : reads && !data ? (
+      ) : reads && (!data || isValidating) ? ( // what this tab read of it earlier may have been saved over since
         <FormSkeleton />
       ) : (
         <Writing key={reads ? id : "new"} begun={reads ? data : undefined} onBegun={setBegun} />
@@ -89,7 +89,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
       if (sent.status === ON) track("article_publish", { targetType: "article", targetId: sent.id });
       toast(sent.status === REVIEW ? "已提交审核，通过后公开" : "文章已发布", "ok");
       // What this tab read of it before is not shown again.
-      await mutate(belongsTo(["/micro/home/community/article/detail", "/micro/home/community/article/mine"]), undefined);
+      await mutate(belongsTo(["/micro/home/community/article/detail", "/micro/home/community/article/mine", "/micro/home/community/article/draft"]), undefined);
       await router.push(communityPaths.article(sent.id));
     } catch (e) {
       if (e instanceof ApiError && e.errors.length) setWrong(Object.fromEntries(e.errors.map((f) => [f.field, f.message])));
