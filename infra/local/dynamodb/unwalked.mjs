@@ -11,6 +11,11 @@ const reasons = {
   'no journey buys a family, and no seeded order is of one': ['wallet mall: check', 'walletWorker mall: check', 'walletWorker mall: get', 'walletWorker mall: families'],
   'no enterprise of a journey has bought a family': ['mall catalogue: company#'],
   'who may open an application is assigned by no journey': ['enterprise catalogue: get', 'enterprise catalogue: query', 'enterprise catalogue: enterprise#'],
+  'no journey opens a need of an enterprise, which pays within its limits and is settled by the worker': [
+    'community wallet: check', 'communityWorker wallet: check', 'communityWorker enterprise: get', 'communityWorker enterprise: query',
+    'communityWorker enterprise: enterprise#', 'communityWorker enterprise: org#',
+  ],
+  'no journey takes back a manuscript': ['community file: delete'],
   'views by day are opened by no journey': ['catalogue analysis: viewdays#'],
   'a look counts for who has agreed to be counted, which no journey does before it looks': ['analysis search: check', 'analysis search: doc#'],
 }
@@ -20,13 +25,13 @@ const first = / days#$/
 
 /**
  * Used when it so happens: who has left, closed his account or had a project purged while the journeys ran, a template that was bought or
- * a department of the chat app, a seller who left a claim unanswered when the worker looked.
+ * a department of the chat app, a seller who left a claim unanswered or a need that ended when the worker looked.
  */
 const sometimes = new Set([
   'walletWorker enterprise: get', 'walletWorker enterprise: enterprise#', 'enterprise project: put', 'enterprise project: leaver#', 'identityWorker project: put', 'identityWorker project: leaver#',
   'identity project: query', 'identity project: person#', 'project identity: wecom#', 'project catalogue: template#', 'project catalogue: put', 'projectWorker catalogue: put',
   'projectWorker enterprise: put', 'projectWorker enterprise: audit#enterprise#', 'projectWorker enterprise: book#',
-  'projectWorker file: put', 'projectWorker file: discard#',
+  'projectWorker file: put', 'projectWorker file: discard#', 'communityWorker message: put', 'communityWorker message: box#', 'communityWorker message: unread#',
 ])
 
 export const unwalked = new Set(Object.values(reasons).flat())
