@@ -38,20 +38,20 @@ type Deps struct {
 // Service is the endpoints of needs and manuscripts, and the worker's part of them.
 type Service struct {
 	Deps
-	needs    *store.Table[Need]
-	texts    *store.Table[IDSText]
-	places   *store.Table[Brief]
-	manus    *store.Table[Manuscript]
-	rows     *store.Table[Row]
-	public   *listing.Listing[Brief]
-	escrow   *escrow.Store
-	files    files.Reader
-	reader   *membership.Reader
-	book     audit.Book
-	box      notify.Box
-	index    searchdoc.Index
-	seeds    *store.Table[Seeded]
-	seeding  func(context.Context) (store.Write, error) // while a seed is loaded, what notes that its step is done; nobody is told
+	needs   *store.Table[Need]
+	texts   *store.Table[IDSText]
+	places  *store.Table[Brief]
+	manus   *store.Table[Manuscript]
+	rows    *store.Table[Row]
+	public  *listing.Listing[Brief]
+	escrow  *escrow.Store
+	files   files.Reader
+	reader  *membership.Reader
+	book    audit.Book
+	box     notify.Box
+	index   searchdoc.Index
+	seeds   *store.Table[Seeded]
+	seeding func(context.Context) (store.Write, error) // while a seed is loaded, what notes that its step is done; nobody is told
 }
 
 // New returns the endpoints of needs.
