@@ -140,7 +140,7 @@ export const circle = {
     await page.goto(portal('/my-management/myContribution?status=draft'))
     await page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: /删除/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-    await page.getByText(title).waitFor({ state: 'detached' })
+    await page.getByRole('row').filter({ hasText: title }).waitFor({ state: 'detached' })
     await visit(browser, { width: 390, height: 844 }, async phone => {
       await openAs(phone, 'owner', '/my-management/myResource')
       await phone.waitForSelector('[data-list=rows]')

@@ -42,8 +42,6 @@ export const addresses = {
   circle: ["/extra-community/circle", "portal", "public", "圈子"],
   communitySearch: ["/search", "portal", "public", "社区搜索"],
   needPage: ["/needDetail", "portal", "public", "需求详情"],
-  submitManu: ["/needDetail/submitManu", "portal", "user", "提交稿件"],
-  releaseNeed: ["/releaseNeed", "portal", "user", "发布需求"],
   articlePage: ["/ArticleDetail", "portal", "public", "文章详情"],
   providerHome: ["/facilitaror/home/{id}", "portal", "public", "服务商主页"],
   family: ["/family", "portal", "public", "共享族库"],

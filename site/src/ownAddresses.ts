@@ -42,6 +42,8 @@ export const ownAddresses: readonly Row[] = [
   ["/searchDesk", "workbench", "workbench", "搜索热词"],
   ["/dictDesk", "workbench", "workbench", "数据字典"],
   ["/operationLog", "workbench", "workbench", "操作日志"],
+  ["/needDetail/submitManu", "portal", "user", "提交稿件"],
+  ["/releaseNeed", "portal", "user", "发布需求"],
   ["/releaseAirticle", "portal", "user", "发布文章"],
   ["/my-management", "portal", "user", "我的管理"],
   ["/my-management/myTracked", "portal", "user", "我的关注"],

@@ -293,6 +293,27 @@ func TestWhatIsHandedInIsNotDeleted(t *testing.T) {
 	}
 }
 
+func TestWhatAPublishedNeedShowsIsNotDeleted(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	path := d.Upload(d.buyer, "任务书.pdf", "pdf of the need")
+	_, fileID, _ := files.ParsePath(path)
+	holds := store.NewTable[files.Hold](apitest.DB(t), d.Tables.File)
+	held := func() int {
+		h, err := holds.Find(t.Context(), files.HoldKey(d.buyer.ID, fileID))
+		d.Do(err)
+		return h.Value.Records
+	}
+	draft := d.draft(d.buyer, object{"attachments": []string{path}})
+	if held() != 0 {
+		t.Error("a draft holds a file")
+	}
+	team.Must[need.Detail](t, d.Post(d.buyer, "", needPath+"publish", object{"id": draft.ID, "rev": draft.Rev}))
+	if held() != 1 {
+		t.Error("what a published need shows may be deleted")
+	}
+}
+
 func TestADispute(t *testing.T) {
 	t.Parallel()
 	d := open(t)

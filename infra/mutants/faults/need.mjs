@@ -46,4 +46,7 @@ export const need = [
     ['anybody reads manuscripts', 'if err := s.reads(ctx, n, api.ActorOf(ctx).UserID); err != nil {', 'if err := s.reads(ctx, n, api.ActorOf(ctx).UserID); false {'],
     ['what was handed in is deleted', 'bound, err := s.bound(ctx, userID, before, list)', 'bound, err := s.bound(ctx, userID, before, before)'],
   ]),
+  ...of('functions/community/need/need_api.go', door, 'TestWhatAPublishedNeedShowsIsNotDeleted', [
+    ['what a published need shows is deleted', 'return append(append(held, line...), kept...), err', 'return append(held, line...), err'],
+  ]),
 ]

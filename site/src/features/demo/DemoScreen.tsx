@@ -98,6 +98,7 @@ function Card({ row, eager, onOpen }: { row: DemoRow; eager: boolean; onOpen: ()
     return () => clearInterval(timer);
   }, [row]);
   const free = row.availableSeats > 0;
+  const says = left ? `继续体验，还剩 ${left} 分钟` : free ? "进入体验" : `约 ${row.waitMinutes} 分钟后有空闲账号`;
   return (
     <article className={`card ${s.card}`}>
       <div className="pic">
@@ -122,8 +123,8 @@ function Card({ row, eager, onOpen }: { row: DemoRow; eager: boolean; onOpen: ()
           <b className="num">{count(row.viewCount)}</b>
         </span>
       </div>
-      <button type="button" className={s.enter} onClick={onOpen} aria-label={`${left ? `继续体验，还剩 ${left} 分钟，` : "进入体验 "}${row.name}`}>
-        {left ? `继续体验，还剩 ${left} 分钟` : free ? "进入体验" : `约 ${row.waitMinutes} 分钟后有空闲账号`}
+      <button type="button" className={s.enter} onClick={onOpen} aria-label={`${says} ${row.name}`}>
+        {says}
       </button>
     </article>
   );

@@ -152,8 +152,8 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
             <Form.Item name="category" label="类别" rules={rules.category}>
               <Radio.Group options={categoryOptions} />
             </Form.Item>
-            <Form.Item name="text" label="说明" rules={rules.text} extra="写清范围、数量、参照标准和验收方式，投稿的人才好报价。">
-              <Input.TextArea rows={10} maxLength={5000} showCount />
+            <Form.Item name="text" label="说明" rules={rules.text}>
+              <Input.TextArea rows={10} maxLength={5000} showCount placeholder="写清范围、数量、参照标准和验收方式，投稿的人才好报价。" />
             </Form.Item>
             <Form.Item name="attachments" label="附件">
               <UploadFile most={5} />

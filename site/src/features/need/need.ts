@@ -41,8 +41,8 @@ export const lods = ["100", "200", "300", "350", "400", "500"] as const;
 export const years = [2018, 2019, 2020, 2021, 2022, 2023, 2024, 2025, 2026] as const;
 
 export const needOf = (id: string) => `${paths.needPage}?id=${encodeURIComponent(id)}`;
-export const submitOf = (id: string) => `${paths.submitManu}?id=${encodeURIComponent(id)}`;
-export const releaseOf = (id?: string) => (id ? `${paths.releaseNeed}?id=${encodeURIComponent(id)}` : paths.releaseNeed);
+export const submitOf = (id: string) => `/needDetail/submitManu?id=${encodeURIComponent(id)}`;
+export const releaseOf = (id?: string) => (id ? `/releaseNeed?id=${encodeURIComponent(id)}` : "/releaseNeed");
 
 /** How much time is left until a moment, in the two largest units; an empty text when it has passed. */
 export function leftText(ms: number): string {
