@@ -71,6 +71,7 @@ const opened = {
   '/extra-community': [{}, { name: 'needs', at: '/extra-community?feed=needs' }],
   '/extra-community/circle': [{}, { name: 'one', at: `/extra-community/circle?id=${seeded('circle', 'family')}` }, { name: 'members', as: 'owner', at: `/extra-community/circle?id=${seeded('circle', 'openbim')}&tab=members` }],
   '/ArticleDetail': [{ at: `/ArticleDetail?id=${seeded('article', 'family-params')}` }],
+  '/needDetail': [{ at: `/needDetail?id=${seeded('need', 'station-clash')}` }, { name: 'nothing' }, { name: 'mine', as: 'owner', at: `/needDetail?id=${seeded('need', 'ward-mep')}` }],
   '/search': [{ at: '/search?keyword=IFC' }],
   '/releaseAirticle': [{ as: 'owner' }],
   '/communityReview': [{ as: 'operator' }],

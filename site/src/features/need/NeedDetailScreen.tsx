@@ -1,5 +1,6 @@
 import Head from "next/head";
 import { useRouter } from "next/router";
+import { useEffect, useState } from "react";
 import { publicRead, ahead } from "@/api/ahead";
 import { get } from "@/api/client";
 import { messageOf } from "@/api/error";
@@ -25,13 +26,16 @@ ahead("/needDetail", ({ query: { id } }) => (id ? publicRead("/micro/home/commun
 
 /** One need: what is asked for, its budget and how far it has come; for whose it is the manuscripts, for who handed one in his receipt. */
 export function NeedDetailScreen() {
-  const router = useRouter();
+  const { isReady } = useRouter();
+  // The exported page knows no address: that it lacks an id is said after the first picture.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(isReady), [isReady]);
   const id = useAddressId();
   const { info } = useSession();
   const open = usePublic("/micro/home/community/need/detail", { id }, !!id);
   const mine = useGet("/micro/home/community/need/detail", { id }, !!id && !!info);
   const { data, error, mutate } = info ? { data: mine.data ?? open.data, error: mine.error, mutate: mine.mutate } : open;
-  if (router.isReady && (!id || error?.status === 404))
+  if (ready && (!id || error?.status === 404))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少需求编号，请从交流社区打开。"}>
         <Link className="btn" href={paths.community}>
