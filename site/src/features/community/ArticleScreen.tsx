@@ -95,7 +95,7 @@ function Article({ article: a }: { article: ArticleDetail }) {
           <span className="num">{count(a.length)} 字</span>
           <span className="num">阅读 {count(a.viewCount)}</span>
         </p>
-        <div className={s.text} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+        <div className={s.text} ref={reachable} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
         <p className={s.tags}>
           {a.tags.map((tag) => (
             <Link key={tag} className="tag" href={communityPaths.search(tag)}>
@@ -118,6 +118,11 @@ function Article({ article: a }: { article: ArticleDetail }) {
 function InCircle({ id }: { id: string }) {
   const { data } = usePublic("/micro/home/community/circle/detail", { id });
   return data ? <Link href={communityPaths.circle(id)}>{data.name}</Link> : null;
+}
+
+/** Code that is wider than the page scrolls in its own box, which the keyboard must reach. */
+function reachable(text: HTMLElement | null) {
+  for (const code of text?.querySelectorAll("pre") ?? []) code.tabIndex = 0;
 }
 
 /** Links of a text that stay in the portal are followed without a load. */

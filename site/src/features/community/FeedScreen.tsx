@@ -76,10 +76,12 @@ export function FeedScreen({ title, needs }: { title: string; needs: ReactNode }
                 <Link href={communityPaths.circles()}>圈子</Link>
               </li>
             </ul>
-            <Link className="btn c" href={userId ? communityPaths.write() : paths.login(communityPaths.write())}>
-              <Icon name="plus" />
-              写文章
-            </Link>
+            {!asked && (
+              <Link className="btn c" href={userId ? communityPaths.write() : paths.login(communityPaths.write())}>
+                <Icon name="plus" />
+                写文章
+              </Link>
+            )}
           </nav>
           {!ready ? (
             <Waiting />
