@@ -47,13 +47,6 @@ var (
 	sendLimit  = post.PerHour(post.Article, perHour)
 )
 
-func (s *Service) circle(ctx context.Context, circleID, userID string) error {
-	if circleID == "" {
-		return nil
-	}
-	return s.circles.Writes(ctx, circleID, userID)
-}
-
 // Save keeps what the caller is writing. It returns post_gone (404) for what is not his and stale_rev (409) with the draft as it stands.
 func (s *Service) Save(ctx context.Context, in DraftForm) (DraftView, error) {
 	who, err := s.core.Caller(ctx)
@@ -64,7 +57,7 @@ func (s *Service) Save(ctx context.Context, in DraftForm) (DraftView, error) {
 	if err != nil {
 		return DraftView{}, err
 	}
-	if err := s.circle(ctx, form.CircleID, who.UserID); err != nil {
+	if _, err := s.circles.Writes(ctx, form.CircleID, who.UserID); err != nil {
 		return DraftView{}, err
 	}
 	now := clock.Millis(s.core.Now())
@@ -180,7 +173,8 @@ func (s *Service) Send(ctx context.Context, in SendForm) (Sent, error) {
 		if err := form.Whole(); err != nil {
 			return err
 		}
-		if err := s.circle(ctx, form.CircleID, who.UserID); err != nil {
+		inside, err := s.circles.Writes(ctx, form.CircleID, who.UserID)
+		if err != nil {
 			return err
 		}
 		verdict, err := s.core.Judge(ctx, who, form.Texts()...)
@@ -199,7 +193,7 @@ func (s *Service) Send(ctx context.Context, in SendForm) (Sent, error) {
 			return err
 		}
 		sent = Sent{in.ID, verdict.State, a.Value.Revision + 1, verdict.Marks}
-		return s.core.DB.Transact(ctx, append(writes, s.drafts.Same(draftKey(in.ID), d))...)
+		return s.core.DB.Transact(ctx, append(append(writes, inside...), s.drafts.Same(draftKey(in.ID), d))...)
 	})
 }
 

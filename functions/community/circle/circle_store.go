@@ -109,36 +109,40 @@ func (s *Service) Published(circleID string, by int) []store.Write {
 	return []store.Write{s.rows.Counted(store.Sum{Key: headKey(circleID), Add: map[string]int64{"articles": int64(by)}})}
 }
 
-// Writes refuses who may not write in a circle: it is not there, or he does not belong to it (400), or he is muted (403).
-func (s *Service) Writes(ctx context.Context, circleID, userID string) error {
+// Writes refuses who may not write in a circle: it is not there, or he does not belong to it (400), or he is muted (403). The write holds a
+// transaction to his belonging to it as it was read; no circle needs none.
+func (s *Service) Writes(ctx context.Context, circleID, userID string) ([]store.Write, error) {
+	if circleID == "" {
+		return nil, nil
+	}
 	c, err := s.rows.Find(ctx, headKey(circleID))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	seat, err := s.seat(ctx, circleID, userID)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !c.Value.Public() || seat.Value.Role == Nobody {
-		return errOutside
+		return nil, errOutside
 	}
-	return seat.Value.Speaks(s.core.Now())
+	return []store.Write{s.members.Same(memberKey(circleID, userID), seat)}, seat.Value.Speaks(s.core.Now())
 }
 
-// Answers refuses who may not answer what is written in a circle: whom its managers have muted or put out (403).
-func (s *Service) Answers(ctx context.Context, circleID, userID string) error {
+// Answers refuses who may not answer what is written in a circle: whom its managers have muted or put out (403). The write holds a transaction
+// to that; no circle needs none.
+func (s *Service) Answers(ctx context.Context, circleID, userID string) ([]store.Write, error) {
 	if circleID == "" {
-		return nil
+		return nil, nil
 	}
 	seat, err := s.seat(ctx, circleID, userID)
-	if err != nil || seat.Value.Role != Nobody {
-		return either(err, seat.Value.Speaks(s.core.Now()))
+	if err != nil {
+		return nil, err
 	}
-	ban, err := s.bans.Find(ctx, banKey(circleID, userID))
-	if err == nil && ban.Version > 0 {
-		err = errPutOut
+	if seat.Value.Role == Nobody {
+		return []store.Write{s.bans.Absent(banKey(circleID, userID)).Or(errPutOut)}, nil
 	}
-	return err
+	return []store.Write{s.members.Same(memberKey(circleID, userID), seat)}, seat.Value.Speaks(s.core.Now())
 }
 
 // Minds says that somebody looks after a circle.

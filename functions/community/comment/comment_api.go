@@ -92,9 +92,10 @@ func (s *Service) Add(ctx context.Context, in AddForm) (Row, error) {
 	var c Comment
 	err = store.Retry(ctx, func() error {
 		_, head, err := s.opened(ctx, on)
-		if err == nil {
-			err = s.circles.Answers(ctx, head.CircleID, who.UserID)
+		if err != nil {
+			return err
 		}
+		speaks, err := s.circles.Answers(ctx, head.CircleID, who.UserID)
 		if err != nil {
 			return err
 		}
@@ -134,7 +135,7 @@ func (s *Service) Add(ctx context.Context, in AddForm) (Row, error) {
 		} else if writes, err = s.waits(ctx, writes, c, head, verdict); err != nil {
 			return err
 		}
-		return s.core.DB.Transact(ctx, writes...)
+		return s.core.DB.Transact(ctx, append(writes, speaks...)...)
 	})
 	if err != nil {
 		return Row{}, err

@@ -15,7 +15,7 @@ export const circle = [
   ...of('functions/community/circle/circle_store.go', door, 'TestWhoMayNot|TestMutedAndPutOut|TestItIsHandedOverAndDissolved|TestArticlesOfACircle', [
     ['a member looks after it', 'if err == nil && !seat.Value.Role.Manages() {', 'if err == nil && seat.Value.Role == Nobody {'],
     ['who is outside writes in it', 'if !c.Value.Public() || seat.Value.Role == Nobody {', 'if !c.Value.Public() {'],
-    ['who was put out answers', 'if err == nil && ban.Version > 0 {', 'if ban.Version > 1 {'],
+    ['who was put out answers', 's.bans.Absent(banKey(circleID, userID)).Or(errPutOut)}, nil', '}, nil'],
     ['a dissolved one is there', 'if errors.Is(err, store.ErrNotFound) || err == nil && v.Value.Closed {', 'if errors.Is(err, store.ErrNotFound) {'],
   ]),
   ...of('functions/community/circle/member_api.go', door, 'TestWhoMayNot|TestByAskingAndByLink|TestMutedAndPutOut|TestItIsHandedOverAndDissolved|TestANewOwnersCircleWaits', [
