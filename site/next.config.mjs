@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { soonPlaces } from "./soon.mjs";
-import { themeScript } from "./theme.mjs";
+import { inlineScript } from "./inline.mjs";
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const absent = here("src/next/absent.mjs");
@@ -75,7 +75,7 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  env: { SOON: soonPlaces(), ICON: icon, THEME: themeScript },
+  env: { SOON: soonPlaces(), ICON: icon, INLINE: inlineScript },
   typescript: { ignoreBuildErrors: true },
   // An export runs no server: nothing is traced for one, and what renders the pages is not minified. A third of the build.
   outputFileTracingExcludes: { "*": ["**/*"] },

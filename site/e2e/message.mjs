@@ -171,7 +171,8 @@ export const message = {
     const as = await token(context)
     await page.waitForSelector('[data-list=rows]')
     await accessible(page)
-    const { records } = (await call('GET', '/micro/message/notify/jjt', { as })).data
+    // Other journeys of this owner tell the chat app too.
+    const { records } = (await call('GET', '/micro/message/notify/jjt?pageSize=100', { as })).data
     const linked = records.find(r => /已加入企业|被退回/.test(r.title)) // what it leads to asks for a sign-in
     await context.clearCookies()
     await page.goto(portal(`/jjtMsg/page/${linked.page}`))

@@ -101,7 +101,7 @@ test("Next's router asks for what patience.mjs stands in for, and a program has 
   const client = join(root, "../../node_modules/next/dist/esm/client");
   expect(readFileSync(join(client, "route-loader.js"), "utf8")).toContain("import { resolvePromiseWithTimeout } from './lib/promise'");
   expect([...readFileSync(join(client, "lib/promise.js"), "utf8").matchAll(/export (?:async )?function (\w+)/g)].map((m) => m[1])).toEqual(["resolvePromiseWithTimeout"]);
-  for (const [file, text] of [["patience.mjs", "PROGRAM_MS = 120_000"], ["next.config.mjs", "chunkLoadTimeout = 120_000"], ["public/late.js", "setTimeout(tell, 12e4)"], ["public/late.js", NOT_LOADED]] as const)
+  for (const [file, text] of [["patience.mjs", "PROGRAM_MS = 120_000"], ["next.config.mjs", "chunkLoadTimeout = 120_000"], ["inline.mjs", "setTimeout(t,12e4)"], ["inline.mjs", NOT_LOADED]] as const)
     expect(readFileSync(join(root, "..", file), "utf8")).toContain(text);
 });
 

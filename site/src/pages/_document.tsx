@@ -11,17 +11,13 @@ export default function Document() {
   return (
     <Html lang="zh-CN">
       <Head>
-        <script dangerouslySetInnerHTML={{ __html: process.env.THEME ?? "" }} />
+        <script dangerouslySetInnerHTML={{ __html: process.env.INLINE ?? "" }} />
         <link rel="icon" href={process.env.ICON} type="image/svg+xml" />
         <link rel="alternate" type="application/rss+xml" title="BIM协同平台新闻公告" href="/portal/rss.xml" />
       </Head>
       <body>
         <Main />
         <NextScript />
-        {/* Tells a reader whose page stays without its program: three seconds after every script has come or failed, at
-            the latest after 120 s (spec.md section 9). A file of its own, because what it tells of did not come, and one
-            that everybody loads: without a comment of its own. The sentence is that of ui/chunk.ts. */}
-        <script src="/portal/late.js" defer />
       </body>
     </Html>
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { themeHash } from "../../theme.mjs";
+import { inlineHash } from "../../inline.mjs";
 import { palettes } from "./antd/palettes";
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), "utf8");
@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, path), "ut
 test("the page's policy lets the script of the theme run, and no other that stands in a page", () => {
   const { csp } = JSON.parse(read("../../../infra/edge/headers.json")) as { csp: string };
   const scripts = csp.split("; ").find((rule) => rule.startsWith("script-src "));
-  expect(scripts).toBe(`script-src 'self' 'wasm-unsafe-eval' ${themeHash}`);
+  expect(scripts).toBe(`script-src 'self' 'wasm-unsafe-eval' ${inlineHash}`);
 });
 
 test("antd calculates with the tokens", () => {

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 /** What a reader chose; the system's when nothing. */
 export type ThemeChoice = "light" | "dark" | "system";
 
-const KEY = "theme"; // as site/theme.mjs reads it
+const KEY = "theme"; // as site/inline.mjs reads it
 const root = () => document.documentElement;
 
-/** The theme on the page stands at its root; site/theme.mjs keeps it there, also for what another tab chose. */
+/** The theme on the page stands at its root; site/inline.mjs keeps it there, also for what another tab chose. */
 function subscribe(tell: () => void) {
   const watch = new MutationObserver(tell);
   watch.observe(root(), { attributeFilter: ["data-theme"] });

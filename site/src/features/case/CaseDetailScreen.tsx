@@ -1,5 +1,4 @@
 import Head from "next/head";
-import { useRouter } from "next/router";
 import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/error";
@@ -13,19 +12,20 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import { CasePage } from "@/parts/case/CasePage";
 import s from "@/parts/case/case.module.css";
+import { useReady } from "@/ui/useReady";
 
 ahead("/project_details", ({ query: { id } }) => (id ? publicRead("/micro/home/api/project/case/detail", { id }) : undefined));
 
 /** One project: what it was, what it reached, and what it was done with. */
 export function CaseDetailScreen() {
-  const router = useRouter();
+  const ready = useReady();
   const id = useAddressId();
   const { data, error, mutate } = usePublic("/micro/home/api/project/case/detail", { id }, !!id);
   const seen = data?.id;
   useEffect(() => {
     if (seen) track("page_view", { targetType: "case", targetId: seen });
   }, [seen]);
-  if (router.isReady && (!id || error?.status === 404))
+  if (ready && (!id || error?.status === 404))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少案例编号，请从项目案例打开。"}>
         <Link className="btn" href={paths.projectCase}>

@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useGet, usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
@@ -13,6 +13,7 @@ import p from "@/ui/public/public.module.css";
 import { SearchBox } from "@/ui/public/SearchBox";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
+import { useReady } from "@/ui/useReady";
 import { ArticleCard } from "./ArticleCard";
 import { Feed, Waiting } from "./Feed";
 import s from "./community.module.css";
@@ -28,8 +29,7 @@ export function FeedScreen({ title, needs }: { title: string; needs: ReactNode }
   const router = useRouter();
   const { enter, userId } = useDoor();
   // The exported page knows no address: what stands in it comes after the first picture.
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(router.isReady), [router.isReady]);
+  const ready = useReady();
   const one = (name: string) => (ready && typeof router.query[name] === "string" ? router.query[name] : "");
   const author = one("author");
   const asked = one("feed") === "needs";

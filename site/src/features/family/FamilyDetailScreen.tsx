@@ -1,5 +1,4 @@
 import Head from "next/head";
-import { useRouter } from "next/router";
 import { useEffect } from "react";
 import useSWR from "swr";
 import { post } from "@/api/client";
@@ -19,12 +18,13 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "@/parts/family/detail.module.css";
 import sheet from "@/parts/family/sheet.module.css";
+import { useReady } from "@/ui/useReady";
 
 const CompareTray = part(() => import("@/parts/family/CompareTray").then((m) => m.CompareTray));
 
 /** One family: what its files say, its types, what it costs, who made it and what its users say. */
 export function FamilyDetailScreen() {
-  const router = useRouter();
+  const ready = useReady();
   const id = useAddressId();
   const scope = useScope();
   const read = useSWR<FamilyInfo, ApiError>(
@@ -40,7 +40,7 @@ export function FamilyDetailScreen() {
   useEffect(() => {
     if (seen) track("family_view", { targetType: "family", targetId: seen });
   }, [seen]);
-  if (router.isReady && (!id || error?.status === 404 || error?.status === 400))
+  if (ready && (!id || error?.status === 404 || error?.status === 400))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少族编号，请从共享族库打开。"}>
         <Link className="btn" href={paths.family}>

@@ -17,6 +17,7 @@ import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
+import { useReady } from "@/ui/useReady";
 import list from "./list.module.css";
 import s from "./shop.module.css";
 
@@ -37,9 +38,10 @@ const families = publicList(paths.familyShop, "/family/mall/api/product/list", {
 /** An enterprise's shop: who it is, what it says, and its families. */
 export function ShopScreen() {
   const router = useRouter();
+  const ready = useReady();
   const shopId = typeof router.query.shopId === "string" ? router.query.shopId : "";
   const { data: shop, error, mutate } = useSWR<Shop, ApiError>(shopId ? ["family shop", shopId] : null, () => post("/family/mall/personal/shop", { shopId }, { enterprise: "" }), { revalidateOnFocus: false, shouldRetryOnError: false });
-  if (router.isReady && (!shopId || error?.status === 404 || error?.status === 400))
+  if (ready && (!shopId || error?.status === 404 || error?.status === 400))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少店铺编号，请从族的页面打开。"}>
         <Link className="btn" href={paths.family}>

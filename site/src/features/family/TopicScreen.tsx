@@ -18,17 +18,18 @@ import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
 import p from "@/ui/public/public.module.css";
+import { useReady } from "@/ui/useReady";
 import s from "./shop.module.css";
 
 type Topic = Posts["/family/mall/api/group/info"]["data"];
 
 /** Families that the platform has put together; who follows it finds it among his own. */
 export function TopicScreen() {
-  const router = useRouter();
+  const ready = useReady();
   const id = useAddressId();
   const scope = useScope();
   const { data, error, mutate } = useSWR<Topic, ApiError>(id ? [scope?.userId ?? "", "/family/mall/api/group/info", id] : null, () => post("/family/mall/api/group/info", { id }), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
-  if (router.isReady && (!id || error?.status === 404 || error?.status === 400))
+  if (ready && (!id || error?.status === 404 || error?.status === 400))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少专题编号，请从共享族库打开。"}>
         <Link className="btn" href={paths.family}>

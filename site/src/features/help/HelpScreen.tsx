@@ -1,11 +1,12 @@
 import { useRouter } from "next/router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { SearchBox } from "@/ui/public/SearchBox";
 import { ErrorStrip, Skeleton } from "@/ui/states";
+import { useReady } from "@/ui/useReady";
 import { HelpArticle } from "./HelpArticle";
 import { HelpSearch } from "./HelpSearch";
 import { HelpTree } from "./HelpTree";
@@ -18,8 +19,7 @@ export function HelpScreen() {
   const { data, error, mutate } = usePublic("/micro/home/college/tree", {});
   const picker = useRef<HTMLDetailsElement>(null);
   // The exported page knows no address: what stands in it comes after the first picture.
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(router.isReady), [router.isReady]);
+  const ready = useReady();
   const id = typeof router.query.id === "string" ? router.query.id : "";
   const keyword = typeof router.query.q === "string" ? router.query.q.trim().slice(0, 40) : "";
   const nodes = useMemo(() => data ?? [], [data]);

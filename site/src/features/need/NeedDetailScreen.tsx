@@ -1,6 +1,4 @@
 import Head from "next/head";
-import { useRouter } from "next/router";
-import { useEffect, useState } from "react";
 import { publicRead, ahead } from "@/api/ahead";
 import { get } from "@/api/client";
 import { messageOf } from "@/api/error";
@@ -15,6 +13,7 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { useAddressId } from "@/ui/useAddressId";
+import { useReady } from "@/ui/useReady";
 import { StateTag, useNow } from "./NeedCard";
 import { categories, leftText, outcomes, requirementOf, submitOf, type Need } from "./need";
 import s from "./need.module.css";
@@ -26,10 +25,7 @@ ahead("/needDetail", ({ query: { id } }) => (id ? publicRead("/micro/home/commun
 
 /** One need: what is asked for, its budget and how far it has come; for whose it is the manuscripts, for who handed one in his receipt. */
 export function NeedDetailScreen() {
-  const { isReady } = useRouter();
-  // The exported page knows no address: that it lacks an id is said after the first picture.
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(isReady), [isReady]);
+  const ready = useReady();
   const id = useAddressId();
   const { info } = useSession();
   const open = usePublic("/micro/home/community/need/detail", { id }, !!id);

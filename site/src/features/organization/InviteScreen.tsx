@@ -9,11 +9,13 @@ import { inviteSaid } from "@/parts/messages/words";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
+import { useReady } from "@/ui/useReady";
 import s from "./invite.module.css";
 
 /** Where an invite link leads: who asks, and the two answers. */
 export function InviteScreen({ title }: { title: string }) {
   const router = useRouter();
+  const ready = useReady();
   const teamId = typeof router.query.team === "string" ? router.query.team : "";
   const code = typeof router.query.code === "string" ? router.query.code : "";
   const { data, error, mutate } = useRead("/family/teamSpace/team/open", { teamId, code }, router.isReady && !!teamId);
@@ -35,7 +37,7 @@ export function InviteScreen({ title }: { title: string }) {
   return (
     <div className={s.invite}>
       <h1 className="sr">{title}</h1>
-      {router.isReady && !teamId ? (
+      {ready && !teamId ? (
         <Empty of="gate" text="邀请链接不完整，请向邀请人重新索取。">
           <Link className="btn" href={paths.home}>
             返回首页

@@ -7,6 +7,7 @@ import type { SearchAnswer, SearchType } from "@/api/shapes";
 import { track } from "@/api/track";
 import { KEYWORD_MOST } from "@/parts/search/SearchField";
 import { searchTypes } from "@/parts/search/types";
+import { useReady } from "@/ui/useReady";
 
 const filters = { keyword: text(KEYWORD_MOST), type: oneOf(searchTypes.map((t) => t.type)), tag: text(40), order: oneOf(["newest"] as const) };
 const spec: ListSpec<typeof filters> = { filters, pageSize: 20 };
@@ -19,9 +20,7 @@ export function useSearch(within?: readonly SearchType[]) {
   const { keyword, tag, order } = values;
   const type = within && !within.some((t) => t === values.type) ? within[0] : values.type;
   const sum = (counts: Record<string, number>) => Object.entries(counts).reduce((all, [t, n]) => all + (!within || within.some((w) => w === t) ? n : 0), 0);
-  // An address without a query is ready at once in the browser, and not in the page that was built.
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(router.isReady), [router.isReady]);
+  const ready = useReady();
   const query = { keyword: keyword ?? "", ...(type && { type }), ...(tag && { tag }), ...(order && { sort: order }), current: page, pageSize: size };
   const { data, error, isValidating, mutate } = usePublic("/micro/home/api/search", query, ready && keyword !== undefined);
   const [before, setBefore] = useState<{ keyword: string; data: SearchAnswer }>();

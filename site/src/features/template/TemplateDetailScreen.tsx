@@ -14,12 +14,13 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import { TemplatePage } from "@/parts/template/TemplatePage";
 import s from "@/parts/template/template.module.css";
+import { useReady } from "@/ui/useReady";
 
 ahead("/templateDetail", ({ query: { id } }) => (id ? publicRead("/platform/home/itemTemplate/detail", { id }) : undefined));
 
 /** One template: what is in it, what it was, who made it and what its users say. */
 export function TemplateDetailScreen() {
-  const router = useRouter();
+  const ready = useReady();
   const id = useAddressId();
   const { info } = useSession();
   const shelf = usePublic("/platform/home/itemTemplate/detail", { id }, !!id);
@@ -32,7 +33,7 @@ export function TemplateDetailScreen() {
   useEffect(() => {
     if (seen) track("template_view", { targetType: "template", targetId: seen });
   }, [seen]);
-  if (router.isReady && (!id || error?.status === 404))
+  if (ready && (!id || error?.status === 404))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少模板编号，请从模板中心打开。"}>
         <Link className="btn" href={paths.templateCenter}>

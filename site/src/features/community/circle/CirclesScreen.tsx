@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useGet, usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
@@ -9,6 +9,7 @@ import { Link } from "@/ui/Link";
 import { part } from "@/ui/part";
 import p from "@/ui/public/public.module.css";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { useReady } from "@/ui/useReady";
 import { CircleCard } from "./CircleCard";
 import { CircleScreen } from "./CircleScreen";
 import { manages, REVIEW, roles } from "./circle";
@@ -23,10 +24,9 @@ const orders = [
 
 /** The circles, or with an id in the address one of them. */
 export function CirclesScreen({ title }: { title: string }) {
-  const { isReady, query } = useRouter();
+  const { query } = useRouter();
   // The exported page knows no address: what stands in it comes after the first picture.
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(isReady), [isReady]);
+  const ready = useReady();
   if (!ready) return <Skeleton lines={12} height={24} />;
   return typeof query.id === "string" && query.id ? <CircleScreen key={query.id} id={query.id} /> : <Circles title={title} newest={query.order === "new"} />;
 }

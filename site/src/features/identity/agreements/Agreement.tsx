@@ -5,6 +5,7 @@ import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
+import { useReady } from "@/ui/useReady";
 import { agreementTitles, isAgreement, loadAgreement, type AgreementText, type AgreementType } from "./agreements";
 import s from "./Agreement.module.css";
 
@@ -93,8 +94,9 @@ export function AgreementDialog({ type, onClose }: { type: AgreementType; onClos
 /** The page of one agreement; an unknown one is the user agreement. */
 export function AgreementScreen() {
   const router = useRouter();
+  const ready = useReady();
   const type = isAgreement(router.query.id) ? router.query.id : "user";
-  if (!router.isReady) return null;
+  if (!ready) return null;
   return (
     <div className={s.page}>
       <nav aria-label="协议">

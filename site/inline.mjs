@@ -1,0 +1,25 @@
+// What stands in every page's head as a script, so it is short: the theme before anything is painted, and a word to a reader whose
+// page stays without its program. The policy of infra/edge/headers.json lets it run by its hash (src/ui/theme.test.ts compares them).
+
+import { createHash } from 'node:crypto'
+
+/**
+ * Sets the root's data-theme, and again when the system or another tab changes. As src/ui/theme.ts reads and writes it,
+ * localStorage's "theme" is light or dark; anything else, or no storage, is what the system asks for.
+ */
+const theme =
+  "((r,s,f)=>{f=t=>{try{t=localStorage.theme}catch{}r.dataset.theme=/^(light|dark)$/.test(t)?t:s.matches?'dark':'light'};f();s.onchange=onstorage=f})" +
+  "(document.documentElement,matchMedia('(prefers-color-scheme:dark)'))"
+
+/**
+ * Three seconds after every script has come or failed, at the latest after 120 s (spec.md section 9), a page without Next's router
+ * says so and offers to load anew. The sentence is that of ui/chunk.ts.
+ */
+const late =
+  "{let d=document,t=()=>{if(window.next?.router||d.querySelector('#late'))return;" +
+  "d.body.insertAdjacentHTML('beforeend','<p id=late role=alert style=\"position:fixed;inset:0 0 auto;z-index:99;padding:12px;text-align:center;background:#fff;color:#222\">页面程序没有加载完，可能是网络中断或平台刚刚更新，请重新加载 <button class=\"btn p\">重新加载</button></p>');" +
+  "d.querySelector('#late button').onclick=()=>location.reload()};onload=()=>setTimeout(t,3e3);setTimeout(t,12e4)}"
+
+export const inlineScript = `${theme};${late}`
+
+export const inlineHash = `'sha256-${createHash('sha256').update(inlineScript).digest('base64')}'`
