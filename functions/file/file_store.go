@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
@@ -51,16 +52,17 @@ func (s *Service) owned(ctx context.Context, userID string) ([]File, map[string]
 	return own, held, err
 }
 
-// spaces returns what somebody holds for each purpose that he has files of.
-func (s *Service) spaces(ctx context.Context, userID string) ([]Space, error) {
+// spacesOf returns what somebody holds for each purpose that there are files of, in one read.
+func (s *Service) spacesOf(ctx context.Context, userID string) ([]Space, error) {
+	held, first := map[string]Usage{}, usageKey(userID, "")
+	err := s.usages.EachLatest(ctx, store.Range{PK: first.PK, From: first.SK}, func(k store.Key, u Usage) { held[strings.TrimPrefix(k.SK, first.SK)] = u })
+	if err != nil {
+		return nil, err
+	}
 	list := []Space{}
 	for _, p := range purposes {
-		v, err := s.usages.Find(ctx, usageKey(userID, p.Name))
-		if err != nil {
-			return nil, err
-		}
-		if v.Value.Files > 0 {
-			list = append(list, Space{p.Name, v.Value.Files, v.Value.Bytes, p.Most, p.MostMB * megabyte})
+		if u := held[p.Name]; u.Files > 0 {
+			list = append(list, Space{p.Name, u.Files, u.Bytes, p.Most, p.MostMB * megabyte})
 		}
 	}
 	return list, nil

@@ -8,6 +8,9 @@ import (
 	"bimportal/shared/clock"
 )
 
+// None is the input of a call that takes nothing.
+type None struct{}
+
 // MineQuery filters one's own files.
 type MineQuery struct {
 	api.PageQuery
@@ -36,19 +39,12 @@ type Space struct {
 	MostBytes int64  `json:"mostBytes"`
 }
 
-// MineList is a page of one's own files, with the room that all of them take.
-type MineList struct {
-	api.Page[MineRow]
-	Spaces []Space `json:"spaces" doc:"of each purpose that there are files of"`
-	More   bool    `json:"more" doc:"there are older files than these"`
-}
-
 // mine returns the caller's files, the newest first.
-func (s *Service) mine(ctx context.Context, q MineQuery) (MineList, error) {
+func (s *Service) mine(ctx context.Context, q MineQuery) (api.Page[MineRow], error) {
 	userID := api.ActorOf(ctx).UserID
 	own, held, err := s.owned(ctx, userID)
 	if err != nil {
-		return MineList{}, err
+		return api.Page[MineRow]{}, err
 	}
 	rows := []MineRow{}
 	for _, f := range own {
@@ -56,10 +52,10 @@ func (s *Service) mine(ctx context.Context, q MineQuery) (MineList, error) {
 			rows = append(rows, MineRow{f.FileID, f.Name, f.Purpose, f.Size, f.MIME, f.DownloadPath, clock.Text(f.CreatedAt), held[f.FileID]})
 		}
 	}
-	page, err := api.Cut(rows, q.PageQuery)
-	if err != nil {
-		return MineList{}, err
-	}
-	spaces, err := s.spaces(ctx, userID)
-	return MineList{page, spaces, len(own) == mineMost}, err
+	return api.Cut(rows, q.PageQuery)
+}
+
+// spaces returns what the caller holds for each purpose that there are files of.
+func (s *Service) spaces(ctx context.Context, _ None) ([]Space, error) {
+	return s.spacesOf(ctx, api.ActorOf(ctx).UserID)
 }

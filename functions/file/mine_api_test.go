@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bimportal/functions/file"
+	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/files"
 	"bimportal/shared/store"
@@ -25,14 +26,25 @@ func TestOnesOwnFiles(t *testing.T) {
 	if err := apitest.DB(t).Transact(t.Context(), held.New(files.HoldKey(p.userID, one.FileID), files.Hold{Records: 1})); err != nil {
 		t.Fatal(err)
 	}
-	list := func(body map[string]any) file.MineList { return apitest.Into[file.MineList](t, p.call("mine", body)) }
+	list := func(body map[string]any) api.Page[file.MineRow] {
+		return apitest.Into[api.Page[file.MineRow]](t, p.call("mine", body))
+	}
 	all := list(map[string]any{})
-	if all.Total != 2 || all.Records[0].FileID != two.FileID || all.Records[0].InUse || !all.Records[1].InUse || all.More {
+	if all.Total != 2 || all.Records[0].FileID != two.FileID || all.Records[0].InUse || !all.Records[1].InUse {
 		t.Errorf("%+v", all)
 	}
 	u := p.usage("picture")
-	if len(all.Spaces) != 1 || all.Spaces[0].Files != u.Files || all.Spaces[0].Bytes != u.Bytes || u.Files != 2 || all.Spaces[0].MostFiles == 0 {
-		t.Errorf("%+v of %+v", all.Spaces, u)
+	room := func(token string) apitest.Answer {
+		return apitest.Call(t, p.group, apitest.Request{Method: "GET", Path: base + "spaces", Token: token})
+	}
+	if a := room(""); a.HTTP != 401 {
+		t.Errorf("the room of nobody: %d %s", a.HTTP, a.Body)
+	}
+	if got := apitest.Into[[]file.Space](t, room(p.token)); len(got) != 1 || got[0].Files != u.Files || got[0].Bytes != u.Bytes || u.Files != 2 || got[0].MostFiles == 0 {
+		t.Errorf("%+v of %+v", got, u)
+	}
+	if got := apitest.Into[[]file.Space](t, room(somebody(t).token)); len(got) != 0 {
+		t.Errorf("who has no files has %+v", got)
 	}
 	if got := list(map[string]any{"keyword": "clash"}); got.Total != 1 || got.Records[0].FileID != two.FileID {
 		t.Errorf("by its name: %+v", got.Records)

@@ -75,6 +75,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/file/minio/checkUpload", api.User, s.checkUpload)
 	api.Post(g, "/micro/file/minio/upload", api.User, s.upload)
 	api.Post(g, "/micro/file/minio/mine", api.User, s.mine)
+	api.Get(g, "/micro/file/minio/spaces", api.User, s.spaces)
 	api.Raw(g, http.MethodPost, "/micro/file/minio/download", api.User, maxForm, s.download)
 	api.Raw(g, http.MethodPost, "/micro/file/minio/delete", api.User, maxForm, s.delete)
 	return g

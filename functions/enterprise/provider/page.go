@@ -47,7 +47,7 @@ const (
 )
 
 // Tabs are what a provider offers, in the order of who has chosen none.
-var Tabs = []string{"product", "template", "case", "comment"}
+var Tabs = []string{"product", "template", "family", "case", "comment"}
 
 // Clean trims the texts and lists, makes the introduction safe HTML and completes the order of the tabs.
 func (d *Design) Clean() {

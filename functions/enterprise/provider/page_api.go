@@ -15,7 +15,7 @@ type DesignInput struct {
 	ServiceAreas   []string        `json:"serviceAreas,omitempty" maxItems:"40" msg:"maxItems=请选择列表中的地区"`
 	Qualifications []Qualification `json:"qualifications,omitempty" maxItems:"20" msg:"maxItems=最多20项资质"`
 	IntroHTML      string          `json:"introHtml,omitempty" maxLength:"60000" msg:"maxLength=图文介绍不能超过5000字"`
-	Tabs           []string        `json:"tabs,omitempty" maxItems:"4" msg:"maxItems=栏目顺序不正确"`
+	Tabs           []string        `json:"tabs,omitempty" maxItems:"5" msg:"maxItems=栏目顺序不正确"`
 	Holiday        *Holiday        `json:"holiday,omitempty"`
 	Rev            int64           `json:"rev" minimum:"0" msg:"required=缺少版本号;minimum=版本号不正确" doc:"of the page that the change was made on; 0 where nothing was set yet"`
 }

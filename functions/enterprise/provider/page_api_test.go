@@ -64,7 +64,7 @@ func TestAProviderSetsHowItShowsItself(t *testing.T) {
 		"banner":         {"banner": "https://evil.example/a.png"},
 		"labels":         {"labels": []string{"这是一个超过了十个字的标签"}},
 		"serviceAreas":   {"serviceAreas": []string{"999999"}},
-		"tabs":           {"tabs": []string{"family"}},
+		"tabs":           {"tabs": []string{"news"}},
 		"introHtml":      {"introHtml": "<p>" + strings.Repeat("长", 5001) + "</p>"},
 		"qualifications": {"qualifications": []map[string]any{{"name": "甲级", "no": "A1", "file": "javascript:alert(1)"}}},
 		"holiday":        {"holiday": map[string]any{"from": now, "to": now - day, "note": "春节"}},
@@ -83,7 +83,7 @@ func TestAProviderSetsHowItShowsItself(t *testing.T) {
 	// It is set, and the public sees it: what has ended it does not.
 	quals := []map[string]any{{"name": "甲级资质", "no": "A1", "expireAt": now + 30*day}, {"name": "旧证书", "no": "B2", "expireAt": now - day}, {"name": "长期", "no": "C3", "expireAt": 0}}
 	set := apitest.Into[provider.DesignInfo](t, d.Post(editor, c.ID, design, in(map[string]any{"qualifications": quals, "holiday": map[string]any{"from": now, "to": now + day, "note": " 国庆放假 "}})))
-	if set.Rev != 1 || set.Expiring != 2 || set.IntroHTML != "<p>深化与族库</p>" || len(set.Labels) != 1 || set.Tabs[0] != "case" || len(set.Tabs) != 4 {
+	if set.Rev != 1 || set.Expiring != 2 || set.IntroHTML != "<p>深化与族库</p>" || len(set.Labels) != 1 || set.Tabs[0] != "case" || len(set.Tabs) != 5 {
 		t.Errorf("%+v", set)
 	}
 	i := info().Design

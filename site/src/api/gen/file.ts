@@ -41,16 +41,6 @@ export interface Form {
   fields: { [key: string]: string };
   url: string;
 }
-export interface MineList {
-  current: number;
-  /** there are older files than these */
-  more: boolean;
-  pageSize: number;
-  records: MineRow[];
-  /** of each purpose that there are files of */
-  spaces: Space[];
-  total: number;
-}
 export interface MineQuery {
   current: number;
   keyword?: string;
@@ -68,6 +58,12 @@ export interface MineRow {
   purpose: string;
   /** bytes */
   size: number;
+}
+export interface PageMineRow {
+  current: number;
+  pageSize: number;
+  records: MineRow[];
+  total: number;
 }
 export interface PartURL {
   number: number;
@@ -93,10 +89,11 @@ export interface Space {
 }
 export interface Calls {
   get: {
+    "/micro/file/minio/spaces": { query: object; data: Space[] };
   };
   post: {
     "/micro/file/minio/checkUpload": { body: CheckInput; data: Check };
-    "/micro/file/minio/mine": { body: MineQuery; data: MineList };
+    "/micro/file/minio/mine": { body: MineQuery; data: PageMineRow };
     "/micro/file/minio/upload": { body: FinishInput; data: Finished };
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ending, fieldsOf, inputOf, isChanged, moved, type DesignInfo } from "./design";
 
-const none: DesignInfo = { banner: "", labels: [], serviceAreas: [], qualifications: [], introHtml: "", tabs: ["product", "template", "case", "comment"], holiday: null, expiring: 0, rev: 0 };
+const none: DesignInfo = { banner: "", labels: [], serviceAreas: [], qualifications: [], introHtml: "", tabs: ["product", "template", "family", "case", "comment"], holiday: null, expiring: 0, rev: 0 };
 const now = Date.parse("2026-11-24T04:00:00Z");
 
 test("what the form holds goes to the server as it came, a certificate's end as the last moment of its day", () => {

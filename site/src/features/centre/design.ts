@@ -28,7 +28,7 @@ export const labels: Record<keyof DesignFields, string> = {
   onHoliday: "发布休假公告",
   holiday: "休假公告",
 };
-export const tabNames: Record<string, string> = { product: "产品", template: "模板", case: "案例", comment: "评价" };
+export const tabNames: Record<string, string> = { product: "产品", template: "模板", family: "族", case: "案例", comment: "评价" };
 export const INTRO_MOST = 5000;
 const SOON_MS = 60 * 86_400_000;
 

@@ -1,6 +1,8 @@
-import { useRead } from "@/api/hooks";
+import { useGet, useRead } from "@/api/hooks";
 import { ownPaths } from "@/ownPaths";
 import { Chart } from "@/ui/chart/Chart";
+import { Rooms } from "@/parts/files/Rooms";
+import { partOf } from "@/parts/files/room";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";
 import { moment } from "@/ui/time";
@@ -85,6 +87,27 @@ export function SeatsPanel() {
           <s />
         </div>
         <p className="t3">{data.taken < data.seats ? `还可以加入 ${count(data.seats - data.taken)} 人。待加入和已停用的成员也占席位。` : "席位已用完，移出成员后才能再加入。"}</p>
+      </div>
+    </section>
+  );
+}
+
+const FULLEST = 3;
+
+/** The room that one's own files take, what is fullest first; nothing while there are none. */
+export function RoomPanel() {
+  const { data } = useGet("/micro/file/minio/spaces", {});
+  if (!data?.length) return null;
+  return (
+    <section className="panel" aria-labelledby="room">
+      <header>
+        <h2 id="room">我的文件空间</h2>
+        <Link className="link" href="/my-management/myResource">
+          管理文件
+        </Link>
+      </header>
+      <div className={s.seats}>
+        <Rooms spaces={[...data].sort((a, b) => partOf(b) - partOf(a)).slice(0, FULLEST)} />
       </div>
     </section>
   );

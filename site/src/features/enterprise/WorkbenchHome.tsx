@@ -10,7 +10,7 @@ import { MenuIcon } from "@/parts/shell/bench/icons";
 import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
 import { count, greeting } from "@/ui/text";
 import { moment } from "@/ui/time";
-import { ActivePanel, SeatsPanel } from "./ActivePanel";
+import { ActivePanel, RoomPanel, SeatsPanel } from "./ActivePanel";
 import { Announcements } from "./Announcements";
 import { Mine, Shortcuts } from "./HomePanels";
 import { useWalletTodos } from "./walletTodos";
@@ -105,6 +105,7 @@ export function WorkbenchHome() {
               <Permit any={["org:user:view"]}>
                 <SeatsPanel />
               </Permit>
+              <RoomPanel />
               <Announcements />
               <Mine data={data} />
             </div>

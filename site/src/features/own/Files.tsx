@@ -2,35 +2,28 @@ import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { messageOf } from "@/api/error";
 import { oneOf, text } from "@/api/filters";
-import { useRead } from "@/api/hooks";
+import { useGet } from "@/api/hooks";
 import type { Posts, Row } from "@/api/shapes";
 import { deleteFile, downloadFile } from "@/api/upload";
 import { useList } from "@/api/useList";
+import { Rooms } from "@/parts/files/Rooms";
+import { purposeNames as names, sizeOf } from "@/parts/files/room";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
-import { count } from "@/ui/text";
 import { momentOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import s from "./own.module.css";
 
 type File = Row<Posts["/micro/file/minio/mine"]["data"]>;
 const purposes = ["picture", "attachment", "project", "family", "license", "avatar", "invoice", "plugin"] as const;
-const names: Record<string, string> = { picture: "图片", attachment: "附件", project: "项目文件", family: "族文件", license: "证照", avatar: "头像", invoice: "发票", plugin: "安装包" };
-
-/** Bytes in the largest unit that leaves a whole part. */
-export function sizeOf(bytes: number): string {
-  const units = ["B", "KB", "MB", "GB"];
-  let [n, i] = [bytes, 0];
-  while (n >= 1024 && i < units.length - 1) [n, i] = [n / 1024, i + 1];
-  return `${i === 0 || n >= 100 ? Math.round(n) : n.toFixed(1)} ${units[i]}`;
-}
+const LISTED = 1000;
 
 /** Somebody's files and the room that they take. What a record lives on goes with that record. */
 export function Files() {
   const list = useList("/micro/file/minio/mine", { filters: { keyword: text(), purpose: oneOf(purposes) } });
-  const room = useRead("/micro/file/minio/mine", { current: 1, pageSize: 1 });
+  const room = useGet("/micro/file/minio/spaces", {});
   const [asked, setAsked] = useState<File>();
   const save = async (f: File) => {
     try {
@@ -75,19 +68,9 @@ export function Files() {
   return (
     <>
       {room.error && !room.data && <ErrorStrip error={room.error} onRetry={() => void room.mutate()} />}
-      {!!room.data?.spaces.length && (
-        <div className={s.spaces} aria-label="已用空间">
-          {room.data.spaces.map((u) => (
-            <div key={u.purpose}>
-              <span>
-                <b>{names[u.purpose] ?? u.purpose}</b>
-                <span className="num">
-                  {count(u.files)} 个 · {sizeOf(u.bytes)} / {sizeOf(u.mostBytes)}
-                </span>
-              </span>
-              <progress aria-label={names[u.purpose] ?? u.purpose} max={1} value={Math.max(u.bytes / u.mostBytes, u.files / u.mostFiles)} />
-            </div>
-          ))}
+      {!!room.data?.length && (
+        <div className={s.spaces}>
+          <Rooms spaces={room.data} />
         </div>
       )}
       <FilterBar list={list}>
@@ -95,7 +78,7 @@ export function Files() {
         <Select aria-label="用途" allowClear placeholder="全部用途" value={list.values.purpose} onChange={(purpose) => list.set({ purpose })} options={purposes.map((value) => ({ value, label: names[value] }))} />
       </FilterBar>
       <ListTable list={list} columns={columns} rowKey={(f) => f.fileId} label="我的文件" empty={{ text: "还没有上传过文件。" }} />
-      {room.data?.more && <p className={s.note}>只列出最近上传的 1,000 个文件。</p>}
+      {(room.data ?? []).reduce((all, u) => all + u.files, 0) > LISTED && <p className={s.note}>只列出最近上传的 1,000 个文件。</p>}
       {asked && <Confirm text={`删除“${asked.name}”？文件不能恢复；仍用它作图片的页面会显示不出来。`} yes="删除" onYes={() => void remove(asked)} onNo={() => setAsked(undefined)} />}
     </>
   );

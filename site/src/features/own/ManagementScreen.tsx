@@ -23,7 +23,7 @@ export function ManagementScreen({ title }: { title: string }) {
   const articles = useRead("/micro/home/community/article/mine", five);
   const needs = useGet("/micro/home/community/need/mine", one);
   const handed = useGet("/micro/home/community/manuscript/mine", one);
-  const files = useRead("/micro/file/minio/mine", one);
+  const files = useGet("/micro/file/minio/spaces", {});
   const news = useGet("/micro/home/community/article/followed", five);
   const read = [asset, unread, providers, people, families, articles, needs, handed, files];
   const failed = read.find((r) => r.error && !r.data);
@@ -37,7 +37,7 @@ export function ManagementScreen({ title }: { title: string }) {
     { name: "我的文章", value: n(articles.data?.total), about: "草稿与已发布", href: lists.given },
     { name: "发布的需求", value: n(needs.data?.total), about: "预算由平台托管", href: `${lists.given}?tab=needs` },
     { name: "提交的稿件", value: n(handed.data?.total), about: "评选与结算", href: `${lists.given}?tab=manuscripts` },
-    { name: "文件", value: n(files.data?.total), about: "上传过的文件与空间", href: lists.things },
+    { name: "文件", value: n(files.data?.reduce((all, u) => all + u.files, 0)), about: "上传过的文件与空间", href: lists.things },
   ];
   return (
     <OwnFrame title={title}>

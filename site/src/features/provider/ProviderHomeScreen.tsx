@@ -11,18 +11,23 @@ import { count } from "@/ui/text";
 import { useLabels } from "@/parts/labels";
 import { FollowButton } from "@/parts/cards/FollowButton";
 import { Top } from "@/parts/provider/Top";
-import { ProviderCases, ProviderProducts, ProviderTemplates } from "./ProviderLists";
+import { ProviderCases, ProviderProducts, ProviderTemplates, SIZE } from "./ProviderLists";
 import { useProvider } from "./useProvider";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./provider.module.css";
 
+const ProviderFamilies = part(() => import("./ProviderFamilies").then((m) => m.ProviderFamilies), { loading: <Skeleton lines={6} /> });
+const Activity = part(() => import("./Activity").then((m) => m.Activity), { loading: <Skeleton lines={6} /> });
+
 const tabs = [
   { key: "product", label: "产品", Rows: ProviderProducts },
   { key: "template", label: "模板", Rows: ProviderTemplates },
+  { key: "family", label: "族", Rows: ProviderFamilies },
   { key: "case", label: "案例", Rows: ProviderCases },
 ] as const;
 
 const comment = { key: "comment", label: "评价" } as const;
+const activity = { key: "activity", label: "动态" } as const;
 const Introduced = part(() => import("@/parts/provider/Introduced").then((m) => m.Introduced));
 const Comments = part(() => import("@/parts/comments/Comments").then((m) => m.Comments), { loading: <Skeleton lines={6} /> });
 
@@ -32,13 +37,16 @@ export function ProviderHomeScreen() {
   const id = useAddressId();
   const { data, error, mutate } = useProvider(id);
   const { data: offers } = usePublic("/micro/home/api/offers", { id }, !!id);
-  const counts = { product: offers?.products, template: offers?.templates, case: offers?.cases, comment: offers?.scoreCount };
+  const { data: families } = usePublic("/family/mall/api/product/list", { shopId: id, pageSize: SIZE }, !!id);
+  const counts: Record<string, number | undefined> = { product: offers?.products, template: offers?.templates, family: families?.total, case: offers?.cases, comment: offers?.scoreCount };
   const industries = useLabels("INDUSTRY");
   const scales = useLabels("ENT_SCALE");
   // What a provider offers has a tab when there is some; an address that was kept may name one of nothing.
-  const tab = [...tabs, comment].find((t) => t.key === router.query.tab);
+  const tab = [activity, ...tabs, comment].find((t) => t.key === router.query.tab);
   const order = data?.design.tabs ?? [];
-  const named = [...tabs, comment].filter((t) => t === tab || counts[t.key]).sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
+  const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  const offered = [...tabs, comment].filter((t) => t === tab || counts[t.key]).sort((a, b) => placeOf(a.key) - placeOf(b.key));
+  const named = offered.some((t) => t !== comment) || tab === activity ? [activity, ...offered] : offered;
   if (error?.status === 404)
     return (
       <Empty of="broken" text={messageOf(error)}>
@@ -75,6 +83,8 @@ export function ProviderHomeScreen() {
         <div className={s.body}>
           {!data ? (
             <Skeleton lines={6} />
+          ) : tab === activity ? (
+            <Activity id={id} />
           ) : tab === comment ? (
             <Comments of="/micro/home/api/offers/comments" goods={{ id, scoreAvg: offers?.scoreAvg ?? 0, scoreCount: offers?.scoreCount ?? 0, providerName: data.name }} empty="还没有人评价该服务商的产品和模板。" />
           ) : tab && "Rows" in tab ? (

@@ -10,7 +10,7 @@ import { Empty, ErrorStrip } from "@/ui/states";
 import { count } from "@/ui/text";
 import s from "./provider.module.css";
 
-const SIZE = 12;
+export const SIZE = 12;
 
 interface Rows<R> {
   data: { total: number; records: R[] } | undefined;
@@ -18,15 +18,16 @@ interface Rows<R> {
   retry: () => void;
   more: () => void;
   empty: string;
+  grid?: string;
   children: (row: R) => ReactNode;
 }
 
-function List<R extends { id: string }>({ data, error, retry, more, empty, children }: Rows<R>) {
+export function List<R extends { id: string }>({ data, error, retry, more, empty, grid = cardGrid, children }: Rows<R>) {
   const rows = data?.records ?? [];
   if (error && !data) return <ErrorStrip error={error} onRetry={retry} />;
   if (!data)
     return (
-      <div className={cardGrid} aria-busy="true">
+      <div className={grid} aria-busy="true">
         {Array.from({ length: 4 }, (_, i) => (
           <CardSkeleton key={i} />
         ))}
@@ -35,7 +36,7 @@ function List<R extends { id: string }>({ data, error, retry, more, empty, child
   if (!rows.length) return <Empty text={empty} />;
   return (
     <>
-      <ul className={cardGrid} data-provided="ready">
+      <ul className={grid} data-provided="ready">
         {rows.map((row) => (
           <li key={row.id}>{children(row)}</li>
         ))}
@@ -52,7 +53,7 @@ function List<R extends { id: string }>({ data, error, retry, more, empty, child
 }
 
 /** How many rows are asked for: another dozen each time, at most a hundred. */
-function useMore() {
+export function useMore() {
   const [pageSize, set] = useState(SIZE);
   return { pageSize, more: () => set(Math.min(100, pageSize + SIZE)) };
 }
