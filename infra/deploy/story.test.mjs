@@ -8,7 +8,7 @@ import { soonRoutes } from '../../site/soon.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const seed = name => JSON.parse(readFileSync(join(root, 'infra/seed', `${name}.json`), 'utf8'))
-const [catalogue, content, enterprise, identity, message, wallet, platform] = ['catalogue', 'content', 'enterprise', 'identity', 'message', 'wallet', 'platform'].map(seed)
+const [catalogue, content, enterprise, identity, mall, message, wallet, platform] = ['catalogue', 'content', 'enterprise', 'identity', 'mall', 'message', 'wallet', 'platform'].map(seed)
 const idOf = (kind, slug) => createHash('sha256').update(`${kind}/${slug}`).digest('hex').slice(0, 10)
 const by = (list, key = x => x.slug) => new Map(list.map(x => [key(x), x]))
 const none = (wrong, why) => assert.deepEqual(wrong, [], why)
@@ -205,7 +205,7 @@ test('reviews are written: no two share a sentence, an answer answers one', () =
 
 test('counters count what is there', () => {
   const provided = enterprise.enterprises.filter(e => e.status === 1 && e.slug !== 'platform')
-  assert.deepEqual(catalogue.count, { product: catalogue.products.filter(p => (p.status ?? 2) === 2).length, user: accounts.size, project: published.filter(c => c.stage === 'build').length, family: 0, template: shelf.length, provider: provided.length })
+  assert.deepEqual(catalogue.count, { product: catalogue.products.filter(p => (p.status ?? 2) === 2).length, user: accounts.size, project: published.filter(c => c.stage === 'build').length, family: mall.families.filter(f => f.status === undefined).length, template: shelf.length, provider: provided.length })
   const wrong = []
   for (const t of shelf) {
     const comments = catalogue.comments.filter(c => c.template === t.slug).length

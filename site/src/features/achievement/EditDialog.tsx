@@ -6,6 +6,7 @@ import { useSubmit } from "@/api/useSubmit";
 import type { FileReference } from "@/api/upload";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { Dialog } from "@/ui/antd/Dialog";
+import { DayInput } from "@/ui/antd/DayInput";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -57,7 +58,7 @@ function Filled({ record, onClose }: { record?: AchievementDetail; onClose: () =
             <Select options={types} placeholder="请选择" />
           </Form.Item>
           <Form.Item name="date" label="完成日期" rules={rules.date}>
-            <Input type="date" />
+            <DayInput />
           </Form.Item>
           <Form.Item name="versionNo" label="版本号" rules={rules.versionNo} extra={filed ? `须高于已归档的 ${record.versionNo}` : "如 1.0.0"}>
             <Input />

@@ -64,7 +64,7 @@ export function AuditScreen({ title }: { title: string }) {
           <Permit any={["org:user:view"]}>
             <ActorSelect value={actor} name={list.tableProps.dataSource[0]?.actorName} onChange={(value) => list.set({ actor: value })} />
           </Permit>
-          <Input {...list.keyword("keyword")} className={s.word} prefix={<Icon name="search" />} placeholder="内容" aria-label="内容" allowClear />
+          <Input {...list.keyword("keyword")} prefix={<Icon name="search" />} placeholder="内容" aria-label="内容" allowClear />
         </FilterBar>
         {list.partial && <p className={s.hint}>只查找了所选日期内最近的 1000 条记录，更早的请缩小日期范围。</p>}
         <ListTable list={list} columns={columns} rowKey={(r) => r.id} label="操作日志" empty={{ text: "还没有操作记录。成员、部门、角色、企业资料，以及产品、模板、案例、新闻和应用的每一次变更都会记在这里。" }} />

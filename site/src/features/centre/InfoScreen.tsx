@@ -15,6 +15,7 @@ import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { DayInput } from "@/ui/antd/DayInput";
 import { Link } from "@/ui/Link";
 import { RichText } from "@/ui/richtext/RichText";
 import { FormSkeleton } from "@/ui/skeletons";
@@ -237,7 +238,7 @@ function Qualifications() {
                       const state = ending(getFieldValue(["qualifications", name, "until"]) ?? "", now);
                       return (
                         <Form.Item name={[name, "until"]} label="有效期至" extra={state === "ended" ? <span className="bad">已到期，不在主页显示</span> : state === "soon" ? <span className="warn">60 天内到期，请及时换证</span> : "长期有效的不填"}>
-                          <Input type="date" />
+                          <DayInput />
                         </Form.Item>
                       );
                     }}

@@ -95,7 +95,7 @@ export function ReviewScreen({ title }: { title: string }) {
         />
         <section className="panel" aria-label={title}>
           <FilterBar list={list}>
-            <Input className={s.search} aria-label="企业名称或信用代码" placeholder="企业名称或信用代码" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+            <Input aria-label="企业名称或信用代码" placeholder="企业名称或信用代码" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
           </FilterBar>
           <ListTable list={list} columns={columns} rowKey={(r) => r.id} label={title} empty={{ text: "还没有企业提交资料。提交后会按等待时间排在这里。" }} />
         </section>

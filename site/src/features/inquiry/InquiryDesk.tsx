@@ -107,7 +107,7 @@ export function InquiryDesk({ title }: { title: string }) {
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>
           <Select aria-label="类型" placeholder="全部类型" allowClear value={list.values.kind} options={[...kinds]} onChange={(kind?: Inquiry["kind"]) => list.set({ kind })} />
-          <Input className={s.search} aria-label="称呼、单位、手机号或内容" placeholder="称呼、单位、手机号或内容" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+          <Input aria-label="称呼、单位、手机号或内容" placeholder="称呼、单位、手机号或内容" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
         </FilterBar>
         <ListTable list={list} columns={columns} rowKey={(i) => i.id} label={title} empty={{ text: "还没有收到咨询。访客提交后会出现在这里，并以消息通知。" }} />
       </section>

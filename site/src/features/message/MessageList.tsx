@@ -88,7 +88,7 @@ export function MessageList({ type }: { type: MsgType }) {
           />
         )}
         <DateRange label="时间" from={from} to={to} onChange={(range) => list.set(range)} />
-        <Input className={s.search} aria-label="关键词" placeholder="标题或内容" allowClear {...list.keyword("keyword")} />
+        <Input aria-label="关键词" placeholder="标题或内容" allowClear {...list.keyword("keyword")} />
       </FilterBar>
       {list.partial && <p className={s.hint}>只查找了最近的 500 条消息，更早的请缩小时间范围。</p>}
       <div className={s.bulk} role="group" aria-label="批量操作">

@@ -94,7 +94,7 @@ export function CompanyProjectsScreen({ title }: { title: string }) {
         {overview.data && overview.data.total > 0 && <Overview data={overview.data} chosen={status} onChoose={(value) => list.set({ status: value as typeof status })} />}
         <FilterBar list={list}>
           <Select aria-label="状态" placeholder="全部状态" allowClear value={status} options={states} onChange={(value?: string) => list.set({ status: value as typeof status })} />
-          <Input className={s.keyword} aria-label="关键词" placeholder="名称、代号、模板或开通人" allowClear {...list.keyword("keyword")} />
+          <Input aria-label="关键词" placeholder="名称、代号、模板或开通人" allowClear {...list.keyword("keyword")} />
         </FilterBar>
         <ListTable list={list} columns={columns} rowKey={(r) => r.id} label={title} empty={{ of: "list", text: "企业还没有项目。开通时在企业的工作台里，项目就归企业所有。" }} />
       </section>

@@ -72,7 +72,7 @@ export function ProjectListScreen({ title, shown = false }: { title: string; sho
             ))}
           </div>
           <Select aria-label="状态" placeholder="全部状态" allowClear value={status} options={states} onChange={(value?: string) => list.set({ status: value as typeof status })} />
-          <Input className={s.keyword} aria-label="关键词" placeholder="名称、代号或模板" allowClear {...list.keyword("keyword")} />
+          <Input aria-label="关键词" placeholder="名称、代号或模板" allowClear {...list.keyword("keyword")} />
           {rows.some(choosable) && (
             <button type="button" className={`btn s ${s.many}`} aria-pressed={chosen !== null} onClick={() => setChosen(chosen ? null : [])}>
               {chosen ? "取消选择" : "批量管理"}

@@ -105,7 +105,7 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
       title: <span className="sr">选择</span>,
       key: "pick",
       width: 52,
-      card: "side",
+      card: "pick",
       render: (_, row) => {
         const { id, name } = shown(row);
         return <Checkbox aria-label={`选择 ${name}`} checked={picked.includes(id)} onChange={(e) => setPicked((was) => (e.target.checked ? [...was, id] : was.filter((o) => o !== id)))} />;
@@ -218,7 +218,7 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
       <section className="panel" aria-label={`${words.word}列表`}>
         <FilterBar list={list}>
           {filters}
-          <Input className={s.search} aria-label={`${words.word}名称`} placeholder={`${words.word}名称`} prefix={<Icon name="search" />} allowClear {...keyword} />
+          <Input aria-label={`${words.word}名称`} placeholder={`${words.word}名称`} prefix={<Icon name="search" />} allowClear {...keyword} />
           {rows.length > 0 && here.length < rows.length && (
             <Button type="text" onClick={() => setPicked(rows.map((row) => shown(row).id))}>
               全选本页

@@ -112,7 +112,7 @@ export function RoleScreen({ title }: { title: string }) {
       <section className="panel" aria-label={title}>
         {resources.error && <ErrorStrip error={resources.error} onRetry={() => void resources.mutate()} />}
         <FilterBar list={list}>
-          <Input {...list.keyword("keyword")} className={s.word} prefix={<Icon name="search" />} placeholder="角色名称或说明" aria-label="角色名称或说明" allowClear />
+          <Input {...list.keyword("keyword")} prefix={<Icon name="search" />} placeholder="角色名称或说明" aria-label="角色名称或说明" allowClear />
         </FilterBar>
         <ListTable list={list} columns={columns} rowKey={(r) => r.id} label="角色列表" empty={{ of: "member", text: "还没有角色。" }} />
       </section>

@@ -60,6 +60,7 @@ function Cards<R extends object>({ list, columns, rowKey, blank, lines }: Pick<P
           {dataSource.map((row, i) => (
             <li key={rowKey(row)}>
               <div className={s.cardHead}>
+                {at("pick").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}
                 <strong>{at("title").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</strong>
                 <span>{at("side").map((c, n) => <Fragment key={n}>{cell(c, row, i)}</Fragment>)}</span>
               </div>

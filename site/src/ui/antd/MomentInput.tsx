@@ -1,4 +1,4 @@
-import { Input } from "antd";
+import { DayInput } from "./DayInput";
 
 const SHANGHAI_MS = 8 * 3_600_000;
 const textOf = (at: number) => new Date(at + SHANGHAI_MS).toISOString().slice(0, 16);
@@ -11,16 +11,17 @@ interface Props {
   label: string;
 }
 
-/** A minute in Shanghai, by the browser's own picker. Empty is 0. */
+/** A minute in Shanghai. Empty is 0. */
 export function MomentInput({ id, value, onChange, label }: Props) {
   return (
-    <Input
+    <DayInput
       id={id}
-      type="datetime-local"
-      aria-label={label}
+      minute
+      label={label}
+      hint="选择时间"
       value={value ? textOf(value) : ""}
-      onChange={(e) => {
-        const at = Date.parse(`${e.target.value}:00Z`);
+      onChange={(text) => {
+        const at = Date.parse(`${text}:00Z`);
         onChange?.(Number.isNaN(at) ? 0 : at - SHANGHAI_MS);
       }}
     />

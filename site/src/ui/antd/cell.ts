@@ -2,8 +2,8 @@ import type { TableColumnType } from "antd";
 import type { ReactNode } from "react";
 
 export interface ListColumn<R> extends TableColumnType<R> {
-  /** Where the column stands on a phone's card: its heading, at the right of it, in the foot, or not at all. Else as a line. */
-  card?: "title" | "side" | "actions" | "none";
+  /** Where the column stands on a phone's card: before its heading, as that, at the right of it, in the foot, or not at all. Else as a line. */
+  card?: "pick" | "title" | "side" | "actions" | "none";
 }
 
 /** What the table would show in this cell. */

@@ -95,7 +95,7 @@ export function DemoDesk({ title }: { title: string }) {
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>
           <Select aria-label="类型" placeholder="全部类型" allowClear value={list.values.typeCode} options={types.options} onChange={(typeCode?: string) => list.set({ typeCode })} />
-          <Input className={s.search} aria-label="名称或简介" placeholder="名称或简介" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+          <Input aria-label="名称或简介" placeholder="名称或简介" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
         </FilterBar>
         <ListTable list={list} columns={columns} rowKey={(d) => d.id} label={title} empty={{ text: "还没有演示系统。新建后增加体验账号，访客就可以申请体验。" }} />
       </section>

@@ -126,7 +126,7 @@ function NewsTable({ title, onEdit }: { title: string; onEdit: (id: string) => v
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>
           <Select aria-label="类型" placeholder="全部类型" allowClear value={list.values.type} options={types.options} onChange={(to?: string) => list.set({ type: to })} />
-          <Input className={s.search} aria-label="标题或摘要" placeholder="标题或摘要" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+          <Input aria-label="标题或摘要" placeholder="标题或摘要" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
         </FilterBar>
         <ListTable list={list} columns={columns} rowKey={(n) => n.id} label={title} empty={{ text: publishes ? "还没有新闻。发布后会出现在新闻公告页和首页。" : "还没有公告。写给本企业成员的公告会出现在他们的工作台首页。" }} />
       </section>

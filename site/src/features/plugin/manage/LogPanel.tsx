@@ -7,6 +7,7 @@ import { paths } from "@/addresses";
 import { Rows } from "@/parts/editing/Rows";
 import { Permit } from "@/session/Permit";
 import { Dialog } from "@/ui/antd/Dialog";
+import { DayInput } from "@/ui/antd/DayInput";
 import { Link } from "@/ui/Link";
 import { StateTabs } from "@/ui/StateTabs";
 import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
@@ -62,7 +63,7 @@ function LogForm({ log }: { log: ManagedLog }) {
             {(name) => (
               <>
                 <Form.Item name={name("date")} label="日期" className={s.short} rules={[{ required: true, message: "请选择日期" }]}>
-                  <Input type="date" />
+                  <DayInput />
                 </Form.Item>
                 <Form.Item name={name("versionNo")} label="版本" className={s.short} rules={[{ required: true, whitespace: true, message: "请输入版本号" }]}>
                   <Input maxLength={20} autoComplete="off" />

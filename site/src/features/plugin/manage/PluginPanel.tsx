@@ -89,7 +89,7 @@ export function PluginPanel() {
       <section className="panel" aria-label="插件">
         <FilterBar list={list}>
           <Select aria-label="适用软件" placeholder="全部软件" allowClear value={list.values.host} options={hosts.options} onChange={(host?: string) => list.set({ host })} />
-          <Input className={s.search} aria-label="名称或简介" placeholder="名称或简介" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+          <Input aria-label="名称或简介" placeholder="名称或简介" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
           <Permit any={["platform:plugin:edit"]}>
             <Button type="primary" onClick={() => dialog.open({ kind: "edit" })}>
               新建插件

@@ -77,7 +77,7 @@ export function TopicsScreen({ title }: { title: string }) {
       </div>
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>
-          <Input className={s.search} aria-label="专题名称" placeholder="专题名称" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+          <Input aria-label="专题名称" placeholder="专题名称" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
         </FilterBar>
         <ListTable list={list} columns={columns} rowKey={(t) => t.id} label={title} empty={{ text: "还没有专题。把配套使用的族整理在一起，会出现在共享族库的上方。" }} />
       </section>

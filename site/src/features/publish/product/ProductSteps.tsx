@@ -10,6 +10,7 @@ import { DrawingSelect } from "@/parts/editing/DrawingSelect";
 import { Rows } from "@/parts/editing/Rows";
 import { labels } from "./form";
 import s from "@/parts/editing/editor.module.css";
+import { DayInput } from "@/ui/antd/DayInput";
 
 const rules = rulesOf(ProductInputRules);
 const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
@@ -183,7 +184,7 @@ export function DetailStep() {
               <Input maxLength={20} placeholder="1.0.0" />
             </Form.Item>
             <Form.Item name={name("day")} label="日期" rules={[{ required: true, message: "请选择日期" }]}>
-              <Input type="date" />
+              <DayInput />
             </Form.Item>
             <Form.Item name={name("log")} label="更新说明" className={s.wide}>
               <Input maxLength={500} />

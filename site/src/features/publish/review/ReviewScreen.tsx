@@ -125,7 +125,7 @@ export function ReviewScreen({ title }: { title: string }) {
               ]}
               onChange={(change?: "new" | "change") => list.set({ change })}
             />
-            <Input className={s.search} aria-label="名称或企业" placeholder="名称或企业" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+            <Input aria-label="名称或企业" placeholder="名称或企业" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
           </FilterBar>
           <ListTable list={list} columns={columns} rowKey={(r) => `${r.kind}-${r.id}`} label={title} empty={{ text: "没有等待审核的内容。企业提交后会按时间排在这里。" }} />
         </section>
