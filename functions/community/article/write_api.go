@@ -57,12 +57,12 @@ func (s *Service) Save(ctx context.Context, in DraftForm) (DraftView, error) {
 	if err != nil {
 		return DraftView{}, err
 	}
-	if _, err := s.circles.Writes(ctx, form.CircleID, who.UserID); err != nil {
-		return DraftView{}, err
-	}
 	now := clock.Millis(s.core.Now())
 	d := Draft{form, who.UserID, now}
 	if in.ID == "" {
+		if _, err := s.inside(ctx, Article{}, form, who.UserID); err != nil {
+			return DraftView{}, err
+		}
 		a := Article{ID: id.New(""), Title: form.Title, AuthorID: who.UserID, Author: who.Nickname, Avatar: who.Avatar, Region: who.Region, ChangedAt: now, Tags: []string{}}
 		counted, err := s.core.Counted(ctx, draftLimit, who.UserID)
 		if err != nil {
@@ -86,6 +86,9 @@ func (s *Service) Save(ctx context.Context, in DraftForm) (DraftView, error) {
 			}
 			return api.Stale(current)
 		}
+		if _, err := s.inside(ctx, a.Value, form, who.UserID); err != nil {
+			return err
+		}
 		v.Value = d
 		writes := []store.Write{s.drafts.Put(draftKey(in.ID), v)}
 		if a.Value.State == post.Draft { // lists of one's own show it by its title
@@ -99,6 +102,14 @@ func (s *Service) Save(ctx context.Context, in DraftForm) (DraftView, error) {
 		view, err = s.draftView(ctx, a.Value, v)
 		return err
 	})
+}
+
+// inside refuses a form for a circle that its author may not write in. The writes hold a transaction to that.
+func (s *Service) inside(ctx context.Context, a Article, form Form, userID string) ([]store.Write, error) {
+	if form.CircleID != "" && form.CircleID == a.CircleID {
+		return s.circles.Stays(ctx, form.CircleID, userID)
+	}
+	return s.circles.Writes(ctx, form.CircleID, userID)
 }
 
 // own reads an article of somebody with what he is writing. It returns post.ErrGone for what is not his.
@@ -173,7 +184,7 @@ func (s *Service) Send(ctx context.Context, in SendForm) (Sent, error) {
 		if err := form.Whole(); err != nil {
 			return err
 		}
-		inside, err := s.circles.Writes(ctx, form.CircleID, who.UserID)
+		inside, err := s.inside(ctx, a.Value, form, who.UserID)
 		if err != nil {
 			return err
 		}

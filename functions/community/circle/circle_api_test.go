@@ -176,6 +176,50 @@ func TestByAskingAndByLink(t *testing.T) {
 	team.Refused(t, "the link before", h.do(refused, "join", object{"code": code}), 403, "circle_link")
 }
 
+func TestWhatStandsInACircleMayBeChangedByWhoHasLeftIt(t *testing.T) {
+	t.Parallel()
+	h := open(t, circle.Free)
+	left, out := h.in("已退出"), h.in("被移出")
+	change := func(p team.Person, articleID, title string) apitest.Answer {
+		v := team.Must[article.DraftView](t, h.Get(p, "", "/micro/home/community/article/draft?id="+articleID))
+		a := h.Post(p, "", "/micro/home/community/article/draft", object{"id": articleID, "rev": v.Rev, "title": title, "contentMd": v.ContentMd, "circleId": h.id})
+		if a.HTTP != 200 {
+			return a
+		}
+		return h.Post(p, "", "/micro/home/community/article/edit", object{"id": articleID, "rev": apitest.Into[article.DraftView](t, a).Rev})
+	}
+	inside := object{"circleId": h.id}
+	of, others := h.Sent(left, inside), h.Sent(out, inside)
+	team.Must[struct{}](t, h.do(left, "leave", nil))
+	team.Must[struct{}](t, h.do(h.owner, "remove", object{"userId": out.ID, "ban": true}))
+	team.Must[article.Sent](t, change(left, of.ID, "退出圈子以后的修改"))
+	team.Refused(t, "changed by who was put out", change(out, others.ID, "被移出以后的修改"), 403, "circle_banned")
+	if a := h.Post(left, "", "/micro/home/community/article/draft", object{"title": "退出圈子以后的新文章", "contentMd": communitytest.Body, "circleId": h.id}); a.HTTP != 400 || !strings.Contains(string(a.Body), `"field":"circleId"`) {
+		t.Errorf("a new one by who has left: %s", a.Body)
+	}
+	h.Later()
+	if n := h.seen(h.owner).ArticleCount; n != 2 {
+		t.Errorf("the circle counts %d articles", n)
+	}
+	h.whole()
+}
+
+func TestWhatAnAskerSaysPassesTheWords(t *testing.T) {
+	t.Parallel()
+	h := open(t, circle.Ask)
+	ops := team.Operators(t)
+	word := "禁" + id.New("")
+	team.Must[post.WordList](t, h.Post(ops.Member(t, "platform:content:audit"), ops.ID, "/micro/home/community/words/set", object{"word": word, "level": "refuse", "note": "不合适"}))
+	h.Later()
+	p := h.Writer("申请人")
+	if a := h.do(p, "join", object{"text": "我想" + word}); a.HTTP != 400 || !strings.Contains(string(a.Body), `"field":"text"`) || h.seen(h.owner).Asks != 0 {
+		t.Errorf("a refused word: %s, %d ask", a.Body, h.seen(h.owner).Asks)
+	}
+	if j := team.Must[circle.Joined](t, h.do(p, "join", object{"text": "我做机电深化"})); !j.Asked {
+		t.Errorf("%+v", j)
+	}
+}
+
 func TestMutedAndPutOut(t *testing.T) {
 	t.Parallel()
 	h := open(t, circle.Free)

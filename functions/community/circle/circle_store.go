@@ -129,6 +129,18 @@ func (s *Service) Writes(ctx context.Context, circleID, userID string) ([]store.
 	return []store.Write{s.members.Same(memberKey(circleID, userID), seat)}, seat.Value.Speaks(s.core.Now())
 }
 
+// Stays is Writes for what stands in a circle already: who has left it may go on changing that, whom its managers have put out may not.
+func (s *Service) Stays(ctx context.Context, circleID, userID string) ([]store.Write, error) {
+	c, err := s.rows.Find(ctx, headKey(circleID))
+	if err != nil {
+		return nil, err
+	}
+	if !c.Value.Public() {
+		return nil, errOutside
+	}
+	return s.Answers(ctx, circleID, userID)
+}
+
 // Answers refuses who may not answer what is written in a circle: whom its managers have muted or put out (403). The write holds a transaction
 // to that; no circle needs none.
 func (s *Service) Answers(ctx context.Context, circleID, userID string) ([]store.Write, error) {

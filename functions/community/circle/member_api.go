@@ -24,10 +24,13 @@ type Joined struct {
 }
 
 // Join brings the caller into a circle, or before its managers. It returns circle_gone (404), circle_banned, circle_link and no_telephone (403),
-// circle_member, circle_asked, many_circles and many_asks (409).
+// circle_member, circle_asked, many_circles and many_asks (409), and by its field (400) what the list of words refuses.
 func (s *Service) Join(ctx context.Context, in JoinForm) (Joined, error) {
 	who, err := s.core.Caller(ctx)
 	if err != nil {
+		return Joined{}, err
+	}
+	if _, err := s.core.Judge(ctx, who, post.Text{Field: "text", Value: in.Text}); err != nil {
 		return Joined{}, err
 	}
 	p, out := Fellow{who.UserID, who.Nickname, who.Avatar}, Joined{Role: Member}

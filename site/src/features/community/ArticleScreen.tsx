@@ -24,7 +24,7 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
-import { Contents } from "./Contents";
+import { Contents, Folded } from "./Contents";
 import s from "./article.module.css";
 
 ahead("/ArticleDetail", ({ query: { id } }) => (id ? publicRead("/micro/home/community/article/detail", { id }) : undefined));
@@ -95,6 +95,7 @@ function Article({ article: a }: { article: ArticleDetail }) {
           <span className="num">{count(a.length)} 字</span>
           <span className="num">阅读 {count(a.viewCount)}</span>
         </p>
+        <Folded headings={a.headings} />
         <div className={s.text} ref={reachable} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
         <p className={s.tags}>
           {a.tags.map((tag) => (
