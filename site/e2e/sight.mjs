@@ -120,15 +120,22 @@ function look () {
   return found
 }
 
+const phone = { width: 390, height: 844 }
+const desk = { width: 1366, height: 768 }
+
 export const sight = {
-  'no screen has raw values, text over text, clipped text, sideways scroll, pale text, a control without a name or two main buttons, on a phone in the dark': async browser => {
+  'no screen has raw values, text over text, clipped text, sideways scroll, pale text, a control without a name or two main buttons, on a phone in the dark; none scrolls sideways on a desk': async browser => {
     const wrong = []
     for (const as of new Set(places.map(place => place.as))) {
-      await visit(browser, { width: 390, height: 844, theme: 'dark' }, async page => {
+      await visit(browser, { ...phone, theme: 'dark' }, async page => {
         if (as) await openAccount(page, as)
         for (const place of places.filter(p => p.as === as)) {
           await goTo(page, place)
           wrong.push(...(await faults(page)).map(fault => `${place.name}: ${fault}`))
+          await page.setViewportSize(desk)
+          const wide = await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth)))))
+          if (wide > desk.width) wrong.push(`${place.name}: sideways: ${wide} of ${desk.width}`)
+          await page.setViewportSize(phone)
         }
       })
     }
