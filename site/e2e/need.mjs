@@ -1,8 +1,81 @@
-import { accessible, call, expect, openAs, portal, visit } from './browser.mjs'
+import { readFileSync } from 'node:fs'
+import { accessible, call, expect, openAs, origin, portal, visit } from './browser.mjs'
 
 const idOf = page => new URL(page.url()).searchParams.get('id')
 const session = async name => (await call('POST', '/family/auth/api/login/pwd', { body: { username: name, password: `${name[0].toUpperCase()}${name.slice(1)}@2026` } })).data
 const moment = ms => new Date(ms + 8 * 3600_000).toISOString().slice(0, 16)
+
+const seeded = name => readFileSync(new URL(`../../infra/seed/manuscripts/${name}`, import.meta.url))
+const told = JSON.parse(readFileSync(new URL('../../infra/seed/community.json', import.meta.url), 'utf8')).needs.list.find(n => n.slug === 'ward-mep')
+const post = async (path, as, body) => {
+  const answer = await call('POST', `/micro/home/community/${path}`, { as, body })
+  expect(answer.status === 0, `${path}: ${JSON.stringify(answer)}`)
+  return answer.data
+}
+const detail = async (id, as) => (await call('GET', `/micro/home/community/need/detail?id=${id}`, { as })).data
+const balance = async as => (await call('POST', '/family/mall/personal/asset', { body: {}, as })).data.balanceFen
+
+/** The store itself, as an operator of the account has it. */
+const store = async (action, input) => {
+  const answer = await fetch(`${origin}/__local/dynamodb`, { method: 'POST', headers: { 'x-amz-target': `DynamoDB_20120810.${action}` }, body: JSON.stringify(input) })
+  expect(answer.ok, `${action}: ${await answer.clone().text()}`)
+  return answer.json()
+}
+const worker = async (name, task) => expect((await fetch(`${origin}/__local/invoke/${name}`, { method: 'POST', body: JSON.stringify({ task }) })).ok, `${name} ${task}`)
+
+/** Lets what a collection waits for be a minute ago: a need's deadline, or the days that a share is held. */
+async function passes (TableName, pk) {
+  const { Items } = await store('Query', { TableName, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: pk } } })
+  const ago = { N: String(Date.now() - 60_000) }
+  for (const item of Items.filter(one => one.leaseUntil)) {
+    const names = ['leaseUntil', 'deadline', 'until', 'frozenUntil'].filter(name => item[name])
+    await store('UpdateItem', {
+      TableName, Key: { pk: item.pk, sk: item.sk }, UpdateExpression: `SET ${names.map(name => `#${name} = :ago`).join(', ')} ADD #v :one`,
+      ExpressionAttributeNames: Object.fromEntries([...names.map(name => [`#${name}`, name]), ['#v', '_v']]), ExpressionAttributeValues: { ':ago': ago, ':one': { N: '1' } },
+    })
+  }
+}
+const closes = async id => {
+  await passes('bim-local-community', `need#${id}`)
+  await worker('communityWorker', 'sweep')
+}
+
+/** A need with a budget held, published by the API, and let through. */
+async function asked (as, budgetFen, change = {}) {
+  const { id, rev } = await post('need/edit', as, {
+    title: `病房楼机电族整理 ${Date.now()}`, category: 'model', text: '病房楼三层机电构件按系统编号，附一份编号说明，构件名称与图纸一致。', budgetFen, escrow: 1, deadline: Date.now() + 3 * 86_400_000, ...change,
+  })
+  await post('need/publish', as, { id, rev })
+  if ((await detail(id, as)).shown === 1) await post('review/decide', await session('operator'), { targetType: 'need', targetId: id, result: 'pass' })
+  return id
+}
+
+/** Fills the page of a manuscript and waits for its hash. */
+async function written (page, name, id, files, yuan) {
+  await openAs(page, name, `/needDetail/submitManu?id=${id}`)
+  await page.waitForSelector('#manuscript_note')
+  await page.setInputFiles('input[type=file]', files.map(file => ({ name: file, mimeType: 'application/octet-stream', buffer: seeded(file) })))
+  await page.fill('#manuscript_quoteYuan', yuan)
+  await page.fill('#manuscript_note', '按系统编号，一周内完成。')
+  await page.waitForFunction(n => document.querySelectorAll('[data-file]').length >= n || document.querySelector('[data-commit]')?.dataset.commit.length === 64, files.length)
+}
+const handsIn = (browser, name, id, files, yuan) => visit(browser, {}, async page => {
+  await written(page, name, id, files, yuan)
+  await page.click('button:has-text("密封提交")')
+  await page.waitForSelector('[data-hash]')
+})
+
+/** A winner's delivery, by his page. */
+const delivers = (browser, name, id, file) => visit(browser, {}, async page => {
+  await openAs(page, name, `/needDetail?id=${id}`)
+  await page.click('button:text-is("交付成果")')
+  await page.setInputFiles('.ant-modal input[type=file]', { name: file, mimeType: 'application/octet-stream', buffer: seeded(file) })
+  await page.fill('.ant-modal #deliver_note', '成果与编号说明')
+  await accessible(page)
+  await page.waitForSelector(`.ant-modal >> text=${file}`)
+  await page.click('.ant-modal button:has-text("确认交付")')
+  await page.waitForSelector('text=已交付，等待验收')
+})
 
 /** Publishes a need by its pages and returns its id; an operator lets it through where it waits for a look. */
 async function published (page, title) {
@@ -59,4 +132,134 @@ export const need = {
       await accessible(page)
     })
   },
+
+  'a need of two winners: too late is refused, both sides read what was checked, the shares are awarded, delivered, accepted and reach their owners': async browser => {
+    const [buyer, one, other] = await Promise.all(['visitor', 'owner', 'member'].map(session))
+    const sides = () => Promise.all([buyer, one, other].map(balance))
+    const before = await sides()
+    const id = await asked(buyer, 600, { formats: ['ifc', 'pdf'], idsText: told.ids.join('\n') })
+    expect((await balance(buyer)) === before[0] - 600, 'the budget was not held')
+    await handsIn(browser, 'owner', id, ['ward-a.ifc', 'plan-hospital.pdf'], '4')
+    await handsIn(browser, 'member', id, ['ward-b.ifc'], '2')
+    await visit(browser, { refusals: [409] }, async page => {
+      await written(page, 'pending', id, ['plan-facade.pdf'], '3')
+      await closes(id)
+      await page.click('button:has-text("密封提交")')
+      await page.waitForSelector('text=已过截稿时间，不能再提交或修改稿件')
+      expect((await detail(id, buyer)).manuCount === 2, 'what came late is counted')
+    })
+    for (const [name, found] of [['owner', '符合要求'], ['member', '缺少要求的格式：PDF']]) {
+      await visit(browser, { width: 390, height: 844 }, async page => {
+        await openAs(page, name, `/needDetail?id=${id}`)
+        await page.waitForSelector(`[aria-label="检查结果"]:has-text("${found}")`)
+        await page.waitForSelector('[aria-label="检查结果"]:has-text("IDS 检查")')
+        expect(await page.locator('[data-hash]').count() === 1, 'an author reads another manuscript')
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways')
+        await accessible(page)
+      })
+    }
+    await visit(browser, {}, async page => {
+      await openAs(page, 'visitor', `/needDetail?id=${id}`)
+      await page.waitForSelector('[data-manuscripts="2"]')
+      expect(await page.locator('[aria-label="检查结果"]').count() === 2, 'the buyer reads no results')
+      await page.locator('li:has([data-hash])', { hasText: 'ward-a.ifc' }).locator('button:has-text("入围")').click()
+      await page.waitForSelector('button[aria-pressed=true]:has-text("移出入围")')
+      await page.locator('li:has([data-hash])', { hasText: 'ward-a.ifc' }).locator('button:has-text("选为中选")').click()
+      const shares = page.locator('form input[inputmode=decimal]')
+      const mine = await shares.evaluateAll(list => list.findIndex(i => i.value !== ''))
+      await shares.nth(mine).fill('4')
+      await page.waitForSelector('text=还差 ¥2.00')
+      await shares.nth(1 - mine).fill('2')
+      await page.waitForSelector('text=合计等于预算')
+      await accessible(page)
+      await page.click('button:text-is("确认定标")')
+      await page.waitForSelector('text=已定标，中选者会收到消息')
+    })
+    await delivers(browser, 'owner', id, 'ward-b.ifc')
+    await delivers(browser, 'member', id, 'plan-plugin.pdf')
+    await visit(browser, {}, async page => {
+      await openAs(page, 'visitor', `/needDetail?id=${id}`)
+      await page.waitForSelector('text=成果与编号说明')
+      await page.click('button:text-is("验收通过")')
+      await accessible(page)
+      await page.locator('dialog button:text-is("验收通过"), [role=dialog] button:text-is("验收通过"), [role=alertdialog] button:text-is("验收通过")').click()
+      await page.waitForSelector('text=已结清')
+      await accessible(page)
+    })
+    const ended = await sides()
+    expect(ended[0] === before[0] - 600 && ended[1] === before[1] && ended[2] === before[2], `a share was handed over before its days: ${before} ${ended}`)
+    await passes('bim-local-wallet', `escrow#${id}`)
+    await worker('walletWorker', 'redrive')
+    const { permille } = await detail(id, buyer)
+    const kept = fen => fen - Math.floor(fen * permille / 1000)
+    const after = await sides()
+    expect(after[0] === before[0] - 600 && after[1] === before[1] + kept(400) && after[2] === before[2] + kept(200), `${before} ${after}`)
+  },
+
+  'a dispute is decided by the operator in parts, and the balances of both sides say so': async browser => {
+    const [buyer, author] = await Promise.all(['visitor', 'owner'].map(session))
+    const sides = () => Promise.all([buyer, author].map(balance))
+    const before = await sides()
+    const id = await asked(buyer, 500)
+    await handsIn(browser, 'owner', id, ['plan-bridge.pdf'], '5')
+    await closes(id)
+    const { records: [m] } = (await call('GET', `/micro/home/community/manuscript/page?id=${id}`, { as: buyer })).data
+    await post('manuscript/award', buyer, { id, shares: [{ manuscriptId: m.manuscriptId, amountFen: 500 }] })
+    await delivers(browser, 'owner', id, 'plan-facade.pdf')
+    await visit(browser, { refusals: [400] }, async page => {
+      await openAs(page, 'visitor', `/needDetail?id=${id}`)
+      await page.click('button:has-text("有争议，申请平台处理")')
+      await page.click('form button:text-is("提交")')
+      await page.waitForSelector('[role=alert]')
+      await page.fill('form textarea', '成果缺少两层，说明与图纸对不上。')
+      await accessible(page)
+      await page.click('form button:text-is("提交")')
+      await page.waitForSelector('text=平台处理中')
+    })
+    const title = (await detail(id, buyer)).title
+    await visit(browser, {}, async page => {
+      await openAs(page, 'operator', '/claimReview?status=need')
+      await page.locator('tr', { hasText: title }).locator('button:has-text("裁定")').click()
+      await page.waitForSelector('.ant-modal >> text=成果缺少两层')
+      await page.fill('.ant-modal input[inputmode=decimal]', '6')
+      await page.waitForSelector('.ant-modal >> text=合计不能超过托管的 ¥5.00')
+      await page.fill('.ant-modal input[inputmode=decimal]', '3')
+      await page.waitForSelector('.ant-modal >> text=退回发布方 ¥2.00')
+      await page.fill('.ant-modal #decide_note', '三层已交付，按完成部分结算。')
+      await accessible(page)
+      await page.click('.ant-modal button:has-text("确认裁定")')
+      await page.waitForSelector('text=已裁定，双方会收到消息')
+      await page.waitForFunction(text => ![...document.querySelectorAll('tr')].some(tr => tr.textContent.includes(text)), title)
+      await accessible(page)
+    })
+    await visit(browser, { width: 390, height: 844 }, async page => {
+      await openAs(page, 'operator', '/claimReview?status=need')
+      await page.waitForSelector('section[aria-label="需求纠纷"]')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways')
+      await accessible(page)
+    })
+    expect((await balance(buyer)) === before[0] - 300, 'the rest did not come back')
+    await passes('bim-local-wallet', `escrow#${id}`)
+    await worker('walletWorker', 'redrive')
+    const { permille } = await detail(id, buyer)
+    const after = await sides()
+    expect(after[0] === before[0] - 300 && after[1] === before[1] + 300 - Math.floor(300 * permille / 1000), `${before} ${after}`)
+  },
+
+  'a need without manuscripts is cancelled, and the whole budget is back': browser => visit(browser, {}, async page => {
+    const buyer = await session('visitor')
+    const before = await balance(buyer)
+    const id = await asked(buyer, 400)
+    expect((await balance(buyer)) === before - 400, 'nothing was held')
+    await openAs(page, 'visitor', `/needDetail?id=${id}`)
+    await page.click('button:text-is("取消需求")')
+    await page.waitForSelector('text=托管的 ¥4.00 立即退回原账户')
+    await page.fill('form textarea', '项目推迟，先不做了。')
+    await accessible(page)
+    await page.click('form button:text-is("取消需求")')
+    await page.waitForSelector('text=需求已取消')
+    await page.waitForSelector('text=项目推迟，先不做了。')
+    expect((await balance(buyer)) === before, 'the budget is not back')
+    expect(await page.locator('button:text-is("取消需求")').count() === 0, 'it can be cancelled once more')
+  }),
 }

@@ -49,13 +49,21 @@ func (d *Door) Still() { d.Pass(0) }
 func (d *Door) Named(name string) team.Person {
 	d.T.Helper()
 	db, userID := apitest.DB(d.T), id.New("")
+	one := d.Sessioned(userID)
+	d.Do(db.Transact(context.Background(),
+		store.NewTable[person.Person](db, d.Tables.Identity).New(person.Key(userID), person.Person{UserID: userID, Nickname: name, Telephone: "13800138000"}),
+		store.NewTable[post.Author](db, d.Tables.Community).New(store.Key{PK: "author#" + userID, SK: "author"}, post.Author{UserID: userID, Passed: 3})))
+	return one
+}
+
+// Sessioned signs in who is there already, with a session that does not end here.
+func (d *Door) Sessioned(userID string) team.Person {
+	d.T.Helper()
+	db := apitest.DB(d.T)
 	session, tokens := auth.Open(userID, "", "", d.Now())
 	far := d.Now().Add(20000 * time.Hour)
 	session.IdleUntil, session.EndsAt, session.Access.Until, session.TTL = far.UnixMilli(), far.UnixMilli(), far.UnixMilli(), far.Unix()
-	d.Do(db.Transact(context.Background(),
-		store.NewTable[auth.Session](db, d.Tables.Identity).New(auth.SessionKey(userID, session.SID), session),
-		store.NewTable[person.Person](db, d.Tables.Identity).New(person.Key(userID), person.Person{UserID: userID, Nickname: name, Telephone: "13800138000"}),
-		store.NewTable[post.Author](db, d.Tables.Community).New(store.Key{PK: "author#" + userID, SK: "author"}, post.Author{UserID: userID, Passed: 3})))
+	d.Do(db.Transact(context.Background(), store.NewTable[auth.Session](db, d.Tables.Identity).New(auth.SessionKey(userID, session.SID), session)))
 	return team.Person{ID: userID, Token: tokens.Access}
 }
 

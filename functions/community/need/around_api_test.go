@@ -14,6 +14,7 @@ import (
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
 	"bimportal/shared/ledger"
+	"bimportal/shared/listing"
 	"bimportal/shared/money"
 	"bimportal/shared/spending"
 	"bimportal/shared/store"
@@ -226,5 +227,37 @@ func TestTheListCostsLittle(t *testing.T) {
 	}
 	if a := d.Get(team.Person{}, "", needPath+"page?status=9"); a.HTTP != 400 {
 		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}
+
+// Ten thousand needs are one list in each process: a page anywhere reads what has changed, and no more.
+func TestReadUnitsOfTenThousandNeeds(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	d.Rich(ledger.PersonalAccount(d.buyer.ID), 1_000_000)
+	const n = 10_000
+	rows, heads := store.NewTable[need.Brief](apitest.DB(t), d.Tables.Community), store.NewTable[listing.Head](apitest.DB(t), d.Tables.Community)
+	writes := []store.Write{heads.New(store.Key{PK: "listing#need", SK: "head"}, listing.Head{Seq: n})}
+	for i := range n {
+		b := need.Brief{ID: fmt.Sprintf("n%05d", i), Title: fmt.Sprint("车站机电族库整理", i), Summary: strings.Repeat("字", 120), Category: "family", BudgetFen: money.Fen(i), Status: need.Judging, Formats: []string{"rfa"}, PublishedAt: int64(i)}
+		writes = append(writes, rows.New(store.Key{PK: "listing#need", SK: "row#" + b.ID}, b))
+	}
+	d.Fill(writes)
+	read := func(query string) api.Page[need.Brief] {
+		return team.Must[api.Page[need.Brief]](t, d.Get(team.Person{}, "", needPath+"page?"+query))
+	}
+	if p := read(""); p.Total != n {
+		t.Fatalf("%d needs", p.Total)
+	}
+	for i, query := range []string{"", "current=500", "sort=budget&current=1000", "sort=deadline", "keyword=9999", "category=family&status=2&format=rfa"} {
+		d.Pass(time.Minute)
+		if i%2 == 1 {
+			d.published(d.buyer, object{"title": fmt.Sprint("新的需求", i)}) // one more, which the next page has
+			d.Pass(time.Minute)
+		}
+		var p api.Page[need.Brief]
+		if units := d.Wire.Units(func() { p = read(query) }); units > 4 || len(p.Records) == 0 {
+			t.Errorf("%q costs %.1f read units, %d records", query, units, len(p.Records))
+		}
 	}
 }

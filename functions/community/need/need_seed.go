@@ -117,7 +117,9 @@ func (s *Service) seedStep(ctx context.Context, one Seed, no int, at time.Time) 
 		v.Value.Steps++
 		return s.seeds.Put(seedKey(needID), v), err
 	}
-	if _, err := past.seeding(ctx); err != nil {
+	if _, err := past.seeding(ctx); errors.Is(err, errStepDone) && no > 0 && one.Then[no-1].Do == "open" {
+		return past.seedChecks(ctx, needID) // a load that ended before its checks has left some to this one
+	} else if err != nil {
 		return err
 	}
 	if no == 0 {
@@ -215,13 +217,20 @@ func (s *Service) seedOpen(ctx context.Context, needID string) error {
 	if _, err := s.changeAs(ctx, needID, s.stored, func(n *Need, now time.Time) ([]store.Write, error) { return s.lapsed(ctx, n, now) }); err != nil {
 		return err
 	}
+	return s.seedChecks(ctx, needID)
+}
+
+// seedChecks reads the manuscripts of an opened need that nothing has read yet.
+func (s *Service) seedChecks(ctx context.Context, needID string) error {
 	list, err := s.manuscripts(ctx, needID)
 	if err != nil {
 		return err
 	}
 	var failed []error
 	for _, v := range list {
-		failed = append(failed, s.checkOne(ctx, v.Value))
+		if v.Value.Open == openManuscript {
+			failed = append(failed, s.checkOne(ctx, v.Value))
+		}
 	}
 	return errors.Join(failed...)
 }

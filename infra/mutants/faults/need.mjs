@@ -49,4 +49,9 @@ export const need = [
   ...of('functions/community/need/need_api.go', door, 'TestWhatAPublishedNeedShowsIsNotDeleted', [
     ['what a published need shows is deleted', 'return append(append(held, line...), kept...), err', 'return append(held, line...), err'],
   ]),
+  ...of(`${door}/need_seed.go`, door, 'TestSeededNeedsEndAsTheyAreToldAndOnce|TestALoadThatDiesAnywhereIsMendedByTheNext', [
+    ['a step of the demonstration is done again', 'if err == nil && v.Value.Steps != no {', 'if err == nil && v.Value.Steps < no {'],
+    ['a step is not noted', '\t\tv.Value.Steps++\n', ''],
+    ['what a dead load left unread stays so', 'errors.Is(err, errStepDone) && no > 0 && one.Then[no-1].Do == "open" {', 'false {'],
+  ]),
 ]

@@ -10,6 +10,7 @@ import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { AwardDialog } from "./AwardDialog";
 import { ManuscriptFacts } from "./ManuscriptFacts";
+import { useNow } from "./NeedCard";
 import { ReasonDialog } from "./ReasonDialog";
 import { releaseOf, standings, type Manuscript, type Need } from "./need";
 import s from "./need.module.css";
@@ -18,7 +19,9 @@ type Asked = { kind: "award"; first: string } | { kind: "accept" } | { kind: "ca
 
 /** What whose need it is does with it: reads manuscripts once they are opened, makes the short list, awards, accepts, disputes, cancels. */
 export function OwnerPanel({ need, onChanged }: { need: Need; onChanged: () => void }) {
-  const opened = need.status > 1;
+  const now = useNow();
+  // What was cancelled or ended before its deadline opens nothing (ADR 71).
+  const opened = need.status > 1 && need.manuCount > 0 && (need.status !== 5 || (now !== undefined && now >= need.deadline));
   const manuscripts = useGet("/micro/home/community/manuscript/page", { id: need.id, pageSize: 100 }, opened);
   const [busy, setBusy] = useState("");
   const dialog = useDialog<Asked>();
@@ -42,6 +45,7 @@ export function OwnerPanel({ need, onChanged }: { need: Need; onChanged: () => v
     void run(m.manuscriptId, () => post("/micro/home/community/need/shortlist", { id: need.id, manuscriptId: m.manuscriptId, on: m.status === 2 ? 0 : 1 }), m.status === 2 ? "已移出入围" : "已入围");
   const list = manuscripts.data?.records ?? [];
   const { can } = need;
+  if (need.status === 5 && !opened) return null;
   return (
     <section className="panel" aria-labelledby="need-manus">
       <h2 id="need-manus">{opened ? `稿件（${need.manuCount}）` : "管理需求"}</h2>
