@@ -9,6 +9,7 @@ import (
 	"bimportal/functions/mall/family"
 	"bimportal/functions/mall/folder"
 	"bimportal/functions/mall/requirement"
+	"bimportal/functions/mall/saved"
 	"bimportal/functions/mall/topic"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
@@ -46,6 +47,7 @@ type Service struct {
 	contents *content.Contents
 	topics   *topic.Service
 	folders  *folder.Service
+	searches *saved.Service
 	asks     *requirement.Service
 	desk     *desk.Service
 	auth     auth.Authenticate
@@ -66,6 +68,7 @@ func New(d Deps) *Service {
 	s.asks = requirement.New(base, d.Tables, contents, s.families.Of)
 	s.families.Passing = s.asks.Passing
 	s.folders = folder.New(base, d.Tables, contents, s.families.Shows)
+	s.searches = saved.New(base, d.Tables, s.families.Published)
 	s.desk = desk.New(d.DB, d.Tables, d.Clock, desk.Kind{Shelf: s.families.Shelf(), No: publish.Rejected, Off: publish.ForcedOff, Sums: s.families.Sums})
 	return s
 }
@@ -117,6 +120,10 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/ids/report", api.View(auth.FamilyView), r.Report)
 	api.Post(g, "/family/mall/ids/bcf", api.View(auth.FamilyView), r.BCF)
 
+	api.Post(g, "/family/mall/search/list", api.User, s.searches.List)
+	api.Post(g, "/family/mall/search/save", api.User, s.searches.Save)
+	api.Post(g, "/family/mall/search/delete", api.User, s.searches.Delete)
+
 	o := s.folders
 	api.Post(g, "/family/user/folder/list", api.User, o.Folders)
 	api.Post(g, "/family/user/folder/edit", api.User, o.EditFolder)
@@ -126,6 +133,8 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/user/object/delete", api.User, o.DeleteObjects)
 	api.Get(g, "/family/user/object/link", api.User, o.Link)
 	api.Post(g, "/family/user/object/share", api.User, o.ShareObject)
+	api.Post(g, "/family/user/object/shares", api.User, o.Shares)
+	api.Post(g, "/family/user/object/unshare", api.User, o.Unshare)
 	api.Get(g, "/family/user/object/shared", api.Public, o.OfShare)
 
 	k := s.desk

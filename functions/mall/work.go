@@ -7,7 +7,9 @@ import (
 	"fmt"
 
 	"bimportal/functions/mall/family"
+	"bimportal/functions/mall/folder"
 	"bimportal/functions/mall/requirement"
+	"bimportal/functions/mall/saved"
 	"bimportal/functions/mall/topic"
 )
 
@@ -23,6 +25,8 @@ type Seed struct {
 	Families     []family.Seed      `json:"families"`
 	Topics       []topic.Seed       `json:"topics"`
 	Requirements []requirement.Seed `json:"requirements"`
+	Spaces       []folder.Seed      `json:"spaces"`
+	Searches     []saved.Seed       `json:"searches"`
 }
 
 // Work does the worker's tasks. examine answers a content.Decision; the others answer nothing.
@@ -31,7 +35,7 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	case "examine":
 		return s.contents.Step(ctx, e.SHA256)
 	case "sweep":
-		return nil, errors.Join(s.contents.Sweep(ctx), s.folders.Sweep(ctx), s.families.Keep(ctx))
+		return nil, errors.Join(s.contents.Sweep(ctx), s.folders.Sweep(ctx), s.families.Keep(ctx), s.searches.Tell(ctx))
 	case "seed":
 		return nil, s.seed(ctx, e.Data)
 	}
@@ -49,5 +53,11 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	if err := s.topics.Load(ctx, seed.Topics); err != nil {
 		return err
 	}
-	return s.asks.Load(ctx, seed.Requirements)
+	if err := s.asks.Load(ctx, seed.Requirements); err != nil {
+		return err
+	}
+	if err := s.folders.Load(ctx, seed.Spaces); err != nil {
+		return err
+	}
+	return s.searches.Load(ctx, seed.Searches)
 }

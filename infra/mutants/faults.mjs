@@ -6,6 +6,7 @@ import { catalogue } from './faults/catalogue.mjs'
 import { centre } from './faults/centre.mjs'
 import { circle } from './faults/circle.mjs'
 import { enterprise } from './faults/enterprise.mjs'
+import { folder } from './faults/folder.mjs'
 import { identity } from './faults/identity.mjs'
 import { invoice } from './faults/invoice.mjs'
 import { message } from './faults/message.mjs'
@@ -21,4 +22,4 @@ import { shared } from './faults/shared.mjs'
 import { trial } from './faults/trial.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...catalogue, ...centre, ...circle, ...enterprise, ...identity, ...invoice, ...message, ...model, ...need, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...shared, ...trial, ...wallet]
+export const faults = [...catalogue, ...centre, ...circle, ...enterprise, ...folder, ...identity, ...invoice, ...message, ...model, ...need, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...shared, ...trial, ...wallet]

@@ -119,6 +119,11 @@ func (l *Listing[T]) Find(ctx context.Context, id string) (T, bool, error) {
 	return row, ok && err == nil, err
 }
 
+// Stored reads one row as it stands, and none beside it; version 0 where nothing is listed.
+func (l *Listing[T]) Stored(ctx context.Context, id string) (store.Versioned[T], error) {
+	return l.rows.Find(ctx, l.rowKey(id))
+}
+
 // Forget makes the next reader look for changes: this process has just made one.
 func (l *Listing[T]) Forget() {
 	l.mu.Lock()

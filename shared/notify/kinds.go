@@ -18,6 +18,7 @@ const (
 	KindOrganization = "organization"
 	KindProject      = "project"
 	KindCommunity    = "community"
+	KindFamily       = "family"
 	KindInvite       = "invite"
 )
 
@@ -30,6 +31,7 @@ var Kinds = []Kind{
 	{KindOrganization, "企业与成员", Notify},
 	{KindProject, "项目提醒", Notify},
 	{KindCommunity, "社区互动", Notify},
+	{KindFamily, "族库提醒", Notify},
 	{KindInvite, "加入邀请", Invite},
 }
 

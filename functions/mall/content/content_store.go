@@ -87,6 +87,15 @@ func (c *Contents) Take(ctx context.Context, userID, path string) (files.File, [
 	return f, held, notYours(err)
 }
 
+// Release returns the writes after which one record less lives on an upload.
+func (c *Contents) Release(ctx context.Context, userID, fileID string) ([]store.Write, error) {
+	w, err := c.files.Unbind(ctx, userID, fileID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return []store.Write{w}, err
+}
+
 func notYours(err error) error {
 	if errors.Is(err, files.ErrNone) {
 		return ErrNotYours

@@ -12,22 +12,33 @@ import (
 	"bimportal/shared/publish"
 )
 
+// Ask is what a list of families is filtered by, as somebody may keep it (functions/mall/saved).
+type Ask struct {
+	GroupCode  string `json:"groupCode,omitempty" query:"groupCode" maxLength:"5" msg:"maxLength=分类不正确"`
+	Keyword    string `json:"keyword,omitempty" query:"keyword" maxLength:"50" msg:"maxLength=关键词不能超过50字"`
+	RevitYear  int    `json:"revitYear,omitempty" query:"revitYear" minimum:"0" maximum:"2100" msg:"minimum=Revit 版本不正确;maximum=Revit 版本不正确" doc:"only what this Revit opens"`
+	Format     string `json:"format,omitempty" query:"format" maxLength:"4" msg:"maxLength=格式不正确"`
+	LOD        string `json:"lod,omitempty" query:"lod" maxLength:"8" msg:"maxLength=LOD 不正确"`
+	Discipline string `json:"discipline,omitempty" query:"discipline" maxLength:"32" msg:"maxLength=专业不正确"`
+	Price      string `json:"price,omitempty" query:"price" enum:"free,paid,vip," msg:"enum=价格不正确"`
+	Where      string `json:"where,omitempty" query:"where" maxLength:"400" msg:"maxLength=参数条件过长" doc:"the same as params in one text, for an address: name~op~value~unit, several by ;"`
+}
+
+// Filter is what the ask finds. 400 for conditions that cannot be read.
+func (a Ask) Filter() (Filter, error) {
+	where, err := conditions(a.Where)
+	return Filter{Group: a.GroupCode, Keyword: strings.ToLower(strings.TrimSpace(a.Keyword)), Format: a.Format, LOD: a.LOD, Discipline: a.Discipline, Price: a.Price, Year: a.RevitYear, Params: where}, err
+}
+
 // Query filters the public families.
 type Query struct {
 	api.PageQuery
-	GroupCode  string      `json:"groupCode,omitempty" query:"groupCode" maxLength:"5" msg:"maxLength=分类不正确"`
-	Keyword    string      `json:"keyword,omitempty" query:"keyword" maxLength:"50" msg:"maxLength=关键词不能超过50字"`
-	RevitYear  int         `json:"revitYear,omitempty" query:"revitYear" minimum:"0" maximum:"2100" msg:"minimum=Revit 版本不正确;maximum=Revit 版本不正确" doc:"only what this Revit opens"`
-	Format     string      `json:"format,omitempty" query:"format" maxLength:"4" msg:"maxLength=格式不正确"`
-	LOD        string      `json:"lod,omitempty" query:"lod" maxLength:"8" msg:"maxLength=LOD 不正确"`
-	Discipline string      `json:"discipline,omitempty" query:"discipline" maxLength:"32" msg:"maxLength=专业不正确"`
-	Price      string      `json:"price,omitempty" query:"price" enum:"free,paid,vip," msg:"enum=价格不正确"`
-	ShopID     string      `json:"shopId,omitempty" query:"shopId" maxLength:"64" msg:"maxLength=店铺不存在"`
-	Where      string      `json:"where,omitempty" query:"where" maxLength:"400" msg:"maxLength=参数条件过长" doc:"the same as params in one text, for an address: name~op~value~unit, several by ;"`
-	Params     []Condition `json:"params,omitempty" maxItems:"6" msg:"maxItems=参数条件最多 6 个"`
-	Sort       string      `json:"sort,omitempty" query:"sort" enum:"new,download,price,priceDesc,score,health," msg:"enum=排序方式不正确" doc:"without it what is used most and is healthy first"`
-	PassIDs    string      `json:"passIds,omitempty" maxLength:"64" msg:"maxLength=该要求不存在" doc:"only what meets this requirement of project_id; for its members"`
-	IDs        []string    `json:"ids,omitempty" maxItems:"50" msg:"maxItems=最多 50 个" doc:"only these, as the comparison and lists of one's own ask for them"`
+	Ask
+	ShopID  string      `json:"shopId,omitempty" query:"shopId" maxLength:"64" msg:"maxLength=店铺不存在"`
+	Params  []Condition `json:"params,omitempty" maxItems:"6" msg:"maxItems=参数条件最多 6 个"`
+	Sort    string      `json:"sort,omitempty" query:"sort" enum:"new,download,price,priceDesc,score,health," msg:"enum=排序方式不正确" doc:"without it what is used most and is healthy first"`
+	PassIDs string      `json:"passIds,omitempty" maxLength:"64" msg:"maxLength=该要求不存在" doc:"only what meets this requirement of project_id; for its members"`
+	IDs     []string    `json:"ids,omitempty" maxItems:"50" msg:"maxItems=最多 50 个" doc:"only these, as the comparison and lists of one's own ask for them"`
 
 	pass map[string]bool // what meets PassIDs
 }
@@ -162,11 +173,11 @@ func (s *Service) KnownList(ctx context.Context, q Query) (Answer, error) {
 var errNotAsked = api.Forbidden("no_permission", "只有企业成员可以按本企业的要求筛选")
 
 func (q Query) filter() (Filter, error) {
-	where, err := conditions(q.Where)
+	f, err := q.Ask.Filter()
 	if err != nil {
 		return Filter{}, err
 	}
-	f := Filter{Group: q.GroupCode, Keyword: strings.ToLower(strings.TrimSpace(q.Keyword)), Format: q.Format, LOD: q.LOD, Discipline: q.Discipline, Price: q.Price, ProviderID: q.ShopID, Year: q.RevitYear, Params: append(where, q.Params...)}
+	f.ProviderID, f.Params = q.ShopID, append(f.Params, q.Params...)
 	if len(q.IDs) > 0 {
 		f.Owned = map[string]bool{}
 		for _, id := range q.IDs {

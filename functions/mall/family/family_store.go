@@ -98,6 +98,18 @@ func (s *Service) public(ctx context.Context) ([]Family, []string, error) {
 	return list, s.index.texts, nil
 }
 
+// Published returns the families that were published between two moments, epoch milliseconds, the second included, and what a keyword is
+// looked for in, in the same order.
+func (s *Service) Published(ctx context.Context, after, until int64) (list []Family, texts []string, err error) {
+	all, of, err := s.public(ctx)
+	for i, f := range all {
+		if f.PublishedAt > after && f.PublishedAt <= until {
+			list, texts = append(list, f), append(texts, of[i])
+		}
+	}
+	return list, texts, err
+}
+
 // doc is what the search knows of a public family.
 func (s *Service) doc(ctx context.Context, w whole) (searchdoc.Doc, error) {
 	disciplines, err := s.dict.Labels(ctx, "DISCIPLINE")

@@ -22,11 +22,13 @@ const (
 )
 
 var (
-	errNoSpace   = api.Forbidden("no_permission", "您不能查看该企业的族库空间")
-	errLooksOnly = api.Forbidden("no_permission", "您没有修改企业族库空间的权限，请联系企业管理员开通")
-	errNoObject  = api.NotFound("object_gone", "内容不存在或已删除")
-	errNoShare   = api.NotFound("share_gone", "分享不存在或已过期")
-	errGone      = api.NotFound("family_gone", "该族不存在或已下架")
+	errNoSpace    = api.Forbidden("no_permission", "您不能查看该企业的族库空间")
+	errLooksOnly  = api.Forbidden("no_permission", "您没有修改企业族库空间的权限，请联系企业管理员开通")
+	errNoObject   = api.NotFound("object_gone", "内容不存在或已删除")
+	errNoShare    = api.NotFound("share_gone", "分享不存在或已过期")
+	errThere      = api.Conflict("object_there", "这个文件夹里已有这个族")
+	errManyShares = api.Conflict("too_many_shares", "同时有效的分享最多 200 个，请先停止不再需要的分享")
+	errGone       = api.NotFound("family_gone", "该族不存在或已下架")
 )
 
 // Scope says whose space is meant.
@@ -137,10 +139,12 @@ type ObjectRow struct {
 	DeleteTime string `json:"deleteTime" doc:"of what is in the bin"`
 	EndTime    string `json:"endTime" doc:"when it leaves the bin for good"`
 	Gone       bool   `json:"gone" doc:"a family that is public no more"`
+
+	Family *family.Row `json:"family,omitempty" doc:"of a family that is public"`
 }
 
 func (o Object) row() ObjectRow {
-	return ObjectRow{o.ID, o.FolderID, o.RefType, o.RefID, o.Name, o.Size, clock.Text(o.At), clock.Text(o.DeletedAt), clock.Text(o.LeaseUntil), false}
+	return ObjectRow{o.ID, o.FolderID, o.RefType, o.RefID, o.Name, o.Size, clock.Text(o.At), clock.Text(o.DeletedAt), clock.Text(o.LeaseUntil), false, nil}
 }
 
 // Objects returns what lies in a folder of an owner.
@@ -153,7 +157,7 @@ func (s *Service) Objects(ctx context.Context, q ObjectQuery) (api.Page[ObjectRo
 	if err != nil {
 		return api.Page[ObjectRow]{}, err
 	}
-	list := slices.DeleteFunc(publish.Values(rows), func(o Object) bool {
+	list := slices.DeleteFunc(rows, func(o Object) bool {
 		switch {
 		case (o.DeletedAt > 0) != q.Bin:
 			return true
@@ -173,7 +177,11 @@ func (s *Service) Objects(ctx context.Context, q ObjectQuery) (api.Page[ObjectRo
 		}
 		public, err := s.shows(ctx, ids)
 		for i := range shown {
-			shown[i].Gone = shown[i].RefType == Family && !slices.ContainsFunc(public, func(f family.Row) bool { return f.ID == shown[i].RefID })
+			at := slices.IndexFunc(public, func(f family.Row) bool { return f.ID == shown[i].RefID })
+			shown[i].Gone = shown[i].RefType == Family && at < 0
+			if at >= 0 {
+				shown[i].Family = &public[at]
+			}
 		}
 		return shown, err
 	})
@@ -217,39 +225,43 @@ func (s *Service) added(ctx context.Context, owner string, t *Tree, in ObjectFor
 			return o, nil, firstOf(err, errGone)
 		}
 		o.Name = public[0].Name
+		if err := s.once(ctx, o); err != nil {
+			return o, nil, err
+		}
 	case File:
-		f, held, err := s.contents.Upload(ctx, api.ActorOf(ctx).UserID, in.RefID)
+		f, held, err := s.contents.Take(ctx, api.ActorOf(ctx).UserID, in.RefID)
 		if err != nil {
 			return o, nil, err
 		}
 		o.RefID, o.Path, o.OwnerID, o.Name, o.Size = f.FileID, f.DownloadPath, f.UserID, f.Name, f.Size
-		writes = append(writes, held)
+		writes = held
 	default:
 		return o, nil, api.Field("refType", "请选择要保存的内容")
 	}
 	if err := firstOf(t.Holds(1, o.Size), t.Lies(o.FolderID, 1, o.Size)); err != nil {
 		return o, nil, err
 	}
-	return o, append(writes, s.objects.New(objectKey(owner, o.ID), o)), nil
+	lain, err := s.set(ctx, o)
+	return o, append(writes, lain...), err
 }
 
 func (s *Service) edited(ctx context.Context, owner string, t *Tree, in ObjectForm) (Object, []store.Write, error) {
-	v, err := s.object(ctx, owner, in.ID)
-	if err != nil {
-		return Object{}, nil, err
+	o, err := s.object(ctx, owner, in.ID)
+	if err == nil && (o.DeletedAt > 0) != (in.Action == "restore") {
+		err = errNoObject
 	}
-	o := &v.Value
-	if (o.DeletedAt > 0) != (in.Action == "restore") {
-		return *o, nil, errNoObject
+	if err != nil {
+		return o, nil, err
 	}
 	switch in.Action {
 	case "rename":
 		if o.Name = strings.TrimSpace(in.Name); o.Name == "" {
-			return *o, nil, api.Field("name", "请输入名称")
+			err = api.Field("name", "请输入名称")
 		}
 	case "move":
 		err = firstOf(t.Lies(o.FolderID, -1, -o.Size), t.Lies(in.FolderID, 1, o.Size))
 		o.FolderID = in.FolderID
+		err = firstOf(err, s.once(ctx, o))
 	case "restore":
 		if t.Has(o.FolderID) != nil {
 			o.FolderID = "" // its folder is gone
@@ -258,14 +270,30 @@ func (s *Service) edited(ctx context.Context, owner string, t *Tree, in ObjectFo
 		o.Restore()
 	case "copy":
 		if o.RefType != Family {
-			return *o, nil, api.Conflict("file_not_copied", "文件请重新上传，或改为移动")
+			err = api.Conflict("file_not_copied", "文件请重新上传，或改为移动")
 		}
-		copied := *o
-		copied.ID, copied.FolderID, copied.At = id.Ordered(s.base.Now()), in.FolderID, clock.Millis(s.base.Now())
-		err = firstOf(t.Holds(1, 0), t.Lies(in.FolderID, 1, 0))
-		return copied, []store.Write{s.objects.New(objectKey(owner, copied.ID), copied)}, err
+		o.ID, o.FolderID, o.At = id.Ordered(s.base.Now()), in.FolderID, clock.Millis(s.base.Now())
+		err = firstOf(err, t.Holds(1, 0), t.Lies(in.FolderID, 1, 0), s.once(ctx, o))
 	}
-	return *o, []store.Write{s.objects.Put(objectKey(owner, o.ID), v)}, err
+	if err != nil {
+		return o, nil, err
+	}
+	writes, err := s.set(ctx, o)
+	return o, writes, err
+}
+
+// once refuses a family in a folder where it lies already.
+func (s *Service) once(ctx context.Context, o Object) error {
+	if o.RefType != Family {
+		return nil
+	}
+	rows, err := s.all(ctx, o.Space)
+	if err == nil && slices.ContainsFunc(rows, func(other Object) bool {
+		return other.ID != o.ID && other.RefType == Family && other.RefID == o.RefID && other.FolderID == o.FolderID && other.DeletedAt == 0
+	}) {
+		err = errThere
+	}
+	return err
 }
 
 func firstOf(list ...error) error {
@@ -305,13 +333,14 @@ func (s *Service) DeleteObjects(ctx context.Context, in ObjectRefs) (Space, erro
 
 func (s *Service) bin(ctx context.Context, owner, objectID string) error {
 	_, err := s.change(ctx, owner, func(t *Tree) ([]store.Write, error) {
-		v, err := s.object(ctx, owner, objectID)
-		if err != nil || v.Value.DeletedAt > 0 {
+		o, err := s.object(ctx, owner, objectID)
+		if err != nil || o.DeletedAt > 0 {
 			return nil, err
 		}
-		err = t.Lies(v.Value.FolderID, -1, -v.Value.Size)
-		v.Value.Delete(s.base.Now())
-		return []store.Write{s.objects.Put(objectKey(owner, objectID), v)}, err
+		err = t.Lies(o.FolderID, -1, -o.Size)
+		o.Delete(s.base.Now())
+		writes, failed := s.set(ctx, o)
+		return writes, firstOf(err, failed)
 	})
 	return err
 }

@@ -1,6 +1,9 @@
 package folder_test
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +29,8 @@ const (
 	objectPath   = "/family/user/object/edit"
 	deletePath   = "/family/user/object/delete"
 	sharePath    = "/family/user/object/share"
+	sharesPath   = "/family/user/object/shares"
+	unsharePath  = "/family/user/object/unshare"
 	sharedPath   = "/family/user/object/shared?code="
 	linkPath     = "/family/user/object/link?id="
 	inEnterprise = "enterprise"
@@ -85,6 +90,14 @@ func TestWhoseSpaceItIs(t *testing.T) {
 	if a := s.Post(other, "", objectPath, object{"action": "add", "refType": "file", "refId": s.Upload(mine.Owner, "dwg", "x")}); a.HTTP != 400 {
 		t.Errorf("somebody else's upload: %d %s", a.HTTP, a.Body)
 	}
+	code := team.Must[folder.Shared](t, s.Post(mine.Owner, "", sharePath, object{"id": file.ID, "days": 1})).Code
+	team.Refused(t, "somebody else ends a share", s.Post(other, "", unsharePath, object{"code": code}), 404, "share_gone")
+	if got := team.Must[[]folder.ShareRow](t, s.Post(other, "", sharesPath, object{})); len(got) != 0 {
+		t.Errorf("somebody else sees shares: %+v", got)
+	}
+	team.Refused(t, "an enterprise's shares by who only looks", s.Post(looker, mine.ID, sharesPath, object{"scope": inEnterprise}), 403, "no_permission")
+	team.Refused(t, "an enterprise's share by who only looks", s.Post(looker, mine.ID, unsharePath, object{"scope": inEnterprise, "code": code}), 403, "no_permission")
+	team.Must[folder.SharedObject](t, s.Get(team.Person{}, "", sharedPath+code))
 	own := object{"scope": inEnterprise}
 	team.Refused(t, "an enterprise's by somebody else", s.Post(other, mine.ID, foldersPath, own), 403, "no_permission")
 	team.Refused(t, "an enterprise's by who may not look", s.Post(stranger, mine.ID, foldersPath, own), 403, "no_permission")
@@ -108,7 +121,13 @@ func TestTheLifeOfAnObject(t *testing.T) {
 	team.Refused(t, "a family that is not there", s.Post(p, "", objectPath, object{"action": "add", "refType": "family", "refId": "ffffffffff"}), 404, "family_gone")
 	team.Refused(t, "into no folder", s.Post(p, "", objectPath, object{"action": "move", "id": kept.ID, "folderId": "x"}), 404, "folder_gone")
 	file := s.file(p, door)
+	if !held(t, p, file) {
+		t.Error("its upload may be deleted under it")
+	}
 	team.Must[folder.ObjectRow](t, s.Post(p, "", objectPath, object{"action": "copy", "id": kept.ID, "folderId": window}))
+	team.Refused(t, "the same family again", s.Post(p, "", objectPath, object{"action": "add", "refType": "family", "refId": public.ID, "folderId": door}), 409, "object_there")
+	team.Refused(t, "a copy where it lies", s.Post(p, "", objectPath, object{"action": "copy", "id": kept.ID, "folderId": window}), 409, "object_there")
+	team.Refused(t, "a move to where it lies", s.Post(p, "", objectPath, object{"action": "move", "id": kept.ID, "folderId": window}), 409, "object_there")
 	team.Refused(t, "a file is copied", s.Post(p, "", objectPath, object{"action": "copy", "id": file.ID, "folderId": window}), 409, "file_not_copied")
 	team.Must[folder.ObjectRow](t, s.Post(p, "", objectPath, object{"action": "move", "id": file.ID, "folderId": window}))
 	counts := func(when string, wantDoor, wantWindow, wantBin int) {
@@ -135,6 +154,16 @@ func TestTheLifeOfAnObject(t *testing.T) {
 	team.Must[folder.ObjectRow](t, s.Post(p, "", objectPath, object{"action": "restore", "id": file.ID}))
 	team.Refused(t, "restored twice", s.Post(p, "", objectPath, object{"action": "restore", "id": file.ID}), 404, "object_gone")
 	counts("restored", 1, 2, 0)
+	stopped := team.Must[folder.Shared](t, s.Post(p, "", sharePath, object{"id": kept.ID, "days": 30}))
+	if got := team.Must[folder.SharedObject](t, s.Get(team.Person{}, "", sharedPath+stopped.Code)); got.RefID != public.ID || got.Gone || got.DownloadPath != "" {
+		t.Errorf("%+v", got)
+	}
+	if got := team.Must[[]folder.ShareRow](t, s.Post(p, "", sharesPath, object{})); len(got) != 2 || got[0].Code != share.Code || got[0].Name != file.Name {
+		t.Errorf("%+v", got)
+	}
+	team.Must[any](t, s.Post(p, "", unsharePath, object{"code": stopped.Code}))
+	team.Refused(t, "a share that was ended", s.Get(team.Person{}, "", sharedPath+stopped.Code), 404, "share_gone")
+	team.Refused(t, "ended twice", s.Post(p, "", unsharePath, object{"code": stopped.Code}), 404, "share_gone")
 	now = now.Add(7 * 24 * time.Hour)
 	team.Refused(t, "a share past its end", s.Get(team.Person{}, "", sharedPath+share.Code), 404, "share_gone")
 	p = team.Person{ID: p.ID, Token: again(t, p, now)}
@@ -149,10 +178,71 @@ func TestTheLifeOfAnObject(t *testing.T) {
 	if err != nil || discard.Version > 0 {
 		t.Errorf("its upload, which may be a family's file, goes with it: %+v %v", discard, err)
 	}
+	if held(t, p, file) {
+		t.Error("its upload is still held")
+	}
 	team.Refused(t, "for good what is gone", s.Post(p, "", deletePath, object{"ids": []string{file.ID}, "ever": true}), 404, "object_gone")
 	team.Refused(t, "for good what is not in the bin", s.Post(p, "", deletePath, object{"ids": []string{kept.ID}, "ever": true}), 404, "object_gone")
 	if sp := team.Must[folder.Space](t, s.Post(p, "", foldersPath, object{})); sp.Bytes != 0 {
 		t.Errorf("%+v", sp)
+	}
+}
+
+// held says that a record lives on the upload of an object.
+func held(t *testing.T, p team.Person, o folder.ObjectRow) bool {
+	t.Helper()
+	v, err := store.NewTable[files.Hold](apitest.DB(t), apitest.TableName("file")).Find(t.Context(), files.HoldKey(p.ID, o.RefID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Version > 0
+}
+
+// A process reads a space once, and then what has changed: a page of a thousand objects is read in four units, also after another process
+// has changed some.
+func TestAPageReadsWhatHasChanged(t *testing.T) {
+	s := space{malltest.Open(t), t}
+	p := team.NewPerson(t)
+	door := s.folder(p, "门", "")
+	db := apitest.DB(t)
+	rows := store.NewTable[folder.Object](db, s.Tables.Mall)
+	var writes []store.Write
+	for i := range 1000 {
+		o := folder.Object{ID: fmt.Sprintf("o%04d", i), Space: "person#" + p.ID, FolderID: door, RefType: folder.File, RefID: fmt.Sprint(i), Path: "/file/family/" + p.ID + fmt.Sprintf("/%026d.rfa", i), OwnerID: p.ID, Name: fmt.Sprintf("双扇钢质防火门 FM%04d.rfa", i), Size: 400_000, At: int64(i)}
+		if writes = append(writes, rows.New(store.Key{PK: "listing#space#" + o.Space, SK: "row#" + o.ID}, o)); len(writes) == 100 {
+			if err := db.Transact(t.Context(), writes...); err != nil {
+				t.Fatal(err)
+			}
+			writes = nil
+		}
+	}
+	if _, err := store.NewTable[folder.Tree](db, s.Tables.Mall).Update(t.Context(), store.Key{PK: "space#person#" + p.ID, SK: "tree"}, func(tr *folder.Tree) error {
+		return errors.Join(tr.Lies(door, 1000, 400_000*1000), tr.Holds(1000, 400_000*1000))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	other := space{s.Process(), t}
+	page := func(ask object) api.Page[folder.ObjectRow] {
+		t.Helper()
+		return team.Must[api.Page[folder.ObjectRow]](t, s.Post(p, "", objectsPath, ask))
+	}
+	once := s.Wire.Units(func() { page(object{"folderId": door}) })
+	base := s.Wire.Units(func() { s.Get(p, "", linkPath+"nothing") }) - 1 // the session's
+	for what, ask := range map[string]object{
+		"the newest": {"folderId": door, "pageSize": 100}, "the last page": {"folderId": door, "current": 50, "pageSize": 20}, "by name": {"folderId": door, "sort": "name"},
+		"by size": {"folderId": door, "sort": "size"}, "by a word": {"keyword": "FM07", "pageSize": 100}, "the bin": {"bin": true},
+	} {
+		for range 30 {
+			team.Must[folder.ObjectRow](t, other.Post(p, "", objectPath, object{"action": "rename", "id": "o0001", "name": "改名" + id.New("")}))
+		}
+		if units := s.Wire.Units(func() { page(ask) }) - base; units > 4 {
+			t.Errorf("%s: %v units", what, units)
+		}
+	}
+	t.Logf("once a process %v units, a session %v", once, base)
+	other.file(p, door)
+	if got := team.Must[api.Page[folder.ObjectRow]](t, s.Post(p, "", objectsPath, object{"folderId": door})); got.Total != 1001 || got.Records[0].Name != "双扇防火门.dwg" {
+		t.Errorf("what another process has put there is not seen: %d, %+v", got.Total, got.Records[0])
 	}
 }
 
@@ -164,4 +254,35 @@ func again(t *testing.T, p team.Person, now time.Time) string {
 		t.Fatal(err)
 	}
 	return tokens.Access
+}
+
+// A second load of the demonstration changes nothing, nor does one after a crash.
+func TestASeedIsLoadedOnce(t *testing.T) {
+	s := space{malltest.Open(t), t}
+	user := id.New("s")
+	seed, err := json.Marshal(object{"spaces": []object{{"user": user, "folders": []object{{"slug": "a", "name": "门"}, {"slug": "b", "in": "a", "name": "防火门"}}, "objects": []object{
+		{"in": "b", "name": "型号表.txt", "text": ",宽度##LENGTH##MILLIMETERS\nA,900\n", "time": "2026-11-01 10:00:00"},
+		{"in": "", "family": "gone", "name": "双扇防火门", "time": "2026-11-01 10:00:00", "binned": "2026-11-02 10:00:00"},
+	}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := s.S.Work(t.Context(), mall.Event{Task: "seed", Data: seed}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := team.Person{ID: id.Slug("user", user)}
+	p.Token = again(t, p, clock.System())
+	sp := team.Must[folder.Space](t, s.Post(p, "", foldersPath, object{}))
+	if len(sp.Folders) != 2 || sp.Binned != 1 || sp.Bytes == 0 {
+		t.Errorf("%+v", sp)
+	}
+	got := team.Must[api.Page[folder.ObjectRow]](t, s.Post(p, "", objectsPath, object{"folderId": id.Slug("folder", "person#"+p.ID+"b")}))
+	if got.Total != 1 {
+		t.Fatalf("%+v", got)
+	}
+	if link := team.Must[folder.Address](t, s.Get(p, "", linkPath+got.Records[0].ID)); !strings.Contains(link.DownloadPath, "X-Amz-Expires=60") {
+		t.Errorf("%+v", link)
+	}
 }

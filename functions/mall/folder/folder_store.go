@@ -3,12 +3,15 @@ package folder
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync"
 
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/family"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/listing"
 	"bimportal/shared/membership"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
@@ -21,27 +24,31 @@ type Shows func(ctx context.Context, ids []string) ([]family.Row, error)
 // Service is the endpoints of folders.
 type Service struct {
 	base     *publish.Base
+	table    string
 	trees    *store.Table[Tree]
 	objects  *store.Table[Object]
 	shares   *store.Table[Share]
 	contents *content.Contents
 	members  *membership.Reader
 	shows    Shows
+
+	mu     sync.Mutex
+	spaces map[string]*listing.Listing[Object] // by owner
 }
 
 // New returns the endpoints of folders.
 func New(b *publish.Base, t tables.Names, contents *content.Contents, shows Shows) *Service {
 	return &Service{
-		b, store.NewTable[Tree](b.DB, t.Mall), store.NewTable[Object](b.DB, t.Mall), store.NewTable[Share](b.DB, t.Mall), contents,
-		membership.NewReader(b.DB, t.Enterprise), shows,
+		base: b, table: t.Mall, trees: store.NewTable[Tree](b.DB, t.Mall), objects: store.NewTable[Object](b.DB, t.Mall), shares: store.NewTable[Share](b.DB, t.Mall), contents: contents,
+		members: membership.NewReader(b.DB, t.Enterprise), shows: shows, spaces: map[string]*listing.Listing[Object]{},
 	}
 }
 
 func treeKey(owner string) store.Key { return store.Key{PK: "space#" + owner, SK: "tree"} }
-func objectKey(owner, id string) store.Key {
-	return store.Key{PK: "space#" + owner, SK: "object#" + id}
-}
 func shareKey(code string) store.Key { return store.Key{PK: "share#" + code, SK: "share"} }
+func ownShareKey(owner, code string) store.Key {
+	return store.Key{PK: treeKey(owner).PK, SK: "share#" + code}
+}
 
 // owner returns whose space a call is about, and whether the caller may change it: his own, or that of the enterprise of the header.
 func (s *Service) owner(ctx context.Context, scope string) (owner string, may bool, err error) {
@@ -65,9 +72,46 @@ func (s *Service) owned(ctx context.Context, scope string) (string, error) {
 	return owner, err
 }
 
-// all returns every object of an owner, those in the bin too.
-func (s *Service) all(ctx context.Context, owner string) ([]store.Versioned[Object], error) {
-	return s.objects.Query(ctx, store.Range{PK: treeKey(owner).PK, From: "object#", To: "object#~"})
+// spacesMost is how many owners' objects a process holds.
+const spacesMost = 32
+
+// in is what lies in an owner's space, held in the process, which reads what has changed since (ADR 74).
+func (s *Service) in(owner string) *listing.Listing[Object] {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l, ok := s.spaces[owner]
+	if !ok {
+		for other := range s.spaces {
+			if len(s.spaces) < spacesMost {
+				break
+			}
+			delete(s.spaces, other)
+		}
+		l = listing.New[Object](s.base.DB, s.table, "space#"+owner, s.base.Now)
+		s.spaces[owner] = l
+	}
+	return l
+}
+
+// all returns every object of an owner as it stands, those in the bin too. The list is the caller's.
+func (s *Service) all(ctx context.Context, owner string) ([]Object, error) {
+	l := s.in(owner)
+	l.Forget() // another process may have changed it
+	rows, err := l.Rows(ctx)
+	return slices.Clone(rows), err
+}
+
+// set returns the writes of an object that is new or changed.
+func (s *Service) set(ctx context.Context, o Object) ([]store.Write, error) {
+	return s.in(o.Space).Set(ctx, o.ID, o)
+}
+
+// live returns an owner's shares that have not ended.
+func (s *Service) live(ctx context.Context, owner string) ([]Share, error) {
+	rows, err := s.shares.QueryLatest(ctx, store.Range{PK: treeKey(owner).PK, From: "share#"})
+	list := publish.Values(rows)
+	now := clock.Millis(s.base.Now())
+	return slices.DeleteFunc(list, func(one Share) bool { return one.ExpireAt <= now }), err
 }
 
 // change changes an owner's folders, and writes with them what f returns.
@@ -88,13 +132,22 @@ func (s *Service) change(ctx context.Context, owner string, f func(t *Tree) ([]s
 	return after, err
 }
 
-// object reads one of an owner's objects.
-func (s *Service) object(ctx context.Context, owner, id string) (store.Versioned[Object], error) {
-	v, err := s.objects.Find(ctx, objectKey(owner, id))
+// object reads one of an owner's objects, in the bin or not.
+func (s *Service) object(ctx context.Context, owner, id string) (Object, error) {
+	v, err := s.in(owner).Stored(ctx, id)
 	if err == nil && v.Version == 0 {
 		err = errNoObject
 	}
-	return v, err
+	return v.Value, err
+}
+
+// lying is object for what is not in the bin.
+func (s *Service) lying(ctx context.Context, owner, id string) (Object, error) {
+	o, err := s.object(ctx, owner, id)
+	if err == nil && o.DeletedAt > 0 {
+		err = errNoObject
+	}
+	return o, err
 }
 
 const dueAtOnce = 100
@@ -114,18 +167,24 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-// purge removes what is in a bin for good. An upload stays its owner's: the same one may be a family's file, or lie in another space.
-// 404 for what is not in the bin.
+// purge removes what is in a bin for good, and lets its upload go, which stays its owner's: the same one may be a family's file, or lie in
+// another space. 404 for what is not in the bin.
 func (s *Service) purge(ctx context.Context, owner, id string) error {
 	_, err := s.change(ctx, owner, func(t *Tree) ([]store.Write, error) {
-		v, err := s.object(ctx, owner, id)
-		if err == nil && v.Value.DeletedAt == 0 {
+		o, err := s.object(ctx, owner, id)
+		if err == nil && o.DeletedAt == 0 {
 			err = errNoObject
 		}
 		if err != nil {
 			return nil, err
 		}
-		return []store.Write{s.objects.DeleteAs(objectKey(owner, id), v)}, t.Holds(-1, -v.Value.Size)
+		writes, err := s.in(owner).Drop(ctx, id)
+		if err == nil && o.RefType == File {
+			var let []store.Write
+			let, err = s.contents.Release(ctx, o.OwnerID, o.RefID)
+			writes = append(writes, let...)
+		}
+		return writes, firstOf(err, t.Holds(-1, -o.Size))
 	})
 	return err
 }

@@ -1,12 +1,20 @@
 package folder
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
+	"bimportal/shared/publish"
+	"bimportal/shared/store"
 )
+
+// sharesMost is how many shares of a space may stand at once.
+const sharesMost = 200
 
 // ShareForm shares one object.
 type ShareForm struct {
@@ -28,16 +36,78 @@ func (s *Service) ShareObject(ctx context.Context, in ShareForm) (Shared, error)
 	if err != nil {
 		return Shared{}, err
 	}
-	v, err := s.object(ctx, owner, in.ID)
-	if err == nil && v.Value.DeletedAt > 0 {
-		err = errNoObject
+	if _, err := s.lying(ctx, owner, in.ID); err != nil {
+		return Shared{}, err
+	}
+	live, err := s.live(ctx, owner)
+	if err == nil && len(live) >= sharesMost {
+		err = errManyShares
 	}
 	if err != nil {
 		return Shared{}, err
 	}
 	until := s.base.Now().Add(time.Duration(in.Days) * 24 * time.Hour)
 	share := Share{Code: id.New("") + id.New(""), Owner: owner, ObjectID: in.ID, ExpireAt: clock.Millis(until), TTL: until.Unix()}
-	return Shared{share.Code, clock.Text(share.ExpireAt), share.ExpireAt}, s.base.DB.Transact(ctx, s.shares.New(shareKey(share.Code), share))
+	return Shared{share.Code, clock.Text(share.ExpireAt), share.ExpireAt}, s.base.DB.Transact(ctx, s.shares.New(shareKey(share.Code), share), s.shares.New(ownShareKey(owner, share.Code), share))
+}
+
+// ShareRow is a share as its owner sees it.
+type ShareRow struct {
+	Code     string `json:"code"`
+	ObjectID string `json:"objectId"`
+	Name     string `json:"name" doc:"of the object"`
+	RefType  string `json:"refType" enum:"family,file"`
+	Binned   bool   `json:"binned" doc:"the object is in the bin: the share shows nothing until it is restored"`
+	EndTime  string `json:"endTime"`
+}
+
+// Shares returns the shares of a space that have not ended, the one that ends first at the top, to who may change the space.
+func (s *Service) Shares(ctx context.Context, in Scope) ([]ShareRow, error) {
+	owner, err := s.owned(ctx, in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	live, err := s.live(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	objects, err := s.all(ctx, owner)
+	slices.SortFunc(live, func(a, b Share) int {
+		return cmp.Or(cmp.Compare(a.ExpireAt, b.ExpireAt), cmp.Compare(a.Code, b.Code))
+	})
+	rows := []ShareRow{}
+	for _, one := range live {
+		at, is := slices.BinarySearchFunc(objects, one.ObjectID, func(o Object, id string) int { return cmp.Compare(o.ID, id) })
+		if is {
+			o := objects[at]
+			rows = append(rows, ShareRow{one.Code, o.ID, o.Name, o.RefType, o.DeletedAt > 0, clock.Text(one.ExpireAt)})
+		}
+	}
+	return rows, err
+}
+
+// Unshared names a share of a space.
+type Unshared struct {
+	Scope
+	Code string `json:"code" maxLength:"64" msg:"required=缺少分享码;maxLength=分享不存在或已过期"`
+}
+
+// Unshare ends a share at once. 404 share_gone for one of another space.
+func (s *Service) Unshare(ctx context.Context, in Unshared) (publish.Nothing, error) {
+	owner, err := s.owned(ctx, in.Scope.Scope)
+	if err != nil {
+		return publish.Nothing{}, err
+	}
+	return publish.Nothing{}, store.Retry(ctx, func() error {
+		v, err := s.shares.Find(ctx, ownShareKey(owner, in.Code))
+		if err == nil && v.Version == 0 {
+			err = errNoShare
+		}
+		if err != nil {
+			return err
+		}
+		return s.base.DB.Transact(ctx, s.shares.DeleteAs(ownShareKey(owner, in.Code), v), s.shares.Remove(shareKey(in.Code)))
+	})
 }
 
 // ShareCode names a share.
@@ -52,6 +122,7 @@ type SharedObject struct {
 	RefID        string `json:"refId" doc:"a family's id; empty for a file"`
 	Size         int64  `json:"size"`
 	EndTime      string `json:"endTime"`
+	Gone         bool   `json:"gone" doc:"a family that is public no more"`
 	DownloadPath string `json:"downloadPath" doc:"of a file, good for a minute"`
 }
 
@@ -64,18 +135,18 @@ func (s *Service) OfShare(ctx context.Context, in ShareCode) (SharedObject, erro
 	if err != nil {
 		return SharedObject{}, err
 	}
-	v, err := s.objects.Find(ctx, objectKey(share.Value.Owner, share.Value.ObjectID))
-	if err == nil && (v.Version == 0 || v.Value.DeletedAt > 0) {
+	o, err := s.lying(ctx, share.Value.Owner, share.Value.ObjectID)
+	if errors.Is(err, errNoObject) {
 		err = errNoShare
 	}
 	if err != nil {
 		return SharedObject{}, err
 	}
-	o := v.Value
 	out := SharedObject{Name: o.Name, RefType: o.RefType, Size: o.Size, EndTime: clock.Text(share.Value.ExpireAt)}
 	if o.RefType == Family {
-		out.RefID = o.RefID
-		return out, nil
+		public, err := s.shows(ctx, []string{o.RefID})
+		out.RefID, out.Gone = o.RefID, len(public) == 0
+		return out, err
 	}
 	out.DownloadPath, err = s.contents.Link(ctx, o.Path, o.Name)
 	return out, err
@@ -99,13 +170,13 @@ func (s *Service) Link(ctx context.Context, in ObjectRef) (Address, error) {
 	if err != nil {
 		return Address{}, err
 	}
-	v, err := s.object(ctx, owner, in.ID)
-	if err == nil && (v.Value.DeletedAt > 0 || v.Value.RefType != File) {
+	o, err := s.lying(ctx, owner, in.ID)
+	if err == nil && o.RefType != File {
 		err = errNoObject
 	}
 	if err != nil {
 		return Address{}, err
 	}
-	url, err := s.contents.Link(ctx, v.Value.Path, v.Value.Name)
-	return Address{url, v.Value.Name}, err
+	url, err := s.contents.Link(ctx, o.Path, o.Name)
+	return Address{url, o.Name}, err
 }

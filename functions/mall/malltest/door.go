@@ -39,19 +39,28 @@ type Door struct {
 	Now    func() time.Time
 	Found  func(o content.Object, ext string) (content.Found, error)
 	Starts []string
-	Bucket *blob.Bucket // of uploads
+	Bucket *blob.Bucket  // of uploads
+	Wire   *apitest.Wire // under the store
 }
 
 // Open returns a door on an empty mall.
 func Open(t *testing.T) *Door {
 	t.Helper()
-	d := &Door{T: t, Tables: apitest.Tables(), Now: clock.System, Found: func(content.Object, string) (content.Found, error) { return DoorFound(), nil }}
+	d := &Door{T: t, Tables: apitest.Tables()}
 	d.Tables.Mall = apitest.NewTable(t, "mall")
 	dictionary(t)
+	return d.Process()
+}
+
+// Process returns a door of another process on the same mall, with its own clock.
+func (d *Door) Process() *Door {
+	t := d.T
+	t.Helper()
+	d = &Door{T: t, Tables: d.Tables, Now: clock.System, Wire: &apitest.Wire{}, Found: func(content.Object, string) (content.Found, error) { return DoorFound(), nil }}
 	cfg, at := apitest.S3Config(t)
 	d.Bucket = blob.New(cfg, at).Bucket(apitest.BucketName("uploads"))
 	d.S = mall.New(mall.Deps{
-		DB: apitest.DB(t), Tables: d.Tables, Clock: func() time.Time { return d.Now() }, Uploads: d.Bucket,
+		DB: store.WithTransport(apitest.Config(t), d.Wire), Tables: d.Tables, Clock: func() time.Time { return d.Now() }, Uploads: d.Bucket,
 		Start: func(_ context.Context, _, input string) error { d.Starts = append(d.Starts, input); return nil },
 		Read: func(_ context.Context, o content.Object, ext string) (content.Found, content.Picture, error) {
 			found, err := d.Found(o, ext)

@@ -15,6 +15,7 @@ const reasons = {
     'community wallet: check', 'communityWorker wallet: check', 'communityWorker enterprise: get', 'communityWorker enterprise: query',
     'communityWorker enterprise: enterprise#', 'communityWorker enterprise: org#',
   ],
+  'what lies in a bin of the library goes after thirty days': ['mallWorker file: delete', 'mallWorker file: get', 'mallWorker file: put', 'mallWorker file: hold#'],
   'no journey takes back a manuscript': ['community file: delete'],
   'views by day are opened by no journey': ['catalogue analysis: viewdays#'],
   'a look counts for who has agreed to be counted, which no journey does before it looks': ['analysis search: check', 'analysis search: doc#'],

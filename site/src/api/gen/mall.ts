@@ -566,6 +566,8 @@ export interface ObjectRow {
   deleteTime: string;
   /** when it leaves the bin for good */
   endTime: string;
+  /** of a family that is public */
+  family?: FamilyRow;
   folderId: string;
   /** a family that is public no more */
   gone: boolean;
@@ -744,6 +746,28 @@ export interface Said {
   service: number;
   total: number;
 }
+export interface SavedRef {
+  id: string;
+}
+export interface SavedRow {
+  createTime: string;
+  discipline?: string;
+  format?: string;
+  groupCode?: string;
+  id: string;
+  keyword?: string;
+  lod?: string;
+  name: string;
+  /** the list that it shows */
+  path: string;
+  price?: "free" | "paid" | "vip" | "";
+  /** only what this Revit opens */
+  revitYear?: number;
+  /** how many families it has told of, of the last ones */
+  told: number;
+  /** the same as params in one text, for an address: name~op~value~unit, several by ; */
+  where?: string;
+}
 export interface Scope {
   /** one's own without it; enterprise is that of project_id */
   scope?: "mine" | "enterprise" | "";
@@ -753,11 +777,38 @@ export interface Scores {
   quality: number;
   service: number;
 }
+export interface SearchForm {
+  discipline?: string;
+  format?: string;
+  groupCode?: string;
+  keyword?: string;
+  lod?: string;
+  name: string;
+  price?: "free" | "paid" | "vip" | "";
+  /** only what this Revit opens */
+  revitYear?: number;
+  /** the same as params in one text, for an address: name~op~value~unit, several by ; */
+  where?: string;
+}
+export interface Searches {
+  list: SavedRow[];
+  most: number;
+}
 export interface ShareForm {
   days: 1 | 7 | 30;
   id: string;
   /** one's own without it; enterprise is that of project_id */
   scope?: "mine" | "enterprise" | "";
+}
+export interface ShareRow {
+  /** the object is in the bin: the share shows nothing until it is restored */
+  binned: boolean;
+  code: string;
+  endTime: string;
+  /** of the object */
+  name: string;
+  objectId: string;
+  refType: "family" | "file";
 }
 export interface Shared {
   code: string;
@@ -768,6 +819,8 @@ export interface SharedObject {
   /** of a file, good for a minute */
   downloadPath: string;
   endTime: string;
+  /** a family that is public no more */
+  gone: boolean;
   name: string;
   /** a family's id; empty for a file */
   refId: string;
@@ -930,6 +983,11 @@ export interface TopicRow {
   title: string;
   updateTime: string;
 }
+export interface Unshared {
+  code: string;
+  /** one's own without it; enterprise is that of project_id */
+  scope?: "mine" | "enterprise" | "";
+}
 export interface VersionOf {
   bytes: number;
   changes: string[];
@@ -1029,6 +1087,9 @@ export interface Calls {
     "/family/mall/review/decide": { body: Decision; data: Decided };
     "/family/mall/review/queue": { body: QueueQuery; data: Queue };
     "/family/mall/review/sheet": { body: Ref; data: Sheet };
+    "/family/mall/search/delete": { body: SavedRef; data: Searches };
+    "/family/mall/search/list": { body: object; data: Searches };
+    "/family/mall/search/save": { body: SearchForm; data: Searches };
     "/family/mall/shop/edit": { body: ShopForm; data: ShopOf };
     "/family/mall/shop/rules": { body: object; data: House };
     "/family/mall/shop/setRules": { body: House; data: House };
@@ -1043,6 +1104,8 @@ export interface Calls {
     "/family/user/object/edit": { body: ObjectForm; data: ObjectRow };
     "/family/user/object/list": { body: ObjectQuery; data: PageObjectRow };
     "/family/user/object/share": { body: ShareForm; data: Shared };
+    "/family/user/object/shares": { body: Scope; data: ShareRow[] };
+    "/family/user/object/unshare": { body: Unshared; data: Nothing };
   };
 }
 export const AskRules = {
@@ -1246,6 +1309,26 @@ export const RequirementRefRules = {
   },
   required: ["id"],
 };
+export const SavedRefRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"保存的搜索不存在或已删除","required":"缺少搜索编号"}},
+  },
+  required: ["id"],
+};
+export const SearchFormRules = {
+  properties: {
+    discipline: {"type":"string","maxLength":32,"x-msg":{"maxLength":"专业不正确"}},
+    format: {"type":"string","maxLength":4,"x-msg":{"maxLength":"格式不正确"}},
+    groupCode: {"type":"string","maxLength":5,"x-msg":{"maxLength":"分类不正确"}},
+    keyword: {"type":"string","maxLength":50,"x-msg":{"maxLength":"关键词不能超过50字"}},
+    lod: {"type":"string","maxLength":8,"x-msg":{"maxLength":"LOD 不正确"}},
+    name: {"type":"string","maxLength":30,"x-msg":{"maxLength":"名称不能超过30字","required":"请输入名称"}},
+    price: {"type":"string","x-msg":{"enum":"价格不正确"}},
+    revitYear: {"type":"integer","minimum":0,"maximum":2100,"x-msg":{"maximum":"Revit 版本不正确","minimum":"Revit 版本不正确"}},
+    where: {"type":"string","maxLength":400,"x-msg":{"maxLength":"参数条件过长"}},
+  },
+  required: ["name"],
+};
 export const ShareFormRules = {
   properties: {
     days: {"type":"integer","x-msg":{"enum":"请选择有效期","required":"请选择有效期"}},
@@ -1287,4 +1370,11 @@ export const TopicIDRules = {
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"专题不存在","required":"缺少专题编号"}},
   },
   required: ["id"],
+};
+export const UnsharedRules = {
+  properties: {
+    code: {"type":"string","maxLength":64,"x-msg":{"maxLength":"分享不存在或已过期","required":"缺少分享码"}},
+    scope: {"type":"string"},
+  },
+  required: ["code"],
 };
