@@ -52,6 +52,8 @@ const opened = {
   '/family/shop': [from('/family/detail?id=' + seeded('family', 'fm-a0103-01'), 'main a[href*="/family/shop?"]')],
   '/family/topic': [from('/family', 'main a[href*="/family/topic?"]'), { name: 'nothing' }],
   '/family/mine': [{ as: 'visitor' }],
+  '/family/space': [{ as: 'visitor' }, { name: 'bin', as: 'visitor', at: '/family/space?bin=1' }, { name: 'enterprise', as: 'owner', at: '/family/space?scope=enterprise' }],
+  '/family/shared': [{}],
   '/familyManagement': [{ as: 'owner' }],
   '/familyManagement/upload': [{ as: 'owner' }],
   '/familyTopics': [{ as: 'operator' }],

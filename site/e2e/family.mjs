@@ -4,10 +4,10 @@ const found = async query => (await call('GET', `/family/mall/api/product/list?$
 const familyOf = async keyword => (await found({ keyword, pageSize: '1' })).records[0]
 const row = name => `tr:has-text("${name}")`
 
-/** Waits at most a minute, as long as the public may be behind. */
-async function until (look, what) {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise(done => setTimeout(done, 1000))) if (await look()) return
-  throw new Error(`not within a minute: ${what}`)
+/** Waits at most a minute, as long as the public may be behind, unless told otherwise. */
+async function until (look, what, most = 60_000) {
+  for (const end = Date.now() + most; Date.now() < end; await new Promise(done => setTimeout(done, 1000))) if (await look()) return
+  throw new Error(`not within ${most / 1000} s: ${what}`)
 }
 
 export const family = {
@@ -127,6 +127,23 @@ const catalogue = name => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`
 Object.assign(family, {
   'dropped files become drafts and go before the operator; what he lets through is public': async browser => {
     const name = `防火门样本${Date.now() % 1_000_000}`
+    // Who keeps a search that the family will fit is told of it.
+    let reader = ''
+    await visit(browser, {}, async (page, context) => {
+      await openAs(page, 'visitor', `/family?keyword=${encodeURIComponent(name)}`)
+      await page.waitForSelector('button:text-is("保存搜索")')
+      await page.click('button:text-is("保存搜索")')
+      await page.waitForSelector('dialog [data-searches]')
+      expect(await page.inputValue('dialog input') === `“${name}”`, 'the name is not what was asked for')
+      await page.fill('dialog input', name)
+      await accessible(page)
+      await page.click('dialog button:text-is("保存")')
+      await page.waitForSelector('dialog', { state: 'detached' })
+      await page.goto(portal('/family/mine?tab=searches'))
+      await page.waitForSelector(`[data-searches] >> text=${name}`)
+      await accessible(page)
+      reader = await token(context)
+    })
     await visit(browser, {}, async (page, context) => {
       await openAs(page, 'owner', '/familyManagement')
       await page.waitForSelector('[data-list=rows], [data-list=empty]')
@@ -170,6 +187,17 @@ Object.assign(family, {
       }, 'the list shows it')
       await card.click()
       await page.waitForSelector(`h1:has-text("${name}")`)
+    })
+    const told = async () => (await call('POST', '/micro/message/notify/list', { body: { msgType: 'notify', pageSize: 20 }, as: reader })).data.records.filter(m => m.title.includes(name))
+    await until(async () => (await told()).length === 1, 'who keeps the search is told', 150_000)
+    const [{ link }] = await told()
+    await visit(browser, {}, async page => {
+      await openAs(page, 'visitor', '/family/mine?tab=searches')
+      await page.goto(portal(link))
+      await page.waitForSelector(`[data-families=ready] >> text=${name}`)
+      await page.goto(portal('/family/mine?tab=searches'))
+      await page.click(`[data-searches] li:has-text("${name}") >> button:has-text("删除")`)
+      await page.waitForSelector(`[data-searches] >> text=${name}`, { state: 'detached' })
     })
   },
 })

@@ -19,6 +19,7 @@ import { desk } from './desk.mjs'
 import { enterprise } from './enterprise.mjs'
 import { home } from './home.mjs'
 import { family } from './family.mjs'
+import { folder } from './folder.mjs'
 import { forgotten, identity } from './identity.mjs'
 import { inquiry } from './inquiry.mjs'
 import { invoice } from './invoice.mjs'
@@ -45,7 +46,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, sight, board, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, family, provider, providerCentre, apps, achievement, news, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+const journeys = { home, sight, board, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, family, folder, provider, providerCentre, apps, achievement, news, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')

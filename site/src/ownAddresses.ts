@@ -23,6 +23,8 @@ export const ownAddresses: readonly Row[] = [
   ["/familyManagement/upload", "workbench", "workbench", "上传族"],
   ["/familyTopics", "workbench", "workbench", "族专题"],
   ["/family/mine", "portal", "user", "我的族"],
+  ["/family/space", "portal", "user", "族库空间"],
+  ["/family/shared", "portal", "public", "族库分享"],
   ["/caseManagement", "workbench", "workbench", "案例管理"],
   ["/info", "workbench", "workbench", "新闻公告"],
   ["/dataBoard", "workbench", "workbench", "数据看板"],

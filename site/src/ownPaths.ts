@@ -27,6 +27,9 @@ export const ownPaths = {
   families: "/familyManagement",
   uploadFamilies: "/familyManagement/upload",
   myFamilies: "/family/mine",
+  familySpace: "/family/space",
+  /** What a share shows, for whoever has its code. */
+  sharedObject: (code: string) => `/family/shared?${new URLSearchParams({ id: code })}`,
   enterpriseReview: "/enterpriseReview",
   /** The part of the account page that is about the membership. */
   membership: `${paths.userAccount}?tab=vip`,

@@ -1,4 +1,5 @@
-import { useDeferredValue, useEffect, useRef } from "react";
+import { useRouter } from "next/router";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { oneOf, text, whole } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
 import type { FamilyRow } from "@/api/shapes";
@@ -7,6 +8,8 @@ import { paths } from "@/addresses";
 import { readConditions, saidOf, where, writeConditions } from "@/parts/family/conditions";
 import { FamilyCard, familyGrid, FamilySkeleton } from "@/parts/family/FamilyCard";
 import { useLabels } from "@/parts/labels";
+import { intend, intended } from "@/session/intent";
+import { useSession } from "@/session/session";
 import { fetchFamilies } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -22,6 +25,7 @@ import s from "./list.module.css";
 
 const CompareTray = part(() => import("@/parts/family/CompareTray").then((m) => m.CompareTray));
 const ParamFilter = part(() => import("./ParamFilter").then((m) => m.ParamFilter), { loading: <div className={s.params} /> });
+const SaveSearch = part(() => import("./SaveSearch").then((m) => m.SaveSearch));
 const TopicStrip = part(() => import("./TopicStrip").then((m) => m.TopicStrip));
 
 const SIZE = 16;
@@ -42,6 +46,7 @@ const prices = [
 ] as const;
 const formats = ["rfa", "ifc", "dwg", "skp", "3dm", "glb"].map((value) => ({ value, label: value.toUpperCase() }));
 const FIRST_YEAR = 2016;
+const SAVE = "save search";
 
 const families = publicList(
   paths.family,
@@ -71,6 +76,9 @@ const withCounts = (options: readonly Option[], facets: Record<string, number> |
 /** The shared family library: by category, by what files say, and by the values of their parameters. */
 export function FamilyListScreen() {
   const list = usePublicList(families);
+  const router = useRouter();
+  const session = useSession();
+  const [saving, setSaving] = useState(false);
   const tree = usePublic("/family/mall/api/product/category", {});
   const disciplines = useLabels("DISCIPLINE");
   const { values, answer } = list;
@@ -96,6 +104,15 @@ export function FamilyListScreen() {
     { label: values.keyword && `“${values.keyword}”`, off: { keyword: undefined } },
     ...conditions.map((c, i) => ({ label: saidOf(c), off: { where: writeConditions(conditions.filter((_, k) => k !== i)) } })),
   ].filter((chip): chip is typeof chip & { label: string } => !!chip.label);
+  const { order: _, ...ask } = values;
+  const save = () => {
+    if (session.info) return setSaving(true);
+    intend(SAVE);
+    void router.push(paths.login(router.asPath));
+  };
+  useEffect(() => {
+    if (session.info && intended(SAVE)) setSaving(true);
+  }, [session.info]);
   const narrow = groups.map((g) => ({ value: g.groupCode, label: g.groupName, count: g.count }));
   const second = groups.find((g) => values.groupCode?.startsWith(g.groupCode))?.subGroupList.map((g) => ({ value: g.groupCode, label: g.groupName, count: g.count }));
   return (
@@ -148,6 +165,9 @@ export function FamilyListScreen() {
               <button type="button" onClick={list.reset}>
                 清空
               </button>
+              <button type="button" aria-haspopup="dialog" onClick={save}>
+                保存搜索
+              </button>
             </div>
           )}
           <div className={s.bar}>
@@ -184,6 +204,7 @@ export function FamilyListScreen() {
         </div>
       </div>
       <CompareTray />
+      {saving && <SaveSearch ask={ask} said={chips.map((chip) => chip.label).join(" ")} onClose={() => setSaving(false)} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { useList } from "@/api/useList";
 import { paths } from "@/addresses";
 import { familyPaths } from "@/familyPaths";
 import { ownPaths } from "@/ownPaths";
+import { SavedSearches } from "@/parts/family/SavedSearches";
 import { revitOf, scoreOf, shortPrice } from "@/parts/family/words";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
@@ -34,6 +35,7 @@ export function MineScreen({ title, purchases }: { title: string; purchases: Rea
   const tabs = [
     { key: "favourites", label: "收藏", children: <Favourites /> },
     { key: "topics", label: "关注的专题", children: <Topics /> },
+    { key: "searches", label: "保存的搜索", children: <div className={s.searches}><SavedSearches empty="还没有保存过搜索。在共享族库选好条件后点“保存搜索”，有新族符合时会通知您。" /></div> },
     { key: "orders", label: "订单", children: purchases },
   ];
   const tab = tabs.find((t) => t.key === router.query.tab)?.key ?? "favourites";
@@ -43,6 +45,9 @@ export function MineScreen({ title, purchases }: { title: string; purchases: Rea
         <h1>{title}</h1>
         <Link className="btn" href={companyId ? ownPaths.families : paths.addProvider}>
           我的店铺
+        </Link>
+        <Link className="btn" href={ownPaths.familySpace}>
+          族库空间
         </Link>
         <Link className="btn p" href={paths.family}>
           去共享族库

@@ -31,14 +31,15 @@ export function ContributionScreen({ title, articles, needs, manuscripts }: { ti
   );
 }
 
-/** What somebody has: files with the room that they take, families that he keeps, what he bought. */
-export function ResourceScreen({ title, families, bought }: { title: string; families: ReactNode; bought: ReactNode }) {
+/** What somebody has: files with the room that they take, families that he keeps, his folders, what he bought. */
+export function ResourceScreen({ title, families, folders, bought }: { title: string; families: ReactNode; folders: ReactNode; bought: ReactNode }) {
   return (
     <OwnLists
       title={title}
       lists={[
         { key: "files", label: "文件与空间", children: <Files /> },
         { key: "families", label: "收藏的族", children: families },
+        { key: "folders", label: "文件夹", children: folders },
         { key: "bought", label: "已购", children: bought },
       ]}
     />

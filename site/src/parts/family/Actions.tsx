@@ -18,6 +18,7 @@ import { toast } from "@/ui/toast";
 import { load } from "./load";
 import s from "./detail.module.css";
 
+const KeepDialog = part(() => import("./KeepDialog").then((m) => m.KeepDialog));
 const BuyDialog = part(() => import("@/parts/buy/BuyDialog").then((m) => m.BuyDialog));
 
 /** What it costs and what a reader does with it: buys, downloads, loads into Revit. Who is not signed in is led there and back. */
@@ -136,5 +137,29 @@ export function Favourite({ info, onChanged }: { info: FamilyInfo; onChanged: ()
       <Icon name="heart" />
       {info.isCollected ? "已收藏" : "收藏"}
     </button>
+  );
+}
+
+/** Opens what puts a family into a folder. */
+export function Keep({ info }: { info: FamilyInfo }) {
+  const router = useRouter();
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  const press = () => {
+    if (session.info) return setOpen(true);
+    intend(`keep ${info.id}`);
+    void router.push(paths.login(router.asPath));
+  };
+  useEffect(() => {
+    if (session.info && intended(`keep ${info.id}`)) setOpen(true);
+  }, [session.info, info.id]);
+  return (
+    <>
+      <button type="button" className="btn s" aria-haspopup="dialog" onClick={press}>
+        <Icon name="plus" />
+        加入文件夹
+      </button>
+      {open && <KeepDialog id={info.id} name={info.name} onClose={() => setOpen(false)} />}
+    </>
   );
 }

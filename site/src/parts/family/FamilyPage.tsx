@@ -10,7 +10,7 @@ import { SectionTabs } from "@/ui/public/SectionTabs";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
-import { Actions, Favourite } from "./Actions";
+import { Actions, Favourite, Keep } from "./Actions";
 import { toggleCompared, useCompared } from "./compared";
 import { Model } from "./Model";
 import { Sheet } from "./Sheet";
@@ -123,8 +123,8 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, onChange
       >
         {!own && (
           <>
-            
             <Favourite info={info} onChanged={onChanged} />
+            <Keep info={info} />
             <button type="button" className="btn s" aria-pressed={compared} onClick={() => toggleCompared(info)}>
               <Icon name="template" />
               {compared ? "移出对比" : "加入对比"}
