@@ -87,6 +87,7 @@ export const template = {
     await sheet.getByLabel('所在地区').selectOption({ label: '广东省' })
     await page.waitForURL(/regionCode=440000/)
     await sheet.locator('button', { hasText: /^查看 \d+ 个案例$/ }).waitFor()
+    await page.waitForSelector('main [aria-busy=true]', { state: 'detached' }) // rows are pale while others are read
     await accessible(page)
     await sheet.locator('button', { hasText: '查看' }).click()
     await page.waitForSelector('dialog', { state: 'detached' })

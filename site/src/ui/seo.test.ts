@@ -22,5 +22,5 @@ test("the export of a page of one thing names no address", () => {
 
 test("what is public and there is found; doors, people's own pages and what comes later are not", () => {
   expect([indexed("/news", false), indexed("/providerList", false)]).toEqual([true, true]);
-  expect([indexed("/extra-community", true), indexed("/user/login", false), indexed("/user-info/account", false), indexed("/workbenchHome", false), indexed("/select-project", false)]).toEqual([false, false, false, false, false]);
+  expect([indexed("/extra-community", true), indexed("/user/login", false), indexed("/user-info/account", false), indexed("/workbenchHome", false), indexed("/select-project", false), indexed("/family/shared", false)]).toEqual([false, false, false, false, false, false]);
 });

@@ -3,10 +3,13 @@ import { screenOf } from "@/addresses";
 /** Pages whose subject stands in the query: without it they have no address of their own. */
 const byQuery = new Set(["/templateDetail", "/project_details", "/needDetail", "/ArticleDetail", "/family/detail", "/family/shop", "/family/topic"]);
 
+/** What is for whoever was given its link, and for no search engine. */
+const byLink = new Set(["/family/shared"]);
+
 /** Whether a search engine shall keep the page: it is public, it is there, and it is no door. */
 export function indexed(route: string, soon: boolean): boolean {
   const { access, shell } = screenOf(route);
-  return access === "public" && shell === "portal" && !soon;
+  return access === "public" && shell === "portal" && !soon && !byLink.has(route);
 }
 
 /**
