@@ -222,6 +222,7 @@ func (s *Service) quarrel(ctx context.Context, userID string, in Reasoned) error
 
 // Disputes returns the needs that wait for an operator's word, who waits longest first.
 func (s *Service) Disputes(ctx context.Context, q api.PageQuery) (api.Page[Brief], error) {
+	s.public.Forget() // who has just decided one, in whichever process, does not find it here any more
 	rows, err := s.public.Rows(ctx)
 	if err != nil {
 		return api.Page[Brief]{}, err
