@@ -18,6 +18,8 @@ type Data struct {
 	Ms         int64  `json:"ms,omitempty" minimum:"0" maximum:"86400000" required:"false" doc:"how long, in milliseconds"`
 	Len        int64  `json:"len,omitempty" minimum:"0" maximum:"200" required:"false" doc:"characters of a search, not the search"`
 	Hits       int64  `json:"hits,omitempty" minimum:"0" maximum:"1000000" required:"false" doc:"what a search found"`
+	Grade      string `json:"grade,omitempty" enum:"good,fair,poor" required:"false" msg:"enum=没有这个等级" doc:"of a page's speed, by the thresholds of web vitals"`
+	Weeks      int64  `json:"weeks,omitempty" minimum:"0" maximum:"8" required:"false" msg:"maximum=最多统计 8 周" doc:"since this browser's first week, told once a week"`
 }
 
 // Behavior is what somebody did.
@@ -25,7 +27,7 @@ type Behavior string
 
 // Point is one thing that somebody did.
 type Point struct {
-	Behavior     Behavior `json:"behavior" enum:"page_view,page_leave,click_nav,product_view,demo_enter,trial_get,template_view,template_use,template_like,family_view,family_preview,family_collect,family_download,search,provider_follow,order_create,order_pay,topup_open,topup_scan,topup_success,topup_timeout,article_view,article_publish,plugin_download,help_vote,error_shown" msg:"required=请说明行为;enum=没有这种行为"`
+	Behavior     Behavior `json:"behavior" enum:"page_view,page_leave,click_nav,product_view,demo_enter,trial_get,template_view,template_use,template_like,family_view,family_preview,family_collect,family_download,search,provider_follow,order_create,order_pay,topup_open,topup_scan,topup_success,topup_timeout,article_view,article_publish,plugin_download,help_vote,error_shown,project_apply,page_lcp,page_inp,page_cls,visit_week" msg:"required=请说明行为;enum=没有这种行为"`
 	BusinessData Data     `json:"businessData"`
 	At           int64    `json:"at,omitempty" minimum:"1" required:"false" doc:"epoch milliseconds on the visitor's clock; the day that counts is ours"`
 }
@@ -51,10 +53,26 @@ func (p Point) View() (Target, bool) {
 	return Target{kind, p.BusinessData.TargetID}, ok && views[p.Behavior] && p.BusinessData.TargetID != ""
 }
 
-// subject is what the point is counted under: its target where it has one, else its page, and for a click where it leads.
+// graded are the behaviours that say how fast a page was.
+var graded = map[Behavior]bool{"page_lcp": true, "page_inp": true, "page_cls": true}
+
+// check refuses a speed without its grade.
+func (p Point) check() error {
+	if graded[p.Behavior] && p.BusinessData.Grade == "" {
+		return api.Field("points", "请说明页面速度的等级")
+	}
+	return nil
+}
+
+// subject is what the point is counted under: its target where it has one, else its page, and for a click where it leads; of a page's speed the
+// grade, too, and of a visit the weeks since the first alone.
 func (p Point) subject() string {
 	d := p.BusinessData
 	switch {
+	case graded[p.Behavior]:
+		return d.Page + "#" + d.Grade
+	case p.Behavior == "visit_week":
+		return fmt.Sprintf("week#%d", d.Weeks)
 	case d.TargetType != "" && d.TargetID != "":
 		return d.TargetType + "#" + d.TargetID
 	case p.Behavior == "click_nav" && d.From != "":
@@ -108,6 +126,9 @@ const (
 func totals(points []Point) (map[counted]Counter, error) {
 	sums := map[counted]Counter{}
 	for _, p := range points {
+		if err := p.check(); err != nil {
+			return nil, err
+		}
 		key := counted{p.Behavior, p.subject()}
 		c := sums[key]
 		c.N++

@@ -10,7 +10,7 @@ import (
 
 // Points is one point, or a batch of them.
 type Points struct {
-	Behavior     Behavior `json:"behavior,omitempty" enum:"page_view,page_leave,click_nav,product_view,demo_enter,trial_get,template_view,template_use,template_like,family_view,family_preview,family_collect,family_download,search,provider_follow,order_create,order_pay,topup_open,topup_scan,topup_success,topup_timeout,article_view,article_publish,plugin_download,help_vote,error_shown" required:"false" msg:"enum=没有这种行为"`
+	Behavior     Behavior `json:"behavior,omitempty" enum:"page_view,page_leave,click_nav,product_view,demo_enter,trial_get,template_view,template_use,template_like,family_view,family_preview,family_collect,family_download,search,provider_follow,order_create,order_pay,topup_open,topup_scan,topup_success,topup_timeout,article_view,article_publish,plugin_download,help_vote,error_shown,project_apply,page_lcp,page_inp,page_cls,visit_week" required:"false" msg:"enum=没有这种行为"`
 	BusinessData *Data    `json:"businessData,omitempty" required:"false"`
 	At           int64    `json:"at,omitempty" minimum:"1" required:"false"`
 

@@ -136,6 +136,9 @@ func TestRefusedPointsCountNothing(t *testing.T) {
 		"a negative time":       with(func(_, d object) { d["ms"] = -1 }),
 		"longer than a day":     with(func(_, d object) { d["ms"] = 86_400_001 }),
 		"a search in words":     with(func(_, d object) { d["len"] = "张三" }),
+		"a speed of no grade":   with(func(p, _ object) { p["behavior"] = "page_lcp" }),
+		"an unknown grade":      with(func(p, d object) { p["behavior"] = "page_lcp"; d["grade"] = "1234" }),
+		"weeks beyond the most": with(func(p, d object) { p["behavior"] = "visit_week"; d["weeks"] = 9 }),
 	}
 	for name, p := range bad {
 		sid := session()
@@ -347,5 +350,26 @@ func TestNothingOfThePersonIsKept(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestAPagesSpeedIsCountedByItsGrade, and a visit by the weeks since the first: neither says who it was.
+func TestAPagesSpeedIsCountedByItsGrade(t *testing.T) {
+	d := open(t)
+	page := "/speed" + strings.Map(func(r rune) rune { return 'a' + r%26 }, id.New(""))
+	speed := func(behavior, grade string) object {
+		return object{"behavior": behavior, "businessData": object{"page": page, "grade": grade}}
+	}
+	d.taken(object{"points": []object{speed("page_lcp", "poor"), speed("page_lcp", "poor"), speed("page_cls", "good")}}, 3)
+	if c := d.counters(page + "#poor"); c["page_lcp"].N != 2 {
+		t.Errorf("%+v", c)
+	}
+	if c := d.counters(page + "#good"); c["page_cls"].N != 1 || c["page_lcp"].N != 0 {
+		t.Errorf("%+v", c)
+	}
+	before := d.counters("week#3")["visit_week"].N
+	d.taken(object{"behavior": "visit_week", "businessData": object{"page": page, "weeks": 3}}, 1)
+	if n := d.counters("week#3")["visit_week"].N - before; n < 1 {
+		t.Errorf("%d more", n)
 	}
 }

@@ -1,11 +1,12 @@
 // Package analysis counts what visitors do, after they have consented: by day, by behaviour and by what it was about, and knows nobody (ADR 34);
-// and rolls the numbers of enterprises and of the platform up for the data board (ADR 70).
+// rolls the numbers of enterprises and of the platform up for the data board (ADR 70), and tells the operators how the portal runs (ADR 75).
 package analysis
 
 import (
 	"net/http"
 
 	"bimportal/functions/analysis/board"
+	"bimportal/functions/analysis/health"
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -23,6 +24,7 @@ type Deps struct {
 	DB     *store.DB
 	Tables tables.Names
 	Clock  clock.Clock
+	Watch  health.Source
 }
 
 // Service is the group's endpoints.
@@ -35,6 +37,7 @@ type Service struct {
 	limits   limit.Windows
 	visitors *visitor.Days
 	board    *board.Service
+	health   *health.Service
 	auth     auth.Authenticate
 	now      clock.Clock
 }
@@ -50,6 +53,7 @@ func New(d Deps) *Service {
 		limits:   limit.NewWindows(d.DB, d.Tables.Analysis, d.Clock),
 		visitors: visitor.NewDays(d.DB, d.Tables.Analysis, d.Clock),
 		board:    board.New(d.DB, d.Tables, d.Clock),
+		health:   health.New(d.DB, d.Tables, d.Watch, d.Clock),
 		auth:     auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 		now:      d.Clock,
 	}
@@ -62,6 +66,8 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/analysis/board", api.View(auth.BoardView), s.board.Board)
 	api.Raw(g, http.MethodPost, "/micro/analysis/board/export", api.View(auth.BoardView), api.MaxBody, s.board.Export)
 	api.Post(g, "/micro/analysis/board/freeze", api.Perm(auth.BoardView), s.board.Freeze)
+	api.Post(g, "/micro/analysis/board/arrange", api.Perm(auth.BoardView), s.board.Arrange)
 	api.Get(g, "/micro/analysis/board/frozen", api.Public, s.board.OfToken)
+	api.Post(g, "/micro/analysis/health", api.Platform(auth.HealthView), s.health.Health)
 	return g
 }

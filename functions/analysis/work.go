@@ -12,11 +12,17 @@ type Event struct {
 	Data json.RawMessage `json:"data"`
 }
 
-// Work does the worker's tasks. The demonstration has no numbers of its own: they are rolled up from what it has.
+// Work does the worker's tasks.
 func (s *Service) Work(ctx context.Context, e Event) error {
 	switch e.Task {
-	case "roll", "seed":
+	case "roll":
 		return s.board.Roll(ctx)
+	case "seed":
+		var data SeedData
+		if err := json.Unmarshal(e.Data, &data); err != nil {
+			return fmt.Errorf("analysis: seed: %w", err)
+		}
+		return s.seed(ctx, data)
 	}
 	return fmt.Errorf("analysis: unknown task %q", e.Task)
 }

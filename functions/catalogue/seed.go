@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"golang.org/x/sync/errgroup"
+
 	"bimportal/functions/catalogue/app"
 	"bimportal/functions/catalogue/cases"
 	"bimportal/functions/catalogue/comment"
@@ -56,21 +58,26 @@ func (s *Service) load(ctx context.Context, seed Seed) error {
 	}
 	products := publish.Each(seed.Products, func(p product.Seed) string { return p.Slug })
 	templates := publish.Each(seed.Templates, func(t template.Seed) string { return t.Slug })
+	var all errgroup.Group // of each kind one after the other: its records count in one list
 	for _, load := range []func() error{
 		func() error { return s.products.Load(ctx, tree, seed.Products, seed.Comments) },
 		func() error { return s.templates.Load(ctx, seed.Templates, seed.Comments) },
 		func() error { return s.demos.Load(ctx, seed.Demos) },
 		func() error { return s.cases.Load(ctx, seed.Cases, products, templates) },
-		func() error { return s.apps.Load(ctx, seed.Apps) },
-		func() error { return s.apps.LoadAdded(ctx, seed.AddedApps) },
+		func() error { return s.loadApps(ctx, seed) },
 		func() error { return s.home.Load(ctx, seed.Count) },
 		func() error { return s.viewed(ctx, seed) },
 	} {
-		if err := load(); err != nil {
-			return err
-		}
+		all.Go(load)
 	}
-	return nil
+	return all.Wait()
+}
+
+func (s *Service) loadApps(ctx context.Context, seed Seed) error {
+	if err := s.apps.Load(ctx, seed.Apps); err != nil {
+		return err
+	}
+	return s.apps.LoadAdded(ctx, seed.AddedApps)
 }
 
 // viewed gives what one provider has on the shelf the views of the days before.

@@ -101,7 +101,7 @@ type HelpInput struct {
 // editHelp saves what is written of a page, publishes it or takes it back. 404 help_gone, 409 stale_rev, heading_not_public,
 // pages_public, help_not_published, too_many_pages.
 func (s *Service) editHelp(ctx context.Context, in HelpInput) (HelpPage, error) {
-	p, err := s.changeHelp(ctx, in)
+	p, err := s.changeHelp(ctx, in, 0)
 	if errors.Is(err, store.ErrConflict) {
 		err = errHelpBusy
 	}

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"fmt"
 
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
@@ -83,8 +84,9 @@ func (s *Service) helpLine(ctx context.Context, verb, text string, r HelpRow) ([
 
 var helpActions = map[string]string{saveNews: "保存帮助文档", publishNews: "发布帮助文档", withdrawNews: "撤下帮助文档"}
 
-// changeHelp does what an editor asked for, in one transaction with the line of the book and what the search knows.
-func (s *Service) changeHelp(ctx context.Context, in HelpInput) (p helpWhole, err error) {
+// changeHelp does what an editor asked for, in one transaction with the line of the book, the page's revisions and what the search knows. from is
+// the revision that a save takes up again, 0 for none.
+func (s *Service) changeHelp(ctx context.Context, in HelpInput, from int) (p helpWhole, err error) {
 	id, fresh := in.ID, in.ID == ""
 	if fresh {
 		id = onceID("help", api.ActorOf(ctx).UserID, api.CallOf(ctx).IdempotencyKey)
@@ -103,10 +105,14 @@ func (s *Service) changeHelp(ctx context.Context, in HelpInput) (p helpWhole, er
 			return api.Stale(pageOf(p, Helpful{}))
 		}
 		var writes []store.Write
-		if writes, err = s.helpWrites(ctx, &p, id, in, fresh); err != nil {
+		if writes, err = s.helpWrites(ctx, &p, id, in, fresh, from); err != nil {
 			return err
 		}
-		line, err := s.helpLine(ctx, in.Action, helpActions[in.Action], *r)
+		verb, text := in.Action, helpActions[in.Action]
+		if from > 0 {
+			verb, text = "restore", fmt.Sprintf("恢复第 %d 版帮助文档", from)
+		}
+		line, err := s.helpLine(ctx, verb, text, *r)
 		if err != nil {
 			return err
 		}
@@ -120,7 +126,7 @@ func (s *Service) changeHelp(ctx context.Context, in HelpInput) (p helpWhole, er
 }
 
 // helpWrites changes the page as asked for and returns what is written of it.
-func (s *Service) helpWrites(ctx context.Context, p *helpWhole, id string, in HelpInput, fresh bool) (writes []store.Write, err error) {
+func (s *Service) helpWrites(ctx context.Context, p *helpWhole, id string, in HelpInput, fresh bool, from int) (writes []store.Write, err error) {
 	r := &p.row.Value
 	if fresh {
 		*r = HelpRow{ID: id, HasText: !in.Heading, State: helpDraft}
@@ -140,6 +146,21 @@ func (s *Service) helpWrites(ctx context.Context, p *helpWhole, id string, in He
 		if err := inTree(tree, r, in, fresh); err != nil {
 			return nil, err
 		}
+	}
+	if r.HasText && in.Action != withdrawNews {
+		var before *HelpDraft
+		if !fresh {
+			stands := p.written()
+			before = &stands
+		}
+		if from > 0 && d == *before {
+			return nil, errSameHelpRevision
+		}
+		past, err := s.revised(ctx, *r, before, d, HelpRevision{From: from, Shown: in.Action == publishNews})
+		if err != nil {
+			return nil, err
+		}
+		writes = append(writes, past...)
 	}
 	r.Rev++
 	r.UpdatedBy = api.ActorOf(ctx).UserID
@@ -249,7 +270,11 @@ func (s *Service) dropHelp(ctx context.Context, in HelpDeletion) error {
 		if err != nil {
 			return err
 		}
-		return s.db.Transact(ctx, append(line, held, s.helpRows.DeleteAs(helpRowKey(in.ID), p.row), s.helpDrafts.Remove(helpDraftKey(in.ID)))...)
+		past, err := s.unrevised(ctx, in.ID)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx, append(append(line, past...), held, s.helpRows.DeleteAs(helpRowKey(in.ID), p.row), s.helpDrafts.Remove(helpDraftKey(in.ID)))...)
 	})
 }
 

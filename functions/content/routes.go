@@ -44,6 +44,8 @@ type Service struct {
 	helpPlains    *store.Table[HelpPlain]
 	helpDrafts    *store.Table[HelpDraft]
 	helpHeads     *store.Table[HelpHead]
+	helpPasts     *store.Table[HelpPast]
+	helpRevisions *store.Table[HelpDraft]
 	helpful       *store.Table[Helpful]
 	votes         *store.Table[Vote]
 	limits        *store.Table[Limit]
@@ -88,6 +90,8 @@ func New(d Deps) *Service {
 		helpPlains:    store.NewTable[HelpPlain](d.DB, d.Tables.Content),
 		helpDrafts:    store.NewTable[HelpDraft](d.DB, d.Tables.Content),
 		helpHeads:     store.NewTable[HelpHead](d.DB, d.Tables.Content),
+		helpPasts:     store.NewTable[HelpPast](d.DB, d.Tables.Content),
+		helpRevisions: store.NewTable[HelpDraft](d.DB, d.Tables.Content),
 		helpful:       store.NewTable[Helpful](d.DB, d.Tables.Content),
 		votes:         store.NewTable[Vote](d.DB, d.Tables.Content),
 		limits:        store.NewTable[Limit](d.DB, d.Tables.Content),
@@ -134,6 +138,9 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/micro/home/college/edit", api.Platform(auth.HelpEdit), s.editHelp)
 	api.Post(g, "/micro/home/college/move", api.Platform(auth.HelpEdit), s.moveHelp)
 	api.Post(g, "/micro/home/college/delete", api.Platform(auth.HelpEdit), s.deleteHelp)
+	api.Post(g, "/micro/home/college/revisions", api.Platform(auth.HelpView), s.helpRevisionList)
+	api.Post(g, "/micro/home/college/compare", api.Platform(auth.HelpView), s.compareHelp)
+	api.Post(g, "/micro/home/college/restore", api.Platform(auth.HelpEdit), s.restoreHelp)
 	api.PublicGet(g, "/micro/home/info/page", s.pageNews)
 	api.PublicGet(g, "/micro/home/info/detail", s.newsDetail)
 	api.Post(g, "/micro/home/info/inner", api.View(auth.HomeView), s.innerNews)

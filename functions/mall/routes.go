@@ -6,8 +6,11 @@ import (
 	"context"
 
 	"bimportal/functions/mall/content"
+	"bimportal/functions/mall/demand"
 	"bimportal/functions/mall/family"
 	"bimportal/functions/mall/folder"
+	"bimportal/functions/mall/library"
+	"bimportal/functions/mall/request"
 	"bimportal/functions/mall/requirement"
 	"bimportal/functions/mall/saved"
 	"bimportal/functions/mall/topic"
@@ -49,6 +52,9 @@ type Service struct {
 	folders  *folder.Service
 	searches *saved.Service
 	asks     *requirement.Service
+	requests *request.Service
+	kept     *library.Service
+	wishes   *demand.Service
 	desk     *desk.Service
 	auth     auth.Authenticate
 	now      clock.Clock
@@ -59,15 +65,21 @@ func New(d Deps) *Service {
 	base := publish.NewBase(d.DB, d.Tables, d.Tables.Mall, d.Clock)
 	base.FourEyes, base.Snapshots = d.FourEyes, d.Snapshots
 	contents := content.New(content.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Start: d.Start, Read: d.Read, Make: d.Make})
+	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
 	s := &Service{
 		contents: contents, now: d.Clock,
-		families: family.New(base, d.Tables, contents, dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)),
+		families: family.New(base, d.Tables, contents, names),
 		auth:     auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 	}
+	s.kept = library.New(base, d.Tables, contents, s.families)
+	s.families.Library = family.Library{Inside: s.kept.Inside, Copy: s.kept.Copy, Sees: s.kept.Reaches, Free: s.kept.Free}
 	s.topics = topic.New(base, d.Tables, s.families.Shows)
-	s.asks = requirement.New(base, d.Tables, contents, s.families.Of)
+	s.asks = requirement.New(base, d.Tables, contents, s.families.Known)
 	s.families.Passing = s.asks.Passing
-	s.folders = folder.New(base, d.Tables, contents, s.families.Shows)
+	s.folders = folder.New(base, d.Tables, contents, s.families.Shows, s.families.ShowsHere)
+	s.requests = request.New(base, d.Tables, d.Uploads, names, s.families.ShowsHere, s.kept.Reaches)
+	s.wishes = demand.New(base, d.Tables, s.families.All)
+	s.families.Missed = s.wishes.Searched
 	s.searches = saved.New(base, d.Tables, s.families.Published)
 	s.desk = desk.New(d.DB, d.Tables, d.Clock, desk.Kind{Shelf: s.families.Shelf(), No: publish.Rejected, Off: publish.ForcedOff, Sums: s.families.Sums})
 	return s
@@ -80,19 +92,23 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/api/product/category", api.Public, f.Categories)
 	api.PublicGet(g, "/family/mall/api/product/category", f.Categories)
 	api.Post(g, "/family/mall/api/product/list", api.Known, f.KnownList)
-	api.PublicGet(g, "/family/mall/api/product/list", f.List)
+	api.PublicGet(g, "/family/mall/api/product/list", f.Searched)
 	api.PublicGet(g, "/family/mall/api/product/params", f.Names)
 	api.Post(g, "/family/mall/api/product/info", api.Known, f.Info)
-	api.Post(g, "/family/mall/api/sys/product/detail", api.Public, f.Detail)
+	api.Post(g, "/family/mall/api/sys/product/detail", api.Known, f.Detail)
 	api.Post(g, "/family/mall/api/product/collect", api.User, f.Collect)
 	api.Post(g, "/family/mall/product/collectOrDelete", api.User, f.CollectOrDelete)
 	api.Post(g, "/family/mall/personal/favorite/list", api.User, f.Favourites)
 	api.Get(g, "/family/mall/product/download", api.User, f.Download)
-	api.Post(g, "/family/mall/sys/commentList", api.Public, f.Comments)
+	api.Post(g, "/family/mall/product/colleagues", api.Member, f.Colleagues)
+	api.Post(g, "/family/mall/product/uses", api.View(auth.FamilyView), f.Uses)
+	api.Post(g, "/family/mall/sys/commentList", api.Known, f.Comments)
 	api.Post(g, "/family/mall/product/comment", api.User, f.Say)
+	api.Post(g, "/family/mall/product/helpful", api.User, f.Helpful)
 	api.Post(g, "/family/mall/product/reply", api.Perm(auth.CommentReply), f.Answer)
 
 	api.Post(g, "/family/mall/product/examine", api.User, s.contents.Look)
+	api.Post(g, "/family/mall/product/alike", api.View(auth.FamilyEdit), f.Alike)
 	api.Post(g, "/family/mall/product/edit", api.Perm(auth.FamilyEdit), f.Edit)
 	api.Post(g, "/family/mall/product/updateStatus", api.Perm(auth.FamilyShelf), f.Move)
 	api.Post(g, "/family/mall/product/delete", api.Perm(auth.FamilyDelete), f.Delete)
@@ -102,6 +118,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/shop/edit", api.Perm(auth.FamilyEdit), f.ShopEdit)
 	api.Post(g, "/family/mall/shop/rules", api.View(auth.FamilyView), f.Rules)
 	api.Post(g, "/family/mall/shop/setRules", api.Perm(auth.FamilyEdit), f.SetRules)
+	api.Post(g, "/family/mall/shop/demand", api.View(auth.FamilyView), s.wishes.Demand)
 
 	api.Post(g, "/family/mall/api/group/list", api.Public, t.List)
 	api.PublicGet(g, "/family/mall/api/group/list", t.List)
@@ -123,6 +140,27 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/search/list", api.User, s.searches.List)
 	api.Post(g, "/family/mall/search/save", api.User, s.searches.Save)
 	api.Post(g, "/family/mall/search/delete", api.User, s.searches.Delete)
+
+	q := s.requests
+	api.Post(g, "/family/mall/request/page", api.Member, q.Page)
+	api.Post(g, "/family/mall/request/detail", api.Member, q.Detail)
+	api.Get(g, "/family/mall/request/file", api.Member, q.File)
+	api.Post(g, "/family/mall/request/edit", api.Member, q.Ask)
+	api.Post(g, "/family/mall/request/withdraw", api.Member, q.Withdraw)
+	api.Post(g, "/family/mall/request/delete", api.Member, q.Delete)
+	api.Post(g, "/family/mall/request/take", api.Perm(auth.FamilyEdit), q.Take)
+	api.Post(g, "/family/mall/request/hand", api.Perm(auth.FamilyEdit), q.Hand)
+	api.Post(g, "/family/mall/request/answer", api.Perm(auth.FamilyEdit), q.Answer)
+	api.Post(g, "/family/mall/request/decline", api.Perm(auth.FamilyEdit), q.Decline)
+	api.Post(g, "/family/mall/request/keepers", api.View(auth.FamilyEdit), q.Keepers)
+
+	l := s.kept
+	api.Post(g, "/family/mall/library/page", api.Member, l.Page)
+	api.Post(g, "/family/mall/library/departments", api.Member, l.Tree)
+	api.Post(g, "/family/mall/library/put", api.Member, l.Put)
+	api.Post(g, "/family/mall/library/remove", api.Member, l.Remove)
+	api.Post(g, "/family/mall/library/decide", api.Perm(auth.FamilyApprove), l.Decide)
+	api.Post(g, "/family/mall/library/audience", api.Perm(auth.FamilyApprove), l.For)
 
 	o := s.folders
 	api.Post(g, "/family/user/folder/list", api.User, o.Folders)

@@ -6,8 +6,13 @@ import (
 	"errors"
 	"fmt"
 
+	"golang.org/x/sync/errgroup"
+
+	"bimportal/functions/mall/demand"
 	"bimportal/functions/mall/family"
 	"bimportal/functions/mall/folder"
+	"bimportal/functions/mall/library"
+	"bimportal/functions/mall/request"
 	"bimportal/functions/mall/requirement"
 	"bimportal/functions/mall/saved"
 	"bimportal/functions/mall/topic"
@@ -27,6 +32,9 @@ type Seed struct {
 	Requirements []requirement.Seed `json:"requirements"`
 	Spaces       []folder.Seed      `json:"spaces"`
 	Searches     []saved.Seed       `json:"searches"`
+	Requests     []request.Seed     `json:"requests"`
+	Library      []library.Seed     `json:"library"`
+	Demand       []demand.Seed      `json:"demand"`
 }
 
 // Work does the worker's tasks. examine answers a content.Decision; the others answer nothing.
@@ -35,7 +43,7 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	case "examine":
 		return s.contents.Step(ctx, e.SHA256)
 	case "sweep":
-		return nil, errors.Join(s.contents.Sweep(ctx), s.folders.Sweep(ctx), s.families.Keep(ctx), s.searches.Tell(ctx))
+		return nil, errors.Join(s.contents.Sweep(ctx), s.folders.Sweep(ctx), s.families.Keep(ctx), s.searches.Tell(ctx), s.wishes.Roll(ctx))
 	case "seed":
 		return nil, s.seed(ctx, e.Data)
 	}
@@ -50,14 +58,17 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	if err := s.families.Load(ctx, seed.Families); err != nil {
 		return err
 	}
-	if err := s.topics.Load(ctx, seed.Topics); err != nil {
-		return err
+	var all errgroup.Group
+	for _, load := range []func() error{
+		func() error { return s.topics.Load(ctx, seed.Topics) },
+		func() error { return s.asks.Load(ctx, seed.Requirements) },
+		func() error { return s.folders.Load(ctx, seed.Spaces) },
+		func() error { return s.searches.Load(ctx, seed.Searches) },
+		func() error { return s.requests.Load(ctx, seed.Requests) },
+		func() error { return s.kept.Load(ctx, seed.Library) },
+		func() error { return s.wishes.Load(ctx, seed.Demand) },
+	} {
+		all.Go(load)
 	}
-	if err := s.asks.Load(ctx, seed.Requirements); err != nil {
-		return err
-	}
-	if err := s.folders.Load(ctx, seed.Spaces); err != nil {
-		return err
-	}
-	return s.searches.Load(ctx, seed.Searches)
+	return all.Wait()
 }

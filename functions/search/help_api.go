@@ -17,7 +17,7 @@ type Help struct {
 
 // Title is a document by its title.
 type Title struct {
-	Type  string  `json:"type" enum:"product,template,family,article,need,case,help,provider,news,demo"`
+	Type  string  `json:"type" enum:"product,template,family,article,need,circle,case,help,provider,news,demo"`
 	ID    string  `json:"id"`
 	Title string  `json:"title"`
 	Path  string  `json:"path"`

@@ -29,7 +29,7 @@ type Service struct {
 	view   *reader
 	words  *store.Table[stats.Words]
 	seeded *store.Table[HotSeed]
-	tally  tally
+	tally  *stats.Tally
 	hot    hotKept
 	book   audit.Book
 	auth   auth.Authenticate
@@ -38,15 +38,16 @@ type Service struct {
 
 // New returns the group's service.
 func New(d Deps) *Service {
+	words := store.NewTable[stats.Words](d.DB, d.Tables.Search)
 	return &Service{
 		db: d.DB, book: audit.NewBook(d.DB, d.Tables.Enterprise),
 		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 		view: &reader{
 			docs: store.NewTable[searchdoc.Doc](d.DB, d.Tables.Search), pointers: store.NewTable[Pointer](d.DB, d.Tables.Search), bucket: d.Snapshots, now: d.Clock,
 		},
-		words:  store.NewTable[stats.Words](d.DB, d.Tables.Search),
+		words:  words,
 		seeded: store.NewTable[HotSeed](d.DB, d.Tables.Search),
-		tally:  tally{counts: map[string]map[string]int{}},
+		tally:  stats.NewTally(words, d.Clock),
 		now:    d.Clock,
 	}
 }

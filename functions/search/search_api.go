@@ -13,14 +13,14 @@ import (
 type KeywordQuery struct {
 	api.PageQuery
 	Keyword string `query:"keyword" required:"true" maxLength:"50" msg:"required=请输入关键词;maxLength=关键词不能超过50字" doc:"parts between spaces must all be found; letters are initials of pinyin too"`
-	Type    string `query:"type" enum:"product,template,family,article,need,case,help,provider,news,demo" msg:"enum=没有这种内容"`
+	Type    string `query:"type" enum:"product,template,family,article,need,circle,case,help,provider,news,demo" msg:"enum=没有这种内容"`
 	Tag     string `query:"tag" maxLength:"40" msg:"maxLength=标签不正确" doc:"only what carries exactly this tag"`
 	Sort    string `query:"sort" enum:"relevance,newest" msg:"enum=排序方式不正确"`
 }
 
 // Found is one hit.
 type Found struct {
-	Type        string   `json:"type" enum:"product,template,family,article,need,case,help,provider,news,demo"`
+	Type        string   `json:"type" enum:"product,template,family,article,need,circle,case,help,provider,news,demo"`
 	ID          string   `json:"id"`
 	Title       string   `json:"title"`
 	Summary     string   `json:"summary" doc:"the record's own, or the stretch of its text that was found, at most 100 characters with … where it is cut"`
@@ -105,7 +105,7 @@ func (s *Service) search(ctx context.Context, q KeywordQuery) (a Answer, err err
 		}
 		return nil
 	})
-	s.flush(ctx)
+	s.tally.Flush(ctx)
 	return a, err
 }
 
@@ -128,12 +128,12 @@ func (s *Service) tallied(ctx context.Context, v *view, q KeywordQuery, hits int
 		return nil
 	}
 	if hits == 0 {
-		s.count(stats.ZeroWords, word)
+		s.tally.Count(stats.ZeroWords, word)
 		return nil
 	}
 	_, known, err := s.hotWords(ctx, v)
 	if _, may := known[word]; may {
-		s.count(stats.HotWords, word)
+		s.tally.Count(stats.HotWords, word)
 	}
 	return err
 }

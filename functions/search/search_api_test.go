@@ -217,7 +217,7 @@ func TestCountsFiltersAndOrder(t *testing.T) {
 		t.Errorf("by time: %s", got)
 	}
 	a := d.find(g, "碰撞检查", "type", "case", "pageSize", "1", "current", "2")
-	if a.Total != 2 || titles(a) != "医院项目碰撞检查" || a.Counts["product"] != 2 || a.Counts["news"] != 2 || a.Counts["family"] != 0 || len(a.Counts) != 10 {
+	if a.Total != 2 || titles(a) != "医院项目碰撞检查" || a.Counts["product"] != 2 || a.Counts["news"] != 2 || a.Counts["family"] != 0 || len(a.Counts) != 11 {
 		t.Errorf("%+v", a)
 	}
 	if len(a.Tags) != 1 || a.Tags[0] != (search.TagCount{Tag: "医疗", N: 2}) || a.Records[0].PublishTime != "2026-03-09 08:00:00" {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"bimportal/shared/api"
 	"bimportal/shared/stats"
@@ -73,7 +72,7 @@ func Counted(days []stats.Words, least, most int) []WordCount {
 const (
 	hotMost  = 10 // hot words shown
 	hotDays  = 7  // days that they are counted over
-	wordMost = 20 // characters of a word that is counted
+	wordMost = stats.WordMost
 )
 
 // Known returns the words that may be shown to everybody: what the platform suggests and the tags of public documents,
@@ -115,19 +114,5 @@ func Hot(seeded []string, known map[string]string, days []stats.Words) []string 
 	return words[:min(len(words), hotMost)]
 }
 
-// Countable returns the form in which a keyword that found nothing is counted, and whether it is: words of letters and
-// at most five digits in all, so that no telephone, no document and no address is kept.
-func Countable(keyword string) (string, bool) {
-	word := strings.Join(strings.Fields(string(Normal(keyword))), " ")
-	digits := 0
-	for _, r := range word {
-		switch {
-		case unicode.IsDigit(r):
-			digits++
-		case !unicode.IsLetter(r) && !strings.ContainsRune(" -·.", r):
-			return "", false
-		}
-	}
-	n := len([]rune(word))
-	return word, n > 1 && n <= wordMost && digits <= 5
-}
+// Countable returns the form in which a keyword that found nothing is counted, and whether it is.
+func Countable(keyword string) (string, bool) { return stats.Countable(string(Normal(keyword))) }

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -17,49 +16,7 @@ import (
 
 func seedWordsKey() store.Key { return store.Key{PK: "words", SK: "seed"} }
 
-const (
-	flushEvery = 10 * time.Second
-	hotKeep    = 60 * time.Second
-	tallyMost  = 500 // words that a process holds between two flushes
-)
-
-// tally counts searched words in this process and adds them to the day's now and then: a count is worth no write per
-// search, and what a process counted in its last seconds may be lost.
-type tally struct {
-	mu      sync.Mutex
-	flushed time.Time
-	counts  map[string]map[string]int // kind, word
-}
-
-// count notes one search of a word.
-func (s *Service) count(kind, word string) {
-	s.tally.mu.Lock()
-	defer s.tally.mu.Unlock()
-	if s.tally.counts[kind] == nil {
-		s.tally.counts[kind] = map[string]int{}
-	}
-	if len(s.tally.counts[kind]) < tallyMost {
-		s.tally.counts[kind][word]++
-	}
-}
-
-// flush adds what was counted to the day's words, at most once in 10 s. A failure is logged and tried with the next.
-func (s *Service) flush(ctx context.Context) {
-	s.tally.mu.Lock()
-	defer s.tally.mu.Unlock()
-	now := s.now()
-	if len(s.tally.counts) == 0 || now.Sub(s.tally.flushed) < flushEvery {
-		return
-	}
-	s.tally.flushed = now
-	for kind, counts := range s.tally.counts {
-		if _, err := s.words.Update(ctx, stats.WordsKey(kind, now), func(w *stats.Words) error { w.Add(counts, now); return nil }); err != nil {
-			slog.WarnContext(ctx, "search: words were not counted", "kind", kind, "error", err.Error())
-			continue
-		}
-		delete(s.tally.counts, kind)
-	}
-}
+const hotKeep = 60 * time.Second
 
 // hotKept is the hot words for a minute.
 type hotKept struct {

@@ -33,17 +33,6 @@ type history struct {
 // history reads a stretch of an account's top-ups with the count of all and the balance. The newest rows are read
 // beside the count, others after it.
 func (s *Service) history(ctx context.Context, accountID string, part stretch) (history, error) {
-	h, err := s.readHistory(ctx, accountID, part)
-	if err == nil && h.total == 0 && len(h.rows) == 0 {
-		var found bool
-		if found, err = s.enlistEarlier(ctx, accountID); err == nil && found {
-			h, err = s.readHistory(ctx, accountID, part)
-		}
-	}
-	return h, err
-}
-
-func (s *Service) readHistory(ctx context.Context, accountID string, part stretch) (history, error) {
 	var first []store.Versioned[Row]
 	var latest store.Versioned[Pointer]
 	var balance store.Versioned[account.Balance]
@@ -116,32 +105,4 @@ func (s *Service) enlist(ctx context.Context, outTradeNo string) error {
 		order.Value.No = latest.Value.Orders
 		return s.db.Transact(ctx, append(s.put(order.Value, order), s.pointers.Put(latestKey(order.Value.AccountID), latest))...)
 	})
-}
-
-// enlistEarlier enlists the orders of an account that were made before the history had rows: those that its ledger
-// names, and the latest one. It answers whether there are any.
-func (s *Service) enlistEarlier(ctx context.Context, accountID string) (bool, error) {
-	lines, err := s.accounts.All(ctx, accountID)
-	if err != nil {
-		return false, err
-	}
-	latest, err := s.pointers.Find(ctx, latestKey(accountID))
-	if err != nil {
-		return false, err
-	}
-	var numbers []string
-	for _, l := range lines {
-		if l.BizType == account.BizRecharge {
-			numbers = append(numbers, l.BizID)
-		}
-	}
-	if latest.Value.OutTradeNo != "" {
-		numbers = append(numbers, latest.Value.OutTradeNo)
-	}
-	for _, no := range numbers {
-		if err := s.enlist(ctx, no); err != nil {
-			return false, err
-		}
-	}
-	return len(numbers) > 0, nil
 }

@@ -221,9 +221,6 @@ func (o *Order) Recharge(b *account.Balance, now time.Time) (credit, counter acc
 func (o *Order) Refund(b *account.Balance, requestNo, title string, amount money.Fen, now time.Time) (debit, counter account.Line) {
 	b.RefundedFen += amount
 	debit = b.Book(o.AccountID, account.BizRefund, requestNo, title, -amount, now)
-	if o.Lines == 0 {
-		o.Lines = 1 // credited before lines were counted
-	}
 	o.Lines++
 	return debit, o.counter(o.Lines, debit, "支付宝退款")
 }

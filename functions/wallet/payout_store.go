@@ -160,15 +160,7 @@ func (s *Service) funds(ctx context.Context, accountID string) (balance store.Ve
 	if balance, err = s.accounts.Balance(ctx, accountID); err != nil {
 		return balance, nil, err
 	}
-	read := func() ([]store.Versioned[Row], error) {
-		return s.rows.QueryLatest(ctx, store.Range{PK: "account#" + accountID, From: ledger.TopUpPrefix, To: ledger.TopUpPrefix + "~", Desc: true, Limit: maxFiltered})
-	}
-	found, err := read()
-	if err == nil && len(found) == 0 && balance.Value.Lines > 0 {
-		if _, err = s.enlistEarlier(ctx, accountID); err == nil {
-			found, err = read()
-		}
-	}
+	found, err := s.rows.QueryLatest(ctx, store.Range{PK: "account#" + accountID, From: ledger.TopUpPrefix, To: ledger.TopUpPrefix + "~", Desc: true, Limit: maxFiltered})
 	for _, r := range found {
 		rows = append(rows, r.Value)
 	}

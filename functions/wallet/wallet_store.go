@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 
+	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/ledger"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
 )
@@ -100,7 +102,13 @@ func (s *Service) credit(ctx context.Context, order *store.Versioned[Order], f F
 	credit, counter := o.Recharge(&balance.Value, now)
 	told := append(s.booking(*o, "", o.TotalFen, f.PaidAt), s.box.Put(now, o.CreditedNotice())...)
 	writes := append(append(s.put(before, *order), told...), s.accounts.Sides(counter)[0].Or(errCredited))
-	return s.db.Transact(ctx, append(writes, s.accounts.Booked(balance, credit)...)...)
+	if err := s.db.Transact(ctx, append(writes, s.accounts.Booked(balance, credit)...)...); err != nil {
+		return err
+	}
+	if f.PaidAt > 0 { // in whole seconds by the provider's clock, which may be ahead of ours
+		api.Measured(now, ledger.MetricCredited, "Milliseconds", max(clock.Millis(now)-f.PaidAt, 0))
+	}
+	return nil
 }
 
 // wake tells the machine that waits for this order. The order is stored already, so that a lost wake costs a poll.
@@ -141,7 +149,7 @@ func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat st
 			}
 			writes = append(writes, counted)
 		}
-		latest, err := s.latest(ctx, o.AccountID)
+		latest, err := s.pointers.Find(ctx, latestKey(o.AccountID))
 		if err != nil {
 			return err
 		}
@@ -159,21 +167,13 @@ func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat st
 		placed.No = latest.Value.Orders + 1
 		latest.Value = Pointer{OutTradeNo: o.OutTradeNo, TotalYuan: totalYuan, Orders: placed.No}
 		writes = append(writes, s.put(o, store.Versioned[Order]{Value: placed})...)
-		return s.db.Transact(ctx, append(writes, s.pointers.Put(latestKey(o.AccountID), latest))...)
+		if err := s.db.Transact(ctx, append(writes, s.pointers.Put(latestKey(o.AccountID), latest))...); err != nil {
+			return err
+		}
+		api.Measured(s.now(), ledger.MetricPlaced, "Count", 1)
+		return nil
 	})
 	return placed, replaced, err
-}
-
-// latest returns the account's latest order, having enlisted those from before the history had rows.
-func (s *Service) latest(ctx context.Context, accountID string) (store.Versioned[Pointer], error) {
-	latest, err := s.pointers.Find(ctx, latestKey(accountID))
-	if err != nil || latest.Version == 0 || latest.Value.Orders > 0 {
-		return latest, err
-	}
-	if _, err := s.enlistEarlier(ctx, accountID); err != nil {
-		return latest, err
-	}
-	return s.pointers.Find(ctx, latestKey(accountID))
 }
 
 // due returns the open orders whose lease has run out.

@@ -109,8 +109,8 @@ func newCall(w http.ResponseWriter, r *http.Request, now time.Time) *Call {
 
 func (c *Call) note(e *Error) { c.err = e }
 
-func (c *Call) log(status int) {
-	attrs := []any{"requestId", c.RequestID, "method", c.method, "path", c.path, "status", status, "ms", clock.System().Sub(c.started).Milliseconds()}
+func (c *Call) log(status int, ms int64) {
+	attrs := []any{"requestId", c.RequestID, "method", c.method, "path", c.path, "status", status, "ms", ms}
 	if c.Actor != nil {
 		attrs = append(attrs, "userId", c.Actor.UserID)
 	}

@@ -214,19 +214,21 @@ func addMessages(doc *huma.OpenAPI, t reflect.Type, msgs messages) {
 	}
 }
 
-// ServeHTTP answers every request in the envelope, unknown paths and methods included, and writes one log line.
+// ServeHTTP answers every request in the envelope, unknown paths and methods included, and writes one log line and its metrics.
 func (g *Group) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	call := newCall(w, r, g.clock())
 	r = r.WithContext(context.WithValue(r.Context(), callKey{}, call))
 	w.Header().Set(RequestIDHeader, call.RequestID)
 	rec := &recorder{ResponseWriter: w, status: http.StatusOK}
+	_, pattern := g.mux.Handler(r)
 	defer func() {
 		if p := recover(); p != nil {
 			WriteError(rec, r, Unavailable("internal", "服务出现问题，请稍后重试", panicError{p}))
 		}
-		call.log(rec.status)
+		ms := clock.System().Sub(call.started).Milliseconds()
+		call.log(rec.status, ms)
+		call.metric(g.Name, pattern, rec.status, rec.bytes, ms)
 	}()
-	_, pattern := g.mux.Handler(r)
 	// The mux would send // and /./ elsewhere, with an answer of its own.
 	if pattern == "" || path.Clean(r.URL.Path) != r.URL.Path {
 		WriteError(rec, r, g.missing(r))
@@ -264,7 +266,13 @@ func (g *Group) missing(r *http.Request) *Error {
 
 type recorder struct {
 	http.ResponseWriter
-	status int
+	status, bytes int
+}
+
+func (r *recorder) Write(b []byte) (int, error) {
+	n, err := r.ResponseWriter.Write(b)
+	r.bytes += n
+	return n, err
 }
 
 func (r *recorder) WriteHeader(status int) {

@@ -48,6 +48,7 @@ const (
 	FamilyEdit        Permission = "family:item:edit"
 	FamilyShelf       Permission = "family:item:shelf"
 	FamilyDelete      Permission = "family:item:delete"
+	FamilyApprove     Permission = "family:item:approve"
 	ProjectView       Permission = "project:list:view"
 	ProjectEdit       Permission = "project:item:edit"
 	ProjectDelete     Permission = "project:item:delete"
@@ -93,6 +94,8 @@ const (
 
 	DemoView Permission = "platform:demo:view"
 	DemoEdit Permission = "platform:demo:edit"
+
+	HealthView Permission = "platform:health:view"
 
 	DictView Permission = "platform:dict:view"
 	DictEdit Permission = "platform:dict:edit"
@@ -174,6 +177,7 @@ var Resources = []Resource{
 	platform(button("search", "编辑搜索热词", SearchEdit)),
 	platform(menu("dict", "平台", "数据字典", "/dictDesk", "dict", DictView)),
 	platform(button("dict", "编辑数据字典", DictEdit)),
+	platform(menu("health", "平台", "运行状况", "/healthDesk", "health", HealthView)),
 	menu("centre", "内容", "服务商中心", "/facilitaror/main", "centre", CentreView),
 	button("centre", "回复评价", CommentReply),
 	menu("project", "内容", "项目管理", "/projectManagement", "project", ProjectView),
@@ -192,6 +196,8 @@ var Resources = []Resource{
 	button("family", "编辑族", FamilyEdit),
 	button("family", "上架与下架族", FamilyShelf),
 	button("family", "删除族", FamilyDelete),
+	menu("familyLibrary", "内容", "企业族库", "/familyLibrary", "library", FamilyView),
+	button("familyLibrary", "审批与移出企业族库的族", FamilyApprove),
 	menu("case", "内容", "案例管理", "/caseManagement", "case", CaseView),
 	button("case", "编辑案例", CaseEdit),
 	button("case", "发布与撤回案例", CasePublish),
@@ -201,6 +207,7 @@ var Resources = []Resource{
 	button("achievement", "审核成果", AchievementReview),
 	menu("version", "内容", "版本管理", "/versionManagement", "version", VersionView),
 	button("version", "发布与撤回版本", VersionEdit),
+	menu("familyRequest", "内容", "构件请求", "/familyRequests", "request", FamilyView),
 	menu("requirement", "内容", "交付要求", "/familyRequirements", "requirement", FamilyView),
 	menu("news", "内容", "新闻公告", "/info", "news", NewsView),
 	button("news", "编辑企业公告", NewsEdit),

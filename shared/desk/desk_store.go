@@ -20,6 +20,7 @@ type Service struct {
 	sums     map[string]func(ctx context.Context, id string) ([]publish.Sum, error)
 	members  *store.Table[membership.Member]
 	viewDays *store.Table[stats.DayView]
+	db       *store.DB
 	now      clock.Clock
 }
 
@@ -34,7 +35,7 @@ type Kind struct {
 func New(db *store.DB, t tables.Names, now clock.Clock, kinds ...Kind) *Service {
 	s := &Service{
 		shelves: map[string]publish.Shelf{}, no: map[string]publish.State{}, off: map[string]publish.State{}, sums: map[string]func(context.Context, string) ([]publish.Sum, error){},
-		members: store.NewTable[membership.Member](db, t.Enterprise), viewDays: store.NewTable[stats.DayView](db, t.Analysis), now: now,
+		members: store.NewTable[membership.Member](db, t.Enterprise), viewDays: store.NewTable[stats.DayView](db, t.Analysis), db: db, now: now,
 	}
 	for _, k := range kinds {
 		name := k.Shelf.Called()
@@ -56,21 +57,20 @@ const seededDays = 30
 // Load says how often the records were looked at in the days before, where nobody has looked yet.
 func (s *Service) Load(ctx context.Context, kind string, ids []string) error {
 	now, days := s.now(), stats.Days(s.now(), seededDays)
-	for _, id := range ids {
+	return publish.Seeds(ids, func(_ int, id string) error {
 		had, err := s.viewDays.Query(ctx, store.Range{PK: stats.DayKey(kind, id, "").PK, Limit: 1})
 		if err != nil {
 			return err
 		}
 		if len(had) > 0 {
-			continue
+			return nil
 		}
 		sum := sha256.Sum256([]byte(kind + id))
+		var writes []store.Write
 		for i, day := range days {
 			n := 6 + int(sum[i])%19 + i/3
-			if err := s.viewDays.Ensure(ctx, stats.DayKey(kind, id, day), stats.DayView{Day: day, N: n, TTL: now.Add(stats.DaysKeep).Unix()}); err != nil {
-				return err
-			}
+			writes = append(writes, s.viewDays.New(stats.DayKey(kind, id, day), stats.DayView{Day: day, N: n, TTL: now.Add(stats.DaysKeep).Unix()}))
 		}
-	}
-	return nil
+		return s.db.Fill(ctx, writes...)
+	})
 }

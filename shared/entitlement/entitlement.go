@@ -59,6 +59,14 @@ func (s Store) Of(ctx context.Context, o Owner, t goods.Type) (map[string]bool, 
 	return ids, err
 }
 
+// Since returns since when an owner may use each of the goods of a type, epoch milliseconds, in no order.
+func (s Store) Since(ctx context.Context, o Owner, t goods.Type) ([]int64, error) {
+	key := Key(o, t, "")
+	var list []int64
+	err := s.table.EachLatest(ctx, store.Range{PK: key.PK, From: key.SK}, func(_ store.Key, e Entitlement) { list = append(list, e.At) })
+	return list, err
+}
+
 // New is the write of an entitlement that is not there yet.
 func (s Store) New(o Owner, t goods.Type, e Entitlement) store.Write {
 	return s.table.New(Key(o, t, e.GoodsID), e)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
@@ -41,3 +42,19 @@ func (m *Machine) Wake(ctx context.Context, token, output string) error {
 	}
 	return nil
 }
+
+// Running returns when the executions under way began, of the newest thousand.
+func (m *Machine) Running(ctx context.Context) ([]time.Time, error) {
+	out, err := m.client.ListExecutions(ctx, &sfn.ListExecutionsInput{StateMachineArn: &m.arn, StatusFilter: types.ExecutionStatusRunning, MaxResults: 1000})
+	if err != nil {
+		return nil, fmt.Errorf("flow: list: %w", err)
+	}
+	began := make([]time.Time, len(out.Executions))
+	for i, e := range out.Executions {
+		began[i] = aws.ToTime(e.StartDate)
+	}
+	return began, nil
+}
+
+// ARN is the machine's own name.
+func (m *Machine) ARN() string { return m.arn }

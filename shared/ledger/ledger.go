@@ -37,6 +37,12 @@ const (
 	InvoicePrefix  = "invoice#"
 )
 
+// Metrics of top-ups, one for each: from the provider's payment to the balance, in milliseconds, and an order placed.
+const (
+	MetricCredited = "TopUpCreditedMs"
+	MetricPlaced   = "TopUpsPlaced"
+)
+
 // LineSK and TopUpSK are the sort keys of the line and the top-up of that number, from 1.
 func LineSK(no int64) string  { return fmt.Sprintf(LinePrefix+"%012d", no) }
 func TopUpSK(no int64) string { return fmt.Sprintf(TopUpPrefix+"%012d", no) }

@@ -124,6 +124,9 @@ func (l *Listing[T]) Stored(ctx context.Context, id string) (store.Versioned[T],
 	return l.rows.Find(ctx, l.rowKey(id))
 }
 
+// Absent holds a transaction to nothing being listed under an id, whatever this process has read.
+func (l *Listing[T]) Absent(id string) store.Write { return l.rows.Absent(l.rowKey(id)) }
+
 // Forget makes the next reader look for changes: this process has just made one.
 func (l *Listing[T]) Forget() {
 	l.mu.Lock()

@@ -179,11 +179,36 @@ func OwnedKey(userID string) store.Key { return store.Key{PK: "person#" + userID
 // OrgPK is the collection of an enterprise's members, roles and departments.
 func OrgPK(enterpriseID string) string { return "org#" + enterpriseID }
 
-// MemberPrefix and RolePrefix begin the sort keys of members and roles.
+// MemberPrefix, RolePrefix and DepartmentPrefix begin the sort keys of members, roles and departments.
 const (
-	MemberPrefix = "member#"
-	RolePrefix   = "role#"
+	MemberPrefix     = "member#"
+	RolePrefix       = "role#"
+	DepartmentPrefix = "dept#"
 )
+
+// Department is a node of an enterprise's tree as other groups read it; the root has no parent.
+type Department struct {
+	ID       string `json:"id"`
+	ParentID string `json:"parentId"`
+	Name     string `json:"name"`
+	Order    int    `json:"order"`
+}
+
+// Above returns the departments of ids that are in the tree, and every one that stands above them.
+func Above(tree []Department, ids []string) map[string]bool {
+	parents := make(map[string]string, len(tree))
+	for _, d := range tree {
+		parents[d.ID] = d.ParentID
+	}
+	found := map[string]bool{}
+	for _, id := range ids {
+		for parent, known := parents[id]; known && !found[id]; parent, known = parents[id] {
+			found[id] = true
+			id = parent
+		}
+	}
+	return found
+}
 
 // MemberKey is where a member lies.
 func MemberKey(enterpriseID, memberID string) store.Key {

@@ -25,9 +25,22 @@ type Reader struct {
 	access  *store.Table[Access]
 	members *store.Table[Member]
 	roles   *store.Table[Role]
+	trees   *store.Table[Department]
 
-	mu   sync.Mutex
-	kept map[string]keptRoles
+	mu     sync.Mutex
+	kept   map[string]keptRoles
+	grown  map[string]keptTree
+	called map[string]keptNames
+}
+
+type keptNames struct {
+	seq  int64
+	byID map[string]string
+}
+
+type keptTree struct {
+	seq  int64
+	list []Department
 }
 
 type keptRoles struct {
@@ -39,7 +52,7 @@ type keptRoles struct {
 func NewReader(db *store.DB, table string) *Reader {
 	return &Reader{
 		access: store.NewTable[Access](db, table), members: store.NewTable[Member](db, table), roles: store.NewTable[Role](db, table),
-		kept: map[string]keptRoles{},
+		trees: store.NewTable[Department](db, table), kept: map[string]keptRoles{}, grown: map[string]keptTree{}, called: map[string]keptNames{},
 	}
 }
 
@@ -80,6 +93,16 @@ func standing(a Access, m Member, byID map[string]Role) Standing {
 // Holders returns who of an enterprise's active members holds a permission: at most so many of their userIds, the owner
 // at the front, then who joined first. It reads all members.
 func (r *Reader) Holders(ctx context.Context, enterpriseID, permission string, most int) ([]string, error) {
+	members, err := r.Holding(ctx, enterpriseID, permission, most)
+	ids := []string{}
+	for _, m := range members {
+		ids = append(ids, m.UserID)
+	}
+	return ids, err
+}
+
+// Holding is Holders with who they are in the enterprise.
+func (r *Reader) Holding(ctx context.Context, enterpriseID, permission string, most int) ([]Member, error) {
 	access, err := r.access.Find(ctx, AccessKey(enterpriseID))
 	if err != nil {
 		return nil, err
@@ -103,11 +126,11 @@ func (r *Reader) Holders(ctx context.Context, enterpriseID, permission string, m
 	slices.SortFunc(holders, func(a, b Standing) int {
 		return cmp.Or(cmp.Compare(owns(b), owns(a)), cmp.Compare(a.Member.JoinedAt, b.Member.JoinedAt), cmp.Compare(a.Member.ID, b.Member.ID))
 	})
-	ids := []string{}
+	members := []Member{}
 	for _, s := range holders[:min(most, len(holders))] {
-		ids = append(ids, s.Member.UserID)
+		members = append(members, s.Member)
 	}
-	return ids, nil
+	return members, nil
 }
 
 func owns(s Standing) int {
@@ -159,6 +182,58 @@ func (r *Reader) keep(enterpriseID string, kept keptRoles) {
 		}
 	}
 	r.kept[enterpriseID] = kept
+}
+
+// Tree returns an enterprise's departments, in the order of their ids. It reads them again after any change of the enterprise's people, as the
+// Access that was just read says. Nobody writes into what it answers.
+func (r *Reader) Tree(ctx context.Context, a Access) ([]Department, error) {
+	r.mu.Lock()
+	kept, ok := r.grown[a.ID]
+	r.mu.Unlock()
+	if ok && kept.seq == a.Seq {
+		return kept.list, nil
+	}
+	rows, err := r.trees.QueryLatest(ctx, store.Range{PK: OrgPK(a.ID), From: DepartmentPrefix})
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Department, len(rows))
+	for i, row := range rows {
+		list[i] = row.Value
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.grown) >= rolesMost {
+		clear(r.grown)
+	}
+	r.grown[a.ID] = keptTree{a.Seq, list}
+	return list, nil
+}
+
+// Names returns what the active members of an enterprise are called there, by userId. It reads all members, and keeps them while a's Seq stands.
+func (r *Reader) Names(ctx context.Context, a Access) (map[string]string, error) {
+	r.mu.Lock()
+	kept, ok := r.called[a.ID]
+	r.mu.Unlock()
+	if ok && kept.seq == a.Seq {
+		return kept.byID, nil
+	}
+	byID := map[string]string{}
+	err := r.members.EachLatest(ctx, store.Range{PK: OrgPK(a.ID), From: MemberPrefix}, func(_ store.Key, m Member) {
+		if m.Status == Active && m.UserID != "" {
+			byID[m.UserID] = cmp.Or(m.Name, m.Nickname, "企业成员")
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.called) >= rolesMost {
+		clear(r.called)
+	}
+	r.called[a.ID] = keptNames{a.Seq, byID}
+	return byID, nil
 }
 
 // Holds says that the roles of one person hold everything in wanted; who holds All holds everything.

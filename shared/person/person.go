@@ -20,8 +20,11 @@ type Person struct {
 	Avatar      string `json:"avatar"`
 	Telephone   string `json:"telephone"`
 	CompanyName string `json:"companyName"`
-	Status      int    `json:"status"` // 0 normal
+	Status      int    `json:"status"` // 0 normal, 1 disabled, 2 cancelling, 3 closed
 }
+
+// Gone says that others neither name nor follow him any more: his account is disabled or closed. Who may still take his cancellation back is there.
+func (p Person) Gone() bool { return p.Status == 1 || p.Status == 3 }
 
 // Called returns the name that others read: the nickname, or what the telephone leaves of itself.
 func (p Person) Called() string {

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
@@ -70,4 +72,15 @@ func SeedProvider(slug string) string {
 		return slug
 	}
 	return id.Slug("enterprise", slug)
+}
+
+// Seeds loads each of a demonstration's things, eight at a time, and returns the first error. It is for what shares no row: what counts in one
+// list is loaded one after the other.
+func Seeds[S any](all []S, load func(i int, one S) error) error {
+	var work errgroup.Group
+	work.SetLimit(8)
+	for i, one := range all {
+		work.Go(func() error { return load(i, one) })
+	}
+	return work.Wait()
 }

@@ -147,6 +147,12 @@ func (r *Records[T, B, P]) Row(ctx context.Context, id string) (row T, same stor
 	return v.Value, r.rows.Same(r.key(id), v), err
 }
 
+// Fixed reads a record whole, and what holds a transaction to it as it was read, its body too.
+func (r *Records[T, B, P]) Fixed(ctx context.Context, id string) (Whole[T, B], []store.Write, error) {
+	w, err := r.Of(ctx, id)
+	return w, []store.Write{r.rows.Same(r.key(id), w.Row), r.bodies.Same(r.bodyKey(id), w.Body)}, err
+}
+
 // Nameable says that a record of the enterprise may name this one: it is public or the enterprise's own.
 func (r *Records[T, B, P]) Nameable(ctx context.Context, id, enterpriseID string) (bool, error) {
 	v, err := r.rows.Find(ctx, r.key(id))

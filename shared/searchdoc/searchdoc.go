@@ -24,6 +24,7 @@ const (
 	Family   Type = "family"
 	Article  Type = "article"
 	Need     Type = "need"
+	Circle   Type = "circle"
 	Case     Type = "case"
 	Help     Type = "help"
 	Provider Type = "provider"
@@ -32,7 +33,7 @@ const (
 )
 
 // Types are all of them, in the order of the tabs.
-var Types = []Type{Product, Template, Family, Article, Need, Case, Help, Provider, News, Demo}
+var Types = []Type{Product, Template, Family, Article, Need, Circle, Case, Help, Provider, News, Demo}
 
 // Doc is what anybody may find of a record. All text is plain: no HTML, no Markdown.
 type Doc struct {

@@ -1,7 +1,9 @@
 package stats
 
 import (
+	"strings"
 	"time"
+	"unicode"
 
 	"bimportal/shared/clock"
 	"bimportal/shared/store"
@@ -43,4 +45,24 @@ func (w *Words) Add(counts map[string]int, at time.Time) {
 			w.Words[word] += n
 		}
 	}
+}
+
+// WordMost is how many characters a word has that is counted.
+const WordMost = 20
+
+// Countable returns a normalised keyword as it is counted, and whether it is: words of letters and at most five digits in
+// all, so that no telephone, no document and no address is kept.
+func Countable(normal string) (string, bool) {
+	word := strings.Join(strings.Fields(normal), " ")
+	digits := 0
+	for _, r := range word {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case !unicode.IsLetter(r) && !strings.ContainsRune(" -·.", r):
+			return "", false
+		}
+	}
+	n := len([]rune(word))
+	return word, n > 1 && n <= WordMost && digits <= 5
 }

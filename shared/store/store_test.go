@@ -162,3 +162,33 @@ func TestAbsentHoldsATransactionToNothingBeingThere(t *testing.T) {
 		t.Fatalf("written all the same: %+v %v", v, err)
 	}
 }
+
+func TestFillAddsWhatIsMissingAndChangesNothing(t *testing.T) {
+	db, tb := table(t)
+	ctx := context.Background()
+	keys := make([]store.Key, 120) // three transactions, of which the second meets what is there
+	var writes []store.Write
+	for i := range keys {
+		keys[i] = key()
+		writes = append(writes, tb.New(keys[i], counter{1}))
+	}
+	for _, i := range []int{60, 61} {
+		if err := db.Transact(ctx, tb.New(keys[i], counter{7})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		if err := db.Fill(ctx, writes...); err != nil {
+			t.Fatal(err)
+		}
+		for i, k := range keys {
+			want := 1
+			if i == 60 || i == 61 {
+				want = 7
+			}
+			if v, err := tb.Get(ctx, k); err != nil || v.Value.N != want || v.Version != 1 {
+				t.Errorf("%d: %+v, %v", i, v, err)
+			}
+		}
+	}
+}

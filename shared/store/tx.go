@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
@@ -149,6 +150,29 @@ func (db *DB) Transact(ctx context.Context, writes ...Write) error {
 			return err
 		}
 	}
+}
+
+// fillMost is how many items one transaction of Fill writes; DynamoDB takes 100, and 4 MB.
+const fillMost = 50
+
+// Fill makes those of the writes whose conditions hold and leaves the rest: made of New, it adds what is missing and changes nothing that lies
+// there. It is no transaction; where it ended halfway, the next one goes on.
+func (db *DB) Fill(ctx context.Context, writes ...Write) error {
+	for part := range slices.Chunk(writes, fillMost) {
+		err := db.Transact(ctx, part...)
+		if !errors.Is(err, ErrConflict) {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		for _, one := range part {
+			if err := db.Transact(ctx, one); err != nil && !errors.Is(err, ErrConflict) {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // reasonOf returns why a transaction was cancelled, and whether to try it again as it is.

@@ -18,15 +18,18 @@ type Query struct {
 
 // Board is an enterprise's numbers over a period, or the platform's in its operators' workbench.
 type Board struct {
-	Name       string  `json:"name" doc:"the enterprise's short name"`
-	From       string  `json:"from"`
-	To         string  `json:"to"`
-	BeforeFrom string  `json:"beforeFrom" doc:"the period that is compared with, as long as this one"`
-	BeforeTo   string  `json:"beforeTo"`
-	AsOf       int64   `json:"asOf" doc:"when the numbers were rolled up, epoch milliseconds; 0 where that never happened"`
-	Tiles      []Tile  `json:"tiles"`
-	Tops       []Top   `json:"tops" doc:"as they stand, whatever the period"`
-	Months     []Month `json:"months" doc:"of the enterprise's account, for who may see its sales"`
+	Name       string   `json:"name" doc:"the enterprise's short name"`
+	From       string   `json:"from"`
+	To         string   `json:"to"`
+	BeforeFrom string   `json:"beforeFrom" doc:"the period that is compared with, as long as this one"`
+	BeforeTo   string   `json:"beforeTo"`
+	AsOf       int64    `json:"asOf" doc:"when the numbers were rolled up, epoch milliseconds; 0 where that never happened"`
+	Behind     Behind   `json:"behind" doc:"of the platform: enterprises whose numbers are older than that"`
+	Arranged   bool     `json:"arranged" doc:"the reader has arranged the tiles"`
+	Tiles      []Tile   `json:"tiles" doc:"in the reader's order, the hidden ones too"`
+	Tops       []Top    `json:"tops" doc:"as they stand, whatever the period"`
+	Months     []Month  `json:"months" doc:"of the enterprise's account, for who may see its sales"`
+	Weeks      []Cohort `json:"weeks" doc:"of the platform: how many visitors come back"`
 }
 
 const (
@@ -73,9 +76,13 @@ func (s *Service) Board(ctx context.Context, q Query) (Board, error) {
 	if err != nil {
 		return Board{}, err
 	}
+	own, err := s.arranged.Find(ctx, arrangementKey(st.Access.ID, api.ActorOf(ctx).UserID))
+	if err != nil {
+		return Board{}, err
+	}
 	b := Board{
 		Name: st.Access.ShortName, From: dates[0], To: dates[len(dates)-1], BeforeFrom: before[0], BeforeTo: before[len(before)-1],
-		AsOf: latest.AsOf, Tiles: []Tile{}, Tops: latest.Tops, Months: []Month{},
+		AsOf: latest.AsOf, Behind: latest.Behind, Arranged: len(own.Value.Tiles) > 0, Tiles: []Tile{}, Tops: latest.Tops, Months: []Month{}, Weeks: latest.Weeks,
 	}
 	sees := st.May(string(auth.SaleView))
 	for _, t := range tilesOf(st.Access.ID) {
@@ -83,6 +90,10 @@ func (s *Service) Board(ctx context.Context, q Query) (Board, error) {
 			b.Tiles = append(b.Tiles, t.over(byDate, before, dates))
 		}
 	}
+	if b.Weeks == nil {
+		b.Weeks = []Cohort{}
+	}
+	b.Tiles = own.Value.apply(b.Tiles)
 	if b.Tops == nil {
 		b.Tops = []Top{}
 	}

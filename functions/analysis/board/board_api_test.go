@@ -2,7 +2,6 @@ package board_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -16,7 +15,6 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
-	"bimportal/shared/membership"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 )
@@ -102,6 +100,19 @@ func (d *door) project(state int, startedAgo, endsIn int) {
 		object{"id": projectID, "state": state, "startAt": clock.Millis(d.now.AddDate(0, 0, -startedAgo)), "endAt": clock.Millis(d.now.AddDate(0, 0, endsIn))})
 }
 
+// opened adds an application of the enterprise that was opened so often on a day.
+func (d *door) opened(days int, opens int64) {
+	app := id.New("a")
+	put(d, d.t.Catalogue, store.Key{PK: "enterprise#" + d.mine.ID, SK: "app#" + app}, object{"appId": app, "enterpriseId": d.mine.ID})
+	put(d, d.t.Catalogue, store.Key{PK: "appopens#" + d.mine.ID + "#" + app, SK: d.ago(days)}, object{"date": d.ago(days), "opens": opens})
+}
+
+// bought adds a family that the enterprise came to own on a day.
+func (d *door) bought(days int) {
+	family := id.New("f")
+	put(d, d.t.Catalogue, store.Key{PK: "company#" + d.mine.ID, SK: "owned#family#" + family}, object{"goodsId": family, "at": clock.Millis(d.now.AddDate(0, 0, -days))})
+}
+
 func (d *door) used(template string, uses int64) {
 	put(d, d.t.Catalogue, store.Key{PK: "templates", SK: "template#" + template}, object{"id": template, "templateName": "模板" + template, "providerId": d.mine.ID, "status": 2})
 	put(d, d.t.Catalogue, store.Key{PK: "templatecounts", SK: template}, object{"id": template, "uses": uses})
@@ -167,11 +178,18 @@ func TestEveryNumberIsWhatTheRecordsSay(t *testing.T) {
 	d.project(1, 0, 0)
 	d.project(5, 0, 0)
 	d.used(id.New("t"), 7)
+	d.opened(0, 2)
+	d.opened(0, 1)
+	d.opened(9, 5)
+	d.bought(3)
+	d.bought(8)
 	put(d, d.t.Catalogue, store.Key{PK: "provider#" + d.mine.ID, SK: "products"}, object{"products": 3, "waiting": 2})
+	put(d, d.t.Mall, store.Key{PK: "provider#" + d.mine.ID, SK: "products"}, object{"families": 4})
+	put(d, d.t.Mall, store.Key{PK: "space#enterprise#" + d.mine.ID, SK: "tree"}, object{"bytes": 5<<20 + 1})
 	d.roll()
 	week := object{"from": d.ago(6)}
 	// Of a counter nothing is known before its first roll-up.
-	want := "members 2 (2), active 5 (4), running 2 (3), expiring 1 (2), orders 1 (2), incomeFen 900 (500), refundedFen 0 (100), waiting 2"
+	want := "members 2 (2), active 5 (4), appOpens 3 (5), running 2 (3), opening 1, expiring 1 (2), expired 1 (0), families 4, bought 2 (1), storage 6, orders 1 (2), incomeFen 900 (500), refundedFen 0 (100), waiting 2"
 	if got := text(d.board(d.mine.Owner, week)); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
@@ -200,7 +218,7 @@ func TestEveryNumberIsWhatTheRecordsSay(t *testing.T) {
 	}
 	d.roll()
 	b := d.board(d.again(), object{"from": d.ago(1)})
-	if got := text(b); got != "members 2 (2), active 8 (3), running 2 (2), expiring 1 (1), templateUses 5, familyDownloads 0, orders 4 (0), incomeFen 1900 (0), refundedFen 900 (0), waiting 2" {
+	if got := text(b); got != "members 2 (2), active 8 (3), appOpens 3 (0), running 2 (2), opening 1, expiring 1 (1), expired 1 (1), templateUses 5, families 4, bought 2 (2), familyDownloads 0, storage 6, orders 4 (0), incomeFen 1900 (0), refundedFen 900 (0), waiting 2" {
 		t.Error(got)
 	}
 	// A rebuild from the records tells the same, but for what they keep no past of.
@@ -306,32 +324,5 @@ func TestTheFileSaysWhatTheBoardSays(t *testing.T) {
 	q["format"] = "pdf"
 	if a := d.call(d.mine.Owner, exportPath, q); a.HTTP != 400 || a.FieldMessage("format") == "" {
 		t.Errorf("%d %s", a.HTTP, a.Body)
-	}
-}
-
-// TestThePlatformIsTheSumOfItsEnterprises, with what visitors did.
-func TestThePlatformIsTheSumOfItsEnterprises(t *testing.T) {
-	d := open(t)
-	op := team.Operators(t).Member(t, auth.BoardView)
-	d.sold(0, 3, 700, 0)
-	put(d, d.t.Catalogue, store.Key{PK: "stats", SK: "home"}, object{"user": 41})
-	for shard := range 8 {
-		put(d, d.t.Analysis, store.Key{PK: board.CountersPK(d.ago(0), shard), SK: "page_view#/home"}, object{"behavior": "page_view", "subject": "/home", "n": 5})
-	}
-	put(d, d.t.Analysis, store.Key{PK: board.CountersPK(d.ago(0), 3), SK: "error_shown#/family"}, object{"behavior": "error_shown", "subject": "/family", "n": 2})
-	d.roll()
-	b := team.Must[board.Board](t, team.Call(t, d.g, op, membership.Platform, "POST", path, object{"from": d.ago(0)}))
-	got := map[board.Number]int64{}
-	for _, tile := range b.Tiles {
-		if tile.Value != nil {
-			got[tile.Key] = *tile.Value
-		}
-	}
-	if got[board.Visits] != 40 || got[board.Users] != 41 || got[board.Errors] != 2 || got[board.Orders] < 3 || got[board.Enterprises] < 1 {
-		said, _ := json.Marshal(got)
-		t.Error(string(said))
-	}
-	if b.Tops[1].Key != "errors" || len(b.Tops[1].Rows) != 1 || b.Tops[1].Rows[0] != (board.TopRow{Name: "/family", Value: 2}) {
-		t.Errorf("%+v", b.Tops)
 	}
 }

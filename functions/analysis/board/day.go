@@ -24,6 +24,9 @@ const (
 	Templates       Number = "templates"       //
 	Cases           Number = "cases"           //
 	Families        Number = "families"        //
+	Bought          Number = "bought"          // level: families that it has bought
+	Storage         Number = "storage"         // level: MB in its space of files
+	AppOpens        Number = "appOpens"        // sum
 	Waiting         Number = "waiting"         // level: what waits for the operators' decision
 	TemplateUses    Number = "templateUses"    // counter, as the next
 	FamilyDownloads Number = "familyDownloads" //
@@ -41,6 +44,7 @@ const (
 	Visits      Number = "visits"      // sum, as the rest: what consenting visitors did
 	Looks       Number = "looks"       // at products
 	Trials      Number = "trials"      //
+	Applies     Number = "applies"     // projects that were applied for
 	Carts       Number = "carts"       // orders begun
 	Payments    Number = "payments"    //
 	Errors      Number = "errors"      // pages that showed one
@@ -48,7 +52,7 @@ const (
 
 // comes are the sums: what is added to a day late counts on it. All others stand at its end.
 var comes = map[Number]bool{
-	Active: true, Orders: true, IncomeFen: true, RefundedFen: true, Visits: true, Looks: true, Trials: true, Carts: true, Payments: true, Errors: true,
+	Active: true, AppOpens: true, Orders: true, IncomeFen: true, RefundedFen: true, Visits: true, Looks: true, Trials: true, Carts: true, Applies: true, Payments: true, Errors: true,
 }
 
 // Day is the numbers of one day. What was not known that day is not in N.
@@ -75,6 +79,13 @@ type Top struct {
 	Rows       []TopRow `json:"rows"`
 }
 
+// Cohort is the browsers that came first in a week, and how many of them came again in those after.
+type Cohort struct {
+	Week string   `json:"week" doc:"its Monday"`
+	N    int64    `json:"n" doc:"browsers; a week of few is not shown"`
+	Back []*int64 `json:"back" doc:"how many came one, two … weeks later; null where that were few, or the week is not over"`
+}
+
 // Month is what an enterprise took in and spent in a month.
 type Month struct {
 	Month     string `json:"month" doc:"YYYY-MM"`
@@ -82,11 +93,20 @@ type Month struct {
 	SpentFen  int64  `json:"spentFen"`
 }
 
+// Behind is how many enterprises' turns failed, which the platform counts as they were rolled up last.
+type Behind struct {
+	Enterprises int   `json:"enterprises"`
+	AsOf        int64 `json:"asOf" doc:"as of when the oldest of them is counted, epoch milliseconds; 0 where one was never rolled up"`
+}
+
 // Latest is what is kept of the last roll-up alone.
 type Latest struct {
-	AsOf   int64   `json:"asOf"` // epoch milliseconds
-	Tops   []Top   `json:"tops"`
-	Months []Month `json:"months"`
+	AsOf   int64    `json:"asOf"`   // epoch milliseconds
+	Since  string   `json:"since"`  // of the platform: the first day of its first whole turn
+	Behind Behind   `json:"behind"` // of the platform
+	Tops   []Top    `json:"tops"`
+	Months []Month  `json:"months"`
+	Weeks  []Cohort `json:"weeks"` // of the platform, the oldest first
 }
 
 const (

@@ -24,7 +24,7 @@ type writer interface {
 	Close() error
 }
 
-// Export returns the board's tiles as a table, a day a line and the period's number under each, as xlsx or csv. 400 for another format.
+// Export returns the tiles that the reader sees as a table, a day a line and the period's number under each, as xlsx or csv. 400 for another format.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 	var in ExportInput
 	var table bytes.Buffer
@@ -37,7 +37,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 	default:
 		var b Board
 		if b, err = s.Board(r.Context(), in.Query); err == nil {
-			err = b.write(&table, in.Format)
+			err = b.seen().write(&table, in.Format)
 		}
 	}
 	if err != nil {

@@ -44,6 +44,7 @@ func (s *Service) Freeze(ctx context.Context, in FreezeInput) (FrozenLink, error
 	if err != nil {
 		return FrozenLink{}, err
 	}
+	b = b.seen()
 	now := s.now()
 	until := now.Add(time.Duration(in.Days) * 24 * time.Hour)
 	f := Frozen{Token: rand.Text(), Board: b, By: api.ActorOf(ctx).UserID, FrozenAt: clock.Millis(now), UntilAt: clock.Millis(until), TTL: until.Unix()}

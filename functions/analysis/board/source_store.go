@@ -9,7 +9,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/shared/addedapp"
 	"bimportal/shared/clock"
+	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
 	"bimportal/shared/ledger"
 	"bimportal/shared/membership"
@@ -25,6 +27,7 @@ type (
 		ID        string `json:"id"`
 		Status    int    `json:"status"`
 		Dissolved bool   `json:"dissolved"`
+		DecidedAt int64  `json:"decidedAt"` // epoch milliseconds
 	}
 	activeDay struct {
 		Date    string `json:"date"`
@@ -44,6 +47,13 @@ type (
 	spending struct {
 		SpentFen int64 `json:"spentFen"`
 	}
+	openedDay struct {
+		Date  string `json:"date"`
+		Opens int64  `json:"opens"`
+	}
+	space struct {
+		Bytes int64 `json:"bytes"`
+	}
 	count struct {
 		ID        string `json:"id"`
 		Uses      int64  `json:"uses"`
@@ -60,6 +70,7 @@ const (
 
 const (
 	onShelf  = 2
+	megabyte = 1 << 20
 	expiring = 30 * 24 * time.Hour
 )
 
@@ -69,6 +80,10 @@ type sources struct {
 	members   *store.Table[membership.Member]
 	actives   *store.Table[activeDay]
 	projects  *store.Table[projectRow]
+	apps      addedapp.Reader
+	opened    *store.Table[openedDay]
+	owned     entitlement.Store
+	spaces    *store.Table[space]
 	sales     *store.Table[saleDay]
 	spent     *store.Table[spending]
 	rows      *store.Table[goods.Row]
@@ -84,7 +99,8 @@ type sources struct {
 func newSources(db *store.DB, t tables.Names) sources {
 	return sources{
 		companies: store.NewTable[company](db, t.Enterprise), members: store.NewTable[membership.Member](db, t.Enterprise), actives: store.NewTable[activeDay](db, t.Enterprise),
-		projects: store.NewTable[projectRow](db, t.Project), sales: store.NewTable[saleDay](db, t.Wallet), spent: store.NewTable[spending](db, t.Wallet),
+		projects: store.NewTable[projectRow](db, t.Project), apps: addedapp.NewReader(db, t.Catalogue), opened: store.NewTable[openedDay](db, t.Catalogue),
+		owned: entitlement.NewStore(db, t.Catalogue), spaces: store.NewTable[space](db, t.Mall), sales: store.NewTable[saleDay](db, t.Wallet), spent: store.NewTable[spending](db, t.Wallet),
 		rows: store.NewTable[goods.Row](db, t.Catalogue), families: store.NewTable[goods.Row](db, t.Mall), counts: store.NewTable[count](db, t.Catalogue), downloads: store.NewTable[count](db, t.Mall),
 		stocks: store.NewTable[publish.Stock](db, t.Catalogue), mallStock: store.NewTable[publish.Stock](db, t.Mall), home: store.NewTable[stats.Home](db, t.Catalogue), words: store.NewTable[stats.Words](db, t.Search),
 	}
@@ -156,13 +172,16 @@ type records struct {
 	projects []projectRow
 	active   map[string]int64
 	sales    map[string]saleDay
+	opens    map[string]int64
+	bought   []int64 // when, epoch milliseconds
+	space    space
 	stock    publish.Stock
 	months   []Month
 }
 
 // of reads the records of an enterprise, the days from a date on.
 func (s sources) of(ctx context.Context, enterpriseID, from string, now time.Time) (records, error) {
-	r := records{active: map[string]int64{}, sales: map[string]saleDay{}}
+	r := records{active: map[string]int64{}, sales: map[string]saleDay{}, opens: map[string]int64{}}
 	account := ledger.AccountPK("e_" + enterpriseID)
 	var all errgroup.Group
 	all.Go(func() error {
@@ -173,6 +192,16 @@ func (s sources) of(ctx context.Context, enterpriseID, from string, now time.Tim
 	})
 	all.Go(func() error {
 		return s.actives.EachLatest(ctx, store.Range{PK: "active#" + enterpriseID, From: from, To: "~"}, func(_ store.Key, d activeDay) { r.active[d.Date] = d.Members })
+	})
+	all.Go(func() error { return s.opens(ctx, enterpriseID, from, r.opens) })
+	all.Go(func() (err error) {
+		r.bought, err = s.owned.Since(ctx, entitlement.Enterprise(enterpriseID), goods.Family)
+		return
+	})
+	all.Go(func() error {
+		v, err := s.spaces.Find(ctx, store.Key{PK: "space#enterprise#" + enterpriseID, SK: "tree"})
+		r.space = v.Value
+		return err
 	})
 	sixMonths := now.In(clock.Shanghai).AddDate(0, -5, 0).Format("2006-01") + "-01"
 	all.Go(func() error {
@@ -199,6 +228,18 @@ func (s sources) of(ctx context.Context, enterpriseID, from string, now time.Tim
 	return r, err
 }
 
+// opens adds how often each application of an enterprise was opened on the days from a date on.
+func (s sources) opens(ctx context.Context, enterpriseID, from string, sum map[string]int64) error {
+	apps, err := s.apps.Of(ctx, enterpriseID)
+	for _, a := range apps {
+		if err != nil {
+			return err
+		}
+		err = s.opened.EachLatest(ctx, store.Range{PK: "appopens#" + enterpriseID + "#" + a.AppID, From: from, To: "~"}, func(_ store.Key, d openedDay) { sum[d.Date] += d.Opens })
+	}
+	return err
+}
+
 // monthly is the last six months, the oldest first.
 func (r records) monthly(spent map[string]int64, now time.Time) []Month {
 	list := make([]Month, 6)
@@ -218,10 +259,15 @@ func (r records) monthly(spent map[string]int64, now time.Time) []Month {
 // on returns what the records tell of a day. What they keep no past of (what is owned, what waits, counters) is in today's alone.
 func (r records) on(date string, today bool, s shelf, enterpriseID string) map[Number]int64 {
 	end, sold := endOf(date), r.sales[date]
-	n := map[Number]int64{Active: r.active[date], Orders: sold.Orders, IncomeFen: sold.IncomeFen, RefundedFen: sold.RefundedFen, Members: 0, Running: 0, Expiring: 0}
+	n := map[Number]int64{Active: r.active[date], AppOpens: r.opens[date], Orders: sold.Orders, IncomeFen: sold.IncomeFen, RefundedFen: sold.RefundedFen, Members: 0, Running: 0, Expiring: 0, Expired: 0, Bought: 0}
 	for _, m := range r.members {
 		if m.Status == membership.Active && m.JoinedAt <= end {
 			n[Members]++
+		}
+	}
+	for _, at := range r.bought {
+		if at <= end {
+			n[Bought]++
 		}
 	}
 	for _, p := range r.projects {
@@ -240,6 +286,7 @@ func (r records) on(date string, today bool, s shelf, enterpriseID string) map[N
 	if !today {
 		return n
 	}
+	n[Opening], n[Storage] = 0, (r.space.Bytes+megabyte-1)/megabyte
 	for _, p := range r.projects {
 		if p.State == applying || p.State == creating {
 			n[Opening]++

@@ -11,10 +11,20 @@ const (
 	counter             // what came between its first and last day
 )
 
+// way is which way of a number is the good one.
+type way string
+
+const (
+	more    way = "more"
+	fewer   way = "fewer"
+	neither way = "neither"
+)
+
 // tile is one number of the board.
 type tile struct {
 	number           Number
 	kind             kind
+	good             way
 	name, definition string
 	unit             string // 元 stands for an amount in fen
 	path             string // the list behind it, below /portal
@@ -22,33 +32,40 @@ type tile struct {
 }
 
 var enterpriseTiles = []tile{
-	{Members, level, "成员", "期末已加入且未停用的成员", "人", "/organizationManagement", false},
-	{Active, sum, "活跃人次", "期内每天进入工作台的成员之和，一人一天计一次", "人次", "/organizationManagement", false},
-	{Running, level, "运行中项目", "期末有效期内的项目，含即将到期的", "个", "/projectManagement", false},
-	{Expiring, level, "30 天内到期", "期末有效期不足 30 天的项目", "个", "/projectManagement?state=expiring", false},
-	{TemplateUses, counter, "模板使用", "期内本企业的模板被使用的次数", "次", "/templateManagement", false},
-	{FamilyDownloads, counter, "族下载", "期内本企业的族被下载的次数", "次", "/familyManagement", false},
-	{Orders, sum, "售出订单", "期内成交的订单，含之后退款的", "笔", "/facilitaror/account", true},
-	{IncomeFen, sum, "收入", "期内成交订单扣除服务费后的收入，未扣退款", "元", "/facilitaror/account", true},
-	{RefundedFen, sum, "退款", "期内退回买家的收入", "元", "/facilitaror/account?state=refunded", true},
-	{Waiting, level, "审核中", "期末等待平台审核的内容", "项", "/productManagement", false},
+	{Members, level, more, "成员", "期末已加入且未停用的成员", "人", "/organizationManagement", false},
+	{Active, sum, more, "活跃人次", "期内每天进入工作台的成员之和，一人一天计一次", "人次", "/organizationManagement", false},
+	{AppOpens, sum, more, "应用访问", "期内成员从工作台打开应用的次数", "次", "/user-info/appSquare", false},
+	{Running, level, more, "运行中项目", "期末有效期内的项目，含即将到期的", "个", "/projectManagement", false},
+	{Opening, level, neither, "开通中项目", "期末已申请、还没有开通完成的项目", "个", "/projectManagement", false},
+	{Expiring, level, fewer, "30 天内到期", "期末有效期不足 30 天的项目", "个", "/projectManagement?status=3", false},
+	{Expired, level, fewer, "已过期项目", "期末有效期已过、还没有删除的项目", "个", "/projectManagement?status=4", false},
+	{TemplateUses, counter, more, "模板使用", "期内本企业的模板被使用的次数", "次", "/templateManagement", false},
+	{Families, level, more, "自有族", "期末本企业的族，不论状态", "个", "/familyManagement", false},
+	{Bought, level, more, "已购族", "期末本企业买下、可以下载的族", "个", "", false},
+	{FamilyDownloads, counter, more, "族下载", "期内本企业的族被下载的次数", "次", "/familyManagement", false},
+	{Storage, level, neither, "族空间", "期末企业族空间里文件的大小，含回收站", "MB", "/family/space?scope=enterprise", false},
+	{Orders, sum, more, "售出订单", "期内成交的订单，含之后退款的", "笔", "/facilitaror/account", true},
+	{IncomeFen, sum, more, "收入", "期内成交订单扣除服务费后的收入，未扣退款", "元", "/facilitaror/account", true},
+	{RefundedFen, sum, fewer, "退款", "期内退回买家的收入", "元", "/facilitaror/account?state=refunded", true},
+	{Waiting, level, neither, "审核中", "期末等待平台审核的内容", "项", "/productManagement", false},
 }
 
 var platformTiles = []tile{
-	{Enterprises, level, "企业", "期末已通过审核且未解散的企业", "家", "/enterpriseReview?state=approved", false},
-	{Reviews, level, "待审核企业", "期末等待审核的企业", "家", "/enterpriseReview", false},
-	{Users, level, "用户", "期末已注册且未注销的用户", "人", "", false},
-	{Providers, level, "服务商", "期末有内容上架的企业", "家", "/providerList", false},
-	{Waiting, level, "待审核内容", "期末等待审核的产品、模板、案例与族", "项", "/contentReview", false},
-	{Orders, sum, "成交订单", "期内全平台售出的订单", "笔", "", false},
-	{IncomeFen, sum, "服务商收入", "期内服务商扣除服务费后的收入，未扣退款", "元", "", false},
-	{RefundedFen, sum, "退款", "期内退回买家的收入", "元", "", false},
-	{Visits, sum, "页面浏览", "期内同意统计的访客打开页面的次数", "次", "", false},
-	{Looks, sum, "产品浏览", "期内同意统计的访客浏览产品的次数", "次", "", false},
-	{Trials, sum, "领取试用", "期内领取演示账号的次数", "次", "", false},
-	{Carts, sum, "下单", "期内同意统计的访客确认订单的次数", "次", "", false},
-	{Payments, sum, "支付", "期内同意统计的访客完成支付的次数", "次", "", false},
-	{Errors, sum, "出错页面", "期内同意统计的访客看到错误提示的次数", "次", "", false},
+	{Enterprises, level, more, "企业", "期末已通过审核且未解散的企业", "家", "/enterpriseReview?status=approved", false},
+	{Reviews, level, fewer, "待审核企业", "期末等待审核的企业", "家", "/enterpriseReview?status=waiting", false},
+	{Users, level, more, "用户", "期末已注册且未注销的用户", "人", "", false},
+	{Providers, level, more, "服务商", "期末有内容上架的企业", "家", "/providerList", false},
+	{Waiting, level, fewer, "待审核内容", "期末等待审核的产品、模板、案例与族", "项", "/contentReview", false},
+	{Orders, sum, more, "成交订单", "期内全平台售出的订单", "笔", "", false},
+	{IncomeFen, sum, more, "服务商收入", "期内服务商扣除服务费后的收入，未扣退款", "元", "", false},
+	{RefundedFen, sum, fewer, "退款", "期内退回买家的收入", "元", "", false},
+	{Visits, sum, more, "页面浏览", "期内同意统计的访客打开页面的次数", "次", "", false},
+	{Looks, sum, more, "产品浏览", "期内同意统计的访客浏览产品的次数", "次", "", false},
+	{Trials, sum, more, "领取试用", "期内领取演示账号的次数", "次", "", false},
+	{Applies, sum, more, "申请项目", "期内同意统计的访客提交项目申请的次数", "次", "", false},
+	{Carts, sum, more, "下单", "期内同意统计的访客确认订单的次数", "次", "", false},
+	{Payments, sum, more, "支付", "期内同意统计的访客完成支付的次数", "次", "", false},
+	{Errors, sum, fewer, "出错页面", "期内同意统计的访客看到错误提示的次数", "次", "", false},
 }
 
 // DayPoint is a number on a day; null where it is not known.
@@ -68,11 +85,13 @@ type Tile struct {
 	Ratio      *int64     `json:"ratio" doc:"the change in per mille of it; null where it is not known or 0"`
 	Series     []DayPoint `json:"series" doc:"of a counter the days' own parts"`
 	Path       string     `json:"path" doc:"the list behind it, below /portal; empty for none"`
+	Good       way        `json:"good" enum:"more,fewer,neither" doc:"which way is good"`
+	Hidden     bool       `json:"hidden" doc:"the reader does not want to see it"`
 }
 
 // Over returns the tile over the dates of a period and of the one before, which is as long.
 func (t tile) over(days map[string]Day, before, dates []string) Tile {
-	out := Tile{Key: t.number, Name: t.name, Definition: t.definition, Unit: t.unit, Path: t.path, Series: make([]DayPoint, len(dates))}
+	out := Tile{Key: t.number, Name: t.name, Definition: t.definition, Unit: t.unit, Path: t.path, Good: t.good, Series: make([]DayPoint, len(dates))}
 	all := slices.Concat(before, dates)
 	for i, date := range dates {
 		out.Series[i] = DayPoint{date, t.on(days, all, len(before)+i)}

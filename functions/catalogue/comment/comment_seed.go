@@ -71,10 +71,5 @@ func (c *Comments) Load(ctx context.Context, t goods.Type, slugs []string, said 
 			mine = append(mine, read)
 		}
 	}
-	for _, one := range mine {
-		if err := c.rows.Ensure(ctx, one.key(), one); err != nil {
-			return nil, err
-		}
-	}
-	return sums, nil
+	return sums, publish.Seeds(mine, func(_ int, one Comment) error { return c.rows.Ensure(ctx, one.key(), one) })
 }

@@ -62,6 +62,7 @@ type Row struct {
 	ViewCount      int      `json:"viewCount"`
 	CreateTime     string   `json:"createTime"`
 	UpdateTime     string   `json:"updateTime"`
+	PublishTime    string   `json:"publishTime"`
 }
 
 // shower turns products into what lists show: it holds the names and views that they need.
@@ -101,7 +102,7 @@ func (w shower) row(p Product) Row {
 		LogoURL: p.LogoURL, CoverURL: p.CoverURL, Drawing: p.Drawing, Intro: p.Intro, Labels: publish.Listed(p.Labels), Used: p.Used,
 		OnlineURL: p.OnlineURL, AccessMode: p.AccessMode, AccessModeName: accessModeNames[p.AccessMode],
 		PriceType: p.PriceType, PriceFen: p.PriceFen, VersionNo: p.VersionNo, ViewCount: p.ViewCount + w.views[p.ID],
-		CreateTime: clock.Text(p.CreatedAt), UpdateTime: clock.Text(cmp.Or(p.UpdatedAt, p.CreatedAt)),
+		CreateTime: clock.Text(p.CreatedAt), UpdateTime: clock.Text(cmp.Or(p.UpdatedAt, p.CreatedAt)), PublishTime: clock.Text(p.PublishedAt),
 	}
 }
 
@@ -133,9 +134,8 @@ type At struct {
 type Detail struct {
 	Row
 	Body
-	PublishTime string       `json:"publishTime"`
-	ScoreAvg    comment.Mark `json:"scoreAvg" doc:"with one decimal, 0 without any mark"`
-	ScoreCount  int          `json:"scoreCount"`
+	ScoreAvg   comment.Mark `json:"scoreAvg" doc:"with one decimal, 0 without any mark"`
+	ScoreCount int          `json:"scoreCount"`
 }
 
 // Detail returns a product that is on the shelf; 404 for any other.
@@ -155,7 +155,7 @@ func (s *Service) Detail(ctx context.Context, in At) (Detail, error) {
 		err = other
 	}
 	said := marks[in.ID]
-	return Detail{w.row(v.Row.Value), v.Body.Value, clock.Text(v.Row.Value.PublishedAt), said.Average(), said.Scores}, err
+	return Detail{w.row(v.Row.Value), v.Body.Value, said.Average(), said.Scores}, err
 }
 
 // Option is a value that a filter offers.

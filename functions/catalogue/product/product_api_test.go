@@ -48,7 +48,7 @@ func TestProducts(t *testing.T) {
 	}
 	greyed, groups := 0, []string{}
 	for _, p := range all {
-		if p.Name == "" || p.Group == "" || p.TypeName == "" || p.ProviderName == "" || p.AccessModeName == "" || p.CreateTime == "" || p.VersionNo == "" || p.Drawing == "" || len(p.Labels) == 0 {
+		if p.Name == "" || p.Group == "" || p.TypeName == "" || p.ProviderName == "" || p.AccessModeName == "" || p.CreateTime == "" || p.PublishTime == "" || p.VersionNo == "" || p.Drawing == "" || len(p.Labels) == 0 {
 			t.Errorf("incomplete: %+v", p)
 		}
 		greyed += 1 - p.Used

@@ -96,6 +96,11 @@ const (
 // Path is an article's page, below /portal.
 func Path(id string) string { return "/ArticleDetail?id=" + url.QueryEscape(id) }
 
+// size is about how many bytes it takes in an index.
+func (a Article) size() int {
+	return 700 + len(a.Title) + len(a.Summary) + len(a.Cover) + len(strings.Join(a.Tags, "")) + len(a.Author) + len(a.Avatar)
+}
+
 // Public says that anybody reads it.
 func (a Article) Public() bool { return a.State == post.On }
 

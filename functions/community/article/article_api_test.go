@@ -50,7 +50,7 @@ func TestWhoMayNotWrite(t *testing.T) {
 	} {
 		team.Refused(t, path+" of somebody else", d.Post(other, "", at+path, body), 404, "post_gone")
 	}
-	for _, path := range []string{"article/draft?id=", "article/revisions?id=", "article/detail?id="} {
+	for _, path := range []string{"article/draft?id=", "article/revisions?id=", "article/detail?id=", "article/compare?before=0&after=0&id="} {
 		team.Refused(t, path+" of somebody else", d.Get(other, "", at+path+mine.ID), 404, "post_gone")
 	}
 	for field, change := range map[string]object{"title": {"title": "短"}, "contentMd": {"contentMd": "太短"}} {
@@ -109,6 +109,12 @@ func TestADraftIsSavedByOneAtATimeAndItsRevisionsStay(t *testing.T) {
 	team.Refused(t, "deleted", detail(d, w, v.ID), 404, "post_gone")
 	if d.Later(); inFeeds(d, v.ID) {
 		t.Error("a deleted article is in a feed")
+	}
+	if p := string(d.Get(w, "", at+"author?userId="+w.ID).Body); !strings.Contains(p, `"articleCount":0`) {
+		t.Errorf("a deleted article is counted: %s", p)
+	}
+	if doc, err := store.NewTable[searchdoc.Doc](apitest.DB(t), d.Tables.Search).Find(t.Context(), searchdoc.Key(searchdoc.Article, v.ID)); err != nil || !doc.Value.Gone {
+		t.Errorf("a deleted article is found: %+v, %v", doc.Value, err)
 	}
 }
 

@@ -80,13 +80,13 @@ func (s *Service) load(ctx context.Context, in Seed) error {
 	}
 	v.Value.Written(form, text)
 	v.Value.Author, v.Value.Avatar = who.Called(), who.Avatar
-	if err := s.rows.Ensure(ctx, headKey(of), v.Value.Placed()); err != nil {
-		return err
-	}
 	if fresh {
-		if err := s.marked(ctx, v.Value, in, at); err != nil {
-			return err
-		}
+		err = s.begun(ctx, v.Value, in, at)
+	} else {
+		err = s.rows.Ensure(ctx, headKey(of), v.Value.Placed())
+	}
+	if err != nil {
+		return err
 	}
 	if err := s.drafts.Ensure(ctx, draftKey(of), Draft{form, userID, at}); err != nil {
 		return err
@@ -100,9 +100,11 @@ func (s *Service) load(ctx context.Context, in Seed) error {
 	return s.core.Index.Ensure(ctx, s.core.Now(), doc(v.Value, text.Text))
 }
 
-// marked writes the likes and keeps that a seed speaks of, and counts the article to its author and its circle, so that every count is that of what is there.
-func (s *Service) marked(ctx context.Context, a Article, in Seed, at int64) error {
-	writes, of := s.counted(Article{}, a), a.ID
+// begun writes an article with the likes and keeps that its seed speaks of, and counts it to its author and its circle, at once: every count is that
+// of what is there, wherever a load ends.
+func (s *Service) begun(ctx context.Context, a Article, in Seed, at int64) error {
+	of := a.ID
+	writes := append(s.counted(Article{}, a), s.rows.New(headKey(of), a.Placed()))
 	for i := range in.Likes {
 		writes = append(writes, s.marks.New(likeKey(id.Slug("user", "reader-"+strconv.Itoa(i)), of), Mark{of, in.Title, at}))
 	}

@@ -108,7 +108,9 @@ func doc(a Article, text string) searchdoc.Doc {
 }
 
 // placeOf is where a reading of an order goes on, as the page carries it.
-func placeOf(a Article, number int64) string { return strconv.FormatInt(number, 36) + "." + a.ID }
+func placeOf(p store.Place) string {
+	return strconv.FormatInt(p.Number, 36) + "." + strings.TrimPrefix(p.Key.PK, pk(""))
+}
 
 func placed(next string) *store.Place {
 	number, id, ok := strings.Cut(next, ".")

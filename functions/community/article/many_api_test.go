@@ -10,7 +10,11 @@ import (
 	"bimportal/functions/community/article"
 	"bimportal/functions/community/communitytest"
 	"bimportal/functions/community/post"
+	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
+	"bimportal/shared/store"
 )
 
 func TestTwentySendAtOnceAndNothingIsLost(t *testing.T) {
@@ -91,5 +95,70 @@ func TestWhatIsHiddenIsNowhere(t *testing.T) {
 	team.Refused(t, "a comment", d.Post(reader, "", at+"comment/add", object{"targetType": "article", "targetId": one.ID, "content": "一"}), 404, "post_gone")
 	if p := string(d.Get(reader, "", at+"author?userId="+w.ID).Body); !strings.Contains(p, `"articleCount":0`) {
 		t.Errorf("it is counted: %s", p)
+	}
+}
+
+// TestAnAuthorsPageIsFullThoughHeHasDrafts: what is not public is passed over, within four read units; a page that is short of what follows says where
+// to go on.
+func TestAnAuthorsPageIsFullThoughHeHasDrafts(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	rows := store.NewTable[article.Article](apitest.DB(t), d.Tables.Community)
+	at := clock.Millis(d.Now()) - 1_000_000
+	// written are articles of somebody, each newer than the one before.
+	written := func(w team.Person, n int, state post.State, one article.Article) {
+		writes := []store.Write{}
+		for range n {
+			at++
+			one.ID, one.AuthorID, one.State, one.PublishedAt, one.ChangedAt = id.New(""), w.ID, state, at, at
+			writes = append(writes, rows.New(store.Key{PK: "article#" + one.ID, SK: "head"}, one.Placed()))
+		}
+		d.Fill(writes)
+	}
+	pages := func(w team.Person) (sizes []int, most float64) {
+		seen := map[string]bool{}
+		for next, first := "", true; first || next != ""; first = false {
+			var f article.Feed
+			most = max(most, d.Wire.Units(func() {
+				f = team.Must[article.Feed](t, d.Get(team.Person{}, "", "/micro/home/community/article/page?authorId="+w.ID+"&next="+next))
+			}))
+			for _, c := range f.List {
+				if seen[c.ID] || c.Title == "不公开" {
+					t.Errorf("%s again, or not public", c.ID)
+				}
+				seen[c.ID] = true
+			}
+			sizes, next = append(sizes, len(f.List)), f.Next
+		}
+		return sizes, most
+	}
+	short := article.Article{Title: "公开的文章", Tags: []string{}}
+	hidden := article.Article{Title: "不公开", Tags: []string{}}
+	longest := article.Article{
+		Title: strings.Repeat("😀", 100), Summary: strings.Repeat("😀", 200), Cover: strings.Repeat("x", 200), Tags: slices.Repeat([]string{strings.Repeat("😀", 12)}, 5), CircleID: id.New(""),
+		Author: strings.Repeat("😀", 20), Avatar: strings.Repeat("x", 200), Region: "新疆", Revision: 100, Length: 30000, Likes: 99999, Collects: 99999, Comments: 99999,
+	}
+	for _, c := range []struct {
+		what  string
+		write func(w team.Person)
+		want  []int
+	}{
+		{"seven drafts before twelve", func(w team.Person) { written(w, 12, post.On, short); written(w, 7, post.Draft, hidden) }, []int{10, 2}},
+		{"drafts between", func(w team.Person) {
+			for range 6 {
+				written(w, 2, post.On, short)
+				written(w, 1, post.Hidden, hidden)
+			}
+		}, []int{10, 2}},
+		{"nothing but drafts", func(w team.Person) { written(w, 12, post.Draft, hidden) }, []int{0}},
+		{"forty-five drafts before twelve", func(w team.Person) { written(w, 12, post.On, short); written(w, 45, post.Draft, hidden) }, []int{0, 0, 10, 2}},
+		{"the longest, hidden and not", func(w team.Person) { written(w, 12, post.On, longest); written(w, 12, post.Hidden, longest) }, []int{0, 8, 4}},
+		{"short drafts before the longest", func(w team.Person) { written(w, 15, post.On, longest); written(w, 10, post.Draft, hidden) }, []int{10, 5}},
+	} {
+		w := d.Writer("作者")
+		c.write(w)
+		if sizes, units := pages(w); !slices.Equal(sizes, c.want) || units > 4 {
+			t.Errorf("%s: pages of %v, want %v, the dearest of %v units", c.what, sizes, c.want, units)
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/store"
+	"bimportal/shared/textdiff"
 )
 
 // MineQuery filters what one has written oneself.
@@ -120,8 +121,8 @@ type CompareQuery struct {
 
 // Compared is in what two revisions differ.
 type Compared struct {
-	Title []Line `json:"title"`
-	Lines []Line `json:"lines"`
+	Title []textdiff.Line `json:"title"`
+	Lines []textdiff.Line `json:"lines"`
 }
 
 var errNoRevision = api.NotFound("revision_gone", "版本不存在")
@@ -147,7 +148,7 @@ func (s *Service) Compare(ctx context.Context, q CompareQuery) (Compared, error)
 		return Compared{}, err
 	}
 	after, err := form(q.After)
-	return Compared{Difference(before.Title, after.Title), Difference(before.ContentMd, after.ContentMd)}, err
+	return Compared{textdiff.Of(before.Title, after.Title), textdiff.Of(before.ContentMd, after.ContentMd)}, err
 }
 
 // RestoreForm takes a revision up again; rev is that of the draft as the caller read it.

@@ -14,6 +14,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/media"
+	"bimportal/shared/searchdoc"
 )
 
 // Mode is how people come into a circle.
@@ -159,6 +160,17 @@ func Path(id string) string { return "/extra-community/circle?id=" + url.QueryEs
 
 // Public says that anybody sees it.
 func (c Circle) Public() bool { return c.State == post.On && !c.Closed }
+
+// Found says that the search leads to it: it is public, and whoever comes may enter or ask to.
+func (c Circle) Found() bool { return c.Public() && c.Mode != Invite }
+
+// doc is what the search knows of a circle that it leads to.
+func (c Circle) doc() searchdoc.Doc {
+	return searchdoc.Doc{
+		Type: searchdoc.Circle, ID: c.ID, Title: c.Name, Summary: c.Intro, Tags: c.Labels, Path: Path(c.ID), Cover: c.Cover, Kind: string(post.Circle),
+		Weight: int64(c.Members), PublishedAt: c.CreatedAt,
+	}
+}
 
 // Placed returns the circle with what the indexes are made of.
 func (c Circle) Placed() Circle {

@@ -13,6 +13,8 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/id"
+	"bimportal/shared/searchdoc"
+	"bimportal/shared/store"
 )
 
 const at = "/micro/home/community/circle/"
@@ -298,12 +300,79 @@ func TestArticlesOfACircle(t *testing.T) {
 	if got := feed("&chosen=true"); len(got) != 0 || pinned() != 0 || h.seen(w).ArticleCount != 1 {
 		t.Errorf("a hidden one is still chosen %v, pinned %d, counted %d", got, pinned(), h.seen(w).ArticleCount)
 	}
+	team.Must[struct{}](t, h.Post(h.owner, "", at+"choose", object{"id": two.ID, "on": true}))
 	v := team.Must[article.DraftView](t, h.Get(w, "", "/micro/home/community/article/draft?id="+two.ID))
 	v = team.Must[article.DraftView](t, h.Post(w, "", "/micro/home/community/article/draft", object{"id": two.ID, "rev": v.Rev, "title": v.Title, "contentMd": v.ContentMd}))
 	team.Must[article.Sent](t, h.Post(w, "", "/micro/home/community/article/edit", object{"id": two.ID, "rev": v.Rev}))
 	h.Later()
 	if n := h.seen(w).ArticleCount; n != 0 || len(feed("")) != 0 {
 		t.Errorf("it left the circle, which still counts %d and shows %v", n, feed(""))
+	}
+	if got := team.Must[article.Detail](t, h.Get(h.Writer("丁"), "", "/micro/home/community/article/detail?id="+two.ID)); got.Chosen {
+		t.Error("it left the circle whose managers had chosen it, and is still chosen")
+	}
+}
+
+// The search leads to circles that whoever comes may enter or ask to, as long as they are public.
+func TestWhichCirclesTheSearchLeadsTo(t *testing.T) {
+	t.Parallel()
+	docs := store.NewTable[searchdoc.Doc](apitest.DB(t), apitest.TableName("search"))
+	found := func(h house) searchdoc.Doc {
+		t.Helper()
+		v, err := docs.Find(t.Context(), searchdoc.Key(searchdoc.Circle, h.id))
+		if err != nil || v.Value.Gone {
+			if v.Value.Title != "" || err != nil {
+				t.Fatalf("%+v, %v", v.Value, err)
+			}
+			return searchdoc.Doc{}
+		}
+		return v.Value
+	}
+	free, ask, invite := open(t, circle.Free), open(t, circle.Ask), open(t, circle.Invite)
+	for _, h := range []house{free, ask} {
+		if d := found(h); d.Title != h.seen(h.owner).Name || d.Summary != "聊机电深化的圈子" || d.Path != circle.Path(h.id) || d.ChangedAt == 0 {
+			t.Errorf("%+v", d)
+		}
+	}
+	if d := found(invite); d.ID != "" {
+		t.Errorf("one for who is asked: %+v", d)
+	}
+	change := func(h house, form object) {
+		t.Helper()
+		form["rev"] = h.seen(h.owner).Rev
+		team.Must[circle.CircleEdited](t, h.do(h.owner, "edit", form))
+	}
+	name := "桥梁" + id.New("")
+	change(free, object{"name": name, "intro": "聊桥梁的圈子", "labels": []string{"桥梁"}, "joinMode": circle.Ask})
+	if d := found(free); d.Title != name || d.Summary != "聊桥梁的圈子" || !slices.Equal(d.Tags, []string{"桥梁"}) {
+		t.Errorf("changed: %+v", d)
+	}
+	change(free, object{"name": name, "intro": "聊桥梁的圈子", "joinMode": circle.Invite})
+	if d := found(free); d.ID != "" {
+		t.Errorf("now for who is asked: %+v", d)
+	}
+	change(free, object{"name": name, "intro": "聊桥梁的圈子", "joinMode": circle.Free})
+	if found(free).Title != name {
+		t.Error("open again and not found")
+	}
+	for _, who := range []string{"甲", "乙", "丙"} {
+		team.Must[struct{}](t, free.Post(free.Writer(who), "", "/micro/home/community/report", object{"targetType": "circle", "targetId": free.id, "reason": "ad"}))
+	}
+	if d := found(free); d.ID != "" {
+		t.Errorf("hidden: %+v", d)
+	}
+	team.Must[struct{}](t, free.Decide(post.Circle, free.id, "pass", ""))
+	if found(free).Title != name {
+		t.Error("let through and not found")
+	}
+	team.Must[struct{}](t, ask.do(ask.owner, "dissolve", nil))
+	if d := found(ask); d.ID != "" {
+		t.Errorf("dissolved: %+v", d)
+	}
+	fresh := house{Door: free.Door, owner: free.Newcomer("新人")}
+	fresh.id = team.Must[circle.CircleEdited](t, fresh.Post(fresh.owner, "", at+"edit", object{"name": "新" + id.New(""), "intro": "新人的圈子"})).ID
+	if d := found(fresh); d.ID != "" {
+		t.Errorf("it waits: %+v", d)
 	}
 }
 

@@ -42,9 +42,10 @@ func (s *Service) load(ctx context.Context, in Seed) error {
 		return err
 	}
 	of := IDOf(in.Slug)
-	return store.Retry(ctx, func() error {
+	var there Circle
+	if err := store.Retry(ctx, func() error {
 		v, err := s.rows.Find(ctx, headKey(of))
-		if err != nil || v.Version > 0 {
+		if there = v.Value; err != nil || v.Version > 0 {
 			return err
 		}
 		v.Value = Circle{ID: of, About: form, Managers: []Fellow{}, Pinned: []string{}, Code: code(), State: post.On, Members: 1 + len(in.Joined), CreatedAt: at}
@@ -68,8 +69,12 @@ func (s *Service) load(ctx context.Context, in Seed) error {
 			}
 			writes = append(writes, s.seated(of, p, role, at+int64(i+1)*dayMillis)...)
 		}
+		there = v.Value
 		return s.core.DB.Transact(ctx, append(writes, s.put(v))...)
-	})
+	}); err != nil || !there.Found() {
+		return err
+	}
+	return s.core.Index.Ensure(ctx, s.core.Now(), there.doc())
 }
 
 func (s *Service) person(ctx context.Context, username string) (Fellow, error) {

@@ -9,6 +9,7 @@ import (
 
 	"bimportal/functions/community/post"
 	"bimportal/shared/limit"
+	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 )
@@ -66,6 +67,14 @@ func (s *Service) head(ctx context.Context, id string) (store.Versioned[Circle],
 func (s *Service) put(v store.Versioned[Circle]) store.Write {
 	v.Value = v.Value.Placed()
 	return s.rows.Put(headKey(v.Value.ID), v)
+}
+
+// found returns the write by which the search follows a circle. Who must be asked into one is not led to it.
+func (s *Service) found(c Circle) store.Write {
+	if !c.Found() {
+		return s.core.Index.Gone(s.core.Now(), searchdoc.Circle, c.ID)
+	}
+	return s.core.Index.Put(s.core.Now(), c.doc())
 }
 
 // seat reads what somebody is in a circle; nobody for who does not belong to it.
@@ -241,5 +250,5 @@ func (s *Service) Look(ctx context.Context, id string) (post.Post, error) {
 func (s *Service) Turn(_ context.Context, p post.Post, to post.State) ([]store.Write, error) {
 	v := p.Read.(store.Versioned[Circle])
 	v.Value.State = to
-	return []store.Write{s.put(v)}, nil
+	return []store.Write{s.put(v), s.found(v.Value)}, nil
 }

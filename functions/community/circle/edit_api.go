@@ -64,7 +64,7 @@ func (s *Service) make(ctx context.Context, who post.Who, form About, verdict po
 			return err
 		}
 		c.CreatedAt = clock.Millis(s.core.Now())
-		writes := append(s.seated(c.ID, c.Owner, Owner, c.CreatedAt), s.put(store.Versioned[Circle]{Value: c}), s.names.New(nameKey(form.Name), Name{c.ID}).Or(errNameTaken), counted,
+		writes := append(s.seated(c.ID, c.Owner, Owner, c.CreatedAt), s.put(store.Versioned[Circle]{Value: c}), s.found(c), s.names.New(nameKey(form.Name), Name{c.ID}).Or(errNameTaken), counted,
 			s.core.Logged(ctx, who.UserID, "create", post.Ref{Type: post.Circle, ID: c.ID}, "创建圈子“"+form.Name+"”"))
 		if writes, err = s.looked(ctx, writes, c, verdict); err != nil {
 			return err
@@ -104,7 +104,7 @@ func (s *Service) change(ctx context.Context, who post.Who, in CircleForm, form 
 			writes = append(writes, s.names.New(nameKey(form.Name), Name{in.ID}).Or(errNameTaken), s.names.Remove(nameKey(c.Value.Name)))
 		}
 		c.Value.About, c.Value.State = form, v.State
-		writes = append(writes, s.put(c), s.core.Logged(ctx, who.UserID, "edit", post.Ref{Type: post.Circle, ID: in.ID}, "修改圈子“"+form.Name+"”"))
+		writes = append(writes, s.put(c), s.found(c.Value), s.core.Logged(ctx, who.UserID, "edit", post.Ref{Type: post.Circle, ID: in.ID}, "修改圈子“"+form.Name+"”"))
 		if writes, err = s.looked(ctx, writes, c.Value, v); err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ func (s *Service) Dissolve(ctx context.Context, in CircleID) (post.Nothing, erro
 			return err
 		}
 		c.Value.Closed = true
-		return s.core.DB.Transact(ctx, append(closed, s.put(c), s.names.Remove(nameKey(c.Value.Name)), s.core.Logged(ctx, userID, "dissolve", ref, "解散圈子“"+c.Value.Name+"”"))...)
+		return s.core.DB.Transact(ctx, append(closed, s.put(c), s.found(c.Value), s.names.Remove(nameKey(c.Value.Name)), s.core.Logged(ctx, userID, "dissolve", ref, "解散圈子“"+c.Value.Name+"”"))...)
 	})
 }
 

@@ -32,9 +32,10 @@ type Comment struct {
 	EditedAt int64      `json:"editedAt"`
 }
 
-// Floors counts the floors of something.
+// Floors counts the floors of something, and of the demonstration's seed what is said of it already, floors and answers.
 type Floors struct {
 	Last int `json:"last"`
+	Told int `json:"told,omitempty"`
 }
 
 // Like says that somebody likes a comment. It lies there exactly as long.

@@ -183,7 +183,7 @@ func (s *Service) named(ctx context.Context, text string, mentions []string) ([]
 		if err != nil && !errors.Is(err, person.ErrNobody) {
 			return nil, err
 		}
-		if err != nil || p.Status == 1 || !strings.Contains(text, "@"+p.Called()) {
+		if err != nil || p.Gone() || !strings.Contains(text, "@"+p.Called()) {
 			return nil, api.Field("mentions", "提到的人不存在，请重新选择")
 		}
 		list = append(list, userID)
@@ -230,7 +230,7 @@ func (s *Service) Edit(ctx context.Context, in EditForm) (Row, error) {
 			return err
 		}
 		var writes []store.Write
-		if verdict.Why == post.Words || before.State == post.Review {
+		if verdict.State == post.Review || before.State == post.Review {
 			v.Value.State = post.Review
 			_, head, err := s.opened(ctx, before.On)
 			if err != nil {

@@ -170,6 +170,13 @@ func TestWhoIsNamedHearsOfItOnce(t *testing.T) {
 			t.Errorf("%s: %s", what, r.Body)
 		}
 	}
+	for _, status := range []int{1, 3} {
+		left := d.Writer("已离开")
+		d.Becomes(left, status)
+		if r := d.Post(a, "", at+"comment/add", said(one.ID, "请 @已离开 看一下", object{"mentions": []string{left.ID}})); r.HTTP != 400 || len(messages(d, left)) != 0 {
+			t.Errorf("with status %d: %s", status, r.Body)
+		}
+	}
 	if len(messages(d, b)) != 0 || count(d, one.ID) != 0 {
 		t.Error("something happened")
 	}
@@ -219,6 +226,47 @@ func TestWhatWaitsOrIsHiddenSaysNothing(t *testing.T) {
 	if count(d, one.ID) != 1 {
 		t.Errorf("%d comments", count(d, one.ID))
 	}
+}
+
+func TestWhatIsChangedPassesTheWordsAndTheLookAtNewcomersAgain(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	ops := team.Operators(t)
+	for word, level := range map[string]string{"代开发票": "refuse", "加微信": "wait"} {
+		team.Must[post.WordList](t, d.Post(ops.Member(t, "platform:content:audit"), ops.ID, at+"words/set", object{"word": word, "level": level}))
+	}
+	writer, fresh := d.Writer("评论人"), d.Newcomer("新人")
+	one := d.Sent(d.Writer("作者"), nil)
+	team.Refused(t, "a word that nobody may say", d.Post(writer, "", at+"comment/add", said(one.ID, "代 开 发票", nil)), 400, "words")
+	mine, his := add(d, writer, one.ID, "第一句", nil), add(d, fresh, one.ID, "新人的第一句", nil)
+	change := func(p team.Person, id, content string) apitest.Answer {
+		return d.Post(p, "", at+"comment/edit", object{"id": id, "content": content})
+	}
+	team.Refused(t, "changed into it", change(writer, mine.ID, "代 开 发票"), 400, "words")
+	if r := team.Must[comment.Row](t, change(writer, mine.ID, "请加 微信")); r.State != post.Review || count(d, one.ID) != 0 || !slices.Contains(d.Waiting(), mine.ID) {
+		t.Errorf("changed into a word that waits: %+v, %d counted", r, count(d, one.ID))
+	}
+	if r := team.Must[comment.Row](t, change(writer, mine.ID, "第一句")); r.State != post.Review {
+		t.Errorf("what waits goes out by being changed: %+v", r)
+	}
+	team.Must[post.Nothing](t, d.Decide(post.Comment, his.ID, "pass", ""))
+	if r := team.Must[comment.Row](t, change(fresh, his.ID, "新人换了的话")); r.State != post.Review || strings.Contains(string(d.Get(writer, "", at+"comment/page?targetType=article&targetId="+one.ID).Body), "新人换了的话") {
+		t.Errorf("what a newcomer has changed was not looked at: %+v", r)
+	}
+}
+
+func TestAnswersAreHiddenWithWhatTheyAreSaidOf(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	reader := d.Writer("读者")
+	one := d.Sent(d.Writer("作者"), nil)
+	first := add(d, reader, one.ID, "一楼", nil)
+	add(d, reader, one.ID, "答一楼", object{"replyTo": first.ID})
+	for i := range 3 {
+		team.Must[post.Nothing](t, d.Post(d.Writer(fmt.Sprint("举报人", i)), "", at+"report", object{"targetType": "article", "targetId": one.ID, "reason": "ad"}))
+	}
+	team.Refused(t, "answers", d.Get(reader, "", at+"comment/replies?id="+first.ID), 404, "post_gone")
+	team.Refused(t, "floors", d.Get(reader, "", at+"comment/page?targetType=article&targetId="+one.ID), 404, "post_gone")
 }
 
 func TestTwentyAtOnceLoseNothing(t *testing.T) {

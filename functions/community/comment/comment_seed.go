@@ -19,29 +19,21 @@ type Seed struct {
 	Text    string `json:"text"`
 }
 
-// Load makes the seed's comments be there, where nobody has said anything yet.
+// Load makes the seed's comments be there, where nobody else has spoken first; a load that ended early is gone on with.
 func (s *Service) Load(ctx context.Context, list []Seed) error {
-	begun := map[string]bool{}
+	told := map[post.Ref]int{} // of each subject, how much of the list is passed
 	for _, one := range list {
 		on := post.Ref{Type: post.Article, ID: id.Slug("article", one.Article)}
-		if !begun[one.Article] {
-			last, err := s.floors.Find(ctx, lastKey(on))
-			if err != nil {
-				return err
-			}
-			if last.Value.Last > 0 {
-				continue
-			}
-			begun[one.Article] = true
-		}
-		if err := s.load(ctx, on, one); err != nil {
+		told[on]++
+		if err := s.load(ctx, on, one, told[on]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) load(ctx context.Context, on post.Ref, in Seed) error {
+// load says the n-th thing that the seed says of something, unless it was said.
+func (s *Service) load(ctx context.Context, on post.Ref, in Seed, n int) error {
 	at, err := clock.ParseText(in.At)
 	if err != nil {
 		return err
@@ -51,22 +43,23 @@ func (s *Service) load(ctx context.Context, on post.Ref, in Seed) error {
 		return err
 	}
 	return store.Retry(ctx, func() error {
-		c := Comment{On: on, UserID: who.UserID, Nickname: who.Called(), Avatar: who.Avatar, Region: in.Region, Text: in.Text, State: post.On, At: at}
-		var writes []store.Write
-		if in.Below == 0 {
-			if writes, err = s.floor(ctx, &c); err != nil {
-				return err
-			}
-		} else {
-			if _, err := s.below(ctx, &c, idOf(on, in.Below, "")); err != nil {
-				return err
-			}
+		floors, err := s.floors.Find(ctx, lastKey(on))
+		if err != nil || floors.Value.Told != n-1 || n == 1 && floors.Value.Last > 0 {
+			return err
 		}
+		c := Comment{On: on, UserID: who.UserID, Nickname: who.Called(), Avatar: who.Avatar, Region: in.Region, Text: in.Text, State: post.On, At: at}
+		if in.Below == 0 {
+			floors.Value.Last++
+			c.Floor = floors.Value.Last
+		} else if _, err := s.below(ctx, &c, idOf(on, in.Below, "")); err != nil {
+			return err
+		}
+		floors.Value.Told = n
 		c.ID = idOf(c.On, c.Floor, c.Reply)
 		counts, err := s.counted(ctx, Comment{}, c)
 		if err != nil {
 			return err
 		}
-		return s.core.DB.Transact(ctx, append(append(writes, s.rows.New(c.key(), c)), counts...)...)
+		return s.core.DB.Transact(ctx, append(counts, s.floors.Put(lastKey(on), floors), s.rows.New(c.key(), c))...)
 	})
 }

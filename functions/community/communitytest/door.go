@@ -18,6 +18,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
 	"bimportal/shared/goods"
+	"bimportal/shared/limit"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -71,6 +72,40 @@ func (d *Door) Newcomer(name string) team.Person {
 	p := team.NewPerson(d.T)
 	d.write(store.NewTable[person.Person](apitest.DB(d.T), d.Tables.Identity).New(person.Key(p.ID), person.Person{UserID: p.ID, Nickname: name, Telephone: "13800001234"}))
 	return p
+}
+
+// Becomes gives an account a status of the identity group's.
+func (d *Door) Becomes(p team.Person, status int) {
+	d.T.Helper()
+	if _, err := store.NewTable[person.Person](apitest.DB(d.T), d.Tables.Identity).Update(d.T.Context(), person.Key(p.ID), func(v *person.Person) error {
+		v.Status = status
+		return nil
+	}); err != nil {
+		d.T.Fatal(err)
+	}
+}
+
+// Spent makes somebody have written so many posts of a kind within an hour that has begun a while ago.
+func (d *Door) Spent(p team.Person, kind post.Type, n int, ago time.Duration) {
+	d.T.Helper()
+	if _, err := store.NewTable[limit.Window](apitest.DB(d.T), d.Tables.Community).Update(d.T.Context(), store.Key{PK: "limit#post#" + string(kind) + "#" + p.ID, SK: "window"}, func(w *limit.Window) error {
+		w.Count, w.Begins = n, clock.Millis(d.Now().Add(-ago))
+		return nil
+	}); err != nil {
+		d.T.Fatal(err)
+	}
+}
+
+// Waiting are the ids of what waits for an operator.
+func (d *Door) Waiting() []string {
+	d.T.Helper()
+	ops := team.Operators(d.T)
+	page := team.Must[api.Page[post.CaseRow]](d.T, d.Post(ops.Member(d.T, auth.ContentAudit), ops.ID, "/micro/home/community/review/queue", map[string]any{}))
+	ids := []string{}
+	for _, c := range page.Records {
+		ids = append(ids, c.ID)
+	}
+	return ids
 }
 
 func (d *Door) write(w ...store.Write) {

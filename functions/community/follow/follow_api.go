@@ -59,21 +59,27 @@ type Following struct {
 	FollowCount int  `json:"followCount"`
 }
 
-// Set makes the caller follow a person, or not; the same again changes nothing. It returns person_gone (404), self and too_many_follows (409).
+// there reads somebody who may be followed and looked at. It returns person_gone (404).
+func (s *Service) there(ctx context.Context, userID string) (person.Person, error) {
+	p, err := s.core.People.Of(ctx, userID)
+	if errors.Is(err, person.ErrNobody) || (err == nil && p.Gone()) {
+		err = errNobody
+	}
+	return p, err
+}
+
+// Set makes the caller follow a person, or not; the same again changes nothing, and who is gone may be let go. It returns person_gone (404), self
+// and too_many_follows (409).
 func (s *Service) Set(ctx context.Context, in FollowForm) (Following, error) {
 	userID := api.ActorOf(ctx).UserID
 	if in.UserID == userID {
 		return Following{}, errSelf
 	}
-	p, err := s.core.People.Of(ctx, in.UserID)
-	if errors.Is(err, person.ErrNobody) || (err == nil && p.Status == 1) {
-		err = errNobody
-	}
-	if err != nil {
+	if _, err := s.there(ctx, in.UserID); err != nil && (in.On || !errors.Is(err, errNobody)) {
 		return Following{}, err
 	}
 	count := 0
-	err = store.Retry(ctx, func() error {
+	err := store.Retry(ctx, func() error {
 		mine, err := s.follows.Find(ctx, followKey(userID, in.UserID))
 		if err != nil {
 			return err
@@ -160,10 +166,7 @@ type Profile struct {
 
 // Author returns who writes in the community. It returns person_gone (404).
 func (s *Service) Author(ctx context.Context, q AuthorQuery) (Profile, error) {
-	p, err := s.core.People.Of(ctx, q.UserID)
-	if errors.Is(err, person.ErrNobody) || (err == nil && p.Status == 1) {
-		err = errNobody
-	}
+	p, err := s.there(ctx, q.UserID)
 	if err != nil {
 		return Profile{}, err
 	}

@@ -1,13 +1,16 @@
 package follow_test
 
 import (
+	"fmt"
 	"testing"
 
 	"bimportal/functions/community/article"
 	"bimportal/functions/community/communitytest"
 	"bimportal/functions/community/follow"
 	"bimportal/shared/api"
+	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
+	"bimportal/shared/store"
 )
 
 const at = "/micro/home/community/"
@@ -42,6 +45,45 @@ func TestWhomPeopleFollow(t *testing.T) {
 		t.Errorf("what they wrote: %+v", feed.Records)
 	}
 	if got := team.Must[follow.Following](t, d.Post(me, "", at+"follow", object{"userId": first.ID, "on": false})); got.IsFollowed || got.FollowCount != 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestWhoIsGoneIsFollowedNoMoreAndMayBeLetGo(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	me, left := d.Writer("我"), d.Writer("走了的人")
+	set := func(on bool) apitest.Answer { return d.Post(me, "", at+"follow", object{"userId": left.ID, "on": on}) }
+	for _, status := range []int{1, 3} {
+		d.Becomes(left, 0)
+		team.Must[follow.Following](t, set(true))
+		d.Becomes(left, status)
+		team.Refused(t, "looked at", d.Get(me, "", at+"author?userId="+left.ID), 404, "person_gone")
+		if got := team.Must[follow.Following](t, set(false)); got.IsFollowed || got.FollowCount != 0 {
+			t.Errorf("let go: %+v", got)
+		}
+		team.Refused(t, "followed", set(true), 404, "person_gone")
+	}
+	d.Becomes(left, 2)
+	if got := team.Must[follow.Following](t, set(true)); got.FollowCount != 1 { // he may still take it back
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestFiveHundredAreFollowedAtMost(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	me, one, more := d.Writer("我"), d.Writer("第五百个"), d.Writer("再一个")
+	rows := store.NewTable[follow.Follow](apitest.DB(t), d.Tables.Community)
+	writes := []store.Write{}
+	for i := range 499 {
+		of := fmt.Sprintf("%010d", i)
+		writes = append(writes, rows.New(store.Key{PK: "person#" + me.ID, SK: "follow#" + of}, follow.Follow{UserID: of}))
+	}
+	d.Fill(writes)
+	team.Must[follow.Following](t, d.Post(me, "", at+"follow", object{"userId": one.ID, "on": true}))
+	team.Refused(t, "one more", d.Post(me, "", at+"follow", object{"userId": more.ID, "on": true}), 409, "too_many_follows")
+	if got := team.Must[follow.Profile](t, d.Get(me, "", at+"author?userId="+more.ID)); got.FollowCount != 0 || got.IsFollowed {
 		t.Errorf("%+v", got)
 	}
 }

@@ -19,15 +19,14 @@ import (
 )
 
 const (
-	departmentPrefix = "dept#"
-	stepsKept        = 24 * time.Hour
-	stepsMost        = 200 // behind by more than these, an Org is read whole
-	OrgsMost         = 100 // enterprises that a process keeps
-	StepRecords      = 80  // records of one transaction, its companions beside them
+	stepsKept   = 24 * time.Hour
+	stepsMost   = 200 // behind by more than these, an Org is read whole
+	OrgsMost    = 100 // enterprises that a process keeps
+	StepRecords = 80  // records of one transaction, its companions beside them
 )
 
 func departmentKey(enterpriseID, id string) store.Key {
-	return store.Key{PK: membership.OrgPK(enterpriseID), SK: departmentPrefix + id}
+	return store.Key{PK: membership.OrgPK(enterpriseID), SK: membership.DepartmentPrefix + id}
 }
 
 func stepKey(enterpriseID string, seq int64) store.Key {
@@ -237,7 +236,7 @@ func (s *Store) whole(ctx context.Context, access membership.Access) (*Org, erro
 			err := into(&r)
 			org.Roles[r.ID] = r
 			return err
-		case strings.HasPrefix(key.SK, departmentPrefix):
+		case strings.HasPrefix(key.SK, membership.DepartmentPrefix):
 			var d Department
 			err := into(&d)
 			org.Departments[d.ID] = d

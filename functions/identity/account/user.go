@@ -47,7 +47,7 @@ type Consent struct {
 }
 
 // agreements are the texts in force; a new version asks everybody again.
-var Agreements = []Agreement{{"user", "2026-11"}, {"privacy", "2026-11"}}
+var Agreements = []Agreement{{"user", "2026-11"}, {"privacy", "2026-11-25"}}
 
 // SignIn is when somebody signed in last. It lies beside the profile, so that signing in does not change a profile
 // that is open in a form.

@@ -114,4 +114,4 @@ func (c *Crash) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // Consent is to what whoever registers must agree to.
-var Consent = []map[string]any{{"type": "user", "version": "2026-11"}, {"type": "privacy", "version": "2026-11"}}
+var Consent = []map[string]any{{"type": "user", "version": "2026-11"}, {"type": "privacy", "version": "2026-11-25"}}

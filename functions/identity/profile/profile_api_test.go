@@ -158,7 +158,7 @@ func TestRegistrationIsConsentThatTheProfileShows(t *testing.T) {
 	telephone := it.NewTelephone()
 	a := it.Post(t, g, "/family/auth/api/mall/registerByTelephone", "", map[string]any{
 		"telephone": telephone, "code": it.CodeFor(t, g, p, telephone, "register"), "password": it.Password,
-		"agreements": []map[string]string{{"type": "user", "version": "2026-11"}, {"type": "privacy", "version": "2026-11"}},
+		"agreements": []map[string]string{{"type": "user", "version": "2026-11"}, {"type": "privacy", "version": "2026-11-25"}},
 	})
 	got := apitest.Into[profile.UserInfo](t, it.Info(t, g, apitest.Into[string](t, a)))
 	if len(got.Agreements) != 2 || got.Agreements[0].Type != "user" || got.Agreements[0].At == 0 {

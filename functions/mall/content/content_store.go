@@ -87,6 +87,11 @@ func (c *Contents) Take(ctx context.Context, userID, path string) (files.File, [
 	return f, held, notYours(err)
 }
 
+// Hold returns the write after which one more record lives on an upload that another one holds already.
+func (c *Contents) Hold(ctx context.Context, userID, fileID string) (store.Write, error) {
+	return c.files.Bind(ctx, userID, fileID)
+}
+
 // Release returns the writes after which one record less lives on an upload.
 func (c *Contents) Release(ctx context.Context, userID, fileID string) ([]store.Write, error) {
 	w, err := c.files.Unbind(ctx, userID, fileID)

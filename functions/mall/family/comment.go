@@ -23,6 +23,7 @@ type Comment struct {
 	Reply     string   `json:"reply,omitempty"`
 	ReplyAt   int64    `json:"replyAt,omitempty"` // epoch milliseconds, as the next
 	At        int64    `json:"at"`
+	Helpful   int      `json:"helpful,omitempty"` // whom it has helped
 }
 
 // Scores are the three marks of a comment.

@@ -19,7 +19,7 @@ import (
 type CommentsOf struct {
 	api.PageQuery
 	ID   string `json:"id" query:"id" maxLength:"64" required:"true" msg:"required=缺少族编号;maxLength=族不存在"`
-	Sort string `json:"sort,omitempty" query:"sort" enum:"new,high,low," msg:"enum=排序方式不正确"`
+	Sort string `json:"sort,omitempty" query:"sort" enum:"new,high,low,helpful," msg:"enum=排序方式不正确"`
 }
 
 // CommentRow is a comment as anybody reads it.
@@ -33,6 +33,8 @@ type CommentRow struct {
 	Reply      string   `json:"reply"`
 	ReplyTime  string   `json:"replyTime"`
 	CreateTime string   `json:"createTime"`
+	Helpful    int      `json:"helpful" doc:"whom it has helped"`
+	Helped     bool     `json:"helped" doc:"the caller is one of them"`
 }
 
 // Said is a page of comments with the means of the three marks over all of them.
@@ -43,7 +45,7 @@ type Said struct {
 	Service Milli `json:"service"`
 }
 
-// Comments returns what was said of a public family, the newest first.
+// Comments returns what was said of a public family, the newest first; who is signed in learns what has helped him.
 func (s *Service) Comments(ctx context.Context, q CommentsOf) (a Said, err error) {
 	if _, _, err := s.Of(ctx, q.ID); err != nil {
 		return a, err
@@ -60,6 +62,8 @@ func (s *Service) Comments(ctx context.Context, q CommentsOf) (a Said, err error
 			by = cmp.Compare(y.Scores.tenths(), x.Scores.tenths())
 		case "low":
 			by = cmp.Compare(x.Scores.tenths(), y.Scores.tenths())
+		case "helpful":
+			by = cmp.Compare(y.Helpful, x.Helpful)
 		}
 		return cmp.Or(by, cmp.Compare(y.At, x.At), cmp.Compare(x.ID, y.ID))
 	})
@@ -71,7 +75,15 @@ func (s *Service) Comments(ctx context.Context, q CommentsOf) (a Said, err error
 		mean := func(sum int) Milli { return Milli(sum*10/n) * 100 }
 		a.Quality, a.Data, a.Service = mean(sums.Quality), mean(sums.Data), mean(sums.Service)
 	}
-	a.Page, err = api.Cut(publish.Each(list, Comment.row), q.PageQuery)
+	helped, err := s.helped(ctx, q.ID)
+	if err != nil {
+		return a, err
+	}
+	a.Page, err = api.Cut(publish.Each(list, func(c Comment) CommentRow {
+		row := c.row()
+		row.Helped = helped[c.ID]
+		return row
+	}), q.PageQuery)
 	return a, err
 }
 
@@ -80,7 +92,7 @@ func (c Comment) row() CommentRow {
 	if c.Anonymous {
 		name = "匿名用户"
 	}
-	return CommentRow{c.ID, name, c.Scores, c.Text, publish.Listed(c.Images), c.VersionNo, c.Reply, clock.Text(c.ReplyAt), clock.Text(c.At)}
+	return CommentRow{c.ID, name, c.Scores, c.Text, publish.Listed(c.Images), c.VersionNo, c.Reply, clock.Text(c.ReplyAt), clock.Text(c.At), c.Helpful, false}
 }
 
 // Say writes what the caller says of a family that he has downloaded; once for each family. 403 not_used, 409 commented.
@@ -125,14 +137,13 @@ func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
 	if err != nil {
 		return CommentRow{}, err
 	}
-	rows, err := s.said(ctx, in.FamilyID)
-	at := slices.IndexFunc(rows, func(v store.Versioned[Comment]) bool { return v.Value.ID == in.ID })
-	if err != nil || at < 0 {
-		return CommentRow{}, firstOf(err, errNoComment)
+	key, err := s.commentOf(ctx, in.FamilyID, in.ID)
+	if err != nil {
+		return CommentRow{}, err
 	}
 	var c Comment
 	err = store.Retry(ctx, func() error {
-		v, err := s.comments.Get(ctx, commentKey(in.FamilyID, rows[at].Value.UserID))
+		v, err := s.comments.Get(ctx, key)
 		if err != nil {
 			return err
 		}
@@ -146,7 +157,7 @@ func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
 		if err != nil {
 			return err
 		}
-		writes := append(line, s.comments.Put(commentKey(in.FamilyID, v.Value.UserID), v))
+		writes := append(line, s.comments.Put(key, v))
 		if first {
 			writes = append(writes, s.base.ToldTo(v.Value.UserID, "服务商回复了您的评价", "“"+f.Name+"”的服务商回复了您的评价。", Life.Page+f.ID, now)...)
 		}

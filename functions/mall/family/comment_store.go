@@ -2,7 +2,9 @@ package family
 
 import (
 	"context"
+	"slices"
 
+	"bimportal/shared/api"
 	"bimportal/shared/store"
 )
 
@@ -14,4 +16,25 @@ func commentKey(familyID, userID string) store.Key {
 // said returns what was said of a family.
 func (s *Service) said(ctx context.Context, familyID string) ([]store.Versioned[Comment], error) {
 	return s.comments.Query(ctx, store.Range{PK: commentsPK(familyID)})
+}
+
+// commentOf returns where a comment on a family lies. 404 comment_gone.
+func (s *Service) commentOf(ctx context.Context, familyID, id string) (store.Key, error) {
+	rows, err := s.said(ctx, familyID)
+	at := slices.IndexFunc(rows, func(v store.Versioned[Comment]) bool { return v.Value.ID == id })
+	if err != nil || at < 0 {
+		return store.Key{}, firstOf(err, errNoComment)
+	}
+	return commentKey(familyID, rows[at].Value.UserID), nil
+}
+
+// helped returns the comments on a family that have helped the visitor; none for who is not signed in.
+func (s *Service) helped(ctx context.Context, familyID string) (map[string]bool, error) {
+	visitor, is := api.VisitorOf(ctx)
+	if !is {
+		return nil, nil
+	}
+	of, from := map[string]bool{}, thanksKey(familyID, visitor.UserID, "")
+	err := s.thanks.EachLatest(ctx, store.Range{PK: from.PK, From: from.SK}, func(key store.Key, _ Thanks) { of[key.SK[len(from.SK):]] = true })
+	return of, err
 }

@@ -95,7 +95,7 @@ func (f *Family) compiled(b *Body, in Form, c Compiled, now int64) error {
 		}
 	}
 	b.Health, b.Unchecked, f.Health = c.Health.Checks, c.Health.Unchecked, c.Health.Value
-	f.TypeCount, f.Numbers = len(b.Types), numbersOf(b.Params, len(b.Types))
+	f.TypeCount, f.Numbers, f.Contents = len(b.Types), numbersOf(b.Params, len(b.Types)), printsOf(b.Files)
 	return nil
 }
 

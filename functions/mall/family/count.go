@@ -7,6 +7,12 @@ type Count struct {
 	Collects  int    `json:"collects"`
 	Comments  int    `json:"comments"`
 	Scores    int    `json:"scores"` // the sum of the comments' marks, each the mean of three in tenths
+
+	// Enterprises whose people have downloaded it, but for its own, and those of them that have bought it; with each its downloads.
+	Enterprises         int `json:"enterprises"`
+	EnterpriseDownloads int `json:"enterpriseDownloads"`
+	Buyers              int `json:"buyers"`
+	BuyerDownloads      int `json:"buyerDownloads"`
 }
 
 // Score returns the mean mark with one decimal, 0 where there is none.

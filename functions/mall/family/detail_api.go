@@ -26,6 +26,7 @@ type Info struct {
 	IFCClass     string   `json:"ifcClass"`
 	Files        []Shown  `json:"files"`
 	Views        int      `json:"viewCount" doc:"of the last thirty days"`
+	Enterprises  int      `json:"enterpriseCount" doc:"whose people have downloaded it; 0 below five"`
 
 	IsCollected bool `json:"isCollected" doc:"false for who is not signed in"`
 	Owned       bool `json:"owned" doc:"the caller, or the enterprise of the call, may download it"`
@@ -61,9 +62,15 @@ func (s *Service) Of(ctx context.Context, id string) (Family, Body, error) {
 	return w.Row.Value, w.Body.Value, err
 }
 
-// Info returns a public family to anybody; who is signed in learns whether it is his.
-func (s *Service) Info(ctx context.Context, in ID) (Info, error) {
-	f, b, err := s.Of(ctx, in.ID)
+// SeenID names a family as its page shows it.
+type SeenID struct {
+	ID
+	Waiting bool `json:"waiting,omitempty" doc:"as it was put forward for the enterprise's library; for who decides that"`
+}
+
+// Info returns a public family to anybody, and to a member what his enterprise keeps for him; who is signed in learns whether it is his.
+func (s *Service) Info(ctx context.Context, in SeenID) (Info, error) {
+	f, b, inside, err := s.Seen(ctx, in.ID.ID, in.Waiting)
 	if err != nil {
 		return Info{}, err
 	}
@@ -76,6 +83,7 @@ func (s *Service) Info(ctx context.Context, in ID) (Info, error) {
 		return Info{}, err
 	}
 	i := infoOf(f, b, n, false)
+	i.Inside = inside
 	for _, v := range views {
 		i.Views += v
 	}
@@ -94,6 +102,7 @@ func infoOf(f Family, b Body, n Count, paths bool) Info {
 	return Info{
 		Row: rowOf(f, n), CategoryPath: CategoryPath(f.Category), Summary: summaryOf(b), SummaryHTML: b.SummaryHTML, Licence: b.Licence,
 		Images: publish.Listed(b.Images), IFCClass: b.IFCClass, Files: shown(b.Files, paths),
+		Enterprises: group(n.Enterprises),
 	}
 }
 
@@ -153,9 +162,9 @@ type VersionOf struct {
 	Bytes   int64    `json:"bytes"`
 }
 
-// Detail returns types, parameters, versions and preview of a public family.
-func (s *Service) Detail(ctx context.Context, in ID) (Detail, error) {
-	f, b, err := s.Of(ctx, in.ID)
+// Detail returns types, parameters, versions and preview of a family that the caller may see.
+func (s *Service) Detail(ctx context.Context, in SeenID) (Detail, error) {
+	f, b, _, err := s.Seen(ctx, in.ID.ID, in.Waiting)
 	if err != nil {
 		return Detail{}, err
 	}

@@ -3,6 +3,7 @@ package family
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -32,6 +33,8 @@ func downloadKey(id, userID string) store.Key {
 type Wanted struct {
 	ID     string `json:"id" query:"id" maxLength:"64" required:"true" msg:"required=缺少族编号;maxLength=族不存在"`
 	FileID string `json:"fileId" query:"fileId" maxLength:"64" required:"true" msg:"required=缺少文件编号;maxLength=文件不存在"`
+
+	Waiting bool `json:"waiting,omitempty" query:"waiting" doc:"as it was put forward for the enterprise's library; for who decides that"`
 }
 
 // Link is an address that is good for a minute.
@@ -47,9 +50,10 @@ var (
 	errNoFile    = api.NotFound("file_gone", "文件不存在")
 )
 
-// Download signs the address of a file of a public family for who may have it, and counts him once a day. 403 not_bought.
+// Download signs the address of a file of a family that the caller may see for who may have it, and counts him once a day; a look at what waits for
+// the enterprise's library counts for nothing. 403 not_bought.
 func (s *Service) Download(ctx context.Context, in Wanted) (Link, error) {
-	f, b, err := s.Of(ctx, in.ID)
+	f, b, _, err := s.Seen(ctx, in.ID, in.Waiting)
 	if err != nil {
 		return Link{}, err
 	}
@@ -66,11 +70,13 @@ func (s *Service) Download(ctx context.Context, in Wanted) (Link, error) {
 	if !ok {
 		return Link{}, errNoFile
 	}
-	if err := s.count(ctx, userID, st, f); err != nil {
-		return Link{}, err
-	}
-	if err := s.use(ctx, userID, st, f); err != nil {
-		return Link{}, err
+	if !in.Waiting {
+		if err := s.count(ctx, userID, st, f, b.versionOf(f, file)); err != nil {
+			return Link{}, err
+		}
+		if err := s.use(ctx, userID, st, f); err != nil {
+			return Link{}, err
+		}
 	}
 	url, err := s.contents.Link(ctx, file.Path, file.Name)
 	return Link{url, file.Name, file.SHA256, file.Size}, err
@@ -105,23 +111,51 @@ func fileOf(b Body, id string) (File, bool) {
 	return list[i], true
 }
 
-// count counts a download once for each person and day.
-func (s *Service) count(ctx context.Context, userID string, st *membership.Standing, f Family) error {
+// versionOf returns the version of a family that a file is of.
+func (b Body) versionOf(f Family, file File) string {
+	is := func(one File) bool { return one.FileID == file.FileID }
+	if !slices.ContainsFunc(b.Files, is) {
+		for _, v := range b.Versions {
+			if slices.ContainsFunc(v.Files, is) {
+				return v.No
+			}
+		}
+	}
+	return f.VersionNo
+}
+
+// count counts a download once for each person and day, and once for each person, day and enterprise.
+func (s *Service) count(ctx context.Context, userID string, st *membership.Standing, f Family, version string) error {
 	now, key := s.base.Now(), downloadKey(f.ID, userID)
 	day := now.In(clock.Shanghai).Format(time.DateOnly)
 	return store.Retry(ctx, func() error {
 		v, err := s.downloads.Find(ctx, key)
-		if err != nil || v.Value.Day == day {
+		if err != nil {
 			return err
 		}
-		if v.Version == 0 {
-			v.Value.UserID, v.Value.At = userID, clock.Millis(now)
+		sum, writes := map[string]int64{}, []store.Write{}
+		if st != nil && st.Access.Open() {
+			var add map[string]int64
+			if writes, add, err = s.used(ctx, st.Access, f, Taker{userID, day, clock.Millis(now)}); err != nil {
+				return err
+			}
+			maps.Copy(sum, add)
 		}
-		v.Value.Day, v.Value.Days, v.Value.VersionNo = day, v.Value.Days+1, f.VersionNo
-		if st != nil {
-			v.Value.EnterpriseID = st.Access.ID
+		if v.Value.Day != day {
+			if v.Version == 0 {
+				v.Value.UserID, v.Value.At = userID, clock.Millis(now)
+			}
+			v.Value.Day, v.Value.Days, v.Value.VersionNo = day, v.Value.Days+1, version
+			if st != nil {
+				v.Value.EnterpriseID = st.Access.ID
+			}
+			sum["downloads"] = 1
+			writes = append(writes, s.downloads.Put(key, v), s.versions.Counted(store.Sum{Key: versionUseKey(f.ID, version), Add: map[string]int64{"downloads": 1}, Also: map[string]any{"no": version}}))
 		}
-		return s.base.DB.Transact(ctx, s.downloads.Put(key, v), Counted(s.counts.rows, f.ID, map[string]int64{"downloads": 1}))
+		if len(writes) == 0 {
+			return nil
+		}
+		return s.base.DB.Transact(ctx, append(writes, Counted(s.counts.rows, f.ID, sum))...)
 	})
 }
 

@@ -34,6 +34,7 @@ type Family struct {
 	Health     int       `json:"health"` // 0 to 100, -1 where nothing could be checked
 	Bytes      int64     `json:"bytes"`  // of its files together
 	Numbers    []Number  `json:"numbers,omitempty"`
+	Contents   []string  `json:"contents,omitempty"` // the prints of its files
 }
 
 // Called returns its name.

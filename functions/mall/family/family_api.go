@@ -39,6 +39,7 @@ type Query struct {
 	Sort    string      `json:"sort,omitempty" query:"sort" enum:"new,download,price,priceDesc,score,health," msg:"enum=排序方式不正确" doc:"without it what is used most and is healthy first"`
 	PassIDs string      `json:"passIds,omitempty" maxLength:"64" msg:"maxLength=该要求不存在" doc:"only what meets this requirement of project_id; for its members"`
 	IDs     []string    `json:"ids,omitempty" maxItems:"50" msg:"maxItems=最多 50 个" doc:"only these, as the comparison and lists of one's own ask for them"`
+	Scope   string      `json:"scope,omitempty" enum:"library," msg:"enum=范围不正确" doc:"library: only what the enterprise of project_id has approved; for its members"`
 
 	pass map[string]bool // what meets PassIDs
 }
@@ -70,6 +71,8 @@ type Row struct {
 	ShopID       string   `json:"shopId"`
 	ProviderName string   `json:"providerName"`
 	PublishTime  string   `json:"publishTime"`
+	Approved     bool     `json:"approved" doc:"the enterprise of project_id has approved it; for its members"`
+	Inside       bool     `json:"inside" doc:"it is not public: the enterprise of project_id keeps it for its members"`
 }
 
 // Dims are the sizes that a drawing of the family shows.
@@ -122,34 +125,56 @@ type Bar struct {
 }
 
 // List returns the public families with facets.
-func (s *Service) List(ctx context.Context, q Query) (a Answer, err error) {
-	list, texts, err := s.public(ctx)
+func (s *Service) List(ctx context.Context, q Query) (Answer, error) { return s.list(ctx, q, Inside{}) }
+
+// list is List with what the caller's enterprise keeps: its own are among the hits, and in the usual order what it has approved is first.
+func (s *Service) list(ctx context.Context, q Query, in Inside) (a Answer, err error) {
+	public, texts, err := s.public(ctx)
 	if err != nil {
 		return a, err
 	}
+	of := shelf{public: public, texts: texts}
+	of.inside, of.own = s.unpublished(public, in)
 	f, err := q.filter()
 	if err != nil {
 		return a, err
 	}
-	hits, facets := f.Found(list, texts)
+	if q.Scope != "" {
+		f.Owned = in.within(f.Owned)
+	}
+	hits, facets := f.found(of)
 	counts, err := s.counts.all(ctx, s.base.Now())
 	if err != nil {
 		return a, err
 	}
-	Order(list, hits, counts, q.Sort)
+	of.order(hits, counts, q.Sort, in.Approved)
 	page, err := api.Cut(hits, q.PageQuery)
 	if err != nil {
 		return a, err
 	}
-	a.Facets, a.Histogram = facets, f.Histogram(list, texts)
-	a.Page = api.Page[Row]{Current: page.Current, PageSize: page.PageSize, Total: page.Total, Records: publish.Each(page.Records, func(i int) Row { return rowOf(list[i], counts[list[i].ID]) })}
+	a.Facets, a.Histogram = facets, f.histogram(of)
+	a.Page = api.Page[Row]{Current: page.Current, PageSize: page.PageSize, Total: page.Total, Records: publish.Each(page.Records, func(i int) Row { return of.row(i, counts[of.at(i).ID], in) })}
 	return a, nil
 }
 
-// KnownList is List, and lets who belongs to the enterprise of the header ask for what meets one of its requirements. 404 requirement_gone.
+// Searched is List for visitors, whose searches that find nothing are counted.
+func (s *Service) Searched(ctx context.Context, q Query) (Answer, error) {
+	a, err := s.List(ctx, q)
+	if err == nil && q.Current <= 1 && q.ShopID == "" && len(q.IDs) == 0 && len(q.Params) == 0 {
+		s.Missed(ctx, q.Ask, a.Total > 0)
+	}
+	return a, err
+}
+
+// KnownList is List, with what the enterprise of the header keeps for who belongs to it, who may ask for what meets one of its requirements
+// too. 404 requirement_gone.
 func (s *Service) KnownList(ctx context.Context, q Query) (Answer, error) {
-	if q.PassIDs == "" {
-		return s.List(ctx, q)
+	in, err := s.Library.Inside(ctx)
+	if err != nil || q.PassIDs == "" {
+		if err != nil {
+			return Answer{}, err
+		}
+		return s.list(ctx, q, in)
 	}
 	visitor, is := api.VisitorOf(ctx)
 	if !is {
@@ -167,7 +192,7 @@ func (s *Service) KnownList(ctx context.Context, q Query) (Answer, error) {
 		return Answer{}, err
 	}
 	q.pass = pass
-	return s.List(ctx, q)
+	return s.list(ctx, q, in)
 }
 
 var errNotAsked = api.Forbidden("no_permission", "只有企业成员可以按本企业的要求筛选")
@@ -208,6 +233,10 @@ const barsMost = 14
 
 // Histogram counts the values of the first condition's parameter, under all other filters; the commonest of many.
 func (f Filter) Histogram(list []Family, texts []string) []Bar {
+	return f.histogram(shelf{public: list, texts: texts})
+}
+
+func (f Filter) histogram(of shelf) []Bar {
 	bars := []Bar{}
 	if len(f.Params) == 0 {
 		return bars
@@ -215,19 +244,19 @@ func (f Filter) Histogram(list []Family, texts []string) []Bar {
 	first := f.Params[0]
 	f.Params = f.Params[1:]
 	counts := map[Milli]int{}
-	for i := range list {
-		at := slices.IndexFunc(list[i].Numbers, first.of)
-		if at < 0 || f.misses(&list[i], texts[i]) != 0 {
-			continue
+	of.each(func(_ int, one *Family, text string) {
+		at := slices.IndexFunc(one.Numbers, first.of)
+		if at < 0 || f.misses(one, text) != 0 {
+			return
 		}
 		seen := map[Milli]bool{}
-		for t := range list[i].Numbers[at].Values {
-			if v, ok := list[i].Numbers[at].Has(t); ok && !seen[v] {
+		for t := range one.Numbers[at].Values {
+			if v, ok := one.Numbers[at].Has(t); ok && !seen[v] {
 				seen[v] = true
 				counts[v]++
 			}
 		}
-	}
+	})
 	for v, n := range counts {
 		bars = append(bars, Bar{v, n})
 	}
@@ -239,6 +268,11 @@ func (f Filter) Histogram(list []Family, texts []string) []Bar {
 
 // Order sorts the hits of a list.
 func Order(list []Family, hits []int, counts map[string]Count, by string) {
+	shelf{public: list}.order(hits, counts, by, nil)
+}
+
+// order is Order; in the usual one what is approved comes first.
+func (s shelf) order(hits []int, counts map[string]Count, by string, approved map[string]bool) {
 	newest := func(a, b *Family) int {
 		return cmp.Or(cmp.Compare(b.PublishedAt, a.PublishedAt), cmp.Compare(a.ID, b.ID))
 	}
@@ -249,9 +283,18 @@ func Order(list []Family, hits []int, counts map[string]Count, by string) {
 		"priceDesc": func(a, b *Family) int { return cmp.Compare(b.PriceFen, a.PriceFen) },
 		"score":     func(a, b *Family) int { return cmp.Compare(counts[b.ID].Score(), counts[a.ID].Score()) },
 		"health":    func(a, b *Family) int { return cmp.Compare(b.Health, a.Health) },
-		"":          func(a, b *Family) int { return cmp.Compare(weight(b, counts[b.ID]), weight(a, counts[a.ID])) },
+		"": func(a, b *Family) int {
+			return cmp.Or(rank(approved[b.ID])-rank(approved[a.ID]), cmp.Compare(weight(b, counts[b.ID]), weight(a, counts[a.ID])))
+		},
 	}[by]
-	slices.SortFunc(hits, func(i, j int) int { return cmp.Or(first(&list[i], &list[j]), newest(&list[i], &list[j])) })
+	slices.SortFunc(hits, func(i, j int) int { return cmp.Or(first(s.at(i), s.at(j)), newest(s.at(i), s.at(j))) })
+}
+
+func rank(approved bool) int {
+	if approved {
+		return 1
+	}
+	return 0
 }
 
 // weight is what the usual order goes by: how often it is used, how well it is liked and how healthy it is.

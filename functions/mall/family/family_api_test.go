@@ -289,6 +289,39 @@ func TestWhoHasDownloadedItSaysWhatHeThinks(t *testing.T) {
 	if list.Total != 1 || list.Records[0].Nickname != "赵**" || list.Records[0].Text != "参数和样本一致" || list.Quality != 5000 || list.Service != 3000 {
 		t.Errorf("%+v", list)
 	}
+	quiet := team.NewPerson(t)
+	d.Named(quiet, "钱思远")
+	team.Must[family.Link](t, d.Get(quiet, "", downloadPath+"?id="+m.ID+"&fileId="+file))
+	if c := team.Must[family.CommentRow](t, d.Post(quiet, "", commentPath, said(object{"anonymous": true}))); c.Nickname != "匿名用户" {
+		t.Errorf("who wanted no name is called %s", c.Nickname)
+	}
+	helpful := func(p team.Person, id string, on bool) apitest.Answer {
+		return d.Post(p, "", "/family/mall/product/helpful", object{"familyId": m.ID, "id": id, "on": on})
+	}
+	first := list.Records[0].ID
+	team.Refused(t, "nobody is helped", helpful(team.Person{}, first, true), 401, "unauthorized")
+	team.Refused(t, "helped by a forged comment", helpful(quiet, "0000000000", true), 404, "comment_gone")
+	team.Refused(t, "helped by oneself", helpful(one, first, true), 409, "own_comment")
+	for _, c := range []struct {
+		by   team.Person
+		on   bool
+		want int
+	}{{quiet, true, 1}, {quiet, true, 1}, {mine.Owner, true, 2}, {quiet, false, 1}, {quiet, false, 1}, {mine.Owner, true, 1}} {
+		if got := team.Must[family.Helped](t, helpful(c.by, first, c.on)); got.Count != c.want || got.On != c.on {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+	sorted := func(p team.Person) family.CommentRow {
+		return team.Must[family.Said](t, d.Post(p, "", "/family/mall/sys/commentList", object{"id": m.ID, "sort": "helpful"})).Records[0]
+	}
+	if got := sorted(mine.Owner); got.ID != first || got.Helpful != 1 || !got.Helped {
+		t.Errorf("whom it has helped reads %+v", got)
+	}
+	for _, p := range []team.Person{quiet, {}} {
+		if got := sorted(p); got.ID != first || got.Helpful != 1 || got.Helped {
+			t.Errorf("whom it has not helped reads %+v", got)
+		}
+	}
 	reply := object{"familyId": m.ID, "id": list.Records[0].ID, "text": "谢谢"}
 	team.Refused(t, "answered by another enterprise", d.Post(team.NewTeam(t).Owner, mine.ID, "/family/mall/product/reply", reply), 403, "not_member")
 	other := team.NewTeam(t)
@@ -296,7 +329,7 @@ func TestWhoHasDownloadedItSaysWhatHeThinks(t *testing.T) {
 	if a := team.Must[family.CommentRow](t, d.Post(mine.Owner, mine.ID, "/family/mall/product/reply", reply)); a.Reply != "谢谢" {
 		t.Errorf("%+v", a)
 	}
-	if i := team.Must[family.Info](t, d.Post(one, "", infoPath, object{"id": m.ID})); i.Comments != 1 || i.ScoreAvg != 4000 {
+	if i := team.Must[family.Info](t, d.Post(one, "", infoPath, object{"id": m.ID})); i.Comments != 2 || i.ScoreAvg != 4000 {
 		t.Errorf("%d %d", i.Comments, i.ScoreAvg)
 	}
 }

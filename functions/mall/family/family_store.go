@@ -34,13 +34,21 @@ type Service struct {
 	days      *store.Table[stats.DayView]
 	members   *membership.Reader
 	comments  *store.Table[Comment]
+	thanks    *store.Table[Thanks]
+	uses      *store.Table[Use]
+	buyers    *store.Table[Buyer]
+	versions  *store.Table[VersionUse]
 	people    person.Directory
 	shops     *store.Table[Shop]
 	rules     *store.Table[health.Rules]
 	index     index
 
+	// Library is what enterprises keep for themselves (functions/mall/library).
+	Library Library
 	// Passing returns the families that meet a requirement of an enterprise (functions/mall/requirement).
 	Passing func(ctx context.Context, enterpriseID, id string) (map[string]bool, error)
+	// Missed hears what visitors search, and whether they find something (functions/mall/demand).
+	Missed func(ctx context.Context, a Ask, found bool)
 }
 
 type whole = publish.Whole[Family, Body]
@@ -51,7 +59,8 @@ func New(b *publish.Base, t tables.Names, contents *content.Contents, names *dic
 		base: b, contents: contents, dict: names, counts: newCounts(store.NewTable[Count](b.DB, t.Mall)),
 		marks: store.NewTable[Mark](b.DB, t.Mall), downloads: store.NewTable[Download](b.DB, t.Mall), owned: entitlement.NewStore(b.DB, t.Catalogue),
 		days: store.NewTable[stats.DayView](b.DB, t.Analysis), members: membership.NewReader(b.DB, t.Enterprise),
-		comments: store.NewTable[Comment](b.DB, t.Mall), people: person.NewDirectory(b.DB, t.Identity), shops: store.NewTable[Shop](b.DB, t.Mall), rules: store.NewTable[health.Rules](b.DB, t.Mall),
+		uses: store.NewTable[Use](b.DB, t.Mall), buyers: store.NewTable[Buyer](b.DB, t.Mall), versions: store.NewTable[VersionUse](b.DB, t.Mall),
+		comments: store.NewTable[Comment](b.DB, t.Mall), thanks: store.NewTable[Thanks](b.DB, t.Mall), people: person.NewDirectory(b.DB, t.Identity), shops: store.NewTable[Shop](b.DB, t.Mall), rules: store.NewTable[health.Rules](b.DB, t.Mall),
 	}
 	s.records = publish.NewRecords[Family, Body, *Family](b, publish.Kind[Family, Body]{
 		Life: Life, Rights: rights, Name: "family", All: "families", Object: "mall/families.gob.gz", Stock: func(s *publish.Stock) *int { return &s.Families },
@@ -91,12 +100,19 @@ func (s *Service) public(ctx context.Context) ([]Family, []string, error) {
 	if s.index.of != &list[0] || s.index.n != len(list) {
 		texts := make([]string, len(list))
 		for i, f := range list {
-			texts[i] = strings.ToLower(f.Name + "\n" + f.No + "\n" + f.ProviderName + "\n" + strings.Join(CategoryPath(f.Category), " "))
+			texts[i] = textOf(&f)
 		}
 		s.index.of, s.index.n, s.index.texts = &list[0], len(list), texts
 	}
 	return list, s.index.texts, nil
 }
+
+func textOf(f *Family) string {
+	return strings.ToLower(f.Name + "\n" + f.No + "\n" + f.ProviderName + "\n" + strings.Join(CategoryPath(f.Category), " "))
+}
+
+// All returns what anybody may see, and what a keyword is looked for in, in the same order.
+func (s *Service) All(ctx context.Context) ([]Family, []string, error) { return s.public(ctx) }
 
 // Published returns the families that were published between two moments, epoch milliseconds, the second included, and what a keyword is
 // looked for in, in the same order.

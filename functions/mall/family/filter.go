@@ -154,11 +154,14 @@ type Facets struct {
 
 // Found is what a filter finds, and its facets. texts are what the keyword is looked for in, in the order of the list.
 func (f Filter) Found(list []Family, texts []string) (hits []int, facets Facets) {
+	return f.found(shelf{public: list, texts: texts})
+}
+
+func (f Filter) found(of shelf) (hits []int, facets Facets) {
 	facets = Facets{map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}}
 	byYears := map[int]int{}
-	for i := range list {
-		one := &list[i]
-		bits := f.misses(one, texts[i])
+	of.each(func(i int, one *Family, text string) {
+		bits := f.misses(one, text)
 		only := func(dimension int) bool { return bits&^(1<<dimension) == 0 }
 		if bits == 0 {
 			hits = append(hits, i)
@@ -183,7 +186,7 @@ func (f Filter) Found(list []Family, texts []string) (hits []int, facets Facets)
 		if only(byGroup) {
 			facets.Groups[one.Category]++
 		}
-	}
+	})
 	facets.Years = upTo(byYears)
 	return hits, facets
 }

@@ -182,8 +182,3 @@ func (s *Service) Move(ctx context.Context, in Status) (Managed, error) {
 	w, err := s.records.Move(ctx, publish.Step{ID: in.ID, To: in.Status, By: publish.Provider}, nil)
 	return s.done(ctx, w, err)
 }
-
-// Delete deletes a family of the enterprise's own that is neither public nor under review.
-func (s *Service) Delete(ctx context.Context, in ID) (publish.Nothing, error) {
-	return publish.Nothing{}, s.records.Delete(ctx, in.ID)
-}

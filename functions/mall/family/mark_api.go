@@ -33,11 +33,11 @@ type Collected struct {
 	Count int  `json:"count"`
 }
 
-// Collect puts a public family among the caller's favourites, or takes it out; the same again changes nothing.
+// Collect puts a family that he sees among the caller's favourites, or takes it out; the same again changes nothing.
 func (s *Service) Collect(ctx context.Context, in Collect) (Collected, error) {
 	userID := api.ActorOf(ctx).UserID
 	if in.On {
-		if _, _, err := s.Of(ctx, in.ID); err != nil {
+		if _, _, err := s.Known(ctx, in.ID); err != nil {
 			return Collected{}, err
 		}
 	}
@@ -73,14 +73,13 @@ type CollectSome struct {
 
 // CollectOrDelete does Collect for several; those that are gone are left out.
 func (s *Service) CollectOrDelete(ctx context.Context, in CollectSome) (publish.Nothing, error) {
+	shown, err := s.ShowsHere(ctx, in.IDs)
+	if err != nil {
+		return publish.Nothing{}, err
+	}
 	for _, id := range publish.Distinct(in.IDs) {
-		if in.On {
-			if is, err := s.records.IsPublic(ctx, id); err != nil || !is {
-				if err != nil {
-					return publish.Nothing{}, err
-				}
-				continue
-			}
+		if in.On && !slices.ContainsFunc(shown, func(r Row) bool { return r.ID == id }) {
+			continue
 		}
 		if err := s.mark(ctx, api.ActorOf(ctx).UserID, id, in.On); err != nil {
 			return publish.Nothing{}, err
@@ -95,7 +94,7 @@ type FavouriteQuery struct {
 	Keyword string `json:"keyword,omitempty" maxLength:"50" msg:"maxLength=关键词不能超过50字"`
 }
 
-// Favourite is a family among one's favourites; Gone where it is public no more.
+// Favourite is a family among one's favourites; Gone where he sees it no more.
 type Favourite struct {
 	Row
 	CollectTime string `json:"collectTime"`
@@ -109,20 +108,15 @@ func (s *Service) Favourites(ctx context.Context, q FavouriteQuery) (api.Page[Fa
 		return api.Page[Favourite]{}, err
 	}
 	slices.SortFunc(marks, func(a, b Mark) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(a.ID, b.ID)) })
-	list, _, err := s.public(ctx)
-	if err != nil {
-		return api.Page[Favourite]{}, err
-	}
-	counts, err := s.counts.all(ctx, s.base.Now())
+	shown, err := s.ShowsHere(ctx, publish.Each(marks, func(m Mark) string { return m.ID }))
 	if err != nil {
 		return api.Page[Favourite]{}, err
 	}
 	rows := []Favourite{}
 	for _, m := range marks {
-		at, is := slices.BinarySearchFunc(list, m.ID, func(f Family, id string) int { return cmp.Compare(f.ID, id) })
-		one := Favourite{Row: Row{ID: m.ID, Name: "已下架的族", Formats: []string{}}, CollectTime: clock.Text(m.At), Gone: !is}
-		if is {
-			one.Row = rowOf(list[at], counts[m.ID])
+		one := Favourite{Row: Row{ID: m.ID, Name: "已下架的族", Formats: []string{}}, CollectTime: clock.Text(m.At), Gone: true}
+		if len(shown) > 0 && shown[0].ID == m.ID {
+			one.Row, one.Gone, shown = shown[0], false, shown[1:]
 		}
 		if publish.Holds(one.Name+"\n"+one.No+"\n"+one.ProviderName, q.Keyword) {
 			rows = append(rows, one)

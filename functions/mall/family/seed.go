@@ -53,32 +53,51 @@ func (s *Service) Load(ctx context.Context, seeds []Seed) error {
 	if err != nil {
 		return err
 	}
-	for _, one := range seeds {
-		if err := s.loadOne(ctx, one, labels); err != nil {
-			return fmt.Errorf("mall: seed: family %s: %w", one.Slug, err)
+	made := make([]seeded, len(seeds))
+	if err := publish.Seeds(seeds, func(i int, one Seed) (err error) {
+		made[i], err = s.seeded(ctx, one, labels)
+		return one.told(err)
+	}); err != nil {
+		return err
+	}
+	for i, m := range made { // one after the other: each changes the head of the list
+		if err := s.records.Seed(ctx, m.family, m.body, nil); err != nil {
+			return seeds[i].told(err)
 		}
 	}
-	return nil
+	return publish.Seeds(seeds, func(i int, one Seed) error { return one.told(s.loadSaid(ctx, made[i].family, one)) })
 }
 
-func (s *Service) loadOne(ctx context.Context, one Seed, labels Labels) error {
+func (one Seed) told(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("mall: seed: family %s: %w", one.Slug, err)
+}
+
+// seeded is a family whose files are written and read.
+type seeded struct {
+	family Family
+	body   Body
+}
+
+func (s *Service) seeded(ctx context.Context, one Seed, labels Labels) (m seeded, err error) {
 	at, err := publish.SeedTime(one.Time)
 	if err != nil {
-		return err
+		return m, err
 	}
 	files, found, err := s.sampled(ctx, one)
 	if err != nil {
-		return err
+		return m, err
 	}
 	compiled, err := Compile(files, found)
 	if err != nil {
-		return err
+		return m, err
 	}
-	var f Family
-	var b Body
 	compiled.Health = compiled.scored(one.Form)
-	if err := f.Write(&b, one.Form, labels, compiled, at); err != nil {
-		return err
+	f := &m.family
+	if err := f.Write(&m.body, one.Form, labels, compiled, at); err != nil {
+		return m, err
 	}
 	f.ID, f.ProviderID, f.ProviderName = id.Slug("family", one.Slug), publish.SeedProvider(one.Provider), one.By
 	f.State, f.Reason = publish.On, one.Reason
@@ -88,10 +107,7 @@ func (s *Service) loadOne(ctx context.Context, one Seed, labels Labels) error {
 	if f.State == publish.On || f.State == publish.Off {
 		f.PublishedAt = at
 	}
-	if err := s.records.Seed(ctx, f, b, nil); err != nil {
-		return err
-	}
-	return s.loadSaid(ctx, f, one)
+	return m, nil
 }
 
 // sampled writes the files that the seed's family has, a Revit family that says what the seed says and its model, and reads them as any other.

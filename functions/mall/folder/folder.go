@@ -168,6 +168,7 @@ type Object struct {
 	Size      int64  `json:"size"`                // bytes
 	At        int64  `json:"at"`                  // epoch milliseconds, as the next
 	DeletedAt int64  `json:"deletedAt,omitempty"` // in the bin since
+	Inside    bool   `json:"inside,omitempty"`    // a family that was not public when it was put there: its name is for who sees it
 
 	Open       string `json:"open,omitempty"` // the sparse index byLease: until when it is in the bin
 	LeaseUntil int64  `json:"leaseUntil,omitempty"`

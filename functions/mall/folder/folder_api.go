@@ -27,6 +27,7 @@ var (
 	errNoObject   = api.NotFound("object_gone", "内容不存在或已删除")
 	errNoShare    = api.NotFound("share_gone", "分享不存在或已过期")
 	errThere      = api.Conflict("object_there", "这个文件夹里已有这个族")
+	errInside     = api.Conflict("family_inside", "只有公开的族可以分享，仅企业内可见或已下架的族不能分享")
 	errManyShares = api.Conflict("too_many_shares", "同时有效的分享最多 200 个，请先停止不再需要的分享")
 	errGone       = api.NotFound("family_gone", "该族不存在或已下架")
 )
@@ -56,6 +57,9 @@ func (s *Service) space(ctx context.Context, owner string, may bool) (Space, err
 	slices.SortFunc(out.Folders, func(a, b Folder) int { return strings.Compare(a.Name, b.Name) })
 	return out, err
 }
+
+// hidden stands for the name of a family that the caller's enterprise keeps, and not for him.
+const hidden = "不对您开放的族"
 
 // Folders returns an owner's folders.
 func (s *Service) Folders(ctx context.Context, in Scope) (Space, error) {
@@ -138,9 +142,9 @@ type ObjectRow struct {
 	CreateTime string `json:"createTime"`
 	DeleteTime string `json:"deleteTime" doc:"of what is in the bin"`
 	EndTime    string `json:"endTime" doc:"when it leaves the bin for good"`
-	Gone       bool   `json:"gone" doc:"a family that is public no more"`
+	Gone       bool   `json:"gone" doc:"a family that the caller sees no more"`
 
-	Family *family.Row `json:"family,omitempty" doc:"of a family that is public"`
+	Family *family.Row `json:"family,omitempty" doc:"of a family that the caller sees"`
 }
 
 func (o Object) row() ObjectRow {
@@ -155,6 +159,9 @@ func (s *Service) Objects(ctx context.Context, q ObjectQuery) (api.Page[ObjectRo
 	}
 	rows, err := s.all(ctx, owner)
 	if err != nil {
+		return api.Page[ObjectRow]{}, err
+	}
+	if rows, err = s.masked(ctx, rows); err != nil {
 		return api.Page[ObjectRow]{}, err
 	}
 	list := slices.DeleteFunc(rows, func(o Object) bool {
@@ -175,12 +182,12 @@ func (s *Service) Objects(ctx context.Context, q ObjectQuery) (api.Page[ObjectRo
 				ids = append(ids, o.RefID)
 			}
 		}
-		public, err := s.shows(ctx, ids)
+		seen, err := s.here(ctx, ids)
 		for i := range shown {
-			at := slices.IndexFunc(public, func(f family.Row) bool { return f.ID == shown[i].RefID })
+			at := slices.IndexFunc(seen, func(f family.Row) bool { return f.ID == shown[i].RefID })
 			shown[i].Gone = shown[i].RefType == Family && at < 0
 			if at >= 0 {
-				shown[i].Family = &public[at]
+				shown[i].Family = &seen[at]
 			}
 		}
 		return shown, err
@@ -213,18 +220,45 @@ func (s *Service) EditObject(ctx context.Context, in ObjectForm) (ObjectRow, err
 		o, writes, err = s.edited(ctx, owner, t, in)
 		return writes, err
 	})
-	return o.row(), err
+	if err != nil {
+		return ObjectRow{}, err
+	}
+	shown, err := s.masked(ctx, []Object{o})
+	if err != nil {
+		return ObjectRow{}, err
+	}
+	return shown[0].row(), nil
+}
+
+// masked hides the names of families that an enterprise keeps for others than the caller, before anything is looked for in them.
+func (s *Service) masked(ctx context.Context, list []Object) ([]Object, error) {
+	var ids []string
+	for _, o := range list {
+		if o.Inside {
+			ids = append(ids, o.RefID)
+		}
+	}
+	if len(ids) == 0 {
+		return list, nil
+	}
+	seen, err := s.here(ctx, publish.Distinct(ids))
+	for i := range list {
+		if list[i].Inside && !slices.ContainsFunc(seen, func(f family.Row) bool { return f.ID == list[i].RefID }) {
+			list[i].Name = hidden
+		}
+	}
+	return list, err
 }
 
 func (s *Service) added(ctx context.Context, owner string, t *Tree, in ObjectForm) (o Object, writes []store.Write, err error) {
 	o = Object{ID: id.Ordered(s.base.Now()), Space: owner, FolderID: in.FolderID, RefType: in.RefType, RefID: in.RefID, At: clock.Millis(s.base.Now())}
 	switch in.RefType {
 	case Family:
-		public, err := s.shows(ctx, []string{in.RefID})
-		if err != nil || len(public) == 0 {
+		seen, err := s.here(ctx, []string{in.RefID})
+		if err != nil || len(seen) == 0 {
 			return o, nil, firstOf(err, errGone)
 		}
-		o.Name = public[0].Name
+		o.Name, o.Inside = seen[0].Name, seen[0].Inside
 		if err := s.once(ctx, o); err != nil {
 			return o, nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -254,6 +255,29 @@ func again(t *testing.T, p team.Person, now time.Time) string {
 		t.Fatal(err)
 	}
 	return tokens.Access
+}
+
+// However many share at once, no more than the bound stand.
+func TestSharesHaveABoundThatHolds(t *testing.T) {
+	s := space{malltest.Open(t), t}
+	p := team.NewPerson(t)
+	file := s.file(p, "")
+	share := func() apitest.Answer { return s.Post(p, "", sharePath, object{"id": file.ID, "days": 1}) }
+	for range 195 {
+		team.Must[folder.Shared](t, share())
+	}
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			for a := share(); a.HTTP == 409 && a.Reason() != "too_many_shares"; a = share() { // another one was faster
+			}
+		})
+	}
+	all.Wait()
+	if got := team.Must[[]folder.ShareRow](t, s.Post(p, "", sharesPath, object{})); len(got) != 200 {
+		t.Errorf("%d shares stand", len(got))
+	}
+	team.Refused(t, "one more", share(), 409, "too_many_shares")
 }
 
 // A second load of the demonstration changes nothing, nor does one after a crash.

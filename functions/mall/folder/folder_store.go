@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/family"
@@ -24,23 +23,21 @@ type Shows func(ctx context.Context, ids []string) ([]family.Row, error)
 // Service is the endpoints of folders.
 type Service struct {
 	base     *publish.Base
-	table    string
 	trees    *store.Table[Tree]
 	objects  *store.Table[Object]
 	shares   *store.Table[Share]
 	contents *content.Contents
 	members  *membership.Reader
 	shows    Shows
-
-	mu     sync.Mutex
-	spaces map[string]*listing.Listing[Object] // by owner
+	here     Shows // what the caller sees besides
+	spaces   *listing.Owned[Object]
 }
 
 // New returns the endpoints of folders.
-func New(b *publish.Base, t tables.Names, contents *content.Contents, shows Shows) *Service {
+func New(b *publish.Base, t tables.Names, contents *content.Contents, shows, here Shows) *Service {
 	return &Service{
-		base: b, table: t.Mall, trees: store.NewTable[Tree](b.DB, t.Mall), objects: store.NewTable[Object](b.DB, t.Mall), shares: store.NewTable[Share](b.DB, t.Mall), contents: contents,
-		members: membership.NewReader(b.DB, t.Enterprise), shows: shows, spaces: map[string]*listing.Listing[Object]{},
+		base: b, trees: store.NewTable[Tree](b.DB, t.Mall), objects: store.NewTable[Object](b.DB, t.Mall), shares: store.NewTable[Share](b.DB, t.Mall), contents: contents,
+		members: membership.NewReader(b.DB, t.Enterprise), shows: shows, here: here, spaces: listing.NewOwned[Object](b.DB, t.Mall, "space", b.Now),
 	}
 }
 
@@ -72,26 +69,8 @@ func (s *Service) owned(ctx context.Context, scope string) (string, error) {
 	return owner, err
 }
 
-// spacesMost is how many owners' objects a process holds.
-const spacesMost = 32
-
 // in is what lies in an owner's space, held in the process, which reads what has changed since (ADR 74).
-func (s *Service) in(owner string) *listing.Listing[Object] {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	l, ok := s.spaces[owner]
-	if !ok {
-		for other := range s.spaces {
-			if len(s.spaces) < spacesMost {
-				break
-			}
-			delete(s.spaces, other)
-		}
-		l = listing.New[Object](s.base.DB, s.table, "space#"+owner, s.base.Now)
-		s.spaces[owner] = l
-	}
-	return l
-}
+func (s *Service) in(owner string) *listing.Listing[Object] { return s.spaces.Of(owner) }
 
 // all returns every object of an owner as it stands, those in the bin too. The list is the caller's.
 func (s *Service) all(ctx context.Context, owner string) ([]Object, error) {

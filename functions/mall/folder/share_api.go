@@ -30,25 +30,39 @@ type Shared struct {
 	ExpireAt int64  `json:"expireAt"`
 }
 
-// ShareObject makes a code by which anybody reads one object until the share ends.
+// ShareObject makes a code by which anybody reads one object until the share ends. 404 object_gone, 409 too_many_shares; the space is held
+// as it was read, so that no two pass the bound together.
 func (s *Service) ShareObject(ctx context.Context, in ShareForm) (Shared, error) {
 	owner, err := s.owned(ctx, in.Scope.Scope)
 	if err != nil {
 		return Shared{}, err
 	}
-	if _, err := s.lying(ctx, owner, in.ID); err != nil {
-		return Shared{}, err
-	}
-	live, err := s.live(ctx, owner)
-	if err == nil && len(live) >= sharesMost {
-		err = errManyShares
-	}
-	if err != nil {
-		return Shared{}, err
-	}
 	until := s.base.Now().Add(time.Duration(in.Days) * 24 * time.Hour)
 	share := Share{Code: id.New("") + id.New(""), Owner: owner, ObjectID: in.ID, ExpireAt: clock.Millis(until), TTL: until.Unix()}
-	return Shared{share.Code, clock.Text(share.ExpireAt), share.ExpireAt}, s.base.DB.Transact(ctx, s.shares.New(shareKey(share.Code), share), s.shares.New(ownShareKey(owner, share.Code), share))
+	_, err = s.change(ctx, owner, func(*Tree) ([]store.Write, error) {
+		o, err := s.lying(ctx, owner, in.ID)
+		if err == nil && o.RefType == Family {
+			err = s.shareable(ctx, o)
+		}
+		if err != nil {
+			return nil, err
+		}
+		live, err := s.live(ctx, owner)
+		if err == nil && len(live) >= sharesMost {
+			err = errManyShares
+		}
+		return []store.Write{s.shares.New(shareKey(share.Code), share), s.shares.New(ownShareKey(owner, share.Code), share)}, err
+	})
+	return Shared{share.Code, clock.Text(share.ExpireAt), share.ExpireAt}, err
+}
+
+// shareable refuses a family that is not public: whoever has the code would read its name.
+func (s *Service) shareable(ctx context.Context, o Object) error {
+	public, err := s.shows(ctx, []string{o.RefID})
+	if err == nil && len(public) == 0 {
+		err = errInside
+	}
+	return err
 }
 
 // ShareRow is a share as its owner sees it.
@@ -145,7 +159,9 @@ func (s *Service) OfShare(ctx context.Context, in ShareCode) (SharedObject, erro
 	out := SharedObject{Name: o.Name, RefType: o.RefType, Size: o.Size, EndTime: clock.Text(share.Value.ExpireAt)}
 	if o.RefType == Family {
 		public, err := s.shows(ctx, []string{o.RefID})
-		out.RefID, out.Gone = o.RefID, len(public) == 0
+		if out.RefID, out.Gone = o.RefID, len(public) == 0; out.Gone && o.Inside {
+			return SharedObject{}, firstOf(err, errNoShare)
+		}
 		return out, err
 	}
 	out.DownloadPath, err = s.contents.Link(ctx, o.Path, o.Name)

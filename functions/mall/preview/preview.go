@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/tetratelabs/wazero"
@@ -68,8 +69,10 @@ type Preview struct {
 	Reason   string
 }
 
-// Converter holds the compiled programs. It may be used by several goroutines.
+// Converter holds the compiled programs. It may be used by several goroutines, and makes one preview after the other: each may take all the
+// memory that the function has.
 type Converter struct {
+	one             sync.Mutex
 	webIFC, meshopt []byte
 	cache           wazero.CompilationCache
 }
@@ -106,6 +109,8 @@ func (c *Converter) Make(ctx context.Context, ifc []byte, limits Limits) (Previe
 	if err != nil {
 		return Preview{Reason: "模型文件已损坏，无法生成三维预览"}, nil
 	}
+	c.one.Lock()
+	defer c.one.Unlock()
 	defer debug.SetGCPercent(debug.SetGCPercent(collecting)) // functions collect late for their cold start; a model would fill the memory
 	within, cancel := context.WithTimeout(ctx, limits.Time)
 	defer cancel()
@@ -128,6 +133,7 @@ func (c *Converter) Make(ctx context.Context, ifc []byte, limits Limits) (Previe
 }
 
 func (c *Converter) make(ctx context.Context, ifc []byte, model *ids.Model, limits Limits) (p Preview, err error) {
+	ctx = withPages(ctx)
 	all, err := c.shapes(ctx, ifc, limits)
 	if err != nil {
 		return p, err

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -163,6 +164,34 @@ func TestALargeModelKeepsItsBudgets(t *testing.T) {
 	}
 	if draws := len(documentOf(t, p.GLB).Nodes); packed.Len() > 1<<20 || draws > 150 || len(p.Elements) > 6<<20 {
 		t.Errorf("%d KB, %d draws, %d KB of elements", packed.Len()>>10, draws, len(p.Elements)>>10)
+	}
+}
+
+// BenchmarkPreview tells what a preview takes: seconds of CPU, and the most memory that the process has held.
+func BenchmarkPreview(b *testing.B) {
+	for _, megabytes := range []int{10, 50} {
+		b.Run(fmt.Sprintf("%dMB", megabytes), func(b *testing.B) {
+			model := sample.Building(4, megabytes<<20/(4*2000), 60)
+			if size := len(model); size < megabytes*9<<20/10 || size > megabytes<<20 {
+				b.Fatalf("a model of %d bytes", size)
+			}
+			var before, after syscall.Rusage
+			for b.Loop() {
+				if err := syscall.Getrusage(syscall.RUSAGE_SELF, &before); err != nil {
+					b.Fatal(err)
+				}
+				p, err := converter.Make(context.Background(), model, preview.LimitsOf(int64(len(model))))
+				if err != nil || p.Reason != "" {
+					b.Fatal(p.Reason, err)
+				}
+				if err := syscall.Getrusage(syscall.RUSAGE_SELF, &after); err != nil {
+					b.Fatal(err)
+				}
+			}
+			spent := func(r syscall.Rusage) time.Duration { return time.Duration(r.Utime.Nano() + r.Stime.Nano()) }
+			b.ReportMetric((spent(after) - spent(before)).Seconds(), "cpu-s")
+			b.ReportMetric(float64(after.Maxrss)/1024, "peak-MB")
+		})
 	}
 }
 

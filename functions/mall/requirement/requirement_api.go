@@ -115,7 +115,7 @@ func (s *Service) Delete(ctx context.Context, in Ref) (publish.Nothing, error) {
 	})
 }
 
-// Ask holds public families against a requirement.
+// Ask holds families that the caller may see against a requirement.
 type Ask struct {
 	ID       string   `json:"id" maxLength:"64" msg:"required=缺少要求编号;maxLength=该要求不存在"`
 	Families []string `json:"families" minItems:"1" maxItems:"10" msg:"required=请选择族;minItems=请选择族;maxItems=一次最多检查 10 个族"`
@@ -136,7 +136,7 @@ type Outcomes struct {
 	List []Outcome `json:"list"`
 }
 
-// Check holds public families against a requirement of the enterprise that the call is made in; each for itself.
+// Check holds families that the caller may see against a requirement of the enterprise that the call is made in; each for itself.
 func (s *Service) Check(ctx context.Context, in Ask) (Outcomes, error) {
 	owner := api.StandingOf(ctx).Access.ID
 	r, err := s.of(ctx, owner, in.ID)
@@ -179,7 +179,7 @@ type Report struct {
 	More bool `json:"more" doc:"there are more failures than are shown"`
 }
 
-// Report checks one public family and says what it fails. 409 no_model, model_too_large.
+// Report checks one family that the caller may see and says what it fails. 409 no_model, model_too_large.
 func (s *Service) Report(ctx context.Context, in AskOne) (Report, error) {
 	owner := api.StandingOf(ctx).Access.ID
 	r, err := s.of(ctx, owner, in.ID)
@@ -200,7 +200,7 @@ type BCF struct {
 	Content string `json:"content" doc:"BCF 2.1, a zip, in base64"`
 }
 
-// BCF checks one public family and writes what it fails as BCF 2.1.
+// BCF checks one family that the caller may see and writes what it fails as BCF 2.1.
 func (s *Service) BCF(ctx context.Context, in AskOne) (BCF, error) {
 	owner := api.StandingOf(ctx).Access.ID
 	r, err := s.of(ctx, owner, in.ID)

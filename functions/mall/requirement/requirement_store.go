@@ -11,8 +11,8 @@ import (
 	"bimportal/shared/tables"
 )
 
-// Public reads a public family whole; 404 for any other.
-type Public func(ctx context.Context, id string) (family.Family, family.Body, error)
+// Known reads a family that the caller may see whole; 404 for any other.
+type Known func(ctx context.Context, id string) (family.Family, family.Body, error)
 
 // Service is the endpoints of requirements.
 type Service struct {
@@ -20,12 +20,12 @@ type Service struct {
 	rows     *store.Table[Requirement]
 	verdicts *store.Table[Verdict]
 	contents *content.Contents
-	public   Public
+	known    Known
 }
 
 // New returns the endpoints of requirements.
-func New(b *publish.Base, t tables.Names, contents *content.Contents, public Public) *Service {
-	return &Service{b, store.NewTable[Requirement](b.DB, t.Mall), store.NewTable[Verdict](b.DB, t.Mall), contents, public}
+func New(b *publish.Base, t tables.Names, contents *content.Contents, known Known) *Service {
+	return &Service{b, store.NewTable[Requirement](b.DB, t.Mall), store.NewTable[Verdict](b.DB, t.Mall), contents, known}
 }
 
 func rowKey(enterpriseID, id string) store.Key {
@@ -80,7 +80,7 @@ func model(b family.Body) (family.File, error) {
 
 // checked holds a family's model against a requirement, and keeps the verdict.
 func (s *Service) checked(ctx context.Context, enterpriseID string, r Requirement, familyID string) (ids.Result, Verdict, error) {
-	_, b, err := s.public(ctx, familyID)
+	_, b, err := s.known(ctx, familyID)
 	if err != nil {
 		return ids.Result{}, Verdict{}, err
 	}

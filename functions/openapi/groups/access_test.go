@@ -171,14 +171,25 @@ func (w *world) callAs(g *api.Group, r api.Route, who, in, want string) {
 
 // needsNoPermission are the calls in an enterprise that each of its members may make, and why (product.md decision 42).
 var needsNoPermission = map[string]string{
-	"/micro/sys/user/appAccess":       "the caller's own applications; another's are for who may see him",
-	"/micro/home/group/projectDetail": "an application that is visible to the caller himself",
-	"/micro/home/group/added":         "the applications that are visible to the caller himself",
-	"/micro/home/group/open":          "an application that is visible to the caller himself",
-	"/family/order/enterprise/owned":  "what the enterprise has bought each of its members may use",
-	"/family/teamSpace/team/leave":    "everybody may leave",
-	"/family/teamSpace/team/handOver": "the owner's own right, which no role gives",
-	"/family/teamSpace/team/dissolve": "the owner's own right, which no role gives",
+	"/micro/sys/user/appAccess":        "the caller's own applications; another's are for who may see him",
+	"/micro/home/group/projectDetail":  "an application that is visible to the caller himself",
+	"/micro/home/group/added":          "the applications that are visible to the caller himself",
+	"/micro/home/group/open":           "an application that is visible to the caller himself",
+	"/family/mall/request/page":        "one's own; the others' are refused by what the caller may",
+	"/family/mall/request/detail":      "one's own; another's is not found",
+	"/family/mall/request/file":        "an attachment of one's own; another's is not found",
+	"/family/mall/request/edit":        "everybody may ask his enterprise for a family",
+	"/family/mall/request/withdraw":    "who has asked may take it back; another's is not found",
+	"/family/mall/request/delete":      "one's own that has ended; another's is not found",
+	"/family/mall/product/colleagues":  "who of the caller's enterprise has downloaded what he may see himself",
+	"/family/mall/library/page":        "what of the library is for the caller himself, and what he has put forward",
+	"/family/mall/library/departments": "the names of the departments that a library is for, to who may put something forward",
+	"/family/mall/library/put":         "everybody may put a public family forward; the enterprise's own asks for a permission within",
+	"/family/mall/library/remove":      "one's own ask may be taken back; the rest asks for a permission within",
+	"/family/order/enterprise/owned":   "what the enterprise has bought each of its members may use",
+	"/family/teamSpace/team/leave":     "everybody may leave",
+	"/family/teamSpace/team/handOver":  "the owner's own right, which no role gives",
+	"/family/teamSpace/team/dissolve":  "the owner's own right, which no role gives",
 }
 
 // Everything else in an enterprise asks for a permission: an empty menu means no access.

@@ -151,7 +151,7 @@ func TestAnAchievementIsEnteredReviewedAndFiled(t *testing.T) {
 		t.Fatalf("%+v", page)
 	}
 	c := wt.Must[vs.Compared](t, wt.Call(t, g, author, one.ID, "/micro/home/version/compare", map[string]any{"a": page.Records[1].ID, "b": page.Records[0].ID}))
-	if len(c.Files.Changed) != 1 || len(c.Files.Added) != 1 || len(c.Files.Removed) != 0 || len(c.Fields) != 1 || c.Fields[0].Path != "摘要" || len(c.Fields[0].Lines) != 2 || c.Fields[0].Lines[1].Op != "add" {
+	if len(c.Files.Changed) != 1 || len(c.Files.Added) != 1 || len(c.Files.Removed) != 0 || len(c.Fields) != 1 || c.Fields[0].Path != "摘要" || len(c.Fields[0].Lines) != 2 || c.Fields[0].Lines[1].Op != "new" {
 		t.Errorf("%+v", c.VersionDifference)
 	}
 	if a := wt.Call(t, g, reader, one.ID, "/micro/home/version/download", map[string]any{"id": page.Records[1].ID, "fileId": page.Records[1].Files[0].FileID}); a.HTTP != 200 {

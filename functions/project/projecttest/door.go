@@ -296,6 +296,14 @@ func (d *Door) Stored(projectID string) store.Versioned[space.Project] {
 type Objects struct {
 	mu   sync.Mutex
 	held map[string][]byte
+	stay string // objects with this in their key are not deleted
+}
+
+// Stay makes S3 refuse to delete objects with this in their key.
+func (o *Objects) Stay(part string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.stay = part
 }
 
 // RoundTrip answers PUT, GET and DELETE of an object.
@@ -312,6 +320,10 @@ func (o *Objects) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 		o.held[key] = body
 	case http.MethodDelete:
+		if o.stay != "" && strings.Contains(key, o.stay) {
+			w.WriteHeader(http.StatusForbidden)
+			break
+		}
 		delete(o.held, key)
 		w.WriteHeader(http.StatusNoContent)
 	default:

@@ -145,7 +145,12 @@ func (s *Service) empty(ctx context.Context) error {
 		if err == nil {
 			err = s.db.Transact(ctx, s.trashes.Remove(trashKey(d.Value.Key)))
 		}
-		failed = append(failed, err)
+		if err != nil {
+			failed = append(failed, err, s.behind(ctx, "object", d.Value.Key, err, func() error {
+				d.Value.LeaseUntil = s.sweptAgainAt()
+				return s.db.Transact(ctx, s.trashes.Put(trashKey(d.Value.Key), d))
+			}))
+		}
 	}
 	return errors.Join(failed...)
 }

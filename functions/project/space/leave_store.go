@@ -18,7 +18,12 @@ func (s *Service) leave(ctx context.Context) error {
 	}
 	var failed []error
 	for _, d := range due {
-		failed = append(failed, s.leaves(ctx, d.Value))
+		if err := s.leaves(ctx, d.Value); err != nil {
+			failed = append(failed, err, s.behind(ctx, "leaver", d.Value.UserID+" "+d.Value.EnterpriseID, err, func() error {
+				d.Value.LeaseUntil = s.sweptAgainAt()
+				return s.db.Transact(ctx, s.leavers.Put(project.LeaverKey(d.Value.UserID, d.Value.EnterpriseID), d))
+			}))
+		}
 	}
 	return errors.Join(failed...)
 }

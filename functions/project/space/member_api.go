@@ -134,19 +134,33 @@ func each(userIDs []string, f func(string) error) (Changed, error) {
 	return answer, nil
 }
 
-// admitted returns somebody who may be put into a project: of an enterprise's one of its active members, into a person's own anybody with an
-// account.
+// admitted returns somebody who may be put into a project: of an enterprise's one of its active members, into a person's own one of the
+// enterprise that the caller is in. Anybody else is asked (Invite).
 func (s *Service) admitted(ctx context.Context, p Project, userID string) (person.Person, error) {
 	who, err := s.people.Of(ctx, userID)
 	if errors.Is(err, person.ErrNobody) || err == nil && who.Status != 0 {
 		return who, errNobody
 	}
-	if err != nil || p.EnterpriseID == "" {
+	if err != nil {
 		return who, err
 	}
-	_, err = s.reader.Of(ctx, userID, p.EnterpriseID)
+	in, refusal := p.EnterpriseID, errOutsider
+	if in == "" && s.quiet {
+		return who, nil // whom a seed puts in has agreed
+	}
+	if in == "" {
+		st, member, err := s.standing(ctx)
+		if err != nil {
+			return who, err
+		}
+		if !member {
+			return who, errNeedsAsking
+		}
+		in, refusal = st.Access.ID, errNeedsAsking
+	}
+	_, err = s.reader.Of(ctx, userID, in)
 	if errors.Is(err, membership.ErrNotMember) {
-		return who, errOutsider
+		return who, refusal
 	}
 	return who, err
 }
@@ -154,12 +168,13 @@ func (s *Service) admitted(ctx context.Context, p Project, userID string) (perso
 // add puts somebody into a project, or gives him another role there.
 func (s *Service) add(ctx context.Context, id, userID string, role Role) error {
 	return s.seat(ctx, id, userID, mayMembers, func(ctx context.Context, p *Project, member store.Versioned[Member]) (c seating, err error) {
+		known := member.Version > 0 && p.EnterpriseID == "" // who has agreed once is given another role without being asked
 		who, err := s.admitted(ctx, *p, userID)
 		switch {
-		case err != nil:
-			return c, err
-		case userID == p.OwnerID:
+		case userID == p.OwnerID && (err == nil || errors.Is(err, errNeedsAsking)):
 			return c, errOwner
+		case err != nil && !(known && errors.Is(err, errNeedsAsking)):
+			return c, err
 		case member.Version > 0 && member.Value.Role == role:
 			return c, nil
 		case member.Version > 0:
@@ -173,7 +188,7 @@ func (s *Service) add(ctx context.Context, id, userID string, role Role) error {
 			return c, err
 		}
 		if tally.Value.Enter() != nil {
-			return c, api.Conflict("projects_most", "该用户的项目已达上限")
+			return c, errProjectsMost
 		}
 		p.MemberCount++
 		m := Member{UserID: userID, Name: who.Called(), Role: role, JoinedAt: clock.Millis(s.now()), By: api.ActorOf(ctx).UserID}

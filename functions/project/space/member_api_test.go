@@ -98,7 +98,9 @@ func TestFilesOfAProject(t *testing.T) {
 	p, friend, other := d.Someone("周明远"), d.Someone("顾可南"), d.Someone("路人")
 	template := d.Template(nil)
 	one, two := d.Opened(p, "", projecttest.Form(template, nil)), d.Opened(p, "", projecttest.Form(template, nil))
-	d.Took(d.Post(p, "", addPath, map[string]any{"projectId": one, "userIds": []string{friend.ID}, "role": "viewer"}))
+	e := d.Enterprise(p)
+	d.Joins(friend, e)
+	d.Took(d.Post(p, e, addPath, map[string]any{"projectId": one, "userIds": []string{friend.ID}, "role": "viewer"}))
 	upload := func(who projecttest.Someone, purpose, fileID string) string {
 		f := files.File{FileID: fileID, UserID: who.ID, Purpose: purpose, DownloadPath: "/file/" + purpose + "/" + who.ID + "/" + fileID + ".pdf", Name: "方案.pdf", Size: 1 << 20, MIME: "application/pdf"}
 		d.Do(d.DB.Transact(t.Context(), projecttest.Table[files.File](d, d.Tables.File).New(files.Key(who.ID, fileID), f)))

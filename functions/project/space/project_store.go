@@ -59,6 +59,7 @@ type Service struct {
 	fileRows    *store.Table[File]
 	claims      *store.Table[Claim]
 	trashes     *store.Table[Trash]
+	invites     *store.Table[Invite]
 	leavers     *store.Table[project.Leaver]
 	trees       *store.Table[goods.Tree]
 	spaces      *store.Table[Space]
@@ -94,7 +95,7 @@ func New(d Deps) *Service {
 		deps: d, db: d.DB, table: t, projects: store.NewTable[Project](d.DB, t), places: store.NewTable[Place](d.DB, t), tallies: store.NewTable[Tally](d.DB, t),
 		codes: store.NewTable[Code](d.DB, t), repeats: store.NewTable[repeat](d.DB, t), lines: store.NewTable[Line](d.DB, t), members: store.NewTable[Member](d.DB, t),
 		kinds: store.NewTable[Kind](d.DB, t), counters: store.NewTable[stats.Home](d.DB, d.Tables.Catalogue), ends: store.NewTable[project.End](d.DB, t),
-		fileRows: store.NewTable[File](d.DB, t), claims: store.NewTable[Claim](d.DB, t), trashes: store.NewTable[Trash](d.DB, t), leavers: store.NewTable[project.Leaver](d.DB, t), spaces: store.NewTable[Space](d.DB, t), moduleTrees: store.NewTable[Tree](d.DB, t), projectApps: store.NewTable[Apps](d.DB, t),
+		fileRows: store.NewTable[File](d.DB, t), claims: store.NewTable[Claim](d.DB, t), trashes: store.NewTable[Trash](d.DB, t), invites: store.NewTable[Invite](d.DB, t), leavers: store.NewTable[project.Leaver](d.DB, t), spaces: store.NewTable[Space](d.DB, t), moduleTrees: store.NewTable[Tree](d.DB, t), projectApps: store.NewTable[Apps](d.DB, t),
 		trees: store.NewTable[goods.Tree](d.DB, d.Tables.Catalogue), owned: store.NewTable[membership.Owned](d.DB, d.Tables.Enterprise),
 		access: store.NewTable[membership.Access](d.DB, d.Tables.Enterprise), named: store.NewTable[membership.Registered](d.DB, d.Tables.Enterprise),
 		reader: membership.NewReader(d.DB, d.Tables.Enterprise), people: person.NewDirectory(d.DB, d.Tables.Identity),

@@ -67,6 +67,17 @@ func (s *Service) purgePart(ctx context.Context, v store.Versioned[Project]) err
 		}
 		return s.db.Transact(ctx, writes...)
 	}
+	asked, err := s.invites.QueryLatest(ctx, store.Range{PK: projectPK(p.ID), From: invitePrefix, To: invitePrefix + "~", Limit: seatsAtOnce})
+	if err != nil {
+		return err
+	}
+	if len(asked) > 0 {
+		writes := []store.Write{s.projects.Same(projectKey(p.ID), v)}
+		for _, i := range asked {
+			writes = append(writes, s.uninvited(p.ID, InviteID(i.Value.Telephone), i)...)
+		}
+		return s.db.Transact(ctx, writes...)
+	}
 	people, err := s.belong(ctx, p)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"bimportal/shared/textdiff"
 	"bimportal/shared/version"
 )
 
@@ -15,16 +16,10 @@ type VersionDifference struct {
 
 // FieldChange is a field that differs; what has several lines comes line by line too.
 type FieldChange struct {
-	Path   string     `json:"path" doc:"what the field is called"`
-	Before string     `json:"before"`
-	After  string     `json:"after"`
-	Lines  []TextLine `json:"lines" doc:"of a text of several lines, in order"`
-}
-
-// TextLine is a line of a text: kept, taken away, or added.
-type TextLine struct {
-	Op   string `json:"op" enum:"same,del,add"`
-	Text string `json:"text"`
+	Path   string          `json:"path" doc:"what the field is called"`
+	Before string          `json:"before"`
+	After  string          `json:"after"`
+	Lines  []textdiff.Line `json:"lines" doc:"of a text of several lines, in order"`
 }
 
 // FileChanges are the files that differ: one of the same name with other bytes is changed.
@@ -40,7 +35,7 @@ func Compare(a, b version.Item) VersionDifference {
 	d := VersionDifference{Fields: []FieldChange{}}
 	note := func(name, before, after string) {
 		if before != after {
-			d.Fields = append(d.Fields, FieldChange{name, before, after, linesOf(before, after)})
+			d.Fields = append(d.Fields, FieldChange{name, before, after, lines(before, after)})
 		}
 	}
 	note("更新说明", a.Log, b.Log)
@@ -55,6 +50,14 @@ func Compare(a, b version.Item) VersionDifference {
 	}
 	d.Files = filesOf(a.Files, b.Files)
 	return d
+}
+
+// lines holds two texts against each other; nothing for texts of one line each.
+func lines(before, after string) []textdiff.Line {
+	if !strings.Contains(before+after, "\n") {
+		return []textdiff.Line{}
+	}
+	return textdiff.Of(before, after)
 }
 
 func valueOf(fields []version.Field, name string) string {
@@ -91,44 +94,4 @@ func filesOf(before, after []version.File) FileChanges {
 		}
 	}
 	return c
-}
-
-// linesMost is how many lines of a text are held against each other; a longer one is told whole.
-const linesMost = 400
-
-// linesOf holds two texts against each other line by line, by their longest common lines; nothing for texts of one line each.
-func linesOf(before, after string) []TextLine {
-	a, b := strings.Split(before, "\n"), strings.Split(after, "\n")
-	if len(a) < 2 && len(b) < 2 || len(a) > linesMost || len(b) > linesMost {
-		return []TextLine{}
-	}
-	common := make([][]int, len(a)+1)
-	for i := range common {
-		common[i] = make([]int, len(b)+1)
-	}
-	for i := len(a) - 1; i >= 0; i-- {
-		for j := len(b) - 1; j >= 0; j-- {
-			if a[i] == b[j] {
-				common[i][j] = common[i+1][j+1] + 1
-			} else {
-				common[i][j] = max(common[i+1][j], common[i][j+1])
-			}
-		}
-	}
-	lines := []TextLine{}
-	i, j := 0, 0
-	for i < len(a) || j < len(b) {
-		switch {
-		case i < len(a) && j < len(b) && a[i] == b[j]:
-			lines = append(lines, TextLine{"same", a[i]})
-			i, j = i+1, j+1
-		case j == len(b) || i < len(a) && common[i+1][j] >= common[i][j+1]:
-			lines = append(lines, TextLine{"del", a[i]})
-			i++
-		default:
-			lines = append(lines, TextLine{"add", b[j]})
-			j++
-		}
-	}
-	return lines
 }

@@ -1,15 +1,12 @@
 package moneytest
 
 import (
-	"context"
 	"encoding/json"
 	"testing"
 	"time"
 
 	"bimportal/functions/wallet"
-	"bimportal/shared/apitest"
 	"bimportal/shared/id"
-	"bimportal/shared/store"
 )
 
 func TestTheHistoryIsOnesOwn(t *testing.T) {
@@ -80,47 +77,6 @@ func TestTheHistoryPagesAndFilters(t *testing.T) {
 	if r := w.history(token, nil).Records[0]; r.Status != "closed" || r.Can.Refund {
 		t.Errorf("after its end: %+v", r)
 	}
-}
-
-// TestEarlierOrdersShow: what was stored before the history had rows is enlisted when it is first read or added to.
-func TestEarlierOrdersShow(t *testing.T) {
-	for _, first := range []string{"read", "order"} {
-		t.Run(first, func(t *testing.T) {
-			w := newWorld(t)
-			_, token := w.person()
-			nos := []string{w.paid(token, 20), w.paid(token, 50), w.placed(token, 5).OutTradeNo}
-			w.forget(nos)
-			want := 3
-			if first == "order" {
-				w.placed(token, 100)
-				want++
-			}
-			for range 2 {
-				if p := w.history(token, nil); p.Total != want || len(p.Records) != want || p.Records[want-1].OutTradeNo != nos[0] {
-					t.Errorf("%+v", p)
-				}
-			}
-		})
-	}
-}
-
-// forget puts a person's orders back to the form that had no rows.
-func (w *world) forget(nos []string) {
-	w.t.Helper()
-	ctx, db, table := context.Background(), apitest.DB(w.t), w.table
-	orders, pointers, rows := store.NewTable[wallet.Order](db, table), store.NewTable[wallet.Pointer](db, table), store.NewTable[wallet.Row](db, table)
-	account := ""
-	for _, no := range nos {
-		_, err := orders.Update(ctx, store.Key{PK: "order#" + no, SK: "order"}, func(o *wallet.Order) error {
-			account = o.AccountID
-			w.do(db.Transact(ctx, rows.Delete(store.Key{PK: "account#" + account, SK: rowSK(o.No)})))
-			o.No, o.RowVersion, o.Lines = 0, 0, 0
-			return nil
-		})
-		w.do(err)
-	}
-	_, err := pointers.Update(ctx, store.Key{PK: "account#" + account, SK: "latest"}, func(p *wallet.Pointer) error { p.Orders = 0; return nil })
-	w.do(err)
 }
 
 func TestTheSeedShowsAndASecondOneChangesNothing(t *testing.T) {

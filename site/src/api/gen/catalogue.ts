@@ -851,6 +851,7 @@ export interface OwnProduct {
   priceType: 0 | 1 | 2;
   providerId: string;
   providerName: string;
+  publishTime: string;
   putaway$e: 0 | 1 | 2 | 3 | 4 | 5;
   putawayName: string;
   reason$e: string;
@@ -904,6 +905,7 @@ export interface OwnProductRow {
   priceType: 0 | 1 | 2;
   providerId: string;
   providerName: string;
+  publishTime: string;
   putaway$e: 0 | 1 | 2 | 3 | 4 | 5;
   putawayName: string;
   reason$e: string;
@@ -1194,6 +1196,7 @@ export interface ProductRow {
   priceType: 0 | 1 | 2;
   providerId: string;
   providerName: string;
+  publishTime: string;
   subTitle: string;
   typeCode: string;
   typeName: string;

@@ -33,9 +33,19 @@ export interface Heading {
   level: number;
   text: string;
 }
+export interface HelpComparison {
+  after: number;
+  before: number;
+  id: string;
+}
 export interface HelpDeletion {
   id: string;
   rev: number;
+}
+export interface HelpDifference {
+  fields: HelpFieldChange[];
+  /** of the source */
+  lines: Line[];
 }
 export interface HelpDoc {
   /** made of contentMd and cleaned: it may be shown as it is */
@@ -55,6 +65,11 @@ export interface HelpDoc {
   version: string;
   videoUrl: string;
   viewCount: number;
+}
+export interface HelpFieldChange {
+  after: string;
+  before: string;
+  field: "title" | "product" | "version" | "videoUrl" | "posterUrl";
 }
 export interface HelpHits {
   /** at most 30 */
@@ -143,6 +158,29 @@ export interface HelpRendered {
   contentHtml: string;
   headings: Heading[];
 }
+export interface HelpRestoration {
+  id: string;
+  n: number;
+  rev: number;
+}
+export interface HelpRevisionRow {
+  /** empty for what the page began with */
+  byName: string;
+  /** the revision that it took up again; 0 for none */
+  from: number;
+  /** characters of the source */
+  length: number;
+  n: number;
+  /** it was published as it stands */
+  shown: boolean;
+  time: string;
+  title: string;
+}
+export interface HelpRevisions {
+  list: HelpRevisionRow[];
+  /** how many are kept */
+  most: number;
+}
 export interface HelpSource {
   contentMd: string;
 }
@@ -190,6 +228,11 @@ export interface InnerQuery {
   /** one news, with its text */
   id?: string;
   pageSize: number;
+}
+export interface Line {
+  op: "same" | "old" | "new" | "skip";
+  skip: number;
+  text: string;
 }
 export interface LogInput {
   app: "portal" | "gis" | "family" | "panorama";
@@ -443,12 +486,15 @@ export interface Calls {
     "/platform/home/plug/queryPlugs": { query: object; data: PluginRow[] };
   };
   post: {
+    "/micro/home/college/compare": { body: HelpComparison; data: HelpDifference };
     "/micro/home/college/delete": { body: HelpDeletion; data: None };
     "/micro/home/college/edit": { body: HelpInput; data: HelpPage };
     "/micro/home/college/manage": { body: object; data: HelpManaged[] };
     "/micro/home/college/move": { body: HelpMove; data: HelpManaged[] };
     "/micro/home/college/page": { body: HelpID; data: HelpPage };
     "/micro/home/college/preview": { body: HelpSource; data: HelpRendered };
+    "/micro/home/college/restore": { body: HelpRestoration; data: HelpPage };
+    "/micro/home/college/revisions": { body: HelpID; data: HelpRevisions };
     "/micro/home/college/vote": { body: HelpVote; data: HelpfulCount };
     "/micro/home/info/edit": { body: NewsInput; data: ManagedNews };
     "/micro/home/info/inner": { body: InnerQuery; data: PageInnerNews };
@@ -467,6 +513,14 @@ export const DownloadInputRules = {
     versionNo: {"type":"string","maxLength":32,"x-msg":{"maxLength":"没有这个版本"}},
   },
   required: ["id"],
+};
+export const HelpComparisonRules = {
+  properties: {
+    after: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+    before: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"这篇帮助文档不存在或已经移走","required":"缺少文档编号"}},
+  },
+  required: ["before","after","id"],
 };
 export const HelpDeletionRules = {
   properties: {
@@ -504,6 +558,14 @@ export const HelpMoveRules = {
     parentId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请选择列表中的目录"}},
   },
   required: ["id"],
+};
+export const HelpRestorationRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"这篇帮助文档不存在或已经移走","required":"缺少文档编号"}},
+    n: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"修订号不正确","required":"缺少修订号"}},
+  },
+  required: ["n","rev","id"],
 };
 export const HelpSourceRules = {
   properties: {

@@ -3,6 +3,20 @@ export interface Address {
   downloadPath: string;
   name: string;
 }
+export interface Alike {
+  how: "content" | "types";
+  id: string;
+  name: string;
+  no: string;
+  /** the caller's enterprise's, which need not be public */
+  own: boolean;
+  providerName: string;
+}
+export interface AlikeTo {
+  /** those with the same content first, at most three */
+  families: Alike[];
+  path: string;
+}
 export interface Answer {
   current: number;
   facets: FamilyFacets;
@@ -58,6 +72,13 @@ export interface BulkResult {
   message: string;
   name: string;
 }
+export interface BuyerUse {
+  buyTime: string;
+  downloads: number;
+  /** of its last download */
+  lastTime: string;
+  name: string;
+}
 export interface Change {
   after: string[];
   before: string[];
@@ -85,6 +106,15 @@ export interface Code {
   source?: "file" | "claimed" | "";
   system: string;
 }
+export interface Colleague {
+  name: string;
+  /** of his last download */
+  time: string;
+}
+export interface Colleagues {
+  /** the newest first, at most 20 */
+  list: Colleague[];
+}
 export interface Collect {
   id: string;
   on?: boolean;
@@ -106,6 +136,10 @@ export interface CommentForm {
 }
 export interface CommentRow {
   createTime: string;
+  /** the caller is one of them */
+  helped: boolean;
+  /** whom it has helped */
+  helpful: number;
   id: string;
   images: string[];
   nickname: string;
@@ -119,7 +153,7 @@ export interface CommentsOf {
   current: number;
   id: string;
   pageSize: number;
-  sort?: "new" | "high" | "low" | "";
+  sort?: "new" | "high" | "low" | "helpful" | "";
 }
 export interface ContentPreview {
   elementsUrl: string;
@@ -196,6 +230,12 @@ export interface FamilyCondition {
   unit?: string;
   value: number;
 }
+export interface FamilyDemand {
+  dates: string[];
+  /** the most searched first; only what was searched five times and more, and is still not found */
+  list: FamilyWish[];
+  updateTime: string;
+}
 export interface FamilyDetail {
   checks: Check[];
   classification: Code[];
@@ -232,6 +272,8 @@ export interface FamilyID {
   id: string;
 }
 export interface FamilyInfo {
+  /** the enterprise of project_id has approved it; for its members */
+  approved: boolean;
   bytes: number;
   categoryCode: string;
   categoryName: string;
@@ -243,6 +285,8 @@ export interface FamilyInfo {
   dims: Dims;
   discipline: string;
   downloadCount: number;
+  /** whose people have downloaded it; 0 below five */
+  enterpriseCount: number;
   files: Shown[];
   formats: string[];
   /** 0 to 100, -1 where nothing could be checked */
@@ -250,6 +294,8 @@ export interface FamilyInfo {
   id: string;
   ifcClass: string;
   images: string[];
+  /** it is not public: the enterprise of project_id keeps it for its members */
+  inside: boolean;
   /** false for who is not signed in */
   isCollected: boolean;
   /** which drawing stands for a missing cover */
@@ -302,6 +348,132 @@ export interface FamilyInput {
   versionNo?: string;
   vipFree?: 0 | 1;
 }
+export interface FamilyKeeper {
+  name: string;
+  userId: string;
+}
+export interface FamilyKeepers {
+  list: FamilyKeeper[];
+}
+export interface FamilyLibraryAsk {
+  audience: "enterprise" | "departments" | "self";
+  by: string;
+  departments: FamilyLibraryDepartment[];
+  note: string;
+  time: string;
+}
+export interface FamilyLibraryAudience {
+  audience: "enterprise" | "departments";
+  departments?: string[];
+  familyId: string;
+  rev: number;
+}
+export interface FamilyLibraryCan {
+  audience: boolean;
+  /** approve or refuse what waits */
+  decide: boolean;
+  /** read what waits, as it was put forward */
+  look: boolean;
+  /** put it forward anew */
+  put: boolean;
+  /** take it out, or one's own ask back */
+  remove: boolean;
+}
+export interface FamilyLibraryCounts {
+  all: number;
+  approved: number;
+  refused: number;
+  waiting: number;
+}
+export interface FamilyLibraryDecision {
+  familyId: string;
+  /** of a refusal */
+  reason?: string;
+  result: "approve" | "refuse";
+  rev: number;
+}
+export interface FamilyLibraryDepartment {
+  id: string;
+  name: string;
+  parentId: string;
+}
+export interface FamilyLibraryPage {
+  counts: FamilyLibraryCounts;
+  current: number;
+  /** the caller decides what waits */
+  decide: boolean;
+  /** the caller may put the enterprise's own families forward */
+  edits: boolean;
+  pageSize: number;
+  records: FamilyLibraryRow[];
+  total: number;
+}
+export interface FamilyLibraryPut {
+  /** self needs no approval, and is for the enterprise's own families */
+  audience: "enterprise" | "departments" | "self";
+  /** who is in one of them or below it */
+  departments?: string[];
+  familyId: string;
+  note?: string;
+  /** of the entry, 0 for a family that is not in the library */
+  rev?: number;
+}
+export interface FamilyLibraryQuery {
+  audience?: "enterprise" | "departments" | "self" | "";
+  current: number;
+  /** only these families */
+  ids?: string[];
+  keyword?: string;
+  pageSize: number;
+  /** what one has put forward, or for who decides what waits */
+  scope?: "mine" | "work" | "";
+  state?: "waiting" | "approved" | "refused" | "";
+}
+export interface FamilyLibraryRef {
+  familyId: string;
+  rev: number;
+}
+export interface FamilyLibraryRow {
+  approveTime: string;
+  /** what waits */
+  ask?: FamilyLibraryAsk;
+  audience: "enterprise" | "departments" | "self" | "";
+  byName: string;
+  can: FamilyLibraryCan;
+  categoryName: string;
+  deciderName: string;
+  departments: FamilyLibraryDepartment[];
+  /** as members see it, or will */
+  family?: FamilyRow;
+  familyId: string;
+  /** another's that is public no more: nobody sees it */
+  gone: boolean;
+  /** the caller has put it forward */
+  mine: boolean;
+  name: string;
+  /** the enterprise's own family */
+  own: boolean;
+  providerName: string;
+  public: boolean;
+  /** why it was refused */
+  reason: string;
+  rev: number;
+  /** members see it; with state waiting it is to be replaced */
+  stands: boolean;
+  state: "waiting" | "approved" | "refused";
+  /** the newest first */
+  steps: FamilyLibraryStep[];
+  updateTime: string;
+}
+export interface FamilyLibraryStep {
+  by: string;
+  deed: string;
+  text: string;
+  time: string;
+}
+export interface FamilyLibraryTree {
+  list: FamilyLibraryDepartment[];
+}
 export interface FamilyQuery {
   current: number;
   discipline?: string;
@@ -318,13 +490,168 @@ export interface FamilyQuery {
   price?: "free" | "paid" | "vip" | "";
   /** only what this Revit opens */
   revitYear?: number;
+  /** library: only what the enterprise of project_id has approved; for its members */
+  scope?: "library" | "";
   shopId?: string;
   /** without it what is used most and is healthy first */
   sort?: "new" | "download" | "price" | "priceDesc" | "score" | "health" | "";
   /** the same as params in one text, for an address: name~op~value~unit, several by ; */
   where?: string;
 }
+export interface FamilyRequestAnswer {
+  familyId: string;
+  id: string;
+  note?: string;
+  rev: number;
+}
+export interface FamilyRequestCan {
+  /** answer or decline it */
+  answer: boolean;
+  delete: boolean;
+  /** change or withdraw it: who asked */
+  edit: boolean;
+  hand: boolean;
+  take: boolean;
+}
+export interface FamilyRequestCounts {
+  all: number;
+  declined: number;
+  done: number;
+  open: number;
+  taken: number;
+  withdrawn: number;
+}
+export interface FamilyRequestDecline {
+  id: string;
+  reason: string;
+  rev: number;
+}
+export interface FamilyRequestDetail {
+  askerName: string;
+  can: FamilyRequestCan;
+  categoryCode: string;
+  categoryName: string;
+  createTime: string;
+  discipline: string;
+  /** what it was answered with, while the caller sees it */
+  family?: FamilyRow;
+  familyId: string;
+  familyName: string;
+  files: FamilyRequestFile[];
+  formats: string[];
+  id: string;
+  /** it has not ended, and its day is over */
+  late: boolean;
+  lod: string;
+  /** the caller has asked */
+  mine: boolean;
+  name: string;
+  /** a day */
+  neededBy: string;
+  purpose: string;
+  reason: string;
+  rev: number;
+  revitYear: number;
+  state: "open" | "taken" | "done" | "declined" | "withdrawn";
+  /** the newest first */
+  steps: FamilyRequestStep[];
+  updateTime: string;
+  workerName: string;
+}
+export interface FamilyRequestFile {
+  /** for who changes the request */
+  downloadPath: string;
+  fileId: string;
+  name: string;
+  sha256: string;
+  /** bytes */
+  size: number;
+}
+export interface FamilyRequestForm {
+  category?: string;
+  discipline?: string;
+  /** the downloadPaths of uploads of purpose attachment, or of files that the request has */
+  files?: string[];
+  formats?: string[];
+  id?: string;
+  lod?: string;
+  name: string;
+  neededBy: string;
+  purpose: string;
+  rev?: number;
+  /** the Revit that is to open it, 0 for any */
+  revitYear?: number;
+}
+export interface FamilyRequestHand {
+  id: string;
+  note?: string;
+  rev: number;
+  userId: string;
+}
+export interface FamilyRequestID {
+  id: string;
+}
+export interface FamilyRequestLink {
+  name: string;
+  url: string;
+}
+export interface FamilyRequestPage {
+  counts: FamilyRequestCounts;
+  current: number;
+  pageSize: number;
+  records: FamilyRequestRow[];
+  total: number;
+}
+export interface FamilyRequestQuery {
+  current: number;
+  discipline?: string;
+  keyword?: string;
+  /** only those whose day is over and that have not ended */
+  late?: boolean;
+  pageSize: number;
+  /** one's own without it; all of the enterprise, or those that one works on, for who may see its families */
+  scope?: "mine" | "all" | "work" | "";
+  state?: "open" | "taken" | "done" | "declined" | "withdrawn" | "";
+}
+export interface FamilyRequestRef {
+  id: string;
+  rev: number;
+}
+export interface FamilyRequestRow {
+  askerName: string;
+  can: FamilyRequestCan;
+  categoryCode: string;
+  categoryName: string;
+  createTime: string;
+  discipline: string;
+  familyId: string;
+  familyName: string;
+  formats: string[];
+  id: string;
+  /** it has not ended, and its day is over */
+  late: boolean;
+  lod: string;
+  /** the caller has asked */
+  mine: boolean;
+  name: string;
+  /** a day */
+  neededBy: string;
+  reason: string;
+  rev: number;
+  revitYear: number;
+  state: "open" | "taken" | "done" | "declined" | "withdrawn";
+  updateTime: string;
+  workerName: string;
+}
+export interface FamilyRequestStep {
+  by: string;
+  deed: string;
+  text: string;
+  time: string;
+}
 export interface FamilyRow {
+  /** the enterprise of project_id has approved it; for its members */
+  approved: boolean;
   bytes: number;
   categoryCode: string;
   categoryName: string;
@@ -339,6 +666,8 @@ export interface FamilyRow {
   /** 0 to 100, -1 where nothing could be checked */
   health: number;
   id: string;
+  /** it is not public: the enterprise of project_id keeps it for its members */
+  inside: boolean;
   /** which drawing stands for a missing cover */
   kind: string;
   lod: string;
@@ -360,7 +689,25 @@ export interface FamilyStatus {
   /** 1 hands it in for review, 0 takes that back, 3 takes it off the shelf */
   status: 0 | 1 | 3;
 }
+export interface FamilyWish {
+  /** of as many days before, 0 below five */
+  before: number;
+  /** of each day, the oldest first */
+  days: number[];
+  discipline: string;
+  format: string;
+  groupCode: string;
+  groupName: string;
+  keyword: string;
+  lod: string;
+  /** searches of the days */
+  n: number;
+  /** 0 for any */
+  revitYear: number;
+}
 export interface Favourite {
+  /** the enterprise of project_id has approved it; for its members */
+  approved: boolean;
   bytes: number;
   categoryCode: string;
   categoryName: string;
@@ -377,6 +724,8 @@ export interface Favourite {
   /** 0 to 100, -1 where nothing could be checked */
   health: number;
   id: string;
+  /** it is not public: the enterprise of project_id keeps it for its members */
+  inside: boolean;
   /** which drawing stands for a missing cover */
   kind: string;
   lod: string;
@@ -438,6 +787,15 @@ export interface Found {
   weight?: Part[];
   year?: number;
 }
+export interface Help {
+  familyId: string;
+  id: string;
+  on?: boolean;
+}
+export interface Helped {
+  count: number;
+  on: boolean;
+}
 export interface House {
   maxMb?: number;
   namePattern?: string;
@@ -480,6 +838,8 @@ export interface Made {
   id: string;
 }
 export interface ManagedFamily {
+  /** the enterprise of project_id has approved it; for its members */
+  approved: boolean;
   bytes: number;
   can: FamilyCan;
   categoryCode: string;
@@ -499,6 +859,8 @@ export interface ManagedFamily {
   /** 0 to 100, -1 where nothing could be checked */
   health: number;
   id: string;
+  /** it is not public: the enterprise of project_id keeps it for its members */
+  inside: boolean;
   /** which drawing stands for a missing cover */
   kind: string;
   lod: string;
@@ -566,10 +928,10 @@ export interface ObjectRow {
   deleteTime: string;
   /** when it leaves the bin for good */
   endTime: string;
-  /** of a family that is public */
+  /** of a family that the caller sees */
   family?: FamilyRow;
   folderId: string;
-  /** a family that is public no more */
+  /** a family that the caller sees no more */
   gone: boolean;
   id: string;
   name: string;
@@ -794,6 +1156,11 @@ export interface Searches {
   list: SavedRow[];
   most: number;
 }
+export interface SeenID {
+  id: string;
+  /** as it was put forward for the enterprise's library; for who decides that */
+  waiting?: boolean;
+}
 export interface ShareForm {
   days: 1 | 7 | 30;
   id: string;
@@ -988,6 +1355,18 @@ export interface Unshared {
   /** one's own without it; enterprise is that of project_id */
   scope?: "mine" | "enterprise" | "";
 }
+export interface Uses {
+  /** enterprises that have bought it, who bought last first, at most 50 */
+  buyers: BuyerUse[];
+  /** downloads from before versions were counted */
+  earlier: number;
+  /** theirs together; 0 where there are fewer than five */
+  otherDownloads: number;
+  /** enterprises that have not bought it; 0 below five */
+  others: number;
+  /** the most downloaded first */
+  versions: VersionUse[];
+}
 export interface VersionOf {
   bytes: number;
   changes: string[];
@@ -995,7 +1374,13 @@ export interface VersionOf {
   no: string;
   time: string;
 }
+export interface VersionUse {
+  downloads: number;
+  no: string;
+}
 export interface Whole {
+  /** the enterprise of project_id has approved it; for its members */
+  approved: boolean;
   bytes: number;
   can: FamilyCan;
   categoryCode: string;
@@ -1020,6 +1405,8 @@ export interface Whole {
   house: Owned;
   id: string;
   info: FamilyInfo;
+  /** it is not public: the enterprise of project_id keeps it for its members */
+  inside: boolean;
   /** which drawing stands for a missing cover */
   kind: string;
   lod: string;
@@ -1048,7 +1435,8 @@ export interface Calls {
     "/family/mall/api/product/category": { query: object; data: FamilyGroup[] };
     "/family/mall/api/product/list": { query: { current?: number; discipline?: string; format?: string; groupCode?: string; keyword?: string; lod?: string; pageSize?: number; price?: "free" | "paid" | "vip" | ""; revitYear?: number; shopId?: string; sort?: "new" | "download" | "price" | "priceDesc" | "score" | "health" | ""; where?: string }; data: Answer };
     "/family/mall/api/product/params": { query: { groupCode?: string }; data: Names };
-    "/family/mall/product/download": { query: { fileId: string; id: string }; data: Link };
+    "/family/mall/product/download": { query: { fileId: string; id: string; waiting?: boolean }; data: Link };
+    "/family/mall/request/file": { query: { fileId: string; id: string }; data: FamilyRequestLink };
     "/family/user/object/link": { query: { id: string; scope?: "mine" | "enterprise" | "" }; data: Address };
     "/family/user/object/shared": { query: { code: string }; data: SharedObject };
   };
@@ -1058,38 +1446,59 @@ export interface Calls {
     "/family/mall/api/group/list": { body: TopicQuery; data: PageTopicRow };
     "/family/mall/api/product/category": { body: object; data: FamilyGroup[] };
     "/family/mall/api/product/collect": { body: Collect; data: Collected };
-    "/family/mall/api/product/info": { body: FamilyID; data: FamilyInfo };
+    "/family/mall/api/product/info": { body: SeenID; data: FamilyInfo };
     "/family/mall/api/product/list": { body: FamilyQuery; data: Answer };
-    "/family/mall/api/sys/product/detail": { body: FamilyID; data: FamilyDetail };
+    "/family/mall/api/sys/product/detail": { body: SeenID; data: FamilyDetail };
     "/family/mall/ids/bcf": { body: AskOne; data: BCF };
     "/family/mall/ids/check": { body: Ask; data: Outcomes };
     "/family/mall/ids/delete": { body: RequirementRef; data: Nothing };
     "/family/mall/ids/edit": { body: RequirementForm; data: RequirementRow };
     "/family/mall/ids/list": { body: object; data: Requirements };
     "/family/mall/ids/report": { body: AskOne; data: Report };
+    "/family/mall/library/audience": { body: FamilyLibraryAudience; data: FamilyLibraryRow };
+    "/family/mall/library/decide": { body: FamilyLibraryDecision; data: FamilyLibraryRow };
+    "/family/mall/library/departments": { body: object; data: FamilyLibraryTree };
+    "/family/mall/library/page": { body: FamilyLibraryQuery; data: FamilyLibraryPage };
+    "/family/mall/library/put": { body: FamilyLibraryPut; data: FamilyLibraryRow };
+    "/family/mall/library/remove": { body: FamilyLibraryRef; data: Nothing };
     "/family/mall/personal/favorite/list": { body: FavouriteQuery; data: PageFavourite };
     "/family/mall/personal/shop": { body: ShopID; data: ShopOf };
     "/family/mall/personal/shop/product": { body: OwnFamilyQuery; data: OwnPage };
     "/family/mall/personal/topic/list": { body: TopicQuery; data: PageTopicRow };
+    "/family/mall/product/alike": { body: Files; data: AlikeTo[] };
+    "/family/mall/product/colleagues": { body: FamilyID; data: Colleagues };
     "/family/mall/product/collectOrDelete": { body: CollectSome; data: Nothing };
     "/family/mall/product/comment": { body: CommentForm; data: CommentRow };
     "/family/mall/product/delete": { body: FamilyID; data: Nothing };
     "/family/mall/product/edit": { body: FamilyInput; data: ManagedFamily };
     "/family/mall/product/examine": { body: Files; data: Looked };
+    "/family/mall/product/helpful": { body: Help; data: Helped };
     "/family/mall/product/own": { body: FamilyID; data: Whole };
     "/family/mall/product/reply": { body: Reply; data: CommentRow };
     "/family/mall/product/updateStatus": { body: FamilyStatus; data: ManagedFamily };
+    "/family/mall/product/uses": { body: FamilyID; data: Uses };
     "/family/mall/publish/bulk": { body: Bulk; data: BulkAnswer };
     "/family/mall/publish/copy": { body: Ref; data: Made };
     "/family/mall/publish/days": { body: DaysQuery; data: Days };
     "/family/mall/publish/discard": { body: Discard; data: Nothing };
     "/family/mall/publish/history": { body: Ref; data: Past };
+    "/family/mall/request/answer": { body: FamilyRequestAnswer; data: FamilyRequestDetail };
+    "/family/mall/request/decline": { body: FamilyRequestDecline; data: FamilyRequestDetail };
+    "/family/mall/request/delete": { body: FamilyRequestRef; data: Nothing };
+    "/family/mall/request/detail": { body: FamilyRequestID; data: FamilyRequestDetail };
+    "/family/mall/request/edit": { body: FamilyRequestForm; data: FamilyRequestDetail };
+    "/family/mall/request/hand": { body: FamilyRequestHand; data: FamilyRequestDetail };
+    "/family/mall/request/keepers": { body: object; data: FamilyKeepers };
+    "/family/mall/request/page": { body: FamilyRequestQuery; data: FamilyRequestPage };
+    "/family/mall/request/take": { body: FamilyRequestRef; data: FamilyRequestDetail };
+    "/family/mall/request/withdraw": { body: FamilyRequestRef; data: FamilyRequestDetail };
     "/family/mall/review/decide": { body: Decision; data: Decided };
     "/family/mall/review/queue": { body: QueueQuery; data: Queue };
     "/family/mall/review/sheet": { body: Ref; data: Sheet };
     "/family/mall/search/delete": { body: SavedRef; data: Searches };
     "/family/mall/search/list": { body: object; data: Searches };
     "/family/mall/search/save": { body: SearchForm; data: Searches };
+    "/family/mall/shop/demand": { body: object; data: FamilyDemand };
     "/family/mall/shop/edit": { body: ShopForm; data: ShopOf };
     "/family/mall/shop/rules": { body: object; data: House };
     "/family/mall/shop/setRules": { body: House; data: House };
@@ -1220,6 +1629,96 @@ export const FamilyInputRules = {
   },
   required: ["name","category","discipline","files"],
 };
+export const FamilyLibraryAudienceRules = {
+  properties: {
+    audience: {"type":"string","x-msg":{"enum":"请选择可见范围","required":"请选择可见范围"}},
+    departments: {"type":"array","x-msg":{"maxItems":"部门最多 20 个"}},
+    familyId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"企业族库中没有这个族","required":"缺少族编号"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["audience","familyId","rev"],
+};
+export const FamilyLibraryDecisionRules = {
+  properties: {
+    familyId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"企业族库中没有这个族","required":"缺少族编号"}},
+    reason: {"type":"string","maxLength":200,"x-msg":{"maxLength":"原因不能超过200字"}},
+    result: {"type":"string","x-msg":{"enum":"请选择审批结果","required":"请选择审批结果"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["result","familyId","rev"],
+};
+export const FamilyLibraryPutRules = {
+  properties: {
+    audience: {"type":"string","x-msg":{"enum":"请选择可见范围","required":"请选择可见范围"}},
+    departments: {"type":"array","x-msg":{"maxItems":"部门最多 20 个"}},
+    familyId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该族不存在或已下架","required":"请选择族"}},
+    note: {"type":"string","maxLength":200,"x-msg":{"maxLength":"说明不能超过200字"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+  },
+  required: ["familyId","audience"],
+};
+export const FamilyLibraryRefRules = {
+  properties: {
+    familyId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"企业族库中没有这个族","required":"缺少族编号"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["familyId","rev"],
+};
+export const FamilyRequestAnswerRules = {
+  properties: {
+    familyId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该族不存在或已下架","required":"请选择族"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请求不存在","required":"缺少请求编号"}},
+    note: {"type":"string","maxLength":200,"x-msg":{"maxLength":"说明不能超过200字"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["familyId","id","rev"],
+};
+export const FamilyRequestDeclineRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请求不存在","required":"缺少请求编号"}},
+    reason: {"type":"string","maxLength":200,"x-msg":{"maxLength":"原因不能超过200字","required":"请填写不做的原因"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["reason","id","rev"],
+};
+export const FamilyRequestFormRules = {
+  properties: {
+    category: {"type":"string","maxLength":5,"x-msg":{"maxLength":"分类不正确"}},
+    discipline: {"type":"string","maxLength":32,"x-msg":{"maxLength":"专业不正确"}},
+    files: {"type":"array","x-msg":{"maxItems":"附件最多 5 个"}},
+    formats: {"type":"array","x-msg":{"maxItems":"格式不正确"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请求不存在"}},
+    lod: {"type":"string","maxLength":8,"x-msg":{"maxLength":"LOD 不正确"}},
+    name: {"type":"string","maxLength":60,"x-msg":{"maxLength":"构件名称不能超过60字","required":"请输入构件名称"}},
+    neededBy: {"type":"string","maxLength":10,"x-msg":{"maxLength":"请选择需要的日期","pattern":"请选择需要的日期","required":"请选择需要的日期"}},
+    purpose: {"type":"string","maxLength":500,"x-msg":{"maxLength":"用途说明不能超过500字","required":"请说明用在哪里、有什么要求"}},
+    rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
+    revitYear: {"type":"integer","minimum":0,"maximum":2100,"x-msg":{"maximum":"Revit 版本不正确","minimum":"Revit 版本不正确"}},
+  },
+  required: ["name","purpose","neededBy"],
+};
+export const FamilyRequestHandRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请求不存在","required":"缺少请求编号"}},
+    note: {"type":"string","maxLength":200,"x-msg":{"maxLength":"说明不能超过200字"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+    userId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请选择处理人","required":"请选择处理人"}},
+  },
+  required: ["userId","id","rev"],
+};
+export const FamilyRequestIDRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请求不存在","required":"缺少请求编号"}},
+  },
+  required: ["id"],
+};
+export const FamilyRequestRefRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请求不存在","required":"缺少请求编号"}},
+    rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
+  },
+  required: ["id","rev"],
+};
 export const FamilyStatusRules = {
   properties: {
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"族不存在","required":"缺少族编号"}},
@@ -1248,6 +1747,14 @@ export const FolderRefRules = {
     scope: {"type":"string"},
   },
   required: ["id"],
+};
+export const HelpRules = {
+  properties: {
+    familyId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"族不存在","required":"缺少族编号"}},
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"评价不存在","required":"缺少评价编号"}},
+    on: {"type":"boolean"},
+  },
+  required: ["familyId","id"],
 };
 export const HouseRules = {
   properties: {

@@ -149,6 +149,11 @@ export interface AllProjects {
   /** the most first, at most 20 */
   templates: TemplateCount[];
 }
+export interface AnswerInput {
+  projectId: string;
+  /** 2 refuses, 3 agrees */
+  result: 2 | 3;
+}
 export interface Application {
   /** not read: the server says whose the project is */
   companyName?: string;
@@ -171,6 +176,13 @@ export interface Applied {
   /** as in the envelope */
   message: string;
   status: number;
+}
+export interface AskedRow {
+  byName: string;
+  expireTime: string;
+  itemName: string;
+  projectId: string;
+  role: "admin" | "member" | "viewer";
 }
 export interface Changed {
   done: string[];
@@ -218,7 +230,7 @@ export interface FieldChange {
   after: string;
   before: string;
   /** of a text of several lines, in order */
-  lines: TextLine[];
+  lines: Line[];
   /** what the field is called */
   path: string;
 }
@@ -277,12 +289,31 @@ export interface Folder {
   id: "docs" | "sample";
   name: string;
 }
+export interface InviteInput {
+  projectId: string;
+  role: "admin" | "member" | "viewer";
+  telephone: string;
+}
+export interface InviteRow {
+  byName: string;
+  expireTime: string;
+  id: string;
+  role: "admin" | "member" | "viewer";
+  /** masked */
+  telephone: string;
+  time: string;
+}
 export interface KeyInput {
   id: string;
   secretKey: string;
 }
 export interface KeyMatch {
   match: boolean;
+}
+export interface Line {
+  op: "same" | "old" | "new" | "skip";
+  skip: number;
+  text: string;
 }
 export interface LogLine {
   /** epoch milliseconds */
@@ -469,9 +500,9 @@ export interface TemplateCount {
   templateId: string;
   templateName: string;
 }
-export interface TextLine {
-  op: "same" | "del" | "add";
-  text: string;
+export interface UninviteInput {
+  id: string;
+  projectId: string;
 }
 export interface UserItem {
   companyName: string;
@@ -577,11 +608,13 @@ export interface Calls {
     "/platform/home/api/userItem/queryStatus": { query: { ids: string[] }; data: Progress[] };
     "/platform/home/countProjectUser": { query: object; data: Sum };
     "/platform/home/project/overview": { query: object; data: Overview };
+    "/platform/home/userItem/asked": { query: object; data: AskedRow[] };
     "/platform/home/userItem/checkCode": { query: { itemCode: string }; data: CodeFree };
     "/platform/home/userItem/chooseList": { query: { keyword?: string }; data: Choice[] };
     "/platform/home/userItem/detail": { query: { id: string }; data: SpaceDetail };
     "/platform/home/userItem/file/link": { query: { fileId: string; id: string }; data: FileLink };
     "/platform/home/userItem/files": { query: { id: string }; data: Files };
+    "/platform/home/userItem/invites": { query: { id: string }; data: InviteRow[] };
     "/platform/home/userItem/list": { query: { current?: number; keyword?: string; pageSize?: number; scope?: "mine" | "joined" | "enterprise"; status?: "0" | "1" | "2" | "3" | "4" | "5" | "6" }; data: PageUserItem };
     "/platform/home/userItem/log": { query: { current?: number; id: string; pageSize?: number }; data: PageLogLine };
     "/platform/home/userItem/members": { query: { id: string }; data: ProjectMember[] };
@@ -604,10 +637,13 @@ export interface Calls {
     "/micro/sys/user/projectAdd": { body: AddInput; data: Changed };
     "/micro/sys/user/projectDelete": { body: RemoveInput; data: Changed };
     "/platform/home/userItem/action": { body: Action; data: Acted };
+    "/platform/home/userItem/answer": { body: AnswerInput; data: AskedRow[] };
     "/platform/home/userItem/batchDelete": { body: DeleteInput; data: Deleted };
     "/platform/home/userItem/create": { body: Application; data: Applied };
     "/platform/home/userItem/file/add": { body: FileInput; data: ProjectFile };
     "/platform/home/userItem/file/delete": { body: FileRef; data: Files };
+    "/platform/home/userItem/invite": { body: InviteInput; data: InviteRow[] };
+    "/platform/home/userItem/uninvite": { body: UninviteInput; data: InviteRow[] };
     "/platform/home/userItem/verifyKey": { body: KeyInput; data: KeyMatch };
   };
 }
@@ -657,6 +693,13 @@ export const AddInputRules = {
     userIds: {"type":"array","x-msg":{"maxItems":"一次最多选择 20 名成员","minItems":"请选择成员","required":"请选择成员"}},
   },
   required: ["projectId","userIds"],
+};
+export const AnswerInputRules = {
+  properties: {
+    projectId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
+    result: {"type":"integer","x-msg":{"enum":"请选择同意或拒绝","required":"请选择同意或拒绝"}},
+  },
+  required: ["projectId","result"],
 };
 export const ApplicationRules = {
   properties: {
@@ -708,6 +751,14 @@ export const FilingInputRules = {
   },
   required: ["id","rev","result"],
 };
+export const InviteInputRules = {
+  properties: {
+    projectId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
+    role: {"type":"string","x-msg":{"enum":"项目角色不正确"}},
+    telephone: {"type":"string","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
+  },
+  required: ["projectId","telephone"],
+};
 export const KeyInputRules = {
   properties: {
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
@@ -729,6 +780,13 @@ export const SubmissionRules = {
     rev: {"type":"integer","minimum":1,"x-msg":{"minimum":"版本号不正确","required":"缺少版本号"}},
   },
   required: ["id","rev"],
+};
+export const UninviteInputRules = {
+  properties: {
+    id: {"type":"string","maxLength":32,"x-msg":{"maxLength":"邀请不存在、已失效或已被撤回","required":"缺少邀请编号"}},
+    projectId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
+  },
+  required: ["projectId","id"],
 };
 export const VersionFileRefRules = {
   properties: {

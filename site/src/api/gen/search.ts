@@ -23,7 +23,7 @@ export interface Found {
   summary: string;
   tags: string[];
   title: string;
-  type: "product" | "template" | "family" | "article" | "need" | "case" | "help" | "provider" | "news" | "demo";
+  type: "product" | "template" | "family" | "article" | "need" | "circle" | "case" | "help" | "provider" | "news" | "demo";
 }
 export interface Help {
   hints: string[];
@@ -52,7 +52,7 @@ export interface Title {
   marks: number[][];
   path: string;
   title: string;
-  type: "product" | "template" | "family" | "article" | "need" | "case" | "help" | "provider" | "news" | "demo";
+  type: "product" | "template" | "family" | "article" | "need" | "circle" | "case" | "help" | "provider" | "news" | "demo";
 }
 export interface WordCount {
   n: number;
@@ -75,7 +75,7 @@ export interface WordsInput {
 }
 export interface Calls {
   get: {
-    "/micro/home/api/search": { query: { current?: number; keyword: string; pageSize?: number; sort?: "relevance" | "newest"; tag?: string; type?: "product" | "template" | "family" | "article" | "need" | "case" | "help" | "provider" | "news" | "demo" }; data: Answer };
+    "/micro/home/api/search": { query: { current?: number; keyword: string; pageSize?: number; sort?: "relevance" | "newest"; tag?: string; type?: "product" | "template" | "family" | "article" | "need" | "circle" | "case" | "help" | "provider" | "news" | "demo" }; data: Answer };
     "/micro/home/api/search/suggest": { query: { keyword?: string }; data: Suggestions };
   };
   post: {

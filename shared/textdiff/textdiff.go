@@ -1,4 +1,5 @@
-package article
+// Package textdiff says in what two texts differ, line by line.
+package textdiff
 
 import "strings"
 
@@ -10,12 +11,12 @@ type Line struct {
 }
 
 const (
-	aroundLines = 2 // how many lines that stand in both are kept beside a change
-	linesMost   = 3000
+	aroundLines = 2    // how many lines that stand in both are kept beside a change
+	linesMost   = 3000 // lines of a text that are held against the other's; 18 MB at most
 )
 
-// Difference returns in what two texts differ, line by line, by their longest common sequence.
-func Difference(before, after string) []Line {
+// Of returns in what two texts differ, by their longest common sequence of lines: one line of op skip for texts that are the same.
+func Of(before, after string) []Line {
 	a, b := lines(before), lines(after)
 	from := 0
 	for from < len(a) && from < len(b) && a[from] == b[from] {
@@ -60,10 +61,10 @@ func lines(text string) []string {
 }
 
 // longest returns how long the longest common sequence of the ends of x and y is.
-func longest(x, y []string) [][]int {
-	table := make([][]int, len(x)+1)
+func longest(x, y []string) [][]uint16 {
+	table := make([][]uint16, len(x)+1)
 	for i := range table {
-		table[i] = make([]int, len(y)+1)
+		table[i] = make([]uint16, len(y)+1)
 	}
 	for i := len(x) - 1; i >= 0; i-- {
 		for j := len(y) - 1; j >= 0; j-- {

@@ -1,0 +1,173 @@
+package post_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"bimportal/functions/community/article"
+	"bimportal/functions/community/comment"
+	"bimportal/functions/community/communitytest"
+	"bimportal/functions/community/post"
+	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
+)
+
+const at = "/micro/home/community/"
+
+type object = map[string]any
+
+func report(d *communitytest.Door, p team.Person, t post.Type, id string) apitest.Answer {
+	return d.Post(p, "", at+"report", object{"targetType": t, "targetId": id, "reason": "ad"})
+}
+
+func readable(d *communitytest.Door, id string) bool {
+	d.T.Helper()
+	return d.Get(team.NewPerson(d.T), "", at+"article/detail?id="+id).HTTP == 200
+}
+
+func TestThreeAreLetThroughBeforeOnesPostsGoOutByThemselves(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	w := d.Newcomer("新人")
+	refused := d.Sent(w, nil)
+	team.Must[post.Nothing](t, d.Decide(post.Article, refused.ID, "refuse", "广告"))
+	for i := range 3 {
+		one := d.Sent(w, nil)
+		if one.State != post.Review {
+			t.Fatalf("after %d were let through: %+v", i, one)
+		}
+		team.Must[post.Nothing](t, d.Decide(post.Article, one.ID, "pass", ""))
+	}
+	if one := d.Sent(w, nil); one.State != post.On {
+		t.Errorf("after three were let through: %+v", one)
+	}
+}
+
+func TestWhoseAccountIsOnItsWayOutSaysNothing(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	one, w := d.Sent(d.Writer("作者"), nil), d.Writer("要走的人")
+	mine := d.Draft(w, nil)
+	for _, status := range []int{1, 2, 3} {
+		d.Becomes(w, status)
+		for path, body := range map[string]object{
+			"article/draft": {"title": "机电深化的碰撞检查流程", "contentMd": communitytest.Body}, "article/edit": {"id": mine.ID, "rev": mine.Rev},
+			"comment/add": {"targetType": "article", "targetId": one.ID, "content": "一"}, "report": {"targetType": "article", "targetId": one.ID, "reason": "ad"},
+			"circle/edit": {"name": "要走的圈子", "intro": "聊机电深化的圈子"},
+		} {
+			team.Refused(t, fmt.Sprint(path, " with status ", status), d.Post(w, "", at+path, body), 403, "account_closing")
+		}
+	}
+}
+
+func TestHowOftenInAnHour(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	one, w := d.Sent(d.Writer("作者"), nil), d.Writer("勤快的人")
+	mine := d.Draft(w, nil)
+	calls := []struct {
+		kind post.Type
+		most int
+		path string
+		body object
+	}{
+		{"draft", 30, "article/draft", object{"title": "机电深化的碰撞检查流程", "contentMd": communitytest.Body}},
+		{post.Article, 10, "article/edit", object{"id": mine.ID, "rev": mine.Rev}},
+		{post.Comment, 60, "comment/add", object{"targetType": "article", "targetId": one.ID, "content": "一"}},
+		{"report", 20, "report", object{"targetType": "article", "targetId": one.ID, "reason": "ad"}},
+	}
+	for _, c := range calls {
+		d.Spent(w, c.kind, c.most, 59*time.Minute)
+		team.Refused(t, fmt.Sprint(c.kind, " after ", c.most), d.Post(w, "", at+c.path, c.body), 429, "too_often")
+		d.Spent(w, c.kind, c.most-1, 0)
+		if a := d.Post(w, "", at+c.path, c.body); a.HTTP != 200 {
+			t.Errorf("%s after %d: %s", c.kind, c.most-1, a.Body)
+		}
+	}
+	again := calls[2]
+	team.Refused(t, "one more comment", d.Post(w, "", at+again.path, again.body), 429, "too_often")
+	d.Spent(w, again.kind, again.most, time.Hour)
+	if a := d.Post(w, "", at+again.path, again.body); a.HTTP != 200 {
+		t.Errorf("an hour later: %s", a.Body)
+	}
+}
+
+func TestReportsOfWhomNothingWasFoundInThreeTimesDoNotHide(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	w, baseless := d.Writer("作者"), d.Writer("常常举报的人")
+	for range 3 {
+		one := d.Sent(w, nil)
+		team.Must[post.Nothing](t, report(d, baseless, post.Article, one.ID))
+		team.Must[post.Nothing](t, d.Decide(post.Article, one.ID, "pass", ""))
+	}
+	one := d.Sent(w, nil)
+	people := []team.Person{baseless, d.Writer("甲"), d.Writer("乙"), d.Writer("丙")}
+	for i, p := range people {
+		team.Must[post.Nothing](t, report(d, p, post.Article, one.ID))
+		if open := readable(d, one.ID); open != (i < 3) {
+			t.Errorf("after %d reports that count: readable is %v", i, open)
+		}
+	}
+	ops := team.Operators(t)
+	sheet := team.Must[post.Sheet](t, d.Post(ops.Member(t, "platform:content:audit"), ops.ID, at+"review/sheet", object{"targetType": "article", "targetId": one.ID}))
+	if sheet.Case.Reports != 4 || sheet.Case.Good != 3 {
+		t.Errorf("%+v", sheet.Case)
+	}
+}
+
+func TestWhatMayBeReportedAndAppealed(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	w, fresh, other := d.Writer("作者"), d.Newcomer("新人"), d.Writer("路人")
+	one, waits := d.Sent(w, nil), d.Sent(fresh, nil)
+	team.Refused(t, "a report without a session", report(d, team.Person{}, post.Article, one.ID), 401, "unauthorized")
+	team.Refused(t, "what waits is reported", report(d, other, post.Article, waits.ID), 404, "post_gone")
+	team.Refused(t, "a draft is reported", report(d, other, post.Article, d.Draft(w, nil).ID), 404, "post_gone")
+	appeal := func(p team.Person, id string) apitest.Answer {
+		return d.Post(p, "", at+"appeal", object{"targetType": "article", "targetId": id, "text": "这是我自己写的经验总结"})
+	}
+	team.Refused(t, "of what is public", appeal(w, one.ID), 409, "no_appeal")
+	team.Refused(t, "of what waits", appeal(fresh, waits.ID), 409, "no_appeal")
+	if got := d.Waiting(); !slices.Equal(got, []string{waits.ID}) {
+		t.Errorf("%v waits", got)
+	}
+}
+
+// What an operator has refused or taken away does not come back by being sent off once more: somebody looks at it again.
+func TestWhatWasTakenAwayIsLookedAtAgain(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	w := d.Writer("作者")
+	one := d.Sent(w, nil)
+	for i := range 3 {
+		team.Must[post.Nothing](t, report(d, d.Writer(fmt.Sprint("举报人", i)), post.Article, one.ID))
+	}
+	team.Must[post.Nothing](t, d.Decide(post.Article, one.ID, "refuse", "广告"))
+	draft := team.Must[article.DraftView](t, d.Get(w, "", at+"article/draft?id="+one.ID))
+	sent := team.Must[article.Sent](t, d.Post(w, "", at+"article/edit", object{"id": one.ID, "rev": draft.Rev}))
+	if sent.State != post.Review || readable(d, one.ID) || !slices.Equal(d.Waiting(), []string{one.ID}) {
+		t.Errorf("%+v, readable %v, %v waits", sent, readable(d, one.ID), d.Waiting())
+	}
+}
+
+func TestWhatItsAuthorDeletesWaitsNoMore(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	fresh := d.Newcomer("新人")
+	on := d.Sent(d.Writer("作者"), nil)
+	one := d.Sent(fresh, nil)
+	said := team.Must[comment.Row](t, d.Post(fresh, "", at+"comment/add", object{"targetType": "article", "targetId": on.ID, "content": "新人的第一句"}))
+	if got := d.Waiting(); len(got) != 2 {
+		t.Fatalf("%v waits", got)
+	}
+	team.Must[post.Nothing](t, d.Post(fresh, "", at+"article/delete", object{"id": one.ID}))
+	team.Must[post.Nothing](t, d.Post(fresh, "", at+"comment/delete", object{"id": said.ID}))
+	if got := d.Waiting(); len(got) != 0 {
+		t.Errorf("%v waits though it is deleted", got)
+	}
+	team.Refused(t, "let through", d.Decide(post.Article, one.ID, "pass", ""), 409, "no_case")
+	team.Refused(t, "a report of a deleted comment", report(d, d.Writer("路人"), post.Comment, said.ID), 404, "comment_gone")
+}
