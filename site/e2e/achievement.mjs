@@ -41,7 +41,7 @@ export const achievement = {
     await accessible(page)
     await page.click('tr:has-text("1.2.0") button:has-text("比较")')
     await page.waitForSelector('[data-compared] >> text=文件')
-    await page.waitForSelector('[data-compared] [data-op=del]')
+    await page.waitForSelector('[data-compared] [data-op=old]')
     await accessible(page)
   }),
 

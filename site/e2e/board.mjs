@@ -6,6 +6,14 @@ const ago = days => new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toI
 const sum = numbers => numbers.reduce((a, b) => a + b, 0)
 const valueOf = (page, key) => page.locator(`[data-tile=${key}]`).getAttribute('data-value').then(Number)
 
+/** The file of one form of the menu 导出. */
+const exported = async (page, form) => {
+  await page.click('button:has-text("导出")')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click(`.ant-dropdown:visible [role=menuitem]:has-text("${form}")`)])
+  return file
+}
+const tiles = page => page.locator('[data-tile]').evaluateAll(all => all.map(e => e.dataset.tile))
+
 export const board = {
   'each number is what the list behind it says': browser => visit(browser, {}, async (page, context) => {
     await openAs(page, 'owner', `/dataBoard?from=${ago(28)}&to=${ago(1)}`)
@@ -30,18 +38,32 @@ export const board = {
     await page.waitForSelector(`[data-board="${ago(6)} ${ago(0)}"]`)
     await page.click('a:has([data-tile=incomeFen])')
     await page.waitForURL(/facilitaror\/account/)
+    // A level is the length of the list behind it.
+    for (const [key, label] of [['expiring', '即将到期'], ['expired', '已到期']]) {
+      await page.goto(portal('/dataBoard'))
+      await page.waitForSelector('[data-board]')
+      const n = await valueOf(page, key)
+      await page.click(`a:has([data-tile=${key}])`)
+      await page.waitForURL(/projectManagement/)
+      await page.waitForSelector(`[data-list] >> text=${label}`).catch(error => { if (n > 0) throw error })
+      const listed = (await call('GET', `/platform/home/userItem/list?scope=enterprise&status=${new URL(page.url()).searchParams.get('status')}&current=1&pageSize=50`, { as, within: ENTERPRISE })).data.total
+      expect(n === listed, `${key}: ${n} on the board, ${listed} in the list`)
+    }
   }),
   'a file says the same, and a frozen link shows it to who is not signed in': browser => visit(browser, {}, async page => {
     await openAs(page, 'owner', `/dataBoard?from=${ago(28)}&to=${ago(1)}`)
     await page.waitForSelector('[data-board]')
     const income = await valueOf(page, 'incomeFen')
-    const [file] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("CSV")')])
+    const file = await exported(page, 'CSV')
     const rows = (await readFile(await file.path(), 'utf8')).trim().split('\r\n').map(row => row.split(','))
     const at = rows[0].indexOf('收入（元）')
     const cells = rows.slice(1, -2).map(row => Math.round(Number(row[at]) * 100))
     expect(cells.length === 28 && sum(cells) === income && Math.round(Number(rows.at(-2)[at]) * 100) === income, `${income}: ${rows.at(-2)}`)
-    const [book] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("导出 Excel")')])
+    const book = await exported(page, 'Excel')
     expect((await readFile(await book.path())).subarray(0, 2).toString() === 'PK', 'a workbook')
+    await page.waitForSelector('[data-drawn]')
+    const picture = await readFile(await (await exported(page, '图片')).path())
+    expect(picture.subarray(1, 4).toString() === 'PNG' && picture.readUInt32BE(16) === 2400 && picture.length > 40_000, `a picture of ${picture.length} bytes`)
     await page.click('button:has-text("分享")')
     await page.click('button:has-text("生成链接")')
     const address = await page.locator('input[aria-label=分享链接]').inputValue()
@@ -58,12 +80,91 @@ export const board = {
       await other.waitForSelector('text=分享不存在或已过期')
     })
   }),
+  'everybody arranges his own board, by mouse and by keyboard, and gets the usual one back': browser => visit(browser, {}, async page => {
+    await openAs(page, 'owner', '/dataBoard')
+    await page.waitForSelector('[data-board]')
+    const usual = await tiles(page)
+    await page.click('button:has-text("调整指标")')
+    const row = key => page.locator(`[data-tile-row=${key}]`)
+    await row('waiting').waitFor()
+    await still(page)
+    await row('waiting').dragTo(row('members'))
+    await page.waitForFunction(() => document.querySelector('[data-tile-row]').dataset.tileRow === 'waiting')
+    await still(page)
+    await row('active').locator('input').uncheck()
+    await page.focus('[data-tile-row=orders] [data-move=up]')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.closest('[data-tile-row]')?.dataset.tileRow === 'orders')
+    await page.keyboard.press('Enter')
+    await accessible(page)
+    await page.click('.ant-modal button:has-text("保存"), .ant-modal button:has-text("保 存")')
+    await page.waitForSelector('text=已按您的安排显示')
+    await page.waitForFunction(() => document.querySelector('[data-tile]').dataset.tile === 'waiting')
+    const mine = await tiles(page)
+    expect(!mine.includes('active') && mine.indexOf('orders') === usual.indexOf('orders') - 2, `${mine}`)
+    await page.reload()
+    await page.waitForSelector('[data-board]')
+    expect(`${await tiles(page)}` === `${mine}`, 'it is kept')
+    await page.click('button:has-text("调整指标")')
+    await page.click('button:has-text("恢复默认")')
+    await page.waitForSelector('text=已恢复默认')
+    await page.waitForSelector('[data-tile=active]')
+    expect(`${await tiles(page)}` === `${usual}`, 'the usual one')
+  }),
+  'a rise is good or bad as the tile says, and the platform knows its past from the first start': browser => visit(browser, { width: 390, height: 844 }, async page => {
+    await openAs(page, 'operator', '/dataBoard')
+    await page.waitForSelector('[data-board]')
+    for (const key of ['visits', 'looks', 'trials', 'orders', 'errors']) expect(await valueOf(page, key) > 0, `${key}: ${await valueOf(page, key)}`)
+    expect(await page.locator('[data-tile]').evaluateAll(all => all.every(e => e.dataset.value !== '')), 'no dash')
+    const turned = await page.locator('li:has([data-tile])').evaluateAll(all => all.map(li => [li.querySelector('[data-tile]').dataset.tile, li.querySelector('[data-turn]')?.textContent[0], li.querySelector('[data-turn]')?.dataset.turn]))
+    for (const [key, sign, turn] of turned) {
+      if (turn) expect(turn === ((sign === '+') === !['errors', 'refundedFen', 'reviews', 'waiting'].includes(key) ? 'good' : 'bad'), `${key} ${sign} is ${turn}`)
+    }
+    expect(turned.some(([, , turn]) => turn), 'something has turned')
+    await accessible(page)
+  }),
+  'a page tells its speed and the week once the visitor has agreed, and nothing before': browser => visit(browser, { asked: true }, async page => {
+    const told = []
+    // What a beacon carries is not shown to the debugger.
+    await page.exposeFunction('carried', text => { told.push(...JSON.parse(text).points) })
+    await page.addInitScript(() => {
+      const send = navigator.sendBeacon.bind(navigator)
+      navigator.sendBeacon = (url, blob) => {
+        blob.text().then(window.carried)
+        return send(url, blob)
+      }
+    })
+    await page.goto(portal('/product'))
+    await page.waitForSelector('main h1')
+    await page.click('button:has-text("同意")')
+    await page.waitForTimeout(5000)
+    expect(told.some(p => p.behavior === 'visit_week' && p.businessData.weeks === 0), `${told.map(p => p.behavior)}`)
+    expect(await page.evaluate(() => /^\d+ \d+$/.test(localStorage.getItem('platformHome.week'))), 'two numbers of weeks are kept')
+    // It is told when another tab is looked at, and sent soon after; a second time changes nothing.
+    const hide = () => page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    await page.click('main h1') // the largest picture counts until the first click of a hand
+    await hide()
+    for (let i = 0; i < 20 && !['page_lcp', 'page_cls'].every(vital => told.some(p => p.behavior === vital)); i++) await page.waitForTimeout(500)
+    await hide()
+    await page.waitForTimeout(1000)
+    const speeds = told.filter(p => /^page_(lcp|cls)$/.test(p.behavior))
+    expect(speeds.length === 2 && speeds.every(p => ['good', 'fair', 'poor'].includes(p.businessData.grade) && p.businessData.page === '/product'), JSON.stringify(speeds))
+    await page.click('footer button:has-text("访问统计")')
+    await page.click('button:has-text("仅必要")')
+    await page.waitForFunction(() => localStorage.getItem('platformHome.week') === null)
+  }),
   'the platform has its own; who may not see it does not': browser => visit(browser, {}, async page => {
     await openAs(page, 'operator', '/dataBoard')
     await page.waitForSelector('[data-board]')
     for (const key of ['enterprises', 'users', 'visits']) expect(await valueOf(page, key) >= 0, key)
     expect(await valueOf(page, 'enterprises') > 3, 'enterprises')
     await page.waitForSelector('h2:has-text("转化")')
+    for (const heading of ['出错页面', '慢页面', '留存']) await page.waitForSelector(`h2:has-text("${heading}")`)
+    expect(await page.locator('section:has(h2:text-is("慢页面")) li').count() >= 3, 'pages by their speed')
+    expect(await page.locator('section:has(h2:text-is("留存")) tbody tr').count() >= 6, 'weeks')
     await accessible(page)
     const { code } = await call('POST', '/micro/analysis/board', { body: {}, as: (await call('POST', '/family/auth/api/login/pwd', { body: { username: 'member', password: 'Member@2026' } })).data, within: ENTERPRISE })
     expect(code === 403, `a member without the right: ${code}`)

@@ -39,6 +39,13 @@ async function written (page, who, title, circle = '') {
   return id
 }
 
+/** Says whether the community's search leads to a circle. */
+async function found (page, name, id) {
+  await page.goto(portal(`/search?keyword=${encodeURIComponent(name)}&type=circle`))
+  await page.locator('[data-results]').or(page.getByText(/中没有找到/)).first().waitFor()
+  return await page.locator(`[data-results=ready] a[href*="circle?id=${id}"]`).count() > 0
+}
+
 export const circle = {
   'a circle is made, joined by asking, written in, put forward, muted in and dissolved': browser => visit(browser, {}, async page => {
     const name = `圈${Date.now() % 1e9}`
@@ -54,6 +61,10 @@ export const circle = {
     await page.waitForSelector('[data-circle=ready]')
     const id = idOf(page)
     if (await page.getByText('这个圈子正在审核').count()) await decide('circle', id, 'pass')
+    await visit(browser, {}, async other => {
+      await within(60, 'the circle is found', () => found(other, name, id))
+      await accessible(other)
+    })
     await visit(browser, { width: 390, height: 844 }, async other => {
       await openAs(other, 'member', `/extra-community/circle?id=${id}`)
       await other.getByRole('button', { name: '申请加入' }).click()
@@ -95,6 +106,7 @@ export const circle = {
     await page.getByRole('dialog').getByRole('button', { name: '解散' }).click()
     await page.waitForURL(url => !url.search.includes('id='))
     await visit(browser, { expected: /404/ }, async other => {
+      await within(60, 'the circle is found no more', async () => !await found(other, name, id))
       await within(60, 'the circle is gone', async () => {
         await other.goto(portal(`/extra-community/circle?id=${id}`))
         return await other.getByText('圈子不存在，或已解散').or(other.locator('[data-circle=ready]')).first().textContent().then(text => text.includes('不存在'))

@@ -5,7 +5,7 @@ const account = async as => (await call('GET', '/family/order/enterprise/account
 const narrow = page => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 export const company = {
-  'an enterprise pays in and buys: what is bought is its own, goes back, and a role has its limit': browser => visit(browser, {}, async (page, context) => {
+  'an enterprise pays in and buys: what is bought is its own, goes back, and a role has its limit (GEN-11)': browser => visit(browser, {}, async (page, context) => {
     const template = await templateOf('桥梁养护与病害模板')
     await openAs(page, 'owner', '/companyAccount')
     const as = await token(context)
@@ -108,7 +108,7 @@ export const company = {
     await accessible(page)
     expect(await narrow(page), 'the account is wider than the phone')
   }),
-  'a membership: topped up in the same dialog, cheaper at once, renewed or not, given back': browser => visit(browser, { width: 390, height: 844 }, async (page, context) => {
+  'a membership: topped up in the same dialog, cheaper at once, renewed or not, given back (GEN-13)': browser => visit(browser, { width: 390, height: 844 }, async (page, context) => {
     await openAs(page, 'operator', '/user-info/account?tab=vip')
     const as = await token(context)
     await page.waitForSelector('[data-vip="0"]')

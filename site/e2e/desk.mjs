@@ -63,6 +63,43 @@ export const desk = {
     await until(async () => !(await get(`/micro/home/college/doc?id=${id}`)).title, 'the page is gone')
   }),
 
+  'what a help page said before is compared and taken up again': browser => visit(browser, {}, async page => {
+    const title = name('怎样找回旧文')
+    await openAs(page, 'operator', '/helpDesk')
+    await ready(page)
+    await page.click('button.btn.p:has-text("新建")')
+    await page.fill('#newHelp_title', title)
+    await page.click('.ant-modal-footer .ant-btn-primary')
+    await page.waitForSelector(`h1:has-text("${title}")`)
+    const save = async text => {
+      await page.fill('#help_contentMd', text)
+      await page.click('.ant-btn:has-text("保存")')
+      await page.waitForSelector('[role=status]:has-text("已保存，未发布")')
+    }
+    await save('第一句\n\n后来删去的一句')
+    await save('第一句\n\n后来写上的一句')
+    await page.click('button:has-text("历史版本")')
+    const drawer = '.ant-drawer-open'
+    await page.waitForSelector(`${drawer} tr[data-op=old] >> text=后来删去的一句`)
+    await page.waitForSelector(`${drawer} tr[data-op=new] >> text=后来写上的一句`)
+    await still(page)
+    await accessible(page)
+    // The newest is what is written now: it has no way back.
+    await page.click(`${drawer} li button:has-text("第 3 版")`)
+    await page.waitForSelector(`${drawer} >> text=内容相同`)
+    expect(await page.locator(`${drawer} button:has-text("恢复这一版")`).count() === 0, 'what stands there cannot be restored')
+    await page.click(`${drawer} li button:has-text("第 2 版")`)
+    await page.click(`${drawer} button:has-text("恢复这一版")`)
+    await confirm(page, '恢复')
+    await page.waitForSelector('text=已恢复第 2 版')
+    await page.waitForSelector(`${drawer} li button:has-text("第 4 版"):has-text("恢复自第 2 版")`)
+    await page.click(`${drawer} .ant-drawer-close`)
+    await page.waitForFunction(() => document.querySelector('#help_contentMd').value.includes('后来删去的一句'))
+    await page.click('.ant-btn-dangerous:has-text("删除草稿")')
+    await confirm(page, '删除')
+    await page.waitForSelector('text=草稿已删除')
+  }),
+
   'a plugin is released, offered, and its version taken back with a reason': browser => visit(browser, {}, async page => {
     const plugin = name('净高助手')
     await openAs(page, 'operator', '/pluginDesk')

@@ -74,7 +74,7 @@ export const family = {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than a phone')
   }),
 
-  'a family is read; what costs is refused to who has not bought it, what is free is downloaded and commented; a favourite is kept': browser => visit(browser, { refusals: [403] }, async (page, context) => {
+  'a family is read; what costs is refused to who has not bought it, what is free is downloaded and commented; a favourite is kept': browser => visit(browser, { refusals: [403, 409] }, async (page, context) => {
     const one = await familyOf('双扇')
     await page.goto(portal(`/family/detail?id=${one.id}`))
     await page.waitForSelector('h1:has-text("双扇钢质防火门")')
@@ -116,13 +116,25 @@ export const family = {
     await accessible(page)
     await page.click('dialog >> button:text-is("发布")')
     await page.waitForSelector('[data-comments=ready] >> text=改尺寸没有报错')
+    // Nobody helps himself, but others.
+    const own = '[data-comments=ready] > li:has-text("改尺寸没有报错")'
+    await page.click(`${own} >> button:has-text("有用")`)
+    await page.waitForSelector('text=不能给自己的评价点有用')
+    await visit(browser, {}, async other => {
+      await openAs(other, 'member', `/family/detail?id=${free.id}`)
+      await other.click(`${own} >> button:has-text("有用")`)
+      await other.waitForSelector(`${own} >> button[aria-pressed=true]:has-text("有用 1")`)
+      await other.click('button:text-is("最有用")')
+      await other.waitForSelector('[data-comments=ready] > li:first-child:has-text("改尺寸没有报错")')
+    })
   }),
 }
 
 const ownFamily = async (as, keyword) => (await call('POST', '/family/mall/personal/shop/product', { body: { keyword }, as, within: ENTERPRISE })).data.records
 
-/** A comma-separated type catalogue is a file that any reader understands. */
-const catalogue = name => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`,宽度##LENGTH##MILLIMETERS,高度##LENGTH##MILLIMETERS\n${name},900,2100\nB,1200,2100\n`) })
+/** A comma-separated type catalogue is a file that any reader understands; by its width it has types of its own. */
+const catalogue = (name, width = 900) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`,宽度##LENGTH##MILLIMETERS,高度##LENGTH##MILLIMETERS\n${name},${width},2100\nB,${width + 300},2400\n`) })
+const rowIn = name => `tr:has([aria-label="${name}的名称"])`
 
 Object.assign(family, {
   'dropped files become drafts and go before the operator; what he lets through is public': async browser => {
@@ -161,6 +173,10 @@ Object.assign(family, {
       await page.waitForSelector(`tr:has([aria-label="${name}的名称"]) >> text=可以保存`)
       await page.click('button:has-text("全部提交审核")')
       await page.waitForSelector(`${row(name)} >> text=已提交审核`)
+      // What is there already is named beside its file: the same types in another file.
+      await page.setInputFiles('input[aria-label=族文件]', [catalogue(`${name}丙.txt`)])
+      await page.waitForSelector(`${rowIn(`${name}丙`)} >> text=类型相近`)
+      expect(await page.getAttribute(`${rowIn(`${name}丙`)} >> a:text-is("${name}")`, 'target') === '_blank', 'the family that is alike takes the place of what is being uploaded')
       const as = await token(context)
       const made = await ownFamily(as, name)
       expect(made.length === 1 && made[0].status === 1, JSON.stringify(made))
@@ -198,6 +214,53 @@ Object.assign(family, {
       await page.goto(portal('/family/mine?tab=searches'))
       await page.click(`[data-searches] li:has-text("${name}") >> button:has-text("删除")`)
       await page.waitForSelector(`[data-searches] >> text=${name}`, { state: 'detached' })
+    })
+  },
+
+  'of a hundred dropped files two are broken, and the tab dies midway: what is good stands in the list once': async browser => {
+    const name = `批量样本${Date.now() % 1_000_000}号`
+    const files = Array.from({ length: 98 }, (_, i) => catalogue(`${name}${i}.txt`, 600 + i))
+    // One is refused as it arrives, the other when it is read.
+    const broken = [['甲', Buffer.from('%PDF-1.7 no family at all')], ['乙', Buffer.from('ISO-10303-21;\nHEADER;\nno more than that')]]
+      .map(([which, buffer]) => ({ name: `${name}坏${which}.${which === '甲' ? 'rfa' : 'ifc'}`, mimeType: 'application/octet-stream', buffer }))
+    await visit(browser, { refusals: [400, 409] }, async (page, context) => {
+      await openAs(page, 'owner', '/familyManagement/upload')
+      const status = () => page.locator('[aria-label=待保存的族] [role=status]').textContent()
+      const drop = async () => {
+        await page.waitForSelector('[data-batch=ready]')
+        await page.setInputFiles('input[aria-label=族文件]', [...files, ...broken])
+      }
+      await drop()
+      await until(async () => Number(/共 (\d+)/.exec(await status())[1]) >= 30, 'thirty have arrived')
+      // The tab dies: what has arrived is kept, the rest is chosen once more, and nothing is there twice.
+      await page.reload()
+      await drop()
+      await until(async () => /^共 99 个族(，1 个有问题)?$/.test(await status()), 'all are read', 120_000)
+      await page.waitForSelector(`[aria-label=正在上传] li:has-text("${name}坏甲.rfa") >> text=文件内容与格式不符`)
+      await accessible(page)
+      // No word of the names says what they are: it is chosen for all at once, page by page.
+      for (let n = 1; n <= 5; n++) {
+        await page.click(`.ant-pagination-item-${n}`)
+        await page.click('.ant-table-thead .ant-checkbox-input')
+      }
+      await page.waitForSelector('[aria-label=批量修改] >> text=已选 99 个')
+      for (const [field, value] of [['批量设置分类', '平开门'], ['批量设置专业', '建筑']]) {
+        await page.click(`[aria-label=批量修改] .ant-select:has([aria-label=${field}])`)
+        if (value === '平开门') await page.keyboard.type(value)
+        await page.click(`.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option:has-text("${value}") >> nth=0`)
+      }
+      for (let n = 5; n >= 1; n--) {
+        await page.click(`.ant-pagination-item-${n}`)
+        await page.click('.ant-table-thead .ant-checkbox-input')
+      }
+      await page.click('button:has-text("全部存为草稿")')
+      await page.waitForSelector('text=98 个成功，1 个没有成功', { timeout: 120_000 })
+      const as = await token(context)
+      const own = async current => (await call('POST', '/family/mall/personal/shop/product', { body: { keyword: name, current, pageSize: 50 }, as, within: ENTERPRISE })).data
+      const made = [...(await own(1)).records, ...(await own(2)).records]
+      expect(made.length === 98 && new Set(made.map(f => f.name)).size === 98, `${made.length} families of ${new Set(made.map(f => f.name)).size} names`)
+      await page.click('.ant-pagination-item-5')
+      await page.waitForSelector(`${rowIn(`${name}坏乙`)} [role=alert]`)
     })
   },
 })

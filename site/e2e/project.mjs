@@ -151,6 +151,35 @@ export const project = {
       await page.waitForSelector('text=项目不存在或已被删除')
     })
   },
+  'a person of a personal project asks another by telephone, who agrees and finds it': async browser => {
+    let id
+    await visit(browser, { refusals: [400] }, async (page, context) => {
+      await openAs(page, 'visitor', LIST)
+      id = await opened(await token(context), '河西游泳馆改造')
+      await page.goto(portal(`/user-info/projectDetail?id=${id}&tab=members`))
+      await page.click('button:has-text("邀请成员")')
+      await page.waitForSelector('#invite_telephone')
+      await accessible(page)
+      await page.fill('#invite_telephone', '138')
+      await page.click('[role=dialog] .ant-btn-primary')
+      await page.waitForSelector('.ant-form-item-explain-error:has-text("请输入正确的手机号")')
+      await page.fill('#invite_telephone', '13800010004')
+      await page.click('[role=dialog] .ant-btn-primary')
+      await page.waitForSelector('text=邀请已发出，对方同意后加入')
+      await page.waitForSelector('[data-invite] >> text=138****0004')
+      await page.waitForSelector('[data-people="1"]')
+      await accessible(page)
+    })
+    await visit(browser, { width: 390, height: 844 }, async page => {
+      await openAs(page, 'nomenu', LIST)
+      await page.waitForSelector(`[data-asked="${id}"] >> text=河西游泳馆改造`)
+      await accessible(page)
+      await page.click(`[data-asked="${id}"] .ant-btn-primary`)
+      await page.waitForSelector('text=已加入“河西游泳馆改造”')
+      await page.waitForSelector(`[data-project="${id}"]`)
+      await page.waitForSelector(`[data-asked="${id}"]`, { state: 'detached' })
+    })
+  },
   'who is not signed in is led to the sign-in from the choice of a project, and back to it': browser => visit(browser, { width: 390, height: 844 }, async page => {
     await page.goto(portal('/select-project'))
     await page.waitForSelector('text=登录后选择要进入的项目')

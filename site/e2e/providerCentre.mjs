@@ -91,6 +91,22 @@ export const providerCentre = {
     await page.waitForSelector('text=主页已保存')
   }),
 
+  'what visitors search and do not find stands in the centre, and begins an upload': browser => visit(browser, {}, async page => {
+    await openAccount(page, 'owner')
+    await at(page, '/facilitaror/main?tab=demand')
+    const line = page.locator('[data-demand=ready] li', { hasText: '悬板活门' })
+    await line.waitFor()
+    expect(/\d+ 次/.test(await line.innerText()), 'it does not say how often')
+    await accessible(page)
+    await line.locator('a:has-text("上传这个族")').click()
+    await page.waitForSelector('[data-batch=ready] >> text=上传访客没有找到的“悬板活门”')
+    await accessible(page)
+    await page.goBack()
+    await line.locator('a:has-text("查看搜索")').click()
+    await page.waitForURL(/keyword=/)
+    await page.waitForSelector('main a:has-text("请求构件")')
+  }),
+
   'on a phone the centre stands in one column': browser => visit(browser, { width: 390, height: 844 }, async page => {
     await openAccount(page, 'owner')
     for (const path of ['/facilitaror/main', '/facilitaror/main?tab=comments', '/facilitaror/info', '/facilitaror/template']) {

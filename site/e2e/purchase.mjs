@@ -5,7 +5,7 @@ import { payOnPhone, shows, templateOf } from './money.mjs'
 const orders = async as => (await call('POST', '/family/user/order/list', { body: { pageSize: 100 }, as })).data
 const balance = async as => (await call('POST', '/family/mall/personal/asset', { body: {}, as })).data.balanceFen
 export const purchase = {
-  'a template is bought with a balance that does not suffice: topped up in the same dialog, owned, given back': browser => visit(browser, {}, async (page, context) => {
+  'a template is bought with a balance that does not suffice: topped up in the same dialog, owned, given back (GEN-11)': browser => visit(browser, {}, async (page, context) => {
     const template = await templateOf('沥青路面施工模板')
     await openAs(page, 'refused', `/templateDetail?id=${template.id}`)
     const as = await token(context)

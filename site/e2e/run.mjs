@@ -6,6 +6,8 @@
 import { parseArgs } from 'node:util'
 import { account } from './account.mjs'
 import { achievement } from './achievement.mjs'
+import { library } from './library.mjs'
+import { request } from './request.mjs'
 import { requirement } from './requirement.mjs'
 import { apps } from './apps.mjs'
 import { board } from './board.mjs'
@@ -17,6 +19,7 @@ import { content } from './content.mjs'
 import { demo } from './demo.mjs'
 import { desk } from './desk.mjs'
 import { enterprise } from './enterprise.mjs'
+import { health } from './health.mjs'
 import { home } from './home.mjs'
 import { family } from './family.mjs'
 import { folder } from './folder.mjs'
@@ -46,7 +49,7 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, sight, board, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, family, folder, provider, providerCentre, apps, achievement, news, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+const journeys = { home, sight, board, health, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, family, folder, provider, providerCentre, apps, achievement, news, request, library, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')

@@ -91,7 +91,7 @@ export const shell = {
       }
     })
   },
-  'no entry leads to a page that is not built without saying so: header, footer, home, own pages, workbench': async browser => {
+  'no entry leads to a page that is not built without saying so: header, footer, home, own pages, workbench, which has all that belongs there (GEN-06)': async browser => {
     await visit(browser, {}, async page => {
       for (const path of ['/home', '/product', '/bimCollege', '/template-center', '/providerList', '/plugIn', '/log', '/aboutUs', '/support']) {
         await page.goto(portal(path))
@@ -109,6 +109,13 @@ export const shell = {
       await page.goto(portal('/workbenchHome'))
       await page.waitForSelector('[data-home=ready]')
       await honest(page)
+      const menu = await page.locator('nav[aria-label=工作台] a').allInnerTexts()
+      for (const entry of ['项目管理', '产品管理', '模板管理', '族库管理', '案例管理', '成果管理', '版本管理', '新闻公告', '数据看板', '组织管理', '用户权限']) {
+        expect(menu.some(text => text.trim() === entry), `the workbench has no ${entry}: ${menu}`)
+      }
+      await page.goto(portal('/family/mine'))
+      for (const entry of ['[role=tab]:has-text("收藏")', '[role=tab]:has-text("订单")', 'a:has-text("我的店铺")', 'a:has-text("族库空间")']) await page.waitForSelector(`main ${entry}`)
+      await page.waitForSelector('header [aria-label^="消息"]')
     })
   },
   'a page whose own program fails says so and can be loaded again (ERR-03)': browser => visit(browser, { expected: lost }, async (page, context) => {

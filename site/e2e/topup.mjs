@@ -53,7 +53,7 @@ const pays = width => browser => visit(browser, { width, height: width < 500 ? 8
 })
 
 export const topup = {
-  'paid on the phone, credited once, at 1590': pays(1590),
+  'paid on the phone, credited once, at 1590 (GEN-12)': pays(1590),
   'paid on the phone, credited once, at 390': pays(390),
   'another amount gives another code (TOPUP-14), a manual check tells the truth, and late money is awaited': browser => visit(browser, {}, async (page, context) => {
     await openAccount(page, 'nomenu')

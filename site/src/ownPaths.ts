@@ -25,7 +25,11 @@ export const ownPaths = {
   editProduct: (id: string) => `/editProduct/${encodeURIComponent(id)}`,
   products: "/productManagement",
   families: "/familyManagement",
+  /** A family in the library of the enterprise. */
+  libraryEntry: (id: string) => `/familyLibrary?${new URLSearchParams({ id })}`,
   uploadFamilies: "/familyManagement/upload",
+  /** An upload of what was searched and not found. */
+  uploadWanted: (wanted: { name: string; category: string; discipline: string }) => `/familyManagement/upload?${new URLSearchParams(wanted)}`,
   myFamilies: "/family/mine",
   familySpace: "/family/space",
   /** What a share shows, for whoever has its code. */

@@ -98,6 +98,7 @@ export type SearchType = SearchHit["type"];
 export type UserItem = Row<Gets["/platform/home/userItem/list"]["data"]>;
 export type ProjectDetail = Gets["/platform/home/userItem/detail"]["data"];
 export type ProjectLog = Row<Gets["/platform/home/userItem/log"]["data"]>;
+export type ProjectInvite = Gets["/platform/home/userItem/invites"]["data"][number];
 export type ProjectMember = Gets["/platform/home/userItem/members"]["data"][number];
 export type ProjectFile = Gets["/platform/home/userItem/files"]["data"]["records"][number];
 export type ProjectOverview = Gets["/platform/home/project/overview"]["data"];

@@ -4,8 +4,10 @@ import useSWR from "swr";
 import { readPlace, resetPlace, writePlace, type ListPlace, type ListSpec, type PlaceChange } from "./address";
 import { ahead, publicRead } from "./ahead";
 import type { ApiError } from "./error";
+import { post } from "./client";
 import type { Filters, Values } from "./filters";
 import { useArrived } from "./hooks";
+import { keyOf, useScope } from "./scope";
 import type { Gets } from "./shapes";
 import type { ListRoute, RowOf } from "./useList";
 
@@ -22,18 +24,23 @@ interface Options<F extends Filters> extends ListSpec<F> {
 type Answer<P extends ListRoute<"get">> = Gets[P & keyof Gets]["data"];
 interface PublicListSpec<P, F extends Filters> extends Options<F> {
   route: P;
+  /** What a member of an enterprise asks for besides, by the same route's POST, which answers him more. */
+  known?: (values: Values<F>) => object;
 }
 
-function readOf<P extends ListRoute<"get"> & string, F extends Filters>(spec: PublicListSpec<P, F>, { values, page, size, sort }: ListPlace<F>) {
-  const input = { ...(spec.input ? spec.input(values) : values), current: page, pageSize: size, ...(sort ? { sort: `${sort.order === "descend" ? "-" : ""}${sort.field}` } : {}) };
-  return publicRead(spec.route as keyof Gets, input as never);
+const inputOf = <F extends Filters>(spec: Options<F>, { values, page, size, sort }: ListPlace<F>) => ({
+  ...(spec.input ? spec.input(values) : values), current: page, pageSize: size, ...(sort ? { sort: `${sort.order === "descend" ? "-" : ""}${sort.field}` } : {}),
+});
+
+function readOf<P extends ListRoute<"get"> & string, F extends Filters>(spec: PublicListSpec<P, F>, place: ListPlace<F>) {
+  return publicRead(spec.route as keyof Gets, inputOf(spec, place) as never);
 }
 
 /** The list of a page, said at the module level of its screen, so that its rows are asked for while the program still starts; `then` gets them. */
 export function publicList<P extends ListRoute<"get"> & string, F extends Filters>(
   at: string,
   route: P,
-  options: Options<F>,
+  options: Options<F> & Pick<PublicListSpec<P, F>, "known">,
   then?: (rows: RowOf<"get", P>[]) => void,
 ): PublicListSpec<P, F> {
   const spec = { ...options, route };
@@ -49,7 +56,12 @@ export function usePublicList<P extends ListRoute<"get"> & string, F extends Fil
   const router = useRouter();
   const place = useMemo(() => readPlace(router.query, spec), [router.query, spec]);
   const { values, page, size } = place;
-  const { key, read } = readOf(spec, place);
+  const scope = useScope();
+  const asked = scope?.enterprise && spec.known ? { ...inputOf(spec, place), ...spec.known(values) } : undefined;
+  const { key, read } =
+    scope && asked
+      ? { key: keyOf(scope, spec.route, asked), read: () => post(spec.route as never, asked as never, { enterprise: scope.enterprise }) as Promise<unknown> }
+      : readOf(spec, place);
   const answer = useSWR<Answer<P> & Paged<RowOf<"get", P>>, ApiError>(
     router.isReady ? key : null,
     async () => (await read()) as Answer<P> & Paged<RowOf<"get", P>>,

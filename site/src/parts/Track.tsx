@@ -1,7 +1,8 @@
 import { useRouter } from "next/router";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { consent, onConsent, routeOf, setPage, track } from "@/api/points";
 import { Consent } from "./Consent";
+import { forgetWeek, measure, tellWeek } from "./vitals";
 
 const never = () => "no" as const;
 
@@ -29,6 +30,16 @@ export function Track({ route, ask }: { route: string; ask: boolean }) {
       leave();
     };
   }, [route, page, given]);
+
+  // The page that was loaded is measured, not those that follow in it: their speed is another thing.
+  const loaded = useRef(route);
+  useEffect(() => {
+    if (given === "no") forgetWeek();
+    if (given !== "yes") return;
+    const page = loaded.current.replace("/{id?}", "");
+    tellWeek(page);
+    void measure(page).catch(() => {}); // what does not load measures nothing
+  }, [given]);
 
   useEffect(() => {
     if (given !== "yes") return;

@@ -1,9 +1,10 @@
 import type { Board } from "@/api/gen/analysis";
+import type { CSSProperties } from "react";
 import { Chart } from "@/ui/chart/Chart";
 import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";
 import { count } from "@/ui/text";
-import { change, known, shown, spark, type Tile } from "./board";
+import { change, columnsOf, goodWay, known, shown, spark, type Tile } from "./board";
 import s from "./board.module.css";
 
 /** A board: its tiles, its series as charts that are tables too, its lists of the most. `links` lead to what only members read. */
@@ -11,15 +12,23 @@ export function BoardView({ board, links = true }: { board: Board; links?: boole
   const of = (...keys: string[]) => keys.flatMap((key) => board.tiles.filter((t) => t.key === key));
   const visits = of("visits", "looks");
   const tops = board.tops.filter((t) => t.rows.length > 0);
+  const tiles = board.tiles.filter((tile) => !tile.hidden);
+  const halves = visits.length > 0 ? tops : tops.slice(1);
+  const alone = (halves.length + (visits.length > 0 ? 0 : of("running", "expiring").length && 1) + (board.months.length && 1)) % 2 === 1;
   return (
     <>
-      <ul className={s.tiles}>
-        {board.tiles.map((tile) => (
+      <ul className={s.tiles} style={{ "--columns": columnsOf(tiles.length) } as CSSProperties}>
+        {tiles.map((tile) => (
           <TileOf key={tile.key} tile={tile} link={links && tile.path !== ""} />
         ))}
       </ul>
       <p className={`t3 ${s.period}`}>
-        {board.from} 至 {board.to}，上期为 {board.beforeFrom} 至 {board.beforeTo}
+        <span>
+          {board.from} 至 {board.to}，
+        </span>
+        <span>
+          上期为 {board.beforeFrom} 至 {board.beforeTo}
+        </span>
       </p>
       <div className={s.panels}>
         {visits.length > 0 ? (
@@ -27,11 +36,12 @@ export function BoardView({ board, links = true }: { board: Board; links?: boole
         ) : (
           <Series id="active" className={s.wide} title="每日活跃成员" label="每天进入工作台的成员" unit="人" tiles={of("active")} empty="这段时间还没有成员进入工作台。" />
         )}
-        {visits.length > 0 ? <Funnel tiles={of("visits", "looks", "trials", "carts", "payments")} /> : <TopOf top={board.tops[0]} />}
+        {visits.length > 0 ? <Funnel tiles={of("visits", "looks", "trials", "applies", "carts", "payments")} /> : <TopOf top={board.tops[0]} />}
         {visits.length === 0 && <Series id="projects" title="项目" label="每天运行中与 30 天内到期的项目" unit="个" tiles={of("running", "expiring")} empty="这段时间还没有项目。" />}
+        {board.weeks.length > 0 && <Weeks weeks={board.weeks} />}
         {board.months.length > 0 && <Months months={board.months} />}
-        {(visits.length > 0 ? tops : tops.slice(1)).map((top) => (
-          <TopOf key={top.key} top={top} half />
+        {halves.map((top, i) => (
+          <TopOf key={top.key} top={top} wide={alone && i === halves.length - 1 ? "all" : "half"} />
         ))}
       </div>
     </>
@@ -39,7 +49,7 @@ export function BoardView({ board, links = true }: { board: Board; links?: boole
 }
 
 function TileOf({ tile, link }: { tile: Tile; link: boolean }) {
-  const { text, up } = change(tile);
+  const { text, turn } = change(tile);
   const line = spark(tile);
   const body = (
     <>
@@ -49,11 +59,12 @@ function TileOf({ tile, link }: { tile: Tile; link: boolean }) {
         <small>{tile.unit}</small>
       </span>
       <em>
-        {up === null ? (
+        {turn === null ? (
           text
         ) : (
           <>
-            较上期 <b className={`num ${up ? s.up : s.down}`}>{text}</b>
+            较上期 <b className={`num ${s[turn]}`} data-turn={turn}>{text}</b>
+            {turn === "bad" && <span className="sr">，需要留意</span>}
           </>
         )}
       </em>
@@ -72,7 +83,7 @@ function TileOf({ tile, link }: { tile: Tile; link: boolean }) {
         <div>{body}</div>
       )}
       <p id={`tile-${tile.key}`} className={s.def}>
-        {tile.definition}
+        {tile.definition}。{goodWay[tile.good]}。
       </p>
     </li>
   );
@@ -80,6 +91,7 @@ function TileOf({ tile, link }: { tile: Tile; link: boolean }) {
 
 function Series({ id, title, label, unit, tiles, empty, className = "" }: { id: string; title: string; label: string; unit: string; tiles: Tile[]; empty: string; className?: string }) {
   const { dates, numbers } = known(tiles);
+  if (tiles.length === 0) return null; // whoever shared the board has hidden it
   return (
     <section className={`panel ${className}`} aria-labelledby={id}>
       <header>
@@ -117,6 +129,52 @@ function Months({ months }: { months: Board["months"] }) {
   );
 }
 
+/** Of those who came first in a week, how many came again in the weeks after. */
+function Weeks({ weeks }: { weeks: Board["weeks"] }) {
+  const most = Math.max(1, ...weeks.map((w) => w.back.findLastIndex((n) => n !== null) + 1));
+  const after = Array.from({ length: most }, (_, i) => i + 1);
+  return (
+    <section className={`panel ${s.all}`} aria-labelledby="weeks">
+      <header>
+        <h2 id="weeks">留存</h2>
+        <span className="t3">按首次访问的一周分组，之后各周再来的占比；只算已结束的周，不足 5 人的不显示</span>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={s.scroll} role="region" aria-label="留存" tabIndex={0}>
+        <table className={s.weeks}>
+          <thead>
+            <tr>
+              <th scope="col">首次访问</th>
+              <th scope="col">人数</th>
+              {after.map((n) => (
+                <th key={n} scope="col">
+                  {n} 周后
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((w) => (
+              <tr key={w.week}>
+                <th scope="row">{w.week.slice(5)} 起</th>
+                <td className="num">{count(w.n)}</td>
+                {after.map((n) => {
+                  const back = w.back[n - 1] ?? null;
+                  return (
+                    <td key={n} className="num">
+                      {back === null ? <span className="t3">—</span> : `${((back * 100) / w.n).toFixed(1)}%`}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
 /** How many go on from each step to the next. */
 function Funnel({ tiles }: { tiles: Tile[] }) {
   const most = Math.max(1, ...tiles.map((t) => t.value ?? 0));
@@ -139,11 +197,11 @@ function Funnel({ tiles }: { tiles: Tile[] }) {
   );
 }
 
-function TopOf({ top, half }: { top: Board["tops"][number] | undefined; half?: boolean }) {
+function TopOf({ top, wide = "narrow" }: { top: Board["tops"][number] | undefined; wide?: "narrow" | "half" | "all" }) {
   if (!top) return null;
-  const most = Math.max(1, ...top.rows.map((r) => r.value));
+  const most = top.unit === "%" ? 100 : Math.max(1, ...top.rows.map((r) => r.value));
   return (
-    <section className={`panel ${half ? "" : s.narrow}`} aria-labelledby={`top-${top.key}`}>
+    <section className={`panel ${s[wide] ?? ""}`} aria-labelledby={`top-${top.key}`}>
       <header>
         <h2 id={`top-${top.key}`}>{top.name}</h2>
         <span className="t3">{top.definition}</span>
@@ -165,7 +223,10 @@ function TopOf({ top, half }: { top: Board["tops"][number] | undefined; half?: b
                 )}
               </span>
               <u style={{ width: `${(r.value * 100) / most}%` }} />
-              <span className="num">{count(r.value)}</span>
+              <span className="num">
+                {count(r.value)}
+                {top.unit === "%" && "%"}
+              </span>
             </li>
           ))}
         </ol>

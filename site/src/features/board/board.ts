@@ -24,14 +24,18 @@ export function shown({ unit }: Pick<Tile, "unit">, n: number | null): string {
   return unit === "元" ? yuan(n) : count(n);
 }
 
-/** How a tile stands to the period before: in per cent where that was something, else by how many. */
-export function change(tile: Tile): { text: string; up: boolean | null } {
-  if (tile.value === null || tile.before === null) return { text: "上期没有数据", up: null };
+export type Turn = "good" | "bad" | "neither";
+/** Which way of a number is the good one, in words. */
+export const goodWay: Record<Tile["good"], string> = { more: "越多越好", fewer: "越少越好", neither: "多少都正常" };
+
+/** How a tile stands to the period before: in per cent where that was something, else by how many; and whether that is good, null for no change. */
+export function change(tile: Tile): { text: string; turn: Turn | null } {
+  if (tile.value === null || tile.before === null) return { text: "上期没有数据", turn: null };
   const by = tile.value - tile.before;
-  if (by === 0) return { text: "与上期持平", up: null };
+  if (by === 0) return { text: "与上期持平", turn: null };
   const sign = by > 0 ? "+" : "−";
   const text = tile.ratio === null ? `${sign}${shown(tile, Math.abs(by))}` : `${sign}${(Math.abs(tile.ratio) / 10).toFixed(1)}%`;
-  return { text, up: by > 0 };
+  return { text, turn: tile.good === "neither" ? "neither" : by > 0 === (tile.good === "more") ? "good" : "bad" };
 }
 
 /** The days on which each of the tiles is known, with their numbers. */
@@ -50,3 +54,13 @@ export function spark(tile: Tile): string {
   const last = tile.series.length - 1;
   return values.map(([i, n]) => `${((i * 100) / last).toFixed(1)},${(28 - ((n - low) * 26) / (high - low)).toFixed(1)}`).join(" ");
 }
+
+/** The list with what stands at one place put at another. */
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const one = list[from];
+  return one === undefined || to < 0 || to >= list.length ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, one);
+};
+
+const empty = (tiles: number, columns: number) => (columns - (tiles % columns)) % columns;
+/** Of a wide board's columns those that leave the fewest places empty in its last row. */
+export const columnsOf = (tiles: number) => [5, 4, 6].reduce((best, n) => empty(tiles, n) < empty(tiles, best) ? n : best);

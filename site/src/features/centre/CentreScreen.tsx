@@ -14,6 +14,7 @@ import { yuan } from "@/ui/money";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { moment } from "@/ui/time";
+import { Demand } from "./Demand";
 import { Followers } from "./Followers";
 import { Said } from "./Said";
 import { boards, kinds, ranges, todosOf, type Centre } from "./centre";
@@ -25,14 +26,16 @@ const own: readonly string[] = [ownPaths.provider, boards.template];
 
 /** A provider's first page: how what it offers stands, what waits, what it has added, what is said of it, who follows it. */
 export function CentreScreen({ title }: { title: string }) {
-  const { bench } = useSession();
+  const { bench, permissions } = useSession();
   const router = useRouter();
+  const sees = permissions.includes("*") || permissions.includes("family:list:view");
   const id = bench?.enterprise.id ?? "";
   const { data, error, mutate } = useGet("/micro/home/offer/centre", {});
   const { data: page } = usePublic("/platform/home/provider/info", { id }, !!id);
   const tabs = [
     { key: "main", label: "概览", children: <Overview data={data} id={id} /> },
     { key: "comments", label: data?.waiting ? `评价（${data.waiting} 条待回复）` : "评价", children: <Said /> },
+    ...(sees ? [{ key: "demand", label: "需求", children: <Demand /> }] : []),
     { key: "followers", label: "关注者", children: <Followers /> },
   ];
   const tab = tabs.find((t) => t.key === router.query.tab)?.key ?? "main";

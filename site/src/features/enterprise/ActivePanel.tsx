@@ -3,6 +3,7 @@ import { ownPaths } from "@/ownPaths";
 import { Chart } from "@/ui/chart/Chart";
 import { Rooms } from "@/parts/files/Rooms";
 import { partOf } from "@/parts/files/room";
+import { DimLine } from "@/ui/DimLine";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";
 import { moment } from "@/ui/time";
@@ -10,8 +11,6 @@ import { weekdayMean } from "./active";
 import s from "./WorkbenchHome.module.css";
 
 const useActive = () => useRead("/micro/sys/workbench/active", {});
-/** From this part of the seats on, in percent, the line is the colour of what needs doing. */
-const NEARLY_FULL = 90;
 
 /** How many members came on each of the last 30 days. */
 export function ActivePanel() {
@@ -69,7 +68,6 @@ export function ActivePanel() {
 export function SeatsPanel() {
   const { data } = useActive();
   if (!data?.seats) return null;
-  const part = Math.min(100, (data.taken * 100) / data.seats);
   return (
     <section className="panel" aria-labelledby="seats">
       <header>
@@ -82,10 +80,7 @@ export function SeatsPanel() {
         <span>
           已用 <b className="num">{count(data.taken)}</b> / {count(data.seats)} 席
         </span>
-        <div className="dim" role="img" aria-label={`已用 ${data.taken} 席，共 ${data.seats} 席`}>
-          <u className={part >= NEARLY_FULL ? "w" : ""} style={{ width: `${part}%` }} />
-          <s />
-        </div>
+        <DimLine part={(data.taken * 100) / data.seats} label={`已用 ${data.taken} 席，共 ${data.seats} 席`} />
         <p className="t3">{data.taken < data.seats ? `还可以加入 ${count(data.seats - data.taken)} 人。待加入和已停用的成员也占席位。` : "席位已用完，移出成员后才能再加入。"}</p>
       </div>
     </section>

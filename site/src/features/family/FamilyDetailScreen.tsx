@@ -1,5 +1,6 @@
 import Head from "next/head";
 import { useEffect } from "react";
+import { useRouter } from "next/router";
 import useSWR from "swr";
 import { post } from "@/api/client";
 import { messageOf, type ApiError } from "@/api/error";
@@ -20,6 +21,7 @@ import s from "@/parts/family/detail.module.css";
 import sheet from "@/parts/family/sheet.module.css";
 import { useReady } from "@/ui/useReady";
 
+const LibraryBar = part(() => import("@/parts/library/LibraryBar").then((m) => m.LibraryBar));
 const CompareTray = part(() => import("@/parts/family/CompareTray").then((m) => m.CompareTray));
 
 /** One family: what its files say, its types, what it costs, who made it and what its users say. */
@@ -27,19 +29,22 @@ export function FamilyDetailScreen() {
   const ready = useReady();
   const id = useAddressId();
   const scope = useScope();
+  // As it was put forward for the enterprise's library, for who decides that.
+  const waiting = useRouter().query.waiting === "1";
   const read = useSWR<FamilyInfo, ApiError>(
-    id ? [scope?.userId ?? "", "/family/mall/api/product/info", id, scope?.enterprise ?? ""] : null,
-    () => post("/family/mall/api/product/info", { id }, { enterprise: scope?.enterprise ?? "" }),
+    id ? [scope?.userId ?? "", "/family/mall/api/product/info", waiting ? `${id} waiting` : id, scope?.enterprise ?? ""] : null,
+    () => post("/family/mall/api/product/info", waiting ? { id, waiting } : { id }, { enterprise: scope?.enterprise ?? "" }),
     { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
   );
   const data = useArrived(read.data);
   const { error, mutate } = read;
-  const detail = useDetail(id);
+  const detail = useDetail(id, true, waiting);
   const shown = data?.id === id ? data : undefined;
   const seen = shown?.id;
+  const inside = shown?.inside;
   useEffect(() => {
-    if (seen) track("family_view", { targetType: "family", targetId: seen });
-  }, [seen]);
+    if (seen && !inside) track("family_view", { targetType: "family", targetId: seen });
+  }, [seen, inside]);
   if (ready && (!id || error?.status === 404 || error?.status === 400))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少族编号，请从共享族库打开。"}>
@@ -60,7 +65,8 @@ export function FamilyDetailScreen() {
     );
   return (
     <>
-      <FamilyPage key={shown.id} info={shown} detail={detail.data} error={detail.error} onRetry={() => void detail.mutate()} onChanged={() => void mutate()}>
+      {scope?.enterprise && <LibraryBar info={shown} waiting={waiting} />}
+      <FamilyPage key={shown.id} info={shown} own={waiting} detail={detail.data} error={detail.error} onRetry={() => void detail.mutate()} onChanged={() => void mutate()}>
         <Head>
           <title>{`${shown.name} - BIM协同平台`}</title>
           <meta key="description" name="description" content={shown.summary || `${shown.name}，${shown.categoryName}，${shown.providerName}`} />

@@ -5,6 +5,7 @@ import { usePublic } from "@/api/hooks";
 import type { FamilyRow } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/addresses";
+import { familyPaths } from "@/familyPaths";
 import { readConditions, saidOf, where, writeConditions } from "@/parts/family/conditions";
 import { FamilyCard, familyGrid, FamilySkeleton } from "@/parts/family/FamilyCard";
 import { useLabels } from "@/parts/labels";
@@ -27,6 +28,7 @@ const CompareTray = part(() => import("@/parts/family/CompareTray").then((m) => 
 const ParamFilter = part(() => import("./ParamFilter").then((m) => m.ParamFilter), { loading: <div className={s.params} /> });
 const SaveSearch = part(() => import("./SaveSearch").then((m) => m.SaveSearch));
 const TopicStrip = part(() => import("./TopicStrip").then((m) => m.TopicStrip));
+const Within = part(() => import("./Within").then((m) => m.Within), { small: true, loading: <div className={s.within} /> });
 
 const SIZE = 16;
 /** A row of the grid, the first screen of a phone. */
@@ -62,9 +64,11 @@ const families = publicList(
       discipline: text(32),
       price: oneOf(["free", "paid", "vip"]),
       where,
+      scope: oneOf(["library"]),
       order: oneOf(["new", "download", "health", "score", "price"]),
     },
-    input: ({ order, ...rest }) => ({ ...rest, sort: order }),
+    input: ({ order, ...rest }) => ({ ...rest, scope: undefined, sort: order }),
+    known: ({ scope }) => ({ scope }),
   },
   (rows) => rows.some((r) => !r.cover) && void fetchFamilies(),
 );
@@ -104,7 +108,9 @@ export function FamilyListScreen() {
     { label: values.keyword && `“${values.keyword}”`, off: { keyword: undefined } },
     ...conditions.map((c, i) => ({ label: saidOf(c), off: { where: writeConditions(conditions.filter((_, k) => k !== i)) } })),
   ].filter((chip): chip is typeof chip & { label: string } => !!chip.label);
-  const { order: _, ...ask } = values;
+  const { order: _, scope: within, ...ask } = values;
+  const { where: __, price: ___, ...wanted } = ask;
+  const asked = Object.fromEntries(Object.entries({ ...wanted, purpose: conditions.map(saidOf).join("，") }).filter(([, v]) => v).map(([name, v]) => [name, String(v)]));
   const save = () => {
     if (session.info) return setSaving(true);
     intend(SAVE);
@@ -170,6 +176,7 @@ export function FamilyListScreen() {
               </button>
             </div>
           )}
+          {session.companyId && <Within scope={within} to={(scope) => list.addressOf({ values: { scope } })} />}
           <div className={s.bar}>
             <nav aria-label="排序">
               {orders.map((o) => (
@@ -191,6 +198,11 @@ export function FamilyListScreen() {
             list={list}
             unit="个族"
             empty="还没有上架的族，服务商发布后会出现在这里。"
+            nothing={
+              <Link className="btn p" href={familyPaths.ask(asked)}>
+                请求构件
+              </Link>
+            }
             waiting={
               <div className={familyGrid}>
                 {Array.from({ length: 8 }, (_, i) => (

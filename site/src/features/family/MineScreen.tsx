@@ -28,14 +28,15 @@ import s from "./mine.module.css";
 type Favourite = Row<Posts["/family/mall/personal/favorite/list"]["data"]>;
 type Topic = Row<Posts["/family/mall/personal/topic/list"]["data"]>;
 
-/** What somebody has of the family library: favourites, topics, orders, and the way to his shop. The address says which. */
-export function MineScreen({ title, purchases }: { title: string; purchases: ReactNode }) {
+/** What somebody has of the family library: favourites, topics, searches, requests, orders, and the way to his shop. The address says which. */
+export function MineScreen({ title, purchases, requests }: { title: string; purchases: ReactNode; requests: ReactNode }) {
   const router = useRouter();
   const { companyId } = useSession();
   const tabs = [
     { key: "favourites", label: "收藏", children: <Favourites /> },
-    { key: "topics", label: "关注的专题", children: <Topics /> },
+    { key: "topics", label: "专题", children: <Topics /> },
     { key: "searches", label: "保存的搜索", children: <div className={s.searches}><SavedSearches empty="还没有保存过搜索。在共享族库选好条件后点“保存搜索”，有新族符合时会通知您。" /></div> },
+    { key: "requests", label: "请求", children: requests },
     { key: "orders", label: "订单", children: purchases },
   ];
   const tab = tabs.find((t) => t.key === router.query.tab)?.key ?? "favourites";

@@ -15,6 +15,7 @@ import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import type { RowAct } from "@/ui/antd/ListLines";
 import { FilterBar, useNarrow } from "@/ui/antd/ListTable";
 import { Confirm } from "@/ui/Confirm";
+import { DimLine } from "@/ui/DimLine";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
@@ -43,7 +44,6 @@ const orders = [
   { value: "name", label: "名称" },
   { value: "size", label: "大小" },
 ];
-const NEARLY_FULL = 90;
 
 /** What somebody, or his enterprise, keeps of the family library: folders, what lies in them, a bin and shares. The address says where one is. */
 export function Space() {
@@ -222,7 +222,7 @@ export function Space() {
         )}
         <SendingList list={sending.sending} onAgain={sending.again} onLeave={sending.leave} />
         <FilterBar list={view}>
-          <Input className={s.word} aria-label="名称" placeholder={bin ? "在回收站里找" : "在全部文件夹里找"} prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+          <Input aria-label="名称" placeholder={bin ? "在回收站里找" : "在全部文件夹里找"} prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
           <Select aria-label="排序" value={order ?? ""} options={bin ? [{ value: "", label: "最近删除" }, ...orders.slice(1)] : orders} onChange={(to) => go({ order: (to || undefined) as typeof order })} />
           {narrow && !picking && list.tableProps.dataSource.length > 0 && (
             <button type="button" className="btn" onClick={() => setPicking(true)}>
@@ -266,7 +266,7 @@ export function Space() {
             </button>
           </div>
         )}
-        <ObjectTable list={view} folders={folders} bin={bin} mixed={bin || !!keyword} chosen={chosen} onChoose={setChosen} picking={picking} actsOf={actsOf} empty={emptyOf(bin, may)} />
+        <ObjectTable list={view} folders={folders} bin={bin} mixed={bin || !!keyword} chosen={chosen} onChoose={setChosen} picking={picking} actsOf={actsOf} empty={emptyOf(bin, may, !bin && below.length > 0)} />
       </section>
       {dialog.value?.kind === "folder" && <FolderDialog scope={scope} folders={folders} folder={dialog.value.folder} parentId={here?.id ?? ""} onMade={open} onClose={dialog.close} />}
       {dialog.value?.kind === "rename" && <RenameDialog scope={scope} kept={dialog.value.kept} onClose={dialog.close} />}
@@ -292,10 +292,12 @@ function Place({ asked, onYes, ...rest }: { asked: Extract<Asked, { kind: "place
   return <PlaceDialog verb={asked.verb} kept={asked.kept} {...rest} onYes={(to) => onYes(asked.kept, asked.verb, to)} />;
 }
 
-const emptyOf = (bin: boolean, may: boolean) =>
+const emptyOf = (bin: boolean, may: boolean, parted: boolean) =>
   bin
     ? { text: "回收站是空的。" }
-    : {
+    : parted
+      ? { text: "这一层没有文件和族，请打开上面的文件夹。" }
+      : {
         text: may ? "这里还没有内容。可以上传文件，或在族的页面点“加入文件夹”。" : "这里还没有内容。",
         action: may && (
           <Link className="btn" href={paths.family}>
@@ -320,7 +322,6 @@ function ScopeSwitch({ scope, shown, onChange }: { scope: Scope; shown: boolean;
 }
 
 function Side({ space, at, bin, onOpen, onBin, onShares }: { space: Whole; at: string | undefined | null; bin: boolean; onOpen: (id: string | undefined) => void; onBin: () => void; onShares: () => void }) {
-  const part = Math.min(100, (100 * space.bytes) / space.most);
   return (
     <>
       <FolderTree space={space} at={at} onOpen={onOpen} />
@@ -339,10 +340,7 @@ function Side({ space, at, bin, onOpen, onBin, onShares }: { space: Whole; at: s
         <span>
           已用 <b className="num">{sizeText(space.bytes)}</b> / {sizeText(space.most)}
         </span>
-        <div className="dim" role="img" aria-label={`已用 ${sizeText(space.bytes)}，共 ${sizeText(space.most)}`}>
-          <u className={part >= NEARLY_FULL ? "w" : ""} style={{ width: `${part}%` }} />
-          <s />
-        </div>
+        <DimLine part={(100 * space.bytes) / space.most} label={`已用 ${sizeText(space.bytes)}，共 ${sizeText(space.most)}`} />
       </div>
     </>
   );

@@ -7,7 +7,8 @@ import type { Posts, Row } from "@/api/shapes";
 import { deleteFile, downloadFile } from "@/api/upload";
 import { useList } from "@/api/useList";
 import { Rooms } from "@/parts/files/Rooms";
-import { purposeNames as names, sizeOf } from "@/parts/files/room";
+import { purposeNames as names } from "@/parts/files/room";
+import { sizeText } from "@/parts/upload/rules";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
@@ -46,7 +47,7 @@ export function Files() {
   const columns: ListColumn<File>[] = [
     { title: "文件", dataIndex: "name", card: "title" },
     { title: "用途", dataIndex: "purpose", render: (p: string) => names[p] ?? p },
-    { title: "大小", dataIndex: "size", align: "right", render: (n: number) => <span className="num">{sizeOf(n)}</span> },
+    { title: "大小", dataIndex: "size", align: "right", render: (n: number) => <span className="num">{sizeText(n)}</span> },
     { title: "上传", dataIndex: "createTime", render: (t: string) => <span className="num">{momentOf(t)}</span> },
     { title: "状态", key: "state", card: "side", render: (_, f) => (f.inUse ? "使用中" : "未被使用") },
     {

@@ -4,7 +4,7 @@ import { useSWRConfig } from "swr";
 import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
-import type { ProjectDetail, ProjectMember } from "@/api/shapes";
+import type { ProjectDetail, ProjectInvite, ProjectMember } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { usePicked } from "@/session/session";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
@@ -14,6 +14,8 @@ import { ErrorStrip, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { AddMembers } from "./AddMembers";
+import { InviteMember } from "./InviteMember";
+import { Invites } from "./Invites";
 import { roleName, roles } from "./status";
 import { SyncDialog } from "./SyncDialog";
 import d from "./detail.module.css";
@@ -26,7 +28,10 @@ export function MembersPanel({ project }: { project: ProjectDetail }) {
   const userId = usePicked((x) => x.info?.userId);
   const companyId = usePicked((x) => x.companyId);
   const { data, error, mutate: readAgain } = useGet("/platform/home/userItem/members", { id: project.id });
-  const dialog = useDialog<{ kind: "add" | "sync" }>();
+  const dialog = useDialog<{ kind: "add" | "invite" | "sync" }>();
+  const own = !project.enterpriseId;
+  const invites = useGet("/platform/home/userItem/invites", { id: project.id }, own && project.can.members);
+  const asked = (list: ProjectInvite[]) => void invites.mutate(list, false);
   const refresh = () => mutate((key) => Array.isArray(key) && key[0] === userId);
   const findable = !!companyId && (!project.enterpriseId || project.enterpriseId === companyId);
   const give = async (m: ProjectMember, role: ProjectMember["role"]) => {
@@ -50,7 +55,7 @@ export function MembersPanel({ project }: { project: ProjectDetail }) {
   return (
     <div className={d.part}>
       <div className={n.bar}>
-        <span className="t2">{project.enterpriseId ? "企业的在职成员可以加入；管理员管理成员和续期，成员可以上传文件，只读只能查看。" : "从您所在企业的成员中添加；管理员管理成员和续期，成员可以上传文件，只读只能查看。"}</span>
+        <span className="t2">{project.enterpriseId ? "企业的在职成员可以加入；管理员管理成员和续期，成员可以上传文件，只读只能查看。" : "可以添加所在企业的成员，也可以用手机号邀请；管理员管理成员和续期，成员可以上传文件，只读只能查看。"}</span>
         {project.can.members && (
           <p className={n.acts}>
             {findable && project.enterpriseId && (
@@ -58,12 +63,18 @@ export function MembersPanel({ project }: { project: ProjectDetail }) {
                 从企业微信同步
               </button>
             )}
-            {findable ? (
-              <button type="button" className="btn p" onClick={() => dialog.open({ kind: "add" })}>
+            {findable && (
+              <button type="button" className={own ? "btn" : "btn p"} onClick={() => dialog.open({ kind: "add" })}>
                 添加成员
               </button>
-            ) : (
-              <Link className="btn" href={paths.workbench(project.enterpriseId || undefined)}>
+            )}
+            {own && (
+              <button type="button" className="btn p" onClick={() => dialog.open({ kind: "invite" })}>
+                邀请成员
+              </button>
+            )}
+            {!own && !findable && (
+              <Link className="btn" href={paths.workbench(project.enterpriseId)}>
                 进入企业后添加
               </Link>
             )}
@@ -92,7 +103,7 @@ export function MembersPanel({ project }: { project: ProjectDetail }) {
                   size="small"
                   danger
                   title={m.userId === userId ? "退出这个项目？" : `移除${m.name}？`}
-                  detail={m.userId === userId ? "退出后不能再进入，需要管理员重新添加。" : "移除后不能再进入项目，已上传的文件保留。"}
+                  detail={m.userId === userId ? "退出后不能再进入，需要管理员重新添加或邀请。" : "移除后不能再进入项目，已上传的文件保留。"}
                   yes={m.userId === userId ? "退出" : "移除"}
                   onYes={() => take(m)}
                 >
@@ -103,6 +114,9 @@ export function MembersPanel({ project }: { project: ProjectDetail }) {
           </li>
         ))}
       </ul>
+      {invites.error && !invites.data && <ErrorStrip error={invites.error} onRetry={() => void invites.mutate()} />}
+      <Invites projectId={project.id} invites={invites.data ?? []} onChanged={asked} />
+      {dialog.value?.kind === "invite" && <InviteMember projectId={project.id} onDone={asked} onClose={dialog.close} />}
       {dialog.value?.kind === "add" && <AddMembers projectId={project.id} known={data?.map((m) => m.userId) ?? []} onDone={refresh} onClose={dialog.close} />}
       {dialog.value?.kind === "sync" && <SyncDialog projectId={project.id} onDone={refresh} onClose={dialog.close} />}
     </div>

@@ -13,6 +13,7 @@ import { FilterBar } from "@/ui/antd/ListTable";
 import { statusOptions } from "@/ui/antd/StatusTag";
 import { useDialog } from "@/ui/useDialog";
 import { useRouter } from "next/router";
+import { Asked } from "./Asked";
 import { ProjectCard, type CardDialog } from "./ProjectCard";
 import { ProjectLog } from "./ProjectLog";
 import { RenewDialog } from "./RenewDialog";
@@ -47,6 +48,12 @@ export function ProjectListScreen({ title, shown = false }: { title: string; sho
   };
   return (
     <AntdLayout>
+      <Asked
+        onJoined={() => {
+          list.set({ scope: "joined" });
+          list.retry();
+        }}
+      />
       <section className={`panel ${shown ? s.below : ""}`} aria-label={title}>
         <header className={s.head}>
           <h1>{title}</h1>
@@ -110,7 +117,7 @@ export function ProjectListScreen({ title, shown = false }: { title: string; sho
           rowKey={(r) => r.id}
           empty={{
             of: "list",
-            text: scope === "joined" ? "还没有人把您加入项目。请项目管理员在项目成员中添加您。" : "您还没有项目。选一个相近的模板，几秒钟就能开通。",
+            text: scope === "joined" ? "还没有人把您加入项目。请项目管理员添加或邀请您。" : "您还没有项目。选一个相近的模板，几秒钟就能开通。",
             action: scope !== "joined" && (
               <button type="button" className="btn" onClick={apply}>
                 选模板开通

@@ -19,7 +19,7 @@ export function Activity({ id }: { id: string }) {
   if (failed) return <ErrorStrip error={failed.error} onRetry={() => void Promise.all(all.map((one) => one.mutate()))} />;
   if (all.some((one) => !one.data)) return <Skeleton lines={6} />;
   const rows: Published[] = [
-    ...(products.data?.records ?? []).map((r) => ({ kind: "产品", id: r.id, at: r.createTime, name: r.name, note: r.subTitle, path: paths.productDetail(r.id) })),
+    ...(products.data?.records ?? []).map((r) => ({ kind: "产品", id: r.id, at: r.publishTime, name: r.name, note: r.subTitle, path: paths.productDetail(r.id) })),
     ...(templates.data?.records ?? []).map((r) => ({ kind: "模板", id: r.id, at: r.publishTime, name: r.templateName, note: `${r.versionNo}，${r.typeName}`, path: paths.templateDetail(r.id) })),
     ...(cases.data?.records ?? []).map((r) => ({ kind: "案例", id: r.id, at: r.publishTime, name: r.title, note: r.summary, path: paths.projectDetails(r.id) })),
     ...(families.data?.records ?? []).map((r) => ({ kind: "族", id: r.id, at: r.publishTime, name: r.name, note: `${r.no}，${r.typeCount} 个类型`, path: familyPaths.detail(r.id) })),

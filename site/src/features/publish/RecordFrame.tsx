@@ -1,7 +1,7 @@
-import { Button } from "antd";
 import type { ReactNode } from "react";
 import { post } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
+import { EditorActs } from "@/parts/editing/EditorActs";
 import { EditorFrame } from "@/parts/editing/EditorFrame";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { toast } from "@/ui/toast";
@@ -54,23 +54,12 @@ export function RecordFrame({ kind, base, title, shownNote, changed, busy, waiti
       saved={base ? "已保存" : ""}
       onBack={onBack}
       acts={
-        <>
-          {!locked && (
-            <Button type={changed || !base ? "primary" : "default"} loading={busy} disabled={(!!base && !changed) || !!waiting} onClick={onSave}>
-              {waiting || "保存"}
-            </Button>
-          )}
-          {base?.can.to?.includes(WAITING) && (
-            <Button type={changed ? "default" : "primary"} loading={move.busy} disabled={changed} onClick={() => void move.submit("submit")}>
-              提交审核
-            </Button>
-          )}
-          {base && (
-            <Button disabled={changed} onClick={onPreview}>
-              预览
-            </Button>
-          )}
-        </>
+        <EditorActs
+          next={changed || !base ? "save" : "send"}
+          save={!locked && { label: waiting || "保存", loading: busy, disabled: (!!base && !changed) || !!waiting, onClick: onSave }}
+          send={!!base?.can.to?.includes(WAITING) && { label: "提交审核", loading: move.busy, disabled: changed, onClick: () => void move.submit("submit") }}
+          preview={!!base && { disabled: changed, onClick: onPreview }}
+        />
       }
     >
       {children}

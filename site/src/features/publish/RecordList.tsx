@@ -58,13 +58,15 @@ interface Props<F extends Filters, R extends object> {
   onPreview: (row: Shown) => void;
   /** What else may be done to a record. */
   more?: (row: Shown) => { key: string; label: string; onClick: () => void }[];
+  /** What its numbers say beside those that all kinds have. */
+  stats?: (id: string) => ReactNode;
   empty: { text: string; action?: ReactNode };
   software?: boolean;
 }
 
 /** The records of one kind that an enterprise has: by state, with what may be done to each and to several at once. */
 export function RecordList<F extends Filters, R extends object>(props: Props<F, R>) {
-  const { kind, list, place, go, counts, shown, columns, filters, keyword, onEdit, onRemove, onPreview, more, empty, software } = props;
+  const { kind, list, place, go, counts, shown, columns, filters, keyword, onEdit, onRemove, onPreview, more, stats, empty, software } = props;
   const words = kinds[kind];
   const [picked, setPicked] = useState<readonly string[]>([]);
   const last = useRef<Act>("submit");
@@ -246,7 +248,7 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
         <ListTable list={list} columns={all} rowKey={(row) => shown(row).id} label={`${words.word}列表`} empty={empty} />
       </section>
       {value?.kind === "history" && <HistoryDrawer kind={kind} id={value.row.id} name={value.row.name} onClose={dialog.close} />}
-      {value?.kind === "stats" && <StatsDrawer kind={kind} id={value.row.id} name={value.row.name} onClose={dialog.close} />}
+      {value?.kind === "stats" && <StatsDrawer kind={kind} id={value.row.id} name={value.row.name} onClose={dialog.close}>{stats?.(value.row.id)}</StatsDrawer>}
       {value?.kind === "results" && <BulkResults answer={value.answer} onClose={dialog.close} />}
       {value?.kind === "remove" && <Remove kind={kind} row={value.row} onRemove={onRemove} onClose={dialog.close} />}
       {value?.kind === "discard" && <Discard kind={kind} row={value.row} onClose={dialog.close} />}

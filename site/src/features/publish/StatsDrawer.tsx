@@ -1,5 +1,5 @@
 import { Drawer } from "antd";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useRead } from "@/api/hooks";
 import { Chart } from "@/ui/chart/Chart";
 import { Icon } from "@/ui/Icon";
@@ -11,7 +11,7 @@ import s from "./publish.module.css";
 const ranges = [7, 30, 90] as const;
 
 /** How often the public looked at a record, day by day, and what visitors made of it. */
-export function StatsDrawer({ kind, id, name, onClose }: { kind: Kind; id: string; name: string; onClose: () => void }) {
+export function StatsDrawer({ kind, id, name, onClose, children }: { kind: Kind; id: string; name: string; onClose: () => void; children?: ReactNode }) {
   const [days, setDays] = useState<(typeof ranges)[number]>(30);
   const { data, error, mutate } = useRead(deskOf(kind).days, { kind, id, days });
   return (
@@ -38,6 +38,7 @@ export function StatsDrawer({ kind, id, name, onClose }: { kind: Kind; id: strin
         />
       </div>
       {data && <p className="t3">这段时间共浏览 {count(data.total)} 次，同一访客一天计一次，按上海时间分日。</p>}
+      {children}
     </Drawer>
   );
 }

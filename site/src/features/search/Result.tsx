@@ -13,14 +13,17 @@ const written = new Set<SearchHit["type"]>(["help", "news", "article", "need"]);
 /** Types whose pictures are of software. */
 const programs = new Set<SearchHit["type"]>(["product", "demo"]);
 
+/** Types whose picture is an emblem. */
+const emblems = new Set<SearchHit["type"]>(["provider", "circle"]);
+
 /** One hit: what it is, where the keyword stands in it, and its picture where it has one. */
 export function Result({ hit }: { hit: SearchHit }) {
   const picture = hit.cover !== "" || !written.has(hit.type);
   return (
     <Link className={s.result} href={hit.path}>
       {picture && (
-        <span className={hit.type === "provider" ? s.mark : s.cover}>
-          {hit.type === "provider" && !hit.cover ? <Monogram id={hit.id} name={hit.title} /> : <Cover url={hit.cover} kind={hit.kind || hit.type} id={hit.id} name={hit.title} software={programs.has(hit.type)} />}
+        <span className={emblems.has(hit.type) ? s.mark : s.cover}>
+          {emblems.has(hit.type) && !hit.cover ? <Monogram id={hit.id} name={hit.title} /> : <Cover url={hit.cover} kind={hit.kind || hit.type} id={hit.id} name={hit.title} software={programs.has(hit.type)} />}
         </span>
       )}
       <span className={s.text}>

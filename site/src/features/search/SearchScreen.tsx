@@ -16,7 +16,7 @@ import { useSearch, type SearchState } from "./useSearch";
 import { Words } from "./Words";
 import s from "./search.module.css";
 
-const ALL = "产品、项目模板、族、文章、需求、案例、帮助文档、服务商、资讯与演示系统。";
+const ALL = "产品、项目模板、族、文章、需求、圈子、案例、帮助文档、服务商、资讯与演示系统。";
 const orders = [
   { value: undefined, label: "最相关" },
   { value: "newest", label: "最新" },

@@ -12,6 +12,7 @@ import { Dialog } from "@/ui/antd/Dialog";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag, type StatusTable } from "@/ui/antd/StatusTag";
 import { ErrorStrip, Skeleton } from "@/ui/states";
+import { TextDifference } from "@/ui/TextDifference";
 import { momentOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
@@ -145,14 +146,7 @@ function CompareDialog({ record, onClose }: { record: Version; onClose: () => vo
                 <section key={f.path} className={s.field}>
                   <h3>{f.path}</h3>
                   {f.lines?.length ? (
-                    <pre className={s.lines}>
-                      {f.lines.map((l, i) => (
-                        <span key={i} data-op={l.op}>
-                          {l.op === "add" ? "+ " : l.op === "del" ? "- " : "  "}
-                          {l.text}
-                        </span>
-                      ))}
-                    </pre>
+                    <TextDifference lines={f.lines} />
                   ) : (
                     <p>
                       <del>{f.before || "（空）"}</del> → <ins>{f.after || "（空）"}</ins>

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { ApiError, messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
+import { track } from "@/api/points";
 import { useSubmit } from "@/api/useSubmit";
 import { priceOf } from "@/parts/cards/TemplateCard";
 import { useCompanyOwns } from "@/parts/buy/useCompanyOwns";
@@ -41,6 +42,7 @@ export function ApplyForm({ templateId = "", onDone }: Props) {
   const code = useCodeFree(form.itemCode);
   const { submit, busy, error, fields, clear } = useSubmit("/platform/home/userItem/create", {
     onDone: async ({ message }) => {
+      track("project_apply");
       await mutate((key) => Array.isArray(key) && key[0] === info?.userId);
       onDone(message);
     },

@@ -3,6 +3,7 @@ import { useSWRConfig } from "swr";
 import { ApiError, messageOf } from "@/api/error";
 import { useGet, useRead } from "@/api/hooks";
 import type { OrderRecord } from "@/api/shapes";
+import { track } from "@/api/points";
 import { useSubmit } from "@/api/useSubmit";
 import { calls, nameOf, orderPath, type Purse } from "@/parts/purse/purse";
 import { useSession } from "@/session/session";
@@ -52,6 +53,7 @@ export function BuyDialog({ goods, next, onBought, onClose }: Props) {
   const { setAwaited, keep } = useAwaited();
   const { submit, busy, error } = useSubmit(calls[purse].buy, {
     onDone: ({ orderNo }) => {
+      track("order_pay");
       setOrder(orderNo);
       void mutate((key) => Array.isArray(key) && key[0] === info?.userId);
       onBought();
@@ -73,6 +75,7 @@ export function BuyDialog({ goods, next, onBought, onClose }: Props) {
   const ready = purse === "company" ? !!forCompany : !!asset.data && !!quote.data;
   const pay = () => {
     setAgreed(shown);
+    track("order_create");
     void submit({ type: goods.type, id: goods.id, priceFen: shown });
   };
   const choose = (value: Purse) => {

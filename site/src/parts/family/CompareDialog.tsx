@@ -3,24 +3,11 @@ import { familyPaths } from "@/familyPaths";
 import { Cover } from "@/ui/Cover";
 import { Dialog } from "@/ui/Dialog";
 import { Link } from "@/ui/Link";
-import { megabytes } from "@/ui/size";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import type { Compared } from "./compared";
+import { facts } from "./differences";
 import { useDetails } from "./useDetail";
-import { priceOf, revitOf, scoreOf } from "./words";
 import s from "./family.module.css";
-
-const facts: readonly { label: string; of: (c: Compared) => string }[] = [
-  { label: "分类", of: (c) => c.categoryName },
-  { label: "Revit 版本", of: (c) => revitOf(c.minRevit) },
-  { label: "LOD", of: (c) => c.lod || "—" },
-  { label: "健康分", of: (c) => scoreOf(c.health) },
-  { label: "评分", of: (c) => (c.scoreAvg ? c.scoreAvg.toFixed(1) : "—") },
-  { label: "文件大小", of: (c) => megabytes(c.bytes) },
-  { label: "版本", of: (c) => c.versionNo },
-  { label: "价格", of: priceOf },
-  { label: "服务商", of: (c) => c.providerName },
-];
 
 /** Up to four families beside one another, each by one of its types; what differs is marked. */
 export function CompareDialog({ list, onClose }: { list: readonly Compared[]; onClose: () => void }) {

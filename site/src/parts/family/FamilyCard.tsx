@@ -26,6 +26,7 @@ export function FamilyCard({ row, eager = false, comparable = false }: Props) {
         <div className="bd">
           <h3 title={row.name}>{row.name}</h3>
           <p>
+            {(row.inside || row.approved) && <span className="tag ok">{row.inside ? "企业内" : "已认可"}</span>}
             <span className="num">{row.no}</span>
             <span>{row.providerName}</span>
           </p>

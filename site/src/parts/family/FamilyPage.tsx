@@ -1,5 +1,6 @@
 import { familyPaths } from "@/familyPaths";
 import { useState, type ReactNode } from "react";
+import { useScope } from "@/api/scope";
 import type { FamilyDetail, FamilyInfo } from "@/api/shapes";
 import { ProviderCard } from "@/parts/cards/ProviderCard";
 import { useLabels } from "@/parts/labels";
@@ -23,6 +24,7 @@ const Health = part(() => import("./Health").then((m) => m.Health));
 const Opens = part(() => import("./Opens").then((m) => m.Opens));
 const Types = part(() => import("./Types").then((m) => m.Types), { loading: <Skeleton lines={6} /> });
 const Versions = part(() => import("./Versions").then((m) => m.Versions));
+const Colleagues = part(() => import("./Colleagues").then((m) => m.Colleagues));
 const Xray = part(() => import("./Xray").then((m) => m.Xray), { loading: <Skeleton lines={6} /> });
 const Related = part(() => import("./Related").then((m) => m.Related));
 
@@ -42,6 +44,8 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, onChange
   const [type, setType] = useState(0);
   const disciplines = useLabels("DISCIPLINE");
   const compared = useCompared().some((c) => c.id === info.id);
+  const scope = useScope();
+  const lone = own || info.inside;
   return (
     <>
       {children}
@@ -92,7 +96,13 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, onChange
               <b className="num">{priceOf(info)}</b>
             </p>
           ) : (
-            <Actions info={info} onChanged={onChanged} />
+            <>
+              <Actions info={info} onChanged={onChanged} />
+              <p className={s.keeps}>
+                <Favourite info={info} onChanged={onChanged} />
+                <Keep info={info} />
+              </p>
+            </>
           )}
           <dl className={s.lines}>
             <div>
@@ -103,6 +113,12 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, onChange
               <dt>分类</dt>
               <dd>{info.categoryPath.join(" / ")}</dd>
             </div>
+            {!lone && (
+              <div>
+                <dt>使用企业</dt>
+                <dd>{info.enterpriseCount ? `${count(info.enterpriseCount)} 家` : "少于 5 家"}</dd>
+              </div>
+            )}
             <div>
               <dt>服务商</dt>
               <dd>
@@ -118,18 +134,14 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, onChange
           { id: "xray", label: "族透视" },
           { id: "types", label: "类型与参数", count: info.typeCount },
           { id: "versions", label: "版本", count: detail?.versions.length },
-          ...(own ? [] : [{ id: "said", label: "评价", count: info.commentCount }]),
+          ...(lone ? [] : [{ id: "said", label: "评价", count: info.commentCount }]),
         ]}
       >
         {!own && (
-          <>
-            <Favourite info={info} onChanged={onChanged} />
-            <Keep info={info} />
-            <button type="button" className="btn s" aria-pressed={compared} onClick={() => toggleCompared(info)}>
-              <Icon name="template" />
-              {compared ? "移出对比" : "加入对比"}
-            </button>
-          </>
+          <button type="button" className="btn s" aria-pressed={compared} onClick={() => toggleCompared(info)}>
+            <Icon name="template" />
+            {compared ? "移出对比" : "加入对比"}
+          </button>
         )}
       </SectionTabs>
       <div className={s.columns}>
@@ -179,7 +191,7 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, onChange
               </section>
             </>
           )}
-          {!own && (
+          {!lone && (
             <section id="said">
               <Said info={info} onSaid={onChanged} />
             </section>
@@ -187,11 +199,12 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, onChange
         </div>
         <aside className={s.side}>
           {detail && <Health health={detail.health} checks={detail.checks} unchecked={detail.unchecked} />}
+          {!own && scope?.enterprise && <Colleagues id={info.id} />}
           <ProviderCard id={info.shopId} name={info.providerName} />
           <Opens year={info.minRevit} />
         </aside>
       </div>
-      {!own && <Related info={info} />}
+      {!lone && <Related info={info} />}
     </>
   );
 }

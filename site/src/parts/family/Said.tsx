@@ -1,12 +1,16 @@
+import { useRouter } from "next/router";
 import { useState } from "react";
 import useSWR from "swr";
+import { paths } from "@/addresses";
 import { post } from "@/api/client";
-import type { ApiError } from "@/api/error";
+import { messageOf, type ApiError } from "@/api/error";
 import type { FamilyInfo, Posts } from "@/api/shapes";
+import { useSession } from "@/session/session";
 import { Monogram } from "@/ui/draw/Drawing";
 import { Picture } from "@/ui/later";
 import { part } from "@/ui/part";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { toast } from "@/ui/toast";
 import { Rule } from "./Rule";
 import d from "./detail.module.css";
 import s from "./said.module.css";
@@ -18,15 +22,41 @@ const sorts = [
   { value: "", label: "最新" },
   { value: "high", label: "高分" },
   { value: "low", label: "低分" },
+  { value: "helpful", label: "最有用" },
 ] as const;
+
+/** Says that a comment has helped, or takes it back; who is not signed in is led there. */
+function Helpful({ familyId, comment, onChanged }: { familyId: string; comment: Answer["records"][number]; onChanged: () => void }) {
+  const router = useRouter();
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (!session.info) return void router.push(paths.login(router.asPath));
+    setBusy(true);
+    try {
+      await post("/family/mall/product/helpful", { familyId, id: comment.id, on: !comment.helped });
+      onChanged();
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" aria-pressed={comment.helped} disabled={busy} onClick={() => void press()}>
+      有用{comment.helpful > 0 && ` ${comment.helpful}`}
+    </button>
+  );
+}
 
 /** What those who have downloaded the family say of it: three marks, texts and pictures. */
 export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void }) {
+  const session = useSession();
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<(typeof sorts)[number]["value"]>("");
   const [writing, setWriting] = useState(false);
   const ask = { id: info.id, current: page, pageSize: SIZE, sort };
-  const { data, error, mutate } = useSWR<Answer, ApiError>(["family comments", JSON.stringify(ask)], () => post("/family/mall/sys/commentList", ask), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
+  const { data, error, mutate } = useSWR<Answer, ApiError>(["family comments", JSON.stringify(ask), session.info?.userId ?? ""], () => post("/family/mall/sys/commentList", ask), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / SIZE));
   return (
     <>
@@ -82,8 +112,9 @@ export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void })
                     ))}
                   </ul>
                 )}
-                <p className="t3 num">
+                <p className={`t3 num ${s.foot}`}>
                   {c.createTime.slice(0, 10)}，用于 V{c.versionNo.replace(/^v/i, "")}
+                  <Helpful familyId={info.id} comment={c} onChanged={() => void mutate()} />
                 </p>
                 {c.reply && (
                   <p className={s.reply}>

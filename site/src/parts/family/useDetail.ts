@@ -1,15 +1,23 @@
 import useSWR from "swr";
 import type { ApiError } from "@/api/error";
 import { post } from "@/api/client";
+import { useScope } from "@/api/scope";
 import type { FamilyDetail } from "@/api/shapes";
 
 const quiet = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
 
-/** What stands below the heads of public families, in their order. It holds addresses that are good for a minute, so no CDN keeps it. */
-export const useDetails = (ids: readonly string[]) =>
-  useSWR<FamilyDetail[], ApiError>(ids.length ? ["family details", ids.join(" ")] : null, () => Promise.all(ids.map((id) => post("/family/mall/api/sys/product/detail", { id }))), quiet);
+/** What stands below the heads of families that one sees, in their order. It holds addresses that are good for a minute, so no CDN keeps it. */
+export function useDetails(ids: readonly string[], waiting = false) {
+  const scope = useScope();
+  const enterprise = scope?.enterprise ?? "";
+  return useSWR<FamilyDetail[], ApiError>(
+    ids.length ? [scope?.userId ?? "", "family details", `${ids.join(" ")} ${waiting}`, enterprise] : null,
+    () => Promise.all(ids.map((id) => post("/family/mall/api/sys/product/detail", waiting ? { id, waiting } : { id }, { enterprise }))),
+    quiet,
+  );
+}
 
-export function useDetail(id: string, active = true) {
-  const { data, error, mutate } = useDetails(id && active ? [id] : []);
+export function useDetail(id: string, active = true, waiting = false) {
+  const { data, error, mutate } = useDetails(id && active ? [id] : [], waiting);
   return { data: data?.[0], error, mutate };
 }

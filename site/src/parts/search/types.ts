@@ -7,6 +7,7 @@ export const searchTypes: readonly { type: SearchType; name: string }[] = [
   { type: "family", name: "族" },
   { type: "article", name: "文章" },
   { type: "need", name: "需求" },
+  { type: "circle", name: "圈子" },
   { type: "case", name: "案例" },
   { type: "help", name: "帮助" },
   { type: "provider", name: "服务商" },

@@ -29,6 +29,9 @@ const subscribe = (tell: () => void) => {
 /** Whether tables are cards here. */
 export const useNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches, () => false);
 
+/** A column as the table takes it: figures stand under one another, and what one does stays in view where the table is wider than its place. */
+const shaped = <R,>(c: ListColumn<R>): ListColumn<R> => ({ ...c, ...(c.align === "right" && { className: s.figure }), ...(c.card === "actions" && { fixed: "right" as const }) });
+
 /** A list of useList: a table from 768 px, cards of the same columns below, with its empty, loading and error states. */
 export function ListTable<R extends object>({ list, columns, rowKey, empty, label, lines }: Props<R>) {
   const narrow = useNarrow();
@@ -40,7 +43,7 @@ export function ListTable<R extends object>({ list, columns, rowKey, empty, labe
       {narrow ? (
         <Cards list={list} columns={columns} rowKey={rowKey} blank={blank} lines={lines} />
       ) : (
-        <Table<R> rowKey={rowKey} columns={columns.map((c) => (c.align === "right" ? { ...c, className: s.figure } : c))} size="middle" scroll={{ x: "max-content" }} locale={{ emptyText: blank }} {...list.tableProps} />
+        <Table<R> rowKey={rowKey} columns={columns.map(shaped)} size="middle" scroll={{ x: "max-content" }} locale={{ emptyText: blank }} {...list.tableProps} />
       )}
     </div>
   );

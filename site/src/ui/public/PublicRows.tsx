@@ -13,13 +13,15 @@ interface Props {
   unit: string;
   /** What is said while there is none at all. */
   empty: string;
+  /** What else is offered where the filters find nothing. */
+  nothing?: ReactNode;
   /** What stands there until the rows have come. */
   waiting: ReactNode;
   children: ReactNode;
 }
 
 /** A public list below its filters: what is awaited, failed, missing or there, and its pages. */
-export function PublicRows({ list, unit, empty, waiting, children }: Props) {
+export function PublicRows({ list, unit, empty, nothing, waiting, children }: Props) {
   const { keyword } = list.values as { keyword?: string };
   const noun = unit.slice(1);
   return (
@@ -36,6 +38,7 @@ export function PublicRows({ list, unit, empty, waiting, children }: Props) {
           <button type="button" className="btn" onClick={list.reset}>
             清除筛选
           </button>
+          {nothing}
         </Empty>
       )}
       {list.state === "rows" && children}

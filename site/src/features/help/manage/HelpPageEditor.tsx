@@ -5,9 +5,10 @@ import { useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
+import { EditorActs } from "@/parts/editing/EditorActs";
 import { EditorFrame } from "@/parts/editing/EditorFrame";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
-import { Permit } from "@/session/Permit";
+import { usePermitted } from "@/session/Permit";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
@@ -17,17 +18,17 @@ import { Empty, ErrorStrip, PageError } from "@/ui/states";
 import { count } from "@/ui/text";
 import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
+import { useDialog } from "@/ui/useDialog";
+import { HelpPast } from "./HelpPast";
 import { MarkdownInput } from "./MarkdownInput";
-import { DESK, helpStatus, type HelpInput, type Managed, type Page } from "./status";
+import { DESK, type Fields, helpStatus, type HelpInput, labels, type Managed, PAST, type Page } from "./status";
 import s from "@/parts/editing/editor.module.css";
 import d from "./desk.module.css";
 
-type Fields = Required<Pick<HelpInput, "title" | "product" | "version" | "contentMd" | "videoUrl" | "posterUrl">>;
 type Action = HelpInput["action"];
 const rules = rulesOf(HelpInputRules);
 const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 const SOURCE_MOST = 50_000;
-const labels: Record<keyof Fields, string> = { title: "标题", product: "所属产品", version: "适用版本", contentMd: "正文", videoUrl: "演示视频", posterUrl: "视频封面" };
 const fieldsFrom = (p: Page): Fields => ({ title: p.title, product: p.product, version: p.version, contentMd: p.contentMd, videoUrl: p.videoUrl, posterUrl: p.posterUrl });
 const said: Record<Action, string> = { save: "已保存，发布后读者才会看到", publish: "已发布，读者一分钟内看到", withdraw: "已撤下，读者不再看到" };
 
@@ -60,13 +61,15 @@ function Editor({ own, pages, onBack }: { own: Page; pages: readonly Managed[]; 
   const row = pages.find((p) => p.id === base.id);
   const what = base.heading ? "目录" : "文档";
   const products = [...new Set(pages.map((p) => p.product).filter(Boolean))].map((value) => ({ value }));
+  const may = usePermitted(["platform:help:edit"]);
+  const dialog = useDialog<{ kind: "past" }>();
   const take = (to: Page) => {
     setBase(to);
     form.setFieldsValue(fieldsFrom(to));
   };
   const { submit, busy, error } = useSubmit("/micro/home/college/edit", {
     form,
-    refresh: [DESK, "/micro/home/college/page"],
+    refresh: [DESK, "/micro/home/college/page", PAST, "/micro/home/college/compare"],
     onStale: setStale,
     onDone: (saved) => {
       take(saved);
@@ -108,24 +111,23 @@ function Editor({ own, pages, onBack }: { own: Page; pages: readonly Managed[]; 
       saved={base.staged ? "已保存，未发布" : "已保存"}
       onBack={onBack}
       acts={
-        <Permit any={["platform:help:edit"]}>
-          <Button loading={busy && action === "save"} disabled={busy || !changed} onClick={() => void send("save")}>
-            保存
-          </Button>
-          <Button type="primary" loading={busy && action === "publish"} disabled={busy || (base.state === "on" && !base.staged && !changed)} onClick={() => void send("publish")}>
-            发布
-          </Button>
-          {base.state === "on" && (
+        <EditorActs
+          next="send"
+          save={may && { label: "保存", loading: busy && action === "save", disabled: busy || !changed, onClick: () => void send("save") }}
+          send={may && { label: "发布", loading: busy && action === "publish", disabled: busy || (base.state === "on" && !base.staged && !changed), onClick: () => void send("publish") }}
+        >
+          {!base.heading && <Button onClick={() => dialog.open({ kind: "past" })}>历史版本</Button>}
+          {may && base.state === "on" && (
             <ConfirmButton disabled={busy || changed} title={`撤下“${base.title}”？`} detail={`读者立即看不到这${base.heading ? "个目录" : "篇文档"}，可以再次发布。`} yes="撤下" onYes={() => send("withdraw")}>
               撤下
             </ConfirmButton>
           )}
-          {base.state === "draft" && (
+          {may && base.state === "draft" && (
             <ConfirmButton danger disabled={busy} title={`删除“${base.title}”？`} detail="草稿删除后不能恢复。" yes="删除" onYes={() => remove.submit({ id: base.id, rev: base.rev })}>
               删除草稿
             </ConfirmButton>
           )}
-        </Permit>
+        </EditorActs>
       }
     >
       <Form form={form} name="help" layout="vertical" initialValues={first} disabled={busy} scrollToFirstError={{ focus: true }} className={`${s.form} ${d.form}`}>
@@ -176,6 +178,7 @@ function Editor({ own, pages, onBack }: { own: Page; pages: readonly Managed[]; 
           </>
         )}
       </Form>
+      {dialog.value && <HelpPast page={base} changed={changed} onRestored={take} onClose={dialog.close} />}
       {stale && (
         <StaleDialog
           differences={differences(labels, { ...first, ...values }, fieldsFrom(stale), {})}

@@ -4,7 +4,10 @@ import type { StatusTable } from "@/ui/antd/StatusTag";
 export type Managed = NonNullable<Posts["/micro/home/college/manage"]["data"]>[number];
 export type Page = Posts["/micro/home/college/page"]["data"];
 export type HelpInput = Posts["/micro/home/college/edit"]["body"];
+export type Fields = Required<Pick<HelpInput, "title" | "product" | "version" | "contentMd" | "videoUrl" | "posterUrl">>;
 export const DESK = "/micro/home/college/manage";
+export const PAST = "/micro/home/college/revisions";
+export const labels: Record<keyof Fields, string> = { title: "标题", product: "所属产品", version: "适用版本", contentMd: "正文", videoUrl: "演示视频", posterUrl: "视频封面" };
 
 export const helpStatus: StatusTable<Managed["state"]> = {
   draft: { label: "草稿", tone: "off" },

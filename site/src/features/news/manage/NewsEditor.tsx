@@ -4,6 +4,7 @@ import { NewsInputRules } from "@/api/gen/content";
 import { useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
+import { EditorActs } from "@/parts/editing/EditorActs";
 import { EditorFrame } from "@/parts/editing/EditorFrame";
 import { useLabels } from "@/parts/labels";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
@@ -114,43 +115,34 @@ function Editor({ own, publishes, onOpen, onBack }: { own: ManagedNews | undefin
       saved={base ? "已保存" : ""}
       onBack={onBack}
       acts={
-        !locked && (
-          <>
-            {out ? (
-              <Button type="primary" loading={busy && action === "publish"} disabled={busy || !changed} onClick={() => void send("publish")}>
-                保存并更新
-              </Button>
-            ) : (
-              <>
-                <Button loading={busy && action === "save"} disabled={busy || (!!base && !changed)} onClick={() => void send("save")}>
-                  保存草稿
-                </Button>
-                <Button type="primary" loading={busy && action === "publish"} disabled={busy} onClick={() => void send("publish")}>
-                  {(values?.publishAt ?? 0) > now ? "定时发布" : "发布"}
-                </Button>
-              </>
-            )}
-            {base?.can.withdraw && (
-              <ConfirmButton
-                disabled={busy || changed}
-                title="撤回这条新闻？"
-                detail="撤回后读者立即看不到，可以修改后再次发布。"
-                yes="撤回"
-                onYes={() => {
-                  setAction("withdraw");
-                  return submit({ action: "withdraw", audience: base.audience, id: base.id, rev: base.rev });
-                }}
-              >
-                撤回
-              </ConfirmButton>
-            )}
-            {base && (
-              <Button disabled={changed} onClick={() => dialog.open({ kind: "preview" })}>
-                预览
-              </Button>
-            )}
-          </>
-        )
+        <EditorActs
+          next="send"
+          save={!locked && !out && { label: "保存草稿", loading: busy && action === "save", disabled: busy || (!!base && !changed), onClick: () => void send("save") }}
+          send={
+            !locked && {
+              label: out ? "保存并更新" : (values?.publishAt ?? 0) > now ? "定时发布" : "发布",
+              loading: busy && action === "publish",
+              disabled: busy || (out && !changed),
+              onClick: () => void send("publish"),
+            }
+          }
+          preview={!!base && { disabled: changed && !locked, onClick: () => dialog.open({ kind: "preview" }) }}
+        >
+          {!locked && base?.can.withdraw && (
+            <ConfirmButton
+              disabled={busy || changed}
+              title="撤回这条新闻？"
+              detail="撤回后读者立即看不到，可以修改后再次发布。"
+              yes="撤回"
+              onYes={() => {
+                setAction("withdraw");
+                return submit({ action: "withdraw", audience: base.audience, id: base.id, rev: base.rev });
+              }}
+            >
+              撤回
+            </ConfirmButton>
+          )}
+        </EditorActs>
       }
     >
       <Form form={form} name="news" layout="vertical" initialValues={first} disabled={busy || locked} scrollToFirstError={{ focus: true }} className={s.form}>

@@ -6,7 +6,8 @@ import type { Posts, Row } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { ownPaths } from "@/ownPaths";
 import { revitOf, scoreOf, shortPrice } from "@/parts/family/words";
-import { Permit } from "@/session/Permit";
+import { PutDialog } from "@/parts/library/PutDialog";
+import { Permit, usePermitted } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import type { ListColumn } from "@/ui/antd/ListTable";
 import { Link } from "@/ui/Link";
@@ -18,6 +19,7 @@ import { useEditing } from "@/parts/editing/useEditing";
 import { FamilyComments } from "./FamilyComments";
 import { FamilyEditor } from "./FamilyEditor";
 import { FamilyPreview } from "./FamilyPreview";
+import { FamilyUses } from "./FamilyUses";
 import { ShopDialog } from "./ShopDialog";
 import s from "../publish.module.css";
 
@@ -28,6 +30,7 @@ const shown = (f: OwnFamily): Shown => ({
   can: { edit: f.can.edit, remove: f.can.delete, to: f.can.to },
 });
 
+const tags = { waiting: ["warn", "入库待审批"], approved: ["ok", "已入库"], refused: ["bad", "入库未通过"] } as const;
 const columns: ListColumn<OwnFamily>[] = [
   { title: "Revit", dataIndex: "minRevit", render: (year: number) => <span className="num">{revitOf(year)}</span> },
   { title: "健康分", dataIndex: "health", align: "right", render: (n: number) => <span className="num">{scoreOf(n)}</span> },
@@ -36,7 +39,7 @@ const columns: ListColumn<OwnFamily>[] = [
   { title: "下载", dataIndex: "downloadCount", align: "right", render: (n: number) => count(n) },
   { title: "更新", dataIndex: "updateTime", render: (time: string) => <span className="num">{momentOf(time)}</span> },
 ];
-type Open = { kind: "preview" | "comments"; row: Shown } | { kind: "shop" };
+type Open = { kind: "preview" | "comments" | "library"; row: Shown } | { kind: "shop" };
 
 /** The families of an enterprise in any state, and the editor in their place. */
 export function FamiliesScreen({ title }: { title: string }) {
@@ -49,6 +52,24 @@ export function FamiliesScreen({ title }: { title: string }) {
   const { keyword, groupCode } = list.values;
   const totals = useRead("/family/mall/personal/shop/product", { current: 1, pageSize: 1, ...(keyword ? { keyword } : {}), ...(groupCode ? { groupCode } : {}) });
   const dialog = useDialog<Open>();
+  const edits = usePermitted(["family:item:edit"]);
+  const ids = list.tableProps.dataSource.map((f) => f.id);
+  const kept = useRead("/family/mall/library/page", { current: 1, pageSize: 50, ids: ids.slice(0, 50) }, ids.length > 0);
+  const stateOf = (id: string) => kept.data?.records.find((r) => r.familyId === id);
+  const library: ListColumn<OwnFamily> = {
+    title: "企业族库",
+    key: "library",
+    render: (_, f) => {
+      const row = stateOf(f.id);
+      return row ? (
+        <Link href={ownPaths.libraryEntry(f.id)} className={`tag ${tags[row.state][0]}`}>
+          {tags[row.state][1]}
+        </Link>
+      ) : (
+        <span className="t3">—</span>
+      );
+    },
+  };
   if (id)
     return (
       <AntdLayout>
@@ -81,7 +102,7 @@ export function FamiliesScreen({ title }: { title: string }) {
         go={({ status, staged }) => list.set({ status, staged: staged ? "1" : undefined })}
         counts={totals.data?.counts}
         shown={shown}
-        columns={columns}
+        columns={[...columns, library]}
         filters={
           <Select
             aria-label="分类"
@@ -97,10 +118,12 @@ export function FamiliesScreen({ title }: { title: string }) {
         onEdit={edit}
         onRemove={(familyId) => post("/family/mall/product/delete", { id: familyId })}
         onPreview={(row) => dialog.open({ kind: "preview", row })}
-        more={(row) => [{ key: "comments", label: "评价", onClick: () => dialog.open({ kind: "comments", row }) }]}
+        more={(row) => [...(edits ? [{ key: "library", label: stateOf(row.id)?.stands ? "提交库中更新" : "提交入库", onClick: () => dialog.open({ kind: "library", row }) }] : []), { key: "comments", label: "评价", onClick: () => dialog.open({ kind: "comments", row }) }]}
+        stats={(id) => <FamilyUses id={id} />}
         empty={{ text: "还没有族。把文件夹拖进批量上传，平台会读出类型和参数，核对后提交审核。" }}
       />
       {value?.kind === "preview" && <FamilyPreview id={value.row.id} name={value.row.name} onClose={dialog.close} />}
+      {value?.kind === "library" && <PutDialog id={value.row.id} name={value.row.name} own onClose={dialog.close} />}
       {value?.kind === "comments" && <FamilyComments id={value.row.id} name={value.row.name} onClose={dialog.close} />}
       {value?.kind === "shop" && <ShopDialog onClose={dialog.close} />}
     </AntdLayout>

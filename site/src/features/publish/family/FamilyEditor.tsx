@@ -10,6 +10,7 @@ import { useLabels } from "@/parts/labels";
 import { PictureList } from "@/parts/upload/PictureList";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
+import { useSession } from "@/session/session";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { RichText } from "@/ui/richtext/RichText";
 import { FormSkeleton } from "@/ui/skeletons";
@@ -21,7 +22,9 @@ import { RecordFrame, savedText } from "../RecordFrame";
 import { FORMATS, isRead, tracesOf, type Look } from "./batch";
 import { FamilyPreview } from "./FamilyPreview";
 import { blank, fieldsFrom, inputOf, type Fields, type Own } from "./form";
-import { useCategories } from "./useCategories";
+import { AlikeNote } from "./AlikeNote";
+import { useAlike } from "./useAlike";
+import { useCategories } from "@/parts/family/useCategories";
 import { useLooks } from "./useLooks";
 import u from "./upload.module.css";
 import s from "@/parts/editing/editor.module.css";
@@ -46,6 +49,7 @@ export function FamilyEditor({ id, onOpen, onBack }: Props) {
 }
 
 function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: string) => void; onBack: () => void }) {
+  const { companyId } = useSession();
   const [form] = Form.useForm<Fields>();
   const [base, setBase] = useState(own);
   const [stale, setStale] = useState<Own | null>(null);
@@ -62,6 +66,7 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
   const files = values?.files ?? first.files;
   const fresh = files.filter((f) => !old.has(f.downloadPath));
   const looks = useLooks(fresh.map((f) => f.downloadPath));
+  const alikeTo = useAlike(fresh.filter((f) => isRead(looks.of(f.downloadPath))).map((f) => f.downloadPath), companyId);
   const traces = tracesOf(fresh.map((f) => looks.of(f.downloadPath)).filter((l): l is Look => !!l));
   const take = (to: Own) => {
     setBase(to);
@@ -110,6 +115,7 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
               <li key={f.downloadPath}>
                 <span>{f.name}</span>
                 {look?.state === "broken" ? <span className="bad">{look.text}</span> : isRead(look) ? <span className="ok">{[look?.found.year && `Revit ${look.found.year}`, look?.found.category, look?.found.types?.length && `${look.found.types.length} 个类型`].filter(Boolean).join("，") || "已读取"}</span> : <span className="t3">正在读取</span>}
+                <AlikeNote families={alikeTo(f.downloadPath).filter((a) => a.id !== base?.id)} />
               </li>
             );
           })}

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Input, InputNumber, Popover, Progress, Select, Table } from "antd";
+import { useRouter } from "next/router";
 import { useRef, useState, type DragEvent } from "react";
 import { useSWRConfig } from "swr";
 import { messageOf } from "@/api/error";
@@ -16,7 +17,9 @@ import { toast } from "@/ui/toast";
 import { FORMATS, guessOf, isRead, tracesOf, type Item, type Look } from "./batch";
 import { refreshed } from "../kinds";
 import { filesOf, useBatch } from "./useBatch";
-import { useCategories } from "./useCategories";
+import { AlikeNote } from "./AlikeNote";
+import { useAlike, type Alike } from "./useAlike";
+import { useCategories } from "@/parts/family/useCategories";
 import { useLooks } from "./useLooks";
 import head from "../publish.module.css";
 import s from "./upload.module.css";
@@ -44,18 +47,29 @@ export function UploadScreen({ title }: { title: string }) {
   );
 }
 
+/** What was searched and not found, as the address says it: the first family is meant to be it. */
+function useWanted(categories: ReturnType<typeof useCategories>) {
+  const { query } = useRouter();
+  const one = (name: string) => (typeof query[name] === "string" ? query[name] : "");
+  const leaf = categories.some((g) => g.options.some((o) => o.value === one("category")));
+  return { name: one("name").slice(0, 60), category: leaf ? one("category") : "", discipline: one("discipline") };
+}
+
 function Batch({ enterprise }: { enterprise: string }) {
+  const categories = useCategories();
   const batch = useBatch(enterprise);
+  const wanted = useWanted(categories);
   const { mutate } = useSWRConfig();
   const disciplines = useLabels("DISCIPLINE");
-  const categories = useCategories();
   const paths = batch.items.filter((i) => !i.id).flatMap((i) => i.files.map((f) => f.path));
   const looks = useLooks(paths);
+  const alikeTo = useAlike(paths.filter((p) => isRead(looks.of(p))), enterprise);
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [working, setWorking] = useState<{ done: number; all: number }>();
-  const rows: Row[] = batch.items.map((item) => {
+  const rows: Row[] = batch.items.map((item, i) => {
     const found = item.files.map((f) => looks.of(f.path));
-    return { ...item, looks: found, guess: guessOf(item.base, found.filter((l): l is Look => !!l)) };
+    const guess = guessOf(item.base, found.filter((l): l is Look => !!l));
+    return { ...item, looks: found, guess: i === 0 && wanted.name ? { name: wanted.name, category: wanted.category || guess.category, discipline: wanted.discipline || guess.discipline } : guess };
   });
   const open = rows.filter((r) => !r.submitted);
   const failed = rows.filter((r) => r.error);
@@ -74,6 +88,7 @@ function Batch({ enterprise }: { enterprise: string }) {
   const selected = picked.filter((base) => rows.some((r) => r.base === base && !r.id));
   return (
     <div className={s.batch} data-batch={batch.ready ? "ready" : undefined}>
+      {wanted.name && <p className={s.wanted}>上传访客没有找到的“{wanted.name}”：第一个族的名称{wanted.category && "、分类"}已按需求填好，可以修改。</p>}
       <Drop onFiles={batch.take} />
       {batch.sending.length > 0 && (
         <section className="panel" aria-label="正在上传">
@@ -149,7 +164,7 @@ function Batch({ enterprise }: { enterprise: string }) {
               columns={[
                 { title: "族名称", key: "name", width: 220, render: (_, r) => (r.id ? <b>{r.name ?? r.guess.name}</b> : <Input size="small" aria-label={`${r.base}的名称`} maxLength={60} value={r.name ?? r.guess.name} onChange={(e) => batch.patch([r.base], { name: e.target.value })} />) },
                 { title: "文件", key: "files", width: 150, render: (_, r) => <Files row={r} /> },
-                { title: "读到的内容", key: "found", width: 190, render: (_, r) => <Found row={r} onConsent={(consent) => batch.patch([r.base], { consent })} /> },
+                { title: "读到的内容", key: "found", width: 190, render: (_, r) => <Found row={r} alike={r.id ? [] : r.files.flatMap((f) => alikeTo(f.path))} onConsent={(consent) => batch.patch([r.base], { consent })} /> },
                 {
                   title: "分类",
                   key: "category",
@@ -238,14 +253,15 @@ function Files({ row }: { row: Row }) {
   );
 }
 
-function Found({ row, onConsent }: { row: Row; onConsent: (on: boolean) => void }) {
+function Found({ row, alike, onConsent }: { row: Row; alike: readonly Alike[]; onConsent: (on: boolean) => void }) {
   const main = row.looks.find(isRead);
   const traces = tracesOf(row.looks.filter((l): l is Look => !!l));
-  if (!main) return <span className="t3">{row.id ? "—" : "正在读取"}</span>;
+  if (!main) return <span className="t3">{row.id || row.looks.some((l) => l?.state === "broken") ? "—" : "正在读取"}</span>;
   const { year, types, params, category } = main.found;
   return (
     <span className={s.found}>
       {[year && `Revit ${year}`, category, types?.length && `${types.length} 个类型`, params?.length && `${params.length} 个参数`].filter(Boolean).join("，") || "没有读到类型"}
+      <AlikeNote families={alike} />
       {traces.length > 0 && !row.id && (
         <Popover
           trigger={["click"]}
