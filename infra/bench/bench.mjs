@@ -12,6 +12,8 @@ import { parseArgs } from 'node:util'
 import { build, root } from '../local/build.mjs'
 import { burst } from './burst.mjs'
 import { coldStart } from './cold.mjs'
+import { families } from './families.mjs'
+import { fuzz } from './fuzz.mjs'
 import { reasonFor } from './known.mjs'
 import { lists } from './lists.mjs'
 import { mutants } from './mutants.mjs'
@@ -21,7 +23,7 @@ import { search } from './search.mjs'
 import { HEAD, attention, between, line, marked, merge, rowsOf, verdict } from './table.mjs'
 import { work } from './work.mjs'
 
-const PARTS = { cold: coldStart, work, lists, search, zips, scripts, lighthouse, burst, start, develop, tests, money, mutants }
+const PARTS = { cold: coldStart, work, lists, search, families, zips, scripts, lighthouse, burst, start, develop, tests, money, fuzz, mutants }
 
 const { values: flags } = parseArgs({
   options: { only: { type: 'string', multiple: true, default: [] }, write: { type: 'boolean', default: false } },

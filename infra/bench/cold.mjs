@@ -12,7 +12,7 @@ const BARE_MS = 4
 
 export async function coldStart () {
   const bare = join(root, '.build/bench/bare')
-  await run('go', ['build', '-trimpath', '-buildvcs=false', '-tags', 'lambda.norpc', '-ldflags', '-s -w', '-o', bare, '.'],
+  await run('go', ['build', '-trimpath', '-buildvcs=false', '-tags', 'lambda.norpc,nethttpomithttp2', '-ldflags', '-s -w', '-o', bare, '.'],
     { cwd: join(root, 'infra/bench/bare'), env: { CGO_ENABLED: '0', GOWORK: 'off' } })
   // A path that nobody serves, and a task that nobody knows: both are answered without a store.
   const first = name => name.endsWith('Worker') ? { task: 'none' } : event('GET', '/nowhere')

@@ -45,6 +45,7 @@ export async function lists ({ sizes = SIZES } = {}) {
           rows.push(...judged(`page of ${list}, of ${size.toLocaleString('en')}`, where, await w.store.count(call), current === 1 ? 2 : 3))
         }
       }
+      rows.push(...await projectLists(w, size, { token, userId }))
       rows.push(...await publicLists(w, size))
       rows.push(...await communityLists(w, size))
     } finally {
@@ -113,6 +114,43 @@ async function publicLists (w, size) {
       what: `page of ${name}, of ${size.toLocaleString('en')}, one enterprise with ${TENANTS} times the drafts of any other, read units`,
       ours: String(seen.units), budget: `${most} (a fifth more than without it)`, ok: seen.units <= most && seen.value.records.length === PAGE,
     })
+  }
+  return rows
+}
+
+/** Pages of an enterprise's projects, at most 10,000, and of the log of one of them. */
+async function projectLists (w, size, { token, userId }) {
+  const enterprise = 'bench'
+  await fill(w.store.direct, 'bim-local-enterprise', 2, i => i
+    ? { pk: `org#${enterprise}`, sk: `member#${userId}`, ...meta, id: userId, userId, name: '周明远', status: 0 }
+    : { pk: `enterprise#${enterprise}`, sk: 'access', ...meta, id: enterprise, shortName: '中筑数字', status: 1, ownerId: userId })
+  const projects = Math.min(size, REACH)
+  const card = i => ({
+    id: `p${no(i)}`, itemName: `地铁九号线东延段 ${i}`, itemCode: `Line9${i}`, companyName: '中筑数字科技有限公司', enterpriseId: enterprise, ownerId: userId, ownerName: '周明远',
+    templateId: no(i % 1000), templateName: '轨道交通项目模板', validityPeriod: 180, state: 2, startAt: 1795000000000, endAt: 1895000000000, createdAt: 1795000000000 + i, memberCount: 12,
+  })
+  await fill(w.store.direct, 'bim-local-project', projects, i => ({ pk: `listing#projects#${enterprise}`, sk: `row#${card(i).id}`, ...meta, ...card(i) }))
+  await fill(w.store.direct, 'bim-local-project', 1, () => ({ pk: `listing#projects#${enterprise}`, sk: 'head', _v: projects, _w: meta._w, seq: projects }))
+  const { id } = card(0)
+  const empty = card(1).id
+  await fill(w.store.direct, 'bim-local-project', 2, i => ({ pk: `project#${card(i).id}`, sk: 'project', ...meta, ...card(i), lines: i ? 0 : size }))
+  await fill(w.store.direct, 'bim-local-project', size, i => ({
+    pk: `log#${id}`, sk: no(i), ...meta, no: i + 1, at: 1795000000000 + i, step: 'member', result: 'done', text: '将顾可南设为管理员', by: '周明远',
+  }))
+  const project = await w.start('project')
+  const list = (current, query = '') => () => ask(project, 'GET', '/platform/home/userItem/list', { token, enterprise, query: `scope=enterprise&current=${current}&pageSize=${PAGE}${query}` })
+  const log = (current, of = id) => () => ask(project, 'GET', '/platform/home/userItem/log', { token, enterprise, query: `id=${of}&current=${current}&pageSize=${PAGE}` })
+  await list(1)() // a process reads an enterprise's list whole once; afterwards what has changed
+  const may = (await w.store.count(log(1, empty))).units // whether the caller may read the log at all, which is no list's affair
+  const rows = []
+  for (const [where, at] of [['first', 0], ['middle', 0.5], ['last', 1]]) {
+    await new Promise(resolve => setTimeout(resolve, STALE_MS))
+    const of = count => Math.max(1, Math.ceil(count / PAGE * at))
+    const all = `page of projects, of ${projects.toLocaleString('en')}`
+    rows.push(...judged(all, where, await w.store.count(list(of(projects))), 4))
+    rows.push(...judged(`${all}, by name`, where, await w.store.count(list(of(projects), `&status=2&keyword=${encodeURIComponent('九号线')}`)), 4))
+    const lines = await w.store.count(log(of(Math.min(size, REACH))))
+    rows.push(...judged(`page of a project's log, of ${size.toLocaleString('en')}, beyond who may`, where, { ...lines, units: lines.units - may }, 4))
   }
   return rows
 }

@@ -2,23 +2,13 @@
 
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { GO, root, run } from '../local/build.mjs'
+import { freePort } from '../local/seeded.mjs'
 import { median } from './runtime.mjs'
 
 const START_MOST_S = 15
 const SAVE_MOST_MS = 3000
-
-/** A port that is free now. */
-export function freePort () {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-}
 
 /** A local cloud started as `npm start` does; `base` is where it is. */
 export async function launch (env = {}) {

@@ -48,12 +48,13 @@ function environment (name, dynamo) {
 }
 
 /** An event of the HTTP API. */
-export function event (method, path, { body, token, query = '' } = {}) {
+export function event (method, path, { body, token, enterprise, query = '' } = {}) {
   return {
     version: '2.0', routeKey: '$default', rawPath: `/api${path}`, rawQueryString: query, isBase64Encoded: false,
     headers: {
       'content-type': 'application/json', 'x-origin-verify': SECRET, 'x-viewer-address': '198.51.100.7', host: 'bench',
       ...token && { authorization: `Bearer ${token}` },
+      ...enterprise && { project_id: enterprise },
     },
     queryStringParameters: Object.fromEntries(new URLSearchParams(query)),
     requestContext: { http: { method, path: `/api${path}`, protocol: 'HTTP/1.1', sourceIp: '198.51.100.7', userAgent: 'bench' }, requestId: 'bench', stage: '$default' },
@@ -91,7 +92,7 @@ export async function lambda (binary, { name, dynamo, first, env } = {}) {
     const { id, payload } = queue.shift()
     waiting.writeHead(200, {
       'content-type': 'application/json', 'lambda-runtime-aws-request-id': id,
-      'lambda-runtime-deadline-ms': String(Date.now() + 60_000), 'lambda-runtime-invoked-function-arn': 'arn:aws:lambda:x:0:function:x',
+      'lambda-runtime-deadline-ms': String(Date.now() + 1000 * (service.functions[name]?.timeout ?? 60)), 'lambda-runtime-invoked-function-arn': 'arn:aws:lambda:x:0:function:x',
     }).end(payload)
     waiting = undefined
   }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, run } from '../local/build.mjs'
-import { freePort } from './programs.mjs'
+import { freePort } from '../local/seeded.mjs'
 import { cpu, median } from './runtime.mjs'
 import { ask, visitor, world } from './world.mjs'
 

@@ -8,7 +8,7 @@ import { soonRoutes } from '../../site/soon.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const seed = name => JSON.parse(readFileSync(join(root, 'infra/seed', `${name}.json`), 'utf8'))
-const [catalogue, content, enterprise, identity, mall, message, wallet, platform] = ['catalogue', 'content', 'enterprise', 'identity', 'mall', 'message', 'wallet', 'platform'].map(seed)
+const [catalogue, community, content, enterprise, identity, mall, message, wallet, platform] = ['catalogue', 'community', 'content', 'enterprise', 'identity', 'mall', 'message', 'wallet', 'platform'].map(seed)
 const idOf = (kind, slug) => createHash('sha256').update(`${kind}/${slug}`).digest('hex').slice(0, 10)
 const by = (list, key = x => x.slug) => new Map(list.map(x => [key(x), x]))
 const none = (wrong, why) => assert.deepEqual(wrong, [], why)
@@ -39,13 +39,36 @@ function leftOf (purchase) {
     sum(wallet.purchases.filter(p => same(p) && p.givenBackAt && p.givenBackAt < purchase.at), priceOf)
 }
 
+/** What became of a need's held budget before a moment, in fen by who had it: its payer's is below 0. */
+function heldOf (need, at) {
+  const moved = new Map()
+  const add = (who, yuan) => moved.set(who, (moved.get(who) ?? 0) + yuan * 100)
+  if (!need.escrow || need.at >= at) return moved
+  add(need.username, -need.budgetYuan)
+  const then = (need.then ?? []).filter(s => s.at < at)
+  const did = what => then.find(s => s.do === what)
+  const given = did('decide')?.shares ?? (did('accept') && did('award').shares)
+  for (const s of given ?? []) add(s.of, s.yuan)
+  const ended = given || did('cancel') || (did('open') && !then.some(s => s.do === 'submit'))
+  if (ended) add(need.username, need.budgetYuan - (given ?? []).reduce((sum, s) => sum + s.yuan, 0))
+  return moved
+}
+
+/** What a person's own account had before a moment, in fen, without the commission on what he earned. */
+function ownBefore (username, at) {
+  const mine = x => x.username === username && !x.enterprise && x.at < at
+  const sum = (list, of) => list.reduce((total, x) => total + of(x), 0)
+  return sum(wallet.topups.filter(mine), t => t.totalYuan * 100) - sum(wallet.purchases.filter(mine), priceOf) +
+    sum(wallet.purchases.filter(p => mine(p) && p.givenBackAt && p.givenBackAt < at), priceOf) + sum(community.needs.list, n => heldOf(n, at).get(username) ?? 0)
+}
+
 /** Every string of a value, with where it stands. */
 function texts (value, at = '', found = []) {
   if (typeof value === 'string') found.push([at, value])
   else if (value && typeof value === 'object') for (const [key, one] of Object.entries(value)) texts(one, `${at}.${key}`, found)
   return found
 }
-const all = { catalogue, content, enterprise, identity, message, wallet }
+const all = { catalogue, community, content, enterprise, identity, message, wallet }
 
 test('who and what a seed names is there, under the name that it has', () => {
   const wrong = []
@@ -105,6 +128,68 @@ test('who and what a seed names is there, under the name that it has', () => {
   none(wrong)
 })
 
+test('who writes in the community is there, and each need is told by its rules', () => {
+  const wrong = []
+  const ask = (there, what) => there || wrong.push(what)
+  const circles = by(community.circles)
+  const articles = by(community.articles)
+  for (const u of [...community.post.authors, ...Object.keys(community.regions)]) ask(accounts.has(u), `${u} writes and has no account`)
+  for (const c of circles.values()) {
+    ask(accounts.has(c.username) && c.members.every(u => accounts.has(u) && u !== c.username), `who belongs to ${c.slug}`)
+    ask(c.managers.every(u => c.members.includes(u)), `the managers of ${c.slug} belong to it`)
+  }
+  for (const a of articles.values()) {
+    const c = circles.get(a.circle)
+    ask(accounts.has(a.username) && community.post.authors.includes(a.username) && community.regions[a.username], `${a.slug} by ${a.username}`)
+    ask(!a.circle || (c && [c.username, ...c.members].includes(a.username)), `${a.slug} by ${a.username} in ${a.circle}`)
+    ask(!a.chosen || c, `${a.slug} is chosen of no circle`)
+  }
+  const floors = new Map()
+  for (const c of community.comments) {
+    ask(accounts.has(c.username) && articles.has(c.article) && community.regions[c.username], `${c.username} says something of ${c.article}`)
+    ask(c.below <= (floors.get(c.article) ?? 0), `an answer below floor ${c.below} of ${c.article}`)
+    if (!c.below) floors.set(c.article, (floors.get(c.article) ?? 0) + 1)
+  }
+  const files = by(community.needs.files)
+  const used = new Set()
+  for (const f of files.values()) ask(accounts.has(f.username) && existsSync(join(root, 'infra/seed/manuscripts', f.from)) && /\.\w+$/.exec(f.from)[0] === /\.\w+$/.exec(f.name)[0], `${f.slug} of ${f.username} from ${f.from}`)
+  for (const n of community.needs.list) {
+    const of = n.slug
+    const brings = (who, names, at) => {
+      for (const name of names ?? []) {
+        const [slug, ending] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.'))]
+        const f = files.get(slug)
+        used.add(slug)
+        ask(f?.username === who && f.name.endsWith(ending) && f.at < at, `${of}: ${name} of ${who}`)
+        ask(!n.formats || who === n.username || n.formats.includes(ending.slice(1)), `${of}: ${name} is none of ${n.formats}`)
+      }
+    }
+    ask(accounts.has(n.username), `${of} of ${n.username}`)
+    ask(!n.escrow || ownBefore(n.username, n.at) >= n.budgetYuan * 100, `${n.username} has the money for ${of}`)
+    brings(n.username, n.files, n.at)
+    const handed = new Set()
+    let winners = []
+    for (const s of n.then ?? []) {
+      if (s.do === 'decide') ask(s.by === 'operator', `${of} is decided by ${s.by}`)
+      else if (s.do === 'submit') {
+        ask(accounts.has(s.by) && s.by !== n.username && !handed.has(s.by) && s.at < n.deadline && s.yuan > 0, `${of}: ${s.by} hands in`)
+        handed.add(s.by)
+      } else if (s.do === 'open') ask(s.at >= n.deadline, `${of} is opened before its deadline`)
+      else if (s.do === 'deliver') ask(winners.includes(s.by), `${of}: ${s.by} delivers`)
+      else ask(s.by === n.username, `${of}: ${s.do} by ${s.by}`)
+      if (s.do === 'shortlist') ask(handed.has(s.of), `${of}: ${s.of} is on the short list`)
+      if (s.shares) {
+        const sum = s.shares.reduce((total, x) => total + x.yuan, 0)
+        ask(s.shares.every(x => handed.has(x.of) && x.yuan > 0) && (s.do === 'award' ? sum === n.budgetYuan : sum <= n.budgetYuan), `${of}: the shares of ${s.do}`)
+        if (s.do === 'award') winners = s.shares.map(x => x.of)
+      }
+      brings(s.by, s.files, s.at)
+    }
+  }
+  none([...files.keys()].filter(f => !used.has(f)), 'files that no need speaks of')
+  none(wrong)
+})
+
 test('one application has one maker and one version', () => {
   const wrong = []
   for (const a of catalogue.apps) {
@@ -137,7 +222,7 @@ test('things happened in a possible order, and none in the future', () => {
   const now = all.wallet.asOf // the day as of which all of it is told
   for (const [file, value] of Object.entries(all)) {
     for (const [at, text] of texts(value)) {
-      if (/^20\d\d-\d\d-\d\d/.test(text) && !/pinnedUntil|^\.asOf$/.test(at) && text >= now) wrong.push(`${file}${at} is in the future: ${text}`)
+      if (/^20\d\d-\d\d-\d\d/.test(text) && !/pinnedUntil|^\.asOf$|^\.needs\.(?:asOf|list\.\d+\.deadline)$/.test(at) && text >= (/^\.(?:articles|comments)\./.test(at) ? `${now}~` : now)) wrong.push(`${file}${at} is in the future: ${text}`)
     }
   }
   for (const e of enterprise.enterprises) {
@@ -166,6 +251,15 @@ test('things happened in a possible order, and none in the future', () => {
     const version = (c.product ? products.get(c.product) : templates.get(c.template)).versions.find(v => v.versionNo === c.versionNo)
     before(version?.time ?? version?.date, c.time, `a comment on ${c.template ?? c.product} after its version`)
     before(nicknames.get(c.nickname).at, c.time, `${c.nickname} comments with an account`)
+  }
+  for (const c of community.circles) before(accounts.get(c.username).at, c.at, `circle ${c.slug} after its owner's account`)
+  const articles = by(community.articles)
+  for (const a of articles.values()) before(accounts.get(a.username).at, a.at, `article ${a.slug} after its author's account`)
+  for (const c of community.comments) before(articles.get(c.article).at, c.at, `a comment of ${c.username} after ${c.article}`)
+  for (const n of community.needs.list) {
+    before(accounts.get(n.username).at, n.at, `need ${n.slug} after its author's account`)
+    before(n.at, n.deadline, `need ${n.slug} before its deadline`)
+    ;(n.then ?? []).reduce((earlier, s) => { before(earlier, s.at, `need ${n.slug}: ${s.do}`); return s.at }, n.at)
   }
   for (const m of message.messages) before(accounts.get(m.username).at, m.at, `message ${m.slug} to an account`)
   for (const t of wallet.topups) before(accounts.get(t.username).at, t.at, `a top-up of ${t.username}`)

@@ -86,7 +86,7 @@ export function run (program, args, { cwd = root, env = {} } = {}) {
 }
 
 /** One way for everything of Go here, tests too, so that each package is compiled once, in copies of the sources too. */
-export const GO = { CGO_ENABLED: '0', GOFLAGS: '-tags=lambda.norpc -trimpath' }
+export const GO = { CGO_ENABLED: '0', GOFLAGS: '-tags=lambda.norpc,nethttpomithttp2 -trimpath' }
 const go = (...args) => run('go', args, { env: GO })
 const modified = async file => (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs
 

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { build, root } from './build.mjs'
+import { START_MS, freePort, ready } from './seeded.mjs'
 
 const data = await mkdtemp(join(tmpdir(), 'cloud-'))
 const running = new Set()
@@ -17,12 +17,7 @@ let port
 
 before(async () => {
   built = await build()
-  port = await new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
+  port = await freePort()
 })
 after(async () => {
   for (const child of running) child.kill('SIGKILL')
@@ -44,10 +39,7 @@ function launch () {
 
 async function start () {
   const { child, exited } = launch()
-  await until('the cloud is ready', async () => {
-    const answer = await fetch(`http://localhost:${port}/__local/health`).catch(() => null)
-    return answer?.ok && (await answer.json()).status === 'ok'
-  })
+  await ready(port, exited)
   return { child, exited }
 }
 
@@ -110,7 +102,7 @@ const scan = ({ qrCode }) => fetch(qrCode)
 const pay = ({ qrCode }) => fetch(qrCode, { method: 'POST' })
 const faults = notify => post('/__local/alipay/faults', { notify })
 
-test('what was paid is credited once, by the notification and by the machine alone; a second cloud and Ctrl+C are clean', { timeout: 120_000 }, async () => {
+test('what was paid is credited once, by the notification and by the machine alone; a second cloud and Ctrl+C are clean', { timeout: START_MS + 120_000 }, async () => {
   const cloud = await start()
   const token = await signIn()
   const first = await balance(token)

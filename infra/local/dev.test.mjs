@@ -4,11 +4,12 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { build, root } from './build.mjs'
+import { freePort } from './seeded.mjs'
 import { kindOf } from './watch.mjs'
 
 const copy = await mkdtemp(join(tmpdir(), 'bim-dev-'))
@@ -49,12 +50,7 @@ async function until (what, holds, ms = 150_000) {
 const processes = () => execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n').filter(row => row.includes(copy))
 
 async function start () {
-  const port = await new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
+  const port = await freePort()
   const words = []
   // A group of its own, as a terminal gives it: Ctrl+C reaches all of it.
   const child = spawn(process.execPath, [join(copy, 'infra/local/dev.mjs'), '--ephemeral', '--attached'],

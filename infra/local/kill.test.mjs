@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { root } from './build.mjs'
+import { START_MS, ready } from './seeded.mjs'
 
 const DAY = 24 * 60 * 60 * 1000
 const data = await mkdtemp(join(tmpdir(), 'kill-'))
@@ -28,7 +29,7 @@ after(async () => {
   await rm(data, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('in the middle of an order, a notification, a poll, a refund, a cancelling and a reconciliation', { timeout: 300_000 }, async () => {
+test('in the middle of an order, a notification, a poll, a refund, a cancelling and a reconciliation', { timeout: START_MS + 300_000 }, async () => {
   await start()
   token = (await send('/family/auth/api/login/pwd', { username: 'owner', password: 'Owner@2026' })).data
   paid = await balance()
@@ -158,11 +159,7 @@ async function start (settings) {
   child = spawn(join(root, '.build/local/cloud'), ['--root', root, '--data', data, '--port', String(port), '--speed', '20', '--attached', '--certificates'],
     { stdio: ['pipe', 'ignore', 'inherit'], env: { ...process.env, NODE: process.execPath } })
   if (settings) await until('the provider listens', () => faults(settings).then(r => r.ok, () => false), 20)
-  await until('the cloud is ready', async () => {
-    assert.equal(child.exitCode, null, 'the cloud ended while it started')
-    const answer = await fetch(`http://localhost:${port}/__local/health`).catch(() => null)
-    return answer?.ok && (await answer.json()).status === 'ok'
-  })
+  await ready(port, once(child, 'exit'))
 }
 
 /** The store alone, on the data of the cloud that was killed. */

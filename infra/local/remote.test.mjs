@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { build, root } from './build.mjs'
+import { START_MS, freePort } from './seeded.mjs'
 
 const dir = await mkdtemp(join(tmpdir(), 'remote-'))
 const ends = []
@@ -20,15 +20,6 @@ let built
 before(async () => {
   built = await build({ site: false })
 })
-
-function freePort () {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-}
 
 /** Runs a program that ends when its stdin closes. */
 function run (program, args, env = {}) {
@@ -48,7 +39,7 @@ async function cloud (env, ...flags) {
   const { child, exited, said } = run(built.cloud,
     ['--root', root, '--site', dir, '--port', String(port), '--speed', '20', '--ephemeral', '--attached', ...flags], env)
   let health
-  for (let i = 0; i < 1200 && health?.status !== 'ok'; i++) {
+  for (let i = 0; i < START_MS / 100 && health?.status !== 'ok'; i++) {
     if (child.exitCode !== null) return { exited, said }
     health = await fetch(`http://localhost:${port}/__local/health`).then(answer => answer.json(), () => null)
     await new Promise(resolve => setTimeout(resolve, 100))
@@ -65,7 +56,7 @@ async function post (base, path, value, headers = {}) {
 }
 const signIn = base => post(base, '/family/auth/api/login/pwd', { username: 'visitor', password: 'Visitor@2026' })
 
-test('another DynamoDB gets the tables that it lacks, and keeps what is there', { timeout: 300_000 }, async () => {
+test('another DynamoDB gets the tables that it lacks, and keeps what is there', { timeout: 3 * START_MS }, async () => {
   const empty = join(dir, 'empty.yml')
   await writeFile(empty, 'Resources: {}\n')
   const store = run(process.execPath, [join(root, 'infra/local/dynamodb.mjs'), '--memory', '--tables', empty])
@@ -108,7 +99,7 @@ test('another DynamoDB gets the tables that it lacks, and keeps what is there', 
   assert.match(aws.said(), /on this machine or an emulator only/)
 })
 
-test('the portal is served in front of functions that run elsewhere', { timeout: 300_000 }, async () => {
+test('the portal is served in front of functions that run elsewhere', { timeout: 3 * START_MS }, async () => {
   const none = await cloud({ AWS_ENDPOINT_URL: '' }, '--remote')
   assert.equal(await none.exited, 1)
   assert.match(none.said(), /AWS_ENDPOINT_URL is not set/)

@@ -5,13 +5,13 @@
 // At its end stand the slowest tests of all kinds. Whole runs are noted in .build/tests.json, which the bench reads.
 
 import { spawn } from 'node:child_process'
-import { access, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { GO, build, checkGo, checkNode, root, run } from './build.mjs'
 import { surplus } from './dynamodb/unwalked.mjs'
 import { goTest, vet } from './go.mjs'
+import { freePort, ready, seed } from './seeded.mjs'
 
 const { values: { only } } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
 
@@ -20,6 +20,14 @@ const bin = name => join(root, 'node_modules/.bin', name)
 
 /** How long single tests took: {name, seconds}. */
 const took = []
+
+/** The demonstration's data as a first cloud has left it, for the clouds of all steps. */
+let seeded
+const loaded = async () => {
+  seeded ??= await seed()
+  process.env.SEEDED = seeded.folder
+  return seeded
+}
 
 const steps = [
   ['build', () => build()],
@@ -63,6 +71,7 @@ for (const [name, work] of steps) {
   }
   passed++
 }
+if (seeded) await rm(seeded.folder, { recursive: true, force: true, maxRetries: 5 })
 slowest()
 if (!only.length) await note({ seconds: Math.round((Date.now() - beganAll) / 1000), green: failed === 0 })
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
@@ -97,6 +106,7 @@ async function siteTests () {
 }
 
 async function nodeTests () {
+  await loaded()
   const files = []
   for (const folder of ['infra/local', 'infra/edge', 'infra/deploy', 'infra/bench', 'infra/mutants']) {
     for (const name of await readdir(join(root, folder))) {
@@ -136,7 +146,7 @@ async function journeys () {
   if (!browser) throw new Error('The journeys need Chromium: apt-get install -y chromium')
   const groups = (await run(process.execPath, ['site/e2e/run.mjs', '--list'])).trim().split('\n')
   const failures = []
-  const unused = []
+  const unused = [new Set((await loaded()).unused)]
   const lane = () => withCloud(async url => {
     for (let group; (group = groups.shift());) {
       const text = await run(process.execPath, ['site/e2e/run.mjs', '--group', group], { env: { PORTAL_URL: url, CHROMIUM: browser } }).catch(err => {
@@ -177,20 +187,9 @@ async function withCloud (work) {
 
 /** What Lighthouse says of the pages that visitors come for. */
 async function pages () {
+  await loaded()
   process.env.CHROMIUM ??= await chromium()
   await (await import('../bench/pages.mjs')).publicPages()
-}
-
-/** Waits until the local cloud has its data. */
-async function ready (port, exited) {
-  let over = false
-  exited.then(() => { over = true })
-  for (let i = 0; i < 600 && !over; i++) {
-    const answer = await fetch(`http://localhost:${port}/__local/health`).catch(() => null)
-    if (answer?.ok && (await answer.json()).status === 'ok') return
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-  throw new Error('the local cloud did not become ready')
 }
 
 /** Where Chromium is: CHROMIUM, or the first of its names on the PATH. */
@@ -202,15 +201,4 @@ async function chromium () {
   for (const place of places) {
     if (await exists(place)) return place
   }
-}
-
-function freePort () {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

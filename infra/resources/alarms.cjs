@@ -7,8 +7,10 @@ const root = join(__dirname, "../..");
 const read = (file) => parse(readFileSync(join(root, file), "utf8"), { logLevel: "silent" });
 
 const MINUTE = 60;
+// What the operators' page judges by, too: one table for both (ADR 75).
+const limits = JSON.parse(readFileSync(join(root, "functions/analysis/health/thresholds.json"), "utf8"));
 // Where money is, one failure is one too many.
-const errorsBefore = (name) => (name.startsWith("wallet") ? 1 : 5);
+const errorsBefore = (name) => (name.startsWith("wallet") ? limits.walletErrors : limits.functionErrors).value;
 // What the functions do to a table; DynamoDB counts its own failures per operation only.
 const OPERATIONS = ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems"];
 
@@ -41,7 +43,7 @@ function ofFunction(name, seconds) {
   });
   return {
     ...alarm(`${upper(name)}Errors`, errorsBefore(name), metric("Errors", { Statistic: "Sum" })),
-    ...alarm(`${upper(name)}Throttles`, 1, metric("Throttles", { Statistic: "Sum" })),
+    ...alarm(`${upper(name)}Throttles`, limits.throttles.value, metric("Throttles", { Statistic: "Sum" })),
     // Milliseconds; the next step is a time-out.
     ...alarm(`${upper(name)}Duration`, seconds * 800, metric("Duration", { ExtendedStatistic: "p99", EvaluationPeriods: 3 })),
   };

@@ -44,7 +44,7 @@ const onBucket = ({ bucket, paths, may }) =>
     paths ? paths.map((path) => sub("${" + bucket + ".Arn}/" + path)) : [{ "Fn::GetAtt": [bucket, "Arn"] }],
   );
 
-function role(name, { tables = [], machines = [], buckets = [] }) {
+function role(name, { tables = [], machines = [], buckets = [], metrics = [] }) {
   const log = arn("logs:${AWS::Region}:${AWS::AccountId}:log-group:/aws/lambda/bim-${sls:stage}-" + name + ":*");
   const statement = (Statement) => ({ Version: "2012-10-17", Statement });
   return {
@@ -59,6 +59,7 @@ function role(name, { tables = [], machines = [], buckets = [] }) {
             ...tables.map(onTable),
             ...machines.map(onMachine),
             ...buckets.map(onBucket),
+            ...(metrics.length ? [allow(metrics.map((what) => `cloudwatch:${what}`), ["*"])] : []),
           ]),
         },
       ],

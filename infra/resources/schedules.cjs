@@ -5,6 +5,7 @@ const { join } = require("node:path");
 const { parse } = require("yaml");
 
 const { functions } = parse(readFileSync(join(__dirname, "../../serverless.yml"), "utf8"), { logLevel: "silent" });
+const { failedTasks } = JSON.parse(readFileSync(join(__dirname, "../../functions/analysis/health/thresholds.json"), "utf8"));
 const SECONDS = { minute: 60, hour: 3600, day: 86_400 };
 const SHORTEST = 300;
 
@@ -79,7 +80,7 @@ module.exports = {
       Statistic: "Maximum",
       Period: SHORTEST,
       EvaluationPeriods: 1,
-      Threshold: 1,
+      Threshold: failedTasks.value,
       ComparisonOperator: "GreaterThanOrEqualToThreshold",
       TreatMissingData: "notBreaching",
     }),

@@ -27,6 +27,7 @@ import (
 	"bimportal/infra/localcloud/serverless"
 	"bimportal/infra/siteconfig"
 	"bimportal/shared/sim/alipay"
+	"bimportal/shared/sim/cloudwatch"
 	"bimportal/shared/sim/demo"
 	"bimportal/shared/sim/sms"
 	"bimportal/shared/sim/wecom"
@@ -54,19 +55,22 @@ var siteSettings = siteconfig.Config{
 
 type cloud struct {
 	options
-	origin  string
-	broken  chan error // a part ended by itself
-	service *serverless.Service
-	host    *lambdart.Host  // nil when the functions run elsewhere
-	lambda  gateway.Invoker // host, or the deployed functions
-	parts   []*process.Part
-	dynamo  string // address of the DynamoDB API
-	s3      string // address of the S3 API
-	gateway *s3.Server
-	sim     *alipay.Simulator
-	sms     *sms.Simulator
-	weCom   *wecom.Simulator
-	lender  *demo.Simulator
+	origin   string
+	broken   chan error // a part ended by itself
+	service  *serverless.Service
+	host     *lambdart.Host  // nil when the functions run elsewhere
+	lambda   gateway.Invoker // host, or the deployed functions
+	parts    []*process.Part
+	dynamo   string // address of the DynamoDB API
+	metrics  string // address of the CloudWatch API
+	s3       string // address of the S3 API
+	gateway  *s3.Server
+	sim      *alipay.Simulator
+	sms      *sms.Simulator
+	weCom    *wecom.Simulator
+	lender   *demo.Simulator
+	watch    *cloudwatch.Simulator
+	watching *http.Server
 	development
 	server *http.Server
 	logs   []io.Closer
@@ -145,6 +149,9 @@ func (c *cloud) close() {
 	if c.server != nil {
 		_ = c.server.Close()
 	}
+	if c.watching != nil {
+		_ = c.watching.Close()
+	}
 	if c.sim != nil {
 		c.sim.Stop()
 	}
@@ -169,6 +176,7 @@ func (c *cloud) handler(cdn http.Handler) http.Handler {
 	c.handleSignOn(mux)
 	c.handleLogs(mux)
 	mux.Handle(demo.Prefix+"/", c.lender)
+	mux.HandleFunc("GET /__local/operate", c.readRunbook)
 	mux.HandleFunc("GET /__local/health", func(w http.ResponseWriter, _ *http.Request) {
 		status := "starting"
 		if c.ready.Load() {
@@ -262,7 +270,7 @@ func (c *cloud) startDynamoDB(ctx context.Context) error {
 		return establish(ctx, c.dynamo, filepath.Join(c.root, "infra/resources/data.yml"))
 	}
 	where := []string{"--dir", filepath.Join(c.data, "dynamodb")}
-	if c.ephemeral {
+	if c.ephemeral && c.seeded == "" {
 		where = []string{"--memory"}
 	}
 	part, err := c.part("dynamodb", "dynamodb.mjs", append(where,
@@ -314,6 +322,9 @@ func (c *cloud) startFunctions(_ context.Context, keys *keys) (err error) {
 	if c.host, err = lambdart.Listen(); err != nil {
 		return err
 	}
+	if err := c.startMetrics(); err != nil {
+		return err
+	}
 	sfn := endpoint("SFN")
 	if sfn == "" {
 		part, err := c.part("stepfunctions", "stepfunctions.mjs",
@@ -345,12 +356,13 @@ func (c *cloud) startFunctions(_ context.Context, keys *keys) (err error) {
 			"AWS_REGION": region, "AWS_DEFAULT_REGION": region,
 			"AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local", "AWS_EC2_METADATA_DISABLED": "true",
 			"AWS_SDK_UA_APP_ID":         f.Key, // by it the store knows whose grants to ask (infra/local/dynamodb/grants.mjs)
-			"AWS_ENDPOINT_URL_DYNAMODB": c.dynamo, "AWS_ENDPOINT_URL_SFN": sfn, "AWS_ENDPOINT_URL_S3": c.s3,
+			"AWS_ENDPOINT_URL_DYNAMODB": c.dynamo, "AWS_ENDPOINT_URL_SFN": sfn, "AWS_ENDPOINT_URL_S3": c.s3, "AWS_ENDPOINT_URL_CLOUDWATCH": c.metrics,
 			"PORTAL_ORIGIN": c.origin,
 		} {
 			f.Environment[name] = value
 		}
-		c.host.Add(lambdart.Config{Key: f.Key, Name: f.Name, Binary: binary, Environment: f.Environment, Timeout: f.Timeout, Memory: f.Memory, Log: log, Terminal: os.Stderr})
+		c.host.Add(lambdart.Config{Key: f.Key, Name: f.Name, Binary: binary, Environment: f.Environment, Timeout: f.Timeout, Memory: f.Memory, Log: log, Terminal: os.Stderr,
+			Line: c.watch.Line, Done: func(took time.Duration, failed bool) { c.invoked(f.Name, took, failed) }})
 	}
 	return nil
 }
@@ -372,7 +384,7 @@ func (c *cloud) readService(keys *keys) (err error) {
 		"alipayPrivateKey": keys.merchantPrivate(), "alipayPublicKey": keys.providerPublic(), "payeeKey": keys.payee, "rootKey": keys.root,
 		"payoutTerms": payoutTerms,
 		"alipayMode":  keys.mode(), "alipayAppCertSN": keys.numbers.AppCertSN, "alipayRootCertSN": keys.numbers.RootCertSN, "alipayCertSN": keys.numbers.CertSN,
-		"s3PublicEndpoint": c.s3, "s3PathStyle": "true", "logFrames": c.logFrames(), "reviewFourEyes": "off", // one operator tries it out
+		"s3PublicEndpoint": c.s3, "s3PathStyle": "true", "logFrames": c.logFrames(), "runbookUrl": c.runbook(), "reviewFourEyes": "off", // one operator tries it out
 	})
 	c.service, err = serverless.Read(filepath.Join(c.root, "serverless.yml"), serverless.Values{
 		Stage: stage, Region: region, Custom: custom,

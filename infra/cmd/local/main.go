@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"os/signal"
@@ -26,6 +27,7 @@ type options struct {
 	speed     float64
 	fresh     bool
 	ephemeral bool
+	seeded    string
 	attached  bool
 	develop   bool
 	sources   string
@@ -46,6 +48,7 @@ func main() {
 	flag.Float64Var(&o.speed, "speed", 1, "divides the seconds of the state machine and of the schedules")
 	flag.BoolVar(&o.fresh, "fresh", false, "forget earlier data")
 	flag.BoolVar(&o.ephemeral, "ephemeral", false, "keep nothing")
+	flag.StringVar(&o.seeded, "seeded", os.Getenv("SEEDED"), "the data of an ended cloud, of which one without data begins with a copy")
 	flag.BoolVar(&o.certificates, "certificates", false, "speak with the payment provider in certificate mode")
 	flag.BoolVar(&o.attached, "attached", false, "end when stdin closes")
 	flag.BoolVar(&o.develop, "develop", false, "functions and seeds can be renewed while they run")
@@ -92,6 +95,9 @@ func serve(o options) error {
 		if err := os.RemoveAll(o.data); err != nil {
 			return err
 		}
+	}
+	if err := o.begin(); err != nil {
+		return err
 	}
 	c, err := start(ctx, o, listeners)
 	if c != nil {
@@ -173,4 +179,20 @@ func (c *cloud) announce() {
 		fmt.Printf("  %-9s %-14s %s\n", a.name, strings.ToUpper(a.name[:1])+a.name[1:]+"@2026", a.what)
 	}
 	fmt.Print("\n  Ctrl+C ends it.\n")
+}
+
+// begin copies what o.seeded names where nothing lies yet; a cloud whose data is elsewhere has its own, and forgets the name.
+func (o *options) begin() error {
+	lies, err := os.ReadDir(o.data)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if o.seeded == "" || len(lies) > 0 || o.remote || endpoint("DYNAMODB") != "" || endpoint("S3") != "" {
+		o.seeded = ""
+		return nil
+	}
+	if err := os.CopyFS(o.data, os.DirFS(o.seeded)); err != nil {
+		return fmt.Errorf("copying the data of %s: %w", o.seeded, err)
+	}
+	return nil
 }

@@ -10,6 +10,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bimportal/infra/localcloud/s3"
 	"bimportal/infra/seedlicence"
@@ -24,44 +27,39 @@ func (c *cloud) seed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Accounts come first, then the dictionary: other groups' data belongs to the one and names the other. The board's numbers come last: they
-	// are rolled up from all the rest.
-	// Needs are paid from what the wallet's seed paid in.
-	order := []string{"analysis.json", "community.json", "", "platform.json", "identity.json"}
-	before := func(file string) int {
-		if i := slices.Index(order, filepath.Base(file)); i >= 0 {
-			return i
-		}
-		return slices.Index(order, "")
+	var rest []string
+	for _, file := range files {
+		rest = append(rest, strings.TrimSuffix(filepath.Base(file), ".json"))
 	}
-	slices.SortStableFunc(files, func(a, b string) int { return before(b) - before(a) })
+	// Accounts come first, then the dictionary: other groups' data belongs to the one and names the other. Needs are paid from what the
+	// wallet's seed paid in. The board's numbers come last: they are rolled up from all the rest. The families need nobody else's, and reading
+	// and drawing their files takes as long as all between.
+	first, families, last := []string{"identity", "platform"}, []string{"mall"}, []string{"community", "analysis"}
+	rest = slices.DeleteFunc(rest, func(group string) bool { return slices.Contains(slices.Concat(first, families, last), group) })
 	if err := c.seedMedia(ctx); err != nil {
 		return err
 	}
 	remembered := filepath.Join(c.data, "seeded.json")
-	done := map[string]string{}
+	done := loaded{digests: map[string]string{}}
 	if content, err := os.ReadFile(remembered); err == nil {
-		_ = json.Unmarshal(content, &done) // unreadable: everything is loaded again
+		_ = json.Unmarshal(content, &done.digests) // unreadable: everything is loaded again
 	}
-	for _, file := range files {
-		content, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		group := strings.TrimSuffix(filepath.Base(file), ".json")
-		if err := c.load(ctx, done, group, content, func() (any, error) { return json.RawMessage(content), nil }); err != nil {
-			return err
-		}
-		if group == "enterprise" {
-			if err := c.loadFiles(ctx, done, content); err != nil {
-				return err
-			}
-		}
+	if err := c.loadGroups(ctx, &done, first); err != nil {
+		return err
+	}
+	var both errgroup.Group
+	both.Go(func() error { return c.loadGroups(ctx, &done, families) })
+	both.Go(func() error { return c.loadGroups(ctx, &done, rest) })
+	if err := both.Wait(); err != nil {
+		return err
+	}
+	if err := c.loadGroups(ctx, &done, last); err != nil {
+		return err
 	}
 	if _, err := c.lambda.Invoke(ctx, "walletWorker", []byte(`{"task":"prove"}`)); err != nil {
 		return fmt.Errorf("proving the seeded accounts: %w", err)
 	}
-	content, err := json.Marshal(done)
+	content, err := json.Marshal(done.digests)
 	if err != nil {
 		return err
 	}
@@ -71,8 +69,45 @@ func (c *cloud) seed(ctx context.Context) error {
 	return os.Rename(remembered+".new", remembered)
 }
 
+// loaded is what was loaded whole: of a group, the digest of its worker and its source.
+type loaded struct {
+	sync.Mutex
+	digests map[string]string
+}
+
+func (l *loaded) is(group, digest string) bool {
+	l.Lock()
+	defer l.Unlock()
+	return l.digests[group] == digest
+}
+
+func (l *loaded) keep(group, digest string) {
+	l.Lock()
+	defer l.Unlock()
+	l.digests[group] = digest
+}
+
+// loadGroups loads what lies in infra/seed for the groups, one after the other.
+func (c *cloud) loadGroups(ctx context.Context, done *loaded, groups []string) error {
+	for _, group := range groups {
+		content, err := os.ReadFile(filepath.Join(c.root, "infra/seed", group+".json"))
+		if err != nil {
+			return err
+		}
+		if err := c.load(ctx, done, group, content, func() (any, error) { return json.RawMessage(content), nil }); err != nil {
+			return err
+		}
+		if group == "enterprise" {
+			if err := c.loadFiles(ctx, done, content); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // load gives a group's worker what data answers, unless it was done with the same worker and the same source before.
-func (c *cloud) load(ctx context.Context, done map[string]string, group string, source []byte, data func() (any, error)) error {
+func (c *cloud) load(ctx context.Context, done *loaded, group string, source []byte, data func() (any, error)) error {
 	var worker []byte
 	var err error
 	if !c.remote {
@@ -82,7 +117,7 @@ func (c *cloud) load(ctx context.Context, done map[string]string, group string, 
 	}
 	sum := sha256.Sum256(append(worker, source...))
 	digest := hex.EncodeToString(sum[:])
-	if done[group] == digest && !c.remote {
+	if done.is(group, digest) && !c.remote {
 		return nil
 	}
 	given, err := data()
@@ -96,13 +131,13 @@ func (c *cloud) load(ctx context.Context, done map[string]string, group string, 
 	if _, err := c.lambda.Invoke(ctx, group+"Worker", input); err != nil {
 		return fmt.Errorf("seeding %s failed: %w (see %s)", group, err, filepath.Join(c.data, "logs", group+"Worker.log"))
 	}
-	done[group] = digest
+	done.keep(group, digest)
 	return nil
 }
 
 // loadFiles draws the licences of the demonstration's enterprises, reads what was handed in for its needs, puts all of it where uploaded files
 // lie, and tells the file group. Where the buckets of a deployment are not named, the records come without their files.
-func (c *cloud) loadFiles(ctx context.Context, done map[string]string, enterprises []byte) error {
+func (c *cloud) loadFiles(ctx context.Context, done *loaded, enterprises []byte) error {
 	community, err := os.ReadFile(filepath.Join(c.root, "infra/seed/community.json"))
 	if err != nil {
 		return err

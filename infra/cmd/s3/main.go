@@ -1,4 +1,4 @@
-// Command s3 runs the local S3 alone, for tests: one line of JSON with its port when it is ready, and its end when
+// Command s3 runs the local S3 alone, for tests: one line of JSON with its port and its folder when it is ready, and its end when
 // standard input closes.
 //
 //	go run ./infra/cmd/s3 --buckets infra/resources/buckets.yml
@@ -41,7 +41,7 @@ func run(file, stage, origin string) error {
 		return err
 	}
 	defer server.Stop()
-	if err := json.NewEncoder(os.Stdout).Encode(map[string]any{"ready": true, "port": server.Port}); err != nil {
+	if err := json.NewEncoder(os.Stdout).Encode(map[string]any{"ready": true, "port": server.Port, "dir": dir}); err != nil {
 		return err
 	}
 	closed := make(chan struct{})

@@ -78,13 +78,17 @@ func (f *function) instance(id string) *instance {
 	return f.instances[id]
 }
 
-func (f *function) invoke(ctx context.Context, payload []byte) ([]byte, error) {
+func (f *function) invoke(ctx context.Context, payload []byte) (answer []byte, err error) {
+	if f.Done != nil {
+		began := time.Now()
+		defer func() { f.Done(time.Since(began), err != nil) }()
+	}
 	c := &call{id: uuid(), payload: payload, done: make(chan outcome, 1)}
 	f.mu.Lock()
 	f.waiting++
 	f.cover()
 	f.mu.Unlock()
-	err := f.hand(ctx, c)
+	err = f.hand(ctx, c)
 	f.mu.Lock()
 	f.waiting--
 	f.mu.Unlock()
@@ -165,7 +169,11 @@ func (f *function) spawn() {
 	for name, value := range f.Environment {
 		cmd.Env = append(cmd.Env, name+"="+value)
 	}
-	cmd.Stdout, cmd.Stderr = f.Log, f.Log
+	out := f.Log
+	if f.Line != nil {
+		out = &told{Writer: f.Log, line: f.Line}
+	}
+	cmd.Stdout, cmd.Stderr = out, out
 	i.cmd = cmd
 	go i.run()
 }

@@ -25,10 +25,12 @@ type Config struct {
 	Timeout     time.Duration
 	Memory      int // MiB; a process that holds more is ended, as Lambda does; 0: 512
 	Log         io.Writer
-	Terminal    io.Writer     // hears of a process that held too much; nil: Log
-	ColdStart   time.Duration // 0: 10 s
-	Idle        time.Duration // 0: 5 min
-	Most        int           // processes at once; 0: 8
+	Line        func(line []byte)                     // hears every line that goes to Log; nil: nobody
+	Done        func(took time.Duration, failed bool) // hears of every invocation that has ended; nil: nobody
+	Terminal    io.Writer                             // hears of a process that held too much; nil: Log
+	ColdStart   time.Duration                         // 0: 10 s
+	Idle        time.Duration                         // 0: 5 min
+	Most        int                                   // processes at once; 0: 8
 }
 
 // FunctionError is what a function answers when it fails, or what Lambda answers in its place.

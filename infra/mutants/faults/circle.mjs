@@ -5,6 +5,8 @@ const door = 'functions/community/circle'
 /** Circles: who comes in, who speaks, who looks after whom; and one's own files. */
 export const circle = [
   ...of('functions/community/circle/circle.go', door, 'TestHowPeopleComeIn|TestWhoIsOverWhom|TestMutedUntil|TestAtMostThreeArePinnedAndTenManage', [
+    ['a stranger finds one for who is asked', 'return c.Public() && c.Mode != Invite', 'return c.Public()', 'TestWhichCirclesTheSearchLeadsTo'],
+    ['what is hidden or dissolved is found', 'return c.Public() && c.Mode != Invite', 'return c.Mode != Invite', 'TestWhichCirclesTheSearchLeadsTo'],
     ['any link lets in', 'linked := code != "" && code == c.Code', 'linked := code != ""'],
     ['who must ask comes in at once', 'case linked, c.Mode == Free && code == "":', 'case linked, c.Mode != Invite && code == "":'],
     ['a manager is over a manager', 'r == Manager && other == Member', 'r == Manager && other != Owner'],
@@ -16,9 +18,11 @@ export const circle = [
     ['a member looks after it', 'if err == nil && !seat.Value.Role.Manages() {', 'if err == nil && seat.Value.Role == Nobody {'],
     ['who is outside writes in it', 'if !c.Value.Public() || seat.Value.Role == Nobody {', 'if !c.Value.Public() {'],
     ['who was put out answers', 's.bans.Absent(banKey(circleID, userID)).Or(errPutOut)}, nil', '}, nil'],
+    ['what is hidden stays in the search', 's.put(v), s.found(v.Value)}, nil', 's.put(v)}, nil', 'TestWhichCirclesTheSearchLeadsTo'],
     ['a dissolved one is there', 'if errors.Is(err, store.ErrNotFound) || err == nil && v.Value.Closed {', 'if errors.Is(err, store.ErrNotFound) {'],
   ]),
-  ...of('functions/community/circle/member_api.go', door, 'TestWhoMayNot|TestByAskingAndByLink|TestMutedAndPutOut|TestItIsHandedOverAndDissolved|TestANewOwnersCircleWaits', [
+  ...of('functions/community/circle/member_api.go', door, 'TestWhoMayNot|TestByAskingAndByLink|TestMutedAndPutOut|TestItIsHandedOverAndDissolved|TestANewOwnersCircleWaits|TestWhatAnAskerSaysPassesTheWords', [
+    ['an asker says what nobody may', 'if _, err := s.core.Judge(ctx, who, post.Text{Field: "text", Value: in.Text}); err != nil {', 'if _, err := s.core.Judge(ctx, who); err != nil {'],
     ['who was put out comes back', 's.put(c), s.bans.Absent(banKey(in.ID, who.UserID)).Or(errBanned))...)', 's.put(c))...)'],
     ['a circle that waits is joined', 'if err == nil && !c.Value.Public() {\n\t\t\terr = errGone', 'if false {\n\t\t\terr = errGone'],
     ['who came by a link still waits', 'c.Value.Asks--\n\t\t\twrites = append(writes, s.asks.DeleteAs(', 'c.Value.Asks += 0\n\t\t\twrites = append(writes, s.asks.DeleteAs('],
@@ -27,7 +31,13 @@ export const circle = [
     ['two own it', 'return append(s.as(seat, Owner), s.as(before, Manager)...), nil', 'return s.as(seat, Owner), nil'],
     ['who goes stays counted', 'c.Value.Members--', 'c.Value.Members += 0'],
   ]),
+  ...of('functions/community/article/write_api.go', door, 'TestWhatStandsInACircleMayBeChangedByWhoHasLeftIt', [
+    ['who has left changes nothing', 'if form.CircleID != "" && form.CircleID == a.CircleID {', 'if false {'],
+    ['whoever wants writes in it', 'return s.circles.Writes(ctx, form.CircleID, userID)', 'return s.circles.Stays(ctx, form.CircleID, userID)'],
+  ]),
   ...of('functions/community/circle/edit_api.go', door, 'TestAForm|TestWhoMayNot|TestANewOwnersCircleWaits|TestItIsHandedOverAndDissolved', [
+    ['what is changed is found as it was', 's.put(c), s.found(c.Value), s.core.Logged', 's.put(c), s.core.Logged', 'TestWhichCirclesTheSearchLeadsTo'],
+    ['a dissolved one is found', 's.put(c), s.found(c.Value), s.names.Remove', 's.put(c), s.names.Remove', 'TestWhichCirclesTheSearchLeadsTo'],
     ['two have one name', 's.names.New(nameKey(form.Name), Name{c.ID}).Or(errNameTaken), counted,', 'counted,'],
     ['a name that was given up stays taken', 's.names.Remove(nameKey(c.Value.Name)))\n\t\t}', 's.names.Exists(nameKey(c.Value.Name)))\n\t\t}'],
     ['an old rev overwrites', 'if c.Version != in.Rev {', 'if false {'],

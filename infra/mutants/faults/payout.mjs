@@ -277,8 +277,8 @@ export const payout = [
     ]),
   ...of('shared/membership/reader.go', 'functions/wallet/moneytest', 'TestWhoMayDecideIsToldOfAPayout', [
     ['who is shut out or has not joined holds a permission',
-      'm.Status == Active && m.UserID != "" {',
-      'm.UserID != "" {'],
+      'if m := row.Value; m.Status == Active && m.UserID != "" {',
+      'if m := row.Value; m.UserID != "" {'],
     ['who does not hold a permission is among its holders',
       'if s := standing(access.Value, m, byID); s.May(permission) {',
       'if s := standing(access.Value, m, byID); true {'],

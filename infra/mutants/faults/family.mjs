@@ -1,0 +1,54 @@
+import { of } from './of.mjs'
+
+const family = 'functions/mall/family'
+
+/** The library: who sees, downloads and judges a family, and what is told of others that are like it. */
+export const families = [
+  ...of('functions/mall/family/download_api.go', family, 'TestWhoMayDownload|TestWhoHasDownloadedItSaysWhatHeThinks', [
+    ['what costs is downloaded unpaid', 'if err != nil || !may {', 'if err != nil || false && !may {'],
+    ['a person counts at each click', 'if v.Value.Day != day {', 'if true {'],
+    ['a file of another family is signed', 'if i < 0 {\n\t\treturn File{}, false', 'if i < 0 {\n\t\treturn File{Name: "x.rfa", Path: "/file/family/x/y.rfa"}, true'],
+    ['what was used still goes back', 'if err != nil || e.Version == 0 || e.Value.UsedAt > 0 {', 'if true || err != nil || e.Version == 0 || e.Value.UsedAt > 0 {'],
+  ]),
+  ...of('functions/mall/family/uses.go', family, 'TestWhoUsesAFamilyIsToldToHisColleagues|TestWhoUsesAFamilyIsCountedForItsProvider|TestFewEnterprisesAreNobodysNumber', [
+    ['few enterprises are told of', 'if n < groupLeast {', 'if false {'],
+    ['a person counts for his enterprise at each click', 'if at >= 0 && u.People[at].Day == t.Day {', 'if false {'],
+    ['its own enterprise is one that uses it', 'if own {', 'if false {'],
+    ['an enterprise is a new one at each download', 'if before.Downloads == 0 {', 'if true {'],
+    ['who has left is named', ' || names[t.UserID] == ""', ''],
+  ]),
+  ...of('functions/mall/family/uses_store.go', family, 'TestWhoUsesAFamilyIsToldToHisColleagues|TestWhoUsesAFamilyIsCountedForItsProvider', [
+    ['an enterprise that has not bought it is named', 'if bought.Version > 0 {', 'if true {'],
+    ['people of an enterprise lie with all others', 'SK: "enterprise#" + enterpriseID}', 'SK: "enterprise#"}'],
+  ]),
+  ...of('functions/mall/family/uses_api.go', family, 'TestWhoUsesAFamilyIsToldToHisColleagues|TestWhoUsesAFamilyIsCountedForItsProvider', [
+    ['another enterprise reads who uses it', 'if err == nil && f.ProviderID != api.StandingOf(ctx).Access.ID {', 'if err == nil && false {'],
+    ['colleagues of a family that is not there any more', 'if err == nil && !f.Public() {', 'if false {'],
+  ]),
+  ...of('functions/mall/family/comment_api.go', family, 'TestWhoHasDownloadedItSaysWhatHeThinks', [
+    ['who has not downloaded it judges it', 'if err != nil || had.Version == 0 {', 'if err != nil {'],
+    ['one judges it twice', 's.comments.New(commentKey(f.ID, userID), c).Or(errSaid)', 's.comments.Replace(commentKey(f.ID, userID), c, 1)'],
+    ['another enterprise answers', 'if err == nil && f.ProviderID != api.StandingOf(ctx).Access.ID {', 'if false && f.ProviderID != api.StandingOf(ctx).Access.ID {'],
+    ['who wants no name has one', 'if c.Anonymous {', 'if false && c.Anonymous {'],
+  ]),
+  ...of('functions/mall/family/helpful_api.go', family, 'TestWhoHasDownloadedItSaysWhatHeThinks', [
+    ['one is helped twice', 'err != nil || (had.Version > 0) == in.On {', 'err != nil {'],
+    ['one helps oneself', 'if key.SK == userID {', 'if false {'],
+  ]),
+  ...of('functions/mall/family/comment_store.go', family, 'TestWhoHasDownloadedItSaysWhatHeThinks', [
+    ['what helped others helped everybody', 'from := map[string]bool{}, thanksKey(familyID, visitor.UserID, "")', 'from := map[string]bool{}, thanksKey(familyID, "", "")'],
+  ]),
+  ...of('functions/mall/family/detail_api.go', family, 'TestAFamilyIsPublicOnlyAfterItsReview', [
+    ['what is not public is read', 'if err == nil && !w.Row.Value.Public() {', 'if err == nil && false {'],
+  ]),
+  ...of('functions/mall/family/alike_api.go', family, 'TestWhatIsThereAlreadyIsToldBeforeItIsSaved', [
+    ['somebody else\'s file is held against the library', 's.contents.Upload(ctx, api.ActorOf(ctx).UserID, p)', 's.contents.Upload(ctx, p[len("/file/family/"):][:10], p)'],
+    ['one\'s own are not looked at', 'own, err := s.records.Own(ctx, api.StandingOf(ctx).Access.ID)', 'own, err := s.records.Own(ctx, "")'],
+  ]),
+  ...of('functions/mall/family/alike.go', family, 'TestTypesAreAlikeWhenTheirValuesAre|TestWhatIsThereAlreadyIsToldBeforeItIsSaved', [
+    ['the same bytes are not seen', 'if slices.Contains(f.Contents, print) {', 'if false {'],
+    ['three values are enough', 'common >= alikeLeast && ', ''],
+    ['a value counts for each type that has it', 'if _, has := n.Has(t); !has || n.earlier(t) {', 'if _, has := n.Has(t); !has {'],
+    ['a shared parameter goes by its name', 'if n.GUID != "" {\n\t\treturn strings.ToLower(n.GUID)', 'if false {\n\t\treturn strings.ToLower(n.GUID)'],
+  ]),
+]
