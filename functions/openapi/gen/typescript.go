@@ -51,6 +51,7 @@ type schema struct {
 	MaxLength *int              `json:"maxLength"`
 	Minimum   *json.Number      `json:"minimum"`
 	Maximum   *json.Number      `json:"maximum"`
+	Pattern   string            `json:"pattern"`
 	Says      map[string]string `json:"x-msg"`
 }
 
@@ -245,6 +246,7 @@ type rule struct {
 	MaxLength *int              `json:"maxLength,omitempty"`
 	Minimum   *json.Number      `json:"minimum,omitempty"`
 	Maximum   *json.Number      `json:"maximum,omitempty"`
+	Pattern   string            `json:"pattern,omitempty"` // of what JavaScript reads as Go does
 	Says      map[string]string `json:"x-msg,omitempty"`
 }
 
@@ -254,7 +256,7 @@ func (s schema) rules(name string) (string, error) {
 	says := false
 	for _, field := range slices.Sorted(maps.Keys(s.Properties)) {
 		p := s.Properties[field]
-		made := rule{MinLength: p.MinLength, MaxLength: p.MaxLength, Minimum: p.Minimum, Maximum: p.Maximum, Says: p.Says}
+		made := rule{MinLength: p.MinLength, MaxLength: p.MaxLength, Minimum: p.Minimum, Maximum: p.Maximum, Pattern: p.Pattern, Says: p.Says}
 		if len(p.Type) == 1 {
 			made.Type = p.Type[0]
 		}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { PersonInfoInputRules } from "./gen/identity";
+import { InviteInputRules } from "./gen/project";
 import { rulesOf, type FieldRule } from "./rules";
 
 const rules = rulesOf(PersonInfoInputRules);
@@ -21,4 +22,11 @@ test("lengths count characters, and what is not given has none", async () => {
   expect(await check(rules.nickname, "𠮷".repeat(20))).toBeUndefined();
   expect(await check(rules.signature, undefined)).toBeUndefined();
   expect(rules.companyName.some((r) => r.required)).toBe(false);
+});
+
+test("a text has the server's form, and nothing is not a wrong form", async () => {
+  const { telephone } = rulesOf(InviteInputRules);
+  expect(await check(telephone, "1380013800")).toBe("请输入正确的手机号");
+  expect(await check(telephone, " 13800138000 ")).toBeUndefined();
+  expect(await check(telephone, "")).toBeUndefined();
 });

@@ -229,8 +229,8 @@ export const ArrangeInputRules = {
 export const FreezeInputRules = {
   properties: {
     days: {"type":"integer","x-msg":{"enum":"请选择有效期","required":"请选择有效期"}},
-    from: {"type":"string","x-msg":{"pattern":"请选择开始日期"}},
-    to: {"type":"string","x-msg":{"pattern":"请选择结束日期"}},
+    from: {"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$","x-msg":{"pattern":"请选择开始日期"}},
+    to: {"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$","x-msg":{"pattern":"请选择结束日期"}},
   },
   required: ["days"],
 };

@@ -1066,7 +1066,7 @@ export const FollowFormRules = {
 };
 export const HandingRules = {
   properties: {
-    commitHash: {"type":"string","x-msg":{"pattern":"凭证格式不正确"}},
+    commitHash: {"type":"string","pattern":"^[0-9a-f]{64}$","x-msg":{"pattern":"凭证格式不正确"}},
     files: {"type":"array","x-msg":{"maxItems":"稿件文件最多10个","minItems":"请上传稿件文件","required":"请上传稿件文件"}},
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"该需求不存在或已下线","required":"缺少需求编号"}},
     note: {"type":"string","maxLength":500,"x-msg":{"maxLength":"说明不能超过500字"}},

@@ -577,7 +577,7 @@ export const HelpVoteRules = {
   properties: {
     helpful: {"type":"boolean","x-msg":{"required":"请选择是否有帮助"}},
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"这篇帮助文档不存在或已经移走","required":"缺少文档编号"}},
-    voter: {"type":"string","x-msg":{"pattern":"访客标记不正确","required":"缺少访客标记"}},
+    voter: {"type":"string","pattern":"^[0-9a-f]{32}$","x-msg":{"pattern":"访客标记不正确","required":"缺少访客标记"}},
   },
   required: ["id","helpful","voter"],
 };

@@ -101,7 +101,7 @@ export const CheckInputRules = {
   properties: {
     name: {"type":"string","maxLength":255,"x-msg":{"maxLength":"文件名过长","required":"缺少文件名"}},
     purpose: {"type":"string","x-msg":{"enum":"文件用途不正确","required":"缺少文件用途"}},
-    sha256: {"type":"string","x-msg":{"pattern":"文件校验值不正确","required":"缺少文件校验值"}},
+    sha256: {"type":"string","pattern":"^[0-9a-f]{64}$","x-msg":{"pattern":"文件校验值不正确","required":"缺少文件校验值"}},
     size: {"type":"integer","minimum":1,"x-msg":{"minimum":"文件内容为空","required":"缺少文件大小"}},
   },
   required: ["purpose","name","size","sha256"],

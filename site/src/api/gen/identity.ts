@@ -363,15 +363,15 @@ export const ArrivalRules = {
 };
 export const BindTelephoneInputRules = {
   properties: {
-    code: {"type":"string","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
-    telephone: {"type":"string","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
+    code: {"type":"string","pattern":"^[0-9]{6}$","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
+    telephone: {"type":"string","pattern":"^1[3-9][0-9]{9}$","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
     ticket: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请先验证当前手机号","required":"请先验证当前手机号"}},
   },
   required: ["ticket","telephone","code"],
 };
 export const CancelInputRules = {
   properties: {
-    code: {"type":"string","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
+    code: {"type":"string","pattern":"^[0-9]{6}$","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
     words: {"type":"string","maxLength":20,"x-msg":{"maxLength":"请输入“注销账号”","required":"请输入“注销账号”"}},
   },
   required: ["code","words"],
@@ -394,16 +394,16 @@ export const ChangePasswordInputRules = {
 };
 export const CheckTelephoneInputRules = {
   properties: {
-    code: {"type":"string","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
-    telephone: {"type":"string","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
+    code: {"type":"string","pattern":"^[0-9]{6}$","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
+    telephone: {"type":"string","pattern":"^1[3-9][0-9]{9}$","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
   },
   required: ["telephone","code"],
 };
 export const ForgetInputRules = {
   properties: {
-    code: {"type":"string","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
+    code: {"type":"string","pattern":"^[0-9]{6}$","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
     password: {"type":"string","maxLength":256,"x-msg":{"maxLength":"密码需 8 至 64 位，至少包含字母、数字、符号中的两种","required":"请输入新密码"}},
-    telephone: {"type":"string","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
+    telephone: {"type":"string","pattern":"^1[3-9][0-9]{9}$","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
   },
   required: ["telephone","code","password"],
 };
@@ -448,10 +448,10 @@ export const PersonInfoInputRules = {
 export const RegisterInputRules = {
   properties: {
     agreements: {"type":"array"},
-    code: {"type":"string","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
+    code: {"type":"string","pattern":"^[0-9]{6}$","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
     nickname: {"type":"string","maxLength":20,"x-msg":{"maxLength":"昵称不能超过20字"}},
     password: {"type":"string","maxLength":256,"x-msg":{"maxLength":"密码需 8 至 64 位，至少包含字母、数字、符号中的两种","required":"请输入密码"}},
-    telephone: {"type":"string","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
+    telephone: {"type":"string","pattern":"^1[3-9][0-9]{9}$","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
   },
   required: ["telephone","code","password"],
 };
@@ -470,14 +470,14 @@ export const TOTPLoginRules = {
 };
 export const TelephoneLoginRules = {
   properties: {
-    code: {"type":"string","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
-    telephone: {"type":"string","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
+    code: {"type":"string","pattern":"^[0-9]{6}$","x-msg":{"pattern":"验证码为 6 位数字","required":"请输入验证码"}},
+    telephone: {"type":"string","pattern":"^1[3-9][0-9]{9}$","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
   },
   required: ["telephone","code"],
 };
 export const UnbindInputRules = {
   properties: {
-    code: {"type":"string","x-msg":{"pattern":"验证码为 6 位数字"}},
+    code: {"type":"string","pattern":"^[0-9]{6}$","x-msg":{"pattern":"验证码为 6 位数字"}},
     kind: {"type":"string","x-msg":{"enum":"登录方式不正确","required":"请选择登录方式"}},
     password: {"type":"string","maxLength":256,"x-msg":{"maxLength":"密码不正确"}},
   },

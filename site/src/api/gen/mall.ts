@@ -1690,7 +1690,7 @@ export const FamilyRequestFormRules = {
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"请求不存在"}},
     lod: {"type":"string","maxLength":8,"x-msg":{"maxLength":"LOD 不正确"}},
     name: {"type":"string","maxLength":60,"x-msg":{"maxLength":"构件名称不能超过60字","required":"请输入构件名称"}},
-    neededBy: {"type":"string","maxLength":10,"x-msg":{"maxLength":"请选择需要的日期","pattern":"请选择需要的日期","required":"请选择需要的日期"}},
+    neededBy: {"type":"string","maxLength":10,"pattern":"^\\d{4}-\\d{2}-\\d{2}$","x-msg":{"maxLength":"请选择需要的日期","pattern":"请选择需要的日期","required":"请选择需要的日期"}},
     purpose: {"type":"string","maxLength":500,"x-msg":{"maxLength":"用途说明不能超过500字","required":"请说明用在哪里、有什么要求"}},
     rev: {"type":"integer","minimum":0,"x-msg":{"minimum":"版本号不正确"}},
     revitYear: {"type":"integer","minimum":0,"maximum":2100,"x-msg":{"maximum":"Revit 版本不正确","minimum":"Revit 版本不正确"}},

@@ -664,7 +664,7 @@ export const AchievementInputRules = {
   properties: {
     abstract: {"type":"string","maxLength":2000,"x-msg":{"maxLength":"摘要不能超过2000字"}},
     authors: {"type":"array","x-msg":{"maxItems":"最多20位作者","required":"请填写作者"}},
-    date: {"type":"string","maxLength":10,"x-msg":{"maxLength":"请选择完成日期","pattern":"请选择完成日期","required":"请选择完成日期"}},
+    date: {"type":"string","maxLength":10,"pattern":"^\\d{4}-\\d{2}-\\d{2}$","x-msg":{"maxLength":"请选择完成日期","pattern":"请选择完成日期","required":"请选择完成日期"}},
     files: {"type":"array","x-msg":{"maxItems":"最多20个文件","required":"请上传成果文件"}},
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"成果不存在"}},
     keywords: {"type":"array","x-msg":{"maxItems":"最多10个关键词"}},
@@ -681,7 +681,7 @@ export const ActionRules = {
   properties: {
     action: {"type":"string","x-msg":{"enum":"操作类型不正确","required":"缺少操作类型"}},
     id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
-    secretKey: {"type":"string","minLength":6,"maxLength":18,"x-msg":{"maxLength":"6-18位，大小写字母、数字组合","minLength":"6-18位，大小写字母、数字组合","pattern":"6-18位，大小写字母、数字组合"}},
+    secretKey: {"type":"string","minLength":6,"maxLength":18,"pattern":"^[A-Za-z0-9]+$","x-msg":{"maxLength":"6-18位，大小写字母、数字组合","minLength":"6-18位，大小写字母、数字组合","pattern":"6-18位，大小写字母、数字组合"}},
     validityPeriod: {"type":"integer","x-msg":{"enum":"开通周期只能选择30、180或360天"}},
   },
   required: ["action","id"],
@@ -706,9 +706,9 @@ export const ApplicationRules = {
     companyName: {"type":"string","maxLength":100,"x-msg":{"maxLength":"企业名称过长"}},
     description: {"type":"string","maxLength":100,"x-msg":{"maxLength":"项目简介字数不能超过100字"}},
     isRetainExample: {"type":"integer","x-msg":{"enum":"示例数据默认保留，不能取消"}},
-    itemCode: {"type":"string","maxLength":18,"x-msg":{"maxLength":"以字母开头，6-18位，大小写字母和数字两种组合","pattern":"以字母开头，6-18位，大小写字母和数字两种组合","required":"请输入项目代号"}},
+    itemCode: {"type":"string","maxLength":18,"pattern":"^$|^[A-Za-z]([0-9][A-Za-z0-9]{4,}|[A-Za-z][0-9][A-Za-z0-9]{3,}|[A-Za-z]{2}[0-9][A-Za-z0-9]{2,}|[A-Za-z]{3}[0-9][A-Za-z0-9]+|[A-Za-z]{4,}[0-9][A-Za-z0-9]*)$","x-msg":{"maxLength":"以字母开头，6-18位，大小写字母和数字两种组合","pattern":"以字母开头，6-18位，大小写字母和数字两种组合","required":"请输入项目代号"}},
     itemName: {"type":"string","maxLength":15,"x-msg":{"maxLength":"项目名称字数不能超过15字","required":"请输入项目名称"}},
-    secretKey: {"type":"string","maxLength":18,"x-msg":{"maxLength":"6-18位，大小写字母、数字组合","pattern":"6-18位，大小写字母、数字组合","required":"请输入项目密钥"}},
+    secretKey: {"type":"string","maxLength":18,"pattern":"^$|^[A-Za-z0-9]{6,}$","x-msg":{"maxLength":"6-18位，大小写字母、数字组合","pattern":"6-18位，大小写字母、数字组合","required":"请输入项目密钥"}},
     taskAction: {"type":"string","x-msg":{"enum":"操作类型不正确","required":"缺少操作类型"}},
     templateId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"模板不存在或已下架，请重新选择","required":"请选择项目模板"}},
     validityPeriod: {"type":"integer","x-msg":{"enum":"开通周期只能选择30、180或360天","required":"请输入开通周期"}},
@@ -755,7 +755,7 @@ export const InviteInputRules = {
   properties: {
     projectId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"项目不存在或已被删除","required":"缺少项目编号"}},
     role: {"type":"string","x-msg":{"enum":"项目角色不正确"}},
-    telephone: {"type":"string","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
+    telephone: {"type":"string","pattern":"^1[3-9][0-9]{9}$","x-msg":{"pattern":"请输入正确的手机号","required":"请输入手机号"}},
   },
   required: ["projectId","telephone"],
 };

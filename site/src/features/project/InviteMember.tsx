@@ -25,7 +25,7 @@ export function InviteMember({ projectId, onDone, onClose }: { projectId: string
     <Dialog title="邀请成员" width={480} yes="邀请" onYes={form.submit} busy={busy} onClose={onClose}>
       {error !== null && <ErrorStrip error={error} />}
       <Form form={form} name="invite" layout="vertical" disabled={busy} initialValues={{ telephone: "", role: "member" }} onFinish={(fields) => void submit({ projectId, ...fields })}>
-        <Form.Item name="telephone" label="手机号" rules={[...(rules.telephone ?? []), { required: true, message: "请输入手机号" }]}>
+        <Form.Item name="telephone" label="手机号" rules={rules.telephone}>
           <Input inputMode="tel" autoComplete="off" maxLength={11} />
         </Form.Item>
         <Form.Item name="role" label="项目角色" rules={[{ required: true }]}>
