@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"path"
-	"reflect"
 	"strings"
 	"sync"
 
@@ -78,33 +77,26 @@ func (g *Group) Later(methodAndPath ...string) {
 	}
 }
 
-type bodyInput[In any] struct{ Body In }
-
-type output[Out any] struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Envelope[Out]
-}
-
 // Post registers an endpoint whose input is the JSON body.
 func Post[In, Out any](g *Group, path string, access Access, f func(context.Context, In) (Out, error)) {
-	register(g, http.MethodPost, path, access, "no-store", func(in *bodyInput[In]) *In { return &in.Body }, f)
+	register(g, newEndpoint(http.MethodPost, path, access, uncached, f), enrolBody)
 }
 
 // Get registers an endpoint whose input is the query.
 func Get[In, Out any](g *Group, path string, access Access, f func(context.Context, In) (Out, error)) {
-	register(g, http.MethodGet, path, access, "no-store", func(in *In) *In { return in }, f)
+	register(g, newEndpoint(http.MethodGet, path, access, uncached, f), enrolStruct[In])
 }
 
 // PostAt registers an endpoint whose input holds names of its path (fields tagged path) and, where it has a field Body,
 // the JSON body. Without that field a body is not looked at, and need not be there.
 func PostAt[In, Out any](g *Group, path string, access Access, f func(context.Context, In) (Out, error)) {
-	register(g, http.MethodPost, path, access, "no-store", func(in *In) *In { return in }, f)
+	register(g, newEndpoint(http.MethodPost, path, access, uncached, f), enrolStruct[In])
 }
 
 // PublicGet registers a read that a CDN may keep: it never sees an Actor, refuses unknown query keys,
 // and its encoded answer stays in this process for a few seconds (architecture.md section 2).
 func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (Out, error)) {
-	register(g, http.MethodGet, path, Public, "public, s-maxage=10, stale-while-revalidate=30", func(in *In) *In { return in }, f)
+	register(g, newEndpoint(http.MethodGet, path, Public, cached, f), enrolStruct[In])
 	g.Routes[len(g.Routes)-1].PublicGet = true
 	g.cache.patterns[http.MethodGet+" /api"+path] = true
 }
@@ -112,7 +104,7 @@ func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (
 // KnownGet is PublicGet for an answer that says more to some (Known): what is answered to somebody who sends a session
 // is kept by nobody.
 func KnownGet[In, Out any](g *Group, path string, f func(context.Context, In) (Out, error)) {
-	register(g, http.MethodGet, path, Known, "public, s-maxage=10, stale-while-revalidate=30", func(in *In) *In { return in }, f)
+	register(g, newEndpoint(http.MethodGet, path, Known, cached, f), enrolStruct[In])
 	g.Routes[len(g.Routes)-1].PublicGet = true
 	g.cache.strangers[http.MethodGet+" /api"+path] = true
 }
@@ -132,12 +124,10 @@ func Raw(g *Group, method, path string, access Access, maxBody int64, h http.Han
 	})
 }
 
-func register[I, In, Out any](g *Group, method, path string, access Access, cacheControl string, inputOf func(*I) *In, f func(context.Context, In) (Out, error)) {
-	enrolIn := func(to huma.API) {
-		enrol(g, to, method, path, access, cacheControl, inputOf, f)
-	}
+func register(g *Group, e endpoint, enrol func(huma.API, *Group, endpoint)) {
+	enrolIn := func(to huma.API) { enrol(to, g, e) }
 	g.ops = append(g.ops, enrolIn)
-	g.Routes = append(g.Routes, Route{Method: method, Path: path, Access: access.name, Permission: access.asked(), Writes: access.writes()})
+	g.Routes = append(g.Routes, Route{Method: e.method, Path: e.path, Access: e.access.name, Permission: e.access.asked(), Writes: e.access.writes()})
 	// An operation's schemas take a tenth of a millisecond: they are made when it is called first, so that a cold start
 	// pays for one operation and not for all of the group.
 	operation := sync.OnceValue(func() http.Handler {
@@ -145,73 +135,7 @@ func register[I, In, Out any](g *Group, method, path string, access Access, cach
 		enrolIn(own)
 		return mux
 	})
-	g.mux.HandleFunc(method+" /api"+path, func(w http.ResponseWriter, r *http.Request) { operation().ServeHTTP(w, r) })
-}
-
-func enrol[I, In, Out any](g *Group, to huma.API, method, path string, access Access, cacheControl string, inputOf func(*I) *In, f func(context.Context, In) (Out, error)) {
-	msgs := messagesOf(reflect.TypeFor[In]())
-	op := huma.Operation{
-		OperationID: strings.ToLower(method) + strings.NewReplacer("/", "-", "{", "", "}", "").Replace(path),
-		Method:      method, Path: "/api" + path, MaxBodyBytes: MaxBody, RejectUnknownQueryParameters: true,
-		Metadata: map[string]any{metaMessages: msgs},
-		Middlewares: huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
-			if err := g.admit(ctx.Context(), access, ctx.Header("Authorization"), ctx.Header(EnterpriseHeader)); err != nil {
-				r, w := humago.Unwrap(ctx)
-				WriteError(w, r, err)
-				return
-			}
-			if access.known { // a browser that read it as a stranger does not take that for what it is told when it signs in
-				ctx.SetHeader("Vary", "Authorization")
-			}
-			next(ctx)
-		}},
-	}
-	huma.Register(to, op, func(ctx context.Context, in *I) (*output[Out], error) {
-		call := callOf(ctx)
-		input := inputOf(in)
-		var data Out
-		var err error
-		if blanks := msgs.blanks(reflect.ValueOf(input).Elem()); len(blanks) > 0 {
-			err = Invalid("invalid_input", blanks[0].Message, blanks...)
-		} else if long := oversize(reflect.ValueOf(input).Elem()); len(long) > 0 {
-			err = Invalid("invalid_input", long[0].Message, long...)
-		} else {
-			data, err = f(ctx, *input)
-		}
-		if err != nil {
-			return nil, refusal(call, err)
-		}
-		data = listsOf(data)
-		if access.known && HeaderOf(ctx, "Authorization") != "" {
-			return &output[Out]{"no-store", Envelope[Out]{Message: said(data), Data: data, RequestID: call.RequestID}}, nil
-		}
-		return &output[Out]{cacheControl, Envelope[Out]{Message: said(data), Data: data, RequestID: call.RequestID}}, nil
-	})
-	addMessages(to.OpenAPI(), reflect.TypeFor[In](), msgs)
-}
-
-func refusal(call *Call, err error) error {
-	e := asError(err)
-	call.note(e)
-	headers := http.Header{"Cache-Control": {"no-store"}}
-	e.setHeaders(headers.Set)
-	return huma.ErrorWithHeaders(&statusError{e.envelope(call.RequestID), e.httpStatus()}, headers)
-}
-
-// addMessages puts a field's sentences into the document as x-msg, so that the site's form shows the same words.
-func addMessages(doc *huma.OpenAPI, t reflect.Type, msgs messages) {
-	schema := doc.Components.Schemas.SchemaFromRef("#/components/schemas/" + schemaName(t, ""))
-	if schema == nil {
-		return
-	}
-	for field, m := range msgs {
-		if p := schema.Properties[field]; p != nil && len(m) > 0 {
-			if p.Extensions == nil {
-				p.Extensions = map[string]any{}
-			}
-			p.Extensions["x-msg"] = m
-		}
-	}
+	g.mux.HandleFunc(e.method+" /api"+e.path, func(w http.ResponseWriter, r *http.Request) { operation().ServeHTTP(w, r) })
 }
 
 // ServeHTTP answers every request in the envelope, unknown paths and methods included, and writes one log line and its metrics.

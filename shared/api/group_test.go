@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -291,6 +292,50 @@ func TestAnAnswerHasNoNullList(t *testing.T) {
 	for _, path := range []string{"/shelf", "/stale", "/raw"} {
 		if a := apitest.Call(t, g, apitest.Request{Method: "GET", Path: path}); !strings.Contains(string(a.Body), `"books":[]`) {
 			t.Errorf("%s: %s", path, a.Body)
+		}
+	}
+}
+
+// TestABodysDefaults: what a body leaves out, or gives as nothing, holds the default of its tag, in embedded structs and in lists too.
+func TestABodysDefaults(t *testing.T) {
+	type row struct {
+		Role string `json:"role,omitempty" enum:"member,viewer" default:"member" required:"false"`
+	}
+	type body struct {
+		api.PageQuery
+		Rows []row    `json:"rows"`
+		On   bool     `json:"on,omitempty" default:"true"`
+		Next *body    `json:"next,omitempty"`
+		Tags []string `json:"tags,omitempty"`
+	}
+	g := api.NewGroup("test", nil, clock.System)
+	api.Post(g, "/defaults", api.Public, func(_ context.Context, in body) (string, error) {
+		return fmt.Sprint(in.Current, in.PageSize, in.Rows, in.On, in.Next), nil
+	})
+	for in, want := range map[string]string{
+		`{"rows":[{},{"role":"viewer"}]}`:                 "1 10 [{member} {viewer}] true <nil>",
+		`{"rows":[],"current":3,"pageSize":5,"on":false}`: "3 5 [] true <nil>",
+	} {
+		if a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/defaults", Body: in}); string(a.Data) != strconv.Quote(want) {
+			t.Errorf("%s: %s", in, a.Body)
+		}
+	}
+}
+
+// TestABodyThatFitsItsSchemaAlone: a number that no field of Go's holds is refused as what cannot be read, and nothing is called.
+func TestABodyThatFitsItsSchemaAlone(t *testing.T) {
+	g := api.NewGroup("test", nil, clock.System)
+	called := false
+	api.Post(g, "/count", api.Public, func(_ context.Context, in struct {
+		N int8 `json:"n"`
+	}) (string, error) {
+		called = true
+		return "", nil
+	})
+	for _, in := range []string{`{"n":300}`, `{"n":1} {}`, `{"n":`, `[]`} {
+		a := apitest.Call(t, g, apitest.Request{Method: "POST", Path: "/count", Body: in})
+		if a.Status != 400 || called {
+			t.Errorf("%s: %d %s, called %t", in, a.Status, a.Body, called)
 		}
 	}
 }

@@ -78,6 +78,8 @@ func (m messages) sentence(field, code string) string {
 
 const metaMessages = "messages"
 
+var errMalformed = Invalid("malformed", "提交的内容无法识别，请检查格式")
+
 func fromHuma(ctx huma.Context, status int, errs []error) huma.StatusError {
 	var msgs messages
 	if op := ctx.Operation(); op != nil {
@@ -127,7 +129,7 @@ func translate(status int, errs []error, msgs messages) *Error {
 		list = append(list, FieldError{field, msgs.sentence(field, code)})
 	}
 	if len(list) == 0 {
-		return Invalid("malformed", "提交的内容无法识别，请检查格式")
+		return errMalformed
 	}
 	return Invalid("invalid_input", list[0].Message, list...)
 }
