@@ -8,6 +8,7 @@ import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { StateTabs } from "@/ui/StateTabs";
 import { momentOf } from "@/ui/time";
@@ -16,6 +17,7 @@ import { useDialog } from "@/ui/useDialog";
 import { changes, status, typeName, types, visibilityName, type AchievementRow } from "./achievement";
 import { DetailDrawer } from "./DetailDrawer";
 import { EditDialog } from "./EditDialog";
+import shape from "@/parts/record/record.module.css";
 import s from "./achievement.module.css";
 
 const states = [0, 1, 2, 3].map((value) => ({ value, label: status[value as 0].label }));
@@ -41,8 +43,8 @@ export function AchievementScreen({ title }: { title: string }) {
       dataIndex: "title",
       card: "title",
       render: (name: string, r) => (
-        <span className={s.two}>
-          <button type="button" className={`link ${s.name}`} onClick={() => dialog.open({ kind: "detail", record: r })}>
+        <span className={shape.two}>
+          <button type="button" className={`link ${shape.name}`} onClick={() => dialog.open({ kind: "detail", record: r })}>
             {name}
           </button>
           <span className="t3">{scope === "public" ? r.company : (r.authors ?? []).join("、")}</span>
@@ -56,9 +58,9 @@ export function AchievementScreen({ title }: { title: string }) {
       dataIndex: "status",
       card: "side",
       render: (value: 0 | 1 | 2 | 3, r) => (
-        <span className={s.two}>
+        <span className={shape.two}>
           <StatusTag of={status} value={value} />
-          {r.reason && <span className={`t3 ${s.reason}`}>原因：{r.reason}</span>}
+          {r.reason && <span className={`t3 ${shape.reason}`}>原因：{r.reason}</span>}
         </span>
       ),
     },
@@ -99,17 +101,13 @@ export function AchievementScreen({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <div className={s.hello}>
-        <div>
-          <h1>{title}</h1>
-          <p>登记报告、模型、图纸和论文，审核后归档，按可见范围查阅与下载。</p>
-        </div>
+      <ScreenHead title={title} about="登记报告、模型、图纸和论文，审核后归档，按可见范围查阅与下载。">
         <Permit any={["achievement:item:edit"]}>
           <Button type="primary" onClick={() => dialog.open({ kind: "edit" })}>
             登记成果
           </Button>
         </Permit>
-      </div>
+      </ScreenHead>
       <StateTabs
         tabs={[
           { value: undefined, label: "本企业", count: scope === undefined ? list.total : undefined },

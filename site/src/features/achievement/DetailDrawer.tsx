@@ -9,6 +9,7 @@ import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { changes, status, typeName, visibilityName, type AchievementDetail, type AchievementRow } from "./achievement";
+import shape from "@/parts/record/record.module.css";
 import s from "./achievement.module.css";
 
 /** An achievement whole with its files, and the word of who reviews it. */
@@ -34,12 +35,12 @@ function Whole({ data, onClose }: { data: AchievementDetail; onClose: () => void
     ["下载", `${data.downloadCount} 人次`],
   ];
   return (
-    <div className={s.whole} data-achievement={data.id}>
+    <div className={shape.whole} data-achievement={data.id}>
       <p>
         <StatusTag of={status} value={data.status as 0} />
         {data.reason && <span className="bad">　原因：{data.reason}</span>}
       </p>
-      <dl className={s.facts}>
+      <dl className={shape.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -48,7 +49,7 @@ function Whole({ data, onClose }: { data: AchievementDetail; onClose: () => void
         ))}
       </dl>
       <h3>摘要</h3>
-      <p className={s.abstract}>{data.abstract || "没有填写摘要。"}</p>
+      <p className={shape.purpose}>{data.abstract || "没有填写摘要。"}</p>
       <h3>文件</h3>
       <FileList files={data.files} link={(fileId) => post("/micro/home/achievement/download", { id: data.id, fileId })} />
       {data.can.review && <Review data={data} onClose={onClose} />}

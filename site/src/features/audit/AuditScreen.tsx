@@ -10,6 +10,7 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Icon } from "@/ui/Icon";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import { ChangeDialog } from "./ChangeDialog";
@@ -48,15 +49,13 @@ export function AuditScreen({ title }: { title: string }) {
 
   return (
     <AntdLayout>
-      <div className={s.head}>
-        <h1>{title}</h1>
-        {list.total !== undefined && <span className="t3">{list.total} 条</span>}
+      <ScreenHead title={title} note={list.total !== undefined ? `${list.total} 条` : undefined}>
         <Permit any={["audit:line:export"]}>
           <div className={s.tools}>
             <ExportButton path="/micro/sys/audit/export" of="操作日志" filter={{ from: from ? startOfDay(from) : undefined, to: to ? endOfDay(to) : undefined, area, actor, keyword: list.values.keyword }} />
           </div>
         </Permit>
-      </div>
+      </ScreenHead>
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>
           <DateRange label="日期" from={from} to={to} onChange={(range) => list.set(range)} />

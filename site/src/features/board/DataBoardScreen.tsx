@@ -8,6 +8,7 @@ import { useRead } from "@/api/hooks";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
 import { Icon } from "@/ui/Icon";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
 import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
@@ -34,20 +35,16 @@ export function DataBoardScreen({ title }: { title: string }) {
   const period = data && periodOf(from, to, endOfDay(data.to));
   return (
     <AntdLayout>
-      <div className={s.title}>
-        <h1>{title}</h1>
-        {data && <span className="t3">{data.asOf ? `数据截至 ${moment(data.asOf)}，每小时更新` : "还没有汇总过，最迟一小时后有数据"}</span>}
-        <div className={s.tools}>
-          <Segmented aria-label="统计范围" value={period ?? 0} options={named} onChange={(days) => go({ from: days === 30 ? undefined : since(days, Date.now()), to: undefined })} />
-          <DateRange label="自定日期" from={from} to={to} onChange={go} />
-          <Button disabled={!data} onClick={() => dialog.open({ kind: "arrange" })}>
-            调整指标
-          </Button>
-          <Export filter={filter} board={data} title={title} page={page} />
-          <Button onClick={() => dialog.open({ kind: "freeze" })}>分享</Button>
-          <Button onClick={() => print()}>打印</Button>
-        </div>
-      </div>
+      <ScreenHead title={title} note={data && (data.asOf ? `数据截至 ${moment(data.asOf)}，每小时更新` : "还没有汇总过，最迟一小时后有数据")}>
+        <Segmented aria-label="统计范围" value={period ?? 0} options={named} onChange={(days) => go({ from: days === 30 ? undefined : since(days, Date.now()), to: undefined })} />
+        <DateRange label="自定日期" from={from} to={to} onChange={go} />
+        <Button disabled={!data} onClick={() => dialog.open({ kind: "arrange" })}>
+          调整指标
+        </Button>
+        <Export filter={filter} board={data} title={title} page={page} />
+        <Button onClick={() => dialog.open({ kind: "freeze" })}>分享</Button>
+        <Button onClick={() => print()}>打印</Button>
+      </ScreenHead>
       {error && data && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {error && !data && <PageError error={error} onRetry={() => void mutate()} />}
       {!data && !error && <Skeleton lines={8} height={36} />}

@@ -8,6 +8,7 @@ import { Holiday } from "@/parts/provider/Holiday";
 import { Permit } from "@/session/Permit";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { Chart } from "@/ui/chart/Chart";
 import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";
@@ -41,27 +42,21 @@ export function CentreScreen({ title }: { title: string }) {
   const tab = tabs.find((t) => t.key === router.query.tab)?.key ?? "main";
   return (
     <AntdLayout>
-      <div className={s.hello}>
-        <div>
-          <h1>{title}</h1>
-          <p>{bench?.enterprise.shortName}在门户中的产品、模板和案例，以及客户的评价与关注。</p>
-        </div>
-        <div className={s.acts}>
-          <Link className="btn" href={paths.providerHome(id)}>
-            查看主页
+      <ScreenHead title={title} about={`${bench?.enterprise.shortName ?? ""}在门户中的产品、模板和案例，以及客户的评价与关注。`}>
+        <Link className="btn" href={paths.providerHome(id)}>
+          查看主页
+        </Link>
+        <Permit any={["template:list:view"]}>
+          <Link className="btn" href="/facilitaror/template">
+            模板上下架
           </Link>
-          <Permit any={["template:list:view"]}>
-            <Link className="btn" href="/facilitaror/template">
-              模板上下架
-            </Link>
-          </Permit>
-          <Permit any={["enterprise:info:edit"]}>
-            <Link className="btn p" href="/facilitaror/info">
-              编辑主页与资质
-            </Link>
-          </Permit>
-        </div>
-      </div>
+        </Permit>
+        <Permit any={["enterprise:info:edit"]}>
+          <Link className="btn p" href="/facilitaror/info">
+            编辑主页与资质
+          </Link>
+        </Permit>
+      </ScreenHead>
       {page?.design.holiday && <Holiday of={page.design.holiday} />}
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       <Figures data={data} followers={page?.followCount} />

@@ -14,6 +14,7 @@ import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { DayInput } from "@/ui/antd/DayInput";
 import { Link } from "@/ui/Link";
@@ -39,20 +40,14 @@ export function InfoScreen({ title, enterprise }: { title: string; enterprise: R
   const tab = tabs.find((t) => t.key === router.query.tab)?.key ?? "page";
   return (
     <AntdLayout>
-      <div className={s.hello}>
-        <div>
-          <h1>{title}</h1>
-          <p>保存后立即显示在门户的服务商主页上。</p>
-        </div>
-        <div className={s.acts}>
-          <Link className="btn" href={ownPaths.provider}>
-            返回服务商中心
-          </Link>
-          <Link className="btn" href={paths.providerHome(bench?.enterprise.id ?? "")} target="_blank">
-            查看主页
-          </Link>
-        </div>
-      </div>
+      <ScreenHead title={title} about="保存后立即显示在门户的服务商主页上。">
+        <Link className="btn" href={ownPaths.provider}>
+          返回服务商中心
+        </Link>
+        <Link className="btn" href={paths.providerHome(bench?.enterprise.id ?? "")} target="_blank">
+          查看主页
+        </Link>
+      </ScreenHead>
       <section className={`panel ${s.books}`} aria-label={title}>
         <Tabs activeKey={tab} items={tabs} destroyOnHidden onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "page" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })} />
       </section>

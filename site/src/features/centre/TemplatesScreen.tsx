@@ -9,6 +9,7 @@ import { ownPaths } from "@/ownPaths";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag, type StatusTable } from "@/ui/antd/StatusTag";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
@@ -88,20 +89,14 @@ export function TemplatesScreen({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <div className={s.hello}>
-        <div>
-          <h1>{title}</h1>
-          <p>提交审核后由平台核对，通过即上架到模板中心。</p>
-        </div>
-        <div className={s.acts}>
-          <Link className="btn" href={ownPaths.provider}>
-            返回服务商中心
-          </Link>
-          <Link className="btn p" href="/templateManagement">
-            编辑模板
-          </Link>
-        </div>
-      </div>
+      <ScreenHead title={title} about="提交审核后由平台核对，通过即上架到模板中心。">
+        <Link className="btn" href={ownPaths.provider}>
+          返回服务商中心
+        </Link>
+        <Link className="btn p" href="/templateManagement">
+          编辑模板
+        </Link>
+      </ScreenHead>
       <StateTabs tabs={views.map((v) => ({ ...v, count: v.value === chosen ? list.total : undefined }))} value={chosen} onPick={(value) => list.set({ status: value })} />
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>

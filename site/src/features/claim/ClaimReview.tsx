@@ -7,6 +7,7 @@ import { ClaimWords } from "@/parts/claim/ClaimWords";
 import { DecideDialog } from "@/parts/claim/DecideDialog";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag, type StatusTable } from "@/ui/antd/StatusTag";
 import { StateTabs } from "@/ui/StateTabs";
 import { Link } from "@/ui/Link";
@@ -86,18 +87,15 @@ export function ClaimReview({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <div className={s.screen}>
-        <h1>{title}</h1>
-        <p className="t2">卖方拒绝后买家申请介入的，和卖方 3 天内没有处理的售后。裁定后双方都会收到消息，并记入操作日志。</p>
-        <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status && status !== "need" ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
-        {status === "need" ? (
-          <NeedDisputes />
-        ) : (
-          <section className="panel" aria-label={title}>
-            <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.orderNo} label={title} empty={{ of: "order", text: ended ? "还没有裁定过售后。" : "没有等待裁定的售后。转到平台的会按时间排在这里。" }} />
-          </section>
-        )}
-      </div>
+      <ScreenHead title={title} about="卖方拒绝后买家申请介入的，和卖方 3 天内没有处理的售后。裁定后双方都会收到消息，并记入操作日志。" />
+      <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status && status !== "need" ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
+      {status === "need" ? (
+        <NeedDisputes />
+      ) : (
+        <section className="panel" aria-label={title}>
+          <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.orderNo} label={title} empty={{ of: "order", text: ended ? "还没有裁定过售后。" : "没有等待裁定的售后。转到平台的会按时间排在这里。" }} />
+        </section>
+      )}
       {dialog.value && <DecideDialog by="/family/user/order/claim/decide" {...dialog.value} onClose={dialog.close} />}
     </AntdLayout>
   );

@@ -7,6 +7,7 @@ import type { Posts } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Permit, usePermitted } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import b from "@/ui/antd/bench.module.css";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Dialog } from "@/ui/antd/Dialog";
@@ -59,14 +60,13 @@ export function DictDesk({ title }: { title: string }) {
   const fixed = data?.type.fixed ?? false;
   return (
     <AntdLayout>
-      <div className={b.head}>
-        <h1>{title}</h1>
+      <ScreenHead title={title}>
         {edits && data && !fixed && (
           <button type="button" className="btn p" onClick={() => dialog.open({ kind: "edit" })}>
             新增字典项
           </button>
         )}
-      </div>
+      </ScreenHead>
       <div className={s.split}>
         <nav className={`panel ${s.types}`} aria-label="字典类型">
           {!data && <Skeleton lines={10} />}

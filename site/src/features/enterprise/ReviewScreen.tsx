@@ -7,6 +7,7 @@ import type { ReviewRow } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { StateTabs } from "@/ui/StateTabs";
@@ -85,21 +86,18 @@ export function ReviewScreen({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <div className={s.screen}>
-        <h1>{title}</h1>
-        <p className="t2">核对营业执照与填写的资料，通过或退回。操作会写入操作日志，并通知企业所有者。</p>
-        <StateTabs
-          tabs={[{ value: undefined, label: "全部", count: all }, ...reviewFilters.map((value) => ({ value, label: filterLabel(value), count: counts[value] ?? 0 }))]}
-          value={status}
-          onPick={(value) => list.set({ status: value })}
-        />
-        <section className="panel" aria-label={title}>
-          <FilterBar list={list}>
-            <Input aria-label="企业名称或信用代码" placeholder="企业名称或信用代码" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
-          </FilterBar>
-          <ListTable list={list} columns={columns} rowKey={(r) => r.id} label={title} empty={{ text: "还没有企业提交资料。提交后会按等待时间排在这里。" }} />
-        </section>
-      </div>
+      <ScreenHead title={title} about="核对营业执照与填写的资料，通过或退回。操作会写入操作日志，并通知企业所有者。" />
+      <StateTabs
+        tabs={[{ value: undefined, label: "全部", count: all }, ...reviewFilters.map((value) => ({ value, label: filterLabel(value), count: counts[value] ?? 0 }))]}
+        value={status}
+        onPick={(value) => list.set({ status: value })}
+      />
+      <section className="panel" aria-label={title}>
+        <FilterBar list={list}>
+          <Input aria-label="企业名称或信用代码" placeholder="企业名称或信用代码" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+        </FilterBar>
+        <ListTable list={list} columns={columns} rowKey={(r) => r.id} label={title} empty={{ text: "还没有企业提交资料。提交后会按等待时间排在这里。" }} />
+      </section>
       {look && <ReviewDrawer key={look} id={look} choices={choices} next={next} onOpen={open} onClose={() => open("")} />}
     </AntdLayout>
   );

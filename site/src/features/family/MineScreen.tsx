@@ -23,6 +23,7 @@ import { toast } from "@/ui/toast";
 import { undoable } from "@/ui/undo";
 import { count } from "@/ui/text";
 import { momentOf } from "@/ui/time";
+import shape from "@/parts/record/record.module.css";
 import s from "./mine.module.css";
 
 type Favourite = Row<Posts["/family/mall/personal/favorite/list"]["data"]>;
@@ -86,7 +87,7 @@ export function Favourites() {
       key: "name",
       card: "title",
       render: (_, f) => (
-        <span className={s.named}>
+        <span className={shape.named}>
           <span>
             <Cover url={f.cover} kind={f.kind || "family-"} id={f.id} name={f.name} dims={f.dims} />
           </span>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Report } from "@/api/gen/analysis";
 import { useRead } from "@/api/hooks";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
-import b from "@/ui/antd/bench.module.css";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { Chart } from "@/ui/chart/Chart";
 import { ExternalLink } from "@/ui/ExternalLink";
 import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
@@ -19,13 +19,11 @@ export function HealthDesk({ title }: { title: string }) {
   const bad = data?.gauges.filter((g) => g.state === "bad") ?? [];
   return (
     <AntdLayout>
-      <div className={b.head}>
-        <h1>{title}</h1>
-        {data && <span className="t3">{data.asOf ? `数据截至 ${moment(data.asOf)}，每分钟最多读取一次` : "正在读取，请稍后刷新"}</span>}
-        <Button className={s.again} loading={isValidating} onClick={() => void mutate()}>
+      <ScreenHead title={title} note={data && (data.asOf ? `数据截至 ${moment(data.asOf)}，每分钟最多读取一次` : "正在读取，请稍后刷新")}>
+        <Button loading={isValidating} onClick={() => void mutate()}>
           刷新
         </Button>
-      </div>
+      </ScreenHead>
       {error && data && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!data ? (
         <Skeleton lines={8} height={36} />

@@ -5,6 +5,7 @@ import { useList } from "@/api/useList";
 import { paths } from "@/addresses";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import s from "@/ui/antd/bench.module.css";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag } from "@/ui/antd/StatusTag";
@@ -99,10 +100,7 @@ export function InquiryDesk({ title }: { title: string }) {
   const tabs = [{ value: undefined, label: "全部", count: totals?.counts.all }, ...states.map((value) => ({ value, label: inquiryStatus[value].label, count: totals?.counts[value] }))];
   return (
     <AntdLayout>
-      <div className={s.head}>
-        <h1>{title}</h1>
-      </div>
-      <p className={s.lead}>商务合作与技术支持页面收到的咨询，保存 180 天。</p>
+      <ScreenHead title={title} about="商务合作与技术支持页面收到的咨询，保存 180 天。" />
       <StateTabs tabs={tabs} value={list.values.state} onPick={(state) => list.set({ state })} />
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>

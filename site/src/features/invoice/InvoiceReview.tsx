@@ -4,6 +4,7 @@ import { useList } from "@/api/useList";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { StateTabs } from "@/ui/StateTabs";
 import { yuan } from "@/ui/money";
@@ -121,14 +122,11 @@ export function InvoiceReview({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <div className={s.screen}>
-        <h1>{title}</h1>
-        <p className="t2">先在电子税务局开具，再登记发票号码并上传文件；申请人会收到消息并可以下载。已开票的订单退款后，发票在这里等待冲红。</p>
-        <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
-        <section className="panel" aria-label={title}>
-          <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.no} label={title} empty={{ of: "order", text: ended ? "还没有处理过发票。" : "没有等待处理的发票。用户申请后会按时间排在这里。" }} />
-        </section>
-      </div>
+      <ScreenHead title={title} about="先在电子税务局开具，再登记发票号码并上传文件；申请人会收到消息并可以下载。已开票的订单退款后，发票在这里等待冲红。" />
+      <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
+      <section className="panel" aria-label={title}>
+        <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.no} label={title} empty={{ of: "order", text: ended ? "还没有处理过发票。" : "没有等待处理的发票。用户申请后会按时间排在这里。" }} />
+      </section>
       {dialog.value && <IssueDialog {...dialog.value} onClose={dialog.close} />}
     </AntdLayout>
   );

@@ -7,6 +7,7 @@ import { paths } from "@/addresses";
 import { forWhom, type LibraryRow } from "@/parts/library/library";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
@@ -101,15 +102,11 @@ export function LibraryScreen({ title }: { title: string }) {
   const act = dialog.value;
   return (
     <AntdLayout>
-      <div className={s.hello}>
-        <div>
-          <h1>{title}</h1>
-          <p>审批通过的族，同事在共享族库里搜索时排在最前。自己的族不必公开，只对选定的部门可见。</p>
-        </div>
+      <ScreenHead title={title} about="审批通过的族，同事在共享族库里搜索时排在最前。自己的族不必公开，只对选定的部门可见。">
         <Link className="btn" href={{ pathname: paths.family, query: { scope: "library" } }}>
           像同事一样浏览
         </Link>
-      </div>
+      </ScreenHead>
       <StateTabs
         tabs={[{ value: undefined, label: "全部", count: counts?.all }, ...states.map((value) => ({ value, label: status[value].label, count: counts?.[value] }))]}
         value={state}

@@ -9,6 +9,7 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Dialog } from "@/ui/antd/Dialog";
 import { useNarrow } from "@/ui/antd/ListTable";
 import { Icon } from "@/ui/Icon";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { RowSkeleton } from "@/ui/skeletons";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -87,37 +88,31 @@ function Organization({ title, tree }: { title: string; tree: Tree }) {
 
   return (
     <>
-      <header className={s.head}>
-        <h1>{title}</h1>
-        <span className="t3">
-          {tree.seats > 0 ? `${tree.members} 人（含待加入和已停用），席位 ${tree.seats}` : `您可以查看 ${tree.members} 人（含待加入和已停用）`}
-        </span>
-        <div className={s.headActs}>
-          {own.length > 0 && (
-            <Dropdown menu={{ items: own, onClick: ({ key }) => dialog.open({ kind: "owner", act: key as OwnerAct }) }} trigger={["click"]}>
-              <button type="button" className="btn" aria-haspopup="menu">
-                更多
-                <Icon name="down" />
-              </button>
-            </Dropdown>
-          )}
-          <Permit any={["org:user:invite"]}>
-            <button type="button" className="btn" onClick={() => dialog.open({ kind: "invite" })}>
-              邀请成员
+      <ScreenHead title={title} note={tree.seats > 0 ? `${tree.members} 人（含待加入和已停用），席位 ${tree.seats}` : `您可以查看 ${tree.members} 人（含待加入和已停用）`}>
+        {own.length > 0 && (
+          <Dropdown menu={{ items: own, onClick: ({ key }) => dialog.open({ kind: "owner", act: key as OwnerAct }) }} trigger={["click"]}>
+            <button type="button" className="btn" aria-haspopup="menu">
+              更多
+              <Icon name="down" />
             </button>
-          </Permit>
-          <Permit any={["org:user:import"]}>
-            <button type="button" className="btn" onClick={() => dialog.open({ kind: "import" })}>
-              批量导入
-            </button>
-          </Permit>
-          <Permit any={["org:user:add"]}>
-            <button type="button" className="btn p" onClick={() => dialog.open({ kind: "member" })}>
-              添加成员
-            </button>
-          </Permit>
-        </div>
-      </header>
+          </Dropdown>
+        )}
+        <Permit any={["org:user:invite"]}>
+          <button type="button" className="btn" onClick={() => dialog.open({ kind: "invite" })}>
+            邀请成员
+          </button>
+        </Permit>
+        <Permit any={["org:user:import"]}>
+          <button type="button" className="btn" onClick={() => dialog.open({ kind: "import" })}>
+            批量导入
+          </button>
+        </Permit>
+        <Permit any={["org:user:add"]}>
+          <button type="button" className="btn p" onClick={() => dialog.open({ kind: "member" })}>
+            添加成员
+          </button>
+        </Permit>
+      </ScreenHead>
       <div className={s.split}>
         <section className={`panel ${s.tree}`} aria-label="部门">
           <header>

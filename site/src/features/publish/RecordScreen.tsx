@@ -7,10 +7,10 @@ import { useEditing } from "@/parts/editing/useEditing";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import type { ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { useDialog } from "@/ui/useDialog";
 import { type Counts, type Kind, kinds } from "./kinds";
 import { RecordList, type Shown } from "./RecordList";
-import s from "./publish.module.css";
 
 interface Props<F extends Filters, R extends object> {
   title: string;
@@ -39,16 +39,13 @@ export function RecordScreen<F extends Filters, R extends object>({ title, kind,
   const set = (change: Record<string, unknown>) => list.set(change as Values<F>);
   return (
     <AntdLayout>
-      <div className={s.head}>
-        <h1>{title}</h1>
-        <div className={s.headActs}>
-          <Permit any={[words.rights.edit]}>
-            <button type="button" className="btn p" onClick={() => edit("new")}>
-              新建{words.word}
-            </button>
-          </Permit>
-        </div>
-      </div>
+      <ScreenHead title={title}>
+        <Permit any={[words.rights.edit]}>
+          <button type="button" className="btn p" onClick={() => edit("new")}>
+            新建{words.word}
+          </button>
+        </Permit>
+      </ScreenHead>
       <RecordList
         kind={kind}
         list={list}

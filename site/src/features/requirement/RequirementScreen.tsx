@@ -6,6 +6,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { momentOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
@@ -37,17 +38,13 @@ export function RequirementScreen({ title }: { title: string }) {
   const list = data?.list;
   return (
     <AntdLayout>
-      <div className={s.hello}>
-        <div>
-          <h1>{title}</h1>
-          <p className="t2">用 IDS 文件写明对模型的要求，按它检查族库里带 IFC 模型的族，不通过的可以导出为 BCF。</p>
-        </div>
+      <ScreenHead title={title} about="用 IDS 文件写明对模型的要求，按它检查族库里带 IFC 模型的族，不通过的可以导出为 BCF。">
         <Permit any={["family:item:edit"]}>
           <Button type="primary" onClick={() => dialog.open({ kind: "edit" })}>
             添加要求
           </Button>
         </Permit>
-      </div>
+      </ScreenHead>
       <section className={`panel ${s.list}`} aria-label={title}>
         {error !== undefined && !list && <PageError error={error} onRetry={() => void mutate()} />}
         {!list && error === undefined && <Skeleton lines={4} height={40} />}

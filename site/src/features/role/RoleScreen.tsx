@@ -9,6 +9,7 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Icon } from "@/ui/Icon";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
@@ -94,21 +95,17 @@ export function RoleScreen({ title }: { title: string }) {
 
   return (
     <AntdLayout>
-      <div className={s.head}>
-        <h1>{title}</h1>
-        {list.total !== undefined && <span className="t3">{list.total} 个角色</span>}
-        <div className={s.tools}>
-          <Permit any={["role:role:view"]}>
-            <Button onClick={() => dialog.open({ kind: "holders" })}>谁有此权限</Button>
-          </Permit>
-          <Button onClick={() => dialog.open({ kind: "compare" })}>对比角色</Button>
-          <Permit any={["role:role:add"]}>
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => dialog.open({ kind: "role", id: "" })}>
-              新增角色
-            </Button>
-          </Permit>
-        </div>
-      </div>
+      <ScreenHead title={title} note={list.total !== undefined ? `${list.total} 个角色` : undefined}>
+        <Permit any={["role:role:view"]}>
+          <Button onClick={() => dialog.open({ kind: "holders" })}>谁有此权限</Button>
+        </Permit>
+        <Button onClick={() => dialog.open({ kind: "compare" })}>对比角色</Button>
+        <Permit any={["role:role:add"]}>
+          <Button type="primary" icon={<Icon name="plus" />} onClick={() => dialog.open({ kind: "role", id: "" })}>
+            新增角色
+          </Button>
+        </Permit>
+      </ScreenHead>
       <section className="panel" aria-label={title}>
         {resources.error && <ErrorStrip error={resources.error} onRetry={() => void resources.mutate()} />}
         <FilterBar list={list}>

@@ -6,6 +6,7 @@ import type { Sale } from "@/api/shapes";
 import { useList } from "@/api/useList";
 import { ExportButton } from "@/parts/ExportButton";
 import { DecideDialog } from "@/parts/claim/DecideDialog";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { soldAt } from "@/ui/goods";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
@@ -81,10 +82,7 @@ export function SaleScreen({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <div className={s.title}>
-        <h1>{title}</h1>
-        <span className="t3">收入在成交 7 天后转入企业账户；期间买家可以自助退款，之后由您处理售后。</span>
-      </div>
+      <ScreenHead title={title} about="收入在成交 7 天后转入企业账户；期间买家可以自助退款，之后由您处理售后。" />
       <Overview />
       <section className="panel" aria-label="销售记录">
         <FilterBar list={list}>

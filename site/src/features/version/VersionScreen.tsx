@@ -10,6 +10,7 @@ import { FileList } from "@/parts/files/FileList";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Dialog } from "@/ui/antd/Dialog";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag, type StatusTable } from "@/ui/antd/StatusTag";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { TextDifference } from "@/ui/TextDifference";
@@ -97,10 +98,7 @@ export function VersionScreen({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <div className={s.hello}>
-        <h1>{title}</h1>
-        <p>产品和模板审核通过、插件发布、成果归档时生成版本；任意两个版本可以比较，旧版本可以下载。</p>
-      </div>
+      <ScreenHead title={title} about="产品和模板审核通过、插件发布、成果归档时生成版本；任意两个版本可以比较，旧版本可以下载。" />
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>
           <Input aria-label="关键词" placeholder="对象名称、版本号" allowClear {...list.keyword("keyword")} />

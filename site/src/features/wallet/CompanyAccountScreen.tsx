@@ -7,6 +7,7 @@ import { PurseProvider } from "@/parts/purse/purse";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { JobProgress } from "@/ui/antd/JobProgress";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { part } from "@/ui/part";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
@@ -47,10 +48,7 @@ export function CompanyAccountScreen({ title, purchases, invoices }: { title: st
   return (
     <PurseProvider value="company">
       <AntdLayout>
-        <div className={s.title}>
-          <h1>{title}</h1>
-          <span className="t3">{bench?.enterprise.shortName}的公共账户：成员按权限充值和采购，买到的归企业所有成员使用。</span>
-        </div>
+        <ScreenHead title={title} about={`${bench?.enterprise.shortName ?? ""}的公共账户：成员按权限充值和采购，买到的归企业所有成员使用。`} />
         {pending.list.map((p) => (
           <JobProgress key={p.outTradeNo} tone="warn" since={p.since} error={pending.error} cancel={{ text: "不再等待", run: () => pending.stop(p) }}>
             等待到账 <b>¥{yuan(p.amount * 100)}</b>，到账后余额会自动更新。

@@ -6,6 +6,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Dialog } from "@/ui/antd/Dialog";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";
@@ -26,105 +27,102 @@ export function MoneyDesk({ title }: { title: string }) {
   const open = data?.differences.filter((d) => d.noted.at === 0).length ?? 0;
   return (
     <AntdLayout>
-      <div className={s.desk}>
-        <h1>{title}</h1>
-        <p className="t2">每小时把支付宝前几天的账单与平台账目逐笔核对。能自动补上的已经补上，下面是需要人处理的。</p>
-        {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
-        {!data && !error && <Skeleton lines={6} height={36} />}
-        {data && (
-          <>
-            <dl className={`panel ${s.sums}`} data-desk={open}>
-              <Sum name="待处理的差异" value={String(open)} bad={open > 0} />
-              <Sum name="挂起的充值与退款" value={String(data.trades.length + data.refunds.length)} bad={data.trades.length + data.refunds.length > 0} />
-              <Sum name="待核对的转账" value={String(data.waiting)} path="/payoutReview" />
-              <Sum name="转账中" value={String(data.paying)} bad={data.transfers.length > 0} path="/payoutReview?status=paying" />
-              <Sum name="冻结待付" value={`¥${yuan(data.heldFen)}`} />
-            </dl>
-            <Panel title="差异" hint="最近 14 天" empty="账单与账目一致，没有需要处理的差异。" rows={data.differences.length}>
-              <ol className={s.list}>
-                {data.differences.map((d) => (
-                  <li key={keyOf(d)} data-difference={d.kind} data-noted={d.noted.at > 0 || undefined}>
-                    <div className={s.line}>
-                      <b>{kindOf(d.kind).label}</b>
-                      <span className="num t2">{d.day}</span>
-                      <span className={`num ${s.no}`}>{d.outTradeNo}</span>
-                      <span className={s.sides}>
-                        支付宝 <b className="num">{yuan(d.thereFen)}</b>　平台 <b className="num">{yuan(d.hereFen)}</b>
+      <ScreenHead title={title} about="每小时把支付宝前几天的账单与平台账目逐笔核对。能自动补上的已经补上，下面是需要人处理的。" />
+      {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
+      {!data && !error && <Skeleton lines={6} height={36} />}
+      {data && (
+        <>
+          <dl className={`panel ${s.sums}`} data-desk={open}>
+            <Sum name="待处理的差异" value={String(open)} bad={open > 0} />
+            <Sum name="挂起的充值与退款" value={String(data.trades.length + data.refunds.length)} bad={data.trades.length + data.refunds.length > 0} />
+            <Sum name="待核对的转账" value={String(data.waiting)} path="/payoutReview" />
+            <Sum name="转账中" value={String(data.paying)} bad={data.transfers.length > 0} path="/payoutReview?status=paying" />
+            <Sum name="冻结待付" value={`¥${yuan(data.heldFen)}`} />
+          </dl>
+          <Panel title="差异" hint="最近 14 天" empty="账单与账目一致，没有需要处理的差异。" rows={data.differences.length}>
+            <ol className={s.list}>
+              {data.differences.map((d) => (
+                <li key={keyOf(d)} data-difference={d.kind} data-noted={d.noted.at > 0 || undefined}>
+                  <div className={s.line}>
+                    <b>{kindOf(d.kind).label}</b>
+                    <span className="num t2">{d.day}</span>
+                    <span className={`num ${s.no}`}>{d.outTradeNo}</span>
+                    <span className={s.sides}>
+                      支付宝 <b className="num">{yuan(d.thereFen)}</b>　平台 <b className="num">{yuan(d.hereFen)}</b>
+                    </span>
+                  </div>
+                  {d.noted.at > 0 ? (
+                    <p className={s.noted}>
+                      {d.noted.note}
+                      <span className="t3">
+                        　{d.noted.by} {moment(d.noted.at)}
                       </span>
-                    </div>
-                    {d.noted.at > 0 ? (
-                      <p className={s.noted}>
-                        {d.noted.note}
-                        <span className="t3">
-                          　{d.noted.by} {moment(d.noted.at)}
-                        </span>
-                      </p>
-                    ) : (
-                      <div className={s.line}>
-                        <p className={s.what}>{kindOf(d.kind).what}</p>
-                        <Permit any={["platform:money:note"]}>
-                          <button type="button" className="btn s" onClick={() => dialog.open({ kind: "note", record: d })}>
-                            登记结果<span className="sr">，{d.outTradeNo}</span>
-                          </button>
-                        </Permit>
-                      </div>
-                    )}
-                  </li>
-                ))}
-              </ol>
-            </Panel>
-            {hanging === 0 && <Panel title="挂起的款项" hint="充值、退款、转账" empty="充值、退款和转账都有结果，没有挂起的款项。" rows={0} />}
-            {data.trades.length > 0 && <Panel title="挂起的充值" hint="半小时没有结果，或一天后放弃询问" rows={data.trades.length}>
-              <ol className={s.list}>
-                {data.trades.map((t) => (
-                  <li key={t.outTradeNo}>
+                    </p>
+                  ) : (
                     <div className={s.line}>
-                      <b className="num">¥{yuan(t.totalFen)}</b>
-                      <span className="t2">{moment(t.createdAt)}</span>
-                      <span className={`num ${s.no}`}>{t.outTradeNo}</span>
-                      <span className={s.sides}>{t.givenUp ? "已放弃询问" : "等待支付宝"}</span>
-                      <Ask outTradeNo={t.outTradeNo} />
+                      <p className={s.what}>{kindOf(d.kind).what}</p>
+                      <Permit any={["platform:money:note"]}>
+                        <button type="button" className="btn s" onClick={() => dialog.open({ kind: "note", record: d })}>
+                          登记结果<span className="sr">，{d.outTradeNo}</span>
+                        </button>
+                      </Permit>
                     </div>
-                  </li>
-                ))}
-              </ol>
-            </Panel>}
-            {data.refunds.length > 0 && <Panel title="挂起的退款" hint="自动继续询问，超过一天会通知值班人员" rows={data.refunds.length}>
-              <ol className={s.list}>
-                {data.refunds.map((r) => (
-                  <li key={r.requestNo}>
-                    <div className={s.line}>
-                      <b className="num">¥{yuan(r.amountFen)}</b>
-                      <span className="t2">{moment(r.createdAt)}</span>
-                      <span className={`num ${s.no}`}>{r.requestNo}</span>
-                      <span className={s.sides}>已询问 {r.tries} 次</span>
-                    </div>
-                  </li>
-                ))}
-              </ol>
-            </Panel>}
-            {data.transfers.length > 0 && <Panel title="挂起的转账" hint="余额不足时请为平台的支付宝账户充值" rows={data.transfers.length}>
-              <ol className={s.list}>
-                {data.transfers.map((t) => (
-                  <li key={t.no}>
-                    <div className={s.line}>
-                      <b className="num">¥{yuan(t.amountFen)}</b>
-                      <span className="t2">{moment(t.begunAt)}</span>
-                      <span>{t.said || "等待支付宝答复"}</span>
-                      <span className={s.sides}>已询问 {t.tries} 次</span>
-                      <Link className="link" href="/payoutReview?status=paying">
-                        去处理
-                      </Link>
-                    </div>
-                  </li>
-                ))}
-              </ol>
-            </Panel>}
-            <TrialPanel trial={data.trial} right={data.right === 1} />
-            <Days days={data.days} />
-          </>
-        )}
-      </div>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </Panel>
+          {hanging === 0 && <Panel title="挂起的款项" hint="充值、退款、转账" empty="充值、退款和转账都有结果，没有挂起的款项。" rows={0} />}
+          {data.trades.length > 0 && <Panel title="挂起的充值" hint="半小时没有结果，或一天后放弃询问" rows={data.trades.length}>
+            <ol className={s.list}>
+              {data.trades.map((t) => (
+                <li key={t.outTradeNo}>
+                  <div className={s.line}>
+                    <b className="num">¥{yuan(t.totalFen)}</b>
+                    <span className="t2">{moment(t.createdAt)}</span>
+                    <span className={`num ${s.no}`}>{t.outTradeNo}</span>
+                    <span className={s.sides}>{t.givenUp ? "已放弃询问" : "等待支付宝"}</span>
+                    <Ask outTradeNo={t.outTradeNo} />
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </Panel>}
+          {data.refunds.length > 0 && <Panel title="挂起的退款" hint="自动继续询问，超过一天会通知值班人员" rows={data.refunds.length}>
+            <ol className={s.list}>
+              {data.refunds.map((r) => (
+                <li key={r.requestNo}>
+                  <div className={s.line}>
+                    <b className="num">¥{yuan(r.amountFen)}</b>
+                    <span className="t2">{moment(r.createdAt)}</span>
+                    <span className={`num ${s.no}`}>{r.requestNo}</span>
+                    <span className={s.sides}>已询问 {r.tries} 次</span>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </Panel>}
+          {data.transfers.length > 0 && <Panel title="挂起的转账" hint="余额不足时请为平台的支付宝账户充值" rows={data.transfers.length}>
+            <ol className={s.list}>
+              {data.transfers.map((t) => (
+                <li key={t.no}>
+                  <div className={s.line}>
+                    <b className="num">¥{yuan(t.amountFen)}</b>
+                    <span className="t2">{moment(t.begunAt)}</span>
+                    <span>{t.said || "等待支付宝答复"}</span>
+                    <span className={s.sides}>已询问 {t.tries} 次</span>
+                    <Link className="link" href="/payoutReview?status=paying">
+                      去处理
+                    </Link>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </Panel>}
+          <TrialPanel trial={data.trial} right={data.right === 1} />
+          <Days days={data.days} />
+        </>
+      )}
       {dialog.value && <NoteDialog record={dialog.value.record} onClose={dialog.close} />}
     </AntdLayout>
   );

@@ -6,6 +6,7 @@ import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { StateTabs } from "@/ui/StateTabs";
 import { ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { yuan } from "@/ui/money";
 import { ErrorStrip } from "@/ui/states";
@@ -112,14 +113,11 @@ export function PayoutReview({ title }: { title: string }) {
   if (status === "paying") columns.push({ title: "操作", key: "again", card: "actions", render: (_, record) => <Again record={record} /> });
   return (
     <AntdLayout>
-      <div className={s.screen}>
-        <h1>{title}</h1>
-        <p className="t2">支付宝不能再原路退回的余额和企业账户的提现，由平台转账。金额已从账户冻结；同意后由支付宝转账，转不成的自动回到账户。</p>
-        <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
-        <section className="panel" aria-label={title}>
-          <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.no} label={title} empty={{ of: "order", text: empty[status ?? "wait"] }} />
-        </section>
-      </div>
+      <ScreenHead title={title} about="支付宝不能再原路退回的余额和企业账户的提现，由平台转账。金额已从账户冻结；同意后由支付宝转账，转不成的自动回到账户。" />
+      <StateTabs tabs={views.map((view) => ({ ...view, count: view.value === status ? list.total : undefined }))} value={status} onPick={(value) => list.set({ status: value })} />
+      <section className="panel" aria-label={title}>
+        <ListTable key={status ?? "wait"} list={list} columns={columns} rowKey={(r) => r.no} label={title} empty={{ of: "order", text: empty[status ?? "wait"] }} />
+      </section>
       {dialog.value && <PayoutDialog {...dialog.value} onClose={dialog.close} />}
     </AntdLayout>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { oneOf } from "@/api/filters";
 import { useList } from "@/api/useList";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import s from "@/ui/antd/bench.module.css";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag, statusOptions } from "@/ui/antd/StatusTag";
@@ -49,12 +50,11 @@ export function CommunityReview({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <header className={s.head}>
-        <h1>{title}</h1>
+      <ScreenHead title={title}>
         <Button onClick={() => setWords(!words)} aria-expanded={words}>
           {words ? "收起词库" : "敏感词库"}
         </Button>
-      </header>
+      </ScreenHead>
       {words && <WordsPanel />}
       <FilterBar list={list}>
         <Select aria-label="类型" allowClear placeholder="全部类型" value={list.values.type} onChange={(type) => list.set({ type })} options={typeValues.map((value) => ({ value, label: types[value] }))} />

@@ -5,6 +5,7 @@ import { paths } from "@/addresses";
 import { useLabels } from "@/parts/labels";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import s from "@/ui/antd/bench.module.css";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag } from "@/ui/antd/StatusTag";
@@ -83,15 +84,13 @@ export function DemoDesk({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <div className={s.head}>
-        <h1>{title}</h1>
+      <ScreenHead title={title} about="访客借用体验账号时由系统即时生成密码，到期自动失效；这里看不到任何密码。">
         <Permit any={["platform:demo:edit"]}>
           <button type="button" className="btn p" onClick={() => dialog.open({ kind: "edit" })}>
             新建系统
           </button>
         </Permit>
-      </div>
-      <p className={s.lead}>访客借用体验账号时由系统即时生成密码，到期自动失效；这里看不到任何密码。</p>
+      </ScreenHead>
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>
           <Select aria-label="类型" placeholder="全部类型" allowClear value={list.values.typeCode} options={types.options} onChange={(typeCode?: string) => list.set({ typeCode })} />

@@ -9,6 +9,7 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Dialog } from "@/ui/antd/Dialog";
 import { Icon } from "@/ui/Icon";
 import { StateTabs } from "@/ui/StateTabs";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { undoable } from "@/ui/undo";
@@ -47,14 +48,13 @@ export function HelpDesk({ title }: { title: string }) {
   const step = (by: 1 | -1) => picked && stepOf(pages, picked.id, by);
   return (
     <AntdLayout>
-      <div className={`${s.hello} ${id ? s.behind : ""}`}>
-        <h1>{title}</h1>
+      <ScreenHead title={title} className={id ? s.behind : undefined}>
         <Permit any={["platform:help:edit"]}>
           <button type="button" className="btn p" onClick={() => dialog.open({ kind: "new" })}>
             新建
           </button>
         </Permit>
-      </div>
+      </ScreenHead>
       <div className={id ? s.behind : undefined}>
         <StateTabs
           tabs={[{ value: undefined, label: "全部", count: data && pages.length }, ...views.map((value: View) => ({ value, label: viewName[value], count: data && pages.filter((p) => inView(p, value)).length }))]}

@@ -11,6 +11,7 @@ import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -113,14 +114,13 @@ function NewsTable({ title, onEdit }: { title: string; onEdit: (id: string) => v
   const { status } = list.values;
   return (
     <AntdLayout>
-      <div className={s.head}>
-        <h1>{title}</h1>
+      <ScreenHead title={title}>
         <Permit any={["news:item:edit"]}>
           <button type="button" className="btn p" onClick={() => onEdit("new")}>
             {publishes ? "新建新闻" : "新建公告"}
           </button>
         </Permit>
-      </div>
+      </ScreenHead>
       <StateTabs tabs={tabs.map(({ value, label, of }) => ({ value, label, count: totals?.counts[of] }))} value={status} onPick={(to) => list.set({ status: to })} />
       {withdraw.error !== null && <ErrorStrip error={withdraw.error} />}
       <section className="panel" aria-label={title}>

@@ -1,7 +1,7 @@
 import { Tabs } from "antd";
 import { useRouter } from "next/router";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
-import s from "@/ui/antd/bench.module.css";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { LogPanel } from "./LogPanel";
 import { PluginPanel } from "./PluginPanel";
 
@@ -11,9 +11,7 @@ export function PluginDesk({ title }: { title: string }) {
   const tab = router.query.tab === "logs" ? "logs" : "plugins";
   return (
     <AntdLayout>
-      <div className={s.head}>
-        <h1>{title}</h1>
-      </div>
+      <ScreenHead title={title} />
       <Tabs
         activeKey={tab}
         items={[

@@ -11,6 +11,7 @@ import { Permit, usePermitted } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import type { ListColumn } from "@/ui/antd/ListTable";
 import { Link } from "@/ui/Link";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { count } from "@/ui/text";
 import { momentOf } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
@@ -21,7 +22,6 @@ import { FamilyEditor } from "./FamilyEditor";
 import { FamilyPreview } from "./FamilyPreview";
 import { FamilyUses } from "./FamilyUses";
 import { ShopDialog } from "./ShopDialog";
-import s from "../publish.module.css";
 
 type OwnFamily = Row<Posts["/family/mall/personal/shop/product"]["data"]>;
 
@@ -79,22 +79,19 @@ export function FamiliesScreen({ title }: { title: string }) {
   const { value } = dialog;
   return (
     <AntdLayout>
-      <div className={s.head}>
-        <h1>{title}</h1>
-        <div className={s.headActs}>
-          <Permit any={["family:item:edit"]}>
-            <button type="button" className="btn" onClick={() => dialog.open({ kind: "shop" })}>
-              店铺设置
-            </button>
-            <button type="button" className="btn" onClick={() => edit("new")}>
-              新建一个族
-            </button>
-            <Link className="btn p" href={ownPaths.uploadFamilies}>
-              批量上传
-            </Link>
-          </Permit>
-        </div>
-      </div>
+      <ScreenHead title={title}>
+        <Permit any={["family:item:edit"]}>
+          <button type="button" className="btn" onClick={() => dialog.open({ kind: "shop" })}>
+            店铺设置
+          </button>
+          <button type="button" className="btn" onClick={() => edit("new")}>
+            新建一个族
+          </button>
+          <Link className="btn p" href={ownPaths.uploadFamilies}>
+            批量上传
+          </Link>
+        </Permit>
+      </ScreenHead>
       <RecordList
         kind="family"
         list={list}

@@ -17,6 +17,7 @@ import { Dialog } from "@/ui/antd/Dialog";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { momentOf } from "@/ui/time";
@@ -67,14 +68,11 @@ export function TopicsScreen({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <div className={s.head}>
-        <h1>{title}</h1>
-        <div className={s.headActs}>
-          <button type="button" className="btn p" onClick={() => dialog.open({ kind: "edit" })}>
-            新建专题
-          </button>
-        </div>
-      </div>
+      <ScreenHead title={title}>
+        <button type="button" className="btn p" onClick={() => dialog.open({ kind: "edit" })}>
+          新建专题
+        </button>
+      </ScreenHead>
       <section className="panel" aria-label={title}>
         <FilterBar list={list}>
           <Input aria-label="专题名称" placeholder="专题名称" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />

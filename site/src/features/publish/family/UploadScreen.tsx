@@ -11,6 +11,7 @@ import { useLabels } from "@/parts/labels";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Link } from "@/ui/Link";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { megabytes } from "@/ui/size";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -21,7 +22,6 @@ import { AlikeNote } from "./AlikeNote";
 import { useAlike, type Alike } from "./useAlike";
 import { useCategories } from "@/parts/family/useCategories";
 import { useLooks } from "./useLooks";
-import head from "../publish.module.css";
 import s from "./upload.module.css";
 
 const PAGE = 20;
@@ -34,14 +34,11 @@ export function UploadScreen({ title }: { title: string }) {
   const { companyId } = useSession();
   return (
     <AntdLayout>
-      <div className={head.head}>
-        <h1>{title}</h1>
-        <div className={head.headActs}>
-          <Link className="btn" href={ownPaths.families}>
-            返回族库管理
-          </Link>
-        </div>
-      </div>
+      <ScreenHead title={title}>
+        <Link className="btn" href={ownPaths.families}>
+          返回族库管理
+        </Link>
+      </ScreenHead>
       {companyId && <Batch key={companyId} enterprise={companyId} />}
     </AntdLayout>
   );

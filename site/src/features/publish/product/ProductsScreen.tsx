@@ -9,12 +9,12 @@ import { priceOf } from "@/parts/product/price";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import type { ListColumn } from "@/ui/antd/ListTable";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { count } from "@/ui/text";
 import { momentOf } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import { RecordList, type Shown } from "../RecordList";
 import { ProductPreview } from "./ProductPreview";
-import s from "../publish.module.css";
 
 type OwnProduct = Row<Posts["/micro/home/product/page"]["data"]>;
 
@@ -59,10 +59,9 @@ export function ProductsScreen({ title }: { title: string }) {
   );
   return (
     <AntdLayout>
-      <div className={s.head}>
-        <h1>{title}</h1>
-        <div className={s.headActs}>{add}</div>
-      </div>
+      <ScreenHead title={title}>
+        {add}
+      </ScreenHead>
       <RecordList
         kind="product"
         list={list}

@@ -11,6 +11,7 @@ import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { StateTabs } from "@/ui/StateTabs";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { momentOf } from "@/ui/time";
 import { deskOf, kinds, type Kind } from "../kinds";
 import { SheetDrawer } from "./SheetDrawer";
@@ -73,63 +74,60 @@ export function ReviewScreen({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
-      <div className={s.screen}>
-        <h1>{title}</h1>
-        <p className="t2">产品、模板、案例和族提交后都排在这里，等待最久的在前。修改已公开的内容时，会列出与公开版本的差异。</p>
-        <dl className={`panel ${s.sums}`}>
-          <div>
-            <dt>待审核</dt>
-            <dd className="num">{all ?? "—"}</dd>
-          </div>
-          <div>
-            <dt>其中修改</dt>
-            <dd className="num">{backlog?.changes ?? "—"}</dd>
-          </div>
-          <div>
-            <dt>超过两天</dt>
-            <dd className={`num ${backlog?.late ? "warn" : ""}`}>{backlog?.late ?? "—"}</dd>
-          </div>
-          <div>
-            <dt>最久等待</dt>
-            <dd>{backlog ? waited(backlog.oldestHours) : "—"}</dd>
-          </div>
-          <div>
-            <dt>平均等待</dt>
-            <dd>{backlog ? waited(backlog.averageHours) : "—"}</dd>
-          </div>
-          <Permit any={["platform:enterprise:view"]}>
-            <Enterprises />
-          </Permit>
-        </dl>
-        <StateTabs
-          tabs={[
-            { value: undefined, label: "产品、模板与案例", count: backlog ? backlog.products + backlog.templates + backlog.cases : undefined },
-            { value: "product", label: "产品", count: backlog?.products },
-            { value: "template", label: "模板", count: backlog?.templates },
-            { value: "case", label: "案例", count: backlog?.cases },
-            { value: "family", label: "族", count: backlog?.families },
-          ]}
-          value={list.values.kind as string | undefined}
-          onPick={(value) => list.set({ kind: value as Kind | undefined })}
-        />
-        <section className="panel" aria-label={title}>
-          <FilterBar list={list}>
-            <Select
-              aria-label="事项"
-              placeholder="全部事项"
-              allowClear
-              value={list.values.change}
-              options={[
-                { value: "new", label: "首次公开" },
-                { value: "change", label: "修改已公开的内容" },
-              ]}
-              onChange={(change?: "new" | "change") => list.set({ change })}
-            />
-            <Input aria-label="名称或企业" placeholder="名称或企业" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
-          </FilterBar>
-          <ListTable list={list} columns={columns} rowKey={(r) => `${r.kind}-${r.id}`} label={title} empty={{ text: "没有等待审核的内容。企业提交后会按时间排在这里。" }} />
-        </section>
-      </div>
+      <ScreenHead title={title} about="产品、模板、案例和族提交后都排在这里，等待最久的在前。修改已公开的内容时，会列出与公开版本的差异。" />
+      <dl className={`panel ${s.sums}`}>
+        <div>
+          <dt>待审核</dt>
+          <dd className="num">{all ?? "—"}</dd>
+        </div>
+        <div>
+          <dt>其中修改</dt>
+          <dd className="num">{backlog?.changes ?? "—"}</dd>
+        </div>
+        <div>
+          <dt>超过两天</dt>
+          <dd className={`num ${backlog?.late ? "warn" : ""}`}>{backlog?.late ?? "—"}</dd>
+        </div>
+        <div>
+          <dt>最久等待</dt>
+          <dd>{backlog ? waited(backlog.oldestHours) : "—"}</dd>
+        </div>
+        <div>
+          <dt>平均等待</dt>
+          <dd>{backlog ? waited(backlog.averageHours) : "—"}</dd>
+        </div>
+        <Permit any={["platform:enterprise:view"]}>
+          <Enterprises />
+        </Permit>
+      </dl>
+      <StateTabs
+        tabs={[
+          { value: undefined, label: "产品、模板与案例", count: backlog ? backlog.products + backlog.templates + backlog.cases : undefined },
+          { value: "product", label: "产品", count: backlog?.products },
+          { value: "template", label: "模板", count: backlog?.templates },
+          { value: "case", label: "案例", count: backlog?.cases },
+          { value: "family", label: "族", count: backlog?.families },
+        ]}
+        value={list.values.kind as string | undefined}
+        onPick={(value) => list.set({ kind: value as Kind | undefined })}
+      />
+      <section className="panel" aria-label={title}>
+        <FilterBar list={list}>
+          <Select
+            aria-label="事项"
+            placeholder="全部事项"
+            allowClear
+            value={list.values.change}
+            options={[
+              { value: "new", label: "首次公开" },
+              { value: "change", label: "修改已公开的内容" },
+            ]}
+            onChange={(change?: "new" | "change") => list.set({ change })}
+          />
+          <Input aria-label="名称或企业" placeholder="名称或企业" prefix={<Icon name="search" />} allowClear {...list.keyword("keyword")} />
+        </FilterBar>
+        <ListTable list={list} columns={columns} rowKey={(r) => `${r.kind}-${r.id}`} label={title} empty={{ text: "没有等待审核的内容。企业提交后会按时间排在这里。" }} />
+      </section>
       {id && <SheetDrawer key={look} kind={kind} id={id} near={near} onOpen={open} onClose={() => open(null)} />}
     </AntdLayout>
   );

@@ -8,7 +8,7 @@ import { Rows } from "@/parts/editing/Rows";
 import { WordList } from "@/parts/search/WordList";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
-import b from "@/ui/antd/bench.module.css";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { Dialog } from "@/ui/antd/Dialog";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
@@ -27,10 +27,7 @@ export function SearchDesk({ title }: { title: string }) {
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   return (
     <AntdLayout>
-      <div className={b.head}>
-        <h1>{title}</h1>
-      </div>
-      <p className={b.lead}>搜索框下方显示 10 个热词：推荐的词和公开内容的标签，按近 7 天的搜索次数排列。访客输入的其他词不会显示给别人。</p>
+      <ScreenHead title={title} about="搜索框下方显示 10 个热词：推荐的词和公开内容的标签，按近 7 天的搜索次数排列。访客输入的其他词不会显示给别人。" />
       {!data && <Skeleton lines={8} height={28} />}
       {data && (
         <div className={s.split}>
