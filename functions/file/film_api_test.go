@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -100,6 +101,13 @@ func TestWhatIsNoFilmIsDeleted(t *testing.T) {
 func TestAFilmIsUploaded(t *testing.T) {
 	kind, index, content := mp4("mp42", "vide", []byte(id.New("")))
 	_, sound, _ := mp4("mp42", "soun", nil)
+	recorded := func(ending string) []byte {
+		sent, err := os.ReadFile("../../site/e2e/fixtures/film." + ending)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sent
+	}
 	both := boxOf("moov", sound[8:], index[8:])
 	for name, sent := range map[string][]byte{
 		"交底.MP4":    mp4Of(),
@@ -107,6 +115,8 @@ func TestAFilmIsUploaded(t *testing.T) {
 		"有声.mp4":    bytes.Join([][]byte{kind, both, content}, nil),
 		"分段.mp4":    bytes.Join([][]byte{kind, index, bytes.Repeat(append(boxOf("moof", make([]byte, 20)), content...), 100)}, nil),
 		"大盒子.mp4":   bytes.Join([][]byte{kind, index, {0, 0, 0, 1}, []byte("mdat"), {0, 0, 0, 0, 0, 0, 0, 20}, []byte("film")}, nil),
+		"真实.mp4":    recorded("mp4"),
+		"真实.webm":   recorded("webm"),
 		"演示.webm":   webmFilm("webm", 1, 0, []byte(id.New(""))),
 		"浏览器录.webm": webmFilm("webm\x00", 1, -1, []byte(id.New(""))),
 	} {

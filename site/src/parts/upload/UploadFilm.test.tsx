@@ -87,7 +87,7 @@ test("a film is sent for its purpose, shows how far it is, and is the value when
   expect(last().url).toBe("/storage");
   await act(async () => last().upload.onprogress?.({ loaded: 4 }));
   expect(element.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("47");
-  expect([changed.mock.calls.length, buttonOf(element, "上传产品视频")]).toEqual([0, undefined]);
+  expect([changed.mock.calls.length, buttonOf(element, "选择视频")]).toEqual([0, undefined]);
   await through();
   await settle();
   expect(changed.mock.calls).toEqual([[address]]);
@@ -103,7 +103,7 @@ test("it is cancelled while it is on its way", async () => {
   await click(element, "取消上传");
   await settle();
   expect([last().aborted, changed.mock.calls.length, alerts(element)]).toEqual([true, 0, ""]);
-  expect(document.activeElement).toBe(buttonOf(element, "上传产品视频"));
+  expect(document.activeElement).toBe(buttonOf(element, "选择视频"));
   await unmount();
 });
 
@@ -170,9 +170,10 @@ test("a form is not saved while a film is on its way", async () => {
     await settle(50);
   };
   await save();
-  expect(saved.mock.calls.length).toBe(0);
+  expect([saved.mock.calls.length, element.textContent?.includes("正在上传，请等它完成")]).toEqual([0, true]);
   await through();
-  await settle();
+  await settle(100);
+  expect(element.querySelector(".ant-form-item-has-error")).toBeNull();
   await save();
   expect(saved.mock.calls).toEqual([[{ videoUrl: address }]]);
   await unmount();

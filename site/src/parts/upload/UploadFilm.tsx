@@ -85,7 +85,7 @@ export function UploadFilm({ value = "", onChange, onBusy, label, disabled, id }
         </p>
       )}
       {!value && !busy && (
-        <button type="button" id={id} className={`${s.drop} ${over ? s.over : ""}`} disabled={disabled} aria-label={`上传${label}`} aria-describedby={hint} onClick={choose} {...drop}>
+        <button type="button" id={id} className={`${s.drop} ${over ? s.over : ""}`} disabled={disabled} aria-describedby={hint} onClick={choose} {...drop}>
           <b>选择视频</b>
           <span>或把视频拖到这里</span>
         </button>
@@ -112,7 +112,7 @@ export function UploadFilm({ value = "", onChange, onBusy, label, disabled, id }
           )
         )}
         {progress.state === "failed" && upload.canRetry() && (
-          <Button size="small" type="link" onClick={upload.retry}>
+          <Button size="small" onClick={upload.retry}>
             重试
           </Button>
         )}
@@ -143,12 +143,18 @@ export function UploadFilm({ value = "", onChange, onBusy, label, disabled, id }
 }
 
 /** The field of a form: it is not saved while a film is on its way, which would leave it out. */
-export function FilmItem({ name, label, rules = [], extra }: { name: string; label: string; rules?: Rule[]; extra?: string }) {
+export function FilmItem({ name, label, rules = [] }: { name: string; label: string; rules?: Rule[] }) {
+  const form = Form.useFormInstance();
   const sending = useRef(false);
   const waits: Rule = { validator: () => (sending.current ? Promise.reject(new Error("视频正在上传，请等它完成，或取消上传")) : Promise.resolve()) };
+  const told = (busy: boolean) => {
+    const over = sending.current && !busy;
+    sending.current = busy;
+    if (over) void form.validateFields([name]).catch(() => {}); // what was said meanwhile is not true any more
+  };
   return (
-    <Form.Item name={name} label={label} rules={[...rules, waits]} extra={extra}>
-      <UploadFilm label={label} onBusy={(busy) => (sending.current = busy)} />
+    <Form.Item name={name} label={label} rules={[...rules, waits]}>
+      <UploadFilm label={label} onBusy={told} />
     </Form.Item>
   );
 }

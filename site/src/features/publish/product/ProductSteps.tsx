@@ -121,7 +121,7 @@ export function MediaStep() {
       <Form.Item name="images" label={labels.images}>
         <PictureList label="产品图片" most={9} caption={40} />
       </Form.Item>
-      <FilmItem name="videoUrl" label="产品视频" rules={rules.videoUrl} extra="排在图片之后，访客点开才会播放" />
+      <FilmItem name="videoUrl" label="产品视频" rules={rules.videoUrl} />
     </>
   );
 }
