@@ -6,11 +6,13 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"bimportal/functions/file"
 	"bimportal/shared/apitest"
+	"bimportal/shared/blob"
 	"bimportal/shared/id"
 	"bimportal/shared/media"
 )
@@ -249,5 +251,62 @@ func TestAFilmStandsAmongOnesFiles(t *testing.T) {
 	room := apitest.Into[[]file.Space](t, apitest.Call(t, p.group, apitest.Request{Method: http.MethodGet, Path: base + "spaces", Token: p.token}))
 	if len(room) != 2 || room[1].Purpose != film || room[1].Files != 1 || room[1].MostFiles != 200 || room[1].MostBytes != 10<<30 {
 		t.Errorf("%+v", room)
+	}
+}
+
+// TestALargeFilmIsFinishedByManyCallsAtOnce: who comes late finds what arrived cleared away, and the same film; who comes
+// while the storage puts it together is told to ask again.
+func TestALargeFilmIsFinishedByManyCallsAtOnce(t *testing.T) {
+	p := somebody(t)
+	content := mp4Of(make([]byte, 17<<20)...)
+	c := filmInParts(p, content)
+	answers := make([]apitest.Answer, 6)
+	var wait sync.WaitGroup
+	for i := range answers {
+		wait.Go(func() { answers[i] = p.call("upload", map[string]string{"uploadId": c.UploadID}) })
+	}
+	wait.Wait()
+	first := p.finished(p.call("upload", map[string]string{"uploadId": c.UploadID}))
+	for _, a := range answers {
+		if a.HTTP == 409 && a.Reason() == "not_arrived" {
+			continue
+		}
+		if f := p.finished(a); f.DownloadPath != first.DownloadPath || f.State != "ready" {
+			t.Errorf("%+v", f)
+		}
+	}
+	if p.rows("file#") != 1 || auditLines(p, "file:file:upload") != 1 || !bytes.Equal(object(t, "media", first.DownloadPath[1:]), content) {
+		t.Errorf("%d files, %d audit lines", p.rows("file#"), auditLines(p, "file:file:upload"))
+	}
+	if object(t, "uploads", "incoming/"+c.UploadID) != nil {
+		t.Error("a second one is left")
+	}
+}
+
+// TestALargeFilmThatNobodyFinishesIsSwept, and what a call that died had copied of it already.
+func TestALargeFilmThatNobodyFinishesIsSwept(t *testing.T) {
+	var m moved
+	p := somebody(t, func(d *file.Deps) { d.Clock, d.CheckFor = m.now, time.Nanosecond })
+	c := filmInParts(p, mp4Of(make([]byte, 17<<20)...))
+	if f := p.finished(p.call("upload", map[string]string{"uploadId": c.UploadID})); f.State != "checking" {
+		t.Fatalf("%+v", f)
+	}
+	v, err := table[file.Upload](t).Get(t.Context(), storeKey("upload#"+c.UploadID, "upload"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := "media/film/" + p.userID + "/" + v.Value.FileID + ".mp4"
+	if err := apitest.Blobs(t).Bucket(apitest.BucketName("media")).Put(t.Context(), path, []byte("film"), blob.Headers{}); err != nil {
+		t.Fatal(err)
+	}
+	m.by.Store(int64(25 * time.Hour))
+	p.sweep()
+	if object(t, "uploads", "incoming/"+c.UploadID) != nil || object(t, "media", path) != nil || p.usage(film) != (file.Usage{}) {
+		t.Errorf("something is left, %+v", p.usage(film))
+	}
+	m.by.Store(int64(27 * time.Hour))
+	p.sweep()
+	if left := due(t, m.now(), p.userID); left != 0 {
+		t.Errorf("%d items are still due", left)
 	}
 }

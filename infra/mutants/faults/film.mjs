@@ -26,6 +26,9 @@ export const films = [
     ['what a film was checked from is left', 'if landing != f.Key() {', 'if false && landing != f.Key() {'],
     ['a large film is nowhere', 'err = s.media.Copy(ctx, f.Key(), s.uploads, key, headers(p, f.Name, f.MIME))', '_ = headers(p, f.Name, f.MIME)'],
   ]),
+  ...of('functions/file/upload_store.go', door, 'TestALargeFilmThatNobodyFinishesIsSwept', [
+    ['what a call that died had copied stays public', 'if u.State != Done {', 'if false && u.State != Done {'],
+  ]),
   ...of('functions/file/purpose.go', door, 'TestWhoSendsNoFilm|TestLimits', [
     ['a film of any size', 'Formats: []string{"mp4", "webm"}, LimitMB: 200,', 'Formats: []string{"mp4", "webm"}, LimitMB: 2000,'],
   ]),

@@ -18,6 +18,6 @@ test("a film with a poster is loaded when it is played; one without shows its fi
 
 test("what the page's policy would not let in is a link", async () => {
   const { element, unmount } = await render(<Film url="https://video.example.com/a.mp4" label="净高检查的视频" />);
-  expect([element.querySelector("video"), element.querySelector("a")?.getAttribute("href"), element.textContent]).toEqual([null, "https://video.example.com/a.mp4", "在新窗口观看净高检查的视频"]);
+  expect([element.querySelector("video"), element.querySelector("a")?.getAttribute("href"), element.textContent]).toEqual([null, "https://video.example.com/a.mp4", "在新窗口观看净高检查的视频（video.example.com）"]);
   await unmount();
 });

@@ -14,7 +14,9 @@ export function Film({ url, label, poster, className, children, ...rest }: Props
   if (!playable(url))
     return (
       <ExternalLink className={className} href={url}>
-        <span className="link">在新窗口观看{label}</span>
+        <span className="link">
+          在新窗口观看{label}（{/^https?:\/\/([^/?#]+)/.exec(url)?.[1]}）
+        </span>
       </ExternalLink>
     );
   const cover = mediaUrl(poster);
