@@ -193,7 +193,7 @@ func (d *HelpDraft) Check(heading, whole bool) error {
 		*text = strings.TrimSpace(*text)
 	}
 	long := func(text string, most int) bool { return utf8.RuneCountInString(text) > most }
-	film := func(address string) bool { return address == "" || media.File(address) || media.Web(address) }
+	film := func(address string) bool { return address == "" || media.Film(address) || media.Web(address) }
 	switch {
 	case d.Title == "":
 		return api.Field("title", "请输入标题")
@@ -209,7 +209,7 @@ func (d *HelpDraft) Check(heading, whole bool) error {
 	case long(d.Markdown, helpSourceMost):
 		return api.Field("contentMd", fmt.Sprintf("正文不能超过%d字", helpSourceMost))
 	case !film(d.VideoURL):
-		return api.Field("videoUrl", "请输入正确的视频地址")
+		return api.Field("videoUrl", "请重新上传视频")
 	case d.PosterURL != "" && !media.File(d.PosterURL):
 		return api.Field("posterUrl", "视频封面须是已上传的图片")
 	case whole && d.Version == "":

@@ -97,6 +97,9 @@ func TestHelpIsWrittenByOperatorsAlone(t *testing.T) {
 			t.Errorf("%s: %s", field, a.Body)
 		}
 	}
+	if a := edit(object{"videoUrl": "/media/picture/u1/a.png"}); a.HTTP != 400 || a.FieldMessage("videoUrl") != "请重新上传视频" {
+		t.Errorf("a picture as a film: %s", a.Body)
+	}
 	if again := team.Must[content.HelpPage](t, h.call(h.viewer, h.ops.ID, "page", object{"id": page.ID})); again.Rev != page.Rev || again.ContentMd != page.ContentMd || again.State != "on" {
 		t.Errorf("after all refusals: %+v", again)
 	}

@@ -43,6 +43,8 @@ var formats = map[string]format{
 	"3dm":  {"model/vnd.3dm", begins("3D Geometry File Format ")},
 	"glb":  {"model/gltf-binary", begins("glTF")},
 	"msi":  {"application/x-msi", begins("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")},
+	"mp4":  {"video/mp4", isMP4},
+	"webm": {"video/webm", isWebM},
 	"skp":  {"application/vnd.sketchup.skp", begins("\xff\xfe\xff\x0eS\x00k\x00e\x00t\x00c\x00h\x00U\x00p\x00")},
 }
 
@@ -56,6 +58,7 @@ const (
 	Mismatch  Refusal = "content_mismatch" // not what its ending says
 	Damaged   Refusal = "damaged"          // not the bytes that were announced
 	TooWide   Refusal = "too_wide"         // more pixels a side than maxPixels
+	Broken    Refusal = "broken"           // a film that was cut short
 	maxPixels         = 8192
 	headBytes         = 3072
 	readsMost         = 1 << 15 // of a container's parts, so that a forged one cannot lead a reader in circles
@@ -78,6 +81,10 @@ func Inspect(ext string, r io.ReaderAt, size int64) (Refusal, error) {
 	}
 	if !ok {
 		return Mismatch, nil
+	}
+	if whole := films[f.mime]; whole != nil {
+		why := whole(read, size)
+		return why, read.failed
 	}
 	if !shown[f.mime] {
 		return "", nil

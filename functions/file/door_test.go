@@ -244,6 +244,9 @@ func query(address, name string) string {
 	return u.Query().Get(name)
 }
 
+// storeKey names an item.
+func storeKey(pk, sk string) store.Key { return store.Key{PK: pk, SK: sk} }
+
 // table returns the items of a kind, past every rule.
 func table[T any](t *testing.T) *store.Table[T] {
 	return store.NewTable[T](apitest.DB(t), apitest.TableName("file"))

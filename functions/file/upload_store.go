@@ -64,7 +64,7 @@ func (s *Service) begin(ctx context.Context, p Purpose, u Upload) (Upload, error
 		return u, nil
 	}
 	f := u.File(s.now())
-	parts, err := s.uploads.Begin(ctx, f.Key(), headers(p, f.Name, f.MIME))
+	parts, err := s.uploads.Begin(ctx, u.landing(), headers(p, f.Name, f.MIME))
 	if err != nil {
 		return u, err
 	}
@@ -78,7 +78,7 @@ func (s *Service) begin(ctx context.Context, p Purpose, u Upload) (Upload, error
 		return u, err
 	}
 	if u.PartsID != parts {
-		if err := s.uploads.Abort(ctx, f.Key(), parts); err != nil {
+		if err := s.uploads.Abort(ctx, u.landing(), parts); err != nil {
 			slog.Warn("abort", "uploadId", u.UploadID, "error", err.Error()) // the bucket's lifecycle ends it
 		}
 	}
@@ -89,13 +89,17 @@ func (s *Service) begin(ctx context.Context, p Purpose, u Upload) (Upload, error
 }
 
 // check looks at what arrived and answers the file that it becomes; nil while it is not done. A small file is read
-// whole, and the very bytes that were checked are written to the final key, a public picture plain; a large one lies
-// there already and cannot change any more, and is checked over as many calls as it takes.
+// whole, and the very bytes that were checked are written to the final key, a public picture plain; a large one cannot
+// change any more once its parts are put together, and is checked over as many calls as it takes.
 func (s *Service) check(ctx context.Context, u *Upload) (ready *File, why Refusal, err error) {
 	if u.InParts() {
-		return s.checkParts(ctx, u)
+		ready, why, err = s.checkParts(ctx, u)
+		if errors.Is(err, blob.ErrNotFound) { // another call has ended it meanwhile, and cleared away what arrived
+			err = errNotArrived
+		}
+		return ready, why, err
 	}
-	body, err := s.uploads.Read(ctx, u.incoming(), u.Size)
+	body, err := s.uploads.Read(ctx, u.landing(), u.Size)
 	switch {
 	case errors.Is(err, blob.ErrNotFound):
 		return nil, "", errNotArrived
@@ -113,7 +117,7 @@ func (s *Service) check(ctx context.Context, u *Upload) (ready *File, why Refusa
 		return nil, why, err
 	}
 	f := u.File(s.now())
-	if f.Public {
+	if f.Public && shown[f.MIME] {
 		plain, ok := Plain(f.Ext, body)
 		if !ok {
 			return nil, Mismatch, nil
@@ -125,8 +129,10 @@ func (s *Service) check(ctx context.Context, u *Upload) (ready *File, why Refusa
 	return &f, "", s.bucket(f.Public).Put(ctx, f.Key(), body, headers(p, f.Name, f.MIME))
 }
 
+// checkParts is check for a file in parts. A public one is copied to where everybody reads it when all of it was looked
+// at: within the storage, since what was checked cannot change.
 func (s *Service) checkParts(ctx context.Context, u *Upload) (ready *File, why Refusal, err error) {
-	key := u.File(s.now()).Key()
+	key := u.landing()
 	size, err := s.assemble(ctx, *u, key)
 	if err != nil {
 		return nil, "", err
@@ -147,7 +153,11 @@ func (s *Service) checkParts(ctx context.Context, u *Upload) (ready *File, why R
 		return nil, Damaged, nil
 	}
 	f := u.File(s.now())
-	return &f, "", nil
+	if f.Public {
+		p, _ := purposeOf(u.Purpose)
+		err = s.media.Copy(ctx, f.Key(), s.uploads, key, headers(p, f.Name, f.MIME))
+	}
+	return &f, "", err
 }
 
 // assemble makes the object of its parts, once, and answers its size.
@@ -306,16 +316,16 @@ func (s *Service) clear(ctx context.Context, u Upload) {
 	}
 }
 
-// clearObjects deletes the form's object of an ended upload, and, unless it became a file, everything else of it.
+// clearObjects deletes what an ended upload brought to a key of its own, and, unless it became a file, everything else
+// of it.
 func (s *Service) clearObjects(ctx context.Context, u Upload) error {
-	f := u.File(s.now())
+	f, landing := u.File(s.now()), u.landing()
 	var failed []error
-	if u.InParts() {
-		if u.State != Done && u.PartsID != "" {
-			failed = append(failed, s.uploads.Abort(ctx, f.Key(), u.PartsID))
-		}
-	} else {
-		failed = append(failed, s.uploads.Delete(ctx, u.incoming()))
+	if u.State != Done && u.PartsID != "" {
+		failed = append(failed, s.uploads.Abort(ctx, landing, u.PartsID))
+	}
+	if landing != f.Key() {
+		failed = append(failed, s.uploads.Delete(ctx, landing))
 	}
 	if u.State != Done {
 		failed = append(failed, s.bucket(f.Public).Delete(ctx, f.Key()))

@@ -10,6 +10,7 @@ import { community } from './faults/community.mjs'
 import { demand } from './faults/demand.mjs'
 import { enterprise } from './faults/enterprise.mjs'
 import { families } from './faults/family.mjs'
+import { films } from './faults/film.mjs'
 import { folder } from './faults/folder.mjs'
 import { identity } from './faults/identity.mjs'
 import { invoice } from './faults/invoice.mjs'
@@ -28,4 +29,4 @@ import { shared } from './faults/shared.mjs'
 import { trial } from './faults/trial.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...boards, ...catalogue, ...centre, ...circle, ...community, ...demand, ...enterprise, ...families, ...folder, ...identity, ...invoice, ...library, ...message, ...model, ...need, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...request, ...shared, ...trial, ...wallet]
+export const faults = [...boards, ...catalogue, ...centre, ...circle, ...community, ...demand, ...enterprise, ...families, ...films, ...folder, ...identity, ...invoice, ...library, ...message, ...model, ...need, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...request, ...shared, ...trial, ...wallet]

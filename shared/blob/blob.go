@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -74,6 +75,16 @@ func (b *Bucket) Put(ctx context.Context, key string, body []byte, h Headers) er
 	return wrap("put", err)
 }
 
+// Copy writes an object that lies in another bucket, of at most 5 GB, without moving its bytes through here. It returns
+// ErrNotFound.
+func (b *Bucket) Copy(ctx context.Context, key string, from *Bucket, source string, h Headers) error {
+	_, err := b.store.client.CopyObject(ctx, &s3.CopyObjectInput{
+		Bucket: &b.name, Key: &key, CopySource: aws.String((&url.URL{Path: from.name + "/" + source}).EscapedPath()), MetadataDirective: types.MetadataDirectiveReplace,
+		ContentType: &h.Type, ContentDisposition: &h.Disposition, CacheControl: &h.CacheControl,
+	})
+	return wrap("copy", err)
+}
+
 // Size returns an object's size in bytes. It returns ErrNotFound.
 func (b *Bucket) Size(ctx context.Context, key string) (int64, error) {
 	out, err := b.store.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: &key})
@@ -129,7 +140,7 @@ func wrap(what string, err error) error {
 	var coded smithy.APIError
 	if errors.As(err, &coded) {
 		switch coded.ErrorCode() {
-		case "NoSuchKey", "NotFound", "NoSuchUpload":
+		case "NoSuchKey", "NotFound", "NoSuchUpload", "NoSuchVersion":
 			return ErrNotFound
 		}
 	}

@@ -63,6 +63,31 @@ func TestAnObjectIsReadHereAndThere(t *testing.T) {
 	}
 }
 
+func TestAnObjectIsCopiedToAnotherBucket(t *testing.T) {
+	from, to, ctx, key := bucket(t), apitest.Blobs(t).Bucket(apitest.BucketName("media")), context.Background(), id.New("")
+	if err := to.Copy(ctx, "media/"+key, from, "incoming/"+key, blob.Headers{}); !errors.Is(err, blob.ErrNotFound) {
+		t.Errorf("nothing is copied: %v", err)
+	}
+	if err := from.Put(ctx, "incoming/"+key, []byte("film"), blob.Headers{Type: "text/html", Disposition: "inline"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := to.Copy(ctx, "media/"+key, from, "incoming/"+key, blob.Headers{Type: "video/mp4", Disposition: "attachment", CacheControl: "public"}); err != nil {
+		t.Fatal(err)
+	}
+	link, err := to.Link(ctx, "media/"+key, "a.mp4", time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.Get(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if body, err := io.ReadAll(answer.Body); err != nil || string(body) != "film" || answer.Header.Get("Content-Type") != "video/mp4" {
+		t.Errorf("%q %v, %v", body, answer.Header, err)
+	}
+}
+
 func TestAReaderOfEverythingIsRefused(t *testing.T) {
 	b, ctx, key := bucket(t), context.Background(), "file/"+id.New("")
 	content := make([]byte, 9<<20)

@@ -12,6 +12,7 @@ import (
 
 var (
 	picture = regexp.MustCompile(`^/media/picture/[0-9a-zA-Z_-]{1,64}/[0-9a-zA-Z_-]{1,64}\.(?:jpe?g|png|webp|avif)$`)
+	film    = regexp.MustCompile(`\.(?:mp4|webm)$`)
 	below   = regexp.MustCompile(`^/media(?:/[0-9a-zA-Z_-]+(?:\.[0-9a-zA-Z_-]+)*)+$`)
 	site    = regexp.MustCompile(`^/[0-9A-Za-z_-][0-9A-Za-z_/.?=&%-]*$`)
 	web     = regexp.MustCompile(`^https?://[^\s\\/?#@]+\.[^\s\\]+$`)
@@ -22,6 +23,10 @@ func Picture(address string) bool { return picture.MatchString(address) }
 
 // File says that the address is that of some public file below /media/.
 func File(address string) bool { return below.MatchString(address) }
+
+// Film says that the address is that of a public film: an uploaded one (purpose film of the file group), or one that came
+// with the portal.
+func Film(address string) bool { return File(address) && film.MatchString(address) }
 
 // Web says that the address is that of a page or file of another host, by http or https and without a name to sign in by.
 func Web(address string) bool {

@@ -62,11 +62,11 @@ type Next[T, B any] struct {
 type Fact struct {
 	Name  string   `json:"name"`
 	Label string   `json:"label"`
-	Form  string   `json:"form" enum:"text,html,picture,lines" doc:"how value is shown; pictures are media paths, or drawing: and the name of one"`
+	Form  string   `json:"form" enum:"text,html,picture,lines,film" doc:"how value is shown; pictures are media paths, or drawing: and the name of one; a film is a media path, or an address of another host"`
 	Value []string `json:"value"`
 }
 
-// Text, Lines, HTML and Pictures return a fact; what is empty has no value.
+// Text, Lines, HTML, Pictures and Film return a fact; what is empty has no value.
 func Text(name, label, value string) Fact { return Fact{name, label, "text", filled(value)} }
 
 // Lines is a fact of several lines.
@@ -81,6 +81,9 @@ func HTML(name, label, value string) Fact { return Fact{name, label, "html", fil
 func Pictures(name, label string, values ...string) Fact {
 	return Fact{name, label, "picture", filled(values...)}
 }
+
+// Film is a fact of a film's address.
+func Film(name, label, value string) Fact { return Fact{name, label, "film", filled(value)} }
 
 func filled(values ...string) []string {
 	return slices.DeleteFunc(append([]string{}, values...), func(v string) bool { return v == "" })
@@ -98,7 +101,7 @@ func PictureOf(url, drawing string) string {
 type Change struct {
 	Name   string   `json:"name"`
 	Label  string   `json:"label"`
-	Form   string   `json:"form" enum:"text,html,picture,lines"`
+	Form   string   `json:"form" enum:"text,html,picture,lines,film"`
 	Before []string `json:"before"`
 	After  []string `json:"after"`
 }

@@ -41,6 +41,8 @@ export const desk = {
     await page.fill('#help_version', '2.6')
     await page.fill('#help_contentMd', '## 从订单页导出\n\n选择时间后点**导出**。')
     await page.waitForSelector('[data-preview=ready] >> strong:has-text("导出")')
+    await page.setInputFiles('input[type=file][aria-label=演示视频]', new URL('fixtures/film.webm', import.meta.url).pathname)
+    await page.waitForFunction(() => document.querySelector('video[aria-label=演示视频]')?.videoWidth === 320)
     await accessible(page)
     await page.click('.ant-btn-primary:has-text("发布")')
     await page.waitForSelector('text=已发布，读者一分钟内看到')
@@ -48,6 +50,9 @@ export const desk = {
     await until(async () => (await get(`/micro/home/college/doc?id=${id}`))?.title === title, 'the page is public')
     await page.goto(portal(`/bimCollege/${id}`))
     await page.waitForSelector('[data-help=ready] >> text=从订单页导出')
+    // What people upload has no captions beside it, and none are asked for.
+    await page.locator(`video[aria-label="${title}演示视频"]:not(:has(track))`).evaluate(video => Object.assign(video, { muted: true }).play())
+    await accessible(page)
     // By keys alone: up among its brothers, and the list says so.
     await page.goto(portal(`/helpDesk?edit=${id}`))
     await page.waitForSelector(node(title))

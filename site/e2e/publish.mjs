@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { accessible, call, ENTERPRISE, expect, openAs, portal, token, visit } from './browser.mjs'
 
 const draft = (name, intro) => ({ name, intro, groupCode: 'plan-review-code', used: 1, accessMode: 'online', onlineUrl: '/home', priceType: 0, detailHtml: '<p>按楼层与专业查看。</p>' })
@@ -16,6 +18,33 @@ const decide = (browser, name, yes) => visit(browser, {}, async page => {
   }
   await page.click('.ant-modal .ant-modal-footer .ant-btn-primary')
   await page.waitForSelector('[data-sheet]', { state: 'detached' })
+})
+
+/** A film that nobody has sent before: a recording of 320 by 180 in H.264, with a box of noise that players pass over. */
+function film (name) {
+  const noise = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('free'), randomBytes(16)])
+  return { name, mimeType: 'video/mp4', buffer: Buffer.concat([readFileSync(new URL('fixtures/film.mp4', import.meta.url)), noise]) }
+}
+
+/** A picture that nobody has sent before. */
+const picture = async page => ({
+  name: '封面.png', mimeType: 'image/png',
+  buffer: Buffer.from(await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 200 })
+    const pen = canvas.getContext('2d')
+    pen.fillStyle = `hsl(${Math.random() * 360} 40% 30%)`
+    pen.fillRect(0, 0, 320, 200)
+    return canvas.toDataURL('image/png').split(',')[1]
+  }), 'base64'),
+})
+
+/** Plays a film for a moment and answers what there is to see of it. */
+const played = (page, selector) => page.locator(selector).evaluate(async video => {
+  video.muted = true
+  await video.play()
+  await new Promise(done => { video.ontimeupdate = () => video.currentTime > 0.2 && done() })
+  video.pause()
+  return { width: video.videoWidth, height: video.videoHeight, poster: video.poster }
 })
 
 /** What the public reads of a product, empty where there is none. */
@@ -80,6 +109,63 @@ export const publish = {
     })
     await decide(browser, name, true)
     await until(async () => (await shown(id)).intro === '新的简介，等待审核。', 'the change is public')
+  },
+  'a film is uploaded into a product, plays in its preview, and on its page once it is let through': async browser => {
+    const name = `视频交底${Date.now() % 100_000}`
+    const own = 'video[aria-label=产品视频]'
+    const shownFilm = `video[aria-label="${name}的视频"]`
+    let id
+    await visit(browser, { refusals: [400] }, async (page, context) => {
+      await openAs(page, 'owner', '/workbenchHome')
+      const made = await call('POST', '/micro/home/product/add', { body: draft(name, '带一段视频的产品。'), as: await token(context), within: ENTERPRISE })
+      expect(made.code === 0, JSON.stringify(made))
+      id = made.data.id
+      await page.goto(portal(`/editProduct/${id}?step=1`))
+      await page.setInputFiles('input[type=file][aria-label=封面]', await picture(page))
+      await page.waitForSelector('button[aria-label=更换封面]')
+      const files = 'input[type=file][aria-label=产品视频]'
+      await page.setInputFiles(files, { name: '交底.mp4', mimeType: 'video/mp4', buffer: Buffer.from(`<!DOCTYPE html><script>${name}</script>`) })
+      await page.waitForSelector('[role=alert]:has-text("文件内容与格式不符")')
+      const whole = film('交底.mp4')
+      await page.setInputFiles(files, { ...whole, buffer: whole.buffer.subarray(0, 1500) })
+      await page.waitForSelector('[role=alert]:has-text("视频文件不完整")')
+      await accessible(page)
+      await page.setInputFiles(files, whole)
+      await page.waitForFunction(of => document.querySelector(of)?.videoWidth === 320, own)
+      await accessible(page)
+      await page.focus('button:has-text("更换产品视频")')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('button:has-text("选择视频"):focus')
+      await page.keyboard.press('Alt+KeyZ')
+      await page.waitForSelector(own)
+      await page.click('button:has-text("保存，下一步")')
+      await page.waitForURL(/step=2/)
+      await page.click('button:has-text("保存，下一步")')
+      await page.waitForURL(/step=3/)
+      const seen = await played(page, shownFilm)
+      expect(seen.width === 320 && seen.poster.includes('/media/picture/'), JSON.stringify(seen))
+      await page.click('button:has-text("提交审核")')
+      await page.waitForURL(/productManagement/)
+    })
+    await visit(browser, {}, async page => {
+      await openAs(page, 'operator', `/contentReview?keyword=${encodeURIComponent(name)}`)
+      await page.click(`${row(name)} button:has-text("审核")`)
+      await page.waitForFunction(() => document.querySelector('[data-sheet] video')?.videoWidth === 320)
+    })
+    await decide(browser, name, true)
+    await until(async () => (await shown(id))?.videoUrl, 'the product is public')
+    await visit(browser, { width: 390, height: 844 }, async page => {
+      const asked = []
+      page.on('request', r => r.url().includes('/media/film/') && asked.push(r.url()))
+      await page.goto(portal(`/productDetails/${id}`))
+      await page.waitForSelector(shownFilm)
+      expect(!asked.length, 'a film is loaded before anybody plays it')
+      const seen = await played(page, shownFilm)
+      expect(seen.height === 180 && seen.poster.includes('/media/picture/'), JSON.stringify(seen))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'a page with a film scrolls sideways')
+      await accessible(page)
+    })
   },
   'lists of what is published, on a phone': browser => visit(browser, { width: 390, height: 844 }, async page => {
     for (const path of ['/productManagement', '/templateManagement', '/caseManagement']) {

@@ -181,7 +181,7 @@ func (p Product) Check(b Body, services map[string]string) error {
 	add(!address(p.OnlineURL), "onlineUrl", "请输入正确的使用地址")
 	add(!address(b.TrialURL), "trialUrl", "请输入正确的试用地址")
 	add(!address(b.DocURL), "docUrl", "请输入正确的手册地址")
-	add(b.VideoURL != "" && !media.Web(b.VideoURL) && !media.File(b.VideoURL), "videoUrl", "请输入正确的视频地址")
+	add(b.VideoURL != "" && !media.Web(b.VideoURL) && !media.Film(b.VideoURL), "videoUrl", "请重新上传视频")
 	add(richtext.Length(b.DetailHTML) > detailMost, "detailHtml", "产品介绍不能超过20000字")
 	for _, i := range b.Images {
 		add((i.URL != "" && !media.Picture(i.URL)) || (i.URL == "" && i.Drawing == "") || !drawing.MatchString(i.Drawing), "images", "请重新上传图片")

@@ -101,7 +101,7 @@ func TestWhatAProductMayHold(t *testing.T) {
 		"onlineUrl":  func(p *product.Product, _ *product.Body) { p.OnlineURL = "javascript:alert(1)" },
 		"trialUrl":   func(_ *product.Product, b *product.Body) { b.TrialURL = "/x/../../api/auth-center/auth/logout" },
 		"docUrl":     func(_ *product.Product, b *product.Body) { b.DocURL = "/\\evil.example" },
-		"videoUrl":   func(_ *product.Product, b *product.Body) { b.VideoURL = "/media/../api/auth-center/auth/logout" },
+		"videoUrl":   func(_ *product.Product, b *product.Body) { b.VideoURL = "/media/picture/u1/a.png" },
 		"images":     func(_ *product.Product, b *product.Body) { b.Images = []product.Picture{{URL: "/media/../secret.png"}} },
 		"labels":     func(p *product.Product, _ *product.Body) { p.Labels = []string{"一二三四五六七八九十一"} },
 		"versions": func(_ *product.Product, b *product.Body) {

@@ -69,6 +69,12 @@ func TestTheGateway(t *testing.T) {
 	if head := get(media, "HEAD", "/media/avatar/u/f.png", ""); head.Code != 200 || head.Body.Len() != 0 || head.Header().Get("Content-Length") != "7" {
 		t.Errorf("%d %v", head.Code, head.Header())
 	}
+	if w := ranged(media, "/media/avatar/u/f.png", "bytes=2-4"); w.Code != http.StatusPartialContent || w.Body.String() != "ctu" || w.Header().Get("Content-Range") != "bytes 2-4/7" || whole.Header().Get("Accept-Ranges") != "bytes" {
+		t.Errorf("a part: %d %v %q", w.Code, w.Header(), w.Body)
+	}
+	if w := ranged(media, "/media/avatar/u/f.png", "bytes=7-"); w.Code != http.StatusRequestedRangeNotSatisfiable {
+		t.Errorf("behind its end: %d", w.Code)
+	}
 	for path, status := range map[string]int{"/media/none.png": 404, "/media/../media/avatar/u/f.png": 403, "/media//avatar/u/f.png": 403, "/media/": 403} {
 		if w := get(media, "GET", path, ""); w.Code != status {
 			t.Errorf("%s: %d", path, w.Code)
@@ -115,6 +121,14 @@ func get(h http.Handler, method, path, tag string) *httptest.ResponseRecorder {
 	if tag != "" {
 		r.Header.Set("If-None-Match", tag)
 	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+func ranged(h http.Handler, path, part string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("GET", "http://localhost"+path, nil)
+	r.Header.Set("Range", part)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	return w

@@ -1,5 +1,8 @@
 import { siteConfig } from "./config";
 
+/** Whether a film plays in a page: the page's policy (media-src) lets in none of another host. */
+export const playable = (path: string): boolean => path.startsWith("/media/");
+
 /**
  * The address of a picture or file: an absolute one stays, another gets the configured media host, which is the
  * portal's own CDN when none is set; nothing stays nothing.

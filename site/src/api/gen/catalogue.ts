@@ -288,7 +288,7 @@ export interface Centre {
 export interface Change {
   after: string[];
   before: string[];
-  form: "text" | "html" | "picture" | "lines";
+  form: "text" | "html" | "picture" | "lines" | "film";
   label: string;
   name: string;
 }
@@ -450,8 +450,8 @@ export interface Facet {
   value: string;
 }
 export interface Fact {
-  /** how value is shown; pictures are media paths, or drawing: and the name of one */
-  form: "text" | "html" | "picture" | "lines";
+  /** how value is shown; pictures are media paths, or drawing: and the name of one; a film is a media path, or an address of another host */
+  form: "text" | "html" | "picture" | "lines" | "film";
   label: string;
   name: string;
   value: string[];

@@ -14,7 +14,7 @@ export interface Check {
 }
 export interface CheckInput {
   name: string;
-  purpose: "avatar" | "picture" | "license" | "invoice" | "project" | "family" | "plugin" | "attachment";
+  purpose: "avatar" | "picture" | "license" | "invoice" | "project" | "family" | "plugin" | "attachment" | "film";
   /** of the whole file, hexadecimal */
   sha256: string;
   /** bytes */
@@ -45,7 +45,7 @@ export interface MineQuery {
   current: number;
   keyword?: string;
   pageSize: number;
-  purpose?: "avatar" | "picture" | "license" | "invoice" | "project" | "family" | "plugin" | "attachment" | "";
+  purpose?: "avatar" | "picture" | "license" | "invoice" | "project" | "family" | "plugin" | "attachment" | "film" | "";
 }
 export interface MineRow {
   createTime: string;

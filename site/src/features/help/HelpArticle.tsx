@@ -8,11 +8,15 @@ import { mediaUrl } from "@/api/media";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { CrumbEnd } from "@/ui/CrumbEnd";
+import { Film } from "@/ui/Film";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { HelpVote } from "./HelpVote";
 import s from "./article.module.css";
+
+/** Films that came with the portal have captions beside them; those that people upload have none. */
+const CAPTIONED = "/media/help/";
 
 /** Links of a text that stay in the portal are followed without a load. */
 function useFollow() {
@@ -86,10 +90,10 @@ export function HelpArticle({ id }: { id: string }) {
           <span className="num">更新于 {data.updateTime.slice(0, 10)}</span>
         </p>
         {data.videoUrl && (
-          <video className={s.video} controls preload="none" width={960} height={600} poster={mediaUrl(data.posterUrl)} src={mediaUrl(data.videoUrl)} aria-label={`${data.title}演示视频`}>
-            <track kind="captions" srcLang="zh-CN" label="字幕" src={mediaUrl(data.videoUrl.replace(/\.\w+$/, ".vtt"))} />
+          <Film className={s.video} width={960} height={600} poster={data.posterUrl} url={data.videoUrl} label={`${data.title}演示视频`}>
+            {data.videoUrl.startsWith(CAPTIONED) && <track kind="captions" srcLang="zh-CN" label="字幕" src={mediaUrl(data.videoUrl.replace(/\.\w+$/, ".vtt"))} />}
             您的浏览器不支持播放视频，请按下面的文字操作。
-          </video>
+          </Film>
         )}
         <div className={s.text} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
         <HelpVote id={data.id} yes={data.helpful.yes} no={data.helpful.no} />

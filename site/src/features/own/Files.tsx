@@ -18,7 +18,7 @@ import { toast } from "@/ui/toast";
 import s from "./own.module.css";
 
 type File = Row<Posts["/micro/file/minio/mine"]["data"]>;
-const purposes = ["picture", "attachment", "project", "family", "license", "avatar", "invoice", "plugin"] as const;
+const purposes = ["picture", "attachment", "project", "family", "license", "avatar", "invoice", "plugin", "film"] as const;
 const LISTED = 1000;
 
 /** Somebody's files and the room that they take. What a record lives on goes with that record. */
@@ -80,7 +80,7 @@ export function Files() {
       </FilterBar>
       <ListTable list={list} columns={columns} rowKey={(f) => f.fileId} label="我的文件" empty={{ text: "还没有上传过文件。" }} />
       {(room.data ?? []).reduce((all, u) => all + u.files, 0) > LISTED && <p className={s.note}>只列出最近上传的 1,000 个文件。</p>}
-      {asked && <Confirm text={`删除“${asked.name}”？文件不能恢复；仍用它作图片的页面会显示不出来。`} yes="删除" onYes={() => void remove(asked)} onNo={() => setAsked(undefined)} />}
+      {asked && <Confirm text={`删除“${asked.name}”？文件不能恢复；仍用它作图片或视频的页面会显示不出来。`} yes="删除" onYes={() => void remove(asked)} onNo={() => setAsked(undefined)} />}
     </>
   );
 }

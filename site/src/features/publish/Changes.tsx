@@ -1,4 +1,5 @@
 import { Cover } from "@/ui/Cover";
+import { Film } from "@/ui/Film";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import type { Change, Fact } from "./kinds";
 import s from "./publish.module.css";
@@ -65,6 +66,7 @@ function Value({ form, value, other, sign }: ValueProps) {
         ))}
       </ul>
     );
+  if (form === "film") return <Film url={value[0] ?? ""} label="视频" className={`${s.film} ${marked(value[0] ?? "") ?? ""}`} />;
   return (
     <ul className={s.values}>
       {value.map((v, i) => (

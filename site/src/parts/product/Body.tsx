@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { mediaUrl } from "@/api/media";
 import type { ProductDetail } from "@/api/shapes";
 import { Cover } from "@/ui/Cover";
+import { Film } from "@/ui/Film";
 import { Icon, isIcon } from "@/ui/Icon";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import { part } from "@/ui/part";
@@ -95,12 +95,12 @@ export function Body({ product }: { product: ProductDetail }) {
   );
 }
 
-/** The pictures of a product and, where there is one, its video. */
+/** The pictures of a product and, where there is one, its film. */
 function Gallery({ product }: { product: ProductDetail }) {
   const images = product.images;
-  const video = product.videoUrl ? mediaUrl(product.videoUrl) : "";
+  const film = product.videoUrl;
   const [shown, setShown] = useState(0);
-  if (!images.length && !video) return null;
+  if (!images.length && !film) return null;
   const picture = images[shown];
   return (
     <div className={s.gallery} role="group" aria-label="产品图片">
@@ -109,13 +109,12 @@ function Gallery({ product }: { product: ProductDetail }) {
           {picture ? (
             <Cover key={shown} url={picture.url} kind={picture.drawing} id={`${product.id}${shown}`} name={picture.title} alt={picture.title} />
           ) : (
-            // oxlint-disable-next-line jsx-a11y/media-has-caption -- a provider's own film brings none, and the page tells what it shows
-            <video src={video} controls preload="none" aria-label={`${product.name}的视频`} />
+            <Film url={film} poster={product.coverUrl} label={`${product.name}的视频`} />
           )}
         </div>
         <figcaption>{picture ? picture.title : "产品视频"}</figcaption>
       </figure>
-      {images.length + (video ? 1 : 0) > 1 && (
+      {images.length + (film ? 1 : 0) > 1 && (
         <ul>
           {images.map((one, i) => (
             <li key={i}>
@@ -124,7 +123,7 @@ function Gallery({ product }: { product: ProductDetail }) {
               </button>
             </li>
           ))}
-          {video && (
+          {film && (
             <li>
               <button type="button" aria-pressed={shown === images.length} onClick={() => setShown(images.length)}>
                 视频

@@ -16,6 +16,9 @@ test.each([
   ["a.png", 3 * MB, pictures, 2, "图片文件不能大于2M!"],
   ["a.pdf", 2048 * MB, "pdf,png", 2048, "文件不能大于2048M!"],
   ["a.png", 2048 * MB, "pdf,png", 2048, "图片文件不能大于2048M!"],
+  ["a.MP4", 200 * MB - 1, "mp4,webm", 200, ""],
+  ["a.webm", 200 * MB, "mp4,webm", 200, "视频文件不能大于200M!"],
+  ["a.mov", 1, "mp4,webm", 200, "仅支持mp4,webm格式"],
   ["licence.jpg", 10 * MB, "jpg,jpeg,png,pdf", 10, "图片文件不能大于10M!"],
   ["licence.pdf", 10 * MB, "jpg,jpeg,png,pdf", 10, "文件不能大于10M!"],
 ])("%s of %d bytes (RULE-03, RULE-04)", (name, size, formats, maxMB, sentence) => {

@@ -1,5 +1,6 @@
 const MB = 1024 * 1024;
 const IMAGES = new Set(["jpg", "jpeg", "png", "webp", "gif", "avif"]);
+const FILMS = new Set(["mp4", "webm"]);
 
 /** The endings that are allowed: one comma-separated list, without dots. */
 export const listOf = (formats: string) => formats.split(",").map((f) => f.trim().toLowerCase()).filter(Boolean);
@@ -13,7 +14,7 @@ export function refusalOf(file: { name: string; size: number }, formats: string,
   const ending = /\.([^./\\]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
   if (!list.includes(ending)) return `仅支持${list.join(",")}格式`;
   if (file.size <= 0) return "文件内容为空";
-  if (file.size >= maxMB * MB) return `${IMAGES.has(ending) ? "图片文件" : "文件"}不能大于${maxMB}M!`;
+  if (file.size >= maxMB * MB) return `${IMAGES.has(ending) ? "图片文件" : FILMS.has(ending) ? "视频文件" : "文件"}不能大于${maxMB}M!`;
   return "";
 }
 

@@ -7,6 +7,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
 import { EditorActs } from "@/parts/editing/EditorActs";
 import { EditorFrame } from "@/parts/editing/EditorFrame";
+import { FilmItem } from "@/parts/upload/UploadFilm";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { usePermitted } from "@/session/Permit";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
@@ -168,9 +169,7 @@ function Editor({ own, pages, onBack }: { own: Page; pages: readonly Managed[]; 
               <MarkdownInput most={SOURCE_MOST} />
             </Form.Item>
             <div className={s.pair}>
-              <Form.Item name="videoUrl" label={labels.videoUrl} rules={rules.videoUrl} extra="视频文件的地址，站内以 /media/ 开头">
-                <Input autoComplete="off" />
-              </Form.Item>
+              <FilmItem name="videoUrl" label={labels.videoUrl} rules={rules.videoUrl} />
               <Form.Item name="posterUrl" label={labels.posterUrl}>
                 <UploadPicture purpose="picture" label="封面" maxMB={10} />
               </Form.Item>

@@ -64,7 +64,7 @@ function Editor({ title, own }: { title: string; own: Own | undefined }) {
   const leaving = useRef(false);
   const { submit, busy, error } = useSubmit(
     (fields: ProductFields, attempt) => {
-      const input = inputOf({ ...first, ...fields }, base);
+      const input = inputOf({ ...first, ...fields });
       return base ? post("/micro/home/product/edit", { ...input, id: base.id, rev: base.rev }, attempt) : post("/micro/home/product/add", input, attempt);
     },
     {

@@ -2,6 +2,7 @@ import { Form, Input, InputNumber, Radio, Select, Switch, TreeSelect } from "ant
 import { ProductInputRules } from "@/api/gen/catalogue";
 import { usePublic } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
+import { FilmItem } from "@/parts/upload/UploadFilm";
 import { PictureList } from "@/parts/upload/PictureList";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { Icon, type IconName } from "@/ui/Icon";
@@ -120,6 +121,7 @@ export function MediaStep() {
       <Form.Item name="images" label={labels.images}>
         <PictureList label="产品图片" most={9} caption={40} />
       </Form.Item>
+      <FilmItem name="videoUrl" label="产品视频" rules={rules.videoUrl} />
     </>
   );
 }
