@@ -57,7 +57,7 @@ export const circle = [
   ...of('functions/file/file_store.go', 'functions/file', 'TestOnesOwnFiles', [
     ['a held file looks free', 'held[k.SK] = true', 'held[k.SK] = false'],
   ]),
-  ...of('shared/api/group.go', 'shared/api', 'TestWhatAStrangerReadIsNotTheAnswerToWhoSignsIn', [
+  ...of('shared/api/endpoint.go', 'shared/api', 'TestWhatAStrangerReadIsNotTheAnswerToWhoSignsIn', [
     ['a browser keeps what a stranger read', 'ctx.SetHeader("Vary", "Authorization")', '_ = ctx'],
   ]),
 ]

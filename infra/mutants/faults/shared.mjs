@@ -171,10 +171,18 @@ export const shared = [
         'delete(byID, s.Value.ID)',
         ''],
     ]),
-  ...of('shared/api/group.go', 'shared/api', 'TestAnAnswerHasNoNullList', [
+  ...of('shared/api/endpoint.go', 'shared/api', 'TestAnAnswerHasNoNullList', [
     ['what a handler leaves nil is null',
       'data = listsOf(data)',
       ''],
+  ]),
+  ...of('shared/api/endpoint.go', 'shared/api', 'TestABodysDefaults|TestABodyThatFitsItsSchemaAlone', [
+    ['what a body leaves out stays nothing',
+      'setDefaults(reflect.ValueOf(input).Elem())',
+      ''],
+    ['a body that cannot be decoded is called with',
+      'return nil, refusal(callOf(ctx), errMalformed)',
+      '_ = errMalformed'],
   ]),
   ...of('shared/api/envelope.go', 'shared/api', 'TestAnAnswerHasNoNullList', [
     ['a refused record has lists that are null',
