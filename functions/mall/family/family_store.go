@@ -19,6 +19,7 @@ import (
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"bimportal/shared/words"
 )
 
 // Service is the endpoints of families.
@@ -41,6 +42,7 @@ type Service struct {
 	people    person.Directory
 	shops     *store.Table[Shop]
 	rules     *store.Table[health.Rules]
+	words     *words.Lists
 	index     index
 
 	// Library is what enterprises keep for themselves (functions/mall/library).
@@ -61,6 +63,7 @@ func New(b *publish.Base, t tables.Names, contents *content.Contents, names *dic
 		days: store.NewTable[stats.DayView](b.DB, t.Analysis), members: membership.NewReader(b.DB, t.Enterprise),
 		uses: store.NewTable[Use](b.DB, t.Mall), buyers: store.NewTable[Buyer](b.DB, t.Mall), versions: store.NewTable[VersionUse](b.DB, t.Mall),
 		comments: store.NewTable[Comment](b.DB, t.Mall), thanks: store.NewTable[Thanks](b.DB, t.Mall), people: person.NewDirectory(b.DB, t.Identity), shops: store.NewTable[Shop](b.DB, t.Mall), rules: store.NewTable[health.Rules](b.DB, t.Mall),
+		words: words.NewLists(b.DB, t, b.Now),
 	}
 	s.records = publish.NewRecords[Family, Body, *Family](b, publish.Kind[Family, Body]{
 		Life: Life, Rights: rights, Name: "family", All: "families", Object: "mall/families.gob.gz", Stock: func(s *publish.Stock) *int { return &s.Families },

@@ -11,8 +11,8 @@ export const community = [
   ...of(`${post}/core_store.go`, article, 'TestWhoMayNotWrite|TestNewcomersWaitAndWhatIsHiddenIsNowhere|TestWordsAreMarkedWhereTheyStand', [
     ['who has no telephone writes', 'case p.Telephone == "":', 'case p.Telephone == "none":'],
     ['a newcomer is not looked at', 'if who.New {', 'if false && who.New {'],
-    ['a word that refuses goes out', 'if m, is := worst(marks, Refuse); is {', 'if m, is := worst(marks, Refuse); is && m.Length < 0 {'],
-    ['a word that waits goes out', 'if m, is := worst(marks, Wait); is {', 'if m, is := worst(marks, Wait); is && m.Length < 0 {'],
+    ['a word that refuses goes out', 'words.Refused(marks, words.Refuse, words.Never, texts...); err != nil {', 'words.Refused(marks, words.Refuse, words.Never, texts...); false {'],
+    ['a word that waits goes out', 'if m, is := words.First(marks, words.Wait); is {', 'if m, is := words.First(marks, words.Wait); is && m.Length < 0 {'],
   ]),
   ...of(`${post}/post.go`, post, 'TestThreeAreLetThroughBeforeOnesPostsGoOutByThemselves|TestReportsOfWhomNothingWasFoundInThreeTimesDoNotHide|TestHowOftenInAnHour', [
     ['two make a newcomer known', 'return a.Passed >= firstOnes', 'return a.Passed >= firstOnes-1'],

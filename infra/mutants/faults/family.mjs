@@ -29,6 +29,10 @@ export const families = [
     ['who has not downloaded it judges it', 'if err != nil || had.Version == 0 {', 'if err != nil {'],
     ['one judges it twice', 's.comments.New(commentKey(f.ID, userID), c).Or(errSaid)', 's.comments.Replace(commentKey(f.ID, userID), c, 1)'],
     ['another enterprise answers', 'if err == nil && f.ProviderID != api.StandingOf(ctx).Access.ID {', 'if false && f.ProviderID != api.StandingOf(ctx).Access.ID {'],
+    ['a comment holds any word', 's.worded(ctx, words.Text{Field: "content", Value: in.Content}); err != nil {', 's.worded(ctx, words.Text{Field: "content", Value: in.Content}); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
+    ['an answer holds any word', 's.worded(ctx, words.Text{Field: "text", Value: in.Text}); err != nil {', 's.worded(ctx, words.Text{Field: "text", Value: in.Text}); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
+    ['what somebody would look at first goes out', 'words.Refused(marks, words.Wait, "需要', 'words.Refused(marks, "none", "需要', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
+    ['an answer says nothing', 'if in.Text = strings.TrimSpace(in.Text); in.Text == "" {', 'if false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
     ['who wants no name has one', 'if c.Anonymous {', 'if false && c.Anonymous {'],
   ]),
   ...of('functions/mall/family/helpful_api.go', family, 'TestWhoHasDownloadedItSaysWhatHeThinks', [
