@@ -934,6 +934,8 @@ export interface ObjectRow {
   /** a family that the caller sees no more */
   gone: boolean;
   id: string;
+  /** of a restored family that had been put there again: this is the one that lay there, and the one in the bin is gone */
+  merged: boolean;
   name: string;
   refId: string;
   refType: "family" | "file";
