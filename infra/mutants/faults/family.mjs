@@ -35,6 +35,10 @@ export const families = [
     ['an answer says nothing', 'if in.Text = strings.TrimSpace(in.Text); in.Text == "" {', 'if false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
     ['who wants no name has one', 'if c.Anonymous {', 'if false && c.Anonymous {'],
   ]),
+  ...of('functions/mall/family/seed.go', family, 'TestSeededUsesCountOnce', [
+    ['a second load takes back what people did', 'if err != nil || v.Version > 0 { // people have added to it since', 'if err != nil {'],
+    ['seeded uses count at each load', 'v, err := s.uses.Find(ctx, useKey(f.ID, a.ID))\n\t\t\tif err != nil || v.Version > 0 {', 'v, err := s.uses.Find(ctx, useKey(f.ID, a.ID))\n\t\t\tv.Value = Use{}\n\t\t\tif err != nil {'],
+  ]),
   ...of('functions/mall/family/helpful_api.go', family, 'TestWhoHasDownloadedItSaysWhatHeThinks', [
     ['one is helped twice', 'err != nil || (had.Version > 0) == in.On {', 'err != nil {'],
     ['one helps oneself', 'if key.SK == userID {', 'if false {'],
