@@ -119,8 +119,10 @@ export function FamilyListScreen() {
   useEffect(() => {
     if (session.info && intended(SAVE)) setSaving(true);
   }, [session.info]);
-  const narrow = groups.map((g) => ({ value: g.groupCode, label: g.groupName, count: g.count }));
-  const second = groups.find((g) => values.groupCode?.startsWith(g.groupCode))?.subGroupList.map((g) => ({ value: g.groupCode, label: g.groupName, count: g.count }));
+  const counted = within !== "library";
+  const optionOf = (g: Group) => ({ value: g.groupCode, label: g.groupName, count: counted ? g.count : undefined });
+  const narrow = groups.map(optionOf);
+  const second = groups.find((g) => values.groupCode?.startsWith(g.groupCode))?.subGroupList.map(optionOf);
   return (
     <div>
       <header className={p.head}>
@@ -135,7 +137,7 @@ export function FamilyListScreen() {
       {!list.filtered && list.page === 1 && <TopicStrip />}
       <div className={s.lay}>
         <div>
-          <CategoryTree groups={groups} total={all} value={values.groupCode} hrefOf={(groupCode) => list.addressOf({ values: { groupCode } })} />
+          <CategoryTree groups={groups} total={all} counted={counted} value={values.groupCode} hrefOf={(groupCode) => list.addressOf({ values: { groupCode } })} />
         </div>
         <div className={s.main}>
           <FilterRows
