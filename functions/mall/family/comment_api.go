@@ -9,6 +9,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/familycomment"
 	"bimportal/shared/id"
 	"bimportal/shared/person"
 	"bimportal/shared/publish"
@@ -25,17 +26,19 @@ type CommentsOf struct {
 
 // CommentRow is a comment as anybody reads it.
 type CommentRow struct {
-	ID         string   `json:"id"`
-	Nickname   string   `json:"nickname"`
-	Scores     Scores   `json:"scores"`
-	Text       string   `json:"text"`
-	Images     []string `json:"images"`
-	VersionNo  string   `json:"versionNo"`
-	Reply      string   `json:"reply"`
-	ReplyTime  string   `json:"replyTime"`
-	CreateTime string   `json:"createTime"`
-	Helpful    int      `json:"helpful" doc:"whom it has helped"`
-	Helped     bool     `json:"helped" doc:"the caller is one of them"`
+	ID         string               `json:"id"`
+	Nickname   string               `json:"nickname"`
+	Scores     familycomment.Scores `json:"scores"`
+	Text       string               `json:"text"`
+	Images     []string             `json:"images"`
+	VersionNo  string               `json:"versionNo"`
+	Reply      string               `json:"reply"`
+	ReplyTime  string               `json:"replyTime"`
+	CreateTime string               `json:"createTime"`
+	Helpful    int                  `json:"helpful" doc:"whom it has helped"`
+	Helped     bool                 `json:"helped" doc:"the caller is one of them"`
+	Hidden     bool                 `json:"hidden" doc:"the caller's own, which nobody else reads"`
+	Own        bool                 `json:"own" doc:"the caller's"`
 }
 
 // Said is a page of comments with the means of the three marks over all of them.
@@ -55,24 +58,30 @@ func (s *Service) Comments(ctx context.Context, q CommentsOf) (a Said, err error
 	if err != nil {
 		return a, err
 	}
-	list := publish.Values(rows)
-	slices.SortFunc(list, func(x, y Comment) int {
+	visitor, _ := api.VisitorOf(ctx)
+	list := slices.DeleteFunc(publish.Values(rows), func(c familycomment.Comment) bool { return c.Hidden && c.UserID != visitor.UserID })
+	slices.SortFunc(list, func(x, y familycomment.Comment) int {
 		by := 0
 		switch q.Sort {
 		case "high":
-			by = cmp.Compare(y.Scores.tenths(), x.Scores.tenths())
+			by = cmp.Compare(y.Scores.Tenths(), x.Scores.Tenths())
 		case "low":
-			by = cmp.Compare(x.Scores.tenths(), y.Scores.tenths())
+			by = cmp.Compare(x.Scores.Tenths(), y.Scores.Tenths())
 		case "helpful":
 			by = cmp.Compare(y.Helpful, x.Helpful)
 		}
 		return cmp.Or(by, cmp.Compare(y.At, x.At), cmp.Compare(x.ID, y.ID))
 	})
-	var sums Scores
+	var sums familycomment.Scores
+	n := 0
 	for _, c := range list {
+		if c.Hidden {
+			continue
+		}
+		n++
 		sums.Quality, sums.Data, sums.Service = sums.Quality+c.Scores.Quality, sums.Data+c.Scores.Data, sums.Service+c.Scores.Service
 	}
-	if n := len(list); n > 0 {
+	if n > 0 {
 		mean := func(sum int) Milli { return Milli(sum*10/n) * 100 }
 		a.Quality, a.Data, a.Service = mean(sums.Quality), mean(sums.Data), mean(sums.Service)
 	}
@@ -80,20 +89,20 @@ func (s *Service) Comments(ctx context.Context, q CommentsOf) (a Said, err error
 	if err != nil {
 		return a, err
 	}
-	a.Page, err = api.Cut(publish.Each(list, func(c Comment) CommentRow {
-		row := c.row()
-		row.Helped = helped[c.ID]
+	a.Page, err = api.Cut(publish.Each(list, func(c familycomment.Comment) CommentRow {
+		row := saidRow(c)
+		row.Helped, row.Hidden, row.Own = helped[c.ID], c.Hidden, c.UserID == visitor.UserID
 		return row
 	}), q.PageQuery)
 	return a, err
 }
 
-func (c Comment) row() CommentRow {
+func saidRow(c familycomment.Comment) CommentRow {
 	name := c.Nickname
 	if c.Anonymous {
 		name = "匿名用户"
 	}
-	return CommentRow{c.ID, name, c.Scores, c.Text, publish.Listed(c.Images), c.VersionNo, c.Reply, clock.Text(c.ReplyAt), clock.Text(c.At), c.Helpful, false}
+	return CommentRow{c.ID, name, c.Scores, c.Text, publish.Listed(c.Images), c.VersionNo, c.Reply, clock.Text(c.ReplyAt), clock.Text(c.At), c.Helpful, false, false, false}
 }
 
 // worded refuses (400 words) what holds a word of the operators' lists. One that somebody would look at first is refused as well: nobody looks at
@@ -121,13 +130,13 @@ func (s *Service) Say(ctx context.Context, in CommentForm) (CommentRow, error) {
 	if err != nil {
 		return CommentRow{}, err
 	}
-	c := Comment{ID: id.New(""), UserID: userID, Nickname: person.MaskName(p.Called()), VersionNo: had.Value.VersionNo, At: clock.Millis(now)}
-	if err := c.Write(in); err != nil {
+	c := familycomment.Comment{ID: id.New(""), UserID: userID, Nickname: person.MaskName(p.Called()), VersionNo: had.Value.VersionNo, At: clock.Millis(now)}
+	if err := in.into(&c); err != nil {
 		return CommentRow{}, err
 	}
-	return c.row(), s.base.DB.Transact(ctx,
-		s.comments.New(commentKey(f.ID, userID), c).Or(errSaid),
-		Counted(s.counts.rows, f.ID, map[string]int64{"comments": 1, "scores": int64(c.Scores.tenths())}))
+	return saidRow(c), s.base.DB.Transact(ctx,
+		s.comments.New(familycomment.Key(f.ID, userID), c).Or(errSaid),
+		Counted(s.counts.rows, f.ID, c.Adds(1)))
 }
 
 // Reply is the provider's answer to a comment.
@@ -158,7 +167,7 @@ func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
 	if err := s.worded(ctx, words.Text{Field: "text", Value: in.Text}); err != nil {
 		return CommentRow{}, err
 	}
-	var c Comment
+	var c familycomment.Comment
 	err = store.Retry(ctx, func() error {
 		v, err := s.comments.Get(ctx, key)
 		if err != nil {
@@ -180,5 +189,5 @@ func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
 		}
 		return s.base.DB.Transact(ctx, writes...)
 	})
-	return c.row(), err
+	return saidRow(c), err
 }

@@ -7,6 +7,7 @@ import (
 	"bimportal/functions/mall/malltest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
+	"bimportal/shared/familycomment"
 	"bimportal/shared/store"
 	"bimportal/shared/words"
 )
@@ -27,6 +28,41 @@ func user(t *testing.T, d *malltest.Door, m family.Managed, name string) team.Pe
 
 func saying(m family.Managed, content string) object {
 	return object{"id": m.ID, "scores": object{"quality": 5, "data": 4, "service": 3}, "content": content}
+}
+
+// What the desk of the community has hidden is its author's alone.
+func TestWhatIsHiddenIsItsAuthorsAlone(t *testing.T) {
+	d := malltest.Open(t)
+	seller := team.NewTeam(t)
+	m := d.Public(seller, nil)
+	bad, good := user(t, d, m, "赵恒远"), user(t, d, m, "钱思远")
+	team.Must[family.CommentRow](t, d.Post(bad, "", commentPath, object{"id": m.ID, "scores": object{"quality": 1, "data": 1, "service": 1}, "content": "辱骂"}))
+	team.Must[family.CommentRow](t, d.Post(good, "", commentPath, saying(m, "参数齐全")))
+	said := func(p team.Person) family.Said {
+		t.Helper()
+		return team.Must[family.Said](t, d.Post(p, "", commentsPath, object{"id": m.ID, "sort": "low"}))
+	}
+	hidden := said(team.Person{}).Records[0].ID
+	if row := said(bad).Records[0]; !row.Own || row.Hidden || said(good).Records[0].Own {
+		t.Errorf("whose it is: %+v", row)
+	}
+	if _, err := store.NewTable[familycomment.Comment](apitest.DB(t), d.Tables.Mall).Update(t.Context(), familycomment.Key(m.ID, bad.ID), func(c *familycomment.Comment) error {
+		c.Hidden = true
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []team.Person{{}, good, seller.Owner} {
+		if s := said(p); s.Total != 1 || s.Quality != 5000 || s.Records[0].ID == hidden {
+			t.Errorf("others read %+v", s)
+		}
+	}
+	if s := said(bad); s.Total != 2 || s.Quality != 5000 || !s.Records[0].Hidden || !s.Records[0].Own {
+		t.Errorf("its author reads %+v", s)
+	}
+	team.Refused(t, "it helps", d.Post(good, "", "/family/mall/product/helpful", object{"familyId": m.ID, "id": hidden, "on": true}), 404, "comment_gone")
+	team.Refused(t, "it is answered", d.Post(seller.Owner, seller.ID, replyPath, object{"familyId": m.ID, "id": hidden, "text": "谢谢"}), 404, "comment_gone")
+	team.Refused(t, "its author says another thing", d.Post(bad, "", commentPath, saying(m, "再说一次")), 409, "commented")
 }
 
 func TestWhatIsSaidHoldsNoWordOfTheLists(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"bimportal/functions/mall/content"
 	"bimportal/shared/clock"
+	"bimportal/shared/familycomment"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
 	"bimportal/shared/publish"
@@ -54,11 +55,11 @@ type SeedModel struct {
 
 // SeedComment is a comment of the demonstration data.
 type SeedComment struct {
-	Nickname string `json:"nickname"`
-	Scores   Scores `json:"scores"`
-	Text     string `json:"text"`
-	Reply    string `json:"reply"`
-	Time     string `json:"time"`
+	Nickname string               `json:"nickname"`
+	Scores   familycomment.Scores `json:"scores"`
+	Text     string               `json:"text"`
+	Reply    string               `json:"reply"`
+	Time     string               `json:"time"`
 }
 
 // Load writes the demonstration's families; a second load changes nothing.
@@ -178,21 +179,21 @@ func (s *Service) loadSaid(ctx context.Context, f Family, one Seed) error {
 			return err
 		}
 		user := fmt.Sprintf("seed-%d", i)
-		c := Comment{ID: id.Slug("comment", one.Slug+user), FamilyID: f.ID, UserID: user, Nickname: said.Nickname, Scores: said.Scores, Text: said.Text, VersionNo: f.VersionNo, Reply: said.Reply, At: at}
+		c := familycomment.Comment{ID: id.Slug("comment", one.Slug+user), FamilyID: f.ID, UserID: user, Nickname: said.Nickname, Scores: said.Scores, Text: said.Text, VersionNo: f.VersionNo, Reply: said.Reply, At: at}
 		if c.Reply != "" {
 			c.ReplyAt = at
 		}
-		if err := s.comments.Ensure(ctx, commentKey(f.ID, user), c); err != nil {
+		if err := s.comments.Ensure(ctx, familycomment.Key(f.ID, user), c); err != nil {
 			return err
 		}
-		n.Comments, n.Scores = n.Comments+1, n.Scores+said.Scores.tenths()
+		n.Comments, n.Scores = n.Comments+1, n.Scores+said.Scores.Tenths()
 	}
-	v, err := s.counts.rows.Find(ctx, countKey(f.ID))
+	v, err := s.counts.rows.Find(ctx, familycomment.CountKey(f.ID))
 	if err != nil || v.Version > 0 { // people have added to it since
 		return err
 	}
 	v.Value = n
-	return s.base.DB.Transact(ctx, s.counts.rows.Put(countKey(f.ID), v))
+	return s.base.DB.Transact(ctx, s.counts.rows.Put(familycomment.CountKey(f.ID), v))
 }
 
 // loadUses counts the seed's uses, each enterprise whole and once: what its people did since stays.

@@ -33,6 +33,14 @@ export const community = [
     ['what is public is appealed', 'case p.State != Refused && p.State != Hidden:', 'case p.State == Draft:'],
     ['every report counts', 'if mine.Value.Good {', 'if true {'],
   ]),
+  ...of(`${group}/familycomment/familycomment_store.go`, `${group}/familycomment`, 'TestACommentOnAFamilyIsReportedAndDecided', [
+    ['a comment on a family stays where it is', 'v.Value.Hidden = to != post.On', 'v.Value.Hidden = false'],
+    ['what is hidden still counts', 'if before == v.Value.Hidden {', 'if true || before == v.Value.Hidden {'],
+    ['what is hidden counts once more', 'by = -1', 'by = 1'],
+    ['what is hidden is reported again', 'p.State = post.Hidden', 'p.State = post.On'],
+    ['any comment of the family is meant', 'if c := v.Value; c.ID == commentID {', 'if c := v.Value; true {'],
+    ['a comment is markup', 'strings.ReplaceAll(html.EscapeString(text), "\\n", "<br>")', 'strings.ReplaceAll(text, "\\n", "<br>")'],
+  ]),
   ...of(`${post}/desk_api.go`, post, 'TestReportsOfWhomNothingWasFoundInThreeTimesDoNotHide', [
     ['a baseless report is forgotten', 'Add: map[string]int64{"baseless": 1}', 'Add: map[string]int64{"baseless": 0}'],
   ]),

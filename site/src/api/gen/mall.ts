@@ -140,9 +140,13 @@ export interface CommentRow {
   helped: boolean;
   /** whom it has helped */
   helpful: number;
+  /** the caller's own, which nobody else reads */
+  hidden: boolean;
   id: string;
   images: string[];
   nickname: string;
+  /** the caller's */
+  own: boolean;
   reply: string;
   replyTime: string;
   scores: Scores;
