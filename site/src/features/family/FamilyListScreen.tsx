@@ -23,11 +23,12 @@ import { count } from "@/ui/text";
 import { part } from "@/ui/part";
 import { CategoryTree, type Group } from "./CategoryTree";
 import s from "./list.module.css";
+import t from "./topics.module.css";
 
 const CompareTray = part(() => import("@/parts/family/CompareTray").then((m) => m.CompareTray));
 const ParamFilter = part(() => import("./ParamFilter").then((m) => m.ParamFilter), { loading: <div className={s.params} /> });
 const SaveSearch = part(() => import("./SaveSearch").then((m) => m.SaveSearch));
-const TopicStrip = part(() => import("./TopicStrip").then((m) => m.TopicStrip));
+const TopicStrip = part(() => import("./TopicStrip").then((m) => m.TopicStrip), { loading: <div className={t.topics} /> });
 const Within = part(() => import("./Within").then((m) => m.Within), { small: true, loading: <div className={s.within} /> });
 
 const SIZE = 16;
