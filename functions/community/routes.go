@@ -6,6 +6,7 @@ import (
 	"bimportal/functions/community/article"
 	"bimportal/functions/community/circle"
 	"bimportal/functions/community/comment"
+	"bimportal/functions/community/familycomment"
 	"bimportal/functions/community/follow"
 	"bimportal/functions/community/need"
 	"bimportal/functions/community/post"
@@ -54,6 +55,7 @@ func New(d Deps) *Service {
 	s.comments = comment.New(s.core, d.Tables, s.circles)
 	s.articles = article.New(s.core, d.Tables, s.follows, s.circles)
 	s.comments.Register(post.Article, s.articles)
+	familycomment.New(s.core, d.Tables)
 	s.needs = need.New(need.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Rates: d.Rates, Core: s.core})
 	return s
 }

@@ -37,7 +37,7 @@ async function sent (as, title) {
 }
 
 /** The operator opens what waits and decides. */
-const decide = (browser, title, yes, check = async () => {}) => visit(browser, { refusals: [400] }, async page => {
+export const decide = (browser, title, yes, check = async () => {}) => visit(browser, { refusals: [400] }, async page => {
   await openAs(page, 'operator', '/communityReview')
   await page.click(`tr:has-text("${title}") button:has-text("查看")`)
   await page.waitForSelector('.ant-drawer h3:has-text("作者以往的处理")')

@@ -1,4 +1,7 @@
-import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, visit } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAccount, openAs, portal, still, token, visit } from './browser.mjs'
+import { decide } from './community.mjs'
+import { narrow, newTelephone, register } from './identity.mjs'
+import { payOnPhone, shows } from './money.mjs'
 
 const found = async query => (await call('GET', `/family/mall/api/product/list?${new URLSearchParams(query)}`)).data
 const familyOf = async keyword => (await found({ keyword, pageSize: '1' })).records[0]
@@ -129,6 +132,106 @@ export const family = {
     })
   }),
 }
+
+Object.assign(family, {
+  'a paid family is topped up for, bought, downloaded and commented; its seller answers, others find it helpful, and the buyer finds all of it again': async browser => {
+    const one = await familyOf('低压配电柜')
+    expect(one.shopId === ENTERPRISE && one.priceFen > 0 && one.priceFen < 5_000, JSON.stringify(one))
+    const said = `母线规格和样本一致${Date.now() % 10_000_000}`
+    const comment = `[data-comments=ready] > li:has-text("${said}")`
+    await visit(browser, { refusals: [400] }, async (page, context) => {
+      await register(page, newTelephone())
+      const as = await token(context)
+      await page.goto(portal(`/family/detail?id=${one.id}`))
+      await page.click('main >> button:text-is("购买")')
+      await shows(page, '余额不足，还差')
+      await payOnPhone(page)
+      await shows(page, '购买成功')
+      await accessible(page)
+      const file = page.waitForEvent('download')
+      await page.click('dialog >> button:text-is("下载")')
+      expect(!await (await file).failure(), 'the file is not there')
+      await page.waitForSelector('main >> text=已拥有')
+      const orders = (await call('POST', '/family/user/order/list', { body: { pageSize: 10 }, as })).data.records
+      expect(orders.length === 1 && orders[0].goodsId === one.id && orders[0].payFen === one.priceFen, JSON.stringify(orders))
+      await page.click('main >> button:text-is("写评价")')
+      for (const name of ['quality', 'data', 'service']) await page.check(`dialog input[name=${name}][value="5"]`)
+      await page.fill('dialog textarea', `${said}，可代开发票`)
+      await page.click('dialog >> button:text-is("发布")')
+      await page.waitForSelector('dialog >> text=“代开发票”不能发布，请修改后再提交')
+      await accessible(page)
+      await page.fill('dialog textarea', said)
+      await page.click('dialog >> button:text-is("发布")')
+      await page.waitForSelector(comment)
+      await visit(browser, {}, async seller => {
+        await openAccount(seller, 'owner')
+        await seller.goto(portal(`/familyManagement?keyword=${encodeURIComponent(one.name)}`))
+        await seller.waitForSelector('[data-bench=in]')
+        await seller.click(`[aria-label="更多操作，${one.name}"]`)
+        await seller.click('.ant-dropdown-menu-item:has-text("评价")')
+        const line = `.ant-drawer li:has-text("${said}")`
+        await seller.click(`${line} >> button:has-text("回复，")`)
+        await seller.fill(`${line} >> textarea`, '谢谢，下个版本补充铜排截面。')
+        await seller.click(`${line} >> button:has-text("发布回复")`)
+        await seller.waitForSelector(`${line} >> text=回复：谢谢，下个版本补充铜排截面。`)
+        await still(seller)
+        await accessible(seller)
+      })
+      await visit(browser, {}, async other => {
+        await openAs(other, 'member', `/family/detail?id=${one.id}`)
+        await other.click(`${comment} >> button:has-text("有用")`)
+        await other.waitForSelector(`${comment} >> button[aria-pressed=true]:has-text("有用 1")`)
+        await other.click(`${comment} >> button:text-is("举报")`)
+        await other.waitForSelector('dialog input[type=radio]')
+        await still(other)
+        await accessible(other)
+        await other.click('dialog label:has(input[type=radio]) >> nth=0')
+        await other.fill('dialog textarea', '和族无关')
+        await other.click('dialog button:has-text("提交举报")')
+        await other.waitForSelector('dialog', { state: 'detached' })
+      })
+      // Three hide it until the desk has looked; its author alone reads it, and appeals.
+      const shown = async () => (await call('POST', '/family/mall/sys/commentList', { body: { id: one.id, current: 1, pageSize: 20 } })).data.records.find(r => r.text === said)
+      const { id: commentId } = await shown()
+      for (const [username, password] of [['visitor', 'Visitor@2026'], ['nomenu', 'Nomenu@2026']]) {
+        const { data: reporter } = await call('POST', '/family/auth/api/login/pwd', { body: { username, password } })
+        const reported = await call('POST', '/micro/home/community/report', { body: { targetType: 'familyComment', targetId: `${one.id}-${commentId}`, reason: 'abuse' }, as: reporter })
+        expect(reported.code === 0, JSON.stringify(reported))
+      }
+      expect(!await shown(), 'what three have reported is public')
+      await decide(browser, said, false, desk => desk.waitForSelector('.ant-drawer >> text=和族无关'))
+      await page.reload()
+      await page.waitForSelector(`${comment} >> text=只有您能看到`)
+      await page.fill(`${comment} >> textarea`, '这是我使用以后的真实评价。')
+      await accessible(page)
+      await page.click(`${comment} >> button:has-text("提交申诉")`)
+      await page.waitForSelector(`${comment} >> text=申诉已提交`)
+      await decide(browser, said, true, desk => desk.waitForSelector('.ant-drawer >> text=作者申诉'))
+      expect((await shown())?.reply, 'a comment comes back with its answer')
+      // The buyer finds the answer where he said it, and what he bought in his orders and his resources; he downloads it again from its page.
+      await page.reload()
+      await page.waitForSelector(`${comment} >> text=谢谢，下个版本补充铜排截面。`)
+      await page.waitForSelector(`${comment} >> button:has-text("有用 1")`)
+      await page.goto(portal('/user-info/messagecenter?tab=notify'))
+      await page.waitForSelector('text=服务商回复了您的评价')
+      for (const place of ['/user-info/myOrder', '/my-management/myResource?tab=bought', '/family/mine?tab=orders']) {
+        await page.goto(portal(place))
+        await page.waitForSelector(`[data-list=rows] >> text=${one.name}`)
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const place of ['/user-info/myOrder', '/my-management/myResource?tab=bought', `/family/detail?id=${one.id}`]) {
+        await page.goto(portal(place))
+        await page.waitForSelector(place.includes('detail') ? comment : `[data-list] >> text=${one.name}`)
+        await still(page)
+        await accessible(page)
+        await narrow(page)
+      }
+      const again = page.waitForEvent('download')
+      await page.click('main >> button:has-text("下载 RFA")')
+      expect(!await (await again).failure(), 'what was bought is downloaded again')
+    })
+  },
+})
 
 const ownFamily = async (as, keyword) => (await call('POST', '/family/mall/personal/shop/product', { body: { keyword }, as, within: ENTERPRISE })).data.records
 

@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/markdown"
 	"bimportal/shared/media"
+	"bimportal/shared/words"
 )
 
 // Article is what lists show of an article. Its texts lie beside it.
@@ -163,8 +164,8 @@ func (f Form) Whole() error {
 }
 
 // Texts are the fields that the word lists are held against.
-func (f Form) Texts() []post.Text {
-	return []post.Text{{Field: "title", Value: f.Title}, {Field: "summary", Value: f.Summary}, {Field: "contentMd", Value: f.ContentMd}, {Field: "tags", Value: strings.Join(f.Tags, "，")}}
+func (f Form) Texts() []words.Text {
+	return []words.Text{{Field: "title", Value: f.Title}, {Field: "summary", Value: f.Summary}, {Field: "contentMd", Value: f.ContentMd}, {Field: "tags", Value: strings.Join(f.Tags, "，")}}
 }
 
 // Written puts a form into the article, with what its text says.

@@ -16,6 +16,7 @@ import (
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 const at = "/micro/home/community/"
@@ -201,7 +202,7 @@ func TestWordsAreMarkedWhereTheyStand(t *testing.T) {
 	team.Refused(t, "by somebody", d.Post(d.Writer("人"), ops.ID, at+"words/set", object{"word": "一", "level": "tag"}), 403, "not_member")
 	w := d.Writer("作者")
 	v := d.Draft(w, object{"title": "专业 代．开－发 票 的标题"})
-	if len(v.Marks) != 1 || v.Marks[0].Start != 3 || v.Marks[0].Length != 7 || v.Marks[0].Level != post.Refuse {
+	if len(v.Marks) != 1 || v.Marks[0].Start != 3 || v.Marks[0].Length != 7 || v.Marks[0].Level != words.Refuse {
 		t.Errorf("%+v", v.Marks)
 	}
 	team.Refused(t, "a refused word", d.Post(w, "", at+"article/edit", object{"id": v.ID, "rev": v.Rev}), 400, "words")

@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/markdown"
 	"bimportal/shared/notify"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // DraftForm is what somebody writes; without an id it begins an article.
@@ -24,13 +25,13 @@ type DraftForm struct {
 // DraftView is a draft with where the operators' words stand in it.
 type DraftView struct {
 	Form
-	ID       string      `json:"id"`
-	Rev      int64       `json:"rev"`
-	State    post.State  `json:"status" enum:"0,1,2,3,4"`
-	Revision int         `json:"revision" doc:"that was sent off last; 0 for none"`
-	SaveTime string      `json:"saveTime"`
-	Marks    []post.Mark `json:"marks"`
-	HTML     string      `json:"html" doc:"as the public would read it"`
+	ID       string       `json:"id"`
+	Rev      int64        `json:"rev"`
+	State    post.State   `json:"status" enum:"0,1,2,3,4"`
+	Revision int          `json:"revision" doc:"that was sent off last; 0 for none"`
+	SaveTime string       `json:"saveTime"`
+	Marks    []words.Mark `json:"marks"`
+	HTML     string       `json:"html" doc:"as the public would read it"`
 }
 
 func (s *Service) draftView(ctx context.Context, a Article, v store.Versioned[Draft]) (DraftView, error) {
@@ -148,10 +149,10 @@ type SendForm struct {
 
 // Sent is where the article is now.
 type Sent struct {
-	ID       string      `json:"id"`
-	State    post.State  `json:"status" enum:"0,1,2,3,4"`
-	Revision int         `json:"revision"`
-	Marks    []post.Mark `json:"marks"`
+	ID       string       `json:"id"`
+	State    post.State   `json:"status" enum:"0,1,2,3,4"`
+	Revision int          `json:"revision"`
+	Marks    []words.Mark `json:"marks"`
 }
 
 func plainOf(md string) (string, error) {

@@ -15,6 +15,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/media"
 	"bimportal/shared/searchdoc"
+	"bimportal/shared/words"
 )
 
 // Mode is how people come into a circle.
@@ -207,8 +208,8 @@ func (f About) Clean() (About, error) {
 }
 
 // Texts are the fields that the word lists are held against.
-func (f About) Texts() []post.Text {
-	return []post.Text{
+func (f About) Texts() []words.Text {
+	return []words.Text{
 		{Field: "name", Value: f.Name}, {Field: "intro", Value: f.Intro}, {Field: "rules", Value: f.Rules}, {Field: "notice", Value: f.Notice},
 		{Field: "labels", Value: strings.Join(f.Labels, "，")},
 	}

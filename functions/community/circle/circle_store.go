@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"bimportal/shared/words"
 )
 
 // Service is the circles.
@@ -52,7 +53,7 @@ func banKey(id, userID string) store.Key    { return store.Key{PK: pk(id), SK: "
 func mineKey(userID, id string) store.Key {
 	return store.Key{PK: "person#" + userID, SK: "circle#" + id}
 }
-func nameKey(name string) store.Key { return store.Key{PK: "circlenames", SK: post.Fold(name)} }
+func nameKey(name string) store.Key { return store.Key{PK: "circlenames", SK: words.Fold(name)} }
 func ofCircle(id string) string     { return "circle#" + id }
 
 // head reads a circle, whatever its state. It returns circle_gone.

@@ -8,6 +8,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // CircleForm is what a manager says of a circle; without an id it makes one.
@@ -19,10 +20,10 @@ type CircleForm struct {
 
 // CircleEdited is where the circle is now.
 type CircleEdited struct {
-	ID    string      `json:"id"`
-	Rev   int64       `json:"rev"`
-	State post.State  `json:"status" enum:"0,1,2,3,4"`
-	Marks []post.Mark `json:"marks"`
+	ID    string       `json:"id"`
+	Rev   int64        `json:"rev"`
+	State post.State   `json:"status" enum:"0,1,2,3,4"`
+	Marks []words.Mark `json:"marks"`
 }
 
 // Save makes a circle of the caller's or changes one that he looks after. Where a word waits for a look, or its owner is new, operators see it
@@ -100,7 +101,7 @@ func (s *Service) change(ctx context.Context, who post.Who, in CircleForm, form 
 			v.State = post.On // it was let through before
 		}
 		writes := []store.Write{}
-		if post.Fold(c.Value.Name) != post.Fold(form.Name) {
+		if words.Fold(c.Value.Name) != words.Fold(form.Name) {
 			writes = append(writes, s.names.New(nameKey(form.Name), Name{in.ID}).Or(errNameTaken), s.names.Remove(nameKey(c.Value.Name)))
 		}
 		c.Value.About, c.Value.State = form, v.State

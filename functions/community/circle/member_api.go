@@ -8,6 +8,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // JoinForm is how somebody wants to come in.
@@ -30,7 +31,7 @@ func (s *Service) Join(ctx context.Context, in JoinForm) (Joined, error) {
 	if err != nil {
 		return Joined{}, err
 	}
-	if _, err := s.core.Judge(ctx, who, post.Text{Field: "text", Value: in.Text}); err != nil {
+	if _, err := s.core.Judge(ctx, who, words.Text{Field: "text", Value: in.Text}); err != nil {
 		return Joined{}, err
 	}
 	p, out := Fellow{who.UserID, who.Nickname, who.Avatar}, Joined{Role: Member}

@@ -13,6 +13,7 @@ import (
 	"bimportal/shared/id"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // AddForm is a new comment: a floor, or with replyTo an answer below one.
@@ -80,7 +81,7 @@ func (s *Service) Add(ctx context.Context, in AddForm) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	verdict, err := s.core.Judge(ctx, who, post.Text{Field: "content", Value: text})
+	verdict, err := s.core.Judge(ctx, who, words.Text{Field: "content", Value: text})
 	if err != nil {
 		return Row{}, err
 	}
@@ -212,7 +213,7 @@ func (s *Service) Edit(ctx context.Context, in EditForm) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	verdict, err := s.core.Judge(ctx, who, post.Text{Field: "content", Value: text})
+	verdict, err := s.core.Judge(ctx, who, words.Text{Field: "content", Value: text})
 	if err != nil {
 		return Row{}, err
 	}

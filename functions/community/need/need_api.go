@@ -19,6 +19,7 @@ import (
 	"bimportal/shared/ids"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // categories are what a need may be about, as users read them.
@@ -264,7 +265,7 @@ var perHour = post.PerHour(post.Need, 20)
 
 // judged decides what becomes of a need as a post, and returns the writes of that: it is public at once, or waits for an operator's look.
 func (s *Service) judged(ctx context.Context, n *Need, who post.Who) ([]store.Write, error) {
-	verdict, err := s.Core.Judge(ctx, who, post.Text{Field: "title", Value: n.Title}, post.Text{Field: "text", Value: n.Text})
+	verdict, err := s.Core.Judge(ctx, who, words.Text{Field: "title", Value: n.Title}, words.Text{Field: "text", Value: n.Text})
 	if err != nil {
 		return nil, err
 	}

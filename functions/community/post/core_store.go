@@ -3,19 +3,18 @@ package post
 import (
 	"context"
 	"errors"
-	"time"
 
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
-	"bimportal/shared/kept"
 	"bimportal/shared/limit"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"bimportal/shared/words"
 )
 
 // Core is what the group's concepts write posts with.
@@ -28,7 +27,8 @@ type Core struct {
 
 	kinds     map[Type]Kind
 	authors   *store.Table[Author]
-	words     *store.Table[Word]
+	words     *store.Table[words.Word]
+	lists     *words.Lists
 	cases     *store.Table[Case]
 	reports   *store.Table[Report]
 	decisions *store.Table[Decision]
@@ -37,7 +37,6 @@ type Core struct {
 	book      audit.Book
 	windows   limit.Windows
 	reasons   *dict.Reader
-	kept      *kept.Value[[]Word]
 }
 
 // Kind is what the desk does with a kind of post.
@@ -48,31 +47,23 @@ type Kind interface {
 	Turn(ctx context.Context, p Post, to State) ([]store.Write, error)
 }
 
-// wordsKeep is how long a process goes by the lists as it read them.
-const wordsKeep = 30 * time.Second
-
 // NewCore returns the core over the community's table.
 func NewCore(db *store.DB, n tables.Names, now clock.Clock) *Core {
 	return &Core{
 		DB: db, Now: now, Index: searchdoc.NewIndex(db, n.Search), Box: notify.NewBox(db, n.Message), People: person.NewDirectory(db, n.Identity),
-		kinds: map[Type]Kind{}, authors: store.NewTable[Author](db, n.Community), words: store.NewTable[Word](db, n.Community),
+		kinds: map[Type]Kind{}, authors: store.NewTable[Author](db, n.Community), words: store.NewTable[words.Word](db, n.Community), lists: words.NewLists(db, n, now),
 		cases: store.NewTable[Case](db, n.Community), reports: store.NewTable[Report](db, n.Community), decisions: store.NewTable[Decision](db, n.Community),
 		appeals: store.NewTable[Decision](db, n.Community), lines: store.NewTable[audit.Line](db, n.Community), book: audit.NewBook(db, n.Enterprise),
 		windows: limit.NewWindows(db, n.Community, now), reasons: dict.NewReader(store.NewTable[dict.Item](db, n.Platform), now),
-		kept: &kept.Value[[]Word]{For: wordsKeep, Size: func(w []Word) int { return len(w) }},
 	}
 }
 
 // Register makes the desk know a kind of post.
 func (c *Core) Register(t Type, k Kind) { c.kinds[t] = k }
 
-const (
-	wordsPK = "words"
-	casesPK = "cases"
-)
+const casesPK = "cases"
 
 func authorKey(userID string) store.Key { return store.Key{PK: "author#" + userID, SK: "author"} }
-func wordKey(word string) store.Key     { return store.Key{PK: wordsPK, SK: Fold(word)} }
 func caseKey(r Ref) store.Key           { return store.Key{PK: casesPK, SK: string(r.Type) + "#" + r.ID} }
 func reportsPK(r Ref) string            { return "reports#" + string(r.Type) + "#" + r.ID }
 func decisionsPK(userID string) string  { return "decisions#" + userID }
@@ -103,18 +94,8 @@ func (c *Core) Counted(ctx context.Context, l limit.Limit, userID string) (store
 }
 
 // Marks returns where the operators' words stand in texts.
-func (c *Core) Marks(ctx context.Context, texts ...Text) ([]Mark, error) {
-	words, err := c.kept.Of(c.Now(), func() ([]Word, error) { return c.list(ctx) })
-	return Find(words, texts...), err
-}
-
-func (c *Core) list(ctx context.Context) ([]Word, error) {
-	rows, err := c.words.QueryLatest(ctx, store.Range{PK: wordsPK})
-	words := make([]Word, len(rows))
-	for i, r := range rows {
-		words[i] = r.Value
-	}
-	return words, err
+func (c *Core) Marks(ctx context.Context, texts ...words.Text) ([]words.Mark, error) {
+	return c.lists.Marks(ctx, texts...)
 }
 
 // Verdict is what becomes of a post when it is sent off: On, or Review with why.
@@ -122,30 +103,20 @@ type Verdict struct {
 	State State
 	Why   Why
 	Text  string // the words
-	Marks []Mark
+	Marks []words.Mark
 }
 
 // Judge says what becomes of a post of somebody. A word that refuses is the field's refusal (400).
-func (c *Core) Judge(ctx context.Context, who Who, texts ...Text) (Verdict, error) {
+func (c *Core) Judge(ctx context.Context, who Who, texts ...words.Text) (Verdict, error) {
 	marks, err := c.Marks(ctx, texts...)
 	if err != nil {
 		return Verdict{}, err
 	}
-	of := func(m Mark) string {
-		for _, t := range texts {
-			if t.Field == m.Field {
-				return string([]rune(t.Value)[m.Start : m.Start+m.Length])
-			}
-		}
-		return ""
+	if err := words.Refused(marks, words.Refuse, words.Never, texts...); err != nil {
+		return Verdict{}, err
 	}
-	if m, is := worst(marks, Refuse); is {
-		refused := api.Field(m.Field, "“"+of(m)+"”不能发布，请修改后再提交")
-		refused.Reason, refused.Current = "words", marks
-		return Verdict{}, refused
-	}
-	if m, is := worst(marks, Wait); is {
-		return Verdict{Review, Words, of(m), marks}, nil
+	if m, is := words.First(marks, words.Wait); is {
+		return Verdict{Review, Words, m.Of(texts...), marks}, nil
 	}
 	if who.New {
 		return Verdict{Review, New, "", marks}, nil

@@ -17,7 +17,7 @@ import (
 // QueueQuery filters what waits.
 type QueueQuery struct {
 	api.PageQuery
-	Type Type `json:"type,omitempty" enum:"article,comment,need,circle," msg:"enum=内容类型不正确"`
+	Type Type `json:"type,omitempty" enum:"article,comment,need,circle,familyComment," msg:"enum=内容类型不正确"`
 	Why  Why  `json:"why,omitempty" enum:"new,words,reports,appeal," msg:"enum=原因不正确"`
 }
 
@@ -50,7 +50,7 @@ func (c *Core) Queue(ctx context.Context, q QueueQuery) (api.Page[CaseRow], erro
 
 // RefInput names a post.
 type RefInput struct {
-	TargetType Type   `json:"targetType" enum:"article,comment,need,circle" msg:"required=缺少内容类型;enum=内容类型不正确"`
+	TargetType Type   `json:"targetType" enum:"article,comment,need,circle,familyComment" msg:"required=缺少内容类型;enum=内容类型不正确"`
 	TargetID   string `json:"targetId" minLength:"1" maxLength:"100" msg:"required=缺少内容编号;minLength=缺少内容编号;maxLength=内容不存在"`
 }
 

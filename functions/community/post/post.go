@@ -17,10 +17,12 @@ const (
 	Comment Type = "comment"
 	Need    Type = "need"
 	Circle  Type = "circle"
+
+	FamilyComment Type = "familyComment" // of the mall's (shared/familycomment)
 )
 
 // names are what users read of the types.
-var names = map[Type]string{Article: "文章", Comment: "评论", Need: "需求", Circle: "圈子"}
+var names = map[Type]string{Article: "文章", Comment: "评论", Need: "需求", Circle: "圈子", FamilyComment: "族评价"}
 
 // State is where a post is (product.md section 7). Only On is public.
 type State int
@@ -96,7 +98,7 @@ var (
 
 // Ref names a post.
 type Ref struct {
-	Type Type   `json:"type" enum:"article,comment,need,circle"`
+	Type Type   `json:"type" enum:"article,comment,need,circle,familyComment"`
 	ID   string `json:"id"`
 }
 

@@ -14,7 +14,7 @@ type Nothing struct{}
 
 // ReportInput is what somebody says against a post.
 type ReportInput struct {
-	TargetType Type   `json:"targetType" enum:"article,comment,need,circle" msg:"required=缺少内容类型;enum=内容类型不正确"`
+	TargetType Type   `json:"targetType" enum:"article,comment,need,circle,familyComment" msg:"required=缺少内容类型;enum=内容类型不正确"`
 	TargetID   string `json:"targetId" minLength:"1" maxLength:"100" msg:"required=缺少内容编号;minLength=缺少内容编号;maxLength=内容不存在"`
 	Reason     string `json:"reason" minLength:"1" maxLength:"20" msg:"required=请选择举报原因;minLength=请选择举报原因;maxLength=请选择举报原因"`
 	Detail     string `json:"detail,omitempty" maxLength:"200" msg:"maxLength=补充说明不能超过200字"`
@@ -105,7 +105,7 @@ func (c *Core) report(ctx context.Context, kind Kind, p Post, ref Ref, who Who, 
 
 // AppealInput is what an author says against a decision.
 type AppealInput struct {
-	TargetType Type   `json:"targetType" enum:"article,comment,need,circle" msg:"required=缺少内容类型;enum=内容类型不正确"`
+	TargetType Type   `json:"targetType" enum:"article,comment,need,circle,familyComment" msg:"required=缺少内容类型;enum=内容类型不正确"`
 	TargetID   string `json:"targetId" minLength:"1" maxLength:"100" msg:"required=缺少内容编号;minLength=缺少内容编号;maxLength=内容不存在"`
 	Text       string `json:"text" minLength:"5" maxLength:"300" msg:"required=请填写申诉理由，至少5个字;minLength=请填写申诉理由，至少5个字;maxLength=申诉理由不能超过300字"`
 }

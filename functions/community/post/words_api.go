@@ -12,25 +12,26 @@ import (
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // WordList is the operators' lists.
 type WordList struct {
-	Words []Word `json:"words"`
+	Words []words.Word `json:"words"`
 }
 
 // List returns all words, for the operators.
 func (c *Core) List(ctx context.Context, _ Nothing) (WordList, error) {
-	words, err := c.list(ctx)
-	return WordList{words}, err
+	all, err := c.lists.All(ctx)
+	return WordList{all}, err
 }
 
 // WordInput sets a word's level, or takes it off the lists.
 type WordInput struct {
-	Word   string `json:"word" minLength:"1" maxLength:"30" msg:"required=请输入词语;minLength=请输入词语;maxLength=词语不能超过30字"`
-	Level  Level  `json:"level,omitempty" enum:"refuse,wait,tag," msg:"enum=请选择处理方式"`
-	Note   string `json:"note,omitempty" maxLength:"60" msg:"maxLength=提示不能超过60字"`
-	Remove bool   `json:"remove,omitempty"`
+	Word   string      `json:"word" minLength:"1" maxLength:"30" msg:"required=请输入词语;minLength=请输入词语;maxLength=词语不能超过30字"`
+	Level  words.Level `json:"level,omitempty" enum:"refuse,wait,tag," msg:"enum=请选择处理方式"`
+	Note   string      `json:"note,omitempty" maxLength:"60" msg:"maxLength=提示不能超过60字"`
+	Remove bool        `json:"remove,omitempty"`
 }
 
 // wordsMost is how many words there are at most: each post is held against all.
@@ -41,29 +42,29 @@ var errManyWords = api.Conflict("too_many_words", "最多 2000 个词，请先�
 // Set puts a word on the lists, changes it, or takes it off, with a line in the operators' book.
 func (c *Core) Set(ctx context.Context, in WordInput) (WordList, error) {
 	word := strings.TrimSpace(in.Word)
-	if Fold(word) == "" {
+	if words.Fold(word) == "" {
 		return WordList{}, api.Field("word", "请输入词语")
 	}
 	if !in.Remove && in.Level == "" {
 		return WordList{}, api.Field("level", "请选择处理方式")
 	}
 	err := store.Retry(ctx, func() error {
-		v, err := c.words.Find(ctx, wordKey(word))
+		v, err := c.words.Find(ctx, words.Key(word))
 		if err != nil || (in.Remove && v.Version == 0) {
 			return err
 		}
 		now, text := c.Now(), "设置敏感词“"+word+"”"
-		write := c.words.DeleteAs(wordKey(word), v)
+		write := c.words.DeleteAs(words.Key(word), v)
 		if in.Remove {
 			text = "删除敏感词“" + word + "”"
 		} else {
-			if have, err := c.list(ctx); err != nil || (v.Version == 0 && len(have) >= wordsMost) {
+			if have, err := c.lists.All(ctx); err != nil || (v.Version == 0 && len(have) >= wordsMost) {
 				return either(err, errManyWords)
 			}
-			v.Value = Word{word, in.Level, strings.TrimSpace(in.Note), api.StandingOf(ctx).Member.Name, clock.Millis(now)}
-			write = c.words.Put(wordKey(word), v)
+			v.Value = words.Word{Word: word, Level: in.Level, Note: strings.TrimSpace(in.Note), By: api.StandingOf(ctx).Member.Name, At: clock.Millis(now)}
+			write = c.words.Put(words.Key(word), v)
 		}
-		line, err := c.book.Put(ctx, membership.Platform, now, audit.Line{Actor: api.ActorOf(ctx).UserID, Action: string(auth.ContentAudit), TargetType: "word", TargetID: Fold(word), Text: text})
+		line, err := c.book.Put(ctx, membership.Platform, now, audit.Line{Actor: api.ActorOf(ctx).UserID, Action: string(auth.ContentAudit), TargetType: "word", TargetID: words.Fold(word), Text: text})
 		if err != nil {
 			return err
 		}
@@ -72,22 +73,22 @@ func (c *Core) Set(ctx context.Context, in WordInput) (WordList, error) {
 	if err != nil {
 		return WordList{}, err
 	}
-	words, err := c.list(ctx)
-	c.kept.Change(c.Now(), func([]Word) []Word { return words })
-	return WordList{words}, err
+	all, err := c.lists.All(ctx)
+	c.lists.Changed(all)
+	return WordList{all}, err
 }
 
 // Seed is the word lists and those whose posts go out by themselves.
 type Seed struct {
-	Words   []Word   `json:"words"`
-	Authors []string `json:"authors" doc:"user names"`
+	Words   []words.Word `json:"words"`
+	Authors []string     `json:"authors" doc:"user names"`
 }
 
 // Load makes the seed's words and authors be there.
 func (c *Core) Load(ctx context.Context, s Seed) error {
 	for _, w := range s.Words {
 		w.By, w.At = "平台", clock.Millis(time.Date(2026, 1, 5, 9, 0, 0, 0, clock.Shanghai))
-		if err := c.words.Ensure(ctx, wordKey(w.Word), w); err != nil {
+		if err := c.words.Ensure(ctx, words.Key(w.Word), w); err != nil {
 			return err
 		}
 	}

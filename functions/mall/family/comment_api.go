@@ -9,10 +9,12 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/familycomment"
 	"bimportal/shared/id"
 	"bimportal/shared/person"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // CommentsOf asks for what was said of a family.
@@ -24,17 +26,19 @@ type CommentsOf struct {
 
 // CommentRow is a comment as anybody reads it.
 type CommentRow struct {
-	ID         string   `json:"id"`
-	Nickname   string   `json:"nickname"`
-	Scores     Scores   `json:"scores"`
-	Text       string   `json:"text"`
-	Images     []string `json:"images"`
-	VersionNo  string   `json:"versionNo"`
-	Reply      string   `json:"reply"`
-	ReplyTime  string   `json:"replyTime"`
-	CreateTime string   `json:"createTime"`
-	Helpful    int      `json:"helpful" doc:"whom it has helped"`
-	Helped     bool     `json:"helped" doc:"the caller is one of them"`
+	ID         string               `json:"id"`
+	Nickname   string               `json:"nickname"`
+	Scores     familycomment.Scores `json:"scores"`
+	Text       string               `json:"text"`
+	Images     []string             `json:"images"`
+	VersionNo  string               `json:"versionNo"`
+	Reply      string               `json:"reply"`
+	ReplyTime  string               `json:"replyTime"`
+	CreateTime string               `json:"createTime"`
+	Helpful    int                  `json:"helpful" doc:"whom it has helped"`
+	Helped     bool                 `json:"helped" doc:"the caller is one of them"`
+	Hidden     bool                 `json:"hidden" doc:"the caller's own, which nobody else reads"`
+	Own        bool                 `json:"own" doc:"the caller's"`
 }
 
 // Said is a page of comments with the means of the three marks over all of them.
@@ -54,24 +58,30 @@ func (s *Service) Comments(ctx context.Context, q CommentsOf) (a Said, err error
 	if err != nil {
 		return a, err
 	}
-	list := publish.Values(rows)
-	slices.SortFunc(list, func(x, y Comment) int {
+	visitor, _ := api.VisitorOf(ctx)
+	list := slices.DeleteFunc(publish.Values(rows), func(c familycomment.Comment) bool { return c.Hidden && c.UserID != visitor.UserID })
+	slices.SortFunc(list, func(x, y familycomment.Comment) int {
 		by := 0
 		switch q.Sort {
 		case "high":
-			by = cmp.Compare(y.Scores.tenths(), x.Scores.tenths())
+			by = cmp.Compare(y.Scores.Tenths(), x.Scores.Tenths())
 		case "low":
-			by = cmp.Compare(x.Scores.tenths(), y.Scores.tenths())
+			by = cmp.Compare(x.Scores.Tenths(), y.Scores.Tenths())
 		case "helpful":
 			by = cmp.Compare(y.Helpful, x.Helpful)
 		}
 		return cmp.Or(by, cmp.Compare(y.At, x.At), cmp.Compare(x.ID, y.ID))
 	})
-	var sums Scores
+	var sums familycomment.Scores
+	n := 0
 	for _, c := range list {
+		if c.Hidden {
+			continue
+		}
+		n++
 		sums.Quality, sums.Data, sums.Service = sums.Quality+c.Scores.Quality, sums.Data+c.Scores.Data, sums.Service+c.Scores.Service
 	}
-	if n := len(list); n > 0 {
+	if n > 0 {
 		mean := func(sum int) Milli { return Milli(sum*10/n) * 100 }
 		a.Quality, a.Data, a.Service = mean(sums.Quality), mean(sums.Data), mean(sums.Service)
 	}
@@ -79,23 +89,30 @@ func (s *Service) Comments(ctx context.Context, q CommentsOf) (a Said, err error
 	if err != nil {
 		return a, err
 	}
-	a.Page, err = api.Cut(publish.Each(list, func(c Comment) CommentRow {
-		row := c.row()
-		row.Helped = helped[c.ID]
+	a.Page, err = api.Cut(publish.Each(list, func(c familycomment.Comment) CommentRow {
+		row := saidRow(c)
+		row.Helped, row.Hidden, row.Own = helped[c.ID], c.Hidden, c.UserID == visitor.UserID
 		return row
 	}), q.PageQuery)
 	return a, err
 }
 
-func (c Comment) row() CommentRow {
+func saidRow(c familycomment.Comment) CommentRow {
 	name := c.Nickname
 	if c.Anonymous {
 		name = "匿名用户"
 	}
-	return CommentRow{c.ID, name, c.Scores, c.Text, publish.Listed(c.Images), c.VersionNo, c.Reply, clock.Text(c.ReplyAt), clock.Text(c.At), c.Helpful, false}
+	return CommentRow{c.ID, name, c.Scores, c.Text, publish.Listed(c.Images), c.VersionNo, c.Reply, clock.Text(c.ReplyAt), clock.Text(c.At), c.Helpful, false, false, false}
 }
 
-// Say writes what the caller says of a family that he has downloaded; once for each family. 403 not_used, 409 commented.
+// worded refuses (400 words) what holds a word of the operators' lists. One that somebody would look at first is refused as well: nobody looks at
+// what is said here before it is public (ADR 78).
+func (s *Service) worded(ctx context.Context, text words.Text) error {
+	marks, err := s.words.Marks(ctx, text)
+	return cmp.Or(err, words.Refused(marks, words.Refuse, words.Never, text), words.Refused(marks, words.Wait, "需要审核后才能发布，而评价和回复不经审核，请换一种说法", text))
+}
+
+// Say writes what the caller says of a family that he has downloaded; once for each family. 403 not_used, 400 words, 409 commented.
 func (s *Service) Say(ctx context.Context, in CommentForm) (CommentRow, error) {
 	f, _, err := s.Of(ctx, in.ID)
 	if err != nil {
@@ -106,17 +123,20 @@ func (s *Service) Say(ctx context.Context, in CommentForm) (CommentRow, error) {
 	if err != nil || had.Version == 0 {
 		return CommentRow{}, firstOf(err, errNotUsed)
 	}
+	if err := s.worded(ctx, words.Text{Field: "content", Value: in.Content}); err != nil {
+		return CommentRow{}, err
+	}
 	p, err := s.people.Of(ctx, userID)
 	if err != nil {
 		return CommentRow{}, err
 	}
-	c := Comment{ID: id.New(""), UserID: userID, Nickname: person.MaskName(p.Called()), VersionNo: had.Value.VersionNo, At: clock.Millis(now)}
-	if err := c.Write(in); err != nil {
+	c := familycomment.Comment{ID: id.New(""), UserID: userID, Nickname: person.MaskName(p.Called()), VersionNo: had.Value.VersionNo, At: clock.Millis(now)}
+	if err := in.into(&c); err != nil {
 		return CommentRow{}, err
 	}
-	return c.row(), s.base.DB.Transact(ctx,
-		s.comments.New(commentKey(f.ID, userID), c).Or(errSaid),
-		Counted(s.counts.rows, f.ID, map[string]int64{"comments": 1, "scores": int64(c.Scores.tenths())}))
+	return saidRow(c), s.base.DB.Transact(ctx,
+		s.comments.New(familycomment.Key(f.ID, userID), c).Or(errSaid),
+		Counted(s.counts.rows, f.ID, c.Adds(1)))
 }
 
 // Reply is the provider's answer to a comment.
@@ -128,7 +148,7 @@ type Reply struct {
 
 var errNoComment = api.NotFound("comment_gone", "评价不存在")
 
-// Answer writes the provider's answer to a comment on a family of the enterprise that the call is made in, or changes it.
+// Answer writes the provider's answer to a comment on a family of the enterprise that the call is made in, or changes it. 404 comment_gone, 400 words.
 func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
 	f, _, err := s.records.Row(ctx, in.FamilyID)
 	if err == nil && f.ProviderID != api.StandingOf(ctx).Access.ID {
@@ -141,7 +161,13 @@ func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
 	if err != nil {
 		return CommentRow{}, err
 	}
-	var c Comment
+	if in.Text = strings.TrimSpace(in.Text); in.Text == "" {
+		return CommentRow{}, api.Field("text", "请输入回复内容")
+	}
+	if err := s.worded(ctx, words.Text{Field: "text", Value: in.Text}); err != nil {
+		return CommentRow{}, err
+	}
+	var c familycomment.Comment
 	err = store.Retry(ctx, func() error {
 		v, err := s.comments.Get(ctx, key)
 		if err != nil {
@@ -151,8 +177,8 @@ func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
 		if first {
 			v.Value.ReplyAt = clock.Millis(now)
 		}
-		v.Value.Reply, c = strings.TrimSpace(in.Text), v.Value
-		c.Reply = v.Value.Reply
+		v.Value.Reply = in.Text
+		c = v.Value
 		line, err := s.base.Logged(ctx, f.ProviderID, publish.Line(ctx, auth.CommentReply, "family", f.ID, "回复族“"+f.Name+"”的评价"), now)
 		if err != nil {
 			return err
@@ -163,5 +189,5 @@ func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
 		}
 		return s.base.DB.Transact(ctx, writes...)
 	})
-	return c.row(), err
+	return saidRow(c), err
 }

@@ -5,27 +5,23 @@ import (
 	"slices"
 
 	"bimportal/shared/api"
+	"bimportal/shared/familycomment"
 	"bimportal/shared/store"
 )
 
-func commentsPK(familyID string) string { return "comments#" + familyID }
-func commentKey(familyID, userID string) store.Key {
-	return store.Key{PK: commentsPK(familyID), SK: userID}
-}
-
 // said returns what was said of a family.
-func (s *Service) said(ctx context.Context, familyID string) ([]store.Versioned[Comment], error) {
-	return s.comments.Query(ctx, store.Range{PK: commentsPK(familyID)})
+func (s *Service) said(ctx context.Context, familyID string) ([]store.Versioned[familycomment.Comment], error) {
+	return s.comments.Query(ctx, store.Range{PK: familycomment.PK(familyID)})
 }
 
-// commentOf returns where a comment on a family lies. 404 comment_gone.
+// commentOf returns where a public comment on a family lies. 404 comment_gone.
 func (s *Service) commentOf(ctx context.Context, familyID, id string) (store.Key, error) {
 	rows, err := s.said(ctx, familyID)
-	at := slices.IndexFunc(rows, func(v store.Versioned[Comment]) bool { return v.Value.ID == id })
+	at := slices.IndexFunc(rows, func(v store.Versioned[familycomment.Comment]) bool { return v.Value.ID == id && !v.Value.Hidden })
 	if err != nil || at < 0 {
 		return store.Key{}, firstOf(err, errNoComment)
 	}
-	return commentKey(familyID, rows[at].Value.UserID), nil
+	return familycomment.Key(familyID, rows[at].Value.UserID), nil
 }
 
 // helped returns the comments on a family that have helped the visitor; none for who is not signed in.

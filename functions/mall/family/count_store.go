@@ -4,17 +4,14 @@ import (
 	"context"
 	"time"
 
+	"bimportal/shared/familycomment"
 	"bimportal/shared/kept"
 	"bimportal/shared/store"
 )
 
-const countsPK = "familycounts"
-
-func countKey(id string) store.Key { return store.Key{PK: countsPK, SK: id} }
-
 // Counted returns the write that adds to a family's count.
 func Counted(counts *store.Table[Count], id string, add map[string]int64) store.Write {
-	return counts.Counted(store.Sum{Key: countKey(id), Add: add, Also: map[string]any{"id": id}})
+	return counts.Counted(store.Sum{Key: familycomment.CountKey(id), Add: add, Also: map[string]any{"id": id}})
 }
 
 // countsKeep is how long counts are kept; for longer the more there are.
@@ -33,13 +30,13 @@ func newCounts(rows *store.Table[Count]) counts {
 func (c counts) all(ctx context.Context, now time.Time) (map[string]Count, error) {
 	return c.kept.Of(now, func() (map[string]Count, error) {
 		byID := map[string]Count{}
-		err := c.rows.EachLatest(ctx, store.Range{PK: countsPK}, func(_ store.Key, one Count) { byID[one.ID] = one })
+		err := c.rows.EachLatest(ctx, store.Range{PK: familycomment.CountsPK}, func(_ store.Key, one Count) { byID[one.ID] = one })
 		return byID, err
 	})
 }
 
 // one returns a family's count as it stands.
 func (c counts) one(ctx context.Context, id string) (Count, error) {
-	v, err := c.rows.Find(ctx, countKey(id))
+	v, err := c.rows.Find(ctx, familycomment.CountKey(id))
 	return v.Value, err
 }

@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/dict"
 	"bimportal/shared/entitlement"
+	"bimportal/shared/familycomment"
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
 	"bimportal/shared/publish"
@@ -19,6 +20,7 @@ import (
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"bimportal/shared/words"
 )
 
 // Service is the endpoints of families.
@@ -33,7 +35,7 @@ type Service struct {
 	owned     entitlement.Store
 	days      *store.Table[stats.DayView]
 	members   *membership.Reader
-	comments  *store.Table[Comment]
+	comments  *store.Table[familycomment.Comment]
 	thanks    *store.Table[Thanks]
 	uses      *store.Table[Use]
 	buyers    *store.Table[Buyer]
@@ -41,6 +43,7 @@ type Service struct {
 	people    person.Directory
 	shops     *store.Table[Shop]
 	rules     *store.Table[health.Rules]
+	words     *words.Lists
 	index     index
 
 	// Library is what enterprises keep for themselves (functions/mall/library).
@@ -60,7 +63,8 @@ func New(b *publish.Base, t tables.Names, contents *content.Contents, names *dic
 		marks: store.NewTable[Mark](b.DB, t.Mall), downloads: store.NewTable[Download](b.DB, t.Mall), owned: entitlement.NewStore(b.DB, t.Catalogue),
 		days: store.NewTable[stats.DayView](b.DB, t.Analysis), members: membership.NewReader(b.DB, t.Enterprise),
 		uses: store.NewTable[Use](b.DB, t.Mall), buyers: store.NewTable[Buyer](b.DB, t.Mall), versions: store.NewTable[VersionUse](b.DB, t.Mall),
-		comments: store.NewTable[Comment](b.DB, t.Mall), thanks: store.NewTable[Thanks](b.DB, t.Mall), people: person.NewDirectory(b.DB, t.Identity), shops: store.NewTable[Shop](b.DB, t.Mall), rules: store.NewTable[health.Rules](b.DB, t.Mall),
+		comments: store.NewTable[familycomment.Comment](b.DB, t.Mall), thanks: store.NewTable[Thanks](b.DB, t.Mall), people: person.NewDirectory(b.DB, t.Identity), shops: store.NewTable[Shop](b.DB, t.Mall), rules: store.NewTable[health.Rules](b.DB, t.Mall),
+		words: words.NewLists(b.DB, t, b.Now),
 	}
 	s.records = publish.NewRecords[Family, Body, *Family](b, publish.Kind[Family, Body]{
 		Life: Life, Rights: rights, Name: "family", All: "families", Object: "mall/families.gob.gz", Stock: func(s *publish.Stock) *int { return &s.Families },

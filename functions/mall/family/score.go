@@ -20,13 +20,13 @@ func scored(main content.Found, fileName string, in Form, rules health.Rules) Sc
 		s.Checks = append(s.Checks, Check{string(i.Rule), string(i.Level), i.Text, i.Advice, i.Points})
 	}
 	for _, u := range of.Unchecked {
-		s.Unchecked = append(s.Unchecked, words[u.Rule]+"："+u.Text)
+		s.Unchecked = append(s.Unchecked, ruleNames[u.Rule]+"："+u.Text)
 	}
 	return s
 }
 
-// words name the rules.
-var words = map[health.Rule]string{
+// ruleNames are what users read of the rules.
+var ruleNames = map[health.Rule]string{
 	health.Size: "文件大小", health.Year: "保存版本", health.Backup: "备份文件名", health.Title: "族名", health.Preview: "预览图", health.Category: "类别", health.Codes: "分类编码",
 	health.Types: "类型", health.Empty: "空参数", health.Custom: "自定义参数", health.GUIDs: "共享参数", health.Name: "命名规则", health.Traces: "个人信息",
 }

@@ -6,10 +6,15 @@ import (
 	"encoding/base32"
 	"encoding/hex"
 	"fmt"
+	"time"
 
 	"bimportal/functions/mall/content"
+	"bimportal/shared/clock"
+	"bimportal/shared/familycomment"
 	"bimportal/shared/id"
+	"bimportal/shared/membership"
 	"bimportal/shared/publish"
+	"bimportal/shared/store"
 	"bimportal/shared/xray/sample"
 )
 
@@ -29,6 +34,16 @@ type Seed struct {
 	Downloads int            `json:"downloads"`
 	Collects  int            `json:"collects"`
 	Said      []SeedComment  `json:"said"`
+	Uses      []SeedUse      `json:"uses"`
+}
+
+// SeedUse says that people of a seeded enterprise, by their user names, have downloaded the family. It adds nothing to its downloads, which Downloads
+// says whole.
+type SeedUse struct {
+	Provider string   `json:"provider"`
+	Name     string   `json:"name"` // the enterprise's short one
+	Users    []string `json:"users"`
+	Time     string   `json:"time"` // of the first; the others follow a day apart
 }
 
 // SeedModel is a model of storeys of walls, so many of them and so many in a row.
@@ -40,11 +55,11 @@ type SeedModel struct {
 
 // SeedComment is a comment of the demonstration data.
 type SeedComment struct {
-	Nickname string `json:"nickname"`
-	Scores   Scores `json:"scores"`
-	Text     string `json:"text"`
-	Reply    string `json:"reply"`
-	Time     string `json:"time"`
+	Nickname string               `json:"nickname"`
+	Scores   familycomment.Scores `json:"scores"`
+	Text     string               `json:"text"`
+	Reply    string               `json:"reply"`
+	Time     string               `json:"time"`
 }
 
 // Load writes the demonstration's families; a second load changes nothing.
@@ -65,7 +80,12 @@ func (s *Service) Load(ctx context.Context, seeds []Seed) error {
 			return seeds[i].told(err)
 		}
 	}
-	return publish.Seeds(seeds, func(i int, one Seed) error { return one.told(s.loadSaid(ctx, made[i].family, one)) })
+	return publish.Seeds(seeds, func(i int, one Seed) error {
+		if err := s.loadSaid(ctx, made[i].family, one); err != nil {
+			return one.told(err)
+		}
+		return one.told(s.loadUses(ctx, made[i].family, one.Uses))
+	})
 }
 
 func (one Seed) told(err error) error {
@@ -159,14 +179,46 @@ func (s *Service) loadSaid(ctx context.Context, f Family, one Seed) error {
 			return err
 		}
 		user := fmt.Sprintf("seed-%d", i)
-		c := Comment{ID: id.Slug("comment", one.Slug+user), FamilyID: f.ID, UserID: user, Nickname: said.Nickname, Scores: said.Scores, Text: said.Text, VersionNo: f.VersionNo, Reply: said.Reply, At: at}
+		c := familycomment.Comment{ID: id.Slug("comment", one.Slug+user), FamilyID: f.ID, UserID: user, Nickname: said.Nickname, Scores: said.Scores, Text: said.Text, VersionNo: f.VersionNo, Reply: said.Reply, At: at}
 		if c.Reply != "" {
 			c.ReplyAt = at
 		}
-		if err := s.comments.Ensure(ctx, commentKey(f.ID, user), c); err != nil {
+		if err := s.comments.Ensure(ctx, familycomment.Key(f.ID, user), c); err != nil {
 			return err
 		}
-		n.Comments, n.Scores = n.Comments+1, n.Scores+said.Scores.tenths()
+		n.Comments, n.Scores = n.Comments+1, n.Scores+said.Scores.Tenths()
 	}
-	return s.counts.rows.Ensure(ctx, countKey(f.ID), n)
+	v, err := s.counts.rows.Find(ctx, familycomment.CountKey(f.ID))
+	if err != nil || v.Version > 0 { // people have added to it since
+		return err
+	}
+	v.Value = n
+	return s.base.DB.Transact(ctx, s.counts.rows.Put(familycomment.CountKey(f.ID), v))
+}
+
+// loadUses counts the seed's uses, each enterprise whole and once: what its people did since stays.
+func (s *Service) loadUses(ctx context.Context, f Family, uses []SeedUse) error {
+	for _, one := range uses {
+		at, err := publish.SeedTime(one.Time)
+		if err != nil {
+			return err
+		}
+		a := membership.Access{ID: publish.SeedProvider(one.Provider), ShortName: one.Name}
+		var people []Taker
+		for i, name := range one.Users {
+			t := time.UnixMilli(at).AddDate(0, 0, i).In(clock.Shanghai)
+			people = append(people, Taker{id.Slug("user", name), t.Format(time.DateOnly), clock.Millis(t)})
+		}
+		if err := store.Retry(ctx, func() error {
+			v, err := s.uses.Find(ctx, useKey(f.ID, a.ID))
+			if err != nil || v.Version > 0 {
+				return err
+			}
+			writes, add := s.taken(v, a, f, 0, people...)
+			return s.base.DB.Transact(ctx, append(writes, Counted(s.counts.rows, f.ID, add))...)
+		}); err != nil {
+			return fmt.Errorf("used by %s: %w", one.Provider, err)
+		}
+	}
+	return nil
 }

@@ -1,12 +1,14 @@
 package family_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"bimportal/functions/mall"
 	"bimportal/functions/mall/family"
 	"bimportal/functions/mall/malltest"
 	"bimportal/shared/apitest"
@@ -15,6 +17,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
+	"bimportal/shared/id"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
@@ -187,5 +190,53 @@ func TestFewEnterprisesAreNobodysNumber(t *testing.T) {
 		if want := n / 5 * 5; got != want {
 			t.Errorf("of %d enterprises the public reads %d", n, got)
 		}
+	}
+}
+
+func TestSeededUsesCountOnce(t *testing.T) {
+	d := malltest.Open(t)
+	var uses []object
+	for _, slug := range []string{"huagou", "hanhai", "qinghe", "luqiao", "longshan", "zhuyuan"} {
+		uses = append(uses, object{"provider": slug, "name": slug, "users": []string{"a-" + slug, "b-" + slug}, "time": "2026-10-12 10:30:00"})
+	}
+	one := object{
+		"slug": "seeded-uses", "provider": "zhuyuan", "by": "筑源软件", "name": "防雨铝百叶", "no": "BY-1", "category": "A0103", "discipline": "fire", "lod": "300",
+		"summaryHtml": "<p>铝百叶</p>", "licence": "free", "versionNo": "1.0.0", "files": []string{"seed"}, "time": "2026-09-01 10:30:00", "downloads": 40, "uses": uses,
+		"found": object{"format": "rfa", "year": 2021, "category": "门", "types": []string{"A"}, "params": []object{{"name": "宽度", "type": "Length", "unit": "mm", "origin": "custom", "values": []string{"900"}}}},
+	}
+	data, err := json.Marshal(object{"families": []object{one}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := family.Managed{}
+	m.ID = id.Slug("family", "seeded-uses")
+	load := func(d *malltest.Door, downloads, enterprises int) {
+		t.Helper()
+		if _, err := d.S.Work(t.Context(), mall.Event{Task: "seed", Data: data}); err != nil {
+			t.Fatal(err)
+		}
+		if i := team.Must[family.Info](t, d.Post(team.Person{}, "", infoPath, object{"id": m.ID})); i.Downloads != downloads || i.Enterprises != enterprises {
+			t.Errorf("%d downloads by %d enterprises, not %d by %d", i.Downloads, i.Enterprises, downloads, enterprises)
+		}
+	}
+	load(d, 40, 5)
+	count := func() family.Count {
+		t.Helper()
+		v, err := store.NewTable[family.Count](apitest.DB(t), d.Tables.Mall).Get(t.Context(), store.Key{PK: "familycounts", SK: m.ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.Value
+	}
+	if c := count(); c.Enterprises != 5 || c.EnterpriseDownloads != 10 || c.Buyers != 0 {
+		t.Errorf("its own is none, each has two who took it: %+v", c)
+	}
+	for range 5 {
+		other := team.NewTeam(t)
+		team.Must[family.Link](t, d.Get(other.Owner, other.ID, fileOf(t, d, m)))
+	}
+	load(d.Process(), 45, 10)
+	if c := count(); c.Enterprises != 10 || c.EnterpriseDownloads != 15 {
+		t.Errorf("loaded again: %+v", c)
 	}
 }

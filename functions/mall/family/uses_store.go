@@ -37,14 +37,28 @@ func (s *Service) used(ctx context.Context, a membership.Access, f Family, t Tak
 	if err != nil {
 		return nil, nil, err
 	}
-	was, is := v.Value.BoughtAt, bought.Value.At
+	is := bought.Value.At
 	if bought.Version > 0 {
 		is = max(1, is)
 	}
-	v.Value.EnterpriseID = a.ID
-	add, counts := v.Value.Taken(t, a.ShortName, is, f.ProviderID == a.ID)
-	if !counts {
-		return nil, nil, nil
+	writes, add = s.taken(v, a, f, is, t)
+	return writes, add, nil
+}
+
+// taken returns the writes by which downloads of people of an enterprise count for it, whose use was read, and what they add to the family's
+// count; none when all of them count already.
+func (s *Service) taken(v store.Versioned[Use], a membership.Access, f Family, is int64, people ...Taker) (writes []store.Write, add map[string]int64) {
+	key, was, any := useKey(f.ID, a.ID), v.Value.BoughtAt, false
+	v.Value.EnterpriseID, add = a.ID, map[string]int64{}
+	for _, t := range people {
+		more, counts := v.Value.Taken(t, a.ShortName, is, f.ProviderID == a.ID)
+		for name, n := range more {
+			add[name] += n
+		}
+		any = any || counts
+	}
+	if !any {
+		return nil, nil
 	}
 	u := v.Value
 	writes = append(writes, s.uses.Put(key, v))
@@ -54,7 +68,7 @@ func (s *Service) used(ctx context.Context, a membership.Access, f Family, t Tak
 	if u.BoughtAt > 0 {
 		writes = append(writes, s.buyers.Replace(buyerKey(f.ID, a.ID, u.BoughtAt), Buyer{u.EnterpriseID, u.Name, u.Downloads, u.BoughtAt, u.At}, v.Version+1))
 	}
-	return writes, add, nil
+	return writes, add
 }
 
 // versionsUsed returns how often each version of a family was downloaded.

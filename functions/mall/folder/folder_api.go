@@ -143,12 +143,13 @@ type ObjectRow struct {
 	DeleteTime string `json:"deleteTime" doc:"of what is in the bin"`
 	EndTime    string `json:"endTime" doc:"when it leaves the bin for good"`
 	Gone       bool   `json:"gone" doc:"a family that the caller sees no more"`
+	Merged     bool   `json:"merged" doc:"of a restored family that had been put there again: this is the one that lay there, and the one in the bin is gone"`
 
 	Family *family.Row `json:"family,omitempty" doc:"of a family that the caller sees"`
 }
 
 func (o Object) row() ObjectRow {
-	return ObjectRow{o.ID, o.FolderID, o.RefType, o.RefID, o.Name, o.Size, clock.Text(o.At), clock.Text(o.DeletedAt), clock.Text(o.LeaseUntil), false, nil}
+	return ObjectRow{o.ID, o.FolderID, o.RefType, o.RefID, o.Name, o.Size, clock.Text(o.At), clock.Text(o.DeletedAt), clock.Text(o.LeaseUntil), false, false, nil}
 }
 
 // Objects returns what lies in a folder of an owner.
@@ -213,11 +214,14 @@ func (s *Service) EditObject(ctx context.Context, in ObjectForm) (ObjectRow, err
 	}
 	var o Object
 	_, err = s.change(ctx, owner, func(t *Tree) (writes []store.Write, err error) {
-		if in.Action == "add" {
+		switch in.Action {
+		case "add":
 			o, writes, err = s.added(ctx, owner, t, in)
-			return writes, err
+		case "restore":
+			o, writes, err = s.restored(ctx, owner, t, in.ID)
+		default:
+			o, writes, err = s.edited(ctx, owner, t, in)
 		}
-		o, writes, err = s.edited(ctx, owner, t, in)
 		return writes, err
 	})
 	if err != nil {
@@ -227,7 +231,9 @@ func (s *Service) EditObject(ctx context.Context, in ObjectForm) (ObjectRow, err
 	if err != nil {
 		return ObjectRow{}, err
 	}
-	return shown[0].row(), nil
+	row := shown[0].row()
+	row.Merged = in.Action == "restore" && o.ID != in.ID
+	return row, nil
 }
 
 // masked hides the names of families that an enterprise keeps for others than the caller, before anything is looked for in them.
@@ -280,10 +286,7 @@ func (s *Service) added(ctx context.Context, owner string, t *Tree, in ObjectFor
 }
 
 func (s *Service) edited(ctx context.Context, owner string, t *Tree, in ObjectForm) (Object, []store.Write, error) {
-	o, err := s.object(ctx, owner, in.ID)
-	if err == nil && (o.DeletedAt > 0) != (in.Action == "restore") {
-		err = errNoObject
-	}
+	o, err := s.lying(ctx, owner, in.ID)
 	if err != nil {
 		return o, nil, err
 	}
@@ -296,12 +299,6 @@ func (s *Service) edited(ctx context.Context, owner string, t *Tree, in ObjectFo
 		err = firstOf(t.Lies(o.FolderID, -1, -o.Size), t.Lies(in.FolderID, 1, o.Size))
 		o.FolderID = in.FolderID
 		err = firstOf(err, s.once(ctx, o))
-	case "restore":
-		if t.Has(o.FolderID) != nil {
-			o.FolderID = "" // its folder is gone
-		}
-		err = t.Lies(o.FolderID, 1, o.Size)
-		o.Restore()
 	case "copy":
 		if o.RefType != Family {
 			err = api.Conflict("file_not_copied", "文件请重新上传，或改为移动")
@@ -316,18 +313,55 @@ func (s *Service) edited(ctx context.Context, owner string, t *Tree, in ObjectFo
 	return o, writes, err
 }
 
+// restored takes an object out of the bin, into its folder or to the top where that is gone. A family that was put there again meanwhile lies there
+// once: the one in the bin leaves it for good, and the one that lies there is answered.
+func (s *Service) restored(ctx context.Context, owner string, t *Tree, objectID string) (Object, []store.Write, error) {
+	o, err := s.object(ctx, owner, objectID)
+	if err == nil && o.DeletedAt == 0 {
+		err = errNoObject
+	}
+	if err != nil {
+		return o, nil, err
+	}
+	if t.Has(o.FolderID) != nil {
+		o.FolderID = ""
+	}
+	there, is, err := s.there(ctx, o)
+	if err != nil {
+		return o, nil, err
+	}
+	if is {
+		writes, err := s.in(owner).Drop(ctx, o.ID)
+		return there, writes, firstOf(err, t.Holds(-1, -o.Size))
+	}
+	err = t.Lies(o.FolderID, 1, o.Size)
+	o.Restore()
+	writes, failed := s.set(ctx, o)
+	return o, writes, firstOf(err, failed)
+}
+
 // once refuses a family in a folder where it lies already.
 func (s *Service) once(ctx context.Context, o Object) error {
-	if o.RefType != Family {
-		return nil
-	}
-	rows, err := s.all(ctx, o.Space)
-	if err == nil && slices.ContainsFunc(rows, func(other Object) bool {
-		return other.ID != o.ID && other.RefType == Family && other.RefID == o.RefID && other.FolderID == o.FolderID && other.DeletedAt == 0
-	}) {
+	_, is, err := s.there(ctx, o)
+	if err == nil && is {
 		err = errThere
 	}
 	return err
+}
+
+// there returns the other object by which a family lies in the folder of one, and whether there is one.
+func (s *Service) there(ctx context.Context, o Object) (Object, bool, error) {
+	if o.RefType != Family {
+		return Object{}, false, nil
+	}
+	rows, err := s.all(ctx, o.Space)
+	at := slices.IndexFunc(rows, func(other Object) bool {
+		return other.ID != o.ID && other.RefType == Family && other.RefID == o.RefID && other.FolderID == o.FolderID && other.DeletedAt == 0
+	})
+	if err != nil || at < 0 {
+		return Object{}, false, err
+	}
+	return rows[at], true, nil
 }
 
 func firstOf(list ...error) error {

@@ -66,6 +66,62 @@ func (s space) total(p team.Person, ask object) int {
 	return team.Must[api.Page[folder.ObjectRow]](s.t, s.Post(p, "", objectsPath, ask)).Total
 }
 
+func TestARestoredFamilyLiesOnceInAFolder(t *testing.T) {
+	s := space{malltest.Open(t), t}
+	p := team.NewPerson(t)
+	door, window := s.folder(p, "门", ""), s.folder(p, "窗", "")
+	public := s.Public(team.NewTeam(t), nil)
+	add := func(in string) folder.ObjectRow {
+		t.Helper()
+		return team.Must[folder.ObjectRow](t, s.Post(p, "", objectPath, object{"action": "add", "refType": "family", "refId": public.ID, "folderId": in}))
+	}
+	remove := func(o folder.ObjectRow) {
+		t.Helper()
+		team.Must[folder.Space](t, s.Post(p, "", deletePath, object{"ids": []string{o.ID}}))
+	}
+	restore := func(o folder.ObjectRow) apitest.Answer {
+		return s.Post(p, "", objectPath, object{"action": "restore", "id": o.ID})
+	}
+	first := add(door)
+	team.Refused(t, "what is not in the bin", restore(first), 404, "object_gone")
+	team.Refused(t, "somebody else's", s.Post(team.NewPerson(t), "", objectPath, object{"action": "restore", "id": first.ID}), 404, "object_gone")
+	remove(first)
+	second := add(door)
+	if got := team.Must[folder.ObjectRow](t, restore(first)); !got.Merged || got.ID != second.ID || got.FolderID != door {
+		t.Errorf("restored where it was put again: %+v", got)
+	}
+	holds := func(when string, wantDoor, wantTop, wantBin int) {
+		t.Helper()
+		sp := team.Must[folder.Space](t, s.Post(p, "", foldersPath, object{}))
+		n := 0
+		for _, f := range sp.Folders {
+			if f.ID == door {
+				n = f.Count
+			}
+		}
+		if n != wantDoor || sp.Count != wantTop || sp.Binned != wantBin || s.total(p, object{"folderId": door}) != wantDoor || s.total(p, object{}) != wantTop || s.total(p, object{"bin": true}) != wantBin {
+			t.Errorf("%s: %+v", when, sp)
+		}
+	}
+	holds("merged", 1, 0, 0)
+	team.Refused(t, "restored once more", restore(first), 404, "object_gone")
+	// In another folder it is another one.
+	other := add(window)
+	remove(second)
+	if got := team.Must[folder.ObjectRow](t, restore(second)); got.Merged || got.ID != second.ID {
+		t.Errorf("%+v", got)
+	}
+	holds("restored", 1, 0, 0)
+	// Two whose folder is gone are one at the top.
+	remove(other)
+	team.Must[folder.Space](t, s.Post(p, "", dropPath, object{"id": window}))
+	top := add("")
+	if got := team.Must[folder.ObjectRow](t, restore(other)); !got.Merged || got.ID != top.ID || got.FolderID != "" {
+		t.Errorf("at the top: %+v", got)
+	}
+	holds("at the top", 1, 1, 0)
+}
+
 func TestWhoseSpaceItIs(t *testing.T) {
 	s := space{malltest.Open(t), t}
 	mine, other := team.NewTeam(t), team.NewPerson(t)

@@ -11,8 +11,8 @@ export const community = [
   ...of(`${post}/core_store.go`, article, 'TestWhoMayNotWrite|TestNewcomersWaitAndWhatIsHiddenIsNowhere|TestWordsAreMarkedWhereTheyStand', [
     ['who has no telephone writes', 'case p.Telephone == "":', 'case p.Telephone == "none":'],
     ['a newcomer is not looked at', 'if who.New {', 'if false && who.New {'],
-    ['a word that refuses goes out', 'if m, is := worst(marks, Refuse); is {', 'if m, is := worst(marks, Refuse); is && m.Length < 0 {'],
-    ['a word that waits goes out', 'if m, is := worst(marks, Wait); is {', 'if m, is := worst(marks, Wait); is && m.Length < 0 {'],
+    ['a word that refuses goes out', 'words.Refused(marks, words.Refuse, words.Never, texts...); err != nil {', 'words.Refused(marks, words.Refuse, words.Never, texts...); false {'],
+    ['a word that waits goes out', 'if m, is := words.First(marks, words.Wait); is {', 'if m, is := words.First(marks, words.Wait); is && m.Length < 0 {'],
   ]),
   ...of(`${post}/post.go`, post, 'TestThreeAreLetThroughBeforeOnesPostsGoOutByThemselves|TestReportsOfWhomNothingWasFoundInThreeTimesDoNotHide|TestHowOftenInAnHour', [
     ['two make a newcomer known', 'return a.Passed >= firstOnes', 'return a.Passed >= firstOnes-1'],
@@ -32,6 +32,14 @@ export const community = [
     ['what waits is reported', 'if err == nil && p.State != On {', 'if false {'],
     ['what is public is appealed', 'case p.State != Refused && p.State != Hidden:', 'case p.State == Draft:'],
     ['every report counts', 'if mine.Value.Good {', 'if true {'],
+  ]),
+  ...of(`${group}/familycomment/familycomment_store.go`, `${group}/familycomment`, 'TestACommentOnAFamilyIsReportedAndDecided', [
+    ['a comment on a family stays where it is', 'v.Value.Hidden = to != post.On', 'v.Value.Hidden = false'],
+    ['what is hidden still counts', 'if before == v.Value.Hidden {', 'if true || before == v.Value.Hidden {'],
+    ['what is hidden counts once more', 'by = -1', 'by = 1'],
+    ['what is hidden is reported again', 'p.State = post.Hidden', 'p.State = post.On'],
+    ['any comment of the family is meant', 'if c := v.Value; c.ID == commentID {', 'if c := v.Value; true {'],
+    ['a comment is markup', 'strings.ReplaceAll(html.EscapeString(text), "\\n", "<br>")', 'strings.ReplaceAll(text, "\\n", "<br>")'],
   ]),
   ...of(`${post}/desk_api.go`, post, 'TestReportsOfWhomNothingWasFoundInThreeTimesDoNotHide', [
     ['a baseless report is forgotten', 'Add: map[string]int64{"baseless": 1}', 'Add: map[string]int64{"baseless": 0}'],

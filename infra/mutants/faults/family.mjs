@@ -27,9 +27,17 @@ export const families = [
   ]),
   ...of('functions/mall/family/comment_api.go', family, 'TestWhoHasDownloadedItSaysWhatHeThinks', [
     ['who has not downloaded it judges it', 'if err != nil || had.Version == 0 {', 'if err != nil {'],
-    ['one judges it twice', 's.comments.New(commentKey(f.ID, userID), c).Or(errSaid)', 's.comments.Replace(commentKey(f.ID, userID), c, 1)'],
+    ['one judges it twice', 's.comments.New(familycomment.Key(f.ID, userID), c).Or(errSaid)', 's.comments.Replace(familycomment.Key(f.ID, userID), c, 1)'],
     ['another enterprise answers', 'if err == nil && f.ProviderID != api.StandingOf(ctx).Access.ID {', 'if false && f.ProviderID != api.StandingOf(ctx).Access.ID {'],
+    ['a comment holds any word', 's.worded(ctx, words.Text{Field: "content", Value: in.Content}); err != nil {', 's.worded(ctx, words.Text{Field: "content", Value: in.Content}); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
+    ['an answer holds any word', 's.worded(ctx, words.Text{Field: "text", Value: in.Text}); err != nil {', 's.worded(ctx, words.Text{Field: "text", Value: in.Text}); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
+    ['what somebody would look at first goes out', 'words.Refused(marks, words.Wait, "需要', 'words.Refused(marks, "none", "需要', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
+    ['an answer says nothing', 'if in.Text = strings.TrimSpace(in.Text); in.Text == "" {', 'if in.Text = strings.TrimSpace(in.Text); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
     ['who wants no name has one', 'if c.Anonymous {', 'if false && c.Anonymous {'],
+  ]),
+  ...of('functions/mall/family/seed.go', family, 'TestSeededUsesCountOnce', [
+    ['a second load takes back what people did', 'if err != nil || v.Version > 0 { // people have added to it since', 'if err != nil {'],
+    ['seeded uses count at each load', 'v, err := s.uses.Find(ctx, useKey(f.ID, a.ID))\n\t\t\tif err != nil || v.Version > 0 {', 'v, err := s.uses.Find(ctx, useKey(f.ID, a.ID))\n\t\t\tv.Value = Use{}\n\t\t\tif err != nil {'],
   ]),
   ...of('functions/mall/family/helpful_api.go', family, 'TestWhoHasDownloadedItSaysWhatHeThinks', [
     ['one is helped twice', 'err != nil || (had.Version > 0) == in.On {', 'err != nil {'],
@@ -37,6 +45,14 @@ export const families = [
   ]),
   ...of('functions/mall/family/comment_store.go', family, 'TestWhoHasDownloadedItSaysWhatHeThinks', [
     ['what helped others helped everybody', 'from := map[string]bool{}, thanksKey(familyID, visitor.UserID, "")', 'from := map[string]bool{}, thanksKey(familyID, "", "")'],
+  ]),
+  ...of('functions/mall/family/comment_store.go', family, 'TestWhatIsHiddenIsItsAuthorsAlone', [
+    ['what is hidden is answered and helps', 'v.Value.ID == id && !v.Value.Hidden', 'v.Value.ID == id'],
+  ]),
+  ...of('functions/mall/family/comment_api.go', family, 'TestWhatIsHiddenIsItsAuthorsAlone', [
+    ['what is hidden is read', 'return c.Hidden && c.UserID != visitor.UserID })', 'return false })'],
+    ['its author loses what is hidden', 'return c.Hidden && c.UserID != visitor.UserID })', 'return c.Hidden })'],
+    ['marks that are hidden count', '\t\tif c.Hidden {\n\t\t\tcontinue', '\t\tif false {\n\t\t\tcontinue'],
   ]),
   ...of('functions/mall/family/detail_api.go', family, 'TestAFamilyIsPublicOnlyAfterItsReview', [
     ['what is not public is read', 'if err == nil && !w.Row.Value.Public() {', 'if err == nil && false {'],

@@ -9,7 +9,7 @@ export interface AddForm {
 }
 export interface AppealInput {
   targetId: string;
-  targetType: "article" | "comment" | "need" | "circle";
+  targetType: "article" | "comment" | "need" | "circle" | "familyComment";
   text: string;
 }
 export interface ArticleDetail {
@@ -138,7 +138,7 @@ export interface Case {
   since: number;
   text: string;
   title: string;
-  type: "article" | "comment" | "need" | "circle";
+  type: "article" | "comment" | "need" | "circle" | "familyComment";
   why: "new" | "words" | "reports" | "appeal";
 }
 export interface CaseRow {
@@ -152,7 +152,7 @@ export interface CaseRow {
   sinceTime: string;
   text: string;
   title: string;
-  type: "article" | "comment" | "need" | "circle";
+  type: "article" | "comment" | "need" | "circle" | "familyComment";
   why: "new" | "words" | "reports" | "appeal";
 }
 export interface Checked {
@@ -263,7 +263,7 @@ export interface DecideInput {
   reason?: string;
   result: "pass" | "refuse";
   targetId: string;
-  targetType: "article" | "comment" | "need" | "circle";
+  targetType: "article" | "comment" | "need" | "circle" | "familyComment";
 }
 export interface Deciding {
   id: string;
@@ -745,7 +745,7 @@ export interface Publishing {
 export interface QueueQuery {
   current: number;
   pageSize: number;
-  type?: "article" | "comment" | "need" | "circle" | "";
+  type?: "article" | "comment" | "need" | "circle" | "familyComment" | "";
   why?: "new" | "words" | "reports" | "appeal" | "";
 }
 export interface Reasoned {
@@ -774,7 +774,7 @@ export interface Receipt {
 }
 export interface RefInput {
   targetId: string;
-  targetType: "article" | "comment" | "need" | "circle";
+  targetType: "article" | "comment" | "need" | "circle" | "familyComment";
 }
 export interface RemoveForm {
   ban?: boolean;
@@ -789,7 +789,7 @@ export interface ReportInput {
   detail?: string;
   reason: string;
   targetId: string;
-  targetType: "article" | "comment" | "need" | "circle";
+  targetType: "article" | "comment" | "need" | "circle" | "familyComment";
 }
 export interface ReportRow {
   detail: string;

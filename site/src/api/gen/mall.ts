@@ -140,9 +140,13 @@ export interface CommentRow {
   helped: boolean;
   /** whom it has helped */
   helpful: number;
+  /** the caller's own, which nobody else reads */
+  hidden: boolean;
   id: string;
   images: string[];
   nickname: string;
+  /** the caller's */
+  own: boolean;
   reply: string;
   replyTime: string;
   scores: Scores;
@@ -934,6 +938,8 @@ export interface ObjectRow {
   /** a family that the caller sees no more */
   gone: boolean;
   id: string;
+  /** of a restored family that had been put there again: this is the one that lay there, and the one in the bin is gone */
+  merged: boolean;
   name: string;
   refId: string;
   refType: "family" | "file";

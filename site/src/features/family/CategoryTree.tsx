@@ -9,30 +9,32 @@ export type Group = Gets["/family/mall/api/product/category"]["data"][number];
 interface Props {
   groups: readonly Group[];
   total: number;
+  /** The counts are of the public library: within an enterprise's they would be wrong. */
+  counted: boolean;
   value: string | undefined;
   hrefOf: (code: string | undefined) => Href;
 }
 
 /** The categories with their counts; the branch of the chosen one is open, the others open beside their names. */
-export function CategoryTree({ groups, total, value, hrefOf }: Props) {
+export function CategoryTree({ groups, total, counted, value, hrefOf }: Props) {
   return (
     <nav className={s.tree} aria-label="族分类">
       <h2>分类</h2>
       <ul>
         <li>
           <Link href={hrefOf(undefined)} replace shallow scroll={false} aria-current={value ? undefined : "true"}>
-            全部<i className="num">{count(total)}</i>
+            全部{counted && <i className="num">{count(total)}</i>}
           </Link>
         </li>
         {groups.map((g) => (
-          <Branch key={g.groupCode} group={g} level={1} value={value} hrefOf={hrefOf} />
+          <Branch key={g.groupCode} group={g} level={1} counted={counted} value={value} hrefOf={hrefOf} />
         ))}
       </ul>
     </nav>
   );
 }
 
-function Branch({ group, level, value, hrefOf }: { group: Group; level: number; value: string | undefined; hrefOf: Props["hrefOf"] }) {
+function Branch({ group, level, counted, value, hrefOf }: { group: Group; level: number; counted: boolean; value: string | undefined; hrefOf: Props["hrefOf"] }) {
   const chosen = !!value?.startsWith(group.groupCode);
   const [opened, setOpened] = useState<boolean>();
   const open = opened ?? chosen;
@@ -47,13 +49,13 @@ function Branch({ group, level, value, hrefOf }: { group: Group; level: number; 
         )}
         <Link href={hrefOf(group.groupCode)} replace shallow scroll={false} aria-current={value === group.groupCode ? "true" : undefined} onClick={() => setOpened(undefined)}>
           {group.groupName}
-          <i className="num">{count(group.count)}</i>
+          {counted && <i className="num">{count(group.count)}</i>}
         </Link>
       </div>
       {more && open && (
         <ul>
           {group.subGroupList.map((g) => (
-            <Branch key={g.groupCode} group={g} level={level + 1} value={value} hrefOf={hrefOf} />
+            <Branch key={g.groupCode} group={g} level={level + 1} counted={counted} value={value} hrefOf={hrefOf} />
           ))}
         </ul>
       )}

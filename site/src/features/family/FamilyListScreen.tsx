@@ -23,11 +23,12 @@ import { count } from "@/ui/text";
 import { part } from "@/ui/part";
 import { CategoryTree, type Group } from "./CategoryTree";
 import s from "./list.module.css";
+import t from "./topics.module.css";
 
 const CompareTray = part(() => import("@/parts/family/CompareTray").then((m) => m.CompareTray));
 const ParamFilter = part(() => import("./ParamFilter").then((m) => m.ParamFilter), { loading: <div className={s.params} /> });
 const SaveSearch = part(() => import("./SaveSearch").then((m) => m.SaveSearch));
-const TopicStrip = part(() => import("./TopicStrip").then((m) => m.TopicStrip));
+const TopicStrip = part(() => import("./TopicStrip").then((m) => m.TopicStrip), { loading: <div className={t.topics} /> });
 const Within = part(() => import("./Within").then((m) => m.Within), { small: true, loading: <div className={s.within} /> });
 
 const SIZE = 16;
@@ -119,8 +120,10 @@ export function FamilyListScreen() {
   useEffect(() => {
     if (session.info && intended(SAVE)) setSaving(true);
   }, [session.info]);
-  const narrow = groups.map((g) => ({ value: g.groupCode, label: g.groupName, count: g.count }));
-  const second = groups.find((g) => values.groupCode?.startsWith(g.groupCode))?.subGroupList.map((g) => ({ value: g.groupCode, label: g.groupName, count: g.count }));
+  const counted = within !== "library";
+  const optionOf = (g: Group) => ({ value: g.groupCode, label: g.groupName, count: counted ? g.count : undefined });
+  const narrow = groups.map(optionOf);
+  const second = groups.find((g) => values.groupCode?.startsWith(g.groupCode))?.subGroupList.map(optionOf);
   return (
     <div>
       <header className={p.head}>
@@ -135,7 +138,7 @@ export function FamilyListScreen() {
       {!list.filtered && list.page === 1 && <TopicStrip />}
       <div className={s.lay}>
         <div>
-          <CategoryTree groups={groups} total={all} value={values.groupCode} hrefOf={(groupCode) => list.addressOf({ values: { groupCode } })} />
+          <CategoryTree groups={groups} total={all} counted={counted} value={values.groupCode} hrefOf={(groupCode) => list.addressOf({ values: { groupCode } })} />
         </div>
         <div className={s.main}>
           <FilterRows

@@ -3,11 +3,12 @@ import { usePublic } from "@/api/hooks";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";
-import s from "./list.module.css";
+import s from "./topics.module.css";
 
 /** The topics that the platform has put together, above the list; nothing where there are none. */
 export function TopicStrip() {
-  const { data } = usePublic("/family/mall/api/group/list", { current: 1, pageSize: 4 });
+  const { data, error } = usePublic("/family/mall/api/group/list", { current: 1, pageSize: 4 });
+  if (!data && !error) return <div className={s.topics} />;
   if (!data?.records.length) return null;
   return (
     <section className={s.topics} aria-label="专题">

@@ -83,7 +83,7 @@ export function Space() {
   };
   const open = (id: string | undefined) => go({ folderId: id, keyword: undefined, bin: undefined });
   /** Does something to each, and says how it went. */
-  const run = async (kept: readonly Kept[], done: string, act: (o: Kept) => Promise<unknown>) => {
+  const run = async (kept: readonly Kept[], done: string, act: (o: Kept) => Promise<unknown>, instead?: () => string | 0) => {
     setBusy(true);
     const said = await each(kept, act);
     await refresh();
@@ -91,7 +91,15 @@ export function Space() {
     unpick();
     dialog.close();
     if (said.failed) toast(`${said.done} 项${done}，${said.failed} 项没有成功：${said.why}`, "bad");
-    else toast(kept.length === 1 ? `“${kept[0]?.name}”${done}` : `${said.done} 项${done}`, "ok");
+    else toast(instead?.() || (kept.length === 1 ? `“${kept[0]?.name}”${done}` : `${said.done} 项${done}`), "ok");
+  };
+  /** Restores, and says of which a folder already held the same family. */
+  const restore = async (kept: readonly Kept[]) => {
+    let merged = 0;
+    const act = async (o: Kept) => {
+      if ((await edit(o, "restore")).merged) merged += 1;
+    };
+    await run(kept, "已恢复", act, () => merged && (kept.length === 1 ? `“${kept[0]?.name}”所在的文件夹里已有这个族，已合并为一项` : `${kept.length} 项已恢复，其中 ${merged} 项在原文件夹里已有，已合并`));
   };
   const edit = (o: Kept, action: "move" | "copy" | "restore", folder?: string) => post("/family/user/object/edit", { scope, id: o.id, action, folderId: folder }, { enterprise });
   const remove = async (kept: readonly Kept[]) => {
@@ -129,7 +137,7 @@ export function Space() {
     if (bin)
       return may
         ? [
-            { key: "restore", label: "恢复", disabled: busy, run: () => void run([o], "已恢复", (one) => edit(one, "restore")) },
+            { key: "restore", label: "恢复", disabled: busy, run: () => void restore([o]) },
             { key: "purge", label: "彻底删除", danger: true, disabled: busy, run: () => dialog.open({ kind: "purge", kept: o }) },
           ]
         : [];
@@ -237,7 +245,7 @@ export function Space() {
             </span>
             {bin ? (
               <>
-                <button type="button" className="link" disabled={busy || !chosen.length} onClick={() => void run(chosen, "已恢复", (o) => edit(o, "restore"))}>
+                <button type="button" className="link" disabled={busy || !chosen.length} onClick={() => void restore(chosen)}>
                   恢复
                 </button>
                 <ConfirmButton danger type="link" disabled={!chosen.length} title={`彻底删除选中的 ${chosen.length} 项？`} detail={<p>不能恢复，占用的空间随即释放。</p>} yes="彻底删除" onYes={() => purge(chosen)}>

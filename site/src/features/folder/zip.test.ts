@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Kept } from "@/parts/family/space";
 import { free, zipOf } from "./zip";
 
-const kept = (over: Partial<Kept>): Kept => ({ id: "o1", folderId: "", refType: "file", refId: "f1", name: "型号表.txt", size: 3, createTime: "", deleteTime: "", endTime: "", gone: false, ...over });
+const kept = (over: Partial<Kept>): Kept => ({ id: "o1", folderId: "", refType: "file", refId: "f1", name: "型号表.txt", size: 3, createTime: "", deleteTime: "", endTime: "", gone: false, merged: false, ...over });
 
 afterEach(() => vi.unstubAllGlobals());
 

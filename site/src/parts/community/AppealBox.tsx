@@ -4,7 +4,7 @@ import { ErrorStrip } from "@/ui/states";
 import s from "./community.module.css";
 
 /** An author's word against a decision, once. */
-export function AppealBox({ of, id }: { of: "article" | "circle" | "comment"; id: string }) {
+export function AppealBox({ of, id }: { of: "article" | "circle" | "comment" | "familyComment"; id: string }) {
   const [text, setText] = useState("");
   const [sent, setSent] = useState(false);
   const { submit, busy, error, fields } = useSubmit("/micro/home/community/appeal", { onDone: () => setSent(true) });

@@ -8,7 +8,7 @@ import { useDoor } from "./useDoor";
 import s from "./community.module.css";
 
 interface Props {
-  of: "article" | "comment" | "need" | "circle";
+  of: "article" | "comment" | "need" | "circle" | "familyComment";
   id: string;
 }
 

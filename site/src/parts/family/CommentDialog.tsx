@@ -34,7 +34,7 @@ export function CommentDialog({ id, onClose, onSaid }: { id: string; onClose: ()
   const [anonymous, setAnonymous] = useState(false);
   const [missing, setMissing] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const { submit, busy, error } = useSubmit("/family/mall/product/comment", {
+  const { submit, busy, error, fields } = useSubmit("/family/mall/product/comment", {
     onDone: () => {
       toast("评价已发布", "ok");
       onSaid();
@@ -99,7 +99,7 @@ export function CommentDialog({ id, onClose, onSaid }: { id: string; onClose: ()
         ))}
         <label className={s.text}>
           <span>评价内容</span>
-          <textarea rows={4} maxLength={TEXT} value={content} placeholder="用在什么项目，哪里好，哪里要改" onChange={(e) => setContent(e.target.value)} />
+          <textarea rows={4} maxLength={TEXT} value={content} aria-invalid={!!fields.content} placeholder="用在什么项目，哪里好，哪里要改" onChange={(e) => setContent(e.target.value)} />
           <small className="t3 num">
             {[...content].length} / {TEXT}
           </small>
@@ -123,7 +123,7 @@ export function CommentDialog({ id, onClose, onSaid }: { id: string; onClose: ()
             匿名评价
           </label>
         </div>
-        {(missing || error !== null) && <FormError>{missing || messageOf(error)}</FormError>}
+        {(missing || error !== null || Object.keys(fields).length > 0) && <FormError>{missing || (error === null ? Object.values(fields).join("；") : messageOf(error))}</FormError>}
         <p className={s.acts}>
           <button type="submit" className="btn p" disabled={busy || sending}>
             {busy ? "正在发布" : "发布"}

@@ -15,6 +15,8 @@ import { Rule } from "./Rule";
 import d from "./detail.module.css";
 import s from "./said.module.css";
 
+const AppealBox = part(() => import("@/parts/community/AppealBox").then((m) => m.AppealBox));
+const ReportButton = part(() => import("@/parts/community/ReportButton").then((m) => m.ReportButton));
 const CommentDialog = part(() => import("./CommentDialog").then((m) => m.CommentDialog));
 const SIZE = 5;
 type Answer = Posts["/family/mall/sys/commentList"]["data"];
@@ -43,7 +45,7 @@ function Helpful({ familyId, comment, onChanged }: { familyId: string; comment: 
     }
   };
   return (
-    <button type="button" aria-pressed={comment.helped} disabled={busy} onClick={() => void press()}>
+    <button type="button" className={s.help} aria-pressed={comment.helped} disabled={busy} onClick={() => void press()}>
       有用{comment.helpful > 0 && ` ${comment.helpful}`}
     </button>
   );
@@ -112,10 +114,19 @@ export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void })
                     ))}
                   </ul>
                 )}
-                <p className={`t3 num ${s.foot}`}>
-                  {c.createTime.slice(0, 10)}，用于 V{c.versionNo.replace(/^v/i, "")}
-                  <Helpful familyId={info.id} comment={c} onChanged={() => void mutate()} />
-                </p>
+                <div className={`t3 num ${s.foot}`}>
+                  <span>
+                    {c.createTime.slice(0, 10)}，用于 V{c.versionNo.replace(/^v/i, "")}
+                  </span>
+                  {!c.own && <ReportButton of="familyComment" id={`${info.id}-${c.id}`} />}
+                  {!c.hidden && <Helpful familyId={info.id} comment={c} onChanged={() => void mutate()} />}
+                </div>
+                {c.hidden && (
+                  <div className={s.hidden}>
+                    <p>这条评价已被隐藏，只有您能看到。</p>
+                    <AppealBox of="familyComment" id={`${info.id}-${c.id}`} />
+                  </div>
+                )}
                 {c.reply && (
                   <p className={s.reply}>
                     <b>{info.providerName}：</b>

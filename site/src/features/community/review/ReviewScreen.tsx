@@ -12,7 +12,7 @@ import { CaseDrawer } from "./CaseDrawer";
 import { types, whys, type Case } from "./status";
 import { WordsPanel } from "./WordsPanel";
 
-const typeValues = ["article", "comment", "need"] as const;
+const typeValues = ["article", "comment", "need", "circle", "familyComment"] as const;
 const whyValues = ["new", "words", "reports", "appeal"] as const;
 
 /** What people wrote for each other and waits for an operator, and the words that make it wait. */

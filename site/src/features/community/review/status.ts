@@ -10,7 +10,7 @@ export const whys: StatusTable<Case["why"]> = {
   reports: { label: "被举报", tone: "bad" },
   appeal: { label: "申诉", tone: "warn" },
 };
-export const types: Record<Case["type"], string> = { article: "文章", comment: "评论", need: "需求", circle: "圈子" };
+export const types: Record<Case["type"], string> = { article: "文章", comment: "评论", need: "需求", circle: "圈子", familyComment: "族评价" };
 export const levels: StatusTable<Word["level"]> = {
   refuse: { label: "不能发布", tone: "bad" },
   wait: { label: "先审核", tone: "warn" },

@@ -19,7 +19,7 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
   const { data, error, mutate } = useRead("/family/mall/sys/commentList", { id, current: 1, pageSize: SIZE });
   const [answering, setAnswering] = useState("");
   return (
-    <Drawer open size={640} onClose={onClose} closeIcon={<Icon name="close" />} title={`评价：${name}`}>
+    <Drawer open size={640} onClose={onClose} closeIcon={<Icon name="close" />} title={`评价：${name}`} styles={{ wrapper: { maxWidth: "100%" } }}>
       {error && !data && (error.status === 404 ? <Empty text="没有公开的族没有评价。" /> : <PageError error={error} onRetry={() => void mutate()} />)}
       {!data && !error && <RowSkeleton rows={4} />}
       {data?.records.length === 0 && <Empty text="还没有人评价。下载过的人评价后会出现在这里。" />}

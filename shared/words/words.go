@@ -1,4 +1,6 @@
-package post
+// Package words is the operators' lists of words, and where they stand in what people write (ADR 72). The lists lie in the community's table;
+// groups whose people write something that everybody reads hold it against them (ADR 78).
+package words
 
 import (
 	"cmp"
@@ -7,6 +9,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"bimportal/shared/api"
 )
 
 // Level is what a word does to the post that holds it.
@@ -96,11 +100,36 @@ func Find(words []Word, texts ...Text) []Mark {
 	return marks
 }
 
-// worst returns the gravest mark of a level, and whether there is one.
-func worst(marks []Mark, l Level) (Mark, bool) {
+// First returns the first mark of a level, and whether there is one.
+func First(marks []Mark, l Level) (Mark, bool) {
 	i := slices.IndexFunc(marks, func(m Mark) bool { return m.Level == l })
 	if i < 0 {
 		return Mark{}, false
 	}
 	return marks[i], true
 }
+
+// Of returns what stands at the mark.
+func (m Mark) Of(texts ...Text) string {
+	for _, t := range texts {
+		if t.Field == m.Field {
+			return string([]rune(t.Value)[m.Start : m.Start+m.Length])
+		}
+	}
+	return ""
+}
+
+// Refused is the refusal (400) of texts by the field of the first mark of a level, with all marks; nil where none is of that level. The sentence
+// follows the word.
+func Refused(marks []Mark, l Level, sentence string, texts ...Text) error {
+	m, is := First(marks, l)
+	if !is {
+		return nil
+	}
+	refused := api.Field(m.Field, "“"+m.Of(texts...)+"”"+sentence)
+	refused.Reason, refused.Current = "words", marks
+	return refused
+}
+
+// Never is said of what is not published however often it is sent.
+const Never = "不能发布，请修改后再提交"
