@@ -9,7 +9,7 @@ import { root, run } from '../local/build.mjs'
 import { freePort } from '../local/seeded.mjs'
 import { launch } from './programs.mjs'
 import { median, names } from './runtime.mjs'
-import { visitor } from './world.mjs'
+import { owner, visitor } from './world.mjs'
 
 const ZIP_MOST = 4.5e6
 const ZIP_SEARCH_MOST = 8e6
@@ -43,8 +43,11 @@ const PAGES = [
   // Their largest paint is a drawing that comes with the rows, after the page.
   { path: '/family', least: 90 },
   { name: '/family/detail', from: '/family/mall/api/product/list?current=1&pageSize=1', path: ({ records }) => `/family/detail?id=${records[0].id}`, least: 90 },
+  { path: '/extra-community', least: 90 },
+  { name: '/ArticleDetail', from: '/micro/home/community/article/page?feed=hot', path: ({ list }) => `/ArticleDetail?id=${list.find(one => one.title).id}`, least: 90 },
   { path: '/user/login', least: 95 },
-  { path: '/user-info/account', least: 80, signedIn: true },
+  { path: '/user-info/account', least: 80, signedIn: visitor },
+  { path: '/dataBoard', least: 80, signedIn: owner },
 ]
 
 /**
@@ -79,7 +82,7 @@ export async function lighthouse ({ runs = RUNS, again = 0, pages = PAGES } = {}
     // The first judgement of a browser measures the browser's start.
     await audit(`${cloud.base}/portal/comingSoon`, { port, formFactor: 'mobile', onlyCategories: ['performance'], logLevel: 'silent' })
     for (const page of pages) {
-      if (page.signedIn) await signIn(context, cloud.base)
+      if (page.signedIn) await signIn(context, cloud.base, page.signedIn)
       const path = page.from ? page.path(await read(cloud.base, page.from)) : page.path
       const judged = () => judge(audit, port, cloud.base, { path, name: page.name ?? path, least: page.least, runs, warm: !!page.signedIn })
       let found = await judged()
@@ -94,9 +97,9 @@ export async function lighthouse ({ runs = RUNS, again = 0, pages = PAGES } = {}
   }
 }
 
-async function signIn (context, base) {
+async function signIn (context, base, account) {
   const answer = await fetch(`${base}/api/family/auth/api/login/pwd`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(visitor),
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account),
   })
   const { data } = await answer.json()
   await context.addCookies([{ name: 'user-token', value: data, url: base }])

@@ -8,6 +8,7 @@ import { startStore } from './store.mjs'
 
 export const binary = name => join(root, '.build/local', name, 'bootstrap')
 export const visitor = { username: 'visitor', password: 'Visitor@2026' }
+export const owner = { username: 'owner', password: 'Owner@2026' }
 
 /** Calls a function and answers the envelope's data; anything but success is an error. */
 export async function ask (one, ...request) {

@@ -8,7 +8,7 @@ const reasons = {
     'identityWorker enterprise: check', 'identityWorker enterprise: get', 'identityWorker enterprise: person#', 'identityWorker enterprise: enterprise#',
   ],
   'no seeded order is of a product': ['walletWorker catalogue: products'],
-  'no journey buys a family, and no seeded order is of one': ['wallet mall: check', 'walletWorker mall: check', 'walletWorker mall: get', 'walletWorker mall: families'],
+  'the seller of no family is paid while the journeys run': ['walletWorker mall: check', 'walletWorker mall: get', 'walletWorker mall: families'],
   'who may open an application is assigned by no journey': ['enterprise catalogue: get', 'enterprise catalogue: query', 'enterprise catalogue: enterprise#'],
   'no journey opens a need of an enterprise, which pays within its limits and is settled by the worker': [
     'community wallet: check', 'communityWorker wallet: check', 'communityWorker enterprise: get', 'communityWorker enterprise: query',
