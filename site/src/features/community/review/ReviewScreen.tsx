@@ -56,11 +56,13 @@ export function CommunityReview({ title }: { title: string }) {
         </Button>
       </ScreenHead>
       {words && <WordsPanel />}
-      <FilterBar list={list}>
-        <Select aria-label="类型" allowClear placeholder="全部类型" value={list.values.type} onChange={(type) => list.set({ type })} options={typeValues.map((value) => ({ value, label: types[value] }))} />
-        <Select aria-label="原因" allowClear placeholder="全部原因" value={list.values.why} onChange={(why) => list.set({ why })} options={statusOptions(whys)} />
-      </FilterBar>
-      <ListTable list={list} columns={columns} rowKey={(c) => `${c.type}${c.id}`} label="待审核的社区内容" empty={{ text: "没有等待处理的内容。" }} />
+      <section className="panel" aria-label={title}>
+        <FilterBar list={list}>
+          <Select aria-label="类型" allowClear placeholder="全部类型" value={list.values.type} onChange={(type) => list.set({ type })} options={typeValues.map((value) => ({ value, label: types[value] }))} />
+          <Select aria-label="原因" allowClear placeholder="全部原因" value={list.values.why} onChange={(why) => list.set({ why })} options={statusOptions(whys)} />
+        </FilterBar>
+        <ListTable list={list} columns={columns} rowKey={(c) => `${c.type}${c.id}`} label="待审核的社区内容" empty={{ text: "没有等待处理的内容。" }} />
+      </section>
       {dialog.value?.kind === "case" && <CaseDrawer record={dialog.value.record} onClose={dialog.close} />}
     </AntdLayout>
   );
