@@ -23,7 +23,7 @@ export function Colleagues({ id }: { id: string }) {
         ))}
       </ul>
       {data.list.length > FIRST && !all && (
-        <p className={s.more}>
+        <p className={s.others}>
           <button type="button" className="btn s" onClick={() => setAll(true)}>
             全部 {data.list.length} 人
           </button>
