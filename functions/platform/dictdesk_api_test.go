@@ -90,6 +90,7 @@ func TestTheDictionaryIsEditedByOperatorsAlone(t *testing.T) {
 	}
 	team.Refused(t, "an order of some", post(editor, ops.ID, "order", object{"typeCode": kind, "values": order[1:]}), 409, "dict_changed")
 	team.Refused(t, "an order with a stranger", post(editor, ops.ID, "order", object{"typeCode": kind, "values": append(slices.Clone(order[1:]), "stranger")}), 409, "dict_changed")
+	team.Refused(t, "an order that names one twice", post(editor, ops.ID, "order", object{"typeCode": kind, "values": append(slices.Clone(order), order[0])}), 409, "dict_changed")
 	slices.Reverse(order)
 	team.Must[platform.Dictionary](t, post(editor, ops.ID, "order", object{"typeCode": kind, "values": order}))
 	if got := values(); !slices.Equal(got, order) {

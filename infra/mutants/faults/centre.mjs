@@ -46,7 +46,7 @@ export const centre = [
   ...of('functions/catalogue/app/usage_store.go', 'functions/catalogue/app', 'TestAnAddedApplicationIsOpenedAndCounted', [
     ['a person counts each time that he opens an application',
       'if known.Version > 0 {',
-      'if false {'],
+      'if false && known.Version > 0 {'],
   ]),
   ...of('functions/project/achievement/achievement.go', 'functions/project/achievement', 'TestAnAchievementIsReadAsFarAsItsVisibilityReaches', [
     ['what is not filed is read by everybody whom it will be for',

@@ -5,7 +5,7 @@ export const platform = [
     ["a program's values are added to",
       'case t.Fixed && (fresh || on != i.Enabled):',
       'case false:'],
-    ['an order leaves items out',
+    ['an order names an item twice',
       'if len(items) != len(values) {',
       'if false {'],
   ]),
