@@ -102,6 +102,11 @@ async function signIn (context, base, account) {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account),
   })
   const { data } = await answer.json()
+  // What an account left in the browser leads the next one home.
+  const page = await context.newPage()
+  await page.goto(`${base}/portal/comingSoon`)
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
   await context.addCookies([{ name: 'user-token', value: data, url: base }])
 }
 
