@@ -161,9 +161,7 @@ func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
 	if err != nil {
 		return CommentRow{}, err
 	}
-	if in.Text = strings.TrimSpace(in.Text); in.Text == "" {
-		return CommentRow{}, api.Field("text", "请输入回复内容")
-	}
+	in.Text = strings.TrimSpace(in.Text)
 	if err := s.worded(ctx, words.Text{Field: "text", Value: in.Text}); err != nil {
 		return CommentRow{}, err
 	}

@@ -22,7 +22,7 @@ export const circle = [
     ['a dissolved one is there', 'if errors.Is(err, store.ErrNotFound) || err == nil && v.Value.Closed {', 'if errors.Is(err, store.ErrNotFound) {'],
   ]),
   ...of('functions/community/circle/member_api.go', door, 'TestWhoMayNot|TestByAskingAndByLink|TestMutedAndPutOut|TestItIsHandedOverAndDissolved|TestANewOwnersCircleWaits|TestWhatAnAskerSaysPassesTheWords', [
-    ['an asker says what nobody may', 'if _, err := s.core.Judge(ctx, who, words.Text{Field: "text", Value: in.Text}); err != nil {', 'if _, err := s.core.Judge(ctx, who); err != nil {'],
+    ['an asker says what nobody may', 'if _, err := s.core.Judge(ctx, who, words.Text{Field: "text", Value: in.Text}); err != nil {', 'if _, err := s.core.Judge(ctx, who, words.Text{Field: "text"}); err != nil {'],
     ['who was put out comes back', 's.put(c), s.bans.Absent(banKey(in.ID, who.UserID)).Or(errBanned))...)', 's.put(c))...)'],
     ['a circle that waits is joined', 'if err == nil && !c.Value.Public() {\n\t\t\terr = errGone', 'if false {\n\t\t\terr = errGone'],
     ['who came by a link still waits', 'c.Value.Asks--\n\t\t\twrites = append(writes, s.asks.DeleteAs(', 'c.Value.Asks += 0\n\t\t\twrites = append(writes, s.asks.DeleteAs('],

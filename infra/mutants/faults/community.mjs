@@ -38,7 +38,7 @@ export const community = [
     ['what is hidden still counts', 'if before == v.Value.Hidden {', 'if true || before == v.Value.Hidden {'],
     ['what is hidden counts once more', 'by = -1', 'by = 1'],
     ['what is hidden is reported again', 'p.State = post.Hidden', 'p.State = post.On'],
-    ['any comment of the family is meant', 'if c := v.Value; c.ID == commentID {', 'if c := v.Value; true {'],
+    ['any comment of the family is meant', 'if c := v.Value; c.ID == commentID {', 'if c := v.Value; c.ID == commentID || true {'],
     ['a comment is markup', 'strings.ReplaceAll(html.EscapeString(text), "\\n", "<br>")', 'strings.ReplaceAll(text, "\\n", "<br>")'],
   ]),
   ...of(`${post}/desk_api.go`, post, 'TestReportsOfWhomNothingWasFoundInThreeTimesDoNotHide', [
