@@ -110,9 +110,20 @@ func (s *Service) newsDetail(ctx context.Context, q NewsID) (NewsDetail, error) 
 	if err := reads.Wait(); err != nil {
 		return NewsDetail{}, err
 	}
-	at := slices.IndexFunc(list, func(n News) bool { return n.ID == q.ID })
+	named := func(n News) bool { return n.ID == q.ID }
+	at := slices.IndexFunc(list, named)
 	if at < 0 {
-		return NewsDetail{}, errNoNews
+		// Another process may have published it since this one has read the list.
+		latest, err := s.listed.Stored(ctx, q.ID)
+		if err != nil {
+			return NewsDetail{}, err
+		}
+		if latest.Version == 0 || !latest.Value.Public(s.now()) {
+			return NewsDetail{}, errNoNews
+		}
+		list = append(list, latest.Value)
+		Newest(list)
+		at = slices.IndexFunc(list, named)
 	}
 	picked := []News{list[at]}
 	for i, n := range list {

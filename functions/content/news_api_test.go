@@ -149,6 +149,32 @@ func TestWhatIsForSomeIsNotPublic(t *testing.T) {
 	}
 }
 
+// Who follows the link of a news that another process has just published finds it, however fresh his process's list is.
+func TestAPublishedNewsIsThereInEveryProcess(t *testing.T) {
+	here, elsewhere := open(t), open(t)
+	c := here.company(membership.Platform, auth.NewsView, auth.NewsEdit, auth.NewsPublish)
+	title := "即时" + id.New("")
+	here.later(-time.Second)
+	first := here.publish(c, title+"一", nil)
+	if here.shown(first.ID) != 200 || elsewhere.shown(first.ID) != 200 {
+		t.Fatal("a published news is not there")
+	}
+	here.later(time.Millisecond)
+	second := here.publish(c, title+"二", nil)
+	hidden := here.publish(c, title+"三", map[string]any{"audience": "members"})
+	soon := here.publish(c, title+"四", map[string]any{"publishAt": clock.Millis(here.now.Add(time.Hour))})
+	a := elsewhere.get("/micro/home/info/detail?id=" + second.ID)
+	if a.HTTP != 200 {
+		t.Fatalf("what another process has published: %s", a.Body)
+	}
+	if got := apitest.Into[content.NewsDetail](t, a); got.Title != title+"二" || got.ContentHTML == "" || got.Prev == nil || got.Prev.ID == second.ID {
+		t.Errorf("it comes as %+v", got)
+	}
+	if elsewhere.shown(hidden.ID) != 404 || elsewhere.shown(soon.ID) != 404 {
+		t.Error("what is not public is there")
+	}
+}
+
 func TestANewsComesAndGoesByItself(t *testing.T) {
 	d := open(t)
 	c := d.company(membership.Platform, auth.NewsView, auth.NewsEdit, auth.NewsPublish)
