@@ -16,6 +16,7 @@ import (
 	"bimportal/shared/id"
 	"bimportal/shared/notify"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 const reply = "/micro/home/offer/reply"
@@ -37,6 +38,12 @@ func TestASellerAnswersOnceAndMayMendIt(t *testing.T) {
 	m := ct.Shelved(t, g, one, map[string]any{"templateName": "回复" + id.New("")})
 	buyer, reader, seller := team.NewPerson(t), one.Member(t, auth.CentreView), one.Member(t, auth.CommentReply)
 	c := saidOf(t, m.ID, buyer.ID, "目录清楚")
+	lists, never, wait := store.NewTable[words.Word](apitest.DB(t), apitest.TableName("community")), "停"+id.New(""), "等"+id.New("")
+	for word, level := range map[string]words.Level{never: words.Refuse, wait: words.Wait} {
+		if err := lists.Ensure(t.Context(), words.Key(word), words.Word{Word: word, Level: level}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	in := func(more map[string]any) map[string]any {
 		body := map[string]any{"type": "template", "goodsId": m.ID, "id": c.ID, "text": "谢谢支持"}
 		for k, v := range more {
@@ -56,6 +63,13 @@ func TestASellerAnswersOnceAndMayMendIt(t *testing.T) {
 	for _, text := range []string{"", "   ", strings.Repeat("长", 501)} {
 		if a := call(seller, one.ID, map[string]any{"text": text}); a.HTTP != 400 || a.FieldMessage("text") == "" {
 			t.Errorf("%d characters: %d %s", len([]rune(text)), a.HTTP, a.Body)
+		}
+	}
+	for text, want := range map[string]string{"请找" + never: "“" + never + "”不能发布", "请找" + wait: "“" + wait + "”需要审核后才能发布"} {
+		a := call(seller, one.ID, map[string]any{"text": text})
+		team.Refused(t, text, a, 400, "words")
+		if !strings.HasPrefix(a.FieldMessage("text"), want) {
+			t.Errorf("%s: %s", text, a.Body)
 		}
 	}
 	said := func() comment.Row {

@@ -58,7 +58,7 @@ func New(d Deps) *Service {
 	base.FourEyes = d.FourEyes
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
 	views := stats.NewViews(store.NewTable[stats.View](d.DB, d.Tables.Analysis), d.Clock)
-	comments := comment.New(d.DB, d.Tables.Catalogue)
+	comments := comment.New(d.DB, d.Tables, d.Clock)
 	s := &Service{
 		services: service.New(base), templates: template.New(base, comments, names, views), apps: app.New(base, names), demos: demo.New(base, names, views, d.Lending),
 		inquiries: inquiry.New(base, d.Tables, d.Lending.HashKey), home: home.New(base), comments: comments, base: base, now: d.Clock,

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -48,4 +49,13 @@ func (l *Lists) Changed(all []Word) { l.kept.Change(l.now(), func([]Word) []Word
 func (l *Lists) Marks(ctx context.Context, texts ...Text) ([]Mark, error) {
 	all, err := l.kept.Of(l.now(), func() ([]Word, error) { return l.All(ctx) })
 	return Find(all, texts...), err
+}
+
+const atOnce = "需要审核后才能发布，而评价和回复不经审核，请换一种说法"
+
+// Unreviewed refuses (400 words) texts that hold a word of the lists where what is written is public at once: a word that somebody would look at
+// first is refused as well, since nobody looks there (ADR 78).
+func (l *Lists) Unreviewed(ctx context.Context, texts ...Text) error {
+	marks, err := l.Marks(ctx, texts...)
+	return cmp.Or(err, Refused(marks, Refuse, Never, texts...), Refused(marks, Wait, atOnce, texts...))
 }

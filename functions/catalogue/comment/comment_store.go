@@ -8,17 +8,23 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"bimportal/shared/clock"
 	"bimportal/shared/goods"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
+	"bimportal/shared/tables"
+	"bimportal/shared/words"
 )
 
-// Comments are those of all goods.
-type Comments struct{ rows *store.Table[Comment] }
+// Comments are those of all goods, and the lists of words that what is said of them is held against.
+type Comments struct {
+	rows  *store.Table[Comment]
+	words *words.Lists
+}
 
-// New returns the comments of a group's table.
-func New(db *store.DB, table string) *Comments {
-	return &Comments{store.NewTable[Comment](db, table)}
+// New returns the comments of the catalogue.
+func New(db *store.DB, t tables.Names, now clock.Clock) *Comments {
+	return &Comments{store.NewTable[Comment](db, t.Catalogue), words.NewLists(db, t, now)}
 }
 
 func (c Comment) key() store.Key {

@@ -11,12 +11,17 @@ import (
 	"bimportal/shared/goods"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // Reply answers what was said of goods of the enterprise that the call is made in, or changes the answer. With it go the
 // line of the operation log and, with the first answer, the message to who said it. It returns errGone for what nobody said
-// of these goods; whether they are the enterprise's the caller has made sure of.
+// of these goods, and 400 words for a word of the operators' lists; whether the goods are the enterprise's the caller has made
+// sure of.
 func (c *Comments) Reply(ctx context.Context, b *publish.Base, of Goods, commentID, text string) (Comment, error) {
+	if err := c.words.Unreviewed(ctx, words.Text{Field: "text", Value: text}); err != nil {
+		return Comment{}, err
+	}
 	enterprise, by := api.StandingOf(ctx).Access, api.ActorOf(ctx).UserID
 	var said store.Versioned[Comment]
 	err := store.Retry(ctx, func() (err error) {

@@ -8,9 +8,17 @@ export const centre = [
     ['the buyer is told of every change of an answer',
       'if first && said.Value.UserID != "" {',
       'if (first || true) && said.Value.UserID != "" {'],
+    ['an answer holds any word',
+      'c.words.Unreviewed(ctx, words.Text{Field: "text", Value: text}); err != nil {',
+      'c.words.Unreviewed(ctx, words.Text{Field: "text", Value: text}); false {'],
     ['an answer has no line in the operation log',
       'return b.DB.Transact(ctx, append(writes, c.rows.Put(said.Value.key(), said))...)',
       'return b.DB.Transact(ctx, c.rows.Put(said.Value.key(), said))'],
+  ]),
+  ...of('shared/words/lists_store.go', 'functions/catalogue', answers, [
+    ['what somebody would look at first goes out at once',
+      'Refused(marks, Wait, atOnce, texts...)',
+      'Refused(marks, "none", atOnce, texts...)'],
   ]),
   ...of('functions/catalogue/template/offer_store.go', 'functions/catalogue', answers, [
     ["another seller's comments are answered",
