@@ -9,7 +9,7 @@ import { startStore } from './store.mjs'
 
 /** What one look at /home asks the API for, the whole page read: the first two before the reader moves. */
 export const CALLS = [
-  '/micro/home/api/home', '/micro/home/info/page?current=1&pageSize=2&type=notice', '/micro/home/info/page?current=1&pageSize=6', '/micro/home/api/provider/bim-centre-list', '/platform/home/plug/queryPlugs',
+  '/micro/home/api/home', '/micro/home/info/page?current=1&pageSize=2&type=notice', '/micro/home/info/page?current=1&pageSize=6', '/micro/home/api/provider/bim-centre-list', '/family/mall/api/product/list?current=1&pageSize=6&sort=new', '/platform/home/plug/queryPlugs',
 ]
 const STEPS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 const STEP_MS = 3000

@@ -1,5 +1,6 @@
 import { Cases } from "./Cases";
 import { Demos } from "./Demos";
+import { Families } from "./Families";
 import { NewsAndProviders } from "./News";
 import { Plugins } from "./Plugins";
 import { Templates } from "./Templates";
@@ -11,6 +12,7 @@ export default function Below() {
     <>
       <div className={s.sections}>
         <Templates />
+        <Families />
         <Cases />
         <Demos />
         <NewsAndProviders />

@@ -93,6 +93,10 @@ function DrawerProducts() {
         查看全部产品
         <Icon name="arrow" />
       </Link>
+      <Link className={`more ${s.all}`} href={paths.family}>
+        进入共享族库
+        <Icon name="arrow" />
+      </Link>
     </>
   );
 }

@@ -31,6 +31,10 @@ export function ProductMenu({ onLeave }: { onLeave: () => void }) {
         <ProductGroups type={type} onLeave={onLeave} />
         <div className={s.foot}>
           <span>灰色为尚未开放的产品</span>
+          <Link className="more" href={paths.family} onClick={onLeave}>
+            进入共享族库
+            <Icon name="arrow" />
+          </Link>
           <Link className="more" href={paths.product} onClick={onLeave}>
             查看全部产品
             <Icon name="arrow" />
