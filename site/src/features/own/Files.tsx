@@ -19,6 +19,8 @@ import s from "./own.module.css";
 
 type File = Row<Posts["/micro/file/minio/mine"]["data"]>;
 const purposes = ["picture", "attachment", "project", "family", "license", "avatar", "invoice", "plugin", "film"] as const;
+/** What pages show by its address: nobody counts which of them do. */
+const shown = new Set<string>(["picture", "avatar", "film"]);
 const LISTED = 1000;
 
 /** Somebody's files and the room that they take. What a record lives on goes with that record. */
@@ -49,7 +51,7 @@ export function Files() {
     { title: "用途", dataIndex: "purpose", render: (p: string) => names[p] ?? p },
     { title: "大小", dataIndex: "size", align: "right", render: (n: number) => <span className="num">{sizeText(n)}</span> },
     { title: "上传", dataIndex: "createTime", render: (t: string) => <span className="num">{momentOf(t)}</span> },
-    { title: "状态", key: "state", card: "side", render: (_, f) => (f.inUse ? "使用中" : "未被使用") },
+    { title: "状态", key: "state", card: "side", render: (_, f) => (f.inUse ? "使用中" : shown.has(f.purpose) ? "公开" : "未被使用") },
     {
       title: "操作",
       key: "do",
