@@ -7,21 +7,19 @@ import (
 	"bimportal/shared/store"
 )
 
-// ownersMost is how many owners' rows a process holds.
-const ownersMost = 32
-
 // Owned is a listing for each owner, of which a process holds some; each reads what has changed since (ADR 74).
 type Owned[T any] struct {
 	open func(owner string) *Listing[T]
+	most int
 
 	mu   sync.Mutex
 	held map[string]*Listing[T]
 }
 
-// NewOwned returns the listings of a kind in a group's table.
-func NewOwned[T any](db *store.DB, table, kind string, now clock.Clock) *Owned[T] {
+// NewOwned returns the listings of a kind in a group's table; a process holds those of most owners.
+func NewOwned[T any](db *store.DB, table, kind string, most int, now clock.Clock) *Owned[T] {
 	return &Owned[T]{
-		open: func(owner string) *Listing[T] { return New[T](db, table, kind+"#"+owner, now) }, held: map[string]*Listing[T]{},
+		open: func(owner string) *Listing[T] { return New[T](db, table, kind+"#"+owner, now) }, most: most, held: map[string]*Listing[T]{},
 	}
 }
 
@@ -32,7 +30,7 @@ func (o *Owned[T]) Of(owner string) *Listing[T] {
 	l, ok := o.held[owner]
 	if !ok {
 		for other := range o.held {
-			if len(o.held) < ownersMost {
+			if len(o.held) < o.most {
 				break
 			}
 			delete(o.held, other)

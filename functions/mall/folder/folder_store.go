@@ -37,7 +37,7 @@ type Service struct {
 func New(b *publish.Base, t tables.Names, contents *content.Contents, shows, here Shows) *Service {
 	return &Service{
 		base: b, trees: store.NewTable[Tree](b.DB, t.Mall), objects: store.NewTable[Object](b.DB, t.Mall), shares: store.NewTable[Share](b.DB, t.Mall), contents: contents,
-		members: membership.NewReader(b.DB, t.Enterprise), shows: shows, here: here, spaces: listing.NewOwned[Object](b.DB, t.Mall, "space", b.Now),
+		members: membership.NewReader(b.DB, t.Enterprise), shows: shows, here: here, spaces: listing.NewOwned[Object](b.DB, t.Mall, "space", 32, b.Now),
 	}
 }
 

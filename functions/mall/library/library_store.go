@@ -34,7 +34,7 @@ type Service struct {
 // New returns the endpoints of libraries.
 func New(b *publish.Base, t tables.Names, contents *content.Contents, families *family.Service) *Service {
 	return &Service{
-		base: b, entries: listing.NewOwned[Entry](b.DB, t.Mall, "library", b.Now), copies: store.NewTable[Copy](b.DB, t.Mall), stocks: store.NewTable[Stock](b.DB, t.Mall),
+		base: b, entries: listing.NewOwned[Entry](b.DB, t.Mall, "library", 32, b.Now), copies: store.NewTable[Copy](b.DB, t.Mall), stocks: store.NewTable[Stock](b.DB, t.Mall),
 		contents: contents, members: membership.NewReader(b.DB, t.Enterprise), box: notify.NewBox(b.DB, t.Message), families: families,
 	}
 }

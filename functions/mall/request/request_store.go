@@ -44,7 +44,7 @@ type Service struct {
 // New returns the endpoints of requests.
 func New(b *publish.Base, t tables.Names, uploads *blob.Bucket, names *dict.Reader, shows Shows, reaches Reaches) *Service {
 	return &Service{
-		base: b, rows: listing.NewOwned[Request](b.DB, t.Mall, "requests", b.Now), stocks: store.NewTable[Stock](b.DB, t.Mall), files: files.NewReader(b.DB, t.File), uploads: uploads,
+		base: b, rows: listing.NewOwned[Request](b.DB, t.Mall, "requests", 32, b.Now), stocks: store.NewTable[Stock](b.DB, t.Mall), files: files.NewReader(b.DB, t.File), uploads: uploads,
 		members: membership.NewReader(b.DB, t.Enterprise), box: notify.NewBox(b.DB, t.Message), names: names, shows: shows, reaches: reaches,
 	}
 }

@@ -107,7 +107,7 @@ func (s *Service) ofEnterprise(ctx context.Context) ([]Card, error) {
 	if !member || !st.May(string(auth.ProjectView)) {
 		return nil, errNoRight
 	}
-	return s.shelfOf(st.Access.ID).Rows(ctx)
+	return s.shelves.Of(st.Access.ID).Rows(ctx)
 }
 
 // matches says whether a card is one that the query asks for.
@@ -233,7 +233,7 @@ func (s *Service) Count(ctx context.Context, _ None) (sum Sum, err error) {
 		return sum, err
 	}
 	if member && st.May(string(auth.ProjectView)) {
-		cards, err := s.shelfOf(st.Access.ID).Rows(ctx)
+		cards, err := s.shelves.Of(st.Access.ID).Rows(ctx)
 		for _, c := range cards {
 			sum.add(c)
 		}

@@ -44,7 +44,7 @@ const overviewMost = 10
 
 // Overview returns the projects of the enterprise that the call is made in, in numbers.
 func (s *Service) Overview(ctx context.Context, _ None) (Overview, error) {
-	cards, err := s.shelfOf(api.StandingOf(ctx).Access.ID).Rows(ctx)
+	cards, err := s.shelves.Of(api.StandingOf(ctx).Access.ID).Rows(ctx)
 	if err != nil {
 		return Overview{}, err
 	}

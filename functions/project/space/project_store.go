@@ -3,7 +3,6 @@ package space
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -83,9 +82,7 @@ type Service struct {
 	links       *store.Table[auth.Link]
 	start       func(ctx context.Context, name, input string) error
 	now         clock.Clock
-
-	mu      sync.Mutex
-	shelves map[string]*listing.Listing[Card]
+	shelves     *listing.Owned[Card] // of each enterprise
 }
 
 // New returns the service of projects.
@@ -101,7 +98,7 @@ func New(d Deps) *Service {
 		reader: membership.NewReader(d.DB, d.Tables.Enterprise), people: person.NewDirectory(d.DB, d.Tables.Identity),
 		rights: entitlement.NewStore(d.DB, d.Tables.Catalogue), shelf: goods.NewShelf(d.DB, d.Tables), apps: addedapp.NewReader(d.DB, d.Tables.Catalogue),
 		files: files.NewReader(d.DB, d.Tables.File), uploads: d.Uploads, box: notify.NewBox(d.DB, d.Tables.Message), book: audit.NewBook(d.DB, d.Tables.Enterprise),
-		limits: limit.NewWindows(d.DB, t, d.Clock), chat: d.WeCom, corpID: d.CorpID, links: store.NewTable[auth.Link](d.DB, d.Tables.Identity), start: d.Start, now: d.Clock, shelves: map[string]*listing.Listing[Card]{},
+		limits: limit.NewWindows(d.DB, t, d.Clock), chat: d.WeCom, corpID: d.CorpID, links: store.NewTable[auth.Link](d.DB, d.Tables.Identity), start: d.Start, now: d.Clock, shelves: listing.NewOwned[Card](d.DB, t, "projects", 200, d.Clock),
 	}
 }
 
@@ -152,27 +149,6 @@ func repeatKey(userID, key string) store.Key {
 	return store.Key{PK: "repeat#" + userID, SK: key}
 }
 func kindKey(templateID string) store.Key { return store.Key{PK: "kinds", SK: templateID} }
-
-// shelvesMost is how many enterprises' lists a process holds.
-const shelvesMost = 200
-
-// shelfOf is an enterprise's list of projects, held in the process (shared/listing).
-func (s *Service) shelfOf(enterpriseID string) *listing.Listing[Card] {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	l, ok := s.shelves[enterpriseID]
-	if !ok {
-		for id := range s.shelves {
-			if len(s.shelves) < shelvesMost {
-				break
-			}
-			delete(s.shelves, id)
-		}
-		l = listing.New[Card](s.db, s.table, "projects#"+enterpriseID, s.now)
-		s.shelves[enterpriseID] = l
-	}
-	return l
-}
 
 // held is a project as a caller finds it.
 type held struct {
@@ -261,7 +237,7 @@ func (s *Service) putFor(ctx context.Context, before Project, v store.Versioned[
 	if v.Value.EnterpriseID == "" {
 		return writes, nil
 	}
-	row, err := s.shelfOf(v.Value.EnterpriseID).Set(ctx, v.Value.ID, v.Value.Card())
+	row, err := s.shelves.Of(v.Value.EnterpriseID).Set(ctx, v.Value.ID, v.Value.Card())
 	return append(append(writes, row...), s.ended(before, v.Value, v.Version+1)...), err
 }
 
@@ -296,7 +272,7 @@ func (s *Service) placed(p Project, m Member, version int64) store.Write {
 // forget makes this process look anew at an enterprise's list: it has just changed it.
 func (s *Service) forget(p Project) {
 	if p.EnterpriseID != "" {
-		s.shelfOf(p.EnterpriseID).Forget()
+		s.shelves.Of(p.EnterpriseID).Forget()
 	}
 }
 

@@ -108,7 +108,7 @@ func (s *Service) purgeLast(ctx context.Context, v store.Versioned[Project]) err
 		writes = append(writes, s.counters.Counted(store.Sum{Key: stats.HomeKey, Add: map[string]int64{"project": -1}}))
 	}
 	if p.EnterpriseID != "" {
-		row, err := s.shelfOf(p.EnterpriseID).Drop(ctx, p.ID)
+		row, err := s.shelves.Of(p.EnterpriseID).Drop(ctx, p.ID)
 		if err != nil {
 			return err
 		}
