@@ -44,11 +44,17 @@ export function Unsaved({ when }: { when: boolean }) {
       });
       return false;
     });
+    // Another click was quicker than the page that was left for: this one stays, and asks again.
+    const stays = () => {
+      free.current = false;
+    };
+    router.events.on("routeChangeError", stays);
     const close = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", close);
     return () => {
       router.push = push;
       Router.beforePopState(() => true);
+      router.events.off("routeChangeError", stays);
       window.removeEventListener("beforeunload", close);
     };
   }, [when]);
