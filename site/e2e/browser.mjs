@@ -41,11 +41,19 @@ export async function visit (browser, { width = 1590, height = 1000, refusals = 
     await work(page, context)
     if (wrong.length) throw new Error(wrong.join('\n'))
   } catch (err) {
-    if (wrong.length && !wrong.includes(err.message)) err.stack = `${err.stack.split('\n').slice(0, 3).join('\n')}\n${wrong.join('\n')}`
+    const stood = await page.evaluate(standing).catch(() => '')
+    const more = [...wrong.filter(line => !err.message.includes(line)), stood].filter(Boolean)
+    if (more.length) err.stack = `${err.stack.split('\n').slice(0, 3).join('\n')}\n${more.join('\n')}`
     throw err
   } finally {
     await context.close()
   }
+}
+
+/** Where a page stands that fails a journey, and what it says: its dialogs, alerts and notes. */
+function standing () {
+  const said = [...document.querySelectorAll('dialog, [role=dialog], [role=alert], [role=status]')].filter(e => e.checkVisibility()).map(e => e.innerText.replace(/\s+/g, ' ').trim())
+  return `stood at ${location.pathname}${location.search}${said.filter(Boolean).map(text => ` | ${text.slice(0, 160)}`).join('')}`
 }
 
 /** Nothing serious or critical for axe on the page as it stands. */
@@ -111,9 +119,19 @@ export async function openAs (page, name, path) {
   await openAccount(page, name)
   await page.goto(portal(path))
   await page.waitForURL(url => url.pathname === `/portal${path.split('?')[0]}`)
-  // Before the page's program has begun a click is the browser's own, and loads the next page anew.
-  await page.waitForFunction(() => !document.querySelector('header') || [...document.querySelectorAll('header .sr')].some(e => e.textContent === '用户菜单'))
+  await alive(page)
 }
+
+/**
+ * Waits until React has taken over the header and the navigation: before it, a click is the browser's own and loads the next page anew. A part of
+ * the page that comes later is taken over later, whatever the header says already.
+ */
+const alive = page => page.waitForFunction(() => {
+  const header = document.querySelector('header')
+  if (!header) return true
+  const known = [...header.querySelectorAll('.sr')].some(e => e.textContent === '用户菜单')
+  return known && [...document.querySelectorAll('header :is(a, button), nav :is(a, button)')].every(e => Object.keys(e).some(key => key.startsWith('__reactProps$')))
+})
 
 /** Waits until nothing moves any more but what never stops. */
 export const still = page => page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity))

@@ -124,6 +124,8 @@ export const profile = {
     await page.waitForSelector(asked)
     await page.click('dialog >> button:text-is("离开")')
     await page.waitForURL(/account$/)
+    // The address is there before the page is.
+    await page.waitForSelector('#profile_signature', { state: 'detached' })
     await page.click('nav[aria-label=个人中心] >> text=个人资料')
     await page.waitForSelector(editor)
     expect(await page.inputValue('#profile_signature') !== '没保存', 'it was given up')

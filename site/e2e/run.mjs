@@ -70,7 +70,7 @@ for (const [group, cases] of Object.entries(journeys)) {
     } catch (err) {
       failed++
       report('failed', `${group}: ${name}`, began)
-      process.stdout.write(`          ${err.stack.split('\n').slice(0, 6).join('\n          ')}\n`)
+      process.stdout.write(`          ${err.stack.split('\n').slice(0, 8).join('\n          ')}\n`)
     }
   }
 }
