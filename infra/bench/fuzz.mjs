@@ -18,8 +18,8 @@ async function targets () {
   return found
 }
 
-/** Each target has one worker, so that one core more than the machine has is busy: a fuzzer sometimes waits for its worker. */
-const LANES = availableParallelism() + 1
+/** Two for each core: the budget is time, and each target has one worker. */
+const LANES = 2 * availableParallelism()
 
 export async function fuzz () {
   const waiting = [...(await targets()).entries()]
