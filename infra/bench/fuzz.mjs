@@ -18,8 +18,8 @@ async function targets () {
   return found
 }
 
-/** Two for each core: the budget is time, and each target has one worker. */
-const LANES = 2 * availableParallelism()
+/** How many are fed at once, with one worker each: the budget is time. */
+const LANES = Number(process.env.FUZZ_LANES ?? availableParallelism())
 
 export async function fuzz () {
   const waiting = [...(await targets()).entries()]
