@@ -18,7 +18,7 @@ export function Families() {
   const rows = data?.records;
   return (
     <div className="wrap" ref={ref}>
-      <Section title="新上架的族" says="尺寸、参数和健康分从族文件里读出" more={{ text: "进入共享族库", href: paths.family }}>
+      <Section title="新上架的族" says="参数注明由文件读出，还是由服务商填写" more={{ text: "进入共享族库", href: paths.family }}>
         {error && !data ? (
           <ErrorStrip error={error} onRetry={() => void mutate()} />
         ) : rows?.length === 0 ? (
