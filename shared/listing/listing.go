@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	freshFor  = 5 * time.Second // how old a list may be
+	freshFor  = 5 * time.Second // how old the public's list may be
 	stepsKept = 24 * time.Hour
 	stepsMost = 200 // behind by more than these, it is read whole
 )
@@ -41,6 +41,7 @@ type Listing[T any] struct {
 	rows  *store.Table[T]
 	steps *store.Table[Step[T]]
 	now   clock.Clock
+	fresh time.Duration // how old what it answers may be
 
 	bucket *blob.Bucket // nil where every process reads the rows
 	object string
@@ -57,7 +58,7 @@ type Listing[T any] struct {
 // New returns the listing of a kind in a group's table.
 func New[T any](db *store.DB, table, kind string, now clock.Clock) *Listing[T] {
 	return &Listing[T]{
-		kind: kind, heads: store.NewTable[Head](db, table), rows: store.NewTable[T](db, table), steps: store.NewTable[Step[T]](db, table), now: now,
+		kind: kind, heads: store.NewTable[Head](db, table), rows: store.NewTable[T](db, table), steps: store.NewTable[Step[T]](db, table), now: now, fresh: freshFor,
 	}
 }
 
@@ -102,7 +103,7 @@ func (l *Listing[T]) step(ctx context.Context, id string, row *T) ([]store.Write
 	}, nil
 }
 
-// Rows returns what is listed, at most freshFor old, in the order of the ids. Nobody writes into what it answers.
+// Rows returns what is listed, at most freshFor old and of an owner's as it stands, in the order of the ids. Nobody writes into what it answers.
 func (l *Listing[T]) Rows(ctx context.Context) ([]T, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -150,7 +151,7 @@ func (l *Listing[T]) refresh(ctx context.Context) error {
 		err = l.since(ctx, head.Value.Seq)
 	}
 	if err == nil {
-		l.read, l.seq, l.until = true, head.Value.Seq, now.Add(freshFor)
+		l.read, l.seq, l.until = true, head.Value.Seq, now.Add(l.fresh)
 	}
 	return err
 }

@@ -136,3 +136,19 @@ func TestChangesAtTheSameMomentAreAllFollowed(t *testing.T) {
 	k.holds("followed", follower, strings.Join(want, " "))
 	k.holds("whole", k.process(), strings.Join(want, " "))
 }
+
+// Of what is somebody's own, each process answers as it stands.
+func TestAnOwnersListIsAsItStands(t *testing.T) {
+	k := newKind(t)
+	owned := func() *Listing[row] {
+		return NewOwned[row](k.db, apitest.TableName("catalogue"), k.name, 1, func() time.Time { return k.now }).Of("owner")
+	}
+	one, other := owned(), owned()
+	k.set(one, "a", "A")
+	k.holds("first", other, "A")
+	k.set(one, "b", "B")
+	k.holds("at once in another process", other, "A B")
+	k.drop(one, "a")
+	k.holds("and in its own", one, "B")
+	k.holds("what has gone", other, "B")
+}

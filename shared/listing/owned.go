@@ -7,7 +7,8 @@ import (
 	"bimportal/shared/store"
 )
 
-// Owned is a listing for each owner, of which a process holds some; each reads what has changed since (ADR 74).
+// Owned is a listing for each owner, of which a process holds some; each reads at every question what has changed since (ADR 74): who has just
+// changed something sees it changed whichever process answers him.
 type Owned[T any] struct {
 	open func(owner string) *Listing[T]
 	most int
@@ -18,9 +19,12 @@ type Owned[T any] struct {
 
 // NewOwned returns the listings of a kind in a group's table; a process holds those of most owners.
 func NewOwned[T any](db *store.DB, table, kind string, most int, now clock.Clock) *Owned[T] {
-	return &Owned[T]{
-		open: func(owner string) *Listing[T] { return New[T](db, table, kind+"#"+owner, now) }, most: most, held: map[string]*Listing[T]{},
+	open := func(owner string) *Listing[T] {
+		l := New[T](db, table, kind+"#"+owner, now)
+		l.fresh = 0
+		return l
 	}
+	return &Owned[T]{open: open, most: most, held: map[string]*Listing[T]{}}
 }
 
 // Of returns an owner's listing.

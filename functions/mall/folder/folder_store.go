@@ -74,9 +74,7 @@ func (s *Service) in(owner string) *listing.Listing[Object] { return s.spaces.Of
 
 // all returns every object of an owner as it stands, those in the bin too. The list is the caller's.
 func (s *Service) all(ctx context.Context, owner string) ([]Object, error) {
-	l := s.in(owner)
-	l.Forget() // another process may have changed it
-	rows, err := l.Rows(ctx)
+	rows, err := s.in(owner).Rows(ctx)
 	return slices.Clone(rows), err
 }
 

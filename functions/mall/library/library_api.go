@@ -121,9 +121,7 @@ func (s *Service) Page(ctx context.Context, q FamilyLibraryQuery) (FamilyLibrary
 	if err != nil {
 		return FamilyLibraryPage{}, err
 	}
-	l := s.entries.Of(api.StandingOf(ctx).Access.ID)
-	l.Forget() // another process may have changed it
-	kept, err := l.Rows(ctx)
+	kept, err := s.entries.Of(api.StandingOf(ctx).Access.ID).Rows(ctx)
 	if err != nil {
 		return FamilyLibraryPage{}, err
 	}

@@ -266,7 +266,6 @@ func (s *Service) changed(ctx context.Context, familyID string, rev int64, f fun
 		after = e
 		return s.write(ctx, e, stock, lie, d, now)
 	})
-	s.entries.Of(v.EnterpriseID).Forget()
 	return after, err
 }
 

@@ -76,9 +76,7 @@ type deed struct {
 
 // all returns every request of an enterprise as it stands. The list is the caller's.
 func (s *Service) all(ctx context.Context, enterpriseID string) ([]Request, error) {
-	l := s.rows.Of(enterpriseID)
-	l.Forget() // another process may have changed it
-	rows, err := l.Rows(ctx)
+	rows, err := s.rows.Of(enterpriseID).Rows(ctx)
 	return slices.Clone(rows), err
 }
 

@@ -57,7 +57,6 @@ func (s *Service) changeWith(ctx context.Context, id, action string, may func(Ri
 	if err == nil {
 		h.Version++
 		h.Value.Lines++
-		s.forget(h.Value)
 	}
 	return h, err
 }

@@ -174,9 +174,6 @@ func (s *Service) create(ctx context.Context, p Project, key, wants string) (mad
 		first = append(first, s.codes.New(codeKey(made.ItemCode), Code{made.ID}).Or(errCode), s.tallies.Put(tallyKey(made.OwnerID), tally), s.counted(made, 1))
 		return s.db.Transact(ctx, append(append(append(first, writes...), fresh...), booked...)...)
 	})
-	if err == nil {
-		s.forget(made)
-	}
 	return made, err
 }
 

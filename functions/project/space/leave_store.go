@@ -44,9 +44,7 @@ func (s *Service) leaves(ctx context.Context, l project.Leaver) error {
 // leftBehind returns the projects that somebody leaves.
 func (s *Service) leftBehind(ctx context.Context, l project.Leaver) (ids []string, err error) {
 	if l.UserID == "" {
-		list := s.shelves.Of(l.EnterpriseID)
-		list.Forget()
-		cards, err := list.Rows(ctx)
+		cards, err := s.shelves.Of(l.EnterpriseID).Rows(ctx)
 		for _, c := range cards {
 			ids = append(ids, c.ID)
 		}

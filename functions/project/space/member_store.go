@@ -29,8 +29,7 @@ func (s *Service) seat(ctx context.Context, id, userID string, may func(Rights) 
 	if err != nil {
 		return err
 	}
-	var p Project
-	err = store.Retry(ctx, func() error {
+	return store.Retry(ctx, func() error {
 		var h held
 		var member store.Versioned[Member]
 		var both errgroup.Group
@@ -55,13 +54,8 @@ func (s *Service) seat(ctx context.Context, id, userID string, may func(Rights) 
 		if err != nil {
 			return err
 		}
-		p = h.Value
 		return s.db.Transact(ctx, append(writes, booked...)...)
 	})
-	if err == nil && p.ID != "" {
-		s.forget(p)
-	}
-	return err
 }
 
 // seated returns the writes of a project one of whose people changed: his row, his place, the project and all that shows it.

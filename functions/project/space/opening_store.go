@@ -29,9 +29,6 @@ func (s *Service) OpenStep(ctx context.Context, id string) (Decision, error) {
 		}
 		return s.step(ctx, v, &p)
 	})
-	if err == nil {
-		s.forget(p)
-	}
 	return p.Decision(), err
 }
 

@@ -269,13 +269,6 @@ func (s *Service) placed(p Project, m Member, version int64) store.Write {
 	return s.places.Replace(placeKey(m.UserID, p.ID), Place{Card: p.Card(), Role: m.Role, JoinedAt: m.JoinedAt}, version)
 }
 
-// forget makes this process look anew at an enterprise's list: it has just changed it.
-func (s *Service) forget(p Project) {
-	if p.EnterpriseID != "" {
-		s.shelves.Of(p.EnterpriseID).Forget()
-	}
-}
-
 // nameOf returns how somebody is called.
 func (s *Service) nameOf(ctx context.Context, userID string) (string, error) {
 	p, err := s.people.Of(ctx, userID)

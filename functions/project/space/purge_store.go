@@ -120,9 +120,5 @@ func (s *Service) purgeLast(ctx context.Context, v store.Versioned[Project]) err
 		}
 		writes = append(append(writes, row...), booked...)
 	}
-	err := s.db.Transact(ctx, writes...)
-	if err == nil {
-		s.forget(p)
-	}
-	return err
+	return s.db.Transact(ctx, writes...)
 }
