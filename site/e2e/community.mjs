@@ -116,11 +116,26 @@ export const community = {
     const visitor = await signedIn('visitor')
     const said = await call('POST', `${API}/comment/add`, { body: { targetType: 'article', targetId: article, content: '先占一楼。' }, as: visitor })
     const name = said.data.nickname
+    // What the article is to its reader comes after he has liked it, and was read before.
+    let answer
+    const late = new Promise(resolve => { answer = resolve })
+    const own = request => request.url().includes('/article/detail') && !!request.headers().authorization
+    await page.route(url => url.pathname.endsWith('/article/detail'), async route => {
+      if (!own(route.request())) return route.continue()
+      const read = await route.fetch()
+      await late
+      await route.fulfill({ response: read })
+    })
     await openAs(page, 'member', `/ArticleDetail?id=${article}`)
     await page.click('main button:has-text("赞") >> nth=0')
     await page.waitForSelector('main button:has-text("已赞")')
+    const comes = page.waitForResponse(response => own(response.request()))
+    answer()
+    await comes
+    await page.unrouteAll({ behavior: 'wait' })
     await page.click('main button:has-text("收藏")')
     await page.waitForSelector('main button:has-text("已收藏")')
+    expect(await page.locator('main button:has-text("已赞")').count() === 1, 'a late answer takes a like back')
     await page.click('#floor-1 button:has-text("回复")')
     await page.keyboard.type(`请 @${name.slice(0, 1)}`)
     await page.click(`[role=group][aria-label=提到谁] button:has-text("${name}")`)

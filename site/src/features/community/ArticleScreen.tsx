@@ -40,7 +40,7 @@ export function ArticleScreen() {
   const open = usePublic("/micro/home/community/article/detail", { id }, !!id);
   const own = useGet("/micro/home/community/article/detail", { id }, !!id && !!userId);
   const data = own.data?.id === id ? own.data : open.data;
-  const error = userId ? (own.error ?? (data ? undefined : open.error)) : open.error;
+  const error = userId ? own.error : open.error;
   useEffect(() => {
     if (data) track("article_view", { targetType: "article", targetId: data.id });
     // Each article once, whoever has answered first.
@@ -61,7 +61,7 @@ export function ArticleScreen() {
         <Skeleton lines={16} height={24} />
       </div>
     );
-  return <Article key={`${data.id}${own.data ? "own" : ""}`} article={data} />;
+  return <Article key={data.id} article={data} />;
 }
 
 function Article({ article: a }: { article: ArticleDetail }) {
@@ -141,8 +141,11 @@ function useFollow() {
 function Acts({ article: a }: { article: ArticleDetail }) {
   const router = useRouter();
   const { enter } = useDoor();
-  const [like, setLike] = useState({ on: a.isLiked, count: a.likeCount });
-  const [keep, setKeep] = useState({ on: a.isCollected, count: a.collectCount });
+  // What the reader has just done stands, whichever answer about the article comes after it.
+  const [liked, setLike] = useState<{ on: boolean; count: number }>();
+  const [kept, setKeep] = useState<{ on: boolean; count: number }>();
+  const like = liked ?? { on: a.isLiked, count: a.likeCount };
+  const keep = kept ?? { on: a.isCollected, count: a.collectCount };
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
   const run = async (call: "/micro/home/community/article/like" | "/micro/home/community/article/collect", on: boolean, set: (now: { on: boolean; count: number }) => void) => {
