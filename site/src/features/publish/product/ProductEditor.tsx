@@ -3,7 +3,7 @@ import { useRouter } from "next/router";
 import { useEffect, useRef, useState } from "react";
 import { post } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { useRead } from "@/api/hooks";
+import { useOpening, useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { ownPaths } from "@/ownPaths";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
@@ -35,7 +35,7 @@ export function AddProductScreen({ title }: { title: string }) {
 
 export function EditProductScreen({ title }: { title: string }) {
   const id = useAddressId();
-  const { data, error, mutate } = useRead("/micro/home/product/info", { id }, !!id);
+  const { data, error, mutate } = useRead("/micro/home/product/info", { id }, !!id, useOpening());
   return (
     <AntdLayout>
       {data ? <Editor key={data.id} title={title} own={data} /> : error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={8} />}
