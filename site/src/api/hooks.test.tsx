@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import { useState } from "react";
-import { act } from "react";
+import { act, useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerCalls, render, settle } from "@/test/render";
 import { useOpening, useRead } from "./hooks";
@@ -17,12 +16,12 @@ function Editor() {
 }
 function Form({ title }: { title: string }) {
   const [first] = useState(title);
-  drawn.push(first);
+  useEffect(() => void drawn.push(first));
   return <p>{first}</p>;
 }
 function Screen() {
   const [on, set] = useState(true);
-  show = set;
+  useEffect(() => void (show = set), []);
   return on ? <Editor /> : null;
 }
 
