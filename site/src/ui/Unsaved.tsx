@@ -4,11 +4,15 @@ import { Confirm } from "./Confirm";
 
 const pathOf = (address: string) => address.split(/[?#]/)[0];
 
+let asks: ((leave: () => void) => void) | undefined;
+/** For what takes a form's place on its own page, by replacing the address or without one: goes on at once, or after the question. */
+export const leaving = (leave: () => void) => (asks ?? ((go) => go()))(leave);
+
 /**
  * Asks before what was typed is lost: by a link, a call of the router, the back button, or by closing the tab. What
- * replaces the address (the end of a session, a filter) does not ask.
+ * replaces the address (the end of a session, a filter) does not ask by itself.
  */
-export function Unsaved({ when }: { when: boolean }) {
+export function Unsaved({ when, text = "修改还没有保存，离开后会丢失。" }: { when: boolean; text?: string }) {
   const [asking, setAsking] = useState<{ leave: () => void } | null>(null);
   const free = useRef(false);
 
@@ -16,6 +20,8 @@ export function Unsaved({ when }: { when: boolean }) {
     const router = Router.router;
     if (!when || !router) return;
     free.current = false;
+    const ask = (leave: () => void) => setAsking({ leave });
+    asks = ask;
     const here = { state: window.history.state, url: window.location.href };
     const push = router.push;
     router.push = (...args) => {
@@ -52,6 +58,7 @@ export function Unsaved({ when }: { when: boolean }) {
     const close = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", close);
     return () => {
+      if (asks === ask) asks = undefined;
       router.push = push;
       Router.beforePopState(() => true);
       router.events.off("routeChangeError", stays);
@@ -62,7 +69,7 @@ export function Unsaved({ when }: { when: boolean }) {
   if (!asking) return null;
   return (
     <Confirm
-      text="修改还没有保存，离开后会丢失。"
+      text={text}
       yes="离开"
       onNo={() => setAsking(null)}
       onYes={() => {
