@@ -2,7 +2,7 @@ import { Button, Checkbox, Form, Input, InputNumber, Radio, Select } from "antd"
 import { useRouter } from "next/router";
 import { useRef, useState } from "react";
 import { NeedEditRules, type NeedDetail } from "@/api/gen/community";
-import { useGet } from "@/api/hooks";
+import { useGet, useOpening } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
@@ -48,7 +48,7 @@ const pathOf = (userId: string, f: { fileId: string; name: string }) => `/file/a
 export function ReleaseNeedScreen({ title }: { title: string }) {
   const router = useRouter();
   const id = typeof router.query.id === "string" ? router.query.id : "";
-  const draft = useGet("/micro/home/community/need/detail", { id }, !!id);
+  const draft = useGet("/micro/home/community/need/detail", { id }, !!id, useOpening());
   if (!router.isReady || (id && !draft.data && !draft.error)) return <Skeleton lines={8} height={24} />;
   if (draft.error && !draft.data) return <PageError error={draft.error} onRetry={() => void draft.mutate()} />;
   return (
@@ -130,6 +130,7 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
           name="need"
           layout="vertical"
           requiredMark
+          inert={busy}
           onValuesChange={() => setChanged(true)}
           initialValues={{
             title: draft?.title,
