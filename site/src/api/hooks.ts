@@ -16,10 +16,10 @@ export function useArrived<D>(data: D | undefined): D | undefined {
   return useDeferredValue(data) === undefined ? undefined : data;
 }
 
-function useAnswer<D>(answer: SWRResponse<D, ApiError>) {
+function useAnswer<D>(answer: SWRResponse<D, ApiError>, shown = true) {
   const data = useArrived(answer.data);
   return {
-    data,
+    data: shown ? data : undefined,
     error: answer.error,
     mutate: answer.mutate,
     // Who reads it is drawn again when it changes. What has come and is not shown yet is still on its way.
@@ -48,13 +48,17 @@ export const useOpening = () => useState(() => ++openings)[0];
  */
 export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], active = true, opening?: number) {
   const scope = useScope();
-  return useAnswer(
-    useSWR<Gets[P]["data"], ApiError>(
-      active && scope ? [...keyOf(scope, path, query), ...(opening ? [opening] : [])] : null,
-      () => get(path, query, { enterprise: scope?.enterprise ?? "" }),
-      { ...quiet, keepPreviousData: true },
-    ),
+  const owner = scope ? `${scope.userId} ${scope.enterprise}` : "";
+  const answer = useSWR<Gets[P]["data"], ApiError>(
+    active && scope ? [...keyOf(scope, path, query), ...(opening ? [opening] : [])] : null,
+    () => get(path, query, { enterprise: scope?.enterprise ?? "" }),
+    { ...quiet, keepPreviousData: !!scope },
   );
+  // What stays meanwhile was told to the same person in the same enterprise.
+  const [kept, setKept] = useState(owner);
+  const newest = !answer.isLoading && !answer.error;
+  if (newest && kept !== owner) setKept(owner);
+  return useAnswer(answer, newest || kept === owner);
 }
 
 /** A read that the contract makes a POST. */
