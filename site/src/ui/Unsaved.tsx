@@ -24,10 +24,11 @@ export function Unsaved({ when, text = "修改还没有保存，离开后会丢�
     asks = ask;
     const here = { state: window.history.state, url: window.location.href };
     const push = router.push;
-    router.push = (...args) => {
+    let on = true;
+    const guarded: typeof push = (...args) => {
       const [to, as] = args;
       const wanted = String(as ?? (typeof to === "string" ? to : (to.pathname ?? "")));
-      if (free.current || pathOf(wanted) === pathOf(router.asPath)) return push.apply(router, args);
+      if (!on || free.current || pathOf(wanted) === pathOf(router.asPath)) return push.apply(router, args);
       // Who waits for this navigation goes on when it happens, and not at all when the user stays.
       return new Promise((done) =>
         setAsking({
@@ -38,6 +39,7 @@ export function Unsaved({ when, text = "修改还没有保存，离开后会丢�
         }),
       );
     };
+    router.push = guarded;
     Router.beforePopState(({ as }) => {
       if (free.current || pathOf(as) === pathOf(router.asPath)) return true;
       // The browser is there already: its address is put back until the answer is known.
@@ -59,7 +61,9 @@ export function Unsaved({ when, text = "修改还没有保存，离开后会丢�
     window.addEventListener("beforeunload", close);
     return () => {
       if (asks === ask) asks = undefined;
-      router.push = push;
+      // Another form of the page may have come to ask before this one.
+      on = false;
+      if (router.push === guarded) router.push = push;
       Router.beforePopState(() => true);
       router.events.off("routeChangeError", stays);
       window.removeEventListener("beforeunload", close);
