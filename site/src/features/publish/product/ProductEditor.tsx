@@ -142,7 +142,7 @@ function Editor({ title, own }: { title: string; own: Own | undefined }) {
           <Steps at={step} of={steps} />
         </nav>
         {!locked && (
-          <Form form={form} name="product" layout="vertical" initialValues={first} disabled={busy} scrollToFirstError={{ focus: true }} className={s.form} onFinish={() => void save(Math.min(step + 1, LAST))}>
+          <Form form={form} name="product" layout="vertical" initialValues={first} disabled={busy} inert={busy} scrollToFirstError={{ focus: true }} className={s.form} onFinish={() => void save(Math.min(step + 1, LAST))}>
             {error !== null && <ErrorStrip error={error} />}
             <div hidden={step !== 0}>
               <BaseStep />
