@@ -93,8 +93,11 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
   };
   const next = async () => {
     try {
-      await form.validateFields([...(fieldsOf[at] ?? [])]);
-    } catch {
+      // What is saved is looked at whole: a file of the first turn may still be on its way.
+      await form.validateFields(at === 2 ? undefined : [...(fieldsOf[at] ?? [])]);
+    } catch (caught) {
+      const [wrong] = (caught as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
+      if (at === 2 && wrong && !fieldsOf[2].some((name) => name === wrong.name[0])) setAt(0);
       return; // what is wrong stands at its field
     }
     if (at === 2 && !(await save())) return;
