@@ -239,7 +239,7 @@ function Qualifications() {
                     }}
                   </Form.Item>
                   <Form.Item name={[name, "file"]} label="证书图片">
-                    <UploadPicture purpose="picture" formats="jpg,jpeg,png,webp" maxMB={10} label="证书图片" />
+                    <UploadPicture purpose="picture" formats="jpg,jpeg,png,webp" maxMB={10} label="证书图片" listed />
                   </Form.Item>
               </div>
               <Button danger size="small" className={s.remove} onClick={() => remove(name)}>
