@@ -57,7 +57,7 @@ async function written (page, name, id, files, yuan) {
   await page.setInputFiles('input[type=file]', files.map(file => ({ name: file, mimeType: 'application/octet-stream', buffer: seeded(file) })))
   await page.fill('#manuscript_quoteYuan', yuan)
   await page.fill('#manuscript_note', '按系统编号，一周内完成。')
-  await page.waitForFunction(n => document.querySelectorAll('[data-file]').length >= n || document.querySelector('[data-commit]')?.dataset.commit.length === 64, files.length)
+  await page.waitForFunction(() => document.querySelector('[data-commit]')?.dataset.commit.length === 64 && !document.querySelector('[role=progressbar]'))
 }
 const handsIn = (browser, name, id, files, yuan) => visit(browser, {}, async page => {
   await written(page, name, id, files, yuan)

@@ -107,6 +107,8 @@ export const useSession = session.use;
 export const usePicked = session.pick;
 /** Whether somebody is signed in, as soon as that is known. */
 export const useSignedIn = () => session.pick((s) => s.ready && !!s.token);
+/** Whether it is known who reads: nobody, or somebody whose profile has come. Before that no public answer is the last word. */
+export const useKnown = () => session.pick((s) => s.ready && (!s.token || !!s.info));
 provideScope(() => {
   const userId = session.pick((s) => s.info?.userId);
   const enterprise = session.pick((s) => s.companyId);

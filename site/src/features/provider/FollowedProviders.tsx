@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
@@ -18,15 +19,20 @@ type Provider = Row<Gets["/platform/home/provider/follow"]["data"]>;
 export function FollowedProviders() {
   const { mutate } = useSWRConfig();
   const list = useList("/platform/home/provider/follow", { method: "get", filters: {} });
+  const [busy, setBusy] = useState(false);
   const turn = async (p: Provider) => {
     await post("/platform/home/provider/follow", { id: p.providerId });
-    void mutate(belongsTo(["/platform/home/provider/follow"]));
+    await mutate(belongsTo(["/platform/home/provider/follow"]));
   };
-  const leave = (p: Provider) =>
-    turn(p).then(
+  // Until the list has lost it: a second press would turn it on again.
+  const leave = async (p: Provider) => {
+    setBusy(true);
+    await turn(p).then(
       () => undoable(`已取消关注“${p.name}”`, { undo: () => turn(p) }),
       (error: unknown) => toast(messageOf(error), "bad"),
     );
+    setBusy(false);
+  };
   const columns: ListColumn<Provider>[] = [
     { title: "服务商", key: "name", card: "title", render: (_, p) => <Link className="link" href={paths.providerHome(p.providerId)}>{p.name}</Link> },
     { title: "全称", dataIndex: "fullName" },
@@ -36,7 +42,7 @@ export function FollowedProviders() {
       key: "do",
       card: "actions",
       render: (_, p) => (
-        <Button size="small" onClick={() => void leave(p)}>
+        <Button size="small" disabled={busy} onClick={() => void leave(p)}>
           取消关注<span className="sr">，{p.name}</span>
         </Button>
       ),

@@ -33,7 +33,7 @@ function Helpful({ familyId, comment, onChanged }: { familyId: string; comment: 
   const session = useSession();
   const [busy, setBusy] = useState(false);
   const press = async () => {
-    if (!session.info) return void router.push(paths.login(router.asPath));
+    if (!session.token) return void router.push(paths.login(router.asPath));
     setBusy(true);
     try {
       await post("/family/mall/product/helpful", { familyId, id: comment.id, on: !comment.helped });
