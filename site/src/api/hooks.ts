@@ -49,14 +49,15 @@ export const useOpening = () => useState(() => ++openings)[0];
 export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], active = true, opening?: number) {
   const scope = useScope();
   const owner = scope ? `${scope.userId} ${scope.enterprise}` : "";
+  const asks = active && !!scope;
   const answer = useSWR<Gets[P]["data"], ApiError>(
-    active && scope ? [...keyOf(scope, path, query), ...(opening ? [opening] : [])] : null,
+    asks ? [...keyOf(scope, path, query), ...(opening ? [opening] : [])] : null,
     () => get(path, query, { enterprise: scope?.enterprise ?? "" }),
     { ...quiet, keepPreviousData: !!scope },
   );
   // What stays meanwhile was told to the same person in the same enterprise.
   const [kept, setKept] = useState(owner);
-  const newest = !answer.isLoading && !answer.error;
+  const newest = asks && !answer.isLoading && !answer.error;
   if (newest && kept !== owner) setKept(owner);
   return useAnswer(answer, newest || kept === owner);
 }

@@ -5,7 +5,7 @@ import { messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { FileList } from "@/parts/files/FileList";
-import { useKnown, useSession } from "@/session/session";
+import { useKnown, useLastWord, useSession } from "@/session/session";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
 import { part } from "@/ui/part";
@@ -31,8 +31,9 @@ export function NeedDetailScreen() {
   const open = usePublic("/micro/home/community/need/detail", { id }, !!id);
   const mine = useGet("/micro/home/community/need/detail", { id }, !!id && !!info);
   const known = useKnown();
+  const nothing = useLastWord(open.error);
   const own = mine.data?.id === id ? mine.data : undefined;
-  const { data, error, mutate } = info ? { data: own ?? open.data, error: mine.error, mutate: mine.mutate } : { ...open, error: known ? open.error : undefined };
+  const { data, error, mutate } = info ? { data: own ?? open.data, error: mine.error, mutate: mine.mutate } : { ...open, error: nothing };
   if (ready && (!id || error?.status === 404))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少需求编号，请从交流社区打开。"}>

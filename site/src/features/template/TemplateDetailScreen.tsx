@@ -7,7 +7,7 @@ import { useGet, usePublic } from "@/api/hooks";
 import type { TemplateDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
-import { useKnown, useSession } from "@/session/session";
+import { useLastWord, useSession } from "@/session/session";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";
@@ -28,8 +28,8 @@ export function TemplateDetailScreen() {
   const hidden = shelf.error?.status === 404 && !shelf.data;
   const own = useGet("/platform/home/itemTemplate/detail", { id }, !!hidden);
   const { data, mutate } = hidden && info ? own : shelf;
-  const known = useKnown();
-  const error = hidden && info ? own.error : known ? shelf.error : undefined;
+  const nothing = useLastWord(shelf.error);
+  const error = hidden && info ? own.error : nothing;
   const seen = hidden ? undefined : data?.id;
   useEffect(() => {
     if (seen) track("template_view", { targetType: "template", targetId: seen });

@@ -6,7 +6,7 @@ import type { ArticleCard, CircleDetail } from "@/api/shapes";
 import { communityPaths } from "@/communityPaths";
 import { ReportButton } from "@/parts/community/ReportButton";
 import { useDoor } from "@/parts/community/useDoor";
-import { useKnown } from "@/session/session";
+import { useKnown, useLastWord } from "@/session/session";
 import { Avatar } from "@/ui/Avatar";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
@@ -28,9 +28,10 @@ export function CircleScreen({ id }: { id: string }) {
   const { userId } = useDoor();
   const known = useKnown();
   const open = usePublic("/micro/home/community/circle/detail", { id });
+  const nothing = useLastWord(open.error);
   const own = useGet("/micro/home/community/circle/detail", { id }, !!userId);
   const data = own.data?.id === id ? own.data : open.data;
-  const error = userId ? own.error : known ? open.error : undefined;
+  const error = userId ? own.error : nothing;
   if (!data && error?.status === 404)
     return (
       <Empty of="broken" text="圈子不存在，或已解散。">
