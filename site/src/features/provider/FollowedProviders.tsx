@@ -15,23 +15,22 @@ import { undoable } from "@/ui/undo";
 
 type Provider = Row<Gets["/platform/home/provider/follow"]["data"]>;
 
-/** Providers that somebody follows. The call turns it on and off, so that undoing is calling again. */
+/** Providers that somebody follows. */
 export function FollowedProviders() {
   const { mutate } = useSWRConfig();
   const list = useList("/platform/home/provider/follow", { method: "get", filters: {} });
-  const [busy, setBusy] = useState(false);
-  const turn = async (p: Provider) => {
-    await post("/platform/home/provider/follow", { id: p.providerId });
+  const [busy, setBusy] = useState("");
+  const follow = async (p: Provider, on: boolean) => {
+    await post("/platform/home/provider/follow", { id: p.providerId, on });
     await mutate(belongsTo(["/platform/home/provider/follow"]));
   };
-  // Until the list has lost it: a second press would turn it on again.
   const leave = async (p: Provider) => {
-    setBusy(true);
-    await turn(p).then(
-      () => undoable(`已取消关注“${p.name}”`, { undo: () => turn(p) }),
+    setBusy(p.providerId);
+    await follow(p, false).then(
+      () => undoable(`已取消关注“${p.name}”`, { undo: () => follow(p, true) }),
       (error: unknown) => toast(messageOf(error), "bad"),
     );
-    setBusy(false);
+    setBusy("");
   };
   const columns: ListColumn<Provider>[] = [
     { title: "服务商", key: "name", card: "title", render: (_, p) => <Link className="link" href={paths.providerHome(p.providerId)}>{p.name}</Link> },
@@ -42,7 +41,7 @@ export function FollowedProviders() {
       key: "do",
       card: "actions",
       render: (_, p) => (
-        <Button size="small" disabled={busy} onClick={() => void leave(p)}>
+        <Button size="small" disabled={busy === p.providerId} onClick={() => void leave(p)}>
           取消关注<span className="sr">，{p.name}</span>
         </Button>
       ),

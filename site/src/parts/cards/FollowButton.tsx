@@ -23,7 +23,7 @@ interface Props {
 export function FollowButton({ id, followers, onChange }: Props) {
   const router = useRouter();
   const { info, token } = useSession();
-  const mine = useGet("/platform/home/provider/follow", { current: 1, pageSize: 100 });
+  const mine = useGet("/platform/home/provider/follow", { id, current: 1, pageSize: 1 });
   const [done, setDone] = useState<{ id: string; isFollowed: boolean; followCount: number }>();
   const set = done?.id === id ? done : undefined;
   const [busy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ export function FollowButton({ id, followers, onChange }: Props) {
     }
     setBusy(true);
     try {
-      const now = await post("/platform/home/provider/follow", { id });
+      const now = await post("/platform/home/provider/follow", { id, on: !following });
       setDone({ id, ...now });
       toast(now.isFollowed ? "已关注" : "已取消关注", "ok");
       if (now.isFollowed) track("provider_follow", { targetType: "provider", targetId: id });
@@ -47,7 +47,7 @@ export function FollowButton({ id, followers, onChange }: Props) {
     }
   };
   const press = useThrottled(toggle);
-  // The call turns it over: pressed before it is known whom the reader follows it would end what he means to begin.
+  // What a press means is known when it is known whom the reader follows.
   const unknown = !!token && !set && !mine.data && !mine.error;
   // Whoever has signed in on the way goes on with what he wanted.
   useEffect(() => {
