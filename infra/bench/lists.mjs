@@ -94,13 +94,11 @@ async function publicLists (w, size) {
   const catalogue = await w.start('catalogue')
   const units = {}
   const pages = async () => {
+    const page = one => ask(catalogue, 'POST', one.path, { body: { current: 2, pageSize: PAGE, keyword: '中筑' } })
+    for (const one of Object.values(kinds)) await page(one) // a warm process; what it has read grows stale meanwhile
+    await new Promise(resolve => setTimeout(resolve, STALE_MS))
     const seen = {}
-    for (const [name, one] of Object.entries(kinds)) {
-      const page = () => ask(catalogue, 'POST', one.path, { body: { current: 2, pageSize: PAGE, keyword: '中筑' } })
-      await page() // a warm process; what it has read grows stale meanwhile
-      await new Promise(resolve => setTimeout(resolve, STALE_MS))
-      seen[name] = await w.store.count(page)
-    }
+    for (const [name, one] of Object.entries(kinds)) seen[name] = await w.store.count(() => page(one))
     return seen
   }
   for (const [name, seen] of Object.entries(await pages())) {
@@ -140,11 +138,10 @@ async function projectLists (w, size, { token, userId }) {
   const project = await w.start('project')
   const list = (current, query = '') => () => ask(project, 'GET', '/platform/home/userItem/list', { token, enterprise, query: `scope=enterprise&current=${current}&pageSize=${PAGE}${query}` })
   const log = (current, of = id) => () => ask(project, 'GET', '/platform/home/userItem/log', { token, enterprise, query: `id=${of}&current=${current}&pageSize=${PAGE}` })
-  await list(1)() // a process reads an enterprise's list whole once; afterwards what has changed
+  await list(1)() // a process reads an enterprise's list whole once; afterwards, at each question, what has changed
   const may = (await w.store.count(log(1, empty))).units // whether the caller may read the log at all, which is no list's affair
   const rows = []
   for (const [where, at] of [['first', 0], ['middle', 0.5], ['last', 1]]) {
-    await new Promise(resolve => setTimeout(resolve, STALE_MS))
     const of = count => Math.max(1, Math.ceil(count / PAGE * at))
     const all = `page of projects, of ${projects.toLocaleString('en')}`
     rows.push(...judged(all, where, await w.store.count(list(of(projects))), 4))
