@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, visit } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, until, visit } from './browser.mjs'
 
 const row = name => `tr:has-text("${name}")`
 const unique = name => `${name}${Date.now() % 10_000_000}`
@@ -96,8 +96,10 @@ export const folder = {
       await page.waitForURL(/bin=1/)
       await page.click(`${row(renamed)} >> button:has-text("恢复")`)
       await page.waitForSelector(row(renamed), { state: 'detached' })
-      expect((await listed(as, { keyword: renamed }))[0].folderId === lies.folderId, 'it is not where it was')
-      await call('POST', '/family/user/object/delete', { body: { ids: [lies.id] }, as })
+      const back = await until(async () => (await listed(as, { keyword: renamed }))[0], 'it is back')
+      expect(back.folderId === lies.folderId, 'it is not where it was')
+      const thrown = await call('POST', '/family/user/object/delete', { body: { ids: [lies.id] }, as })
+      expect(thrown.code === 0, JSON.stringify(thrown))
       await page.reload()
       await page.waitForSelector(row(renamed))
       await accessible(page)
@@ -105,7 +107,7 @@ export const folder = {
       await page.click('[aria-label=批量操作] button:has-text("彻底删除")')
       await page.click('.ant-popconfirm .ant-btn-primary')
       await page.waitForSelector(row(renamed), { state: 'detached' })
-      expect(!(await listed(as, { bin: true, keyword: renamed })).length, 'it is still in the bin')
+      await until(async () => !(await listed(as, { bin: true, keyword: renamed })).length, 'it is out of the bin')
     })
   },
 

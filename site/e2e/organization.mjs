@@ -4,7 +4,7 @@ import { accessible, call, expect, openAs, portal, signIn, still, token, visit }
 const screen = '/organizationManagement'
 const rows = page => page.waitForSelector('[data-list=rows]')
 const query = page => Object.fromEntries(new URL(page.url()).searchParams)
-const unique = word => `${word}${Date.now() % 1e6}`
+const unique = word => `${word}${Date.now() % 1e9}`
 const item = (page, name) => page.locator('[role=treeitem]', { hasText: name })
 const said = (page, text) => page.locator('[role=status]', { hasText: text }).first().waitFor()
 
@@ -154,6 +154,7 @@ export const organization = {
     await page.click('.ant-modal-footer >> text=导入 2 人')
     await page.click('.ant-modal-footer >> text=完成')
     await page.fill('[aria-label=搜索成员]', '沈听澜')
+    await page.waitForURL(url => url.searchParams.get('keyword') === '沈听澜')
     expect((await page.locator('tbody tr', { hasText: '沈听澜' }).textContent()).includes('机电组'), 'the department of the workbook')
     const [list] = await Promise.all([page.waitForEvent('download'), page.click('[role=search] >> text=导出')])
     expect(list.suggestedFilename() === '成员.xlsx', list.suggestedFilename())

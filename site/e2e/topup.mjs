@@ -10,7 +10,6 @@ async function openAccount (page, name) {
   await signIn(page, name)
   await page.waitForURL(/\/user-info\/account$/)
   await page.waitForSelector('[data-balance]')
-  await page.waitForTimeout(300)
 }
 
 async function openDialog (page) {
@@ -26,7 +25,6 @@ const pays = width => browser => visit(browser, { width, height: width < 500 ? 8
   const before = await balance(context)
   expect(await shown(page) === before, 'the page shows the balance')
   const code = await openDialog(page)
-  await page.waitForTimeout(400)
   await accessible(page)
   const open = page.locator('[data-phase] a', { hasText: '打开支付宝' })
   expect(await open.isVisible() === width < 500, 'only a phone opens the app itself')
