@@ -43,10 +43,10 @@ export const message = {
     // By keyboard: arrows go through the list, Escape goes back to the bell.
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    expect(await page.evaluate(() => document.activeElement.closest('[data-bell]') !== null), 'the arrows reach the list')
+    await page.waitForFunction(() => document.activeElement.closest('[data-bell]') !== null) // the arrows reach the list
     await page.keyboard.press('Escape')
     await page.waitForSelector(dropdown, { state: 'detached' })
-    expect(await page.evaluate(s => document.activeElement.matches(s), bell), 'the focus is on the bell again')
+    await page.waitForFunction(s => document.activeElement.matches(s), bell) // the focus is on the bell again
     await page.keyboard.press('Enter')
     await page.click(`${dropdown} li a >> nth=0`)
     await page.waitForSelector(`[data-message] h1 >> text=${told.title}`)

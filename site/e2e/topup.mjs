@@ -47,7 +47,7 @@ const pays = width => browser => visit(browser, { width, height: width < 500 ? 8
   // The notification, its redelivery and the server's own polling have all had their turn by then.
   await page.waitForTimeout(6000)
   expect(await balance(context) === before + 500, 'credited exactly once')
-  expect(await page.locator('tbody tr.ant-table-row').count() > 0, 'the ledger has lines')
+  await page.locator('tbody tr.ant-table-row').first().waitFor() // the ledger has lines
 })
 
 export const topup = {
