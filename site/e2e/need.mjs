@@ -62,7 +62,8 @@ async function written (page, name, id, files, yuan) {
   await page.setInputFiles('input[type=file]', files.map(file => ({ name: file, mimeType: 'application/octet-stream', buffer: seeded(file) })))
   await page.fill('#manuscript_quoteYuan', yuan)
   await page.fill('#manuscript_note', '按系统编号，一周内完成。')
-  await page.waitForFunction(n => document.querySelectorAll('[data-file]').length >= n || document.querySelector('[data-commit]')?.dataset.commit.length === 64, files.length)
+  for (const file of files) await page.waitForSelector(`button[aria-label="移除 ${file}"]`)
+  await page.waitForFunction(() => document.querySelector('[data-commit]')?.dataset.commit.length === 64)
 }
 const handsIn = (browser, name, id, files, yuan) => visit(browser, {}, async page => {
   await written(page, name, id, files, yuan)
@@ -77,7 +78,7 @@ const delivers = (browser, name, id, file) => visit(browser, {}, async page => {
   await page.setInputFiles('.ant-modal input[type=file]', { name: file, mimeType: 'application/octet-stream', buffer: seeded(file) })
   await page.fill('.ant-modal #deliver_note', '成果与编号说明')
   await accessible(page)
-  await page.waitForSelector(`.ant-modal >> text=${file}`)
+  await page.waitForSelector(`.ant-modal button[aria-label="移除 ${file}"]`)
   await page.click('.ant-modal button:has-text("确认交付")')
   await page.waitForSelector('text=已交付，等待验收')
 })
