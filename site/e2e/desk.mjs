@@ -26,6 +26,7 @@ export const desk = {
     await page.waitForSelector(node('余额与订单'))
     await accessible(page)
     await page.click(node('余额与订单'))
+    await page.waitForSelector(`${node('余额与订单')}[aria-selected=true]`)
     await page.click('button.btn.p:has-text("新建")')
     await page.fill('#newHelp_title', title)
     await still(page)

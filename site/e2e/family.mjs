@@ -14,8 +14,11 @@ export const family = {
     await accessible(page)
     await page.click('nav[aria-label=族分类] >> text=建筑')
     await page.waitForURL(/groupCode=A/)
+    // A link adds to the address that the page was drawn for.
+    await page.waitForSelector('nav[aria-label=族分类] [aria-current]:has-text("建筑")')
     await page.click('[aria-label=Revit\\ 版本] >> text=2022')
     await page.waitForURL(/revitYear=2022/)
+    await page.waitForSelector('[aria-label=Revit\\ 版本] [aria-current]:has-text("2022")')
     await page.selectOption('[aria-label=参数名称]', { label: '宽度（mm）' })
     await page.fill('[aria-label=数值]', '宽')
     await page.click('[aria-label=参数] button[type=submit]')

@@ -36,7 +36,8 @@ export const folder = {
       await page.goto(portal('/family/space'))
       await page.waitForSelector('[data-space=ready]')
       await page.click(`nav[aria-label=文件夹] button:has-text("${folderName}")`)
-      await page.waitForURL(/folderId=/)
+      // Its rows may stand in the list of all contents, too: what is uploaded goes where the heading says.
+      await page.waitForSelector(`h2:has-text("${folderName}")`)
       await page.waitForSelector(row(one.name))
       await upload(page, file)
       await accessible(page)
@@ -122,6 +123,7 @@ export const folder = {
     const [[free], [paid]] = [await found({ price: 'free', pageSize: '1' }), await found({ price: 'paid', pageSize: '1', sort: 'price' })]
     for (const f of [free, paid]) await put('/family/user/object/edit', { action: 'add', refType: 'family', refId: f.id, folderId })
     await page.goto(portal(`/family/space?folderId=${folderId}`))
+    await page.waitForSelector(`h2:has-text("${folderName}")`)
     await upload(page, '一.txt', '二.txt')
     await page.check('[aria-label=选择本页全部内容]')
     const saved = page.waitForEvent('download')

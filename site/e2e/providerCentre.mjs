@@ -20,7 +20,7 @@ export const providerCentre = {
     await page.waitForSelector('[data-centre=ready]')
     await accessible(page)
     // What an operator sent back leads to where it is mended.
-    await page.click('main li:has-text("被驳回") a:has-text("去修改")')
+    await page.click('main li:has-text("被驳回") a[href*="/facilitaror/template"]')
     await page.waitForURL(/\/facilitaror\/template/)
     await page.waitForSelector('[data-list=rows] >> text=被驳回')
     await accessible(page)
