@@ -70,6 +70,7 @@ export const message = {
     await page.keyboard.press('ArrowRight')
     await page.waitForSelector('[role=tab][aria-selected=true] >> text=消息')
     await page.keyboard.press('ArrowLeft')
+    await page.waitForSelector('[role=tab][aria-selected=true] >> text=系统')
     const others = (await unread(as)).byType
     await page.click('[data-panel] >> text=全部标为已读')
     await page.waitForSelector('[data-panel] li[data-read="0"]', { state: 'detached' })
@@ -80,6 +81,7 @@ export const message = {
     expect(now.notify >= others.notify, `after marking ${JSON.stringify(now)}`)
     await page.click('[data-panel] >> text=查看全部')
     await page.waitForURL(/user-info\/messagecenter\?tab=/)
+    await page.waitForSelector('main [data-list]')
     await page.click(bell)
     await page.click(`${dropdown} >> text=查看全部消息`)
     await page.waitForSelector('[role=status] >> text=您已在消息中心')
