@@ -2,6 +2,8 @@ import { accessible, call, expect, openAs, origin, portal, still, tabTo, token, 
 
 const bell = 'header button[aria-label^=消息]'
 const dropdown = '[data-bell]'
+/** The bell as it says that so many are unread. */
+const rung = total => `${bell}[aria-label="${total ? `消息，${total > 99 ? '99+' : total} 条未读` : '消息'}"]`
 const unread = async as => (await call('GET', '/micro/message/notify/unread?appId=home', { as })).data
 const list = async (as, body) => (await call('POST', '/micro/message/notify/list', { body, as })).data
 
@@ -29,7 +31,7 @@ export const message = {
     const before = await until(async () => {
       const now = await unread(as)
       await page.reload()
-      return page.waitForSelector(`${bell}[aria-label="消息，${now.total} 条未读"]`, { timeout: 4000 }).then(() => now, () => undefined)
+      return page.waitForSelector(rung(now.total), { timeout: 4000 }).then(() => now, () => undefined)
     }, 'the bell says how many are unread')
     await page.click(bell)
     await page.waitForSelector(`${dropdown} li`)
@@ -50,7 +52,7 @@ export const message = {
     await page.keyboard.press('Enter')
     await page.click(`${dropdown} li a >> nth=0`)
     await page.waitForSelector(`[data-message] h1 >> text=${told.title}`)
-    await page.waitForSelector(`${bell}[aria-label="${before.total > 1 ? `消息，${before.total - 1} 条未读` : '消息'}"]`)
+    await page.waitForSelector(rung(before.total - 1))
     await accessible(page)
     expect((await call('GET', `/micro/message/notify/detail?id=${told.id}`, { as })).data.read === 1, 'opening marks it as read')
   }),
@@ -156,7 +158,7 @@ export const message = {
     }
     fail = false
     await page.clock.fastForward(60_000)
-    await page.waitForSelector(`${bell}[aria-label="消息，99+ 条未读"]`)
+    await page.waitForSelector(rung(120))
     const before = asked
     await page.clock.fastForward(10_000)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
