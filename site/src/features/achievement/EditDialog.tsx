@@ -4,7 +4,7 @@ import { useGet } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import type { FileReference } from "@/api/upload";
-import { FilesItem } from "@/parts/upload/UploadFile";
+import { UploadFile } from "@/parts/upload/UploadFile";
 import { Dialog } from "@/ui/antd/Dialog";
 import { DayInput } from "@/ui/antd/DayInput";
 import { FormSkeleton } from "@/ui/skeletons";
@@ -79,7 +79,9 @@ function Filled({ record, onClose }: { record?: AchievementDetail; onClose: () =
         <Form.Item name="visibility" label="归档后可见范围" rules={rules.visibility}>
           <Radio.Group options={visibilities} />
         </Form.Item>
-        <FilesItem name="uploads" label="成果文件" rules={[{ required: true, type: "array", min: 1, message: "请上传成果文件" }]} most={20} />
+        <Form.Item name="uploads" label="成果文件" rules={[{ required: true, type: "array", min: 1, message: "请上传成果文件" }]}>
+          <UploadFile most={20} />
+        </Form.Item>
       </Form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { DeliveringRules } from "@/api/gen/community";
 import { rulesOf } from "@/api/rules";
 import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
-import { FilesItem } from "@/parts/upload/UploadFile";
+import { UploadFile } from "@/parts/upload/UploadFile";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
@@ -32,7 +32,9 @@ export function DeliverDialog({ needId, onDone, onClose }: { needId: string; onD
       <Dialog title="交付成果" yes="确认交付" width={560} busy={busy} onYes={form.submit} onClose={onClose}>
         <Form form={form} name="deliver" layout="vertical" onFinish={({ files = [], note = "" }) => void submit({ id: needId, files: files.map((f) => f.downloadPath), note: note.trim() })}>
           {error !== null && <ErrorStrip error={error} />}
-          <FilesItem name="files" label="成果文件" rules={[{ required: true, message: "请上传交付文件" }]} most={10} />
+          <Form.Item name="files" label="成果文件" rules={[{ required: true, message: "请上传交付文件" }]}>
+            <UploadFile most={10} />
+          </Form.Item>
           <Form.Item name="note" label="说明" rules={rules.note}>
             <Input.TextArea rows={4} maxLength={500} showCount />
           </Form.Item>

@@ -7,7 +7,7 @@ import { rulesOf } from "@/api/rules";
 import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
 import { useCompanyOwns } from "@/parts/buy/useCompanyOwns";
-import { FilesItem } from "@/parts/upload/UploadFile";
+import { UploadFile } from "@/parts/upload/UploadFile";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { MomentInput } from "@/ui/antd/MomentInput";
@@ -155,7 +155,9 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
             <Form.Item name="text" label="说明" rules={rules.text}>
               <Input.TextArea rows={10} maxLength={5000} showCount placeholder="写清范围、数量、参照标准和验收方式，投稿的人才好报价。" />
             </Form.Item>
-            <FilesItem name="attachments" label="附件" most={5} />
+            <Form.Item name="attachments" label="附件">
+              <UploadFile most={5} />
+            </Form.Item>
           </div>
           <div hidden={at !== 1}>
             <Form.Item name="formats" label="文件格式" extra="稿件缺少其中任何一种，检查结果会写明。">

@@ -6,7 +6,7 @@ import { useGet } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
-import { FilesItem } from "@/parts/upload/UploadFile";
+import { UploadFile } from "@/parts/upload/UploadFile";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Link } from "@/ui/Link";
@@ -108,7 +108,9 @@ function Sheet({ title, need }: { title: string; need: Need }) {
           onFinish={({ files = [] }: Fields) => void submit({ id: need.id, files: files.map((f) => f.downloadPath), note, quoteFen, commitHash: hash || undefined })}
         >
           {error !== null && <ErrorStrip error={error} />}
-          <FilesItem name="files" label="稿件文件" rules={[{ required: true, message: "请上传稿件文件" }]} most={10} />
+          <Form.Item name="files" label="稿件文件" rules={[{ required: true, message: "请上传稿件文件" }]}>
+            <UploadFile most={10} />
+          </Form.Item>
           <Form.Item name="quoteYuan" label="报价（元）" rules={[{ required: true, message: "请输入报价" }]}>
             <InputNumber min={0} max={1_000_000} precision={2} controls={false} style={{ width: "100%" }} />
           </Form.Item>

@@ -6,7 +6,7 @@ import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
 import { useCategories } from "@/parts/family/useCategories";
 import { useLabels } from "@/parts/labels";
-import { FilesItem } from "@/parts/upload/UploadFile";
+import { UploadFile } from "@/parts/upload/UploadFile";
 import { DayInput } from "@/ui/antd/DayInput";
 import { Dialog } from "@/ui/antd/Dialog";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
@@ -100,7 +100,9 @@ export function AskDialog({ record, wanted, onDone, onClose }: { record?: Reques
         <Form.Item name="purpose" label={labels.purpose} rules={rules.purpose} extra="写明用在哪个部位、尺寸和参数，越具体处理得越快。">
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: 500, strategy: (t) => [...t].length }} />
         </Form.Item>
-        <FilesItem name="uploads" label={labels.uploads} most={5} />
+        <Form.Item name="uploads" label={labels.uploads}>
+          <UploadFile most={5} />
+        </Form.Item>
       </Form>
       {stale && (
         <StaleDialog

@@ -1,12 +1,10 @@
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button, Form, Progress } from "antd";
-import type { Rule } from "antd/es/form";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { Button, Progress } from "antd";
 import { messageOf } from "@/api/error";
 import { downloadFile, type FileReference, type Purpose } from "@/api/upload";
 import { toast } from "@/ui/toast";
 import { acceptOf, listOf, refusalOf, sizeText } from "./rules";
 import { phaseText, useUpload } from "./useUpload";
-import { useWaits } from "./useWaits";
 import s from "./Upload.module.css";
 
 export interface UploadFileProps {
@@ -21,8 +19,6 @@ export interface UploadFileProps {
   most?: number;
   disabled?: boolean;
   id?: string;
-  /** Told while a file is on its way, or has failed and is not taken off the list. */
-  onBusy?: (busy: boolean) => void;
 }
 
 interface Waiting {
@@ -43,7 +39,6 @@ export function UploadFile({
   most = 20,
   disabled,
   id,
-  onBusy,
 }: UploadFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const serial = useRef(0);
@@ -55,12 +50,6 @@ export function UploadFile({
   useEffect(() => {
     files.current = value;
   }, [value]);
-  const told = useRef(onBusy);
-  useEffect(() => {
-    told.current = onBusy;
-  });
-  const busy = waiting.length > 0;
-  useEffect(() => void told.current?.(busy), [busy]);
 
   const take = (list: Iterable<File>) => {
     if (disabled) return;
@@ -143,23 +132,6 @@ export function UploadFile({
         }}
       />
     </div>
-  );
-}
-
-interface ItemProps extends Omit<UploadFileProps, "value" | "onChange" | "onBusy" | "id"> {
-  name: string;
-  label: ReactNode;
-  rules?: Rule[];
-  className?: string;
-}
-
-/** The field of a form: it is not saved while a file is on its way, which would leave it out. */
-export function FilesItem({ name, label, rules = [], className, ...files }: ItemProps) {
-  const { rule, told } = useWaits(name, "有文件没有传完，请等它完成，或取消上传");
-  return (
-    <Form.Item name={name} label={label} rules={[...rules, rule]} className={className}>
-      <UploadFile {...files} onBusy={told} />
-    </Form.Item>
   );
 }
 

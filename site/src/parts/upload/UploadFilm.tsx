@@ -5,7 +5,6 @@ import { Film } from "@/ui/Film";
 import { undoable } from "@/ui/undo";
 import { acceptOf, listOf, refusalOf } from "./rules";
 import { phaseText, useUpload } from "./useUpload";
-import { useWaits } from "./useWaits";
 import s from "./Upload.module.css";
 
 const FORMATS = "mp4,webm";
@@ -145,9 +144,16 @@ export function UploadFilm({ value = "", onChange, onBusy, label, disabled, id }
 
 /** The field of a form: it is not saved while a film is on its way, which would leave it out. */
 export function FilmItem({ name, label, rules = [] }: { name: string; label: string; rules?: Rule[] }) {
-  const { rule, told } = useWaits(name, "视频正在上传，请等它完成，或取消上传");
+  const form = Form.useFormInstance();
+  const sending = useRef(false);
+  const waits: Rule = { validator: () => (sending.current ? Promise.reject(new Error("视频正在上传，请等它完成，或取消上传")) : Promise.resolve()) };
+  const told = (busy: boolean) => {
+    const over = sending.current && !busy;
+    sending.current = busy;
+    if (over) void form.validateFields([name]).catch(() => {}); // what was said meanwhile is not true any more
+  };
   return (
-    <Form.Item name={name} label={label} rules={[...rules, rule]}>
+    <Form.Item name={name} label={label} rules={[...rules, waits]}>
       <UploadFilm label={label} onBusy={told} />
     </Form.Item>
   );

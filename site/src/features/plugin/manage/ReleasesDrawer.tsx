@@ -5,7 +5,7 @@ import { useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
-import { FilesItem } from "@/parts/upload/UploadFile";
+import { UploadFile } from "@/parts/upload/UploadFile";
 import { Permit } from "@/session/Permit";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
@@ -112,7 +112,9 @@ function ReleaseForm({ plugin, onClose }: { plugin: ManagedPlugin; onClose: () =
       <Form.Item name="log" label="更新说明" rules={rules.log}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: 2000, strategy: (t) => [...t].length }} />
       </Form.Item>
-      <FilesItem name="files" label="安装包" rules={[{ required: true, type: "array", min: 1, message: "请上传安装包" }]} className={s.file} purpose="plugin" formats="zip,msi" maxMB={512} most={1} />
+      <Form.Item name="files" label="安装包" rules={[{ required: true, type: "array", min: 1, message: "请上传安装包" }]} className={s.file}>
+        <UploadFile purpose="plugin" formats="zip,msi" maxMB={512} most={1} />
+      </Form.Item>
       <p className={s.acts}>
         <Button type="primary" htmlType="submit" loading={busy}>
           发布

@@ -8,7 +8,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { licences } from "@/parts/family/words";
 import { useLabels } from "@/parts/labels";
 import { PictureList } from "@/parts/upload/PictureList";
-import { FilesItem } from "@/parts/upload/UploadFile";
+import { UploadFile } from "@/parts/upload/UploadFile";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { useSession } from "@/session/session";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
@@ -105,7 +105,9 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
     >
       <Form form={form} name="family" layout="vertical" initialValues={first} disabled={busy || locked} scrollToFirstError={{ focus: true }} className={s.form} onFinish={(fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
-        <FilesItem name="files" label={labels.files} rules={[{ required: true, type: "array", min: 1, message: "请上传文件" }]} purpose="family" formats={FORMATS} maxMB={500} most={12} disabled={busy || locked} />
+        <Form.Item name="files" label={labels.files} rules={[{ required: true, type: "array", min: 1, message: "请上传文件" }]}>
+          <UploadFile purpose="family" formats={FORMATS} maxMB={500} most={12} disabled={busy || locked} />
+        </Form.Item>
         <ul className={u.read} aria-label="读到的内容">
           {fresh.map((f) => {
             const look = looks.of(f.downloadPath);
