@@ -11,6 +11,7 @@ type Comment struct {
 	Nickname  string   `json:"nickname"`
 	Company   string   `json:"company,omitempty"`
 	Anonymous bool     `json:"anonymous"`
+	Region    string   `json:"region,omitempty"` // where he wrote it from, as shared/person says it
 	Scores    Scores   `json:"scores"`
 	Text      string   `json:"text"`
 	Images    []string `json:"images,omitempty"`

@@ -6,11 +6,17 @@ import (
 	"context"
 	"errors"
 
+	"bimportal/shared/api"
 	"bimportal/shared/store"
 )
 
 // ErrNobody says that no account answers to this.
 var ErrNobody = errors.New("person: nobody")
+
+var (
+	errNoTelephone = api.Forbidden("no_telephone", "按照法规要求，发布内容前请先在“账号安全”中绑定手机号")
+	errClosing     = api.Forbidden("account_closing", "您的账号正在注销，不能发布内容")
+)
 
 // Person is an account as other groups see it; telephone and name go to nobody else unmasked.
 type Person struct {
@@ -25,6 +31,18 @@ type Person struct {
 
 // Gone says that others neither name nor follow him any more: his account is disabled or closed. Who may still take his cancellation back is there.
 func (p Person) Gone() bool { return p.Status == 1 || p.Status == 3 }
+
+// Speaks refuses who may say nothing in public: who has no telephone (403 no_telephone), for only accounts behind which somebody is known may
+// post (product.md, Law), and who closes his account (403 account_closing).
+func (p Person) Speaks() error {
+	switch {
+	case p.Telephone == "":
+		return errNoTelephone
+	case p.Status != 0:
+		return errClosing
+	}
+	return nil
+}
 
 // Called returns the name that others read: the nickname, or what the telephone leaves of itself.
 func (p Person) Called() string {
@@ -54,6 +72,15 @@ type Directory struct {
 // NewDirectory returns a directory of the identity group's table.
 func NewDirectory(db *store.DB, table string) Directory {
 	return Directory{store.NewTable[Person](db, table), store.NewTable[Name](db, table)}
+}
+
+// Speaker returns who is about to say something in public, or refuses him as Speaks does.
+func (d Directory) Speaker(ctx context.Context, userID string) (Person, error) {
+	p, err := d.Of(ctx, userID)
+	if err != nil && !errors.Is(err, ErrNobody) {
+		return p, err
+	}
+	return p, p.Speaks()
 }
 
 // Of returns a person by id, or ErrNobody.

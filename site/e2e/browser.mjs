@@ -32,10 +32,10 @@ function patient (page) {
  * A page of a fresh visitor, whose goto and reload wait until it is alive. `work` gets it; afterwards any CSP violation, console error or thrown
  * error fails the journey. Answers of the API that a journey means to refuse are named in `refusals`, console lines
  * that it means to cause in `expected`. Who is not `asked` has answered the notice about statistics; the system is in
- * the `theme`.
+ * the `theme`. The reader has asked his system that nothing `moves`, so that what opens is clicked where it stays.
  */
-export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected, asked = false, theme = 'light' }, work) {
-  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme: theme })
+export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected, asked = false, theme = 'light', moves = false }, work) {
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' })
   const newPage = context.newPage.bind(context)
   context.newPage = async () => patient(await newPage())
   const page = await context.newPage()

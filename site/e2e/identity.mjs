@@ -201,7 +201,7 @@ export const identity = {
   }),
 }
 
-/** Runs last: by then the minute after the registration is over. */
+/** Waits until the minute after the registration is over, in which no second code is sent. */
 export const forgotten = {
   'a forgotten password is replaced, and signs in after three failures with a captcha': browser => visit(browser, { refusals: [400, 401] }, async (page, context) => {
     if (!person.telephone) {

@@ -49,7 +49,8 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-const journeys = { home, sight, board, health, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, family, folder, provider, providerCentre, apps, achievement, news, request, library, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout, forgotten }
+// The longest first: what only waits at the end would keep one of two lanes empty.
+const journeys = { sight, forgotten, family, home, board, health, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, folder, provider, providerCentre, apps, achievement, news, request, library, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')

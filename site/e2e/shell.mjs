@@ -1,5 +1,5 @@
 import { soonRoutes } from '../soon.mjs'
-import { accessible, call, expect, openAs, portal, token, visit } from './browser.mjs'
+import { accessible, call, expect, openAs, portal, still, token, visit } from './browser.mjs'
 
 const unbuilt = soonRoutes()
 const soon = path => unbuilt.includes(path.replace(/[?#].*/, '')) || unbuilt.includes(path.replace(/\/[^/]+$/, '/{id}')) ? '建设中' : ''
@@ -218,6 +218,23 @@ export const shell = {
     await other.waitForSelector('html[data-theme=light]')
     await page.waitForSelector('html[data-theme=light]')
   }),
+  'nothing moves for who asks his system so, antd\'s popups neither; for others it opens': async browser => {
+    for (const moves of [true, false]) {
+      await visit(browser, { moves }, async page => {
+        await openAs(page, 'owner', '/familyManagement')
+        await page.waitForSelector('[data-list]')
+        await page.evaluate(() => {
+          window.began = []
+          for (const kind of ['animationstart', 'transitionrun']) document.addEventListener(kind, e => window.began.push(`${kind} ${e.animationName ?? e.propertyName} ${e.target.className}`), true)
+        })
+        await page.click('[aria-label^="更多操作"] >> nth=0')
+        await page.waitForSelector('.ant-dropdown-menu-item')
+        await still(page)
+        const began = await page.evaluate(() => window.began)
+        expect(moves ? began.some(one => one.includes('ant-dropdown')) : !began.length, `${moves ? 'moving' : 'still'}: ${began.join('\n')}`)
+      })
+    }
+  },
   'on paper a page is light, and has what it says without what one does on a screen': async browser => {
     for (const [as, path, there] of [['owner', '/user-info/myOrder?tab=topups', '[data-list] tbody tr[data-row-key]'], ['visitor', '/user-info/account', '.ant-table tbody tr[data-row-key]'], ['owner', '/workbenchHome', '[data-home=ready] #active']]) {
       await visit(browser, { theme: 'dark' }, async page => {

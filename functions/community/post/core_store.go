@@ -2,7 +2,6 @@ package post
 
 import (
 	"context"
-	"errors"
 
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
@@ -71,18 +70,12 @@ func appealKey(r Ref) store.Key {
 	return store.Key{PK: "appeal#" + string(r.Type) + "#" + r.ID, SK: "appeal"}
 }
 
-// Caller returns who calls as his posts show him. It refuses who has no telephone or closes his account (403): only accounts behind which
-// somebody is known may post (product.md, Law).
+// Caller returns who calls as his posts show him, or refuses him as person.Speaks does (403).
 func (c *Core) Caller(ctx context.Context) (Who, error) {
 	userID := api.ActorOf(ctx).UserID
-	p, err := c.People.Of(ctx, userID)
-	switch {
-	case err != nil && !errors.Is(err, person.ErrNobody):
+	p, err := c.People.Speaker(ctx, userID)
+	if err != nil {
 		return Who{}, err
-	case p.Telephone == "":
-		return Who{}, errNoTelephone
-	case p.Status != 0:
-		return Who{}, errClosing
 	}
 	a, err := c.authors.Find(ctx, authorKey(userID))
 	return Who{userID, p.Called(), p.Avatar, person.Region(api.CallOf(ctx).Address), !a.Value.Established()}, err

@@ -86,8 +86,6 @@ var (
 	// ErrGone says that there is no such post, or none that the caller may see.
 	ErrGone = api.NotFound("post_gone", "内容不存在，或已被删除")
 
-	errNoTelephone = api.Forbidden("no_telephone", "按照法规要求，发布内容前请先在“账号安全”中绑定手机号")
-	errClosing     = api.Forbidden("account_closing", "您的账号正在注销，不能发布内容")
 	errOwn         = api.Conflict("own_post", "不能举报自己发布的内容")
 	errReported    = api.Conflict("reported", "您已经举报过，我们正在核实")
 	errManyReports = api.Conflict("many_reports", "这条内容已有多人举报，我们正在核实")

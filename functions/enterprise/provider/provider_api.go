@@ -171,15 +171,22 @@ type Following struct {
 	FollowCount int  `json:"followCount"`
 }
 
-// Follow begins or ends to follow a provider.
-func (s *Service) Follow(ctx context.Context, in ProviderID) (Following, error) {
-	following, count, err := s.toggleFollow(ctx, api.ActorOf(ctx).UserID, strings.TrimSpace(in.ID))
+// FollowForm says whom the caller follows, or does not.
+type FollowForm struct {
+	ProviderID
+	On *bool `json:"on,omitempty" doc:"what is wanted; without it the call turns it over"`
+}
+
+// Follow begins or ends to follow a provider; what is so already stays. 409 too_many_follows.
+func (s *Service) Follow(ctx context.Context, in FollowForm) (Following, error) {
+	following, count, err := s.follow(ctx, api.ActorOf(ctx).UserID, strings.TrimSpace(in.ID), in.On)
 	return Following{following, count}, err
 }
 
-// FollowQuery is a page of the providers that the caller follows.
+// FollowQuery is a page of the providers that the caller follows, or the one of an id.
 type FollowQuery struct {
 	api.PageQuery
+	ID string `json:"id,omitempty" query:"id" maxLength:"64" msg:"maxLength=服务商不存在"`
 }
 
 // Followed returns the providers that the caller follows, the latest first. One that is public no longer is
@@ -199,7 +206,7 @@ func (s *Service) Followed(ctx context.Context, q FollowQuery) (api.Page[Provide
 	}
 	found := []ProviderRow{}
 	for _, f := range mine {
-		if p, public := byID[f.ProviderID]; public {
+		if p, public := byID[f.ProviderID]; public && (q.ID == "" || q.ID == p.ID) {
 			found = append(found, providerRowOf(p, follows))
 		}
 	}

@@ -70,6 +70,29 @@ func TestOnlyApprovedEnterprisesArePublic(t *testing.T) {
 	}
 }
 
+// What is wanted is said, and the same again changes nothing.
+func TestAFollowIsBegunOnce(t *testing.T) {
+	d := enterprisetest.Open(t)
+	c, p := d.Company(nil, nil), d.Someone("关注者")
+	follow := func(on bool) provider.Following {
+		return apitest.Into[provider.Following](t, d.Post(p, "", "/platform/home/provider/follow", map[string]any{"id": c.ID, "on": on}))
+	}
+	follows := func() int {
+		return apitest.Into[struct{ Total int }](t, d.Get(p, "", "/platform/home/provider/follow?pageSize=1&id="+c.ID)).Total
+	}
+	for i, on := range []bool{false, true, true, false, false} {
+		want := map[bool]int{true: 1}[on]
+		if f := follow(on); f.IsFollowed != on || f.FollowCount != want || follows() != want {
+			t.Errorf("%d: %v: %+v, %d", i, on, f, follows())
+		}
+	}
+	other := d.Company(nil, nil)
+	apitest.Into[provider.Following](t, d.Post(p, "", "/platform/home/provider/follow", map[string]any{"id": other.ID, "on": true}))
+	if n := follows(); n != 0 {
+		t.Errorf("of another one: %d", n)
+	}
+}
+
 func TestFollowingIsCountedExactly(t *testing.T) {
 	d := enterprisetest.Open(t)
 	c := d.Company(nil, nil)

@@ -12,8 +12,9 @@ func (s *Service) SeedFollowers(ctx context.Context, enterpriseID string, userna
 	if err != nil || all.Version > 0 {
 		return err
 	}
+	on := true
 	for _, name := range usernames {
-		if _, _, err := s.toggleFollow(ctx, id.Slug("user", name), enterpriseID); err != nil {
+		if _, _, err := s.follow(ctx, id.Slug("user", name), enterpriseID, &on); err != nil {
 			return err
 		}
 	}

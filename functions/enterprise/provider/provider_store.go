@@ -22,9 +22,9 @@ func followsKey(providerID string) store.Key { return store.Key{PK: "follows", S
 
 var errTooManyFollows = api.Conflict("too_many_follows", "最多可以关注 500 家服务商，请先取消部分关注")
 
-// toggleFollow begins or ends to follow a provider and answers whether he follows it now, and how many do. Both change
-// in one transaction, so the count never drifts.
-func (s *Service) toggleFollow(ctx context.Context, userID, providerID string) (following bool, count int, err error) {
+// follow begins or ends to follow a provider, as on says or else the other way, and answers whether he follows it now, and how many
+// do. Both change in one transaction, so the count never drifts.
+func (s *Service) follow(ctx context.Context, userID, providerID string, on *bool) (following bool, count int, err error) {
 	err = store.Retry(ctx, func() error {
 		if _, err := s.One(ctx, providerID); err != nil {
 			return err
@@ -37,9 +37,13 @@ func (s *Service) toggleFollow(ctx context.Context, userID, providerID string) (
 		if err != nil {
 			return err
 		}
+		if following = mine.Version > 0; on != nil && *on == following {
+			count = all.Value.Count
+			return nil
+		}
 		all.Value.ProviderID = providerID
 		writes := []store.Write{s.followed.Delete(followKey(userID, providerID)), s.followers.Remove(followerKey(providerID, userID, mine.Value.At))}
-		if following = mine.Version == 0; following {
+		if following = !following; following {
 			have, err := s.followed.Query(ctx, store.Range{PK: followKey(userID, "").PK, From: followPrefix, Limit: followsMost})
 			if err != nil {
 				return err

@@ -39,6 +39,7 @@ type CommentRow struct {
 	Helped     bool                 `json:"helped" doc:"the caller is one of them"`
 	Hidden     bool                 `json:"hidden" doc:"the caller's own, which nobody else reads"`
 	Own        bool                 `json:"own" doc:"the caller's"`
+	IPRegion   string               `json:"ipRegion" doc:"where it was written from; nothing for what is older than this"`
 }
 
 // Said is a page of comments with the means of the three marks over all of them.
@@ -102,10 +103,11 @@ func saidRow(c familycomment.Comment) CommentRow {
 	if c.Anonymous {
 		name = "匿名用户"
 	}
-	return CommentRow{c.ID, name, c.Scores, c.Text, publish.Listed(c.Images), c.VersionNo, c.Reply, clock.Text(c.ReplyAt), clock.Text(c.At), c.Helpful, false, false, false}
+	return CommentRow{c.ID, name, c.Scores, c.Text, publish.Listed(c.Images), c.VersionNo, c.Reply, clock.Text(c.ReplyAt), clock.Text(c.At), c.Helpful, false, false, false, c.Region}
 }
 
-// Say writes what the caller says of a family that he has downloaded; once for each family. 403 not_used, 400 words, 409 commented.
+// Say writes what the caller says of a family that he has downloaded; once for each family. 403 not_used, no_telephone and account_closing,
+// 400 words, 409 commented.
 func (s *Service) Say(ctx context.Context, in CommentForm) (CommentRow, error) {
 	f, _, err := s.Of(ctx, in.ID)
 	if err != nil {
@@ -116,14 +118,17 @@ func (s *Service) Say(ctx context.Context, in CommentForm) (CommentRow, error) {
 	if err != nil || had.Version == 0 {
 		return CommentRow{}, firstOf(err, errNotUsed)
 	}
-	if err := s.words.Unreviewed(ctx, words.Text{Field: "content", Value: in.Content}); err != nil {
-		return CommentRow{}, err
-	}
-	p, err := s.people.Of(ctx, userID)
+	p, err := s.people.Speaker(ctx, userID)
 	if err != nil {
 		return CommentRow{}, err
 	}
-	c := familycomment.Comment{ID: id.New(""), UserID: userID, Nickname: person.MaskName(p.Called()), VersionNo: had.Value.VersionNo, At: clock.Millis(now)}
+	if err := s.words.Unreviewed(ctx, words.Text{Field: "content", Value: in.Content}); err != nil {
+		return CommentRow{}, err
+	}
+	c := familycomment.Comment{
+		ID: id.New(""), UserID: userID, Nickname: person.MaskName(p.Called()), Region: person.Region(api.CallOf(ctx).Address),
+		VersionNo: had.Value.VersionNo, At: clock.Millis(now),
+	}
 	if err := in.into(&c); err != nil {
 		return CommentRow{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/familycomment"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 	"bimportal/shared/words"
 )
@@ -28,6 +29,35 @@ func user(t *testing.T, d *malltest.Door, m family.Managed, name string) team.Pe
 
 func saying(m family.Managed, content string) object {
 	return object{"id": m.ID, "scores": object{"quality": 5, "data": 4, "service": 3}, "content": content}
+}
+
+// Only accounts behind which somebody is known say something in public, and where from stands beside it.
+func TestWhoIsNotKnownSaysNothing(t *testing.T) {
+	d := malltest.Open(t)
+	m := d.Public(team.NewTeam(t), nil)
+	one := user(t, d, m, "孙静姝")
+	nobody := team.NewPerson(t)
+	team.Must[family.Link](t, d.Get(nobody, "", fileOf(t, d, m)))
+	team.Refused(t, "no account answers", d.Post(nobody, "", commentPath, saying(m, "参数齐全")), 403, "no_telephone")
+	people := store.NewTable[person.Person](apitest.DB(t), d.Tables.Identity)
+	for reason, p := range map[string]person.Person{
+		"no_telephone": {UserID: one.ID, Nickname: "孙静姝"}, "account_closing": {UserID: one.ID, Nickname: "孙静姝", Telephone: "13800138000", Status: 2},
+	} {
+		if _, err := people.Update(t.Context(), person.Key(one.ID), func(v *person.Person) error { *v = p; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		team.Refused(t, reason, d.Post(one, "", commentPath, saying(m, "参数齐全")), 403, reason)
+	}
+	said := func() family.Said {
+		return team.Must[family.Said](t, d.Post(team.Person{}, "", commentsPath, object{"id": m.ID}))
+	}
+	if s := said(); s.Total != 0 {
+		t.Errorf("it is said: %+v", s.Records)
+	}
+	other := user(t, d, m, "李望舒")
+	if row := team.Must[family.CommentRow](t, d.Post(other, "", commentPath, saying(m, "参数齐全"))); row.IPRegion != "未知" || said().Records[0].IPRegion != "未知" {
+		t.Errorf("where from: %+v, %+v", row, said().Records)
+	}
 }
 
 // What the desk of the community has hidden is its author's alone.

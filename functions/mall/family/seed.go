@@ -56,6 +56,7 @@ type SeedModel struct {
 // SeedComment is a comment of the demonstration data.
 type SeedComment struct {
 	Nickname string               `json:"nickname"`
+	Region   string               `json:"region"`
 	Scores   familycomment.Scores `json:"scores"`
 	Text     string               `json:"text"`
 	Reply    string               `json:"reply"`
@@ -179,7 +180,7 @@ func (s *Service) loadSaid(ctx context.Context, f Family, one Seed) error {
 			return err
 		}
 		user := fmt.Sprintf("seed-%d", i)
-		c := familycomment.Comment{ID: id.Slug("comment", one.Slug+user), FamilyID: f.ID, UserID: user, Nickname: said.Nickname, Scores: said.Scores, Text: said.Text, VersionNo: f.VersionNo, Reply: said.Reply, At: at}
+		c := familycomment.Comment{ID: id.Slug("comment", one.Slug+user), FamilyID: f.ID, UserID: user, Nickname: said.Nickname, Region: said.Region, Scores: said.Scores, Text: said.Text, VersionNo: f.VersionNo, Reply: said.Reply, At: at}
 		if c.Reply != "" {
 			c.ReplyAt = at
 		}

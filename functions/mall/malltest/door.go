@@ -105,10 +105,10 @@ func DoorFound() content.Found {
 	}
 }
 
-// Named gives somebody a name, as an account has one.
+// Named gives somebody a name, as an account with a telephone has one.
 func (d *Door) Named(p team.Person, name string) {
 	d.T.Helper()
-	if err := apitest.DB(d.T).Transact(d.T.Context(), store.NewTable[person.Person](apitest.DB(d.T), d.Tables.Identity).New(person.Key(p.ID), person.Person{UserID: p.ID, Nickname: name})); err != nil {
+	if err := apitest.DB(d.T).Transact(d.T.Context(), store.NewTable[person.Person](apitest.DB(d.T), d.Tables.Identity).New(person.Key(p.ID), person.Person{UserID: p.ID, Nickname: name, Telephone: "13800138000"})); err != nil {
 		d.T.Fatal(err)
 	}
 }

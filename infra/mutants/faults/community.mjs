@@ -5,11 +5,13 @@ const [post, article, comment, follow] = ['post', 'article', 'comment', 'follow'
 
 /** What people write for each other: who may say what and how often, what waits for a look, what nobody reads any more, and what is counted. */
 export const community = [
-  ...of(`${post}/core_store.go`, post, 'TestWhoseAccountIsOnItsWayOutSaysNothing', [
+  ...of('shared/person/person.go', post, 'TestWhoseAccountIsOnItsWayOutSaysNothing', [
     ['who closes his account writes', 'case p.Status != 0:', 'case false:'],
   ]),
-  ...of(`${post}/core_store.go`, article, 'TestWhoMayNotWrite|TestNewcomersWaitAndWhatIsHiddenIsNowhere|TestWordsAreMarkedWhereTheyStand', [
+  ...of('shared/person/person.go', article, 'TestWhoMayNotWrite', [
     ['who has no telephone writes', 'case p.Telephone == "":', 'case p.Telephone == "none":'],
+  ]),
+  ...of(`${post}/core_store.go`, article, 'TestWhoMayNotWrite|TestNewcomersWaitAndWhatIsHiddenIsNowhere|TestWordsAreMarkedWhereTheyStand', [
     ['a newcomer is not looked at', 'if who.New {', 'if false && who.New {'],
     ['a word that refuses goes out', 'words.Refused(marks, words.Refuse, words.Never, texts...); err != nil {', 'words.Refused(marks, words.Refuse, words.Never, texts...); false {'],
     ['a word that waits goes out', 'if m, is := words.First(marks, words.Wait); is {', 'if m, is := words.First(marks, words.Wait); is && m.Length < 0 {'],

@@ -1,6 +1,9 @@
 import { of } from './of.mjs'
 
 export const enterprise = [
+  ...of('functions/enterprise/provider/provider_store.go', 'functions/enterprise/provider', 'TestAFollowIsBegunOnce', [
+    ['a follow that is begun twice ends', 'on != nil && *on == following {', 'on != nil && *on && !following && *on == following {'],
+  ]),
   ...of('functions/enterprise/member/active_store.go', 'functions/enterprise/member', 'TestAMemberCountsOnceADay', [
     ['a member counts on a day again',
       'if dateOf(before.At) == date {',

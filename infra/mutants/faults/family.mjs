@@ -31,6 +31,7 @@ export const families = [
     ['another enterprise answers', 'if err == nil && f.ProviderID != api.StandingOf(ctx).Access.ID {', 'if false && f.ProviderID != api.StandingOf(ctx).Access.ID {'],
     ['a comment holds any word', 's.words.Unreviewed(ctx, words.Text{Field: "content", Value: in.Content}); err != nil {', 's.words.Unreviewed(ctx, words.Text{Field: "content", Value: in.Content}); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
     ['an answer holds any word', 's.words.Unreviewed(ctx, words.Text{Field: "text", Value: in.Text}); err != nil {', 's.words.Unreviewed(ctx, words.Text{Field: "text", Value: in.Text}); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
+    ['who is not known judges it', 's.people.Speaker(ctx, userID)', 's.people.Of(ctx, userID)', 'TestWhoIsNotKnownSaysNothing'],
     ['who wants no name has one', 'if c.Anonymous {', 'if false && c.Anonymous {'],
   ]),
   ...of('functions/mall/family/seed.go', family, 'TestSeededUsesCountOnce', [

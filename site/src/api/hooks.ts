@@ -1,4 +1,4 @@
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 import useSWR, { type SWRResponse } from "swr";
 import { publicRead } from "./ahead";
 import { get, post } from "./client";
@@ -16,10 +16,10 @@ export function useArrived<D>(data: D | undefined): D | undefined {
   return useDeferredValue(data) === undefined ? undefined : data;
 }
 
-function useAnswer<D>(answer: SWRResponse<D, ApiError>) {
+function useAnswer<D>(answer: SWRResponse<D, ApiError>, shown = true) {
   const data = useArrived(answer.data);
   return {
-    data,
+    data: shown ? data : undefined,
     error: answer.error,
     mutate: answer.mutate,
     // Who reads it is drawn again when it changes. What has come and is not shown yet is still on its way.
@@ -35,22 +35,39 @@ export function usePublic<P extends keyof Gets>(path: P, query: Gets[P]["query"]
   return useAnswer(useSWR<Gets[P]["data"], ApiError>(active ? key : null, read, quiet));
 }
 
-/** A read of who is signed in: the key holds the user and the enterprise, so nothing is shown to the next one. Reads nothing while nobody is. */
-export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], active = true) {
+let openings = 0;
+/**
+ * For what somebody goes on with: a form, an editor. Its read is asked for when it opens, whatever this tab has read of it before,
+ * and what is read again later is no reason to draw it anew.
+ */
+export const useOpening = () => useState(() => ++openings)[0];
+
+/**
+ * A read of who is signed in: the key holds the user and the enterprise, so nothing is shown to the next one. Reads nothing while nobody
+ * is. What was asked before stays until the new answer has come.
+ */
+export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], active = true, opening?: number) {
   const scope = useScope();
-  return useAnswer(
-    useSWR<Gets[P]["data"], ApiError>(
-      active && scope ? keyOf(scope, path, query) : null,
-      () => get(path, query, { enterprise: scope?.enterprise ?? "" }),
-      { ...quiet, keepPreviousData: true },
-    ),
+  const owner = scope ? `${scope.userId} ${scope.enterprise}` : "";
+  const asks = active && !!scope;
+  const answer = useSWR<Gets[P]["data"], ApiError>(
+    asks ? [...keyOf(scope, path, query), ...(opening ? [opening] : [])] : null,
+    () => get(path, query, { enterprise: scope?.enterprise ?? "" }),
+    { ...quiet, keepPreviousData: !!scope },
   );
+  // What stays meanwhile was told to the same person in the same enterprise.
+  const [kept, setKept] = useState(owner);
+  const newest = asks && !answer.isLoading && !answer.error;
+  if (newest && kept !== owner) setKept(owner);
+  return useAnswer(answer, newest || kept === owner);
 }
 
 /** A read that the contract makes a POST. */
-export function useRead<P extends keyof Posts>(path: P, body: Posts[P]["body"], active = true) {
+export function useRead<P extends keyof Posts>(path: P, body: Posts[P]["body"], active = true, opening?: number) {
   const scope = useScope();
-  return useAnswer(useSWR<Posts[P]["data"], ApiError>(active && scope ? keyOf(scope, path, body) : null, () => post(path, body, { enterprise: scope?.enterprise ?? "" }), quiet));
+  return useAnswer(
+    useSWR<Posts[P]["data"], ApiError>(active && scope ? [...keyOf(scope, path, body), ...(opening ? [opening] : [])] : null, () => post(path, body, { enterprise: scope?.enterprise ?? "" }), quiet),
+  );
 }
 
 /** A public read whose route holds names in braces: `at` says what stands there. */

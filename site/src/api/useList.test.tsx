@@ -148,3 +148,26 @@ test("rows stay while the next page loads, never those of another user", async (
   open2();
   await settle();
 });
+
+test("of a list on its way neither the empty page before it speaks nor, when it fails, anybody's emptiness", async () => {
+  let go: () => void = () => {};
+  answerCalls({
+    [route]: async (body) => {
+      if (body.status === "b") return { status: 500, message: "坏了" };
+      if (body.status !== "a") await new Promise<void>((done) => (go = done));
+      return page(body.status === "a" ? 0 : 3)(body);
+    },
+  });
+  const router = await open({ status: "a" });
+  expect(list.state).toBe("nothing");
+  await act(async () => list.reset());
+  expect(list.state, "the list without a filter has not been answered").toBe("loading");
+  go();
+  await settle();
+  expect(list.state).toBe("rows");
+  await act(async () => router.tell({ status: "a" }));
+  await settle();
+  await act(async () => list.set({ status: "b" }));
+  await settle();
+  expect(list.state).toBe("error");
+});

@@ -51,7 +51,7 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
   const input = { ...(spec.input ? spec.input(values) : values), current: page, pageSize: size, ...(sort ? { sort: sortText(sort) } : {}) };
   const key = router.isReady && scope ? keyOf(scope, route, input) : null;
   const owner = scope ? `${scope.userId} ${scope.enterprise}` : "";
-  const { data, error, isValidating, mutate } = useSWR<{ owner: string; page: Paged<R> }, ApiError>(
+  const { data, error, isValidating, isLoading, mutate } = useSWR<{ owner: string; page: Paged<R> }, ApiError>(
     key,
     async () => ({ owner, page: await read<R>(spec.method ?? "post", route, input, scope?.enterprise ?? "") }),
     { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
@@ -87,7 +87,8 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
   const filtered = Object.keys(spec.filters).some((name) => values[name] !== undefined && values[name] !== spec.defaults?.[name]);
   const rows = shown?.records ?? [];
   return {
-    state: shown && !beyond ? (rows.length ? "rows" : filtered ? "nothing" : "empty") : error && !isValidating ? "error" : "loading",
+    // That the page before had no rows says nothing of the one that is on its way.
+    state: shown && !beyond && rows.length ? "rows" : error && !isValidating ? "error" : shown && !beyond && !isLoading && arrived === data ? (filtered ? "nothing" : "empty") : "loading",
     error: isValidating ? undefined : error,
     retry: () => mutate(),
     values,

@@ -67,7 +67,7 @@ export function usePublicList<P extends ListRoute<"get"> & string, F extends Fil
     async () => (await read()) as Answer<P> & Paged<RowOf<"get", P>>,
     { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
   );
-  const { error, isValidating, mutate } = answer;
+  const { error, isValidating, isLoading, mutate } = answer;
   const data = useArrived(answer.data);
   const { pathname, replace, query } = router;
   const addressOf = useCallback((change: PlaceChange<F>) => ({ pathname, query: writePlace(query, spec, change) }), [pathname, query, spec]);
@@ -75,7 +75,8 @@ export function usePublicList<P extends ListRoute<"get"> & string, F extends Fil
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / size));
   const filtered = Object.keys(spec.filters).some((name) => values[name] !== undefined && values[name] !== spec.defaults?.[name]);
   return {
-    state: rows.length ? "rows" : error && !isValidating ? "error" : data ? (filtered || page > last ? "nothing" : "empty") : "loading",
+    // That the page before had no rows says nothing of the one that is on its way.
+    state: rows.length ? "rows" : error && !isValidating ? "error" : data && !isLoading && data === answer.data ? (filtered || page > last ? "nothing" : "empty") : "loading",
     error: isValidating ? undefined : error,
     busy: isValidating,
     retry: () => mutate(),

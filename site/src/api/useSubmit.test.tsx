@@ -63,6 +63,24 @@ test("errors go to the fields that the form has, the rest is one error", async (
   expect(form.error).toBe(null);
 });
 
+test("a field that is wrong gets the focus when its form is open again", async () => {
+  let go: () => void = () => {};
+  answerCalls({
+    [route]: async () => {
+      await new Promise<void>((done) => (go = done));
+      return { status: 400, message: "请检查", data: { errors: [{ field: "username", message: "太长" }] } };
+    },
+  });
+  const busy: boolean[] = [];
+  await open({ form: { getFieldsError: () => [{ name: ["username"] }], setFields: () => undefined, scrollToField: () => void busy.push(form.busy) } });
+  await act(async () => void form.submit(input));
+  expect(form.busy).toBe(true);
+  go();
+  await new Promise((done) => setTimeout(done, 20));
+  expect(busy).toEqual([false]);
+  await settle();
+});
+
 test("a stale record is the form's to settle, any other conflict is an error", async () => {
   const onStale = vi.fn();
   answerCalls({ [route]: (body) => ({ status: 409, message: "已被修改", data: { reason: "stale", ...(body.username === "a" ? { current: { rev: 2 } } : {}) } }) });

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSWRConfig } from "swr";
 import { post } from "./client";
 import { ApiError } from "./error";
@@ -77,6 +78,8 @@ export function useSubmit<In, Data>(call: string | Run<In, Data>, options: Submi
         await options.onDone?.(data);
         return data;
       } catch (caught) {
+        // A field takes the focus only once its form is open again.
+        if (options.form) flushSync(() => setBusy(false));
         fail(caught, options, setFields, setError);
         return undefined;
       } finally {

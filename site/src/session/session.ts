@@ -107,6 +107,13 @@ export const useSession = session.use;
 export const usePicked = session.pick;
 /** Whether somebody is signed in, as soon as that is known. */
 export const useSignedIn = () => session.pick((s) => s.ready && !!s.token);
+/** Whether it is known who reads: nobody, or somebody whose profile has come. */
+export const useKnown = () => session.pick((s) => s.ready && (!s.token || !!s.info));
+/** What a public read failed with: that there is nothing is the last word only when it is known who reads, for his own answer may have it. */
+export function useLastWord(error: ApiError | undefined) {
+  const known = useKnown();
+  return known || error?.status !== 404 ? error : undefined;
+}
 provideScope(() => {
   const userId = session.pick((s) => s.info?.userId);
   const enterprise = session.pick((s) => s.companyId);

@@ -4,11 +4,15 @@ import { Confirm } from "./Confirm";
 
 const pathOf = (address: string) => address.split(/[?#]/)[0];
 
+let asks: ((leave: () => void) => void) | undefined;
+/** For what takes a form's place on its own page, by replacing the address or without one: goes on at once, or after the question. */
+export const leaving = (leave: () => void) => (asks ?? ((go) => go()))(leave);
+
 /**
  * Asks before what was typed is lost: by a link, a call of the router, the back button, or by closing the tab. What
- * replaces the address (the end of a session, a filter) does not ask.
+ * replaces the address (the end of a session, a filter) does not ask by itself.
  */
-export function Unsaved({ when }: { when: boolean }) {
+export function Unsaved({ when, text = "修改还没有保存，离开后会丢失。" }: { when: boolean; text?: string }) {
   const [asking, setAsking] = useState<{ leave: () => void } | null>(null);
   const free = useRef(false);
 
@@ -16,12 +20,15 @@ export function Unsaved({ when }: { when: boolean }) {
     const router = Router.router;
     if (!when || !router) return;
     free.current = false;
+    const ask = (leave: () => void) => setAsking({ leave });
+    asks = ask;
     const here = { state: window.history.state, url: window.location.href };
     const push = router.push;
-    router.push = (...args) => {
+    let on = true;
+    const guarded: typeof push = (...args) => {
       const [to, as] = args;
       const wanted = String(as ?? (typeof to === "string" ? to : (to.pathname ?? "")));
-      if (free.current || pathOf(wanted) === pathOf(router.asPath)) return push.apply(router, args);
+      if (!on || free.current || pathOf(wanted) === pathOf(router.asPath)) return push.apply(router, args);
       // Who waits for this navigation goes on when it happens, and not at all when the user stays.
       return new Promise((done) =>
         setAsking({
@@ -32,6 +39,7 @@ export function Unsaved({ when }: { when: boolean }) {
         }),
       );
     };
+    router.push = guarded;
     Router.beforePopState(({ as }) => {
       if (free.current || pathOf(as) === pathOf(router.asPath)) return true;
       // The browser is there already: its address is put back until the answer is known.
@@ -52,7 +60,10 @@ export function Unsaved({ when }: { when: boolean }) {
     const close = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", close);
     return () => {
-      router.push = push;
+      if (asks === ask) asks = undefined;
+      // Another form of the page may have come to ask before this one.
+      on = false;
+      if (router.push === guarded) router.push = push;
       Router.beforePopState(() => true);
       router.events.off("routeChangeError", stays);
       window.removeEventListener("beforeunload", close);
@@ -62,7 +73,7 @@ export function Unsaved({ when }: { when: boolean }) {
   if (!asking) return null;
   return (
     <Confirm
-      text="修改还没有保存，离开后会丢失。"
+      text={text}
       yes="离开"
       onNo={() => setAsking(null)}
       onYes={() => {

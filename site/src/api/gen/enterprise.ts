@@ -271,6 +271,11 @@ export interface FirstStep {
   path: string;
   text: string;
 }
+export interface FollowForm {
+  id: string;
+  /** what is wanted; without it the call turns it over */
+  on?: boolean;
+}
 export interface Follower {
   avatar: string;
   followTime: string;
@@ -904,7 +909,7 @@ export interface Calls {
     "/micro/sys/user/appAccess": { query: { userId?: string }; data: AppAccess[] };
     "/platform/home/provider/checkIsProvider": { query: object; data: ProviderCheck };
     "/platform/home/provider/design": { query: object; data: DesignInfo };
-    "/platform/home/provider/follow": { query: { current?: number; pageSize?: number }; data: PageProviderRow };
+    "/platform/home/provider/follow": { query: { current?: number; id?: string; pageSize?: number }; data: PageProviderRow };
     "/platform/home/provider/info": { query: { id: string }; data: ProviderInfo };
   };
   post: {
@@ -954,7 +959,7 @@ export interface Calls {
     "/micro/sys/workbench/home": { body: object; data: WorkbenchHome };
     "/platform/home/provider/design": { body: DesignInput; data: DesignInfo };
     "/platform/home/provider/edit": { body: EditInput; data: Full };
-    "/platform/home/provider/follow": { body: ProviderID; data: Following };
+    "/platform/home/provider/follow": { body: FollowForm; data: Following };
     "/platform/home/provider/followers": { body: FollowerQuery; data: PageFollower };
     "/platform/home/provider/info": { body: ProviderID; data: ProviderInfo };
     "/platform/home/provider/search": { body: ProviderSearch; data: ProviderRow[] };
@@ -1099,6 +1104,13 @@ export const ExamineInputRules = {
     teamId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"企业不存在","required":"缺少企业编号"}},
   },
   required: ["teamId","inviteUserId","result"],
+};
+export const FollowFormRules = {
+  properties: {
+    id: {"type":"string","maxLength":64,"x-msg":{"maxLength":"服务商不存在","required":"缺少服务商编号"}},
+    on: {"type":"boolean"},
+  },
+  required: ["id"],
 };
 export const FreezeInputRules = {
   properties: {

@@ -144,6 +144,8 @@ export interface CommentRow {
   hidden: boolean;
   id: string;
   images: string[];
+  /** where it was written from; nothing for what is older than this */
+  ipRegion: string;
   nickname: string;
   /** the caller's */
   own: boolean;

@@ -1,6 +1,6 @@
 import { Form, Input, Radio, Select } from "antd";
 import { AchievementInputRules } from "@/api/gen/project";
-import { useGet } from "@/api/hooks";
+import { useGet, useOpening } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import type { FileReference } from "@/api/upload";
@@ -18,7 +18,7 @@ type Fields = Pick<AchievementRow, "title" | "type" | "visibility" | "versionNo"
 
 /** Enters an achievement, or changes one's own. */
 export function EditDialog({ record, onClose }: { record?: AchievementRow; onClose: () => void }) {
-  const { data, error, mutate } = useGet("/micro/home/achievement/detail", { id: record?.id ?? "" }, !!record);
+  const { data, error, mutate } = useGet("/micro/home/achievement/detail", { id: record?.id ?? "" }, !!record, useOpening());
   if (record && !data)
     return (
       <Dialog title="修改成果" width={720} onClose={onClose}>

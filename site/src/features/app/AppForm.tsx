@@ -47,8 +47,8 @@ export function AppForm({ app, enterprise, record, onDone }: Props) {
   const reach = values?.reach ?? base.reach;
   useEffect(() => {
     setBase(fieldsOf(app, record));
-    form.setFieldsValue(fieldsOf(app, record));
-    // A configuration that was saved is a new revision.
+    if (!changed) form.setFieldsValue(fieldsOf(app, record));
+    // A new revision may be another's, or a new key: what is typed and not saved stays.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [record?.rev]);
   const { submit, busy, error } = useSubmit(
@@ -65,10 +65,17 @@ export function AppForm({ app, enterprise, record, onDone }: Props) {
         },
         { ...attempt, enterprise },
       ),
-    { form, refresh: ["/micro/home/group/added", "/micro/home/group/projectDetail"], onDone },
+    {
+      form,
+      refresh: ["/micro/home/group/added", "/micro/home/group/projectDetail"],
+      onDone: (saved) => {
+        form.setFieldsValue(fieldsOf(app, saved));
+        onDone(saved);
+      },
+    },
   );
   return (
-    <Form form={form} name="app" layout="vertical" className={s.form} initialValues={base} scrollToFirstError={{ focus: true }} onFinish={(fields) => void submit({ ...base, ...fields })}>
+    <Form form={form} name="app" layout="vertical" className={s.form} inert={busy} initialValues={base} scrollToFirstError={{ focus: true }} onFinish={(fields) => void submit({ ...base, ...fields })}>
       {error !== null && <ErrorStrip error={error} />}
       <Form.Item name="name" label="显示名称" rules={rules.name} extra="留空使用应用自己的名称。">
         <Input count={{ show: true, max: 30, strategy: (t) => [...t].length }} placeholder={app.name} />
@@ -124,5 +131,5 @@ function Members({ enterprise, id, value, onChange }: PickProps) {
   const [typed, setTyped] = useState("");
   const { data, isLoading } = usePostIn(enterprise, "/micro/sys/user/page", { keyword: typed.trim() || undefined, current: 1, pageSize: 50 });
   const options = (data?.records ?? []).map((m) => ({ value: m.userId, label: m.position ? `${m.name}（${m.position}）` : m.name }));
-  return <Select id={id} mode="multiple" maxCount={100} placeholder="输入姓名查找" value={value} onChange={onChange} options={options} loading={isLoading} showSearch={{ filterOption: false, onSearch: setTyped }} notFoundContent="没有找到成员" />;
+  return <Select id={id} mode="multiple" maxCount={100} placeholder="输入姓名查找" value={value} onChange={onChange} options={options} loading={isLoading} showSearch={{ filterOption: false, onSearch: setTyped }} notFoundContent={isLoading ? "正在查找" : "没有找到成员"} />;
 }

@@ -126,8 +126,9 @@ function Overview({ data, id }: { data: Centre | undefined; id: string }) {
 function Todos({ data }: { data: Centre }) {
   const { bench } = useSession();
   const has = (path: string) => !!bench?.menus.some((m) => m.path === path);
-  const claims = useRead("/platform/home/provider/saleOrder", { current: 1, pageSize: 1, state: "claimed" }, has(SALES)).data?.total ?? 0;
-  const todos = todosOf(data, claims);
+  const claims = useRead("/platform/home/provider/saleOrder", { current: 1, pageSize: 1, state: "claimed" }, has(SALES));
+  const todos = todosOf(data, claims.data?.total ?? 0);
+  if (!todos.length && has(SALES) && !claims.data && !claims.error) return <Skeleton lines={4} height={28} />;
   if (!todos.length) return <Empty of="message" text="没有等您处理的事。被驳回的内容、待回复的评价和售后会列在这里。" />;
   return (
     <ul className={s.todo}>

@@ -49,7 +49,7 @@ export function InfoScreen({ title, enterprise }: { title: string; enterprise: R
         </Link>
       </ScreenHead>
       <section className={`panel ${s.books}`} aria-label={title}>
-        <Tabs activeKey={tab} items={tabs} destroyOnHidden onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "page" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })} />
+        <Tabs activeKey={tab} items={tabs} onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "page" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })} />
       </section>
     </AntdLayout>
   );
@@ -78,7 +78,7 @@ function DesignForm({ record, onSaved }: { record: DesignInfo; onSaved: () => Pr
   });
   const now = { ...fieldsOf(base), ...values };
   return (
-    <div className={s.design}>
+    <div className={s.design} inert={busy}>
       <Form form={form} name="design" layout="vertical" className={s.form} initialValues={fieldsOf(record)} scrollToFirstError={{ focus: true }} onFinish={() => void submit({ ...inputOf({ ...fieldsOf(base), ...form.getFieldsValue(true) }), rev: base.rev })}>
         {error !== null && <ErrorStrip error={error} />}
         {base.expiring > 0 && (
@@ -239,7 +239,7 @@ function Qualifications() {
                     }}
                   </Form.Item>
                   <Form.Item name={[name, "file"]} label="证书图片">
-                    <UploadPicture purpose="picture" formats="jpg,jpeg,png,webp" maxMB={10} label="证书图片" />
+                    <UploadPicture purpose="picture" formats="jpg,jpeg,png,webp" maxMB={10} label="证书图片" listed />
                   </Form.Item>
               </div>
               <Button danger size="small" className={s.remove} onClick={() => remove(name)}>

@@ -16,6 +16,7 @@ import { Discussion } from "@/parts/community/Discussion";
 import { PersonCard } from "@/parts/community/PersonCard";
 import { ReportButton } from "@/parts/community/ReportButton";
 import { useDoor } from "@/parts/community/useDoor";
+import { useLastWord } from "@/session/session";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
@@ -38,9 +39,10 @@ export function ArticleScreen() {
   const id = useAddressId();
   const { userId } = useDoor();
   const open = usePublic("/micro/home/community/article/detail", { id }, !!id);
+  const nothing = useLastWord(open.error);
   const own = useGet("/micro/home/community/article/detail", { id }, !!id && !!userId);
   const data = own.data?.id === id ? own.data : open.data;
-  const error = userId ? own.error : open.error;
+  const error = userId ? own.error : nothing;
   useEffect(() => {
     if (data) track("article_view", { targetType: "article", targetId: data.id });
     // Each article once, whoever has answered first.

@@ -5,6 +5,7 @@ import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
 import { PersonCard } from "@/parts/community/PersonCard";
 import { useDoor } from "@/parts/community/useDoor";
+import { useKnown } from "@/session/session";
 import { Avatar } from "@/ui/Avatar";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -28,6 +29,7 @@ const feeds = [
 export function FeedScreen({ title, needs }: { title: string; needs: ReactNode }) {
   const router = useRouter();
   const { enter, userId } = useDoor();
+  const known = useKnown();
   // The exported page knows no address: what stands in it comes after the first picture.
   const ready = useReady();
   const one = (name: string) => (ready && typeof router.query[name] === "string" ? router.query[name] : "");
@@ -92,6 +94,8 @@ export function FeedScreen({ title, needs }: { title: string; needs: ReactNode }
           ) : feed === "followed" ? (
             userId ? (
               <Followed page={Math.max(1, Number(one("page")) || 1)} />
+            ) : !known ? (
+              <Waiting />
             ) : (
               <Empty of="list" text="登录后可以看到您关注的人写的文章。">
                 <button type="button" className="btn p" onClick={enter}>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Form, Input, Select } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { post } from "@/api/client";
 import { NewEnterpriseInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
@@ -24,7 +24,6 @@ const wrongCode = "统一社会信用代码不正确，请核对营业执照";
 const PHONE = /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?)$/;
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const matches = (pattern: RegExp, message: string) => ({ validator: (_: unknown, value?: string) => (!value?.trim() || pattern.test(value.trim()) ? Promise.resolve() : Promise.reject(new Error(message))) });
-const DRAFT_MS = 500;
 
 type Fields = DetailFields & { agreement?: boolean };
 interface Props {
@@ -63,13 +62,10 @@ export function EnterpriseForm({ kind, userId, record, choices, onSaved }: Props
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [record]);
 
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // At once: a pause would lose the last words of who leaves.
   useEffect(() => {
-    if (kind !== "new" || !values || sent) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => keepDraft(userId, isChanged({}, values) ? values : null), DRAFT_MS);
-    return () => clearTimeout(timer.current);
-  }, [kind, userId, values, sent]);
+    if (kind === "new" && values && !sent && form.isFieldsTouched()) keepDraft(userId, isChanged({}, values) ? values : null);
+  }, [kind, userId, values, sent, form]);
 
   const { submit, busy, error } = useSubmit((fields: DetailFields, attempt) => send(kind, base, fields, attempt), {
     form,
@@ -77,7 +73,6 @@ export function EnterpriseForm({ kind, userId, record, choices, onSaved }: Props
     onStale: (current) => "rev" in current && setStale(current),
     onDone: async (done) => {
       setSent(true);
-      clearTimeout(timer.current);
       if (kind === "new") keepDraft(userId, null);
       if ("rev" in done) {
         setBase(done);
@@ -99,6 +94,7 @@ export function EnterpriseForm({ kind, userId, record, choices, onSaved }: Props
       name="enterprise"
       layout="vertical"
       className={s.form}
+      inert={busy}
       initialValues={{ ...fieldsOf(base ?? draft ?? {}), ...emptied(base ?? draft) }}
       scrollToFirstError={{ focus: true }}
       onFinish={(fields) => void submit(fieldsOf(fields))}

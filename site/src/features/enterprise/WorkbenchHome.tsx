@@ -23,7 +23,7 @@ type Todo = NonNullable<WorkbenchHomeData["todos"]>[number];
 export function WorkbenchHome() {
   const { bench, name } = useSession();
   const { data, error, mutate } = useRead("/micro/sys/workbench/home", {});
-  const waiting = useWalletTodos();
+  const wallet = useWalletTodos();
   const [hour, setHour] = useState(12);
   useEffect(() => {
     setHour(new Date().getHours());
@@ -32,7 +32,7 @@ export function WorkbenchHome() {
   }, []);
   if (!bench) return null;
   // What waits longest comes first, whichever group it is of.
-  const todos = [...(data?.todos ?? []), ...waiting].sort((a, b) => a.at - b.at);
+  const todos = [...(data?.todos ?? []), ...wallet.todos].sort((a, b) => a.at - b.at);
   const steps = data?.steps ?? [];
   return (
     <div data-home={data ? "ready" : error ? "error" : "loading"}>
@@ -41,7 +41,7 @@ export function WorkbenchHome() {
           <h1>{`${greeting(hour)}，${name}`}</h1>
           <p>
             {bench.enterprise.shortName}
-            {data && <span className={s.count}>{todos.length ? `今天有 ${todos.length} 件事等您处理，最早的一件是${todos[0]?.tag}。` : "今天没有等您处理的事。"}</span>}
+            {data && (todos.length > 0 || !wallet.waits) && <span className={s.count}>{todos.length ? `今天有 ${todos.length} 件事等您处理，最早的一件是${todos[0]?.tag}。` : "今天没有等您处理的事。"}</span>}
           </p>
         </div>
         <div className={s.acts}>
@@ -72,7 +72,7 @@ export function WorkbenchHome() {
                   <h2 id="todo">待办</h2>
                   {todos.length > 0 && <span className="t3">共 {todos.length} 件</span>}
                 </header>
-                {todos.length ? <Todos todos={todos} /> : <Empty of="message" text={steps.length ? "先完成上面的起步清单，之后要处理的事会列在这里。" : "没有等您处理的事。有新的审核、邀请或成员变化时会列在这里。"} />}
+                {todos.length ? <Todos todos={todos} /> : wallet.waits ? <Skeleton lines={3} height={28} /> : <Empty of="message" text={steps.length ? "先完成上面的起步清单，之后要处理的事会列在这里。" : "没有等您处理的事。有新的审核、邀请或成员变化时会列在这里。"} />}
               </section>
               <Permit any={["org:user:view"]}>
                 <ActivePanel />

@@ -12,6 +12,7 @@ import { paths } from "@/addresses";
 import { familyPaths } from "@/familyPaths";
 import { FamilyPage } from "@/parts/family/FamilyPage";
 import { useDetail } from "@/parts/family/useDetail";
+import { useLastWord } from "@/session/session";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
 import { part } from "@/ui/part";
@@ -37,7 +38,8 @@ export function FamilyDetailScreen() {
     { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
   );
   const data = useArrived(read.data);
-  const { error, mutate } = read;
+  const error = useLastWord(read.error);
+  const { mutate } = read;
   const detail = useDetail(id, true, waiting);
   const shown = data?.id === id ? data : undefined;
   const seen = shown?.id;

@@ -113,7 +113,7 @@ export function FamilyListScreen() {
   const { where: __, price: ___, ...wanted } = ask;
   const asked = Object.fromEntries(Object.entries({ ...wanted, purpose: conditions.map(saidOf).join("，") }).filter(([, v]) => v).map(([name, v]) => [name, String(v)]));
   const save = () => {
-    if (session.info) return setSaving(true);
+    if (session.token) return setSaving(true);
     intend(SAVE);
     void router.push(paths.login(router.asPath));
   };

@@ -21,6 +21,7 @@ import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
+import { Unsaved } from "@/ui/Unsaved";
 import { undoable } from "@/ui/undo";
 import { useDialog } from "@/ui/useDialog";
 import { FolderDialog, PlaceDialog, RenameDialog } from "./dialogs";
@@ -387,6 +388,7 @@ function SendingList({ list, onAgain, onLeave }: { list: readonly Sending[]; onA
   if (!list.length) return null;
   return (
     <ul className={s.sending} aria-label="正在上传">
+      <Unsaved when={list.some((one) => !one.error)} text="文件还在上传，离开后会中断。" />
       {list.map((one) => (
         <li key={one.key}>
           <span>{one.name}</span>

@@ -70,7 +70,7 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
   });
 
   return (
-    <div className={s.split}>
+    <div className={s.split} inert={busy}>
       <Form form={form} name="profile" layout="vertical" initialValues={fieldsOf(record)} onFinish={(fields) => void submit({ ...fields, rev: base.rev })} scrollToFirstError={{ focus: true }} className={s.form}>
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="avatar" label={labels.avatar} rules={rules.avatar}>

@@ -58,7 +58,7 @@ export function Preferences() {
               <td className="t3">始终接收</td>
               {chat && (
                 <td>
-                  <Switch aria-label={`${k.typeName} 发送到企业微信`} checked={k.wecom === 1} loading={busy === k.typeCode} onChange={(on) => void choose(k, on)} />
+                  <Switch aria-label={`${k.typeName} 发送到企业微信`} checked={k.wecom === 1} loading={busy === k.typeCode} disabled={busy !== ""} onChange={(on) => void choose(k, on)} />
                 </td>
               )}
             </tr>

@@ -5,7 +5,7 @@ import { messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { FileList } from "@/parts/files/FileList";
-import { useSession } from "@/session/session";
+import { useKnown, useLastWord, useSession } from "@/session/session";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
 import { part } from "@/ui/part";
@@ -30,7 +30,10 @@ export function NeedDetailScreen() {
   const { info } = useSession();
   const open = usePublic("/micro/home/community/need/detail", { id }, !!id);
   const mine = useGet("/micro/home/community/need/detail", { id }, !!id && !!info);
-  const { data, error, mutate } = info ? { data: mine.data ?? open.data, error: mine.error, mutate: mine.mutate } : open;
+  const known = useKnown();
+  const nothing = useLastWord(open.error);
+  const own = mine.data?.id === id ? mine.data : undefined;
+  const { data, error, mutate } = info ? { data: own ?? open.data, error: mine.error, mutate: mine.mutate } : { ...open, error: nothing };
   if (ready && (!id || error?.status === 404))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少需求编号，请从交流社区打开。"}>
@@ -41,7 +44,7 @@ export function NeedDetailScreen() {
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   if (!data) return <Skeleton lines={9} height={24} />;
-  return <Whole need={data as Need} known={!info || mine.data !== undefined} onChanged={() => void Promise.all([open.mutate(), mine.mutate()])} />;
+  return <Whole key={data.id} need={data as Need} known={known && (!info || own !== undefined)} onChanged={() => void Promise.all([open.mutate(), mine.mutate()])} />;
 }
 
 /** The states that a need goes through; a dispute stands where it came up. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "@/api/error";
-import { useGet, useRead } from "@/api/hooks";
+import { useGet, useOpening, useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { Checkout, useAwaited } from "@/parts/buy/Checkout";
 import { useCompanyOwns } from "@/parts/buy/useCompanyOwns";
@@ -13,7 +13,7 @@ import s from "./need.module.css";
 
 /** The draft as it will be read, and its publication: the balance against the budget, topped up here where something is missing. */
 export function PublishStep({ id, rev, onPublished }: { id: string; rev: number; onPublished: () => void }) {
-  const draft = useGet("/micro/home/community/need/detail", { id });
+  const draft = useGet("/micro/home/community/need/detail", { id }, true, useOpening());
   const asset = useRead("/family/mall/personal/asset", {});
   const company = useCompanyOwns("need", "budget");
   const { setAwaited, keep } = useAwaited();

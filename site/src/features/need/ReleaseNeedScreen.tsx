@@ -2,7 +2,7 @@ import { Button, Checkbox, Form, Input, InputNumber, Radio, Select } from "antd"
 import { useRouter } from "next/router";
 import { useRef, useState } from "react";
 import { NeedEditRules, type NeedDetail } from "@/api/gen/community";
-import { useGet } from "@/api/hooks";
+import { useGet, useOpening } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
@@ -48,7 +48,7 @@ const pathOf = (userId: string, f: { fileId: string; name: string }) => `/file/a
 export function ReleaseNeedScreen({ title }: { title: string }) {
   const router = useRouter();
   const id = typeof router.query.id === "string" ? router.query.id : "";
-  const draft = useGet("/micro/home/community/need/detail", { id }, !!id);
+  const draft = useGet("/micro/home/community/need/detail", { id }, !!id, useOpening());
   if (!router.isReady || (id && !draft.data && !draft.error)) return <Skeleton lines={8} height={24} />;
   if (draft.error && !draft.data) return <PageError error={draft.error} onRetry={() => void draft.mutate()} />;
   return (
@@ -93,8 +93,11 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
   };
   const next = async () => {
     try {
-      await form.validateFields([...(fieldsOf[at] ?? [])]);
-    } catch {
+      // What is saved is looked at whole: a file of the first turn may still be on its way.
+      await form.validateFields(at === 2 ? undefined : [...(fieldsOf[at] ?? [])]);
+    } catch (caught) {
+      const [wrong] = (caught as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
+      if (at === 2 && wrong && !fieldsOf[2].some((name) => name === wrong.name[0])) setAt(0);
       return; // what is wrong stands at its field
     }
     if (at === 2 && !(await save())) return;
@@ -130,6 +133,7 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
           name="need"
           layout="vertical"
           requiredMark
+          inert={busy}
           onValuesChange={() => setChanged(true)}
           initialValues={{
             title: draft?.title,

@@ -104,6 +104,7 @@ function Sheet({ title, need }: { title: string; need: Need }) {
           form={form}
           name="manuscript"
           layout="vertical"
+          inert={busy}
           onValuesChange={() => setChanged(true)}
           onFinish={({ files = [] }: Fields) => void submit({ id: need.id, files: files.map((f) => f.downloadPath), note, quoteFen, commitHash: hash || undefined })}
         >

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
@@ -12,10 +12,8 @@ import s from "./organization.module.css";
 /** Which applications a member may open. */
 export function AppsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { data, error } = useGet("/micro/sys/user/appAccess", { userId: member.userId });
-  const [ids, setIds] = useState<string[]>([]);
-  useEffect(() => {
-    if (data) setIds(data.filter((a) => a.granted).map((a) => a.appId));
-  }, [data]);
+  const [chosen, setIds] = useState<string[]>();
+  const ids = chosen ?? data?.filter((a) => a.granted).map((a) => a.appId) ?? [];
   const save = useSubmit("/micro/sys/userAccess/update", {
     refresh: [...refreshed, "/micro/sys/user/appAccess"],
     onDone: () => {
@@ -26,7 +24,7 @@ export function AppsDialog({ member, onClose }: { member: Member; onClose: () =>
   // What an audience opens is not decided here, and what was assigned besides stays assigned.
   const shared = data?.filter((a) => a.shared).map((a) => a.appId) ?? [];
   const decides = (data?.length ?? 0) > shared.length;
-  const choose = (chosen: string[]) => setIds([...ids.filter((id) => shared.includes(id)), ...chosen.filter((id) => !shared.includes(id))]);
+  const choose = (to: string[]) => setIds([...ids.filter((id) => shared.includes(id)), ...to.filter((id) => !shared.includes(id))]);
   return (
     <Dialog title={`${member.name}的应用`} width={440} yes={decides ? "保存" : undefined} onYes={() => void save.submit({ userId: member.userId, appIds: ids })} busy={save.busy} onClose={onClose} footer={decides ? undefined : <Button onClick={onClose}>关闭</Button>}>
       {(error ?? save.error) ? <ErrorStrip error={error ?? save.error} /> : null}

@@ -93,7 +93,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }>
       <Steps at={at} of={["填写模板", "检查", "导入"]} />
       <div className={s.import}>
-        {error !== null && <ErrorStrip error={error} />}
+        {error !== null && <ErrorStrip error={error} onRetry={file && error === begin.error ? () => void begin.submit({ fileId: file.fileId, dryRun: !real }) : undefined} />}
         {!file && (
           <>
             <div className={s.step}>

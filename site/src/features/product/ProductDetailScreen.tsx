@@ -39,7 +39,7 @@ export function ProductDetailScreen() {
       </Empty>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
-  return data ? <Whole product={data} /> : <Waiting />;
+  return data ? <Whole key={data.id} product={data} /> : <Waiting />;
 }
 
 function Waiting() {

@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
@@ -14,19 +15,23 @@ import { undoable } from "@/ui/undo";
 
 type Provider = Row<Gets["/platform/home/provider/follow"]["data"]>;
 
-/** Providers that somebody follows. The call turns it on and off, so that undoing is calling again. */
+/** Providers that somebody follows. */
 export function FollowedProviders() {
   const { mutate } = useSWRConfig();
   const list = useList("/platform/home/provider/follow", { method: "get", filters: {} });
-  const turn = async (p: Provider) => {
-    await post("/platform/home/provider/follow", { id: p.providerId });
-    void mutate(belongsTo(["/platform/home/provider/follow"]));
+  const [busy, setBusy] = useState("");
+  const follow = async (p: Provider, on: boolean) => {
+    await post("/platform/home/provider/follow", { id: p.providerId, on });
+    await mutate(belongsTo(["/platform/home/provider/follow"]));
   };
-  const leave = (p: Provider) =>
-    turn(p).then(
-      () => undoable(`已取消关注“${p.name}”`, { undo: () => turn(p) }),
+  const leave = async (p: Provider) => {
+    setBusy(p.providerId);
+    await follow(p, false).then(
+      () => undoable(`已取消关注“${p.name}”`, { undo: () => follow(p, true) }),
       (error: unknown) => toast(messageOf(error), "bad"),
     );
+    setBusy("");
+  };
   const columns: ListColumn<Provider>[] = [
     { title: "服务商", key: "name", card: "title", render: (_, p) => <Link className="link" href={paths.providerHome(p.providerId)}>{p.name}</Link> },
     { title: "全称", dataIndex: "fullName" },
@@ -36,7 +41,7 @@ export function FollowedProviders() {
       key: "do",
       card: "actions",
       render: (_, p) => (
-        <Button size="small" onClick={() => void leave(p)}>
+        <Button size="small" disabled={busy === p.providerId} onClick={() => void leave(p)}>
           取消关注<span className="sr">，{p.name}</span>
         </Button>
       ),

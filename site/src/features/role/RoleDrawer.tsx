@@ -1,7 +1,7 @@
 import { Button, Drawer, Form, Input, Radio, TreeSelect } from "antd";
 import { useState } from "react";
 import { RoleInputRules } from "@/api/gen/enterprise";
-import { useRead } from "@/api/hooks";
+import { useOpening, useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { ResourceRow, RoleInfo } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
@@ -29,7 +29,7 @@ interface Props {
 
 /** A role as it is, and as somebody wants it who may change it. */
 export function RoleDrawer({ id, resources, onClose }: Props) {
-  const read = useRead("/micro/sys/role/info", { id }, !!id);
+  const read = useRead("/micro/sys/role/info", { id }, !!id, useOpening());
   const role = read.data;
   const readOnly = !!id && !role?.can.edit;
   const title = !id ? "新增角色" : readOnly ? "查看角色" : "编辑角色";

@@ -7,7 +7,7 @@ import { useGet, usePublic } from "@/api/hooks";
 import type { TemplateDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
-import { useSession } from "@/session/session";
+import { useLastWord, useSession } from "@/session/session";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Skeleton } from "@/ui/states";
@@ -28,7 +28,8 @@ export function TemplateDetailScreen() {
   const hidden = shelf.error?.status === 404 && !shelf.data;
   const own = useGet("/platform/home/itemTemplate/detail", { id }, !!hidden);
   const { data, mutate } = hidden && info ? own : shelf;
-  const error = hidden && info ? own.error : shelf.error;
+  const nothing = useLastWord(shelf.error);
+  const error = hidden && info ? own.error : nothing;
   const seen = hidden ? undefined : data?.id;
   useEffect(() => {
     if (seen) track("template_view", { targetType: "template", targetId: seen });
@@ -42,7 +43,7 @@ export function TemplateDetailScreen() {
       </Empty>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
-  return <>{data ? <Whole template={data} own={hidden} /> : <Waiting />}</>;
+  return <>{data ? <Whole key={data.id} template={data} own={hidden} /> : <Waiting />}</>;
 }
 
 function Waiting() {

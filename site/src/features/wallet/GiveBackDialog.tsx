@@ -1,6 +1,6 @@
 import { Button, Form, Input } from "antd";
 import { useState } from "react";
-import { useGet } from "@/api/hooks";
+import { useGet, useOpening } from "@/api/hooks";
 import { CashInputRules } from "@/api/gen/wallet";
 import { rulesOf } from "@/api/rules";
 import type { CashPlan } from "@/api/shapes";
@@ -25,7 +25,7 @@ interface Fields {
 
 /** Asks for the balance back: to the payments it came from, and what they take no more by an operator's transfer. */
 export function GiveBackDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, isValidating, mutate } = useGet("/family/order/alipay/tocash/plan", {});
+  const { data, error, isValidating, mutate } = useGet("/family/order/alipay/tocash/plan", {}, true, useOpening());
   const [busy, setBusy] = useState(false);
   const most = data ? data.byTradeFen + data.byTransferFen : 0;
   return (
@@ -39,7 +39,7 @@ export function GiveBackDialog({ onClose }: { onClose: () => void }) {
           </button>
         </Empty>
       )}
-      {data && most > 0 && <GiveBackForm key={most} plan={data} onBusy={setBusy} onClose={onClose} />}
+      {data && most > 0 && <GiveBackForm plan={data} onBusy={setBusy} onClose={onClose} />}
     </Dialog>
   );
 }

@@ -11,7 +11,8 @@ export function useCodeFree(code: string): { free: boolean; looking: boolean; ta
     const timer = setTimeout(() => setAsked(isCode(code) ? code : ""), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [code]);
-  const { data, error } = useGet("/platform/home/userItem/checkCode", { itemCode: asked }, !!asked && asked === code);
-  const current = asked === code && isCode(code);
-  return { free: current && !!data?.free && !error, looking: isCode(code) && (!current || (!data && !error)), taken: current && data && !data.free ? data.message : "" };
+  const { data, error, isValidating } = useGet("/platform/home/userItem/checkCode", { itemCode: asked }, !!asked && asked === code);
+  // While it is looked up the answer is that to the code before.
+  const current = asked === code && isCode(code) && !isValidating;
+  return { free: current && !!data?.free && !error, looking: isCode(code) && (!current || (!data && !error)), taken: current && data && !data.free && !error ? data.message : "" };
 }

@@ -22,9 +22,10 @@ interface Props {
 /** Begins or ends to follow a provider; who is not signed in is led there and back. */
 export function FollowButton({ id, followers, onChange }: Props) {
   const router = useRouter();
-  const { info } = useSession();
-  const mine = useGet("/platform/home/provider/follow", { current: 1, pageSize: 100 });
-  const [set, setSet] = useState<{ isFollowed: boolean; followCount: number }>();
+  const { info, token } = useSession();
+  const mine = useGet("/platform/home/provider/follow", { id, current: 1, pageSize: 1 });
+  const [done, setDone] = useState<{ id: string; isFollowed: boolean; followCount: number }>();
+  const set = done?.id === id ? done : undefined;
   const [busy, setBusy] = useState(false);
   const following = set?.isFollowed ?? mine.data?.records?.some((r) => r.providerId === id) ?? false;
   const toggle = async () => {
@@ -34,8 +35,8 @@ export function FollowButton({ id, followers, onChange }: Props) {
     }
     setBusy(true);
     try {
-      const now = await post("/platform/home/provider/follow", { id });
-      setSet(now);
+      const now = await post("/platform/home/provider/follow", { id, on: !following });
+      setDone({ id, ...now });
       toast(now.isFollowed ? "已关注" : "已取消关注", "ok");
       if (now.isFollowed) track("provider_follow", { targetType: "provider", targetId: id });
       onChange();
@@ -46,6 +47,8 @@ export function FollowButton({ id, followers, onChange }: Props) {
     }
   };
   const press = useThrottled(toggle);
+  // What a press means is known when it is known whom the reader follows.
+  const unknown = !!token && !set && !mine.data && !mine.error;
   // Whoever has signed in on the way goes on with what he wanted.
   useEffect(() => {
     if (info && mine.data && !following && intended(`follow ${id}`)) void toggle();
@@ -54,7 +57,7 @@ export function FollowButton({ id, followers, onChange }: Props) {
   }, [info?.userId, mine.data]);
   return (
     <div className={s.follow}>
-      <button type="button" className={following ? "btn" : "btn p"} aria-pressed={following} disabled={busy} onClick={press}>
+      <button type="button" className={following ? "btn" : "btn p"} aria-pressed={following} disabled={busy || unknown} onClick={press}>
         <Icon name={following ? "check" : "plus"} />
         {following ? "已关注" : "关注"}
       </button>

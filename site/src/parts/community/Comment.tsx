@@ -55,26 +55,25 @@ export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Pr
   const more = () =>
     run(async () => {
       const page = await get("/micro/home/community/comment/replies", { id: now.id, after: next });
-      const known = new Set(below?.map((b) => b.id));
-      setBelow([...(below ?? []), ...page.list.filter((b) => !known.has(b.id))]);
+      setBelow((was) => [...(was ?? []), ...page.list.filter((b) => !was?.some((one) => one.id === b.id))]);
       setNext(page.next);
     });
   const like = () =>
     run(async () => {
       const { isLiked, likeCount } = await post("/micro/home/community/comment/like", { id: now.id, on: !now.isLiked });
-      setNow({ ...now, isLiked, likeCount });
+      setNow((was) => ({ ...was, isLiked, likeCount }));
     });
   const remove = () =>
     run(async () => {
       setAsks(undefined);
       await post("/micro/home/community/comment/delete", { id: now.id });
-      setNow({ ...now, deleted: true, content: "" });
+      setNow((was) => ({ ...was, deleted: true, content: "" }));
     });
   const answered = (said: CommentRow) => {
     setDoing(undefined);
     if (!floor) return onAnswered?.(said);
-    setBelow([...(below ?? []), said]);
-    setNow({ ...now, replyCount: now.replyCount + 1 });
+    setBelow((was) => [...(was ?? []), said]);
+    setNow((was) => ({ ...was, replyCount: was.replyCount + 1 }));
   };
   const shown = !now.deleted && !!now.userId;
   const left = now.replyCount - (below?.length ?? 0);
@@ -99,7 +98,7 @@ export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Pr
           {floor && <span className={`num ${s.no}`}>{now.floor} 楼</span>}
         </header>
         {shown && doing !== "edit" && <p className={s.said}>{now.content}</p>}
-        {doing === "edit" && <EditBox row={now} onDone={(said) => (setNow({ ...now, ...said }), setDoing(undefined))} onCancel={() => setDoing(undefined)} />}
+        {doing === "edit" && <EditBox row={now} onDone={(said) => (setNow((was) => ({ ...was, ...said, isLiked: was.isLiked, likeCount: was.likeCount })), setDoing(undefined))} onCancel={() => setDoing(undefined)} />}
         {shown && (
           <footer>
             <time dateTime={now.createTime}>{when(now.createTime)}</time>

@@ -66,6 +66,7 @@ export function CommentBox({ of, id, to, people, onDone, onCancel }: Props) {
         id={`say-${to?.id ?? id}`}
         rows={to ? 2 : 3}
         value={text}
+        readOnly={busy}
         ref={field}
         aria-invalid={!!fields.content}
         placeholder={to ? `回复 ${to.nickname}` : userId ? "说说您的看法，@ 可以提到别人" : "登录后可以评论"}

@@ -17,16 +17,17 @@ export function PersonCard({ userId }: { userId: string }) {
   const { enter, userId: me } = useDoor();
   const open = usePublic("/micro/home/community/author", { userId }, !!userId);
   const own = useGet("/micro/home/community/author", { userId }, !!userId && !!me);
-  const [set, setSet] = useState<{ isFollowed: boolean; followCount: number }>();
+  const [done, setDone] = useState<{ userId: string; isFollowed: boolean; followCount: number }>();
+  const set = done?.userId === userId ? done : undefined;
   const [busy, setBusy] = useState(false);
-  const data = own.data ?? open.data;
+  const data = own.data?.userId === userId ? own.data : open.data;
   if (!data) return open.error ? null : <Skeleton lines={3} />;
   const followed = set?.isFollowed ?? data.isFollowed;
   const toggle = async () => {
     if (!enter()) return;
     setBusy(true);
     try {
-      setSet(await post("/micro/home/community/follow", { userId, on: !followed }));
+      setDone({ userId, ...(await post("/micro/home/community/follow", { userId, on: !followed })) });
     } catch (error) {
       toast(messageOf(error), "bad");
     } finally {

@@ -1,6 +1,5 @@
 import { Button } from "antd";
-import { useState, type ReactNode } from "react";
-import { Confirm } from "@/ui/Confirm";
+import type { ReactNode } from "react";
 import { Unsaved } from "@/ui/Unsaved";
 import s from "./editor.module.css";
 
@@ -21,13 +20,12 @@ interface Props {
 
 /** The frame of an editor that stands in the place of its list: leaving it asks while something is not saved. */
 export function EditorFrame({ title, tags, reason, note, changed, busy, saved, onBack, acts, children }: Props) {
-  const [asking, setAsking] = useState(false);
   return (
     <>
       <div className={s.head}>
         <h1>{title}</h1>
         {tags}
-        <Button type="text" onClick={() => (changed ? setAsking(true) : onBack())}>
+        <Button type="text" disabled={busy} onClick={onBack}>
           返回列表
         </Button>
       </div>
@@ -42,7 +40,8 @@ export function EditorFrame({ title, tags, reason, note, changed, busy, saved, o
         </p>
       )}
       <section className="panel" aria-label={title}>
-        {children}
+        {/* What is typed while it is saved would be gone with the answer. */}
+        <div inert={busy}>{children}</div>
         <div className={s.foot}>
           {acts}
           <span className={s.saved} role="status">
@@ -51,7 +50,6 @@ export function EditorFrame({ title, tags, reason, note, changed, busy, saved, o
         </div>
       </section>
       <Unsaved when={changed && !busy} />
-      {asking && <Confirm text="修改还没有保存，返回后会丢失。" yes="返回" onNo={() => setAsking(false)} onYes={onBack} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useRouter } from "next/router";
+import { leaving } from "@/ui/Unsaved";
 
 /** Which record of a list is edited in its place: its id, "new", or none. The address says it, and no step back leads out of an editor unasked. */
 export function useEditing() {
@@ -6,7 +7,7 @@ export function useEditing() {
   const id = typeof router.query.edit === "string" ? router.query.edit : "";
   const edit = (to: string) => {
     const { edit: _, ...rest } = router.query;
-    void router.replace({ pathname: router.pathname, query: to ? { ...rest, edit: to } : rest }, undefined, { shallow: true, scroll: true });
+    leaving(() => void router.replace({ pathname: router.pathname, query: to ? { ...rest, edit: to } : rest }, undefined, { shallow: true, scroll: true }));
   };
   return { id, edit };
 }

@@ -30,6 +30,8 @@ export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () =
   const quote = useGet("/family/user/order/quote", { type: "family", id: info.id }, info.priceFen > 0 && !info.owned);
   const company = useCompanyOwns("family", info.id);
   const owned = info.owned || !!company.data?.orderNo;
+  // Nothing is sold while it is asked whether the enterprise has it.
+  const waits = !!session.token && (!session.info || (company.isValidating && !company.data));
   const host = inRevit();
   const member = !owned && info.priceFen > 0 && quote.data?.payFen === 0;
   const need = (what: string) => {
@@ -67,7 +69,7 @@ export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () =
       </p>
       <div className={s.cta}>
         {!owned && (
-          <button type="button" className="btn c lg" onClick={buy}>
+          <button type="button" className="btn c lg" disabled={waits} onClick={buy}>
             {member ? "会员领取" : "购买"}
           </button>
         )}
@@ -111,7 +113,7 @@ export function Favourite({ info, onChanged }: { info: FamilyInfo; onChanged: ()
   const session = useSession();
   const [busy, setBusy] = useState(false);
   const press = async () => {
-    if (!session.info) {
+    if (!session.token) {
       intend(`collect ${info.id}`);
       return void router.push(paths.login(router.asPath));
     }
@@ -146,7 +148,7 @@ export function Keep({ info }: { info: FamilyInfo }) {
   const session = useSession();
   const [open, setOpen] = useState(false);
   const press = () => {
-    if (session.info) return setOpen(true);
+    if (session.token) return setOpen(true);
     intend(`keep ${info.id}`);
     void router.push(paths.login(router.asPath));
   };

@@ -33,7 +33,7 @@ function Helpful({ familyId, comment, onChanged }: { familyId: string; comment: 
   const session = useSession();
   const [busy, setBusy] = useState(false);
   const press = async () => {
-    if (!session.info) return void router.push(paths.login(router.asPath));
+    if (!session.token) return void router.push(paths.login(router.asPath));
     setBusy(true);
     try {
       await post("/family/mall/product/helpful", { familyId, id: comment.id, on: !comment.helped });
@@ -116,7 +116,8 @@ export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void })
                 )}
                 <div className={`t3 num ${s.foot}`}>
                   <span>
-                    {c.createTime.slice(0, 10)}，用于 V{c.versionNo.replace(/^v/i, "")}
+                    {c.createTime.slice(0, 10)}
+                    {c.ipRegion && `，${c.ipRegion}`}，用于 V{c.versionNo.replace(/^v/i, "")}
                   </span>
                   {!c.own && <ReportButton of="familyComment" id={`${info.id}-${c.id}`} />}
                   {!c.hidden && <Helpful familyId={info.id} comment={c} onChanged={() => void mutate()} />}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
@@ -19,7 +20,9 @@ export function SavedSearches({ empty }: { empty: string }) {
   const enterprise = useScope()?.enterprise ?? "";
   const { data, error, mutate: again } = useRead("/family/mall/search/list", {});
   const refresh = () => mutate(belongsTo(["/family/mall/search/list"]));
+  const [busy, setBusy] = useState(false);
   const leave = async (one: Search) => {
+    setBusy(true);
     try {
       await post("/family/mall/search/delete", { id: one.id }, { enterprise });
       const { id: _, path: __, told: ___, createTime: ____, ...kept } = one;
@@ -27,7 +30,8 @@ export function SavedSearches({ empty }: { empty: string }) {
     } catch (caught) {
       toast(messageOf(caught), "bad");
     }
-    void refresh();
+    await refresh();
+    setBusy(false);
   };
   if (error && !data) return <ErrorStrip error={error} onRetry={() => void again()} />;
   if (!data) return <Skeleton lines={3} />;
@@ -45,7 +49,7 @@ export function SavedSearches({ empty }: { empty: string }) {
               {momentOf(one.createTime)} 保存
             </small>
           </span>
-          <button type="button" className="btn s" onClick={() => void leave(one)}>
+          <button type="button" className="btn s" disabled={busy} onClick={() => void leave(one)}>
             删除<span className="sr">，{one.name}</span>
           </button>
         </li>

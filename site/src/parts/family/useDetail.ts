@@ -10,11 +10,14 @@ const quiet = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
 export function useDetails(ids: readonly string[], waiting = false) {
   const scope = useScope();
   const enterprise = scope?.enterprise ?? "";
-  return useSWR<FamilyDetail[], ApiError>(
-    ids.length ? [scope?.userId ?? "", "family details", `${ids.join(" ")} ${waiting}`, enterprise] : null,
-    () => Promise.all(ids.map((id) => post("/family/mall/api/sys/product/detail", waiting ? { id, waiting } : { id }, { enterprise }))),
-    quiet,
+  const of = ids.join(" ");
+  const { data, error, mutate } = useSWR<{ of: string; list: FamilyDetail[] }, ApiError>(
+    ids.length ? [scope?.userId ?? "", "family details", `${of} ${waiting}`, enterprise] : null,
+    async () => ({ of, list: await Promise.all(ids.map((id) => post("/family/mall/api/sys/product/detail", waiting ? { id, waiting } : { id }, { enterprise }))) }),
+    { ...quiet, keepPreviousData: true },
   );
+  // What anybody is told of them stays until it is known who asks; never what was told of others.
+  return { data: data?.of === of ? data.list : undefined, error, mutate };
 }
 
 export function useDetail(id: string, active = true, waiting = false) {

@@ -22,16 +22,20 @@ export function useUnread(): UnreadCounts {
 /** Whether the server has said of the signed-in person what is unread. */
 export const isKnown = (counts: UnreadCounts) => counts !== none;
 
+let turn = 0;
 /** Takes over what an answer says of the signed-in person. */
 export function told(counts: UnreadCounts) {
+  turn++;
   const of = session.get().info?.userId;
   if (of) store.set({ of, counts });
 }
 
 async function ask(userId: string) {
+  const mine = turn;
   try {
     const { byType } = await get("/micro/message/notify/unread", { appId: "home" });
-    if (session.get().info?.userId === userId) told(byType);
+    // What was read or deleted meanwhile this answer does not know of.
+    if (mine === turn && session.get().info?.userId === userId) told(byType);
   } catch {
     // The last numbers stay; the next round asks again.
   }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useRouter } from "next/router";
 import { useRead } from "@/api/hooks";
 import type { MsgType } from "@/api/shapes";
@@ -10,9 +10,11 @@ import { told } from "./unread";
 export function useMessages(msgType: MsgType, onlyUnread: boolean) {
   const body = { appType: "home", msgType, current: 1, pageSize: 20, ...(onlyUnread ? { read: 0 as const } : {}) };
   const { data, error, isValidating, mutate } = useRead("/micro/message/notify/list", body);
+  // What this tab read earlier says nothing of what is unread now.
+  const [kept] = useState(data);
   useEffect(() => {
-    if (data) told(data.unreadByType);
-  }, [data]);
+    if (data && data !== kept) told(data.unreadByType);
+  }, [data, kept]);
   return { messages: data?.records ?? undefined, total: data?.total ?? 0, error: isValidating ? undefined : error, retry: () => void mutate() };
 }
 

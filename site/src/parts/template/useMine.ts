@@ -2,7 +2,7 @@ import { useGet } from "@/api/hooks";
 
 /** What templates are to the reader, by id; nobody signed in has none. */
 export function useMine(ids: string[]) {
-  const { data, mutate } = useGet("/platform/home/itemTemplate/mine", { ids }, !!ids.length);
+  const { data, isValidating, mutate } = useGet("/platform/home/itemTemplate/mine", { ids }, !!ids.length);
   const byId = new Map((data ?? []).map((m) => [m.id, m]));
-  return { ready: !!data, of: (id: string) => byId.get(id), refresh: mutate };
+  return { ready: !!data, waits: isValidating && !data, of: (id: string) => byId.get(id), refresh: mutate };
 }

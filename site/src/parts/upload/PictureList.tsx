@@ -5,6 +5,7 @@ import { Icon } from "@/ui/Icon";
 import { undoable } from "@/ui/undo";
 import { acceptOf, refusalOf } from "./rules";
 import { useUpload } from "./useUpload";
+import { Waits } from "./Waits";
 import s from "./PictureList.module.css";
 
 /** A picture of a gallery: an uploaded one, or the drawing of that kind while url is empty. */
@@ -151,6 +152,7 @@ export function PictureList({ value = [], onChange, most, maxMB = 10, caption, l
       <p className={s.bad} role="alert">
         {refused}
       </p>
+      <Waits on={waiting.length > 0} text="图片还没有上传完，请等它完成" />
       <p className="sr" role="status">
         {told}
       </p>

@@ -5,6 +5,7 @@ import { downloadFile, type FileReference, type Purpose } from "@/api/upload";
 import { toast } from "@/ui/toast";
 import { acceptOf, listOf, refusalOf, sizeText } from "./rules";
 import { phaseText, useUpload } from "./useUpload";
+import { Waits } from "./Waits";
 import s from "./Upload.module.css";
 
 export interface UploadFileProps {
@@ -100,6 +101,7 @@ export function UploadFile({
       <p className={s.error} role="alert">
         {refused}
       </p>
+      <Waits on={waiting.length > 0} text="文件还没有上传完，请等它完成，或取消上传" />
       <ul className={s.list}>
         {value.map((f) => (
           <li key={f.fileId}>

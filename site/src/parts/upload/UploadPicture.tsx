@@ -6,6 +6,7 @@ import { Icon } from "@/ui/Icon";
 import { part } from "@/ui/part";
 import { acceptOf, listOf, refusalOf } from "./rules";
 import { phaseText, useUpload } from "./useUpload";
+import { Waits } from "./Waits";
 import s from "./Upload.module.css";
 
 const CropDialog = part(() => import("./CropDialog").then((m) => m.CropDialog));
@@ -25,6 +26,8 @@ export interface UploadPictureProps {
   /** What the picture is, for its button and its description. */
   label?: string;
   id?: string;
+  /** It stands in a row of a list: the form does not wait for it. */
+  listed?: boolean;
 }
 
 /** One picture: choose it or drop it, cut it, send it; the value changes when the server has taken it. */
@@ -38,6 +41,7 @@ export function UploadPicture({
   disabled,
   label = purpose === "avatar" ? "头像" : "图片",
   id,
+  listed = false,
 }: UploadPictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
@@ -106,6 +110,7 @@ export function UploadPicture({
         <p className={s.error} role="alert">
           {progress.state === "failed" ? progress.message : ""}
         </p>
+        {!listed && <Waits on={busy} text={`${label}还没有上传完，请等它完成，或取消上传`} />}
         <p className="sr" role="status">
           {busy ? `${phaseText[progress.phase]}${label}，${Math.floor(progress.percent / 10) * 10}%` : ""}
         </p>

@@ -3,11 +3,11 @@ import { palettes } from "./palettes";
 
 type Name = keyof typeof palettes;
 
-/** The look as antd tokens. What antd would derive from a colour is a token of ours where there is one. */
-function look(name: Name): ThemeConfig {
+/** The look as antd tokens. What antd would derive from a colour is a token of ours where there is one. Still, nothing of it moves. */
+function look(name: Name, still = false): ThemeConfig {
   const c = palettes[name];
   return {
-    cssVar: { key: `sheet-${name}` },
+    cssVar: { key: still ? `sheet-${name}-still` : `sheet-${name}` },
     hashed: false,
     algorithm: (seed, map) => ({
       ...(name === "dark" ? antd.darkAlgorithm : antd.defaultAlgorithm)(seed, map),
@@ -66,8 +66,9 @@ function look(name: Name): ThemeConfig {
       controlHeightLG: 48,
       boxShadow: "var(--shadow-pop)",
       boxShadowSecondary: "var(--shadow-pop)",
-      motionDurationFast: "0.12s",
-      motionDurationMid: "0.22s",
+      motion: !still,
+      motionDurationFast: still ? "0s" : "0.12s",
+      motionDurationMid: still ? "0s" : "0.22s",
       wireframe: false,
     },
     components: {
@@ -104,4 +105,8 @@ function look(name: Name): ThemeConfig {
   };
 }
 
-export const themes: Record<Name, ThemeConfig> = { light: look("light"), dark: look("dark") };
+const themes: Record<Name, ThemeConfig> = { light: look("light"), dark: look("dark") };
+const stillThemes: Record<Name, ThemeConfig> = { light: look("light", true), dark: look("dark", true) };
+
+/** The theme of a reader. Each is one object, so that antd draws nothing anew. */
+export const themeOf = (name: Name, still: boolean) => (still ? stillThemes : themes)[name];

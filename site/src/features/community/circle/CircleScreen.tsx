@@ -6,6 +6,7 @@ import type { ArticleCard, CircleDetail } from "@/api/shapes";
 import { communityPaths } from "@/communityPaths";
 import { ReportButton } from "@/parts/community/ReportButton";
 import { useDoor } from "@/parts/community/useDoor";
+import { useKnown, useLastWord } from "@/session/session";
 import { Avatar } from "@/ui/Avatar";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
@@ -25,10 +26,12 @@ import s from "./circle.module.css";
 /** One circle: what is written in it, who belongs to it, and what the reader may do there. */
 export function CircleScreen({ id }: { id: string }) {
   const { userId } = useDoor();
+  const known = useKnown();
   const open = usePublic("/micro/home/community/circle/detail", { id });
+  const nothing = useLastWord(open.error);
   const own = useGet("/micro/home/community/circle/detail", { id }, !!userId);
   const data = own.data?.id === id ? own.data : open.data;
-  const error = userId ? own.error : open.error;
+  const error = userId ? own.error : nothing;
   if (!data && error?.status === 404)
     return (
       <Empty of="broken" text="圈子不存在，或已解散。">
@@ -39,10 +42,10 @@ export function CircleScreen({ id }: { id: string }) {
     );
   if (!data && error) return <PageError error={error} onRetry={() => void (open.mutate(), own.mutate())} />;
   if (!data) return <Skeleton lines={12} height={24} />;
-  return <Circle circle={data} onChanged={() => void (open.mutate(), own.mutate())} />;
+  return <Circle circle={data} known={known && (!userId || data === own.data || !!own.error)} onChanged={() => void (open.mutate(), own.mutate())} />;
 }
 
-function Circle({ circle: c, onChanged }: { circle: CircleDetail; onChanged: () => void }) {
+function Circle({ circle: c, known, onChanged }: { circle: CircleDetail; known: boolean; onChanged: () => void }) {
   const { query } = useRouter();
   const keeps = manages(c.role);
   const tabs = [
@@ -79,7 +82,8 @@ function Circle({ circle: c, onChanged }: { circle: CircleDetail; onChanged: () 
           </div>
         </div>
         <div className={s.acts}>
-          <Doing circle={c} onChanged={onChanged} />
+          {/* What a reader is in it the public answer does not say. */}
+          {known && <Doing circle={c} onChanged={onChanged} />}
           <span className="num">
             {count(c.memberCount)} 人 · {count(c.articleCount)} 篇文章 · {modes[c.joinMode].label}
           </span>

@@ -32,7 +32,7 @@ export function RevisionsDrawer({ draft, onRestored, onClose }: Props) {
       restore={{ detail: "正在编辑的内容会换成这一版，公开的文章在您再次发布后才会改变。", onYes: restore }}
       onClose={onClose}
     >
-      {at !== undefined && <Compared id={draft.id} before={at} />}
+      {at !== undefined && <Compared key={at} id={draft.id} before={at} />}
     </PastDrawer>
   );
 }

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { useSiteConfig } from "@/api/config";
 import { ApiError, messageOf } from "@/api/error";
 import { post } from "@/api/client";
-import { useGet } from "@/api/hooks";
+import { useGet, useOpening } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
 import { belongsTo } from "@/api/scope";
 import type { ArticleDraft } from "@/api/shapes";
@@ -34,22 +34,24 @@ export function WriteScreen({ title }: { title: string }) {
   // What this page has begun itself is not read back: its address only says where it lies.
   const [begun, setBegun] = useState("");
   const reads = !!id && id !== begun;
-  const { data, error, mutate, isValidating } = useGet("/micro/home/community/article/draft", { id }, reads);
+  const { data, error, mutate } = useGet("/micro/home/community/article/draft", { id }, reads, useOpening());
+  const draft = reads && data?.id === id ? data : undefined;
+  const waits = reads && !draft;
   return (
     <AntdLayout>
       <h1 className="sr">{title}</h1>
-      {reads && error?.status === 404 ? (
+      {waits && error?.status === 404 ? (
         <Empty of="broken" text="这篇文章不存在，或不是您写的。">
           <Link className="btn" href={communityPaths.write()}>
             写新文章
           </Link>
         </Empty>
-      ) : reads && error ? (
+      ) : waits && error ? (
         <ErrorStrip error={error} onRetry={() => void mutate()} />
-      ) : reads && (!data || isValidating) ? ( // what this tab read of it earlier may have been saved over since
+      ) : waits ? (
         <FormSkeleton />
       ) : (
-        <Writing key={reads ? id : "new"} begun={reads ? data : undefined} onBegun={setBegun} />
+        <Writing key={reads ? id : "new"} begun={draft} onBegun={setBegun} />
       )}
     </AntdLayout>
   );
@@ -89,7 +91,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
       if (sent.status === ON) track("article_publish", { targetType: "article", targetId: sent.id });
       toast(sent.status === REVIEW ? "已提交审核，通过后公开" : "文章已发布", "ok");
       // What this tab read of it before is not shown again.
-      await mutate(belongsTo(["/micro/home/community/article/detail", "/micro/home/community/article/mine", "/micro/home/community/article/draft"]), undefined);
+      await mutate(belongsTo(["/micro/home/community/article/detail", "/micro/home/community/article/mine"]), undefined);
       await router.push(communityPaths.article(sent.id));
     } catch (e) {
       if (e instanceof ApiError && e.errors.length) setWrong(Object.fromEntries(e.errors.map((f) => [f.field, f.message])));
@@ -184,7 +186,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
           </Link>
         </p>
       </section>
-      <Unsaved when={keeping === "typing" || keeping === "failed"} />
+      <Unsaved when={keeping !== "kept"} />
       {past && saved && (
         <RevisionsDrawer
           draft={saved}

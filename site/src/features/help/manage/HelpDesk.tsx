@@ -25,6 +25,8 @@ import s from "./desk.module.css";
 export function HelpDesk({ title }: { title: string }) {
   const router = useRouter();
   const { id, edit } = useEditing();
+  // The field is drawn anew when its word is taken from it, not by what is typed in it.
+  const [cleared, setCleared] = useState(0);
   const { data, error, mutate } = useRead(DESK, {});
   const movable = usePermitted(["platform:help:edit"]);
   const dialog = useDialog<{ kind: "new" } | { kind: "move"; page: Managed }>();
@@ -67,10 +69,10 @@ export function HelpDesk({ title }: { title: string }) {
       <div className={s.split}>
         <section className={`panel ${s.tree} ${id ? s.behind : ""}`} aria-label={title} data-list={data ? (found.length ? "rows" : "empty") : "loading"}>
           <div className={s.find}>
-            <Input key={query("keyword")} prefix={<Icon name="search" />} placeholder="标题" aria-label="标题" allowClear defaultValue={query("keyword")} onChange={(e) => e.target.value || set({ keyword: undefined })} onPressEnter={(e) => set({ keyword: e.currentTarget.value })} onBlur={(e) => e.target.value !== query("keyword") && set({ keyword: e.target.value })} />
+            <Input key={`${router.isReady} ${cleared}`} prefix={<Icon name="search" />} placeholder="标题" aria-label="标题" allowClear defaultValue={query("keyword")} onChange={(e) => e.target.value || set({ keyword: undefined })} onPressEnter={(e) => set({ keyword: e.currentTarget.value })} onBlur={(e) => e.target.value !== query("keyword") && set({ keyword: e.target.value })} />
           </div>
           {!data && !error && <Skeleton lines={8} height={22} />}
-          {data && !found.length && <Empty text={chosen ? "没有符合条件的内容。" : "还没有帮助文档，先新建一个目录。"}>{chosen && <Button onClick={() => set({ keyword: undefined, state: undefined })}>清空条件</Button>}</Empty>}
+          {data && !found.length && <Empty text={chosen ? "没有符合条件的内容。" : "还没有帮助文档，先新建一个目录。"}>{chosen && <Button onClick={() => (set({ keyword: undefined, state: undefined }), setCleared(cleared + 1))}>清空条件</Button>}</Empty>}
           {data && <HelpDeskTree pages={pages} selected={id} chosen={chosen} movable={movable} onPick={edit} onMove={(pageId, to) => void put(pageId, to)} />}
           {picked && movable && (
             <div className={s.acts} role="group" aria-label={`${picked.title}的位置`}>

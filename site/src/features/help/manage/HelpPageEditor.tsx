@@ -1,7 +1,7 @@
 import { AutoComplete, Button, Form, Input } from "antd";
 import { useState } from "react";
 import { HelpInputRules } from "@/api/gen/content";
-import { useRead } from "@/api/hooks";
+import { useOpening, useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
@@ -40,7 +40,7 @@ interface Props {
 }
 
 export function HelpPageEditor({ id, pages, onBack }: Props) {
-  const { data, error, mutate } = useRead("/micro/home/college/page", { id });
+  const { data, error, mutate } = useRead("/micro/home/college/page", { id }, true, useOpening());
   if (data) return <Editor own={data} pages={pages} onBack={onBack} />;
   if (error?.status === 404)
     return (
@@ -108,7 +108,7 @@ function Editor({ own, pages, onBack }: { own: Page; pages: readonly Managed[]; 
       }
       note={base.state === "on" && base.staged ? `修改已保存，读者看到的仍是 ${moment(base.updatedAt)} 发布的内容。` : undefined}
       changed={changed}
-      busy={busy}
+      busy={busy || remove.busy}
       saved={base.staged ? "已保存，未发布" : "已保存"}
       onBack={onBack}
       acts={

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { NewsInputRules } from "@/api/gen/content";
-import { useRead } from "@/api/hooks";
+import { useOpening, useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { EditorActs } from "@/parts/editing/EditorActs";
@@ -52,7 +52,7 @@ interface Props {
 
 export function NewsEditor({ id, onOpen, onBack }: Props) {
   const fresh = id === "new";
-  const { data, error, mutate } = useRead("/micro/home/info/manage", { ...(fresh ? {} : { id }), current: 1, pageSize: 1 });
+  const { data, error, mutate } = useRead("/micro/home/info/manage", { ...(fresh ? {} : { id }), current: 1, pageSize: 1 }, true, useOpening());
   const own = fresh ? undefined : data?.records?.[0];
   if (data && (fresh || own)) return <Editor own={own} publishes={data.publishes} onOpen={onOpen} onBack={onBack} />;
   if (data)

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Select } from "antd";
 import { useRouter } from "next/router";
 import { useState } from "react";
-import { useRead } from "@/api/hooks";
+import { useOpening, useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
 import { Rows } from "@/parts/editing/Rows";
@@ -13,7 +13,7 @@ import { StateTabs } from "@/ui/StateTabs";
 import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
 import { dayOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
-import { Unsaved } from "@/ui/Unsaved";
+import { leaving, Unsaved } from "@/ui/Unsaved";
 import e from "@/parts/editing/editor.module.css";
 import s from "./log.module.css";
 import { changeTypes, type LogEntry, LOGS, type ManagedLog } from "./status";
@@ -26,15 +26,15 @@ const textOf = (entries: readonly LogEntry[]) => JSON.stringify(entries.map((one
 /** The release logs of the four applications, edited whole. */
 export function LogPanel() {
   const router = useRouter();
-  const { data, error, mutate } = useRead(LOGS, {});
+  const { data, error, mutate } = useRead(LOGS, {}, true, useOpening());
   const wanted = typeof router.query.app === "string" ? router.query.app : "portal";
   const log = data?.find((l) => l.app === wanted) ?? data?.[0];
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   if (!data || !log) return <Skeleton lines={8} height={28} />;
   return (
     <>
-      <StateTabs tabs={data.map((l) => ({ value: l.app, label: l.name, count: l.entries?.length ?? 0 }))} value={log.app} onPick={(app) => void router.replace({ pathname: router.pathname, query: { tab: "logs", app } }, undefined, { shallow: true, scroll: false })} />
-      <LogForm key={`${log.app} ${log.rev}`} log={log} />
+      <StateTabs tabs={data.map((l) => ({ value: l.app, label: l.name, count: l.entries?.length ?? 0 }))} value={log.app} onPick={(app) => leaving(() => void router.replace({ pathname: router.pathname, query: { tab: "logs", app } }, undefined, { shallow: true, scroll: false }))} />
+      <LogForm key={log.app} log={log} />
     </>
   );
 }
@@ -47,11 +47,18 @@ function LogForm({ log }: { log: ManagedLog }) {
   const entries = base.entries ?? [];
   const values = Form.useWatch("entries", form) as LogEntry[] | undefined;
   const changed = !!values && textOf(values) !== textOf(entries);
+  const take = (to: ManagedLog) => {
+    setBase(to);
+    form.setFieldsValue({ entries: to.entries ?? [] });
+  };
   const { submit, busy, error } = useSubmit("/platform/home/log/edit", {
     form,
     refresh: [LOGS],
     onStale: setStale,
-    onDone: () => toast("更新日志已保存，访客一分钟内看到", "ok"),
+    onDone: (saved) => {
+      take(saved);
+      toast("更新日志已保存，访客一分钟内看到", "ok");
+    },
   });
   return (
     <section className="panel" aria-label={base.name}>
@@ -98,8 +105,7 @@ function LogForm({ log }: { log: ManagedLog }) {
           title="日志已在别处保存过"
           yes="重新载入"
           onYes={() => {
-            setBase(stale);
-            form.setFieldsValue({ entries: stale.entries ?? [] });
+            take(stale);
             setStale(null);
           }}
           no="保留我填写的"

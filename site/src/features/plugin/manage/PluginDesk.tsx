@@ -2,6 +2,7 @@ import { Tabs } from "antd";
 import { useRouter } from "next/router";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ScreenHead } from "@/ui/antd/ScreenHead";
+import { leaving } from "@/ui/Unsaved";
 import { LogPanel } from "./LogPanel";
 import { PluginPanel } from "./PluginPanel";
 
@@ -18,7 +19,7 @@ export function PluginDesk({ title }: { title: string }) {
           { key: "plugins", label: "插件" },
           { key: "logs", label: "更新日志" },
         ]}
-        onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "logs" ? { tab: key } : {} }, undefined, { shallow: true, scroll: false })}
+        onChange={(key) => leaving(() => void router.replace({ pathname: router.pathname, query: key === "logs" ? { tab: key } : {} }, undefined, { shallow: true, scroll: false }))}
       />
       {tab === "logs" ? <LogPanel /> : <PluginPanel />}
     </AntdLayout>

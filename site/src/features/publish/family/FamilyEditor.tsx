@@ -2,7 +2,7 @@ import { Button, Checkbox, Form, Input, InputNumber, Select } from "antd";
 import { useState } from "react";
 import { post } from "@/api/client";
 import { FamilyInputRules } from "@/api/gen/mall";
-import { useRead } from "@/api/hooks";
+import { useOpening, useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { licences } from "@/parts/family/words";
@@ -43,7 +43,7 @@ interface Props {
 
 export function FamilyEditor({ id, onOpen, onBack }: Props) {
   const fresh = id === "new";
-  const { data, error, mutate } = useRead("/family/mall/product/own", { id }, !fresh);
+  const { data, error, mutate } = useRead("/family/mall/product/own", { id }, !fresh, useOpening());
   if (fresh || data) return <Editor own={data} onOpen={onOpen} onBack={onBack} />;
   return error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={8} />;
 }

@@ -3,6 +3,7 @@ import { Button, Checkbox, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { post } from "@/api/client";
+import { messageOf } from "@/api/error";
 import { text } from "@/api/filters";
 import { TopicFormRules } from "@/api/gen/mall";
 import { usePublic } from "@/api/hooks";
@@ -87,7 +88,7 @@ export function TopicsScreen({ title }: { title: string }) {
 function TopicDialog({ topic, onClose }: { topic?: Topic; onClose: () => void }) {
   const [form] = Form.useForm<Fields>();
   const [keyword, setKeyword] = useState("");
-  const { data } = usePublic("/family/mall/api/product/list", { pageSize: 50, ...(keyword ? { keyword } : {}) });
+  const { data, error: unread } = usePublic("/family/mall/api/product/list", { pageSize: 50, ...(keyword ? { keyword } : {}) });
   const [known, setKnown] = useState<Record<string, string>>(() => Object.fromEntries((topic?.first ?? []).map((f) => [f.id, f.name])));
   const options = (data?.records ?? []).map((r) => ({ value: r.id, label: `${r.name}（${r.no}）` }));
   const { submit, busy, error } = useSubmit("/family/mall/topic/edit", {
@@ -121,6 +122,7 @@ function TopicDialog({ topic, onClose }: { topic?: Topic; onClose: () => void })
             maxCount={60}
             showSearch={{ filterOption: false, onSearch: setKeyword }}
             options={options}
+            notFoundContent={data ? "没有找到族" : unread ? messageOf(unread) : "正在查找"}
             labelRender={({ value, label }) => label ?? known[String(value)] ?? String(value)}
             onChange={(_, chosen) => setKnown((was) => ({ ...was, ...Object.fromEntries([chosen].flat().flatMap((o) => (o?.value && o.label ? [[String(o.value), o.label]] : []))) }))}
           />

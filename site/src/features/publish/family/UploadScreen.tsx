@@ -15,6 +15,7 @@ import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { megabytes } from "@/ui/size";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
+import { Unsaved } from "@/ui/Unsaved";
 import { FORMATS, guessOf, isRead, tracesOf, type Item, type Look } from "./batch";
 import { refreshed } from "../kinds";
 import { filesOf, useBatch } from "./useBatch";
@@ -86,6 +87,7 @@ function Batch({ enterprise }: { enterprise: string }) {
   return (
     <div className={s.batch} data-batch={batch.ready ? "ready" : undefined}>
       {wanted.name && <p className={s.wanted}>上传访客没有找到的“{wanted.name}”：第一个族的名称{wanted.category && "、分类"}已按需求填好，可以修改。</p>}
+      <Unsaved when={!!working || batch.sending.some((one) => !one.error)} text={working ? "还有族没有保存完，离开后会停在这里。" : "文件还在上传，离开后会中断。"} />
       <Drop onFiles={batch.take} />
       {batch.sending.length > 0 && (
         <section className="panel" aria-label="正在上传">

@@ -78,6 +78,8 @@ export function useBatch(enterprise: string) {
 
   /** Saves one item as a draft, and hands it in where that is wanted. What fails says why at its row. */
   const save = async (item: Item, guess: Guess, looks: readonly (Look | undefined)[], submit: boolean): Promise<boolean> => {
+    // Nobody would be told what came of it, and it would be made a second time later.
+    if (gone.current) return false;
     const wrong = item.id ? "" : missingOf(item, looks, guess);
     if (wrong) {
       note(item.base, { error: wrong });

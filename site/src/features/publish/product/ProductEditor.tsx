@@ -3,7 +3,7 @@ import { useRouter } from "next/router";
 import { useEffect, useRef, useState } from "react";
 import { post } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { useRead } from "@/api/hooks";
+import { useOpening, useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { ownPaths } from "@/ownPaths";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
@@ -35,7 +35,7 @@ export function AddProductScreen({ title }: { title: string }) {
 
 export function EditProductScreen({ title }: { title: string }) {
   const id = useAddressId();
-  const { data, error, mutate } = useRead("/micro/home/product/info", { id }, !!id);
+  const { data, error, mutate } = useRead("/micro/home/product/info", { id }, !!id, useOpening());
   return (
     <AntdLayout>
       {data ? <Editor key={data.id} title={title} own={data} /> : error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={8} />}
@@ -142,7 +142,7 @@ function Editor({ title, own }: { title: string; own: Own | undefined }) {
           <Steps at={step} of={steps} />
         </nav>
         {!locked && (
-          <Form form={form} name="product" layout="vertical" initialValues={first} disabled={busy} scrollToFirstError={{ focus: true }} className={s.form} onFinish={() => void save(Math.min(step + 1, LAST))}>
+          <Form form={form} name="product" layout="vertical" initialValues={first} disabled={busy} inert={busy} scrollToFirstError={{ focus: true }} className={s.form} onFinish={() => void save(Math.min(step + 1, LAST))}>
             {error !== null && <ErrorStrip error={error} />}
             <div hidden={step !== 0}>
               <BaseStep />

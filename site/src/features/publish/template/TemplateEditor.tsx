@@ -2,7 +2,7 @@ import { Form, Input, InputNumber, Select } from "antd";
 import { useState } from "react";
 import { post } from "@/api/client";
 import { TemplateInputRules } from "@/api/gen/catalogue";
-import { useRead } from "@/api/hooks";
+import { useOpening, useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { Posts } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
@@ -61,7 +61,7 @@ interface Props {
 
 export function TemplateEditor({ id, onOpen, onBack }: Props) {
   const fresh = id === "new";
-  const { data, error, mutate } = useRead("/platform/home/itemTemplate/own", { id }, !fresh);
+  const { data, error, mutate } = useRead("/platform/home/itemTemplate/own", { id }, !fresh, useOpening());
   if (fresh || data) return <Editor own={data} onOpen={onOpen} onBack={onBack} />;
   return error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={8} />;
 }

@@ -1,6 +1,6 @@
 import { Button, Form, Input } from "antd";
 import { useState } from "react";
-import { useRead } from "@/api/hooks";
+import { useOpening, useRead } from "@/api/hooks";
 import type { Posts } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
@@ -20,10 +20,11 @@ import s from "./desk.module.css";
 const DESK = "/micro/home/api/search/words";
 const MOST = 20;
 type Desk = Posts["/micro/home/api/search/words"]["data"];
+const wordsOf = (desk: Desk) => (desk.suggested ?? []).map(({ word }) => ({ word }));
 
 /** The words that the search suggests to everybody, beside what was searched and what found nothing. */
 export function SearchDesk({ title }: { title: string }) {
-  const { data, error, mutate } = useRead(DESK, {});
+  const { data, error, mutate } = useRead(DESK, {}, true, useOpening());
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   return (
     <AntdLayout>
@@ -31,7 +32,7 @@ export function SearchDesk({ title }: { title: string }) {
       {!data && <Skeleton lines={8} height={28} />}
       {data && (
         <div className={s.split}>
-          <WordsForm key={data.rev} desk={data} />
+          <WordsForm desk={data} />
           <div className={s.side}>
             <section className="panel" aria-label="正在显示">
               <h2>正在显示</h2>
@@ -59,14 +60,21 @@ function WordsForm({ desk }: { desk: Desk }) {
   const [form] = Form.useForm<{ words: { word: string }[] }>();
   const [base, setBase] = useState(desk);
   const [stale, setStale] = useState<Desk | null>(null);
-  const words = (base.suggested ?? []).map(({ word }) => ({ word }));
+  const words = wordsOf(base);
   const values = Form.useWatch("words", form) as { word: string }[] | undefined;
   const changed = !!values && JSON.stringify(values) !== JSON.stringify(words);
   const searched = Object.fromEntries((base.suggested ?? []).map((w) => [w.word, w.n]));
+  const take = (to: Desk) => {
+    setBase(to);
+    form.setFieldsValue({ words: wordsOf(to) });
+  };
   const { submit, busy, error } = useSubmit("/micro/home/api/search/words/edit", {
     refresh: [DESK],
     onStale: setStale,
-    onDone: () => toast("热词已保存，访客一分钟内看到", "ok"),
+    onDone: (saved) => {
+      take(saved);
+      toast("热词已保存，访客一分钟内看到", "ok");
+    },
   });
   return (
     <section className="panel" aria-label="推荐的词">
@@ -98,8 +106,7 @@ function WordsForm({ desk }: { desk: Desk }) {
           title="热词已在别处保存过"
           yes="重新载入"
           onYes={() => {
-            setBase(stale);
-            form.setFieldsValue({ words: (stale.suggested ?? []).map(({ word }) => ({ word })) });
+            take(stale);
             setStale(null);
           }}
           no="保留我填写的"

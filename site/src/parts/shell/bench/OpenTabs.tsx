@@ -49,10 +49,10 @@ export function OpenTabs({ enterprise, title, onOff }: { enterprise: string; tit
   const close = (path: string) => {
     const at = tabs.findIndex((t) => t.path === path);
     const rest = tabs.filter((t) => t.path !== path);
-    keep(rest);
-    if (pathOf(path) !== pathOf(asPath)) return;
     const next = rest[Math.min(at, rest.length - 1)];
-    if (next) void router.push(next.path);
+    if (pathOf(path) !== pathOf(asPath) || !next) return keep(rest);
+    // Its page may ask first, and stay.
+    void router.push(next.path).then((left) => left && keep(rest));
   };
   const keys = (e: React.KeyboardEvent, path: string) => {
     const links = [...(row.current?.querySelectorAll<HTMLElement>("a") ?? [])];

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { provideScope } from "@/api/scope";
+import { session } from "@/session/session";
+import { answerCalls, FakeRouter, render, settle } from "@/test/render";
+import { WriteScreen } from "./WriteScreen";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
+vi.stubGlobal("ResizeObserver", class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+});
+const DRAFT = "/micro/home/community/article/draft";
+const draft = { id: "a1", rev: 3, title: "净高怎么查", contentMd: "开头", summary: "", tags: [], coverUrl: "", circleId: "", html: "", marks: [], revision: 0, saveTime: "2026-11-26 08:00:00" };
+beforeEach(() => {
+  session.set({ ready: true, token: "t", info: { userId: "u1" } as never });
+  provideScope(() => ({ userId: "u1", enterprise: "" }));
+});
+afterEach(() => {
+  session.set({ ready: false, token: "", info: null });
+  provideScope(() => undefined);
+});
+
+test("what could not be kept while the line was broken is still there when it comes back", async () => {
+  let broken = false;
+  answerCalls({
+    [DRAFT]: (body) => ("contentMd" in body ? (broken ? { status: 500, message: "坏了" } : { data: { ...draft, ...body, rev: 4 } }) : { data: { ...draft, rev: draft.rev++ } }),
+    "/micro/home/community/circle/mine": () => ({ data: { list: [] } }),
+  });
+  const { element, unmount } = await render(<WriteScreen title="写文章" />, new FakeRouter({ id: "a1" }));
+  await settle(50);
+  const area = () => element.querySelector<HTMLTextAreaElement>("textarea[aria-label=正文]");
+  expect(area()?.value).toBe("开头");
+  broken = true;
+  const field = area();
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, "开头，写了很久的一段");
+  await act(async () => void field?.dispatchEvent(new Event("input", { bubbles: true })));
+  await settle(1100);
+  expect(element.querySelector("[data-keeping]")?.getAttribute("data-keeping")).toBe("failed");
+  await act(async () => void window.dispatchEvent(new Event("online")));
+  await settle(100);
+  expect(area()?.value).toBe("开头，写了很久的一段");
+  await unmount();
+}, 20_000);

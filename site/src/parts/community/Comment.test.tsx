@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import Router from "next/router";
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CommentRow } from "@/api/shapes";
+import { session } from "@/session/session";
+import { answerCalls, FakeRouter, render, settle } from "@/test/render";
+import { Comment } from "./Comment";
+import { CommentBox } from "./CommentBox";
+
+HTMLDialogElement.prototype.showModal = () => undefined;
+const row = (id: string, content: string, more: Partial<CommentRow> = {}) =>
+  ({ id, content, userId: "u2", nickname: "李工", avatar: "", status: 2, deleted: false, floor: 1, replyCount: 0, likeCount: 0, isLiked: false, createTime: "2026-01-01 08:00:00", editTime: "", editUntil: 0, ipRegion: "北京", toName: "", ...more }) as CommentRow;
+beforeEach(() => session.set({ ready: true, token: "t", info: { userId: "u1" } as never }));
+afterEach(() => session.set({ ready: false, token: "", info: null }));
+const press = (element: HTMLElement, text: string) => act(async () => [...element.querySelectorAll("button")].find((b) => b.textContent?.includes(text))?.click());
+const write = async (element: HTMLElement, text: string) => {
+  const area = element.querySelector("textarea");
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, text);
+  await act(async () => void area?.dispatchEvent(new Event("input", { bubbles: true })));
+};
+
+test("an answer that is written while those before it are on their way stays", async () => {
+  let go: () => void = () => {};
+  answerCalls({
+    "/micro/home/community/comment/replies": async () => {
+      await new Promise<void>((done) => (go = done));
+      return { data: { list: [row("r1", "第一条回复")], next: "" } };
+    },
+    "/micro/home/community/comment/add": () => ({ data: row("r2", "我的回复", { userId: "u1" }) }),
+  });
+  const { element, unmount } = await render(<Comment of="article" id="a1" row={row("c1", "楼层", { replyCount: 1 })} floor authorId="u9" people={[]} />, new FakeRouter({}));
+  await press(element, "展开");
+  await press(element, "回复");
+  await write(element, "我的回复");
+  await act(async () => element.querySelector("form")?.requestSubmit());
+  await settle(20);
+  expect(element.textContent).toContain("我的回复");
+  go();
+  await settle(20);
+  expect(element.textContent).toContain("第一条回复");
+  expect(element.textContent, "the list came, and took it away").toContain("我的回复");
+  await unmount();
+});
+
+test("who is signed in and not known yet is not led to the sign-in by what he begins to say", async () => {
+  session.set({ info: null });
+  const push = vi.spyOn(Router, "push").mockResolvedValue(true);
+  const { element, unmount } = await render(<CommentBox of="article" id="a1" people={[]} onDone={() => undefined} />, new FakeRouter({}));
+  const look = () => act(async () => (element.querySelector("textarea")?.blur(), element.querySelector("textarea")?.focus()));
+  await look();
+  expect(push).not.toHaveBeenCalled();
+  await act(async () => session.set({ token: "" }));
+  await look();
+  expect(push).toHaveBeenCalledTimes(1);
+  push.mockRestore();
+  await unmount();
+});
