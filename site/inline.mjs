@@ -1,5 +1,5 @@
-// What stands in every page's head as a script, so it is short: the theme before anything is painted, and a word to a reader whose
-// page stays without its program. The policy of infra/edge/headers.json lets it run by its hash (src/ui/theme.test.ts compares them).
+// What stands in every page's head as a script, so it is short: the theme before anything is painted, a word to a reader whose
+// page stays without its program, and no form sent without it. The policy of infra/edge/headers.json lets it run by its hash (src/ui/theme.test.ts compares them).
 
 import { createHash } from 'node:crypto'
 
@@ -20,6 +20,9 @@ const late =
   "d.body.insertAdjacentHTML('beforeend','<p id=late role=alert style=\"position:fixed;inset:0 0 auto;z-index:99;padding:12px;text-align:center;background:#fff;color:#222\">页面程序没有加载完，可能是网络中断或平台刚刚更新，请重新加载 <button class=\"btn p\">重新加载</button></p>');" +
   "d.querySelector('#late button').onclick=()=>location.reload()};onload=()=>setTimeout(t,3e3);setTimeout(t,12e4)}"
 
-export const inlineScript = `${theme};${late}`
+/** A form that is sent before its program is there would come back with what was typed in the address, a password too: it waits. */
+const early = 'onsubmit=e=>{window.next?.router||e.preventDefault()}'
+
+export const inlineScript = `${theme};${late};${early}`
 
 export const inlineHash = `'sha256-${createHash('sha256').update(inlineScript).digest('base64')}'`

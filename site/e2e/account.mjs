@@ -122,7 +122,7 @@ export const account = {
     }
     await scan('周明远')
     await row.locator('text=该企业微信已绑定其他账号').waitFor()
-    expect(!/code=/.test(page.url()), 'the code has left the address')
+    await page.waitForURL(url => !url.search.includes('code='))
     await scan('顾可南')
     await page.waitForSelector('[data-wecom=bound]')
     await row.locator('button:has-text("解绑")').click()

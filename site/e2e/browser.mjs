@@ -15,14 +15,29 @@ export const openBrowser = () => chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-sync'],
 })
 
+/** A page whose goto and reload end when it is alive, unless they say themselves what they wait until. */
+function patient (page) {
+  for (const name of ['goto', 'reload']) {
+    const go = page[name].bind(page)
+    page[name] = async (...args) => {
+      const answer = await go(...args)
+      if (!args.at(-1)?.waitUntil) await alive(page)
+      return answer
+    }
+  }
+  return page
+}
+
 /**
- * A page of a fresh visitor. `work` gets it; afterwards any CSP violation, console error or thrown
+ * A page of a fresh visitor, whose goto and reload wait until it is alive. `work` gets it; afterwards any CSP violation, console error or thrown
  * error fails the journey. Answers of the API that a journey means to refuse are named in `refusals`, console lines
  * that it means to cause in `expected`. Who is not `asked` has answered the notice about statistics; the system is in
  * the `theme`. The reader has asked his system that nothing `moves`, so that what opens is clicked where it stays.
  */
 export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected, asked = false, theme = 'light', moves = false }, work) {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' })
+  const newPage = context.newPage.bind(context)
+  context.newPage = async () => patient(await newPage())
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const wrong = []
@@ -71,9 +86,26 @@ export function expect (condition, text) {
   if (!condition) throw new Error(text)
 }
 
+/**
+ * Looks until `look` answers something, and answers that; fails with `what` was waited for after so many seconds. The usual minute is as long
+ * as anything may be behind: 5 s a list that a process holds (ADR 42), 40 s what a CDN or a browser keeps, a minute what operators alone write.
+ * What `look` throws is not caught: it answers nothing while there is nothing.
+ */
+export async function until (look, what, seconds = 60) {
+  for (const end = Date.now() + seconds * 1000; ;) {
+    const found = await look()
+    if (found) return found
+    expect(Date.now() < end, `not within ${seconds} s: ${what}`)
+    await new Promise(resolve => setTimeout(resolve, 250))
+  }
+}
+
 const passwordOf = name => `${name[0].toUpperCase()}${name.slice(1)}@2026`
 
+/** Fills the form of the sign-in, which may have come by a load of its own, and sends it. */
 export async function signIn (page, name) {
+  await page.waitForSelector('input[name=username]')
+  await alive(page)
   await page.fill('input[name=username]', name)
   await page.fill('input[name=password]', passwordOf(name))
   if (!await page.isChecked('input[name=agreed]')) await page.check('input[name=agreed]')
@@ -123,14 +155,21 @@ export async function openAs (page, name, path) {
 }
 
 /**
- * Waits until React has taken over the header and the navigation: before it, a click is the browser's own and loads the next page anew. A part of
- * the page that comes later is taken over later, whatever the header says already.
+ * Waits until React has taken over all that there is to press and to fill, and the header says who is signed in. Before it a click is the
+ * browser's own or nobody's, what is typed is lost, and who presses is led to the sign-in. What is drawn later is taken over as it is drawn.
  */
 const alive = page => page.waitForFunction(() => {
-  const header = document.querySelector('header')
-  if (!header) return true
-  const known = [...header.querySelectorAll('.sr')].some(e => e.textContent === '用户菜单')
-  return known && [...document.querySelectorAll('header :is(a, button), nav :is(a, button)')].every(e => Object.keys(e).some(key => key.startsWith('__reactProps$')))
+  const props = e => e[Object.keys(e).find(key => key.startsWith('__reactProps$'))]
+  /** Whether it stands in HTML that people wrote, which React never takes over. */
+  const written = e => {
+    let box = e.parentElement
+    while (box && !props(box)) box = box.parentElement
+    return !!props(box ?? e)?.dangerouslySetInnerHTML || !!e.closest('[contenteditable]')
+  }
+  if (![...document.querySelectorAll('#__next :is(a, button, input, select, textarea, summary)')].every(e => props(e) || written(e))) return false
+  const header = document.querySelector('#__next header:not(main header)')
+  if (!header || !document.cookie.includes('user-token=')) return true
+  return [...header.querySelectorAll('button')].some(b => b.textContent.endsWith('用户菜单') && b.textContent !== '用户菜单')
 })
 
 /** Waits until nothing moves any more but what never stops. */

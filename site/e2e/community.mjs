@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAs, portal, signIn, still, tabTo, token, visit } from './browser.mjs'
+import { accessible, call, expect, openAs, portal, signIn, still, tabTo, token, until, visit } from './browser.mjs'
 import { newTelephone, register } from './identity.mjs'
 
 const API = '/micro/home/community'
@@ -6,10 +6,6 @@ const PASSWORDS = { owner: 'Owner@2026', member: 'Member@2026', visitor: 'Visito
 const signedIn = async username => (await call('POST', '/family/auth/api/login/pwd', { body: { username, password: PASSWORDS[username] } })).data
 const id = page => new URL(page.url()).searchParams.get('id')
 const kept = page => page.waitForSelector('[data-keeping=kept]')
-const until = async (look, what) => {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise(done => setTimeout(done, 1000))) if (await look()) return
-  throw new Error(`not within a minute: ${what}`)
-}
 const inFeed = async article => (await call('GET', `${API}/article/page?feed=new`)).data.list.some(a => a.id === article)
 const found = async (title, article) => (await call('GET', `/micro/home/api/search?keyword=${encodeURIComponent(title)}`)).data.records.some(r => r.id === article)
 const heard = async (as, what) => (await call('POST', '/micro/message/notify/list', { body: { msgType: 'notify' }, as })).data.records.some(m => m.title.includes(what))
@@ -38,7 +34,7 @@ async function sent (as, title) {
 
 /** The operator opens what waits and decides. */
 export const decide = (browser, title, yes, check = async () => {}) => visit(browser, { refusals: [400] }, async page => {
-  await openAs(page, 'operator', '/communityReview')
+  await openAs(page, 'operator', '/communityReview?size=50')
   await page.click(`tr:has-text("${title}") button:has-text("查看")`)
   await page.waitForSelector('.ant-drawer h3:has-text("作者以往的处理")')
   await still(page)
@@ -137,8 +133,10 @@ export const community = {
     await page.waitForSelector('main button:has-text("已收藏")')
     expect(await page.locator('main button:has-text("已赞")').count() === 1, 'a late answer takes a like back')
     await page.click('#floor-1 button:has-text("回复")')
+    await page.waitForSelector('#floor-1 textarea:focus')
     await page.keyboard.type(`请 @${name.slice(0, 1)}`)
     await page.click(`[role=group][aria-label=提到谁] button:has-text("${name}")`)
+    await page.waitForSelector('#floor-1 textarea:focus')
     await page.keyboard.type('看一下这层的净高')
     await accessible(page)
     await page.keyboard.press('Control+Enter')
@@ -155,7 +153,7 @@ export const community = {
     await page.reload()
     await page.waitForSelector('#floor-2 >> text=改过')
     await page.waitForSelector('main button:has-text("已赞")')
-    expect(await page.textContent('#comments-title .num') === '3', 'three comments are counted')
+    await page.waitForSelector('#comments-title .num:text-is("3")')
     await page.click('#floor-2 button:has-text("删除")')
     await page.waitForSelector('dialog >> text=它的楼层会保留')
     await still(page)

@@ -1,4 +1,4 @@
-import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, visit } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, until, visit } from './browser.mjs'
 import { payOnPhone, shows, templateOf } from './money.mjs'
 
 const account = async as => (await call('GET', '/family/order/enterprise/account', { as, within: ENTERPRISE })).data
@@ -54,7 +54,7 @@ export const company = {
     await still(page)
     await page.click('.ant-modal button:has-text("提现 ¥5.00")')
     await page.waitForSelector('.ant-modal', { state: 'detached' })
-    for (let i = 0; i < 150 && (await call('GET', '/family/order/enterprise/tocash/mine', { as, within: ENTERPRISE })).data.records[0].status !== 'done'; i++) await page.waitForTimeout(100)
+    await until(async () => (await call('GET', '/family/order/enterprise/tocash/mine', { as, within: ENTERPRISE })).data.records[0].status === 'done', 'the transfer is done')
     await page.reload()
     await page.waitForSelector('[data-payout=done] >> text=到账 4.90 元')
     await page.waitForSelector(`[data-balance="${before.balanceFen + 1_500}"]`)
@@ -98,6 +98,7 @@ export const company = {
     await accessible(page)
     await page.click('.ant-modal-footer .ant-btn-primary')
     await page.waitForSelector('[data-role=管理员] >> text=¥350.50 / 月')
+    await page.waitForSelector('.ant-modal', { state: 'detached' })
     await page.click('[data-role=管理员] >> text=设置')
     await page.click('.ant-modal .ant-radio-wrapper >> nth=0')
     await page.click('.ant-modal-footer .ant-btn-primary')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { accessible, call, expect, origin, portal, tabTo, visit } from './browser.mjs'
+import { accessible, call, expect, origin, portal, tabTo, until, visit } from './browser.mjs'
 
 export const content = {
   'ROUTE-06 help opens with an id and without one: tree by keyboard, a page, a search, a vote': browser => visit(browser, { refusals: [404] }, async page => {
@@ -35,9 +35,10 @@ export const content = {
     const before = Number((await yes.locator('b').innerText()).replace(/,/g, ''))
     await yes.click()
     await page.waitForSelector('text=谢谢，很高兴帮到您')
-    expect(Number(await yes.locator('b').innerText()) === before + 1, 'the vote is not counted')
+    const counts = n => page.waitForFunction(n => Number(document.querySelector('[aria-label=文档评价] b').textContent.replace(/,/g, '')) === n, n)
+    await counts(before + 1)
     await page.click('button:has-text("没有帮助")')
-    await page.waitForFunction(n => document.querySelector('[aria-label=文档评价] b').textContent === String(n), before)
+    await counts(before)
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.click('summary:has-text("目录")')
@@ -58,7 +59,7 @@ export const content = {
     await page.click('[data-news] li a >> nth=1')
     await page.waitForSelector(`article h1:has-text("${title}")`)
     await page.waitForFunction(t => document.title === `${t} - BIM协同平台` && document.querySelector('link[rel=canonical]').href.endsWith(location.pathname), title)
-    expect(await page.locator('article ol li, article ul li').count() > 0, 'no text')
+    await page.waitForSelector('article :is(ol, ul) li') // the text comes after the heading
     await accessible(page)
     const id = page.url().split('/').pop()
     await page.click('[aria-label=上一条与下一条] a >> nth=0')
@@ -66,15 +67,11 @@ export const content = {
     await page.goto(portal('/news/ffffffffff'))
     await page.waitForSelector('text=这条新闻不存在或已经下线')
 
-    const feed = async path => {
-      for (let i = 0; i < 300; i++) {
-        const answer = await fetch(origin + path)
-        const text = await answer.text()
-        if (answer.ok && (path.endsWith('.txt') || text.includes(`/news/${id}<`))) return { text, type: answer.headers.get('content-type') }
-        await new Promise(resolve => setTimeout(resolve, 100))
-      }
-      throw new Error(`${path} does not name the news`)
-    }
+    const feed = path => until(async () => {
+      const answer = await fetch(origin + path)
+      const text = await answer.text()
+      return answer.ok && (path.endsWith('.txt') || text.includes(`/news/${id}<`)) && { text, type: answer.headers.get('content-type') }
+    }, `${path} names the news`)
     const [sitemap, rss, robots] = [await feed('/portal/sitemap.xml'), await feed('/portal/rss.xml'), await feed('/robots.txt')]
     expect(sitemap.text.includes(`<loc>${origin}/portal/plugIn</loc>`) && rss.type.startsWith('application/rss+xml') && robots.text.includes(`Sitemap: ${origin}/portal/sitemap.xml`), 'feeds')
     const wellFormed = await page.evaluate(texts => texts.map(t => new DOMParser().parseFromString(t, 'text/xml').querySelector('parsererror')?.textContent ?? ''), [sitemap.text, rss.text])
@@ -85,7 +82,8 @@ export const content = {
     await page.goto(portal('/plugIn'))
     await page.waitForSelector('[data-plugin]')
     await accessible(page)
-    const card = page.locator('[data-plugin] >> nth=1')
+    const name = 'AutoCAD 图纸助手'
+    const card = page.locator('[data-plugin]', { hasText: name })
     await card.locator('summary').click()
     await card.locator('li code').waitFor()
     const downloads = () => card.locator('[data-downloads]').getAttribute('data-downloads').then(Number)
@@ -101,7 +99,7 @@ export const content = {
     }
     // This visitor may have been counted today; he is not counted twice.
     expect([before, before + 1].includes(counts[0]) && counts.every(n => n === counts[0]), `from ${before} to ${counts}`)
-    await page.waitForFunction(n => Number(document.querySelectorAll('[data-plugin]')[1].querySelector('[data-downloads]').dataset.downloads) === n, counts[0])
+    await card.locator(`[data-downloads="${counts[0]}"]`).waitFor()
     const again = await call('GET', '/platform/home/plug/queryPlugs')
     expect(again.data.length >= 3, 'plugins')
   }),
@@ -136,10 +134,10 @@ export const content = {
       const link = foot.locator('a', { hasText: text })
       expect(await link.getAttribute('href') === host && await link.getAttribute('target') === '_blank', text)
     }
-    expect(/(早上|上午|中午|下午|晚上)好/.test(await foot.innerText()), 'no greeting')
-    const brand = page.locator('header .brand')
-    expect(await brand.innerText() === 'BIM协同平台', await brand.innerText())
+    await page.waitForSelector('footer >> text=/(早上|上午|中午|下午|晚上)好/')
+    const brand = text => page.waitForFunction(text => document.querySelector('header .brand').innerText === text, text)
+    await brand('BIM协同平台')
     await page.setViewportSize({ width: 2000, height: 1000 })
-    expect(await brand.innerText() === '建筑信息模型(BIM)协同服务平台', await brand.innerText())
+    await brand('建筑信息模型(BIM)协同服务平台')
   }),
 }

@@ -1,4 +1,4 @@
-import { accessible, expect, portal, visit } from './browser.mjs'
+import { accessible, expect, portal, until, visit } from './browser.mjs'
 
 const POINTS = '/api/micro/analysis/behavior-points'
 
@@ -20,12 +20,6 @@ async function points (page) {
   return { list, answers }
 }
 const named = (list, name) => list.filter(p => p.behavior === name)
-const until = async (condition, text) => {
-  for (const end = Date.now() + 8000; !condition();) {
-    if (Date.now() > end) throw new Error(text)
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-}
 /** What waits in the page goes when the page is left. */
 const leave = page => page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
 
@@ -57,7 +51,8 @@ export const demo = {
     await page.click('header >> text=首页')
     await page.waitForURL(/\/home$/)
     await leave(page)
-    await until(() => named(sent, 'click_nav').length === 1 && named(sent, 'page_view').length === 2, `on load and click: ${JSON.stringify(sent.map(p => p.behavior))}`)
+    await until(() => named(sent, 'click_nav').length > 0 && named(sent, 'page_view').length > 1 && named(sent, 'page_leave').length > 0, 'what is done on load and click is sent')
+    expect(named(sent, 'click_nav').length === 1 && named(sent, 'page_view').length === 2, `on load and click: ${JSON.stringify(sent.map(p => p.behavior))}`)
     expect(named(sent, 'click_nav')[0].businessData.from === '/home' && named(sent, 'page_leave')[0].businessData.ms >= 0, 'where the click leads, how long the page was read')
     const statuses = await Promise.all(answers)
     expect(statuses.length > 0 && statuses.every(status => status === 200), `the server answers ${statuses}`)
@@ -123,8 +118,8 @@ export const demo = {
     await page.goto(portal('/business?kind=channel'))
     await page.click('button:has-text("提交")')
     for (const text of ['请填写称呼', '请输入手机号', '请填写内容，至少5个字', '请先阅读并同意隐私政策']) await page.waitForSelector(`text=${text}`)
-    expect(await page.evaluate(() => document.activeElement.name) === 'name', 'the first wrong field has the focus')
-    expect(await page.isChecked('input[value=channel]'), 'the kind of the address is chosen')
+    await page.waitForFunction(() => document.activeElement.name === 'name') // the first wrong field has the focus
+    await page.waitForSelector('input[value=channel]:checked')
     await accessible(page)
     await page.fill('input[name=name]', '顾女士')
     await page.fill('input[name=telephone]', '13800001234')

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { accessible, call, expect, openAs, portal, still, visit } from './browser.mjs'
+import { accessible, call, expect, openAs, portal, still, until, visit } from './browser.mjs'
 
 const installer = readFileSync(new URL('../../infra/seed/media/plugin/revit-portal-2.3.0.zip', import.meta.url))
 const node = name => `[role=treeitem]:has-text("${name}")`
 const row = name => `tr:has-text("${name}")`
-const name = word => `${word}${Date.now() % 1_000_000}`
+const name = word => `${word}${Date.now() % 1_000_000_000}`
 const ready = page => page.waitForSelector('[data-list=rows], [data-list=empty]')
 
-/** Waits at most 75 seconds: a process keeps for a minute what only operators write, a CDN ten seconds. */
-async function until (look, what) {
-  for (const end = Date.now() + 75_000; Date.now() < end; await new Promise(done => setTimeout(done, 1000))) if (await look()) return
-  throw new Error(`not in time: ${what}`)
-}
+/** Each process keeps for a minute what only operators write: one that has it says nothing of the next. */
+const KEPT = 75
 const get = async path => (await call('GET', path)).data
 
 async function confirm (page, yes) {
@@ -29,6 +26,7 @@ export const desk = {
     await page.waitForSelector(node('余额与订单'))
     await accessible(page)
     await page.click(node('余额与订单'))
+    await page.waitForSelector(`${node('余额与订单')}[aria-selected=true]`)
     await page.click('button.btn.p:has-text("新建")')
     await page.fill('#newHelp_title', title)
     await still(page)
@@ -47,9 +45,10 @@ export const desk = {
     await page.click('.ant-btn-primary:has-text("发布")')
     await page.waitForSelector('text=已发布，读者一分钟内看到')
     const id = new URL(page.url()).searchParams.get('edit')
-    await until(async () => (await get(`/micro/home/college/doc?id=${id}`))?.title === title, 'the page is public')
-    await page.goto(portal(`/bimCollege/${id}`))
-    await page.waitForSelector('[data-help=ready] >> text=从订单页导出')
+    await until(async () => {
+      await page.goto(portal(`/bimCollege/${id}`))
+      return page.waitForSelector('[data-help=ready] >> text=从订单页导出', { timeout: 4000 }).then(() => true, () => false)
+    }, 'the page is public', KEPT)
     // What people upload has no captions beside it, and none are asked for.
     await page.locator(`video[aria-label="${title}演示视频"]:not(:has(track))`).evaluate(video => Object.assign(video, { muted: true }).play())
     await accessible(page)
@@ -65,7 +64,7 @@ export const desk = {
     await page.click('.ant-btn:has-text("撤下")')
     await confirm(page, '撤下')
     await page.waitForSelector('text=已撤下，读者不再看到')
-    await until(async () => !(await get(`/micro/home/college/doc?id=${id}`)).title, 'the page is gone')
+    await until(async () => !(await get(`/micro/home/college/doc?id=${id}`)).title, 'the page is gone', KEPT)
   }),
 
   'what a help page said before is compared and taken up again': browser => visit(browser, {}, async page => {
@@ -78,7 +77,8 @@ export const desk = {
     await page.waitForSelector(`h1:has-text("${title}")`)
     const save = async text => {
       await page.fill('#help_contentMd', text)
-      await page.click('.ant-btn:has-text("保存")')
+      // What stands there of the last time is no word on this one.
+      await Promise.all([page.waitForResponse(r => r.url().endsWith('/college/edit')), page.click('.ant-btn:has-text("保存")')])
       await page.waitForSelector('[role=status]:has-text("已保存，未发布")')
     }
     await save('第一句\n\n后来删去的一句')
@@ -131,10 +131,12 @@ export const desk = {
     await page.click('.ant-drawer button[type=submit]:has-text("发布")')
     await page.waitForSelector('text=新版本已发布，访客可以下载')
     await page.waitForSelector('.ant-drawer li >> text=SHA-256')
-    const offered = async () => (await get('/platform/home/plug/queryPlugs')).find(p => p.name === plugin)
-    await until(async () => (await offered())?.releases[0]?.versionNo === '1.0.0', 'the plugin is offered')
-    const { id } = await offered()
-    const file = await call('POST', '/platform/home/plug/download', { body: { id } })
+    const offered = async () => (await get('/platform/home/plug/queryPlugs')).find(p => p.name === plugin && p.releases[0]?.versionNo === '1.0.0')
+    const { id } = await until(offered, 'the plugin is offered', KEPT)
+    const file = await until(async () => {
+      const answer = await call('POST', '/platform/home/plug/download', { body: { id } })
+      return answer.code === 0 && answer
+    }, 'the plugin is handed out', KEPT)
     expect((await fetch(file.data.url)).status === 200, `the installer does not come: ${JSON.stringify(file)}`)
     // Its version stands among the operators' versions.
     await page.goto(portal(`/versionManagement?keyword=${encodeURIComponent(plugin)}`))
@@ -145,7 +147,7 @@ export const desk = {
     await page.fill('#withdraw_reason', '安装包有误')
     await page.click('.ant-drawer button[type=submit]:has-text("撤回")')
     await page.waitForSelector('.ant-drawer li >> text=撤回原因：安装包有误')
-    await until(async () => !await offered(), 'what was taken back is offered still')
+    await until(async () => !await offered(), 'what was taken back is offered no more', KEPT)
   }),
 
   'a release log gets an entry': browser => visit(browser, {}, async page => {
@@ -153,13 +155,15 @@ export const desk = {
     await openAs(page, 'operator', '/pluginDesk?tab=logs&app=family')
     await page.waitForSelector('section[aria-label="共享族库"]')
     await accessible(page)
+    const entries = page.locator('section[aria-label="共享族库"] ol > li')
+    const before = await entries.count()
     await page.click('button:has-text("添加条目")')
-    const last = page.locator('section[aria-label="共享族库"] ol > li').last()
+    const last = entries.nth(before)
     await last.locator('input').nth(1).fill('1.9.0')
     await last.locator('input:not([type=date])').last().fill(text)
     await page.click('button[type=submit]:has-text("保存")')
     await page.waitForSelector('text=更新日志已保存')
-    await until(async () => (await get('/platform/home/api/log/list')).find(l => l.app === 'family').entries.some(e => e.text === text), 'the entry is public')
+    await until(async () => (await get('/platform/home/api/log/list')).find(l => l.app === 'family').entries.some(e => e.text === text), 'the entry is public', KEPT)
   }),
 
   'a demonstration system gets an account, which is taken back and switched off': browser => visit(browser, {}, async page => {
@@ -181,9 +185,12 @@ export const desk = {
     await page.click('button:has-text("增加账号")')
     await page.waitForSelector('.ant-drawer li:has-text("try-01") >> text=空闲')
     await accessible(page)
-    const found = async () => (await call('POST', '/micro/home/api/demo/queryInfo', { body: { keyword: system } })).data.records[0]
-    await until(async () => (await found())?.availableSeats === 1, 'the system is offered')
-    const lent = await call('POST', '/micro/home/api/demo/getTrialAccount', { body: { id: (await found()).id } })
+    const found = async () => (await call('POST', '/micro/home/api/demo/queryInfo', { body: { keyword: system } })).data.records.find(d => d.availableSeats === 1)
+    const { id } = await until(found, 'the system is offered', KEPT)
+    const lent = await until(async () => {
+      const answer = await call('POST', '/micro/home/api/demo/getTrialAccount', { body: { id } })
+      return answer.code !== 404 && answer
+    }, 'its account is lent', KEPT)
     expect(lent.data?.password, JSON.stringify(lent))
     await page.reload()
     await page.click(`${row(system)} button:has-text("体验账号")`)
@@ -236,11 +243,11 @@ export const desk = {
     await page.click(`button[aria-label="上移 ${label}"]`)
     await page.waitForSelector(`text=已移动“${label}”`)
     const public_ = async () => (await get('/platform/home/api/dict/list?type=REPORT_REASON')).map(i => i.label)
-    await until(async () => (await public_()).at(-2) === label, 'the item is offered in its place')
+    await until(async () => (await public_()).at(-2) === label, 'the item is offered in its place', KEPT)
     await page.click(`${row(label)} button:has-text("停用")`)
     await confirm(page, '停用')
     await page.waitForSelector(`${row(label)} >> text=启用`)
-    await until(async () => !(await public_()).includes(label), 'what is switched off is offered still')
+    await until(async () => !(await public_()).includes(label), 'what is switched off is offered no more', KEPT)
   }),
 
   'the desks on a phone': browser => visit(browser, { width: 390, height: 844 }, async page => {

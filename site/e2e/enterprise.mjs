@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessible, expect, openAs, origin, portal, still, token, visit } from './browser.mjs'
+import { accessible, expect, openAs, origin, portal, still, token, until, visit } from './browser.mjs'
 import { narrow, newTelephone, register } from './identity.mjs'
 
 /** A call in an enterprise, as the site makes it. */
@@ -55,10 +55,10 @@ async function licence (as, { name, buffer }) {
   body.append('file', new Blob([buffer]))
   const sent = await fetch(form.url, { method: 'POST', body })
   expect(sent.ok, await sent.text())
-  for (;;) {
+  return until(async () => {
     const { data } = await ask(as, '/micro/file/minio/upload', { uploadId })
-    if (data.state === 'ready') return data.downloadPath
-  }
+    return data.state === 'ready' && data.downloadPath
+  }, 'the licence is looked at')
 }
 const bench = (page, state) => page.waitForSelector(`[data-bench=${state}]`)
 const inside = (page, id) => page.waitForSelector(`[data-bench=in][data-enterprise="${id}"]`)
@@ -205,7 +205,8 @@ export const enterprise = {
     expect(made.code === 0, JSON.stringify(made))
     const operator = await signedIn('operator')
     const mine = made.data.id
-    await ask(operator, '/micro/home/provider/audit', { id: mine, result: 1, rev: (await read(operator, mine)).data.rev })
+    const approved = await ask(operator, '/micro/home/provider/audit', { id: mine, result: 1, rev: (await read(operator, mine)).data.rev })
+    expect(approved.code === 0, JSON.stringify(approved))
     const { userId } = (await (await fetch(`${origin}/api/family/auth/sys/user/userInfo`, { headers: { authorization: `Bearer ${me}` } })).json()).data
     const invited = await ask(owner, '/micro/sys/user/add', { name: '王建国', telephone, departmentIds: ['root'], roleIds: ['admin'] }, theirs)
     expect(invited.code === 0, JSON.stringify(invited))
@@ -262,7 +263,8 @@ export const enterprise = {
     const gone = await ask(owner, '/micro/sys/user/delete', { userIds: [row.id ?? row.userId] }, theirs)
     expect(gone.code === 0, JSON.stringify(gone))
     await other.bringToFront()
-    await other.click('nav[aria-label=工作台] >> text=组织管理')
+    // A tab that comes to the front looks by itself: the menu may be gone before the click.
+    await other.click('nav[aria-label=工作台] >> text=组织管理', { timeout: 5000 }).catch(() => {})
     await bench(other, 'choose')
     await other.waitForSelector('[data-gate=choose] [role=alert]')
     await other.click('[data-gate=choose] >> text=乙巳设计')
@@ -308,6 +310,7 @@ export const enterprise = {
     await page.waitForSelector('nav[aria-label=打开的页面] >> text=工作台首页')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('产品')
+    await page.waitForSelector('[role=option][aria-selected=true] >> text=产品管理')
     await page.keyboard.press('Enter')
     await page.waitForURL(/productManagement$/)
     await page.waitForSelector('nav[aria-label=打开的页面] [aria-current=page] >> text=产品管理')
@@ -365,7 +368,7 @@ export const enterprise = {
     await page.waitForSelector('text=企业资料已保存')
     await page.reload()
     await page.waitForSelector('[data-enterprise=approved] form')
-    expect(await page.inputValue('#enterprise_intro') === intro, 'what was saved is there')
+    await page.waitForFunction(intro => document.querySelector('#enterprise_intro').value === intro, intro)
     expect(await page.locator('output#enterprise_fullName').count() === 1 && !await page.isDisabled('#enterprise_address'), 'what is proven is read, the rest is not')
     await accessible(page)
   }),

@@ -1,4 +1,4 @@
-import { accessible, call, ENTERPRISE, expect, openAccount, openAs, portal, still, token, visit } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAccount, openAs, portal, still, token, until, visit } from './browser.mjs'
 import { decide } from './community.mjs'
 import { narrow, newTelephone, register } from './identity.mjs'
 import { payOnPhone, shows } from './money.mjs'
@@ -7,12 +7,6 @@ const found = async query => (await call('GET', `/family/mall/api/product/list?$
 const familyOf = async keyword => (await found({ keyword, pageSize: '1' })).records[0]
 const row = name => `tr:has-text("${name}")`
 
-/** Waits at most a minute, as long as the public may be behind, unless told otherwise. */
-async function until (look, what, most = 60_000) {
-  for (const end = Date.now() + most; Date.now() < end; await new Promise(done => setTimeout(done, 1000))) if (await look()) return
-  throw new Error(`not within ${most / 1000} s: ${what}`)
-}
-
 export const family = {
   'the library is filtered by category, by what files say and by a parameter; four are compared': browser => visit(browser, {}, async page => {
     await page.goto(portal('/family'))
@@ -20,8 +14,11 @@ export const family = {
     await accessible(page)
     await page.click('nav[aria-label=族分类] >> text=建筑')
     await page.waitForURL(/groupCode=A/)
+    // A link adds to the address that the page was drawn for.
+    await page.waitForSelector('nav[aria-label=族分类] [aria-current]:has-text("建筑")')
     await page.click('[aria-label=Revit\\ 版本] >> text=2022')
     await page.waitForURL(/revitYear=2022/)
+    await page.waitForSelector('[aria-label=Revit\\ 版本] [aria-current]:has-text("2022")')
     await page.selectOption('[aria-label=参数名称]', { label: '宽度（mm）' })
     await page.fill('[aria-label=数值]', '宽')
     await page.click('[aria-label=参数] button[type=submit]')
@@ -192,13 +189,13 @@ Object.assign(family, {
       })
       // Three hide it until the desk has looked; its author alone reads it, and appeals.
       const shown = async () => (await call('POST', '/family/mall/sys/commentList', { body: { id: one.id, current: 1, pageSize: 20 } })).data.records.find(r => r.text === said)
-      const { id: commentId } = await shown()
+      const { id: commentId } = await until(shown, 'the comment is public')
       for (const [username, password] of [['visitor', 'Visitor@2026'], ['nomenu', 'Nomenu@2026']]) {
         const { data: reporter } = await call('POST', '/family/auth/api/login/pwd', { body: { username, password } })
         const reported = await call('POST', '/micro/home/community/report', { body: { targetType: 'familyComment', targetId: `${one.id}-${commentId}`, reason: 'abuse' }, as: reporter })
         expect(reported.code === 0, JSON.stringify(reported))
       }
-      expect(!await shown(), 'what three have reported is public')
+      await until(async () => !await shown(), 'what three have reported is public no more')
       await decide(browser, said, false, desk => desk.waitForSelector('.ant-drawer >> text=和族无关'))
       await page.reload()
       await page.waitForSelector(`${comment} >> text=只有您能看到`)
@@ -207,7 +204,7 @@ Object.assign(family, {
       await page.click(`${comment} >> button:has-text("提交申诉")`)
       await page.waitForSelector(`${comment} >> text=申诉已提交`)
       await decide(browser, said, true, desk => desk.waitForSelector('.ant-drawer >> text=作者申诉'))
-      expect((await shown())?.reply, 'a comment comes back with its answer')
+      await until(async () => (await shown())?.reply, 'a comment comes back with its answer')
       // The buyer finds the answer where he said it, and what he bought in his orders and his resources; he downloads it again from its page.
       await page.reload()
       await page.waitForSelector(`${comment} >> text=谢谢，下个版本补充铜排截面。`)
@@ -226,6 +223,7 @@ Object.assign(family, {
         await accessible(page)
         await narrow(page)
       }
+      await page.waitForSelector('main >> text=已拥有')
       const again = page.waitForEvent('download')
       await page.click('main >> button:has-text("下载 RFA")')
       expect(!await (await again).failure(), 'what was bought is downloaded again')
@@ -308,8 +306,8 @@ Object.assign(family, {
       await page.waitForSelector(`h1:has-text("${name}")`)
     })
     const told = async () => (await call('POST', '/micro/message/notify/list', { body: { msgType: 'notify', pageSize: 20 }, as: reader })).data.records.filter(m => m.title.includes(name))
-    await until(async () => (await told()).length === 1, 'who keeps the search is told', 150_000)
-    const [{ link }] = await told()
+    const { link } = await until(async () => (await told())[0], 'who keeps the search is told', 150)
+    expect((await told()).length === 1, 'who keeps the search is told twice')
     await visit(browser, {}, async page => {
       await openAs(page, 'visitor', '/family/mine?tab=searches')
       await page.goto(portal(link))
@@ -334,11 +332,11 @@ Object.assign(family, {
         await page.setInputFiles('input[aria-label=族文件]', [...files, ...broken])
       }
       await drop()
-      await until(async () => Number(/共 (\d+)/.exec(await status())[1]) >= 30, 'thirty have arrived')
+      await until(async () => Number(/共 (\d+)/.exec(await status())?.[1]) >= 30, 'thirty have arrived')
       // The tab dies: what has arrived is kept, the rest is chosen once more, and nothing is there twice.
       await page.reload()
       await drop()
-      await until(async () => /^共 99 个族(，1 个有问题)?$/.test(await status()), 'all are read', 120_000)
+      await until(async () => /^共 99 个族(，1 个有问题)?$/.test(await status()), 'all are read', 120)
       await page.waitForSelector(`[aria-label=正在上传] li:has-text("${name}坏甲.rfa") >> text=文件内容与格式不符`)
       await accessible(page)
       // No word of the names says what they are: it is chosen for all at once, page by page.
@@ -351,6 +349,8 @@ Object.assign(family, {
         await page.click(`[aria-label=批量修改] .ant-select:has([aria-label=${field}])`)
         if (value === '平开门') await page.keyboard.type(value)
         await page.click(`.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option:has-text("${value}") >> nth=0`)
+        // The list that closes has options of its own.
+        await page.waitForSelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)', { state: 'hidden' })
       }
       for (let n = 5; n >= 1; n--) {
         await page.click(`.ant-pagination-item-${n}`)

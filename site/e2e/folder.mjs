@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, visit } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, until, visit } from './browser.mjs'
 
 const row = name => `tr:has-text("${name}")`
 const unique = name => `${name}${Date.now() % 10_000_000}`
@@ -36,7 +36,8 @@ export const folder = {
       await page.goto(portal('/family/space'))
       await page.waitForSelector('[data-space=ready]')
       await page.click(`nav[aria-label=文件夹] button:has-text("${folderName}")`)
-      await page.waitForURL(/folderId=/)
+      // Its rows may stand in the list of all contents, too: what is uploaded goes where the heading says.
+      await page.waitForSelector(`h2:has-text("${folderName}")`)
       await page.waitForSelector(row(one.name))
       await upload(page, file)
       await accessible(page)
@@ -96,8 +97,10 @@ export const folder = {
       await page.waitForURL(/bin=1/)
       await page.click(`${row(renamed)} >> button:has-text("恢复")`)
       await page.waitForSelector(row(renamed), { state: 'detached' })
-      expect((await listed(as, { keyword: renamed }))[0].folderId === lies.folderId, 'it is not where it was')
-      await call('POST', '/family/user/object/delete', { body: { ids: [lies.id] }, as })
+      const back = await until(async () => (await listed(as, { keyword: renamed }))[0], 'it is back')
+      expect(back.folderId === lies.folderId, 'it is not where it was')
+      const thrown = await call('POST', '/family/user/object/delete', { body: { ids: [lies.id] }, as })
+      expect(thrown.code === 0, JSON.stringify(thrown))
       await page.reload()
       await page.waitForSelector(row(renamed))
       await accessible(page)
@@ -105,7 +108,7 @@ export const folder = {
       await page.click('[aria-label=批量操作] button:has-text("彻底删除")')
       await page.click('.ant-popconfirm .ant-btn-primary')
       await page.waitForSelector(row(renamed), { state: 'detached' })
-      expect(!(await listed(as, { bin: true, keyword: renamed })).length, 'it is still in the bin')
+      await until(async () => !(await listed(as, { bin: true, keyword: renamed })).length, 'it is out of the bin')
     })
   },
 
@@ -120,6 +123,7 @@ export const folder = {
     const [[free], [paid]] = [await found({ price: 'free', pageSize: '1' }), await found({ price: 'paid', pageSize: '1', sort: 'price' })]
     for (const f of [free, paid]) await put('/family/user/object/edit', { action: 'add', refType: 'family', refId: f.id, folderId })
     await page.goto(portal(`/family/space?folderId=${folderId}`))
+    await page.waitForSelector(`h2:has-text("${folderName}")`)
     await upload(page, '一.txt', '二.txt')
     await page.check('[aria-label=选择本页全部内容]')
     const saved = page.waitForEvent('download')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { accessible, call, expect, origin, portal, signIn, token, visit } from './browser.mjs'
+import { accessible, call, expect, origin, portal, signIn, token, until, visit } from './browser.mjs'
 
 const { accounts } = JSON.parse(readFileSync(new URL('../../infra/seed/identity.json', import.meta.url), 'utf8'))
 /** A demonstration account's telephone. A telephone gets one code a minute, so each journey has its own. */
@@ -15,13 +15,11 @@ const local = async path => {
   return answer.json()
 }
 
-/** Remembers the newest captcha that the page was given, as a reader's eye would. */
+/** Remembers the newest captcha that the page was given, as a reader's eye would; the page may show it before it is read here. */
 export function watch (page) {
-  const seen = { id: '' }
-  page.on('response', async answer => {
-    if (!answer.url().includes('/captcha/getImgInfo')) return
-    const envelope = await answer.json().catch(() => null)
-    if (envelope?.code === 0) seen.id = envelope.data.captchaId
+  const seen = { id: Promise.resolve('') }
+  page.on('response', answer => {
+    if (answer.url().includes('/captcha/getImgInfo')) seen.id = answer.json().then(envelope => envelope.data?.captchaId ?? '', () => '')
   })
   return seen
 }
@@ -29,28 +27,27 @@ export function watch (page) {
 /** No hand is quicker. */
 const HAND_MS = 15
 
-/** Moves the piece to its place, or beside it, by keys alone. */
+/** Moves the piece to its place, or beside it, by keys alone; answers which picture it was. */
 async function slide (page, seen, aside = 0) {
   const slider = page.locator('[data-captcha=open] input[type=range]:enabled')
   await slider.waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'range')
-  const x = (await local(`captcha?captchaId=${encodeURIComponent(seen.id)}`)).x + aside
+  const id = await seen.id
+  const x = (await local(`captcha?captchaId=${encodeURIComponent(id)}`)).x + aside
   for (let n = 0; n < Math.floor(x / 10); n++) await page.keyboard.press('PageUp', { delay: HAND_MS })
   for (let n = 0; n < x % 10; n++) await page.keyboard.press('ArrowRight', { delay: HAND_MS })
   expect(Number(await slider.inputValue()) === x, `the piece is at ${await slider.inputValue()}, not at ${x}`)
   expect((await slider.getAttribute('aria-valuetext')).includes(`${x} 像素`), 'where it is can be heard')
   await page.keyboard.press('Enter')
+  return id
 }
 
 /** The newest code that was sent to a telephone. */
 export async function codeOf (telephone) {
-  for (let i = 0; i < 100; i++) {
+  return until(async () => {
     const sent = await local(`sms?telephone=${telephone}`)
-    const code = (sent[0] ?? sent.messages?.[0])?.params?.code
-    if (code) return code
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-  throw new Error(`no code was sent to ${telephone}`)
+    return (sent[0] ?? sent.messages?.[0])?.params?.code
+  }, `a code for ${telephone}`)
 }
 
 export async function prove (page, seen, telephone) {
@@ -90,7 +87,6 @@ export const identity = {
     const seen = watch(page)
     await page.goto(portal('/register'))
     await page.waitForSelector('form')
-    await page.waitForTimeout(300)
     await accessible(page)
     await narrow(page)
     await page.click('button[type=submit]')
@@ -136,11 +132,10 @@ export const identity = {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await slide(page, seen, -40)
+    const first = await slide(page, seen, -40)
     await page.waitForSelector('[data-captcha] [role=alert]:not(:empty)')
-    const first = seen.id
     await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'range' && !document.activeElement.disabled)
-    expect(seen.id !== first || seen.id, 'another picture')
+    expect(await seen.id !== first, 'another picture')
     await accessible(page)
     await slide(page, seen)
     await page.waitForSelector('text=/\\d+ 秒后重发/')
@@ -220,7 +215,6 @@ export const forgotten = {
     const password = 'Curtain-wall-2027'
     await page.goto(portal('/forgetPwd'))
     await page.waitForSelector('form')
-    await page.waitForTimeout(300)
     await accessible(page)
     await page.waitForTimeout(Math.max(0, person.at + MINUTE - Date.now()))
     await page.fill('input[name=code]', await prove(page, seen, telephone))

@@ -1,4 +1,4 @@
-import { accessible, call, ENTERPRISE, expect, openAccount, portal, visit } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAccount, portal, until, visit } from './browser.mjs'
 
 const unique = name => `${name}${Date.now() % 10_000_000}`
 const row = name => `tr:has-text("${name}")`
@@ -111,7 +111,7 @@ export const library = {
       expect(!await download.failure(), 'the file is not there')
       await page.click(inDrawer('通过'))
       await page.waitForSelector('[data-entry=approved]')
-      expect(await page.locator('[data-handed]').count() === 0, 'nothing waits, and is shown')
+      await page.waitForSelector('[data-handed]', { state: 'detached' })
     })
     const colleague = await signedIn('nomenu', 'Nomenu@2026')
     const read = body => call('POST', '/family/mall/api/product/info', { body, as: colleague, ...within })
@@ -190,8 +190,8 @@ export const library = {
       await page.waitForURL(/state=refused/)
       await page.waitForSelector(row(pick.name))
     })
-    const told = (await call('POST', '/micro/message/notify/pageList', { body: { msgType: 'notify', current: 1, pageSize: 20 }, as: member })).data
-    expect(JSON.stringify(told).includes('冠幅参数不能调'), 'who recommended it was not told')
+    const told = async () => JSON.stringify((await call('POST', '/micro/message/notify/pageList', { body: { msgType: 'notify', current: 1, pageSize: 20 }, as: member })).data)
+    await until(async () => (await told()).includes('冠幅参数不能调'), 'who recommended it is told')
     const removed = (await call('POST', '/family/mall/library/page', { body: { current: 1, pageSize: 1, ids: [pick.id] }, as: member, ...within })).data.records[0]
     expect(removed.state === 'refused' && removed.can.remove, JSON.stringify(removed))
     await call('POST', '/family/mall/library/remove', { body: { familyId: pick.id, rev: removed.rev }, as: member, ...within })

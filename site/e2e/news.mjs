@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAs, portal, visit } from './browser.mjs'
+import { accessible, call, expect, openAs, portal, until, visit } from './browser.mjs'
 
 const row = name => `tr:has-text("${name}")`
 const write = async (page, title, text) => {
@@ -9,7 +9,7 @@ const write = async (page, title, text) => {
 
 export const news = {
   'an operator writes a news, looks at it as its readers will, publishes it, and takes it back': async browser => {
-    const title = `平台巡检通知${Date.now() % 100_000}`
+    const title = `平台巡检通知${Date.now()}`
     let id
     await visit(browser, {}, async page => {
       await openAs(page, 'operator', '/info')
@@ -31,9 +31,11 @@ export const news = {
       await page.click('.ant-btn:has-text("发布")')
       await page.waitForSelector('main [data-status="2"]')
     })
-    await visit(browser, {}, async page => {
-      await page.goto(portal(`/news/${id}`))
-      await page.waitForSelector(`[data-news=ready] h1:has-text("${title}")`)
+    await visit(browser, { refusals: [404] }, async page => {
+      await until(async () => {
+        await page.goto(portal(`/news/${id}`))
+        return page.waitForSelector(`[data-news=ready] h1:has-text("${title}")`, { timeout: 4000 }).then(() => true, () => false)
+      }, 'the news is public')
     })
     await visit(browser, { refusals: [404] }, async page => {
       await openAs(page, 'operator', `/info?status=2&keyword=${encodeURIComponent(title)}`)
@@ -41,17 +43,15 @@ export const news = {
       await page.click('.ant-popconfirm .ant-btn-primary')
       await page.waitForSelector('[data-list=nothing]')
       // What a CDN keeps of it for a browser may be ten seconds old.
-      const gone = page.locator('text=这条新闻不存在或已经下线')
-      for (const end = Date.now() + 40_000; Date.now() < end && !await gone.count();) {
+      await until(async () => {
         await page.goto(portal(`/news/${id}`))
         await page.waitForSelector('[data-news=ready], main :text("这条新闻不存在或已经下线")')
-        await page.waitForTimeout(1000)
-      }
-      await page.waitForSelector('text=这条新闻不存在或已经下线')
+        return page.locator('text=这条新闻不存在或已经下线').count()
+      }, 'the news is gone')
     })
   },
   'an enterprise writes for its own people, who read it on their workbench': async browser => {
-    const title = `周例会改期${Date.now() % 100_000}`
+    const title = `周例会改期${Date.now()}`
     await visit(browser, {}, async page => {
       await openAs(page, 'owner', '/info?edit=new')
       await page.waitForSelector('#news_title')

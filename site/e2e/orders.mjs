@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAs, portal, still, tabTo, token, visit } from './browser.mjs'
+import { accessible, call, expect, openAs, portal, still, tabTo, token, until, visit } from './browser.mjs'
 
 const query = page => Object.fromEntries(new URL(page.url()).searchParams)
 const rows = page => page.waitForSelector('[data-list=rows]')
@@ -6,16 +6,12 @@ const history = async (as, body = {}) => (await call('POST', '/family/order/pers
 const balance = async as => (await call('POST', '/family/mall/personal/asset', { body: {}, as })).data.balanceFen
 
 /** A top-up of so many yuan, paid on the phone and credited. Answers its order number. */
-async function topUp (page, as, total) {
+async function topUp (as, total) {
   const { data } = await call('POST', '/family/order/alipay/faceToFace', { body: { total, appType: 'platformHome' }, as })
   await fetch(data.qrCode)
   expect((await fetch(data.qrCode, { method: 'POST' })).ok, 'paying on the phone')
-  for (let i = 0; i < 100; i++) {
-    const row = (await history(as)).records.find(r => r.outTradeNo === data.outTradeNo)
-    if (row?.status === 'paid') return data.outTradeNo
-    await page.waitForTimeout(100)
-  }
-  throw new Error('the top-up was not credited')
+  await until(async () => (await history(as)).records.find(r => r.outTradeNo === data.outTradeNo)?.status === 'paid', 'the top-up is credited')
+  return data.outTradeNo
 }
 
 export const orders = {
@@ -24,7 +20,7 @@ export const orders = {
     const as = await token(context)
     if (!(await history(as)).total) await page.waitForSelector('[data-list=empty] >> text=您还没有充值过')
     await accessible(page)
-    await topUp(page, as, 5)
+    await topUp(as, 5)
     await page.reload()
     await rows(page)
     await accessible(page)
@@ -56,7 +52,7 @@ export const orders = {
   'a refund by keyboard alone, through the payment provider': browser => visit(browser, {}, async (page, context) => {
     await openAs(page, 'pending', '/user-info/myOrder?tab=topups')
     const as = await token(context)
-    const no = await topUp(page, as, 20)
+    const no = await topUp(as, 20)
     const before = await balance(as)
     await page.reload()
     await rows(page)
@@ -97,7 +93,7 @@ export const orders = {
   }),
   'cards instead of a table at 390': browser => visit(browser, { width: 390, height: 844 }, async (page, context) => {
     await openAs(page, 'member', '/user-info/myOrder?tab=topups')
-    await topUp(page, await token(context), 5)
+    await topUp(await token(context), 5)
     await page.reload()
     await rows(page)
     expect(await page.locator('table').count() === 0, 'no table')

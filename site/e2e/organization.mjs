@@ -4,13 +4,19 @@ import { accessible, call, expect, openAs, portal, signIn, still, token, visit }
 const screen = '/organizationManagement'
 const rows = page => page.waitForSelector('[data-list=rows]')
 const query = page => Object.fromEntries(new URL(page.url()).searchParams)
-const unique = word => `${word}${Date.now() % 1e6}`
+const unique = word => `${word}${Date.now() % 1e9}`
 const item = (page, name) => page.locator('[role=treeitem]', { hasText: name })
 const said = (page, text) => page.locator('[role=status]', { hasText: text }).first().waitFor()
 
+/** Chooses a department and sees it chosen: until then the buttons beside the tree do what they do to another one. */
+async function choose (page, name) {
+  await item(page, name).first().click()
+  await page.locator('[role=treeitem][aria-selected=true]', { hasText: name }).first().waitFor()
+}
+
 /** Opens the tree's dialog for a department and saves it. */
 async function add (page, parent, name) {
-  await item(page, parent).first().click()
+  await choose(page, parent)
   await page.click('[role=group] >> text=新增下级')
   await page.fill('#department_name', name)
   await page.click('.ant-modal-footer >> text=保存')
@@ -25,13 +31,12 @@ export const organization = {
     await accessible(page)
     const [one, two] = [unique('甲部'), unique('乙部')]
     await add(page, '中筑数字科技', one)
-    await item(page, '中筑数字科技').first().click()
     await add(page, '中筑数字科技', two)
     // By mouse: onto the middle of another one is into it.
     await item(page, two).dragTo(item(page, one))
     await page.waitForFunction(name => [...document.querySelectorAll('[role=treeitem]')].find(n => n.textContent.includes(name))?.getAttribute('aria-level') === '3', two)
     // A department with another below it stays, and says why.
-    await item(page, one).click()
+    await choose(page, one)
     await page.click('[role=group] >> text=删除')
     await page.click('.ant-modal-footer >> text=删除')
     await page.waitForSelector('[role=alert] >> text=该部门还有下级部门')
@@ -48,7 +53,7 @@ export const organization = {
     await page.keyboard.press('ArrowRight')
     await page.waitForFunction(name => document.activeElement?.textContent.includes(name), two)
     await page.keyboard.press('Enter')
-    await page.waitForURL(/departmentId=/)
+    await page.locator('[role=treeitem][aria-selected=true]', { hasText: two }).waitFor()
     await page.click('[role=group] >> text=移动')
     await page.waitForSelector('.ant-modal >> text=移到')
     await page.fill('#moveParent', '中筑')
@@ -56,7 +61,7 @@ export const organization = {
     await page.click('.ant-modal-footer >> text=移动')
     await page.waitForFunction(name => [...document.querySelectorAll('[role=treeitem]')].find(n => n.textContent.includes(name))?.getAttribute('aria-level') === '2', two)
     for (const name of [one, two]) {
-      await item(page, name).click()
+      await choose(page, name)
       await page.click('[role=group] >> text=删除')
       await page.click('.ant-modal-footer >> text=删除')
       await item(page, name).waitFor({ state: 'detached' })
@@ -154,6 +159,7 @@ export const organization = {
     await page.click('.ant-modal-footer >> text=导入 2 人')
     await page.click('.ant-modal-footer >> text=完成')
     await page.fill('[aria-label=搜索成员]', '沈听澜')
+    await page.waitForURL(url => url.searchParams.get('keyword') === '沈听澜')
     expect((await page.locator('tbody tr', { hasText: '沈听澜' }).textContent()).includes('机电组'), 'the department of the workbook')
     const [list] = await Promise.all([page.waitForEvent('download'), page.click('[role=search] >> text=导出')])
     expect(list.suggestedFilename() === '成员.xlsx', list.suggestedFilename())

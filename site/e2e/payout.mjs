@@ -1,4 +1,4 @@
-import { accessible, call, ENTERPRISE, expect, openAs, portal, token, visit, still } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, until, visit } from './browser.mjs'
 
 const cash = '/family/order/alipay/tocash'
 const asset = async as => (await call('POST', '/family/mall/personal/asset', { body: {}, as })).data
@@ -6,26 +6,12 @@ const plan = async as => (await call('GET', `${cash}/plan`, { as })).data
 const yuan = fen => (fen / 100).toFixed(2)
 
 /** A top-up of so many yuan, paid on the phone and credited. */
-async function topUp (page, as, total) {
+async function topUp (as, total) {
   const before = (await asset(as)).balanceFen
   const { data } = await call('POST', '/family/order/alipay/faceToFace', { body: { total, appType: 'platformHome' }, as })
   await fetch(data.qrCode)
   expect((await fetch(data.qrCode, { method: 'POST' })).ok, 'paying on the phone')
-  for (let i = 0; i < 100; i++) {
-    if ((await asset(as)).balanceFen === before + total * 100) return
-    await page.waitForTimeout(100)
-  }
-  throw new Error('the top-up was not credited')
-}
-
-/** Waits until f answers something. */
-async function until (f, what) {
-  for (let i = 0; i < 150; i++) {
-    const found = await f()
-    if (found) return found
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-  throw new Error(`${what} did not come`)
+  await until(async () => (await asset(as)).balanceFen === before + total * 100, 'the top-up is credited')
 }
 
 /** Fills the dialog and sends it. */
@@ -41,7 +27,7 @@ export const payout = {
     await openAs(page, 'visitor', '/user-info/account')
     const as = await token(context)
     await page.waitForSelector('[data-balance]')
-    await topUp(page, as, 5)
+    await topUp(as, 5)
     await page.reload()
     const before = await asset(as)
     const ways = await plan(as)
@@ -139,7 +125,7 @@ export const payout = {
     await page.click('li:has-text("注销账号") button')
     await page.click('dialog [data-check=blocked]:has-text("账户还有余额") >> a')
     await page.waitForSelector('.ant-modal [data-way=transfer]')
-    expect(page.url() === portal('/user-info/account?give=back'), page.url())
+    await page.waitForURL(portal('/user-info/account?give=back'))
     await accessible(page)
     // The menu above it begins at the page that one is on.
     const at = await page.locator('nav[aria-label=个人中心] [aria-current=page]').boundingBox()
@@ -149,7 +135,7 @@ export const payout = {
     await asks(page, byTradeFen + 1000, 'lifeng@example.com', '秦立峰')
     await page.waitForSelector('[data-payout=wait] >> text=lif****@example.com')
     expect((await asset(as)).frozenFen === before.frozenFen + 1000, 'held')
-    expect(page.url() === portal('/user-info/account'), page.url())
+    await page.waitForURL(portal('/user-info/account'))
     // Nobody but an operator sees the list or decides.
     const { no } = (await call('GET', `${cash}/mine`, { as })).data.records[0]
     for (const [path, body] of [['review', {}], ['decide', { no, result: 1, note: '2026' }]]) {

@@ -13,11 +13,11 @@ export const product = {
     await accessible(page)
     await page.hover('nav[aria-label=主导航] >> text=产品与服务')
     await page.waitForSelector('header >> text=灰色为尚未开放的产品')
+    await page.locator('header [aria-disabled=true]', { hasText: '方案比选' }).waitFor() // what is not in use is grey and no link
     expect(await page.locator('header button[aria-pressed]').count() === 4, 'four product types')
-    expect(await page.locator('header [aria-disabled=true]', { hasText: '方案比选' }).count() === 1, 'what is not in use is grey and no link')
     await page.hover('header button[aria-pressed] >> text=施工建造')
     const [popup] = await Promise.all([context.waitForEvent('page'), page.click('header a >> text=虚拟建造')])
-    expect(popup.url() === 'https://vdc.example.com/', popup.url())
+    await popup.waitForURL('https://vdc.example.com/')
     await popup.close()
     await page.hover('nav[aria-label=主导航] >> text=产品与服务')
     await page.click('header >> text=查看全部产品')

@@ -1,4 +1,4 @@
-import { accessible, call, ENTERPRISE, expect, openAs, portal, token, visit } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAs, portal, token, until, visit } from './browser.mjs'
 import { templateOf } from './money.mjs'
 
 const LIST = '/user-info/projectList'
@@ -20,10 +20,7 @@ async function opened (as, itemName, within) {
   const made = await call('POST', '/platform/home/userItem/create', { body: { itemName, itemCode: codeOf('Opened'), secretKey: 'Binjiang2026', validityPeriod: 30, templateId, isRetainExample: 1, taskAction: 'create' }, as, within })
   expect(made.code === 0, JSON.stringify(made))
   const { id } = made.data
-  for (let status = 0; status < 2;) {
-    status = (await call('GET', `/platform/home/api/userItem/queryStatus?ids=${id}`, { as, within })).data[0].status
-    await new Promise(done => setTimeout(done, 200))
-  }
+  await until(async () => (await call('GET', `/platform/home/api/userItem/queryStatus?ids=${id}`, { as, within })).data[0]?.status >= 2, `${itemName} is opened`)
   return id
 }
 
@@ -58,7 +55,7 @@ export const project = {
     await page.waitForSelector('[role=status] >> text=申请已提交，项目正在开通')
     await page.waitForURL(url => url.pathname === `/portal${LIST}`)
     await page.waitForSelector(form, { state: 'detached' })
-    await page.waitForSelector(`[data-state="2"]:has-text("${code}")`)
+    await page.waitForSelector(`[data-state="2"]:has-text("${code}")`, { timeout: 60_000 })
     await accessible(page)
     // The same code once more, in other letters: it is told while one types.
     await page.click('header button[aria-expanded]:has-text("用户菜单")')
@@ -75,10 +72,10 @@ export const project = {
     const mine = card('滨江学校改扩建')
     await page.click(`${mine} button:has-text("续期")`)
     await page.click('[role=dialog] >> text=一年（360 天）')
-    const until = await page.locator('[data-renewed]').getAttribute('data-renewed')
+    const end = await page.locator('[data-renewed]').getAttribute('data-renewed')
     await accessible(page)
     await page.click('[role=dialog] button:has-text("确认续期")')
-    await page.waitForSelector(`[data-project="${id}"] >> text=${until}`)
+    await page.waitForSelector(`[data-project="${id}"] >> text=${end}`)
     await page.click(`${mine} button:has-text("日志")`)
     await page.waitForSelector('[data-log] >> text=续期 360 天')
     await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { accessible, ENTERPRISE, expect, openAccount, portal, visit } from './browser.mjs'
+import { accessible, ENTERPRISE, expect, openAccount, portal, until, visit } from './browser.mjs'
 
 const at = async (page, path) => {
   await page.goto(portal(path))
@@ -20,7 +20,7 @@ export const providerCentre = {
     await page.waitForSelector('[data-centre=ready]')
     await accessible(page)
     // What an operator sent back leads to where it is mended.
-    await page.click('main li:has-text("被驳回") a:has-text("去修改")')
+    await page.click('main li:has-text("被驳回") a[href*="/facilitaror/template"]')
     await page.waitForURL(/\/facilitaror\/template/)
     await page.waitForSelector('[data-list=rows] >> text=被驳回')
     await accessible(page)
@@ -42,19 +42,21 @@ export const providerCentre = {
     await accessible(page)
     await dialog.locator('button:has-text("回 复"), button:has-text("回复")').last().click()
     await dialog.locator('text=请输入回复内容').first().waitFor()
-    const words = `感谢反馈，已记入改进 ${Date.now() % 100000}`
+    const words = `感谢反馈，已记入改进 ${Date.now()}`
     await dialog.locator('textarea').fill(words)
     await dialog.locator('button:has-text("回 复"), button:has-text("回复")').last().click()
     await page.waitForSelector('text=已回复，评价人会收到消息')
     await page.click('[aria-label=按状态查看] >> text=已回复')
     await page.waitForSelector(`[data-list=rows] >> text=${words}`)
     // The public reads it under the comment, within the seconds that a read is kept.
-    await page.waitForTimeout(11_000)
-    await page.goto(new URL(goods, page.url()).href)
-    const tab = page.locator('main >> text=/^评价/').first()
-    await tab.scrollIntoViewIfNeeded()
-    await tab.click()
-    await page.waitForSelector(`main >> text=${words}`)
+    const there = new URL(goods, page.url()).href
+    await until(async () => {
+      await page.goto(there)
+      const tab = page.locator('main >> text=/^评价/').first()
+      await tab.scrollIntoViewIfNeeded()
+      await tab.click()
+      return page.waitForSelector(`main >> text=${words}`, { timeout: 4000 }).then(() => true, () => false)
+    }, 'the public reads the answer')
     expect(said, 'the comment has words')
   }),
 
@@ -64,7 +66,7 @@ export const providerCentre = {
     await page.waitForSelector('[data-preview=ready] [data-introduced]')
     await page.waitForSelector('text=项资质已经到期或将在 60 天内到期')
     await accessible(page)
-    const note = `元旦放假，咨询顺延回复 ${Date.now() % 100000}`
+    const note = `元旦放假，咨询顺延回复 ${Date.now()}`
     await page.click('button[role=switch]')
     await page.fill('input[placeholder^="如：春节"]', note)
     const day = later => new Date(Date.now() + later * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -75,12 +77,10 @@ export const providerCentre = {
     await page.click('button:has-text("保存并发布")')
     await page.waitForSelector('text=主页已保存')
     // What the public reads is kept for a while, and once more while it is read anew.
-    const shown = page.locator(`[data-holiday] >> text=${note}`)
-    for (const until = Date.now() + 60_000; Date.now() < until && !await shown.count();) {
+    await until(async () => {
       await page.goto(portal(`/facilitaror/home/${ENTERPRISE}`))
-      await shown.waitFor({ timeout: 5000 }).catch(() => {})
-    }
-    await shown.waitFor()
+      return page.locator(`[data-holiday] >> text=${note}`).waitFor({ timeout: 5000 }).then(() => true, () => false)
+    }, 'the public reads of the holiday')
     await page.waitForSelector('[data-introduced] >> text=软件企业证书')
     expect(!await page.locator('text=质量管理体系认证 ISO 9001').count(), 'a certificate that has ended is shown')
     await accessible(page)

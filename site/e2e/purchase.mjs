@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, visit } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAs, portal, signIn, still, token, visit } from './browser.mjs'
 import { payOnPhone, shows, templateOf } from './money.mjs'
 
 const orders = async as => (await call('POST', '/family/user/order/list', { body: { pageSize: 100 }, as })).data
@@ -83,10 +83,7 @@ export const purchase = {
     await page.goto(portal(`/templateDetail?id=${template.id}`))
     await page.click('text=购买并使用')
     await page.waitForURL(/\/user\/login/)
-    await page.fill('input[name=username]', 'visitor')
-    await page.fill('input[name=password]', 'Visitor@2026')
-    await page.check('input[name=agreed]')
-    await page.keyboard.press('Enter')
+    await signIn(page, 'visitor')
     await shows(page, '确认购买')
     await shows(page, '余额支付 ¥128.00')
     await still(page)
@@ -135,7 +132,7 @@ export const purchase = {
   'a claim goes its way: the buyer asks, the seller refuses, the operator decides': browser => visit(browser, { expected: /409/ }, async (page, context) => {
     // Somebody bought this a month ago; what he claimed waits for the seller.
     await openAs(page, 'owner', '/workbenchHome')
-    await page.click('a:has-text("去处理") >> nth=-1')
+    await page.click('main a[href*="/facilitaror/account?state=claimed"]')
     await page.waitForURL(/facilitaror\/account\?state=claimed/)
     await page.waitForSelector('[data-list=rows] >> text=业态面积统计与合同清单对不上')
     await accessible(page)

@@ -1,4 +1,4 @@
-import { accessible, call, ENTERPRISE, expect, openAccount, openAs, portal, token, visit } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAccount, openAs, portal, token, until, visit } from './browser.mjs'
 
 const row = name => `tr:has-text("${name}")`
 const unique = name => `${name}${Date.now() % 10_000_000}`
@@ -90,8 +90,11 @@ export const request = {
     })
     const ended = (await call('POST', '/family/mall/request/detail', { body: { id: first.id }, as: asker, within: ENTERPRISE })).data
     expect(ended.state === 'done' && ended.steps.length === 5, JSON.stringify(ended))
-    const told = (await call('POST', '/micro/message/notify/pageList', { body: { msgType: 'notify', current: 1, pageSize: 20 }, as: asker })).data
-    expect(JSON.stringify(told).includes(`“${one}”已完成`) && JSON.stringify(told).includes(`“${two}”不做`), 'the asker was not told')
+    const told = async () => JSON.stringify((await call('POST', '/micro/message/notify/pageList', { body: { msgType: 'notify', current: 1, pageSize: 20 }, as: asker })).data)
+    await until(async () => {
+      const heard = await told()
+      return heard.includes(`“${one}”已完成`) && heard.includes(`“${two}”不做`)
+    }, 'the asker is told')
     const all = await call('POST', '/family/mall/request/page', { body: { scope: 'all' }, as: asker, within: ENTERPRISE })
     expect(all.code === 403, `who may not see the families lists all requests: ${JSON.stringify(all)}`)
   },

@@ -24,7 +24,7 @@ export const requirement = {
     const line = page.locator('[data-list=rows] li', { hasText: name })
     await line.waitFor()
     await line.locator('button:has-text("检查族库")').click()
-    await page.waitForSelector('[data-outcomes=done]', { timeout: 60_000 })
+    await page.waitForSelector('[data-outcomes=done]', { timeout: 120_000 })
     await accessible(page)
     const failed = page.locator('[data-outcomes] li', { hasText: '不通过' }).first()
     await failed.locator('button:has-text("查看")').click()

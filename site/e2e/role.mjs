@@ -27,7 +27,7 @@ export const role = {
     const edit = page.locator('fieldset:has-text("组织管理") label:has-text("编辑成员") input')
     await edit.focus()
     await page.keyboard.press('Space')
-    expect(await page.locator('fieldset:has-text("组织管理") label:has-text("查看") input').isChecked(), 'the view comes with the button')
+    await page.locator('fieldset:has-text("组织管理") label:has-text("查看") input:checked').waitFor({ state: 'attached' }) // the view comes with the button
     await page.click('.ant-drawer-open button[type=submit]')
     await page.waitForSelector('text=角色已新增')
     await page.fill('[aria-label=角色名称或说明]', name)

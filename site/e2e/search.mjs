@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessible, call, expect, origin, portal, still, visit } from './browser.mjs'
+import { accessible, call, expect, origin, portal, still, until, visit } from './browser.mjs'
 
 const ready = page => page.waitForSelector('[data-results=ready] li')
 const marked = page => page.$$eval('[data-results] h2 mark', list => list.map(e => e.textContent))
@@ -58,6 +58,7 @@ export const search = {
     await page.fill(field, 'hgsj')
     await page.waitForSelector('[role=option] >> text=华构设计院')
     await page.keyboard.press('ArrowDown')
+    await page.waitForSelector(`${field}[aria-activedescendant]`)
     const active = await page.getAttribute(field, 'aria-activedescendant')
     expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected') === 'true', active)
     await page.keyboard.press('Enter')
@@ -98,10 +99,7 @@ export const search = {
     expect(await found() === 1, 'the provider is not found')
     await freeze(1)
     try {
-      for (const end = Date.now() + 20_000; await found() > 0;) {
-        expect(Date.now() < end, 'a frozen provider is found after 20 s')
-        await new Promise(done => setTimeout(done, 250))
-      }
+      await until(async () => await found() === 0, 'a frozen provider is found no more', 20)
     } finally {
       await freeze(0)
     }

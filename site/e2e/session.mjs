@@ -4,7 +4,6 @@ export const session = {
   'a wrong password and an unticked agreement are told at the form': browser => visit(browser, { refusals: [400] }, async page => {
     await page.goto(portal('/user/login'))
     await page.waitForSelector('form')
-    await page.waitForTimeout(400)
     await accessible(page)
     await page.click('button[type=submit]')
     await page.waitForSelector('text=请输入账号')
@@ -111,8 +110,8 @@ export const session = {
     await page.waitForURL(/\/home\/index$/)
     const old = await token(context)
     await page.route('**/sys/user/userInfo', route => route.fulfill({ status: 500, json: { status: 500, code: 500, message: 'x', data: null } }))
-    await page.goto(portal('/user-info/account'))
-    await page.waitForSelector('[role=status] >> text=错误: 请求用户信息失败，请重试!')
+    const told = page.waitForSelector('[role=status] >> text=错误: 请求用户信息失败，请重试!')
+    await Promise.all([told, page.goto(portal('/user-info/account'))])
     await page.waitForURL(/\/user\/login\?redirect=%2Fuser-info%2Faccount$/)
     expect(!await token(context), 'the cookie is gone')
     const answer = await call('GET', '/family/auth/sys/user/userInfo', { as: old })
@@ -134,6 +133,7 @@ export const session = {
       await tab.waitForURL(/\/user\/login\?redirect=%2Fuser-info%2Faccount$/, { waitUntil: 'commit' })
     }
     expect(!await token(context), 'the dead token is gone')
+    await page.bringToFront()
     await signIn(page, 'refused')
     await Promise.all([page, other].map(tab => tab.waitForSelector('[data-balance]')))
     const second = await token(context)

@@ -28,6 +28,7 @@ export const shell = {
       联系合作: '关于我们 /portal/aboutUs,联系我们 /portal/support',
     })) {
       await page.click(`${nav} button:has-text("${group}")`)
+      await page.waitForSelector(`${nav} button[aria-expanded=true]:has-text("${group}")`)
       const found = String(await links(page, `${nav} ul a`))
       expect(found === wanted, `${group}: ${found}`)
     }
@@ -120,7 +121,7 @@ export const shell = {
   },
   'a page whose own program fails says so and can be loaded again (ERR-03)': browser => visit(browser, { expected: lost }, async (page, context) => {
     await lose(context)
-    await page.goto(portal('/aboutUs'))
+    await page.goto(portal('/aboutUs'), { waitUntil: 'load' })
     const bar = page.locator('#late[role=alert]')
     await bar.waitFor()
     expect(/页面程序没有加载完/.test(await bar.innerText()), await bar.innerText())

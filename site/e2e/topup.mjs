@@ -10,7 +10,6 @@ async function openAccount (page, name) {
   await signIn(page, name)
   await page.waitForURL(/\/user-info\/account$/)
   await page.waitForSelector('[data-balance]')
-  await page.waitForTimeout(300)
 }
 
 async function openDialog (page) {
@@ -26,7 +25,6 @@ const pays = width => browser => visit(browser, { width, height: width < 500 ? 8
   const before = await balance(context)
   expect(await shown(page) === before, 'the page shows the balance')
   const code = await openDialog(page)
-  await page.waitForTimeout(400)
   await accessible(page)
   const open = page.locator('[data-phase] a', { hasText: '打开支付宝' })
   expect(await open.isVisible() === width < 500, 'only a phone opens the app itself')
@@ -49,7 +47,7 @@ const pays = width => browser => visit(browser, { width, height: width < 500 ? 8
   // The notification, its redelivery and the server's own polling have all had their turn by then.
   await page.waitForTimeout(6000)
   expect(await balance(context) === before + 500, 'credited exactly once')
-  expect(await page.locator('tbody tr.ant-table-row').count() > 0, 'the ledger has lines')
+  await page.locator('tbody tr.ant-table-row').first().waitFor() // the ledger has lines
 })
 
 export const topup = {

@@ -1,4 +1,4 @@
-import { useId, useState, type InputHTMLAttributes, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type ReactNode } from "react";
 import { Icon, type IconName } from "./Icon";
 import s from "./Field.module.css";
 
@@ -18,6 +18,14 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 /** A labelled line of text for pages without antd. Its error is read out and bound to it. */
 export function Field({ label, icon, error, optional = false, hint, onChange, children, ...input }: FieldProps) {
   const id = useId();
+  const ref = useRef<HTMLInputElement>(null);
+  // What was typed, or filled in by the browser, before the page's program came is taken over when it comes.
+  useEffect(() => {
+    const typed = ref.current?.value;
+    if (typed && typed !== String(input.value ?? "")) onChange(typed);
+    // Once: what is typed from now on is told by itself.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const described = [error && `${id}-wrong`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={s.field}>
@@ -26,7 +34,7 @@ export function Field({ label, icon, error, optional = false, hint, onChange, ch
       </label>
       <div className={`${s.input} ${error ? s.bad : ""} ${input.readOnly ? s.fixed : ""}`}>
         {icon && <Icon name={icon} />}
-        <input id={id} {...input} onChange={(e) => onChange(e.target.value)} aria-required={!optional} aria-invalid={!!error} aria-describedby={described || undefined} />
+        <input ref={ref} id={id} {...input} onChange={(e) => onChange(e.target.value)} aria-required={!optional} aria-invalid={!!error} aria-describedby={described || undefined} />
         {children}
       </div>
       {hint && (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { LoginConfig } from "@/api/shapes";
 import { part } from "@/ui/part";
 import { agreementTitles, isAgreement, type AgreementType } from "./agreements/agreements";
@@ -17,13 +17,20 @@ interface Props {
 /** Consent, un-ticked, with the texts one click away. */
 export function Agree({ agreed, error, onChange, agreements }: Props) {
   const [open, setOpen] = useState<AgreementType | null>(null);
+  const ref = useRef<HTMLInputElement>(null);
+  // Who has ticked it before the page's program came has agreed.
+  useEffect(() => {
+    if (ref.current?.checked && !agreed) onChange(true);
+    // Once, as the fields of ui/Field.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const given = agreements?.map((a) => a.type).filter(isAgreement) ?? [];
   const types: readonly AgreementType[] = given.length ? given : ["user", "privacy"];
   return (
     <>
       <div className={s.agree}>
         <label className={s.check}>
-          <input type="checkbox" name="agreed" checked={agreed} aria-invalid={!!error} aria-describedby={error ? "agree-wrong" : undefined} onChange={(e) => onChange(e.target.checked)} />
+          <input ref={ref} type="checkbox" name="agreed" checked={agreed} aria-invalid={!!error} aria-describedby={error ? "agree-wrong" : undefined} onChange={(e) => onChange(e.target.checked)} />
           我已阅读并同意
         </label>
         {types.map((type, i) => (

@@ -38,7 +38,7 @@ export function PasswordSignIn({ agreed, consent }: PanelProps) {
   useEffect(() => {
     const kept = readJson<unknown>(keys.rememberedName, "");
     if (typeof kept !== "string" || !kept) return;
-    setUsername(kept);
+    setUsername((typed) => typed || kept);
     setRemember(true);
   }, []);
 

@@ -121,7 +121,7 @@ function LeaveWorkbench({ first }: { first: string }) {
 
 function Entry({ group, on, open, hover }: { group: NavGroup; on: boolean; open: boolean; hover: ReturnType<typeof useHover> }) {
   const many = group.products || group.children;
-  const toggle = () => hover.set(open ? "" : group.name);
+  const toggle = () => hover.toggle(group.name);
   return (
     <div className={s.entry} onMouseEnter={() => hover.show(many ? group.name : "")}>
       {group.children ? (

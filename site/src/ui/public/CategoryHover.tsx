@@ -53,7 +53,7 @@ export function CategoryHover({ label, groups, value, hrefOf }: Props) {
               <div className={s.first}>
                 {entry(g)}
                 {!!g.subGroupList?.length && (
-                  <button type="button" aria-expanded={open} aria-label={`${g.groupName}的下级分类`} onClick={() => hover.set(open ? "" : g.groupCode)}>
+                  <button type="button" aria-expanded={open} aria-label={`${g.groupName}的下级分类`} onClick={() => hover.toggle(g.groupCode)}>
                     <Icon name="right" />
                   </button>
                 )}
