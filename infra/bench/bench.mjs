@@ -18,12 +18,12 @@ import { reasonFor } from './known.mjs'
 import { lists } from './lists.mjs'
 import { mutants } from './mutants.mjs'
 import { lighthouse, scripts, zips } from './pages.mjs'
-import { develop, money, start, tests } from './programs.mjs'
+import { develop, schedules, start, tests } from './programs.mjs'
 import { search } from './search.mjs'
 import { HEAD, attention, between, line, marked, merge, rowsOf, verdict } from './table.mjs'
 import { work } from './work.mjs'
 
-const PARTS = { cold: coldStart, work, lists, search, families, zips, scripts, lighthouse, burst, start, develop, tests, money, fuzz, mutants }
+const PARTS = { cold: coldStart, work, lists, search, families, zips, scripts, lighthouse, burst, start, develop, tests, schedules, fuzz, mutants }
 
 const { values: flags } = parseArgs({
   options: { only: { type: 'string', multiple: true, default: [] }, write: { type: 'boolean', default: false } },

@@ -42,16 +42,20 @@ export function read ({ text, green }) {
   const said = new Map()
   const red = []
   const tests = []
+  const began = new Map()
   for (const line of text.split('\n')) {
     if (!line.startsWith('{')) {
       if (line.trim()) said.set('', (said.get('') ?? '') + line + '\n') // what does not build
       continue
     }
-    const { Action, ImportPath, Package = ImportPath, Test = '', Output, Elapsed } = JSON.parse(line)
+    const { Action, ImportPath, Package = ImportPath, Test = '', Output, Elapsed, Time } = JSON.parse(line)
     const name = `${Package} ${Test}`
     if (Action === 'build-fail') red.push(name)
     if (Output) said.set(name, (said.get(name) ?? '') + Output)
-    if (Test && !Test.includes('/') && Elapsed) tests.push({ name: `${Package.replace('bimportal/', '')}: ${Test}`, seconds: Elapsed })
+    if (Action === 'run' || Action === 'cont') began.set(name, Date.parse(Time))
+    // What go counts of a test leaves its parallel parts out.
+    const seconds = Math.max(Elapsed ?? 0, (Date.parse(Time) - began.get(name)) / 1000 || 0)
+    if (Test && !Test.includes('/') && Action === 'pass' && seconds) tests.push({ name: `${Package.replace('bimportal/', '')}: ${Test}`, seconds })
     if (Action === 'fail') red.push(name)
   }
   return { tests, error: green ? '' : [said.get('') ?? '', ...red.map(name => said.get(name) ?? name)].join('\n') || 'go test failed and printed nothing' }

@@ -25,7 +25,7 @@ import (
 )
 
 var (
-	schedules = flag.Int("schedules", 100, "seeded schedules of needs with budgets")
+	schedules = flag.Int("schedules", 50, "seeded schedules of needs with budgets")
 	firstSeed = flag.Int("seed", 0, "the first schedule's seed")
 )
 

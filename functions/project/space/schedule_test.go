@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	schedules = flag.Int("schedules", 100, "seeded schedules of openings, renewals and deletions")
+	schedules = flag.Int("schedules", 50, "seeded schedules of openings, renewals and deletions")
 	firstSeed = flag.Int("seed", 0, "the first schedule's seed")
 )
 
@@ -230,16 +230,16 @@ func (s *schedule) end() {
 	s.holds()
 }
 
-// TestManyOpeningsAtOnce: 200 projects that are opened at once run, each step done once.
+// TestManyOpeningsAtOnce: as many projects as there are schedules, opened at once, run, each step done once.
 func TestManyOpeningsAtOnce(t *testing.T) {
 	t.Parallel()
 	d := projecttest.Open(t)
 	template := d.Template(nil)
 	var ids []string
 	people := map[string]projecttest.Someone{}
-	for range 10 {
+	for range *schedules / 10 {
 		p := d.Someone("申请人")
-		for range 20 {
+		for range 10 {
 			projectID := d.Apply(p, "", projecttest.Form(template, nil))
 			ids, people[projectID] = append(ids, projectID), p
 		}

@@ -26,7 +26,7 @@ import (
 )
 
 var (
-	schedules = flag.Int("schedules", 300, "seeded schedules: eight of ten of top-ups, one of purchases, one of transfers")
+	schedules = flag.Int("schedules", 200, "seeded schedules: eight of ten of top-ups, one of purchases, one of transfers")
 	firstSeed = flag.Int("seed", 0, "the first schedule's seed")
 	logs      = flag.Bool("logs", false, "show what the wallet logs")
 )
