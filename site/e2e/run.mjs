@@ -27,6 +27,7 @@ import { forgotten, identity } from './identity.mjs'
 import { inquiry } from './inquiry.mjs'
 import { invoice } from './invoice.mjs'
 import { message } from './message.mjs'
+import { model } from './model.mjs'
 import { need } from './need.mjs'
 import { news } from './news.mjs'
 import { orders } from './orders.mjs'
@@ -50,7 +51,7 @@ import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
 // The longest first: what only waits at the end would keep one of two lanes empty.
-const journeys = { sight, forgotten, family, home, board, health, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, folder, provider, providerCentre, apps, achievement, news, request, library, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout }
+const journeys = { sight, forgotten, family, home, model, board, health, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, folder, provider, providerCentre, apps, achievement, news, request, library, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout }
 const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')

@@ -5,6 +5,7 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
+import { distanceOf } from "./framing";
 import { pieceOf, type Piece } from "./parts3d";
 
 export type Axis = "x" | "y" | "z";
@@ -215,10 +216,9 @@ class Shown3D implements Model3D {
     const size = Math.max(box.getSize(new Vector3()).length(), 0.1);
     const direction = (from ?? this.camera.position.clone().sub(this.controls.target)).normalize();
     const whole = this.box.getSize(new Vector3()).length() || 1;
-    // The sphere around the box fits into the narrower of the two angles of view.
-    const angle = (this.camera.fov / 2) * (Math.PI / 180);
-    const narrow = Math.min(angle, Math.atan(Math.tan(angle) * this.camera.aspect));
-    this.camera.position.copy(middle).addScaledVector(direction, (0.46 * size) / Math.sin(narrow));
+    // One element is shown with what is around it.
+    const room = from ? 1 : 2;
+    this.camera.position.copy(middle).addScaledVector(direction, room * distanceOf(box, direction, this.camera));
     this.camera.near = Math.min(size, whole) / 500;
     this.camera.far = whole * 6;
     this.camera.updateProjectionMatrix();
