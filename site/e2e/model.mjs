@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAccount, portal, until, visit } from './browser.mjs'
+import { accessible, call, expect, portal, until, visit } from './browser.mjs'
 
 const NAME = '塔式箱房'
 const drawn = page => page.$eval('canvas', canvas => Number(canvas.dataset.drawn ?? 0))
