@@ -8,6 +8,7 @@ import type { Filters, Values } from "./filters";
 import { useArrived } from "./hooks";
 import { keyOf, useScope } from "./scope";
 import type { Gets, Posts, Row } from "./shapes";
+import { useGo } from "./useGo";
 
 interface Paged<R> {
   current: number;
@@ -59,20 +60,9 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
   const arrived = useArrived(data);
   const shown = arrived?.owner === owner ? arrived.page : undefined;
 
-  // Two changes in one turn both start from the newest address, which the router shows later.
-  const newest = useRef(router.query);
-  useEffect(() => {
-    newest.current = router.query;
-  }, [router.query]);
-  const { pathname, replace, events } = router;
-  const go = useCallback(
-    (query: Record<string, string | string[]>) => {
-      newest.current = query;
-      void replace({ pathname, query }, undefined, { shallow: true, scroll: false });
-    },
-    [pathname, replace],
-  );
-  const change = useCallback((wanted: PlaceChange<F>) => go(writePlace(newest.current, spec, wanted)), [go, spec]);
+  const go = useGo();
+  const { events } = router;
+  const change = useCallback((wanted: PlaceChange<F>) => go((query) => writePlace(query, spec, wanted)), [go, spec]);
 
   const typing = useTyping((name, text) => change({ values: { [name]: text || undefined } as Values<F> }), events);
   const { drop } = typing;
@@ -102,7 +92,7 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
     },
     reset: () => {
       drop();
-      go(resetPlace(newest.current, spec));
+      go((query) => resetPlace(query, spec));
     },
     keyword: (name) => ({
       value: typing.draft[name] ?? (values[name] as string | undefined) ?? "",

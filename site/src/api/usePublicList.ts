@@ -9,6 +9,7 @@ import type { Filters, Values } from "./filters";
 import { useArrived } from "./hooks";
 import { keyOf, useScope } from "./scope";
 import type { Gets } from "./shapes";
+import { useGo } from "./useGo";
 import type { ListRoute, RowOf } from "./useList";
 
 interface Paged<R> {
@@ -69,7 +70,8 @@ export function usePublicList<P extends ListRoute<"get"> & string, F extends Fil
   );
   const { error, isValidating, isLoading, mutate } = answer;
   const data = useArrived(answer.data);
-  const { pathname, replace, query } = router;
+  const { pathname, query } = router;
+  const go = useGo();
   const addressOf = useCallback((change: PlaceChange<F>) => ({ pathname, query: writePlace(query, spec, change) }), [pathname, query, spec]);
   const rows = data?.records ?? [];
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / size));
@@ -89,8 +91,8 @@ export function usePublicList<P extends ListRoute<"get"> & string, F extends Fil
     total: data?.total,
     filtered,
     addressOf,
-    set: (wanted) => void replace(addressOf({ values: wanted }), undefined, { shallow: true, scroll: false }),
-    reset: () => void replace({ pathname, query: resetPlace(query, spec) }, undefined, { shallow: true, scroll: false }),
+    set: (wanted) => go((now) => writePlace(now, spec, { values: wanted })),
+    reset: () => go((now) => resetPlace(now, spec)),
   };
 }
 

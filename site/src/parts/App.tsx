@@ -40,6 +40,7 @@ const whenIdle = (work: () => void) => ("requestIdleCallback" in window ? reques
 function Counting({ route }: { route: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
+    document.getElementById("late")?.remove(); // as site/inline.mjs says it of a program that does not come
     whenIdle(() => setShown(true));
     if (inRevit()) void import("@/ui/revitClient").then((m) => m.startRevitClient());
   }, []);
