@@ -13,13 +13,13 @@ import { ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { Actions, Favourite, Keep } from "./Actions";
 import { toggleCompared, useCompared } from "./compared";
-import { Model } from "./Model";
 import { Sheet } from "./Sheet";
 import { licences, priceOf, revitOf, scoreOf } from "./words";
 import s from "./detail.module.css";
 
 // What stands below, and shows what it reads itself.
 const Said = part(() => import("./Said").then((m) => m.Said), { loading: <Skeleton lines={6} /> });
+const Model = part(() => import("./Model").then((m) => m.Model), { loading: <Skeleton lines={12} /> });
 const Health = part(() => import("./Health").then((m) => m.Health));
 const Opens = part(() => import("./Opens").then((m) => m.Opens));
 const Types = part(() => import("./Types").then((m) => m.Types), { loading: <Skeleton lines={6} /> });
