@@ -171,7 +171,9 @@ export const message = {
     await accessible(page)
     // Other journeys of this owner tell the chat app too.
     const { records } = (await call('GET', '/micro/message/notify/jjt?pageSize=100', { as })).data
-    const linked = records.find(r => /已加入企业|被退回/.test(r.title)) // what it leads to asks for a sign-in
+    // What these lead to asks for a sign-in; the message itself may have been deleted in its box.
+    let linked
+    for (const r of records.filter(r => /已加入企业|被退回/.test(r.title))) if (!linked && (await call('GET', `/micro/message/api/jjt/${r.page}`)).code === 0) linked = r
     await context.clearCookies()
     await page.goto(portal(`/jjtMsg/page/${linked.page}`))
     await page.waitForSelector(`[data-message] h1 >> text=${linked.title}`)
