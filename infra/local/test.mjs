@@ -21,7 +21,7 @@ const bin = name => join(root, 'node_modules/.bin', name)
 /** How long single tests took: {name, seconds}. */
 const took = []
 
-/** Chromium without a window to draw: the same engine, and 40 % less CPU for each page that a journey opens. */
+/** Chromium without a window to draw: the same engine, and a third less CPU for what a journey does. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 

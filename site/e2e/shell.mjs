@@ -177,6 +177,17 @@ export const shell = {
     await page.keyboard.press('/')
     await page.waitForSelector('dialog input[role=combobox], [role=dialog] input[role=combobox]')
   }),
+  'a sign-in that is sent before its program is there does not put the password into the address': browser => visit(browser, { expected: lost }, async (page, context) => {
+    await lose(context)
+    await page.goto(portal('/user/login'), { waitUntil: 'load' })
+    await page.fill('input[name=username]', 'owner')
+    await page.fill('input[name=password]', 'not-for-the-address')
+    const stopped = await page.evaluate(() => new Promise(done => {
+      addEventListener('submit', event => done(event.defaultPrevented))
+      document.querySelector('form:has(input[name=password])').requestSubmit()
+    }))
+    expect(stopped && !page.url().includes('not-for-the-address'), 'the form is the browser\'s own')
+  }),
   'a page is in the reader\'s theme before its program comes': browser => visit(browser, { theme: 'dark', expected: lost }, async (page, context) => {
     await lose(context)
     for (const [kept, wanted] of [[undefined, 'dark'], ['light', 'light'], ['dark', 'dark'], ['no theme', 'dark']]) {
