@@ -1,4 +1,5 @@
 import { ApiError, type FieldError } from "./error";
+import { letGo } from "./memory";
 import type { Gets, Posts } from "./shapes";
 
 export interface Envelope<T> {
@@ -146,5 +147,5 @@ export function saveFile(file: Blob, name: string) {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  letGo(link.href);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { postForm } from "@/api/client";
 import { messageOf } from "@/api/error";
+import { letGo } from "@/api/memory";
 import { downloadFile } from "@/api/upload";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -26,13 +27,14 @@ export function LicenseView({ path }: { path: string }) {
         if (!answer.ok) throw new Error("营业执照读取失败，请重试");
         address = URL.createObjectURL(await answer.blob());
         if (here) setShown(address);
+        else letGo(address);
       } catch (caught) {
         if (here) setError(caught);
       }
     })();
     return () => {
       here = false;
-      if (address) URL.revokeObjectURL(address);
+      if (address) letGo(address);
     };
   }, [path, picture, tries]);
   const download = () => void downloadFile(path).then((m) => toast(m, "ok"), (e) => toast(messageOf(e), "bad"));

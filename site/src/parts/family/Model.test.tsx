@@ -25,6 +25,23 @@ test("a family without a model says why, and one whose model is made says so", a
   }
 });
 
+test("a picture that is read anew stays good while it is replaced", async () => {
+  const given: string[] = [];
+  URL.createObjectURL = () => `blob:${given.push("picture")}`;
+  const revoked = vi.spyOn(URL, "revokeObjectURL");
+  vi.stubGlobal("fetch", async () => new Response("png"));
+  const signed = (at: string) => ({ pictureUrl: `https://up/${at}`, modelUrl: "https://up/m", elementsUrl: "", reason: "", making: false });
+  const { element, root, unmount } = await render(<Model info={info} preview={signed("a")} own={false} />);
+  await settle(20);
+  expect(element.querySelector("img")?.getAttribute("src")).toBe("blob:1");
+  await act(async () => root.render(<Model info={info} preview={signed("b")} own={false} />));
+  await settle(20);
+  expect(element.querySelector("img")?.getAttribute("src")).toBe("blob:2");
+  expect(revoked).not.toHaveBeenCalled();
+  await unmount();
+  URL.createObjectURL = () => "blob:picture";
+});
+
 test("a model is opened by addresses that are signed then", async () => {
   const asked: string[] = [];
   const signed = { pictureUrl: "https://up/p", modelUrl: "https://up/old", elementsUrl: "https://up/old.json", reason: "", making: false };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { letGo } from "@/api/memory";
 
 /** A picture whose address is signed for a minute and of another host: it is fetched at once and shown from memory. */
 export function useSigned(url: string): string {
@@ -11,13 +12,13 @@ export function useSigned(url: string): string {
       .then(async (answer) => {
         if (!answer.ok) return;
         made = URL.createObjectURL(await answer.blob());
-        if (aborted.signal.aborted) URL.revokeObjectURL(made);
+        if (aborted.signal.aborted) letGo(made);
         else setShown(made);
       })
       .catch(() => undefined); // something else stands for it
     return () => {
       aborted.abort();
-      if (made) URL.revokeObjectURL(made);
+      if (made) letGo(made);
     };
   }, [url]);
   return shown;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { letGo } from "@/api/memory";
 import { Dialog } from "@/ui/antd/Dialog";
 import { JobProgress } from "@/ui/antd/JobProgress";
 import { Icon } from "@/ui/Icon";
@@ -123,7 +124,7 @@ function Export({ account, inclusion }: Pick<Proved, "account" | "inclusion">) {
     setHref(url);
     return () => {
       setHref(undefined);
-      URL.revokeObjectURL(url);
+      letGo(url);
     };
   }, [account, inclusion]);
   if (!href || !account) return null;
