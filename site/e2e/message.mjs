@@ -21,6 +21,24 @@ const ofEnterprise = async (path, body, as, enterprise) => {
   return (await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
 }
 
+/** The demonstration enterprise as it invites `as`, who is not of it: how it does, and how he is gone again. */
+async function inviting (as) {
+  const owner = (await call('POST', '/family/auth/api/login/pwd', { body: { username: 'owner', password: 'Owner@2026' } })).data
+  const { id, shortName } = (await call('POST', '/micro/home/provider/create-and-join', { body: {}, as: owner })).data.create
+  const { userId } = (await call('GET', '/family/auth/sys/user/userInfo', { as })).data
+  const leave = async () => {
+    const gone = await ofEnterprise('/micro/sys/user/delete', { userIds: [userId] }, owner, id)
+    expect(gone.status === 0, `making room: ${JSON.stringify(gone)}`)
+  }
+  const invite = async () => {
+    const { data, message } = await ofEnterprise('/family/teamSpace/team/invite', { telephones: ['13800010006'] }, owner, id)
+    expect(data?.done?.length === 1, `the invite of ${shortName}: ${message} ${JSON.stringify(data)}`)
+    return until(async () => (await list(as, { msgType: 'invite', read: 0 })).records[0], 'the invite is told')
+  }
+  await leave() // of an earlier run
+  return { id, userId, invite, leave }
+}
+
 export const message = {
   'a credit rings the bell, its dropdown lists what is unread, opening one reads it (NAV-10, WID-04, CONST-08)': browser => visit(browser, {}, async (page, context) => {
     await openAs(page, 'member', '/user-info/account')
@@ -169,11 +187,17 @@ export const message = {
     const as = await token(context)
     await page.waitForSelector('[data-list=rows]')
     await accessible(page)
-    // Other journeys of this owner tell the chat app too.
-    const { records } = (await call('GET', '/micro/message/notify/jjt?pageSize=100', { as })).data
-    // What these lead to asks for a sign-in; the message itself may have been deleted in its box.
-    let linked
-    for (const r of records.filter(r => /已加入企业|被退回/.test(r.title))) if (!linked && (await call('GET', `/micro/message/api/jjt/${r.page}`)).code === 0) linked = r
+    // Who has joined is told to who invited him, and what that leads to asks for a sign-in.
+    const joining = (await call('POST', '/family/auth/api/login/pwd', { body: { username: 'refused', password: 'Refused@2026' } })).data
+    const { id, userId, invite, leave } = await inviting(joining)
+    const told = async () => (await call('GET', '/micro/message/notify/jjt?pageSize=100', { as })).data.records
+    const before = new Set((await told()).map(r => r.page))
+    await invite()
+    const joined = await call('POST', '/family/teamSpace/team/examine', { body: { teamId: id, inviteUserId: userId, result: 3 }, as: joining })
+    expect(joined.code === 0, JSON.stringify(joined))
+    await call('POST', '/micro/message/notify/read', { body: { msgType: 'invite', ids: [] }, as: joining })
+    await leave()
+    const linked = await until(async () => (await told()).find(r => r.title.endsWith('已加入企业') && !before.has(r.page)), 'the chat app is told')
     await context.clearCookies()
     await page.goto(portal(`/jjtMsg/page/${linked.page}`))
     await page.waitForSelector(`[data-message] h1 >> text=${linked.title}`)
@@ -189,18 +213,9 @@ export const message = {
     await page.waitForURL(/user\/login/)
   }),
   'an invite is refused and another one agreed to, in the panel and in the centre (INV-01, INV-02, INV-03, INV-04)': browser => visit(browser, {}, async (page, context) => {
-    const owner = (await call('POST', '/family/auth/api/login/pwd', { body: { username: 'owner', password: 'Owner@2026' } })).data
-    const { id, shortName } = (await call('POST', '/micro/home/provider/create-and-join', { body: {}, as: owner })).data.create
     await openAs(page, 'refused', '/user-info/messagecenter?tab=invite')
     const as = await token(context)
-    const { userId } = (await call('GET', '/family/auth/sys/user/userInfo', { as })).data
-    const gone = await ofEnterprise('/micro/sys/user/delete', { userIds: [userId] }, owner, id) // of an earlier run
-    expect(gone.status === 0, `making room: ${JSON.stringify(gone)}`)
-    const invite = async () => {
-      const { data, message } = await ofEnterprise('/family/teamSpace/team/invite', { telephones: ['13800010006'] }, owner, id)
-      expect(data?.done?.length === 1, `the invite of ${shortName}: ${message} ${JSON.stringify(data)}`)
-      return (await list(as, { msgType: 'invite', read: 0 })).records[0]
-    }
+    const { id, userId, invite, leave } = await inviting(as)
     const answered = () => page.waitForRequest(r => r.url().endsWith('/team/examine'))
     const reread = () => page.waitForResponse(r => /notify\/(list|pageList)$/.test(r.url()) && r.status() === 200)
 
@@ -227,6 +242,6 @@ export const message = {
     expect((await list(as, { msgType: 'invite', read: 0 })).total === 0, 'the message is read')
     const joined = (await call('POST', '/micro/home/provider/create-and-join', { body: {}, as })).data.join
     expect(joined.some(e => e.id === id), `joined ${JSON.stringify(joined)}`)
-    await ofEnterprise('/micro/sys/user/delete', { userIds: [userId] }, owner, id)
+    await leave()
   }),
 }
