@@ -52,10 +52,11 @@ type instance struct {
 	started  chan struct{}
 	exited   chan struct{}
 	retired  chan struct{}
-	ready    bool  // has asked for work
-	current  *call // the invocation under way
-	returns  bool  // has answered, and not asked again yet
-	over     bool  // was ended for what it held
+	woken    chan struct{} // it has work again
+	ready    bool          // has asked for work
+	current  *call         // the invocation under way
+	returns  bool          // has answered, and not asked again yet
+	over     bool          // was ended for what it held
 }
 
 func newFunction(c Config, host string) *function {
@@ -153,7 +154,7 @@ func (f *function) renew() {
 func (f *function) spawn() {
 	f.serial++
 	f.starting++
-	i := &instance{function: f, id: strconv.Itoa(f.serial), started: make(chan struct{}), exited: make(chan struct{}), retired: make(chan struct{})}
+	i := &instance{function: f, id: strconv.Itoa(f.serial), started: make(chan struct{}), exited: make(chan struct{}), retired: make(chan struct{}), woken: make(chan struct{}, 1)}
 	f.instances[i.id] = i
 	cmd := exec.Command(f.Binary)
 	cmd.Env = []string{
@@ -262,6 +263,10 @@ func (i *instance) next(ctx context.Context) *call {
 		c.deadline = time.Now().Add(f.Timeout)
 		c.taken = i
 		i.current = c
+		select {
+		case i.woken <- struct{}{}:
+		default:
+		}
 		if f.instances[i.id] == nil { // it died while it was given work
 			i.current = nil
 			c.done <- outcome{err: &FunctionError{Type: "Runtime.ExitError", Message: "the process ended"}}

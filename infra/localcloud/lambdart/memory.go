@@ -28,6 +28,14 @@ func (i *instance) watchMemory() {
 		asleep := i.ready && i.current == nil
 		f.mu.Unlock()
 		if asleep {
+			// Thirty processes that are looked at while they sleep take a twentieth of a core.
+			tick.Stop()
+			select {
+			case <-i.exited:
+				return
+			case <-i.woken:
+			}
+			tick.Reset(looksEvery)
 			continue
 		}
 		held := resident(i.cmd.Process.Pid)

@@ -15,6 +15,7 @@ func TestAProcessThatHoldsTooMuchIsEnded(t *testing.T) {
 	if _, err := h.Invoke(ctx, "fn", []byte(`"slow"`)); err != nil {
 		t.Fatalf("one that keeps to its memory: %v", err)
 	}
+	time.Sleep(3 * looksEvery) // it sleeps, and is not looked at until it works again
 	_, err := h.Invoke(ctx, "fn", []byte(`"grow"`))
 	if got := failure(t, err); got != "Runtime.OutOfMemory" {
 		t.Errorf("%s", got)
