@@ -27,7 +27,7 @@ async function tested (folder, env) {
  */
 export async function goTest (module, told, env = {}) {
   const folder = join(root, module)
-  const ran = await run('go', ['test', '-json', '-vet=off', '-ldflags=-s -w', ...await tested(folder, { ...GO, ...env })], { cwd: folder, env: { ...GO, ...env } })
+  const ran = await run('go', ['test', '-json', '-vet=off', '-ldflags=-s -w', ...await tested(folder, { ...GO, ...env })], { cwd: folder, env: { ...GO, ...env, GOGC: '400' } })
     .then(text => ({ text, green: true }), err => ({ text: err.message, green: false }))
   const { tests, error } = read(ran)
   tests.forEach(told)

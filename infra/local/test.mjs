@@ -142,7 +142,8 @@ async function contents (...folders) {
 }
 
 /**
- * Journeys in two lanes, each on a local cloud of its own: what one leaves behind the other never meets. What
+ * Journeys in three lanes, so that two cores are busy while one waits, each on a local cloud of its own: what one leaves behind the other
+ * never meets. What
  * functions/groups.yml grants and no journey and no seed uses is taken back, or is in dynamodb/unwalked.mjs with its reason.
  */
 async function journeys () {
@@ -161,7 +162,7 @@ async function journeys () {
     }
     unused.push(new Set(await (await fetch(`${url}/__local/dynamodb/grants`)).json()))
   })
-  const ends = await Promise.allSettled([lane(), lane()])
+  const ends = await Promise.allSettled([lane(), lane(), lane()])
   const errors = [...failures, ...ends.filter(one => one.status === 'rejected').map(one => one.reason.message)]
   if (errors.length) throw new Error(errors.join('\n'))
   const stale = surplus([...unused[0]].filter(line => unused.every(one => one.has(line))))
@@ -192,7 +193,7 @@ async function withCloud (work) {
 /** What Lighthouse says of the pages that visitors come for. */
 async function pages () {
   await loaded()
-  process.env.CHROMIUM ??= await chromium(BROWSERS)
+  process.env.CHROMIUM ??= await chromium([...SHELLS, ...BROWSERS])
   await (await import('../bench/pages.mjs')).publicPages()
 }
 
