@@ -4,7 +4,7 @@
 //
 // At its end stand the slowest tests of all kinds. Whole runs are noted in .build/tests.json, which the bench reads.
 
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -117,7 +117,7 @@ async function nodeTests () {
       if (name.endsWith('.test.mjs')) files.push(join(folder, name))
     }
   }
-  const text = await run(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=480000', '--test-reporter=spec', ...files])
+  const text = await run(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=480000', '--test-reporter=spec', ...files])
   for (const [, name, ms] of text.matchAll(/^✔ (.+) \((\d+\.\d+)ms\)$/gm)) took.push({ name: `infra: ${name}`, seconds: Number(ms) / 1000 })
 }
 
@@ -153,13 +153,13 @@ async function journeys () {
   const failures = []
   const unused = [new Set((await loaded()).unused)]
   const lane = () => withCloud(async url => {
-    for (let group; (group = groups.shift());) {
-      const text = await run(process.execPath, ['site/e2e/run.mjs', '--group', group], { env: { PORTAL_URL: url, CHROMIUM: browser } }).catch(err => {
-        failures.push(err.message)
-        return err.message
-      })
-      for (const [, name, seconds] of text.matchAll(/^ {2}(?:ok|failed) +(.+?) {2}([\d.]+) s$/gm)) took.push({ name: `journey ${name}`, seconds: Number(seconds) })
-    }
+    await withRunner({ PORTAL_URL: url, CHROMIUM: browser }, async ask => {
+      for (let group; (group = groups.shift());) {
+        const { text, failed } = await ask(group)
+        if (failed) failures.push(text)
+        for (const [, name, seconds] of text.matchAll(/^ {2}(?:ok|failed) +(.+?) {2}([\d.]+) s$/gm)) took.push({ name: `journey ${name}`, seconds: Number(seconds) })
+      }
+    })
     unused.push(new Set(await (await fetch(`${url}/__local/dynamodb/grants`)).json()))
   })
   const ends = await Promise.allSettled([lane(), lane(), lane()])
@@ -167,6 +167,26 @@ async function journeys () {
   if (errors.length) throw new Error(errors.join('\n'))
   const stale = surplus([...unused[0]].filter(line => unused.every(one => one.has(line))))
   if (stale.length) throw new Error(stale.join('\n'))
+}
+
+/** The work asks for groups of journeys, which one browser walks: to start it for each takes a twentieth of all. */
+async function withRunner (env, work) {
+  const runner = fork(join(root, 'site/e2e/run.mjs'), ['--lane'], { cwd: root, env: { ...process.env, ...env }, silent: true })
+  const output = []
+  for (const stream of [runner.stdout, runner.stderr]) stream.on('data', part => output.push(part))
+  const exited = new Promise(resolve => runner.on('exit', code => resolve(code)))
+  try {
+    await work(group => {
+      runner.send(group)
+      return Promise.race([
+        new Promise(resolve => runner.once('message', resolve)),
+        exited.then(code => { throw new Error(`the journeys of ${group} ended with ${code}\n${Buffer.concat(output)}`) }),
+      ])
+    })
+  } finally {
+    if (runner.connected) runner.disconnect()
+    await exited
+  }
 }
 
 /** Runs the work on a fresh local cloud, whose output joins an error. */

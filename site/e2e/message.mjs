@@ -190,14 +190,14 @@ export const message = {
     // Who has joined is told to who invited him, and what that leads to asks for a sign-in.
     const joining = (await call('POST', '/family/auth/api/login/pwd', { body: { username: 'refused', password: 'Refused@2026' } })).data
     const { id, userId, invite, leave } = await inviting(joining)
-    const told = async () => (await call('GET', '/micro/message/notify/jjt?pageSize=100', { as })).data.records
-    const before = new Set((await told()).map(r => r.page))
-    await invite()
+    const toldByChat = async () => (await call('GET', '/micro/message/notify/jjt?pageSize=100', { as })).data.records
+    const before = new Set((await toldByChat()).map(r => r.page))
+    const told = await invite()
     const joined = await call('POST', '/family/teamSpace/team/examine', { body: { teamId: id, inviteUserId: userId, result: 3 }, as: joining })
     expect(joined.code === 0, JSON.stringify(joined))
-    await call('POST', '/micro/message/notify/read', { body: { msgType: 'invite', ids: [] }, as: joining })
+    await call('POST', '/micro/message/notify/delete', { body: { ids: [told.id] }, as: joining })
     await leave()
-    const linked = await until(async () => (await told()).find(r => r.title.endsWith('已加入企业') && !before.has(r.page)), 'the chat app is told')
+    const linked = await until(async () => (await toldByChat()).find(r => r.title.endsWith('已加入企业') && !before.has(r.page)), 'the chat app is told')
     await context.clearCookies()
     await page.goto(portal(`/jjtMsg/page/${linked.page}`))
     await page.waitForSelector(`[data-message] h1 >> text=${linked.title}`)
@@ -228,7 +228,7 @@ export const message = {
     let [sent] = await Promise.all([answered(), reread(), page.click('dialog >> text=拒绝 >> nth=-1')])
     expect(sent.postDataJSON().result === 2 && sent.postDataJSON().teamId === id && sent.postDataJSON().inviteUserId === userId, sent.postData())
     await page.waitForSelector('[data-list] li[data-read="1"] >> text=您已拒绝')
-    expect((await list(as, { msgType: 'invite', read: 0 })).total === 0, 'the message is read')
+    await until(async () => (await list(as, { msgType: 'invite', read: 0 })).total === 0, 'the message is read')
 
     const second = await invite()
     await page.goto(portal('/user-info/account'))
@@ -239,7 +239,7 @@ export const message = {
     ;[sent] = await Promise.all([answered(), reread(), item.locator('button', { hasText: '同意' }).click()])
     expect(sent.postDataJSON().result === 3, sent.postData())
     await page.waitForSelector('[data-panel] li[data-read="1"] >> text=您已同意该邀请')
-    expect((await list(as, { msgType: 'invite', read: 0 })).total === 0, 'the message is read')
+    await until(async () => (await list(as, { msgType: 'invite', read: 0 })).total === 0, 'the message is read')
     const joined = (await call('POST', '/micro/home/provider/create-and-join', { body: {}, as })).data.join
     expect(joined.some(e => e.id === id), `joined ${JSON.stringify(joined)}`)
     await leave()

@@ -2,6 +2,7 @@
 //
 //   PORTAL_URL=http://localhost:8080 node site/e2e/run.mjs [--group GROUP] [NAME]...
 //   node site/e2e/run.mjs --list      the groups
+//   fork(run.mjs, ['--lane'])         one browser for all groups that it is sent; each is answered {text, failed}
 
 import { parseArgs } from 'node:util'
 import { account } from './account.mjs'
@@ -50,36 +51,50 @@ import { topup } from './topup.mjs'
 import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
-// The longest first: what only waits at the end would keep one of two lanes empty.
+// The longest first: what only waits at the end would keep the other lanes empty.
 const journeys = { sight, forgotten, family, home, model, board, health, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, folder, provider, providerCentre, apps, achievement, news, request, library, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout }
-const { values: { group: only, list }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true })
+const { values: { group: only, list, lane }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false }, lane: { type: 'boolean', default: false } }, allowPositionals: true })
+
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')
-  process.exit(0)
+} else if (lane) {
+  let browser
+  process.on('message', async group => {
+    if (!browser?.isConnected()) browser = await openBrowser()
+    const lines = []
+    const failed = await runGroup(browser, group, line => lines.push(line))
+    process.send({ text: lines.join('\n'), failed })
+  })
+  process.on('disconnect', async () => {
+    await browser?.close()
+    process.exit(0)
+  })
+} else {
+  const browser = await openBrowser()
+  let failed = 0
+  for (const group of only ? [only] : Object.keys(journeys)) failed += await runGroup(browser, group, line => process.stdout.write(line + '\n'))
+  await browser.close()
+  process.exit(failed ? 1 : 0)
 }
-const browser = await openBrowser()
-let passed = 0
-let failed = 0
-for (const [group, cases] of Object.entries(journeys)) {
-  if (only && group !== only) continue
-  for (const [name, run] of Object.entries(cases)) {
+
+/** Runs the cases of a group and says how each went; answers how many failed. */
+async function runGroup (browser, group, say) {
+  let passed = 0
+  let failed = 0
+  for (const [name, run] of Object.entries(journeys[group])) {
     if (wanted.length && !wanted.some(w => `${group}: ${name}`.includes(w))) continue
     const began = Date.now()
+    const report = word => say(`  ${word}  ${group}: ${name}  ${((Date.now() - began) / 1000).toFixed(1)} s`)
     try {
       await run(browser)
       passed++
-      report('ok    ', `${group}: ${name}`, began)
+      report('ok    ')
     } catch (err) {
       failed++
-      report('failed', `${group}: ${name}`, began)
-      process.stdout.write(`          ${err.stack.split('\n').slice(0, 8).join('\n          ')}\n`)
+      report('failed')
+      say(`          ${err.stack.split('\n').slice(0, 8).join('\n          ')}`)
     }
   }
-}
-await browser.close()
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
-process.exit(failed ? 1 : 0)
-
-function report (word, name, began) {
-  process.stdout.write(`  ${word}  ${name}  ${((Date.now() - began) / 1000).toFixed(1)} s\n`)
+  if (passed + failed) say(`${passed} passed, ${failed} failed`)
+  return failed
 }
