@@ -14,6 +14,8 @@ interface Props {
   marks: readonly Mark[];
   /** The text that the marks were made for; they are shown while it stands. */
   marked: string;
+  /** Pictures are on their way into the text, or no more. */
+  onSending: (on: boolean) => void;
 }
 
 const FORMATS = "jpg,jpeg,png,webp";
@@ -33,7 +35,7 @@ const tools = [
 ] as const;
 
 /** Markdown with the operators' words marked in it; pictures are pasted and dropped. */
-export function MarkdownEditor({ value, onChange, marks, marked }: Props) {
+export function MarkdownEditor({ value, onChange, marks, marked, onSending }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -72,8 +74,11 @@ export function MarkdownEditor({ value, onChange, marks, marked }: Props) {
     e.preventDefault();
     apply(tool);
   };
+  const underWay = useRef(0);
   const send = async (files: readonly File[]) => {
     setError(null);
+    underWay.current++;
+    onSending(true);
     for (const file of files) {
       const refused = refusalOf(file, FORMATS, MAX_MB);
       if (refused) {
@@ -91,7 +96,9 @@ export function MarkdownEditor({ value, onChange, marks, marked }: Props) {
         setError(e);
       }
     }
+    if (--underWay.current > 0) return;
     setSending(undefined);
+    onSending(false);
   };
   const paste = (e: ClipboardEvent) => {
     const pictures = [...e.clipboardData.files].filter((f) => f.type.startsWith("image/"));

@@ -44,3 +44,31 @@ test("what could not be kept while the line was broken is still there when it co
   expect(area()?.value).toBe("开头，写了很久的一段");
   await unmount();
 }, 20_000);
+
+test("an article is not published while a picture is on its way into it", async () => {
+  let arrive: () => void = () => {};
+  const sent = answerCalls({
+    [DRAFT]: (body) => ({ data: { ...draft, ...body, rev: 4 } }),
+    "/micro/home/community/circle/mine": () => ({ data: { list: [] } }),
+    "/micro/home/community/article/edit": () => ({ data: { id: "a1", status: 1 } }),
+    "/micro/file/minio/checkUpload": () => new Promise((done) => (arrive = () => done({ status: 400, message: "图片太大" }))),
+  });
+  const { element, unmount } = await render(<WriteScreen title="写文章" />, new FakeRouter({ id: "a1" }));
+  await settle(50);
+  const input = element.querySelector<HTMLInputElement>("input[aria-label=插入图片]");
+  Object.defineProperty(input, "files", { value: [Object.assign(new File(["png"], "图.png", { type: "image/png" }), { arrayBuffer: async () => Buffer.alloc(9) })], configurable: true });
+  await act(async () => void input?.dispatchEvent(new Event("change", { bubbles: true })));
+  await settle(50);
+  expect(element.textContent).toContain("正在上传 图.png");
+  const publish = () => act(async () => [...element.querySelectorAll("button")].find((b) => /^发布/.test(b.textContent ?? ""))?.click());
+  await publish();
+  expect(element.textContent).toContain("图片还在上传，传完后再发布");
+  expect(sent.filter((call) => call.path.endsWith("/article/edit"))).toHaveLength(0);
+  await act(async () => arrive());
+  await settle(100);
+  expect(element.textContent).not.toContain("图片还在上传");
+  await publish();
+  await settle(100);
+  expect(sent.filter((call) => call.path.endsWith("/article/edit"))).toHaveLength(1);
+  await unmount();
+}, 20_000);

@@ -77,9 +77,11 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [error, setError] = useState<unknown>(null);
   const [past, setPast] = useState(false);
+  const [sending, setSending] = useState(false);
   const [view, setView] = useState<"write" | "read">("write");
   const html = useMemo(() => (saved?.html ?? "").replaceAll('src="/media/', `src="${mediaUrl("/media/", mediaHost)}`), [saved?.html, mediaHost]);
   const send = async () => {
+    if (sending) return setWrong({ contentMd: "图片还在上传，传完后再发布" });
     setBusy(true);
     setError(null);
     setWrong({});
@@ -154,7 +156,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
         ))}
       </p>
       <div className={s.halves} data-view={view}>
-        <MarkdownEditor value={fields.contentMd} marks={marks} marked={saved?.contentMd ?? ""} onChange={(contentMd) => change({ contentMd })} />
+        <MarkdownEditor value={fields.contentMd} marks={marks} marked={saved?.contentMd ?? ""} onChange={(contentMd) => change({ contentMd })} onSending={(on) => (setSending(on), setWrong({}))} />
         <section className={s.preview} aria-label="预览">
           {html ? <div className={article.text} dangerouslySetInnerHTML={{ __html: html }} /> : <p className={s.none}>正文的预览会出现在这里，停止输入一秒后更新。</p>}
         </section>
@@ -186,7 +188,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
           </Link>
         </p>
       </section>
-      <Unsaved when={keeping !== "kept"} />
+      <Unsaved when={sending || keeping !== "kept"} text={sending ? "图片还在上传，离开后会中断。" : undefined} />
       {past && saved && (
         <RevisionsDrawer
           draft={saved}

@@ -9,6 +9,7 @@ import { Icon } from "@/ui/Icon";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
+import { leaving, Unsaved } from "@/ui/Unsaved";
 import s from "../publish.module.css";
 
 const SIZE = 100;
@@ -17,9 +18,9 @@ const rules = rulesOf(ReplyRules);
 /** What buyers say of a family, and the enterprise's answers. */
 export function FamilyComments({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { data, error, mutate } = useRead("/family/mall/sys/commentList", { id, current: 1, pageSize: SIZE });
-  const [answering, setAnswering] = useState("");
+  const [answering, setAnswering] = useState<readonly string[]>([]);
   return (
-    <Drawer open size={640} onClose={onClose} closeIcon={<Icon name="close" />} title={`评价：${name}`} styles={{ wrapper: { maxWidth: "100%" } }}>
+    <Drawer open size={640} onClose={() => leaving(onClose)} closeIcon={<Icon name="close" />} title={`评价：${name}`} styles={{ wrapper: { maxWidth: "100%" } }}>
       {error && !data && (error.status === 404 ? <Empty text="没有公开的族没有评价。" /> : <PageError error={error} onRetry={() => void mutate()} />)}
       {!data && !error && <RowSkeleton rows={4} />}
       {data?.records.length === 0 && <Empty text="还没有人评价。下载过的人评价后会出现在这里。" />}
@@ -36,10 +37,10 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
             </p>
             {c.reply && <p className={s.because}>回复：{c.reply}</p>}
             <Permit any={["comment:item:reply"]}>
-              {answering === c.id ? (
-                <Answer familyId={id} id={c.id} was={c.reply} onDone={() => (setAnswering(""), void mutate())} />
+              {answering.includes(c.id) ? (
+                <Answer familyId={id} id={c.id} was={c.reply} onDone={() => (setAnswering((ids) => ids.filter((one) => one !== c.id)), void mutate())} />
               ) : (
-                <Button size="small" onClick={() => setAnswering(c.id)}>
+                <Button size="small" onClick={() => setAnswering((ids) => [...ids, c.id])}>
                   {c.reply ? "修改回复" : "回复"}
                   <span className="sr">，{c.nickname}</span>
                 </Button>
@@ -54,6 +55,7 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
 
 function Answer({ familyId, id, was, onDone }: { familyId: string; id: string; was: string; onDone: () => void }) {
   const [form] = Form.useForm<{ text: string }>();
+  const [typed, setTyped] = useState(false);
   const { submit, busy, error } = useSubmit("/family/mall/product/reply", {
     form,
     onDone: () => {
@@ -62,8 +64,9 @@ function Answer({ familyId, id, was, onDone }: { familyId: string; id: string; w
     },
   });
   return (
-    <Form form={form} layout="vertical" initialValues={{ text: was }} onFinish={({ text }) => void submit({ familyId, id, text })}>
+    <Form form={form} layout="vertical" initialValues={{ text: was }} onValuesChange={() => setTyped(true)} onFinish={({ text }) => void submit({ familyId, id, text })}>
       {error !== null && <ErrorStrip error={error} />}
+      <Unsaved when={typed} text="回复还没有发布，离开后会丢失。" />
       <Form.Item name="text" label="回复" rules={rules.text}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>

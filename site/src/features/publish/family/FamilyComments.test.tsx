@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import Router from "next/router";
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import { provideScope } from "@/api/scope";
+import { session } from "@/session/session";
+import { answerCalls, render, settle } from "@/test/render";
+import { FamilyComments } from "./FamilyComments";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
+vi.stubGlobal("ResizeObserver", class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+});
+HTMLDialogElement.prototype.showModal = () => undefined;
+HTMLDialogElement.prototype.close = () => undefined;
+
+test("a reply that is being written stays while another is begun, and is asked after before it goes", async () => {
+  Router.router = { push: async () => true, asPath: "/familyManagement", events: { on() {}, off() {} }, beforePopState() {} } as never;
+  session.set({ ready: true, token: "t", info: { userId: "u1" } as never, permissions: ["comment:item:reply"] });
+  provideScope(() => ({ userId: "u1", enterprise: "e1" }));
+  const of = (id: string, nickname: string) => ({ id, nickname, text: "好用", reply: "", createTime: "2026-11-20 08:00:00", versionNo: "1.0", scores: { quality: 5, data: 5, service: 5 } });
+  answerCalls({ "/family/mall/sys/commentList": () => ({ data: { records: [of("c1", "秦立峰"), of("c2", "何雨桐")], total: 2 } }) });
+  const closed = vi.fn();
+  const { unmount } = await render(<FamilyComments id="f1" name="单扇门" onClose={closed} />);
+  await settle(50);
+  const press = (text: string) => act(async () => [...document.querySelectorAll("button")].find((b) => b.textContent?.replace(/\s/g, "") === text)?.click());
+  const fields = () => [...document.querySelectorAll<HTMLTextAreaElement>("textarea:not([aria-hidden])")];
+  await press("回复，秦立峰");
+  const [field] = fields();
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, "谢谢，下一版");
+  await act(async () => void field?.dispatchEvent(new Event("input", { bubbles: true })));
+  await settle(50);
+  await press("回复，何雨桐");
+  await settle(50);
+  expect(fields().map((f) => f.value)).toEqual(["谢谢，下一版", ""]);
+  await act(async () => document.querySelector<HTMLButtonElement>(".ant-drawer-close")?.click());
+  expect(document.body.textContent).toContain("回复还没有发布");
+  expect(closed).not.toHaveBeenCalled();
+  await press("离开");
+  expect(closed).toHaveBeenCalledTimes(1);
+  await unmount();
+  session.set({ ready: false, token: "", info: null, permissions: [] });
+}, 20_000);
