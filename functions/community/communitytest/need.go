@@ -99,6 +99,33 @@ func (d *Door) Held(accountID string) account.Balance {
 	return b.Value
 }
 
+// Account is what lies of an account.
+type Account struct {
+	Balance   account.Balance
+	Purchases ledger.Purchases
+	Lines     []account.Line
+}
+
+// Account reads all that lies of an account at once.
+func (d *Door) Account(accountID string) (a Account) {
+	d.T.Helper()
+	d.Do(apitest.DB(d.T).Each(context.Background(), d.Tables.Wallet, store.Range{PK: ledger.AccountPK(accountID)}, func(key store.Key, into func(any) error) error {
+		switch {
+		case key.SK == ledger.BalanceKey("").SK:
+			return into(&a.Balance)
+		case key.SK == ledger.PurchasesKey("").SK:
+			return into(&a.Purchases)
+		case strings.HasPrefix(key.SK, ledger.LinePrefix):
+			var l account.Line
+			err := into(&l)
+			a.Lines = append(a.Lines, l)
+			return err
+		}
+		return nil
+	}))
+	return a
+}
+
 // Lines reads all lines of an account.
 func (d *Door) Lines(accountID string) []account.Line {
 	d.T.Helper()

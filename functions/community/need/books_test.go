@@ -22,7 +22,7 @@ func (s *schedule) holds(when string) {
 	sum, spent := money.Fen(0), map[string]money.Fen{}
 	held := map[string]int64{}
 	for _, needID := range s.needs {
-		n := s.state(needID)
+		n, live := s.whole(needID)
 		on := s.Lines(account.Escrow(needID))
 		left := money.Fen(0)
 		for _, l := range on {
@@ -60,27 +60,25 @@ func (s *schedule) holds(when string) {
 				spent[n.UserID] -= n.BudgetFen - paid
 			}
 		}
-		if live := s.manuscripts(needID); len(live) != n.Manuscripts {
+		if len(live) != n.Manuscripts {
 			s.T.Errorf("%s: %d manuscripts, need %s counts %d", when, len(live), needID, n.Manuscripts)
 		}
-		s.sealed(when, n)
+		s.sealed(when, n, live)
 	}
 	for i, a := range s.accounts {
-		b := s.Held(a)
-		lines, balance := s.Lines(a), money.Fen(0)
-		for _, l := range lines {
+		all := s.Account(a)
+		b, balance := all.Balance, money.Fen(0)
+		for _, l := range all.Lines {
 			balance += l.AmountFen
 		}
-		if balance != b.BalanceFen || int64(len(lines)) != b.Lines || balance < 0 {
+		if balance != b.BalanceFen || int64(len(all.Lines)) != b.Lines || balance < 0 {
 			s.T.Errorf("%s: %s has %d fen, its lines say %d", when, a, b.BalanceFen, balance)
 		}
 		if i < 2 && b.SpentFen != spent[s.buyers[i].ID] {
 			s.T.Errorf("%s: %s is said to have spent %d fen of %d", when, a, b.SpentFen, spent[s.buyers[i].ID])
 		}
-		counts, err := store.NewTable[ledger.Purchases](apitest.DB(s.T), s.Tables.Wallet).Find(context.Background(), ledger.PurchasesKey(a))
-		s.Do(err)
-		if counts.Value.Held != held[a] {
-			s.T.Errorf("%s: %s is said to have %d budgets and shares, has %d", when, a, counts.Value.Held, held[a])
+		if all.Purchases.Held != held[a] {
+			s.T.Errorf("%s: %s is said to have %d budgets and shares, has %d", when, a, all.Purchases.Held, held[a])
 		}
 		sum += balance
 	}
@@ -98,6 +96,26 @@ func (s *schedule) holds(when string) {
 	}
 }
 
+// whole reads a need with what was handed in for it and stands, at once: after every step all that lies is read.
+func (s *schedule) whole(needID string) (n need.Need, live []need.Manuscript) {
+	s.T.Helper()
+	s.Do(apitest.DB(s.T).Each(context.Background(), s.Tables.Community, store.Range{PK: "need#" + needID}, func(key store.Key, into func(any) error) error {
+		switch {
+		case key.SK == "need":
+			return into(&n)
+		case strings.HasPrefix(key.SK, "manuscript#"):
+			var m need.Manuscript
+			err := into(&m)
+			if m.Live() {
+				live = append(live, m)
+			}
+			return err
+		}
+		return nil
+	}))
+	return n, live
+}
+
 func (s *schedule) sumOf(accountID string) (sum money.Fen) {
 	for _, l := range s.Lines(accountID) {
 		sum += l.AmountFen
@@ -107,9 +125,8 @@ func (s *schedule) sumOf(accountID string) (sum money.Fen) {
 
 // sealed looks at a need before its deadline as everybody but its authors: nothing that was handed in is in any answer. After it what was
 // bound is what it was.
-func (s *schedule) sealed(when string, n need.Need) {
+func (s *schedule) sealed(when string, n need.Need, list []need.Manuscript) {
 	s.T.Helper()
-	list := s.manuscripts(n.ID)
 	if s.Now().UnixMilli() >= n.Deadline {
 		for _, m := range list {
 			if before, ok := s.hashes[m.ID]; ok && before != m.CommitHash {
