@@ -2,6 +2,7 @@ package moneytest
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"bimportal/functions/wallet"
@@ -122,6 +123,17 @@ func (w *world) uses(userID string, row goods.Row) (n int64, owns bool) {
 	e, err := catalogueTable[entitlement.Entitlement](w.t).Find(context.Background(), entitlement.Key(entitlement.Person(userID), goods.Template, row.ID))
 	w.do(err)
 	return c.Value.Uses, e.Version > 0
+}
+
+// owned are the templates that somebody has, by their ids.
+func (w *world) owned(by entitlement.Owner) map[string]bool {
+	w.t.Helper()
+	all := entitlement.Key(by, goods.Template, "")
+	has := map[string]bool{}
+	w.do(catalogueTable[entitlement.Entitlement](w.t).EachLatest(context.Background(), store.Range{PK: all.PK, From: all.SK}, func(key store.Key, _ entitlement.Entitlement) {
+		has[strings.TrimPrefix(key.SK, all.SK)] = true
+	}))
+	return has
 }
 
 // linesOf returns all lines of an account.

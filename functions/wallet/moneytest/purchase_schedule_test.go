@@ -3,6 +3,7 @@ package moneytest
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http/httptest"
 	"slices"
@@ -264,10 +265,8 @@ func (s *shopping) holds(when string) {
 			uses[o.GoodsID]++
 		}
 	}
-	for _, row := range s.shelf {
-		if owns := s.companyOwns(s.company, row); owns != bought[row.ID] {
-			s.t.Errorf("%s: the company owns it: %v, has an order: %v", when, owns, bought[row.ID])
-		}
+	if owned := s.owned(entitlement.Enterprise(s.company.id)); !maps.Equal(owned, bought) {
+		s.t.Errorf("%s: the company owns %v, has orders of %v", when, owned, bought)
 	}
 	for userID, token := range s.buyers {
 		paid := map[string]bool{}
@@ -280,10 +279,8 @@ func (s *shopping) holds(when string) {
 				uses[o.GoodsID]++
 			}
 		}
-		for _, row := range s.shelf {
-			if _, owns := s.uses(userID, row); owns != paid[row.ID] {
-				s.t.Errorf("%s: %s owns it: %v, has an order: %v", when, userID, owns, paid[row.ID])
-			}
+		if owned := s.owned(entitlement.Person(userID)); !maps.Equal(owned, paid) {
+			s.t.Errorf("%s: %s owns %v, has orders of %v", when, userID, owned, paid)
 		}
 	}
 	for _, row := range s.shelf {
