@@ -84,6 +84,7 @@ export const family = {
     // A stranger is led to the sign-in by the purchase.
     await page.click('main >> button:text-is("购买")')
     await page.waitForURL(/user\/login/)
+    await page.waitForSelector('input[name=username]') // a session that it found as it opens would lead it back by itself
     await openAs(page, 'operator', `/family/detail?id=${one.id}`)
     const as = await token(context)
     const refused = await call('GET', `/family/mall/product/download?id=${one.id}&fileId=${(await call('POST', '/family/mall/api/product/info', { body: { id: one.id } })).data.files[0].fileId}`, { as })
