@@ -1,6 +1,6 @@
 import { Button, Form, Input, Select } from "antd";
 import { useRouter } from "next/router";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { useSiteConfig } from "@/api/config";
 import { ApiError, messageOf } from "@/api/error";
@@ -77,6 +77,11 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [error, setError] = useState<unknown>(null);
   const [past, setPast] = useState(false);
+  const head = useRef<HTMLElement>(null);
+  // On a phone what is wrong stands below the text.
+  useEffect(() => {
+    if (Object.keys(wrong).length) head.current?.parentElement?.querySelector('[role="alert"], .ant-form-item-has-error')?.scrollIntoView?.({ block: "center" });
+  }, [wrong]);
   const [sending, setSending] = useState(false);
   const [view, setView] = useState<"write" | "read">("write");
   const html = useMemo(() => (saved?.html ?? "").replaceAll('src="/media/', `src="${mediaUrl("/media/", mediaHost)}`), [saved?.html, mediaHost]);
@@ -106,7 +111,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
   const marks = saved?.marks ?? [];
   return (
     <Form layout="vertical" className={s.page} component="div">
-      <header className={s.head}>
+      <header className={s.head} ref={head}>
         <Input
           className={s.title}
           aria-label="标题"

@@ -35,7 +35,7 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
             <p className="t3 num">
               质量 {c.scores.quality}，数据 {c.scores.data}，服务 {c.scores.service}，V{c.versionNo}
             </p>
-            {c.reply && <p className={s.because}>回复：{c.reply}</p>}
+            {c.reply && <p className="t2">回复：{c.reply}</p>}
             <Permit any={["comment:item:reply"]}>
               {answering.includes(c.id) ? (
                 <Answer familyId={id} id={c.id} was={c.reply} onDone={() => (setAnswering((ids) => ids.filter((one) => one !== c.id)), void mutate())} />
