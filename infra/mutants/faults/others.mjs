@@ -6,6 +6,11 @@ export const others = [
       'if r.Header.Get("X-Amz-Invocation-Type") == "Event" {',
       'if false && r.Header.Get("X-Amz-Invocation-Type") == "Event" {'],
   ]),
+  ...of('infra/localcloud/lambdart/function.go', 'infra/localcloud/lambdart', 'TestAProcessThatHoldsTooMuchIsEnded', [
+    ['a process that slept is not looked at when it works again',
+      'case i.woken <- struct{}{}:',
+      'case (chan struct{})(nil) <- struct{}{}:'],
+  ]),
   ...of('functions/content/news.go', 'functions/content',
     'TestWhatIsForSomeIsNotPublic|TestANewsComesAndGoesByItself|TestWhoWritesForWhom', [
       ['a draft is public',
