@@ -69,6 +69,9 @@ if (list) {
     await browser?.close()
     process.exit(0)
   })
+} else if (only && !journeys[only]) {
+  process.stderr.write(`there is no group ${only}\n`)
+  process.exit(1)
 } else {
   const browser = await openBrowser()
   let failed = 0

@@ -39,6 +39,7 @@ test("a picture that is read anew stays good while it is replaced", async () => 
   expect(element.querySelector("img")?.getAttribute("src")).toBe("blob:2");
   expect(revoked).not.toHaveBeenCalled();
   await unmount();
+  revoked.mockRestore();
   URL.createObjectURL = () => "blob:picture";
 });
 

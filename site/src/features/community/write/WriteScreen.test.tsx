@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import Router from "next/router";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { provideScope } from "@/api/scope";
 import { session } from "@/session/session";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
+import { leaving } from "@/ui/Unsaved";
 import { WriteScreen } from "./WriteScreen";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
@@ -12,6 +14,8 @@ vi.stubGlobal("ResizeObserver", class {
   unobserve() {}
   disconnect() {}
 });
+HTMLDialogElement.prototype.showModal = () => undefined;
+HTMLDialogElement.prototype.close = () => undefined;
 const DRAFT = "/micro/home/community/article/draft";
 const draft = { id: "a1", rev: 3, title: "净高怎么查", contentMd: "开头", summary: "", tags: [], coverUrl: "", circleId: "", html: "", marks: [], revision: 0, saveTime: "2026-11-26 08:00:00" };
 beforeEach(() => {
@@ -46,6 +50,7 @@ test("what could not be kept while the line was broken is still there when it co
 }, 20_000);
 
 test("an article is not published while a picture is on its way into it", async () => {
+  Router.router = { push: async () => true, asPath: "/releaseAirticle", events: { on() {}, off() {} }, beforePopState() {} } as never;
   let arrive: () => void = () => {};
   const sent = answerCalls({
     [DRAFT]: (body) => ({ data: { ...draft, ...body, rev: 4 } }),
@@ -64,6 +69,11 @@ test("an article is not published while a picture is on its way into it", async 
   await publish();
   expect(element.textContent).toContain("图片还在上传，传完后再发布");
   expect(sent.filter((call) => call.path.endsWith("/article/edit"))).toHaveLength(0);
+  const go = vi.fn();
+  await act(async () => leaving(go));
+  expect(element.textContent).toContain("图片还在上传，离开后会中断");
+  expect(go).not.toHaveBeenCalled();
+  await act(async () => [...element.querySelectorAll("button")].find((b) => b.textContent === "取消")?.click());
   await act(async () => arrive());
   await settle(100);
   expect(element.textContent).not.toContain("图片还在上传");

@@ -60,6 +60,7 @@ export function WriteScreen({ title }: { title: string }) {
 const says: Record<Keeping, string> = { kept: "已保存", typing: "正在输入", saving: "正在保存", failed: "没有保存", stale: "在别处保存过" };
 const labels: Record<keyof Fields, string> = { title: "标题", contentMd: "正文", summary: "摘要", tags: "标签", coverUrl: "封面", circleId: "圈子" };
 const levels = { refuse: "不能发布", wait: "发布后先审核", tag: "请留意" };
+const WAITS = "图片还在上传，传完后再发布";
 const REVIEW = 1;
 const ON = 2;
 
@@ -86,7 +87,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
   const [view, setView] = useState<"write" | "read">("write");
   const html = useMemo(() => (saved?.html ?? "").replaceAll('src="/media/', `src="${mediaUrl("/media/", mediaHost)}`), [saved?.html, mediaHost]);
   const send = async () => {
-    if (sending) return setWrong({ contentMd: "图片还在上传，传完后再发布" });
+    if (sending) return setWrong({ contentMd: WAITS });
     setBusy(true);
     setError(null);
     setWrong({});
@@ -161,7 +162,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
         ))}
       </p>
       <div className={s.halves} data-view={view}>
-        <MarkdownEditor value={fields.contentMd} marks={marks} marked={saved?.contentMd ?? ""} onChange={(contentMd) => change({ contentMd })} onSending={(on) => (setSending(on), setWrong({}))} />
+        <MarkdownEditor value={fields.contentMd} marks={marks} marked={saved?.contentMd ?? ""} onChange={(contentMd) => change({ contentMd })} onSending={(on) => (setSending(on), setWrong((was) => (was.contentMd === WAITS ? {} : was)))} />
         <section className={s.preview} aria-label="预览">
           {html ? <div className={article.text} dangerouslySetInnerHTML={{ __html: html }} /> : <p className={s.none}>正文的预览会出现在这里，停止输入一秒后更新。</p>}
         </section>

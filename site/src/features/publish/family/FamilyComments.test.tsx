@@ -21,20 +21,32 @@ test("a reply that is being written stays while another is begun, and is asked a
   session.set({ ready: true, token: "t", info: { userId: "u1" } as never, permissions: ["comment:item:reply"] });
   provideScope(() => ({ userId: "u1", enterprise: "e1" }));
   const of = (id: string, nickname: string) => ({ id, nickname, text: "好用", reply: "", createTime: "2026-11-20 08:00:00", versionNo: "1.0", scores: { quality: 5, data: 5, service: 5 } });
-  answerCalls({ "/family/mall/sys/commentList": () => ({ data: { records: [of("c1", "秦立峰"), of("c2", "何雨桐")], total: 2 } }) });
+  answerCalls({
+    "/family/mall/sys/commentList": () => ({ data: { records: [of("c1", "秦立峰"), of("c2", "何雨桐")], total: 2 } }),
+    "/family/mall/product/reply": () => ({ data: {} }),
+  });
   const closed = vi.fn();
   const { unmount } = await render(<FamilyComments id="f1" name="单扇门" onClose={closed} />);
   await settle(50);
   const press = (text: string) => act(async () => [...document.querySelectorAll("button")].find((b) => b.textContent?.replace(/\s/g, "") === text)?.click());
   const fields = () => [...document.querySelectorAll<HTMLTextAreaElement>("textarea:not([aria-hidden])")];
   await press("回复，秦立峰");
-  const [field] = fields();
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, "谢谢，下一版");
-  await act(async () => void field?.dispatchEvent(new Event("input", { bubbles: true })));
-  await settle(50);
+  const type = async (field: HTMLTextAreaElement | undefined, text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, text);
+    await act(async () => void field?.dispatchEvent(new Event("input", { bubbles: true })));
+    await settle(50);
+  };
+  await type(fields()[0], "谢谢，下一版");
   await press("回复，何雨桐");
   await settle(50);
   expect(fields().map((f) => f.value)).toEqual(["谢谢，下一版", ""]);
+  // The second one is sent: the first is still to be lost.
+  await type(fields()[1], "已补上");
+  await act(async () => [...document.querySelectorAll("button")].filter((b) => b.textContent === "发布回复")[1]?.click());
+  await vi.waitFor(async () => {
+    await settle(50);
+    expect(fields().map((f) => f.value)).toEqual(["谢谢，下一版"]);
+  }, 5000);
   await act(async () => document.querySelector<HTMLButtonElement>(".ant-drawer-close")?.click());
   expect(document.body.textContent).toContain("回复还没有发布");
   expect(closed).not.toHaveBeenCalled();

@@ -19,6 +19,8 @@ const rules = rulesOf(ReplyRules);
 export function FamilyComments({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { data, error, mutate } = useRead("/family/mall/sys/commentList", { id, current: 1, pageSize: SIZE });
   const [answering, setAnswering] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  const without = (id: string) => (ids: readonly string[]) => ids.filter((one) => one !== id);
   return (
     <Drawer open size={640} onClose={() => leaving(onClose)} closeIcon={<Icon name="close" />} title={`评价：${name}`} styles={{ wrapper: { maxWidth: "100%" } }}>
       {error && !data && (error.status === 404 ? <Empty text="没有公开的族没有评价。" /> : <PageError error={error} onRetry={() => void mutate()} />)}
@@ -38,7 +40,7 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
             {c.reply && <p className="t2">回复：{c.reply}</p>}
             <Permit any={["comment:item:reply"]}>
               {answering.includes(c.id) ? (
-                <Answer familyId={id} id={c.id} was={c.reply} onDone={() => (setAnswering((ids) => ids.filter((one) => one !== c.id)), void mutate())} />
+                <Answer familyId={id} id={c.id} was={c.reply} onTyped={() => setTyped((ids) => [...without(c.id)(ids), c.id])} onDone={() => (setAnswering(without(c.id)), setTyped(without(c.id)), void mutate())} />
               ) : (
                 <Button size="small" onClick={() => setAnswering((ids) => [...ids, c.id])}>
                   {c.reply ? "修改回复" : "回复"}
@@ -49,13 +51,13 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
           </li>
         ))}
       </ol>
+      <Unsaved when={typed.length > 0} text="回复还没有发布，离开后会丢失。" />
     </Drawer>
   );
 }
 
-function Answer({ familyId, id, was, onDone }: { familyId: string; id: string; was: string; onDone: () => void }) {
+function Answer({ familyId, id, was, onTyped, onDone }: { familyId: string; id: string; was: string; onTyped: () => void; onDone: () => void }) {
   const [form] = Form.useForm<{ text: string }>();
-  const [typed, setTyped] = useState(false);
   const { submit, busy, error } = useSubmit("/family/mall/product/reply", {
     form,
     onDone: () => {
@@ -64,9 +66,8 @@ function Answer({ familyId, id, was, onDone }: { familyId: string; id: string; w
     },
   });
   return (
-    <Form form={form} layout="vertical" initialValues={{ text: was }} onValuesChange={() => setTyped(true)} onFinish={({ text }) => void submit({ familyId, id, text })}>
+    <Form form={form} layout="vertical" initialValues={{ text: was }} onValuesChange={onTyped} onFinish={({ text }) => void submit({ familyId, id, text })}>
       {error !== null && <ErrorStrip error={error} />}
-      <Unsaved when={typed} text="回复还没有发布，离开后会丢失。" />
       <Form.Item name="text" label="回复" rules={rules.text}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
