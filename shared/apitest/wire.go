@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // Wire is an http.RoundTripper under the SDK on which a process ends before or after its n-th call, and by which what is read is counted.
@@ -21,6 +23,8 @@ type Wire struct {
 	metered bool
 	units   float64
 	writing func()
+	listed  string // the partition of which each list that was read is followed by read
+	read    func()
 }
 
 // RoundTrip sends a call, unless it is the one that ends the process.
@@ -44,12 +48,19 @@ func (w *Wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	case writing != nil && strings.HasSuffix(target, ".TransactWriteItems"):
 		writing()
 	}
+	read, err := w.reads(r, target)
+	if err != nil {
+		return nil, err
+	}
 	if metered && target != "" && r.Body != nil {
 		if err := askUnits(r, target); err != nil {
 			return nil, err
 		}
 	}
 	res, err := under.RoundTrip(r)
+	if read != nil {
+		read()
+	}
 	if err == nil && metered && target != "" {
 		err = w.count(res)
 	}
@@ -61,6 +72,21 @@ func (w *Wire) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, context.Canceled
 	}
 	return res, err
+}
+
+// reads returns what is to happen after a call, nil for nothing.
+func (w *Wire) reads(r *http.Request, target string) (func(), error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.read == nil || !strings.HasSuffix(target, ".Query") {
+		return nil, nil
+	}
+	body, err := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	if !bytes.Contains(body, []byte(`"`+w.listed+`"`)) {
+		return nil, err
+	}
+	return w.read, err
 }
 
 // askUnits makes a read say what it costs.
@@ -132,4 +158,33 @@ func (w *Wire) BeforeWrite(do func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.writing = do
+}
+
+// AfterQuery lets something happen once, when the next list of a partition has been read: whoever read it goes on from what was there before.
+func (w *Wire) AfterQuery(partition string, do func()) {
+	w.afterQuery(partition, func() {
+		w.afterQuery("", nil)
+		do()
+	})
+}
+
+// Meet lets the next so many who read a list of a partition go on together: each of them goes by what was there before any did.
+func (w *Wire) Meet(partition string, n int32) {
+	var came atomic.Int32
+	all := make(chan struct{})
+	w.afterQuery(partition, func() {
+		if came.Add(1) == n {
+			close(all)
+		}
+		select {
+		case <-all:
+		case <-time.After(2 * time.Second): // one of them does not come
+		}
+	})
+}
+
+func (w *Wire) afterQuery(partition string, do func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.listed, w.read = partition, do
 }
