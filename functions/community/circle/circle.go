@@ -146,6 +146,7 @@ var (
 	errIn        = api.Conflict("circle_member", "您已经在这个圈子里了")
 	errAsked     = api.Conflict("circle_asked", "您已经申请过了，请等待管理员处理")
 	errMany      = api.Conflict("many_circles", "每人最多加入100个圈子")
+	errAskerFull = api.Conflict("asker_full", "该用户加入的圈子已达上限，暂时不能加入")
 	errOwned     = api.Conflict("many_owned", "每人最多创建5个圈子")
 	errManyAsks  = api.Conflict("many_asks", "待处理的申请太多了，请过几天再试")
 	errLeaves    = api.Conflict("owner_stays", "圈主不能退出，请先把圈子转让给其他成员")

@@ -200,18 +200,22 @@ func either(err, other error) error {
 
 // joined returns the circles that somebody belongs to.
 func (s *Service) joined(ctx context.Context, userID string) ([]store.Versioned[Mine], error) {
-	return s.mine.QueryLatest(ctx, store.Range{PK: mineKey(userID, "").PK, From: "circle#", Limit: joinedMost})
+	return s.mine.QueryLatest(ctx, circlesOf(userID))
 }
 
-// owned counts the circles of somebody and those that are his.
-func (s *Service) owned(ctx context.Context, userID string) (all, own int, err error) {
-	rows, err := s.joined(ctx, userID)
+func circlesOf(userID string) store.Range {
+	return store.Range{PK: mineKey(userID, "").PK, From: "circle#", Limit: joinedMost}
+}
+
+// owned counts the circles of somebody and those that are his, with the write that joins whatever adds to either.
+func (s *Service) owned(ctx context.Context, userID string) (all, own int, room store.Write, err error) {
+	rows, room, err := s.mine.Room(ctx, circlesOf(userID))
 	for _, r := range rows {
 		if r.Value.Role == Owner {
 			own++
 		}
 	}
-	return len(rows), own, err
+	return len(rows), own, room, err
 }
 
 // waiting returns who wants to come in, as many as can wait.

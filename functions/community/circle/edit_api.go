@@ -51,7 +51,7 @@ func (s *Service) Save(ctx context.Context, in CircleForm) (CircleEdited, error)
 func (s *Service) make(ctx context.Context, who post.Who, form About, verdict post.Verdict) (CircleEdited, error) {
 	c := Circle{ID: id.New(""), About: form, Owner: Fellow{who.UserID, who.Nickname, who.Avatar}, Managers: []Fellow{}, Pinned: []string{}, Code: code(), State: verdict.State, Members: 1}
 	err := store.Retry(ctx, func() error {
-		all, own, err := s.owned(ctx, who.UserID)
+		all, own, room, err := s.owned(ctx, who.UserID)
 		switch {
 		case err != nil:
 			return err
@@ -65,7 +65,7 @@ func (s *Service) make(ctx context.Context, who post.Who, form About, verdict po
 			return err
 		}
 		c.CreatedAt = clock.Millis(s.core.Now())
-		writes := append(s.seated(c.ID, c.Owner, Owner, c.CreatedAt), s.put(store.Versioned[Circle]{Value: c}), s.found(c), s.names.New(nameKey(form.Name), Name{c.ID}).Or(errNameTaken), counted,
+		writes := append(s.seated(c.ID, c.Owner, Owner, c.CreatedAt), s.put(store.Versioned[Circle]{Value: c}), s.found(c), s.names.New(nameKey(form.Name), Name{c.ID}).Or(errNameTaken), counted, room,
 			s.core.Logged(ctx, who.UserID, "create", post.Ref{Type: post.Circle, ID: c.ID}, "创建圈子“"+form.Name+"”"))
 		if writes, err = s.looked(ctx, writes, c, verdict); err != nil {
 			return err

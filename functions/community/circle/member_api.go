@@ -43,7 +43,8 @@ func (s *Service) Join(ctx context.Context, in JoinForm) (Joined, error) {
 		if err != nil {
 			return err
 		}
-		if err := s.free(ctx, in.ID, who.UserID); err != nil {
+		room, err := s.free(ctx, in.ID, who.UserID)
+		if err != nil {
 			return err
 		}
 		asks, err := c.Value.Enter(in.Code)
@@ -60,7 +61,7 @@ func (s *Service) Join(ctx context.Context, in JoinForm) (Joined, error) {
 			return err
 		}
 		c.Value.Members++
-		writes := s.seated(in.ID, p, Member, now)
+		writes := append(s.seated(in.ID, p, Member, now), room)
 		if before.Version > 0 {
 			c.Value.Asks--
 			writes = append(writes, s.asks.DeleteAs(askKey(in.ID, who.UserID), before))
@@ -69,20 +70,20 @@ func (s *Service) Join(ctx context.Context, in JoinForm) (Joined, error) {
 	})
 }
 
-// free refuses who cannot come into one more circle.
-func (s *Service) free(ctx context.Context, circleID, userID string) error {
+// free refuses who cannot come into one more circle. The write joins his coming in.
+func (s *Service) free(ctx context.Context, circleID, userID string) (room store.Write, err error) {
 	seat, err := s.seat(ctx, circleID, userID)
+	if err == nil && seat.Version > 0 {
+		err = errIn
+	}
 	if err != nil {
-		return err
+		return room, err
 	}
-	if seat.Version > 0 {
-		return errIn
-	}
-	all, _, err := s.owned(ctx, userID)
+	all, _, room, err := s.owned(ctx, userID)
 	if err == nil && all >= joinedMost {
 		err = errMany
 	}
-	return err
+	return room, err
 }
 
 func (s *Service) ask(ctx context.Context, c store.Versioned[Circle], a Asking) error {
@@ -136,7 +137,8 @@ type AskAnswer struct {
 	Result string `json:"result" enum:"agree,refuse" msg:"required=请选择处理结果;enum=请选择处理结果"`
 }
 
-// Answer lets somebody in who asked, or not, and tells him. It returns circle_gone and ask_gone (404) and circle_role (403).
+// Answer lets somebody in who asked, or not, and tells him. It returns circle_gone and ask_gone (404), circle_role (403), and asker_full (409)
+// for who has come into too many circles since.
 func (s *Service) Answer(ctx context.Context, in AskAnswer) (post.Nothing, error) {
 	return post.Nothing{}, store.Retry(ctx, func() error {
 		c, _, err := s.managed(ctx, in.ID, api.ActorOf(ctx).UserID)
@@ -151,9 +153,13 @@ func (s *Service) Answer(ctx context.Context, in AskAnswer) (post.Nothing, error
 		c.Value.Asks--
 		title := "您加入圈子“" + c.Value.Name + "”的申请没有通过"
 		if in.Result == "agree" {
+			all, _, room, err := s.owned(ctx, in.UserID)
+			if err != nil || all >= joinedMost {
+				return either(err, errAskerFull)
+			}
 			c.Value.Members++
 			title = "您已加入圈子“" + c.Value.Name + "”"
-			writes = append(writes, s.seated(in.ID, a.Value.Fellow, Member, clock.Millis(s.core.Now()))...)
+			writes = append(append(writes, s.seated(in.ID, a.Value.Fellow, Member, clock.Millis(s.core.Now()))...), room)
 		}
 		writes = append(append(writes, s.put(c)), s.core.Told(in.UserID, title, "", Path(in.ID))...)
 		return s.core.DB.Transact(ctx, writes...)
@@ -200,7 +206,7 @@ func (s *Service) changed(ctx context.Context, c *store.Versioned[Circle], seat 
 	if err := c.Value.Appoint(seat.Value.Fellow, to == Manager); err != nil || to != Owner {
 		return s.as(seat, to), err
 	}
-	_, own, err := s.owned(ctx, seat.Value.UserID)
+	_, own, room, err := s.owned(ctx, seat.Value.UserID)
 	if err == nil && own >= ownedMost {
 		err = errOwned
 	}
@@ -215,7 +221,7 @@ func (s *Service) changed(ctx context.Context, c *store.Versioned[Circle], seat 
 		return nil, err
 	}
 	c.Value.Owner = seat.Value.Fellow
-	return append(s.as(seat, Owner), s.as(before, Manager)...), nil
+	return append(append(s.as(seat, Owner), s.as(before, Manager)...), room), nil
 }
 
 // as returns the writes by which somebody is something else in his circle.

@@ -91,7 +91,7 @@ func (s *Service) Set(ctx context.Context, in FollowForm) (Following, error) {
 		}
 		writes := []store.Write{s.follows.DeleteAs(followKey(userID, in.UserID), mine), s.follows.Remove(fanKey(in.UserID, userID))}
 		if count--; in.On {
-			have, err := s.followed(ctx, userID)
+			have, room, err := s.follows.Room(ctx, followsOf(userID))
 			if err != nil {
 				return err
 			}
@@ -100,7 +100,7 @@ func (s *Service) Set(ctx context.Context, in FollowForm) (Following, error) {
 			}
 			count += 2
 			at := clock.Millis(s.core.Now())
-			writes = []store.Write{s.follows.New(followKey(userID, in.UserID), Follow{in.UserID, at}), s.follows.New(fanKey(in.UserID, userID), Follow{userID, at})}
+			writes = []store.Write{s.follows.New(followKey(userID, in.UserID), Follow{in.UserID, at}), s.follows.New(fanKey(in.UserID, userID), Follow{userID, at}), room}
 		}
 		all.Value.UserID, all.Value.Fans = in.UserID, count
 		return s.core.DB.Transact(ctx, append(writes, s.counts.Put(countsKey(in.UserID), all))...)

@@ -33,5 +33,9 @@ func (s *Service) Followed(ctx context.Context, userID string) ([]string, error)
 }
 
 func (s *Service) followed(ctx context.Context, userID string) ([]store.Versioned[Follow], error) {
-	return s.follows.Query(ctx, store.Range{PK: followKey(userID, "").PK, From: "follow#", Limit: followsMost})
+	return s.follows.Query(ctx, followsOf(userID))
+}
+
+func followsOf(userID string) store.Range {
+	return store.Range{PK: followKey(userID, "").PK, From: "follow#", Limit: followsMost}
 }

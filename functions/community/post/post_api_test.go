@@ -12,6 +12,8 @@ import (
 	"bimportal/functions/community/post"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
+	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 const at = "/micro/home/community/"
@@ -170,4 +172,25 @@ func TestWhatItsAuthorDeletesWaitsNoMore(t *testing.T) {
 	}
 	team.Refused(t, "let through", d.Decide(post.Article, one.ID, "pass", ""), 409, "no_case")
 	team.Refused(t, "a report of a deleted comment", report(d, d.Writer("路人"), post.Comment, said.ID), 404, "comment_gone")
+}
+
+func TestTwoThousandWordsAreListedAtMost(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	ops := team.Operators(t)
+	operator := ops.Member(t, "platform:content:audit")
+	rows, writes := store.NewTable[words.Word](apitest.DB(t), d.Tables.Community), []store.Write{}
+	for i := range 1999 {
+		w := fmt.Sprintf("敏感%04d", i)
+		writes = append(writes, rows.New(words.Key(w), words.Word{Word: w, Level: words.Tag}))
+	}
+	d.Fill(writes)
+	set := func(word string) apitest.Answer {
+		return d.Post(operator, ops.ID, at+"words/set", object{"word": word, "level": "tag"})
+	}
+	d.Wire.AfterQuery(words.PK, func() { team.Must[post.WordList](t, set("第两千个")) })
+	team.Refused(t, "who counted them before another one was added", set("再一个"), 409, "too_many_words")
+	if list := team.Must[post.WordList](t, set("敏感0001")).Words; len(list) != 2000 {
+		t.Errorf("%d words", len(list))
+	}
 }

@@ -54,19 +54,21 @@ func (c *Core) Set(ctx context.Context, in WordInput) (WordList, error) {
 			return err
 		}
 		now, text := c.Now(), "设置敏感词“"+word+"”"
-		write := c.words.DeleteAs(words.Key(word), v)
 		if in.Remove {
 			text = "删除敏感词“" + word + "”"
-		} else {
+		}
+		// The book comes before the lists are counted: whoever adds a word writes its head.
+		line, err := c.book.Put(ctx, membership.Platform, now, audit.Line{Actor: api.ActorOf(ctx).UserID, Action: string(auth.ContentAudit), TargetType: "word", TargetID: words.Fold(word), Text: text})
+		if err != nil {
+			return err
+		}
+		write := c.words.DeleteAs(words.Key(word), v)
+		if !in.Remove {
 			if have, err := c.lists.All(ctx); err != nil || (v.Version == 0 && len(have) >= wordsMost) {
 				return either(err, errManyWords)
 			}
 			v.Value = words.Word{Word: word, Level: in.Level, Note: strings.TrimSpace(in.Note), By: api.StandingOf(ctx).Member.Name, At: clock.Millis(now)}
 			write = c.words.Put(words.Key(word), v)
-		}
-		line, err := c.book.Put(ctx, membership.Platform, now, audit.Line{Actor: api.ActorOf(ctx).UserID, Action: string(auth.ContentAudit), TargetType: "word", TargetID: words.Fold(word), Text: text})
-		if err != nil {
-			return err
 		}
 		return c.DB.Transact(ctx, append(line, write)...)
 	})

@@ -28,7 +28,7 @@ export const circle = [
     ['who came by a link still waits', 'c.Value.Asks--\n\t\t\twrites = append(writes, s.asks.DeleteAs(', 'c.Value.Asks += 0\n\t\t\twrites = append(writes, s.asks.DeleteAs('],
     ['the owner leaves', 'case seat.Value.Role == Owner:\n\t\t\treturn errLeaves', 'case false:\n\t\t\treturn errLeaves'],
     ['a manager puts out whom he will', 'case !role.Over(seat.Value.Role):', 'case role == Nobody:'],
-    ['two own it', 'return append(s.as(seat, Owner), s.as(before, Manager)...), nil', 'return s.as(seat, Owner), nil'],
+    ['two own it', 'return append(append(s.as(seat, Owner), s.as(before, Manager)...), room), nil', 'return append(s.as(seat, Owner), room), nil'],
     ['who goes stays counted', 'c.Value.Members--', 'c.Value.Members += 0'],
   ]),
   ...of('functions/community/article/write_api.go', door, 'TestWhatStandsInACircleMayBeChangedByWhoHasLeftIt', [
@@ -38,7 +38,7 @@ export const circle = [
   ...of('functions/community/circle/edit_api.go', door, 'TestAForm|TestWhoMayNot|TestANewOwnersCircleWaits|TestItIsHandedOverAndDissolved', [
     ['what is changed is found as it was', 's.put(c), s.found(c.Value), s.core.Logged', 's.put(c), s.core.Logged', 'TestWhichCirclesTheSearchLeadsTo'],
     ['a dissolved one is found', 's.put(c), s.found(c.Value), s.names.Remove', 's.put(c), s.names.Remove', 'TestWhichCirclesTheSearchLeadsTo'],
-    ['two have one name', 's.names.New(nameKey(form.Name), Name{c.ID}).Or(errNameTaken), counted,', 'counted,'],
+    ['two have one name', 's.names.New(nameKey(form.Name), Name{c.ID}).Or(errNameTaken), counted, room,', 'counted, room,'],
     ['a name that was given up stays taken', 's.names.Remove(nameKey(c.Value.Name)))\n\t\t}', 's.names.Exists(nameKey(c.Value.Name)))\n\t\t}'],
     ['an old rev overwrites', 'if c.Version != in.Rev {', 'if false {'],
     ['a manager dissolves it', 'if err == nil && role != Owner || err == errRole {', 'if err == nil && role == Nobody || err == errRole {'],

@@ -1,0 +1,70 @@
+package circle_test
+
+import (
+	"strings"
+	"testing"
+
+	"bimportal/functions/community/circle"
+	"bimportal/functions/community/communitytest"
+	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
+	"bimportal/shared/id"
+	"bimportal/shared/store"
+)
+
+// TestTheLastPlaceAmongOnesCirclesIsForOne: however somebody comes by circles at the same time, he belongs to a hundred at most and owns five.
+func TestTheLastPlaceAmongOnesCirclesIsForOne(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	edit := func(p team.Person) apitest.Answer {
+		return d.Post(p, "", at+"edit", object{"name": "又一个" + id.New(""), "intro": "聊机电深化的圈子", "joinMode": circle.Ask})
+	}
+	houses, codes := [8]house{}, [8]string{}
+	for i := range houses {
+		owner := d.Writer("圈主")
+		houses[i] = house{d, owner, team.Must[circle.CircleEdited](t, edit(owner)).ID}
+		_, codes[i], _ = strings.Cut(houses[i].seen(owner).Link, "&code=")
+	}
+	mine := store.NewTable[circle.Mine](apitest.DB(t), d.Tables.Community)
+	among := func(p team.Person, n int, role circle.Role) {
+		rows := []store.Write{}
+		for range n {
+			of := id.New("")
+			rows = append(rows, mine.New(store.Key{PK: "person#" + p.ID, SK: "circle#" + of}, circle.Mine{CircleID: of, Role: role}))
+		}
+		d.Fill(rows)
+	}
+
+	asker := d.Writer("到处申请")
+	for _, h := range houses {
+		team.Must[circle.Joined](t, h.do(asker, "join", nil))
+	}
+	among(asker, 99, circle.Member)
+	apitest.LastPlace(t, d.Wire, "person#"+asker.ID, "asker_full", func(i int) apitest.Answer {
+		return houses[i].do(houses[i].owner, "answer", object{"userId": asker.ID, "result": "agree"})
+	})
+
+	comer := d.Writer("到处加入")
+	among(comer, 99, circle.Member)
+	apitest.LastPlace(t, d.Wire, "person#"+comer.ID, "many_circles", func(i int) apitest.Answer {
+		if i < 3 {
+			return edit(comer)
+		}
+		return houses[i].do(comer, "join", object{"code": codes[i]})
+	})
+
+	heir := d.Writer("到处接任")
+	for i, h := range houses {
+		team.Must[circle.Joined](t, h.do(heir, "join", object{"code": codes[i]}))
+	}
+	among(heir, 4, circle.Owner)
+	apitest.LastPlace(t, d.Wire, "person#"+heir.ID, "many_owned", func(i int) apitest.Answer {
+		if i < 3 {
+			return edit(heir)
+		}
+		return houses[i].do(houses[i].owner, "role", object{"userId": heir.ID, "role": "owner"})
+	})
+	for _, h := range houses {
+		h.whole()
+	}
+}
