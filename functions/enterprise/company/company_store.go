@@ -92,12 +92,16 @@ func (s *Service) found(ctx context.Context, e Enterprise, owner membership.Memb
 	step.Departments = append(step.Departments, more.Departments...)
 	step.Roles = append(step.Roles, more.Roles...)
 	step.Members = append(step.Members, more.Members...)
+	room, err := s.Orgs.PlaceTaken(ctx, by.ID)
+	if err != nil {
+		return err
+	}
 	step.Line = audit.Line{Actor: by.ID, Action: "enterprise:info:create", TargetType: "enterprise", TargetID: e.ID, Text: "提交企业资料"}
 	step.With = append(more.With,
 		s.owned.New(ownedKey(by.ID), Owned{EnterpriseID: e.ID}).Or(errSecond),
 		s.enterprises.New(enterpriseKey(e.ID), e),
 		s.listed.New(rowKey(e.ID), RowOf(e)),
-		s.Orgs.PlaceNew(by.ID, e.ID, step.Members[0].JoinedAt),
+		s.Orgs.PlaceNew(by.ID, e.ID, step.Members[0].JoinedAt), room,
 	)
 	return s.Orgs.Take(ctx, access, step, now)
 }

@@ -1,13 +1,16 @@
 package invite_test
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/invite"
+	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -206,4 +209,40 @@ func TestALinkIsAsGoodAsWhoMadeIt(t *testing.T) {
 	if a := e.Opens(d.Someone("晚到"), code); a.HTTP != 409 || a.Reason() != "invite_revoked" {
 		t.Errorf("%s", a.Body)
 	}
+}
+
+// However somebody comes into enterprises at the same time, by his own word, with one that he founds or given back by an administrator, he
+// belongs to fifty at most.
+func TestTheLastPlaceAmongOnesEnterprisesIsForOne(t *testing.T) {
+	wire := &apitest.Wire{}
+	d := enterprisetest.Open(t, func(d *enterprise.Deps) { d.DB = store.WithTransport(apitest.Config(t), wire) })
+	p, teams := d.Someone("何小满"), [7]*enterprisetest.Team{}
+	for i := range teams {
+		teams[i] = d.Team()
+		teams[i].Must(teams[i].Owner, "/micro/sys/user/add", map[string]any{"name": p.Name, "telephone": p.Telephone})
+	}
+	back := teams[6]
+	if a := back.Answer(p, p.ID, 3); a.HTTP != 200 {
+		t.Fatalf("%s", a.Body)
+	}
+	back.Must(back.Owner, "/micro/sys/user/update", map[string]any{"userIds": []string{p.ID}, "status": 1})
+	rev := back.Row(p.ID).Rev
+	rows := store.NewTable[org.Place](d.DB, apitest.TableName("enterprise"))
+	var writes []store.Write
+	for i := range org.PlacesMost - 1 {
+		of := fmt.Sprintf("%010d", i)
+		writes = append(writes, rows.New(store.Key{PK: "person#" + p.ID, SK: "enterprise#" + of}, org.Place{EnterpriseID: of}))
+	}
+	if err := d.DB.Fill(t.Context(), writes...); err != nil {
+		t.Fatal(err)
+	}
+	apitest.LastPlace(t, wire, "person#"+p.ID, "places_full", func(i int) apitest.Answer {
+		switch i {
+		case 7:
+			return d.Post(p, "", "/micro/home/provider/add", enterprisetest.Form(p, nil))
+		case 6:
+			return back.Call(back.Owner, "/micro/sys/user/update", map[string]any{"userId": p.ID, "rev": rev, "status": 0})
+		}
+		return teams[i].Answer(p, p.ID, 3)
+	})
 }

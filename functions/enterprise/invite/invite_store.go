@@ -12,7 +12,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/enterprise/org"
-	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -129,10 +128,6 @@ func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) erro
 
 // answer takes a person's answer to his invite, in one transaction with what it does. inviteID may be empty.
 func (s *Service) answer(ctx context.Context, enterpriseID, inviteID string, p person.Person, result int) error {
-	places, err := s.Orgs.PlacesOf(ctx, p.UserID)
-	if err != nil {
-		return err
-	}
 	return s.Orgs.Change(ctx, enterpriseID, func(o *org.Org, now time.Time) (org.Change, error) {
 		key := inviteKey(enterpriseID, p.UserID)
 		v, err := s.invites.Find(ctx, key)
@@ -154,8 +149,6 @@ func (s *Service) answer(ctx context.Context, enterpriseID, inviteID string, p p
 			return step, err
 		case result == Refused:
 			return s.refuse(o, v, p, now)
-		case len(places) >= org.PlacesMost:
-			return org.Change{}, errPlacesFull
 		}
 		return s.join(ctx, o, v, p, now)
 	})
@@ -206,8 +199,12 @@ func (s *Service) join(ctx context.Context, o *org.Org, v store.Versioned[Invite
 		link.Value.Used++
 		step.With = append(step.With, s.links.Put(linkKey(o.Access.ID, v.Value.LinkCode), link))
 	}
+	room, err := s.Orgs.PlaceTaken(ctx, p.UserID)
+	if err != nil {
+		return step, err
+	}
 	step.Members = []membership.Member{m}
-	step.With = append(step.With, s.Orgs.PlaceWrite(o.Access.ID, m)...)
+	step.With = append(append(step.With, room), s.Orgs.PlaceWrite(o.Access.ID, m)...)
 	step.With = append(step.With, s.Orgs.Inform(now, v.Value.InviterID, o.Access.ID, m.Name+"已加入企业", m.Name+"接受邀请，加入了“"+o.Access.ShortName+"”。", "/organizationManagement")...)
 	step.With = append(step.With, s.invites.Put(inviteKey(o.Access.ID, p.UserID), v))
 	step.Line.Text = "接受邀请加入企业：" + m.Name
@@ -240,8 +237,6 @@ func (s *Service) Gone(ctx context.Context, enterpriseID string, m membership.Me
 	}
 	return writes, nil
 }
-
-var errPlacesFull = api.Conflict("places_full", "您加入的企业已达上限，请先退出其他企业")
 
 var invitesAnHour = limit.Limit{Name: "invite", Most: 100, Within: time.Hour, Message: "每人每小时最多邀请 100 次，请稍后再试，人数较多时请使用批量导入"}
 

@@ -3,6 +3,7 @@ package member
 import (
 	"cmp"
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -244,6 +245,16 @@ func (s *Service) update(ctx context.Context, memberID string, rev int64, c org.
 		}.Changed(o.Logged(before), o.Logged(m)))
 		if m.Status != before.Status {
 			step.With = append(step.With, s.Orgs.PlaceWrite(o.Access.ID, m)...)
+			if m.Status == membership.Active && m.UserID != "" {
+				room, err := s.Orgs.PlaceTaken(ctx, m.UserID)
+				if errors.Is(err, org.ErrPlacesFull) {
+					err = org.ErrHisPlacesFull
+				}
+				if err != nil {
+					return org.Change{}, err
+				}
+				step.With = append(step.With, room)
+			}
 			title, content := "您在“"+o.Access.ShortName+"”的账号已恢复", "现在可以继续进入该企业的工作台。"
 			if m.Status == membership.Disabled {
 				title, content = "您在“"+o.Access.ShortName+"”的账号已停用", "如有疑问请联系企业管理员。"

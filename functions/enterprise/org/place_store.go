@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"bimportal/shared/api"
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
@@ -35,7 +36,7 @@ func placeKey(userID, enterpriseID string) store.Key {
 
 // PlacesOf returns where a person belongs, who was joined first at the front.
 func (s *Store) PlacesOf(ctx context.Context, userID string) ([]Place, error) {
-	rows, err := s.places.QueryLatest(ctx, store.Range{PK: placeKey(userID, "").PK, From: placePrefix, Limit: PlacesMost})
+	rows, err := s.places.QueryLatest(ctx, placesOf(userID))
 	places := make([]Place, len(rows))
 	for i, r := range rows {
 		places[i] = r.Value
@@ -44,10 +45,29 @@ func (s *Store) PlacesOf(ctx context.Context, userID string) ([]Place, error) {
 	return places, err
 }
 
-// PlacesMost is how many enterprises one person belongs to at most.
+// PlacesMost is how many enterprises one person belongs to at most. Only the deployment puts an operator into his without asking for it.
 const PlacesMost = 50
 
+// ErrPlacesFull is said to himself, and ErrHisPlacesFull to who gives him his place back.
+var (
+	ErrPlacesFull    = api.Conflict("places_full", "您加入的企业已达上限，请先退出其他企业")
+	ErrHisPlacesFull = api.Conflict("places_full", "该成员加入的企业已达上限，请他先退出其他企业")
+)
+
 const placePrefix = "enterprise#"
+
+func placesOf(userID string) store.Range {
+	return store.Range{PK: placeKey(userID, "").PK, From: placePrefix, Limit: PlacesMost}
+}
+
+// PlaceTaken returns the write that joins a person's coming into one more enterprise. It returns ErrPlacesFull for who belongs to as many as he may.
+func (s *Store) PlaceTaken(ctx context.Context, userID string) (store.Write, error) {
+	places, room, err := s.places.Room(ctx, placesOf(userID))
+	if err == nil && len(places) >= PlacesMost {
+		err = ErrPlacesFull
+	}
+	return room, err
+}
 
 // PlaceNew returns the write of a place that was not there.
 func (s *Store) PlaceNew(userID, enterpriseID string, joinedAt int64) store.Write {

@@ -1,16 +1,19 @@
 package provider_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/provider"
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
+	"bimportal/shared/store"
 )
 
 func providers(d *enterprisetest.Door, q map[string]any) []string {
@@ -126,4 +129,25 @@ func TestFollowingIsCountedExactly(t *testing.T) {
 			t.Errorf("person %d follows %d", i, page.Total)
 		}
 	}
+}
+
+func TestFiveHundredProvidersAreFollowedAtMost(t *testing.T) {
+	wire := &apitest.Wire{}
+	d := enterprisetest.Open(t, func(d *enterprise.Deps) { d.DB = store.WithTransport(apitest.Config(t), wire) })
+	me, last := d.Someone("关注者"), [8]string{}
+	for i := range last {
+		last[i] = d.Company(nil, nil).ID
+	}
+	rows := store.NewTable[provider.Follow](d.DB, apitest.TableName("enterprise"))
+	var writes []store.Write
+	for i := range 499 {
+		of := fmt.Sprintf("%010d", i)
+		writes = append(writes, rows.New(store.Key{PK: "person#" + me.ID, SK: "follow#" + of}, provider.Follow{ProviderID: of}))
+	}
+	if err := d.DB.Fill(t.Context(), writes...); err != nil {
+		t.Fatal(err)
+	}
+	apitest.LastPlace(t, wire, "person#"+me.ID, "too_many_follows", func(i int) apitest.Answer {
+		return d.Post(me, "", "/platform/home/provider/follow", map[string]any{"id": last[i], "on": true})
+	})
 }

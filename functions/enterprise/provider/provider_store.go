@@ -44,7 +44,7 @@ func (s *Service) follow(ctx context.Context, userID, providerID string, on *boo
 		all.Value.ProviderID = providerID
 		writes := []store.Write{s.followed.Delete(followKey(userID, providerID)), s.followers.Remove(followerKey(providerID, userID, mine.Value.At))}
 		if following = !following; following {
-			have, err := s.followed.Query(ctx, store.Range{PK: followKey(userID, "").PK, From: followPrefix, Limit: followsMost})
+			have, room, err := s.followed.Room(ctx, store.Range{PK: followKey(userID, "").PK, From: followPrefix, Limit: followsMost})
 			if err != nil {
 				return err
 			}
@@ -53,7 +53,7 @@ func (s *Service) follow(ctx context.Context, userID, providerID string, on *boo
 			}
 			at := clock.Millis(s.Now())
 			writes = []store.Write{
-				s.followed.New(followKey(userID, providerID), Follow{providerID, at}), s.followers.New(followerKey(providerID, userID, at), Followed{userID, at}),
+				s.followed.New(followKey(userID, providerID), Follow{providerID, at}), s.followers.New(followerKey(providerID, userID, at), Followed{userID, at}), room,
 			}
 			all.Value.Count++
 		} else {
