@@ -54,14 +54,15 @@ func (s *Service) mark(ctx context.Context, userID, id string, on bool) error {
 		if err != nil || (v.Version > 0) == on {
 			return err
 		}
-		write, add := s.marks.DeleteAs(markKey(userID, id), v), int64(-1)
+		writes, add := []store.Write{s.marks.DeleteAs(markKey(userID, id), v)}, int64(-1)
 		if on {
-			write, add = s.marks.New(markKey(userID, id), Mark{id, clock.Millis(s.base.Now())}), 1
-			if rows, err := s.favourites(ctx, userID); err != nil || len(rows) >= marksMost {
+			rows, room, err := s.marks.Room(ctx, marksOf(userID))
+			if err != nil || len(rows) >= marksMost {
 				return cmp.Or(err, error(errManyMarks))
 			}
+			writes, add = []store.Write{s.marks.New(markKey(userID, id), Mark{id, clock.Millis(s.base.Now())}), room}, 1
 		}
-		return s.base.DB.Transact(ctx, write, Counted(s.counts.rows, id, map[string]int64{"collects": add}))
+		return s.base.DB.Transact(ctx, append(writes, Counted(s.counts.rows, id, map[string]int64{"collects": add}))...)
 	})
 }
 

@@ -18,6 +18,10 @@ func (s *Service) marked(ctx context.Context, userID, id string) (bool, error) {
 
 // favourites returns what somebody keeps.
 func (s *Service) favourites(ctx context.Context, userID string) ([]Mark, error) {
-	rows, err := s.marks.Query(ctx, store.Range{PK: markKey(userID, "").PK, From: "mark#", To: "mark#~"})
+	rows, err := s.marks.Query(ctx, marksOf(userID))
 	return publish.Values(rows), err
+}
+
+func marksOf(userID string) store.Range {
+	return store.Range{PK: markKey(userID, "").PK, From: "mark#", To: "mark#~"}
 }

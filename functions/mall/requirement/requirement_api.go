@@ -67,10 +67,6 @@ func (s *Service) Edit(ctx context.Context, in RequirementForm) (Row, error) {
 func (s *Service) changed(ctx context.Context, in RequirementForm) (v store.Versioned[Requirement], err error) {
 	owner, now, verb := api.StandingOf(ctx).Access.ID, s.base.Now(), "修改"
 	if in.ID == "" {
-		rows, err := s.all(ctx, owner)
-		if err != nil || len(rows) >= requirementsMost {
-			return v, cmp.Or(err, error(errMany))
-		}
 		v.Value.ID, verb = id.New(""), "新增"
 	} else if v, err = s.of(ctx, owner, in.ID); err != nil {
 		return v, err
@@ -88,6 +84,11 @@ func (s *Service) changed(ctx context.Context, in RequirementForm) (v store.Vers
 	line, err := s.base.Logged(ctx, owner, publish.Line(ctx, auth.FamilyEdit, "ids", v.Value.ID, verb+"交付要求：“"+v.Value.Name+"”"), now)
 	if err != nil {
 		return v, err
+	}
+	if in.ID == "" { // counted after the head of the enterprise's book was read, which whoever adds a requirement writes
+		if err := s.full(ctx, owner); err != nil {
+			return v, err
+		}
 	}
 	err = s.base.DB.Transact(ctx, append(line, s.rows.Put(rowKey(owner, v.Value.ID), v))...)
 	v.Version++

@@ -127,3 +127,24 @@ func TestAFamilyIsHeldAgainstARequirement(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestAnEnterpriseKeepsTwentyRequirementsAtMost(t *testing.T) {
+	d := malltest.Open(t)
+	mine, other := team.NewTeam(t), team.NewTeam(t)
+	edit := func(of team.Team) apitest.Answer {
+		return d.Post(of.Owner, of.ID, editPath, object{"name": "墙的命名", "text": named("IFCWALL", ".*")})
+	}
+	for range 19 {
+		team.Must[requirement.Row](t, edit(mine))
+	}
+	d.Wire.AfterQuery("ids#"+mine.ID, func() { team.Must[requirement.Row](t, edit(mine)) })
+	team.Refused(t, "who counted them before another one was added", edit(mine), 409, "too_many_requirements")
+	list := func() []requirement.Row {
+		return team.Must[requirement.Requirements](t, d.Post(mine.Owner, mine.ID, listPath, object{})).List
+	}
+	if n := len(list()); n != 20 {
+		t.Errorf("%d requirements", n)
+	}
+	team.Must[requirement.Row](t, edit(other))
+	team.Must[requirement.Row](t, d.Post(mine.Owner, mine.ID, editPath, object{"id": list()[0].ID, "rev": 1, "name": "改名"}))
+}

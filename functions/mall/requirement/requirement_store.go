@@ -39,6 +39,15 @@ func (s *Service) all(ctx context.Context, enterpriseID string) ([]store.Version
 	return s.rows.Query(ctx, store.Range{PK: rowKey(enterpriseID, "").PK})
 }
 
+// full refuses a requirement where all are there.
+func (s *Service) full(ctx context.Context, enterpriseID string) error {
+	rows, err := s.rows.QueryLatest(ctx, store.Range{PK: rowKey(enterpriseID, "").PK, Limit: requirementsMost})
+	if err == nil && len(rows) >= requirementsMost {
+		err = errMany
+	}
+	return err
+}
+
 // of reads a requirement of an enterprise.
 func (s *Service) of(ctx context.Context, enterpriseID, id string) (store.Versioned[Requirement], error) {
 	v, err := s.rows.Find(ctx, rowKey(enterpriseID, id))

@@ -43,6 +43,15 @@ func (s *Service) stored(ctx context.Context) ([]store.Versioned[Topic], error) 
 	return s.rows.Query(ctx, store.Range{PK: topicsPK})
 }
 
+// full refuses a topic where all are there.
+func (s *Service) full(ctx context.Context) error {
+	rows, err := s.rows.QueryLatest(ctx, store.Range{PK: topicsPK, Limit: topicsMost})
+	if err == nil && len(rows) >= topicsMost {
+		err = errMany
+	}
+	return err
+}
+
 func (s *Service) followed(ctx context.Context, userID string) ([]store.Versioned[Follow], error) {
 	return s.follows.Query(ctx, store.Range{PK: followKey(userID, "").PK, From: "topic#", To: "topic#~"})
 }
