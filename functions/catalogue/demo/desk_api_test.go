@@ -1,10 +1,12 @@
 package demo_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"bimportal/functions/catalogue"
 	"bimportal/functions/catalogue/demo"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -172,4 +174,34 @@ func TestAnAccountIsTakenBack(t *testing.T) {
 	}
 	w.wait(2 * time.Minute)
 	w.lent(somebody())
+}
+
+func TestSystemsAndTheirAccountsHaveABound(t *testing.T) {
+	w := newWorld(t, 1)
+	wire := &apitest.Wire{}
+	w.deps.DB, w.deps.Tables.Catalogue = store.WithTransport(apitest.Config(t), wire), apitest.NewTable(t, "catalogue") // with its own, other tests have room
+	w.g = catalogue.New(w.deps).Routes()
+	o := w.operators()
+	edit := func() apitest.Answer { return o.call(o.editor, o.ops.ID, "edit", system(nil)) }
+	made := team.Must[demo.Managed](t, edit())
+	systems, seats := store.NewTable[demo.Demo](w.deps.DB, w.deps.Tables.Catalogue), store.NewTable[demo.Seat](w.deps.DB, w.deps.Tables.Catalogue)
+	var writes []store.Write
+	for i := range 48 {
+		of := fmt.Sprintf("%010d", i)
+		writes = append(writes, systems.New(store.Key{PK: "demos", SK: "demo#" + of}, demo.Demo{ID: of}))
+	}
+	for i := range 59 {
+		account := fmt.Sprintf("there-%02d", i)
+		writes = append(writes, seats.New(store.Key{PK: "seats", SK: made.ID + "#" + account}, demo.Seat{DemoID: made.ID, Account: account}))
+	}
+	if err := w.deps.DB.Fill(t.Context(), writes...); err != nil {
+		t.Fatal(err)
+	}
+	wire.AfterQuery("demos", func() { team.Must[demo.Managed](t, edit()) })
+	team.Refused(t, "who counted the systems before another one was added", edit(), 409, "too_many_demos")
+	add := func(account string) apitest.Answer {
+		return o.call(o.editor, o.ops.ID, "seat", object{"id": made.ID, "account": account, "action": "add"})
+	}
+	wire.AfterQuery("seats", func() { team.Must[demo.Managed](t, add("try-01")) })
+	team.Refused(t, "who counted the accounts before another one was added", add("try-02"), 409, "too_many_seats")
 }

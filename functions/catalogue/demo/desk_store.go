@@ -77,13 +77,6 @@ func (s *Service) writeSystem(ctx context.Context, in EditInput, types map[strin
 		}
 		now, before := s.now(), v.Value
 		if fresh {
-			all, _, err := s.desk(ctx)
-			if err != nil {
-				return err
-			}
-			if len(all) >= systemsMost {
-				return errSystemsFull
-			}
 			v.Value = Demo{ID: demoID, CreatedAt: clock.Millis(now)}
 		}
 		d := &v.Value
@@ -95,6 +88,15 @@ func (s *Service) writeSystem(ctx context.Context, in EditInput, types map[strin
 		writes, err := s.line(ctx, demoID, "保存演示系统“"+d.Name+"”", before, *d)
 		if err != nil {
 			return err
+		}
+		if fresh { // counted after the head of the operators' book was read, which whoever adds a system writes
+			all, err := s.systems.QueryLatest(ctx, store.Range{PK: "demos", From: "demo#", Limit: systemsMost})
+			if err != nil {
+				return err
+			}
+			if len(all) >= systemsMost {
+				return errSystemsFull
+			}
 		}
 		doc := d.doc()
 		doc.PublishedAt, doc.Tags = d.CreatedAt, []string{types[d.TypeCode]}
@@ -137,13 +139,6 @@ func (s *Service) writeSeat(ctx context.Context, in SeatInput) (d store.Versione
 		}
 		switch in.Action {
 		case "add":
-			all, err := s.seatsOf(ctx, in.ID)
-			if err != nil {
-				return err
-			}
-			if len(all) >= seatsMost {
-				return errSeatsFull
-			}
 			seat.Value, text = Seat{DemoID: in.ID, Account: in.Account}, "增加体验账号"
 		case "off", "on":
 			if seat.Value.Off == (in.Action == "off") {
@@ -159,6 +154,15 @@ func (s *Service) writeSeat(ctx context.Context, in SeatInput) (d store.Versione
 		writes, err := s.line(ctx, in.ID, text+"“"+in.Account+"”："+d.Value.Name, nil, nil)
 		if err != nil {
 			return err
+		}
+		if in.Action == "add" { // as above
+			all, err := s.seatsOf(ctx, in.ID)
+			if err != nil {
+				return err
+			}
+			if len(all) >= seatsMost {
+				return errSeatsFull
+			}
 		}
 		if err := s.db.Transact(ctx, append(writes, s.systems.Same(demoKey(in.ID), d), s.seats.Put(key, seat))...); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package version_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,6 +9,8 @@ import (
 	vs "bimportal/functions/project/version"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
+	"bimportal/shared/store"
+	"bimportal/shared/version"
 )
 
 const at = "/micro/home/version/"
@@ -62,5 +65,35 @@ func TestAPluginsVersionIsDraftedTestedReleasedAndWithdrawn(t *testing.T) {
 	}
 	if a := call(reader, one.ID, "download", map[string]any{"id": v.ID, "fileId": v.Files[0].FileID}); a.HTTP != 200 {
 		t.Errorf("an old one is not downloaded: %s", a.Body)
+	}
+}
+
+func TestAPluginHasTwoHundredVersionsAtMost(t *testing.T) {
+	d, one := wt.Open(t), wt.NewTeam(t)
+	maker := one.Member(t, "dev", auth.VersionEdit, auth.VersionView)
+	edit := func(change map[string]any) apitest.Answer {
+		m := map[string]any{"objectType": "plugin", "objectName": "翻模助手", "versionNo": "1.0.0", "title": "首个版本", "log": "首发", "compat": []string{}, "files": []string{}, "status": 0}
+		for k, v := range change {
+			m[k] = v
+		}
+		return wt.Call(t, d.G, maker, one.ID, at+"edit", m)
+	}
+	first := wt.Must[vs.Row](t, edit(nil))
+	rows := version.NewBook(apitest.DB(t), d.Tables.Project).Rows
+	var writes []store.Write
+	for i := range 198 {
+		v := version.Item{Type: version.Plugin, ObjectID: first.ObjectID, EnterpriseID: one.ID, No: fmt.Sprintf("2.0.%d", i), Fields: []version.Field{}}
+		writes = append(writes, rows.New(v.Key(), v))
+	}
+	if err := apitest.DB(t).Fill(t.Context(), writes...); err != nil {
+		t.Fatal(err)
+	}
+	next := func(no string) apitest.Answer {
+		return edit(map[string]any{"objectId": first.ObjectID, "versionNo": no})
+	}
+	d.Wire.AfterQuery("versions#"+one.ID, func() { wt.Must[vs.Row](t, next("3.0.1")) })
+	wt.Refused(t, "who counted them before another one was added", next("3.0.2"), 409, "too_many_versions")
+	if v := wt.Must[vs.Row](t, edit(map[string]any{"objectId": first.ObjectID, "rev": first.Rev, "title": "改过的标题"})); v.Title != "改过的标题" {
+		t.Errorf("changed while all are there: %+v", v)
 	}
 }

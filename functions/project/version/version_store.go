@@ -94,17 +94,21 @@ func (s *Service) edit(ctx context.Context, in Input, no string) (v store.Versio
 	objectID := cmp.Or(in.ObjectID, id.New("plg"))
 	err = store.Retry(ctx, func() error {
 		now := clock.Millis(s.Now())
+		v = store.Versioned[version.Item]{Value: version.Item{
+			Type: version.Plugin, ObjectID: objectID, ObjectName: strings.TrimSpace(in.ObjectName), EnterpriseID: st.Access.ID, No: no, CreatedAt: now, Fields: []version.Field{},
+		}}
+		// The book comes before the versions are read: whoever writes one writes its head, so that what holds among them still does.
+		logged, err := s.line(ctx, v.Value, map[version.Status]string{version.Draft: "保存版本草稿", version.Testing: "版本提交测试", version.Released: "发布版本"}[in.Status])
+		if err != nil {
+			return err
+		}
 		all, err := s.book.OfObject(ctx, st.Access.ID, version.Plugin, objectID)
 		if err != nil {
 			return err
 		}
-		switch {
-		case in.ObjectID != "" && len(all) == 0:
+		if in.ObjectID != "" && len(all) == 0 {
 			return errGone
-		case len(all) >= versionsMost:
-			return errTooMany
 		}
-		v = store.Versioned[version.Item]{Value: version.Item{Type: version.Plugin, ObjectID: objectID, EnterpriseID: st.Access.ID, No: no, CreatedAt: now, Fields: []version.Field{}}}
 		var others []version.Item
 		for _, o := range all {
 			if o.Value.No == no {
@@ -113,11 +117,13 @@ func (s *Service) edit(ctx context.Context, in Input, no string) (v store.Versio
 				others = append(others, o.Value)
 			}
 		}
-		if v.Version > 0 && in.Rev == 0 {
+		switch {
+		case v.Version > 0 && in.Rev == 0:
 			return errTaken
-		}
-		if in.Rev != v.Version {
+		case in.Rev != v.Version:
 			return api.Stale(rowOf(ctx, v, ""))
+		case v.Version == 0 && len(all) >= versionsMost:
+			return errTooMany
 		}
 		list, held, err := s.files.Taken(ctx, api.ActorOf(ctx).UserID, "attachment", v.Value.Files, in.Files)
 		if errors.Is(err, version.ErrNoFile) {
@@ -134,10 +140,6 @@ func (s *Service) edit(ctx context.Context, in Input, no string) (v store.Versio
 		}
 		v.Value.ObjectName, v.Value.Title, v.Value.Log = strings.TrimSpace(in.ObjectName), strings.TrimSpace(in.Title), strings.TrimSpace(in.Log)
 		v.Value.Files, v.Value.Compat, v.Value.ByID, v.Value.ByName = list, append([]string{}, in.Compat...), api.ActorOf(ctx).UserID, st.Member.Name
-		logged, err := s.line(ctx, v.Value, map[version.Status]string{version.Draft: "保存版本草稿", version.Testing: "版本提交测试", version.Released: "发布版本"}[in.Status])
-		if err != nil {
-			return err
-		}
 		if err := s.DB.Transact(ctx, slices.Concat(logged, held, []store.Write{s.book.Rows.Put(v.Value.Key(), v)})...); err != nil {
 			return err
 		}
