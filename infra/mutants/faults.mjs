@@ -25,8 +25,9 @@ import { publish } from './faults/publish.mjs'
 import { purchase } from './faults/purchase.mjs'
 import { library } from './faults/library.mjs'
 import { request } from './faults/request.mjs'
+import { rooms } from './faults/room.mjs'
 import { shared } from './faults/shared.mjs'
 import { trial } from './faults/trial.mjs'
 import { wallet } from './faults/wallet.mjs'
 
-export const faults = [...boards, ...catalogue, ...centre, ...circle, ...community, ...demand, ...enterprise, ...families, ...films, ...folder, ...identity, ...invoice, ...library, ...message, ...model, ...need, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...request, ...shared, ...trial, ...wallet]
+export const faults = [...boards, ...catalogue, ...centre, ...circle, ...community, ...demand, ...enterprise, ...families, ...films, ...folder, ...identity, ...invoice, ...library, ...message, ...model, ...need, ...others, ...payout, ...platform, ...publish, ...project, ...purchase, ...request, ...rooms, ...shared, ...trial, ...wallet]
