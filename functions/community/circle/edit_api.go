@@ -119,8 +119,8 @@ type CircleID struct {
 	ID string `json:"id" minLength:"1" maxLength:"64" msg:"required=缺少圈子编号;minLength=缺少圈子编号;maxLength=圈子不存在"`
 }
 
-// Dissolve ends a circle of the caller's: nobody finds it any more, and what was written in it stays its authors'. It returns circle_gone (404)
-// and circle_owner (403).
+// Dissolve ends a circle of the caller's: nobody finds it any more, it is none of his five, and what was written in it stays its authors'. It
+// returns circle_gone (404) and circle_owner (403).
 func (s *Service) Dissolve(ctx context.Context, in CircleID) (post.Nothing, error) {
 	userID := api.ActorOf(ctx).UserID
 	return post.Nothing{}, store.Retry(ctx, func() error {
@@ -134,7 +134,7 @@ func (s *Service) Dissolve(ctx context.Context, in CircleID) (post.Nothing, erro
 			return err
 		}
 		c.Value.Closed = true
-		return s.core.DB.Transact(ctx, append(closed, s.put(c), s.found(c.Value), s.names.Remove(nameKey(c.Value.Name)), s.core.Logged(ctx, userID, "dissolve", ref, "解散圈子“"+c.Value.Name+"”"))...)
+		return s.core.DB.Transact(ctx, append(closed, s.put(c), s.found(c.Value), s.names.Remove(nameKey(c.Value.Name)), s.mine.Remove(mineKey(userID, in.ID)), s.core.Logged(ctx, userID, "dissolve", ref, "解散圈子“"+c.Value.Name+"”"))...)
 	})
 }
 

@@ -12,6 +12,29 @@ import (
 	"bimportal/shared/store"
 )
 
+// among makes so many circles somebody's.
+func among(d *communitytest.Door, p team.Person, n int, role circle.Role) {
+	mine, rows := store.NewTable[circle.Mine](apitest.DB(d.T), d.Tables.Community), []store.Write{}
+	for range n {
+		of := id.New("")
+		rows = append(rows, mine.New(store.Key{PK: "person#" + p.ID, SK: "circle#" + of}, circle.Mine{CircleID: of, Role: role}))
+	}
+	d.Fill(rows)
+}
+
+func TestADissolvedCircleIsNoneOfTheFive(t *testing.T) {
+	t.Parallel()
+	h := open(t, circle.Free)
+	among(h.Door, h.owner, 4, circle.Owner)
+	edit := func() apitest.Answer {
+		return h.Post(h.owner, "", at+"edit", object{"name": "又一个" + id.New(""), "intro": "聊机电深化的圈子"})
+	}
+	team.Refused(t, "a sixth", edit(), 409, "many_owned")
+	team.Must[struct{}](t, h.do(h.owner, "dissolve", nil))
+	team.Must[circle.CircleEdited](t, edit())
+	team.Refused(t, "a sixth again", edit(), 409, "many_owned")
+}
+
 // TestTheLastPlaceAmongOnesCirclesIsForOne: however somebody comes by circles at the same time, he belongs to a hundred at most and owns five.
 func TestTheLastPlaceAmongOnesCirclesIsForOne(t *testing.T) {
 	t.Parallel()
@@ -25,27 +48,17 @@ func TestTheLastPlaceAmongOnesCirclesIsForOne(t *testing.T) {
 		houses[i] = house{d, owner, team.Must[circle.CircleEdited](t, edit(owner)).ID}
 		_, codes[i], _ = strings.Cut(houses[i].seen(owner).Link, "&code=")
 	}
-	mine := store.NewTable[circle.Mine](apitest.DB(t), d.Tables.Community)
-	among := func(p team.Person, n int, role circle.Role) {
-		rows := []store.Write{}
-		for range n {
-			of := id.New("")
-			rows = append(rows, mine.New(store.Key{PK: "person#" + p.ID, SK: "circle#" + of}, circle.Mine{CircleID: of, Role: role}))
-		}
-		d.Fill(rows)
-	}
-
 	asker := d.Writer("到处申请")
 	for _, h := range houses {
 		team.Must[circle.Joined](t, h.do(asker, "join", nil))
 	}
-	among(asker, 99, circle.Member)
+	among(d, asker, 99, circle.Member)
 	apitest.LastPlace(t, d.Wire, "person#"+asker.ID, "asker_full", func(i int) apitest.Answer {
 		return houses[i].do(houses[i].owner, "answer", object{"userId": asker.ID, "result": "agree"})
 	})
 
 	comer := d.Writer("到处加入")
-	among(comer, 99, circle.Member)
+	among(d, comer, 99, circle.Member)
 	apitest.LastPlace(t, d.Wire, "person#"+comer.ID, "many_circles", func(i int) apitest.Answer {
 		if i < 3 {
 			return edit(comer)
@@ -57,7 +70,7 @@ func TestTheLastPlaceAmongOnesCirclesIsForOne(t *testing.T) {
 	for i, h := range houses {
 		team.Must[circle.Joined](t, h.do(heir, "join", object{"code": codes[i]}))
 	}
-	among(heir, 4, circle.Owner)
+	among(d, heir, 4, circle.Owner)
 	apitest.LastPlace(t, d.Wire, "person#"+heir.ID, "many_owned", func(i int) apitest.Answer {
 		if i < 3 {
 			return edit(heir)

@@ -41,6 +41,7 @@ export const circle = [
     ['two have one name', 's.names.New(nameKey(form.Name), Name{c.ID}).Or(errNameTaken), counted, room,', 'counted, room,'],
     ['a name that was given up stays taken', 's.names.Remove(nameKey(c.Value.Name)))\n\t\t}', 's.names.Exists(nameKey(c.Value.Name)))\n\t\t}'],
     ['an old rev overwrites', 'if c.Version != in.Rev {', 'if false {'],
+    ['a dissolved one stays one of the five', 's.mine.Remove(mineKey(userID, in.ID)), ', '', 'TestADissolvedCircleIsNoneOfTheFive'],
     ['a manager dissolves it', 'if err == nil && role != Owner || err == errRole {', 'if err == nil && role == Nobody || err == errRole {'],
   ]),
   ...of('functions/community/circle/read_api.go', door, 'TestWhoMayNot|TestANewOwnersCircleWaits', [
