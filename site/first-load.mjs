@@ -19,7 +19,7 @@ export const budgets = {
   '/home': 120, '/news/[id]': 120,
   '/product': 124, '/productDetails/[id]': 123, '/template-center': 123, '/user/login': 123,
   '/project-case': 123, '/bimCollege/[id]': 123, '/dome-system': 123, '/portalSearch': 125, '/facilitaror/home/[id]': 123, '/templateDetail': 126, '/family': 126, '/family/detail': 128,
-  '/user-info/account': 400, '/user-info/myOrder': 400, '/user-info/myuserinfo': 400,
+  '/user-info/account': 340, '/user-info/myOrder': 350, '/user-info/myuserinfo': 280,
 }
 
 /** The scripts of a route's page, as files. What old browsers alone load (noModule) does not count. */

@@ -64,6 +64,9 @@ const hydrated = (webpack) =>
     if (/[\\/]next[\\/]dist[\\/]/.test(asked.context)) asked.request = here("hydrate.mjs");
   });
 
+/** antd's styles in what is built; in development antd makes them itself. */
+const antd = process.env.NODE_ENV === "production" ? await import("./antd.mjs") : undefined;
+
 /** The tab's mark stands in the page itself: a request for it would cost more than its bytes. */
 const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(here("public/favicon.svg"), "utf8"))}`;
 
@@ -75,7 +78,7 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  env: { SOON: soonPlaces(), ICON: icon, INLINE: inlineScript },
+  env: { SOON: soonPlaces(), ICON: icon, INLINE: inlineScript, ANTD: antd?.address },
   typescript: { ignoreBuildErrors: true },
   // An export runs no server: nothing is traced for one, and what renders the pages is not minified. A third of the build.
   outputFileTracingExcludes: { "*": ["**/*"] },
@@ -92,7 +95,7 @@ export default {
     }
     if (!dev) shorten(config.module.rules);
     if (!isServer && !dev) {
-      config.plugins.push(new NextAsModules(webpack));
+      config.plugins.push(new NextAsModules(webpack), new antd.AntdStyles());
       // React is in the first file of every page, and what every page reads with in the second: no files of their own.
       const { cacheGroups } = config.optimization.splitChunks;
       delete cacheGroups.framework;

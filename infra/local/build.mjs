@@ -182,8 +182,8 @@ async function siteDigest () {
   await add(join(root, 'package-lock.json'))
   await walk(join(root, 'site/src'))
   await walk(join(root, 'site/public'))
-  for (const name of ['package.json', 'next.config.mjs', 'hydrate.mjs', 'patience.mjs', 'soon.mjs', 'tsconfig.json']) {
-    await add(join(root, 'site', name)).catch(() => {})
+  for (const name of (await readdir(join(root, 'site'))).sort()) {
+    if (/^(package|tsconfig)\.json$|\.[cm]js$/.test(name)) await add(join(root, 'site', name))
   }
   return hash.digest('hex')
 }
