@@ -1,4 +1,4 @@
-// `npm test`: every check of the project, one line each, stopping at the first that fails.
+// `npm test`: every check of the project, one line each, stopping behind the first that fails.
 //
 //   npm test -- [--only NAME]...      NAME is the beginning of a step's line
 //
@@ -26,32 +26,29 @@ const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 
 /** The demonstration's data as a first cloud has left it, for the clouds of all steps. */
-let seeded
+let seeding
 const loaded = async () => {
-  seeded ??= await seed()
-  process.env.SEEDED = seeded.folder
-  return seeded
+  seeding ??= seed()
+  process.env.SEEDED = (await seeding).folder
+  return seeding
 }
 
+/** What stands in one row goes on at the same time: what waits for one thing leaves the cores to another. */
 const steps = [
-  ['build', () => build()],
-  ['gofmt', gofmt],
-  ['go vet', () => vet(root, {}, 'work')],
-  ['go test: shared', () => goTest('shared', one => took.push(one))],
-  ['go test: functions', () => goTest('functions', one => took.push(one))],
-  ['go test: infra', () => goTest('infra', one => took.push(one))],
-  ['go test: an OpenID provider', () => goTest('infra/oidctest', one => took.push(one), { GOWORK: 'off' })],
-  ['local cloud and edge', nodeTests],
-  ['lint', () => run(bin('oxlint'), ['--deny-warnings', '--allow', 'no-control-regex', 'site/src', 'site/e2e', 'infra/local', 'infra/deploy', 'infra/bench', 'infra/mutants'])],
-  ['types', () => run('npm', ['run', 'types', '--workspace', 'site'])],
-  ['site', siteTests],
-  ['generated files', generated],
-  ['first load', () => run(process.execPath, ['site/first-load.mjs'])],
-  ['package', () => run(process.execPath, ['infra/package.check.mjs'])],
-  ['journeys', journeys],
-  ['pages', pages],
+  [['build', () => build()]],
+  [['gofmt', gofmt]],
+  [['go vet', () => vet(root, {}, 'work')]],
+  [['generated files', generated]],
+  [['go test: shared', () => goTest('shared', one => took.push(one))]],
+  [['go test: functions', () => goTest('functions', one => took.push(one))]],
+  [['go test: infra', () => goTest('infra', one => took.push(one))]],
+  [['go test: an OpenID provider', () => goTest('infra/oidctest', one => took.push(one), { GOWORK: 'off' })]],
+  [['first load', () => run(process.execPath, ['site/first-load.mjs'])]],
+  [['local cloud and edge', nodeTests]],
+  [['lint', lint], ['types', () => run('npm', ['run', 'types', '--workspace', 'site'])], ['site', siteTests]],
+  [['journeys', journeys]],
+  [['pages', pages], ['package', () => run(process.execPath, ['infra/package.check.mjs'])]],
 ]
-
 let passed = 0
 let failed = 0
 const beganAll = Date.now()
@@ -62,24 +59,24 @@ try {
   process.stderr.write(err.message + '\n')
   process.exit(1)
 }
-for (const [name, work] of steps) {
-  if (only.length && !only.some(wanted => name.startsWith(wanted))) continue
-  const began = Date.now()
-  const error = await work().then(() => null, err => err)
-  const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6)
-  process.stdout.write(`  ${error ? 'failed' : 'ok    '}  ${name.padEnd(26)} ${seconds} s\n`)
-  if (error) {
-    process.stdout.write('\n' + error.message.trimEnd() + '\n')
-    failed++
-    break
-  }
-  passed++
+for (const row of steps) {
+  await Promise.all(row.filter(([name]) => !only.length || only.some(wanted => name.startsWith(wanted))).map(step))
+  if (failed) break
 }
-if (seeded) await rm(seeded.folder, { recursive: true, force: true, maxRetries: 5 })
+await seeding?.then(({ folder }) => rm(folder, { recursive: true, force: true, maxRetries: 5 }), () => {})
 slowest()
 if (!only.length) await note({ seconds: Math.round((Date.now() - beganAll) / 1000), green: failed === 0 })
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed ? 1 : 0)
+
+async function step ([name, work]) {
+  const began = Date.now()
+  const error = await work().then(() => null, err => err)
+  const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6)
+  process.stdout.write(`  ${error ? 'failed' : 'ok    '}  ${name.padEnd(26)} ${seconds} s\n${error ? `\n${error.message.trimEnd()}\n` : ''}`)
+  if (error) failed++
+  else passed++
+}
 
 /** Keeps how the last ten whole runs ended. */
 async function note (one) {
@@ -92,6 +89,10 @@ async function note (one) {
 async function gofmt () {
   const unformatted = await run('gofmt', ['-l', 'functions', 'infra', 'shared'])
   if (unformatted.trim()) throw new Error('not formatted (gofmt -w them):\n' + unformatted)
+}
+
+function lint () {
+  return run(bin('oxlint'), ['--deny-warnings', '--allow', 'no-control-regex', 'site/src', 'site/e2e', 'infra/local', 'infra/deploy', 'infra/bench', 'infra/mutants'])
 }
 
 /** Tells which single tests took longest, of those that said so. */
