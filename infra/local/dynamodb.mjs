@@ -2,6 +2,8 @@
 // client tokens, time to live, one batch per write, and faults on request.
 //
 //   node infra/local/dynamodb.mjs --port 0 (--memory | --dir DIR) --tables FILE --stage STAGE [--grants FILE]
+//
+// POST /stages/NAME makes the tables of another stage, for tests that share one process.
 
 import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
@@ -74,6 +76,10 @@ async function act (name, input, later = {}) {
 async function handle (req, res) {
   const text = await body(req, MAX_BODY)
   if (text === null) return answer(res, 413, {})
+  if (req.url.startsWith('/stages/') && req.method === 'POST') {
+    await establish(store, await declared(args.tables, req.url.slice('/stages/'.length)))
+    return answer(res, 200, {})
+  }
   if (req.url === '/faults' && req.method === 'POST') {
     faults.set(text === '' ? {} : JSON.parse(text))
     return answer(res, 200, faults.settings)

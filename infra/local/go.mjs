@@ -1,5 +1,7 @@
 // What npm test asks of Go: vet and tests.
 
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GO, root, run } from './build.mjs'
@@ -21,18 +23,30 @@ async function tested (folder, env) {
   return found.sort((a, b) => b.bytes - a.bytes).map(({ path }) => path)
 }
 
+/** The work has the addresses of two local DynamoDBs in memory, which packages share: each has tables of its own there (shared/apitest). */
+async function withStores (work) {
+  const stores = [1, 2].map(() => spawn(process.execPath, [join(import.meta.dirname, 'dynamodb.mjs'), '--port', '0', '--memory', '--sweep-seconds', '3600',
+    '--tables', join(root, 'infra/resources/data.yml'), '--stage', 'local'], { stdio: ['pipe', 'pipe', 'inherit'] }))
+  try {
+    const lines = await Promise.all(stores.map(store => once(store.stdout, 'data')))
+    return await work(lines.map(line => `http://127.0.0.1:${JSON.parse(line).port}`).join(' '))
+  } finally {
+    for (const store of stores) store.stdin.end()
+  }
+}
+
 /**
- * Tests of one module, which vet has looked at before. The packages run as many at once as there are cores; each starts its
- * own store. What a red test or package said is the error. told gets each test's name and seconds.
+ * Tests of one module, which vet has looked at before. The packages run as many at once as there are cores. What a red test or
+ * package said is the error. told gets each test's name and seconds.
  */
-export async function goTest (module, told, env = {}) {
+export const goTest = (module, told, env = {}) => withStores(async stores => {
   const folder = join(root, module)
-  const ran = await run('go', ['test', '-json', '-vet=off', '-ldflags=-s -w', ...await tested(folder, { ...GO, ...env })], { cwd: folder, env: { ...GO, ...env, GOGC: '400' } })
+  const ran = await run('go', ['test', '-json', '-vet=off', '-ldflags=-s -w', ...await tested(folder, { ...GO, ...env })], { cwd: folder, env: { ...GO, ...env, GOGC: '400', TEST_DYNAMODB: stores } })
     .then(text => ({ text, green: true }), err => ({ text: err.message, green: false }))
   const { tests, error } = read(ran)
   tests.forEach(told)
   if (error) throw new Error(error)
-}
+})
 
 /**
  * What `go test -json` printed on both its streams: the tests with their seconds, and what the red ones said. Its end alone says

@@ -1,4 +1,4 @@
-// Package apitest brings a test to the door: the real local DynamoDB, started once per test binary and in memory,
+// Package apitest brings a test to the door: the real local DynamoDB in memory, with tables of each test binary's own,
 // and HTTP calls that answer the envelope.
 package apitest
 
@@ -6,9 +6,11 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
+	mathrand "math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -55,6 +57,35 @@ var (
 	stdin    io.WriteCloser // the store ends when this closes, at the latest with this process
 )
 
+// stage is in the names of the tables: a process that several test binaries use holds them apart by it.
+var stage = "t" + strings.ToLower(rand.Text()[:10])
+
+func init() {
+	if os.Getenv("AWS_ENDPOINT_URL_DYNAMODB") != "" {
+		stage = "local" // the tables that are there
+	}
+}
+
+// stores are the addresses of processes that test binaries share: to start one, and to warm it up, takes longer than most packages' tests.
+var stores = strings.Fields(os.Getenv("TEST_DYNAMODB"))
+
+// Alone makes the test binary start a process of its own, in its TestMain: faults that it asks for are nobody else's.
+func Alone() { stores = nil }
+
+// Faults makes calls of the store fail, as probabilities of a call ({"throttle":0.004,"conflict":0.02,"loseAnswer":0.01,"seed":1}); {} ends
+// them. The test binary is Alone.
+func Faults(t testing.TB, settings string) {
+	t.Helper()
+	if stores != nil {
+		t.Fatal("faults would be those of other packages too: apitest.Alone in TestMain")
+	}
+	res, err := client.Post(Endpoint(t)+"/faults", "application/json", strings.NewReader(settings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+}
+
 // Endpoint returns the address of the local DynamoDB, or of the one that AWS_ENDPOINT_URL_DYNAMODB names.
 func Endpoint(t testing.TB) string {
 	t.Helper()
@@ -69,8 +100,11 @@ func start() (string, error) {
 	if given := os.Getenv("AWS_ENDPOINT_URL_DYNAMODB"); given != "" {
 		return given, nil
 	}
+	if len(stores) > 0 {
+		return shared(stores[mathrand.IntN(len(stores))])
+	}
 	cmd := exec.Command("node", filepath.Join(Root(), "infra/local/dynamodb.mjs"),
-		"--port", "0", "--memory", "--tables", filepath.Join(Root(), "infra/resources/data.yml"), "--stage", "local")
+		"--port", "0", "--memory", "--tables", filepath.Join(Root(), "infra/resources/data.yml"), "--stage", stage)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -93,6 +127,18 @@ func start() (string, error) {
 	return fmt.Sprintf("http://127.0.0.1:%d", ready.Port), nil
 }
 
+// shared makes this binary's tables in a process that is there.
+func shared(address string) (string, error) {
+	res, err := client.Post(address+"/stages/"+stage, "", nil)
+	if err != nil {
+		return "", err
+	}
+	if _ = res.Body.Close(); res.StatusCode != http.StatusOK {
+		return "", fmt.Errorf("%s made no tables: %s", address, res.Status)
+	}
+	return address, nil
+}
+
 // Config returns an AWS configuration for the local store.
 func Config(t testing.TB) aws.Config {
 	return aws.Config{
@@ -112,10 +158,10 @@ var client = func() *http.Client {
 func DB(t testing.TB) *store.DB { return store.NewDB(Config(t)) }
 
 // Tables returns the names of the local store's tables.
-func Tables() tables.Names { return tables.Of("local") }
+func Tables() tables.Names { return tables.Of(stage) }
 
 // TableName returns a group's table.
-func TableName(group string) string { return "bim-local-" + group }
+func TableName(group string) string { return "bim-" + stage + "-" + group }
 
 // Answer is a response: its HTTP status and the envelope.
 type Answer struct {

@@ -5,12 +5,15 @@ import (
 	"log/slog"
 	"os"
 	"testing"
+
+	"bimportal/shared/apitest"
 )
 
 var logs = flag.Bool("logs", false, "show what the group logs")
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	apitest.Alone()
 	if !*logs {
 		slog.SetDefault(slog.New(slog.DiscardHandler))
 	}

@@ -5,9 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -62,18 +60,11 @@ type schedule struct {
 // crashes between any two calls, after every step no money has come or gone, each budget is held whole or gone whole to where its need's end
 // says, and nobody but its author reads a manuscript before the deadline.
 func TestSchedules(t *testing.T) {
-	setFaults := func(settings string) {
-		res, err := http.Post(apitest.Endpoint(t)+"/faults", "application/json", strings.NewReader(settings))
-		if err != nil {
-			t.Fatal(err)
-		}
-		res.Body.Close()
-	}
-	setFaults(`{"throttle":0.004,"conflict":0.02,"loseAnswer":0.01,"seed":2071}`)
+	apitest.Faults(t, `{"throttle":0.004,"conflict":0.02,"loseAnswer":0.01,"seed":2071}`)
 	seen := &strength{happened: map[string]int{}}
 	ops := team.Operators(t)
 	t.Cleanup(func() {
-		setFaults("{}")
+		apitest.Faults(t, "{}")
 		t.Logf("in %d schedules: %v", *schedules, seen.happened)
 		for what, least := range map[string]int{"crashed": 300, "published": 150, "handed in": 100, "sealed": 150, "paid": 10, "returned": 80, "divided": 8, "released": 30, "withdrawn": 10, "late": 20} {
 			if *schedules >= 100 && seen.happened[what] < least**schedules/100 {

@@ -25,7 +25,7 @@ func write(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for _, g := range groups.All(nil) {
+	for _, g := range groups.All() {
 		raw, err := json.Marshal(g.OpenAPI())
 		if err != nil {
 			return err

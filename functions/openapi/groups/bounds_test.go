@@ -14,7 +14,7 @@ import (
 // it is read. How many bytes an input has together is shared/api's to refuse.
 func TestEveryInputHasItsBounds(t *testing.T) {
 	looked := 0
-	for _, g := range groups.All(nil) {
+	for _, g := range groups.All() {
 		doc := g.OpenAPI()
 		for path, item := range doc.Paths {
 			for method, op := range map[string]*huma.Operation{"GET": item.Get, "POST": item.Post} {

@@ -24,12 +24,11 @@ import (
 	"bimportal/shared/tables"
 )
 
-// All returns the groups over db, which may be nil where nothing is called.
-func All(db *store.DB) []*api.Group {
-	if db == nil {
-		db = &store.DB{}
-	}
-	names := tables.Of("local")
+// All returns the groups where nothing is called.
+func All() []*api.Group { return Over(&store.DB{}, tables.Of("local")) }
+
+// Over returns the groups over tables of db.
+func Over(db *store.DB, names tables.Names) []*api.Group {
 	list := []*api.Group{
 		identity.New(identity.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
 		wallet.New(wallet.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -38,17 +37,10 @@ func (s *strength) add(what string, n int) {
 // TestSchedules: whatever the order of applications, turns of machines, renewals, deletions, crashes between any two calls and days, after every
 // step no code is taken twice, every project is whole or being opened, and in the end each runs, has failed with nothing left over, or is gone.
 func TestSchedules(t *testing.T) {
-	setFaults := func(settings string) {
-		res, err := http.Post(apitest.Endpoint(t)+"/faults", "application/json", strings.NewReader(settings))
-		if err != nil {
-			t.Fatal(err)
-		}
-		res.Body.Close()
-	}
-	setFaults(`{"throttle":0.004,"conflict":0.02,"loseAnswer":0.01,"seed":2026}`)
+	apitest.Faults(t, `{"throttle":0.004,"conflict":0.02,"loseAnswer":0.01,"seed":2026}`)
 	seen := &strength{happened: map[string]int{}}
 	t.Cleanup(func() {
-		setFaults("{}")
+		apitest.Faults(t, "{}")
 		t.Logf("in %d schedules: %v", *schedules, seen.happened)
 		for what, least := range map[string]int{"crashed": 150, "running": 60, "failed": 10, "gone": 40, "refused code": 10} {
 			if *schedules >= 100 && seen.happened[what] < least**schedules/100 {

@@ -33,6 +33,7 @@ var (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	apitest.Alone()
 	if !*logs {
 		slog.SetDefault(slog.New(slog.DiscardHandler))
 	}
@@ -44,15 +45,6 @@ func TestMain(m *testing.M) {
 
 // storeFaults are on in the store itself while the schedules run, as probabilities of a call.
 const storeFaults = `{"throttle":0.004,"conflict":0.02,"loseAnswer":0.01,"seed":2026}`
-
-func setStoreFaults(t *testing.T, settings string) {
-	t.Helper()
-	res, err := http.Post(apitest.Endpoint(t)+"/faults", "application/json", strings.NewReader(settings))
-	if err != nil {
-		t.Fatal(err)
-	}
-	res.Body.Close()
-}
 
 // strength is what the schedules came to, to see that they prove something.
 type strength struct {
@@ -78,7 +70,7 @@ var least = map[string]int{
 func TestSchedules(t *testing.T) {
 	seen := &strength{happened: map[string]int{}}
 	n := (*schedules*8 + 9) / 10
-	setStoreFaults(t, storeFaults)
+	apitest.Faults(t, storeFaults)
 	t.Cleanup(func() {
 		struck := map[string]int{}
 		res, err := http.Get(apitest.Endpoint(t) + "/faults")
@@ -89,7 +81,7 @@ func TestSchedules(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		setStoreFaults(t, "{}")
+		apitest.Faults(t, "{}")
 		for what, n := range struck {
 			seen.add(what, n)
 		}

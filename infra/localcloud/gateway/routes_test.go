@@ -20,7 +20,7 @@ func TestEveryPathReachesItsOwnGroup(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := New(nil, service, func() string { return "id" })
-	for _, group := range groups.All(nil) {
+	for _, group := range groups.All() {
 		for _, r := range group.Routes {
 			path := strings.NewReplacer("{", "", "}", "").Replace("/api" + r.Path)
 			if got, ok := g.Match(r.Method, path); !ok || got != "bim-local-"+group.Name && got != group.Name {
