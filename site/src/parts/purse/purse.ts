@@ -39,10 +39,14 @@ export const calls = {
   },
 } as const;
 
+/** What says who has the right to use something: what is bought, and what is given back. */
+const rights = ["/platform/home/itemTemplate/mine", "/family/user/order/owned", "/family/order/enterprise/owned", "/family/mall/api/product/info"] as const;
+
 /** What money that moves changes. */
 export const moved = {
-  own: ["/family/user/order/list", "/family/user/order/detail", "/family/mall/personal/asset", "/family/user/wallet/entries", "/family/user/vip/info"],
+  own: ["/family/user/order/list", "/family/user/order/detail", "/family/mall/personal/asset", "/family/user/wallet/entries", "/family/user/vip/info", ...rights],
   company: [
+    ...rights,
     "/family/order/enterprise/list",
     "/family/order/enterprise/detail",
     "/family/order/enterprise/account",
