@@ -48,6 +48,8 @@ interface Options {
   file?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** It goes to its end though the page is left meanwhile, for which a browser wants a body of a few KB (Fetch, keepalive: 64 KiB of all at once). */
+  keepalive?: boolean;
   /** The enterprise that the call is about, empty for none; without it the one that the tab is in when the call begins. */
   enterprise?: string;
 }
@@ -74,6 +76,7 @@ async function send<T>(method: string, path: string, body: unknown, options: Opt
       headers,
       body: form ? body : body === undefined ? undefined : JSON.stringify(body),
       signal,
+      keepalive: options.keepalive,
       credentials: "same-origin",
     });
     if (options.file && response.ok && !response.headers.get("Content-Type")?.startsWith("application/json")) {

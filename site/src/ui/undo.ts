@@ -7,7 +7,7 @@ export const UNDO_MS = 8000;
 interface Undoable {
   /** Puts back what was done: shows it again, or calls the reverse. */
   undo: () => void | Promise<unknown>;
-  /** What is done only when nobody has undone it: once, when the toast goes, is pushed out, or the page is left. */
+  /** What is done only when nobody has undone it: once, when the toast goes, is pushed out, or the page is left; its call is one that outlives the page (keepalive). */
   commit?: () => Promise<unknown>;
 }
 /** Tells what was done and offers 撤销. A commit that fails is told and undone. */

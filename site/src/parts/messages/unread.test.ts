@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { createElement, useEffect } from "react";
-import { afterEach, expect, test } from "vitest";
+import { act, createElement, useEffect } from "react";
+import { afterEach, expect, test, vi } from "vitest";
 import { session } from "@/session/session";
 import { answerCalls, render, settle } from "@/test/render";
-import { markRead, usePolling, useUnread } from "./unread";
+import { Toasts } from "@/ui/toast";
+import { undoable } from "@/ui/undo";
+import { markRead, remove, usePolling, useUnread } from "./unread";
 
 let seen = 0;
 function Probe() {
@@ -30,5 +32,16 @@ test("an answer that was asked for before messages were read does not make them 
   go();
   await settle(20);
   expect(seen).toBe(0);
+  await unmount();
+});
+
+test("a deletion that waits for its undoing is sent when the page is left, and outlives it", async () => {
+  answerCalls({ "/micro/message/notify/delete": () => ({ data: { unreadByType: { sys: 0, notify: 0, invite: 0 } } }) });
+  const sent = vi.spyOn(globalThis, "fetch");
+  const { unmount } = await render(createElement(Toasts));
+  await act(async () => undoable("已删除 1 条消息", { undo: () => {}, commit: () => remove(["m1"]) }));
+  expect(sent).not.toHaveBeenCalled();
+  await act(async () => window.dispatchEvent(new Event("pagehide")));
+  expect(sent).toHaveBeenCalledExactlyOnceWith("/api/micro/message/notify/delete", expect.objectContaining({ body: '{"ids":["m1"]}', keepalive: true }));
   await unmount();
 });

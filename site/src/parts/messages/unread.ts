@@ -72,8 +72,8 @@ export async function markRead(which: { msgType: MsgType } | { ids: string[] }) 
   await reload();
 }
 
-/** Deletes messages and shows it everywhere. */
+/** Deletes messages and shows it everywhere; the deletion is sent also when the page is just being left. */
 export async function remove(ids: string[]) {
-  told((await post("/micro/message/notify/delete", { ids })).unreadByType);
+  told((await post("/micro/message/notify/delete", { ids }, { keepalive: true })).unreadByType);
   await reload();
 }
