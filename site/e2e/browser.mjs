@@ -146,7 +146,7 @@ export async function openAccount (page, name) {
   await context.addCookies([{ name: 'user-token', value: encodeURIComponent(data), url: origin, sameSite: 'Lax' }])
 }
 
-/** Opens a signed-in address as one of the demonstration accounts. */
+/** Opens a signed-in address as one of the demonstration accounts; of one that leads on nobody knows whether it is still there. */
 export async function openAs (page, name, path) {
   await openAccount(page, name)
   await page.goto(portal(path))

@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAs, portal, still, until, visit } from './browser.mjs'
+import { accessible, call, expect, openAccount, openAs, portal, still, until, visit } from './browser.mjs'
 
 const at = '/micro/home/community/'
 const REVIEW = 1
@@ -129,7 +129,8 @@ export const circle = {
     }, 'an article is kept and its author followed')
     const title = `还没写完的稿子 ${Date.now()}`
     await call('POST', at + 'article/draft', { as, body: { title, contentMd: '先记下来。' } })
-    await openAs(page, 'nomenu', '/my-management')
+    await openAccount(page, 'nomenu')
+    await page.goto(portal('/my-management'))
     await page.waitForURL(/myManagement/)
     await page.waitForSelector('[data-tiles=ready]')
     await accessible(page)
