@@ -7,12 +7,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -28,20 +26,9 @@ import (
 var (
 	schedules = flag.Int("schedules", 200, "seeded schedules: eight of ten of top-ups, one of purchases, one of transfers")
 	firstSeed = flag.Int("seed", 0, "the first schedule's seed")
-	logs      = flag.Bool("logs", false, "show what the wallet logs")
 )
 
-func TestMain(m *testing.M) {
-	flag.Parse()
-	apitest.Alone()
-	if !*logs {
-		slog.SetDefault(slog.New(slog.DiscardHandler))
-	}
-	if err := flag.Set("test.parallel", "16"); err != nil { // schedules wait for the store more than they compute
-		panic(err)
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { apitest.Scheduled(m) }
 
 // storeFaults are on in the store itself while the schedules run, as probabilities of a call.
 const storeFaults = `{"throttle":0.004,"conflict":0.02,"loseAnswer":0.01,"seed":2026}`
