@@ -1,4 +1,4 @@
-import { accessible, call, expect, openAs, origin, portal, still, tabTo, token, until, visit } from './browser.mjs'
+import { accessible, call, expect, openAccount, openAs, origin, portal, still, tabTo, token, until, visit } from './browser.mjs'
 
 const bell = 'header button[aria-label^=消息]'
 const dropdown = '[data-bell]'
@@ -157,6 +157,21 @@ export const message = {
     await page.waitForSelector('[role=status] >> text=社区互动')
     const on = (await call('GET', '/micro/message/notify/pref', { as })).data.kinds.find(k => k.typeCode === 'community').wecom
     expect(await page.getAttribute('[aria-label="社区互动 发送到企业微信"]', 'aria-checked') === String(on === 1), 'the switch says what is stored')
+  }),
+  'a deletion that can still be taken back is done when its reader signs out': browser => visit(browser, {}, async (page, context) => {
+    await openAs(page, 'owner', '/user-info/messagecenter?tab=notify')
+    await page.waitForSelector('[data-list=rows]')
+    const { id, title } = (await list(await token(context), { msgType: 'notify', pageSize: 10 })).records.at(0)
+    await page.click(`[data-list] li:has(a[href*="${id}"]) >> text=删除 ${title}`)
+    await page.waitForSelector('[role=status] >> text=已删除 1 条消息')
+    await page.click('button:has-text("用户菜单")')
+    await page.click('text=退出登录')
+    await page.click('dialog >> button:text-is("退出登录")')
+    await page.waitForSelector('header >> text=登录')
+    expect(await page.locator('[role=status] >> text=撤销').count() === 0, 'nothing of a session is taken back after it')
+    await openAccount(page, 'owner')
+    const left = (await list(await token(context), { msgType: 'notify', pageSize: 10 })).records
+    expect(left.every(m => m.id !== id), 'the deletion is done')
   }),
   'polling goes on after failures, and a signed-out page has no bell (PERM-01)': browser => visit(browser, { refusals: [500] }, async page => {
     await page.goto(portal('/home'))

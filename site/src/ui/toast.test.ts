@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { comingSoon, shownToasts, toast, TOAST_MS } from "./toast";
+import { comingSoon, settled, shownToasts, toast, TOAST_MS } from "./toast";
 import { undoable, UNDO_MS } from "./undo";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -49,6 +49,25 @@ test("pushed out by other toasts it is committed too", async () => {
   undoable("已删除", { undo: () => {}, commit });
   ["a", "b", "c"].forEach((t) => toast(t));
   expect(commit).toHaveBeenCalledOnce();
+});
+
+test("who waits for it goes on when what was deferred is done", async () => {
+  let done = () => {};
+  const [undo, commit] = [vi.fn(), vi.fn(() => new Promise<void>((end) => (done = end)))];
+  undoable("已删除", { undo, commit });
+  toast("一句话");
+  const late = shownToasts()[0]?.undo;
+  const after = vi.fn();
+  void settled().then(after);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(texts()).toEqual(["一句话"]);
+  expect(commit).toHaveBeenCalledOnce();
+  expect(after).not.toHaveBeenCalled();
+  done();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(after).toHaveBeenCalledOnce();
+  late?.();
+  expect(undo).not.toHaveBeenCalled();
 });
 
 test("a commit that fails is told and undone", async () => {

@@ -13,19 +13,21 @@ export interface Toast {
 }
 export const TOAST_MS = 2000;
 export const TOAST_MOST = 3;
+/** What a toast does when it goes without having been undone; it tells its own failure. */
+type Deferred = () => Promise<void>;
 const store = createStore<{ shown: Toast[] }>({ shown: [] });
 let count = 0;
 
 /** The clocks of what is shown, outside React, so that leaving a page does not lose them. */
-const clocks = new Map<number, { timer?: ReturnType<typeof setTimeout>; since: number; left: number; onGone?: () => void }>();
+const clocks = new Map<number, { timer?: ReturnType<typeof setTimeout>; since: number; left: number; onGone?: Deferred }>();
 
-export function show(toast: Omit<Toast, "id">, ms: number, onGone?: () => void): number {
+export function show(toast: Omit<Toast, "id">, ms: number, onGone?: Deferred): number {
   const id = ++count;
   const shown = [...store.get().shown, { ...toast, id }];
   const over = shown.splice(0, Math.max(0, shown.length - TOAST_MOST));
   clocks.set(id, { since: 0, left: ms, onGone });
   store.set({ shown });
-  for (const old of over) gone(old.id);
+  for (const old of over) void gone(old.id);
   goOn(id);
   return id;
 }
@@ -34,7 +36,7 @@ function goOn(id: number) {
   const clock = clocks.get(id);
   if (!clock || clock.timer) return;
   clock.since = Date.now();
-  clock.timer = setTimeout(() => gone(id), clock.left);
+  clock.timer = setTimeout(() => void gone(id), clock.left);
 }
 
 function rest(id: number) {
@@ -48,14 +50,14 @@ function rest(id: number) {
 /** Whether a toast is still there. */
 export const isShown = (id: number) => clocks.has(id);
 
-/** Takes a toast away; unless it was undone, what it deferred happens now. */
-export function gone(id: number, undone = false) {
+/** Takes a toast away; unless it was undone, what it deferred happens now. Ends when that has ended. */
+export async function gone(id: number, undone = false) {
   const clock = clocks.get(id);
   if (!clock) return;
   clearTimeout(clock.timer);
   clocks.delete(id);
   store.set({ shown: store.get().shown.filter((t) => t.id !== id) });
-  if (!undone) clock.onGone?.();
+  if (!undone) await clock.onGone?.();
 }
 
 /** Shows a toast for two seconds; a fourth one pushes the oldest out. */
@@ -66,9 +68,9 @@ export const shownToasts = () => store.get().shown;
 export const comingSoon = () => toast("功能加紧开发中，敬请期待!");
 export const notify = (text: string, title?: string) => toast(text, "bad", title);
 
-const flush = () => {
-  for (const [id, clock] of clocks) if (clock.onGone) gone(id);
-};
+/** Does at once what the toasts that are shown defer, and ends their undoing: for whoever leaves, and before a session that it belongs to ends. */
+export const settled = () => Promise.all([...clocks].filter(([, clock]) => clock.onGone).map(([id]) => gone(id)));
+const flush = () => void settled();
 
 export function Toasts() {
   const { shown } = store.use();

@@ -33,11 +33,11 @@ export function undoable(text: string, { undo, commit }: Undoable) {
       kind: "info",
       undo: () => {
         if (!isShown(id)) return;
-        gone(id, true);
+        void gone(id, true);
         void back();
       },
     },
     UNDO_MS,
-    () => void deferred(),
+    deferred,
   );
 }

@@ -10,7 +10,7 @@ import { ApplyHost } from "../apply/ApplyHost";
 import { askToApply } from "../apply/ask";
 import { Bell } from "../messages/Bell";
 import { ThemeSwitch } from "@/ui/ThemeSwitch";
-import { toast } from "@/ui/toast";
+import { settled, toast } from "@/ui/toast";
 import { mySpace } from "./nav";
 import s from "./Header.module.css";
 
@@ -32,6 +32,7 @@ export function Account({ title, onWorkbench }: { title: string; onWorkbench: ()
   const signOut = async () => {
     setAsking(false);
     await router.push(paths.home);
+    await settled();
     const refused = await endSession();
     if (refused) return toast(refused, "bad");
     const centre = farewell(token, paths.home);
