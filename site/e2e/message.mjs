@@ -161,9 +161,20 @@ export const message = {
   'a deletion that can still be taken back is done when its reader signs out': browser => visit(browser, {}, async (page, context) => {
     await openAs(page, 'owner', '/user-info/messagecenter?tab=notify')
     await page.waitForSelector('[data-list=rows]')
-    const { id, title } = (await list(await token(context), { msgType: 'notify', pageSize: 10 })).records.at(0)
-    await page.click(`[data-list] li:has(a[href*="${id}"]) >> text=删除 ${title}`)
-    await page.waitForSelector('[role=status] >> text=已删除 1 条消息')
+    const { id } = (await list(await token(context), { msgType: 'notify', pageSize: 10 })).records.at(0)
+    const link = page.locator(`[data-list] a[href*="${id}"]`)
+    for (const last of [false, true]) {
+      await page.waitForSelector('[data-list=rows]')
+      await link.click()
+      await page.locator('[data-message]').getByRole('button', { name: '删除' }).click()
+      await page.waitForSelector('[role=status] >> text=已删除 1 条消息')
+      await page.waitForSelector('[data-list=rows]')
+      expect(await link.count() === 0, 'the list that it leads to shows it no more')
+      if (last) break
+      await page.click('[role=status] >> text=撤销')
+      await page.waitForSelector('[data-message]')
+      await page.click('[data-message] >> text=消息中心')
+    }
     await page.click('button:has-text("用户菜单")')
     await page.click('text=退出登录')
     await page.click('dialog >> button:text-is("退出登录")')

@@ -6,10 +6,10 @@ import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { InviteAnswer } from "@/parts/messages/Invite";
-import { markRead, remove } from "@/parts/messages/unread";
+import { discard } from "@/parts/messages/going";
+import { markRead } from "@/parts/messages/unread";
 import { Empty, PageError, Waiting } from "@/ui/states";
 import { toast } from "@/ui/toast";
-import { undoable } from "@/ui/undo";
 import s from "./message.module.css";
 
 /** One message. Opening it marks it as read. */
@@ -33,7 +33,7 @@ export function DetailScreen() {
   const drop = () => {
     if (!message) return;
     void router.push(centre);
-    undoable("已删除 1 条消息", { undo: () => router.push(paths.userMessage(message.id)), commit: () => remove([message.id]) });
+    discard([message.id], () => router.push(paths.userMessage(message.id)));
   };
 
   if (error && !message) {

@@ -10,12 +10,12 @@ import { DateRange } from "@/ui/antd/DateRange";
 import { FilterBar, useNarrow } from "@/ui/antd/ListTable";
 import { Link } from "@/ui/Link";
 import { InviteAnswer } from "@/parts/messages/Invite";
-import { markRead, remove, useUnread } from "@/parts/messages/unread";
+import { discard, useGoing } from "@/parts/messages/going";
+import { markRead, useUnread } from "@/parts/messages/unread";
 import { when } from "@/parts/messages/words";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
-import { undoable } from "@/ui/undo";
 import { useThrottled } from "@/ui/useThrottled";
 import s from "./message.module.css";
 
@@ -47,10 +47,12 @@ export function MessageList({ type }: { type: MsgType }) {
   });
   const kinds = useGet("/micro/message/notify/pref", {}).data?.kinds?.filter((k) => k.msgType === type) ?? [];
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const going = useGoing();
   const [busy, setBusy] = useState(false);
   const { read, typeCode, from, to } = list.values;
-  const rows = list.tableProps.dataSource.filter((m) => !hidden.has(m.id));
+  const rows = list.tableProps.dataSource.filter((m) => !going.has(m.id));
+  // Of those that go now no row is left.
+  const state = list.state === "rows" && !rows.length && list.total === list.tableProps.dataSource.length ? (list.filtered ? "nothing" : "empty") : list.state;
   const chosen = rows.filter((m) => picked.has(m.id)).map((m) => m.id);
 
   const pick = (id: string, on: boolean) => setPicked((now) => new Set(on ? [...now, id] : [...now].filter((i) => i !== id)));
@@ -67,10 +69,8 @@ export function MessageList({ type }: { type: MsgType }) {
   };
   const readAll = useThrottled(() => mark({ msgType: type }, "已全部标为已读"));
   const drop = (ids: string[]) => {
-    const show = () => setHidden((now) => new Set([...now].filter((id) => !ids.includes(id))));
-    setHidden((now) => new Set([...now, ...ids]));
     setPicked(new Set());
-    undoable(`已删除 ${ids.length} 条消息`, { undo: show, commit: () => remove(ids) });
+    discard(ids);
   };
 
   return (
@@ -115,18 +115,18 @@ export function MessageList({ type }: { type: MsgType }) {
           </button>
         )}
       </div>
-      <div data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label="消息列表">
+      <div data-list={state} aria-busy={state === "loading"} role="region" aria-label="消息列表">
         {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
-        {list.state === "loading" && <RowSkeleton rows={6} />}
-        {list.state === "nothing" && (
+        {state === "loading" && <RowSkeleton rows={6} />}
+        {state === "nothing" && (
           <Empty of="search" text="没有符合条件的消息，换个条件试试。">
             <button type="button" className="btn" onClick={list.reset}>
               清除筛选
             </button>
           </Empty>
         )}
-        {list.state === "empty" && <Empty of="message" text={empty[type]} />}
-        {list.state === "rows" && (
+        {state === "empty" && <Empty of="message" text={empty[type]} />}
+        {state === "rows" && (
           <ul className={s.rows}>
             {rows.map((m) => (
               <Row key={m.id} message={m} picked={picked.has(m.id)} onPick={(on) => pick(m.id, on)} onDelete={() => drop([m.id])} />
