@@ -31,8 +31,11 @@ export function useProjectActions() {
     if (done.length)
       undoable(done.length === 1 ? `“${nameOf(done[0] ?? "")}”已删除，7 天内可以恢复` : `${done.length} 个项目已删除，7 天内可以恢复`, {
         undo: async () => {
-          for (const id of done) await post("/platform/home/userItem/action", { id, action: "restore" });
-          await refresh();
+          try {
+            for (const id of done) await post("/platform/home/userItem/action", { id, action: "restore" });
+          } finally {
+            await refresh(); // some may be back where one is refused
+          }
         },
       });
     return { done, failed };
