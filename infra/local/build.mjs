@@ -20,15 +20,18 @@ export async function build ({ port, site = true, lambdas = true } = {}) {
   if (port) await checkPort(port)
   // Go needs nothing of npm: it compiles while npm installs and while the site is built.
   const compiled = step(lambdas ? 'functions and local cloud' : 'local cloud', lambdas ? buildPrograms : buildCloud)
-  const exported = (async () => {
+  const pages = (async () => {
     await step('packages', install)
     if (lambdas) await step('programs in WebAssembly', carry)
-    if (site) await step('site', buildSite)
+    if (site) await exported()
   })()
-  const [first] = (await Promise.allSettled([compiled, exported])).filter(one => one.status === 'rejected')
+  const [first] = (await Promise.allSettled([compiled, pages])).filter(one => one.status === 'rejected')
   if (first) throw first.reason
   return { root, cloud: join(out, 'cloud') }
 }
+
+/** Builds the site's export. */
+export const exported = () => step('site', buildSite)
 
 /** Prints one line for a step with its seconds; a step that answers false had nothing to do. */
 export async function step (name, work) {

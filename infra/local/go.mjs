@@ -12,9 +12,9 @@ export async function vet (folder, env, ...packages) {
   await run('go', ['vet', `-vettool=${join(import.meta.dirname, 'vet.sh')}`, ...packages], { cwd: folder, env: { ...GO, ...env, VET: tool } })
 }
 
-/** The packages of a module that have tests, those with most of them first: the longest is not left for the end. */
-async function tested (folder, env) {
-  const text = await run('go', ['list', '-f', '{{if or .TestGoFiles .XTestGoFiles}}{{.Dir}}{{end}}', './...'], { cwd: folder, env })
+/** The packages of modules that have tests, those with most of them first: the longest is not left for the end. */
+async function tested (modules, env) {
+  const text = await run('go', ['list', '-f', '{{if or .TestGoFiles .XTestGoFiles}}{{.Dir}}{{end}}', ...modules.map(folder => `./${folder}/...`)], { cwd: root, env })
   const found = await Promise.all(text.split('\n').filter(Boolean).map(async path => {
     const names = (await readdir(path)).filter(name => name.endsWith('_test.go'))
     const sizes = await Promise.all(names.map(async name => (await stat(join(path, name))).size))
@@ -36,17 +36,24 @@ async function withStores (work) {
 }
 
 /**
- * Tests of one module, which vet has looked at before. The packages run as many at once as there are cores. What a red test or
- * package said is the error. told gets each test's name and seconds.
+ * Tests of modules of go.work, which vet has looked at before. The packages run as many at once as there are cores. What a red
+ * test or package said is the error. told gets each test's name and seconds.
  */
-export const goTest = (module, told, env = {}) => withStores(async stores => {
-  const folder = join(root, module)
-  const ran = await run('go', ['test', '-json', '-vet=off', '-ldflags=-s -w', ...await tested(folder, { ...GO, ...env })], { cwd: folder, env: { ...GO, ...env, GOGC: '400', TEST_DYNAMODB: stores } })
+export const goTest = (modules, told) => withStores(async stores => {
+  const env = { ...GO, GOGC: '400', TEST_DYNAMODB: stores }
+  return tests(root, await tested(modules, GO), env, told)
+})
+
+/** The same of a module that stands alone. */
+export const goTestAlone = (folder, told) => tests(join(root, folder), ['./...'], { ...GO, GOWORK: 'off' }, told)
+
+async function tests (cwd, packages, env, told) {
+  const ran = await run('go', ['test', '-json', '-vet=off', '-ldflags=-s -w', ...packages], { cwd, env })
     .then(text => ({ text, green: true }), err => ({ text: err.message, green: false }))
   const { tests, error } = read(ran)
   tests.forEach(told)
   if (error) throw new Error(error)
-})
+}
 
 /**
  * What `go test -json` printed on both its streams: the tests with their seconds, and what the red ones said. Its end alone says

@@ -6,11 +6,12 @@
 
 import { fork, spawn } from 'node:child_process'
 import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { GO, build, checkGo, checkNode, root, run } from './build.mjs'
+import { GO, build, checkGo, checkNode, exported, root, run } from './build.mjs'
 import { surplus } from './dynamodb/unwalked.mjs'
-import { goTest, vet } from './go.mjs'
+import { goTest, goTestAlone, vet } from './go.mjs'
 import { freePort, ready, seed } from './seeded.mjs'
 
 const { values: { only } } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
@@ -25,6 +26,9 @@ const took = []
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 
+/** How long all cores of the machine have worked, in milliseconds. */
+const worked = () => cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0)
+
 /** The demonstration's data as a first cloud has left it, for the clouds of all steps. */
 let seeding
 const loaded = async () => {
@@ -33,21 +37,23 @@ const loaded = async () => {
   return seeding
 }
 
-/** What stands in one row goes on at the same time: what waits for one thing leaves the cores to another. */
+/** What stands in one row goes on at the same time, what stands in one list of it one after another: what waits for one thing leaves the cores to another. */
 const steps = [
-  [['build', () => build()]],
-  [['gofmt', gofmt]],
-  [['go vet', () => vet(root, {}, 'work')]],
-  [['generated files', generated]],
-  [['go test: shared', () => goTest('shared', one => took.push(one))]],
-  [['go test: functions', () => goTest('functions', one => took.push(one))]],
-  [['go test: infra', () => goTest('infra', one => took.push(one))]],
-  [['go test: an OpenID provider', () => goTest('infra/oidctest', one => took.push(one), { GOWORK: 'off' })]],
-  [['first load', () => run(process.execPath, ['site/first-load.mjs'])]],
-  [['local cloud and edge', nodeTests]],
-  [['lint', lint], ['types', () => run('npm', ['run', 'types', '--workspace', 'site'])], ['site', siteTests]],
-  [['journeys', journeys]],
-  [['pages', pages], ['package', () => run(process.execPath, ['infra/package.check.mjs'])]],
+  [[['build', () => build({ site: false })]]],
+  [
+    [['build of the site', exported]],
+    [
+      ['gofmt', gofmt],
+      ['go vet', () => vet(root, {}, 'work')],
+      ['go test', () => goTest(['functions', 'shared', 'infra'], one => took.push(one))],
+      ['go test: an OpenID provider', () => goTestAlone('infra/oidctest', one => took.push(one))],
+    ],
+  ],
+  [[['generated files', generated], ['first load', () => run(process.execPath, ['site/first-load.mjs'])]]],
+  [[['local cloud and edge', nodeTests]]],
+  [[['lint', lint]], [['types', () => run('npm', ['run', 'types', '--workspace', 'site'])]], [['site', siteTests]]],
+  [[['journeys', journeys]]],
+  [[['pages', pages]], [['package', () => run(process.execPath, ['infra/package.check.mjs'])]]],
 ]
 let passed = 0
 let failed = 0
@@ -60,7 +66,9 @@ try {
   process.exit(1)
 }
 for (const row of steps) {
-  await Promise.all(row.filter(([name]) => !only.length || only.some(wanted => name.startsWith(wanted))).map(step))
+  await Promise.all(row.map(async list => {
+    for (const one of list.filter(([name]) => !only.length || only.some(wanted => name.startsWith(wanted)))) if (!failed) await step(one)
+  }))
   if (failed) break
 }
 await seeding?.then(({ folder }) => rm(folder, { recursive: true, force: true, maxRetries: 5 }), () => {})
@@ -69,11 +77,13 @@ if (!only.length) await note({ seconds: Math.round((Date.now() - beganAll) / 100
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed ? 1 : 0)
 
+/** Says of a step how long it took, and how many cores were busy meanwhile: what waits could go on beside another. */
 async function step ([name, work]) {
-  const began = Date.now()
+  const [began, before] = [Date.now(), worked()]
   const error = await work().then(() => null, err => err)
-  const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6)
-  process.stdout.write(`  ${error ? 'failed' : 'ok    '}  ${name.padEnd(26)} ${seconds} s\n${error ? `\n${error.message.trimEnd()}\n` : ''}`)
+  const ms = Date.now() - began
+  const cores = ((worked() - before) / Math.max(ms, 1)).toFixed(1)
+  process.stdout.write(`  ${error ? 'failed' : 'ok    '}  ${name.padEnd(28)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${cores} cores\n${error ? `\n${error.message.trimEnd()}\n` : ''}`)
   if (error) failed++
   else passed++
 }
