@@ -3,6 +3,7 @@ import { post } from "@/api/client";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { FileList } from "@/parts/files/FileList";
+import { counted } from "@/ui/antd/field";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { FormSkeleton } from "@/ui/skeletons";
@@ -72,7 +73,7 @@ function Review({ data, onClose }: { data: AchievementDetail; onClose: () => voi
       <h3>审核</h3>
       {error !== null && <ErrorStrip error={error} />}
       <Form.Item name="reason" label="退回原因" extra="退回时必填，作者可以看到。">
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={{ show: true, max: 200, strategy: (t) => [...t].length }} />
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={counted(200)} />
       </Form.Item>
       <div className={s.acts}>
         <Button type="primary" loading={busy} onClick={() => void submit({ id: data.id, rev: data.rev, result: 2 })}>

@@ -7,6 +7,7 @@ import type { FileReference } from "@/api/upload";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { Dialog } from "@/ui/antd/Dialog";
 import { DayInput } from "@/ui/antd/DayInput";
+import { counted } from "@/ui/antd/field";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -51,7 +52,7 @@ function Filled({ record, onClose }: { record?: AchievementDetail; onClose: () =
       >
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="title" label="成果名称" rules={rules.title}>
-          <Input count={{ show: true, max: 100, strategy: (t) => [...t].length }} />
+          <Input count={counted(100)} />
         </Form.Item>
         <div className={s.pair}>
           <Form.Item name="type" label="类型" rules={rules.type}>
@@ -74,7 +75,7 @@ function Filled({ record, onClose }: { record?: AchievementDetail; onClose: () =
           <Select mode="tags" open={false} suffixIcon={null} maxCount={10} tokenSeparators={["，", ",", "、"]} />
         </Form.Item>
         <Form.Item name="abstract" label="摘要" rules={rules.abstract}>
-          <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: 2000, strategy: (t) => [...t].length }} />
+          <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={counted(2000)} />
         </Form.Item>
         <Form.Item name="visibility" label="归档后可见范围" rules={rules.visibility}>
           <Radio.Group options={visibilities} />

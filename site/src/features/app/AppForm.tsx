@@ -4,6 +4,7 @@ import { AddedAppInputRules } from "@/api/gen/catalogue";
 import { post } from "@/api/client";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { Unsaved } from "@/ui/Unsaved";
 import { reachOf, type AddedInfo, type App, type Reach } from "./app";
@@ -78,7 +79,7 @@ export function AppForm({ app, enterprise, record, onDone }: Props) {
     <Form form={form} name="app" layout="vertical" className={s.form} inert={busy} initialValues={base} scrollToFirstError={{ focus: true }} onFinish={(fields) => void submit({ ...base, ...fields })}>
       {error !== null && <ErrorStrip error={error} />}
       <Form.Item name="name" label="显示名称" rules={rules.name} extra="留空使用应用自己的名称。">
-        <Input count={{ show: true, max: 30, strategy: (t) => [...t].length }} placeholder={app.name} />
+        <Input count={counted(30)} placeholder={app.name} />
       </Form.Item>
       <Form.Item name="entryUrl" label="入口地址" rules={rules.entryUrl} extra="https:// 开头的网址，或门户内以 / 开头的路径。留空使用应用自己的入口。">
         <Input className="code" placeholder={app.entryUrl} spellCheck={false} />

@@ -17,6 +17,7 @@ import { DateRange } from "@/ui/antd/DateRange";
 import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { DayInput } from "@/ui/antd/DayInput";
+import { counted } from "@/ui/antd/field";
 import { Link } from "@/ui/Link";
 import { RichText } from "@/ui/richtext/RichText";
 import { FormSkeleton } from "@/ui/skeletons";
@@ -125,7 +126,7 @@ function DesignForm({ record, onSaved }: { record: DesignInfo; onSaved: () => Pr
                 <DateRange label="休假日期" from={now.holiday.from} to={now.holiday.to} onChange={({ from, to }) => form.setFieldsValue({ holiday: { ...form.getFieldValue("holiday"), from, to } })} />
               </Form.Item>
               <Form.Item name={["holiday", "note"]} label="公告内容" rules={[{ required: true, whitespace: true, message: "请输入公告内容" }]}>
-                <Input count={{ show: true, max: 100, strategy: (text) => [...text].length }} placeholder="如：春节放假，咨询将在 2 月 24 日后回复" />
+                <Input count={counted(100)} placeholder="如：春节放假，咨询将在 2 月 24 日后回复" />
               </Form.Item>
               <Form.Item name="holiday" hidden>
                 <Input />

@@ -9,6 +9,7 @@ import { paths } from "@/addresses";
 import { Stars } from "@/parts/comments/Stars";
 import { Permit } from "@/session/Permit";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Link } from "@/ui/Link";
 import { ErrorStrip } from "@/ui/states";
@@ -128,7 +129,7 @@ function ReplyDialog({ record, onClose }: { record: Comment; onClose: () => void
       <Form form={form} name="reply" layout="vertical" initialValues={{ text: record.reply }} onFinish={({ text }) => void submit({ type: record.goods.type, goodsId: record.goods.id, id: record.id, text })}>
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="text" label="回复内容" rules={rules.text} extra="所有访客都能看到。每条评价一条回复，之后可以修改。">
-          <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: 500, strategy: (text) => [...text].length }} />
+          <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={counted(500)} />
         </Form.Item>
       </Form>
     </Dialog>

@@ -6,6 +6,7 @@ import { rulesOf } from "@/api/rules";
 import type { EnterpriseFull } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { freezings, refusals } from "./status";
@@ -88,7 +89,7 @@ export function DecideDialog({ kind, record, onClose, onChanged }: Props) {
         )}
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="reason" label={needs ? "原因" : "备注"} rules={[...(needs ? [{ required: true, whitespace: true, message: needs }] : []), ...rules.reason]}>
-          <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: MOST, strategy: (text) => [...text].length }} />
+          <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={counted(MOST)} />
         </Form.Item>
         {templates.length > 0 && (
           <div className={s.templates} role="group" aria-label="常用原因">

@@ -6,6 +6,7 @@ import { rulesOf } from "@/api/rules";
 import type { EnterpriseFull } from "@/api/shapes";
 import { useSubmit, type Attempt } from "@/api/useSubmit";
 import { paths } from "@/addresses";
+import { counted } from "@/ui/antd/field";
 import { Reading } from "@/ui/antd/Reading";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { Link } from "@/ui/Link";
@@ -19,7 +20,6 @@ import { LicenseField } from "./LicenseField";
 import s from "./EnterpriseForm.module.css";
 
 const rules = rulesOf(NewEnterpriseInputRules);
-const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 const wrongCode = "统一社会信用代码不正确，请核对营业执照";
 const PHONE = /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?)$/;
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;

@@ -8,6 +8,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { showProfile } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { counted, picked } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { useLabels } from "@/parts/labels";
 import { RichText } from "@/ui/richtext/RichText";
@@ -22,7 +23,6 @@ import { ProfileCard } from "./ProfileCard";
 import s from "./ProfileScreen.module.css";
 
 const rules = rulesOf(PersonInfoInputRules);
-const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 
 export function ProfileScreen({ title }: { title: string }) {
   const { data, error, mutate } = useGet("/family/auth/sys/user/userInfo", {});
@@ -94,7 +94,7 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
           <Form.Item name="specialty" label={labels.specialty} rules={rules.specialty}>
             <Select mode="multiple" maxCount={SPECIALTY_MOST} options={disciplines.options} optionFilterProp="label" placeholder={`最多选择${SPECIALTY_MOST}项`} />
           </Form.Item>
-          <Form.Item name="regionCode" label={labels.regionCode} rules={rules.regionCode} normalize={(code?: string) => code ?? ""} getValueProps={(code?: string) => ({ value: code || undefined })}>
+          <Form.Item name="regionCode" label={labels.regionCode} rules={rules.regionCode} normalize={(code?: string) => code ?? ""} getValueProps={picked}>
             <Select allowClear showSearch optionFilterProp="label" options={regions.options} placeholder="请选择省、自治区或直辖市" />
           </Form.Item>
         </div>

@@ -9,6 +9,7 @@ import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
@@ -113,7 +114,7 @@ function Word({ kind, record, onClose }: { kind: keyof typeof words; record: Inv
         {kind === "refuse" ? (
           <>
             <Form.Item name="note" label="原因" rules={[{ required: true, whitespace: true, message: "请填写不予开票的原因，申请人能看到" }, ...rules.note]}>
-              <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={{ show: true, max: 200, strategy: (text) => [...text].length }} />
+              <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={counted(200)} />
             </Form.Item>
             <div className={s.templates} role="group" aria-label="常用原因">
               {refusals.map((text) => (

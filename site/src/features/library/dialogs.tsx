@@ -5,6 +5,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { AudienceFields, type Fields } from "@/parts/library/AudienceFields";
 import { changes, type LibraryRow } from "@/parts/library/library";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 
@@ -14,7 +15,6 @@ interface Of {
 }
 const decision = rulesOf(FamilyLibraryDecisionRules);
 const audience = rulesOf(FamilyLibraryAudienceRules);
-const length = (t: string) => [...t].length;
 
 /** Says why what waits is not let in. */
 export function RefuseDialog({ record, onClose }: Of) {
@@ -32,7 +32,7 @@ export function RefuseDialog({ record, onClose }: Of) {
       <Form form={form} name="refuse" layout="vertical" onFinish={({ reason }) => void submit({ familyId: record.familyId, rev: record.rev, result: "refuse", reason })}>
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: "请填写不通过的原因" }, ...decision.reason]} extra={record.stands ? "提交的同事会看到，同事现在看到的内容不变。" : "提交的同事会看到。"}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={{ show: true, max: 200, strategy: length }} />
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={counted(200)} />
         </Form.Item>
       </Form>
     </Dialog>

@@ -6,6 +6,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { claimChanges } from "@/parts/claim/claim";
 import { calls, nameOf, usePurse } from "@/parts/purse/purse";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
@@ -30,7 +31,7 @@ export function ClaimOrder({ record, onClose }: { record: OrderRecord; onClose: 
         {error !== null && <ErrorStrip error={error} />}
         <p className="t2">申请退款 ¥{yuan(record.payFen)}。卖方同意后金额退回{nameOf[purse]}，使用权随之收回；卖方拒绝或 3 天内没有处理的，由平台裁定。</p>
         <Form.Item name="reason" label="售后原因" rules={rules.reason}>
-          <Input.TextArea placeholder="说明遇到的问题，卖方和平台都会看到" autoSize={{ minRows: 3, maxRows: 6 }} count={{ show: true, max: 200, strategy: (text) => [...text].length }} />
+          <Input.TextArea placeholder="说明遇到的问题，卖方和平台都会看到" autoSize={{ minRows: 3, maxRows: 6 }} count={counted(200)} />
         </Form.Item>
       </Form>
     </Dialog>

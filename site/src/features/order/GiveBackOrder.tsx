@@ -4,6 +4,7 @@ import { rulesOf } from "@/api/rules";
 import type { OrderRecord } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
@@ -31,7 +32,7 @@ export function GiveBackOrder({ record, onClose }: { record: OrderRecord; onClos
         {error !== null && <ErrorStrip error={error} />}
         <p className="t2">金额立即退回{nameOf[purse]}，{endOf(record)}。</p>
         <Form.Item name="reason" label="退款原因" rules={rules.reason}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={{ show: true, max: 200, strategy: (text) => [...text].length }} />
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={counted(200)} />
         </Form.Item>
         <div role="group" aria-label="常用原因" style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>
           {reasons.map((reason) => (

@@ -9,6 +9,7 @@ import { useLabels } from "@/parts/labels";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { DayInput } from "@/ui/antd/DayInput";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted, picked } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -34,7 +35,6 @@ const fieldsOf = (r: RequestDetail): Fields => ({
   name: r.name, category: r.categoryCode, discipline: r.discipline, formats: r.formats, revitYear: r.revitYear, lod: r.lod, purpose: r.purpose, neededBy: r.neededBy,
   uploads: r.files.map((f) => ({ ...f, mime: "" })),
 });
-const given = <V,>(v?: V) => ({ value: v || undefined });
 
 /** Asks the enterprise for a family, or changes one's own request. */
 export function AskDialog({ record, wanted, onDone, onClose }: { record?: RequestDetail; wanted?: Wanted; onDone?: (saved: RequestDetail) => void; onClose: () => void }) {
@@ -75,19 +75,19 @@ export function AskDialog({ record, wanted, onDone, onClose }: { record?: Reques
       >
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="name" label={labels.name} rules={rules.name}>
-          <Input autoComplete="off" count={{ show: true, max: 60, strategy: (t) => [...t].length }} />
+          <Input autoComplete="off" count={counted(60)} />
         </Form.Item>
         <div className={s.pair}>
-          <Form.Item name="category" label={labels.category} getValueProps={given<string>}>
+          <Form.Item name="category" label={labels.category} getValueProps={picked}>
             <Select allowClear options={[...branch, ...categories]} showSearch={{ optionFilterProp: "label" }} placeholder="不确定可以不选" />
           </Form.Item>
-          <Form.Item name="discipline" label={labels.discipline} getValueProps={given<string>}>
+          <Form.Item name="discipline" label={labels.discipline} getValueProps={picked}>
             <Select allowClear options={disciplines.options} placeholder="不限" />
           </Form.Item>
-          <Form.Item name="revitYear" label={labels.revitYear} getValueProps={given<number>}>
+          <Form.Item name="revitYear" label={labels.revitYear} getValueProps={picked}>
             <Select allowClear options={years} placeholder="不限" />
           </Form.Item>
-          <Form.Item name="lod" label={labels.lod} getValueProps={given<string>}>
+          <Form.Item name="lod" label={labels.lod} getValueProps={picked}>
             <Select allowClear options={lods.options} placeholder="不限" />
           </Form.Item>
           <Form.Item name="formats" label={labels.formats}>
@@ -98,7 +98,7 @@ export function AskDialog({ record, wanted, onDone, onClose }: { record?: Reques
           </Form.Item>
         </div>
         <Form.Item name="purpose" label={labels.purpose} rules={rules.purpose} extra="写明用在哪个部位、尺寸和参数，越具体处理得越快。">
-          <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: 500, strategy: (t) => [...t].length }} />
+          <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={counted(500)} />
         </Form.Item>
         <Form.Item name="uploads" label={labels.uploads}>
           <UploadFile most={5} />

@@ -5,6 +5,7 @@ import { useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { changes, type RequestDetail, type RequestRow } from "./request";
@@ -16,7 +17,7 @@ interface Of {
 const hand = rulesOf(FamilyRequestHandRules);
 const answer = rulesOf(FamilyRequestAnswerRules);
 const decline = rulesOf(FamilyRequestDeclineRules);
-const note = { show: true, max: 200, strategy: (t: string) => [...t].length };
+const note = counted(200);
 
 /** Gives a request to a colleague who keeps the families. */
 export function HandDialog({ record, onClose }: Of) {

@@ -9,6 +9,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { FileList } from "@/parts/files/FileList";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag, type StatusTable } from "@/ui/antd/StatusTag";
@@ -184,7 +185,7 @@ function WithdrawDialog({ record, onClose }: { record: Version; onClose: () => v
       <Form form={form} name="withdraw" layout="vertical" initialValues={{ reason: "" }} onFinish={({ reason }) => void submit({ id: record.id, rev: record.rev, reason })}>
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="reason" label="撤回原因" rules={[{ required: true, whitespace: true, message: "请填写撤回的原因" }]} extra="原因一直显示在版本上；文件仍可下载，撤回不能恢复。">
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={{ show: true, max: 200, strategy: (t) => [...t].length }} />
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={counted(200)} />
         </Form.Item>
       </Form>
     </Dialog>

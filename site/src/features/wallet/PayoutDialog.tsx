@@ -6,6 +6,7 @@ import { rulesOf } from "@/api/rules";
 import type { PayoutRow } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
@@ -67,7 +68,7 @@ export function PayoutDialog({ kind, record, onClose }: { kind: PayoutWord; reco
         {error !== null && <ErrorStrip error={error} />}
         {label && (
           <Form.Item name="note" label={label} rules={[{ required: true, whitespace: true, message: needs }, ...rules.note.filter((r) => !("required" in r))]}>
-          {kind === "done" ? <Input autoComplete="off" inputMode="numeric" /> : <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={{ show: true, max: 100, strategy: (text) => [...text].length }} />}
+          {kind === "done" ? <Input autoComplete="off" inputMode="numeric" /> : <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={counted(100)} />}
           </Form.Item>
         )}
         {kind === "refused" && (

@@ -4,6 +4,7 @@ import { rulesOf } from "@/api/rules";
 import type { TopUpRecord } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { fenOf, yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
@@ -50,7 +51,7 @@ export function RefundDialog({ record, onClose }: { record: TopUpRecord; onClose
         {error !== null && <ErrorStrip error={error} />}
         <AmountItem label="退款金额" most={most} />
         <Form.Item name="reason" label="退款原因" rules={rules.reason} className={s.counted}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={{ show: true, max: 100, strategy: (text) => [...text].length }} />
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={counted(100)} />
         </Form.Item>
         <p className={s.rule}>提交后，这笔金额立即从余额扣除，由支付宝退回您付款的账户，通常几分钟内到账。</p>
       </Form>

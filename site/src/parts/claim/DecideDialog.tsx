@@ -5,6 +5,7 @@ import { ClaimDecisionRules } from "@/api/gen/wallet";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
@@ -57,7 +58,7 @@ export function DecideDialog({ by, kind, record, onClose }: Props) {
         {error !== null && <ErrorStrip error={error} />}
         {needed && (
           <Form.Item name="note" label={seller ? "拒绝的原因" : "裁定理由"} rules={[{ required: true, whitespace: true, message: "请填写说明，双方都能看到" }, ...rules.note]}>
-            <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={{ show: true, max: 200, strategy: (text) => [...text].length }} />
+            <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={counted(200)} />
           </Form.Item>
         )}
         <p className={s.rule}>{ruleOf(seller, yes)}</p>

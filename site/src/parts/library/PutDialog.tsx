@@ -4,6 +4,7 @@ import { useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { ErrorStrip } from "@/ui/states";
 import { FormSkeleton } from "@/ui/skeletons";
 import { toast } from "@/ui/toast";
@@ -11,7 +12,6 @@ import { AudienceFields, type Fields } from "./AudienceFields";
 import { changes, forWhom, type LibraryRow } from "./library";
 
 const rules = rulesOf(FamilyLibraryPutRules);
-const length = (t: string) => [...t].length;
 
 interface Of {
   id: string;
@@ -66,7 +66,7 @@ function Put({ id, name, own, known, onClose }: Of & { known: LibraryRow | undef
         </p>
         <AudienceFields self={own && (!known || (known.mine && known.audience === "self" && !known.ask))} rules={rules} />
         <Form.Item name="note" label="说明" rules={rules.note}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={{ show: true, max: 200, strategy: length }} placeholder="用在哪里，核对过什么" />
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={counted(200)} placeholder="用在哪里，核对过什么" />
         </Form.Item>
       </Form>
     </Dialog>

@@ -7,6 +7,7 @@ import { DrawingSelect } from "@/parts/editing/DrawingSelect";
 import { useLabels } from "@/parts/labels";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -15,7 +16,6 @@ import { DESK, type ManagedDemo } from "./status";
 
 type Fields = Pick<ManagedDemo, "name" | "intro" | "typeCode" | "coverUrl" | "kind" | "entryUrl" | "leaseMinutes" | "resetTime" | "sort"> & { tasks: string[]; open: boolean };
 const rules = rulesOf(EditInputRules);
-const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 const labels: Record<keyof Fields, string> = {
   name: "系统名称", typeCode: "类型", intro: "简介", tasks: "体验内容", entryUrl: "入口地址", leaseMinutes: "每次体验（分钟）", resetTime: "每天重置数据", sort: "排序", coverUrl: "封面", kind: "没有封面时的图样", open: "对访客开放",
 };

@@ -11,6 +11,7 @@ import { FilmItem } from "@/parts/upload/UploadFilm";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { usePermitted } from "@/session/Permit";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { counted } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Link } from "@/ui/Link";
@@ -28,7 +29,6 @@ import d from "./desk.module.css";
 
 type Action = HelpInput["action"];
 const rules = rulesOf(HelpInputRules);
-const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 const SOURCE_MOST = 50_000;
 const fieldsFrom = (p: Page): Fields => ({ title: p.title, product: p.product, version: p.version, contentMd: p.contentMd, videoUrl: p.videoUrl, posterUrl: p.posterUrl });
 const said: Record<Action, string> = { save: "已保存，发布后读者才会看到", publish: "已发布，读者一分钟内看到", withdraw: "已撤下，读者不再看到" };

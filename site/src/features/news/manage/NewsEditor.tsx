@@ -9,6 +9,7 @@ import { EditorFrame } from "@/parts/editing/EditorFrame";
 import { useLabels } from "@/parts/labels";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { counted } from "@/ui/antd/field";
 import { MomentInput } from "@/ui/antd/MomentInput";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
@@ -27,7 +28,6 @@ import s from "@/parts/editing/editor.module.css";
 type Fields = Required<Omit<NewsInput, "id" | "rev" | "action">>;
 type Action = NewsInput["action"];
 const rules = rulesOf(NewsInputRules);
-const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 const labels: Partial<Record<keyof Fields, string>> = {
   title: "标题", type: "类型", summary: "摘要", coverUrl: "封面", audience: "发布范围", enterpriseIds: "接收的企业", publishAt: "发布时间", expireAt: "下线时间", pinnedUntilAt: "置顶至", contentHtml: "正文",
 };

@@ -5,6 +5,7 @@ import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { useLabels } from "@/parts/labels";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -13,7 +14,6 @@ import { type ManagedPlugin, PLUGINS } from "./status";
 
 type Fields = Pick<ManagedPlugin, "name" | "host" | "intro" | "note" | "guideUrl" | "order">;
 const rules = rulesOf(PluginInputRules);
-const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 const labels: Record<keyof Fields, string> = { name: "插件名称", host: "适用软件", intro: "简介", note: "安装须知", guideUrl: "安装说明", order: "排序" };
 const fieldsFrom = (p: ManagedPlugin): Fields => ({ name: p.name, host: p.host, intro: p.intro, note: p.note, guideUrl: p.guideUrl, order: p.order });
 

@@ -7,6 +7,7 @@ import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { Permit } from "@/session/Permit";
+import { counted } from "@/ui/antd/field";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
@@ -110,7 +111,7 @@ function ReleaseForm({ plugin, onClose }: { plugin: ManagedPlugin; onClose: () =
         <Select mode="multiple" options={YEARS} placeholder="可多选" />
       </Form.Item>
       <Form.Item name="log" label="更新说明" rules={rules.log}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: 2000, strategy: (t) => [...t].length }} />
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={counted(2000)} />
       </Form.Item>
       <Form.Item name="files" label="安装包" rules={[{ required: true, type: "array", min: 1, message: "请上传安装包" }]} className={s.file}>
         <UploadFile purpose="plugin" formats="zip,msi" maxMB={512} most={1} />
@@ -142,7 +143,7 @@ function WithdrawForm({ plugin, release, onClose }: { plugin: ManagedPlugin; rel
       <Form form={form} name="withdraw" layout="vertical" initialValues={{ reason: "" }} disabled={busy} onFinish={({ reason }) => void submit({ id: release.versionId, rev: release.versionRev, reason })}>
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="reason" label="撤回原因" rules={[{ required: true, whitespace: true, message: "请填写撤回的原因" }]} extra="原因一直显示在版本上；撤回不能恢复，版本号不能再用。">
-          <Input.TextArea autoSize={{ minRows: 3, maxRows: 6 }} count={{ show: true, max: 200, strategy: (t) => [...t].length }} />
+          <Input.TextArea autoSize={{ minRows: 3, maxRows: 6 }} count={counted(200)} />
         </Form.Item>
         <p className={s.acts}>
           <Button type="primary" danger htmlType="submit" loading={busy}>

@@ -9,6 +9,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { useLabels } from "@/parts/labels";
 import { PictureList, type Shot } from "@/parts/upload/PictureList";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
+import { counted, picked } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { RichText } from "@/ui/richtext/RichText";
 import { RichTextView } from "@/ui/richtext/RichTextView";
@@ -30,7 +31,6 @@ interface Fields extends Omit<Input, "id" | "rev" | "images"> {
   images: Shot[];
 }
 const rules = rulesOf(CaseInputRules);
-const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 const labels: Partial<Record<keyof Fields, string>> = {
   title: "标题", caseType: "类型", summary: "摘要", stage: "所属阶段", regionCode: "所在地区", discipline: "涉及专业", ownerName: "业主单位", scaleText: "工程规模", coverUrl: "封面", kind: "没有封面时的图样",
   images: "图片", results: "成果", products: "使用的产品", templates: "使用的模板", bodyHtml: "正文",
@@ -45,7 +45,6 @@ const fieldsFrom = (own: Own): Fields => ({
 });
 const inputOf = ({ images, ...rest }: Fields): Input => ({ ...rest, images: images.map((i) => i.url).filter(Boolean) });
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const picked = (v?: string) => ({ value: v || undefined });
 
 interface Props {
   id: string;

@@ -11,6 +11,7 @@ import { PictureList } from "@/parts/upload/PictureList";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { useSession } from "@/session/session";
+import { picked } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { RichText } from "@/ui/richtext/RichText";
 import { FormSkeleton } from "@/ui/skeletons";
@@ -134,15 +135,15 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
           </Form.Item>
         </div>
         <div className={s.pair}>
-          <Form.Item name="category" label={labels.category} rules={rules.category} getValueProps={(v?: string) => ({ value: v || undefined })}>
+          <Form.Item name="category" label={labels.category} rules={rules.category} getValueProps={picked}>
             <Select options={categories} showSearch={{ optionFilterProp: "label" }} placeholder="请选择到第三级" />
           </Form.Item>
-          <Form.Item name="discipline" label={labels.discipline} rules={rules.discipline} getValueProps={(v?: string) => ({ value: v || undefined })}>
+          <Form.Item name="discipline" label={labels.discipline} rules={rules.discipline} getValueProps={picked}>
             <Select options={disciplines.options} placeholder="请选择" />
           </Form.Item>
         </div>
         <div className={s.pair}>
-          <Form.Item name="lod" label={labels.lod} getValueProps={(v?: string) => ({ value: v || undefined })}>
+          <Form.Item name="lod" label={labels.lod} getValueProps={picked}>
             <Select allowClear options={lods.options} placeholder="未说明" />
           </Form.Item>
           <Form.Item name="licence" label={labels.licence}>

@@ -12,9 +12,9 @@ import { Rows } from "@/parts/editing/Rows";
 import { labels } from "./form";
 import s from "@/parts/editing/editor.module.css";
 import { DayInput } from "@/ui/antd/DayInput";
+import { counted, picked } from "@/ui/antd/field";
 
 const rules = rulesOf(ProductInputRules);
-const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 const icons: readonly { value: IconName; label: string }[] = [
   { value: "check", label: "检查" }, { value: "refresh", label: "更新" }, { value: "shield", label: "安全" }, { value: "app", label: "模型" }, { value: "order", label: "清单" }, { value: "project", label: "项目" },
   { value: "scan", label: "扫描" }, { value: "device", label: "设备" }, { value: "lock", label: "权限" }, { value: "warning", label: "提醒" }, { value: "download", label: "交付" }, { value: "user", label: "协作" },
@@ -64,7 +64,7 @@ export function BaseStep() {
         </Form.Item>
       </div>
       <div className={s.pair}>
-        <Form.Item name="groupCode" label={labels.groupCode} rules={rules.groupCode} getValueProps={(code?: string) => ({ value: code || undefined })}>
+        <Form.Item name="groupCode" label={labels.groupCode} rules={rules.groupCode} getValueProps={picked}>
           <TreeSelect treeData={treeOf((services.data ?? []) as Branch[])} placeholder="选择到最后一级" showSearch treeNodeFilterProp="title" treeDefaultExpandAll={false} loading={!services.data} />
         </Form.Item>
         <Form.Item name="labels" label={labels.labels} rules={[{ type: "array", max: 5, message: "最多选择5个标签" }]}>

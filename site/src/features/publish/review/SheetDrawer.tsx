@@ -9,6 +9,7 @@ import type { Posts } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { useLabels } from "@/parts/labels";
 import { Dialog } from "@/ui/antd/Dialog";
+import { counted } from "@/ui/antd/field";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -203,7 +204,7 @@ function Decide({ result, sheet, onClose, onDone, onChanged }: DecideProps) {
         {no && (
           <>
             <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: "请填写原因" }, ...rules.reason]}>
-              <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={{ show: true, max: MOST, strategy: (words) => [...words].length }} />
+              <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={counted(MOST)} />
             </Form.Item>
             <div className={s.reasons} role="group" aria-label="常用原因">
               {reasons.options.map((r) => (

@@ -10,6 +10,7 @@ import { useLabels } from "@/parts/labels";
 import { modulesOf, type Module } from "@/parts/template/modules";
 import { PictureList, type Shot } from "@/parts/upload/PictureList";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
+import { counted, picked } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { RichText } from "@/ui/richtext/RichText";
 import { FormSkeleton } from "@/ui/skeletons";
@@ -32,7 +33,6 @@ interface Fields extends Omit<Input, "id" | "rev" | "function" | "priceFen" | "i
   yuan: number;
 }
 const rules = rulesOf(TemplateInputRules);
-const counted = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length });
 const labels: Partial<Record<keyof Fields, string>> = {
   templateName: "模板名称", typeCode: "工程类型", stages: "所属阶段", disciplines: "涉及专业", labels: "标签", intro: "简介", thumbUrl: "封面", kind: "没有封面时的图样", images: "图片", modules: "功能模块",
   detailHtml: "详细介绍", versionNo: "版本号", changeLog: "更新说明", yuan: "价格（元）",
@@ -118,7 +118,7 @@ function Editor({ own, onOpen, onBack }: { own: Own | undefined; onOpen: (id: st
           <Form.Item name="templateName" label={labels.templateName} rules={rules.templateName}>
             <Input count={counted(30)} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="typeCode" label={labels.typeCode} rules={rules.typeCode} getValueProps={(v?: string) => ({ value: v || undefined })}>
+          <Form.Item name="typeCode" label={labels.typeCode} rules={rules.typeCode} getValueProps={picked}>
             <Select options={types.options} placeholder="请选择" />
           </Form.Item>
         </div>
