@@ -1,5 +1,5 @@
 import { Button, Form, Input, Radio, Select } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { PersonInfoInputRules } from "@/api/gen/identity";
 import { useGet } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
@@ -10,6 +10,7 @@ import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { counted, picked } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { useLabels } from "@/parts/labels";
 import { RichText } from "@/ui/richtext/RichText";
 import { RichTextView } from "@/ui/richtext/RichTextView";
@@ -18,7 +19,7 @@ import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
-import { fieldsOf, genders, INTRO_MOST, isChanged, labels, SPECIALTY_MOST, type ProfileFields } from "./profile";
+import { fieldsOf, genders, INTRO_MOST, isChanged, labels, SPECIALTY_MOST } from "./profile";
 import { ProfileCard } from "./ProfileCard";
 import s from "./ProfileScreen.module.css";
 
@@ -40,18 +41,11 @@ export function ProfileScreen({ title }: { title: string }) {
 }
 
 function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Profile) => Promise<unknown> }) {
-  const [form] = Form.useForm<ProfileFields>();
-  const [base, setBase] = useState(record);
-  const [stale, setStale] = useState<Profile | null>(null);
-  const values = Form.useWatch([], form) as Partial<ProfileFields> | undefined;
-  const changed = isChanged(fieldsOf(base), values);
+  const { form, base, first, values, now, take, onStale, stale } = useFormOf(record, fieldsOf);
+  const changed = isChanged(first, values);
   const disciplines = useLabels("DISCIPLINE");
   const regions = useLabels("REGION");
 
-  const take = (profile: Profile) => {
-    setBase(profile);
-    form.setFieldsValue(fieldsOf(profile));
-  };
   useEffect(() => {
     // A newer record from elsewhere is taken while nothing was typed; otherwise saving will tell.
     if (record.rev > base.rev && !changed) take(record);
@@ -60,7 +54,7 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
 
   const { submit, busy, error } = useSubmit("/family/auth/setting/changePersonInfo", {
     form,
-    onStale: setStale,
+    onStale,
     onDone: async (saved) => {
       take(saved);
       showProfile(saved);
@@ -71,7 +65,7 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
 
   return (
     <div className={s.split} inert={busy}>
-      <Form form={form} name="profile" layout="vertical" initialValues={fieldsOf(record)} onFinish={(fields) => void submit({ ...fields, rev: base.rev })} scrollToFirstError={{ focus: true }} className={s.form}>
+      <Form form={form} name="profile" layout="vertical" initialValues={first} onFinish={(fields) => void submit({ ...fields, rev: base.rev })} scrollToFirstError={{ focus: true }} className={s.form}>
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="avatar" label={labels.avatar} rules={rules.avatar}>
           <UploadPicture purpose="avatar" shape="circle" formats="jpg,jpeg,png,webp" maxMB={2} label={labels.avatar} />
@@ -118,11 +112,11 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
           )}
         </div>
       </Form>
-      <ProfileCard profile={base} fields={{ ...fieldsOf(base), ...values }} />
+      <ProfileCard profile={base} fields={now} />
       <Unsaved when={changed && !busy} />
       {stale && (
         <StaleDialog
-          differences={differences(labels, { ...fieldsOf(base), ...values }, fieldsOf(stale), {
+          differences={differences(labels, now, stale.theirs, {
             gender: (value: number) => genders.find((g) => g.value === value)?.label,
             specialty: (value: string[]) => value.map(disciplines.labelOf).join("、"),
             regionCode: regions.labelOf,
@@ -130,15 +124,11 @@ function ProfileForm({ record, onSaved }: { record: Profile; onSaved: (saved: Pr
             avatar: (value: string) => (value ? "已设置头像" : ""),
           })}
           onReload={() => {
-            take(stale);
-            showProfile(stale);
-            void onSaved(stale);
-            setStale(null);
+            stale.reload();
+            showProfile(stale.record);
+            void onSaved(stale.record);
           }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(null);
-          }}
+          onKeep={stale.keep}
         />
       )}
     </div>

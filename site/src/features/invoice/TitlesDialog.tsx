@@ -9,6 +9,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { useMay, usePurse } from "@/parts/purse/purse";
 import { Dialog } from "@/ui/antd/Dialog";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { AskButton } from "./AskButton";
@@ -77,13 +78,11 @@ export function TitlesDialog({ onClose }: { onClose: () => void }) {
 
 function TitleForm({ title, onClose }: { title: KeptTitle | undefined; onClose: () => void }) {
   const purse = usePurse();
-  const [form] = Form.useForm<TitleValues>();
-  const [base, setBase] = useState(title);
-  const [stale, setStale] = useState<KeptTitle>();
+  const { form, base, first, onStale, stale } = useFormOf(title, (t) => (t ? titleOf(t) : emptyTitle(purse === "company" ? 2 : 1)));
   const { submit, busy, error } = useSubmit(calls[purse].title, {
     form,
     refresh: [calls[purse].titles],
-    onStale: setStale,
+    onStale,
     onDone: () => {
       toast("抬头已保存", "ok");
       onClose();
@@ -98,7 +97,7 @@ function TitleForm({ title, onClose }: { title: KeptTitle | undefined; onClose: 
         name="title"
         layout="vertical"
         className={s.form}
-        initialValues={base ? titleOf(base) : emptyTitle(purse === "company" ? 2 : 1)}
+        initialValues={first}
         onFinish={() => {
           const t = typed();
           void submit({ ...(base ? { id: base.id, rev: base.rev } : {}), ...(t.titleType === 1 ? { titleType: 1, title: t.title } : t) });
@@ -110,16 +109,9 @@ function TitleForm({ title, onClose }: { title: KeptTitle | undefined; onClose: 
       </Form>
       {stale && (
         <StaleDialog
-          differences={differences<TitleValues>(labels, typed(), titleOf(stale))}
-          onReload={() => {
-            form.setFieldsValue(titleOf(stale));
-            setBase(stale);
-            setStale(undefined);
-          }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(undefined);
-          }}
+          differences={differences<TitleValues>(labels, typed(), stale.theirs)}
+          onReload={stale.reload}
+          onKeep={stale.keep}
         />
       )}
     </Dialog>

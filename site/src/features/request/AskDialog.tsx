@@ -1,5 +1,4 @@
 import { Form, Input, Select } from "antd";
-import { useState } from "react";
 import { FamilyRequestFormRules } from "@/api/gen/mall";
 import { rulesOf } from "@/api/rules";
 import type { FileReference } from "@/api/upload";
@@ -11,6 +10,7 @@ import { DayInput } from "@/ui/antd/DayInput";
 import { Dialog } from "@/ui/antd/Dialog";
 import { counted, picked } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { changes, formats, type RequestDetail, type Wanted } from "./request";
@@ -38,26 +38,22 @@ const fieldsOf = (r: RequestDetail): Fields => ({
 
 /** Asks the enterprise for a family, or changes one's own request. */
 export function AskDialog({ record, wanted, onDone, onClose }: { record?: RequestDetail; wanted?: Wanted; onDone?: (saved: RequestDetail) => void; onClose: () => void }) {
-  const [form] = Form.useForm<Fields>();
-  const [base, setBase] = useState(record);
-  const [stale, setStale] = useState<RequestDetail | null>(null);
+  const { form, base, first, values, onStale, stale } = useFormOf(record, (r): Fields => (r ? fieldsOf(r) : { name: "", purpose: "", neededBy: "", uploads: [], ...wanted, formats: wanted?.formats ?? [] }));
   const categories = useCategories();
   const disciplines = useLabels("DISCIPLINE");
   const lods = useLabels("LOD");
   const { submit, busy, error } = useSubmit("/family/mall/request/edit", {
     form,
     refresh: [...changes],
-    onStale: (current) => setStale(current as RequestDetail),
+    onStale: (current) => onStale(current as RequestDetail),
     onDone: (saved) => {
       toast(record ? "请求已修改" : "已提出请求，处理后会通知您", "ok");
       onDone?.(saved);
       onClose();
     },
   });
-  const first: Partial<Fields> = record ? fieldsOf(record) : { ...wanted, formats: wanted?.formats ?? [], uploads: [] };
   // A branch of the tree may be asked for, as the search did that found nothing.
-  const branch = first.category && !categories.some((g) => g.options.some((o) => o.value === first.category)) ? [{ label: "已选", options: [{ value: first.category, label: record?.categoryName || first.category }] }] : [];
-  const mine = Form.useWatch([], form) as Fields | undefined;
+  const branch = first.category && !categories.some((g) => g.options.some((o) => o.value === first.category)) ? [{ label: "已选", options: [{ value: first.category, label: base?.categoryName || first.category }] }] : [];
   return (
     <Dialog title={record ? "修改请求" : "请求构件"} width={720} yes={record ? "保存" : "提出请求"} busy={busy} onYes={form.submit} onClose={onClose}>
       <p className={s.lead}>{record ? "修改后，正在处理的同事会收到消息。" : "请求发给本企业维护族库的同事，有人处理、完成或不做时会通知您。"}</p>
@@ -106,16 +102,9 @@ export function AskDialog({ record, wanted, onDone, onClose }: { record?: Reques
       </Form>
       {stale && (
         <StaleDialog
-          differences={mine ? differences({ name: labels.name, purpose: labels.purpose, neededBy: labels.neededBy }, mine, fieldsOf(stale)) : []}
-          onReload={() => {
-            form.setFieldsValue(fieldsOf(stale));
-            setBase(stale);
-            setStale(null);
-          }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(null);
-          }}
+          differences={values ? differences({ name: labels.name, purpose: labels.purpose, neededBy: labels.neededBy }, values, stale.theirs) : []}
+          onReload={stale.reload}
+          onKeep={stale.keep}
         />
       )}
     </Dialog>

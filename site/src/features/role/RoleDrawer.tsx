@@ -1,11 +1,11 @@
 import { Button, Drawer, Form, Input, Radio, TreeSelect } from "antd";
-import { useState } from "react";
 import { RoleInputRules } from "@/api/gen/enterprise";
 import { useOpening, useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { ResourceRow, RoleInfo } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { Icon } from "@/ui/Icon";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip } from "@/ui/states";
@@ -19,6 +19,13 @@ import s from "./role.module.css";
 const rules = rulesOf(RoleInputRules);
 const labels = { name: "角色名称", remark: "备注", dataScope: "数据范围" } as const;
 type Fields = Pick<RoleInfo, "name" | "remark" | "dataScope"> & { departmentIds: string[]; resourceIds: string[] };
+const fieldsOf = (r: RoleInfo | undefined): Fields => ({
+  name: r?.name ?? "",
+  remark: r?.remark ?? "",
+  dataScope: r?.dataScope ?? "self",
+  departmentIds: r?.departmentIds ?? [],
+  resourceIds: r?.resourceIds ?? ["home"],
+});
 
 interface Props {
   /** Empty for a new role. */
@@ -47,33 +54,24 @@ export function RoleDrawer({ id, resources, onClose }: Props) {
 }
 
 function RoleForm({ role, resources, onClose }: { role: RoleInfo | undefined; resources: readonly ResourceRow[]; onClose: () => void }) {
-  const [form] = Form.useForm<Fields>();
-  const [base, setBase] = useState(role);
-  const [stale, setStale] = useState<RoleInfo>();
+  const { form, base, first, now, onStale, stale } = useFormOf(role, fieldsOf);
   const scope = Form.useWatch("dataScope", form) ?? role?.dataScope ?? "self";
   const tree = useRead("/micro/sys/department/tree", {}, scope === "custom");
   const { submit, busy, error } = useSubmit(role ? "/micro/sys/role/edit" : "/micro/sys/role/add", {
     form,
     refresh: ["/micro/sys/role/page", "/micro/sys/role/info", "/micro/sys/role/holders"],
-    onStale: setStale,
+    onStale,
     onDone: () => {
       toast(role ? "角色已保存，成员下次操作时生效" : "角色已新增", "ok");
       onClose();
     },
-  });
-  const fieldsOf = (r: RoleInfo | undefined): Fields => ({
-    name: r?.name ?? "",
-    remark: r?.remark ?? "",
-    dataScope: r?.dataScope ?? "self",
-    departmentIds: r?.departmentIds ?? [],
-    resourceIds: r?.resourceIds ?? ["home"],
   });
   return (
     <Form
       form={form}
       name="role"
       layout="vertical"
-      initialValues={fieldsOf(role)}
+      initialValues={first}
       onFinish={(fields: Fields) => void submit({ ...fields, departmentIds: fields.dataScope === "custom" ? fields.departmentIds : [], ...(base ? { id: base.id, rev: base.rev } : {}) } as never)}
     >
       {error !== null && <ErrorStrip error={error} />}
@@ -111,16 +109,9 @@ function RoleForm({ role, resources, onClose }: { role: RoleInfo | undefined; re
       </div>
       {stale && (
         <StaleDialog
-          differences={differences(labels, form.getFieldsValue(), stale, { dataScope: (v: RoleInfo["dataScope"]) => scopes[v].label })}
-          onReload={() => {
-            setBase(stale);
-            form.setFieldsValue(fieldsOf(stale));
-            setStale(undefined);
-          }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(undefined);
-          }}
+          differences={differences<Fields>(labels, now, stale.theirs, { dataScope: (v: RoleInfo["dataScope"]) => scopes[v].label })}
+          onReload={stale.reload}
+          onKeep={stale.keep}
         />
       )}
     </Form>

@@ -1,5 +1,4 @@
 import { Checkbox, Form, Input, InputNumber, Select } from "antd";
-import { useState } from "react";
 import { EditInputRules } from "@/api/gen/catalogue";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
@@ -7,8 +6,9 @@ import { DrawingSelect } from "@/parts/editing/DrawingSelect";
 import { useLabels } from "@/parts/labels";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { Dialog } from "@/ui/antd/Dialog";
-import { counted } from "@/ui/antd/field";
+import { counted, picked } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import e from "@/parts/editing/editor.module.css";
@@ -22,17 +22,15 @@ const labels: Record<keyof Fields, string> = {
 const fieldsFrom = (d: ManagedDemo): Fields => ({
   name: d.name, typeCode: d.typeCode, intro: d.intro, tasks: d.tasks ?? [], entryUrl: d.entryUrl, leaseMinutes: d.leaseMinutes, resetTime: d.resetTime, sort: d.sort, coverUrl: d.coverUrl, kind: d.kind, open: !d.off,
 });
-const blank: Partial<Fields> = { name: "", intro: "", tasks: [], entryUrl: "", leaseMinutes: 30, resetTime: "04:00", sort: 0, coverUrl: "", kind: "", open: true };
+const blank: Fields = { name: "", typeCode: "", intro: "", tasks: [], entryUrl: "", leaseMinutes: 30, resetTime: "04:00", sort: 0, coverUrl: "", kind: "", open: true };
 
 export function DemoDialog({ record, onClose }: { record?: ManagedDemo; onClose: () => void }) {
-  const [form] = Form.useForm<Fields>();
   const types = useLabels("PRODUCT_TYPE");
-  const [base, setBase] = useState(record);
-  const [stale, setStale] = useState<ManagedDemo | null>(null);
+  const { form, base, first, now, onStale, stale } = useFormOf(record, (d) => (d ? fieldsFrom(d) : blank));
   const { submit, busy, error } = useSubmit("/micro/home/demo/edit", {
     form,
     refresh: [DESK],
-    onStale: setStale,
+    onStale,
     onDone: (saved) => {
       toast(base ? `“${saved.name}”已保存` : "系统已建立，增加体验账号后访客可以申请", "ok");
       onClose();
@@ -46,14 +44,14 @@ export function DemoDialog({ record, onClose }: { record?: ManagedDemo; onClose:
         name="demo"
         layout="vertical"
         disabled={busy}
-        initialValues={base ? fieldsFrom(base) : blank}
+        initialValues={first}
         onFinish={({ open, ...fields }) => void submit({ ...fields, sort: fields.sort ?? 0, off: !open, ...(base ? { id: base.id, rev: base.rev } : {}) })}
       >
         <div className={e.pair}>
           <Form.Item name="name" label={labels.name} rules={rules.name}>
             <Input count={counted(30)} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="typeCode" label={labels.typeCode} rules={rules.typeCode}>
+          <Form.Item name="typeCode" label={labels.typeCode} rules={rules.typeCode} getValueProps={picked}>
             <Select options={types.options} placeholder="请选择" />
           </Form.Item>
         </div>
@@ -93,16 +91,9 @@ export function DemoDialog({ record, onClose }: { record?: ManagedDemo; onClose:
       </Form>
       {stale && (
         <StaleDialog
-          differences={differences(labels, form.getFieldsValue(), fieldsFrom(stale), { typeCode: types.labelOf, tasks: (list: string[]) => list.join("、"), open: (open: boolean) => (open ? "是" : "否") })}
-          onReload={() => {
-            setBase(stale);
-            form.setFieldsValue(fieldsFrom(stale));
-            setStale(null);
-          }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(null);
-          }}
+          differences={differences(labels, now, stale.theirs, { typeCode: types.labelOf, tasks: (list: string[]) => list.join("、"), open: (open: boolean) => (open ? "是" : "否") })}
+          onReload={stale.reload}
+          onKeep={stale.keep}
         />
       )}
     </Dialog>

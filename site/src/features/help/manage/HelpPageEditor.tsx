@@ -14,6 +14,7 @@ import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { counted } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { Link } from "@/ui/Link";
 import { FormSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip, PageError } from "@/ui/states";
@@ -52,26 +53,17 @@ export function HelpPageEditor({ id, pages, onBack }: Props) {
 }
 
 function Editor({ own, pages, onBack }: { own: Page; pages: readonly Managed[]; onBack: () => void }) {
-  const [form] = Form.useForm<Fields>();
-  const [base, setBase] = useState(own);
-  const [stale, setStale] = useState<Page | null>(null);
+  const { form, base, first, now, changed, take, onStale, stale } = useFormOf(own, fieldsFrom);
   const [action, setAction] = useState<Action>("save");
-  const first = fieldsFrom(base);
-  const values = Form.useWatch([], form) as Partial<Fields> | undefined;
-  const changed = !!values && JSON.stringify({ ...first, ...values }) !== JSON.stringify(first);
   const row = pages.find((p) => p.id === base.id);
   const what = base.heading ? "目录" : "文档";
   const products = [...new Set(pages.map((p) => p.product).filter(Boolean))].map((value) => ({ value }));
   const may = usePermitted(["platform:help:edit"]);
   const dialog = useDialog<{ kind: "past" }>();
-  const take = (to: Page) => {
-    setBase(to);
-    form.setFieldsValue(fieldsFrom(to));
-  };
   const { submit, busy, error } = useSubmit("/micro/home/college/edit", {
     form,
     refresh: [DESK, "/micro/home/college/page", PAST, "/micro/home/college/compare"],
-    onStale: setStale,
+    onStale,
     onDone: (saved) => {
       take(saved);
       toast(said[saved.staged ? "save" : saved.state === "off" ? "withdraw" : "publish"], "ok");
@@ -178,19 +170,7 @@ function Editor({ own, pages, onBack }: { own: Page; pages: readonly Managed[]; 
         )}
       </Form>
       {dialog.value && <HelpPast page={base} changed={changed} onRestored={take} onClose={dialog.close} />}
-      {stale && (
-        <StaleDialog
-          differences={differences(labels, { ...first, ...values }, fieldsFrom(stale), {})}
-          onReload={() => {
-            take(stale);
-            setStale(null);
-          }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(null);
-          }}
-        />
-      )}
+      {stale && <StaleDialog differences={differences(labels, now, stale.theirs)} onReload={stale.reload} onKeep={stale.keep} />}
     </EditorFrame>
   );
 }

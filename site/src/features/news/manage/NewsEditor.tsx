@@ -13,6 +13,7 @@ import { counted } from "@/ui/antd/field";
 import { MomentInput } from "@/ui/antd/MomentInput";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { RichText } from "@/ui/richtext/RichText";
 import { RichTextView } from "@/ui/richtext/RichTextView";
 import { FormSkeleton } from "@/ui/skeletons";
@@ -66,26 +67,16 @@ export function NewsEditor({ id, onOpen, onBack }: Props) {
 
 function Editor({ own, publishes, onOpen, onBack }: { own: ManagedNews | undefined; publishes: boolean; onOpen: (id: string) => void; onBack: () => void }) {
   const types = useLabels("NEWS_TYPE");
-  const [form] = Form.useForm<Fields>();
-  const [base, setBase] = useState(own);
-  const [now] = useState(() => Date.now());
-  const [stale, setStale] = useState<ManagedNews | null>(null);
+  const [today] = useState(() => Date.now());
+  const { form, base, first, values, now, changed, take, onStale, stale } = useFormOf(own, (n) => (n ? fieldsFrom(n) : blank(publishes)));
   const [action, setAction] = useState<Action>("save");
   const dialog = useDialog<{ kind: "preview" }>();
-  const first = base ? fieldsFrom(base) : blank(publishes);
-  const values = Form.useWatch([], form) as Fields | undefined;
-  const changed = !!values && JSON.stringify({ ...first, ...values }) !== JSON.stringify(first);
   const locked = !!base && !base.can.edit;
   const out = !!base && (base.status === 1 || base.status === 2);
-  const audience = values?.audience ?? first.audience;
-  const take = (to: ManagedNews) => {
-    setBase(to);
-    form.setFieldsValue(fieldsFrom(to));
-  };
   const { submit, busy, error } = useSubmit("/micro/home/info/edit", {
     form,
     refresh: ["/micro/home/info/manage"],
-    onStale: setStale,
+    onStale,
     onDone: (saved) => {
       take(saved);
       toast(action === "publish" && saved.status === 1 ? `已排定，${moment(saved.publishAt)} 发布` : said[saved.status === 3 ? "withdraw" : action], "ok");
@@ -102,7 +93,7 @@ function Editor({ own, publishes, onOpen, onBack }: { own: ManagedNews | undefin
   return (
     <EditorFrame
       title={base?.title || (publishes ? "新建新闻" : "新建公告")}
-      tags={base && <StatusTag of={newsStatus} value={stateOf(base, now)} />}
+      tags={base && <StatusTag of={newsStatus} value={stateOf(base, today)} />}
       note={
         locked
           ? "面向全平台的新闻只有平台运营人员可以修改。"
@@ -120,7 +111,7 @@ function Editor({ own, publishes, onOpen, onBack }: { own: ManagedNews | undefin
           save={!locked && !out && { label: "保存草稿", loading: busy && action === "save", disabled: busy || (!!base && !changed), onClick: () => void send("save") }}
           send={
             !locked && {
-              label: out ? "保存并更新" : (values?.publishAt ?? 0) > now ? "定时发布" : "发布",
+              label: out ? "保存并更新" : (values?.publishAt ?? 0) > today ? "定时发布" : "发布",
               loading: busy && action === "publish",
               disabled: busy || (out && !changed),
               onClick: () => void send("publish"),
@@ -160,7 +151,7 @@ function Editor({ own, publishes, onOpen, onBack }: { own: ManagedNews | undefin
             </Form.Item>
           )}
         </div>
-        {publishes && audience === ENTERPRISES && (
+        {publishes && now.audience === ENTERPRISES && (
           <Form.Item name="enterpriseIds" label={labels.enterpriseIds} rules={[{ required: true, type: "array", min: 1, message: "请选择接收的企业" }]}>
             <EnterpriseSelect />
           </Form.Item>
@@ -191,7 +182,7 @@ function Editor({ own, publishes, onOpen, onBack }: { own: ManagedNews | undefin
       {dialog.value && base && <NewsPreview id={base.id} name={base.title} onClose={dialog.close} />}
       {stale && (
         <StaleDialog
-          differences={differences(labels, { ...first, ...values }, fieldsFrom(stale), {
+          differences={differences(labels, now, stale.theirs, {
             type: types.labelOf,
             audience: audienceLabel,
             enterpriseIds: (list: unknown[]) => `${list.length} 家`,
@@ -200,14 +191,8 @@ function Editor({ own, publishes, onOpen, onBack }: { own: ManagedNews | undefin
             pinnedUntilAt: at,
             contentHtml: (html: string) => <RichTextView html={html} />,
           })}
-          onReload={() => {
-            take(stale);
-            setStale(null);
-          }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(null);
-          }}
+          onReload={stale.reload}
+          onKeep={stale.keep}
         />
       )}
     </EditorFrame>

@@ -1,12 +1,12 @@
 import { Form, Input, InputNumber, Select } from "antd";
-import { useState } from "react";
 import { PluginInputRules } from "@/api/gen/content";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { useLabels } from "@/parts/labels";
 import { Dialog } from "@/ui/antd/Dialog";
-import { counted } from "@/ui/antd/field";
+import { counted, picked } from "@/ui/antd/field";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import e from "@/parts/editing/editor.module.css";
@@ -15,17 +15,16 @@ import { type ManagedPlugin, PLUGINS } from "./status";
 type Fields = Pick<ManagedPlugin, "name" | "host" | "intro" | "note" | "guideUrl" | "order">;
 const rules = rulesOf(PluginInputRules);
 const labels: Record<keyof Fields, string> = { name: "插件名称", host: "适用软件", intro: "简介", note: "安装须知", guideUrl: "安装说明", order: "排序" };
+const blank: Fields = { name: "", host: "", intro: "", note: "", guideUrl: "", order: 0 };
 const fieldsFrom = (p: ManagedPlugin): Fields => ({ name: p.name, host: p.host, intro: p.intro, note: p.note, guideUrl: p.guideUrl, order: p.order });
 
 export function PluginDialog({ record, onClose }: { record?: ManagedPlugin; onClose: () => void }) {
-  const [form] = Form.useForm<Fields>();
   const hosts = useLabels("HOST_APP");
-  const [base, setBase] = useState(record);
-  const [stale, setStale] = useState<ManagedPlugin | null>(null);
+  const { form, base, first, now, onStale, stale } = useFormOf(record, (p) => (p ? fieldsFrom(p) : blank));
   const { submit, busy, error } = useSubmit("/platform/home/plug/edit", {
     form,
     refresh: [PLUGINS],
-    onStale: setStale,
+    onStale,
     onDone: (saved) => {
       toast(base ? `“${saved.name}”已保存` : "插件已建立，上传安装包后访客可以下载", "ok");
       onClose();
@@ -39,14 +38,14 @@ export function PluginDialog({ record, onClose }: { record?: ManagedPlugin; onCl
         name="plugin"
         layout="vertical"
         disabled={busy}
-        initialValues={base ? fieldsFrom(base) : { name: "", intro: "", note: "", guideUrl: "", order: 0 }}
+        initialValues={first}
         onFinish={(fields) => void submit({ ...fields, order: fields.order ?? 0, ...(base ? { id: base.id, rev: base.rev, off: base.off } : {}) })}
       >
         <div className={e.pair}>
           <Form.Item name="name" label={labels.name} rules={rules.name}>
             <Input count={counted(30)} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="host" label={labels.host} rules={rules.host}>
+          <Form.Item name="host" label={labels.host} rules={rules.host} getValueProps={picked}>
             <Select options={hosts.options} placeholder="请选择" />
           </Form.Item>
         </div>
@@ -67,16 +66,9 @@ export function PluginDialog({ record, onClose }: { record?: ManagedPlugin; onCl
       </Form>
       {stale && (
         <StaleDialog
-          differences={differences(labels, form.getFieldsValue(), fieldsFrom(stale), { host: hosts.labelOf })}
-          onReload={() => {
-            setBase(stale);
-            form.setFieldsValue(fieldsFrom(stale));
-            setStale(null);
-          }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(null);
-          }}
+          differences={differences(labels, now, stale.theirs, { host: hosts.labelOf })}
+          onReload={stale.reload}
+          onKeep={stale.keep}
         />
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import { Button, Form } from "antd";
 import { useRouter } from "next/router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { post } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { useOpening, useRead } from "@/api/hooks";
@@ -9,6 +9,7 @@ import { ownPaths } from "@/ownPaths";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { Link } from "@/ui/Link";
 import { FormSkeleton } from "@/ui/skeletons";
 import { Steps } from "@/ui/Steps";
@@ -23,7 +24,6 @@ import { blank, fieldsFrom, fieldsOf, inputOf, labels, steps, type Own, type Pro
 import s from "@/parts/editing/editor.module.css";
 
 const LAST = steps.length - 1;
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export function AddProductScreen({ title }: { title: string }) {
   return (
@@ -46,22 +46,11 @@ export function EditProductScreen({ title }: { title: string }) {
 /** A product step by step; each step saves a draft, or the staged change of what is public. */
 function Editor({ title, own }: { title: string; own: Own | undefined }) {
   const router = useRouter();
-  const [form] = Form.useForm<ProductFields>();
-  const [base, setBase] = useState(own);
-  const [stale, setStale] = useState<Own | null>(null);
+  const { form, base, first, now, changed, take, onStale, stale } = useFormOf(own, (o) => (o ? fieldsFrom(o) : blank));
   const asked = Number(router.query.step ?? 0);
   const step = base && asked >= 0 && asked <= LAST ? asked : 0;
-  const first = base ? fieldsFrom(base) : blank;
-  const values = Form.useWatch([], form) as ProductFields | undefined;
-  const changed = !!values && !same({ ...first, ...values }, first);
   const next = useRef(0);
   const go = (id: string, to: number) => void router.replace({ pathname: "/editProduct/[id]", query: { id, step: String(to) } }, undefined, { shallow: true, scroll: true });
-
-  const take = (saved: Own) => {
-    setBase(saved);
-    form.setFieldsValue(fieldsFrom(saved));
-  };
-  const leaving = useRef(false);
   const { submit, busy, error } = useSubmit(
     (fields: ProductFields, attempt) => {
       const input = inputOf({ ...first, ...fields });
@@ -70,9 +59,8 @@ function Editor({ title, own }: { title: string; own: Own | undefined }) {
     {
       form,
       refresh: refreshed("product"),
-      onStale: setStale,
+      onStale,
       onDone: (saved) => {
-        leaving.current = true;
         take(saved);
         toast(saved.putaway$e === ON ? "修改已保存，提交审核通过后生效" : "草稿已保存", "ok");
         go(saved.id, next.current);
@@ -191,7 +179,7 @@ function Editor({ title, own }: { title: string; own: Own | undefined }) {
       <Unsaved when={changed && !busy && !locked} />
       {stale && (
         <StaleDialog
-          differences={differences(labels, { ...first, ...values }, fieldsFrom(stale), {
+          differences={differences(labels, now, stale.theirs, {
             images: (list: unknown[]) => `${list.length} 张`,
             features: (list: unknown[]) => `${list.length} 项`,
             scenarios: (list: unknown[]) => `${list.length} 项`,
@@ -200,14 +188,8 @@ function Editor({ title, own }: { title: string; own: Own | undefined }) {
             labels: (list: string[]) => list.join("、"),
             used: (on: boolean) => (on ? "是" : "否"),
           })}
-          onReload={() => {
-            take(stale);
-            setStale(null);
-          }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(null);
-          }}
+          onReload={stale.reload}
+          onKeep={stale.keep}
         />
       )}
     </>

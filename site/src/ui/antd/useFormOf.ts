@@ -1,0 +1,32 @@
+import { Form } from "antd";
+import { useState } from "react";
+
+/**
+ * The form of a record: what it stands on, whether anything differs from that, and, where the record was saved elsewhere meanwhile (`onStale`), what
+ * stands there now with the two ways on of a StaleDialog. Of a new record there is none yet, and `fieldsOf` says what its form begins with.
+ */
+export function useFormOf<R, F extends object>(own: R, fieldsOf: (own: R) => F) {
+  const [form] = Form.useForm<F>();
+  const [base, setBase] = useState(own);
+  const [newer, setNewer] = useState<NonNullable<R> | null>(null);
+  const values = Form.useWatch([], form) as F | undefined;
+  const first = fieldsOf(base);
+  const now: F = { ...first, ...values };
+  const take = (to: NonNullable<R>) => {
+    setBase(to);
+    form.setFieldsValue(fieldsOf(to) as never);
+  };
+  const stale = newer && {
+    record: newer,
+    theirs: fieldsOf(newer),
+    reload: () => {
+      take(newer);
+      setNewer(null);
+    },
+    keep: () => {
+      setBase(newer);
+      setNewer(null);
+    },
+  };
+  return { form, base, first, values, now, changed: !!values && JSON.stringify(now) !== JSON.stringify(first), take, onStale: setNewer, stale };
+}
