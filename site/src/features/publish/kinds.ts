@@ -135,3 +135,8 @@ export const refreshed = (kind: Kind) => [kinds[kind].list, deskOf(kind).history
 
 /** How a record is read by who works on it. */
 export const infos = { product: "/micro/home/product/info", template: "/platform/home/itemTemplate/own", case: "/micro/home/case/info", family: "/family/mall/product/own" } as const;
+export type Own<K extends Kind> = Posts[(typeof infos)[K]]["data"];
+
+/** How a record is saved that an editor of one page holds whole; a product is saved step by step. */
+export const edits = { template: "/platform/home/itemTemplate/addOrEdit", case: "/micro/home/case/edit", family: "/family/mall/product/edit" } as const;
+export type WholeKind = keyof typeof edits;

@@ -1,8 +1,8 @@
 import type { FileReference } from "@/api/upload";
 import type { Posts } from "@/api/shapes";
 import type { Shot } from "@/parts/upload/PictureList";
+import type { Own } from "../kinds";
 
-export type Own = Posts["/family/mall/product/own"]["data"];
 export type Input = Posts["/family/mall/product/edit"]["body"];
 export interface Claimed {
   name: string;
@@ -30,7 +30,7 @@ export interface Fields {
 }
 export const blank: Fields = { name: "", no: "", category: "", discipline: "", lod: "", licence: "internal", yuan: 0, vipFree: false, coverUrl: "", images: [], summaryHtml: "", files: [], params: [], versionNo: "1.0.0", versionLog: "", consent: false };
 
-export const fieldsFrom = ({ info, detail, consent, versionLog }: Own): Fields => ({
+export const fieldsFrom = ({ info, detail, consent, versionLog }: Own<"family">): Fields => ({
   name: info.name, no: info.no, category: info.categoryCode, discipline: info.discipline, lod: info.lod, licence: info.licence, yuan: info.priceFen / 100, vipFree: info.vipFree === 1, coverUrl: info.cover,
   images: info.images.map((url) => ({ url })), summaryHtml: info.summaryHtml,
   files: info.files.map((f) => ({ fileId: f.fileId, name: f.name, size: f.size, mime: "", sha256: f.sha256, downloadPath: f.path, previewUrl: "" })),
