@@ -26,6 +26,15 @@ interface Props {
   onKeep: () => void;
 }
 
+/** The same of what is edited and saved whole, as a list is: its rows are not held against each other. */
+export function StaleList({ title, onReload, onKeep, children }: Omit<Props, "differences"> & { title: string; children: ReactNode }) {
+  return (
+    <Dialog title={title} yes="重新载入" onYes={onReload} no="保留我填写的" onClose={onKeep}>
+      <p>{children}</p>
+    </Dialog>
+  );
+}
+
 /** Somebody, or another tab, has saved the record meanwhile: what differs, and the two ways on. */
 export function StaleDialog({ differences, onReload, onKeep }: Props) {
   return (

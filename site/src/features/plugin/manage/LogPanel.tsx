@@ -6,8 +6,9 @@ import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
 import { Rows } from "@/parts/editing/Rows";
 import { Permit } from "@/session/Permit";
-import { Dialog } from "@/ui/antd/Dialog";
 import { DayInput } from "@/ui/antd/DayInput";
+import { StaleList } from "@/ui/antd/StaleDialog";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { Link } from "@/ui/Link";
 import { StateTabs } from "@/ui/StateTabs";
 import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
@@ -40,21 +41,13 @@ export function LogPanel() {
 }
 
 function LogForm({ log }: { log: ManagedLog }) {
-  const [form] = Form.useForm<{ entries: LogEntry[] }>();
-  const [base, setBase] = useState(log);
-  const [stale, setStale] = useState<ManagedLog | null>(null);
+  const { form, base, first, now, take, onStale, stale } = useFormOf(log, (l) => ({ entries: l.entries ?? [] }));
   const [today] = useState(() => dayOf(Date.now()));
-  const entries = base.entries ?? [];
-  const values = Form.useWatch("entries", form) as LogEntry[] | undefined;
-  const changed = !!values && textOf(values) !== textOf(entries);
-  const take = (to: ManagedLog) => {
-    setBase(to);
-    form.setFieldsValue({ entries: to.entries ?? [] });
-  };
+  const changed = textOf(now.entries) !== textOf(first.entries);
   const { submit, busy, error } = useSubmit("/platform/home/log/edit", {
     form,
     refresh: [LOGS],
-    onStale: setStale,
+    onStale,
     onDone: (saved) => {
       take(saved);
       toast("更新日志已保存，访客一分钟内看到", "ok");
@@ -62,11 +55,11 @@ function LogForm({ log }: { log: ManagedLog }) {
   });
   return (
     <section className="panel" aria-label={base.name}>
-      <Form form={form} name="log" layout="vertical" disabled={busy} initialValues={{ entries }} scrollToFirstError={{ focus: true }} onFinish={(fields) => void submit({ app: base.app, entries: fields.entries ?? [], rev: base.rev })}>
+      <Form form={form} name="log" layout="vertical" disabled={busy} initialValues={first} scrollToFirstError={{ focus: true }} onFinish={(fields) => void submit({ app: base.app, entries: fields.entries ?? [], rev: base.rev })}>
         <div className={e.form} style={{ paddingBottom: 20 }}>
           {error !== null && <ErrorStrip error={error} />}
-          {!values?.length && <p className="t3">还没有日志，公开页面显示“当前平台暂无日志!”。</p>}
-          <Rows name="entries" label="日志（保存后按日期从新到旧排列）" of="条目" most={MOST} fresh={{ versionNo: values?.[0]?.versionNo ?? "", date: today, type: "new", text: "" } satisfies LogEntry}>
+          {!now.entries.length && <p className="t3">还没有日志，公开页面显示“当前平台暂无日志!”。</p>}
+          <Rows name="entries" label="日志（保存后按日期从新到旧排列）" of="条目" most={MOST} fresh={{ versionNo: now.entries[0]?.versionNo ?? "", date: today, type: "new", text: "" } satisfies LogEntry}>
             {(name) => (
               <>
                 <Form.Item name={name("date")} label="日期" className={s.short} rules={[{ required: true, message: "请选择日期" }]}>
@@ -101,21 +94,9 @@ function LogForm({ log }: { log: ManagedLog }) {
       </Form>
       <Unsaved when={changed && !busy} />
       {stale && (
-        <Dialog
-          title="日志已在别处保存过"
-          yes="重新载入"
-          onYes={() => {
-            take(stale);
-            setStale(null);
-          }}
-          no="保留我填写的"
-          onClose={() => {
-            setBase(stale);
-            setStale(null);
-          }}
-        >
-          <p>重新载入会放弃您填写的内容；保留后请核对，再点保存会用您的内容替换别处保存的内容。</p>
-        </Dialog>
+        <StaleList title="日志已在别处保存过" onReload={stale.reload} onKeep={stale.keep}>
+          重新载入会放弃您填写的内容；保留后请核对，再点保存会用您的内容替换别处保存的内容。
+        </StaleList>
       )}
     </section>
   );

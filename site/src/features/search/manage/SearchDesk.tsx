@@ -1,5 +1,4 @@
 import { Button, Form, Input } from "antd";
-import { useState } from "react";
 import { useOpening, useRead } from "@/api/hooks";
 import type { Posts } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
@@ -9,7 +8,8 @@ import { WordList } from "@/parts/search/WordList";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ScreenHead } from "@/ui/antd/ScreenHead";
-import { Dialog } from "@/ui/antd/Dialog";
+import { StaleList } from "@/ui/antd/StaleDialog";
+import { useFormOf } from "@/ui/antd/useFormOf";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -20,7 +20,7 @@ import s from "./desk.module.css";
 const DESK = "/micro/home/api/search/words";
 const MOST = 20;
 type Desk = Posts["/micro/home/api/search/words"]["data"];
-const wordsOf = (desk: Desk) => (desk.suggested ?? []).map(({ word }) => ({ word }));
+const fieldsOf = (desk: Desk) => ({ words: (desk.suggested ?? []).map(({ word }) => ({ word })) });
 
 /** The words that the search suggests to everybody, beside what was searched and what found nothing. */
 export function SearchDesk({ title }: { title: string }) {
@@ -57,20 +57,11 @@ export function SearchDesk({ title }: { title: string }) {
 }
 
 function WordsForm({ desk }: { desk: Desk }) {
-  const [form] = Form.useForm<{ words: { word: string }[] }>();
-  const [base, setBase] = useState(desk);
-  const [stale, setStale] = useState<Desk | null>(null);
-  const words = wordsOf(base);
-  const values = Form.useWatch("words", form) as { word: string }[] | undefined;
-  const changed = !!values && JSON.stringify(values) !== JSON.stringify(words);
+  const { form, base, first, now, changed, take, onStale, stale } = useFormOf(desk, fieldsOf);
   const searched = Object.fromEntries((base.suggested ?? []).map((w) => [w.word, w.n]));
-  const take = (to: Desk) => {
-    setBase(to);
-    form.setFieldsValue({ words: wordsOf(to) });
-  };
   const { submit, busy, error } = useSubmit("/micro/home/api/search/words/edit", {
     refresh: [DESK],
-    onStale: setStale,
+    onStale,
     onDone: (saved) => {
       take(saved);
       toast("热词已保存，访客一分钟内看到", "ok");
@@ -78,13 +69,13 @@ function WordsForm({ desk }: { desk: Desk }) {
   });
   return (
     <section className="panel" aria-label="推荐的词">
-      <Form form={form} name="words" layout="vertical" disabled={busy} initialValues={{ words }} scrollToFirstError={{ focus: true }} onFinish={(fields) => void submit({ words: (fields.words ?? []).map((w) => w.word), rev: base.rev })}>
+      <Form form={form} name="words" layout="vertical" disabled={busy} initialValues={first} scrollToFirstError={{ focus: true }} onFinish={(fields) => void submit({ words: (fields.words ?? []).map((w) => w.word), rev: base.rev })}>
         <div className={e.form} style={{ paddingBottom: 20 }}>
           {error !== null && <ErrorStrip error={error} />}
           <Rows bare name="words" label="推荐的词" of="词" most={MOST} fresh={{ word: "" }}>
             {(name, at) => (
               <Form.Item name={name("word")} className={e.wide} rules={[{ required: true, whitespace: true, message: "请输入热词" }, { min: 2, max: 20, message: "热词应为 2 到 20 个文字" }]}>
-                <Input aria-label={`第 ${at + 1} 个词`} autoComplete="off" suffix={<span className="t3 num">{searched[values?.[at]?.word ?? ""] ?? 0} 次</span>} />
+                <Input aria-label={`第 ${at + 1} 个词`} autoComplete="off" suffix={<span className="t3 num">{searched[now.words[at]?.word ?? ""] ?? 0} 次</span>} />
               </Form.Item>
             )}
           </Rows>
@@ -102,21 +93,9 @@ function WordsForm({ desk }: { desk: Desk }) {
       </Form>
       <Unsaved when={changed && !busy} />
       {stale && (
-        <Dialog
-          title="热词已在别处保存过"
-          yes="重新载入"
-          onYes={() => {
-            take(stale);
-            setStale(null);
-          }}
-          no="保留我填写的"
-          onClose={() => {
-            setBase(stale);
-            setStale(null);
-          }}
-        >
-          <p>重新载入会放弃您填写的内容；保留后请核对，再点保存。</p>
-        </Dialog>
+        <StaleList title="热词已在别处保存过" onReload={stale.reload} onKeep={stale.keep}>
+          重新载入会放弃您填写的内容；保留后请核对，再点保存。
+        </StaleList>
       )}
     </section>
   );
