@@ -6,6 +6,7 @@ import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
+import { Turn } from "@/ui/Turn";
 import { ModuleList } from "./ModuleList";
 import s from "./apply.module.css";
 
@@ -111,15 +112,7 @@ export function TemplatePicker({ chosen, onChoose, onBack }: Props) {
         )}
         {pages > 1 && (
           <nav aria-label="模板分页">
-            <button type="button" className="btn s" disabled={query.current <= 1} onClick={() => setQuery((was) => ({ ...was, current: was.current - 1 }))}>
-              上一页
-            </button>
-            <span className="num" aria-live="polite">
-              {query.current} / {pages}
-            </span>
-            <button type="button" className="btn s" disabled={query.current >= pages} onClick={() => setQuery((was) => ({ ...was, current: was.current + 1 }))}>
-              下一页
-            </button>
+            <Turn page={query.current} last={pages} onTurn={(current) => setQuery((was) => ({ ...was, current }))} />
           </nav>
         )}
       </div>

@@ -3,6 +3,7 @@ import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import { Turn } from "@/ui/Turn";
 import { Stars } from "./Stars";
 import s from "./comments.module.css";
 
@@ -68,15 +69,7 @@ export function Comments({ of, goods, empty }: Props) {
           </ul>
           {last > 1 && (
             <p className={s.turn}>
-              <button type="button" className="btn s" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                上一页
-              </button>
-              <span className="num" aria-live="polite">
-                {page} / {last}
-              </span>
-              <button type="button" className="btn s" disabled={page === last} onClick={() => setPage(page + 1)}>
-                下一页
-              </button>
+              <Turn page={page} last={last} onTurn={setPage} />
             </p>
           )}
         </>

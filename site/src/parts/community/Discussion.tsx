@@ -3,6 +3,7 @@ import { useGet, usePublic } from "@/api/hooks";
 import type { CommentRow } from "@/api/shapes";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
+import { Turn } from "@/ui/Turn";
 import { Comment } from "./Comment";
 import { CommentBox } from "./CommentBox";
 import type { Named } from "./mention";
@@ -63,15 +64,7 @@ export function Discussion({ of, id, author, total }: Props) {
       {data?.records.map((row) => <Comment key={row.id} of={of} id={id} row={row} floor authorId={author.userId} people={people} />)}
       {last > 1 && (
         <p className={s.turn}>
-          <button type="button" className="btn s" disabled={current === 1} onClick={() => setCurrent(current - 1)}>
-            上一页
-          </button>
-          <span className="num" aria-live="polite">
-            {current} / {last}
-          </span>
-          <button type="button" className="btn s" disabled={current === last} onClick={() => setCurrent(current + 1)}>
-            下一页
-          </button>
+          <Turn page={current} last={last} onTurn={setCurrent} />
         </p>
       )}
     </section>

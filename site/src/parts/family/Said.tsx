@@ -11,6 +11,7 @@ import { Picture } from "@/ui/later";
 import { part } from "@/ui/part";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
+import { Turn } from "@/ui/Turn";
 import { Rule } from "./Rule";
 import d from "./detail.module.css";
 import s from "./said.module.css";
@@ -139,15 +140,7 @@ export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void })
           </ul>
           {last > 1 && (
             <p className={s.turn}>
-              <button type="button" className="btn s" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                上一页
-              </button>
-              <span className="num" aria-live="polite">
-                {page} / {last}
-              </span>
-              <button type="button" className="btn s" disabled={page === last} onClick={() => setPage(page + 1)}>
-                下一页
-              </button>
+              <Turn page={page} last={last} onTurn={setPage} />
             </p>
           )}
         </>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { Turn } from "@/ui/Turn";
 import { found, kindOf, type ViewerElement } from "./model";
 import s from "./viewer.module.css";
 
@@ -54,15 +55,7 @@ export function ElementTable({ elements, picked, loading, onPick }: Props) {
           </table>
           {pages > 1 && (
             <p className={s.pages}>
-              <button type="button" className="btn s" disabled={at === 0} onClick={() => setPage(at - 1)}>
-                上一页
-              </button>
-              <span className="num">
-                {at + 1} / {pages}
-              </span>
-              <button type="button" className="btn s" disabled={at === pages - 1} onClick={() => setPage(at + 1)}>
-                下一页
-              </button>
+              <Turn page={at + 1} last={pages} onTurn={(to) => setPage(to - 1)} />
             </p>
           )}
         </>
