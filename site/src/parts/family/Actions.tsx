@@ -30,8 +30,6 @@ export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () =
   const quote = useGet("/family/user/order/quote", { type: "family", id: info.id }, info.priceFen > 0 && !info.owned);
   const company = useCompanyOwns("family", info.id);
   const owned = info.owned || !!company.data?.orderNo;
-  // Nothing is sold while it is asked whether the enterprise has it.
-  const waits = !!session.token && (!session.info || (company.isValidating && !company.data));
   const host = inRevit();
   const member = !owned && info.priceFen > 0 && quote.data?.payFen === 0;
   const need = (what: string) => {
@@ -69,7 +67,7 @@ export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () =
       </p>
       <div className={s.cta}>
         {!owned && (
-          <button type="button" className="btn c lg" disabled={waits} onClick={buy}>
+          <button type="button" className="btn c lg" disabled={company.waits} onClick={buy}>
             {member ? "会员领取" : "购买"}
           </button>
         )}

@@ -14,12 +14,10 @@ import { Link } from "@/ui/Link";
 /** Buys a product that has a price; who has it is led to the order. Who is not signed in is led there and back. */
 export function BuyProduct({ product }: { product: ProductDetail }) {
   const router = useRouter();
-  const { info, token, permissions } = useSession();
+  const { info, permissions } = useSession();
   const [buying, setBuying] = useState(false);
   const owned = useGet("/family/user/order/owned", { type: "product", id: product.id }, !!info);
   const company = useCompanyOwns("product", product.id);
-  // Nothing is sold while it is asked who has it already.
-  const waits = !!token && (!info || [owned, company].some((r) => r.isValidating && !r.data));
   const orderNo = owned.data?.orderNo;
   const companyOrder = company.data?.orderNo;
   useEffect(() => {
@@ -45,7 +43,7 @@ export function BuyProduct({ product }: { product: ProductDetail }) {
           已购买，查看订单
         </Link>
       ) : (
-        <button type="button" className="btn lg" disabled={waits} onClick={buy}>
+        <button type="button" className="btn lg" disabled={company.waits || (owned.isValidating && !owned.data)} onClick={buy}>
           购买
         </button>
       )}

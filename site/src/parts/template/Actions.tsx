@@ -23,7 +23,7 @@ const BuyDialog = part(() => import("@/parts/buy/BuyDialog").then((m) => m.BuyDi
 /** What a reader does with a template. Who is not signed in is led there and back. */
 export function Actions({ template, onPreview }: { template: TemplateDetail; onPreview: () => void }) {
   const router = useRouter();
-  const { info, token } = useSession();
+  const { info } = useSession();
   const mine = useMine([template.id]);
   const [liked, setLiked] = useState<{ isLiked: boolean; likeCount: number }>();
   const [busy, setBusy] = useState<"like" | "use">();
@@ -31,8 +31,7 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
   const company = useCompanyOwns("template", template.id);
   const own = mine.of(template.id)?.owned === 1;
   const owned = own || !!company.data?.orderNo;
-  // Nothing is sold while it is asked who has it already.
-  const waits = !!token && (!info || mine.waits || (company.isValidating && !company.data));
+  const waits = company.waits || mine.waits;
   const likes = liked?.isLiked ?? mine.of(template.id)?.isLiked ?? false;
   const next = paths.applyWith(template.id);
   const open = async () => void (askToApply(template.id) || (await router.push(next)));
