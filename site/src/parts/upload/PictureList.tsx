@@ -3,7 +3,8 @@ import { Button, Input } from "antd";
 import { Cover } from "@/ui/Cover";
 import { Icon } from "@/ui/Icon";
 import { undoable } from "@/ui/undo";
-import { acceptOf, refusalOf } from "./rules";
+import { FileInput } from "./FileInput";
+import { refusalOf } from "./rules";
 import { useUpload } from "./useUpload";
 import { Waits } from "./Waits";
 import s from "./PictureList.module.css";
@@ -156,19 +157,7 @@ export function PictureList({ value = [], onChange, most, maxMB = 10, caption, l
       <p className="sr" role="status">
         {told}
       </p>
-      <input
-        ref={input}
-        type="file"
-        className={s.file}
-        multiple
-        accept={acceptOf(FORMATS)}
-        aria-label={label}
-        tabIndex={-1}
-        onChange={(e) => {
-          take(e.target.files ?? []);
-          e.target.value = "";
-        }}
-      />
+      <FileInput input={input} formats={FORMATS} label={label} multiple onTake={take} />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { Button, Progress } from "antd";
 import { messageOf } from "@/api/error";
 import { downloadFile, type FileReference, type Purpose } from "@/api/upload";
 import { toast } from "@/ui/toast";
-import { acceptOf, listOf, refusalOf, sizeText } from "./rules";
+import { FileInput } from "./FileInput";
+import { listOf, refusalOf, sizeText } from "./rules";
 import { phaseText, useUpload } from "./useUpload";
 import { Waits } from "./Waits";
 import s from "./Upload.module.css";
@@ -120,19 +121,7 @@ export function UploadFile({
           <Row key={w.key} purpose={purpose} file={w.file} onDone={(file) => add(w.key, file)} onLeave={() => leave(w.key)} />
         ))}
       </ul>
-      <input
-        ref={input}
-        type="file"
-        className={s.file}
-        multiple
-        accept={acceptOf(formats)}
-        aria-label="文件"
-        tabIndex={-1}
-        onChange={(e) => {
-          take(e.target.files ?? []);
-          e.target.value = "";
-        }}
-      />
+      <FileInput input={input} formats={formats} label="文件" multiple onTake={take} />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { Button, Form, Progress } from "antd";
 import type { Rule } from "antd/es/form";
 import { Film } from "@/ui/Film";
 import { undoable } from "@/ui/undo";
-import { acceptOf, listOf, refusalOf } from "./rules";
+import { FileInput } from "./FileInput";
+import { listOf, refusalOf } from "./rules";
 import { phaseText, useUpload } from "./useUpload";
 import s from "./Upload.module.css";
 
@@ -126,18 +127,7 @@ export function UploadFilm({ value = "", onChange, onBusy, label, disabled, id }
       <p className="sr" role="status">
         {busy ? `${phaseText[progress.phase]}${label}，${Math.floor(progress.percent / 10) * 10}%` : ""}
       </p>
-      <input
-        ref={input}
-        type="file"
-        className={s.file}
-        accept={acceptOf(FORMATS)}
-        aria-label={label}
-        tabIndex={-1}
-        onChange={(e) => {
-          take(e.target.files?.[0]);
-          e.target.value = "";
-        }}
-      />
+      <FileInput input={input} formats={FORMATS} label={label} onTake={([file]) => take(file)} />
     </div>
   );
 }

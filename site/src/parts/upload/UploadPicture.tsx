@@ -4,7 +4,8 @@ import { mediaUrl } from "@/api/media";
 import type { Purpose } from "@/api/upload";
 import { Icon } from "@/ui/Icon";
 import { part } from "@/ui/part";
-import { acceptOf, listOf, refusalOf } from "./rules";
+import { FileInput } from "./FileInput";
+import { listOf, refusalOf } from "./rules";
 import { phaseText, useUpload } from "./useUpload";
 import { Waits } from "./Waits";
 import s from "./Upload.module.css";
@@ -115,18 +116,7 @@ export function UploadPicture({
           {busy ? `${phaseText[progress.phase]}${label}，${Math.floor(progress.percent / 10) * 10}%` : ""}
         </p>
       </div>
-      <input
-        ref={input}
-        type="file"
-        className={s.file}
-        accept={acceptOf(formats)}
-        aria-label={label}
-        tabIndex={-1}
-        onChange={(e) => {
-          take(e.target.files?.[0]);
-          e.target.value = "";
-        }}
-      />
+      <FileInput input={input} formats={formats} label={label} onTake={([file]) => take(file)} />
       {chosen && (
         <CropDialog
           file={chosen}
