@@ -1,7 +1,9 @@
 import { Input } from "antd";
-import { useEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from "react";
+import { useMemo, useState } from "react";
+import { Fold } from "@/ui/Fold";
 import { Icon } from "@/ui/Icon";
-import { dropped, lines, pathTo, type Drop, type Node, type Tree } from "./tree";
+import { useTree } from "@/ui/useTree";
+import { dropped, lines, pathTo, type Node, type Tree } from "./tree";
 import s from "./organization.module.css";
 
 export interface TreeActs {
@@ -20,62 +22,22 @@ export interface TreeActs {
 export function DepartmentTree({ tree, selected, acts }: { tree: Tree; selected: string; acts: TreeActs }) {
   const nodes = useMemo(() => tree.departments, [tree.departments]);
   const root = nodes[0]?.id ?? "";
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [word, setWord] = useState("");
-  const [focused, setFocused] = useState("");
-  const [over, setOver] = useState<{ id: string; where: Drop } | null>(null);
-  const dragged = useRef("");
-  const list = useRef<HTMLDivElement>(null);
-
-  // What is chosen is shown: all above it are open.
-  useEffect(() => {
-    setOpen((now) => new Set([...now, root, ...pathTo(nodes, selected).slice(0, -1).map((n) => n.id)]));
-  }, [nodes, root, selected]);
-
+  const above = useMemo(() => [root, ...pathTo(nodes, selected).slice(0, -1).map((n) => n.id)], [nodes, root, selected]);
   const parents = useMemo(() => new Set(nodes.map((n) => n.parentId)), [nodes]);
-  const shown = lines(nodes, open, word);
   const current = selected || root;
-  const stop = shown.some((n) => n.id === focused) ? focused : shown.some((n) => n.id === current) ? current : (shown[0]?.id ?? "");
   const chosen = nodes.find((n) => n.id === current);
-
-  const toggle = (id: string, wanted?: boolean) =>
-    setOpen((now) => {
-      const next = new Set(now);
-      if (wanted ?? !next.has(id)) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  const focus = (id: string | undefined) => {
-    if (!id) return;
-    setFocused(id);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus());
-  };
-  const keys = (e: KeyboardEvent, node: Node, at: number) => {
-    const is = open.has(node.id) && parents.has(node.id);
-    const go: Record<string, () => void> = {
-      ArrowDown: () => focus(shown[at + 1]?.id),
-      ArrowUp: () => focus(shown[at - 1]?.id),
-      Home: () => focus(shown[0]?.id),
-      End: () => focus(shown.at(-1)?.id),
-      ArrowRight: () => (parents.has(node.id) && !is ? toggle(node.id, true) : focus(shown[at + 1]?.parentId === node.id ? shown[at + 1]?.id : undefined)),
-      ArrowLeft: () => (is ? toggle(node.id, false) : focus(node.parentId)),
-      Enter: () => acts.select(node.id),
-      " ": () => acts.select(node.id),
-    };
-    const run = go[e.key];
-    if (!run || e.altKey || e.ctrlKey || e.metaKey) return;
-    e.preventDefault();
-    run();
-  };
-  const aim = (e: DragEvent<HTMLElement>, node: Node) => {
-    const box = e.currentTarget.getBoundingClientRect();
-    const part = (e.clientY - box.top) / box.height;
-    const where: Drop = part < 0.25 ? "before" : part > 0.75 ? "after" : "into";
-    const to = dropped(nodes, dragged.current, node.id, where);
-    setOver(to ? { id: node.id, where } : null);
-    if (to) e.preventDefault();
-    return to;
-  };
+  const { list, lines: shown, isOpen, toggle, propsOf } = useTree({
+    linesOf: (open) => lines(nodes, open, word),
+    parents,
+    selected: current,
+    above,
+    searched: !!word.trim(),
+    onPick: (n) => acts.select(n.id),
+    edge: 0.25,
+    dropped: (id, at, where) => dropped(nodes, id, at, where),
+    onDrop: (_, to) => acts.drop(to),
+  });
 
   return (
     <>
@@ -85,50 +47,8 @@ export function DepartmentTree({ tree, selected, acts }: { tree: Tree; selected:
       {shown.length === 0 && <p className={s.none}>没有找到“{word.trim()}”，换个词试试。</p>}
       <div ref={list} role="tree" aria-label="部门" className={s.nodes}>
         {shown.map((n, at) => (
-          <div
-            key={n.id}
-            role="treeitem"
-            data-node={n.id}
-            aria-level={n.depth + 1}
-            aria-selected={n.id === current}
-            aria-expanded={parents.has(n.id) ? open.has(n.id) || !!word.trim() : undefined}
-            tabIndex={n.id === stop ? 0 : -1}
-            className={`${s.node} ${n.id === current ? s.on : ""} ${over?.id === n.id ? (s[over.where] ?? "") : ""}`}
-            style={{ paddingLeft: 16 + n.depth * 18 }}
-            draggable={n.can.move}
-            onClick={() => {
-              setFocused(n.id);
-              acts.select(n.id);
-            }}
-            onKeyDown={(e) => keys(e, n, at)}
-            onDragStart={(e) => {
-              dragged.current = n.id;
-              e.dataTransfer.effectAllowed = "move";
-              e.dataTransfer.setData("text/plain", n.name);
-            }}
-            onDragOver={(e) => void aim(e, n)}
-            onDragLeave={() => setOver(null)}
-            onDragEnd={() => setOver(null)}
-            onDrop={(e) => {
-              const to = aim(e, n);
-              setOver(null);
-              dragged.current = "";
-              if (!to) return;
-              toggle(to.parentId, true); // what was dropped stays in sight
-              acts.drop(to);
-            }}
-          >
-            <span
-              className={s.fold}
-              aria-hidden="true"
-              onClick={(e) => {
-                if (!parents.has(n.id)) return;
-                e.stopPropagation();
-                toggle(n.id);
-              }}
-            >
-              {parents.has(n.id) && <Icon name={open.has(n.id) || word.trim() ? "down" : "right"} />}
-            </span>
+          <div key={n.id} {...propsOf(n, at, n.name, n.can.move)} style={{ paddingLeft: 16 + n.depth * 18 }}>
+            <Fold parent={parents.has(n.id)} open={isOpen(n.id)} onToggle={() => toggle(n.id)} />
             <span className={s.name} title={n.name}>
               {n.name}
             </span>

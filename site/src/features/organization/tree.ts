@@ -1,4 +1,5 @@
 import type { Posts, Row } from "@/api/shapes";
+import type { Drop } from "@/ui/useTree";
 
 export type Tree = Posts["/micro/sys/department/tree"]["data"];
 export type Node = NonNullable<Tree["departments"]>[number];
@@ -37,8 +38,6 @@ export function lines(nodes: readonly Node[], open: ReadonlySet<string>, word: s
     return shown;
   });
 }
-
-export type Drop = "before" | "into" | "after";
 
 /** Where a department comes to lie when it is dropped on another one: the call's parent and place; nowhere beyond the caller's reach. */
 export function dropped(nodes: readonly Node[], moved: string, target: string, where: Drop): { id: string; parentId: string; order: number } | undefined {

@@ -1,3 +1,5 @@
+import type { Drop } from "@/ui/useTree";
+
 export interface Node {
   id: string;
   parentId: string;
@@ -9,7 +11,6 @@ export interface Place {
   parentId: string;
   afterId: string;
 }
-export type Drop = "before" | "into" | "after";
 
 const below = <N extends Node>(pages: readonly N[], parentId: string) => pages.filter((p) => p.parentId === parentId);
 
