@@ -22,6 +22,7 @@ import { count } from "@/ui/text";
 import { moment } from "@/ui/time";
 import { useDialog } from "@/ui/useDialog";
 import { lastDays } from "./days";
+import sums from "@/ui/sums.module.css";
 import s from "./sale.module.css";
 
 const ProofDialog = part(() => import("@/parts/proof/ProofDialog").then((m) => m.ProofDialog));
@@ -134,7 +135,7 @@ function Overview() {
   return (
     <>
       {error && !data && <ErrorStrip error={error} onRetry={() => void mutate()} />}
-      <section className={`panel ${s.sums}`} aria-label="收入">
+      <section className={`panel ${sums.sums} ${s.sums}`} aria-label="收入">
         <div>
           <span>企业账户余额</span>
           <strong data-balance={data?.balanceFen}>{money(data?.balanceFen)}</strong>

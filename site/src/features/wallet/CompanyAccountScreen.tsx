@@ -17,6 +17,7 @@ import { LimitsPanel } from "./LimitsPanel";
 import { Payouts } from "./Payouts";
 import { TopUps } from "./TopUps";
 import { usePending } from "./usePending";
+import sums from "@/ui/sums.module.css";
 import s from "./CompanyAccount.module.css";
 
 const DrawDialog = part(() => import("./DrawDialog").then((m) => m.DrawDialog));
@@ -55,7 +56,7 @@ export function CompanyAccountScreen({ title, purchases, invoices }: { title: st
           </JobProgress>
         ))}
         {error && !data && <ErrorStrip error={error} onRetry={() => void readAgain()} />}
-        <section className={`panel ${s.sums}`} aria-label="企业账户">
+        <section className={`panel ${sums.sums}`} aria-label="企业账户">
           <div>
             <span>可用余额</span>
             <strong data-balance={data?.balanceFen}>{money(data?.balanceFen)}</strong>
