@@ -1,24 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useModal } from "./useModal";
 import s from "./Confirm.module.css";
 
 /** A question with two answers. Escape and the backdrop mean no. */
 export function Confirm({ text, yes, no = "取消", onYes, onNo }: { text: string; yes: string; no?: string; onYes: () => void; onNo: () => void }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   return (
     <dialog
-      ref={ref}
+      {...useModal(onNo)}
       className={s.dialog}
       aria-label={text}
-      onCancel={(e) => {
-        e.preventDefault();
-        onNo();
-      }}
-      onClick={(e) => e.target === ref.current && onNo()}
     >
       <div className={s.body}>
         <p>{text}</p>

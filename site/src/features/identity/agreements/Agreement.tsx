@@ -1,10 +1,11 @@
 import { useRouter } from "next/router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { messageOf } from "@/api/error";
 import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
+import { useModal } from "@/ui/useModal";
 import { useReady } from "@/ui/useReady";
 import { agreementTitles, isAgreement, loadAgreement, type AgreementText, type AgreementType } from "./agreements";
 import s from "./Agreement.module.css";
@@ -55,22 +56,11 @@ function Text({ type, heading }: { type: AgreementType; heading: "h1" | "h2" }) 
 
 /** An agreement over the form that asks for consent, so that what was filled in stays. */
 export function AgreementDialog({ type, onClose }: { type: AgreementType; onClose: () => void }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   return (
     <dialog
-      ref={ref}
+      {...useModal(onClose)}
       className={s.dialog}
       aria-labelledby="agreement"
-      onCancel={(e) => {
-        e.preventDefault();
-        onClose();
-      }}
-      onClick={(e) => e.target === ref.current && onClose()}
     >
       <div className={s.sheet}>
         {/* A region that scrolls has to be reached by the keyboard. */}

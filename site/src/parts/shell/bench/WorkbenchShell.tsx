@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
+import { Fragment, useEffect, useState, type ReactNode } from "react";
 import { paths } from "@/addresses";
 import { screenOf } from "@/addresses";
 import { BENCH_TITLE, leaveWorkbench, menuOf, showActive } from "@/session/enterprise";
@@ -8,6 +8,7 @@ import { keys, readJson, writeJson } from "@/session/storage";
 import { Brand, Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Waiting } from "@/ui/states";
+import { useModal } from "@/ui/useModal";
 import { navEntries } from "../nav";
 import { Switcher } from "../switcher/Switcher";
 import { UserMenu } from "../UserMenu";
@@ -140,22 +141,11 @@ export function WorkbenchShell({ route, children }: { route: string; children: R
 
 /** The menu of narrow screens. */
 function SideDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   return (
     <dialog
-      ref={ref}
+      {...useModal(onClose)}
       className={s.drawer}
       aria-label="菜单"
-      onCancel={(e) => {
-        e.preventDefault();
-        onClose();
-      }}
-      onClick={(e) => e.target === ref.current && onClose()}
     >
       <div className={s.drawerIn}>
         <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
