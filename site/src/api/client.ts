@@ -1,5 +1,4 @@
 import { ApiError, type FieldError } from "./error";
-import { letGo } from "./memory";
 import type { Gets, Posts } from "./shapes";
 
 export interface Envelope<T> {
@@ -142,13 +141,4 @@ export async function postFile(path: `/${string}`, body: object, options: Option
   const { data } = await send<unknown>("POST", path, body, { ...options, file: true });
   if (!(data instanceof Blob)) throw new ApiError(200, "服务暂时不可用，请稍后再试", "bad_answer");
   return data;
-}
-
-/** Gives the browser a file to keep. */
-export function saveFile(file: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  letGo(link.href);
 }

@@ -1,6 +1,7 @@
 import { post, postForm } from "./client";
 import { ApiError } from "./error";
 import { sha256 } from "./hash";
+import { saveFrom } from "./save";
 import type { Posts } from "./shapes";
 
 type Check = Posts["/micro/file/minio/checkUpload"]["data"];
@@ -137,13 +138,7 @@ async function finish(uploadId: string, size: number, onProgress: NonNullable<Up
 /** Starts the download of a file and answers the server's sentence. */
 export async function downloadFile(downloadPath: string): Promise<string> {
   const { message, data } = await postForm<{ url: string; name: string }>("/micro/file/minio/download", { filePath: downloadPath });
-  const link = document.createElement("a");
-  link.href = data.url;
-  link.download = data.name;
-  link.rel = "noopener";
-  document.body.append(link);
-  link.click();
-  link.remove();
+  saveFrom(data.url, data.name);
   return message;
 }
 

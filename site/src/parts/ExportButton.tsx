@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { postFile, saveFile } from "@/api/client";
+import { postFile } from "@/api/client";
+import { saveFile } from "@/api/save";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { saveFile } from "@/api/client";
 import { messageOf } from "@/api/error";
+import { saveFile } from "@/api/save";
 import { useScope } from "@/api/scope";
 import { sizeText } from "@/parts/upload/rules";
 import { Dialog } from "@/ui/antd/Dialog";

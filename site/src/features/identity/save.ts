@@ -1,4 +1,4 @@
-import { saveFile } from "@/api/client";
+import { saveFile } from "@/api/save";
 
 /** Gives the browser a zip file, in base64, to keep under a name. */
 export function save(name: string, base64: string) {

@@ -1,4 +1,5 @@
 import { get } from "@/api/client";
+import { saveFrom } from "@/api/save";
 import type { InvoiceRecord, OrderToInvoice } from "@/api/shapes";
 import type { Purse } from "@/parts/purse/purse";
 import type { StatusTable } from "@/ui/antd/StatusTag";
@@ -55,11 +56,5 @@ export const MOST = 50;
 /** Saves the file of an invoice, or of the red one that reverses it. */
 export async function saveFile(purse: Purse, no: string, red = false): Promise<void> {
   const { url, name } = await get(calls[purse].file, { no, red: red ? 1 : undefined });
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.rel = "noopener";
-  document.body.append(link);
-  link.click();
-  link.remove();
+  saveFrom(url, name);
 }

@@ -1,7 +1,8 @@
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
-import { post, postFile, postForm, saveFile } from "@/api/client";
+import { post, postFile, postForm } from "@/api/client";
+import { saveFile } from "@/api/save";
 import { belongsTo } from "@/api/scope";
 import type { Posts } from "@/api/shapes";
 import { useJob } from "@/api/useJob";

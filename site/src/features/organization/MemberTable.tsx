@@ -1,7 +1,8 @@
 import { Input, Select } from "antd";
 import { useState } from "react";
 import { oneOf, text } from "@/api/filters";
-import { post, postFile, saveFile } from "@/api/client";
+import { post, postFile } from "@/api/client";
+import { saveFile } from "@/api/save";
 import { useList } from "@/api/useList";
 import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";

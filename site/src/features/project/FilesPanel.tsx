@@ -3,6 +3,7 @@ import { useSWRConfig } from "swr";
 import { get, post } from "@/api/client";
 import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
+import { saveFrom } from "@/api/save";
 import type { ProjectDetail, ProjectFile } from "@/api/shapes";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { usePicked } from "@/session/session";
@@ -32,10 +33,7 @@ export function FilesPanel({ project }: { project: ProjectDetail }) {
   const fetchFile = async (file: ProjectFile) => {
     try {
       const { url, name } = await linkOf(project.id, file.fileId);
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = name;
-      link.click();
+      saveFrom(url, name);
     } catch (caught) {
       toast(messageOf(caught), "bad");
     }

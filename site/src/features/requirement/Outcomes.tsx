@@ -1,8 +1,9 @@
 import { Drawer } from "antd";
 import { useState } from "react";
 import { familyPaths } from "@/familyPaths";
-import { post, saveFile } from "@/api/client";
+import { post } from "@/api/client";
 import { useRead } from "@/api/hooks";
+import { saveFile } from "@/api/save";
 import { useSubmit } from "@/api/useSubmit";
 import { JobProgress } from "@/ui/antd/JobProgress";
 import { Icon } from "@/ui/Icon";

@@ -1,3 +1,5 @@
+import { saveFrom } from "@/api/save";
+
 interface Link {
   downloadPath: string;
   name: string;
@@ -11,11 +13,5 @@ interface Host {
 export function load(link: Link, into: "disk" | "revit") {
   const host = (window as unknown as Host).chrome?.webview;
   if (into === "revit" && host) return host.postMessage({ type: "loadFamily", url: new URL(link.downloadPath, location.href).href, name: link.name });
-  const a = document.createElement("a");
-  a.href = link.downloadPath;
-  a.download = link.name;
-  a.rel = "noopener";
-  document.body.append(a);
-  a.click();
-  a.remove();
+  saveFrom(link.downloadPath, link.name);
 }

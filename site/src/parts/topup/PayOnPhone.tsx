@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { saveFile } from "@/api/client";
+import { saveFile } from "@/api/save";
 import type { TopupOrder } from "@/api/shapes";
 import { toast } from "@/ui/toast";
 import s from "./Payment.module.css";
