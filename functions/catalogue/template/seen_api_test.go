@@ -57,3 +57,20 @@ func TestOnesOwnTemplateIsShownBeforeItIsPublic(t *testing.T) {
 	}
 	team.Refused(t, "the review by GET", team.Call(t, g, reader, one.ID, "GET", ct.OwnTemplates+"?review=true", nil), 403, "no_permission")
 }
+
+// What a staged change says of the version that is public waits with the rest of it.
+func TestAStagedChangeLeavesThePublicVersionsAsTheyAre(t *testing.T) {
+	g, one := ct.Door(t), team.NewTeam(t)
+	m := ct.Shelved(t, g, one, nil)
+	team.Must[template.Managed](t, team.Call(t, g, one.Owner, one.ID, "POST", ct.AddTemplate, ct.TemplateForm(map[string]any{"id": m.ID, "rev": m.Rev, "changeLog": "没有审核的说明"})))
+	public := func() []template.VersionLine {
+		return team.Must[template.Detail](t, team.Call(t, ct.Service(t).Routes(), team.Person{}, "", "GET", "/platform/home/itemTemplate/detail?id="+m.ID, nil)).Versions
+	}
+	if list := public(); len(list) != 1 || list[0].ChangeLog != "首个版本" {
+		t.Errorf("the public reads %+v", list)
+	}
+	own := team.Must[template.Own](t, team.Call(t, g, one.Owner, one.ID, "POST", "/platform/home/itemTemplate/own", map[string]any{"id": m.ID}))
+	if len(own.Versions) != 1 || own.Versions[0].ChangeLog != "没有审核的说明" {
+		t.Errorf("its enterprise reads %+v", own.Versions)
+	}
+}

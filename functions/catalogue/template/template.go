@@ -164,6 +164,7 @@ func (t *Template) Write(b *Body, f Form, codes Codes, now int64) error {
 	for _, m := range modules {
 		t.Modules = append(t.Modules, m.ModuleName)
 	}
+	b.Versions = slices.Clone(b.Versions) // of a staged change they are those of the public body still
 	if b.Versions == nil || t.VersionNo != f.VersionNo {
 		if slices.ContainsFunc(b.Versions, func(v Version) bool { return v.VersionNo == f.VersionNo }) {
 			return api.Field("versionNo", "该版本号已经用过")
