@@ -183,6 +183,19 @@ func (r *Records[T, B, P]) Edit(ctx context.Context, id string, rev int64, write
 	}, with...)
 }
 
+// Save is Edit, or without an id Add of what write makes of nothing.
+func (r *Records[T, B, P]) Save(ctx context.Context, id string, rev int64, write func(row *T, body *B, now int64) error, with ...store.Write) (Whole[T, B], error) {
+	if id != "" {
+		return r.Edit(ctx, id, rev, write, with...)
+	}
+	var row T
+	var body B
+	if err := write(&row, &body, clock.Millis(r.base.Now())); err != nil {
+		return Whole[T, B]{}, err
+	}
+	return r.Add(ctx, "新建", row, body, "", with...)
+}
+
 // Discard drops the staged change of a record of the enterprise that the call is made in, unless it is being checked.
 func (r *Records[T, B, P]) Discard(ctx context.Context, id string, rev int64) error {
 	st := api.StandingOf(ctx)

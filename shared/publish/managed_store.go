@@ -33,6 +33,41 @@ func (l Life) Reviewed(ctx context.Context) error {
 	return api.Forbidden("no_permission", "只有平台运营人员可以查看待审核的"+l.Word)
 }
 
+// Standing says which of an enterprise's own a list shows by where they stand; with neither it is all.
+type Standing struct {
+	State  *State
+	Staged bool // only with a change that the public does not see yet
+}
+
+// OwnPage is a page of what an enterprise has of a kind, as M shows it, with how many it has in each state.
+type OwnPage[M any] struct {
+	api.Page[M]
+	Counts StateCounts `json:"counts"`
+}
+
+// OwnPageOf counts the rows, which are the caller's to lose, and cuts the page out of those that stand as asked.
+func OwnPageOf[T, M any, P record[T]](ctx context.Context, rows []store.Versioned[T], at Standing, q api.PageQuery, show func(context.Context, []store.Versioned[T]) ([]M, error)) (own OwnPage[M], err error) {
+	head := func(v *store.Versioned[T]) *Head { return P(&v.Value).Published() }
+	own.Counts = CountStates(rows, head)
+	rows = slices.DeleteFunc(rows, func(v store.Versioned[T]) bool {
+		return at.State != nil && *at.State != head(&v).State || at.Staged && !head(&v).Staged()
+	})
+	own.Page, err = PageOf(rows, q, func(cut []store.Versioned[T]) ([]M, error) { return show(ctx, cut) })
+	return own, err
+}
+
+// ManagedOf returns a record after a change as who works on it reads it, shown as a list shows it; err is what the change ended with.
+func ManagedOf[T, B, M any, P record[T]](ctx context.Context, r *Records[T, B, P], w Whole[T, B], err error, show func(context.Context, []store.Versioned[T]) ([]M, error)) (m M, _ error) {
+	if err != nil {
+		return m, err
+	}
+	list, err := show(ctx, []store.Versioned[T]{r.Worked(ctx, w).Row})
+	if err != nil {
+		return m, err
+	}
+	return list[0], nil
+}
+
 // Values returns what the rows hold.
 func Values[T any](rows []store.Versioned[T]) []T {
 	list := make([]T, len(rows))

@@ -33,7 +33,7 @@ func New(b *publish.Base, named Named, names *dict.Reader, views *stats.Views) *
 	s := &Service{named: named, dict: names, views: views, now: b.Now}
 	s.records = publish.NewRecords[Case, Body, *Case](b, publish.Kind[Case, Body]{
 		Life: Life, Rights: rights, Name: "case", All: "cases", Stock: func(s *publish.Stock) *int { return &s.Cases },
-		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.managed(ctx, w) },
+		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.done(ctx, w, nil) },
 		Facts: s.facts, Copied: copied,
 	})
 	return s

@@ -41,21 +41,9 @@ func (s *Service) managedRows(ctx context.Context, list []store.Versioned[Case])
 	return shown, err
 }
 
-func (s *Service) managed(ctx context.Context, w whole) (Managed, error) {
-	w = s.records.Worked(ctx, w)
-	list, err := s.managedRows(ctx, []store.Versioned[Case]{w.Row})
-	if err != nil {
-		return Managed{}, err
-	}
-	return list[0], nil
-}
-
 // done returns the case as it stands after a change.
 func (s *Service) done(ctx context.Context, w whole, err error) (Managed, error) {
-	if err != nil {
-		return Managed{}, err
-	}
-	return s.managed(ctx, w)
+	return publish.ManagedOf(ctx, s.records, w, err, s.managedRows)
 }
 
 // OwnQuery filters an enterprise's own cases.
@@ -83,19 +71,12 @@ func (s *Service) OwnPage(ctx context.Context, q OwnQuery) (OwnCases, error) {
 	rows = slices.DeleteFunc(rows, func(v store.Versioned[Case]) bool {
 		return (q.CaseType != "" && q.CaseType != v.Value.CaseType) || !publish.Holds(v.Value.Title, q.Keyword)
 	})
-	states := publish.CountStates(rows, func(v *store.Versioned[Case]) *publish.Head { return &v.Value.Head })
-	rows = slices.DeleteFunc(rows, func(v store.Versioned[Case]) bool {
-		return (q.Status != nil && *q.Status != v.Value.State) || (q.Staged && !v.Value.Staged())
-	})
-	page, err := publish.PageOf(rows, q.PageQuery, func(cut []store.Versioned[Case]) ([]Managed, error) { return s.managedRows(ctx, cut) })
-	return OwnCases{page, states}, err
+	page, err := publish.OwnPageOf(ctx, rows, publish.Standing{State: q.Status, Staged: q.Staged}, q.PageQuery, s.managedRows)
+	return OwnCases(page), err
 }
 
 // OwnCases is a page of an enterprise's cases, with how many it has in each state.
-type OwnCases struct {
-	api.Page[Managed]
-	Counts publish.StateCounts `json:"counts"`
-}
+type OwnCases publish.OwnPage[Managed]
 
 // Own is a case whole, for who works on it.
 type Own struct {
@@ -128,16 +109,7 @@ func (s *Service) Edit(ctx context.Context, in Input) (Managed, error) {
 	if err != nil {
 		return Managed{}, err
 	}
-	if in.ID != "" {
-		w, err := s.records.Edit(ctx, in.ID, in.Rev, func(c *Case, b *Body, now int64) error { return c.Write(b, in.Form, codes, now) })
-		return s.done(ctx, w, err)
-	}
-	var c Case
-	var b Body
-	if err := c.Write(&b, in.Form, codes, clock.Millis(s.now())); err != nil {
-		return Managed{}, err
-	}
-	w, err := s.records.Add(ctx, "新建", c, b, "")
+	w, err := s.records.Save(ctx, in.ID, in.Rev, func(c *Case, b *Body, now int64) error { return c.Write(b, in.Form, codes, now) })
 	return s.done(ctx, w, err)
 }
 

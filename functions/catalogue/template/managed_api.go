@@ -47,26 +47,16 @@ func (s *Service) managedRows(ctx context.Context, list []store.Versioned[Templa
 	return shown, err
 }
 
-func (s *Service) managed(ctx context.Context, w whole) (Managed, error) {
-	w = s.records.Worked(ctx, w)
-	id := w.Row.Value.ID
-	counts, err := s.counts.Find(ctx, countsKey(id))
-	if err != nil {
-		return Managed{}, err
-	}
-	list, err := s.managedRows(ctx, []store.Versioned[Template]{w.Row}, map[string]Counts{id: counts.Value})
-	if err != nil {
-		return Managed{}, err
-	}
-	return list[0], nil
-}
-
 // done returns the template as it stands after a change.
 func (s *Service) done(ctx context.Context, w whole, err error) (Managed, error) {
-	if err != nil {
-		return Managed{}, err
-	}
-	return s.managed(ctx, w)
+	return publish.ManagedOf(ctx, s.records, w, err, func(ctx context.Context, one []store.Versioned[Template]) ([]Managed, error) {
+		id := one[0].Value.ID
+		counts, err := s.counts.Find(ctx, countsKey(id))
+		if err != nil {
+			return nil, err
+		}
+		return s.managedRows(ctx, one, map[string]Counts{id: counts.Value})
+	})
 }
 
 // AllQuery filters an enterprise's own templates.
@@ -100,19 +90,14 @@ func (s *Service) All(ctx context.Context, q AllQuery) (OwnTemplates, error) {
 	rows = slices.DeleteFunc(rows, func(v store.Versioned[Template]) bool {
 		return (q.TypeCode != "" && q.TypeCode != v.Value.TypeCode) || !publish.Holds(v.Value.TemplateName, q.Keyword)
 	})
-	states := publish.CountStates(rows, func(v *store.Versioned[Template]) *publish.Head { return &v.Value.Head })
-	rows = slices.DeleteFunc(rows, func(v store.Versioned[Template]) bool {
-		return (q.Status != nil && *q.Status != v.Value.State) || (q.Staged && !v.Value.Staged())
+	page, err := publish.OwnPageOf(ctx, rows, publish.Standing{State: q.Status, Staged: q.Staged}, q.PageQuery, func(ctx context.Context, cut []store.Versioned[Template]) ([]Managed, error) {
+		return s.managedRows(ctx, cut, counts)
 	})
-	page, err := publish.PageOf(rows, q.PageQuery, func(cut []store.Versioned[Template]) ([]Managed, error) { return s.managedRows(ctx, cut, counts) })
-	return OwnTemplates{page, states}, err
+	return OwnTemplates(page), err
 }
 
 // OwnTemplates is a page of an enterprise's templates, with how many it has in each state.
-type OwnTemplates struct {
-	api.Page[Managed]
-	Counts publish.StateCounts `json:"counts"`
-}
+type OwnTemplates publish.OwnPage[Managed]
 
 // AllGet is AllQuery as an address spells it.
 type AllGet struct {
@@ -161,16 +146,7 @@ func (s *Service) AddOrEdit(ctx context.Context, in Input) (Managed, error) {
 	if err != nil {
 		return Managed{}, err
 	}
-	if in.ID != "" {
-		w, err := s.records.Edit(ctx, in.ID, in.Rev, func(t *Template, b *Body, now int64) error { return t.Write(b, in.Form, codes, now) })
-		return s.done(ctx, w, err)
-	}
-	var t Template
-	var b Body
-	if err := t.Write(&b, in.Form, codes, clock.Millis(s.now())); err != nil {
-		return Managed{}, err
-	}
-	w, err := s.records.Add(ctx, "新建", t, b, "")
+	w, err := s.records.Save(ctx, in.ID, in.Rev, func(t *Template, b *Body, now int64) error { return t.Write(b, in.Form, codes, now) })
 	return s.done(ctx, w, err)
 }
 

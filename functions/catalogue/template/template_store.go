@@ -49,7 +49,7 @@ func New(b *publish.Base, comments *comment.Comments, names *dict.Reader, views 
 	s.records = publish.NewRecords[Template, Body, *Template](b, publish.Kind[Template, Body]{
 		Life: Life, Rights: rights, Name: "template", All: "templates",
 		Stock: func(s *publish.Stock) *int { return &s.Templates }, Home: func(h *stats.Home) *int { return &h.Template },
-		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.managed(ctx, w) },
+		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.done(ctx, w, nil) },
 		Facts: s.facts, Copied: copied,
 		Versions: &publish.Versions[Template, Body]{Type: version.Template, Not: []string{"versionNo", "changeLog"}, Said: func(t Template, b Body) (no, log string) {
 			if len(b.Versions) > 0 {

@@ -69,7 +69,7 @@ func New(b *publish.Base, t tables.Names, contents *content.Contents, names *dic
 	s.records = publish.NewRecords[Family, Body, *Family](b, publish.Kind[Family, Body]{
 		Life: Life, Rights: rights, Name: "family", All: "families", Object: "mall/families.gob.gz", Stock: func(s *publish.Stock) *int { return &s.Families },
 		Home: func(h *stats.Home) *int { return &h.Family },
-		Doc:  s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.managed(ctx, w) },
+		Doc:  s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.done(ctx, w, nil) },
 		Facts: s.facts, Copied: copied,
 	})
 	return s

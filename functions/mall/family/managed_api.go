@@ -43,20 +43,9 @@ func (s *Service) managedRows(ctx context.Context, list []store.Versioned[Family
 	}), err
 }
 
-func (s *Service) managed(ctx context.Context, w whole) (Managed, error) {
-	w = s.records.Worked(ctx, w)
-	list, err := s.managedRows(ctx, []store.Versioned[Family]{w.Row})
-	if err != nil {
-		return Managed{}, err
-	}
-	return list[0], nil
-}
-
+// done returns the family as it stands after a change.
 func (s *Service) done(ctx context.Context, w whole, err error) (Managed, error) {
-	if err != nil {
-		return Managed{}, err
-	}
-	return s.managed(ctx, w)
+	return publish.ManagedOf(ctx, s.records, w, err, s.managedRows)
 }
 
 // OwnQuery filters an enterprise's own families.
@@ -69,10 +58,7 @@ type OwnQuery struct {
 }
 
 // OwnPage is a page of an enterprise's families, with how many it has in each state.
-type OwnPage struct {
-	api.Page[Managed]
-	Counts publish.StateCounts `json:"counts"`
-}
+type OwnPage publish.OwnPage[Managed]
 
 // Own returns the families of the enterprise that the call is made in, in any state, the last changed first.
 func (s *Service) Own(ctx context.Context, q OwnQuery) (OwnPage, error) {
@@ -83,12 +69,8 @@ func (s *Service) Own(ctx context.Context, q OwnQuery) (OwnPage, error) {
 	rows = slices.DeleteFunc(rows, func(v store.Versioned[Family]) bool {
 		return len(q.GroupCode) > len(v.Value.Category) || v.Value.Category[:len(q.GroupCode)] != q.GroupCode || !publish.Holds(v.Value.Name+"\n"+v.Value.No, q.Keyword)
 	})
-	states := publish.CountStates(rows, func(v *store.Versioned[Family]) *publish.Head { return &v.Value.Head })
-	rows = slices.DeleteFunc(rows, func(v store.Versioned[Family]) bool {
-		return (q.Status != nil && *q.Status != v.Value.State) || (q.Staged && !v.Value.Staged())
-	})
-	page, err := publish.PageOf(rows, q.PageQuery, func(cut []store.Versioned[Family]) ([]Managed, error) { return s.managedRows(ctx, cut) })
-	return OwnPage{page, states}, err
+	page, err := publish.OwnPageOf(ctx, rows, publish.Standing{State: q.Status, Staged: q.Staged}, q.PageQuery, s.managedRows)
+	return OwnPage(page), err
 }
 
 // Whole is a family whole, for who works on it.
@@ -110,10 +92,6 @@ func (s *Service) Working(ctx context.Context, in ID) (Whole, error) {
 		return Whole{}, err
 	}
 	f, b := w.Row.Value, w.Body.Value
-	if w.Next != nil {
-		worked := s.records.Worked(ctx, w)
-		f, b = worked.Row.Value, worked.Body.Value
-	}
 	d, err := s.detailOf(ctx, f, b)
 	if err != nil {
 		return Whole{}, err

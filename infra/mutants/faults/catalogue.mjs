@@ -41,6 +41,11 @@ export const catalogue = [
       'amount.MatchString(r.Before) && amount.MatchString(r.Value)',
       'amount.MatchString(r.Before)'],
   ]),
+  ...of('functions/catalogue/template/template.go', 'functions/catalogue/template', 'TestAStagedChangeLeavesThePublicVersionsAsTheyAre', [
+    ['a staged text of a version goes before the public',
+      'b.Versions = slices.Clone(b.Versions)',
+      '_ = b'],
+  ]),
   ...of('functions/catalogue/template/managed_api.go', 'functions/catalogue/template',
     'TestATemplateIsChangedCopiedAndDeleted', [
       ['a template that projects use is deleted',
