@@ -206,3 +206,33 @@ func TestCasesStandTopFirstThenNewest(t *testing.T) {
 		}
 	}
 }
+
+// A decision on a staged change that lets nothing through leaves the case where it lies in the lists.
+func TestARefusedChangeLeavesACaseAtTheFront(t *testing.T) {
+	g, mine, ops := ct.Door(t), team.NewTeam(t), team.Operators(t)
+	auditor := ops.Member(t, auth.ContentAudit)
+	edit := func(change map[string]any) cases.Managed {
+		return team.Must[cases.Managed](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(change)))
+	}
+	handIn := func(id string) cases.Managed {
+		return team.Must[cases.Managed](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.MoveCase, map[string]any{"id": id, "status": 1}))
+	}
+	audit := func(m cases.Managed, change map[string]any) cases.Managed {
+		maps.Copy(change, map[string]any{"id": m.ID, "rev": m.Rev})
+		return team.Must[cases.Managed](t, team.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, change))
+	}
+	on := audit(handIn(edit(nil).ID), map[string]any{"status": 2, "top": 1})
+	if on.Top != 1 {
+		t.Fatalf("%+v", on)
+	}
+	edit(map[string]any{"id": on.ID, "rev": on.Rev, "summary": "改过的摘要"})
+	if m := audit(handIn(on.ID), map[string]any{"status": 0, "reason": "图文不符"}); m.Status != publish.On || m.Top != 1 {
+		t.Errorf("refused: %+v", m)
+	}
+	if d := ct.Get[catalogue.CaseDetail](t, ct.Door(t), ct.ListCases+"/detail?id="+on.ID); d.Top != 1 {
+		t.Errorf("the public reads %+v", d)
+	}
+	if m := audit(handIn(on.ID), map[string]any{"status": 2}); m.Top != 0 {
+		t.Errorf("let through without a word of the front: %+v", m)
+	}
+}

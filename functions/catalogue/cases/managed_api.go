@@ -141,8 +141,11 @@ type Audit struct {
 func (s *Service) Audit(ctx context.Context, in Audit) (Managed, error) {
 	step := publish.Step{ID: in.ID, To: in.Status, Reason: in.Reason, By: publish.Auditor, Rev: in.Rev}
 	w, err := s.records.Move(ctx, step, func(c *Case) {
-		if c.Top = 0; c.Public() {
+		switch {
+		case in.Status == publish.On:
 			c.Top = in.Top
+		case !c.Public(): // a staged change that is refused moves nothing
+			c.Top = 0
 		}
 	})
 	return s.done(ctx, w, err)

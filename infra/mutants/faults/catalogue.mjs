@@ -41,6 +41,11 @@ export const catalogue = [
       'amount.MatchString(r.Before) && amount.MatchString(r.Value)',
       'amount.MatchString(r.Before)'],
   ]),
+  ...of('functions/catalogue/cases/managed_api.go', 'functions/catalogue/cases', 'TestARefusedChangeLeavesACaseAtTheFront', [
+    ['a refused change takes a case from the front',
+      'case !c.Public(): //',
+      'case true: //'],
+  ]),
   ...of('functions/catalogue/template/template.go', 'functions/catalogue/template', 'TestAStagedChangeLeavesThePublicVersionsAsTheyAre', [
     ['a staged text of a version goes before the public',
       'b.Versions = slices.Clone(b.Versions)',
