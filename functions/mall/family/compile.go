@@ -21,6 +21,8 @@ type Compiled struct {
 	MainOf string        // its sha256
 	Traces bool          // one of the files carries personal traces
 	Health Score
+	Was    Body   // what they change: what the public reads of a public family, else what it says; nothing of a new one
+	WasNo  string // its version
 }
 
 // Score is the health of a family.
@@ -102,19 +104,16 @@ func (f *Family) compiled(b *Body, in Form, c Compiled, now int64) error {
 // versioned begins a new version where the files are others than those of the last one.
 func (f *Family) versioned(b *Body, in Form, c Compiled, now int64) error {
 	no := cmp.Or(in.VersionNo, f.VersionNo, "1.0.0")
-	if len(b.Versions) > 0 && !sameFiles(b.Versions[0].Files, c.Files) && f.PublishedAt > 0 {
-		if !newer(no, f.VersionNo) {
+	first, before := Past{No: no, At: now, Log: in.VersionLog, Files: c.Files, Changes: []string{}}, c.Was.Versions
+	if len(before) > 0 && !sameFiles(before[0].Files, c.Files) && f.PublishedAt > 0 {
+		if !newer(no, c.WasNo) {
 			return errVersion
 		}
-		before := b.Versions[0]
-		b.Versions = append([]Past{{No: no, At: now, Log: in.VersionLog, Files: c.Files, Changes: differences(b.Types, b.Params, c.Main)}}, before)
-	} else {
-		first := Past{No: no, At: now, Log: in.VersionLog, Files: c.Files, Changes: []string{}}
-		if len(b.Versions) > 0 {
-			first.Changes, b.Versions = b.Versions[0].Changes, b.Versions[1:]
-		}
-		b.Versions = append([]Past{first}, b.Versions...)
+		first.Changes = differences(c.Was.Types, c.Was.Params, c.Main)
+	} else if len(before) > 0 {
+		first.Changes, before = before[0].Changes, before[1:]
 	}
+	b.Versions = append([]Past{first}, before...)
 	b.Versions = b.Versions[:min(len(b.Versions), versionsKept)]
 	f.VersionNo, b.VersionLog = no, in.VersionLog
 	return nil

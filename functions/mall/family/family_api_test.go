@@ -223,6 +223,41 @@ func TestANewVersionSaysWhatIsAnother(t *testing.T) {
 	}
 }
 
+// A family keeps the versions that were public, and none that nobody let through: a staged one is another's beginning no more than its end.
+func TestAFamilyKeepsTheVersionsThatWerePublic(t *testing.T) {
+	d := malltest.Open(t)
+	mine := team.NewTeam(t)
+	first := d.Examined(mine.Owner, "rfa", id.New(""))
+	m := team.Must[family.Managed](t, d.Post(mine.Owner, mine.ID, editPath, malltest.Form(first, nil)))
+	d.LetThrough(d.HandedIn(mine, m.ID))
+	edit := func(who team.Person, path, no string) apitest.Answer {
+		w := team.Must[family.Whole](t, d.Post(mine.Owner, mine.ID, ownPath, object{"id": m.ID}))
+		return d.Post(who, mine.ID, editPath, malltest.Form(path, object{"id": m.ID, "rev": w.Rev, "versionNo": no}))
+	}
+	versions := func() (list []string) {
+		for _, v := range team.Must[family.Detail](t, d.Post(team.Person{}, "", detailPath, object{"id": m.ID})).Versions {
+			list = append(list, v.No)
+		}
+		return list
+	}
+	team.Must[family.Managed](t, edit(mine.Owner, d.Examined(mine.Owner, "rfa", id.New("")), "1.1.0"))
+	team.Must[family.Managed](t, edit(mine.Member(t, auth.FamilyView, auth.FamilyEdit), first, "1.0.0")) // the public one's file again, by a colleague
+	team.Must[family.Managed](t, edit(mine.Owner, d.Examined(mine.Owner, "rfa", id.New("")), "1.1.0"))
+	team.Must[family.Managed](t, edit(mine.Owner, d.Examined(mine.Owner, "rfa", id.New("")), "1.1.0"))
+	if got := versions(); !slices.Equal(got, []string{"1.0.0"}) {
+		t.Errorf("the public reads what is staged: %v", got)
+	}
+	d.LetThrough(d.HandedIn(mine, m.ID))
+	if got := versions(); !slices.Equal(got, []string{"1.1.0", "1.0.0"}) {
+		t.Errorf("let through: %v", got)
+	}
+	team.Must[family.Managed](t, edit(mine.Owner, d.Examined(mine.Owner, "rfa", id.New("")), "1.2.0"))
+	d.LetThrough(d.HandedIn(mine, m.ID))
+	if got := versions(); !slices.Equal(got, []string{"1.2.0", "1.1.0", "1.0.0"}) {
+		t.Errorf("the third: %v", got)
+	}
+}
+
 func TestWhoMayDownload(t *testing.T) {
 	d := malltest.Open(t)
 	mine, other := team.NewTeam(t), team.NewTeam(t)

@@ -114,39 +114,30 @@ func (s *Service) Edit(ctx context.Context, in Input) (Managed, error) {
 	if err != nil {
 		return Managed{}, err
 	}
-	if in.ID != "" {
-		w, err := s.change(ctx, in, labels)
-		return s.done(ctx, w, err)
-	}
-	files, held, err := s.compile(ctx, in.Files, nil)
+	was, has, err := s.had(ctx, in.ID)
 	if err != nil {
 		return Managed{}, err
 	}
-	var f Family
-	var b Body
-	files.Health = files.scored(in.Form)
-	if err := f.Write(&b, in.Form, labels, files, clock.Millis(s.base.Now())); err != nil {
+	files, held, err := s.compile(ctx, in.Files, has)
+	if err != nil {
 		return Managed{}, err
 	}
-	w, err := s.records.Add(ctx, "新建", f, b, "", held...)
+	files.Health, files.Was, files.WasNo = files.scored(in.Form), was.Body.Value, was.Row.Value.VersionNo
+	w, err := s.records.Save(ctx, in.ID, in.Rev, func(f *Family, b *Body, now int64) error { return f.Write(b, in.Form, labels, files, now) }, held...)
 	return s.done(ctx, w, err)
 }
 
-func (s *Service) change(ctx context.Context, in Input, labels Labels) (whole, error) {
-	known, err := s.records.Working(ctx, in.ID)
-	if err != nil {
-		return whole{}, err
+// had is a family before a change, as the public reads it where it is public, and the files that it has, those of its staged change too; nothing
+// of a new one.
+func (s *Service) had(ctx context.Context, id string) (was whole, has []File, err error) {
+	if id == "" {
+		return was, nil, nil
 	}
-	has := known.Body.Value
-	if known.Next != nil {
-		has = known.Next.Body
+	working, err := s.records.Working(ctx, id)
+	if was = working; err == nil && working.Next != nil {
+		was, err = s.records.Of(ctx, id)
 	}
-	files, held, err := s.compile(ctx, in.Files, slices.Concat(has.Files, known.Body.Value.Files))
-	if err != nil {
-		return whole{}, err
-	}
-	files.Health = files.scored(in.Form)
-	return s.records.Edit(ctx, in.ID, in.Rev, func(f *Family, b *Body, now int64) error { return f.Write(b, in.Form, labels, files, now) }, held...)
+	return was, slices.Concat(working.Body.Value.Files, was.Body.Value.Files), err
 }
 
 // Status brings a family into another state.

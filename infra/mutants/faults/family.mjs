@@ -10,6 +10,12 @@ export const families = [
     ['a file of another family is signed', 'if i < 0 {\n\t\treturn File{}, false', 'if i < 0 {\n\t\treturn File{Name: "x.rfa", Path: "/file/family/x/y.rfa"}, true'],
     ['what was used still goes back', 'if err != nil || e.Version == 0 || e.Value.UsedAt > 0 {', 'if true || err != nil || e.Version == 0 || e.Value.UsedAt > 0 {'],
   ]),
+  ...of('functions/mall/family/compile.go', family, 'TestAFamilyKeepsTheVersionsThatWerePublic', [
+    ['an older version is forgotten', 'b.Versions = append([]Past{first}, before...)', 'b.Versions = append([]Past{first}, before[:min(len(before), 1)]...)'],
+  ]),
+  ...of('functions/mall/family/managed_api.go', family, 'TestAFamilyKeepsTheVersionsThatWerePublic', [
+    ['what was never public is a version', 'if was = working; err == nil && working.Next != nil {', 'if was = working; false {'],
+  ]),
   ...of('functions/mall/family/uses.go', family, 'TestWhoUsesAFamilyIsToldToHisColleagues|TestWhoUsesAFamilyIsCountedForItsProvider|TestFewEnterprisesAreNobodysNumber', [
     ['few enterprises are told of', 'if n < groupLeast {', 'if false {'],
     ['a person counts for his enterprise at each click', 'if at >= 0 && u.People[at].Day == t.Day {', 'if false {'],
