@@ -181,27 +181,9 @@ func textOf(c Case, b Body) string {
 	for _, r := range c.Results {
 		parts = append(parts, r.Label+" "+r.Value+r.Unit)
 	}
-	text := strings.Join(append(parts, plain(b.BodyHTML)), "\n")
+	text := strings.Join(append(parts, richtext.Text(b.BodyHTML)), "\n")
 	if utf8.RuneCountInString(text) > 8000 {
 		text = string([]rune(text)[:8000])
 	}
 	return text
-}
-
-// plain returns cleaned HTML's text, a line for each element.
-func plain(html string) string {
-	var out strings.Builder
-	tag := false
-	for _, r := range html {
-		switch {
-		case r == '<':
-			tag = true
-			out.WriteByte('\n')
-		case r == '>' && tag:
-			tag = false
-		case !tag:
-			out.WriteRune(r)
-		}
-	}
-	return strings.Join(strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' }), "\n")
 }

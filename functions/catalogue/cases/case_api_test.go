@@ -207,6 +207,15 @@ func TestCasesStandTopFirstThenNewest(t *testing.T) {
 	}
 }
 
+// What a reader reads as one word the search finds as one, whatever is bold in it and however HTML spells it.
+func TestTheSearchReadsACaseAsItsReadersDo(t *testing.T) {
+	g, mine := ct.Door(t), team.NewTeam(t)
+	m := publishedCase(t, g, mine, map[string]any{"bodyHtml": `<p>桥<strong>位</strong>陡峭，A&amp;B 标段</p><p>第二段</p>`})
+	if doc := ct.DocOf(t, searchdoc.Case, m.ID); !strings.Contains(doc.Text, "桥位陡峭，A&B 标段\n第二段") {
+		t.Errorf("%q", doc.Text)
+	}
+}
+
 // A decision on a staged change that lets nothing through leaves the case where it lies in the lists.
 func TestARefusedChangeLeavesACaseAtTheFront(t *testing.T) {
 	g, mine, ops := ct.Door(t), team.NewTeam(t), team.Operators(t)
