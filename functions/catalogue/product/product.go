@@ -152,13 +152,6 @@ func (p *Product) Clean(b *Body) {
 	}
 }
 
-func listed[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
-}
-
 // Check refuses (400), all fields at once, what the form's bounds do not catch. services are the codes of the tree with
 // the product type that each lies under.
 func (p Product) Check(b Body, services map[string]string) error {
