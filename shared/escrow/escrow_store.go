@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"bimportal/shared/account"
-	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"
@@ -115,17 +114,9 @@ func (s *Store) Of(ctx context.Context, needID string) (Budget, []Share, error) 
 
 const releaseMost = 200
 
-// Release hands over the shares whose day has come. One that fails waits for the next turn and keeps no other from its owner.
+// Release hands over the shares whose day has come.
 func (s *Store) Release(ctx context.Context) error {
-	due, err := s.shares.Due(ctx, "byLease", "open", openShare, "leaseUntil", clock.Millis(s.now()), releaseMost)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
-		failed = append(failed, s.release(ctx, d.Value))
-	}
-	return errors.Join(failed...)
+	return s.shares.Lapse(ctx, openShare, s.now(), releaseMost, func(due Share) error { return s.release(ctx, due) })
 }
 
 func (s *Store) release(ctx context.Context, due Share) error {
@@ -140,8 +131,7 @@ func (s *Store) release(ctx context.Context, due Share) error {
 		}
 		now := s.now()
 		lines, err := held.Value.release(&balance.Value, now)
-		var refused *api.Error
-		if errors.As(err, &refused) && refused.Reason == errNotDue.Reason {
+		if errors.Is(err, errNotDue) {
 			return nil // handed over since it was listed
 		}
 		if err != nil {

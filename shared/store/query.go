@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
@@ -54,6 +56,20 @@ func (t *Table[T]) Due(ctx context.Context, index, partitionAttr, partition, num
 		ExpressionAttributeNames:  map[string]string{"#p": partitionAttr, "#n": numberAttr},
 		ExpressionAttributeValues: map[string]types.AttributeValue{":p": text(partition), ":n": number(until)},
 	}, limit)
+}
+
+// Lapse does what has come to its time: with each item that lies open in a partition of the index byLease and whose lease has run out, the
+// earliest first, so many in a turn. One that fails waits for the next turn and keeps no other from its own.
+func (t *Table[T]) Lapse(ctx context.Context, open string, now time.Time, most int, do func(T) error) error {
+	due, err := t.Due(ctx, "byLease", "open", open, "leaseUntil", now.UnixMilli(), most)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, d := range due {
+		failed = append(failed, do(d.Value))
+	}
+	return errors.Join(failed...)
 }
 
 // Since reads an index between two numbers, both included, the smallest first.

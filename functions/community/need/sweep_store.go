@@ -26,18 +26,13 @@ func (s *Service) Sweep(ctx context.Context) error {
 var errNotLapsed = errors.New("need: nothing has come to its time")
 
 func (s *Service) lapse(ctx context.Context) error {
-	due, err := s.needs.Due(ctx, "byLease", "open", openNeed, "leaseUntil", clock.Millis(s.Now()), sweepMost)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
-		_, err := s.changeAs(ctx, d.Value.ID, s.stored, func(n *Need, now time.Time) ([]store.Write, error) { return s.lapsed(ctx, n, now) })
-		if !errors.Is(err, errNotLapsed) {
-			failed = append(failed, err)
+	return s.needs.Lapse(ctx, openNeed, s.Now(), sweepMost, func(due Need) error {
+		_, err := s.changeAs(ctx, due.ID, s.stored, func(n *Need, now time.Time) ([]store.Write, error) { return s.lapsed(ctx, n, now) })
+		if errors.Is(err, errNotLapsed) {
+			return nil
 		}
-	}
-	return errors.Join(failed...)
+		return err
+	})
 }
 
 // lapsed returns the writes of a need that has come to its time. It returns errNotLapsed where that was done already.
@@ -56,15 +51,7 @@ func (s *Service) lapsed(ctx context.Context, n *Need, now time.Time) ([]store.W
 
 // check holds the files of opened manuscripts against what their needs require.
 func (s *Service) check(ctx context.Context) error {
-	due, err := s.manus.Due(ctx, "byLease", "open", openManuscript, "leaseUntil", clock.Millis(s.Now()), sweepMost)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
-		failed = append(failed, s.checkOne(ctx, d.Value))
-	}
-	return errors.Join(failed...)
+	return s.manus.Lapse(ctx, openManuscript, s.Now(), sweepMost, func(due Manuscript) error { return s.checkOne(ctx, due) })
 }
 
 func (s *Service) checkOne(ctx context.Context, m Manuscript) error {

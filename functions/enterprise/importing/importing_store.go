@@ -106,14 +106,9 @@ func (s *Service) startImport(ctx context.Context, j Job) {
 
 // Redrive starts the machine again for jobs that nobody is at work on.
 func (s *Service) Redrive(ctx context.Context) error {
-	due, err := s.jobs.Due(ctx, "byLease", "open", open, "leaseUntil", clock.Millis(s.Now()), 50)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
+	return s.jobs.Lapse(ctx, open, s.Now(), 50, func(due Job) error {
 		taken := errors.New("taken")
-		j, err := s.jobs.Update(ctx, jobKey(d.Value.EnterpriseID, d.Value.ID), func(j *Job) error {
+		j, err := s.jobs.Update(ctx, jobKey(due.EnterpriseID, due.ID), func(j *Job) error {
 			now := s.Now()
 			if j.Open == "" || j.LeaseUntil > clock.Millis(now) {
 				return taken
@@ -124,12 +119,12 @@ func (s *Service) Redrive(ctx context.Context) error {
 		switch {
 		case errors.Is(err, taken):
 		case err != nil:
-			failed = append(failed, err)
+			return err
 		case j.Open != "":
 			s.startImport(ctx, j)
 		}
-	}
-	return errors.Join(failed...)
+		return nil
+	})
 }
 
 // importFor is how long one call of the worker goes on.

@@ -281,13 +281,8 @@ const dueAtOnce = 50
 
 // Sweep begins what was lost anew; what was tried often is broken.
 func (c *Contents) Sweep(ctx context.Context) error {
-	due, err := c.rows.Due(ctx, "byLease", "open", leased, "leaseUntil", clock.Millis(c.d.Now()), dueAtOnce)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
-		after, err := c.rows.Update(ctx, key(d.Value.SHA256), func(at *Content) error {
+	return c.rows.Lapse(ctx, leased, c.d.Now(), dueAtOnce, func(due Content) error {
+		after, err := c.rows.Update(ctx, key(due.SHA256), func(at *Content) error {
 			if at.Open == "" || at.LeaseUntil > clock.Millis(c.d.Now()) {
 				return nil
 			}
@@ -301,9 +296,8 @@ func (c *Contents) Sweep(ctx context.Context) error {
 		if err == nil && !after.Settled() {
 			err = c.start(ctx, after)
 		}
-		failed = append(failed, err)
-	}
-	return errors.Join(failed...)
+		return err
+	})
 }
 
 // giveUp ends an examination that failed again and again: what was read stays, what was not is broken.

@@ -131,17 +131,12 @@ const dueAtOnce = 100
 
 // Sweep takes out of the bins what has been there for thirty days.
 func (s *Service) Sweep(ctx context.Context) error {
-	due, err := s.objects.Due(ctx, "byLease", "open", bin, "leaseUntil", clock.Millis(s.base.Now()), dueAtOnce)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
-		if err := s.purge(ctx, d.Value.Space, d.Value.ID); !errors.Is(err, errNoObject) { // restored or purged since
-			failed = append(failed, err)
+	return s.objects.Lapse(ctx, bin, s.base.Now(), dueAtOnce, func(due Object) error {
+		if err := s.purge(ctx, due.Space, due.ID); !errors.Is(err, errNoObject) {
+			return err
 		}
-	}
-	return errors.Join(failed...)
+		return nil // restored or purged since
+	})
 }
 
 // purge removes what is in a bin for good, and lets its upload go, which stays its owner's: the same one may be a family's file, or lie in

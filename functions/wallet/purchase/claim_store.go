@@ -202,16 +202,11 @@ func (s *Service) toReview(ctx context.Context, ended bool) ([]ClaimRow, error) 
 
 // Escalate hands claims to the operator that their sellers have not answered in time.
 func (s *Service) Escalate(ctx context.Context) error {
-	due, err := s.orders.Due(ctx, "byLease", "open", openClaim, "leaseUntil", clock.Millis(s.now()), releaseMost)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
-		_, err := s.claimed(ctx, place{d.Value.AccountID, d.Value.No}, func(o *Order) error { return o.Escalate(false, s.now()) }, nil)
-		if !errors.Is(err, errNoClaim) { // answered, or withdrawn, since it was listed
-			failed = append(failed, err)
+	return s.orders.Lapse(ctx, openClaim, s.now(), releaseMost, func(due Order) error {
+		_, err := s.claimed(ctx, place{due.AccountID, due.No}, func(o *Order) error { return o.Escalate(false, s.now()) }, nil)
+		if errors.Is(err, errNoClaim) {
+			return nil // answered, or withdrawn, since it was listed
 		}
-	}
-	return errors.Join(failed...)
+		return err
+	})
 }

@@ -5,23 +5,14 @@ import (
 	"errors"
 
 	"bimportal/shared/account"
-	"bimportal/shared/clock"
 	"bimportal/shared/store"
 )
 
 const releaseMost = 200
 
-// Release hands sellers the income whose day has come. One that fails waits for the next turn and keeps no other from its own.
+// Release hands sellers the income whose day has come.
 func (s *Service) Release(ctx context.Context) error {
-	due, err := s.orders.Due(ctx, "byLease", "open", openSale, "leaseUntil", clock.Millis(s.now()), releaseMost)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
-		failed = append(failed, s.release(ctx, d.Value))
-	}
-	return errors.Join(failed...)
+	return s.orders.Lapse(ctx, openSale, s.now(), releaseMost, func(due Order) error { return s.release(ctx, due) })
 }
 
 func (s *Service) release(ctx context.Context, due Order) error {

@@ -23,6 +23,11 @@ export const shared = [
       'return g, errAsk',
       'return g, nil'],
   ]),
+  ...of('shared/store/query.go', 'shared/store', 'TestOneThatFailsKeepsNoOtherFromItsTurn', [
+    ['one that fails keeps the others from their turn',
+      'failed = append(failed, do(d.Value))',
+      'if err := do(d.Value); err != nil {\n\t\t\treturn err\n\t\t}'],
+  ]),
   ...of('shared/store/tx.go', 'shared/store',
     'TestEachWriteHoldsToItsCondition|TestAClashIsTriedAgain|TestAWriteKnowsItself|TestALostAnswerIsNotWrittenTwice|TestTwentyUpdatesLoseNothing', [
       ['what is there is written over',
