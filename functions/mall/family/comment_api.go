@@ -116,7 +116,7 @@ func (s *Service) Say(ctx context.Context, in CommentForm) (CommentRow, error) {
 	userID, now := api.ActorOf(ctx).UserID, s.base.Now()
 	had, err := s.downloads.Find(ctx, downloadKey(f.ID, userID))
 	if err != nil || had.Version == 0 {
-		return CommentRow{}, firstOf(err, errNotUsed)
+		return CommentRow{}, cmp.Or(err, error(errNotUsed))
 	}
 	p, err := s.people.Speaker(ctx, userID)
 	if err != nil {

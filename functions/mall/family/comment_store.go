@@ -1,6 +1,7 @@
 package family
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -19,7 +20,7 @@ func (s *Service) commentOf(ctx context.Context, familyID, id string) (store.Key
 	rows, err := s.said(ctx, familyID)
 	at := slices.IndexFunc(rows, func(v store.Versioned[familycomment.Comment]) bool { return v.Value.ID == id && !v.Value.Hidden })
 	if err != nil || at < 0 {
-		return store.Key{}, firstOf(err, errNoComment)
+		return store.Key{}, cmp.Or(err, error(errNoComment))
 	}
 	return familycomment.Key(familyID, rows[at].Value.UserID), nil
 }

@@ -1,6 +1,7 @@
 package family
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -64,7 +65,7 @@ func (s *Service) Download(ctx context.Context, in Wanted) (Link, error) {
 	}
 	may, err := s.owns(ctx, userID, st, f)
 	if err != nil || !may {
-		return Link{}, firstOf(err, errNotBought)
+		return Link{}, cmp.Or(err, error(errNotBought))
 	}
 	file, ok := fileOf(b, in.FileID)
 	if !ok {
@@ -89,13 +90,6 @@ func (s *Service) standing(ctx context.Context, userID string) (*membership.Stan
 		return nil, nil
 	}
 	return &st, err
-}
-
-func firstOf(err, refused error) error {
-	if err != nil {
-		return err
-	}
-	return refused
 }
 
 // fileOf returns a file of a family, of any of its versions.

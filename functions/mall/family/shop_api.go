@@ -1,6 +1,7 @@
 package family
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -129,7 +130,7 @@ func (s *Service) ShopEdit(ctx context.Context, in ShopForm) (ShopOf, error) {
 		}
 		if v.Version != in.Rev {
 			current, err := s.shopOf(ctx, st.Access.ID, st.Access.ShortName, true, true)
-			return firstOf(err, api.Stale(current))
+			return cmp.Or(err, error(api.Stale(current)))
 		}
 		before := v.Value
 		v.Value = Shop{st.Access.ID, strings.TrimSpace(in.Name), in.Logo, strings.TrimSpace(in.Notice), clock.Millis(now)}

@@ -29,7 +29,7 @@ func (s *Service) Colleagues(ctx context.Context, in ID) (Colleagues, error) {
 	f, _, err := s.records.Row(ctx, in.ID)
 	if err == nil && !f.Public() {
 		if sees, of := s.Library.Sees(ctx, userID, in.ID); of != nil || !sees {
-			err = firstOf(of, errGone)
+			err = cmp.Or(of, error(errGone))
 		}
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -262,7 +263,7 @@ func (s *Service) added(ctx context.Context, owner string, t *Tree, in ObjectFor
 	case Family:
 		seen, err := s.here(ctx, []string{in.RefID})
 		if err != nil || len(seen) == 0 {
-			return o, nil, firstOf(err, errGone)
+			return o, nil, cmp.Or(err, error(errGone))
 		}
 		o.Name, o.Inside = seen[0].Name, seen[0].Inside
 		if err := s.once(ctx, o); err != nil {
@@ -278,7 +279,7 @@ func (s *Service) added(ctx context.Context, owner string, t *Tree, in ObjectFor
 	default:
 		return o, nil, api.Field("refType", "请选择要保存的内容")
 	}
-	if err := firstOf(t.Holds(1, o.Size), t.Lies(o.FolderID, 1, o.Size)); err != nil {
+	if err := cmp.Or(t.Holds(1, o.Size), t.Lies(o.FolderID, 1, o.Size)); err != nil {
 		return o, nil, err
 	}
 	lain, err := s.set(ctx, o)
@@ -296,15 +297,15 @@ func (s *Service) edited(ctx context.Context, owner string, t *Tree, in ObjectFo
 			err = api.Field("name", "请输入名称")
 		}
 	case "move":
-		err = firstOf(t.Lies(o.FolderID, -1, -o.Size), t.Lies(in.FolderID, 1, o.Size))
+		err = cmp.Or(t.Lies(o.FolderID, -1, -o.Size), t.Lies(in.FolderID, 1, o.Size))
 		o.FolderID = in.FolderID
-		err = firstOf(err, s.once(ctx, o))
+		err = cmp.Or(err, s.once(ctx, o))
 	case "copy":
 		if o.RefType != Family {
 			err = api.Conflict("file_not_copied", "文件请重新上传，或改为移动")
 		}
 		o.ID, o.FolderID, o.At = id.Ordered(s.base.Now()), in.FolderID, clock.Millis(s.base.Now())
-		err = firstOf(err, t.Holds(1, 0), t.Lies(in.FolderID, 1, 0), s.once(ctx, o))
+		err = cmp.Or(err, t.Holds(1, 0), t.Lies(in.FolderID, 1, 0), s.once(ctx, o))
 	}
 	if err != nil {
 		return o, nil, err
@@ -332,12 +333,12 @@ func (s *Service) restored(ctx context.Context, owner string, t *Tree, objectID 
 	}
 	if is {
 		writes, err := s.in(owner).Drop(ctx, o.ID)
-		return there, writes, firstOf(err, t.Holds(-1, -o.Size))
+		return there, writes, cmp.Or(err, t.Holds(-1, -o.Size))
 	}
 	err = t.Lies(o.FolderID, 1, o.Size)
 	o.Restore()
 	writes, failed := s.set(ctx, o)
-	return o, writes, firstOf(err, failed)
+	return o, writes, cmp.Or(err, failed)
 }
 
 // once refuses a family in a folder where it lies already.
@@ -362,15 +363,6 @@ func (s *Service) there(ctx context.Context, o Object) (Object, bool, error) {
 		return Object{}, false, err
 	}
 	return rows[at], true, nil
-}
-
-func firstOf(list ...error) error {
-	for _, err := range list {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // ObjectRefs name objects.
@@ -408,7 +400,7 @@ func (s *Service) bin(ctx context.Context, owner, objectID string) error {
 		err = t.Lies(o.FolderID, -1, -o.Size)
 		o.Delete(s.base.Now())
 		writes, failed := s.set(ctx, o)
-		return writes, firstOf(err, failed)
+		return writes, cmp.Or(err, failed)
 	})
 	return err
 }

@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -156,7 +157,7 @@ func (s *Service) purge(ctx context.Context, owner, id string) error {
 			let, err = s.contents.Release(ctx, o.OwnerID, o.RefID)
 			writes = append(writes, let...)
 		}
-		return writes, firstOf(err, t.Holds(-1, -o.Size))
+		return writes, cmp.Or(err, t.Holds(-1, -o.Size))
 	})
 	return err
 }

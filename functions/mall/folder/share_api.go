@@ -160,7 +160,7 @@ func (s *Service) OfShare(ctx context.Context, in ShareCode) (SharedObject, erro
 	if o.RefType == Family {
 		public, err := s.shows(ctx, []string{o.RefID})
 		if out.RefID, out.Gone = o.RefID, len(public) == 0; out.Gone && o.Inside {
-			return SharedObject{}, firstOf(err, errNoShare)
+			return SharedObject{}, cmp.Or(err, error(errNoShare))
 		}
 		return out, err
 	}

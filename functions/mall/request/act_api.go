@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -173,7 +174,7 @@ func (s *Service) Answer(ctx context.Context, in FamilyRequestAnswer) (FamilyReq
 		by := me(ctx)
 		if rows[0].Inside {
 			if sees, err := s.reaches(ctx, r.Asker.ID, in.FamilyID); err != nil || !sees {
-				return deed{}, firstOf(err, errNotHis)
+				return deed{}, cmp.Or(err, error(errNotHis))
 			}
 		}
 		return deed{line: "完成构件请求", tales: r.told(by, "您请求的构件已完成", "“"+r.Name+"”已完成："+rows[0].Name+"。")}, r.Answer(by, rows[0].ID, rows[0].Name, in.Note, now)

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -106,7 +107,7 @@ func (s *Service) changed(ctx context.Context, requestID string, rev int64, f fu
 		}
 		if r.Rev != rev {
 			current, err := s.detail(ctx, r)
-			return firstOf(err, api.Stale(current))
+			return cmp.Or(err, error(api.Stale(current)))
 		}
 		before, now := r.State, s.base.Now()
 		d, err := f(&r, now)
@@ -245,19 +246,5 @@ func (s *Service) worker(ctx context.Context, userID string) (Who, error) {
 func me(ctx context.Context) Who { return whoOf(api.StandingOf(ctx).Member) }
 
 func whoOf(m membership.Member) Who {
-	for _, name := range []string{m.Name, m.Nickname} {
-		if name != "" {
-			return Who{m.UserID, name}
-		}
-	}
-	return Who{m.UserID, "企业成员"}
-}
-
-func firstOf(list ...error) error {
-	for _, err := range list {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return Who{m.UserID, cmp.Or(m.Name, m.Nickname, "企业成员")}
 }
