@@ -95,9 +95,13 @@ func (d *door) sold(days int, orders, income, refunded int64) {
 }
 
 func (d *door) project(state int, startedAgo, endsIn int) {
+	d.projectUntil(state, startedAgo, d.now.AddDate(0, 0, endsIn))
+}
+
+func (d *door) projectUntil(state, startedAgo int, end time.Time) {
 	projectID := id.New("p")
 	put(d, d.t.Project, store.Key{PK: "listing#projects#" + d.mine.ID, SK: "row#" + projectID},
-		object{"id": projectID, "state": state, "startAt": clock.Millis(d.now.AddDate(0, 0, -startedAgo)), "endAt": clock.Millis(d.now.AddDate(0, 0, endsIn))})
+		object{"id": projectID, "state": state, "startAt": clock.Millis(d.now.AddDate(0, 0, -startedAgo)), "endAt": clock.Millis(end)})
 }
 
 // opened adds an application of the enterprise that was opened so often on a day.
@@ -160,6 +164,22 @@ func TestWhoSeesTheBoard(t *testing.T) {
 	team.Refused(t, "a forged token", team.Call(t, d.g, team.Person{}, "", "GET", frozenPath+"?token=FORGED", nil), 404, "board_gone")
 	if b := d.board(d.mine.Owner, object{}); b.AsOf != 0 || text(b) != "" || len(b.Tiles) == 0 {
 		t.Errorf("numbers that nobody has rolled up: %s", text(b))
+	}
+}
+
+// TestALevelOfTodayIsWhatTheListSaysNow: a project opened today for thirty days does not end soon yet, one that ends tonight has not ended.
+func TestALevelOfTodayIsWhatTheListSaysNow(t *testing.T) {
+	d := open(t)
+	d.project(2, 0, 30)
+	d.project(2, 0, 29)
+	d.projectUntil(2, 20, d.now.Add(time.Minute))
+	d.projectUntil(2, 20, d.now.Add(-time.Minute))
+	d.roll()
+	got := text(d.board(d.mine.Owner, object{"from": d.ago(0)}))
+	for _, want := range []string{"running 3 (2)", "expiring 2 (2)", "expired 1 (0)"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s, not %s", got, want)
+		}
 	}
 }
 

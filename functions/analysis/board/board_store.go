@@ -114,7 +114,7 @@ func (s *Service) rollOne(ctx context.Context, enterpriseID string, shelves shel
 	if err != nil {
 		return today, before, err
 	}
-	today, before = Day{Date: date, N: r.on(date, true, shelves, enterpriseID)}, Day{Date: last, N: r.on(last, false, shelves, enterpriseID)}
+	today, before = Day{Date: date, N: r.on(date, now, shelves, enterpriseID)}, Day{Date: last, N: r.on(last, now, shelves, enterpriseID)}
 	if err := s.past(ctx, enterpriseID, r, from, now); err != nil {
 		return today, before, err
 	}
@@ -135,7 +135,7 @@ func (s *Service) rollOne(ctx context.Context, enterpriseID string, shelves shel
 func (s *Service) past(ctx context.Context, enterpriseID string, r records, from string, now time.Time) error {
 	var days []Day
 	for at := now.Add(-48 * time.Hour); dateOf(at) >= from; at = at.Add(-24 * time.Hour) {
-		days = append(days, Day{Date: dateOf(at), N: r.on(dateOf(at), false, shelf{}, enterpriseID)})
+		days = append(days, Day{Date: dateOf(at), N: r.on(dateOf(at), now, shelf{}, enterpriseID)})
 	}
 	return s.first(ctx, enterpriseID, days, now)
 }

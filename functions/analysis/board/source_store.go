@@ -15,6 +15,7 @@ import (
 	"bimportal/shared/goods"
 	"bimportal/shared/ledger"
 	"bimportal/shared/membership"
+	"bimportal/shared/project"
 	"bimportal/shared/publish"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
@@ -34,9 +35,9 @@ type (
 		Members int64  `json:"members"`
 	}
 	projectRow struct {
-		State   int   `json:"state"`
-		StartAt int64 `json:"startAt"` // epoch milliseconds, as the next
-		EndAt   int64 `json:"endAt"`
+		State   project.Status `json:"state"`
+		StartAt int64          `json:"startAt"` // epoch milliseconds, as the next
+		EndAt   int64          `json:"endAt"`
 	}
 	saleDay struct {
 		Date        string `json:"date"`
@@ -61,17 +62,9 @@ type (
 	}
 )
 
-// States of a project as they are stored (docs/product.md section 6).
-const (
-	applying = 0
-	creating = 1
-	running  = 2
-)
-
 const (
 	onShelf  = 2
 	megabyte = 1 << 20
-	expiring = 30 * 24 * time.Hour
 )
 
 // sources reads what other groups have written.
@@ -256,9 +249,9 @@ func (r records) monthly(spent map[string]int64, now time.Time) []Month {
 	return list
 }
 
-// on returns what the records tell of a day. What they keep no past of (what is owned, what waits, counters) is in today's alone.
-func (r records) on(date string, today bool, s shelf, enterpriseID string) map[Number]int64 {
-	end, sold := endOf(date), r.sales[date]
+// on returns what the records tell of a day at its end, of today by now. What they keep no past of (what is owned, what waits, counters) is in today's alone.
+func (r records) on(date string, now time.Time, s shelf, enterpriseID string) map[Number]int64 {
+	end, sold := min(endOf(date), clock.Millis(now)), r.sales[date]
 	n := map[Number]int64{Active: r.active[date], AppOpens: r.opens[date], Orders: sold.Orders, IncomeFen: sold.IncomeFen, RefundedFen: sold.RefundedFen, Members: 0, Running: 0, Expiring: 0, Expired: 0, Bought: 0}
 	for _, m := range r.members {
 		if m.Status == membership.Active && m.JoinedAt <= end {
@@ -271,24 +264,25 @@ func (r records) on(date string, today bool, s shelf, enterpriseID string) map[N
 		}
 	}
 	for _, p := range r.projects {
-		if p.State != running || p.StartAt > end {
+		if p.StartAt > end {
 			continue
 		}
-		if p.EndAt <= end {
+		switch project.StatusAt(p.State, p.EndAt, end) {
+		case project.Expired:
 			n[Expired]++
-			continue
-		}
-		n[Running]++
-		if p.EndAt-end < expiring.Milliseconds() {
+		case project.Expiring:
 			n[Expiring]++
+			n[Running]++
+		case project.Running:
+			n[Running]++
 		}
 	}
-	if !today {
+	if date != dateOf(now) {
 		return n
 	}
 	n[Opening], n[Storage] = 0, (r.space.Bytes+megabyte-1)/megabyte
 	for _, p := range r.projects {
-		if p.State == applying || p.State == creating {
+		if p.State == project.Applying || p.State == project.Creating {
 			n[Opening]++
 		}
 	}

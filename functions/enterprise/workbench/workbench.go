@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
+	"bimportal/shared/clock"
 	"bimportal/shared/membership"
 	"bimportal/shared/project"
 )
@@ -227,19 +228,15 @@ func reviewTodos(r Reviews, now time.Time) ([]Todo, []Figure) {
 	}
 }
 
-const (
-	endingSoon = 30 * 24 * time.Hour
-	endingMost = 100 // of them are counted
-)
+const endingMost = 100 // of them are counted
 
-// endingTodos says which of the enterprise's projects end within 30 days; since when they wait is when the first of them began to.
+// endingTodos says which of the enterprise's projects end soon; since when they wait is when the first of them began to.
 func endingTodos(list []project.End, now time.Time) []Todo {
 	if len(list) == 0 {
 		return nil
 	}
 	first := list[0]
-	left := time.UnixMilli(first.EndAt).Sub(now)
-	days, text := int((left+24*time.Hour-1)/(24*time.Hour)), fmt.Sprintf("项目“%s”", first.ItemName)
+	days, text := project.DaysLeft(first.EndAt, clock.Millis(now)), fmt.Sprintf("项目“%s”", first.ItemName)
 	if len(list) > 1 {
 		text += fmt.Sprintf("等 %d 个项目", len(list))
 	}
@@ -248,7 +245,7 @@ func endingTodos(list []project.End, now time.Time) []Todo {
 		tone = "bad"
 	}
 	return []Todo{{
-		Key: "projects", Tag: "项目", Tone: tone, Text: text + fmt.Sprintf("将在 30 天内到期，最近的还有 %d 天", days), At: first.EndAt - endingSoon.Milliseconds(),
+		Key: "projects", Tag: "项目", Tone: tone, Text: text + fmt.Sprintf("将在 30 天内到期，最近的还有 %d 天", days), At: first.EndAt - project.Soon.Milliseconds(),
 		Verb: "去续期", Path: "/projectManagement?status=3",
 	}}
 }

@@ -81,7 +81,7 @@ func (s *Service) Home(ctx context.Context, _ org.None) (WorkbenchHome, error) {
 	reads.Go(func() (err error) { lines, err = s.recent(ctx, st.Access.ID, answer.SeesRecent); return })
 	if st.May(string(auth.ProjectView)) {
 		reads.Go(func() (err error) {
-			ending, err = s.Ending(ctx, st.Access.ID, clock.Millis(now), clock.Millis(now.Add(endingSoon)), endingMost)
+			ending, err = s.Ending(ctx, st.Access.ID, clock.Millis(now)+1, clock.Millis(now.Add(project.Soon)), endingMost)
 			return
 		})
 	}

@@ -3,11 +3,16 @@ package workbench_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/apitest"
+	"bimportal/shared/clock"
+	"bimportal/shared/id"
 	"bimportal/shared/membership"
+	"bimportal/shared/project"
+	"bimportal/shared/store"
 )
 
 const homePath = "/micro/sys/workbench/home"
@@ -124,5 +129,24 @@ func TestMenusFollowTheStanding(t *testing.T) {
 		if c.Path == "/enterpriseReview" {
 			t.Error("an enterprise sees the operators' menu")
 		}
+	}
+}
+
+// What the first page tells of projects that end soon is what the list behind it shows: one with thirty days is not among them.
+func TestProjectsThatEndSoonAreToldOf(t *testing.T) {
+	d := enterprisetest.Open(t)
+	owner := d.Someone("秦立峰")
+	ours := d.Enterprise(owner)
+	d.Approve(ours)
+	ends, now := store.NewTable[project.End](apitest.DB(t), apitest.TableName("project")), clock.System()
+	for name, left := range map[string]time.Duration{"三十天": 30*24*time.Hour - time.Minute, "二十九天": 29 * 24 * time.Hour, "七天": 7*24*time.Hour - time.Minute, "昨天": -24 * time.Hour} {
+		end := project.End{ProjectID: id.New("p"), ItemName: name, EndAt: clock.Millis(now.Add(left))}
+		if err := apitest.DB(t).Transact(t.Context(), ends.New(project.EndKey(ours, end.ProjectID, end.EndAt), end)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h := apitest.Into[workbench.WorkbenchHome](t, d.Post(owner, ours, homePath, nil))
+	if len(h.Todos) != 1 || h.Todos[0].Text != "项目“七天”等 2 个项目将在 30 天内到期，最近的还有 7 天" || h.Todos[0].Path != "/projectManagement?status=3" {
+		t.Errorf("%+v", h.Todos)
 	}
 }

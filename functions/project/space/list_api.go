@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/project"
 )
 
 // ListQuery filters projects.
@@ -56,7 +57,7 @@ func (c Card) View(role Role, now time.Time) UserItem {
 		PurgeAt: c.PurgeAt, Role: role,
 	}
 	if c.State == Running {
-		u.DaysLeft = daysLeft(c.EndAt, now)
+		u.DaysLeft = project.DaysLeft(c.EndAt, clock.Millis(now))
 	}
 	return u
 }

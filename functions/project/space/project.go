@@ -7,32 +7,32 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/project"
 )
 
-// Status is where a project stands (product.md section 6). Expiring and Expired are read off the clock and never stored.
-type Status int
+// Status is where a project stands.
+type Status = project.Status
 
 const (
-	Applying Status = 0
-	Creating Status = 1
-	Running  Status = 2
-	Expiring Status = 3
-	Expired  Status = 4
-	Failed   Status = 5
-	Deleting Status = 6
+	Applying = project.Applying
+	Creating = project.Creating
+	Running  = project.Running
+	Expiring = project.Expiring
+	Expired  = project.Expired
+	Failed   = project.Failed
+	Deleting = project.Deleting
 )
 
 const day = 24 * time.Hour
 
 const (
-	expiringDays = 30          // fewer days than these are left
-	recycleFor   = 7 * day     // a deleted project can be restored
-	renewMost    = 2 * 365     // days that a project may lie ahead of now
-	membersMost  = 50          // of one project: every one's place is written with the project
-	filesMost    = 100         // of one project, read whole
-	bytesMost    = 20480 << 20 // of one project's files
-	placesMost   = 60          // projects of one person
-	shelfMost    = 10000       // projects of one enterprise
+	recycleFor  = 7 * day     // a deleted project can be restored
+	renewMost   = 2 * 365     // days that a project may lie ahead of now
+	membersMost = 50          // of one project: every one's place is written with the project
+	filesMost   = 100         // of one project, read whole
+	bytesMost   = 20480 << 20 // of one project's files
+	placesMost  = 60          // projects of one person
+	shelfMost   = 10000       // projects of one enterprise
 )
 
 // Project is what somebody opened from a template. Nothing of the key is kept but its hash.
@@ -84,24 +84,7 @@ type Deletion struct {
 func (p Project) Status(now time.Time) Status { return statusAt(p.State, p.EndAt, now) }
 
 func statusAt(state Status, endAt int64, now time.Time) Status {
-	switch {
-	case state != Running:
-		return state
-	case endAt <= clock.Millis(now):
-		return Expired
-	case daysLeft(endAt, now) < expiringDays:
-		return Expiring
-	}
-	return Running
-}
-
-// daysLeft returns how many days are left, a begun one counted whole; 0 for none.
-func daysLeft(endAt int64, now time.Time) int {
-	left := endAt - clock.Millis(now)
-	if left <= 0 {
-		return 0
-	}
-	return int((left + day.Milliseconds() - 1) / day.Milliseconds())
+	return project.StatusAt(state, endAt, clock.Millis(now))
 }
 
 // CodeForm is how a code is compared: case ignored.

@@ -4,6 +4,16 @@ const board = 'functions/analysis/board'
 const health = 'functions/analysis/health'
 
 export const boards = [
+  ...of(`${board}/source_store.go`, board, 'TestALevelOfTodayIsWhatTheListSaysNow', [
+    ['today is told as it will have ended',
+      'end, sold := min(endOf(date), clock.Millis(now)), r.sales[date]',
+      'end, sold := endOf(date), r.sales[date]'],
+  ]),
+  ...of('shared/project/status.go', board, 'TestALevelOfTodayIsWhatTheListSaysNow', [
+    ['thirty whole days end soon',
+      'const Soon = 29 * day',
+      'const Soon = 30 * day'],
+  ]),
   ...of(`${board}/arrangement.go`, board, 'TestEverybodyArrangesHisOwnBoard|TestTheUsualOrderComesBack', [
     ['a tile of another board is placed',
       'case !slices.ContainsFunc(of, func(t tile) bool { return t.number == p.Key }):',
