@@ -1,10 +1,12 @@
 package catalogue_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"bimportal/functions/catalogue"
+	"bimportal/functions/catalogue/cases"
 	ct "bimportal/functions/catalogue/cataloguetest"
 	"bimportal/functions/catalogue/comment"
 	"bimportal/functions/catalogue/template"
@@ -138,6 +140,52 @@ func TestTheCentreSaysHowWhatIsOfferedStands(t *testing.T) {
 	}
 	if none := team.Must[catalogue.Centre](t, centre(other.Owner, other.ID)); none.Templates.On != 0 || len(none.Returned) != 0 {
 		t.Errorf("another enterprise sees %+v", none)
+	}
+
+	// A case has no state of its own for what was sent back, and of what is public it is a change.
+	auditor := ops.Member(t, auth.ContentAudit)
+	edit := func(change map[string]any) cases.Managed {
+		return team.Must[cases.Managed](t, team.Call(t, g, one.Owner, one.ID, "POST", ct.EditCase, ct.CaseForm(change)))
+	}
+	move := func(m cases.Managed, to int) cases.Managed {
+		return team.Must[cases.Managed](t, team.Call(t, g, one.Owner, one.ID, "POST", ct.MoveCase, map[string]any{"id": m.ID, "status": to}))
+	}
+	audit := func(m cases.Managed, to int, reason string) cases.Managed {
+		return team.Must[cases.Managed](t, team.Call(t, g, auditor, ops.ID, "POST", ct.AuditCase, map[string]any{"id": m.ID, "rev": m.Rev, "status": to, "reason": reason}))
+	}
+	returned := func() string {
+		list := []string{}
+		for _, r := range team.Must[catalogue.Centre](t, centre(one.Owner, one.ID)).Returned {
+			if r.Kind == "case" {
+				list = append(list, fmt.Sprintf("%d %v %s", r.Status, r.Staged, r.Reason))
+			}
+		}
+		return strings.Join(list, ",")
+	}
+	m := move(edit(nil), 1)
+	if got := returned(); got != "" {
+		t.Errorf("under review: %q", got)
+	}
+	m = audit(m, 0, "图文不符")
+	if got := returned(); got != "4 false 图文不符" {
+		t.Errorf("sent back: %q", got)
+	}
+	m = audit(move(m, 1), 2, "")
+	m = edit(map[string]any{"id": m.ID, "rev": m.Rev, "summary": "改过的摘要"})
+	m = move(m, 1)
+	if c := team.Must[catalogue.Centre](t, centre(one.Owner, one.ID)); returned() != "" || c.Cases.Waits != 1 || c.Cases.InReview != 0 || c.Cases.On != 1 {
+		t.Errorf("its change waits: %q %+v", returned(), c.Cases)
+	}
+	m = audit(m, 0, "摘要不实")
+	if got := returned(); got != "4 true 摘要不实" {
+		t.Errorf("its change was sent back: %q", got)
+	}
+	m = audit(m, 3, "涉及诉讼")
+	if got := returned(); got != "5 false 涉及诉讼" {
+		t.Errorf("taken off: %q", got)
+	}
+	if move(m, 1); returned() != "" {
+		t.Errorf("handed in again: %q", returned())
 	}
 
 	// A demonstration provider has comments; what waits is those without an answer.

@@ -13,16 +13,18 @@ type Desk struct {
 	On       int `json:"on"`
 	Off      int `json:"off" doc:"taken off by the enterprise or by an operator"`
 	Rejected int `json:"rejected"`
+	Waits    int `json:"waits" doc:"under review, or public with a change that is"`
 
 	Returned []Returned `json:"-"`
 }
 
-// Returned is a record that an operator has sent back or taken off.
+// Returned is a record that an operator has sent back or taken off, or whose change he has sent back.
 type Returned struct {
 	Kind   string `json:"kind" enum:"product,template,case"`
 	ID     string `json:"id"`
 	Name   string `json:"name"`
-	Status State  `json:"status" doc:"4 rejected, 5 taken off"`
+	Status State  `json:"status" enum:"4,5" doc:"4 sent back, 5 taken off"`
+	Staged bool   `json:"staged" doc:"a change of it was sent back, and the public reads it as it was"`
 	Reason string `json:"reason"`
 	At     int64  `json:"at"`
 }
@@ -34,12 +36,30 @@ func (r *Records[T, B, P]) Desk(ctx context.Context, enterpriseID string) (Desk,
 	for _, v := range rows {
 		h := P(&v.Value).Published()
 		*d.count(h.State)++
-		if h.State == Rejected || h.State == ForcedOff {
-			d.Returned = append(d.Returned, Returned{r.Kind.Name, h.ID, P(&v.Value).Called(), h.State, h.Reason, h.UpdatedAt})
+		if h.Waits() {
+			d.Waits++
+		}
+		if back, is := h.returned(); is {
+			back.Kind, back.ID, back.Name = r.Kind.Name, h.ID, P(&v.Value).Called()
+			d.Returned = append(d.Returned, back)
 		}
 	}
 	slices.SortFunc(d.Returned, func(a, b Returned) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(a.ID, b.ID)) })
 	return d, err
+}
+
+// returned says how a record, or its staged change, was sent back by an operator: he gives a reason whenever he says no, which stays until it is
+// handed in again.
+func (h *Head) returned() (Returned, bool) {
+	switch {
+	case h.Staged():
+		return Returned{Status: Rejected, Staged: true, Reason: h.ChangeReason, At: h.ChangedAt}, h.Change == StageRefused
+	case h.State == Draft: // of a kind whose refused records are drafts again
+		return Returned{Status: Rejected, Reason: h.Reason, At: h.UpdatedAt}, h.Reason != ""
+	case h.State == Off: // of a kind that has no state of its own for it
+		return Returned{Status: ForcedOff, Reason: h.Reason, At: h.UpdatedAt}, h.Reason != ""
+	}
+	return Returned{Status: h.State, Reason: h.Reason, At: h.UpdatedAt}, h.State == Rejected || h.State == ForcedOff
 }
 
 func (d *Desk) count(s State) *int {

@@ -5,6 +5,17 @@ import { of } from './of.mjs'
 const staged = 'TestAChangeOfWhatIsPublicIsStaged|TestAStagedChangeIsDroppedOrGoesOffWithItsRecord|TestAChangeHandedInAnewIsNotLetThroughUnread'
 
 export const publish = [
+  ...of('shared/publish/desk_store.go', 'functions/catalogue', 'TestTheCentreSaysHowWhatIsOfferedStands', [
+    ['a refused change is not told of',
+      'At: h.ChangedAt}, h.Change == StageRefused',
+      'At: h.ChangedAt}, false'],
+    ['a refused case is not told of',
+      'return Returned{Status: Rejected, Reason: h.Reason, At: h.UpdatedAt}, h.Reason != ""',
+      'return Returned{Status: Rejected, Reason: h.Reason, At: h.UpdatedAt}, false'],
+    ['a change that is checked waits for nobody',
+      'if h.Waits() {',
+      'if h.State == InReview {'],
+  ]),
   ...of('shared/publish/life.go', 'functions/catalogue/publish', staged, [
     ['a change is changed while it is being checked',
       'case h.Change == StageWaiting:',

@@ -419,6 +419,8 @@ export interface Desk {
   off: number;
   on: number;
   rejected: number;
+  /** under review, or public with a change that is */
+  waits: number;
 }
 export interface Discard {
   id: string;
@@ -1266,8 +1268,10 @@ export interface Returned {
   kind: "product" | "template" | "case";
   name: string;
   reason: string;
-  /** 4 rejected, 5 taken off */
-  status: number;
+  /** a change of it was sent back, and the public reads it as it was */
+  staged: boolean;
+  /** 4 sent back, 5 taken off */
+  status: 4 | 5;
 }
 export interface Said {
   current: number;

@@ -1,14 +1,22 @@
 import { expect, test } from "vitest";
 import { todosOf, type Centre } from "./centre";
 
-const desk = { draft: 0, inReview: 0, on: 0, off: 0, rejected: 0 };
+const desk = { draft: 0, inReview: 0, on: 0, off: 0, rejected: 0, waits: 0 };
 const none: Centre = { products: desk, templates: desk, cases: desk, returned: [], waiting: 0, offers: { products: 0, templates: 0, cases: 0, uses: 0, scoreAvg: 0, scoreCount: 0 } };
 
 test("nothing waits where nothing was sent back, claimed, said or handed in", () => expect(todosOf(none, 0)).toEqual([]));
 
 test("what was sent back stands first, with its reason and where it is mended", () => {
-  const todos = todosOf({ ...none, waiting: 3, templates: { ...desk, inReview: 1 }, returned: [{ kind: "template", id: "a", name: "地铁车站", status: 4, reason: "缺少说明", at: 5 }] }, 2);
+  const todos = todosOf({ ...none, waiting: 3, templates: { ...desk, on: 1, waits: 1 }, returned: [{ kind: "template", id: "a", name: "地铁车站", status: 4, staged: false, reason: "缺少说明", at: 5 }] }, 2);
   expect(todos.map((t) => t.key)).toEqual(["a", "claims", "comments", "review"]);
   expect(todos[0]).toMatchObject({ tag: "被驳回", note: "原因：缺少说明", path: "/facilitaror/template" });
   expect(todos[3]?.path).toBe("/facilitaror/template");
+});
+
+test("a change that was sent back is told of as one, and what waits leads to where it lies", () => {
+  const todos = todosOf({ ...none, cases: { ...desk, inReview: 2, waits: 3 }, returned: [{ kind: "case", id: "b", name: "跨江大桥", status: 4, staged: true, reason: "摘要不实", at: 5 }] }, 0);
+  expect(todos.map((t) => [t.text, t.path])).toEqual([
+    ["案例“跨江大桥”的修改", "/caseManagement"],
+    ["3 项内容在等平台审核", "/caseManagement"],
+  ]);
 });

@@ -4,9 +4,9 @@ export type Centre = Gets["/micro/home/offer/centre"]["data"];
 
 /** The kinds of what a provider offers, as the centre names them. */
 export const kinds = [
-  { key: "products", label: "产品" },
-  { key: "templates", label: "模板" },
-  { key: "cases", label: "案例" },
+  { key: "products", label: "产品", of: "product" },
+  { key: "templates", label: "模板", of: "template" },
+  { key: "cases", label: "案例", of: "case" },
 ] as const;
 
 export const ranges: { value: 7 | 30 | 365; label: string }[] = [
@@ -38,7 +38,7 @@ export function todosOf(centre: Centre, claims: number): Todo[] {
     key: r.id,
     tag: r.status === 4 ? "被驳回" : "被下架",
     tone: "bad",
-    text: `${words[r.kind]}“${r.name}”`,
+    text: `${words[r.kind]}“${r.name}”${r.staged ? "的修改" : ""}`,
     note: r.reason ? `原因：${r.reason}` : "",
     at: r.at,
     verb: "去修改",
@@ -47,7 +47,11 @@ export function todosOf(centre: Centre, claims: number): Todo[] {
   }));
   if (claims) todos.push({ key: "claims", tag: "售后", tone: "warn", text: `${claims} 笔销售有售后申请`, note: "3 天内没有处理的会转给平台裁定。", at: 0, verb: "去处理", path: "/facilitaror/account?state=claimed", board: "/facilitaror/account" });
   if (centre.waiting) todos.push({ key: "comments", tag: "评价", tone: "warn", text: `${centre.waiting} 条评价待回复`, note: "回复会显示在评价下方，并通知评价人。", at: 0, verb: "去回复", path: "/facilitaror/main?tab=comments", board: "/facilitaror/main" });
-  const review = centre.products.inReview + centre.templates.inReview + centre.cases.inReview;
-  if (review) todos.push({ key: "review", tag: "审核中", tone: "ink", text: `${review} 项内容在等平台审核`, note: "通过后自动上架，结果会以消息通知您。", at: 0, verb: "去查看", path: centre.templates.inReview && !centre.products.inReview ? boards.template : boards.product, board: centre.templates.inReview && !centre.products.inReview ? boards.template : boards.product });
+  const review = kinds.filter((k) => centre[k.key].waits > 0);
+  const first = review[0];
+  if (first) {
+    const n = review.reduce((sum, k) => sum + centre[k.key].waits, 0);
+    todos.push({ key: "review", tag: "审核中", tone: "ink", text: `${n} 项内容在等平台审核`, note: "通过后自动上架，结果会以消息通知您。", at: 0, verb: "去查看", path: boards[first.of], board: boards[first.of] });
+  }
   return todos;
 }
