@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, createElement } from "react";
+import { act, createElement, useEffect } from "react";
 import { afterEach, expect, test } from "vitest";
 import { useGet } from "@/api/hooks";
 import { session } from "@/session/session";
@@ -9,7 +9,8 @@ import { useProjectActions } from "./useProject";
 
 let actions: ReturnType<typeof useProjectActions>;
 function Probe() {
-  actions = useProjectActions();
+  const now = useProjectActions();
+  useEffect(() => void (actions = now));
   useGet("/platform/home/userItem/chooseList", {});
   return null;
 }
