@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { accessible, call, ENTERPRISE, expect, openAs, portal, token, until, visit } from './browser.mjs'
+import { accessible, call, ENTERPRISE, expect, openAs, portal, still, token, until, visit } from './browser.mjs'
 
 const draft = (name, intro) => ({ name, intro, groupCode: 'plan-review-code', used: 1, accessMode: 'online', onlineUrl: '/home', priceType: 0, detailHtml: '<p>按楼层与专业查看。</p>' })
 const row = name => `tr:has-text("${name}")`
@@ -166,6 +166,24 @@ export const publish = {
       await accessible(page)
     })
   },
+  'what is opened and not touched has no change to save': browser => visit(browser, {}, async page => {
+    for (const path of ['/productManagement', '/templateManagement', '/caseManagement', '/familyManagement']) {
+      await openAs(page, 'owner', path)
+      await page.waitForSelector('[data-list=rows]')
+      const rows = page.locator('[data-list=rows] tbody tr').filter({ has: page.getByRole('button', { name: '编辑' }) })
+      const names = await rows.evaluateAll(list => list.map(row => row.getAttribute('data-row-key')))
+      for (const key of names.slice(0, 3)) {
+        await openAs(page, 'owner', path)
+        await page.locator(`tr[data-row-key="${key}"]`).getByRole('button', { name: '编辑' }).click()
+        await page.waitForSelector('main form')
+        if (path !== '/productManagement') await page.locator('main form [contenteditable]').first().waitFor() // the last field to come
+        await still(page)
+        const said = await page.locator('main [role=status]').filter({ hasText: '保存' }).innerText()
+        expect(said === '已保存', `${path} ${key} as it is opened: ${said}`)
+      }
+      expect(names.length > 0, `${path}: nothing to edit`)
+    }
+  }),
   'lists of what is published, on a phone': browser => visit(browser, { width: 390, height: 844 }, async page => {
     for (const path of ['/productManagement', '/templateManagement', '/caseManagement']) {
       await openAs(page, 'owner', path)

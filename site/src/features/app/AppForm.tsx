@@ -5,6 +5,7 @@ import { post } from "@/api/client";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { counted } from "@/ui/antd/field";
+import { same } from "@/ui/same";
 import { ErrorStrip } from "@/ui/states";
 import { Unsaved } from "@/ui/Unsaved";
 import { reachOf, type AddedInfo, type App, type Reach } from "./app";
@@ -44,7 +45,7 @@ export function AppForm({ app, enterprise, record, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
   const [base, setBase] = useState(() => fieldsOf(app, record));
   const values = Form.useWatch((all: Fields) => all, { form, preserve: true }) as Partial<Fields> | undefined;
-  const changed = (Object.keys(base) as (keyof Fields)[]).some((k) => values?.[k] !== undefined && JSON.stringify(values[k]) !== JSON.stringify(base[k]));
+  const changed = (Object.keys(base) as (keyof Fields)[]).some((k) => values?.[k] !== undefined && !same(values[k], base[k]));
   const reach = values?.reach ?? base.reach;
   useEffect(() => {
     setBase(fieldsOf(app, record));

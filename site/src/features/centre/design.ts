@@ -1,5 +1,6 @@
 import { dayOf, endOfDay, startOfDay } from "@/api/filters";
 import type { Gets } from "@/api/shapes";
+import { same } from "@/ui/same";
 
 type Wire = Gets["/platform/home/provider/design"]["data"];
 /** A provider's page for its own people; null is no holiday. */
@@ -59,7 +60,7 @@ export function inputOf(f: DesignFields) {
 
 /** Whether something was changed; a field that is not mounted yet was not. */
 export const isChanged = (base: DesignFields, now: Partial<DesignFields> | undefined) =>
-  !!now && (Object.keys(labels) as (keyof DesignFields)[]).some((name) => now[name] !== undefined && JSON.stringify(now[name]) !== JSON.stringify(base[name]));
+  !!now && (Object.keys(labels) as (keyof DesignFields)[]).some((name) => now[name] !== undefined && !same(now[name], base[name]));
 
 /** How a certificate's end stands: behind, within 60 days, or none of it. */
 export function ending(until: string, now: number): "" | "ended" | "soon" {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { same } from "../same";
 import { Dialog } from "./Dialog";
 import s from "./antd.module.css";
 
@@ -11,7 +12,7 @@ export interface Difference {
 /** The fields in which two versions of a record differ, by the labels of the form. */
 export function differences<R extends object>(labels: Partial<Record<keyof R, string>>, mine: Partial<R>, theirs: R, shown: Partial<Record<keyof R, (value: never) => ReactNode>> = {}): Difference[] {
   return (Object.entries(labels) as [keyof R, string][])
-    .filter(([name]) => JSON.stringify(mine[name] ?? "") !== JSON.stringify(theirs[name] ?? ""))
+    .filter(([name]) => !same(mine[name] ?? "", theirs[name] ?? ""))
     .map(([name, label]) => {
       const show = (value: unknown) => (shown[name] ? shown[name](value as never) : String(value ?? "")) || "（空）";
       return { label, mine: show(mine[name]), theirs: show(theirs[name]) };

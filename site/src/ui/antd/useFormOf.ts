@@ -1,5 +1,6 @@
 import { Form } from "antd";
 import { useState } from "react";
+import { same } from "../same";
 
 /**
  * The form of a record: what it stands on, whether anything differs from that, and, where the record was saved elsewhere meanwhile (`onStale`), what
@@ -28,5 +29,5 @@ export function useFormOf<R, F extends object>(own: R, fieldsOf: (own: R) => F) 
       setNewer(null);
     },
   };
-  return { form, base, first, values, now, changed: !!values && JSON.stringify(now) !== JSON.stringify(first), take, onStale: setNewer, stale };
+  return { form, base, first, values, now, changed: !!values && !same(now, first), take, onStale: setNewer, stale };
 }
