@@ -39,7 +39,7 @@ func (r *Records[T, B, P]) Desk(ctx context.Context, enterpriseID string) (Desk,
 		if h.Waits() {
 			d.Waits++
 		}
-		if back, is := h.returned(); is {
+		if back, is := r.Kind.Life.Returned(h); is {
 			back.Kind, back.ID, back.Name = r.Kind.Name, h.ID, P(&v.Value).Called()
 			d.Returned = append(d.Returned, back)
 		}
@@ -48,16 +48,17 @@ func (r *Records[T, B, P]) Desk(ctx context.Context, enterpriseID string) (Desk,
 	return d, err
 }
 
-// returned says how a record, or its staged change, was sent back by an operator: he gives a reason whenever he says no, which stays until it is
-// handed in again.
-func (h *Head) returned() (Returned, bool) {
+// Returned says how a record, or its staged change, was sent back by an operator: he gives a reason whenever he says no, which stays until it is
+// handed in again. A draft, or what is off, is so only of a kind in which an operator brings records there.
+func (l Life) Returned(h *Head) (Returned, bool) {
+	brings := func(way Way) bool { return h.Reason != "" && l.Ways[way]&Auditor != 0 }
 	switch {
 	case h.Staged():
 		return Returned{Status: Rejected, Staged: true, Reason: h.ChangeReason, At: h.ChangedAt}, h.Change == StageRefused
-	case h.State == Draft: // of a kind whose refused records are drafts again
-		return Returned{Status: Rejected, Reason: h.Reason, At: h.UpdatedAt}, h.Reason != ""
-	case h.State == Off: // of a kind that has no state of its own for it
-		return Returned{Status: ForcedOff, Reason: h.Reason, At: h.UpdatedAt}, h.Reason != ""
+	case h.State == Draft:
+		return Returned{Status: Rejected, Reason: h.Reason, At: h.UpdatedAt}, brings(Way{InReview, Draft})
+	case h.State == Off:
+		return Returned{Status: ForcedOff, Reason: h.Reason, At: h.UpdatedAt}, brings(Way{On, Off})
 	}
 	return Returned{Status: h.State, Reason: h.Reason, At: h.UpdatedAt}, h.State == Rejected || h.State == ForcedOff
 }

@@ -118,3 +118,30 @@ func TestWhoSeesARecordAndWhatHeMayDo(t *testing.T) {
 		t.Errorf("an auditor may bring it to %v", to)
 	}
 }
+
+// What an operator has said no to is sent back; what its own provider took back or off is not, whatever he gave as his reason.
+func TestWhatWasSentBack(t *testing.T) {
+	own := leaflet
+	own.Ways = map[publish.Way]publish.By{{publish.InReview, publish.Draft}: publish.Both, {publish.On, publish.Off}: publish.Provider}
+	for name, c := range map[string]struct {
+		life   publish.Life
+		head   publish.Head
+		status publish.State // 0 for nothing
+	}{
+		"rejected":                         {leaflet, publish.Head{State: publish.Rejected, Reason: "r"}, publish.Rejected},
+		"taken off by the platform":        {leaflet, publish.Head{State: publish.ForcedOff, Reason: "r"}, publish.ForcedOff},
+		"off, where an operator brings it": {leaflet, publish.Head{State: publish.Off, Reason: "r"}, publish.ForcedOff},
+		"off without a word":               {leaflet, publish.Head{State: publish.Off}, 0},
+		"off by its provider":              {own, publish.Head{State: publish.Off, Reason: "r"}, 0},
+		"a draft, where one is refused":    {own, publish.Head{State: publish.Draft, Reason: "r"}, publish.Rejected},
+		"a draft taken back":               {leaflet, publish.Head{State: publish.Draft, Reason: "r"}, 0},
+		"under review":                     {leaflet, publish.Head{State: publish.InReview, Reason: "r"}, 0},
+		"a refused change":                 {leaflet, publish.Head{State: publish.On, Change: publish.StageRefused, ChangeReason: "r"}, publish.Rejected},
+		"a change that waits":              {leaflet, publish.Head{State: publish.On, Change: publish.StageWaiting}, 0},
+	} {
+		back, is := c.life.Returned(&c.head)
+		if is != (c.status != 0) || is && (back.Status != c.status || back.Reason != "r" || back.Staged != (c.head.State == publish.On)) {
+			t.Errorf("%s: %+v %v", name, back, is)
+		}
+	}
+}
