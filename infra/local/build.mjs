@@ -90,7 +90,16 @@ export function run (program, args, { cwd = root, env = {} } = {}) {
 
 /** One way for everything of Go here, tests too, so that each package is compiled once, in copies of the sources too. */
 export const GO = { CGO_ENABLED: '0', GOFLAGS: '-tags=lambda.norpc,nethttpomithttp2 -trimpath' }
-const go = (...args) => run('go', args, { env: GO })
+
+/** For what is compiled: Go's compiler and linker collect less often, a sixth less CPU for at most 900 MB in a process. */
+export const COMPILING = { ...GO, GOGC: '400' }
+const go = (...args) => run('go', args, { env: COMPILING })
+
+/**
+ * Options for Node's programs that make much and keep little, as building the site does: with room for what is young they collect less often, a
+ * fifth less of that build's time.
+ */
+export const ROOMY = [process.env.NODE_OPTIONS, '--max-semi-space-size=64'].filter(Boolean).join(' ')
 const modified = async file => (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs
 
 /** node_modules/.package-lock.json is what npm writes last. */
@@ -165,7 +174,7 @@ async function buildSite () {
   const done = await readFile(stamp, 'utf8').catch(() => '')
   if (done === digest && await access(join(SITE_OUTPUT, 'home.html')).then(() => true, () => false)) return false
   await rm(SITE_OUTPUT, { recursive: true, force: true })
-  await run('npm', ['run', 'build', '--workspace', 'site'], { env: { NEXT_TELEMETRY_DISABLED: '1' } })
+  await run('npm', ['run', 'build', '--workspace', 'site'], { env: { NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: ROOMY } })
   await mkdir(dirname(stamp), { recursive: true })
   await writeFile(stamp, digest)
 }

@@ -4,12 +4,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GO, root, run } from './build.mjs'
+import { COMPILING, root, run } from './build.mjs'
 
 /** go vet, without facts of other people's packages (vet.sh). */
 export async function vet (folder, env, ...packages) {
-  const tool = (await run('go', ['tool', '-n', 'vet'], { env: GO })).trim().split('\n').at(-1)
-  await run('go', ['vet', `-vettool=${join(import.meta.dirname, 'vet.sh')}`, ...packages], { cwd: folder, env: { ...GO, ...env, VET: tool } })
+  const tool = (await run('go', ['tool', '-n', 'vet'], { env: COMPILING })).trim().split('\n').at(-1)
+  await run('go', ['vet', `-vettool=${join(import.meta.dirname, 'vet.sh')}`, ...packages], { cwd: folder, env: { ...COMPILING, ...env, VET: tool } })
 }
 
 /** The packages of modules that have tests, those with most of them first: the longest is not left for the end. */
@@ -40,12 +40,12 @@ async function withStores (work) {
  * test or package said is the error. told gets each test's name and seconds.
  */
 export const goTest = (modules, told) => withStores(async stores => {
-  const env = { ...GO, GOGC: '400', TEST_DYNAMODB: stores }
-  return tests(root, await tested(modules, GO), env, told)
+  const env = { ...COMPILING, TEST_DYNAMODB: stores }
+  return tests(root, await tested(modules, COMPILING), env, told)
 })
 
 /** The same of a module that stands alone. */
-export const goTestAlone = (folder, told) => tests(join(root, folder), ['./...'], { ...GO, GOWORK: 'off' }, told)
+export const goTestAlone = (folder, told) => tests(join(root, folder), ['./...'], { ...COMPILING, GOWORK: 'off' }, told)
 
 async function tests (cwd, packages, env, told) {
   const ran = await run('go', ['test', '-json', '-vet=off', '-ldflags=-s -w', ...packages], { cwd, env })

@@ -9,12 +9,15 @@ import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promise
 import { cpus } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { GO, build, checkGo, checkNode, exported, root, run } from './build.mjs'
+import { COMPILING, ROOMY, build, checkGo, checkNode, exported, root, run } from './build.mjs'
 import { surplus } from './dynamodb/unwalked.mjs'
 import { goTest, goTestAlone, vet } from './go.mjs'
 import { freePort, ready, seed } from './seeded.mjs'
 
 const { values: { only } } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
+
+// The stores of all clouds and the tests of the site are such programs too.
+process.env.NODE_OPTIONS = ROOMY
 
 const exists = path => access(path).then(() => true, () => false)
 const bin = name => join(root, 'node_modules/.bin', name)
@@ -135,7 +138,7 @@ async function nodeTests () {
 /** The generated files are what the routes say now. */
 async function generated () {
   const before = await contents('site/src/api/gen', 'functions/openapi', 'infra/edge')
-  await run('npm', ['run', 'gen'], { env: GO })
+  await run('npm', ['run', 'gen'], { env: COMPILING })
   const after = await contents('site/src/api/gen', 'functions/openapi', 'infra/edge')
   const stale = [...new Set([...before.keys(), ...after.keys()])].filter(file => before.get(file) !== after.get(file))
   if (stale.length) throw new Error('These were stale and are now written anew by `npm run gen`:\n' + stale.join('\n'))
