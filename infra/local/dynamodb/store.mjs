@@ -5,6 +5,7 @@
 // action. The item is always written last, so that is where the batch is sent.
 
 import { createRequire } from 'node:module'
+import { rememberConditions } from './parsed.mjs'
 
 const require = createRequire(import.meta.url)
 export const db = require('dynalite/db')
@@ -19,6 +20,8 @@ const actions = Object.fromEntries(operations.map(name => {
   const file = name[0].toLowerCase() + name.slice(1)
   return [name, { run: require('dynalite/actions/' + file), rules: require('dynalite/validations/' + file) }]
 }))
+
+rememberConditions()
 
 export const known = name => name in actions
 
