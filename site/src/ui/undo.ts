@@ -9,9 +9,11 @@ interface Undoable {
   undo: () => void | Promise<unknown>;
   /** What is done only when nobody has undone it: once, when the toast goes, is pushed out, or the page is left; its call is one that outlives the page (keepalive). */
   commit?: () => Promise<unknown>;
+  /** Puts back what was done when the commit fails, where `undo` does more than that: whoever pressed nothing is led nowhere. */
+  failed?: () => void;
 }
 /** Tells what was done and offers 撤销. A commit that fails is told and undone. */
-export function undoable(text: string, { undo, commit }: Undoable) {
+export function undoable(text: string, { undo, commit, failed }: Undoable) {
   const back = async () => {
     try {
       await undo();
@@ -24,7 +26,8 @@ export function undoable(text: string, { undo, commit }: Undoable) {
       await commit?.();
     } catch (error) {
       toast(messageOf(error), "bad");
-      await back();
+      if (failed) failed();
+      else await back();
     }
   };
   const id = show(

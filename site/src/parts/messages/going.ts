@@ -6,7 +6,7 @@ const store = createStore<{ ids: ReadonlySet<string> }>({ ids: new Set() });
 /** Messages that go unless 撤销 is pressed: no list shows them meanwhile, wherever they were deleted. */
 export const useGoing = () => store.use().ids;
 
-/** Deletes messages once that cannot be undone any more; `undo` happens beside their coming back. */
+/** Deletes messages once that cannot be undone any more; `undo` happens beside their coming back when 撤销 is pressed. */
 export function discard(ids: readonly string[], undo?: () => Promise<unknown>) {
   const back = () => store.set({ ids: new Set([...store.get().ids].filter((id) => !ids.includes(id))) });
   store.set({ ids: new Set([...store.get().ids, ...ids]) });
@@ -16,5 +16,6 @@ export function discard(ids: readonly string[], undo?: () => Promise<unknown>) {
       return undo?.();
     },
     commit: () => remove([...ids]).then(back),
+    failed: back,
   });
 }
