@@ -39,14 +39,18 @@ type door struct {
 	mine team.Team
 }
 
-// noon is a moment of today in Shanghai that a session of now is good at.
-func noon() time.Time {
-	return clock.System().In(clock.Shanghai).Truncate(time.Hour)
+// begun is the last full hour in Shanghai, which a session of now is good at; after midnight two minutes later: a minute before it is today.
+func begun() time.Time {
+	hour := clock.System().In(clock.Shanghai).Truncate(time.Hour)
+	if hour.Hour() == 0 {
+		return hour.Add(2 * time.Minute)
+	}
+	return hour
 }
 
 func open(t *testing.T) *door {
 	t.Parallel()
-	d := &door{T: t, db: apitest.DB(t), t: apitest.Tables(), now: noon(), mine: team.NewTeam(t)}
+	d := &door{T: t, db: apitest.DB(t), t: apitest.Tables(), now: begun(), mine: team.NewTeam(t)}
 	for group, name := range map[string]*string{"analysis": &d.t.Analysis, "catalogue": &d.t.Catalogue, "mall": &d.t.Mall} {
 		*name = apitest.NewTable(t, group)
 	}
