@@ -21,7 +21,7 @@ type Compiled struct {
 	MainOf string        // its sha256
 	Traces bool          // one of the files carries personal traces
 	Health Score
-	Was    Body   // what they change: what the public reads of a public family, else what it says; nothing of a new one
+	Was    Body   // what they change: what was let through last, of a family that was never public what it says; nothing of a new one
 	WasNo  string // its version
 }
 
@@ -109,7 +109,7 @@ func (f *Family) versioned(b *Body, in Form, c Compiled, now int64) error {
 		if !newer(no, c.WasNo) {
 			return errVersion
 		}
-		first.Changes = differences(c.Was.Types, c.Was.Params, c.Main)
+		first.Changes, first.Off = differences(c.Was.Types, c.Was.Params, c.Main), f.State != publish.On
 	} else if len(before) > 0 {
 		first.Changes, before = before[0].Changes, before[1:]
 	}
@@ -117,6 +117,11 @@ func (f *Family) versioned(b *Body, in Form, c Compiled, now int64) error {
 	b.Versions = b.Versions[:min(len(b.Versions), versionsKept)]
 	f.VersionNo, b.VersionLog = no, in.VersionLog
 	return nil
+}
+
+// unseen says that the newest version was begun off the shelf, and nobody has let it through since.
+func (f *Family) unseen(b Body) bool {
+	return f.State != publish.On && len(b.Versions) > 1 && b.Versions[0].Off && b.Versions[0].At > f.PublishedAt
 }
 
 func sameFiles(a, b []File) bool {

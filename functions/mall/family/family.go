@@ -142,6 +142,7 @@ type Past struct {
 	Log     string   `json:"log"`
 	Changes []string `json:"changes"` // of types and parameters to the version before, as lines
 	Files   []File   `json:"files"`
+	Off     bool     `json:"off,omitempty"` // begun off the shelf: nobody has let it through before the family is published again
 }
 
 const (

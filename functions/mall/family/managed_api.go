@@ -122,7 +122,10 @@ func (s *Service) Edit(ctx context.Context, in Input) (Managed, error) {
 	if err != nil {
 		return Managed{}, err
 	}
-	files.Health, files.Was, files.WasNo = files.scored(in.Form), was.Body.Value, was.Row.Value.VersionNo
+	files.Health = files.scored(in.Form)
+	if files.Was, files.WasNo, err = s.letThrough(ctx, was); err != nil {
+		return Managed{}, err
+	}
 	w, err := s.records.Save(ctx, in.ID, in.Rev, func(f *Family, b *Body, now int64) error { return f.Write(b, in.Form, labels, files, now) }, held...)
 	return s.done(ctx, w, err)
 }
