@@ -72,4 +72,12 @@ export const families = [
     ['a value counts for each type that has it', 'if _, has := n.Has(t); !has || n.earlier(t) {', 'if _, has := n.Has(t); !has {'],
     ['a shared parameter goes by its name', 'if n.GUID != "" {\n\t\treturn strings.ToLower(n.GUID)', 'if false {\n\t\treturn strings.ToLower(n.GUID)'],
   ]),
+  ...of('functions/mall/family/compile.go', family, 'TestAVersionThatNobodySawIsNone', [
+    ['a version that nobody saw stays', 'return f.State != publish.On && len(b.Versions) > 1 &&', 'return false &&'],
+    ['one that was let through goes', ' && b.Versions[0].At > f.PublishedAt', ''],
+    ['one that was staged goes', ' && b.Versions[0].Off &&', ' &&'],
+  ]),
+  ...of('functions/mall/family/family_store.go', family, 'TestAVersionThatNobodySawIsNone', [
+    ['what is another is said since what nobody saw', 'b.Types, b.Params = c.Main.Types, paramsOf(c.Main.Params, nil, len(c.Main.Types))', '_ = c'],
+  ]),
 ]
