@@ -2,7 +2,7 @@
 //
 //   PORTAL_URL=http://localhost:8080 node site/e2e/run.mjs [--group GROUP] [NAME]...
 //   node site/e2e/run.mjs --list      the groups
-//   fork(run.mjs, ['--lane'])         one browser for all groups that it is sent; each is answered {text, failed}
+//   fork(run.mjs, ['--lane'])         one browser for all groups that it is sent; each is answered {group, text, failed}
 
 import { parseArgs } from 'node:util'
 import { account } from './account.mjs'
@@ -59,14 +59,15 @@ if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')
 } else if (lane) {
   let browser
+  const another = async before => (await before)?.isConnected() ? before : openBrowser()
   process.on('message', async group => {
-    if (!browser?.isConnected()) browser = await openBrowser()
+    browser = another(browser)
     const lines = []
-    const failed = await runGroup(browser, group, line => lines.push(line))
-    process.send({ text: lines.join('\n'), failed })
+    const failed = await runGroup(await browser, group, line => lines.push(line))
+    process.send({ group, text: lines.join('\n'), failed })
   })
   process.on('disconnect', async () => {
-    await browser?.close()
+    await (await browser)?.close()
     process.exit(0)
   })
 } else if (only && !journeys[only]) {
