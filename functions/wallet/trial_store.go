@@ -19,15 +19,11 @@ func trialKey(day string) store.Key { return store.Key{PK: trialsPK, SK: day} }
 
 var errTried = errors.New("wallet: the day has its trial")
 
-// tryBalance makes the trial of the day that ended last, once, an hour after its end. It goes on from the trial before, over all days
+// tryBalance makes the trial of the last day whose end is an hour ago, once. It goes on from the trial before, over all days
 // between them.
 func (s *Service) tryBalance(ctx context.Context) error {
-	now := s.now()
-	day := dayOf(clock.Millis(now.AddDate(0, 0, -1)))
+	day := dayOf(clock.Millis(s.now().Add(-trialAfter).AddDate(0, 0, -1)))
 	end, _ := endOf(day)
-	if now.Before(end.Add(trialAfter)) {
-		return nil
-	}
 	before, err := s.latestTrial(ctx)
 	if err != nil || before.Day >= day {
 		return err

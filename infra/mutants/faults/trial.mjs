@@ -20,8 +20,11 @@ export const trial = [
   ]),
   ...of('functions/wallet/trial_store.go', 'functions/wallet/moneytest', 'TestTheTrialBalanceAddsUp', [
     ['a trial is made before the day has settled',
-      'if now.Before(end.Add(trialAfter)) {',
-      'if false {'],
+      's.now().Add(-trialAfter).AddDate(0, 0, -1)',
+      's.now().AddDate(0, 0, -1)'],
+    ['no trial is made in the hour after midnight',
+      'end, _ := endOf(day)\n',
+      'end, _ := endOf(day)\n\tif s.now().In(clock.Shanghai).Hour() == 0 {\n\t\treturn nil\n\t}\n'],
     ['a day is tried twice',
       'if err != nil || before.Day >= day {',
       'if err != nil {', 'TestTheTrialBalanceAddsUp|TestATrialSurvivesAKill'],
