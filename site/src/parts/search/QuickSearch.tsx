@@ -9,7 +9,8 @@ let left = "";
 
 /** The search over the page, from the header, / or Ctrl+K. What was typed before it stood is its beginning. */
 export function QuickSearch({ typed, onClose }: { typed: string; onClose: () => void }) {
-  const [begun] = useState(() => (left = typed || left));
+  const [begun] = useState(typed);
+  const [text] = useState(() => (left = typed || left));
   const router = useRouter();
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -39,9 +40,10 @@ export function QuickSearch({ typed, onClose }: { typed: string; onClose: () => 
       onMouseDown={(e) => e.target === ref.current && onClose()}
     >
       <SearchField
-        value={begun}
+        value={text}
         inline
         autoFocus
+        begun={!!begun}
         onText={(text) => {
           left = text;
         }}

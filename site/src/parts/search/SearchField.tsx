@@ -15,6 +15,8 @@ interface Props {
   /** Suggestions are part of the page below the field and not a list that opens over it. */
   inline?: boolean;
   autoFocus?: boolean;
+  /** What stands there at first is gone on with; without it the first letter replaces it. */
+  begun?: boolean;
   /** Called when a suggested page is opened. */
   onLeave?: () => void;
   /** Told what stands in the field. */
@@ -37,7 +39,7 @@ const WAIT_MS = 180;
 export const KEYWORD_MOST = 50;
 
 /** The search box of the portal: a combobox over past words, hot words, and titles while one types. */
-export function SearchField({ value, onSearch, inline = false, autoFocus = false, onLeave, onText }: Props) {
+export function SearchField({ value, onSearch, inline = false, autoFocus = false, begun = false, onLeave, onText }: Props) {
   const router = useRouter();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -46,8 +48,9 @@ export function SearchField({ value, onSearch, inline = false, autoFocus = false
   const [active, setActive] = useState(-1);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
-    if (autoFocus) input.current?.select();
-  }, [autoFocus]);
+    const field = input.current;
+    if (autoFocus && field) field.setSelectionRange(begun ? field.value.length : 0, field.value.length);
+  }, [autoFocus, begun]);
   // Letters on their way to a word are none yet.
   const [composing, setComposing] = useState(false);
   const typed = useLate(text.trim(), composing);
