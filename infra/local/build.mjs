@@ -88,8 +88,8 @@ export function run (program, args, { cwd = root, env = {} } = {}) {
   })
 }
 
-/** One way for everything of Go here, tests too, so that each package is compiled once, in copies of the sources too. */
-export const GO = { CGO_ENABLED: '0', GOFLAGS: '-tags=lambda.norpc,nethttpomithttp2 -trimpath' }
+/** One way for everything of Go here, tests too, so that each package is compiled once, in copies of the sources too; as what deploys (ADR 81). */
+export const GO = { CGO_ENABLED: '0', GOFLAGS: '-tags=lambda.norpc,nethttpomithttp2 -trimpath -gcflags=github.com/aws/...=-l -gcflags=github.com/danielgtaylor/...=-l' }
 
 /** For what is compiled: Go's compiler and linker collect less often, a sixth less CPU for at most 900 MB in a process. */
 export const COMPILING = { ...GO, GOGC: '400' }

@@ -27,7 +27,11 @@ import (
 // beside are the files that lie beside a function's bootstrap. infra/local/wasm.mjs takes them out of npm packages.
 var beside = map[string][]string{"mallWorker": {"NOTICE", "meshopt.wasm", "web-ifc.wasm"}}
 
-var flags = []string{"-trimpath", "-buildvcs=false", "-tags", "lambda.norpc,nethttpomithttp2", "-ldflags", "-s -w -buildid= -dumpdep"}
+// flags are those of infra/local/build.mjs. What the SDK and huma inline into themselves is a twenty-fifth of a zip (ADR 81).
+var flags = []string{
+	"-trimpath", "-buildvcs=false", "-tags", "lambda.norpc,nethttpomithttp2", "-gcflags", "github.com/aws/...=-l", "-gcflags", "github.com/danielgtaylor/...=-l",
+	"-ldflags", "-s -w -buildid= -dumpdep",
+}
 
 func main() {
 	architecture := flag.String("arch", "arm64", "arm64 or x86_64; x86_64 is for an emulator on such a machine")
