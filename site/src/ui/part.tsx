@@ -12,7 +12,8 @@ interface Options<P> {
   small?: boolean;
 }
 
-function Missing() {
+/** What stands where a program did not come. */
+export function Missing() {
   return <ErrorStrip error={new Error(NOT_LOADED)} onRetry={reload} />;
 }
 
