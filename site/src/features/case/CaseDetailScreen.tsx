@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/error";
@@ -6,8 +5,8 @@ import { usePublic } from "@/api/hooks";
 import type { CaseDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import { CasePage } from "@/parts/case/CasePage";
@@ -49,13 +48,7 @@ export function CaseDetailScreen() {
 function Whole({ item }: { item: CaseDetail }) {
   return (
     <CasePage item={item}>
-      <Head>
-        <title>{`${item.title} - BIM协同平台`}</title>
-        <meta key="description" name="description" content={item.summary} />
-        <meta key="og:title" property="og:title" content={item.title} />
-        <meta key="og:description" property="og:description" content={item.summary} />
-      </Head>
-      <CrumbEnd lists={[["项目案例", paths.projectCase]]} name={item.title} />
+      <Named name={item.title} about={item.summary} lists={[["项目案例", paths.projectCase]]} />
     </CasePage>
   );
 }

@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { useRouter } from "next/router";
 import { useEffect, useMemo, useState, type MouseEvent } from "react";
 import { ahead, publicRead } from "@/api/ahead";
@@ -17,10 +16,10 @@ import { PersonCard } from "@/parts/community/PersonCard";
 import { ReportButton } from "@/parts/community/ReportButton";
 import { useDoor } from "@/parts/community/useDoor";
 import { useLastWord } from "@/session/session";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
@@ -72,14 +71,7 @@ function Article({ article: a }: { article: ArticleDetail }) {
   const follow = useFollow();
   return (
     <div className={s.page}>
-      <Head>
-        <title>{`${a.title} - BIM协同平台`}</title>
-        <meta key="description" name="description" content={a.summary} />
-        <meta key="og:title" property="og:title" content={a.title} />
-        <meta key="og:description" property="og:description" content={a.summary} />
-        <meta key="og:type" property="og:type" content="article" />
-      </Head>
-      <CrumbEnd lists={[["交流社区", paths.community]]} name={a.title} />
+      <Named name={a.title} about={a.summary} article lists={[["交流社区", paths.community]]} />
       <article className={s.doc} data-article="ready">
         {a.status !== ON && (
           <div className={a.status === REVIEW ? s.waits : s.refused} role="status">

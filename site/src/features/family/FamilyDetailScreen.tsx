@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { useEffect } from "react";
 import { useRouter } from "next/router";
 import useSWR from "swr";
@@ -13,8 +12,8 @@ import { familyPaths } from "@/familyPaths";
 import { FamilyPage } from "@/parts/family/FamilyPage";
 import { useDetail } from "@/parts/family/useDetail";
 import { useLastWord } from "@/session/session";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { part } from "@/ui/part";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
@@ -69,15 +68,10 @@ export function FamilyDetailScreen() {
     <>
       {scope?.enterprise && <LibraryBar info={shown} waiting={waiting} />}
       <FamilyPage key={shown.id} info={shown} own={waiting} detail={detail.data} error={detail.error} onRetry={() => void detail.mutate()} onChanged={() => void mutate()}>
-        <Head>
-          <title>{`${shown.name} - BIM协同平台`}</title>
-          <meta key="description" name="description" content={shown.summary || `${shown.name}，${shown.categoryName}，${shown.providerName}`} />
-          <meta key="og:title" property="og:title" content={shown.name} />
-          <meta key="og:description" property="og:description" content={shown.summary || shown.categoryName} />
-        </Head>
-        <CrumbEnd
-          lists={shown.categoryPath.slice(0, 3).map((name, i): [string, string] => [name, familyPaths.category(shown.categoryCode.slice(0, [1, 3, 5][i]))])}
+        <Named
           name={shown.name}
+          about={shown.summary || `${shown.name}，${shown.categoryName}，${shown.providerName}`}
+          lists={shown.categoryPath.slice(0, 3).map((name, i): [string, string] => [name, familyPaths.category(shown.categoryCode.slice(0, [1, 3, 5][i]))])}
         />
       </FamilyPage>
       <CompareTray />

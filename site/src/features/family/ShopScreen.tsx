@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { useRouter } from "next/router";
 import useSWR from "swr";
 import { post } from "@/api/client";
@@ -9,10 +8,10 @@ import { publicList, usePublicList } from "@/api/usePublicList";
 import { paths } from "@/addresses";
 import { FamilyCard, familyGrid, FamilySkeleton } from "@/parts/family/FamilyCard";
 import { CompareTray } from "@/parts/family/CompareTray";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Monogram } from "@/ui/draw/Drawing";
 import { Picture } from "@/ui/later";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
 import { Empty, PageError, Skeleton } from "@/ui/states";
@@ -57,11 +56,7 @@ function Whole({ shop }: { shop: Shop }) {
   const rows = usePublicList(families);
   return (
     <>
-      <Head>
-        <title>{`${shop.name} - BIM协同平台`}</title>
-        <meta key="description" name="description" content={shop.notice || `${shop.name}的共享族`} />
-      </Head>
-      <CrumbEnd name={shop.name} />
+      <Named name={shop.name} about={shop.notice || `${shop.name}的共享族`} />
       <header className={s.head}>
         <span className={s.logo}>
           {shop.logo ? (

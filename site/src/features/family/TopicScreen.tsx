@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import useSWR from "swr";
@@ -10,9 +9,9 @@ import { paths } from "@/addresses";
 import { CompareTray } from "@/parts/family/CompareTray";
 import { FamilyCard, familyGrid } from "@/parts/family/FamilyCard";
 import { intend, intended } from "@/session/intent";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
@@ -41,11 +40,7 @@ export function TopicScreen() {
   if (!data) return <Skeleton lines={6} height={24} />;
   return (
     <>
-      <Head>
-        <title>{`${data.title} - BIM协同平台`}</title>
-        <meta key="description" name="description" content={data.summary || data.title} />
-      </Head>
-      <CrumbEnd name={data.title} />
+      <Named name={data.title} about={data.summary || data.title} />
       <header className={p.head}>
         <div>
           <h1>{data.title}</h1>

@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { useRouter } from "next/router";
 import { useEffect, useMemo, useState, type MouseEvent } from "react";
 import { messageOf } from "@/api/error";
@@ -7,10 +6,10 @@ import { usePublic } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Film } from "@/ui/Film";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { HelpVote } from "./HelpVote";
 import s from "./article.module.css";
@@ -72,16 +71,7 @@ export function HelpArticle({ id }: { id: string }) {
     );
   return (
     <div className={s.reading}>
-      <Head>
-        <title>{`${data.title} - BIM协同平台`}</title>
-        <meta key="description" name="description" content={data.summary} />
-        <meta key="og:title" property="og:title" content={data.title} />
-        <meta key="og:description" property="og:description" content={data.summary} />
-      </Head>
-      <CrumbEnd
-        lists={[["帮助中心", paths.help()]]}
-        name={data.title}
-      />
+      <Named name={data.title} about={data.summary} article lists={[["帮助中心", paths.help()]]} />
       <article className={s.doc} data-help="ready">
         <h1>{data.title}</h1>
         <p className={s.meta}>

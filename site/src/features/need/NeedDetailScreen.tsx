@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { publicRead, ahead } from "@/api/ahead";
 import { get } from "@/api/client";
 import { messageOf } from "@/api/error";
@@ -6,8 +5,8 @@ import { useGet, usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { FileList } from "@/parts/files/FileList";
 import { useKnown, useLastWord, useSession } from "@/session/session";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { part } from "@/ui/part";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { yuan } from "@/ui/money";
@@ -74,13 +73,7 @@ function Whole({ need, known, onChanged }: { need: Need; known: boolean; onChang
   const link = (fileId: string) => get("/micro/home/community/need/file", { id: need.id, manuscriptId: "", fileId });
   return (
     <>
-      <Head>
-        <title>{`${need.title} - BIM协同平台`}</title>
-        <meta key="description" name="description" content={need.summary} />
-        <meta key="og:title" property="og:title" content={need.title} />
-        <meta key="og:description" property="og:description" content={need.summary} />
-      </Head>
-      <CrumbEnd lists={[["交流社区", paths.community]]} name={need.title} />
+      <Named name={need.title} about={need.summary} lists={[["交流社区", paths.community]]} />
       <div className={s.page}>
         <header className={s.title}>
           <p className={s.meta}>

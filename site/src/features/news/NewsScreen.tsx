@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/error";
@@ -6,9 +5,9 @@ import { usePublic } from "@/api/hooks";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { NewsArticle } from "@/parts/news/NewsArticle";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { fetchCleaner } from "@/ui/richtext/RichTextView";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
@@ -36,16 +35,7 @@ export function NewsScreen() {
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   return (
     <div className={s.page}>
-      {data && (
-        <Head>
-          <title>{`${data.title} - BIM协同平台`}</title>
-          <meta key="description" name="description" content={data.summary} />
-          <meta key="og:title" property="og:title" content={data.title} />
-          <meta key="og:description" property="og:description" content={data.summary} />
-          <meta key="og:type" property="og:type" content="article" />
-        </Head>
-      )}
-      {data && <CrumbEnd name={data.title} />}
+      {data && <Named name={data.title} about={data.summary} article />}
       <article className={s.article} data-news={data ? "ready" : undefined}>
         {data ? <NewsArticle news={data} /> : <Skeleton lines={12} height={24} />}
       </article>

@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/error";
@@ -6,9 +5,9 @@ import { usePublicAt } from "@/api/hooks";
 import type { ProductDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { fetchCover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import { ProductPage } from "@/parts/product/ProductPage";
@@ -58,16 +57,13 @@ function Waiting() {
 function Whole({ product }: { product: ProductDetail }) {
   return (
     <ProductPage product={product}>
-      <Head>
-        <title>{`${product.name} - BIM协同平台`}</title>
-        <meta name="description" content={product.intro} />
-      </Head>
-      <CrumbEnd
+      <Named
+        name={product.name}
+        about={product.intro}
         lists={[
           ["产品与服务", paths.product],
           [product.typeName, { pathname: paths.product, query: { typeCode: product.typeCode } }],
         ]}
-        name={product.name}
       />
     </ProductPage>
   );

@@ -1,10 +1,9 @@
-import Head from "next/head";
 import { useRouter } from "next/router";
 import { messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { part } from "@/ui/part";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
@@ -58,13 +57,7 @@ export function ProviderHomeScreen() {
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   return (
     <>
-      {data && (
-        <Head>
-          <title>{`${data.name} - BIM协同平台`}</title>
-          <meta key="description" name="description" content={data.intro || `${data.fullName}在 BIM协同平台的主页`} />
-        </Head>
-      )}
-      {data && <CrumbEnd lists={[["服务商", paths.providerList]]} name={data.name} />}
+      {data && <Named name={data.name} about={data.intro || `${data.fullName}在 BIM协同平台的主页`} lists={[["服务商", paths.providerList]]} />}
       <Top row={data} id={id} banner={data?.design.banner}>
         <FollowButton id={id} onChange={() => void mutate()} followers={data?.followCount ?? 0} />
       </Top>

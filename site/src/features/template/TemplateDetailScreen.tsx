@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { useRouter } from "next/router";
 import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
@@ -8,8 +7,8 @@ import type { TemplateDetail } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { useLastWord, useSession } from "@/session/session";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import { TemplatePage } from "@/parts/template/TemplatePage";
@@ -66,13 +65,7 @@ function Whole({ template, own }: { template: TemplateDetail; own: boolean }) {
   };
   return (
     <TemplatePage template={template} own={own} preview={preview} onPreview={setPreview}>
-      <Head>
-        <title>{`${template.templateName} - BIM协同平台`}</title>
-        <meta key="description" name="description" content={template.intro} />
-        <meta key="og:title" property="og:title" content={template.templateName} />
-        <meta key="og:description" property="og:description" content={template.intro} />
-      </Head>
-      <CrumbEnd lists={[["项目模板", paths.templateCenter]]} name={template.templateName} />
+      <Named name={template.templateName} about={template.intro} lists={[["项目模板", paths.templateCenter]]} />
     </TemplatePage>
   );
 }

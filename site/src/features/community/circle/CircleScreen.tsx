@@ -1,4 +1,3 @@
-import Head from "next/head";
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { useGet, usePublic } from "@/api/hooks";
@@ -8,8 +7,8 @@ import { ReportButton } from "@/parts/community/ReportButton";
 import { useDoor } from "@/parts/community/useDoor";
 import { useKnown, useLastWord } from "@/session/session";
 import { Avatar } from "@/ui/Avatar";
-import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
+import { Named } from "@/ui/Named";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { AppealBox } from "@/parts/community/AppealBox";
@@ -57,11 +56,7 @@ function Circle({ circle: c, known, onChanged }: { circle: CircleDetail; known: 
   const tab = tabs.find((t) => t.tab === query.tab)?.tab;
   return (
     <div data-circle="ready">
-      <Head>
-        <title>{`${c.name} - BIM协同平台`}</title>
-        <meta key="description" name="description" content={c.intro} />
-      </Head>
-      <CrumbEnd lists={[["圈子", communityPaths.circles()]]} name={c.name} />
+      <Named name={c.name} about={c.intro} lists={[["圈子", communityPaths.circles()]]} />
       {c.status !== ON && (
         <div className={s.waits} role="status">
           <p>{c.status === REVIEW ? "这个圈子正在审核，通过后公开，现在只有管理员能看到。" : "这个圈子没有公开，只有管理员能看到。"}</p>
