@@ -1,9 +1,8 @@
-import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import type { CaseDetail } from "@/api/shapes";
-import { track } from "@/api/track";
+import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
@@ -20,10 +19,7 @@ export function CaseDetailScreen() {
   const ready = useReady();
   const id = useAddressId();
   const { data, error, mutate } = usePublic("/micro/home/api/project/case/detail", { id }, !!id);
-  const seen = data?.id;
-  useEffect(() => {
-    if (seen) track("page_view", { targetType: "case", targetId: seen });
-  }, [seen]);
+  useSeen("case", data?.id);
   if (ready && (!id || error?.status === 404))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少案例编号，请从项目案例打开。"}>

@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, useMemo, useState, type MouseEvent } from "react";
+import { useMemo, useState, type MouseEvent } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { post } from "@/api/client";
 import { useSiteConfig } from "@/api/config";
@@ -7,7 +7,7 @@ import { messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
 import type { ArticleDetail } from "@/api/shapes";
-import { track } from "@/api/track";
+import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
 import { AppealBox } from "@/parts/community/AppealBox";
@@ -42,11 +42,7 @@ export function ArticleScreen() {
   const own = useGet("/micro/home/community/article/detail", { id }, !!id && !!userId);
   const data = own.data?.id === id ? own.data : open.data;
   const error = userId ? own.error : nothing;
-  useEffect(() => {
-    if (data) track("article_view", { targetType: "article", targetId: data.id });
-    // Each article once, whoever has answered first.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [data?.id]);
+  useSeen("article", data?.id, "article_view");
   if (!data && error?.status === 404)
     return (
       <Empty of="broken" text="文章不存在，或没有公开。">

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/error";
 import { track } from "@/api/track";
+import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
 import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";
@@ -22,7 +23,7 @@ export function TrialDialog({ row, onClose, onChange }: { row: DemoRow; onClose:
   const enter = useRef<HTMLAnchorElement>(null);
   const [first] = useState(row);
 
-  useEffect(() => track("page_view", { targetType: "demo", targetId: first.id }), [first]);
+  useSeen("demo", first.id);
   useEffect(() => {
     let here = true;
     resumed(first.id)

@@ -1,7 +1,6 @@
 import { Drawer } from "antd";
-import { useEffect } from "react";
 import { useRead } from "@/api/hooks";
-import { track } from "@/api/track";
+import { useSeen } from "@/api/useSeen";
 import { NewsArticle } from "@/parts/news/NewsArticle";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Icon } from "@/ui/Icon";
@@ -11,9 +10,7 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 export function InnerNews({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const { data, error, mutate } = useRead("/micro/home/info/inner", { id, current: 1, pageSize: 1 });
   const news = data?.records?.[0];
-  useEffect(() => {
-    if (news) track("page_view", { targetType: "news", targetId: news.id });
-  }, [news]);
+  useSeen("news", news?.id);
   return (
     <AntdLayout>
       <Drawer open size="min(860px, 100%)" onClose={onClose} closeIcon={<Icon name="close" />} title={title}>

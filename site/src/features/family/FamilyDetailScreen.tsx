@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useRouter } from "next/router";
 import useSWR from "swr";
 import { post } from "@/api/client";
@@ -6,7 +5,7 @@ import { messageOf, type ApiError } from "@/api/error";
 import { useArrived } from "@/api/hooks";
 import { useScope } from "@/api/scope";
 import type { FamilyInfo } from "@/api/shapes";
-import { track } from "@/api/track";
+import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
 import { familyPaths } from "@/familyPaths";
 import { FamilyPage } from "@/parts/family/FamilyPage";
@@ -41,11 +40,7 @@ export function FamilyDetailScreen() {
   const { mutate } = read;
   const detail = useDetail(id, true, waiting);
   const shown = data?.id === id ? data : undefined;
-  const seen = shown?.id;
-  const inside = shown?.inside;
-  useEffect(() => {
-    if (seen && !inside) track("family_view", { targetType: "family", targetId: seen });
-  }, [seen, inside]);
+  useSeen("family", shown?.inside ? undefined : shown?.id, "family_view");
   if (ready && (!id || error?.status === 404 || error?.status === 400))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少族编号，请从共享族库打开。"}>

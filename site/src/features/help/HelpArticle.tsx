@@ -4,7 +4,7 @@ import { messageOf } from "@/api/error";
 import { useSiteConfig } from "@/api/config";
 import { usePublic } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
-import { track } from "@/api/track";
+import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
 import { Film } from "@/ui/Film";
 import { Icon } from "@/ui/Icon";
@@ -51,9 +51,7 @@ export function HelpArticle({ id }: { id: string }) {
   const html = useMemo(() => (data?.contentHtml ?? "").replaceAll('src="/media/', `src="${mediaUrl("/media/", mediaHost)}`), [data, mediaHost]);
   const headings = data?.headings ?? [];
   const reading = useReading(headings.map((h) => h.id));
-  useEffect(() => {
-    if (data) track("page_view", { targetType: "help", targetId: data.id });
-  }, [data]);
+  useSeen("help", data?.id);
   if (error?.status === 404)
     return (
       <Empty of="broken" text={messageOf(error)}>

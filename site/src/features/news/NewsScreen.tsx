@@ -1,8 +1,7 @@
-import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
-import { track } from "@/api/track";
+import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
 import { NewsArticle } from "@/parts/news/NewsArticle";
 import { Cover } from "@/ui/Cover";
@@ -21,9 +20,7 @@ if (typeof window !== "undefined") fetchCleaner();
 export function NewsScreen() {
   const id = useAddressId();
   const { data, error, mutate } = usePublic("/micro/home/info/detail", { id }, !!id);
-  useEffect(() => {
-    if (data) track("page_view", { targetType: "news", targetId: data.id });
-  }, [data]);
+  useSeen("news", data?.id);
   if (error?.status === 404)
     return (
       <Empty of="broken" text={messageOf(error)}>

@@ -1,9 +1,8 @@
-import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/error";
 import { usePublicAt } from "@/api/hooks";
 import type { ProductDetail } from "@/api/shapes";
-import { track } from "@/api/track";
+import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
 import { fetchCover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
@@ -25,10 +24,7 @@ for (const page of ["/productDetails/{id}", "/productDetail/{id}"]) {
 export function ProductDetailScreen() {
   const id = useAddressId();
   const { data, error, mutate } = usePublicAt("/micro/home/product/detail/{id}", id ? { id } : undefined);
-  const seen = data?.id;
-  useEffect(() => {
-    if (seen) track("product_view", { targetType: "product", targetId: seen });
-  }, [seen]);
+  useSeen("product", data?.id, "product_view");
   if (error?.status === 404 || error?.status === 400)
     return (
       <Empty of="broken" text={messageOf(error)}>

@@ -1,10 +1,9 @@
 import { useRouter } from "next/router";
-import { useEffect } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
 import type { TemplateDetail } from "@/api/shapes";
-import { track } from "@/api/track";
+import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
 import { useLastWord, useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
@@ -29,10 +28,7 @@ export function TemplateDetailScreen() {
   const { data, mutate } = hidden && info ? own : shelf;
   const nothing = useLastWord(shelf.error);
   const error = hidden && info ? own.error : nothing;
-  const seen = hidden ? undefined : data?.id;
-  useEffect(() => {
-    if (seen) track("template_view", { targetType: "template", targetId: seen });
-  }, [seen]);
+  useSeen("template", hidden ? undefined : data?.id, "template_view");
   if (ready && (!id || error?.status === 404))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少模板编号，请从模板中心打开。"}>
