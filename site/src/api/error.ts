@@ -22,3 +22,6 @@ export class ApiError extends Error {
 
 /** The sentence to show for whatever was thrown. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : "请求失败，请稍后再试");
+
+/** Whether a read of one thing says that there is none: no such thing (404), or what was asked for is no id at all (400). */
+export const isGone = (error: ApiError | undefined) => error?.status === 404 || error?.status === 400;

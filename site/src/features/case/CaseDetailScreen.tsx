@@ -1,5 +1,5 @@
 import { ahead, publicRead } from "@/api/ahead";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import type { CaseDetail } from "@/api/shapes";
 import { useSeen } from "@/api/useSeen";
@@ -20,7 +20,7 @@ export function CaseDetailScreen() {
   const id = useAddressId();
   const { data, error, mutate } = usePublic("/micro/home/api/project/case/detail", { id }, !!id);
   useSeen("case", data?.id);
-  if (ready && (!id || error?.status === 404))
+  if (ready && (!id || isGone(error)))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少案例编号，请从项目案例打开。"}>
         <Link className="btn" href={paths.projectCase}>

@@ -3,7 +3,7 @@ import { useMemo, useState, type MouseEvent } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { post } from "@/api/client";
 import { useSiteConfig } from "@/api/config";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
 import type { ArticleDetail } from "@/api/shapes";
@@ -43,7 +43,7 @@ export function ArticleScreen() {
   const data = own.data?.id === id ? own.data : open.data;
   const error = userId ? own.error : nothing;
   useSeen("article", data?.id, "article_view");
-  if (!data && error?.status === 404)
+  if (!data && isGone(error))
     return (
       <Empty of="broken" text="文章不存在，或没有公开。">
         <Link className="btn" href={paths.community}>

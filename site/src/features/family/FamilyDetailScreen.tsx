@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import useSWR from "swr";
 import { post } from "@/api/client";
-import { messageOf, type ApiError } from "@/api/error";
+import { isGone, messageOf, type ApiError } from "@/api/error";
 import { useArrived } from "@/api/hooks";
 import { useScope } from "@/api/scope";
 import type { FamilyInfo } from "@/api/shapes";
@@ -41,7 +41,7 @@ export function FamilyDetailScreen() {
   const detail = useDetail(id, true, waiting);
   const shown = data?.id === id ? data : undefined;
   useSeen("family", shown?.inside ? undefined : shown?.id, "family_view");
-  if (ready && (!id || error?.status === 404 || error?.status === 400))
+  if (ready && (!id || isGone(error)))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少族编号，请从共享族库打开。"}>
         <Link className="btn" href={paths.family}>

@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import useSWR from "swr";
 import { post } from "@/api/client";
-import { messageOf, type ApiError } from "@/api/error";
+import { isGone, messageOf, type ApiError } from "@/api/error";
 import { oneOf, text } from "@/api/filters";
 import type { Posts } from "@/api/shapes";
 import { publicList, usePublicList } from "@/api/usePublicList";
@@ -40,7 +40,7 @@ export function ShopScreen() {
   const ready = useReady();
   const shopId = typeof router.query.shopId === "string" ? router.query.shopId : "";
   const { data: shop, error, mutate } = useSWR<Shop, ApiError>(shopId ? ["family shop", shopId] : null, () => post("/family/mall/personal/shop", { shopId }, { enterprise: "" }), { revalidateOnFocus: false, shouldRetryOnError: false });
-  if (ready && (!shopId || error?.status === 404 || error?.status === 400))
+  if (ready && (!shopId || isGone(error)))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少店铺编号，请从族的页面打开。"}>
         <Link className="btn" href={paths.family}>

@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { post } from "@/api/client";
-import { messageOf, type ApiError } from "@/api/error";
+import { isGone, messageOf, type ApiError } from "@/api/error";
 import { useScope } from "@/api/scope";
 import type { Posts } from "@/api/shapes";
 import { paths } from "@/addresses";
@@ -28,7 +28,7 @@ export function TopicScreen() {
   const id = useAddressId();
   const scope = useScope();
   const { data, error, mutate } = useSWR<Topic, ApiError>(id ? [scope?.userId ?? "", "/family/mall/api/group/info", id] : null, () => post("/family/mall/api/group/info", { id }), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
-  if (ready && (!id || error?.status === 404 || error?.status === 400))
+  if (ready && (!id || isGone(error)))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少专题编号，请从共享族库打开。"}>
         <Link className="btn" href={paths.family}>

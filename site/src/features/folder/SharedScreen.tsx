@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { get } from "@/api/client";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { familyPaths } from "@/familyPaths";
@@ -19,7 +19,7 @@ export function SharedScreen({ title }: { title: string }) {
   const code = useAddressId();
   const { data, error, mutate } = usePublic("/family/user/object/shared", { code }, code !== "");
   const [busy, setBusy] = useState(false);
-  const ended = error?.status === 404 || error?.status === 400;
+  const ended = isGone(error);
   const save = async () => {
     setBusy(true);
     try {

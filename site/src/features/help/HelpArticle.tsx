@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useEffect, useMemo, useState, type MouseEvent } from "react";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import { useSiteConfig } from "@/api/config";
 import { usePublic } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
@@ -52,7 +52,7 @@ export function HelpArticle({ id }: { id: string }) {
   const headings = data?.headings ?? [];
   const reading = useReading(headings.map((h) => h.id));
   useSeen("help", data?.id);
-  if (error?.status === 404)
+  if (isGone(error))
     return (
       <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.help()}>

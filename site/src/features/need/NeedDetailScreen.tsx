@@ -1,6 +1,6 @@
 import { publicRead, ahead } from "@/api/ahead";
 import { get } from "@/api/client";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { FileList } from "@/parts/files/FileList";
@@ -33,7 +33,7 @@ export function NeedDetailScreen() {
   const nothing = useLastWord(open.error);
   const own = mine.data?.id === id ? mine.data : undefined;
   const { data, error, mutate } = info ? { data: own ?? open.data, error: mine.error, mutate: mine.mutate } : { ...open, error: nothing };
-  if (ready && (!id || error?.status === 404))
+  if (ready && (!id || isGone(error)))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少需求编号，请从交流社区打开。"}>
         <Link className="btn" href={paths.community}>

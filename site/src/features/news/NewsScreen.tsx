@@ -1,5 +1,5 @@
 import { ahead, publicRead } from "@/api/ahead";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
@@ -21,7 +21,7 @@ export function NewsScreen() {
   const id = useAddressId();
   const { data, error, mutate } = usePublic("/micro/home/info/detail", { id }, !!id);
   useSeen("news", data?.id);
-  if (error?.status === 404)
+  if (isGone(error))
     return (
       <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.news}>

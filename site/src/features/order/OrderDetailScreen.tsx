@@ -1,5 +1,5 @@
 import { useGet } from "@/api/hooks";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import type { OrderDetail } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
@@ -26,7 +26,7 @@ export function OrderDetailScreen({ title }: { title: string }) {
   const orderNo = useAddressId();
   const purse = usePurse();
   const { data, error, mutate } = useGet(calls[purse].order, { orderNo }, !!orderNo);
-  if (error?.status === 404 || error?.status === 400)
+  if (isGone(error))
     return (
       <Empty of="order" text={messageOf(error)}>
         <Link className="btn" href={ordersOf[purse][1]}>

@@ -1,5 +1,5 @@
 import { ahead, publicRead } from "@/api/ahead";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import { usePublicAt } from "@/api/hooks";
 import type { ProductDetail } from "@/api/shapes";
 import { useSeen } from "@/api/useSeen";
@@ -25,7 +25,7 @@ export function ProductDetailScreen() {
   const id = useAddressId();
   const { data, error, mutate } = usePublicAt("/micro/home/product/detail/{id}", id ? { id } : undefined);
   useSeen("product", data?.id, "product_view");
-  if (error?.status === 404 || error?.status === 400)
+  if (isGone(error))
     return (
       <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.product}>

@@ -1,7 +1,7 @@
 import { Tabs } from "antd";
 import { useRouter } from "next/router";
 import { useGet } from "@/api/hooks";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import type { ProjectDetail } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
@@ -29,7 +29,7 @@ import s from "./detail.module.css";
 export function ProjectDetailScreen({ title }: { title: string }) {
   const id = useAddressId();
   const { data, error, mutate } = useGet("/platform/home/userItem/detail", { id }, !!id);
-  if (!id || error?.status === 404 || error?.status === 400)
+  if (!id || isGone(error))
     return (
       <Empty of="list" text={error ? messageOf(error) : "没有指定项目。"}>
         <Link className="btn" href={paths.userProjects}>

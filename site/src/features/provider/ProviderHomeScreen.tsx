@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
@@ -46,7 +46,7 @@ export function ProviderHomeScreen() {
   const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   const offered = [...tabs, comment].filter((t) => t === tab || counts[t.key]).sort((a, b) => placeOf(a.key) - placeOf(b.key));
   const named = offered.some((t) => t !== comment) || tab === activity ? [activity, ...offered] : offered;
-  if (error?.status === 404)
+  if (isGone(error))
     return (
       <Empty of="broken" text={messageOf(error)}>
         <Link className="btn" href={paths.providerList}>

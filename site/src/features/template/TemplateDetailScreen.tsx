@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { ahead, publicRead } from "@/api/ahead";
-import { messageOf } from "@/api/error";
+import { isGone, messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
 import type { TemplateDetail } from "@/api/shapes";
 import { useSeen } from "@/api/useSeen";
@@ -29,7 +29,7 @@ export function TemplateDetailScreen() {
   const nothing = useLastWord(shelf.error);
   const error = hidden && info ? own.error : nothing;
   useSeen("template", hidden ? undefined : data?.id, "template_view");
-  if (ready && (!id || error?.status === 404))
+  if (ready && (!id || isGone(error)))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少模板编号，请从模板中心打开。"}>
         <Link className="btn" href={paths.templateCenter}>

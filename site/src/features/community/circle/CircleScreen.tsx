@@ -1,5 +1,6 @@
 import { useRouter } from "next/router";
 import { useState } from "react";
+import { isGone } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
 import type { ArticleCard, CircleDetail } from "@/api/shapes";
 import { communityPaths } from "@/communityPaths";
@@ -31,7 +32,7 @@ export function CircleScreen({ id }: { id: string }) {
   const own = useGet("/micro/home/community/circle/detail", { id }, !!userId);
   const data = own.data?.id === id ? own.data : open.data;
   const error = userId ? own.error : nothing;
-  if (!data && error?.status === 404)
+  if (!data && isGone(error))
     return (
       <Empty of="broken" text="圈子不存在，或已解散。">
         <Link className="btn" href={communityPaths.circles()}>

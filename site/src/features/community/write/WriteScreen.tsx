@@ -3,7 +3,7 @@ import { useRouter } from "next/router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { useSiteConfig } from "@/api/config";
-import { ApiError, messageOf } from "@/api/error";
+import { ApiError, isGone, messageOf } from "@/api/error";
 import { post } from "@/api/client";
 import { useGet, useOpening } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
@@ -40,7 +40,7 @@ export function WriteScreen({ title }: { title: string }) {
   return (
     <AntdLayout>
       <h1 className="sr">{title}</h1>
-      {waits && error?.status === 404 ? (
+      {waits && isGone(error) ? (
         <Empty of="broken" text="这篇文章不存在，或不是您写的。">
           <Link className="btn" href={communityPaths.write()}>
             写新文章
