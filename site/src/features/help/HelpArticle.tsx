@@ -10,6 +10,7 @@ import { Film } from "@/ui/Film";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
+import { Around } from "@/ui/public/Around";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { HelpVote } from "./HelpVote";
 import s from "./article.module.css";
@@ -42,6 +43,8 @@ function useReading(ids: readonly string[]) {
   }, [key]);
   return at;
 }
+
+const stop = (page: { id: string; title: string } | null | undefined) => page ? { title: page.title, href: paths.help(page.id) } : undefined;
 
 /** One page of the help centre. Its HTML is the server's: made of Markdown, cleaned, without any raw HTML of its author. */
 export function HelpArticle({ id }: { id: string }) {
@@ -85,20 +88,7 @@ export function HelpArticle({ id }: { id: string }) {
         )}
         <div className={s.text} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
         <HelpVote id={data.id} yes={data.helpful.yes} no={data.helpful.no} />
-        <nav className={s.around} aria-label="上一篇与下一篇">
-          {data.prev && (
-            <Link href={paths.help(data.prev.id)} rel="prev">
-              <span>上一篇</span>
-              {data.prev.title}
-            </Link>
-          )}
-          {data.next && (
-            <Link href={paths.help(data.next.id)} rel="next" className={s.next}>
-              <span>下一篇</span>
-              {data.next.title}
-            </Link>
-          )}
-        </nav>
+        <Around unit="篇" prev={stop(data.prev)} next={stop(data.next)} className={s.around} />
       </article>
       {headings.length > 1 && (
         <aside className={s.toc}>

@@ -7,6 +7,7 @@ import { NewsArticle } from "@/parts/news/NewsArticle";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
+import { Around } from "@/ui/public/Around";
 import { fetchCleaner } from "@/ui/richtext/RichTextView";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
@@ -15,6 +16,8 @@ import s from "./news.module.css";
 ahead("/news/{id}", ({ id }) => publicRead("/micro/home/info/detail", { id }));
 // The text is shown by way of the cleaner: it comes while the news does.
 if (typeof window !== "undefined") fetchCleaner();
+
+const stop = (news: { id: string; title: string } | null | undefined) => news ? { title: news.title, href: paths.newsDetail(news.id) } : undefined;
 
 /** One news. What is not published, not any more, or not for everybody is not there. */
 export function NewsScreen() {
@@ -33,10 +36,10 @@ export function NewsScreen() {
   return (
     <div className={s.page}>
       {data && <Named name={data.title} about={data.summary} article />}
-      <article className={s.article} data-news={data ? "ready" : undefined}>
+      <article className={s.article} data-news={data ? "ready" : undefined} aria-busy={!data}>
         {data ? <NewsArticle news={data} /> : <Skeleton lines={12} height={24} />}
       </article>
-      <aside className={s.aside}>
+      <aside className={s.aside} aria-label="同类新闻">
         <h2>同类新闻</h2>
         {data ? (
           <ul>
@@ -62,22 +65,7 @@ export function NewsScreen() {
           全部新闻
         </Link>
       </aside>
-      {data && (data.prev || data.next) && (
-        <nav className={s.around} aria-label="上一条与下一条">
-          {data.prev && (
-            <Link href={paths.newsDetail(data.prev.id)} rel="prev">
-              <span>上一条</span>
-              {data.prev.title}
-            </Link>
-          )}
-          {data.next && (
-            <Link href={paths.newsDetail(data.next.id)} rel="next" className={s.next}>
-              <span>下一条</span>
-              {data.next.title}
-            </Link>
-          )}
-        </nav>
-      )}
+      {data && <Around unit="条" prev={stop(data.prev)} next={stop(data.next)} className={s.around} />}
     </div>
   );
 }
