@@ -73,7 +73,7 @@ export const community = {
     await page.click('button:has-text("发布")')
     await page.waitForURL(url => url.pathname.endsWith('/ArticleDetail') && url.searchParams.get('id') === article)
     await page.waitForSelector(`h1:has-text("${title}")`)
-    await page.waitForSelector('aside nav[aria-label=文章目录] a:has-text("第二次返工")')
+    await page.waitForSelector('aside nav[aria-label=目录] a:has-text("第二次返工")')
     await still(page)
     await accessible(page)
     await until(() => inFeed(article), 'in the feed')

@@ -69,6 +69,12 @@ const pagesOf = (wanted: (access: string) => boolean) =>
   });
 const users = (pages: string[], wanted: RegExp) => pages.filter((page) => [...loadedBy(page)].some((i) => wanted.test(i)));
 
+test("HTML is shown by what cleans it or fits it to the page, and a page is named by ui/Named", () => {
+  const screens = files.filter(({ name }) => /^(features|parts)[/\\]/.test(name));
+  expect(screens.filter(({ text }) => text.includes("dangerouslySetInnerHTML")).map(({ name }) => name.replace(/\\/g, "/"))).toEqual(["parts/markdown/MarkdownView.tsx"]);
+  expect(screens.filter(({ text }) => imports(text).includes("next/head")).map(({ name }) => name)).toEqual([]);
+});
+
 test("antd is loaded by signed-in screens only", () => {
   expect(users(["pages/_app", ...pagesOf((a) => a === "public")], /^antd(\/|$)/)).toEqual([]);
   expect(users(pagesOf((a) => a !== "public"), /^antd(\/|$)/)).not.toEqual([]);

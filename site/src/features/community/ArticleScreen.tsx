@@ -1,11 +1,9 @@
 import { useRouter } from "next/router";
-import { useMemo, useState, type MouseEvent } from "react";
+import { useState } from "react";
 import { ahead, publicRead } from "@/api/ahead";
 import { post } from "@/api/client";
-import { useSiteConfig } from "@/api/config";
 import { isGone, messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
-import { mediaUrl } from "@/api/media";
 import type { ArticleDetail } from "@/api/shapes";
 import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
@@ -15,6 +13,9 @@ import { Discussion } from "@/parts/community/Discussion";
 import { PersonCard } from "@/parts/community/PersonCard";
 import { ReportButton } from "@/parts/community/ReportButton";
 import { useDoor } from "@/parts/community/useDoor";
+import { Contents, Folded } from "@/parts/markdown/Contents";
+import c from "@/parts/markdown/contents.module.css";
+import { MarkdownView } from "@/parts/markdown/MarkdownView";
 import { useLastWord } from "@/session/session";
 import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
@@ -24,11 +25,11 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
-import { Contents, Folded } from "./Contents";
 import s from "./article.module.css";
 
 ahead("/ArticleDetail", ({ query: { id } }) => (id ? publicRead("/micro/home/community/article/detail", { id }) : undefined));
 
+const CONTENTS = "目录";
 const REVIEW = 1;
 const ON = 2;
 const REFUSED = 3;
@@ -62,9 +63,6 @@ export function ArticleScreen() {
 }
 
 function Article({ article: a }: { article: ArticleDetail }) {
-  const { mediaHost } = useSiteConfig();
-  const html = useMemo(() => a.html.replaceAll('src="/media/', `src="${mediaUrl("/media/", mediaHost)}`), [a.html, mediaHost]);
-  const follow = useFollow();
   return (
     <div className={s.page}>
       <Named name={a.title} about={a.summary} article lists={[["交流社区", paths.community]]} />
@@ -85,8 +83,8 @@ function Article({ article: a }: { article: ArticleDetail }) {
           <span className="num">{count(a.length)} 字</span>
           <span className="num">阅读 {count(a.viewCount)}</span>
         </p>
-        <Folded headings={a.headings} />
-        <div className={s.text} ref={reachable} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+        <Folded title={CONTENTS} headings={a.headings} className={s.folded} />
+        <MarkdownView html={a.html} className={s.text} />
         <p className={s.tags}>
           {a.tags.map((tag) => (
             <Link key={tag} className="tag" href={communityPaths.search(tag)}>
@@ -97,9 +95,9 @@ function Article({ article: a }: { article: ArticleDetail }) {
         <Acts article={a} />
         {a.status === ON && <Discussion of="article" id={a.id} author={{ userId: a.authorId, nickname: a.author }} total={a.commentCount} />}
       </article>
-      <aside className={s.aside}>
+      <aside className={s.aside} aria-label="作者与目录">
         <PersonCard userId={a.authorId} />
-        <Contents headings={a.headings} />
+        <Contents title={CONTENTS} headings={a.headings} className={`${s.toc} ${c.list}`} />
       </aside>
     </div>
   );
@@ -109,23 +107,6 @@ function Article({ article: a }: { article: ArticleDetail }) {
 function InCircle({ id }: { id: string }) {
   const { data } = usePublic("/micro/home/community/circle/detail", { id });
   return data ? <Link href={communityPaths.circle(id)}>{data.name}</Link> : null;
-}
-
-/** Code that is wider than the page scrolls in its own box, which the keyboard must reach. */
-function reachable(text: HTMLElement | null) {
-  for (const code of text?.querySelectorAll("pre") ?? []) code.tabIndex = 0;
-}
-
-/** Links of a text that stay in the portal are followed without a load. */
-function useFollow() {
-  const router = useRouter();
-  return (e: MouseEvent<HTMLElement>) => {
-    const link = (e.target as HTMLElement).closest("a");
-    const href = link?.getAttribute("href") ?? "";
-    if (!href.startsWith("/portal/") || link?.target || e.metaKey || e.ctrlKey || e.shiftKey || e.button !== 0) return;
-    e.preventDefault();
-    void router.push(href.slice("/portal".length));
-  };
 }
 
 function Acts({ article: a }: { article: ArticleDetail }) {

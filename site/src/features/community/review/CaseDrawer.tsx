@@ -2,6 +2,7 @@ import { Button, Drawer, Form, Input } from "antd";
 import { useState } from "react";
 import { useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
+import { MarkdownView } from "@/parts/markdown/MarkdownView";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { ErrorStrip, Skeleton } from "@/ui/states";
@@ -13,7 +14,7 @@ import { types, whys, type Case } from "./status";
 /** A post that waits, with what was said against it and what was decided of its author's posts before. */
 export function CaseDrawer({ record, onClose }: { record: Case; onClose: () => void }) {
   const ref = { targetType: record.type, targetId: record.id };
-  const { data, error: wrong } = useRead("/micro/home/community/review/sheet", ref);
+  const { data, error: wrong, mutate } = useRead("/micro/home/community/review/sheet", ref);
   const [reason, setReason] = useState("");
   const { submit, busy, error, fields } = useSubmit("/micro/home/community/review/decide", {
     refresh: ["/micro/home/community/review/queue"],
@@ -46,7 +47,7 @@ export function CaseDrawer({ record, onClose }: { record: Case; onClose: () => v
         </Form>
       }
     >
-      {wrong && <ErrorStrip error={wrong} />}
+      {wrong && <ErrorStrip error={wrong} onRetry={() => void mutate()} />}
       {!data && !wrong && <Skeleton lines={10} />}
       {data && (
         <div className={s.sheet}>
@@ -76,7 +77,7 @@ export function CaseDrawer({ record, onClose }: { record: Case; onClose: () => v
           )}
           <section>
             <h3>内容</h3>
-            <div className={article.text} dangerouslySetInnerHTML={{ __html: data.html }} />
+            <MarkdownView html={data.html} className={article.text} />
           </section>
           <section>
             <h3>作者以往的处理</h3>

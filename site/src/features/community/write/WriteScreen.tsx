@@ -1,17 +1,16 @@
 import { Button, Form, Input, Select } from "antd";
 import { useRouter } from "next/router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
-import { useSiteConfig } from "@/api/config";
 import { ApiError, isGone, messageOf } from "@/api/error";
 import { post } from "@/api/client";
 import { useGet, useOpening } from "@/api/hooks";
-import { mediaUrl } from "@/api/media";
 import { belongsTo } from "@/api/scope";
 import type { ArticleDraft } from "@/api/shapes";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
+import { MarkdownView } from "@/parts/markdown/MarkdownView";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
@@ -67,7 +66,6 @@ const ON = 2;
 function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun: (id: string) => void }) {
   const router = useRouter();
   const { mutate } = useSWRConfig();
-  const { mediaHost } = useSiteConfig();
   const draft = useDraft(begun, (id) => {
     onBegun(id);
     void router.replace(communityPaths.write(id), undefined, { shallow: true });
@@ -85,7 +83,6 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
   }, [wrong]);
   const [sending, setSending] = useState(false);
   const [view, setView] = useState<"write" | "read">("write");
-  const html = useMemo(() => (saved?.html ?? "").replaceAll('src="/media/', `src="${mediaUrl("/media/", mediaHost)}`), [saved?.html, mediaHost]);
   const send = async () => {
     if (sending) return setWrong({ contentMd: WAITS });
     setBusy(true);
@@ -164,7 +161,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
       <div className={s.halves} data-view={view}>
         <MarkdownEditor value={fields.contentMd} marks={marks} marked={saved?.contentMd ?? ""} onChange={(contentMd) => change({ contentMd })} onSending={(on) => (setSending(on), setWrong((was) => (was.contentMd === WAITS ? {} : was)))} />
         <section className={s.preview} aria-label="预览">
-          {html ? <div className={article.text} dangerouslySetInnerHTML={{ __html: html }} /> : <p className={s.none}>正文的预览会出现在这里，停止输入一秒后更新。</p>}
+          {saved?.html ? <MarkdownView html={saved.html} className={article.text} /> : <p className={s.none}>正文的预览会出现在这里，停止输入一秒后更新。</p>}
         </section>
       </div>
       {wrong.contentMd && (

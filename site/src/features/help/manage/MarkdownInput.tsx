@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { useSiteConfig } from "@/api/config";
+import { useEffect, useRef, useState } from "react";
 import { useRead } from "@/api/hooks";
-import { mediaUrl } from "@/api/media";
+import { MarkdownView } from "@/parts/markdown/MarkdownView";
 import { phaseText, useUpload } from "@/parts/upload/useUpload";
 import { refusalOf } from "@/parts/upload/rules";
 import { Skeleton, ErrorStrip } from "@/ui/states";
@@ -131,13 +130,12 @@ export function MarkdownInput({ id, value = "", onChange, disabled, most }: Prop
 }
 
 function Shown({ text }: { text: string }) {
-  const { mediaHost } = useSiteConfig();
   const { data, error, mutate } = useRead("/micro/home/college/preview", { contentMd: text }, text.trim() !== "");
   const [last, setLast] = useState("");
   useEffect(() => {
     if (data) setLast(data.contentHtml);
   }, [data]);
-  const html = useMemo(() => (data?.contentHtml ?? last).replaceAll('src="/media/', `src="${mediaUrl("/media/", mediaHost)}`), [data, last, mediaHost]);
+  const html = data?.contentHtml ?? last;
   return (
     <section className={s.shown} aria-label="预览" data-preview={data ? "ready" : undefined}>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
@@ -145,7 +143,7 @@ function Shown({ text }: { text: string }) {
         <p className="t3">在左侧书写，这里显示读者看到的样子。</p>
       ) : html ? (
         // The server's own rendering, cleaned: what the public page shows.
-        <div className={`${article.text} ${s.prose}`} dangerouslySetInnerHTML={{ __html: html }} />
+        <MarkdownView html={html} className={`${article.text} ${s.prose}`} />
       ) : (
         !error && <Skeleton lines={6} />
       )}

@@ -1,27 +1,31 @@
 import { useEffect, useState } from "react";
-import s from "./article.module.css";
+import s from "./contents.module.css";
 
 interface Props {
+  title: string;
   headings: readonly { id: string; level: number; text: string }[];
+  /** Where it stands, and at which widths. */
+  className?: string;
 }
 
 /** The headings of a text above it, folded, where there is no room beside it. */
-export function Folded({ headings }: Props) {
+export function Folded({ title, headings, className = "" }: Props) {
   if (headings.length < 2) return null;
   return (
-    <details className={s.folded}>
+    <details className={`${s.folded} ${className}`}>
       <summary>
-        目录<span className="num">{headings.length} 节</span>
+        {title}
+        <span className="num">{headings.length} 节</span>
       </summary>
-      <nav className={s.list} aria-label="文章目录">
+      <nav className={s.list} aria-label={title}>
         <Headings headings={headings} />
       </nav>
     </details>
   );
 }
 
-/** The headings of a text; the one that one reads is marked. */
-export function Contents({ headings }: Props) {
+/** The headings of a text beside it; the one that one reads is marked. */
+export function Contents({ title, headings, className }: Props) {
   const [at, setAt] = useState<string>();
   const key = headings.map((h) => h.id).join();
   useEffect(() => {
@@ -33,18 +37,18 @@ export function Contents({ headings }: Props) {
   }, [key]);
   if (headings.length < 2) return null;
   return (
-    <nav className={`${s.toc} ${s.list}`} aria-label="文章目录">
-      <h2>目录</h2>
+    <nav className={className} aria-label={title}>
+      <h2>{title}</h2>
       <Headings headings={headings} at={at} />
     </nav>
   );
 }
 
-function Headings({ headings, at }: Props & { at?: string }) {
+function Headings({ headings, at }: { headings: Props["headings"]; at?: string }) {
   return (
     <ul>
       {headings.map((h) => (
-        <li key={h.id} className={h.level === 3 ? s.sub : undefined}>
+        <li key={h.id} data-level={h.level}>
           <a href={`#${h.id}`} aria-current={at === h.id ? "true" : undefined}>
             {h.text}
           </a>
