@@ -12,11 +12,11 @@ import { AppealBox } from "@/parts/community/AppealBox";
 import { Discussion } from "@/parts/community/Discussion";
 import { PersonCard } from "@/parts/community/PersonCard";
 import { ReportButton } from "@/parts/community/ReportButton";
-import { useDoor } from "@/parts/community/useDoor";
 import { Contents, Folded } from "@/parts/markdown/Contents";
 import c from "@/parts/markdown/contents.module.css";
 import { MarkdownView } from "@/parts/markdown/MarkdownView";
-import { useLastWord } from "@/session/session";
+import { useKnown, useLastWord } from "@/session/session";
+import { useDoor, useGoOn } from "@/session/useDoor";
 import { Confirm } from "@/ui/Confirm";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -30,6 +30,8 @@ import s from "./article.module.css";
 ahead("/ArticleDetail", ({ query: { id } }) => (id ? publicRead("/micro/home/community/article/detail", { id }) : undefined));
 
 const CONTENTS = "目录";
+const LIKE = "/micro/home/community/article/like";
+const KEEP = "/micro/home/community/article/collect";
 const REVIEW = 1;
 const ON = 2;
 const REFUSED = 3;
@@ -40,6 +42,7 @@ export function ArticleScreen() {
   const { userId } = useDoor();
   const open = usePublic("/micro/home/community/article/detail", { id }, !!id);
   const nothing = useLastWord(open.error);
+  const known = useKnown();
   const own = useGet("/micro/home/community/article/detail", { id }, !!id && !!userId);
   const data = own.data?.id === id ? own.data : open.data;
   const error = userId ? own.error : nothing;
@@ -59,10 +62,10 @@ export function ArticleScreen() {
         <Skeleton lines={16} height={24} />
       </div>
     );
-  return <Article key={data.id} article={data} />;
+  return <Article key={data.id} article={data} known={known && (!userId || data === own.data || !!own.error)} />;
 }
 
-function Article({ article: a }: { article: ArticleDetail }) {
+function Article({ article: a, known }: { article: ArticleDetail; known: boolean }) {
   return (
     <div className={s.page}>
       <Named name={a.title} about={a.summary} article lists={[["交流社区", paths.community]]} />
@@ -92,7 +95,7 @@ function Article({ article: a }: { article: ArticleDetail }) {
             </Link>
           ))}
         </p>
-        <Acts article={a} />
+        <Acts article={a} known={known} />
         {a.status === ON && <Discussion of="article" id={a.id} author={{ userId: a.authorId, nickname: a.author }} total={a.commentCount} />}
       </article>
       <aside className={s.aside} aria-label="作者与目录">
@@ -109,7 +112,8 @@ function InCircle({ id }: { id: string }) {
   return data ? <Link href={communityPaths.circle(id)}>{data.name}</Link> : null;
 }
 
-function Acts({ article: a }: { article: ArticleDetail }) {
+/** `known`: what the reader has done with it, and whose it is. */
+function Acts({ article: a, known }: { article: ArticleDetail; known: boolean }) {
   const router = useRouter();
   const { enter } = useDoor();
   // What the reader has just done stands, whichever answer about the article comes after it.
@@ -119,8 +123,8 @@ function Acts({ article: a }: { article: ArticleDetail }) {
   const keep = kept ?? { on: a.isCollected, count: a.collectCount };
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
-  const run = async (call: "/micro/home/community/article/like" | "/micro/home/community/article/collect", on: boolean, set: (now: { on: boolean; count: number }) => void) => {
-    if (!enter()) return;
+  const run = async (call: typeof LIKE | typeof KEEP, on: boolean, set: (now: { on: boolean; count: number }) => void) => {
+    if (!enter(`${call} ${a.id}`)) return;
     setBusy(true);
     try {
       set(await post(call, { id: a.id, on }));
@@ -130,6 +134,8 @@ function Acts({ article: a }: { article: ArticleDetail }) {
       setBusy(false);
     }
   };
+  useGoOn(`${LIKE} ${a.id}`, known, () => like.on || run(LIKE, true, setLike));
+  useGoOn(`${KEEP} ${a.id}`, known, () => keep.on || run(KEEP, true, setKeep));
   const remove = async () => {
     setAsks(false);
     setBusy(true);
@@ -153,18 +159,18 @@ function Acts({ article: a }: { article: ArticleDetail }) {
   };
   return (
     <div className={s.acts}>
-      <button type="button" className="btn" aria-pressed={like.on} disabled={busy || a.status !== ON} onClick={() => void run("/micro/home/community/article/like", !like.on, setLike)}>
+      <button type="button" className="btn" aria-pressed={like.on} disabled={busy || !known || a.status !== ON} onClick={() => void run(LIKE, !like.on, setLike)}>
         <Icon name="heart" />
         {like.on ? "已赞" : "赞"} <b className="num">{count(like.count)}</b>
       </button>
-      <button type="button" className="btn" aria-pressed={keep.on} disabled={busy || a.status !== ON} onClick={() => void run("/micro/home/community/article/collect", !keep.on, setKeep)}>
+      <button type="button" className="btn" aria-pressed={keep.on} disabled={busy || !known || a.status !== ON} onClick={() => void run(KEEP, !keep.on, setKeep)}>
         <Icon name="star" />
         {keep.on ? "已收藏" : "收藏"} <b className="num">{count(keep.count)}</b>
       </button>
       <button type="button" className="btn" onClick={() => void share()}>
         分享
       </button>
-      {a.isMine ? (
+      {known && (a.isMine ? (
         <>
           <Link className="btn" href={communityPaths.write(a.id)}>
             编辑
@@ -175,7 +181,7 @@ function Acts({ article: a }: { article: ArticleDetail }) {
         </>
       ) : (
         <ReportButton of="article" id={a.id} />
-      )}
+      ))}
       {asks && <Confirm text={`删除“${a.title}”？文章和草稿不能恢复，评论不再展示。`} yes="删除" onYes={() => void remove()} onNo={() => setAsks(false)} />}
     </div>
   );

@@ -4,7 +4,7 @@ import { useGet, usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
 import { PersonCard } from "@/parts/community/PersonCard";
-import { useDoor } from "@/parts/community/useDoor";
+import { useDoor } from "@/session/useDoor";
 import { useKnown } from "@/session/session";
 import { Avatar } from "@/ui/Avatar";
 import { Icon } from "@/ui/Icon";
@@ -98,7 +98,7 @@ export function FeedScreen({ title, needs }: { title: string; needs: ReactNode }
               <Waiting />
             ) : (
               <Empty of="list" text="登录后可以看到您关注的人写的文章。">
-                <button type="button" className="btn p" onClick={enter}>
+                <button type="button" className="btn p" onClick={() => enter()}>
                   登录
                 </button>
               </Empty>

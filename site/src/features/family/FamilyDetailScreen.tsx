@@ -10,7 +10,7 @@ import { paths } from "@/addresses";
 import { familyPaths } from "@/familyPaths";
 import { FamilyPage } from "@/parts/family/FamilyPage";
 import { useDetail } from "@/parts/family/useDetail";
-import { useLastWord } from "@/session/session";
+import { useKnown, useLastWord } from "@/session/session";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
 import { part } from "@/ui/part";
@@ -38,6 +38,7 @@ export function FamilyDetailScreen() {
   const data = useArrived(read.data);
   const error = useLastWord(read.error);
   const { mutate } = read;
+  const known = useKnown() && !read.isLoading && data === read.data;
   const detail = useDetail(id, true, waiting);
   const shown = data?.id === id ? data : undefined;
   useSeen("family", shown?.inside ? undefined : shown?.id, "family_view");
@@ -62,7 +63,7 @@ export function FamilyDetailScreen() {
   return (
     <>
       {scope?.enterprise && <LibraryBar info={shown} waiting={waiting} />}
-      <FamilyPage key={shown.id} info={shown} own={waiting} detail={detail.data} error={detail.error} onRetry={() => void detail.mutate()} onChanged={() => void mutate()}>
+      <FamilyPage key={shown.id} info={shown} own={waiting} known={known} detail={detail.data} error={detail.error} onRetry={() => void detail.mutate()} onChanged={() => void mutate()}>
         <Named
           name={shown.name}
           about={shown.summary || `${shown.name}，${shown.categoryName}，${shown.providerName}`}

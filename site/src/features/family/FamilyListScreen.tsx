@@ -1,4 +1,3 @@
-import { useRouter } from "next/router";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { oneOf, text, whole } from "@/api/filters";
 import { usePublic } from "@/api/hooks";
@@ -9,8 +8,8 @@ import { familyPaths } from "@/familyPaths";
 import { readConditions, saidOf, where, writeConditions } from "@/parts/family/conditions";
 import { FamilyCard, familyGrid, FamilySkeleton } from "@/parts/family/FamilyCard";
 import { useLabels } from "@/parts/labels";
-import { intend, intended } from "@/session/intent";
-import { useSession } from "@/session/session";
+import { usePicked } from "@/session/session";
+import { useDoor, useGoOn } from "@/session/useDoor";
 import { fetchFamilies } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -81,8 +80,8 @@ const withCounts = (options: readonly Option[], facets: Record<string, number> |
 /** The shared family library: by category, by what files say, and by the values of their parameters. */
 export function FamilyListScreen() {
   const list = usePublicList(families);
-  const router = useRouter();
-  const session = useSession();
+  const { enter } = useDoor();
+  const inCompany = usePicked((s) => !!s.companyId);
   const [saving, setSaving] = useState(false);
   const tree = usePublic("/family/mall/api/product/category", {});
   const disciplines = useLabels("DISCIPLINE");
@@ -112,14 +111,8 @@ export function FamilyListScreen() {
   const { order: _, scope: within, ...ask } = values;
   const { where: __, price: ___, ...wanted } = ask;
   const asked = Object.fromEntries(Object.entries({ ...wanted, purpose: conditions.map(saidOf).join("，") }).filter(([, v]) => v).map(([name, v]) => [name, String(v)]));
-  const save = () => {
-    if (session.token) return setSaving(true);
-    intend(SAVE);
-    void router.push(paths.login(router.asPath));
-  };
-  useEffect(() => {
-    if (session.info && intended(SAVE)) setSaving(true);
-  }, [session.info]);
+  const save = () => enter(SAVE) && setSaving(true);
+  useGoOn(SAVE, true, () => setSaving(true));
   const counted = within !== "library";
   const optionOf = (g: Group) => ({ value: g.groupCode, label: g.groupName, count: counted ? g.count : undefined });
   const narrow = groups.map(optionOf);
@@ -179,7 +172,7 @@ export function FamilyListScreen() {
               </button>
             </div>
           )}
-          {session.companyId && <Within scope={within} to={(scope) => list.addressOf({ values: { scope } })} />}
+          {inCompany && <Within scope={within} to={(scope) => list.addressOf({ values: { scope } })} />}
           <div className={s.bar}>
             <nav aria-label="排序">
               {orders.map((o) => (

@@ -1,5 +1,4 @@
-import { useRouter } from "next/router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import useSWR from "swr";
 import { post } from "@/api/client";
 import { isGone, messageOf, type ApiError } from "@/api/error";
@@ -8,7 +7,8 @@ import type { Posts } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { CompareTray } from "@/parts/family/CompareTray";
 import { FamilyCard, familyGrid } from "@/parts/family/FamilyCard";
-import { intend, intended } from "@/session/intent";
+import { useKnown } from "@/session/session";
+import { useDoor, useGoOn } from "@/session/useDoor";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
@@ -27,7 +27,8 @@ export function TopicScreen() {
   const ready = useReady();
   const id = useAddressId();
   const scope = useScope();
-  const { data, error, mutate } = useSWR<Topic, ApiError>(id ? [scope?.userId ?? "", "/family/mall/api/group/info", id] : null, () => post("/family/mall/api/group/info", { id }), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
+  const { data, error, isLoading, mutate } = useSWR<Topic, ApiError>(id ? [scope?.userId ?? "", "/family/mall/api/group/info", id] : null, () => post("/family/mall/api/group/info", { id }), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
+  const known = useKnown() && !isLoading;
   if (ready && (!id || isGone(error)))
     return (
       <Empty of="broken" text={error ? messageOf(error) : "地址中缺少专题编号，请从共享族库打开。"}>
@@ -49,7 +50,7 @@ export function TopicScreen() {
             {data.summary && "　"}共 {count(data.families.length)} 个族
           </p>
         </div>
-        <Follow topic={data} onChanged={() => void mutate()} />
+        <Follow topic={data} known={known} onChanged={() => void mutate()} />
       </header>
       <ul className={familyGrid} data-families="ready">
         {data.families.map((row, i) => (
@@ -65,15 +66,11 @@ export function TopicScreen() {
   );
 }
 
-function Follow({ topic, onChanged }: { topic: Topic; onChanged: () => void }) {
-  const router = useRouter();
-  const scope = useScope();
+function Follow({ topic, known, onChanged }: { topic: Topic; known: boolean; onChanged: () => void }) {
+  const { enter } = useDoor();
   const [busy, setBusy] = useState(false);
   const press = async () => {
-    if (!scope) {
-      intend(`topic ${topic.id}`);
-      return void router.push(paths.login(router.asPath));
-    }
+    if (!enter(`topic ${topic.id}`)) return;
     setBusy(true);
     try {
       await post("/family/mall/api/group/collect", { id: topic.id, on: !topic.isCollected });
@@ -85,14 +82,10 @@ function Follow({ topic, onChanged }: { topic: Topic; onChanged: () => void }) {
       setBusy(false);
     }
   };
-  useEffect(() => {
-    if (scope && !topic.isCollected && intended(`topic ${topic.id}`)) void press();
-    // What it wanted is done once, when it is known who it is.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [scope?.userId]);
+  useGoOn(`topic ${topic.id}`, known, () => topic.isCollected || press());
   return (
     <div className={s.acts}>
-      <button type="button" className="btn" aria-pressed={topic.isCollected} disabled={busy} onClick={() => void press()}>
+      <button type="button" className="btn" aria-pressed={topic.isCollected} disabled={busy || !known} onClick={() => void press()}>
         <Icon name="heart" />
         {topic.isCollected ? "已关注" : "关注专题"}
       </button>

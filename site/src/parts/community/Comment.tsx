@@ -14,7 +14,7 @@ import { AppealBox } from "./AppealBox";
 import { CommentBox } from "./CommentBox";
 import type { Named } from "./mention";
 import { ReportButton } from "./ReportButton";
-import { useDoor } from "./useDoor";
+import { useDoor } from "@/session/useDoor";
 import { when } from "./when";
 import s from "./community.module.css";
 

@@ -5,7 +5,7 @@ import type { CommentRow } from "@/api/shapes";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { beginning, namedIn, oneOfEach, type Named } from "./mention";
-import { useDoor } from "./useDoor";
+import { useDoor } from "@/session/useDoor";
 import s from "./community.module.css";
 
 const MOST = 1000;

@@ -7,7 +7,7 @@ import { Turn } from "@/ui/Turn";
 import { Comment } from "./Comment";
 import { CommentBox } from "./CommentBox";
 import type { Named } from "./mention";
-import { useDoor } from "./useDoor";
+import { useDoor } from "@/session/useDoor";
 import s from "./community.module.css";
 
 interface Props {

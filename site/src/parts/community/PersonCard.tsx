@@ -9,7 +9,7 @@ import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
-import { useDoor } from "./useDoor";
+import { useDoor } from "@/session/useDoor";
 import s from "./community.module.css";
 
 /** Who writes here, and whether the reader follows him. */

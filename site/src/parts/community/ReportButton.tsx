@@ -4,7 +4,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
-import { useDoor } from "./useDoor";
+import { useDoor } from "@/session/useDoor";
 import s from "./community.module.css";
 
 interface Props {

@@ -1,14 +1,12 @@
-import { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import { get, post } from "@/api/client";
 import { ApiError, messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import type { FamilyInfo } from "@/api/shapes";
 import { track } from "@/api/track";
-import { paths } from "@/addresses";
 import { useCompanyOwns } from "@/parts/buy/useCompanyOwns";
-import { intend, intended } from "@/session/intent";
-import { useSession } from "@/session/session";
+import { intended } from "@/session/intent";
+import { useDoor, useGoOn } from "@/session/useDoor";
 import { Icon } from "@/ui/Icon";
 import { part } from "@/ui/part";
 import { inRevit } from "@/ui/revit";
@@ -22,9 +20,8 @@ const KeepDialog = part(() => import("./KeepDialog").then((m) => m.KeepDialog));
 const BuyDialog = part(() => import("@/parts/buy/BuyDialog").then((m) => m.BuyDialog));
 
 /** What it costs and what a reader does with it: buys, downloads, loads into Revit. Who is not signed in is led there and back. */
-export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () => void }) {
-  const router = useRouter();
-  const session = useSession();
+export function Actions({ info, known, onChanged }: { info: FamilyInfo; known: boolean; onChanged: () => void }) {
+  const { enter, userId } = useDoor();
   const [busy, setBusy] = useState("");
   const [buying, setBuying] = useState(false);
   const quote = useGet("/family/user/order/quote", { type: "family", id: info.id }, info.priceFen > 0 && !info.owned);
@@ -32,14 +29,9 @@ export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () =
   const owned = info.owned || !!company.data?.orderNo;
   const host = inRevit();
   const member = !owned && info.priceFen > 0 && quote.data?.payFen === 0;
-  const need = (what: string) => {
-    if (session.info) return false;
-    intend(`${what} ${info.id}`);
-    void router.push(paths.login(router.asPath));
-    return true;
-  };
+  const waits = company.waits || !known;
   const fetch = async (fileId: string, into: "disk" | "revit") => {
-    if (need(`download ${fileId}`)) return;
+    if (!enter(`download ${fileId} ${info.id}`)) return;
     setBusy(fileId + into);
     try {
       const link = await get("/family/mall/product/download", { id: info.id, fileId });
@@ -53,11 +45,15 @@ export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () =
       setBusy("");
     }
   };
-  const buy = () => !need("buy") && setBuying(true);
-  useEffect(() => {
-    if (session.info && intended(`buy ${info.id}`)) setBuying(true);
-  }, [session.info, info.id]);
   const main = info.files[0];
+  const way = (fileId: string) => (host && fileId === main?.fileId ? "revit" : "disk");
+  useGoOn(`buy ${info.id}`, !waits, () => owned || setBuying(true));
+  useEffect(() => {
+    const wanted = userId && !waits ? info.files.find((f) => intended(`download ${f.fileId} ${info.id}`)) : undefined;
+    if (wanted) void fetch(wanted.fileId, way(wanted.fileId));
+    // As useGoOn does.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [userId, waits, info.id]);
   return (
     <>
       <p className={s.price}>
@@ -67,12 +63,12 @@ export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () =
       </p>
       <div className={s.cta}>
         {!owned && (
-          <button type="button" className="btn c lg" disabled={company.waits} onClick={buy}>
+          <button type="button" className="btn c lg" disabled={waits} onClick={() => enter(`buy ${info.id}`) && setBuying(true)}>
             {member ? "会员领取" : "购买"}
           </button>
         )}
         {main && owned && (
-          <button type="button" className="btn c lg" disabled={!!busy} aria-busy={!!busy} onClick={() => void fetch(main.fileId, host ? "revit" : "disk")}>
+          <button type="button" className="btn c lg" disabled={!!busy} aria-busy={!!busy} onClick={() => void fetch(main.fileId, way(main.fileId))}>
             <Icon name={host ? "app" : "download"} />
             {host ? "载入到 Revit" : `下载 ${main.format.toUpperCase()}`}
           </button>
@@ -93,7 +89,7 @@ export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () =
       {buying && (
         <BuyDialog
           goods={{ type: "family", id: info.id, name: info.name, priceFen: info.priceFen, cover: info.cover, drawing: info.kind, seller: info.providerName }}
-          next={main && { text: "下载", run: () => (setBuying(false), void fetch(main.fileId, host ? "revit" : "disk")) }}
+          next={main && { text: "下载", run: () => (setBuying(false), void fetch(main.fileId, way(main.fileId))) }}
           onBought={() => {
             onChanged();
             void company.mutate();
@@ -106,15 +102,11 @@ export function Actions({ info, onChanged }: { info: FamilyInfo; onChanged: () =
 }
 
 /** Keeps a family, or keeps it no more. */
-export function Favourite({ info, onChanged }: { info: FamilyInfo; onChanged: () => void }) {
-  const router = useRouter();
-  const session = useSession();
+export function Favourite({ info, known, onChanged }: { info: FamilyInfo; known: boolean; onChanged: () => void }) {
+  const { enter } = useDoor();
   const [busy, setBusy] = useState(false);
   const press = async () => {
-    if (!session.token) {
-      intend(`collect ${info.id}`);
-      return void router.push(paths.login(router.asPath));
-    }
+    if (!enter(`collect ${info.id}`)) return;
     setBusy(true);
     try {
       const { on } = await post("/family/mall/api/product/collect", { id: info.id, on: !info.isCollected });
@@ -127,13 +119,9 @@ export function Favourite({ info, onChanged }: { info: FamilyInfo; onChanged: ()
       setBusy(false);
     }
   };
-  useEffect(() => {
-    if (session.info && !info.isCollected && intended(`collect ${info.id}`)) void press();
-    // What it wanted is done once, when it is known who it is.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [session.info?.userId]);
+  useGoOn(`collect ${info.id}`, known, () => info.isCollected || press());
   return (
-    <button type="button" className={`btn s ${s.like}`} aria-pressed={info.isCollected} disabled={busy} onClick={() => void press()}>
+    <button type="button" className={`btn s ${s.like}`} aria-pressed={info.isCollected} disabled={busy || !known} onClick={() => void press()}>
       <Icon name="heart" />
       {info.isCollected ? "已收藏" : "收藏"}
     </button>
@@ -142,20 +130,12 @@ export function Favourite({ info, onChanged }: { info: FamilyInfo; onChanged: ()
 
 /** Opens what puts a family into a folder. */
 export function Keep({ info }: { info: FamilyInfo }) {
-  const router = useRouter();
-  const session = useSession();
+  const { enter } = useDoor();
   const [open, setOpen] = useState(false);
-  const press = () => {
-    if (session.token) return setOpen(true);
-    intend(`keep ${info.id}`);
-    void router.push(paths.login(router.asPath));
-  };
-  useEffect(() => {
-    if (session.info && intended(`keep ${info.id}`)) setOpen(true);
-  }, [session.info, info.id]);
+  useGoOn(`keep ${info.id}`, true, () => setOpen(true));
   return (
     <>
-      <button type="button" className="btn s" aria-haspopup="dialog" onClick={press}>
+      <button type="button" className="btn s" aria-haspopup="dialog" onClick={() => enter(`keep ${info.id}`) && setOpen(true)}>
         <Icon name="plus" />
         加入文件夹
       </button>

@@ -35,12 +35,14 @@ interface Props {
   onRetry?: () => void;
   /** It is not public: only who may look at it reads it, and nothing can be done with it. */
   own?: boolean;
+  /** Whether the answer is the reader's own: what he has, and keeps. */
+  known?: boolean;
   onChanged: () => void;
   children?: ReactNode;
 }
 
 /** A family's own page, as the public reads it and as its provider looks at it beforehand. */
-export function FamilyPage({ info, detail, error, onRetry, own = false, onChanged, children }: Props) {
+export function FamilyPage({ info, detail, error, onRetry, own = false, known = true, onChanged, children }: Props) {
   const [type, setType] = useState(0);
   const disciplines = useLabels("DISCIPLINE");
   const compared = useCompared().some((c) => c.id === info.id);
@@ -97,9 +99,9 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, onChange
             </p>
           ) : (
             <>
-              <Actions info={info} onChanged={onChanged} />
+              <Actions info={info} known={known} onChanged={onChanged} />
               <p className={s.keeps}>
-                <Favourite info={info} onChanged={onChanged} />
+                <Favourite info={info} known={known} onChanged={onChanged} />
                 <Keep info={info} />
               </p>
             </>

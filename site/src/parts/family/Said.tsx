@@ -1,11 +1,10 @@
-import { useRouter } from "next/router";
 import { useState } from "react";
 import useSWR from "swr";
-import { paths } from "@/addresses";
 import { post } from "@/api/client";
 import { messageOf, type ApiError } from "@/api/error";
 import type { FamilyInfo, Posts } from "@/api/shapes";
 import { useSession } from "@/session/session";
+import { useDoor } from "@/session/useDoor";
 import { Monogram } from "@/ui/draw/Drawing";
 import { Picture } from "@/ui/later";
 import { part } from "@/ui/part";
@@ -28,13 +27,12 @@ const sorts = [
   { value: "helpful", label: "最有用" },
 ] as const;
 
-/** Says that a comment has helped, or takes it back; who is not signed in is led there. */
+/** Says that a comment has helped, or takes it back. */
 function Helpful({ familyId, comment, onChanged }: { familyId: string; comment: Answer["records"][number]; onChanged: () => void }) {
-  const router = useRouter();
-  const session = useSession();
+  const { enter } = useDoor();
   const [busy, setBusy] = useState(false);
   const press = async () => {
-    if (!session.token) return void router.push(paths.login(router.asPath));
+    if (!enter()) return;
     setBusy(true);
     try {
       await post("/family/mall/product/helpful", { familyId, id: comment.id, on: !comment.helped });

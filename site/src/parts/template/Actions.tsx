@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { post } from "@/api/client";
 import { messageOf } from "@/api/error";
 import type { TemplateDetail } from "@/api/shapes";
@@ -7,8 +7,7 @@ import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { askToApply } from "@/parts/apply/ask";
 import { useCompanyOwns } from "@/parts/buy/useCompanyOwns";
-import { intend, intended } from "@/session/intent";
-import { useSession } from "@/session/session";
+import { useDoor, useGoOn } from "@/session/useDoor";
 import { Icon } from "@/ui/Icon";
 import { part } from "@/ui/part";
 import { isSoon, SoonMark } from "@/ui/soon";
@@ -23,7 +22,7 @@ const BuyDialog = part(() => import("@/parts/buy/BuyDialog").then((m) => m.BuyDi
 /** What a reader does with a template. Who is not signed in is led there and back. */
 export function Actions({ template, onPreview }: { template: TemplateDetail; onPreview: () => void }) {
   const router = useRouter();
-  const { info } = useSession();
+  const { enter } = useDoor();
   const mine = useMine([template.id]);
   const [liked, setLiked] = useState<{ isLiked: boolean; likeCount: number }>();
   const [busy, setBusy] = useState<"like" | "use">();
@@ -37,10 +36,7 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
   const open = async () => void (askToApply(template.id) || (await router.push(next)));
   const forSale = !owned && template.priceFen > 0;
   const work = async (what: "like" | "use", f: () => Promise<void>) => {
-    if (!info) {
-      intend(`${what} ${template.id}`);
-      return void router.push(paths.login(router.asPath));
-    }
+    if (!enter(`${what} ${template.id}`)) return;
     setBusy(what);
     try {
       await f();
@@ -66,14 +62,9 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
       await open();
     });
   const press = useThrottled(like);
-  // Whoever has signed in on the way goes on with what he wanted.
-  useEffect(() => {
-    if (!info || !mine.ready) return;
-    if (intended(`use ${template.id}`)) void use();
-    else if (!likes && intended(`like ${template.id}`)) void like();
-    // What it wanted is done once, when it is known whose template this is.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [info?.userId, mine.ready]);
+  const known = mine.ready && !waits;
+  useGoOn(`use ${template.id}`, known, use);
+  useGoOn(`like ${template.id}`, known, () => likes || like());
   return (
     <div className={s.actions} data-mine={mine.ready ? "ready" : "waiting"}>
       <button type="button" className="btn c" disabled={busy === "use" || waits} onClick={() => void use()}>
@@ -84,7 +75,7 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
         <Icon name="eye" />
         预览
       </button>
-      <button type="button" className={`btn ${s.like}`} aria-pressed={likes} disabled={busy === "like"} onClick={press}>
+      <button type="button" className={`btn ${s.like}`} aria-pressed={likes} disabled={busy === "like" || waits} onClick={press}>
         <Icon name="heart" />
         {likes ? "已喜欢" : "喜欢"}
         <b className="num">{count(liked?.likeCount ?? template.likeCount)}</b>

@@ -5,7 +5,7 @@ import { useGet, usePublic } from "@/api/hooks";
 import type { ArticleCard, CircleDetail } from "@/api/shapes";
 import { communityPaths } from "@/communityPaths";
 import { ReportButton } from "@/parts/community/ReportButton";
-import { useDoor } from "@/parts/community/useDoor";
+import { useDoor } from "@/session/useDoor";
 import { useKnown, useLastWord } from "@/session/session";
 import { Avatar } from "@/ui/Avatar";
 import { Link } from "@/ui/Link";

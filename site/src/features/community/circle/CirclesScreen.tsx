@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useGet, usePublic } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
-import { useDoor } from "@/parts/community/useDoor";
+import { useDoor } from "@/session/useDoor";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { part } from "@/ui/part";

@@ -6,7 +6,7 @@ import { useSubmit } from "@/api/useSubmit";
 import type { CircleDetail } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
-import { useDoor } from "@/parts/community/useDoor";
+import { useDoor } from "@/session/useDoor";
 import { Confirm } from "@/ui/Confirm";
 import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";

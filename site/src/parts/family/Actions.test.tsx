@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import Router from "next/router";
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { provideScope } from "@/api/scope";
+import type { FamilyInfo } from "@/api/shapes";
+import { intend } from "@/session/intent";
+import { session } from "@/session/session";
+import { answerCalls, FakeRouter, render, settle } from "@/test/render";
+import { Actions } from "./Actions";
+
+vi.mock("./load", () => ({ load: () => undefined }));
+vi.mock("@/parts/buy/BuyDialog", () => ({ BuyDialog: () => <p>购买对话框</p> }));
+const DOWNLOAD = "/family/mall/product/download";
+const family = (more: Partial<FamilyInfo>) => ({ id: "f1", name: "门", priceFen: 0, vipFree: 0, owned: true, files: [{ fileId: "x", format: "rfa", size: 1 }, { fileId: "y", format: "ifc", size: 1 }], ...more }) as FamilyInfo;
+const show = (info: FamilyInfo, known = true) => render(<Actions info={info} known={known} onChanged={() => undefined} />, new FakeRouter({}));
+const press = (element: HTMLElement, text: string) => act(async () => [...element.querySelectorAll("button")].find((b) => b.textContent?.includes(text))?.click());
+const known = { ready: true, token: "t", info: { userId: "u1" } as never };
+beforeEach(() => {
+  session.set(known);
+  provideScope(() => ({ userId: "u1", enterprise: "" }));
+});
+afterEach(() => {
+  session.set({ ready: false, token: "", info: null });
+  provideScope(() => undefined);
+});
+
+test("who is signed in and not known yet is not led to the sign-in by a download", async () => {
+  session.set({ info: null });
+  const push = vi.spyOn(Router, "push").mockResolvedValue(true);
+  const sent = answerCalls({ [DOWNLOAD]: () => ({ data: { url: "/x" } }) });
+  const { element, unmount } = await show(family({}));
+  await press(element, "下载 IFC");
+  await settle(20);
+  expect(push).not.toHaveBeenCalled();
+  expect(sent.map((s) => s.body)).toEqual([{ id: "f1", fileId: "y" }]);
+  push.mockRestore();
+  await unmount();
+});
+
+test("the file that somebody wanted before he signed in comes when he is back", async () => {
+  const sent = answerCalls({ [DOWNLOAD]: () => ({ data: { url: "/x" } }) });
+  intend("download y f1");
+  const { unmount } = await show(family({}));
+  await settle(20);
+  expect(sent.map((s) => s.body)).toEqual([{ id: "f1", fileId: "y" }]);
+  await unmount();
+});
+
+test("nothing is bought before it is known what the reader has", async () => {
+  answerCalls({ "/family/user/order/quote": () => ({ data: { payFen: 100 } }) });
+  intend("buy f1");
+  const { element, unmount } = await show(family({ priceFen: 100, owned: false }), false);
+  await settle(20);
+  expect([...element.querySelectorAll("button")].find((b) => b.textContent === "购买")?.disabled).toBe(true);
+  expect(element.textContent).not.toContain("购买对话框");
+  await unmount();
+  const bought = await show(family({ priceFen: 100, owned: true }));
+  await settle(20);
+  expect(bought.element.textContent, "it is his, and nothing is left to go on with").not.toContain("购买对话框");
+  await bought.unmount();
+});

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { provideScope } from "@/api/scope";
+import type { ProductDetail } from "@/api/shapes";
+import { intend } from "@/session/intent";
+import { session } from "@/session/session";
+import { answerCalls, FakeRouter, render, settle } from "@/test/render";
+import { BuyProduct } from "./BuyProduct";
+
+vi.mock("@/parts/buy/BuyDialog", () => ({ BuyDialog: () => <p>购买对话框</p> }));
+const product = { id: "p1", name: "协同", priceFen: 100 } as ProductDetail;
+beforeEach(() => {
+  session.set({ ready: true, token: "t", info: { userId: "u1" } as never, companyId: "e1", permissions: [] });
+  provideScope(() => ({ userId: "u1", enterprise: "e1" }));
+});
+afterEach(() => {
+  session.set({ ready: false, token: "", info: null, companyId: "" });
+  provideScope(() => undefined);
+});
+
+test("who signed in on the way to buy what his enterprise has is not sold it again", async () => {
+  let go: () => void = () => {};
+  answerCalls({
+    "/family/user/order/owned": () => ({ data: { orderNo: "" } }),
+    "/family/order/enterprise/owned": async () => {
+      await new Promise<void>((done) => (go = done));
+      return { data: { orderNo: "o1" } };
+    },
+  });
+  intend("buy p1");
+  const { element, unmount } = await render(<BuyProduct product={product} />, new FakeRouter({}));
+  await settle(20);
+  expect(element.textContent, "what the enterprise has is not known yet").toBe("购买");
+  go();
+  await settle(20);
+  expect(element.textContent).toBe("企业已拥有");
+  await unmount();
+});
