@@ -1,16 +1,9 @@
-import { useRouter } from "next/router";
-import { useEffect, useState } from "react";
 import { post } from "@/api/client";
-import { messageOf } from "@/api/error";
 import { useGet } from "@/api/hooks";
 import { track } from "@/api/track";
-import { paths } from "@/addresses";
-import { intend, intended } from "@/session/intent";
-import { useSession } from "@/session/session";
+import { useFollow } from "@/parts/useFollow";
 import { Icon } from "@/ui/Icon";
 import { count } from "@/ui/text";
-import { toast } from "@/ui/toast";
-import { useThrottled } from "@/ui/useThrottled";
 import s from "./provider.module.css";
 
 interface Props {
@@ -19,50 +12,27 @@ interface Props {
   onChange: () => void;
 }
 
-/** Begins or ends to follow a provider; who is not signed in is led there and back. */
+/** Begins or ends to follow a provider. */
 export function FollowButton({ id, followers, onChange }: Props) {
-  const router = useRouter();
-  const { info, token } = useSession();
   const mine = useGet("/platform/home/provider/follow", { id, current: 1, pageSize: 1 });
-  const [done, setDone] = useState<{ id: string; isFollowed: boolean; followCount: number }>();
-  const set = done?.id === id ? done : undefined;
-  const [busy, setBusy] = useState(false);
-  const following = set?.isFollowed ?? mine.data?.records?.some((r) => r.providerId === id) ?? false;
-  const toggle = async () => {
-    if (!info) {
-      intend(`follow ${id}`);
-      return void router.push(paths.login(router.asPath));
-    }
-    setBusy(true);
-    try {
-      const now = await post("/platform/home/provider/follow", { id, on: !following });
-      setDone({ id, ...now });
-      toast(now.isFollowed ? "已关注" : "已取消关注", "ok");
+  const follow = useFollow(id, {
+    follows: mine.data && mine.data.records.some((r) => r.providerId === id),
+    failed: !!mine.error,
+    send: async (on) => {
+      const now = await post("/platform/home/provider/follow", { id, on });
       if (now.isFollowed) track("provider_follow", { targetType: "provider", targetId: id });
       onChange();
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    } finally {
-      setBusy(false);
-    }
-  };
-  const press = useThrottled(toggle);
-  // What a press means is known when it is known whom the reader follows.
-  const unknown = !!token && !set && !mine.data && !mine.error;
-  // Whoever has signed in on the way goes on with what he wanted.
-  useEffect(() => {
-    if (info && mine.data && !following && intended(`follow ${id}`)) void toggle();
-    // Done once, when it is known whom the reader follows.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [info?.userId, mine.data]);
+      return now;
+    },
+  });
   return (
     <div className={s.follow}>
-      <button type="button" className={following ? "btn" : "btn p"} aria-pressed={following} disabled={busy || unknown} onClick={press}>
-        <Icon name={following ? "check" : "plus"} />
-        {following ? "已关注" : "关注"}
+      <button type="button" className={follow.following ? "btn" : "btn p"} aria-pressed={follow.following} disabled={follow.waits} onClick={follow.press}>
+        <Icon name={follow.following ? "check" : "plus"} />
+        {follow.following ? "已关注" : "关注"}
       </button>
       <span>
-        <b className="num">{count(set?.followCount ?? followers)}</b> 人关注
+        <b className="num">{count(follow.count ?? followers)}</b> 人关注
       </span>
     </div>
   );

@@ -1,39 +1,24 @@
-import { useState } from "react";
 import { post } from "@/api/client";
-import { messageOf } from "@/api/error";
 import { useGet, usePublic } from "@/api/hooks";
 import { communityPaths } from "@/communityPaths";
+import { useFollow } from "@/parts/useFollow";
+import { useDoor } from "@/session/useDoor";
 import { Avatar } from "@/ui/Avatar";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
-import { toast } from "@/ui/toast";
-import { useDoor } from "@/session/useDoor";
 import s from "./community.module.css";
 
 /** Who writes here, and whether the reader follows him. */
 export function PersonCard({ userId }: { userId: string }) {
-  const { enter, userId: me } = useDoor();
+  const { userId: me } = useDoor();
   const open = usePublic("/micro/home/community/author", { userId }, !!userId);
   const own = useGet("/micro/home/community/author", { userId }, !!userId && !!me);
-  const [done, setDone] = useState<{ userId: string; isFollowed: boolean; followCount: number }>();
-  const set = done?.userId === userId ? done : undefined;
-  const [busy, setBusy] = useState(false);
-  const data = own.data?.userId === userId ? own.data : open.data;
+  const mine = own.data?.userId === userId ? own.data : undefined;
+  const follow = useFollow(userId, { follows: mine?.isFollowed, failed: !!own.error, send: (on) => post("/micro/home/community/follow", { userId, on }) });
+  const data = mine ?? open.data;
   if (!data) return open.error ? null : <Skeleton lines={3} />;
-  const followed = set?.isFollowed ?? data.isFollowed;
-  const toggle = async () => {
-    if (!enter()) return;
-    setBusy(true);
-    try {
-      setDone({ userId, ...(await post("/micro/home/community/follow", { userId, on: !followed })) });
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <section className={s.person} aria-label="作者">
       <Link href={communityPaths.author(userId)} className={s.who}>
@@ -48,13 +33,13 @@ export function PersonCard({ userId }: { userId: string }) {
           <b className="num">{count(data.articleCount)}</b> 篇文章
         </span>
         <span>
-          <b className="num">{count(set?.followCount ?? data.followCount)}</b> 人关注
+          <b className="num">{count(follow.count ?? data.followCount)}</b> 人关注
         </span>
       </p>
       {!data.isMe && (
-        <button type="button" className={followed ? "btn" : "btn p"} aria-pressed={followed} disabled={busy} onClick={() => void toggle()}>
-          <Icon name={followed ? "check" : "plus"} />
-          {followed ? "已关注" : "关注作者"}
+        <button type="button" className={follow.following ? "btn" : "btn p"} aria-pressed={follow.following} disabled={follow.waits} onClick={follow.press}>
+          <Icon name={follow.following ? "check" : "plus"} />
+          {follow.following ? "已关注" : "关注作者"}
         </button>
       )}
     </section>
