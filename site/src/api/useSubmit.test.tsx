@@ -63,6 +63,17 @@ test("errors go to the fields that the form has, the rest is one error", async (
   expect(form.error).toBe(null);
 });
 
+test("what is wrong with a field is said where nobody shows fields, and stands at them where somebody does", async () => {
+  answerCalls({ [route]: () => ({ status: 400, message: "太长", data: { reason: "invalid_input", errors: [{ field: "username", message: "太长" }] } }) });
+  await open();
+  await send();
+  expect((form.error as Error | null)?.message).toBe("太长");
+  expect(form.fields).toEqual({});
+  await send();
+  expect(form.error).toBe(null);
+  expect(form.fields).toEqual({ username: "太长" });
+});
+
 test("a field that is wrong gets the focus when its form is open again", async () => {
   let go: () => void = () => {};
   answerCalls({

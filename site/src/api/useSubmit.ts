@@ -39,7 +39,8 @@ export function sortErrors(errors: readonly { field: string; message: string }[]
 }
 
 /**
- * Sends a form: one submit at a time, the server's errors at their fields, all else as one error. `call` is a route,
+ * Sends a form: one submit at a time, the server's errors at their fields, all else as one error; where nobody shows errors by field, these
+ * too. `call` is a route,
  * or a function for what is more than one call.
  */
 export function useSubmit<P extends keyof Posts>(call: P, options?: SubmitOptions<Posts[P]["data"], Posts[P]["data"]>): Submit<Posts[P]["body"], Posts[P]["data"]>;
@@ -51,6 +52,7 @@ export function useSubmit<In, Data>(call: string | Run<In, Data>, options: Submi
   const [fields, setFields] = useState<Record<string, string>>({});
   const running = useRef(false);
   const attempt = useRef({ input: "", key: "" });
+  const byField = useRef(false);
   const enterprise = useScope()?.enterprise ?? "";
   const latest = useRef({ call, options, enterprise });
   useEffect(() => {
@@ -80,7 +82,7 @@ export function useSubmit<In, Data>(call: string | Run<In, Data>, options: Submi
       } catch (caught) {
         // A field takes the focus only once its form is open again.
         if (options.form) flushSync(() => setBusy(false));
-        fail(caught, options, setFields, setError);
+        fail(caught, options, byField.current, setFields, setError);
         return undefined;
       } finally {
         running.current = false;
@@ -89,13 +91,23 @@ export function useSubmit<In, Data>(call: string | Run<In, Data>, options: Submi
     },
     [clear, mutate],
   );
-  return { submit, busy, error, fields, clear };
+  return {
+    submit,
+    busy,
+    error,
+    // Who reads them shows them.
+    get fields() {
+      byField.current = true;
+      return fields;
+    },
+    clear,
+  };
 }
 
-function fail<Data>(caught: unknown, { form, onStale }: SubmitOptions<Data, Data>, setFields: (fields: Record<string, string>) => void, setError: (error: unknown) => void) {
+function fail<Data>(caught: unknown, { form, onStale }: SubmitOptions<Data, Data>, byField: boolean, setFields: (fields: Record<string, string>) => void, setError: (error: unknown) => void) {
   if (!(caught instanceof ApiError)) return setError(caught);
   if (caught.status === 409 && caught.current && onStale) return onStale(caught.current as Data);
-  const { mine, rest } = sortErrors(caught.errors, form?.getFieldsError().map((f) => f.name));
+  const { mine, rest } = sortErrors(caught.errors, form ? form.getFieldsError().map((f) => f.name) : byField ? undefined : []);
   form?.setFields(mine.map((e) => ({ name: pathOf(e.field), errors: [e.message] })) as never);
   setFields(Object.fromEntries(mine.map((e) => [e.field, e.message])));
   const at = mine[0];

@@ -60,6 +60,7 @@ function WordsForm({ desk }: { desk: Desk }) {
   const { form, base, first, now, changed, take, onStale, stale } = useFormOf(desk, fieldsOf);
   const searched = Object.fromEntries((base.suggested ?? []).map((w) => [w.word, w.n]));
   const { submit, busy, error } = useSubmit("/micro/home/api/search/words/edit", {
+    form,
     refresh: [DESK],
     onStale,
     onDone: (saved) => {
