@@ -35,6 +35,24 @@ export function usePublic<P extends keyof Gets>(path: P, query: Gets[P]["query"]
   return useAnswer(useSWR<Gets[P]["data"], ApiError>(active ? key : null, read, quiet));
 }
 
+/** Whether what an answer holds, which may be an earlier key's, was told to the same `owner`. */
+function useSame(answer: Pick<SWRResponse<unknown, ApiError>, "isLoading" | "error">, asks: boolean, owner: string) {
+  const [kept, setKept] = useState(owner);
+  const newest = asks && !answer.isLoading && !answer.error;
+  if (newest && kept !== owner) setKept(owner);
+  return newest || kept === owner;
+}
+
+/**
+ * A page of what is turned in its place (ui/Turn), of the thing `of`: the one before stays until it has come, so that nothing below jumps
+ * and the button that turned it is still there.
+ */
+export function usePublicPage<P extends keyof Gets>(path: P, query: Gets[P]["query"], of: string, active = true) {
+  const { key, read } = publicRead(path, query);
+  const answer = useSWR<Gets[P]["data"], ApiError>(active ? key : null, read, { ...quiet, keepPreviousData: true });
+  return useAnswer(answer, useSame(answer, active, of));
+}
+
 let openings = 0;
 /**
  * For what somebody goes on with: a form, an editor. Its read is asked for when it opens, whatever this tab has read of it before,
@@ -56,10 +74,7 @@ export function useGet<P extends keyof Gets>(path: P, query: Gets[P]["query"], a
     { ...quiet, keepPreviousData: !!scope },
   );
   // What stays meanwhile was told to the same person in the same enterprise.
-  const [kept, setKept] = useState(owner);
-  const newest = asks && !answer.isLoading && !answer.error;
-  if (newest && kept !== owner) setKept(owner);
-  return useAnswer(answer, newest || kept === owner);
+  return useAnswer(answer, useSame(answer, asks, owner));
 }
 
 /** A read that the contract makes a POST. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { usePublic } from "@/api/hooks";
+import { usePublicPage } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
@@ -20,7 +20,7 @@ interface Props {
 /** How marks spread over what is offered, and what its users say; its heading is the page's. */
 export function Comments({ of, goods, empty }: Props) {
   const [page, setPage] = useState(1);
-  const { data, error, mutate } = usePublic(of, { id: goods.id, current: page, pageSize: SIZE });
+  const { data, error, mutate } = usePublicPage(of, { id: goods.id, current: page, pageSize: SIZE }, goods.id);
   const most = Math.max(1, ...(data?.spread ?? []));
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / SIZE));
   return (

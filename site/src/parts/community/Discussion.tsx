@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useGet, usePublic } from "@/api/hooks";
+import { useGet, usePublicPage } from "@/api/hooks";
 import type { CommentRow } from "@/api/shapes";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
@@ -24,7 +24,7 @@ export function Discussion({ of, id, author, total }: Props) {
   const [current, setCurrent] = useState(1);
   const [mine, setMine] = useState<CommentRow[]>([]);
   const query = { targetType: of, targetId: id, current, sort };
-  const open = usePublic("/micro/home/community/comment/page", query, !userId);
+  const open = usePublicPage("/micro/home/community/comment/page", query, id, !userId);
   const own = useGet("/micro/home/community/comment/page", query, !!userId);
   const { data, error, mutate } = userId ? own : open;
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / (data?.pageSize ?? 10)));
