@@ -56,3 +56,30 @@ test("who is signed in and not known yet is not led to the sign-in by what he be
   push.mockRestore();
   await unmount();
 });
+
+test("what was said is sent once when it is edited, by the keyboard too, and is left by Escape", async () => {
+  let go: () => void = () => {};
+  const sent = answerCalls({
+    "/micro/home/community/comment/edit": async (body) => {
+      await new Promise<void>((done) => (go = done));
+      return { data: row("c1", String(body.content), { userId: "u1" }) };
+    },
+  });
+  const { element, unmount } = await render(<Comment of="article" id="a1" row={row("c1", "原话", { userId: "u1", editUntil: Date.now() + 60_000 })} floor authorId="u9" people={[{ userId: "u3", nickname: "王工" }]} />, new FakeRouter({}));
+  const key = (init: KeyboardEventInit) => act(async () => void element.querySelector("textarea")?.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init })));
+  await press(element, "编辑");
+  expect(document.activeElement?.tagName).toBe("TEXTAREA");
+  await key({ key: "Escape" });
+  expect(element.querySelector("textarea")).toBeNull();
+  await press(element, "编辑");
+  await write(element, "改过的话 @王");
+  expect(element.textContent, "who is named by an edit does not hear of it").not.toContain("@王工");
+  await key({ key: "Enter", ctrlKey: true });
+  await press(element, "保存");
+  await act(async () => element.querySelector("form")?.requestSubmit());
+  go();
+  await settle(20);
+  expect(sent.map((s) => s.body)).toEqual([{ id: "c1", content: "改过的话 @王" }]);
+  expect(element.textContent).toContain("改过的话");
+  await unmount();
+});

@@ -98,7 +98,19 @@ export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Pr
           {floor && <span className={`num ${s.no}`}>{now.floor} 楼</span>}
         </header>
         {shown && doing !== "edit" && <p className={s.said}>{now.content}</p>}
-        {doing === "edit" && <EditBox row={now} onDone={(said) => (setNow((was) => ({ ...was, ...said, isLiked: was.isLiked, likeCount: was.likeCount })), setDoing(undefined))} onCancel={() => setDoing(undefined)} />}
+        {doing === "edit" && (
+          <CommentBox
+            of={of}
+            id={id}
+            edit={now}
+            people={[]}
+            onDone={(said) => {
+              setNow((was) => ({ ...was, ...said, isLiked: was.isLiked, likeCount: was.likeCount }));
+              setDoing(undefined);
+            }}
+            onCancel={() => setDoing(undefined)}
+          />
+        )}
         {shown && (
           <footer>
             <time dateTime={now.createTime}>{when(now.createTime)}</time>
@@ -157,42 +169,5 @@ export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Pr
         )}
       </div>
     </article>
-  );
-}
-
-function EditBox({ row, onDone, onCancel }: { row: CommentRow; onDone: (said: CommentRow) => void; onCancel: () => void }) {
-  const [text, setText] = useState(row.content);
-  const [wrong, setWrong] = useState("");
-  const save = async () => {
-    try {
-      onDone(await post("/micro/home/community/comment/edit", { id: row.id, content: text }));
-    } catch (error) {
-      setWrong(messageOf(error));
-    }
-  };
-  return (
-    <form
-      className={s.box}
-      onSubmit={(e) => {
-        e.preventDefault();
-        void save();
-      }}
-    >
-      <label className="sr" htmlFor={`edit-${row.id}`}>
-        修改评论
-      </label>
-      <textarea id={`edit-${row.id}`} rows={3} maxLength={1000} value={text} onChange={(e) => setText(e.target.value)} />
-      <p className={s.buttons}>
-        <span className={wrong ? s.wrong : undefined} role={wrong ? "alert" : undefined}>
-          {wrong || "发布后 10 分钟内可以修改"}
-        </span>
-        <button type="button" className="btn s" onClick={onCancel}>
-          取消
-        </button>
-        <button type="submit" className="btn p s" disabled={!text.trim()}>
-          保存
-        </button>
-      </p>
-    </form>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { post } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
 import type { CommentRow } from "@/api/shapes";
+import { useDoor } from "@/session/useDoor";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { beginning, namedIn, oneOfEach, type Named } from "./mention";
-import { useDoor } from "@/session/useDoor";
 import s from "./community.module.css";
 
 const MOST = 1000;
@@ -14,28 +15,35 @@ interface Props {
   of: "article" | "need";
   id: string;
   to?: CommentRow;
+  /** What is said otherwise, instead of a new thing. */
+  edit?: CommentRow;
   /** Who may be named by @. */
   people: readonly Named[];
   onDone: (said: CommentRow) => void;
   onCancel?: () => void;
 }
 
-/** What somebody says: below what it answers, else as a new floor. */
-export function CommentBox({ of, id, to, people, onDone, onCancel }: Props) {
+/** What somebody says: below what it answers, else as a new floor; or what he has said, while it may be edited. */
+export function CommentBox({ of, id, to, edit, people, onDone, onCancel }: Props) {
   const { enter, userId } = useDoor();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(edit?.content ?? "");
   const [caret, setCaret] = useState(-1);
   const field = useRef<HTMLTextAreaElement>(null);
+  const opens = !!(to || edit);
   useEffect(() => {
-    if (to) field.current?.focus();
-  }, [to]);
-  const { submit, busy, error, fields } = useSubmit("/micro/home/community/comment/add", {
-    onDone: (said) => {
-      setText("");
-      toast(said.status === 1 ? "评论已提交，审核通过后展示" : "评论已发布", "ok");
-      onDone(said);
+    if (opens) field.current?.focus();
+  }, [opens]);
+  const { submit, busy, error, fields } = useSubmit<{ content: string; mentions: string[] }, CommentRow>(
+    ({ content, mentions }, attempt) =>
+      edit ? post("/micro/home/community/comment/edit", { id: edit.id, content }, attempt) : post("/micro/home/community/comment/add", { targetType: of, targetId: id, replyTo: to?.id, content, mentions }, attempt),
+    {
+      onDone: (said) => {
+        if (!edit) setText("");
+        toast(said.status === 1 ? "评论已提交，审核通过后展示" : edit ? "评论已修改" : "评论已发布", "ok");
+        onDone(said);
+      },
     },
-  });
+  );
   const known = oneOfEach(to ? [to, ...people] : people, userId);
   const begun = beginning(text.slice(0, caret));
   const offered = begun === undefined ? [] : known.filter((p) => p.nickname.toLowerCase().startsWith(begun.toLowerCase())).slice(0, 5);
@@ -49,27 +57,30 @@ export function CommentBox({ of, id, to, people, onDone, onCancel }: Props) {
     field.current?.focus();
     field.current?.setSelectionRange(before.length, before.length);
   };
+  const wrong = fields.content ?? fields.mentions;
   const left = MOST - [...text].length;
+  const answers = to && `回复 ${to.nickname}`;
+  const box = edit ? `edit-${edit.id}` : `say-${to?.id ?? id}`;
   return (
     <form
       className={s.box}
       onSubmit={(e) => {
         e.preventDefault();
-        if (enter()) void submit({ targetType: of, targetId: id, replyTo: to?.id, content: text, mentions: namedIn(text, known) });
+        if (enter()) void submit({ content: text, mentions: namedIn(text, known) });
       }}
     >
       {error !== null && <ErrorStrip error={error} />}
-      <label className="sr" htmlFor={`say-${to?.id ?? id}`}>
-        {to ? `回复 ${to.nickname}` : "评论"}
+      <label className="sr" htmlFor={box}>
+        {answers ?? (edit ? "修改评论" : "评论")}
       </label>
       <textarea
-        id={`say-${to?.id ?? id}`}
+        id={box}
         rows={to ? 2 : 3}
         value={text}
         readOnly={busy}
         ref={field}
-        aria-invalid={!!fields.content}
-        placeholder={to ? `回复 ${to.nickname}` : userId ? "说说您的看法，@ 可以提到别人" : "登录后可以评论"}
+        aria-invalid={!!wrong}
+        placeholder={answers ?? (userId ? "说说您的看法，@ 可以提到别人" : "登录后可以评论")}
         onFocus={() => void (userId || text || enter())}
         onChange={(e) => {
           setText(e.target.value);
@@ -90,12 +101,12 @@ export function CommentBox({ of, id, to, people, onDone, onCancel }: Props) {
         </p>
       )}
       <p className={s.buttons}>
-        {fields.content ? (
+        {wrong ? (
           <span className={s.wrong} role="alert">
-            {fields.content}
+            {wrong}
           </span>
         ) : (
-          <span className={left < 0 ? s.wrong : undefined}>{left < 100 ? `还可以输入 ${left} 字` : "Ctrl + Enter 发布"}</span>
+          <span className={left < 0 ? s.wrong : undefined}>{left < 100 ? `还可以输入 ${left} 字` : edit ? "发布后 10 分钟内可以修改" : "Ctrl + Enter 发布"}</span>
         )}
         {onCancel && (
           <button type="button" className="btn s" onClick={onCancel}>
@@ -103,7 +114,7 @@ export function CommentBox({ of, id, to, people, onDone, onCancel }: Props) {
           </button>
         )}
         <button type="submit" className="btn p s" disabled={busy || !text.trim() || left < 0}>
-          {to ? "回复" : "发布评论"}
+          {edit ? "保存" : to ? "回复" : "发布评论"}
         </button>
       </p>
     </form>
