@@ -4,6 +4,8 @@ import { messageOf } from "@/api/error";
 import { uploadFile } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
+import { FileInput } from "@/parts/upload/FileInput";
+import { intend } from "@/session/intent";
 import { useSession } from "@/session/session";
 import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";
@@ -45,16 +47,17 @@ export function CommentDialog({ id, onClose, onSaid }: { id: string; onClose: ()
       <Dialog title="写评价" onClose={onClose}>
         <p>登录后，下载过这个族的人可以评价。</p>
         <p className={s.acts}>
-          <Link className="btn p" href={paths.login(router.asPath)}>
+          <Link className="btn p" href={paths.login(router.asPath)} onClick={() => intend(`comment ${id}`)}>
             去登录
           </Link>
         </p>
       </Dialog>
     );
-  const take = async (files: FileList | null) => {
-    setMissing("");
+  const take = async (files: File[]) => {
+    const room = PICTURES - images.length;
+    setMissing(files.length > room ? `最多${PICTURES}张图片，多出的没有上传` : "");
     setSending(true);
-    for (const file of [...(files ?? [])].slice(0, PICTURES - images.length)) {
+    for (const file of files.slice(0, room)) {
       if (file.size >= LARGEST * MB) {
         setMissing(`图片文件不能大于${LARGEST}M!`);
         continue;
@@ -117,7 +120,7 @@ export function CommentDialog({ id, onClose, onSaid }: { id: string; onClose: ()
               {sending ? "正在上传" : "加图片"}
             </button>
           )}
-          <input ref={input} type="file" hidden multiple accept=".jpg,.jpeg,.png,.webp" aria-label="评价图片" onChange={(e) => void take(e.target.files)} />
+          <FileInput input={input} formats="jpg,jpeg,png,webp" label="评价图片" multiple onTake={(files) => void take(files)} />
           <label>
             <input type="checkbox" checked={anonymous} onChange={(e) => setAnonymous(e.target.checked)} />
             匿名评价

@@ -4,7 +4,7 @@ import { post } from "@/api/client";
 import { messageOf, type ApiError } from "@/api/error";
 import type { FamilyInfo, Posts } from "@/api/shapes";
 import { useSession } from "@/session/session";
-import { useDoor } from "@/session/useDoor";
+import { useDoor, useGoOn } from "@/session/useDoor";
 import { Monogram } from "@/ui/draw/Drawing";
 import { Picture } from "@/ui/later";
 import { part } from "@/ui/part";
@@ -56,6 +56,7 @@ export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void })
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<(typeof sorts)[number]["value"]>("");
   const [writing, setWriting] = useState(false);
+  useGoOn(`comment ${info.id}`, true, () => setWriting(true));
   const ask = { id: info.id, current: page, pageSize: SIZE, sort };
   const { data, error, mutate } = useSWR<Answer, ApiError>(["family comments", JSON.stringify(ask), session.info?.userId ?? ""], () => post("/family/mall/sys/commentList", ask), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / SIZE));
