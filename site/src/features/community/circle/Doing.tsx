@@ -137,6 +137,11 @@ function AskDialog({ circle: c, onClose, onDone }: { circle: CircleDetail; onClo
         <label>
           申请说明
           <textarea rows={3} maxLength={100} value={text} aria-invalid={!!fields.text} placeholder="说说您为什么想加入，100 字以内" onChange={(e) => setText(e.target.value)} />
+          {fields.text && (
+            <span className={s.wrong} role="alert">
+              {fields.text}
+            </span>
+          )}
         </label>
         <p className={s.buttons}>
           <button type="button" className="btn" disabled={busy} onClick={onClose}>

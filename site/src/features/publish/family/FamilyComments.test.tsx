@@ -55,3 +55,25 @@ test("a reply that is being written stays while another is begun, and is asked a
   await unmount();
   session.set({ ready: false, token: "", info: null, permissions: [] });
 }, 20_000);
+
+test("every comment is reached, and an answer that was begun may be left", async () => {
+  Router.router = { push: async () => true, asPath: "/familyManagement", events: { on() {}, off() {} }, beforePopState() {} } as never;
+  session.set({ ready: true, token: "t", info: { userId: "u1" } as never, permissions: ["comment:item:reply"] });
+  provideScope(() => ({ userId: "u1", enterprise: "e1" }));
+  answerCalls({
+    "/family/mall/sys/commentList": ({ current }) => ({ data: { records: [{ id: `c${String(current)}`, nickname: `买家${String(current)}`, text: "好用", reply: "", createTime: "2026-11-20 08:00:00", versionNo: "1.0", scores: { quality: 5, data: 5, service: 5 } }], total: 101 } }),
+  });
+  const { unmount } = await render(<FamilyComments id="f1" name="单扇门" onClose={() => undefined} />);
+  await settle(50);
+  const press = (text: string) => act(async () => [...document.querySelectorAll("button")].find((b) => b.textContent?.replace(/\s/g, "") === text)?.click());
+  await press("回复，买家1");
+  await settle(50);
+  await press("取消");
+  await settle(50);
+  expect(document.querySelector("textarea:not([aria-hidden])")).toBeNull();
+  await press("下一页");
+  await settle(50);
+  expect(document.body.textContent).toContain("买家2");
+  await unmount();
+  session.set({ ready: false, token: "", info: null, permissions: [] });
+}, 20_000);

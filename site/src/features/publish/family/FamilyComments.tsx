@@ -5,10 +5,12 @@ import { useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
+import { counted } from "@/ui/antd/field";
 import { Icon } from "@/ui/Icon";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
+import { Turn } from "@/ui/Turn";
 import { leaving, Unsaved } from "@/ui/Unsaved";
 import s from "../publish.module.css";
 
@@ -17,7 +19,14 @@ const rules = rulesOf(ReplyRules);
 
 /** What buyers say of a family, and the enterprise's answers. */
 export function FamilyComments({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const { data, error, mutate } = useRead("/family/mall/sys/commentList", { id, current: 1, pageSize: SIZE });
+  const [page, setPage] = useState(1);
+  const { data, error, mutate } = useRead("/family/mall/sys/commentList", { id, current: page, pageSize: SIZE });
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / SIZE));
+  const turn = (to: number) => {
+    setAnswering([]);
+    setTyped([]);
+    setPage(to);
+  };
   const [answering, setAnswering] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState<readonly string[]>([]);
   const without = (id: string) => (ids: readonly string[]) => ids.filter((one) => one !== id);
@@ -40,7 +49,7 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
             {c.reply && <p className="t2">回复：{c.reply}</p>}
             <Permit any={["comment:item:reply"]}>
               {answering.includes(c.id) ? (
-                <Answer familyId={id} id={c.id} was={c.reply} onTyped={() => setTyped((ids) => [...without(c.id)(ids), c.id])} onDone={() => (setAnswering(without(c.id)), setTyped(without(c.id)), void mutate())} />
+                <Answer familyId={id} id={c.id} was={c.reply} onTyped={() => setTyped((ids) => [...without(c.id)(ids), c.id])} onClose={() => (setAnswering(without(c.id)), setTyped(without(c.id)))} onDone={() => void mutate()} />
               ) : (
                 <Button size="small" onClick={() => setAnswering((ids) => [...ids, c.id])}>
                   {c.reply ? "修改回复" : "回复"}
@@ -51,29 +60,36 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
           </li>
         ))}
       </ol>
+      {last > 1 && (
+        <p className={s.turn}>
+          <Turn page={page} last={last} onTurn={(to) => leaving(() => turn(to))} />
+        </p>
+      )}
       <Unsaved when={typed.length > 0} text="回复还没有发布，离开后会丢失。" />
     </Drawer>
   );
 }
 
-function Answer({ familyId, id, was, onTyped, onDone }: { familyId: string; id: string; was: string; onTyped: () => void; onDone: () => void }) {
+function Answer({ familyId, id, was, onTyped, onClose, onDone }: { familyId: string; id: string; was: string; onTyped: () => void; onClose: () => void; onDone: () => void }) {
   const [form] = Form.useForm<{ text: string }>();
   const { submit, busy, error } = useSubmit("/family/mall/product/reply", {
     form,
     onDone: () => {
-      toast("已回复", "ok");
+      toast(was ? "回复已修改" : "已回复", "ok");
+      onClose();
       onDone();
     },
   });
   return (
-    <Form form={form} layout="vertical" initialValues={{ text: was }} onValuesChange={onTyped} onFinish={({ text }) => void submit({ familyId, id, text })}>
+    <Form form={form} layout="vertical" disabled={busy} initialValues={{ text: was }} onValuesChange={onTyped} onFinish={({ text }) => void submit({ familyId, id, text })}>
       {error !== null && <ErrorStrip error={error} />}
       <Form.Item name="text" label="回复" rules={rules.text}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} count={counted(300)} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={busy}>
         发布回复
-      </Button>
+      </Button>{" "}
+      <Button onClick={onClose}>取消</Button>
     </Form>
   );
 }
