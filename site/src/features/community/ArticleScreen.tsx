@@ -112,7 +112,7 @@ function InCircle({ id }: { id: string }) {
   return data ? <Link href={communityPaths.circle(id)}>{data.name}</Link> : null;
 }
 
-/** `known`: what the reader has done with it, and whose it is. */
+/** `known`: whether it has come what the reader has done with it, and whose it is. He may like and keep it before: what he presses says what he means. */
 function Acts({ article: a, known }: { article: ArticleDetail; known: boolean }) {
   const router = useRouter();
   const { enter } = useDoor();
@@ -159,11 +159,11 @@ function Acts({ article: a, known }: { article: ArticleDetail; known: boolean })
   };
   return (
     <div className={s.acts}>
-      <button type="button" className="btn" aria-pressed={like.on} disabled={busy || !known || a.status !== ON} onClick={() => void run(LIKE, !like.on, setLike)}>
+      <button type="button" className="btn" aria-pressed={like.on} disabled={busy || a.status !== ON} onClick={() => void run(LIKE, !like.on, setLike)}>
         <Icon name="heart" />
         {like.on ? "已赞" : "赞"} <b className="num">{count(like.count)}</b>
       </button>
-      <button type="button" className="btn" aria-pressed={keep.on} disabled={busy || !known || a.status !== ON} onClick={() => void run(KEEP, !keep.on, setKeep)}>
+      <button type="button" className="btn" aria-pressed={keep.on} disabled={busy || a.status !== ON} onClick={() => void run(KEEP, !keep.on, setKeep)}>
         <Icon name="star" />
         {keep.on ? "已收藏" : "收藏"} <b className="num">{count(keep.count)}</b>
       </button>
