@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useState, type KeyboardEvent, type RefObject } from "react";
 import { messageOf } from "@/api/error";
 import type { MsgType, Notification } from "@/api/shapes";
 import { addScreens, paths } from "@/addresses";
@@ -8,6 +8,7 @@ import { Link } from "@/ui/Link";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { InviteAnswer } from "./Invite";
+import { useModal } from "@/ui/useModal";
 import { useThrottled } from "@/ui/useThrottled";
 import { markRead, useUnread } from "./unread";
 import { useMessages, useViewAll } from "./useMessages";
@@ -27,18 +28,8 @@ const empty: Record<MsgType, string> = {
 export function Panel({ first, opener, onClose }: { first: MsgType; opener: RefObject<HTMLElement | null>; onClose: () => void }) {
   const [tab, setTab] = useState(first);
   const counts = useUnread();
-  const ref = useRef<HTMLDialogElement>(null);
   const viewAll = useViewAll(tab);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    const dialog = ref.current;
-    const back = opener.current;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      back?.focus();
-    };
-  }, [opener]);
   const turn = (e: KeyboardEvent) => {
     const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
@@ -61,15 +52,10 @@ export function Panel({ first, opener, onClose }: { first: MsgType; opener: RefO
   const press = useThrottled(allRead);
   return (
     <dialog
-      ref={ref}
+      {...useModal(onClose, opener)}
       className={s.panel}
       aria-label="消息"
       data-panel
-      onCancel={(e) => {
-        e.preventDefault();
-        onClose();
-      }}
-      onClick={(e) => e.target === ref.current && onClose()}
     >
       <div className={s.sheet}>
         <header>

@@ -1,6 +1,7 @@
 import { useRouter } from "next/router";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { paths } from "@/addresses";
+import { useModal } from "@/ui/useModal";
 import { SearchField } from "./SearchField";
 import s from "./search.module.css";
 
@@ -12,32 +13,17 @@ export function QuickSearch({ typed, onClose }: { typed: string; onClose: () => 
   const [begun] = useState(typed);
   const [text] = useState(() => (left = typed || left));
   const router = useRouter();
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = ref.current;
-    const opener = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
   return (
     <dialog
-      ref={ref}
+      {...useModal(onClose)}
       className={s.quick}
       aria-label="快速搜索"
-      onCancel={(e) => {
-        e.preventDefault();
-        onClose();
-      }}
       // A field with text in it would only be emptied.
       onKeyDown={(e) => {
         if (e.key !== "Escape" || e.nativeEvent.isComposing) return;
         e.preventDefault();
         onClose();
       }}
-      onMouseDown={(e) => e.target === ref.current && onClose()}
     >
       <SearchField
         value={text}

@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { messageOf } from "@/api/error";
 import { useRead } from "@/api/hooks";
 import type { MenuItem } from "@/api/shapes";
@@ -10,6 +10,7 @@ import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { isSoon } from "@/ui/soon";
 import { toast } from "@/ui/toast";
+import { useModal } from "@/ui/useModal";
 import s from "./palette.module.css";
 
 interface Entry {
@@ -40,19 +41,9 @@ export function Palette({ menus, tabs, folded, onTabs, onFold, onPortal, onClose
   const { bench } = useSession();
   const router = useRouter();
   const id = useId();
-  const ref = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const { data } = useRead("/micro/home/provider/create-and-join", {});
-  useEffect(() => {
-    const dialog = ref.current;
-    const opener = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
 
   const entries = useMemo<Entry[]>(() => {
     const go = (path: string) => () => router.push(path);
@@ -106,14 +97,9 @@ export function Palette({ menus, tabs, folded, onTabs, onFold, onPortal, onClose
   };
   return (
     <dialog
-      ref={ref}
+      {...useModal(onClose)}
       className={s.palette}
       aria-label="跳转到"
-      onCancel={(e) => {
-        e.preventDefault();
-        onClose();
-      }}
-      onClick={(e) => e.target === ref.current && onClose()}
     >
       <div className={s.in}>
         <label className={s.field}>
