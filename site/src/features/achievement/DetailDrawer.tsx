@@ -3,6 +3,7 @@ import { post } from "@/api/client";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { FileList } from "@/parts/files/FileList";
+import { Facts } from "@/parts/record/Parts";
 import { counted } from "@/ui/antd/field";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
@@ -34,21 +35,14 @@ function Whole({ data, onClose }: { data: AchievementDetail; onClose: () => void
     ["可见范围", visibilityName(data.visibility)],
     ["关键词", (data.keywords ?? []).join("、") || "—"],
     ["下载", `${data.downloadCount} 人次`],
-  ];
+  ] as const;
   return (
     <div className={shape.whole} data-achievement={data.id}>
       <p>
         <StatusTag of={status} value={data.status as 0} />
         {data.reason && <span className="bad">　原因：{data.reason}</span>}
       </p>
-      <dl className={shape.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <h3>摘要</h3>
       <p className={shape.purpose}>{data.abstract || "没有填写摘要。"}</p>
       <h3>文件</h3>
@@ -69,7 +63,7 @@ function Review({ data, onClose }: { data: AchievementDetail; onClose: () => voi
     },
   });
   return (
-    <Form form={form} name="review" layout="vertical" className={s.review} initialValues={{ reason: "" }}>
+    <Form form={form} name="review" layout="vertical" disabled={busy} className={s.review} initialValues={{ reason: "" }}>
       <h3>审核</h3>
       {error !== null && <ErrorStrip error={error} />}
       <Form.Item name="reason" label="退回原因" extra="退回时必填，作者可以看到。">
