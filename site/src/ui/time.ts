@@ -10,3 +10,8 @@ export function moment(at: number, now = Date.now()): string {
 
 /** A server's time (YYYY-MM-DD HH:mm:ss, Shanghai's) as moment writes it. */
 export const momentOf = (time: string, now = Date.now()) => time.slice(time.slice(0, 4) === shanghai(now).slice(0, 4) ? 5 : 0, 16);
+
+/** From when on what waits for an operator waits long. */
+export const LATE_HOURS = 48;
+/** How long it waits. */
+export const waited = (hours: number) => (hours < 1 ? "不到 1 小时" : hours < LATE_HOURS ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`);

@@ -7,6 +7,7 @@ import type { EnterpriseFull } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
 import { counted } from "@/ui/antd/field";
+import { Reasons } from "@/ui/antd/Reasons";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { freezings, refusals } from "./status";
@@ -65,11 +66,6 @@ export function DecideDialog({ kind, record, onClose, onChanged }: Props) {
       },
     },
   );
-  const add = (text: string) => {
-    const now = (form.getFieldValue("reason") as string | undefined) ?? "";
-    if (!now.includes(text)) form.setFieldValue("reason", now ? `${now.trimEnd()}\n${text}` : text);
-    void form.validateFields(["reason"]).catch(() => undefined);
-  };
   return (
     <Dialog title={title} width={520} yes={yes} onYes={() => form.submit()} danger={kind === "refuse" || kind === "freeze"} busy={busy} onClose={onClose}>
       <Form form={form} layout="vertical" initialValues={{ reason: "" }} onFinish={(fields) => void submit(fields)}>
@@ -91,15 +87,7 @@ export function DecideDialog({ kind, record, onClose, onChanged }: Props) {
         <Form.Item name="reason" label={needs ? "原因" : "备注"} rules={[...(needs ? [{ required: true, whitespace: true, message: needs }] : []), ...rules.reason]}>
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={counted(MOST)} />
         </Form.Item>
-        {templates.length > 0 && (
-          <div className={s.templates} role="group" aria-label="常用原因">
-            {templates.map((t) => (
-              <button key={t} type="button" className="btn s" onClick={() => add(t)}>
-                {t.replace(/。$/, "")}
-              </button>
-            ))}
-          </div>
-        )}
+        {templates.length > 0 && <Reasons field="reason" texts={templates} />}
       </Form>
     </Dialog>
   );

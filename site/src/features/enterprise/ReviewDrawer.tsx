@@ -1,5 +1,6 @@
 import { Button, Drawer } from "antd";
 import { useGet } from "@/api/hooks";
+import { Icon } from "@/ui/Icon";
 import { FormSkeleton } from "@/ui/skeletons";
 import { PageError } from "@/ui/states";
 import { useDialog } from "@/ui/useDialog";
@@ -33,7 +34,7 @@ export function ReviewDrawer({ id, choices, next, onOpen, onClose }: Props) {
       onClose={onClose}
       size={760}
       title={record?.fullName ?? "企业资料"}
-      className={s.drawer}
+      closeIcon={<Icon name="close" />}
       footer={
         record && (
           <div className={s.acts}>

@@ -11,14 +11,11 @@ import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { StateTabs } from "@/ui/StateTabs";
-import { momentOf } from "@/ui/time";
+import { LATE_HOURS, momentOf, waited } from "@/ui/time";
 import { textOf, useChoices } from "./details";
 import { ReviewDrawer } from "./ReviewDrawer";
 import { filterLabel, reviewFilters, reviewStatus } from "./status";
 import s from "./Review.module.css";
-
-const LATE_HOURS = 48;
-const waited = (hours: number) => (hours < 1 ? "不到 1 小时" : hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`);
 
 /** The operators' list of enterprises: who waits longest at the front. */
 export function ReviewScreen({ title }: { title: string }) {

@@ -10,6 +10,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { Dialog } from "@/ui/antd/Dialog";
 import { counted } from "@/ui/antd/field";
+import { Reasons } from "@/ui/antd/Reasons";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
@@ -116,13 +117,7 @@ function Word({ kind, record, onClose }: { kind: keyof typeof words; record: Inv
             <Form.Item name="note" label="原因" rules={[{ required: true, whitespace: true, message: "请填写不予开票的原因，申请人能看到" }, ...rules.note]}>
               <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={counted(200)} />
             </Form.Item>
-            <div className={s.templates} role="group" aria-label="常用原因">
-              {refusals.map((text) => (
-                <button key={text} type="button" className="btn s" onClick={() => form.setFieldsValue({ note: text })}>
-                  {text.replace(/，请核对后重新申请。$/, "")}
-                </button>
-              ))}
-            </div>
+            <Reasons field="note" texts={refusals} nameOf={(text) => text.replace(/，请核对后重新申请。$/, "")} />
           </>
         ) : (
           <>

@@ -5,6 +5,7 @@ import type { OrderRecord } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
 import { counted } from "@/ui/antd/field";
+import { Reasons } from "@/ui/antd/Reasons";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
@@ -34,21 +35,7 @@ export function GiveBackOrder({ record, onClose }: { record: OrderRecord; onClos
         <Form.Item name="reason" label="退款原因" rules={rules.reason}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} count={counted(200)} />
         </Form.Item>
-        <div role="group" aria-label="常用原因" style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>
-          {reasons.map((reason) => (
-            <button
-              key={reason}
-              type="button"
-              className="btn s"
-              onClick={() => {
-                form.setFieldValue("reason", reason);
-                void form.validateFields(["reason"]).catch(() => undefined);
-              }}
-            >
-              {reason}
-            </button>
-          ))}
-        </div>
+        <Reasons field="reason" texts={reasons} />
       </Form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import type { PayoutRow } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { Dialog } from "@/ui/antd/Dialog";
 import { counted } from "@/ui/antd/field";
+import { Reasons } from "@/ui/antd/Reasons";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
@@ -71,15 +72,7 @@ export function PayoutDialog({ kind, record, onClose }: { kind: PayoutWord; reco
           {kind === "done" ? <Input autoComplete="off" inputMode="numeric" /> : <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} count={counted(100)} />}
           </Form.Item>
         )}
-        {kind === "refused" && (
-          <div className={s.templates} role="group" aria-label="常用原因">
-            {payoutRefusals.map((text) => (
-              <button key={text} type="button" className="btn s" onClick={() => form.setFieldsValue({ note: text })}>
-                {text.replace(/。$/, "")}
-              </button>
-            ))}
-          </div>
-        )}
+        {kind === "refused" && <Reasons field="note" texts={payoutRefusals} />}
         <p className={o.rule}>{what}</p>
       </Form>
     </Dialog>

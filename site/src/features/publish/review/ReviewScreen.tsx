@@ -12,16 +12,14 @@ import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { StateTabs } from "@/ui/StateTabs";
 import { ScreenHead } from "@/ui/antd/ScreenHead";
-import { momentOf } from "@/ui/time";
+import { LATE_HOURS, momentOf, waited } from "@/ui/time";
 import { deskOf, kinds, type Kind } from "../kinds";
 import { SheetDrawer } from "./SheetDrawer";
 import s from "./review.module.css";
 
 type Queued = Row<Posts["/micro/home/review/queue"]["data"]>;
 
-const LATE_HOURS = 48;
 const of = ["product", "template", "case", "family"] as const;
-export const waited = (hours: number) => (hours < 1 ? "不到 1 小时" : hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`);
 
 /** The operators' queue of everything that enterprises have handed in: who waits longest at the front. */
 export function ReviewScreen({ title }: { title: string }) {

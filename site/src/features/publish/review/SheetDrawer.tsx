@@ -10,6 +10,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { useLabels } from "@/parts/labels";
 import { Dialog } from "@/ui/antd/Dialog";
 import { counted } from "@/ui/antd/field";
+import { Reasons } from "@/ui/antd/Reasons";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -187,11 +188,6 @@ function Decide({ result, sheet, onClose, onDone, onChanged }: DecideProps) {
       },
     },
   );
-  const add = (sentence: string) => {
-    const now = (form.getFieldValue("reason") as string | undefined) ?? "";
-    if (!now.includes(sentence)) form.setFieldValue("reason", now ? `${now.trimEnd()}\n${sentence}` : sentence);
-    void form.validateFields(["reason"]).catch(() => undefined);
-  };
   const no = result !== "approve";
   return (
     <Dialog title={title} width={560} yes={yes} onYes={() => form.submit()} danger={no} busy={busy} onClose={onClose}>
@@ -206,13 +202,7 @@ function Decide({ result, sheet, onClose, onDone, onChanged }: DecideProps) {
             <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: "请填写原因" }, ...rules.reason]}>
               <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={counted(MOST)} />
             </Form.Item>
-            <div className={s.reasons} role="group" aria-label="常用原因">
-              {reasons.options.map((r) => (
-                <button key={r.value} type="button" className="btn s" onClick={() => add(r.label)}>
-                  {r.label}
-                </button>
-              ))}
-            </div>
+            <Reasons field="reason" texts={reasons.options.map((r) => r.label)} />
           </>
         )}
       </Form>
