@@ -75,6 +75,10 @@ test("HTML is shown by what cleans it or fits it to the page, and a page is name
   expect(screens.filter(({ text }) => imports(text).includes("next/head")).map(({ name }) => name)).toEqual([]);
 });
 
+test("what copies says so, and what to do where it cannot: ui/copy", () => {
+  expect(files.filter(({ name, text }) => !name.includes(".test.") && text.includes("clipboard.writeText")).map(({ name }) => name.replace(/\\/g, "/"))).toEqual(["ui/copy.ts"]);
+});
+
 test("antd is loaded by signed-in screens only", () => {
   expect(users(["pages/_app", ...pagesOf((a) => a === "public")], /^antd(\/|$)/)).toEqual([]);
   expect(users(pagesOf((a) => a !== "public"), /^antd(\/|$)/)).not.toEqual([]);

@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { Board, FrozenLink } from "@/api/gen/analysis";
 import { useSubmit } from "@/api/useSubmit";
 import { ownPaths } from "@/ownPaths";
+import { copy } from "@/ui/copy";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { moment } from "@/ui/time";
-import { toast } from "@/ui/toast";
 import s from "./board.module.css";
 
 const lives = [1, 7, 30] as const;
@@ -17,10 +17,6 @@ export function FreezeDialog({ board, onClose }: { board: Board; onClose: () => 
   const [link, setLink] = useState<FrozenLink>();
   const { submit, busy, error } = useSubmit("/micro/analysis/board/freeze", { onDone: setLink });
   const address = link && `${location.origin}/portal${ownPaths.frozenBoard(link.token)}`;
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    toast("链接已复制", "ok");
-  };
   return (
     <Dialog title="分享数据看板" onClose={onClose}>
       <div className={s.freeze}>
@@ -33,7 +29,7 @@ export function FreezeDialog({ board, onClose }: { board: Board; onClose: () => 
             <input className="inp" readOnly value={address} aria-label="分享链接" onFocus={(e) => e.target.select()} />
             <p className="t3">有效期至 {moment(link.untilAt)}。</p>
             <footer>
-              <button type="button" className="btn p" onClick={() => void copy(address)}>
+              <button type="button" className="btn p" onClick={() => void copy(address, "链接")}>
                 复制链接
               </button>
             </footer>

@@ -18,6 +18,7 @@ import { MarkdownView } from "@/parts/markdown/MarkdownView";
 import { useKnown, useLastWord } from "@/session/session";
 import { useDoor, useGoOn } from "@/session/useDoor";
 import { Confirm } from "@/ui/Confirm";
+import { copy } from "@/ui/copy";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
@@ -148,15 +149,6 @@ function Acts({ article: a, known }: { article: ArticleDetail; known: boolean })
       setBusy(false);
     }
   };
-  const share = async () => {
-    const url = location.href.split("#")[0] ?? "";
-    try {
-      await navigator.clipboard.writeText(url);
-      toast("链接已复制", "ok");
-    } catch {
-      toast("浏览器不允许复制，请从地址栏复制链接", "bad");
-    }
-  };
   return (
     <div className={s.acts}>
       <button type="button" className="btn" aria-pressed={like.on} disabled={busy || a.status !== ON} onClick={() => void run(LIKE, !like.on, setLike)}>
@@ -167,7 +159,7 @@ function Acts({ article: a, known }: { article: ArticleDetail; known: boolean })
         <Icon name="star" />
         {keep.on ? "已收藏" : "收藏"} <b className="num">{count(keep.count)}</b>
       </button>
-      <button type="button" className="btn" onClick={() => void share()}>
+      <button type="button" className="btn" onClick={() => void copy(location.href.split("#")[0] ?? "", "链接", "请从地址栏复制链接")}>
         分享
       </button>
       {known && (a.isMine ? (

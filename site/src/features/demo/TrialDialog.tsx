@@ -3,13 +3,13 @@ import { messageOf } from "@/api/error";
 import { track } from "@/api/track";
 import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
+import { copy } from "@/ui/copy";
 import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/states";
 import { moment } from "@/ui/time";
-import { toast } from "@/ui/toast";
 import type { DemoRow } from "./DemoScreen";
 import { apply, resumed, waitOf, type Trial } from "./lease";
 import s from "./demo.module.css";
@@ -135,20 +135,12 @@ function Account({ row, trial, onEnd, enter }: { row: DemoRow; trial: Trial; onE
 }
 
 function Line({ label, value }: { label: string; value: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      toast(`${label}已复制`, "ok");
-    } catch {
-      toast("浏览器不允许复制，请手动选中后复制", "bad");
-    }
-  };
   return (
     <div>
       <dt>{label}</dt>
       <dd>
         <code>{value}</code>
-        <button type="button" className="btn s" aria-label={`复制${label}`} onClick={() => void copy()}>
+        <button type="button" className="btn s" aria-label={`复制${label}`} onClick={() => void copy(value, label)}>
           复制
         </button>
       </dd>

@@ -6,6 +6,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { ownPaths } from "@/ownPaths";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Dialog } from "@/ui/antd/Dialog";
+import { copy } from "@/ui/copy";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { momentOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
@@ -15,11 +16,7 @@ import s from "./folder.module.css";
 const lives = [1, 7, 30] as const;
 type Days = (typeof lives)[number];
 const addressOf = (code: string) => `${location.origin}/portal${ownPaths.sharedObject(code)}`;
-const copy = (code: string) =>
-  navigator.clipboard.writeText(addressOf(code)).then(
-    () => toast("链接已复制", "ok"),
-    () => toast("浏览器没有允许复制，请选中链接后手动复制", "bad"),
-  );
+const copyLink = (code: string) => copy(addressOf(code), "链接");
 
 /** Makes a link by which anybody reads one object until it ends. */
 export function ShareDialog({ scope, kept, onClose }: { scope: Scope; kept: Kept; onClose: () => void }) {
@@ -27,7 +24,7 @@ export function ShareDialog({ scope, kept, onClose }: { scope: Scope; kept: Kept
   const [made, setMade] = useState<Posts["/family/user/object/share"]["data"]>();
   const { submit, busy, error } = useSubmit("/family/user/object/share", { refresh: refreshed, onDone: setMade });
   const acts = made ? (
-    <Button type="primary" onClick={() => void copy(made.code)}>
+    <Button type="primary" onClick={() => void copyLink(made.code)}>
       复制链接
     </Button>
   ) : (
@@ -72,7 +69,7 @@ export function SharesDialog({ scope, onClose }: { scope: Scope; onClose: () => 
                 <b>{one.name}</b>
                 <small className="t3">{one.binned ? "在回收站里，恢复前打不开" : `${momentOf(one.endTime)} 到期`}</small>
               </span>
-              <Button size="small" onClick={() => void copy(one.code)}>
+              <Button size="small" onClick={() => void copyLink(one.code)}>
                 复制链接<span className="sr">，{one.name}</span>
               </Button>
               <ConfirmButton size="small" danger title={`停止分享“${one.name}”？`} detail={<p>已经发出的链接立即打不开，不能恢复。</p>} yes="停止" onYes={() => stop.submit({ scope, code: one.code })}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSession } from "@/session/session";
+import { copy } from "@/ui/copy";
 import { Icon } from "@/ui/Icon";
-import { toast } from "@/ui/toast";
 import { recoveryText } from "./totp";
 import s from "./Security.module.css";
 
@@ -10,14 +10,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const { info } = useSession();
   const [kept, setKept] = useState(false);
   const text = recoveryText(codes, info?.username ?? "");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast("恢复码已复制", "ok");
-    } catch {
-      toast("无法复制，请下载或手工抄写", "bad");
-    }
-  };
   return (
     <>
       <p className={s.note}>手机丢失或更换时，用恢复码代替动态码登录，每个只能使用一次。离开这里后不再显示，请现在保存。</p>
@@ -27,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <div className={s.keep}>
-        <button type="button" className="btn s" onClick={() => void copy()}>
+        <button type="button" className="btn s" onClick={() => void copy(text, "恢复码", "请下载或手工抄写")}>
           复制
         </button>
         <a className="btn s" href={`data:text/plain;charset=utf-8,${encodeURIComponent(`\uFEFF${text}`)}`} download="BIM协同平台恢复码.txt">

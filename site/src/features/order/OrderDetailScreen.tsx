@@ -4,13 +4,13 @@ import type { OrderDetail } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { StatusTag } from "@/ui/antd/StatusTag";
+import { copy } from "@/ui/copy";
 import { Cover } from "@/ui/Cover";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
 import { Empty, PageError, Waiting } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
-import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
 import { useDialog } from "@/ui/useDialog";
 import { ownPaths } from "@/ownPaths";
@@ -46,9 +46,8 @@ function Whole({ order, title }: { order: OrderDetail; title: string }) {
   const purse = usePurse();
   const may = useMay();
   const dialog = useDialog<{ kind: "giveBack" | "claim" }>();
-  const copy = () => void navigator.clipboard.writeText(order.orderNo).then(() => toast("订单号已复制", "ok"), () => toast("复制失败，请手动选择", "bad"));
   const facts: [string, React.ReactNode][] = [
-    ["订单号", <span key="no" className={s.copied}><span className="code">{order.orderNo}</span><button type="button" className="btn s" onClick={copy}>复制</button></span>],
+    ["订单号", <span key="no" className={s.copied}><span className="code">{order.orderNo}</span><button type="button" className="btn s" onClick={() => void copy(order.orderNo, "订单号")}>复制</button></span>],
     ["商品类型", goodsType[order.type]],
     ["卖方", order.sellerName],
     ...(order.type === "vip" ? [["有效期至", moment(order.until)] as [string, string]] : [["版本", order.versionNo || "—"] as [string, string]]),

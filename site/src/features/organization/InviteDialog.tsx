@@ -7,6 +7,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Dialog } from "@/ui/antd/Dialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
+import { copy } from "@/ui/copy";
 import { ErrorStrip } from "@/ui/states";
 import { moment, momentOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
@@ -111,15 +112,6 @@ export function InviteDialog({ tree, department, onClose }: { tree: Tree; depart
   );
 }
 
-async function copy(text: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast("链接已复制", "ok");
-  } catch {
-    toast("浏览器不允许复制，请手动选中链接", "bad");
-  }
-}
-
 function Made({ link, qr = false, onAgain }: { link: Link; qr?: boolean; onAgain: () => void }) {
   const address = addressOf(link);
   return (
@@ -134,7 +126,7 @@ function Made({ link, qr = false, onAgain }: { link: Link; qr?: boolean; onAgain
         {moment(link.expireAt)} 前有效，最多 {link.quota} 人。打开链接的人登录后确认加入，请只发给要邀请的人。
       </p>
       <div className={s.madeActs}>
-        <Button type="primary" onClick={() => void copy(address)}>
+        <Button type="primary" onClick={() => void copy(address, "链接")}>
           复制链接
         </Button>
         <Button onClick={onAgain}>再生成一个</Button>
@@ -160,7 +152,7 @@ function Links() {
           </span>
           {l.state === "open" && (
             <span className={s.ops}>
-              <Button size="small" onClick={() => void copy(addressOf(l))}>
+              <Button size="small" onClick={() => void copy(addressOf(l), "链接")}>
                 复制
               </Button>
               <ConfirmButton size="small" danger title="撤销这个链接？" detail={<p>还没有答复的人不能再用它加入。</p>} yes="撤销" onYes={() => revoke.submit({ code: l.code })}>

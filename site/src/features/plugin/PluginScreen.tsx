@@ -5,6 +5,7 @@ import { usePublic } from "@/api/hooks";
 import { mediaUrl } from "@/api/media";
 import type { Plugin } from "@/api/shapes";
 import { track } from "@/api/track";
+import { copy } from "@/ui/copy";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import p from "@/ui/public/public.module.css";
@@ -94,14 +95,6 @@ function Card({ plugin }: { plugin: Plugin }) {
 }
 
 function Facts({ plugin, release, downloads }: { plugin: Plugin; release: Release; downloads?: number }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(release.sha256);
-      toast("已复制校验值", "ok");
-    } catch {
-      toast("复制失败，请手动选择文字复制", "bad");
-    }
-  };
   return (
     <dl className={s.facts}>
       <div>
@@ -134,7 +127,7 @@ function Facts({ plugin, release, downloads }: { plugin: Plugin; release: Releas
         <dt>SHA-256</dt>
         <dd>
           <code>{release.sha256}</code>
-          <button type="button" className="btn s" onClick={() => void copy()} aria-label={`复制 ${plugin.name} ${release.versionNo} 的校验值`}>
+          <button type="button" className="btn s" onClick={() => void copy(release.sha256, "校验值")} aria-label={`复制 ${plugin.name} ${release.versionNo} 的校验值`}>
             复制
           </button>
         </dd>

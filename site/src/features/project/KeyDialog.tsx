@@ -5,8 +5,8 @@ import type { ProjectDetail } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { Dialog } from "@/ui/antd/Dialog";
+import { copy } from "@/ui/copy";
 import { ErrorStrip } from "@/ui/states";
-import { toast } from "@/ui/toast";
 import { useProjectActions } from "./useProject";
 import s from "./detail.module.css";
 
@@ -17,14 +17,13 @@ export function KeyDialog({ project, onClose }: { project: ProjectDetail; onClos
   const [made, setMade] = useState("");
   const { act } = useProjectActions();
   const { submit, busy, error } = useSubmit(async ({ secretKey }: { secretKey: string }) => setMatch((await post("/platform/home/userItem/verifyKey", { id: project.id, secretKey })).match), { form });
-  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => toast("密钥已复制", "ok"), () => toast("复制失败，请手动选择", "bad"));
   if (made)
     return (
       <Dialog title="新的项目密钥" width={460} onClose={onClose} footer={<button type="button" className="btn p" onClick={onClose}>我已保存</button>}>
         <p>密钥只显示这一次，关闭后不能再查看。用它续期和接入应用。</p>
         <p className={s.key}>
           <code data-key>{made}</code>
-          <button type="button" className="btn s" onClick={() => copy(made)}>
+          <button type="button" className="btn s" onClick={() => void copy(made, "密钥")}>
             复制
           </button>
         </p>

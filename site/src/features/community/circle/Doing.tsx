@@ -8,6 +8,7 @@ import { paths } from "@/addresses";
 import { communityPaths } from "@/communityPaths";
 import { useDoor } from "@/session/useDoor";
 import { Confirm } from "@/ui/Confirm";
+import { copy } from "@/ui/copy";
 import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";
 import { Link } from "@/ui/Link";
@@ -17,13 +18,8 @@ import { manages, ON, roles } from "./circle";
 import s from "./circle.module.css";
 
 const CircleForm = part(() => import("./CircleForm").then((m) => m.CircleForm));
-const copy = async (text: string) => {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast("邀请链接已复制", "ok");
-  } catch {
-    prompt("复制这个链接", text);
-  }
+const copyLink = async (link: string) => {
+  if (!(await copy(link, "邀请链接", ""))) prompt("复制这个链接", link);
 };
 
 /** What the reader may do with a circle: come in, write, leave, look after it. */
@@ -75,7 +71,7 @@ export function Doing({ circle: c, onChanged }: { circle: CircleDetail; onChange
         )}
         {keeps && (
           <>
-            <button type="button" className="btn" onClick={() => void copy(link)}>
+            <button type="button" className="btn" onClick={() => void copyLink(link)}>
               复制邀请链接
             </button>
             <button type="button" className="btn" onClick={() => setOpen("link")}>
