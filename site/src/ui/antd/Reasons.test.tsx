@@ -28,7 +28,7 @@ test("a common reason is a line more of what was typed, once, and takes away wha
   };
   const field = element.querySelector("textarea");
   await press("不予退回");
-  await vi.waitFor(() => expect(element.textContent).toContain("请填写原因"), 3000);
+  await vi.waitFor(() => expect(element.textContent).toContain("请填写原因"), 15_000);
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, "单据 7 号。");
   await act(async () => void field?.dispatchEvent(new Event("input", { bubbles: true })));
   await press("账号不存在，请核对");
@@ -37,4 +37,4 @@ test("a common reason is a line more of what was typed, once, and takes away wha
   expect(field?.value).toBe("单据 7 号。\n账号不存在，请核对。\n实名不一致。");
   expect(field?.getAttribute("aria-invalid")).not.toBe("true");
   await unmount();
-});
+}, 30_000);
