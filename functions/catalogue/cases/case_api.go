@@ -76,7 +76,11 @@ func (s *Service) Page(ctx context.Context, q Query) (api.Page[Row], error) {
 	case "new":
 		slices.SortStableFunc(found, func(a, b Case) int { return cmp.Compare(b.PublishedAt, a.PublishedAt) })
 	case "view":
-		slices.SortStableFunc(found, func(a, b Case) int { return cmp.Compare(b.ViewCount, a.ViewCount) })
+		views, err := s.views.Of(ctx, "case")
+		if err != nil {
+			return api.Page[Row]{}, err
+		}
+		slices.SortStableFunc(found, func(a, b Case) int { return cmp.Compare(b.ViewCount+views[b.ID], a.ViewCount+views[a.ID]) })
 	}
 	return publish.PageOf(found, q.PageQuery, func(cut []Case) ([]Row, error) { return s.rowsOf(ctx, cut) })
 }

@@ -19,6 +19,7 @@ import (
 	"bimportal/shared/notify"
 	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
+	"bimportal/shared/stats"
 	"bimportal/shared/store"
 )
 
@@ -155,6 +156,21 @@ func TestCasesAreFiltered(t *testing.T) {
 	}
 	if d := ct.Get[catalogue.CaseDetail](t, g, ct.ListCases+"/detail?id="+a.ID); len(d.Products) != 1 || d.Products[0].ID != used {
 		t.Errorf("%+v", d.Products)
+	}
+}
+
+// What is counted since is part of how often a case was looked at, in its place as in its number.
+func TestCasesStandByTheirViewsOfAllTime(t *testing.T) {
+	mine, word := team.NewTeam(t), id.New("")
+	seen := publishedCase(t, ct.Door(t), mine, map[string]any{"title": "看过" + word})
+	publishedCase(t, ct.Door(t), mine, map[string]any{"title": "没有看过" + word})
+	views := store.NewTable[stats.View](apitest.DB(t), apitest.TableName("analysis"))
+	if err := views.Ensure(t.Context(), stats.ViewKey("case", seen.ID), stats.View{ID: seen.ID, N: 3}); err != nil {
+		t.Fatal(err)
+	}
+	page := ct.Get[api.Page[cases.Row]](t, ct.Door(t), ct.ListCases+"?sort=view&keyword="+word)
+	if page.Total != 2 || page.Records[0].ID != seen.ID || page.Records[0].ViewCount != 3 {
+		t.Errorf("%+v", page.Records)
 	}
 }
 

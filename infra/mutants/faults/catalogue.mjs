@@ -41,6 +41,11 @@ export const catalogue = [
       'amount.MatchString(r.Before) && amount.MatchString(r.Value)',
       'amount.MatchString(r.Before)'],
   ]),
+  ...of('functions/catalogue/cases/case_api.go', 'functions/catalogue/cases', 'TestCasesStandByTheirViewsOfAllTime', [
+    ['cases stand by the views of old alone',
+      'b.ViewCount+views[b.ID], a.ViewCount+views[a.ID]',
+      'b.ViewCount, a.ViewCount+0*len(views)'],
+  ]),
   ...of('functions/catalogue/cases/managed_api.go', 'functions/catalogue/cases', 'TestARefusedChangeLeavesACaseAtTheFront', [
     ['a refused change takes a case from the front',
       'case !c.Public(): //',
