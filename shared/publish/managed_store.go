@@ -20,7 +20,7 @@ func (r *Records[T, B, P]) Managed(ctx context.Context, review bool) ([]store.Ve
 	}
 	slices.SortStableFunc(rows, func(a, b store.Versioned[T]) int {
 		one, other := P(&a.Value).Published(), P(&b.Value).Published()
-		return cmp.Or(cmp.Compare(max(other.UpdatedAt, other.ChangedAt), max(one.UpdatedAt, one.ChangedAt)), cmp.Compare(one.ID, other.ID))
+		return cmp.Or(cmp.Compare(other.LastChanged(), one.LastChanged()), cmp.Compare(one.ID, other.ID))
 	})
 	return rows, err
 }

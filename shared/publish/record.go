@@ -41,6 +41,9 @@ func (h *Head) Published() *Head { return h }
 // Public says that anybody may see it.
 func (h *Head) Public() bool { return h.State == On }
 
+// LastChanged is when its enterprise or an operator did something to it last, to its staged change too: epoch milliseconds.
+func (h *Head) LastChanged() int64 { return max(h.UpdatedAt, h.ChangedAt) }
+
 // record is a pointer to a product, a template or a case.
 type record[T any] interface {
 	*T

@@ -36,7 +36,7 @@ func (s *Service) managedRows(ctx context.Context, list []store.Versioned[Case])
 	for i, row := range rows {
 		c := list[i].Value
 		can := publish.CanOf(Life, rights, st, &c.Head)
-		shown[i] = Managed{row, c.State, c.Reason, publish.StagingOf(&c.Head), clock.Text(c.UpdatedAt), list[i].Version, Can{Edit: can.Edit, Publish: can.Move, Delete: can.Delete, To: can.To}}
+		shown[i] = Managed{row, c.State, c.Reason, publish.StagingOf(&c.Head), clock.Text(c.LastChanged()), list[i].Version, Can{Edit: can.Edit, Publish: can.Move, Delete: can.Delete, To: can.To}}
 	}
 	return shown, err
 }

@@ -1,6 +1,7 @@
 package product
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
+	"bimportal/shared/clock"
 	"bimportal/shared/membership"
 	"bimportal/shared/publish"
 )
@@ -42,8 +44,9 @@ type OwnRow struct {
 }
 
 func (w shower) own(st membership.Standing, p Product) OwnRow {
-	can := publish.CanOf(Shelf, rights, st, p.Published())
-	return OwnRow{w.row(p), p.State, Shelf.States[p.State], p.Reason, publish.StagingOf(p.Published()), p.Sort, Can{can.Edit, can.Delete, can.To}}
+	can, row := publish.CanOf(Shelf, rights, st, p.Published()), w.row(p)
+	row.UpdateTime = clock.Text(cmp.Or(p.Published().LastChanged(), p.CreatedAt))
+	return OwnRow{row, p.State, Shelf.States[p.State], p.Reason, publish.StagingOf(p.Published()), p.Sort, Can{can.Edit, can.Delete, can.To}}
 }
 
 // OwnPage returns the products of the caller's enterprise in any state, the latest changed first. The content auditor may

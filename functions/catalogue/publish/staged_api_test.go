@@ -3,11 +3,14 @@ package publish_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	ct "bimportal/functions/catalogue/cataloguetest"
+	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
+	"bimportal/shared/clock"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/publish"
@@ -186,6 +189,23 @@ func TestAChangeHandedInAnewIsNotLetThroughUnread(t *testing.T) {
 			object{"kind": p.name, "id": p.id, "result": "approve", "rev": read}), 409, "stale_rev")
 		if got := s.public(); got == "没读过的修改" {
 			t.Errorf("%s: the public reads what nobody has looked at", p.name)
+		}
+	})
+}
+
+// A list of one's own stands in the order of what was done last, a staged change too, and says when that was.
+func TestAListSaysWhenItsChangeWasStaged(t *testing.T) {
+	each(t, func(p path) {
+		team.Must[any](p.T, p.moves(publish.InReview))
+		team.Must[any](p.T, p.audits(publish.On, "", 2))
+		rows, long := store.NewTable[object](apitest.DB(p), apitest.TableName("catalogue")), clock.Millis(time.Now().Add(-48*time.Hour))
+		if _, err := rows.Update(p.Context(), store.Key{PK: p.name + "s", SK: p.name + "#" + p.id}, func(row *object) error { (*row)["updatedAt"] = long; return nil }); err != nil {
+			p.Fatal(err)
+		}
+		team.Must[any](p.T, (&staged{path: p}).edits("修改"))
+		list := team.Must[api.Page[struct{ UpdateTime string }]](p.T, team.Call(p.T, p.g, p.mine.Owner, p.mine.ID, "POST", p.list, object{}))
+		if got := list.Records[0].UpdateTime; got[:10] <= clock.Text(long)[:10] {
+			p.Errorf("%s: its change was staged just now, and the list says %s", p.name, got)
 		}
 	})
 }

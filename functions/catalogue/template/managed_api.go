@@ -40,7 +40,7 @@ func (s *Service) managedRows(ctx context.Context, list []store.Versioned[Templa
 	for i, row := range rows {
 		t := list[i].Value
 		can := publish.CanOf(Life, rights, st, &t.Head)
-		shown[i] = Managed{row, t.State, t.Reason, publish.StagingOf(&t.Head), clock.Text(t.UpdatedAt), list[i].Version, Can{
+		shown[i] = Managed{row, t.State, t.Reason, publish.StagingOf(&t.Head), clock.Text(t.LastChanged()), list[i].Version, Can{
 			Edit: can.Edit, Copy: publish.Provides(st, &t.Head, rights.Edit), Shelf: can.Move, Delete: can.Delete, To: can.To,
 		}}
 	}

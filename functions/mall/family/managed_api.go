@@ -37,7 +37,7 @@ func (s *Service) managedRows(ctx context.Context, list []store.Versioned[Family
 		f := v.Value
 		can := publish.CanOf(Life, rights, st, &f.Head)
 		return Managed{
-			rowOf(f, counts[f.ID]), f.State, f.Reason, publish.StagingOf(&f.Head), clock.Text(max(f.UpdatedAt, f.ChangedAt)), v.Version,
+			rowOf(f, counts[f.ID]), f.State, f.Reason, publish.StagingOf(&f.Head), clock.Text(f.LastChanged()), v.Version,
 			Can{Edit: can.Edit, Move: can.Move, Delete: can.Delete, To: can.To},
 		}
 	}), err

@@ -152,6 +152,9 @@ export const catalogue = [
         'if Audits(api.StandingOf(ctx)) {',
         'if true {'],
     ]),
+  ...of('shared/publish/record.go', 'functions/catalogue/publish', 'TestAListSaysWhenItsChangeWasStaged', [
+    ['a staged change leaves its record as old as it was', 'max(h.UpdatedAt, h.ChangedAt)', 'h.UpdatedAt'],
+  ]),
   ...of('shared/publish/life.go', 'shared/publish',
     'TestWhoMayGoWhichWay|TestAMoveIsRefusedInTheKindsWords', [
       ['any move for anybody',
