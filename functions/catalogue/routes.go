@@ -65,7 +65,7 @@ func New(d Deps) *Service {
 		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),
 	}
 	s.products = product.New(base, comments, s.services, names, views)
-	s.cases = cases.New(base, cases.Named{Product: s.products.Nameable, Template: s.templates.Nameable}, names, views)
+	s.cases = cases.New(base, cases.Named{Product: s.products, Template: s.templates}, names, views)
 	s.desk = desk.New(d.DB, d.Tables, d.Clock,
 		desk.Kind{Shelf: s.products.Shelf(), No: publish.Rejected, Off: publish.ForcedOff, Sums: s.products.Sums},
 		desk.Kind{Shelf: s.templates.Shelf(), No: publish.Rejected, Off: publish.Off, Sums: s.templates.Sums},

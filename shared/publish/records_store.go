@@ -160,6 +160,12 @@ func (r *Records[T, B, P]) Nameable(ctx context.Context, id, enterpriseID string
 	return v.Version > 0 && (h.Public() || h.ProviderID == enterpriseID), err
 }
 
+// NameOf is what a record is called, in any state; nothing where there is none.
+func (r *Records[T, B, P]) NameOf(ctx context.Context, id string) (string, error) {
+	v, err := r.rows.Find(ctx, r.key(id))
+	return P(&v.Value).Called(), err
+}
+
 // Own reads what an enterprise has in any state, as it stands this moment; there are at most ownMost.
 func (r *Records[T, B, P]) Own(ctx context.Context, enterpriseID string) ([]store.Versioned[T], error) {
 	return r.rows.QueryLatest(ctx, store.Range{PK: r.ownKey(enterpriseID, "").PK, From: r.ownKey(enterpriseID, "").SK})

@@ -15,6 +15,7 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
+	"bimportal/shared/desk"
 	"bimportal/shared/id"
 	"bimportal/shared/notify"
 	"bimportal/shared/publish"
@@ -156,6 +157,30 @@ func TestCasesAreFiltered(t *testing.T) {
 	}
 	if d := ct.Get[catalogue.CaseDetail](t, g, ct.ListCases+"/detail?id="+a.ID); len(d.Products) != 1 || d.Products[0].ID != used {
 		t.Errorf("%+v", d.Products)
+	}
+}
+
+// Who reviews a case, and who reads its history, reads what the products and templates are called that it used.
+func TestAReviewNamesWhatACaseUsed(t *testing.T) {
+	g, mine, ops := ct.Door(t), team.NewTeam(t), team.Operators(t)
+	used := ct.Get[api.Page[product.Row]](t, g, "/micro/home/api/product/page").Records[0]
+	own := team.Must[struct{ ID string }](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.AddTemplate, ct.TemplateForm(map[string]any{"templateName": "自家草稿"})))
+	m := team.Must[cases.Managed](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.EditCase, ct.CaseForm(map[string]any{"products": []string{used.ID}, "templates": []string{own.ID}})))
+	team.Must[cases.Managed](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.MoveCase, map[string]any{"id": m.ID, "status": 1}))
+	said := func() map[string][]string {
+		t.Helper()
+		values := map[string][]string{}
+		for _, f := range team.Must[desk.Sheet](t, team.Call(t, g, ops.Member(t, auth.ContentAudit), ops.ID, "POST", "/micro/home/review/sheet", map[string]any{"kind": "case", "id": m.ID})).Facts {
+			values[f.Name] = f.Value
+		}
+		return values
+	}
+	if got := said(); !slices.Equal(got["products"], []string{used.Name}) || !slices.Equal(got["templates"], []string{"自家草稿"}) {
+		t.Errorf("%v %v", got["products"], got["templates"])
+	}
+	team.Must[publish.Nothing](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.DeleteTemplate, map[string]any{"templateId": own.ID}))
+	if got := said(); len(got["products"]) != 1 || len(got["templates"]) != 0 {
+		t.Errorf("after one is gone: %v %v", got["products"], got["templates"])
 	}
 }
 

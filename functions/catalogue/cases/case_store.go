@@ -13,8 +13,12 @@ import (
 )
 
 // Named are the records that a case may name, which other packages keep.
-type Named struct {
-	Product, Template func(ctx context.Context, id, enterpriseID string) (bool, error)
+type Named struct{ Product, Template Records }
+
+// Records are those of a kind: which of them a case of an enterprise may name, and what one is called.
+type Records interface {
+	Nameable(ctx context.Context, id, enterpriseID string) (bool, error)
+	NameOf(ctx context.Context, id string) (string, error)
 }
 
 // Service is the endpoints of cases.
@@ -72,10 +76,10 @@ func (s *Service) codes(ctx context.Context, enterpriseID string, f Form) (c Cod
 	if err != nil {
 		return c, err
 	}
-	if c.Products, err = nameable(ctx, f.Products, enterpriseID, s.named.Product); err != nil {
+	if c.Products, err = nameable(ctx, f.Products, enterpriseID, s.named.Product.Nameable); err != nil {
 		return c, err
 	}
-	c.Templates, err = nameable(ctx, f.Templates, enterpriseID, s.named.Template)
+	c.Templates, err = nameable(ctx, f.Templates, enterpriseID, s.named.Template.Nameable)
 	return c, err
 }
 

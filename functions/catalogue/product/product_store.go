@@ -86,6 +86,11 @@ func (s *Service) Nameable(ctx context.Context, id, enterpriseID string) (bool, 
 	return s.records.Nameable(ctx, id, enterpriseID)
 }
 
+// NameOf is what a product is called, in any state; nothing where there is none.
+func (s *Service) NameOf(ctx context.Context, id string) (string, error) {
+	return s.records.NameOf(ctx, id)
+}
+
 // public returns what is on the shelf in the order of the services, then in their own.
 func (s *Service) public(ctx context.Context) ([]Product, error) {
 	rows, err := s.records.Public(ctx)

@@ -69,6 +69,11 @@ func (s *Service) Nameable(ctx context.Context, id, enterpriseID string) (bool, 
 	return s.records.Nameable(ctx, id, enterpriseID)
 }
 
+// NameOf is what a template is called, in any state; nothing where there is none.
+func (s *Service) NameOf(ctx context.Context, id string) (string, error) {
+	return s.records.NameOf(ctx, id)
+}
+
 func countsKey(id string) store.Key { return goods.CountsKey(id) }
 
 // UseKey is where a template's Use lies (shared/goods).
