@@ -103,8 +103,8 @@ func (f *Family) compiled(b *Body, in Form, c Compiled, now int64) error {
 
 // versioned begins a new version where the files are others than those of the last one.
 func (f *Family) versioned(b *Body, in Form, c Compiled, now int64) error {
-	no := cmp.Or(in.VersionNo, f.VersionNo, "1.0.0")
-	first, before := Past{No: no, At: now, Log: in.VersionLog, Files: c.Files, Changes: []string{}}, c.Was.Versions
+	no, log := cmp.Or(in.VersionNo, f.VersionNo, "1.0.0"), strings.TrimSpace(in.VersionLog)
+	first, before := Past{No: no, At: now, Log: log, Files: c.Files, Changes: []string{}}, c.Was.Versions
 	if len(before) > 0 && !sameFiles(before[0].Files, c.Files) && f.PublishedAt > 0 {
 		if !newer(no, c.WasNo) {
 			return errVersion
@@ -115,7 +115,7 @@ func (f *Family) versioned(b *Body, in Form, c Compiled, now int64) error {
 	}
 	b.Versions = append([]Past{first}, before...)
 	b.Versions = b.Versions[:min(len(b.Versions), versionsKept)]
-	f.VersionNo, b.VersionLog = no, in.VersionLog
+	f.VersionNo, b.VersionLog = no, log
 	return nil
 }
 
@@ -266,9 +266,10 @@ func numbersOf(params []Param, types int) []Number {
 	return list
 }
 
-// copied makes what was copied of a family the content of a new draft.
-func copied(f Family, b Body, _ int64) (Family, Body) {
+// copied makes what was copied of a family the content of a new draft, at now.
+func copied(f Family, b Body, now int64) (Family, Body) {
+	b.VersionLog = "由“" + f.Name + "”复制"
 	f.Name, f.VersionNo = publish.CopyName(f.Name, nameMost), "1.0.0"
-	b.Versions = []Past{{No: f.VersionNo, Files: b.Files, Changes: []string{}}}
+	b.Versions = []Past{{No: f.VersionNo, At: now, Log: b.VersionLog, Files: b.Files, Changes: []string{}}}
 	return f, b
 }

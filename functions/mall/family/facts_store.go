@@ -2,7 +2,6 @@ package family
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -19,7 +18,7 @@ func (s *Service) facts(ctx context.Context, f Family, b Body) ([]publish.Fact, 
 	}
 	price := "免费"
 	if f.PriceFen > 0 {
-		price = fmt.Sprintf("%d.%02d 元", f.PriceFen/100, f.PriceFen%100)
+		price = "¥" + f.PriceFen.Text()
 		if f.VIPFree == 1 {
 			price += "，会员免费"
 		}
@@ -29,16 +28,20 @@ func (s *Service) facts(ctx context.Context, f Family, b Body) ([]publish.Fact, 
 		publish.Text("discipline", "专业", labels.Disciplines[f.Discipline]), publish.Text("lod", "LOD", f.LOD), publish.Text("price", "价格", price),
 		publish.Text("licence", "许可", licences[b.Licence]), publish.Pictures("coverUrl", "封面", f.CoverURL), publish.Pictures("images", "图片", b.Images...),
 		publish.Lines("files", "文件", publish.Each(b.Files, func(one File) string { return one.Name + "（" + one.SHA256[:min(12, len(one.SHA256))] + "）" })),
-		publish.Text("versionNo", "版本", f.VersionNo), publish.Lines("types", "类型", b.Types),
+		publish.Text("versionNo", "版本", f.VersionNo), publish.Text("versionLog", "版本说明", b.VersionLog), publish.Lines("types", "类型", b.Types),
+		publish.Text("ifcClass", "IFC 类", b.IFCClass), publish.Lines("classification", "分类编码", publish.Each(b.Classification, func(c Code) string { return c.System + " " + c.Code + "（" + saidBy(c.Source) + "）" })),
 		publish.Lines("params", "参数", publish.Each(b.Params, func(p Param) string {
-			from := "读自文件"
-			if p.Source == Claimed {
-				from = "服务商填写"
-			}
-			return p.Name + "：" + strings.Join(p.Values, " / ") + " " + p.Unit + "（" + from + "）"
+			return p.Name + "：" + strings.Join(p.Values, " / ") + " " + p.Unit + "（" + saidBy(p.Source) + "）"
 		})),
 		publish.Text("health", "健康分", healthText(f.Health)), publish.HTML("summaryHtml", "介绍", b.SummaryHTML),
 	}, nil
+}
+
+func saidBy(source string) string {
+	if source == Claimed {
+		return "服务商填写"
+	}
+	return "读自文件"
 }
 
 func healthText(score int) string {

@@ -13,6 +13,13 @@ export const families = [
   ...of('functions/mall/family/compile.go', family, 'TestAFamilyKeepsTheVersionsThatWerePublic', [
     ['an older version is forgotten', 'b.Versions = append([]Past{first}, before...)', 'b.Versions = append([]Past{first}, before[:min(len(before), 1)]...)'],
   ]),
+  ...of('functions/mall/family/compile.go', family, 'TestACopySaysWhereItCameFrom', [
+    ['a copy has a version of no day', 'At: now, Log: b.VersionLog, Files: b.Files', 'Log: b.VersionLog, Files: b.Files'],
+  ]),
+  ...of('functions/mall/family/facts_store.go', family, 'TestAReviewShowsAllThatAProviderWrites', [
+    ['codes change unseen', 'publish.Each(b.Classification, func', 'publish.Each([]Code(nil), func'],
+    ['an IFC class changes unseen', '"IFC 类", b.IFCClass', '"IFC 类", ""'],
+  ]),
   ...of('functions/mall/family/managed_api.go', family, 'TestAFamilyKeepsTheVersionsThatWerePublic', [
     ['what was never public is a version', 'if was = working; err == nil && working.Next != nil {', 'if was = working; false {'],
   ]),
