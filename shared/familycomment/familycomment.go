@@ -30,8 +30,8 @@ type Scores struct {
 	Service int `json:"service" minimum:"1" maximum:"5" msg:"required=请给服务打分;minimum=请给服务打分;maximum=评分最高 5 分"`
 }
 
-// Tenths is the mean of the marks in tenths.
-func (s Scores) Tenths() int { return (s.Quality + s.Data + s.Service) * 10 / 3 }
+// Tenths is the mean of the marks in tenths, rounded.
+func (s Scores) Tenths() int { return ((s.Quality+s.Data+s.Service)*20 + 3) / 6 }
 
 // Adds is what so many of a comment add to its family's count.
 func (c Comment) Adds(by int) map[string]int64 {

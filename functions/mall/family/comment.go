@@ -12,6 +12,8 @@ import (
 var (
 	errNotUsed = api.Forbidden("not_used", "下载过这个族的人才能评价")
 	errSaid    = api.Conflict("commented", "您已经评价过这个族")
+
+	errOwnFamily = api.Conflict("own_family", "不能评价本企业的族")
 )
 
 // CommentForm is what somebody says of a family.

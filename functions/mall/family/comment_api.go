@@ -3,6 +3,7 @@ package family
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/familycomment"
 	"bimportal/shared/id"
+	"bimportal/shared/membership"
 	"bimportal/shared/person"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
@@ -83,7 +85,7 @@ func (s *Service) Comments(ctx context.Context, q CommentsOf) (a Said, err error
 		sums.Quality, sums.Data, sums.Service = sums.Quality+c.Scores.Quality, sums.Data+c.Scores.Data, sums.Service+c.Scores.Service
 	}
 	if n > 0 {
-		mean := func(sum int) Milli { return Milli(sum*10/n) * 100 }
+		mean := func(sum int) Milli { return Milli((sum*20+n)/(2*n)) * 100 }
 		a.Quality, a.Data, a.Service = mean(sums.Quality), mean(sums.Data), mean(sums.Service)
 	}
 	helped, err := s.helped(ctx, q.ID)
@@ -107,7 +109,7 @@ func saidRow(c familycomment.Comment) CommentRow {
 }
 
 // Say writes what the caller says of a family that he has downloaded; once for each family. 403 not_used, no_telephone and account_closing,
-// 400 words, 409 commented.
+// 400 words, 409 commented, own_family for who belongs to its provider.
 func (s *Service) Say(ctx context.Context, in CommentForm) (CommentRow, error) {
 	f, _, err := s.Of(ctx, in.ID)
 	if err != nil {
@@ -117,6 +119,9 @@ func (s *Service) Say(ctx context.Context, in CommentForm) (CommentRow, error) {
 	had, err := s.downloads.Find(ctx, downloadKey(f.ID, userID))
 	if err != nil || had.Version == 0 {
 		return CommentRow{}, cmp.Or(err, error(errNotUsed))
+	}
+	if _, err := s.members.Of(ctx, userID, f.ProviderID); !errors.Is(err, membership.ErrNotMember) {
+		return CommentRow{}, cmp.Or(err, error(errOwnFamily))
 	}
 	p, err := s.people.Speaker(ctx, userID)
 	if err != nil {
@@ -155,33 +160,29 @@ func (s *Service) Answer(ctx context.Context, in Reply) (CommentRow, error) {
 	if err != nil {
 		return CommentRow{}, err
 	}
-	key, err := s.commentOf(ctx, in.FamilyID, in.ID)
-	if err != nil {
-		return CommentRow{}, err
-	}
 	in.Text = strings.TrimSpace(in.Text)
 	if err := s.words.Unreviewed(ctx, words.Text{Field: "text", Value: in.Text}); err != nil {
 		return CommentRow{}, err
 	}
 	var c familycomment.Comment
 	err = store.Retry(ctx, func() error {
-		v, err := s.comments.Get(ctx, key)
+		v, err := s.commentOf(ctx, in.FamilyID, in.ID)
 		if err != nil {
 			return err
 		}
-		now, first := s.base.Now(), v.Value.Reply == ""
-		if first {
+		now, before := s.base.Now(), v.Value.Reply
+		if before == "" {
 			v.Value.ReplyAt = clock.Millis(now)
 		}
 		v.Value.Reply = in.Text
 		c = v.Value
-		line, err := s.base.Logged(ctx, f.ProviderID, publish.Line(ctx, auth.CommentReply, "family", f.ID, "回复族“"+f.Name+"”的评价"), now)
+		line, err := s.base.Logged(ctx, f.ProviderID, publish.Line(ctx, auth.CommentReply, "family", f.ID, "回复族“"+f.Name+"”的评价").Changed(before, in.Text), now)
 		if err != nil {
 			return err
 		}
-		writes := append(line, s.comments.Put(key, v))
-		if first {
-			writes = append(writes, s.base.ToldTo(v.Value.UserID, "服务商回复了您的评价", "“"+f.Name+"”的服务商回复了您的评价。", Life.Page+f.ID, now)...)
+		writes := append(line, s.comments.Put(familycomment.Key(f.ID, c.UserID), v))
+		if before == "" {
+			writes = append(writes, s.base.ToldTo(c.UserID, "服务商回复了您的评价", "“"+f.Name+"”的服务商回复了您的评价："+in.Text, Life.Page+f.ID, now)...)
 		}
 		return s.base.DB.Transact(ctx, writes...)
 	})

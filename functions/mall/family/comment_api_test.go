@@ -1,13 +1,16 @@
 package family_test
 
 import (
+	"strings"
 	"testing"
 
 	"bimportal/functions/mall/family"
 	"bimportal/functions/mall/malltest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
+	"bimportal/shared/audit"
 	"bimportal/shared/familycomment"
+	"bimportal/shared/notify"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
 	"bimportal/shared/words"
@@ -93,6 +96,66 @@ func TestWhatIsHiddenIsItsAuthorsAlone(t *testing.T) {
 	team.Refused(t, "it helps", d.Post(good, "", "/family/mall/product/helpful", object{"familyId": m.ID, "id": hidden, "on": true}), 404, "comment_gone")
 	team.Refused(t, "it is answered", d.Post(seller.Owner, seller.ID, replyPath, object{"familyId": m.ID, "id": hidden, "text": "谢谢"}), 404, "comment_gone")
 	team.Refused(t, "its author says another thing", d.Post(bad, "", commentPath, saying(m, "再说一次")), 409, "commented")
+}
+
+// What the desk hides while somebody answers it, or is helped by it, is neither answered nor of help.
+func TestWhatIsHiddenMeanwhileIsNotAnswered(t *testing.T) {
+	d := malltest.Open(t)
+	seller := team.NewTeam(t)
+	m := d.Public(seller, nil)
+	one, reader := user(t, d, m, "赵恒远"), team.NewPerson(t)
+	said := team.Must[family.CommentRow](t, d.Post(one, "", commentPath, saying(m, "参数齐全"))).ID
+	rows := store.NewTable[familycomment.Comment](apitest.DB(t), d.Tables.Mall)
+	hide := func(hidden bool) {
+		if _, err := rows.Update(t.Context(), familycomment.Key(m.ID, one.ID), func(c *familycomment.Comment) error { c.Hidden = hidden; return nil }); err != nil {
+			t.Error(err)
+		}
+	}
+	for what, call := range map[string]func() apitest.Answer{
+		"answered": func() apitest.Answer {
+			return d.Post(seller.Owner, seller.ID, replyPath, object{"familyId": m.ID, "id": said, "text": "谢谢"})
+		},
+		"helpful": func() apitest.Answer {
+			return d.Post(reader, "", "/family/mall/product/helpful", object{"familyId": m.ID, "id": said, "on": true})
+		},
+	} {
+		hide(false)
+		d.Wire.BeforeWrite(func() { hide(true) })
+		team.Refused(t, what, call(), 404, "comment_gone")
+		d.Wire.BeforeWrite(nil)
+	}
+	if c, err := rows.Find(t.Context(), familycomment.Key(m.ID, one.ID)); err != nil || c.Value.Reply != "" || c.Value.Helpful != 0 {
+		t.Errorf("%v %+v", err, c.Value)
+	}
+}
+
+// The first answer reaches who said it, the operation log keeps what each was before, and what people say is rounded as it is elsewhere.
+func TestAnAnswerIsReadWhereItIsTold(t *testing.T) {
+	d := malltest.Open(t)
+	seller := team.NewTeam(t)
+	m := d.Public(seller, nil)
+	one := user(t, d, m, "赵恒远")
+	said := team.Must[family.CommentRow](t, d.Post(one, "", commentPath, object{"id": m.ID, "scores": object{"quality": 5, "data": 5, "service": 4}, "content": "好用"})).ID
+	for _, text := range []string{"谢谢", " 谢谢您 "} {
+		team.Must[family.CommentRow](t, d.Post(seller.Owner, seller.ID, replyPath, object{"familyId": m.ID, "id": said, "text": text}))
+	}
+	box, err := store.NewTable[notify.Message](apitest.DB(t), d.Tables.Message).QueryLatest(t.Context(), store.Range{PK: notify.BoxPK(one.ID, notify.Notify)})
+	if err != nil || len(box) != 1 || !strings.HasSuffix(box[0].Value.Content, "回复了您的评价：谢谢") {
+		t.Errorf("%v %+v", err, box)
+	}
+	log, err := audit.NewBook(apitest.DB(t), d.Tables.Enterprise).Newest(t.Context(), seller.ID, 2)
+	if err != nil || string(log[0].Before) != `"谢谢"` || string(log[0].After) != `"谢谢您"` || string(log[1].After) != `"谢谢"` {
+		t.Errorf("%v %+v", err, log)
+	}
+	if i := team.Must[family.Info](t, d.Post(one, "", infoPath, object{"id": m.ID})); i.ScoreAvg != 4700 {
+		t.Errorf("5, 5 and 4 are %d", i.ScoreAvg)
+	}
+	if got := (family.Count{Comments: 3, Scores: 47 + 47 + 48}).Score(); got != 4700 {
+		t.Errorf("4.73 is %d", got)
+	}
+	if got := (family.Count{Comments: 2, Scores: 47 + 48}).Score(); got != 4800 {
+		t.Errorf("4.75 is %d", got)
+	}
 }
 
 func TestWhatIsSaidHoldsNoWordOfTheLists(t *testing.T) {

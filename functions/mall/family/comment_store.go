@@ -15,14 +15,14 @@ func (s *Service) said(ctx context.Context, familyID string) ([]store.Versioned[
 	return s.comments.Query(ctx, store.Range{PK: familycomment.PK(familyID)})
 }
 
-// commentOf returns where a public comment on a family lies. 404 comment_gone.
-func (s *Service) commentOf(ctx context.Context, familyID, id string) (store.Key, error) {
-	rows, err := s.said(ctx, familyID)
+// commentOf returns a public comment on a family as it stands, for a write that it holds. 404 comment_gone.
+func (s *Service) commentOf(ctx context.Context, familyID, id string) (said store.Versioned[familycomment.Comment], err error) {
+	rows, err := s.comments.QueryLatest(ctx, store.Range{PK: familycomment.PK(familyID)})
 	at := slices.IndexFunc(rows, func(v store.Versioned[familycomment.Comment]) bool { return v.Value.ID == id && !v.Value.Hidden })
 	if err != nil || at < 0 {
-		return store.Key{}, cmp.Or(err, error(errNoComment))
+		return said, cmp.Or(err, error(errNoComment))
 	}
-	return familycomment.Key(familyID, rows[at].Value.UserID), nil
+	return rows[at], nil
 }
 
 // helped returns the comments on a family that have helped the visitor; none for who is not signed in.

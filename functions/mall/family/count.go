@@ -15,10 +15,10 @@ type Count struct {
 	BuyerDownloads      int `json:"buyerDownloads"`
 }
 
-// Score returns the mean mark with one decimal, 0 where there is none.
+// Score returns the mean mark rounded to one decimal, 0 where there is none.
 func (c Count) Score() Milli {
 	if c.Comments == 0 {
 		return 0
 	}
-	return Milli(c.Scores/c.Comments) * 100
+	return Milli((c.Scores*2+c.Comments)/(2*c.Comments)) * 100
 }

@@ -313,7 +313,12 @@ func TestWhoHasDownloadedItSaysWhatHeThinks(t *testing.T) {
 	team.Refused(t, "nobody", d.Post(team.Person{}, "", commentPath, said(nil)), 401, "unauthorized")
 	team.Refused(t, "who never downloaded it", d.Post(one, "", commentPath, said(nil)), 403, "not_used")
 	file := team.Must[family.Info](t, d.Post(one, "", infoPath, object{"id": m.ID})).Files[0].FileID
-	team.Must[family.Link](t, d.Get(one, "", downloadPath+"?id="+m.ID+"&fileId="+file))
+	colleague := mine.Member(t)
+	for _, p := range []team.Person{one, colleague} {
+		team.Must[family.Link](t, d.Get(p, "", downloadPath+"?id="+m.ID+"&fileId="+file))
+	}
+	d.Named(colleague, "周明")
+	team.Refused(t, "who sells it", d.Post(colleague, "", commentPath, said(nil)), 409, "own_family")
 	for field, change := range map[string]object{"content": {"content": " "}, "images": {"images": []string{"javascript:alert(1)"}}, "scores.quality": {"scores": object{"quality": 6, "data": 1, "service": 1}}} {
 		if a := d.Post(one, "", commentPath, said(change)); a.HTTP != 400 || a.FieldMessage(field) == "" {
 			t.Errorf("%s: %d %s", field, a.HTTP, a.Body)

@@ -5,6 +5,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/familycomment"
 	"bimportal/shared/store"
 )
 
@@ -39,17 +40,13 @@ func (s *Service) Helpful(ctx context.Context, in Help) (Helped, error) {
 	if _, _, err := s.Of(ctx, in.FamilyID); err != nil {
 		return Helped{}, err
 	}
-	key, err := s.commentOf(ctx, in.FamilyID, in.ID)
-	if err != nil {
-		return Helped{}, err
-	}
 	userID := api.ActorOf(ctx).UserID
-	if key.SK == userID {
-		return Helped{}, errOwnComment
-	}
 	count, own := 0, thanksKey(in.FamilyID, userID, in.ID)
-	err = store.Retry(ctx, func() error {
-		said, err := s.comments.Get(ctx, key)
+	err := store.Retry(ctx, func() error {
+		said, err := s.commentOf(ctx, in.FamilyID, in.ID)
+		if err == nil && said.Value.UserID == userID {
+			err = errOwnComment
+		}
 		if err != nil {
 			return err
 		}
@@ -63,7 +60,7 @@ func (s *Service) Helpful(ctx context.Context, in Help) (Helped, error) {
 		}
 		said.Value.Helpful += add
 		count = said.Value.Helpful
-		return s.base.DB.Transact(ctx, write, s.comments.Put(key, said))
+		return s.base.DB.Transact(ctx, write, s.comments.Put(familycomment.Key(in.FamilyID, said.Value.UserID), said))
 	})
 	return Helped{in.On, count}, err
 }

@@ -45,6 +45,8 @@ export const families = [
     ['a comment holds any word', 's.words.Unreviewed(ctx, words.Text{Field: "content", Value: in.Content}); err != nil {', 's.words.Unreviewed(ctx, words.Text{Field: "content", Value: in.Content}); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
     ['an answer holds any word', 's.words.Unreviewed(ctx, words.Text{Field: "text", Value: in.Text}); err != nil {', 's.words.Unreviewed(ctx, words.Text{Field: "text", Value: in.Text}); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
     ['who is not known judges it', 's.people.Speaker(ctx, userID)', 's.people.Of(ctx, userID)', 'TestWhoIsNotKnownSaysNothing'],
+    ['who sells it judges it', '!errors.Is(err, membership.ErrNotMember) {', 'false && !errors.Is(err, membership.ErrNotMember) {'],
+    ['an answer is changed without a trace', '.Changed(before, in.Text)', '', 'TestAnAnswerIsReadWhereItIsTold'],
     ['who wants no name has one', 'if c.Anonymous {', 'if false && c.Anonymous {'],
   ]),
   ...of('functions/mall/family/seed.go', family, 'TestSeededUsesCountOnce', [
@@ -53,12 +55,18 @@ export const families = [
   ]),
   ...of('functions/mall/family/helpful_api.go', family, 'TestWhoHasDownloadedItSaysWhatHeThinks', [
     ['one is helped twice', 'err != nil || (had.Version > 0) == in.On {', 'err != nil {'],
-    ['one helps oneself', 'if key.SK == userID {', 'if false {'],
+    ['one helps oneself', 'if err == nil && said.Value.UserID == userID {', 'if false {'],
   ]),
   ...of('functions/mall/family/comment_store.go', family, 'TestWhoHasDownloadedItSaysWhatHeThinks', [
     ['what helped others helped everybody', 'from := map[string]bool{}, thanksKey(familyID, visitor.UserID, "")', 'from := map[string]bool{}, thanksKey(familyID, "", "")'],
   ]),
-  ...of('functions/mall/family/comment_store.go', family, 'TestWhatIsHiddenIsItsAuthorsAlone', [
+  ...of('functions/mall/family/count.go', family, 'TestAnAnswerIsReadWhereItIsTold', [
+    ['a mean is cut', '(c.Scores*2+c.Comments)/(2*c.Comments)', 'c.Scores/c.Comments'],
+  ]),
+  ...of('shared/familycomment/familycomment.go', family, 'TestAnAnswerIsReadWhereItIsTold', [
+    ['the mean of three marks is cut', '((s.Quality+s.Data+s.Service)*20 + 3) / 6', '(s.Quality + s.Data + s.Service) * 10 / 3'],
+  ]),
+  ...of('functions/mall/family/comment_store.go', family, 'TestWhatIsHiddenIsItsAuthorsAlone|TestWhatIsHiddenMeanwhileIsNotAnswered', [
     ['what is hidden is answered and helps', 'v.Value.ID == id && !v.Value.Hidden', 'v.Value.ID == id'],
   ]),
   ...of('functions/mall/family/comment_api.go', family, 'TestWhatIsHiddenIsItsAuthorsAlone', [
