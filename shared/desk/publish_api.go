@@ -67,12 +67,7 @@ func (s *Service) names(ctx context.Context, list []publish.Past) (map[string]st
 		if err != nil {
 			return nil, err
 		}
-		if names[p.Actor] = m.Value.Name; m.Value.Name == "" {
-			names[p.Actor] = m.Value.Nickname
-		}
-		if names[p.Actor] == "" {
-			names[p.Actor] = "企业成员"
-		}
+		names[p.Actor] = m.Value.Called()
 	}
 	return names, nil
 }

@@ -3,6 +3,7 @@
 package membership
 
 import (
+	"cmp"
 	"slices"
 
 	"bimportal/shared/store"
@@ -64,6 +65,18 @@ type Member struct {
 	SeenAt      int64    `json:"seenAt"`
 	Rev         int64    `json:"rev"` // the enterprise's Seq when it was changed last
 }
+
+// Who is a member as others of his enterprise read him, kept in what he did.
+type Who struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Called is what others of the enterprise read of him: the name that he has there, or his account's.
+func (m Member) Called() string { return cmp.Or(m.Name, m.Nickname, "企业成员") }
+
+// Who is the member as others read him now.
+func (m Member) Who() Who { return Who{m.UserID, m.Called()} }
 
 // DataScope is whose records a role shows.
 const (

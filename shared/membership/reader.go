@@ -221,7 +221,7 @@ func (r *Reader) Names(ctx context.Context, a Access) (map[string]string, error)
 	byID := map[string]string{}
 	err := r.members.EachLatest(ctx, store.Range{PK: OrgPK(a.ID), From: MemberPrefix}, func(_ store.Key, m Member) {
 		if m.Status == Active && m.UserID != "" {
-			byID[m.UserID] = cmp.Or(m.Name, m.Nickname, "企业成员")
+			byID[m.UserID] = m.Called()
 		}
 	})
 	if err != nil {

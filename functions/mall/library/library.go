@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/mall/family"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 )
 
 // Audience is which members an entry is for.
@@ -32,15 +33,9 @@ const (
 	Refused  State = "refused"
 )
 
-// Who is a member as others see him.
-type Who struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // Ask is what waits for a decision.
 type Ask struct {
-	By          Who            `json:"by"`
+	By          membership.Who `json:"by"`
 	At          int64          `json:"at"` // epoch milliseconds
 	Note        string         `json:"note,omitempty"`
 	Audience    Audience       `json:"audience"`
@@ -50,10 +45,10 @@ type Ask struct {
 
 // Step is one thing that happened to an entry.
 type Step struct {
-	At   int64  `json:"at"` // epoch milliseconds
-	By   Who    `json:"by"`
-	Deed string `json:"deed"`
-	Text string `json:"text,omitempty"`
+	At   int64          `json:"at"` // epoch milliseconds
+	By   membership.Who `json:"by"`
+	Deed string         `json:"deed"`
+	Text string         `json:"text,omitempty"`
 }
 
 // Entry is one family in one enterprise's library.
@@ -70,8 +65,8 @@ type Entry struct {
 	Audience    Audience       `json:"audience,omitempty"`
 	Departments []string       `json:"departments,omitempty"`
 	Family      *family.Family `json:"family,omitempty"`
-	By          Who            `json:"by"`      // who put forward what stands, or what was refused
-	Decider     Who            `json:"decider"` // empty where nobody had to
+	By          membership.Who `json:"by"`      // who put forward what stands, or what was refused
+	Decider     membership.Who `json:"decider"` // empty where nobody had to
 	ApprovedAt  int64          `json:"approvedAt,omitempty"`
 
 	Ask    *Ask   `json:"ask,omitempty"`    // nil where nothing waits
@@ -196,7 +191,7 @@ func (e Entry) Shown() *family.Family {
 }
 
 // step adds to the history and makes a new revision. The first step stays, whatever follows.
-func (e *Entry) step(by Who, deed, text string, now time.Time) {
+func (e *Entry) step(by membership.Who, deed, text string, now time.Time) {
 	e.Rev, e.UpdatedAt = e.Rev+1, clock.Millis(now)
 	if len(e.Steps) >= stepsMost {
 		e.Steps = slices.Delete(e.Steps, 1, 2)
@@ -219,7 +214,7 @@ func (e *Entry) Put(a Ask, now time.Time) error {
 	}
 	a.At, a.Note = clock.Millis(now), strings.TrimSpace(a.Note)
 	if a.Audience == Self {
-		e.stand(a, Who{}, now)
+		e.stand(a, membership.Who{}, now)
 		e.step(a.By, "收入企业族库，仅自己可见", a.Note, now)
 		return nil
 	}
@@ -235,13 +230,13 @@ func (e *Entry) Put(a Ask, now time.Time) error {
 	return nil
 }
 
-func (e *Entry) stand(a Ask, decider Who, now time.Time) {
+func (e *Entry) stand(a Ask, decider membership.Who, now time.Time) {
 	e.Stands, e.Audience, e.Departments, e.Family = true, a.Audience, a.Departments, a.Family
 	e.By, e.Decider, e.ApprovedAt, e.Ask, e.Reason = a.By, decider, clock.Millis(now), nil, ""
 }
 
 // others refuses (403 own_entry) who decides what he put forward himself; the owner may, who may be alone.
-func others(by, asker Who, owner bool) error {
+func others(by, asker membership.Who, owner bool) error {
 	if by.ID == asker.ID && !owner {
 		return errOwnAsk
 	}
@@ -249,7 +244,7 @@ func others(by, asker Who, owner bool) error {
 }
 
 // Approve lets what waits stand. 409 library_state, 403 own_entry.
-func (e *Entry) Approve(by Who, owner bool, now time.Time) error {
+func (e *Entry) Approve(by membership.Who, owner bool, now time.Time) error {
 	if e.Ask == nil {
 		return errState
 	}
@@ -262,7 +257,7 @@ func (e *Entry) Approve(by Who, owner bool, now time.Time) error {
 }
 
 // Refuse says why what waits is not let in; what stands stays. 409 library_state, 403 own_entry.
-func (e *Entry) Refuse(by Who, owner bool, reason string, now time.Time) error {
+func (e *Entry) Refuse(by membership.Who, owner bool, reason string, now time.Time) error {
 	if e.Ask == nil {
 		return errState
 	}
@@ -276,7 +271,7 @@ func (e *Entry) Refuse(by Who, owner bool, reason string, now time.Time) error {
 
 // For makes what stands for another audience. What somebody keeps for himself is put forward by himself. 409 library_state, 403 own_entry
 // where he widens what he put forward himself.
-func (e *Entry) For(by Who, owner bool, a Audience, departments []string, now time.Time) error {
+func (e *Entry) For(by membership.Who, owner bool, a Audience, departments []string, now time.Time) error {
 	if !e.Stands || e.Audience == Self {
 		return errState
 	}

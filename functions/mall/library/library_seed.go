@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bimportal/shared/id"
+	"bimportal/shared/membership"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
@@ -44,7 +45,7 @@ func (s *Service) load(ctx context.Context, one Seed) error {
 		return err
 	}
 	e := Entry{FamilyID: f.ID, EnterpriseID: enterpriseID, Own: f.ProviderID == enterpriseID, Name: f.Name, ProviderName: f.ProviderName, Category: f.Category}
-	a, lie := Ask{By: Who{id.Slug("user", one.User), one.Said}, Audience: one.Audience, Note: one.Note}, lying{}
+	a, lie := Ask{By: membership.Who{ID: id.Slug("user", one.User), Name: one.Said}, Audience: one.Audience, Note: one.Note}, lying{}
 	for _, slug := range one.Departments {
 		a.Departments = append(a.Departments, id.Slug("department", one.Provider+"/"+slug))
 	}
@@ -95,7 +96,7 @@ func (e *Entry) seeded(one Seed, a Ask) error {
 	if at, err = publish.SeedTime(one.DecidedTime); err != nil {
 		return err
 	}
-	by, now := Who{id.Slug("user", one.Decider), one.DeciderSaid}, time.UnixMilli(at)
+	by, now := membership.Who{ID: id.Slug("user", one.Decider), Name: one.DeciderSaid}, time.UnixMilli(at)
 	if one.Decided == "refuse" {
 		return e.Refuse(by, true, one.Reason, now)
 	}

@@ -1,7 +1,6 @@
 package library
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -340,7 +339,4 @@ func (s *Service) write(ctx context.Context, e Entry, stock store.Versioned[Stoc
 	return s.base.DB.Transact(ctx, writes...)
 }
 
-func me(ctx context.Context) Who {
-	m := api.StandingOf(ctx).Member
-	return Who{m.UserID, cmp.Or(m.Name, m.Nickname, "企业成员")}
-}
+func me(ctx context.Context) membership.Who { return api.StandingOf(ctx).Member.Who() }

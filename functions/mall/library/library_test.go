@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"bimportal/functions/mall/library"
+	"bimportal/shared/membership"
 )
 
 func TestWhoSeesAnEntry(t *testing.T) {
 	entry := func(a library.Audience, departments ...string) library.Entry {
-		return library.Entry{EnterpriseID: "e", Stands: true, Audience: a, Departments: departments, By: library.Who{ID: "putter"}}
+		return library.Entry{EnterpriseID: "e", Stands: true, Audience: a, Departments: departments, By: membership.Who{ID: "putter"}}
 	}
 	who := func(id string, within ...string) library.Viewer {
 		v := library.Viewer{UserID: id, EnterpriseID: "e", Within: map[string]bool{}}
@@ -20,7 +21,7 @@ func TestWhoSeesAnEntry(t *testing.T) {
 	keeper, editor, other := who("keeper"), who("editor"), who("putter", "mep")
 	keeper.Decides, editor.Edits, other.EnterpriseID = true, true, "other"
 	waits := entry(library.Enterprise)
-	waits.Stands, waits.Ask = false, &library.Ask{By: library.Who{ID: "putter"}}
+	waits.Stands, waits.Ask = false, &library.Ask{By: membership.Who{ID: "putter"}}
 	all := []library.Viewer{{}, other, who("m"), who("m", "arch"), who("m", "mep", "root"), editor, keeper, who("putter")}
 	for what, c := range map[string]struct {
 		e    library.Entry

@@ -105,7 +105,7 @@ func (s *Service) Delete(ctx context.Context, in FamilyRequestRef) (publish.Noth
 }
 
 // told is what the asker is told by somebody else.
-func (r *Request) told(by Who, title, content string) []tale {
+func (r *Request) told(by membership.Who, title, content string) []tale {
 	if r.Asker.ID == by.ID {
 		return nil
 	}
@@ -212,7 +212,6 @@ type FamilyKeeper struct {
 func (s *Service) Keepers(ctx context.Context, _ publish.None) (FamilyKeepers, error) {
 	members, err := s.members.Holding(ctx, api.StandingOf(ctx).Access.ID, string(auth.FamilyEdit), workersMost)
 	return FamilyKeepers{publish.Each(members, func(m membership.Member) FamilyKeeper {
-		who := whoOf(m)
-		return FamilyKeeper{who.ID, who.Name}
+		return FamilyKeeper{m.UserID, m.Called()}
 	})}, err
 }

@@ -9,6 +9,7 @@ import (
 	"bimportal/functions/mall/family"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/membership"
 )
 
 // State is how far a request is.
@@ -26,12 +27,6 @@ const (
 // Ended says that nothing is to be done any more.
 func (s State) Ended() bool { return s != Open && s != Taken }
 
-// Who is a member as others see him.
-type Who struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // File is an attachment: an upload of the asker's, held while the request stands.
 type File struct {
 	FileID string `json:"fileId"`
@@ -43,36 +38,36 @@ type File struct {
 
 // Step is one thing that happened to a request.
 type Step struct {
-	At   int64  `json:"at"` // epoch milliseconds
-	By   Who    `json:"by"`
-	Deed string `json:"deed"`
-	Text string `json:"text,omitempty"`
+	At   int64          `json:"at"` // epoch milliseconds
+	By   membership.Who `json:"by"`
+	Deed string         `json:"deed"`
+	Text string         `json:"text,omitempty"`
 }
 
 // Request is one request of one enterprise.
 type Request struct {
-	ID           string   `json:"id"`
-	EnterpriseID string   `json:"enterpriseId"`
-	Asker        Who      `json:"asker"`
-	Name         string   `json:"name"`
-	Category     string   `json:"category,omitempty"` // a code of any level
-	Discipline   string   `json:"discipline,omitempty"`
-	Formats      []string `json:"formats,omitempty"`
-	RevitYear    int      `json:"revitYear,omitempty"`
-	LOD          string   `json:"lod,omitempty"`
-	Purpose      string   `json:"purpose"`
-	NeededBy     string   `json:"neededBy"` // YYYY-MM-DD in Shanghai
-	Files        []File   `json:"files,omitempty"`
+	ID           string         `json:"id"`
+	EnterpriseID string         `json:"enterpriseId"`
+	Asker        membership.Who `json:"asker"`
+	Name         string         `json:"name"`
+	Category     string         `json:"category,omitempty"` // a code of any level
+	Discipline   string         `json:"discipline,omitempty"`
+	Formats      []string       `json:"formats,omitempty"`
+	RevitYear    int            `json:"revitYear,omitempty"`
+	LOD          string         `json:"lod,omitempty"`
+	Purpose      string         `json:"purpose"`
+	NeededBy     string         `json:"neededBy"` // YYYY-MM-DD in Shanghai
+	Files        []File         `json:"files,omitempty"`
 
-	State      State  `json:"state"`
-	Worker     Who    `json:"worker"`             // who works on it, or has ended it
-	FamilyID   string `json:"familyId,omitempty"` // what it was answered with
-	FamilyName string `json:"familyName,omitempty"`
-	Reason     string `json:"reason,omitempty"` // why it was declined
-	CreatedAt  int64  `json:"createdAt"`        // epoch milliseconds
-	UpdatedAt  int64  `json:"updatedAt"`
-	Rev        int64  `json:"rev"`
-	Steps      []Step `json:"steps"`
+	State      State          `json:"state"`
+	Worker     membership.Who `json:"worker"`             // who works on it, or has ended it
+	FamilyID   string         `json:"familyId,omitempty"` // what it was answered with
+	FamilyName string         `json:"familyName,omitempty"`
+	Reason     string         `json:"reason,omitempty"` // why it was declined
+	CreatedAt  int64          `json:"createdAt"`        // epoch milliseconds
+	UpdatedAt  int64          `json:"updatedAt"`
+	Rev        int64          `json:"rev"`
+	Steps      []Step         `json:"steps"`
 }
 
 // Stock is how many requests an enterprise has, and how many of each member's have not ended.
@@ -135,7 +130,7 @@ type Form struct {
 var formats = []string{"rfa", "ifc", "dwg", "skp", "3dm", "glb"}
 
 // Write puts a form into a request that has not ended. now is of the caller's clock; files are those that the form names.
-func (r *Request) Write(f Form, labels family.Labels, files []File, by Who, now time.Time) error {
+func (r *Request) Write(f Form, labels family.Labels, files []File, by membership.Who, now time.Time) error {
 	day, err := time.Parse(time.DateOnly, f.NeededBy)
 	switch {
 	case r.State.Ended():
@@ -166,7 +161,7 @@ func (r *Request) Write(f Form, labels family.Labels, files []File, by Who, now 
 }
 
 // step adds to the history, and makes a new revision of the request. The first step stays, whatever follows.
-func (r *Request) step(by Who, deed, text string, now time.Time) {
+func (r *Request) step(by membership.Who, deed, text string, now time.Time) {
 	r.Rev, r.UpdatedAt = r.Rev+1, clock.Millis(now)
 	if len(r.Steps) >= stepsMost {
 		r.Steps = slices.Delete(r.Steps, 1, 2)
@@ -178,10 +173,10 @@ func (r *Request) step(by Who, deed, text string, now time.Time) {
 func (r Request) VisibleTo(userID string, views bool) bool { return views || r.Asker.ID == userID }
 
 // held says that somebody else works on it.
-func (r *Request) held(by Who) bool { return r.State == Taken && r.Worker.ID != by.ID }
+func (r *Request) held(by membership.Who) bool { return r.State == Taken && r.Worker.ID != by.ID }
 
 // Take makes a request that waits somebody's own to work on. 409 request_state.
-func (r *Request) Take(by Who, now time.Time) error {
+func (r *Request) Take(by membership.Who, now time.Time) error {
 	if r.State != Open {
 		return errState
 	}
@@ -191,7 +186,7 @@ func (r *Request) Take(by Who, now time.Time) error {
 }
 
 // Hand gives a request that has not ended to somebody else to work on; who works on it need not be there to agree. 409 request_state.
-func (r *Request) Hand(by, to Who, note string, now time.Time) error {
+func (r *Request) Hand(by, to membership.Who, note string, now time.Time) error {
 	switch {
 	case r.State.Ended():
 		return errState
@@ -204,7 +199,7 @@ func (r *Request) Hand(by, to Who, note string, now time.Time) error {
 }
 
 // Answer ends a request with a family. 409 request_state, request_taken.
-func (r *Request) Answer(by Who, familyID, familyName, note string, now time.Time) error {
+func (r *Request) Answer(by membership.Who, familyID, familyName, note string, now time.Time) error {
 	switch {
 	case r.State.Ended():
 		return errState
@@ -217,7 +212,7 @@ func (r *Request) Answer(by Who, familyID, familyName, note string, now time.Tim
 }
 
 // Decline ends a request with a reason. 409 request_state, request_taken.
-func (r *Request) Decline(by Who, reason string, now time.Time) error {
+func (r *Request) Decline(by membership.Who, reason string, now time.Time) error {
 	switch {
 	case r.State.Ended():
 		return errState
@@ -231,7 +226,7 @@ func (r *Request) Decline(by Who, reason string, now time.Time) error {
 }
 
 // Withdraw ends one's own request. 409 request_state.
-func (r *Request) Withdraw(by Who, now time.Time) error {
+func (r *Request) Withdraw(by membership.Who, now time.Time) error {
 	if r.State.Ended() {
 		return errState
 	}

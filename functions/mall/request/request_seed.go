@@ -10,6 +10,7 @@ import (
 	"bimportal/shared/blob"
 	"bimportal/shared/files"
 	"bimportal/shared/id"
+	"bimportal/shared/membership"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
 )
@@ -59,7 +60,7 @@ func (s *Service) load(ctx context.Context, one Seed) error {
 	if err != nil {
 		return err
 	}
-	asker := Who{id.Slug("user", one.User), one.Said}
+	asker := membership.Who{ID: id.Slug("user", one.User), Name: one.Said}
 	r := Request{ID: id.Slug("request", one.Slug), EnterpriseID: publish.SeedProvider(one.Provider), Asker: asker, State: Open}
 	attached, err := s.seedFile(ctx, r, one)
 	if err != nil {
@@ -101,12 +102,12 @@ func (r *Request) seeded(step SeedStep) error {
 	if err != nil {
 		return err
 	}
-	by, now := Who{id.Slug("user", step.User), step.Said}, time.UnixMilli(at)
+	by, now := membership.Who{ID: id.Slug("user", step.User), Name: step.Said}, time.UnixMilli(at)
 	switch step.Deed {
 	case "take":
 		return r.Take(by, now)
 	case "hand":
-		return r.Hand(by, Who{id.Slug("user", step.To), step.ToSaid}, step.Note, now)
+		return r.Hand(by, membership.Who{ID: id.Slug("user", step.To), Name: step.ToSaid}, step.Note, now)
 	case "answer":
 		return r.Answer(by, id.Slug("family", step.Family), step.Name, step.Note, now)
 	case "decline":

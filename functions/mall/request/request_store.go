@@ -235,16 +235,12 @@ func (s *Service) labels(ctx context.Context) (l family.Labels, err error) {
 }
 
 // worker returns somebody of the enterprise of the call who may work on its families. 400 by its field.
-func (s *Service) worker(ctx context.Context, userID string) (Who, error) {
+func (s *Service) worker(ctx context.Context, userID string) (membership.Who, error) {
 	st, err := s.members.Of(ctx, userID, api.StandingOf(ctx).Access.ID)
 	if errors.Is(err, membership.ErrNotMember) || err == nil && !st.May(string(auth.FamilyEdit)) {
-		return Who{}, errWorker
+		return membership.Who{}, errWorker
 	}
-	return whoOf(st.Member), err
+	return st.Member.Who(), err
 }
 
-func me(ctx context.Context) Who { return whoOf(api.StandingOf(ctx).Member) }
-
-func whoOf(m membership.Member) Who {
-	return Who{m.UserID, cmp.Or(m.Name, m.Nickname, "企业成员")}
-}
+func me(ctx context.Context) membership.Who { return api.StandingOf(ctx).Member.Who() }

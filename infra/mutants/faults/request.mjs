@@ -11,7 +11,7 @@ export const request = [
     ['a colleague sees what others ask', 'return views || r.Asker.ID == userID', 'return true'],
     ['another takes what somebody works on', 'if r.State != Open {', 'if r.State.Ended() {'],
     ['somebody ends what another works on', 'return r.State == Taken && r.Worker.ID != by.ID', 'return false'],
-    ['what has ended is withdrawn', 'func (r *Request) Withdraw(by Who, now time.Time) error {\n\tif r.State.Ended() {', 'func (r *Request) Withdraw(by Who, now time.Time) error {\n\tif false {'],
+    ['what has ended is withdrawn', 'func (r *Request) Withdraw(by membership.Who, now time.Time) error {\n\tif r.State.Ended() {', 'func (r *Request) Withdraw(by membership.Who, now time.Time) error {\n\tif false {'],
     ['what has ended is changed', '\tcase r.State.Ended():\n\t\treturn errState\n\tcase err != nil:', '\tcase err != nil:'],
     ['needed before today', 'case f.NeededBy != r.NeededBy && day', 'case false && day'],
     ['one is asked too many', 'case s.Open[userID] >= openMost:', 'case s.Open[userID] > openMost:'],
