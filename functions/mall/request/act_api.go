@@ -83,8 +83,8 @@ func (s *Service) Withdraw(ctx context.Context, in FamilyRequestRef) (FamilyRequ
 	return s.detailed(ctx, r, err)
 }
 
-// Delete deletes a request that has ended: one's own, or any for who keeps the families. Its attachments are let go. 404 for somebody else's,
-// 409 request_state.
+// Delete deletes a request that has ended: one's own, or any for who keeps the families, of which the asker hears. Its attachments are let go.
+// 404 for somebody else's, 409 request_state.
 func (s *Service) Delete(ctx context.Context, in FamilyRequestRef) (publish.Nothing, error) {
 	if err := thawed(ctx); err != nil {
 		return publish.Nothing{}, err
@@ -97,7 +97,8 @@ func (s *Service) Delete(ctx context.Context, in FamilyRequestRef) (publish.Noth
 		case !r.State.Ended():
 			return d, errState
 		}
-		d = deed{line: "删除构件请求", drop: true}
+		by := me(ctx)
+		d = deed{line: "删除构件请求", drop: true, tales: r.told(by, "您的构件请求已删除", by.Name+" 删除了已结束的请求“"+r.Name+"”。")}
 		d.writes, err = s.let(ctx, r.Files)
 		return d, err
 	})

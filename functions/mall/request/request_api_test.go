@@ -293,6 +293,9 @@ func TestARequestIsDeclinedOrWithdrawn(t *testing.T) {
 	if a := d.call(keeper, "delete", ref(one)); a.HTTP != 200 || d.held(paper) {
 		t.Errorf("%s; its attachment is held: %v", a.Body, d.held(paper))
 	}
+	if got := d.told(asker); len(got) != 3 || got[2] != "您的构件请求已删除 /family/mine?tab=requests" {
+		t.Errorf("whose request is deleted by another hears %v", got)
+	}
 	late := d.ask(asker, nil)
 	if _, err := store.NewTable[request.Request](apitest.DB(t), d.Tables.Mall).Update(t.Context(), store.Key{PK: "listing#requests#" + d.in.ID, SK: "row#" + late.ID}, func(r *request.Request) error {
 		r.NeededBy, late.NeededBy = d.day(-1), d.day(-1)

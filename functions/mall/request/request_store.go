@@ -143,7 +143,10 @@ func (s *Service) write(ctx context.Context, r Request, stock store.Versioned[St
 	writes := slices.Concat(rows, line, d.writes, []store.Write{s.stocks.Put(stockKey(r.EnterpriseID), stock)})
 	for _, t := range d.tales {
 		link := "/family/mine?tab=requests&id=" + r.ID
-		if t.keeper {
+		switch {
+		case d.drop:
+			link = "/family/mine?tab=requests"
+		case t.keeper:
 			link = "/familyRequests?id=" + r.ID
 		}
 		writes = append(writes, s.box.Put(now, notify.Notice{UserID: t.to, Title: t.title, Content: t.content, MsgType: notify.Notify, TypeCode: notify.KindFamily, Link: link, EnterpriseID: r.EnterpriseID})...)

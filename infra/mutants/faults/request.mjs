@@ -34,6 +34,7 @@ export const request = [
     ['where an attachment lies is told', 'if d.Mine {', 'if true {', `${goes}`],
   ]),
   ...of('functions/mall/request/act_api.go', requests, `${who}|${goes}|${ends}`, [
+    ['whose request goes hears nothing', 'r.told(by, "您的构件请求已删除"', 'r.told(r.Asker, "您的构件请求已删除"'],
     ['another changes it', 'func(r *Request, now time.Time) (deed, error) {\n\t\tby := me(ctx)\n\t\tif r.Asker.ID != by.ID {\n\t\t\treturn deed{}, errGone\n\t\t}\n\t\theld', 'func(r *Request, now time.Time) (deed, error) {\n\t\tby := me(ctx)\n\t\theld'],
     ['another withdraws it', 'if r.Asker.ID != by.ID {\n\t\t\treturn deed{}, errGone\n\t\t}\n\t\td := deed{line: "撤回构件请求"}', 'd := deed{line: "撤回构件请求"}'],
     ['who only looks deletes it', 'r.Asker.ID != st.Member.UserID && !st.May(string(auth.FamilyEdit))', 'false'],
