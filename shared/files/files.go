@@ -139,6 +139,22 @@ func (r Reader) Unbind(ctx context.Context, userID, fileID string) (store.Write,
 	return r.holds.Put(HoldKey(userID, fileID), v), err
 }
 
+// Let returns the writes after which a record lives on the files of these paths no more; what a seed wrote nobody holds.
+func (r Reader) Let(ctx context.Context, paths ...string) (writes []store.Write, err error) {
+	for _, path := range paths {
+		owner, fileID, ok := ParsePath(path)
+		if !ok {
+			continue
+		}
+		one, err := r.Unbind(ctx, owner, fileID)
+		if err != nil {
+			return nil, err
+		}
+		writes = append(writes, one)
+	}
+	return writes, nil
+}
+
 // There says whether the file of that path was not deleted.
 func (r Reader) There(ctx context.Context, path string) (bool, error) {
 	owner, fileID, ok := ParsePath(path)

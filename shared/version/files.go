@@ -32,6 +32,9 @@ var ErrNoFile = errors.New("version: no such file")
 func (f Files) Taken(ctx context.Context, userID, purpose string, has []File, paths []string) (list []File, held []store.Write, err error) {
 	list = []File{}
 	for _, path := range paths {
+		if slices.ContainsFunc(list, func(f File) bool { return f.Path == path }) {
+			continue
+		}
 		if at := slices.IndexFunc(has, func(f File) bool { return f.Path == path }); at >= 0 {
 			list = append(list, has[at])
 			continue
@@ -46,6 +49,17 @@ func (f Files) Taken(ctx context.Context, userID, purpose string, has []File, pa
 		list, held = append(list, File{FileID: one.FileID, Name: one.Name, Size: one.Size, SHA256: one.SHA256, Path: one.DownloadPath}), append(held, writes...)
 	}
 	return list, held, nil
+}
+
+// Let returns the writes after which what has these files lives on those no more that left leaves out.
+func (f Files) Let(ctx context.Context, has, left []File) ([]store.Write, error) {
+	var paths []string
+	for _, one := range has {
+		if !slices.ContainsFunc(left, func(o File) bool { return o.Path == one.Path }) {
+			paths = append(paths, one.Path)
+		}
+	}
+	return f.reader.Let(ctx, paths...)
 }
 
 // LinkLives is how long a signed address of a file works.

@@ -217,19 +217,8 @@ func (s *Service) attached(ctx context.Context, has []File, paths []string) (lis
 }
 
 // let returns the writes after which a request lives on these files no more.
-func (s *Service) let(ctx context.Context, list []File) (writes []store.Write, err error) {
-	for _, f := range list {
-		owner, fileID, ok := files.ParsePath(f.Path)
-		if !ok {
-			continue
-		}
-		one, err := s.files.Unbind(ctx, owner, fileID)
-		if err != nil {
-			return nil, err
-		}
-		writes = append(writes, one)
-	}
-	return writes, nil
+func (s *Service) let(ctx context.Context, list []File) ([]store.Write, error) {
+	return s.files.Let(ctx, publish.Each(list, func(f File) string { return f.Path })...)
 }
 
 func (s *Service) labels(ctx context.Context) (l family.Labels, err error) {

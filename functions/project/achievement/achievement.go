@@ -54,6 +54,7 @@ type Achievement struct {
 	CreatedAt    int64          `json:"createdAt"` // epoch milliseconds, as the next two
 	UpdatedAt    int64          `json:"updatedAt"`
 	FiledAt      int64          `json:"filedAt"`
+	FiledNo      string         `json:"filedNo,omitempty"` // the number that it was filed under last, since it is written anew
 }
 
 // Reader is who reads: where he is a member, and what he may do there.
@@ -101,10 +102,13 @@ func (a *Achievement) Write(f Form, files []version.File, now int64) error {
 		return errState
 	}
 	no, ok := version.Number(f.VersionNo)
+	if a.Status == Filed {
+		a.FiledNo = a.VersionNo
+	}
 	switch {
 	case !ok:
 		return api.Field("versionNo", "版本号格式应为 1.0.0")
-	case a.Status == Filed && version.Compare(no, a.VersionNo) <= 0:
+	case a.FiledNo != "" && version.Compare(no, a.FiledNo) <= 0:
 		return api.Field("versionNo", "已归档的成果需要更高的版本号")
 	case len(files) == 0:
 		return api.Field("files", "请上传成果文件")
@@ -147,6 +151,11 @@ func clean(list []string) []string {
 		}
 	}
 	return words
+}
+
+// deletable says that it was never filed, and is not being looked at.
+func (a Achievement) deletable() bool {
+	return (a.Status == Draft || a.Status == Returned) && a.FiledAt == 0
 }
 
 // Submit hands the achievement in, or takes it back.

@@ -73,7 +73,7 @@ func canOf(a Achievement, r Reader, st membership.Standing) Can {
 	mine := r.UserID == a.AuthorID && st.May(string(auth.AchievementEdit))
 	return Can{
 		Edit: mine && a.Status != InReview, Submit: mine && (a.Status == Draft || a.Status == Returned), Recall: mine && a.Status == InReview,
-		Review: r.Reviews && a.Status == InReview && (a.AuthorID != r.UserID || st.Owner()), Delete: mine && (a.Status == Draft || a.Status == Returned),
+		Review: r.Reviews && a.Status == InReview && (a.AuthorID != r.UserID || st.Owner()), Delete: mine && a.deletable(),
 	}
 }
 

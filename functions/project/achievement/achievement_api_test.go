@@ -10,6 +10,7 @@ import (
 	vs "bimportal/functions/project/version"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/audit"
 	"bimportal/shared/auth"
 )
 
@@ -156,5 +157,43 @@ func TestAnAchievementIsEnteredReviewedAndFiled(t *testing.T) {
 	}
 	if a := wt.Call(t, g, reader, one.ID, "/micro/home/version/download", map[string]any{"id": page.Records[1].ID, "fileId": page.Records[1].Files[0].FileID}); a.HTTP != 200 {
 		t.Errorf("the old one is not downloaded: %s", a.Body)
+	}
+
+	// What is being written anew keeps what was filed of it: neither under a number of old, nor deleted.
+	filed := wt.Must[achievement.AchievementDetail](t, wt.Call(t, g, author, one.ID, at+"detail?id="+d.ID, nil))
+	again := wt.Must[achievement.AchievementDetail](t, call(author, "edit", form(next, map[string]any{"id": d.ID, "rev": filed.Rev, "versionNo": "1.2.0"})))
+	if again.Status != achievement.Draft || again.Can.Delete {
+		t.Errorf("its author may %+v", again.Can)
+	}
+	for _, no := range []string{"1.0.0", "1.1.0", "0.9.0"} {
+		if a := call(author, "edit", form(next, map[string]any{"id": d.ID, "rev": again.Rev, "versionNo": no})); a.FieldMessage("versionNo") != "已归档的成果需要更高的版本号" {
+			t.Errorf("filed at 1.1.0, it becomes %s: %s", no, a.Body)
+		}
+	}
+}
+
+// The files of what was never filed are their uploader's again when it goes, or lives on others.
+func TestADraftLetsItsFilesGo(t *testing.T) {
+	g, one := wt.Group(t), wt.NewTeam(t)
+	author := one.Member(t, "mep", auth.AchievementView, auth.AchievementEdit)
+	first, second := wt.Upload(t, author, "甲.txt", "aa"), wt.Upload(t, author, "乙.txt", "bb")
+	kept := func() [2]bool {
+		return [2]bool{apitest.Kept(t, apitest.DB(t), apitest.TableName("file"), first), apitest.Kept(t, apitest.DB(t), apitest.TableName("file"), second)}
+	}
+	d := wt.Must[achievement.AchievementDetail](t, wt.Call(t, g, author, one.ID, at+"edit", form(first, map[string]any{"files": []string{first, second, first}})))
+	if kept() != [2]bool{true, true} || !d.Can.Delete {
+		t.Errorf("%v %+v", kept(), d.Can)
+	}
+	wt.Must[achievement.AchievementDetail](t, wt.Call(t, g, author, one.ID, at+"edit", form(first, map[string]any{"id": d.ID, "rev": d.Rev})))
+	if kept() != [2]bool{true, false} {
+		t.Errorf("without one of them: %v", kept())
+	}
+	wt.Must[achievement.Nothing](t, wt.Call(t, g, author, one.ID, at+"delete", map[string]any{"id": d.ID}))
+	if kept() != [2]bool{} {
+		t.Errorf("deleted: %v", kept())
+	}
+	log, err := audit.NewBook(apitest.DB(t), apitest.TableName("enterprise")).Newest(t.Context(), one.ID, 1)
+	if err != nil || log[0].Before == "" || log[0].After != "" {
+		t.Errorf("%v %+v", err, log)
 	}
 }

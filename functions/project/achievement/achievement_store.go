@@ -121,9 +121,9 @@ func (s *Service) shown(a Achievement, version int64) store.Write {
 	return s.rows.Remove(publicKey(a.ID))
 }
 
-func (s *Service) line(ctx context.Context, action auth.Permission, a Achievement, text string, before any) ([]store.Write, error) {
+func (s *Service) line(ctx context.Context, action auth.Permission, a Achievement, text string, before, after any) ([]store.Write, error) {
 	line := audit.Line{Actor: api.ActorOf(ctx).UserID, Action: string(action), TargetType: "achievement", TargetID: a.ID, Text: text}
-	return s.book.Put(ctx, a.EnterpriseID, s.Now(), line.Changed(before, told(a)))
+	return s.book.Put(ctx, a.EnterpriseID, s.Now(), line.Changed(before, after))
 }
 
 // told is what the operation log keeps of an achievement.
@@ -164,11 +164,18 @@ func (s *Service) edit(ctx context.Context, in Input) (store.Versioned[Achieveme
 		if err != nil {
 			return err
 		}
+		if v.Value.FiledAt == 0 { // what was filed lives on its files, whatever is written since
+			let, err := s.files.Let(ctx, v.Value.Files, list)
+			if err != nil {
+				return err
+			}
+			held = append(held, let...)
+		}
 		if err := v.Value.Write(in.Form, list, now); err != nil {
 			return err
 		}
-		v.Value.Company, v.Value.AuthorName, v.Value.Departments = st.Access.ShortName, st.Member.Name, st.Member.Departments
-		logged, err := s.line(ctx, auth.AchievementEdit, v.Value, "保存成果“"+v.Value.Title+"”", before)
+		v.Value.Company, v.Value.AuthorName, v.Value.Departments = st.Access.ShortName, st.Member.Called(), st.Member.Departments
+		logged, err := s.line(ctx, auth.AchievementEdit, v.Value, "保存成果“"+v.Value.Title+"”", before, told(v.Value))
 		if err != nil {
 			return err
 		}
@@ -223,7 +230,7 @@ func (s *Service) change(ctx context.Context, achievementID string, rev int64, a
 		if err != nil {
 			return err
 		}
-		writes, err := s.line(ctx, action, v.Value, text, told(before))
+		writes, err := s.line(ctx, action, v.Value, text, told(before), told(v.Value))
 		if err != nil {
 			return err
 		}
@@ -265,7 +272,7 @@ func (s *Service) remove(ctx context.Context, achievementID string) error {
 			return err
 		case v.Version == 0 || v.Value.AuthorID != api.ActorOf(ctx).UserID:
 			return errGone
-		case v.Value.Status != Draft && v.Value.Status != Returned || v.Value.FiledAt > 0:
+		case !v.Value.deletable():
 			return errState
 		}
 		stock, err := s.stocks.Find(ctx, stockKey(enterpriseID))
@@ -273,11 +280,15 @@ func (s *Service) remove(ctx context.Context, achievementID string) error {
 			return err
 		}
 		stock.Value.N = max(0, stock.Value.N-1)
-		writes, err := s.line(ctx, auth.AchievementEdit, v.Value, "删除成果“"+v.Value.Title+"”", told(v.Value))
+		writes, err := s.line(ctx, auth.AchievementEdit, v.Value, "删除成果“"+v.Value.Title+"”", told(v.Value), nil)
 		if err != nil {
 			return err
 		}
-		return s.DB.Transact(ctx, append(writes, s.stocks.Put(stockKey(enterpriseID), stock), s.rows.DeleteAs(rowKey(enterpriseID, achievementID), v))...)
+		let, err := s.files.Let(ctx, v.Value.Files, nil)
+		if err != nil {
+			return err
+		}
+		return s.DB.Transact(ctx, append(slices.Concat(writes, let), s.stocks.Put(stockKey(enterpriseID), stock), s.rows.DeleteAs(rowKey(enterpriseID, achievementID), v))...)
 	})
 }
 

@@ -139,7 +139,7 @@ func (s *Service) edit(ctx context.Context, in Input, no string) (v store.Versio
 			return err
 		}
 		v.Value.ObjectName, v.Value.Title, v.Value.Log = strings.TrimSpace(in.ObjectName), strings.TrimSpace(in.Title), strings.TrimSpace(in.Log)
-		v.Value.Files, v.Value.Compat, v.Value.ByID, v.Value.ByName = list, append([]string{}, in.Compat...), api.ActorOf(ctx).UserID, st.Member.Name
+		v.Value.Files, v.Value.Compat, v.Value.ByID, v.Value.ByName = list, append([]string{}, in.Compat...), api.ActorOf(ctx).UserID, st.Member.Called()
 		if err := s.DB.Transact(ctx, slices.Concat(logged, held, []store.Write{s.book.Rows.Put(v.Value.Key(), v)})...); err != nil {
 			return err
 		}

@@ -69,6 +69,16 @@ export const centre = [
     ['somebody reviews his own',
       'case a.AuthorID == by && !owner:',
       'case false:', 'TestAnAchievementIsEnteredReviewedAndFiled'],
+    ['what was filed is written anew under an older number',
+      'case a.FiledNo != "" && version.Compare(no, a.FiledNo) <= 0:',
+      'case a.Status == Filed && version.Compare(no, a.FiledNo) <= 0:', 'TestAnAchievementIsEnteredReviewedAndFiled'],
+    ['what was filed once may go',
+      ' && a.FiledAt == 0',
+      '', 'TestAnAchievementIsEnteredReviewedAndFiled'],
+  ]),
+  ...of('functions/project/achievement/achievement_store.go', 'functions/project/achievement', 'TestADraftLetsItsFilesGo', [
+    ['a draft that goes holds its files', 'append(slices.Concat(writes, let), ', 'append(slices.Concat(writes, let[:0]), '],
+    ['a file that a draft has no more is held', 'held = append(held, let...)', 'held = append(held, let[:0]...)'],
   ]),
   ...of('functions/project/achievement/achievement_store.go', 'functions/project/achievement', 'TestAnAchievementIsEnteredReviewedAndFiled', [
     ["somebody else's achievement is changed",
