@@ -111,7 +111,7 @@ const roleMembersMost = 200
 
 func (s *Service) infoOfRole(o *org.Org, st membership.Standing, r membership.Role) RoleInfo {
 	info := RoleInfo{
-		RoleRow: rowOfRole(o, st, r, countByRole(o, o.Visible(st))[r.ID]), DepartmentIDs: r.Departments, ResourceIDs: resourcesOf(o.Access.ID, r.Permissions),
+		RoleRow: rowOfRole(o, st, r, countByRole(o, o.Visible(st))[r.ID]), DepartmentIDs: there(o, r.Departments), ResourceIDs: resourcesOf(o.Access.ID, r.Permissions),
 		Members: []RoleMember{},
 	}
 	visible := o.Visible(st)
@@ -121,6 +121,11 @@ func (s *Service) infoOfRole(o *org.Org, st membership.Standing, r membership.Ro
 		}
 	}
 	return info
+}
+
+// there are those of the departments that have not been deleted since a role named them.
+func there(o *org.Org, departments []string) []string {
+	return slices.DeleteFunc(append([]string{}, departments...), func(id string) bool { return o.Departments[id].ID == "" })
 }
 
 func roleMemberOf(o *org.Org, m membership.Member) RoleMember {

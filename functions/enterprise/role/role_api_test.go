@@ -135,6 +135,21 @@ func TestARoleTakesEffectOnTheNextRequest(t *testing.T) {
 	}
 }
 
+// A role whose department was deleted is edited as any other: what is gone is not among those that it is filled in with.
+func TestARoleNamesNoDepartmentThatIsGone(t *testing.T) {
+	e := enterprisetest.Open(t).Team()
+	stays, goes := e.Department("root", "设计院"), e.Department("root", "临时项目部")
+	form := map[string]any{"name": "项目资料员", "dataScope": "custom", "departmentIds": []string{stays, goes}, "resourceIds": []string{"home"}}
+	made := apitest.Into[role.RoleInfo](t, e.Must(e.Owner, "/micro/sys/role/add", form))
+	e.Must(e.Owner, "/micro/sys/department/delete", map[string]any{"id": goes})
+	read := apitest.Into[role.RoleInfo](t, e.Must(e.Owner, "/micro/sys/role/info", map[string]any{"id": made.ID}))
+	if !slices.Equal(read.DepartmentIDs, []string{stays}) {
+		t.Errorf("%v, and %s is gone", read.DepartmentIDs, goes)
+	}
+	form["id"], form["rev"], form["remark"], form["departmentIds"] = read.ID, read.Rev, "改备注", read.DepartmentIDs
+	e.Must(e.Owner, "/micro/sys/role/edit", form)
+}
+
 // Two rules that only hold together: a role that somebody is given while another deletes it.
 func TestARoleIsNotDeletedWhileItIsGiven(t *testing.T) {
 	d := enterprisetest.Open(t)

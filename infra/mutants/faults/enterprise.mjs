@@ -41,6 +41,9 @@ export const enterprise = [
       'id = apps[at].Name',
       '_ = apps[at].Name'],
   ]),
+  ...of('functions/enterprise/role/role_api.go', 'functions/enterprise/role', 'TestARoleNamesNoDepartmentThatIsGone', [
+    ['a role is filled in with a department that is gone', 'DepartmentIDs: there(o, r.Departments)', 'DepartmentIDs: r.Departments'],
+  ]),
   ...of('functions/enterprise/role/role.go', 'functions/enterprise/role', 'TestRoleRefusals', [
     ['a role that somebody has is deleted',
       'if o.Held(r.ID) {',
