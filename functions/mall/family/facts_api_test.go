@@ -1,12 +1,16 @@
 package family_test
 
 import (
+	"cmp"
+	"reflect"
 	"slices"
 	"testing"
 
 	"bimportal/functions/mall/family"
 	"bimportal/functions/mall/malltest"
+	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
+	"bimportal/shared/auth"
 	"bimportal/shared/desk"
 	"bimportal/shared/publish"
 )
@@ -37,6 +41,21 @@ func TestAReviewShowsAllThatAProviderWrites(t *testing.T) {
 		at := slices.IndexFunc(last.Changes, func(one publish.Change) bool { return one.Name == c.field })
 		if at < 0 || len(last.Changes[at].After) == 0 || last.Changes[at].After[len(last.Changes[at].After)-1] != c.want {
 			t.Errorf("%s: %+v", c.field, last)
+		}
+	}
+}
+
+// A field that the form gets is a fact, as in the catalogue.
+func TestAReviewTellsOfEveryField(t *testing.T) {
+	d := malltest.Open(t)
+	mine, ops := team.NewTeam(t), team.Operators(t)
+	id := d.Public(mine, nil).ID
+	sheet := team.Must[desk.Sheet](t, d.Post(ops.Member(t, auth.ContentAudit), ops.ID, "/family/mall/review/sheet", object{"kind": "family", "id": id}))
+	within := map[string]string{"priceFen": "price", "vipFree": "price"}
+	for _, field := range apitest.Fields(reflect.TypeFor[family.Form]()) {
+		fact := cmp.Or(within[field], field)
+		if field != "consent" && !slices.ContainsFunc(sheet.Facts, func(f publish.Fact) bool { return f.Name == fact }) {
+			t.Errorf("what a family says of %s is no fact", field)
 		}
 	}
 }

@@ -46,6 +46,9 @@ export const catalogue = [
       'b.ViewCount+views[b.ID], a.ViewCount+views[a.ID]',
       'b.ViewCount, a.ViewCount+0*len(views)'],
   ]),
+  ...of('functions/catalogue/product/facts_store.go', 'functions/catalogue/publish', 'TestAReviewTellsOfEveryField', [
+    ['a field of a form is no fact', 'publish.Text("docUrl", ', 'publish.Text("doc", '],
+  ]),
   ...of('functions/catalogue/cases/facts_store.go', 'functions/catalogue/cases', 'TestAReviewNamesWhatACaseUsed', [
     ['a review reads the numbers of what a case used', '"使用的产品", products)', '"使用的产品", append(products[:0], c.Products...))'],
   ]),

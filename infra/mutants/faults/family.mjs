@@ -16,6 +16,9 @@ export const families = [
   ...of('functions/mall/family/compile.go', family, 'TestACopySaysWhereItCameFrom', [
     ['a copy has a version of no day', 'At: now, Log: b.VersionLog, Files: b.Files', 'Log: b.VersionLog, Files: b.Files'],
   ]),
+  ...of('functions/mall/family/facts_store.go', family, 'TestAReviewTellsOfEveryField', [
+    ['a field of the form is no fact', 'publish.Text("licence", ', 'publish.Text("license", '],
+  ]),
   ...of('functions/mall/family/facts_store.go', family, 'TestAReviewShowsAllThatAProviderWrites', [
     ['codes change unseen', 'publish.Each(b.Classification, func', 'publish.Each([]Code(nil), func'],
     ['an IFC class changes unseen', '"IFC 类", b.IFCClass', '"IFC 类", ""'],
