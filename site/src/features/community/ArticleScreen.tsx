@@ -26,6 +26,7 @@ import { Empty, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
+import { useReady } from "@/ui/useReady";
 import s from "./article.module.css";
 
 ahead("/ArticleDetail", ({ query: { id } }) => (id ? publicRead("/micro/home/community/article/detail", { id }) : undefined));
@@ -39,6 +40,7 @@ const REFUSED = 3;
 
 /** One article. What is not public is there for its author alone. */
 export function ArticleScreen() {
+  const ready = useReady();
   const id = useAddressId();
   const { userId } = useDoor();
   const open = usePublic("/micro/home/community/article/detail", { id }, !!id);
@@ -48,7 +50,7 @@ export function ArticleScreen() {
   const data = own.data?.id === id ? own.data : open.data;
   const error = userId ? own.error : nothing;
   useSeen("article", data?.id, "article_view");
-  if (!data && isGone(error))
+  if (ready && (!id || (!data && isGone(error))))
     return (
       <Empty of="broken" text="文章不存在，或没有公开。">
         <Link className="btn" href={paths.community}>
