@@ -19,9 +19,7 @@ import { danglingNames, wildcards } from "./deploy/template.mjs";
 const root = join(import.meta.dirname, "..");
 // For this machine's processor, for which everything is compiled already; what deploys is arm64, which the bench packs.
 const HERE = process.arch === "arm64" ? "arm64" : "x86_64";
-const BUDGET = HERE === "arm64" ? 4_500_000 : 4_950_000; // a tenth more than what deploys
-const LARGE = ["wallet", "catalogue", "project", "content", "enterprise"]; // they speak to a provider or the chat app, sign addresses of files, or hold many concepts: three kinds with their versions and desk, an enterprise with its people, imports and sales
-const LARGE_BUDGET = BUDGET + 550_000;
+const BUDGET = HERE === "arm64" ? 4_500_000 : 5_000_000; // a ninth more than what deploys
 const SEARCH_BUDGET = 8_000_000; // SQLite is in it
 const IDS = ["mall", "community"];
 const IDS_BUDGET = 6_000_000; // their doors hold the engine of IDS and the readers of files
@@ -60,7 +58,7 @@ function entries(zip) {
 function checkZips(functions) {
   for (const name of functions) {
     const zip = readFileSync(join(root, ".build/package", `${name}.zip`));
-    const most = name.startsWith("search") ? SEARCH_BUDGET : name === "mallWorker" ? MALL_WORKER_BUDGET : IDS.includes(name) ? IDS_BUDGET : LARGE.includes(name) ? LARGE_BUDGET : BUDGET;
+    const most = name.startsWith("search") ? SEARCH_BUDGET : name === "mallWorker" ? MALL_WORKER_BUDGET : IDS.includes(name) ? IDS_BUDGET : BUDGET;
     check(zip.length <= most, `${name}.zip has ${zip.length} bytes, more than ${most}`);
     check(entries(zip).join() === ["bootstrap", ...(BESIDE[name] ?? [])].join(), `${name}.zip holds ${entries(zip)}`);
   }

@@ -5,8 +5,6 @@ const KNOWN = {
   'zip, mallWorker': 'holds two programs in WebAssembly and what runs them',
   'zip, mall': 'holds the engine of IDS, which reads a requirement while it is uploaded',
   'zip, community': 'holds the engine of IDS, which checks what is handed in for a need',
-  'zip, wallet': 'speaks to the payment provider, and holds purchases, claims, invoices and payouts beside it',
-  'zip, catalogue': 'holds three kinds with their versions, and their desk',
 }
 
 export const reasonFor = what => Object.entries(KNOWN).find(([beginning]) => what.startsWith(beginning))?.[1]
