@@ -1,20 +1,12 @@
 // @vitest-environment jsdom
 import { act } from "react";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { provideScope } from "@/api/scope";
-import { session } from "@/session/session";
+import { expect, test } from "vitest";
+import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { FollowButton } from "./FollowButton";
 
 const FOLLOW = "/platform/home/provider/follow";
-beforeEach(() => {
-  session.set({ ready: true, token: "t", info: { userId: "u1" } as never });
-  provideScope(() => ({ userId: "u1", enterprise: "" }));
-});
-afterEach(() => {
-  session.set({ token: "", info: null });
-  provideScope(() => undefined);
-});
+readerIsKnown();
 
 test("a follow is begun or ended when it is known which of them is meant", async () => {
   let go: () => void = () => {};

@@ -1,23 +1,15 @@
 // @vitest-environment jsdom
 import { act } from "react";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { provideScope } from "@/api/scope";
+import { expect, test } from "vitest";
 import { intend } from "@/session/intent";
-import { session } from "@/session/session";
+import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { PersonCard } from "./PersonCard";
 
 const AUTHOR = "/micro/home/community/author";
 const FOLLOW = "/micro/home/community/follow";
 const author = { userId: "a1", nickname: "李工", avatar: "", companyName: "", articleCount: 3, followCount: 9, isFollowed: false, isMe: false };
-beforeEach(() => {
-  session.set({ ready: true, token: "t", info: { userId: "u1" } as never });
-  provideScope(() => ({ userId: "u1", enterprise: "" }));
-});
-afterEach(() => {
-  session.set({ token: "", info: null });
-  provideScope(() => undefined);
-});
+readerIsKnown();
 
 test("an author is followed when it is known whether the reader does already", async () => {
   let go: () => void = () => {};

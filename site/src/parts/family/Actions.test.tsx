@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import Router from "next/router";
 import { act } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { provideScope } from "@/api/scope";
+import { expect, test, vi } from "vitest";
 import type { FamilyInfo } from "@/api/shapes";
 import { intend } from "@/session/intent";
 import { session } from "@/session/session";
+import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { Actions } from "./Actions";
 
@@ -15,15 +15,7 @@ const DOWNLOAD = "/family/mall/product/download";
 const family = (more: Partial<FamilyInfo>) => ({ id: "f1", name: "门", priceFen: 0, vipFree: 0, owned: true, files: [{ fileId: "x", format: "rfa", size: 1 }, { fileId: "y", format: "ifc", size: 1 }], ...more }) as FamilyInfo;
 const show = (info: FamilyInfo, known = true) => render(<Actions info={info} known={known} onChanged={() => undefined} />, new FakeRouter({}));
 const press = (element: HTMLElement, text: string) => act(async () => [...element.querySelectorAll("button")].find((b) => b.textContent?.includes(text))?.click());
-const known = { ready: true, token: "t", info: { userId: "u1" } as never };
-beforeEach(() => {
-  session.set(known);
-  provideScope(() => ({ userId: "u1", enterprise: "" }));
-});
-afterEach(() => {
-  session.set({ ready: false, token: "", info: null });
-  provideScope(() => undefined);
-});
+readerIsKnown();
 
 test("who is signed in and not known yet is not led to the sign-in by a download", async () => {
   session.set({ info: null });

@@ -1,22 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { provideScope } from "@/api/scope";
+import { expect, test, vi } from "vitest";
 import type { ProductDetail } from "@/api/shapes";
 import { intend } from "@/session/intent";
-import { session } from "@/session/session";
+import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { BuyProduct } from "./BuyProduct";
 
 vi.mock("@/parts/buy/BuyDialog", () => ({ BuyDialog: () => <p>购买对话框</p> }));
 const product = { id: "p1", name: "协同", priceFen: 100 } as ProductDetail;
-beforeEach(() => {
-  session.set({ ready: true, token: "t", info: { userId: "u1" } as never, companyId: "e1", permissions: [] });
-  provideScope(() => ({ userId: "u1", enterprise: "e1" }));
-});
-afterEach(() => {
-  session.set({ ready: false, token: "", info: null, companyId: "" });
-  provideScope(() => undefined);
-});
+readerIsKnown("e1");
 
 test("who signed in on the way to buy what his enterprise has is not sold it again", async () => {
   let go: () => void = () => {};

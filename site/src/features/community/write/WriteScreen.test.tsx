@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import Router from "next/router";
 import { act } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { provideScope } from "@/api/scope";
-import { session } from "@/session/session";
+import { expect, test, vi } from "vitest";
+import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { leaving } from "@/ui/Unsaved";
 import { WriteScreen } from "./WriteScreen";
@@ -18,14 +17,7 @@ HTMLDialogElement.prototype.showModal = () => undefined;
 HTMLDialogElement.prototype.close = () => undefined;
 const DRAFT = "/micro/home/community/article/draft";
 const draft = { id: "a1", rev: 3, title: "净高怎么查", contentMd: "开头", summary: "", tags: [], coverUrl: "", circleId: "", html: "", marks: [], revision: 0, saveTime: "2026-11-26 08:00:00" };
-beforeEach(() => {
-  session.set({ ready: true, token: "t", info: { userId: "u1" } as never });
-  provideScope(() => ({ userId: "u1", enterprise: "" }));
-});
-afterEach(() => {
-  session.set({ ready: false, token: "", info: null });
-  provideScope(() => undefined);
-});
+readerIsKnown();
 
 test("what could not be kept while the line was broken is still there when it comes back", async () => {
   let broken = false;

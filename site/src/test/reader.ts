@@ -1,0 +1,15 @@
+import { afterEach, beforeEach } from "vitest";
+import { provideScope } from "@/api/scope";
+import { session } from "@/session/session";
+
+/** The reader u1 is signed in and known in each test of the file, in the enterprise; afterwards nobody is. */
+export function readerIsKnown(enterprise = "") {
+  beforeEach(() => {
+    session.set({ ready: true, token: "t", info: { userId: "u1" } as never, companyId: enterprise, permissions: [] });
+    provideScope(() => ({ userId: "u1", enterprise }));
+  });
+  afterEach(() => {
+    session.set({ ready: false, token: "", info: null, companyId: "" });
+    provideScope(() => undefined);
+  });
+}
