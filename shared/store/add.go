@@ -22,9 +22,12 @@ type Sum struct {
 }
 
 // Added is the write of a sum in a transaction, where it happens once.
-func (t *Table[T]) Added(s Sum) Write {
+func (t *Table[T]) Added(s Sum) Write { return t.in.added(s) }
+
+//go:noinline
+func (t *table) added(s Sum) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {
-		in, err := t.update(s)
+		in, err := t.sum(s)
 		if err != nil {
 			return types.TransactWriteItem{}, err
 		}
@@ -37,15 +40,19 @@ func (t *Table[T]) Added(s Sum) Write {
 
 // Counted is Added for an item that others rewrite as a whole: it counts as a write of it, so that who read the item before
 // writes nothing over the sum.
-func (t *Table[T]) Counted(s Sum) Write {
+func (t *Table[T]) Counted(s Sum) Write { return t.in.counted(s) }
+
+func (t *table) counted(s Sum) Write {
 	add := maps.Clone(s.Add)
 	add[versionAttr] = 1
-	return t.Added(Sum{Key: s.Key, Add: add, Also: s.Also})
+	return t.added(Sum{Key: s.Key, Add: add, Also: s.Also})
 }
 
 // Add makes a sum by itself. When the answer is lost it may be made twice: for counts that nothing depends on.
-func (t *Table[T]) Add(ctx context.Context, s Sum) error {
-	in, err := t.update(s)
+func (t *Table[T]) Add(ctx context.Context, s Sum) error { return t.in.add(ctx, s) }
+
+func (t *table) add(ctx context.Context, s Sum) error {
+	in, err := t.sum(s)
 	if err != nil {
 		return err
 	}
@@ -55,7 +62,7 @@ func (t *Table[T]) Add(ctx context.Context, s Sum) error {
 	return nil
 }
 
-func (t *Table[T]) update(s Sum) (*dynamodb.UpdateItemInput, error) {
+func (t *table) sum(s Sum) (*dynamodb.UpdateItemInput, error) {
 	names, values := map[string]string{}, map[string]types.AttributeValue{}
 	var sets, adds []string
 	for _, name := range slices.Sorted(maps.Keys(s.Also)) {

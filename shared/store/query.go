@@ -21,17 +21,21 @@ type Range struct {
 
 // Query reads a stretch of a collection in the order of its sort keys. It may miss what was written a moment ago.
 func (t *Table[T]) Query(ctx context.Context, r Range) ([]Versioned[T], error) {
-	return t.query(ctx, t.rangeInput(r), r.Limit)
+	return t.rows(ctx, t.in.rangeInput(r), r.Limit)
 }
 
 // QueryLatest is Query, strongly consistent, at twice the read units.
 func (t *Table[T]) QueryLatest(ctx context.Context, r Range) ([]Versioned[T], error) {
-	in := t.rangeInput(r)
-	in.ConsistentRead = aws.Bool(true)
-	return t.query(ctx, in, r.Limit)
+	return t.rows(ctx, t.in.latestInput(r), r.Limit)
 }
 
-func (t *Table[T]) rangeInput(r Range) *dynamodb.QueryInput {
+func (t *table) latestInput(r Range) *dynamodb.QueryInput {
+	in := t.rangeInput(r)
+	in.ConsistentRead = aws.Bool(true)
+	return in
+}
+
+func (t *table) rangeInput(r Range) *dynamodb.QueryInput {
 	condition := "pk = :pk AND begins_with(sk, :from)"
 	values := map[string]types.AttributeValue{":pk": text(r.PK), ":from": text(r.From)}
 	switch {
@@ -50,12 +54,16 @@ func (t *Table[T]) rangeInput(r Range) *dynamodb.QueryInput {
 
 // Due reads a sparse index: the items under partition whose number is at most limit, the smallest first.
 func (t *Table[T]) Due(ctx context.Context, index, partitionAttr, partition, numberAttr string, until int64, limit int) ([]Versioned[T], error) {
-	return t.query(ctx, &dynamodb.QueryInput{
+	return t.rows(ctx, t.in.dueInput(index, partitionAttr, partition, numberAttr, until), limit)
+}
+
+func (t *table) dueInput(index, partitionAttr, partition, numberAttr string, until int64) *dynamodb.QueryInput {
+	return &dynamodb.QueryInput{
 		TableName: &t.name, IndexName: &index,
 		KeyConditionExpression:    aws.String("#p = :p AND #n <= :n"),
 		ExpressionAttributeNames:  map[string]string{"#p": partitionAttr, "#n": numberAttr},
 		ExpressionAttributeValues: map[string]types.AttributeValue{":p": text(partition), ":n": number(until)},
-	}, limit)
+	}
 }
 
 // Lapse does what has come to its time: with each item that lies open in a partition of the index byLease and whose lease has run out, the
@@ -65,21 +73,30 @@ func (t *Table[T]) Lapse(ctx context.Context, open string, now time.Time, most i
 	if err != nil {
 		return err
 	}
+	return eachOf(len(due), func(i int) error { return do(due[i].Value) })
+}
+
+// eachOf does so many things, those after one that fails too.
+func eachOf(many int, do func(int) error) error {
 	var failed []error
-	for _, d := range due {
-		failed = append(failed, do(d.Value))
+	for i := range many {
+		failed = append(failed, do(i))
 	}
 	return errors.Join(failed...)
 }
 
 // Since reads an index between two numbers, both included, the smallest first.
 func (t *Table[T]) Since(ctx context.Context, index, partitionAttr, partition, numberAttr string, from, until int64) ([]Versioned[T], error) {
-	return t.query(ctx, &dynamodb.QueryInput{
+	return t.rows(ctx, t.in.sinceInput(index, partitionAttr, partition, numberAttr, from, until), 0)
+}
+
+func (t *table) sinceInput(index, partitionAttr, partition, numberAttr string, from, until int64) *dynamodb.QueryInput {
+	return &dynamodb.QueryInput{
 		TableName: &t.name, IndexName: &index,
 		KeyConditionExpression:    aws.String("#p = :p AND #n BETWEEN :from AND :until"),
 		ExpressionAttributeNames:  map[string]string{"#p": partitionAttr, "#n": numberAttr},
 		ExpressionAttributeValues: map[string]types.AttributeValue{":p": text(partition), ":from": number(from), ":until": number(until)},
-	}, 0)
+	}
 }
 
 // Order is an index that holds items by a partition and a number.
@@ -94,6 +111,10 @@ type Place struct {
 // Newest reads a partition of an order, the greatest number first, at most limit items, from behind a place on; nil is the beginning. It may
 // miss what was written a moment ago.
 func (t *Table[T]) Newest(ctx context.Context, o Order, partition string, after *Place, limit int) ([]Versioned[T], error) {
+	return t.rows(ctx, t.in.newestInput(o, partition, after), limit)
+}
+
+func (t *table) newestInput(o Order, partition string, after *Place) *dynamodb.QueryInput {
 	in := &dynamodb.QueryInput{
 		TableName: &t.name, IndexName: &o.Index, ScanIndexForward: aws.Bool(false),
 		KeyConditionExpression:    aws.String("#p = :p"),
@@ -104,34 +125,21 @@ func (t *Table[T]) Newest(ctx context.Context, o Order, partition string, after 
 		in.ExclusiveStartKey = after.Key.attrs()
 		in.ExclusiveStartKey[o.PartitionAttr], in.ExclusiveStartKey[o.NumberAttr] = text(partition), number(after.Number)
 	}
-	return t.query(ctx, in, limit)
+	return in
 }
 
 // Each reads a stretch of a collection that holds items of several types, strongly consistent; f gets each item's key
 // and a function that decodes it.
-func (db *DB) Each(ctx context.Context, table string, r Range, f func(key Key, into func(any) error) error) error {
-	in := (&Table[struct{}]{db, table}).rangeInput(r)
-	in.ConsistentRead = aws.Bool(true)
-	for {
-		out, err := db.client.Query(ctx, in)
-		if err != nil {
-			return fmt.Errorf("store: query %s: %w", table, err)
-		}
-		for _, item := range out.Items {
-			if err := f(keyOf(item), func(v any) error { return decodeInto(item, v) }); err != nil {
-				return err
-			}
-		}
-		if out.LastEvaluatedKey == nil {
-			return nil
-		}
-		in.ExclusiveStartKey = out.LastEvaluatedKey
-	}
+func (db *DB) Each(ctx context.Context, name string, r Range, f func(key Key, into func(any) error) error) error {
+	t := table{db, name}
+	return t.query(ctx, t.latestInput(r), 0, func(item map[string]types.AttributeValue) error {
+		return f(keyOf(item), func(v any) error { return decodeInto(item, v) })
+	})
 }
 
 // EachLatest reads a stretch of a collection of any length, strongly consistent, and gives f each key and value.
 func (t *Table[T]) EachLatest(ctx context.Context, r Range, f func(Key, T)) error {
-	return t.db.Each(ctx, t.name, r, func(key Key, into func(any) error) error {
+	return t.in.db.Each(ctx, t.in.name, r, func(key Key, into func(any) error) error {
 		var v T
 		err := into(&v)
 		if err == nil {
@@ -141,25 +149,37 @@ func (t *Table[T]) EachLatest(ctx context.Context, r Range, f func(Key, T)) erro
 	})
 }
 
-func (t *Table[T]) query(ctx context.Context, in *dynamodb.QueryInput, limit int) ([]Versioned[T], error) {
+// rows reads what a query finds, limit items at most; 0 means all.
+func (t *Table[T]) rows(ctx context.Context, in *dynamodb.QueryInput, limit int) ([]Versioned[T], error) {
 	var rows []Versioned[T]
-	for {
+	err := t.in.query(ctx, in, limit, func(item map[string]types.AttributeValue) (err error) {
+		var v Versioned[T]
+		v.Version, err = decode(item, &v.Value)
+		rows = append(rows, v)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return rows, nil
+}
+
+func (t *table) query(ctx context.Context, in *dynamodb.QueryInput, limit int, f func(item map[string]types.AttributeValue) error) error {
+	for read := 0; ; {
 		if limit > 0 {
-			in.Limit = aws.Int32(int32(limit - len(rows)))
+			in.Limit = aws.Int32(int32(limit - read))
 		}
 		out, err := t.db.client.Query(ctx, in)
 		if err != nil {
-			return nil, fmt.Errorf("store: query %s: %w", t.name, err)
+			return fmt.Errorf("store: query %s: %w", t.name, err)
 		}
 		for _, item := range out.Items {
-			v, err := decode[T](item)
-			if err != nil {
-				return nil, err
+			if err := f(item); err != nil {
+				return err
 			}
-			rows = append(rows, v)
 		}
-		if out.LastEvaluatedKey == nil || (limit > 0 && len(rows) >= limit) {
-			return rows, nil
+		if read += len(out.Items); out.LastEvaluatedKey == nil || (limit > 0 && read >= limit) {
+			return nil
 		}
 		in.ExclusiveStartKey = out.LastEvaluatedKey
 	}

@@ -13,13 +13,18 @@ import (
 // visitors add to has no such bound. Where all who add write one item already, read before the list is counted (the head of an enterprise's
 // book), that one holds them apart, and Room would be a second.
 func (t *Table[T]) Room(ctx context.Context, r Range) ([]Versioned[T], Write, error) {
-	turns, key := NewTable[struct{}](t.db, t.name), roomKey(r)
-	turn, err := turns.Find(ctx, key) // before the list: who adds after it was counted has moved it
+	turn, err := t.in.turn(ctx, r) // before the list: who adds after it was counted has moved it
 	if err != nil {
 		return nil, Write{}, err
 	}
 	rows, err := t.QueryLatest(ctx, r)
-	return rows, turns.Put(key, turn), err
+	return rows, turn, err
+}
+
+func (t *table) turn(ctx context.Context, r Range) (Write, error) {
+	var nothing struct{}
+	version, err := t.find(ctx, roomKey(r), &nothing)
+	return t.put(roomKey(r), nothing, version), err
 }
 
 // roomKey is a partition of its own, so that no reader of the list, or of what else lies beside it, meets the item there.

@@ -80,50 +80,78 @@ func WithTransport(cfg aws.Config, rt http.RoundTripper) *DB {
 	return NewDB(cfg)
 }
 
-// Table is one kind of item in a table.
-type Table[T any] struct {
+// Table is one kind of item in a table. The compiler writes its methods anew for each type of item, in each package that meets one, and a
+// group has some sixty of them: so they only hand pointers to a table, which has no type and does the work.
+type Table[T any] struct{ in table }
+
+// table is what a Table does. Those of its methods that are short enough to be inlined are not, or they would stand in each Table again.
+type table struct {
 	db   *DB
 	name string
 }
 
 // NewTable returns the items of type T in the named table.
-func NewTable[T any](db *DB, name string) *Table[T] { return &Table[T]{db, name} }
+func NewTable[T any](db *DB, name string) *Table[T] { return &Table[T]{table{db, name}} }
 
 // Get reads one item, strongly consistent. It returns ErrNotFound.
-func (t *Table[T]) Get(ctx context.Context, key Key) (Versioned[T], error) {
+func (t *Table[T]) Get(ctx context.Context, key Key) (v Versioned[T], err error) {
+	v.Version, err = t.in.get(ctx, key, &v.Value)
+	return v, err
+}
+
+// get reads an item into the value behind a pointer, and returns its version.
+func (t *table) get(ctx context.Context, key Key, into any) (int64, error) {
 	out, err := t.db.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: &t.name, Key: key.attrs(), ConsistentRead: aws.Bool(true)})
 	if err != nil {
-		return Versioned[T]{}, fmt.Errorf("store: get %s: %w", t.name, err)
+		return 0, fmt.Errorf("store: get %s: %w", t.name, err)
 	}
 	if out.Item == nil {
-		return Versioned[T]{}, ErrNotFound
+		return 0, ErrNotFound
 	}
-	return decode[T](out.Item)
+	return decode(out.Item, into)
 }
 
 // Find is Get, but what is not there answers the zero value with version 0.
-func (t *Table[T]) Find(ctx context.Context, key Key) (Versioned[T], error) {
-	v, err := t.Get(ctx, key)
-	if errors.Is(err, ErrNotFound) {
-		return v, nil
-	}
+func (t *Table[T]) Find(ctx context.Context, key Key) (v Versioned[T], err error) {
+	v.Version, err = t.in.find(ctx, key, &v.Value)
 	return v, err
+}
+
+func (t *table) find(ctx context.Context, key Key, into any) (int64, error) {
+	version, err := t.get(ctx, key, into)
+	if errors.Is(err, ErrNotFound) {
+		return 0, nil
+	}
+	return version, err
 }
 
 // Update loads what lies under key (the zero value if nothing does), applies f, and writes only if it is unchanged
 // since; on a conflict it begins again. What f returns comes back and nothing is written.
 func (t *Table[T]) Update(ctx context.Context, key Key, f func(*T) error) (T, error) {
-	var v Versioned[T]
-	err := Retry(ctx, func() (err error) {
-		if v, err = t.Find(ctx, key); err != nil {
+	var value *T
+	fresh := func() any {
+		value = new(T)
+		return value
+	}
+	err := t.in.update(ctx, key, fresh, func() error { return f(value) })
+	return *value, err
+}
+
+// update is Update of the value behind the pointer that fresh answers, once for each try.
+//
+//go:noinline
+func (t *table) update(ctx context.Context, key Key, fresh func() any, change func() error) error {
+	return Retry(ctx, func() error {
+		value := fresh()
+		version, err := t.find(ctx, key, value)
+		if err != nil {
 			return err
 		}
-		if err := f(&v.Value); err != nil {
+		if err := change(); err != nil {
 			return err
 		}
-		return t.db.Transact(ctx, t.Put(key, v))
+		return t.db.Transact(ctx, t.put(key, value, version))
 	})
-	return v.Value, err
 }
 
 // Retry runs f again, after a short wait, while it returns ErrConflict: somebody else wrote first, so read anew.
@@ -143,12 +171,15 @@ func Retry(ctx context.Context, f func() error) error {
 // Ensure makes value lie under key, whatever lay there; where it does already nothing is written. For seeds: a second load
 // changes nothing, a newer seed replaces what the older one said.
 func (t *Table[T]) Ensure(ctx context.Context, key Key, value T) error {
-	v, err := t.Find(ctx, key)
-	if err != nil || (v.Version > 0 && reflect.DeepEqual(v.Value, value)) {
+	return t.in.ensure(ctx, key, new(T), &value)
+}
+
+func (t *table) ensure(ctx context.Context, key Key, there, value any) error {
+	version, err := t.find(ctx, key, there)
+	if err != nil || (version > 0 && reflect.DeepEqual(there, value)) {
 		return err
 	}
-	v.Value = value
-	return t.db.Transact(ctx, t.Put(key, v))
+	return t.db.Transact(ctx, t.put(key, value, version))
 }
 
 // pause waits a little longer after each attempt, up to 200 ms, with jitter.
@@ -162,17 +193,17 @@ func pause(ctx context.Context, attempt int) error {
 	}
 }
 
-func decode[T any](item map[string]types.AttributeValue) (Versioned[T], error) {
-	var v Versioned[T]
-	if err := decodeInto(item, &v.Value); err != nil {
-		return v, err
+// decode reads an item into the value behind a pointer, and returns its version.
+func decode(item map[string]types.AttributeValue, into any) (version int64, err error) {
+	if err := decodeInto(item, into); err != nil {
+		return 0, err
 	}
 	if n, ok := item[versionAttr].(*types.AttributeValueMemberN); ok {
-		if _, err := fmt.Sscan(n.Value, &v.Version); err != nil {
-			return v, fmt.Errorf("store: version: %w", err)
+		if _, err := fmt.Sscan(n.Value, &version); err != nil {
+			return 0, fmt.Errorf("store: version: %w", err)
 		}
 	}
-	return v, nil
+	return version, nil
 }
 
 func decodeInto(item map[string]types.AttributeValue, v any) error {

@@ -27,30 +27,38 @@ func (w Write) Or(err error) Write {
 }
 
 // Put writes v's value if the stored version is still v.Version; version 0 means that nothing may be there.
-func (t *Table[T]) Put(key Key, v Versioned[T]) Write {
+func (t *Table[T]) Put(key Key, v Versioned[T]) Write { return t.in.put(key, &v.Value, v.Version) }
+
+//go:noinline
+func (t *table) put(key Key, value any, version int64) Write {
 	return Write{item: func(write string) (types.TransactWriteItem, error) {
-		item, err := encode(key, v.Value, v.Version+1, write)
+		item, err := encode(key, value, version+1, write)
 		if err != nil {
 			return types.TransactWriteItem{}, err
 		}
 		put := &types.Put{TableName: &t.name, Item: item, ReturnValuesOnConditionCheckFailure: types.ReturnValuesOnConditionCheckFailureAllOld}
-		if v.Version == 0 {
+		if version == 0 {
 			put.ConditionExpression = aws.String("attribute_not_exists(pk)")
 		} else {
 			put.ConditionExpression = aws.String("#v = :v")
 			put.ExpressionAttributeNames = map[string]string{"#v": versionAttr}
-			put.ExpressionAttributeValues = map[string]types.AttributeValue{":v": number(v.Version)}
+			put.ExpressionAttributeValues = map[string]types.AttributeValue{":v": number(version)}
 		}
 		return types.TransactWriteItem{Put: put}, nil
 	}}
 }
 
 // New writes an item that must not be there yet.
-func (t *Table[T]) New(key Key, value T) Write { return t.Put(key, Versioned[T]{Value: value}) }
+func (t *Table[T]) New(key Key, value T) Write { return t.in.put(key, &value, 0) }
 
 // Replace writes value as version, whatever lies there. It stands only beside a write whose condition guards it, as an
 // enterprise's Access guards its members.
 func (t *Table[T]) Replace(key Key, value T, version int64) Write {
+	return t.in.replace(key, &value, version)
+}
+
+//go:noinline
+func (t *table) replace(key Key, value any, version int64) Write {
 	return Write{item: func(write string) (types.TransactWriteItem, error) {
 		item, err := encode(key, value, version, write)
 		if err != nil {
@@ -61,18 +69,24 @@ func (t *Table[T]) Replace(key Key, value T, version int64) Write {
 }
 
 // Same writes nothing and holds the transaction to v's version: what was read still stands when the rest is written.
-func (t *Table[T]) Same(key Key, v Versioned[T]) Write {
+func (t *Table[T]) Same(key Key, v Versioned[T]) Write { return t.in.same(key, v.Version) }
+
+//go:noinline
+func (t *table) same(key Key, version int64) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {
 		return types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
 			TableName: &t.name, Key: key.attrs(), ConditionExpression: aws.String("#v = :v"),
 			ExpressionAttributeNames:  map[string]string{"#v": versionAttr},
-			ExpressionAttributeValues: map[string]types.AttributeValue{":v": number(v.Version)},
+			ExpressionAttributeValues: map[string]types.AttributeValue{":v": number(version)},
 		}}, nil
 	}}
 }
 
 // Exists writes nothing and holds the transaction to an item being there, whatever it says.
-func (t *Table[T]) Exists(key Key) Write {
+func (t *Table[T]) Exists(key Key) Write { return t.in.exists(key) }
+
+//go:noinline
+func (t *table) exists(key Key) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {
 		return types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
 			TableName: &t.name, Key: key.attrs(), ConditionExpression: aws.String("attribute_exists(pk)"),
@@ -81,7 +95,10 @@ func (t *Table[T]) Exists(key Key) Write {
 }
 
 // Absent writes nothing and holds the transaction to nothing being there.
-func (t *Table[T]) Absent(key Key) Write {
+func (t *Table[T]) Absent(key Key) Write { return t.in.absent(key) }
+
+//go:noinline
+func (t *table) absent(key Key) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {
 		return types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
 			TableName: &t.name, Key: key.attrs(), ConditionExpression: aws.String("attribute_not_exists(pk)"),
@@ -90,7 +107,10 @@ func (t *Table[T]) Absent(key Key) Write {
 }
 
 // Delete removes an item that is there.
-func (t *Table[T]) Delete(key Key) Write {
+func (t *Table[T]) Delete(key Key) Write { return t.in.remove(key) }
+
+//go:noinline
+func (t *table) remove(key Key) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {
 		return types.TransactWriteItem{Delete: &types.Delete{
 			TableName: &t.name, Key: key.attrs(), ConditionExpression: aws.String("attribute_exists(pk)"),
@@ -99,19 +119,25 @@ func (t *Table[T]) Delete(key Key) Write {
 }
 
 // DeleteAs removes an item whose version is still v's.
-func (t *Table[T]) DeleteAs(key Key, v Versioned[T]) Write {
+func (t *Table[T]) DeleteAs(key Key, v Versioned[T]) Write { return t.in.deleteAs(key, v.Version) }
+
+//go:noinline
+func (t *table) deleteAs(key Key, version int64) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {
 		return types.TransactWriteItem{Delete: &types.Delete{
 			TableName: &t.name, Key: key.attrs(), ConditionExpression: aws.String("#v = :v"),
 			ExpressionAttributeNames:  map[string]string{"#v": versionAttr},
-			ExpressionAttributeValues: map[string]types.AttributeValue{":v": number(v.Version)},
+			ExpressionAttributeValues: map[string]types.AttributeValue{":v": number(version)},
 		}}, nil
 	}}
 }
 
 // Remove takes away whatever lies under key, if anything does. Like Replace it stands only beside a write whose
 // condition guards it.
-func (t *Table[T]) Remove(key Key) Write {
+func (t *Table[T]) Remove(key Key) Write { return t.in.removeAny(key) }
+
+//go:noinline
+func (t *table) removeAny(key Key) Write {
 	return Write{item: func(string) (types.TransactWriteItem, error) {
 		return types.TransactWriteItem{Delete: &types.Delete{TableName: &t.name, Key: key.attrs()}}, nil
 	}}
