@@ -105,8 +105,10 @@ const modified = async file => (await stat(file).catch(() => ({ mtimeMs: 0 }))).
 /** node_modules/.package-lock.json is what npm writes last. */
 async function install () {
   const lock = await modified(join(root, 'package-lock.json'))
-  if (await modified(join(root, 'node_modules/.package-lock.json')) >= lock) return false
-  await run('npm', ['install', '--no-audit', '--no-fund'])
+  const installed = await modified(join(root, 'node_modules/.package-lock.json'))
+  if (installed >= lock) return false
+  // What is new comes as it is locked, or not at all; what is there is brought up to it.
+  await run('npm', [installed ? 'install' : 'ci', '--no-audit', '--no-fund'])
   await utimes(join(root, 'node_modules/.package-lock.json'), new Date(), new Date())
 }
 
