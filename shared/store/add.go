@@ -42,6 +42,7 @@ func (t *table) added(s Sum) Write {
 // writes nothing over the sum.
 func (t *Table[T]) Counted(s Sum) Write { return t.in.counted(s) }
 
+//go:noinline
 func (t *table) counted(s Sum) Write {
 	add := maps.Clone(s.Add)
 	add[versionAttr] = 1

@@ -81,7 +81,7 @@ func WithTransport(cfg aws.Config, rt http.RoundTripper) *DB {
 }
 
 // Table is one kind of item in a table. The compiler writes its methods anew for each type of item, in each package that meets one, and a
-// group has some sixty of them: so they only hand pointers to a table, which has no type and does the work.
+// group has some sixty of them: so they only hand pointers to a table, which has no type and does the work (ADR 82).
 type Table[T any] struct{ in table }
 
 // table is what a Table does. Those of its methods that are short enough to be inlined are not, or they would stand in each Table again.

@@ -6,9 +6,9 @@ const turned = (first, then) => [first + then, then + first]
 /** Lists with a bound: of two who count one at the same time one adds. */
 export const rooms = [
   ...of('shared/store/room.go', 'shared/store', 'TestTwentyRaceForTheLastPlace', [
-    ['two who counted the same list add to it', 'turns.Put(key, turn), err', 'turns.Replace(key, turn.Value, turn.Version), err'],
+    ['two who counted the same list add to it', 't.put(roomKey(r), nothing, version), err', 't.replace(roomKey(r), nothing, version), err'],
     ['the list is counted before its turn is read', ...turned(
-      `turn, err := turns.Find(ctx, key) // before the list: who adds after it was counted has moved it
+      `turn, err := t.in.turn(ctx, r) // before the list: who adds after it was counted has moved it
 	if err != nil {
 		return nil, Write{}, err
 	}

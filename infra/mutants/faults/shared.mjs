@@ -25,8 +25,8 @@ export const shared = [
   ]),
   ...of('shared/store/query.go', 'shared/store', 'TestOneThatFailsKeepsNoOtherFromItsTurn', [
     ['one that fails keeps the others from their turn',
-      'failed = append(failed, do(d.Value))',
-      'if err := do(d.Value); err != nil {\n\t\t\treturn err\n\t\t}'],
+      'failed = append(failed, do(i))',
+      'if err := do(i); err != nil {\n\t\t\treturn err\n\t\t}'],
   ]),
   ...of('shared/store/tx.go', 'shared/store',
     'TestEachWriteHoldsToItsCondition|TestAClashIsTriedAgain|TestAWriteKnowsItself|TestALostAnswerIsNotWrittenTwice|TestTwentyUpdatesLoseNothing', [
