@@ -18,6 +18,7 @@ import s from "./demo.module.css";
 
 // What is opened, and not at once.
 const TrialDialog = part(() => import("./TrialDialog").then((m) => m.TrialDialog));
+const NoDemo = part(() => import("./NoDemo").then((m) => m.NoDemo));
 
 export type DemoRow = Row<Gets["/micro/home/api/demo/queryInfo"]["data"]>;
 const SIZE = 20;
@@ -31,8 +32,9 @@ export function DemoScreen({ title }: { title: string }) {
   const list = usePublicList(demos);
   const { data: labels } = usePublic("/platform/home/api/dict/list", { type: "PRODUCT_TYPE" });
   const id = typeof router.query.id === "string" ? router.query.id : "";
-  const { data: alone } = usePublic("/micro/home/api/demo/queryInfo", { id }, id !== "");
-  const shown = id ? (list.rows.find((d) => d.id === id) ?? alone?.records?.[0]) : undefined;
+  const alone = usePublic("/micro/home/api/demo/queryInfo", { id }, id !== "");
+  const shown = id ? (list.rows.find((d) => d.id === id) ?? alone.data?.records[0]) : undefined;
+  const missing = id && !shown && list.state !== "loading" && (alone.data || alone.error);
   const show = (wanted: string) => {
     const { id: _, ...rest } = router.query;
     void router.replace({ pathname: router.pathname, query: wanted ? { ...rest, id: wanted } : rest }, undefined, { shallow: true, scroll: false });
@@ -81,6 +83,7 @@ export function DemoScreen({ title }: { title: string }) {
       {shown && (
         <TrialDialog key={shown.id} row={shown} onClose={() => show("")} onChange={() => void list.retry()} />
       )}
+      {missing && <NoDemo error={alone.error} onRetry={() => void alone.mutate()} onClose={() => show("")} />}
     </div>
   );
 }
