@@ -100,7 +100,7 @@ function Card({ row, type, region }: { row: ProviderRow; type: string; region: s
         <div className={s.name}>
           <Mark row={row} />
           <div>
-            <h3>{row.name}</h3>
+            <h2>{row.name}</h2>
             <p title={row.fullName}>{row.fullName}</p>
           </div>
         </div>
