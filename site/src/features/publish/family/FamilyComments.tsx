@@ -30,6 +30,10 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
   const [answering, setAnswering] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState<readonly string[]>([]);
   const without = (id: string) => (ids: readonly string[]) => ids.filter((one) => one !== id);
+  const close = (id: string) => {
+    setAnswering(without(id));
+    setTyped(without(id));
+  };
   return (
     <Drawer open size={640} onClose={() => leaving(onClose)} closeIcon={<Icon name="close" />} title={`评价：${name}`} styles={{ wrapper: { maxWidth: "100%" } }}>
       {error && !data && (error.status === 404 ? <Empty text="没有公开的族没有评价。" /> : <PageError error={error} onRetry={() => void mutate()} />)}
@@ -49,7 +53,7 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
             {c.reply && <p className="t2">回复：{c.reply}</p>}
             <Permit any={["comment:item:reply"]}>
               {answering.includes(c.id) ? (
-                <Answer familyId={id} id={c.id} was={c.reply} onTyped={() => setTyped((ids) => [...without(c.id)(ids), c.id])} onClose={() => (setAnswering(without(c.id)), setTyped(without(c.id)))} onDone={() => void mutate()} />
+                <Answer familyId={id} id={c.id} was={c.reply} onTyped={() => setTyped((ids) => [...without(c.id)(ids), c.id])} onCancel={() => (typed.includes(c.id) ? leaving(() => close(c.id)) : close(c.id))} onDone={() => (close(c.id), void mutate())} />
               ) : (
                 <Button size="small" onClick={() => setAnswering((ids) => [...ids, c.id])}>
                   {c.reply ? "修改回复" : "回复"}
@@ -70,13 +74,12 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
   );
 }
 
-function Answer({ familyId, id, was, onTyped, onClose, onDone }: { familyId: string; id: string; was: string; onTyped: () => void; onClose: () => void; onDone: () => void }) {
+function Answer({ familyId, id, was, onTyped, onCancel, onDone }: { familyId: string; id: string; was: string; onTyped: () => void; onCancel: () => void; onDone: () => void }) {
   const [form] = Form.useForm<{ text: string }>();
   const { submit, busy, error } = useSubmit("/family/mall/product/reply", {
     form,
     onDone: () => {
       toast(was ? "回复已修改" : "已回复", "ok");
-      onClose();
       onDone();
     },
   });
@@ -89,7 +92,7 @@ function Answer({ familyId, id, was, onTyped, onClose, onDone }: { familyId: str
       <Button type="primary" htmlType="submit" loading={busy}>
         发布回复
       </Button>{" "}
-      <Button onClick={onClose}>取消</Button>
+      <Button onClick={onCancel}>取消</Button>
     </Form>
   );
 }
