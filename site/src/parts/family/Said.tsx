@@ -2,6 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { post } from "@/api/client";
 import { messageOf, type ApiError } from "@/api/error";
+import { useRead } from "@/api/hooks";
 import type { FamilyInfo, Posts } from "@/api/shapes";
 import { useSession } from "@/session/session";
 import { useDoor, useGoOn } from "@/session/useDoor";
@@ -56,7 +57,11 @@ export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void })
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<(typeof sorts)[number]["value"]>("");
   const [writing, setWriting] = useState(false);
-  useGoOn(`comment ${info.id}`, true, () => setWriting(true));
+  const joined = useRead("/micro/home/provider/create-and-join", {});
+  // Who belongs to the enterprise that offers it does not judge it.
+  const own = !!joined.data && [joined.data.create, ...joined.data.join].some((e) => e?.id === info.shopId);
+  const waits = (!!session.token && !session.info) || (joined.isValidating && !joined.data);
+  useGoOn(`comment ${info.id}`, !waits, () => own || setWriting(true));
   const ask = { id: info.id, current: page, pageSize: SIZE, sort };
   const { data, error, mutate } = useSWR<Answer, ApiError>(["family comments", JSON.stringify(ask), session.info?.userId ?? ""], () => post("/family/mall/sys/commentList", ask), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / SIZE));
@@ -64,10 +69,12 @@ export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void })
     <>
       <div className={d.head}>
         <h2>评价</h2>
-        <p className="t3">下载过这个族的人才能评价。</p>
-        <button type="button" className="btn s" onClick={() => setWriting(true)}>
-          写评价
-        </button>
+        <p className="t3">{own ? "不能评价本企业的族。" : "下载过这个族的人才能评价。"}</p>
+        {!own && (
+          <button type="button" className="btn s" disabled={waits} onClick={() => setWriting(true)}>
+            写评价
+          </button>
+        )}
       </div>
       {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!data && !error && <Skeleton lines={5} />}
