@@ -13,6 +13,7 @@ import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { useAddressId } from "@/ui/useAddressId";
 import { useDialog } from "@/ui/useDialog";
+import { useReady } from "@/ui/useReady";
 import { ownPaths } from "@/ownPaths";
 import { calls, nameOf, useMay, usePurse } from "@/parts/purse/purse";
 import { ClaimOrder } from "./ClaimOrder";
@@ -23,19 +24,22 @@ import s from "./order.module.css";
 
 /** One order: what was bought, what was paid, what became of it, and what can still be done. */
 export function OrderDetailScreen({ title }: { title: string }) {
+  const ready = useReady();
   const orderNo = useAddressId();
   const purse = usePurse();
   const { data, error, mutate } = useGet(calls[purse].order, { orderNo }, !!orderNo);
-  if (isGone(error))
+  const order = data?.orderNo === orderNo ? data : undefined;
+  const [orders, list] = ordersOf[purse];
+  if (ready && (!orderNo || isGone(error)))
     return (
-      <Empty of="order" text={messageOf(error)}>
-        <Link className="btn" href={ordersOf[purse][1]}>
+      <Empty of="order" text={error ? messageOf(error) : `地址中缺少订单号，请从${orders}打开。`}>
+        <Link className="btn" href={list}>
           查看全部订单
         </Link>
       </Empty>
     );
-  if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
-  return <AntdLayout>{data ? <Whole order={data} title={title} /> : <Waiting />}</AntdLayout>;
+  if (error && !order) return <PageError error={error} onRetry={() => void mutate()} />;
+  return <AntdLayout>{order ? <Whole key={order.orderNo} order={order} title={title} /> : <Waiting />}</AntdLayout>;
 }
 
 const invoiceOf = { own: ownPaths.invoice, company: ownPaths.companyInvoice } as const;

@@ -37,8 +37,9 @@ export function ProjectDetailScreen({ title }: { title: string }) {
         </Link>
       </Empty>
     );
-  if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
-  return <AntdLayout>{data ? <Whole project={data} title={title} onChanged={() => void mutate()} /> : <Waiting />}</AntdLayout>;
+  const project = data?.id === id ? data : undefined;
+  if (error && !project) return <PageError error={error} onRetry={() => void mutate()} />;
+  return <AntdLayout>{project ? <Whole key={project.id} project={project} title={title} onChanged={() => void mutate()} /> : <Waiting />}</AntdLayout>;
 }
 
 function Whole({ project, title, onChanged }: { project: ProjectDetail; title: string; onChanged: () => void }) {
