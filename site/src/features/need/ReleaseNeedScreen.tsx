@@ -2,21 +2,24 @@ import { Button, Checkbox, Form, Input, InputNumber, Radio, Select } from "antd"
 import { useRouter } from "next/router";
 import { useRef, useState } from "react";
 import { NeedEditRules, type NeedDetail } from "@/api/gen/community";
+import { isGone, messageOf } from "@/api/error";
 import { useGet, useOpening } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
+import { paths } from "@/addresses";
 import { useCompanyOwns } from "@/parts/buy/useCompanyOwns";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { MomentInput } from "@/ui/antd/MomentInput";
+import { Link } from "@/ui/Link";
 import { Steps } from "@/ui/Steps";
-import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
+import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
 import { PublishStep } from "./PublishStep";
-import { categoryOptions, formats, lods, years, type Need } from "./need";
+import { categoryOptions, formats, lods, needOf, years, type Need } from "./need";
 import s from "./need.module.css";
 
 const rules = rulesOf(NeedEditRules);
@@ -48,14 +51,33 @@ const pathOf = (userId: string, f: { fileId: string; name: string }) => `/file/a
 export function ReleaseNeedScreen({ title }: { title: string }) {
   const router = useRouter();
   const id = typeof router.query.id === "string" ? router.query.id : "";
-  const draft = useGet("/micro/home/community/need/detail", { id }, !!id, useOpening());
-  if (!router.isReady || (id && !draft.data && !draft.error)) return <Skeleton lines={8} height={24} />;
-  if (draft.error && !draft.data) return <PageError error={draft.error} onRetry={() => void draft.mutate()} />;
+  const { data, error, mutate } = useGet("/micro/home/community/need/detail", { id }, !!id, useOpening());
+  const draft = id && data?.id === id ? data : undefined;
+  const waits = id && !draft;
+  if (!router.isReady || (waits && !error)) return <Skeleton lines={8} height={24} />;
+  if (waits && isGone(error)) return <NoDraft text={messageOf(error)} />;
+  if (waits) return <PageError error={error} onRetry={() => void mutate()} />;
   return (
     <AntdLayout>
-      <Editor key={draft.data?.id ?? ""} title={title} draft={draft.data} />
+      <Release key={id} title={title} draft={draft} />
     </AntdLayout>
   );
+}
+
+function NoDraft({ text, id }: { text: string; id?: string }) {
+  return (
+    <Empty of="broken" text={text}>
+      <Link className="btn" href={id ? needOf(id) : paths.community}>
+        {id ? "查看需求" : "去交流社区"}
+      </Link>
+    </Empty>
+  );
+}
+
+function Release({ title, draft }: { title: string; draft: NeedDetail | undefined }) {
+  // As it was opened: what it becomes by its publication is read again before the page is left.
+  const [open] = useState(!draft || draft.can.edit);
+  return open ? <Editor title={title} draft={draft} /> : <NoDraft text="这个需求已经发布，或不是您的，不能修改。" id={draft?.id} />;
 }
 
 function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined }) {
