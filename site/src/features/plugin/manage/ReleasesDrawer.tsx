@@ -13,6 +13,7 @@ import { Icon } from "@/ui/Icon";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { momentOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
+import { leaving, Unsaved } from "@/ui/Unsaved";
 import { sizeOf, yearsOf } from "../size";
 import { type ManagedPlugin, type ManagedRelease, PLUGINS, releaseStatus } from "./status";
 import s from "./releases.module.css";
@@ -33,7 +34,7 @@ export function ReleasesDrawer({ id, onClose }: { id: string; onClose: () => voi
   const [adding, setAdding] = useState(false);
   const [back, setBack] = useState<ManagedRelease | null>(null);
   return (
-    <Drawer open size="min(860px, 100%)" onClose={onClose} closeIcon={<Icon name="close" />} title={plugin ? `${plugin.name} 的版本` : "版本"}>
+    <Drawer open size="min(860px, 100%)" onClose={() => leaving(onClose)} closeIcon={<Icon name="close" />} title={plugin ? `${plugin.name} 的版本` : "版本"}>
       {error && !data && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!data && !error && <Skeleton lines={6} />}
       {plugin && (
@@ -85,6 +86,7 @@ export function ReleasesDrawer({ id, onClose }: { id: string; onClose: () => voi
 
 function ReleaseForm({ plugin, onClose }: { plugin: ManagedPlugin; onClose: () => void }) {
   const [form] = Form.useForm<Fields>();
+  const [typed, setTyped] = useState(false);
   const { submit, busy, error } = useSubmit("/platform/home/plug/release", {
     form,
     refresh: [PLUGINS],
@@ -100,6 +102,7 @@ function ReleaseForm({ plugin, onClose }: { plugin: ManagedPlugin; onClose: () =
       layout="vertical"
       className={s.form}
       disabled={busy}
+      onValuesChange={() => setTyped(true)}
       initialValues={{ versionNo: "", hostYears: [], log: "", files: [] }}
       onFinish={({ files, ...fields }) => void submit({ ...fields, id: plugin.id, rev: plugin.rev, file: files[0]?.downloadPath ?? "" })}
     >
@@ -120,10 +123,11 @@ function ReleaseForm({ plugin, onClose }: { plugin: ManagedPlugin; onClose: () =
         <Button type="primary" htmlType="submit" loading={busy}>
           发布
         </Button>
-        <Button disabled={busy} onClick={onClose}>
+        <Button disabled={busy} onClick={() => leaving(onClose)}>
           取消
         </Button>
       </p>
+      <Unsaved when={typed && !busy} text="新版本还没有发布，离开后会丢失。" />
     </Form>
   );
 }
