@@ -74,3 +74,34 @@ test("an article is not published while a picture is on its way into it", async 
   expect(sent.filter((call) => call.path.endsWith("/article/edit"))).toHaveLength(1);
   await unmount();
 }, 20_000);
+
+test("an article is not published while its cover is on its way", async () => {
+  Router.router = { push: async () => true, asPath: "/releaseAirticle", events: { on() {}, off() {} }, beforePopState() {} } as never;
+  let arrive: () => void = () => {};
+  const sent = answerCalls({
+    [DRAFT]: (body) => ({ data: { ...draft, ...body, rev: 4 } }),
+    "/micro/home/community/circle/mine": () => ({ data: { list: [] } }),
+    "/micro/home/community/article/edit": () => ({ data: { id: "a1", status: 1 } }),
+    "/micro/file/minio/checkUpload": () => new Promise((done) => (arrive = () => done({ status: 400, message: "图片太大" }))),
+  });
+  const { element, unmount } = await render(<WriteScreen title="写文章" />, new FakeRouter({ id: "a1" }));
+  await settle(50);
+  const input = [...element.querySelectorAll<HTMLInputElement>("input[type=file]")].find((one) => one.getAttribute("aria-label") !== "插入图片");
+  Object.defineProperty(input, "files", { value: [Object.assign(new File(["png"], "封面.png", { type: "image/png" }), { arrayBuffer: async () => Buffer.alloc(9) })], configurable: true });
+  await act(async () => void input?.dispatchEvent(new Event("change", { bubbles: true })));
+  await settle(50);
+  const publish = () => act(async () => [...element.querySelectorAll("button")].find((b) => b.textContent?.replace(/\s/g, "").startsWith("发布"))?.click());
+  const published = () => sent.filter((call) => call.path.endsWith("/article/edit")).length;
+  await publish();
+  await vi.waitFor(async () => {
+    await settle(50);
+    expect(element.textContent).toContain("封面还没有上传完");
+  }, 5000);
+  expect(published()).toBe(0);
+  await act(async () => arrive());
+  await settle(300);
+  await publish();
+  await settle(300);
+  expect(published()).toBe(1);
+  await unmount();
+}, 20_000);

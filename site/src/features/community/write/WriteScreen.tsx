@@ -83,8 +83,13 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
   }, [wrong]);
   const [sending, setSending] = useState(false);
   const [view, setView] = useState<"write" | "read">("write");
+  // Its fields are the draft's; only what is on its way waits in it, and says so at its own place.
+  const [form] = Form.useForm();
   const send = async () => {
     if (sending) return setWrong({ contentMd: WAITS });
+    setWrong({});
+    const waits = await form.validateFields().then(() => false, () => true);
+    if (waits) return;
     setBusy(true);
     setError(null);
     setWrong({});
@@ -108,7 +113,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
   const item = (name: keyof Fields) => ({ label: labels[name], validateStatus: wrong[name] ? ("error" as const) : undefined, help: wrong[name] });
   const marks = saved?.marks ?? [];
   return (
-    <Form layout="vertical" className={s.page} component="div">
+    <Form form={form} layout="vertical" className={s.page} component="div">
       <header className={s.head} ref={head}>
         <Input
           className={s.title}
