@@ -1,9 +1,12 @@
-import { useState } from "react";
-import { useSubmit } from "@/api/useSubmit";
-import { messageOf } from "@/api/error";
-import type { CircleDetail } from "@/api/shapes";
+import { Form } from "antd";
+import { useState, type FormEvent } from "react";
+import { post } from "@/api/client";
+import { ApiError, messageOf } from "@/api/error";
+import type { CircleDetail, Posts } from "@/api/shapes";
+import { useSubmit, type Attempt } from "@/api/useSubmit";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
+import { Confirm } from "@/ui/Confirm";
 import { Dialog } from "@/ui/Dialog";
 import { Field, FormError } from "@/ui/Field";
 import { toast } from "@/ui/toast";
@@ -17,14 +20,35 @@ interface Props {
   onDone: (id: string) => void;
 }
 
+const EDIT = "/micro/home/community/circle/edit";
+const labels = { name: "名称", intro: "简介", joinMode: "加入方式", notice: "公告", rules: "圈子规则", labels: "标签", coverUrl: "封面" } as const;
+const fieldsOf = (of: CircleDetail | undefined) => ({
+  name: of?.name ?? "", intro: of?.intro ?? "", rules: of?.rules ?? "", notice: of?.notice ?? "", coverUrl: of?.coverUrl ?? "",
+  labels: of?.labels.join(" ") ?? "", joinMode: of?.joinMode ?? (0 as Mode),
+});
+type Fields = ReturnType<typeof fieldsOf>;
+const differing = (mine: Fields, theirs: Fields) => (Object.keys(labels) as (keyof Fields)[]).filter((name) => mine[name] !== theirs[name]).map((name) => labels[name]).join("、");
+
 /** What its managers say of a circle. */
 export function CircleForm({ of, onClose, onDone }: Props) {
-  const [form, setForm] = useState({
-    name: of?.name ?? "", intro: of?.intro ?? "", rules: of?.rules ?? "", notice: of?.notice ?? "", coverUrl: of?.coverUrl ?? "",
-    labels: of?.labels.join(" ") ?? "", joinMode: of?.joinMode ?? (0 as Mode),
-  });
-  const set = (change: Partial<typeof form>) => setForm({ ...form, ...change });
-  const { submit, busy, error, fields } = useSubmit("/micro/home/community/circle/edit", {
+  const [form, setForm] = useState(() => fieldsOf(of));
+  const set = (change: Partial<Fields>) => setForm({ ...form, ...change });
+  const [base, setBase] = useState(of);
+  const [newer, setNewer] = useState<CircleDetail>();
+  // The cover's own: it says whether one is still on its way.
+  const [cover] = Form.useForm();
+  const run = async (input: Posts[typeof EDIT]["body"], attempt: Attempt) => {
+    try {
+      return await post(EDIT, input, attempt);
+    } catch (caught) {
+      // Whoever comes in or asks to changes a circle too, and nothing of what is said of it.
+      const now = caught instanceof ApiError ? (caught.current as CircleDetail | undefined) : undefined;
+      if (!now || differing(fieldsOf(base), fieldsOf(now))) throw caught;
+      return post(EDIT, { ...input, rev: now.rev }, { ...attempt, idempotencyKey: crypto.randomUUID() });
+    }
+  };
+  const { submit, busy, error, fields, clear } = useSubmit(run, {
+    onStale: (current) => setNewer(current as unknown as CircleDetail),
     refresh: ["/micro/home/community/circle/mine", "/micro/home/community/circle/detail"],
     onDone: (done) => {
       toast(done.status === REVIEW ? "已提交审核，通过后公开" : of ? "已保存" : "圈子已创建", "ok");
@@ -32,6 +56,21 @@ export function CircleForm({ of, onClose, onDone }: Props) {
       onClose();
     },
   });
+  const save = async (e: FormEvent) => {
+    e.preventDefault();
+    try {
+      await cover.validateFields();
+    } catch (caught) {
+      const [wrong] = (caught as { errorFields?: { errors: string[] }[] }).errorFields ?? [];
+      return clear({ coverUrl: wrong?.errors[0] ?? "" });
+    }
+    await submit({ ...(base && { id: base.id, rev: base.rev }), ...form, labels: form.labels.split(/[\s,，、]+/).filter(Boolean) });
+  };
+  const other = newer ? differing(form, fieldsOf(newer)) : "";
+  const take = () => {
+    setBase(newer);
+    setNewer(undefined);
+  };
   const long = (name: "intro" | "rules" | "notice", label: string, rows: number, most: number, must = false) => (
     <label>
       <span className={must ? "must" : undefined}>{label}</span>
@@ -46,18 +85,12 @@ export function CircleForm({ of, onClose, onDone }: Props) {
   return (
     <Dialog title={of ? "圈子设置" : "创建圈子"} wide onClose={onClose}>
       <AntdLayout>
-        <form
-          className={s.form}
-          onSubmit={(e) => {
-            e.preventDefault();
-            void submit({ ...(of && { id: of.id, rev: of.rev }), ...form, labels: form.labels.split(/[\s,，、]+/).filter(Boolean) });
-          }}
-        >
+        <form className={s.form} onSubmit={(e) => void save(e)}>
           {error !== null && <FormError>{messageOf(error)}</FormError>}
-          <Field label="名称" value={form.name} maxLength={20} error={fields.name} hint="2 至 20 字，不能和别的圈子相同" onChange={(name) => set({ name })} />
-          {long("intro", "简介", 2, 200, true)}
+          <Field label={labels.name} value={form.name} maxLength={20} error={fields.name} hint="2 至 20 字，不能和别的圈子相同" onChange={(name) => set({ name })} />
+          {long("intro", labels.intro, 2, 200, true)}
           <fieldset>
-            <legend>加入方式</legend>
+            <legend>{labels.joinMode}</legend>
             {modes.map((m) => (
               <label key={m.mode}>
                 <input type="radio" name="joinMode" checked={form.joinMode === m.mode} onChange={() => set({ joinMode: m.mode })} />
@@ -67,12 +100,24 @@ export function CircleForm({ of, onClose, onDone }: Props) {
               </label>
             ))}
           </fieldset>
-          {long("notice", "公告", 2, 300)}
-          {long("rules", "圈子规则", 4, 1000)}
-          <Field label="标签" optional value={form.labels} error={fields.labels} hint="最多 5 个，用空格分开，每个不超过 10 字" onChange={(labels) => set({ labels })} />
+          {long("notice", labels.notice, 2, 300)}
+          {long("rules", labels.rules, 4, 1000)}
+          <Field label={labels.labels} optional value={form.labels} error={fields.labels} hint="最多 5 个，用空格分开，每个不超过 10 字" onChange={(labels) => set({ labels })} />
           <div>
-            <label htmlFor="circle-cover">封面</label>
-            <UploadPicture id="circle-cover" purpose="picture" label="封面" maxMB={5} value={form.coverUrl} onChange={(coverUrl) => set({ coverUrl })} />
+            <label htmlFor="circle-cover">{labels.coverUrl}</label>
+            <Form form={cover} component={false}>
+              <UploadPicture
+                id="circle-cover"
+                purpose="picture"
+                label={labels.coverUrl}
+                maxMB={5}
+                value={form.coverUrl}
+                onChange={(coverUrl) => {
+                  set({ coverUrl });
+                  clear({ ...fields, coverUrl: "" });
+                }}
+              />
+            </Form>
             {fields.coverUrl && (
               <span className={s.wrong} role="alert">
                 {fields.coverUrl}
@@ -89,6 +134,18 @@ export function CircleForm({ of, onClose, onDone }: Props) {
           </p>
         </form>
       </AntdLayout>
+      {newer && (
+        <Confirm
+          text={`在您编辑期间，圈子设置已在别处保存过${other && `，与您填写的不同的有：${other}`}。重新载入会放弃您填写的内容；保留后请核对，再点保存。`}
+          yes="重新载入"
+          no="保留我填写的"
+          onNo={take}
+          onYes={() => {
+            setForm(fieldsOf(newer));
+            take();
+          }}
+        />
+      )}
     </Dialog>
   );
 }
