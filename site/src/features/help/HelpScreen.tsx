@@ -5,7 +5,7 @@ import { paths } from "@/addresses";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { SearchBox } from "@/ui/public/SearchBox";
-import { ErrorStrip, Skeleton } from "@/ui/states";
+import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { useReady } from "@/ui/useReady";
 import { HelpArticle } from "./HelpArticle";
 import { HelpSearch } from "./HelpSearch";
@@ -31,7 +31,7 @@ export function HelpScreen() {
   }, [id, keyword]);
   const tree = data ? (
     <HelpTree key={id ? "page" : "top"} branches={branches} current={id} open={id ? path.map((n) => n.id) : branches.slice(0, 1).map((b) => b.id)} onPick={() => picker.current?.removeAttribute("open")} />
-  ) : (
+  ) : error ? null : (
     <Skeleton lines={8} height={20} />
   );
   const search = <SearchBox value={keyword} placeholder="在帮助中查找" onSearch={(q) => void router.push(q ? paths.helpSearch(q) : paths.help())} />;
@@ -60,7 +60,7 @@ export function HelpScreen() {
         ) : keyword ? (
           <HelpSearch keyword={keyword} />
         ) : (
-          <Start branches={branches} waiting={!data && !error} />
+          <Start branches={branches} waiting={!data && !error} empty={data?.length === 0} />
         )}
       </div>
     </div>
@@ -69,7 +69,7 @@ export function HelpScreen() {
 
 const SHOWN = 4;
 /** The way in: every chapter with its first pages. */
-function Start({ branches, waiting }: { branches: readonly Branch[]; waiting: boolean }) {
+function Start({ branches, waiting, empty }: { branches: readonly Branch[]; waiting: boolean; empty: boolean }) {
   return (
     <section className={s.start}>
       <header>
@@ -80,6 +80,12 @@ function Start({ branches, waiting }: { branches: readonly Branch[]; waiting: bo
         <div className={s.waiting} aria-busy="true">
           <Skeleton lines={12} height={22} />
         </div>
+      ) : empty ? (
+        <Empty text="帮助文档正在准备，有问题可以直接问我们。">
+          <Link className="btn" href={paths.support}>
+            联系我们
+          </Link>
+        </Empty>
       ) : (
         <div className={s.chapters} data-chapters="ready">
           {branches.map((b) => {
