@@ -122,7 +122,8 @@ const SIZE = 10;
 
 function Followed({ page }: { page: number }) {
   const { data, error, mutate } = useGet("/micro/home/community/article/followed", { current: page, pageSize: SIZE });
-  if (error && !data) return <ErrorStrip error={error} onRetry={() => void mutate()} />;
+  // The page before stays only until it is known what becomes of this one.
+  if (error) return <ErrorStrip error={error} onRetry={() => void mutate()} />;
   if (!data) return <Waiting />;
   if (data.total === 0)
     return (
