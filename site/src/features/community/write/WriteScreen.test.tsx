@@ -97,6 +97,7 @@ test("an article is not published while its cover is on its way", async () => {
     await settle(50);
     expect(element.textContent).toContain("封面还没有上传完");
   }, 5000);
+  expect(document.activeElement?.closest("section")?.getAttribute("aria-label"), "it stands below the text").toBe("发布设置");
   expect(published()).toBe(0);
   await act(async () => arrive());
   await settle(300);

@@ -88,8 +88,11 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
   const send = async () => {
     if (sending) return setWrong({ contentMd: WAITS });
     setWrong({});
-    const waits = await form.validateFields().then(() => false, () => true);
-    if (waits) return;
+    try {
+      await form.validateFields();
+    } catch {
+      return form.scrollToField(form.getFieldsError().find((f) => f.errors.length)?.name ?? "", { focus: true });
+    }
     setBusy(true);
     setError(null);
     setWrong({});
