@@ -81,7 +81,7 @@ function Editor({ own, pages, onBack }: { own: Page; pages: readonly Managed[]; 
     if (to === "withdraw") return submit({ action: to, id: base.id, rev: base.rev });
     return form.validateFields().then(
       (fields) => submit({ ...first, ...fields, action: to, id: base.id, rev: base.rev }),
-      () => undefined,
+      () => form.scrollToField(form.getFieldsError().find((f) => f.errors.length)?.name ?? "title", { focus: true }),
     );
   };
   return (
