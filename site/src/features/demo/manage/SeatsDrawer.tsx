@@ -1,6 +1,6 @@
 import { Button, Drawer, Form, Input } from "antd";
 import { useRead } from "@/api/hooks";
-import { useSubmit } from "@/api/useSubmit";
+import { useRowAct } from "@/api/useRowAct";
 import { Permit } from "@/session/Permit";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { StatusTag } from "@/ui/antd/StatusTag";
@@ -20,7 +20,7 @@ export function SeatsDrawer({ id, onClose }: { id: string; onClose: () => void }
   const { data, error, mutate } = useRead(DESK, { current: 1, pageSize: 100 });
   const system = data?.records?.find((d) => d.id === id);
   const [form] = Form.useForm<{ account: string }>();
-  const seat = useSubmit("/micro/home/demo/seat", { form, refresh: [DESK] });
+  const seat = useRowAct("/micro/home/demo/seat", { form, refresh: [DESK] });
   const act = async (account: string, action: Action, rev = 0) => {
     if (!(await seat.submit({ id, account, action, rev }))) return;
     toast(said[action], "ok");

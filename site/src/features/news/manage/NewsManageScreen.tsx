@@ -3,7 +3,7 @@ import { useState } from "react";
 import { text, whole } from "@/api/filters";
 import { useRead } from "@/api/hooks";
 import { useList } from "@/api/useList";
-import { useSubmit } from "@/api/useSubmit";
+import { useRowAct } from "@/api/useRowAct";
 import { paths } from "@/addresses";
 import { useLabels } from "@/parts/labels";
 import { useEditing } from "@/parts/editing/useEditing";
@@ -53,7 +53,7 @@ function NewsTable({ title, onEdit }: { title: string; onEdit: (id: string) => v
   const { data: totals } = useRead("/micro/home/info/manage", { current: 1, pageSize: 1 });
   const publishes = totals?.publishes ?? false;
   const dialog = useDialog<{ kind: "preview"; record: ManagedNews }>();
-  const withdraw = useSubmit("/micro/home/info/edit", {
+  const withdraw = useRowAct("/micro/home/info/edit", {
     refresh: ["/micro/home/info/manage"],
     onDone: () => toast("已撤回，读者不再看到", "ok"),
   });

@@ -1,7 +1,7 @@
 import { Button, Input, Select } from "antd";
 import { text } from "@/api/filters";
 import { useList } from "@/api/useList";
-import { useSubmit } from "@/api/useSubmit";
+import { useRowAct } from "@/api/useRowAct";
 import { useLabels } from "@/parts/labels";
 import { Permit } from "@/session/Permit";
 import s from "@/ui/antd/bench.module.css";
@@ -22,7 +22,7 @@ export function PluginPanel() {
   const hosts = useLabels("HOST_APP");
   const list = useList(PLUGINS, { filters: { host: text(32), keyword: text(40) } });
   const dialog = useDialog<{ kind: "edit"; record?: ManagedPlugin } | { kind: "releases"; id: string }>();
-  const shelf = useSubmit("/platform/home/plug/edit", { refresh: [PLUGINS], onDone: (p) => toast(p.off ? "已下架，访客不再看到" : "已上架", "ok") });
+  const shelf = useRowAct("/platform/home/plug/edit", { refresh: [PLUGINS], onDone: (p) => toast(p.off ? "已下架，访客不再看到" : "已上架", "ok") });
   const columns: ListColumn<ManagedPlugin>[] = [
     {
       title: "插件",
