@@ -51,7 +51,7 @@ func (l *Lists) Marks(ctx context.Context, texts ...Text) ([]Mark, error) {
 	return Find(all, texts...), err
 }
 
-const atOnce = "需要审核后才能发布，而评价和回复不经审核，请换一种说法"
+const atOnce = "需要审核后才能发布，而这里的内容提交后立即公开，请换一种说法"
 
 // Unreviewed refuses (400 words) texts that hold a word of the lists where what is written is public at once: a word that somebody would look at
 // first is refused as well, since nobody looks there (ADR 78).

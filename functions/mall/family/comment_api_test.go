@@ -174,7 +174,7 @@ func TestWhatIsSaidHoldsNoWordOfTheLists(t *testing.T) {
 		return team.Must[family.Said](t, d.Post(team.Person{}, "", commentsPath, object{"id": m.ID})).Total
 	}
 	for content, want := range map[string]string{
-		"参数不错，可以代．开－发 票": "“代．开－发 票”不能发布，请修改后再提交", "有问题请加 微 信联系": "“加 微 信”需要审核后才能发布，而评价和回复不经审核，请换一种说法",
+		"参数不错，可以代．开－发 票": "“代．开－发 票”不能发布，请修改后再提交", "有问题请加 微 信联系": "“加 微 信”需要审核后才能发布，而这里的内容提交后立即公开，请换一种说法",
 		"加微信，代开发票": "“代开发票”不能发布，请修改后再提交",
 	} {
 		a := d.Post(one, "", commentPath, saying(m, content))
@@ -192,7 +192,7 @@ func TestWhatIsSaidHoldsNoWordOfTheLists(t *testing.T) {
 		return d.Post(seller.Owner, seller.ID, replyPath, object{"familyId": m.ID, "id": said.ID, "text": text})
 	}
 	for text, want := range map[string]string{
-		"谢谢，需要代开发票吗": "“代开发票”不能发布，请修改后再提交", "请加微信": "“加微信”需要审核后才能发布，而评价和回复不经审核，请换一种说法", " ": "请输入回复内容",
+		"谢谢，需要代开发票吗": "“代开发票”不能发布，请修改后再提交", "请加微信": "“加微信”需要审核后才能发布，而这里的内容提交后立即公开，请换一种说法", " ": "请输入回复内容",
 	} {
 		if a := answer(text); a.HTTP != 400 || a.FieldMessage("text") != want {
 			t.Errorf("%s: %d %s", text, a.HTTP, a.Body)

@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/media"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // Shop is how an enterprise presents its families; one without it has its name alone.
@@ -113,7 +114,7 @@ type ShopForm struct {
 	Rev    int64  `json:"rev,omitempty" minimum:"0" msg:"minimum=版本号不正确"`
 }
 
-// ShopEdit changes the shop of the enterprise that the call is made in. 409 stale_rev with the shop as it stands.
+// ShopEdit changes the shop of the enterprise that the call is made in. 400 words, 409 stale_rev with the shop as it stands.
 func (s *Service) ShopEdit(ctx context.Context, in ShopForm) (ShopOf, error) {
 	st := api.StandingOf(ctx)
 	switch {
@@ -121,6 +122,9 @@ func (s *Service) ShopEdit(ctx context.Context, in ShopForm) (ShopOf, error) {
 		return ShopOf{}, api.Field("name", "请输入店铺名称")
 	case in.Logo != "" && !media.Picture(in.Logo):
 		return ShopOf{}, api.Field("logo", "请重新上传店铺标志")
+	}
+	if err := s.words.Unreviewed(ctx, words.Text{Field: "name", Value: in.Name}, words.Text{Field: "notice", Value: in.Notice}); err != nil {
+		return ShopOf{}, err
 	}
 	now := s.base.Now()
 	err := store.Retry(ctx, func() error {

@@ -10,6 +10,10 @@ export const families = [
     ['a file of another family is signed', 'if i < 0 {\n\t\treturn File{}, false', 'if i < 0 {\n\t\treturn File{Name: "x.rfa", Path: "/file/family/x/y.rfa"}, true'],
     ['what was used still goes back', 'if err != nil || e.Version == 0 || e.Value.UsedAt > 0 {', 'if true || err != nil || e.Version == 0 || e.Value.UsedAt > 0 {'],
   ]),
+  ...of('functions/mall/family/shop_api.go', family, 'TestWhatAShopSaysOfItselfHoldsNoWordOfTheLists', [
+    ['a shop is called what nobody may say', 'words.Text{Field: "name", Value: in.Name}, ', ''],
+    ["a shop's notice is not looked at", ', words.Text{Field: "notice", Value: in.Notice}', ''],
+  ]),
   ...of('functions/mall/family/compile.go', family, 'TestAFamilyKeepsTheVersionsThatWerePublic', [
     ['an older version is forgotten', 'b.Versions = append([]Past{first}, before...)', 'b.Versions = append([]Past{first}, before[:min(len(before), 1)]...)'],
   ]),
