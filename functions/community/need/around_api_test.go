@@ -2,6 +2,7 @@ package need_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -139,6 +140,78 @@ func TestWhatWaitsForALookIsNowhere(t *testing.T) {
 		t.Errorf("%d are listed", n)
 	}
 	team.Must[need.Receipt](t, d.hand(d.author, needID, nil))
+}
+
+// TestWhatIsHiddenGoesOnToItsEnd: hiding a need takes it from the public, and from nobody whose money or work is in it.
+func TestWhatIsHiddenGoesOnToItsEnd(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	ops := team.Operators(t)
+	op, moderator := d.Joined(ops, "客服", auth.ClaimView, auth.ClaimDecide), d.Joined(ops, "审核", auth.ContentAudit)
+	needID := d.published(d.buyer, object{"attachments": []string{d.Upload(d.buyer, "任务书.pdf", "pdf of the need")}})
+	m := d.handed(d.author, needID)
+	file := d.detail(d.author, needID).Attachments[0].FileID
+	for _, name := range []string{"甲", "乙", "丙"} {
+		team.Must[struct{}](t, d.Post(d.Writer(name), "", "/micro/home/community/report", object{"targetType": "need", "targetId": needID, "reason": "ad"}))
+	}
+	fetch := func(p team.Person) apitest.Answer {
+		return d.Get(p, "", needPath+"file?id="+needID+"&fileId="+file)
+	}
+	d.refused("a stranger fetches what a hidden need shows", fetch(d.Named("路人")), 404, "need_gone")
+	team.Must[need.Signed](t, fetch(d.author))
+	d.Pass(4 * day)
+	team.Must[need.Detail](t, d.award(d.buyer, needID, m.ManuscriptID, 50_000))
+	d.refused("an operator fetches what he does not decide", fetch(op), 404, "need_gone")
+	team.Must[need.Detail](t, d.Post(d.author, "", needPath+"dispute", object{"id": needID, "reason": "发布方改了要求"}))
+	team.Must[need.Signed](t, fetch(op))
+	if rows := team.Must[api.Page[need.Row]](t, d.Get(d.author, "", manuPath+"mine")).Records; len(rows) != 1 || rows[0].NeedStatus != need.Disputed || rows[0].Status != need.Won {
+		t.Errorf("its winner reads %+v", rows)
+	}
+	disputes := func() []string {
+		ids := []string{}
+		for _, b := range team.Must[api.Page[need.Brief]](t, d.Get(op, ops.ID, needPath+"disputes")).Records {
+			ids = append(ids, b.ID)
+		}
+		return ids
+	}
+	if got := disputes(); !slices.Equal(got, []string{needID}) {
+		t.Errorf("hidden: %v wait for an operator", got)
+	}
+	decided := func(result string) {
+		t.Helper()
+		if a := d.Post(moderator, ops.ID, "/micro/home/community/review/decide", object{"targetType": "need", "targetId": needID, "result": result, "reason": "x"}); a.HTTP != 200 {
+			t.Fatalf("%s", a.Body)
+		}
+	}
+	decided("pass")
+	if got := disputes(); !slices.Equal(got, []string{needID}) {
+		t.Errorf("public again: %v wait for an operator", got)
+	}
+	c := team.Must[need.Disputable](t, d.Get(op, ops.ID, needPath+"case?id="+needID))
+	team.Must[need.None](t, d.Post(op, ops.ID, needPath+"decide", object{"id": needID, "rev": c.Rev, "note": "按完成量结算", "parts": []object{{"manuscriptId": m.ManuscriptID, "amountFen": 20_000}}}))
+	if got := disputes(); len(got) != 0 {
+		t.Errorf("decided: %v wait for an operator", got)
+	}
+}
+
+// TestNobodyDecidesWhatHeIsASideOf: who published a need or won in it is no operator of its dispute.
+func TestNobodyDecidesWhatHeIsASideOf(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	ops := team.Operators(t)
+	buyer, winner, other := d.Joined(ops, "发布方", auth.ClaimDecide, auth.ClaimView), d.Joined(ops, "中选者", auth.ClaimDecide, auth.ClaimView), d.Joined(ops, "客服", auth.ClaimDecide, auth.ClaimView)
+	d.Rich(ledger.PersonalAccount(buyer.ID), 60_000)
+	needID := d.published(buyer, nil)
+	m := d.handed(winner, needID)
+	d.Pass(4 * day)
+	team.Must[need.Detail](t, d.award(buyer, needID, m.ManuscriptID, 50_000))
+	rev := team.Must[need.Detail](t, d.Post(winner, "", needPath+"dispute", object{"id": needID, "reason": "发布方改了要求"})).Rev
+	decide := func(p team.Person) apitest.Answer {
+		return d.Post(p, ops.ID, needPath+"decide", object{"id": needID, "rev": rev, "note": "按完成量结算", "parts": []object{{"manuscriptId": m.ManuscriptID, "amountFen": 50_000}}})
+	}
+	d.refused("its buyer", decide(buyer), 403, "own_dispute")
+	d.refused("its winner", decide(winner), 403, "own_dispute")
+	team.Must[need.None](t, decide(other))
 }
 
 func TestTwentyAtOnce(t *testing.T) {

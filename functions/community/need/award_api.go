@@ -220,14 +220,17 @@ func (s *Service) quarrel(ctx context.Context, userID string, in Reasoned) error
 	return err
 }
 
-// Disputes returns the needs that wait for an operator's word, who waits longest first.
+// Disputes returns the needs that wait for an operator's word, who waits longest first; a hidden one's budget waits like any other.
 func (s *Service) Disputes(ctx context.Context, q api.PageQuery) (api.Page[Brief], error) {
 	s.public.Forget() // who has just decided one, in whichever process, does not find it here any more
 	rows, err := s.public.Rows(ctx)
 	if err != nil {
 		return api.Page[Brief]{}, err
 	}
-	list := []Brief{}
+	list, err := s.hiddenDisputes(ctx)
+	if err != nil {
+		return api.Page[Brief]{}, err
+	}
 	for _, b := range rows {
 		if b.Status == Disputed {
 			list = append(list, b)
@@ -277,7 +280,8 @@ type Deciding struct {
 	Note  string    `json:"note" minLength:"1" maxLength:"300" msg:"required=请填写处理说明;minLength=请填写处理说明;maxLength=处理说明不能超过300字"`
 }
 
-// Decide ends a dispute, or a need that was not awarded yet, by an operator's word. 409 need_not_disputed, stale_rev.
+// Decide ends a dispute, or a need that was not awarded yet, by an operator's word. 403 own_dispute for who is a side of it, 409
+// need_not_disputed, stale_rev.
 func (s *Service) Decide(ctx context.Context, in Deciding) (None, error) {
 	return None{}, s.decide(ctx, api.StandingOf(ctx).Member.UserID, in)
 }
@@ -290,6 +294,9 @@ func (s *Service) decide(ctx context.Context, userID string, in Deciding) error 
 		}
 		if v.Version != in.Rev {
 			return nil, api.Stale(None{})
+		}
+		if s.seeding == nil && (n.UserID == userID || n.winner(userID) != nil) {
+			return nil, errOwnDispute
 		}
 		parts := map[string]money.Fen{}
 		for _, p := range in.Parts {

@@ -97,27 +97,37 @@ func (s *Service) Detail(ctx context.Context, in Ref) (Detail, error) {
 	if actor, ok := api.VisitorOf(ctx); ok {
 		userID = actor.UserID
 	}
-	owner := false
+	owner, own, err := s.sees(ctx, n, userID)
+	if err != nil {
+		return Detail{}, err
+	}
+	return s.detail(v, userID, owner, own, now), nil
+}
+
+// sees says whether somebody, empty for a visitor, may act for whose a need is, and returns what he has handed in. It refuses (404) another's
+// draft, and what is not public to who is neither: who has handed something in goes on to its end with it.
+func (s *Service) sees(ctx context.Context, n *Need, userID string) (owner bool, own Manuscript, err error) {
 	if userID != "" {
 		_, err := s.payer(ctx, n, userID, false)
 		var refused *api.Error
 		if owner = err == nil; err != nil && !errors.As(err, &refused) {
-			return Detail{}, err
+			return false, own, err
 		}
 	}
 	if n.State == Draft && !owner {
-		return Detail{}, errGone
+		return false, own, errGone
 	}
-	own := store.Versioned[Manuscript]{}
 	if userID != "" && n.State != Draft {
-		if own, err = s.manus.Find(ctx, manuKey(n.ID, IDOf(n.ID, userID))); err != nil {
-			return Detail{}, err
+		v, err := s.manus.Find(ctx, manuKey(n.ID, IDOf(n.ID, userID)))
+		if err != nil {
+			return owner, own, err
 		}
+		own = v.Value
 	}
-	if !n.Public() && !owner && !own.Value.Live() {
-		return Detail{}, errGone
+	if !n.Public() && !owner && !own.Live() {
+		return false, own, errGone
 	}
-	return s.detail(v, userID, owner, own.Value, now), nil
+	return owner, own, nil
 }
 
 func (s *Service) detail(v store.Versioned[Need], userID string, owner bool, own Manuscript, now time.Time) Detail {
@@ -196,7 +206,7 @@ const linkLives = 60 * time.Second
 
 var errNoFile = api.NotFound("no_file", "文件不存在")
 
-// File returns the address of an attachment of a need, or of a manuscript's file for who may read the manuscript: its author, and once it is
+// File returns the address of an attachment of a need for who may read the need, or of a manuscript's file for who may read the manuscript: its author, and once it is
 // opened whose need it is, or an operator who decides about it. 409 manuscripts_sealed before.
 func (s *Service) File(ctx context.Context, q FileQuery) (Signed, error) {
 	v, err := s.read(ctx, q.ID)
@@ -219,10 +229,8 @@ func (s *Service) File(ctx context.Context, q FileQuery) (Signed, error) {
 			}
 		}
 		list = append(slices.Clone(m.Value.Files), m.Value.Delivery.Files...)
-	} else if !n.Public() {
-		if _, err := s.payer(ctx, n, userID, false); err != nil {
-			return Signed{}, errGone
-		}
+	} else if _, _, err := s.sees(ctx, n, userID); err != nil && !s.judges(ctx, n, userID) {
+		return Signed{}, err
 	}
 	i := slices.IndexFunc(list, func(f File) bool { return f.FileID == q.FileID })
 	if i < 0 {
@@ -237,10 +245,14 @@ func (s *Service) File(ctx context.Context, q FileQuery) (Signed, error) {
 
 // reads refuses who may not read the manuscripts of a need: nobody may before they are opened.
 func (s *Service) reads(ctx context.Context, n *Need, userID string) error {
-	if _, err := s.payer(ctx, n, userID, false); err != nil {
-		if op, opErr := s.reader.Of(ctx, userID, membership.Platform); opErr != nil || n.State != Disputed || !op.May(string(decides)) {
-			return err
-		}
+	if _, err := s.payer(ctx, n, userID, false); err != nil && !s.judges(ctx, n, userID) {
+		return err
 	}
 	return n.Sealed(s.Now())
+}
+
+// judges says that somebody is an operator who is to decide about a need.
+func (s *Service) judges(ctx context.Context, n *Need, userID string) bool {
+	op, err := s.reader.Of(ctx, userID, membership.Platform)
+	return err == nil && n.State == Disputed && op.May(string(decides))
 }

@@ -249,13 +249,18 @@ func (s *Service) MyManuscripts(ctx context.Context, q api.PageQuery) (api.Page[
 	list := []Row{}
 	for _, r := range rows {
 		row := r.Value
-		if n, ok, err := s.public.Find(ctx, row.NeedID); err != nil {
+		n, listed, err := s.public.Find(ctx, row.NeedID)
+		if err != nil {
 			return api.Page[Row]{}, err
-		} else if ok {
-			n = n.advanced(s.Now())
-			row.NeedStatus = n.Status
-			row.Status = (&Manuscript{Standing: row.Status}).Shown(n.Status)
 		}
+		if row.NeedStatus = n.advanced(s.Now()).Status; !listed { // it is hidden, and goes on to its end
+			v, err := s.read(ctx, row.NeedID)
+			if err != nil {
+				return api.Page[Row]{}, err
+			}
+			row.NeedStatus = v.Value.State
+		}
+		row.Status = (&Manuscript{Standing: row.Status}).Shown(row.NeedStatus)
 		list = append(list, row)
 	}
 	slices.SortFunc(list, func(a, b Row) int { return cmp.Compare(b.SubmittedAt, a.SubmittedAt) })

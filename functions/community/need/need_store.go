@@ -90,6 +90,9 @@ func rowKey(userID, needID string) store.Key {
 	return store.Key{PK: "manuscripts#" + userID, SK: needID}
 }
 
+// hiddenKey is where a need lies that waits for an operator's word while it is not public: no list of the public's names it.
+func hiddenKey(needID string) store.Key { return store.Key{PK: "hiddendisputes", SK: needID} }
+
 // accountID is the account that pays the need's budget.
 func (n *Need) accountID() string {
 	if n.EnterpriseID != "" {
@@ -168,6 +171,12 @@ func (s *Service) written(ctx context.Context, v store.Versioned[Need]) ([]store
 	if err != nil {
 		return nil, err
 	}
+	switch {
+	case n.State == Disputed && !n.Public():
+		writes = append(writes, s.places.Replace(hiddenKey(n.ID), n.Brief(), v.Version+1))
+	case n.Dispute.At > 0:
+		writes = append(writes, s.places.Remove(hiddenKey(n.ID)))
+	}
 	return append(append(writes, listed...), s.found(n)), nil
 }
 
@@ -186,10 +195,11 @@ func (s *Service) found(n *Need) store.Write {
 func pagePath(needID string) string { return "/needDetail?id=" + needID }
 
 var (
-	errNotOwner = api.Forbidden("not_owner", "只有需求的发布方可以进行此操作")
-	errNoSpend  = api.Forbidden("not_owner", "您没有该企业的采购权限，不能代表企业发布或处理需求")
-	errIsFrozen = api.Forbidden("not_owner", "该企业已被冻结，目前只能查看")
-	errOwnNeed  = api.Conflict("own_need", "不能给自己或本企业的需求投稿")
+	errNotOwner   = api.Forbidden("not_owner", "只有需求的发布方可以进行此操作")
+	errNoSpend    = api.Forbidden("not_owner", "您没有该企业的采购权限，不能代表企业发布或处理需求")
+	errIsFrozen   = api.Forbidden("not_owner", "该企业已被冻结，目前只能查看")
+	errOwnDispute = api.Forbidden("own_dispute", "不能处理自己发布或中选的需求，请由其他运营人员处理")
+	errOwnNeed    = api.Conflict("own_need", "不能给自己或本企业的需求投稿")
 )
 
 // standing returns what somebody is in an enterprise whose budget he may spend. 403 not_owner for anybody else.
@@ -305,4 +315,14 @@ func (s *Service) own(ctx context.Context, n *Need) ([]store.Versioned[Brief], e
 // handedIn reads what somebody has handed in.
 func (s *Service) handedIn(ctx context.Context, userID string) ([]store.Versioned[Row], error) {
 	return s.rows.Query(ctx, store.Range{PK: rowKey(userID, "").PK, Limit: ownMost})
+}
+
+// hiddenDisputes reads the needs that wait for an operator's word and are not public.
+func (s *Service) hiddenDisputes(ctx context.Context) ([]Brief, error) {
+	rows, err := s.places.QueryLatest(ctx, store.Range{PK: hiddenKey("").PK})
+	list := make([]Brief, len(rows))
+	for i, r := range rows {
+		list[i] = r.Value
+	}
+	return list, err
 }

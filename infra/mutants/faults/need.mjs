@@ -37,9 +37,24 @@ export const need = [
     ["another's draft is read", 'if n.State == Draft && n.UserID != userID {', 'if false {'],
     ['who may not spend acts for his enterprise', 'case !st.Access.Open() || !st.May(string(auth.AccountSpend)):', 'case !st.Access.Open():'],
   ]),
+  ...of('functions/community/need/need_store.go', door, 'TestWhatIsHiddenGoesOnToItsEnd', [
+    ['a hidden dispute waits for nobody', 'writes = append(writes, s.places.Replace(hiddenKey(n.ID), n.Brief(), v.Version+1))', '_ = v.Version'],
+    ['what was decided still waits', 'writes = append(writes, s.places.Remove(hiddenKey(n.ID)))', '_ = n'],
+  ]),
+  ...of('functions/community/need/award_api.go', door, 'TestNobodyDecidesWhatHeIsASideOf', [
+    ['a buyer decides for himself', 'n.UserID == userID || n.winner(userID) != nil', 'n.winner(userID) != nil'],
+    ['a winner decides for himself', 'n.UserID == userID || n.winner(userID) != nil', 'n.UserID == userID'],
+  ]),
+  ...of('functions/community/need/detail_api.go', door, 'TestWhatIsHiddenGoesOnToItsEnd', [
+    ['who works on a hidden need fetches nothing', 'if !n.Public() && !owner && !own.Live() {', 'if !n.Public() && !owner {'],
+    ['an operator reads what he does not decide', 'return err == nil && n.State == Disputed && op', 'return err == nil && op'],
+  ]),
+  ...of('functions/community/need/manuscript_api.go', door, 'TestWhatIsHiddenGoesOnToItsEnd', [
+    ['what is hidden stands still in its list', 'Status; !listed {', 'Status; !listed && false {'],
+  ]),
   ...of('functions/community/need/detail_api.go', door, 'TestWhoMayNot|TestWhatWaitsForALookIsNowhere', [
     ["a stranger fetches a manuscript's file", 'if m.Value.UserID != userID {', 'if false {'],
-    ['what waits for a look is read', 'if !n.Public() && !owner && !own.Value.Live() {', 'if false {'],
+    ['what waits for a look is read', 'if !n.Public() && !owner && !own.Live() {', 'if false {'],
   ]),
   ...of('functions/community/need/manuscript_api.go', door, 'TestWhoMayNot|TestWhatIsHandedInIsNotDeleted', [
     ["one hands in for one's own need", 'if n.UserID == userID {\n\t\treturn errOwnNeed', 'if false {\n\t\treturn errOwnNeed'],
