@@ -159,7 +159,7 @@ func (s *Service) Withdraw(ctx context.Context, in Withdrawal) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	return rowOf(ctx, v, ""), nil
+	return s.row(ctx, v)
 }
 
 // CompareInput names two versions of one thing.
@@ -188,7 +188,12 @@ func (s *Service) Compare(ctx context.Context, in CompareInput) (Compared, error
 	if a.Value.Type != b.Value.Type || a.Value.ObjectID != b.Value.ObjectID {
 		return Compared{}, errOther
 	}
-	return Compared{rowOf(ctx, a, ""), rowOf(ctx, b, a.Value.No), Compare(a.Value, b.Value)}, nil
+	c := Compared{VersionDifference: Compare(a.Value, b.Value)}
+	if c.A, err = s.row(ctx, a); err != nil {
+		return Compared{}, err
+	}
+	c.B, err = s.row(ctx, b)
+	return c, err
 }
 
 // VersionFileRef names a file of a version.

@@ -68,6 +68,36 @@ func TestAPluginsVersionIsDraftedTestedReleasedAndWithdrawn(t *testing.T) {
 	}
 }
 
+// TestAReleaseIsSaidAgainstTheOneBeforeIt: whichever call answers a version, it says the same of what kind of release it is.
+func TestAReleaseIsSaidAgainstTheOneBeforeIt(t *testing.T) {
+	g, one := wt.Group(t), wt.NewTeam(t)
+	maker := one.Member(t, "dev", auth.VersionView, auth.VersionEdit)
+	call := func(what string, body map[string]any) apitest.Answer {
+		return wt.Call(t, g, maker, one.ID, at+what, body)
+	}
+	release := func(objectID, no string) vs.Row {
+		t.Helper()
+		return wt.Must[vs.Row](t, call("edit", map[string]any{
+			"objectType": "plugin", "objectId": objectID, "objectName": "翻模助手", "versionNo": no, "title": "版本" + no, "log": "说明", "files": []string{wt.Upload(t, maker, "插件.zip", no)}, "status": 2,
+		}))
+	}
+	first := release("", "1.0.0")
+	minor := release(first.ObjectID, "1.1.0")
+	fix := release(first.ObjectID, "1.1.1")
+	if first.ReleaseType != "major" || minor.ReleaseType != "minor" || fix.ReleaseType != "fix" {
+		t.Fatalf("%s, %s, %s", first.ReleaseType, minor.ReleaseType, fix.ReleaseType)
+	}
+	if c := wt.Must[vs.Compared](t, call("compare", map[string]any{"a": fix.ID, "b": minor.ID})); c.A.ReleaseType != "fix" || c.B.ReleaseType != "minor" {
+		t.Errorf("compared: %s, %s", c.A.ReleaseType, c.B.ReleaseType)
+	}
+	if a := call("withdraw", map[string]any{"id": fix.ID, "rev": fix.Rev + 1, "reason": "误发"}); a.Reason() != "stale_rev" || !strings.Contains(string(a.Body), `"releaseType":"fix"`) {
+		t.Errorf("refused: %s", a.Body)
+	}
+	if w := wt.Must[vs.Row](t, call("withdraw", map[string]any{"id": fix.ID, "rev": fix.Rev, "reason": "误发"})); w.ReleaseType != "fix" || w.Status != 3 {
+		t.Errorf("withdrawn: %+v", w)
+	}
+}
+
 func TestAPluginHasTwoHundredVersionsAtMost(t *testing.T) {
 	d, one := wt.Open(t), wt.NewTeam(t)
 	maker := one.Member(t, "dev", auth.VersionEdit, auth.VersionView)

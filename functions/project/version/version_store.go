@@ -83,6 +83,12 @@ func (s *Service) one(ctx context.Context, text string) (store.Versioned[version
 	return v, nil
 }
 
+// row is a version as a list shows it.
+func (s *Service) row(ctx context.Context, v store.Versioned[version.Item]) (Row, error) {
+	all, err := s.book.OfObject(ctx, v.Value.EnterpriseID, v.Value.Type, v.Value.ObjectID)
+	return rowOf(ctx, v, before(all, v.Value)), err
+}
+
 func (s *Service) line(ctx context.Context, v version.Item, text string) ([]store.Write, error) {
 	line := audit.Line{Actor: api.ActorOf(ctx).UserID, Action: string(auth.VersionEdit), TargetType: "version", TargetID: v.ObjectID, Text: text + "：" + v.ObjectName + " " + v.No}
 	return s.log.Put(ctx, v.EnterpriseID, s.Now(), line)
@@ -121,7 +127,7 @@ func (s *Service) edit(ctx context.Context, in Input, no string) (v store.Versio
 		case v.Version > 0 && in.Rev == 0:
 			return errTaken
 		case in.Rev != v.Version:
-			return api.Stale(rowOf(ctx, v, ""))
+			return api.Stale(rowOf(ctx, v, before(all, v.Value)))
 		case v.Version == 0 && len(all) >= versionsMost:
 			return errTooMany
 		}
@@ -156,7 +162,8 @@ func (s *Service) withdrawn(ctx context.Context, in Withdrawal) (v store.Version
 			return err
 		}
 		if in.Rev != v.Version {
-			return api.Stale(rowOf(ctx, v, ""))
+			current, err := s.row(ctx, v)
+			return cmp.Or(err, error(api.Stale(current)))
 		}
 		if err := withdraw(&v.Value, in.Reason); err != nil {
 			return err

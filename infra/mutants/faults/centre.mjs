@@ -93,6 +93,9 @@ export const centre = [
       'return v.Value.Type == version.Achievement && !sees(v.Value.ObjectID)',
       'return v.Value.Type == "" && !sees(v.Value.ObjectID)'],
   ]),
+  ...of('functions/project/version/version_store.go', 'functions/project/version', 'TestAReleaseIsSaidAgainstTheOneBeforeIt', [
+    ['what was withdrawn is a major release', 'rowOf(ctx, v, before(all, v.Value)), err', 'rowOf(ctx, v, before(all[:0], v.Value)), err'],
+  ]),
   ...of('functions/project/version/version.go', 'functions/project/version', 'TestAPluginsVersionIsDraftedTestedReleasedAndWithdrawn', [
     ['what is released is changed',
       'if v.Status == version.Released || v.Status == version.Withdrawn {\n\t\treturn errReleased',
