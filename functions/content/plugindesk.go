@@ -147,7 +147,7 @@ func (l *ReleaseLog) Check() error {
 		switch {
 		case e.VersionNo == "" || utf8.RuneCountInString(e.VersionNo) > 20:
 			return api.Field(at+"versionNo", "请输入版本号，不超过20字")
-		case !dayForm.MatchString(e.Date):
+		case !day(e.Date):
 			return api.Field(at+"date", "请选择日期")
 		case e.Text == "":
 			return api.Field(at+"text", "请输入内容")
@@ -158,5 +158,3 @@ func (l *ReleaseLog) Check() error {
 	slices.SortStableFunc(l.Entries, func(a, b Change) int { return cmp.Compare(b.Date, a.Date) })
 	return nil
 }
-
-var dayForm = regexp.MustCompile(`^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$`)

@@ -181,7 +181,7 @@ func TestALogIsEditedWhole(t *testing.T) {
 	entries := []object{entry("2026-01-02", nil), entry("2026-03-04", object{"type": "fix"})}
 	team.Refused(t, "an old rev", post("edit", object{"app": "family", "entries": entries, "rev": was.Rev + 1}), 409, "stale_rev")
 	team.Refused(t, "no such application", post("edit", object{"app": "games", "entries": entries}), 400, "invalid_input")
-	for field, change := range map[string]object{"entries[0].text": {"text": " "}, "entries[0].date": {"date": "2026-02-99"}, "entries[0].versionNo": {"versionNo": ""}} {
+	for field, change := range map[string]object{"entries[0].text": {"text": " "}, "entries[0].date": {"date": "2026-02-30"}, "entries[0].versionNo": {"versionNo": ""}} {
 		if a := post("edit", object{"app": "family", "entries": []object{entry("2026-01-02", change)}, "rev": was.Rev}); a.HTTP != 400 || a.FieldMessage(field) == "" {
 			t.Errorf("%s: %s", field, a.Body)
 		}

@@ -1,6 +1,9 @@
 package content
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // apps are the applications whose changes are told, in the order of the page (spec.md section 2).
 var apps = []string{"portal", "gis", "family", "panorama"}
@@ -27,13 +30,19 @@ type Change struct {
 	Text      string `json:"text" maxLength:"200" msg:"required=请输入内容;maxLength=内容不能超过200字"`
 }
 
+// day says that a text is a day of this century, as YYYY-MM-DD.
+func day(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil && strings.HasPrefix(text, "20")
+}
+
 // Bad returns what is wrong with a log that a seed gives; empty when nothing is.
 func (l ReleaseLog) Bad() string {
 	if appNames[l.App] == "" {
 		return "no application " + l.App
 	}
 	for i, e := range l.Entries {
-		if _, err := time.Parse(time.DateOnly, e.Date); err != nil || e.VersionNo == "" || e.Text == "" || (e.Type != "new" && e.Type != "fix" && e.Type != "change") {
+		if !day(e.Date) || e.VersionNo == "" || e.Text == "" || (e.Type != "new" && e.Type != "fix" && e.Type != "change") {
 			return l.App + ": an entry has no version, date, type or text"
 		}
 		if i > 0 && e.Date > l.Entries[i-1].Date {

@@ -124,6 +124,9 @@ export const others = [
       'case !fresh && in.Rev != r.Rev:',
       'case !fresh && from == 0 && in.Rev != r.Rev:'],
   ]),
+  ...of('functions/content/releaselog.go', 'functions/content', 'TestALogIsEditedWhole', [
+    ['a change has a day that is none', 'return err == nil && strings', 'return (err == nil || true) && strings'],
+  ]),
   ...of('functions/content/plugindesk.go', 'functions/content', 'TestPluginsAreReleasedByOperatorsAlone', [
     ['a number is used twice',
       'version.Compare(no, known) <= 0',
