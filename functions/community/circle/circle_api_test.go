@@ -8,6 +8,7 @@ import (
 
 	"bimportal/functions/community/article"
 	"bimportal/functions/community/circle"
+	"bimportal/functions/community/comment"
 	"bimportal/functions/community/communitytest"
 	"bimportal/functions/community/post"
 	"bimportal/shared/apitest"
@@ -236,9 +237,17 @@ func TestMutedAndPutOut(t *testing.T) {
 	say := object{"targetType": "article", "targetId": one.ID, "content": "说得好"}
 	team.Refused(t, "answers while muted", h.Post(muted, "", "/micro/home/community/comment/add", say), 403, "circle_muted")
 	team.Must[struct{}](t, h.do(manager, "mute", object{"userId": muted.ID, "days": 0}))
-	team.Must[struct{}](t, h.Post(muted, "", "/micro/home/community/comment/add", say))
+	first := team.Must[comment.Row](t, h.Post(muted, "", "/micro/home/community/comment/add", say))
+	other := team.Must[comment.Row](t, h.Post(out, "", "/micro/home/community/comment/add", say))
+	change := func(p team.Person, c comment.Row) apitest.Answer {
+		return h.Post(p, "", "/micro/home/community/comment/edit", object{"id": c.ID, "content": "换一种说法"})
+	}
+	team.Must[comment.Row](t, change(muted, first))
+	team.Must[struct{}](t, h.do(manager, "mute", object{"userId": muted.ID, "days": 1}))
+	team.Refused(t, "says something else while muted", change(muted, first), 403, "circle_muted")
 	team.Must[struct{}](t, h.do(manager, "remove", object{"userId": out.ID, "ban": true}))
 	team.Refused(t, "comes back", h.do(out, "join", nil), 403, "circle_banned")
+	team.Refused(t, "says something else, put out", change(out, other), 403, "circle_banned")
 	team.Refused(t, "answers, put out", h.Post(out, "", "/micro/home/community/comment/add", say), 403, "circle_banned")
 	if a := h.Post(out, "", "/micro/home/community/article/draft", object{"title": "机电深化的碰撞检查", "contentMd": communitytest.Body, "circleId": h.id}); a.HTTP != 400 || !strings.Contains(string(a.Body), `"field":"circleId"`) {
 		t.Errorf("writes from outside: %s", a.Body)

@@ -203,7 +203,8 @@ type EditForm struct {
 	Content string `json:"content" maxLength:"1000" msg:"required=请输入评论内容;maxLength=评论不能超过1000字"`
 }
 
-// Edit changes what the caller said within the last ten minutes. It returns comment_gone (404), too_late (409) and words (400).
+// Edit changes what the caller said within the last ten minutes, as far as he might say it now. It returns post_gone and comment_gone (404),
+// circle_muted and circle_banned (403), too_late (409) and words (400).
 func (s *Service) Edit(ctx context.Context, in EditForm) (Row, error) {
 	who, err := s.core.Caller(ctx)
 	if err != nil {
@@ -230,17 +231,20 @@ func (s *Service) Edit(ctx context.Context, in EditForm) (Row, error) {
 		if err := v.Value.Edit(who.UserID, text, s.core.Now()); err != nil {
 			return err
 		}
-		var writes []store.Write
+		_, head, err := s.opened(ctx, before.On)
+		if err != nil {
+			return err
+		}
+		writes, err := s.circles.Answers(ctx, head.CircleID, who.UserID)
+		if err != nil {
+			return err
+		}
 		if verdict.State == post.Review || before.State == post.Review {
 			v.Value.State = post.Review
-			_, head, err := s.opened(ctx, before.On)
-			if err != nil {
-				return err
-			}
 			if verdict.Why == "" {
 				verdict.Why = post.New
 			}
-			if writes, err = s.waits(ctx, nil, v.Value, head, verdict); err != nil {
+			if writes, err = s.waits(ctx, writes, v.Value, head, verdict); err != nil {
 				return err
 			}
 		}
