@@ -137,7 +137,7 @@ type DecideInput struct {
 const toldMost = 15
 
 // Decide lets a post be public or not, with a reason where it may not, a line in the operators' book and a message to its author and to those
-// who reported it. It returns no_case (409) for what does not wait.
+// who reported it. It returns own_case (403) for what the caller posted and no_case (409) for what does not wait.
 func (c *Core) Decide(ctx context.Context, in DecideInput) (Nothing, error) {
 	passed, reason, ref := in.Result == "pass", strings.TrimSpace(in.Reason), Ref{in.TargetType, in.TargetID}
 	if !passed && reason == "" {
@@ -152,6 +152,9 @@ func (c *Core) Decide(ctx context.Context, in DecideInput) (Nothing, error) {
 		p, err := kind.Look(ctx, ref.ID)
 		if err != nil {
 			return err
+		}
+		if p.AuthorID == api.ActorOf(ctx).UserID {
+			return errOwnCase
 		}
 		open, err := c.open(ctx, ref)
 		if err != nil {

@@ -87,6 +87,7 @@ var (
 	ErrGone = api.NotFound("post_gone", "内容不存在，或已被删除")
 
 	errOwn         = api.Conflict("own_post", "不能举报自己发布的内容")
+	errOwnCase     = api.Forbidden("own_case", "不能处理自己发布的内容，请由其他运营人员处理")
 	errReported    = api.Conflict("reported", "您已经举报过，我们正在核实")
 	errManyReports = api.Conflict("many_reports", "这条内容已有多人举报，我们正在核实")
 	errNoCase      = api.Conflict("no_case", "这条内容已经处理过了，请刷新列表")

@@ -12,6 +12,7 @@ import (
 	"bimportal/functions/community/post"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
+	"bimportal/shared/auth"
 	"bimportal/shared/store"
 	"bimportal/shared/words"
 )
@@ -45,6 +46,22 @@ func TestThreeAreLetThroughBeforeOnesPostsGoOutByThemselves(t *testing.T) {
 	if one := d.Sent(w, nil); one.State != post.On {
 		t.Errorf("after three were let through: %+v", one)
 	}
+}
+
+func TestNobodyDecidesWhatHePosted(t *testing.T) {
+	t.Parallel()
+	d, ops := communitytest.Open(t), team.Operators(t)
+	w := d.Joined(ops, "运营", auth.ContentAudit)
+	one := d.Sent(w, nil)
+	for _, name := range []string{"甲", "乙", "丙"} {
+		team.Must[post.Nothing](t, report(d, d.Writer(name), post.Article, one.ID))
+	}
+	decide := object{"targetType": "article", "targetId": one.ID, "result": "pass"}
+	team.Refused(t, "its author", d.Post(w, ops.ID, at+"review/decide", decide), 403, "own_case")
+	if readable(d, one.ID) {
+		t.Error("he let it be public again")
+	}
+	team.Must[post.Nothing](t, d.Decide(post.Article, one.ID, "pass", ""))
 }
 
 func TestWhoseAccountIsOnItsWayOutSaysNothing(t *testing.T) {
