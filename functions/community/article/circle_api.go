@@ -19,18 +19,30 @@ type Cards struct {
 // Pinned returns the articles that stand first in a circle, as far as they are public and still in it. It returns circle_gone (404).
 func (s *Service) Pinned(ctx context.Context, q circle.CircleQuery) (Cards, error) {
 	ids, err := s.circles.Pins(ctx, q.ID)
+	if err != nil {
+		return Cards{}, err
+	}
+	list, err := s.standing(ctx, q.ID, ids)
 	out := Cards{List: []Card{}}
+	for _, a := range list {
+		out.List = append(out.List, a.card())
+	}
+	return out, err
+}
+
+// standing returns those of some articles that are public and in a circle.
+func (s *Service) standing(ctx context.Context, circleID string, ids []string) (list []Article, err error) {
 	for _, id := range ids {
 		a, err := s.public(ctx, id)
 		switch {
 		case errors.Is(err, post.ErrGone):
 		case err != nil:
-			return Cards{}, err
-		case a.Value.CircleID == q.ID:
-			out.List = append(out.List, a.Value.card())
+			return nil, err
+		case a.Value.CircleID == circleID:
+			list = append(list, a.Value)
 		}
 	}
-	return out, err
+	return list, nil
 }
 
 // minded reads a public article of a circle that the caller looks after. It returns post_gone and circle_gone (404) and circle_role (403).
@@ -52,7 +64,14 @@ func (s *Service) Pin(ctx context.Context, in MarkForm) (post.Nothing, error) {
 		if err != nil {
 			return err
 		}
-		pinned, err := s.circles.Pinned(ctx, a.Value.CircleID, in.ID, in.On)
+		pinned, err := s.circles.Pinned(ctx, a.Value.CircleID, in.ID, in.On, func(ids []string) ([]string, error) {
+			list, err := s.standing(ctx, a.Value.CircleID, ids)
+			left := make([]string, len(list))
+			for i, one := range list {
+				left[i] = one.ID
+			}
+			return left, err
+		})
 		if err != nil {
 			return err
 		}

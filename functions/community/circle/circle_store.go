@@ -182,9 +182,13 @@ func (s *Service) Pins(ctx context.Context, circleID string) ([]string, error) {
 	return c.Value.Pinned, err
 }
 
-// Pinned returns the write that puts an article first in a circle, or not any more. It returns many_pinned (409).
-func (s *Service) Pinned(ctx context.Context, circleID, articleID string, on bool) (store.Write, error) {
+// Pinned returns the write that puts an article first in a circle, or not any more. Where there is no room, those that stand there no more, as
+// stands says, make it. It returns many_pinned (409).
+func (s *Service) Pinned(ctx context.Context, circleID, articleID string, on bool, stands func(ids []string) ([]string, error)) (store.Write, error) {
 	c, err := s.head(ctx, circleID)
+	if err == nil && on && len(c.Value.Pinned) >= pinnedMost {
+		c.Value.Pinned, err = stands(c.Value.Pinned)
+	}
 	if err == nil {
 		err = c.Value.Pin(articleID, on)
 	}

@@ -1,9 +1,11 @@
 package circle_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"bimportal/functions/community/article"
 	"bimportal/functions/community/circle"
 	"bimportal/functions/community/communitytest"
 	"bimportal/shared/apitest"
@@ -79,5 +81,39 @@ func TestTheLastPlaceAmongOnesCirclesIsForOne(t *testing.T) {
 	})
 	for _, h := range houses {
 		h.whole()
+	}
+}
+
+// TestWhatStandsInACircleNoMoreGivesItsPlaceAway: an author who deletes a pinned article, or takes it elsewhere, leaves its managers three places.
+func TestWhatStandsInACircleNoMoreGivesItsPlaceAway(t *testing.T) {
+	t.Parallel()
+	h := open(t, circle.Free)
+	w := h.in("作者")
+	pin := func(id string) apitest.Answer {
+		return h.Post(h.owner, "", at+"pin", object{"id": id, "on": true})
+	}
+	pinned := func() (ids []string) {
+		for _, c := range team.Must[article.Cards](t, h.Get(team.Person{}, "", at+"pinned?id="+h.id)).List {
+			ids = append(ids, c.ID)
+		}
+		return ids
+	}
+	var list [5]article.Sent
+	for i := range list {
+		list[i] = h.Sent(w, object{"circleId": h.id})
+	}
+	for _, one := range list[:3] {
+		team.Must[struct{}](t, pin(one.ID))
+	}
+	team.Refused(t, "a fourth", pin(list[3].ID), 409, "many_pinned")
+	team.Must[struct{}](t, h.Post(w, "", "/micro/home/community/article/delete", object{"id": list[0].ID}))
+	team.Must[struct{}](t, pin(list[3].ID))
+	team.Refused(t, "a fourth again", pin(list[4].ID), 409, "many_pinned")
+	v := team.Must[article.DraftView](t, h.Get(w, "", "/micro/home/community/article/draft?id="+list[1].ID))
+	v = team.Must[article.DraftView](t, h.Post(w, "", "/micro/home/community/article/draft", object{"id": list[1].ID, "rev": v.Rev, "title": v.Title, "contentMd": v.ContentMd}))
+	team.Must[article.Sent](t, h.Post(w, "", "/micro/home/community/article/edit", object{"id": list[1].ID, "rev": v.Rev}))
+	team.Must[struct{}](t, pin(list[4].ID))
+	if got := pinned(); !slices.Equal(got, []string{list[4].ID, list[3].ID, list[2].ID}) {
+		t.Errorf("pinned are %v", got)
 	}
 }

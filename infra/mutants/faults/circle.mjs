@@ -52,6 +52,18 @@ export const circle = [
     ['anybody puts forward', 'err = s.circles.Minds(ctx, a.Value.CircleID, api.ActorOf(ctx).UserID)', '_ = api.ActorOf(ctx)'],
     ['what is hidden is pinned', 'a, err := s.public(ctx, id)\n\t\tswitch', 'a, err := s.head(ctx, id)\n\t\tswitch'],
   ]),
+  ...of('functions/community/circle/circle_store.go', door, 'TestWhatStandsInACircleNoMoreGivesItsPlaceAway', [
+    ['what was deleted stays pinned', 'c.Value.Pinned, err = stands(c.Value.Pinned)', '_, err = stands(c.Value.Pinned)'],
+  ]),
+  ...of('functions/community/article/circle_api.go', door, 'TestWhatStandsInACircleNoMoreGivesItsPlaceAway', [
+    ['what was taken elsewhere stays pinned', 'case a.Value.CircleID == circleID:', 'default:'],
+  ]),
+  ...of('functions/community/comment/comment_api.go', door, 'TestMutedAndPutOut', [
+    ['who is muted says something else', 'writes, err := s.circles.Answers(ctx, head.CircleID, who.UserID)', 'writes, err := s.circles.Answers(ctx, "", who.UserID)'],
+  ]),
+  ...of('functions/community/post/desk_api.go', 'functions/community/post', 'TestNobodyDecidesWhatHePosted', [
+    ['an operator decides what he posted', 'if p.AuthorID == api.ActorOf(ctx).UserID {', 'if false {'],
+  ]),
   ...of('functions/community/article/own_api.go', 'functions/community/follow', 'TestWhatSomebodyKeeps', [
     ['what is hidden is told of', 'row := CollectedRow{ID: m.ID, Gone: err != nil, CollectTime', 'row := CollectedRow{ID: m.ID, Gone: false, CollectTime'],
   ]),
