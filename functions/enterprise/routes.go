@@ -32,6 +32,7 @@ import (
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"bimportal/shared/words"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.
@@ -76,9 +77,10 @@ func New(d Deps) *Service {
 	s.leavers = project.NewLeavers(d.DB, d.Tables.Project)
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
 	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Tables.Enterprise, orgs)
+	lists := words.NewLists(d.DB, d.Tables, d.Clock)
 	s.companies = company.New(company.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.Tables.File), Reader: reader, Box: box,
-		Index: searchdoc.NewIndex(d.DB, d.Tables.Search), Dict: names, Now: d.Clock,
+		Index: searchdoc.NewIndex(d.DB, d.Tables.Search), Dict: names, Words: lists, Now: d.Clock,
 	})
 	s.invites = invite.New(invite.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, People: people, Box: box, Now: d.Clock,
@@ -96,7 +98,7 @@ func New(d Deps) *Service {
 	s.imports = importing.New(importing.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,
 	})
-	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, People: people, Dict: names, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
+	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, People: people, Dict: names, Words: lists, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
 	s.workbench = workbench.New(workbench.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Reader: reader, Now: d.Clock,
 		Arrived: s.invites.Arrived, See: s.members.See, Introduced: s.companies.Introduced, Reviews: s.reviews,

@@ -19,6 +19,7 @@ import (
 	"bimportal/shared/person"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // Service is the calls of enterprises: their application, review, disputes and details.
@@ -45,6 +46,7 @@ type Deps struct {
 	Box    notify.Box
 	Index  searchdoc.Index
 	Dict   *dict.Reader
+	Words  *words.Lists
 	Now    clock.Clock
 }
 
@@ -186,7 +188,17 @@ type EditInput struct {
 	Rev int64 `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
 }
 
-// Edit changes the approved enterprise that the call is made in; what its licence proves stays as it is.
+// shown are the changed texts that everybody reads: nobody reviews them once the enterprise is approved.
+func shown(diff []Change) (texts []words.Text) {
+	for _, c := range diff {
+		if c.Field == "shortName" || c.Field == "intro" {
+			texts = append(texts, words.Text{Field: c.Field, Value: c.After})
+		}
+	}
+	return texts
+}
+
+// Edit changes the approved enterprise that the call is made in; what its licence proves stays as it is. 400 words.
 func (s *Service) Edit(ctx context.Context, in EditInput) (Full, error) {
 	d, err := in.details(false)
 	if err != nil {
@@ -198,6 +210,9 @@ func (s *Service) Edit(ctx context.Context, in EditInput) (Full, error) {
 			d.LegalPerson = e.LegalPerson // he was shown no more of it
 		}
 		diff, err := e.Edit(d, org.Who{ID: st.Member.UserID, Name: st.Member.Name}, now)
+		if err == nil {
+			err = s.Words.Unreviewed(ctx, shown(diff)...)
+		}
 		line = audit.Line{Actor: st.Member.UserID, Action: string(auth.EnterpriseEdit), TargetType: "enterprise", TargetID: e.ID, Text: "修改企业资料"}
 		return line.Changed(nil, diff), nil, err
 	})

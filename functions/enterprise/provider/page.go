@@ -10,6 +10,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/media"
 	"bimportal/shared/richtext"
+	"bimportal/shared/words"
 )
 
 // Design is how a provider shows itself on its public page, beyond its enterprise's details (product.md section 3).
@@ -112,6 +113,21 @@ func (d *Design) Check(regions map[string]string) error {
 		}
 	}
 	return nil
+}
+
+// Texts are the fields that the word lists are held against.
+func (d *Design) Texts() []words.Text {
+	names := make([]string, len(d.Qualifications))
+	for i, q := range d.Qualifications {
+		names[i] = q.Name
+	}
+	texts := []words.Text{
+		{Field: "labels", Value: strings.Join(d.Labels, "，")}, {Field: "introHtml", Value: richtext.Text(d.IntroHTML)}, {Field: "qualifications", Value: strings.Join(names, "，")},
+	}
+	if d.Holiday != nil {
+		texts = append(texts, words.Text{Field: "holiday", Value: d.Holiday.Note})
+	}
+	return texts
 }
 
 // Expiring counts the qualifications whose end is near or behind.

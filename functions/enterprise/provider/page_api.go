@@ -38,7 +38,7 @@ func (s *Service) designInfo(d Design, rev int64) DesignInfo {
 	return DesignInfo{d, d.Expiring(s.Now()), rev}
 }
 
-// SetDesign changes the page of the enterprise of the call: 409 stale_rev with the page as it stands for another rev. The
+// SetDesign changes the page of the enterprise of the call: 400 words, 409 stale_rev with the page as it stands for another rev. The
 // change stands in the operation log.
 func (s *Service) SetDesign(ctx context.Context, in DesignInput) (DesignInfo, error) {
 	regions, err := s.Dict.Labels(ctx, "REGION")
@@ -48,6 +48,9 @@ func (s *Service) SetDesign(ctx context.Context, in DesignInput) (DesignInfo, er
 	d := Design{in.Banner, in.Labels, in.ServiceAreas, in.Qualifications, in.IntroHTML, in.Tabs, in.Holiday}
 	d.Clean()
 	if err := d.Check(regions); err != nil {
+		return DesignInfo{}, err
+	}
+	if err := s.Words.Unreviewed(ctx, d.Texts()...); err != nil {
 		return DesignInfo{}, err
 	}
 	rev, err := s.setDesign(ctx, d, in.Rev)

@@ -1,17 +1,21 @@
 package provider_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
 
 	"bimportal/functions/enterprise"
+	"bimportal/functions/enterprise/company"
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/provider"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/dict"
+	"bimportal/shared/id"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 const (
@@ -99,6 +103,49 @@ func TestAProviderSetsHowItShowsItself(t *testing.T) {
 	}
 	if other := d.Company(nil, nil); apitest.Into[provider.DesignInfo](t, d.Get(other.Owner, other.ID, design)).Rev != 0 {
 		t.Error("another enterprise has it too")
+	}
+}
+
+// TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists: its page and, once it is approved, its short name and introduction are public at once.
+func TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists(t *testing.T) {
+	d := enterprisetest.Open(t)
+	c := d.Company(nil, nil)
+	word := "禁" + id.New("")
+	if err := store.NewTable[words.Word](d.DB, apitest.TableName("community")).Ensure(t.Context(), words.Key(word), words.Word{Word: word, Level: words.Wait}); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now().UnixMilli()
+	for field, change := range map[string]map[string]any{
+		"introHtml":      {"introHtml": "<p>请找<b>" + word + "</b></p>"},
+		"qualifications": {"qualifications": []map[string]any{{"name": "甲级资质", "no": "A1"}, {"name": "含" + word, "no": "A2"}}},
+		"holiday":        {"holiday": map[string]any{"from": now, "to": now + 1000, "note": "放假请找" + word}},
+	} {
+		change["rev"] = 0
+		if a := d.Post(c.Owner, c.ID, design, change); a.HTTP != 400 || a.Reason() != "words" || a.FieldMessage(field) == "" {
+			t.Errorf("%s: %d %s", field, a.HTTP, a.Body)
+		}
+	}
+	if p := apitest.Into[provider.DesignInfo](t, d.Get(c.Owner, c.ID, design)); p.Rev != 0 {
+		t.Errorf("something of it stands: %+v", p)
+	}
+	owner := d.Someone("周明远")
+	form := enterprisetest.Form(owner, nil)
+	approved := apitest.Into[company.Application](t, d.Post(owner, "", "/micro/home/provider/add", form)).ID
+	d.Approve(approved)
+	delete(form, "agreement")
+	form["rev"] = d.Detail(owner, approved).Rev
+	edit := func(change map[string]any) apitest.Answer {
+		body := maps.Clone(form)
+		maps.Copy(body, change)
+		return d.Post(owner, approved, "/platform/home/provider/edit", body)
+	}
+	for field, text := range map[string]string{"shortName": word, "intro": "我们是" + word} {
+		if a := edit(map[string]any{field: text}); a.HTTP != 400 || a.Reason() != "words" || a.FieldMessage(field) == "" {
+			t.Errorf("%s: %d %s", field, a.HTTP, a.Body)
+		}
+	}
+	if a := edit(map[string]any{"intro": "做机电深化"}); a.HTTP != 200 {
+		t.Errorf("%s", a.Body)
 	}
 }
 

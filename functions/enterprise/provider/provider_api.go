@@ -15,6 +15,7 @@ import (
 	"bimportal/shared/dict"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
+	"bimportal/shared/words"
 )
 
 // Service is the calls of what the public reads of enterprises, and of who follows them.
@@ -34,6 +35,7 @@ type Deps struct {
 	Orgs   *org.Store
 	People person.Directory
 	Dict   *dict.Reader
+	Words  *words.Lists
 	Now    clock.Clock
 
 	// All returns the enterprises that are public. One returns one of them whole, ErrNone for any other.

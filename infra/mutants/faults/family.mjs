@@ -10,6 +10,13 @@ export const families = [
     ['a file of another family is signed', 'if i < 0 {\n\t\treturn File{}, false', 'if i < 0 {\n\t\treturn File{Name: "x.rfa", Path: "/file/family/x/y.rfa"}, true'],
     ['what was used still goes back', 'if err != nil || e.Version == 0 || e.Value.UsedAt > 0 {', 'if true || err != nil || e.Version == 0 || e.Value.UsedAt > 0 {'],
   ]),
+  ...of('functions/enterprise/provider/page_api.go', 'functions/enterprise/provider', 'TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists', [
+    ["a provider's page says what nobody may", 's.Words.Unreviewed(ctx, d.Texts()...)', 's.Words.Unreviewed(ctx)'],
+  ]),
+  ...of('functions/enterprise/company/company_api.go', 'functions/enterprise/provider', 'TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists', [
+    ['an approved enterprise is called what nobody may say', 'if c.Field == "shortName" || c.Field == "intro" {', 'if c.Field == "intro" {'],
+    ['an approved enterprise says of itself what nobody may', 'if c.Field == "shortName" || c.Field == "intro" {', 'if c.Field == "shortName" {'],
+  ]),
   ...of('functions/mall/family/shop_api.go', family, 'TestWhatAShopSaysOfItselfHoldsNoWordOfTheLists', [
     ['a shop is called what nobody may say', 'words.Text{Field: "name", Value: in.Name}, ', ''],
     ["a shop's notice is not looked at", ', words.Text{Field: "notice", Value: in.Notice}', ''],
