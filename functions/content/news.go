@@ -115,12 +115,15 @@ func (c *NewsCount) Add() error {
 // Pinned says that it stands before the others.
 func (n News) Pinned(now time.Time) bool { return n.PinnedUntil > clock.Millis(now) }
 
-// settle brings status and DueAt to what they are at the moment.
+// settle brings status and DueAt to what they are at the moment; what is published without a time is so from now on.
 func (n *News) settle(now time.Time) {
 	at := clock.Millis(now)
 	n.DueAt = 0
 	if n.Status != newsScheduled && n.Status != newsOn {
 		return
+	}
+	if n.PublishAt == 0 {
+		n.PublishAt = at
 	}
 	if n.PublishAt > at {
 		n.Status, n.DueAt = newsScheduled, n.PublishAt
@@ -236,9 +239,6 @@ const (
 func (n *News) Move(action string, now time.Time) error {
 	switch action {
 	case publishNews:
-		if n.PublishAt == 0 {
-			n.PublishAt = clock.Millis(now)
-		}
 		if n.ExpireAt != 0 && n.ExpireAt <= clock.Millis(now) {
 			return api.Field("expireAt", "下线时间已经过去，请先修改")
 		}

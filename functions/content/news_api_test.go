@@ -394,3 +394,17 @@ func TestAnEnterpriseHasSoManyNewsAndNoMore(t *testing.T) {
 		t.Errorf("%s", again.Body)
 	}
 }
+
+func TestWhatIsSavedWithoutATimeIsOfNow(t *testing.T) {
+	d := open(t)
+	platform := d.company(membership.Platform, auth.NewsView, auth.NewsEdit, auth.NewsPublish)
+	title := "时间" + id.New("")
+	n := d.publish(platform, title, nil)
+	saved := d.publish(platform, title, map[string]any{"action": "save", "id": n.ID, "rev": n.Rev})
+	if saved.PublishAt < n.PublishAt || n.PublishAt == 0 || !saved.Shown {
+		t.Errorf("published at %d, saved as of %d", n.PublishAt, saved.PublishAt)
+	}
+	if first := d.publish(platform, title, map[string]any{"action": "save"}); first.PublishAt != 0 || first.Status != 0 {
+		t.Errorf("a draft has a time: %+v", first)
+	}
+}

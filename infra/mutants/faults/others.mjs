@@ -38,6 +38,9 @@ export const others = [
         'if c.News++; false {',
         'TestAnEnterpriseHasSoManyNewsAndNoMore'],
     ]),
+  ...of('functions/content/news.go', 'functions/content', 'TestWhatIsSavedWithoutATimeIsOfNow', [
+    ['a news is of no time', 'if n.PublishAt == 0 {', 'if false {'],
+  ]),
   ...of('functions/content/news.go', 'functions/content', 'TestWhoReadsWhatIsWrittenForMembers', [
     ['members read what is written for another enterprise',
       'slices.Contains(n.EnterpriseIDs, enterpriseID)',
