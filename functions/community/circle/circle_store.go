@@ -211,15 +211,39 @@ func circlesOf(userID string) store.Range {
 	return store.Range{PK: mineKey(userID, "").PK, From: "circle#", Limit: joinedMost}
 }
 
-// owned counts the circles of somebody and those that are his, with the write that joins whatever adds to either.
+// owned counts the circles of somebody and those that are his, with the write that joins whatever adds to either. Who has no room left gives the
+// places of dissolved circles away first.
 func (s *Service) owned(ctx context.Context, userID string) (all, own int, room store.Write, err error) {
 	rows, room, err := s.mine.Room(ctx, circlesOf(userID))
+	if err == nil && len(rows) >= joinedMost {
+		rows, err = s.standing(ctx, userID, rows)
+	}
 	for _, r := range rows {
 		if r.Value.Role == Owner {
 			own++
 		}
 	}
 	return len(rows), own, room, err
+}
+
+// standing takes dissolved circles off somebody's list, and returns the others.
+func (s *Service) standing(ctx context.Context, userID string, rows []store.Versioned[Mine]) (left []store.Versioned[Mine], err error) {
+	var gone []store.Write
+	for _, r := range rows {
+		c, err := s.rows.Find(ctx, headKey(r.Value.CircleID))
+		if err != nil {
+			return nil, err
+		}
+		if c.Value.Closed {
+			gone = append(gone, s.mine.DeleteAs(mineKey(userID, r.Value.CircleID), r))
+		} else {
+			left = append(left, r)
+		}
+	}
+	if len(gone) == 0 {
+		return rows, nil
+	}
+	return left, s.core.DB.Transact(ctx, gone...)
 }
 
 // waiting returns who wants to come in, as many as can wait.

@@ -37,6 +37,25 @@ func TestADissolvedCircleIsNoneOfTheFive(t *testing.T) {
 	team.Refused(t, "a sixth again", edit(), 409, "many_owned")
 }
 
+// TestADissolvedCircleIsNoneOfTheHundred: who belonged to it cannot leave it any more, and has its place for another.
+func TestADissolvedCircleIsNoneOfTheHundred(t *testing.T) {
+	t.Parallel()
+	h := open(t, circle.Free)
+	other := func() house {
+		owner := h.Writer("圈主")
+		return house{h.Door, owner, team.Must[circle.CircleEdited](t, h.Post(owner, "", at+"edit", object{"name": "又一个" + id.New(""), "intro": "聊机电深化的圈子"})).ID}
+	}
+	next, last := other(), other()
+	p := h.in("到处加入")
+	among(h.Door, p, 99, circle.Member)
+	team.Refused(t, "a hundred and first", next.do(p, "join", nil), 409, "many_circles")
+	team.Must[struct{}](t, h.do(h.owner, "dissolve", nil))
+	team.Must[circle.Joined](t, next.do(p, "join", nil))
+	team.Refused(t, "a hundred and first again", last.do(p, "join", nil), 409, "many_circles")
+	next.whole()
+	last.whole()
+}
+
 // TestTheLastPlaceAmongOnesCirclesIsForOne: however somebody comes by circles at the same time, he belongs to a hundred at most and owns five.
 func TestTheLastPlaceAmongOnesCirclesIsForOne(t *testing.T) {
 	t.Parallel()

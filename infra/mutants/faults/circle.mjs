@@ -52,6 +52,10 @@ export const circle = [
     ['anybody puts forward', 'err = s.circles.Minds(ctx, a.Value.CircleID, api.ActorOf(ctx).UserID)', '_ = api.ActorOf(ctx)'],
     ['what is hidden is pinned', 'a, err := s.public(ctx, id)\n\t\tswitch', 'a, err := s.head(ctx, id)\n\t\tswitch'],
   ]),
+  ...of('functions/community/circle/circle_store.go', door, 'TestADissolvedCircleIsNoneOfTheHundred', [
+    ['a dissolved circle keeps its place', 'if c.Value.Closed {\n\t\t\tgone', 'if false && c.Value.Closed {\n\t\t\tgone'],
+    ['who is full has room for ever', 'return rows, nil\n\t}\n\treturn left, s', 'return nil, nil\n\t}\n\treturn left, s'],
+  ]),
   ...of('functions/community/circle/circle_store.go', door, 'TestWhatStandsInACircleNoMoreGivesItsPlaceAway', [
     ['what was deleted stays pinned', 'c.Value.Pinned, err = stands(c.Value.Pinned)', '_, err = stands(c.Value.Pinned)'],
   ]),
