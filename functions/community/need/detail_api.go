@@ -206,8 +206,8 @@ const linkLives = 60 * time.Second
 
 var errNoFile = api.NotFound("no_file", "文件不存在")
 
-// File returns the address of an attachment of a need for who may read the need, or of a manuscript's file for who may read the manuscript: its author, and once it is
-// opened whose need it is, or an operator who decides about it. 409 manuscripts_sealed before.
+// File returns the address of an attachment of a need for who may read the need or decides about it, or of a manuscript's file for who may read
+// the manuscript: its author, and once it is opened whose need it is, or an operator who decides. 409 manuscripts_sealed before.
 func (s *Service) File(ctx context.Context, q FileQuery) (Signed, error) {
 	v, err := s.read(ctx, q.ID)
 	if err != nil {
@@ -229,8 +229,11 @@ func (s *Service) File(ctx context.Context, q FileQuery) (Signed, error) {
 			}
 		}
 		list = append(slices.Clone(m.Value.Files), m.Value.Delivery.Files...)
-	} else if _, _, err := s.sees(ctx, n, userID); err != nil && !s.judges(ctx, n, userID) {
-		return Signed{}, err
+	} else {
+		_, _, err := s.sees(ctx, n, userID)
+		if err = s.unlessJudge(ctx, n, userID, err); err != nil {
+			return Signed{}, err
+		}
 	}
 	i := slices.IndexFunc(list, func(f File) bool { return f.FileID == q.FileID })
 	if i < 0 {
@@ -245,14 +248,27 @@ func (s *Service) File(ctx context.Context, q FileQuery) (Signed, error) {
 
 // reads refuses who may not read the manuscripts of a need: nobody may before they are opened.
 func (s *Service) reads(ctx context.Context, n *Need, userID string) error {
-	if _, err := s.payer(ctx, n, userID, false); err != nil && !s.judges(ctx, n, userID) {
+	_, err := s.payer(ctx, n, userID, false)
+	if err = s.unlessJudge(ctx, n, userID, err); err != nil {
 		return err
 	}
 	return n.Sealed(s.Now())
 }
 
-// judges says that somebody is an operator who is to decide about a need.
-func (s *Service) judges(ctx context.Context, n *Need, userID string) bool {
+// unlessJudge returns a refusal, or nothing for an operator who is to decide about the need.
+func (s *Service) unlessJudge(ctx context.Context, n *Need, userID string, refused error) error {
+	var no *api.Error
+	if n.State != Disputed || !errors.As(refused, &no) {
+		return refused
+	}
 	op, err := s.reader.Of(ctx, userID, membership.Platform)
-	return err == nil && n.State == Disputed && op.May(string(decides))
+	switch {
+	case errors.Is(err, membership.ErrNotMember):
+		return refused
+	case err != nil:
+		return err
+	case op.May(string(decides)):
+		return nil
+	}
+	return refused
 }

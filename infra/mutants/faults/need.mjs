@@ -47,7 +47,7 @@ export const need = [
   ]),
   ...of('functions/community/need/detail_api.go', door, 'TestWhatIsHiddenGoesOnToItsEnd', [
     ['who works on a hidden need fetches nothing', 'if !n.Public() && !owner && !own.Live() {', 'if !n.Public() && !owner {'],
-    ['an operator reads what he does not decide', 'return err == nil && n.State == Disputed && op', 'return err == nil && op'],
+    ['an operator reads what he does not decide', 'if n.State != Disputed || !errors', 'if !errors'],
   ]),
   ...of('functions/community/need/manuscript_api.go', door, 'TestWhatIsHiddenGoesOnToItsEnd', [
     ['what is hidden stands still in its list', 'Status; !listed {', 'Status; !listed && false {'],
