@@ -119,6 +119,11 @@ func TestACommentIsChangedForTenMinutes(t *testing.T) {
 	if changed.Content != "改过的一句" || changed.EditTime == "" || changed.EditUntil != mine.EditUntil {
 		t.Errorf("%+v", changed)
 	}
+	for i := range 3 {
+		team.Must[post.Nothing](t, d.Post(d.Writer(fmt.Sprint("举报人", i)), "", at+"report", object{"targetType": "article", "targetId": one.ID, "reason": "ad"}))
+	}
+	team.Refused(t, "below what is hidden", d.Post(writer, "", at+"comment/edit", object{"id": mine.ID, "content": "没人看见的一句"}), 404, "post_gone")
+	team.Must[post.Nothing](t, d.Decide(post.Article, one.ID, "pass", ""))
 	d.Now = func() time.Time { return began.Add(10*time.Minute + time.Second) }
 	team.Refused(t, "too late", d.Post(writer, "", at+"comment/edit", object{"id": mine.ID, "content": "太晚的一句"}), 409, "too_late")
 	if p := page(d, writer, one.ID, ""); p.Records[0].Content != "改过的一句" {

@@ -1,6 +1,7 @@
 package provider_test
 
 import (
+	"crypto/rand"
 	"maps"
 	"strings"
 	"testing"
@@ -13,7 +14,6 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/dict"
-	"bimportal/shared/id"
 	"bimportal/shared/store"
 	"bimportal/shared/words"
 )
@@ -110,12 +110,13 @@ func TestAProviderSetsHowItShowsItself(t *testing.T) {
 func TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists(t *testing.T) {
 	d := enterprisetest.Open(t)
 	c := d.Company(nil, nil)
-	word := "禁" + id.New("")
+	word := "禁" + rand.Text()[:8]
 	if err := store.NewTable[words.Word](d.DB, apitest.TableName("community")).Ensure(t.Context(), words.Key(word), words.Word{Word: word, Level: words.Wait}); err != nil {
 		t.Fatal(err)
 	}
 	now := time.Now().UnixMilli()
 	for field, change := range map[string]map[string]any{
+		"labels":         {"labels": []string{"机电", word}},
 		"introHtml":      {"introHtml": "<p>请找<b>" + word + "</b></p>"},
 		"qualifications": {"qualifications": []map[string]any{{"name": "甲级资质", "no": "A1"}, {"name": "含" + word, "no": "A2"}}},
 		"holiday":        {"holiday": map[string]any{"from": now, "to": now + 1000, "note": "放假请找" + word}},

@@ -160,12 +160,7 @@ func TestAnAnswerIsReadWhereItIsTold(t *testing.T) {
 
 func TestWhatIsSaidHoldsNoWordOfTheLists(t *testing.T) {
 	d := malltest.Open(t)
-	lists := store.NewTable[words.Word](apitest.DB(t), d.Tables.Community)
-	for word, level := range map[string]words.Level{"代开发票": words.Refuse, "加微信": words.Wait, "最便宜": words.Tag} {
-		if err := lists.Ensure(t.Context(), words.Key(word), words.Word{Word: word, Level: level, Note: "不合适"}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	d.Words(map[string]words.Level{"代开发票": words.Refuse, "加微信": words.Wait, "最便宜": words.Tag})
 	seller := team.NewTeam(t)
 	m := d.Public(seller, nil)
 	one := user(t, d, m, "赵恒远")

@@ -7,18 +7,12 @@ import (
 	"bimportal/functions/mall/malltest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
-	"bimportal/shared/store"
 	"bimportal/shared/words"
 )
 
 func TestWhatAShopSaysOfItselfHoldsNoWordOfTheLists(t *testing.T) {
 	d := malltest.Open(t)
-	lists := store.NewTable[words.Word](apitest.DB(t), d.Tables.Community)
-	for word, level := range map[string]words.Level{"代开发票": words.Refuse, "加微信": words.Wait, "最便宜": words.Tag} {
-		if err := lists.Ensure(t.Context(), words.Key(word), words.Word{Word: word, Level: level, Note: "不合适"}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	d.Words(map[string]words.Level{"代开发票": words.Refuse, "加微信": words.Wait, "最便宜": words.Tag})
 	seller := team.NewTeam(t)
 	edit := func(name, notice string) apitest.Answer {
 		return d.Post(seller.Owner, seller.ID, "/family/mall/shop/edit", object{"name": name, "notice": notice})

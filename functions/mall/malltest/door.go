@@ -28,6 +28,7 @@ import (
 	"bimportal/shared/person"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"bimportal/shared/words"
 )
 
 // Door is the group's HTTP door. Found says what the reader of files finds; its errors are the reader's.
@@ -227,4 +228,15 @@ func (d *Door) LetThrough(m family.Managed) family.Managed {
 		d.T.Fatalf("%s", a.Body)
 	}
 	return m
+}
+
+// Words puts words onto the operators' list.
+func (d *Door) Words(list map[string]words.Level) {
+	d.T.Helper()
+	rows := store.NewTable[words.Word](apitest.DB(d.T), d.Tables.Community)
+	for word, level := range list {
+		if err := rows.Ensure(d.T.Context(), words.Key(word), words.Word{Word: word, Level: level, Note: "不合适"}); err != nil {
+			d.T.Fatal(err)
+		}
+	}
 }

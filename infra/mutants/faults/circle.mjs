@@ -65,6 +65,9 @@ export const circle = [
   ...of('functions/community/comment/comment_api.go', door, 'TestMutedAndPutOut', [
     ['who is muted says something else', 'writes, err := s.circles.Answers(ctx, head.CircleID, who.UserID)', 'writes, err := s.circles.Answers(ctx, "", who.UserID)'],
   ]),
+  ...of('functions/community/comment/comment_api.go', 'functions/community/comment', 'TestACommentIsChangedForTenMinutes', [
+    ['what is said below something hidden is changed', '_, head, err := s.opened(ctx, before.On)\n\t\tif err != nil {\n\t\t\treturn err\n\t\t}\n\t\twrites, err := s.circles', '_, head, _ := s.opened(ctx, before.On)\n\t\twrites, err := s.circles'],
+  ]),
   ...of('functions/community/post/desk_api.go', 'functions/community/post', 'TestNobodyDecidesWhatHePosted', [
     ['an operator decides what he posted', 'if p.AuthorID == api.ActorOf(ctx).UserID {', 'if false {'],
   ]),
