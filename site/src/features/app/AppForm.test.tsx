@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, useEffect, useState } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { asInABrowser } from "@/test/browser";
 import { FakeRouter, render, settle } from "@/test/render";
 import type { AddedInfo, App } from "./app";
 import { AppForm } from "./AppForm";
 
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
+asInABrowser();
 const app = { appId: "a1", name: "净高分析", entryUrl: "https://a.example" } as App;
 const record = (rev: number, name: string) => ({ appId: "a1", name, entryUrl: "", order: 0, rev, visibleTo: { all: true } }) as AddedInfo;
 

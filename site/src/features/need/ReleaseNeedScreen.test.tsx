@@ -1,22 +1,14 @@
 // @vitest-environment jsdom
 import { act } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { useSWRConfig } from "swr";
+import { asInABrowser } from "@/test/browser";
 import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { ReleaseNeedScreen } from "./ReleaseNeedScreen";
 
 const DETAIL = "/micro/home/community/need/detail";
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
-vi.stubGlobal("ResizeObserver", class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-});
-vi.stubGlobal("IntersectionObserver", class {
-  observe() {}
-  disconnect() {}
-});
+asInABrowser();
 const need = (id: string, title: string, edit: boolean) => ({ id, rev: 1, title, category: "model", text: "", attachments: [], formats: [], revitYear: 0, lod: "", budgetFen: 100, escrow: 1, deadline: 0, idsTitle: "", can: { edit } });
 const title = (element: HTMLElement) => element.querySelector<HTMLInputElement>("#need_title")?.value;
 readerIsKnown();

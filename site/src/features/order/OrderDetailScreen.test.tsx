@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
 import { act } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { asInABrowser } from "@/test/browser";
 import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { OrderDetailScreen } from "./OrderDetailScreen";
 
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
-vi.stubGlobal("IntersectionObserver", class {
-  observe() {}
-  disconnect() {}
-});
+asInABrowser();
 const ORDER = "/family/user/order/detail";
 const order = (orderNo: string, name: string) => ({ orderNo, name, type: "product", goodsId: "p1", cover: "", drawing: "", sellerName: "青禾", versionNo: "1.0", payType: "balance", payFen: 100, offFen: 0, status: 2, createdAt: 0, until: 0, refundUntil: 0, refundedAt: 0, buyerName: "", invoiceNo: "", invoiceStatus: 0, reason: "", steps: [], claim: { state: "" }, can: {} });
 readerIsKnown();

@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
 import { act } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { asInABrowser } from "@/test/browser";
 import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { ProjectDetailScreen } from "./ProjectDetailScreen";
 
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
-vi.stubGlobal("ResizeObserver", class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-});
+asInABrowser();
 readerIsKnown();
 
 test("the project before is not shown for another one that is on its way or cannot be read", async () => {

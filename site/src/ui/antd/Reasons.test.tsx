@@ -2,15 +2,11 @@
 import { Form, Input } from "antd";
 import { act } from "react";
 import { expect, test, vi } from "vitest";
+import { asInABrowser } from "@/test/browser";
 import { render, settle } from "@/test/render";
 import { Reasons } from "./Reasons";
 
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
-vi.stubGlobal("ResizeObserver", class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-});
+asInABrowser();
 
 test("a common reason is a line more of what was typed, once, and takes away what was wrong with none", async () => {
   const { element, unmount } = await render(

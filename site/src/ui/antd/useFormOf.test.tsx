@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { Form, Input } from "antd";
 import { act, useEffect } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { asInABrowser } from "@/test/browser";
 import { render, settle } from "@/test/render";
 import { useFormOf } from "./useFormOf";
 
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
+asInABrowser();
 
 interface Own {
   name: string;

@@ -2,14 +2,13 @@
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import type { CircleDetail } from "@/api/shapes";
+import { asInABrowser } from "@/test/browser";
 import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { CircleForm } from "./CircleForm";
 
 const EDIT = "/micro/home/community/circle/edit";
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
-HTMLDialogElement.prototype.showModal = () => undefined;
-HTMLDialogElement.prototype.close = () => undefined;
+asInABrowser();
 const circle = { id: "c1", rev: 3, name: "机电", intro: "管线", rules: "", notice: "", coverUrl: "", labels: ["BIM"], joinMode: 0 } as unknown as CircleDetail;
 const show = async () => {
   const done = vi.fn();

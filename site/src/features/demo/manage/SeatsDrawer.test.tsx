@@ -1,19 +1,15 @@
 // @vitest-environment jsdom
 import { act } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { session } from "@/session/session";
+import { asInABrowser } from "@/test/browser";
 import { readerIsKnown } from "@/test/reader";
 import { answerCalls, render, settle } from "@/test/render";
 import { SeatsDrawer } from "./SeatsDrawer";
 import { DESK } from "./status";
 
 const SEAT = "/micro/home/demo/seat";
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
-vi.stubGlobal("ResizeObserver", class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-});
+asInABrowser();
 readerIsKnown();
 
 test("an account that was lent meanwhile is read again, and the next try is about what is there", async () => {

@@ -2,20 +2,12 @@
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { session } from "@/session/session";
+import { asInABrowser } from "@/test/browser";
 import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { HelpPageEditor } from "./HelpPageEditor";
 
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
-vi.stubGlobal("ResizeObserver", class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-});
-vi.stubGlobal("IntersectionObserver", class {
-  observe() {}
-  disconnect() {}
-});
+asInABrowser();
 readerIsKnown();
 
 test("what is wrong is gone to where it may stand above what is seen", async () => {

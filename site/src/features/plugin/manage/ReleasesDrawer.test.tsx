@@ -3,19 +3,13 @@ import Router from "next/router";
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { session } from "@/session/session";
+import { asInABrowser } from "@/test/browser";
 import { readerIsKnown } from "@/test/reader";
 import { answerCalls, render, settle } from "@/test/render";
 import { ReleasesDrawer } from "./ReleasesDrawer";
 import { PLUGINS } from "./status";
 
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
-vi.stubGlobal("ResizeObserver", class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-});
-HTMLDialogElement.prototype.showModal = () => undefined;
-HTMLDialogElement.prototype.close = () => undefined;
+asInABrowser();
 readerIsKnown();
 
 test("a release that is written down is asked after before it is given up, or closed with its drawer", async () => {

@@ -4,17 +4,11 @@ import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { provideScope } from "@/api/scope";
 import { session } from "@/session/session";
+import { asInABrowser } from "@/test/browser";
 import { answerCalls, render, settle } from "@/test/render";
 import { FamilyComments } from "./FamilyComments";
 
-vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
-vi.stubGlobal("ResizeObserver", class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-});
-HTMLDialogElement.prototype.showModal = () => undefined;
-HTMLDialogElement.prototype.close = () => undefined;
+asInABrowser();
 
 test("a reply that is being written stays while another is begun, and is asked after before it goes", async () => {
   Router.router = { push: async () => true, asPath: "/familyManagement", events: { on() {}, off() {} }, beforePopState() {} } as never;
