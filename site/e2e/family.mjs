@@ -8,7 +8,7 @@ const familyOf = async keyword => (await found({ keyword, pageSize: '1' })).reco
 const row = name => `tr:has-text("${name}")`
 
 export const family = {
-  'the library is filtered by category, by what files say and by a parameter; four are compared': browser => visit(browser, {}, async page => {
+  'the library is filtered by category, by what files say and by a parameter; two are compared, over the question about statistics': browser => visit(browser, { asked: true }, async page => {
     await page.goto(portal('/family'))
     await page.waitForSelector('[data-families=ready]')
     await accessible(page)

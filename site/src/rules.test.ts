@@ -182,6 +182,13 @@ test.each([
   ["/facilitaror/home/{id}", ["首页", "服务商主页"]],
 ])("crumbs of %s", (route, titles) => expect(crumbsOf(route).map((c) => c.title)).toEqual(titles));
 
+test("what stands at the foot of the window stands on what lies over it: bottom is --foot (styles/tokens.css)", () => {
+  const blocks = files.filter(({ name }) => name.endsWith(".css")).flatMap(({ name, text }) => [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(([, of = "", rules = ""]) => ({ where: `${name.replaceAll("\\", "/")}: ${of.trim()}`, rules })));
+  const feet = blocks.filter(({ rules }) => /position: (sticky|fixed)/.test(rules) && /\bbottom: 0\b|inset: auto \S+ 0\b/.test(rules)).map(({ where }) => where);
+  // The question itself, and what lies in a dialog above it.
+  expect(feet).toEqual(["parts/Consent.module.css: .bar", "ui/public/public.module.css: .sheetActs"]);
+});
+
 test("a dialog is one of two that look alike: antd's is wrapped once", () => {
   const wrong = files.filter(({ name, text }) => !/^ui[/\\]antd[/\\](Dialog|examples)\.tsx$/.test(name) && /import \{[^}]*\bModal\b[^}]*\} from "antd"/.test(text)).map(({ name }) => name);
   expect(wrong).toEqual([]);
