@@ -57,6 +57,7 @@ func New(d Deps) *Service {
 	s.comments.Register(post.Article, s.articles)
 	familycomment.New(s.core, d.Tables)
 	s.needs = need.New(need.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Rates: d.Rates, Core: s.core})
+	s.comments.Register(post.Need, s.needs)
 	return s
 }
 

@@ -29,9 +29,10 @@ type Seed struct {
 	Needs    json.RawMessage   `json:"needs"` // Needs, told as of its asOf
 }
 
-// Needs are the needs of the demonstration; the loader brings the files that they name (infra/seedmanuscript).
+// Needs are the needs of the demonstration and what is said under them; the loader brings the files that they name (infra/seedmanuscript).
 type Needs struct {
-	List []need.Seed `json:"list"`
+	List     []need.Seed    `json:"list"`
+	Comments []comment.Seed `json:"comments"`
 }
 
 // Work does the worker's tasks; they answer nothing.
@@ -68,10 +69,10 @@ func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
 	if err := s.comments.Load(ctx, seed.Comments); err != nil {
 		return err
 	}
-	return s.seedNeeds(ctx, seed.Needs)
+	return s.seedNeeds(ctx, seed.Needs, seed.Regions)
 }
 
-func (s *Service) seedNeeds(ctx context.Context, data json.RawMessage) error {
+func (s *Service) seedNeeds(ctx context.Context, data json.RawMessage, regions map[string]string) error {
 	moved, err := clock.AsOf(data, s.now())
 	if err != nil {
 		return fmt.Errorf("community: seed: %w", err)
@@ -80,5 +81,11 @@ func (s *Service) seedNeeds(ctx context.Context, data json.RawMessage) error {
 	if err := json.Unmarshal(moved, &told); err != nil {
 		return fmt.Errorf("community: seed: %w", err)
 	}
-	return s.needs.Load(ctx, told.List)
+	if err := s.needs.Load(ctx, told.List); err != nil {
+		return err
+	}
+	for i := range told.Comments {
+		told.Comments[i].Region = regions[told.Comments[i].User]
+	}
+	return s.comments.Load(ctx, told.Comments)
 }

@@ -206,6 +206,40 @@ export const need = {
     await settled(sides, [before[0] - 600, before[1] + kept(400), before[2] + kept(200)])
   },
 
+  'a need is asked about under what it asks for, and who published it is marked where he answers': async browser => {
+    const buyer = await session('visitor')
+    const id = await asked(buyer, 100)
+    await visit(browser, {}, async page => {
+      await openAs(page, 'owner', `/needDetail?id=${id}`)
+      await page.waitForSelector('#comments >> text=还没有人提问')
+      await page.fill('#comments textarea >> nth=0', '编号说明按楼层写还是按系统写？')
+      await page.click('#comments button:has-text("发布评论")')
+      await page.waitForSelector('#comments-title .num:text-is("1")')
+      await accessible(page)
+    })
+    await visit(browser, { width: 390, height: 844 }, async page => {
+      await openAs(page, 'visitor', `/needDetail?id=${id}`)
+      await page.click('#floor-1 button:text-is("回复")')
+      await page.fill('#floor-1 textarea', '按系统写，一个系统一页。')
+      await page.click('#floor-1 form button[type=submit]')
+      await page.waitForSelector('#floor-1 .tag:text-is("发布方")')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways')
+      await accessible(page)
+    })
+    expect((await detail(id, buyer)).commentCount === 2, 'what was said is not counted')
+    await post('need/cancel', buyer, { id, reason: '说明已经清楚。' })
+    const { records } = (await call('GET', '/micro/home/community/need/page?pageSize=50')).data
+    const seeded = records.find(one => one.title === '单元式幕墙节点深化出图')
+    expect(seeded.commentCount >= 3, `the list says ${seeded.commentCount} comments`)
+    await visit(browser, {}, async page => {
+      await page.goto(portal(`/needDetail?id=${seeded.id}`))
+      await page.waitForSelector('#floor-1 >> text=预埋件定位表')
+      await page.click('#floor-1 button:has-text("展开 1 条回复")')
+      await page.waitForSelector('#floor-1 .tag:text-is("发布方")')
+      await accessible(page)
+    })
+  },
+
   'a dispute is decided by the operator in parts, and the balances of both sides say so': async browser => {
     const [buyer, author] = await Promise.all(['visitor', 'owner'].map(session))
     const sides = () => Promise.all([buyer, author].map(balance))

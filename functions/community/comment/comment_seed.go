@@ -9,21 +9,29 @@ import (
 	"bimportal/shared/store"
 )
 
-// Seed is a comment of the demonstration: a floor of an article, or an answer to the floor of that number.
+// Seed is a comment of the demonstration: a floor of an article or of a need, or an answer to the floor of that number.
 type Seed struct {
-	Region  string `json:"-"` // where he posts from
-	Article string `json:"article"`
+	Region  string `json:"-"`                 // where he posts from
+	Article string `json:"article,omitempty"` // the slug of one of both
+	Need    string `json:"need,omitempty"`
 	User    string `json:"username"`
 	At      string `json:"at"`
 	Below   int    `json:"below"`
 	Text    string `json:"text"`
 }
 
+func (s Seed) on() post.Ref {
+	if s.Need != "" {
+		return post.Ref{Type: post.Need, ID: id.Slug("need", s.Need)}
+	}
+	return post.Ref{Type: post.Article, ID: id.Slug("article", s.Article)}
+}
+
 // Load makes the seed's comments be there, where nobody else has spoken first; a load that ended early is gone on with.
 func (s *Service) Load(ctx context.Context, list []Seed) error {
 	told := map[post.Ref]int{} // of each subject, how much of the list is passed
 	for _, one := range list {
-		on := post.Ref{Type: post.Article, ID: id.Slug("article", one.Article)}
+		on := one.on()
 		told[on]++
 		if err := s.load(ctx, on, one, told[on]); err != nil {
 			return err

@@ -259,6 +259,9 @@ func (s *Service) Disputed(ctx context.Context, in Ref) (Disputable, error) {
 		return Disputable{}, errGone
 	}
 	c := Disputable{Detail: s.detail(v, "", false, Manuscript{}, s.Now()), Manuscripts: []ManuscriptView{}}
+	if c.Comments, err = s.comments(ctx, n.ID); err != nil {
+		return Disputable{}, err
+	}
 	if q := n.Dispute; q.At > 0 {
 		c.Dispute = &DisputeView{q.By, q.Reason, q.At, q.Note, q.EndAt}
 	}

@@ -80,6 +80,8 @@ type Detail struct {
 	Owner       bool         `json:"owner" doc:"the caller may act for whose it is"`
 	Can         Can          `json:"can"`
 	Manuscript  *Receipt     `json:"manuscript" doc:"the caller's own; null for none"`
+	AuthorID    string       `json:"authorId" doc:"whose comments are marked as the publisher's; empty where it is an enterprise's, which does not say who published it"`
+	Comments    int          `json:"commentCount"`
 	IPRegion    string       `json:"ipRegion"`
 	Shown       post.State   `json:"shown" enum:"0,1,2,3,4" doc:"as a post: 1 waits for a look, 2 public, 3 refused, 4 hidden"`
 	Dispute     *DisputeView `json:"dispute" doc:"for those concerned; null for none"`
@@ -101,7 +103,9 @@ func (s *Service) Detail(ctx context.Context, in Ref) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	return s.detail(v, userID, owner, own, now), nil
+	d := s.detail(v, userID, owner, own, now)
+	d.Comments, err = s.comments(ctx, n.ID)
+	return d, err
 }
 
 // sees says whether somebody, empty for a visitor, may act for whose a need is, and returns what he has handed in. It refuses (404) another's
@@ -141,6 +145,9 @@ func (s *Service) detail(v store.Versioned[Need], userID string, owner bool, own
 	}
 	for _, w := range n.Winners {
 		d.Winners = append(d.Winners, WinnerView{w.ManuscriptID, w.Name, w.AmountFen, w.PaidFen, w.DeliveredAt})
+	}
+	if n.EnterpriseID == "" {
+		d.AuthorID = n.UserID
 	}
 	won := userID != "" && n.winner(userID) != nil
 	running := n.State == Awarded || n.State == Delivered

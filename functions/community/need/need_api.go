@@ -92,19 +92,29 @@ func (q ListQuery) matches(b Brief) bool {
 		(q.Escrow == "" || b.Escrow == 1) && (word == "" || strings.Contains(strings.ToLower(b.Title+"\n"+b.Summary), word))
 }
 
+// Listed is a need in the public's list.
+type Listed struct {
+	Brief
+	CommentCount int `json:"commentCount"`
+}
+
 // Page returns the needs that anybody may see: by default the newest first; by deadline those that still take manuscripts before others.
-func (s *Service) Page(ctx context.Context, q ListQuery) (api.Page[Brief], error) {
+func (s *Service) Page(ctx context.Context, q ListQuery) (api.Page[Listed], error) {
 	rows, err := s.public.Rows(ctx)
 	if err != nil {
-		return api.Page[Brief]{}, err
+		return api.Page[Listed]{}, err
 	}
-	now, found := s.Now(), []Brief{}
+	said, err := s.spoken(ctx)
+	if err != nil {
+		return api.Page[Listed]{}, err
+	}
+	now, found := s.Now(), []Listed{}
 	for _, b := range rows {
 		if b = b.advanced(now); q.matches(b) {
-			found = append(found, b)
+			found = append(found, Listed{b, said[b.ID]})
 		}
 	}
-	slices.SortFunc(found, func(a, b Brief) int {
+	slices.SortFunc(found, func(a, b Listed) int {
 		first := 0
 		switch q.Sort {
 		case "deadline":
@@ -117,7 +127,7 @@ func (s *Service) Page(ctx context.Context, q ListQuery) (api.Page[Brief], error
 	return api.Cut(found, q.PageQuery)
 }
 
-func closed(b Brief) int {
+func closed(b Listed) int {
 	if b.Status == Open {
 		return 0
 	}

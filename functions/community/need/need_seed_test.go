@@ -10,11 +10,13 @@ import (
 	"path"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"bimportal/functions/community"
+	"bimportal/functions/community/comment"
 	"bimportal/functions/community/communitytest"
 	"bimportal/functions/community/need"
 	"bimportal/functions/community/post"
@@ -34,10 +36,11 @@ import (
 // story is the part of the demonstration's seed that tells of needs, on tables of its own, with what the seeds of other groups bring.
 type story struct {
 	*desk
-	list   []need.Seed
-	data   []byte // what the worker is invoked with, of the needs in list
-	paidIn money.Fen
-	people map[string]bool // user ids
+	list     []need.Seed
+	comments []comment.Seed
+	data     []byte // what the worker is invoked with, of the needs in list
+	paidIn   money.Fen
+	people   map[string]bool // user ids
 }
 
 // tell opens a story of the needs that are named, of all for none. Its clock stands at the day as of which they are told.
@@ -49,9 +52,10 @@ func tell(t *testing.T, slugs ...string) *story {
 	}
 	var seed struct {
 		Needs struct {
-			AsOf  string      `json:"asOf"`
-			List  []need.Seed `json:"list"`
-			Files []struct {
+			AsOf     string         `json:"asOf"`
+			List     []need.Seed    `json:"list"`
+			Comments []comment.Seed `json:"comments"`
+			Files    []struct {
 				Username, Slug, Name, From, At string
 			} `json:"files"`
 		} `json:"needs"`
@@ -79,6 +83,12 @@ func tell(t *testing.T, slugs ...string) *story {
 			}
 		}
 	}
+	for _, one := range seed.Needs.Comments {
+		if len(slugs) == 0 || slices.Contains(slugs, one.Need) {
+			s.comments = append(s.comments, one)
+			s.comes(one.User)
+		}
+	}
 	records := store.NewTable[files.File](apitest.DB(t), d.Tables.File)
 	for _, f := range seed.Needs.Files {
 		userID := id.Slug("user", f.Username)
@@ -95,7 +105,7 @@ func tell(t *testing.T, slugs ...string) *story {
 		}))
 		d.Store(at, content)
 	}
-	needs, err := json.Marshal(map[string]any{"asOf": seed.Needs.AsOf, "list": s.list})
+	needs, err := json.Marshal(map[string]any{"asOf": seed.Needs.AsOf, "list": s.list, "comments": s.comments})
 	d.Do(err)
 	s.data, err = json.Marshal(community.Seed{Post: post.Seed{}, Needs: needs})
 	d.Do(err)
@@ -177,6 +187,17 @@ func (s *story) stands(when string) {
 			if opened := n.State != need.Open; opened != (r.Value.Checked.At > 0) {
 				s.T.Errorf("%s: a manuscript of %s is checked %v", when, one.Slug, r.Value.Checked)
 			}
+		}
+	}
+	for _, one := range s.list {
+		said := 0
+		for _, c := range s.comments {
+			if c.Need == one.Slug {
+				said++
+			}
+		}
+		if d := s.detail(team.Person{}, need.SeedID(one.Slug)); d.Comments != said {
+			s.T.Errorf("%s: %d comments of %s are counted, %d are told", when, d.Comments, one.Slug, said)
 		}
 	}
 	for userID := range s.people {

@@ -16,6 +16,7 @@ import (
 	"bimportal/shared/files"
 	"bimportal/shared/goods"
 	"bimportal/shared/ids"
+	"bimportal/shared/kept"
 	"bimportal/shared/ledger"
 	"bimportal/shared/listing"
 	"bimportal/shared/membership"
@@ -43,6 +44,8 @@ type Service struct {
 	places  *store.Table[Brief]
 	manus   *store.Table[Manuscript]
 	rows    *store.Table[Row]
+	said    *store.Table[Said]
+	talk    *kept.Value[map[string]int] // how much is said of each need
 	public  *listing.Listing[Brief]
 	escrow  *escrow.Store
 	files   files.Reader
@@ -62,7 +65,8 @@ func New(d Deps) *Service {
 		manus: store.NewTable[Manuscript](d.DB, t), rows: store.NewTable[Row](d.DB, t), public: listing.New[Brief](d.DB, t, "need", d.Now),
 		escrow: escrow.NewStore(d.DB, d.Tables, d.Now), files: files.NewReader(d.DB, d.Tables.File), reader: membership.NewReader(d.DB, d.Tables.Enterprise),
 		book: audit.NewBook(d.DB, d.Tables.Enterprise), box: notify.NewBox(d.DB, d.Tables.Message), index: searchdoc.NewIndex(d.DB, d.Tables.Search),
-		seeds: store.NewTable[Seeded](d.DB, t),
+		seeds: store.NewTable[Seeded](d.DB, t), said: store.NewTable[Said](d.DB, t),
+		talk: &kept.Value[map[string]int]{For: talkKeep, Size: func(m map[string]int) int { return len(m) }},
 	}
 	d.Core.Register(post.Need, s)
 	return s

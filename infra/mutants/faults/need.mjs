@@ -18,6 +18,14 @@ export const need = [
     ['what goes back is still spent', 'writes = append(writes, s.spending.Back(paid, time.UnixMilli(b.HeldAt)))', '_ = paid'],
     ['who has something held closes his account', 's.budgets.New(budgetKey(needID), b), s.waits(b.AccountID, 1))', 's.budgets.New(budgetKey(needID), b))'],
   ]),
+  ...of('functions/community/need/comment_store.go', door, 'TestANeedIsAskedAboutWhereAnybodyReadsIt', [
+    ['a draft or what is hidden is commented on', ' || err == nil && !v.Value.Public() {', ' {'],
+    ['who published it hears nothing', 'AuthorID: v.Value.UserID', 'AuthorID: v.Value.ID'],
+    ['what is taken back still counts', '"comments": int64(by)}', '"comments": 1}'],
+  ]),
+  ...of('functions/community/need/detail_api.go', door, 'TestWhatIsSaidOfAnEnterprisesNeedDoesNotSayWhoPublishedIt', [
+    ['an enterprise\'s need names who published it', 'if n.EnterpriseID == "" {\n\t\td.AuthorID', 'if true {\n\t\td.AuthorID'],
+  ]),
   ...of('functions/community/need/need.go', door, 'TestWhatMayBeSaidInEachState|TestDeadlines|TestSharesAddUpToTheBudget|TestWhereABudgetGoes|TestWhatEndsByItself', [
     ['what is late is taken', 'case clock.Millis(now) >= n.Deadline:\n\t\treturn errLate', 'case false:\n\t\treturn errLate'],
     ['manuscripts are read before the deadline', 'if n.State <= Open || clock.Millis(now) < n.Deadline {', 'if n.State <= Open {'],

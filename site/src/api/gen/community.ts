@@ -285,10 +285,13 @@ export interface DeliveryView {
 }
 export interface Disputable {
   attachments: Attached[];
+  /** whose comments are marked as the publisher's; empty where it is an enterprise's, which does not say who published it */
+  authorId: string;
   budgetFen: number;
   can: NeedCan;
   category: "family" | "model" | "drawing" | "review" | "visual" | "plugin" | "other";
   closedAt: number;
+  commentCount: number;
   deadline: number;
   /** for those concerned; null for none */
   dispute: DisputeView;
@@ -457,6 +460,32 @@ export interface Link {
   /** below /portal */
   path: string;
 }
+export interface Listed {
+  budgetFen: number;
+  category: "family" | "model" | "drawing" | "review" | "visual" | "plugin" | "other";
+  commentCount: number;
+  deadline: number;
+  enterpriseName: string;
+  /** 1 where the platform holds the budget */
+  escrow: 0 | 1;
+  formats: string[];
+  id: string;
+  /** specifications of its IDS file, 0 for none */
+  idsSpecs: number;
+  lod: string;
+  manuCount: number;
+  outcome: "" | "paid" | "returned" | "divided";
+  publishedAt: number;
+  /** at most; 0 for any */
+  revitYear: number;
+  /** 0 draft, 1 open, 2 judging, 3 awarded, 4 delivered, 5 closed, 6 dispute */
+  status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  summary: string;
+  title: string;
+  /** when this state ends by itself; 0 for never */
+  until: number;
+  userName: string;
+}
 export interface ManuscriptView {
   /** his share, where he won */
   amountFen: number;
@@ -571,10 +600,13 @@ export interface NeedCan {
 }
 export interface NeedDetail {
   attachments: Attached[];
+  /** whose comments are marked as the publisher's; empty where it is an enterprise's, which does not say who published it */
+  authorId: string;
   budgetFen: number;
   can: NeedCan;
   category: "family" | "model" | "drawing" | "review" | "visual" | "plugin" | "other";
   closedAt: number;
+  commentCount: number;
   deadline: number;
   /** for those concerned; null for none */
   dispute: DisputeView;
@@ -696,6 +728,12 @@ export interface PageFollowedPerson {
   current: number;
   pageSize: number;
   records: FollowedPerson[];
+  total: number;
+}
+export interface PageListed {
+  current: number;
+  pageSize: number;
+  records: Listed[];
   total: number;
 }
 export interface PageManuscriptView {
@@ -918,7 +956,7 @@ export interface Calls {
     "/micro/home/community/need/disputes": { query: { current?: number; pageSize?: number }; data: PageBrief };
     "/micro/home/community/need/file": { query: { fileId: string; id: string; manuscriptId?: string }; data: Signed };
     "/micro/home/community/need/mine": { query: { current?: number; enterpriseId?: string; pageSize?: number }; data: PageBrief };
-    "/micro/home/community/need/page": { query: { category?: "family" | "model" | "drawing" | "review" | "visual" | "plugin" | "other"; current?: number; escrow?: "1"; format?: string; keyword?: string; pageSize?: number; sort?: "new" | "deadline" | "budget"; status?: "1" | "2" | "3" | "4" | "5" | "6" }; data: PageBrief };
+    "/micro/home/community/need/page": { query: { category?: "family" | "model" | "drawing" | "review" | "visual" | "plugin" | "other"; current?: number; escrow?: "1"; format?: string; keyword?: string; pageSize?: number; sort?: "new" | "deadline" | "budget"; status?: "1" | "2" | "3" | "4" | "5" | "6" }; data: PageListed };
   };
   post: {
     "/micro/home/community/appeal": { body: AppealInput; data: Nothing };

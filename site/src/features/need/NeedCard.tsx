@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";
+import { count } from "@/ui/text";
 import { moment } from "@/ui/time";
-import { categories, leftText, needOf, requirementOf, statuses, type NeedBrief } from "./need";
+import { categories, leftText, needOf, requirementOf, statuses, type NeedBrief, type NeedListed } from "./need";
 import s from "./need.module.css";
 
 /** A state with its label; the colour never says it alone. */
@@ -27,7 +28,7 @@ export function useNow(step = 30_000): number | undefined {
 }
 
 /** A need in a list: what is asked for, its budget, and how long it takes manuscripts. */
-export function NeedCard({ need }: { need: NeedBrief }) {
+export function NeedCard({ need }: { need: NeedListed }) {
   const now = useNow();
   const left = now !== undefined && need.status === 1 ? leftText(need.deadline - now) : "";
   return (
@@ -38,6 +39,11 @@ export function NeedCard({ need }: { need: NeedBrief }) {
           <span>{categories[need.category]}</span>
           <span>{need.enterpriseName || need.userName}</span>
           <span>{moment(need.publishedAt)} 发布</span>
+          {need.commentCount > 0 && (
+            <span>
+              评论 <span className="num">{count(need.commentCount)}</span>
+            </span>
+          )}
         </p>
         <h3>
           <Link href={needOf(need.id)}>{need.title}</Link>

@@ -19,6 +19,7 @@ import s from "./need.module.css";
 
 const OwnerPanel = part(() => import("./OwnerPanel").then((m) => m.OwnerPanel), { loading: <Skeleton lines={4} height={24} /> });
 const AuthorPanel = part(() => import("./AuthorPanel").then((m) => m.AuthorPanel), { loading: <Skeleton lines={4} height={24} /> });
+const Discussion = part(() => import("@/parts/community/Discussion").then((m) => m.Discussion), { loading: <Skeleton lines={6} /> });
 
 ahead("/needDetail", ({ query: { id } }) => (id ? publicRead("/micro/home/community/need/detail", { id }) : undefined));
 
@@ -49,6 +50,9 @@ export function NeedDetailScreen() {
 /** The states that a need goes through; a dispute stands where it came up. */
 const way = ["发布", "征集", "评选", "定标", "交付", "结清"];
 const placeOf: Record<Need["status"], number> = { 0: 0, 1: 1, 2: 2, 3: 4, 4: 4, 5: 6, 6: 4 };
+
+/** As a post. */
+const ON = 2;
 
 /** What keeps a need from the public, for who may see it all the same. */
 const hiddenText: Partial<Record<Need["shown"], string>> = { 1: "内容等待审核，通过后公开征集。", 3: "内容没有通过审核，不公开征集；可以取消需求，预算退回。", 4: "内容已被隐藏，暂不公开。" };
@@ -135,6 +139,7 @@ function Whole({ need, known, onChanged }: { need: Need; known: boolean; onChang
                 </ul>
               </section>
             )}
+            {need.shown === ON && need.status > 0 && <Discussion of="need" id={need.id} author={{ userId: need.authorId, nickname: need.userName }} total={need.commentCount} />}
           </div>
           <aside className={s.aside}>
             <section className="panel" aria-label="预算与时间">

@@ -1,8 +1,9 @@
-import type { Brief, NeedDetail, Receipt, DisputeView, ManuscriptView } from "@/api/gen/community";
+import type { Brief, Listed, NeedDetail, Receipt, DisputeView, ManuscriptView } from "@/api/gen/community";
 import { paths } from "@/addresses";
 import type { StatusTable } from "@/ui/antd/StatusTag";
 
 export type NeedBrief = Brief;
+export type NeedListed = Listed;
 export type Manuscript = ManuscriptView;
 /** The document knows no null: who has handed nothing in has no receipt, what nobody disputes no dispute. */
 export type Need = Omit<NeedDetail, "manuscript" | "dispute"> & { manuscript: Receipt | null; dispute: DisputeView | null };

@@ -87,7 +87,7 @@ export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Pr
               <Link href={communityPaths.author(now.userId)}>
                 <b>{now.nickname}</b>
               </Link>
-              {now.userId === authorId && <span className="tag ink">作者</span>}
+              {now.userId === authorId && <span className="tag ink">{of === "need" ? "发布方" : "作者"}</span>}
               {now.toName && !floor && <span>回复 {now.toName}</span>}
               {now.status === REVIEW && <span className="tag warn">审核中，仅自己可见</span>}
               {now.status > ON && <span className="tag bad">已隐藏，仅自己可见</span>}

@@ -10,6 +10,7 @@ import { beginning, namedIn, oneOfEach, type Named } from "./mention";
 import s from "./community.module.css";
 
 const MOST = 1000;
+const asks = { article: "说说您的看法", need: "对需求有疑问，可以在这里提问" } as const;
 
 interface Props {
   of: "article" | "need";
@@ -80,7 +81,7 @@ export function CommentBox({ of, id, to, edit, people, onDone, onCancel }: Props
         readOnly={busy}
         ref={field}
         aria-invalid={!!wrong}
-        placeholder={answers ?? (userId ? "说说您的看法，@ 可以提到别人" : "登录后可以评论")}
+        placeholder={answers ?? (userId ? `${asks[of]}，@ 可以提到别人` : "登录后可以评论")}
         onFocus={() => void (userId || text || enter())}
         onChange={(e) => {
           setText(e.target.value);

@@ -17,6 +17,12 @@ interface Props {
   total: number;
 }
 
+/** How it is headed, and what stands there before anybody has spoken. */
+const wordsOf = {
+  article: { title: "评论", nothing: "还没有评论，来说第一句。" },
+  need: { title: "提问与评论", nothing: "还没有人提问。对要求、交付或截稿时间有疑问，可以在这里问发布方。" },
+} as const;
+
 /** What is said under an article or a need: floors in pages, and the reader's own at once. */
 export function Discussion({ of, id, author, total }: Props) {
   const { userId } = useDoor();
@@ -35,7 +41,7 @@ export function Discussion({ of, id, author, total }: Props) {
     <section className={s.discussion} id="comments" aria-labelledby="comments-title">
       <header>
         <h2 id="comments-title">
-          评论 <span className="num">{count(total + said.length)}</span>
+          {wordsOf[of].title} <span className="num">{count(total + said.length)}</span>
         </h2>
         <p role="group" aria-label="评论顺序">
           {(["old", "new"] as const).map((one) => (
@@ -60,7 +66,7 @@ export function Discussion({ of, id, author, total }: Props) {
       {said.map((one) => (
         <Comment key={one.id} of={of} id={id} row={one} floor authorId={author.userId} people={people} />
       ))}
-      {data && data.total === 0 && said.length === 0 && <Empty of="message" text="还没有评论，来说第一句。" />}
+      {data && data.total === 0 && said.length === 0 && <Empty of="message" text={wordsOf[of].nothing} />}
       {data?.records.map((row) => <Comment key={row.id} of={of} id={id} row={row} floor authorId={author.userId} people={people} />)}
       {last > 1 && (
         <p className={s.turn}>
