@@ -154,6 +154,12 @@ func (s *Service) Look(ctx context.Context, id string) (post.Post, error) {
 	}, err
 }
 
+// There is post.Kind's.
+func (s *Service) There(p post.Post) []store.Write {
+	v := p.Read.(store.Versioned[Article])
+	return []store.Write{s.rows.Same(headKey(p.ID), v)}
+}
+
 // Turn is post.Kind's.
 func (s *Service) Turn(ctx context.Context, p post.Post, to post.State) ([]store.Write, error) {
 	v := p.Read.(store.Versioned[Article])

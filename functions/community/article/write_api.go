@@ -259,7 +259,7 @@ func (s *Service) Delete(ctx context.Context, in IDForm) (post.Nothing, error) {
 			return err
 		}
 		ref := post.Ref{Type: post.Article, ID: in.ID}
-		closed, err := s.core.Closed(ctx, ref)
+		closed, err := s.core.Deleted(ctx, ref)
 		if err != nil {
 			return err
 		}

@@ -279,6 +279,12 @@ func (s *Service) Look(ctx context.Context, id string) (post.Post, error) {
 	return postOf(v), nil
 }
 
+// There is post.Kind's.
+func (s *Service) There(p post.Post) []store.Write {
+	v := p.Read.(store.Versioned[Circle])
+	return []store.Write{s.rows.Same(headKey(p.ID), v)}
+}
+
 // Turn is post.Kind's.
 func (s *Service) Turn(_ context.Context, p post.Post, to post.State) ([]store.Write, error) {
 	v := p.Read.(store.Versioned[Circle])

@@ -129,7 +129,7 @@ func (s *Service) Dissolve(ctx context.Context, in CircleID) (post.Nothing, erro
 			return err
 		}
 		ref := post.Ref{Type: post.Circle, ID: in.ID}
-		closed, err := s.core.Closed(ctx, ref)
+		closed, err := s.core.Deleted(ctx, ref)
 		if err != nil {
 			return err
 		}

@@ -276,7 +276,7 @@ func (s *Service) Delete(ctx context.Context, in CommentID) (post.Nothing, error
 			return err
 		}
 		ref := post.Ref{Type: post.Comment, ID: in.ID}
-		closed, err := s.core.Closed(ctx, ref)
+		closed, err := s.core.Deleted(ctx, ref)
 		if err != nil {
 			return err
 		}

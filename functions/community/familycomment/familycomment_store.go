@@ -52,6 +52,9 @@ func (s *Service) Look(ctx context.Context, id string) (post.Post, error) {
 	return post.Post{}, errGone
 }
 
+// There is post.Kind's. Nobody deletes one.
+func (s *Service) There(post.Post) []store.Write { return nil }
+
 // Turn is post.Kind's. What is hidden takes its marks out of the family's count, in the same transaction.
 func (s *Service) Turn(_ context.Context, p post.Post, to post.State) ([]store.Write, error) {
 	v := p.Read.(store.Versioned[said.Comment])

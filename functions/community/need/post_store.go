@@ -32,6 +32,9 @@ func (s *Service) Look(ctx context.Context, needID string) (post.Post, error) {
 	return postOf(v), nil
 }
 
+// There is post.Kind's. Nobody deletes one.
+func (s *Service) There(post.Post) []store.Write { return nil }
+
 // Turn is post.Kind's. What is hidden goes on to its end: its budget is settled as if it were seen.
 func (s *Service) Turn(ctx context.Context, p post.Post, to post.State) ([]store.Write, error) {
 	v := p.Read.(store.Versioned[Need])

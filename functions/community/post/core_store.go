@@ -44,6 +44,8 @@ type Kind interface {
 	Look(ctx context.Context, id string) (Post, error)
 	// Turn returns the writes that bring a post, as Look has read it, to another state; they hold to what was read.
 	Turn(ctx context.Context, p Post, to State) ([]store.Write, error)
+	// There returns the writes that hold a transaction to a post as Look has read it; none where a public one is never deleted.
+	There(p Post) []store.Write
 }
 
 // NewCore returns the core over the community's table.
@@ -128,13 +130,18 @@ func (c *Core) Opened(ctx context.Context, p Post, why Why, text string) (store.
 	return c.cases.Put(caseKey(p.Ref), v), err
 }
 
-// Closed returns the writes by which a post waits no more, none where it did not.
-func (c *Core) Closed(ctx context.Context, r Ref) ([]store.Write, error) {
+// Deleted returns the writes by which a post that its author deletes waits no more, and who reported it hears of that: nothing was found in
+// what he said and nothing against it. They hold to nobody reporting it meanwhile.
+func (c *Core) Deleted(ctx context.Context, r Ref) ([]store.Write, error) {
 	v, err := c.cases.Find(ctx, caseKey(r))
-	if err != nil || v.Version == 0 {
+	switch {
+	case err != nil:
 		return nil, err
+	case v.Version == 0:
+		return []store.Write{c.cases.Absent(caseKey(r))}, nil
 	}
-	return []store.Write{c.cases.DeleteAs(caseKey(r), v)}, nil
+	open, err := c.open(ctx, r)
+	return append(c.close(r, open, "内容已被发布者删除，不再展示。感谢您的反馈。", clock.Millis(c.Now())), c.cases.DeleteAs(caseKey(r), v)), err
 }
 
 // Told returns the writes of a message to somebody about something in the community.

@@ -133,9 +133,6 @@ type DecideInput struct {
 	Reason string `json:"reason,omitempty" maxLength:"200" msg:"maxLength=理由不能超过200字"`
 }
 
-// toldMost is how many reporters hear of a decision; a transaction has at most 100 writes.
-const toldMost = 15
-
 // Decide lets a post be public or not, with a reason where it may not, a line in the operators' book and a message to its author and to those
 // who reported it. It returns own_case (403) for what the caller posted and no_case (409) for what does not wait.
 func (c *Core) Decide(ctx context.Context, in DecideInput) (Nothing, error) {
@@ -179,27 +176,31 @@ func (c *Core) Decide(ctx context.Context, in DecideInput) (Nothing, error) {
 		writes := append(turned, c.cases.DeleteAs(caseKey(ref), one), c.decisions.New(store.Key{PK: decisionsPK(p.AuthorID), SK: d.DecisionID}, d),
 			c.authors.Counted(store.Sum{Key: authorKey(p.AuthorID), Add: add, Also: map[string]any{"userId": p.AuthorID}}))
 		writes = append(append(writes, line...), c.Told(p.AuthorID, title(ref.Type, passed), "“"+p.Title+"”"+outcome(passed)+because(reason)+"。", p.Path)...)
-		writes = append(writes, c.close(ref, open, passed, d.At)...)
+		found := "经核实，内容违反社区规范，已不再展示。感谢您的反馈。"
+		if passed {
+			found, writes = "经核实，没有发现违反社区规范的内容。", append(writes, c.baseless(open)...)
+		}
+		writes = append(writes, c.close(ref, open, found, d.At)...)
 		return c.DB.Transact(ctx, writes...)
 	})
 }
 
-// close returns the writes that end open reports; where nothing was found in them they count against who made them.
-func (c *Core) close(ref Ref, open []store.Versioned[Report], baseless bool, at int64) []store.Write {
+// close returns the writes that end open reports, with a message to each who made one.
+func (c *Core) close(ref Ref, open []store.Versioned[Report], found string, at int64) []store.Write {
 	var writes []store.Write
-	for i, r := range open {
+	for _, r := range open {
 		r.Value.Closed = at
-		key := store.Key{PK: reportsPK(ref), SK: r.Value.UserID}
-		writes = append(writes, c.reports.Put(key, r))
-		if i >= toldMost {
-			continue
-		}
-		found := "经核实，内容违反社区规范，已不再展示。感谢您的反馈。"
-		if baseless {
-			found = "经核实，没有发现违反社区规范的内容。"
-			writes = append(writes, c.authors.Counted(store.Sum{Key: authorKey(r.Value.UserID), Add: map[string]int64{"baseless": 1}, Also: map[string]any{"userId": r.Value.UserID}}))
-		}
+		writes = append(writes, c.reports.Put(store.Key{PK: reportsPK(ref), SK: r.Value.UserID}, r))
 		writes = append(writes, c.Told(r.Value.UserID, "您举报的"+names[ref.Type]+"已处理", found, "")...)
+	}
+	return writes
+}
+
+// baseless returns the writes by which reports in which nothing was found count against who made them.
+func (c *Core) baseless(open []store.Versioned[Report]) []store.Write {
+	var writes []store.Write
+	for _, r := range open {
+		writes = append(writes, c.authors.Counted(store.Sum{Key: authorKey(r.Value.UserID), Add: map[string]int64{"baseless": 1}, Also: map[string]any{"userId": r.Value.UserID}}))
 	}
 	return writes
 }

@@ -52,8 +52,9 @@ const (
 	hiddenAt = 3
 	// baselessMost is from how many baseless reports on somebody's reports count for nothing.
 	baselessMost = 3
-	// reportsMost is how many open reports a post has; more say nothing new.
-	reportsMost = 50
+	// reportsMost is how many open reports a post has; more say nothing new. A decision ends them all in one transaction, which has at most 100
+	// writes: four for each.
+	reportsMost = 20
 )
 
 // PerHour returns the limit of a kind of post: most of them in an hour.

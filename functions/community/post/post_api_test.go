@@ -7,12 +7,15 @@ import (
 	"time"
 
 	"bimportal/functions/community/article"
+	"bimportal/functions/community/circle"
 	"bimportal/functions/community/comment"
 	"bimportal/functions/community/communitytest"
 	"bimportal/functions/community/post"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
+	"bimportal/shared/id"
+	"bimportal/shared/notify"
 	"bimportal/shared/store"
 	"bimportal/shared/words"
 )
@@ -189,6 +192,142 @@ func TestWhatItsAuthorDeletesWaitsNoMore(t *testing.T) {
 	}
 	team.Refused(t, "let through", d.Decide(post.Article, one.ID, "pass", ""), 409, "no_case")
 	team.Refused(t, "a report of a deleted comment", report(d, d.Writer("路人"), post.Comment, said.ID), 404, "comment_gone")
+}
+
+// deletions are the calls by which an author takes each kind of his posts away, with what he has made of each and its refusal once it is gone.
+func deletions(d *communitytest.Door, w team.Person) map[post.Type]struct{ id, path, gone string } {
+	d.T.Helper()
+	on := d.Sent(d.Writer("别的作者"), nil)
+	said := team.Must[comment.Row](d.T, d.Post(w, "", at+"comment/add", object{"targetType": "article", "targetId": on.ID, "content": "一句"}))
+	founded := team.Must[circle.CircleEdited](d.T, d.Post(w, "", at+"circle/edit", object{"name": "圈" + id.New(""), "intro": "聊机电深化的圈子"}))
+	return map[post.Type]struct{ id, path, gone string }{
+		post.Article: {d.Sent(w, nil).ID, "article/delete", "post_gone"}, post.Comment: {said.ID, "comment/delete", "comment_gone"}, post.Circle: {founded.ID, "circle/dissolve", "post_gone"},
+	}
+}
+
+// heard are what somebody was told of reports of his.
+func heard(d *communitytest.Door, p team.Person) []string {
+	d.T.Helper()
+	rows, err := store.NewTable[notify.Message](apitest.DB(d.T), d.Tables.Message).Query(d.T.Context(), store.Range{PK: notify.BoxPK(p.ID, notify.Notify)})
+	d.Do(err)
+	list := []string{}
+	for _, r := range rows {
+		list = append(list, r.Value.Title+"："+r.Value.Content)
+	}
+	return list
+}
+
+// standing is what the desk knows of somebody.
+func standing(d *communitytest.Door, p team.Person) post.Author {
+	d.T.Helper()
+	v, err := store.NewTable[post.Author](apitest.DB(d.T), d.Tables.Community).Get(d.T.Context(), store.Key{PK: "author#" + p.ID, SK: "author"})
+	d.Do(err)
+	return v.Value
+}
+
+func openReports(d *communitytest.Door, t post.Type, id string) (n int) {
+	d.T.Helper()
+	rows, err := store.NewTable[post.Report](apitest.DB(d.T), d.Tables.Community).Query(d.T.Context(), store.Range{PK: "reports#" + string(t) + "#" + id})
+	d.Do(err)
+	for _, r := range rows {
+		if r.Value.Closed == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func TestReportsOfWhatItsAuthorDeletesEndAndCountAgainstNobody(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	w := d.Writer("作者")
+	names := map[post.Type]string{post.Article: "文章", post.Comment: "评论", post.Circle: "圈子"}
+	for kind, one := range deletions(d, w) {
+		people := []team.Person{d.Writer("甲"), d.Writer("乙")}
+		for _, p := range people {
+			team.Must[post.Nothing](t, report(d, p, kind, one.id))
+		}
+		team.Must[post.Nothing](t, d.Post(w, "", at+one.path, object{"id": one.id}))
+		if n := openReports(d, kind, one.id); n != 0 || len(d.Waiting()) != 0 {
+			t.Errorf("%s: %d reports are open, %v waits", kind, n, d.Waiting())
+		}
+		for _, p := range people {
+			if told := heard(d, p); !slices.Equal(told, []string{"您举报的" + names[kind] + "已处理：内容已被发布者删除，不再展示。感谢您的反馈。"}) {
+				t.Errorf("%s: who reported it heard %v", kind, told)
+			}
+			if a := standing(d, p); a.Baseless != 0 {
+				t.Errorf("%s: it counts against who reported it: %+v", kind, a)
+			}
+		}
+	}
+	if a := standing(d, w); a.Passed != 3 || a.Refused != 0 {
+		t.Errorf("it counts for or against its author: %+v", a)
+	}
+}
+
+func TestAReportAndADeletionAtOnceLeaveNothingOpen(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	meanwhile := func(what func()) {
+		d.Wire.BeforeWrite(func() {
+			d.Wire.BeforeWrite(nil)
+			what()
+		})
+	}
+	for _, first := range []string{"report", "deletion"} {
+		w := d.Writer("作者")
+		for kind, one := range deletions(d, w) {
+			p := d.Writer("举报人")
+			deletion := func() apitest.Answer { return d.Post(w, "", at+one.path, object{"id": one.id}) }
+			if first == "report" {
+				meanwhile(func() { team.Must[post.Nothing](t, report(d, p, kind, one.id)) })
+				team.Must[post.Nothing](t, deletion())
+				if told := heard(d, p); len(told) != 1 {
+					t.Errorf("%s: whose report came first heard %v", kind, told)
+				}
+			} else {
+				meanwhile(func() { team.Must[post.Nothing](t, deletion()) })
+				team.Refused(t, "a report of what has just been deleted", report(d, p, kind, one.id), 404, one.gone)
+			}
+			if n := openReports(d, kind, one.id); n != 0 || len(d.Waiting()) != 0 {
+				t.Errorf("%s, the %s first: %d reports are open, %v waits", kind, first, n, d.Waiting())
+			}
+		}
+	}
+}
+
+// As many as may report something are answered by one decision.
+func TestTwentyReportsAreDecidedAtOnce(t *testing.T) {
+	t.Parallel()
+	d := communitytest.Open(t)
+	w := d.Writer("作者")
+	for _, result := range []string{"pass", "refuse", "delete"} {
+		one, people := d.Sent(w, nil), []team.Person{}
+		for i := range 20 {
+			p := d.Writer(fmt.Sprint("举报人", i))
+			rows := store.NewTable[post.Author](apitest.DB(t), d.Tables.Community)
+			if _, err := rows.Update(t.Context(), store.Key{PK: "author#" + p.ID, SK: "author"}, func(a *post.Author) error {
+				a.Baseless = 3 // his report hides nothing
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+			team.Must[post.Nothing](t, report(d, p, post.Article, one.ID))
+			people = append(people, p)
+		}
+		team.Refused(t, "one more", report(d, d.Writer("又一位"), post.Article, one.ID), 409, "many_reports")
+		if result == "delete" {
+			team.Must[post.Nothing](t, d.Post(w, "", at+"article/delete", object{"id": one.ID}))
+		} else {
+			team.Must[post.Nothing](t, d.Decide(post.Article, one.ID, result, "广告"))
+		}
+		for i, p := range people {
+			want := map[string]int{"pass": 4, "refuse": 3, "delete": 3}[result]
+			if told, a := heard(d, p), standing(d, p); len(told) != 1 || a.Baseless != want {
+				t.Errorf("%s: the reporter %d heard %v, %+v", result, i, told, a)
+			}
+		}
+	}
 }
 
 func TestTwoThousandWordsAreListedAtMost(t *testing.T) {

@@ -92,7 +92,9 @@ func (c *Core) report(ctx context.Context, kind Kind, p Post, ref Ref, who Who, 
 		c.reports.Put(key, mine), c.cases.Put(caseKey(ref), one), counted,
 		c.Logged(ctx, who.UserID, "report", ref, "举报"+names[ref.Type]+"“"+p.Title+"”"),
 	}
-	if one.Value.Good >= hiddenAt {
+	if one.Value.Good < hiddenAt {
+		writes = append(writes, kind.There(p)...)
+	} else {
 		turned, err := kind.Turn(ctx, p, Hidden)
 		if err != nil {
 			return err

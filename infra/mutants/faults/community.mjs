@@ -26,9 +26,19 @@ export const community = [
   ...of(`${post}/report_api.go`, article, 'TestNewcomersWaitAndWhatIsHiddenIsNowhere', [
     ["one's own is reported", 'if err == nil && p.AuthorID == who.UserID {', 'if false {'],
     ['one reports twice', 'if mine.Version > 0 && mine.Value.Closed == 0 {', 'if false {'],
-    ['three reports hide nothing', 'if one.Value.Good >= hiddenAt {', 'if one.Value.Good > hiddenAt {'],
+    ['three reports hide nothing', 'if one.Value.Good < hiddenAt {', 'if one.Value.Good <= hiddenAt {'],
     ['anybody appeals', 'case p.AuthorID != userID:', 'case userID == "":'],
     ['one appeals twice', 'c.appeals.New(appealKey(ref), Decision{Ref: ref, Title: p.Title, Reason: in.Text, At: clock.Millis(c.Now())})', 'c.appeals.Replace(appealKey(ref), Decision{Ref: ref, Title: p.Title}, clock.Millis(c.Now()))'],
+  ]),
+  ...of(`${post}/report_api.go`, post, 'TestAReportAndADeletionAtOnceLeaveNothingOpen', [
+    ['what has just been deleted is reported', 'writes = append(writes, kind.There(p)...)', '_ = p'],
+  ]),
+  ...of(`${post}/core_store.go`, post, 'TestReportsOfWhatItsAuthorDeletesEndAndCountAgainstNobody|TestAReportAndADeletionAtOnceLeaveNothingOpen', [
+    ['what is reported while it is deleted waits for ever', 'return []store.Write{c.cases.Absent(caseKey(r))}, nil', 'return nil, nil'],
+    ['who reported what was deleted hears nothing', 'return append(c.close(r, open, ', 'return append(c.close(r, open[:0], '],
+  ]),
+  ...of(`${post}/desk_api.go`, post, 'TestTwentyReportsAreDecidedAtOnce', [
+    ['what an operator refuses counts against who reported it', 'if passed {\n\t\t\tfound, writes', 'if true {\n\t\t\tfound, writes'],
   ]),
   ...of(`${post}/report_api.go`, post, 'TestWhatMayBeReportedAndAppealed|TestReportsOfWhomNothingWasFoundInThreeTimesDoNotHide', [
     ['what waits is reported', 'if err == nil && p.State != On {', 'if false {'],
