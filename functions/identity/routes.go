@@ -79,7 +79,7 @@ func New(d Deps) *Service {
 	})
 	s.devices = session.New(d.DB, d.Tables.Identity, accounts, s.centre.Exchange)
 	s.cancellation = cancellation.New(cancellation.Deps{
-		DB: d.DB, Table: d.Tables.Identity, Wallet: d.Tables.Wallet, Enterprises: d.Tables.Enterprise, Projects: d.Tables.Project, Accounts: accounts, Forget: s.forgetWays, Now: d.Clock,
+		DB: d.DB, Table: d.Tables.Identity, Wallet: d.Tables.Wallet, Enterprises: d.Tables.Enterprise, Projects: d.Tables.Project, Community: d.Tables.Community, Accounts: accounts, Forget: s.forgetWays, Now: d.Clock,
 	})
 	s.export = export.New(export.Deps{
 		DB: d.DB, Table: d.Tables.Identity, Wallet: d.Tables.Wallet, Projects: d.Tables.Project, Accounts: accounts, Limits: limits, Now: d.Clock,

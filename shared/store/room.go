@@ -21,6 +21,25 @@ func (t *Table[T]) Room(ctx context.Context, r Range) ([]Versioned[T], Write, er
 	return rows, turn, err
 }
 
+// Still reads a list as Room does, and answers the write that holds a transaction to nobody having added to it since; it adds nothing.
+func (t *Table[T]) Still(ctx context.Context, r Range) ([]Versioned[T], Write, error) {
+	same, err := t.in.unturned(ctx, r)
+	if err != nil {
+		return nil, Write{}, err
+	}
+	rows, err := t.QueryLatest(ctx, r)
+	return rows, same, err
+}
+
+func (t *table) unturned(ctx context.Context, r Range) (Write, error) {
+	var nothing struct{}
+	version, err := t.find(ctx, roomKey(r), &nothing)
+	if version == 0 {
+		return t.absent(roomKey(r)), err
+	}
+	return t.same(roomKey(r), version), err
+}
+
 func (t *table) turn(ctx context.Context, r Range) (Write, error) {
 	var nothing struct{}
 	version, err := t.find(ctx, roomKey(r), &nothing)

@@ -12,6 +12,7 @@ import (
 
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
+	"bimportal/shared/circles"
 	"bimportal/shared/clock"
 	"bimportal/shared/media"
 	"bimportal/shared/searchdoc"
@@ -34,7 +35,7 @@ const (
 	Nobody  Role = "none"
 	Member  Role = "member"
 	Manager Role = "manager"
-	Owner   Role = "owner"
+	Owner   Role = circles.Owner
 )
 
 // Manages says that a role looks after the circle.
@@ -128,7 +129,7 @@ const (
 	introLeast   = 5
 	labelMost    = 10
 	ownedMost    = 5
-	joinedMost   = 100
+	joinedMost   = circles.Most
 	managersMost = 10
 	pinnedMost   = 3
 	asksMost     = 200
@@ -150,6 +151,7 @@ var (
 	errOwned     = api.Conflict("many_owned", "每人最多创建5个圈子")
 	errManyAsks  = api.Conflict("many_asks", "待处理的申请太多了，请过几天再试")
 	errLeaves    = api.Conflict("owner_stays", "圈主不能退出，请先把圈子转让给其他成员")
+	errHeir      = api.Conflict("heir_leaves", "该成员的账号已停用或正在注销，不能接手圈子")
 	errManagers  = api.Conflict("many_managers", "每个圈子最多10名管理员")
 	errPinned    = api.Conflict("many_pinned", "最多置顶3篇文章，请先取消一篇")
 	errNameTaken = api.Conflict("circle_name", "已有同名的圈子，请换一个名称")

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bimportal/functions/community/post"
+	"bimportal/shared/circles"
 	"bimportal/shared/limit"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
@@ -50,11 +51,8 @@ func headKey(id string) store.Key           { return store.Key{PK: pk(id), SK: "
 func memberKey(id, userID string) store.Key { return store.Key{PK: pk(id), SK: "member#" + userID} }
 func askKey(id, userID string) store.Key    { return store.Key{PK: pk(id), SK: "ask#" + userID} }
 func banKey(id, userID string) store.Key    { return store.Key{PK: pk(id), SK: "ban#" + userID} }
-func mineKey(userID, id string) store.Key {
-	return store.Key{PK: "person#" + userID, SK: "circle#" + id}
-}
-func nameKey(name string) store.Key { return store.Key{PK: "circlenames", SK: words.Fold(name)} }
-func ofCircle(id string) string     { return "circle#" + id }
+func nameKey(name string) store.Key         { return store.Key{PK: "circlenames", SK: words.Fold(name)} }
+func ofCircle(id string) string             { return "circle#" + id }
 
 // head reads a circle, whatever its state. It returns circle_gone.
 func (s *Service) head(ctx context.Context, id string) (store.Versioned[Circle], error) {
@@ -107,7 +105,7 @@ func (s *Service) managed(ctx context.Context, id, userID string) (store.Version
 func (s *Service) seated(circleID string, p Fellow, role Role, at int64) []store.Write {
 	return []store.Write{
 		s.members.New(memberKey(circleID, p.UserID), Belonging{Fellow: p, CircleID: circleID, Role: role, At: at, Of: ofCircle(circleID), ChangedAt: at}).Or(errIn),
-		s.mine.New(mineKey(p.UserID, circleID), Mine{circleID, role, at}),
+		s.mine.New(circles.Key(p.UserID, circleID), Mine{circleID, role, at}),
 	}
 }
 
@@ -204,17 +202,13 @@ func either(err, other error) error {
 
 // joined returns the circles that somebody belongs to.
 func (s *Service) joined(ctx context.Context, userID string) ([]store.Versioned[Mine], error) {
-	return s.mine.QueryLatest(ctx, circlesOf(userID))
-}
-
-func circlesOf(userID string) store.Range {
-	return store.Range{PK: mineKey(userID, "").PK, From: "circle#", Limit: joinedMost}
+	return s.mine.QueryLatest(ctx, circles.Of(userID))
 }
 
 // owned counts the circles of somebody and those that are his, with the write that joins whatever adds to either. Who has no room left gives the
 // places of dissolved circles away first.
 func (s *Service) owned(ctx context.Context, userID string) (all, own int, room store.Write, err error) {
-	rows, room, err := s.mine.Room(ctx, circlesOf(userID))
+	rows, room, err := s.mine.Room(ctx, circles.Of(userID))
 	if err == nil && len(rows) >= joinedMost {
 		rows, err = s.standing(ctx, userID, rows)
 	}
@@ -235,7 +229,7 @@ func (s *Service) standing(ctx context.Context, userID string, rows []store.Vers
 			return nil, err
 		}
 		if c.Value.Closed {
-			gone = append(gone, s.mine.DeleteAs(mineKey(userID, r.Value.CircleID), r))
+			gone = append(gone, s.mine.DeleteAs(circles.Key(userID, r.Value.CircleID), r))
 		} else {
 			left = append(left, r)
 		}

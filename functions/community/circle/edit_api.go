@@ -5,6 +5,7 @@ import (
 
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
+	"bimportal/shared/circles"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/store"
@@ -134,7 +135,7 @@ func (s *Service) Dissolve(ctx context.Context, in CircleID) (post.Nothing, erro
 			return err
 		}
 		c.Value.Closed = true
-		return s.core.DB.Transact(ctx, append(closed, s.put(c), s.found(c.Value), s.names.Remove(nameKey(c.Value.Name)), s.mine.Remove(mineKey(userID, in.ID)), s.core.Logged(ctx, userID, "dissolve", ref, "解散圈子“"+c.Value.Name+"”"))...)
+		return s.core.DB.Transact(ctx, append(closed, s.put(c), s.found(c.Value), s.names.Remove(nameKey(c.Value.Name)), s.mine.Remove(circles.Key(userID, in.ID)), s.core.Logged(ctx, userID, "dissolve", ref, "解散圈子“"+c.Value.Name+"”"))...)
 	})
 }
 

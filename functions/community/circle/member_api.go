@@ -2,11 +2,14 @@ package circle
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
+	"bimportal/shared/circles"
 	"bimportal/shared/clock"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 	"bimportal/shared/words"
 )
@@ -127,7 +130,7 @@ func (s *Service) Leave(ctx context.Context, in CircleID) (post.Nothing, error) 
 func (s *Service) out(c *store.Versioned[Circle], seat store.Versioned[Belonging]) ([]store.Write, error) {
 	c.Value.Members--
 	b := seat.Value
-	return []store.Write{s.members.DeleteAs(memberKey(b.CircleID, b.UserID), seat), s.mine.Remove(mineKey(b.UserID, b.CircleID))}, c.Value.Appoint(b.Fellow, false)
+	return []store.Write{s.members.DeleteAs(memberKey(b.CircleID, b.UserID), seat), s.mine.Remove(circles.Key(b.UserID, b.CircleID))}, c.Value.Appoint(b.Fellow, false)
 }
 
 // AskAnswer is a manager's word on who wants to come in.
@@ -176,7 +179,7 @@ type RoleForm struct {
 var roleTold = map[Role]string{Member: "您不再是圈子“%”的管理员", Manager: "您已成为圈子“%”的管理员", Owner: "圈子“%”已转让给您"}
 
 // SetRole makes a member a manager, a plain member, or the owner; then who was it is a manager. Only the owner does it. It returns circle_gone and
-// member_gone (404), circle_owner (403), many_managers and many_owned (409).
+// member_gone (404), circle_owner (403), many_managers, many_owned and heir_leaves (409).
 func (s *Service) SetRole(ctx context.Context, in RoleForm) (post.Nothing, error) {
 	userID := api.ActorOf(ctx).UserID
 	return post.Nothing{}, store.Retry(ctx, func() error {
@@ -206,6 +209,13 @@ func (s *Service) changed(ctx context.Context, c *store.Versioned[Circle], seat 
 	if err := c.Value.Appoint(seat.Value.Fellow, to == Manager); err != nil || to != Owner {
 		return s.as(seat, to), err
 	}
+	heir, err := s.core.People.Of(ctx, seat.Value.UserID)
+	if errors.Is(err, person.ErrNobody) || err == nil && heir.Status != 0 {
+		err = errHeir
+	}
+	if err != nil {
+		return nil, err
+	}
 	_, own, room, err := s.owned(ctx, seat.Value.UserID)
 	if err == nil && own >= ownedMost {
 		err = errOwned
@@ -228,7 +238,7 @@ func (s *Service) changed(ctx context.Context, c *store.Versioned[Circle], seat 
 func (s *Service) as(seat store.Versioned[Belonging], role Role) []store.Write {
 	seat.Value.Role = role
 	b := seat.Value
-	return []store.Write{s.members.Put(memberKey(b.CircleID, b.UserID), seat), s.mine.Replace(mineKey(b.UserID, b.CircleID), Mine{b.CircleID, role, b.At}, seat.Version+1)}
+	return []store.Write{s.members.Put(memberKey(b.CircleID, b.UserID), seat), s.mine.Replace(circles.Key(b.UserID, b.CircleID), Mine{b.CircleID, role, b.At}, seat.Version+1)}
 }
 
 // MuteForm keeps a member from writing for some days; 0 lets him write again.

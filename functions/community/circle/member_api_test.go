@@ -1,6 +1,7 @@
 package circle_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"bimportal/functions/community/communitytest"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
+	"bimportal/shared/circles"
 	"bimportal/shared/id"
 	"bimportal/shared/store"
 )
@@ -101,6 +103,63 @@ func TestTheLastPlaceAmongOnesCirclesIsForOne(t *testing.T) {
 	for _, h := range houses {
 		h.whole()
 	}
+}
+
+// TestWhoOwnsCirclesIsSeenByWhoClosesHisAccount: whatever makes a circle somebody's is known to a transaction that has read that he has none.
+func TestWhoOwnsCirclesIsSeenByWhoClosesHisAccount(t *testing.T) {
+	t.Parallel()
+	h := open(t, circle.Free)
+	reader, heir, found := circles.NewReader(apitest.DB(t), h.Tables.Community), h.in("接手的人"), ""
+	owned := func(p team.Person) ([]string, store.Write) {
+		ids, same, err := reader.Owned(t.Context(), p.ID)
+		h.Do(err)
+		return ids, same
+	}
+	holds := func(w store.Write) bool { return apitest.DB(t).Transact(t.Context(), w) == nil }
+	if ids, same := owned(heir); len(ids) != 0 || !holds(same) {
+		t.Errorf("a member owns %v", ids)
+	}
+	for _, one := range []struct {
+		what string
+		do   func()
+		id   func() string
+	}{
+		{"hands it over", func() { team.Must[struct{}](t, h.do(h.owner, "role", object{"userId": heir.ID, "role": "owner"})) }, func() string { return h.id }},
+		{"founds one", func() {
+			found = team.Must[circle.CircleEdited](t, h.Post(heir, "", at+"edit", object{"name": "又一个" + id.New(""), "intro": "聊机电深化的圈子"})).ID
+		}, func() string { return found }},
+	} {
+		before, same := owned(heir)
+		one.do()
+		if ids, _ := owned(heir); len(ids) != len(before)+1 || !slices.Contains(ids, one.id()) || holds(same) {
+			t.Errorf("%s: he owns %v after %v, and who had read that closes his account: %v", one.what, ids, before, holds(same))
+		}
+	}
+	if ids, _ := owned(h.owner); len(ids) != 0 {
+		t.Errorf("who has handed it over owns %v", ids)
+	}
+	team.Must[struct{}](t, h.Post(heir, "", at+"dissolve", object{"id": found}))
+	if ids, _ := owned(heir); !slices.Equal(ids, []string{h.id}) {
+		t.Errorf("a dissolved one is still his: %v", ids)
+	}
+}
+
+// Whose account is disabled, closing or closed takes no circle over: it would keep an owner who is gone, or keep him from going.
+func TestACircleIsNotHandedToWhoLeaves(t *testing.T) {
+	t.Parallel()
+	h := open(t, circle.Free)
+	heir := h.in("要走的人")
+	hand := func() apitest.Answer { return h.do(h.owner, "role", object{"userId": heir.ID, "role": "owner"}) }
+	for _, status := range []int{1, 2, 3} {
+		h.Becomes(heir, status)
+		team.Refused(t, fmt.Sprint("with status ", status), hand(), 409, "heir_leaves")
+	}
+	if d := team.Must[circle.CircleDetail](t, h.Get(h.owner, "", at+"detail?id="+h.id)); d.Owner.UserID != h.owner.ID || d.Role != circle.Owner {
+		t.Errorf("%+v", d)
+	}
+	h.Becomes(heir, 0)
+	team.Must[struct{}](t, hand())
+	h.whole()
 }
 
 // TestWhatStandsInACircleNoMoreGivesItsPlaceAway: an author who deletes a pinned article, or takes it elsewhere, leaves its managers three places.

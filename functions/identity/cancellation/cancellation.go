@@ -3,6 +3,7 @@ package cancellation
 
 import (
 	"fmt"
+	"net/url"
 	"time"
 
 	"bimportal/functions/identity/account"
@@ -30,7 +31,7 @@ const (
 
 // Check is one of the things that an account may not have when it is closed.
 type Check struct {
-	Code string `json:"code" enum:"balance,orders,enterprise,telephone"`
+	Code string `json:"code" enum:"balance,orders,enterprise,circles,telephone"`
 	OK   bool   `json:"ok"`
 	Text string `json:"text"`
 	Path string `json:"path" doc:"where what stands in the way is done away with, a path of the site below /portal; empty where nothing does"`
@@ -43,6 +44,7 @@ type Holdings struct {
 	Claims                int64             // purchases whose price is claimed
 	Held                  int64             // budgets of needs, and shares of others' that wait
 	Enterprise            membership.Access // the one that he owns; without an id for none
+	Circles               []string          // that are his
 }
 
 const (
@@ -50,11 +52,12 @@ const (
 	payoutPath  = accountPath + "?give=back" // opens the dialog that asks for the balance back
 	ordersPath  = "/user-info/myOrder"
 	supportPath = "/support"
+	circlePath  = "/extra-community/circle?tab=members&id="
 )
 
 // Checks returns what stands in the way of closing the account, and what does not: each with what to do, and where.
 func Checks(u account.User, h Holdings) []Check {
-	return []Check{h.balance(), h.orders(), h.enterprise(), telephone(u)}
+	return []Check{h.balance(), h.orders(), h.enterprise(), h.circles(), telephone(u)}
 }
 
 func (h Holdings) balance() Check {
@@ -95,6 +98,13 @@ func (h Holdings) enterprise() Check {
 		return Check{"enterprise", false, "您的企业已被冻结，请联系客服解除后移交或解散", supportPath}
 	}
 	return Check{"enterprise", false, "您是企业所有者，请先移交或解散企业", "/workbenchHome?id=" + e.ID}
+}
+
+func (h Holdings) circles() Check {
+	if n := len(h.Circles); n > 0 {
+		return Check{"circles", false, fmt.Sprintf("您是 %d 个圈子的圈主，请先转让或解散圈子", n), circlePath + url.QueryEscape(h.Circles[0])}
+	}
+	return Check{"circles", true, "名下没有圈子", ""}
 }
 
 func telephone(u account.User) Check {

@@ -13,6 +13,7 @@ import (
 	"bimportal/functions/identity/profile"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/circles"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/ledger"
@@ -70,6 +71,10 @@ func TestCancellingRefusals(t *testing.T) {
 			it.Lay(t, "enterprise", membership.AccessKey(a.ID), a)
 		}
 	}
+	circleID := id.New("")
+	circle := func(role string) {
+		it.Lay(t, "community", circles.Key(it.UserOf(token), circleID), circles.Place{CircleID: circleID, Role: role})
+	}
 	waits, refused, open, frozen := id.New("e"), id.New("e"), id.New("e"), id.New("e")
 	for _, block := range []struct {
 		what, code, path string
@@ -84,6 +89,7 @@ func TestCancellingRefusals(t *testing.T) {
 		{"a refused one", "enterprise", "/addProvider?id=" + refused, func() { owns(membership.Access{ID: refused, Status: membership.Failed}) }, func() { owns(membership.Access{}) }},
 		{"an approved one", "enterprise", "/workbenchHome?id=" + open, func() { owns(membership.Access{ID: open, Status: membership.Approved}) }, func() { owns(membership.Access{}) }},
 		{"a frozen one", "enterprise", "/support", func() { owns(membership.Access{ID: frozen, Status: membership.Approved, Frozen: true}) }, func() { owns(membership.Access{}) }},
+		{"a circle", "circles", "/extra-community/circle?tab=members&id=" + circleID, func() { circle("owner") }, func() { circle("manager") }},
 		{"the operators' own", "enterprise", "/support", func() { owns(membership.Access{ID: membership.Platform, Status: membership.Approved}) }, func() { owns(membership.Access{}) }},
 	} {
 		block.lay()
@@ -99,6 +105,37 @@ func TestCancellingRefusals(t *testing.T) {
 	}
 	if cancelState(t, g, token).Cancelling || it.Info(t, g, token).HTTP != 200 {
 		t.Error("a refusal began to close the account")
+	}
+}
+
+// Who founds a circle while his account begins to close has either: the circle, or the cancellation.
+func TestACircleFoundedMeanwhileKeepsTheAccount(t *testing.T) {
+	wire := &apitest.Wire{}
+	texting, p := it.Service(t, clock.System)
+	s := identity.New(identity.Deps{DB: store.WithTransport(apitest.Config(t), wire), Tables: apitest.Tables(), Clock: clock.System})
+	g := s.Routes()
+	_, name, telephone := it.Person(t, clock.System)
+	token, code := it.SignIn(t, g, name, it.Edge).Access, it.CodeFor(t, texting.Routes(), p, telephone, "cancel")
+	for _, before := range []int{0, 1} { // circles that he belongs to
+		rows, circleID := store.NewTable[circles.Place](apitest.DB(t), apitest.TableName("community")), id.New("")
+		founds := func() {
+			_, room, err := rows.Room(context.Background(), circles.Of(it.UserOf(token)))
+			if err == nil {
+				err = apitest.DB(t).Transact(context.Background(), rows.New(circles.Key(it.UserOf(token), circleID), circles.Place{CircleID: circleID, Role: circles.Owner}), room)
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		own := circles.Of(it.UserOf(token)).PK // is read before the code is taken, and once more with what is written
+		wire.AfterQuery(own, func() { wire.AfterQuery(own, founds) })
+		if a := it.Post(t, g, cancel+"apply", token, map[string]any{"code": code, "words": "注销账号"}); a.HTTP != 409 || a.Reason() != "cancel_blocked" {
+			t.Errorf("after %d circles: %d %s", before, a.HTTP, a.Body)
+		}
+		if cancelState(t, g, token).Cancelling || it.Info(t, g, token).HTTP != 200 {
+			t.Errorf("after %d circles the account closes", before)
+		}
+		it.Lay(t, "community", circles.Key(it.UserOf(token), circleID), circles.Place{CircleID: circleID, Role: "member"})
 	}
 }
 

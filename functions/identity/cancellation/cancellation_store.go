@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/identity/account"
+	"bimportal/shared/circles"
 	"bimportal/shared/clock"
 	"bimportal/shared/ledger"
 	"bimportal/shared/membership"
@@ -17,12 +18,12 @@ import (
 	"bimportal/shared/store"
 )
 
-// Deps is what a cancellation needs. Wallet and Enterprises are read: what a person still has there keeps his account
+// Deps is what a cancellation needs. Wallet, Enterprises and Community are read: what a person still has there keeps his account
 // open. Forget removes what signed him in besides his password.
 type Deps struct {
 	DB                         *store.DB
 	Table, Wallet, Enterprises string
-	Projects                   string
+	Projects, Community        string
 	Accounts                   *account.Store
 	Forget                     func(ctx context.Context, userID string) error
 	Now                        clock.Clock
@@ -42,6 +43,7 @@ type Service struct {
 	purchases     *store.Table[ledger.Purchases]
 	owned         *store.Table[membership.Owned]
 	access        *store.Table[membership.Access]
+	circles       circles.Reader
 	leavers       project.Leavers
 	accounts      *account.Store
 	forgetWays    func(ctx context.Context, userID string) error
@@ -63,6 +65,7 @@ func New(d Deps) *Service {
 		purchases:     store.NewTable[ledger.Purchases](d.DB, d.Wallet),
 		owned:         store.NewTable[membership.Owned](d.DB, d.Enterprises),
 		access:        store.NewTable[membership.Access](d.DB, d.Enterprises),
+		circles:       circles.NewReader(d.DB, d.Community),
 		leavers:       project.NewLeavers(d.DB, d.Projects),
 		accounts:      d.Accounts, forgetWays: d.Forget, now: d.Now,
 	}
@@ -88,7 +91,9 @@ func (s *Service) holdings(ctx context.Context, userID string) (user store.Versi
 	var owned store.Versioned[membership.Owned]
 	var topUps []store.Versioned[ledger.TopUp]
 	var purchases store.Versioned[ledger.Purchases]
+	var noneMore store.Write
 	var all errgroup.Group
+	all.Go(func() (err error) { h.Circles, noneMore, err = s.circles.Owned(ctx, userID); return err })
 	all.Go(func() (err error) { user, err = s.users.Get(ctx, account.UserKey(userID)); return err })
 	all.Go(func() (err error) { balance, err = s.balances.Find(ctx, ledger.BalanceKey(wallet)); return err })
 	all.Go(func() (err error) { purchases, err = s.purchases.Find(ctx, ledger.PurchasesKey(wallet)); return err })
@@ -106,13 +111,13 @@ func (s *Service) holdings(ctx context.Context, userID string) (user store.Versi
 	if err := all.Wait(); err != nil {
 		return user, h, nil, err
 	}
-	h = Holdings{BalanceFen: int64(balance.Value.BalanceFen), FrozenFen: int64(balance.Value.FrozenFen), Claims: purchases.Value.Claims, Held: purchases.Value.Held, Enterprise: access.Value}
+	h = Holdings{Circles: h.Circles, BalanceFen: int64(balance.Value.BalanceFen), FrozenFen: int64(balance.Value.FrozenFen), Claims: purchases.Value.Claims, Held: purchases.Value.Held, Enterprise: access.Value}
 	for _, t := range topUps {
 		if t.Value.Open() {
 			h.Open++
 		}
 	}
-	same = []store.Write{s.balances.Absent(ledger.BalanceKey(wallet)), s.owned.Absent(membership.OwnedKey(userID)), s.purchases.Absent(ledger.PurchasesKey(wallet))}
+	same = []store.Write{s.balances.Absent(ledger.BalanceKey(wallet)), s.owned.Absent(membership.OwnedKey(userID)), s.purchases.Absent(ledger.PurchasesKey(wallet)), noneMore}
 	if balance.Version > 0 {
 		same[0] = s.balances.Same(ledger.BalanceKey(wallet), balance)
 	}

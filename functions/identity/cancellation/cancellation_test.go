@@ -22,6 +22,7 @@ func TestWhatStandsInTheWayOfClosing(t *testing.T) {
 		"a budget":      {"13800138000", cancellation.Holdings{Held: 1}, "orders"},
 		"an open order": {"13800138000", cancellation.Holdings{Open: 1}, "orders"},
 		"an enterprise": {"13800138000", cancellation.Holdings{Enterprise: membership.Access{ID: "e1"}}, "enterprise"},
+		"a circle":      {"13800138000", cancellation.Holdings{Circles: []string{"c1"}}, "circles"},
 		"no telephone":  {"", cancellation.Holdings{}, "telephone"},
 	} {
 		checks := cancellation.Checks(account.User{Telephone: c.telephone}, c.has)

@@ -4,6 +4,9 @@ const door = 'functions/community/circle'
 
 /** Circles: who comes in, who speaks, who looks after whom; and one's own files. */
 export const circle = [
+  ...of('functions/community/circle/member_api.go', 'functions/community/circle', 'TestACircleIsNotHandedToWhoLeaves', [
+    ['a circle is handed to who leaves', 'err == nil && heir.Status != 0', 'err == nil && heir.Status == 9'],
+  ]),
   ...of('functions/community/circle/circle.go', door, 'TestHowPeopleComeIn|TestWhoIsOverWhom|TestMutedUntil|TestAtMostThreeArePinnedAndTenManage', [
     ['a stranger finds one for who is asked', 'return c.Public() && c.Mode != Invite', 'return c.Public()', 'TestWhichCirclesTheSearchLeadsTo'],
     ['what is hidden or dissolved is found', 'return c.Public() && c.Mode != Invite', 'return c.Mode != Invite', 'TestWhichCirclesTheSearchLeadsTo'],
@@ -41,7 +44,7 @@ export const circle = [
     ['two have one name', 's.names.New(nameKey(form.Name), Name{c.ID}).Or(errNameTaken), counted, room,', 'counted, room,'],
     ['a name that was given up stays taken', 's.names.Remove(nameKey(c.Value.Name)))\n\t\t}', 's.names.Exists(nameKey(c.Value.Name)))\n\t\t}'],
     ['an old rev overwrites', 'if c.Version != in.Rev {', 'if false {'],
-    ['a dissolved one stays one of the five', 's.mine.Remove(mineKey(userID, in.ID)), ', '', 'TestADissolvedCircleIsNoneOfTheFive'],
+    ['a dissolved one stays one of the five', 's.mine.Remove(circles.Key(userID, in.ID)), ', '', 'TestADissolvedCircleIsNoneOfTheFive'],
     ['a manager dissolves it', 'if err == nil && role != Owner || err == errRole {', 'if err == nil && role == Nobody || err == errRole {'],
   ]),
   ...of('functions/community/circle/read_api.go', door, 'TestWhoMayNot|TestANewOwnersCircleWaits', [

@@ -268,6 +268,12 @@ export const identity = [
         'return v.Value.SID == sid',
         'return false'],
     ]),
+  ...of('shared/store/room.go', 'functions/identity/cancellation',
+    'TestACircleFoundedMeanwhileKeepsTheAccount', [
+      ['who founds a circle meanwhile closes his account',
+        'return t.same(roomKey(r), version), err',
+        'return t.exists(roomKey(r)), err'],
+    ]),
   ...of('functions/identity/cancellation/cancellation.go', 'functions/identity/cancellation',
     'TestWhatStandsInTheWayOfClosing', [
       ['an account with money is closed',
@@ -285,6 +291,9 @@ export const identity = [
       ['an account with open orders is closed',
         'if h.Open > 0 {',
         'if false && h.Open > 0 {'],
+      ['who owns a circle closes his account',
+        'if n := len(h.Circles); n > 0 {',
+        'if n := len(h.Circles); n > 99 {'],
       ['an owner closes his account',
         'case e.ID == "":',
         'case e.ID != "no":'],

@@ -73,7 +73,7 @@ export interface ChangePasswordInput {
   password: string;
 }
 export interface Check {
-  code: "balance" | "orders" | "enterprise" | "telephone";
+  code: "balance" | "orders" | "enterprise" | "circles" | "telephone";
   ok: boolean;
   /** where what stands in the way is done away with, a path of the site below /portal; empty where nothing does */
   path: string;

@@ -15,7 +15,7 @@ import { TelephoneCode } from "./TelephoneCode";
 import { Acts } from "./TotpSetUp";
 import s from "./Security.module.css";
 
-const ways: Record<string, string> = { balance: "去处理余额", orders: "查看订单", enterprise: "去处理企业", telephone: "去绑定手机号" };
+const ways: Record<string, string> = { balance: "去处理余额", orders: "查看订单", enterprise: "去处理企业", circles: "去处理圈子", telephone: "去绑定手机号" };
 
 /** Leaving: what stands in the way first, then the telephone's code and the words. */
 export function CancelDialog({ onClose }: { onClose: () => void }) {
