@@ -9,6 +9,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
+	"bimportal/shared/invites"
 	"bimportal/shared/membership"
 )
 
@@ -44,7 +45,6 @@ const (
 var (
 	errNoInvite       = api.NotFound("invite_gone", "邀请不存在或不是发给您的")
 	errAnswered       = api.Conflict("invite_answered", "您已答复过该邀请")
-	errInviteExpired  = api.Conflict("invite_expired", "邀请已过期，请联系邀请人重新发送")
 	errInviteRevoked  = api.Conflict("invite_revoked", "邀请已被撤回")
 	errInviteReplaced = api.Conflict("invite_replaced", "该邀请已失效，请查看最新的邀请")
 	errQuotaUsed      = api.Conflict("invite_quota", "该邀请的名额已用完，请联系邀请人")
@@ -98,7 +98,7 @@ func (i Invite) Then(next Invite, now time.Time) Invite {
 
 // State returns the result as it stands at a moment.
 func (i Invite) State(now time.Time) int {
-	if i.Result == Waits && clock.Millis(now) > i.ExpireAt {
+	if i.Result == Waits && !invites.Wait(i.ExpireAt, now) {
 		return Expired
 	}
 	return i.Result
@@ -132,8 +132,9 @@ func (i *Invite) Answer(id string, result int, now time.Time) (done bool, err er
 		return false, errInviteReplaced
 	case state == Revoked:
 		return false, errInviteRevoked
-	case state == Expired && result == Agreed:
-		return false, errInviteExpired
+	}
+	if err := invites.Answer(i.ExpireAt, result == Agreed, now); err != nil {
+		return false, err
 	}
 	i.Result, i.AnsweredAt = result, clock.Millis(now)
 	return false, nil
@@ -160,8 +161,8 @@ func (l Link) Usable(now time.Time) error {
 	switch {
 	case l.Revoked:
 		return errInviteRevoked
-	case clock.Millis(now) > l.ExpireAt:
-		return errInviteExpired
+	case !invites.Wait(l.ExpireAt, now):
+		return invites.ErrExpired
 	case l.Used >= l.Quota:
 		return errQuotaUsed
 	}
@@ -173,7 +174,7 @@ func (l Link) State(now time.Time) string {
 	switch l.Usable(now) {
 	case errInviteRevoked:
 		return "revoked"
-	case errInviteExpired:
+	case invites.ErrExpired:
 		return "expired"
 	case errQuotaUsed:
 		return "used"

@@ -94,6 +94,9 @@ func TestAnExpiredInviteSaysSo(t *testing.T) {
 	if a := e.Answer(p, p.ID, 3); a.HTTP != 409 || a.Message != "邀请已过期，请联系邀请人重新发送" || e.Row(p.ID).Status != 2 {
 		t.Errorf("%s", a.Body)
 	}
+	if a := e.Answer(p, p.ID, 2); a.HTTP != 200 {
+		t.Errorf("who does not want to may not say so: %s", a.Body)
+	}
 }
 
 // A link: one open invite for each person, as many members as its quota, and no more by any race.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"bimportal/shared/api"
-	"bimportal/shared/clock"
+	"bimportal/shared/invites"
 	"bimportal/shared/limit"
 )
 
@@ -50,4 +50,4 @@ func InviteID(telephone string) string {
 }
 
 // Waits says that the invite can still be agreed to.
-func (i Invite) Waits(now time.Time) bool { return i.ExpireAt > clock.Millis(now) }
+func (i Invite) Waits(now time.Time) bool { return invites.Wait(i.ExpireAt, now) }

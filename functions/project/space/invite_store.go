@@ -7,6 +7,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
+	"bimportal/shared/invites"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
@@ -158,8 +159,11 @@ func (s *Service) answer(ctx context.Context, projectID string, agrees bool) err
 		if err != nil {
 			return err
 		}
-		if v.Version == 0 || asked.Version == 0 || !asked.Value.Waits(s.now()) {
+		if v.Version == 0 || asked.Version == 0 {
 			return errNoInvite
+		}
+		if err := invites.Answer(asked.Value.ExpireAt, agrees, s.now()); err != nil {
+			return err
 		}
 		p, gone := v.Value, s.uninvited(projectID, one, asked)
 		if !agrees {
