@@ -210,7 +210,7 @@ func (d *HelpDraft) Check(heading, whole bool) error {
 		return api.Field("contentMd", fmt.Sprintf("正文不能超过%d字", helpSourceMost))
 	case !film(d.VideoURL):
 		return api.Field("videoUrl", "请重新上传视频")
-	case d.PosterURL != "" && !media.File(d.PosterURL):
+	case d.PosterURL != "" && !media.Poster(d.PosterURL):
 		return api.Field("posterUrl", "视频封面须是已上传的图片")
 	case whole && d.Version == "":
 		return api.Field("version", "请输入适用版本")

@@ -97,6 +97,11 @@ func TestHelpIsWrittenByOperatorsAlone(t *testing.T) {
 			t.Errorf("%s: %s", field, a.Body)
 		}
 	}
+	for _, other := range []string{"/media/plugin/revit-portal-2.3.0.zip", "/media/avatar/u1/a.png", "/media/help/topup.webm"} {
+		if a := edit(object{"posterUrl": other}); a.HTTP != 400 || a.FieldMessage("posterUrl") != "视频封面须是已上传的图片" {
+			t.Errorf("%s as a poster: %s", other, a.Body)
+		}
+	}
 	if a := edit(object{"videoUrl": "/media/picture/u1/a.png"}); a.HTTP != 400 || a.FieldMessage("videoUrl") != "请重新上传视频" {
 		t.Errorf("a picture as a film: %s", a.Body)
 	}

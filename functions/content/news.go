@@ -179,7 +179,7 @@ func (n *News) Write(d Draft, types map[string]string) (html string, err error) 
 		return "", api.Field("title", fmt.Sprintf("标题不能超过%d字", titleMost))
 	case types[d.Type] == "":
 		return "", api.Field("type", "请选择新闻类型")
-	case d.CoverURL != "" && !media.File(d.CoverURL):
+	case d.CoverURL != "" && !media.Picture(d.CoverURL):
 		return "", api.Field("coverUrl", "封面须是已上传的图片")
 	case strings.TrimSpace(textOf(html)) == "":
 		return "", api.Field("contentHtml", "请输入正文")

@@ -83,6 +83,8 @@ func TestWhoWritesForWhom(t *testing.T) {
 		"no text":                     {own.editor, own.id, draft(title, map[string]any{"audience": "enterprises", "contentHtml": "<p> </p><script>x</script>"}), 400, "invalid_input"},
 		"an unknown type":             {own.editor, own.id, draft(title, map[string]any{"audience": "enterprises", "type": "gossip"}), 400, "invalid_input"},
 		"ends before it begins":       {own.editor, own.id, draft(title, map[string]any{"audience": "enterprises", "publishAt": 2000, "expireAt": 1000}), 400, "invalid_input"},
+		"a file that is no picture":   {own.editor, own.id, draft(title, map[string]any{"audience": "enterprises", "coverUrl": "/media/plugin/revit-portal-2.3.0.zip"}), 400, "invalid_input"},
+		"somebody's avatar":           {own.editor, own.id, draft(title, map[string]any{"audience": "enterprises", "coverUrl": "/media/avatar/u1/a.png"}), 400, "invalid_input"},
 		"a picture that is a call":    {own.editor, own.id, draft(title, map[string]any{"audience": "enterprises", "coverUrl": "/media/../api/auth-center/auth/logout"}), 400, "invalid_input"},
 		"a picture of elsewhere":      {own.editor, own.id, draft(title, map[string]any{"audience": "enterprises", "coverUrl": "https://evil.example/x.png"}), 400, "invalid_input"},
 	} {

@@ -12,6 +12,7 @@ import (
 
 var (
 	picture = regexp.MustCompile(`^/media/picture/[0-9a-zA-Z_-]{1,64}/[0-9a-zA-Z_-]{1,64}\.(?:jpe?g|png|webp|avif)$`)
+	still   = regexp.MustCompile(`^/media/help/[0-9a-zA-Z_-]+\.(?:jpe?g|png|webp|avif)$`)
 	film    = regexp.MustCompile(`\.(?:mp4|webm)$`)
 	below   = regexp.MustCompile(`^/media(?:/[0-9a-zA-Z_-]+(?:\.[0-9a-zA-Z_-]+)*)+$`)
 	site    = regexp.MustCompile(`^/[0-9A-Za-z_-][0-9A-Za-z_/.?=&%-]*$`)
@@ -20,6 +21,9 @@ var (
 
 // Picture says that the address is that of an uploaded public picture (purpose picture of the file group).
 func Picture(address string) bool { return picture.MatchString(address) }
+
+// Poster says that the address is that of a picture for a film: an uploaded one, or one that came with the portal's help.
+func Poster(address string) bool { return Picture(address) || still.MatchString(address) }
 
 // File says that the address is that of some public file below /media/.
 func File(address string) bool { return below.MatchString(address) }

@@ -11,6 +11,10 @@ func TestAddresses(t *testing.T) {
 			[]string{"/media/picture/0123456789/01JD0000000000000000000000.png", "/media/picture/u1/a.jpeg"},
 			[]string{"", "/media/picture/u1/a.svg", "/media/picture/../../api/x/a.png", "/media/avatar/u1/a.png", "/media/picture/u1/a.png?x", "https://evil.example/media/picture/u1/a.png"},
 		},
+		"a poster": {Poster,
+			[]string{"/media/help/topup.webp", "/media/picture/u1/a.png"},
+			[]string{"", "/media/help/topup.webm", "/media/plugin/a.webp", "/media/avatar/u1/a.png", "/media/help/u1/a.webp", "/media/help/../picture/a.png", "/media/help/a.webp\n", "/file/help/a.webp"},
+		},
 		"a file": {File,
 			[]string{"/media/help/topup.webm", "/media/plugin/revit-portal-2.3.0.zip", "/media/picture/u1/a.png"},
 			[]string{
