@@ -1,6 +1,7 @@
 package circle_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,6 +57,53 @@ func TestADissolvedCircleIsNoneOfTheHundred(t *testing.T) {
 	team.Refused(t, "a hundred and first again", last.do(p, "join", nil), 409, "many_circles")
 	next.whole()
 	last.whole()
+}
+
+// TestAFullListIsClearedWhereverTheProcessEnds: whose list is full and holds a dissolved circle joins another one in two writes. The process ends
+// before each of them; the next try joins, once, and takes no standing circle off the list.
+func TestAFullListIsClearedWhereverTheProcessEnds(t *testing.T) {
+	t.Parallel()
+	h := open(t, circle.Free)
+	p := h.in("到处加入")
+	among(h.Door, p, 99, circle.Member)
+	mine := store.NewTable[circle.Mine](apitest.DB(t), h.Tables.Community)
+	list := func() (ids []string) {
+		rows, err := mine.Query(t.Context(), circles.Of(p.ID))
+		h.Do(err)
+		for _, r := range rows {
+			ids = append(ids, r.Value.CircleID)
+		}
+		return ids
+	}
+	standing := slices.DeleteFunc(list(), func(one string) bool { return one == h.id })
+	left := []int{} // on the list where the process ended, before its first write, its second and so on
+	for crashed := true; crashed; {
+		owner := h.Writer("圈主")
+		next := house{h.Door, owner, team.Must[circle.CircleEdited](t, h.Post(owner, "", at+"edit", object{"name": "又一个" + id.New(""), "intro": "聊机电深化的圈子"})).ID}
+		team.Must[struct{}](t, h.do(h.owner, "dissolve", nil))
+		ctx, end := context.WithCancel(t.Context())
+		writes := 0
+		h.Wire.BeforeWrite(func() {
+			if writes++; writes > len(left) {
+				end()
+			}
+		})
+		h.Send(ctx, p, "", at+"join", object{"id": next.id})
+		h.Wire.BeforeWrite(nil)
+		if crashed = ctx.Err() != nil; crashed {
+			left = append(left, len(list()))
+			team.Must[circle.Joined](t, next.do(p, "join", nil))
+		}
+		end()
+		if now := list(); len(now) != len(standing)+1 || !slices.Contains(now, next.id) || slices.ContainsFunc(standing, func(one string) bool { return !slices.Contains(now, one) }) {
+			t.Fatalf("ended before the write %d, he belongs to %d circles after", len(left), len(now))
+		}
+		next.whole()
+		h = next
+	}
+	if !slices.Equal(left, []int{100, 99}) {
+		t.Errorf("where the process ended %v circles were on the list", left)
+	}
 }
 
 // TestTheLastPlaceAmongOnesCirclesIsForOne: however somebody comes by circles at the same time, he belongs to a hundred at most and owns five.

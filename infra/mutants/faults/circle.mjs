@@ -4,6 +4,10 @@ const door = 'functions/community/circle'
 
 /** Circles: who comes in, who speaks, who looks after whom; and one's own files. */
 export const circle = [
+  ...of('functions/community/circle/circle_store.go', 'functions/community/circle', 'TestAFullListIsClearedWhereverTheProcessEnds', [
+    ['a dissolved circle stays on the list', 'return left, s.core.DB.Transact(ctx, gone...)', 'return left, nil'],
+    ['a circle that stands is taken off the list', 'if c.Value.Closed {\n\t\t\tgone', 'if c.Value.Closed || len(gone) == 0 {\n\t\t\tgone'],
+  ]),
   ...of('functions/community/circle/member_api.go', 'functions/community/circle', 'TestACircleIsNotHandedToWhoLeaves', [
     ['a circle is handed to who leaves', 'err == nil && heir.Status != 0', 'err == nil && heir.Status == 9'],
   ]),
