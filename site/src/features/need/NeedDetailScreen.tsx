@@ -139,7 +139,11 @@ function Whole({ need, known, onChanged }: { need: Need; known: boolean; onChang
                 </ul>
               </section>
             )}
-            {need.shown === ON && need.status > 0 && <Discussion of="need" id={need.id} author={{ userId: need.authorId, nickname: need.userName }} total={need.commentCount} />}
+            {need.shown === ON && need.status > 0 && (
+              <div className={`panel ${s.talk}`}>
+                <Discussion of="need" id={need.id} author={{ userId: need.authorId, nickname: need.userName }} total={need.commentCount} />
+              </div>
+            )}
           </div>
           <aside className={s.aside}>
             <section className="panel" aria-label="预算与时间">
