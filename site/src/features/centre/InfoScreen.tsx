@@ -24,6 +24,7 @@ import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
+import { useStale } from "@/ui/useStale";
 import { ending, fieldsOf, inputOf, INTRO_MOST, isChanged, labels, moved, tabNames, type DesignFields, type DesignInfo } from "./design";
 import s from "./centre.module.css";
 
@@ -59,7 +60,6 @@ export function InfoScreen({ title, enterprise }: { title: string; enterprise: R
 function DesignForm({ record, onSaved }: { record: DesignInfo; onSaved: () => Promise<unknown> }) {
   const [form] = Form.useForm<DesignFields>();
   const [base, setBase] = useState(record);
-  const [stale, setStale] = useState<DesignInfo | null>(null);
   const values = Form.useWatch((all: DesignFields) => all, { form, preserve: true });
   const changed = isChanged(fieldsOf(base), values);
   const regions = useLabels("REGION");
@@ -67,9 +67,13 @@ function DesignForm({ record, onSaved }: { record: DesignInfo; onSaved: () => Pr
     setBase(info);
     form.setFieldsValue(fieldsOf(info));
   };
+  const { stale, onStale } = useStale<DesignInfo>(setBase, (to) => {
+    form.setFieldsValue(fieldsOf(to));
+    void onSaved();
+  });
   const { submit, busy, error } = useSubmit("/platform/home/provider/design", {
     form,
-    onStale: setStale,
+    onStale,
     refresh: ["/platform/home/provider/info"],
     onDone: async (saved) => {
       take(saved);
@@ -144,7 +148,7 @@ function DesignForm({ record, onSaved }: { record: DesignInfo; onSaved: () => Pr
       <Unsaved when={changed && !busy} />
       {stale && (
         <StaleDialog
-          differences={differences<DesignFields>(labels, now, fieldsOf(stale), {
+          differences={differences<DesignFields>(labels, now, fieldsOf(stale.record), {
             labels: (l: string[]) => l.join("、"),
             serviceAreas: (l: string[]) => l.map(regions.labelOf).join("、"),
             qualifications: (l: DesignFields["qualifications"]) => l.map((q) => q.name).join("、"),
@@ -154,15 +158,8 @@ function DesignForm({ record, onSaved }: { record: DesignInfo; onSaved: () => Pr
             onHoliday: (on: boolean) => (on ? "是" : "否"),
             holiday: (h: DesignFields["holiday"]) => h.note,
           })}
-          onReload={() => {
-            take(stale);
-            void onSaved();
-            setStale(null);
-          }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(null);
-          }}
+          onReload={stale.reload}
+          onKeep={stale.keep}
         />
       )}
     </div>

@@ -13,6 +13,7 @@ import { Link } from "@/ui/Link";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
+import { useStale } from "@/ui/useStale";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { codeHint, CODE_LENGTH, validCreditCode } from "@/parts/creditCode";
 import { fieldsOf, isChanged, keepDraft, labels, proven, readDraft, textOf, type Choices, type DetailFields, type DictField } from "./details";
@@ -46,7 +47,10 @@ async function send(kind: Props["kind"], base: EnterpriseFull | undefined, field
 export function EnterpriseForm({ kind, userId, record, choices, onSaved }: Props) {
   const [form] = Form.useForm<Fields>();
   const [base, setBase] = useState(record);
-  const [stale, setStale] = useState<EnterpriseFull | null>(null);
+  const { stale, onStale } = useStale<EnterpriseFull>(setBase, (to) => {
+    form.setFieldsValue(fieldsOf(to));
+    void onSaved();
+  });
   const [draft, setDraft] = useState(() => (kind === "new" ? readDraft(userId) : null));
   const [sent, setSent] = useState(false);
   const values = Form.useWatch([], form) as Partial<Fields> | undefined;
@@ -70,7 +74,7 @@ export function EnterpriseForm({ kind, userId, record, choices, onSaved }: Props
   const { submit, busy, error } = useSubmit((fields: DetailFields, attempt) => send(kind, base, fields, attempt), {
     form,
     refresh: ["/micro/home/provider/create-and-join", "/micro/home/provider/detail"],
-    onStale: (current) => "rev" in current && setStale(current),
+    onStale: (current) => "rev" in current && onStale(current),
     onDone: async (done) => {
       setSent(true);
       if (kind === "new") keepDraft(userId, null);
@@ -199,19 +203,11 @@ export function EnterpriseForm({ kind, userId, record, choices, onSaved }: Props
           differences={differences<DetailFields>(
             labels,
             { ...fieldsOf(base ?? {}), ...values },
-            fieldsOf(stale),
+            fieldsOf(stale.record),
             Object.fromEntries((Object.keys(labels) as (keyof DetailFields)[]).map((name) => [name, (value: string) => textOf(name, value, choices)])),
           )}
-          onReload={() => {
-            setBase(stale);
-            form.setFieldsValue(fieldsOf(stale));
-            setStale(null);
-            void onSaved();
-          }}
-          onKeep={() => {
-            setBase(stale);
-            setStale(null);
-          }}
+          onReload={stale.reload}
+          onKeep={stale.keep}
         />
       )}
     </Form>

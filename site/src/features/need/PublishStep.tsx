@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { NeedDetail } from "@/api/gen/community";
 import { ApiError } from "@/api/error";
 import { useGet, useOpening, useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
@@ -12,7 +13,7 @@ import { categories, requirementOf, type Need } from "./need";
 import s from "./need.module.css";
 
 /** The draft as it will be read, and its publication: the balance against the budget, topped up here where something is missing. */
-export function PublishStep({ id, rev, onPublished }: { id: string; rev: number; onPublished: () => void }) {
+export function PublishStep({ id, rev, onStale, onPublished }: { id: string; rev: number; onStale: (current: NeedDetail) => void; onPublished: () => void }) {
   const draft = useGet("/micro/home/community/need/detail", { id }, true, useOpening());
   const asset = useRead("/family/mall/personal/asset", {});
   const company = useCompanyOwns("need", "budget");
@@ -20,6 +21,7 @@ export function PublishStep({ id, rev, onPublished }: { id: string; rev: number;
   const [paying, setPaying] = useState(false);
   const { submit, busy, error } = useSubmit("/micro/home/community/need/publish", {
     refresh: ["/family/mall/personal/asset", "/family/user/wallet/entries", "/family/order/enterprise/account", "/micro/home/community/need/detail"],
+    onStale,
     onDone: onPublished,
   });
   const low = error instanceof ApiError && error.reason === "balance_too_low";

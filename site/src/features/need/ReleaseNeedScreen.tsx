@@ -13,13 +13,16 @@ import { UploadFile } from "@/parts/upload/UploadFile";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { MomentInput } from "@/ui/antd/MomentInput";
+import { brief, differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { Link } from "@/ui/Link";
 import { Steps } from "@/ui/Steps";
 import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
+import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
+import { useStale } from "@/ui/useStale";
 import { PublishStep } from "./PublishStep";
-import { categoryOptions, formats, lods, needOf, years, type Need } from "./need";
+import { categories, categoryOptions, formats, lods, needOf, years, type Need } from "./need";
 import s from "./need.module.css";
 
 const rules = rulesOf(NeedEditRules);
@@ -44,8 +47,35 @@ interface Fields {
   deadline: number;
 }
 
+const labels = {
+  title: "标题", category: "类别", text: "说明", attachments: "附件", formats: "文件格式", revitYear: "Revit 版本", lod: "模型深度", idsName: "IDS 交付要求", budgetYuan: "预算（元）", escrow: "预算托管",
+  deadline: "截稿时间",
+} as const;
+const escrows = [
+  { value: 1 as const, label: "平台托管（发布时从余额划出，验收后结算）" },
+  { value: 0 as const, label: "不托管（与中选者自行结算，平台不处理争议）" },
+];
+/** A draft as the dialog compares it: each field as it is read. */
+const read = (f: Partial<Fields>, idsName: string): Record<keyof typeof labels, string> => ({
+  title: f.title ?? "", text: f.text ?? "", category: f.category ? categories[f.category] : "", attachments: f.attachments?.map((a) => a.name).join("、") ?? "", formats: f.formats?.map((one) => one.toUpperCase()).join("、") ?? "",
+  revitYear: f.revitYear ? `${f.revitYear} 及以下` : "", lod: f.lod ? `LOD ${f.lod}` : "", idsName, budgetYuan: String(f.budgetYuan ?? ""), escrow: escrows.find((e) => e.value === f.escrow)?.label ?? "", deadline: f.deadline ? moment(f.deadline) : "",
+});
+
 /** Where one's own upload lies (functions/file). */
 const pathOf = (userId: string, f: { fileId: string; name: string }) => `/file/attachment/${userId}/${f.fileId}${f.name.slice(f.name.lastIndexOf(".")).toLowerCase()}`;
+const fieldsFrom = (userId: string, draft: NeedDetail | undefined) => ({
+  title: draft?.title,
+  category: draft?.category,
+  text: draft?.text,
+  attachments: draft?.attachments.map((f) => ({ ...f, mime: "", downloadPath: pathOf(userId, f) })),
+  formats: draft?.formats ?? [],
+  revitYear: draft?.revitYear || undefined,
+  lod: draft?.lod || undefined,
+  budgetYuan: draft ? draft.budgetFen / 100 : undefined,
+  escrow: draft?.escrow ?? 1,
+  deadline: draft?.deadline,
+  enterpriseId: "",
+}) as Partial<Fields>;
 
 /** A new need, or a draft that is gone on with: its turns, saved when each is left, and the publication at the end. */
 export function ReleaseNeedScreen({ title }: { title: string }) {
@@ -90,9 +120,24 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
   const [changed, setChanged] = useState(false);
   const [idsName, setIdsName] = useState(draft?.idsTitle ?? "");
   const input = useRef<HTMLInputElement>(null);
+  const userId = info?.userId ?? "";
+  const { stale, onStale } = useStale<NeedDetail>(
+    (to) => {
+      setSaved({ id: to.id, rev: to.rev });
+      setChanged(true);
+      // What was neither chosen nor removed here stays as it is there.
+      if (!form.getFieldValue("idsText") && !form.getFieldValue("noIds")) setIdsName(to.idsTitle);
+    },
+    (to) => {
+      form.setFieldsValue({ ...fieldsFrom(userId, to), idsText: "", noIds: false });
+      setIdsName(to.idsTitle);
+      setChanged(false);
+    },
+  );
   const { submit, busy, error } = useSubmit("/micro/home/community/need/edit", {
     form,
     refresh: ["/micro/home/community/need/detail", "/micro/home/community/need/mine"],
+    onStale: (current) => onStale(current as unknown as NeedDetail),
     onDone: (to) => {
       setSaved(to);
       setChanged(false);
@@ -134,6 +179,11 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
     setIdsName(file.name);
     setChanged(true);
   };
+  /** The draft as the last turn shows it is not what lies there: it is looked at again before it is published. */
+  const elsewhere = (current: NeedDetail) => {
+    setAt(0);
+    onStale(current);
+  };
   const name = companylist.find((c) => c.id === companyId)?.shortName ?? "企业";
   const published = (needId: string) => {
     toast("需求已发布，开始征集", "ok");
@@ -157,19 +207,7 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
           requiredMark
           inert={busy}
           onValuesChange={() => setChanged(true)}
-          initialValues={{
-            title: draft?.title,
-            category: draft?.category,
-            text: draft?.text,
-            attachments: draft?.attachments.map((f) => ({ ...f, mime: "", downloadPath: pathOf(info?.userId ?? "", f) })),
-            formats: draft?.formats ?? [],
-            revitYear: draft?.revitYear || undefined,
-            lod: draft?.lod || undefined,
-            budgetYuan: draft ? draft.budgetFen / 100 : undefined,
-            escrow: draft?.escrow ?? 1,
-            deadline: draft?.deadline,
-            enterpriseId: "",
-          }}
+          initialValues={fieldsFrom(userId, draft)}
         >
           <div hidden={at !== 0}>
             <Form.Item name="title" label="标题" rules={rules.title}>
@@ -228,19 +266,14 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
               <InputNumber min={1} max={1_000_000} precision={2} controls={false} style={{ width: "100%" }} />
             </Form.Item>
             <Form.Item name="escrow" label="预算托管" required>
-              <Radio.Group
-                options={[
-                  { value: 1, label: "平台托管（发布时从余额划出，验收后结算）" },
-                  { value: 0, label: "不托管（与中选者自行结算，平台不处理争议）" },
-                ]}
-              />
+              <Radio.Group options={escrows} />
             </Form.Item>
             <Form.Item name="deadline" label="截稿时间" rules={[{ required: true, message: "请选择截稿时间" }]} extra="1 小时之后、180 天之内。截稿后 30 天内定标，否则预算自动退回。">
               <MomentInput label="截稿时间" />
             </Form.Item>
           </div>
         </Form>
-        {at === 3 && saved && <PublishStep id={saved.id} rev={saved.rev} onPublished={() => published(saved.id)} />}
+        {at === 3 && saved && <PublishStep id={saved.id} rev={saved.rev} onStale={elsewhere} onPublished={() => published(saved.id)} />}
         <div className={s.bar}>
           {at > 0 && <Button onClick={() => setAt(at - 1)}>上一步</Button>}
           {at < 3 && saved && changed && (
@@ -257,6 +290,13 @@ function Editor({ title, draft }: { title: string; draft: NeedDetail | undefined
       </section>
       {at < 3 && <p className={`t3 ${s.after}`}>截稿后稿件启封，您可以入围、定标给一份或几份稿件，份额合计等于预算。中选者交付后 7 天内没有异议视为验收。</p>}
       <Unsaved when={changed && !busy} />
+      {stale && (
+        <StaleDialog
+          differences={differences(labels, read(form.getFieldsValue(true) as Fields, idsName), read(fieldsFrom(userId, stale.record), stale.record.idsTitle), { text: brief })}
+          onReload={stale.reload}
+          onKeep={stale.keep}
+        />
+      )}
     </div>
   );
 }

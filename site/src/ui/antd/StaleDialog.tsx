@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { same } from "../same";
+import { staleWords } from "../useStale";
 import { Dialog } from "./Dialog";
 import s from "./antd.module.css";
 
@@ -19,29 +20,26 @@ export function differences<R extends object>(labels: Partial<Record<keyof R, st
     });
 }
 
+/** A long text as a cell of the table shows it. */
+export const brief = (text: string) => text && `${[...text].length} 字，结尾“${[...text].slice(-40).join("")}”`;
+
 interface Props {
-  differences: Difference[];
+  /** What was saved, where the page says it by a name of its own. */
+  of?: string;
+  /** Left out where all is edited and saved whole, as a list is: its rows are not held against each other, and what is kept replaces them. */
+  differences?: Difference[];
   /** Takes the record as it stands now; what was typed is gone. */
   onReload: () => void;
   /** Stays with what was typed, on top of the record as it stands now. Nothing is saved by this. */
   onKeep: () => void;
 }
 
-/** The same of what is edited and saved whole, as a list is: its rows are not held against each other. */
-export function StaleList({ title, onReload, onKeep, children }: Omit<Props, "differences"> & { title: string; children: ReactNode }) {
-  return (
-    <Dialog title={title} yes="重新载入" onYes={onReload} no="保留我填写的" onClose={onKeep}>
-      <p>{children}</p>
-    </Dialog>
-  );
-}
-
 /** Somebody, or another tab, has saved the record meanwhile: what differs, and the two ways on. */
-export function StaleDialog({ differences, onReload, onKeep }: Props) {
+export function StaleDialog({ of = "这份内容", differences, onReload, onKeep }: Props) {
   return (
-    <Dialog title="内容已被修改" width={640} yes="重新载入" onYes={onReload} no="保留我填写的" onClose={onKeep}>
-      <p>在您编辑期间，这份内容已在别处保存过。重新载入会放弃您填写的内容；保留后请核对，再点保存。</p>
-      {differences.length > 0 && (
+    <Dialog title="内容已被修改" width={differences ? 640 : undefined} yes={staleWords.yes} onYes={onReload} no={staleWords.no} onClose={onKeep}>
+      <p>{staleWords.text(of, differences ? "" : "会用您的内容替换别处保存的内容")}</p>
+      {!!differences?.length && (
         <table className={s.diff}>
           <thead>
             <tr>

@@ -1,6 +1,7 @@
 import { Form } from "antd";
 import { useState } from "react";
 import { same } from "../same";
+import { useStale } from "../useStale";
 
 /**
  * The form of a record: what it stands on, whether anything differs from that, and, where the record was saved elsewhere meanwhile (`onStale`), what
@@ -9,25 +10,14 @@ import { same } from "../same";
 export function useFormOf<R, F extends object>(own: R, fieldsOf: (own: R) => F) {
   const [form] = Form.useForm<F>();
   const [base, setBase] = useState(own);
-  const [newer, setNewer] = useState<NonNullable<R> | null>(null);
   const values = Form.useWatch([], form) as F | undefined;
   const first = fieldsOf(base);
   const now: F = { ...first, ...values };
+  const fill = (to: NonNullable<R>) => form.setFieldsValue(fieldsOf(to) as never);
   const take = (to: NonNullable<R>) => {
     setBase(to);
-    form.setFieldsValue(fieldsOf(to) as never);
+    fill(to);
   };
-  const stale = newer && {
-    record: newer,
-    theirs: fieldsOf(newer),
-    reload: () => {
-      take(newer);
-      setNewer(null);
-    },
-    keep: () => {
-      setBase(newer);
-      setNewer(null);
-    },
-  };
-  return { form, base, first, values, now, changed: !!values && !same(now, first), take, onStale: setNewer, stale };
+  const { stale, onStale } = useStale<NonNullable<R>>(setBase, fill);
+  return { form, base, first, values, now, changed: !!values && !same(now, first), take, onStale, stale: stale && { ...stale, theirs: fieldsOf(stale.record) } };
 }

@@ -6,10 +6,11 @@ import type { CircleDetail, Posts } from "@/api/shapes";
 import { useSubmit, type Attempt } from "@/api/useSubmit";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
-import { Confirm } from "@/ui/Confirm";
 import { Dialog } from "@/ui/Dialog";
 import { Field, FormError } from "@/ui/Field";
+import { StaleConfirm } from "@/ui/StaleConfirm";
 import { toast } from "@/ui/toast";
+import { useStale } from "@/ui/useStale";
 import { modes, REVIEW, type Mode } from "./circle";
 import s from "./circle.module.css";
 
@@ -27,14 +28,14 @@ const fieldsOf = (of: CircleDetail | undefined) => ({
   labels: of?.labels.join(" ") ?? "", joinMode: of?.joinMode ?? (0 as Mode),
 });
 type Fields = ReturnType<typeof fieldsOf>;
-const differing = (mine: Fields, theirs: Fields) => (Object.keys(labels) as (keyof Fields)[]).filter((name) => mine[name] !== theirs[name]).map((name) => labels[name]).join("、");
+const differing = (mine: Fields, theirs: Fields) => (Object.keys(labels) as (keyof Fields)[]).filter((name) => mine[name] !== theirs[name]).map((name) => labels[name]);
 
 /** What its managers say of a circle. */
 export function CircleForm({ of, onClose, onDone }: Props) {
   const [form, setForm] = useState(() => fieldsOf(of));
   const set = (change: Partial<Fields>) => setForm({ ...form, ...change });
   const [base, setBase] = useState(of);
-  const [newer, setNewer] = useState<CircleDetail>();
+  const { stale, onStale } = useStale<CircleDetail>(setBase, (to) => setForm(fieldsOf(to)));
   // The cover's own: it says whether one is still on its way.
   const [cover] = Form.useForm();
   const run = async (input: Posts[typeof EDIT]["body"], attempt: Attempt) => {
@@ -43,12 +44,12 @@ export function CircleForm({ of, onClose, onDone }: Props) {
     } catch (caught) {
       // Whoever comes in or asks to changes a circle too, and nothing of what is said of it.
       const now = caught instanceof ApiError ? (caught.current as CircleDetail | undefined) : undefined;
-      if (!now || differing(fieldsOf(base), fieldsOf(now))) throw caught;
+      if (!now || differing(fieldsOf(base), fieldsOf(now)).length) throw caught;
       return post(EDIT, { ...input, rev: now.rev }, { ...attempt, idempotencyKey: crypto.randomUUID() });
     }
   };
   const { submit, busy, error, fields, clear } = useSubmit(run, {
-    onStale: (current) => setNewer(current as unknown as CircleDetail),
+    onStale: (current) => onStale(current as unknown as CircleDetail),
     refresh: ["/micro/home/community/circle/mine", "/micro/home/community/circle/detail"],
     onDone: (done) => {
       toast(done.status === REVIEW ? "已提交审核，通过后公开" : of ? "已保存" : "圈子已创建", "ok");
@@ -65,11 +66,6 @@ export function CircleForm({ of, onClose, onDone }: Props) {
       return clear({ coverUrl: wrong?.errors[0] ?? "" });
     }
     await submit({ ...(base && { id: base.id, rev: base.rev }), ...form, labels: form.labels.split(/[\s,，、]+/).filter(Boolean) });
-  };
-  const other = newer ? differing(form, fieldsOf(newer)) : "";
-  const take = () => {
-    setBase(newer);
-    setNewer(undefined);
   };
   const long = (name: "intro" | "rules" | "notice", label: string, rows: number, most: number, must = false) => (
     <label>
@@ -134,18 +130,7 @@ export function CircleForm({ of, onClose, onDone }: Props) {
           </p>
         </form>
       </AntdLayout>
-      {newer && (
-        <Confirm
-          text={`在您编辑期间，圈子设置已在别处保存过${other && `，与您填写的不同的有：${other}`}。重新载入会放弃您填写的内容；保留后请核对，再点保存。`}
-          yes="重新载入"
-          no="保留我填写的"
-          onNo={take}
-          onYes={() => {
-            setForm(fieldsOf(newer));
-            take();
-          }}
-        />
-      )}
+      {stale && <StaleConfirm of="圈子设置" differing={differing(form, fieldsOf(stale.record))} onReload={stale.reload} onKeep={stale.keep} />}
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ import { communityPaths } from "@/communityPaths";
 import { MarkdownView } from "@/parts/markdown/MarkdownView";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
-import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
+import { brief, differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { Link } from "@/ui/Link";
 import { FormSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip } from "@/ui/states";
@@ -212,7 +212,7 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
       )}
       {draft.elsewhere && (
         <StaleDialog
-          differences={differences(labels, { ...fields, contentMd: brief(fields.contentMd) }, { ...fieldsOf(draft.elsewhere), contentMd: brief(draft.elsewhere.contentMd ?? "") })}
+          differences={differences(labels, fields, fieldsOf(draft.elsewhere), { contentMd: brief, coverUrl: (url: string) => (url ? "已上传" : "") })}
           onReload={() => draft.elsewhere && draft.take(draft.elsewhere)}
           onKeep={() => draft.elsewhere && draft.insist(draft.elsewhere)}
         />
@@ -221,5 +221,3 @@ function Writing({ begun, onBegun }: { begun: ArticleDraft | undefined; onBegun:
     </Form>
   );
 }
-
-const brief = (text: string) => `${[...text].length} 字，结尾“${[...text].slice(-40).join("")}”`;

@@ -7,7 +7,7 @@ import { paths } from "@/addresses";
 import { Rows } from "@/parts/editing/Rows";
 import { Permit } from "@/session/Permit";
 import { DayInput } from "@/ui/antd/DayInput";
-import { StaleList } from "@/ui/antd/StaleDialog";
+import { StaleDialog } from "@/ui/antd/StaleDialog";
 import { useFormOf } from "@/ui/antd/useFormOf";
 import { Link } from "@/ui/Link";
 import { StateTabs } from "@/ui/StateTabs";
@@ -93,11 +93,7 @@ function LogForm({ log }: { log: ManagedLog }) {
         </div>
       </Form>
       <Unsaved when={changed && !busy} />
-      {stale && (
-        <StaleList title="日志已在别处保存过" onReload={stale.reload} onKeep={stale.keep}>
-          重新载入会放弃您填写的内容；保留后请核对，再点保存会用您的内容替换别处保存的内容。
-        </StaleList>
-      )}
+      {stale && <StaleDialog of="日志" onReload={stale.reload} onKeep={stale.keep} />}
     </section>
   );
 }

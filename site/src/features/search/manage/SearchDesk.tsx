@@ -8,7 +8,7 @@ import { WordList } from "@/parts/search/WordList";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ScreenHead } from "@/ui/antd/ScreenHead";
-import { StaleList } from "@/ui/antd/StaleDialog";
+import { StaleDialog } from "@/ui/antd/StaleDialog";
 import { useFormOf } from "@/ui/antd/useFormOf";
 import { Link } from "@/ui/Link";
 import { ErrorStrip, PageError, Skeleton } from "@/ui/states";
@@ -93,11 +93,7 @@ function WordsForm({ desk }: { desk: Desk }) {
         </div>
       </Form>
       <Unsaved when={changed && !busy} />
-      {stale && (
-        <StaleList title="热词已在别处保存过" onReload={stale.reload} onKeep={stale.keep}>
-          重新载入会放弃您填写的内容；保留后请核对，再点保存。
-        </StaleList>
-      )}
+      {stale && <StaleDialog of="热词" onReload={stale.reload} onKeep={stale.keep} />}
     </section>
   );
 }
