@@ -3,7 +3,8 @@ import Router from "next/router";
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { render } from "@/test/render";
-import { leaving, Unsaved } from "./Unsaved";
+import { leaving } from "./leaving";
+import { Unsaved } from "./Unsaved";
 
 HTMLDialogElement.prototype.showModal = () => undefined;
 HTMLDialogElement.prototype.close = () => undefined;

@@ -1,12 +1,12 @@
 import Router from "next/router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Confirm } from "./Confirm";
+import { askBefore, leaving } from "./leaving";
 
 const pathOf = (address: string) => address.split(/[?#]/)[0];
 
-let asks: ((leave: () => void) => void) | undefined;
-/** For what takes a form's place on its own page, by replacing the address or without one: goes on at once, or after the question. */
-export const leaving = (leave: () => void) => (asks ?? ((go) => go()))(leave);
+/** Somebody has said that he leaves: no form of the page asks again. */
+let free = false;
 
 /**
  * Asks before what was typed is lost: by a link, a call of the router, the back button, or by closing the tab. What
@@ -14,26 +14,24 @@ export const leaving = (leave: () => void) => (asks ?? ((go) => go()))(leave);
  */
 export function Unsaved({ when, text = "修改还没有保存，离开后会丢失。" }: { when: boolean; text?: string }) {
   const [asking, setAsking] = useState<{ leave: () => void } | null>(null);
-  const free = useRef(false);
 
   useEffect(() => {
     const router = Router.router;
     if (!when || !router) return;
-    free.current = false;
-    const ask = (leave: () => void) => setAsking({ leave });
-    asks = ask;
+    free = false;
+    const release = askBefore((leave) => setAsking({ leave }));
     const here = { state: window.history.state, url: window.location.href };
     const push = router.push;
     let on = true;
     const guarded: typeof push = (...args) => {
       const [to, as] = args;
       const wanted = String(as ?? (typeof to === "string" ? to : (to.pathname ?? "")));
-      if (!on || free.current || pathOf(wanted) === pathOf(router.asPath)) return push.apply(router, args);
+      if (!on || free || pathOf(wanted) === pathOf(router.asPath)) return push.apply(router, args);
       // Who waits for this navigation goes on when it happens, and not at all when the user stays.
       return new Promise((done) =>
         setAsking({
           leave: () => {
-            free.current = true;
+            free = true;
             done(push.apply(router, args));
           },
         }),
@@ -41,30 +39,29 @@ export function Unsaved({ when, text = "修改还没有保存，离开后会丢�
     };
     router.push = guarded;
     Router.beforePopState(({ as }) => {
-      if (free.current || pathOf(as) === pathOf(router.asPath)) return true;
+      if (free || pathOf(as) === pathOf(router.asPath)) return true;
       // The browser is there already: its address is put back until the answer is known.
       window.history.pushState(here.state, "", here.url);
-      setAsking({
-        leave: () => {
-          free.current = true;
-          window.history.back();
-        },
+      // By whichever form is the newest then: there is one such question for all of them.
+      leaving(() => {
+        free = true;
+        window.history.back();
       });
       return false;
     });
     // Another click was quicker than the page that was left for: this one stays, and asks again.
     const stays = () => {
-      free.current = false;
+      free = false;
     };
     router.events.on("routeChangeError", stays);
     const close = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", close);
     return () => {
-      if (asks === ask) asks = undefined;
+      const last = release();
       // Another form of the page may have come to ask before this one.
       on = false;
       if (router.push === guarded) router.push = push;
-      Router.beforePopState(() => true);
+      if (last) Router.beforePopState(() => true);
       router.events.off("routeChangeError", stays);
       window.removeEventListener("beforeunload", close);
     };

@@ -7,6 +7,7 @@ import { Avatar } from "@/ui/Avatar";
 import { Confirm } from "@/ui/Confirm";
 import { Dialog } from "@/ui/Dialog";
 import { Icon } from "@/ui/Icon";
+import { leaving } from "@/ui/leaving";
 import { Link } from "@/ui/Link";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
@@ -38,6 +39,12 @@ export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Pr
   const [now, setNow] = useState(row);
   const [began] = useState(() => Date.now());
   const [doing, setDoing] = useState<"answer" | "edit">();
+  const [typed, setTyped] = useState(false);
+  const turn = (to?: typeof doing) => {
+    setTyped(false);
+    setDoing(to);
+  };
+  const turnTo = (to?: typeof doing) => (typed ? leaving(() => turn(to)) : turn(to));
   const [below, setBelow] = useState<CommentRow[]>();
   const [next, setNext] = useState("");
   const [busy, setBusy] = useState(false);
@@ -70,7 +77,7 @@ export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Pr
       setNow((was) => ({ ...was, deleted: true, content: "" }));
     });
   const answered = (said: CommentRow) => {
-    setDoing(undefined);
+    turn();
     if (!floor) return onAnswered?.(said);
     setBelow((was) => [...(was ?? []), said]);
     setNow((was) => ({ ...was, replyCount: was.replyCount + 1 }));
@@ -106,9 +113,10 @@ export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Pr
             people={[]}
             onDone={(said) => {
               setNow((was) => ({ ...was, ...said, isLiked: was.isLiked, likeCount: was.likeCount }));
-              setDoing(undefined);
+              turn();
             }}
-            onCancel={() => setDoing(undefined)}
+            onTyped={setTyped}
+            onCancel={turn}
           />
         )}
         {shown && (
@@ -123,12 +131,12 @@ export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Pr
                 <span className="sr">赞</span>
               </button>
               {now.status === ON && (
-                <button type="button" className={s.act} onClick={() => enter() && setDoing(doing === "answer" ? undefined : "answer")}>
+                <button type="button" className={s.act} onClick={() => enter() && turnTo(doing === "answer" ? undefined : "answer")}>
                   回复
                 </button>
               )}
               {now.editUntil > began && (
-                <button type="button" className={s.act} onClick={() => setDoing("edit")}>
+                <button type="button" className={s.act} onClick={() => doing !== "edit" && turnTo("edit")}>
                   编辑
                 </button>
               )}
@@ -153,7 +161,7 @@ export function Comment({ of, id, row, floor, authorId, people, onAnswered }: Pr
             <AppealBox of="comment" id={now.id} />
           </Dialog>
         )}
-        {doing === "answer" && <CommentBox of={of} id={id} to={now} people={people} onDone={answered} onCancel={() => setDoing(undefined)} />}
+        {doing === "answer" && <CommentBox of={of} id={id} to={now} people={people} onDone={answered} onTyped={setTyped} onCancel={turn} />}
         {floor && below && below.length > 0 && (
           <div className={s.below}>
             {below.map((b) => (

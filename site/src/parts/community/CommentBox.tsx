@@ -4,6 +4,8 @@ import { post } from "@/api/client";
 import { useSubmit } from "@/api/useSubmit";
 import type { CommentRow } from "@/api/shapes";
 import { useDoor } from "@/session/useDoor";
+import { leaving } from "@/ui/leaving";
+import { part } from "@/ui/part";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { beginning, namedIn, oneOfEach, type Named } from "./mention";
@@ -11,6 +13,7 @@ import s from "./community.module.css";
 
 const MOST = 1000;
 const asks = { article: "说说您的看法", need: "对需求有疑问，可以在这里提问" } as const;
+const Unsaved = part(() => import("@/ui/Unsaved").then((m) => m.Unsaved), { missing: () => null });
 
 interface Props {
   of: "article" | "need";
@@ -22,10 +25,12 @@ interface Props {
   people: readonly Named[];
   onDone: (said: CommentRow) => void;
   onCancel?: () => void;
+  /** What is typed would be lost without the box, or no longer. */
+  onTyped?: (typed: boolean) => void;
 }
 
 /** What somebody says: below what it answers, else as a new floor; or what he has said, while it may be edited. */
-export function CommentBox({ of, id, to, edit, people, onDone, onCancel }: Props) {
+export function CommentBox({ of, id, to, edit, people, onDone, onCancel, onTyped }: Props) {
   const { enter, userId } = useDoor();
   const [text, setText] = useState(edit?.content ?? "");
   const [caret, setCaret] = useState(-1);
@@ -45,6 +50,9 @@ export function CommentBox({ of, id, to, edit, people, onDone, onCancel }: Props
       },
     },
   );
+  const typed = !!text.trim() && text !== edit?.content;
+  useEffect(() => onTyped?.(typed), [typed, onTyped]);
+  const cancel = onCancel && (() => (typed ? leaving(onCancel) : onCancel()));
   const known = oneOfEach(to ? [to, ...people] : people, userId);
   const begun = beginning(text.slice(0, caret));
   const offered = begun === undefined ? [] : known.filter((p) => p.nickname.toLowerCase().startsWith(begun.toLowerCase())).slice(0, 5);
@@ -89,7 +97,7 @@ export function CommentBox({ of, id, to, edit, people, onDone, onCancel }: Props
         }}
         onKeyDown={(e) => {
           if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) e.currentTarget.form?.requestSubmit();
-          if (e.key === "Escape") (offered.length ? () => setCaret(-1) : onCancel)?.();
+          if (e.key === "Escape") (offered.length ? () => setCaret(-1) : cancel)?.();
         }}
       />
       {offered.length > 0 && (
@@ -109,8 +117,8 @@ export function CommentBox({ of, id, to, edit, people, onDone, onCancel }: Props
         ) : (
           <span className={left < 0 ? s.wrong : undefined}>{left < 100 ? `还可以输入 ${left} 字` : edit ? "发布后 10 分钟内可以修改" : "Ctrl + Enter 发布"}</span>
         )}
-        {onCancel && (
-          <button type="button" className="btn s" onClick={onCancel}>
+        {cancel && (
+          <button type="button" className="btn s" onClick={cancel}>
             取消
           </button>
         )}
@@ -118,6 +126,7 @@ export function CommentBox({ of, id, to, edit, people, onDone, onCancel }: Props
           {edit ? "保存" : to ? "回复" : "发布评论"}
         </button>
       </p>
+      {typed && <Unsaved when={!busy} text="评论还没有发布，离开后会丢失。" />}
     </form>
   );
 }

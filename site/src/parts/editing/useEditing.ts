@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { leaving } from "@/ui/Unsaved";
+import { leaving } from "@/ui/leaving";
 
 /** Which record of a list is edited in its place: its id, "new", or none. The address says it, and no step back leads out of an editor unasked. */
 export function useEditing() {

@@ -9,9 +9,11 @@ import { intend } from "@/session/intent";
 import { useSession } from "@/session/session";
 import { Dialog } from "@/ui/Dialog";
 import { FormError } from "@/ui/Field";
+import { leaving } from "@/ui/leaving";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/later";
 import { toast } from "@/ui/toast";
+import { Unsaved } from "@/ui/Unsaved";
 import s from "./said.module.css";
 
 const TEXT = 500;
@@ -71,6 +73,8 @@ export function CommentDialog({ id, onClose, onSaid }: { id: string; onClose: ()
     }
     setSending(false);
   };
+  const typed = !!content.trim() || images.length > 0 || marks.some(([key]) => scores[key]);
+  const close = () => (typed || sending ? leaving(onClose) : onClose());
   const say = () => {
     if (marks.some(([key]) => !scores[key])) return setMissing("请给三项都打分");
     if (!content.trim()) return setMissing("请输入评价内容");
@@ -78,7 +82,7 @@ export function CommentDialog({ id, onClose, onSaid }: { id: string; onClose: ()
     void submit({ id, scores, content: content.trim(), images, anonymous });
   };
   return (
-    <Dialog title="写评价" onClose={onClose}>
+    <Dialog title="写评价" onClose={close}>
       <form
         className={s.form}
         onSubmit={(e) => {
@@ -131,11 +135,12 @@ export function CommentDialog({ id, onClose, onSaid }: { id: string; onClose: ()
           <button type="submit" className="btn p" disabled={busy || sending}>
             {busy ? "正在发布" : "发布"}
           </button>
-          <button type="button" className="btn" onClick={onClose}>
+          <button type="button" className="btn" onClick={close}>
             取消
           </button>
         </p>
       </form>
+      <Unsaved when={(typed || sending) && !busy} text="评价还没有发布，离开后会丢失。" />
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { asInABrowser } from "@/test/browser";
 import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
-import { leaving } from "@/ui/Unsaved";
+import { leaving } from "@/ui/leaving";
 import { WriteScreen } from "./WriteScreen";
 
 asInABrowser();

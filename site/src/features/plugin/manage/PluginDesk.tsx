@@ -2,7 +2,7 @@ import { Tabs } from "antd";
 import { useRouter } from "next/router";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ScreenHead } from "@/ui/antd/ScreenHead";
-import { leaving } from "@/ui/Unsaved";
+import { leaving } from "@/ui/leaving";
 import { LogPanel } from "./LogPanel";
 import { PluginPanel } from "./PluginPanel";
 

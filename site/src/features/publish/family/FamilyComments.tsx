@@ -7,11 +7,12 @@ import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
 import { counted } from "@/ui/antd/field";
 import { Icon } from "@/ui/Icon";
+import { leaving } from "@/ui/leaving";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Turn } from "@/ui/Turn";
-import { leaving, Unsaved } from "@/ui/Unsaved";
+import { Unsaved } from "@/ui/Unsaved";
 import s from "../publish.module.css";
 
 const SIZE = 100;
