@@ -1,7 +1,8 @@
 import { Form } from "antd";
 import { useEffect, useId, useRef } from "react";
+import { Unsaved } from "@/ui/Unsaved";
 
-/** In a form: a save would leave out what is on its way, so it waits for it, and says so at the field. Nothing elsewhere. */
+/** In a form: a save would leave out what is on its way, so it waits for it, and says so at the field; who leaves is asked. Nothing elsewhere. */
 export function Waits({ on, text }: { on: boolean; text: string }) {
   const form = Form.useFormInstance() as ReturnType<typeof Form.useFormInstance> | undefined;
   const name = useId();
@@ -13,9 +14,12 @@ export function Waits({ on, text }: { on: boolean; text: string }) {
   }, [form, name, on]);
   if (!form) return null;
   return (
-    <Form.Item noStyle name={name} rules={[{ validator: () => (now.current ? Promise.reject(new Error(text)) : Promise.resolve()) }]}>
-      <Place />
-    </Form.Item>
+    <>
+      <Form.Item noStyle name={name} rules={[{ validator: () => (now.current ? Promise.reject(new Error(text)) : Promise.resolve()) }]}>
+        <Place />
+      </Form.Item>
+      <Unsaved when={on} text="文件还在上传，离开后会中断。" />
+    </>
   );
 }
 

@@ -87,8 +87,15 @@ test("an article is not published while its cover is on its way", async () => {
   }, 5000);
   expect(document.activeElement?.closest("section")?.getAttribute("aria-label"), "it stands below the text").toBe("发布设置");
   expect(published()).toBe(0);
+  const go = vi.fn();
+  await act(async () => leaving(go));
+  expect(element.textContent).toContain("文件还在上传，离开后会中断。");
+  expect(go).not.toHaveBeenCalled();
+  await act(async () => [...element.querySelectorAll("dialog button")].find((b) => b.textContent === "取消")?.dispatchEvent(new MouseEvent("click", { bubbles: true })));
   await act(async () => arrive());
   await settle(300);
+  leaving(go);
+  expect(go, "nothing is on its way any more").toHaveBeenCalledTimes(1);
   await publish();
   await settle(300);
   expect(published()).toBe(1);
