@@ -100,6 +100,15 @@ func (s *Service) Comments(ctx context.Context, q CommentsOf) (a Said, err error
 	return a, err
 }
 
+// sells says that somebody belongs to who offers a family, whatever state that enterprise is in.
+func (s *Service) sells(ctx context.Context, userID string, f Family) (bool, error) {
+	_, err := s.members.Of(ctx, userID, f.ProviderID)
+	if errors.Is(err, membership.ErrNotMember) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 func saidRow(c familycomment.Comment) CommentRow {
 	name := c.Nickname
 	if c.Anonymous {
@@ -120,7 +129,7 @@ func (s *Service) Say(ctx context.Context, in CommentForm) (CommentRow, error) {
 	if err != nil || had.Version == 0 {
 		return CommentRow{}, cmp.Or(err, error(errNotUsed))
 	}
-	if _, err := s.members.Of(ctx, userID, f.ProviderID); !errors.Is(err, membership.ErrNotMember) {
+	if sells, err := s.sells(ctx, userID, f); err != nil || sells {
 		return CommentRow{}, cmp.Or(err, error(errOwnFamily))
 	}
 	p, err := s.people.Speaker(ctx, userID)

@@ -30,6 +30,7 @@ type Info struct {
 
 	IsCollected bool `json:"isCollected" doc:"false for who is not signed in"`
 	Owned       bool `json:"owned" doc:"the caller, or the enterprise of the call, may download it"`
+	Sells       bool `json:"sells" doc:"the caller belongs to who offers it, and so does not comment on it"`
 }
 
 // Shown is a file as who may see the family sees it.
@@ -94,7 +95,10 @@ func (s *Service) Info(ctx context.Context, in SeenID) (Info, error) {
 	if i.IsCollected, err = s.marked(ctx, visitor.UserID, f.ID); err != nil {
 		return i, err
 	}
-	i.Owned, err = s.owns(ctx, visitor.UserID, visitor.Standing, f)
+	if i.Owned, err = s.owns(ctx, visitor.UserID, visitor.Standing, f); err != nil {
+		return i, err
+	}
+	i.Sells, err = s.sells(ctx, visitor.UserID, f)
 	return i, err
 }
 

@@ -17,6 +17,7 @@ import (
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
+	"bimportal/shared/membership"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/store"
 )
@@ -318,7 +319,21 @@ func TestWhoHasDownloadedItSaysWhatHeThinks(t *testing.T) {
 		team.Must[family.Link](t, d.Get(p, "", downloadPath+"?id="+m.ID+"&fileId="+file))
 	}
 	d.Named(colleague, "周明")
-	team.Refused(t, "who sells it", d.Post(colleague, "", commentPath, said(nil)), 409, "own_family")
+	// Whatever has become of the enterprise: its page offers to comment to whom the call does.
+	for _, now := range []membership.Access{{Status: membership.Approved, Frozen: true}, {Status: membership.Failed}, {Status: membership.Approved}} {
+		if _, err := store.NewTable[membership.Access](apitest.DB(t), d.Tables.Enterprise).Update(t.Context(), membership.AccessKey(mine.ID), func(a *membership.Access) error {
+			a.Status, a.Frozen = now.Status, now.Frozen
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		team.Refused(t, "who sells it", d.Post(colleague, "", commentPath, said(nil)), 409, "own_family")
+		for p, sells := range map[team.Person]bool{colleague: true, mine.Owner: true, one: false, {}: false} {
+			if i := team.Must[family.Info](t, d.Post(p, "", infoPath, object{"id": m.ID})); i.Sells != sells {
+				t.Errorf("%+v is told %t", p, i.Sells)
+			}
+		}
+	}
 	for field, change := range map[string]object{"content": {"content": " "}, "images": {"images": []string{"javascript:alert(1)"}}, "scores.quality": {"scores": object{"quality": 6, "data": 1, "service": 1}}} {
 		if a := d.Post(one, "", commentPath, said(change)); a.HTTP != 400 || a.FieldMessage(field) == "" {
 			t.Errorf("%s: %d %s", field, a.HTTP, a.Body)

@@ -59,7 +59,7 @@ export const families = [
     ['a comment holds any word', 's.words.Unreviewed(ctx, words.Text{Field: "content", Value: in.Content}); err != nil {', 's.words.Unreviewed(ctx, words.Text{Field: "content", Value: in.Content}); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
     ['an answer holds any word', 's.words.Unreviewed(ctx, words.Text{Field: "text", Value: in.Text}); err != nil {', 's.words.Unreviewed(ctx, words.Text{Field: "text", Value: in.Text}); false {', 'TestWhatIsSaidHoldsNoWordOfTheLists'],
     ['who is not known judges it', 's.people.Speaker(ctx, userID)', 's.people.Of(ctx, userID)', 'TestWhoIsNotKnownSaysNothing'],
-    ['who sells it judges it', '!errors.Is(err, membership.ErrNotMember) {', 'false && !errors.Is(err, membership.ErrNotMember) {'],
+    ['who sells it judges it', 'if sells, err := s.sells(ctx, userID, f); err != nil || sells {', 'if sells, err := s.sells(ctx, userID, f); err != nil || false && sells {'],
     ['an answer is changed without a trace', '.Changed(before, in.Text)', '', 'TestAnAnswerIsReadWhereItIsTold'],
     ['who wants no name has one', 'if c.Anonymous {', 'if false && c.Anonymous {'],
   ]),
@@ -90,6 +90,7 @@ export const families = [
   ]),
   ...of('functions/mall/family/detail_api.go', family, 'TestAFamilyIsPublicOnlyAfterItsReview', [
     ['what is not public is read', 'if err == nil && !w.Row.Value.Public() {', 'if err == nil && false {'],
+    ['who sells it is asked to judge it', 'i.Sells, err = s.sells(', '_, err = s.sells(', 'TestWhoHasDownloadedItSaysWhatHeThinks'],
   ]),
   ...of('functions/mall/family/alike_api.go', family, 'TestWhatIsThereAlreadyIsToldBeforeItIsSaved', [
     ['somebody else\'s file is held against the library', 's.contents.Upload(ctx, api.ActorOf(ctx).UserID, p)', 's.contents.Upload(ctx, p[len("/file/family/"):][:10], p)'],

@@ -318,6 +318,8 @@ export interface FamilyInfo {
   providerName: string;
   publishTime: string;
   scoreAvg: number;
+  /** the caller belongs to who offers it, and so does not comment on it */
+  sells: boolean;
   shopId: string;
   summary: string;
   summaryHtml: string;

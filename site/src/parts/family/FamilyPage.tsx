@@ -195,7 +195,7 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, known = 
           )}
           {!lone && (
             <section id="said">
-              <Said info={info} onSaid={onChanged} />
+              <Said info={info} known={known} onSaid={onChanged} />
             </section>
           )}
         </div>

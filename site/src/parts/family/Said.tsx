@@ -2,7 +2,6 @@ import { useState } from "react";
 import useSWR from "swr";
 import { post } from "@/api/client";
 import { messageOf, type ApiError } from "@/api/error";
-import { useRead } from "@/api/hooks";
 import type { FamilyInfo, Posts } from "@/api/shapes";
 import { useSession } from "@/session/session";
 import { useDoor, useGoOn } from "@/session/useDoor";
@@ -52,16 +51,12 @@ function Helpful({ familyId, comment, onChanged }: { familyId: string; comment: 
 }
 
 /** What those who have downloaded the family say of it: three marks, texts and pictures. */
-export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void }) {
+export function Said({ info, known, onSaid }: { info: FamilyInfo; known: boolean; onSaid: () => void }) {
   const session = useSession();
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<(typeof sorts)[number]["value"]>("");
   const [writing, setWriting] = useState(false);
-  const joined = useRead("/micro/home/provider/create-and-join", {});
-  // Who belongs to the enterprise that offers it does not judge it.
-  const own = !!joined.data && [joined.data.create, ...joined.data.join].some((e) => e?.id === info.shopId);
-  const waits = (!!session.token && !session.info) || (joined.isValidating && !joined.data);
-  useGoOn(`comment ${info.id}`, !waits, () => own || setWriting(true));
+  useGoOn(`comment ${info.id}`, known, () => info.sells || setWriting(true));
   const ask = { id: info.id, current: page, pageSize: SIZE, sort };
   const { data, error, mutate } = useSWR<Answer, ApiError>(["family comments", JSON.stringify(ask), session.info?.userId ?? ""], () => post("/family/mall/sys/commentList", ask), { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true });
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / SIZE));
@@ -69,9 +64,9 @@ export function Said({ info, onSaid }: { info: FamilyInfo; onSaid: () => void })
     <>
       <div className={d.head}>
         <h2>评价</h2>
-        <p className="t3">{own ? "不能评价本企业的族。" : "下载过这个族的人才能评价。"}</p>
-        {!own && (
-          <button type="button" className="btn s" disabled={waits} onClick={() => setWriting(true)}>
+        <p className="t3">{info.sells ? "不能评价本企业的族。" : "下载过这个族的人才能评价。"}</p>
+        {!info.sells && (
+          <button type="button" className="btn s" disabled={!known} onClick={() => setWriting(true)}>
             写评价
           </button>
         )}
