@@ -23,9 +23,6 @@ type Centre struct {
 	Waiting   int                `json:"waiting" doc:"comments without an answer"`
 }
 
-// returnedMost is how much of what was sent back the centre lists.
-const returnedMost = 10
-
 // NoQuery is no input.
 type NoQuery struct{}
 
@@ -47,9 +44,7 @@ func (s *Service) centre(ctx context.Context, _ NoQuery) (c Centre, err error) {
 	if err := all.Wait(); err != nil {
 		return Centre{}, err
 	}
-	c.Returned = slices.Concat([]publish.Returned{}, c.Products.Returned, c.Templates.Returned, c.Cases.Returned)
-	slices.SortStableFunc(c.Returned, func(a, b publish.Returned) int { return cmp.Compare(b.At, a.At) })
-	c.Returned = c.Returned[:min(len(c.Returned), returnedMost)]
+	c.Returned = publish.Latest(c.Products.Returned, c.Templates.Returned, c.Cases.Returned)
 	return c, nil
 }
 

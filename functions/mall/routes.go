@@ -115,6 +115,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/product/own", api.AnyOf(auth.FamilyView, auth.ContentAudit), f.Working)
 	api.Post(g, "/family/mall/personal/shop", api.Known, f.ShopInfo)
 	api.Post(g, "/family/mall/personal/shop/product", api.View(auth.FamilyView), f.Own)
+	api.Get(g, "/family/mall/shop/desk", api.View(auth.FamilyView), f.ShopDesk)
 	api.Post(g, "/family/mall/shop/edit", api.Perm(auth.FamilyEdit), f.ShopEdit)
 	api.Post(g, "/family/mall/shop/rules", api.View(auth.FamilyView), f.Rules)
 	api.Post(g, "/family/mall/shop/setRules", api.Perm(auth.FamilyEdit), f.SetRules)

@@ -20,7 +20,7 @@ type Desk struct {
 
 // Returned is a record that an operator has sent back or taken off, or whose change he has sent back.
 type Returned struct {
-	Kind   string `json:"kind" enum:"product,template,case"`
+	Kind   string `json:"kind" enum:"product,template,case,family"`
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Status State  `json:"status" enum:"4,5" doc:"4 sent back, 5 taken off"`
@@ -29,7 +29,7 @@ type Returned struct {
 	At     int64  `json:"at"`
 }
 
-// Desk returns how the enterprise's records stand, what was sent back the latest first.
+// Desk returns how the enterprise's records stand, and what was sent back.
 func (r *Records[T, B, P]) Desk(ctx context.Context, enterpriseID string) (Desk, error) {
 	var d Desk
 	rows, err := r.Own(ctx, enterpriseID)
@@ -44,8 +44,17 @@ func (r *Records[T, B, P]) Desk(ctx context.Context, enterpriseID string) (Desk,
 			d.Returned = append(d.Returned, back)
 		}
 	}
-	slices.SortFunc(d.Returned, func(a, b Returned) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(a.ID, b.ID)) })
 	return d, err
+}
+
+// returnedMost is how much of what was sent back a centre lists.
+const returnedMost = 10
+
+// Latest is what was sent back of some kinds, the latest first, as much as a centre lists.
+func Latest(kinds ...[]Returned) []Returned {
+	list := slices.Concat(append([][]Returned{{}}, kinds...)...)
+	slices.SortFunc(list, func(a, b Returned) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(a.ID, b.ID)) })
+	return list[:min(len(list), returnedMost)]
 }
 
 // Returned says how a record, or its staged change, was sent back by an operator: he gives a reason whenever he says no, which stays until it is

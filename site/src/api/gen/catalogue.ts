@@ -1265,7 +1265,7 @@ export interface Result {
 export interface Returned {
   at: number;
   id: string;
-  kind: "product" | "template" | "case";
+  kind: "product" | "template" | "case" | "family";
   name: string;
   reason: string;
   /** a change of it was sent back, and the public reads it as it was */

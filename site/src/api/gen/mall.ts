@@ -1109,6 +1109,17 @@ export interface RequirementRow {
 export interface Requirements {
   list: RequirementRow[];
 }
+export interface Returned {
+  at: number;
+  id: string;
+  kind: "product" | "template" | "case" | "family";
+  name: string;
+  reason: string;
+  /** a change of it was sent back, and the public reads it as it was */
+  staged: boolean;
+  /** 4 sent back, 5 taken off */
+  status: 4 | 5;
+}
 export interface Said {
   current: number;
   data: number;
@@ -1228,6 +1239,18 @@ export interface SheetCan {
   /** take it off the shelf */
   off: boolean;
   refuse: boolean;
+}
+export interface ShopDesk {
+  draft: number;
+  inReview: number;
+  /** taken off by the enterprise or by an operator */
+  off: number;
+  on: number;
+  rejected: number;
+  /** what operators sent back or took off, the latest first, at most 10 */
+  returned: Returned[];
+  /** under review, or public with a change that is */
+  waits: number;
 }
 export interface ShopForm {
   logo?: string;
@@ -1447,6 +1470,7 @@ export interface Calls {
     "/family/mall/api/product/params": { query: { groupCode?: string }; data: Names };
     "/family/mall/product/download": { query: { fileId: string; id: string; waiting?: boolean }; data: Link };
     "/family/mall/request/file": { query: { fileId: string; id: string }; data: FamilyRequestLink };
+    "/family/mall/shop/desk": { query: object; data: ShopDesk };
     "/family/user/object/link": { query: { id: string; scope?: "mine" | "enterprise" | "" }; data: Address };
     "/family/user/object/shared": { query: { code: string }; data: SharedObject };
   };

@@ -34,7 +34,7 @@ export function CentreScreen({ title }: { title: string }) {
   const { data, error, mutate } = useGet("/micro/home/offer/centre", {});
   const { data: page } = usePublic("/platform/home/provider/info", { id }, !!id);
   const tabs = [
-    { key: "main", label: "概览", children: <Overview data={data} id={id} /> },
+    { key: "main", label: "概览", children: <Overview data={data} id={id} sees={sees} /> },
     { key: "comments", label: data?.waiting ? `评价（${data.waiting} 条待回复）` : "评价", children: <Said /> },
     ...(sees ? [{ key: "demand", label: "需求", children: <Demand /> }] : []),
     { key: "followers", label: "关注者", children: <Followers /> },
@@ -109,12 +109,12 @@ function Figures({ data, followers }: { data: Centre | undefined; followers: num
   );
 }
 
-function Overview({ data, id }: { data: Centre | undefined; id: string }) {
+function Overview({ data, id, sees }: { data: Centre | undefined; id: string; sees: boolean }) {
   return (
     <div className={s.cols}>
       <section aria-labelledby="centre-todo">
         <h2 id="centre-todo">待处理</h2>
-        {data ? <Todos data={data} /> : <Skeleton lines={4} height={28} />}
+        {data ? <Todos data={data} sees={sees} /> : <Skeleton lines={4} height={28} />}
       </section>
       <Permit any={["product:list:view"]}>
         <Contribution id={id} />
@@ -123,12 +123,14 @@ function Overview({ data, id }: { data: Centre | undefined; id: string }) {
   );
 }
 
-function Todos({ data }: { data: Centre }) {
+function Todos({ data, sees }: { data: Centre; sees: boolean }) {
   const { bench } = useSession();
   const has = (path: string) => !!bench?.menus.some((m) => m.path === path);
   const claims = useRead("/platform/home/provider/saleOrder", { current: 1, pageSize: 1, state: "claimed" }, has(SALES));
-  const todos = todosOf(data, claims.data?.total ?? 0);
-  if (!todos.length && has(SALES) && !claims.data && !claims.error) return <Skeleton lines={4} height={28} />;
+  const families = useGet("/family/mall/shop/desk", {}, sees);
+  const todos = todosOf(data, claims.data?.total ?? 0, families.data);
+  const waits = (has(SALES) && !claims.data && !claims.error) || (sees && !families.data && !families.error);
+  if (!todos.length && waits) return <Skeleton lines={4} height={28} />;
   if (!todos.length) return <Empty of="message" text="没有等您处理的事。被驳回的内容、待回复的评价和售后会列在这里。" />;
   return (
     <ul className={s.todo}>

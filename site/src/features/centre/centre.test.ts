@@ -20,3 +20,13 @@ test("a change that was sent back is told of as one, and what waits leads to whe
     ["3 项内容在等平台审核", "/caseManagement"],
   ]);
 });
+
+test("families that were sent back, or wait, stand among the rest by their time", () => {
+  const back = { kind: "template" as const, id: "a", name: "地铁车站", status: 4 as const, staged: false, reason: "缺少说明", at: 5 };
+  const todos = todosOf({ ...none, returned: [back], products: { ...desk, waits: 1 } }, 0, { ...desk, waits: 2, returned: [{ ...back, kind: "family", id: "f", name: "防火门", at: 9 }] });
+  expect(todos.map((t) => [t.key, t.text, t.path])).toEqual([
+    ["f", "族“防火门”", "/familyManagement"],
+    ["a", "模板“地铁车站”", "/facilitaror/template"],
+    ["review", "3 项内容在等平台审核", "/productManagement"],
+  ]);
+});
