@@ -26,7 +26,8 @@ type SeedFile struct {
 	Name     string `json:"name"`
 	Size     int64  `json:"size"` // bytes
 	SHA256   string `json:"sha256"`
-	At       string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai
+	At       string `json:"at"`   // YYYY-MM-DD HH:mm:ss in Shanghai
+	Held     bool   `json:"held"` // a record of a seed lives on it from the beginning
 }
 
 func (s *Service) seed(ctx context.Context, data json.RawMessage) error {
@@ -78,7 +79,10 @@ func (s *Service) seedOne(ctx context.Context, one SeedFile) error {
 		if err := usage.Value.Reserve(p, f.Size); err != nil {
 			return err
 		}
-		return s.db.Transact(ctx,
-			s.files.New(fileKey(f.UserID, f.FileID), f), s.gone.Absent(goneKey(f.UserID, f.FileID)), s.usages.Put(usageKey(f.UserID, p.Name), usage))
+		writes := []store.Write{s.files.New(fileKey(f.UserID, f.FileID), f), s.gone.Absent(goneKey(f.UserID, f.FileID)), s.usages.Put(usageKey(f.UserID, p.Name), usage)}
+		if one.Held {
+			writes = append(writes, s.holds.New(files.HoldKey(f.UserID, f.FileID), files.Hold{Records: 1}))
+		}
+		return s.db.Transact(ctx, writes...)
 	})
 }

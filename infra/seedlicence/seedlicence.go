@@ -50,7 +50,8 @@ type File struct {
 	Name     string `json:"name"`
 	Size     int    `json:"size"` // bytes
 	SHA256   string `json:"sha256"`
-	At       string `json:"at"` // YYYY-MM-DD HH:mm:ss in Shanghai
+	At       string `json:"at"`   // YYYY-MM-DD HH:mm:ss in Shanghai
+	Held     bool   `json:"held"` // a record of a seed lives on it from the beginning
 	Content  []byte `json:"-"`
 }
 
@@ -103,7 +104,7 @@ func Draw(seed []byte) ([]File, error) {
 			return nil, fmt.Errorf("seedlicence: %w", err)
 		}
 		sum := sha256.Sum256(picture.Bytes())
-		list = append(list, File{e.Owner, "license", e.Slug, name, picture.Len(), hex.EncodeToString(sum[:]), e.At, picture.Bytes()})
+		list = append(list, File{e.Owner, "license", e.Slug, name, picture.Len(), hex.EncodeToString(sum[:]), e.At, true, picture.Bytes()})
 	}
 	return list, nil
 }

@@ -17,6 +17,7 @@ import (
 	"bimportal/functions/file"
 	"bimportal/infra/localcloud/s3"
 	"bimportal/infra/seedlicence"
+	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -118,16 +119,30 @@ func TestEveryLicenceThatTheSeedNamesIsThere(t *testing.T) {
 			t.Errorf("%s: %v", one.Slug, err)
 		}
 	}
-	first := drawn[0].Path()
-	if a := post("download", token("member"), first); a.HTTP != 404 {
+	first, owner := drawn[0], token(drawn[0].Username)
+	if a := post("download", token("member"), first.Path()); a.HTTP != 404 {
 		t.Errorf("somebody else reads it: %d %s", a.HTTP, a.Body)
 	}
-	if a := post("delete", token(drawn[0].Username), first); a.HTTP != 200 {
-		t.Fatalf("%d %s", a.HTTP, a.Body)
+	// An enterprise lives on it, as on one that was uploaded with its application.
+	a := apitest.Call(t, door, apitest.Request{Method: "POST", Path: "/micro/file/minio/mine", Token: owner, Body: map[string]any{"purpose": "license"}})
+	for _, row := range apitest.Into[api.Page[file.MineRow]](t, a).Records {
+		if !row.InUse {
+			t.Errorf("%s is told to be of no use", row.DownloadPath)
+		}
 	}
-	do(t, uploads.Work(t.Context(), file.Event{Task: "seed", Data: told}))
-	if a := post("download", operator, first); a.HTTP != 404 {
-		t.Errorf("what its owner has deleted came back: %d", a.HTTP)
+	if a := post("delete", owner, first.Path()); a.HTTP != 409 || a.Reason() != "in_use" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	spare := first
+	spare.Slug, spare.Held = "spare", false
+	for range 2 {
+		told, err := json.Marshal(map[string]any{"files": []seedlicence.File{spare}})
+		do(t, err)
+		do(t, uploads.Work(t.Context(), file.Event{Task: "seed", Data: told}))
+		post("delete", owner, spare.Path())
+		if a := post("download", owner, spare.Path()); a.HTTP != 404 {
+			t.Errorf("what its owner has deleted came back: %d", a.HTTP)
+		}
 	}
 }
 

@@ -139,7 +139,7 @@ func (r Reader) Unbind(ctx context.Context, userID, fileID string) (store.Write,
 	return r.holds.Put(HoldKey(userID, fileID), v), err
 }
 
-// Let returns the writes after which a record lives on the files of these paths no more; what a seed wrote nobody holds.
+// Let returns the writes after which a record lives on the files of these paths no more; what a seed wrote may be held by nobody.
 func (r Reader) Let(ctx context.Context, paths ...string) (writes []store.Write, err error) {
 	for _, path := range paths {
 		owner, fileID, ok := ParsePath(path)
