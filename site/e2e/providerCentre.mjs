@@ -22,7 +22,7 @@ export const providerCentre = {
     // What an operator sent back leads to where it is mended.
     await page.click('main li:has-text("被驳回") a[href*="/facilitaror/template"]')
     await page.waitForURL(/\/facilitaror\/template/)
-    await page.waitForSelector('[data-list=rows] >> text=被驳回')
+    await page.waitForSelector('[data-list=rows] >> text=已驳回')
     await accessible(page)
     await at(page, '/facilitaror/main?tab=followers')
     await page.waitForSelector('[data-list=rows] >> text=陆总工')

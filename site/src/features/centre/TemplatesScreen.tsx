@@ -6,11 +6,12 @@ import { useList } from "@/api/useList";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
 import { ownPaths } from "@/ownPaths";
+import { changeStatus, templateStatus } from "@/parts/record/status";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { ScreenHead } from "@/ui/antd/ScreenHead";
-import { StatusTag, type StatusTable } from "@/ui/antd/StatusTag";
+import { StatusTag } from "@/ui/antd/StatusTag";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";
@@ -26,22 +27,7 @@ const REVIEW = 1;
 const ON = 2;
 const OFF = 3;
 const REJECTED = 4;
-const status: StatusTable<0 | 1 | 2 | 3 | 4 | 5> = {
-  0: { label: "草稿", tone: "off" },
-  1: { label: "审核中", tone: "warn" },
-  2: { label: "已上架", tone: "ok" },
-  3: { label: "已下架", tone: "off" },
-  4: { label: "被驳回", tone: "bad" },
-  5: { label: "被下架", tone: "bad" },
-};
-const views = [
-  { value: undefined, label: "全部" },
-  { value: ON, label: "已上架" },
-  { value: REVIEW, label: "审核中" },
-  { value: REJECTED, label: "被驳回" },
-  { value: DRAFT, label: "草稿" },
-  { value: OFF, label: "已下架" },
-];
+const views = [{ value: undefined, label: "全部" }, ...[ON, REVIEW, REJECTED, DRAFT, OFF].map((value) => ({ value, label: templateStatus[value]?.label ?? "" }))];
 
 /** A provider's templates with their shelf: handed in, taken back, taken off. */
 export function TemplatesScreen({ title }: { title: string }) {
@@ -74,10 +60,12 @@ export function TemplatesScreen({ title }: { title: string }) {
       title: "状态",
       dataIndex: "status",
       card: "side",
-      render: (value: keyof typeof status, t) => (
+      render: (value: number, t) => (
         <span className={s.two}>
-          <StatusTag of={status} value={value} />
+          <StatusTag of={templateStatus} value={value} />
           {t.reason && <span className={`t3 ${s.reason}`}>原因：{t.reason}</span>}
+          {t.change > 0 && <StatusTag of={changeStatus} value={t.change} />}
+          {t.changeReason && <span className={`t3 ${s.reason}`}>原因：{t.changeReason}</span>}
         </span>
       ),
     },

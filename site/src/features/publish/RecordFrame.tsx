@@ -7,13 +7,14 @@ import type { Posts } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { EditorActs } from "@/parts/editing/EditorActs";
 import { EditorFrame } from "@/parts/editing/EditorFrame";
+import { changeStatus } from "@/parts/record/status";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
-import { changeStatus, deskOf, infos, kinds, ON, type Own, refreshed, WAITING, type WholeKind } from "./kinds";
+import { deskOf, infos, kinds, ON, type Own, refreshed, WAITING, type WholeKind } from "./kinds";
 import s from "@/parts/editing/editor.module.css";
 
 /** What the screen gives its editor. */

@@ -5,6 +5,7 @@ import { useRead } from "@/api/hooks";
 import type { List } from "@/api/useList";
 import type { Filters } from "@/api/filters";
 import { useSubmit } from "@/api/useSubmit";
+import { changeStatus } from "@/parts/record/status";
 import { Permit } from "@/session/Permit";
 import { Dialog } from "@/ui/antd/Dialog";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
@@ -18,7 +19,7 @@ import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { BulkResults, type BulkAnswer } from "./BulkResults";
 import { HistoryDrawer } from "./HistoryDrawer";
-import { changeStatus, type Counts, deskOf, DRAFT, kinds, OFF, ON, refreshed, WAITING, type Kind } from "./kinds";
+import { type Counts, deskOf, DRAFT, kinds, OFF, ON, refreshed, WAITING, type Kind } from "./kinds";
 import { StatsDrawer } from "./StatsDrawer";
 import s from "./publish.module.css";
 

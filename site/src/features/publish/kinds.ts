@@ -1,6 +1,7 @@
 import { paths } from "@/addresses";
 import { familyPaths } from "@/familyPaths";
 import type { Posts } from "@/api/shapes";
+import { templateStatus } from "@/parts/record/status";
 import type { StatusTable } from "@/ui/antd/StatusTag";
 
 export type Kind = Posts["/micro/home/publish/history"]["body"]["kind"];
@@ -14,13 +15,6 @@ export const WAITING = 1;
 export const ON = 2;
 export const OFF = 3;
 export const REJECTED = 4;
-
-/** How far a change has come that the public does not see yet. */
-export const changeStatus: StatusTable<number> = {
-  1: { label: "修改未提交", tone: "off" },
-  2: { label: "修改审核中", tone: "warn" },
-  3: { label: "修改未通过", tone: "bad" },
-};
 
 export interface KindWords {
   word: string;
@@ -61,13 +55,7 @@ export const kinds: Readonly<Record<Kind, KindWords>> = {
   },
   template: {
     word: "模板",
-    status: {
-      0: { label: "草稿", tone: "off" },
-      1: { label: "审核中", tone: "warn" },
-      2: { label: "已上架", tone: "ok" },
-      3: { label: "已下架", tone: "off" },
-      4: { label: "已驳回", tone: "bad" },
-    },
+    status: templateStatus,
     tabs: [
       { value: 0, count: "draft" },
       { value: 1, count: "inReview" },
