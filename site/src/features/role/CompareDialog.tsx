@@ -13,12 +13,13 @@ const word = (has: boolean) => (has ? <b className={s.yes}>有</b> : <span class
 
 /** Two roles side by side. */
 export function CompareDialog({ resources, onClose }: { resources: readonly ResourceRow[]; onClose: () => void }) {
-  const list = useRead("/micro/sys/role/page", { current: 1, pageSize: 100 });
+  const [typed, setTyped] = useState("");
+  const list = useRead("/micro/sys/role/page", { current: 1, pageSize: 100, ...(typed ? { keyword: typed } : {}) });
   const [pair, setPair] = useState<[string?, string?]>([]);
   const [only, setOnly] = useState(true);
-  const options = (list.data?.records ?? []).map((r) => ({ value: r.id, label: r.name }));
   const a = useRead("/micro/sys/role/info", { id: pair[0] ?? "" }, !!pair[0]);
   const b = useRead("/micro/sys/role/info", { id: pair[1] ?? "" }, !!pair[1]);
+  const options = (list.data?.records ?? []).map((r) => ({ value: r.id, label: r.name }));
   const lines = a.data && b.data ? compare(resources, a.data.resourceIds, b.data.resourceIds) : [];
   const shown = lines.filter((l) => !only || l.a !== l.b);
   const error = list.error ?? a.error ?? b.error;
@@ -30,7 +31,8 @@ export function CompareDialog({ resources, onClose }: { resources: readonly Reso
             key={n}
             aria-label={n ? "第二个角色" : "第一个角色"}
             placeholder={n ? "选择第二个角色" : "选择第一个角色"}
-            showSearch={{ optionFilterProp: "label" }}
+            showSearch={{ optionFilterProp: "label", onSearch: setTyped }}
+            notFoundContent={list.data ? "没有找到角色" : "正在查找"}
             value={pair[n]}
             options={options.map((o) => ({ ...o, disabled: o.value === pair[1 - n] }))}
             onChange={(id: string) => setPair(n ? [pair[0], id] : [id, pair[1]])}
