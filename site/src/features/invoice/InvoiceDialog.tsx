@@ -8,6 +8,7 @@ import { orderPath, useMay, usePurse } from "@/parts/purse/purse";
 import { Dialog } from "@/ui/antd/Dialog";
 import { StatusTag } from "@/ui/antd/StatusTag";
 import { Link } from "@/ui/Link";
+import { Particulars, Progress } from "@/ui/Progress";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
@@ -95,14 +96,7 @@ function Whole({ invoice: v }: { invoice: InvoiceDetail }) {
           )}
         </p>
       )}
-      <dl className={s.facts}>
-        {factsOf(v).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Particulars of={factsOf(v)} className={s.facts} />
       <h3>订单</h3>
       <ul className={s.lines}>
         {v.lines.map((o) => (
@@ -121,14 +115,7 @@ function Whole({ invoice: v }: { invoice: InvoiceDetail }) {
         ))}
       </ul>
       <h3>进度</h3>
-      <ol className={s.steps}>
-        {v.steps.toReversed().map((step, i) => (
-          <li key={`${step.at}-${i}`}>
-            <b>{step.text}</b>
-            <time dateTime={new Date(step.at).toISOString()}>{moment(step.at)}</time>
-          </li>
-        ))}
-      </ol>
+      <Progress steps={v.steps} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { UploadFile } from "@/parts/upload/UploadFile";
 import { Dialog } from "@/ui/antd/Dialog";
 import { counted } from "@/ui/antd/field";
 import { Reasons } from "@/ui/antd/Reasons";
+import { Particulars } from "@/ui/Progress";
 import { ErrorStrip } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { toast } from "@/ui/toast";
@@ -57,14 +58,7 @@ function Facts({ kind, record }: { kind: keyof typeof words | "view"; record: In
   ];
   return (
     <>
-      <dl className={s.facts}>
-        {facts.map(([label, value]) => value && (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Particulars of={facts.filter(([, value]) => value)} className={s.facts} />
       {kind !== "refuse" && (
         <ul className={s.lines}>
           {record.lines.map((o) => (

@@ -8,6 +8,7 @@ import { copy } from "@/ui/copy";
 import { Cover } from "@/ui/Cover";
 import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Link } from "@/ui/Link";
+import { Particulars, Progress } from "@/ui/Progress";
 import { Empty, PageError, Waiting } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
@@ -107,25 +108,11 @@ function Whole({ order, title }: { order: OrderDetail; title: string }) {
       <div className={s.columns}>
         <section className={`panel ${s.part}`} aria-labelledby="order-facts">
           <h2 id="order-facts">订单信息</h2>
-          <dl className={s.facts}>
-            {facts.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Particulars of={facts} />
         </section>
         <section className={`panel ${s.part}`} aria-labelledby="order-steps">
           <h2 id="order-steps">订单进度</h2>
-          <ol className={s.steps}>
-            {order.steps.toReversed().map((step, i) => (
-              <li key={`${step.at}-${i}`}>
-                <b>{step.text}</b>
-                <time dateTime={new Date(step.at).toISOString()}>{moment(step.at)}</time>
-              </li>
-            ))}
-          </ol>
+          <Progress steps={order.steps} />
         </section>
       </div>
       {dialog.value?.kind === "giveBack" && <GiveBackOrder record={order} onClose={dialog.close} />}
