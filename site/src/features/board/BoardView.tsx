@@ -5,6 +5,7 @@ import { Link } from "@/ui/Link";
 import { yuan } from "@/ui/money";
 import { count } from "@/ui/text";
 import { change, columnsOf, goodWay, known, shown, spark, type Tile } from "./board";
+import figures from "@/ui/figures.module.css";
 import s from "./board.module.css";
 
 /** A board: its tiles, its series as charts that are tables too, its lists of the most. `links` lead to what only members read. */
@@ -17,7 +18,7 @@ export function BoardView({ board, links = true }: { board: Board; links?: boole
   const alone = (halves.length + (visits.length > 0 ? 0 : of("running", "expiring").length && 1) + (board.months.length && 1)) % 2 === 1;
   return (
     <>
-      <ul className={s.tiles} style={{ "--columns": columnsOf(tiles.length) } as CSSProperties}>
+      <ul className={`${figures.figures} ${s.tiles}`} style={{ "--columns": columnsOf(tiles.length) } as CSSProperties}>
         {tiles.map((tile) => (
           <TileOf key={tile.key} tile={tile} link={links && tile.path !== ""} />
         ))}
@@ -54,7 +55,7 @@ function TileOf({ tile, link }: { tile: Tile; link: boolean }) {
   const body = (
     <>
       <i>{tile.name}</i>
-      <span className={s.value} data-tile={tile.key} data-value={tile.value ?? ""}>
+      <span className={figures.value} data-tile={tile.key} data-value={tile.value ?? ""}>
         {shown(tile, tile.value)}
         <small>{tile.unit}</small>
       </span>
@@ -82,7 +83,7 @@ function TileOf({ tile, link }: { tile: Tile; link: boolean }) {
       ) : (
         <div>{body}</div>
       )}
-      <p id={`tile-${tile.key}`} className={s.def}>
+      <p id={`tile-${tile.key}`} role="tooltip" className={figures.def}>
         {tile.definition}。{goodWay[tile.good]}。
       </p>
     </li>

@@ -14,6 +14,7 @@ import { ActivePanel, RoomPanel, SeatsPanel } from "./ActivePanel";
 import { Announcements } from "./Announcements";
 import { Mine, Shortcuts } from "./HomePanels";
 import { useWalletTodos } from "./walletTodos";
+import f from "@/ui/figures.module.css";
 import s from "./WorkbenchHome.module.css";
 
 type Figure = NonNullable<WorkbenchHomeData["figures"]>[number];
@@ -119,19 +120,19 @@ export function WorkbenchHome() {
 function Figures({ figures, asOf }: { figures: Figure[]; asOf: number }) {
   return (
     <>
-      <ul className={s.figures}>
-        {figures.map((f) => (
-          <li key={f.key}>
-            <Link href={f.path} aria-describedby={`def-${f.key}`}>
-              <i>{f.name}</i>
-              <span className={s.value}>
-                {count(f.value)}
-                <small>{f.unit}</small>
+      <ul className={f.figures}>
+        {figures.map((one) => (
+          <li key={one.key}>
+            <Link href={one.path} aria-describedby={`def-${one.key}`}>
+              <i>{one.name}</i>
+              <span className={f.value}>
+                {count(one.value)}
+                <small>{one.unit}</small>
               </span>
-              <em>{f.note}</em>
+              <em>{one.note}</em>
             </Link>
-            <span id={`def-${f.key}`} role="tooltip" className={s.def}>
-              {f.definition}
+            <span id={`def-${one.key}`} role="tooltip" className={f.def}>
+              {one.definition}
             </span>
           </li>
         ))}
