@@ -25,4 +25,4 @@ for (const [who, permissions, told] of [["sees the families", ["family:list:view
     if (!told) expect(element.textContent).toContain("没有等您处理的事");
     await unmount();
     session.set({ permissions: [] });
-  });
+  }, 20_000);

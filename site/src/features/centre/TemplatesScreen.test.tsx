@@ -17,4 +17,4 @@ test("a change of a template on the shelf that was sent back is told of with its
   expect(rows[0]).toContain("已上架修改未通过原因：缺少说明");
   expect(rows[1]).toContain("已驳回原因：没有模块");
   await unmount();
-});
+}, 20_000);

@@ -20,4 +20,4 @@ test("a role behind the first hundred is found by its name", async () => {
   await settle(300);
   expect(document.querySelector(".ant-select-dropdown")?.textContent).toContain("审图");
   await unmount();
-});
+}, 20_000);

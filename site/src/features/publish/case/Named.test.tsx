@@ -25,4 +25,4 @@ test("one of many products of one's own is found by its name, and what was chose
   expect(document.querySelector(".ant-select-dropdown")?.textContent).toContain("机电深化（青禾）");
   expect(chosen(), "its name went with the list").toContain("净高分析（青禾）");
   await unmount();
-});
+}, 20_000);
