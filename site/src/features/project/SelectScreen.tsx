@@ -7,6 +7,7 @@ import { SmallDrawing } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
+import search from "@/ui/search.module.css";
 import s from "./select.module.css";
 
 /**
@@ -36,7 +37,7 @@ export function SelectScreen({ title }: { title: string }) {
       )}
       {signedIn && (
         <>
-          <label className={s.search}>
+          <label className={`${search.search} ${s.search}`}>
             <Icon name="search" />
             <span className="sr">搜索项目</span>
             <input type="search" value={typed} maxLength={40} placeholder="搜索项目名称或代号" onChange={(e) => setTyped(e.target.value)} />

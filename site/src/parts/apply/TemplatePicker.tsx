@@ -8,6 +8,7 @@ import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { Turn } from "@/ui/Turn";
 import { ModuleList } from "./ModuleList";
+import search from "@/ui/search.module.css";
 import s from "./apply.module.css";
 
 const SIZE = 8;
@@ -44,7 +45,7 @@ export function TemplatePicker({ chosen, onChoose, onBack }: Props) {
   return (
     <div className={s.picker} role="group" aria-label="选择项目模板">
       <div className={s.bar}>
-        <label className={s.search}>
+        <label className={`${search.search} ${s.search}`}>
           <Icon name="search" />
           <span className="sr">搜索模板</span>
           <input type="search" value={typed} maxLength={40} placeholder="搜索模板、模块或服务商" onChange={(e) => setTyped(e.target.value)} />
