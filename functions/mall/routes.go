@@ -113,6 +113,7 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/product/updateStatus", api.Perm(auth.FamilyShelf), f.Move)
 	api.Post(g, "/family/mall/product/delete", api.Perm(auth.FamilyDelete), f.Delete)
 	api.Post(g, "/family/mall/product/own", api.AnyOf(auth.FamilyView, auth.ContentAudit), f.Working)
+	api.Get(g, "/family/mall/product/ownFile", api.AnyOf(auth.FamilyView, auth.ContentAudit), f.WorkingFile)
 	api.Post(g, "/family/mall/personal/shop", api.Known, f.ShopInfo)
 	api.Post(g, "/family/mall/personal/shop/product", api.View(auth.FamilyView), f.Own)
 	api.Get(g, "/family/mall/shop/desk", api.View(auth.FamilyView), f.ShopDesk)

@@ -38,6 +38,8 @@ export const library = {
       await page.goto(portal(`/familyManagement?keyword=${encodeURIComponent(name)}`))
       await entered(page)
       await page.click(`[aria-label="更多操作，${name}"]`)
+      await page.waitForSelector('.ant-dropdown-menu-item:has-text("提交入库")')
+      expect(!await page.locator('.ant-dropdown-menu-item:has-text("评价")').count(), 'what is not public is said to have comments')
       await page.click('.ant-dropdown-menu-item:has-text("提交入库")')
       await page.click('.ant-modal .ant-radio-wrapper:has-text("指定部门")')
       await page.click('.ant-modal .ant-select')

@@ -36,6 +36,7 @@ export const families = [
   ]),
   ...of('functions/mall/family/managed_api.go', family, 'TestAFamilyKeepsTheVersionsThatWerePublic', [
     ['what was never public is a version', 'if was = working; err == nil && working.Next != nil {', 'if was = working; false {'],
+    ['the files of any enterprise are opened', 'w, err := s.records.Working(ctx, in.ID)\n\tif err', 'w, err := s.records.Of(ctx, in.ID)\n\tif err', 'TestWhoWorksOnAFamilyOpensItsFilesWhoeverHasUploadedThem'],
   ]),
   ...of('functions/mall/family/uses.go', family, 'TestWhoUsesAFamilyIsToldToHisColleagues|TestWhoUsesAFamilyIsCountedForItsProvider|TestFewEnterprisesAreNobodysNumber', [
     ['few enterprises are told of', 'if n < groupLeast {', 'if false {'],

@@ -1469,6 +1469,7 @@ export interface Calls {
     "/family/mall/api/product/list": { query: { current?: number; discipline?: string; format?: string; groupCode?: string; keyword?: string; lod?: string; pageSize?: number; price?: "free" | "paid" | "vip" | ""; revitYear?: number; shopId?: string; sort?: "new" | "download" | "price" | "priceDesc" | "score" | "health" | ""; where?: string }; data: Answer };
     "/family/mall/api/product/params": { query: { groupCode?: string }; data: Names };
     "/family/mall/product/download": { query: { fileId: string; id: string; waiting?: boolean }; data: Link };
+    "/family/mall/product/ownFile": { query: { fileId: string; id: string }; data: Link };
     "/family/mall/request/file": { query: { fileId: string; id: string }; data: FamilyRequestLink };
     "/family/mall/shop/desk": { query: object; data: ShopDesk };
     "/family/user/object/link": { query: { id: string; scope?: "mine" | "enterprise" | "" }; data: Address };

@@ -1,5 +1,6 @@
 import { Form, Input, Radio, Select } from "antd";
 import { AchievementInputRules } from "@/api/gen/project";
+import { post } from "@/api/client";
 import { useGet, useOpening } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
@@ -81,7 +82,7 @@ function Filled({ record, onClose }: { record?: AchievementDetail; onClose: () =
           <Radio.Group options={visibilities} />
         </Form.Item>
         <Form.Item name="uploads" label="成果文件" rules={[{ required: true, type: "array", min: 1, message: "请上传成果文件" }]}>
-          <UploadFile most={20} />
+          <UploadFile most={20} record={record && { files: has, link: (fileId) => post("/micro/home/achievement/download", { id: record.id, fileId }) }} />
         </Form.Item>
       </Form>
     </Dialog>

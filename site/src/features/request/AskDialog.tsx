@@ -1,4 +1,5 @@
 import { Form, Input, Select } from "antd";
+import { get } from "@/api/client";
 import { FamilyRequestFormRules } from "@/api/gen/mall";
 import { rulesOf } from "@/api/rules";
 import type { FileReference } from "@/api/upload";
@@ -97,7 +98,7 @@ export function AskDialog({ record, wanted, onDone, onClose }: { record?: Reques
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={counted(500)} />
         </Form.Item>
         <Form.Item name="uploads" label={labels.uploads}>
-          <UploadFile most={5} />
+          <UploadFile most={5} record={base && { files: base.files, link: (fileId) => get("/family/mall/request/file", { id: base.id, fileId }) }} />
         </Form.Item>
       </Form>
       {stale && (

@@ -17,8 +17,8 @@ const Aside = part(() => import("./Aside").then((m) => m.Aside), { loading: <asi
 const BuyProduct = part(() => import("./BuyProduct").then((m) => m.BuyProduct));
 const forSale = ({ used, priceType }: ProductDetail) => !!used && priceType === 1;
 
-/** A product's own page, as the public reads it and as its provider looks at it beforehand; children stand above it. */
-export function ProductPage({ product, children }: { product: ProductDetail; children?: ReactNode }) {
+/** A product's own page, as the public reads it and as its provider looks at it beforehand (own), who buys nothing there; children stand above it. */
+export function ProductPage({ product, own = false, children }: { product: ProductDetail; own?: boolean; children?: ReactNode }) {
   // The first screen is drawn before what one scrolls to.
   const all = useDeferredValue(true, false);
   return (
@@ -35,7 +35,7 @@ export function ProductPage({ product, children }: { product: ProductDetail; chi
           <p className={s.sub}>{product.intro}</p>
           <div className={s.cta}>
             <Try product={product} className="btn c lg" />
-            {forSale(product) && <BuyProduct product={product} />}
+            {!own && forSale(product) && <BuyProduct product={product} />}
             <Link className="btn lg" href={paths.businessOf(product.id)}>
               联系咨询
             </Link>

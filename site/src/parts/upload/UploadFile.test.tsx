@@ -45,3 +45,27 @@ test("the server's sentence is shown as a success (CALL-23)", async () => {
   expect(form(0)).toEqual([["filePath", file.downloadPath]]);
   await unmount();
 });
+
+test("a file that the record has comes as the record gives it, one's own upload beside it as one's own", async () => {
+  const asked: string[] = [];
+  const fresh = { ...file, fileId: "n", name: "新图.pdf", downloadPath: "/file/attachment/u/n.pdf" };
+  const { element, unmount } = await render(
+    <UploadFile
+      value={[file, fresh]}
+      record={{
+        files: [file],
+        link: async (fileId) => {
+          asked.push(fileId);
+          return { url: "/of-the-record" };
+        },
+      }}
+    />,
+  );
+  for (const one of [file, fresh]) {
+    await act(async () => [...element.querySelectorAll("button")].find((b) => b.textContent === one.name)?.click());
+    await settle();
+  }
+  expect([asked, started]).toEqual([["f"], ["/of-the-record 合同.pdf", "/signed 合同.pdf"]]);
+  expect(form(0)).toEqual([["filePath", fresh.downloadPath]]);
+  await unmount();
+});

@@ -1,6 +1,7 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { Button, Progress } from "antd";
 import { messageOf } from "@/api/error";
+import { saveFrom } from "@/api/save";
 import { downloadFile, type FileReference, type Purpose } from "@/api/upload";
 import { toast } from "@/ui/toast";
 import { FileInput } from "./FileInput";
@@ -19,6 +20,8 @@ export interface UploadFileProps {
   maxMB?: number;
   /** How many files the list takes. */
   most?: number;
+  /** The files that the record has, and how they are fetched, whoever has uploaded them; what is uploaded here is the reader's own. */
+  record?: { files: readonly { fileId: string }[]; link: (fileId: string) => Promise<{ url: string }> };
   disabled?: boolean;
   id?: string;
 }
@@ -39,6 +42,7 @@ export function UploadFile({
   formats = "pdf,docx,xlsx,pptx,txt,zip,dwg,rvt,rfa,ifc,skp,png,jpg,jpeg",
   maxMB = 2048,
   most = 20,
+  record,
   disabled,
   id,
 }: UploadFileProps) {
@@ -68,6 +72,15 @@ export function UploadFile({
     e.preventDefault();
     setOver(false);
     take(e.dataTransfer.files);
+  };
+  const load = async (f: FileReference) => {
+    try {
+      if (!record?.files.some((one) => one.fileId === f.fileId)) return toast(await downloadFile(f.downloadPath), "ok");
+      saveFrom((await record.link(f.fileId)).url, f.name);
+      toast("下载已开始", "ok");
+    } catch (caught) {
+      toast(messageOf(caught), "bad");
+    }
   };
   const leave = (key: number) => setWaiting((now) => now.filter((w) => w.key !== key));
   const add = (key: number, file: FileReference) => {
@@ -106,7 +119,7 @@ export function UploadFile({
       <ul className={s.list}>
         {value.map((f) => (
           <li key={f.fileId}>
-            <button type="button" className={s.name} onClick={() => void downloadFile(f.downloadPath).then((m) => toast(m, "ok"), (e) => toast(messageOf(e), "bad"))}>
+            <button type="button" className={s.name} onClick={() => void load(f)}>
               {f.name}
             </button>
             <span className={s.size}>{sizeText(f.size)}</span>

@@ -19,6 +19,7 @@ import { RecordList, type Shown } from "../RecordList";
 import { useEditing } from "@/parts/editing/useEditing";
 import { FamilyComments } from "./FamilyComments";
 import { FamilyEditor } from "./FamilyEditor";
+import { ON } from "../kinds";
 import { FamilyPreview } from "./FamilyPreview";
 import { FamilyUses } from "./FamilyUses";
 import { ShopDialog } from "./ShopDialog";
@@ -115,7 +116,7 @@ export function FamiliesScreen({ title }: { title: string }) {
         onEdit={edit}
         onRemove={(familyId) => post("/family/mall/product/delete", { id: familyId })}
         onPreview={(row) => dialog.open({ kind: "preview", row })}
-        more={(row) => [...(edits ? [{ key: "library", label: stateOf(row.id)?.stands ? "提交库中更新" : "提交入库", onClick: () => dialog.open({ kind: "library", row }) }] : []), { key: "comments", label: "评价", onClick: () => dialog.open({ kind: "comments", row }) }]}
+        more={(row) => [...(edits ? [{ key: "library", label: stateOf(row.id)?.stands ? "提交库中更新" : "提交入库", onClick: () => dialog.open({ kind: "library", row }) }] : []), ...(row.state === ON ? [{ key: "comments", label: "评价", onClick: () => dialog.open({ kind: "comments", row }) }] : [])]}
         stats={(id) => <FamilyUses id={id} />}
         empty={{ text: "还没有族。把文件夹拖进批量上传，平台会读出类型和参数，核对后提交审核。" }}
       />

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Form, Input, InputNumber, Select } from "antd";
+import { get } from "@/api/client";
 import { FamilyInputRules } from "@/api/gen/mall";
 import { rulesOf } from "@/api/rules";
 import { licences } from "@/parts/family/words";
@@ -70,7 +71,7 @@ function Editor({ own, onOpen, onBack }: Opens & { own: Own<"family"> | undefine
       onBack={onBack}
     >
       <Form.Item name="files" label={labels.files} rules={[{ required: true, type: "array", min: 1, message: "请上传文件" }]}>
-        <UploadFile purpose="family" formats={FORMATS} maxMB={500} most={12} disabled={busy || locked} />
+        <UploadFile purpose="family" formats={FORMATS} maxMB={500} most={12} record={{ files: first.files, link: async (fileId) => ({ url: (await get("/family/mall/product/ownFile", { id: base?.id ?? "", fileId })).downloadPath }) }} disabled={busy || locked} />
       </Form.Item>
       <ul className={u.read} aria-label="读到的内容">
         {fresh.map((f) => {

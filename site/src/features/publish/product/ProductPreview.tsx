@@ -13,7 +13,7 @@ export function ProductPreview({ id, name, onClose }: { id: string; name: string
   const { data, error, mutate } = useRead("/micro/home/product/info", { id });
   return (
     <PreviewDrawer name={name} error={error} onRetry={() => void mutate()} ready={!!data} onClose={onClose}>
-      {data && <ProductPage product={detailOf(data)} />}
+      {data && <ProductPage product={detailOf(data)} own />}
     </PreviewDrawer>
   );
 }
@@ -22,7 +22,7 @@ export function ProductPreview({ id, name, onClose }: { id: string; name: string
 export function ProductShown({ own }: { own: Own }) {
   return (
     <Previewed>
-      <ProductPage product={detailOf(own)} />
+      <ProductPage product={detailOf(own)} own />
     </Previewed>
   );
 }
