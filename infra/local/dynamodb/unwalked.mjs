@@ -6,6 +6,7 @@ const reasons = {
     'identityWorker message: put', 'identityWorker message: box#', 'identityWorker message: unread#',
     'identityWorker wallet: check', 'identityWorker wallet: get', 'identityWorker wallet: query', 'identityWorker wallet: account#',
     'identityWorker enterprise: check', 'identityWorker enterprise: get', 'identityWorker enterprise: person#', 'identityWorker enterprise: enterprise#',
+    'identityWorker community: check', 'identityWorker community: get', 'identityWorker community: query', 'identityWorker community: person#', 'identityWorker community: room#person#',
   ],
   'no seeded order is of a product': ['walletWorker catalogue: products'],
   'the seller of no family is paid while the journeys run': ['walletWorker mall: check', 'walletWorker mall: get', 'walletWorker mall: families'],
