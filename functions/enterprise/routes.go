@@ -89,7 +89,7 @@ func New(d Deps) *Service {
 		},
 	})
 	s.ownership = ownership.New(ownership.Deps{
-		Orgs: orgs, Ask: s.invites.AskToTakeOver, Gone: s.gone, HandedOver: s.companies.HandedOver, Dissolved: s.dissolved,
+		DB: d.DB, Wallet: d.Tables.Wallet, Orgs: orgs, Ask: s.invites.AskToTakeOver, Gone: s.gone, HandedOver: s.companies.HandedOver, Dissolved: s.dissolved,
 	})
 	s.members = member.New(member.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.Tables.Catalogue), People: people, Now: d.Clock,

@@ -28,6 +28,11 @@ func PurchasesKey(accountID string) store.Key {
 	return store.Key{PK: AccountPK(accountID), SK: "purchases"}
 }
 
+// SalesKey is where it lies what all of an enterprise's sales add up to.
+func SalesKey(accountID string) store.Key {
+	return store.Key{PK: AccountPK(accountID), SK: "sales"}
+}
+
 // LinePrefix, TopUpPrefix, PurchasePrefix and InvoicePrefix begin the sort keys of lines, of the rows of the history, of orders and of
 // invoices, each followed by a number.
 const (
@@ -58,6 +63,11 @@ type Purchases struct {
 	Orders int64 `json:"orders"`
 	Claims int64 `json:"claims"` // that wait for somebody's word
 	Held   int64 `json:"held"`   // budgets of needs that nobody has earned yet, and shares of others' that wait for their day
+}
+
+// Sales is what an enterprise has earned and does not have yet.
+type Sales struct {
+	FrozenFen money.Fen `json:"frozenFen"`
 }
 
 // Purchase is an order as its owner reads it.

@@ -14,11 +14,16 @@ import (
 )
 
 // Service is the calls by which an enterprise changes hands or ends.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	accounts accounts
+}
 
 // Deps is what the calls of ownership need.
 type Deps struct {
-	Orgs *org.Store
+	DB     *store.DB
+	Wallet string // the wallet group's table, which is only read
+	Orgs   *org.Store
 
 	// Ask returns what asks a member to take the enterprise over. Gone returns what is written when a member is taken out.
 	Ask  func(ctx context.Context, o *org.Org, by membership.Standing, heir membership.Member, now time.Time) ([]store.Write, error)
@@ -29,7 +34,7 @@ type Deps struct {
 	Dissolved  func(ctx context.Context, enterpriseID string, by org.Who, now time.Time) ([]store.Write, error)
 }
 
-func New(d Deps) *Service { return &Service{d} }
+func New(d Deps) *Service { return &Service{d, accountsIn(d.DB, d.Wallet)} }
 
 // HandOverInput names the next owner; name is the enterprise's short name, typed to confirm.
 type HandOverInput struct {
@@ -93,7 +98,8 @@ type DissolveInput struct {
 	Name string `json:"name" maxLength:"40" msg:"required=请输入企业简称以确认;maxLength=输入的名称与企业简称不一致"`
 }
 
-// Dissolve ends the enterprise when nobody but its owner is left in it. Only the owner.
+// Dissolve ends the enterprise when nobody but its owner is left in it and nothing on its account. Only the owner. 409 still_members,
+// account_unsettled.
 func (s *Service) Dissolve(ctx context.Context, in DissolveInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
 	return org.Created{ID: st.Access.ID}, s.Orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
@@ -114,7 +120,7 @@ type WithdrawInput struct {
 }
 
 // Withdraw takes back the caller's application for an enterprise, under review or refused: its credit code is
-// free, and he may apply for another one. What was decided stays on record. 409 approved for one that is open.
+// free, and he may apply for another one. What was decided stays on record. 409 approved for one that is open, account_unsettled.
 func (s *Service) Withdraw(ctx context.Context, in WithdrawInput) (org.Created, error) {
 	userID := api.ActorOf(ctx).UserID
 	return org.Created{ID: in.ID}, s.Orgs.Change(ctx, in.ID, func(o *org.Org, now time.Time) (org.Change, error) {

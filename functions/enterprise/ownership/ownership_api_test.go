@@ -1,11 +1,14 @@
 package ownership_test
 
 import (
+	"strings"
 	"testing"
 
 	"bimportal/functions/enterprise/enterprisetest"
 	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/apitest"
+	"bimportal/shared/ledger"
+	"bimportal/shared/store"
 )
 
 func TestAnEnterpriseChangesHands(t *testing.T) {
@@ -43,5 +46,70 @@ func TestAnEnterpriseChangesHands(t *testing.T) {
 	}
 	if own := apitest.Into[workbench.CreateAndJoin](t, d.Post(heir, "", "/micro/home/provider/create-and-join", nil)); own.Create != nil {
 		t.Errorf("%+v", own.Create)
+	}
+}
+
+// What lies on the account of an enterprise that has ended nobody draws out any more.
+func TestAnEnterpriseWithMoneyIsNotDissolved(t *testing.T) {
+	const path = "/family/teamSpace/team/dissolve"
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	account, wallet := ledger.EnterpriseAccount(e.ID), apitest.TableName("wallet")
+	balances, counts := store.NewTable[ledger.Balance](d.DB, wallet), store.NewTable[ledger.Purchases](d.DB, wallet)
+	sales, topUps := store.NewTable[ledger.Sales](d.DB, wallet), store.NewTable[ledger.TopUp](d.DB, wallet)
+	stands := func(what, text string, puts, settles func() error) {
+		t.Helper()
+		if err := puts(); err != nil {
+			t.Fatal(err)
+		}
+		a := e.Refused(what, e.Owner, path, map[string]any{"name": "测试建设"}, 409, "account_unsettled")
+		if !strings.Contains(string(a.Body), text) {
+			t.Errorf("%s: %s", what, a.Body)
+		}
+		if err := settles(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	balance := func(b ledger.Balance) func() error {
+		return func() error { return balances.Ensure(t.Context(), ledger.BalanceKey(account), b) }
+	}
+	stands("a balance", "提现", balance(ledger.Balance{BalanceFen: 1}), balance(ledger.Balance{}))
+	stands("below nothing", "补足", balance(ledger.Balance{BalanceFen: -1}), balance(ledger.Balance{}))
+	stands("being drawn", "转账", balance(ledger.Balance{FrozenFen: 100}), balance(ledger.Balance{}))
+	count := func(p ledger.Purchases) func() error {
+		return func() error { return counts.Ensure(t.Context(), ledger.PurchasesKey(account), p) }
+	}
+	stands("a claim", "售后", count(ledger.Purchases{Claims: 1}), count(ledger.Purchases{Orders: 3}))
+	stands("a budget", "预算", count(ledger.Purchases{Held: 1}), count(ledger.Purchases{Orders: 3}))
+	sold := func(s ledger.Sales) func() error {
+		return func() error { return sales.Ensure(t.Context(), ledger.SalesKey(account), s) }
+	}
+	stands("income that waits", "销售收入", sold(ledger.Sales{FrozenFen: 100}), sold(ledger.Sales{}))
+	paid := func(state string) func() error {
+		return func() error {
+			return topUps.Ensure(t.Context(), store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{State: state})
+		}
+	}
+	stands("a payment on its way", "充值", paid("created"), paid("paid"))
+	e.Must(e.Owner, path, map[string]any{"name": "测试建设"})
+
+	// One whose approval was taken from it is not withdrawn with money either.
+	owner := d.Someone("申请人")
+	id := d.Enterprise(owner)
+	account = ledger.EnterpriseAccount(id)
+	if err := balance(ledger.Balance{BalanceFen: 1})(); err != nil {
+		t.Fatal(err)
+	}
+	withdraw := func() apitest.Answer {
+		return d.Post(owner, "", "/micro/home/provider/withdraw", map[string]any{"id": id})
+	}
+	if a := withdraw(); a.HTTP != 409 || a.Reason() != "account_unsettled" || !strings.Contains(string(a.Body), "客服") {
+		t.Errorf("withdrawn with money: %d %s", a.HTTP, a.Body)
+	}
+	if err := balance(ledger.Balance{})(); err != nil {
+		t.Fatal(err)
+	}
+	if a := withdraw(); a.HTTP != 200 {
+		t.Errorf("%s", a.Body)
 	}
 }

@@ -39,6 +39,13 @@ func (s *Service) dissolve(ctx context.Context, o *org.Org, by membership.Standi
 	if err := dissolvable(o); err != nil {
 		return org.Change{}, err
 	}
+	money, same, err := s.accounts.of(ctx, o.Access.ID)
+	if err != nil {
+		return org.Change{}, err
+	}
+	if err := money.Settled(o.Access.Open()); err != nil {
+		return org.Change{}, err
+	}
 	action, text := "enterprise:info:dissolve", "解散企业"
 	if !o.Access.Open() {
 		action, text = "enterprise:info:withdraw", "撤回企业申请"
@@ -50,7 +57,7 @@ func (s *Service) dissolve(ctx context.Context, o *org.Org, by membership.Standi
 	access := o.Access
 	access.Dissolved = true
 	return org.Change{
-		Step: org.Step{Access: &access}, With: append(with, s.Orgs.PlaceGone(by.Member.UserID, o.Access.ID)),
+		Step: org.Step{Access: &access}, With: append(append(with, same...), s.Orgs.PlaceGone(by.Member.UserID, o.Access.ID)),
 		Line: audit.Line{Actor: by.Member.UserID, Action: action, TargetType: "enterprise", TargetID: o.Access.ID, Text: text},
 	}, nil
 }

@@ -117,7 +117,7 @@ func countKey(accountID string) store.Key {
 	return ledger.PurchasesKey(accountID)
 }
 func sumsKey(sellerID string) store.Key {
-	return store.Key{PK: ledger.AccountPK(account.Enterprise(sellerID)), SK: "sales"}
+	return ledger.SalesKey(account.Enterprise(sellerID))
 }
 func saleKey(sellerID string, no int64) store.Key {
 	return store.Key{PK: sumsKey(sellerID).PK, SK: number(salePrefix, no)}

@@ -191,6 +191,12 @@ export const enterprise = [
         'if !o.Owns(m) && m.Status != membership.Invited {',
         'if false && (!o.Owns(m) && m.Status != membership.Invited) {'],
     ]),
+  ...of('functions/enterprise/ownership/ownership_store.go', 'functions/enterprise/ownership',
+    'TestAnEnterpriseWithMoneyIsNotDissolved', [
+      ['an enterprise with money is dissolved',
+        'if err := money.Settled(o.Access.Open()); err != nil {',
+        'if err := money.Settled(o.Access.Open()); err != nil && false {'],
+    ]),
   ...of('functions/enterprise/department/department.go', 'functions/enterprise/department',
     'TestDepartmentRefusals', [
       ['a department is moved below itself',
