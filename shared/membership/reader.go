@@ -80,6 +80,19 @@ func (r *Reader) Of(ctx context.Context, userID, enterpriseID string) (Standing,
 	return standing(access.Value, member.Value, byID), nil
 }
 
+// Belongs says that somebody is an active member of an enterprise that is not the operators' own: of what concerns it he decides nothing as an
+// operator.
+func (r *Reader) Belongs(ctx context.Context, userID, enterpriseID string) (bool, error) {
+	if enterpriseID == Platform {
+		return false, nil
+	}
+	_, err := r.Of(ctx, userID, enterpriseID)
+	if errors.Is(err, ErrNotMember) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 func standing(a Access, m Member, byID map[string]Role) Standing {
 	s := Standing{Access: a, Member: m}
 	for _, roleID := range m.Roles {

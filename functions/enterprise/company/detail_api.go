@@ -117,8 +117,8 @@ func (s *Service) Detail(ctx context.Context, q DetailQuery) (Full, error) {
 		Resubmit: own != nil && own.Owner() && e.Status == membership.Failed && !e.Dissolved,
 		Withdraw: own != nil && own.Owner() && !approved && !e.Dissolved,
 		Edit:     own != nil && approved && !e.Frozen && own.May(string(auth.EnterpriseEdit)),
-		Decide:   reviews && e.Status == membership.InReview && !e.Dissolved && operator.May(string(auth.ReviewDecide)),
-		Freeze:   reviews && e.Status == membership.Approved && !e.Dissolved && e.ID != membership.Platform && operator.May(string(auth.ReviewFreeze)),
+		Decide:   reviews && own == nil && e.Status == membership.InReview && !e.Dissolved && operator.May(string(auth.ReviewDecide)),
+		Freeze:   reviews && own == nil && e.Status == membership.Approved && !e.Dissolved && e.ID != membership.Platform && operator.May(string(auth.ReviewFreeze)),
 	}
 	if !full.Can.Decide && (own == nil || !own.Owner()) {
 		full.LegalPerson = person.MaskName(full.LegalPerson)

@@ -106,6 +106,11 @@ func (s *Service) decideCode(ctx context.Context, e Enterprise, approve bool, se
 		return nil, err
 	}
 	claims := c.dispute.Value.Claims(e.ID)
+	if claims {
+		if err := s.others(ctx, by, c.holder()); err != nil {
+			return nil, err
+		}
+	}
 	switch {
 	case claims && approve:
 		lost, err := s.lose(ctx, c.holder(), seen, by, now)

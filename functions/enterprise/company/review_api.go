@@ -121,7 +121,7 @@ type DecideInput struct {
 // Decide approves or refuses an enterprise under review and tells its owner. Approving one that claims a
 // credit code takes the code and the approval from who holds it, who is told too. 409 not_in_review when somebody was
 // faster, stale_rev when it changed since it was read, dispute_changed when the holder did, dispute_open for a holder
-// whose code is claimed, license_gone without the licence's file.
+// whose code is claimed, license_gone without the licence's file; 403 own_enterprise for who belongs to it, or to the holder.
 func (s *Service) Decide(ctx context.Context, in DecideInput) (Full, error) {
 	approve := in.Result == 1
 	return s.operate(ctx, in.ID, in.Rev, string(auth.ReviewDecide), func(e *Enterprise, by org.Who, now time.Time) (said, []store.Write, error) {
@@ -171,11 +171,25 @@ func (s *Service) Freeze(ctx context.Context, in FreezeInput) (Full, error) {
 // said is what an operator's act is called in the operation logs, and what the owner reads of it.
 type said struct{ line, title, content, link string }
 
+var errOwn = api.Forbidden("own_enterprise", "不能处理自己所在的企业，请由其他运营人员处理")
+
+// others refuses (403 own_enterprise) an operator who belongs to the enterprise.
+func (s *Service) others(ctx context.Context, by org.Who, enterpriseID string) error {
+	own, err := s.Reader.Belongs(ctx, by.ID, enterpriseID)
+	if err == nil && own {
+		return errOwn
+	}
+	return err
+}
+
 // operate changes an enterprise for an operator: with the change go what f adds, a line in both operation logs and the owner's
-// message.
+// message. 403 own_enterprise.
 func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, org.Who, time.Time) (said, []store.Write, error)) (Full, error) {
 	st := api.StandingOf(ctx)
 	by := org.Who{ID: st.Member.UserID, Name: st.Member.Name}
+	if err := s.others(ctx, by, enterpriseID); err != nil {
+		return Full{}, err
+	}
 	v, err := s.changed(ctx, enterpriseID, rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		words, more, err := f(e, by, now)
 		if err != nil {

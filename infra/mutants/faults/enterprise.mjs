@@ -191,6 +191,12 @@ export const enterprise = [
         'if !o.Owns(m) && m.Status != membership.Invited {',
         'if false && (!o.Owns(m) && m.Status != membership.Invited) {'],
     ]),
+  ...of('functions/enterprise/company/review_api.go', 'functions/enterprise/company',
+    'TestNobodyReviewsHisOwnEnterprise', [
+      ['an operator reviews his own enterprise',
+        'if err == nil && own {\n\t\treturn errOwn',
+        'if err == nil && own && false {\n\t\treturn errOwn'],
+    ]),
   ...of('functions/enterprise/ownership/ownership_store.go', 'functions/enterprise/ownership',
     'TestAnEnterpriseWithMoneyIsNotDissolved', [
       ['an enterprise with money is dissolved',
