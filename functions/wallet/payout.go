@@ -51,7 +51,7 @@ const (
 
 var (
 	errPayoutDecided = api.Conflict("payout_decided", "这笔退回申请已经处理，请刷新后查看")
-	errOwnPayout     = api.Forbidden("own_payout", "不能处理自己的退回申请，请由其他运营人员处理")
+	errOwnPayout     = api.Forbidden("own_payout", "不能处理自己或所在企业的转账申请，请由其他运营人员处理")
 	errNoPayout      = api.NotFound("no_payout", "没有找到这笔退回申请")
 
 	errTransferTooSmall = api.Conflict("transfer_too_small", "支付宝单笔转账不少于 0.10 元，请线下处理后登记")

@@ -189,7 +189,8 @@ type PayoutDecision struct {
 }
 
 // decide ends a payout, transferred by hand or refused and back on the balance, or has the provider transfer it. The person is
-// told of its end. 409 payout_decided when somebody was faster, 409 transfer_too_small, 403 for the operator's own.
+// told of its end. 409 payout_decided when somebody was faster, 409 transfer_too_small, 403 own_payout for the operator's own or
+// his enterprise's.
 func (s *Service) decide(ctx context.Context, in PayoutDecision) (PayoutRecord, error) {
 	p, err := s.decidePayout(ctx, in.No, Word(in.Result), in.Note, api.StandingOf(ctx).Member)
 	if err != nil {

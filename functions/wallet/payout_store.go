@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"slices"
@@ -177,6 +178,9 @@ func (s *Service) decidePayout(ctx context.Context, no string, word Word, note s
 			return err
 		}
 		payout = own.Value
+		if ours, err := s.reader.Belongs(ctx, by.UserID, payout.OfEnterprise()); err != nil || ours {
+			return cmp.Or(err, error(errOwnPayout))
+		}
 		balance, err := s.accounts.Balance(ctx, payout.AccountID)
 		if err != nil {
 			return err

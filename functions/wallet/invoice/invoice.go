@@ -105,7 +105,7 @@ type Invoice struct {
 var (
 	errNotAsked    = api.Conflict("invoice_decided", "这张发票已经处理，请刷新后查看")
 	errNotReversal = api.Conflict("invoice_not_to_reverse", "这张发票不需要冲红，请刷新后查看")
-	errOwnInvoice  = api.Forbidden("own_invoice", "不能处理自己申请的发票，请由其他运营人员处理")
+	ErrOwn         = api.Forbidden("own_invoice", "不能处理自己或所在企业申请的发票，请由其他运营人员处理")
 	errNothing     = api.Field("orderNos", "请选择要开票的订单")
 	errTooMany     = api.Field("orderNos", "一张发票最多合并 50 个订单")
 	errNumber      = api.Field("number", "请输入 20 位数电票号码")
@@ -185,7 +185,7 @@ func (v *Invoice) turn(by Operator, state State, otherwise error) error {
 	case v.State != state:
 		return otherwise
 	case by.UserID == v.UserID:
-		return errOwnInvoice
+		return ErrOwn
 	}
 	return nil
 }

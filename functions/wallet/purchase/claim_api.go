@@ -122,8 +122,24 @@ func (s *Service) Review(ctx context.Context, q ClaimQuery) (api.Page[ClaimRow],
 	return api.Cut(list, q.PageQuery)
 }
 
-// Decide is the operator's word on a claim that came to him; it stands in the operators' book. 404 for no order, 403 for his
-// own, 409 no_claim, seller_balance_low.
+// foreign refuses (403 own_claim) an operator who bought, or belongs to the enterprise that did or to the one that sold.
+func (s *Service) foreign(ctx context.Context, userID string, o *Order) error {
+	own := o.BuyerID == userID
+	for _, side := range []string{o.EnterpriseID, o.SellerID} {
+		belongs, err := s.reader.Belongs(ctx, userID, side)
+		if err != nil {
+			return err
+		}
+		own = own || belongs
+	}
+	if own {
+		return errOwnClaim
+	}
+	return nil
+}
+
+// Decide is the operator's word on a claim that came to him; it stands in the operators' book. 404 for no order, 403 own_claim for
+// one of its sides, 409 no_claim, seller_balance_low.
 func (s *Service) Decide(ctx context.Context, in ClaimDecision) (ClaimRow, error) {
 	by, note := api.StandingOf(ctx).Member, strings.TrimSpace(in.Note)
 	if note == "" {
@@ -133,12 +149,7 @@ func (s *Service) Decide(ctx context.Context, in ClaimDecision) (ClaimRow, error
 	if err != nil {
 		return ClaimRow{}, err
 	}
-	foreign := func(o *Order) error {
-		if o.BuyerID == by.UserID {
-			return errOwnClaim
-		}
-		return nil
-	}
+	foreign := func(o *Order) error { return s.foreign(ctx, by.UserID, o) }
 	says := "不支持售后退款 "
 	if in.Result == 1 {
 		says = "支持售后退款 "

@@ -206,6 +206,9 @@ type ruled struct {
 func (s *Service) invoiceRuled(ctx context.Context, no string, r ruled) (invoice.Held, error) {
 	return s.invoiceChanged(ctx, "", no, func(h *invoice.Held, now time.Time) (int, []store.Write, error) {
 		v := &h.Row.Value
+		if own, err := s.reader.Belongs(ctx, r.by.UserID, v.EnterpriseID); err != nil || own {
+			return 0, nil, cmp.Or(err, error(invoice.ErrOwn))
+		}
 		if err := r.apply(v, now); err != nil {
 			return 0, nil, err
 		}

@@ -195,6 +195,15 @@ export const purchase = [
     ['a seller answers for another', 'if o.SellerID != seller {', 'if o.SellerID != seller && false {'],
     ['no needs no reason', 'if in.Result == 2 && note == "" {', 'if false {'],
   ]),
+  ...of('functions/wallet/purchase/claim_api.go', 'functions/wallet/moneytest', 'TestAnOperatorDecidesNothingOfHisOwnEnterprise', [
+    ['an operator decides for the enterprise that he works in', 'own = own || belongs', 'own = own || belongs && false'],
+  ]),
+  ...of('functions/wallet/payout_store.go', 'functions/wallet/moneytest', 'TestAnOperatorDecidesNothingOfHisOwnEnterprise', [
+    ['an operator pays out to the enterprise that he works in', 'err != nil || ours {', 'err != nil || ours && false {'],
+  ]),
+  ...of('functions/wallet/purchase/invoice_store.go', 'functions/wallet/moneytest', 'TestAnOperatorDecidesNothingOfHisOwnEnterprise', [
+    ['an operator issues to the enterprise that he works in', 'err != nil || own {', 'err != nil || own && false {'],
+  ]),
   ...of('functions/wallet/purchase/claim_store.go', 'functions/wallet/moneytest', 'TestClaimRefusals|TestAClaimAndItsWays|TestTwoWordsAtOnceAreOne', [
     ['a claim that ended still counts', 'n = -1', 'n = 1'],
     ['a claim is anybody\'s', 'if err == nil && at.AccountID != accountID {', 'if err == nil && at.AccountID != accountID && false {'],
