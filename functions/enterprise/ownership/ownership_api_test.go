@@ -113,3 +113,25 @@ func TestAnEnterpriseWithMoneyIsNotDissolved(t *testing.T) {
 		t.Errorf("%s", a.Body)
 	}
 }
+
+// A hand-over that was asked for before the enterprise was frozen waits until that has ended.
+func TestAFrozenEnterpriseDoesNotChangeHands(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e, op := d.Team(), d.Operator()
+	heir := e.Joined("何小满", nil, []string{"member"})
+	freeze := func(frozen int) {
+		t.Helper()
+		if a := d.Post(op, "", "/micro/home/provider/freeze", map[string]any{"id": e.ID, "frozen": frozen, "reason": "核查", "rev": d.Detail(op, e.ID).Rev}); a.HTTP != 200 {
+			t.Fatalf("%s", a.Body)
+		}
+	}
+	e.Must(e.Owner, "/family/teamSpace/team/handOver", map[string]any{"userId": heir.ID, "name": "测试建设"})
+	freeze(1)
+	if a := e.Answer(heir, heir.ID, 3); a.HTTP != 403 || a.Reason() != "enterprise_frozen" || e.Tree(e.Owner).OwnerID != e.Owner.ID {
+		t.Errorf("handed over while frozen: %d %s", a.HTTP, a.Body)
+	}
+	freeze(0)
+	if a := e.Answer(heir, heir.ID, 3); a.HTTP != 200 || e.Tree(heir).OwnerID != heir.ID {
+		t.Errorf("handed over afterwards: %d %s", a.HTTP, a.Body)
+	}
+}

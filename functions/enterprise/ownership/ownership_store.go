@@ -22,6 +22,9 @@ func (s *Service) TakeOver(ctx context.Context, o *org.Org, from org.Who, p pers
 	if err != nil || o.Access.OwnerID != from.ID || !o.Access.Open() {
 		return org.Change{}, errNoOffer
 	}
+	if o.Access.Frozen {
+		return org.Change{}, org.ErrFrozenOrg
+	}
 	with, err := s.HandedOver(ctx, o.Access.ID, org.Who{ID: p.UserID, Name: heir.Name}, from, now)
 	if err != nil {
 		return org.Change{}, err

@@ -203,6 +203,12 @@ export const enterprise = [
         'if err := money.Settled(o.Access.Open()); err != nil {',
         'if err := money.Settled(o.Access.Open()); err != nil && false {'],
     ]),
+  ...of('functions/enterprise/ownership/ownership_store.go', 'functions/enterprise/ownership',
+    'TestAFrozenEnterpriseDoesNotChangeHands', [
+      ['an enterprise changes hands while it is frozen',
+        'if o.Access.Frozen {',
+        'if o.Access.Frozen && false {'],
+    ]),
   ...of('functions/enterprise/department/department.go', 'functions/enterprise/department',
     'TestDepartmentRefusals', [
       ['a department is moved below itself',
