@@ -122,23 +122,30 @@ func summaryOf(b Body) string {
 
 // owns says that somebody may download the family: it is free, or he or the enterprise of the call has bought it, or it is the enterprise's own.
 func (s *Service) owns(ctx context.Context, userID string, st *membership.Standing, f Family) (bool, error) {
-	if f.PriceFen == 0 {
+	if free(st, f) {
 		return true, nil
 	}
-	owners := []entitlement.Owner{entitlement.Person(userID)}
-	if st != nil && st.Access.Open() {
-		if st.Access.ID == f.ProviderID {
-			return true, nil
-		}
-		owners = append(owners, entitlement.Enterprise(st.Access.ID))
-	}
-	for _, o := range owners {
+	for _, o := range ownersOf(userID, st) {
 		e, err := s.owned.Find(ctx, o, goods.Family, f.ID)
 		if err != nil || e.Version > 0 {
 			return e.Version > 0, err
 		}
 	}
 	return false, nil
+}
+
+// free says that nobody has to buy the family for the call: it costs nothing, or it is the enterprise's own.
+func free(st *membership.Standing, f Family) bool {
+	return f.PriceFen == 0 || st != nil && st.Access.Open() && st.Access.ID == f.ProviderID
+}
+
+// ownersOf returns for whom what the caller downloads may have been bought: himself and the enterprise of the call.
+func ownersOf(userID string, st *membership.Standing) []entitlement.Owner {
+	owners := []entitlement.Owner{entitlement.Person(userID)}
+	if st != nil && st.Access.Open() {
+		owners = append(owners, entitlement.Enterprise(st.Access.ID))
+	}
+	return owners
 }
 
 // Detail is what a family's page shows below its head.

@@ -10,7 +10,6 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
-	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
@@ -72,10 +71,11 @@ func (s *Service) Download(ctx context.Context, in Wanted) (Link, error) {
 		return Link{}, errNoFile
 	}
 	if !in.Waiting {
-		if err := s.count(ctx, userID, st, f, b.versionOf(f, file)); err != nil {
-			return Link{}, err
+		held, err := s.use(ctx, userID, st, f)
+		if err != nil || !held && !free(st, f) { // what was bought has gone back meanwhile
+			return Link{}, cmp.Or(err, error(errNotBought))
 		}
-		if err := s.use(ctx, userID, st, f); err != nil {
+		if err := s.count(ctx, userID, st, f, b.versionOf(f, file)); err != nil {
 			return Link{}, err
 		}
 	}
@@ -153,23 +153,24 @@ func (s *Service) count(ctx context.Context, userID string, st *membership.Stand
 	})
 }
 
-// use marks what was bought as used: afterwards it does not go back by itself.
-func (s *Service) use(ctx context.Context, userID string, st *membership.Standing, f Family) error {
-	owners := []entitlement.Owner{entitlement.Person(userID)}
-	if st != nil && st.Access.Open() {
-		owners = append(owners, entitlement.Enterprise(st.Access.ID))
-	}
-	for _, o := range owners {
+// use marks what was bought as used, afterwards it does not go back by itself, and says whether anything is there.
+func (s *Service) use(ctx context.Context, userID string, st *membership.Standing, f Family) (bool, error) {
+	held := false
+	for _, o := range ownersOf(userID, st) {
 		err := store.Retry(ctx, func() error {
 			e, err := s.owned.Find(ctx, o, goods.Family, f.ID)
-			if err != nil || e.Version == 0 || e.Value.UsedAt > 0 {
+			if err != nil || e.Version == 0 {
 				return err
 			}
-			return s.base.DB.Transact(ctx, s.owned.Use(o, goods.Family, e, clock.Millis(s.base.Now())))
+			if e.Value.UsedAt == 0 {
+				err = s.base.DB.Transact(ctx, s.owned.Use(o, goods.Family, e, clock.Millis(s.base.Now())))
+			}
+			held = held || err == nil
+			return err
 		})
 		if err != nil {
-			return err
+			return false, err
 		}
 	}
-	return nil
+	return held, nil
 }

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"bimportal/functions/mall/content"
@@ -418,5 +419,33 @@ func TestTwoThousandFamiliesAreFavouritesAtMost(t *testing.T) {
 	}
 	if kept != 2 { // the one that came in before, and one in the place of what went
 		t.Errorf("%d are kept", kept)
+	}
+}
+
+// What goes back while it is being downloaded is not downloaded: the price returned because nobody had used it.
+func TestADownloadAndAReturnAtOnce(t *testing.T) {
+	d := malltest.Open(t)
+	seller, buyer := team.NewTeam(t), team.NewPerson(t)
+	dear := d.Public(seller, object{"licence": "project", "priceFen": 9900})
+	at := downloadPath + "?id=" + dear.ID + "&fileId=" + team.Must[family.Info](t, d.Post(buyer, "", infoPath, object{"id": dear.ID})).Files[0].FileID
+	db, owned, me := apitest.DB(t), entitlement.NewStore(apitest.DB(t), apitest.TableName("catalogue")), entitlement.Person(buyer.ID)
+	bought := entitlement.Entitlement{GoodsID: dear.ID, OrderNo: "o"}
+	if err := db.Transact(t.Context(), owned.New(me, goods.Family, bought)); err != nil {
+		t.Fatal(err)
+	}
+	back := sync.OnceFunc(func() {
+		e, err := owned.Find(t.Context(), me, goods.Family, dear.ID)
+		if err == nil && e.Value.UsedAt == 0 {
+			err = db.Transact(t.Context(), owned.End(me, goods.Family, e))
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	d.Wire.BeforeWrite(back)
+	team.Refused(t, "given back meanwhile", d.Get(buyer, "", at), 403, "not_bought")
+	d.Wire.BeforeWrite(nil)
+	if n := team.Must[family.Info](t, d.Post(buyer, "", infoPath, object{"id": dear.ID})).Downloads; n != 0 {
+		t.Errorf("refused, and yet counted %d", n)
 	}
 }

@@ -93,6 +93,9 @@ export const families = [
     ['what is not public is read', 'if err == nil && !w.Row.Value.Public() {', 'if err == nil && false {'],
     ['who sells it is asked to judge it', 'i.Sells, err = s.sells(', '_, err = s.sells(', 'TestWhoHasDownloadedItSaysWhatHeThinks'],
   ]),
+  ...of('functions/mall/family/download_api.go', family, 'TestADownloadAndAReturnAtOnce', [
+    ['what goes back meanwhile is downloaded', 'err != nil || !held && !free(st, f) {', 'err != nil {'],
+  ]),
   ...of('functions/mall/family/alike_api.go', family, 'TestWhatIsThereAlreadyIsToldBeforeItIsSaved', [
     ['somebody else\'s file is held against the library', 's.contents.Upload(ctx, api.ActorOf(ctx).UserID, p)', 's.contents.Upload(ctx, p[len("/file/family/"):][:10], p)'],
     ['one\'s own are not looked at', 'own, err := s.records.Own(ctx, api.StandingOf(ctx).Access.ID)', 'own, err := s.records.Own(ctx, "")'],
