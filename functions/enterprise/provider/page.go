@@ -108,7 +108,7 @@ func (d *Design) Check(regions map[string]string) error {
 			return api.Field("holiday", "请输入公告内容")
 		case h.To < h.From:
 			return api.Field("holiday", "结束日期不能早于开始日期")
-		case time.Duration(h.To-h.From)*time.Millisecond > holidayLongest:
+		case h.To-h.From > holidayLongest.Milliseconds():
 			return api.Field("holiday", "休假公告最长90天")
 		}
 	}

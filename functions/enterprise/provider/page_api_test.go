@@ -77,8 +77,11 @@ func TestAProviderSetsHowItShowsItself(t *testing.T) {
 			t.Errorf("%s: %d %s", field, a.HTTP, a.Body)
 		}
 	}
-	if a := d.Post(editor, c.ID, design, in(map[string]any{"holiday": map[string]any{"from": now, "to": now + 91*day, "note": "久"}})); a.FieldMessage("holiday") == "" {
-		t.Errorf("a holiday of 91 days: %s", a.Body)
+	const rounds = 18446744073710 // so many milliseconds are no time at all in nanoseconds of 64 bits
+	for _, long := range []int64{91 * day, rounds} {
+		if a := d.Post(editor, c.ID, design, in(map[string]any{"holiday": map[string]any{"from": now, "to": now + long, "note": "久"}})); a.FieldMessage("holiday") == "" {
+			t.Errorf("a holiday of %d days: %s", long/day, a.Body)
+		}
 	}
 	if i := info(); i.Design.IntroHTML != "" || len(i.Design.Labels) != 0 {
 		t.Errorf("something of it happened: %+v", i.Design)
