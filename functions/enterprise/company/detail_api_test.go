@@ -36,3 +36,33 @@ func TestTheDetailShowsTheOthersWhatIsPublic(t *testing.T) {
 	must(d, d.Post(op, membership.Platform, "/micro/home/provider/freeze", map[string]any{"id": c.ID, "frozen": 1, "reason": "核查", "rev": d.Detail(op, c.ID).Rev}))
 	refuses(d, "a frozen one", d.Get(stranger, "", "/micro/home/provider/detail?providerId="+c.ID), 404, "enterprise_gone")
 }
+
+// An operator reviews nothing that his own enterprise is a side of.
+func TestNobodyReviewsHisOwnEnterprise(t *testing.T) {
+	d := enterprisetest.Open(t)
+	op, other, owner := d.Operator(), d.Operator(), d.Someone("秦立峰")
+	own := d.Enterprise(op)
+	if d.Detail(op, own).Can.Decide || !d.Detail(other, own).Can.Decide {
+		t.Error("who may decide is told wrong")
+	}
+	refuses(d, "his own application", decides(d, op, own, 1, ""), 403, "own_enterprise")
+	refuses(d, "his own refusal", decides(d, op, own, 2, ""), 403, "own_enterprise")
+	if full := d.Detail(other, own); full.Status != membership.InReview || len(full.History) != 1 {
+		t.Fatalf("%+v", full)
+	}
+	must(d, decides(d, other, own, 1, ""))
+
+	freeze := func(by enterprisetest.Someone, frozen int) apitest.Answer {
+		return d.Post(by, membership.Platform, "/micro/home/provider/freeze", map[string]any{"id": own, "frozen": frozen, "reason": "核查", "rev": d.Detail(by, own).Rev})
+	}
+	must(d, freeze(other, 1))
+	refuses(d, "his own frozen enterprise", freeze(op, 0), 403, "own_enterprise")
+	if d.Detail(op, own).Can.Freeze || !d.Detail(other, own).Frozen {
+		t.Error("it is frozen, and he may not end that")
+	}
+	must(d, freeze(other, 0))
+
+	claimant := applies(d, owner, d.Detail(op, own).CreditCode)
+	refuses(d, "who claims his credit code", decides(d, op, claimant.ID, 2, ""), 403, "own_enterprise")
+	must(d, decides(d, other, claimant.ID, 2, ""))
+}

@@ -428,6 +428,7 @@ func TestADownloadAndAReturnAtOnce(t *testing.T) {
 	seller, buyer := team.NewTeam(t), team.NewPerson(t)
 	dear := d.Public(seller, object{"licence": "project", "priceFen": 9900})
 	at := downloadPath + "?id=" + dear.ID + "&fileId=" + team.Must[family.Info](t, d.Post(buyer, "", infoPath, object{"id": dear.ID})).Files[0].FileID
+	team.Refused(t, "which files there are is not told before", d.Get(buyer, "", downloadPath+"?id="+dear.ID+"&fileId=none"), 403, "not_bought")
 	db, owned, me := apitest.DB(t), entitlement.NewStore(apitest.DB(t), apitest.TableName("catalogue")), entitlement.Person(buyer.ID)
 	bought := entitlement.Entitlement{GoodsID: dear.ID, OrderNo: "o"}
 	if err := db.Transact(t.Context(), owned.New(me, goods.Family, bought)); err != nil {

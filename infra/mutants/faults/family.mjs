@@ -5,10 +5,9 @@ const family = 'functions/mall/family'
 /** The library: who sees, downloads and judges a family, and what is told of others that are like it. */
 export const families = [
   ...of('functions/mall/family/download_api.go', family, 'TestWhoMayDownload|TestWhoHasDownloadedItSaysWhatHeThinks', [
-    ['what costs is downloaded unpaid', 'if err != nil || !may {', 'if err != nil || false && !may {'],
     ['a person counts at each click', 'if v.Value.Day != day {', 'if true {'],
     ['a file of another family is signed', 'if i < 0 {\n\t\treturn File{}, false', 'if i < 0 {\n\t\treturn File{Name: "x.rfa", Path: "/file/family/x/y.rfa"}, true'],
-    ['what was used still goes back', 'if err != nil || e.Version == 0 || e.Value.UsedAt > 0 {', 'if true || err != nil || e.Version == 0 || e.Value.UsedAt > 0 {'],
+    ['what was used still goes back', 'if e.Value.UsedAt == 0 {', 'if false {'],
   ]),
   ...of('functions/enterprise/provider/page_api.go', 'functions/enterprise/provider', 'TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists', [
     ["a provider's page says what nobody may", 's.Words.Unreviewed(ctx, d.Texts()...)', 's.Words.Unreviewed(ctx)'],
@@ -94,7 +93,8 @@ export const families = [
     ['who sells it is asked to judge it', 'i.Sells, err = s.sells(', '_, err = s.sells(', 'TestWhoHasDownloadedItSaysWhatHeThinks'],
   ]),
   ...of('functions/mall/family/download_api.go', family, 'TestADownloadAndAReturnAtOnce', [
-    ['what goes back meanwhile is downloaded', 'err != nil || !held && !free(st, f) {', 'err != nil {'],
+    ['who has not paid learns which files there are', 'if err != nil || !may {', 'if err != nil || false && !may {'],
+    ['what goes back meanwhile is downloaded', '!held && !free(st, f) {', 'false && !held && !free(st, f) {'],
   ]),
   ...of('functions/mall/family/alike_api.go', family, 'TestWhatIsThereAlreadyIsToldBeforeItIsSaved', [
     ['somebody else\'s file is held against the library', 's.contents.Upload(ctx, api.ActorOf(ctx).UserID, p)', 's.contents.Upload(ctx, p[len("/file/family/"):][:10], p)'],
