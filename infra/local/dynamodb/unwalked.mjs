@@ -9,6 +9,7 @@ const reasons = {
     'identityWorker community: check', 'identityWorker community: get', 'identityWorker community: query', 'identityWorker community: person#', 'identityWorker community: room#person#',
   ],
   'no seeded order is of a product': ['walletWorker catalogue: products'],
+  'no journey dissolves an enterprise': ['enterprise wallet: check', 'enterprise wallet: get', 'enterprise wallet: query', 'enterprise wallet: account#e_'],
   'the seller of no family is paid while the journeys run': ['walletWorker mall: check', 'walletWorker mall: get', 'walletWorker mall: families'],
   'no journey ends an enterprise, which is held to having nothing on its account': [
     'enterprise wallet: check', 'enterprise wallet: get', 'enterprise wallet: query', 'enterprise wallet: account#',
