@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
@@ -340,4 +341,26 @@ func TestSalesAreSeenByPermissionAndPage(t *testing.T) {
 		}
 	}
 	w.purchasesBalance("paged", 500, map[string]string{userID: token}, []offerer{s})
+}
+
+func TestWhoIsNotOpenSellsNothing(t *testing.T) {
+	w := newWorld(t)
+	s := w.offerer()
+	_, token := w.person()
+	w.rich(token, 20)
+	row := s.shelve(w, 500)
+	for what, change := range map[string]func(*membership.Access){
+		"dissolved": func(a *membership.Access) { a.Dissolved = true }, "without its approval": func(a *membership.Access) { a.Status = membership.Failed },
+	} {
+		_, err := store.NewTable[membership.Access](apitest.DB(t), apitest.TableName("enterprise")).Update(t.Context(), membership.AccessKey(s.id), func(a *membership.Access) error {
+			a.Dissolved, a.Status = false, membership.Approved
+			change(a)
+			return nil
+		})
+		w.do(err)
+		team.Refused(t, what, w.call("POST", buyPath, token, map[string]any{"type": "template", "id": row.ID, "priceFen": row.PriceFen}), 409, "seller_closed")
+	}
+	if b := w.asset(token).BalanceFen; b != 2000 {
+		t.Errorf("%d fen are left", b)
+	}
 }

@@ -282,10 +282,18 @@ func (s *Service) paid(ctx context.Context, o *Order, c ceiling) ([]store.Write,
 	return append(writes, s.accounts.Booked(balance, lines...)...), nil
 }
 
-// sale returns the writes by which a seller sees an order; none where the platform sells.
+// sale returns the writes by which a seller sees an order, which hold to his being open; none where the platform sells. 409 seller_closed: nobody
+// would draw what he earns.
 func (s *Service) sale(ctx context.Context, o *Order, now time.Time) ([]store.Write, error) {
 	if o.OfPlatform() {
 		return nil, nil
+	}
+	seller, err := s.access.Find(ctx, membership.AccessKey(o.SellerID))
+	if err == nil && !seller.Value.Open() {
+		err = errClosed
+	}
+	if err != nil {
+		return nil, err
 	}
 	sums, err := s.sums.Find(ctx, sumsKey(o.SellerID))
 	if err != nil {
@@ -294,7 +302,7 @@ func (s *Service) sale(ctx context.Context, o *Order, now time.Time) ([]store.Wr
 	sums.Value.Sell(o)
 	o.SaleNo, o.SaleVersion = sums.Value.Orders, 1
 	return []store.Write{
-		s.sums.Put(sumsKey(o.SellerID), sums), s.sales.New(saleKey(o.SellerID, o.SaleNo), o.Sale()),
+		s.access.Same(membership.AccessKey(o.SellerID), seller), s.sums.Put(sumsKey(o.SellerID), sums), s.sales.New(saleKey(o.SellerID, o.SaleNo), o.Sale()),
 		s.ofDay(o.SellerID, now, map[string]int64{"orders": 1, "incomeFen": int64(o.IncomeFen())}),
 	}, nil
 }

@@ -9,10 +9,9 @@ const reasons = {
     'identityWorker community: check', 'identityWorker community: get', 'identityWorker community: query', 'identityWorker community: person#', 'identityWorker community: room#person#',
   ],
   'no seeded order is of a product': ['walletWorker catalogue: products'],
-  'no journey dissolves an enterprise': ['enterprise wallet: check', 'enterprise wallet: get', 'enterprise wallet: query', 'enterprise wallet: account#e_'],
   'the seller of no family is paid while the journeys run': ['walletWorker mall: check', 'walletWorker mall: get', 'walletWorker mall: families'],
   'no journey ends an enterprise, which is held to having nothing on its account': [
-    'enterprise wallet: check', 'enterprise wallet: get', 'enterprise wallet: query', 'enterprise wallet: account#',
+    'enterprise wallet: check', 'enterprise wallet: get', 'enterprise wallet: query', 'enterprise wallet: account#e_',
   ],
   'who may open an application is assigned by no journey': ['enterprise catalogue: get', 'enterprise catalogue: query', 'enterprise catalogue: enterprise#'],
   'no journey opens a need of an enterprise, which pays within its limits and is settled by the worker': [
