@@ -66,8 +66,10 @@ export const invoice = {
     await row.locator('button:has-text("开具")').click()
     const number = numberOf()
     await operator.fill('#issue_number', number.slice(1))
-    await operator.click('.ant-modal-footer .ant-btn-primary')
+    // Its sentence comes as the field is left, and moves the button.
+    await operator.press('#issue_number', 'Tab')
     await operator.waitForSelector('text=请输入 20 位数电票号码')
+    await operator.click('.ant-modal-footer .ant-btn-primary')
     await operator.waitForSelector('text=请上传发票文件')
     await operator.fill('#issue_number', number)
     await operator.setInputFiles('.ant-modal input[type=file]', { name: '发票.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${no}`) })
