@@ -31,12 +31,10 @@ func (w *world) hire(of offerer, userID, name string, permissions ...auth.Permis
 	w.do(db.Transact(context.Background(),
 		store.NewTable[membership.Role](db, table).New(membership.RoleKey(of.id, role.ID), role),
 		store.NewTable[membership.Member](db, table).New(membership.MemberKey(of.id, userID), membership.Member{ID: userID, UserID: userID, Name: name, Roles: []string{role.ID}})))
-	_, err := store.NewTable[membership.Access](db, table).Update(context.Background(), membership.AccessKey(of.id), func(a *membership.Access) error {
+	of.becomes(w, func(a *membership.Access) {
 		a.Seq++
 		a.PermSeq = a.Seq
-		return nil
 	})
-	w.do(err)
 	return role.ID
 }
 

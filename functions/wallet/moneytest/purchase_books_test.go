@@ -49,6 +49,16 @@ func (w *world) offerer() offerer {
 	return s
 }
 
+// becomes changes what the enterprise is.
+func (s offerer) becomes(w *world, change func(*membership.Access)) {
+	w.t.Helper()
+	_, err := store.NewTable[membership.Access](apitest.DB(w.t), apitest.TableName("enterprise")).Update(context.Background(), membership.AccessKey(s.id), func(a *membership.Access) error {
+		change(a)
+		return nil
+	})
+	w.do(err)
+}
+
 // shelve puts a template of the offerer on the shelf.
 func (s offerer) shelve(w *world, price money.Fen) goods.Row {
 	w.t.Helper()

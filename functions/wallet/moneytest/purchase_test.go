@@ -16,7 +16,6 @@ import (
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
-	"bimportal/shared/store"
 )
 
 func TestPurchaseRefusals(t *testing.T) {
@@ -323,19 +322,9 @@ func TestSalesAreSeenByPermissionAndPage(t *testing.T) {
 		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 	// A member without the permission, and one with it.
-	db := apitest.DB(t)
 	for permission, want := range map[auth.Permission]int{auth.HomeView: 403, auth.SaleView: 200} {
 		member, memberToken := w.person()
-		role := membership.Role{ID: id.New("r"), Name: "测试", DataScope: membership.ScopeAll, Permissions: []string{string(permission)}}
-		w.do(db.Transact(t.Context(),
-			store.NewTable[membership.Role](db, apitest.TableName("enterprise")).New(membership.RoleKey(s.id, role.ID), role),
-			store.NewTable[membership.Member](db, apitest.TableName("enterprise")).New(membership.MemberKey(s.id, member), membership.Member{ID: member, UserID: member, Roles: []string{role.ID}})))
-		_, err := store.NewTable[membership.Access](db, apitest.TableName("enterprise")).Update(t.Context(), membership.AccessKey(s.id), func(a *membership.Access) error {
-			a.Seq++
-			a.PermSeq = a.Seq
-			return nil
-		})
-		w.do(err)
+		w.hire(s, member, "测试", permission)
 		if a := w.call("POST", salesPath, memberToken, map[string]any{}, "project_id", s.id); a.HTTP != want {
 			t.Errorf("%s: %d %s", permission, a.HTTP, a.Body)
 		}
@@ -352,14 +341,18 @@ func TestWhoIsNotOpenSellsNothing(t *testing.T) {
 	for what, change := range map[string]func(*membership.Access){
 		"dissolved": func(a *membership.Access) { a.Dissolved = true }, "without its approval": func(a *membership.Access) { a.Status = membership.Failed },
 	} {
-		_, err := store.NewTable[membership.Access](apitest.DB(t), apitest.TableName("enterprise")).Update(t.Context(), membership.AccessKey(s.id), func(a *membership.Access) error {
+		s.becomes(w, func(a *membership.Access) {
 			a.Dissolved, a.Status = false, membership.Approved
 			change(a)
-			return nil
 		})
-		w.do(err)
 		team.Refused(t, what, w.call("POST", buyPath, token, map[string]any{"type": "template", "id": row.ID, "priceFen": row.PriceFen}), 409, "seller_closed")
 	}
+	s.becomes(w, func(a *membership.Access) { a.Status = membership.Approved })
+	w.beforeWrite(func() {
+		w.beforeWrite(nil)
+		s.becomes(w, func(a *membership.Access) { a.Dissolved = true })
+	})
+	team.Refused(t, "dissolved while it is bought", w.call("POST", buyPath, token, map[string]any{"type": "template", "id": row.ID, "priceFen": row.PriceFen}), 409, "seller_closed")
 	if b := w.asset(token).BalanceFen; b != 2000 {
 		t.Errorf("%d fen are left", b)
 	}

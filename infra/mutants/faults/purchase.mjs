@@ -45,6 +45,7 @@ export const purchase = [
       'if false {\n\t\treturn []account.Line{kept}', 'TestAMembershipIsThePlatforms'],
   ]),
   ...of('functions/wallet/purchase/purchase_store.go', 'functions/wallet/moneytest', 'TestAPurchaseAndItsWay', [
+    ['who ends while something is bought sells it', 's.access.Same(membership.AccessKey(o.SellerID), seller), s.sums.Put', 's.sums.Put', 'TestWhoIsNotOpenSellsNothing'],
     ['who has ended sells', 'if err == nil && !seller.Value.Open() {', 'if err == nil && false {', 'TestWhoIsNotOpenSellsNothing'],
     ['goods are bought as they were, not as they are',
       'append(append(writes, same, s.owned.New(w.by.Owner(), w.t, entitled)), s.shelf.Used(w.t, w.goodsID, order.VersionNo, 1)...)',
