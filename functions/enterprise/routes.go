@@ -30,6 +30,7 @@ import (
 	"bimportal/shared/person"
 	"bimportal/shared/project"
 	"bimportal/shared/searchdoc"
+	"bimportal/shared/spending"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 	"bimportal/shared/words"
@@ -72,7 +73,7 @@ type Service struct {
 func New(d Deps) *Service {
 	limits, people := limit.NewWindows(d.DB, d.Tables.Enterprise, d.Clock), person.NewDirectory(d.DB, d.Tables.Identity)
 	reader, box := membership.NewReader(d.DB, d.Tables.Enterprise), notify.NewBox(d.DB, d.Tables.Message)
-	orgs := org.NewStore(d.DB, d.Tables.Enterprise, box, people, d.Clock, cmp.Or(d.Seats, org.SeatsMost))
+	orgs := org.NewStore(d.DB, d.Tables.Enterprise, spending.NewStore(d.DB, d.Tables.Wallet), box, people, d.Clock, cmp.Or(d.Seats, org.SeatsMost))
 	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity), reader: reader, people: people, orgs: orgs, now: d.Clock}
 	s.leavers = project.NewLeavers(d.DB, d.Tables.Project)
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)

@@ -38,6 +38,16 @@ func (l Limits) Of(s membership.Standing) (most money.Fen, limited bool) {
 	return most, true
 }
 
+// Gives says that a role lets nobody spend more than by may himself: who has a limit gives no other one a way round it.
+func (l Limits) Gives(by membership.Standing, r membership.Role) bool {
+	most, limited := l.Of(by)
+	if !limited || !Spends(r) {
+		return true
+	}
+	of, set := l.ByRole[r.ID]
+	return set && of <= most
+}
+
 // Set limits a role, or no more.
 func (l *Limits) Set(roleID string, of money.Fen, limited bool) {
 	if !limited {

@@ -36,6 +36,36 @@ func TestTheMostOfOnesRolesIsOnesLimit(t *testing.T) {
 	}
 }
 
+func TestNobodyGivesMoreThanHeMaySpend(t *testing.T) {
+	role := func(id string, permission string) membership.Role {
+		return membership.Role{ID: id, Permissions: []string{permission}}
+	}
+	spend := string(auth.AccountSpend)
+	who := func(roles ...membership.Role) membership.Standing { return membership.Standing{Roles: roles} }
+	owner := membership.Standing{Access: membership.Access{OwnerID: "u"}, Member: membership.Member{UserID: "u"}}
+	l := Limits{ByRole: map[string]money.Fen{"a": 100, "b": 300, "all": 100}}
+	for what, c := range map[string]struct {
+		by    membership.Standing
+		r     membership.Role
+		gives bool
+	}{
+		"as much":                  {who(role("a", spend)), role("a", spend), true},
+		"less":                     {who(role("b", spend)), role("a", spend), true},
+		"more":                     {who(role("a", spend)), role("b", spend), false},
+		"no limit":                 {who(role("a", spend)), role("c", spend), false},
+		"a role that is yet to be": {who(role("a", spend)), role("", spend), false},
+		"what spends nothing":      {who(role("a", spend)), role("c", string(auth.AccountView)), true},
+		"everything":               {who(role("a", spend)), role("c", membership.All), false},
+		"by who may everything":    {who(role("all", membership.All)), role("b", spend), false},
+		"by whom nothing limits":   {who(role("c", spend)), role("b", spend), true},
+		"by the owner":             {owner, role("c", spend), true},
+	} {
+		if got := l.Gives(c.by, c.r); got != c.gives {
+			t.Errorf("%s: %v", what, got)
+		}
+	}
+}
+
 func TestAMonthsLimit(t *testing.T) {
 	s := Spending{SpentFen: 70}
 	pay := func(fen money.Fen) Paid { return Paid{UserID: "u", Name: "王工", AmountFen: fen} }

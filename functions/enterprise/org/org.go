@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"bimportal/shared/membership"
+	"bimportal/shared/spending"
 )
 
 // Org is an enterprise whole, as it was at Access.Seq: its members, roles and departments. It is never changed: a
@@ -19,7 +20,15 @@ type Org struct {
 	Roles       map[string]membership.Role
 	Departments map[string]Department
 	Seats       int // members that it may have, as the store says
+	// Limits is how much of its account roles may spend in a month. They are the wallet group's and come with no Seq: the store reads
+	// them anew where a rule asks for them.
+	Limits spending.Limits
 
+	*views
+}
+
+// views is what is worked out of an Org when it is first asked for.
+type views struct {
 	ordered struct {
 		sync.Once
 		members []membership.Member
@@ -36,6 +45,13 @@ type Org struct {
 		sync.Once
 		children map[string][]string
 	}
+}
+
+// under returns the same enterprise with these limits.
+func (o *Org) under(l spending.Limits) *Org {
+	limited := *o
+	limited.Limits = l
+	return &limited
 }
 
 // Step is one change of an Org: what is put and what is gone, at one Seq.
@@ -57,12 +73,12 @@ func (s Step) Size() int {
 }
 
 func New(a membership.Access) *Org {
-	return &Org{Access: a, Members: map[string]membership.Member{}, Roles: map[string]membership.Role{}, Departments: map[string]Department{}, Seats: SeatsMost}
+	return &Org{Access: a, Members: map[string]membership.Member{}, Roles: map[string]membership.Role{}, Departments: map[string]Department{}, Seats: SeatsMost, views: &views{}}
 }
 
 // After returns the Org that follows when the steps are taken in their order.
 func (o *Org) After(access membership.Access, steps ...Step) *Org {
-	next := &Org{Access: access, Members: maps.Clone(o.Members), Roles: maps.Clone(o.Roles), Departments: maps.Clone(o.Departments), Seats: o.Seats}
+	next := &Org{Access: access, Members: maps.Clone(o.Members), Roles: maps.Clone(o.Roles), Departments: maps.Clone(o.Departments), Seats: o.Seats, Limits: o.Limits, views: &views{}}
 	for _, s := range steps {
 		for _, m := range s.Members {
 			next.Members[m.ID] = m

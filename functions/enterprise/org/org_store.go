@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -15,6 +17,7 @@ import (
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
+	"bimportal/shared/spending"
 	"bimportal/shared/store"
 )
 
@@ -44,6 +47,7 @@ type Store struct {
 	departments *store.Table[Department]
 	places      *store.Table[Place]
 	steps       *store.Table[Step]
+	spending    spending.Store
 	log         audit.Book
 	box         notify.Box
 	people      person.Directory
@@ -54,10 +58,10 @@ type Store struct {
 	kept map[string]*Org
 }
 
-// NewStore returns the organisations of table, with so many seats each. Messages to their people go into box.
-func NewStore(db *store.DB, table string, box notify.Box, people person.Directory, now clock.Clock, seats int) *Store {
+// NewStore returns the organisations of table, with so many seats each, and the limits of what they spend. Messages to their people go into box.
+func NewStore(db *store.DB, table string, limits spending.Store, box notify.Box, people person.Directory, now clock.Clock, seats int) *Store {
 	return &Store{
-		db: db, table: table, box: box, people: people, now: now, seats: seats, kept: map[string]*Org{},
+		db: db, table: table, spending: limits, box: box, people: people, now: now, seats: seats, kept: map[string]*Org{},
 		access:      store.NewTable[membership.Access](db, table),
 		members:     store.NewTable[membership.Member](db, table),
 		roles:       store.NewTable[membership.Role](db, table),
@@ -119,7 +123,12 @@ func (s *Store) keep(org *Org) {
 
 // Of returns the enterprise as it is now, and its Access for a write; ErrGone where there is none.
 func (s *Store) Of(ctx context.Context, enterpriseID string) (*Org, store.Versioned[membership.Access], error) {
-	access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
+	var access store.Versioned[membership.Access]
+	var limits store.Versioned[spending.Limits]
+	var both errgroup.Group
+	both.Go(func() (err error) { access, err = s.access.Get(ctx, membership.AccessKey(enterpriseID)); return })
+	both.Go(func() (err error) { limits, err = s.spending.Limits(ctx, enterpriseID); return })
+	err := both.Wait()
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, access, ErrGone
 	}
@@ -127,7 +136,10 @@ func (s *Store) Of(ctx context.Context, enterpriseID string) (*Org, store.Versio
 		return nil, access, err
 	}
 	org, err := s.At(ctx, access.Value)
-	return org, access, err
+	if err != nil {
+		return nil, access, err
+	}
+	return org.under(limits.Value), access, nil
 }
 
 // Change is a change that a rule has decided on: its line in the operation log, and what else is written with it.
@@ -303,5 +315,12 @@ func (s *Store) Inform(now time.Time, userID, enterpriseID, title, content, link
 func (s *Store) OfCall(ctx context.Context) (*Org, membership.Standing, error) {
 	st := api.StandingOf(ctx)
 	org, err := s.At(ctx, st.Access)
-	return org, st, err
+	if err != nil || st.Owner() || !st.May(string(auth.AccountSpend)) {
+		return org, st, err
+	}
+	limits, err := s.spending.Limits(ctx, st.Access.ID)
+	if err != nil {
+		return nil, st, err
+	}
+	return org.under(limits.Value), st, nil
 }

@@ -15,6 +15,7 @@ var (
 	ErrTeamClosed    = api.Conflict("enterprise_not_open", "该企业目前不能加入新成员")
 	ErrPlatformStays = api.Conflict("platform_stays", "平台运营企业不能移交或解散")
 	ErrGone          = api.NotFound("enterprise_gone", "企业不存在或已解散")
+	errBeyondLimit   = api.Forbidden("beyond_own_limit", "您的企业采购有每月限额，不能授予、修改或收回限额更高或没有限额的角色，请联系企业负责人")
 	errOutranked     = api.Forbidden("outranked", "该成员的权限高于您，您不能进行此操作")
 	ErrBeyond        = api.Forbidden("beyond_own", "不能授予或收回超出自己权限范围的权限")
 	ErrBeyondScope   = api.Forbidden("beyond_own_scope", "不能授予或收回超出自己数据范围的角色")
@@ -181,10 +182,13 @@ func (o *Org) CheckPlace(by membership.Standing, with auth.Permission, before, a
 }
 
 // CheckGrant refuses (403) that by gives a role to somebody of these departments, or takes it away, unless he gives no more
-// than he has: every permission of the role, and none of them reaching further than his own.
+// than he has: every permission of the role, none of them reaching further than his own, and no more of the enterprise's money.
 func (o *Org) CheckGrant(by membership.Standing, r membership.Role, departments []string) error {
 	if !membership.Holds(by.Permissions(), r.Permissions) {
 		return ErrBeyond
+	}
+	if !o.Limits.Gives(by, r) {
+		return errBeyondLimit
 	}
 	if by.Owner() || slices.Contains(by.Permissions(), membership.All) {
 		return nil

@@ -74,6 +74,19 @@ export const enterprise = [
       'return true',
       'TestRoleRefusals|TestAssigningIsEditing'],
   ]),
+  ...of('functions/enterprise/org/rules.go', 'functions/enterprise/role', 'TestWhoSpendsLittleGivesNobodyMore', [
+    ['who is limited gives more',
+      'if !o.Limits.Gives(by, r) {',
+      'if false && !o.Limits.Gives(by, r) {'],
+  ]),
+  ...of('functions/enterprise/org/org_store.go', 'functions/enterprise/role', 'TestWhoSpendsLittleGivesNobodyMore', [
+    ['a change knows no limits',
+      'return org.under(limits.Value), access, nil',
+      '_ = limits\n\treturn org, access, nil'],
+    ['a list offers what is refused',
+      'return org.under(limits.Value), st, nil',
+      '_ = limits\n\treturn org, st, nil'],
+  ]),
   ...of('functions/enterprise/org/rules.go', 'functions/enterprise/member', 'TestMemberRefusals', [
     ['everybody is seen',
       'if s.All || s.Self != "" && s.Self == m.ID {',
@@ -135,8 +148,8 @@ export const enterprise = [
   ]),
   ...of('functions/enterprise/org/org.go', 'functions/enterprise/invite', 'TestTheLastSeatIsForOneByALink', [
     ['an enterprise forgets with a change how many seats it has',
-      'Departments: maps.Clone(o.Departments), Seats: o.Seats}',
-      'Departments: maps.Clone(o.Departments), Seats: SeatsMost}'],
+      'Departments: maps.Clone(o.Departments), Seats: o.Seats, Limits',
+      'Departments: maps.Clone(o.Departments), Seats: SeatsMost, Limits'],
   ]),
   ...of('functions/enterprise/importing/importing.go', 'functions/enterprise/importing', 'TestAnImportTakesTheSeatsThatAreLeft', [
     ['an import needs no seats',
