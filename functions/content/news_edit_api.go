@@ -134,9 +134,9 @@ type NewsInput struct {
 	ContentHTML   string   `json:"contentHtml,omitempty" maxLength:"200000" msg:"maxLength=正文过长"`
 	Audience      string   `json:"audience,omitempty" enum:"all,members,enterprises" default:"enterprises" msg:"enum=请选择发布范围"`
 	EnterpriseIDs []string `json:"enterpriseIds,omitempty" maxItems:"100" msg:"maxItems=一次最多面向 100 家企业发布"`
-	PinnedAt      int64    `json:"pinnedUntilAt,omitempty" minimum:"0" msg:"minimum=置顶截止时间不正确"`
-	PublishAt     int64    `json:"publishAt,omitempty" minimum:"0" msg:"minimum=发布时间不正确" doc:"0 is at once"`
-	ExpireAt      int64    `json:"expireAt,omitempty" minimum:"0" msg:"minimum=下线时间不正确" doc:"0 is never"`
+	PinnedAt      int64    `json:"pinnedUntilAt,omitempty" minimum:"0" maximum:"9999999999999" msg:"minimum=置顶截止时间不正确;maximum=置顶截止时间不正确"`
+	PublishAt     int64    `json:"publishAt,omitempty" minimum:"0" maximum:"9999999999999" msg:"minimum=发布时间不正确;maximum=发布时间不正确" doc:"0 is at once"`
+	ExpireAt      int64    `json:"expireAt,omitempty" minimum:"0" maximum:"9999999999999" msg:"minimum=下线时间不正确;maximum=下线时间不正确" doc:"0 is never"`
 	Rev           int64    `json:"rev,omitempty"`
 }
 

@@ -28,8 +28,8 @@ type PageInput struct {
 	ListInput
 	TypeCode string `json:"typeCode,omitempty" required:"false" maxLength:"50" msg:"maxLength=请选择列表中的类别"`
 	Keyword  string `json:"keyword,omitempty" required:"false" maxLength:"50" msg:"maxLength=关键词不能超过50字"`
-	From     int64  `json:"from,omitempty" required:"false" minimum:"0" doc:"epoch milliseconds" msg:"minimum=开始时间不正确;type=开始时间不正确"`
-	To       int64  `json:"to,omitempty" required:"false" minimum:"0" doc:"epoch milliseconds" msg:"minimum=结束时间不正确;type=结束时间不正确"`
+	From     int64  `json:"from,omitempty" required:"false" minimum:"0" maximum:"9999999999999" doc:"epoch milliseconds" msg:"minimum=开始时间不正确;maximum=开始时间不正确;type=开始时间不正确"`
+	To       int64  `json:"to,omitempty" required:"false" minimum:"0" maximum:"9999999999999" doc:"epoch milliseconds" msg:"minimum=结束时间不正确;maximum=结束时间不正确;type=结束时间不正确"`
 }
 
 // list returns a page of the caller's messages of a type.

@@ -11,8 +11,8 @@ import (
 type RechargeQuery struct {
 	api.PageQuery
 	Status string `json:"status,omitempty" required:"false" enum:"unpaid,paid,closed,refunding,refunded" msg:"enum=请选择列表中的状态"`
-	From   int64  `json:"from,omitempty" required:"false" minimum:"0" doc:"epoch milliseconds" msg:"minimum=开始时间不正确;type=开始时间不正确"`
-	To     int64  `json:"to,omitempty" required:"false" minimum:"0" doc:"epoch milliseconds" msg:"minimum=结束时间不正确;type=结束时间不正确"`
+	From   int64  `json:"from,omitempty" required:"false" minimum:"0" maximum:"9999999999999" doc:"epoch milliseconds" msg:"minimum=开始时间不正确;maximum=开始时间不正确;type=开始时间不正确"`
+	To     int64  `json:"to,omitempty" required:"false" minimum:"0" maximum:"9999999999999" doc:"epoch milliseconds" msg:"minimum=结束时间不正确;maximum=结束时间不正确;type=结束时间不正确"`
 }
 
 func (q RechargeQuery) matches(r Row) bool {

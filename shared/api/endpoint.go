@@ -103,11 +103,7 @@ func (e endpoint) answer(ctx context.Context, input any, msgs messages) (*output
 	given := reflect.ValueOf(input).Elem()
 	var data any
 	var err error
-	if blanks := msgs.blanks(given); len(blanks) > 0 {
-		err = Invalid("invalid_input", blanks[0].Message, blanks...)
-	} else if long := oversize(given); len(long) > 0 {
-		err = Invalid("invalid_input", long[0].Message, long...)
-	} else {
+	if err = msgs.refuse(given); err == nil {
 		data, err = e.call(ctx, input)
 	}
 	if err != nil {

@@ -146,6 +146,18 @@ func (j joinedErrors) Error() string {
 
 func joined(errs []error) error { return joinedErrors(errs) }
 
+// refuse says of an input that fits its schema what is blank that must not be, or too long.
+func (m messages) refuse(given reflect.Value) error {
+	wrong := m.blanks(given)
+	if len(wrong) == 0 {
+		wrong = oversize(given)
+	}
+	if len(wrong) == 0 {
+		return nil
+	}
+	return Invalid("invalid_input", wrong[0].Message, wrong...)
+}
+
 // blanks returns the fields that must be there and hold nothing but white space.
 func (m messages) blanks(v reflect.Value) []FieldError {
 	var list []FieldError

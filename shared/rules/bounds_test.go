@@ -46,3 +46,24 @@ func TestABoundIsCountedOnWhatIsThere(t *testing.T) {
 		t.Errorf("only %d lists are held against a bound", counted)
 	}
 }
+
+// What a Raw call reads is held against its type as everything else is.
+func TestNoBodyIsDecodedByHand(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test() || !s.in("functions") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) != 1 {
+				return true
+			}
+			made, decoder := call.Fun.(*ast.SelectorExpr)
+			body, from := call.Args[0].(*ast.SelectorExpr)
+			if decoder && from && made.Sel.Name == "NewDecoder" && body.Sel.Name == "Body" {
+				t.Errorf("%s decodes a body: api.ReadBody does", s.path)
+			}
+			return true
+		})
+	}
+}

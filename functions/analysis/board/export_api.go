@@ -2,7 +2,6 @@ package board
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"net/http"
 	"strconv"
@@ -15,7 +14,7 @@ import (
 // ExportInput is a board's period and the form of its file.
 type ExportInput struct {
 	Query
-	Format string `json:"format"`
+	Format string `json:"format" enum:"csv,xlsx" msg:"required=请选择导出格式;enum=请选择导出格式"`
 }
 
 // writer is a table as either form writes it.
@@ -24,17 +23,11 @@ type writer interface {
 	Close() error
 }
 
-// Export returns the tiles that the reader sees as a table, a day a line and the period's number under each, as xlsx or csv. 400 for another format.
+// Export returns the tiles that the reader sees as a table, a day a line and the period's number under each, as xlsx or csv.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
-	var in ExportInput
 	var table bytes.Buffer
-	err := json.NewDecoder(r.Body).Decode(&in)
-	switch {
-	case err != nil:
-		err = api.Invalid("malformed", "提交的内容格式不正确")
-	case in.Format != "xlsx" && in.Format != "csv":
-		err = api.Field("format", "请选择导出格式")
-	default:
+	in, err := api.ReadBody[ExportInput](r)
+	if err == nil {
 		var b Board
 		if b, err = s.Board(r.Context(), in.Query); err == nil {
 			err = b.seen().write(&table, in.Format)

@@ -3,7 +3,6 @@ package importing
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -163,9 +162,9 @@ func (s *Service) Job(ctx context.Context, in JobID) (ImportView, error) {
 
 // Errors returns the refused rows as a workbook that can be corrected and uploaded again.
 func (s *Service) Errors(w http.ResponseWriter, r *http.Request) {
-	var in JobID
-	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || len(in.JobID) > 64 {
-		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
+	in, err := api.ReadBody[JobID](r)
+	if err != nil {
+		api.WriteError(w, r, err)
 		return
 	}
 	book, data, err := s.workbook(r.Context(), api.StandingOf(r.Context()).Access.ID, "faults_"+in.JobID)

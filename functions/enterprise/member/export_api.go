@@ -1,7 +1,6 @@
 package member
 
 import (
-	"encoding/json"
 	"io"
 	"net/http"
 	"strings"
@@ -20,16 +19,16 @@ import (
 // ExportInput is which members, and as what.
 type ExportInput struct {
 	MemberFilterInput
-	Format string `json:"format"` // csv, or xlsx without one
+	Format string `json:"format,omitempty" enum:"csv,xlsx" default:"xlsx" msg:"enum=请选择导出格式"`
 }
 
 // Export returns the members of the filter whom the caller's data scope shows him, telephones masked, and writes
 // it into the operation log first.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
-	var in ExportInput
-	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
-		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
+	in, err := api.ReadBody[ExportInput](r)
+	if err != nil {
+		api.WriteError(w, r, err)
 		return
 	}
 	var whole *org.Org

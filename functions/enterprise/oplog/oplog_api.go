@@ -4,7 +4,6 @@ package oplog
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -33,8 +32,8 @@ func New(db *store.DB, table string, orgs *org.Store) *Service {
 
 // AuditFilter is which lines of the operation log. Days are whole ones in Shanghai.
 type AuditFilter struct {
-	From    int64  `json:"from,omitempty" minimum:"0" msg:"minimum=时间不正确" doc:"epoch milliseconds; its day is the first"`
-	To      int64  `json:"to,omitempty" minimum:"0" msg:"minimum=时间不正确" doc:"epoch milliseconds; its day is the last"`
+	From    int64  `json:"from,omitempty" minimum:"0" maximum:"9999999999999" msg:"minimum=时间不正确;maximum=时间不正确" doc:"epoch milliseconds; its day is the first"`
+	To      int64  `json:"to,omitempty" minimum:"0" maximum:"9999999999999" msg:"minimum=时间不正确;maximum=时间不正确" doc:"epoch milliseconds; its day is the last"`
 	Actor   string `json:"actor,omitempty" maxLength:"64" msg:"maxLength=成员不存在"`
 	Area    string `json:"area,omitempty" enum:"org,role,enterprise,audit,product,template,case,news,platform" msg:"enum=类型不正确" doc:"the first part of the action"`
 	Keyword string `json:"keyword,omitempty" maxLength:"40" msg:"maxLength=关键词不能超过40字"`
@@ -146,12 +145,12 @@ const exportMost = 10000
 // the book, written before anything is sent.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
-	var f AuditFilter
-	if err := json.NewDecoder(r.Body).Decode(&f); err != nil {
-		api.WriteError(w, r, api.Invalid("malformed", "提交的内容格式不正确"))
+	f, err := api.ReadBody[AuditFilter](r)
+	if err != nil {
+		api.WriteError(w, r, err)
 		return
 	}
-	err := s.orgs.AsReader(ctx, auth.AuditExport, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
+	err = s.orgs.AsReader(ctx, auth.AuditExport, func(o *org.Org, by membership.Standing, _ time.Time) (org.Change, error) {
 		return org.Change{Line: audit.Line{Actor: by.Member.UserID, Action: string(auth.AuditExport), TargetType: "enterprise", TargetID: o.Access.ID, Text: "导出操作日志"}}, nil
 	})
 	if err != nil {

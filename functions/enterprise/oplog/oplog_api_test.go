@@ -111,8 +111,17 @@ func TestTheBookIsExported(t *testing.T) {
 	if a.HTTP != 200 || !strings.HasPrefix(text, "\ufeff时间,操作人") || strings.Count(text, "\r\n") != 4 || !strings.Contains(text, "导出操作日志") || !strings.Contains(text, "198.51.*.*") {
 		t.Errorf("%d %q", a.HTTP, text)
 	}
-	if a := c.Post(c.Owner, c.ID, "/micro/sys/audit/export", "{"); a.HTTP != 400 {
-		t.Errorf("%d %s", a.HTTP, a.Body)
+	before := logOf(c, map[string]any{}).Total
+	for _, body := range []any{"{", map[string]any{"to": int64(1e16)}, map[string]any{"area": "nothing"}} {
+		if a := c.Post(c.Owner, c.ID, "/micro/sys/audit/export", body); a.HTTP != 400 {
+			t.Errorf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	if a := c.Post(c.Owner, c.ID, "/micro/sys/audit/page", map[string]any{"from": int64(1e16)}); a.HTTP != 400 || a.FieldMessage("from") != "时间不正确" {
+		t.Errorf("a year of five digits: %d %s", a.HTTP, a.Body)
+	}
+	if after := logOf(c, map[string]any{}).Total; after != before {
+		t.Errorf("a refusal is a line: %d, %d", before, after)
 	}
 }
 

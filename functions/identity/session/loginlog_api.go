@@ -11,8 +11,8 @@ import (
 // LoginQuery asks for lines of the caller's own login log.
 type LoginQuery struct {
 	api.PageQuery
-	From   int64  `json:"from,omitempty" minimum:"0" doc:"epoch milliseconds, included" msg:"minimum=开始时间不正确"`
-	To     int64  `json:"to,omitempty" minimum:"0" doc:"epoch milliseconds, included" msg:"minimum=结束时间不正确"`
+	From   int64  `json:"from,omitempty" minimum:"0" maximum:"9999999999999" doc:"epoch milliseconds, included" msg:"minimum=开始时间不正确;maximum=开始时间不正确"`
+	To     int64  `json:"to,omitempty" minimum:"0" maximum:"9999999999999" doc:"epoch milliseconds, included" msg:"minimum=结束时间不正确;maximum=结束时间不正确"`
 	Result string `json:"result,omitempty" enum:"ok,failed,ended" msg:"enum=结果不正确"`
 }
 

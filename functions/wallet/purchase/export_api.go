@@ -3,7 +3,6 @@ package purchase
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"net/http"
 	"strconv"
 
@@ -40,9 +39,9 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Service) export(r *http.Request) (*bytes.Buffer, error) {
-	var f SaleFilter
-	if err := json.NewDecoder(r.Body).Decode(&f); err != nil {
-		return nil, api.Invalid("malformed", "提交的内容格式不正确")
+	f, err := api.ReadBody[SaleFilter](r)
+	if err != nil {
+		return nil, err
 	}
 	if err := f.check(); err != nil {
 		return nil, err

@@ -18,8 +18,8 @@ import (
 type SaleFilter struct {
 	Type     goods.Type `json:"type,omitempty" enum:"template,product,family" msg:"enum=请选择列表中的类型"`
 	State    string     `json:"state,omitempty" enum:"frozen,released,refunded,claimed" msg:"enum=请选择列表中的状态"`
-	DateFrom int64      `json:"dateFrom,omitempty" minimum:"0" doc:"epoch milliseconds, included, as the next" msg:"minimum=开始时间不正确;type=开始时间不正确"`
-	DateTo   int64      `json:"dateTo,omitempty" minimum:"0" msg:"minimum=结束时间不正确;type=结束时间不正确"`
+	DateFrom int64      `json:"dateFrom,omitempty" minimum:"0" maximum:"9999999999999" doc:"epoch milliseconds, included, as the next" msg:"minimum=开始时间不正确;maximum=开始时间不正确;type=开始时间不正确"`
+	DateTo   int64      `json:"dateTo,omitempty" minimum:"0" maximum:"9999999999999" msg:"minimum=结束时间不正确;maximum=结束时间不正确;type=结束时间不正确"`
 }
 
 func (f SaleFilter) filtered() bool {
