@@ -47,7 +47,18 @@ type output struct {
 	Body         Envelope[any]
 }
 
-// enrolStruct registers an endpoint whose input is made of names in its address and, where there is one, a field Body.
+// enrolAddress registers an endpoint whose input is made of names in its address.
+func enrolAddress(to huma.API, g *Group, e endpoint) {
+	msgs := messagesOf(e.in)
+	names := namesOf(to.OpenAPI().Components.Schemas, e)
+	op := g.operation(to, e, msgs)
+	op.Parameters, op.RejectUnknownQueryParameters = names.params(), false // read tells of unknown ones
+	op.Metadata[metaNames] = names
+	huma.Register(to, op, func(ctx context.Context, in *addressInput) (*output, error) { return e.answer(ctx, in.input, msgs) })
+	addMessages(to.OpenAPI(), e.in, msgs)
+}
+
+// enrolStruct registers an endpoint whose input is made of names in its path and, where there is one, a field Body.
 func enrolStruct[In any](to huma.API, g *Group, e endpoint) {
 	msgs := messagesOf(e.in)
 	huma.Register(to, g.operation(to, e, msgs), func(ctx context.Context, in *In) (*output, error) { return e.answer(ctx, in, msgs) })

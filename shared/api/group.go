@@ -84,7 +84,7 @@ func Post[In, Out any](g *Group, path string, access Access, f func(context.Cont
 
 // Get registers an endpoint whose input is the query.
 func Get[In, Out any](g *Group, path string, access Access, f func(context.Context, In) (Out, error)) {
-	register(g, newEndpoint(http.MethodGet, path, access, uncached, f), enrolStruct[In])
+	register(g, newEndpoint(http.MethodGet, path, access, uncached, f), enrolAddress)
 }
 
 // PostAt registers an endpoint whose input holds names of its path (fields tagged path) and, where it has a field Body,
@@ -96,7 +96,7 @@ func PostAt[In, Out any](g *Group, path string, access Access, f func(context.Co
 // PublicGet registers a read that a CDN may keep: it never sees an Actor, refuses unknown query keys,
 // and its encoded answer stays in this process for a few seconds (architecture.md section 2).
 func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (Out, error)) {
-	register(g, newEndpoint(http.MethodGet, path, Public, cached, f), enrolStruct[In])
+	register(g, newEndpoint(http.MethodGet, path, Public, cached, f), enrolAddress)
 	g.Routes[len(g.Routes)-1].PublicGet = true
 	g.cache.patterns[http.MethodGet+" /api"+path] = true
 }
@@ -104,7 +104,7 @@ func PublicGet[In, Out any](g *Group, path string, f func(context.Context, In) (
 // KnownGet is PublicGet for an answer that says more to some (Known): what is answered to somebody who sends a session
 // is kept by nobody.
 func KnownGet[In, Out any](g *Group, path string, f func(context.Context, In) (Out, error)) {
-	register(g, newEndpoint(http.MethodGet, path, Known, cached, f), enrolStruct[In])
+	register(g, newEndpoint(http.MethodGet, path, Known, cached, f), enrolAddress)
 	g.Routes[len(g.Routes)-1].PublicGet = true
 	g.cache.strangers[http.MethodGet+" /api"+path] = true
 }
