@@ -70,14 +70,22 @@ func (d *Door) Sessioned(userID string) team.Person {
 // Joined is a Named in an enterprise with these permissions and no others.
 func (d *Door) Joined(m team.Team, name string, p ...auth.Permission) team.Person {
 	d.T.Helper()
-	one, like := d.Named(name), m.Member(d.T, p...)
-	db := apitest.DB(d.T)
+	one := d.Named(name)
+	d.Joins(m, one, p...)
+	return one
+}
+
+// Joins takes somebody into an enterprise with these permissions and no others.
+func (d *Door) Joins(m team.Team, one team.Person, p ...auth.Permission) {
+	d.T.Helper()
+	like, db := m.Member(d.T, p...), apitest.DB(d.T)
+	who, err := store.NewTable[person.Person](db, d.Tables.Identity).Get(context.Background(), person.Key(one.ID))
+	d.Do(err)
 	members := store.NewTable[membership.Member](db, d.Tables.Enterprise)
 	v, err := members.Get(context.Background(), membership.MemberKey(m.ID, like.ID))
 	d.Do(err)
-	v.Value.ID, v.Value.UserID, v.Value.Name = one.ID, one.ID, name
+	v.Value.ID, v.Value.UserID, v.Value.Name = one.ID, one.ID, who.Value.Nickname
 	d.Do(db.Transact(context.Background(), members.New(membership.MemberKey(m.ID, one.ID), v.Value)))
-	return one
 }
 
 // Rich puts money on an account as a top-up would.

@@ -214,6 +214,33 @@ func TestNobodyDecidesWhatHeIsASideOf(t *testing.T) {
 	team.Must[need.None](t, decide(other))
 }
 
+// TestAnOperatorDecidesNothingOfHisOwnEnterprise, which gets back what its winner does not: whoever of it published the need.
+func TestAnOperatorDecidesNothingOfHisOwnEnterprise(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	ops, company := team.Operators(t), team.NewTeam(t)
+	colleague, other := d.Joined(ops, "同事", auth.ClaimDecide, auth.ClaimView), d.Joined(ops, "客服", auth.ClaimDecide, auth.ClaimView)
+	d.Joins(company, colleague, auth.AccountView)
+	buyer, author := d.Joined(company, "采购", auth.AccountSpend), d.Named("作者")
+	d.Rich(ledger.EnterpriseAccount(company.ID), 60_000)
+	needID := d.published(buyer, object{"enterpriseId": company.ID})
+	m := d.handed(author, needID)
+	d.Pass(4 * day)
+	team.Must[need.Detail](t, d.award(buyer, needID, m.ManuscriptID, 50_000))
+	rev := team.Must[need.Detail](t, d.Post(author, "", needPath+"dispute", object{"id": needID, "reason": "不验收"})).Rev
+	decide := func(p team.Person) apitest.Answer {
+		return d.Post(p, ops.ID, needPath+"decide", object{"id": needID, "rev": rev, "note": "未按要求交付"})
+	}
+	d.refused("who belongs to its buyer", decide(colleague), 403, "own_dispute")
+	if b := d.Held(ledger.EnterpriseAccount(company.ID)); b.BalanceFen != 10_000 {
+		t.Errorf("%+v", b)
+	}
+	team.Must[need.None](t, decide(other))
+	if b := d.Held(ledger.EnterpriseAccount(company.ID)); b.BalanceFen != 60_000 {
+		t.Errorf("%+v", b)
+	}
+}
+
 func TestTwentyAtOnce(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -283,6 +283,18 @@ type Deciding struct {
 	Note  string    `json:"note" minLength:"1" maxLength:"300" msg:"required=请填写处理说明;minLength=请填写处理说明;maxLength=处理说明不能超过300字"`
 }
 
+// foreign refuses (403 own_dispute) an operator who published a need, won in it, or belongs to the enterprise whose it is.
+func (s *Service) foreign(ctx context.Context, n *Need, userID string) error {
+	if s.seeding != nil {
+		return nil
+	}
+	belongs, err := s.reader.Belongs(ctx, userID, n.EnterpriseID)
+	if err == nil && (belongs || n.UserID == userID || n.winner(userID) != nil) {
+		err = errOwnDispute
+	}
+	return err
+}
+
 // Decide ends a dispute, or a need that was not awarded yet, by an operator's word. 403 own_dispute for who is a side of it, 409
 // need_not_disputed, stale_rev.
 func (s *Service) Decide(ctx context.Context, in Deciding) (None, error) {
@@ -298,8 +310,8 @@ func (s *Service) decide(ctx context.Context, userID string, in Deciding) error 
 		if v.Version != in.Rev {
 			return nil, api.Stale(None{})
 		}
-		if s.seeding == nil && (n.UserID == userID || n.winner(userID) != nil) {
-			return nil, errOwnDispute
+		if err := s.foreign(ctx, n, userID); err != nil {
+			return nil, err
 		}
 		parts := map[string]money.Fen{}
 		for _, p := range in.Parts {

@@ -202,7 +202,7 @@ var (
 	errNotOwner   = api.Forbidden("not_owner", "只有需求的发布方可以进行此操作")
 	errNoSpend    = api.Forbidden("not_owner", "您没有该企业的采购权限，不能代表企业发布或处理需求")
 	errIsFrozen   = api.Forbidden("not_owner", "该企业已被冻结，目前只能查看")
-	errOwnDispute = api.Forbidden("own_dispute", "不能处理自己发布或中选的需求，请由其他运营人员处理")
+	errOwnDispute = api.Forbidden("own_dispute", "不能处理自己或所在企业发布、自己中选的需求，请由其他运营人员处理")
 	errOwnNeed    = api.Conflict("own_need", "不能给自己或本企业的需求投稿")
 )
 

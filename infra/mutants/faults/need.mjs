@@ -53,6 +53,9 @@ export const need = [
     ['a buyer decides for himself', 'n.UserID == userID || n.winner(userID) != nil', 'n.winner(userID) != nil'],
     ['a winner decides for himself', 'n.UserID == userID || n.winner(userID) != nil', 'n.UserID == userID'],
   ]),
+  ...of('functions/community/need/award_api.go', door, 'TestAnOperatorDecidesNothingOfHisOwnEnterprise', [
+    ['a member of the buyer decides', '(belongs || n.UserID', '(belongs && false || n.UserID'],
+  ]),
   ...of('functions/community/need/detail_api.go', door, 'TestWhatIsHiddenGoesOnToItsEnd', [
     ['who works on a hidden need fetches nothing', 'if !n.Public() && !owner && !own.Live() {', 'if !n.Public() && !owner {'],
     ['an operator reads what he does not decide', 'if n.State != Disputed || !errors', 'if !errors'],
