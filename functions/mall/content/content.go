@@ -37,6 +37,7 @@ type Content struct {
 	Model   bool   `json:"model,omitempty"`
 	NoModel string `json:"noModel,omitempty"`
 
+	Turns      int    `json:"turns,omitempty"` // examinations that ended as broken, each of another upload
 	Tries      int    `json:"tries"`
 	Open       string `json:"open,omitempty"` // the sparse index byLease
 	LeaseUntil int64  `json:"leaseUntil,omitempty"`
@@ -127,6 +128,13 @@ func (c *Content) Usable() bool { return c.State == Read || c.State == Done }
 
 // Lease keeps the schedule from beginning it again for a while.
 func (c *Content) Lease(now time.Time) { c.Open, c.LeaseUntil = leased, clock.Millis(now.Add(lease)) }
+
+// Anew begins the examination of a broken content from another upload of the same bytes: it is no fault of theirs what the one before was called, or
+// that it was deleted before it was read.
+func (c *Content) Anew(objectKey, ext string, now time.Time) {
+	*c = Content{SHA256: c.SHA256, Size: c.Size, Ext: ext, Key: objectKey, State: Waiting, Turns: c.Turns + 1}
+	c.Lease(now)
+}
 
 // Settle ends the examination.
 func (c *Content) Settle(s State) { c.State, c.Open, c.LeaseUntil = s, "", 0 }

@@ -74,6 +74,51 @@ func TestABrokenFileSaysWhy(t *testing.T) {
 	}
 }
 
+// Who has the same bytes is not shut out by who had them first: under another ending, or deleted before they were read. From each upload a broken
+// content is examined once.
+func TestABrokenContentIsExaminedFromAnotherUpload(t *testing.T) {
+	d := malltest.Open(t)
+	first, second, third := team.NewPerson(t), team.NewPerson(t), team.NewPerson(t)
+	text, gone := id.New(""), ""
+	d.Found = func(o content.Object, ext string) (content.Found, error) {
+		switch {
+		case ext != "rfa":
+			return content.Found{}, api.Invalid("file_type_mismatch", "文件内容不是 .rvt 格式")
+		case o.Key == gone:
+			return content.Found{}, api.Conflict("file_broken", "文件无法读取，请检查后重新上传")
+		}
+		return malltest.DoorFound(), nil
+	}
+	state := func(p team.Person, path string) content.State { return d.Look(p, path).Files[0].State }
+	wrong := d.Examined(first, "rvt", text)
+	deleted := d.Upload(second, "rfa", text)
+	gone = deleted[1:]
+	for range 3 { // asked again and again it is begun once
+		d.Look(second, deleted)
+		d.Look(first, wrong)
+	}
+	if len(d.Starts) != 1 {
+		t.Fatalf("begun %d times", len(d.Starts))
+	}
+	d.Run()
+	for range 3 {
+		d.Run()
+		if a, b := state(first, wrong), state(second, deleted); a == content.Done || b == content.Done {
+			t.Fatalf("%s %s", a, b)
+		}
+	}
+	if d.Starts = nil; state(first, wrong) != content.Broken || state(second, deleted) != content.Broken || len(d.Starts) != 0 {
+		t.Errorf("a broken content is examined for ever: %v", d.Starts)
+	}
+	good := d.Examined(third, "rfa", text)
+	if one := d.Look(third, good).Files[0]; one.State != content.Done || len(one.Found.Types) != 3 {
+		t.Errorf("%+v", one)
+	}
+	if state(first, wrong) != content.Done || len(d.Starts) != 0 {
+		t.Errorf("what is read is read")
+	}
+}
+
 // A run that is lost is begun again by the schedule; what fails each time ends as broken, and nothing is begun any more.
 func TestALostRunIsBegunAgain(t *testing.T) {
 	d := malltest.Open(t)

@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"bimportal/shared/api"
@@ -56,15 +57,24 @@ type Deps struct {
 type Contents struct {
 	d     Deps
 	rows  *store.Table[Content]
+	turns *store.Table[turn]
 	files files.Reader
+}
+
+// turn says that a broken content was examined anew from an upload: from each once.
+type turn struct {
+	Key string `json:"key"` // of its object
 }
 
 // New returns the contents.
 func New(d Deps) *Contents {
-	return &Contents{d, store.NewTable[Content](d.DB, d.Tables.Mall), files.NewReader(d.DB, d.Tables.File)}
+	return &Contents{d, store.NewTable[Content](d.DB, d.Tables.Mall), store.NewTable[turn](d.DB, d.Tables.Mall), files.NewReader(d.DB, d.Tables.File)}
 }
 
 func key(sha256 string) store.Key { return store.Key{PK: "content#" + sha256, SK: "content"} }
+func turnKey(sha256, object string) store.Key {
+	return store.Key{PK: "content#" + sha256, SK: "turn#" + object}
+}
 
 // Of returns what is known of a content; the zero value where it was never asked for.
 func (c *Contents) Of(ctx context.Context, sha256 string) (Content, error) {
@@ -108,21 +118,37 @@ func notYours(err error) error {
 	return err
 }
 
-// Examine begins the examination of an upload, unless its content is known or under way already.
+var errHadTurn = errors.New("content: broken from this upload, too")
+
+// Examine begins the examination of an upload, unless its content is known or under way already. One that is broken is examined once more from each
+// other upload.
 func (c *Contents) Examine(ctx context.Context, f files.File, ext string) (Content, error) {
 	var begun bool
 	var now Content
+	object := f.DownloadPath[1:]
 	err := store.Retry(ctx, func() error {
 		v, err := c.rows.Find(ctx, key(f.SHA256))
 		begun, now = false, v.Value
-		if err != nil || v.Version > 0 {
+		if err != nil || v.Version > 0 && (now.State != Broken || now.Key == object) {
 			return err
 		}
-		now = Content{SHA256: f.SHA256, Size: f.Size, Ext: ext, Key: f.DownloadPath[1:], State: Waiting}
-		now.Lease(c.d.Now())
-		begun, v.Value = true, now
-		return c.d.DB.Transact(ctx, c.rows.Put(key(f.SHA256), v))
+		var writes []store.Write
+		if v.Version == 0 {
+			v.Value = Content{SHA256: f.SHA256, Size: f.Size, Ext: ext, Key: object, State: Waiting}
+			v.Value.Lease(c.d.Now())
+		} else {
+			v.Value.Anew(object, ext, c.d.Now())
+			writes = append(writes, c.turns.New(turnKey(f.SHA256, object), turn{object}).Or(errHadTurn))
+		}
+		err = c.d.DB.Transact(ctx, append(writes, c.rows.Put(key(f.SHA256), v))...)
+		if err == nil {
+			begun, now = true, v.Value
+		}
+		return err
 	})
+	if errors.Is(err, errHadTurn) {
+		return now, nil
+	}
 	if err == nil && begun {
 		err = c.start(ctx, now)
 	}
@@ -132,6 +158,9 @@ func (c *Contents) Examine(ctx context.Context, f files.File, ext string) (Conte
 // start begins a run of the machine; a run of the same try is begun once.
 func (c *Contents) start(ctx context.Context, now Content) error {
 	name := now.SHA256[:48] + "-" + string(rune('a'+now.Tries))
+	if now.Turns > 0 {
+		name += strconv.Itoa(now.Turns)
+	}
 	return c.d.Start(ctx, name, `{"sha256":"`+now.SHA256+`"}`)
 }
 
@@ -176,7 +205,12 @@ func (c *Contents) read(ctx context.Context, object Object, now Content) (Decisi
 	found, picture, err := c.d.Read(ctx, object, now.Ext)
 	var refused *api.Error
 	if errors.As(err, &refused) && refused.Kind != api.KindInternal {
-		_, err = c.rows.Update(ctx, key(now.SHA256), func(c *Content) error { c.Break(refused); return nil })
+		_, err = c.rows.Update(ctx, key(now.SHA256), func(at *Content) error {
+			if at.State == Waiting && at.Key == now.Key {
+				at.Break(refused)
+			}
+			return nil
+		})
 		return Decision{"done"}, err
 	}
 	if err != nil {
@@ -188,7 +222,7 @@ func (c *Contents) read(ctx context.Context, object Object, now Content) (Decisi
 		}
 	}
 	after, err := c.rows.Update(ctx, key(now.SHA256), func(at *Content) error {
-		if at.State != Waiting {
+		if at.State != Waiting || at.Key != now.Key {
 			return nil
 		}
 		at.State, at.Found, at.Picture = Read, found, len(picture.Data) > 0

@@ -114,4 +114,8 @@ export const families = [
   ...of('functions/mall/family/family_store.go', family, 'TestAVersionThatNobodySawIsNone', [
     ['what is another is said since what nobody saw', 'b.Types, b.Params = c.Main.Types, paramsOf(c.Main.Params, nil, len(c.Main.Types))', '_ = c'],
   ]),
+  ...of('functions/mall/content/content_store.go', 'functions/mall/content', 'TestABrokenContentIsExaminedFromAnotherUpload', [
+    ['who had the same bytes first shuts all others out', '(now.State != Broken || now.Key == object)', '(now.State != Broken || now.Key != "")'],
+    ['a broken content is examined for ever', 'turn{object}).Or(errHadTurn))', 'turn{object}).Or(errHadTurn))\n\t\t\twrites = nil'],
+  ]),
 ]
