@@ -3,6 +3,7 @@ package communitytest
 
 import (
 	"maps"
+	"net/http"
 	"slices"
 	"testing"
 	"time"
@@ -33,6 +34,8 @@ type Door struct {
 	Now    func() time.Time
 	Wire   *apitest.Wire // under the store
 	Bucket *blob.Bucket  // of uploads
+
+	Reading func(path string) // before an upload is read, nil for nothing
 }
 
 // Open returns a door on an empty community.
@@ -42,6 +45,7 @@ func Open(t *testing.T) *Door {
 	d.Tables.Community, d.Tables.Wallet = apitest.NewTable(t, "community"), apitest.NewTable(t, "wallet")
 	dictionary(t)
 	cfg, at := apitest.S3Config(t)
+	cfg.HTTPClient = &http.Client{Transport: reads{d}}
 	d.Bucket = blob.New(cfg, at).Bucket(apitest.BucketName("uploads"))
 	d.S = community.New(community.Deps{
 		DB: store.WithTransport(apitest.Config(t), d.Wire), Tables: d.Tables, Clock: func() time.Time { return d.Now() }, Uploads: d.Bucket,
@@ -49,6 +53,17 @@ func Open(t *testing.T) *Door {
 	})
 	d.G = d.S.Routes()
 	return d
+}
+
+// reads tells of every read of an upload before it is sent.
+type reads struct{ d *Door }
+
+// RoundTrip implements http.RoundTripper.
+func (r reads) RoundTrip(q *http.Request) (*http.Response, error) {
+	if q.Method == http.MethodGet && r.d.Reading != nil {
+		r.d.Reading(q.URL.Path)
+	}
+	return http.DefaultTransport.RoundTrip(q)
 }
 
 // Later moves the clock on, by as long as any process keeps what it has read.

@@ -1,6 +1,7 @@
 package need_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"bimportal/functions/community"
 	"bimportal/functions/community/need"
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
@@ -107,6 +109,50 @@ func TestFilesAreHeldAgainstTheRequirement(t *testing.T) {
 		if m.Checked.At == 0 || m.Name == "不合格" && (m.Checked.Failed != 1 || !strings.Contains(m.Checked.Files[0].Text, "命名")) || m.Name == "缺格式" && m.Checked.Missing[0] != "ifc" {
 			t.Errorf("%+v", m)
 		}
+	}
+}
+
+// Files by which the worker dies each time are given up after some tries, and those after them are checked meanwhile.
+func TestFilesThatKillTheWorkerKeepNoOthersUnchecked(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	d.Still()
+	deadly, good := d.Named("要命的文件"), d.Named("合格")
+	first := d.published(d.buyer, object{"formats": []string{"ifc"}, "budgetFen": 10_000})
+	second := d.published(d.buyer, object{"formats": []string{"ifc"}, "budgetFen": 10_000, "deadline": d.Now().Add(3*day + time.Hour).UnixMilli()})
+	put := func(by team.Person, needID string) string {
+		text := string(sample.IFC("IFC4", "", "#1=IFCWALL('a',$,$,$,$,$,$,$,$);"))
+		path := d.Upload(by, "模型.ifc", text)
+		d.Store(path, []byte(text))
+		team.Must[need.Receipt](t, d.hand(by, needID, object{"files": []string{path}}))
+		return path
+	}
+	deadlyPath := put(deadly, first)
+	put(good, second)
+	d.Pass(4 * day)
+	died := 0
+	turn := func() {
+		ctx, dies := context.WithCancel(t.Context())
+		defer dies()
+		d.Reading = func(path string) {
+			if strings.HasSuffix(path, deadlyPath) {
+				died++
+				dies()
+			}
+		}
+		_ = d.S.Work(ctx, community.Event{Task: "sweep"}) // to die is one of its ends
+		d.Pass(time.Minute)
+	}
+	turn()
+	turn()
+	if c := d.detail(good, second).Manuscript.Checked; c.At == 0 || !c.Pass {
+		t.Errorf("the others wait: %+v", c)
+	}
+	for range 100 {
+		turn()
+	}
+	if c := d.detail(deadly, first).Manuscript.Checked; died != 5 || c.At == 0 || c.Pass || c.Files[0].Pass {
+		t.Errorf("died %d times: %+v", died, c)
 	}
 }
 

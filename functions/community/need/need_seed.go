@@ -229,7 +229,7 @@ func (s *Service) seedChecks(ctx context.Context, needID string) error {
 	var failed []error
 	for _, v := range list {
 		if v.Value.Open == openManuscript {
-			failed = append(failed, s.checkOne(ctx, v.Value))
+			failed = append(failed, s.look(ctx, v.Value))
 		}
 	}
 	return errors.Join(failed...)

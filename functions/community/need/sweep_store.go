@@ -54,7 +54,21 @@ func (s *Service) check(ctx context.Context) error {
 	return s.manus.Lapse(ctx, openManuscript, s.Now(), sweepMost, func(due Manuscript) error { return s.checkOne(ctx, due) })
 }
 
-func (s *Service) checkOne(ctx context.Context, m Manuscript) error {
+var errNotToCheck = errors.New("need: a manuscript that is checked, or handed in anew")
+
+func (s *Service) checkOne(ctx context.Context, due Manuscript) error {
+	m, err := s.begun(ctx, due)
+	if errors.Is(err, errNotToCheck) {
+		return nil
+	}
+	if err != nil || m.Open == "" {
+		return err
+	}
+	return s.look(ctx, m)
+}
+
+// look holds the files of a manuscript against what its need requires.
+func (s *Service) look(ctx context.Context, m Manuscript) error {
 	v, err := s.read(ctx, m.NeedID)
 	if err != nil {
 		return err
@@ -75,25 +89,38 @@ func (s *Service) checkOne(ctx context.Context, m Manuscript) error {
 	found, broken := check(ctx, s.Uploads, n.Requirement, doc, m.Files)
 	if broken != nil {
 		slog.Warn("a manuscript's files could not be read", "needId", m.NeedID, "manuscriptId", m.ID, "error", broken.Error())
+		return nil // the next turn tries again
 	}
 	_, err = s.manus.Update(ctx, manuKey(m.NeedID, m.ID), func(now *Manuscript) error {
-		if now.CommitHash != m.CommitHash || now.Open != openManuscript {
-			return nil
-		}
-		now.Tries++
-		switch {
-		case broken == nil:
-			now.Checked, now.Open, now.LeaseUntil = found, "", 0
-			now.Checked.At = clock.Millis(s.Now())
-		case now.Tries >= triesMost:
-			now.Checked, now.Open, now.LeaseUntil = unread(now.Files), "", 0
-			now.Checked.At = clock.Millis(s.Now())
-		default:
-			now.LeaseUntil = clock.Millis(s.Now().Add(tryAgain))
+		if now.CommitHash == m.CommitHash && now.Open == openManuscript {
+			now.found(found, s.Now())
 		}
 		return nil
 	})
 	return err
+}
+
+// begun counts a try before a manuscript's files are read, so that files by which the worker dies are not read for ever and before all others. After
+// the last one nothing more is found of them.
+func (s *Service) begun(ctx context.Context, due Manuscript) (Manuscript, error) {
+	return s.manus.Update(ctx, manuKey(due.NeedID, due.ID), func(m *Manuscript) error {
+		now := s.Now()
+		if m.CommitHash != due.CommitHash || m.Open != openManuscript || m.LeaseUntil > clock.Millis(now) {
+			return errNotToCheck
+		}
+		if m.Tries++; m.Tries > triesMost {
+			m.found(unread(m.Files), now)
+			return nil
+		}
+		m.LeaseUntil = clock.Millis(now.Add(tryAgain))
+		return nil
+	})
+}
+
+// found notes what its files came to.
+func (m *Manuscript) found(c Checked, now time.Time) {
+	m.Checked, m.Open, m.LeaseUntil = c, "", 0
+	m.Checked.At = clock.Millis(now)
 }
 
 // unread is what is said of files that cannot be read again and again.

@@ -56,6 +56,10 @@ export const need = [
   ...of('functions/community/need/award_api.go', door, 'TestAnOperatorDecidesNothingOfHisOwnEnterprise', [
     ['a member of the buyer decides', '(belongs || n.UserID', '(belongs && false || n.UserID'],
   ]),
+  ...of('functions/community/need/sweep_store.go', door, 'TestFilesThatKillTheWorkerKeepNoOthersUnchecked', [
+    ['files that kill the worker are read for ever', 'if m.Tries++; m.Tries > triesMost {', 'if m.Tries > triesMost {'],
+    ['files that kill the worker are read before all others', 'm.LeaseUntil = clock.Millis(now.Add(tryAgain))', '_ = tryAgain'],
+  ]),
   ...of('functions/community/need/detail_api.go', door, 'TestWhatIsHiddenGoesOnToItsEnd', [
     ['who works on a hidden need fetches nothing', 'if !n.Public() && !owner && !own.Live() {', 'if !n.Public() && !owner {'],
     ['an operator reads what he does not decide', 'if n.State != Disputed || !errors', 'if !errors'],
