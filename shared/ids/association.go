@@ -13,6 +13,9 @@ func (m *Model) classification(i int32, f *Facet) answer {
 	refs := m.references(i)
 	systems := map[string]bool{}
 	for _, r := range refs {
+		if m.work < 0 {
+			return no("未能检查完")
+		}
 		systems[m.system(r)] = true
 	}
 	if typ, ok := m.types[i]; ok {
@@ -26,7 +29,7 @@ func (m *Model) classification(i int32, f *Facet) answer {
 		return absent("没有分类编码")
 	}
 	for _, r := range refs {
-		if (f.System == nil || f.System.text(m.system(r))) && (f.Value == nil || m.code(r, f.Value)) {
+		if (f.System == nil || m.holds(f.System, m.system(r))) && (f.Value == nil || m.code(r, f.Value)) {
 			return yes
 		}
 	}
@@ -41,11 +44,12 @@ func (m *Model) references(i int32) []int32 {
 // code says whether a reference, or one above it, has the wanted code.
 func (m *Model) code(r int32, want *Value) bool {
 	for range chainMost {
+		m.work--
 		id := m.text(r, "Identification")
 		if id == "" {
 			id = m.text(r, "ItemReference")
 		}
-		if id != "" && want.text(id) {
+		if id != "" && m.holds(want, id) {
 			return true
 		}
 		above, ok := m.ref(m.get(r, "ReferencedSource"))
@@ -60,6 +64,7 @@ func (m *Model) code(r int32, want *Value) bool {
 // system returns the name of the classification that a reference belongs to.
 func (m *Model) system(r int32) string {
 	for range chainMost {
+		m.work--
 		if m.file.Type(r) == "IFCCLASSIFICATION" {
 			return m.text(r, "Name")
 		}
@@ -94,11 +99,12 @@ func (m *Model) material(i int32, f *Facet) answer {
 }
 
 func (m *Model) named(i int32, want *Value, deep int, left *int) bool {
-	if *left--; deep > materialsDeep || *left < 0 {
+	m.work--
+	if *left--; deep > materialsDeep || *left < 0 || m.work < 0 {
 		return false
 	}
 	for _, a := range []string{"Name", "Category", "LayerSetName"} {
-		if s := m.text(i, a); s != "" && want.text(s) {
+		if s := m.text(i, a); s != "" && m.holds(want, s) {
 			return true
 		}
 	}
@@ -129,12 +135,15 @@ func (m *Model) partOf(i int32, f *Facet) answer {
 	for len(todo) > 0 {
 		part := todo[0]
 		todo = todo[1:]
+		m.work -= len(relations) / 8
 		for _, r := range relations {
 			for _, whole := range m.wholes[r][part] {
+				if m.work--; m.work < 0 {
+					return no("未能检查完")
+				}
 				if seen[whole] {
 					continue
 				}
-				m.work--
 				seen[whole] = true
 				if f.Entity == nil || m.entity(whole, f.Entity) {
 					return yes

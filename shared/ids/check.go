@@ -10,7 +10,7 @@ import (
 
 const (
 	failuresMost = 1000       // that a result names
-	workMost     = 50_000_000 // facets that one check looks at
+	workMost     = 50_000_000 // steps that one check takes, each of about 0.15 µs
 )
 
 // Result is how a model stands against a document.
@@ -75,6 +75,10 @@ func Check(doc Doc, m *Model) Result {
 func (m *Model) check(s *Specification, keep int) SpecResult {
 	r := SpecResult{Name: s.Name, Identifier: s.Identifier, Instructions: s.Instructions, OtherVersion: !m.meant(s.Versions)}
 	prohibited := s.Applicability.Max == "0"
+	required := make([]string, len(s.Requirements.Items))
+	for k := range required {
+		required[k] = s.Requirements.Items[k].String()
+	}
 	for _, i := range m.candidates(&s.Applicability) {
 		if m.work < 0 {
 			break
@@ -83,7 +87,7 @@ func (m *Model) check(s *Specification, keep int) SpecResult {
 			continue
 		}
 		r.Applicable++
-		failures := m.failures(i, &s.Requirements)
+		failures := m.failures(i, &s.Requirements, required)
 		if len(failures) > 0 {
 			r.Failed++
 		}
@@ -114,6 +118,9 @@ func (m *Model) meant(versions string) bool {
 
 // candidates returns the instances of the named entities, or all where none is named.
 func (m *Model) candidates(f *Facets) (found []int32) {
+	if m.work < 0 {
+		return nil
+	}
 	named := false
 	for _, item := range f.Items {
 		if item.kind() != "entity" || item.Name == nil {
@@ -121,7 +128,7 @@ func (m *Model) candidates(f *Facets) (found []int32) {
 		}
 		named = true
 		for _, name := range m.file.Types() {
-			if item.Name.text(name) {
+			if m.holds(item.Name, name) {
 				found = append(found, m.file.Of(name)...)
 			}
 		}
@@ -132,7 +139,14 @@ func (m *Model) candidates(f *Facets) (found []int32) {
 	for i := range int32(m.file.Len()) {
 		found = append(found, i)
 	}
+	m.work -= len(found)
 	return found
+}
+
+// holds says whether a text is as wanted. One that would cost more than is left of the work is not.
+func (m *Model) holds(want *Value, s string) bool {
+	m.work -= want.cost(s)
+	return m.work >= 0 && want.text(s)
 }
 
 func (m *Model) applies(i int32, f *Facets) bool {
@@ -144,7 +158,7 @@ func (m *Model) applies(i int32, f *Facets) bool {
 	return true
 }
 
-func (m *Model) failures(i int32, f *Facets) (found []Failure) {
+func (m *Model) failures(i int32, f *Facets, required []string) (found []Failure) {
 	for k := range f.Items {
 		item := &f.Items[k]
 		a := m.facet(i, item)
@@ -156,7 +170,7 @@ func (m *Model) failures(i int32, f *Facets) (found []Failure) {
 		}
 		if !a.ok {
 			found = append(found, Failure{
-				ID: m.file.ID(i), GUID: m.text(i, "GlobalId"), Class: m.file.Type(i), Name: m.text(i, "Name"), Required: item.String(), Reason: a.why,
+				ID: m.file.ID(i), GUID: m.text(i, "GlobalId"), Class: m.file.Type(i), Name: m.text(i, "Name"), Required: required[k], Reason: a.why,
 			})
 		}
 	}
@@ -164,7 +178,9 @@ func (m *Model) failures(i int32, f *Facets) (found []Failure) {
 }
 
 func (m *Model) facet(i int32, f *Facet) answer {
-	m.work--
+	if m.work--; m.work < 0 {
+		return no("未能检查完")
+	}
 	switch f.kind() {
 	case "entity":
 		if m.entity(i, f) {
@@ -218,11 +234,11 @@ func (f *Facet) String() string {
 }
 
 func (m *Model) entity(i int32, f *Facet) bool {
-	if f.Name == nil || !f.Name.text(m.file.Type(i)) {
+	if f.Name == nil || !m.holds(f.Name, m.file.Type(i)) {
 		return false
 	}
-	return f.Predefined == nil || f.Predefined.text(m.predefined(i)) ||
-		f.Predefined.text("USERDEFINED") && m.text(i, "PredefinedType") == "USERDEFINED"
+	return f.Predefined == nil || m.holds(f.Predefined, m.predefined(i)) ||
+		m.holds(f.Predefined, "USERDEFINED") && m.text(i, "PredefinedType") == "USERDEFINED"
 }
 
 // predefined returns the predefined type: the type's before the occurrence's, and for USERDEFINED what its user calls it.
@@ -254,7 +270,7 @@ func (m *Model) attribute(i int32, f *Facet) answer {
 	found, null := false, true
 	args := m.file.Args(i)
 	for k, a := range m.schema.all[m.file.Type(i)] {
-		if k >= len(args) || !f.Name.text(a.name) || args[k].Kind == step.Null || args[k].Kind == step.Derived {
+		if k >= len(args) || !m.holds(f.Name, a.name) || args[k].Kind == step.Null || args[k].Kind == step.Derived {
 			continue
 		}
 		null = false
@@ -285,7 +301,7 @@ func (m *Model) scalar(v step.Value, typ string, want *Value, factor float64) bo
 	case step.Typed:
 		return len(v.List) == 1 && m.scalar(v.List[0], v.Text, want, factor)
 	case step.Text:
-		return want.text(v.Text)
+		return m.holds(want, v.Text)
 	case step.Int:
 		if base == "REAL" || base == "NUMBER" {
 			return want.number(float64(v.Int)*factor, false)
@@ -295,12 +311,12 @@ func (m *Model) scalar(v step.Value, typ string, want *Value, factor float64) bo
 		return want.number(v.Real*factor, false)
 	case step.Enum:
 		if base != "BOOLEAN" && base != "LOGICAL" {
-			return want.text(v.Text)
+			return m.holds(want, v.Text)
 		}
 		if v.Text == "T" || v.Text == "F" {
 			return want.boolean(v.Text == "T")
 		}
-		return want.text("unknown")
+		return m.holds(want, "unknown")
 	}
 	return false
 }

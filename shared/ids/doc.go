@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"regexp/syntax"
 
 	"bimportal/shared/api"
 )
@@ -18,7 +19,8 @@ const (
 	docMost     = 8 << 20 // bytes
 	depthMost   = 32
 	tokensMost  = 1_000_000
-	patternMost = 2000 // bytes of a pattern
+	patternMost = 2000    // bytes of a pattern
+	programMost = 8 << 20 // bytes of all patterns as programs: a few letters repeat much
 )
 
 // Doc is an IDS: what is required of models.
@@ -85,10 +87,11 @@ func Parse(text []byte) (Doc, error) {
 	case len(doc.Specs) == 0:
 		return Doc{}, api.Invalid("file_broken", "IDS 文件中没有任何要求（specification）")
 	}
+	room := programMost
 	for i := range doc.Specs {
 		for _, facets := range []*Facets{&doc.Specs[i].Applicability, &doc.Specs[i].Requirements} {
 			for j := range facets.Items {
-				if err := facets.Items[j].prepare(); err != nil {
+				if err := facets.Items[j].prepare(&room); err != nil {
 					return Doc{}, api.Invalid("file_broken", fmt.Sprintf("要求“%.60s”中的取值规则无效：%s", doc.Specs[i].Name, err))
 				}
 			}
@@ -123,8 +126,8 @@ func (c *careful) Token() (xml.Token, error) {
 	return token, err
 }
 
-// prepare compiles the patterns of a facet and of what is in it.
-func (f *Facet) prepare() error {
+// prepare compiles the patterns of a facet and of what is in it, into what is left of the room.
+func (f *Facet) prepare(room *int) error {
 	for ; f != nil; f = f.Entity {
 		for _, v := range []*Value{f.Name, f.Predefined, f.Value, f.System, f.PropertySet, f.BaseName} {
 			if v == nil || v.Restriction == nil {
@@ -134,7 +137,17 @@ func (f *Facet) prepare() error {
 				if len(p.Value) > patternMost {
 					return errors.New("正则表达式过长")
 				}
-				re, err := regexp.Compile(`^(?:` + translated(p.Value) + `)$`)
+				text := `^(?:` + translated(p.Value) + `)$`
+				parsed, err := syntax.Parse(text, syntax.Perl)
+				if err != nil {
+					return fmt.Errorf("正则表达式 %.60s", p.Value)
+				}
+				size := sizeOf(parsed)
+				if *room -= size; *room < 0 {
+					return errors.New("正则表达式过于复杂")
+				}
+				v.Restriction.size += size
+				re, err := regexp.Compile(text)
 				if err != nil {
 					return fmt.Errorf("正则表达式 %.60s", p.Value)
 				}

@@ -17,7 +17,8 @@ type Model struct {
 	sets       map[int32][]int32            // property definitions of an object
 	extensions map[int32][]int32            // properties of a material or a profile
 	units      map[string]float64           // by unit type: how many of SI it is
-	most       int                          // facets that one check looks at
+	madeOf     map[int32]float64            // units that were worked out
+	most       int                          // steps that one check takes, or all that is said of elements
 	work       int                          // of them, left
 }
 
@@ -51,7 +52,7 @@ func Read(ifc []byte) (*Model, error) {
 func NewModel(file *step.File) *Model {
 	m := &Model{
 		file: file, schema: schemaOf(file.Schema), wholes: map[string]map[int32][]int32{}, types: map[int32]int32{},
-		sets: map[int32][]int32{}, extensions: map[int32][]int32{}, units: map[string]float64{}, most: workMost,
+		sets: map[int32][]int32{}, extensions: map[int32][]int32{}, units: map[string]float64{}, madeOf: map[int32]float64{}, most: workMost,
 	}
 	for _, r := range relations {
 		m.turn(r[0], r[1], r[2])
@@ -79,6 +80,7 @@ func NewModel(file *step.File) *Model {
 			}
 		}
 	}
+	m.work = m.most
 	return m
 }
 
@@ -124,6 +126,7 @@ func (m *Model) refs(i int32, name string) (found []int32) {
 	if v.Kind == step.Typed && len(v.List) == 1 {
 		v = v.List[0]
 	}
+	m.work -= len(v.List)
 	if one, ok := m.ref(v); ok {
 		return []int32{one}
 	}

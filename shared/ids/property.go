@@ -30,7 +30,11 @@ func (m *Model) propertySets(i int32) map[string]set {
 		}
 		definitions = append(append(definitions, m.refs(i, "HasPropertySets")...), m.sets[i]...)
 	}
+	m.work -= 6 * len(definitions)
 	for _, d := range definitions {
+		if m.work < 0 {
+			break
+		}
 		name := m.text(d, "Name")
 		if found[name] == nil {
 			found[name] = set{}
@@ -64,6 +68,7 @@ func (m *Model) fill(s set, definition int32) {
 				if v.Kind == step.Typed {
 					values = []step.Value{v}
 				}
+				m.work -= len(values)
 				for _, v := range values {
 					if v.Kind == step.Typed {
 						one.types, one.values = append(one.types, v.Text), append(one.values, v)
@@ -104,7 +109,7 @@ func (m *Model) property(i int32, f *Facet) answer {
 	}
 	sets, found := m.propertySets(i), false
 	for _, name := range slices.Sorted(maps.Keys(sets)) {
-		if !f.PropertySet.text(name) {
+		if !m.holds(f.PropertySet, name) {
 			continue
 		}
 		a := m.inSet(name, sets[name], f)
@@ -124,19 +129,19 @@ func (m *Model) inSet(name string, s set, f *Facet) answer {
 	found := false
 	for _, base := range slices.Sorted(maps.Keys(s)) {
 		p := s[base]
-		if !f.BaseName.text(base) || nothing(p.values) {
+		if !m.holds(f.BaseName, base) || nothing(p.values) {
 			continue
 		}
 		found = true
 		if f.DataType != "" && !slices.Contains(p.types, f.DataType) {
-			return no("%s.%s 的数据类型是 %s", name, base, strings.Join(p.types, "、"))
+			return no("%.60s.%.60s 的数据类型是 %.200s", name, base, strings.Join(p.types, "、"))
 		}
 		if f.Value != nil && !m.anyValue(p, f) {
-			return no("%s.%s 的值不符合", name, base)
+			return no("%.60s.%.60s 的值不符合", name, base)
 		}
 	}
 	if !found {
-		return absent("属性集 %s 中没有这个属性", name)
+		return absent("属性集 %.60s 中没有这个属性", name)
 	}
 	return yes
 }

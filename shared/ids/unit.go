@@ -46,11 +46,20 @@ func (m *Model) factor(typ string, own float64) float64 {
 	return 1
 }
 
-// unit returns how many of SI a unit is.
+// unit returns how many of SI a unit is. Each is worked out once: units that are made of each other many times over would never end.
 func (m *Model) unit(u int32, deep int) float64 {
+	if x, known := m.madeOf[u]; known {
+		return x
+	}
 	if deep > unitsDeep {
 		return 1
 	}
+	m.madeOf[u] = 1 // of a circle
+	m.madeOf[u] = m.made(u, deep)
+	return m.madeOf[u]
+}
+
+func (m *Model) made(u int32, deep int) float64 {
 	switch m.file.Type(u) {
 	case "IFCSIUNIT":
 		return m.siUnit(u)

@@ -3,6 +3,7 @@ package ids
 import (
 	"math"
 	"regexp"
+	"regexp/syntax"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,6 +30,7 @@ type Restriction struct {
 	MinExclusive []bound `xml:"minExclusive"`
 	MaxExclusive []bound `xml:"maxExclusive"`
 	patterns     []*regexp.Regexp
+	size         int // of the patterns as programs, bytes
 }
 
 type bound struct {
@@ -91,6 +93,33 @@ func translated(p string) string {
 		}
 	}
 	return out.String()
+}
+
+// cost is how many steps it takes to hold a text against what is wanted.
+func (v *Value) cost(s string) int {
+	if v == nil || v.Restriction == nil {
+		return 0
+	}
+	r := v.Restriction
+	return len(r.Enumeration)/32 + r.size/nodeBytes*(len(s)+1)/16
+}
+
+// nodeBytes and runeBytes are what a node of a pattern and a rune of a class take as a program.
+const nodeBytes, runeBytes = 40, 4
+
+// sizeOf returns how many bytes a pattern takes as a program: what it repeats counts as often.
+func sizeOf(re *syntax.Regexp) int {
+	n := nodeBytes + runeBytes*len(re.Rune)
+	if re.Op == syntax.OpLiteral {
+		n = nodeBytes * (1 + len(re.Rune))
+	}
+	for _, sub := range re.Sub {
+		n += sizeOf(sub)
+	}
+	if re.Op == syntax.OpRepeat {
+		n *= max(re.Min, re.Max, 1)
+	}
+	return n
 }
 
 // text says whether a text is as wanted.

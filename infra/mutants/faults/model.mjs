@@ -49,6 +49,12 @@ export const model = [
       'if len(p.Value) > patternMost {',
       'if false {'],
   ]),
+  ...of('shared/ids/doc.go', 'shared/ids', 'TestPatternsFitIntoTheMemory', [
+    ['a pattern of a few letters fills the memory', 'if *room -= size; *room < 0 {', 'if *room -= size; false {'],
+  ]),
+  ...of('shared/ids/value.go', 'shared/ids', 'TestPatternsFitIntoTheMemory', [
+    ['what a pattern repeats counts once', 'n *= max(re.Min, re.Max, 1)', 'n *= 1'],
+  ]),
   ...of('shared/ids/unit.go', 'shared/ids', 'TestCircles', [
     ['units are made of one another without end',
       'if deep > unitsDeep {',
