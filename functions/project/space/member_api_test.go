@@ -12,8 +12,10 @@ import (
 	"bimportal/functions/project/projecttest"
 	"bimportal/functions/project/space"
 	"bimportal/shared/apitest"
+	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
 	"bimportal/shared/files"
+	"bimportal/shared/membership"
 	sim "bimportal/shared/sim/wecom"
 	"bimportal/shared/store"
 	"bimportal/shared/wecom"
@@ -191,7 +193,7 @@ func TestADepartmentOfTheChatApp(t *testing.T) {
 		t.Errorf("%s", a.Body)
 	}
 	diff := apitest.Into[space.Difference](t, sync(boss, map[string]any{"departmentId": 2}))
-	if len(diff.Add) != 1 || diff.Add[0].UserID != ming.ID || len(diff.Remove) != 1 || diff.Remove[0].UserID != old.ID || len(diff.Unknown) != 2 || diff.Applied {
+	if len(diff.Add) != 1 || diff.Add[0].UserID != ming.ID || len(diff.Remove) != 1 || diff.Remove[0].UserID != old.ID || diff.Unmet != 2 || len(diff.Unknown) != 0 || diff.Applied {
 		t.Errorf("%+v", diff)
 	}
 	if a := sync(boss, map[string]any{"departmentId": 2, "apply": 1, "hash": "other"}); a.HTTP != 409 || a.Reason() != "stale_difference" {
@@ -203,6 +205,14 @@ func TestADepartmentOfTheChatApp(t *testing.T) {
 	list := apitest.Into[[]space.ProjectMember](t, d.Get(boss, "", "/platform/home/userItem/members?id="+projectID))
 	if len(list) != 2 || list[1].UserID != ming.ID {
 		t.Errorf("%+v", list)
+	}
+	team.Operators(t) // the platform's own enterprise, whose corporation it is, reads the names, too
+	op := d.Someone("运营")
+	d.Joins(op, membership.Platform, auth.ProjectEdit, auth.ProjectMember)
+	ours := d.Opened(op, membership.Platform, projecttest.Form(d.Template(nil), nil))
+	named := apitest.Into[space.Difference](t, d.Post(op, membership.Platform, "/micro/home/project/qywx-sync/"+ours, map[string]any{"departmentId": 2}))
+	if named.Unmet == 0 || len(named.Unknown) != named.Unmet {
+		t.Errorf("%+v", named)
 	}
 }
 

@@ -31,7 +31,8 @@ type SyncInput struct {
 type Difference struct {
 	Add     []Somebody   `json:"add"`
 	Remove  []Somebody   `json:"remove" doc:"never an administrator"`
-	Unknown []string     `json:"unknown" doc:"names of members of the chat app who have no account here, or are not in the enterprise"`
+	Unmet   int          `json:"unmet" doc:"how many members of the chat app have no account here, or are not in the enterprise"`
+	Unknown []string     `json:"unknown" doc:"their names, for the platform's own enterprise alone, whose corporation it is"`
 	Hash    string       `json:"hash"`
 	Applied bool         `json:"applied"`
 	Failed  []NotChanged `json:"failed"`
@@ -122,7 +123,10 @@ func (s *Service) difference(ctx context.Context, p Project, departmentID int) (
 	for i, m := range there {
 		switch {
 		case accounts[i] == "":
-			d.Unknown = append(d.Unknown, m.Name)
+			d.Unmet++
+			if p.EnterpriseID == membership.Platform { // who else works in its corporation is no other enterprise's business
+				d.Unknown = append(d.Unknown, m.Name)
+			}
 		case !here[accounts[i]]:
 			d.Add = append(d.Add, Somebody{accounts[i], m.Name})
 		}

@@ -108,4 +108,7 @@ export const project = [
       '		if known != "" {\n			return Line{}, nil, errRenewed',
       '		if false && known != "" {\n			return Line{}, nil, errRenewed'],
   ]),
+  ...of('functions/project/space/sync_api.go', 'functions/project/space', 'TestADepartmentOfTheChatApp', [
+    ['any enterprise reads who works in the corporation', 'if p.EnterpriseID == membership.Platform {', 'if true {'],
+  ]),
 ]

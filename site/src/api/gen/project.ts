@@ -223,8 +223,10 @@ export interface Difference {
   hash: string;
   /** never an administrator */
   remove: Somebody[];
-  /** names of members of the chat app who have no account here, or are not in the enterprise */
+  /** their names, for the platform's own enterprise alone, whose corporation it is */
   unknown: string[];
+  /** how many members of the chat app have no account here, or are not in the enterprise */
+  unmet: number;
 }
 export interface FieldChange {
   after: string;

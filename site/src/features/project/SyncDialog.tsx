@@ -68,21 +68,21 @@ export function SyncDialog({ projectId, onDone, onClose }: { projectId: string; 
           {same && <p>项目成员与该部门一致，不需要更改。</p>}
           <Names title="加入" names={seen.add.map((m) => m.name)} />
           <Names title="移除" names={seen.remove.map((m) => m.name)} />
-          <Names title="没有匹配的账号" names={seen.unknown} hint="还没有绑定企业微信，或不是本企业的成员。" />
+          <Names title="没有匹配的账号" names={seen.unknown} count={seen.unmet} hint="还没有绑定企业微信，或不是本企业的成员。" />
         </div>
       )}
     </Dialog>
   );
 }
 
-function Names({ title, names, hint }: { title: string; names: readonly string[]; hint?: string }) {
-  if (!names.length) return null;
+function Names({ title, names, count = names.length, hint }: { title: string; names: readonly string[]; count?: number; hint?: string }) {
+  if (!count) return null;
   return (
     <section aria-label={title}>
       <h3>
-        {title} <span className="num">{names.length}</span> 人
+        {title} <span className="num">{count}</span> 人
       </h3>
-      <p>{names.join("、")}</p>
+      {names.length > 0 && <p>{names.join("、")}</p>}
       {hint && <p className="t3">{hint}</p>}
     </section>
   );
