@@ -96,6 +96,9 @@ func TestWhoMayNotComment(t *testing.T) {
 		}
 	}
 	team.Refused(t, "answers below no floor", d.Get(other, "", at+"comment/replies?id=x"), 404, "comment_gone")
+	if a := d.Get(other, "", at+"comment/replies?id="+mine.ID+"&after=~~"); a.HTTP != 400 || a.FieldMessage("after") == "" {
+		t.Errorf("answers from behind no answer: %d %s", a.HTTP, a.Body)
+	}
 	for path, body := range map[string]object{"edit": {"id": mine.ID, "content": "改"}, "delete": {"id": mine.ID}} {
 		team.Refused(t, path+" without a session", d.Post(team.Person{}, "", at+"comment/"+path, body), 401, "unauthorized")
 		for what, p := range map[string]team.Person{"somebody else's": other, "by the article's author": author} {

@@ -72,7 +72,7 @@ func (s *Service) seen(ctx context.Context, rows []store.Versioned[Comment]) ([]
 // RepliesQuery asks for answers below a floor, from behind the one named by after on.
 type RepliesQuery struct {
 	ID    string `query:"id" json:"id" maxLength:"100" required:"true" msg:"required=缺少评论编号;maxLength=评论不存在"`
-	After string `query:"after" json:"after,omitempty" maxLength:"26" required:"false" msg:"maxLength=位置不正确"`
+	After string `query:"after" json:"after,omitempty" maxLength:"26" pattern:"^[0-9A-Za-z]*$" required:"false" msg:"maxLength=位置不正确;pattern=位置不正确"`
 }
 
 // Replies is the next answers below a floor, the oldest first; next is empty at the end.
