@@ -119,24 +119,32 @@ export function VersionScreen({ title }: { title: string }) {
   );
 }
 
+const SIZE = 100;
+
 function CompareDialog({ record, onClose }: { record: Version; onClose: () => void }) {
-  const { data: all } = useRead("/micro/home/version/page", { objectType: record.objectType, objectId: record.objectId, current: 1, pageSize: 100 });
-  const others = (all?.records ?? []).filter((v) => v.id !== record.id);
+  const page = (current: number) => ({ objectType: record.objectType, objectId: record.objectId, current, pageSize: SIZE });
+  const first = useRead("/micro/home/version/page", page(1));
+  // An object has two pages of them at most.
+  const second = useRead("/micro/home/version/page", page(2), (first.data?.total ?? 0) > SIZE);
+  const others = [...(first.data?.records ?? []), ...(second.data?.records ?? [])].filter((v) => v.id !== record.id);
   const [picked, setPicked] = useState<string>();
   const other = picked ?? others[0]?.id;
-  const { data, error, mutate } = useRead("/micro/home/version/compare", { a: other ?? "", b: record.id }, !!other);
+  const compared = useRead("/micro/home/version/compare", { a: other ?? "", b: record.id }, !!other);
+  const { data } = compared;
+  const reads = [first, second, compared];
+  const error = reads.find((r) => r.error)?.error;
   const names = (files: readonly { name: string }[] | null) => (files ?? []).map((f) => f.name).join("、");
   return (
     <Dialog title={`比较 ${record.objectName} 的版本`} width={760} onClose={onClose}>
-      {all && !others.length ? (
+      {first.data && !others.length ? (
         <p className="t2">只有一个版本，没有可以比较的。</p>
       ) : (
         <>
-          <p className={s.pick}>
+          <div className={s.pick}>
             <Select aria-label="与哪个版本比较" value={other} options={others.map((v) => ({ value: v.id, label: v.versionNo }))} onChange={setPicked} style={{ minWidth: 120 }} />
             <span>→ {record.versionNo}</span>
-          </p>
-          {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
+          </div>
+          {error && <ErrorStrip error={error} onRetry={() => reads.forEach((r) => void (r.error && r.mutate()))} />}
           {!data && !error && <Skeleton lines={4} />}
           {data && (
             <div data-compared="">
