@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest";
+import { act } from "react";
+import { afterEach, expect, test } from "vitest";
+import { provideScope } from "@/api/scope";
+import { session } from "@/session/session";
+import { asInABrowser } from "@/test/browser";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
-import "@/parts/community/Discussion"; // the page loads it when it is shown
+import "@/parts/community/Discussion"; // the page loads these when they are shown
+import "@/parts/community/ReportButton";
+import "./OwnerPanel";
 import { NeedCard } from "./NeedCard";
 import { NeedDetailScreen } from "./NeedDetailScreen";
 import type { NeedListed } from "./need";
@@ -65,4 +71,58 @@ test("a need in a list says how much is said of it, where anything is", async ()
   };
   expect(await card(3)).toContain("评论 3");
   expect(await card(0)).not.toContain("评论");
+});
+
+afterEach(() => {
+  session.set({ ready: false, token: "", info: null });
+  provideScope(() => undefined);
+});
+asInABrowser();
+const signedIn = () => {
+  session.set({ ready: true, token: "t", info: { userId: "u3" } as never });
+  provideScope(() => ({ userId: "u3", enterprise: "" }));
+};
+const press = async (button: HTMLElement | undefined) => {
+  await act(async () => button?.click());
+  await settle(50);
+};
+const named = (element: ParentNode, name: string) => [...element.querySelectorAll("button")].find((b) => b.textContent?.startsWith(name));
+
+test("a need itself is reported, as what is said under it is; by whose it is, and while it is not public, not", async () => {
+  signedIn();
+  const { element, unmount } = await shown({ status: 1, deadline: Date.now() + 1e8 });
+  const sent = answerCalls({ "/platform/home/api/dict/list": () => ({ data: [{ value: "ad", label: "广告" }] }), "/micro/home/community/report": () => ({ data: {} }) });
+  await press(named(element.querySelector('section[aria-labelledby="need-text"]') ?? element, "举报"));
+  await press(document.querySelector<HTMLInputElement>("dialog input[type=radio]") ?? undefined);
+  await press(named(document, "提交举报"));
+  expect(sent.find((s) => s.path === "/micro/home/community/report")?.body).toMatchObject({ targetType: "need", targetId: "n1", reason: "ad" });
+  await unmount();
+  for (const change of [{ owner: true, status: 1 }, { status: 1, shown: 4 }]) {
+    const other = await shown(change);
+    const text = other.element.querySelector('section[aria-labelledby="need-text"]')?.textContent;
+    expect(text).toContain("出大样和定位表");
+    expect(text).not.toContain("举报");
+    await other.unmount();
+  }
+});
+
+const manuscript = (n: number) => ({
+  manuscriptId: `m${n}`, name: `投稿者${n}`, status: 1, commitHash: "", quoteFen: 100, note: "", files: [], submittedAt: 1, turn: 1, amountFen: 0, authorId: `u${n}`, delivery: { note: "", files: [], at: 0 },
+  checked: { at: 0, pass: false, files: [], missing: [], applicable: 0, failed: 0 },
+});
+
+test("all manuscripts of a need stand there, and a share is given to any", async () => {
+  signedIn();
+  const many = Array.from({ length: 130 }, (_, i) => manuscript(i + 1));
+  answerCalls({
+    "/micro/home/community/need/detail": () => ({ data: { ...need, status: 2, owner: true, manuCount: 130, can: { ...can, judge: true } } }),
+    [PAGE]: () => ({ data: { current: 1, pageSize: 10, total: 0, records: [] } }),
+    "/micro/home/community/manuscript/page": ({ current = 1, pageSize = 10 }) => ({ data: { current, pageSize, total: 130, records: many.slice((Number(current) - 1) * Number(pageSize), Number(current) * Number(pageSize)) } }),
+  });
+  const { element, unmount } = await render(<NeedDetailScreen />, new FakeRouter({ id: "n1" }));
+  await settle(200);
+  expect(element.querySelectorAll("[data-manuscripts] > li").length).toBe(130);
+  await press(named(element, "选为中选，投稿者130"));
+  expect(document.querySelector("dialog")?.textContent).toContain("投稿者101的份额");
+  await unmount();
 });

@@ -19,6 +19,7 @@ import s from "./need.module.css";
 
 const OwnerPanel = part(() => import("./OwnerPanel").then((m) => m.OwnerPanel), { loading: <Skeleton lines={4} height={24} /> });
 const AuthorPanel = part(() => import("./AuthorPanel").then((m) => m.AuthorPanel), { loading: <Skeleton lines={4} height={24} /> });
+const ReportButton = part(() => import("@/parts/community/ReportButton").then((m) => m.ReportButton), { small: true });
 const Discussion = part(() => import("@/parts/community/Discussion").then((m) => m.Discussion), { loading: <Skeleton lines={6} /> });
 
 ahead("/needDetail", ({ query: { id } }) => (id ? publicRead("/micro/home/community/need/detail", { id }) : undefined));
@@ -74,6 +75,7 @@ function Way({ need }: { need: Need }) {
 function Whole({ need, known, onChanged }: { need: Need; known: boolean; onChanged: () => void }) {
   const now = useNow();
   const left = now !== undefined && need.status === 1 ? leftText(need.deadline - now) : "";
+  const open = need.shown === ON && need.status > 0;
   const link = (fileId: string) => get("/micro/home/community/need/file", { id: need.id, manuscriptId: "", fileId });
   return (
     <>
@@ -101,6 +103,7 @@ function Whole({ need, known, onChanged }: { need: Need; known: boolean; onChang
                   {known && <FileList files={need.attachments} link={link} />}
                 </>
               )}
+              {open && !need.owner && <div className={s.report}>{known && <ReportButton of="need" id={need.id} />}</div>}
             </section>
             <section className="panel" aria-labelledby="need-asks">
               <h2 id="need-asks">交付要求</h2>
@@ -139,7 +142,7 @@ function Whole({ need, known, onChanged }: { need: Need; known: boolean; onChang
                 </ul>
               </section>
             )}
-            {need.shown === ON && need.status > 0 && (
+            {open && (
               <div className={`panel ${s.talk}`}>
                 <Discussion of="need" id={need.id} author={{ userId: need.authorId, nickname: need.userName }} total={need.commentCount} />
               </div>

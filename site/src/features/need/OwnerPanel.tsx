@@ -15,6 +15,8 @@ import { ReasonDialog } from "./ReasonDialog";
 import { releaseOf, standings, type Manuscript, type Need } from "./need";
 import s from "./need.module.css";
 
+const SIZE = 100;
+
 type Asked = { kind: "award"; first: string } | { kind: "accept" } | { kind: "cancel" } | { kind: "dispute" };
 
 /** What whose need it is does with it: reads manuscripts once they are opened, makes the short list, awards, accepts, disputes, cancels. */
@@ -22,11 +24,16 @@ export function OwnerPanel({ need, onChanged }: { need: Need; onChanged: () => v
   const now = useNow();
   // What was cancelled or ended before its deadline opens nothing (ADR 71).
   const opened = need.status > 1 && need.manuCount > 0 && (need.status !== 5 || (now !== undefined && now >= need.deadline));
-  const manuscripts = useGet("/micro/home/community/manuscript/page", { id: need.id, pageSize: 100 }, opened);
+  const page = (current: number) => ({ id: need.id, current, pageSize: SIZE });
+  const first = useGet("/micro/home/community/manuscript/page", page(1), opened);
+  // A need has two pages of them at most. Who awards chooses among all.
+  const second = useGet("/micro/home/community/manuscript/page", page(2), opened && (first.data?.total ?? 0) > SIZE);
+  const error = first.error ?? second.error;
+  const read = () => Promise.all([first.mutate(), second.mutate()]);
   const [busy, setBusy] = useState("");
   const dialog = useDialog<Asked>();
   const changed = () => {
-    void manuscripts.mutate();
+    void read();
     onChanged();
   };
   const run = async (name: string, call: () => Promise<unknown>, said: string) => {
@@ -43,7 +50,9 @@ export function OwnerPanel({ need, onChanged }: { need: Need; onChanged: () => v
   };
   const shortlist = (m: Manuscript) =>
     void run(m.manuscriptId, () => post("/micro/home/community/need/shortlist", { id: need.id, manuscriptId: m.manuscriptId, on: m.status === 2 ? 0 : 1 }), m.status === 2 ? "已移出入围" : "已入围");
-  const list = manuscripts.data?.records ?? [];
+  const front = first.data?.records ?? [];
+  // What was moved to the front while both are read anew stands there once.
+  const list = [...front, ...(second.data?.records ?? []).filter((m) => !front.some((f) => f.manuscriptId === m.manuscriptId))];
   const { can } = need;
   if (need.status === 5 && !opened) return null;
   return (
@@ -51,8 +60,8 @@ export function OwnerPanel({ need, onChanged }: { need: Need; onChanged: () => v
       <h2 id="need-manus">{opened ? `稿件（${need.manuCount}）` : "管理需求"}</h2>
       {need.status === 0 && <p className="t2">草稿只有您能看到。发布后开始征集，预算从账户中托管。</p>}
       {need.status === 1 && <p className="t2">已收到 {need.manuCount} 份稿件，截稿前密封，任何人都看不到内容。{need.manuCount > 0 && "已有人投稿，不能自行取消；特殊情况请联系平台。"}</p>}
-      {manuscripts.error && <ErrorStrip error={manuscripts.error} onRetry={() => void manuscripts.mutate()} />}
-      {opened && !manuscripts.data && !manuscripts.error && <Skeleton lines={4} height={24} />}
+      {error && <ErrorStrip error={error} onRetry={() => void read()} />}
+      {opened && !first.data && !error && <Skeleton lines={4} height={24} />}
       <ul className={s.manus} data-manuscripts={opened ? list.length : undefined}>
         {list.map((m) => (
           <li key={m.manuscriptId}>
