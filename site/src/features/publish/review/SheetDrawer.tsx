@@ -1,11 +1,13 @@
 import { Button, Drawer, Form, Input } from "antd";
 import { useEffect, useRef } from "react";
+import { useSWRConfig } from "swr";
 import { post } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { DecisionRules } from "@/api/gen/catalogue";
 import { useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { Posts } from "@/api/shapes";
+import { belongsTo } from "@/api/scope";
 import { useSubmit } from "@/api/useSubmit";
 import { useLabels } from "@/parts/labels";
 import { Dialog } from "@/ui/antd/Dialog";
@@ -22,6 +24,7 @@ import { momentOf } from "@/ui/time";
 import { Changes, Facts } from "../Changes";
 import { HistoryDrawer } from "../HistoryDrawer";
 import { deskOf, kinds, type Kind } from "../kinds";
+import { FamilyFiles } from "./FamilyFiles";
 import s from "./review.module.css";
 
 type Sheet = Posts["/micro/home/review/sheet"]["data"];
@@ -41,6 +44,7 @@ interface Props {
 /** One record before the operator: what is another than the public reads, what it says, and what he decides. J and K go on and back. */
 export function SheetDrawer({ kind, id, near, onOpen, onClose }: Props) {
   const { data, error, mutate } = useRead(deskOf(kind).sheet, { kind, id });
+  const { mutate: anew } = useSWRConfig();
   const sheet = data?.id === id ? data : undefined;
   const dialog = useDialog<{ kind: Result | "history" }>();
   const keys = useRef({ near, onOpen, busy: false });
@@ -126,6 +130,12 @@ export function SheetDrawer({ kind, id, near, onOpen, onClose }: Props) {
             <h3 id="facts-h">{sheet.change ? "提交的全部内容" : "提交的内容"}</h3>
             <Facts facts={sheet.facts ?? []} />
           </section>
+          {kind === "family" && (
+            <section aria-labelledby="files-h">
+              <h3 id="files-h">提交的文件</h3>
+              <FamilyFiles id={id} />
+            </section>
+          )}
         </div>
       )}
       {value?.kind === "history" && sheet && <HistoryDrawer kind={kind} id={id} name={sheet.name} onClose={dialog.close} />}
@@ -138,7 +148,7 @@ export function SheetDrawer({ kind, id, near, onOpen, onClose }: Props) {
             if (near.next) onOpen(near.next);
             else onClose();
           }}
-          onChanged={() => void mutate()}
+          onChanged={() => void anew(belongsTo([deskOf(kind).sheet, "/family/mall/product/own"]))}
         />
       )}
     </Drawer>
