@@ -1,13 +1,17 @@
 package family_test
 
 import (
+	"slices"
 	"testing"
 
 	"bimportal/functions/mall/family"
 	"bimportal/functions/mall/malltest"
+	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/auth"
+	"bimportal/shared/familycomment"
 	"bimportal/shared/publish"
+	"bimportal/shared/store"
 )
 
 // TestAProviderIsToldWhichFamiliesWereSentBack with the reason, and nobody else is.
@@ -37,4 +41,47 @@ func TestAProviderIsToldWhichFamiliesWereSentBack(t *testing.T) {
 	if s := team.Must[family.ShopDesk](t, d.Get(other.Owner, other.ID, path)); s.On != 0 || len(s.Returned) != 0 {
 		t.Errorf("another enterprise sees %+v", s)
 	}
+}
+
+// TestAProviderIsToldWhichCommentsWaitForAnAnswer of its own families, those that anybody reads.
+func TestAProviderIsToldWhichCommentsWaitForAnAnswer(t *testing.T) {
+	d := malltest.Open(t)
+	mine, other := team.NewTeam(t), team.NewTeam(t)
+	m, quiet, foreign := d.Public(mine, object{"name": "防火门"}), d.Public(mine, object{"name": "百叶窗"}), d.Public(other, object{"name": "别家的门"})
+	ids := map[string]string{}
+	for _, one := range []struct {
+		of   family.Managed
+		text string
+	}{{m, "参数齐全"}, {m, "几何准确"}, {m, "加我微信"}, {quiet, "好用"}, {foreign, "不错"}} {
+		ids[one.text] = team.Must[family.CommentRow](t, d.Post(user(t, d, one.of, "孙静姝"), "", commentPath, saying(one.of, one.text))).ID
+	}
+	comments := store.NewTable[familycomment.Comment](apitest.DB(t), d.Tables.Mall)
+	rows, err := comments.QueryLatest(t.Context(), store.Range{PK: familycomment.PK(m.ID)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range rows {
+		if v.Value.ID != ids["加我微信"] {
+			continue
+		}
+		if _, err := comments.Update(t.Context(), familycomment.Key(m.ID, v.Value.UserID), func(c *familycomment.Comment) error { c.Hidden = true; return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer := func(of family.Managed, text string) {
+		t.Helper()
+		team.Must[family.CommentRow](t, d.Post(mine.Owner, mine.ID, replyPath, object{"familyId": of.ID, "id": ids[text], "text": "谢谢"}))
+	}
+	answer(quiet, "好用")
+	waits := func(want ...family.Unanswered) {
+		t.Helper()
+		desk := team.Must[family.ShopDesk](t, d.Process().Get(mine.Owner, mine.ID, "/family/mall/shop/desk"))
+		if !slices.Equal(desk.Unanswered, want) {
+			t.Errorf("%+v, not %+v", desk.Unanswered, want)
+		}
+	}
+	waits(family.Unanswered{ID: m.ID, Name: "防火门", Comments: 2})
+	answer(m, "参数齐全")
+	answer(m, "几何准确")
+	waits()
 }

@@ -1249,6 +1249,8 @@ export interface ShopDesk {
   rejected: number;
   /** what operators sent back or took off, the latest first, at most 10 */
   returned: Returned[];
+  /** public ones whose comments wait for an answer, the most first, at most 10; it may be half a minute old */
+  unanswered: Unanswered[];
   /** under review, or public with a change that is */
   waits: number;
 }
@@ -1382,6 +1384,11 @@ export interface TopicRow {
   summary: string;
   title: string;
   updateTime: string;
+}
+export interface Unanswered {
+  comments: number;
+  id: string;
+  name: string;
 }
 export interface Unshared {
   code: string;

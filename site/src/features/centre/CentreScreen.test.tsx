@@ -15,7 +15,7 @@ for (const [who, permissions, told] of [["sees the families", ["family:list:view
     session.set({ permissions: [...permissions] });
     const sent = answerCalls({
       "/micro/home/offer/centre": () => ({ data: { products: desk, templates: desk, cases: desk, returned: [], waiting: 0, offers: { products: 0, templates: 0, cases: 0, uses: 0, scoreAvg: 0, scoreCount: 0 } } }),
-      "/family/mall/shop/desk": () => ({ data: { ...desk, rejected: 1, returned: [{ kind: "family", id: "f1", name: "防火门", status: 4, staged: false, reason: "没有几何", at: 5 }] } }),
+      "/family/mall/shop/desk": () => ({ data: { ...desk, rejected: 1, returned: [{ kind: "family", id: "f1", name: "防火门", status: 4, staged: false, reason: "没有几何", at: 5 }], unanswered: [] } }),
     });
     const { element, unmount } = await render(<CentreScreen title="服务商中心" />, new FakeRouter({}));
     await settle(100);

@@ -23,10 +23,18 @@ test("a change that was sent back is told of as one, and what waits leads to whe
 
 test("families that were sent back, or wait, stand among the rest by their time", () => {
   const back = { kind: "template" as const, id: "a", name: "地铁车站", status: 4 as const, staged: false, reason: "缺少说明", at: 5 };
-  const todos = todosOf({ ...none, returned: [back], products: { ...desk, waits: 1 } }, 0, { ...desk, waits: 2, returned: [{ ...back, kind: "family", id: "f", name: "防火门", at: 9 }] });
+  const todos = todosOf({ ...none, returned: [back], products: { ...desk, waits: 1 } }, 0, { ...desk, waits: 2, unanswered: [], returned: [{ ...back, kind: "family", id: "f", name: "防火门", at: 9 }] });
   expect(todos.map((t) => [t.key, t.text, t.path])).toEqual([
     ["f", "族“防火门”", "/familyManagement"],
     ["a", "模板“地铁车站”", "/facilitaror/template"],
     ["review", "3 项内容在等平台审核", "/productManagement"],
+  ]);
+});
+
+test("families whose buyers wait for an answer stand there by name, and lead to their comments", () => {
+  const todos = todosOf({ ...none, waiting: 1 }, 0, { ...desk, returned: [], unanswered: [{ id: "f", name: "防火门 甲级", comments: 2 }] });
+  expect(todos.map((t) => [t.key, t.text, t.path, t.board])).toEqual([
+    ["comments", "1 条评价待回复", "/facilitaror/main?tab=comments", "/facilitaror/main"],
+    ["comments-f", "族“防火门 甲级”有 2 条评价待回复", `/familyManagement?keyword=${encodeURIComponent("防火门 甲级")}`, "/familyManagement"],
   ]);
 });

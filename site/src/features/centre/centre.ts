@@ -53,6 +53,8 @@ export function todosOf(centre: Centre, claims: number, families?: Families): To
   }));
   if (claims) todos.push({ key: "claims", tag: "售后", tone: "warn", text: `${claims} 笔销售有售后申请`, note: "3 天内没有处理的会转给平台裁定。", at: 0, verb: "去处理", path: "/facilitaror/account?state=claimed", board: "/facilitaror/account" });
   if (centre.waiting) todos.push({ key: "comments", tag: "评价", tone: "warn", text: `${centre.waiting} 条评价待回复`, note: "回复会显示在评价下方，并通知评价人。", at: 0, verb: "去回复", path: "/facilitaror/main?tab=comments", board: "/facilitaror/main" });
+  for (const f of families?.unanswered ?? [])
+    todos.push({ key: `comments-${f.id}`, tag: "评价", tone: "warn", text: `族“${f.name}”有 ${f.comments} 条评价待回复`, note: "", at: 0, verb: "去回复", path: `${boards.family}?keyword=${encodeURIComponent(f.name)}`, board: boards.family });
   const review = [...kinds.map(({ key, of }) => ({ of, waits: centre[key].waits })), { of: "family" as const, waits: families?.waits ?? 0 }].filter((k) => k.waits > 0);
   const first = review[0];
   if (first) {
