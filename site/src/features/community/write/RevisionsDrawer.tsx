@@ -41,7 +41,15 @@ function Compared({ id, before }: { id: string; before: number }) {
   const { data, error } = useGet("/micro/home/community/article/compare", { id, before, after: 0 });
   if (error) return <ErrorStrip error={error} />;
   if (!data) return <Skeleton lines={8} />;
-  const changed = [...data.title, ...data.lines].some((l) => l.op === "old" || l.op === "new");
-  if (!changed) return <p className="t2">内容相同。</p>;
-  return <TextDifference lines={data.lines} />;
+  const parts = [
+    { name: "标题", lines: data.title },
+    { name: "正文", lines: data.lines },
+  ].filter(({ lines }) => lines.some((l) => l.op === "old" || l.op === "new"));
+  if (!parts.length) return <p className="t2">内容相同。</p>;
+  return parts.map(({ name, lines }) => (
+    <section key={name} aria-label={name}>
+      <p className="t3">{name}</p>
+      <TextDifference lines={lines} />
+    </section>
+  ));
 }
