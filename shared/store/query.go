@@ -66,23 +66,60 @@ func (t *table) dueInput(index, partitionAttr, partition, numberAttr string, unt
 	}
 }
 
+// lapsesAgain is when what failed has its turn again, behind all that waited meanwhile.
+const lapsesAgain = 5 * time.Minute
+
 // Lapse does what has come to its time: with each item that lies open in a partition of the index byLease and whose lease has run out, the
-// earliest first, so many in a turn. One that fails waits for the next turn and keeps no other from its own.
+// earliest first, so many in a turn. One that fails keeps no other from its turn: its lease is prolonged, so that it goes behind those that
+// wait. What the work itself has put elsewhere stays there.
 func (t *Table[T]) Lapse(ctx context.Context, open string, now time.Time, most int, do func(T) error) error {
-	due, err := t.Due(ctx, "byLease", "open", open, "leaseUntil", now.UnixMilli(), most)
+	var due []T
+	return t.in.lapse(ctx, open, now.UnixMilli(), most, func() any {
+		due = append(due, *new(T))
+		return &due[len(due)-1]
+	}, func(i int) error { return do(due[i]) })
+}
+
+// lapse is Lapse of items that it decodes behind the pointers that next answers, before it does anything with the first.
+//
+//go:noinline
+func (t *table) lapse(ctx context.Context, open string, now int64, most int, next func() any, do func(int) error) error {
+	var keys []Key
+	err := t.query(ctx, t.dueInput("byLease", "open", open, "leaseUntil", now), most, func(item map[string]types.AttributeValue) error {
+		keys = append(keys, keyOf(item))
+		return decodeInto(item, next())
+	})
 	if err != nil {
 		return err
 	}
-	return eachOf(len(due), func(i int) error { return do(due[i].Value) })
-}
-
-// eachOf does so many things, those after one that fails too.
-func eachOf(many int, do func(int) error) error {
 	var failed []error
-	for i := range many {
-		failed = append(failed, do(i))
+	for i, key := range keys {
+		if err := do(i); err != nil {
+			failed = append(failed, fmt.Errorf("%s %s: %w", key.PK, key.SK, err), t.behind(ctx, key, open, now))
+		}
 	}
 	return errors.Join(failed...)
+}
+
+// behind prolongs the lease of an item that still lies open and due. One that somebody changes meanwhile stays where he puts it.
+func (t *table) behind(ctx context.Context, key Key, open string, now int64) error {
+	out, err := t.db.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: &t.name, Key: key.attrs(), ConsistentRead: aws.Bool(true)})
+	if err != nil {
+		return fmt.Errorf("store: get %s: %w", t.name, err)
+	}
+	var is struct {
+		Open       string `json:"open"`
+		LeaseUntil int64  `json:"leaseUntil"`
+	}
+	version, err := decode(out.Item, &is)
+	if err != nil || is.Open != open || is.LeaseUntil > now {
+		return err
+	}
+	out.Item["leaseUntil"] = number(now + lapsesAgain.Milliseconds())
+	if err := t.db.Transact(ctx, t.rewritten(out.Item, version)); !errors.Is(err, ErrConflict) {
+		return err
+	}
+	return nil
 }
 
 // Since reads an index between two numbers, both included, the smallest first.

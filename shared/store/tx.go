@@ -36,16 +36,31 @@ func (t *table) put(key Key, value any, version int64) Write {
 		if err != nil {
 			return types.TransactWriteItem{}, err
 		}
-		put := &types.Put{TableName: &t.name, Item: item, ReturnValuesOnConditionCheckFailure: types.ReturnValuesOnConditionCheckFailureAllOld}
-		if version == 0 {
-			put.ConditionExpression = aws.String("attribute_not_exists(pk)")
-		} else {
-			put.ConditionExpression = aws.String("#v = :v")
-			put.ExpressionAttributeNames = map[string]string{"#v": versionAttr}
-			put.ExpressionAttributeValues = map[string]types.AttributeValue{":v": number(version)}
-		}
-		return types.TransactWriteItem{Put: put}, nil
+		return t.putAs(item, version), nil
 	}}
+}
+
+// rewritten is the write of an item with all that it says, which others may know that this program does not.
+//
+//go:noinline
+func (t *table) rewritten(item map[string]types.AttributeValue, version int64) Write {
+	return Write{item: func(write string) (types.TransactWriteItem, error) {
+		item[versionAttr], item[writeAttr] = number(version+1), text(write)
+		return t.putAs(item, version), nil
+	}}
+}
+
+// putAs holds the write of an item to the stored version; 0 is that nothing may be there.
+func (t *table) putAs(item map[string]types.AttributeValue, version int64) types.TransactWriteItem {
+	put := &types.Put{TableName: &t.name, Item: item, ReturnValuesOnConditionCheckFailure: types.ReturnValuesOnConditionCheckFailureAllOld}
+	if version == 0 {
+		put.ConditionExpression = aws.String("attribute_not_exists(pk)")
+	} else {
+		put.ConditionExpression = aws.String("#v = :v")
+		put.ExpressionAttributeNames = map[string]string{"#v": versionAttr}
+		put.ExpressionAttributeValues = map[string]types.AttributeValue{":v": number(version)}
+	}
+	return types.TransactWriteItem{Put: put}
 }
 
 // New writes an item that must not be there yet.

@@ -17,8 +17,7 @@ const (
 	tryAgain  = 10 * time.Minute
 )
 
-// Sweep does what has come to its time: needs that end or go on by themselves, and manuscripts whose files are to be checked. What fails waits
-// for the next turn and keeps nothing else from its own.
+// Sweep does what has come to its time: needs that end or go on by themselves, and manuscripts whose files are to be checked.
 func (s *Service) Sweep(ctx context.Context) error {
 	return errors.Join(s.lapse(ctx), s.check(ctx))
 }

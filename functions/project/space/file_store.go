@@ -3,7 +3,6 @@ package space
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -135,22 +134,10 @@ func (s *Service) claimed(ctx context.Context, p Project, f File) ([]store.Write
 
 // empty deletes the objects that wait for it.
 func (s *Service) empty(ctx context.Context) error {
-	due, err := s.trashes.Due(ctx, "byLease", "open", trash, "leaseUntil", clock.Millis(s.now()), dueAtOnce)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
-		err := s.uploads.Delete(ctx, d.Value.Key)
-		if err == nil {
-			err = s.db.Transact(ctx, s.trashes.Remove(trashKey(d.Value.Key)))
+	return s.trashes.Lapse(ctx, trash, s.now(), dueAtOnce, func(due Trash) error {
+		if err := s.uploads.Delete(ctx, due.Key); err != nil {
+			return err
 		}
-		if err != nil {
-			failed = append(failed, err, s.behind(ctx, "object", d.Value.Key, err, func() error {
-				d.Value.LeaseUntil = s.sweptAgainAt()
-				return s.db.Transact(ctx, s.trashes.Put(trashKey(d.Value.Key), d))
-			}))
-		}
-	}
-	return errors.Join(failed...)
+		return s.db.Transact(ctx, s.trashes.Remove(trashKey(due.Key)))
+	})
 }

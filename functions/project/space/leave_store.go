@@ -12,20 +12,7 @@ import (
 
 // leave takes those who are gone out of the projects (shared/project). Each project is a transaction of its own, so that it may be done again.
 func (s *Service) leave(ctx context.Context) error {
-	due, err := s.leavers.Due(ctx, "byLease", "open", project.Leaving, "leaseUntil", clock.Millis(s.now()), dueAtOnce)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, d := range due {
-		if err := s.leaves(ctx, d.Value); err != nil {
-			failed = append(failed, err, s.behind(ctx, "leaver", d.Value.UserID+" "+d.Value.EnterpriseID, err, func() error {
-				d.Value.LeaseUntil = s.sweptAgainAt()
-				return s.db.Transact(ctx, s.leavers.Put(project.LeaverKey(d.Value.UserID, d.Value.EnterpriseID), d))
-			}))
-		}
-	}
-	return errors.Join(failed...)
+	return s.leavers.Lapse(ctx, project.Leaving, s.now(), dueAtOnce, func(due project.Leaver) error { return s.leaves(ctx, due) })
 }
 
 func (s *Service) leaves(ctx context.Context, l project.Leaver) error {

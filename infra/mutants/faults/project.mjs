@@ -56,24 +56,6 @@ export const project = [
       'if len(claim.Value.ProjectIDs) > 0 {',
       'if false {'],
   ]),
-  ...of('functions/project/space/sweep_store.go', 'functions/project/space', 'TestWhatFailsKeepsNoProjectFromItsTurn', [
-    ['fifty projects that fail starve all others',
-      'v.Value.LeaseUntil = s.sweptAgainAt()',
-      'return nil'],
-    ['nobody hears of what fails',
-      'failed = append(failed, err, s.behind(',
-      'failed = append(failed, s.behind('],
-  ]),
-  ...of('functions/project/space/leave_store.go', 'functions/project/space', 'TestWhatFailsKeepsNoLeaverFromHisTurn', [
-    ['fifty leavers that fail starve all others',
-      'd.Value.LeaseUntil = s.sweptAgainAt()',
-      'return nil'],
-  ]),
-  ...of('functions/project/space/file_store.go', 'functions/project/space', 'TestWhatFailsKeepsNoObjectFromItsTurn', [
-    ['fifty objects that fail starve all others',
-      'd.Value.LeaseUntil = s.sweptAgainAt()',
-      'return nil'],
-  ]),
   ...of('functions/project/space/invite_store.go', 'functions/project/space', 'TestWhoIsAskedIntoAProject|TestHowAnInviteEnds', [
     ['a stranger is asked into a project of an enterprise',
       'if h.Value.EnterpriseID != "" {',

@@ -23,10 +23,19 @@ export const shared = [
       'return g, errAsk',
       'return g, nil'],
   ]),
-  ...of('shared/store/query.go', 'shared/store', 'TestOneThatFailsKeepsNoOtherFromItsTurn', [
+  ...of('shared/store/query.go', 'shared/store', 'TestOneThatFailsKeepsNoOtherFromItsTurn|TestWhatFailsGoesBehindWhatWaits|TestWhatFailedStaysWhereItWasPut', [
     ['one that fails keeps the others from their turn',
-      'failed = append(failed, do(i))',
-      'if err := do(i); err != nil {\n\t\t\treturn err\n\t\t}'],
+      'failed = append(failed, fmt.Errorf("%s %s: %w", key.PK, key.SK, err), t.behind(ctx, key, open, now))',
+      'return errors.Join(err, t.behind(ctx, key, open, now))'],
+    ['as many as have a turn, and fail, starve all others',
+      'err), t.behind(ctx, key, open, now))',
+      'err))'],
+    ['what was put elsewhere before it failed is brought back',
+      'is.Open != open || is.LeaseUntil > now',
+      'is.Open != open'],
+    ['what was ended before it failed gets a lease',
+      'is.Open != open || is.LeaseUntil > now',
+      'is.LeaseUntil > now'],
   ]),
   ...of('shared/store/tx.go', 'shared/store',
     'TestEachWriteHoldsToItsCondition|TestAClashIsTriedAgain|TestAWriteKnowsItself|TestALostAnswerIsNotWrittenTwice|TestTwentyUpdatesLoseNothing', [
