@@ -7,6 +7,7 @@ import (
 	"bimportal/functions/wallet"
 	"bimportal/functions/wallet/purchase"
 	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
@@ -53,4 +54,31 @@ func TestAnOperatorDecidesNothingOfHisOwnEnterprise(t *testing.T) {
 	w.goes("decided by who is none of it", w.rules(desk, company, 2, "可以使用"))
 	w.goes("decided by who is none of it", w.decides(desk, no, 2, "请核对"))
 	w.drawsBalance("refused", of, 50000-9900)
+}
+
+// Nor does a seller's member decide what he, or an enterprise of his, has bought of it.
+func TestNobodyAnswersHisOwnClaim(t *testing.T) {
+	w := newWorld(t)
+	s, of := w.offerer(), w.offerer()
+	w.richCompany(of, 500)
+	clerk, token := w.person()
+	w.hire(s, clerk, "售后", auth.SaleView, auth.SaleDecide)
+	w.hire(of, clerk, "采购")
+	w.rich(token, 200)
+	private := w.bought(token, s.shelve(w, 9900)).OrderNo
+	company := apitest.Into[purchase.Bought](t, w.buyFor(of, of.token, s.shelve(w, 9900))).OrderNo
+	w.pass(8 * 24 * time.Hour)
+	w.goes("claimed", w.claim(token, private))
+	w.goes("claimed", w.inCompany(of, "POST", ofCompany+"claim", of.token, map[string]any{"orderNo": company, "reason": "模块缺失"}))
+	before := w.asset(token)
+	for _, orderNo := range []string{private, company} {
+		for result := 1; result <= 2; result++ {
+			w.refuses("a claim of his own side", w.answers(s, token, orderNo, result, "同意"), 403, "own_claim")
+		}
+	}
+	if after := w.asset(token); after.BalanceFen != before.BalanceFen {
+		t.Errorf("%d fen are %d", before.BalanceFen, after.BalanceFen)
+	}
+	w.goes("answered by who is none of it", w.answers(s, s.token, private, 1, ""))
+	w.goes("answered by who is none of it", w.answers(s, s.token, company, 2, "可以使用"))
 }

@@ -59,7 +59,7 @@ var (
 	errNoClaim      = api.Conflict("no_claim", "该订单没有需要处理的售后申请")
 	errSellerLow    = api.Conflict("seller_balance_low", "卖方企业账户余额不足，暂时不能退款")
 	errNoSeller     = api.Conflict("claim_platform", "会员订单不支持售后，7 天内没有享受过优惠的可以退款")
-	errOwnClaim     = api.Forbidden("own_claim", "不能处理自己或所在企业的售后申请，请由其他运营人员处理")
+	errOwnClaim     = api.Forbidden("own_claim", "不能处理自己或所在企业的售后申请，请由其他人员处理")
 )
 
 // Claimable refuses (409) to claim what is free, went back, goes back by itself, is claimed already, or is too old.

@@ -76,10 +76,10 @@ type ClaimDecision struct {
 
 var errNeedsNote = api.Field("note", "请填写说明，双方都能看到")
 
-// Answer is the seller's word on a claim of the enterprise that the call is made in. 404 for another seller's, 409 no_claim,
-// seller_balance_low.
+// Answer is the seller's word on a claim of the enterprise that the call is made in. 404 for another seller's, 403 own_claim for who is of the
+// buyer's side too, 409 no_claim, seller_balance_low.
 func (s *Service) Answer(ctx context.Context, in ClaimDecision) (Sale, error) {
-	seller, note := api.StandingOf(ctx).Access.ID, strings.TrimSpace(in.Note)
+	st, note := api.StandingOf(ctx), strings.TrimSpace(in.Note)
 	if in.Result == 2 && note == "" {
 		return Sale{}, errNeedsNote
 	}
@@ -88,10 +88,10 @@ func (s *Service) Answer(ctx context.Context, in ClaimDecision) (Sale, error) {
 		return Sale{}, err
 	}
 	own := func(o *Order) error {
-		if o.SellerID != seller {
+		if o.SellerID != st.Access.ID {
 			return errNoOrder
 		}
-		return nil
+		return s.foreign(ctx, st.Member.UserID, o, o.EnterpriseID)
 	}
 	var o Order
 	if in.Result == 1 {
@@ -122,10 +122,11 @@ func (s *Service) Review(ctx context.Context, q ClaimQuery) (api.Page[ClaimRow],
 	return api.Cut(list, q.PageQuery)
 }
 
-// foreign refuses (403 own_claim) an operator who bought, or belongs to the enterprise that did or to the one that sold.
-func (s *Service) foreign(ctx context.Context, userID string, o *Order) error {
+// foreign refuses (403 own_claim) to decide the claim of an order that one has bought oneself, or that is of an enterprise to which one belongs,
+// as far as those are named.
+func (s *Service) foreign(ctx context.Context, userID string, o *Order, of ...string) error {
 	own := o.BuyerID == userID
-	for _, side := range []string{o.EnterpriseID, o.SellerID} {
+	for _, side := range of {
 		belongs, err := s.reader.Belongs(ctx, userID, side)
 		if err != nil {
 			return err
@@ -149,7 +150,7 @@ func (s *Service) Decide(ctx context.Context, in ClaimDecision) (ClaimRow, error
 	if err != nil {
 		return ClaimRow{}, err
 	}
-	foreign := func(o *Order) error { return s.foreign(ctx, by.UserID, o) }
+	foreign := func(o *Order) error { return s.foreign(ctx, by.UserID, o, o.EnterpriseID, o.SellerID) }
 	says := "不支持售后退款 "
 	if in.Result == 1 {
 		says = "支持售后退款 "

@@ -194,8 +194,12 @@ export const purchase = [
     ['a seller keeps what he has of it', 'return append(lines, taken, sides[1])', 'return append(lines, append([]account.Line{taken}[:0], sides...)...)'],
   ]),
   ...of('functions/wallet/purchase/claim_api.go', 'functions/wallet/moneytest', 'TestClaimRefusals', [
-    ['a seller answers for another', 'if o.SellerID != seller {', 'if o.SellerID != seller && false {'],
+    ['a seller answers for another', 'if o.SellerID != st.Access.ID {', 'if o.SellerID != st.Access.ID && false {'],
     ['no needs no reason', 'if in.Result == 2 && note == "" {', 'if false {'],
+  ]),
+  ...of('functions/wallet/purchase/claim_api.go', 'functions/wallet/moneytest', 'TestNobodyAnswersHisOwnClaim', [
+    ['a seller\'s member grants what he has bought himself', 'return s.foreign(ctx, st.Member.UserID, o, o.EnterpriseID)', 'return nil'],
+    ['a seller\'s member grants what an enterprise of his has bought', 'st.Member.UserID, o, o.EnterpriseID)', 'st.Member.UserID, o)'],
   ]),
   ...of('functions/wallet/purchase/claim_api.go', 'functions/wallet/moneytest', 'TestAnOperatorDecidesNothingOfHisOwnEnterprise', [
     ['an operator decides for the enterprise that he works in', 'own = own || belongs', 'own = own || belongs && false'],
