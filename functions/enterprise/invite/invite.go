@@ -47,6 +47,7 @@ var (
 	errAnswered       = api.Conflict("invite_answered", "您已答复过该邀请")
 	errInviteRevoked  = api.Conflict("invite_revoked", "邀请已被撤回")
 	errInviteReplaced = api.Conflict("invite_replaced", "该邀请已失效，请查看最新的邀请")
+	errExpired        = api.Conflict("invite_expired", "邀请已过期，请联系邀请人重新发送")
 	errQuotaUsed      = api.Conflict("invite_quota", "该邀请的名额已用完，请联系邀请人")
 	errInviterGone    = api.Conflict("inviter_gone", "邀请人已不能邀请成员，请联系企业管理员")
 	errMemberAlready  = api.Conflict("member_already", "您已是该企业的成员")
@@ -133,8 +134,8 @@ func (i *Invite) Answer(id string, result int, now time.Time) (done bool, err er
 	case state == Revoked:
 		return false, errInviteRevoked
 	}
-	if err := invites.Answer(i.ExpireAt, result == Agreed, now); err != nil {
-		return false, err
+	if result == Agreed && !invites.Wait(i.ExpireAt, now) { // who does not want to may say so at any time
+		return false, errExpired
 	}
 	i.Result, i.AnsweredAt = result, clock.Millis(now)
 	return false, nil
@@ -162,7 +163,7 @@ func (l Link) Usable(now time.Time) error {
 	case l.Revoked:
 		return errInviteRevoked
 	case !invites.Wait(l.ExpireAt, now):
-		return invites.ErrExpired
+		return errExpired
 	case l.Used >= l.Quota:
 		return errQuotaUsed
 	}
@@ -174,7 +175,7 @@ func (l Link) State(now time.Time) string {
 	switch l.Usable(now) {
 	case errInviteRevoked:
 		return "revoked"
-	case invites.ErrExpired:
+	case errExpired:
 		return "expired"
 	case errQuotaUsed:
 		return "used"

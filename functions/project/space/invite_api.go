@@ -97,8 +97,8 @@ type AnswerInput struct {
 	Result    int    `json:"result" enum:"2,3" msg:"required=请选择同意或拒绝;enum=请选择同意或拒绝" doc:"2 refuses, 3 agrees"`
 }
 
-// Answer lets the caller into a project that asks him, or refuses it, and returns what he is asked then. 404 invite_gone, 409 invite_expired where
-// he agrees too late, members_most, projects_most, project_expired, no_telephone.
+// Answer lets the caller into a project that asks him, or refuses it, and returns what he is asked then. 404 invite_gone, also of
+// what has expired, 409 members_most, projects_most, project_expired, no_telephone.
 func (s *Service) Answer(ctx context.Context, in AnswerInput) ([]AskedRow, error) {
 	if err := s.answer(ctx, in.ProjectID, in.Result == 3); err != nil {
 		return nil, err

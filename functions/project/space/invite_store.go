@@ -7,7 +7,6 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
-	"bimportal/shared/invites"
 	"bimportal/shared/notify"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
@@ -121,15 +120,22 @@ func (s *Service) invite(ctx context.Context, projectID, telephone string, role 
 	})
 }
 
+// waiting reads an invite that can still be agreed to. 404 invite_gone for any other: the table forgets what has expired at a moment of its own,
+// before which no more is said of it than after it.
+func (s *Service) waiting(ctx context.Context, projectID, inviteID string) (store.Versioned[Invite], error) {
+	v, err := s.invites.Find(ctx, inviteKey(projectID, inviteID))
+	if err == nil && (v.Version == 0 || !v.Value.Waits(s.now())) {
+		err = errNoInvite
+	}
+	return v, err
+}
+
 // uninvite takes an invite back.
 func (s *Service) uninvite(ctx context.Context, projectID, inviteID string) error {
 	return s.changeInvites(ctx, projectID, func(held, string) (string, []store.Write, error) {
-		v, err := s.invites.Find(ctx, inviteKey(projectID, inviteID))
+		v, err := s.waiting(ctx, projectID, inviteID)
 		if err != nil {
 			return "", nil, err
-		}
-		if v.Version == 0 {
-			return "", nil, errNoInvite
 		}
 		return "撤回对 " + person.MaskTelephone(v.Value.Telephone) + " 的邀请", s.uninvited(projectID, inviteID, v), nil
 	})
@@ -155,14 +161,11 @@ func (s *Service) answer(ctx context.Context, projectID string, agrees bool) err
 		if err != nil {
 			return err
 		}
-		asked, err := s.invites.Find(ctx, inviteKey(projectID, one))
+		asked, err := s.waiting(ctx, projectID, one)
+		if err == nil && v.Version == 0 {
+			err = errNoInvite
+		}
 		if err != nil {
-			return err
-		}
-		if v.Version == 0 || asked.Version == 0 {
-			return errNoInvite
-		}
-		if err := invites.Answer(asked.Value.ExpireAt, agrees, s.now()); err != nil {
 			return err
 		}
 		p, gone := v.Value, s.uninvited(projectID, one, asked)
