@@ -274,6 +274,7 @@ func TestAnswersAreHiddenWithWhatTheyAreSaidOf(t *testing.T) {
 		team.Must[post.Nothing](t, d.Post(d.Writer(fmt.Sprint("举报人", i)), "", at+"report", object{"targetType": "article", "targetId": one.ID, "reason": "ad"}))
 	}
 	team.Refused(t, "answers", d.Get(reader, "", at+"comment/replies?id="+first.ID), 404, "post_gone")
+	team.Refused(t, "a like", d.Post(reader, "", at+"comment/like", object{"id": first.ID, "on": true}), 404, "post_gone")
 	team.Refused(t, "floors", d.Get(reader, "", at+"comment/page?targetType=article&targetId="+one.ID), 404, "post_gone")
 }
 

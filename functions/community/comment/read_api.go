@@ -114,7 +114,7 @@ type Liked struct {
 	LikeCount int  `json:"likeCount"`
 }
 
-// Like makes the caller like a comment, or not; the same again changes nothing. It returns comment_gone (404).
+// Like makes the caller like a comment, or not; the same again changes nothing. It returns post_gone and comment_gone (404).
 func (s *Service) Like(ctx context.Context, in LikeForm) (Liked, error) {
 	userID, count := api.ActorOf(ctx).UserID, 0
 	err := store.Retry(ctx, func() error {
@@ -123,6 +123,9 @@ func (s *Service) Like(ctx context.Context, in LikeForm) (Liked, error) {
 			err = errGone
 		}
 		if err != nil {
+			return err
+		}
+		if _, _, err := s.opened(ctx, v.Value.On); err != nil {
 			return err
 		}
 		key := likeKey(v.Value, userID)

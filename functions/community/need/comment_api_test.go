@@ -94,6 +94,7 @@ func TestANeedIsAskedAboutWhereAnybodyReadsIt(t *testing.T) {
 	for what, a := range map[string]apitest.Answer{
 		"read": d.said(d.buyer, one), "answers": d.Get(d.author, "", commentPath+"replies?id="+asked.ID), "a word": d.say(d.author, one, "再问", nil),
 		"a change": d.Post(d.author, "", commentPath+"edit", object{"id": asked.ID, "content": "换一句"}),
+		"a like":   d.Post(d.author, "", commentPath+"like", object{"id": asked.ID, "on": true}),
 	} {
 		d.refused(what+" of what is hidden", a, 404, "post_gone")
 	}

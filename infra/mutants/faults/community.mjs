@@ -131,6 +131,7 @@ export const community = [
     ['answers are not counted', 'if err == nil && after.Reply != "" {', 'if false {'],
   ]),
   ...of(`${comment}/read_api.go`, comment, 'TestWhatWaitsOrIsHiddenSaysNothing|TestAnswersAreHiddenWithWhatTheyAreSaidOf|TestTwentyAtOnceLoseNothing', [
+    ['what is hidden is still liked', 'if _, _, err := s.opened(ctx, v.Value.On); err != nil {', 'if _, _, err := s.opened(ctx, v.Value.On); err != nil && false {'],
     ['answers of what is hidden are read', 'if _, _, err := s.opened(ctx, on); err != nil {\n\t\treturn Replies{}, err', 'if false {\n\t\treturn Replies{}, nil'],
     ['floors of what is hidden are read', 'if _, _, err := s.opened(ctx, on); err != nil {\n\t\treturn Page{}, err', 'if false {\n\t\treturn Page{}, nil'],
     ['what is hidden is liked', 'if err == nil && !v.Value.Public() {', 'if false {'],
