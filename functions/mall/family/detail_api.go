@@ -139,11 +139,12 @@ func free(st *membership.Standing, f Family) bool {
 	return f.PriceFen == 0 || st != nil && st.Access.Open() && st.Access.ID == f.ProviderID
 }
 
-// ownersOf returns for whom what the caller downloads may have been bought: himself and the enterprise of the call.
+// ownersOf returns for whom what the caller downloads may have been bought: the enterprise of the call, whose right goes before his own in what
+// he does for it, and himself.
 func ownersOf(userID string, st *membership.Standing) []entitlement.Owner {
 	owners := []entitlement.Owner{entitlement.Person(userID)}
 	if st != nil && st.Access.Open() {
-		owners = append(owners, entitlement.Enterprise(st.Access.ID))
+		return append([]entitlement.Owner{entitlement.Enterprise(st.Access.ID)}, owners...)
 	}
 	return owners
 }

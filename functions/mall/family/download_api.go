@@ -153,24 +153,25 @@ func (s *Service) count(ctx context.Context, userID string, st *membership.Stand
 	})
 }
 
-// use marks what was bought as used, afterwards it does not go back by itself, and says whether anything is there.
-func (s *Service) use(ctx context.Context, userID string, st *membership.Standing, f Family) (bool, error) {
-	held := false
-	for _, o := range ownersOf(userID, st) {
-		err := store.Retry(ctx, func() error {
+// use marks the right by which the caller downloads as used, the first that there is and no other; afterwards it does not go back by itself. It says
+// whether there is any.
+func (s *Service) use(ctx context.Context, userID string, st *membership.Standing, f Family) (held bool, err error) {
+	err = store.Retry(ctx, func() error {
+		held = false
+		for _, o := range ownersOf(userID, st) {
 			e, err := s.owned.Find(ctx, o, goods.Family, f.ID)
-			if err != nil || e.Version == 0 {
+			if err != nil {
 				return err
 			}
-			if e.Value.UsedAt == 0 {
-				err = s.base.DB.Transact(ctx, s.owned.Use(o, goods.Family, e, clock.Millis(s.base.Now())))
+			if held = e.Version > 0; !held {
+				continue
 			}
-			held = held || err == nil
-			return err
-		})
-		if err != nil {
-			return false, err
+			if e.Value.UsedAt > 0 {
+				return nil
+			}
+			return s.base.DB.Transact(ctx, s.owned.Use(o, goods.Family, e, clock.Millis(s.base.Now())))
 		}
-	}
-	return held, nil
+		return nil
+	})
+	return held && err == nil, err
 }

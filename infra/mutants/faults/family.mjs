@@ -7,7 +7,12 @@ export const families = [
   ...of('functions/mall/family/download_api.go', family, 'TestWhoMayDownload|TestWhoHasDownloadedItSaysWhatHeThinks', [
     ['a person counts at each click', 'if v.Value.Day != day {', 'if true {'],
     ['a file of another family is signed', 'if i < 0 {\n\t\treturn File{}, false', 'if i < 0 {\n\t\treturn File{Name: "x.rfa", Path: "/file/family/x/y.rfa"}, true'],
-    ['what was used still goes back', 'if e.Value.UsedAt == 0 {', 'if false {'],
+    ['what was used still goes back', 'if e.Value.UsedAt > 0 {', 'if true {'],
+    ['a download uses what somebody and his enterprise have bought both', 'return s.base.DB.Transact(ctx, s.owned.Use(o, goods.Family, e, clock.Millis(s.base.Now())))',
+      'if err := s.base.DB.Transact(ctx, s.owned.Use(o, goods.Family, e, clock.Millis(s.base.Now()))); err != nil {\n\t\t\t\treturn err\n\t\t\t}', 'TestADownloadUsesOneRight'],
+  ]),
+  ...of('functions/mall/family/detail_api.go', family, 'TestADownloadUsesOneRight', [
+    ['what somebody downloads for his enterprise uses his own right', 'return append([]entitlement.Owner{entitlement.Enterprise(st.Access.ID)}, owners...)', 'return append(owners, entitlement.Enterprise(st.Access.ID))'],
   ]),
   ...of('functions/enterprise/provider/page_api.go', 'functions/enterprise/provider', 'TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists', [
     ["a provider's page says what nobody may", 's.Words.Unreviewed(ctx, d.Texts()...)', 's.Words.Unreviewed(ctx)'],
