@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"bimportal/shared/api"
+	"bimportal/shared/membership"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -59,6 +60,9 @@ type Row struct {
 	Category     string    `json:"category"` // a family's; its drawing is named by it
 }
 
+// ErrClosed refuses to begin something with goods whose provider has ended or is frozen. Who has them already keeps them.
+var ErrClosed = api.Conflict("seller_closed", "提供方已停止服务，不能购买或获取")
+
 var (
 	errGone = api.NotFound("goods_gone", "该商品不存在或已下架")
 	errAsk  = api.Conflict("not_for_sale", "该产品的价格需要咨询，不能在线购买")
@@ -101,11 +105,14 @@ func Key(t Type, id string) store.Key {
 func CountsKey(id string) store.Key { return store.Key{PK: "templatecounts", SK: id} }
 
 // Shelf reads goods and counts their use.
-type Shelf struct{ rows, families *store.Table[Row] }
+type Shelf struct {
+	rows, families *store.Table[Row]
+	providers      membership.Providers
+}
 
 // NewShelf returns the goods of all groups.
 func NewShelf(db *store.DB, t tables.Names) Shelf {
-	return Shelf{store.NewTable[Row](db, t.Catalogue), store.NewTable[Row](db, t.Mall)}
+	return Shelf{store.NewTable[Row](db, t.Catalogue), store.NewTable[Row](db, t.Mall), membership.NewProviders(db, t.Enterprise)}
 }
 
 func (s Shelf) of(t Type) *store.Table[Row] {
@@ -120,16 +127,29 @@ func VersionKey(id, versionNo string) store.Key {
 	return store.Key{PK: "templateversions#" + id, SK: versionNo}
 }
 
-// Of reads goods as they are this moment, and the write that holds a transaction to them: a price or a withdrawal that
-// comes in between makes it fail. 404 goods_gone, 409 not_for_sale.
-func (s Shelf) Of(ctx context.Context, t Type, id string) (Good, store.Write, error) {
+// Of reads goods as they are this moment, and what holds a transaction to them and to who offers them: a price, a withdrawal or the end of their
+// provider that comes in between makes it fail. 404 goods_gone, 409 not_for_sale, seller_closed.
+func (s Shelf) Of(ctx context.Context, t Type, id string) (Good, []store.Write, error) {
 	key := Key(t, id)
 	v, err := s.of(t).Find(ctx, key)
 	if err != nil {
-		return Good{}, store.Write{}, err
+		return Good{}, nil, err
 	}
 	g, err := v.Value.good(t)
-	return g, s.of(t).Same(key, v), err
+	if err != nil {
+		return g, nil, err
+	}
+	offered, err := s.Offered(ctx, g.ProviderID)
+	return g, append(offered, s.of(t).Same(key, v)), err
+}
+
+// Offered returns what holds a transaction to a provider's serving. 409 seller_closed.
+func (s Shelf) Offered(ctx context.Context, providerID string) ([]store.Write, error) {
+	serves, same, err := s.providers.Serving(ctx, providerID)
+	if err == nil && !serves {
+		err = ErrClosed
+	}
+	return same, err
 }
 
 // Used returns the writes that count n uses more of a template, or fewer, in all and of the version that was bought.

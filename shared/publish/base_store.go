@@ -26,6 +26,8 @@ type Base struct {
 	Snapshots *blob.Bucket
 	// FourEyes keeps an auditor from letting through what he has edited or handed in himself.
 	FourEyes bool
+	// Providers are who offers records.
+	Providers membership.Providers
 
 	stocks   *store.Table[Stock]
 	counters *store.Table[stats.Home]
@@ -39,7 +41,7 @@ type Base struct {
 // NewBase returns the base of the kinds whose records lie in a group's table.
 func NewBase(db *store.DB, t tables.Names, table string, now clock.Clock) *Base {
 	return &Base{
-		DB: db, Table: table, Now: now, Index: searchdoc.NewIndex(db, t.Search),
+		DB: db, Table: table, Now: now, Index: searchdoc.NewIndex(db, t.Search), Providers: membership.NewProviders(db, t.Enterprise),
 		stocks: store.NewTable[Stock](db, table), counters: store.NewTable[stats.Home](db, t.Catalogue), repeats: store.NewTable[Repeat](db, table),
 		versions: version.NewBook(db, t.Project), access: store.NewTable[membership.Access](db, t.Enterprise), book: audit.NewBook(db, t.Enterprise), box: notify.NewBox(db, t.Message),
 	}

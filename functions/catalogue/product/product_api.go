@@ -136,6 +136,7 @@ type Detail struct {
 	Body
 	ScoreAvg   comment.Mark `json:"scoreAvg" doc:"with one decimal, 0 without any mark"`
 	ScoreCount int          `json:"scoreCount"`
+	Closed     bool         `json:"closed" doc:"its provider has ended or is frozen: who has it keeps it, nobody else gets it"`
 }
 
 // Detail returns a product that is on the shelf; 404 for any other.
@@ -148,14 +149,16 @@ func (s *Service) Detail(ctx context.Context, in At) (Detail, error) {
 		return Detail{}, err
 	}
 	var marks map[string]comment.Sum
+	var closed bool
 	beside, ctx := errgroup.WithContext(ctx)
 	beside.Go(func() (err error) { marks, err = s.marks(ctx); return err })
+	beside.Go(func() (err error) { closed, err = s.providers.Closed(ctx, v.Row.Value.ProviderID); return err })
 	w, err := s.shower(ctx)
 	if other := beside.Wait(); other != nil {
 		err = other
 	}
 	said := marks[in.ID]
-	return Detail{w.row(v.Row.Value), v.Body.Value, said.Average(), said.Scores}, err
+	return Detail{w.row(v.Row.Value), v.Body.Value, said.Average(), said.Scores, closed}, err
 }
 
 // Option is a value that a filter offers.

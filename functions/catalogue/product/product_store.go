@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
 	"bimportal/shared/kept"
+	"bimportal/shared/membership"
 	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
@@ -28,6 +29,8 @@ type Service struct {
 	sums     *store.Table[counts]
 	tally    kept.Value[map[string]comment.Sum]
 	now      clock.Clock
+
+	providers membership.Providers
 }
 
 type whole = publish.Whole[Product, Body]
@@ -35,7 +38,7 @@ type whole = publish.Whole[Product, Body]
 // New returns the endpoints of products.
 func New(b *publish.Base, comments *comment.Comments, services *service.Service, names *dict.Reader, views *stats.Views) *Service {
 	s := &Service{
-		services: services, dict: names, views: views, comments: comments, sums: store.NewTable[counts](b.DB, b.Table), now: b.Now,
+		services: services, dict: names, views: views, comments: comments, sums: store.NewTable[counts](b.DB, b.Table), now: b.Now, providers: b.Providers,
 		tally: kept.Value[map[string]comment.Sum]{For: tallyKeep, Size: func(m map[string]comment.Sum) int { return len(m) }},
 	}
 	s.records = publish.NewRecords[Product, Body, *Product](b, publish.Kind[Product, Body]{

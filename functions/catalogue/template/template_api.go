@@ -143,6 +143,7 @@ type Detail struct {
 	Images     []string      `json:"images"`
 	Versions   []VersionLine `json:"versions" doc:"the newest first"`
 	UpdateTime string        `json:"updateTime"`
+	Closed     bool          `json:"closed" doc:"its provider has ended or is frozen: who has it keeps it, nobody else gets it"`
 }
 
 // VersionLine is one line of the version log.
@@ -176,9 +177,10 @@ func (s *Service) Detail(ctx context.Context, q ID) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
+	closed, err := s.providers.Closed(ctx, t.ProviderID)
 	return Detail{
-		Info: Info{rows[0], b.Function}, DetailHTML: b.DetailHTML, Images: publish.Distinct(b.Images), Versions: versionLines(b, c.versions), UpdateTime: clock.Text(t.UpdatedAt),
-	}, nil
+		Closed: closed, Info: Info{rows[0], b.Function}, DetailHTML: b.DetailHTML, Images: publish.Distinct(b.Images), Versions: versionLines(b, c.versions), UpdateTime: clock.Text(t.UpdatedAt),
+	}, err
 }
 
 func versionLines(b Body, counts map[string]VersionCounts) []VersionLine {

@@ -287,14 +287,14 @@ func TestAPurchaseReadsTheShelf(t *testing.T) {
 	}
 	show("before", 0, 0)
 	bought := entitlement.Entitlement{GoodsID: one.ID, OrderNo: "no"}
-	if err := db.Transact(t.Context(), append(shelf.Used(goods.Template, one.ID, one.VersionNo, 1), same, owned.New(entitlement.Person(p.ID), goods.Template, bought))...); err != nil {
+	if err := db.Transact(t.Context(), append(append(shelf.Used(goods.Template, one.ID, one.VersionNo, 1), same...), owned.New(entitlement.Person(p.ID), goods.Template, bought))...); err != nil {
 		t.Fatal(err)
 	}
 	show("bought", 1, 1)
 	team.Must[template.Liking](t, team.Call(t, g, p, "", "POST", likeTemplate, map[string]any{"id": one.ID}))
 	show("liked besides", 1, 1)
 	team.Must[template.Managed](t, team.Call(t, g, mine.Owner, mine.ID, "POST", ct.MoveTemplate, map[string]any{"id": one.ID, "status": 3}))
-	if err := db.Transact(t.Context(), same); !errors.Is(err, store.ErrConflict) {
+	if err := db.Transact(t.Context(), same...); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("off the shelf, and a purchase goes through: %v", err)
 	}
 	if _, _, err := shelf.Of(t.Context(), goods.Template, one.ID); err == nil {

@@ -13,6 +13,7 @@ import (
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
 	"bimportal/shared/kept"
+	"bimportal/shared/membership"
 	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
@@ -35,6 +36,8 @@ type Service struct {
 	dict     *dict.Reader
 	views    *stats.Views
 	now      clock.Clock
+
+	providers membership.Providers
 }
 
 type whole = publish.Whole[Template, Body]
@@ -43,7 +46,7 @@ type whole = publish.Whole[Template, Body]
 func New(b *publish.Base, comments *comment.Comments, names *dict.Reader, views *stats.Views) *Service {
 	s := &Service{
 		db: b.DB, counts: store.NewTable[Counts](b.DB, b.Table), versions: store.NewTable[VersionCounts](b.DB, b.Table), likes: store.NewTable[Like](b.DB, b.Table), owned: entitlement.NewStore(b.DB, b.Table),
-		comments: comments, used: store.NewTable[Use](b.DB, b.Table), index: b.Index, dict: names, views: views, now: b.Now,
+		comments: comments, used: store.NewTable[Use](b.DB, b.Table), index: b.Index, dict: names, views: views, now: b.Now, providers: b.Providers,
 		tally: kept.Value[map[string]Counts]{For: tallyKeep, Size: func(m map[string]Counts) int { return len(m) }},
 	}
 	s.records = publish.NewRecords[Template, Body, *Template](b, publish.Kind[Template, Body]{

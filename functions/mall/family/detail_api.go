@@ -29,6 +29,7 @@ type Info struct {
 	Enterprises  int      `json:"enterpriseCount" doc:"whose people have downloaded it; 0 below five"`
 
 	IsCollected bool `json:"isCollected" doc:"false for who is not signed in"`
+	Closed      bool `json:"closed" doc:"its provider has ended or is frozen: who has it keeps it, nobody else gets it"`
 	Owned       bool `json:"owned" doc:"the caller, or the enterprise of the call, may download it"`
 	Sells       bool `json:"sells" doc:"the caller belongs to who offers it, and so does not comment on it"`
 }
@@ -88,6 +89,9 @@ func (s *Service) Info(ctx context.Context, in SeenID) (Info, error) {
 	for _, v := range views {
 		i.Views += v
 	}
+	if i.Closed, err = s.providers.Closed(ctx, f.ProviderID); err != nil {
+		return i, err
+	}
 	visitor, is := api.VisitorOf(ctx)
 	if !is {
 		return i, nil
@@ -120,10 +124,16 @@ func summaryOf(b Body) string {
 	return string(text)
 }
 
-// owns says that somebody may download the family: it is free, or he or the enterprise of the call has bought it, or it is the enterprise's own.
+// owns says that somebody may download the family: it is the enterprise's own, or he or the enterprise of the call has bought it, or it is free and
+// its provider serves, or he, or people of that enterprise, took it while he did.
 func (s *Service) owns(ctx context.Context, userID string, st *membership.Standing, f Family) (bool, error) {
-	if free(st, f) {
+	if own(st, f) {
 		return true, nil
+	}
+	if f.PriceFen == 0 {
+		if serves, _, err := s.providers.Serving(ctx, f.ProviderID); err != nil || serves {
+			return serves, err
+		}
 	}
 	for _, o := range ownersOf(userID, st) {
 		e, err := s.owned.Find(ctx, o, goods.Family, f.ID)
@@ -131,12 +141,31 @@ func (s *Service) owns(ctx context.Context, userID string, st *membership.Standi
 			return e.Version > 0, err
 		}
 	}
-	return false, nil
+	if f.PriceFen > 0 {
+		return false, nil
+	}
+	v, err := s.downloads.Find(ctx, downloadKey(f.ID, userID))
+	if err != nil || v.Version > 0 {
+		return v.Version > 0, err
+	}
+	return s.inUse(ctx, st, f.ID)
 }
 
-// free says that nobody has to buy the family for the call: it costs nothing, or it is the enterprise's own.
-func free(st *membership.Standing, f Family) bool {
-	return f.PriceFen == 0 || st != nil && st.Access.Open() && st.Access.ID == f.ProviderID
+// inUse says that people of the enterprise of the call have downloaded the family.
+func (s *Service) inUse(ctx context.Context, st *membership.Standing, id string) (bool, error) {
+	if st == nil || !st.Access.Open() {
+		return false, nil
+	}
+	v, err := s.uses.Find(ctx, useKey(id, st.Access.ID))
+	return v.Version > 0, err
+}
+
+// free says that nobody has to buy the family for the call.
+func free(st *membership.Standing, f Family) bool { return f.PriceFen == 0 || own(st, f) }
+
+// own says that the enterprise of the call offers the family itself.
+func own(st *membership.Standing, f Family) bool {
+	return st != nil && st.Access.Open() && st.Access.ID == f.ProviderID
 }
 
 // ownersOf returns for whom what the caller downloads may have been bought: the enterprise of the call, whose right goes before his own in what

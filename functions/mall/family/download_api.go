@@ -51,7 +51,7 @@ var (
 )
 
 // Download signs the address of a file of a family that the caller may see for who may have it, and counts him once a day; a look at what waits for
-// the enterprise's library counts for nothing. 403 not_bought.
+// the enterprise's library counts for nothing. 403 not_bought, 409 seller_closed.
 func (s *Service) Download(ctx context.Context, in Wanted) (Link, error) {
 	f, b, _, err := s.Seen(ctx, in.ID, in.Waiting)
 	if err != nil {
@@ -63,6 +63,9 @@ func (s *Service) Download(ctx context.Context, in Wanted) (Link, error) {
 		return Link{}, err
 	}
 	may, err := s.owns(ctx, userID, st, f)
+	if err == nil && !may && f.PriceFen == 0 {
+		err = goods.ErrClosed
+	}
 	if err != nil || !may {
 		return Link{}, cmp.Or(err, error(errNotBought))
 	}
@@ -75,7 +78,7 @@ func (s *Service) Download(ctx context.Context, in Wanted) (Link, error) {
 		if err != nil || !held && !free(st, f) { // what was bought has gone back meanwhile
 			return Link{}, cmp.Or(err, error(errNotBought))
 		}
-		if err := s.count(ctx, userID, st, f, b.versionOf(f, file)); err != nil {
+		if err := s.count(ctx, userID, st, f, b.versionOf(f, file), held); err != nil {
 			return Link{}, err
 		}
 	}
@@ -118,8 +121,9 @@ func (b Body) versionOf(f Family, file File) string {
 	return f.VersionNo
 }
 
-// count counts a download once for each person and day, and once for each person, day and enterprise.
-func (s *Service) count(ctx context.Context, userID string, st *membership.Standing, f Family, version string) error {
+// count counts a download once for each person and day, and once for each person, day and enterprise. 409 seller_closed where somebody takes what
+// is free and its provider does not serve any more.
+func (s *Service) count(ctx context.Context, userID string, st *membership.Standing, f Family, version string, held bool) error {
 	now, key := s.base.Now(), downloadKey(f.ID, userID)
 	day := now.In(clock.Shanghai).Format(time.DateOnly)
 	return store.Retry(ctx, func() error {
@@ -128,11 +132,17 @@ func (s *Service) count(ctx context.Context, userID string, st *membership.Stand
 			return err
 		}
 		sum, writes := map[string]int64{}, []store.Write{}
-		if st != nil && st.Access.Open() {
-			var add map[string]int64
-			if writes, add, err = s.used(ctx, st.Access, f, Taker{userID, day, clock.Millis(now)}); err != nil {
+		if v.Version == 0 && !held && !own(st, f) {
+			if writes, err = s.offered(ctx, st, f); err != nil {
 				return err
 			}
+		}
+		if st != nil && st.Access.Open() {
+			uses, add, err := s.used(ctx, st.Access, f, Taker{userID, day, clock.Millis(now)})
+			if err != nil {
+				return err
+			}
+			writes = append(writes, uses...)
 			maps.Copy(sum, add)
 		}
 		if v.Value.Day != day {
@@ -151,6 +161,14 @@ func (s *Service) count(ctx context.Context, userID string, st *membership.Stand
 		}
 		return s.base.DB.Transact(ctx, append(writes, Counted(s.counts.rows, f.ID, sum))...)
 	})
+}
+
+// offered returns what holds a transaction to a family's provider serving; nothing for who takes what his enterprise uses already.
+func (s *Service) offered(ctx context.Context, st *membership.Standing, f Family) ([]store.Write, error) {
+	if used, err := s.inUse(ctx, st, f.ID); err != nil || used {
+		return nil, err
+	}
+	return s.goods.Offered(ctx, f.ProviderID)
 }
 
 // use marks the right by which the caller downloads as used, the first that there is and no other; afterwards it does not go back by itself. It says

@@ -1,6 +1,7 @@
 package family_test
 
 import (
+	"sync"
 	"testing"
 
 	"bimportal/functions/mall/family"
@@ -9,6 +10,8 @@ import (
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
+	"bimportal/shared/membership"
+	"bimportal/shared/store"
 )
 
 // Of what somebody and his enterprise both have bought, one right is used: the enterprise's where he calls for it, else his own.
@@ -39,4 +42,55 @@ func TestADownloadUsesOneRight(t *testing.T) {
 	}
 	team.Must[family.Link](t, d.Get(his.Owner, "", at))
 	used("for himself", true, true)
+}
+
+// Of who is frozen nobody takes what is free. Who had taken it, and his enterprise, goes on; frozen no more, he gives it to all again.
+func TestWhoDoesNotServeGivesNothing(t *testing.T) {
+	d := malltest.Open(t)
+	seller, his := team.NewTeam(t), team.NewTeam(t)
+	m := d.Public(seller, nil)
+	at := fileOf(t, d, m)
+	had, stranger, late := team.NewPerson(t), team.NewPerson(t), team.NewPerson(t)
+	team.Must[family.Link](t, d.Get(had, "", at))
+	team.Must[family.Link](t, d.Get(his.Owner, his.ID, at))
+	info := func(p team.Person) family.Info {
+		t.Helper()
+		return team.Must[family.Info](t, d.Post(p, "", infoPath, object{"id": m.ID}))
+	}
+	becomes := func(change func(*membership.Access)) {
+		t.Helper()
+		_, err := store.NewTable[membership.Access](apitest.DB(t), apitest.TableName("enterprise")).Update(t.Context(), membership.AccessKey(seller.ID), func(a *membership.Access) error {
+			a.Frozen, a.Dissolved = false, false
+			change(a)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := info(stranger)
+	if before.Closed || !before.Owned {
+		t.Errorf("while he serves: %+v", before)
+	}
+	for what, change := range map[string]func(*membership.Access){
+		"frozen": func(a *membership.Access) { a.Frozen = true }, "dissolved": func(a *membership.Access) { a.Dissolved = true },
+	} {
+		becomes(change)
+		team.Refused(t, what, d.Get(stranger, "", at), 409, "seller_closed")
+		if i := info(stranger); !i.Closed || i.Owned || i.Downloads != before.Downloads || !info(team.Person{}).Closed {
+			t.Errorf("%s: %+v", what, i)
+		}
+		if i := info(had); !i.Closed || !i.Owned {
+			t.Errorf("%s, who has it: %+v", what, i)
+		}
+		team.Must[family.Link](t, d.Get(had, "", at))
+		team.Must[family.Link](t, d.Get(his.Member(t), his.ID, at))
+		before = info(stranger)
+	}
+	becomes(func(*membership.Access) {})
+	d.Wire.BeforeWrite(sync.OnceFunc(func() { becomes(func(a *membership.Access) { a.Frozen = true }) }))
+	team.Refused(t, "frozen while it is taken", d.Get(late, "", at), 409, "seller_closed")
+	d.Wire.BeforeWrite(nil)
+	becomes(func(*membership.Access) {})
+	team.Must[family.Link](t, d.Get(stranger, "", at))
 }

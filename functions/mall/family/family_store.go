@@ -13,6 +13,7 @@ import (
 	"bimportal/shared/dict"
 	"bimportal/shared/entitlement"
 	"bimportal/shared/familycomment"
+	"bimportal/shared/goods"
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
 	"bimportal/shared/publish"
@@ -35,6 +36,8 @@ type Service struct {
 	owned     entitlement.Store
 	days      *store.Table[stats.DayView]
 	members   *membership.Reader
+	providers membership.Providers
+	goods     goods.Shelf
 	comments  *store.Table[familycomment.Comment]
 	thanks    *store.Table[Thanks]
 	uses      *store.Table[Use]
@@ -61,7 +64,7 @@ func New(b *publish.Base, t tables.Names, contents *content.Contents, names *dic
 	s := &Service{
 		base: b, contents: contents, dict: names, counts: newCounts(store.NewTable[Count](b.DB, t.Mall)),
 		marks: store.NewTable[Mark](b.DB, t.Mall), downloads: store.NewTable[Download](b.DB, t.Mall), owned: entitlement.NewStore(b.DB, t.Catalogue),
-		days: store.NewTable[stats.DayView](b.DB, t.Analysis), members: membership.NewReader(b.DB, t.Enterprise),
+		days: store.NewTable[stats.DayView](b.DB, t.Analysis), members: membership.NewReader(b.DB, t.Enterprise), providers: b.Providers, goods: goods.NewShelf(b.DB, t),
 		uses: store.NewTable[Use](b.DB, t.Mall), buyers: store.NewTable[Buyer](b.DB, t.Mall), versions: store.NewTable[VersionUse](b.DB, t.Mall),
 		comments: store.NewTable[familycomment.Comment](b.DB, t.Mall), thanks: store.NewTable[Thanks](b.DB, t.Mall), people: person.NewDirectory(b.DB, t.Identity), shops: store.NewTable[Shop](b.DB, t.Mall), rules: store.NewTable[health.Rules](b.DB, t.Mall),
 		words: words.NewLists(b.DB, t, b.Now),

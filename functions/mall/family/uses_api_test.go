@@ -231,6 +231,7 @@ func TestSeededUsesCountOnce(t *testing.T) {
 	if c := count(); c.Enterprises != 5 || c.EnterpriseDownloads != 10 || c.Buyers != 0 {
 		t.Errorf("its own is none, each has two who took it: %+v", c)
 	}
+	team.Known(t, id.Slug("enterprise", "zhuyuan"))
 	for range 5 {
 		other := team.NewTeam(t)
 		team.Must[family.Link](t, d.Get(other.Owner, other.ID, fileOf(t, d, m)))

@@ -181,7 +181,7 @@ func (d *Door) Send(ctx context.Context, p Someone, enterpriseID, path string, b
 // Template puts a template on the shelf and returns its id.
 func (d *Door) Template(change func(*goods.Row)) string {
 	d.T.Helper()
-	row := goods.Row{ID: id.New("t"), ProviderID: "nobody", Status: 2, TemplateName: "超高层办公楼全过程模板", VersionNo: "V1.0.0"}
+	row := goods.Row{ID: id.New("t"), ProviderID: membership.Platform, Status: 2, TemplateName: "超高层办公楼全过程模板", VersionNo: "V1.0.0"}
 	if change != nil {
 		change(&row)
 	}

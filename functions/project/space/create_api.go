@@ -200,8 +200,8 @@ func (s *Service) repeated(ctx context.Context, userID, key, wants string) (made
 	return "", &known, nil
 }
 
-// taken names the template in a new project and returns the writes that hold it and count its use: it is on the shelf and free, offered by the
-// enterprise itself, or bought. What was bought counts as used from now on, so that it does not go back by itself.
+// taken names the template in a new project and returns the writes that hold it and count its use: it is on the shelf, free and
+// its provider serves, or offered by the enterprise itself, or bought. What was bought counts as used from now on, so that it does not go back by itself.
 func (s *Service) taken(ctx context.Context, p *Project) ([]store.Write, error) {
 	row, same, err := s.shelf.Row(ctx, goods.Template, p.TemplateID)
 	if err != nil {
@@ -214,16 +214,21 @@ func (s *Service) taken(ctx context.Context, p *Project) ([]store.Write, error) 
 	if err != nil {
 		return nil, err
 	}
-	free := row.OnShelf(goods.Template) && (row.PriceFen == 0 || p.EnterpriseID != "" && row.ProviderID == p.EnterpriseID)
+	own := row.OnShelf(goods.Template) && p.EnterpriseID != "" && row.ProviderID == p.EnterpriseID
+	var offered []store.Write
 	switch {
-	case entitled.Version > 0, free:
+	case entitled.Version > 0, own:
+	case row.OnShelf(goods.Template) && row.PriceFen == 0:
+		if offered, err = s.shelf.Offered(ctx, row.ProviderID); err != nil {
+			return nil, err
+		}
 	case row.OnShelf(goods.Template):
 		return nil, errUnowned
 	default:
 		return nil, errTemplate
 	}
 	p.TemplateName, p.TemplateVersion = row.TemplateName, row.VersionNo
-	writes := []store.Write{same, s.shelf.Opened(p.TemplateID, 1)}
+	writes := append(offered, same, s.shelf.Opened(p.TemplateID, 1))
 	if entitled.Version > 0 && entitled.Value.UsedAt == 0 {
 		return append(writes, s.rights.Use(by, goods.Template, entitled, clock.Millis(s.now()))), nil // its order has counted the first use
 	}

@@ -282,3 +282,25 @@ func TestAKeyIsComparedAndNeverRead(t *testing.T) {
 		t.Error("a key is tried without end")
 	}
 }
+
+// Of who is frozen nobody opens a project from what is free, but for who has it already.
+func TestWhoDoesNotServeOpensNoProject(t *testing.T) {
+	t.Parallel()
+	d := projecttest.Open(t)
+	p, had := d.Someone("周明远"), d.Someone("顾可南")
+	seller := d.Enterprise(d.Someone("秦立峰"))
+	free := d.Template(func(r *goods.Row) { r.ProviderID = seller })
+	d.Do(d.DB.Transact(t.Context(), entitlement.NewStore(d.DB, d.Tables.Catalogue).New(entitlement.Person(had.ID), goods.Template, entitlement.Entitlement{GoodsID: free, OrderNo: id.New("")})))
+	frozen := func(is bool) {
+		t.Helper()
+		_, err := projecttest.Table[membership.Access](d, d.Tables.Enterprise).Update(t.Context(), membership.AccessKey(seller), func(a *membership.Access) error { a.Frozen = is; return nil })
+		d.Do(err)
+	}
+	frozen(true)
+	if a := d.Post(p, "", create, projecttest.Form(free, nil)); a.HTTP != 409 || a.Reason() != "seller_closed" {
+		t.Errorf("%s", a.Body)
+	}
+	d.Apply(had, "", projecttest.Form(free, nil))
+	frozen(false)
+	d.Apply(p, "", projecttest.Form(free, nil))
+}

@@ -332,28 +332,45 @@ func TestSalesAreSeenByPermissionAndPage(t *testing.T) {
 	w.purchasesBalance("paged", 500, map[string]string{userID: token}, []offerer{s})
 }
 
-func TestWhoIsNotOpenSellsNothing(t *testing.T) {
+func TestWhoDoesNotServeSellsNothing(t *testing.T) {
 	w := newWorld(t)
 	s := w.offerer()
 	_, token := w.person()
-	w.rich(token, 20)
-	row := s.shelve(w, 500)
+	w.rich(token, 50)
+	row, free, had := s.shelve(w, 500), s.shelve(w, 0), s.shelve(w, 500)
+	order := w.bought(token, had).OrderNo
+	takes := func() apitest.Answer { return w.call("POST", freePath, token, map[string]any{"templateId": free.ID}) }
 	for what, change := range map[string]func(*membership.Access){
 		"dissolved": func(a *membership.Access) { a.Dissolved = true }, "without its approval": func(a *membership.Access) { a.Status = membership.Failed },
+		"frozen": func(a *membership.Access) { a.Frozen = true },
 	} {
 		s.becomes(w, func(a *membership.Access) {
-			a.Dissolved, a.Status = false, membership.Approved
+			a.Dissolved, a.Frozen, a.Status = false, false, membership.Approved
 			change(a)
 		})
 		team.Refused(t, what, w.call("POST", buyPath, token, map[string]any{"type": "template", "id": row.ID, "priceFen": row.PriceFen}), 409, "seller_closed")
+		team.Refused(t, what+", for nothing", takes(), 409, "seller_closed")
+		team.Refused(t, what+", a price", w.call("GET", "/family/user/order/quote?type=template&id="+row.ID, token, nil), 409, "seller_closed")
+		if again := w.bought(token, had); again.OrderNo != order {
+			t.Errorf("%s: who has it loses it: %+v", what, again)
+		}
 	}
-	s.becomes(w, func(a *membership.Access) { a.Status = membership.Approved })
-	w.beforeWrite(func() {
-		w.beforeWrite(nil)
-		s.becomes(w, func(a *membership.Access) { a.Dissolved = true })
-	})
-	team.Refused(t, "dissolved while it is bought", w.call("POST", buyPath, token, map[string]any{"type": "template", "id": row.ID, "priceFen": row.PriceFen}), 409, "seller_closed")
-	if b := w.asset(token).BalanceFen; b != 2000 {
+	for _, buy := range []func() apitest.Answer{
+		func() apitest.Answer {
+			return w.call("POST", buyPath, token, map[string]any{"type": "template", "id": row.ID, "priceFen": row.PriceFen})
+		}, takes,
+	} {
+		s.becomes(w, func(a *membership.Access) { a.Dissolved, a.Frozen, a.Status = false, false, membership.Approved })
+		w.beforeWrite(func() {
+			w.beforeWrite(nil)
+			s.becomes(w, func(a *membership.Access) { a.Frozen = true })
+		})
+		team.Refused(t, "frozen while it is bought", buy(), 409, "seller_closed")
+	}
+	if b := w.asset(token).BalanceFen; b != 4500 {
 		t.Errorf("%d fen are left", b)
 	}
+	s.becomes(w, func(a *membership.Access) { a.Frozen = false })
+	w.goes("once he is frozen no more", takes())
+	w.bought(token, row)
 }

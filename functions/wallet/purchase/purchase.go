@@ -221,7 +221,6 @@ var (
 	errNotDue    = api.Conflict("income_not_due", "收入还在冻结期")
 	errNoOrder   = api.NotFound("no_order", "没有找到这个订单")
 	errNeedsWhy  = api.Field("reason", "请填写退款原因")
-	errClosed    = api.Conflict("seller_closed", "卖方已停止服务，不能购买")
 	errForgotten = api.Conflict("not_owned", "该订单的使用权已经不在")
 )
 

@@ -11,6 +11,14 @@ export const families = [
     ['a download uses what somebody and his enterprise have bought both', 'return s.base.DB.Transact(ctx, s.owned.Use(o, goods.Family, e, clock.Millis(s.base.Now())))',
       'if err := s.base.DB.Transact(ctx, s.owned.Use(o, goods.Family, e, clock.Millis(s.base.Now()))); err != nil {\n\t\t\t\treturn err\n\t\t\t}', 'TestADownloadUsesOneRight'],
   ]),
+  ...of('functions/mall/family/download_api.go', family, 'TestWhoDoesNotServeGivesNothing', [
+    ['what is free is taken from who is frozen meanwhile', 'if v.Version == 0 && !held && !own(st, f) {', 'if false {'],
+  ]),
+  ...of('functions/mall/family/detail_api.go', family, 'TestWhoDoesNotServeGivesNothing', [
+    ['what is free is taken from who is frozen', 'err != nil || serves {\n\t\t\treturn serves, err', 'err != nil || serves || true {\n\t\t\treturn true, err'],
+    ['who has taken what is free loses it', 'if err != nil || v.Version > 0 {\n\t\treturn v.Version > 0, err', 'if err != nil || v.Version < 0 {\n\t\treturn v.Version > 0, err'],
+    ['an enterprise that uses what is free loses it', 'return v.Version > 0, err\n}\n\n// free', 'return v.Version < 0, err\n}\n\n// free'],
+  ]),
   ...of('functions/mall/family/detail_api.go', family, 'TestADownloadUsesOneRight', [
     ['what somebody downloads for his enterprise uses his own right', 'return append([]entitlement.Owner{entitlement.Enterprise(st.Access.ID)}, owners...)', 'return append(owners, entitlement.Enterprise(st.Access.ID))'],
   ]),

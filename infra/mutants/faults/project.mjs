@@ -29,8 +29,8 @@ export const project = [
       'if entitled.Version > 0 && entitled.Value.UsedAt == 0 {',
       'if false {'],
     ['a priced template is used without an order',
-      'free := row.OnShelf(goods.Template) && (row.PriceFen == 0 ||',
-      'free := row.OnShelf(goods.Template) && (row.PriceFen >= 0 ||'],
+      'case row.OnShelf(goods.Template) && row.PriceFen == 0:',
+      'case row.OnShelf(goods.Template) && row.PriceFen >= 0:'],
     ['a member opens projects for the enterprise without the permission',
       'if member && st.May(string(auth.ProjectEdit)) {',
       'if member && (true || st.May(string(auth.ProjectEdit))) {'],
@@ -55,6 +55,9 @@ export const project = [
     ['a file goes that another project has',
       'if len(claim.Value.ProjectIDs) > 0 {',
       'if false {'],
+  ]),
+  ...of('functions/project/space/create_api.go', 'functions/project/space', 'TestWhoDoesNotServeOpensNoProject', [
+    ['a project is opened from what a frozen provider gave for nothing', 'if offered, err = s.shelf.Offered(ctx, row.ProviderID); err != nil {', 'if offered, err = s.shelf.Offered(ctx, ""); err != nil {'],
   ]),
   ...of('functions/project/space/invite_store.go', 'functions/project/space', 'TestWhoIsAskedIntoAProject|TestHowAnInviteEnds', [
     ['a stranger is asked into a project of an enterprise',

@@ -15,6 +15,14 @@ export const shared = [
       'add[versionAttr] = 1',
       'add[versionAttr] = 0'],
   ]),
+  ...of('shared/membership/provider.go', 'functions/wallet/moneytest', 'TestWhoDoesNotServeSellsNothing', [
+    ['who is frozen sells', 'return a.Open() && !a.Frozen', 'return a.Open()'],
+    ['who has ended sells', 'return a.Open() && !a.Frozen', 'return !a.Frozen'],
+    ['who is frozen while something is bought sells it', 'return true, []store.Write{p.access.Same(AccessKey(providerID), v)}, nil', 'return true, nil, nil'],
+  ]),
+  ...of('shared/goods/goods.go', 'functions/wallet/moneytest', 'TestWhoDoesNotServeSellsNothing', [
+    ['what is offered by nobody any more is bought', 'offered, err := s.Offered(ctx, g.ProviderID)', 'offered, err := s.Offered(ctx, "")'],
+  ]),
   ...of('shared/goods/goods.go', 'shared/goods', 'TestWhatCanBeBought', [
     ['a template off the shelf is sold',
       'case t == Template && r.Status == onShelf:',

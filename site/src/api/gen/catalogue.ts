@@ -1065,6 +1065,8 @@ export interface ProductCondition {
 export interface ProductDetail {
   accessMode: "online" | "client" | "external" | "api";
   accessModeName: string;
+  /** its provider has ended or is frozen: who has it keeps it, nobody else gets it */
+  closed: boolean;
   coverUrl: string;
   createTime: string;
   detailHtml: string;
@@ -1372,6 +1374,8 @@ export interface TemplateCan {
   to: number[];
 }
 export interface TemplateDetail {
+  /** its provider has ended or is frozen: who has it keeps it, nobody else gets it */
+  closed: boolean;
   detailHtml: string;
   disciplines: string[];
   /** JSON text: [{moduleName, functionList: [{functionName}]}] */

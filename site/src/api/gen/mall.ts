@@ -284,6 +284,8 @@ export interface FamilyInfo {
   categoryCode: string;
   categoryName: string;
   categoryPath: string[];
+  /** its provider has ended or is frozen: who has it keeps it, nobody else gets it */
+  closed: boolean;
   collectCount: number;
   commentCount: number;
   cover: string;

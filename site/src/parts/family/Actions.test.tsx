@@ -52,3 +52,14 @@ test("nothing is bought before it is known what the reader has", async () => {
   expect(bought.element.textContent, "it is his, and nothing is left to go on with").not.toContain("购买对话框");
   await bought.unmount();
 });
+
+test("a family whose provider has ended is given to nobody but who has it", async () => {
+  const stranger = await show(family({ closed: true, owned: false }));
+  expect(stranger.element.textContent).toContain("该提供方已停止服务");
+  expect(stranger.element.querySelectorAll("button")).toHaveLength(0);
+  await stranger.unmount();
+  const owner = await show(family({ closed: true }));
+  expect(owner.element.textContent).toContain("下载 IFC");
+  expect(owner.element.textContent).not.toContain("停止服务");
+  await owner.unmount();
+});

@@ -27,6 +27,7 @@ export function Actions({ info, known, onChanged }: { info: FamilyInfo; known: b
   const quote = useGet("/family/user/order/quote", { type: "family", id: info.id }, info.priceFen > 0 && !info.owned);
   const company = useCompanyOwns("family", info.id);
   const owned = info.owned || !!company.data?.orderNo;
+  const closed = info.closed && !owned;
   const host = inRevit();
   const member = !owned && info.priceFen > 0 && quote.data?.payFen === 0;
   const waits = company.waits || !known;
@@ -47,7 +48,7 @@ export function Actions({ info, known, onChanged }: { info: FamilyInfo; known: b
   };
   const main = info.files[0];
   const way = (fileId: string) => (host && fileId === main?.fileId ? "revit" : "disk");
-  useGoOn(`buy ${info.id}`, !waits, () => owned || setBuying(true));
+  useGoOn(`buy ${info.id}`, !waits, () => owned || closed || setBuying(true));
   useEffect(() => {
     const wanted = userId && !waits ? info.files.find((f) => intended(`download ${f.fileId} ${info.id}`)) : undefined;
     if (wanted) void fetch(wanted.fileId, way(wanted.fileId));
@@ -62,7 +63,8 @@ export function Actions({ info, known, onChanged }: { info: FamilyInfo; known: b
         {owned && info.priceFen > 0 && <span className="tag ok">{company.data?.orderNo ? "企业已拥有" : "已拥有"}</span>}
       </p>
       <div className={s.cta}>
-        {!owned && (
+        {closed && <span className="tag bad">该提供方已停止服务</span>}
+        {!owned && !closed && (
           <button type="button" className="btn c lg" disabled={waits} onClick={() => enter(`buy ${info.id}`) && setBuying(true)}>
             {member ? "会员领取" : "购买"}
           </button>
@@ -73,7 +75,7 @@ export function Actions({ info, known, onChanged }: { info: FamilyInfo; known: b
             {host ? "载入到 Revit" : `下载 ${main.format.toUpperCase()}`}
           </button>
         )}
-        {(owned ? info.files.slice(host ? 0 : 1) : info.files).map((f) => (
+        {(owned ? info.files.slice(host ? 0 : 1) : closed ? [] : info.files).map((f) => (
           <button key={f.fileId} type="button" className="btn" disabled={!!busy} onClick={() => void fetch(f.fileId, "disk")}>
             <Icon name="download" />
             下载 {f.format.toUpperCase()}
@@ -82,7 +84,9 @@ export function Actions({ info, known, onChanged }: { info: FamilyInfo; known: b
         ))}
       </div>
       <p className={s.note}>
-        {owned
+        {closed
+          ? "不能再购买或下载，已购买或下载过的仍可使用。"
+          : owned
           ? "下载地址一分钟内有效，可随时再取。同一人一天计一次下载。"
           : "购买后才能下载和载入，可用个人余额或企业账户付款，买过的版本以后都能下载。"}
       </p>

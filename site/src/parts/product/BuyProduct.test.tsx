@@ -28,3 +28,12 @@ test("who signed in on the way to buy what his enterprise has is not sold it aga
   expect(element.textContent).toBe("企业已拥有");
   await unmount();
 });
+
+test("a product whose provider has ended is not sold", async () => {
+  answerCalls({ "/family/user/order/owned": () => ({ data: { orderNo: "" } }), "/family/order/enterprise/owned": () => ({ data: { orderNo: "" } }) });
+  intend("buy p1");
+  const { element, unmount } = await render(<BuyProduct product={{ ...product, closed: true }} />, new FakeRouter({}));
+  await settle(20);
+  expect(element.textContent).toBe("该提供方已停止服务");
+  await unmount();
+});

@@ -20,7 +20,7 @@ export function BuyProduct({ product }: { product: ProductDetail }) {
   const orderNo = owned.data?.orderNo;
   const companyOrder = company.data?.orderNo;
   const waits = company.waits || (owned.isValidating && !owned.data);
-  useGoOn(`buy ${product.id}`, !!owned.data && !waits, () => orderNo || companyOrder || setBuying(true));
+  useGoOn(`buy ${product.id}`, !!owned.data && !waits, () => orderNo || companyOrder || product.closed || setBuying(true));
   return (
     <>
       {companyOrder && !orderNo ? (
@@ -35,6 +35,8 @@ export function BuyProduct({ product }: { product: ProductDetail }) {
         <Link className="btn lg" href={paths.orderDetail(orderNo)}>
           已购买，查看订单
         </Link>
+      ) : product.closed ? (
+        <span className="tag bad">该提供方已停止服务</span>
       ) : (
         <button type="button" className="btn lg" disabled={waits} onClick={() => enter(`buy ${product.id}`) && setBuying(true)}>
           购买

@@ -76,3 +76,22 @@ test("what somebody likes already stays so when he signed in on the way to like 
   expect(sent.filter((s) => s.path === LIKE)).toEqual([]);
   await unmount();
 });
+
+test("a template whose provider has ended is offered to nobody but who has it", async () => {
+  const closed = { ...template, closed: true };
+  const page = (owned: number) => {
+    answerCalls({ [MINE]: () => ({ data: [{ id: "t1", owned, isLiked: false }] }), [COMPANY]: () => ({ data: { orderNo: "" } }) });
+    return render(<Actions template={closed} onPreview={() => undefined} />, new FakeRouter({}));
+  };
+  intend("use t1");
+  const stranger = await page(0);
+  await settle(20);
+  expect(stranger.element.textContent).toContain("该提供方已停止服务");
+  expect(stranger.element.textContent).not.toMatch(/购买|使用此模板/);
+  await stranger.unmount();
+  const owner = await page(1);
+  await settle(20);
+  expect(owner.element.textContent).toContain("使用此模板");
+  expect(owner.element.textContent).not.toContain("停止服务");
+  await owner.unmount();
+});

@@ -35,6 +35,7 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
   const next = paths.applyWith(template.id);
   const open = async () => void (askToApply(template.id) || (await router.push(next)));
   const forSale = !owned && template.priceFen > 0;
+  const closed = template.closed && !owned;
   const work = async (what: "like" | "use", f: () => Promise<void>) => {
     if (!enter(`${what} ${template.id}`)) return;
     setBusy(what);
@@ -63,14 +64,18 @@ export function Actions({ template, onPreview }: { template: TemplateDetail; onP
     });
   const press = useThrottled(like);
   const known = mine.ready && !waits;
-  useGoOn(`use ${template.id}`, known, use);
+  useGoOn(`use ${template.id}`, known, () => closed || use());
   useGoOn(`like ${template.id}`, known, () => likes || like());
   return (
     <div className={s.actions} data-mine={mine.ready ? "ready" : "waiting"}>
-      <button type="button" className="btn c" disabled={busy === "use" || waits} onClick={() => void use()}>
-        {owned || !template.priceFen ? "使用此模板" : "购买并使用"}
-        {isSoon(next) && !forSale && <SoonMark />}
-      </button>
+      {closed ? (
+        <span className="tag bad">该提供方已停止服务</span>
+      ) : (
+        <button type="button" className="btn c" disabled={busy === "use" || waits} onClick={() => void use()}>
+          {owned || !template.priceFen ? "使用此模板" : "购买并使用"}
+          {isSoon(next) && !forSale && <SoonMark />}
+        </button>
+      )}
       <button type="button" className="btn" onClick={onPreview}>
         <Icon name="eye" />
         预览

@@ -6,7 +6,7 @@ import { Previewed, PreviewDrawer } from "@/parts/editing/PreviewDrawer";
 type Own = Posts["/micro/home/product/info"]["data"];
 
 /** A product as its own page will read it. */
-export const detailOf = (own: Own): ProductDetail => ({ ...own, publishTime: "", scoreAvg: 0, scoreCount: 0 });
+export const detailOf = (own: Own): ProductDetail => ({ ...own, publishTime: "", scoreAvg: 0, scoreCount: 0, closed: false });
 
 /** A product as the public will read it. */
 export function ProductPreview({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {

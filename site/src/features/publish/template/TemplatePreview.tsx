@@ -9,6 +9,7 @@ type Own = Posts["/platform/home/itemTemplate/own"]["data"];
 
 const detailOf = (own: Own): TemplateDetail => ({
   ...own,
+  closed: false,
   images: own.images ?? [],
   versions: (own.versions ?? []).map((v) => ({ versionNo: v.versionNo, changeLog: v.changeLog, createTime: moment(v.at, 0), useCount: 0, scoreAvg: 0, scoreCount: 0 })),
 });
