@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"bimportal/shared/account"
@@ -69,9 +70,18 @@ func (s *Store) waits(accountID string, n int64) store.Write {
 	return s.counts.Counted(store.Sum{Key: ledger.PurchasesKey(accountID), Add: map[string]int64{"held": n}})
 }
 
+// Promise returns the writes by which a need's budget waits for its winners, for the transaction that awards it: none of them closes his account
+// before it is divided, nor while his share is held.
+func (s *Store) Promise(winners []string) (writes []store.Write) {
+	for _, userID := range winners {
+		writes = append(writes, s.waits(account.Personal(userID), 1))
+	}
+	return writes
+}
+
 // Divide returns the writes that give a need's budget away, for the transaction that ends the need, and the shares that come of it: the
-// parts to who earned them, where they are held like every income, and the rest back. 409 as Budget.divide says.
-func (s *Store) Divide(ctx context.Context, needID string, parts []Part, back money.Fen, now time.Time) ([]store.Write, []Share, error) {
+// parts to who earned them, of those to whom it was promised, where they are held like every income, and the rest back. 409 as Budget.divide says.
+func (s *Store) Divide(ctx context.Context, needID string, promised []string, parts []Part, back money.Fen, now time.Time) ([]store.Write, []Share, error) {
 	held, err := s.budgets.Get(ctx, budgetKey(needID))
 	if err != nil {
 		return nil, nil, err
@@ -93,7 +103,12 @@ func (s *Store) Divide(ctx context.Context, needID string, parts []Part, back mo
 		}
 	}
 	for _, one := range shares {
-		writes = append(writes, s.shares.New(shareKey(needID, one.No), one), s.waits(account.Personal(one.UserID), 1))
+		writes = append(writes, s.shares.New(shareKey(needID, one.No), one))
+	}
+	for _, userID := range promised {
+		if !slices.ContainsFunc(shares, func(one Share) bool { return one.UserID == userID }) {
+			writes = append(writes, s.waits(account.Personal(userID), -1))
+		}
 	}
 	return writes, shares, nil
 }

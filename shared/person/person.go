@@ -92,6 +92,15 @@ func (d Directory) Of(ctx context.Context, userID string) (Person, error) {
 	return p.Value, err
 }
 
+// Stays says that an account is neither disabled nor closed, nor on its way out: that something may be put into its hands.
+func (d Directory) Stays(ctx context.Context, userID string) (bool, error) {
+	p, err := d.Of(ctx, userID)
+	if errors.Is(err, ErrNobody) {
+		return false, nil
+	}
+	return err == nil && p.Status == 0, err
+}
+
 // ByTelephone returns whose a telephone is, or ErrNobody.
 func (d Directory) ByTelephone(ctx context.Context, telephone string) (Person, error) {
 	n, err := d.names.Get(ctx, NameKey(telephone))

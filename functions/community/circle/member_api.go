@@ -2,14 +2,12 @@ package circle
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/circles"
 	"bimportal/shared/clock"
-	"bimportal/shared/person"
 	"bimportal/shared/store"
 	"bimportal/shared/words"
 )
@@ -209,8 +207,8 @@ func (s *Service) changed(ctx context.Context, c *store.Versioned[Circle], seat 
 	if err := c.Value.Appoint(seat.Value.Fellow, to == Manager); err != nil || to != Owner {
 		return s.as(seat, to), err
 	}
-	heir, err := s.core.People.Of(ctx, seat.Value.UserID)
-	if errors.Is(err, person.ErrNobody) || err == nil && heir.Status != 0 {
+	stays, err := s.core.People.Stays(ctx, seat.Value.UserID)
+	if err == nil && !stays {
 		err = errHeir
 	}
 	if err != nil {

@@ -73,8 +73,8 @@ type Awarding struct {
 	Shares []Portion `json:"shares" minItems:"1" maxItems:"5" doc:"they add up to the budget" msg:"required=请选择中选稿件;minItems=请选择中选稿件;maxItems=最多选择5份稿件"`
 }
 
-// Award gives the budget's shares to manuscripts, by whose need it is. 403 not_owner, 404 no_manuscript, 409 need_not_judging, 400 where they
-// do not add up to the budget.
+// Award gives the budget's shares to manuscripts, by whose need it is. 403 not_owner, 404 no_manuscript, 409 need_not_judging, winner_leaves,
+// 400 where they do not add up to the budget.
 func (s *Service) Award(ctx context.Context, in Awarding) (Detail, error) {
 	return s.after(ctx, in.ID, s.award(ctx, api.ActorOf(ctx).UserID, in))
 }
@@ -88,6 +88,9 @@ func (s *Service) award(ctx context.Context, userID string, in Awarding) error {
 			if err != nil {
 				return nil, err
 			}
+			if stays, err := s.Core.People.Stays(ctx, v.Value.UserID); err != nil || !stays {
+				return nil, cmp.Or(err, error(errLeaves))
+			}
 			v.Value.Standing = Won
 			won = append(won, v)
 			winners = append(winners, Winner{ManuscriptID: v.Value.ID, UserID: v.Value.UserID, Name: v.Value.Name, AmountFen: one.AmountFen})
@@ -96,6 +99,9 @@ func (s *Service) award(ctx context.Context, userID string, in Awarding) error {
 			return nil, err
 		}
 		writes, err := s.logged(ctx, n, by.UserID, "定标", now)
+		if n.Escrow == 1 {
+			writes = append(writes, s.escrow.Promise(n.promised())...)
+		}
 		for i, v := range won {
 			writes = append(writes, s.handed(n, v)...)
 			writes = append(writes, s.told(now, v.Value.UserID, "恭喜，您的稿件中选", "需求“"+n.Title+"”已定标，您的份额为 "+winners[i].AmountFen.Text()+" 元，请按要求交付。", n.ID)...)

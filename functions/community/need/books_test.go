@@ -34,6 +34,9 @@ func (s *schedule) holds(when string) {
 		if n.State != need.Draft && n.State != need.Closed {
 			want = n.BudgetFen
 			held[b.AccountID]++
+			for _, w := range n.Winners {
+				held[ledger.PersonalAccount(w.UserID)]++
+			}
 		}
 		if left != want || b.LeftFen != want {
 			s.T.Errorf("%s: of need %s in state %d are held %d fen (%d), %d should be", when, needID, n.State, left, b.LeftFen, want)

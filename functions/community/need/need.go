@@ -140,6 +140,7 @@ var (
 	errFull      = api.Conflict("need_full", "该需求的稿件已满 200 份")
 	errSealed    = api.Conflict("manuscripts_sealed", "稿件在截稿前保持密封，截稿后才能查看")
 	errNotJudged = api.Conflict("need_not_judging", "只有评选中的需求可以入围和定标")
+	errLeaves    = api.Conflict("winner_leaves", "有中选者的账号已停用或正在注销，请选择其他稿件")
 	errWinners   = api.Field("shares", "请选择 1 至 5 份稿件")
 	errShares    = api.Field("shares", "各份金额须大于 0，且合计恰好等于预算")
 	errNotWon    = api.Conflict("not_winner", "只有中选者可以交付")
@@ -273,6 +274,15 @@ func (n *Need) Award(winners []Winner, now time.Time) error {
 	n.lasts(Awarded, clock.Millis(now.Add(deliverFor)))
 	n.say(now, "定标，等待中选者交付")
 	return nil
+}
+
+// promised are the people for whom the budget waits.
+func (n *Need) promised() []string {
+	list := make([]string, len(n.Winners))
+	for i, w := range n.Winners {
+		list[i] = w.UserID
+	}
+	return list
 }
 
 // winner returns the winner of a person, nil for none.

@@ -253,7 +253,7 @@ func (s *Service) owned(ctx context.Context, userID, needID string, f func(n *Ne
 func (s *Service) settled(ctx context.Context, n *Need, e Ending, now time.Time) ([]store.Write, error) {
 	var writes []store.Write
 	if n.Escrow == 1 {
-		moved, _, err := s.escrow.Divide(ctx, n.ID, e.Parts, e.Back, now)
+		moved, _, err := s.escrow.Divide(ctx, n.ID, n.promised(), e.Parts, e.Back, now)
 		if err != nil {
 			return nil, err
 		}

@@ -18,6 +18,14 @@ export const need = [
     ['what goes back is still spent', 'writes = append(writes, s.spending.Back(paid, time.UnixMilli(b.HeldAt)))', '_ = paid'],
     ['who has something held closes his account', 's.budgets.New(budgetKey(needID), b), s.waits(b.AccountID, 1))', 's.budgets.New(budgetKey(needID), b))'],
   ]),
+  ...of('shared/escrow/escrow_store.go', door, 'TestABudgetWaitsForItsWinners', [
+    ['who has won closes his account', 's.waits(account.Personal(userID), 1))', 's.waits(account.Personal(userID), 0))'],
+    ['who got nothing never closes his account', 's.waits(account.Personal(userID), -1))', 's.waits(account.Personal(userID), 0))'],
+  ]),
+  ...of('functions/community/need/award_api.go', door, 'TestABudgetWaitsForItsWinners', [
+    ['who is on his way out wins', 'err != nil || !stays {', 'err != nil || false && !stays {'],
+    ['without escrow a winner waits for ever', 'if n.Escrow == 1 {\n\t\t\twrites = append(writes, s.escrow.Promise', 'if true {\n\t\t\twrites = append(writes, s.escrow.Promise'],
+  ]),
   ...of('functions/community/need/comment_store.go', door, 'TestANeedIsAskedAboutWhereAnybodyReadsIt', [
     ['a draft or what is hidden is commented on', ' || err == nil && !v.Value.Public() {', ' {'],
     ['who published it hears nothing', 'AuthorID: v.Value.UserID', 'AuthorID: v.Value.ID'],
