@@ -53,6 +53,12 @@ test("nothing is bought before it is known what the reader has", async () => {
   await bought.unmount();
 });
 
+test("a visitor is offered the files of a free family, and no purchase", async () => {
+  const { element, unmount } = await show(family({ owned: false }));
+  expect([...element.querySelectorAll("button")].map((b) => b.textContent)).toEqual([expect.stringContaining("下载 RFA"), expect.stringContaining("下载 IFC")]);
+  await unmount();
+});
+
 test("a family whose provider has ended is given to nobody but who has it", async () => {
   const stranger = await show(family({ closed: true, owned: false }));
   expect(stranger.element.textContent).toContain("该提供方已停止服务");

@@ -26,7 +26,8 @@ export function Actions({ info, known, onChanged }: { info: FamilyInfo; known: b
   const [buying, setBuying] = useState(false);
   const quote = useGet("/family/user/order/quote", { type: "family", id: info.id }, info.priceFen > 0 && !info.owned);
   const company = useCompanyOwns("family", info.id);
-  const owned = info.owned || !!company.data?.orderNo;
+  // Nobody needs to buy what is free, though it is not known of a visitor that he has it.
+  const owned = info.owned || !!company.data?.orderNo || (!info.priceFen && !info.closed);
   const closed = info.closed && !owned;
   const host = inRevit();
   const member = !owned && info.priceFen > 0 && quote.data?.payFen === 0;
