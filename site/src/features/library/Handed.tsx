@@ -100,7 +100,7 @@ function Files({ info, waiting, before }: { info: FamilyInfo; waiting: boolean; 
               下载<span className="sr">，{f.name}</span>
             </Button>
           ) : (
-            <span className="t3">购买后可下载</span>
+            <span className="t3">{info.closed ? "该提供方已停止服务" : "购买后可下载"}</span>
           )}
         </li>
       ))}

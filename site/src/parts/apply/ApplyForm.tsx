@@ -170,7 +170,8 @@ function Chosen({ id, wrong, onChange }: { id: string; wrong?: string; onChange:
     );
   if (!data) return <Skeleton lines={2} height={28} />;
   const owned = mine.data?.some((m) => m.id === id && m.owned === 1) || !!company.data?.orderNo;
-  const missing = !!mine.data && !owned && data.priceFen > 0;
+  const closed = data.closed && !!mine.data && !owned;
+  const missing = !!mine.data && !owned && !closed && data.priceFen > 0;
   return (
     <section className={s.chosen} aria-label="项目模板" data-template={id}>
       <div className={s.picture}>
@@ -186,9 +187,9 @@ function Chosen({ id, wrong, onChange }: { id: string; wrong?: string; onChange:
       <button type="button" name="templateId" className="btn s" onClick={onChange}>
         更换模板
       </button>
-      {(wrong || missing) && (
+      {(wrong || missing || closed) && (
         <p className={s.missing} role={wrong ? "alert" : undefined}>
-          {missing ? "使用该模板需要先购买。" : wrong}
+          {closed ? "该模板的提供方已停止服务，请更换模板。" : missing ? "使用该模板需要先购买。" : wrong}
           {missing && (
             <button type="button" className="btn s" onClick={() => setBuying(true)}>
               购买 {priceOf(data.priceFen)}
