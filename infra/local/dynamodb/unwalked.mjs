@@ -11,7 +11,7 @@ const reasons = {
   'no seeded order is of a product': ['walletWorker catalogue: products'],
   'the seller of no family is paid while the journeys run': ['walletWorker mall: check', 'walletWorker mall: get', 'walletWorker mall: families'],
   'no journey ends an enterprise, which is held to having nothing on its account': [
-    'enterprise wallet: check', 'enterprise wallet: get', 'enterprise wallet: query', 'enterprise wallet: account#e_',
+    'enterprise wallet: check', 'enterprise wallet: query',
   ],
   'who may open an application is assigned by no journey': ['enterprise catalogue: get', 'enterprise catalogue: query', 'enterprise catalogue: enterprise#'],
   'no journey opens a need of an enterprise, which pays within its limits and is settled by the worker': [
