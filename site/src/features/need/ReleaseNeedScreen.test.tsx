@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act } from "react";
 import { expect, test } from "vitest";
 import { useSWRConfig } from "swr";
@@ -56,7 +56,9 @@ test("a draft stays in its editor while it is published, and a new need begins w
 
 const EDIT = "/micro/home/community/need/edit";
 const PUBLISH = "/micro/home/community/need/publish";
-const whole = (title: string, rev: number, more: object = {}) => ({ ...need("n1", title, true, rev), text: "一层至三层机电综合，净高不低于二点八米，按现行标准验收。", deadline: Date.now() + 86_400_000, formats: ["ifc"], ...more });
+/** One for all answers: two of them, a minute apart, would differ. */
+const deadline = Date.now() + 86_400_000;
+const whole = (title: string, rev: number, more: object = {}) => ({ ...need("n1", title, true, rev), text: "一层至三层机电综合，净高不低于二点八米，按现行标准验收。", deadline, formats: ["ifc"], ...more });
 const refusal = (current: object) => ({ status: 409, message: "内容已被修改，请核对最新内容后再提交", data: { reason: "stale_rev", current } });
 const editor = async () => {
   const { element, unmount } = await render(<ReleaseNeedScreen title="发布需求" />, new FakeRouter({ id: "n1" }));
