@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act, useLayoutEffect, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls, render, settle } from "@/test/render";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act, useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerCalls, render, settle } from "@/test/render";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act, useEffect } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import useSWR from "swr";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, expect, test } from "vitest";
 import type { Profile } from "@/api/shapes";

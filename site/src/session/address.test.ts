@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
 
 const read = async (address: string) => {

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 
@@ -15,7 +15,7 @@ vi.stubGlobal("sessionStorage", {
   setItem: (key: string, value: string) => void mine().set(key, value),
   removeItem: (key: string) => void mine().delete(key),
 });
-/** jsdom has no locks: one tab at a time renews the token. */
+/** happy-dom has no locks: one tab at a time renews the token. */
 let locked: Promise<unknown> = Promise.resolve();
 Object.defineProperty(navigator, "locks", { configurable: true, value: { request: (_: string, work: () => Promise<unknown>) => (locked = locked.then(work, work)) } });
 afterAll(() => vi.unstubAllGlobals());

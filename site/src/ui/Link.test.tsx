@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { addScreens, screens } from "@/addresses";
 import { ownAddresses } from "@/ownAddresses";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { HeadManagerContext } from "next/dist/shared/lib/head-manager-context.shared-runtime";
 import type { ReactElement } from "react";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
 import { copy } from "./copy";
 import { toast } from "./toast";

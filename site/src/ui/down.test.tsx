@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/api/error";
 import { render } from "@/test/render";

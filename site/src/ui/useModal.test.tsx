@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act, useState } from "react";
 import { expect, test } from "vitest";
 import { render } from "@/test/render";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { session } from "@/session/session";
 import { asInABrowser } from "@/test/browser";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import { intend } from "@/session/intent";
 import { readerIsKnown } from "@/test/reader";

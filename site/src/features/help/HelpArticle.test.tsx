@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 import { useSWRConfig } from "swr";
 import { act } from "react";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act, useEffect, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { provideScope } from "@/api/scope";

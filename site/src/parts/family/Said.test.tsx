@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act, useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import type { FamilyInfo } from "@/api/shapes";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { FakeRouter, render } from "@/test/render";

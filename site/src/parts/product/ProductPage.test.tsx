@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import type { ProductDetail } from "@/api/shapes";
 import { asInABrowser } from "@/test/browser";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
 import { piecesOf } from "@/ui/Marked";
 import { forgetAll, remember } from "./past";

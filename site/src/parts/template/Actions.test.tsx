@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import Router from "next/router";
 import { expect, test, vi } from "vitest";
 import type { TemplateDetail } from "@/api/shapes";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { Button, Form } from "antd";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
 import { render, settle } from "@/test/render";
 import { NOT_LOADED } from "../chunk";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import type { CircleDetail } from "@/api/shapes";
